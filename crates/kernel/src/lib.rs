@@ -1,0 +1,1 @@
+//! The battle machine that serves every rule system.
