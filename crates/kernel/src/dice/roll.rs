@@ -164,7 +164,6 @@ pub struct Pool {
     /// Of which kind.
     pub die: Die,
     /// Which faces are thrown again.
-    #[serde(default, skip_serializing_if = "Reroll::is_none")]
     pub reroll: Reroll,
     /// How they are read.
     pub reading: Reading,
@@ -255,7 +254,6 @@ impl Value {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Roll {
     /// Who throws; nobody in particular for rolls that belong to neither side.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
     /// The rule that asks for the dice.
     pub rule: RuleId,
