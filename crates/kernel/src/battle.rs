@@ -198,14 +198,14 @@ impl<S: System> Battle<S> {
         match &self.state.awaiting {
             Awaiting::Dice(roll) => roll.read(throw).map_err(|bad| {
                 Refusal::new(
-                    rule!("TABLE-003"),
+                    rule!("TABLE-004"),
                     format!("These are not the dice that were asked for: {bad}"),
                     "Throw each pool as it was asked for, and throw again only the faces that must be.",
                 )
                 .fact("purpose", roll.purpose.to_string())
             }),
             Awaiting::Decision { side, .. } => Err(Refusal::new(
-                rule!("TABLE-002"),
+                rule!("TABLE-003"),
                 format!("No dice are awaited: {side} must choose first"),
                 "Give the decision that is awaited.",
             )),
@@ -272,7 +272,7 @@ impl<S: System> Battle<S> {
         let Start { scenario, .. } = S::prepare(setup, rules)?;
         let state = postcard::from_bytes(snapshot).map_err(|e| {
             Refusal::new(
-                rule!("TABLE-009"),
+                rule!("TABLE-012"),
                 format!("The snapshot cannot be read: {e}"),
                 "Replay the log instead; it holds the whole battle.",
             )
@@ -283,7 +283,7 @@ impl<S: System> Battle<S> {
 
 fn over(outcome: &Outcome) -> Refusal {
     Refusal::new(
-        rule!("TABLE-004"),
+        rule!("TABLE-005"),
         format!("The battle is over: {}", outcome.how),
         "Start another battle, or replay this one.",
     )
@@ -293,7 +293,7 @@ fn nobody_won() -> Outcome {
     Outcome {
         winner: None,
         how: Cow::Borrowed("nothing is left to do"),
-        rule: rule!("TABLE-004"),
+        rule: rule!("TABLE-005"),
         score: crate::BySide::default(),
     }
 }

@@ -1,9 +1,10 @@
 //! The battle machine that serves every rule system.
-pub mod dice;
 mod battle;
+pub mod dice;
 mod hash;
 pub mod log;
 mod refusal;
+mod session;
 mod side;
 mod system;
 mod tally;
@@ -11,6 +12,7 @@ mod tally;
 pub use battle::{Awaiting, Battle, Outcome, Step};
 pub use hash::StateHash;
 pub use refusal::{Fact, FactValue, Refusal};
+pub use session::{HASH_EVERY, Session, ThrowFailed};
 pub use side::{BySide, Side, Viewer};
 pub use system::{Context, Flow, Input, RulesVersion, Sentence, Start, System};
 pub use tally::{Effect, Line, Tally};

@@ -7,9 +7,7 @@ use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::{borrow::Cow, fmt::Debug};
 
 /// A version of a system's behaviour. It goes up whenever a mended rule could change how a recorded battle goes.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct RulesVersion(pub u16);
 
@@ -65,11 +63,7 @@ pub trait System: Sized + Clone + Debug + PartialEq + Eq + 'static {
     ) -> Result<Self::Order, Refusal>;
 
     /// Goes on with the procedure on top of the stack.
-    fn run(
-        cx: &mut Context<'_, Self>,
-        procedure: &mut Self::Procedure,
-        input: Input<Self>,
-    ) -> Flow<Self>;
+    fn run(cx: &mut Context<'_, Self>, procedure: &mut Self::Procedure, input: Input<Self>) -> Flow<Self>;
 
     /// Sensible decisions for the awaited request: never empty when a decision is awaited, and every one legal.
     fn candidates(battle: &Battle<Self>, side: Side, request: &Self::Request, out: &mut Vec<Self::Decision>);

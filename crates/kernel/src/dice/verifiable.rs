@@ -7,7 +7,7 @@
 //! of sides, modulo that number. After the battle the seed is shown, and anybody can recompute any die alone.
 //! This drawing is frozen: recorded battles depend on it.
 
-use super::{Die, DiceSource, NoDice, Roll, Throw, source::throw_with};
+use super::{DiceSource, Die, NoDice, Roll, Throw, source::throw_with};
 use crate::BySide;
 use chacha20::{
     ChaCha20,

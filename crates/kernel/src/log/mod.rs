@@ -12,7 +12,7 @@ mod write;
 
 pub use migrate::Migration;
 pub use read::{Damage, Limits, Log, read};
-pub use replay::{Hashes, Replay, replay};
+pub use replay::{Dice, Fault, Hashes, Replay, replay};
 pub use write::Writer;
 
 use crate::{

@@ -278,10 +278,12 @@ fn read_line(log: &mut Log, number: usize, raw: &[u8], limits: Limits) -> Result
 fn why_malformed(body: &str) -> String {
     match serde_json::from_str::<Value>(body) {
         Err(e) => plain(&e),
-        Ok(value) if value.get("end").is_some() => match serde_json::from_value::<End>(value["end"].clone()) {
-            Err(e) => plain(&e),
-            Ok(_) => "it is neither an entry nor the end".to_owned(),
-        },
+        Ok(value) if value.get("end").is_some() => {
+            match serde_json::from_value::<End>(value["end"].clone()) {
+                Err(e) => plain(&e),
+                Ok(_) => "it is neither an entry nor the end".to_owned(),
+            }
+        }
         Ok(value) => match serde_json::from_value::<Entry<Value>>(value) {
             Err(e) => plain(&e),
             Ok(_) => "it is neither an entry nor the end".to_owned(),
