@@ -6,9 +6,7 @@ use caracole_kernel::{
     dice::{Commitment, Scripted, Seed, Verifiable},
     log::Writer,
 };
-use caracole_trial::{Decision, Event, Listed, Setup, Trial, UnitId};
-
-pub const R0: UnitId = UnitId(0);
+use caracole_trial::{Decision, Event, Listed, Setup, Trial};
 
 /// A unit for a list.
 pub fn unit(name: &str, strength: u8) -> Listed {
@@ -27,7 +25,7 @@ pub fn battle(red: Vec<Listed>, blue: Vec<Listed>) -> Session<Trial> {
     Session::start(Setup { armies: BySide { red, blue }, turns: 40 }).unwrap()
 }
 
-/// Units side by side on the road, as if they had marched there: red on `red`, blue on `blue`.
+/// A choice that must be legal.
 pub fn choose(session: &mut Session<Trial>, side: Side, decision: Decision) -> Vec<Event> {
     session.choose(side, decision).unwrap()
 }
