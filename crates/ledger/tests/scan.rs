@@ -222,7 +222,7 @@ fn citations_are_sorted_and_written_as_source() {
     assert!(source.starts_with("&[") && source.trim_end().ends_with(']'));
 }
 
-/// What the macros of this crate expand to stands wherever its users put it.
+/// The same scan that the program makes when it is built.
 #[test]
 fn the_workspace_itself_has_no_unproved_claims() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
