@@ -1,1 +1,20 @@
 //! The battle machine that serves every rule system.
+mod battle;
+pub mod dice;
+mod erased;
+mod hash;
+pub mod log;
+mod refusal;
+mod session;
+mod side;
+mod system;
+mod tally;
+
+pub use battle::{Awaiting, Battle, Outcome, Step};
+pub use erased::{AnyReplay, AnySession, AnySystem, Erased, Seen};
+pub use hash::StateHash;
+pub use refusal::{Fact, FactValue, Refusal};
+pub use session::{HASH_EVERY, Session, ThrowFailed};
+pub use side::{BySide, Side, Viewer};
+pub use system::{Context, Flow, Input, RulesVersion, Sentence, Start, System};
+pub use tally::{Effect, Line, Tally};

@@ -1,0 +1,18 @@
+//! Dice as steps: what is thrown, and the sources that throw it.
+//!
+//! Live play throws [`Verifiable`] dice, tests [`Scripted`] ones, replays [`Recorded`] ones; the enumerating
+//! source, which walks every outcome with its weight, lives in the odds crate.
+
+mod recorded;
+mod roll;
+mod scripted;
+mod source;
+mod verifiable;
+
+pub use recorded::Recorded;
+pub use roll::{
+    BadThrow, Die, FaceSet, Keep, MOST_DICE, Pool, Reading, Reroll, Roll, Throw, Thrown, Value, Values,
+};
+pub use scripted::Scripted;
+pub use source::{DiceSource, NoDice};
+pub use verifiable::{Bytes32, Commitment, Seed, Verifiable};

@@ -1,0 +1,308 @@
+//! A battle at a table: its record, taking back, going back by consent, giving up.
+
+use crate::{
+    Awaiting, Battle, Outcome, Refusal, RulesVersion, Side, StateHash, Step, System,
+    dice::{Commitment, DiceSource, NoDice},
+    log::{self, Act, End, Entry, Header},
+};
+use caracole_ledger::rule;
+use std::{borrow::Cow, collections::BTreeMap};
+
+/// A state is kept every so many entries, so that going back never replays more than this.
+const CHECKPOINT_EVERY: u64 = 256;
+
+/// A state hash is written every so many entries unless asked otherwise.
+pub const HASH_EVERY: u64 = 16;
+
+/// A battle with its record.
+#[derive(Debug)]
+pub struct Session<S: System> {
+    setup: S::Setup,
+    start: Battle<S>,
+    opening: Vec<S::Event>,
+    battle: Battle<S>,
+    entries: Vec<Entry<S::Decision>>,
+    marks: Vec<Mark<S>>,
+    checkpoints: BTreeMap<u64, Battle<S>>,
+    closed: Option<Outcome>,
+    hash_every: u64,
+}
+
+/// The state before a choice that may still be taken back.
+#[derive(Debug)]
+struct Mark<S: System> {
+    after: u64,
+    side: Side,
+    battle: Battle<S>,
+}
+
+impl<S: System> Session<S> {
+    /// Starts a battle under the current rules.
+    pub fn start(setup: S::Setup) -> Result<Self, Refusal> {
+        Self::start_under(setup, S::RULES)
+    }
+
+    /// Starts a battle under older rules.
+    pub fn start_under(setup: S::Setup, rules: RulesVersion) -> Result<Self, Refusal> {
+        let (battle, opening) = Battle::start_under(&setup, rules)?;
+        Ok(Session {
+            setup,
+            start: battle.clone(),
+            opening,
+            battle,
+            entries: Vec::new(),
+            marks: Vec::new(),
+            checkpoints: BTreeMap::new(),
+            closed: None,
+            hash_every: HASH_EVERY,
+        })
+    }
+
+    /// Writes a state hash every `n` entries (1 at least).
+    pub fn hash_every(mut self, n: u64) -> Self {
+        self.hash_every = n.max(1);
+        self
+    }
+
+    /// The battle as it stands.
+    pub fn battle(&self) -> &Battle<S> {
+        &self.battle
+    }
+
+    /// What happened before the first wait.
+    pub fn opening(&self) -> &[S::Event] {
+        &self.opening
+    }
+
+    /// What the table waits for: as the battle, unless a side gave up or a draw was agreed.
+    pub fn awaiting(&self) -> Cow<'_, Awaiting<S::Request>> {
+        match &self.closed {
+            Some(outcome) => Cow::Owned(Awaiting::Nothing(outcome.clone())),
+            None => Cow::Borrowed(self.battle.awaiting()),
+        }
+    }
+
+    /// How it ended, once it has.
+    pub fn outcome(&self) -> Option<&Outcome> {
+        match (&self.closed, self.battle.awaiting()) {
+            (Some(outcome), _) | (None, Awaiting::Nothing(outcome)) => Some(outcome),
+            _ => None,
+        }
+    }
+
+    /// The record so far.
+    pub fn entries(&self) -> &[Entry<S::Decision>] {
+        &self.entries
+    }
+
+    /// Number of the next entry.
+    pub fn next_entry(&self) -> u64 {
+        self.entries.len() as u64 + 1
+    }
+
+    /// The header of this battle's log.
+    pub fn header(&self, dice: Option<Commitment>) -> Header {
+        // A setup was read from text once; it can be written again.
+        let setup = serde_json::to_value(&self.setup).unwrap_or_default();
+        Header {
+            caracole: log::FORMAT,
+            system: S::CODE.to_owned(),
+            rules: self.battle.rules(),
+            layout: S::LAYOUT,
+            digests: log::digests(&setup),
+            setup,
+            dice,
+        }
+    }
+
+    /// The closing line, once the battle is over.
+    pub fn end(&self, seed: Option<crate::dice::Seed>) -> Option<End> {
+        let outcome = self.outcome()?.clone();
+        let entries = self.entries.len() as u64;
+        Some(End { entries, outcome, hash: self.battle.hash(), seed: seed.map(|s| s.0) })
+    }
+
+    /// Takes a step of the battle.
+    pub fn step(&mut self, step: Step<S::Decision>) -> Result<Vec<S::Event>, Refusal> {
+        self.act(Act::Step(step))
+    }
+
+    /// A player's choice.
+    pub fn choose(&mut self, side: Side, decision: S::Decision) -> Result<Vec<S::Event>, Refusal> {
+        self.step(Step::Choose { side, decision })
+    }
+
+    /// Throws the dice that are awaited.
+    pub fn throw(&mut self, source: &mut dyn DiceSource) -> Result<Vec<S::Event>, ThrowFailed> {
+        let entry = self.next_entry();
+        let step = match self.battle.awaiting() {
+            Awaiting::Dice(roll) => Step::Dice(source.throw(entry, roll)?),
+            // The refusal says what is awaited instead.
+            _ => Step::Dice(crate::dice::Throw::default()),
+        };
+        Ok(self.step(step)?)
+    }
+
+    /// How far back `side` may take its choices by itself: the entry after which the battle would stand.
+    pub fn undo_to(&self, side: Side) -> Result<u64, Refusal> {
+        self.marks.last().filter(|mark| mark.side == side && self.closed.is_none()).map(|mark| mark.after).ok_or_else(
+            || {
+                Refusal::new(
+                    rule!("TABLE-007"),
+                    "Nothing can be taken back: since your last choice dice fell, something hidden was shown, or \
+                     the other side has chosen",
+                    "Ask the other player for a rewind.",
+                )
+            },
+        )
+    }
+
+    /// Takes back the last choice of `side`.
+    pub fn undo(&mut self, side: Side) -> Result<(), Refusal> {
+        let to = self.undo_to(side)?;
+        self.act(Act::Undo { side, to }).map(drop)
+    }
+
+    /// Goes back to the state after entry `to`, as `asked` wishes and the other side has agreed.
+    pub fn rewind(&mut self, asked: Side, to: u64) -> Result<(), Refusal> {
+        self.act(Act::Rewind { asked, to }).map(drop)
+    }
+
+    /// Does anything that can stand in a log. What is refused changes nothing.
+    pub fn act(&mut self, act: Act<S::Decision>) -> Result<Vec<S::Event>, Refusal> {
+        if let Some(outcome) = &self.closed
+            && !matches!(act, Act::Rewind { .. })
+        {
+            return Err(Refusal::new(
+                rule!("TABLE-005"),
+                format!("The battle is over: {}", outcome.how),
+                "Start another battle, or replay this one.",
+            ));
+        }
+        let events = match &act {
+            Act::Step(step) => self.take(step)?,
+            Act::Undo { side, to } => self.take_back(*side, *to)?,
+            Act::Rewind { to, .. } => self.go_back(*to)?,
+            Act::Resign { side } => {
+                self.close(Some(side.other()), format!("{side} gave up"))?;
+                Vec::new()
+            }
+            Act::Draw { .. } => {
+                self.close(None, "a draw was agreed".to_owned())?;
+                Vec::new()
+            }
+        };
+        self.record(act);
+        Ok(events)
+    }
+
+    fn take(&mut self, step: &Step<S::Decision>) -> Result<Vec<S::Event>, Refusal> {
+        let before = match step {
+            Step::Choose { side, .. } => Some((*side, self.battle.clone())),
+            Step::Dice(_) => None,
+        };
+        let events = self.battle.apply(step)?;
+        match before {
+            Some((side, battle)) if !events.iter().any(S::reveals) => {
+                if self.marks.last().is_some_and(|mark| mark.side != side) {
+                    self.marks.clear();
+                }
+                self.marks.push(Mark { after: self.entries.len() as u64, side, battle });
+            }
+            _ => self.marks.clear(),
+        }
+        Ok(events)
+    }
+
+    fn take_back(&mut self, side: Side, to: u64) -> Result<Vec<S::Event>, Refusal> {
+        self.undo_to(side)?;
+        let Some(place) = self.marks.iter().position(|mark| mark.after == to) else {
+            return Err(Refusal::new(
+                rule!("TABLE-007"),
+                format!("There is no choice to take back after entry {to}"),
+                "Take back one choice at a time.",
+            ));
+        };
+        if let Some(mark) = self.marks.drain(place..).next() {
+            self.battle = mark.battle;
+        }
+        Ok(Vec::new())
+    }
+
+    fn go_back(&mut self, to: u64) -> Result<Vec<S::Event>, Refusal> {
+        let entries = self.entries.len() as u64;
+        if to >= entries {
+            return Err(Refusal::new(
+                rule!("TABLE-008"),
+                format!("There is nothing after entry {to} to go back from"),
+                "Name an earlier entry.",
+            )
+            .fact("entries", entries as i64));
+        }
+        self.battle = self.state_after(to)?;
+        self.marks.clear();
+        self.closed = None;
+        Ok(Vec::new())
+    }
+
+    /// The state after entry `to`, from the nearest earlier state that is kept.
+    fn state_after(&self, to: u64) -> Result<Battle<S>, Refusal> {
+        let mut at = to;
+        let mut steps = Vec::new();
+        let mut battle = loop {
+            if let Some(kept) = self.checkpoints.get(&at) {
+                break kept.clone();
+            }
+            let Some(before) = at.checked_sub(1) else { break self.start.clone() };
+            let index = usize::try_from(before).unwrap_or(usize::MAX);
+            at = match self.entries.get(index).map(|entry| &entry.act) {
+                Some(Act::Undo { to, .. } | Act::Rewind { to, .. }) => *to,
+                Some(Act::Step(step)) => {
+                    steps.push(step);
+                    before
+                }
+                _ => before,
+            };
+        };
+        let mut events = Vec::new();
+        for step in steps.into_iter().rev() {
+            battle.apply_into(step, &mut events)?;
+            events.clear();
+        }
+        Ok(battle)
+    }
+
+    fn close(&mut self, winner: Option<Side>, how: String) -> Result<(), Refusal> {
+        if let Awaiting::Nothing(outcome) = self.battle.awaiting() {
+            return Err(Refusal::new(
+                rule!("TABLE-005"),
+                format!("The battle is over: {}", outcome.how),
+                "Start another battle, or replay this one.",
+            ));
+        }
+        let score = crate::BySide::default();
+        self.closed = Some(Outcome { winner, how: Cow::Owned(how), rule: rule!("TABLE-005"), score });
+        self.marks.clear();
+        Ok(())
+    }
+
+    fn record(&mut self, act: Act<S::Decision>) {
+        let n = self.next_entry();
+        let hash: Option<StateHash> = (n.is_multiple_of(self.hash_every)).then(|| self.battle.hash());
+        self.entries.push(Entry { n, act, hash });
+        if n.is_multiple_of(CHECKPOINT_EVERY) {
+            self.checkpoints.insert(n, self.battle.clone());
+        }
+    }
+}
+
+/// Why dice could not be thrown.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ThrowFailed {
+    /// The source had none.
+    #[error(transparent)]
+    NoDice(#[from] NoDice),
+    /// The battle refused them.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+}

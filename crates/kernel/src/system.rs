@@ -1,0 +1,169 @@
+//! What a rule system gives to the kernel.
+
+use crate::{Battle, Outcome, Refusal, Side, Tally, Viewer, dice::Roll, dice::Values};
+use caracole_ledger::RuleId;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use std::{borrow::Cow, fmt::Debug};
+
+/// A version of a system's behaviour. It goes up whenever a mended rule could change how a recorded battle goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct RulesVersion(pub u16);
+
+/// A rule system: types for its state and the functions that the kernel calls.
+///
+/// The split between [`System::check`], which looks and refuses, and [`System::run`], which acts and cannot
+/// refuse, is what makes a refused step change nothing.
+pub trait System: Sized + Clone + Debug + PartialEq + Eq + 'static {
+    /// Code of the system: `fogr`, `mpbs` ...
+    const CODE: &'static str;
+    /// Name of the system for people.
+    const TITLE: &'static str;
+    /// The behaviour that new battles get.
+    const RULES: RulesVersion;
+    /// The oldest behaviour that this program still plays; older logs are migrated first.
+    const OLDEST: RulesVersion;
+    /// Layout of the hashed state. It goes up when types change without any change of behaviour.
+    const LAYOUT: u16;
+
+    /// What a battle starts from, as it comes from outside: not yet trusted.
+    type Setup: Clone + Debug + Serialize + DeserializeOwned + JsonSchema;
+    /// What never changes during a battle: map, army lists, options, charts. Shared by all clones.
+    type Scenario: Debug + Send + Sync;
+    /// What changes: table, troops, scores.
+    type World: Clone + Debug + PartialEq + Eq + Serialize + DeserializeOwned + Send + Sync;
+    /// A procedure of the sequence of play, with its place in it.
+    type Procedure: Clone + Debug + PartialEq + Eq + Serialize + DeserializeOwned + Send + Sync;
+    /// What a player must choose. Small: the legal choices are worked out on demand.
+    type Request: Clone + Debug + PartialEq + Eq + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
+    /// A player's choice, as it comes from outside.
+    type Decision: Clone + Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
+    /// A choice found legal: all that is needed to carry it out, and what a preview shows.
+    type Order: Debug + Serialize;
+    /// What a finished procedure tells the one that called it.
+    type Answer: Debug;
+    /// Something that happened.
+    type Event: Clone + Debug + PartialEq + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
+    /// What one viewer sees, built by naming each thing that may be seen.
+    type View: Debug + PartialEq + Serialize + JsonSchema;
+
+    /// Migrations of logs older than [`System::OLDEST`], in order.
+    const MIGRATIONS: &'static [crate::log::Migration] = &[];
+
+    /// Validates a setup and lays out the battle: the scenario, the world and the first procedure.
+    fn prepare(setup: &Self::Setup, rules: RulesVersion) -> Result<Start<Self>, Refusal>;
+
+    /// Looks at a decision against the request it answers. Only the right side's decisions get here.
+    fn check(
+        battle: &Battle<Self>,
+        side: Side,
+        request: &Self::Request,
+        decision: &Self::Decision,
+    ) -> Result<Self::Order, Refusal>;
+
+    /// Goes on with the procedure on top of the stack.
+    fn run(cx: &mut Context<'_, Self>, procedure: &mut Self::Procedure, input: Input<Self>) -> Flow<Self>;
+
+    /// Sensible decisions for the awaited request: never empty when a decision is awaited, and every one legal.
+    fn candidates(battle: &Battle<Self>, side: Side, request: &Self::Request, out: &mut Vec<Self::Decision>);
+
+    /// What `viewer` sees of the battle.
+    fn view(battle: &Battle<Self>, viewer: Viewer) -> Self::View;
+
+    /// The request as `viewer` may see it; `None` if he may know only that `side` is choosing.
+    fn request_seen_by(request: &Self::Request, side: Side, viewer: Viewer) -> Option<Self::Request>;
+
+    /// The event as `viewer` may see it, if at all.
+    fn event_seen_by(event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
+
+    /// Whether the event shows somebody what he did not know: nothing before it can be undone.
+    fn reveals(event: &Self::Event) -> bool;
+
+    /// The event as a sentence of the battle report.
+    fn tell(scenario: &Self::Scenario, event: &Self::Event) -> Sentence;
+}
+
+/// A battle laid out and ready to run.
+#[derive(Debug)]
+pub struct Start<S: System> {
+    /// What never changes.
+    pub scenario: S::Scenario,
+    /// What does.
+    pub world: S::World,
+    /// The outermost procedure.
+    pub procedure: S::Procedure,
+}
+
+/// What a procedure works with.
+#[derive(Debug)]
+pub struct Context<'a, S: System> {
+    /// The version of the rules that this battle is played by.
+    pub rules: RulesVersion,
+    /// What never changes.
+    pub scenario: &'a S::Scenario,
+    /// What does.
+    pub world: &'a mut S::World,
+    /// The suspended procedures beneath this one, outermost first.
+    pub beneath: &'a [S::Procedure],
+    pub(crate) events: &'a mut Vec<S::Event>,
+}
+
+impl<S: System> Context<'_, S> {
+    /// Records that something happened.
+    pub fn tell(&mut self, event: S::Event) {
+        self.events.push(event);
+    }
+}
+
+/// Why a procedure is run.
+#[derive(Debug)]
+pub enum Input<S: System> {
+    /// It has just been called, or asked to be run again.
+    Go,
+    /// The order it asked for.
+    Order(S::Order),
+    /// What the dice it asked for say.
+    Dice(Values),
+    /// The answer of the procedure it called.
+    Answer(S::Answer),
+}
+
+/// What a procedure wants next.
+#[derive(Debug)]
+pub enum Flow<S: System> {
+    /// A decision of `side`.
+    Ask(Side, S::Request),
+    /// Dice.
+    Throw(Roll),
+    /// Another procedure first.
+    Call(S::Procedure),
+    /// Another procedure in its place.
+    Become(S::Procedure),
+    /// To be run again at once.
+    Again,
+    /// Nothing more: the answer goes to the caller.
+    Done(S::Answer),
+    /// The battle is over, whatever is still on the stack.
+    Over(Outcome),
+}
+
+/// A sentence of the battle report, with what it rests on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Sentence {
+    /// The sentence.
+    pub text: Cow<'static, str>,
+    /// The rules it rests on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<RuleId>,
+    /// The numbers behind it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tallies: Vec<Tally>,
+}
+
+impl Sentence {
+    /// A sentence without numbers.
+    pub fn new(text: impl Into<Cow<'static, str>>, rules: &[RuleId]) -> Self {
+        Sentence { text: text.into(), rules: rules.to_vec(), tallies: Vec::new() }
+    }
+}
