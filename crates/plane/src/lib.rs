@@ -3,22 +3,29 @@
 //! State is integers: [`Um`] (micrometres) and [`Angle`] (binary angle, 2^32 to the full turn,
 //! clockwise from +y). Predicates are named after the use that rulebooks make of them.
 
+mod ahead;
 mod angle;
+mod arc;
 mod base;
+mod clip;
 mod contact;
 mod group;
 mod motion;
 mod point;
 mod rect;
+mod sweep;
 mod um;
 
+pub use ahead::{LineSide, all_behind, none_directly_ahead};
 pub use angle::{Angle, Heading, Sense, angle_of_arc, angle_of_chord, arc_length, chord};
+pub use arc::FireArc;
 pub use base::{Base, Corner, Edge, Hand};
 pub use contact::{Contact, EdgeContact, Fit, Meeting, contacts};
 pub use group::{Facing, File, Formation, Group, Place, Rank, Rects, connected};
 pub use motion::{Extent, Motion};
 pub use point::{Point, Pose};
 pub use rect::{BaseRect, Relation, any_overlap, any_within, shortest_distance};
+pub use sweep::{Hit, first_contact};
 pub use um::{OutOfRange, Um};
 
 /// The one tolerance of the crate, 0.05 mm.

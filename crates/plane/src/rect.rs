@@ -5,7 +5,7 @@
 //! middle of the rectangle. All arithmetic is `i64`; see [`Um::LIMIT`] for why it cannot overflow.
 
 use crate::angle::{HEADING_BITS, Heading, round_shift};
-use crate::{Base, CONTACT_TOLERANCE, Corner, Edge, Point, Um};
+use crate::{Angle, Base, CONTACT_TOLERANCE, Corner, Edge, Point, Sense, Um};
 
 /// Fine units in one micrometre.
 pub(crate) const FINE: i64 = 16;
@@ -60,6 +60,13 @@ pub(crate) struct Relative {
     /// Cosine and sine of the clockwise turn.
     pub(crate) cosine: i64,
     pub(crate) sine: i64,
+}
+
+/// An axis that can separate two rectangles.
+pub(crate) struct Axis {
+    pub(crate) heading: Heading,
+    pub(crate) distance: i64,
+    pub(crate) extent: i64,
 }
 
 impl BaseRect {
@@ -182,6 +189,57 @@ impl BaseRect {
             y: middle.y + r * right.y + f * ahead.y,
         };
         [at(-1, 1), at(1, 1), at(1, -1), at(-1, -1)]
+    }
+
+    /// The four axes that can separate two rectangles, with the distance of the middles along each
+    /// and the sum of the half extents; doubled micrometres in fixed point.
+    pub(crate) fn axes(&self, other: &BaseRect) -> [Axis; 4] {
+        let (x, y) = (other.middle.0 - self.middle.0, other.middle.1 - self.middle.1);
+        let turn = self.relative(other);
+        let (cosine, sine) = (turn.cosine.abs(), turn.sine.abs());
+        let axis = |heading: Heading, own: i64, parallel: i64, across: i64| Axis {
+            heading,
+            distance: heading.project(x, y),
+            extent: (own << HEADING_BITS) + cosine * parallel + sine * across,
+        };
+        [
+            axis(self.ahead.right(), self.width, other.width, other.depth),
+            axis(self.ahead, self.depth, other.depth, other.width),
+            axis(other.ahead.right(), other.width, self.width, self.depth),
+            axis(other.ahead, other.depth, self.depth, self.width),
+        ]
+    }
+
+    /// The rectangle moved straight.
+    pub(crate) fn slid(&self, toward: Heading, distance: Um) -> BaseRect {
+        let by = |part: i32| round_shift(2 * distance.wide() * i64::from(part), HEADING_BITS);
+        let middle = (self.middle.0 + by(toward.x), self.middle.1 + by(toward.y));
+        BaseRect { middle, ..*self }
+    }
+
+    /// The rectangle turned about a point.
+    pub(crate) fn swung(&self, about: Point, sense: Sense, by: Angle) -> BaseRect {
+        let turn = match sense {
+            Sense::Clockwise => by,
+            Sense::Anticlockwise => -by,
+        }
+        .heading();
+        let pivot = (2 * about.x.wide(), 2 * about.y.wide());
+        let (x, y) = (self.middle.0 - pivot.0, self.middle.1 - pivot.1);
+        // Clockwise: right becomes the right of the turned heading, up the heading itself.
+        let swing = |x: i64, y: i64| {
+            (turn.right().x as i64 * x + turn.x as i64 * y, turn.right().y as i64 * x + turn.y as i64 * y)
+        };
+        let (mx, my) = swing(x, y);
+        let (ax, ay) = swing(i64::from(self.ahead.x), i64::from(self.ahead.y));
+        BaseRect {
+            middle: (pivot.0 + round_shift(mx, HEADING_BITS), pivot.1 + round_shift(my, HEADING_BITS)),
+            ahead: Heading {
+                x: round_shift(ax, HEADING_BITS) as i32,
+                y: round_shift(ay, HEADING_BITS) as i32,
+            },
+            ..*self
+        }
     }
 
     /// The axes test: by how much the widest separating axis keeps the two apart.
@@ -317,7 +375,7 @@ pub fn any_overlap(ours: &[BaseRect], theirs: &[BaseRect]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Angle, Pose};
+    use crate::Pose;
 
     fn rect(x: i64, y: i64, degrees: i32) -> BaseRect {
         Base::new(
