@@ -5,6 +5,7 @@
 
 mod ahead;
 mod angle;
+mod approach;
 mod arc;
 mod base;
 mod clip;
@@ -12,20 +13,25 @@ mod contact;
 mod group;
 mod motion;
 mod point;
+mod polygon;
 mod rect;
 mod sweep;
+mod table;
 mod um;
 
 pub use ahead::{LineSide, all_behind, none_directly_ahead};
 pub use angle::{Angle, Heading, Sense, angle_of_arc, angle_of_chord, arc_length, chord};
+pub use approach::{closest_approach, passes_within};
 pub use arc::FireArc;
 pub use base::{Base, Corner, Edge, Hand};
 pub use contact::{Contact, EdgeContact, Fit, Meeting, contacts};
 pub use group::{Facing, File, Formation, Group, Place, Rank, Rects, connected};
 pub use motion::{Extent, Motion};
 pub use point::{Point, Pose};
+pub use polygon::{Entry, Polygon, PolygonError};
 pub use rect::{BaseRect, Relation, any_overlap, any_within, shortest_distance};
 pub use sweep::{Hit, first_contact};
+pub use table::{Exit, Table, TableEdge};
 pub use um::{OutOfRange, Um};
 
 /// The one tolerance of the crate, 0.05 mm.
