@@ -15,8 +15,10 @@ mod motion;
 mod point;
 mod polygon;
 mod rect;
+mod sight;
 mod sweep;
 mod table;
+mod terrain;
 mod um;
 
 pub use ahead::{LineSide, all_behind, none_directly_ahead};
@@ -30,8 +32,10 @@ pub use motion::{Extent, Motion};
 pub use point::{Point, Pose};
 pub use polygon::{Entry, Polygon, PolygonError};
 pub use rect::{BaseRect, Relation, any_overlap, any_within, shortest_distance};
+pub use sight::{Screen, common_point_in_sight};
 pub use sweep::{Hit, first_contact};
 pub use table::{Exit, Table, TableEdge};
+pub use terrain::{Course, CrestSide, Hill, Strip, StripError, coast, obstacle};
 pub use um::{OutOfRange, Um};
 
 /// The one tolerance of the crate, 0.05 mm.

@@ -5,6 +5,7 @@
 //! middle of the rectangle. All arithmetic is `i64`; see [`Um::LIMIT`] for why it cannot overflow.
 
 use crate::angle::{HEADING_BITS, Heading, round_shift};
+use crate::clip::clip;
 use crate::{Angle, Base, CONTACT_TOLERANCE, Corner, Edge, Point, Sense, Um};
 
 /// Fine units in one micrometre.
@@ -344,6 +345,18 @@ impl BaseRect {
             .all(|c| c.x.abs() <= half.x + FINE_TOLERANCE && c.y.abs() <= half.y + FINE_TOLERANCE)
     }
 
+    /// The ground that two rectangles share, in square micrometres.
+    pub fn overlap_area(&self, other: &BaseRect) -> i64 {
+        let half = self.half_extent();
+        let part = clip(&self.local_corners(other), |p| half.x - p.x);
+        let part = clip(&part, |p| half.x + p.x);
+        let part = clip(&part, |p| half.y - p.y);
+        let part = clip(&part, |p| half.y + p.y);
+        let next = part.iter().cycle().skip(1);
+        let twice: i64 = part.iter().zip(next).map(|(a, b)| a.x * b.y - b.x * a.y).sum();
+        round_shift(twice.abs(), 9)
+    }
+
     /// The greatest distance of any of its points from a point, in fine units squared.
     pub(crate) fn reach_squared(&self, from: Fine) -> i64 {
         let half = self.half_extent();
@@ -427,6 +440,16 @@ mod tests {
         let near = Base::new(Pose::new(Point::new(-Um::MAX, -Um::MAX), Angle::HALF), Um::MAX, Um::MAX).rect();
         assert_eq!(far.relation(&near), near.relation(&far));
         assert_eq!(far.distance(&near), near.distance(&far));
+    }
+
+    #[test]
+    fn shared_ground() {
+        let own = rect(0, 0, 0);
+        assert_eq!(own.overlap_area(&rect(10_000, 5_000, 0)), 30_000 * 15_000);
+        assert_eq!(own.overlap_area(&rect(0, 0, 0)), 40_000 * 20_000);
+        assert_eq!(own.overlap_area(&rect(50_000, 0, 0)), 0);
+        // Turned by a right angle about its front: 20 wide, 40 long, half of it inside.
+        assert_eq!(own.overlap_area(&rect(20_000, -10_000, 90)), 20_000 * 20_000);
     }
 
     #[test]

@@ -139,6 +139,21 @@ fn slide_touch(own: &BaseRect, toward: Heading, limit: i64, other: &BaseRect) ->
     (touch <= limit && (press <= limit || press - touch <= PRESS)).then_some(touch)
 }
 
+impl BaseRect {
+    /// From which to which distance of a straight slide this base overlaps another, `None` if never
+    /// from its start on.
+    pub(crate) fn time_over(&self, toward: Angle, other: &BaseRect) -> Option<(Um, Um)> {
+        let tolerance = (2 * CONTACT_TOLERANCE.wide()) << HEADING_BITS;
+        let toward = toward.heading();
+        let mut window = Window::ALWAYS;
+        for axis in self.axes(other) {
+            window.narrow(axis.distance, axis.heading.dot(toward), axis.extent - tolerance);
+        }
+        let from = window.from.max(0);
+        (from <= window.to).then(|| (Um::new(from / FINE), Um::new(window.to / FINE)))
+    }
+}
+
 /// Binary angle per radian, rounded.
 const UNITS_PER_RADIAN: i64 = 683_565_276;
 
