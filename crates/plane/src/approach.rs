@@ -30,9 +30,9 @@ fn approach(own: &BaseRect, motion: &Motion, other: &BaseRect) -> i64 {
     match *motion {
         Motion::Slide { toward, distance } => {
             let end = own.slid(toward.heading(), distance);
-            let paths = Corner::ALL.into_iter().filter_map(|corner| {
-                BaseRect::segment(own.corner(corner), end.corner(corner)).map(|path| path.gap_squared(other))
-            });
+            let paths = Corner::ALL
+                .into_iter()
+                .filter_map(|corner| own.corner_path(&end, corner).map(|path| path.gap_squared(other)));
             paths.chain([start, end.gap_squared(other)]).fold(i64::MAX, i64::min)
         }
         Motion::Turn { about, sense, by } => {

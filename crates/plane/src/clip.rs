@@ -17,10 +17,13 @@ pub(crate) fn clip(polygon: &[Fine], height: impl Fn(Fine) -> i64) -> Outline {
     for &to in polygon {
         let to_height = height(to);
         if (from_height < 0) != (to_height < 0) {
-            let (rise, run) = (from_height, from_height - to_height);
+            // Always from the kept end, so that going round the other way gives the same point.
+            let (kept_end, rise, lost_end) =
+                if to_height < 0 { (from, from_height, to) } else { (to, to_height, from) };
+            let run = from_height.abs() + to_height.abs();
             kept.push(Fine {
-                x: from.x + divide(to.x - from.x, rise, run),
-                y: from.y + divide(to.y - from.y, rise, run),
+                x: kept_end.x + divide(lost_end.x - kept_end.x, rise, run),
+                y: kept_end.y + divide(lost_end.y - kept_end.y, rise, run),
             });
         }
         if to_height >= 0 {

@@ -4,9 +4,12 @@
 //! Local coordinates are "fine": sixteenths of a micrometre, x to the right and y forward from the
 //! middle of the rectangle. All arithmetic is `i64`; see [`Um::LIMIT`] for why it cannot overflow.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use crate::angle::{HEADING_BITS, Heading, round_shift};
 use crate::clip::clip;
-use crate::{Angle, Base, CONTACT_TOLERANCE, Corner, Edge, Point, Sense, Um};
+use crate::{Angle, Base, CONTACT_TOLERANCE, Corner, Edge, Hand, Point, Sense, Um};
 
 /// Fine units in one micrometre.
 pub(crate) const FINE: i64 = 16;
@@ -35,7 +38,8 @@ impl Fine {
 }
 
 /// How two bases stand to each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Relation {
     /// More than the contact tolerance apart.
     Apart,
@@ -96,6 +100,30 @@ impl BaseRect {
         Some(BaseRect { middle, ahead: along.right().reversed(), width: length.wide(), depth: 0 })
     }
 
+    /// The rectangle of no depth along the way of a corner from one place of a base to another.
+    pub(crate) fn corner_path(&self, end: &BaseRect, corner: Corner) -> Option<BaseRect> {
+        let (from, to) = (self.corner_doubled(corner), end.corner_doubled(corner));
+        let (x, y) = (to.0 - from.0, to.1 - from.1);
+        let along = Heading::along(x, y)?;
+        let length = (x * x + y * y).isqrt() / 2;
+        let middle = (from.0 + (x + x.signum()) / 2, from.1 + (y + y.signum()) / 2);
+        Some(BaseRect { middle, ahead: along.right().reversed(), width: length, depth: 0 })
+    }
+
+    /// Where a corner is, in half micrometres.
+    fn corner_doubled(&self, corner: Corner) -> (i64, i64) {
+        let (x, y) = self.corner_arm(corner);
+        (self.middle.0 + round_shift(x, HEADING_BITS), self.middle.1 + round_shift(y, HEADING_BITS))
+    }
+
+    /// From the middle to a corner, in half micrometres in fixed point.
+    fn corner_arm(&self, corner: Corner) -> (i64, i64) {
+        let right = if corner.hand() == Hand::Right { self.width } else { -self.width };
+        let forward = if corner.is_front() { self.depth } else { -self.depth };
+        let (ax, ay) = (i64::from(self.ahead.x), i64::from(self.ahead.y));
+        (right * ay + forward * ax, forward * ay - right * ax)
+    }
+
     /// The same rectangle drawn in on every side.
     pub(crate) fn inset(&self, by: Um) -> BaseRect {
         let less = 2 * by.wide();
@@ -104,12 +132,8 @@ impl BaseRect {
 
     /// Where a corner is, to the nearest micrometre.
     pub fn corner(&self, corner: Corner) -> Point {
-        let right =
-            if matches!(corner, Corner::FrontRight | Corner::RearRight) { self.width } else { -self.width };
-        let forward = if corner.is_front() { self.depth } else { -self.depth };
-        let (ax, ay) = (i64::from(self.ahead.x), i64::from(self.ahead.y));
-        let x = (self.middle.0 << HEADING_BITS) + right * ay + forward * ax;
-        let y = (self.middle.1 << HEADING_BITS) + forward * ay - right * ax;
+        let (x, y) = self.corner_arm(corner);
+        let (x, y) = ((self.middle.0 << HEADING_BITS) + x, (self.middle.1 << HEADING_BITS) + y);
         Point::new(Um::new(round_shift(x, HEADING_BITS + 1)), Um::new(round_shift(y, HEADING_BITS + 1)))
     }
 
