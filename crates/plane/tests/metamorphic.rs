@@ -184,7 +184,13 @@ fn the_mirror_shows_mirror_images() {
     let mut random = Random(3);
     for _ in 0..100_000 {
         let scene = scene(&mut random);
-        assert_eq!(mirror_answers(ask(&scene)), without_order(ask(&scene.mirrored()), &scene), "{scene:?}");
+        let mut image = without_order(ask(&scene.mirrored()), &scene);
+        let expected = mirror_answers(ask(&scene));
+        // The mirror cuts the sides of the common ground in another order: a sixteenth of a
+        // micrometre along its outline.
+        assert!((image.shared - expected.shared).abs() < 20_000, "{scene:?}");
+        image.shared = expected.shared;
+        assert_eq!(expected, image, "{scene:?}");
     }
 }
 
