@@ -278,8 +278,9 @@ fn edges_in_contact(
         return None;
     }
     let rise = their_end.y - their_start.y;
-    let height = |x: i64| their_start.y + rise * (x - their_start.x) / run - own_start.y;
-    if height(start).abs() > FINE_TOLERANCE || height(end).abs() > FINE_TOLERANCE {
+    // Compared without dividing, so that seen from the other end it is the same.
+    let off = |x: i64| ((their_start.y - own_start.y) * run + rise * (x - their_start.x)).abs();
+    if off(start).max(off(end)) > FINE_TOLERANCE * run {
         return None;
     }
     let close = |a: i64, b: i64| (a - b).abs() <= FINE_TOLERANCE;

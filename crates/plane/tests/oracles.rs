@@ -169,8 +169,7 @@ fn sight_lines_through_terrain_agree_with_geo() {
         let (from, to) = (random.point(150_000), random.point(150_000));
         let ring: Vec<(f64, f64)> = area.corners().iter().map(|&c| mm(c).into()).collect();
         let ground = geo::Polygon::new(ring.into(), vec![]);
-        let line =
-            geo::LineString::from(vec![mm(from), mm(to)].iter().map(|p| (p[0], p[1])).collect::<Vec<_>>());
+        let line = geo::LineString::from([mm(from), mm(to)].iter().map(|p| (p[0], p[1])).collect::<Vec<_>>());
         let clipped = ground.clip(&geo::MultiLineString::new(vec![line]), false);
         let theirs: f64 =
             clipped.iter().map(|part| geo::algorithm::line_measures::Length::length(&Euclidean, part)).sum();
