@@ -88,7 +88,7 @@ pub(crate) struct Axis {
 impl BaseRect {
     /// Works the measuring form of a base out.
     pub fn of(base: &Base) -> BaseRect {
-        BaseRect::placed(base.front.at, base.front.facing.heading(), base.width, base.depth)
+        BaseRect::placed(base.front.at, base.front.facing.heading(), base.width.abs(), base.depth.abs())
     }
 
     pub(crate) const fn placed(front: Point, ahead: Heading, width: Um, depth: Um) -> BaseRect {
@@ -338,8 +338,30 @@ impl BaseRect {
         outside(self.middle.0, low.x, high.x) || outside(self.middle.1, low.y, high.y)
     }
 
+    /// Whether the circles about the two are apart by more than the contact tolerance.
+    #[inline]
+    fn is_far_from(&self, other: &BaseRect) -> bool {
+        let (x, y) = (other.middle.0 - self.middle.0, other.middle.1 - self.middle.1);
+        let outer = self.outer + other.outer + INNER_MARGIN;
+        x * x + y * y > outer * outer
+    }
+
+    /// Whether a slide so far (doubled micrometres) in a direction keeps the circles about the two apart.
+    #[inline]
+    pub(crate) fn slides_clear_of(&self, toward: Heading, distance: i64, other: &BaseRect) -> bool {
+        let (x, y) = (other.middle.0 - self.middle.0, other.middle.1 - self.middle.1);
+        let outer = (self.outer + other.outer) << HEADING_BITS;
+        let ahead = toward.project(x, y);
+        toward.right().project(x, y).abs() > outer
+            || ahead < -outer
+            || ahead > outer + (distance << HEADING_BITS)
+    }
+
     /// Whether the two are apart, in contact or overlapping.
     pub fn relation(&self, other: &BaseRect) -> Relation {
+        if self.is_far_from(other) {
+            return Relation::Apart;
+        }
         let separation = self.separation(other);
         if separation < -PROJECTED_TOLERANCE {
             Relation::Overlapping

@@ -165,6 +165,9 @@ impl Window {
 }
 
 fn slide_touch(own: &BaseRect, toward: Heading, limit: i64, other: &BaseRect) -> Option<Touch> {
+    if own.slides_clear_of(toward, limit / (FINE / 2), other) {
+        return None;
+    }
     let tolerance = (2 * CONTACT_TOLERANCE.wide()) << HEADING_BITS;
     let (mut touching, mut pressing) = (Window::ALWAYS, Window::ALWAYS);
     for axis in own.axes(other) {

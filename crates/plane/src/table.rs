@@ -11,8 +11,10 @@ use crate::{BaseRect, CONTACT_TOLERANCE, Extent, Motion, Point, Um};
 #[serde(deny_unknown_fields)]
 pub struct Table {
     /// Length of the near and far edges.
+    #[serde(deserialize_with = "crate::um::positive")]
     pub width: Um,
     /// Length of the side edges.
+    #[serde(deserialize_with = "crate::um::positive")]
     pub depth: Um,
 }
 
