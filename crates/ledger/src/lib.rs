@@ -1,4 +1,21 @@
 //! The rule ledger: every rule of every system restated in our own words, with an id that code cites.
+//!
+//! A citation is a [`RuleId`], checked when the program is compiled:
+//!
+//! ```
+//! use caracole_ledger::{RuleId, System, rule};
+//!
+//! let charge = rule!("FOGR-IMPACT-021");
+//! assert_eq!(charge.rule().system, System::Fogr);
+//! assert_eq!(RuleId::find("FOGR-IMPACT-021"), Some(charge));
+//! assert_eq!(RuleId::find("FOGR-IMPACT-999"), None);
+//! ```
 
 mod id;
-pub use id::RuleId;
+mod rule;
+mod suggest;
+mod tables;
+
+pub use id::{RuleId, UnknownRule};
+pub use rule::{Example, Kind, Rule, System};
+pub use suggest::nearest;
