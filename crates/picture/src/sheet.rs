@@ -1,6 +1,6 @@
 //! A sheet of all symbols in all liveries, for looking at.
 
-use crate::base::{self, Block};
+use crate::base::{self, Block, RankOf};
 use crate::style::{INK, LIVERIES, PAPER};
 use crate::svg::{Svg, ViewBox, pt};
 use crate::symbol::{SYMBOLS, Symbol};
@@ -8,7 +8,7 @@ use crate::text::{self, Anchor, Type, Weight};
 
 /// Every symbol on a base of its usual depth, once in each livery.
 pub fn symbol_sheet(pixels: u32) -> String {
-    let (step_x, step_y) = (62.0, 70.0);
+    let (step_x, step_y) = (52.0, 50.0);
     let columns = LIVERIES.len();
     let view = ViewBox {
         x: 0.0,
@@ -25,14 +25,14 @@ pub fn symbol_sheet(pixels: u32) -> String {
     svg.element("g").attr("font-family", text::FAMILY).open();
     for (i, &symbol) in SYMBOLS.iter().enumerate() {
         let left = (i % 2) as f64 * view.width / 2.0;
-        let y = 45.0 + step_y * (i / 2) as f64;
+        let y = 32.0 + step_y * (i / 2) as f64;
         let look =
             Type { size: 11.0, weight: Weight::Regular, anchor: Anchor::Start, colour: INK, rim: None };
         text::write(&mut svg, pt(left + 10.0, y + 4.0), symbol.label(), look);
         for (j, livery) in LIVERIES.iter().enumerate() {
             let depth = usual_depth(symbol);
             let block =
-                Block { centre: pt(left + 145.0 + step_x * j as f64, y), degrees: 0.0, width: 40.0, depth };
+                Block { centre: pt(left + 145.0 + step_x * j as f64, y), degrees: 0.0, width: 40.0, depth, rank: RankOf::First };
             base::draw(&mut svg, block, livery, symbol);
         }
     }

@@ -57,6 +57,8 @@ pub enum Symbol {
     Wagon,
     /// Elephant.
     Elephant,
+    /// Chariot.
+    Chariot,
     /// Tents.
     Camp,
     /// Flag.
@@ -64,7 +66,7 @@ pub enum Symbol {
 }
 
 /// Every symbol, in the order of legends.
-pub static SYMBOLS: [Symbol; 26] = [
+pub static SYMBOLS: [Symbol; 27] = [
     Symbol::Pike,
     Symbol::Shot,
     Symbol::Bow,
@@ -89,6 +91,7 @@ pub static SYMBOLS: [Symbol; 26] = [
     Symbol::HeavyArtillery,
     Symbol::Wagon,
     Symbol::Elephant,
+    Symbol::Chariot,
     Symbol::Camp,
     Symbol::Commander,
 ];
@@ -111,8 +114,9 @@ impl Symbol {
             "light horse" => Some(Self::LightHorse),
             "cavalry" if has(&["heavy lancers", "light lancers", "lancers"]) => Some(Self::Lancers),
             "cavalry" => Some(Self::Cavalry),
-            "camelry" => Some(Self::Camelry),
+            "camelry" | "light camelry" | "light camels" | "cataphract camels" => Some(Self::Camelry),
             "elephants" => Some(Self::Elephant),
+            "heavy chariots" | "light chariots" | "scythed chariots" => Some(Self::Chariot),
             "battle wagons" => Some(Self::Wagon),
             "light artillery" => Some(Self::LightArtillery),
             "medium artillery" | "artillery" => Some(Self::MediumArtillery),
@@ -171,6 +175,7 @@ impl Symbol {
             Self::HeavyArtillery => "heavy artillery",
             Self::Wagon => "battle wagon",
             Self::Elephant => "elephants",
+            Self::Chariot => "chariots",
             Self::Camp => "camp",
             Self::Commander => "commander",
         }
@@ -203,6 +208,7 @@ impl Symbol {
             Self::HeavyArtillery => "heavy-artillery",
             Self::Wagon => "wagon",
             Self::Elephant => "elephant",
+            Self::Chariot => "chariot",
             Self::Camp => "camp",
             Self::Commander => "commander",
         }
@@ -222,7 +228,7 @@ impl Symbol {
             Self::LightArtillery => (34.0, 26.0),
             Self::MediumArtillery => (32.0, 22.0),
             Self::HeavyArtillery => (30.0, 20.0),
-            Self::Wagon => (30.0, 22.0),
+            Self::Wagon | Self::Chariot => (30.0, 22.0),
             Self::Camp => (36.0, 22.0),
             Self::Commander => (20.0, 20.0),
         }
@@ -253,6 +259,7 @@ impl Symbol {
             Self::HeavyArtillery => format!("{GUN}{SHOT_PILE}"),
             Self::Wagon => WAGON.into(),
             Self::Elephant => ELEPHANT.into(),
+            Self::Chariot => CHARIOT.into(),
             Self::Camp => CAMP.into(),
             Self::Commander => FLAG.into(),
         }
@@ -348,6 +355,9 @@ const WAGON: &str = "<path d=\"M-13 1C-15-7-11-10.4-6-9.6-2-10.6 2-10.6 6-9.6 11
 
 const ELEPHANT: &str = "<path d=\"M-12.4 7.6C-13.4 3-12.6-2-10.6-4.6-8.4-7.4-4.6-7.6-2.4-5.4 0-7.4 5-7.8 8.4-6 12-4 12.6 0 12.4 9.5H8.4V4.4C6 5.6 3 5.6 1 4.8V9.5H-3V2.6C-4.4 3.4-6.6 3.4-8 2.4-9.4 3.6-10 5.4-9.8 7.6-9.7 9-12 9.2-12.4 7.6Z\" stroke=\"none\"/>\
 <path d=\"M-2-9.6H8V-6H-2Z\" stroke=\"none\"/>";
+
+const CHARIOT: &str = "<circle cx=\"4\" cy=\"3.4\" r=\"6.2\" fill=\"none\" stroke-width=\"2\"/><path d=\"M4-2.4V9.2M-1.8 3.4H9.8M0-.7 8 7.5M8-.7 0 7.5\" fill=\"none\" stroke-width=\"1\"/>\
+<path d=\"M-4.6-8.6C-3.4-5-3-2.6-3.2-1H13V-8.6C8-6.4 0-6-4.6-8.6Z\" stroke=\"none\"/><path d=\"M-3.4 0C-7 1-10 .4-14-3\" fill=\"none\" stroke-width=\"1.9\"/>";
 
 const CAMP: &str = "<path d=\"M-15 9.5-8-5-1 9.5H-5.6L-8 3.4-10.4 9.5Z\" stroke=\"none\"/>\
 <path d=\"M-2.4 3 5-8.5 15.5 9.5H8.4L5 1.4 2.2 9.5H.7Z\" stroke=\"none\"/><path d=\"M5-8.5V-11l4.4 1.4L5-8\" stroke-width=\".8\"/>";

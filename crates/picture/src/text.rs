@@ -1,6 +1,6 @@
 //! Widths of text in the bundled font, so that labels can be placed without a font engine.
 
-use crate::svg::{Element, Pt, Svg, pt};
+use crate::svg::{Element, Pt, Svg};
 
 /// Families in the order of preference: the bundled one, its next of kin, anything without serifs.
 pub(crate) const FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";
@@ -96,17 +96,6 @@ fn rimmed<'a>(e: Element<'a>, look: Type<'_>) -> Element<'a> {
             .attr("paint-order", "stroke"),
         None => e,
     }
-}
-
-/// The box that a line of text fills: its upper left and lower right corner.
-pub(crate) fn bounds(at: Pt, text: &str, look: Type<'_>) -> (Pt, Pt) {
-    let w = width(text, look.size, look.weight);
-    let left = match look.anchor {
-        Anchor::Start => at.x,
-        Anchor::Middle => at.x - w / 2.0,
-        Anchor::End => at.x - w,
-    };
-    (pt(left, at.y - look.size * 0.8), pt(left + w, at.y + look.size * 0.22))
 }
 
 const UNITS_PER_EM: f64 = 2048.0;

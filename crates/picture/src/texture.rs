@@ -40,12 +40,12 @@ pub(crate) fn bounds(points: &[Pt]) -> (Pt, Pt) {
 }
 
 /// The edges of a polygon.
-pub(crate) fn edges(polygon: &[Pt]) -> impl Iterator<Item = (Pt, Pt)> + '_ {
+pub(crate) fn edges(polygon: &[Pt]) -> impl Iterator<Item = (Pt, Pt)> + Clone + '_ {
     polygon.iter().zip(polygon.iter().cycle().skip(1)).map(|(&a, &b)| (a, b))
 }
 
 /// The legs of a line.
-pub(crate) fn legs(line: &[Pt]) -> impl Iterator<Item = (Pt, Pt)> + '_ {
+pub(crate) fn legs(line: &[Pt]) -> impl Iterator<Item = (Pt, Pt)> + Clone + '_ {
     line.iter().zip(line.iter().skip(1)).map(|(&a, &b)| (a, b))
 }
 
@@ -109,6 +109,20 @@ pub(crate) fn along(legs: impl Iterator<Item = (Pt, Pt)> + Clone, step: f64) -> 
         next -= length;
     }
     marks
+}
+
+/// The point half way along legs.
+pub(crate) fn middle(line: &[Pt]) -> Pt {
+    let half = legs(line).map(|(a, b)| a.distance(b)).sum::<f64>() / 2.0;
+    let mut gone = 0.0;
+    for (a, b) in legs(line) {
+        let length = a.distance(b);
+        if gone + length >= half && length > 0.0 {
+            return a.toward(b, (half - gone) / length);
+        }
+        gone += length;
+    }
+    line.first().copied().unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -62,7 +62,7 @@ pub(crate) fn position(file: &PositionFile) -> Result<Position, Problems> {
     let terrain = terrain(&file.terrain, &measure, &mut problems);
     let groups = groups::groups(file, &measure, &table, &names, &mut problems);
     let camps = camps(&file.camps, &measure, &table, &names, &mut problems);
-    let commanders = commanders(&file.commanders, &groups, &measure, &names, &mut problems);
+    let commanders = commanders(&file.commanders, &groups, &measure, &table, &names, &mut problems);
     // Overlaps and overlays only make sense where everything stands in its place.
     if problems.is_empty() {
         overlaps(&groups, &camps, &mut problems);
@@ -235,7 +235,7 @@ fn area(file: &TerrainFile, measure: &Measure, field: &Field, problems: &mut Pro
         return corners;
     }
     let smooth = file.smooth.unwrap_or(file.kind.smooth_by_default());
-    let points = if smooth { shape::round_outline(&corners) } else { corners };
+    let points = if smooth { shape::round_outline(&corners, |p| measure.on_edge(p)) } else { corners };
     if !shape::is_simple(&points) {
         problems.add(
             field.then("outline"),
@@ -320,6 +320,7 @@ fn commanders(
     files: &[CommanderFile],
     groups: &[PositionGroup],
     measure: &Measure,
+    table: &Table,
     sides: &Sides<'_>,
     problems: &mut Problems,
 ) -> Vec<Commander> {
@@ -341,7 +342,12 @@ fn commanders(
         let at = match (file.at, with) {
             (Some(p), _) => measure.point(p, field.then("at"), problems),
             (None, Some(g)) => match groups.get(g).and_then(|g| g.group.as_ref()) {
-                Some(group) => group.front_centre().offset(Um::ZERO, -group.depth()).at,
+                // Behind the group, his base against its rear edge.
+                Some(group) => {
+                    let back = group.depth() + Um::new(i64::from(table.base_width.get()) * 35 / 100);
+                    let at = group.front_centre().offset(Um::ZERO, -back).at;
+                    Point::new(at.x.clamp(Um::ZERO, table.width), at.y.clamp(Um::ZERO, table.depth))
+                }
                 None => {
                     problems.add(
                         field.then("with"),

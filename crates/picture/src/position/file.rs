@@ -153,7 +153,7 @@ pub struct TerrainFile {
     /// Width of a river, road or obstacle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width: Option<f64>,
-    /// Whether corners are rounded. The rounded shape is the real one, for rules too.
+    /// Whether corners are rounded, except those on the table edge. The rounded shape is the real one, for rules too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub smooth: Option<bool>,
     /// Ridge of a hill.
@@ -371,7 +371,7 @@ pub struct CampFile {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum OverlayKind {
-    /// Arc of fire of a group: `group`, `range`, and optionally `long` and `beyond`.
+    /// Arc of fire of a group: `group`, `range`, and optionally `beyond`, `long` and `long_beyond`.
     Arc,
     /// Rectangle ahead of a group: `group`, `range`, and optionally `beyond`.
     Zone,
@@ -434,6 +434,9 @@ pub struct OverlayFile {
     /// Base widths by which it reaches beyond each side of the group.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beyond: Option<f64>,
+    /// Base widths by which long range reaches beyond each side; as `beyond` if not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub long_beyond: Option<f64>,
     /// Words written beside it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub label: String,

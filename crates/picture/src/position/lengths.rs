@@ -96,6 +96,11 @@ impl Measure {
         (Um::ZERO..=self.width).contains(&p.x) && (Um::ZERO..=self.depth).contains(&p.y)
     }
 
+    /// The point lies on an edge of the table.
+    pub(crate) fn on_edge(&self, p: Point) -> bool {
+        p.x == Um::ZERO || p.x == self.width || p.y == Um::ZERO || p.y == self.depth
+    }
+
     /// A length in the file's unit, for messages.
     pub(crate) fn show(&self, length: Um) -> String {
         let hundredths = (f64::from(length.get()) * 100.0 / self.um_per_unit).round() / 100.0;

@@ -14,14 +14,20 @@ fn near(a: Point, b: Point) -> Point {
     Point::new(quarter(a.x, b.x), quarter(a.y, b.y))
 }
 
-/// The outline with its corners cut (Chaikin's scheme, in whole micrometres).
-pub(crate) fn round_outline(points: &[Point]) -> Vec<Point> {
-    let mut now = points.to_vec();
+/// The outline with its corners cut (Chaikin's scheme, in whole micrometres); corners that `stay` are kept.
+pub(crate) fn round_outline(points: &[Point], stay: impl Fn(Point) -> bool) -> Vec<Point> {
+    let mut now: Vec<(Point, bool)> = points.iter().map(|&p| (p, stay(p))).collect();
     for _ in 0..CUTS {
-        let next = now.iter().zip(now.iter().cycle().skip(1));
-        now = next.flat_map(|(&a, &b)| [near(a, b), near(b, a)]).collect();
+        let edges = now.iter().zip(now.iter().cycle().skip(1));
+        now = edges
+            .flat_map(|(&(a, a_stays), &(b, b_stays))| {
+                let first = if a_stays { (a, true) } else { (near(a, b), false) };
+                let second = if b_stays { None } else { Some((near(b, a), false)) };
+                [Some(first), second].into_iter().flatten()
+            })
+            .collect();
     }
-    now
+    now.into_iter().map(|(p, _)| p).collect()
 }
 
 /// The line with its corners cut; its ends stay.
@@ -88,11 +94,15 @@ mod tests {
     #[test]
     fn rounding_keeps_inside_the_corners_and_keeps_line_ends() {
         let square = points(&[(0, 0), (100, 0), (100, 100), (0, 100)]);
-        let round = round_outline(&square);
+        let round = round_outline(&square, |_| false);
         assert_eq!(round.len(), 32);
         let all = Um::ZERO..=Um::from_mm(100);
         assert!(round.iter().all(|p| all.contains(&p.x) && all.contains(&p.y)));
         assert!(is_simple(&round));
+        assert_eq!(round_outline(&square, |_| true), square);
+        let kept = round_outline(&square, |p| p == Point::from_mm(0, 0));
+        assert!(kept.contains(&Point::from_mm(0, 0)) && !kept.contains(&Point::from_mm(100, 100)));
+        assert!(is_simple(&kept));
         let line = points(&[(0, 0), (50, 50), (100, 0)]);
         let round = round_line(&line);
         assert_eq!((round.first(), round.last()), (line.first(), line.last()));

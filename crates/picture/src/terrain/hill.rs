@@ -16,21 +16,27 @@ fn top(points: &[Pt], crest: &[Pt], p: Pt) -> Pt {
 }
 
 /// The outline drawn in by a part of the way to the crest.
-pub(super) fn contour(points: &[Pt], crest: &[Pt], part: f64) -> Vec<Pt> {
+fn contour(points: &[Pt], crest: &[Pt], part: f64) -> Vec<Pt> {
     points.iter().map(|&p| p.toward(top(points, crest, p), part)).collect()
 }
 
-pub(super) fn draw(svg: &mut Svg, points: &[Pt], crest: &[Pt], steep: bool) {
-    let tints = ["#d3cb9c", "#cfc28f", "#c8b681", "#c0a972"];
-    let parts = [0.0, 0.24, 0.48, 0.72];
-    for (part, tint) in parts.into_iter().zip(tints) {
+/// Heights of the contours as parts of the way up, and their tints.
+const LEVELS: [(f64, &str); 4] = [(0.0, "#d3cb9c"), (0.24, "#cfc28f"), (0.48, "#c8b681"), (0.72, "#c0a972")];
+
+/// Tints the ground, higher ground darker.
+pub(super) fn fill(svg: &mut Svg, points: &[Pt], crest: &[Pt]) {
+    for (part, tint) in LEVELS {
+        let path = Path::polygon(&contour(points, crest, part));
+        svg.element("path").attr("d", path.as_str()).fill(tint).empty();
+    }
+}
+
+/// Draws contours, hachures and crest over whatever covers the hill.
+pub(super) fn lines(svg: &mut Svg, points: &[Pt], crest: &[Pt], steep: bool) {
+    for (part, _) in LEVELS {
+        let path = Path::polygon(&contour(points, crest, part));
         let width = if part == 0.0 { 1.4 } else { 0.7 };
-        svg.element("path")
-            .attr("d", Path::polygon(&contour(points, crest, part)).as_str())
-            .fill(tint)
-            .stroke("#94804f", width)
-            .attr("stroke-linejoin", "round")
-            .empty();
+        svg.element("path").attr("d", path.as_str()).line("#94804f", width).attr("stroke-linejoin", "round").empty();
     }
     let (step, length, width) = if steep { (6.5, 0.24, 1.1) } else { (13.0, 0.15, 0.7) };
     let mut ticks = Path::new();

@@ -147,8 +147,8 @@ impl TerrainKind {
             K::SteepHill | K::GentleHill => 0,
             K::Coast | K::Lake => 2,
             K::River | K::Gully => 3,
-            K::Road => 4,
-            K::Village | K::Impassable => 5,
+            K::Village | K::Impassable => 4,
+            K::Road => 5,
             K::Hedge | K::Wall | K::Ditch | K::FieldFortification | K::PortableDefences => 6,
             _ => 1,
         }
@@ -236,12 +236,11 @@ fn draw_area(
     let points = piece.points.as_slice();
     match kind {
         K::SteepHill | K::GentleHill => {
-            hill::draw(svg, points, &piece.crest, kind == K::SteepHill);
+            hill::fill(svg, points, &piece.crest);
             if let Some(cover) = piece.cover.filter(|c| !matches!(c, K::SteepHill | K::GentleHill)) {
-                let upper = hill::contour(points, &piece.crest, 0.12);
-                let covered = Piece { points: upper, ..piece.clone() };
-                draw_area(svg, cover, &covered, id, noise, roads);
+                draw_area(svg, cover, piece, id, noise, roads);
             }
+            hill::lines(svg, points, &piece.crest, kind == K::SteepHill);
         }
         K::Forest => area::forest(svg, points, noise),
         K::Plantation => area::plantation(svg, points, noise),

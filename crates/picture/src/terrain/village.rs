@@ -9,7 +9,6 @@ pub(super) fn draw(svg: &mut Svg, points: &[Pt], mut noise: Noise, roads: &[(&[P
     svg.element("path")
         .attr("d", Path::polygon(points).as_str())
         .fill("#cdbf93")
-        .num("fill-opacity", 0.62)
         .empty();
     outline(svg, points, "none", "#7d6b45", 1.4);
     let sites: Vec<Pt> = texture::scatter(points, 37.0, 12.0, &mut noise)
