@@ -5,7 +5,7 @@ fn main() {
     let text = path.map(|p| std::fs::read_to_string(p).unwrap()).unwrap_or(caracole_picture::position::DEMO.into());
     let width = std::env::args().nth(2).map_or(1600, |w| w.parse().unwrap());
     let position = Position::parse(&text).unwrap_or_else(|e| { println!("{e}"); std::process::exit(1) });
-    let svg = draw(&position, &Look::default());
+    let svg = draw(&position, &Look::default()).svg;
     println!("{} bytes", svg.len());
     std::fs::write("/tmp/demo.png", caracole_picture::png::png(&svg, width).unwrap()).unwrap();
     std::fs::write("/tmp/demo.svg", svg).unwrap();

@@ -67,6 +67,24 @@ pub(crate) fn draw(svg: &mut Svg, block: Block, livery: &Livery, symbol: Symbol)
     svg.close();
 }
 
+/// Draws a supply camp: trodden ground inside a rim of the side's colour, and tents.
+pub(crate) fn draw_camp(svg: &mut Svg, block: Block, livery: &Livery) {
+    let (w, d) = (block.width, block.depth);
+    let rim = w * 0.045;
+    svg.element("g").attr("transform", &pose(block.centre, block.degrees)).open();
+    body(svg, block, livery);
+    svg.element("rect")
+        .num("x", -w / 2.0 + rim)
+        .num("y", -d / 2.0 + rim)
+        .num("width", w - 2.0 * rim)
+        .num("height", d - 2.0 * rim)
+        .fill("#9a875c")
+        .empty();
+    let turn = if block.degrees > 90.01 && block.degrees < 269.99 { 180.0 } else { 0.0 };
+    art(svg, Symbol::Camp, pt(0.0, 0.0), turn, (w * 0.56, d * 0.56), 10.0);
+    svg.close();
+}
+
 /// Draws a base without a symbol.
 pub(crate) fn draw_blank(svg: &mut Svg, block: Block, livery: &Livery) {
     svg.element("g").attr("transform", &pose(block.centre, block.degrees)).open();

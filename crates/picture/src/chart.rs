@@ -17,7 +17,7 @@ pub struct ChartLook {
     pub value_label: String,
     /// Width in pixels.
     pub pixels: u32,
-    /// Decimals of the written values (0 to 2).
+    /// Decimals of the values written at bars (at most 6).
     pub decimals: u8,
     /// Written behind values, such as "%".
     pub unit: String,
@@ -62,10 +62,14 @@ fn type_of(size: f64, weight: Weight, anchor: Anchor, colour: &str) -> Type<'_> 
 
 /// A value with the decimals and the unit of the chart.
 fn written(value: f64, look: &ChartLook) -> String {
-    let factor = [1.0, 10.0, 100.0][usize::from(look.decimals.min(2))];
+    format!("{value:.*}{}", usize::from(look.decimals.min(6)), look.unit)
+}
+
+/// A mark of an axis: no more decimals than needed.
+fn axis_mark(value: f64, unit: &str) -> String {
     let mut out = String::new();
-    svg::write_number(&mut out, (value * factor).round() / factor);
-    out.push_str(&look.unit);
+    svg::write_number(&mut out, value);
+    out.push_str(unit);
     out
 }
 
@@ -123,7 +127,7 @@ pub fn bar_chart(bars: &[Bar], look: &ChartLook) -> String {
         let x = left + value * scale;
         svg.element("path").attr("d", Path::line(&[pt(x, top), pt(x, bottom + 4.0)]).as_str()).line(GRID, 1.0).empty();
         let mark = type_of(11.0, Weight::Regular, Anchor::Middle, INK_SOFT);
-        text::write(&mut svg, pt(x, bottom + 18.0), &written(value, look), mark);
+        text::write(&mut svg, pt(x, bottom + 18.0), &axis_mark(value, &look.unit), mark);
         value += step;
     }
     for (i, (bar, value)) in bars.iter().enumerate() {
@@ -193,7 +197,7 @@ pub fn line_chart(series: &[Series], x_label: &str, look: &ChartLook) -> String 
         let y = place(pt(x_low, value)).y;
         svg.element("path").attr("d", Path::line(&[pt(left, y), pt(right, y)]).as_str()).line(GRID, 1.0).empty();
         let mark = type_of(11.0, Weight::Regular, Anchor::End, INK_SOFT);
-        text::write(&mut svg, pt(left - 7.0, y + 4.0), &written(value, look), mark);
+        text::write(&mut svg, pt(left - 7.0, y + 4.0), &axis_mark(value, &look.unit), mark);
     }
     let x_step = round_step(x_high - x_low, 10.0);
     let first = (x_low / x_step).ceil();
@@ -202,8 +206,7 @@ pub fn line_chart(series: &[Series], x_label: &str, look: &ChartLook) -> String 
         if value <= x_high + x_step * 0.01 {
             let x = place(pt(value, y_low)).x;
             let mark = type_of(11.0, Weight::Regular, Anchor::Middle, INK_SOFT);
-            let plain = ChartLook { decimals: 2, unit: String::new(), ..look.clone() };
-            text::write(&mut svg, pt(x, bottom + 18.0), &written(value, &plain), mark);
+            text::write(&mut svg, pt(x, bottom + 18.0), &axis_mark(value, ""), mark);
         }
     }
     let axes = Path::line(&[pt(left, top), pt(left, bottom), pt(right, bottom)]);

@@ -20,4 +20,4 @@ mod text;
 mod texture;
 
 pub use sheet::symbol_sheet;
-pub use table::{Look, draw};
+pub use table::{Look, Picture, draw};

@@ -170,11 +170,18 @@ pub struct ViewBox {
     pub height: f64,
 }
 
+impl ViewBox {
+    /// Height in pixels of a picture that is so many pixels wide.
+    pub fn pixel_height(&self, pixels: u32) -> u32 {
+        let height = if self.width > 0.0 { f64::from(pixels) * self.height / self.width } else { 1.0 };
+        height.round().max(1.0) as u32
+    }
+}
+
 impl Svg {
     /// Starts a document that is `pixels` wide and names itself for screen readers.
     pub fn new(view: ViewBox, pixels: u32, title: &str) -> Self {
         let mut svg = Self { out: String::with_capacity(64 * 1024), open: Vec::new() };
-        let height = if view.width > 0.0 { f64::from(pixels) * view.height / view.width } else { 1.0 };
         let mut frame = String::new();
         for (i, n) in [view.x, view.y, view.width, view.height].into_iter().enumerate() {
             if i > 0 {
@@ -185,7 +192,7 @@ impl Svg {
         svg.element("svg")
             .attr("xmlns", "http://www.w3.org/2000/svg")
             .num("width", f64::from(pixels))
-            .num("height", height.round().max(1.0))
+            .num("height", f64::from(view.pixel_height(pixels)))
             .attr("viewBox", &frame)
             .attr("role", "img")
             .attr("aria-label", title)

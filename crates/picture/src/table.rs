@@ -43,8 +43,19 @@ impl Look {
     }
 }
 
+/// A finished picture.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// The SVG document.
+    pub svg: String,
+    /// Width in pixels.
+    pub width: u32,
+    /// Height in pixels.
+    pub height: u32,
+}
+
 /// Draws a position as an SVG document.
-pub fn draw(position: &Position, look: &Look) -> String {
+pub fn draw(position: &Position, look: &Look) -> Picture {
     let table = &position.table;
     let frame = Frame::new(table.width, table.depth, table.base_width);
     let margin = 34.0 * frame.page;
@@ -67,7 +78,7 @@ pub fn draw(position: &Position, look: &Look) -> String {
     svg.element("g").attr("id", "legend").open();
     legend::draw(&mut svg, position, &frame);
     svg.close();
-    svg.finish()
+    Picture { svg: svg.finish(), width: look.pixels, height: view.pixel_height(look.pixels) }
 }
 
 fn definitions(svg: &mut Svg, position: &Position, frame: &Frame) {
@@ -179,7 +190,7 @@ impl Table<'_> {
         for camp in &self.position.camps {
             let block = self.block(&camp.base, RankOf::First);
             base::shadow(self.svg, block);
-            base::draw(self.svg, block, self.livery(camp.side), Symbol::Camp);
+            base::draw_camp(self.svg, block, self.livery(camp.side));
             let corners = self.corners(&camp.base);
             if camp.fortified {
                 self.svg

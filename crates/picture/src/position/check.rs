@@ -1,6 +1,6 @@
 //! The checks that turn a file into a position.
 
-use super::file::{CampFile, Colour, CommanderFile, PositionFile, SideFile, TerrainFile};
+use super::file::{CampFile, Colour, CommanderFile, PointFile, PositionFile, SideFile, TerrainFile};
 use super::groups::{self, Sides};
 use super::lengths::{Measure, angle};
 use super::nearest::nearest;
@@ -196,7 +196,7 @@ fn can_cover(kind: TerrainKind) -> bool {
 }
 
 fn many_points(
-    list: &[[f64; 2]],
+    list: &[PointFile],
     name: &str,
     measure: &Measure,
     field: &Field,

@@ -132,8 +132,33 @@ pub enum Colour {
     Black,
 }
 
-/// A point: x from the left edge, y from the near edge.
-pub type PointFile = [f64; 2];
+/// A point [x, y]: x from the left edge, y from the near edge.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "Vec<f64>", into = "[f64; 2]")]
+#[schemars(with = "[f64; 2]")]
+pub struct PointFile {
+    /// From the left edge.
+    pub x: f64,
+    /// From the near edge.
+    pub y: f64,
+}
+
+impl TryFrom<Vec<f64>> for PointFile {
+    type Error = String;
+
+    fn try_from(numbers: Vec<f64>) -> Result<Self, String> {
+        match *numbers.as_slice() {
+            [x, y] => Ok(Self { x, y }),
+            _ => Err(format!("invalid length {}, expected a point [x, y]", numbers.len())),
+        }
+    }
+}
+
+impl From<PointFile> for [f64; 2] {
+    fn from(p: PointFile) -> Self {
+        [p.x, p.y]
+    }
+}
 
 /// A piece of terrain: an `outline` for areas, a `line` with a `width` for rivers, roads and obstacles.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

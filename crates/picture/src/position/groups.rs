@@ -285,6 +285,7 @@ fn laid_out(g: &GroupFile, letters: &[char], field: &Field, problems: &mut Probl
             );
         }
     }
+    let before = problems.count();
     let mut grid: Grid = Vec::new();
     let mut count = 0;
     for (rank, row) in g.layout.iter().enumerate() {
@@ -319,7 +320,9 @@ fn laid_out(g: &GroupFile, letters: &[char], field: &Field, problems: &mut Probl
             }
         }
     }
-    check_files(&grid, field, problems);
+    if problems.count() == before {
+        check_files(&grid, field, problems);
+    }
     grid
 }
 
@@ -399,6 +402,7 @@ fn place(
         }
         return None;
     };
+    let before = problems.count();
     let at = if g.off_table {
         measure.point_anywhere(at, field.then("at"), problems)
     } else {
@@ -416,7 +420,8 @@ fn place(
     }
     let was_lost = grid.iter().flatten().flatten().map(|c| c.lost);
     let lost: Vec<Base> = whole.bases().zip(was_lost).filter(|(_, lost)| *lost).map(|(b, _)| b).collect();
-    if !g.off_table {
+    let at_is_well = problems.count() == before;
+    if at_is_well && !g.off_table {
         let what = format!("\"{}\"", g.name);
         for rect in &group.rects() {
             if !on_table(rect, measure, &what, field.then("at"), problems) {

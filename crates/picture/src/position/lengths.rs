@@ -72,11 +72,12 @@ impl Measure {
 
     /// A point on the table.
     pub(crate) fn point(&self, p: PointFile, field: Field, problems: &mut Problems) -> Point {
+        let before = problems.count();
         let point = self.point_anywhere(p, field.clone(), problems);
-        if !self.holds(point) {
+        if problems.count() == before && !self.holds(point) {
             problems.add(
                 field,
-                format!("the point [{}, {}] lies off the table", p[0], p[1]),
+                format!("the point [{}, {}] lies off the table", p.x, p.y),
                 format!("keep x from 0 to {} and y from 0 to {}", self.show(self.width), self.show(self.depth)),
             );
         }
@@ -86,8 +87,8 @@ impl Measure {
     /// A point that may lie off the table.
     pub(crate) fn point_anywhere(&self, p: PointFile, field: Field, problems: &mut Problems) -> Point {
         Point::new(
-            self.signed_length(p[0], field.then(0), problems),
-            self.signed_length(p[1], field.then(1), problems),
+            self.signed_length(p.x, field.then(0), problems),
+            self.signed_length(p.y, field.then(1), problems),
         )
     }
 

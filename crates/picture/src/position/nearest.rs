@@ -24,11 +24,14 @@ fn distance(a: &str, b: &str) -> usize {
 
 /// The known word that is nearest to `word`, if one is near enough to be meant.
 pub(crate) fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.chars().count() < 2 {
+        return None;
+    }
     let lower = word.to_lowercase();
     known
         .into_iter()
         .map(|k| (distance(&lower, &k.to_lowercase()), k))
-        .filter(|&(d, k)| d <= (k.chars().count() / 3).max(1))
+        .filter(|&(d, k)| d <= (k.chars().count() / 3).max(1).min(word.chars().count() - 1))
         .min_by_key(|&(d, _)| d)
         .map(|(_, k)| k)
 }

@@ -35,7 +35,7 @@ impl fmt::Display for Problem {
 /// A position file that cannot be used; it names at least one problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PositionError {
-    /// What is wrong, in the order of the checks.
+    /// What is wrong, in the order of the file.
     pub problems: Vec<Problem>,
     /// More problems that are not listed.
     pub more: usize,
@@ -77,13 +77,18 @@ impl Problems {
         }
     }
 
+    /// How many there are so far.
+    pub(crate) fn count(&self) -> usize {
+        self.found.len() + self.more
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.found.is_empty()
     }
 
     /// The report, with lines and columns where the text is at hand.
     pub(crate) fn report(self, source: Option<(&str, &Spanned<DeTable<'_>>)>) -> PositionError {
-        let problems = self
+        let mut problems: Vec<Problem> = self
             .found
             .into_iter()
             .map(|(field, message, remedy)| {
@@ -93,6 +98,7 @@ impl Problems {
                 Problem { line, column, field: field.to_string(), message, remedy }
             })
             .collect();
+        problems.sort_by_key(|p| (p.line, p.column));
         PositionError { problems, more: self.more }
     }
 }
@@ -116,7 +122,9 @@ pub(crate) fn syntax(text: &str, error: &toml::de::Error) -> PositionError {
 pub(crate) fn shape(text: &str, root: &Spanned<DeTable<'_>>, error: &toml::de::Error) -> PositionError {
     let offset = error.span().map_or(0, |s| s.start);
     let (line, column) = line_and_column(text, offset);
-    let field = field_at(root, offset).to_string();
+    // What is missing from the file as a whole is reported for all of it.
+    let whole = error.span().is_none_or(|s| s == root.span());
+    let field = if whole { String::new() } else { field_at(root, offset).to_string() };
     let (message, remedy) = in_words(error.message());
     PositionError { problems: vec![Problem { line, column, field, message, remedy }], more: 0 }
 }
@@ -137,7 +145,12 @@ fn in_words(message: &str) -> (String, String) {
     if message.starts_with("missing field") {
         return (format!("the field `{first}` is missing"), format!("add a line `{first} = ...`"));
     }
-    if message.starts_with("invalid type") || message.starts_with("invalid length") || message.starts_with("invalid value") {
+    if let Some(length) = message.strip_prefix("invalid length ")
+        && let Some((found, expected)) = length.split_once(", expected ")
+    {
+        return (format!("a list of {found} does not fit here"), format!("write {}", plain(expected)));
+    }
+    if message.starts_with("invalid type") || message.starts_with("invalid value") {
         if let Some((found, expected)) = message.split_once(", expected ") {
             let found = found.split_once(": ").map_or(found, |(_, f)| f);
             return (format!("{found} does not fit here"), format!("write {}", plain(expected)));
@@ -162,7 +175,6 @@ fn plain(expected: &str) -> String {
         ("a boolean", "true or false"),
         ("a sequence", "a list in [ ]"),
         ("a map", "a table of fields"),
-        ("an array of length 2", "a point [x, y]"),
     ];
     known
         .iter()
