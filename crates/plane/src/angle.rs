@@ -231,9 +231,9 @@ impl Heading {
         Heading { x: -self.x, y: -self.y }
     }
 
-    /// Scalar product in fixed point of 30 places.
+    /// Scalar product in fixed point of 30 places, rounded towards zero: the same for mirror images.
     pub(crate) const fn dot(self, other: Heading) -> i64 {
-        (self.x as i64 * other.x as i64 + self.y as i64 * other.y as i64) >> HEADING_BITS
+        (self.x as i64 * other.x as i64 + self.y as i64 * other.y as i64) / ONE
     }
 
     /// Projection of a vector on this direction, with 30 binary places more than the vector.

@@ -278,8 +278,9 @@ fn edges_in_contact(
         return None;
     }
     let rise = their_end.y - their_start.y;
-    let height = |x: i64| their_start.y + rise * (x - their_start.x) / run - own_start.y;
-    if height(start).abs() > FINE_TOLERANCE || height(end).abs() > FINE_TOLERANCE {
+    // Compared without dividing, so that seen from the other end it is the same.
+    let off = |x: i64| ((their_start.y - own_start.y) * run + rise * (x - their_start.x)).abs();
+    if off(start).max(off(end)) > FINE_TOLERANCE * run {
         return None;
     }
     let close = |a: i64, b: i64| (a - b).abs() <= FINE_TOLERANCE;
@@ -313,7 +314,8 @@ fn corner_to_corner(own: &[Fine; 4], their: &[Fine; 4]) -> Option<Contact> {
     for (own_corner, a) in Corner::ALL.into_iter().zip(own) {
         for (their_corner, b) in Corner::ALL.into_iter().zip(their) {
             let square = b.minus(*a).square();
-            if square <= FINE_TOLERANCE * FINE_TOLERANCE && best.is_none_or(|(least, _)| square < least) {
+            // Off by the tolerance both along and across is still corner to corner.
+            if square <= 2 * FINE_TOLERANCE * FINE_TOLERANCE && best.is_none_or(|(least, _)| square < least) {
                 best = Some((square, Contact::Corners { own: own_corner, their: their_corner }));
             }
         }
@@ -397,9 +399,9 @@ mod tests {
     #[test]
     fn corners_only() {
         let own = rect(0, 0, 0, 40, 20);
-        let met = Some(Contact::Corners { own: Corner::FrontRight, their: Corner::FrontRight });
-        assert_eq!(own.contact(&rect(40, 0, 180, 40, 20)), met);
-        assert!(!met.unwrap().is_by_own_front());
+        let met = Contact::Corners { own: Corner::FrontRight, their: Corner::FrontRight };
+        assert_eq!(own.contact(&rect(40, 0, 180, 40, 20)), Some(met));
+        assert!(!met.is_by_own_front());
     }
 
     #[test]

@@ -326,6 +326,12 @@ impl Group {
         Group::form_at_corner(keep, self.front_corner(keep), self.facing(), formation)
     }
 
+    /// The group expanded or contracted into a formation: the left end of its front line moves out
+    /// to the left by `left` (in, if negative); where the right end comes to follows.
+    pub fn reshaped(&self, formation: &Formation, left: Um) -> Group {
+        Group::form(self.anchor.offset(-left, Um::ZERO), formation)
+    }
+
     /// The group after a 90 degree turn into a formation.
     ///
     /// The side edge turned to becomes the front edge; the front corner on that side stays.
@@ -439,4 +445,146 @@ pub fn connected(rects: &[BaseRect]) -> bool {
         }
     }
     reached.iter().all(|seen| *seen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Contact;
+
+    const WIDTH: Um = Um::from_mm(40);
+
+    fn mm(length: i32) -> Um {
+        Um::from_mm(length)
+    }
+
+    fn block(bases: u8, files: u8, depth: i32) -> Formation {
+        Formation::block(bases, files, WIDTH, mm(depth))
+    }
+
+    fn group(bases: u8, files: u8) -> Group {
+        Group::form_centred(Pose::new(Point::from_mm(500, 500), Angle::ZERO), &block(bases, files, 20))
+    }
+
+    #[test]
+    fn seven_bases_on_three_files_leave_the_rear_rank_short() {
+        let formation = block(7, 3, 20);
+        let depths: Vec<usize> = formation.files.iter().map(|file| file.ranks.len()).collect();
+        assert_eq!(depths, vec![3, 2, 2]);
+        assert_eq!((formation.frontage(), formation.depth()), (mm(120), mm(60)));
+        let group = group(7, 3);
+        assert_eq!(group.base(0).map(|b| b.front.at), Some(Point::from_mm(460, 500)));
+        assert_eq!(group.base(2).map(|b| b.front.at), Some(Point::from_mm(460, 460)));
+        assert_eq!(group.front_rank().collect::<Vec<_>>(), vec![0, 3, 5]);
+        assert!(group.holds_together());
+    }
+
+    #[test]
+    fn stepped_and_gapped_files() {
+        // The horns of an early tercio: shot files stepped one depth ahead, with a gap behind.
+        let mut formation = block(12, 4, 20);
+        for file in [0, 3] {
+            formation.files[file].step = mm(20);
+            formation.files[file].ranks[1].gap = mm(20);
+        }
+        let group = Group::form(Pose::new(Point::ORIGIN, Angle::ZERO), &formation);
+        assert_eq!(group.base(0).map(|b| b.front.at), Some(Point::from_mm(20, 20)));
+        assert_eq!(group.base(1).map(|b| b.front.at), Some(Point::from_mm(20, -20)));
+        assert!(group.holds_together());
+        assert_eq!(group.zones_ahead(mm(50)).len(), 4);
+    }
+
+    #[test]
+    fn turned_bases_keep_the_corner_they_turn_about() {
+        let mut formation = block(4, 2, 20);
+        formation.files[0].ranks[0].facing = Facing::Left;
+        formation.files[1].ranks[1].facing = Facing::Rear;
+        let group = Group::form(Pose::new(Point::ORIGIN, Angle::ZERO), &formation);
+        let left = group.base(0).unwrap();
+        assert_eq!(left.facing(), Angle::THREE_QUARTERS);
+        assert_eq!(left.corner(Corner::FrontRight), Point::ORIGIN);
+        assert_eq!(left.corner(Corner::FrontLeft), Point::from_mm(0, -40));
+        let about = group.base(3).unwrap();
+        assert_eq!(about.front.at, Point::from_mm(60, -40));
+        assert!(group.holds_together());
+    }
+
+    #[test]
+    fn a_turn_of_90_degrees_keeps_the_corner() {
+        let four = group(8, 4);
+        let right = four.turned_to(Hand::Right, &block(8, 1, 20));
+        assert_eq!(right.front_corner(Hand::Left), Point::from_mm(580, 500));
+        assert_eq!(right.front_corner(Hand::Right), Point::from_mm(580, 460));
+        assert_eq!(right.facing(), Angle::QUARTER);
+        let left = four.turned_to(Hand::Left, &block(8, 1, 20));
+        assert_eq!(left.front_corner(Hand::Right), Point::from_mm(420, 500));
+        assert_eq!(left.front_corner(Hand::Left), Point::from_mm(420, 460));
+    }
+
+    #[test]
+    fn an_evaders_turn_puts_the_near_side_behind() {
+        // Charged from the right: the right side edge becomes the rear edge, the front faces left.
+        let turned = group(8, 4).turned_from(Hand::Right, &block(8, 2, 20));
+        assert_eq!(turned.facing(), Angle::THREE_QUARTERS);
+        let rear_right = turned.anchor.offset(turned.frontage, -turned.depth()).at;
+        assert_eq!(rear_right, Point::from_mm(580, 500));
+        let turned = group(8, 4).turned_from(Hand::Left, &block(8, 2, 20));
+        assert_eq!(turned.facing(), Angle::QUARTER);
+        assert_eq!(turned.anchor.offset(Um::ZERO, -turned.depth()).at, Point::from_mm(420, 500));
+    }
+
+    #[test]
+    fn a_turn_of_180_degrees_fronts_where_the_rear_was() {
+        let turned = group(7, 3).turned_about(&block(7, 3, 20));
+        assert_eq!(turned.facing(), Angle::HALF);
+        assert_eq!(turned.front_centre().at, Point::from_mm(500, 440));
+        assert_eq!(turned.turned_about(&block(7, 3, 20)), group(7, 3));
+    }
+
+    #[test]
+    fn expansion_and_contraction_keep_what_they_keep() {
+        let wide = group(8, 4).reshaped(&block(8, 6, 20), WIDTH);
+        assert_eq!(wide.front_corner(Hand::Left), Point::from_mm(380, 500));
+        assert_eq!(wide.front_corner(Hand::Right), Point::from_mm(620, 500));
+        let narrow = group(8, 4).reformed(&block(8, 3, 20), Hand::Right);
+        assert_eq!(narrow.front_corner(Hand::Right), Point::from_mm(580, 500));
+        assert_eq!(narrow.frontage, mm(120));
+    }
+
+    #[test]
+    fn bases_do_not_drift_apart_in_a_thousand_moves() {
+        let mut group = group(8, 4);
+        for step in 0..1_000_u32 {
+            let hand = if step % 3 == 0 { Hand::Left } else { Hand::Right };
+            group = group.moved(&group.wheel(hand, Angle(step.wrapping_mul(77_777_777) >> 4)));
+            group = group.moved(&group.advance(Um::new(i64::from(step) % 977)));
+        }
+        assert!(group.holds_together());
+        assert_eq!(
+            group.rects()[0].contact(&group.rects()[2]).and_then(Contact::edges).map(|e| e.fit),
+            Some(crate::Fit::Aligned)
+        );
+    }
+
+    #[test]
+    fn groups_of_loose_bases_come_back_as_they_were() {
+        let kinked = [
+            Base::new(Pose::new(Point::from_mm(0, 0), Angle::from_degrees(30)), WIDTH, mm(20)),
+            Base::new(Pose::new(Point::from_mm(-10, -25), Angle::ZERO), WIDTH, mm(20)),
+        ];
+        let group = Group::of_bases(&kinked).unwrap();
+        for (base, was) in group.bases().zip(kinked) {
+            assert!(base.front.at.distance(was.front.at) <= Um::new(2));
+            assert_eq!(base.facing(), was.facing());
+        }
+        assert_eq!(Group::of_bases(&[]), None);
+    }
+
+    #[test]
+    fn mirrored_groups() {
+        let mirror = group(7, 3).mirrored();
+        for (base, other) in group(7, 3).bases().zip(mirror.bases()) {
+            assert_eq!(base.mirrored(), other);
+        }
+    }
 }

@@ -4,8 +4,12 @@
 //! Local coordinates are "fine": sixteenths of a micrometre, x to the right and y forward from the
 //! middle of the rectangle. All arithmetic is `i64`; see [`Um::LIMIT`] for why it cannot overflow.
 
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
 use crate::angle::{HEADING_BITS, Heading, round_shift};
-use crate::{Base, CONTACT_TOLERANCE, Corner, Edge, Point, Um};
+use crate::clip::clip;
+use crate::{Angle, Base, CONTACT_TOLERANCE, Corner, Edge, Hand, Point, Sense, Um};
 
 /// Fine units in one micrometre.
 pub(crate) const FINE: i64 = 16;
@@ -34,7 +38,8 @@ impl Fine {
 }
 
 /// How two bases stand to each other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Relation {
     /// More than the contact tolerance apart.
     Apart,
@@ -60,6 +65,13 @@ pub(crate) struct Relative {
     /// Cosine and sine of the clockwise turn.
     pub(crate) cosine: i64,
     pub(crate) sine: i64,
+}
+
+/// An axis that can separate two rectangles.
+pub(crate) struct Axis {
+    pub(crate) heading: Heading,
+    pub(crate) distance: i64,
+    pub(crate) extent: i64,
 }
 
 impl BaseRect {
@@ -88,6 +100,30 @@ impl BaseRect {
         Some(BaseRect { middle, ahead: along.right().reversed(), width: length.wide(), depth: 0 })
     }
 
+    /// The rectangle of no depth along the way of a corner from one place of a base to another.
+    pub(crate) fn corner_path(&self, end: &BaseRect, corner: Corner) -> Option<BaseRect> {
+        let (from, to) = (self.corner_doubled(corner), end.corner_doubled(corner));
+        let (x, y) = (to.0 - from.0, to.1 - from.1);
+        let along = Heading::along(x, y)?;
+        let length = (x * x + y * y).isqrt() / 2;
+        let middle = (from.0 + (x + x.signum()) / 2, from.1 + (y + y.signum()) / 2);
+        Some(BaseRect { middle, ahead: along.right().reversed(), width: length, depth: 0 })
+    }
+
+    /// Where a corner is, in half micrometres.
+    fn corner_doubled(&self, corner: Corner) -> (i64, i64) {
+        let (x, y) = self.corner_arm(corner);
+        (self.middle.0 + round_shift(x, HEADING_BITS), self.middle.1 + round_shift(y, HEADING_BITS))
+    }
+
+    /// From the middle to a corner, in half micrometres in fixed point.
+    fn corner_arm(&self, corner: Corner) -> (i64, i64) {
+        let right = if corner.hand() == Hand::Right { self.width } else { -self.width };
+        let forward = if corner.is_front() { self.depth } else { -self.depth };
+        let (ax, ay) = (i64::from(self.ahead.x), i64::from(self.ahead.y));
+        (right * ay + forward * ax, forward * ay - right * ax)
+    }
+
     /// The same rectangle drawn in on every side.
     pub(crate) fn inset(&self, by: Um) -> BaseRect {
         let less = 2 * by.wide();
@@ -96,12 +132,8 @@ impl BaseRect {
 
     /// Where a corner is, to the nearest micrometre.
     pub fn corner(&self, corner: Corner) -> Point {
-        let right =
-            if matches!(corner, Corner::FrontRight | Corner::RearRight) { self.width } else { -self.width };
-        let forward = if corner.is_front() { self.depth } else { -self.depth };
-        let (ax, ay) = (i64::from(self.ahead.x), i64::from(self.ahead.y));
-        let x = (self.middle.0 << HEADING_BITS) + right * ay + forward * ax;
-        let y = (self.middle.1 << HEADING_BITS) + forward * ay - right * ax;
+        let (x, y) = self.corner_arm(corner);
+        let (x, y) = ((self.middle.0 << HEADING_BITS) + x, (self.middle.1 << HEADING_BITS) + y);
         Point::new(Um::new(round_shift(x, HEADING_BITS + 1)), Um::new(round_shift(y, HEADING_BITS + 1)))
     }
 
@@ -182,6 +214,57 @@ impl BaseRect {
             y: middle.y + r * right.y + f * ahead.y,
         };
         [at(-1, 1), at(1, 1), at(1, -1), at(-1, -1)]
+    }
+
+    /// The four axes that can separate two rectangles, with the distance of the middles along each
+    /// and the sum of the half extents; doubled micrometres in fixed point.
+    pub(crate) fn axes(&self, other: &BaseRect) -> [Axis; 4] {
+        let (x, y) = (other.middle.0 - self.middle.0, other.middle.1 - self.middle.1);
+        let turn = self.relative(other);
+        let (cosine, sine) = (turn.cosine.abs(), turn.sine.abs());
+        let axis = |heading: Heading, own: i64, parallel: i64, across: i64| Axis {
+            heading,
+            distance: heading.project(x, y),
+            extent: (own << HEADING_BITS) + cosine * parallel + sine * across,
+        };
+        [
+            axis(self.ahead.right(), self.width, other.width, other.depth),
+            axis(self.ahead, self.depth, other.depth, other.width),
+            axis(other.ahead.right(), other.width, self.width, self.depth),
+            axis(other.ahead, other.depth, self.depth, self.width),
+        ]
+    }
+
+    /// The rectangle moved straight.
+    pub(crate) fn slid(&self, toward: Heading, distance: Um) -> BaseRect {
+        let by = |part: i32| round_shift(2 * distance.wide() * i64::from(part), HEADING_BITS);
+        let middle = (self.middle.0 + by(toward.x), self.middle.1 + by(toward.y));
+        BaseRect { middle, ..*self }
+    }
+
+    /// The rectangle turned about a point.
+    pub(crate) fn swung(&self, about: Point, sense: Sense, by: Angle) -> BaseRect {
+        let turn = match sense {
+            Sense::Clockwise => by,
+            Sense::Anticlockwise => -by,
+        }
+        .heading();
+        let pivot = (2 * about.x.wide(), 2 * about.y.wide());
+        let (x, y) = (self.middle.0 - pivot.0, self.middle.1 - pivot.1);
+        // Clockwise: right becomes the right of the turned heading, up the heading itself.
+        let swing = |x: i64, y: i64| {
+            (turn.right().x as i64 * x + turn.x as i64 * y, turn.right().y as i64 * x + turn.y as i64 * y)
+        };
+        let (mx, my) = swing(x, y);
+        let (ax, ay) = swing(i64::from(self.ahead.x), i64::from(self.ahead.y));
+        BaseRect {
+            middle: (pivot.0 + round_shift(mx, HEADING_BITS), pivot.1 + round_shift(my, HEADING_BITS)),
+            ahead: Heading {
+                x: round_shift(ax, HEADING_BITS) as i32,
+                y: round_shift(ay, HEADING_BITS) as i32,
+            },
+            ..*self
+        }
     }
 
     /// The axes test: by how much the widest separating axis keeps the two apart.
@@ -286,6 +369,18 @@ impl BaseRect {
             .all(|c| c.x.abs() <= half.x + FINE_TOLERANCE && c.y.abs() <= half.y + FINE_TOLERANCE)
     }
 
+    /// The ground that two rectangles share, in square micrometres.
+    pub fn overlap_area(&self, other: &BaseRect) -> i64 {
+        let half = self.half_extent();
+        let part = clip(&self.local_corners(other), |p| half.x - p.x);
+        let part = clip(&part, |p| half.x + p.x);
+        let part = clip(&part, |p| half.y - p.y);
+        let part = clip(&part, |p| half.y + p.y);
+        let next = part.iter().cycle().skip(1);
+        let twice: i64 = part.iter().zip(next).map(|(a, b)| a.x * b.y - b.x * a.y).sum();
+        round_shift(twice.abs(), 9)
+    }
+
     /// The greatest distance of any of its points from a point, in fine units squared.
     pub(crate) fn reach_squared(&self, from: Fine) -> i64 {
         let half = self.half_extent();
@@ -317,7 +412,7 @@ pub fn any_overlap(ours: &[BaseRect], theirs: &[BaseRect]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Angle, Pose};
+    use crate::Pose;
 
     fn rect(x: i64, y: i64, degrees: i32) -> BaseRect {
         Base::new(
@@ -369,6 +464,16 @@ mod tests {
         let near = Base::new(Pose::new(Point::new(-Um::MAX, -Um::MAX), Angle::HALF), Um::MAX, Um::MAX).rect();
         assert_eq!(far.relation(&near), near.relation(&far));
         assert_eq!(far.distance(&near), near.distance(&far));
+    }
+
+    #[test]
+    fn shared_ground() {
+        let own = rect(0, 0, 0);
+        assert_eq!(own.overlap_area(&rect(10_000, 5_000, 0)), 30_000 * 15_000);
+        assert_eq!(own.overlap_area(&rect(0, 0, 0)), 40_000 * 20_000);
+        assert_eq!(own.overlap_area(&rect(50_000, 0, 0)), 0);
+        // Turned by a right angle about its front: 20 wide, 40 long, half of it inside.
+        assert_eq!(own.overlap_area(&rect(20_000, -10_000, 90)), 20_000 * 20_000);
     }
 
     #[test]

@@ -158,11 +158,13 @@ impl Mul<i32> for Um {
 
 impl Div<i32> for Um {
     type Output = Um;
-    /// Divides, rounding towards zero; dividing by zero gives the limit.
+    /// Divides, rounding towards zero; dividing by zero gives the limit of the same sign.
     fn div(self, parts: i32) -> Um {
         match self.0.checked_div(parts) {
             Some(value) => Um(value),
-            None => Um::new(self.wide().signum() * i64::from(Um::LIMIT)),
+            None if self.0 < 0 => -Um::MAX,
+            None if self.0 > 0 => Um::MAX,
+            None => Um::ZERO,
         }
     }
 }
