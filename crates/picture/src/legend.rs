@@ -101,10 +101,11 @@ pub(crate) fn used_symbols(position: &Position) -> Vec<(Symbol, f64)> {
     for g in &position.groups {
         let Some(group) = &g.group else { continue };
         for (place, &kind) in group.places.iter().zip(&g.kind_of_base) {
-            if let Some(troop) = g.kinds.get(kind)
-                && !used.iter().any(|(s, _)| *s == troop.symbol)
-            {
-                used.push((troop.symbol, f64::from(place.depth.get()) / 1000.0));
+            let Some(troop) = g.kinds.get(kind) else { continue };
+            let depth = f64::from(place.depth.get()) / 1000.0;
+            match used.iter_mut().find(|(s, _)| *s == troop.symbol) {
+                Some((_, least)) => *least = least.min(depth),
+                None => used.push((troop.symbol, depth)),
             }
         }
     }
@@ -226,7 +227,7 @@ fn scale_bar(svg: &mut Svg, position: &Position, frame: &Frame, top: f64) {
     let units = scale_units(position, frame);
     let mu = frame.length(position.table.mu);
     let y = top + 8.0 * p;
-    let parts = if units % 4 == 0 { 4 } else { units.min(2) };
+    let parts = if units.is_multiple_of(4) { 4 } else { units.min(2) };
     let step = mu * f64::from(units) / f64::from(parts);
     for i in 0..parts {
         svg.element("rect")

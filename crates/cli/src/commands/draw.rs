@@ -172,7 +172,8 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 /// One failure for each problem: all but the last are reported here, the last is returned.
 fn refuse(name: &str, error: &PositionError, out: &Output) -> Failure {
     if out.json() && error.problems.len() > 1 {
-        let place = error.problems.first().map_or(name.to_owned(), |p| format!("{name}:{}:{}", p.line, p.column));
+        let place =
+            error.problems.first().map_or(name.to_owned(), |p| format!("{name}:{}:{}", p.line, p.column));
         return Failure::new(error.to_string()).at(place).remedy("mend each of the problems listed");
     }
     let mut last = None;
@@ -188,7 +189,9 @@ fn refuse(name: &str, error: &PositionError, out: &Output) -> Failure {
     match last {
         Some(failure) if error.more > 0 => {
             let _ = failure.report(out);
-            Failure::new(format!("and {} more problems", error.more)).at(name).remedy("mend the first ones, then try again")
+            Failure::new(format!("and {} more problems", error.more))
+                .at(name)
+                .remedy("mend the first ones, then try again")
         }
         Some(failure) => failure,
         None => Failure::new("the position cannot be used").at(name),

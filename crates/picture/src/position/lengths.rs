@@ -78,7 +78,11 @@ impl Measure {
             problems.add(
                 field,
                 format!("the point [{}, {}] lies off the table", p.x, p.y),
-                format!("keep x from 0 to {} and y from 0 to {}", self.show(self.width), self.show(self.depth)),
+                format!(
+                    "keep x from 0 to {} and y from 0 to {}",
+                    self.show(self.width),
+                    self.show(self.depth)
+                ),
             );
         }
         point

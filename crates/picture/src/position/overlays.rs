@@ -204,7 +204,11 @@ impl<'a> Reader<'a> {
         let found = group_named(self.groups, name, field.clone(), problems)?;
         let group = self.groups.get(found).and_then(|g| g.group.as_ref());
         if group.is_none() {
-            problems.add(field, format!("\"{name}\" has no place on the table"), "give it one with `at = [x, y]`");
+            problems.add(
+                field,
+                format!("\"{name}\" has no place on the table"),
+                "give it one with `at = [x, y]`",
+            );
         }
         group
     }
@@ -217,7 +221,9 @@ impl<'a> Reader<'a> {
         problems: &mut Problems,
     ) -> Option<Target<'a>> {
         match place {
-            Some(PlaceFile::Point(p)) => Some(Target::Point(self.measure.point(*p, field.then(name), problems))),
+            Some(PlaceFile::Point(p)) => {
+                Some(Target::Point(self.measure.point(*p, field.then(name), problems)))
+            }
             Some(PlaceFile::Group(g)) => self.placed(g, field.then(name), problems).map(Target::Group),
             None => {
                 problems.add(

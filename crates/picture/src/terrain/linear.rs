@@ -18,13 +18,9 @@ pub(super) fn draw(svg: &mut Svg, piece: &Piece) {
     }
 }
 
-/// A band of exactly the given width.
+/// A band of exactly the given width, its corners mitred as in the geometry.
 fn band(svg: &mut Svg, line: &[Pt], colour: &str, width: f64) {
-    svg.element("path")
-        .attr("d", Path::line(line).as_str())
-        .line(colour, width.max(0.4))
-        .attr("stroke-linejoin", "round")
-        .empty();
+    svg.element("path").attr("d", Path::line(line).as_str()).line(colour, width.max(0.4)).empty();
 }
 
 fn river(svg: &mut Svg, line: &[Pt], width: f64) {
