@@ -326,7 +326,7 @@ impl Table<'_> {
     }
 
     fn grid(&mut self) {
-        let mu = self.frame.length(self.position.table.mu).max(1.0);
+        let mu = self.frame.length(self.position.table.yardstick().0).max(1.0);
         let step = if self.frame.width / mu > 30.0 { 6.0 * mu } else { mu };
         let mut lines = Path::new();
         let mut x = step;
@@ -355,7 +355,7 @@ impl Table<'_> {
             .num("height", h + 3.0 * p)
             .line("#5b4a2e", 3.0 * p)
             .empty();
-        let mu = self.frame.length(self.position.table.mu).max(1.0);
+        let mu = self.frame.length(self.position.table.yardstick().0).max(1.0);
         let step = [1.0, 2.0, 6.0, 12.0].into_iter().find(|s| w / (s * mu) <= 24.0).unwrap_or(24.0);
         let mut ticks = Path::new();
         let look = Type {

@@ -298,7 +298,7 @@ fn outlines() {
 fn tables() {
     assert_eq!(
         spoilt("width = 48", "width = 4800"),
-        "3:1: table, width: a table 4800 MU across is not usable; give a length from 50 mm to 5 m; `unit` says whether numbers are \"mu\" or \"mm\""
+        "3:1: table, width: a table 4800 MU across is not usable; give a length from 50 mm to 5 m; `unit` says whether numbers are \"mu\", \"mm\" or \"bw\""
     );
     assert_eq!(
         spoilt("depth = 36", "depth = 36\nmu = 250"),

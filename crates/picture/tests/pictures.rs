@@ -2,6 +2,7 @@
 //!
 //! After a deliberate change, `CARACOLE_BLESS=1 cargo test -p caracole-picture --test pictures` writes the kept
 //! files anew; look at them before keeping them.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use caracole_picture::chart::{Bar, ChartLook, Series, bar_chart, line_chart};
 use caracole_picture::overlay::Layer;

@@ -1,4 +1,5 @@
 //! What a position file means on the table, against places worked out by hand.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use caracole_picture::position::{Ground, Position, PositionFile, base_depth, position_schema};
 use caracole_picture::position::{Scale, System};
@@ -32,6 +33,8 @@ fn the_unit_of_the_file_is_the_movement_unit_or_the_millimetre() {
     let at = |p: &Position| p.groups[0].group.as_ref().unwrap().front_centre().at;
     assert_eq!(at(&parse(&text("mu = 25", "[10.5, 20]"))), Point::new(Um::new(262_500), Um::new(500_000)));
     assert_eq!(at(&parse(&text("mu = 25.4", "[10, 20]"))), Point::new(Um::new(254_000), Um::new(508_000)));
+    // Base widths of 40 mm.
+    assert_eq!(at(&parse(&text("unit = \"bw\"", "[10, 20]"))), Point::from_mm(400, 800));
     assert_eq!(
         at(&parse(&text("width = 900\ndepth = 600\nunit = \"mm\"", "[262.5, 500]"))),
         Point::new(Um::new(262_500), Um::new(500_000))

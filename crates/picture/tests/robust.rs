@@ -1,4 +1,5 @@
 //! Whatever a file holds, reading it never panics, and what is read can be drawn as well-formed SVG.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use caracole_picture::overlay::Layer;
 use caracole_picture::position::{DEMO, Position};

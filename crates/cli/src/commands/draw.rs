@@ -197,3 +197,33 @@ fn refuse(name: &str, error: &PositionError, out: &Output) -> Failure {
         None => Failure::new("the position cannot be used").at(name),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn args(position: &str, output: Option<&str>) -> Args {
+        Args { position: position.into(), output: output.map(str::to_owned), width: 800, overlay: Vec::new() }
+    }
+
+    #[test]
+    fn the_picture_goes_beside_the_position_unless_named() {
+        let svg = |a: &Args| matches!(target(a), Ok(Target::Svg(p)) if p == Path::new("maps/naseby.svg"));
+        assert!(svg(&args("maps/naseby.toml", None)));
+        assert!(svg(&args("demo", Some("maps/naseby.svg"))));
+        assert!(matches!(target(&args("demo", Some("a.PNG"))), Ok(Target::Png(_))));
+        assert!(matches!(target(&args("demo", Some("-"))), Ok(Target::Stdout)));
+        assert!(matches!(target(&args("-", None)), Ok(Target::Stdout)));
+        assert!(target(&args("demo", Some("a.gif"))).is_err());
+        assert!(target(&args("table.svg", None)).is_err());
+    }
+
+    #[test]
+    fn overlays_are_chosen_by_name() {
+        let of = |words: &[&str]| layers(&words.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>());
+        assert_eq!(of(&["arcs", "grid"]).ok(), Some(vec![Layer::Arcs, Layer::Grid]));
+        assert_eq!(of(&["none"]).ok(), Some(Vec::new()));
+        assert!(of(&["all"]).is_ok_and(|l| l.len() == Layer::ALL.len() - 1));
+        assert!(of(&["arks"]).is_err_and(|e| e.error.contains("arks")));
+    }
+}

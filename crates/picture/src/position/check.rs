@@ -56,6 +56,7 @@ pub(crate) fn position(file: &PositionFile) -> Result<Position, Problems> {
         mu,
         base_width: base_width(file.table.scale),
         scale: file.table.scale,
+        unit: file.table.unit,
     };
     let sides = sides(&file.sides, &mut problems);
     let names = Sides(&sides);

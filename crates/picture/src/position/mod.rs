@@ -82,6 +82,18 @@ pub struct Table {
     pub base_width: Um,
     /// Scale of the figures.
     pub scale: Scale,
+    /// Unit of the file.
+    pub unit: Unit,
+}
+
+impl Table {
+    /// What rulers and measured distances count in: movement units, or base widths where the file does.
+    pub fn yardstick(&self) -> (Um, &'static str) {
+        match self.unit {
+            Unit::Mu | Unit::Mm => (self.mu, "MU"),
+            Unit::Bw => (self.base_width, "BW"),
+        }
+    }
 }
 
 /// One side.

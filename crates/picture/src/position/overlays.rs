@@ -116,7 +116,7 @@ impl<'a> Reader<'a> {
                 if file.kind == OverlayKind::Sight {
                     return Some(Overlay::Sight { from, to, label });
                 }
-                let measured = measuring::in_mu(exact, self.table.mu);
+                let measured = measuring::in_words(exact, self.table.yardstick());
                 let label = if label.is_empty() { measured } else { format!("{label} {measured}") };
                 Some(Overlay::Distance { from, to, label })
             }

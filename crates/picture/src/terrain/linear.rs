@@ -97,6 +97,13 @@ fn works(svg: &mut Svg, line: &[Pt], width: f64) {
         baskets.circle(p, r);
         earth.circle(p, r * 0.55);
     }
+    // Stakes show the front, which looks to the left of the line.
+    let mut front = Path::new();
+    for (p, d) in along(legs(line), 9.0) {
+        let left = pt(d.y * width, -d.x * width);
+        front.move_to(p.shifted(left.x * 0.5, left.y * 0.5)).line_to(p.shifted(left.x * 0.8, left.y * 0.8));
+    }
+    stroke(svg, &front, "#5a4526", 1.4);
     svg.element("path").attr("d", baskets.as_str()).fill("#cbb27c").stroke("#5a4526", 0.8).empty();
     fill(svg, &earth, "#7d6640");
 }
