@@ -193,3 +193,11 @@ fn the_schema_describes_every_field_and_forbids_others() {
     }
     assert_eq!(schema["$defs"]["PointFile"]["minItems"], 2);
 }
+
+#[test]
+fn the_example_of_the_readme_is_right() {
+    let readme = include_str!("../README.md");
+    let example = readme.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let position = parse(example);
+    assert_eq!((position.groups.len(), position.overlays.len()), (2, 1));
+}
