@@ -318,9 +318,15 @@ impl Table<'_> {
                     Area { low: middle.shifted(-r, -r), high: middle.shifted(r, r) }
                 }
             };
-            let sides = [Beside::Inside, Beside::Below, Beside::Above, Beside::Right, Beside::Left];
+            // A name inside a thin line would hide it.
+            let thin = piece.kind.form() == TerrainForm::Line && piece.width < 22.0 * u;
+            let sides: &[Beside] = if thin {
+                &[Beside::Below, Beside::Above, Beside::Right, Beside::Left]
+            } else {
+                &[Beside::Inside, Beside::Below, Beside::Above, Beside::Right, Beside::Left]
+            };
             let lines = text::wrap(&piece.name, 13.0 * u, Weight::Regular, 190.0 * u, 2);
-            placing.write(self.svg, &Label { lines, look }, &area, &sides);
+            placing.write(self.svg, &Label { lines, look }, &area, sides);
         }
         self.svg.close();
     }
