@@ -25,10 +25,7 @@ pub struct Absorption<T: Ord> {
 
 impl<T: Ord + Clone> Chain<T> {
     /// Follows `step` from `start` to every state that can be reached; a state without a step is an end.
-    pub fn explore(
-        start: T,
-        mut step: impl FnMut(&T) -> Option<Distribution<T>>,
-    ) -> Result<Self, OddsError> {
+    pub fn explore(start: T, mut step: impl FnMut(&T) -> Option<Distribution<T>>) -> Result<Self, OddsError> {
         let mut places = BTreeMap::from([(start.clone(), 0)]);
         let mut states = vec![start];
         let mut moves = Vec::new();

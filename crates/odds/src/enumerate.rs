@@ -10,11 +10,11 @@ use crate::{
     pool,
     weight::{U256, Weight, bits},
 };
-use caracole_kernel::dice::{Pool, Throw, Value, Values};
+use caracole_kernel::dice::{Pool, Throw, Value};
 use dashu::base::Gcd;
 use hashbrown::{HashTable, hash_table::Entry};
 use rustc_hash::FxHasher;
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use std::{
     collections::BTreeMap,
     convert::Infallible,
@@ -56,24 +56,26 @@ pub fn fingerprint(state: &impl Hash) -> u64 {
 /// How the dice fell.
 #[derive(Clone, Copy, Debug)]
 pub struct Fall<'a> {
-    pools: &'a [Pool],
-    values: &'a [Value],
+    memory: &'a Enumerator,
+    places: &'a [u32],
+    values: &'a [&'a Value],
 }
 
 impl<'a> Fall<'a> {
     /// What is read from them, one value a pool.
-    pub fn values(&self) -> &'a [Value] {
+    pub fn values(&self) -> &'a [&'a Value] {
         self.values
     }
 
     /// The number read from a pool; 0 when there is no such pool or its reading is not a number.
     pub fn number(&self, pool: usize) -> i32 {
-        self.values.get(pool).map_or(0, Value::number)
+        self.values.get(pool).map_or(0, |value| value.number())
     }
 
     /// Dice that are read so.
     pub fn throw(&self) -> Throw {
-        pool::representative(self.pools, self.values)
+        let pools = self.places.iter().map(|&at| &self.memory.pools[at as usize].pool);
+        Throw(pools.zip(self.values).map(|(pool, value)| pool::thrown_as(pool, value)).collect())
     }
 }
 
@@ -106,16 +108,18 @@ pub fn enumerate<R: Resolution, T: Ord>(
     Enumerator::default().run(start, stop, project)
 }
 
-/// Walks resolutions, and remembers the odds of the rolls it has met. Worth keeping for many walks.
+/// Walks resolutions, and remembers the odds of the pools it has met. Worth keeping for many walks.
 #[derive(Debug, Default)]
 pub struct Enumerator {
-    rolls: Vec<RollOdds>,
+    places: HashTable<u32>,
+    pools: Vec<PoolOdds>,
 }
 
 #[derive(Debug)]
-struct RollOdds {
-    pools: Pools,
-    odds: Distribution<Values>,
+struct PoolOdds {
+    fingerprint: u64,
+    pool: Pool,
+    odds: Distribution<Value>,
 }
 
 impl Enumerator {
@@ -126,9 +130,7 @@ impl Enumerator {
         stop: impl Fn(&R) -> bool,
         project: impl Fn(&R) -> T,
     ) -> Result<Distribution<T>, Stopped<R::Refusal>> {
-        let mut frontier = Frontier::default();
-        frontier.insert(start.clone(), 1u128);
-        let walk = Walk { frontier, ends: BTreeMap::new(), total: Natural::ONE, rolls: 0 };
+        let walk = Walk::start(start.clone());
         let watch = Watch { stop, project };
         let walk = match walk.run(self, &watch)? {
             Progress::Finished(odds) => return Ok(odds),
@@ -144,14 +146,41 @@ impl Enumerator {
         }
     }
 
-    /// The place of a roll's odds among those remembered.
-    fn place(&mut self, pools: Pools) -> Result<usize, OddsError> {
-        if let Some(at) = self.rolls.iter().position(|known| known.pools == pools) {
-            return Ok(at);
+    /// The place of a pool's odds among those remembered.
+    fn place(&mut self, pool: &Pool) -> Result<u32, OddsError> {
+        let fingerprint = fingerprint(pool);
+        let Enumerator { places, pools } = self;
+        let same = |&at: &u32| pools[at as usize].pool == *pool;
+        match places.entry(fingerprint, same, |&at| pools[at as usize].fingerprint) {
+            Entry::Occupied(place) => Ok(*place.get()),
+            Entry::Vacant(place) => {
+                let odds = pool::pool(pool)?;
+                let at = pools.len() as u32;
+                place.insert(at);
+                pools.push(PoolOdds { fingerprint, pool: *pool, odds });
+                Ok(at)
+            }
         }
-        let odds = pool::pools(&pools)?;
-        self.rolls.push(RollOdds { pools, odds });
-        Ok(self.rolls.len() - 1)
+    }
+
+    /// The places of a roll's pools, and of its total among the different ones, where it is put if it is new.
+    fn places_of(&mut self, roll: &[Pool], totals: &mut Vec<Natural>) -> Result<RollPlaces, OddsError> {
+        let pools: SmallVec<[u32; 4]> = roll.iter().map(|pool| self.place(pool)).collect::<Result<_, _>>()?;
+        let mut total = Natural::ONE;
+        let mut outcomes: usize = 1;
+        for &at in &pools {
+            let odds = &self.pools[at as usize].odds;
+            total *= odds.total();
+            outcomes = outcomes.saturating_mul(odds.outcomes().len());
+        }
+        if outcomes > pool::MOST_OUTCOMES {
+            return Err(OddsError::Outcomes { limit: pool::MOST_OUTCOMES });
+        }
+        let place = totals.iter().position(|known| *known == total).unwrap_or_else(|| {
+            totals.push(total);
+            totals.len() - 1
+        });
+        Ok(RollPlaces { pools, total: place })
     }
 }
 
@@ -188,11 +217,12 @@ impl<R: Resolution, W: Weight> Frontier<R, W> {
             let held = &states[at as usize];
             held.fingerprint == fingerprint && held.state == state
         };
-        match places.entry(fingerprint, same, |&at| states[at as usize].fingerprint) {
-            Entry::Occupied(place) => states[*place.get() as usize].weight.add(&weight),
-            Entry::Vacant(place) => {
-                place.insert(states.len() as u32);
+        match places.find(fingerprint, same) {
+            Some(&at) => states[at as usize].weight.add(&weight),
+            None => {
+                let at = states.len() as u32;
                 states.push(Held { fingerprint, state, weight });
+                places.insert_unique(fingerprint, at, |&at| states[at as usize].fingerprint);
             }
         }
     }
@@ -201,6 +231,9 @@ impl<R: Resolution, W: Weight> Frontier<R, W> {
 /// A walk under way: all weights, of states and of ends, add up to the total.
 struct Walk<R, T, W> {
     frontier: Frontier<R, W>,
+    waiting: Vec<Waiting<R, W>>,
+    /// The different totals of the rolls waited for.
+    roll_totals: Vec<Natural>,
     ends: BTreeMap<T, W>,
     total: Natural,
     rolls: usize,
@@ -212,11 +245,33 @@ enum Progress<R, T, W> {
     Outgrown(Walk<R, T, W>),
 }
 
-/// A state that waits for the roll at a place of the enumerator's memory.
+/// A state that waits for dice.
 struct Waiting<R, W> {
     state: R,
     weight: W,
-    roll: usize,
+    roll: RollPlaces,
+}
+
+/// A roll by the places of its pools in the enumerator's memory, and of its total among the walk's.
+#[derive(Clone)]
+struct RollPlaces {
+    pools: SmallVec<[u32; 4]>,
+    total: usize,
+}
+
+impl<R: Resolution, T: Ord> Walk<R, T, u128> {
+    fn start(state: R) -> Self {
+        let mut frontier = Frontier::default();
+        frontier.insert(state, 1);
+        Walk {
+            frontier,
+            waiting: Vec::new(),
+            roll_totals: Vec::new(),
+            ends: BTreeMap::new(),
+            total: Natural::ONE,
+            rolls: 0,
+        }
+    }
 }
 
 impl<R: Resolution, T: Ord, W: Weight> Walk<R, T, W> {
@@ -225,22 +280,22 @@ impl<R: Resolution, T: Ord, W: Weight> Walk<R, T, W> {
         memory: &mut Enumerator,
         watch: &Watch<S, P>,
     ) -> Result<Progress<R, T, W>, Stopped<R::Refusal>> {
-        let mut waiting = Vec::new();
+        let mut columns = Vec::new();
         loop {
-            self.sort_out(memory, watch, &mut waiting)?;
-            if waiting.is_empty() {
+            self.sort_out(memory, watch)?;
+            if self.waiting.is_empty() {
                 let pairs = self.ends.into_iter().collect();
                 return Ok(Progress::Finished(Distribution::gathered::<W>(pairs, self.total)));
             }
-            let common = common_total(memory, &waiting);
+            let common = self.roll_totals.iter().fold(Natural::ONE, |common, total| lcm(&common, total));
             if bits(&self.total) + bits(&common) > W::BITS {
-                self.reduce(&mut waiting);
+                self.reduce();
                 if bits(&self.total) + bits(&common) > W::BITS {
-                    self.put_back(waiting);
                     return Ok(Progress::Outgrown(self));
                 }
             }
-            self.throw(memory, &mut waiting, &common)?;
+            self.fill(&mut columns, memory);
+            self.throw(memory, &columns, &common)?;
             self.rolls += 1;
             if self.rolls > MOST_ROLLS {
                 return Err(OddsError::Endless { rolls: MOST_ROLLS }.into());
@@ -253,30 +308,48 @@ impl<R: Resolution, T: Ord, W: Weight> Walk<R, T, W> {
         &mut self,
         memory: &mut Enumerator,
         watch: &Watch<S, P>,
-        waiting: &mut Vec<Waiting<R, W>>,
     ) -> Result<(), OddsError> {
         self.frontier.places.clear();
+        // Neighbours mostly wait for the same dice.
+        let mut last: Option<(Pools, RollPlaces)> = None;
         for Held { state, weight, .. } in self.frontier.states.drain(..) {
             let awaited = if (watch.stop)(&state) { None } else { state.awaits() };
-            match awaited {
-                Some(pools) => waiting.push(Waiting { state, weight, roll: memory.place(pools)? }),
-                None => {
-                    let end = (watch.project)(&state);
-                    match self.ends.get_mut(&end) {
-                        Some(sum) => sum.add(&weight),
-                        None => _ = self.ends.insert(end, weight),
-                    }
+            let Some(pools) = awaited else {
+                let end = (watch.project)(&state);
+                match self.ends.get_mut(&end) {
+                    Some(sum) => sum.add(&weight),
+                    None => _ = self.ends.insert(end, weight),
                 }
-            }
+                continue;
+            };
+            let roll = match &last {
+                Some((before, roll)) if *before == pools => roll.clone(),
+                _ => {
+                    let roll = memory.places_of(&pools, &mut self.roll_totals)?;
+                    last.insert((pools, roll)).1.clone()
+                }
+            };
+            self.waiting.push(Waiting { state, weight, roll });
         }
         Ok(())
+    }
+
+    /// Makes sure that the weights of every pool waited for stand in their column.
+    fn fill(&self, columns: &mut Vec<Vec<W>>, memory: &Enumerator) {
+        columns.resize(memory.pools.len(), Vec::new());
+        for &at in self.waiting.iter().flat_map(|waiting| &waiting.roll.pools) {
+            let at = at as usize;
+            if columns[at].is_empty() {
+                columns[at] = W::unpack(memory.pools[at].odds.weights()).into_owned();
+            }
+        }
     }
 
     /// Feeds every waiting state everything that its dice can say.
     fn throw(
         &mut self,
         memory: &Enumerator,
-        waiting: &mut Vec<Waiting<R, W>>,
+        columns: &[Vec<W>],
         common: &Natural,
     ) -> Result<(), Stopped<R::Refusal>> {
         let by = W::narrow(common);
@@ -284,18 +357,18 @@ impl<R: Resolution, T: Ord, W: Weight> Walk<R, T, W> {
             *weight = weight.times(&by);
         }
         self.total *= common;
-        for Waiting { state, weight, roll } in waiting.drain(..) {
-            let RollOdds { pools, odds } = &memory.rolls[roll];
-            let scale = match odds.total() == common {
-                true => weight,
-                false => weight.times(&W::narrow(&(common / odds.total()))),
+        let scales: Vec<W> = self.roll_totals.drain(..).map(|total| W::narrow(&(common / total))).collect();
+        for Waiting { state, weight, roll } in self.waiting.drain(..) {
+            let mut spread = Spread {
+                memory,
+                columns,
+                state,
+                places: &roll.pools,
+                values: smallvec![&Value::Number(0); roll.pools.len()],
+                frontier: &mut self.frontier,
             };
-            for (values, chance) in odds.outcomes().iter().zip(W::unpack(odds.weights()).iter()) {
-                let mut next = state.clone();
-                next.feed(Fall { pools, values }).map_err(Stopped::Refused)?;
-                self.frontier.insert(next, scale.times(chance));
-            }
-            if self.frontier.states.len() > MOST_STATES {
+            spread.over(0, &weight.times(&scales[roll.total])).map_err(Stopped::Refused)?;
+            if spread.frontier.states.len() > MOST_STATES {
                 return Err(OddsError::States { limit: MOST_STATES }.into());
             }
         }
@@ -303,37 +376,31 @@ impl<R: Resolution, T: Ord, W: Weight> Walk<R, T, W> {
     }
 
     /// Divides all weights by what they have in common.
-    fn reduce(&mut self, waiting: &mut [Waiting<R, W>]) {
+    fn reduce(&mut self) {
         let mut common = self.total.clone();
-        let weights = || self.ends.values().chain(waiting.iter().map(|w| &w.weight));
-        for weight in weights() {
+        for weight in self.ends.values().chain(self.waiting.iter().map(|w| &w.weight)) {
             if common.is_one() {
                 return;
             }
             common = common.gcd(weight.natural());
         }
-        for weight in self.ends.values_mut().chain(waiting.iter_mut().map(|w| &mut w.weight)) {
+        for weight in self.ends.values_mut().chain(self.waiting.iter_mut().map(|w| &mut w.weight)) {
             *weight = W::narrow(&(weight.natural() / &common));
         }
         self.total /= common;
     }
 
-    fn put_back(&mut self, waiting: Vec<Waiting<R, W>>) {
-        for Waiting { state, weight, .. } in waiting {
-            self.frontier.insert(state, weight);
-        }
-    }
-
-    /// The same walk with wider weights.
+    /// The same walk with wider weights; what waited is sorted out anew.
     fn widened<V: Weight>(self) -> Walk<R, T, V> {
         let widen = |weight: W| V::narrow(&weight.natural());
-        let states = self.frontier.states.into_iter().map(|held| Held {
-            fingerprint: held.fingerprint,
-            state: held.state,
-            weight: widen(held.weight),
-        });
+        let mut frontier = Frontier::default();
+        for Waiting { state, weight, .. } in self.waiting {
+            frontier.insert(state, widen(weight));
+        }
         Walk {
-            frontier: Frontier { places: self.frontier.places, states: states.collect() },
+            frontier,
+            waiting: Vec::new(),
+            roll_totals: Vec::new(),
             ends: self.ends.into_iter().map(|(end, weight)| (end, widen(weight))).collect(),
             total: self.total,
             rolls: self.rolls,
@@ -341,15 +408,38 @@ impl<R: Resolution, T: Ord, W: Weight> Walk<R, T, W> {
     }
 }
 
-/// The least common multiple of the totals of all rolls that are waited for.
-fn common_total<R, W>(memory: &Enumerator, waiting: &[Waiting<R, W>]) -> Natural {
-    let mut seen: SmallVec<[usize; 16]> = SmallVec::new();
-    let mut common = Natural::ONE;
-    for Waiting { roll, .. } in waiting {
-        if !seen.contains(roll) {
-            seen.push(*roll);
-            common = lcm(&common, memory.rolls[*roll].odds.total());
+/// One state spread over everything that its dice can say.
+struct Spread<'a, R, W> {
+    memory: &'a Enumerator,
+    columns: &'a [Vec<W>],
+    state: R,
+    places: &'a [u32],
+    values: SmallVec<[&'a Value; 4]>,
+    frontier: &'a mut Frontier<R, W>,
+}
+
+impl<R: Resolution, W: Weight> Spread<'_, R, W> {
+    /// Lets this pool and those after it fall, those before having fallen already.
+    fn over(&mut self, pool: usize, weight: &W) -> Result<(), R::Refusal> {
+        let Some(&at) = self.places.get(pool) else { return self.feed(weight.clone()) };
+        let (memory, columns) = (self.memory, self.columns);
+        let values = memory.pools[at as usize].odds.outcomes();
+        for (value, chance) in values.iter().zip(&columns[at as usize]) {
+            self.values[pool] = value;
+            let weight = weight.times(chance);
+            match pool + 1 == self.places.len() {
+                true => self.feed(weight)?,
+                false => self.over(pool + 1, &weight)?,
+            }
         }
+        Ok(())
     }
-    common
+
+    #[inline]
+    fn feed(&mut self, weight: W) -> Result<(), R::Refusal> {
+        let mut next = self.state.clone();
+        next.feed(Fall { memory: self.memory, places: self.places, values: &self.values })?;
+        self.frontier.insert(next, weight);
+        Ok(())
+    }
 }

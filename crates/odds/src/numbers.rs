@@ -159,8 +159,10 @@ impl Distribution<i32> {
     /// The distribution of a table; outcomes of no weight are left out.
     fn from_table(lowest: i64, weights: Weights, total: Natural) -> Self {
         match_weights!(weights, weights => {
-            let numbered = (lowest..).map(|n| n as i32).zip(weights);
-            let (outcomes, weights): (Vec<i32>, Vec<_>) = numbered.filter(|(_, w)| !w.is_zero()).unzip();
+            let mut weights = weights;
+            let numbered = (lowest..).map(|n| n as i32).zip(&weights);
+            let outcomes = numbered.filter(|(_, w)| !w.is_zero()).map(|(n, _)| n).collect();
+            weights.retain(|w| !w.is_zero());
             Distribution::from_parts(outcomes, Weight::pack(weights), total)
         })
     }
@@ -221,6 +223,16 @@ fn binomial_coefficients<W: Weight>(n: usize) -> Vec<W> {
 fn multiply_in_place<W: Weight>(polynomial: &mut Vec<W>, factor: &[u64]) {
     let Some((&constant, rest)) = factor.split_first() else { return };
     polynomial.resize(polynomial.len() + rest.len(), W::small(0));
+    if let &[linear] = rest {
+        let mut before = W::small(0);
+        for slot in polynomial {
+            let old = std::mem::replace(slot, W::small(0));
+            slot.add_times_small(&old, constant);
+            slot.add_times_small(&before, linear);
+            before = old;
+        }
+        return;
+    }
     for k in (0..polynomial.len()).rev() {
         let mut sum = times_small(&polynomial[k], constant);
         for (i, &coefficient) in rest.iter().enumerate().take(k) {

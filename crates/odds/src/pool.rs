@@ -190,10 +190,11 @@ pub fn outcomes(roll: &Roll) -> Result<Vec<(Throw, Natural)>, OddsError> {
 
 /// A throw of these pools that reads as `values`, which must be among those they can read.
 pub fn representative(pools: &[Pool], values: &[Value]) -> Throw {
-    Throw(pools.iter().zip(values).map(|(pool, value)| representative_of(pool, value)).collect())
+    Throw(pools.iter().zip(values).map(|(pool, value)| thrown_as(pool, value)).collect())
 }
 
-fn representative_of(pool: &Pool, value: &Value) -> Thrown {
+/// Dice of one pool that read as `value`.
+pub(crate) fn thrown_as(pool: &Pool, value: &Value) -> Thrown {
     let mut thrown = Thrown::default();
     // A face that is thrown again falls the same way: that settles to the same face whatever is kept.
     let mut show = |face: u8| {

@@ -12,7 +12,8 @@ fn weight() -> impl Strategy<Value = Natural> {
 }
 
 fn small() -> impl Strategy<Value = Distribution<i32>> {
-    prop::collection::vec((-20i32..20, 1u64..50), 1..8).prop_map(|pairs| Distribution::weighted(pairs).unwrap())
+    prop::collection::vec((-20i32..20, 1u64..50), 1..8)
+        .prop_map(|pairs| Distribution::weighted(pairs).unwrap())
 }
 
 fn any_size() -> impl Strategy<Value = Distribution<i32>> {

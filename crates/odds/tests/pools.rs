@@ -84,7 +84,9 @@ impl DieByDie {
         match (&mut self.value, self.pool.reading) {
             (Value::Number(n), Reading::Hits { at_least }) => *n += i32::from(face >= at_least),
             (Value::Number(n), Reading::Sum) => *n += face_number,
-            (Value::Number(n), Reading::Highest) => *n = if first { face_number } else { face_number.max(*n) },
+            (Value::Number(n), Reading::Highest) => {
+                *n = if first { face_number } else { face_number.max(*n) }
+            }
             (Value::Number(n), Reading::Lowest) => *n = if first { face_number } else { face_number.min(*n) },
             (Value::Counts(counts), Reading::Classes(class)) => {
                 counts[usize::from(class[usize::from(face)])] += 1
@@ -104,7 +106,7 @@ impl Resolution for DieByDie {
     }
 
     fn feed(&mut self, fall: Fall<'_>) -> Result<(), Infallible> {
-        let [Value::Faces(faces)] = fall.values() else { unreachable!() };
+        let &[Value::Faces(faces)] = fall.values() else { unreachable!() };
         let Pool { reroll, .. } = self.pool;
         match self.again.take() {
             Some(first) => self.count(reroll.settle(first, faces[0])),
@@ -252,7 +254,9 @@ fn what_is_too_large_or_senseless_is_refused() {
     let by_face: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 0, 0, 0, 0, 0, 0, 0, 0, 0];
     let classes = Pool { dice: 60, reading: Reading::Classes(by_face), ..each };
     assert!(matches!(pool(&classes), Err(OddsError::Outcomes { .. })));
-    for die in [Die { lowest: 6, highest: 1 }, Die { lowest: 1, highest: 16 }, Die { lowest: 0, highest: 255 }] {
+    for die in
+        [Die { lowest: 6, highest: 1 }, Die { lowest: 1, highest: 16 }, Die { lowest: 0, highest: 255 }]
+    {
         for reading in readings().into_iter().chain([Reading::Each]) {
             let asked = Pool { dice: 2, die, reroll: Reroll::NONE, reading };
             assert_eq!(pool(&asked), Err(OddsError::Die { die }));
