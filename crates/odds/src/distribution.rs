@@ -129,6 +129,16 @@ impl<T: Ord> Distribution<T> {
         Fraction::of(self.weights.sum(from..self.outcomes.len()), &self.total)
     }
 
+    /// Every outcome with the probability of it or a higher one, in ascending order.
+    pub fn tails(&self) -> impl ExactSizeIterator<Item = (&T, Fraction)> {
+        let mut left = self.total.clone();
+        self.iter().map(move |(t, weight)| {
+            let tail = Fraction::of(left.clone(), &self.total);
+            left -= weight;
+            (t, tail)
+        })
+    }
+
     /// The probability of this outcome or a lower one.
     pub fn at_most(&self, outcome: &T) -> Fraction {
         let to = self.outcomes.partition_point(|t| t <= outcome);

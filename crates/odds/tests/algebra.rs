@@ -141,6 +141,15 @@ proptest! {
     }
 
     #[test]
+    fn tails_are_sums(a in any_size()) {
+        prop_assert_eq!(a.tails().len(), a.outcomes().len());
+        for (n, tail) in a.tails() {
+            prop_assert_eq!(&tail, &a.at_least(n));
+            prop_assert_eq!(tail, a.probability_that(|m| m >= n));
+        }
+    }
+
+    #[test]
     fn quantiles_split_the_weight(a in any_size(), percent in 0u8..=100) {
         let share = Fraction::new(percent, 100u8).unwrap();
         let at = a.quantile(&share);

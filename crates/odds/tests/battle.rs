@@ -150,8 +150,8 @@ fn a_volley_and_its_return_equal_every_throw() {
     let mut battle = face_to_face(1, 1);
     choose(&mut battle, Side::Red, Decision::Volley { unit: RED, at: BLUE });
     let mut ends = BTreeMap::new();
-    // At most six dice fall one after another: volley, its re-roll, test, return fire, test.
-    by_brute_force(&battle, 6u64.pow(7), &mut Vec::new(), &mut ends);
+    // Six dice fall: volley, test, return fire, test; each is counted with the second throw it might have.
+    by_brute_force(&battle, 6u64.pow(12), &mut Vec::new(), &mut ends);
     let odds = enumerate_battle(&battle, fire, back_in_the_turn, standing).unwrap();
     assert_eq!(odds, Distribution::weighted(ends).unwrap());
     assert!(odds.outcomes().len() > 2);
