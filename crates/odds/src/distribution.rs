@@ -245,11 +245,13 @@ impl<T: Ord> Distribution<T> {
     where
         T: Clone,
     {
-        match_weights!(&self.weights, weights => {
-            let pairs: Vec<_> = self.outcomes.iter().zip(weights).filter(|(t, _)| is(t)).collect();
+        fn keep<T: Ord + Clone, W: Weight>(pairs: Vec<(&T, &W)>) -> Option<Distribution<T>> {
             let total = sum(pairs.iter().map(|(_, w)| *w));
             let pairs: Vec<_> = pairs.into_iter().map(|(t, w)| (t.clone(), w.clone())).collect();
             (!pairs.is_empty()).then(|| Distribution::gathered(pairs, total).reduced())
+        }
+        match_weights!(&self.weights, weights => {
+            keep(self.outcomes.iter().zip(weights).filter(|(t, _)| is(t)).collect())
         })
     }
 

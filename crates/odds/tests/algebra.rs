@@ -1,4 +1,5 @@
 //! Laws of the algebra on random distributions, in every representation of weights.
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use caracole_kernel::dice::{Die, FaceSet, Keep, Pool, Reroll};
 use caracole_odds::{Distribution, Fraction, Natural, OddsError, numbers};
