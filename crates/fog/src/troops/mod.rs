@@ -11,7 +11,7 @@ mod cohesion;
 mod profile;
 mod quality;
 mod troop_type;
-mod words;
+pub(crate) mod words;
 
 pub use armour::Armour;
 pub use book::Book;
@@ -25,3 +25,4 @@ pub use profile::BaseProfile;
 pub use quality::{Quality, Training};
 pub use troop_type::{Arm, TroopType};
 pub use words::UnknownWord;
+pub(crate) use words::rulebook_words;
