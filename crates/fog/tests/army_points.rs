@@ -1,4 +1,5 @@
 //! Single prices of the two points tables, worked out by hand.
+#![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests fail by panicking.
 
 use caracole_fog::army::{self, Army, BaseCount, BattleGroup, GroupPermit, Place, Readings, price_group};
 use caracole_fog::troops::{Armour, Book, Capability, Quality, Training, TroopType};
