@@ -99,10 +99,8 @@ fn bracket(row: &Row<Pair>, pair: &Pair) -> Bracket {
 /// Applied last: protected horse at a disadvantage against mounted gain a point.
 fn protect_horse<R: Reckon>(table: &Table, pair: &Pair, sum: &mut R) {
     let helped = |facts: &Facts, by: &Facts| {
-        let horse = matches!(
-            facts.troop_type,
-            TroopType::Cavaliers | TroopType::Horse | TroopType::DeterminedHorse
-        );
+        let horse =
+            matches!(facts.troop_type, TroopType::Cavaliers | TroopType::Horse | TroopType::DeterminedHorse);
         horse && facts.protected && by.is_mounted()
     };
     if sum.total() < 0 && helped(&pair.own, &pair.enemy) {

@@ -1,6 +1,6 @@
 //! Which base comes off when nobody chooses.
 
-use crate::core::{Group, File};
+use crate::core::{File, Group};
 use crate::troops::BaseProfile;
 use caracole_ledger::enforces;
 
@@ -25,7 +25,11 @@ fn count(group: &Group, kind: BaseProfile) -> usize {
 /// The kind that stands furthest above its share of the original; of equals the one with most bases behind the front.
 fn kind_to_lose(group: &Group, original: &Group) -> Option<BaseProfile> {
     let rear = |kind: BaseProfile| {
-        group.files.iter().map(|f| f.bases.iter().skip(1).filter(|b| b.profile == kind).count()).sum::<usize>()
+        group
+            .files
+            .iter()
+            .map(|f| f.bases.iter().skip(1).filter(|b| b.profile == kind).count())
+            .sum::<usize>()
     };
     let mut kinds: Vec<BaseProfile> = group.profiles().to_vec();
     kinds.sort_unstable();

@@ -2,11 +2,12 @@
 
 use super::{Choice, readings::is};
 use crate::core::{
-    Cause, CombatResult, Defence, Engaged, Fight, Grade, Ground, Group, Reckon, Role, Stand, TestCase, Toll,
-    CommanderPlace, bases_counted, reaches_hits_per,
+    Cause, CombatResult, CommanderPlace, Defence, Engaged, Fight, Grade, Ground, Group, Reckon, Role, Stand,
+    TestCase, Toll, bases_counted, reaches_hits_per,
 };
 use crate::troops::{
-    Arm, BaseProfile, Book, Capability, Cohesion, CombatPhase, Disorder, TroopType, is_battle_troops, is_light_troops,
+    Arm, BaseProfile, Book, Capability, Cohesion, CombatPhase, Disorder, TroopType, is_battle_troops,
+    is_light_troops,
 };
 use caracole_ledger::{enforces, rule};
 
@@ -125,7 +126,11 @@ fn particular_shooters<R: Reckon>(case: &TestCase<'_>, sum: &mut R) {
     if fire.artillery > 0 {
         sum.add(rule!("FOGR-COHESION-028"), "shot at by artillery", -1);
     } else if fire.firearms > 0 && tests_as(case.group()).is_some_and(shy) {
-        sum.add(rule!("FOGR-COHESION-028"), "elephants, cavalry, camelry or light horse shot at by firearms", -1);
+        sum.add(
+            rule!("FOGR-COHESION-028"),
+            "elephants, cavalry, camelry or light horse shot at by firearms",
+            -1,
+        );
     }
 }
 

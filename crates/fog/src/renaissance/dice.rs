@@ -2,8 +2,8 @@
 
 use super::{DiceOf, Pair, close_combat_advantage, close_combat_score};
 use crate::core::{
-    Arms, Charge, Commander, CommanderPlace, Facing, Fight, File, Formation, Group, Order, Part, Readings, Reckon, Role,
-    Stand, Total, Weight, lose_dice, low, quality_reroll,
+    Arms, Charge, Commander, CommanderPlace, Facing, Fight, File, Formation, Group, Order, Part, Readings,
+    Reckon, Role, Stand, Total, Weight, lose_dice, low, quality_reroll,
 };
 use crate::troops::{Cohesion, CombatPhase, Quality, TroopType};
 use caracole_kernel::{Side, dice::Reroll};
@@ -12,7 +12,14 @@ use smallvec::SmallVec;
 
 /// What a battle group throws again on its dice to hit in close combat.
 pub fn close_combat_reroll(quality: Quality, commander: Option<Commander>) -> Reroll {
-    enforces!("FOGR-BG-051", "FOGR-BG-052", "FOGR-BG-053", "FOGR-BG-054", "FOGR-COMBAT-112", "FOGR-COMBAT-113");
+    enforces!(
+        "FOGR-BG-051",
+        "FOGR-BG-052",
+        "FOGR-BG-053",
+        "FOGR-BG-054",
+        "FOGR-COMBAT-112",
+        "FOGR-COMBAT-113"
+    );
     let leads = commander.is_some_and(|c| c.place == CommanderPlace::FrontRank);
     match (quality, leads) {
         (quality, false) => quality_reroll(quality),
@@ -66,11 +73,15 @@ pub fn file_dice<R: Reckon>(
         return dice;
     }
     match (phase, role) {
-        (CombatPhase::Impact, _) if wagons => give(0, 2, rule!("FOGR-COMBAT-014"), "2 per base width at impact"),
+        (CombatPhase::Impact, _) if wagons => {
+            give(0, 2, rule!("FOGR-COMBAT-014"), "2 per base width at impact")
+        }
         (CombatPhase::Impact, _) => give(0, 2, rule!("FOGR-COMBAT-014"), "2 per front rank base at impact"),
         (_, Role::Overlap) => give(0, 1, rule!("FOGR-MELEE-008"), "1 for an overlapping file"),
         _ if wagons => give(0, 2, rule!("FOGR-COMBAT-022"), "2 per base width in melee"),
-        _ if fights_in_one_rank(front_type) => give(0, 2, rule!("FOGR-COMBAT-022"), "2 per front rank base in melee"),
+        _ if fights_in_one_rank(front_type) => {
+            give(0, 2, rule!("FOGR-COMBAT-022"), "2 per front rank base in melee")
+        }
         _ => {
             give(0, 1, rule!("FOGR-COMBAT-022"), "1 for the front rank base in melee");
             let second = match square {

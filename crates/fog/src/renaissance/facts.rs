@@ -186,7 +186,9 @@ impl Facts {
 
     /// Steady foot who are pike, protected shot or with bayonet.
     pub const fn is_steady_pike_shot_or_bayonet(&self) -> bool {
-        self.steady && self.is_foot() && (self.meets_as_pike() || self.is_protected_shot() || self.has_bayonet())
+        self.steady
+            && self.is_foot()
+            && (self.meets_as_pike() || self.is_protected_shot() || self.has_bayonet())
     }
 
     /// Steady foot who are spearmen, pike, protected shot or with bayonet.

@@ -1,9 +1,12 @@
 //! The book as the shared combat machine sees it.
 
-use super::{Choice, autobreaks, casualties, cohesion, dice::muster_close_combat, readings::is, shooting::muster_shooting};
+use super::{
+    Choice, autobreaks, casualties, cohesion, dice::muster_close_combat, readings::is,
+    shooting::muster_shooting,
+};
 use crate::core::{
-    Arithmetic, Arms, Cause, CombatResult, Fight, FireTaken, Group, Muster, OutcomeStep, Part, Readings, Reckon,
-    RollRules, TestCase, Toll, bases_counted,
+    Arithmetic, Arms, Cause, CombatResult, Fight, FireTaken, Group, Muster, OutcomeStep, Part, Readings,
+    Reckon, RollRules, TestCase, Toll, bases_counted,
 };
 use crate::troops::{Book, CombatPhase, TroopType};
 use caracole_ledger::{enforces, rule};

@@ -2,11 +2,13 @@
 
 use super::{Choice, dice::finish, readings::is, shooting_score};
 use crate::core::{
-    Arms, Base, Bombardment, Bracket, Edge, Engaged, Fight, FileShot, Formation, Group, MOST_ADVANTAGE, Order, Part, Range,
-    Readings, Reckon, Row, Total, Volley, Weight, Whose, add_rows, advantage_rows, dice_per, quality_reroll,
+    Arms, Base, Bombardment, Bracket, Edge, Engaged, Fight, FileShot, Formation, Group, MOST_ADVANTAGE,
+    Order, Part, Range, Readings, Reckon, Row, Total, Volley, Weight, Whose, add_rows, advantage_rows,
+    dice_per, quality_reroll,
 };
 use crate::troops::{
-    Armour, BaseProfile, Book, Capabilities, Capability, Quality, TroopType, is_battle_troops, is_light_troops,
+    Armour, BaseProfile, Book, Capabilities, Capability, Quality, TroopType, is_battle_troops,
+    is_light_troops,
 };
 use caracole_ledger::{enforces, rule};
 use smallvec::SmallVec;
@@ -76,22 +78,16 @@ const TARGET: Bracket = Bracket::AnyOneOf(0);
 const SITUATION: Bracket = Bracket::AnyOneOf(1);
 
 use Capability::{
-    Arquebus, Bombs, Bow, BowStar, Carbine, Crossbow, HeavyArtillery, Javelins, LightArtillery, MediumArtillery, Musket,
-    MusketStar, Salvo, ShootingPistol, Sling,
+    Arquebus, Bombs, Bow, BowStar, Carbine, Crossbow, HeavyArtillery, Javelins, LightArtillery,
+    MediumArtillery, Musket, MusketStar, Salvo, ShootingPistol, Sling,
 };
 
 const BOWS: Capabilities = Capabilities::of(&[Bow, BowStar, Sling, Javelins]);
 const GUNS: Capabilities = Capabilities::of(&[LightArtillery, MediumArtillery, HeavyArtillery]);
 const SMALL_ARMS: Capabilities =
     Capabilities::of(&[Musket, MusketStar, Salvo, Arquebus, Carbine, ShootingPistol]);
-const WEAK: Capabilities = Capabilities::of(&[
-    LightArtillery,
-    MediumArtillery,
-    HeavyArtillery,
-    Carbine,
-    ShootingPistol,
-    Crossbow,
-]);
+const WEAK: Capabilities =
+    Capabilities::of(&[LightArtillery, MediumArtillery, HeavyArtillery, Carbine, ShootingPistol, Crossbow]);
 const MUSKETS: Capabilities = Capabilities::of(&[Musket, MusketStar, Salvo]);
 
 impl Shot {
@@ -181,19 +177,14 @@ pub fn weapon_of(base: BaseProfile) -> Option<Weapon> {
         TroopType::HeavyArtillery => Some(HeavyArtillery),
         _ => None,
     };
-    artillery
-        .or_else(|| base.capabilities.intersection(Capabilities::MISSILES).iter().next())
-        .map(Weapon::Of)
+    artillery.or_else(|| base.capabilities.intersection(Capabilities::MISSILES).iter().next()).map(Weapon::Of)
 }
 
 /// Whether the weapon reaches that far at all.
 pub fn reaches(base: BaseProfile, weapon: Capability, range: Range) -> bool {
     enforces!("FOGR-SHOOT-008");
     let bows = matches!(weapon, Bow | BowStar | Crossbow);
-    range == Range::Short
-        || MUSKETS.has(weapon)
-        || GUNS.has(weapon)
-        || (bows && base.is_foot())
+    range == Range::Short || MUSKETS.has(weapon) || GUNS.has(weapon) || (bows && base.is_foot())
 }
 
 /// How many bases make a die.
@@ -215,7 +206,13 @@ pub struct Place {
 }
 
 /// The rate at which a base gives dice; none if it stands too far back to shoot.
-pub fn rate(group: &Group, base: BaseProfile, weapon: Capability, place: Place, range: Range) -> Option<Rate> {
+pub fn rate(
+    group: &Group,
+    base: BaseProfile,
+    weapon: Capability,
+    place: Place,
+    range: Range,
+) -> Option<Rate> {
     enforces!("FOGR-COMBAT-005", "FOGR-COMBAT-006", "FOGR-SHOOT-029", "FOGR-SHOOT-030", "FOGR-SHOOT-031");
     enforces!("FOGR-SHOOT-032");
     let Place { rank, shooting_rank } = place;
@@ -223,7 +220,8 @@ pub fn rate(group: &Group, base: BaseProfile, weapon: Capability, place: Place, 
     let halved = |when: bool| if when { Rate::OnePer(2) } else { Rate::Each(1) };
     let light = matches!(base.troop_type, TroopType::LightFoot | TroopType::LightHorse);
     let foot = base.is_foot() && !light;
-    let mounted = base.is_mounted(Book::Renaissance) && is_battle_troops(Book::Renaissance, &group.profiles());
+    let mounted =
+        base.is_mounted(Book::Renaissance) && is_battle_troops(Book::Renaissance, &group.profiles());
     match base.troop_type {
         t if t.is_artillery() => (rank == 0).then_some(Rate::Each(1)),
         TroopType::BattleWagons => Some(Rate::Each(2)),
@@ -231,7 +229,9 @@ pub fn rate(group: &Group, base: BaseProfile, weapon: Capability, place: Place, 
         TroopType::Horse if weapon == ShootingPistol => (rank < 3).then_some(halved(shooting_rank > 0)),
         _ if rank > 1 => None,
         _ if foot && weapon == MusketStar => Some(halved(!short || shooting_rank > 0)),
-        _ if mounted && matches!(weapon, Carbine | Bow | Crossbow) => Some(halved(!short || shooting_rank > 0)),
+        _ if mounted && matches!(weapon, Carbine | Bow | Crossbow) => {
+            Some(halved(!short || shooting_rank > 0))
+        }
         _ if foot && weapon == Salvo => Some(Rate::OnePer(2)),
         _ if foot && matches!(weapon, Arquebus | Musket | Bow | Crossbow) => Some(halved(!short)),
         _ => Some(Rate::OnePer(if short { 2 } else { 3 })),
@@ -270,10 +270,16 @@ fn is_dense(target: &Group) -> bool {
 }
 
 /// What a shot of a volley is, for one weapon, range and edge.
-pub fn shot(fight: &Fight, volley: &Volley, weapon: Weapon, range: Range, edge: Edge, readings: Readings) -> Option<Shot> {
+pub fn shot(
+    fight: &Fight,
+    volley: &Volley,
+    weapon: Weapon,
+    range: Range,
+    edge: Edge,
+    readings: Readings,
+) -> Option<Shot> {
     let shooters = fight.groups.get(usize::from(volley.by))?;
-    let mut shot =
-        shot_at(fight, volley.at, volley.nearest, weapon, range, volley.from_behind, readings)?;
+    let mut shot = shot_at(fight, volley.at, volley.nearest, weapon, range, volley.from_behind, readings)?;
     let profiles = shooters.profiles();
     shot.edge = edge;
     shot.cover = volley.cover;
@@ -360,7 +366,9 @@ fn shooters_of(fight: &Fight, volley: &Volley, readings: Readings) -> Vec<Shoote
     let mut sets: Vec<Shooters> = Vec::new();
     let Some(group) = fight.groups.get(usize::from(volley.by)) else { return sets };
     let mut add = |set: Shooters| {
-        let alike = |s: &&mut Shooters| Shooters { bases: 0, file: 0, ..**s } == Shooters { bases: 0, file: 0, ..set };
+        let alike = |s: &&mut Shooters| {
+            Shooters { bases: 0, file: 0, ..**s } == Shooters { bases: 0, file: 0, ..set }
+        };
         match sets.iter_mut().find(alike) {
             Some(same) => same.bases += set.bases,
             None => sets.push(set),
@@ -408,7 +416,10 @@ fn shooters_of(fight: &Fight, volley: &Volley, readings: Readings) -> Vec<Shoote
 }
 
 /// The bases of a file that shoot, each with its place counted from the shooting edge.
-fn shooting_bases<'g>(group: &'g Group, shot: &FileShot) -> impl Iterator<Item = (Place, &'g Base)> + use<'g> {
+fn shooting_bases<'g>(
+    group: &'g Group,
+    shot: &FileShot,
+) -> impl Iterator<Item = (Place, &'g Base)> + use<'g> {
     enforces!("FOGR-SHOOT-033", "FOGR-SHOOT-034", "FOGR-SHOOT-035", "FOGR-SHOOT-039");
     let FileShot { edge, barred, first_rank_only, .. } = *shot;
     let bases = group.files.get(usize::from(shot.file)).map_or(&[][..], |f| &f.bases[..]);
@@ -544,12 +555,10 @@ fn naval_gunfire(fight: &Fight, from: &Bombardment, readings: Readings, parts: &
     let mut net = Total(0);
     shooting_advantage(&shot, &mut net);
     let reroll = quality_reroll(Quality::Average);
-    let mut part =
-        Part::new(NAVAL, from.at, net.0 as i8, shooting_score(net.0), reroll, Arms::Artillery);
+    let mut part = Part::new(NAVAL, from.at, net.0 as i8, shooting_score(net.0), reroll, Arms::Artillery);
     part.add(3 * u16::from(from.units), Weight::Full, Order::Good);
     parts.push(part);
 }
 
 /// Stands for naval units where a part names its battle group.
 pub const NAVAL: u8 = u8::MAX;
-
