@@ -74,21 +74,21 @@ pub struct RollRules {
 }
 
 /// A battle group of a fight about to test or to roll for losses.
-#[derive(Clone, Copy, Debug)]
-pub struct TestCase<'a> {
+#[derive(Debug)]
+pub struct TestCase<'a, B: Arithmetic + ?Sized> {
     /// The fight.
     pub fight: &'a Fight,
-    /// Its dice.
-    pub muster: &'a Muster,
     /// The readings in force.
     pub readings: Readings,
+    /// What no die changes, as the book has worked it out beforehand.
+    pub standing: &'a B::Standing,
     /// What has happened to every battle group so far.
     pub tolls: &'a [Toll],
     /// The battle group in question.
     pub index: u8,
 }
 
-impl<'a> TestCase<'a> {
+impl<'a, B: Arithmetic + ?Sized> TestCase<'a, B> {
     /// The battle group in question, as it entered the phase.
     pub fn group(&self) -> &'a Group {
         &self.fight.groups[usize::from(self.index)]
@@ -97,11 +97,6 @@ impl<'a> TestCase<'a> {
     /// What has happened to it.
     pub fn toll(&self) -> &'a Toll {
         &self.tolls[usize::from(self.index)]
-    }
-
-    /// What was shot at it.
-    pub fn fire(&self) -> FireTaken {
-        self.muster.fire.get(usize::from(self.index)).copied().unwrap_or_default()
     }
 }
 
@@ -114,20 +109,29 @@ pub trait Arithmetic {
     /// The rules behind the rolls.
     const ROLLS: RollRules;
 
+    /// What the tests of one battle group depend on and no die of the phase changes.
+    type Standing: Clone + std::fmt::Debug;
+
     /// Counts the dice of everybody, at their scores and with their re-rolls.
     fn muster(fight: &Fight, readings: Readings) -> Muster;
 
-    /// Whether the hits of the phase make the battle group test its cohesion. `tolls` are those of all groups.
-    fn cohesion_test_due(fight: &Fight, tolls: &[Toll], readings: Readings, group: u8) -> bool;
+    /// Works out a battle group's standing.
+    fn standing(fight: &Fight, muster: &Muster, readings: Readings, group: u8) -> Self::Standing;
+
+    /// Whether hits by artillery are told apart from others for this battle group.
+    fn tells_artillery_apart(group: &Group) -> bool;
+
+    /// Whether the hits of the phase make the battle group test its cohesion.
+    fn cohesion_test_due(case: &TestCase<'_, Self>) -> bool;
 
     /// The modifiers of a cohesion test.
-    fn cohesion_modifiers<R: Reckon>(case: &TestCase<'_>, cause: Cause, sum: &mut R);
+    fn cohesion_modifiers<R: Reckon>(case: &TestCase<'_, Self>, cause: Cause, sum: &mut R);
 
     /// Whether a very low score costs two levels.
-    fn double_drop(case: &TestCase<'_>, cause: Cause) -> bool;
+    fn double_drop(case: &TestCase<'_, Self>, cause: Cause) -> bool;
 
     /// What is added to a death roll.
-    fn death_modifiers<R: Reckon>(case: &TestCase<'_>, sum: &mut R);
+    fn death_modifiers<R: Reckon>(case: &TestCase<'_, Self>, sum: &mut R);
 
     /// Whether the hits of the phase put a commander fighting in the front rank in danger.
     fn commander_in_danger(toll: &Toll) -> bool;
@@ -138,8 +142,8 @@ pub trait Arithmetic {
     /// Whether the battle group breaks by itself with so many bases left.
     fn autobreaks(group: &Group, remaining: u8, readings: Readings) -> bool;
 
-    /// How many reasons the watcher has to test for what happened to the others of the fight.
-    fn reasons_in_sight(fight: &Fight, tolls: &[Toll], readings: Readings, watcher: u8) -> u8;
+    /// How many reasons the battle group has to test for what happened to the others of the fight.
+    fn reasons_in_sight(case: &TestCase<'_, Self>) -> u8;
 
     /// Takes so many bases off a battle group after close combat or shooting, as its owner would by default.
     fn take_off(group: &mut Group, original: &Group, bases: u8);

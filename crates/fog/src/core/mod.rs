@@ -17,11 +17,12 @@ mod reckon;
 mod round;
 mod share;
 mod test;
+mod walk;
 
 pub(crate) use advantage::advantage_rows;
 pub use advantage::{Bracket, MOST_ADVANTAGE, Row, Whose, add_rows};
 pub use arithmetic::{Arithmetic, Cause, FireTaken, Muster, OutcomeStep, RollRules, TestCase};
-pub use chances::{Tolls, round_odds};
+pub use chances::Chances;
 pub use fight::{
     Bombardment, Charge, Defence, Duel, Edge, Fight, FileRef, FileShot, Ground, MOST_GROUPS, Range, Role,
     Stand, Volley,
@@ -34,7 +35,7 @@ pub use parts::{Arms, Order, Part, Weight, lose_dice};
 pub use quality::{low, quality_reroll};
 pub use readings::{Mattered, Reading, Readings, UnknownReading, mattered};
 pub use reckon::{Reckon, Total};
-pub use round::{CombatResult, Round, RoundState, Toll};
+pub use round::{Ahead, CombatResult, Decided, Round, RoundState, Toll, Tolls};
 pub use share::{dice_lost, dice_per, share_loss};
 pub use test::{
     COHESION_DISASTER, COHESION_PASS, TestResult, TestTerms, death_pool, death_roll_survived_on, test_roll,
