@@ -166,7 +166,7 @@ pub enum Ahead {
 }
 
 /// Where the resolution stands.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct RoundState {
     stage: Stage,
     /// Hits that the death roll in hand is against.
@@ -176,7 +176,7 @@ pub struct RoundState {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-enum Stage {
+pub(super) enum Stage {
     /// Roll number so many of the hits.
     Hits(u16),
     /// Step of the outcome, for one battle group.
@@ -187,16 +187,31 @@ enum Stage {
     Done,
 }
 
+impl Clone for RoundState {
+    fn clone(&self) -> Self {
+        // Tolls are plain data: copied as a block, where the derived clone goes one by one.
+        RoundState { stage: self.stage, against: self.against, tolls: SmallVec::from_slice(&self.tolls) }
+    }
+}
+
 impl RoundState {
-    /// Which of two states has more behind it, by stages alone.
-    pub(super) fn compare_stage(&self, other: &Self) -> Ordering {
-        self.stage.cmp(&other.stage)
+    /// The stage it has come to.
+    pub(super) fn stage(&self) -> Stage {
+        self.stage
     }
 
     /// Whether the phase is resolved.
     pub fn is_done(&self) -> bool {
         self.stage == Stage::Done
     }
+}
+
+/// Whether a battle group takes part in close combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fighting {
+    No,
+    Yes,
+    Led,
 }
 
 /// One combat phase being resolved by the rules of book `B`. The round holds what does not change; a [`RoundState`]
@@ -207,6 +222,8 @@ pub struct Round<'a, B: Arithmetic> {
     readings: Readings,
     muster: Muster,
     standings: SmallVec<[B::Standing; 2]>,
+    /// Which battle groups take part in close combat, and which of them with a commander in the front rank.
+    fighting: SmallVec<[Fighting; 4]>,
     /// Where each roll's parts begin in the muster; the last entry is their number.
     rolls: SmallVec<[u16; 8]>,
 }
@@ -226,7 +243,16 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         rolls.push(muster.parts.len() as u16);
         let standing = |i: usize| B::standing(fight, &muster, readings, i as u8);
         let standings = (0..fight.groups.len()).map(standing).collect();
-        Round { fight, readings, muster, standings, rolls }
+        let fighting = |i: usize| {
+            let leads = fight.groups[i].commander.is_some_and(|c| c.place == CommanderPlace::FrontRank);
+            match fight.stands_of(i as u8).next() {
+                Some(_) if leads => Fighting::Led,
+                Some(_) => Fighting::Yes,
+                None => Fighting::No,
+            }
+        };
+        let fighting = (0..fight.groups.len()).map(fighting).collect();
+        Round { fight, readings, muster, standings, fighting, rolls }
     }
 
     /// The dice of the fight.
@@ -476,44 +502,49 @@ impl<'a, B: Arithmetic> Round<'a, B> {
 
     /// Goes on to the next roll that has to be made.
     fn settle(&self, state: &mut RoundState) {
-        loop {
-            let here = state.stage;
-            match here {
-                Stage::Hits(roll) if usize::from(roll) + 1 < self.rolls.len() => {
-                    if self.parts_of(roll).iter().any(|p| p.dice() > 0) {
-                        return;
-                    }
-                    state.stage = Stage::Hits(roll + 1);
+        let mut stage = state.stage;
+        while !self.must_roll(state, stage) {
+            stage = self.after(state, stage);
+        }
+        state.stage = stage;
+    }
+
+    /// Whether dice are needed at this stage; nothing is ever needed when all is done, which ends every search.
+    fn must_roll(&self, state: &mut RoundState, stage: Stage) -> bool {
+        let groups = state.tolls.len();
+        match stage {
+            Stage::Hits(roll) => {
+                usize::from(roll) + 1 < self.rolls.len() && self.parts_of(roll).iter().any(|p| p.dice() > 0)
+            }
+            Stage::Outcome { step, group } => usize::from(group) < groups && self.is_due(state, step, group),
+            Stage::Sight { group } => usize::from(group) < groups && self.must_test_for_sight(state, group),
+            Stage::Done => true,
+        }
+    }
+
+    /// The stage after one at which nothing (more) is rolled.
+    fn after(&self, state: &mut RoundState, stage: Stage) -> Stage {
+        let groups = state.tolls.len();
+        match stage {
+            Stage::Hits(roll) if usize::from(roll) + 1 < self.rolls.len() => Stage::Hits(roll + 1),
+            Stage::Hits(_) => {
+                self.decide(state);
+                Stage::Outcome { step: 0, group: 0 }
+            }
+            Stage::Outcome { step, group } if usize::from(group) < groups => {
+                self.forget(state, step, group);
+                Stage::Outcome { step, group: group + 1 }
+            }
+            Stage::Outcome { step, .. } if usize::from(step) + 1 < B::OUTCOME.len() => {
+                Stage::Outcome { step: step + 1, group: 0 }
+            }
+            Stage::Outcome { .. } if self.is_seen(state) => Stage::Sight { group: 0 },
+            Stage::Sight { group } if usize::from(group) < groups => Stage::Sight { group: group + 1 },
+            Stage::Outcome { .. } | Stage::Sight { .. } | Stage::Done => {
+                for toll in &mut state.tolls {
+                    toll.has_seen = false;
                 }
-                Stage::Hits(_) => {
-                    self.decide(state);
-                    state.stage = Stage::Outcome { step: 0, group: 0 };
-                }
-                Stage::Outcome { step, .. } if usize::from(step) >= B::OUTCOME.len() => {
-                    state.stage = Stage::Sight { group: 0 };
-                }
-                Stage::Outcome { step, group } if usize::from(group) >= state.tolls.len() => {
-                    state.stage = Stage::Outcome { step: step + 1, group: 0 };
-                }
-                Stage::Outcome { step, group } => {
-                    if self.is_due(state, step, group) {
-                        return;
-                    }
-                    self.next_group(state, step, group);
-                }
-                Stage::Sight { group } if usize::from(group) >= state.tolls.len() => {
-                    for toll in &mut state.tolls {
-                        toll.has_seen = false;
-                    }
-                    state.stage = Stage::Done;
-                }
-                Stage::Sight { group } => {
-                    if self.must_test_for_sight(state, group) {
-                        return;
-                    }
-                    state.stage = Stage::Sight { group: group + 1 };
-                }
-                Stage::Done => return,
+                Stage::Done
             }
         }
     }
@@ -523,19 +554,16 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         if self.fight.phase == CombatPhase::Shooting {
             return;
         }
-        for (i, toll) in state.tolls.iter_mut().enumerate() {
-            let group = i as u8;
-            if self.fight.stands_of(group).next().is_none() {
+        for (toll, &fighting) in state.tolls.iter_mut().zip(&self.fighting) {
+            if fighting == Fighting::No {
                 continue;
             }
             toll.result = match toll.received.cmp(&toll.inflicted) {
-                std::cmp::Ordering::Less => CombatResult::Won,
-                std::cmp::Ordering::Equal => CombatResult::Drew,
-                std::cmp::Ordering::Greater => CombatResult::Lost,
+                Ordering::Less => CombatResult::Won,
+                Ordering::Equal => CombatResult::Drew,
+                Ordering::Greater => CombatResult::Lost,
             };
-            let commander = self.fight.groups[i].commander;
-            let fights = commander.is_some_and(|c| c.place == CommanderPlace::FrontRank);
-            toll.commander_in_danger = fights && B::commander_in_danger(toll);
+            toll.commander_in_danger = fighting == Fighting::Led && B::commander_in_danger(toll);
         }
     }
 
@@ -584,6 +612,12 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         if !tests && !deaths {
             toll.received = 0;
         }
+    }
+
+    /// Whether anything happened that others might see.
+    fn is_seen(&self, state: &RoundState) -> bool {
+        let broken = |t: &Toll| t.cohesion == Cohesion::Broken;
+        state.tolls.iter().any(|toll| broken(toll) || toll.commander_lost)
     }
 
     fn must_test_for_sight(&self, state: &RoundState, group: u8) -> bool {

@@ -3,10 +3,9 @@
 //! States wait stage by stage; all that wait for the same roll are spread over what it can decide, not over what the
 //! dice can show, and equal states are merged. The odds of the dice themselves come from the odds crate.
 
-use super::{Ahead, Arithmetic, Arms, Decided, Round, RoundState, TestResult, Tolls};
+use super::{Ahead, Arithmetic, Arms, Decided, Round, RoundState, TestResult, Tolls, round::Stage};
 use caracole_kernel::dice::{Die, Pool, Reroll};
 use caracole_odds::{OddsError, fingerprint, numbers};
-use std::cmp::Ordering;
 
 /// Numbers that a pool can show, with their weights and the sum of these.
 #[derive(Clone, Debug)]
@@ -20,8 +19,8 @@ struct Odds {
 #[derive(Debug, Default)]
 pub(super) struct Walker {
     odds: Vec<Odds>,
-    here: Front,
-    next: Front,
+    /// Fronts out of use, for the next stage met.
+    idle: Vec<Front>,
 }
 
 /// Why the fast walk gives up; the general one goes on.
@@ -33,7 +32,7 @@ pub(super) enum GivesUp {
     Odds(OddsError),
 }
 
-/// Different states with their weights.
+/// Different states at one stage, with their weights.
 #[derive(Debug, Default)]
 struct Front {
     states: Vec<(RoundState, u128)>,
@@ -72,8 +71,7 @@ impl Front {
     }
 
     fn slot(&self, state: &RoundState) -> usize {
-        // The hash's high bits are the well mixed ones.
-        (fingerprint(state) >> 32) as usize & (self.table.len() - 1)
+        fingerprint(state) as usize & (self.table.len() - 1)
     }
 
     fn grow(&mut self) {
@@ -88,44 +86,55 @@ impl Front {
     }
 }
 
+/// States waiting at each stage they have come to, the earliest stage last.
+#[derive(Default)]
+struct Waiting {
+    fronts: Vec<(Stage, Front)>,
+}
+
+impl Waiting {
+    fn insert(&mut self, state: RoundState, weight: u128, idle: &mut Vec<Front>) {
+        let stage = state.stage();
+        let place = self.fronts.iter().rposition(|(at, _)| *at >= stage);
+        match place {
+            Some(place) if self.fronts[place].0 == stage => self.fronts[place].1.insert(state, weight),
+            _ => {
+                let mut front = idle.pop().unwrap_or_default();
+                front.insert(state, weight);
+                self.fronts.insert(place.map_or(0, |p| p + 1), (stage, front));
+            }
+        }
+    }
+
+    fn scale(&mut self, by: u128) {
+        for (_, weight) in self.fronts.iter_mut().flat_map(|(_, front)| &mut front.states) {
+            *weight *= by;
+        }
+    }
+}
+
 impl Walker {
     /// Every way that the round can end, with its weight.
     pub(super) fn run<B: Arithmetic>(&mut self, round: &Round<'_, B>) -> Result<Vec<(Tolls, u128)>, GivesUp> {
-        let mut here = std::mem::take(&mut self.here);
-        let mut next = std::mem::take(&mut self.next);
-        here.clear();
-        next.clear();
-        here.insert(round.start(), 1);
-        let walked = self.go(round, &mut here, &mut next);
-        let ends = here.states.drain(..).map(|(state, weight)| (state.tolls, weight)).collect();
-        (self.here, self.next) = (here, next);
-        walked.map(|()| ends)
-    }
-
-    fn go<B: Arithmetic>(
-        &mut self,
-        round: &Round<'_, B>,
-        here: &mut Front,
-        next: &mut Front,
-    ) -> Result<(), GivesUp> {
+        let mut waiting = Waiting::default();
+        waiting.insert(round.start(), 1, &mut self.idle);
         let mut total: u128 = 1;
-        loop {
-            let Some(first) = here.states.iter().map(|(s, _)| s).min_by(|a, b| a.compare_stage(b)) else {
-                return Ok(());
+        while let Some((_, mut front)) = waiting.fronts.pop() {
+            let Some(ahead) = front.states.first().and_then(|(state, _)| round.ahead(state)) else {
+                return Ok(front.states.drain(..).map(|(state, weight)| (state.tolls, weight)).collect());
             };
-            let first = first.clone();
-            let Some(ahead) = round.ahead(&first) else { return Ok(()) };
-            let mut spread = self.spread(round, ahead)?;
+            let spread = self.spread(round, ahead)?;
             total = total.checked_mul(spread.total).ok_or(GivesUp::Overflow)?;
-            next.clear();
-            for (state, weight) in here.states.drain(..) {
-                match state.compare_stage(&first) {
-                    Ordering::Equal => spread.branch(round, state, weight, next),
-                    _ => next.insert(state, weight * spread.total),
-                }
+            waiting.scale(spread.total);
+            for (state, weight) in front.states.drain(..) {
+                spread.branch(round, state, |after, chance| {
+                    waiting.insert(after, weight * chance, &mut self.idle);
+                });
             }
-            std::mem::swap(here, next);
+            front.clear();
+            self.idle.push(front);
         }
+        Ok(Vec::new())
     }
 
     fn odds(&mut self, pool: Pool) -> Result<usize, GivesUp> {
@@ -217,18 +226,18 @@ struct Spread {
 }
 
 impl Spread {
+    /// Lets a state go every way that the roll can decide.
     fn branch<B: Arithmetic>(
-        &mut self,
+        &self,
         round: &Round<'_, B>,
         state: RoundState,
-        weight: u128,
-        next: &mut Front,
+        mut reach: impl FnMut(RoundState, u128),
     ) {
         let mut go = |decided: Decided, chance: u128| {
             if chance > 0 {
                 let mut after = state.clone();
                 round.advance(&mut after, decided);
-                next.insert(after, weight * chance);
+                reach(after, chance);
             }
         };
         match (&self.kind, round.ahead(&state)) {
@@ -245,22 +254,12 @@ impl Spread {
                 go(Decided::Death { lost: true }, 6 - saving);
             }
             (Kind::Sum, Some(Ahead::Test { terms, .. })) => {
-                // Sums with the same result lie together.
-                let mut same: Option<(TestResult, u128)> = None;
+                let results = [TestResult::Rise, TestResult::NoChange, TestResult::Drop, TestResult::DropTwo];
+                let mut chances = [0; 4];
                 for &(sum, chance) in &self.weights {
-                    let result = terms.result(i32::from(sum));
-                    match &mut same {
-                        Some((known, so_far)) if *known == result => *so_far += chance,
-                        _ => {
-                            if let Some((result, chance)) = same.replace((result, chance)) {
-                                go(Decided::Test(result), chance);
-                            }
-                        }
-                    }
+                    chances[terms.result(i32::from(sum)) as usize] += chance;
                 }
-                if let Some((result, chance)) = same {
-                    go(Decided::Test(result), chance);
-                }
+                results.into_iter().zip(chances).for_each(|(result, chance)| go(Decided::Test(result), chance));
             }
             (Kind::Sum, Some(Ahead::Commander { falls_on, .. })) => {
                 let falls = |w: &&(u16, u128)| w.0 >= u16::from(falls_on);
@@ -269,7 +268,7 @@ impl Spread {
                 go(Decided::Commander { lost: false }, self.total - lost);
             }
             // A state that waits at this stage waits for this roll.
-            _ => next.insert(state, weight * self.total),
+            _ => {}
         }
     }
 }
