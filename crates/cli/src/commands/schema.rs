@@ -52,6 +52,7 @@ fn all() -> Vec<(String, Schema)> {
         ("roll".to_owned(), schema_for!(Roll)),
         ("outcome".to_owned(), schema_for!(Outcome)),
         ("sentence".to_owned(), schema_for!(Sentence)),
+        ("position".to_owned(), caracole_picture::position::position_schema()),
     ];
     for system in systems::all() {
         let of_system = system.schemas();
