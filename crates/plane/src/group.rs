@@ -273,7 +273,20 @@ impl Group {
 
     /// The measuring forms of all bases, in order.
     pub fn rects(&self) -> Rects {
-        self.bases().map(|base| base.rect()).collect()
+        // One unit vector serves all bases that face as the group does or square to it.
+        let ahead = self.facing().heading();
+        let rect = |place: &Place| {
+            let heading = match place.turn {
+                Angle::ZERO => ahead,
+                Angle::QUARTER => ahead.right(),
+                Angle::HALF => ahead.reversed(),
+                Angle::THREE_QUARTERS => ahead.right().reversed(),
+                other => (self.facing() + other).heading(),
+            };
+            let front = self.anchor.at.offset(ahead, place.right, place.forward);
+            BaseRect::placed(front, heading, place.width.abs(), place.depth.abs())
+        };
+        self.places.iter().map(rect).collect()
     }
 
     /// The front corner of the group on a hand: an end of its front line.
@@ -588,6 +601,18 @@ mod tests {
             assert_eq!(base.facing(), was.facing());
         }
         assert_eq!(Group::of_bases(&[]), None);
+    }
+
+    #[test]
+    fn measuring_forms_are_those_of_the_bases() {
+        let mut formation = block(8, 4, 20);
+        for (file, facing) in [Facing::Left, Facing::Right, Facing::Rear].into_iter().enumerate() {
+            formation.files[file].ranks[1].facing = facing;
+        }
+        let mut group = Group::form(Pose::new(Point::from_mm(77, 33), Angle(123_456_789)), &formation);
+        group.places[7].turn = Angle::from_degrees(17);
+        let one_by_one: Rects = group.bases().map(|base| base.rect()).collect();
+        assert_eq!(group.rects(), one_by_one);
     }
 
     #[test]
