@@ -409,6 +409,33 @@ impl Group {
         Motion::Turn { about: self.front_corner(hand), sense, by }
     }
 
+    /// A pivot of the group about any point to face a direction, by the shorter way.
+    pub fn pivot(&self, about: Point, facing: Angle) -> Motion {
+        let (sense, by) = self.facing().shortest_turn(facing);
+        Motion::Turn { about, sense, by }
+    }
+
+    /// The group with one base moved straight back against the others, if turning it opened a gap:
+    /// it goes opposite to its own facing until it touches.
+    pub fn with_base_closed_up(&self, index: usize) -> Group {
+        // Measured in the group's own frame, where its places are exact.
+        let local = self.placed(Pose::default());
+        let rects = local.rects();
+        let others: Rects =
+            rects.iter().enumerate().filter(|(i, _)| *i != index).map(|(_, rect)| *rect).collect();
+        let (Some(base), Some(own)) = (local.base(index), rects.get(index)) else { return self.clone() };
+        let back = Motion::Slide { toward: base.facing() + Angle::HALF, distance: Um::MAX };
+        let hit = crate::first_contact(core::slice::from_ref(own), &back, &others);
+        let Some(crate::Extent::Distance(distance)) = hit.map(|hit| hit.after) else { return self.clone() };
+        let mut group = self.clone();
+        if let Some(place) = group.places.get_mut(index) {
+            let moved =
+                Pose::new(Point::new(place.right, place.forward), place.turn).offset(Um::ZERO, -distance);
+            (place.right, place.forward) = (moved.at.x, moved.at.y);
+        }
+        group
+    }
+
     /// A straight advance of the group.
     pub const fn advance(&self, distance: Um) -> Motion {
         Motion::Slide { toward: self.anchor.facing, distance }
@@ -530,6 +557,29 @@ mod tests {
         let about = group.base(3).unwrap();
         assert_eq!(about.front.at, Point::from_mm(60, -40));
         assert!(group.holds_together());
+    }
+
+    #[test]
+    fn a_turned_base_closes_up() {
+        // Turned left, a base 20 mm deep leaves 20 mm of its slot empty behind it.
+        let mut formation = block(4, 4, 20);
+        formation.files[0].ranks[0].facing = Facing::Left;
+        let group = Group::form(Pose::new(Point::ORIGIN, Angle::from_degrees(33)), &formation);
+        assert!(!group.holds_together());
+        let closed = group.with_base_closed_up(0);
+        assert!(closed.holds_together());
+        assert_eq!((closed.places[0].right, closed.places[0].forward), (mm(20), mm(-20)));
+        assert_eq!(closed.with_base_closed_up(0), closed);
+        assert_eq!(group.with_base_closed_up(99), group);
+    }
+
+    #[test]
+    fn a_pivot_turns_about_its_point() {
+        let group = group(8, 4);
+        let about = Point::from_mm(500, 480);
+        let turned = group.moved(&group.pivot(about, Angle::from_degrees(350)));
+        assert_eq!(turned.facing(), Angle::from_degrees(350));
+        assert!((about.distance(turned.front_centre().at) - mm(20)).abs() <= Um::new(2));
     }
 
     #[test]

@@ -472,6 +472,11 @@ impl BaseRect {
     }
 }
 
+/// A fine length to the nearest micrometre, halves away from zero.
+pub(crate) const fn nearest(fine: i64) -> Um {
+    Um::new(round_shift(fine, FINE.ilog2()))
+}
+
 /// The root of a square of fine units, to the nearest micrometre.
 pub(crate) fn fine_root(square: i64) -> Um {
     Um::new((square.isqrt() + FINE / 2) / FINE)
