@@ -173,7 +173,7 @@ fn notes(group: &BattleGroup) -> String {
 
 fn table(army: &Army, price: &Price) -> Result<Table, Failure> {
     let mut table = Table::new();
-    table.load_style(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Dynamic);
+    table.load_style(presets::UTF8_FULL_CONDENSED).set_content_arrangement(ContentArrangement::Dynamic);
     table.set_header(COLUMNS);
     for row in rows(army, price) {
         let notes = if row.notes.is_empty() { String::new() } else { format!(" ({})", row.notes) };
