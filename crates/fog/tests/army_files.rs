@@ -4,9 +4,8 @@
 use caracole_fog::army::{self, Army, BaseCount, BattleGroup, GroupPermit, Readings};
 use caracole_fog::formation::{self, Formation, Nature, Status};
 use caracole_fog::troops::{
-    self, Armour, Book, Capabilities, Capability, KeilStatus, Quality, Training, TroopType,
+    self, Armour, Book, Capabilities, Capability, Cohesion, KeilStatus, Quality, Training, TroopType,
 };
-use caracole_fog::troops::{Cohesion, CombatPhase};
 
 #[test]
 fn armies_survive_writing_and_reading() {
@@ -157,11 +156,8 @@ fn stand(dice: &mut Dice, book: Book, group: &BattleGroup) {
     if status != Status::Ordinary {
         assert!(keil == KeilStatus::NotKeil || !nature.is_tercio());
     }
-    for phase in CombatPhase::ALL {
-        let front = formation.front_rank().next().map(|p| p.base.troop_type);
-        if let Some(front) = front {
-            assert!((1..=2).contains(&formation::fighting_ranks(book, *phase, front)));
-        }
+    for front in formation.front_rank() {
+        assert!((1..=2).contains(&formation::melee_ranks(book, front.base.troop_type)));
     }
     let allowed = formation::kinds_that_may_be_lost(&bases, &bases);
     assert!(bases.iter().all(|b| allowed.contains(b)), "before any loss the choice is free");

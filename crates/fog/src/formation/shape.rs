@@ -1,6 +1,7 @@
 //! The grid of bases.
 
 use crate::troops::{BaseProfile, rulebook_words};
+use caracole_ledger::enforces;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -183,6 +184,7 @@ impl Formation {
 
     /// The bases of one file, front to back, gaps left out.
     pub fn file(&self, file: u8) -> impl DoubleEndedIterator<Item = &Placed> + Clone {
+        enforces!("FOGR-GLOSSARY-016", "FOGAM-GLOSSARY-021");
         self.bases.iter().filter(move |p| p.at.file == file)
     }
 

@@ -24,7 +24,7 @@ const FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";
 const PIXELS: u32 = 1654;
 
 /// Left edges of the columns: battle group, batch, bases, troops, each, points.
-const EDGES: [f64; 6] = [MARGIN, 214.0, 246.0, 266.0, 502.0, 532.0];
+const EDGES: [f64; 6] = [MARGIN, 210.0, 238.0, 268.0, 504.0, 531.0];
 
 /// Writes the sheet as SVG or PNG, by the name of the file.
 pub(super) fn write(army: &Army, price: &Price, marks: &[Problem], path: &Path, out: &Output) -> Done {
@@ -53,7 +53,8 @@ fn sheet(army: &Army, price: &Price, marks: &[Problem]) -> String {
     let rows = show::rows(army, price);
     let heading = show::heading(army, price);
     let groups = army.battle_groups.len() as f64;
-    let lines = (rows.len() + heading.len() + 2 * marks.len() + price.readings.len()) as f64;
+    let notes = rows.iter().filter(|r| !r.notes.is_empty()).count();
+    let lines = (rows.len() + notes + heading.len() + 2 * marks.len() + price.readings.len()) as f64;
     let height = (2.0 * MARGIN + 60.0 + lines * LINE + groups * 24.0).max(A4_HEIGHT);
     let view = ViewBox { x: 0.0, y: 0.0, width: WIDTH, height };
     let mut svg = Svg::new(view, WIDTH as u32, &format!("Army sheet: {}", army.name));
@@ -69,17 +70,20 @@ fn sheet(army: &Army, price: &Price, marks: &[Problem]) -> String {
     for (edge, column) in EDGES.iter().zip(show::COLUMNS) {
         text(&mut svg, *edge, y, 8.0, "bold", SOFT, column);
     }
-    let mut index = army.deployment_order().into_iter();
     let mut open = None;
     for row in &rows {
         if !row.group.is_empty() {
             boxes(&mut svg, army, open, &mut y);
-            open = index.next();
+            open = Some(row.index);
             y += 5.0;
             rule(&mut svg, y);
         }
         y += LINE;
         cells(&mut svg, row, y);
+        if !row.notes.is_empty() {
+            y += LINE;
+            text(&mut svg, MARGIN, y, 7.0, "normal", SOFT, &row.notes);
+        }
     }
     boxes(&mut svg, army, open, &mut y);
     y += 5.0;
@@ -97,7 +101,7 @@ fn cells(svg: &mut Svg, row: &Row, y: f64) {
         text.chars().take(most - 1).chain(['\u{2026}']).collect()
     };
     let cells = [
-        short(&row.group, 38),
+        short(&row.group, 36),
         row.batch.clone(),
         row.count.clone(),
         short(&row.base, 52),
