@@ -151,7 +151,7 @@ fn stand(dice: &mut Dice, book: Book, group: &BattleGroup) {
     assert_eq!(formation.len(), bases.len());
     let keil = formation::is_keil(&nature, &formation);
     let _ = troops::shock(book, &bases, &bases, keil, dice.pick(Cohesion::ALL));
-    let _ = formation::protected_files(&formation, formation::Shelter::Open);
+    let _ = formation::protected_files(&formation, formation::Stance::Files);
     assert!(formation::bases_per_hits(book, &formation) <= 2 * bases.len());
     if status != Status::Ordinary {
         assert!(keil == KeilStatus::NotKeil || !nature.is_tercio());
@@ -163,7 +163,7 @@ fn stand(dice: &mut Dice, book: Book, group: &BattleGroup) {
     assert!(bases.iter().all(|b| allowed.contains(b)), "before any loss the choice is free");
     if bases.len() <= 16 && formation::check(&nature, &formation).is_ok() && dice.below(20) == 0 {
         let lost = formation.placed().nth(dice.below(bases.len())).map(|p| p.at);
-        for refill in lost.into_iter().flat_map(|at| formation::refills(&nature, &formation, at)) {
+        for refill in lost.into_iter().flat_map(|at| formation::refills(&nature, &formation, at, &[])) {
             assert_eq!(refill.formation.len() + 1, bases.len());
             assert!(formation::check(&Nature { status: refill.status, ..nature }, &refill.formation).is_ok());
         }

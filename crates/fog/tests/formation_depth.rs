@@ -3,7 +3,7 @@
 
 use caracole_fog::formation::{
     self, ColumnQuestion, Depth, Distance, Facing, Footprint, Formation, Loss, MainFire, Marker, Nature,
-    OrbFaces, Placed, Position, Refill, Shelter, Status,
+    OrbFaces, Placed, Position, Refill, Stance, Status,
 };
 use caracole_fog::troops::{
     Armour, BaseProfile, Book, Capabilities, Capability, CombatPhase, Quality, Training, TroopType,
@@ -108,7 +108,6 @@ fn bases_that_count_for_hits() {
 
 #[test]
 fn ranks_that_fight() {
-    proves!("FOGR-COMBAT-022", "FOGAM-COMBAT-029");
     use TroopType as T;
     let ranks = formation::melee_ranks;
     for kind in [T::Elephants, T::Gendarmes, T::Cavaliers, T::DeterminedHorse, T::BattleWagons] {
@@ -181,24 +180,23 @@ fn ancient_columns() {
 #[test]
 fn protection() {
     // Examples FOGR-EX-215 and FOGR-EX-216.
-    proves!("FOGR-COMBAT-086", "FOGR-COMBAT-087", "FOGR-COMBAT-088", "FOGR-COMBAT-090", "FOGR-COMBAT-092");
+    proves!("FOGR-COMBAT-086", "FOGR-COMBAT-087", "FOGR-COMBAT-088", "FOGR-COMBAT-092");
     proves!("FOGR-SPECIAL-046");
     let protected = |f: &Formation, s| -> Vec<bool> {
         formation::protected_files(f, s).into_iter().map(|(_, p)| p).collect()
     };
-    assert_eq!(protected(&files(&["SS", "PP", "SS"]), Shelter::Open), [true, true, true]);
+    assert_eq!(protected(&files(&["SS", "PP", "SS"]), Stance::Files), [true, true, true]);
     let turned =
         files(&["SS", "PP", "SS"]).turned(|p| if p.at.file == 0 { Facing::Left } else { Facing::Front });
-    assert_eq!(protected(&turned, Shelter::Open), [false, true, true]);
-    assert_eq!(protected(&files(&["SS", "SS"]), Shelter::Open), [false, false]);
-    assert_eq!(protected(&files(&["SS", "SS", "PP"]), Shelter::Open), [false, true, true]);
-    assert_eq!(protected(&files(&["S", " PP"]), Shelter::Open), [true, true], "corner contact will do");
-    assert_eq!(protected(&files(&["S", "  PP"]), Shelter::Open), [false, false]);
+    assert_eq!(protected(&turned, Stance::Files), [false, true, true]);
+    assert_eq!(protected(&files(&["SS", "SS"]), Stance::Files), [false, false]);
+    assert_eq!(protected(&files(&["SS", "SS", "PP"]), Stance::Files), [false, true, true]);
+    assert_eq!(protected(&files(&["S", " PP"]), Stance::Files), [true, true], "corner contact will do");
+    assert_eq!(protected(&files(&["S", "  PP"]), Stance::Files), [false, false]);
     // One pike behind shot leads no file.
-    assert_eq!(protected(&files(&["SS", "SP", "SS"]), Shelter::Open), [false, false, false]);
-    assert_eq!(protected(&files(&["SS", "SP", "SS"]), Shelter::Square), [true, true, true]);
-    assert_eq!(protected(&files(&["SS", "SS"]), Shelter::FieldsOrVillage), [true, true]);
-    assert_eq!(protected(&files(&["SS", "SS"]), Shelter::Square), [false, false]);
+    assert_eq!(protected(&files(&["SS", "SP", "SS"]), Stance::Files), [false, false, false]);
+    assert_eq!(protected(&files(&["SS", "SP", "SS"]), Stance::Square), [true, true, true]);
+    assert_eq!(protected(&files(&["SS", "SS"]), Stance::Square), [false, false]);
 }
 
 #[test]
@@ -237,7 +235,7 @@ fn losses_to_distant_guns() {
 
 #[test]
 fn the_point_base_goes_first() {
-    proves!("FOGR-COHESION-049", "FOGR-BG-040");
+    proves!("FOGR-COHESION-049");
     let start = many(&[(3, pike()), (4, shot())]);
     let brigade = Nature { book: Book::Renaissance, status: Status::SwedishBrigade, start: &start };
     let formation = files(&[" SS", "PPP", " SS"]);
@@ -254,7 +252,7 @@ fn refilling_a_rectangle() {
         let start = [base; 8];
         let nature = Nature::ordinary(book, &start);
         // Example FOGAM-EXAMPLE-B17: 8 in two ranks lose a front base and keep their frontage of 4.
-        let after = formation::refills(&nature, &Formation::block(&start, 4), at(1, 0));
+        let after = formation::refills(&nature, &Formation::block(&start, 4), at(1, 0), &[]);
         assert!(!after.is_empty());
         for Refill { formation, .. } in &after {
             assert_eq!(formation.len(), 7);
@@ -263,12 +261,29 @@ fn refilling_a_rectangle() {
         // The hole may come to be in any of the four files of the rear rank.
         assert_eq!(after.len(), 4);
         // One rank deep: the front shortens and closes up.
-        let line = formation::refills(&nature, &Formation::block(&start[..4], 4), at(1, 0));
+        let line = formation::refills(&nature, &Formation::block(&start[..4], 4), at(1, 0), &[]);
         assert!(
             line.iter().all(|r| r.formation.width() == 3 && formation::check(&nature, &r.formation).is_ok())
         );
         assert!(!line.is_empty());
     }
+}
+
+#[test]
+fn without_rear_ranks_idle_front_bases_fill_the_place() {
+    proves!("FOGR-COHESION-058", "FOGAM-COHESION-038");
+    // Two kinds in one rank; the base fighting in file 1 is lost, the one in file 3 only overlaps.
+    let (near, idle) = (anc(TroopType::HeavyFoot, &[]), anc(TroopType::MediumFoot, &[]));
+    let start = [near, near, near, idle];
+    let nature = Nature::ordinary(Book::Ancients, &start);
+    let line = Formation::block(&start, 4);
+    let kinds = |refills: Vec<Refill>| -> Vec<Vec<BaseProfile>> {
+        refills.iter().map(|r| r.formation.profiles()).collect()
+    };
+    let filled = kinds(formation::refills(&nature, &line, at(1, 0), &[at(3, 0)]));
+    assert_eq!(filled, [vec![near, idle, near]], "the idle base takes the vacated place");
+    let closed = kinds(formation::refills(&nature, &line, at(1, 0), &[]));
+    assert_eq!(closed, [vec![near, near, idle]], "all fight: the rank closes up");
 }
 
 #[test]
@@ -279,7 +294,7 @@ fn refilling_pike_and_shot() {
     // Example FOGR-EX-208: the front pike of the left pike file is lost, the other three shuffle up.
     let before = files(&["SSS", "PPPP", "PPPP", "SS"]);
     let after: Vec<Vec<String>> =
-        formation::refills(&nature, &before, at(1, 0)).iter().map(|r| drawn(&r.formation)).collect();
+        formation::refills(&nature, &before, at(1, 0), &[]).iter().map(|r| drawn(&r.formation)).collect();
     assert!(after.contains(&vec!["SSS".into(), "PPP".into(), "PPPP".into(), "SS".into()]), "{after:?}");
     assert!(after.iter().all(|f| f[1].starts_with('P')), "the front place is filled: {after:?}");
 }
@@ -292,7 +307,7 @@ fn an_early_tercio_loses_shot() {
     let nature = Nature { book: Book::Renaissance, status: Status::EarlyTercio, start: &start };
     let before = files(&["SS  S", " PPP", " PPP", "SS  S"]);
     assert!(formation::check(&nature, &before).is_ok());
-    let after = formation::refills(&nature, &before, at(0, 0));
+    let after = formation::refills(&nature, &before, at(0, 0), &[]);
     let early: Vec<_> = after.iter().filter(|r| r.status == Status::EarlyTercio).collect();
     let later: Vec<_> = after.iter().filter(|r| r.status == Status::LaterTercio).collect();
     assert!(early.iter().any(|r| {

@@ -321,7 +321,7 @@ impl BattleGroup {
     /// Base widths of portable defences it carries: its frontage in two ranks.
     #[must_use]
     pub fn defended_base_widths(&self) -> usize {
-        enforces!("FOGR-POINTS-008", "FOGR-SPECIAL-026", "FOGAM-SPECIAL-025");
+        enforces!("FOGR-POINTS-008");
         if self.portable_defences { self.size().div_ceil(2) } else { 0 }
     }
 }

@@ -54,7 +54,6 @@ pub const fn melee_ranks(book: Book, front: TroopType) -> u8 {
 /// Melee dice of a front rank base: 2 for the types that fight with their front rank alone, 1 for others.
 #[must_use]
 pub const fn front_rank_dice(book: Book, front: TroopType) -> u8 {
-    enforces!("FOGR-COMBAT-022", "FOGAM-COMBAT-029");
     use TroopType::*;
     let alone = match book {
         Book::Renaissance => {

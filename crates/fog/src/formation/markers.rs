@@ -19,7 +19,6 @@ pub enum Marker {
 /// Dice that a marker adds: one for a regimental gun when its battle group shoots or fights at impact to its front.
 #[must_use]
 pub fn marker_dice(marker: Marker, phase: CombatPhase) -> Tally {
-    enforces!("FOGR-COMBAT-018", "FOGR-BG-058", "FOGAM-BG-010");
     let mut tally = Tally::new("dice of the marker");
     match (marker, phase) {
         (Marker::RegimentalGun, CombatPhase::Shooting | CombatPhase::Impact) => {

@@ -40,7 +40,7 @@ pub use losses::{autobreak_at, kinds_that_may_be_lost, loss_to_artillery, point_
 pub use markers::{Marker, files_nearest_middle, marker_dice};
 pub use nature::{Nature, Role, Status, role};
 pub use pike_and_shot::swedish_brigade_at_start;
-pub use protection::{Shelter, protected_files};
+pub use protection::{Stance, protected_files};
 pub use refill::{Refill, refills};
 pub use removal::{Distance, Loss, MainFire, removal_choices, removes_first};
 pub use shape::{Facing, Formation, MalformedFormation, Placed, Position};
