@@ -319,3 +319,18 @@ fn keils() {
     let drawn = files(&["SSS", "PPPP", "PPPP", "SSS"]);
     assert_eq!(formation::is_keil(&tercio, &drawn), KeilStatus::NotKeil);
 }
+
+#[test]
+fn formations_are_bounded() {
+    let block = Formation::block(&[shot(); 300], 300);
+    assert_eq!(block.len(), 64);
+    let start = [shot(); 4];
+    let line = Formation::block(&start, 4);
+    assert_eq!(line.moved(Position { file: 0, rank: 0 }, Position { file: 255, rank: 0 }), line);
+    let at = |file, rank| Placed { at: Position { file, rank }, facing: Facing::Front, base: shot() };
+    assert!(Formation::try_from(vec![at(0, 0), at(0, 0)]).is_err(), "two bases in one place");
+    assert!(Formation::try_from(vec![at(64, 0)]).is_err());
+    let json = serde_json::to_string(&line).unwrap();
+    assert_eq!(serde_json::from_str::<Formation>(&json).unwrap(), line);
+    assert!(serde_json::from_str::<Formation>(&json.replace("\"file\":1", "\"file\":0")).is_err());
+}

@@ -70,19 +70,23 @@ fn sheet(army: &Army, price: &Price, marks: &[Problem]) -> String {
     for (edge, column) in EDGES.iter().zip(show::COLUMNS) {
         text(&mut svg, *edge, y, 8.0, "bold", SOFT, column);
     }
-    let mut open = None;
-    for row in &rows {
-        if !row.group.is_empty() {
+    let mut open: Option<&Row> = None;
+    for (i, row) in rows.iter().enumerate() {
+        let first = open.is_none_or(|o| o.index != row.index);
+        if first {
             boxes(&mut svg, army, open, &mut y);
-            open = Some(row.index);
+            open = Some(row);
             y += 5.0;
             rule(&mut svg, y);
         }
         y += LINE;
         cells(&mut svg, row, y);
-        if !row.notes.is_empty() {
-            y += LINE;
-            text(&mut svg, MARGIN, y, 7.0, "normal", SOFT, &row.notes);
+        // Notes stand below the name: beside the second kind of base, or on a line of their own.
+        let more = rows.get(i + 1).is_some_and(|next| next.index == row.index);
+        if first && !row.notes.is_empty() {
+            let below = y + LINE;
+            text(&mut svg, MARGIN, below, 7.0, "normal", SOFT, &row.notes);
+            y = if more { y } else { below };
         }
     }
     boxes(&mut svg, army, open, &mut y);
@@ -115,8 +119,8 @@ fn cells(svg: &mut Svg, row: &Row, y: f64) {
 }
 
 /// A box for every base, the one at which the battle group autobreaks marked, and one for each level of cohesion.
-fn boxes(svg: &mut Svg, army: &Army, index: Option<usize>, y: &mut f64) {
-    let Some(group) = index.and_then(|i| army.battle_groups.get(i)) else { return };
+fn boxes(svg: &mut Svg, army: &Army, row: Option<&Row>, y: &mut f64) {
+    let Some(group) = row.and_then(|r| army.battle_groups.get(r.index)) else { return };
     *y += LINE;
     let size = group.size();
     let breaks = size.saturating_sub(
