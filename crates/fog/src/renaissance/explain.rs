@@ -1,32 +1,10 @@
 //! The dice of a fight with the reasons for them.
 
 use super::{DiceOf, Pair, Renaissance, Weapon, close_combat_advantage, dice, file_dice, shooting_advantage};
-use crate::core::{Arithmetic, Arms, Edge, Fight, Part, Range, Readings, Volley};
+use crate::core::{Arithmetic, Arms, Edge, Fight, Part, PartExplained, Range, Readings, Volley};
 use crate::troops::CombatPhase;
-use caracole_kernel::{Tally, dice::Reroll};
+use caracole_kernel::Tally;
 use caracole_ledger::{RuleId, rule};
-use schemars::JsonSchema;
-use serde::Serialize;
-
-/// Dice that are rolled together, with the reasons for their number and their score.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct PartExplained {
-    /// Whose dice; naval units have no battle group.
-    pub by: u8,
-    /// Against whom.
-    pub against: u8,
-    /// How many, and why.
-    pub dice: Tally,
-    /// Net points of advantage, and why.
-    pub advantage: Tally,
-    /// The score that hits.
-    pub score: u8,
-    /// Dice thrown again.
-    pub reroll: Reroll,
-    /// With what.
-    #[schemars(with = "String")]
-    pub arms: Arms,
-}
 
 /// Every part of the fight's dice, explained.
 pub fn explain(fight: &Fight, readings: Readings) -> Vec<PartExplained> {

@@ -31,7 +31,6 @@ pub use check::check;
 pub use cohesion::{Standing, cohesion_modifiers, double_drop, tests_as};
 pub use complex_moves::{COMPLEX_MOVE_PASS, ComplexMoveTest, Purpose};
 pub use dice::{RankDice, close_combat_reroll, file_dice, square_bases, weight_against};
-pub use explain::{PartExplained, explain};
 pub use facts::{Facts, Pair, is_protected};
 pub use pairing::{Pairing, check_pairing, pairings};
 pub use ranges::{has_long_range, range_of, ranges};
