@@ -1,1 +1,10 @@
-//! See ARCHITECTURE.md.
+//! Musket & Pike Battle Series: hexes, wings, orders and reactions.
+
+// Map, counters, charts, scenarios and pictures.
+pub mod charts;
+pub mod counters;
+pub mod hex;
+pub mod map;
+pub mod scenario;
+
+// The engine.
