@@ -3,6 +3,7 @@
 // Map, counters, charts, scenarios and pictures.
 pub mod charts;
 pub mod counters;
+pub mod document;
 pub mod hex;
 pub mod map;
 pub mod scenario;
