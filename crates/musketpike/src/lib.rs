@@ -7,5 +7,6 @@ pub mod document;
 pub mod hex;
 pub mod map;
 pub mod scenario;
+pub mod sight;
 
 // The engine.
