@@ -1,1 +1,13 @@
-//! See ARCHITECTURE.md.
+//! Musket & Pike Battle Series: hexes, wings, orders and reactions.
+
+// Map, counters, charts, scenarios and pictures.
+pub mod charts;
+pub mod counters;
+pub mod document;
+pub mod draw;
+pub mod hex;
+pub mod map;
+pub mod scenario;
+pub mod sight;
+
+// The engine.
