@@ -204,7 +204,7 @@ fn place_cases() -> Vec<Case> {
             "no-flank-charge-start",
             "One base is directly ahead of the target: a charge would hit its front.",
         )
-        .with_all([base(185, 200, 225), base(250, 140, 270)].map(Mark::Own))
+        .with_all([base(175, 200, 225), base(250, 140, 270)].map(Mark::Own))
         .with(Mark::Other(mid))
         .with(Mark::Line(Point::from_mm(20, 150), Point::from_mm(280, 150))),
         Case::new("supporter-behind-the-rear-line", "Entirely behind the line that extends the rear edge.")
