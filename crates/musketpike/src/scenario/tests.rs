@@ -81,6 +81,13 @@ fn the_battles_have_about_as_many_men_as_they_had() {
     }
 }
 
+#[test]
+fn the_template_is_sound() {
+    let template =
+        Scenario::read("template.toml", TEMPLATE, &charts()).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(template.units.len(), 4);
+}
+
 /// A small sound file, to be spoilt.
 const SMALL: &str = r#"
 id = "small"
