@@ -12,7 +12,10 @@ use caracole_musketpike::{
     document::{Fault, Faults, MOST_BYTES},
     scenario::{LIBRARY, Scenario, TEMPLATE, UnitStart, text_of},
 };
-use comfy_table::{Table, presets::UTF8_HORIZONTAL_ONLY};
+use comfy_table::{
+    Table,
+    presets::{NOTHING, UTF8_HORIZONTAL_ONLY},
+};
 use serde::Serialize;
 use serde_json::json;
 use std::{
@@ -161,7 +164,7 @@ fn figures(scenario: &Scenario) -> BySide<Figures> {
 
 fn list(charts: &Charts, out: &Output) -> Done {
     let mut table = Table::new();
-    table.load_preset(UTF8_HORIZONTAL_ONLY).set_header(["id", "battle", "turns", "map", "units", "points"]);
+    table.load_style(UTF8_HORIZONTAL_ONLY).set_header(["id", "battle", "turns", "map", "units", "points"]);
     let mut answers = Vec::new();
     for id in ids() {
         let scenario = load(id, charts)?;
@@ -258,7 +261,7 @@ fn show(scenario: &Scenario, out: &Output) -> Done {
         ));
     }
     let mut table = Table::new();
-    table.load_preset(UTF8_HORIZONTAL_ONLY).set_header([
+    table.load_style(UTF8_HORIZONTAL_ONLY).set_header([
         "army",
         "wing",
         "commander",
@@ -282,7 +285,7 @@ fn show(scenario: &Scenario, out: &Output) -> Done {
     }
     out.line(table);
     out.line(format!(
-        "{} turns. Victory: {}'s points less {}'s.",
+        "{} turns. Victory: the points of {} less those of {}.",
         scenario.turns,
         scenario.armies[scenario.victory.first].name,
         scenario.armies[scenario.victory.first.other()].name
@@ -359,13 +362,7 @@ fn list_charts(charts: &Charts, wish: &ChartList, out: &Output) -> Done {
         return Ok(());
     }
     let mut table = Table::new();
-    table.load_preset(UTF8_HORIZONTAL_ONLY).set_header([
-        "chart",
-        "title",
-        "rests on",
-        "like the card?",
-        "rule",
-    ]);
+    table.load_style(NOTHING).set_header(["chart", "title", "rests on", "like the card?", "rule"]);
     for source in &charts.sources {
         let basis = match &source.file {
             Some(file) => format!("user: {file}"),
