@@ -96,7 +96,7 @@ pub(crate) fn run(args: Args, out: &Output) -> Done {
 }
 
 /// The charts of the program with those of the user's files in their place.
-fn read_charts(files: &[PathBuf]) -> Result<Charts, Failure> {
+pub(crate) fn read_charts(files: &[PathBuf]) -> Result<Charts, Failure> {
     let mut texts = Vec::with_capacity(files.len());
     for file in files {
         texts.push((file.display().to_string(), read_text(file, MOST_BYTES)?));
@@ -107,7 +107,7 @@ fn read_charts(files: &[PathBuf]) -> Result<Charts, Failure> {
 }
 
 /// A scenario by its id, or from a file.
-fn load(source: &str, charts: &Charts) -> Result<Scenario, Failure> {
+pub(crate) fn load(source: &str, charts: &Charts) -> Result<Scenario, Failure> {
     if let Some(known) = Scenario::by_id(source, charts) {
         return known.map_err(|faults| refused(source, &faults));
     }
@@ -125,7 +125,7 @@ fn ids() -> Vec<&'static str> {
 }
 
 /// One failure that names every fault.
-fn refused(source: &str, faults: &Faults) -> Failure {
+pub(crate) fn refused(source: &str, faults: &Faults) -> Failure {
     let of = |fault: &Fault| {
         let place = if fault.place.is_empty() { String::new() } else { format!(": {}", fault.place) };
         format!("{}:{}{place}", fault.file, fault.line)

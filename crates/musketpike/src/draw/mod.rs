@@ -11,6 +11,7 @@ use crate::charts::FormationState;
 use crate::counters::{LeaderId, UnitId};
 use crate::hex::{Hex, Placement};
 use crate::scenario::{Layer, Scenario, UnitStart};
+use caracole_picture::Picture;
 use caracole_picture::svg::{Pt, Svg, ViewBox};
 use plan::Plan;
 
@@ -84,10 +85,15 @@ pub fn scenario_svg(scenario: &Scenario) -> String {
 
 /// A moment of a battle as SVG.
 pub fn scene_svg(scenario: &Scenario, scene: &Scene) -> String {
+    let pixels = (Plan::new(&scenario.map).width * 1.25).clamp(400.0, 4000.0) as u32;
+    scene_picture(scenario, scene, pixels).svg
+}
+
+/// A moment of a battle as a picture so many pixels wide.
+pub fn scene_picture(scenario: &Scenario, scene: &Scene, pixels: u32) -> Picture {
     let plan = Plan::new(&scenario.map);
     let foot = legend::height(scenario);
     let view = ViewBox { x: 0.0, y: 0.0, width: plan.width, height: plan.height + foot };
-    let pixels = (plan.width * 1.25).clamp(400.0, 4000.0) as u32;
     let mut svg = Svg::new(view, pixels, &format!("{}: {}", scenario.title, scene.caption));
     svg.element("g").attr("font-family", "DejaVu Sans, Verdana, sans-serif").open();
     svg.element("rect").num("width", view.width).num("height", view.height).fill(PAPER).empty();
@@ -104,7 +110,7 @@ pub fn scene_svg(scenario: &Scenario, scene: &Scene) -> String {
     counter::draw(&mut svg, &plan, scenario, scene);
     legend::draw(&mut svg, &plan, scenario, scene);
     svg.close();
-    svg.finish()
+    Picture { svg: svg.finish(), width: pixels, height: view.pixel_height(pixels) }
 }
 
 /// What is used many times: the outline at which the map is cut, and trees.
