@@ -8,3 +8,11 @@ pub mod map;
 pub mod scenario;
 
 // The engine.
+pub mod engine;
+pub mod events;
+pub mod procedures;
+mod report;
+pub mod view;
+pub mod world;
+
+pub use engine::MusketPike;
