@@ -3,9 +3,11 @@
 // Map, counters, charts, scenarios and pictures.
 pub mod charts;
 pub mod counters;
+pub mod document;
 pub mod hex;
 pub mod map;
 pub mod scenario;
+pub mod sight;
 
 // The engine.
 pub mod engine;

@@ -6,6 +6,11 @@
 mod close_combat;
 mod command;
 mod fire;
+mod load;
+mod load_close_combat;
+mod load_command;
+mod load_fire;
+mod load_tec;
 mod movement;
 mod source;
 mod tec;
@@ -109,3 +114,6 @@ pub const fn row(modified: i32) -> usize {
         modified as usize
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,9 @@
 //! The map: what each hex and each hexside is. It never changes during a battle.
 
+mod crossing;
 mod terrain;
 
+pub use crossing::{CostField, Crossing, Obstacle, RoadUse};
 pub use terrain::{HexTerrain, HexsideFeature, HexsideFeatures, Slope, SlopeKind};
 
 use crate::hex::{Direction, DirectionSet, Hex};
