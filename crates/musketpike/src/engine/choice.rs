@@ -136,6 +136,8 @@ pub enum Reaction {
         /// Skirmishing or Salvo; cavalry and guns have only the former.
         salvo: Salvoing,
     },
+    /// Cavalry and the light infantry with it fire together; the cavalry is named.
+    FireTogether(UnitId),
     /// A turn on the spot.
     Face {
         /// Who.
@@ -147,9 +149,7 @@ pub enum Reaction {
     Pivot {
         /// Who.
         unit: UnitId,
-        /// The half that stays.
-        stays: Half,
-        /// Which way the other swings.
+        /// Which way it wheels: to the right the right half stays.
         turn: Turn,
         /// By how many hexes: 1 or 2.
         hexes: u8,
@@ -217,6 +217,8 @@ pub enum Request {
     Engage(UnitId),
     /// Whether this unit takes cover.
     TakeCover(UnitId),
+    /// On which side of a hex spine the fire of these guns grazes.
+    Spine(UnitId),
     /// Whether, and to which side, this cavalry displaces from artillery fire.
     Displace(UnitId),
     /// Which of cavalry and light infantry takes a casualty.
@@ -306,9 +308,6 @@ pub enum Decision {
         target: Target,
         /// At which hex of a two-hex target.
         hex: Hex,
-        /// The side of a hex spine that Grazing Fire sweeps.
-        #[serde(default)]
-        spine: Option<Turn>,
     },
     /// Guns turn instead of firing.
     TurnGun {

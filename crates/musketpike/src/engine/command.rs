@@ -51,6 +51,40 @@ impl Field<'_> {
         false
     }
 
+    /// Hexes in which the unit would be in command.
+    pub fn command_zone(self, unit: UnitId) -> Vec<Hex> {
+        let wing = self.wing_of(unit);
+        let Some(commander) = self.wing_commander(wing) else { return Vec::new() };
+        let (side, column) = (self.side(unit), self.column(unit));
+        let range = if self.is_cavalry(unit) { 3 } else { 2 };
+        let mut zone = vec![self.leader(commander).hex];
+        for link in self.units_of_wing(wing) {
+            if link != unit && self.in_command(link) {
+                zone.extend(self.footprint(link).iter());
+            }
+        }
+        let mut first = 0;
+        for _ in 0..range {
+            let end = zone.len();
+            for i in first..end {
+                let hex = zone[i];
+                for direction in Direction::ALL {
+                    let from = hex.step(direction);
+                    let blocked = zone.contains(&from)
+                        || self.holder(from).is_some_and(|holder| holder != side)
+                        || self
+                            .crossing(from, direction.opposite())
+                            .is_none_or(|crossing| crossing.cost[column as usize] == IMPASSABLE);
+                    if !blocked {
+                        zone.push(from);
+                    }
+                }
+            }
+            first = end;
+        }
+        zone
+    }
+
     /// Traces from one unit as far as it may; says whether the commander is reached and notes other links.
     fn trace(
         self,

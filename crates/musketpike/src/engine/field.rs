@@ -454,6 +454,25 @@ impl<'a> Field<'a> {
         }
     }
 
+    /// Allowance of a routing unit: that of its type.
+    pub fn rout_allowance(self, unit: UnitId) -> u8 {
+        let allowances = self.table.movement();
+        match self.kind(unit) {
+            UnitType::Cavalry { mount: Mount::Mounted, .. } => allowances.cavalry,
+            UnitType::LightInfantry { .. } => allowances.light_infantry,
+            _ => allowances.heavy_infantry,
+        }
+    }
+
+    /// Column of the Terrain Effects Chart of a routing unit: that of its type.
+    pub fn rout_class(self, unit: UnitId) -> MoveClass {
+        match self.kind(unit) {
+            UnitType::Cavalry { mount: Mount::Mounted, .. } => MoveClass::Cav,
+            UnitType::LightInfantry { .. } => MoveClass::Li,
+            _ => MoveClass::Hi,
+        }
+    }
+
     /// Current allowance, effects of formation and morale included.
     pub fn allowance(self, unit: UnitId) -> u8 {
         enforces!("MPBS-7.2.1b", "MPBS-6.3.1f", "MPBS-6.3.1g", "MPBS-6.3.1h", "MPBS-6.3.4b", "MPBS-6.3.1b");

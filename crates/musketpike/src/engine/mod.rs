@@ -2,11 +2,15 @@
 
 pub mod bar;
 pub mod choice;
+mod close_combat;
 mod command;
 mod command_rolls;
+mod eyes;
 pub mod field;
+pub mod fire;
 pub mod motion;
-mod setup;
+pub mod riders;
+pub(crate) mod setup;
 pub mod table;
 
 pub use setup::{ScenarioSource, Setup};

@@ -120,7 +120,7 @@ impl Field<'_> {
     }
 
     /// Moves one hex in any direction without turning: steps, and the steps back of Retreating Fire.
-    pub(super) fn shift(
+    pub fn shift(
         self,
         unit: UnitId,
         from: Placement,
@@ -130,7 +130,12 @@ impl Field<'_> {
         let to = from.shifted(direction);
         let mut motion = Motion::still(to);
         match from {
-            Placement::One { hex, .. } => self.enter(unit, formation, hex, direction, false, &mut motion)?,
+            Placement::One { hex, facing } => {
+                self.enter(unit, formation, hex, direction, false, &mut motion)?;
+                if let Some(Meeting::Join(other)) = motion.meeting {
+                    self.align(unit, other, facing, &mut motion);
+                }
+            }
             Placement::Line { .. } => {
                 for half in Half::BOTH {
                     let hex = from.half(half);
@@ -143,6 +148,19 @@ impl Field<'_> {
             }
         }
         Ok(motion)
+    }
+
+    /// The unit takes the facing of the one it joins, and pays for it.
+    fn align(self, unit: UnitId, other: UnitId, facing: crate::hex::Facing, motion: &mut Motion) {
+        enforces!("MPBS-8.2.2b");
+        let Some(wanted) = self.unit(other).at.facing() else { return };
+        let costs = self.table.movement();
+        let each = if self.is_cavalry(unit) { costs.facing_cavalry } else { costs.facing_light_infantry };
+        let vertices = facing.vertices_to(wanted);
+        let turn = vertices * each;
+        motion.cost += if vertices == 3 { turn.min(costs.counter_march) } else { turn };
+        motion.turned |= vertices > 0;
+        motion.to = Placement::One { hex: motion.to.footprint().first, facing: wanted };
     }
 
     fn face(self, unit: UnitId, from: Placement, formation: Formation, steps: i8) -> Allowed<Motion> {
@@ -371,7 +389,7 @@ impl Field<'_> {
     }
 
     /// Whether stacking lets the unit into a hex, and what it meets there.
-    pub(super) fn room_for(self, unit: UnitId, hex: Hex, motion: &mut Motion) -> Allowed {
+    fn room_for(self, unit: UnitId, hex: Hex, motion: &mut Motion) -> Allowed {
         enforces!("MPBS-8.1.1a", "MPBS-8.5b", "MPBS-7.3.3e", "MPBS-8.2.2a", "MPBS-8.4a");
         let stack = self.stack(hex);
         if stack.is_empty() || self.footprint(unit).contains(hex) && stack.main() == Some(unit) {
@@ -450,7 +468,7 @@ impl Field<'_> {
 }
 
 impl Motion {
-    pub(super) fn still(to: Placement) -> Self {
+    fn still(to: Placement) -> Self {
         Motion {
             to,
             cost: 0,

@@ -65,6 +65,8 @@ pub struct Table {
     pub units_of_wing: Vec<Vec<UnitId>>,
     /// Side of each unit.
     pub sides: Vec<Side>,
+    /// Whether the map has a bridge.
+    pub has_bridges: bool,
     crossings: Vec<[Option<Crossing>; 6]>,
     edge_distance: BySide<Vec<u8>>,
     edge_cost: BySide<[Vec<u8>; 3]>,
@@ -82,6 +84,7 @@ impl Table {
             .collect();
         let sides = scenario.units.iter().map(|unit| unit.side).collect();
         let mut table = Table {
+            has_bridges: false,
             crossings: crossings(&scenario, &charts),
             edge_distance: BySide::default(),
             edge_cost: BySide::default(),
@@ -92,6 +95,7 @@ impl Table {
             units_of_wing,
             sides,
         };
+        table.has_bridges = table.crossings.iter().flatten().flatten().any(|crossing| crossing.bridge);
         table.edge_distance = BySide::new_with(|side| table.flood(side, |_| 1));
         table.edge_cost = BySide::new_with(|side| {
             [MoveClass::Hi, MoveClass::Li, MoveClass::Cav]

@@ -1,7 +1,7 @@
 //! The activation of a Wing: preemption, Orders, Actions, Close Combat, continuation, finish.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure,
+    Actions, Answer, CloseCombats, Cx, In, Next, Play, Procedure,
     activations::{has_commander, must_rally},
     call, field, misplaced, offer,
     preemption::{Preemption, check_help},
@@ -253,14 +253,14 @@ impl Play for Activation {
             }
             (Stage::Actions, _) => {
                 self.stage = Stage::CloseCombat;
-                super::actions(self.wing)
+                call(Actions::new(self.wing))
             }
             (Stage::CloseCombat, _) => {
                 if let Some(activation) = &mut cx.world.activation {
                     activation.close_combat = true;
                 }
                 self.stage = Stage::Continue;
-                super::close_combats(self.wing)
+                call(CloseCombats::new(self.wing, side))
             }
             (Stage::Continue, In::Order(Decision::Continue { help })) => {
                 self.help = help;

@@ -1,6 +1,8 @@
 //! The whole battle: secret choices, then turns of four phases until it ends.
 
-use super::{Activations, Cx, In, Initiative, Next, Play, Procedure, call, field, misplaced};
+use super::{
+    Activations, Cx, In, Initiative, MarkerRemoval, Next, Play, Procedure, RoutPhase, call, field, misplaced,
+};
 use crate::{
     counters::Orders,
     engine::{
@@ -81,13 +83,13 @@ impl Play for Battle {
                 cx.world.phase = Phase::Rout;
                 cx.tell(Event::Phase { phase: Phase::Rout });
                 self.stage = Stage::Markers;
-                super::rout(cx)
+                call(RoutPhase::new(cx.world.initiative))
             }
             (Stage::Markers, _) => {
                 cx.world.phase = Phase::MarkerRemoval;
                 cx.tell(Event::Phase { phase: Phase::MarkerRemoval });
                 self.stage = Stage::Turn;
-                super::marker_removal(cx)
+                call(MarkerRemoval::new())
             }
         }
     }

@@ -1,16 +1,53 @@
 //! The sequence of play: procedures named as the rulebook names them, stacked when one interrupts another.
 
+mod actions;
 mod activation;
 mod activations;
 mod battle;
+mod cannonade;
+mod close_combat;
+mod close_combats;
+mod course;
+mod deeds;
+mod effects;
+mod entry;
+mod infantry_fire;
 mod initiative;
+mod interception;
+mod leaders;
+mod markers;
+mod morale;
+mod movement;
 mod preemption;
+mod pursuit;
+mod rally;
+mod reaction;
+mod retreat;
+mod rout;
+mod victory;
+mod volley;
 
+pub use actions::Actions;
 pub use activation::{Activation, Kind};
 pub use activations::Activations;
 pub use battle::Battle;
+pub use cannonade::Cannonade;
+pub use close_combat::CloseCombat;
+pub use close_combats::CloseCombats;
+pub use effects::Effects;
+pub use infantry_fire::InfantryFire;
 pub use initiative::Initiative;
+pub use interception::Interception;
+pub use leaders::PlaceLeaders;
+pub use markers::MarkerRemoval;
+pub use morale::MoraleCheck;
+pub use movement::Move;
 pub use preemption::Preemption;
+pub use rally::Rally;
+pub use reaction::Reactions;
+pub use retreat::Retreat;
+pub use rout::{RoutMove, RoutPhase};
+pub use volley::Fire;
 
 use crate::{
     counters::WingId,
@@ -21,6 +58,7 @@ use crate::{
         field::Field,
     },
     events::Rolled,
+    hex::Hex,
 };
 use caracole_kernel::{
     Context, Flow, Input, Side, Tally,
@@ -49,6 +87,16 @@ pub enum Answer {
     Failed,
     /// A Wing preempted, with or without the Army Commander's help.
     Preempted(WingId, Help),
+    /// The moving unit was Intercepted.
+    Intercepted,
+    /// A unit retreated to these hexes.
+    Retreated([Option<Hex>; 2]),
+    /// A unit retreated by these hexes and off the map.
+    LeftMap([Option<Hex>; 2]),
+    /// A unit that could not retreat stood.
+    Stood,
+    /// Cavalry displaced from artillery fire.
+    Displaced,
 }
 
 /// A procedure of the sequence of play.
@@ -86,7 +134,30 @@ macro_rules! procedures {
     };
 }
 
-procedures!(Battle, Initiative, Activations, Activation, Preemption);
+procedures!(
+    Battle,
+    Initiative,
+    Activations,
+    Activation,
+    Preemption,
+    Actions,
+    Move,
+    Reactions,
+    Interception,
+    InfantryFire,
+    Fire,
+    Cannonade,
+    Effects,
+    MoraleCheck,
+    Retreat,
+    Rally,
+    CloseCombats,
+    CloseCombat,
+    PlaceLeaders,
+    RoutPhase,
+    RoutMove,
+    MarkerRemoval,
+);
 
 /// The battlefield as a procedure sees it.
 pub(crate) fn field<'a>(cx: &'a Cx<'_>) -> Field<'a> {
@@ -143,17 +214,4 @@ pub(crate) fn offer(
     out: &mut Vec<Decision>,
 ) {
     out.extend(decisions.into_iter().filter(|decision| play.check(field, beneath, decision).is_ok()));
-}
-
-fn rout(_: &mut Cx<'_>) -> Next {
-    Flow::Again
-}
-fn marker_removal(_: &mut Cx<'_>) -> Next {
-    Flow::Again
-}
-fn actions(_: WingId) -> Next {
-    Flow::Again
-}
-fn close_combats(_: WingId) -> Next {
-    Flow::Again
 }
