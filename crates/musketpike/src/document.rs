@@ -189,20 +189,6 @@ impl<'d, 'a> Table<'d, 'a> {
         found
     }
 
-    /// Every key with its value, in the order of the file.
-    pub(crate) fn entries(&self) -> Vec<(String, Node<'d, 'a>)> {
-        let mut all: Vec<(String, Node<'d, 'a>)> = self
-            .table
-            .keys()
-            .filter_map(|key| {
-                let key: &str = key.get_ref();
-                Some((key.to_owned(), self.get(key)?))
-            })
-            .collect();
-        all.sort_by_key(|(_, node)| node.offset);
-        all
-    }
-
     /// Finds fault with every key that is not among these.
     pub(crate) fn only(&self, known: &[&str]) {
         for key in self.table.keys() {
@@ -221,14 +207,6 @@ impl<'d, 'a> Table<'d, 'a> {
     fn below(&self, key: &str) -> String {
         let key = shown(key);
         if self.place.is_empty() { key } else { format!("{}.{key}", self.place) }
-    }
-
-    pub(crate) fn offset(&self) -> usize {
-        self.offset
-    }
-
-    pub(crate) fn place(&self) -> &str {
-        &self.place
     }
 }
 
@@ -256,14 +234,6 @@ impl<'d, 'a> Node<'d, 'a> {
 
     fn expected(&self, what: &str) {
         self.fault(format!("this is {}", self.kind()), format!("write {what}"));
-    }
-
-    pub(crate) fn place(&self) -> &str {
-        &self.place
-    }
-
-    pub(crate) fn offset(&self) -> usize {
-        self.offset
     }
 
     pub(crate) fn table(&self) -> Option<Table<'d, 'a>> {

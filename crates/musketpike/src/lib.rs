@@ -4,6 +4,7 @@
 pub mod charts;
 pub mod counters;
 pub mod document;
+pub mod draw;
 pub mod hex;
 pub mod map;
 pub mod scenario;

@@ -1,5 +1,12 @@
 //! Scenarios: a map, two armies and how they meet.
 
+mod check;
+mod library;
+mod read;
+mod read_map;
+
+pub use library::{LIBRARY, text_of};
+
 use crate::charts::{FormationState, TitleColumn};
 use crate::counters::{Leader, LeaderId, Orders, Successor, Unit, UnitId, Wing, WingId};
 use crate::hex::{Hex, Placement};
@@ -269,3 +276,6 @@ impl Scenario {
             .map_or(Level::Draw, |level| level.level)
     }
 }
+
+#[cfg(test)]
+mod tests;
