@@ -26,7 +26,7 @@ pub struct ShotKind {
     pub at_moved_cavalry: bool,
 }
 
-impl Field<'_> {
+impl<'a> Field<'a> {
     /// Where a target is: the hexes that can be shot at.
     pub fn target_hexes(self, target: Target) -> smallvec::SmallVec<[Hex; 2]> {
         match target {
@@ -330,7 +330,7 @@ impl Field<'_> {
     }
 
     /// The results of that column.
-    pub fn fire_results(self, unit: UnitId, manner: Manner, zone: Zone) -> &FireColumn {
+    pub fn fire_results(self, unit: UnitId, manner: Manner, zone: Zone) -> &'a FireColumn {
         enforces!("MPBS-10.5.1a", "MPBS-10.5.1b", "MPBS-10.5.2", "MPBS-10.5.3", "MPBS-10.1.5a", "MPBS-14.3b");
         let charts = &self.table.charts;
         let table = match self.kind(unit) {

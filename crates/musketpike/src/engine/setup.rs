@@ -4,15 +4,17 @@ use super::{MusketPike, table::Table};
 use crate::{
     charts::{Charts, FormationState},
     counters::{LeaderId, LeaderRole, UnitId},
+    document::{Fault, Faults},
     hex::{Facing, Hex, Placement},
     procedures::Battle,
-    scenario::{Layer, Limber, Options, Scenario, UnitStart},
+    scenario::{LIBRARY, Layer, Limber, Options, Scenario, UnitStart},
     world::{
-        Fate, Formation, Leader, LeaderAction, Marks, MoraleState, Origin, Phase, Post, Presence, Stack, Unit,
+        Fate, Formation, Leader, LeaderAction, MOST_UNITS, Marks, MoraleState, Origin, Phase, Post, Presence, Stack, Unit,
         Wing, World,
     },
 };
 use caracole_kernel::{BySide, Refusal, Side, Start};
+use caracole_ledger::rule;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -49,9 +51,47 @@ pub(super) fn prepare(setup: &Setup) -> Result<Start<MusketPike>, Refusal> {
     Ok(Start { scenario: table, world, procedure: Battle::new().into() })
 }
 
-fn load(_setup: &Setup) -> Result<(Arc<Scenario>, Arc<Charts>), Refusal> {
-    Err(Refusal::new(caracole_ledger::not_yet!("MPBS-2.0a"), "no loader", "wait"))
+/// Reads scenario and charts; faults become a refusal that lists them.
+fn load(setup: &Setup) -> Result<(Arc<Scenario>, Arc<Charts>), Refusal> {
+    let faulty = |faults: Faults| {
+        Refusal::new(
+            rule!("TABLE-004"),
+            format!("The files of this battle have faults:\n{faults}"),
+            "Mend each fault where it is, or use the program's own files.",
+        )
+    };
+    let files: Vec<(&str, &str)> = setup.charts.iter().map(|text| ("charts", text.as_str())).collect();
+    let charts = Charts::read(&files).map_err(faulty)?;
+    let scenario = match &setup.scenario {
+        ScenarioSource::Id(id) => Scenario::by_id(id, &charts).unwrap_or_else(|| {
+            Err(Faults(vec![Fault {
+                file: "setup".to_owned(),
+                line: 1,
+                place: "scenario".to_owned(),
+                wrong: format!("there is no scenario \"{}\"", id.chars().take(40).collect::<String>()),
+                remedy: format!(
+                    "name one of: {}",
+                    LIBRARY.iter().map(|(id, _)| *id).collect::<Vec<_>>().join(", ")
+                ),
+            }]))
+        }),
+        ScenarioSource::Text(text) => Scenario::read("scenario", text, &charts),
+    };
+    let scenario = scenario.map_err(faulty)?;
+    if scenario.units.len() > MOST_UNITS || scenario.leaders.len() > MOST_LEADERS {
+        return Err(Refusal::new(
+            rule!("TABLE-004"),
+            "The scenario has too many units or leaders",
+            "Leave some out.",
+        )
+        .fact("most units", MOST_UNITS)
+        .fact("units", scenario.units.len()));
+    }
+    Ok((Arc::new(scenario), Arc::new(charts)))
 }
+
+/// Leaders of a scenario, so that replacements in play have room.
+const MOST_LEADERS: usize = 60;
 
 /// The world as the scenario sets it up.
 fn lay_out(table: &Table) -> World {

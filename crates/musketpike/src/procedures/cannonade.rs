@@ -1,7 +1,7 @@
 //! Artillery fire with its grazing line.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call, deeds,
+    Answer, Cx, In, Next, Play, Procedure, call,
     effects::{Effects, Source},
     field, misplaced,
     morale::MoraleCheck,
