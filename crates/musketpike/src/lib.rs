@@ -11,6 +11,7 @@ pub mod scenario;
 pub mod sight;
 
 // The engine.
+pub mod bots;
 pub mod engine;
 pub mod events;
 pub mod procedures;

@@ -8,7 +8,7 @@ use crate::{
         field::{Field, Units},
         motion::{Manoeuvre, Motion},
     },
-    hex::{Direction, Footprint, Placement, Turn, Zone},
+    hex::{Direction, Footprint, Hex, Placement, Turn, Zone},
     world::Formation,
 };
 use caracole_ledger::{enforces, rule};
@@ -67,6 +67,8 @@ pub(super) struct Mover {
     /// Enemy units adjacent at the start.
     pub(super) neighbours: Units,
     pub(super) goal: Goal,
+    /// A hex that the unit may not leave, because its Wing Commander would be left there alone.
+    pub(super) holds: Option<Hex>,
 }
 
 impl Mover {
@@ -75,7 +77,7 @@ impl Mover {
         enforces!("MPBS-7.3.1e", "MPBS-9.1.6a", "MPBS-9.1.6b", "MPBS-5.6.1c");
         let start = field.unit(unit).at;
         let neighbours = field.enemies_around(start.footprint(), field.side(unit));
-        let mut mover = Mover { unit, purpose, allowance, start, neighbours, goal: Goal::Free };
+        let mut mover = Mover { unit, purpose, allowance, start, neighbours, goal: Goal::Free, holds: None };
         mover.goal = mover.goal_now(field, start);
         mover
     }
@@ -136,6 +138,13 @@ impl Mover {
         }
         if motion.cost > left {
             return Err(Bar::TooDear { need: motion.cost, left });
+        }
+        if self.holds.is_some_and(|hex| !motion.to.footprint().contains(hex)) {
+            return Err(Bar::Rule(
+                rule!("MPBS-5.2.1c"),
+                "The unit would leave its Wing Commander alone, and he has no Action left to follow",
+                "Leave the unit with him, or move another unit.",
+            ));
         }
         if motion.entered.is_empty() || matches!(manoeuvre, Manoeuvre::Face(_)) {
             self.may_turn()?;

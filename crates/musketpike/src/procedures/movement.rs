@@ -77,7 +77,10 @@ impl Move {
         leaders: Leaders,
         allowance: u8,
     ) -> Self {
-        let mover = Mover::new(f, unit, purpose, allowance);
+        let mut mover = Mover::new(f, unit, purpose, allowance);
+        if purpose == Purpose::Action {
+            mover.holds = holds(f, unit, stack, &leaders);
+        }
         let state = f.unit(unit);
         Move {
             course: Course { at: state.at, formation: state.formation, spent: 0, hexes: 0, slopes: 0, met: false },
@@ -329,8 +332,7 @@ impl Move {
     }
 
     fn check_manoeuvre(&self, f: Field<'_>, manoeuvre: Manoeuvre) -> Allowed {
-        let (next, motion) = self.mover.follow(f, &self.course, manoeuvre)?;
-        self.check_stranding(f, &motion)?;
+        let (next, _) = self.mover.follow(f, &self.course, manoeuvre)?;
         match &self.mover.goal {
             Goal::Free => {
                 if self.mover.may_end(f, &next).is_ok() || self.mover.can_end(f, &next) {
@@ -368,34 +370,23 @@ impl Move {
             }
         }
     }
+}
 
-    /// A unit does not leave its Wing Commander alone in a hex if he cannot follow.
-    fn check_stranding(&self, f: Field<'_>, motion: &Motion) -> Allowed {
-        if !self.is_action() {
-            return Ok(());
-        }
-        let unit = self.unit();
-        let Some(commander) = f.wing_commander(f.wing_of(unit)) else { return Ok(()) };
-        let leader = f.leader(commander);
-        if self.leaders.contains(&commander)
-            || !self.course.at.footprint().contains(leader.hex)
-            || motion.to.footprint().contains(leader.hex)
-            || leader.action == LeaderAction::None
-        {
-            return Ok(());
-        }
-        let others = f.stack(leader.hex).units().any(|other| {
-            other != unit && f.wing_of(other) == f.wing_of(unit) && !(self.stack && f.partner(unit) == Some(other))
-        });
-        if others {
-            return Ok(());
-        }
-        Err(Bar::Rule(
-            rule!("MPBS-5.2.1c"),
-            "The unit would leave its Wing Commander alone, and he has no Action left to follow",
-            "Leave the unit with him, or move another unit.",
-        ))
+/// The hex that a unit may not leave because its Wing Commander would be alone there without an Action.
+fn holds(f: Field<'_>, unit: UnitId, stack: bool, leaders: &Leaders) -> Option<Hex> {
+    enforces!("MPBS-5.2.1c");
+    let commander = f.wing_commander(f.wing_of(unit))?;
+    let leader = f.leader(commander);
+    if leaders.contains(&commander)
+        || !f.footprint(unit).contains(leader.hex)
+        || leader.action == LeaderAction::None
+    {
+        return None;
     }
+    let others = f.stack(leader.hex).units().any(|other| {
+        other != unit && f.wing_of(other) == f.wing_of(unit) && !(stack && f.partner(unit) == Some(other))
+    });
+    (!others).then_some(leader.hex)
 }
 
 /// The worse of two formations when units become one stack.
