@@ -1,7 +1,7 @@
 //! Reads `rules/<system>/*.toml` and writes the ledger as sorted static tables into `OUT_DIR`.
 
 use serde::Deserialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -215,6 +215,11 @@ fn write_tables(
     for id in rules.keys() {
         writeln!(out, "    {id:?},")?;
     }
+    let referred_to: BTreeSet<&str> = rules
+        .iter()
+        .flat_map(|(id, placed)| placed.entry.see.iter().filter(move |see| *see != id))
+        .map(String::as_str)
+        .collect();
     writeln!(out, "];\n\npub(crate) static RULES: [Rule; {}] = [", rules.len())?;
     for (n, placed) in rules.values().enumerate() {
         let r = &placed.entry;
@@ -222,7 +227,7 @@ fn write_tables(
         writeln!(
             out,
             "    Rule {{ id: RuleId({n}), system: System::{}, chapter: {:?}, title: {:?}, kind: Kind::{kind}, text: {:?}, \
-             table: &{}, unclear: {:?}, see: &[{}] }},",
+             table: &{}, unclear: {:?}, see: &[{}], testable: {} }},",
             placed.system,
             placed.chapter,
             r.title,
@@ -230,6 +235,7 @@ fn write_tables(
             table(&r.table),
             r.unclear.as_deref().map(str::trim),
             ids(&r.see),
+            r.kind != "advice" && (r.kind != "definition" || referred_to.contains(r.id.as_str())),
         )?;
     }
     let mut by_order: Vec<_> = rules.values().enumerate().map(|(n, placed)| (placed.order, n)).collect();

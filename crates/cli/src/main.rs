@@ -2,7 +2,9 @@
 
 mod commands;
 mod failure;
+mod files;
 mod output;
+mod systems;
 
 use clap::{Parser, Subcommand};
 use commands as c;

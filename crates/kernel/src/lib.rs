@@ -1,6 +1,7 @@
 //! The battle machine that serves every rule system.
 mod battle;
 pub mod dice;
+mod erased;
 mod hash;
 pub mod log;
 mod refusal;
@@ -10,6 +11,7 @@ mod system;
 mod tally;
 
 pub use battle::{Awaiting, Battle, Outcome, Step};
+pub use erased::{AnyReplay, AnySession, AnySystem, Erased, Seen};
 pub use hash::StateHash;
 pub use refusal::{Fact, FactValue, Refusal};
 pub use session::{HASH_EVERY, Session, ThrowFailed};

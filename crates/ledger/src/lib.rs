@@ -11,11 +11,16 @@
 //! assert_eq!(RuleId::find("FOGR-IMPACT-999"), None);
 //! ```
 
+mod coverage;
 mod id;
 mod rule;
+pub mod scan;
+mod search;
 mod suggest;
 mod tables;
 
+pub use coverage::{Citation, Coverage, Figures, Role};
 pub use id::{RuleId, UnknownRule};
 pub use rule::{Example, Kind, Rule, System};
+pub use search::{BadSearch, Hit, Search};
 pub use suggest::nearest;

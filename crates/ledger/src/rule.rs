@@ -145,6 +145,8 @@ pub struct Rule {
     pub unclear: Option<&'static str>,
     /// Rules to read with it.
     pub see: &'static [RuleId],
+    /// Play can show whether it is kept: true of all but advice and definitions that no other rule refers to.
+    pub testable: bool,
 }
 
 impl Rule {

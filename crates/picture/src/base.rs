@@ -165,7 +165,7 @@ pub(crate) fn shadow(svg: &mut Svg, block: Block) {
 /// A bright rim round a base, for what must be looked at.
 pub(crate) fn halo(svg: &mut Svg, block: Block, unit: f64) {
     let (w, d) = (block.width, block.depth);
-    for (colour, width) in [("#3a2f00", 8.0), ("#fff27a", 5.6)] {
+    for (colour, width) in [("#3a2f00", 11.0), ("#fff27a", 8.4)] {
         svg.element("rect")
             .num("x", -w / 2.0)
             .num("y", -d / 2.0)

@@ -25,7 +25,13 @@ pub struct ChartLook {
 
 impl Default for ChartLook {
     fn default() -> Self {
-        Self { title: String::new(), value_label: String::new(), pixels: 800, decimals: 1, unit: String::new() }
+        Self {
+            title: String::new(),
+            value_label: String::new(),
+            pixels: 800,
+            decimals: 1,
+            unit: String::new(),
+        }
     }
 }
 
@@ -108,8 +114,7 @@ fn start(look: &ChartLook, height: f64) -> Svg {
 
 /// Draws horizontal bars, one below the other, each with its name and value.
 pub fn bar_chart(bars: &[Bar], look: &ChartLook) -> String {
-    let bars: Vec<(&Bar, f64)> =
-        bars.iter().take(MAX_ITEMS).map(|b| (b, usable(b.value).max(0.0))).collect();
+    let bars: Vec<(&Bar, f64)> = bars.iter().take(MAX_ITEMS).map(|b| (b, usable(b.value).max(0.0))).collect();
     let size = 13.0;
     let (row, top) = (28.0, if look.title.is_empty() { 16.0 } else { 52.0 });
     let height = top + row * bars.len() as f64 + if look.value_label.is_empty() { 30.0 } else { 50.0 };
@@ -125,7 +130,10 @@ pub fn bar_chart(bars: &[Bar], look: &ChartLook) -> String {
     let mut value = 0.0;
     while value <= end + step * 0.01 {
         let x = left + value * scale;
-        svg.element("path").attr("d", Path::line(&[pt(x, top), pt(x, bottom + 4.0)]).as_str()).line(GRID, 1.0).empty();
+        svg.element("path")
+            .attr("d", Path::line(&[pt(x, top), pt(x, bottom + 4.0)]).as_str())
+            .line(GRID, 1.0)
+            .empty();
         let mark = type_of(11.0, Weight::Regular, Anchor::Middle, INK_SOFT);
         text::write(&mut svg, pt(x, bottom + 18.0), &axis_mark(value, &look.unit), mark);
         value += step;
@@ -134,11 +142,22 @@ pub fn bar_chart(bars: &[Bar], look: &ChartLook) -> String {
         let y = top + row * i as f64 + 4.0;
         let name = text::wrap(&bar.label, size, Weight::Regular, left - 30.0, 1);
         let look_of_name = type_of(size, Weight::Regular, Anchor::End, INK);
-        text::write(&mut svg, pt(left - 8.0, y + 14.5), name.first().map_or("", String::as_str), look_of_name);
+        text::write(
+            &mut svg,
+            pt(left - 8.0, y + 14.5),
+            name.first().map_or("", String::as_str),
+            look_of_name,
+        );
         let livery = livery(bar.livery);
         let width = value * scale;
         let rect = |svg: &mut Svg, fill: &str| {
-            svg.element("rect").num("x", left).num("y", y).num("width", width).num("height", 20.0).fill(fill).empty();
+            svg.element("rect")
+                .num("x", left)
+                .num("y", y)
+                .num("width", width)
+                .num("height", 20.0)
+                .fill(fill)
+                .empty();
         };
         rect(&mut svg, livery.body);
         if livery.pattern != Pattern::Plain {
@@ -147,7 +166,10 @@ pub fn bar_chart(bars: &[Bar], look: &ChartLook) -> String {
         let look_of_value = type_of(size, Weight::Bold, Anchor::Start, INK);
         text::write(&mut svg, pt(left + width + 6.0, y + 14.5), &written(*value, look), look_of_value);
     }
-    svg.element("path").attr("d", Path::line(&[pt(left, top), pt(left, bottom + 4.0)]).as_str()).line(INK, 1.2).empty();
+    svg.element("path")
+        .attr("d", Path::line(&[pt(left, top), pt(left, bottom + 4.0)]).as_str())
+        .line(INK, 1.2)
+        .empty();
     let label = type_of(12.0, Weight::Regular, Anchor::Middle, INK_SOFT);
     text::write(&mut svg, pt((left + right) / 2.0, bottom + 38.0), &look.value_label, label);
     svg.finish()
@@ -195,7 +217,10 @@ pub fn line_chart(series: &[Series], x_label: &str, look: &ChartLook) -> String 
     for i in 0..=steps.min(20) {
         let value = y_low + f64::from(i) * y_step;
         let y = place(pt(x_low, value)).y;
-        svg.element("path").attr("d", Path::line(&[pt(left, y), pt(right, y)]).as_str()).line(GRID, 1.0).empty();
+        svg.element("path")
+            .attr("d", Path::line(&[pt(left, y), pt(right, y)]).as_str())
+            .line(GRID, 1.0)
+            .empty();
         let mark = type_of(11.0, Weight::Regular, Anchor::End, INK_SOFT);
         text::write(&mut svg, pt(left - 7.0, y + 4.0), &axis_mark(value, &look.unit), mark);
     }
@@ -262,7 +287,11 @@ fn mark(path: &mut Path, p: Pt, index: usize) {
     };
     for (i, &(x, y)) in corners.iter().enumerate() {
         let corner = p.shifted(x * r, y * r);
-        if i == 0 { path.move_to(corner) } else { path.line_to(corner) };
+        if i == 0 {
+            path.move_to(corner)
+        } else {
+            path.line_to(corner)
+        };
     }
     path.close();
 }
@@ -280,7 +309,8 @@ mod tests {
 
     #[test]
     fn odd_values_do_no_harm() {
-        let bars = [f64::NAN, -3.0, f64::INFINITY, 0.0].map(|value| Bar { label: "x".into(), value, livery: 9 });
+        let bars =
+            [f64::NAN, -3.0, f64::INFINITY, 0.0].map(|value| Bar { label: "x".into(), value, livery: 9 });
         assert!(bar_chart(&bars, &ChartLook::default()).ends_with("</svg>\n"));
         assert!(bar_chart(&[], &ChartLook::default()).ends_with("</svg>\n"));
         let series = [Series { label: "a".into(), points: vec![(f64::NAN, f64::INFINITY), (1e300, -1e300)] }];
@@ -291,7 +321,10 @@ mod tests {
     #[test]
     fn the_longest_bar_reaches_its_place_on_the_axis() {
         // 50 of an axis that ends at 50: the bar spans the whole axis.
-        let bars = [Bar { label: "win".into(), value: 50.0, livery: 0 }, Bar { label: "lose".into(), value: 25.0, livery: 0 }];
+        let bars = [
+            Bar { label: "win".into(), value: 50.0, livery: 0 },
+            Bar { label: "lose".into(), value: 25.0, livery: 0 },
+        ];
         let svg = bar_chart(&bars, &ChartLook::default());
         let widths: Vec<f64> = svg
             .lines()

@@ -8,8 +8,10 @@ use caracole_plane::{Angle, Point, Um};
 pub(crate) struct Frame {
     pub(crate) width: f64,
     pub(crate) height: f64,
-    /// Size of bases against those of 15 mm figures: symbols, marks and names grow with it.
+    /// Size of bases against those of 15 mm figures: marks grow with it.
     pub(crate) unit: f64,
+    /// Size of names and drawn lines: that of the bases, finer on small tables.
+    pub(crate) pen: f64,
     /// Size of the page against that of a table 1.8 m wide: heading and legend grow with it.
     pub(crate) page: f64,
 }
@@ -17,12 +19,8 @@ pub(crate) struct Frame {
 impl Frame {
     pub(crate) fn new(width: Um, depth: Um, base_width: Um) -> Self {
         let width = mm(width);
-        Self {
-            width,
-            height: mm(depth),
-            unit: mm(base_width) / 40.0,
-            page: (width / 1800.0).clamp(0.28, 3.0),
-        }
+        let (unit, page) = (mm(base_width) / 40.0, (width / 1800.0).clamp(0.28, 3.0));
+        Self { width, height: mm(depth), unit, pen: unit * (0.5 + 0.55 * page).clamp(0.6, 1.0), page }
     }
 
     pub(crate) fn pt(&self, p: Point) -> Pt {

@@ -104,9 +104,8 @@ fn candidates(thing: &Area, side: Beside, w: f64, h: f64, size: f64) -> Vec<Area
     let c = thing.centre();
     let spread = ((thing.high.x - thing.low.x) / 2.0).min(w * 0.7);
     let at = |x: f64, y: f64| Area { low: pt(x - w / 2.0, y), high: pt(x + w / 2.0, y + h) };
-    let row = |y: f64| {
-        [0.0, -0.5, 0.5, -1.0, 1.0].into_iter().map(|t| at(c.x + t * spread, y)).collect::<Vec<_>>()
-    };
+    let row =
+        |y: f64| [0.0, -0.5, 0.5, -1.0, 1.0].into_iter().map(|t| at(c.x + t * spread, y)).collect::<Vec<_>>();
     match side {
         Beside::Below => row(thing.high.y + gap),
         Beside::Above => row(thing.low.y - gap - h),

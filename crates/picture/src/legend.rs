@@ -101,10 +101,11 @@ pub(crate) fn used_symbols(position: &Position) -> Vec<(Symbol, f64)> {
     for g in &position.groups {
         let Some(group) = &g.group else { continue };
         for (place, &kind) in group.places.iter().zip(&g.kind_of_base) {
-            if let Some(troop) = g.kinds.get(kind)
-                && !used.iter().any(|(s, _)| *s == troop.symbol)
-            {
-                used.push((troop.symbol, f64::from(place.depth.get()) / 1000.0));
+            let Some(troop) = g.kinds.get(kind) else { continue };
+            let depth = f64::from(place.depth.get()) / 1000.0;
+            match used.iter_mut().find(|(s, _)| *s == troop.symbol) {
+                Some((_, least)) => *least = least.min(depth),
+                None => used.push((troop.symbol, depth)),
             }
         }
     }
@@ -165,13 +166,13 @@ fn wrapped(text: &str, frame: &Frame) -> Vec<String> {
 
 /// How many movement units the scale bar shows.
 fn scale_units(position: &Position, frame: &Frame) -> u32 {
-    let mu = frame.length(position.table.mu).max(0.001);
+    let mu = frame.length(position.table.yardstick().0).max(0.001);
     let room = frame.width * 0.2 / mu;
     [24, 12, 6, 4, 2, 1].into_iter().find(|&n| f64::from(n) <= room).unwrap_or(1)
 }
 
 fn scale_width(position: &Position, frame: &Frame) -> f64 {
-    f64::from(scale_units(position, frame)) * frame.length(position.table.mu)
+    f64::from(scale_units(position, frame)) * frame.length(position.table.yardstick().0)
 }
 
 /// Draws the legend below the table.
@@ -224,9 +225,10 @@ fn draw_item(svg: &mut Svg, item: &Item<'_>, x: f64, y: f64, frame: &Frame) {
 fn scale_bar(svg: &mut Svg, position: &Position, frame: &Frame, top: f64) {
     let p = frame.page;
     let units = scale_units(position, frame);
-    let mu = frame.length(position.table.mu);
+    let (yardstick, name) = position.table.yardstick();
+    let mu = frame.length(yardstick);
     let y = top + 8.0 * p;
-    let parts = if units % 4 == 0 { 4 } else { units.min(2) };
+    let parts = if units.is_multiple_of(4) { 4 } else { units.min(2) };
     let step = mu * f64::from(units) / f64::from(parts);
     for i in 0..parts {
         svg.element("rect")
@@ -242,7 +244,7 @@ fn scale_bar(svg: &mut Svg, position: &Position, frame: &Frame, top: f64) {
         Type { size: 15.0 * p, weight: Weight::Regular, anchor: Anchor::Middle, colour: INK, rim: None };
     for i in 0..=parts {
         let n = units * i / parts;
-        let words = if i == parts { format!("{n} MU") } else { n.to_string() };
+        let words = if i == parts { format!("{n} {name}") } else { n.to_string() };
         text::write(svg, pt(step * f64::from(i), y + 22.0 * p), &words, look);
     }
 }

@@ -55,15 +55,15 @@ pub(crate) fn contact_stretches(ours: &[BaseRect], theirs: &[BaseRect]) -> Vec<[
     shown.filter_map(|m| pair(m.own, m.their)).collect()
 }
 
-/// A length in movement units to the hundredth, as players say it.
-pub(crate) fn in_mu(length: Um, mu: Um) -> String {
-    let per = i64::from(mu.get()).max(1);
+/// A length in movement units or base widths to the hundredth, as players say it.
+pub(crate) fn in_words(length: Um, (unit, name): (Um, &str)) -> String {
+    let per = i64::from(unit.get()).max(1);
     let hundredths = (i64::from(length.get()) * 200 + per).div_euclid(2 * per);
     let (whole, rest) = (hundredths / 100, hundredths % 100);
     match (rest, rest % 10) {
-        (0, _) => format!("{whole} MU"),
-        (_, 0) => format!("{whole}.{} MU", rest / 10),
-        _ => format!("{whole}.{rest:02} MU"),
+        (0, _) => format!("{whole} {name}"),
+        (_, 0) => format!("{whole}.{} {name}", rest / 10),
+        _ => format!("{whole}.{rest:02} {name}"),
     }
 }
 
@@ -83,7 +83,7 @@ mod tests {
         let (from, to, exact) = nearest(&[rect(100, 100, 0)], &[rect(100, 175, 180)]).unwrap();
         assert_eq!((from.y, to.y, exact), (Um::from_mm(100), Um::from_mm(175), Um::from_mm(75)));
         assert_eq!(from.x, to.x);
-        assert_eq!(in_mu(exact, Um::from_mm(25)), "3 MU");
+        assert_eq!(in_words(exact, (Um::from_mm(25), "MU")), "3 MU");
     }
 
     #[test]
@@ -94,9 +94,10 @@ mod tests {
 
     #[test]
     fn lengths_are_rounded_to_hundredths() {
-        let mu = Um::from_mm(25);
-        assert_eq!(in_mu(Um::from_mm(40), mu), "1.6 MU");
-        assert_eq!(in_mu(Um::new(31_370), mu), "1.25 MU");
-        assert_eq!(in_mu(Um::ZERO, mu), "0 MU");
+        let mu = (Um::from_mm(25), "MU");
+        assert_eq!(in_words(Um::from_mm(40), mu), "1.6 MU");
+        assert_eq!(in_words(Um::new(31_370), mu), "1.25 MU");
+        assert_eq!(in_words(Um::ZERO, mu), "0 MU");
+        assert_eq!(in_words(Um::from_mm(50), (Um::from_mm(40), "BW")), "1.25 BW");
     }
 }

@@ -164,7 +164,7 @@ fn ground(svg: &mut Svg, frame: &Frame, bases: &[Base], colour: &str, opacity: f
         .attr("d", &path)
         .fill(colour)
         .num("fill-opacity", opacity)
-        .stroke(colour, 1.1 * frame.unit)
+        .stroke(colour, 1.1 * frame.pen)
         .num("stroke-opacity", 0.8);
     if dash.is_empty() { e.empty() } else { e.attr("stroke-dasharray", dash).empty() }
 }
@@ -172,7 +172,7 @@ fn ground(svg: &mut Svg, frame: &Frame, bases: &[Base], colour: &str, opacity: f
 fn words(svg: &mut Svg, frame: &Frame, at: Pt, label: &str, colour: &str) {
     if !label.is_empty() {
         let look = Type {
-            size: 10.0 * frame.unit,
+            size: 10.0 * frame.pen,
             weight: Weight::Bold,
             anchor: Anchor::Middle,
             colour,
@@ -191,7 +191,7 @@ fn far_middle(frame: &Frame, bases: &[Base]) -> Option<Pt> {
 
 /// Draws one overlay.
 pub(crate) fn draw(svg: &mut Svg, frame: &Frame, overlay: &Overlay) {
-    let u = frame.unit;
+    let u = frame.pen;
     match overlay {
         Overlay::Arc { near, far, label } => {
             ground(svg, frame, far, ARC, 0.06, "5 3");
@@ -248,7 +248,10 @@ pub(crate) fn draw(svg: &mut Svg, frame: &Frame, overlay: &Overlay) {
                     .attr("stroke-dasharray", "4 2")
                     .empty();
                 let [left, right, ..] = corners;
-                svg.element("path").attr("d", Path::line(&[left, right]).as_str()).line(OVERLAY, 2.4 * u).empty();
+                svg.element("path")
+                    .attr("d", Path::line(&[left, right]).as_str())
+                    .line(OVERLAY, 2.4 * u)
+                    .empty();
             }
             if let Some(base) = bases.first() {
                 words(svg, frame, frame.pt(base.centre()).shifted(0.0, 4.0 * u), label, OVERLAY);
@@ -259,7 +262,7 @@ pub(crate) fn draw(svg: &mut Svg, frame: &Frame, overlay: &Overlay) {
 }
 
 fn path(svg: &mut Svg, frame: &Frame, points: &[Point], label: &str) {
-    let u = frame.unit;
+    let u = frame.pen;
     let points: Vec<Pt> = points.iter().map(|&p| frame.pt(p)).collect();
     let (Some(&last), Some(&before)) = (points.last(), points.iter().rev().nth(1)) else { return };
     let d = before.direction(last);
@@ -288,7 +291,7 @@ fn path(svg: &mut Svg, frame: &Frame, points: &[Point], label: &str) {
 }
 
 fn distance(svg: &mut Svg, frame: &Frame, from: Point, to: Point, label: &str) {
-    let u = frame.unit;
+    let u = frame.pen;
     let (a, b) = (frame.pt(from), frame.pt(to));
     let d = a.direction(b);
     let n = pt(-d.y * 5.0 * u, d.x * 5.0 * u);
@@ -301,7 +304,10 @@ fn distance(svg: &mut Svg, frame: &Frame, from: Point, to: Point, label: &str) {
     }
     let size = 10.0 * u;
     let width = text::width(label, size, Weight::Bold);
-    let middle = a.toward(b, 0.5);
+    // A label that would hide the line stands beside it.
+    let short = a.distance(b) < width + 18.0 * u;
+    let aside = if short { 14.0 * u + width * d.y.abs() / 2.0 } else { 0.0 };
+    let middle = a.toward(b, 0.5).shifted(d.y * aside, -d.x * aside);
     if !label.is_empty() {
         svg.element("rect")
             .num("x", middle.x - width / 2.0 - 3.0 * u)
@@ -318,11 +324,15 @@ fn distance(svg: &mut Svg, frame: &Frame, from: Point, to: Point, label: &str) {
 }
 
 fn contact(svg: &mut Svg, frame: &Frame, stretches: &[[Point; 2]], label: &str) {
-    let u = frame.unit;
+    let u = frame.pen;
     for [from, to] in stretches {
         let (a, b) = (frame.pt(*from), frame.pt(*to));
         for (colour, width) in [("#ffffff", 6.0), ("#d7191c", 3.4)] {
-            svg.element("path").attr("d", Path::line(&[a, b]).as_str()).line(colour, width * u).round().empty();
+            svg.element("path")
+                .attr("d", Path::line(&[a, b]).as_str())
+                .line(colour, width * u)
+                .round()
+                .empty();
         }
         let (c, r) = (a.toward(b, 0.5), 5.2 * u);
         let mut star = Path::new();

@@ -16,7 +16,9 @@ pub enum PngError {
     #[error("the SVG cannot be read: {0}")]
     Svg(String),
     /// The picture has no size, or is too large.
-    #[error("a picture of {width} x {height} pixels cannot be made; both must lie between 1 and {MAX_PIXELS}")]
+    #[error(
+        "a picture of {width} x {height} pixels cannot be made; both must lie between 1 and {MAX_PIXELS}"
+    )]
     Size {
         /// Width asked for.
         width: u64,

@@ -31,8 +31,13 @@ pub fn symbol_sheet(pixels: u32) -> String {
         text::write(&mut svg, pt(left + 10.0, y + 4.0), symbol.label(), look);
         for (j, livery) in LIVERIES.iter().enumerate() {
             let depth = usual_depth(symbol);
-            let block =
-                Block { centre: pt(left + 145.0 + step_x * j as f64, y), degrees: 0.0, width: 40.0, depth, rank: RankOf::First };
+            let block = Block {
+                centre: pt(left + 145.0 + step_x * j as f64, y),
+                degrees: 0.0,
+                width: 40.0,
+                depth,
+                rank: RankOf::First,
+            };
             base::draw(&mut svg, block, livery, symbol);
         }
     }

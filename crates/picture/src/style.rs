@@ -49,11 +49,17 @@ pub enum Pattern {
 
 /// The liveries in the order in which sides get them.
 pub static LIVERIES: [Livery; 6] = [
-    Livery { name: "blue", body: "#0b62a4", line: "#2f83c4", edge: "#06304f", pattern: Pattern::Plain },
-    Livery { name: "vermilion", body: "#c24a00", line: "#94350a", edge: "#571f03", pattern: Pattern::Stripes },
+    Livery { name: "blue", body: "#0a4f8c", line: "#2f7dbd", edge: "#06304f", pattern: Pattern::Plain },
+    Livery {
+        name: "vermilion",
+        body: "#cf5a12",
+        line: "#86300a",
+        edge: "#571f03",
+        pattern: Pattern::Stripes,
+    },
     Livery { name: "green", body: "#04795a", line: "#3fae8d", edge: "#03382a", pattern: Pattern::Dots },
-    Livery { name: "purple", body: "#a24a7e", line: "#76305a", edge: "#481a36", pattern: Pattern::Lattice },
-    Livery { name: "orange", body: "#a8730a", line: "#7d540a", edge: "#4a3204", pattern: Pattern::Stripes },
+    Livery { name: "purple", body: "#ad5288", line: "#6d2a53", edge: "#481a36", pattern: Pattern::Lattice },
+    Livery { name: "orange", body: "#b57d0c", line: "#6f4a07", edge: "#4a3204", pattern: Pattern::Stripes },
     Livery { name: "black", body: "#3c3c40", line: "#66666c", edge: "#101012", pattern: Pattern::Plain },
 ];
 

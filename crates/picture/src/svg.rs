@@ -95,7 +95,11 @@ impl Path {
     pub fn line(points: &[Pt]) -> Self {
         let mut path = Self::new();
         for (i, &p) in points.iter().enumerate() {
-            if i == 0 { path.move_to(p) } else { path.line_to(p) };
+            if i == 0 {
+                path.move_to(p)
+            } else {
+                path.line_to(p)
+            };
         }
         path
     }
@@ -342,7 +346,8 @@ mod tests {
 
     #[test]
     fn text_is_escaped_and_control_characters_are_dropped() {
-        let mut svg = Svg::new(ViewBox { x: 0.0, y: 0.0, width: 10.0, height: 5.0 }, 20, "a \"b\" <c> & \u{7}d");
+        let mut svg =
+            Svg::new(ViewBox { x: 0.0, y: 0.0, width: 10.0, height: 5.0 }, 20, "a \"b\" <c> & \u{7}d");
         svg.element("g").attr("id", "x").open();
         let text = svg.finish();
         assert!(text.contains("aria-label=\"a &quot;b&quot; &lt;c&gt; &amp; d\""), "{text}");

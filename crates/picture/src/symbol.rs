@@ -325,13 +325,16 @@ const MOB: &str = "<g stroke=\"none\"><circle cx=\"-11\" cy=\"-1\" r=\"2.4\"/><p
 /// Horse head looking left, in a box of 22 x 20.
 const HEAD: &str = "M8.8 10C9.6 2.4 7.2-4.6 1.4-7.6L1.7-10.4-1.4-8-3.4-10-3.8-7.2C-6.6-5-8-1.8-10 1.6-11 3.6-9.6 6.2-7.4 5.9-5.8 5.7-5 4.4-3.2 4.2-1.9 4-.8 3.5 0 2.6 .2 5.4-2 7.4-3 10Z";
 /// Eye and mane, cut out of the filled head.
-const HEAD_CUTS: &str = "M-4.6-3.3a1.05 1.05 0 1 0 2.1 0a1.05 1.05 0 1 0-2.1 0ZM3.4-4.6C6-2 7 2.6 6.6 8 6 3.4 5.2-.6 3.4-4.6Z";
+const HEAD_CUTS: &str =
+    "M-4.6-3.3a1.05 1.05 0 1 0 2.1 0a1.05 1.05 0 1 0-2.1 0ZM3.4-4.6C6-2 7 2.6 6.6 8 6 3.4 5.2-.6 3.4-4.6Z";
 const EYE_DOT: &str = "<circle cx=\"-3.4\" cy=\"-3\" r=\"1\" stroke=\"none\"/>";
 
 fn filled_head(dx: f64) -> String {
     let mut x = String::new();
     crate::svg::write_number(&mut x, dx);
-    format!("<path d=\"{HEAD}{HEAD_CUTS}\" transform=\"translate({x} 0)\" fill-rule=\"evenodd\" stroke=\"none\"/>")
+    format!(
+        "<path d=\"{HEAD}{HEAD_CUTS}\" transform=\"translate({x} 0)\" fill-rule=\"evenodd\" stroke=\"none\"/>"
+    )
 }
 
 const TWO_BARS: &str = "<path d=\"M8.6-7V8M13-7V8\" fill=\"none\" stroke-width=\"2.4\"/>";
@@ -377,7 +380,10 @@ mod tests {
     fn troops_get_the_symbol_of_their_type_or_weapon() {
         assert_eq!(Symbol::of_troop("heavy foot", &words(&["pike"])), Symbol::Pike);
         assert_eq!(Symbol::of_troop("medium foot", &words(&["musket*"])), Symbol::Shot);
-        assert_eq!(Symbol::of_troop("Determined Horse", &words(&["impact mounted"])), Symbol::DeterminedHorse);
+        assert_eq!(
+            Symbol::of_troop("Determined Horse", &words(&["impact mounted"])),
+            Symbol::DeterminedHorse
+        );
         assert_eq!(Symbol::of_troop("light foot", &words(&["musket"])), Symbol::LightFoot);
         assert_eq!(Symbol::of_troop("cavalry", &words(&["light lancers", "bow"])), Symbol::Lancers);
         assert_eq!(Symbol::of_troop("warriors", &words(&["swordsmen"])), Symbol::Axe);

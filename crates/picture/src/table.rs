@@ -6,14 +6,14 @@ use crate::label::{self, Area, Beside, Label, Placing};
 use crate::legend;
 use crate::marks;
 use crate::overlay::{self, Layer, Overlay};
-use crate::position::{Commander, Position, PositionGroup};
+use crate::position::{Commander, Ground, Position, PositionGroup, SideIndex, Terrain};
 use crate::style::{INK, INK_SOFT, LIVERIES, Livery, PAPER, RIM};
 use crate::svg::{Path, Pt, Svg, ViewBox, pt};
 use crate::symbol::Symbol;
 use crate::terrain::{self, Piece, TerrainForm};
-use crate::texture;
 use crate::text::{self, Anchor, Type, Weight};
-use caracole_plane::{Angle, Base, Um};
+use crate::texture;
+use caracole_plane::{Angle, Base, Point, Um};
 
 /// How a picture is made.
 #[derive(Clone, Debug)]
@@ -69,7 +69,13 @@ pub fn draw(position: &Position, look: &Look) -> Picture {
     let title = if position.title.is_empty() { "Position on the table" } else { &position.title };
     let mut svg = Svg::new(view, look.pixels, title);
     definitions(&mut svg, position, &frame);
-    svg.element("rect").num("x", view.x).num("y", view.y).num("width", view.width).num("height", view.height).fill(PAPER).empty();
+    svg.element("rect")
+        .num("x", view.x)
+        .num("y", view.y)
+        .num("width", view.width)
+        .num("height", view.height)
+        .fill(PAPER)
+        .empty();
     svg.element("g").attr("font-family", text::FAMILY).open();
     svg.element("g").attr("id", "heading").open();
     legend::heading(&mut svg, position, &frame);
@@ -127,19 +133,18 @@ impl Table<'_> {
     }
 
     fn pieces(&self) -> Vec<Piece> {
-        let pts = |points: &[caracole_plane::Point]| points.iter().map(|&p| self.frame.pt(p)).collect();
-        let piece = |t: &crate::position::Terrain| Piece {
-            kind: t.kind,
-            name: t.name.clone(),
-            points: pts(&t.points),
-            width: self.frame.length(t.width),
-            crest: pts(&t.crest),
-            cover: t.cover,
+        let pts = |points: &[Point]| points.iter().map(|&p| self.frame.pt(p)).collect();
+        let piece = |t: &Terrain| {
+            let (points, width) = match &t.ground {
+                Ground::Area(polygon) => (pts(polygon.corners()), 0.0),
+                Ground::Line(strip) => (pts(strip.line()), self.frame.length(strip.width())),
+            };
+            Piece { kind: t.kind, name: t.name.clone(), points, width, crest: pts(&t.crest), cover: t.cover }
         };
         self.position.terrain.iter().map(piece).collect()
     }
 
-    fn livery(&self, side: crate::position::SideIndex) -> &'static Livery {
+    fn livery(&self, side: SideIndex) -> &'static Livery {
         self.position.sides.get(side.0).map_or(&LIVERIES[0], |s| s.livery)
     }
 
@@ -212,6 +217,7 @@ impl Table<'_> {
         self.svg.element("title").text(&words);
         for base in &g.lost {
             base::draw_lost(self.svg, self.block(base, RankOf::Behind));
+            placing.take(Area::around(self.corners(base)));
         }
         let bases: Vec<Base> = group.bases().collect();
         for base in &bases {
@@ -222,7 +228,7 @@ impl Table<'_> {
             }
         }
         for ((base, place), &kind) in bases.iter().zip(&group.places).zip(&g.kind_of_base) {
-            let first = place.rank == 0 || place.turn != Angle::ZERO;
+            let first = place.rank == 0 || (place.turn != Angle::ZERO && g.column.is_none());
             let rank = if first { RankOf::First } else { RankOf::Behind };
             let symbol = g.kinds.get(kind).map_or(Symbol::Foot, |t| t.symbol);
             base::draw(self.svg, self.block(base, rank), livery, symbol);
@@ -242,7 +248,8 @@ impl Table<'_> {
             }
         }
         let side = self.position.sides.get(g.side.0).map_or("", |s| s.name.as_str());
-        let mut text = format!("{}: {}, {side}, {}", g.name, troops.join(", "), marks::cohesion_label(g.cohesion));
+        let mut text =
+            format!("{}: {}, {side}, {}", g.name, troops.join(", "), marks::cohesion_label(g.cohesion));
         for mark in &g.marks {
             text.push_str(", ");
             text.push_str(mark);
@@ -268,7 +275,8 @@ impl Table<'_> {
             let Some(group) = &g.group else { continue };
             let corner = group.anchor.offset(Um::ZERO, -group.depth());
             for (i, art) in marks::arts(g.cohesion, g.disorder).into_iter().enumerate() {
-                let along = Um::new((f64::from(self.position.table.base_width.get()) * 0.62 * i as f64) as i64);
+                let along =
+                    Um::new((f64::from(self.position.table.base_width.get()) * 0.62 * i as f64) as i64);
                 let at = self.frame.pt(corner.offset(along, Um::ZERO).at);
                 marks::draw(self.svg, at, u, art);
                 let reach = marks::REACH * u;
@@ -278,11 +286,12 @@ impl Table<'_> {
     }
 
     fn names(&mut self, pieces: &[Piece], placing: &mut Placing) {
-        let u = self.frame.unit;
+        let u = self.frame.pen;
         self.svg.element("g").attr("id", "names").open();
         for g in &self.position.groups {
             let Some(group) = &g.group else { continue };
-            let area = Area::around(group.bases().chain(g.lost.iter().copied()).flat_map(|b| self.corners(&b)));
+            let area =
+                Area::around(group.bases().chain(g.lost.iter().copied()).flat_map(|b| self.corners(&b)));
             let size = 12.5 * u;
             let limit = (area.high.x - area.low.x).max(120.0 * u) * 1.15;
             let mut lines = text::wrap(&g.name, size, Weight::Bold, limit, 3);
@@ -293,7 +302,7 @@ impl Table<'_> {
             placing.write(self.svg, &Label { lines, look }, &area, &sides_behind(degrees(group.facing())));
         }
         for c in &self.position.commanders {
-            let (at, r) = (self.frame.pt(c.at), 14.0 * u);
+            let (at, r) = (self.frame.pt(c.at), 14.0 * self.frame.unit);
             let area = Area { low: at.shifted(-r, -r), high: at.shifted(r, r) };
             let look = label::look(11.5 * u, Weight::Regular, self.livery(c.side).edge, RIM);
             let sides = [Beside::Right, Beside::Left, Beside::Below, Beside::Above];
@@ -309,15 +318,21 @@ impl Table<'_> {
                     Area { low: middle.shifted(-r, -r), high: middle.shifted(r, r) }
                 }
             };
-            let sides = [Beside::Inside, Beside::Below, Beside::Above, Beside::Right, Beside::Left];
+            // A name inside a thin line would hide it.
+            let thin = piece.kind.form() == TerrainForm::Line && piece.width < 22.0 * u;
+            let sides: &[Beside] = if thin {
+                &[Beside::Below, Beside::Above, Beside::Right, Beside::Left]
+            } else {
+                &[Beside::Inside, Beside::Below, Beside::Above, Beside::Right, Beside::Left]
+            };
             let lines = text::wrap(&piece.name, 13.0 * u, Weight::Regular, 190.0 * u, 2);
-            placing.write(self.svg, &Label { lines, look }, &area, &sides);
+            placing.write(self.svg, &Label { lines, look }, &area, sides);
         }
         self.svg.close();
     }
 
     fn grid(&mut self) {
-        let mu = self.frame.length(self.position.table.mu).max(1.0);
+        let mu = self.frame.length(self.position.table.yardstick().0).max(1.0);
         let step = if self.frame.width / mu > 30.0 { 6.0 * mu } else { mu };
         let mut lines = Path::new();
         let mut x = step;
@@ -346,7 +361,7 @@ impl Table<'_> {
             .num("height", h + 3.0 * p)
             .line("#5b4a2e", 3.0 * p)
             .empty();
-        let mu = self.frame.length(self.position.table.mu).max(1.0);
+        let mu = self.frame.length(self.position.table.yardstick().0).max(1.0);
         let step = [1.0, 2.0, 6.0, 12.0].into_iter().find(|s| w / (s * mu) <= 24.0).unwrap_or(24.0);
         let mut ticks = Path::new();
         let look = Type {

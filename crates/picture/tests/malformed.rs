@@ -140,7 +140,9 @@ fn unknown_side() {
 #[test]
 fn two_groups_of_one_name() {
     assert_eq!(
-        with("[[group]]\nname = \"Tower regiment\"\nside = \"Blue\"\nat = [30, 30]\nfiles = 1\nbases = 1\ntroop = \"horse\"\n"),
+        with(
+            "[[group]]\nname = \"Tower regiment\"\nside = \"Blue\"\nat = [30, 30]\nfiles = 1\nbases = 1\ntroop = \"horse\"\n"
+        ),
         "19:1: group 2, name: there is another group called \"Tower regiment\"; give each its own name"
     );
 }
@@ -296,7 +298,7 @@ fn outlines() {
 fn tables() {
     assert_eq!(
         spoilt("width = 48", "width = 4800"),
-        "3:1: table, width: a table 4800 MU across is not usable; give a length from 50 mm to 5 m; `unit` says whether numbers are \"mu\" or \"mm\""
+        "3:1: table, width: a table 4800 MU across is not usable; give a length from 50 mm to 5 m; `unit` says whether numbers are \"mu\", \"mm\" or \"bw\""
     );
     assert_eq!(
         spoilt("depth = 36", "depth = 36\nmu = 250"),
@@ -349,10 +351,16 @@ fn files_and_lists_are_bounded() {
     let long = format!("{RIGHT}# {}", "x".repeat(MAX_BYTES));
     assert_eq!(
         report(&long),
-        format!("1:1: the file has {} bytes; the limit is 1048576; split it, or leave terrain detail out", long.len())
+        format!(
+            "1:1: the file has {} bytes; the limit is 1048576; split it, or leave terrain detail out",
+            long.len()
+        )
     );
     let group = "[[group]]\nname = \"n\"\nside = \"Red\"\n".repeat(501);
-    assert_eq!(report(&format!("schema = 1\n{group}")), "2:3: group: there are 501 entries; the limit is 500; leave some out");
+    assert_eq!(
+        report(&format!("schema = 1\n{group}")),
+        "2:3: group: there are 501 entries; the limit is 500; leave some out"
+    );
     let name = spoilt("Tower regiment", &"T".repeat(81));
     assert_eq!(name, "10:1: group 1, name: the text has 81 characters; shorten it to 80");
     let deep = format!("schema = 1\ntitle = {}", "[".repeat(100_000));

@@ -151,8 +151,10 @@ pub struct Base {
     /// The middle of the front edge and the way the base faces.
     pub front: Pose,
     /// Length of the front edge.
+    #[serde(deserialize_with = "crate::um::positive")]
     pub width: Um,
     /// Length of the side edges.
+    #[serde(deserialize_with = "crate::um::positive")]
     pub depth: Um,
 }
 

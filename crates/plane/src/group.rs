@@ -30,8 +30,10 @@ pub struct Place {
     /// How far the base is turned clockwise from the facing of the group.
     pub turn: Angle,
     /// Width of the base.
+    #[serde(deserialize_with = "crate::um::positive")]
     pub width: Um,
     /// Depth of the base.
+    #[serde(deserialize_with = "crate::um::positive")]
     pub depth: Um,
 }
 
@@ -42,6 +44,7 @@ pub struct Group {
     /// The left end of the front line and the facing.
     pub anchor: Pose,
     /// Length of the front line: wheels turn about its ends.
+    #[serde(deserialize_with = "crate::um::positive")]
     pub frontage: Um,
     /// The bases, in the order in which the owner of the group knows them.
     #[schemars(with = "Vec<Place>")]
@@ -61,6 +64,7 @@ pub struct Formation {
 #[serde(deny_unknown_fields)]
 pub struct File {
     /// Width of the file.
+    #[serde(deserialize_with = "crate::um::positive")]
     pub width: Um,
     /// How far the file has stepped forward of the front line (negative: drawn back).
     #[serde(default)]
@@ -74,6 +78,7 @@ pub struct File {
 #[serde(deny_unknown_fields)]
 pub struct Rank {
     /// Depth of the base.
+    #[serde(deserialize_with = "crate::um::positive")]
     pub depth: Um,
     /// How it is turned against the group.
     #[serde(default)]
@@ -302,13 +307,18 @@ impl Group {
     }
 
     /// How many files there are.
-    pub fn files(&self) -> u8 {
-        self.places.iter().map(|place| place.file + 1).max().unwrap_or(0)
+    pub fn files(&self) -> u16 {
+        self.places.iter().map(|place| u16::from(place.file) + 1).max().unwrap_or(0)
+    }
+
+    /// The numbers of the files, from the left.
+    pub fn file_numbers(&self) -> impl Iterator<Item = u8> + use<> {
+        (0..self.files()).filter_map(|file| u8::try_from(file).ok())
     }
 
     /// The indices of the front rank bases: the first of each file.
     pub fn front_rank(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.files()).filter_map(|file| self.file(file).next())
+        self.file_numbers().filter_map(|file| self.file(file).next())
     }
 
     /// The group after a move of the whole.

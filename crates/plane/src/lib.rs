@@ -8,6 +8,8 @@ mod angle;
 mod approach;
 mod arc;
 mod base;
+pub mod cases;
+mod clear;
 mod clip;
 mod column;
 mod conform;
@@ -30,6 +32,7 @@ pub use angle::{Angle, Heading, Sense, angle_of_arc, angle_of_chord, arc_length,
 pub use approach::{closest_approach, passes_within};
 pub use arc::FireArc;
 pub use base::{Base, Corner, Edge, Hand};
+pub use clear::{distance_to_clear, first_within};
 pub use column::{Column, ColumnBase, Kink};
 pub use conform::Conforming;
 pub use contact::{Contact, EdgeContact, Fit, Meeting, contacts};

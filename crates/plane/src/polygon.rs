@@ -161,9 +161,9 @@ impl Polygon {
         let sweep = Sweep::new(motion)?;
         let touches = movers.iter().enumerate().flat_map(|(mover, own)| {
             let sweep = &sweep;
-            self.edges.iter().filter_map(move |edge| sweep.touch(own, edge).map(|time| (time, mover)))
+            self.edges.iter().filter_map(move |edge| sweep.touch(own, edge).map(|touch| (touch, mover)))
         });
-        touches.min().map(|(time, mover)| Entry { mover, after: sweep.extent(time) })
+        touches.min().map(|(touch, mover)| Entry { mover, after: sweep.extent(touch.at) })
     }
 
     /// How much of a straight line lies inside; parts within the contact tolerance of the edge do

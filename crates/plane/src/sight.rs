@@ -124,8 +124,18 @@ fn rounded_quotient(value: i128, by: i128) -> i64 {
 /// corner of something that hides, and by edges of terrain that lies under the target. If anything
 /// at all is seen in common, then some crossing of two such lines is: those are tried.
 pub fn common_point_in_sight(eyes: [Point; 2], target: &BaseRect, screen: &Screen<'_>) -> Option<Point> {
-    let seen = |point: Point| eyes.iter().all(|&eye| screen.is_clear(eye, point));
+    // Nothing outside the box of eyes and target can hide anything.
     let corners = target.corners();
+    let all = || corners.into_iter().chain(eyes);
+    let bound = |pick: fn(Um, Um) -> Um, start: Um| {
+        let over = |axis: fn(Point) -> Um| all().map(axis).fold(start, pick);
+        Point::new(over(|p| p.x), over(|p| p.y))
+    };
+    let (low, high) = (bound(Um::min, Um::MAX), bound(Um::max, -Um::MAX));
+    let bases: SmallVec<[BaseRect; 16]> =
+        screen.bases.iter().filter(|base| !base.is_clear_of_box(low, high)).copied().collect();
+    let screen = &Screen { bases: &bases, areas: screen.areas };
+    let seen = |point: Point| eyes.iter().all(|&eye| screen.is_clear(eye, point));
     let easy = corners.iter().copied().chain([target.centre()]);
     let middles = Edge::ALL.map(|edge| {
         let [from, to] = target.edge(edge);

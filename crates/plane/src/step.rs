@@ -65,7 +65,8 @@ impl Group {
         others: &[BaseRect],
         limit: Um,
     ) -> (Group, Vec<FileStep>) {
-        let mut steps: Vec<FileStep> = (0..self.files())
+        let mut steps: Vec<FileStep> = self
+            .file_numbers()
             .filter(|&file| !self.file_in_contact(file, enemies))
             .filter_map(|file| self.file_reach(file, enemies, others, limit))
             .filter(|step| step.distance > Um::ZERO)

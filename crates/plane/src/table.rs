@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::sweep::Sweep;
+use crate::sweep::{Sweep, Touch};
 use crate::{BaseRect, CONTACT_TOLERANCE, Extent, Motion, Point, Um};
 
 /// The playing area: a rectangle with its near left corner at the origin.
@@ -11,8 +11,10 @@ use crate::{BaseRect, CONTACT_TOLERANCE, Extent, Motion, Point, Um};
 #[serde(deny_unknown_fields)]
 pub struct Table {
     /// Length of the near and far edges.
+    #[serde(deserialize_with = "crate::um::positive")]
     pub width: Um,
     /// Length of the side edges.
+    #[serde(deserialize_with = "crate::um::positive")]
     pub depth: Um,
 }
 
@@ -108,15 +110,15 @@ impl Table {
             }
         }
         let sweep = Sweep::new(motion)?;
-        let mut best: Option<(i64, Exit)> = None;
+        let mut best: Option<(Touch, Exit)> = None;
         for edge in TableEdge::ALL {
             let [from, to] = self.edge(edge);
             let Some(line) = BaseRect::segment(from, to) else { continue };
             for (mover, own) in movers.iter().enumerate() {
-                if let Some(time) = sweep.touch(own, &line)
-                    && best.is_none_or(|(least, _)| time < least)
+                if let Some(touch) = sweep.touch(own, &line)
+                    && best.is_none_or(|(least, _)| touch < least)
                 {
-                    best = Some((time, Exit { mover, edge, after: sweep.extent(time) }));
+                    best = Some((touch, Exit { mover, edge, after: sweep.extent(touch.at) }));
                 }
             }
         }

@@ -6,7 +6,7 @@ use core::fmt;
 use core::ops::{Add, AddAssign, Div, Mul, Neg, Sub, SubAssign};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// A length or a coordinate in whole micrometres, never beyond [`Um::LIMIT`] either way.
 ///
@@ -100,6 +100,16 @@ impl Um {
 
     pub(crate) const fn wide(self) -> i64 {
         self.0 as i64
+    }
+}
+
+/// Reads a length that must be above zero.
+pub(crate) fn positive<'de, D: Deserializer<'de>>(from: D) -> Result<Um, D::Error> {
+    let length = Um::deserialize(from)?;
+    if length > Um::ZERO {
+        Ok(length)
+    } else {
+        Err(serde::de::Error::custom(format_args!("a width or depth must be above 0, this one is {length}")))
     }
 }
 

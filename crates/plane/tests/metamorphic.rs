@@ -3,6 +3,7 @@
 //! Shifts, quarter turns and mirror images map the grid onto itself, so that answers are equal to the
 //! last micrometre. A turn by any other binary angle puts the corners on the grid anew: there lengths
 //! agree within a few micrometres, and yes-or-no answers agree unless they hang on less than that.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod support;
 

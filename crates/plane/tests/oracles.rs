@@ -1,5 +1,6 @@
 //! Differential tests against two independent libraries: a million random pairs, no disagreement
 //! outside the contact tolerance.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod support;
 

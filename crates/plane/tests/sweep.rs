@@ -1,4 +1,5 @@
 //! First contact of slides and turns against fine time steps of an independent floating point model.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod support;
 

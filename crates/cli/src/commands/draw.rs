@@ -172,7 +172,8 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 /// One failure for each problem: all but the last are reported here, the last is returned.
 fn refuse(name: &str, error: &PositionError, out: &Output) -> Failure {
     if out.json() && error.problems.len() > 1 {
-        let place = error.problems.first().map_or(name.to_owned(), |p| format!("{name}:{}:{}", p.line, p.column));
+        let place =
+            error.problems.first().map_or(name.to_owned(), |p| format!("{name}:{}:{}", p.line, p.column));
         return Failure::new(error.to_string()).at(place).remedy("mend each of the problems listed");
     }
     let mut last = None;
@@ -188,9 +189,41 @@ fn refuse(name: &str, error: &PositionError, out: &Output) -> Failure {
     match last {
         Some(failure) if error.more > 0 => {
             let _ = failure.report(out);
-            Failure::new(format!("and {} more problems", error.more)).at(name).remedy("mend the first ones, then try again")
+            Failure::new(format!("and {} more problems", error.more))
+                .at(name)
+                .remedy("mend the first ones, then try again")
         }
         Some(failure) => failure,
         None => Failure::new("the position cannot be used").at(name),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn args(position: &str, output: Option<&str>) -> Args {
+        Args { position: position.into(), output: output.map(str::to_owned), width: 800, overlay: Vec::new() }
+    }
+
+    #[test]
+    fn the_picture_goes_beside_the_position_unless_named() {
+        let svg = |a: &Args| matches!(target(a), Ok(Target::Svg(p)) if p == Path::new("maps/naseby.svg"));
+        assert!(svg(&args("maps/naseby.toml", None)));
+        assert!(svg(&args("demo", Some("maps/naseby.svg"))));
+        assert!(matches!(target(&args("demo", Some("a.PNG"))), Ok(Target::Png(_))));
+        assert!(matches!(target(&args("demo", Some("-"))), Ok(Target::Stdout)));
+        assert!(matches!(target(&args("-", None)), Ok(Target::Stdout)));
+        assert!(target(&args("demo", Some("a.gif"))).is_err());
+        assert!(target(&args("table.svg", None)).is_err());
+    }
+
+    #[test]
+    fn overlays_are_chosen_by_name() {
+        let of = |words: &[&str]| layers(&words.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>());
+        assert_eq!(of(&["arcs", "grid"]).ok(), Some(vec![Layer::Arcs, Layer::Grid]));
+        assert_eq!(of(&["none"]).ok(), Some(Vec::new()));
+        assert!(of(&["all"]).is_ok_and(|l| l.len() == Layer::ALL.len() - 1));
+        assert!(of(&["arks"]).is_err_and(|e| e.error.contains("arks")));
     }
 }

@@ -78,6 +78,44 @@ pub enum Act<D> {
     },
 }
 
+impl<D> Act<D> {
+    /// The entry after which the battle stands again, for acts that go back.
+    pub fn goes_back_to(&self) -> Option<u64> {
+        match self {
+            Act::Undo { to, .. } | Act::Rewind { to, .. } => Some(*to),
+            Act::Step(_) | Act::Resign { .. } | Act::Draw { .. } => None,
+        }
+    }
+
+    /// The same act with its decision turned into another.
+    pub fn try_map<T, E>(self, turn: impl FnOnce(D) -> Result<T, E>) -> Result<Act<T>, E> {
+        Ok(match self {
+            Act::Step(Step::Choose { side, decision }) => {
+                Act::Step(Step::Choose { side, decision: turn(decision)? })
+            }
+            Act::Step(Step::Dice(throw)) => Act::Step(Step::Dice(throw)),
+            Act::Undo { side, to } => Act::Undo { side, to },
+            Act::Rewind { asked, to } => Act::Rewind { asked, to },
+            Act::Resign { side } => Act::Resign { side },
+            Act::Draw { offered } => Act::Draw { offered },
+        })
+    }
+
+    /// The same act with its decision seen as another.
+    pub fn map_ref<T>(&self, see: impl FnOnce(&D) -> T) -> Act<T> {
+        match self {
+            Act::Step(Step::Choose { side, decision }) => {
+                Act::Step(Step::Choose { side: *side, decision: see(decision) })
+            }
+            Act::Step(Step::Dice(throw)) => Act::Step(Step::Dice(throw.clone())),
+            Act::Undo { side, to } => Act::Undo { side: *side, to: *to },
+            Act::Rewind { asked, to } => Act::Rewind { asked: *asked, to: *to },
+            Act::Resign { side } => Act::Resign { side: *side },
+            Act::Draw { offered } => Act::Draw { offered: *offered },
+        }
+    }
+}
+
 /// One line of the log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Entry<D> {

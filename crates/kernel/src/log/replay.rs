@@ -5,7 +5,6 @@ use crate::{
     Awaiting, Battle, Refusal, Session, StateHash, Step, System,
     dice::{DiceSource, Seed, Throw, Verifiable},
 };
-use serde_json::Value;
 use std::fmt;
 
 /// A log replayed as far as it goes.
@@ -19,6 +18,8 @@ pub struct Replay<S: System> {
     pub dice: Dice,
     /// Migrations that were needed.
     pub migrations: Vec<&'static str>,
+    /// Everything that happened, by the entry that brought it about (0: before the first).
+    pub happened: Vec<(u64, S::Event)>,
     /// Why the replay stopped, if it did.
     pub fault: Option<Fault>,
 }
@@ -166,7 +167,8 @@ pub fn replay<S: System>(mut log: Log) -> Result<Replay<S>, Fault> {
         .map_err(|e| Fault::BadSetup { reason: e.to_string() })?;
     let session = Session::<S>::start_under(setup, log.header.rules)
         .map_err(|refusal| Fault::SetupRefused(Box::new(refusal)))?;
-    let mut replay = Replay { session, hashes, dice: Dice::Unpromised, migrations, fault: None };
+    let happened = session.opening().iter().map(|event| (0, event.clone())).collect();
+    let mut replay = Replay { session, hashes, dice: Dice::Unpromised, migrations, happened, fault: None };
     replay.fault = replay.follow(log).err();
     Ok(replay)
 }
@@ -176,13 +178,21 @@ impl<S: System> Replay<S> {
         let mut source = self.dice_source(&log)?;
         let mut sound = 0;
         for Entry { n, act, hash } in log.entries {
-            let act = read_act::<S>(act).map_err(|reason| Fault::Decision { entry: n, reason })?;
+            let act = act
+                .try_map(serde_json::from_value::<S::Decision>)
+                .map_err(|e| Fault::Decision { entry: n, reason: e.to_string() })?;
             if let (Some(source), Act::Step(Step::Dice(throw))) = (&mut source, &act) {
                 self.verify(n, source, throw)?;
             }
-            self.session
+            let back_to = act.goes_back_to();
+            let events = self
+                .session
                 .act(act)
                 .map_err(|refusal| Fault::Refused { entry: n, refusal: Box::new(refusal) })?;
+            if let Some(to) = back_to {
+                self.happened.retain(|(entry, _)| *entry <= to);
+            }
+            self.happened.extend(events.into_iter().map(|event| (n, event)));
             if let (Some(recorded), Hashes::Equal(count)) = (hash, &mut self.hashes) {
                 let replayed = self.session.battle().hash();
                 if recorded != replayed {
@@ -244,18 +254,4 @@ impl<S: System> Replay<S> {
     pub fn battle(&self) -> &Battle<S> {
         self.session.battle()
     }
-}
-
-fn read_act<S: System>(act: Act<Value>) -> Result<Act<S::Decision>, String> {
-    Ok(match act {
-        Act::Step(Step::Choose { side, decision }) => {
-            let decision = serde_json::from_value(decision).map_err(|e| e.to_string())?;
-            Act::Step(Step::Choose { side, decision })
-        }
-        Act::Step(Step::Dice(throw)) => Act::Step(Step::Dice(throw)),
-        Act::Undo { side, to } => Act::Undo { side, to },
-        Act::Rewind { asked, to } => Act::Rewind { asked, to },
-        Act::Resign { side } => Act::Resign { side },
-        Act::Draw { offered } => Act::Draw { offered },
-    })
 }

@@ -13,7 +13,7 @@ impl Writer {
     /// The writer and the first line.
     pub fn begin(header: &Header) -> (Self, String) {
         let mut writer = Writer { sum: String::new() };
-        let line = writer.line(header);
+        let line = writer.line_of(header);
         (writer, line)
     }
 
@@ -29,15 +29,16 @@ impl Writer {
 
     /// The next line.
     pub fn entry<D: Serialize>(&mut self, entry: &Entry<D>) -> String {
-        self.line(entry)
+        self.line_of(entry)
     }
 
     /// The last line.
     pub fn end(&mut self, end: &End) -> String {
-        self.line(&Closing { end })
+        self.line_of(&Closing { end })
     }
 
-    fn line(&mut self, value: &impl Serialize) -> String {
+    /// A line of anything that is written as a JSON object, with the sum that fits.
+    pub fn line_of(&mut self, value: &impl Serialize) -> String {
         // Keys are strings throughout, so writing JSON into memory cannot fail.
         let body = serde_json::to_string(value).unwrap_or_default();
         self.sum = line::sum(&self.sum, &body);

@@ -1,7 +1,7 @@
 //! Counters: units with their printed facts, leaders, and the marks of their state.
 
 use super::plan::{HALF, Plan, SIDE};
-use super::{Anchor, MoraleMark, Scene, UnitMark, write};
+use super::{MoraleMark, Scene, Type, UnitMark, write};
 use crate::charts::FormationState;
 use crate::counters::{
     BatterySize, BrigadeStyle, CavalryType, LeaderRole, LightInfantryType, Pikes, RegimentalArtillery,
@@ -61,7 +61,7 @@ pub(super) fn draw(svg: &mut Svg, plan: &Plan<'_>, scenario: &Scenario, scene: &
     }
     for (leader, hex) in &scene.leaders {
         let leader = scenario.leader(*leader);
-        let at = plan.centre(*hex).shifted(-SIDE * 0.52, -HALF * 0.62);
+        let at = plan.centre(*hex).shifted(-SIDE * 0.7, -HALF * 0.58);
         let (body, line, light) = colours(leader.side);
         let r = if leader.role == LeaderRole::ArmyCommander { 10.5 } else { 8.5 };
         svg.element("circle")
@@ -75,14 +75,15 @@ pub(super) fn draw(svg: &mut Svg, plan: &Plan<'_>, scenario: &Scenario, scene: &
         write(
             svg,
             at.shifted(0.0, 3.0),
-            8.0,
-            Anchor::Middle,
-            "#ffffff",
-            true,
-            Some(line),
             &leader.rating.0.to_string(),
+            Type::plain(8.0, "#ffffff").bold().centred().rim(line),
         );
-        write(svg, at.shifted(0.0, -r - 2.0), 8.4, Anchor::Middle, line, true, Some(light), &leader.name);
+        write(
+            svg,
+            at.shifted(0.0, -r - 2.0),
+            &leader.name,
+            Type::plain(8.4, line).bold().centred().rim(light),
+        );
     }
 }
 
@@ -184,37 +185,28 @@ fn facts(svg: &mut Svg, scenario: &Scenario, mark: &UnitMark, centre: Pt, turn: 
     };
     // A long counter that stands upright carries its name along its length.
     let upright = two && matches!(turn, 90 | 270);
-    let name = shortened(&unit.name, if two { 24 } else { 11 });
+    let name = shortened(&unit.name, if two { 24 } else { 14 });
     if upright {
         svg.element("g")
             .attr("transform", &format!("translate({:.2} {:.2}) rotate(-90)", centre.x, centre.y))
             .open();
         icon(svg, pt(-26.0, 0.0), unit.unit_type, light, ink);
-        write(svg, pt(8.0, -5.0), fitted(&name, 62.0, 9.0), Anchor::Middle, ink, false, None, &name);
-        write(svg, pt(8.0, 11.0), 14.0, Anchor::Middle, ink, true, None, &numbers);
+        write(svg, pt(8.0, -5.0), &name, Type::plain(fitted(&name, 62.0, 9.0), ink).centred());
+        write(svg, pt(8.0, 11.0), &numbers, Type::plain(14.0, ink).bold().centred());
         svg.close();
     } else {
         icon(svg, centre.shifted(0.0, -4.0), unit.unit_type, light, ink);
         let wide = if two { 60.0 } else { EDGE - 5.0 };
-        write(
-            svg,
-            centre.shifted(0.0, -11.0),
-            fitted(&name, wide, 7.0),
-            Anchor::Middle,
-            ink,
-            false,
-            None,
-            &name,
-        );
+        write(svg, centre.shifted(0.0, -11.0), &name, Type::plain(fitted(&name, wide, 6.6), ink).centred());
         write(
             svg,
             centre.shifted(0.0, 13.0),
-            11.0,
-            Anchor::Middle,
-            ink,
-            true,
-            Some(if ink == line { light } else { line }),
             &numbers,
+            Type::plain(fitted(&numbers, EDGE - 4.0, 11.0), ink).bold().centred().rim(if ink == line {
+                light
+            } else {
+                line
+            }),
         );
     }
     state(svg, mark, centre);
@@ -237,7 +229,7 @@ fn state(svg: &mut Svg, mark: &UnitMark, centre: Pt) {
     }
     for (n, (word, colour)) in words.into_iter().enumerate() {
         let at = centre.shifted(EDGE * 0.36, EDGE * 0.1 + 9.0 * n as f64);
-        write(svg, at, 7.5, Anchor::Middle, "#ffffff", true, Some(colour), word);
+        write(svg, at, word, Type::plain(7.5, "#ffffff").bold().centred().rim(colour));
     }
 }
 
@@ -251,10 +243,10 @@ fn shortened(name: &str, most: usize) -> String {
     short
 }
 
-/// The size at which a text is at most so wide, letters being about 0.56 of their size.
+/// The size at which a text is at most so wide, letters being about 0.62 of their size.
 fn fitted(text: &str, wide: f64, size: f64) -> f64 {
     let letters = text.chars().count().max(1) as f64;
-    (wide / (letters * 0.56)).min(size)
+    (wide / (letters * 0.62)).min(size)
 }
 
 /// The arm, in a box of about 16 by 11.

@@ -2,7 +2,7 @@
 
 use super::plan::{HALF, Plan, SIDE};
 use super::region::outline;
-use super::{Anchor, INK, write};
+use super::{INK, Type, write};
 use crate::hex::{Direction, Hex};
 use crate::map::{HexTerrain, PlaceKind, SlopeKind};
 use caracole_picture::svg::{Path, Pt, Svg, pt};
@@ -28,6 +28,26 @@ pub(super) fn draw(svg: &mut Svg, plan: &Plan<'_>) {
             HexTerrain::Clear | HexTerrain::Pond | HexTerrain::BridgeHex => {}
         }
     }
+    grass(svg, plan);
+}
+
+/// A few blades here and there on open ground.
+fn grass(svg: &mut Svg, plan: &Plan<'_>) {
+    let mut path = Path::new();
+    for hex in plan.map.hexes().filter(|hex| plan.map.terrain(*hex) == HexTerrain::Clear) {
+        for n in 0..2 {
+            if plan.chance(hex, 300 + n) < 0.55 {
+                continue;
+            }
+            let at = |salt: u32| plan.chance(hex, salt + n) * 1.3 - 0.65;
+            let p = plan.centre(hex).shifted(at(310) * SIDE, at(320) * HALF);
+            for lean in [-2.0, 0.0, 2.0] {
+                path.move_to(p.shifted(lean * 0.5, 0.0));
+                path.line_to(p.shifted(lean, -3.6));
+            }
+        }
+    }
+    svg.element("path").attr("d", path.as_str()).line("#8f8f5a", 0.8).round().opacity(0.55).empty();
 }
 
 fn heights(svg: &mut Svg, plan: &Plan<'_>) {
@@ -115,14 +135,23 @@ fn scatter(plan: &Plan<'_>, hex: Hex, count: u32, salt: u32) -> Vec<Pt> {
         .collect()
 }
 
+/// Trees that [`trees`] scatters.
+pub(super) fn symbols(svg: &mut Svg) {
+    for (id, body) in [("tree-a", "#6f9150"), ("tree-b", "#7c9d5b")] {
+        svg.element("g").attr("id", id).open();
+        let r = SIDE * 0.2;
+        disc(svg, pt(1.6, 2.4), r, "#54703c", 0.55);
+        disc(svg, pt(0.0, 0.0), r, body, 1.0);
+        disc(svg, pt(-r * 0.3, -r * 0.3), r * 0.45, "#94b272", 0.8);
+        svg.close();
+    }
+}
+
 fn trees(svg: &mut Svg, plan: &Plan<'_>, hex: Hex) {
     let mut places = scatter(plan, hex, 9, 11);
     places.sort_by(|a, b| a.y.total_cmp(&b.y));
     for (n, p) in places.into_iter().enumerate() {
-        let r = SIDE * (0.17 + 0.06 * plan.chance(hex, 90 + n as u32));
-        disc(svg, p.shifted(1.6, 2.4), r, "#54703c", 0.55);
-        disc(svg, p, r, if n % 2 == 0 { "#6f9150" } else { "#7c9d5b" }, 1.0);
-        disc(svg, p.shifted(-r * 0.3, -r * 0.3), r * 0.45, "#94b272", 0.8);
+        svg.element("use").attr("href", if n % 2 == 0 { "#tree-a" } else { "#tree-b" }).at(p).empty();
     }
 }
 
@@ -221,6 +250,6 @@ pub(super) fn names(svg: &mut Svg, plan: &Plan<'_>) {
             PlaceKind::Ground => place.name.to_uppercase(),
             _ => place.name.clone(),
         };
-        write(svg, pt(at.x, at.y + 5.0), size, Anchor::Middle, colour, true, Some("#f1ecd4"), &name);
+        write(svg, pt(at.x, at.y + 5.0), &name, Type::plain(size, colour).bold().centred().rim("#f1ecd4"));
     }
 }

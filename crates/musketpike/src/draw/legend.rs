@@ -2,7 +2,7 @@
 
 use super::counter::{colours, wing_colour};
 use super::plan::{MARGIN, Plan, SIDE};
-use super::{Anchor, INK, Scene, write};
+use super::{INK, Scene, Type, write};
 use crate::counters::{LeaderId, WingId};
 use crate::map::{HexTerrain, HexsideFeature};
 use crate::scenario::Scenario;
@@ -12,7 +12,7 @@ use caracole_picture::svg::{Svg, pt};
 const LINE: f64 = 19.0;
 
 /// Height that the legend takes.
-pub(super) fn height(scenario: &Scenario, _plan: &Plan<'_>) -> f64 {
+pub(super) fn height(scenario: &Scenario) -> f64 {
     let most = Side::BOTH.map(|side| scenario.wings.iter().filter(|wing| wing.side == side).count());
     let lines = most[0].max(most[1]).max(3) as f64;
     64.0 + LINE * (lines + 3.0)
@@ -25,9 +25,9 @@ pub(super) fn draw(svg: &mut Svg, plan: &Plan<'_>, scenario: &Scenario, scene: &
     } else {
         format!("{}, {}", scenario.title, scenario.date)
     };
-    write(svg, pt(MARGIN, top + 14.0), 26.0, Anchor::Start, INK, true, None, &title);
+    write(svg, pt(MARGIN, top + 14.0), &title, Type::plain(26.0, INK).bold());
     let under = format!("{}. {} turns. One hex is 100 yards.", scene.caption, scenario.turns);
-    write(svg, pt(MARGIN, top + 34.0), 12.0, Anchor::Start, "#5d574a", false, None, &under);
+    write(svg, pt(MARGIN, top + 34.0), &under, Type::plain(12.0, "#5d574a"));
     let column = (plan.width - 2.0 * MARGIN) / 3.0;
     for (n, side) in Side::BOTH.into_iter().enumerate() {
         army(svg, scenario, side, MARGIN + column * n as f64, top + 62.0);
@@ -55,7 +55,7 @@ fn army(svg: &mut Svg, scenario: &Scenario, side: Side, x: f64, y: f64) {
         Some(id) => format!("{}: {}", army.name, leader(id)),
         None => army.name.clone(),
     };
-    write(svg, pt(x + 20.0, y), 14.0, Anchor::Start, INK, true, None, &head);
+    write(svg, pt(x + 20.0, y), &head, Type::plain(14.0, INK).bold());
     let wings = scenario.wing_ids().filter(|id| scenario.wing(*id).side == side);
     for (n, WingId(id)) in wings.enumerate() {
         let wing = scenario.wing(WingId(id));
@@ -70,7 +70,7 @@ fn army(svg: &mut Svg, scenario: &Scenario, side: Side, x: f64, y: f64) {
             .stroke(line, 0.8)
             .empty();
         let text = format!("{}, {}: {}", wing.name, leader(wing.commander), orders);
-        write(svg, pt(x + 20.0, y), 11.5, Anchor::Start, INK, false, None, &text);
+        write(svg, pt(x + 20.0, y), &text, Type::plain(11.5, INK));
     }
 }
 
@@ -93,7 +93,7 @@ fn key(svg: &mut Svg, plan: &Plan<'_>, x: f64, y: f64) {
         }
     }
     let highest = plan.map.hexes().map(|hex| plan.map.elevation(hex)).max().unwrap_or(0);
-    write(svg, pt(x, y), 14.0, Anchor::Start, INK, true, None, "Ground");
+    write(svg, pt(x, y), "Ground", Type::plain(14.0, INK).bold());
     let mut lines = vec![String::new()];
     for word in words {
         if let Some(line) = lines.last_mut() {
@@ -111,7 +111,7 @@ fn key(svg: &mut Svg, plan: &Plan<'_>, x: f64, y: f64) {
         lines.push(format!("levels 0 to {highest}; strokes mark steep slopes"));
     }
     for (n, line) in lines.iter().enumerate() {
-        write(svg, pt(x, y + LINE * (n + 1) as f64), 11.5, Anchor::Start, INK, false, None, line);
+        write(svg, pt(x, y + LINE * (n + 1) as f64), line, Type::plain(11.5, INK));
     }
 }
 
@@ -129,6 +129,6 @@ fn scale(svg: &mut Svg, plan: &Plan<'_>, top: f64) {
             .stroke(INK, 0.9)
             .empty();
     }
-    write(svg, pt(x, top + 9.0), 10.0, Anchor::Start, INK, false, None, "0");
-    write(svg, pt(x + hex * 5.0 - 34.0, top + 9.0), 10.0, Anchor::Start, INK, false, None, "500 yds");
+    write(svg, pt(x, top + 9.0), "0", Type::plain(10.0, INK));
+    write(svg, pt(x + hex * 5.0 - 34.0, top + 9.0), "500 yds", Type::plain(10.0, INK));
 }

@@ -1,8 +1,8 @@
 //! Lines: streams, roads, the grid, hedges, walls and works.
 
-use super::plan::{HALF, Plan, SIDE};
+use super::plan::{HALF, Plan};
 use super::region::{chains, smooth};
-use super::{Anchor, INK, write};
+use super::{INK, Type, write};
 use crate::hex::{Direction, Hex};
 use crate::map::HexsideFeature;
 use caracole_picture::svg::{Path, Pt, Svg, pt};
@@ -85,7 +85,6 @@ pub(super) fn grid(svg: &mut Svg, plan: &Plan<'_>) {
 
 /// Everything that stands on hexsides.
 pub(super) fn hexsides(svg: &mut Svg, plan: &Plan<'_>) {
-    let mut leaves: Vec<Pt> = Vec::new();
     for hex in plan.map.hexes() {
         for direction in [Direction::N, Direction::Ne, Direction::Se] {
             let features = plan.map.hexside(hex, direction).features;
@@ -95,9 +94,6 @@ pub(super) fn hexsides(svg: &mut Svg, plan: &Plan<'_>) {
             let (a, b) = plan.side(hex, direction);
             for feature in features.iter() {
                 match feature {
-                    HexsideFeature::Hedge => {
-                        leaves.extend((0..7).map(|n| a.toward(b, (f64::from(n) + 0.5) / 7.0)));
-                    }
                     HexsideFeature::Bridge => bridge(svg, plan, hex, direction),
                     HexsideFeature::Ford => dashes(svg, a, b, "#f3efe0", 3.0, "3 4"),
                     HexsideFeature::Wall => {
@@ -115,16 +111,31 @@ pub(super) fn hexsides(svg: &mut Svg, plan: &Plan<'_>) {
                     }
                     HexsideFeature::Abatis => teeth(svg, a, b, "#4d5a2e", 6),
                     HexsideFeature::Berm => stroke(svg, a, b, "#a98d55", 5.5),
-                    HexsideFeature::Stream | HexsideFeature::River | HexsideFeature::Gully => {}
+                    HexsideFeature::Hedge
+                    | HexsideFeature::Stream
+                    | HexsideFeature::River
+                    | HexsideFeature::Gully => {}
                 }
             }
         }
     }
-    for (dx, dy, r, colour) in
-        [(1.0, 1.6, 3.5, "#37502a"), (0.0, 0.0, 3.1, "#587a3e"), (-0.8, -0.9, 1.3, "#7e9d5c")]
+    hedges(svg, plan);
+}
+
+/// Rows of bushes: round dots along the line, with shade and light.
+fn hedges(svg: &mut Svg, plan: &Plan<'_>) {
+    let lines = chains(plan, |hex, direction| has(plan, hex, direction, HexsideFeature::Hedge));
+    for (dx, dy, width, colour) in
+        [(1.0, 1.6, 7.0, "#37502a"), (0.0, 0.0, 6.2, "#587a3e"), (-0.8, -0.9, 2.6, "#7e9d5c")]
     {
-        for p in &leaves {
-            svg.element("circle").num("cx", p.x + dx).num("cy", p.y + dy).num("r", r).fill(colour).empty();
+        for line in &lines {
+            let moved: Vec<Pt> = line.iter().map(|p| p.shifted(dx, dy)).collect();
+            svg.element("path")
+                .attr("d", Path::line(&moved).as_str())
+                .line(colour, width)
+                .round()
+                .attr("stroke-dasharray", "0.1 4.7")
+                .empty();
         }
     }
 }
@@ -195,17 +206,7 @@ pub(super) fn frame(svg: &mut Svg, plan: &Plan<'_>) {
     for column in (first..=last).filter(|c| c % 5 == 0) {
         if let Some(hex) = Hex::at(column, plan.map.rows().0) {
             let at = plan.centre(hex);
-            write(
-                svg,
-                pt(at.x, at.y - HALF - 6.0),
-                9.0,
-                Anchor::Middle,
-                INK,
-                false,
-                None,
-                &format!("{column:02}"),
-            );
+            write(svg, pt(at.x, at.y - HALF - 6.0), &format!("{column:02}"), Type::plain(9.0, INK).centred());
         }
     }
-    let _ = SIDE;
 }

@@ -11,7 +11,7 @@ use crate::charts::FormationState;
 use crate::counters::{LeaderId, UnitId};
 use crate::hex::{Hex, Placement};
 use crate::scenario::{Layer, Scenario, UnitStart};
-use caracole_picture::svg::{Path, Svg, ViewBox};
+use caracole_picture::svg::{Path, Pt, Svg, ViewBox};
 use plan::Plan;
 
 /// A moment of a battle to be drawn.
@@ -85,13 +85,13 @@ pub fn scenario_svg(scenario: &Scenario) -> String {
 /// A moment of a battle as SVG.
 pub fn scene_svg(scenario: &Scenario, scene: &Scene) -> String {
     let plan = Plan::new(&scenario.map);
-    let foot = legend::height(scenario, &plan);
+    let foot = legend::height(scenario);
     let view = ViewBox { x: 0.0, y: 0.0, width: plan.width, height: plan.height + foot };
     let pixels = (plan.width * 1.25).clamp(400.0, 4000.0) as u32;
     let mut svg = Svg::new(view, pixels, &format!("{}: {}", scenario.title, scene.caption));
     svg.element("g").attr("font-family", "DejaVu Sans, Verdana, sans-serif").open();
     svg.element("rect").num("width", view.width).num("height", view.height).fill(PAPER).empty();
-    clip(&mut svg, &plan);
+    definitions(&mut svg, &plan);
     svg.element("g").attr("clip-path", "url(#map)").open();
     ground::draw(&mut svg, &plan);
     lines::streams(&mut svg, &plan);
@@ -107,8 +107,8 @@ pub fn scene_svg(scenario: &Scenario, scene: &Scene) -> String {
     svg.finish()
 }
 
-/// Everything of the map is cut at its hexes.
-fn clip(svg: &mut Svg, plan: &Plan<'_>) {
+/// What is used many times: the outline at which the map is cut, and trees.
+fn definitions(svg: &mut Svg, plan: &Plan<'_>) {
     svg.element("defs").open();
     svg.element("clipPath").attr("id", "map").open();
     let mut all = Path::new();
@@ -117,40 +117,55 @@ fn clip(svg: &mut Svg, plan: &Plan<'_>) {
     }
     svg.element("path").attr("d", all.as_str()).empty();
     svg.close();
+    ground::symbols(svg);
     svg.close();
 }
 
 const PAPER: &str = "#efe8d6";
 const INK: &str = "#2b2620";
 
-/// Anchors of text.
+/// How a line of text looks.
 #[derive(Clone, Copy)]
-enum Anchor {
-    Start,
-    Middle,
+struct Type<'a> {
+    size: f64,
+    colour: &'a str,
+    /// Colour of the rim that keeps it readable on any ground.
+    rim: Option<&'a str>,
+    bold: bool,
+    centred: bool,
 }
 
-/// A line of text with its baseline at `at`; `rim` keeps it readable on any ground.
-fn write(
-    svg: &mut Svg,
-    at: caracole_picture::svg::Pt,
-    size: f64,
-    anchor: Anchor,
-    colour: &str,
-    bold: bool,
-    rim: Option<&str>,
-    text: &str,
-) {
-    let mut e = svg.element("text").at(at).num("font-size", size);
-    if bold {
+impl<'a> Type<'a> {
+    /// Plain text that starts at its place.
+    const fn plain(size: f64, colour: &'a str) -> Self {
+        Type { size, colour, rim: None, bold: false, centred: false }
+    }
+
+    const fn bold(self) -> Self {
+        Type { bold: true, ..self }
+    }
+
+    const fn centred(self) -> Self {
+        Type { centred: true, ..self }
+    }
+
+    const fn rim(self, colour: &'a str) -> Self {
+        Type { rim: Some(colour), ..self }
+    }
+}
+
+/// Writes a line of text with its baseline at `at`.
+fn write(svg: &mut Svg, at: Pt, text: &str, look: Type<'_>) {
+    let mut e = svg.element("text").at(at).num("font-size", look.size);
+    if look.bold {
         e = e.attr("font-weight", "bold");
     }
-    if matches!(anchor, Anchor::Middle) {
+    if look.centred {
         e = e.attr("text-anchor", "middle");
     }
-    e = e.fill(colour);
-    if let Some(rim) = rim {
-        e = e.stroke(rim, size * 0.26).attr("stroke-linejoin", "round").attr("paint-order", "stroke");
+    e = e.fill(look.colour);
+    if let Some(rim) = look.rim {
+        e = e.stroke(rim, look.size * 0.26).attr("stroke-linejoin", "round").attr("paint-order", "stroke");
     }
     e.text(text);
 }

@@ -21,3 +21,36 @@ fn look_at() {
         std::fs::write(folder.join(format!("{}.png", scenario.id)), png).expect("writable");
     }
 }
+
+#[test]
+fn every_piece_is_in_the_picture_and_the_picture_is_always_the_same() {
+    for scenario in scenarios() {
+        let svg = scenario_svg(&scenario);
+        assert_eq!(svg, scenario_svg(&scenario));
+        for leader in scenario.leaders.iter().zip(&scenario.leader_starts).filter(|(_, at)| at.is_some()) {
+            let name = leader.0.name.replace('&', "&amp;").replace('\'', "&apos;");
+            assert!(svg.contains(&name) || svg.contains(&leader.0.name), "{}: {name}", scenario.id);
+        }
+        for place in &scenario.map.names {
+            let upper = place.name.to_uppercase();
+            assert!(svg.contains(&place.name) || svg.contains(&upper), "{}: {}", scenario.id, place.name);
+        }
+        // One turned group for each unit, at least.
+        assert!(svg.matches("rotate(").count() >= scenario.units.len());
+        assert_eq!(svg.matches("<g").count(), svg.matches("</g>").count());
+    }
+}
+
+#[test]
+fn a_scene_shows_losses_and_states() {
+    let scenario = scenarios().swap_remove(0);
+    let mut scene = Scene::opening(&scenario);
+    scene.caption = "Turn 3".to_owned();
+    scene.units[0].casualties = 3;
+    scene.units[0].morale = MoraleMark::Shaken;
+    scene.units[0].formation = FormationState::Broken;
+    let (before, after) = (scenario_svg(&scenario), scene_svg(&scenario, &scene));
+    // The first unit is 4-7; with three losses it is 1-7.
+    assert!(!before.contains(">1-7<") && after.contains(">1-7<"));
+    assert!(after.contains(">MS<") && after.contains(">FB<") && after.contains("Turn 3"));
+}

@@ -2,9 +2,9 @@
 
 use super::*;
 use crate::charts::Charts;
-use crate::counters::UnitArm;
-use crate::document::Fault;
-use crate::map::{HexTerrain, MapEdge, SlopeKind};
+use crate::counters::{ArtilleryClass, UnitArm, UnitType, WingType};
+use crate::hex::{Direction, Facing};
+use crate::map::{HexTerrain, HexsideFeature, SlopeKind};
 use caracole_ledger::proves;
 
 fn charts() -> Charts {
@@ -17,8 +17,271 @@ fn library(id: &str) -> Scenario {
 
 #[test]
 fn every_scenario_of_the_program_is_sound() {
+    proves!("MPBS-8.1.1a", "MPBS-5.0", "MPBS-5.2.1a", "MPBS-GLOSSARY-WING");
     for (id, _) in LIBRARY {
         let scenario = library(id);
         assert_eq!(scenario.id, id);
+        for side in Side::BOTH {
+            assert!(scenario.armies[side].commander.is_some(), "{id}: {side} has an Army Commander");
+            assert!(!scenario.map.friendly_edges[side].is_empty());
+        }
+        for wing in scenario.wing_ids() {
+            let has_foot = scenario
+                .units
+                .iter()
+                .any(|unit| unit.wing == wing && unit.unit_type.arm() == UnitArm::HeavyInfantry);
+            assert_eq!(scenario.wing(wing).wing_type == WingType::Cavalry, !has_foot);
+        }
     }
+}
+
+#[test]
+fn units_keep_to_the_scale_of_the_series() {
+    proves!("MPBS-2.4", "MPBS-2.1.2b", "MPBS-2.1.2d");
+    // A point is 80 to 100 men: cavalry 200 to 500 men, heavy infantry 400 to 2000, light infantry 100 to 300.
+    for (id, _) in LIBRARY {
+        for unit in library(id).units {
+            let points = unit.unit_type.strength().map(|strength| strength.0);
+            let range = match unit.unit_type.arm() {
+                UnitArm::Cavalry => 2..=6,
+                UnitArm::HeavyInfantry => 4..=20,
+                UnitArm::LightInfantry => 1..=3,
+                UnitArm::Artillery | UnitArm::Wagon => {
+                    assert_eq!(points, None);
+                    continue;
+                }
+            };
+            assert!(
+                points.is_some_and(|points| range.contains(&points)),
+                "{id}: {} has {points:?}",
+                unit.name
+            );
+            assert!((4..=8).contains(&unit.morale.0));
+        }
+    }
+}
+
+#[test]
+fn the_battles_have_about_as_many_men_as_they_had() {
+    // Foot and horse of both armies as historians give them, in thousands, with a fifth of doubt.
+    let expected = [("naseby", 9_500, 14_000), ("edgehill", 13_500, 14_000), ("breitenfeld", 33_000, 38_000)];
+    for (id, red, blue) in expected {
+        let scenario = library(id);
+        for (side, men) in [(Side::Red, red), (Side::Blue, blue)] {
+            let points: i32 = scenario
+                .units
+                .iter()
+                .filter(|unit| unit.side == side)
+                .filter_map(|unit| unit.unit_type.strength())
+                .map(|strength| i32::from(strength.0))
+                .sum();
+            let (least, most) = (men * 8 / 10, men * 12 / 10);
+            assert!((least..=most).contains(&(points * 90)), "{id} {side}: {points} points for {men} men");
+        }
+    }
+}
+
+/// A small sound file, to be spoilt.
+const SMALL: &str = r#"
+id = "small"
+title = "Small"
+turns = 3
+wings = [
+    { code = "r", name = "R", army = "red", commander = "a", orders = "charge" },
+    { code = "b", name = "B", army = "blue", commander = "c", orders = "rally" },
+]
+leaders = [
+    { code = "a", name = "A", army = "red", rating = -1, at = "0202" },
+    { code = "c", name = "C", army = "blue", rating = 0, at = "0702" },
+]
+units = [
+    { code = "R1", name = "Foot", wing = "r", type = "heavy_infantry", strength = 10, morale = 7, at = "0202 0203", facing = "E" },
+    { code = "R2", name = "Guns", wing = "r", type = "artillery", class = "heavy", at = "0303", facing = "E" },
+    { code = "B1", name = "Horse", wing = "b", type = "cuirassier", strength = 4, morale = 6, at = "0702", facing = "W" },
+    { code = "B2", name = "Shot", wing = "b", type = "musketeers", strength = 2, morale = 5, at = "0702", facing = "W" },
+]
+[army.red]
+name = "Red"
+commander = "x"
+retreat_edges = ["west"]
+[army.blue]
+name = "Blue"
+retreat_edges = ["east", "south"]
+[victory]
+first = "red"
+levels = [{ least = 5, level = "decisive red" }, { level = "draw" }]
+[map]
+hexes = """
+.w.p....
+........
+........
+........
+"""
+levels = """
+00000000
+00000000
+11000000
+11000000
+"""
+steep = ["0202 S"]
+roads = ["0104 0204 0303"]
+[map.hexsides]
+hedge = ["0502 N NE"]
+"#;
+
+fn small() -> String {
+    SMALL.replace("commander = \"x\"\n", "")
+}
+
+#[test]
+fn a_file_says_what_it_says() {
+    let scenario =
+        Scenario::read("small.toml", &small(), &charts()).unwrap_or_else(|faults| panic!("{faults}"));
+    let map = &scenario.map;
+    let hex = |text: &str| text.parse::<Hex>().expect("a hex");
+    assert_eq!((map.columns(), map.rows()), ((1, 8), (1, 4)));
+    assert_eq!((map.terrain(hex("0201")), map.terrain(hex("0401"))), (HexTerrain::Woods, HexTerrain::Pond));
+    assert_eq!((map.elevation(hex("0203")), map.elevation(hex("0202"))), (1, 0));
+    assert_eq!(map.hexside(hex("0203"), Direction::N).slope, Some(SlopeKind::Steep));
+    assert_eq!(map.hexside(hex("0103"), Direction::N).slope, Some(SlopeKind::Gentle));
+    assert_eq!(map.hexside(hex("0202"), Direction::N).slope, None);
+    assert!(map.hexside(hex("0501"), Direction::S).features.contains(HexsideFeature::Hedge));
+    assert!(map.has_road(hex("0204"), Direction::Ne) && map.has_road(hex("0303"), Direction::Sw));
+    assert!(
+        map.is_on_friendly_edge(hex("0504"), Side::Blue) && !map.is_on_friendly_edge(hex("0504"), Side::Red)
+    );
+    assert_eq!(
+        scenario.unit_starts.first(),
+        Some(&UnitStart::OnMap {
+            placement: Placement::Line { left: hex("0202"), facing: Facing::E },
+            formation: FormationState::Normal,
+            layer: Layer::Top,
+            limber: Limber::Unlimbered,
+        })
+    );
+    // What the guns' counter says comes from the chart.
+    let heavy = charts().artillery_counters.ranges(ArtilleryClass::Heavy);
+    assert!(matches!(scenario.units[1].unit_type,
+        UnitType::Artillery { grazing, range, .. } if (grazing, range) == heavy));
+    assert_eq!(scenario.level(5), Level::Decisive(Side::Red));
+    assert_eq!(scenario.level(-100), Level::Draw);
+}
+
+#[test]
+fn each_kind_of_fault_is_refused_with_line_and_remedy() {
+    proves!("MPBS-8.1.1a", "MPBS-8.2.1a", "MPBS-8.5b", "MPBS-7.3.3c");
+    let at = |line: &str| {
+        SMALL.replace("commander = \"x\"\n", "").lines().position(|l| l.contains(line)).map(|n| n + 1)
+    };
+    // (what to spoil, with what, a piece of the message, the line that must be named)
+    let cases = [
+        (
+            "wing = \"b\", type = \"cuirassier\"",
+            "wing = \"z\", type = \"cuirassier\"",
+            "\"z\" is not a word",
+            "\"B1\"",
+        ),
+        ("type = \"cuirassier\"", "type = \"knight\"", "\"knight\"", "\"B1\""),
+        ("code = \"B2\"", "code = \"B1\"", "two units have the code", "\"B2\""),
+        ("code = \"B2\"", "code = \"B 2\"", "not a code", "\"B2\""),
+        ("strength = 2, morale = 5", "strength = 3, morale = 5", "more than 2 points", "\"B2\""),
+        (
+            "morale = 5, at = \"0702\", facing = \"W\"",
+            "morale = 5, at = \"0702\", facing = \"NW\"",
+            "facing or formation",
+            "\"B2\"",
+        ),
+        (
+            "morale = 5, at = \"0702\", facing",
+            "morale = 5, at = \"0203\", facing",
+            "they are enemies",
+            "\"B2\"",
+        ),
+        ("type = \"musketeers\"", "type = \"croat\"", "one unit of foot or horse", "\"B2\""),
+        ("at = \"0303\", facing", "at = \"0401\", facing", "pond", "\"R2\""),
+        ("at = \"0303\", facing", "at = \"0901\", facing", "not on the map", "\"R2\""),
+        ("at = \"0303\", facing", "at = \"303\", facing", "not a hex", "\"R2\""),
+        ("at = \"0202 0203\"", "at = \"0202 0204\"", "not adjacent", "\"R1\""),
+        (
+            "at = \"0202 0203\", facing = \"E\"",
+            "at = \"0202 0203\", facing = \"NE\"",
+            "cannot face NE",
+            "\"R1\"",
+        ),
+        ("morale = 7", "morale = 9", "out of range", "\"R1\""),
+        ("morale = 7", "morale = 7, double = true", "means nothing", "\"R1\""),
+        (
+            "class = \"heavy\"",
+            "class = \"heavy\", limbered = true, grazing = 9, range = 4",
+            "longer than",
+            "\"R2\"",
+        ),
+        ("commander = \"a\"", "commander = \"q\"", "no leader has the code", "code = \"r\""),
+        ("commander = \"a\"", "commander = \"c\"", "other army", "code = \"r\""),
+        ("rating = -1", "rating = -3", "out of range", "code = \"a\""),
+        ("rating = -1, at = \"0202\"", "rating = -1, at = \"0303\"", "", ""),
+        ("rating = -1, at = \"0202\"", "rating = -1, at = \"0501\"", "no unit of his wing", "code = \"a\""),
+        ("rating = -1, at = \"0202\"", "rating = -1", "on the map or come with one entry", "code = \"r\""),
+        ("orders = \"rally\"", "orders = \"flee\"", "not a word", "code = \"b\""),
+        ("\n........\n", "\n.......\n", "row 2 of the grid has 7", "hexes = "),
+        (".w.p....", ".w.p..#.", "not a terrain", "hexes = "),
+        ("11000000", "13000000", "falls", "levels = \"\"\""),
+        ("11000000", "1x000000", "not a digit", "levels = \"\"\""),
+        ("\"0202 S\"", "\"0202 N\"", "is no slope", "[map]"),
+        ("\"0202 S\"", "\"0202 Q\"", "not a hexside", "steep"),
+        ("0104 0204 0303", "0104 0303", "jumps", "roads"),
+        ("hedge = [\"0502 N NE\"]", "fence = [\"0502 N\"]", "\"fence\" is not known", "hedge"),
+        ("hedge = [\"0502 N NE\"]", "hedge = [\"0501 N\"]", "edge of the map", "hedge"),
+        ("[\"west\"]", "[]", "no edge to retreat to", "[\"west\"]"),
+        ("turns = 3", "turns = 0", "out of range", "turns"),
+        ("turns = 3", "turns = \"three\"", "this is a text", "turns"),
+        ("turns = 3", "turns = 3\nweather = \"fog\"", "\"weather\" is not known", ""),
+        (
+            "{ least = 5, level = \"decisive red\" }",
+            "{ level = \"decisive red\" }",
+            "\"least\" is missing",
+            "levels = [{",
+        ),
+        ("name = \"Red\"", "name = \"Red\"\ncommander = \"a\"", "leads something else", ""),
+        ("title = \"Small\"", "title = ", "TOML", "title"),
+    ];
+    for (good, bad, message, line) in cases {
+        let text = small();
+        assert!(text.contains(good), "{good:?} is not in the file");
+        let read = Scenario::read("small.toml", &text.replacen(good, bad, 1), &charts());
+        if message.is_empty() {
+            assert!(read.is_ok(), "{bad}: {read:?}");
+            continue;
+        }
+        let faults = read.expect_err(bad).0;
+        let fault = faults.iter().find(|fault| fault.wrong.contains(message));
+        let fault = fault.unwrap_or_else(|| panic!("{bad}: {faults:#?}"));
+        assert!(!fault.remedy.is_empty() && fault.file == "small.toml");
+        if !line.is_empty() {
+            assert_eq!(Some(fault.line), at(line), "{fault}");
+        }
+    }
+}
+
+#[test]
+fn spoilt_files_are_refused_and_nothing_breaks() {
+    // Every piece of a file cut out or doubled: an answer, whatever it is, and never a panic.
+    let text = small();
+    let charts = charts();
+    let (mut refused, mut read) = (0, 0);
+    for from in (0..text.len()).step_by(7) {
+        for to in [from + 1, from + 5, from + 40] {
+            let Some(piece) = text.get(from..to.min(text.len())) else { continue };
+            for spoilt in [text.replacen(piece, "", 1), text.replacen(piece, &piece.repeat(2), 1)] {
+                match Scenario::read("spoilt.toml", &spoilt, &charts) {
+                    Ok(_) => read += 1,
+                    Err(faults) => {
+                        assert!(!faults.0.is_empty());
+                        refused += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(refused > 500 && read > 20, "{refused} refused, {read} read");
 }

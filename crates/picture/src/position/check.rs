@@ -9,12 +9,12 @@ use super::place::Field;
 use super::problem::Problems;
 use super::shape;
 use super::{
-    Camp, Commander, MAX_ENTRIES, MAX_GROUPS, MAX_NAME, MAX_NOTE, MAX_POINTS, Position, PositionGroup, Side,
-    SideIndex, Table, Terrain, base_width, camp_size,
+    Camp, Commander, Ground, MAX_ENTRIES, MAX_GROUPS, MAX_NAME, MAX_NOTE, MAX_POINTS, Position,
+    PositionGroup, Side, SideIndex, Table, Terrain, base_width, camp_size,
 };
 use crate::style::{LIVERIES, livery};
 use crate::terrain::{TerrainForm, TerrainKind};
-use caracole_plane::{Base, BaseRect, Point, Pose, Um};
+use caracole_plane::{Base, BaseRect, Point, Polygon, Pose, Strip, StripError, Um};
 
 pub(crate) fn position(file: &PositionFile) -> Result<Position, Problems> {
     let mut problems = Problems::default();
@@ -56,6 +56,7 @@ pub(crate) fn position(file: &PositionFile) -> Result<Position, Problems> {
         mu,
         base_width: base_width(file.table.scale),
         scale: file.table.scale,
+        unit: file.table.unit,
     };
     let sides = sides(&file.sides, &mut problems);
     let names = Sides(&sides);
@@ -124,8 +125,7 @@ fn colour_name(colour: Colour) -> &'static str {
 
 fn sides(files: &[SideFile], problems: &mut Problems) -> Vec<Side> {
     let mut taken = Vec::new();
-    let mut liveries: Vec<&'static str> =
-        files.iter().filter_map(|s| s.colour).map(colour_name).collect();
+    let mut liveries: Vec<&'static str> = files.iter().filter_map(|s| s.colour).map(colour_name).collect();
     let mut sides = Vec::new();
     for (i, file) in files.iter().enumerate() {
         let field = Field::top().then("side").then(i);
@@ -154,9 +154,9 @@ fn terrain(files: &[TerrainFile], measure: &Measure, problems: &mut Problems) ->
         let field = Field::top().then("terrain").then(i);
         bounded_text(&file.name, MAX_NAME, field.then("name"), problems);
         let (kind, label) = (file.kind, file.kind.label());
-        let (points, width) = match kind.form() {
-            TerrainForm::Area => (area(file, measure, &field, problems), Um::ZERO),
-            TerrainForm::Line => line(file, measure, &field, problems),
+        let ground = match kind.form() {
+            TerrainForm::Area => area(file, measure, &field, problems).map(Ground::Area),
+            TerrainForm::Line => line(file, measure, &field, problems).map(Ground::Line),
         };
         let is_hill = matches!(kind, TerrainKind::GentleHill | TerrainKind::SteepHill);
         if !is_hill && (!file.crest.is_empty() || file.cover.is_some()) {
@@ -173,19 +173,22 @@ fn terrain(files: &[TerrainFile], measure: &Measure, problems: &mut Problems) ->
             );
         }
         if kind != TerrainKind::River && file.grade.is_some() {
-            problems.add(field.then("grade"), format!("a {label} has no grade of its own"), "remove it; it is for rivers");
+            problems.add(
+                field.then("grade"),
+                format!("a {label} has no grade of its own"),
+                "remove it; it is for rivers",
+            );
         }
         let crest = many_points(&file.crest, "crest", measure, &field, problems);
         let crest = if crest.len() > 2 { shape::round_line(&crest) } else { crest };
-        pieces.push(Terrain {
+        pieces.extend(ground.map(|ground| Terrain {
             kind,
             name: file.name.clone(),
-            points,
-            width,
+            ground,
             crest,
             cover: file.cover,
             grade: file.grade,
-        });
+        }));
     }
     pieces
 }
@@ -214,7 +217,7 @@ fn many_points(
     points.map(|(i, &p)| measure.point(p, field.then(name).then(i), problems)).collect()
 }
 
-fn area(file: &TerrainFile, measure: &Measure, field: &Field, problems: &mut Problems) -> Vec<Point> {
+fn area(file: &TerrainFile, measure: &Measure, field: &Field, problems: &mut Problems) -> Option<Polygon> {
     let label = file.kind.label();
     for (name, given) in [("line", !file.line.is_empty()), ("width", file.width.is_some())] {
         if given {
@@ -232,21 +235,22 @@ fn area(file: &TerrainFile, measure: &Measure, field: &Field, problems: &mut Pro
             format!("{label} needs an outline of at least three corners"),
             "write outline = [[x, y], [x, y], [x, y]]",
         );
-        return corners;
+        return None;
     }
     let smooth = file.smooth.unwrap_or(file.kind.smooth_by_default());
     let points = if smooth { shape::round_outline(&corners, |p| measure.on_edge(p)) } else { corners };
-    if !shape::is_simple(&points) {
+    let polygon = Polygon::new(points);
+    if polygon.is_err() {
         problems.add(
             field.then("outline"),
             "the outline crosses or touches itself",
             "list the corners in the order in which one walks round the piece",
         );
     }
-    points
+    polygon.ok()
 }
 
-fn line(file: &TerrainFile, measure: &Measure, field: &Field, problems: &mut Problems) -> (Vec<Point>, Um) {
+fn line(file: &TerrainFile, measure: &Measure, field: &Field, problems: &mut Problems) -> Option<Strip> {
     let label = file.kind.label();
     if !file.outline.is_empty() {
         problems.add(
@@ -263,17 +267,30 @@ fn line(file: &TerrainFile, measure: &Measure, field: &Field, problems: &mut Pro
             format!("a {label} needs a line of at least two different points"),
             "write line = [[x, y], [x, y]]",
         );
-        return (corners, Um::ZERO);
+        return None;
     }
-    let width = match file.width {
-        Some(w) => measure.length(w, field.then("width"), problems),
-        None => {
-            problems.add(field.clone(), format!("the {label} has no width"), "add a line `width = ...`");
-            Um::ZERO
-        }
+    let Some(width) = file.width else {
+        problems.add(field.clone(), format!("the {label} has no width"), "add a line `width = ...`");
+        return None;
     };
+    let width = measure.length(width, field.then("width"), problems);
     let smooth = file.smooth.unwrap_or(file.kind.smooth_by_default());
-    (if smooth { shape::round_line(&corners) } else { corners }, width)
+    let points = if smooth { shape::round_line(&corners) } else { corners };
+    match Strip::new(points, width) {
+        Ok(strip) => Some(strip),
+        Err(StripError::NoWidth(_)) => {
+            problems.add(field.then("width"), format!("the {label} has no width"), "give a width above 0");
+            None
+        }
+        Err(_) => {
+            problems.add(
+                field.then("line"),
+                format!("the {label} turns back on itself or is too wide for its bends"),
+                "bend it less sharply, or make it narrower",
+            );
+            None
+        }
+    }
 }
 
 fn camps(
@@ -335,7 +352,11 @@ fn commanders(
         let with = file.with.as_deref().and_then(|name| {
             let found = group_named(groups, name, field.then("with"), problems)?;
             if groups.get(found).is_some_and(|g| g.side != side) {
-                problems.add(field.then("with"), format!("\"{name}\" belongs to another side"), "name a group of his own side");
+                problems.add(
+                    field.then("with"),
+                    format!("\"{name}\" belongs to another side"),
+                    "name a group of his own side",
+                );
             }
             Some(found)
         });
@@ -368,7 +389,14 @@ fn commanders(
                 Point::ORIGIN
             }
         };
-        commanders.push(Commander { name: file.name.clone(), side, at, with, rank: file.rank.clone(), range });
+        commanders.push(Commander {
+            name: file.name.clone(),
+            side,
+            at,
+            with,
+            rank: file.rank.clone(),
+            range,
+        });
     }
     commanders
 }
@@ -416,7 +444,8 @@ fn overlaps(groups: &[PositionGroup], camps: &[Camp], problems: &mut Problems) {
     for (i, g) in groups.iter().enumerate() {
         if let Some(group) = &g.group {
             let rects: Vec<_> = group.rects().to_vec();
-            let clash = rects.iter().enumerate().any(|(a, r)| rects.iter().skip(a + 1).any(|s| r.overlaps(s)));
+            let clash =
+                rects.iter().enumerate().any(|(a, r)| rects.iter().skip(a + 1).any(|s| r.overlaps(s)));
             if clash {
                 problems.add(
                     group_field(i),

@@ -67,6 +67,8 @@ pub enum Unit {
     Mu,
     /// Millimetres.
     Mm,
+    /// Base widths, for rules that measure in them.
+    Bw,
 }
 
 /// Scale of the figures; it sets the size of bases.
@@ -172,7 +174,7 @@ pub struct TerrainFile {
     /// Corners of an area.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub outline: Vec<PointFile>,
-    /// Course of a river, road or obstacle.
+    /// Course of a river, road or obstacle. The front of a fortification looks to the left of its line.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<PointFile>,
     /// Width of a river, road or obstacle.
@@ -322,9 +324,7 @@ pub struct KinkFile {
 }
 
 /// The cohesion ladder.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Cohesion {
     /// In good order.
@@ -339,9 +339,7 @@ pub enum Cohesion {
 }
 
 /// Disorder by ground or beasts.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Disorder {
     /// None.

@@ -9,7 +9,9 @@ use super::problem::Problems;
 use super::sizes::{base_depth, known_troops};
 use super::{MAX_BASES, MAX_ENTRIES, MAX_NAME, PositionGroup, Side, Table, Troop};
 use crate::symbol::Symbol;
-use caracole_plane::{Angle, Base, Corner, Facing, File, Formation, Group, Pose, Rank, Um};
+use caracole_plane::{
+    Angle, Base, Column, ColumnBase, Corner, Facing, File, Formation, Group, Hand, Kink, Pose, Rank, Um,
+};
 
 /// The sides by name.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +30,14 @@ struct Cell {
 
 /// The shape of a group: for each file from the left, its places from the front.
 type Grid = Vec<Vec<Option<Cell>>>;
+
+/// A group in its place.
+struct Placed {
+    group: Group,
+    column: Option<Column>,
+    /// Where lost bases stood.
+    lost: Vec<Base>,
+}
 
 /// What all checks of one group need.
 struct Context<'a> {
@@ -58,14 +68,18 @@ pub(crate) fn groups(
         let grid = grid(g, &letters, &field, problems);
         let placed = place(&context, g, &grid, &depths, &field, problems);
         let cells = || grid.iter().flatten().flatten();
-        let (group, lost) = placed.unzip();
+        let (group, column, lost) = match placed {
+            Some(p) => (Some(p.group), p.column, p.lost),
+            None => (None, None, Vec::new()),
+        };
         groups.push(PositionGroup {
             name: g.name.clone(),
             side,
             group,
+            column,
             kinds,
             kind_of_base: cells().filter(|c| !c.lost).map(|c| c.kind).collect(),
-            lost: lost.unwrap_or_default(),
+            lost,
             losses: cells().filter(|c| c.lost).count() as u32,
             quality: g.quality.clone(),
             formation: g.formation.clone(),
@@ -81,7 +95,11 @@ pub(crate) fn groups(
 
 fn words(list: &[String], field: Field, problems: &mut Problems) {
     if list.len() > MAX_ENTRIES {
-        problems.add(field, format!("there are {} entries", list.len()), format!("leave {MAX_ENTRIES} or fewer"));
+        problems.add(
+            field,
+            format!("there are {} entries", list.len()),
+            format!("leave {MAX_ENTRIES} or fewer"),
+        );
         return;
     }
     for (i, word) in list.iter().enumerate() {
@@ -141,7 +159,11 @@ fn kinds(
                 letters.push(c);
                 kind(context, described, &field, problems, &mut kinds, &mut depths);
             }
-            _ => problems.add(field, format!("`{key}` is not a capital letter"), "call the kind by one letter from A to Z"),
+            _ => problems.add(
+                field,
+                format!("`{key}` is not a capital letter"),
+                "call the kind by one letter from A to Z",
+            ),
         }
     }
     (kinds, depths, letters)
@@ -202,11 +224,7 @@ fn no_depth(troop: &str, field: &Field, problems: &mut Problems) {
             Some(near) => format!("did you mean \"{near}\"? Otherwise add `depth` in millimetres"),
             None => "add `depth` in millimetres".to_owned(),
         };
-        problems.add(
-            field.then("troop"),
-            format!("how deep a base of \"{troop}\" is, is not known"),
-            remedy,
-        );
+        problems.add(field.then("troop"), format!("how deep a base of \"{troop}\" is, is not known"), remedy);
     }
 }
 
@@ -244,7 +262,11 @@ fn counted(g: &GroupFile, field: &Field, problems: &mut Problems) -> Grid {
         } else {
             "ranks"
         };
-        problems.add(field.then(name), "the number is not usable", format!("a group has 1 to {MAX_BASES} bases"));
+        problems.add(
+            field.then(name),
+            "the number is not usable",
+            format!("a group has 1 to {MAX_BASES} bases"),
+        );
         return Vec::new();
     }
     if bases < files {
@@ -274,9 +296,12 @@ fn counted(g: &GroupFile, field: &Field, problems: &mut Problems) -> Grid {
 }
 
 fn laid_out(g: &GroupFile, letters: &[char], field: &Field, problems: &mut Problems) -> Grid {
-    for (name, given) in
-        [("files", g.files.is_some()), ("ranks", g.ranks.is_some()), ("bases", g.bases.is_some()), ("lost", g.lost > 0)]
-    {
+    for (name, given) in [
+        ("files", g.files.is_some()),
+        ("ranks", g.ranks.is_some()),
+        ("bases", g.bases.is_some()),
+        ("lost", g.lost > 0),
+    ] {
         if given {
             problems.add(
                 field.then(name),
@@ -388,7 +413,7 @@ fn place(
     depths: &[Um],
     field: &Field,
     problems: &mut Problems,
-) -> Option<(Group, Vec<Base>)> {
+) -> Option<Placed> {
     let facing = angle(g.facing, field.then("facing"), problems);
     let measure = context.measure;
     let steps = steps(g, grid, measure, field, problems);
@@ -413,10 +438,12 @@ fn place(
     let present = formation(grid, depths, &steps, width, false);
     let all = formation(grid, depths, &steps, width, true);
     let (mut group, mut whole) = (Group::form_centred(front, &present), Group::form_centred(front, &all));
+    let mut column = None;
     if !g.kinks.is_empty() {
         let turns = kinks(g, grid, field, problems);
         group = kinked(&group, &turns);
         whole = kinked(&whole, &turns);
+        column = Some(as_column(&group, &turns));
     }
     let was_lost = grid.iter().flatten().flatten().map(|c| c.lost);
     let lost: Vec<Base> = whole.bases().zip(was_lost).filter(|(_, lost)| *lost).map(|(b, _)| b).collect();
@@ -429,7 +456,7 @@ fn place(
             }
         }
     }
-    Some((group, lost))
+    Some(Placed { group, column, lost })
 }
 
 fn steps(g: &GroupFile, grid: &Grid, measure: &Measure, field: &Field, problems: &mut Problems) -> Vec<Um> {
@@ -478,7 +505,11 @@ fn kinks(g: &GroupFile, grid: &Grid, field: &Field, problems: &mut Problems) -> 
     for (i, kink) in g.kinks.iter().enumerate() {
         let field = field.then("kinks").then(i);
         if kink.turn.abs() > 90.0 {
-            problems.add(field.then("turn"), "a column cannot bend by more than 90 degrees", "give -90 to 90");
+            problems.add(
+                field.then("turn"),
+                "a column cannot bend by more than 90 degrees",
+                "give -90 to 90",
+            );
             continue;
         }
         let turn = angle(kink.turn, field.then("turn"), problems);
@@ -516,4 +547,24 @@ fn kinked(column: &Group, turns: &[Angle]) -> Group {
         bases.push(next);
     }
     Group::of_bases(&bases).unwrap_or_else(|| column.clone())
+}
+
+/// The column with the wheels that its head made at the bends, oldest first.
+fn as_column(group: &Group, turns: &[Angle]) -> Column {
+    let bases: Vec<Base> = group.bases().collect();
+    let mut column = Column { bases: Vec::new(), kinks: Vec::new() };
+    for (i, base) in bases.iter().enumerate().rev() {
+        let turn = turns.get(i).copied().unwrap_or(Angle::ZERO);
+        if let Some(behind) = bases.get(i + 1)
+            && turn != Angle::ZERO
+        {
+            // Bases behind that face further clockwise have yet to wheel to the left.
+            let hand = if turn.0 < Angle::HALF.0 { Hand::Left } else { Hand::Right };
+            column.kinks.push(Kink { front: behind.front, hand, by: turn.size() });
+        }
+        let passed = u16::try_from(column.kinks.len()).unwrap_or(u16::MAX);
+        column.bases.push(ColumnBase { base: *base, passed });
+    }
+    column.bases.reverse();
+    column
 }

@@ -3,6 +3,7 @@
 use super::file::{PointFile, TableFile, Unit};
 use super::place::Field;
 use super::problem::Problems;
+use super::sizes::base_width;
 use caracole_plane::{Angle, Point, Um};
 
 /// The measure of a file: how long its unit is, and how large its table.
@@ -35,6 +36,7 @@ impl Measure {
         let (unit, um_per_unit) = match table.unit {
             Unit::Mu => ("MU", f64::from(mu.get())),
             Unit::Mm => ("mm", 1000.0),
+            Unit::Bw => ("BW", f64::from(base_width(table.scale).get())),
         };
         let mut side = |name: &str, value: f64, usual: Um| {
             let length = to_um(value, um_per_unit).filter(|um| (MIN_TABLE..=MAX_TABLE).contains(um));
@@ -42,7 +44,7 @@ impl Measure {
                 problems.add(
                     top.then(name),
                     format!("a table {value} {unit} across is not usable"),
-                    "give a length from 50 mm to 5 m; `unit` says whether numbers are \"mu\" or \"mm\"",
+                    "give a length from 50 mm to 5 m; `unit` says whether numbers are \"mu\", \"mm\" or \"bw\"",
                 );
                 usual
             })
@@ -78,7 +80,11 @@ impl Measure {
             problems.add(
                 field,
                 format!("the point [{}, {}] lies off the table", p.x, p.y),
-                format!("keep x from 0 to {} and y from 0 to {}", self.show(self.width), self.show(self.depth)),
+                format!(
+                    "keep x from 0 to {} and y from 0 to {}",
+                    self.show(self.width),
+                    self.show(self.depth)
+                ),
             );
         }
         point

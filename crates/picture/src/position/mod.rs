@@ -16,14 +16,14 @@ pub use file::{
     OverlayKind, PlaceFile, PointFile, PositionFile, Scale, SideFile, System, TableFile, TerrainFile, Unit,
     position_schema,
 };
-pub use problem::{Problem, PositionError};
+pub use problem::{PositionError, Problem};
 pub use sizes::{base_depth, base_width, camp_size};
 
 use crate::overlay::Overlay;
 use crate::style::Livery;
 use crate::symbol::Symbol;
 use crate::terrain::TerrainKind;
-use caracole_plane::{Base, Group, Point, Um};
+use caracole_plane::{Base, Column, Group, Point, Polygon, Strip, Um};
 use toml::de::DeTable;
 
 /// Largest position file in bytes.
@@ -82,6 +82,18 @@ pub struct Table {
     pub base_width: Um,
     /// Scale of the figures.
     pub scale: Scale,
+    /// Unit of the file.
+    pub unit: Unit,
+}
+
+impl Table {
+    /// What rulers and measured distances count in: movement units, or base widths where the file does.
+    pub fn yardstick(&self) -> (Um, &'static str) {
+        match self.unit {
+            Unit::Mu | Unit::Mm => (self.mu, "MU"),
+            Unit::Bw => (self.base_width, "BW"),
+        }
+    }
 }
 
 /// One side.
@@ -104,16 +116,23 @@ pub struct Terrain {
     pub kind: TerrainKind,
     /// Name, possibly empty.
     pub name: String,
-    /// Outline of an area or course of a line.
-    pub points: Vec<Point>,
-    /// Width of a line, zero for areas.
-    pub width: Um,
+    /// The ground it covers.
+    pub ground: Ground,
     /// Ridge of a hill.
     pub crest: Vec<Point>,
     /// What grows on a hill.
     pub cover: Option<TerrainKind>,
     /// Grade of a river.
     pub grade: Option<Grade>,
+}
+
+/// The shape of a piece of terrain.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// An area by its outline.
+    Area(Polygon),
+    /// A band along a line.
+    Line(Strip),
 }
 
 /// What a base is, in words that the rules check.
@@ -138,6 +157,8 @@ pub struct PositionGroup {
     pub side: SideIndex,
     /// Where its bases stand; `None` for a group off the table.
     pub group: Option<Group>,
+    /// The group as a kinked column, where it is one.
+    pub column: Option<Column>,
     /// Kinds of base in the group.
     pub kinds: Vec<Troop>,
     /// For each base, in the order of the group's places, the index of its kind.

@@ -116,7 +116,7 @@ impl<'a> Reader<'a> {
                 if file.kind == OverlayKind::Sight {
                     return Some(Overlay::Sight { from, to, label });
                 }
-                let measured = measuring::in_mu(exact, self.table.mu);
+                let measured = measuring::in_words(exact, self.table.yardstick());
                 let label = if label.is_empty() { measured } else { format!("{label} {measured}") };
                 Some(Overlay::Distance { from, to, label })
             }
@@ -204,7 +204,11 @@ impl<'a> Reader<'a> {
         let found = group_named(self.groups, name, field.clone(), problems)?;
         let group = self.groups.get(found).and_then(|g| g.group.as_ref());
         if group.is_none() {
-            problems.add(field, format!("\"{name}\" has no place on the table"), "give it one with `at = [x, y]`");
+            problems.add(
+                field,
+                format!("\"{name}\" has no place on the table"),
+                "give it one with `at = [x, y]`",
+            );
         }
         group
     }
@@ -217,7 +221,9 @@ impl<'a> Reader<'a> {
         problems: &mut Problems,
     ) -> Option<Target<'a>> {
         match place {
-            Some(PlaceFile::Point(p)) => Some(Target::Point(self.measure.point(*p, field.then(name), problems))),
+            Some(PlaceFile::Point(p)) => {
+                Some(Target::Point(self.measure.point(*p, field.then(name), problems)))
+            }
             Some(PlaceFile::Group(g)) => self.placed(g, field.then(name), problems).map(Target::Group),
             None => {
                 problems.add(

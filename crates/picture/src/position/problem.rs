@@ -92,9 +92,8 @@ impl Problems {
             .found
             .into_iter()
             .map(|(field, message, remedy)| {
-                let (line, column) = source.map_or((1, 1), |(text, root)| {
-                    line_and_column(text, offset_of(root, &field))
-                });
+                let (line, column) =
+                    source.map_or((1, 1), |(text, root)| line_and_column(text, offset_of(root, &field)));
                 Problem { line, column, field: field.to_string(), message, remedy }
             })
             .collect();
@@ -150,11 +149,15 @@ fn in_words(message: &str) -> (String, String) {
     {
         return (format!("a list of {found} does not fit here"), format!("write {}", plain(expected)));
     }
-    if message.starts_with("invalid type") || message.starts_with("invalid value") {
-        if let Some((found, expected)) = message.split_once(", expected ") {
-            let found = found.split_once(": ").map_or(found, |(_, f)| f);
-            return (format!("{found} does not fit here"), format!("write {}", plain(expected)));
-        }
+    if (message.starts_with("invalid type") || message.starts_with("invalid value"))
+        && let Some((found, expected)) = message.split_once(", expected ")
+    {
+        let found = match found.split_once(": ").map_or(found, |(_, f)| f) {
+            "sequence" => "a list",
+            "map" => "a table",
+            other => other,
+        };
+        return (format!("{found} does not fit here"), format!("write {}", plain(expected)));
     }
     (message.replace('\n', ", "), "correct the value".to_owned())
 }
@@ -176,9 +179,7 @@ fn plain(expected: &str) -> String {
         ("a sequence", "a list in [ ]"),
         ("a map", "a table of fields"),
     ];
-    known
-        .iter()
-        .find(|(rust, _)| *rust == expected)
-        .map(|(_, words)| (*words).to_owned())
-        .unwrap_or_else(|| if expected.starts_with("struct ") { "a table of fields".into() } else { expected.into() })
+    known.iter().find(|(rust, _)| *rust == expected).map(|(_, words)| (*words).to_owned()).unwrap_or_else(
+        || if expected.starts_with("struct ") { "a table of fields".into() } else { expected.into() },
+    )
 }

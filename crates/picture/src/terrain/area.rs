@@ -79,7 +79,10 @@ pub(super) fn broken_ground(svg: &mut Svg, points: &[Pt], mut noise: Noise) {
                 .line_to(p.shifted(s, s * 0.5))
                 .close();
         } else {
-            ticks.move_to(p.shifted(-s, s * 0.4)).line_to(p.shifted(0.0, -s * 0.4)).line_to(p.shifted(s, s * 0.4));
+            ticks
+                .move_to(p.shifted(-s, s * 0.4))
+                .line_to(p.shifted(0.0, -s * 0.4))
+                .line_to(p.shifted(s, s * 0.4));
         }
     }
     svg.element("path").attr("d", stones.as_str()).fill("#b5ab8d").stroke("#8f8566", 0.6).empty();
@@ -147,8 +150,12 @@ pub(super) fn impassable(svg: &mut Svg, points: &[Pt], mut noise: Noise) {
     let mut shady = Path::new();
     for p in texture::scatter(points, 22.0, 8.0, &mut noise) {
         let s = noise.between(5.0, 8.0);
-        let (left, top, right, foot) =
-            (p.shifted(-s, s * 0.7), p.shifted(-s * 0.1, -s), p.shifted(s, s * 0.7), p.shifted(s * 0.15, s * 0.7));
+        let (left, top, right, foot) = (
+            p.shifted(-s, s * 0.7),
+            p.shifted(-s * 0.1, -s),
+            p.shifted(s, s * 0.7),
+            p.shifted(s * 0.15, s * 0.7),
+        );
         sunny.move_to(left).line_to(top).line_to(foot).close();
         shady.move_to(foot).line_to(top).line_to(right).close();
     }

@@ -18,24 +18,21 @@ pub(super) fn enclosed(svg: &mut Svg, points: &[Pt], id: &str, mut noise: Noise)
     let (w, h) = (high.x - low.x, high.y - low.y);
     let (columns, rows) = (((w / 85.0).round()).clamp(1.0, 12.0), ((h / 70.0).round()).clamp(1.0, 12.0));
     clipped(svg, points, id);
-    let crops = [("#d6cc8e", "#c0b473"), ("#c9cd95", "#b0b678"), ("#d9c595", "#c3ab74"), ("#c2c690", "#a8ae71")];
+    let crops =
+        [("#d6cc8e", "#c0b473"), ("#c9cd95", "#b0b678"), ("#d9c595", "#c3ab74"), ("#c2c690", "#a8ae71")];
     let mut hedges = Vec::new();
     let (columns, rows) = (columns as u32, rows as u32);
     for r in 0..rows {
         for c in 0..columns {
-            let a = pt(low.x + w * f64::from(c) / f64::from(columns), low.y + h * f64::from(r) / f64::from(rows));
+            let a =
+                pt(low.x + w * f64::from(c) / f64::from(columns), low.y + h * f64::from(r) / f64::from(rows));
             let b = pt(
                 low.x + w * f64::from(c + 1) / f64::from(columns),
                 low.y + h * f64::from(r + 1) / f64::from(rows),
             );
             let pick = (noise.unit() * 4.0) as usize;
             let (crop, furrow) = crops.get(pick).copied().unwrap_or(("#d6cc8e", "#c0b473"));
-            svg.element("rect")
-                .at(a)
-                .num("width", b.x - a.x)
-                .num("height", b.y - a.y)
-                .fill(crop)
-                .empty();
+            svg.element("rect").at(a).num("width", b.x - a.x).num("height", b.y - a.y).fill(crop).empty();
             stroke(svg, &furrows(a, b, (r + c) % 2 == 0), furrow, 0.9);
             if c > 0 {
                 hedges.push((a, pt(a.x, b.y)));

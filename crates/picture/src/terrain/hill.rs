@@ -6,9 +6,9 @@ use crate::texture::{self, edges, legs, nearest_on_leg};
 
 /// Where the slope leads from `p`: the nearest point of the crest, or the middle of the outline without one.
 fn top(points: &[Pt], crest: &[Pt], p: Pt) -> Pt {
-    let on_crest = legs(crest).map(|(a, b)| nearest_on_leg(a, b, p)).min_by(|a, b| {
-        a.distance(p).total_cmp(&b.distance(p))
-    });
+    let on_crest = legs(crest)
+        .map(|(a, b)| nearest_on_leg(a, b, p))
+        .min_by(|a, b| a.distance(p).total_cmp(&b.distance(p)));
     on_crest.or(crest.first().copied()).unwrap_or_else(|| {
         let (low, high) = texture::bounds(points);
         low.toward(high, 0.5)
@@ -36,7 +36,11 @@ pub(super) fn lines(svg: &mut Svg, points: &[Pt], crest: &[Pt], steep: bool) {
     for (part, _) in LEVELS {
         let path = Path::polygon(&contour(points, crest, part));
         let width = if part == 0.0 { 1.4 } else { 0.7 };
-        svg.element("path").attr("d", path.as_str()).line("#94804f", width).attr("stroke-linejoin", "round").empty();
+        svg.element("path")
+            .attr("d", path.as_str())
+            .line("#94804f", width)
+            .attr("stroke-linejoin", "round")
+            .empty();
     }
     let (step, length, width) = if steep { (6.5, 0.24, 1.1) } else { (13.0, 0.15, 0.7) };
     let mut ticks = Path::new();

@@ -18,13 +18,9 @@ pub(super) fn draw(svg: &mut Svg, piece: &Piece) {
     }
 }
 
-/// A band of exactly the given width.
+/// A band of exactly the given width, its corners mitred as in the geometry.
 fn band(svg: &mut Svg, line: &[Pt], colour: &str, width: f64) {
-    svg.element("path")
-        .attr("d", Path::line(line).as_str())
-        .line(colour, width.max(0.4))
-        .attr("stroke-linejoin", "round")
-        .empty();
+    svg.element("path").attr("d", Path::line(line).as_str()).line(colour, width.max(0.4)).empty();
 }
 
 fn river(svg: &mut Svg, line: &[Pt], width: f64) {
@@ -101,6 +97,13 @@ fn works(svg: &mut Svg, line: &[Pt], width: f64) {
         baskets.circle(p, r);
         earth.circle(p, r * 0.55);
     }
+    // Stakes show the front, which looks to the left of the line.
+    let mut front = Path::new();
+    for (p, d) in along(legs(line), 9.0) {
+        let left = pt(d.y * width, -d.x * width);
+        front.move_to(p.shifted(left.x * 0.5, left.y * 0.5)).line_to(p.shifted(left.x * 0.8, left.y * 0.8));
+    }
+    stroke(svg, &front, "#5a4526", 1.4);
     svg.element("path").attr("d", baskets.as_str()).fill("#cbb27c").stroke("#5a4526", 0.8).empty();
     fill(svg, &earth, "#7d6640");
 }

@@ -254,13 +254,7 @@ fn draw_area(
         K::EnclosedFields => fields::enclosed(svg, points, id, noise),
         K::Vineyards => fields::vineyards(svg, points, id),
         K::Village => village::draw(svg, points, noise, roads),
-        K::River
-        | K::Road
-        | K::Hedge
-        | K::Wall
-        | K::Ditch
-        | K::FieldFortification
-        | K::PortableDefences => {}
+        K::River | K::Road | K::Hedge | K::Wall | K::Ditch | K::FieldFortification | K::PortableDefences => {}
     }
 }
 

@@ -6,10 +6,7 @@ use crate::svg::{Path, Pt, Svg};
 use crate::texture::{self, Noise, legs};
 
 pub(super) fn draw(svg: &mut Svg, points: &[Pt], mut noise: Noise, roads: &[(&[Pt], f64)]) {
-    svg.element("path")
-        .attr("d", Path::polygon(points).as_str())
-        .fill("#cdbf93")
-        .empty();
+    svg.element("path").attr("d", Path::polygon(points).as_str()).fill("#cdbf93").empty();
     outline(svg, points, "none", "#7d6b45", 1.4);
     let sites: Vec<Pt> = texture::scatter(points, 37.0, 12.0, &mut noise)
         .into_iter()

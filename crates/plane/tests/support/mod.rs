@@ -110,6 +110,22 @@ impl Model {
         most
     }
 
+    /// The shortest distance, zero if they overlap (mm).
+    pub fn distance(&self, other: &Model) -> f64 {
+        if self.separation(other) <= 0.0 {
+            return 0.0;
+        }
+        let to_box = |model: &Model, point: [f64; 2]| {
+            let arm = [point[0] - model.middle[0], point[1] - model.middle[1]];
+            let off =
+                |axis: [f64; 2], half: f64| f64::max((arm[0] * axis[0] + arm[1] * axis[1]).abs() - half, 0.0);
+            length([off(model.right, model.half[0]), off(model.ahead, model.half[1])])
+        };
+        let own = self.corners().map(|corner| to_box(other, corner));
+        let their = other.corners().map(|corner| to_box(self, corner));
+        own.into_iter().chain(their).fold(f64::INFINITY, f64::min)
+    }
+
     pub fn furthest_from(&self, point: [f64; 2]) -> f64 {
         self.corners().iter().map(|c| length([c[0] - point[0], c[1] - point[1]])).fold(0.0, f64::max)
     }

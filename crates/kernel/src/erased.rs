@@ -1,0 +1,303 @@
+//! Any system behind one interface: JSON in, JSON out. Clients drive battles through it and know no rules.
+
+use crate::{
+    Awaiting, Outcome, Refusal, RulesVersion, Sentence, Session, Side, StateHash, System, ThrowFailed,
+    Viewer,
+    dice::{Commitment, DiceSource, Seed},
+    log::{self, Act, End, Fault, Hashes, Header, Log},
+};
+use caracole_ledger::rule;
+use schemars::{JsonSchema, Schema, schema_for};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::marker::PhantomData;
+
+/// A rule system, whichever it is.
+pub trait AnySystem: Sync {
+    /// Its code.
+    fn code(&self) -> &'static str;
+    /// Its name.
+    fn title(&self) -> &'static str;
+    /// The rules that new battles get.
+    fn rules(&self) -> RulesVersion;
+    /// Starts a battle from a setup.
+    fn start(&self, setup: Value) -> Result<Box<dyn AnySession>, Refusal>;
+    /// A legal setup by number, for random battles, if the system makes them.
+    fn random_setup(&self, number: u64) -> Option<Value>;
+    /// Replays a log.
+    fn replay(&self, log: Log) -> Result<AnyReplay, Fault>;
+    /// The schemas of its messages by name: `setup`, `decision`, `request`, `event`, `view`.
+    fn schemas(&self) -> Vec<(&'static str, Schema)>;
+}
+
+/// A battle with its record, of whichever system.
+pub trait AnySession: Send {
+    /// The system's code.
+    fn system(&self) -> &'static str;
+    /// What is awaited, as `viewer` may see it.
+    fn awaiting(&self, viewer: Viewer) -> Awaiting<Option<Value>>;
+    /// What `viewer` sees.
+    fn view(&self, viewer: Viewer) -> Value;
+    /// A player's choice.
+    fn choose(&mut self, side: Side, decision: &Value) -> Result<(), Refusal>;
+    /// Whether a choice is legal and what would come of it, without making it.
+    fn plan(&self, side: Side, decision: &Value) -> Result<Value, Refusal>;
+    /// Sensible legal choices for the awaited decision; empty when `side`'s decision is not awaited.
+    fn candidates(&self, side: Side) -> Vec<Value>;
+    /// Throws the awaited dice.
+    fn throw(&mut self, source: &mut dyn DiceSource) -> Result<(), ThrowFailed>;
+    /// Anything else that can stand in a log.
+    fn act(&mut self, act: Act<Value>) -> Result<(), Refusal>;
+    /// How far back `side` may go by itself.
+    fn undo_to(&self, side: Side) -> Result<u64, Refusal>;
+    /// Number of entries so far.
+    fn entries(&self) -> u64;
+    /// The entries after entry `after`, as JSON.
+    fn record(&self, after: u64) -> Vec<log::Entry<Value>>;
+    /// What happened after entry `after`, as `viewer` may see it.
+    fn report(&self, viewer: Viewer, after: u64) -> Vec<Seen>;
+    /// How it ended, once it has.
+    fn outcome(&self) -> Option<Outcome>;
+    /// What must hold of any state; says what does not.
+    fn invariants(&self) -> Result<(), String>;
+    /// The fingerprint of the state.
+    fn hash(&self) -> StateHash;
+    /// Header of the log.
+    fn header(&self, dice: Option<Commitment>) -> Header;
+    /// Closing line of the log, once the battle is over.
+    fn end(&self, seed: Option<Seed>) -> Option<End>;
+}
+
+/// Something that happened, as one viewer sees it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Seen {
+    /// The entry that brought it about; 0 for what happened before the first.
+    pub entry: u64,
+    /// The event itself.
+    pub event: Value,
+    /// The event told.
+    pub sentence: Sentence,
+}
+
+/// A log replayed, of whichever system.
+pub struct AnyReplay {
+    /// The battle as far as the replay went.
+    pub session: Box<dyn AnySession>,
+    /// What was made of the state hashes.
+    pub hashes: Hashes,
+    /// What was made of the dice.
+    pub dice: log::Dice,
+    /// Migrations that were needed.
+    pub migrations: Vec<&'static str>,
+    /// Why the replay stopped, if it did.
+    pub fault: Option<Fault>,
+}
+
+/// Makes an [`AnySystem`] of a [`System`].
+#[derive(Debug)]
+pub struct Erased<S>(PhantomData<fn() -> S>);
+
+impl<S> Erased<S> {
+    /// The system behind the interface.
+    pub const fn new() -> Self {
+        Erased(PhantomData)
+    }
+}
+
+impl<S> Default for Erased<S> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<S: System> AnySystem for Erased<S>
+where
+    S::Setup: Send,
+{
+    fn code(&self) -> &'static str {
+        S::CODE
+    }
+
+    fn title(&self) -> &'static str {
+        S::TITLE
+    }
+
+    fn rules(&self) -> RulesVersion {
+        S::RULES
+    }
+
+    fn start(&self, setup: Value) -> Result<Box<dyn AnySession>, Refusal> {
+        let setup = serde_json::from_value(setup).map_err(|e| malformed("setup", &e))?;
+        Ok(Box::new(Table::<S>::over(Session::start(setup)?)))
+    }
+
+    fn random_setup(&self, number: u64) -> Option<Value> {
+        S::random_setup(number).map(|setup| to_json(&setup))
+    }
+
+    fn replay(&self, log: Log) -> Result<AnyReplay, Fault> {
+        let replay = log::replay::<S>(log)?;
+        let mut table = Table::over(replay.session);
+        table.history = replay.happened;
+        Ok(AnyReplay {
+            session: Box::new(table),
+            hashes: replay.hashes,
+            dice: replay.dice,
+            migrations: replay.migrations,
+            fault: replay.fault,
+        })
+    }
+
+    fn schemas(&self) -> Vec<(&'static str, Schema)> {
+        vec![
+            ("setup", schema_for!(S::Setup)),
+            ("decision", schema_for!(S::Decision)),
+            ("request", schema_for!(S::Request)),
+            ("event", schema_for!(S::Event)),
+            ("view", schema_for!(S::View)),
+        ]
+    }
+}
+
+/// A session with the events it has seen.
+struct Table<S: System> {
+    session: Session<S>,
+    history: Vec<(u64, S::Event)>,
+}
+
+impl<S: System> Table<S> {
+    fn over(session: Session<S>) -> Self {
+        let history = session.opening().iter().map(|event| (0, event.clone())).collect();
+        Table { session, history }
+    }
+
+    fn remember(&mut self, events: Vec<S::Event>) {
+        let entry = self.session.entries().len() as u64;
+        self.history.extend(events.into_iter().map(|event| (entry, event)));
+    }
+}
+
+impl<S: System> AnySession for Table<S>
+where
+    S::Setup: Send,
+{
+    fn system(&self) -> &'static str {
+        S::CODE
+    }
+
+    fn awaiting(&self, viewer: Viewer) -> Awaiting<Option<Value>> {
+        match self.session.awaiting().into_owned() {
+            Awaiting::Decision { side, request } => {
+                let seen = S::request_seen_by(&request, side, viewer);
+                Awaiting::Decision { side, request: seen.map(|request| to_json(&request)) }
+            }
+            Awaiting::Dice(roll) => Awaiting::Dice(roll),
+            Awaiting::Nothing(outcome) => Awaiting::Nothing(outcome),
+        }
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        to_json(&S::view(self.session.battle(), viewer))
+    }
+
+    fn choose(&mut self, side: Side, decision: &Value) -> Result<(), Refusal> {
+        let decision = S::Decision::deserialize(decision).map_err(|e| malformed("decision", &e))?;
+        let events = self.session.choose(side, decision)?;
+        self.remember(events);
+        Ok(())
+    }
+
+    fn plan(&self, side: Side, decision: &Value) -> Result<Value, Refusal> {
+        let decision = S::Decision::deserialize(decision).map_err(|e| malformed("decision", &e))?;
+        self.session.battle().plan(side, &decision).map(|order| to_json(&order))
+    }
+
+    fn candidates(&self, side: Side) -> Vec<Value> {
+        let mut decisions = Vec::new();
+        if let Awaiting::Decision { side: awaited, request } = &*self.session.awaiting()
+            && *awaited == side
+        {
+            S::candidates(self.session.battle(), side, request, &mut decisions);
+        }
+        decisions.iter().map(to_json).collect()
+    }
+
+    fn throw(&mut self, source: &mut dyn DiceSource) -> Result<(), ThrowFailed> {
+        let events = self.session.throw(source)?;
+        self.remember(events);
+        Ok(())
+    }
+
+    fn act(&mut self, act: Act<Value>) -> Result<(), Refusal> {
+        let act = act
+            .try_map(|decision| S::Decision::deserialize(decision).map_err(|e| malformed("decision", &e)))?;
+        let back_to = act.goes_back_to();
+        let events = self.session.act(act)?;
+        if let Some(to) = back_to {
+            self.history.retain(|(entry, _)| *entry <= to);
+        }
+        self.remember(events);
+        Ok(())
+    }
+
+    fn undo_to(&self, side: Side) -> Result<u64, Refusal> {
+        self.session.undo_to(side)
+    }
+
+    fn entries(&self) -> u64 {
+        self.session.entries().len() as u64
+    }
+
+    fn record(&self, after: u64) -> Vec<log::Entry<Value>> {
+        let skip = usize::try_from(after).unwrap_or(usize::MAX);
+        let entries = self.session.entries().iter().skip(skip);
+        entries
+            .map(|entry| log::Entry { n: entry.n, act: entry.act.map_ref(to_json), hash: entry.hash })
+            .collect()
+    }
+
+    fn report(&self, viewer: Viewer, after: u64) -> Vec<Seen> {
+        let scenario = self.session.battle().scenario();
+        let since = self.history.iter().filter(|(entry, _)| *entry > after || (after == 0 && *entry == 0));
+        since
+            .filter_map(|(entry, event)| {
+                let event = S::event_seen_by(event, viewer)?;
+                let sentence = S::tell(scenario, &event);
+                Some(Seen { entry: *entry, event: to_json(&event), sentence })
+            })
+            .collect()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.session.outcome().cloned()
+    }
+
+    fn invariants(&self) -> Result<(), String> {
+        S::invariants(self.session.battle())
+    }
+
+    fn hash(&self) -> StateHash {
+        self.session.battle().hash()
+    }
+
+    fn header(&self, dice: Option<Commitment>) -> Header {
+        self.session.header(dice)
+    }
+
+    fn end(&self, seed: Option<Seed>) -> Option<End> {
+        self.session.end(seed)
+    }
+}
+
+fn to_json(value: &impl Serialize) -> Value {
+    // Every message type has string keys, so this cannot fail.
+    serde_json::to_value(value).unwrap_or_default()
+}
+
+fn malformed(what: &str, error: &serde_json::Error) -> Refusal {
+    Refusal::new(
+        rule!("TABLE-010"),
+        format!("The {what} cannot be read: {error}"),
+        format!("Give a {what} of the shape that `caracole schema` prints."),
+    )
+}

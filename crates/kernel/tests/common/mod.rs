@@ -1,0 +1,101 @@
+//! Playing the trial game in tests.
+#![allow(dead_code)]
+
+use caracole_kernel::{
+    Awaiting, BySide, Session, Side,
+    dice::{Commitment, Scripted, Seed, Verifiable},
+    log::Writer,
+};
+use caracole_trial::{Decision, Event, Listed, Setup, Trial};
+
+/// A unit for a list.
+pub fn unit(name: &str, strength: u8) -> Listed {
+    Listed { name: name.to_owned(), strength, veteran: false, ambush: false }
+}
+
+pub fn veteran(name: &str, strength: u8) -> Listed {
+    Listed { veteran: true, ..unit(name, strength) }
+}
+
+pub fn ambush(name: &str, strength: u8) -> Listed {
+    Listed { ambush: true, ..unit(name, strength) }
+}
+
+pub fn battle(red: Vec<Listed>, blue: Vec<Listed>) -> Session<Trial> {
+    Session::start(Setup { armies: BySide { red, blue }, turns: 40 }).unwrap()
+}
+
+/// A choice that must be legal.
+pub fn choose(session: &mut Session<Trial>, side: Side, decision: Decision) -> Vec<Event> {
+    session.choose(side, decision).unwrap()
+}
+
+/// Throws literal dice for as many rolls as are awaited in a row; all must be used.
+pub fn dice(session: &mut Session<Trial>, faces: &[u8]) -> Vec<Event> {
+    let mut source = Scripted::new(faces.iter().copied());
+    let mut events = Vec::new();
+    while matches!(session.battle().awaiting(), Awaiting::Dice(_)) && source.left() > 0 {
+        events.extend(session.throw(&mut source).unwrap());
+    }
+    events
+}
+
+/// A small generator of numbers for tests (SplitMix64).
+#[derive(Clone)]
+pub struct Numbers(pub u64);
+
+impl Numbers {
+    pub fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, end: usize) -> usize {
+        (self.next() % end.max(1) as u64) as usize
+    }
+}
+
+pub fn seed_and_promise(number: u64) -> (Seed, Commitment) {
+    let seed = Seed::from_number(number);
+    let nonces = BySide { red: "red".to_owned(), blue: "blue".to_owned() };
+    (seed, Commitment { commitment: seed.commitment(), nonces })
+}
+
+/// Plays a battle at random to its end and returns it with its log.
+pub fn random_battle(number: u64, hash_every: u64) -> (Session<Trial>, String) {
+    let mut session = Session::<Trial>::start(caracole_trial::example()).unwrap().hash_every(hash_every);
+    let (seed, promise) = seed_and_promise(number);
+    let mut source = Verifiable::new(&seed, &promise.nonces);
+    let mut numbers = Numbers(number);
+    while session.outcome().is_none() {
+        random_step(&mut session, &mut source, &mut numbers);
+    }
+    let log = log_text(&session, Some((seed, promise)));
+    (session, log)
+}
+
+pub fn random_step(session: &mut Session<Trial>, source: &mut Verifiable, numbers: &mut Numbers) {
+    match session.battle().awaiting().clone() {
+        Awaiting::Dice(_) => drop(session.throw(source).unwrap()),
+        Awaiting::Decision { side, request } => {
+            let mut decisions = Vec::new();
+            <Trial as caracole_kernel::System>::candidates(session.battle(), side, &request, &mut decisions);
+            let decision = decisions.swap_remove(numbers.below(decisions.len()));
+            session.choose(side, decision).unwrap();
+        }
+        Awaiting::Nothing(_) => {}
+    }
+}
+
+/// The log of a session as text.
+pub fn log_text(session: &Session<Trial>, dice: Option<(Seed, Commitment)>) -> String {
+    let (seed, promise) = dice.unzip();
+    let (mut writer, first) = Writer::begin(&session.header(promise));
+    let mut lines = vec![first];
+    lines.extend(session.entries().iter().map(|entry| writer.entry(entry)));
+    lines.extend(session.end(seed).map(|end| writer.end(&end)));
+    lines.join("\n") + "\n"
+}

@@ -1,0 +1,223 @@
+//! A small but complete game on which the kernel is tested: hidden ambushers, volleys with re-rolls, return fire
+//! within return fire, charges met by fire or counter-charge, undo, and armies that rout. Not shipped to players.
+
+mod check;
+mod procedures;
+mod words;
+mod world;
+
+pub use words::{Decision, Event, Field, Level, Listed, Order, Request, Setup, UnitId, UnitView, View};
+pub use world::{Unit, World};
+
+use caracole_kernel::{
+    Battle, BySide, Context, Flow, Input, Refusal, RulesVersion, Sentence, Side, Start, System, Viewer,
+    log::Migration,
+};
+use caracole_ledger::rule;
+use procedures::Procedure;
+use serde_json::Value;
+
+/// The system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trial {}
+
+/// What never changes: the list's length of battle and the names.
+#[derive(Debug)]
+pub struct Scenario {
+    /// Turns before night falls.
+    pub turns: u8,
+    /// Names of the units.
+    pub names: Vec<String>,
+}
+
+impl System for Trial {
+    const CODE: &'static str = "trial";
+    const TITLE: &'static str = "Trial on the road";
+    const RULES: RulesVersion = RulesVersion(2);
+    const OLDEST: RulesVersion = RulesVersion(1);
+    const LAYOUT: u16 = 1;
+    const MIGRATIONS: &'static [Migration] = &[Migration {
+        from: RulesVersion(0),
+        to: RulesVersion(1),
+        note: "`fire` is called `volley`",
+        setup: |_| Ok(()),
+        decision: rename_fire,
+    }];
+
+    type Setup = Setup;
+    type Scenario = Scenario;
+    type World = World;
+    type Procedure = Procedure;
+    type Request = Request;
+    type Decision = Decision;
+    type Order = Order;
+    type Answer = ();
+    type Event = Event;
+    type View = View;
+
+    fn prepare(setup: &Setup, _rules: RulesVersion) -> Result<Start<Self>, Refusal> {
+        prepare(setup)
+    }
+
+    fn check(
+        battle: &Battle<Self>,
+        side: Side,
+        request: &Request,
+        decision: &Decision,
+    ) -> Result<Order, Refusal> {
+        check::check(battle, side, request, decision)
+    }
+
+    fn run(cx: &mut Context<'_, Self>, procedure: &mut Procedure, input: Input<Self>) -> Flow<Self> {
+        procedures::run(cx, procedure, input)
+    }
+
+    fn candidates(battle: &Battle<Self>, side: Side, request: &Request, out: &mut Vec<Decision>) {
+        check::candidates(battle, side, request, out);
+    }
+
+    fn view(battle: &Battle<Self>, viewer: Viewer) -> View {
+        let world = battle.world();
+        let all = Side::BOTH.into_iter().flat_map(|side| world.standing(side));
+        let units =
+            all.filter(|(_, unit)| !unit.hidden || viewer.knows(unit.side)).map(|(id, unit)| UnitView {
+                unit: id,
+                side: unit.side,
+                field: Some(unit.field),
+                strength: unit.strength,
+                level: unit.level,
+                hidden: unit.hidden,
+            });
+        View { turn: world.turn, units: units.collect() }
+    }
+
+    fn request_seen_by(request: &Request, side: Side, viewer: Viewer) -> Option<Request> {
+        let secret = matches!(request, Request::Hide(_) | Request::Spring { .. });
+        (!secret || viewer.knows(side)).then(|| request.clone())
+    }
+
+    fn event_seen_by(event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(match event {
+            Event::Hid { side, .. } if !viewer.knows(*side) => {
+                Event::Hid { side: *side, unit: None, field: None }
+            }
+            event => event.clone(),
+        })
+    }
+
+    fn invariants(battle: &Battle<Self>) -> Result<(), String> {
+        let lost = battle.world().units.iter().find(|u| u.field.0 > 8 || u.strength > 8);
+        lost.map_or(Ok(()), |unit| Err(format!("a unit is off the road or too strong: {unit:?}")))
+    }
+
+    fn random_setup(number: u64) -> Option<Setup> {
+        let mut setup = example();
+        setup.turns = 2 + (number % 40) as u8;
+        Some(setup)
+    }
+
+    fn reveals(event: &Event) -> bool {
+        matches!(event, Event::Revealed { .. })
+    }
+
+    fn tell(scenario: &Scenario, event: &Event) -> Sentence {
+        let name = |id: &UnitId| scenario.names.get(usize::from(id.0)).map_or("a unit", |name| name);
+        match event {
+            Event::Hid { side, unit, field } => {
+                let who = unit.as_ref().map_or("an ambusher", name);
+                let place = field.map_or(String::new(), |field| format!(" on field {}", field.0));
+                Sentence::new(format!("{side} hides {who}{place}."), &[rule!("TRIAL-002")])
+            }
+            Event::TurnBegan { number, side } => {
+                Sentence::new(format!("Turn {number}: {side}."), &[rule!("TRIAL-001")])
+            }
+            Event::Moved { unit, to } => {
+                Sentence::new(format!("{} comes to field {}.", name(unit), to.0), &[rule!("TRIAL-009")])
+            }
+            Event::Revealed { unit, field } => {
+                Sentence::new(format!("{} is seen on field {}!", name(unit), field.0), &[rule!("TRIAL-002")])
+            }
+            Event::Hits { unit, at, hits } => Sentence::new(
+                format!("{} hits {} {hits} times.", name(unit), name(at)),
+                &[rule!("TRIAL-003")],
+            ),
+            Event::Tested { unit, tally, level } => {
+                let text = format!("{} tests: {}. It is {level:?}.", name(unit), tally.total());
+                Sentence { tallies: vec![tally.clone()], ..Sentence::new(text, &[rule!("TRIAL-007")]) }
+            }
+        }
+    }
+}
+
+fn prepare(setup: &Setup) -> Result<Start<Trial>, Refusal> {
+    let bad = |problem: &'static str, remedy: &'static str| Refusal::new(rule!("TRIAL-001"), problem, remedy);
+    let mut units = Vec::new();
+    let mut names = Vec::new();
+    let mut hiding = Vec::new();
+    for (side, army) in setup.armies.iter() {
+        if !(1..=8).contains(&army.len()) {
+            return Err(
+                bad("An army has one to eight units", "Add or remove units.").fact("units", army.len())
+            );
+        }
+        for listed in army {
+            if !(1..=8).contains(&listed.strength) {
+                return Err(bad("A unit's strength is 1 to 8", "Change the strength.")
+                    .fact("unit", listed.name.clone())
+                    .fact("strength", i32::from(listed.strength)));
+            }
+            if listed.ambush {
+                hiding.push(UnitId(units.len() as u8));
+            }
+            units.push(Unit {
+                side,
+                field: Field(if side == Side::Red { 0 } else { 8 }),
+                strength: listed.strength,
+                veteran: listed.veteran,
+                hidden: listed.ambush,
+                used: false,
+                returned: false,
+                level: Level::Steady,
+            });
+            names.push(listed.name.clone());
+        }
+    }
+    if setup.turns == 0 {
+        return Err(bad("A battle has at least one turn", "Give a number of turns above 0."));
+    }
+    Ok(Start {
+        scenario: Scenario { turns: setup.turns, names },
+        world: World { turn: 0, units },
+        procedure: Procedure::Hiding(hiding),
+    })
+}
+
+fn rename_fire(decision: &mut Value) -> Result<(), String> {
+    if let Some(fields) = decision.as_object_mut()
+        && let Some(fire) = fields.remove("fire")
+    {
+        fields.insert("volley".to_owned(), fire);
+    }
+    Ok(())
+}
+
+/// Two armies that have something of everything.
+pub fn example() -> Setup {
+    let unit =
+        |name: &str, strength, veteran, ambush| Listed { name: name.to_owned(), strength, veteran, ambush };
+    Setup {
+        armies: BySide {
+            red: vec![
+                unit("Guard", 6, true, false),
+                unit("Line", 5, false, false),
+                unit("Rangers", 3, true, true),
+            ],
+            blue: vec![
+                unit("Grenadiers", 6, false, false),
+                unit("Militia", 4, false, false),
+                unit("Jaegers", 3, true, true),
+            ],
+        },
+        turns: 40,
+    }
+}

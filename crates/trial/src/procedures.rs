@@ -1,0 +1,299 @@
+//! The sequence of play.
+
+use crate::{
+    Trial,
+    words::{Decision, Event, Field, Level, Request, UnitId},
+};
+use caracole_kernel::{
+    BySide, Context, Flow, Input, Outcome, RulesVersion, Side, Tally,
+    dice::{Die, Pool, Reroll, Roll, Values},
+};
+use caracole_ledger::{RuleId, rule};
+use serde::{Deserialize, Serialize};
+use smallvec::smallvec;
+use std::borrow::Cow;
+
+/// A procedure under way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Procedure {
+    /// Ambushers hide, one after the other.
+    Hiding(Vec<UnitId>),
+    /// A side's turn.
+    Turn(Side),
+    /// A unit moves, field by field.
+    Move { unit: UnitId, left: u8, up: bool },
+    /// Hidden units near a mover may spring.
+    Ambush { mover: UnitId, asked: u8 },
+    /// A unit fires.
+    Volley { unit: UnitId, at: UnitId, then: AfterVolley },
+    /// A unit charges.
+    Charge { unit: UnitId, at: UnitId, stage: ChargeStage },
+    /// A unit tests its morale.
+    Morale { unit: UnitId, hits: u8 },
+}
+
+/// Where a volley has got to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum AfterVolley {
+    Dice,
+    Test,
+    Return,
+    Done,
+}
+
+/// Where a charge has got to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ChargeStage {
+    Receive,
+    Contact { countered: bool },
+    Strike { countered: bool },
+    TestCharged { on_charger: u8 },
+    TestCharger,
+    Over,
+}
+
+type Cx<'a> = Context<'a, Trial>;
+
+pub(crate) fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input<Trial>) -> Flow<Trial> {
+    match procedure {
+        Procedure::Hiding(units) => hiding(cx, units, input),
+        Procedure::Turn(side) => turn(cx, *side, input),
+        Procedure::Move { unit, left, up } => movement(cx, *unit, left, *up),
+        Procedure::Ambush { mover, asked } => ambush(cx, *mover, asked, input),
+        Procedure::Volley { unit, at, then } => volley(cx, *unit, *at, then, input),
+        Procedure::Charge { unit, at, stage } => charge(cx, *unit, *at, stage, input),
+        Procedure::Morale { unit, hits } => morale(cx, *unit, *hits, input),
+    }
+}
+
+fn hiding(cx: &mut Cx<'_>, units: &mut Vec<UnitId>, input: Input<Trial>) -> Flow<Trial> {
+    if let (Input::Order(order), Some(&unit)) = (&input, units.first())
+        && let Decision::Hide { field } = order.0
+    {
+        cx.world[unit].field = field;
+        units.remove(0);
+        cx.tell(Event::Hid { side: cx.world[unit].side, unit: Some(unit), field: Some(field) });
+    }
+    match units.first() {
+        Some(&unit) => Flow::Ask(cx.world[unit].side, Request::Hide(unit)),
+        None => begin_turn(cx, Side::Red),
+    }
+}
+
+fn begin_turn(cx: &mut Cx<'_>, side: Side) -> Flow<Trial> {
+    cx.world.turn += 1;
+    for unit in &mut cx.world.units {
+        unit.used = false;
+        unit.returned = false;
+    }
+    cx.tell(Event::TurnBegan { number: cx.world.turn, side });
+    Flow::Become(Procedure::Turn(side))
+}
+
+fn turn(cx: &mut Cx<'_>, side: Side, input: Input<Trial>) -> Flow<Trial> {
+    let Input::Order(order) = input else { return Flow::Ask(side, Request::Turn) };
+    let call = match order.0 {
+        Decision::Move { unit, by } => Procedure::Move { unit, left: by.unsigned_abs(), up: by > 0 },
+        Decision::Volley { unit, at } => Procedure::Volley { unit, at, then: AfterVolley::Dice },
+        Decision::Charge { unit, at } => Procedure::Charge { unit, at, stage: ChargeStage::Receive },
+        _ => return end_turn(cx, side),
+    };
+    let (Procedure::Move { unit, .. } | Procedure::Volley { unit, .. } | Procedure::Charge { unit, .. }) =
+        call
+    else {
+        return Flow::Again;
+    };
+    cx.world[unit].used = true;
+    reveal(cx, unit);
+    Flow::Call(call)
+}
+
+fn end_turn(cx: &mut Cx<'_>, side: Side) -> Flow<Trial> {
+    let routed = BySide::new_with(|side| cx.world.routed(side));
+    let outcome = |winner, how, rule: RuleId| {
+        let broken =
+            |side| cx.world.units.iter().filter(|u| u.side == side && u.level == Level::Broken).count();
+        let score = BySide::new_with(|side: Side| broken(side.other()) as i32);
+        Flow::Over(Outcome { winner, how: Cow::Borrowed(how), rule, score })
+    };
+    match (routed.red, routed.blue) {
+        (true, true) => outcome(None, "both armies routed", rule!("TRIAL-008")),
+        (true, false) => outcome(Some(Side::Blue), "red's army routed", rule!("TRIAL-008")),
+        (false, true) => outcome(Some(Side::Red), "blue's army routed", rule!("TRIAL-008")),
+        _ if cx.world.turn >= cx.scenario.turns => outcome(None, "night fell", rule!("TRIAL-010")),
+        _ => begin_turn(cx, side.other()),
+    }
+}
+
+fn reveal(cx: &mut Cx<'_>, id: UnitId) {
+    let unit = &mut cx.world[id];
+    if unit.hidden {
+        unit.hidden = false;
+        let field = unit.field;
+        cx.tell(Event::Revealed { unit: id, field });
+    }
+}
+
+fn movement(cx: &mut Cx<'_>, id: UnitId, left: &mut u8, up: bool) -> Flow<Trial> {
+    let unit = &mut cx.world[id];
+    if *left == 0 || unit.level == Level::Broken {
+        return Flow::Done(());
+    }
+    *left -= 1;
+    unit.field = Field(if up { unit.field.0 + 1 } else { unit.field.0 - 1 });
+    let to = unit.field;
+    cx.tell(Event::Moved { unit: id, to });
+    Flow::Call(Procedure::Ambush { mover: id, asked: 0 })
+}
+
+fn ambush(cx: &mut Cx<'_>, mover: UnitId, asked: &mut u8, input: Input<Trial>) -> Flow<Trial> {
+    if let Input::Order(order) = &input
+        && order.0 == Decision::Yes
+    {
+        let unit = UnitId(*asked - 1);
+        reveal(cx, unit);
+        return Flow::Call(Procedure::Volley { unit, at: mover, then: AfterVolley::Dice });
+    }
+    let target = cx.world[mover];
+    let near = |(id, unit): &(UnitId, &crate::world::Unit)| {
+        id.0 >= *asked && unit.hidden && unit.field.distance(target.field) <= 1
+    };
+    let next = cx.world.standing(target.side.other()).find(near).map(|(id, _)| id);
+    match next {
+        Some(ambusher) if target.level != Level::Broken => {
+            *asked = ambusher.0 + 1;
+            Flow::Ask(target.side.other(), Request::Spring { ambusher, mover })
+        }
+        _ => Flow::Done(()),
+    }
+}
+
+fn volley(
+    cx: &mut Cx<'_>,
+    id: UnitId,
+    at: UnitId,
+    then: &mut AfterVolley,
+    input: Input<Trial>,
+) -> Flow<Trial> {
+    match then {
+        AfterVolley::Dice => match input {
+            Input::Dice(values) => {
+                *then = AfterVolley::Test;
+                let hits = tell_hits(cx, id, at, &values, 0);
+                Flow::Call(Procedure::Morale { unit: at, hits })
+            }
+            _ => {
+                let far = cx.world[id].field.distance(cx.world[at].field) > 1;
+                let score = if far && cx.rules >= RulesVersion(2) { 5 } else { 4 };
+                Flow::Throw(throw(cx, &[(id, score)], rule!("TRIAL-003"), "volley"))
+            }
+        },
+        AfterVolley::Test => {
+            let (shooter, target) = (cx.world[id], cx.world[at]);
+            let can = target.level == Level::Steady && !target.returned && shooter.level != Level::Broken;
+            *then = AfterVolley::Return;
+            match can {
+                true => Flow::Ask(target.side, Request::ReturnFire { unit: at, at: id }),
+                false => Flow::Done(()),
+            }
+        }
+        AfterVolley::Return => match input {
+            Input::Order(order) if order.0 == Decision::Yes => {
+                *then = AfterVolley::Done;
+                cx.world[at].returned = true;
+                Flow::Call(Procedure::Volley { unit: at, at: id, then: AfterVolley::Dice })
+            }
+            _ => Flow::Done(()),
+        },
+        AfterVolley::Done => Flow::Done(()),
+    }
+}
+
+fn charge(
+    cx: &mut Cx<'_>,
+    id: UnitId,
+    at: UnitId,
+    stage: &mut ChargeStage,
+    input: Input<Trial>,
+) -> Flow<Trial> {
+    match (stage.clone(), input) {
+        (ChargeStage::Receive, Input::Order(order)) => {
+            *stage = ChargeStage::Contact { countered: order.0 == Decision::CounterCharge };
+            match order.0 {
+                Decision::Yes => Flow::Call(Procedure::Volley { unit: at, at: id, then: AfterVolley::Dice }),
+                _ => Flow::Again,
+            }
+        }
+        (ChargeStage::Receive, _) => Flow::Ask(cx.world[at].side, Request::Receive { unit: at, charger: id }),
+        (ChargeStage::Contact { countered }, _) => {
+            if cx.world[id].level == Level::Broken || cx.world[at].level == Level::Broken {
+                return Flow::Done(());
+            }
+            *stage = ChargeStage::Strike { countered };
+            let score = if countered { 4 } else { 5 };
+            Flow::Throw(throw(cx, &[(id, 4), (at, score)], rule!("TRIAL-005"), "contact"))
+        }
+        (ChargeStage::Strike { .. }, Input::Dice(values)) => {
+            let on_charged = tell_hits(cx, id, at, &values, 0);
+            let on_charger = tell_hits(cx, at, id, &values, 1);
+            *stage = ChargeStage::TestCharged { on_charger };
+            Flow::Call(Procedure::Morale { unit: at, hits: on_charged })
+        }
+        (ChargeStage::TestCharged { on_charger }, _) => {
+            *stage = ChargeStage::TestCharger;
+            Flow::Call(Procedure::Morale { unit: id, hits: on_charger })
+        }
+        _ => {
+            *stage = ChargeStage::Over;
+            Flow::Done(())
+        }
+    }
+}
+
+fn morale(cx: &mut Cx<'_>, id: UnitId, hits: u8, input: Input<Trial>) -> Flow<Trial> {
+    let Input::Dice(values) = input else {
+        if hits == 0 || cx.world[id].level == Level::Broken {
+            return Flow::Done(());
+        }
+        return Flow::Throw(Roll {
+            side: Some(cx.world[id].side),
+            rule: rule!("TRIAL-007"),
+            purpose: Cow::Borrowed("morale test"),
+            pools: smallvec![Pool::sum(2, Die::D6, Reroll::NONE)],
+        });
+    };
+    let unit = &mut cx.world[id];
+    let mut tally = Tally::new("morale test");
+    tally.add(rule!("TRIAL-007"), "two dice", values[0].number());
+    tally.add(rule!("TRIAL-007"), "veterans", i32::from(unit.veteran));
+    tally.add(rule!("TRIAL-007"), "hits", -i32::from(hits.min(4)));
+    if tally.total() < 7 {
+        unit.level = if unit.level == Level::Steady { Level::Shaken } else { Level::Broken };
+    }
+    if hits >= 3 {
+        unit.strength -= 1;
+        if unit.strength == 0 {
+            unit.level = Level::Broken;
+        }
+    }
+    let level = unit.level;
+    cx.tell(Event::Tested { unit: id, tally, level });
+    Flow::Done(())
+}
+
+fn throw(cx: &Cx<'_>, who: &[(UnitId, u8)], rule: RuleId, purpose: &'static str) -> Roll {
+    let pool = |&(id, at_least): &(UnitId, u8)| {
+        let unit = &cx.world[id];
+        let reroll = if unit.veteran { Reroll::of(&[1]) } else { Reroll::NONE };
+        Pool::hits(u16::from(unit.strength), Die::D6, at_least, reroll)
+    };
+    caracole_ledger::enforces!("TRIAL-004");
+    let side = who.first().map(|(id, _)| cx.world[*id].side);
+    Roll { side, rule, purpose: Cow::Borrowed(purpose), pools: who.iter().map(pool).collect() }
+}
+
+fn tell_hits(cx: &mut Cx<'_>, unit: UnitId, at: UnitId, values: &Values, pool: usize) -> u8 {
+    let hits = u8::try_from(values[pool].number()).unwrap_or(u8::MAX);
+    cx.tell(Event::Hits { unit, at, hits });
+    hits
+}
