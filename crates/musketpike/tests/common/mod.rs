@@ -1,5 +1,9 @@
 //! What the tests of this crate share.
 
+#![allow(dead_code, unreachable_pub, reason = "each test binary uses its part")]
+
+pub mod position;
+
 use caracole_kernel::Battle;
 use caracole_musketpike::{
     MusketPike,
