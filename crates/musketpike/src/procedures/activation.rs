@@ -119,7 +119,12 @@ impl Activation {
         let f = field(cx);
         let side = f.wing_side(self.wing);
         let commander = f.wing(self.wing).commander;
-        if !has_commander(f, self.wing) || f.wing(self.wing).finished || !f.wing_exists(self.wing) {
+        if f.wing(self.wing).finished {
+            // A Bypassed Wing that lost its activation by failed preemptions.
+            cx.world.wing_mut(self.wing).bypassed = false;
+            return Flow::Done(Answer::Done);
+        }
+        if !has_commander(f, self.wing) || !f.wing_exists(self.wing) {
             self.finish(cx);
             return Flow::Done(Answer::Done);
         }

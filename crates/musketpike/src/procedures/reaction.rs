@@ -133,6 +133,8 @@ impl Trigger {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reactions {
     trigger: Trigger,
+    /// Where the triggering unit was: once it is elsewhere there is nothing to react to.
+    at: Placement,
     /// Who may react.
     side: Side,
     /// Units that have had their reaction, or may have none.
@@ -156,6 +158,7 @@ impl Reactions {
     pub(super) fn new(f: Field<'_>, trigger: Trigger) -> Self {
         let side = f.side(trigger.by).other();
         Reactions {
+            at: f.unit(trigger.by).at,
             trigger,
             side,
             done: UnitSet::EMPTY,
@@ -192,6 +195,7 @@ impl Reactions {
     /// Whether there is still something to react to.
     fn goes_on(&self, f: Field<'_>) -> bool {
         f.unit(self.by()).in_play()
+            && f.unit(self.by()).at == self.at
             && (!self.active_reacts(f) || f.world.activation.is_some_and(|activation| activation.close_combat))
     }
 

@@ -25,7 +25,14 @@ fn two_steps(mut game: Game) -> Game {
 fn only_the_second_gentle_slope_disorders() {
     proves!("MPBS-7.3.1h", "MPBS-10.9.3B-1");
     let hill = |what: &str| {
-        let position = quiet_field(what, "").level("0505", '1').level("0605", '2');
+        // Column 5 is one level up, everything east of it two.
+        let mut position = quiet_field(what, "");
+        for row in 1..=12 {
+            position = position.level(&format!("05{row:02}"), '1');
+            for column in 6..=20 {
+                position = position.level(&format!("{column:02}{row:02}"), '2');
+            }
+        }
         two_steps(position.play())
     };
     let mut game = hill("cuirassier 4 7");

@@ -15,9 +15,9 @@ use caracole_musketpike::{
 /// Red cavalry A rides at blue cavalry B; blue musketeers D stand where A would advance.
 fn ride() -> Game {
     let mut game = Position::new()
-        .wing("ra", "charge", "0405")
+        .wing("ra", "charge", "0505")
         .wing("ba", "charge", "1405")
-        .unit("R", "ra", "cuirassier 4 7", "0405", "E", "")
+        .unit("R", "ra", "cuirassier 4 7", "0505", "E", "")
         .unit("A", "ra", "cuirassier 4 7", "0605", "E", "")
         .unit("B", "ba", "cuirassier 4 7", "1105", "W", "")
         .unit("D", "ba", "musketeers 2 6", "0904", "W", "")
@@ -170,7 +170,7 @@ fn active_units_react_to_an_inactive_advance_in_the_close_combat_step() {
         .wing("ba", "receive_charge", "1105")
         .unit("C", "ra", "cuirassier 4 7", "0706", "E", "")
         .unit("M", "ra", "musketeers 2 6", "0707", "E", "")
-        .unit("K", "ra", "cuirassier 4 7", "0505", "E", "")
+        .unit("K", "ra", "cuirassier 4 7", "0705", "E", "")
         .unit("Z", "ba", "cuirassier 4 7", "0806", "W", "")
         .unit("S", "ba", "cuirassier 4 7", "1105", "W", "")
         .play();
