@@ -11,3 +11,12 @@ pub mod scenario;
 pub mod sight;
 
 // The engine.
+pub mod bots;
+pub mod engine;
+pub mod events;
+pub mod procedures;
+mod report;
+pub mod view;
+pub mod world;
+
+pub use engine::MusketPike;
