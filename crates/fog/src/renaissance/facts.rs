@@ -226,7 +226,7 @@ pub(super) fn is_shock(group: &Group) -> bool {
 
 /// Whether a file is protected.
 pub fn is_protected(group: &Group, file: usize) -> bool {
-    enforces!("FOGR-COMBAT-086", "FOGR-COMBAT-087", "FOGR-COMBAT-088", "FOGR-COMBAT-089", "FOGR-COMBAT-090");
+    enforces!("FOGR-COMBAT-086", "FOGR-COMBAT-087", "FOGR-COMBAT-089", "FOGR-COMBAT-090");
     let Some(this) = group.files.get(file) else { return false };
     if group.is_formed(Formation::Square) {
         return protected_in_square(group, this);
