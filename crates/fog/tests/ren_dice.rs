@@ -1,4 +1,5 @@
 //! Dice in close combat, their losses, and re-rolls.
+#![allow(clippy::expect_used)]
 
 mod ren_support;
 

@@ -1,4 +1,5 @@
 //! Worked examples of the rulebook and of the ledger that need no table.
+#![allow(clippy::expect_used)]
 
 mod ren_support;
 

@@ -1,4 +1,5 @@
 //! Exact odds against brute force, and the invariants of random situations.
+#![allow(clippy::expect_used)]
 
 mod ren_support;
 

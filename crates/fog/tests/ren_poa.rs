@@ -1,4 +1,5 @@
 //! Points of advantage, row by row.
+#![allow(clippy::expect_used)]
 
 mod ren_support;
 

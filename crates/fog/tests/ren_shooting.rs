@@ -1,4 +1,5 @@
 //! Shooting: rates, points of advantage, pooling, what follows.
+#![allow(clippy::expect_used)]
 
 mod ren_support;
 

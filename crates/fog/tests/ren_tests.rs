@@ -1,4 +1,5 @@
 //! Cohesion tests, death rolls, commanders, and the rolls outside combat.
+#![allow(clippy::expect_used)]
 
 mod ren_support;
 

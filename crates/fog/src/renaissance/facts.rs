@@ -196,6 +196,11 @@ impl Facts {
         self.is_steady_pike_shot_or_bayonet() || (self.steady && self.is_foot() && self.meets_as_spearmen())
     }
 
+    /// Steady troops with melee pistol.
+    pub const fn has_steady_pistols(&self) -> bool {
+        self.steady && self.has(Capability::MeleePistol)
+    }
+
     /// Whether it charges in any way.
     pub const fn is_charging(&self) -> bool {
         !matches!(self.charge, Charge::No)
