@@ -30,7 +30,11 @@ fn play(scenario: &str, seed: u64) -> usize {
         if let Awaiting::Decision { side, request } = battle.awaiting() {
             candidates.clear();
             MusketPike::candidates(&battle, *side, request, &mut candidates);
-            assert!(!candidates.is_empty(), "{scenario} {seed} step {n}: nothing to choose for {request:?}: {:?}", battle.stack().last());
+            assert!(
+                !candidates.is_empty(),
+                "{scenario} {seed} step {n}: nothing to choose for {request:?}: {:?}",
+                battle.stack().last()
+            );
             for decision in &candidates {
                 if let Err(refusal) = battle.plan(*side, decision) {
                     panic!("{scenario} {seed} step {n}: an illegal candidate {decision:?}: {refusal}");

@@ -8,6 +8,7 @@ mod command_rolls;
 mod eyes;
 pub mod field;
 pub mod fire;
+mod invariants;
 pub mod motion;
 pub mod riders;
 pub(crate) mod setup;
@@ -54,12 +55,7 @@ impl System for MusketPike {
         setup::prepare(setup)
     }
 
-    fn check(
-        battle: &Battle<Self>,
-        _: Side,
-        _: &Request,
-        decision: &Decision,
-    ) -> Result<Decision, Refusal> {
+    fn check(battle: &Battle<Self>, _: Side, _: &Request, decision: &Decision) -> Result<Decision, Refusal> {
         let field = Field::new(battle.scenario(), battle.world());
         match battle.stack().split_last() {
             Some((procedure, beneath)) => procedure
@@ -98,6 +94,14 @@ impl System for MusketPike {
 
     fn reveals(event: &Event) -> bool {
         matches!(event, Event::OpeningShown { .. })
+    }
+
+    fn invariants(battle: &Battle<Self>) -> Result<(), String> {
+        invariants::invariants(battle)
+    }
+
+    fn random_setup(number: u64) -> Option<Setup> {
+        Some(setup::random(number))
     }
 
     fn tell(scenario: &Table, event: &Event) -> Sentence {

@@ -38,7 +38,8 @@ impl<'a> Field<'a> {
         let state = self.leader(leader);
         let allowance = usize::from(self.table.movement().leader);
         let mut best = vec![u8::MAX; self.table.scenario.map.len()];
-        let mut rings: SmallVec<[SmallVec<[Hex; 32]>; 10]> = SmallVec::from_elem(SmallVec::new(), allowance + 1);
+        let mut rings: SmallVec<[SmallVec<[Hex; 32]>; 10]> =
+            SmallVec::from_elem(SmallVec::new(), allowance + 1);
         if let Some(i) = self.table.index(state.hex) {
             best[i] = 0;
             rings[0].push(state.hex);
@@ -51,7 +52,8 @@ impl<'a> Field<'a> {
                 }
                 for direction in Direction::ALL {
                     let to = hex.step(direction);
-                    let (Some(cost), Some(i)) = (self.leader_cost(hex, direction), self.table.index(to)) else {
+                    let (Some(cost), Some(i)) = (self.leader_cost(hex, direction), self.table.index(to))
+                    else {
                         continue;
                     };
                     let total = spent + usize::from(cost);

@@ -7,10 +7,10 @@ use crate::{
     document::{Fault, Faults},
     hex::{Facing, Hex, Placement},
     procedures::Battle,
-    scenario::{LIBRARY, Layer, Limber, Options, Scenario, UnitStart},
+    scenario::{LIBRARY, Layer, Limber, Options, Scenario, StartingOrders, UnitStart},
     world::{
-        Fate, Formation, Leader, LeaderAction, MOST_UNITS, Marks, MoraleState, Origin, Phase, Post, Presence, Stack, Unit,
-        Wing, World,
+        Fate, Formation, Leader, LeaderAction, MOST_UNITS, Marks, MoraleState, Origin, Phase, Post, Presence,
+        Stack, Unit, Wing, World,
     },
 };
 use caracole_kernel::{BySide, Refusal, Side, Start};
@@ -41,6 +41,25 @@ pub struct Setup {
     /// What the players agreed on.
     #[serde(default)]
     pub options: Options,
+}
+
+/// One of the program's scenarios with some of the options, by number: every pair comes up in turn.
+pub(super) fn random(number: u64) -> Setup {
+    let (scenario, options) = (number % LIBRARY.len() as u64, number / LIBRARY.len() as u64);
+    let id = LIBRARY.get(scenario as usize).map_or("learning", |(id, _)| id);
+    Setup {
+        scenario: ScenarioSource::Id(id.to_owned()),
+        charts: None,
+        options: Options {
+            starting_orders: if options & 1 == 0 {
+                StartingOrders::Historical
+            } else {
+                StartingOrders::Secret
+            },
+            reaction_fire_exhaustion: options & 2 != 0,
+            croats_as_arquebusiers: options & 4 != 0,
+        },
+    }
 }
 
 /// Validates a setup and lays out the battle.
@@ -119,7 +138,9 @@ fn lay_out(table: &Table) -> World {
         let (post, origin, in_post) = match leader.role {
             LeaderRole::ArmyCommander => (Post::Army, Origin::Original, true),
             LeaderRole::WingCommander(wing) => (Post::Wing(wing), Origin::Original, true),
-            LeaderRole::WingReplacement(_) | LeaderRole::ArmyReplacement => (Post::Waiting, Origin::Named, false),
+            LeaderRole::WingReplacement(_) | LeaderRole::ArmyReplacement => {
+                (Post::Waiting, Origin::Named, false)
+            }
         };
         let hex = scenario.leader_starts.get(i).copied().flatten();
         let presence = match (hex, in_post) {

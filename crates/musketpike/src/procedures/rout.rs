@@ -1,7 +1,8 @@
 //! Rout Movement Phase: every Morale Broken unit runs for its edge.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call, deeds, field, leaders::PlaceLeaders, misplaced, morale::MoraleCheck,
+    Answer, Cx, In, Next, Play, Procedure, call, deeds, field, leaders::PlaceLeaders, misplaced,
+    morale::MoraleCheck,
 };
 use crate::{
     counters::UnitId,
@@ -129,7 +130,14 @@ impl RoutMove {
     fn new(f: Field<'_>, unit: UnitId) -> Self {
         // Units of a stack run apart, each with its own allowance.
         let left = f.rout_allowance(unit);
-        RoutMove { unit, left, leaders: Leaders::new(), asked: 0, through: SmallVec::new(), stage: Stage::Leaders }
+        RoutMove {
+            unit,
+            left,
+            leaders: Leaders::new(),
+            asked: 0,
+            through: SmallVec::new(),
+            stage: Stage::Leaders,
+        }
     }
 
     fn ask_leaders(&mut self, cx: &mut Cx<'_>) -> Next {
@@ -331,9 +339,8 @@ impl<'a> Plan<'a> {
         let f = self.f;
         let (side, class) = (f.side(self.unit), f.rout_class(self.unit));
         let mut best: BTreeMap<Hex, u16> = BTreeMap::new();
-        let mut rings: Vec<Vec<Hex>> = vec![
-            f.table.scenario.map.hexes().filter(|hex| f.table.on_friendly_edge(side, *hex)).collect(),
-        ];
+        let mut rings: Vec<Vec<Hex>> =
+            vec![f.table.scenario.map.hexes().filter(|hex| f.table.on_friendly_edge(side, *hex)).collect()];
         for hex in &rings[0] {
             best.insert(*hex, 0);
         }
