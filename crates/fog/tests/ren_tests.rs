@@ -309,14 +309,7 @@ fn autobreak_table() {
 
 #[test]
 fn complex_move_tests() {
-    proves!(
-        "FOGR-MOVE-027",
-        "FOGR-MOVE-028",
-        "FOGR-MOVE-032",
-        "FOGR-MOVE-033",
-        "FOGR-MOVE-035",
-        "FOGR-JAP-025"
-    );
+    proves!("FOGR-MOVE-027", "FOGR-MOVE-028", "FOGR-MOVE-035", "FOGR-JAP-025");
     let test = ComplexMoveTest {
         quality: Quality::Average,
         purpose: Purpose::Move,
