@@ -68,3 +68,20 @@ fn great_battles_end_and_keep_their_invariants() {
         }
     }
 }
+
+/// Not a test: prints the speed of random play. Run with `--ignored --nocapture`.
+#[test]
+#[ignore = "measures"]
+#[allow(clippy::disallowed_methods, reason = "measures time; no rules code")]
+fn speed() {
+    for (id, _) in caracole_musketpike::scenario::LIBRARY {
+        let (start, _) = Battle::<MusketPike>::start(&own(id, options(0))).expect("the scenario starts");
+        let began = std::time::Instant::now();
+        let mut steps = 0;
+        for seed in 0..6 {
+            let mut battle = start.clone();
+            steps += Random::new(seed).play(&mut battle, 10_000).expect("legal play");
+        }
+        println!("{id}: {steps} steps, {:.0} a second", steps as f64 / began.elapsed().as_secs_f64());
+    }
+}

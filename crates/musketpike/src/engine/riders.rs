@@ -35,6 +35,11 @@ impl<'a> Field<'a> {
 
     /// Hexes that a leader can reach with his movement points, his own included.
     pub fn leader_reach(self, leader: LeaderId) -> Reach<'a> {
+        self.leader_reach_to(leader, None)
+    }
+
+    /// The same, looking no further than a goal needs.
+    fn leader_reach_to(self, leader: LeaderId, goal: Option<Hex>) -> Reach<'a> {
         let state = self.leader(leader);
         let allowance = usize::from(self.table.movement().leader);
         let mut best = vec![u8::MAX; self.table.scenario.map.len()];
@@ -55,7 +60,8 @@ impl<'a> Field<'a> {
                         continue;
                     };
                     let total = spent + usize::from(cost);
-                    if total > allowance
+                    let rest = goal.map_or(0, |goal| to.distance(goal) as usize);
+                    if total + rest > allowance
                         || total >= usize::from(best[i])
                         || self.holder(to).is_some_and(|holder| holder != state.side)
                     {
@@ -76,6 +82,6 @@ impl<'a> Field<'a> {
         if state.hex.distance(to) > allowance || self.table.index(to).is_none() {
             return false;
         }
-        to == state.hex || self.leader_reach(leader).contains(to)
+        to == state.hex || self.leader_reach_to(leader, Some(to)).contains(to)
     }
 }

@@ -268,6 +268,11 @@ impl Reactions {
                 "Let the target react.",
             ));
         }
+        Ok(())
+    }
+
+    /// Every reaction needs a line of sight; looked at last, because it is the dearest to find out.
+    fn check_sight(&self, f: Field<'_>, unit: UnitId) -> Allowed {
         if f.distance(unit, self.by()) > 1 && !f.sees(unit, self.by()) {
             return Err(Bar::Unit(
                 rule!("MPBS-9.1.3h"),
@@ -460,7 +465,7 @@ impl Reactions {
             && self.could_form_hedgehog(f, unit)
             && close;
         if eligible {
-            return Ok(());
+            return self.check_sight(f, unit);
         }
         Err(Bar::Unit(
             rule!("MPBS-9.2.3a"),
@@ -505,6 +510,7 @@ impl Reactions {
                 "React in another way.",
             ));
         }
+        self.check_sight(f, unit)?;
         let mover = Mover::new(f, unit, Purpose::Withdraw(self.by()), f.allowance(unit));
         if mover.can_end(f, &start(f, unit)) {
             return Ok(());
@@ -581,6 +587,7 @@ impl Reactions {
         if f.table.charts.interception.range(orders).is_none() {
             return bar(rule!("MPBS-9.3.2a"), "The Interception Table has no range for the unit's Orders");
         }
+        self.check_sight(f, unit)?;
         let sees = f.footprint(by).iter().any(|to| {
             f.line_of_sight(f.hex(unit), to, Tracing::Interception, self.side).is_ok()
         });
