@@ -13,11 +13,8 @@ fn random_play(c: &mut Criterion) {
     let mut group = c.benchmark_group("random_play");
     group.sample_size(10);
     for (id, _) in LIBRARY {
-        let setup = Setup {
-            scenario: ScenarioSource::Id(id.to_owned()),
-            charts: None,
-            options: Options::default(),
-        };
+        let setup =
+            Setup { scenario: ScenarioSource::Id(id.to_owned()), charts: None, options: Options::default() };
         let Ok((start, _)) = Battle::<MusketPike>::start(&setup) else { continue };
         let steps = 2_000;
         group.throughput(Throughput::Elements(steps));

@@ -3,7 +3,10 @@
 use crate::{
     charts::{CloseCombatOutcome, PursuitResult, UnableToRetreat},
     counters::{LeaderId, UnitId, WingId},
-    engine::{choice::{Manner, Target}, table::Table},
+    engine::{
+        choice::{Manner, Target},
+        table::Table,
+    },
     events::{Attempt, Event, FireEffect, LeaderLoss, LeaderReturn, Rolled},
     hex::Placement,
     world::{Formation, MoraleState, Phase},
@@ -51,7 +54,8 @@ pub(crate) fn tell(table: &Table, event: &Event) -> Sentence {
             diced(text, rule!("MPBS-9.3.2a"), rolled)
         }
         Event::CloseCombat { defender, rolled, outcome } => {
-            let text = format!("Close Combat against {}: {}.", names.unit(*defender), outcome_words(*outcome));
+            let text =
+                format!("Close Combat against {}: {}.", names.unit(*defender), outcome_words(*outcome));
             diced(text, rule!("MPBS-11.2D"), rolled)
         }
         Event::UnableToRetreat { unit, rolled, result } => {
@@ -67,7 +71,12 @@ pub(crate) fn tell(table: &Table, event: &Event) -> Sentence {
 }
 
 fn diced(text: String, rule: RuleId, rolled: &Rolled) -> Sentence {
-    let text = format!("{text} The die shows {}, {:+} in all {}.", rolled.die, rolled.modifiers.total(), rolled.total());
+    let text = format!(
+        "{text} The die shows {}, {:+} in all {}.",
+        rolled.die,
+        rolled.modifiers.total(),
+        rolled.total()
+    );
     let mut sentence = Sentence::new(text, &[rule]);
     sentence.tallies.push((*rolled.modifiers).clone());
     sentence
@@ -126,7 +135,9 @@ fn plain(names: &Names<'_>, event: &Event) -> Sentence {
         Event::Threshold { unit } => {
             (format!("{} reaches its Casualty Threshold.", names.unit(*unit)), rule!("MPBS-12.5.2a"))
         }
-        Event::Eliminated { unit } => (format!("{} is eliminated.", names.unit(*unit)), rule!("MPBS-11.4.1e")),
+        Event::Eliminated { unit } => {
+            (format!("{} is eliminated.", names.unit(*unit)), rule!("MPBS-11.4.1e"))
+        }
         Event::Incorporated { unit, into } => {
             (format!("{} takes in {}.", names.unit(*into), names.unit(*unit)), rule!("MPBS-8.4a"))
         }
@@ -142,7 +153,9 @@ fn plain(names: &Names<'_>, event: &Event) -> Sentence {
             let left = if *shots >= 2 { "has no pistols left" } else { "has one shot left" };
             (format!("{} {left}.", names.unit(*unit)), rule!("MPBS-10.7.2"))
         }
-        Event::GunsDisabled { unit } => (format!("{} is disabled.", names.unit(*unit)), rule!("MPBS-10.8.9a")),
+        Event::GunsDisabled { unit } => {
+            (format!("{} is disabled.", names.unit(*unit)), rule!("MPBS-10.8.9a"))
+        }
         Event::Captured { unit, by } => (format!("{by} takes {}.", names.unit(*unit)), rule!("MPBS-10.8.9b")),
         Event::Regained { unit } => (format!("{} is won back.", names.unit(*unit)), rule!("MPBS-10.8.9b")),
         Event::GunsTurned { unit } => (format!("{} turns.", names.unit(*unit)), rule!("MPBS-6.2.3a")),
@@ -211,7 +224,11 @@ impl Names<'_> {
     }
 
     fn leader(&self, leader: LeaderId) -> &str {
-        self.0.scenario.leaders.get(usize::from(leader.0)).map_or("A new leader", |leader| leader.name.as_str())
+        self.0
+            .scenario
+            .leaders
+            .get(usize::from(leader.0))
+            .map_or("A new leader", |leader| leader.name.as_str())
     }
 
     fn wing(&self, wing: WingId) -> &str {

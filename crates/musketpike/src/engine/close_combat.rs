@@ -18,7 +18,14 @@ use smallvec::SmallVec;
 impl Field<'_> {
     /// Whether a unit may attack an enemy-held hex in Close Combat.
     pub fn may_attack(self, unit: UnitId, hex: Hex) -> Allowed {
-        enforces!("MPBS-11.1.2a", "MPBS-11.1.2c", "MPBS-11.1.2e", "MPBS-11.1.4a", "MPBS-11.1.5", "MPBS-6.3.2a-1");
+        enforces!(
+            "MPBS-11.1.2a",
+            "MPBS-11.1.2c",
+            "MPBS-11.1.2e",
+            "MPBS-11.1.4a",
+            "MPBS-11.1.5",
+            "MPBS-6.3.2a-1"
+        );
         let state = self.unit(unit);
         if !state.in_play() || self.is_train(unit) || !self.effect(unit).may_close_combat {
             return Err(Bar::Unit(
@@ -100,14 +107,16 @@ impl Field<'_> {
             }
         }
         let open = self.footprint(unit).iter().any(|from| {
-            from.direction_to(hex).and_then(|direction| self.crossing(from, direction)).is_some_and(|crossing| {
-                let cost = if at.footprint().second.is_some() && !crossing.bridge {
-                    crossing.wide_cost
-                } else {
-                    crossing.cost[self.column(unit) as usize]
-                };
-                cost != IMPASSABLE
-            })
+            from.direction_to(hex).and_then(|direction| self.crossing(from, direction)).is_some_and(
+                |crossing| {
+                    let cost = if at.footprint().second.is_some() && !crossing.bridge {
+                        crossing.wide_cost
+                    } else {
+                        crossing.cost[self.column(unit) as usize]
+                    };
+                    cost != IMPASSABLE
+                },
+            )
         });
         if open {
             return Ok(());
@@ -203,7 +212,14 @@ impl Field<'_> {
 
     /// Modifiers of a Close Combat. `pistols` are units of either side that spend a shot.
     pub fn close_combat_tally(self, attackers: &[UnitId], defender: UnitId, pistols: &[UnitId]) -> Tally {
-        enforces!("MPBS-11.2D", "MPBS-11.3.1-1", "MPBS-11.3.1-2", "MPBS-11.1.4c", "MPBS-11.3.1a-1", "MPBS-11.5.2a");
+        enforces!(
+            "MPBS-11.2D",
+            "MPBS-11.3.1-1",
+            "MPBS-11.3.1-2",
+            "MPBS-11.1.4c",
+            "MPBS-11.3.1a-1",
+            "MPBS-11.5.2a"
+        );
         let chart = &self.table.charts.close_combat_modifiers;
         let mut tally = Tally::new("Close Combat");
         if attackers.iter().any(|unit| self.best_rating_with(*unit).is_some()) {
@@ -250,7 +266,13 @@ impl Field<'_> {
     }
 
     fn momentum_line(self, tally: &mut Tally, attackers: &[UnitId]) {
-        enforces!("MPBS-11.3.6-3", "MPBS-11.3.6-5", "MPBS-GLOSSARY-MOMENTUM", "MPBS-11.3.9b", "MPBS-11.3.6a-5");
+        enforces!(
+            "MPBS-11.3.6-3",
+            "MPBS-11.3.6-5",
+            "MPBS-GLOSSARY-MOMENTUM",
+            "MPBS-11.3.9b",
+            "MPBS-11.3.6a-5"
+        );
         let chart = &self.table.charts.close_combat_modifiers;
         let with = |heavy: bool| {
             attackers.iter().any(|unit| self.unit(*unit).is(Marks::MOMENTUM) && self.is_heavy(*unit) == heavy)
@@ -350,7 +372,11 @@ impl Field<'_> {
         }
         // Through a bridge hex: the defender's own ground.
         best.unwrap_or_else(|| {
-            self.footprint(defender).iter().map(|hex| i32::from(self.table.ground(hex).close_combat)).min().unwrap_or(0)
+            self.footprint(defender)
+                .iter()
+                .map(|hex| i32::from(self.table.ground(hex).close_combat))
+                .min()
+                .unwrap_or(0)
         })
     }
 

@@ -22,25 +22,29 @@ enforces!(
 
 /// Where a unit would be in command, and how far everything else is from there.
 #[derive(Debug)]
-pub struct CommandZone<'a> {
-    field: Field<'a>,
-    /// Hexes to the zone: 0 inside it.
-    distance: Vec<u8>,
+pub struct CommandZone {
+    /// The hexes of the zone.
+    zone: SmallVec<[Hex; 64]>,
+    /// The commander and the units that lead to him.
+    links: SmallVec<[Hex; 32]>,
+    range: i32,
 }
 
-impl CommandZone<'_> {
-    /// Hexes from a place to the zone; 255 if there is none.
+impl CommandZone {
+    /// At least so many hexes from a place to the zone: 0 inside it, 255 if there is none.
     pub fn distance(&self, place: Footprint) -> u8 {
-        place
-            .iter()
-            .filter_map(|hex| self.field.table.index(hex))
-            .map(|i| self.distance[i])
-            .min()
-            .unwrap_or(u8::MAX)
+        if self.links.is_empty() {
+            return u8::MAX;
+        }
+        let near = self.links.iter().map(|hex| place.distance(*hex)).min().unwrap_or(0);
+        if near <= self.range && place.iter().any(|hex| self.zone.contains(&hex)) {
+            return 0;
+        }
+        (near - self.range).clamp(1, 254) as u8
     }
 }
 
-impl<'a> Field<'a> {
+impl Field<'_> {
     /// Whether the unit is in command where it stands.
     pub fn in_command(self, unit: UnitId) -> bool {
         self.in_command_at(unit, self.footprint(unit))
@@ -74,57 +78,39 @@ impl<'a> Field<'a> {
     }
 
     /// Hexes in which the unit would be in command.
-    pub fn command_zone(self, unit: UnitId) -> CommandZone<'a> {
+    pub fn command_zone(self, unit: UnitId) -> CommandZone {
         let wing = self.wing_of(unit);
-        let mut distance = vec![u8::MAX; self.table.scenario.map.len()];
-        let Some(commander) = self.wing_commander(wing) else { return CommandZone { field: self, distance } };
-        let (side, column) = (self.side(unit), self.column(unit));
         let range = if self.is_cavalry(unit) { 3 } else { 2 };
-        let mut ring = vec![self.leader(commander).hex];
+        let mut found = CommandZone { zone: SmallVec::new(), links: SmallVec::new(), range };
+        let Some(commander) = self.wing_commander(wing) else { return found };
+        let (side, column) = (self.side(unit), self.column(unit));
+        found.links.push(self.leader(commander).hex);
         for link in self.units_of_wing(wing) {
             if link != unit && self.in_command(link) {
-                ring.extend(self.footprint(link).iter());
+                found.links.extend(self.footprint(link).iter());
             }
         }
-        for hex in &ring {
-            if let Some(i) = self.table.index(*hex) {
-                distance[i] = 0;
-            }
-        }
-        // First the zone itself, by hexes that a line may pass; then, by plain hexes, how far everything is from it.
-        for reach in 1..=u8::MAX - 1 {
-            let in_zone = reach <= range;
-            let mut next = Vec::new();
-            for hex in ring {
+        found.zone.extend(found.links.iter().copied());
+        let mut first = 0;
+        for _ in 0..range {
+            let end = found.zone.len();
+            for i in first..end {
+                let hex = found.zone[i];
                 for direction in Direction::ALL {
                     let from = hex.step(direction);
-                    let Some(i) = self.table.index(from) else { continue };
-                    if distance[i] != u8::MAX {
-                        continue;
-                    }
-                    let blocked = in_zone
-                        && (self.holder(from).is_some_and(|holder| holder != side)
-                            || self
-                                .crossing(from, direction.opposite())
-                                .is_none_or(|crossing| crossing.cost[column as usize] == IMPASSABLE));
+                    let blocked = found.zone.contains(&from)
+                        || self.holder(from).is_some_and(|holder| holder != side)
+                        || self
+                            .crossing(from, direction.opposite())
+                            .is_none_or(|crossing| crossing.cost[column as usize] == IMPASSABLE);
                     if !blocked {
-                        distance[i] = reach.saturating_sub(range);
-                        next.push(from);
+                        found.zone.push(from);
                     }
                 }
             }
-            if reach == range {
-                // Hexes that were blocked for the zone count from here on.
-                next = self.table.scenario.map.hexes().filter(|hex| {
-                    self.table.index(*hex).is_some_and(|i| distance[i] == 0)
-                }).collect();
-            }
-            if next.is_empty() {
-                break;
-            }
-            ring = next;
+            first = end;
         }
-        CommandZone { field: self, distance }
+        found
     }
 
     /// Traces from one unit as far as it may; says whether the commander is reached and notes other links.

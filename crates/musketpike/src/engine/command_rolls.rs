@@ -42,9 +42,9 @@ impl Field<'_> {
         let Some(leader) = self.wing_commander(wing) else { return false };
         let leader = self.leader(leader);
         Direction::ALL.into_iter().any(|direction| {
-            self.stack(leader.hex.step(direction)).units().any(|unit| {
-                self.owner(unit) != leader.side && self.unit(unit).morale != MoraleState::Broken
-            })
+            self.stack(leader.hex.step(direction))
+                .units()
+                .any(|unit| self.owner(unit) != leader.side && self.unit(unit).morale != MoraleState::Broken)
         })
     }
 
@@ -61,7 +61,11 @@ impl Field<'_> {
         tally.add(rule!("MPBS-4.4.2a"), "Wing Commander", self.commander_rating(wing));
         tally.add(rule!("MPBS-5.1.2g"), "Army Commander", self.help_rating(wing, help));
         if self.commander_threatened(wing) {
-            tally.add(rule, "enemy adjacent to the commander", chart.add(PreemptionModifier::WcAdjacentEnemy));
+            tally.add(
+                rule,
+                "enemy adjacent to the commander",
+                chart.add(PreemptionModifier::WcAdjacentEnemy),
+            );
         }
         if self.is_cavalry_wing(wing) {
             tally.add(rule, "Cavalry Wing", chart.add(PreemptionModifier::CavalryWing));
@@ -80,7 +84,11 @@ impl Field<'_> {
         tally.add(rule!("MPBS-4.3.2a"), "Wing Commander", self.commander_rating(wing));
         tally.add(rule!("MPBS-5.1.2g"), "Army Commander", self.help_rating(wing, help));
         if self.commander_threatened(wing) {
-            tally.add(rule, "enemy adjacent to the commander", chart.add(ContinuationModifier::WcAdjacentEnemy));
+            tally.add(
+                rule,
+                "enemy adjacent to the commander",
+                chart.add(ContinuationModifier::WcAdjacentEnemy),
+            );
         }
         if self.is_cavalry_wing(wing) {
             tally.add(rule, "Cavalry Wing", chart.add(ContinuationModifier::CavalryWing));
@@ -110,7 +118,11 @@ impl Field<'_> {
             tally.add(rule, "Cavalry Wing to Charge", chart.add(OrdersChangeModifier::CavWingToCharge));
         }
         if self.is_cavalry_wing(wing) && to == Orders::ReceiveCharge {
-            tally.add(rule, "Cavalry Wing to Receive Charge", chart.add(OrdersChangeModifier::CavWingToReceive));
+            tally.add(
+                rule,
+                "Cavalry Wing to Receive Charge",
+                chart.add(OrdersChangeModifier::CavWingToReceive),
+            );
         }
         if to == Orders::Rally && self.half_hurt(wing) {
             let add = chart.add(OrdersChangeModifier::HalfWingHurtToRally);

@@ -68,7 +68,9 @@ impl Field<'_> {
     pub fn came_first(self, hex: Hex, direction: Direction) -> bool {
         enforces!("MPBS-14.4a", "MPBS-14.4f");
         let beyond = hex.step(direction);
-        let (Some(here), Some(there)) = (self.stack(hex).any(), self.stack(beyond).any()) else { return true };
+        let (Some(here), Some(there)) = (self.stack(hex).any(), self.stack(beyond).any()) else {
+            return true;
+        };
         if self.owner(here) == self.owner(there) {
             return true;
         }

@@ -133,7 +133,10 @@ impl<'a> Field<'a> {
     /// Units of a Wing that are on the map and count as units.
     pub fn units_of_wing(self, wing: WingId) -> impl Iterator<Item = UnitId> + 'a {
         let world = self.world;
-        self.table.units_of_wing[wing.0 as usize].iter().copied().filter(move |unit| world.unit(*unit).in_play())
+        self.table.units_of_wing[wing.0 as usize]
+            .iter()
+            .copied()
+            .filter(move |unit| world.unit(*unit).in_play())
     }
 
     /// Whether any unit of a Wing is in play or still to come.

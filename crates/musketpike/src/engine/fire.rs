@@ -41,7 +41,11 @@ impl<'a> Field<'a> {
         match target {
             Target::Unit(unit) => {
                 if usize::from(unit.0) >= self.world.units.len() || !self.unit(unit).in_play() {
-                    return Err(Bar::Rule(rule!("MPBS-10.1.1b"), "There is no such unit", "Choose a target."));
+                    return Err(Bar::Rule(
+                        rule!("MPBS-10.1.1b"),
+                        "There is no such unit",
+                        "Choose a target.",
+                    ));
                 }
                 if self.is_wagon(unit) {
                     return Err(Bar::Unit(
@@ -124,7 +128,13 @@ impl<'a> Field<'a> {
     }
 
     /// Whether a half of a unit other than artillery bears on a target, and from which zone it fires.
-    pub fn half_bears(self, unit: UnitId, half: Half, target: Target, front_only: bool) -> Allowed<(Zone, Hex)> {
+    pub fn half_bears(
+        self,
+        unit: UnitId,
+        half: Half,
+        target: Target,
+        front_only: bool,
+    ) -> Allowed<(Zone, Hex)> {
         self.bears_from(unit, self.unit(unit).at, half, target, front_only)
     }
 
@@ -205,7 +215,9 @@ impl<'a> Field<'a> {
     pub fn check_enemy(self, unit: UnitId, target: Target) -> Allowed {
         let side = match target {
             Target::Unit(other) if usize::from(other.0) < self.world.units.len() => self.owner(other),
-            Target::Leader(other) if usize::from(other.0) < self.world.leaders.len() => self.leader(other).side,
+            Target::Leader(other) if usize::from(other.0) < self.world.leaders.len() => {
+                self.leader(other).side
+            }
             _ => return Err(Bar::Rule(rule!("MPBS-10.1.1b"), "There is no such target", "Choose a target.")),
         };
         if side == self.side(unit) {
@@ -227,7 +239,11 @@ impl<'a> Field<'a> {
         enforces!("MPBS-10.8.1a", "MPBS-7.3.3a", "MPBS-10.8.8", "MPBS-12.4.4", "MPBS-6.3.2a-2");
         let state = self.unit(gun);
         if !self.is_gun(gun) || !state.in_play() {
-            return Err(Bar::Rule(rule!("MPBS-10.8.1a"), "Those are no guns in action", "Choose other guns."));
+            return Err(Bar::Rule(
+                rule!("MPBS-10.8.1a"),
+                "Those are no guns in action",
+                "Choose other guns.",
+            ));
         }
         if state.is(Marks::FIRED) {
             return Err(Bar::Unit(
@@ -253,10 +269,8 @@ impl<'a> Field<'a> {
                 "Rally it.",
             ));
         }
-        let silenced = self
-            .stack(self.hex(gun))
-            .main()
-            .is_some_and(|main| self.state(main) == FormationState::Hedgehog);
+        let silenced =
+            self.stack(self.hex(gun)).main().is_some_and(|main| self.state(main) == FormationState::Hedgehog);
         if silenced {
             return Err(Bar::Unit(
                 rule!("MPBS-6.3.2a-2"),
@@ -297,7 +311,12 @@ impl<'a> Field<'a> {
             return Err(Bar::Rule(rule!("MPBS-10.8"), "Those are no guns", "Choose guns."));
         };
         if range > i32::from(most) || self.table.charts.artillery_range.modifier(class, range).is_none() {
-            return Err(Bar::At(rule!("MPBS-10.1.2b"), hex, "The target is out of range", "Choose a nearer one."));
+            return Err(Bar::At(
+                rule!("MPBS-10.1.2b"),
+                hex,
+                "The target is out of range",
+                "Choose a nearer one.",
+            ));
         }
         if !self.unit(gun).at.frontal_arc(hex) {
             return Err(Bar::At(
@@ -334,7 +353,9 @@ impl<'a> Field<'a> {
         enforces!("MPBS-10.5.1a", "MPBS-10.5.1b", "MPBS-10.5.2", "MPBS-10.5.3", "MPBS-10.1.5a", "MPBS-14.3b");
         let charts = &self.table.charts;
         let table = match self.kind(unit) {
-            UnitType::HeavyInfantry { guns: RegimentalArtillery::Guns, .. } => &charts.musketry_regimental_artillery,
+            UnitType::HeavyInfantry { guns: RegimentalArtillery::Guns, .. } => {
+                &charts.musketry_regimental_artillery
+            }
             UnitType::HeavyInfantry { .. } => &charts.musketry,
             UnitType::Cavalry { .. } => return &charts.light_fire.pistol,
             _ => return &charts.light_fire.muskets,
@@ -371,7 +392,8 @@ impl<'a> Field<'a> {
             let add = chart.add(FireModifier::HiReactionVsMovedCavalry);
             tally.add(rule!("MPBS-9.4.2"), "at moving cavalry", add);
         }
-        if let UnitType::Cavalry { kind: CavalryType::Arquebusier | CavalryType::Croat, .. } = self.kind(unit) {
+        if let UnitType::Cavalry { kind: CavalryType::Arquebusier | CavalryType::Croat, .. } = self.kind(unit)
+        {
             tally.add(rule!("MPBS-14.6b"), "carbines", chart.add(FireModifier::Carbine));
         }
         match self.state(unit) {
@@ -420,7 +442,8 @@ impl<'a> Field<'a> {
     fn cover_modifiers(self, tally: &mut Tally, from: Hex, hex: Hex) {
         enforces!("MPBS-14.1e", "MPBS-14.4a");
         let mut best = self.table.ground(hex).fire;
-        let beside = hex.direction_to(from).and_then(|direction| Some((direction, self.crossing(hex, direction)?)));
+        let beside =
+            hex.direction_to(from).and_then(|direction| Some((direction, self.crossing(hex, direction)?)));
         if let Some((direction, crossing)) = beside {
             best = best.min(crossing.fire);
             if crossing.reciprocal && self.came_first(hex, direction) {
@@ -459,7 +482,11 @@ impl<'a> Field<'a> {
         let range = self.table.charts.artillery_range.modifier(class, own.distance(hex)).unwrap_or(0);
         tally.add(rule!("MPBS-CHART-ARTILLERY-RANGE"), "range", i32::from(range));
         if size == BatterySize::Double {
-            tally.add(rule!("MPBS-2.1.2f"), "double battery", chart.add(ArtilleryFireModifier::DoubleBattery));
+            tally.add(
+                rule!("MPBS-2.1.2f"),
+                "double battery",
+                chart.add(ArtilleryFireModifier::DoubleBattery),
+            );
         }
         if self.unit(gun).morale == MoraleState::Shaken {
             tally.add(rule, "battery Morale Shaken", chart.add(ArtilleryFireModifier::FirerMoraleShaken));
@@ -501,7 +528,9 @@ impl<'a> Field<'a> {
         use crate::hex::Turn;
         let mut found = smallvec::SmallVec::new();
         let state = self.unit(unit);
-        let (Placement::One { facing, .. }, true, None) = (state.at, self.is_cavalry(unit), self.partner(unit)) else {
+        let (Placement::One { facing, .. }, true, None) =
+            (state.at, self.is_cavalry(unit), self.partner(unit))
+        else {
             return found;
         };
         if !matches!(self.state(unit), FormationState::Normal | FormationState::Shaken) {
@@ -516,7 +545,8 @@ impl<'a> Field<'a> {
             let new_enemy = self.enemies_around(place, side).iter().any(|enemy| !neighbours.contains(enemy));
             let closer = !restriction.may_come_closer
                 && self.units_of(side.other()).any(|enemy| {
-                    place.distance_to(self.footprint(enemy)) < state.at.footprint().distance_to(self.footprint(enemy))
+                    place.distance_to(self.footprint(enemy))
+                        < state.at.footprint().distance_to(self.footprint(enemy))
                 });
             let barred = motion.hits > 0
                 || motion.meeting.is_some()

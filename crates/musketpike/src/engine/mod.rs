@@ -54,12 +54,7 @@ impl System for MusketPike {
         setup::prepare(setup)
     }
 
-    fn check(
-        battle: &Battle<Self>,
-        _: Side,
-        _: &Request,
-        decision: &Decision,
-    ) -> Result<Decision, Refusal> {
+    fn check(battle: &Battle<Self>, _: Side, _: &Request, decision: &Decision) -> Result<Decision, Refusal> {
         let field = Field::new(battle.scenario(), battle.world());
         match battle.stack().split_last() {
             Some((procedure, beneath)) => procedure

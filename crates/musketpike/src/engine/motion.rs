@@ -245,7 +245,11 @@ impl Field<'_> {
         let hex = from.half(mover);
         let centre = from.centre_front();
         let Some(direction) = centre.and_then(|centre| hex.direction_to(centre)) else {
-            return Err(Bar::Rule(rule!("MPBS-6.2.1c"), "There is no hex to wheel into", "Turn about instead."));
+            return Err(Bar::Rule(
+                rule!("MPBS-6.2.1c"),
+                "There is no hex to wheel into",
+                "Turn about instead.",
+            ));
         };
         self.enter(unit, formation, hex, direction, true, &mut motion)?;
         motion.cost = motion.cost.saturating_add(self.table.movement().wheel);

@@ -43,7 +43,8 @@ impl<'a> Field<'a> {
         let state = self.leader(leader);
         let allowance = usize::from(self.table.movement().leader);
         let mut best = vec![u8::MAX; self.table.scenario.map.len()];
-        let mut rings: SmallVec<[SmallVec<[Hex; 32]>; 10]> = SmallVec::from_elem(SmallVec::new(), allowance + 1);
+        let mut rings: SmallVec<[SmallVec<[Hex; 32]>; 10]> =
+            SmallVec::from_elem(SmallVec::new(), allowance + 1);
         if let Some(i) = self.table.index(state.hex) {
             best[i] = 0;
             rings[0].push(state.hex);
@@ -56,7 +57,8 @@ impl<'a> Field<'a> {
                 }
                 for direction in Direction::ALL {
                     let to = hex.step(direction);
-                    let (Some(cost), Some(i)) = (self.leader_cost(hex, direction), self.table.index(to)) else {
+                    let (Some(cost), Some(i)) = (self.leader_cost(hex, direction), self.table.index(to))
+                    else {
                         continue;
                     };
                     let total = spent + usize::from(cost);
@@ -75,6 +77,31 @@ impl<'a> Field<'a> {
         Reach { field: self, best }
     }
 
+    /// Whether he gets there by going nearer with every hex, the cheapest first: enough on open ground.
+    fn rides_straight(self, leader: LeaderId, to: Hex) -> bool {
+        let state = self.leader(leader);
+        let mut left = self.table.movement().leader;
+        let mut at = state.hex;
+        while at != to {
+            let next = Direction::ALL
+                .into_iter()
+                .filter(|direction| at.step(*direction).distance(to) < at.distance(to))
+                .filter(|direction| {
+                    self.holder(at.step(*direction)).is_none_or(|holder| holder == state.side)
+                })
+                .filter_map(|direction| Some((self.leader_cost(at, direction)?, direction)))
+                .min_by_key(|(cost, direction)| (*cost, direction.index()));
+            match next {
+                Some((cost, direction)) if cost <= left => {
+                    left -= cost;
+                    at = at.step(direction);
+                }
+                _ => return false,
+            }
+        }
+        true
+    }
+
     /// Whether a leader can reach a hex with his movement points.
     pub fn leader_can_reach(self, leader: LeaderId, to: Hex) -> bool {
         let state = self.leader(leader);
@@ -82,6 +109,8 @@ impl<'a> Field<'a> {
         if state.hex.distance(to) > allowance || self.table.index(to).is_none() {
             return false;
         }
-        to == state.hex || self.leader_reach_to(leader, Some(to)).contains(to)
+        to == state.hex
+            || self.rides_straight(leader, to)
+            || self.leader_reach_to(leader, Some(to)).contains(to)
     }
 }

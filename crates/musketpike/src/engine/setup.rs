@@ -9,8 +9,8 @@ use crate::{
     procedures::Battle,
     scenario::{LIBRARY, Layer, Limber, Options, Scenario, UnitStart},
     world::{
-        Fate, Formation, Leader, LeaderAction, MOST_UNITS, Marks, MoraleState, Origin, Phase, Post, Presence, Stack, Unit,
-        Wing, World,
+        Fate, Formation, Leader, LeaderAction, MOST_UNITS, Marks, MoraleState, Origin, Phase, Post, Presence,
+        Stack, Unit, Wing, World,
     },
 };
 use caracole_kernel::{BySide, Refusal, Side, Start};
@@ -119,7 +119,9 @@ fn lay_out(table: &Table) -> World {
         let (post, origin, in_post) = match leader.role {
             LeaderRole::ArmyCommander => (Post::Army, Origin::Original, true),
             LeaderRole::WingCommander(wing) => (Post::Wing(wing), Origin::Original, true),
-            LeaderRole::WingReplacement(_) | LeaderRole::ArmyReplacement => (Post::Waiting, Origin::Named, false),
+            LeaderRole::WingReplacement(_) | LeaderRole::ArmyReplacement => {
+                (Post::Waiting, Origin::Named, false)
+            }
         };
         let hex = scenario.leader_starts.get(i).copied().flatten();
         let presence = match (hex, in_post) {

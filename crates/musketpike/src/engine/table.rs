@@ -203,7 +203,8 @@ impl Table {
                 }
                 for direction in Direction::ALL {
                     let from = hex.step(direction);
-                    let (Some(i), Some(crossing)) = (map.index(from), self.crossing(from, direction.opposite()))
+                    let (Some(i), Some(crossing)) =
+                        (map.index(from), self.crossing(from, direction.opposite()))
                     else {
                         continue;
                     };

@@ -54,7 +54,10 @@ impl Actions {
 
     /// Whether a unit of the Active Wing still has its Action.
     fn check_actor(&self, f: Field<'_>, unit: UnitId) -> Allowed {
-        if usize::from(unit.0) >= f.world.units.len() || f.wing_of(unit) != self.wing || !f.unit(unit).in_play() {
+        if usize::from(unit.0) >= f.world.units.len()
+            || f.wing_of(unit) != self.wing
+            || !f.unit(unit).in_play()
+        {
             return Err(Bar::Rule(
                 rule!("MPBS-GLOSSARY-ACTIVE"),
                 "Only units of the Active Wing that are on the map act",
@@ -160,8 +163,7 @@ impl Actions {
         if f.wing_commander(self.wing).is_none() {
             return None;
         }
-        let must_close =
-            f.table.charts.orders_restriction.of(f.wing(self.wing).orders).must_close;
+        let must_close = f.table.charts.orders_restriction.of(f.wing(self.wing).orders).must_close;
         for unit in f.units_of_wing(self.wing) {
             let state = f.unit(unit);
             let idle = state.is(Marks::ACTED)
@@ -256,7 +258,9 @@ impl Actions {
                 cx.tell(Event::LeaderMoved { leader, to });
                 Flow::Again
             }
-            Decision::Enter { unit, at, formation, escort } => entry::enter(cx, self.wing, unit, at, formation, escort),
+            Decision::Enter { unit, at, formation, escort } => {
+                entry::enter(cx, self.wing, unit, at, formation, escort)
+            }
             _ => Flow::Done(Answer::Done),
         }
     }
@@ -270,8 +274,7 @@ impl Actions {
         };
         let in_wing = f.wing_of(unit) == self.wing;
         if let Some(leader) = leader {
-            let used =
-                if through == Through::Wing { LeaderAction::Rallying } else { LeaderAction::Used };
+            let used = if through == Through::Wing { LeaderAction::Rallying } else { LeaderAction::Used };
             cx.world.leader_mut(leader).action = used;
         }
         if in_wing {

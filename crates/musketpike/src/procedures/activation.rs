@@ -75,7 +75,14 @@ enum Stage {
 impl Activation {
     /// A Wing has been named.
     pub const fn new(wing: WingId, kind: Kind) -> Self {
-        Activation { wing, kind, stage: Stage::Preemption, continuing: false, help: Help::Alone, to: Orders::Rally }
+        Activation {
+            wing,
+            kind,
+            stage: Stage::Preemption,
+            continuing: false,
+            help: Help::Alone,
+            to: Orders::Rally,
+        }
     }
 
     /// The Wing.
@@ -91,7 +98,9 @@ impl Activation {
                 self.stage = Stage::Begin;
                 Flow::Again
             }
-            (true, Kind::Preempting { bypassed: Some(wing), .. }) => call(Preemption::new(self.wing, Some(wing))),
+            (true, Kind::Preempting { bypassed: Some(wing), .. }) => {
+                call(Preemption::new(self.wing, Some(wing)))
+            }
             _ => call(Preemption::new(self.wing, None)),
         }
     }
@@ -142,7 +151,9 @@ impl Activation {
         };
         for (i, leader) in cx.world.leaders.iter_mut().enumerate() {
             leader.withdrew = false;
-            if leader.side == side && (leader.post == world::Post::Army || commander.is_some_and(|c| usize::from(c.0) == i)) {
+            if leader.side == side
+                && (leader.post == world::Post::Army || commander.is_some_and(|c| usize::from(c.0) == i))
+            {
                 leader.action = LeaderAction::None;
                 if leader.post == world::Post::Army && helped == Help::ArmyCommander {
                     leader.action = LeaderAction::Used;

@@ -187,7 +187,11 @@ impl Cannonade {
             self.fired_at.push(unit);
         }
         self.stage = Stage::Applying(unit);
-        call(Effects::new(target, hex, self.gun, effect, Source::Artillery).sweeping(&self.swept).past_threshold(past))
+        call(
+            Effects::new(target, hex, self.gun, effect, Source::Artillery)
+                .sweeping(&self.swept)
+                .past_threshold(past),
+        )
     }
 
     /// Whoever was fired at may answer an Active battery.

@@ -176,7 +176,8 @@ impl CloseCombat {
                 fate: LoserFate::Eliminated,
                 in_front: true,
             });
-            self.outcome = Some((CloseCombatOutcome::DefenderEliminated, 0, Advance::AttackerMust, PursuitBy::None));
+            self.outcome =
+                Some((CloseCombatOutcome::DefenderEliminated, 0, Advance::AttackerMust, PursuitBy::None));
             self.stage = Stage::Advance;
             return Flow::Again;
         }
@@ -188,7 +189,8 @@ impl CloseCombat {
             deeds::eliminate(cx, defender);
             self.losers[0].fate = LoserFate::Eliminated;
             self.winners = self.attackers.clone();
-            self.outcome = Some((CloseCombatOutcome::DefenderEliminated, 0, Advance::AttackerMust, PursuitBy::None));
+            self.outcome =
+                Some((CloseCombatOutcome::DefenderEliminated, 0, Advance::AttackerMust, PursuitBy::None));
             self.stage = Stage::Advance;
             return Flow::Again;
         }
@@ -360,8 +362,12 @@ impl CloseCombat {
         let due = by != PursuitBy::None
             && self.losers.iter().any(|loser| !f.is_light(loser.unit) && loser.fate != LoserFate::Stood);
         if due {
-            self.pursuers =
-                self.winners.iter().copied().filter(|unit| f.is_cavalry(*unit) && f.unit(*unit).in_play()).collect();
+            self.pursuers = self
+                .winners
+                .iter()
+                .copied()
+                .filter(|unit| f.is_cavalry(*unit) && f.unit(*unit).in_play())
+                .collect();
         }
         self.stage = Stage::Pursuit;
         self.pursue(cx)
@@ -484,7 +490,9 @@ impl CloseCombat {
             Placement::One { hex, facing } => {
                 for &to in vacated.iter().filter(|to| hex.is_adjacent(**to)) {
                     let Some(direction) = hex.direction_to(to) else { continue };
-                    if f.shift(unit, at, Formation::Broken, direction).is_ok_and(|motion| motion.meeting.is_none()) {
+                    if f.shift(unit, at, Formation::Broken, direction)
+                        .is_ok_and(|motion| motion.meeting.is_none())
+                    {
                         places.push(Placement::One { hex: to, facing });
                     }
                 }
@@ -492,7 +500,9 @@ impl CloseCombat {
             Placement::Line { .. } => {
                 for direction in crate::hex::Direction::ALL {
                     let Ok(motion) = f.shift(unit, at, Formation::Broken, direction) else { continue };
-                    if motion.meeting.is_none() && vacated.iter().any(|hex| motion.to.footprint().contains(*hex)) {
+                    if motion.meeting.is_none()
+                        && vacated.iter().any(|hex| motion.to.footprint().contains(*hex))
+                    {
                         places.push(motion.to);
                     }
                 }
@@ -500,7 +510,8 @@ impl CloseCombat {
                     for turn in [crate::hex::Turn::Left, crate::hex::Turn::Right] {
                         let wheel = crate::engine::motion::Manoeuvre::Wheel(turn);
                         let Ok(motion) = f.motion(unit, at, Formation::Broken, wheel) else { continue };
-                        if motion.meeting.is_none() && vacated.iter().any(|hex| motion.entered.contains(hex)) {
+                        if motion.meeting.is_none() && vacated.iter().any(|hex| motion.entered.contains(hex))
+                        {
                             places.push(motion.to);
                         }
                     }
@@ -543,7 +554,8 @@ impl CloseCombat {
         let f = field(cx);
         let at = f.unit(unit).at;
         let hits = advance_hits(f, unit, at, to);
-        let squeezed = at.footprint().second.is_some() && at.footprint().distance_to(to.footprint()) > 0
+        let squeezed = at.footprint().second.is_some()
+            && at.footprint().distance_to(to.footprint()) > 0
             && f.bridge_ends(at).contains(&to)
             && f.unit(unit).formation == Formation::Normal;
         let along = self.along.clone();
@@ -675,9 +687,7 @@ impl Play for CloseCombat {
             (Stage::Roll, In::Dice(values)) => self.read(cx, &values),
             (Stage::Losers, In::Answer(answer)) => self.retreated(cx, answer),
             (Stage::Pursuit, In::Dice(values)) => self.read_pursuit(cx, face(&values, 0)),
-            (Stage::Quarry(unit), In::Order(Decision::Unit(quarry))) => {
-                self.ride_down(cx, unit, quarry)
-            }
+            (Stage::Quarry(unit), In::Order(Decision::Unit(quarry))) => self.ride_down(cx, unit, quarry),
             (Stage::Advance, In::Order(Decision::Advance { unit, to })) => self.advance(cx, unit, to),
             (Stage::Advance, In::Order(_)) => {
                 self.stage = Stage::Hits;

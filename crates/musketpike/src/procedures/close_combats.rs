@@ -76,7 +76,10 @@ impl CloseCombats {
 
     /// Units that could name an attack now.
     fn attackers<'a>(&'a self, f: Field<'a>) -> impl Iterator<Item = UnitId> + 'a {
-        f.units_of(self.designator()).filter(move |unit| self.may_name(f, *unit).is_ok() && f.is_engaged(*unit) || f.table.has_bridges && self.may_name(f, *unit).is_ok())
+        f.units_of(self.designator()).filter(move |unit| {
+            self.may_name(f, *unit).is_ok() && f.is_engaged(*unit)
+                || f.table.has_bridges && self.may_name(f, *unit).is_ok()
+        })
     }
 
     /// Whether a unit may name an attack at all.
@@ -212,7 +215,9 @@ impl CloseCombats {
         let mut seen: SmallVec<[Option<UnitId>; 8]> = SmallVec::new();
         for attack in self.queue().iter().filter(|attack| Self::stands(f, attack)) {
             let defender = Self::defender(f, attack);
-            if defender.is_none() && !hexes.contains(&attack.hex) || defender.is_some() && !seen.contains(&defender) {
+            if defender.is_none() && !hexes.contains(&attack.hex)
+                || defender.is_some() && !seen.contains(&defender)
+            {
                 seen.push(defender);
                 hexes.push(attack.hex);
             }
@@ -265,7 +270,9 @@ impl CloseCombats {
 impl Play for CloseCombats {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match (self.stage, input) {
-            (Stage::Active | Stage::Inactive, In::Order(Decision::Attack { unit, hex })) => self.name(cx, unit, hex),
+            (Stage::Active | Stage::Inactive, In::Order(Decision::Attack { unit, hex })) => {
+                self.name(cx, unit, hex)
+            }
             (Stage::Active | Stage::Inactive, In::Order(_)) => self.named(cx),
             (Stage::Active | Stage::Inactive, _) => self.ask(cx),
             (_, In::Order(Decision::Hex(hex))) => self.fight(cx, hex),
@@ -276,8 +283,12 @@ impl Play for CloseCombats {
     fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
         match (self.stage, decision) {
             (Stage::Active | Stage::Inactive, Decision::Decline) => Ok(()),
-            (Stage::Active | Stage::Inactive, Decision::Attack { unit, hex }) => self.check_attack(f, *unit, *hex),
-            (Stage::ResolveInactive | Stage::ResolveActive, Decision::Hex(hex)) if self.combats(f).contains(hex) => {
+            (Stage::Active | Stage::Inactive, Decision::Attack { unit, hex }) => {
+                self.check_attack(f, *unit, *hex)
+            }
+            (Stage::ResolveInactive | Stage::ResolveActive, Decision::Hex(hex))
+                if self.combats(f).contains(hex) =>
+            {
                 Ok(())
             }
             _ => Err(misplaced()),

@@ -79,7 +79,16 @@ impl Mover {
         enforces!("MPBS-7.3.1e", "MPBS-9.1.6a", "MPBS-9.1.6b", "MPBS-5.6.1c");
         let start = field.unit(unit).at;
         let neighbours = field.enemies_around(start.footprint(), field.side(unit));
-        let mut mover = Mover { unit, purpose, allowance, start, neighbours, goal: Goal::Free, commanded: true, holds: None };
+        let mut mover = Mover {
+            unit,
+            purpose,
+            allowance,
+            start,
+            neighbours,
+            goal: Goal::Free,
+            commanded: true,
+            holds: None,
+        };
         if purpose == Purpose::Action {
             mover.commanded = field.in_command(unit);
         }
@@ -117,7 +126,12 @@ impl Mover {
     }
 
     /// Carries a manoeuvre out in thought: the new course and what happened on the way.
-    pub(super) fn follow(&self, field: Field<'_>, course: &Course, manoeuvre: Manoeuvre) -> Allowed<(Course, Motion)> {
+    pub(super) fn follow(
+        &self,
+        field: Field<'_>,
+        course: &Course,
+        manoeuvre: Manoeuvre,
+    ) -> Allowed<(Course, Motion)> {
         if course.met {
             return Err(Bar::Rule(
                 rule!("MPBS-8.2.2a"),
@@ -216,9 +230,11 @@ impl Mover {
                         "Turn, or step closer.",
                     ));
                 }
-                if motion.entered.iter().any(|hex| {
-                    field.stack(*hex).gun().is_some_and(|gun| field.owner(gun) != side)
-                }) {
+                if motion
+                    .entered
+                    .iter()
+                    .any(|hex| field.stack(*hex).gun().is_some_and(|gun| field.owner(gun) != side))
+                {
                     return Err(Bar::Rule(
                         rule!("MPBS-9.3.7b"),
                         "Cavalry may not Intercept through enemy artillery",
@@ -473,7 +489,11 @@ pub(super) fn manoeuvres(field: Field<'_>, unit: UnitId, at: Placement) -> Small
         Placement::Line { facing, .. } => {
             all.push(Manoeuvre::Step(facing.front_left()));
             all.push(Manoeuvre::Step(facing.front_right()));
-            all.extend([Manoeuvre::Wheel(Turn::Left), Manoeuvre::Wheel(Turn::Right), Manoeuvre::CounterMarch]);
+            all.extend([
+                Manoeuvre::Wheel(Turn::Left),
+                Manoeuvre::Wheel(Turn::Right),
+                Manoeuvre::CounterMarch,
+            ]);
             if field.table.has_bridges {
                 all.extend(field.bridge_ends(at).into_iter().map(Manoeuvre::Squeeze));
             }
@@ -488,7 +508,11 @@ pub(super) fn manoeuvres(field: Field<'_>, unit: UnitId, at: Placement) -> Small
 }
 
 /// The enemies that a unit under Charge Orders may close with, and how far away they are.
-pub(super) fn charge_targets(field: Field<'_>, unit: UnitId, place: Footprint) -> SmallVec<[(UnitId, u8); 4]> {
+pub(super) fn charge_targets(
+    field: Field<'_>,
+    unit: UnitId,
+    place: Footprint,
+) -> SmallVec<[(UnitId, u8); 4]> {
     enforces!("MPBS-5.6a", "MPBS-5.6.1b", "MPBS-5.6.1d", "MPBS-5.6.1g");
     let side = field.side(unit);
     let mut nearest: SmallVec<[(UnitId, u8); 4]> = SmallVec::new();
@@ -539,7 +563,11 @@ impl Field<'_> {
             && !self.is_train(unit)
             && !self.is_croat(self.lead(unit))
             && !(self.is_light(unit) && self.partner(unit).is_none());
-        if takes { self.table.charts.tec.gentle_slope.second_crossing_hits[self.column(unit) as usize] } else { 0 }
+        if takes {
+            self.table.charts.tec.gentle_slope.second_crossing_hits[self.column(unit) as usize]
+        } else {
+            0
+        }
     }
 
     /// Vertices that a unit at `at` would have to turn to be able to step nearer to `goal`.

@@ -55,7 +55,8 @@ pub(super) fn relocate(cx: &mut Cx<'_>, unit: UnitId, to: Placement, stack: bool
         }
         let stamp = cx.world.moves;
         let state = cx.world.unit_mut(id);
-        let old = [state.at.footprint().first, state.at.footprint().second.unwrap_or(state.at.footprint().first)];
+        let old =
+            [state.at.footprint().first, state.at.footprint().second.unwrap_or(state.at.footprint().first)];
         let times = state.since;
         for (i, hex) in to.footprint().iter().enumerate() {
             // A half that stays where one of the halves was keeps its time.

@@ -1,8 +1,13 @@
 //! Results of fire on one target: formation, casualties, threshold, leaders, Morale Check.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call, deeds, deeds::Level, face, field, misplaced,
-    morale::MoraleCheck, reaction::{Cause, Reactions, Trigger}, retreat::Retreat, throw,
+    Answer, Cx, In, Next, Play, Procedure, call, deeds,
+    deeds::Level,
+    face, field, misplaced,
+    morale::MoraleCheck,
+    reaction::{Cause, Reactions, Trigger},
+    retreat::Retreat,
+    throw,
 };
 use crate::{
     charts::{FormationHit, LeaderCasualty},
@@ -21,7 +26,15 @@ use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-enforces!("MPBS-10.6.2a", "MPBS-10.6.2b", "MPBS-10.6.2c", "MPBS-10.6.2d", "MPBS-10.6.4", "MPBS-12.3", "MPBS-12.5.2c");
+enforces!(
+    "MPBS-10.6.2a",
+    "MPBS-10.6.2b",
+    "MPBS-10.6.2c",
+    "MPBS-10.6.2d",
+    "MPBS-10.6.4",
+    "MPBS-12.3",
+    "MPBS-12.5.2c"
+);
 
 /// What fired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -380,7 +393,11 @@ impl Play for Effects {
             {
                 Ok(())
             }
-            (Stage::Casualties, Decision::Unit(taker)) if *taker == unit || f.partner(unit) == Some(*taker) => Ok(()),
+            (Stage::Casualties, Decision::Unit(taker))
+                if *taker == unit || f.partner(unit) == Some(*taker) =>
+            {
+                Ok(())
+            }
             _ => Err(misplaced()),
         }
     }

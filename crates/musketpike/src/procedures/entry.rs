@@ -1,8 +1,6 @@
 //! Reinforcements come on.
 
-use super::{
-    Cx, Next, actions::is_to_come, call, course::Purpose, deeds, field, misplaced, movement::Move,
-};
+use super::{Cx, Next, actions::is_to_come, call, course::Purpose, deeds, field, misplaced, movement::Move};
 use crate::{
     charts::MoveCost,
     counters::{Orders, UnitId, WingId},
@@ -42,7 +40,8 @@ fn entry_hexes(f: Field<'_>, unit: UnitId, entry: &Entry) -> Vec<Hex> {
     let map = &f.table.scenario.map;
     let on_edge = |hex: &Hex| crate::map::MapEdge::ALL.iter().any(|edge| map.is_on_edge(*hex, *edge));
     let distance = |hex: &Hex| entry.hexes.iter().map(|from| from.distance(*hex)).min().unwrap_or(99);
-    let near = map.hexes().filter(|hex| on_edge(hex) && !blocked(f, unit, *hex)).map(|hex| distance(&hex)).min();
+    let near =
+        map.hexes().filter(|hex| on_edge(hex) && !blocked(f, unit, *hex)).map(|hex| distance(&hex)).min();
     map.hexes().filter(|hex| on_edge(hex) && !blocked(f, unit, *hex) && Some(distance(hex)) == near).collect()
 }
 
@@ -57,7 +56,11 @@ pub(super) fn check(
 ) -> Allowed {
     let known = usize::from(unit.0) < f.world.units.len();
     if !known || f.wing_of(unit) != wing || f.unit(unit).fate != Fate::ToCome {
-        return Err(Bar::Rule(rule!("MPBS-7.4a"), "That unit is not waiting to come on", "Choose another unit."));
+        return Err(Bar::Rule(
+            rule!("MPBS-7.4a"),
+            "That unit is not waiting to come on",
+            "Choose another unit.",
+        ));
     }
     let Some(entry) = arrival(f, wing, unit) else {
         return Err(Bar::Unit(rule!("MPBS-7.4a"), unit, "The unit is not due yet", "Wait for its turn."));
@@ -80,7 +83,12 @@ pub(super) fn check(
             && f.table.enterable(hex, f.column(unit))
     });
     if !free {
-        return Err(Bar::Unit(rule!("MPBS-8.1.1a"), unit, "There is no room on the entry hex", "Move others on."));
+        return Err(Bar::Unit(
+            rule!("MPBS-8.1.1a"),
+            unit,
+            "There is no room on the entry hex",
+            "Move others on.",
+        ));
     }
     if !may_form(f, unit, entry, at, formation) {
         return Err(Bar::Unit(
@@ -136,7 +144,11 @@ fn cost(f: Field<'_>, unit: UnitId, at: Placement, _: Formation) -> u8 {
 
 /// Allowance of a unit that comes on after others through one hex.
 fn allowance(f: Field<'_>, wing: WingId, unit: UnitId, entry: &Entry, formation: Formation) -> u8 {
-    let full = if f.is_train(unit) { f.table.movement().limbered_artillery } else { f.allowance_in(unit, formation) };
+    let full = if f.is_train(unit) {
+        f.table.movement().limbered_artillery
+    } else {
+        f.allowance_in(unit, formation)
+    };
     if entry.hexes.len() == 1 { full.saturating_sub(f.wing(wing).entered) } else { full }
 }
 

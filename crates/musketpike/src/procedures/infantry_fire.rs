@@ -57,7 +57,12 @@ enum Stage {
 
 impl InfantryFire {
     pub(super) fn new(volley: &Volley) -> Self {
-        InfantryFire { unit: volley.unit, manner: volley.manner, shots: volley.shots.clone(), stage: Stage::Move }
+        InfantryFire {
+            unit: volley.unit,
+            manner: volley.manner,
+            shots: volley.shots.clone(),
+            stage: Stage::Move,
+        }
     }
 
     /// One step that is part of the fire: no movement points, but formation hits.
@@ -206,14 +211,22 @@ pub(super) fn check_volley(f: Field<'_>, volley: &Volley) -> Allowed {
         Manner::Skirmishing | Manner::Salvo => {}
     }
     if volley.shots.is_empty() || volley.shots.len() > 2 {
-        return Err(Bar::Rule(rule!("MPBS-10.1.4b"), "Each half fires once at most", "Name one or two shots."));
+        return Err(Bar::Rule(
+            rule!("MPBS-10.1.4b"),
+            "Each half fires once at most",
+            "Name one or two shots.",
+        ));
     }
     let front_only = volley.manner != Manner::Skirmishing;
     for (i, shot) in volley.shots.iter().enumerate() {
         if volley.shots[..i].iter().any(|other| other.half == shot.half)
             || shot.half == Half::Right && !f.is_two_hex(unit)
         {
-            return Err(Bar::Rule(rule!("MPBS-10.1.4b"), "Each half fires once at most", "Name each half once."));
+            return Err(Bar::Rule(
+                rule!("MPBS-10.1.4b"),
+                "Each half fires once at most",
+                "Name each half once.",
+            ));
         }
         f.check_enemy(unit, shot.target)?;
         // In place the infantry comes on top before it fires.
@@ -290,7 +303,9 @@ pub(super) fn offer_volleys(f: Field<'_>, unit: UnitId, out: &mut Vec<Decision>)
                     f.bears_from(unit, from, half, target, front_only).is_ok()
                 }
             };
-            if let Some(target) = enemies.iter().map(|enemy| Target::Unit(*enemy)).find(|target| bears(*target)) {
+            if let Some(target) =
+                enemies.iter().map(|enemy| Target::Unit(*enemy)).find(|target| bears(*target))
+            {
                 shots.push(Shot { half, target });
             }
         }

@@ -1,8 +1,8 @@
 //! Interception: the roll, the ride, the fire and the Close Combat.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call, close_combat::CloseCombat, course::Purpose, field, misplaced,
-    movement::Move, rolled, throw, volley::Fire,
+    Answer, Cx, In, Next, Play, Procedure, call, close_combat::CloseCombat, course::Purpose, field,
+    misplaced, movement::Move, rolled, throw, volley::Fire,
 };
 use crate::{
     counters::UnitId,
@@ -164,7 +164,9 @@ impl Play for Interception {
                 if decision == Decision::Accept {
                     let f = field(cx);
                     self.leaders.extend(
-                        f.leaders_with(self.unit).into_iter().filter(|leader| f.leader(*leader).post == Post::Army),
+                        f.leaders_with(self.unit)
+                            .into_iter()
+                            .filter(|leader| f.leader(*leader).post == Post::Army),
                     );
                 }
                 self.ride(cx)

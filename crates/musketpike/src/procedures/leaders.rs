@@ -76,7 +76,9 @@ impl Play for PlaceLeaders {
     }
 
     fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
-        let (Decision::Hex(hex), Some(leader)) = (decision, self.queue.first()) else { return Err(misplaced()) };
+        let (Decision::Hex(hex), Some(leader)) = (decision, self.queue.first()) else {
+            return Err(misplaced());
+        };
         if places(f, *leader).contains(hex) {
             return Ok(());
         }

@@ -1,10 +1,16 @@
 //! Marker Removal Phase: markers, leaders, and whether the battle ends.
 
-use super::{Answer, Cx, In, Next, Play, Procedure, call, face, field, leaders::PlaceLeaders, misplaced, throw};
+use super::{
+    Answer, Cx, In, Next, Play, Procedure, call, face, field, leaders::PlaceLeaders, misplaced, throw,
+};
 use crate::{
     charts::LeaderReplacement,
     counters::{LeaderId, Orders, Successor, WingId},
-    engine::{bar::Allowed, choice::Decision, field::{Field, Leaders}},
+    engine::{
+        bar::Allowed,
+        choice::Decision,
+        field::{Field, Leaders},
+    },
     events::{Event, LeaderReturn},
     hex::Hex,
     world::{Leader, LeaderAction, Marks, Origin, Post, Presence},
@@ -186,7 +192,8 @@ impl MarkerRemoval {
                 cx.tell(Event::ArmyCommander { leader });
             }
             Successor::SeniorWing(wing) => {
-                let promoted = cx.world.wing(wing).commander.filter(|leader| cx.world.leader(*leader).on_map());
+                let promoted =
+                    cx.world.wing(wing).commander.filter(|leader| cx.world.leader(*leader).on_map());
                 if let Some(leader) = promoted {
                     cx.world.leader_mut(leader).post = Post::Army;
                     cx.tell(Event::ArmyCommander { leader });
@@ -231,7 +238,8 @@ pub(super) fn left_the_field(f: Field<'_>, side: Side) -> bool {
         .wing_ids()
         .filter(|wing| f.wing_side(*wing) == side && f.wing(*wing).arrived && f.wing_exists(*wing))
         .peekable();
-    wings.peek().is_none() && !f.table.scenario.wing_ids().any(|wing| f.wing_side(wing) == side && f.wing_exists(wing))
+    wings.peek().is_none()
+        && !f.table.scenario.wing_ids().any(|wing| f.wing_side(wing) == side && f.wing_exists(wing))
         || wings.peek().is_some() && wings.all(|wing| f.wing(wing).orders == Orders::Rally)
 }
 

@@ -1,8 +1,8 @@
 //! The Morale Check.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call, deeds, deeds::Level, field, misplaced, retreat::Retreat, rolled,
-    throw,
+    Answer, Cx, In, Next, Play, Procedure, call, deeds, deeds::Level, field, misplaced, retreat::Retreat,
+    rolled, throw,
 };
 use crate::{
     counters::UnitId,
@@ -78,7 +78,9 @@ impl Play for MoraleCheck {
                     return Flow::Done(Answer::Passed);
                 }
                 match deeds::lower_morale(cx, self.unit) {
-                    Level::Broken if !field(cx).is_train(self.unit) => call(Retreat::broken(self.unit, self.by)),
+                    Level::Broken if !field(cx).is_train(self.unit) => {
+                        call(Retreat::broken(self.unit, self.by))
+                    }
                     _ => Flow::Done(Answer::Failed),
                 }
             }

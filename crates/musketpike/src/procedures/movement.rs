@@ -83,7 +83,14 @@ impl Move {
         }
         let state = f.unit(unit);
         Move {
-            course: Course { at: state.at, formation: state.formation, spent: 0, hexes: 0, slopes: 0, met: false },
+            course: Course {
+                at: state.at,
+                formation: state.formation,
+                spent: 0,
+                hexes: 0,
+                slopes: 0,
+                met: false,
+            },
             mover,
             stack,
             leaders,
@@ -234,7 +241,8 @@ impl Move {
             self.run = 0;
         }
         self.course.formation = state.formation;
-        self.leaders.retain(|leader| f.leader(*leader).on_map() && f.footprint(unit).contains(f.leader(*leader).hex));
+        self.leaders
+            .retain(|leader| f.leader(*leader).on_map() && f.footprint(unit).contains(f.leader(*leader).hex));
         let halted = self.course.met || matches!(state.formation, Formation::Broken | Formation::Hedgehog);
         if halted && (self.restacked || self.own_gun(f).is_none()) {
             return self.finish(cx);
@@ -268,7 +276,9 @@ impl Move {
             let side = f.side(unit);
             let came = f.unit(unit).at.footprint().iter().any(|hex| {
                 !self.mover.start.footprint().contains(hex)
-                    && f.stack(hex).gun().is_some_and(|gun| f.is_gun(gun) && f.stack(hex).main() == Some(unit))
+                    && f.stack(hex)
+                        .gun()
+                        .is_some_and(|gun| f.is_gun(gun) && f.stack(hex).main() == Some(unit))
             });
             if came && self.stage != Stage::Stacking {
                 enforces!("MPBS-8.3.1a", "MPBS-8.3.4a");
@@ -502,19 +512,25 @@ impl Play for Move {
                         "Keep its formation.",
                     ));
                 }
-                if !matches!(self.course.formation, Formation::Normal | Formation::OpenOrder | Formation::Column) {
+                if !matches!(
+                    self.course.formation,
+                    Formation::Normal | Formation::OpenOrder | Formation::Column
+                ) {
                     return Err(Bar::Rule(
                         rule!("MPBS-6.3.2b-1"),
                         "Hedgehog is formed from Formation Normal, Open Order or Column",
                         "Reform first.",
                     ));
                 }
-                let (need, left) =
-                    (f.table.movement().form_hedgehog, self.mover.allowance.saturating_sub(self.course.spent));
+                let (need, left) = (
+                    f.table.movement().form_hedgehog,
+                    self.mover.allowance.saturating_sub(self.course.spent),
+                );
                 if need > left { Err(Bar::TooDear { need, left }) } else { Ok(()) }
             }
             Decision::Restack => {
-                if !self.is_action() || self.restacked || self.own_gun(f).is_none() || f.is_train(self.unit()) {
+                if !self.is_action() || self.restacked || self.own_gun(f).is_none() || f.is_train(self.unit())
+                {
                     return Err(Bar::Rule(
                         rule!("MPBS-8.3.2a"),
                         "There are no guns to change places with, or it has been done in this move",
@@ -589,7 +605,10 @@ pub(super) fn may_begin(f: Field<'_>, unit: UnitId, company: Company, with: Esco
             "Limber them this turn and move them in the next.",
         ));
     }
-    let has_gun = f.footprint(unit).iter().any(|hex| f.stack(hex).gun().is_some_and(|gun| f.is_gun(gun) && gun != unit));
+    let has_gun = f
+        .footprint(unit)
+        .iter()
+        .any(|hex| f.stack(hex).gun().is_some_and(|gun| f.is_gun(gun) && gun != unit));
     if f.allowance(unit) == 0 && !(has_gun && !f.is_train(unit)) && !f.has_pistols(unit) {
         return Err(Bar::Rule(
             rule!("MPBS-7.2.1b"),

@@ -42,7 +42,11 @@ impl CloseCombat {
         };
         let front: SmallVec<[UnitId; 4]> =
             self.losers.iter().filter(fits).filter(|loser| loser.in_front).map(|loser| loser.unit).collect();
-        if front.is_empty() { self.losers.iter().filter(fits).map(|loser| loser.unit).collect() } else { front }
+        if front.is_empty() {
+            self.losers.iter().filter(fits).map(|loser| loser.unit).collect()
+        } else {
+            front
+        }
     }
 
     /// Cavalry follows a beaten unit along its path and cuts it down.

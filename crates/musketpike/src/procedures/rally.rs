@@ -155,7 +155,11 @@ fn check_leave(f: Field<'_>, unit: UnitId, through: Through, rule: RallyReform, 
     );
     if through == Through::ArmyCommander {
         let Some(army) = f.army_commander(f.side(unit)) else {
-            return Err(Bar::Rule(rule!("MPBS-13.3.1"), "There is no Army Commander on the map", "Use the Wing."));
+            return Err(Bar::Rule(
+                rule!("MPBS-13.3.1"),
+                "There is no Army Commander on the map",
+                "Use the Wing.",
+            ));
         };
         if f.leader(army).action != LeaderAction::None {
             return Err(Bar::Rule(
@@ -211,7 +215,12 @@ pub(super) fn check_rally(f: Field<'_>, unit: UnitId, through: Through) -> Allow
     let limited = f.past_threshold(unit) || f.partner(unit).is_some_and(|partner| f.past_threshold(partner));
     match state.morale {
         MoraleState::Normal => {
-            return Err(Bar::Unit(rule!("MPBS-13.2.4a"), unit, "Its morale is Normal", "Choose another unit."));
+            return Err(Bar::Unit(
+                rule!("MPBS-13.2.4a"),
+                unit,
+                "Its morale is Normal",
+                "Choose another unit.",
+            ));
         }
         MoraleState::Shaken if limited => {
             return Err(Bar::Unit(
@@ -291,7 +300,9 @@ pub(super) fn check_reform(f: Field<'_>, unit: UnitId, what: Reform, through: Th
 pub(super) fn reform(cx: &mut Cx<'_>, unit: UnitId, what: Reform) {
     let formation = field(cx).unit(unit).formation;
     match what {
-        Reform::Formation if formation == Formation::Broken => deeds::set_formation(cx, unit, Formation::Shaken),
+        Reform::Formation if formation == Formation::Broken => {
+            deeds::set_formation(cx, unit, Formation::Shaken)
+        }
         Reform::Formation | Reform::CloseOrder => deeds::set_formation(cx, unit, Formation::Normal),
         Reform::Pistols => {
             let state = cx.world.unit_mut(unit);

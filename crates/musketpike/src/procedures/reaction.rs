@@ -196,7 +196,8 @@ impl Reactions {
     fn goes_on(&self, f: Field<'_>) -> bool {
         f.unit(self.by()).in_play()
             && f.unit(self.by()).at == self.at
-            && (!self.active_reacts(f) || f.world.activation.is_some_and(|activation| activation.close_combat))
+            && (!self.active_reacts(f)
+                || f.world.activation.is_some_and(|activation| activation.close_combat))
     }
 
     /// Heavy infantry that must try to form Hedgehog.
@@ -231,7 +232,8 @@ impl Reactions {
 
     /// What every reaction needs.
     fn common(&self, f: Field<'_>, unit: UnitId) -> Allowed {
-        if usize::from(unit.0) >= f.world.units.len() || f.side(unit) != self.side || !f.unit(unit).in_play() {
+        if usize::from(unit.0) >= f.world.units.len() || f.side(unit) != self.side || !f.unit(unit).in_play()
+        {
             return Err(misplaced());
         }
         if self.done.has(unit) {
@@ -285,7 +287,12 @@ impl Reactions {
     }
 
     /// Shots that a unit's halves may fire at the triggering unit.
-    pub(super) fn bearing(f: Field<'_>, unit: UnitId, at: UnitId, salvo: bool) -> SmallVec<[crate::hex::Half; 2]> {
+    pub(super) fn bearing(
+        f: Field<'_>,
+        unit: UnitId,
+        at: UnitId,
+        salvo: bool,
+    ) -> SmallVec<[crate::hex::Half; 2]> {
         enforces!("MPBS-9.1.2c", "MPBS-10.1.3a", "MPBS-10.1.3b");
         f.halves(unit)
             .into_iter()
@@ -376,9 +383,7 @@ impl Reactions {
     }
 
     fn beside_or_behind(&self, f: Field<'_>, unit: UnitId) -> bool {
-        f.footprint(self.by())
-            .iter()
-            .any(|hex| matches!(f.zone(unit, hex), Some(Zone::Flank | Zone::Rear)))
+        f.footprint(self.by()).iter().any(|hex| matches!(f.zone(unit, hex), Some(Zone::Flank | Zone::Rear)))
     }
 
     fn check_face(&self, f: Field<'_>, unit: UnitId, steps: i8) -> Allowed {
@@ -417,7 +422,8 @@ impl Reactions {
             Turn::Right => crate::hex::Half::Right,
             Turn::Left => crate::hex::Half::Left,
         });
-        let charge = f.table.charts.orders_restriction.of(f.orders(unit)).may_be_adjacent && f.in_command(unit);
+        let charge =
+            f.table.charts.orders_restriction.of(f.orders(unit)).may_be_adjacent && f.in_command(unit);
         let (mut at, mut formation, mut cost, mut hits) = (f.unit(unit).at, f.unit(unit).formation, 0u8, 0u8);
         for _ in 0..hexes {
             if formation == Formation::Broken {
@@ -427,7 +433,8 @@ impl Reactions {
             cost = cost.saturating_add(motion.cost);
             hits += motion.hits;
             for _ in 0..motion.hits {
-                formation = if formation == Formation::Normal { Formation::Shaken } else { Formation::Broken };
+                formation =
+                    if formation == Formation::Normal { Formation::Shaken } else { Formation::Broken };
             }
             at = motion.to;
             let stranger = f.enemies_around(at.footprint(), side).into_iter().find(|enemy| {
@@ -456,9 +463,10 @@ impl Reactions {
         enforces!("MPBS-9.2.3a", "MPBS-5.4.3i", "MPBS-14.6b");
         self.common(f, unit)?;
         let by = self.by();
-        let close = f.footprint(by).iter().any(|hex| {
-            f.footprint(unit).distance(hex) <= 2 && f.unit(unit).at.front_and_flank_arc(hex)
-        });
+        let close = f
+            .footprint(by)
+            .iter()
+            .any(|hex| f.footprint(unit).distance(hex) <= 2 && f.unit(unit).at.front_and_flank_arc(hex));
         let eligible = f.is_cavalry(by)
             && !self.active_reacts(f)
             && self.trigger.cause.spends_points()
@@ -588,9 +596,10 @@ impl Reactions {
             return bar(rule!("MPBS-9.3.2a"), "The Interception Table has no range for the unit's Orders");
         }
         self.check_sight(f, unit)?;
-        let sees = f.footprint(by).iter().any(|to| {
-            f.line_of_sight(f.hex(unit), to, Tracing::Interception, self.side).is_ok()
-        });
+        let sees = f
+            .footprint(by)
+            .iter()
+            .any(|to| f.line_of_sight(f.hex(unit), to, Tracing::Interception, self.side).is_ok());
         if !sees {
             return bar(rule!("MPBS-9.3.1d"), "There is no clear line of sight for an Interception");
         }
@@ -668,7 +677,11 @@ impl Reactions {
         }
         if self.trigger.cause.is_movement() {
             for (id, leader) in f.leaders() {
-                if leader.side != self.side || !leader.on_map() || place.distance(leader.hex) > 2 || !f.is_alone(id) {
+                if leader.side != self.side
+                    || !leader.on_map()
+                    || place.distance(leader.hex) > 2
+                    || !f.is_alone(id)
+                {
                     continue;
                 }
                 for to in leader.hex.within(3) {
@@ -769,7 +782,9 @@ impl Reactions {
             self.done.insert(unit);
         }
         match reaction {
-            Reaction::Fire { unit, .. } if field(cx).is_gun(unit) => call(Cannonade::reaction(field(cx), unit, by)),
+            Reaction::Fire { unit, .. } if field(cx).is_gun(unit) => {
+                call(Cannonade::reaction(field(cx), unit, by))
+            }
             Reaction::Fire { unit, salvo } => {
                 call(Fire::reaction(field(cx), &[unit], by, salvo == Salvoing::Yes, &self.trigger))
             }
@@ -781,7 +796,9 @@ impl Reactions {
             }
             Reaction::Face { unit, steps } => {
                 let f = field(cx);
-                if let Ok(motion) = f.motion(unit, f.unit(unit).at, f.unit(unit).formation, Manoeuvre::Face(steps)) {
+                if let Ok(motion) =
+                    f.motion(unit, f.unit(unit).at, f.unit(unit).formation, Manoeuvre::Face(steps))
+                {
                     deeds::relocate(cx, unit, motion.to, true, &[]);
                 }
                 self.ask(cx)

@@ -158,7 +158,8 @@ impl Retreat {
                 continue;
             }
             let edge = to.footprint().iter().map(|hex| f.table.edge_distance(side, hex)).min().unwrap_or(255);
-            let cost = to.footprint().iter().map(|hex| f.table.edge_cost(side, class, hex)).min().unwrap_or(255);
+            let cost =
+                to.footprint().iter().map(|hex| f.table.edge_cost(side, class, hex)).min().unwrap_or(255);
             let sideways = self.manner == Manner::Orderly
                 && at.facing().is_some_and(|facing| facing.zone(direction) != Zone::Rear);
             let stays = !self.from.is_empty() && then == now;
@@ -273,7 +274,10 @@ impl Retreat {
         let side = f.side(self.unit);
         for hex in to.footprint().iter() {
             for leader in f.leaders_at(hex, side) {
-                if f.leader(leader).post != Post::Army && f.stack(hex).is_empty() && !self.leaders.contains(&leader) {
+                if f.leader(leader).post != Post::Army
+                    && f.stack(hex).is_empty()
+                    && !self.leaders.contains(&leader)
+                {
                     self.leaders.push(leader);
                 }
             }
@@ -404,7 +408,9 @@ impl Play for Retreat {
                 if decision == Decision::Accept {
                     let f = field(cx);
                     self.leaders.extend(
-                        f.leaders_with(self.unit).into_iter().filter(|leader| f.leader(*leader).post == Post::Army),
+                        f.leaders_with(self.unit)
+                            .into_iter()
+                            .filter(|leader| f.leader(*leader).post == Post::Army),
                     );
                 }
                 self.stage = Stage::Step;

@@ -33,7 +33,9 @@ impl Field<'_> {
                 UnitType::HeavyInfantry { size: CounterSize::TwoHex, .. } => {
                     (points.heavy_infantry_two_hex, points.casualty_heavy_infantry)
                 }
-                UnitType::HeavyInfantry { .. } => (points.heavy_infantry_one_hex, points.casualty_heavy_infantry),
+                UnitType::HeavyInfantry { .. } => {
+                    (points.heavy_infantry_one_hex, points.casualty_heavy_infantry)
+                }
                 UnitType::LightInfantry { .. } => (points.light_infantry, points.casualty_light_infantry),
                 UnitType::Artillery { class, size, .. } => {
                     guns += match state.fate {
@@ -70,7 +72,8 @@ impl Field<'_> {
             if leader.side == side || leader.presence != Presence::Eliminated {
                 continue;
             }
-            let special = leader.named.and_then(|i| self.table.scenario.leaders.get(usize::from(i))?.victory_points);
+            let special =
+                leader.named.and_then(|i| self.table.scenario.leaders.get(usize::from(i))?.victory_points);
             sum += match (special, leader.origin, leader.post) {
                 (_, Origin::Generic, _) => i32::from(points.replacement),
                 (Some(special), ..) => i32::from(special),

@@ -93,7 +93,13 @@ impl Fire {
     }
 
     /// Reaction Fire at a unit, with every half that bears.
-    pub(super) fn reaction(f: Field<'_>, units: &[UnitId], at: UnitId, salvo: bool, trigger: &Trigger) -> Self {
+    pub(super) fn reaction(
+        f: Field<'_>,
+        units: &[UnitId],
+        at: UnitId,
+        salvo: bool,
+        trigger: &Trigger,
+    ) -> Self {
         let manner = if salvo { Manner::Salvo } else { Manner::Skirmishing };
         let mut aimed: SmallVec<[(UnitId, Half, Target); 4]> = SmallVec::new();
         for unit in units {
@@ -104,8 +110,9 @@ impl Fire {
         let mut fire = Self::new(&aimed, manner);
         fire.reaction = true;
         fire.at_retreating = matches!(trigger.cause, Cause::Fired { retreating: true, .. });
-        fire.at_moved_cavalry =
-            units.iter().any(|unit| f.is_heavy(*unit) && f.is_cavalry(at) && trigger.came_from_outside(f, *unit));
+        fire.at_moved_cavalry = units
+            .iter()
+            .any(|unit| f.is_heavy(*unit) && f.is_cavalry(at) && trigger.came_from_outside(f, *unit));
         fire
     }
 
@@ -208,7 +215,13 @@ impl Fire {
             && f.is_heavy(shot.unit)
             && !pistols
             && rolled.die >= 5;
-        cx.tell(Event::Fired { unit: shot.unit, target: shot.target, manner: self.manner, rolled, result: effect });
+        cx.tell(Event::Fired {
+            unit: shot.unit,
+            target: shot.target,
+            manner: self.manner,
+            rolled,
+            result: effect,
+        });
         if pistols {
             deeds::spend_pistol(cx, shot.unit);
         }
@@ -239,7 +252,14 @@ impl Fire {
     /// Results on the next target that has not had them.
     fn apply(&mut self) -> Next {
         let Some(first) = self.hits.first().copied() else { return Flow::Done(Answer::Done) };
-        enforces!("MPBS-10.1.4d", "MPBS-10.6.2e", "MPBS-10.6.3a", "MPBS-10.6.3b", "MPBS-10.6.6b", "MPBS-10.4d");
+        enforces!(
+            "MPBS-10.1.4d",
+            "MPBS-10.6.2e",
+            "MPBS-10.6.3a",
+            "MPBS-10.6.3b",
+            "MPBS-10.6.6b",
+            "MPBS-10.4d"
+        );
         let mut sum = FireEffect::default();
         for hit in self.hits.iter().filter(|hit| hit.target == first.target) {
             sum.casualties += hit.effect.casualties;

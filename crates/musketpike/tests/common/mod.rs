@@ -31,13 +31,20 @@ pub fn invariants(battle: &Battle<MusketPike>) {
         for unit in stack.units() {
             assert!(f.footprint(unit).contains(hex), "unit {unit:?} is not where its stack is: {hex}");
             let fate = f.unit(unit).fate;
-            assert!(fate == Fate::OnMap || fate == Fate::Captured && f.is_wagon(unit), "{unit:?} is {fate:?} in {hex}");
+            assert!(
+                fate == Fate::OnMap || fate == Fate::Captured && f.is_wagon(unit),
+                "{unit:?} is {fate:?} in {hex}"
+            );
         }
         if let Some(light) = stack.light() {
             let Some(main) = stack.main() else { panic!("light infantry alone beneath nothing in {hex}") };
             assert!(f.is_light(light) && f.is_cavalry(main), "a stack that is none in {hex}");
             assert_eq!(f.unit(light).morale, f.unit(main).morale, "a stack with two morale states in {hex}");
-            assert_eq!(f.unit(light).formation, f.unit(main).formation, "a stack with two formations in {hex}");
+            assert_eq!(
+                f.unit(light).formation,
+                f.unit(main).formation,
+                "a stack with two formations in {hex}"
+            );
         }
         if let Some(gun) = stack.gun() {
             assert!(f.is_train(gun));
@@ -53,7 +60,10 @@ pub fn invariants(battle: &Battle<MusketPike>) {
                 assert!(f.table.index(hex).is_some(), "{unit:?} is off the map in {hex}");
                 places += 1;
                 if !routing {
-                    assert!(f.stack(hex).units().any(|other| other == unit), "{unit:?} is missing from {hex}");
+                    assert!(
+                        f.stack(hex).units().any(|other| other == unit),
+                        "{unit:?} is missing from {hex}"
+                    );
                 }
             }
         }

@@ -7,7 +7,12 @@ use caracole_kernel::{
 use caracole_musketpike::{
     MusketPike,
     counters::{LeaderId, UnitId, WingId},
-    engine::{ScenarioSource, Setup, choice::{Decision, Request}, field::Field, motion::Manoeuvre},
+    engine::{
+        ScenarioSource, Setup,
+        choice::{Decision, Request},
+        field::Field,
+        motion::Manoeuvre,
+    },
     events::Event,
     hex::{Direction, Facing, Hex, Placement},
     scenario::Options,
@@ -84,7 +89,8 @@ impl Position {
     pub fn unit(mut self, code: &str, wing: &str, what: &str, at: &str, facing: &str, more: &str) -> Self {
         let mut words = what.split_whitespace();
         let kind = words.next().unwrap_or_default();
-        let mut line = format!(r#"{{ code = "{code}", name = "{code}", wing = "{wing}", type = "{kind}", at = "{at}""#);
+        let mut line =
+            format!(r#"{{ code = "{code}", name = "{code}", wing = "{wing}", type = "{kind}", at = "{at}""#);
         if let Some(strength) = words.next()
             && strength != "-"
         {
@@ -196,7 +202,11 @@ impl Position {
             if let Awaiting::Decision { side, .. } = game.battle.awaiting() {
                 let f = game.field();
                 orders.extend(
-                    f.table.scenario.wing_ids().filter(|w| f.wing_side(*w) == *side).map(|w| f.wing(w).orders),
+                    f.table
+                        .scenario
+                        .wing_ids()
+                        .filter(|w| f.wing_side(*w) == *side)
+                        .map(|w| f.wing(w).orders),
                 );
             }
             game.decide(Decision::Opening(Opening { orders, open_order: Vec::new() }));

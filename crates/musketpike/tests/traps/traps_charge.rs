@@ -61,9 +61,14 @@ fn an_enemy_in_a_friends_front_may_be_left_to_him() {
 fn one_enemy_holds_one_unit_only() {
     proves!("MPBS-5.6.1h", "MPBS-5.6.1j", "MPBS-5.6.5c");
     let position = || {
-        charge()
-            .unit("A", "ra", "cuirassier 4 7", "0605", "E", "")
-            .unit("E1", "ba", "cuirassier 4 6", "0705", "E", "")
+        charge().unit("A", "ra", "cuirassier 4 7", "0605", "E", "").unit(
+            "E1",
+            "ba",
+            "cuirassier 4 6",
+            "0705",
+            "E",
+            "",
+        )
     };
     let mut game = position().play();
     game.activate(0).start_move("A");

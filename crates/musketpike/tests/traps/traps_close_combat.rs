@@ -119,7 +119,8 @@ fn momentum_counts_once() {
 fn each_flank_or_rear_hex_counts_and_a_two_hex_attacker_may_hold_two() {
     proves!("MPBS-11.3.7");
     // Y faces west in 0605; north of it 0604 is its flank, 0704 its rear.
-    let game = fight(&[("A", "heavy_infantry 10 7", "0604 0704", "SW"), ("Y", "cuirassier 8 7", "0605", "W")]);
+    let game =
+        fight(&[("A", "heavy_infantry 10 7", "0604 0704", "SW"), ("Y", "cuirassier 8 7", "0605", "W")]);
     assert_eq!(line(&game, &[game.id("A")], game.id("Y"), rule!("MPBS-11.3.7")), 2);
 }
 

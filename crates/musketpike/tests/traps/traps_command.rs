@@ -42,9 +42,9 @@ fn without_the_commander_nobody_moves() {
     let mut game = line("cuirassier 4 7").play();
     game.activate(0);
     let commander = game.commander(0);
-    game.battle = game
-        .battle
-        .with_world(|world| world.leaders[usize::from(commander.0)].presence = Presence::Lost { pursuing: false });
+    game.battle = game.battle.with_world(|world| {
+        world.leaders[usize::from(commander.0)].presence = Presence::Lost { pursuing: false }
+    });
     let unit = game.id("L");
     let decision = Decision::Move { unit, company: Default::default(), escort: Default::default() };
     assert_eq!(game.refused(decision), "MPBS-5.4.3d");
@@ -59,7 +59,9 @@ fn a_unit_out_of_command_must_take_the_quickest_way_back() {
     game.start_move("X");
     assert_eq!(game.refused(Decision::Decline), "MPBS-5.4.3a");
     assert_eq!(
-        game.refused(Decision::Manoeuvre(caracole_musketpike::engine::motion::Manoeuvre::Step(Direction::Se))),
+        game.refused(Decision::Manoeuvre(caracole_musketpike::engine::motion::Manoeuvre::Step(
+            Direction::Se
+        ))),
         "MPBS-5.4.3a",
         "not away from its commander"
     );

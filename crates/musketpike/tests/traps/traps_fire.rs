@@ -28,7 +28,15 @@ fn run(game: &mut Game) {
 
 #[test]
 fn a_failed_rally_costs_a_level() {
-    proves!("MPBS-13.2.5a", "MPBS-13.2.5b", "MPBS-12.2a", "MPBS-12.2c", "MPBS-12.4.1a", "MPBS-12.4.2", "MPBS-12.4.3d");
+    proves!(
+        "MPBS-13.2.5a",
+        "MPBS-13.2.5b",
+        "MPBS-12.2a",
+        "MPBS-12.2c",
+        "MPBS-12.4.1a",
+        "MPBS-12.4.2",
+        "MPBS-12.4.3d"
+    );
     let mut game = Position::new()
         .wing("ra", "rally", "0505")
         .wing("ba", "make_ready", "1505")
@@ -88,7 +96,11 @@ fn two_lines(target: &str, terrain: char) -> Game {
 
 fn volley(game: &Game, manner: Manner) -> Decision {
     let target = Target::Unit(game.id("T"));
-    Decision::Volley(Volley { unit: game.id("A"), manner, shots: smallvec![Shot { half: Half::Left, target }] })
+    Decision::Volley(Volley {
+        unit: game.id("A"),
+        manner,
+        shots: smallvec![Shot { half: Half::Left, target }],
+    })
 }
 
 #[test]
@@ -178,7 +190,10 @@ fn a_reciprocal_hexside_protects_whoever_came_first() {
 fn retreating_fire_spoils_both_shots_and_ends_with_a_step_back() {
     proves!("MPBS-10.3.4a", "MPBS-10.3.4b", "MPBS-10.3.4c", "MPBS-10.3.4d", "MPBS-10.3.2d");
     let mut game = two_lines("heavy_infantry 8 7", '.');
-    assert_eq!(game.refused(volley(&game, Manner::Advancing(Direction::Ne))), "MPBS-CHART-ORDERS-RESTRICTION");
+    assert_eq!(
+        game.refused(volley(&game, Manner::Advancing(Direction::Ne))),
+        "MPBS-CHART-ORDERS-RESTRICTION"
+    );
     game.decide(volley(&game, Manner::Retreating(Direction::Sw)));
     // 8 - 3 = 5 misses where 6 hits.
     game.die(8);

@@ -48,8 +48,7 @@ fn only_the_second_gentle_slope_disorders() {
 
 /// Down a steep slope, then across a stream.
 fn slope_and_stream(what: &str, more: &str) -> Game {
-    let position =
-        quiet_field(what, more).steep().level("0405", '1').hexsides("stream", &["0505 NE"]);
+    let position = quiet_field(what, more).steep().level("0405", '1').hexsides("stream", &["0505 NE"]);
     two_steps(position.play())
 }
 
@@ -147,7 +146,10 @@ fn momentum_is_won_in_two_clear_hexes_and_lost_in_many_small_ways() {
         "slopes do not prevent it"
     );
     assert!(!momentum(Position::new().terrain("0605", ','), straight), "broken ground in the last two hexes");
-    assert!(!momentum(Position::new().hexsides("stream", &["0605 SE"]), straight), "a reciprocal hexside crossed");
+    assert!(
+        !momentum(Position::new().hexsides("stream", &["0605 SE"]), straight),
+        "a reciprocal hexside crossed"
+    );
     let turning = |game: &mut Game| {
         game.step(Direction::Se).quiet().step(Direction::Ne).quiet();
         game.manoeuvre(Manoeuvre::Face(1)).quiet().manoeuvre(Manoeuvre::Face(-1)).quiet();

@@ -35,7 +35,15 @@ const fn preempt(wing: WingId) -> Decision {
 
 #[test]
 fn a_failure_costs_continuation_and_a_second_one_the_activation() {
-    proves!("MPBS-4.4.1a", "MPBS-4.4.2a", "MPBS-4.4.2f", "MPBS-4.4.2g", "MPBS-4.4.2h", "MPBS-4.3.1a", "MPBS-CHART-PREEMPTION");
+    proves!(
+        "MPBS-4.4.1a",
+        "MPBS-4.4.2a",
+        "MPBS-4.4.2f",
+        "MPBS-4.4.2g",
+        "MPBS-4.4.2h",
+        "MPBS-4.3.1a",
+        "MPBS-CHART-PREEMPTION"
+    );
     let mut game = four_wings();
     game.decide(Decision::Activate(RA));
     // Make Ready preempts on 0 to 3. One leader fails, another may try.
@@ -60,7 +68,15 @@ fn a_failure_costs_continuation_and_a_second_one_the_activation() {
 
 #[test]
 fn a_bypassed_wing_goes_next_and_cannot_be_preempted() {
-    proves!("MPBS-4.4.1c", "MPBS-4.4.1d", "MPBS-4.4.2b", "MPBS-4.4.2d", "MPBS-4.4.2e", "MPBS-3.2F-2", "MPBS-3.2A");
+    proves!(
+        "MPBS-4.4.1c",
+        "MPBS-4.4.1d",
+        "MPBS-4.4.2b",
+        "MPBS-4.4.2d",
+        "MPBS-4.4.2e",
+        "MPBS-3.2F-2",
+        "MPBS-3.2A"
+    );
     let mut game = four_wings();
     game.decide(Decision::Activate(RA)).decide(preempt(BA)).die(3);
     assert!(game.battle.world().wing(RA).bypassed);
@@ -102,7 +118,10 @@ fn a_bypassed_leader_who_fails_twice_loses_what_is_owed_to_him() {
     assert!(game.battle.world().wing(RA).finished);
     game.decline().end_actions();
     // Three activations are the most; then RA, Finished, does not activate, and red's other Wing is next.
-    assert_eq!(game.asked(), (Side::Red, Request::Activate(caracole_musketpike::counters::Orders::MakeReady)));
+    assert_eq!(
+        game.asked(),
+        (Side::Red, Request::Activate(caracole_musketpike::counters::Orders::MakeReady))
+    );
     assert_eq!(game.refused(Decision::Activate(RA)), "MPBS-GLOSSARY-FINISHED");
 }
 

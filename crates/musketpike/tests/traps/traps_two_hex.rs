@@ -29,7 +29,11 @@ fn wheeling_one_hex_costs_one_point_and_the_ground() {
     // The right half stays in 0406, the left half has come forward to 0505.
     assert_eq!(game.unit("A").at, left("0505", Facing::Se));
     game.manoeuvre(Manoeuvre::Wheel(Turn::Right));
-    assert_eq!(game.refused(Decision::Manoeuvre(Manoeuvre::Wheel(Turn::Right))), "MPBS-7.1.1d", "4 points are spent");
+    assert_eq!(
+        game.refused(Decision::Manoeuvre(Manoeuvre::Wheel(Turn::Right))),
+        "MPBS-7.1.1d",
+        "4 points are spent"
+    );
     assert_eq!(game.refused(Decision::Manoeuvre(Manoeuvre::Face(1))), "MPBS-6.2.1c");
 }
 
@@ -37,7 +41,11 @@ fn wheeling_one_hex_costs_one_point_and_the_ground() {
 fn counter_march_and_two_hexes_take_the_whole_allowance() {
     proves!("MPBS-6.2.2a", "MPBS-7.1.1a");
     let mut game = foot("").play();
-    game.activate(0).start_move("A").manoeuvre(Manoeuvre::CounterMarch).step(Direction::Nw).step(Direction::Sw);
+    game.activate(0)
+        .start_move("A")
+        .manoeuvre(Manoeuvre::CounterMarch)
+        .step(Direction::Nw)
+        .step(Direction::Sw);
     assert_eq!(game.refused(Decision::Manoeuvre(Manoeuvre::Step(Direction::Nw))), "MPBS-7.1.1d");
 }
 
@@ -141,7 +149,11 @@ fn a_two_hex_line_squeezes_across_a_bridge_and_breaks() {
         .hexsides("bridge", &["0505 NE"])
         .play();
     game.activate(0).start_move("A");
-    assert_eq!(game.refused(Decision::Manoeuvre(Manoeuvre::Step(Direction::Ne))), "MPBS-CHART-TEC", "not in line");
+    assert_eq!(
+        game.refused(Decision::Manoeuvre(Manoeuvre::Step(Direction::Ne))),
+        "MPBS-CHART-TEC",
+        "not in line"
+    );
     game.manoeuvre(Manoeuvre::Squeeze(left("0605", Facing::E)));
     assert_eq!(game.unit("A").at, left("0605", Facing::E));
     assert_eq!(game.unit("A").formation, Formation::Broken);
