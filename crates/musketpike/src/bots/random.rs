@@ -1,13 +1,17 @@
 //! A player who chooses any legal candidate.
 
-use crate::{MusketPike, engine::choice::Decision};
+use crate::{
+    MusketPike,
+    engine::choice::{Decision, Request},
+};
 use caracole_kernel::{
     Awaiting, Battle, Refusal, Step, System,
     dice::{Die, Roll, Throw, Thrown},
 };
 use smallvec::SmallVec;
 
-/// Chooses any legal candidate, each as likely as the other. The same seed plays the same way everywhere.
+/// Chooses any legal candidate, each as likely as the other, but changes Orders seldom. The same seed plays the
+/// same way everywhere.
 #[derive(Clone, Debug)]
 pub struct Random {
     state: u64,
@@ -54,8 +58,12 @@ impl Random {
                 let mut candidates = std::mem::take(&mut self.candidates);
                 candidates.clear();
                 MusketPike::candidates(battle, *side, request, &mut candidates);
+                // Orders that change at every turn would end most battles before they begin.
+                let keeps = matches!(request, Request::ChangeOrders(_)) && self.below(8) > 0;
                 let choice = if candidates.is_empty() {
                     None
+                } else if keeps {
+                    Some(Step::Choose { side: *side, decision: Decision::Decline })
                 } else {
                     let i = self.below(candidates.len());
                     Some(Step::Choose { side: *side, decision: candidates.swap_remove(i) })

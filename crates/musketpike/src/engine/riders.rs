@@ -35,6 +35,11 @@ impl<'a> Field<'a> {
 
     /// Hexes that a leader can reach with his movement points, his own included.
     pub fn leader_reach(self, leader: LeaderId) -> Reach<'a> {
+        self.leader_reach_to(leader, None)
+    }
+
+    /// The same, looking no further than a goal needs.
+    fn leader_reach_to(self, leader: LeaderId, goal: Option<Hex>) -> Reach<'a> {
         let state = self.leader(leader);
         let allowance = usize::from(self.table.movement().leader);
         let mut best = vec![u8::MAX; self.table.scenario.map.len()];
@@ -57,7 +62,8 @@ impl<'a> Field<'a> {
                         continue;
                     };
                     let total = spent + usize::from(cost);
-                    if total > allowance
+                    let rest = goal.map_or(0, |goal| to.distance(goal) as usize);
+                    if total + rest > allowance
                         || total >= usize::from(best[i])
                         || self.holder(to).is_some_and(|holder| holder != state.side)
                     {
@@ -71,6 +77,31 @@ impl<'a> Field<'a> {
         Reach { field: self, best }
     }
 
+    /// Whether he gets there by going nearer with every hex, the cheapest first: enough on open ground.
+    fn rides_straight(self, leader: LeaderId, to: Hex) -> bool {
+        let state = self.leader(leader);
+        let mut left = self.table.movement().leader;
+        let mut at = state.hex;
+        while at != to {
+            let next = Direction::ALL
+                .into_iter()
+                .filter(|direction| at.step(*direction).distance(to) < at.distance(to))
+                .filter(|direction| {
+                    self.holder(at.step(*direction)).is_none_or(|holder| holder == state.side)
+                })
+                .filter_map(|direction| Some((self.leader_cost(at, direction)?, direction)))
+                .min_by_key(|(cost, direction)| (*cost, direction.index()));
+            match next {
+                Some((cost, direction)) if cost <= left => {
+                    left -= cost;
+                    at = at.step(direction);
+                }
+                _ => return false,
+            }
+        }
+        true
+    }
+
     /// Whether a leader can reach a hex with his movement points.
     pub fn leader_can_reach(self, leader: LeaderId, to: Hex) -> bool {
         let state = self.leader(leader);
@@ -78,6 +109,8 @@ impl<'a> Field<'a> {
         if state.hex.distance(to) > allowance || self.table.index(to).is_none() {
             return false;
         }
-        to == state.hex || self.leader_reach(leader).contains(to)
+        to == state.hex
+            || self.rides_straight(leader, to)
+            || self.leader_reach_to(leader, Some(to)).contains(to)
     }
 }

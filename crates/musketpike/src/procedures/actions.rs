@@ -465,13 +465,21 @@ impl Actions {
         units: impl Iterator<Item = UnitId>,
         out: &mut Vec<Decision>,
     ) {
-        let reach = f.leader_reach(leader);
-        for unit in units {
-            let hex = f.hex(unit);
-            if hex != f.leader(leader).hex && reach.contains(hex) {
-                out.push(Decision::MoveLeader { leader, to: hex });
-            }
+        let from = f.leader(leader).hex;
+        let mut near: smallvec::SmallVec<[(i32, Hex); 32]> = units
+            .map(|unit| (f.hex(unit).distance(from), f.hex(unit)))
+            .filter(|(distance, _)| (1..=i32::from(f.table.movement().leader)).contains(distance))
+            .collect();
+        if near.is_empty() {
+            return;
         }
+        near.sort_unstable_by_key(|(distance, hex)| (*distance, hex.column(), hex.row()));
+        near.truncate(3);
+        out.extend(
+            near.into_iter()
+                .filter(|(_, hex)| f.leader_can_reach(leader, *hex))
+                .map(|(_, to)| Decision::MoveLeader { leader, to }),
+        );
     }
 }
 

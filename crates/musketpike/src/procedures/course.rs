@@ -67,6 +67,8 @@ pub(super) struct Mover {
     /// Enemy units adjacent at the start.
     pub(super) neighbours: Units,
     pub(super) goal: Goal,
+    /// In command when it began to act, or back in command since.
+    pub(super) commanded: bool,
     /// A hex that the unit may not leave, because its Wing Commander would be left there alone.
     pub(super) holds: Option<Hex>,
 }
@@ -77,14 +79,25 @@ impl Mover {
         enforces!("MPBS-7.3.1e", "MPBS-9.1.6a", "MPBS-9.1.6b", "MPBS-5.6.1c");
         let start = field.unit(unit).at;
         let neighbours = field.enemies_around(start.footprint(), field.side(unit));
-        let mut mover = Mover { unit, purpose, allowance, start, neighbours, goal: Goal::Free, holds: None };
+        let mut mover = Mover {
+            unit,
+            purpose,
+            allowance,
+            start,
+            neighbours,
+            goal: Goal::Free,
+            commanded: true,
+            holds: None,
+        };
+        if purpose == Purpose::Action {
+            mover.commanded = field.in_command(unit);
+        }
         mover.goal = mover.goal_now(field, start);
         mover
     }
 
     /// What the move has to achieve, judged from `at`.
     pub(super) fn goal_now(&self, field: Field<'_>, at: Placement) -> Goal {
-        let unit = self.unit;
         match self.purpose {
             Purpose::Withdraw(from) => {
                 return Goal::Farther(from, at.footprint().distance_to(field.footprint(from)) as u8);
@@ -92,8 +105,8 @@ impl Mover {
             Purpose::Intercept(target) => return Goal::Reach(target),
             Purpose::Action => {}
         }
-        if !field.in_command(unit) {
-            enforces!("MPBS-5.4.3a", "MPBS-5.4.3b");
+        if !self.commanded {
+            enforces!("MPBS-5.4.3a", "MPBS-5.4.3b", "MPBS-5.4.2a");
             return if self.neighbours.is_empty() { Goal::Command } else { Goal::Free };
         }
         self.goal_of_orders(field, at)
@@ -232,7 +245,7 @@ impl Mover {
             }
             Purpose::Action => {}
         }
-        if !field.in_command_at(unit, course.at.footprint()) {
+        if !self.commanded {
             if let Some(enemy) = stranger(field) {
                 return Err(Bar::Unit(
                     rule!("MPBS-5.4.3h"),
@@ -322,7 +335,7 @@ impl Mover {
                     )),
                 }
             }
-            Goal::Command if field.in_command_at(self.unit, place) => Ok(()),
+            Goal::Command if self.commanded => Ok(()),
             Goal::Command => Err(Bar::Rule(
                 rule!("MPBS-5.4.3a"),
                 "A unit out of command must move back into command by the quickest way",
@@ -406,35 +419,58 @@ impl Mover {
         })
     }
 
-    /// Fewest movement points from `course` to a place in command, whatever the allowance; `None` if there is none.
-    pub(super) fn cost_to_command(&self, field: Field<'_>, course: &Course) -> Option<u8> {
-        if field.in_command_at(self.unit, course.at.footprint()) {
-            return Some(0);
-        }
+    /// The manoeuvres that begin a quickest way back into command, whatever the allowance. Empty if there is no way.
+    pub(super) fn ways_to_command(&self, field: Field<'_>, course: &Course) -> SmallVec<[Manoeuvre; 12]> {
         let zone = field.command_zone(self.unit);
         let free = Mover { allowance: u8::MAX - 20, ..self.clone() };
-        SEEN.with_borrow_mut(|seen| {
-            seen.begin(field);
-            let mut best: Option<u8> = None;
-            let mut open: SmallVec<[Course; 32]> = SmallVec::new();
-            open.push(Course { spent: 0, ..*course });
-            while let Some(from) = open.pop() {
-                for manoeuvre in manoeuvres(field, self.unit, from.at) {
-                    let Ok((next, _)) = free.follow(field, &from, manoeuvre) else { continue };
-                    if best.is_some_and(|best| next.spent >= best) || next.spent > 60 {
-                        continue;
-                    }
-                    if next.at.footprint().iter().any(|hex| zone.contains(&hex)) {
-                        best = Some(next.spent);
-                    } else if seen.cheapen(field, &next) {
-                        open.push(next);
-                    }
+        let firsts = manoeuvres(field, self.unit, course.at);
+        let far = zone.distance(course.at.footprint());
+        if far == u8::MAX {
+            return SmallVec::new();
+        }
+        // A* over places; each carries the set of first manoeuvres by which it is reached at its cost.
+        let mut rings: Vec<Vec<(Course, u16)>> = vec![Vec::new(); usize::from(MOST_COST) + 1];
+        let mut found = 0u16;
+        WAYS.with_borrow_mut(|known| {
+            known.begin(field);
+            let mut push = |rings: &mut Vec<Vec<(Course, u16)>>, next: Course, mask: u16| {
+                let rest = zone.distance(next.at.footprint());
+                let total = usize::from(next.spent) + usize::from(rest);
+                if total <= usize::from(MOST_COST) && known.reach(field, &next, mask) {
+                    rings[total].push((next, mask));
+                }
+            };
+            let start = Course { spent: 0, ..*course };
+            for (i, manoeuvre) in firsts.iter().enumerate() {
+                if let Ok((next, _)) = free.follow(field, &start, *manoeuvre) {
+                    push(&mut rings, next, 1 << i);
                 }
             }
-            best
-        })
+            let mut at = 0;
+            while at <= usize::from(MOST_COST) && found == 0 {
+                let mut i = 0;
+                while i < rings[at].len() {
+                    let (course, mask) = rings[at][i];
+                    i += 1;
+                    if zone.distance(course.at.footprint()) == 0 {
+                        found |= mask;
+                        continue;
+                    }
+                    for manoeuvre in manoeuvres(field, self.unit, course.at) {
+                        if let Ok((next, _)) = free.follow(field, &course, manoeuvre) {
+                            push(&mut rings, next, mask);
+                        }
+                    }
+                }
+                at += 1;
+            }
+        });
+        firsts.into_iter().enumerate().filter(|(i, _)| found & (1 << i) != 0).map(|(_, m)| m).collect()
     }
 }
+
+/// The dearest way back into command that is looked for.
+const MOST_COST: u8 = 60;
 
 /// Every manoeuvre that could be tried from a place.
 pub(super) fn manoeuvres(field: Field<'_>, unit: UnitId, at: Placement) -> SmallVec<[Manoeuvre; 12]> {
@@ -563,6 +599,7 @@ impl Field<'_> {
 }
 
 thread_local! {
+    static WAYS: RefCell<KnownWays> = const { RefCell::new(KnownWays { best: Vec::new(), touched: Vec::new() }) };
     static SEEN: RefCell<SeenPlaces> = const { RefCell::new(SeenPlaces { best: Vec::new(), touched: Vec::new() }) };
 }
 
@@ -604,5 +641,41 @@ impl SeenPlaces {
             self.best[key] = course.spent;
         }
         better
+    }
+}
+
+/// For each place the least cost known and the first manoeuvres that lead there at that cost.
+struct KnownWays {
+    best: Vec<(u8, u16)>,
+    touched: Vec<usize>,
+}
+
+impl KnownWays {
+    fn begin(&mut self, field: Field<'_>) {
+        let size = field.table.scenario.map.len() * 108;
+        if self.best.len() < size {
+            self.best.resize(size, (u8::MAX, 0));
+        }
+        for i in self.touched.drain(..) {
+            self.best[i] = (u8::MAX, 0);
+        }
+    }
+
+    /// Notes a way; says whether it is cheaper or adds a first manoeuvre.
+    fn reach(&mut self, field: Field<'_>, course: &Course, mask: u16) -> bool {
+        let Some(key) = SeenPlaces::key(field, course) else { return false };
+        let (cost, known) = self.best[key];
+        if cost == u8::MAX {
+            self.touched.push(key);
+        }
+        if course.spent < cost {
+            self.best[key] = (course.spent, mask);
+            true
+        } else if course.spent == cost && known | mask != known {
+            self.best[key] = (cost, known | mask);
+            true
+        } else {
+            false
+        }
     }
 }

@@ -145,6 +145,9 @@ impl Move {
             deeds::set_formation(cx, unit, Formation::Broken);
         }
         self.course = Course { formation: field(cx).unit(unit).formation, ..course };
+        if !self.mover.commanded {
+            self.mover.commanded = field(cx).in_command(unit);
+        }
         self.note_run(manoeuvre, &motion, cavalry);
         let stepped = !motion.entered.is_empty() && !matches!(manoeuvre, Manoeuvre::Face(_));
         if stepped {
@@ -300,11 +303,12 @@ impl Move {
         }
         match &self.mover.goal {
             Goal::Command => {
-                let Some(best) = self.mover.cost_to_command(f, &self.course) else { return Ok(()) };
-                let could = manoeuvres(f, self.unit(), self.course.at)
-                    .into_iter()
-                    .any(|manoeuvre| self.leads_to_command(f, manoeuvre, best));
                 enforces!("MPBS-5.4.3f");
+                let could = self
+                    .mover
+                    .ways_to_command(f, &self.course)
+                    .into_iter()
+                    .any(|manoeuvre| self.mover.follow(f, &self.course, manoeuvre).is_ok());
                 if could { Err(bar) } else { Ok(()) }
             }
             _ if self.mover.can_end(f, &self.course) => Err(bar),
@@ -313,9 +317,21 @@ impl Move {
         }
     }
 
-    fn leads_to_command(&self, f: Field<'_>, manoeuvre: Manoeuvre, best: u8) -> bool {
-        let Ok((next, motion)) = self.mover.follow(f, &self.course, manoeuvre) else { return false };
-        self.mover.cost_to_command(f, &next).is_some_and(|rest| rest + motion.cost <= best)
+    /// What a unit out of command may do: the quickest ways, looked for once.
+    fn offer_ways_to_command(&self, f: Field<'_>, out: &mut Vec<Decision>) {
+        let ways = self.mover.ways_to_command(f, &self.course);
+        let open = |manoeuvre: &Manoeuvre| self.mover.follow(f, &self.course, *manoeuvre).is_ok();
+        if ways.is_empty() {
+            let all = manoeuvres(f, self.unit(), self.course.at);
+            out.extend(all.into_iter().filter(open).map(Decision::Manoeuvre));
+            out.push(Decision::Decline);
+            return;
+        }
+        let before = out.len();
+        out.extend(ways.into_iter().filter(open).map(Decision::Manoeuvre));
+        if out.len() == before {
+            out.push(Decision::Decline);
+        }
     }
 
     /// A unit that cannot come nearer must at least turn so as to make it easier later.
@@ -356,11 +372,11 @@ impl Move {
                 }
             }
             Goal::Command => {
-                if f.in_command_at(self.unit(), self.course.at.footprint()) {
+                if self.mover.commanded {
                     return Ok(());
                 }
-                let Some(best) = self.mover.cost_to_command(f, &self.course) else { return Ok(()) };
-                if self.leads_to_command(f, manoeuvre, best) {
+                let ways = self.mover.ways_to_command(f, &self.course);
+                if ways.is_empty() || ways.contains(&manoeuvre) {
                     return Ok(());
                 }
                 Err(Bar::Rule(
@@ -534,6 +550,10 @@ impl Play for Move {
             return;
         }
         let unit = self.unit();
+        if self.mover.goal == Goal::Command && !self.mover.commanded {
+            self.offer_ways_to_command(f, out);
+            return;
+        }
         offer(
             self,
             f,

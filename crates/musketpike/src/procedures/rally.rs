@@ -184,14 +184,6 @@ fn check_leave(f: Field<'_>, unit: UnitId, through: Through, rule: RallyReform, 
         "The Wing's Orders do not allow it here",
         "Bring the Wing Commander next to the unit, change Orders, or use the Army Commander.",
     );
-    if !f.in_command(unit) {
-        return Err(Bar::Unit(
-            rule!("MPBS-5.4.3j"),
-            unit,
-            "A unit out of command Rallies or Reforms only through the Army Commander",
-            "Bring it back into command.",
-        ));
-    }
     let Some(commander) = f.wing_commander(f.wing_of(unit)) else { return Err(barred) };
     if f.leader(commander).action == LeaderAction::Used {
         return Err(Bar::Rule(
@@ -201,10 +193,19 @@ fn check_leave(f: Field<'_>, unit: UnitId, through: Through, rule: RallyReform, 
         ));
     }
     match rule {
-        RallyReform::Yes => Ok(()),
-        RallyReform::WithLeader if leader_distance(f, commander, unit) <= 1 => Ok(()),
-        _ => Err(barred),
+        RallyReform::Yes => {}
+        RallyReform::WithLeader if leader_distance(f, commander, unit) <= 1 => {}
+        _ => return Err(barred),
     }
+    if !f.in_command(unit) {
+        return Err(Bar::Unit(
+            rule!("MPBS-5.4.3j"),
+            unit,
+            "A unit out of command Rallies or Reforms only through the Army Commander",
+            "Bring it back into command.",
+        ));
+    }
+    Ok(())
 }
 
 /// Whether a unit may try to Rally.

@@ -270,6 +270,11 @@ impl Reactions {
                 "Let the target react.",
             ));
         }
+        Ok(())
+    }
+
+    /// Every reaction needs a line of sight; looked at last, because it is the dearest to find out.
+    fn check_sight(&self, f: Field<'_>, unit: UnitId) -> Allowed {
         if f.distance(unit, self.by()) > 1 && !f.sees(unit, self.by()) {
             return Err(Bar::Unit(
                 rule!("MPBS-9.1.3h"),
@@ -468,7 +473,7 @@ impl Reactions {
             && self.could_form_hedgehog(f, unit)
             && close;
         if eligible {
-            return Ok(());
+            return self.check_sight(f, unit);
         }
         Err(Bar::Unit(
             rule!("MPBS-9.2.3a"),
@@ -513,6 +518,7 @@ impl Reactions {
                 "React in another way.",
             ));
         }
+        self.check_sight(f, unit)?;
         let mover = Mover::new(f, unit, Purpose::Withdraw(self.by()), f.allowance(unit));
         if mover.can_end(f, &start(f, unit)) {
             return Ok(());
@@ -589,6 +595,7 @@ impl Reactions {
         if f.table.charts.interception.range(orders).is_none() {
             return bar(rule!("MPBS-9.3.2a"), "The Interception Table has no range for the unit's Orders");
         }
+        self.check_sight(f, unit)?;
         let sees = f
             .footprint(by)
             .iter()

@@ -5,6 +5,7 @@ use super::{
     morale::MoraleCheck,
 };
 use crate::{
+    charts::MoveClass,
     counters::UnitId,
     engine::{
         bar::{Allowed, Bar},
@@ -20,7 +21,6 @@ use caracole_kernel::{Flow, Side};
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use std::collections::BTreeMap;
 
 enforces!(
     "MPBS-3.3",
@@ -314,63 +314,105 @@ fn push(
     all.push(Step { to, cost });
 }
 
-/// Cheapest cost to the edge from every place, around other units.
+/// Cheapest cost to the edge, around enemies. Friends are no obstacle to a rout.
 struct Plan<'a> {
     f: Field<'a>,
-    unit: UnitId,
-    rest: Option<BTreeMap<Hex, u16>>,
+    side: Side,
+    class: MoveClass,
+    /// Worked out only when enemies stand in the way of the map's own cheapest path.
+    around: std::cell::OnceCell<Vec<u16>>,
 }
 
 impl<'a> Plan<'a> {
     fn new(f: Field<'a>, unit: UnitId) -> Self {
-        let mut plan = Plan { f, unit, rest: None };
-        plan.rest = plan.flood();
-        plan
+        Plan { f, side: f.side(unit), class: f.rout_class(unit), around: std::cell::OnceCell::new() }
     }
 
     /// Movement points from a place to the edge.
     fn rest(&self, at: Placement) -> Option<u16> {
-        let map = self.rest.as_ref()?;
-        at.footprint().iter().filter_map(|hex| map.get(&hex).copied()).min()
+        at.footprint().iter().filter_map(|hex| self.rest_of(hex)).min()
     }
 
-    /// Costs around hexes that enemies hold. Friends are no obstacle to a rout.
-    fn flood(&self) -> Option<BTreeMap<Hex, u16>> {
-        let f = self.f;
-        let (side, class) = (f.side(self.unit), f.rout_class(self.unit));
-        let mut best: BTreeMap<Hex, u16> = BTreeMap::new();
-        let mut rings: Vec<Vec<Hex>> =
-            vec![f.table.scenario.map.hexes().filter(|hex| f.table.on_friendly_edge(side, *hex)).collect()];
+    fn rest_of(&self, hex: Hex) -> Option<u16> {
+        if self.is_open(hex) {
+            return Some(u16::from(self.f.table.edge_cost(self.side, self.class, hex)));
+        }
+        let around = self.around.get_or_init(|| self.flood());
+        let cost = around[self.f.table.index(hex)?];
+        (cost != u16::MAX).then_some(cost)
+    }
+
+    fn held(&self, hex: Hex) -> bool {
+        self.f.holder(hex).is_some_and(|holder| holder != self.side)
+    }
+
+    /// Whether a cheapest path of the map itself is free of enemies.
+    fn is_open(&self, mut hex: Hex) -> bool {
+        let table = self.f.table;
+        loop {
+            let here = table.edge_cost(self.side, self.class, hex);
+            if here == 0 {
+                return true;
+            }
+            if here == u8::MAX {
+                return false;
+            }
+            let next = Direction::ALL.into_iter().find_map(|direction| {
+                let to = hex.step(direction);
+                let price = table.crossing(hex, direction)?.cost[self.class as usize];
+                let rest = table.edge_cost(self.side, self.class, to);
+                let on_path = price != IMPASSABLE
+                    && rest != u8::MAX
+                    && u16::from(rest) + u16::from(price) == u16::from(here);
+                (on_path && !self.held(to)).then_some(to)
+            });
+            match next {
+                Some(to) => hex = to,
+                None => return false,
+            }
+        }
+    }
+
+    fn flood(&self) -> Vec<u16> {
+        let table = self.f.table;
+        let map = &table.scenario.map;
+        let mut best = vec![u16::MAX; map.len()];
+        let mut rings: Vec<Vec<Hex>> = vec![
+            map.hexes().filter(|hex| table.on_friendly_edge(self.side, *hex) && !self.held(*hex)).collect(),
+        ];
         for hex in &rings[0] {
-            best.insert(*hex, 0);
+            if let Some(i) = table.index(*hex) {
+                best[i] = 0;
+            }
         }
         let mut at = 0;
         while at < rings.len() {
-            let ring = std::mem::take(&mut rings[at]);
-            for hex in ring {
-                if best.get(&hex).is_some_and(|known| usize::from(*known) < at) {
+            for hex in std::mem::take(&mut rings[at]) {
+                if table.index(hex).is_none_or(|i| usize::from(best[i]) < at) {
                     continue;
                 }
                 for direction in Direction::ALL {
                     let from = hex.step(direction);
-                    let Some(crossing) = f.crossing(from, direction.opposite()) else { continue };
-                    let price = crossing.cost[class as usize];
-                    if price == IMPASSABLE || f.holder(from).is_some_and(|holder| holder != side) {
+                    let (Some(i), Some(crossing)) =
+                        (table.index(from), table.crossing(from, direction.opposite()))
+                    else {
+                        continue;
+                    };
+                    let price = crossing.cost[self.class as usize];
+                    let total = at + usize::from(price);
+                    if price == IMPASSABLE || total >= usize::from(best[i]) || self.held(from) {
                         continue;
                     }
-                    let total = at + usize::from(price);
-                    if best.get(&from).is_none_or(|known| total < usize::from(*known)) {
-                        best.insert(from, total as u16);
-                        if rings.len() <= total {
-                            rings.resize(total + 1, Vec::new());
-                        }
-                        rings[total].push(from);
+                    best[i] = total as u16;
+                    if rings.len() <= total {
+                        rings.resize(total + 1, Vec::new());
                     }
+                    rings[total].push(from);
                 }
             }
             at += 1;
         }
-        Some(best)
+        best
     }
 }
 

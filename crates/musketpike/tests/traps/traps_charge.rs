@@ -100,6 +100,7 @@ fn light_troops_need_not_approach_the_front_of_heavy_infantry() {
     proves!("MPBS-5.6.1p", "MPBS-5.6.1q", "MPBS-14.6c");
     let position = |what: &str| {
         charge()
+            .unit("F", "ra", "cuirassier 4 7", "0303", "E", "")
             .unit("A", "ra", what, "0405", "E", "")
             .unit("H", "ba", "heavy_infantry 8 6", "0605", "W", "")
             .play()
@@ -113,6 +114,7 @@ fn light_troops_need_not_approach_the_front_of_heavy_infantry() {
     assert_eq!(game.refused(Decision::Decline), "MPBS-5.6.1a");
     // From three hexes they still have to come on.
     let mut game = charge()
+        .unit("F", "ra", "cuirassier 4 7", "0303", "E", "")
         .unit("A", "ra", "musketeers 2 6", "0306", "E", "")
         .unit("H", "ba", "heavy_infantry 8 6", "0606", "W", "")
         .play();
