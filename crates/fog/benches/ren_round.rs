@@ -2,8 +2,8 @@
 
 #![allow(missing_docs)]
 
-use caracole_fog::core::{Arithmetic, Base, Duel, Fight, File, FileRef, Group, Readings, Stand};
 use caracole_fog::core::Chances;
+use caracole_fog::core::{Arithmetic, Base, Duel, Fight, File, FileRef, Group, Readings, Stand};
 use caracole_fog::renaissance::Renaissance;
 use caracole_fog::troops::{
     Armour, BaseProfile, Capabilities, Capability, CombatPhase, Disorder, Quality, TroopType,

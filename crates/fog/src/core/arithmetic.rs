@@ -1,8 +1,11 @@
 //! What a book of rules gives to the shared combat machine.
 
-use super::{Fight, Group, Part, Readings, Reckon, Toll};
+use super::{Arms, Fight, Group, Part, Reading, Readings, Reckon, Toll};
 use crate::troops::{Book, Cohesion};
+use caracole_kernel::{Refusal, Tally, dice::Reroll};
 use caracole_ledger::RuleId;
+use schemars::JsonSchema;
+use serde::Serialize;
 use smallvec::SmallVec;
 
 /// What follows the hits, in the order of the book.
@@ -58,6 +61,26 @@ pub struct Muster {
     pub spared: SmallVec<[u8; 4]>,
 }
 
+/// Dice that are rolled together, with the reasons for their number and their score.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct PartExplained {
+    /// Whose dice; naval units have no battle group.
+    pub by: u8,
+    /// Against whom.
+    pub against: u8,
+    /// How many, and why.
+    pub dice: Tally,
+    /// Net points of advantage, and why.
+    pub advantage: Tally,
+    /// The score that hits.
+    pub score: u8,
+    /// Dice thrown again.
+    pub reroll: Reroll,
+    /// With what.
+    #[schemars(with = "String")]
+    pub arms: Arms,
+}
+
 /// The rules behind the rolls of a fight.
 #[derive(Clone, Copy, Debug)]
 pub struct RollRules {
@@ -108,6 +131,14 @@ pub trait Arithmetic {
     const OUTCOME: &'static [OutcomeStep];
     /// The rules behind the rolls.
     const ROLLS: RollRules;
+    /// The options of the book, for rules that can be read in two ways.
+    const READINGS: &'static [Reading];
+
+    /// Checks that a fight can happen by the rules.
+    fn check(fight: &Fight) -> Result<(), Refusal>;
+
+    /// The dice of a fight with the reasons for them.
+    fn explain(fight: &Fight, readings: Readings) -> Vec<PartExplained>;
 
     /// What the tests of one battle group depend on and no die of the phase changes.
     type Standing: Clone + std::fmt::Debug;

@@ -72,7 +72,8 @@ impl Chances {
         round: &Round<'_, B>,
     ) -> Result<Distribution<Tolls>, OddsError> {
         let start = Walking { round, state: round.start() };
-        self.enumerator.run(&start, |_| false, |end| end.state.tolls.clone()).map_err(|stopped| match stopped {
+        self.enumerator.run(&start, |_| false, |end| end.state.tolls.clone()).map_err(|stopped| match stopped
+        {
             Stopped::Odds(error) => error,
             Stopped::Refused(never) => match never {},
         })

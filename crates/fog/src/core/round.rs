@@ -1,8 +1,8 @@
 //! The resolution of one combat phase: hits, then what follows from them, in the order of the book.
 
 use super::{
-    Arithmetic, Arms, Cause, CommanderPlace, Fight, Muster, OutcomeStep, Part, Readings, TestCase, TestResult, TestTerms,
-    Total, death_roll_survived_on, test::death_pool, test_roll,
+    Arithmetic, Arms, Cause, CommanderPlace, Fight, Muster, OutcomeStep, Part, Readings, TestCase,
+    TestResult, TestTerms, Total, death_roll_survived_on, test::death_pool, test_roll,
 };
 use crate::troops::{Cohesion, CombatPhase};
 use caracole_kernel::{
@@ -281,12 +281,14 @@ impl<'a, B: Arithmetic> Round<'a, B> {
                 OutcomeStep::CohesionTests => {
                     Ahead::Test { group, terms: self.terms(state, group, self.cause()) }
                 }
-                OutcomeStep::DeathRolls => {
-                    Ahead::Death { group, survived_on: u8::try_from(self.survived_on(state, group)).unwrap_or(1) }
-                }
-                OutcomeStep::CommanderRisk => {
-                    Ahead::Commander { group, falls_on: B::commander_falls_on(&state.tolls[usize::from(group)]) }
-                }
+                OutcomeStep::DeathRolls => Ahead::Death {
+                    group,
+                    survived_on: u8::try_from(self.survived_on(state, group)).unwrap_or(1),
+                },
+                OutcomeStep::CommanderRisk => Ahead::Commander {
+                    group,
+                    falls_on: B::commander_falls_on(&state.tolls[usize::from(group)]),
+                },
             }),
             Stage::Sight { group } => {
                 let reasons = B::reasons_in_sight(&self.case(state, group));
@@ -312,9 +314,11 @@ impl<'a, B: Arithmetic> Round<'a, B> {
             Ahead::Test { group, .. } => (self.side(group), B::ROLLS.cohesion, "cohesion test"),
             Ahead::Death { group, .. } => (self.side(group), B::ROLLS.death, "death roll"),
             // The opponent throws for the commander's loss.
-            Ahead::Commander { group, .. } => {
-                (self.side(group).map(Side::other), B::ROLLS.commander, "loss of a commander in the front rank")
-            }
+            Ahead::Commander { group, .. } => (
+                self.side(group).map(Side::other),
+                B::ROLLS.commander,
+                "loss of a commander in the front rank",
+            ),
         };
         Some(Roll { side, rule, purpose: purpose.into(), pools: self.pools_for(ahead) })
     }
@@ -571,8 +575,7 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         let toll = &state.tolls[usize::from(group)];
         match self.step(step) {
             Some(OutcomeStep::CohesionTests) => {
-                toll.cohesion != Cohesion::Broken
-                    && B::cohesion_test_due(&self.case(state, group))
+                toll.cohesion != Cohesion::Broken && B::cohesion_test_due(&self.case(state, group))
             }
             Some(OutcomeStep::DeathRolls) => {
                 if state.against == 0 {

@@ -259,7 +259,10 @@ impl Spread {
                 for &(sum, chance) in &self.weights {
                     chances[terms.result(i32::from(sum)) as usize] += chance;
                 }
-                results.into_iter().zip(chances).for_each(|(result, chance)| go(Decided::Test(result), chance));
+                results
+                    .into_iter()
+                    .zip(chances)
+                    .for_each(|(result, chance)| go(Decided::Test(result), chance));
             }
             (Kind::Sum, Some(Ahead::Commander { falls_on, .. })) => {
                 let falls = |w: &&(u16, u128)| w.0 >= u16::from(falls_on);

@@ -2,8 +2,8 @@
 
 use super::{Choice, Renaissance, readings::is};
 use crate::core::{
-    Cause, CombatResult, Commander, CommanderPlace, Defence, Engaged, Fight, FireTaken, Grade, Ground, Group, Reckon,
-    Role, Stand, TestCase, Toll, bases_counted, reaches_hits_per,
+    Cause, CombatResult, Commander, CommanderPlace, Defence, Engaged, Fight, FireTaken, Grade, Ground, Group,
+    Reckon, Role, Stand, TestCase, Toll, bases_counted, reaches_hits_per,
 };
 use crate::troops::{
     Arm, BaseProfile, Book, Capability, Cohesion, CombatPhase, Disorder, TroopType, is_light_troops,
@@ -45,9 +45,7 @@ impl Standing {
         let group = &fight.groups[usize::from(index)];
         let light = is_light_troops(&group.profiles());
         let lost = group.bases_at_start.saturating_sub(group.size());
-        let helps = |c: &Commander| {
-            c.place != CommanderPlace::InRange || fight.engaged(index) == Engaged::No
-        };
+        let helps = |c: &Commander| c.place != CommanderPlace::InRange || fight.engaged(index) == Engaged::No;
         Standing {
             bases: bases_counted(group),
             fire,
@@ -71,7 +69,8 @@ pub(super) fn is_due(phase: CombatPhase, toll: &Toll, standing: &Standing) -> bo
     match phase {
         CombatPhase::Shooting => {
             enforces!("FOGR-COHESION-002", "FOGR-COMBAT-109");
-            (standing.warriors && toll.from_artillery >= 2) || reaches_hits_per(toll.received, 3, standing.bases)
+            (standing.warriors && toll.from_artillery >= 2)
+                || reaches_hits_per(toll.received, 3, standing.bases)
         }
         CombatPhase::Impact | CombatPhase::Melee => {
             enforces!("FOGR-COHESION-003", "FOGR-COMBAT-107", "FOGR-COMBAT-110");

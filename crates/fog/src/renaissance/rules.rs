@@ -1,17 +1,19 @@
 //! The book as the shared combat machine sees it.
 
 use super::{
-    Choice, Standing, autobreaks, casualties,
+    Choice, READINGS, Standing, autobreaks, casualties, check,
     cohesion::{self, cohesion_modifiers, double_drop},
     dice::muster_close_combat,
+    explain::explain,
     readings::is,
     shooting::muster_shooting,
 };
 use crate::core::{
-    Arithmetic, Arms, Cause, CombatResult, Fight, FireTaken, Group, Muster, OutcomeStep, Part, Readings,
-    Reckon, RollRules, TestCase, Toll, bases_counted,
+    Arithmetic, Arms, Cause, CombatResult, Fight, FireTaken, Group, Muster, OutcomeStep, Part, PartExplained,
+    Reading, Readings, Reckon, RollRules, TestCase, Toll, bases_counted,
 };
 use crate::troops::{Book, CombatPhase, TroopType};
+use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
 use smallvec::SmallVec;
 
@@ -36,6 +38,16 @@ impl Arithmetic for Renaissance {
         death: rule!("FOGR-COHESION-041"),
         commander: rule!("FOGR-COMBAT-116"),
     };
+
+    const READINGS: &'static [Reading] = READINGS;
+
+    fn check(fight: &Fight) -> Result<(), Refusal> {
+        check(fight)
+    }
+
+    fn explain(fight: &Fight, readings: Readings) -> Vec<PartExplained> {
+        explain(fight, readings)
+    }
 
     fn muster(fight: &Fight, readings: Readings) -> Muster {
         match fight.phase {
