@@ -72,7 +72,8 @@ pub fn bases_of(group: &Group) -> SmallVec<[Base; 16]> {
 pub fn stands_as_laid_out(bases: &[Base], group: &Group) -> bool {
     let same = |(a, b): (&Base, Base)| {
         let (a, b): (BaseRect, BaseRect) = (a.rect(), b.rect());
-        let near = |(p, q): (&caracole_plane::Point, &caracole_plane::Point)| p.distance(*q) <= CONTACT_TOLERANCE;
+        let near =
+            |(p, q): (&caracole_plane::Point, &caracole_plane::Point)| p.distance(*q) <= CONTACT_TOLERANCE;
         a.corners().iter().zip(&b.corners()).all(near)
     };
     bases.len() == group.places.len() && bases.iter().zip(group.bases()).all(same)

@@ -6,6 +6,7 @@
 mod advantage;
 mod aftermath;
 mod autobreak;
+pub mod battle;
 mod casualties;
 mod check;
 mod cohesion;

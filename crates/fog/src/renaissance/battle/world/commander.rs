@@ -74,10 +74,7 @@ impl CommanderState {
     /// Whether he is on the table.
     #[must_use]
     pub const fn is_on_table(&self) -> bool {
-        matches!(
-            self.place,
-            CommanderPlace::Alone | CommanderPlace::With(_) | CommanderPlace::FrontRank(_)
-        )
+        matches!(self.place, CommanderPlace::Alone | CommanderPlace::With(_) | CommanderPlace::FrontRank(_))
     }
 
     /// Whether he fights in the front rank.

@@ -123,8 +123,10 @@ pub struct PhaseDeeds {
 /// A battle group.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct GroupState {
-    /// Whose. Captured guns that are controlled are their captor's.
+    /// Who commands it now. Captured guns that are controlled are their captor's.
     pub side: Side,
+    /// Whose army it belongs to, for attrition.
+    pub owner: Side,
     /// Number in its army, from 0.
     pub entry: u8,
     /// Number of its contingent: 0 for the main army.
