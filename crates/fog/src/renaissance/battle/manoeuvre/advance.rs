@@ -2,7 +2,7 @@
 
 use super::obstruct::{self, Way};
 use super::plan::{Place, Plan};
-use super::words::{Action, Advance, Difficulty, Leg, Shift};
+use super::words::{Action, Advance, Difficulty, Leg, Shift, When};
 use crate::renaissance::battle::position::rates::{self, ColumnUse};
 use crate::renaissance::battle::position::{kinds, overlap, support};
 use crate::renaissance::battle::world::{GroupId, World};
@@ -88,13 +88,16 @@ pub fn wheels(world: &World, group: GroupId, advance: &Advance, along_road: bool
 #[must_use]
 pub fn path_of(body: &Group, advance: &Advance) -> Path {
     let mut path = Path::from(body);
+    if let Some(Shift { hand, by, when: When::Before }) = advance.shift {
+        path = path.shift(hand, by);
+    }
     for leg in &advance.legs {
         path = match leg {
             Leg::Ahead(distance) => path.advance(*distance),
             Leg::Wheel { hand, by } => path.wheel(*hand, *by, WheelMeasure::Straight),
         };
     }
-    if let Some(Shift { hand, by }) = advance.shift {
+    if let Some(Shift { hand, by, when: When::After }) = advance.shift {
         path = path.shift(hand, by);
     }
     path
@@ -154,7 +157,7 @@ pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId])
     let mut after = world.clone();
     if kinked {
         move_column(&mut after, group, advance);
-        if let Some(Shift { hand, by }) = advance.shift {
+        if let Some(Shift { hand, by, .. }) = advance.shift {
             let aside = Path::from(&body).shift(hand, by);
             let motions: Vec<_> = aside.legs().map(|(_, m)| *m).collect();
             for id in after.base_ids(group) {
@@ -306,12 +309,14 @@ fn rests_its_flank(after: &World, group: GroupId) -> bool {
 /// Without the shift it would clip terrain or friends; with it, it does not; a corner moves 1 MU at least; and a
 /// shift smaller by a hundredth of a base width would not do.
 fn avoids_clipping(world: &World, group: GroupId, advance: &Advance, shifted: &Track) -> bool {
-    let Some(Shift { hand, by }) = advance.shift else { return false };
+    let Some(Shift { hand, by, when }) = advance.shift else { return false };
     if shifted.path.spent() < world.field.mu(1) - CONTACT_TOLERANCE {
         return false;
     }
-    let with_shift =
-        |by: Um| Advance { legs: advance.legs.clone(), shift: (by > Um::ZERO).then_some(Shift { hand, by }) };
+    let with_shift = |by: Um| Advance {
+        legs: advance.legs.clone(),
+        shift: (by > Um::ZERO).then_some(Shift { hand, by, when }),
+    };
     let clips = |by: Um| match track(world, group, &with_shift(by), &[]) {
         Err(_) => true,
         Ok(t) => t.distance.total() < shifted.distance.total() || !t.way.through.is_empty(),
