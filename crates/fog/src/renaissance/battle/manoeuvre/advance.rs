@@ -5,9 +5,9 @@ use super::plan::{Place, Plan};
 use super::words::{Action, Advance, Difficulty, Leg, Shift, When};
 use crate::renaissance::battle::position::rates::{self, ColumnUse};
 use crate::renaissance::battle::position::{kinds, overlap, support};
-use crate::renaissance::battle::world::{GroupId, World};
+use crate::renaissance::battle::world::{GroupId, Posture, World};
 use caracole_kernel::{Refusal, Tally};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::{enforces, not_yet, rule};
 use caracole_plane::{
     Angle, CONTACT_TOLERANCE, Column, ColumnBase, Edge, Group, Hand, Path, Um, WheelMeasure,
 };
@@ -149,6 +149,13 @@ pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId])
     let kinked = is_column
         && world.size(group) > 1
         && (advance.legs.iter().any(|l| matches!(l, Leg::Wheel { .. })) || !world.stands_in_order(group));
+    if kinked && world[group].posture == Posture::Limbered {
+        return Err(refuse(
+            not_yet!("FOGR-BG-010"),
+            "A column of limbered guns that wheels is not played by this version",
+            "Move it straight ahead, or put the guns side by side.",
+        ));
+    }
     let body = match (kinked, head_of(world, group)) {
         (true, Some(head)) => head,
         _ => world.body(group),
@@ -217,6 +224,19 @@ pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId])
                 rule!("FOGR-MOVE-079"),
                 "There is no room for it beyond the friends it would pass through",
                 "Stop before them.",
+            ));
+        }
+    }
+    if kinked {
+        // The head's way was looked at; those behind follow in its steps and must have room where they end.
+        let rects = after.rects(group);
+        let others = world.on_table().filter(|g| *g != group && !with.contains(g));
+        let blocked = others.into_iter().any(|g| caracole_plane::any_overlap(&rects, &world.obstruction(g)));
+        if blocked || !rects.iter().all(|r| world.field.holds(r)) {
+            return Err(refuse(
+                rule!("FOGR-MOVE-079"),
+                "The column would end with some of its bases over other troops or the table edge",
+                "Move further, less far, or another way.",
             ));
         }
     }
