@@ -7,6 +7,7 @@ mod advantage;
 mod aftermath;
 mod answers;
 mod autobreak;
+pub mod battle;
 mod casualties;
 mod check;
 mod cohesion;

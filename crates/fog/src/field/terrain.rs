@@ -1,0 +1,199 @@
+//! Pieces of terrain and the grade that they have for movement.
+
+use caracole_ledger::enforces;
+use caracole_plane::{Base, BaseRect, Hill, Polygon, Strip};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+enforces!("FOGR-MOVE-007", "FOGR-TERRAIN-001", "FOGR-TERRAIN-003");
+
+/// How hard ground is to cross. Greater is worse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Grade {
+    /// No hindrance.
+    Open,
+    /// Uneven.
+    Uneven,
+    /// Rough.
+    Rough,
+    /// Difficult.
+    Difficult,
+    /// Nobody can enter.
+    Impassable,
+}
+
+/// What covers a gentle hill.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Covering {
+    /// Nothing: open ground.
+    Clear,
+    /// Broken ground.
+    BrokenGround,
+    /// Brush.
+    Brush,
+    /// A plantation.
+    Plantation,
+    /// Vineyards.
+    Vineyards,
+    /// Forest.
+    Forest,
+    /// A village.
+    Village,
+}
+
+/// A kind of terrain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum TerrainKind {
+    /// An open area, placed to keep other pieces away.
+    Open,
+    /// Rocks, scrub, ditches.
+    BrokenGround,
+    /// Brush.
+    Brush,
+    /// Enclosed fields.
+    EnclosedFields,
+    /// A plantation.
+    Plantation,
+    /// A gully.
+    Gully,
+    /// Forest.
+    Forest,
+    /// Vineyards.
+    Vineyards,
+    /// Marsh.
+    Marsh,
+    /// Soft sand.
+    SoftSand,
+    /// A village.
+    Village,
+    /// A steep hill, which is difficult whatever covers it.
+    SteepHill(Covering),
+    /// A gentle hill.
+    GentleHill(Covering),
+    /// Ground that nobody can enter.
+    Impassable,
+    /// A wall, hedge or ditch.
+    Obstacle,
+    /// A road.
+    Road,
+    /// A river of this grade, as the dice said when it was laid down.
+    River(Grade),
+    /// The sea or the bank of a great river.
+    Coastline,
+}
+
+impl Covering {
+    /// The grade of the ground.
+    #[must_use]
+    pub const fn grade(self) -> Grade {
+        enforces!("FOGR-TERRAIN-014");
+        match self {
+            Covering::Clear => Grade::Open,
+            Covering::BrokenGround => Grade::Uneven,
+            Covering::Brush | Covering::Plantation => Grade::Rough,
+            Covering::Vineyards | Covering::Forest | Covering::Village => Grade::Difficult,
+        }
+    }
+}
+
+impl TerrainKind {
+    /// The grade of the ground for troops in general (camelry are at home in soft sand).
+    #[must_use]
+    pub const fn grade(self) -> Grade {
+        enforces!("FOGR-TERRAIN-002", "FOGR-TERRAIN-013", "FOGR-MOVE-016");
+        use TerrainKind::*;
+        match self {
+            // An obstacle hinders as a fortification does, not as ground.
+            Open | Road | Obstacle => Grade::Open,
+            BrokenGround => Grade::Uneven,
+            Brush | EnclosedFields | Plantation | Gully => Grade::Rough,
+            Forest | Vineyards | Marsh | SoftSand | Village | SteepHill(_) => Grade::Difficult,
+            GentleHill(covering) => covering.grade(),
+            Impassable | Coastline => Grade::Impassable,
+            River(grade) => grade,
+        }
+    }
+
+    /// Whether it is a hill.
+    #[must_use]
+    pub const fn is_hill(self) -> bool {
+        matches!(self, TerrainKind::SteepHill(_) | TerrainKind::GentleHill(_))
+    }
+}
+
+/// Where a piece lies.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Ground {
+    /// An area.
+    Area(Polygon),
+    /// A hill with its crest.
+    Hill(Hill),
+    /// A river or a road.
+    Strip(Strip),
+    /// An obstacle: a rectangle whose front looks away from those who defend it.
+    Line(Base),
+}
+
+/// A piece of terrain.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Piece {
+    /// What it is.
+    pub kind: TerrainKind,
+    /// Where it lies.
+    pub ground: Ground,
+}
+
+impl Piece {
+    /// The outline of an area; none for an obstacle, which is a line.
+    #[must_use]
+    pub fn outline(&self) -> Option<&Polygon> {
+        match &self.ground {
+            Ground::Area(polygon) => Some(polygon),
+            Ground::Hill(hill) => Some(&hill.outline),
+            Ground::Strip(strip) => Some(strip.outline()),
+            Ground::Line(_) => None,
+        }
+    }
+
+    /// Whether any part of a base is in it.
+    #[must_use]
+    pub fn has_part_of(&self, base: &BaseRect) -> bool {
+        match &self.ground {
+            Ground::Line(line) => line.rect().overlaps(base),
+            _ => self.outline().is_some_and(|o| o.has_part_of(base)),
+        }
+    }
+
+    /// Whether all of a base is in it.
+    #[must_use]
+    pub fn has_all_of(&self, base: &BaseRect) -> bool {
+        self.outline().is_some_and(|o| o.has_all_of(base))
+    }
+}
+
+/// All terrain of a battle.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Terrain {
+    /// The pieces.
+    pub pieces: Vec<Piece>,
+}
+
+impl Terrain {
+    /// The pieces in which any part of a base stands.
+    pub fn under<'a>(&'a self, base: &'a BaseRect) -> impl Iterator<Item = &'a Piece> + 'a {
+        self.pieces.iter().filter(|p| p.has_part_of(base))
+    }
+
+    /// The roads.
+    pub fn roads(&self) -> impl Iterator<Item = &Strip> {
+        self.pieces.iter().filter_map(|p| match (&p.kind, &p.ground) {
+            (TerrainKind::Road, Ground::Strip(strip)) => Some(strip),
+            _ => None,
+        })
+    }
+}

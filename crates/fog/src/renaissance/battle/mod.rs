@@ -1,0 +1,182 @@
+//! The battle of Field of Glory Renaissance on the table.
+//!
+//! - [`World`]: the state. [`Setup`]: what a battle starts from.
+//! - [`position`]: what the rules ask about a position (contact, overlap, support, command, disorder, distances):
+//!   pure functions over the world.
+//! - [`turn`]: the frame of turns and phases; one folder for each phase with its procedures, requests, decisions and
+//!   events; [`words`] joins them.
+//!
+//! A phase is a module with `Procedure`, `Request`, `Decision`, `Order`, `Event` and the functions `run`, `check`,
+//! `candidates`, `tell` and those that say who may see what.
+
+pub mod arrange;
+pub mod impact;
+pub mod joint;
+pub mod manoeuvre;
+pub mod melee;
+pub mod outcome;
+pub mod position;
+pub mod setup;
+pub mod shooting;
+pub mod start;
+pub mod tests;
+pub mod turn;
+pub mod view;
+pub mod words;
+pub mod world;
+
+pub use start::{ArmyChoice, PlacedCommander, PlacedGroup, Position, Scenario, Setup, StartFrom};
+pub use words::{Answer, Decision, Event, Order, Procedure, Request};
+pub use world::{BaseId, CommanderId, GroupId, Phase, Turn, World};
+
+use caracole_kernel::{Battle, Context, Refusal, RulesVersion, Sentence, Side, Start, System, Viewer};
+use caracole_ledger::rule;
+
+/// Field of Glory Renaissance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fogr {}
+
+/// What procedures work with.
+pub type Cx<'a> = Context<'a, Fogr>;
+/// What a procedure wants next.
+pub type Flow = caracole_kernel::Flow<Fogr>;
+/// Why a procedure is run.
+pub type Input = caracole_kernel::Input<Fogr>;
+
+impl System for Fogr {
+    const CODE: &'static str = "fogr";
+    const TITLE: &'static str = "Field of Glory Renaissance";
+    const RULES: RulesVersion = RulesVersion(1);
+    const OLDEST: RulesVersion = RulesVersion(1);
+    const LAYOUT: u16 = 1;
+
+    type Setup = Setup;
+    type Scenario = Scenario;
+    type World = World;
+    type Procedure = Procedure;
+    type Request = Request;
+    type Decision = Decision;
+    type Order = Order;
+    type Answer = Answer;
+    type Event = Event;
+    type View = view::View;
+
+    fn prepare(setup: &Setup, _rules: RulesVersion) -> Result<Start<Self>, Refusal> {
+        start::prepare(setup)
+    }
+
+    fn check(
+        battle: &Battle<Self>,
+        side: Side,
+        request: &Request,
+        decision: &Decision,
+    ) -> Result<Order, Refusal> {
+        use {Decision as D, Request as R};
+        match (request, decision) {
+            (R::Setup(r), D::Setup(d)) => setup::check(battle, side, r, d).map(Order::Setup),
+            (R::Impact(r), D::Impact(d)) => impact::check(battle, side, r, d).map(Order::Impact),
+            (R::Manoeuvre(r), D::Manoeuvre(d)) => manoeuvre::check(battle, side, r, d).map(Order::Manoeuvre),
+            (R::Shooting(r), D::Shooting(d)) => shooting::check(battle, side, r, d).map(Order::Shooting),
+            (R::Melee(r), D::Melee(d)) => melee::check(battle, side, r, d).map(Order::Melee),
+            (R::Joint(r), D::Joint(d)) => joint::check(battle, side, r, d).map(Order::Joint),
+            (R::Outcome(r), D::Outcome(d)) => outcome::check(battle, side, r, d).map(Order::Outcome),
+            _ => Err(not_asked()),
+        }
+    }
+
+    fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
+        match procedure {
+            Procedure::Setup(p) => setup::run(cx, p, input),
+            Procedure::Turn(p) => turn::run(cx, p, input),
+            Procedure::Impact(p) => impact::run(cx, p, input),
+            Procedure::Manoeuvre(p) => manoeuvre::run(cx, p, input),
+            Procedure::Shooting(p) => shooting::run(cx, p, input),
+            Procedure::Melee(p) => melee::run(cx, p, input),
+            Procedure::Joint(p) => joint::run(cx, p, input),
+            Procedure::Outcome(p) => outcome::run(cx, p, input),
+            Procedure::Test(p) => tests::run(cx, p, input),
+        }
+    }
+
+    fn candidates(battle: &Battle<Self>, side: Side, request: &Request, out: &mut Vec<Decision>) {
+        match request {
+            Request::Setup(r) => setup::candidates(battle, side, r, out),
+            Request::Impact(r) => impact::candidates(battle, side, r, out),
+            Request::Manoeuvre(r) => manoeuvre::candidates(battle, side, r, out),
+            Request::Shooting(r) => shooting::candidates(battle, side, r, out),
+            Request::Melee(r) => melee::candidates(battle, side, r, out),
+            Request::Joint(r) => joint::candidates(battle, side, r, out),
+            Request::Outcome(r) => outcome::candidates(battle, side, r, out),
+        }
+    }
+
+    fn view(battle: &Battle<Self>, viewer: Viewer) -> view::View {
+        view::view(battle, viewer)
+    }
+
+    fn request_seen_by(request: &Request, side: Side, viewer: Viewer) -> Option<Request> {
+        match request {
+            Request::Setup(r) => setup::request_seen_by(r, side, viewer).map(Request::Setup),
+            Request::Impact(r) => impact::request_seen_by(r, side, viewer).map(Request::Impact),
+            Request::Manoeuvre(r) => manoeuvre::request_seen_by(r, side, viewer).map(Request::Manoeuvre),
+            Request::Shooting(r) => shooting::request_seen_by(r, side, viewer).map(Request::Shooting),
+            Request::Melee(r) => melee::request_seen_by(r, side, viewer).map(Request::Melee),
+            Request::Joint(r) => joint::request_seen_by(r, side, viewer).map(Request::Joint),
+            Request::Outcome(r) => outcome::request_seen_by(r, side, viewer).map(Request::Outcome),
+        }
+    }
+
+    fn event_seen_by(event: &Event, viewer: Viewer) -> Option<Event> {
+        match event {
+            Event::Setup(e) => setup::event_seen_by(e, viewer).map(Event::Setup),
+            Event::Impact(e) => impact::event_seen_by(e, viewer).map(Event::Impact),
+            Event::Manoeuvre(e) => manoeuvre::event_seen_by(e, viewer).map(Event::Manoeuvre),
+            Event::Shooting(e) => shooting::event_seen_by(e, viewer).map(Event::Shooting),
+            Event::Melee(e) => melee::event_seen_by(e, viewer).map(Event::Melee),
+            Event::Joint(e) => joint::event_seen_by(e, viewer).map(Event::Joint),
+            Event::Outcome(e) => outcome::event_seen_by(e, viewer).map(Event::Outcome),
+            Event::Turn(_) | Event::Test(_) => Some(event.clone()),
+        }
+    }
+
+    fn reveals(event: &Event) -> bool {
+        match event {
+            Event::Setup(e) => setup::reveals(e),
+            Event::Impact(e) => impact::reveals(e),
+            Event::Manoeuvre(e) => manoeuvre::reveals(e),
+            Event::Shooting(e) => shooting::reveals(e),
+            Event::Melee(e) => melee::reveals(e),
+            Event::Joint(e) => joint::reveals(e),
+            Event::Outcome(e) => outcome::reveals(e),
+            Event::Turn(_) | Event::Test(_) => false,
+        }
+    }
+
+    fn invariants(battle: &Battle<Self>) -> Result<(), String> {
+        position::invariants::check(battle.world())
+    }
+
+    fn tell(scenario: &Scenario, event: &Event) -> Sentence {
+        match event {
+            Event::Setup(e) => setup::tell(scenario, e),
+            Event::Turn(e) => turn::tell(scenario, e),
+            Event::Impact(e) => impact::tell(scenario, e),
+            Event::Manoeuvre(e) => manoeuvre::tell(scenario, e),
+            Event::Shooting(e) => shooting::tell(scenario, e),
+            Event::Melee(e) => melee::tell(scenario, e),
+            Event::Joint(e) => joint::tell(scenario, e),
+            Event::Outcome(e) => outcome::tell(scenario, e),
+            Event::Test(e) => tests::tell(scenario, e),
+        }
+    }
+}
+
+/// The refusal of a decision that answers another question.
+#[must_use]
+pub fn not_asked() -> Refusal {
+    Refusal::new(
+        rule!("TABLE-002"),
+        "That does not answer the question that was asked",
+        "Answer the request that is awaited.",
+    )
+}

@@ -1,0 +1,139 @@
+//! Commanders: line of command, command range, who influences a test, and where they stand beside a battle group.
+
+use super::contact;
+use crate::army::CommanderLevel;
+use crate::core::{Commander, CommanderPlace as TestPlace, Grade};
+use crate::renaissance::battle::world::{CommanderId, CommanderState, GroupId, World};
+use caracole_ledger::enforces;
+use caracole_plane::{Base, Hand, Um};
+
+/// Whether a commander can affect a battle group at all.
+#[must_use]
+pub fn in_line_of_command(world: &World, commander: CommanderId, group: GroupId) -> bool {
+    enforces!("FOGR-COMMAND-008", "FOGR-COMMAND-009", "FOGR-GLOSSARY-023");
+    let (c, g) = (&world[commander], &world[group]);
+    c.side == g.side && c.contingent == g.contingent
+}
+
+/// Command range.
+#[must_use]
+pub fn range(world: &World, commander: &CommanderState) -> Um {
+    world.field.mu(i32::from(commander.level.command_range()))
+}
+
+/// Whether the nearest part of a battle group is within command range of a commander who stands there.
+#[must_use]
+pub fn in_range_from(world: &World, commander: CommanderId, from: &Base, group: GroupId) -> bool {
+    let range = range(world, &world[commander]);
+    let from = from.rect();
+    world.rects(group).iter().any(|r| r.within(&from, range))
+}
+
+/// Whether a battle group is within command range now.
+#[must_use]
+pub fn in_range(world: &World, commander: CommanderId, group: GroupId) -> bool {
+    world[commander].is_on_table() && in_range_from(world, commander, &world[commander].base, group)
+}
+
+/// Whether a commander can influence a battle group now.
+#[must_use]
+pub fn can_influence(world: &World, commander: CommanderId, group: GroupId) -> bool {
+    enforces!("FOGR-COMMAND-006");
+    let c = &world[commander];
+    if !c.is_on_table() || !in_line_of_command(world, commander, group) {
+        return false;
+    }
+    if c.with() == Some(group) {
+        return true;
+    }
+    !c.fights_in_front_rank() && in_range(world, commander, group) && !contact::in_close_combat(world, group)
+}
+
+/// Whether a commander has been with a battle group since the phase began.
+#[must_use]
+pub fn with_since_phase_start(world: &World, commander: CommanderId, group: GroupId) -> bool {
+    enforces!("FOGR-MOVE-033");
+    world[commander].with() == Some(group) && world[commander].with_at_phase_start() == Some(group)
+}
+
+/// The commander who modifies a complex move test, the one that gives most.
+#[must_use]
+pub fn for_test(world: &World, group: GroupId) -> Option<Commander> {
+    let candidates = world.commander_ids().filter(|&c| {
+        can_influence(world, c, group)
+            && (world[c].with() == Some(group)
+                || in_range_from(world, c, &world[c].base_at_phase_start, group))
+    });
+    let described = candidates.map(|c| {
+        let state = &world[c];
+        let grade = match state.level {
+            CommanderLevel::Troop => Grade::Troop,
+            CommanderLevel::Field => Grade::Field,
+            CommanderLevel::Great | CommanderLevel::Inspired => Grade::Great,
+        };
+        let place = match with_since_phase_start(world, c, group) {
+            true if state.fights_in_front_rank() => TestPlace::FrontRank,
+            true => TestPlace::With,
+            false => TestPlace::InRange,
+        };
+        let in_chief = state.role == crate::army::CommanderRole::CInC;
+        Commander { grade, place, in_chief }
+    });
+    let worth = |c: &Commander| i32::from(c.place != TestPlace::InRange) + i32::from(c.grade == Grade::Great);
+    described.max_by_key(worth)
+}
+
+/// A place in aligned contact with a base of the battle group: behind a file, else beside a flank, else (nothing being
+/// free) the marker's place behind the first file.
+#[must_use]
+pub fn place_beside(world: &World, commander: CommanderId, group: GroupId) -> Base {
+    enforces!("FOGR-COMMAND-007", "FOGR-MOVE-093", "FOGR-MOVE-094");
+    let own = world[commander].base;
+    let free = |base: &Base| {
+        let rect = base.rect();
+        let troops = world.on_table().any(|g| world.obstruction(g).iter().any(|r| r.overlaps(&rect)));
+        let others = world
+            .commander_ids()
+            .any(|c| c != commander && world[c].is_on_table() && world.commander_rect(c).overlaps(&rect));
+        world.field.holds(&rect) && !troops && !others
+    };
+    let mut places = places_beside(world, group, own);
+    let fallback = places.first().copied().unwrap_or(own);
+    places.retain(free);
+    places.first().copied().unwrap_or(fallback)
+}
+
+/// Every place in aligned contact with an outer edge of the battle group: behind its files from the middle outwards,
+/// then beside its flanks.
+#[must_use]
+pub fn places_beside(world: &World, group: GroupId, commander: Base) -> Vec<Base> {
+    let formation = world.formation(group);
+    let bases = world.bases_of(group);
+    let mut files: Vec<u8> = formation.files().collect();
+    let middle = files.len() / 2;
+    let order: Vec<u8> = {
+        let centre = files.get(middle).copied().unwrap_or(0);
+        files.sort_by_key(|f| f.abs_diff(centre));
+        files
+    };
+    let mut places = Vec::new();
+    for file in order {
+        if let Some(rear) = bases.iter().rfind(|b| b.at.file == file) {
+            let mut behind = rear.base.zone_behind(commander.depth);
+            behind.width = commander.width;
+            places.push(behind);
+        }
+    }
+    for hand in Hand::BOTH {
+        let outer = match hand {
+            Hand::Left => bases.iter().map(|b| b.at.file).min(),
+            Hand::Right => bases.iter().map(|b| b.at.file).max(),
+        };
+        if let Some(front) = bases.iter().find(|b| Some(b.at.file) == outer) {
+            let sideways = hand.signed(front.base.width.half() + commander.width.half());
+            let pose = front.base.front.offset(sideways, Um::ZERO);
+            places.push(Base::new(pose, commander.width, commander.depth));
+        }
+    }
+    places
+}

@@ -1,0 +1,118 @@
+//! Who touches whom, and who is in close combat with whom.
+
+use crate::renaissance::battle::world::{Approach, BaseId, Engagement, GroupId, World};
+use caracole_ledger::enforces;
+use caracole_plane::{BaseRect, Contact, Edge};
+use smallvec::SmallVec;
+
+/// A contact between a base and an enemy base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Touch {
+    /// The base.
+    pub own: BaseId,
+    /// The enemy base.
+    pub their: BaseId,
+    /// How they touch, seen from the first.
+    pub contact: Contact,
+}
+
+/// Every contact between bases of two battle groups, in the order of their bases.
+#[must_use]
+pub fn touches(world: &World, a: GroupId, b: GroupId) -> SmallVec<[Touch; 8]> {
+    let mut found = SmallVec::new();
+    let theirs: SmallVec<[(BaseId, BaseRect); 16]> =
+        world.base_ids(b).into_iter().map(|id| (id, world[id].base.rect())).collect();
+    for own in world.base_ids(a) {
+        let rect = world[own].base.rect();
+        for (their, other) in &theirs {
+            if let Some(contact) = rect.contact(other) {
+                found.push(Touch { own, their: *their, contact });
+            }
+        }
+    }
+    found
+}
+
+/// Whether two battle groups touch at all.
+#[must_use]
+pub fn touch(world: &World, a: GroupId, b: GroupId) -> bool {
+    let theirs = world.rects(b);
+    world.rects(a).iter().any(|r| theirs.iter().any(|o| r.touches(o)))
+}
+
+/// Whether one of the two bases touches the other by its front: what makes a fight.
+#[must_use]
+pub fn is_fighting_contact(contact: Contact) -> bool {
+    contact.is_by_own_front() || contact.reversed().is_by_own_front()
+}
+
+/// The engagement noted between two battle groups, whoever attacked.
+#[must_use]
+pub fn engagement(world: &World, a: GroupId, b: GroupId) -> Option<&Engagement> {
+    let is = |e: &&Engagement| (e.attacker, e.defender) == (a, b) || (e.attacker, e.defender) == (b, a);
+    world.engagements.iter().find(is)
+}
+
+/// Whether two enemy battle groups are in close combat with each other, other than only as an overlap.
+#[must_use]
+pub fn in_close_combat_with(world: &World, a: GroupId, b: GroupId) -> bool {
+    enforces!("FOGR-MANOEUVRE-068", "FOGR-MANOEUVRE-071");
+    if world[a].side == world[b].side || world[a].is_broken() || world[b].is_broken() {
+        return false;
+    }
+    touches(world, a, b).iter().any(|t| is_fighting_contact(t.contact))
+}
+
+/// The enemies with which a battle group is in close combat, other than only as an overlap.
+#[must_use]
+pub fn opponents(world: &World, group: GroupId) -> SmallVec<[GroupId; 4]> {
+    if !world[group].is_on_table() {
+        return SmallVec::new();
+    }
+    world.enemies_of(group).filter(|&e| in_close_combat_with(world, group, e)).collect()
+}
+
+/// Whether a battle group is committed to close combat.
+#[must_use]
+pub fn in_close_combat(world: &World, group: GroupId) -> bool {
+    world[group].is_on_table() && world.enemies_of(group).any(|e| in_close_combat_with(world, group, e))
+}
+
+/// Whether the front edges of two bases touch along their whole width.
+#[must_use]
+pub fn face_each_other_fully(a: &BaseRect, b: &BaseRect) -> bool {
+    let edges = a.contact(b).and_then(Contact::edges);
+    edges.is_some_and(|e| {
+        e.own == Edge::Front && e.their == Edge::Front && e.fit == caracole_plane::Fit::Aligned
+    })
+}
+
+/// Whether any base of a battle group has been turned from the others.
+#[must_use]
+pub fn has_turned_bases(world: &World, group: GroupId) -> bool {
+    let bases = world.bases_of(group);
+    bases.iter().any(|b| Some(b.facing) != bases.first().map(|f| f.facing))
+}
+
+/// Forgets engagements of battle groups that touch no longer.
+pub fn forget_past_engagements(world: &mut World) {
+    let past: Vec<bool> = world
+        .engagements
+        .iter()
+        .map(|e| {
+            let there = world[e.attacker].is_on_table() && world[e.defender].is_on_table();
+            !there || !touch(world, e.attacker, e.defender)
+        })
+        .collect();
+    let mut past = past.into_iter();
+    world.engagements.retain(|_| !past.next().unwrap_or(false));
+}
+
+/// Notes how a battle group came into contact; a later note about the same two replaces the first.
+pub fn note(world: &mut World, attacker: GroupId, defender: GroupId, approach: Approach) {
+    let same = |e: &Engagement| {
+        (e.attacker, e.defender) == (attacker, defender) || (e.attacker, e.defender) == (defender, attacker)
+    };
+    world.engagements.retain(|e| !same(e));
+    world.engagements.push(Engagement { attacker, defender, approach, unturned: false });
+}

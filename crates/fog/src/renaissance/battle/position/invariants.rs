@@ -1,0 +1,50 @@
+//! What holds of every position that can be reached.
+
+use crate::renaissance::battle::world::{GroupId, World};
+use caracole_plane::Rects;
+
+/// Nothing overlaps, nothing is off the table, no base is lost from the count.
+pub fn check(world: &World) -> Result<(), String> {
+    let groups: Vec<(GroupId, Rects)> = world.on_table().map(|g| (g, world.obstruction(g))).collect();
+    for (g, rects) in &groups {
+        if rects.is_empty() {
+            return Err(format!("battle group {} is on the table without bases", g.0));
+        }
+        if !rects.iter().all(|r| world.field.holds(r)) {
+            return Err(format!("battle group {} is partly off the table", g.0));
+        }
+        let mut places: Vec<_> = world.bases_of(*g).iter().map(|b| b.at).collect();
+        places.dedup();
+        if places.len() != world.size(*g) {
+            return Err(format!("two bases of battle group {} are in one place of its formation", g.0));
+        }
+        for (i, a) in rects.iter().enumerate() {
+            if rects.iter().skip(i + 1).any(|b| a.overlaps(b)) {
+                return Err(format!("bases of battle group {} overlap", g.0));
+            }
+        }
+    }
+    for (i, (a, ours)) in groups.iter().enumerate() {
+        for (b, theirs) in groups.iter().skip(i + 1) {
+            if caracole_plane::any_overlap(ours, theirs) {
+                return Err(format!("battle groups {} and {} overlap", a.0, b.0));
+            }
+        }
+    }
+    for (side, state) in world.sides.iter() {
+        let Some(camp) = state.camp else { continue };
+        let camp = camp.at.rect();
+        if !world.field.holds(&camp) {
+            return Err(format!("the camp of {side} is partly off the table"));
+        }
+        if let Some((g, _)) = groups.iter().find(|(_, rects)| rects.iter().any(|r| r.overlaps(&camp))) {
+            return Err(format!("battle group {} overlaps the camp of {side}", g.0));
+        }
+    }
+    for c in world.commander_ids() {
+        if world[c].is_on_table() && world[c].with().is_some_and(|g| !world[g].is_on_table()) {
+            return Err(format!("commander {} is with a battle group that is not on the table", c.0));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,16 @@
+//! What the rules ask about a position: pure functions over the world.
+
+mod attrition;
+pub mod command;
+pub mod contact;
+pub mod defence;
+pub mod disorder;
+pub mod flank;
+pub mod invariants;
+pub mod kinds;
+pub mod overlap;
+pub mod rates;
+pub mod restricted;
+pub mod support;
+
+pub use attrition::attrition;

@@ -1,0 +1,182 @@
+//! The frame of a battle: turns, their five phases, army rout at the end of each, the time limit.
+
+use super::position::attrition;
+use super::world::{Phase, World};
+use super::{Answer, Cx, Flow, Input, Scenario, impact, joint, manoeuvre, melee, shooting};
+use crate::renaissance::{Clock, Strain, Victory, victory};
+use caracole_kernel::{BySide, Outcome, Sentence, Side, Tally};
+use caracole_ledger::{enforces, rule};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+enforces!("FOGR-TURN-003", "FOGR-TURN-010", "FOGR-TURN-017", "FOGR-SEQUENCE-001", "FOGR-GLOSSARY-002");
+
+/// A turn and where it has got to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Procedure {
+    /// A turn begins.
+    Begin,
+    /// This phase is being played.
+    In(Phase),
+}
+
+/// What happens to turns and phases.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// A turn began.
+    TurnBegan {
+        /// Its number.
+        number: u16,
+        /// The active side.
+        active: Side,
+    },
+    /// A phase began.
+    PhaseBegan {
+        /// The phase.
+        phase: Phase,
+    },
+    /// The battle ended.
+    BattleEnded {
+        /// How.
+        victory: Victory,
+        /// Attrition suffered by each side.
+        attrition: BySide<Tally>,
+    },
+}
+
+/// Goes on with a turn.
+pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, _input: Input) -> Flow {
+    let next = match *procedure {
+        Procedure::Begin => {
+            begin_turn(cx.world);
+            let turn = cx.world.turn;
+            cx.tell(super::Event::Turn(Event::TurnBegan { number: turn.number, active: turn.active }));
+            Phase::Impact
+        }
+        Procedure::In(phase) => {
+            if let Some(over) = army_rout(cx) {
+                return over;
+            }
+            match after(phase) {
+                Some(Phase::JointAction) if is_last_turn(cx) => return time_is_out(cx),
+                Some(next) => next,
+                None => {
+                    cx.world.turn.active = cx.world.turn.active.other();
+                    *procedure = Procedure::Begin;
+                    return Flow::Again;
+                }
+            }
+        }
+    };
+    *procedure = Procedure::In(next);
+    begin_phase(cx.world, next);
+    cx.tell(super::Event::Turn(Event::PhaseBegan { phase: next }));
+    Flow::Call(match next {
+        Phase::Impact | Phase::Setup => super::Procedure::Impact(impact::Procedure::Whole),
+        Phase::Manoeuvre => super::Procedure::Manoeuvre(manoeuvre::Procedure::begin()),
+        Phase::Shooting => super::Procedure::Shooting(shooting::Procedure::Whole),
+        Phase::Melee => super::Procedure::Melee(melee::Procedure::Whole),
+        Phase::JointAction => super::Procedure::Joint(joint::Procedure::Whole),
+    })
+}
+
+const fn after(phase: Phase) -> Option<Phase> {
+    match phase {
+        Phase::Setup => Some(Phase::Impact),
+        Phase::Impact => Some(Phase::Manoeuvre),
+        Phase::Manoeuvre => Some(Phase::Shooting),
+        Phase::Shooting => Some(Phase::Melee),
+        Phase::Melee => Some(Phase::JointAction),
+        Phase::JointAction => None,
+    }
+}
+
+/// Forgets what was done in the turn before.
+fn begin_turn(world: &mut World) {
+    world.turn.number += 1;
+    for group in &mut world.groups {
+        group.turn = super::world::Deeds::default();
+    }
+}
+
+/// Forgets what was done in the phase before, and notes where commanders are.
+pub fn begin_phase(world: &mut World, phase: Phase) {
+    world.turn.phase = phase;
+    for group in &mut world.groups {
+        group.phase = super::world::PhaseDeeds::default();
+    }
+    for commander in &mut world.commanders {
+        commander.place_at_phase_start = commander.place;
+        commander.base_at_phase_start = commander.base;
+        commander.moves = 0;
+        commander.kept_clear = false;
+        commander.bound = false;
+    }
+}
+
+fn is_last_turn(cx: &Cx<'_>) -> bool {
+    enforces!("FOGR-TURN-016");
+    cx.world.turn.number >= cx.scenario.turns
+}
+
+fn army_rout(cx: &mut Cx<'_>) -> Option<Flow> {
+    enforces!("FOGR-SEQUENCE-034", "FOGR-TURN-004");
+    end(cx, Clock::Running)
+}
+
+fn time_is_out(cx: &mut Cx<'_>) -> Flow {
+    end(cx, Clock::Out).unwrap_or(Flow::Done(Answer::Done))
+}
+
+fn end(cx: &mut Cx<'_>, clock: Clock) -> Option<Flow> {
+    let suffered = BySide::new_with(|side| attrition(cx.world, side));
+    let strain = |side: Side| Strain {
+        attrition: suffered[side].total(),
+        break_point: i32::from(cx.world.sides[side].break_point),
+    };
+    let result = victory(strain(Side::Red), strain(Side::Blue), clock, cx.world.readings);
+    let (winner, how, rule) = match result {
+        Victory::Undecided => return None,
+        Victory::Draw => (None, "draw", rule!("FOGR-VICTORY-008")),
+        Victory::Decisive(side) => (Some(side), "decisive victory", rule!("FOGR-VICTORY-004")),
+        Victory::Major(side) => (Some(side), "major victory", rule!("FOGR-VICTORY-005")),
+        Victory::Moderate(side) => (Some(side), "moderate victory", rule!("FOGR-VICTORY-006")),
+        Victory::Marginal(side) => (Some(side), "marginal victory", rule!("FOGR-VICTORY-007")),
+    };
+    let score = BySide::new_with(|side: Side| suffered[side.other()].total());
+    cx.tell(super::Event::Turn(Event::BattleEnded { victory: result, attrition: suffered }));
+    Some(Flow::Over(Outcome { winner, how: Cow::Borrowed(how), rule, score }))
+}
+
+/// The event as a sentence.
+pub fn tell(_scenario: &Scenario, event: &Event) -> Sentence {
+    match event {
+        Event::TurnBegan { number, active } => {
+            Sentence::new(format!("Turn {number}: {active} is active."), &[rule!("FOGR-TURN-002")])
+        }
+        Event::PhaseBegan { phase } => {
+            let name = match phase {
+                Phase::Setup => "Set-up.",
+                Phase::Impact => "Impact phase.",
+                Phase::Manoeuvre => "Manoeuvre phase.",
+                Phase::Shooting => "Shooting phase.",
+                Phase::Melee => "Melee phase.",
+                Phase::JointAction => "Joint action phase.",
+            };
+            Sentence::new(name, &[rule!("FOGR-TURN-010")])
+        }
+        Event::BattleEnded { victory, attrition } => {
+            let text = match victory {
+                Victory::Draw | Victory::Undecided => "The battle ends in a draw.".to_owned(),
+                Victory::Decisive(side) => format!("The enemy army routs: decisive victory of {side}."),
+                Victory::Major(side) => format!("Time is out: major victory of {side}."),
+                Victory::Moderate(side) => format!("Time is out: moderate victory of {side}."),
+                Victory::Marginal(side) => format!("Time is out: marginal victory of {side}."),
+            };
+            let tallies = vec![attrition.red.clone(), attrition.blue.clone()];
+            Sentence { tallies, ..Sentence::new(text, &[rule!("FOGR-VICTORY-001")]) }
+        }
+    }
+}

@@ -1,0 +1,411 @@
+//! The state of a battle: flat, small, integers only.
+
+mod base;
+mod commander;
+mod group;
+mod side;
+
+pub use base::BaseState;
+pub use commander::{CommanderPlace, CommanderState};
+pub use group::{Captor, Deeds, GroupState, PhaseDeeds, PortableDefences, Posture, Presence, TestOutcome};
+pub use side::SideState;
+
+use super::setup;
+use crate::core::Readings;
+use crate::field::{Field, bases_of, laid_out};
+use crate::formation::{Facing, Formation, Nature, Placed};
+use crate::troops::{BaseProfile, Book};
+use caracole_kernel::{BySide, Side};
+use caracole_plane::{Angle, Base, BaseRect, Corner, Group, Place, Pose, Rects, Um};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use std::ops::{Index, IndexMut};
+
+/// Number of a battle group in [`World::groups`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct GroupId(pub u16);
+
+/// Number of a base in [`World::bases`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct BaseId(pub u16);
+
+/// Number of a commander in [`World::commanders`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct CommanderId(pub u8);
+
+/// The phases of a turn, and the set-up before the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Before the first turn.
+    Setup,
+    /// Impact phase.
+    Impact,
+    /// Manoeuvre phase.
+    Manoeuvre,
+    /// Shooting phase.
+    Shooting,
+    /// Melee phase.
+    Melee,
+    /// Joint action phase.
+    JointAction,
+}
+
+/// Where the battle has got to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Turn {
+    /// Number of the turn, from 1; 0 during the set-up.
+    pub number: u16,
+    /// The active side.
+    pub active: Side,
+    /// The phase.
+    pub phase: Phase,
+}
+
+/// How two battle groups came to fight, where the places of their bases do not tell it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Approach {
+    /// Front to front, or any contact that counts so.
+    Front,
+    /// By a flank charge that qualified.
+    FlankCharge,
+    /// By a rear charge that qualified.
+    RearCharge,
+    /// Against a flank or rear by a charge that did not qualify: counts as frontal.
+    NoFlankCharge,
+    /// By turning to face an enemy at its side in the manoeuvre phase.
+    Turned,
+}
+
+/// A fact about two battle groups in close combat with each other. It lasts while they touch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Engagement {
+    /// Who made the contact.
+    pub attacker: GroupId,
+    /// With whom.
+    pub defender: GroupId,
+    /// How.
+    pub approach: Approach,
+    /// The defender chose not to turn bases towards the attacker and so has no dice against it.
+    pub unturned: bool,
+}
+
+/// Everything that changes in a battle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct World {
+    /// The table.
+    pub field: Field,
+    /// Every base of both sides, those of one battle group together.
+    pub bases: Vec<BaseState>,
+    /// The battle groups, red's first (those detached at deployment follow).
+    pub groups: Vec<GroupState>,
+    /// The commanders, red's first.
+    pub commanders: Vec<CommanderState>,
+    /// What each side has besides.
+    pub sides: BySide<SideState>,
+    /// Turn and phase.
+    pub turn: Turn,
+    /// Facts about battle groups in close combat.
+    pub engagements: Vec<Engagement>,
+    /// How unclear rules are read.
+    pub readings: Readings,
+    /// What only the set-up needs, hidden things among them.
+    pub setup: setup::State,
+}
+
+impl Index<GroupId> for World {
+    type Output = GroupState;
+    fn index(&self, id: GroupId) -> &GroupState {
+        &self.groups[usize::from(id.0)]
+    }
+}
+
+impl IndexMut<GroupId> for World {
+    fn index_mut(&mut self, id: GroupId) -> &mut GroupState {
+        &mut self.groups[usize::from(id.0)]
+    }
+}
+
+impl Index<CommanderId> for World {
+    type Output = CommanderState;
+    fn index(&self, id: CommanderId) -> &CommanderState {
+        &self.commanders[usize::from(id.0)]
+    }
+}
+
+impl IndexMut<CommanderId> for World {
+    fn index_mut(&mut self, id: CommanderId) -> &mut CommanderState {
+        &mut self.commanders[usize::from(id.0)]
+    }
+}
+
+impl Index<BaseId> for World {
+    type Output = BaseState;
+    fn index(&self, id: BaseId) -> &BaseState {
+        &self.bases[usize::from(id.0)]
+    }
+}
+
+impl IndexMut<BaseId> for World {
+    fn index_mut(&mut self, id: BaseId) -> &mut BaseState {
+        &mut self.bases[usize::from(id.0)]
+    }
+}
+
+impl World {
+    /// The battle group, if there is one of this number. For numbers that come from outside.
+    #[must_use]
+    pub fn get(&self, id: GroupId) -> Option<&GroupState> {
+        self.groups.get(usize::from(id.0))
+    }
+
+    /// Every battle group.
+    pub fn ids(&self) -> impl Iterator<Item = GroupId> + Clone + use<> {
+        (0..self.groups.len() as u16).map(GroupId)
+    }
+
+    /// The battle groups that stand on the table.
+    pub fn on_table(&self) -> impl Iterator<Item = GroupId> + Clone + '_ {
+        self.ids().filter(|&g| self[g].is_on_table())
+    }
+
+    /// The battle groups of a side on the table. Captured guns are their captor's.
+    pub fn of_side(&self, side: Side) -> impl Iterator<Item = GroupId> + Clone + '_ {
+        self.on_table().filter(move |&g| self[g].side == side)
+    }
+
+    /// The enemies of a battle group on the table.
+    pub fn enemies_of(&self, group: GroupId) -> impl Iterator<Item = GroupId> + Clone + '_ {
+        self.of_side(self[group].side.other())
+    }
+
+    /// The friends of a battle group on the table, itself left out.
+    pub fn friends_of(&self, group: GroupId) -> impl Iterator<Item = GroupId> + Clone + '_ {
+        self.of_side(self[group].side).filter(move |&g| g != group)
+    }
+
+    /// The numbers of all bases that a battle group began with.
+    pub fn all_base_ids(&self, group: GroupId) -> impl Iterator<Item = BaseId> + Clone + use<> {
+        let g = &self[group];
+        (g.first_base..g.first_base + u16::from(g.base_count)).map(BaseId)
+    }
+
+    /// The numbers of the bases that a battle group still has, in the order of [`Formation::placed`].
+    #[must_use]
+    pub fn base_ids(&self, group: GroupId) -> SmallVec<[BaseId; 16]> {
+        let mut ids: SmallVec<[BaseId; 16]> =
+            self.all_base_ids(group).filter(|&b| self[b].standing).collect();
+        ids.sort_by_key(|&b| self[b].at);
+        ids
+    }
+
+    /// The bases that a battle group still has, in the order of [`Formation::placed`].
+    #[must_use]
+    pub fn bases_of(&self, group: GroupId) -> SmallVec<[BaseState; 16]> {
+        self.base_ids(group).iter().map(|&b| self[b]).collect()
+    }
+
+    /// How many bases it still has.
+    #[must_use]
+    pub fn size(&self, group: GroupId) -> usize {
+        self.all_base_ids(group).filter(|&b| self[b].standing).count()
+    }
+
+    /// Its bases as it began the game.
+    #[must_use]
+    pub fn start_of(&self, group: GroupId) -> SmallVec<[BaseProfile; 16]> {
+        self.all_base_ids(group).map(|b| self[b].profile).collect()
+    }
+
+    /// The profiles of the bases that it still has.
+    #[must_use]
+    pub fn profiles(&self, group: GroupId) -> SmallVec<[BaseProfile; 16]> {
+        self.base_ids(group).iter().map(|&b| self[b].profile).collect()
+    }
+
+    /// What the formation rules need to know of it.
+    #[must_use]
+    pub fn nature<'a>(&self, group: GroupId, start: &'a [BaseProfile]) -> Nature<'a> {
+        Nature { book: Book::Renaissance, status: self[group].status, start }
+    }
+
+    /// Its files and ranks.
+    #[must_use]
+    pub fn formation(&self, group: GroupId) -> Formation {
+        let bases = self.bases_of(group);
+        let placed: Vec<Placed> =
+            bases.iter().map(|b| Placed { at: b.at, facing: b.facing, base: b.profile }).collect();
+        // Two bases never stand in one place of the grid: those who place them see to it.
+        Formation::try_from(placed).unwrap_or_else(|_| Formation::in_ranks(&[]))
+    }
+
+    /// The measuring forms of its bases, in the order of [`Formation::placed`]. Limber markers are not among them.
+    #[must_use]
+    pub fn rects(&self, group: GroupId) -> Rects {
+        self.base_ids(group).iter().map(|&b| self[b].base.rect()).collect()
+    }
+
+    /// What others may not walk over: its bases, and limber markers.
+    #[must_use]
+    pub fn obstruction(&self, group: GroupId) -> Rects {
+        let mut rects = self.rects(group);
+        if self[group].posture == Posture::Limbered {
+            let depth = self.field.scale.limber_depth();
+            let marker = |r: &BaseState| r.base.zone_behind(depth).rect();
+            rects.extend(self.bases_of(group).iter().map(marker));
+        }
+        rects
+    }
+
+    /// The ground before the front base of each file that limbers take up.
+    #[must_use]
+    pub fn lead(&self, group: GroupId) -> Um {
+        match self[group].posture {
+            Posture::Limbered => self.field.scale.limber_depth(),
+            _ => Um::ZERO,
+        }
+    }
+
+    /// The way the battle group faces: that of its bases, turned bases apart.
+    #[must_use]
+    pub fn facing(&self, group: GroupId) -> Angle {
+        let first = self.base_ids(group).first().map(|&b| self[b]);
+        first.map_or(Angle::ZERO, |b| Angle(b.base.facing().0.wrapping_sub(quarter_turns(b.facing).0)))
+    }
+
+    /// The left end of its front line, and its facing.
+    #[must_use]
+    pub fn anchor(&self, group: GroupId) -> Pose {
+        let facing = self.facing(group);
+        let Some(first) = self.base_ids(group).first().map(|&b| self[b]) else {
+            return Pose::new(caracole_plane::Point::ORIGIN, facing);
+        };
+        // The corner that lies front left as the group faces.
+        let corner = match first.facing {
+            Facing::Front => Corner::FrontLeft,
+            Facing::Right => Corner::RearLeft,
+            Facing::Rear => Corner::RearRight,
+            Facing::Left => Corner::FrontRight,
+        };
+        Pose::new(first.base.corner(corner), facing).offset(Um::ZERO, self.lead(group))
+    }
+
+    /// Its bases as they would stand in formation at its anchor.
+    #[must_use]
+    pub fn laid_out(&self, group: GroupId) -> Group {
+        laid_out(self.field.scale, &self.formation(group), self.anchor(group), self.lead(group))
+    }
+
+    /// The body that moves: exactly laid out if it stands in formation, else its bases as they stand.
+    #[must_use]
+    pub fn body(&self, group: GroupId) -> Group {
+        let mut regular = self.laid_out(group);
+        let bases: SmallVec<[Base; 16]> = self.bases_of(group).iter().map(|b| b.base).collect();
+        if crate::field::stands_as_laid_out(&bases, &regular) {
+            self.add_limbers(group, &mut regular);
+            return regular;
+        }
+        let anchor = regular.anchor;
+        let mut body = regular;
+        for (place, base) in body.places.iter_mut().zip(&bases) {
+            let (right, forward) = anchor.local(base.front.at);
+            place.right = right;
+            place.forward = forward;
+            place.turn = Angle(base.facing().0.wrapping_sub(anchor.facing.0));
+        }
+        body
+    }
+
+    /// Limber markers go with the body, after its bases: they obstruct as bases do.
+    fn add_limbers(&self, group: GroupId, body: &mut Group) {
+        let lead = self.lead(group);
+        if lead == Um::ZERO {
+            return;
+        }
+        let markers: SmallVec<[Place; 4]> = body
+            .places
+            .iter()
+            .map(|p| Place {
+                forward: p.forward + p.depth + lead,
+                turn: Angle::ZERO,
+                depth: lead,
+                rank: u8::MAX,
+                ..*p
+            })
+            .collect();
+        body.places.extend(markers);
+    }
+
+    /// Whether its bases stand as its files and ranks say: no file stepped forward, no kink.
+    #[must_use]
+    pub fn stands_in_order(&self, group: GroupId) -> bool {
+        let bases: SmallVec<[Base; 16]> = self.bases_of(group).iter().map(|b| b.base).collect();
+        crate::field::stands_as_laid_out(&bases, &self.laid_out(group))
+    }
+
+    /// Puts its bases where a body of theirs has come to, in the order of [`Formation::placed`].
+    pub fn put(&mut self, group: GroupId, body: &Group) {
+        let ids = self.base_ids(group);
+        for (id, base) in ids.into_iter().zip(bases_of(body)) {
+            self[id].base = base;
+        }
+    }
+
+    /// Puts its bases into another formation, laid out with the left end of its front line at the anchor. Bases of one
+    /// kind are alike: each place takes one of its kind, whoever stood nearest to it in the grid first.
+    pub fn arrange(&mut self, group: GroupId, formation: &Formation, anchor: Pose) {
+        let body = laid_out(self.field.scale, formation, anchor, self.lead(group));
+        let mut left: SmallVec<[BaseId; 16]> = self.base_ids(group);
+        let mut placed: SmallVec<[(BaseId, Placed, Base); 16]> = SmallVec::new();
+        for (place, base) in formation.placed().zip(bases_of(&body)) {
+            let distance = |&id: &BaseId| {
+                let at = self[id].at;
+                (at.file.abs_diff(place.at.file) as u16 + at.rank.abs_diff(place.at.rank) as u16, id)
+            };
+            let kind = |id: &&BaseId| self[**id].profile == place.base;
+            let Some(id) = left.iter().filter(kind).copied().min_by_key(distance) else { continue };
+            left.retain(|l| *l != id);
+            placed.push((id, *place, base));
+        }
+        for (id, place, base) in placed {
+            let state = &mut self[id];
+            state.at = place.at;
+            state.facing = place.facing;
+            state.base = base;
+            state.kinks_passed = 0;
+        }
+        self[group].kinks.clear();
+    }
+
+    /// The commanders with a battle group.
+    pub fn commanders_with(&self, group: GroupId) -> impl Iterator<Item = CommanderId> + '_ {
+        self.commander_ids().filter(move |&c| self[c].place == CommanderPlace::With(group))
+    }
+
+    /// Every commander.
+    pub fn commander_ids(&self) -> impl Iterator<Item = CommanderId> + Clone + use<> {
+        (0..self.commanders.len() as u8).map(CommanderId)
+    }
+
+    /// The measuring form of a commander's base.
+    #[must_use]
+    pub fn commander_rect(&self, commander: CommanderId) -> BaseRect {
+        self[commander].base.rect()
+    }
+}
+
+/// The clockwise turn of a base against its group.
+#[must_use]
+pub const fn quarter_turns(facing: Facing) -> Angle {
+    match facing {
+        Facing::Front => Angle::ZERO,
+        Facing::Right => Angle::QUARTER,
+        Facing::Rear => Angle::HALF,
+        Facing::Left => Angle::THREE_QUARTERS,
+    }
+}

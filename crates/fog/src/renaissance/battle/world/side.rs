@@ -1,0 +1,15 @@
+//! What a side has besides troops.
+
+use crate::field::Camp;
+use serde::{Deserialize, Serialize};
+
+/// A side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SideState {
+    /// Its supply camp, once it stands.
+    pub camp: Option<Camp>,
+    /// Attrition at which it routs.
+    pub break_point: u16,
+    /// Naval units deployed.
+    pub naval_units: u8,
+}
