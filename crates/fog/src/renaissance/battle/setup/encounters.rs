@@ -1,0 +1,1 @@
+//! Encounters that come with the program: a battle with everything in its place.
