@@ -62,7 +62,10 @@ const fn lurking(kind: TerrainKind, troops: TroopType) -> Option<i32> {
     use TerrainKind::{Brush, EnclosedFields, GentleHill, Marsh, SoftSand, SteepHill, Vineyards};
     match (kind, troops) {
         (
-            Brush | EnclosedFields | Vineyards | Marsh
+            Brush
+            | EnclosedFields
+            | Vineyards
+            | Marsh
             | SteepHill(Covering::Brush | Covering::Vineyards)
             | GentleHill(Covering::Brush | Covering::Vineyards),
             TroopType::LightFoot,
@@ -88,7 +91,13 @@ fn crests(piece: &Piece) -> Vec<Base> {
 /// Whether an eye sees any part of a target. Whoever stands in cover is seen only from close to; woods, villages and
 /// marked crests hide what lies beyond.
 #[must_use]
-pub fn sees(field: &Field, eye: &BaseRect, edges: &[Edge], target: &BaseRect, troops: Option<TroopType>) -> bool {
+pub fn sees(
+    field: &Field,
+    eye: &BaseRect,
+    edges: &[Edge],
+    target: &BaseRect,
+    troops: Option<TroopType>,
+) -> bool {
     enforces!("FOGR-TERRAIN-016", "FOGR-TERRAIN-023", "FOGR-TERRAIN-024");
     let distance = eye.distance(target);
     let (mut screens, mut bases) = (Vec::new(), Vec::new());
@@ -130,7 +139,11 @@ fn strip_of(field: &Field, side: Side) -> BaseRect {
 /// Looks at the markers that a side puts down.
 pub fn check(world: &World, side: Side, player: Player, markers: &[Ambush]) -> Result<(), Refusal> {
     if markers.len() > 3 {
-        return Err(Refusal::new(rule!("FOGR-SETUP-041"), "There are at most 3 ambush markers", "Use fewer."));
+        return Err(Refusal::new(
+            rule!("FOGR-SETUP-041"),
+            "There are at most 3 ambush markers",
+            "Use fewer.",
+        ));
     }
     for (i, ambush) in markers.iter().enumerate() {
         check_place(world, side, player, ambush)?;
@@ -157,7 +170,8 @@ fn check_place(world: &World, side: Side, player: Player, ambush: &Ambush) -> Re
     let rect = marker(field, ambush.at).rect();
     let rule = rule!("FOGR-SETUP-038");
     let third = field.table.width / 3;
-    let from = |edge| rect.corners().map(|c| field.table.inside_of(edge, c)).into_iter().fold(Um::ZERO, Um::max);
+    let from =
+        |edge| rect.corners().map(|c| field.table.inside_of(edge, c)).into_iter().fold(Um::ZERO, Um::max);
     let outer = from(TableEdge::Left) <= third + CONTACT_TOLERANCE
         || from(TableEdge::Right) <= third + CONTACT_TOLERANCE;
     let most = match player {
@@ -195,9 +209,9 @@ fn one_type(world: &World, group: GroupId) -> Option<TroopType> {
 }
 
 fn check_who(world: &World, side: Side, who: Ambushers, rect: &BaseRect) -> Result<(), Refusal> {
-    let waits = world.get(who.group).is_some_and(|g| {
-        g.side == side && g.presence == Presence::Undeployed && g.base_count > 0
-    });
+    let waits = world
+        .get(who.group)
+        .is_some_and(|g| g.side == side && g.presence == Presence::Undeployed && g.base_count > 0);
     if !waits {
         return Err(Refusal::new(
             rule!("FOGR-SETUP-041"),
@@ -264,9 +278,9 @@ pub fn discovered(world: &World, side: Side) -> Vec<u8> {
     let seen = |ambush: &Ambush| {
         let rect = marker(&world.field, ambush.at).rect();
         let troops = ambush.hides.and_then(|w| one_type(world, w.group));
-        world.of_side(side.other()).any(|g| {
-            world.rects(g).iter().any(|r| sees(&world.field, r, &Edge::ALL, &rect, troops))
-        })
+        world
+            .of_side(side.other())
+            .any(|g| world.rects(g).iter().any(|r| sees(&world.field, r, &Edge::ALL, &rect, troops)))
     };
     let markers = world.setup.ambushes[side].iter().enumerate();
     markers.filter(|(_, a)| seen(a)).filter_map(|(i, _)| u8::try_from(i).ok()).collect()
@@ -362,7 +376,6 @@ pub fn revealed_candidates(
     }
     found
 }
-
 
 /// Puts the hidden battle groups and commanders out of the order of march.
 pub fn hide(world: &mut World, side: Side, markers: &[Ambush]) {

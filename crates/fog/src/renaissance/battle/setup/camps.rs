@@ -7,9 +7,7 @@ use crate::field::{Camp, Field, Fortification, FortificationKind, Grade, Terrain
 use crate::renaissance::battle::world::World;
 use caracole_kernel::{BySide, Refusal, Side};
 use caracole_ledger::rule;
-use caracole_plane::{
-    Angle, Base, BaseRect, CONTACT_TOLERANCE, Corner, Edge, Point, Pose, TableEdge, Um,
-};
+use caracole_plane::{Angle, Base, BaseRect, CONTACT_TOLERANCE, Corner, Edge, Point, Pose, TableEdge, Um};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -85,7 +83,11 @@ fn check_camp(field: &Field, army: &Army, side: Side, front: Pose) -> Result<Cam
         let middle = a.midpoint(b);
         // A strip along the edge, just outside.
         let outwards = rect.centre().direction_to(middle).unwrap_or(Angle::ZERO);
-        let strip = Base::new(Pose::new(middle.moved(outwards, Um::from_mm(1)), outwards), a.distance(b), Um::from_mm(1));
+        let strip = Base::new(
+            Pose::new(middle.moved(outwards, Um::from_mm(1)), outwards),
+            a.distance(b),
+            Um::from_mm(1),
+        );
         in_impassable(field, &strip.rect())
     };
     if Edge::ALL.into_iter().filter(|e| shut(*e)).count() > 2 {
@@ -197,9 +199,7 @@ pub fn candidates(field: &Field, army: &Army, side: Side) -> Vec<Decision> {
                 continue;
             }
             let legal = |m: &&Vec<Marker>| check_markers(field, army, side, m).is_ok();
-            found.extend(
-                markers.iter().filter(legal).map(|m| Decision::Camp { camp, markers: m.clone() }),
-            );
+            found.extend(markers.iter().filter(legal).map(|m| Decision::Camp { camp, markers: m.clone() }));
             if found.len() >= 8 {
                 return found;
             }
@@ -217,14 +217,22 @@ pub fn check_fortify(
 ) -> Result<Vec<Fortification>, Refusal> {
     let rule = rule!("FOGR-SETUP-029");
     if works.len() != markers.len() {
-        return Err(Refusal::new(rule, "Every marker is replaced by its bases", "Give one row for each marker."));
+        return Err(Refusal::new(
+            rule,
+            "Every marker is replaced by its bases",
+            "Give one row for each marker.",
+        ));
     }
     let field = &world.field;
     let mut all: Vec<Base> = Vec::new();
     for (marker, row) in markers.iter().zip(works) {
         if row.len() != usize::from(marker.bases) {
-            return Err(Refusal::new(rule, "The marker stands for another number of bases", "Use all of them.")
-                .fact("bases", i32::from(marker.bases)));
+            return Err(Refusal::new(
+                rule,
+                "The marker stands for another number of bases",
+                "Use all of them.",
+            )
+            .fact("bases", i32::from(marker.bases)));
         }
         let Some(own) = row.iter().position(|p| *p == marker.front) else {
             return Err(Refusal::new(rule, "One base must lie exactly on the marker", "Put one there."));

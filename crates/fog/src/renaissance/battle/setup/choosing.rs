@@ -73,12 +73,7 @@ fn check_reserved(chosen: &[Chosen], what: Selection, player: Player) -> Result<
     Ok(())
 }
 
-fn check_maxima(
-    territory: Territory,
-    chosen: &[Chosen],
-    what: Selection,
-    takes: u8,
-) -> Result<(), Refusal> {
+fn check_maxima(territory: Territory, chosen: &[Chosen], what: Selection, takes: u8) -> Result<(), Refusal> {
     for column in what.kind.columns() {
         let (most, taken) = (most(territory, column), taken(chosen, column));
         if most == 0 {
@@ -169,8 +164,19 @@ pub fn every_piece() -> Vec<Selection> {
         Covering::Village,
     ];
     let plain = [
-        Open, BrokenGround, Brush, EnclosedFields, Plantation, Gully, Forest, Vineyards, Marsh, SoftSand, Village,
-        Impassable, Obstacle,
+        Open,
+        BrokenGround,
+        Brush,
+        EnclosedFields,
+        Plantation,
+        Gully,
+        Forest,
+        Vineyards,
+        Marsh,
+        SoftSand,
+        Village,
+        Impassable,
+        Obstacle,
     ];
     let hills = COVERINGS.into_iter().flat_map(|c| [SteepHill(c), GentleHill(c)]);
     let mut all: Vec<Selection> = plain
@@ -192,8 +198,7 @@ pub fn compulsory_candidates(state: &State, player: Player) -> Vec<Decision> {
 /// Sensible further choices: two pieces of each two kinds, and the first four that go together.
 pub fn further_candidates(state: &State, side: Side, player: Player) -> Vec<Decision> {
     let Some(territory) = state.territory else { return Vec::new() };
-    let legal =
-        |pieces: &[Selection]| check_further(territory, &state.chosen, side, player, pieces).is_ok();
+    let legal = |pieces: &[Selection]| check_further(territory, &state.chosen, side, player, pieces).is_ok();
     let all = every_piece();
     let mut found = Vec::new();
     for (i, &a) in all.iter().enumerate() {

@@ -160,9 +160,10 @@ fn check_forlorn_hope(world: &World, after: &World, group: GroupId) -> Result<()
     let covered = |r: &caracole_plane::BaseRect| {
         after.field.terrain.pieces.iter().any(|p| p.kind.grade() > Grade::Open && p.has_all_of(r))
     };
-    let defends = after.base_ids(group).iter().filter(|b| after[**b].at.rank == 0).all(|b| {
-        defence::works(after).any(|w| defence::stands_behind(&w.rect(), &after[*b].base.rect()))
-    });
+    let defends =
+        after.base_ids(group).iter().filter(|b| after[**b].at.rank == 0).all(|b| {
+            defence::works(after).any(|w| defence::stands_behind(&w.rect(), &after[*b].base.rect()))
+        });
     if !rects.iter().all(covered) && !defends {
         return bad(
             "A forlorn hope stands wholly in terrain that is not open, or defends an obstacle",
@@ -190,9 +191,8 @@ fn check_ground(after: &World, group: GroupId) -> Result<(), Refusal> {
     let is = |t| kinds::is_all(after, group, t);
     let medium = is(TroopType::MediumArtillery);
     if difficult && (is(TroopType::BattleWagons) || is(TroopType::HeavyArtillery) || medium) {
-        let behind_works = medium
-            && after[group].posture != Posture::Limbered
-            && will_be_behind_works(after, group);
+        let behind_works =
+            medium && after[group].posture != Posture::Limbered && will_be_behind_works(after, group);
         if !behind_works {
             return Err(Refusal::new(
                 rule,
@@ -274,11 +274,7 @@ pub fn deploy_candidates(world: &World, scenario: &Scenario, group: GroupId) -> 
 }
 
 /// Looks at the place of a commander.
-pub fn check_commander(
-    world: &World,
-    commander: CommanderId,
-    post: CommanderPost,
-) -> Result<Order, Refusal> {
+pub fn check_commander(world: &World, commander: CommanderId, post: CommanderPost) -> Result<Order, Refusal> {
     let side = world[commander].side;
     let rule = rule!("FOGR-SETUP-074");
     let (base, place) = match post {
@@ -302,7 +298,11 @@ pub fn check_commander(
     let rect = base.rect();
     let field = &world.field;
     if !field.holds(&rect) || forward(field, side, &rect) > field.mu(15) + CONTACT_TOLERANCE {
-        return Err(Refusal::new(rule, "A commander is placed up to 15 MU from the rear edge", "Move him back."));
+        return Err(Refusal::new(
+            rule,
+            "A commander is placed up to 15 MU from the rear edge",
+            "Move him back.",
+        ));
     }
     let troops = world.on_table().any(|g| world.obstruction(g).iter().any(|r| r.overlaps(&rect)));
     if place == CommanderPlace::Alone && (troops || in_impassable(field, &rect)) {

@@ -1,9 +1,9 @@
 //! What happens in the set-up, who sees it, and how it reads.
 
+use super::Chosen;
 use super::ambush::Ambush;
 use super::march::MarchOrder;
 use super::placing::{Adjustment, Leeway, Location};
-use super::Chosen;
 use crate::army::Territory;
 use crate::field::{Camp, Grade, Piece};
 use crate::renaissance::battle::Scenario;
@@ -183,25 +183,25 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         Event::AmbushMarkersSeen { side, at } => {
             plain(format!("{side} places {} ambush markers.", at.len()), rule!("FOGR-SETUP-041"))
         }
-        Event::MarchesRecorded { side, marches } => plain(
-            format!("{side} sends {} outflanking marches.", marches.len()),
-            rule!("FOGR-SETUP-047"),
-        ),
+        Event::MarchesRecorded { side, marches } => {
+            plain(format!("{side} sends {} outflanking marches.", marches.len()), rule!("FOGR-SETUP-047"))
+        }
         Event::Deployed { side, group, forlorn_hope } => {
             let how = if *forlorn_hope { " as forlorn hope" } else { "" };
             plain(format!("{side} deploys {}{how}.", name(group)), rule!("FOGR-SETUP-070"))
         }
-        Event::NoRoom { group } => plain(format!("There is no room for {}.", name(group)), rule!("FOGR-SETUP-062")),
+        Event::NoRoom { group } => {
+            plain(format!("There is no room for {}.", name(group)), rule!("FOGR-SETUP-062"))
+        }
         Event::Fortified { side, bases } => {
             plain(format!("{side} lays {bases} bases of fortifications."), rule!("FOGR-SETUP-029"))
         }
         Event::NotFortified { side } => {
             plain(format!("There is no room for the fortifications of {side}."), rule!("FOGR-SETUP-029"))
         }
-        Event::CommanderDeployed { side, commander, .. } => plain(
-            format!("{side} places commander {}.", commander.0),
-            rule!("FOGR-SETUP-074"),
-        ),
+        Event::CommanderDeployed { side, commander, .. } => {
+            plain(format!("{side} places commander {}.", commander.0), rule!("FOGR-SETUP-074"))
+        }
         Event::NavalUnits { side, units } => {
             plain(format!("{units} naval units of {side} lie off the coast."), rule!("FOGR-SPECIAL-010"))
         }
@@ -232,9 +232,10 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             let how = if *straggles { "straggle and never arrive" } else { "keep together" };
             with(score, format!("{} {how}.", name(group)), rule!("FOGR-SETUP-053"))
         }
-        Event::CommanderStraggled { side, .. } => {
-            plain(format!("The commander of {side}'s march straggles with his troops."), rule!("FOGR-SETUP-053"))
-        }
+        Event::CommanderStraggled { side, .. } => plain(
+            format!("The commander of {side}'s march straggles with his troops."),
+            rule!("FOGR-SETUP-053"),
+        ),
         Event::Arrived { group, edge } => {
             plain(format!("{} come on by the {edge:?} edge.", name(group)), rule!("FOGR-SETUP-052"))
         }

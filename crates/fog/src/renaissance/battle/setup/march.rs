@@ -8,10 +8,8 @@ use crate::field::TerrainKind;
 use crate::formation::Formation;
 use crate::renaissance::battle::arrange::widths;
 use crate::renaissance::battle::position::{command, contact, kinds, rates};
-use crate::renaissance::battle::world::{
-    Captor, CommanderId, CommanderPlace, GroupId, Presence, World,
-};
-use crate::renaissance::battle::{Answer, Cx, Flow, Input, Scenario};
+use crate::renaissance::battle::world::{Captor, CommanderId, CommanderPlace, GroupId, Presence, World};
+use crate::renaissance::battle::{Answer, Cx, Flow, Input, Scenario, manoeuvre};
 use crate::renaissance::{
     ARRIVAL_PASS, STRAGGLING_PASS, arrival_modifiers, arrival_pool, straggling_modifiers, straggling_pool,
 };
@@ -136,9 +134,8 @@ fn check_leader(world: &World, side: Side, march: &MarchOrder) -> Result<(), Ref
         .iter()
         .any(|a| a.hides.is_some_and(|h| h.commander == Some(march.commander)));
     let leader = world.commanders.get(usize::from(march.commander.0));
-    let free = leader.is_some_and(|c| {
-        c.side == side && c.role != CommanderRole::CInC && c.place == CommanderPlace::Away
-    });
+    let free = leader
+        .is_some_and(|c| c.side == side && c.role != CommanderRole::CInC && c.place == CommanderPlace::Away);
     if !free || hidden {
         return Err(Refusal::new(
             rule!("FOGR-SETUP-048"),
@@ -171,10 +168,8 @@ fn check_groups(world: &World, side: Side, march: &MarchOrder) -> Result<(), Ref
     }
     let contingent = world[march.commander].contingent;
     if contingent != 0 {
-        let whole: Vec<GroupId> = world
-            .ids()
-            .filter(|g| world[*g].side == side && world[*g].contingent == contingent)
-            .collect();
+        let whole: Vec<GroupId> =
+            world.ids().filter(|g| world[*g].side == side && world[*g].contingent == contingent).collect();
         let same = whole.len() == march.groups.len() && whole.iter().all(|g| march.groups.contains(g));
         if !same {
             return Err(Refusal::new(
@@ -287,7 +282,8 @@ fn rolls(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, input: Input) -> Flo
 
 /// The march of a side on an edge that has not come yet; a number that there is not if it has none.
 fn other_on(world: &World, side: Side, edge: TableEdge) -> u8 {
-    let on = |m: &March| m.order.edge == edge && matches!(m.progress, Progress::Marching | Progress::Due { .. });
+    let on =
+        |m: &March| m.order.edge == edge && matches!(m.progress, Progress::Marching | Progress::Due { .. });
     let found = world.setup.marches[side].iter().position(on);
     found.and_then(|i| u8::try_from(i).ok()).unwrap_or(u8::MAX)
 }
@@ -322,10 +318,15 @@ fn announce(world: &mut World, side: Side, n: u8, edge: TableEdge) {
     set_progress(world, enemy, against, theirs);
 }
 
+/// When all have come the manoeuvre phase goes on.
+fn manoeuvre() -> Flow {
+    Flow::Become(crate::renaissance::battle::Procedure::Manoeuvre(manoeuvre::Procedure::begin()))
+}
+
 fn straggling(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, i: u8, input: Input) -> Flow {
     enforces!("FOGR-SETUP-053");
     let side = cx.world.turn.active;
-    let Some(march) = march_of(cx.world, side, n).cloned() else { return Flow::Done(Answer::Done) };
+    let Some(march) = march_of(cx.world, side, n).cloned() else { return manoeuvre() };
     let entry = match march.progress {
         Progress::Due { turn, entry } if turn <= cx.world.turn.number => entry,
         Progress::Arriving { entry, .. } => {
@@ -373,7 +374,7 @@ fn straggling(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, i: u8, input: I
 
 fn coming(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, i: u8, input: Input) -> Flow {
     let side = cx.world.turn.active;
-    let Some(march) = march_of(cx.world, side, n).cloned() else { return Flow::Done(Answer::Done) };
+    let Some(march) = march_of(cx.world, side, n).cloned() else { return manoeuvre() };
     let Some(&group) = march.order.groups.get(usize::from(i)) else {
         let waiting = |g: &GroupId| cx.world[*g].presence == Presence::FlankMarch;
         if !march.order.groups.iter().any(waiting) {
@@ -492,7 +493,11 @@ pub fn check_arrival(
     check_distance(&after, group, entry, &ground)?;
     check_stretch(&after, side, entry, &ground)?;
     if after.rects(group).iter().any(|r| !after.field.holds(r)) {
-        return Err(Refusal::new(rule!("FOGR-SETUP-062"), "Part of it is still off the table", "Move further in."));
+        return Err(Refusal::new(
+            rule!("FOGR-SETUP-062"),
+            "Part of it is still off the table",
+            "Move further in.",
+        ));
     }
     check_room(&after, group)?;
     let blocked = world.on_table().any(|g| world.obstruction(g).iter().any(|r| r.overlaps(&ground.rect())));
@@ -500,7 +505,8 @@ pub fn check_arrival(
         return Err(Refusal::new(rule!("FOGR-SETUP-062"), "Troops stand in the way", "Come on elsewhere."));
     }
     let leader = march.order.commander;
-    if entry != Entry::DrivenBack && world[leader].is_on_table() && !command::in_range(&after, leader, group) {
+    if entry != Entry::DrivenBack && world[leader].is_on_table() && !command::in_range(&after, leader, group)
+    {
         return Err(Refusal::new(
             rule!("FOGR-SETUP-052"),
             "All must be in command range of their commander after their first move",
@@ -517,12 +523,14 @@ fn check_distance(after: &World, group: GroupId, entry: Entry, ground: &Base) ->
         if kinds::is_column(after, group) { rates::ColumnUse::Column } else { rates::ColumnUse::None };
     let move_distance = after.field.mu(rates::move_distance(after, group, &under, column)?.total());
     match entry {
-        Entry::DrivenBack if (ground.depth - move_distance * 2).abs() > CONTACT_TOLERANCE => Err(Refusal::new(
-            rule!("FOGR-SETUP-055"),
-            "Troops driven back come on with a full double move",
-            "Put the front line so far from the edge.",
-        )
-        .fact("micrometres", (move_distance * 2).get())),
+        Entry::DrivenBack if (ground.depth - move_distance * 2).abs() > CONTACT_TOLERANCE => {
+            Err(Refusal::new(
+                rule!("FOGR-SETUP-055"),
+                "Troops driven back come on with a full double move",
+                "Put the front line so far from the edge.",
+            )
+            .fact("micrometres", (move_distance * 2).get()))
+        }
         Entry::Anywhere | Entry::AfterDrivingBack if ground.depth > move_distance + CONTACT_TOLERANCE => {
             Err(Refusal::new(
                 rule!("FOGR-SETUP-061"),

@@ -357,15 +357,11 @@ pub fn check(
             Ok(Order::Outflank(marches.clone()))
         }
         (R::Deploy { group }, D::Deploy(deployment)) => deploy::check(world, scenario, *group, deployment),
-        (R::Deploy { group }, D::NoRoom) => {
-            only_if_none(deploy::deploy_candidates(world, scenario, *group))
-        }
+        (R::Deploy { group }, D::NoRoom) => only_if_none(deploy::deploy_candidates(world, scenario, *group)),
         (R::Fortify, D::Fortify(works)) => {
             camps::check_fortify(world, side, &state.markers[side], works).map(Order::Fortify)
         }
-        (R::Fortify, D::NoRoom) => {
-            only_if_none(camps::fortify_candidates(world, side, &state.markers[side]))
-        }
+        (R::Fortify, D::NoRoom) => only_if_none(camps::fortify_candidates(world, side, &state.markers[side])),
         (R::Commander { commander }, D::Commander(post)) => deploy::check_commander(world, *commander, *post),
         (R::Reveal { marker, group }, D::Deploy(deployment)) => {
             ambush::check_revealed(world, scenario, marker, *group, deployment)
@@ -411,8 +407,10 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
 /// The request as a viewer may see it.
 pub fn request_seen_by(request: &Request, side: Side, viewer: Viewer) -> Option<Request> {
     // Which battle group deploys next, and who comes on, is for its owner to know until it stands there.
-    let hidden =
-        matches!(request, Request::Deploy { .. } | Request::Commander { .. } | Request::Arrive { .. } | Request::Reveal { .. });
+    let hidden = matches!(
+        request,
+        Request::Deploy { .. } | Request::Commander { .. } | Request::Arrive { .. } | Request::Reveal { .. }
+    );
     (!hidden || viewer.knows(side)).then(|| request.clone())
 }
 

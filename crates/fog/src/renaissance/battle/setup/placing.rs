@@ -350,8 +350,7 @@ fn check_river(field: &Field, river: &Strip) -> Result<(), Refusal> {
         return Err(wrong(rule, "A river has at most 2 bends", "Use at most 4 points."));
     }
     let ground = Ground::Strip(river.clone());
-    let near =
-        |edge| farthest_from_edge(&ground, &field.table, edge) <= field.mu(6) + CONTACT_TOLERANCE;
+    let near = |edge| farthest_from_edge(&ground, &field.table, edge) <= field.mu(6) + CONTACT_TOLERANCE;
     if !near(TableEdge::Left) && !near(TableEdge::Right) {
         return Err(wrong(rule, "A river lies wholly within 6 MU of a side edge", "Move it outwards."));
     }
@@ -486,7 +485,11 @@ pub fn check_adjustment(
         }
         Adjustment::Pivot { about, by } if leeway == Leeway::SlideOrPivot => {
             if what.kind == Kind::Road {
-                return Err(wrong(rule!("FOGR-SETUP-023"), "A road may not be pivoted", "Slide it sideways."));
+                return Err(wrong(
+                    rule!("FOGR-SETUP-023"),
+                    "A road may not be pivoted",
+                    "Slide it sideways.",
+                ));
             }
             if !shapes::outline(piece).is_some_and(|o| is_on_edge(&o, about)) {
                 return Err(wrong(
@@ -516,8 +519,7 @@ pub fn check_adjustment(
     let Some(own) = shapes::outline(&moved) else { return Ok(Some(moved)) };
     for other in others {
         if let Some(theirs) = shapes::outline(other) {
-            check_over(&moved, &own, other, &theirs)
-                .map_err(|r| Refusal { rule: limits, ..r })?;
+            check_over(&moved, &own, other, &theirs).map_err(|r| Refusal { rule: limits, ..r })?;
         }
     }
     Ok(Some(moved))
@@ -559,7 +561,10 @@ fn standard(field: &Field, what: Selection, at: Point, least: bool) -> Vec<Groun
         };
         let flat = Base::new(Pose::new(at, Angle::ZERO).offset(Um::ZERO, depth), length, depth);
         let upright = Pose::new(Point::new(at.x, at.y + length.half()), Angle::QUARTER);
-        return vec![Ground::Line(flat), Ground::Line(Base::new(upright.offset(Um::ZERO, depth.half()), length, depth))];
+        return vec![
+            Ground::Line(flat),
+            Ground::Line(Base::new(upright.offset(Um::ZERO, depth.half()), length, depth)),
+        ];
     }
     sizes
         .into_iter()
@@ -674,7 +679,8 @@ pub fn adjust_candidates(field: &Field, what: Selection, leeway: Leeway) -> Vec<
             all.push(Adjustment::Slide { right: by * x, up: by * y });
         }
     }
-    if let Some(about) = field.terrain.pieces.last().and_then(|p| shapes::points(&p.ground).first().copied()) {
+    if let Some(about) = field.terrain.pieces.last().and_then(|p| shapes::points(&p.ground).first().copied())
+    {
         all.extend([90, 180, 270].map(|d| Adjustment::Pivot { about, by: Angle::from_degrees(d) }));
     }
     all.retain(|a| check_adjustment(field, what, leeway, *a).is_ok());

@@ -186,7 +186,9 @@ fn go(cx: &mut Cx<'_>, step: Step, given: Given) -> Go {
         Step::Initiative => initiative(cx, &given),
         Step::Territory => {
             let side = of(Player::Holder);
-            let Given::Order(Order::Territory(territory)) = given else { return asks(side, Request::Territory) };
+            let Given::Order(Order::Territory(territory)) = given else {
+                return asks(side, Request::Territory);
+            };
             cx.world.setup.territory = Some(territory);
             cx.tell(told(Event::TerritoryChosen { side, territory }));
             Go::To(Step::Compulsory(Player::Holder))
@@ -351,7 +353,8 @@ fn place(cx: &mut Cx<'_>, at: u8, stage: Stage, given: Given) -> Go {
 
 fn is_mixed_foot(world: &World, group: GroupId) -> bool {
     let start = world.start_of(group);
-    position::kinds::is_foot(world, group) && start.iter().any(|b| crate::formation::role(&start, *b).is_some())
+    position::kinds::is_foot(world, group)
+        && start.iter().any(|b| crate::formation::role(&start, *b).is_some())
 }
 
 /// The places of the four batches added up: as even as can be, the larger ones first.
@@ -377,7 +380,8 @@ fn next_in_batch(world: &World, army: &Army, side: Side, batch: u8) -> Option<Gr
     if done >= batch_ends(places).get(usize::from(batch)).copied().unwrap_or(places) {
         return None;
     }
-    let waits = |g: &GroupId| world[*g].presence == Presence::Undeployed && !world.setup.without_room.contains(g);
+    let waits =
+        |g: &GroupId| world[*g].presence == Presence::Undeployed && !world.setup.without_room.contains(g);
     let by_entry = |entry: usize| own().find(|g| usize::from(world[*g].entry) == entry);
     army.deployment_order().into_iter().filter_map(by_entry).find(waits)
 }
@@ -437,9 +441,8 @@ fn next_commander(world: &World, side: Side) -> Option<CommanderId> {
         world.setup.ambushes[side].iter().any(ambush)
             || world.setup.marches[side].iter().any(|m| m.order.commander == c)
     };
-    let waits = |c: &CommanderId| {
-        world[*c].side == side && world[*c].place == CommanderPlace::Away && !hidden(*c)
-    };
+    let waits =
+        |c: &CommanderId| world[*c].side == side && world[*c].place == CommanderPlace::Away && !hidden(*c);
     world.commander_ids().find(waits)
 }
 

@@ -88,9 +88,11 @@ pub fn fits_in_circle(outline: &Polygon, diameter: Um) -> bool {
     let pairs = corners.iter().all(|&a| corners.iter().all(|&b| square(a, b) <= diameter * diameter));
     pairs
         && corners.iter().enumerate().all(|(i, &a)| {
-            corners.iter().enumerate().skip(i + 1).all(|(j, &b)| {
-                corners.iter().skip(j + 1).all(|&c| three_fit(a, b, c, diameter))
-            })
+            corners
+                .iter()
+                .enumerate()
+                .skip(i + 1)
+                .all(|(j, &b)| corners.iter().skip(j + 1).all(|&c| three_fit(a, b, c, diameter)))
         })
 }
 

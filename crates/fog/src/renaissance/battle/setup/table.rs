@@ -52,8 +52,23 @@ impl Column {
     pub const ALL: [Column; 17] = {
         use Column::*;
         [
-            Open, BrokenGround, Brush, EnclosedFields, Plantation, Gully, Forest, Vineyards, Marsh, SoftSand,
-            SteepHill, Village, Impassable, GentleHill, Obstacle, Road, Water,
+            Open,
+            BrokenGround,
+            Brush,
+            EnclosedFields,
+            Plantation,
+            Gully,
+            Forest,
+            Vineyards,
+            Marsh,
+            SoftSand,
+            SteepHill,
+            Village,
+            Impassable,
+            GentleHill,
+            Obstacle,
+            Road,
+            Water,
         ]
     };
 }
