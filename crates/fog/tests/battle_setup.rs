@@ -3,7 +3,7 @@
 mod battle_common;
 
 use battle_common::{group, guns, horse, light_horse, pike, scene, shot};
-use caracole_fog::army::{Army, CommanderLevel, CommanderRole, GroupPermit, Territory};
+use caracole_fog::army::{Army, CommanderLevel, GroupPermit, Territory};
 use caracole_fog::field::{Covering, Grade, Ground, Piece, TerrainKind};
 use caracole_fog::renaissance::battle::setup::{
     Adjustment, Ambush, Ambushers, CommanderPost, Decision, Deployment, Event, Kind, MarchOrder, Marker,
@@ -130,6 +130,28 @@ impl Play {
             }
         }
         panic!("the set-up does not come to it");
+    }
+
+    /// Plays on by the first sensible choice until this rule asks for dice.
+    fn until_roll(&mut self, rule: &str) {
+        for _ in 0..600 {
+            match self.battle.awaiting().clone() {
+                Awaiting::Dice(roll) if roll.rule.id() == rule => return,
+                Awaiting::Decision { side, request } => {
+                    let mut found = Vec::new();
+                    <Fogr as System>::candidates(&self.battle, side, &request, &mut found);
+                    let decision = found.into_iter().next().expect("a candidate");
+                    self.step(&Step::Choose { side, decision });
+                }
+                Awaiting::Dice(roll) => {
+                    let threes = |n: u16| Thrown::plain(&vec![3; usize::from(n)]);
+                    let throw = Throw(roll.pools.iter().map(|p| threes(p.dice)).collect());
+                    self.step(&Step::Dice(throw));
+                }
+                Awaiting::Nothing(outcome) => panic!("{outcome:?}"),
+            }
+        }
+        panic!("the battle does not come to it: {:?}", self.battle.awaiting());
     }
 }
 
@@ -460,10 +482,10 @@ fn battle_groups_deploy_in_their_zones() {
     // Blue, without the initiative, deploys his first batch first.
     assert_eq!(play.asked().0, Side::Blue);
     play.until(|r| matches!(r, Request::Deploy { group } if group.0 == 0));
-    // Foot: up to 10 MU (250 mm) forward, further than 12 MU (300 mm) from the sides. Four files are 160 mm wide.
-    assert_eq!(play.refused(deploy(600, 251, 4)).rule.id(), "FOGR-SETUP-066");
-    assert_eq!(play.refused(deploy(379, 200, 4)).rule.id(), "FOGR-SETUP-067");
-    play.choose(deploy(380, 250, 4));
+    // Foot: up to 10 MU (250 mm) forward, further than 12 MU (300 mm) from the sides. Three files are 120 mm wide.
+    assert_eq!(play.refused(deploy(600, 251, 3)).rule.id(), "FOGR-SETUP-066");
+    assert_eq!(play.refused(deploy(359, 200, 3)).rule.id(), "FOGR-SETUP-067");
+    play.choose(deploy(360, 250, 3));
     play.until(|r| matches!(r, Request::Deploy { group } if group.0 == 3));
     // Light horse: up to 15 MU (375 mm), near the side edge too.
     assert_eq!(play.refused(deploy(100, 376, 2)).rule.id(), "FOGR-SETUP-066");
@@ -527,7 +549,7 @@ fn the_set_up_goes_through_to_the_first_turn_of_the_player_without_initiative() 
     );
     // Six bases: one on the marker, two and three on its sides.
     let row = |from: i32| vec![(0..6).map(|i| north(from + 40 * i, 375)).collect::<Vec<Pose>>()];
-    assert_eq!(play.refused(Decision::Fortify(row(780))).rule.id(), "FOGR-SETUP-029");
+    assert_eq!(play.refused(Decision::Fortify(row(740))).rule.id(), "FOGR-SETUP-029");
     play.choose(Decision::Fortify(row(820)));
     assert_eq!(play.world().field.fortifications.len(), 6);
     // Commanders: blue's first, up to 15 MU forward.
@@ -553,5 +575,103 @@ fn an_order_of_march_names_every_battle_group_once() {
     play.dice(&[6, 1]);
     play.until(|r| matches!(r, Request::Deploy { group } if group.0 < 5));
     assert_eq!(play.asked().1, Request::Deploy { group: GroupId(4) });
-    let _ = CommanderRole::CInC;
+}
+
+/// Red's horse and his field commander march round the left; the battle has begun.
+fn marching() -> Play {
+    let mut play = at(|r| matches!(r, Request::Outflank), Vec::new());
+    play.choose(Decision::Outflank(Vec::new()));
+    let march = MarchOrder { edge: TableEdge::Left, commander: CommanderId(1), groups: vec![GroupId(2)] };
+    play.choose(Decision::Outflank(vec![march]));
+    play.until_roll("FOGR-SETUP-050");
+    play
+}
+
+#[test]
+fn an_outflanking_march_rolls_each_turn_and_comes_on_in_the_turn_after_success() {
+    proves!("FOGR-SETUP-050", "FOGR-SETUP-051", "FOGR-SETUP-052", "FOGR-SETUP-053", "FOGR-SETUP-061");
+    let mut play = marching();
+    // Blue's turn was the first. Red's: 8 + 1 for the field commander is not 10.
+    assert_eq!(play.world().turn.number, 2);
+    play.dice(&[4, 4]);
+    assert!(matches!(play.events.last(), Some(Event::ArrivalRolled { announced: None, .. })));
+    play.until_roll("FOGR-SETUP-050");
+    assert_eq!(play.world().turn.number, 4);
+    play.dice(&[4, 5]);
+    let Some(Event::ArrivalRolled { score, announced, .. }) = play.events.last() else { panic!() };
+    assert_eq!((score.total(), *announced), (10, Some((TableEdge::Left, 1))));
+    play.until_roll("FOGR-SETUP-053");
+    assert_eq!(play.world().turn.number, 6);
+    // 4 + 1 for horse: they keep together.
+    play.dice(&[2, 2]);
+    let (side, Request::Arrive { group, .. }) = play.asked() else { panic!() };
+    assert_eq!((side, group), (Side::Red, GroupId(2)));
+    let come = |x, y, degrees| {
+        let front = Pose::new(mm(x, y), Angle::from_degrees(degrees));
+        Decision::Deploy(Deployment {
+            front,
+            files: 2,
+            formation: None,
+            limbered: false,
+            forlorn_hope: false,
+        })
+    };
+    assert_eq!(play.refused(come(100, 700, 0)).rule.id(), "FOGR-SETUP-061");
+    assert_eq!(play.refused(come(300, 700, 90)).rule.id(), "FOGR-SETUP-061");
+    play.choose(come(100, 700, 90));
+    assert_eq!(play.world()[GroupId(2)].presence, Presence::OnTable);
+    assert_eq!(play.world()[CommanderId(1)].place, CommanderPlace::With(GroupId(2)));
+}
+
+#[test]
+fn stragglers_never_arrive_and_their_commander_stays_with_them() {
+    proves!("FOGR-SETUP-053");
+    let mut play = marching();
+    play.dice(&[6, 6]);
+    play.until_roll("FOGR-SETUP-053");
+    // 3 + 1 is below 5.
+    play.dice(&[1, 2]);
+    assert_eq!(play.world()[GroupId(2)].presence, Presence::Straggling);
+    assert_eq!(play.world()[CommanderId(1)].place, CommanderPlace::Gone);
+    let attrition = caracole_fog::renaissance::battle::position::attrition(play.world(), Side::Red);
+    assert_eq!(attrition.total(), 1);
+}
+
+#[test]
+fn the_larger_of_two_marches_on_a_flank_drives_the_other_back() {
+    proves!("FOGR-SETUP-054", "FOGR-SETUP-055", "FOGR-SETUP-056", "FOGR-SETUP-057");
+    let mut play = at(|r| matches!(r, Request::Outflank), Vec::new());
+    let march = |commander, groups: &[u16]| MarchOrder {
+        edge: TableEdge::Left,
+        commander: CommanderId(commander),
+        groups: groups.iter().map(|g| GroupId(*g)).collect(),
+    };
+    play.choose(Decision::Outflank(vec![march(3, &[5, 6])]));
+    // Light troops only do not count: red's march counts one battle group.
+    play.choose(Decision::Outflank(vec![march(1, &[2, 3])]));
+    play.until_roll("FOGR-SETUP-050");
+    // Turn 1, blue: 10 without modifiers.
+    assert_eq!((play.world().turn.number, play.world().turn.active), (1, Side::Blue));
+    play.dice(&[5, 5]);
+    let met = play.events.last().unwrap().clone();
+    assert_eq!(met, Event::MarchesMet { edge: TableEdge::Left, driven_back: vec![Side::Red] });
+    // Red, driven back, comes in his next turn with a double move within 12 MU of his rear edge.
+    play.until_roll("FOGR-SETUP-053");
+    assert_eq!(play.world().turn.number, 2);
+    play.dice(&[5, 5, 5, 5]);
+    let come = |x, y| {
+        let front = Pose::new(mm(x, y), Angle::QUARTER);
+        Decision::Deploy(Deployment {
+            front,
+            files: 2,
+            formation: None,
+            limbered: false,
+            forlorn_hope: false,
+        })
+    };
+    assert_eq!(play.asked().1, Request::Arrive { group: GroupId(2), march: 0 });
+    assert_eq!(play.refused(come(100, 200)).rule.id(), "FOGR-SETUP-055");
+    // Blue comes in the turn after, the third.
+    play.until_roll("FOGR-SETUP-053");
+    assert_eq!((play.world().turn.number, play.world().turn.active), (3, Side::Blue));
 }
