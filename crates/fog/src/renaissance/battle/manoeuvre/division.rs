@@ -180,7 +180,7 @@ fn paths(world: &World, groups: &[GroupId], advance: &Advance) -> Vec<(GroupId, 
             };
         }
     }
-    if let Some(Shift { hand, by }) = advance.shift {
+    if let Some(Shift { hand, by, .. }) = advance.shift {
         for (_, path) in &mut paths {
             *path = path.clone().shift(hand, by);
         }
