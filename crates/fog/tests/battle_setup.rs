@@ -6,8 +6,8 @@ use battle_common::{group, guns, horse, light_horse, pike, scene, shot};
 use caracole_fog::army::{Army, CommanderLevel, GroupPermit, Territory};
 use caracole_fog::field::{Covering, Grade, Ground, Piece, TerrainKind};
 use caracole_fog::renaissance::battle::setup::{
-    Adjustment, Ambush, Ambushers, CommanderPost, Decision, Deployment, Event, Kind, MarchOrder, Marker,
-    Request, Selection,
+    Adjustment, Ambush, Ambushers, CommanderPost, Decision, Deployment, Detaching, Event, Kind, MarchOrder,
+    Marker, Request, Selection,
 };
 use caracole_fog::renaissance::battle::world::{CommanderPlace, Presence};
 use caracole_fog::renaissance::battle::{
@@ -674,4 +674,52 @@ fn the_larger_of_two_marches_on_a_flank_drives_the_other_back() {
     // Blue comes in the turn after, the third.
     play.until_roll("FOGR-SETUP-053");
     assert_eq!((play.world().turn.number, play.world().turn.active), (3, Side::Blue));
+}
+
+#[test]
+fn shot_detached_from_two_parents_form_one_battle_group_and_their_rest_another() {
+    proves!("FOGR-SETUP-031", "FOGR-SETUP-032", "FOGR-SETUP-035");
+    let foot = |name| group(name, &[pike(2), shot(4)]);
+    let mut setup = scene()
+        .red(foot("a"))
+        .red(foot("b"))
+        .red(foot("c"))
+        .red(foot("d"))
+        .blue(group("h", &[horse(4)]))
+        .lone_commander(Side::Red, CommanderLevel::Great, 0, 0)
+        .lone_commander(Side::Blue, CommanderLevel::Troop, 0, 0)
+        .setup();
+    setup.start = StartFrom::Deployment;
+    let mut play = play(&setup);
+    play.dice(&[6, 1]);
+    play.until(|r| matches!(r, Request::Detach));
+    assert_eq!(play.asked().0, Side::Red);
+    let plan = |parties: &[&[(u16, u8)]], composites: &[&[u16]]| {
+        let party = |p: &&[(u16, u8)]| p.iter().map(|&(g, n)| (GroupId(g), n)).collect();
+        let composite = |c: &&[u16]| c.iter().map(|&g| GroupId(g)).collect();
+        Decision::Detach(Detaching {
+            parties: parties.iter().map(party).collect(),
+            composites: composites.iter().map(composite).collect(),
+        })
+    };
+    // Three of four mixed battle groups are more than half; one base is no battle group.
+    let three = plan(&[&[(0, 2), (1, 2), (2, 2)]], &[&[0, 1], &[2]]);
+    assert_eq!(play.refused(three).rule.id(), "FOGR-SETUP-031");
+    assert_eq!(play.refused(plan(&[&[(0, 1)]], &[&[0]])).rule.id(), "FOGR-SETUP-031");
+    assert_eq!(play.refused(plan(&[&[(0, 5)]], &[&[0]])).rule.id(), "FOGR-SETUP-031");
+    // The number of battle groups must stay as it was.
+    assert_eq!(play.refused(plan(&[&[(0, 2)]], &[&[0]])).rule.id(), "FOGR-SETUP-032");
+    assert_eq!(play.refused(plan(&[&[(0, 2), (1, 2)]], &[&[0]])).rule.id(), "FOGR-SETUP-032");
+    let break_point = play.world().sides.red.break_point;
+    let next = play.world().groups.len() as u16;
+    play.choose(plan(&[&[(0, 2), (1, 2)]], &[&[0, 1]]));
+    let (rest, detached) = (GroupId(next), GroupId(next + 1));
+    assert_eq!((play.world().size(rest), play.world().size(detached)), (8, 4));
+    assert!(play.world().profiles(detached).iter().all(|b| b.is_shot()));
+    assert_eq!(play.world().sides.red.break_point, break_point);
+    // They take the places of their parents in the order of march.
+    play.until(|r| matches!(r, Request::Deploy { group } if group.0 >= 4 && *group == rest));
+    play.until(|r| matches!(r, Request::Deploy { group } if *group == detached));
+    assert_eq!(play.asked().1, Request::Deploy { group: detached });
+    assert!(play.world()[rest].is_on_table());
 }

@@ -2,6 +2,7 @@
 
 use super::Chosen;
 use super::ambush::Ambush;
+use super::detach::Detaching;
 use super::march::MarchOrder;
 use super::placing::{Adjustment, Leeway, Location};
 use crate::army::Territory;
@@ -39,8 +40,8 @@ pub enum Event {
     PieceAdjusted { side: Side, adjustment: Adjustment, piece: Option<Piece> },
     /// A camp and fortification markers; the number of bases is the owner's secret.
     CampPlaced { side: Side, camp: Camp, markers: Vec<(Pose, Option<u8>)> },
-    /// Detaching shot is not played yet and was passed over.
-    DetachingNotPlayed { side: Side },
+    /// Shot were detached, or not: for the owner.
+    ShotDetached { side: Side, plan: Detaching },
     /// Ambush markers with what they hide: for the owner.
     AmbushesPlaced { side: Side, markers: Vec<Ambush> },
     /// Ambush markers as everybody sees them.
@@ -91,7 +92,9 @@ pub fn event_seen_by(event: &Event, viewer: Viewer) -> Option<Event> {
         Event::AmbushesPlaced { side, markers } if !viewer.knows(*side) => {
             Event::AmbushMarkersSeen { side: *side, at: markers.iter().map(|m| m.at).collect() }
         }
-        Event::MarchesRecorded { side, .. } if !viewer.knows(*side) => return None,
+        Event::MarchesRecorded { side, .. } | Event::ShotDetached { side, .. } if !viewer.knows(*side) => {
+            return None;
+        }
         _ => event.clone(),
     })
 }
@@ -169,9 +172,9 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             format!("{side} places the supply camp and {} fortification markers.", markers.len()),
             rule!("FOGR-SETUP-024"),
         ),
-        Event::DetachingNotPlayed { side } => plain(
-            format!("Detaching shot is not played by this version: {side} detaches none."),
-            not_yet!("FOGR-SETUP-031"),
+        Event::ShotDetached { side, plan } => plain(
+            format!("{side} forms {} battle groups of detached shot.", plan.parties.len()),
+            rule!("FOGR-SETUP-031"),
         ),
         Event::AmbushesPlaced { side, markers } => {
             let real = markers.iter().filter(|m| m.hides.is_some()).count();

@@ -6,6 +6,7 @@ pub mod ambush;
 pub mod camps;
 pub mod choosing;
 pub mod deploy;
+pub mod detach;
 pub mod encounters;
 pub mod events;
 pub mod march;
@@ -17,6 +18,7 @@ pub mod table;
 pub use ambush::{Ambush, Ambushers};
 pub use camps::Marker;
 pub use deploy::{CommanderPost, Deployment};
+pub use detach::Detaching;
 pub use events::{Event, event_seen_by, reveals, tell};
 pub use march::{March, MarchOrder};
 pub use placing::{Adjustment, Leeway, Location};
@@ -137,6 +139,8 @@ pub enum Request {
     },
     /// His camp and his fortification markers.
     Camp,
+    /// Which shot he detaches.
+    Detach,
     /// His ambush markers.
     Ambushes,
     /// His outflanking marches.
@@ -199,6 +203,8 @@ pub enum Decision {
         #[serde(default)]
         markers: Vec<Marker>,
     },
+    /// Shot are detached.
+    Detach(Detaching),
     /// Ambush markers.
     Ambushes(Vec<Ambush>),
     /// Outflanking marches.
@@ -243,6 +249,8 @@ pub enum Order {
         /// The markers.
         markers: Vec<Marker>,
     },
+    /// Shot are detached.
+    Detach(Detaching),
     /// Ambush markers.
     Ambushes(Vec<Ambush>),
     /// Outflanking marches.
@@ -348,6 +356,10 @@ pub fn check(
             let camp = camps::check(&world.field, &scenario.armies[side], side, *camp, markers)?;
             Ok(Order::Camp { camp, markers: markers.clone() })
         }
+        (R::Detach, D::Detach(plan)) => {
+            detach::check(world, side, plan)?;
+            Ok(Order::Detach(plan.clone()))
+        }
         (R::Ambushes, D::Ambushes(markers)) => {
             ambush::check(world, side, player, markers)?;
             Ok(Order::Ambushes(markers.clone()))
@@ -393,6 +405,7 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
         Request::Place { what, location } => placing::place_candidates(&world.field, side, *what, *location),
         Request::Adjust { what, leeway } => placing::adjust_candidates(&world.field, *what, *leeway),
         Request::Camp => camps::candidates(&world.field, &scenario.armies[side], side),
+        Request::Detach => detach::candidates(world, side),
         Request::Ambushes => ambush::candidates(world, side, player),
         Request::Outflank => march::candidates(world, side),
         Request::Deploy { group } => deploy::deploy_candidates(world, scenario, *group),

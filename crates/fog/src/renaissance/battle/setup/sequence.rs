@@ -2,7 +2,7 @@
 
 use super::placing::{self, Leeway, Location};
 use super::table::Kind;
-use super::{Ambush, Chosen, Event, Order, Player, Request, State, ask, camps, march, told};
+use super::{Ambush, Chosen, Event, Order, Player, Request, State, ask, camps, detach, march, told};
 use crate::army::{Army, initiative_modifier};
 use crate::field::{Terrain, TerrainKind};
 use crate::renaissance::battle::world::{CommanderId, CommanderPlace, GroupId, Presence, World};
@@ -223,8 +223,14 @@ fn go(cx: &mut Cx<'_>, step: Step, given: Given) -> Go {
         }
         Step::Detach(player) => {
             let side = of(player);
-            if cx.world.ids().any(|g| cx.world[g].side == side && is_mixed_foot(cx.world, g)) {
-                cx.tell(told(Event::DetachingNotPlayed { side }));
+            let mixed = |g: GroupId| cx.world[g].side == side && detach::is_mixed_foot(cx.world, g);
+            match given {
+                Given::Order(Order::Detach(plan)) => {
+                    detach::carry_out(cx.world, &plan);
+                    cx.tell(told(Event::ShotDetached { side, plan }));
+                }
+                _ if cx.world.ids().any(mixed) => return asks(side, Request::Detach),
+                _ => {}
             }
             turn_about(player, Step::Detach, Step::Ambush(Player::Other))
         }
@@ -349,12 +355,6 @@ fn place(cx: &mut Cx<'_>, at: u8, stage: Stage, given: Given) -> Go {
         }
         (Stage::Adjust(leeway), _) => asks(side.other(), Request::Adjust { what, leeway }),
     }
-}
-
-fn is_mixed_foot(world: &World, group: GroupId) -> bool {
-    let start = world.start_of(group);
-    position::kinds::is_foot(world, group)
-        && start.iter().any(|b| crate::formation::role(&start, *b).is_some())
 }
 
 /// The places of the four batches added up: as even as can be, the larger ones first.
