@@ -59,6 +59,12 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, _input: Input) -> Flow {
         // The arrival rolls are made.
         Procedure::In(Phase::Setup) => Phase::Impact,
         Procedure::In(phase) => {
+            // Moves do not yet stop to reveal an ambush on the way: what is seen is revealed when the phase ends.
+            for side in Side::BOTH {
+                if let Some(&marker) = setup::ambush::discovered(cx.world, side).first() {
+                    return Flow::Call(super::Procedure::Setup(setup::Procedure::Reveal { side, marker }));
+                }
+            }
             if let Some(over) = army_rout(cx) {
                 return over;
             }

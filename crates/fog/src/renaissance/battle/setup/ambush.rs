@@ -274,7 +274,6 @@ pub fn candidates(world: &World, side: Side, player: Player) -> Vec<Decision> {
 /// The markers of a side that an enemy on the table sees now.
 #[must_use]
 pub fn discovered(world: &World, side: Side) -> Vec<u8> {
-    enforces!("FOGR-SETUP-042");
     let seen = |ambush: &Ambush| {
         let rect = marker(&world.field, ambush.at).rect();
         let troops = ambush.hides.and_then(|w| one_type(world, w.group));

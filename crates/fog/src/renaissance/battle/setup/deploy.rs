@@ -3,7 +3,6 @@
 use super::camps::{forward, from_sides, in_impassable, in_river, seen_from};
 use super::placing::spread;
 use super::{Decision, Order};
-use crate::army::GroupPermit;
 use crate::field::Grade;
 use crate::formation::{Formation, Status};
 use crate::renaissance::battle::arrange::widths;
@@ -12,7 +11,7 @@ use crate::renaissance::battle::start::form_up;
 use crate::renaissance::battle::world::{CommanderId, CommanderPlace, GroupId, Posture, World};
 use crate::renaissance::battle::{PlacedGroup, Scenario};
 use crate::troops::{Cohesion, TroopType};
-use caracole_kernel::{Refusal, Side};
+use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{CONTACT_TOLERANCE, Pose, Um};
 use schemars::JsonSchema;
@@ -323,10 +322,4 @@ pub fn commander_candidates(world: &World, commander: CommanderId) -> Vec<Decisi
     let mut found: Vec<CommanderPost> = with.filter(legal).collect();
     found.extend(alone.filter(legal).take(3));
     found.into_iter().map(Decision::Commander).collect()
-}
-
-/// Whether a list says this of a battle group.
-#[must_use]
-pub fn list_says(scenario: &Scenario, side: Side, entry: u8, permit: GroupPermit) -> bool {
-    scenario.armies[side].battle_groups.get(usize::from(entry)).is_some_and(|g| g.is(permit))
 }

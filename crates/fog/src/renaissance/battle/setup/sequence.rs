@@ -474,7 +474,6 @@ fn end(cx: &mut Cx<'_>) -> Go {
 }
 
 fn reveal(cx: &mut Cx<'_>, side: Side, number: u8, input: Input) -> Flow {
-    enforces!("FOGR-SETUP-045", "FOGR-SETUP-046");
     let Some(marker) = cx.world.setup.ambushes[side].get(usize::from(number)).copied() else {
         return Flow::Done(Answer::Done);
     };
