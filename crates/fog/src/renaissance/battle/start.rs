@@ -202,7 +202,12 @@ pub fn prepare(setup: &Setup) -> Result<Start<Fogr>, Refusal> {
         .collect();
     let scenario = Scenario { armies, names, turns: setup.turns };
     let procedure = match &setup.start {
-        StartFrom::Deployment => Procedure::Setup(setup::Procedure::Whole),
+        StartFrom::Deployment => {
+            for (_, army) in scenario.armies.iter() {
+                setup::sequence::check_order_of_march(army)?;
+            }
+            Procedure::Setup(setup::Procedure::begin())
+        }
         StartFrom::Position(position) => {
             place(&mut world, &scenario, position)?;
             Procedure::Turn(turn::Procedure::Begin)
@@ -409,6 +414,16 @@ pub fn deploy(world: &mut World, group: GroupId, formation: &Formation, front: P
 
 fn place_group(world: &mut World, scenario: &Scenario, placed: &PlacedGroup) -> Result<(), Refusal> {
     let group = find(world, placed.side, placed.number)?;
+    form_up(world, scenario, group, placed)
+}
+
+/// Puts a battle group on the table in the formation that is described, if that is legal.
+pub fn form_up(
+    world: &mut World,
+    scenario: &Scenario,
+    group: GroupId,
+    placed: &PlacedGroup,
+) -> Result<(), Refusal> {
     let name = || scenario.name(group).to_owned();
     if world[group].is_on_table() {
         return Err(bad(format!("{} are placed twice", name()), "Place each battle group once."));

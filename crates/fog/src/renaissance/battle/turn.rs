@@ -2,7 +2,7 @@
 
 use super::position::attrition;
 use super::world::{Phase, World};
-use super::{Answer, Cx, Flow, Input, Scenario, impact, joint, manoeuvre, melee, shooting};
+use super::{Answer, Cx, Flow, Input, Scenario, impact, joint, melee, setup, shooting};
 use crate::renaissance::{Clock, Strain, Victory, victory};
 use caracole_kernel::{BySide, Outcome, Sentence, Side, Tally};
 use caracole_ledger::{enforces, rule};
@@ -53,9 +53,18 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, _input: Input) -> Flow {
             begin_turn(cx.world);
             let turn = cx.world.turn;
             cx.tell(super::Event::Turn(Event::TurnBegan { number: turn.number, active: turn.active }));
-            Phase::Impact
+            *procedure = Procedure::In(Phase::Setup);
+            return Flow::Call(super::Procedure::Setup(setup::Procedure::arrival_rolls()));
         }
+        // The arrival rolls are made.
+        Procedure::In(Phase::Setup) => Phase::Impact,
         Procedure::In(phase) => {
+            // Moves do not yet stop to reveal an ambush on the way: what is seen is revealed when the phase ends.
+            for side in Side::BOTH {
+                if let Some(&marker) = setup::ambush::discovered(cx.world, side).first() {
+                    return Flow::Call(super::Procedure::Setup(setup::Procedure::Reveal { side, marker }));
+                }
+            }
             if let Some(over) = army_rout(cx) {
                 return over;
             }
@@ -75,7 +84,8 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, _input: Input) -> Flow {
     cx.tell(super::Event::Turn(Event::PhaseBegan { phase: next }));
     Flow::Call(match next {
         Phase::Impact | Phase::Setup => super::Procedure::Impact(impact::Procedure::Whole),
-        Phase::Manoeuvre => super::Procedure::Manoeuvre(manoeuvre::Procedure::begin()),
+        // Those who arrive come on first; the manoeuvre phase follows.
+        Phase::Manoeuvre => super::Procedure::Setup(setup::Procedure::arrivals()),
         Phase::Shooting => super::Procedure::Shooting(shooting::Procedure::Whole),
         Phase::Melee => super::Procedure::Melee(melee::Procedure::Whole),
         Phase::JointAction => super::Procedure::Joint(joint::Procedure::Whole),

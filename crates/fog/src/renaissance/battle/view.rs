@@ -29,6 +29,8 @@ pub struct View {
     pub groups: Vec<GroupView>,
     /// Commanders on the table, and those of his own that are not.
     pub commanders: Vec<CommanderView>,
+    /// The set-up: initiative, terrain chosen, markers, his own outflanking marches.
+    pub setup: super::setup::SetupView,
 }
 
 /// A battle group as it is seen.
@@ -129,6 +131,7 @@ pub fn view(battle: &Battle<Fogr>, viewer: Viewer) -> View {
         attrition: BySide::new_with(|side| {
             (super::position::attrition(world, side).total(), world.sides[side].break_point)
         }),
+        setup: super::setup::view(&world.setup, viewer),
         groups: world.ids().filter(|&g| is_seen(&world[g], viewer)).map(group).collect(),
         commanders: commanders
             .map(|c| CommanderView {

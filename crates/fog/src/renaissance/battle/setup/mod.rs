@@ -1,89 +1,465 @@
-//! The setup.
+//! The set-up before the first turn, and what it leaves hidden for the turns: ambushes and outflanking marches.
 //!
-//! Not played yet: the phase passes with an event that says so.
+//! [`sequence`] goes through the steps in order; one file for each subject looks at what players choose.
 
-use super::{Answer, Cx, Flow, Fogr, Input, Scenario};
-use caracole_kernel::{Battle, Refusal, Sentence, Side, Viewer};
-use caracole_ledger::not_yet;
+pub mod ambush;
+pub mod camps;
+pub mod choosing;
+pub mod deploy;
+pub mod detach;
+pub mod encounters;
+pub mod events;
+pub mod march;
+pub mod placing;
+pub mod sequence;
+pub mod shapes;
+pub mod table;
+
+pub use ambush::{Ambush, Ambushers};
+pub use camps::Marker;
+pub use deploy::{CommanderPost, Deployment};
+pub use detach::Detaching;
+pub use events::{Event, event_seen_by, reveals, tell};
+pub use march::{March, MarchOrder};
+pub use placing::{Adjustment, Leeway, Location};
+pub use sequence::{Procedure, Stage, Step, run};
+pub use table::{Kind, Selection, Size};
+
+use super::world::{CommanderId, CommanderPlace, GroupId, Posture};
+use super::{Flow, Fogr};
+use crate::army::Territory;
+use crate::field::{Camp, Fortification, Ground, Piece};
+use crate::formation::Formation;
+use caracole_kernel::{Battle, BySide, Refusal, Side, Viewer};
+use caracole_ledger::{enforces, rule};
+use caracole_plane::{Base, Pose, TableEdge};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Where the setup has got to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Procedure {
-    /// All of it.
-    Whole,
+/// A player by the initiative roll.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Player {
+    /// The player with the initiative.
+    Holder,
+    /// The other.
+    Other,
+}
+
+/// A piece of terrain that was chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Chosen {
+    /// Who chose it and places it.
+    pub side: Side,
+    /// What it is.
+    pub what: Selection,
+    /// One of the two compulsory pieces.
+    pub compulsory: bool,
+}
+
+impl Chosen {
+    /// A piece of a side.
+    #[must_use]
+    pub const fn new(side: Side, what: Selection, compulsory: bool) -> Self {
+        Chosen { side, what, compulsory }
+    }
+}
+
+/// What the set-up has to remember; hidden things among them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct State {
+    /// Who has the initiative.
+    pub initiative: Option<Side>,
+    /// The territory.
+    pub territory: Option<Territory>,
+    /// The terrain chosen.
+    pub chosen: Vec<Chosen>,
+    /// Fortification markers; how many bases they stand for is hidden.
+    pub markers: BySide<Vec<Marker>>,
+    /// Ambush markers; what they hide is hidden.
+    pub ambushes: BySide<Vec<Ambush>>,
+    /// Outflanking marches, hidden.
+    pub marches: BySide<Vec<March>>,
+    /// The forlorn hope of each side.
+    pub forlorn_hope: BySide<Option<GroupId>>,
+    /// Battle groups for which no place was found.
+    pub without_room: Vec<GroupId>,
+}
+
+impl State {
+    /// The side of a player; red until the initiative is known.
+    #[must_use]
+    pub fn side_of(&self, player: Player) -> Side {
+        let holder = self.initiative.unwrap_or(Side::Red);
+        match player {
+            Player::Holder => holder,
+            Player::Other => holder.other(),
+        }
+    }
+
+    /// Which player a side is.
+    #[must_use]
+    pub fn player(&self, side: Side) -> Player {
+        if self.side_of(Player::Holder) == side { Player::Holder } else { Player::Other }
+    }
+}
+
+/// The rear table edge of a side.
+#[must_use]
+pub const fn rear_edge(side: Side) -> TableEdge {
+    match side {
+        Side::Red => TableEdge::Near,
+        Side::Blue => TableEdge::Far,
+    }
 }
 
 /// What a player must choose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Request {}
+pub enum Request {
+    /// The territory.
+    Territory,
+    /// His compulsory piece of terrain.
+    Compulsory,
+    /// His further pieces.
+    Further,
+    /// Where a piece lies.
+    Place {
+        /// The piece.
+        what: Selection,
+        /// Where the die says.
+        location: Location,
+    },
+    /// What to do with the piece that the opponent has placed.
+    Adjust {
+        /// The piece.
+        what: Selection,
+        /// What the roll allows.
+        leeway: Leeway,
+    },
+    /// His camp and his fortification markers.
+    Camp,
+    /// Which shot he detaches.
+    Detach,
+    /// His ambush markers.
+    Ambushes,
+    /// His outflanking marches.
+    Outflank,
+    /// The place of a battle group.
+    Deploy {
+        /// The battle group.
+        group: GroupId,
+    },
+    /// The fortifications on his markers.
+    Fortify,
+    /// The place of a commander.
+    Commander {
+        /// The commander.
+        commander: CommanderId,
+    },
+    /// The place of ambushers who are revealed.
+    Reveal {
+        /// The marker.
+        marker: Ambush,
+        /// Who they are.
+        group: GroupId,
+    },
+    /// Where a battle group of an outflanking march comes on.
+    Arrive {
+        /// The battle group.
+        group: GroupId,
+        /// The number of the march.
+        march: u8,
+    },
+}
 
 /// A player's choice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Decision {}
+pub enum Decision {
+    /// The territory.
+    Territory(Territory),
+    /// The compulsory piece.
+    Compulsory(Selection),
+    /// The further pieces.
+    Further(Vec<Selection>),
+    /// The piece lies here.
+    Place {
+        /// Its ground.
+        ground: Ground,
+        /// Where a rectangle of 6 by 4 MU lies in it, if it is not found about its middle.
+        #[serde(default)]
+        room: Option<Pose>,
+    },
+    /// The piece fits nowhere.
+    CannotPlace,
+    /// What is done to the opponent's piece.
+    Adjust(Adjustment),
+    /// Camp and fortification markers.
+    Camp {
+        /// The middle of the camp's front edge.
+        camp: Pose,
+        /// The markers.
+        #[serde(default)]
+        markers: Vec<Marker>,
+    },
+    /// Shot are detached.
+    Detach(Detaching),
+    /// Ambush markers.
+    Ambushes(Vec<Ambush>),
+    /// Outflanking marches.
+    Outflank(Vec<MarchOrder>),
+    /// A battle group stands here.
+    Deploy(Deployment),
+    /// There is no room.
+    NoRoom,
+    /// For each marker its fortifications, from the left.
+    Fortify(Vec<Vec<Pose>>),
+    /// A commander is here.
+    Commander(CommanderPost),
+}
+
+impl From<Decision> for super::Decision {
+    fn from(decision: Decision) -> Self {
+        super::Decision::Setup(decision)
+    }
+}
 
 /// A choice found legal.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Order {}
-
-/// Something that happened.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Event {
-    /// The setup is not played yet and was passed over.
-    NotPlayed,
+pub enum Order {
+    /// The territory.
+    Territory(Territory),
+    /// Pieces chosen.
+    Pieces(Vec<Selection>),
+    /// The piece as it lies; nothing if it is lost or removed.
+    Piece(Option<Piece>),
+    /// The opponent's piece after its adjustment.
+    Adjusted {
+        /// What was done.
+        adjustment: Adjustment,
+        /// The piece; nothing if it was removed.
+        piece: Option<Piece>,
+    },
+    /// Camp and fortification markers.
+    Camp {
+        /// The camp.
+        camp: Camp,
+        /// The markers.
+        markers: Vec<Marker>,
+    },
+    /// Shot are detached.
+    Detach(Detaching),
+    /// Ambush markers.
+    Ambushes(Vec<Ambush>),
+    /// Outflanking marches.
+    Outflank(Vec<MarchOrder>),
+    /// A battle group is put on the table.
+    Deploy {
+        /// Whose.
+        side: Side,
+        /// Which.
+        group: GroupId,
+        /// Its formation.
+        formation: Formation,
+        /// The middle of its front line.
+        front: Pose,
+        /// Limbered or not.
+        posture: Posture,
+        /// It is the forlorn hope.
+        forlorn_hope: bool,
+    },
+    /// A battle group comes on.
+    Arrive {
+        /// Which.
+        group: GroupId,
+        /// Its formation.
+        formation: Formation,
+        /// The middle of its front line.
+        front: Pose,
+    },
+    /// There is no room.
+    NoRoom,
+    /// Fortifications.
+    Fortify(Vec<Fortification>),
+    /// A commander is put on the table.
+    Commander {
+        /// Who.
+        commander: CommanderId,
+        /// His base.
+        base: Base,
+        /// Where he is.
+        place: CommanderPlace,
+    },
 }
 
-/// What the set-up has to remember; hidden things among them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct State {}
+/// An event of the set-up as one of the battle.
+#[must_use]
+pub const fn told(event: Event) -> super::Event {
+    super::Event::Setup(event)
+}
 
-/// Goes on with the setup.
-pub fn run(cx: &mut Cx<'_>, _procedure: &mut Procedure, _input: Input) -> Flow {
-    cx.tell(super::Event::Setup(Event::NotPlayed));
-    Flow::Done(Answer::Done)
+/// Asks a side.
+#[must_use]
+pub const fn ask(side: Side, request: Request) -> Flow {
+    Flow::Ask(side, super::Request::Setup(request))
+}
+
+fn room_exists() -> Refusal {
+    Refusal::new(rule!("FOGR-SETUP-070"), "There is room", "Choose a place.")
 }
 
 /// Looks at a choice.
 pub fn check(
-    _battle: &Battle<Fogr>,
-    _side: Side,
+    battle: &Battle<Fogr>,
+    side: Side,
     request: &Request,
-    _decision: &Decision,
+    decision: &Decision,
 ) -> Result<Order, Refusal> {
-    match *request {}
+    use {Decision as D, Request as R};
+    enforces!("FOGR-SETUP-026");
+    let (world, scenario) = (battle.world(), battle.scenario());
+    let state = &world.setup;
+    let player = state.player(side);
+    let territory = || state.territory.ok_or_else(super::not_asked);
+    let only_if_none = |found: Vec<Decision>| match found.contains(&D::NoRoom) {
+        true => Ok(Order::NoRoom),
+        false => Err(room_exists()),
+    };
+    match (request, decision) {
+        (R::Territory, D::Territory(territory)) => {
+            choosing::check_territory(&scenario.armies, *territory)?;
+            Ok(Order::Territory(*territory))
+        }
+        (R::Compulsory, D::Compulsory(what)) => {
+            choosing::check_compulsory(territory()?, &state.chosen, player, *what)?;
+            Ok(Order::Pieces(vec![*what]))
+        }
+        (R::Further, D::Further(pieces)) => {
+            choosing::check_further(territory()?, &state.chosen, side, player, pieces)?;
+            Ok(Order::Pieces(pieces.clone()))
+        }
+        (R::Place { what, location }, D::Place { ground, room }) => {
+            placing::check_place(&world.field, side, *what, *location, ground, *room)
+                .map(|piece| Order::Piece(Some(piece)))
+        }
+        (R::Place { what, location }, D::CannotPlace) => {
+            placing::check_cannot_place(&world.field, side, *what, *location)?;
+            Ok(Order::Piece(None))
+        }
+        (R::Adjust { what, leeway }, D::Adjust(adjustment)) => {
+            let piece = placing::check_adjustment(&world.field, *what, *leeway, *adjustment)?;
+            Ok(Order::Adjusted { adjustment: *adjustment, piece })
+        }
+        (R::Camp, D::Camp { camp, markers }) => {
+            let camp = camps::check(&world.field, &scenario.armies[side], side, *camp, markers)?;
+            Ok(Order::Camp { camp, markers: markers.clone() })
+        }
+        (R::Detach, D::Detach(plan)) => {
+            detach::check(world, side, plan)?;
+            Ok(Order::Detach(plan.clone()))
+        }
+        (R::Ambushes, D::Ambushes(markers)) => {
+            ambush::check(world, side, player, markers)?;
+            Ok(Order::Ambushes(markers.clone()))
+        }
+        (R::Outflank, D::Outflank(marches)) => {
+            march::check(world, side, marches)?;
+            Ok(Order::Outflank(marches.clone()))
+        }
+        (R::Deploy { group }, D::Deploy(deployment)) => deploy::check(world, scenario, *group, deployment),
+        (R::Deploy { group }, D::NoRoom) => only_if_none(deploy::deploy_candidates(world, scenario, *group)),
+        (R::Fortify, D::Fortify(works)) => {
+            camps::check_fortify(world, side, &state.markers[side], works).map(Order::Fortify)
+        }
+        (R::Fortify, D::NoRoom) => only_if_none(camps::fortify_candidates(world, side, &state.markers[side])),
+        (R::Commander { commander }, D::Commander(post)) => deploy::check_commander(world, *commander, *post),
+        (R::Reveal { marker, group }, D::Deploy(deployment)) => {
+            ambush::check_revealed(world, scenario, marker, *group, deployment)
+        }
+        (R::Reveal { marker, group }, D::NoRoom) => {
+            only_if_none(ambush::revealed_candidates(world, scenario, marker, *group))
+        }
+        (R::Arrive { group, march }, D::Deploy(deployment)) => {
+            march::check_arrival(world, scenario, *march, *group, deployment)
+        }
+        (R::Arrive { group, march }, D::NoRoom) => {
+            only_if_none(march::arrival_candidates(world, scenario, *march, *group))
+        }
+        _ => Err(super::not_asked()),
+    }
 }
 
 /// Sensible choices for a request.
-pub fn candidates(_battle: &Battle<Fogr>, _side: Side, request: &Request, _out: &mut Vec<super::Decision>) {
-    match *request {}
+pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mut Vec<super::Decision>) {
+    let (world, scenario) = (battle.world(), battle.scenario());
+    let state = &world.setup;
+    let player = state.player(side);
+    let found = match request {
+        Request::Territory => {
+            choosing::territories(&scenario.armies).into_iter().map(Decision::Territory).collect()
+        }
+        Request::Compulsory => choosing::compulsory_candidates(state, player),
+        Request::Further => choosing::further_candidates(state, side, player),
+        Request::Place { what, location } => placing::place_candidates(&world.field, side, *what, *location),
+        Request::Adjust { what, leeway } => placing::adjust_candidates(&world.field, *what, *leeway),
+        Request::Camp => camps::candidates(&world.field, &scenario.armies[side], side),
+        Request::Detach => detach::candidates(world, side),
+        Request::Ambushes => ambush::candidates(world, side, player),
+        Request::Outflank => march::candidates(world, side),
+        Request::Deploy { group } => deploy::deploy_candidates(world, scenario, *group),
+        Request::Fortify => camps::fortify_candidates(world, side, &state.markers[side]),
+        Request::Commander { commander } => deploy::commander_candidates(world, *commander),
+        Request::Reveal { marker, group } => ambush::revealed_candidates(world, scenario, marker, *group),
+        Request::Arrive { group, march } => march::arrival_candidates(world, scenario, *march, *group),
+    };
+    out.extend(found.into_iter().map(super::Decision::Setup));
 }
 
 /// The request as a viewer may see it.
-pub fn request_seen_by(request: &Request, _side: Side, _viewer: Viewer) -> Option<Request> {
-    match *request {}
+pub fn request_seen_by(request: &Request, side: Side, viewer: Viewer) -> Option<Request> {
+    // Which battle group deploys next, and who comes on, is for its owner to know until it stands there.
+    let hidden = matches!(
+        request,
+        Request::Deploy { .. } | Request::Commander { .. } | Request::Arrive { .. } | Request::Reveal { .. }
+    );
+    (!hidden || viewer.knows(side)).then(|| request.clone())
 }
 
-/// The event as a viewer may see it.
-pub fn event_seen_by(event: &Event, _viewer: Viewer) -> Option<Event> {
-    Some(event.clone())
+/// What a viewer sees of the set-up besides the table.
+#[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
+pub struct SetupView {
+    /// Who has the initiative.
+    pub initiative: Option<Side>,
+    /// The territory.
+    pub territory: Option<Territory>,
+    /// The terrain chosen.
+    pub chosen: Vec<Chosen>,
+    /// Fortification markers, with the number of bases where he may know it.
+    pub markers: BySide<Vec<(Pose, Option<u8>)>>,
+    /// Ambush markers, with what lies under his own.
+    pub ambushes: BySide<Vec<(Pose, Option<Ambushers>)>>,
+    /// His own outflanking marches.
+    pub marches: Vec<MarchOrder>,
 }
 
-/// Whether the event shows somebody what he did not know.
-pub fn reveals(_event: &Event) -> bool {
-    false
-}
-
-/// The event as a sentence.
-pub fn tell(_scenario: &Scenario, event: &Event) -> Sentence {
-    match event {
-        Event::NotPlayed => Sentence::new(
-            "The setup is not played by this version and is passed over.",
-            &[not_yet!("FOGR-SETUP-001")],
-        ),
+/// What a viewer sees of the set-up.
+#[must_use]
+pub fn view(state: &State, viewer: Viewer) -> SetupView {
+    let marches = viewer.side().map(|side| state.marches[side].iter().map(|m| m.order.clone()).collect());
+    SetupView {
+        initiative: state.initiative,
+        territory: state.territory,
+        chosen: state.chosen.clone(),
+        markers: BySide::new_with(|side| {
+            let seen = |m: &Marker| (m.front, viewer.knows(side).then_some(m.bases));
+            state.markers[side].iter().map(seen).collect()
+        }),
+        ambushes: BySide::new_with(|side| {
+            let seen = |a: &Ambush| (a.at, a.hides.filter(|_| viewer.knows(side)));
+            state.ambushes[side].iter().map(seen).collect()
+        }),
+        marches: marches.unwrap_or_default(),
     }
 }

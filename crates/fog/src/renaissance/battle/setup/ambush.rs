@@ -1,0 +1,385 @@
+//! Ambush markers: where they may lie, who may hide under them, when they are discovered.
+
+use super::camps::{forward, from_sides, in_impassable, seen_from};
+use super::deploy::{Deployment, check_room, formed, may_be_near_side};
+use super::{Decision, Order, Player};
+use crate::field::{Covering, Field, Ground, Piece, TerrainKind};
+use crate::renaissance::battle::Scenario;
+use crate::renaissance::battle::arrange::widths;
+use crate::renaissance::battle::position::kinds;
+use crate::renaissance::battle::world::{CommanderId, CommanderPlace, GroupId, Presence, World};
+use crate::troops::TroopType;
+use caracole_kernel::{Refusal, Side};
+use caracole_ledger::{enforces, rule};
+use caracole_plane::{Angle, Base, BaseRect, CONTACT_TOLERANCE, Edge, Pose, Screen, TableEdge, Um};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// An ambush marker. What lies under it is hidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ambush {
+    /// The middle of its front edge.
+    pub at: Pose,
+    /// Who lies in ambush; nobody under a dummy.
+    #[serde(default)]
+    pub hides: Option<Ambushers>,
+}
+
+/// Who lies in ambush.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Ambushers {
+    /// The battle group.
+    pub group: GroupId,
+    /// The commander with it.
+    #[serde(default)]
+    pub commander: Option<CommanderId>,
+}
+
+/// The square of a marker.
+#[must_use]
+pub fn marker(field: &Field, at: Pose) -> Base {
+    Base::new(at, field.base_width(), field.base_width())
+}
+
+/// From how far troops wholly in this terrain are seen, in movement units, and whether it hides what lies beyond.
+const fn cover(kind: TerrainKind) -> Option<(i32, bool)> {
+    enforces!("FOGR-TERRAIN-006", "FOGR-TERRAIN-007", "FOGR-TERRAIN-008", "FOGR-TERRAIN-012");
+    use TerrainKind::{Forest, GentleHill, Gully, Plantation, SteepHill, Village};
+    match kind {
+        Plantation | SteepHill(Covering::Plantation) | GentleHill(Covering::Plantation) => Some((4, true)),
+        Forest | SteepHill(Covering::Forest) | GentleHill(Covering::Forest) => Some((2, true)),
+        Village | SteepHill(Covering::Village) | GentleHill(Covering::Village) => Some((2, true)),
+        Gully => Some((1, false)),
+        _ => None,
+    }
+}
+
+/// From how far lurking light foot or dragoons are seen.
+const fn lurking(kind: TerrainKind, troops: TroopType) -> Option<i32> {
+    enforces!("FOGR-TERRAIN-026");
+    use TerrainKind::{Brush, EnclosedFields, GentleHill, Marsh, SoftSand, SteepHill, Vineyards};
+    match (kind, troops) {
+        (
+            Brush
+            | EnclosedFields
+            | Vineyards
+            | Marsh
+            | SteepHill(Covering::Brush | Covering::Vineyards)
+            | GentleHill(Covering::Brush | Covering::Vineyards),
+            TroopType::LightFoot,
+        ) => Some(4),
+        (SoftSand, TroopType::LightFoot) => Some(6),
+        (EnclosedFields, TroopType::Dragoons) => Some(4),
+        _ => None,
+    }
+}
+
+fn crests(piece: &Piece) -> Vec<Base> {
+    let Ground::Hill(hill) = &piece.ground else { return Vec::new() };
+    let lines = hill.crest.iter().zip(hill.crest.iter().skip(1));
+    lines
+        .filter_map(|(a, b)| {
+            let along = a.direction_to(*b)?;
+            let front = Pose::new(a.midpoint(*b), along - Angle::QUARTER);
+            Some(Base::new(front, a.distance(*b), Um::from_mm(1)))
+        })
+        .collect()
+}
+
+/// Whether an eye sees any part of a target. Whoever stands in cover is seen only from close to; woods, villages and
+/// marked crests hide what lies beyond.
+#[must_use]
+pub fn sees(
+    field: &Field,
+    eye: &BaseRect,
+    edges: &[Edge],
+    target: &BaseRect,
+    troops: Option<TroopType>,
+) -> bool {
+    enforces!("FOGR-TERRAIN-016", "FOGR-TERRAIN-023", "FOGR-TERRAIN-024");
+    let distance = eye.distance(target);
+    let (mut screens, mut bases) = (Vec::new(), Vec::new());
+    for piece in &field.terrain.pieces {
+        let (target_in, eye_in) = (piece.has_all_of(target), piece.has_all_of(eye));
+        let covered = cover(piece.kind).filter(|(_, blocks)| target_in || (eye_in && *blocks));
+        let lurks = troops.and_then(|t| lurking(piece.kind, t)).filter(|_| target_in);
+        let limit = match (covered, lurks) {
+            (Some((limit, _)), _) => Some(limit),
+            (None, lurks) => lurks,
+        };
+        if limit.is_some_and(|l| distance > field.mu(l)) {
+            return false;
+        }
+        if limit.is_none() && cover(piece.kind).is_some_and(|(_, blocks)| blocks) {
+            screens.extend(piece.outline());
+        }
+        let near = |crest: &Base| {
+            let rect = crest.rect();
+            rect.within(eye, field.mu(1)) || rect.within(target, field.mu(1))
+        };
+        bases.extend(crests(piece).iter().filter(|c| !near(c)).map(|c| c.rect()));
+    }
+    let screen = Screen { bases: &bases, areas: &screens };
+    let base_from = |edge: Edge| {
+        let [a, b] = eye.edge(edge);
+        let outwards = eye.centre().direction_to(a.midpoint(b)).unwrap_or(Angle::ZERO);
+        Base::new(Pose::new(a.midpoint(b), outwards), a.distance(b), Um::from_mm(1)).rect()
+    };
+    edges.iter().any(|e| base_from(*e).sees_any_part(target, &screen))
+}
+
+/// The strip in which a side could deploy light troops.
+fn strip_of(field: &Field, side: Side) -> BaseRect {
+    let front = seen_from(field, side, field.table.width.half(), field.mu(15));
+    Base::new(front, field.table.width, field.mu(15)).rect()
+}
+
+/// Looks at the markers that a side puts down.
+pub fn check(world: &World, side: Side, player: Player, markers: &[Ambush]) -> Result<(), Refusal> {
+    if markers.len() > 3 {
+        return Err(Refusal::new(
+            rule!("FOGR-SETUP-041"),
+            "There are at most 3 ambush markers",
+            "Use fewer.",
+        ));
+    }
+    for (i, ambush) in markers.iter().enumerate() {
+        check_place(world, side, player, ambush)?;
+        let Some(who) = ambush.hides else { continue };
+        check_who(world, side, who, &marker(&world.field, ambush.at).rect())?;
+        let twice = |other: &Ambush| {
+            other.hides.is_some_and(|o| {
+                o.group == who.group || (who.commander.is_some() && o.commander == who.commander)
+            })
+        };
+        if markers.iter().skip(i + 1).any(twice) {
+            return Err(Refusal::new(
+                rule!("FOGR-SETUP-041"),
+                "A battle group or commander lies under two markers",
+                "Name each once.",
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn check_place(world: &World, side: Side, player: Player, ambush: &Ambush) -> Result<(), Refusal> {
+    let field = &world.field;
+    let rect = marker(field, ambush.at).rect();
+    let rule = rule!("FOGR-SETUP-038");
+    let third = field.table.width / 3;
+    let from =
+        |edge| rect.corners().map(|c| field.table.inside_of(edge, c)).into_iter().fold(Um::ZERO, Um::max);
+    let outer = from(TableEdge::Left) <= third + CONTACT_TOLERANCE
+        || from(TableEdge::Right) <= third + CONTACT_TOLERANCE;
+    let most = match player {
+        Player::Holder => field.table.depth.half(),
+        Player::Other => field.mu(18),
+    };
+    if !field.holds(&rect) || !outer || forward(field, side, &rect) > most + CONTACT_TOLERANCE {
+        return Err(Refusal::new(
+            rule,
+            "The marker lies outside the ground for ambushes",
+            "Keep it in an outer third; up to half way with the initiative, else up to 18 MU from the rear edge.",
+        )
+        .fact("most micrometres from the rear edge", most.get()));
+    }
+    if in_impassable(field, &rect) {
+        return Err(Refusal::new(rule, "An ambush cannot lie in impassable ground", "Move the marker."));
+    }
+    let troops = ambush.hides.and_then(|w| one_type(world, w.group));
+    let strip = strip_of(field, side.other());
+    if strip.overlaps(&rect) || sees(field, &strip, &[Edge::Front], &rect, troops) {
+        return Err(Refusal::new(
+            rule!("FOGR-SETUP-040"),
+            "The marker is in view from where the enemy could deploy light troops",
+            "Hide it in or behind woods, villages or a crest.",
+        ));
+    }
+    Ok(())
+}
+
+fn one_type(world: &World, group: GroupId) -> Option<TroopType> {
+    world.get(group)?;
+    let start = world.start_of(group);
+    let first = start.first()?.troop_type;
+    start.iter().all(|b| b.troop_type == first).then_some(first)
+}
+
+fn check_who(world: &World, side: Side, who: Ambushers, rect: &BaseRect) -> Result<(), Refusal> {
+    let waits = world
+        .get(who.group)
+        .is_some_and(|g| g.side == side && g.presence == Presence::Undeployed && g.base_count > 0);
+    if !waits {
+        return Err(Refusal::new(
+            rule!("FOGR-SETUP-041"),
+            "The marker names no battle group of the order of march",
+            "Name one of your own, or leave it blank.",
+        ));
+    }
+    if kinds::is_artillery(world, who.group) || kinds::is_all(world, who.group, TroopType::BattleWagons) {
+        return Err(Refusal::new(
+            rule!("FOGR-SETUP-039"),
+            "Battle wagons and artillery cannot ambush",
+            "Hide other troops.",
+        ));
+    }
+    if from_sides(&world.field, rect) < world.field.mu(12) && !may_be_near_side(world, who.group) {
+        return Err(Refusal::new(
+            rule!("FOGR-SETUP-039"),
+            "Within 12 MU of a side edge only mounted, commanded shot and light troops may ambush",
+            "Hide other troops there, or none.",
+        ));
+    }
+    let with = |c: CommanderId| {
+        let found = world.commanders.get(usize::from(c.0));
+        found.is_some_and(|c| c.side == side && c.place == CommanderPlace::Away)
+    };
+    if who.commander.is_some_and(|c| !with(c)) {
+        return Err(Refusal::new(rule!("FOGR-SETUP-041"), "No such commander", "Name one of your own."));
+    }
+    Ok(())
+}
+
+/// Sensible ambushes: none, a dummy, and a battle group under one marker.
+pub fn candidates(world: &World, side: Side, player: Player) -> Vec<Decision> {
+    let mut found = vec![Decision::Ambushes(Vec::new())];
+    let field = &world.field;
+    let hidden: Vec<Pose> = field
+        .terrain
+        .pieces
+        .iter()
+        .filter(|p| cover(p.kind).is_some_and(|(_, blocks)| blocks))
+        .filter_map(|p| p.outline().map(caracole_plane::Polygon::centroid))
+        .map(|at| Pose::new(at, super::camps::ahead(side)))
+        .collect();
+    for at in hidden {
+        let dummy = Ambush { at, hides: None };
+        if check(world, side, player, &[dummy]).is_err() {
+            continue;
+        }
+        found.push(Decision::Ambushes(vec![dummy]));
+        for group in world.ids().filter(|g| world[*g].side == side).take(12) {
+            let full = Ambush { at, hides: Some(Ambushers { group, commander: None }) };
+            if check(world, side, player, &[full]).is_ok() {
+                found.push(Decision::Ambushes(vec![full]));
+            }
+        }
+    }
+    found
+}
+
+/// The markers of a side that an enemy on the table sees now.
+#[must_use]
+pub fn discovered(world: &World, side: Side) -> Vec<u8> {
+    let seen = |ambush: &Ambush| {
+        let rect = marker(&world.field, ambush.at).rect();
+        let troops = ambush.hides.and_then(|w| one_type(world, w.group));
+        world
+            .of_side(side.other())
+            .any(|g| world.rects(g).iter().any(|r| sees(&world.field, r, &Edge::ALL, &rect, troops)))
+    };
+    let markers = world.setup.ambushes[side].iter().enumerate();
+    markers.filter(|(_, a)| seen(a)).filter_map(|(i, _)| u8::try_from(i).ok()).collect()
+}
+
+/// Looks at the place of revealed ambushers.
+pub fn check_revealed(
+    world: &World,
+    scenario: &Scenario,
+    ambush: &Ambush,
+    group: GroupId,
+    deployment: &Deployment,
+) -> Result<Order, Refusal> {
+    let rule = rule!("FOGR-SETUP-043");
+    let after = formed(world, scenario, group, deployment)?;
+    let square = marker(&world.field, ambush.at);
+    let turn = deployment.front.facing - square.front.facing;
+    if turn.0 % Angle::QUARTER.0 != 0 {
+        return Err(Refusal::new(rule, "The battle group faces an edge of the marker", "Turn it."));
+    }
+    let rects = after.rects(group);
+    let on_marker = rects.iter().filter(|r| square.rect().holds_all_of(r));
+    let closest = |first: &BaseRect| {
+        after.enemies_of(group).all(|enemy| {
+            let theirs = after.rects(enemy);
+            let seen = |r: &BaseRect| theirs.iter().any(|e| sees(&after.field, e, &Edge::ALL, r, None));
+            let to = |r: &BaseRect| caracole_plane::shortest_distance(&[*r], &theirs);
+            !rects.iter().any(seen) || rects.iter().all(|r| to(first) <= to(r))
+        })
+    };
+    if !on_marker.clone().any(closest) {
+        return Err(Refusal::new(
+            rule,
+            "One base must stand wholly on the marker and be the closest to every enemy that sees them",
+            "Put the nearest base on the marker.",
+        ));
+    }
+    if rects.iter().any(|r| !after.field.holds(r) || in_impassable(&after.field, r)) {
+        return Err(Refusal::new(rule, "The battle group cannot stand there", "Place it elsewhere."));
+    }
+    let near = rects.iter().any(|r| from_sides(&after.field, r) < after.field.mu(12));
+    if near && !may_be_near_side(&after, group) {
+        return Err(Refusal::new(
+            rule,
+            "Within 12 MU of a side edge only mounted, commanded shot and light troops may stand",
+            "Place it further in.",
+        ));
+    }
+    check_room(&after, group)?;
+    Ok(Order::Deploy {
+        side: world[group].side,
+        group,
+        formation: after.formation(group),
+        front: deployment.front,
+        posture: after[group].posture,
+        forlorn_hope: false,
+    })
+}
+
+/// Places for revealed ambushers: each front base in turn on the marker, facing each of its edges.
+pub fn revealed_candidates(
+    world: &World,
+    scenario: &Scenario,
+    ambush: &Ambush,
+    group: GroupId,
+) -> Vec<Decision> {
+    let square = marker(&world.field, ambush.at);
+    let start = world.start_of(group);
+    let width = world.field.base_width();
+    let mut found = Vec::new();
+    for edge in Edge::ALL {
+        let front = square.fronting(edge).front;
+        for files in widths(&world.nature(group, &start), &start) {
+            let files = i32::try_from(files).unwrap_or(1);
+            for file in 0..files {
+                // The middle of the front line when this file stands on the marker.
+                let aside = width * (files - 1 - 2 * file);
+                let deployment = Deployment {
+                    front: front.offset(aside.half(), Um::ZERO),
+                    files: u8::try_from(files).unwrap_or(1),
+                    formation: None,
+                    limbered: false,
+                    forlorn_hope: false,
+                };
+                if check_revealed(world, scenario, ambush, group, &deployment).is_ok() {
+                    found.push(Decision::Deploy(deployment));
+                }
+            }
+        }
+    }
+    if found.is_empty() {
+        found.push(Decision::NoRoom);
+    }
+    found
+}
+
+/// Puts the hidden battle groups and commanders out of the order of march.
+pub fn hide(world: &mut World, side: Side, markers: &[Ambush]) {
+    for who in markers.iter().filter_map(|m| m.hides) {
+        world[who.group].presence = Presence::Ambush;
+    }
+    world.setup.ambushes[side] = markers.to_vec();
+}

@@ -1,0 +1,286 @@
+//! Detaching shot: temporary battle groups of shot, and what is left of their parents combined.
+
+use super::Decision;
+use crate::formation::{Facing, Nature, Position, Status, role};
+use crate::renaissance::battle::arrange::widths;
+use crate::renaissance::battle::position::kinds;
+use crate::renaissance::battle::world::{BaseState, GroupId, GroupState, Presence, World};
+use crate::troops::{BaseProfile, Book, Capabilities, TroopType};
+use caracole_kernel::{Refusal, Side};
+use caracole_ledger::{enforces, not_yet, rule};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// How a side detaches shot; nothing in it if it does not.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Detaching {
+    /// The temporary battle groups: from which parent how many shot bases.
+    pub parties: Vec<Vec<(GroupId, u8)>>,
+    /// The composite battle groups: the parents whose rest they are made of.
+    pub composites: Vec<Vec<GroupId>>,
+}
+
+/// Mixed foot of which some bases shoot and some do not.
+#[must_use]
+pub fn is_mixed_foot(world: &World, group: GroupId) -> bool {
+    let start = world.start_of(group);
+    kinds::is_foot(world, group)
+        && start.iter().any(|b| role(&start, *b).is_some())
+        && start.iter().any(shoots)
+        && !start.iter().all(shoots)
+}
+
+fn shoots(base: &BaseProfile) -> bool {
+    base.capabilities.has_any(Capabilities::MISSILES)
+}
+
+fn taken(plan: &Detaching, parent: GroupId) -> usize {
+    let from = plan.parties.iter().flatten().filter(|(g, _)| *g == parent);
+    from.map(|(_, count)| usize::from(*count)).sum()
+}
+
+fn parents(plan: &Detaching) -> Vec<GroupId> {
+    let mut all: Vec<GroupId> = plan.parties.iter().flatten().map(|(g, _)| *g).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+/// The bases of a parent that stay: all but so many of its shot.
+fn rest(world: &World, plan: &Detaching, parent: GroupId) -> Vec<BaseProfile> {
+    let mut to_go = taken(plan, parent);
+    let stays = |b: &BaseProfile| {
+        let goes = shoots(b) && to_go > 0;
+        to_go -= usize::from(goes);
+        !goes
+    };
+    world.start_of(parent).iter().copied().filter(stays).collect()
+}
+
+fn party(world: &World, from: &[(GroupId, u8)]) -> Vec<BaseProfile> {
+    let of = |(group, count): &(GroupId, u8)| {
+        let shot: Vec<BaseProfile> = world.start_of(*group).iter().copied().filter(shoots).collect();
+        shot.into_iter().take(usize::from(*count))
+    };
+    let mut bases: Vec<BaseProfile> = from.iter().flat_map(of).collect();
+    let worst = bases.iter().map(|b| b.quality).min();
+    for base in &mut bases {
+        base.quality = worst.unwrap_or(base.quality);
+        base.troop_type = TroopType::MediumFoot;
+    }
+    bases
+}
+
+fn composite(world: &World, plan: &Detaching, parents: &[GroupId]) -> (Vec<BaseProfile>, Status) {
+    let bases: Vec<BaseProfile> = parents.iter().flat_map(|p| rest(world, plan, *p)).collect();
+    let first = parents.first().map_or(Status::Ordinary, |p| world[*p].status);
+    let status = match parents.iter().any(|p| kinds::is_tercio(world, *p)) && parents.len() > 1 {
+        true => Status::LaterTercio,
+        false => first,
+    };
+    (bases, status)
+}
+
+/// Looks at a plan for detaching shot.
+pub fn check(world: &World, side: Side, plan: &Detaching) -> Result<(), Refusal> {
+    enforces!("FOGR-SETUP-036");
+    if plan.parties.len() > 40 || plan.composites.len() > 40 || plan.parties.iter().any(|p| p.len() > 40) {
+        return Err(Refusal::new(rule!("FOGR-SETUP-031"), "There are too many detachments", "Use fewer."));
+    }
+    let sources = parents(plan);
+    for &parent in &sources {
+        check_parent(world, side, plan, parent)?;
+    }
+    let mixed = world.ids().filter(|g| world[*g].side == side && is_mixed_foot(world, *g)).count();
+    if sources.len() * 2 > mixed {
+        return Err(Refusal::new(
+            rule!("FOGR-SETUP-031"),
+            "Shot may be detached from up to half of the mixed battle groups",
+            "Detach from fewer.",
+        )
+        .fact("mixed battle groups", mixed)
+        .fact("detached from", sources.len()));
+    }
+    for from in &plan.parties {
+        check_party(world, from)?;
+    }
+    let mut combined: Vec<GroupId> = plan.composites.iter().flatten().copied().collect();
+    combined.sort_unstable();
+    if combined != sources || plan.composites.iter().any(Vec::is_empty) {
+        return Err(Refusal::new(
+            rule!("FOGR-SETUP-032"),
+            "Every parent battle group becomes part of one composite, and nobody else does",
+            "Name each parent once.",
+        ));
+    }
+    if plan.parties.len() + plan.composites.len() != sources.len() {
+        return Err(Refusal::new(
+            rule!("FOGR-SETUP-032"),
+            "The break point of the army must stay the same",
+            "Combine as many parents as there are battle groups of shot.",
+        )
+        .fact("parents", sources.len())
+        .fact("battle groups afterwards", plan.parties.len() + plan.composites.len()));
+    }
+    plan.composites.iter().try_for_each(|c| check_composite(world, plan, c))
+}
+
+fn check_parent(world: &World, side: Side, plan: &Detaching, parent: GroupId) -> Result<(), Refusal> {
+    let own = world.get(parent).is_some_and(|g| g.side == side && g.presence == Presence::Undeployed);
+    if !own || !is_mixed_foot(world, parent) {
+        return Err(Refusal::new(
+            rule!("FOGR-SETUP-031"),
+            "Shot are detached from mixed battle groups of foot",
+            "Name one of your own.",
+        ));
+    }
+    if world[parent].grand {
+        return Err(Refusal::new(
+            not_yet!("FOGR-SETUP-034"),
+            "Detaching from a grand battle group is not played by this version",
+            "Detach from others.",
+        ));
+    }
+    let shot = world.start_of(parent).iter().filter(|b| shoots(b)).count();
+    let most = if kinds::is_tercio(world, parent) { shot / 2 } else { shot };
+    let wanted = taken(plan, parent);
+    if wanted == 0 || wanted > most {
+        let rule = match kinds::is_tercio(world, parent) {
+            true => rule!("FOGR-SETUP-033"),
+            false => rule!("FOGR-SETUP-031"),
+        };
+        return Err(Refusal::new(rule, "So many shot cannot be detached", "Detach fewer.")
+            .fact("most", most)
+            .fact("wanted", wanted));
+    }
+    Ok(())
+}
+
+fn check_party(world: &World, from: &[(GroupId, u8)]) -> Result<(), Refusal> {
+    let bases = party(world, from);
+    if !(2..=8).contains(&bases.len()) {
+        return Err(Refusal::new(
+            rule!("FOGR-SETUP-031"),
+            "A temporary battle group has 2 to 8 bases",
+            "Detach more or fewer.",
+        )
+        .fact("bases", bases.len()));
+    }
+    let first = bases.first().map(|b| (b.capabilities, b.armour));
+    if bases.iter().any(|b| Some((b.capabilities, b.armour)) != first) {
+        return Err(Refusal::new(
+            not_yet!("FOGR-SETUP-031"),
+            "Mixing shot of different weapons or armour is not played by this version",
+            "Detach shot of one kind together.",
+        ));
+    }
+    Ok(())
+}
+
+fn check_composite(world: &World, plan: &Detaching, parents: &[GroupId]) -> Result<(), Refusal> {
+    let (bases, status) = composite(world, plan, parents);
+    let rule = rule!("FOGR-SETUP-032");
+    if bases.len() > 12 {
+        return Err(Refusal::new(
+            rule,
+            "A composite of 13 bases or more would count as two",
+            "Combine less.",
+        )
+        .fact("bases", bases.len()));
+    }
+    let quality = bases.first().map(|b| b.quality);
+    if bases.iter().any(|b| Some(b.quality) != quality) {
+        return Err(Refusal::new(rule, "The bases of a battle group have one quality", "Combine others."));
+    }
+    if status == Status::LaterTercio && parents.len() > 1 && bases.iter().filter(|b| shoots(b)).count() < 4 {
+        return Err(Refusal::new(
+            rule!("FOGR-SETUP-033"),
+            "Merged tercios need 4 shot bases or more",
+            "Leave more shot with them.",
+        ));
+    }
+    let nature = Nature { book: Book::Renaissance, status, start: &bases };
+    if widths(&nature, &bases).is_empty() {
+        return Err(Refusal::new(rule, "The composite has no legal formation", "Combine others."));
+    }
+    Ok(())
+}
+
+/// Sensible plans: none; and all shot of two parents detached into one battle group, the rest combined.
+pub fn candidates(world: &World, side: Side) -> Vec<Decision> {
+    let mut found = vec![Decision::Detach(Detaching::default())];
+    let mixed: Vec<GroupId> =
+        world.ids().filter(|g| world[*g].side == side && is_mixed_foot(world, *g)).collect();
+    for (i, &a) in mixed.iter().enumerate() {
+        for &b in mixed.iter().skip(i + 1) {
+            let shot = |g: GroupId| {
+                let shot = world.start_of(g).iter().filter(|b| shoots(b)).count();
+                u8::try_from(shot).unwrap_or(0)
+            };
+            for part in [1, 2] {
+                let party = vec![(a, shot(a) / part), (b, shot(b) / part)];
+                let plan = Detaching { parties: vec![party], composites: vec![vec![a, b]] };
+                if check(world, side, &plan).is_ok() {
+                    found.push(Decision::Detach(plan));
+                }
+            }
+        }
+    }
+    found
+}
+
+/// Musters a battle group of these bases in the place of a parent in the order of march.
+fn muster(world: &mut World, like: GroupId, entry: u8, bases: &[BaseProfile], status: Status) {
+    let first_base = u16::try_from(world.bases.len()).unwrap_or(u16::MAX);
+    let model = world.all_base_ids(like).next().map(|b| world[b].base);
+    for &profile in bases {
+        let Some(mut base) = model else { continue };
+        base.depth = world.field.scale.base_depth(profile.troop_type);
+        let at = Position { file: 0, rank: 0 };
+        let state = BaseState { base, at, facing: Facing::Front, profile, standing: true, kinks_passed: 0 };
+        world.bases.push(state);
+    }
+    let group = GroupState {
+        entry,
+        detached_from: Some(like),
+        first_base,
+        base_count: u8::try_from(bases.len()).unwrap_or(u8::MAX),
+        status,
+        ..world[like].clone()
+    };
+    world.groups.push(group);
+}
+
+/// Carries a plan out. Parents are left without bases; their places in the order of march go to the new battle groups.
+pub fn carry_out(world: &mut World, plan: &Detaching) {
+    enforces!("FOGR-SETUP-035");
+    let sources = parents(plan);
+    let combined: Vec<(GroupId, Vec<BaseProfile>, Status)> = plan
+        .composites
+        .iter()
+        .filter_map(|c| {
+            let (bases, status) = composite(world, plan, c);
+            c.first().map(|first| (*first, bases, status))
+        })
+        .collect();
+    let parties: Vec<Vec<BaseProfile>> = plan.parties.iter().map(|p| party(world, p)).collect();
+    let heads: Vec<GroupId> = combined.iter().map(|c| c.0).collect();
+    let free = sources.iter().copied().filter(|s| !heads.contains(s));
+    let places: Vec<GroupId> = free.collect();
+    for (head, bases, status) in combined {
+        let entry = world[head].entry;
+        muster(world, head, entry, &bases, status);
+    }
+    for (place, bases) in places.into_iter().zip(parties) {
+        let entry = world[place].entry;
+        muster(world, place, entry, &bases, Status::Ordinary);
+        if let Some(group) = world.groups.last_mut() {
+            group.regimental_guns = false;
+        }
+    }
+    for parent in sources {
+        world[parent].base_count = 0;
+        world[parent].grand = false;
+    }
+}
