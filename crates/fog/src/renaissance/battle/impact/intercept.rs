@@ -224,25 +224,16 @@ fn flank_or_rear(world: &World, group: GroupId, charge: &Charge) -> Result<(Met,
 #[must_use]
 pub fn sensible(world: &World, group: GroupId, charge: &Charge) -> Vec<Interception> {
     let depth = depth_of_zone(world, group);
-    let mut found = Vec::new();
-    let mut look = |how: Interception| {
-        if check(world, group, charge, how).is_ok() {
-            found.push(how);
-        }
-    };
-    look(Interception::FlankOrRear);
+    let mut ways = vec![Interception::FlankOrRear];
     for eighth in (0..=8).rev() {
         let distance = depth * eighth / 8;
-        look(Interception::AcrossPath { distance, wheel: None });
+        ways.push(Interception::AcrossPath { distance, wheel: None });
         for hand in Hand::BOTH {
             for degrees in [15, 30, 45] {
                 let wheel = Some(Wheel { hand, by: caracole_plane::Angle::from_degrees(degrees) });
-                look(Interception::AcrossPath { distance, wheel });
+                ways.push(Interception::AcrossPath { distance, wheel });
             }
         }
-        if found.len() > 3 {
-            break;
-        }
     }
-    found
+    ways.into_iter().filter(|&how| check(world, group, charge, how).is_ok()).take(4).collect()
 }

@@ -60,7 +60,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
 
 /// The phase that a battle is in.
 fn under_way(battle: &Battle<Fogr>) -> Option<&ImpactPhase> {
-    battle.procedures().iter().rev().find_map(|p| match p {
+    battle.stack().iter().rev().find_map(|p| match p {
         super::Procedure::Impact(Procedure::Phase(phase)) => Some(phase.as_ref()),
         _ => None,
     })
