@@ -7,9 +7,10 @@ use crate::renaissance::battle::world::{Approach, BaseId, GroupId, World};
 use crate::renaissance::{check_pairing, pairings};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
+use serde::{Deserialize, Serialize};
 
 /// A contact made by a charge in this phase.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Eligible {
     /// The bases.
     pub bases: Met,

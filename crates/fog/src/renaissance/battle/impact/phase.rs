@@ -9,7 +9,7 @@ use super::{declare, intercept, pairing, told};
 use crate::renaissance::Purpose;
 use crate::renaissance::battle::position::{command, contact, kinds};
 use crate::renaissance::battle::world::{CommanderPlace, GroupId, Presence, TestOutcome, World};
-use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, tests};
+use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, outcome, tests};
 use crate::troops::{Cohesion, TroopType};
 use caracole_ledger::{RuleId, enforces, rule};
 use caracole_plane::Angle;
@@ -44,8 +44,12 @@ pub enum Stage {
     Declaring,
     /// Those who must test to charge.
     Testing(u8),
-    /// Fragmented battle groups that are charged.
-    Fragmented,
+    /// Fragmented battle groups that are charged test, one by one.
+    Fragmented(Then),
+    /// This one has tested.
+    FragmentedTested(GroupId, Then),
+    /// Friends have tested for seeing it break; it routs.
+    FragmentedRouts(GroupId, Then),
     /// Interceptions.
     Intercepting,
     /// An interceptor tests.
@@ -69,10 +73,23 @@ pub enum Stage {
     Varying(Going),
     /// Bases are paired, combat by combat.
     Pairing(u8),
-    /// All is told; combat.
+    /// Combat.
     Fighting,
+    /// Those who broke on contact rout and see friends test.
+    Routing,
+    /// They rout.
+    Fleeing,
     /// The end.
     Done,
+}
+
+/// What comes after tests of fragmented battle groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Then {
+    /// Interceptions: they were charged from the first.
+    Intercept,
+    /// Those uncovered answer, and charges move: friends uncovered them.
+    Answer,
 }
 
 /// The impact phase under way.
@@ -90,6 +107,12 @@ pub struct ImpactPhase {
     pub responses: Vec<(GroupId, Response)>,
     /// Light troops that failed to stand.
     pub must_evade: Vec<GroupId>,
+    /// Fragmented battle groups that have tested for being charged.
+    pub tested: Vec<GroupId>,
+    /// Those who broke on contact, and who broke them.
+    pub broken: Vec<(GroupId, GroupId)>,
+    /// The combats, each base of which touches another.
+    pub combats: Vec<Vec<pairing::Eligible>>,
     /// The pairs of the combats paired so far.
     pub pairs: Vec<FightingPair>,
 }
@@ -105,6 +128,9 @@ impl ImpactPhase {
             failed: Vec::new(),
             responses: Vec::new(),
             must_evade: Vec::new(),
+            tested: Vec::new(),
+            broken: Vec::new(),
+            combats: Vec::new(),
             pairs: Vec::new(),
         }
     }
@@ -156,7 +182,22 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
     match phase.stage.clone() {
         Stage::Declaring => declaring(cx, phase, input),
         Stage::Testing(n) => testing(cx, phase, n, input),
-        Stage::Fragmented => fragmented(cx, phase),
+        Stage::Fragmented(then) => fragmented(cx, phase, then),
+        Stage::FragmentedTested(group, then) => {
+            enforces!("FOGR-IMPACT-078");
+            if !cx.world[group].is_broken() {
+                return to(phase, Stage::Fragmented(then));
+            }
+            phase.stage = Stage::FragmentedRouts(group, then);
+            let sight = outcome::Tests::of_sight(cx.world, &[group], &[]);
+            Flow::Call(Procedure::Outcome(outcome::Procedure::Tests(sight)))
+        }
+        Stage::FragmentedRouts(group, then) => {
+            phase.stage = Stage::Fragmented(then);
+            let from = evade::on(&phase.charges, group).map(|c| c.group).collect();
+            let routs = outcome::Aftermath::of_breaks(vec![outcome::Break { group, from }]);
+            Flow::Call(Procedure::Outcome(outcome::Procedure::Aftermath(routs)))
+        }
         Stage::Intercepting => intercepting(cx, phase, input),
         Stage::InterceptorTests { group, charger, how } => {
             if let Input::Answer(Answer::Test(TestOutcome::Failed)) = input {
@@ -184,6 +225,17 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
         }
         Stage::Pairing(n) => pairing_stage(cx, phase, n, input),
         Stage::Fighting => super::combat::fight(cx, phase),
+        Stage::Routing => {
+            phase.stage = Stage::Fleeing;
+            let mut seen: Vec<GroupId> = phase.broken.iter().map(|(g, _)| *g).collect();
+            seen.dedup();
+            if seen.is_empty() {
+                return Flow::Again;
+            }
+            let sight = outcome::Tests::of_sight(cx.world, &seen, &[]);
+            Flow::Call(Procedure::Outcome(outcome::Procedure::Tests(sight)))
+        }
+        Stage::Fleeing => super::combat::rout(cx, phase),
         Stage::Done => Flow::Done(Answer::Done),
     }
 }
@@ -228,7 +280,7 @@ fn testing(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flo
         return to(phase, Stage::Testing(n + 1));
     }
     match phase.charges.get(usize::from(n)) {
-        None => to(phase, Stage::Fragmented),
+        None => to(phase, Stage::Fragmented(Then::Intercept)),
         Some(charge) if charge.tests.is_empty() => to(phase, Stage::Testing(n + 1)),
         Some(charge) => Flow::Call(Procedure::Test(tests::Procedure::ComplexMove {
             group: charge.group,
@@ -250,11 +302,22 @@ fn must_test(world: &World, charges: &[Charge]) -> Vec<GroupId> {
     all
 }
 
-fn fragmented(cx: &mut Cx<'_>, phase: &mut ImpactPhase) -> Flow {
-    for group in must_test(cx.world, &phase.charges) {
-        cx.tell(told(Event::TestNotPlayed { group }));
+fn fragmented(cx: &mut Cx<'_>, phase: &mut ImpactPhase, then: Then) -> Flow {
+    enforces!("FOGR-IMPACT-077", "FOGR-IMPACT-079");
+    // Those who rout may uncover others.
+    uncover(cx, phase);
+    let due = must_test(cx.world, &phase.charges).into_iter().find(|g| !phase.tested.contains(g));
+    if let Some(group) = due {
+        phase.tested.push(group);
+        phase.stage = Stage::FragmentedTested(group, then);
+        return Flow::Call(Procedure::Outcome(outcome::Procedure::charged(group)));
     }
-    to(phase, Stage::Intercepting)
+    match then {
+        Then::Intercept => to(phase, Stage::Intercepting),
+        // Those uncovered may answer too.
+        Then::Answer if phase.waiting(cx.world).is_empty() => to(phase, Stage::Moving),
+        Then::Answer => to(phase, Stage::Responding),
+    }
 }
 
 fn intercepting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
@@ -301,6 +364,9 @@ fn do_intercept(
             for enemy in planned.enemies() {
                 let met = if enemy == charger { met } else { plain() };
                 contacted(cx, group, enemy, met);
+                if cx.world[enemy].is_broken() {
+                    phase.broken.push((enemy, group));
+                }
             }
         }
         // Those who now stand in the path are charged.
@@ -349,10 +415,7 @@ fn responding(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
 
 fn evading(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
     let Some(&(group, response)) = phase.responses.get(usize::from(n)) else {
-        uncover(cx, phase);
-        // Those uncovered may answer too.
-        let next = if phase.waiting(cx.world).is_empty() { Stage::Moving } else { Stage::Responding };
-        return to(phase, next);
+        return to(phase, Stage::Fragmented(Then::Answer));
     };
     let Response::Evade(way) = response else { return to(phase, Stage::Evading(n + 1)) };
     if cx.world[group].turn.evaded {
@@ -411,12 +474,12 @@ fn do_evade(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId, way: Evade
     }
 }
 
-/// Enemies whom evaders uncovered are charged from now on.
-fn uncover(cx: &mut Cx<'_>, phase: &mut ImpactPhase) {
+/// Enemies whom evaders or routers uncovered are charged from now on.
+fn uncover(cx: &Cx<'_>, phase: &mut ImpactPhase) {
     enforces!("FOGR-IMPACT-009");
-    let before = must_test(cx.world, &phase.charges);
     for charge in phase.charges.iter_mut().filter(|c| c.state == ChargeState::Declared) {
-        if charge.evaded.is_empty() {
+        let gone = |t: &GroupId| !cx.world[*t].is_on_table() || cx.world[*t].is_broken();
+        if charge.evaded.is_empty() && !charge.targets.iter().any(gone) {
             continue;
         }
         let Ok(planned) = charge_move(cx.world, charge.group, charge.wheel, &Terms::default()) else { continue };
@@ -424,11 +487,6 @@ fn uncover(cx: &mut Cx<'_>, phase: &mut ImpactPhase) {
             if !charge.targets.contains(&enemy) {
                 charge.targets.push(enemy);
             }
-        }
-    }
-    for group in must_test(cx.world, &phase.charges) {
-        if !before.contains(&group) {
-            cx.tell(told(Event::TestNotPlayed { group }));
         }
     }
 }
@@ -512,6 +570,9 @@ fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32) 
             contact::note(cx.world, group, enemy, met.approach);
         } else {
             turning::contacted(cx, group, enemy, met);
+            if cx.world[enemy].is_broken() {
+                phase.broken.push((enemy, group));
+            }
         }
     }
 }
@@ -538,8 +599,10 @@ fn take_commanders(world: &mut World, group: GroupId) {
 }
 
 fn pairing_stage(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
-    let combats = pairing::combats(cx.world, pairing::eligible(cx.world, &phase.chargers()));
-    let Some(combat) = combats.get(usize::from(n)) else { return to(phase, Stage::Fighting) };
+    if n == 0 && phase.combats.is_empty() {
+        phase.combats = pairing::combats(cx.world, pairing::eligible(cx.world, &phase.chargers()));
+    }
+    let Some(combat) = phase.combats.get(usize::from(n)) else { return to(phase, Stage::Fighting) };
     let chosen = match input {
         Input::Order(super::super::Order::Impact(Order::Pair { pairs })) => pairs,
         _ => {

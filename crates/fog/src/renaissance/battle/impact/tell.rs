@@ -4,7 +4,7 @@ use super::words::{Cancelled, Event, Interception, Onset};
 use crate::renaissance::battle::Scenario;
 use crate::renaissance::battle::world::{Approach, GroupId};
 use caracole_kernel::Sentence;
-use caracole_ledger::{not_yet, rule};
+use caracole_ledger::rule;
 
 fn names(scenario: &Scenario, groups: &[GroupId]) -> String {
     let all: Vec<&str> = groups.iter().map(|g| scenario.name(*g)).collect();
@@ -99,10 +99,6 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             format!("{} turn {} bases to face the attack.", name(group), bases.len()),
             &[rule!("FOGR-IMPACT-045")],
         ),
-        Event::TestNotPlayed { group } => Sentence::new(
-            format!("{} are fragmented and charged; their cohesion test is not played by this version.", name(group)),
-            &[not_yet!("FOGR-IMPACT-077")],
-        ),
         Event::Paired { pairs } => {
             let flank = |o: Onset| o == Onset::ChargesFlankOrRear;
             let in_flank = pairs.iter().filter(|p| flank(p.red) || flank(p.blue)).count();
@@ -111,9 +107,5 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
                 &[rule!("FOGR-COMBAT-011")],
             )
         }
-        Event::CombatNotPlayed => Sentence::new(
-            "The impact combats are not played by this version.",
-            &[not_yet!("FOGR-COMBAT-001")],
-        ),
     }
 }

@@ -374,16 +374,9 @@ pub enum Event {
         /// Which.
         bases: Vec<BaseId>,
     },
-    /// A fragmented battle group is charged and ought to test its cohesion, which is not played here.
-    TestNotPlayed {
-        /// Who.
-        group: GroupId,
-    },
     /// The bases that fight are paired.
     Paired {
         /// Who fights whom.
         pairs: Vec<FightingPair>,
     },
-    /// The outcome of impact combats is not played by this version.
-    CombatNotPlayed,
 }
