@@ -258,7 +258,7 @@ fn friends_are_passed_through_only_as_the_list_allows() {
 fn a_shift_needs_a_purpose_and_is_of_half_a_base_at_most() {
     proves!("FOGR-MOVE-060");
     let shifted = |by: i32| {
-        let shift = Some(Shift { hand: Hand::Right, by: mm(by) });
+        let shift = Some(Shift { hand: Hand::Right, by: mm(by), when: When::Before });
         Action::Advance(Advance { legs: vec![Leg::Ahead(mm(75))], shift })
     };
     let open = scene().red(group("A", &[pike(4)]).at(900, 300, 0, 2));
@@ -467,7 +467,7 @@ fn a_lone_commander_in_the_way_joins_his_troops_or_is_lost() {
     proves!("FOGR-MOVE-098");
     let scene = scene()
         .red(group("A", &[horse(4)]).at(900, 300, 0, 2))
-        .blue(group("E", &[horse(4)]).at(900, 500, 180, 2))
+        .blue(group("E", &[horse(4)]).at(900, 460, 180, 2))
         .lone_commander(Side::Blue, CommanderLevel::Field, 900, 380);
     let mut play = moved(&scene, "A", ahead(100));
     assert_eq!(play.asked().0, Side::Blue);

@@ -2,12 +2,12 @@
 
 use super::obstruct::{self, Way};
 use super::plan::{Place, Plan};
-use super::words::{Action, Advance, Difficulty, Leg, Shift};
+use super::words::{Action, Advance, Difficulty, Leg, Shift, When};
 use crate::renaissance::battle::position::rates::{self, ColumnUse};
 use crate::renaissance::battle::position::{kinds, overlap, support};
-use crate::renaissance::battle::world::{GroupId, World};
+use crate::renaissance::battle::world::{GroupId, Posture, World};
 use caracole_kernel::{Refusal, Tally};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::{enforces, not_yet, rule};
 use caracole_plane::{
     Angle, CONTACT_TOLERANCE, Column, ColumnBase, Edge, Group, Hand, Path, Um, WheelMeasure,
 };
@@ -88,13 +88,16 @@ pub fn wheels(world: &World, group: GroupId, advance: &Advance, along_road: bool
 #[must_use]
 pub fn path_of(body: &Group, advance: &Advance) -> Path {
     let mut path = Path::from(body);
+    if let Some(Shift { hand, by, when: When::Before }) = advance.shift {
+        path = path.shift(hand, by);
+    }
     for leg in &advance.legs {
         path = match leg {
             Leg::Ahead(distance) => path.advance(*distance),
             Leg::Wheel { hand, by } => path.wheel(*hand, *by, WheelMeasure::Straight),
         };
     }
-    if let Some(Shift { hand, by }) = advance.shift {
+    if let Some(Shift { hand, by, when: When::After }) = advance.shift {
         path = path.shift(hand, by);
     }
     path
@@ -146,6 +149,13 @@ pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId])
     let kinked = is_column
         && world.size(group) > 1
         && (advance.legs.iter().any(|l| matches!(l, Leg::Wheel { .. })) || !world.stands_in_order(group));
+    if kinked && world[group].posture == Posture::Limbered {
+        return Err(refuse(
+            not_yet!("FOGR-BG-010"),
+            "A column of limbered guns that wheels is not played by this version",
+            "Move it straight ahead, or put the guns side by side.",
+        ));
+    }
     let body = match (kinked, head_of(world, group)) {
         (true, Some(head)) => head,
         _ => world.body(group),
@@ -154,7 +164,7 @@ pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId])
     let mut after = world.clone();
     if kinked {
         move_column(&mut after, group, advance);
-        if let Some(Shift { hand, by }) = advance.shift {
+        if let Some(Shift { hand, by, .. }) = advance.shift {
             let aside = Path::from(&body).shift(hand, by);
             let motions: Vec<_> = aside.legs().map(|(_, m)| *m).collect();
             for id in after.base_ids(group) {
@@ -214,6 +224,19 @@ pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId])
                 rule!("FOGR-MOVE-079"),
                 "There is no room for it beyond the friends it would pass through",
                 "Stop before them.",
+            ));
+        }
+    }
+    if kinked {
+        // The head's way was looked at; those behind follow in its steps and must have room where they end.
+        let rects = after.rects(group);
+        let others = world.on_table().filter(|g| *g != group && !with.contains(g));
+        let blocked = others.into_iter().any(|g| caracole_plane::any_overlap(&rects, &world.obstruction(g)));
+        if blocked || !rects.iter().all(|r| world.field.holds(r)) {
+            return Err(refuse(
+                rule!("FOGR-MOVE-079"),
+                "The column would end with some of its bases over other troops or the table edge",
+                "Move further, less far, or another way.",
             ));
         }
     }
@@ -306,12 +329,14 @@ fn rests_its_flank(after: &World, group: GroupId) -> bool {
 /// Without the shift it would clip terrain or friends; with it, it does not; a corner moves 1 MU at least; and a
 /// shift smaller by a hundredth of a base width would not do.
 fn avoids_clipping(world: &World, group: GroupId, advance: &Advance, shifted: &Track) -> bool {
-    let Some(Shift { hand, by }) = advance.shift else { return false };
+    let Some(Shift { hand, by, when }) = advance.shift else { return false };
     if shifted.path.spent() < world.field.mu(1) - CONTACT_TOLERANCE {
         return false;
     }
-    let with_shift =
-        |by: Um| Advance { legs: advance.legs.clone(), shift: (by > Um::ZERO).then_some(Shift { hand, by }) };
+    let with_shift = |by: Um| Advance {
+        legs: advance.legs.clone(),
+        shift: (by > Um::ZERO).then_some(Shift { hand, by, when }),
+    };
     let clips = |by: Um| match track(world, group, &with_shift(by), &[]) {
         Err(_) => true,
         Ok(t) => t.distance.total() < shifted.distance.total() || !t.way.through.is_empty(),

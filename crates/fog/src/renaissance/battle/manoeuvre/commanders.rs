@@ -37,8 +37,17 @@ fn way_to(from: &Base, to: &Base) -> Option<Path> {
     })
 }
 
+/// Why a commander moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Haste {
+    /// By his own choice.
+    Ride,
+    /// Before enemies who are upon him: they do not hold him.
+    Flight,
+}
+
 /// Whether a commander can come from one place to another with one move.
-fn reach(world: &World, commander: CommanderId, to: &Base) -> Result<Path, Refusal> {
+fn reach(world: &World, commander: CommanderId, to: &Base, haste: Haste) -> Result<Path, Refusal> {
     enforces!("FOGR-MOVE-090", "FOGR-MOVE-091", "FOGR-MOVE-019");
     let rule = rule!("FOGR-MOVE-090");
     let from = world[commander].base;
@@ -65,7 +74,7 @@ fn reach(world: &World, commander: CommanderId, to: &Base) -> Result<Path, Refus
     }
     let enemy: Vec<_> =
         world.of_side(world[commander].side.other()).flat_map(|g| world.obstruction(g)).collect();
-    if obstruct::runs_into(&path, &enemy) {
+    if haste == Haste::Ride && obstruct::runs_into(&path, &enemy) {
         return Err(refuse(rule!("FOGR-MOVE-092"), "Enemy troops are in his way", "Go round them."));
     }
     Ok(path)
@@ -81,11 +90,11 @@ fn stands_free(world: &World, commander: CommanderId, base: &Base) -> bool {
 }
 
 /// The place beside a battle group that a commander reaches with the shortest move.
-fn joining(world: &World, commander: CommanderId, group: GroupId) -> Option<Base> {
+fn joining(world: &World, commander: CommanderId, group: GroupId, haste: Haste) -> Option<Base> {
     enforces!("FOGR-MOVE-093", "FOGR-MOVE-095");
     let own = world[commander].base;
     let mut places = command::places_beside(world, group, own);
-    places.retain(|b| stands_free(world, commander, b) && reach(world, commander, b).is_ok());
+    places.retain(|b| stands_free(world, commander, b) && reach(world, commander, b, haste).is_ok());
     places.into_iter().min_by_key(|b| own.centre().distance(b.centre()))
 }
 
@@ -119,7 +128,7 @@ pub fn plan(
                     "Name one of your own.",
                 ));
             }
-            let Some(base) = joining(world, commander, group) else {
+            let Some(base) = joining(world, commander, group, Haste::Ride) else {
                 return Err(refuse(
                     rule!("FOGR-MOVE-093"),
                     "He reaches no free place in contact with that battle group",
@@ -129,7 +138,7 @@ pub fn plan(
             (base, CommanderPlace::With(group))
         }
     };
-    let path = reach(world, commander, &base)?;
+    let path = reach(world, commander, &base, Haste::Ride)?;
     let clear = keeps_clear(world, side, &path);
     if world[commander].moves > 0 && !clear {
         return Err(refuse(
@@ -154,12 +163,15 @@ fn keeps_clear(world: &World, side: Side, path: &Path) -> bool {
 pub fn refuges(world: &World, commander: CommanderId) -> Vec<GroupId> {
     enforces!("FOGR-MOVE-098");
     let side = world[commander].side;
-    world.of_side(side).filter(|&g| !world[g].is_broken() && joining(world, commander, g).is_some()).collect()
+    world
+        .of_side(side)
+        .filter(|&g| !world[g].is_broken() && joining(world, commander, g, Haste::Flight).is_some())
+        .collect()
 }
 
 /// Puts a commander with the battle group that he flees to.
 pub fn flee_to(world: &mut World, commander: CommanderId, group: GroupId) {
-    if let Some(base) = joining(world, commander, group) {
+    if let Some(base) = joining(world, commander, group, Haste::Flight) {
         world[commander].base = base;
         world[commander].place = CommanderPlace::With(group);
     }

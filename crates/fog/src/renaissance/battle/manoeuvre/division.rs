@@ -180,7 +180,7 @@ fn paths(world: &World, groups: &[GroupId], advance: &Advance) -> Vec<(GroupId, 
             };
         }
     }
-    if let Some(Shift { hand, by }) = advance.shift {
+    if let Some(Shift { hand, by, .. }) = advance.shift {
         for (_, path) in &mut paths {
             *path = path.clone().shift(hand, by);
         }
@@ -204,7 +204,7 @@ fn furthest(path: &Path) -> Um {
             for (group, motion) in path.legs() {
                 let sideways = matches!(motion, Motion::Slide { toward, .. } if *toward != group.facing());
                 if !sideways {
-                    sum = sum + motion.straight_distance(group.front_corner(hand));
+                    sum += motion.straight_distance(group.front_corner(hand));
                 }
             }
             sum

@@ -1,14 +1,13 @@
 //! What stands in the way of a move: table edge, camps, friends, enemies, works held by the enemy.
 
 use crate::field::{Grade, TerrainKind};
+use crate::renaissance::battle::position::rates::goes_on;
 use crate::renaissance::battle::position::{contact, defence, kinds, overlap};
 use crate::renaissance::battle::world::{CommanderId, GroupId, World};
 use crate::troops::TroopType;
 use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{
-    Angle, Edge, Extent, Group, Motion, Path, Rects, any_overlap, any_within, distance_to_clear,
-};
+use caracole_plane::{Angle, Edge, Group, Motion, Path, Rects, any_overlap, any_within, distance_to_clear};
 use smallvec::SmallVec;
 
 /// What a path does to those in its way.
@@ -58,7 +57,7 @@ pub enum Passage {
 /// Looks at everything in the way of a path of a battle group, those who move with it left out.
 pub fn way(world: &World, group: GroupId, path: &Path, with: &[GroupId]) -> Result<Way, Refusal> {
     enforces!("FOGR-MOVE-101", "FOGR-MOVE-092");
-    if path.first_exit(&world.field.table).is_some() {
+    if leaves_table(world, path) {
         return Err(Refusal::new(
             rule!("FOGR-MOVE-101"),
             "The move would take it over the table edge",
@@ -87,25 +86,21 @@ fn camps(world: &World, path: &Path) -> Result<(), Refusal> {
     Ok(())
 }
 
-/// Less than this left of a leg when it touches: it ends in mere contact.
-const LAST_STEP: i32 = 200;
-
 /// Whether a path runs into what stands there, rather than merely coming up to it or brushing past.
 #[must_use]
 pub fn runs_into(path: &Path, obstacles: &[caracole_plane::BaseRect]) -> bool {
     path.legs().any(|(group, motion)| {
-        let Some(hit) = caracole_plane::first_contact(&group.rects(), motion, obstacles) else {
-            return false;
-        };
-        let left = match (motion.extent(), hit.after) {
-            (Extent::Distance(whole), Extent::Distance(done)) => (whole - done).get(),
-            (Extent::Angle(whole), Extent::Angle(done)) => {
-                let angle = Angle(whole.0.saturating_sub(done.0));
-                caracole_plane::arc_length(group.frontage.max(group.depth()), angle).get()
-            }
-            _ => 0,
-        };
-        left > LAST_STEP || any_overlap(&group.moved(motion).rects(), obstacles)
+        let hit = caracole_plane::first_contact(&group.rects(), motion, obstacles);
+        hit.is_some_and(|h| goes_on(group, motion, h.after))
+            || any_overlap(&group.moved(motion).rects(), obstacles)
+    })
+}
+
+fn leaves_table(world: &World, path: &Path) -> bool {
+    path.legs().any(|(group, motion)| {
+        let exit = world.field.table.first_exit(&group.rects(), motion);
+        exit.is_some_and(|e| goes_on(group, motion, e.after))
+            || group.moved(motion).rects().iter().any(|r| !world.field.holds(r))
     })
 }
 

@@ -29,6 +29,9 @@ pub struct Shift {
     pub hand: Hand,
     /// How far.
     pub by: Um,
+    /// Before the parts of the advance, or after them.
+    #[serde(default)]
+    pub when: When,
 }
 
 /// A forward move: straight parts and wheels in order, and a free shift at its end.
@@ -61,12 +64,13 @@ impl Advance {
 }
 
 /// Whether an advance comes before or after what it goes with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum When {
     /// Before.
     Before,
     /// After.
+    #[default]
     After,
 }
 
@@ -303,6 +307,8 @@ pub enum Decision {
     Stand,
     /// Turn the bases contacted to face.
     TurnToFace,
+    /// Evade from the enemy who shifted or turned into contact.
+    Evade,
     /// Nothing more.
     Done,
 }
