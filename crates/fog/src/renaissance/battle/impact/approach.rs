@@ -64,8 +64,8 @@ pub fn meets(
     if part == Fall::Front {
         return plain(Approach::Front);
     }
-    let close = shortest_distance(&world.rects(charger), &world.rects(target))
-        .is_some_and(|d| d < world.field.mu(1));
+    let close =
+        shortest_distance(&world.rects(charger), &world.rects(target)).is_some_and(|d| d < world.field.mu(1));
     let wheeled_close = part == Fall::Flank && wheel.is_some() && close;
     if !flank::starts_on_flank_or_rear(world, charger, target) || wheeled_close {
         return plain(Approach::NoFlankCharge);
@@ -182,5 +182,6 @@ pub fn bases_that_turn(
 /// Whether its bases come together by rules of their own when it is contacted on flank or rear.
 #[must_use]
 pub fn rearranges_itself(world: &World, target: GroupId) -> bool {
-    matches!(world[target].status, Status::EarlyTercio | Status::LaterTercio) || kinds::is_a_keil(world, target)
+    matches!(world[target].status, Status::EarlyTercio | Status::LaterTercio)
+        || kinds::is_a_keil(world, target)
 }

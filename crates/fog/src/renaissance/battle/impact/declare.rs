@@ -201,9 +201,8 @@ fn is_open_artillery(world: &World, target: GroupId) -> bool {
 /// Whether battle troops stand in open terrain: not every base in ground that is not, and behind no defences.
 fn stands_in_open(world: &World, target: GroupId) -> bool {
     let hard = |r: &caracole_plane::BaseRect| {
-        disorder::ground_under(world, r).any(|p| {
-            matches!(p.kind.grade(), Grade::Uneven | Grade::Rough | Grade::Difficult)
-        })
+        disorder::ground_under(world, r)
+            .any(|p| matches!(p.kind.grade(), Grade::Uneven | Grade::Rough | Grade::Difficult))
     };
     !defence::defends(world, target) && !world.rects(target).iter().all(hard)
 }
@@ -286,7 +285,8 @@ pub fn sensible(world: &World, group: GroupId) -> Vec<Charge> {
     };
     look(None);
     let frontage = world.body(group).frontage;
-    let reach = rates::distance_from_here(world, group).map_or(caracole_plane::Um::ZERO, |mu| world.field.mu(mu));
+    let reach =
+        rates::distance_from_here(world, group).map_or(caracole_plane::Um::ZERO, |mu| world.field.mu(mu));
     for hand in Hand::BOTH {
         for step in 1..=18 {
             let by = Angle::from_degrees(step * 5);

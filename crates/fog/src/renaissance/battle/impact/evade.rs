@@ -12,7 +12,8 @@ use crate::troops::TroopType;
 use caracole_kernel::Refusal;
 use caracole_ledger::{RuleId, enforces, rule};
 use caracole_plane::{
-    Angle, BaseRect, Extent, Group, Hand, Motion, Path, Sense, Um, any_overlap, distance_to_clear, first_within,
+    Angle, BaseRect, Extent, Group, Hand, Motion, Path, Sense, Um, any_overlap, distance_to_clear,
+    first_within,
 };
 
 /// Whether a battle group can evade a charge.
@@ -30,8 +31,8 @@ pub fn test_to_stand(world: &World, group: GroupId, charges: &[Charge]) -> Optio
     if !kinds::is_light(world, group) || !by_battle_troops || contact::in_close_combat(world, group) {
         return None;
     }
-    let at_home = kinds::is_all(world, group, TroopType::LightFoot)
-        || kinds::is_all(world, group, TroopType::Dragoons);
+    let at_home =
+        kinds::is_all(world, group, TroopType::LightFoot) || kinds::is_all(world, group, TroopType::Dragoons);
     let hard = |r: &BaseRect| {
         world.field.terrain.pieces.iter().any(|p| {
             matches!(p.kind.grade(), Grade::Uneven | Grade::Rough | Grade::Difficult) && p.has_all_of(r)
@@ -143,9 +144,9 @@ fn turned_formation(world: &World, group: GroupId) -> Option<Formation> {
     let start = world.start_of(group);
     let nature = world.nature(group, &start);
     let profiles = world.profiles(group);
-    [down.max(1), up.max(1)].into_iter().find_map(|w| {
-        arrangements(&nature, &profiles, w.min(profiles.len())).into_iter().next()
-    })
+    [down.max(1), up.max(1)]
+        .into_iter()
+        .find_map(|w| arrangements(&nature, &profiles, w.min(profiles.len())).into_iter().next())
 }
 
 /// An evade move worked out.
@@ -245,7 +246,8 @@ fn go(
 ) -> Away {
     let enemies = Standing::of(world, world.enemies_of(group)).rects;
     let blocking: Vec<GroupId> = world.friends_of(group).filter(|&f| !may_pass(world, group, f)).collect();
-    let friends = |of: &[GroupId]| -> Vec<BaseRect> { of.iter().flat_map(|&f| world.obstruction(f)).collect() };
+    let friends =
+        |of: &[GroupId]| -> Vec<BaseRect> { of.iter().flat_map(|&f| world.obstruction(f)).collect() };
     let solid = friends(&blocking);
     let closed = impassable(world);
     let path = straight(start, toward, distance);
@@ -319,7 +321,14 @@ fn go(
 /// Ground that nobody enters.
 fn impassable(world: &World) -> Vec<&caracole_plane::Polygon> {
     let shut = |k: TerrainKind| k.grade() == Grade::Impassable;
-    world.field.terrain.pieces.iter().filter(|p| shut(p.kind)).filter_map(crate::field::Piece::outline).collect()
+    world
+        .field
+        .terrain
+        .pieces
+        .iter()
+        .filter(|p| shut(p.kind))
+        .filter_map(crate::field::Piece::outline)
+        .collect()
 }
 
 /// Those among some friends whom a path runs into.
@@ -338,7 +347,9 @@ fn passed(
 ) -> Vec<GroupId> {
     let path = straight(start, toward, moved);
     let through = |f: &GroupId| {
-        !burst.contains(f) && may_pass(world, group, *f) && path.first_contact(&world.obstruction(*f)).is_some()
+        !burst.contains(f)
+            && may_pass(world, group, *f)
+            && path.first_contact(&world.obstruction(*f)).is_some()
     };
     world.friends_of(group).filter(through).collect()
 }
@@ -388,7 +399,10 @@ fn shifts(world: &World, path: &Path, enemies: &[BaseRect], friends: &[BaseRect]
 pub fn ways(world: &World, group: GroupId, charges: &[Charge]) -> Vec<Evade> {
     let turns = [EvadeTurn::None, EvadeTurn::About, EvadeTurn::To(Hand::Left), EvadeTurn::To(Hand::Right)];
     let with = turns.into_iter().map(|turn| Evade::WithCharge { turn });
-    std::iter::once(Evade::ToRear).chain(with).filter(|&to| check(world, group, to, charges).is_ok()).collect()
+    std::iter::once(Evade::ToRear)
+        .chain(with)
+        .filter(|&to| check(world, group, to, charges).is_ok())
+        .collect()
 }
 
 /// The worst disorder that ground would give counts for interceptors; here only for the zone.

@@ -21,7 +21,8 @@ pub fn depth_of_zone(world: &World, group: GroupId) -> Um {
     let full = world.field.mu(mu);
     let body = world.body(group);
     let ahead = body.advance(full);
-    let front: Vec<_> = body.front_rank().filter_map(|i| body.base(i)).map(|b| b.rect().front_edge()).collect();
+    let front: Vec<_> =
+        body.front_rank().filter_map(|i| body.base(i)).map(|b| b.rect().front_edge()).collect();
     let disordering = world.field.terrain.pieces.iter().filter(|p| would_disorder(world, group, p.kind));
     disordering
         .filter_map(Piece::outline)
@@ -80,7 +81,8 @@ pub fn able(world: &World, charges: &[Charge]) -> Vec<(GroupId, GroupId)> {
     let mut found = Vec::new();
     for charge in charges.iter().filter(|c| c.state == ChargeState::Declared) {
         for group in world.enemies_of(charge.group) {
-            if may_intercept(world, group, charge.group, charges) && passes_through_zone(world, charge, group) {
+            if may_intercept(world, group, charge.group, charges) && passes_through_zone(world, charge, group)
+            {
                 found.push((group, charge.group));
             }
         }
@@ -106,9 +108,8 @@ pub fn check(
         Interception::AcrossPath { distance, wheel } => {
             across(world, group, charge, distance, wheel).map(|body| (body, None))
         }
-        Interception::FlankOrRear => {
-            flank_or_rear(world, group, charge).map(|(met, planned)| (planned.body.clone(), Some((met, planned))))
-        }
+        Interception::FlankOrRear => flank_or_rear(world, group, charge)
+            .map(|(met, planned)| (planned.body.clone(), Some((met, planned)))),
     }
 }
 
@@ -185,7 +186,8 @@ fn flank_or_rear(world: &World, group: GroupId, charge: &Charge) -> Result<(Met,
     let Some(hit) = path.first_contact(&enemies.rects) else {
         return Err(wrong("it does not reach them straight ahead within its zone"));
     };
-    let blocked = path.first_contact(&friends).is_some_and(|f| (f.leg, f.met.after) < (hit.leg, hit.met.after));
+    let blocked =
+        path.first_contact(&friends).is_some_and(|f| (f.leg, f.met.after) < (hit.leg, hit.met.after));
     if blocked {
         return Err(wrong("friends are in the way"));
     }

@@ -20,8 +20,8 @@ mod words;
 pub use phase::ImpactPhase;
 pub use tell::tell;
 pub use words::{
-    Cancelled, Charge, ChargeState, Decision, Evade, EvadeTurn, Event, FightingPair, Interception, Met, Onset,
-    Order, Request, Steps, Wheel,
+    Cancelled, Charge, ChargeState, Decision, Evade, EvadeTurn, Event, FightingPair, Interception, Met,
+    Onset, Order, Request, Steps, Wheel,
 };
 
 use super::world::GroupId;
@@ -127,11 +127,7 @@ pub fn check(
         (Request::EvadeOrStand { waiting }, Decision::Stand { group }) => {
             one_of(waiting, *group)?;
             if phase.must_evade.contains(group) {
-                return Err(Refusal::new(
-                    rule!("FOGR-IMPACT-073"),
-                    "it failed its test to stand",
-                    "Evade.",
-                ));
+                return Err(Refusal::new(rule!("FOGR-IMPACT-073"), "it failed its test to stand", "Evade."));
             }
             Ok(Order::Stand { group: *group, test: evade::test_to_stand(world, *group, &phase.charges) })
         }

@@ -66,7 +66,9 @@ pub fn eligible(world: &World, chargers: &[GroupId]) -> Vec<Eligible> {
                     Side::Blue => (their_onset, own_onset),
                 };
                 match found.iter_mut().find(|f| f.bases == bases) {
-                    Some(known) if own_onset == Onset::ChargesFlankOrRear => (known.red, known.blue) = (red, blue),
+                    Some(known) if own_onset == Onset::ChargesFlankOrRear => {
+                        (known.red, known.blue) = (red, blue)
+                    }
                     Some(_) => {}
                     None => found.push(Eligible { bases, red, blue }),
                 }
@@ -102,7 +104,8 @@ fn numbered(combat: &[Eligible]) -> (Vec<BaseId>, Vec<BaseId>, Vec<(u8, u8)>) {
         bases.sort_unstable();
         bases.dedup();
     }
-    let number = |of: &[BaseId], b: BaseId| of.iter().position(|&x| x == b).and_then(|n| u8::try_from(n).ok());
+    let number =
+        |of: &[BaseId], b: BaseId| of.iter().position(|&x| x == b).and_then(|n| u8::try_from(n).ok());
     let contacts = combat
         .iter()
         .filter_map(|e| Some((number(&reds, e.bases.red)?, number(&blues, e.bases.blue)?)))
@@ -116,9 +119,8 @@ pub fn choices(combat: &[Eligible], active: Side) -> (Side, Vec<Vec<Met>>) {
     enforces!("FOGR-COMBAT-011", "FOGR-COMBAT-012");
     let (reds, blues, contacts) = numbered(combat);
     let (chooser, all) = pairings(&contacts, active);
-    let met = |&(r, b): &(u8, u8)| {
-        Some(Met { red: *reds.get(usize::from(r))?, blue: *blues.get(usize::from(b))? })
-    };
+    let met =
+        |&(r, b): &(u8, u8)| Some(Met { red: *reds.get(usize::from(r))?, blue: *blues.get(usize::from(b))? });
     (chooser, all.iter().map(|p| p.iter().filter_map(met).collect()).collect())
 }
 
@@ -147,5 +149,8 @@ pub fn check(combat: &[Met], pairs: &[Met]) -> Result<(), Refusal> {
 #[must_use]
 pub fn fighting(combat: &[Eligible], pairs: &[Met]) -> Vec<FightingPair> {
     let how = |m: &Met| combat.iter().find(|e| e.bases == *m);
-    pairs.iter().filter_map(|m| how(m).map(|e| FightingPair { bases: *m, red: e.red, blue: e.blue })).collect()
+    pairs
+        .iter()
+        .filter_map(|m| how(m).map(|e| FightingPair { bases: *m, red: e.red, blue: e.blue }))
+        .collect()
 }

@@ -4,7 +4,9 @@ use super::approach;
 use super::evade::{self, Fate};
 use super::plan::{Halt, Terms, charge_move};
 use super::turning::{self, contacted, drop_level};
-use super::words::{Cancelled, Charge, ChargeState, Evade, Event, FightingPair, Order, Request, Steps, Wheel};
+use super::words::{
+    Cancelled, Charge, ChargeState, Evade, Event, FightingPair, Order, Request, Steps, Wheel,
+};
 use super::{declare, intercept, pairing, told};
 use crate::renaissance::Purpose;
 use crate::renaissance::battle::position::{command, contact, kinds};
@@ -323,13 +325,18 @@ fn fragmented(cx: &mut Cx<'_>, phase: &mut ImpactPhase, then: Then) -> Flow {
 fn intercepting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
     enforces!("FOGR-IMPACT-095");
     match input {
-        Input::Order(super::super::Order::Impact(Order::Intercept { group, charger, how, tests, .. })) => {
+        Input::Order(super::super::Order::Impact(Order::Intercept {
+            group, charger, how, tests, ..
+        })) => {
             if tests.is_empty() {
                 do_intercept(cx, phase, group, charger, how);
                 return Flow::Again;
             }
             phase.stage = Stage::InterceptorTests { group, charger, how };
-            return Flow::Call(Procedure::Test(tests::Procedure::ComplexMove { group, purpose: Purpose::Move }));
+            return Flow::Call(Procedure::Test(tests::Procedure::ComplexMove {
+                group,
+                purpose: Purpose::Move,
+            }));
         }
         Input::Order(_) => return to(phase, Stage::Responding),
         _ => {}
@@ -482,7 +489,9 @@ fn uncover(cx: &Cx<'_>, phase: &mut ImpactPhase) {
         if charge.evaded.is_empty() && !charge.targets.iter().any(gone) {
             continue;
         }
-        let Ok(planned) = charge_move(cx.world, charge.group, charge.wheel, &Terms::default()) else { continue };
+        let Ok(planned) = charge_move(cx.world, charge.group, charge.wheel, &Terms::default()) else {
+            continue;
+        };
         for enemy in planned.enemies() {
             if !charge.targets.contains(&enemy) {
                 charge.targets.push(enemy);
@@ -557,7 +566,8 @@ fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32) 
     cx.world.put(group, &planned.body);
     cx.world[group].turn.charged = true;
     take_commanders(cx.world, group);
-    let met: Vec<(GroupId, approach::Met)> = met.into_iter().map(|(e, m)| (e, caught(cx.world, e, m))).collect();
+    let met: Vec<(GroupId, approach::Met)> =
+        met.into_iter().map(|(e, m)| (e, caught(cx.world, e, m))).collect();
     cx.tell(told(Event::ChargeMoved {
         group,
         moved: planned.spent,

@@ -126,7 +126,8 @@ pub fn charge_move(
     enforces!("FOGR-IMPACT-014", "FOGR-IMPACT-015", "FOGR-IMPACT-118", "FOGR-MOVE-102");
     let body = world.body(group);
     let files: Vec<u8> = world.bases_of(group).iter().map(|b| b.at.file).collect();
-    let column = if kinds::is_column(world, group) { rates::ColumnUse::Column } else { rates::ColumnUse::None };
+    let column =
+        if kinds::is_column(world, group) { rates::ColumnUse::Column } else { rates::ColumnUse::None };
     let mut tally = rates::move_distance(world, group, &[], column)?;
     let found = Obstacles::of(world, group, terms);
     // Slower ground on the way shortens the move; what is then left of it may meet less of that ground.

@@ -57,9 +57,10 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             format!("{} do not intercept: {}.", name(group), why(*reason)),
             &[rule!("FOGR-IMPACT-087")],
         ),
-        Event::Stands { group } => {
-            Sentence::new(format!("{} stand to receive the charge.", name(group)), &[rule!("FOGR-IMPACT-083")])
-        }
+        Event::Stands { group } => Sentence::new(
+            format!("{} stand to receive the charge.", name(group)),
+            &[rule!("FOGR-IMPACT-083")],
+        ),
         Event::Evaded { group, moved, passed_through, burst_through, .. } => {
             let mut text = format!("{} evade {} mm", name(group), moved.get() / 1000);
             if !passed_through.is_empty() {
