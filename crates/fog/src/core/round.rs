@@ -457,6 +457,11 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         B::OUTCOME.get(usize::from(step)).copied()
     }
 
+    /// The parts of the dice that one roll to hit throws.
+    pub fn parts_rolled(&self, roll: u16) -> &[Part] {
+        self.parts_of(roll)
+    }
+
     pub(super) fn parts_of(&self, roll: u16) -> &[Part] {
         let at = |i: usize| self.rolls.get(i).map_or(self.muster.parts.len(), |&n| usize::from(n));
         let (from, to) = (at(usize::from(roll)), at(usize::from(roll) + 1));

@@ -1,67 +1,238 @@
-//! The impact phase.
+//! The impact phase: declarations, responses, charge moves, and who then fights whom.
 //!
-//! Not played yet: the phase passes with an event that says so.
+//! - [`declare`]: who may charge, and who must test first. [`plan`]: where a charge goes and whom it meets.
+//! - [`approach`]: flank and rear charges. [`turning`]: what happens on contact.
+//! - [`intercept`] and [`evade`]: the responses. [`pairing`]: which bases fight. [`phase`]: the stages in order.
 
-use super::{Answer, Cx, Flow, Fogr, Input, Scenario};
-use caracole_kernel::{Battle, Refusal, Sentence, Side, Viewer};
-use caracole_ledger::not_yet;
-use schemars::JsonSchema;
+pub mod approach;
+mod combat;
+pub mod declare;
+pub mod evade;
+pub mod intercept;
+pub mod pairing;
+pub mod phase;
+pub mod plan;
+pub mod sight;
+mod tell;
+mod turning;
+mod words;
+
+pub use phase::ImpactPhase;
+pub use tell::tell;
+pub use words::{
+    Cancelled, Charge, ChargeState, Decision, Evade, EvadeTurn, Event, FightingPair, Interception, Met,
+    Onset, Order, Request, Steps, Wheel,
+};
+
+use super::world::GroupId;
+use super::{Cx, Flow, Fogr, Input};
+use caracole_kernel::{Battle, Refusal, Side, Viewer};
+use caracole_ledger::rule;
 use serde::{Deserialize, Serialize};
 
 /// Where the impact phase has got to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Procedure {
-    /// All of it.
+    /// All of it is ahead.
     Whole,
+    /// It is under way.
+    Phase(Box<ImpactPhase>),
 }
 
-/// What a player must choose.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Request {}
+fn told(event: Event) -> super::Event {
+    super::Event::Impact(event)
+}
 
-/// A player's choice.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Decision {}
-
-/// A choice found legal.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Order {}
-
-/// Something that happened.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Event {
-    /// The impact phase is not played yet and was passed over.
-    NotPlayed,
+fn ask(side: Side, request: Request) -> Flow {
+    Flow::Ask(side, super::Request::Impact(request))
 }
 
 /// Goes on with the impact phase.
-pub fn run(cx: &mut Cx<'_>, _procedure: &mut Procedure, _input: Input) -> Flow {
-    cx.tell(super::Event::Impact(Event::NotPlayed));
-    Flow::Done(Answer::Done)
+pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
+    match procedure {
+        Procedure::Whole => {
+            *procedure = Procedure::Phase(Box::new(ImpactPhase::begin()));
+            Flow::Again
+        }
+        Procedure::Phase(phase) => phase::run(cx, phase, input),
+    }
+}
+
+/// The phase that a battle is in.
+fn under_way(battle: &Battle<Fogr>) -> Option<&ImpactPhase> {
+    battle.stack().iter().rev().find_map(|p| match p {
+        super::Procedure::Impact(Procedure::Phase(phase)) => Some(phase.as_ref()),
+        _ => None,
+    })
+}
+
+fn not_asked(problem: &'static str, remedy: &'static str) -> Refusal {
+    Refusal::new(rule!("FOGR-IMPACT-001"), problem, remedy)
+}
+
+fn one_of(asked: &[GroupId], group: GroupId) -> Result<(), Refusal> {
+    match asked.contains(&group) {
+        true => Ok(()),
+        false => Err(not_asked("this battle group is not asked", "Choose one of those that are.")
+            .fact("battle group", u32::from(group.0))),
+    }
 }
 
 /// Looks at a choice.
 pub fn check(
-    _battle: &Battle<Fogr>,
+    battle: &Battle<Fogr>,
     _side: Side,
     request: &Request,
-    _decision: &Decision,
+    decision: &Decision,
 ) -> Result<Order, Refusal> {
-    match *request {}
+    let world = battle.world();
+    let Some(phase) = under_way(battle) else {
+        return Err(not_asked("the impact phase is not under way", "Wait for it."));
+    };
+    match (request, decision) {
+        (Request::DeclareCharges { .. }, Decision::EndDeclarations)
+        | (Request::Intercept { .. }, Decision::EndInterceptions) => Ok(Order::End),
+        (Request::DeclareCharges { able, declared }, Decision::Charge { group, wheel, targets }) => {
+            if declared.iter().any(|c| c.group == *group) {
+                return Err(Refusal::new(
+                    rule!("FOGR-IMPACT-007"),
+                    "it has declared its charge",
+                    "Charge with another battle group.",
+                ));
+            }
+            if world.get(*group).is_some_and(|g| g.side == world.turn.active) {
+                declare::may_charge(world, *group)?;
+            }
+            one_of(able, *group)?;
+            declare::check(world, *group, *wheel, targets).map(|(charge, _)| Order::Charge(charge))
+        }
+        (Request::Intercept { able }, Decision::Intercept { group, charger, how }) => {
+            let charge = phase.charges.iter().find(|c| c.group == *charger);
+            let (Some(charge), true) = (charge, able.contains(&(*group, *charger))) else {
+                return Err(Refusal::new(
+                    rule!("FOGR-IMPACT-086"),
+                    "it may not intercept this charge",
+                    "Choose one of the interceptions that are possible.",
+                ));
+            };
+            let (end, _) = intercept::check(world, *group, charge, *how)?;
+            let tests = intercept::tests(world, *group);
+            Ok(Order::Intercept { group: *group, charger: *charger, how: *how, end: Box::new(end), tests })
+        }
+        (Request::EvadeOrStand { waiting }, Decision::Evade { group, to }) => {
+            one_of(waiting, *group)?;
+            evade::check(world, *group, *to, &phase.charges)?;
+            Ok(Order::Evade { group: *group, to: *to })
+        }
+        (Request::EvadeOrStand { waiting }, Decision::Stand { group }) => {
+            one_of(waiting, *group)?;
+            if phase.must_evade.contains(group) {
+                return Err(Refusal::new(rule!("FOGR-IMPACT-073"), "it failed its test to stand", "Evade."));
+            }
+            Ok(Order::Stand { group: *group, test: evade::test_to_stand(world, *group, &phase.charges) })
+        }
+        (Request::MoveCharge { waiting }, Decision::Move { group, wheel, steps }) => {
+            one_of(waiting, *group)?;
+            check_move(battle, phase, *group, *wheel, *steps)
+        }
+        (Request::PairBases { contacts }, Decision::Pair { pairs }) => {
+            pairing::check(contacts, pairs)?;
+            Ok(Order::Pair { pairs: pairs.clone() })
+        }
+        _ => Err(not_asked("this is not what is asked", "Answer what is asked.")),
+    }
+}
+
+fn check_move(
+    battle: &Battle<Fogr>,
+    phase: &ImpactPhase,
+    group: GroupId,
+    wheel: Option<Wheel>,
+    steps: Steps,
+) -> Result<Order, Refusal> {
+    let world = battle.world();
+    let Some(charge) = phase.charges.iter().find(|c| c.group == group) else {
+        return Err(not_asked("it has no charge to move", "Choose one that has."));
+    };
+    if steps == Steps::NotIntoBattleTroops && !super::position::kinds::is_light(world, group) {
+        return Err(Refusal::new(
+            rule!("FOGR-IMPACT-028"),
+            "only light troops may decline to step forward",
+            "Step forward.",
+        ));
+    }
+    let Some(new) = wheel else { return Ok(Order::Move { group, wheel: charge.wheel, steps }) };
+    let straight = charge.wheel;
+    let terms = plan::Terms { change: 2, ..plan::Terms::default() };
+    let still_met = plan::charge_move(world, group, straight, &terms)
+        .is_ok_and(|p| p.enemies().iter().any(|e| charge.targets.contains(e)));
+    if !phase::all_evaded(charge) || still_met {
+        return Err(Refusal::new(
+            rule!("FOGR-IMPACT-117"),
+            "a charge changes direction only if all its targets evaded out of its path",
+            "Move in the direction declared.",
+        ));
+    }
+    plan::charge_move(world, group, Some(new), &plan::Terms { change: -2, ..plan::Terms::default() })?;
+    Ok(Order::Move { group, wheel: Some(new), steps })
 }
 
 /// Sensible choices for a request.
-pub fn candidates(_battle: &Battle<Fogr>, _side: Side, request: &Request, _out: &mut Vec<super::Decision>) {
-    match *request {}
+pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mut Vec<super::Decision>) {
+    let world = battle.world();
+    let Some(phase) = under_way(battle) else { return };
+    let mut offer = |decision: Decision| {
+        if check(battle, side, request, &decision).is_ok() {
+            out.push(super::Decision::Impact(decision));
+        }
+    };
+    match request {
+        Request::DeclareCharges { able, .. } => {
+            for &group in able {
+                for charge in declare::sensible(world, group) {
+                    offer(Decision::Charge { group, wheel: charge.wheel, targets: charge.targets });
+                }
+            }
+            offer(Decision::EndDeclarations);
+        }
+        Request::Intercept { able } => {
+            for &(group, charger) in able {
+                let Some(charge) = phase.charges.iter().find(|c| c.group == charger) else { continue };
+                for how in intercept::sensible(world, group, charge) {
+                    offer(Decision::Intercept { group, charger, how });
+                }
+            }
+            offer(Decision::EndInterceptions);
+        }
+        Request::EvadeOrStand { waiting } => {
+            for &group in waiting {
+                offer(Decision::Stand { group });
+                for to in evade::ways(world, group, &phase.charges) {
+                    offer(Decision::Evade { group, to });
+                }
+            }
+        }
+        Request::MoveCharge { waiting } => {
+            for &group in waiting {
+                offer(Decision::Move { group, wheel: None, steps: Steps::All });
+                offer(Decision::Move { group, wheel: None, steps: Steps::NotIntoBattleTroops });
+            }
+        }
+        Request::PairBases { contacts } => {
+            let all: Vec<pairing::Eligible> = contacts
+                .iter()
+                .map(|&bases| pairing::Eligible { bases, red: Onset::Charges, blue: Onset::Receives })
+                .collect();
+            for pairs in pairing::choices(&all, world.turn.active).1.into_iter().take(32) {
+                offer(Decision::Pair { pairs });
+            }
+        }
+    }
 }
 
-/// The request as a viewer may see it.
+/// The request as a viewer may see it: nothing in it is hidden.
 pub fn request_seen_by(request: &Request, _side: Side, _viewer: Viewer) -> Option<Request> {
-    match *request {}
+    Some(request.clone())
 }
 
 /// The event as a viewer may see it.
@@ -72,14 +243,4 @@ pub fn event_seen_by(event: &Event, _viewer: Viewer) -> Option<Event> {
 /// Whether the event shows somebody what he did not know.
 pub fn reveals(_event: &Event) -> bool {
     false
-}
-
-/// The event as a sentence.
-pub fn tell(_scenario: &Scenario, event: &Event) -> Sentence {
-    match event {
-        Event::NotPlayed => Sentence::new(
-            "The impact phase is not played by this version and is passed over.",
-            &[not_yet!("FOGR-TURN-011")],
-        ),
-    }
 }

@@ -1,47 +1,271 @@
-//! The melee phase.
-//!
-//! Not played yet: the phase passes with an event that says so.
+//! The melee phase: assaults on camps, commanders who fight in the front rank, and the fighting.
 
+pub mod pairing;
+
+use super::outcome::{Combat, Roster};
+use super::position::contact;
+use super::world::{BaseId, CommanderId, CommanderPlace, GroupId, World};
 use super::{Answer, Cx, Flow, Fogr, Input, Scenario};
+use crate::renaissance::camp_pool;
+use crate::troops::{Book, CombatPhase};
+use caracole_kernel::dice::{Roll, Value};
 use caracole_kernel::{Battle, Refusal, Sentence, Side, Viewer};
-use caracole_ledger::not_yet;
+use caracole_ledger::{enforces, rule};
+use pairing::OverlapChoice;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smallvec::smallvec;
+use std::borrow::Cow;
 
 /// Where the melee phase has got to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Procedure {
-    /// All of it.
+    /// It begins.
     Whole,
+    /// Battle groups attack fortified camps.
+    Camps {
+        /// Those that have not rolled yet.
+        left: Vec<GroupId>,
+    },
+    /// Commanders declare that they fight in the front rank.
+    Commanders {
+        /// Those that have not been asked.
+        left: Vec<CommanderId>,
+    },
+    /// Files choose whom they overlap.
+    Overlaps {
+        /// The side that chooses now, if any has still to.
+        side: Option<Side>,
+        /// What has been chosen.
+        chosen: Vec<OverlapChoice>,
+    },
+    /// The fighting.
+    Fight,
 }
 
 /// What a player must choose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Request {}
+pub enum Request {
+    /// Whether a commander fights in the front rank.
+    FrontRank {
+        /// The commander.
+        commander: CommanderId,
+        /// The battle group he is with.
+        group: GroupId,
+    },
+    /// Which enemy a file overlaps.
+    Overlap {
+        /// The base at the front of the file.
+        base: BaseId,
+        /// The enemies it could fight.
+        enemies: Vec<GroupId>,
+    },
+}
 
 /// A player's choice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Decision {}
+pub enum Decision {
+    /// The commander fights in the front rank.
+    FightInFront,
+    /// He stays behind.
+    StayBehind,
+    /// The file overlaps this enemy.
+    Overlap {
+        /// Whom.
+        against: GroupId,
+    },
+}
 
 /// A choice found legal.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Order {}
+pub enum Order {
+    /// The commander fights in the front rank.
+    FightInFront {
+        /// Who.
+        commander: CommanderId,
+        /// With whom.
+        group: GroupId,
+    },
+    /// He stays behind.
+    StayBehind,
+    /// The file overlaps this enemy.
+    Overlap(OverlapChoice),
+}
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    /// The melee phase is not played yet and was passed over.
-    NotPlayed,
+    /// A battle group tried to sack a fortified camp.
+    CampAssaulted {
+        /// Who.
+        group: GroupId,
+        /// Whose camp.
+        camp: Side,
+        /// Whether it is sacked.
+        sacked: bool,
+    },
+    /// A commander joined the front rank.
+    CommanderFights {
+        /// Who.
+        commander: CommanderId,
+        /// With whom.
+        group: GroupId,
+    },
 }
 
 /// Goes on with the melee phase.
-pub fn run(cx: &mut Cx<'_>, _procedure: &mut Procedure, _input: Input) -> Flow {
-    cx.tell(super::Event::Melee(Event::NotPlayed));
-    Flow::Done(Answer::Done)
+pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
+    match procedure {
+        Procedure::Whole => {
+            let left = assailants(cx.world);
+            *procedure = Procedure::Camps { left };
+            Flow::Again
+        }
+        Procedure::Camps { left } => {
+            if let (Input::Dice(values), false) = (input, left.is_empty()) {
+                let group = left.remove(0);
+                let sacked = values.first().map_or(0, Value::number) > 0;
+                assault(cx, group, sacked);
+            }
+            left.retain(|&g| is_assailant(cx.world, g));
+            if let Some(&group) = left.first() {
+                return Flow::Throw(camp_roll(cx.world, group));
+            }
+            let left = commanders_at_blows(cx.world);
+            *procedure = Procedure::Commanders { left };
+            Flow::Again
+        }
+        Procedure::Commanders { left } => {
+            match input {
+                Input::Order(super::Order::Melee(Order::FightInFront { commander, group })) => {
+                    enforces!("FOGR-COMBAT-112", "FOGR-COMBAT-115", "FOGR-COMBAT-111");
+                    cx.world[commander].place = CommanderPlace::FrontRank(group);
+                    cx.tell(super::Event::Melee(Event::CommanderFights { commander, group }));
+                    left.retain(|c| *c != commander);
+                }
+                Input::Order(_) if !left.is_empty() => {
+                    left.remove(0);
+                }
+                _ => {}
+            }
+            if let Some(&commander) = left.first() {
+                let Some(group) = cx.world[commander].with() else {
+                    left.remove(0);
+                    return Flow::Again;
+                };
+                let side = cx.world[commander].side;
+                return Flow::Ask(side, super::Request::Melee(Request::FrontRank { commander, group }));
+            }
+            *procedure = Procedure::Overlaps { side: Some(cx.world.turn.active), chosen: Vec::new() };
+            Flow::Again
+        }
+        Procedure::Overlaps { side, chosen } => {
+            if let Input::Order(super::Order::Melee(Order::Overlap(choice))) = input {
+                chosen.push(choice);
+            }
+            if let Some(asked) = *side {
+                let open = pairing::open_choices(cx.world, asked);
+                let next = open.into_iter().find(|(b, _)| !chosen.iter().any(|c| c.base == *b));
+                if let Some((base, enemies)) = next {
+                    let request = Request::Overlap { base, enemies: enemies.to_vec() };
+                    return Flow::Ask(asked, super::Request::Melee(request));
+                }
+                *side = (asked == cx.world.turn.active).then(|| asked.other());
+                return Flow::Again;
+            }
+            let chosen = std::mem::take(chosen);
+            *procedure = Procedure::Fight;
+            match melee(cx.world, &chosen) {
+                Some(combat) => {
+                    Flow::Call(super::Procedure::Outcome(super::outcome::Procedure::Combat(combat)))
+                }
+                None => Flow::Done(Answer::Done),
+            }
+        }
+        Procedure::Fight => Flow::Done(Answer::Done),
+    }
+}
+
+/// The fighting of the melee phase; none if nobody fights.
+#[must_use]
+pub fn melee(world: &World, chosen: &[OverlapChoice]) -> Option<Combat> {
+    let pairs = pairing::pairs(world, chosen);
+    if pairs.is_empty() {
+        return None;
+    }
+    let mut taking_part: Vec<GroupId> = pairs.iter().flat_map(|p| [p.own.0, p.their.0]).collect();
+    taking_part.sort_unstable();
+    taking_part.dedup();
+    let roster = Roster::of(world, &taking_part);
+    let mut fight = roster.fight(world, CombatPhase::Melee);
+    fight.duels = pairing::duels(world, &roster, &pairs);
+    Some(Combat::new(&roster, fight))
+}
+
+/// Commanders with battle groups in close combat who may join the front rank, the active side's first.
+fn commanders_at_blows(world: &World) -> Vec<CommanderId> {
+    let mut found: Vec<CommanderId> = world
+        .commander_ids()
+        .filter(|&c| {
+            let state = &world[c];
+            matches!(state.place, CommanderPlace::With(g)
+                if !world[g].is_broken() && contact::in_close_combat(world, g)
+                    && super::position::command::in_line_of_command(world, c, g))
+        })
+        .collect();
+    found.sort_by_key(|&c| (world[c].side != world.turn.active, c));
+    found
+}
+
+/// Whether its front edge touches a fortified enemy camp not sacked yet.
+fn is_assailant(world: &World, group: GroupId) -> bool {
+    let camp = world.sides[world[group].side.other()].camp;
+    let Some(camp) = camp.filter(|c| c.fortified && !c.sacked) else { return false };
+    let walls = camp.at.rect();
+    !world[group].is_broken()
+        && world
+            .rects(group)
+            .iter()
+            .any(|r| r.contact(&walls).is_some_and(caracole_plane::Contact::is_by_own_front))
+}
+
+fn assailants(world: &World) -> Vec<GroupId> {
+    enforces!("FOGR-MELEE-020");
+    let mut found: Vec<GroupId> = world.on_table().filter(|&g| is_assailant(world, g)).collect();
+    found.sort_by_key(|&g| (world[g].side != world.turn.active, g));
+    found
+}
+
+fn camp_roll(world: &World, group: GroupId) -> Roll {
+    let profile = world.profiles(group).first().copied();
+    let pool = profile.map(|p| camp_pool(p.troop_type.arm(Book::Renaissance), p.quality));
+    Roll {
+        side: Some(world[group].side),
+        rule: rule!("FOGR-MELEE-020"),
+        purpose: Cow::Borrowed("assault on a fortified camp"),
+        pools: pool.map_or_else(Default::default, |p| smallvec![p]),
+    }
+}
+
+/// Carries out an assault: all who touch a sacked camp loot it.
+fn assault(cx: &mut Cx<'_>, group: GroupId, sacked: bool) {
+    enforces!("FOGR-MELEE-021");
+    let camp = cx.world[group].side.other();
+    cx.tell(super::Event::Melee(Event::CampAssaulted { group, camp, sacked }));
+    if !sacked {
+        return;
+    }
+    let looters: Vec<GroupId> = cx.world.on_table().filter(|&g| is_assailant(cx.world, g)).collect();
+    for looter in looters {
+        cx.world[looter].looting = true;
+    }
+    if let Some(camp) = cx.world.sides[camp].camp.as_mut() {
+        camp.sacked = true;
+    }
 }
 
 /// Looks at a choice.
@@ -49,19 +273,46 @@ pub fn check(
     _battle: &Battle<Fogr>,
     _side: Side,
     request: &Request,
-    _decision: &Decision,
+    decision: &Decision,
 ) -> Result<Order, Refusal> {
-    match *request {}
+    match (request, decision) {
+        (Request::FrontRank { commander, group }, Decision::FightInFront) => {
+            Ok(Order::FightInFront { commander: *commander, group: *group })
+        }
+        (Request::FrontRank { .. }, Decision::StayBehind) => Ok(Order::StayBehind),
+        (Request::Overlap { base, enemies }, Decision::Overlap { against }) => {
+            if !enemies.contains(against) {
+                return Err(Refusal::new(
+                    rule!("FOGR-MELEE-012"),
+                    "The file does not overlap that battle group",
+                    "Choose one of the enemies that it overlaps.",
+                ));
+            }
+            Ok(Order::Overlap(OverlapChoice { base: *base, against: *against }))
+        }
+        _ => Err(super::not_asked()),
+    }
 }
 
 /// Sensible choices for a request.
-pub fn candidates(_battle: &Battle<Fogr>, _side: Side, request: &Request, _out: &mut Vec<super::Decision>) {
-    match *request {}
+pub fn candidates(_battle: &Battle<Fogr>, _side: Side, request: &Request, out: &mut Vec<super::Decision>) {
+    let mut add = |decision| out.push(super::Decision::Melee(decision));
+    match request {
+        Request::FrontRank { .. } => {
+            add(Decision::StayBehind);
+            add(Decision::FightInFront);
+        }
+        Request::Overlap { enemies, .. } => {
+            for &against in enemies {
+                add(Decision::Overlap { against });
+            }
+        }
+    }
 }
 
 /// The request as a viewer may see it.
 pub fn request_seen_by(request: &Request, _side: Side, _viewer: Viewer) -> Option<Request> {
-    match *request {}
+    Some(request.clone())
 }
 
 /// The event as a viewer may see it.
@@ -75,11 +326,16 @@ pub fn reveals(_event: &Event) -> bool {
 }
 
 /// The event as a sentence.
-pub fn tell(_scenario: &Scenario, event: &Event) -> Sentence {
+pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
     match event {
-        Event::NotPlayed => Sentence::new(
-            "The melee phase is not played by this version and is passed over.",
-            &[not_yet!("FOGR-TURN-014")],
+        Event::CampAssaulted { group, camp, sacked } => {
+            let how = if *sacked { "sack" } else { "fail to sack" };
+            let text = format!("{} {how} the camp of {camp}.", scenario.name(*group));
+            Sentence::new(text, &[rule!("FOGR-MELEE-020")])
+        }
+        Event::CommanderFights { group, .. } => Sentence::new(
+            format!("A commander fights in the front rank of {}.", scenario.name(*group)),
+            &[rule!("FOGR-COMBAT-112")],
         ),
     }
 }

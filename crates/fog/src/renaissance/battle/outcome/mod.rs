@@ -1,47 +1,262 @@
-//! The outcome of combat.
+//! What follows combat and shooting: tests, losses, routs and pursuits.
 //!
-//! Not played yet: the phase passes with an event that says so.
+//! A phase builds its fight from the table with a [`Roster`] and calls [`Procedure::Combat`]; everything that follows
+//! from the dice is carried out here.
 
-use super::{Answer, Cx, Flow, Fogr, Input, Scenario};
-use caracole_kernel::{Battle, Refusal, Sentence, Side, Viewer};
-use caracole_ledger::not_yet;
+pub mod aftermath;
+pub mod combat;
+pub mod ground;
+pub mod losses;
+pub mod pursuit;
+pub mod roster;
+pub mod rout;
+pub mod tests;
+
+pub use aftermath::{Aftermath, Break, destroy};
+pub use combat::{Combat, DiceTold, Faced, Hits, Meeting, TestedFor, drop_to};
+pub use losses::{LossCause, Removal};
+pub use pursuit::Pursuit;
+pub use roster::{FileBases, Roster, files_of};
+pub use rout::Rout;
+pub use tests::Tests;
+
+use super::world::{BaseId, CommanderId, GroupId};
+use super::{Cx, Flow, Fogr, Input, Scenario};
+use crate::formation::{Formation, Status};
+use crate::troops::Cohesion;
+use caracole_kernel::{Battle, Refusal, Sentence, Side, Tally, Viewer};
+use caracole_ledger::rule;
+use caracole_plane::Um;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Where the outcome of combat has got to.
+/// What follows combat, step by step.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Procedure {
-    /// All of it.
-    Whole,
+    /// The dice of a combat phase and the tests they cause.
+    Combat(Combat),
+    /// Losses, routs and pursuits.
+    Aftermath(Aftermath),
+    /// A base is lost.
+    Loss(Removal),
+    /// A battle group routs.
+    Rout(Rout),
+    /// Battle groups pursue.
+    Pursuit(Pursuit),
+    /// Cohesion tests one after the other; answers how the last went.
+    Tests(Tests),
+}
+
+impl Procedure {
+    /// The test of a fragmented battle group that is charged; it routs if it breaks when its caller says so.
+    #[must_use]
+    pub fn charged(group: GroupId) -> Self {
+        Procedure::Tests(Tests::one(group, TestedFor::Charged))
+    }
+
+    /// The attempt of a commander to bolster or rally.
+    #[must_use]
+    pub fn bolster(group: GroupId) -> Self {
+        Procedure::Tests(Tests::one(group, TestedFor::Bolster))
+    }
+}
+
+/// A way to lose a base and close up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct LossChoice {
+    /// The base lost.
+    pub base: BaseId,
+    /// How the others stand then.
+    pub formation: Formation,
+    /// The status of the battle group then: tercios change.
+    #[schemars(with = "String")]
+    pub status: Status,
 }
 
 /// What a player must choose.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Request {}
+pub enum Request {
+    /// Which base is lost, and how the others close up.
+    Loss {
+        /// Who loses it.
+        group: GroupId,
+        /// The ways to do it.
+        choices: Vec<LossChoice>,
+    },
+    /// Whether to pursue, or to try to.
+    Pursue {
+        /// Who may pursue.
+        group: GroupId,
+        /// What it takes.
+        freedom: Freedom,
+    },
+}
+
+/// What a battle group that need not go on has to do for its choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Freedom {
+    /// Foot that broke mounted: pursues only by a complex move test.
+    MayPursueByTest,
+    /// May halt short of fresh enemy.
+    MayHalt,
+    /// May halt short of fresh enemy by a complex move test.
+    MayHaltByTest,
+    /// May halt at the edge of terrain.
+    MayHaltAtTerrain,
+}
 
 /// A player's choice.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Decision {}
+pub enum Decision {
+    /// The way of this number, from 0.
+    Loss {
+        /// Which.
+        choice: u8,
+    },
+    /// Go on (pursue, run into the enemy or the terrain).
+    GoOn,
+    /// Halt, or try to.
+    Halt,
+}
 
 /// A choice found legal.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Order {}
+pub enum Order {
+    /// A base is lost in this way.
+    Loss(LossChoice),
+    /// Go on.
+    GoOn,
+    /// Halt, or try to.
+    Halt,
+}
 
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    /// The outcome of combat is not played yet and was passed over.
-    NotPlayed,
+    /// Dice are about to be rolled.
+    Dice {
+        /// Whose, how many, and at what score.
+        dice: Vec<DiceTold>,
+    },
+    /// Dice hit, or did not.
+    Hit(Hits),
+    /// A cohesion test was taken.
+    Tested {
+        /// Who tested.
+        group: GroupId,
+        /// Why.
+        tested_for: TestedFor,
+        /// Dice and modifiers.
+        score: Tally,
+        /// Cohesion before.
+        from: Cohesion,
+        /// Cohesion after.
+        to: Cohesion,
+    },
+    /// A death roll was made.
+    DeathRoll {
+        /// Whose.
+        group: GroupId,
+        /// The least face that saves the base.
+        survived_on: u8,
+        /// Whether the base is lost.
+        lost: bool,
+    },
+    /// A commander in the front rank, or with routers, was rolled for.
+    CommanderRisked {
+        /// The battle group he is with.
+        group: GroupId,
+        /// The sum of the dice.
+        dice: i32,
+        /// The least sum that kills him.
+        falls_on: u8,
+        /// Whether he is lost.
+        lost: bool,
+    },
+    /// A commander was lost.
+    CommanderLost {
+        /// Who.
+        commander: CommanderId,
+    },
+    /// A base was taken off.
+    BaseLost {
+        /// Whose.
+        group: GroupId,
+        /// How many are left.
+        left: u8,
+    },
+    /// A battle group broke by itself for its losses.
+    Autobroke {
+        /// Who.
+        group: GroupId,
+    },
+    /// A battle group was destroyed.
+    Destroyed {
+        /// Who.
+        group: GroupId,
+    },
+    /// Artillery fell into enemy hands.
+    Captured {
+        /// The guns.
+        group: GroupId,
+        /// Who took them.
+        by: GroupId,
+    },
+    /// A battle group routed.
+    Routed {
+        /// Who.
+        group: GroupId,
+        /// How far.
+        distance: Um,
+    },
+    /// Routers left the table.
+    RoutedOff {
+        /// Who.
+        group: GroupId,
+    },
+    /// Routers burst through friends, who drop a level.
+    BurstThrough {
+        /// The routers.
+        group: GroupId,
+        /// Through whom.
+        through: GroupId,
+    },
+    /// A battle group pursued.
+    Pursued {
+        /// Who.
+        group: GroupId,
+        /// Whether it is in contact with the routers.
+        in_contact: bool,
+        /// Fresh enemy that it ran into.
+        into: Option<GroupId>,
+    },
+    /// A battle group did not pursue, or halted.
+    Halted {
+        /// Who.
+        group: GroupId,
+    },
 }
 
-/// Goes on with the outcome of combat.
-pub fn run(cx: &mut Cx<'_>, _procedure: &mut Procedure, _input: Input) -> Flow {
-    cx.tell(super::Event::Outcome(Event::NotPlayed));
-    Flow::Done(Answer::Done)
+/// Records something that happened.
+pub fn say(cx: &mut Cx<'_>, event: Event) {
+    cx.tell(super::Event::Outcome(event));
+}
+
+/// Goes on with what follows combat.
+pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
+    match procedure {
+        Procedure::Combat(combat) => combat::run(cx, combat, input),
+        Procedure::Aftermath(aftermath) => aftermath::run(cx, aftermath, input),
+        Procedure::Loss(removal) => losses::run(cx, removal, input),
+        Procedure::Rout(rout) => rout::run(cx, rout, input),
+        Procedure::Pursuit(pursuit) => pursuit::run(cx, pursuit, input),
+        Procedure::Tests(tests) => tests::run(cx, tests, input),
+    }
 }
 
 /// Looks at a choice.
@@ -49,19 +264,41 @@ pub fn check(
     _battle: &Battle<Fogr>,
     _side: Side,
     request: &Request,
-    _decision: &Decision,
+    decision: &Decision,
 ) -> Result<Order, Refusal> {
-    match *request {}
+    match (request, decision) {
+        (Request::Loss { choices, .. }, Decision::Loss { choice }) => {
+            let chosen = choices.get(usize::from(*choice)).cloned();
+            chosen.map(Order::Loss).ok_or_else(|| {
+                let problem = format!("There are {} ways to lose a base here", choices.len());
+                Refusal::new(rule!("FOGR-COHESION-052"), problem, "Give the number of one of them, from 0.")
+            })
+        }
+        (Request::Pursue { .. }, Decision::GoOn) => Ok(Order::GoOn),
+        (Request::Pursue { .. }, Decision::Halt) => Ok(Order::Halt),
+        _ => Err(super::not_asked()),
+    }
 }
 
 /// Sensible choices for a request.
-pub fn candidates(_battle: &Battle<Fogr>, _side: Side, request: &Request, _out: &mut Vec<super::Decision>) {
-    match *request {}
+pub fn candidates(_battle: &Battle<Fogr>, _side: Side, request: &Request, out: &mut Vec<super::Decision>) {
+    let mut add = |decision| out.push(super::Decision::Outcome(decision));
+    match request {
+        Request::Loss { choices, .. } => {
+            for choice in (0u8..).take(choices.len()) {
+                add(Decision::Loss { choice });
+            }
+        }
+        Request::Pursue { .. } => {
+            add(Decision::GoOn);
+            add(Decision::Halt);
+        }
+    }
 }
 
 /// The request as a viewer may see it.
 pub fn request_seen_by(request: &Request, _side: Side, _viewer: Viewer) -> Option<Request> {
-    match *request {}
+    Some(request.clone())
 }
 
 /// The event as a viewer may see it.
@@ -75,11 +312,91 @@ pub fn reveals(_event: &Event) -> bool {
 }
 
 /// The event as a sentence.
-pub fn tell(_scenario: &Scenario, event: &Event) -> Sentence {
+pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
+    let name = |g: &GroupId| scenario.name(*g).to_owned();
     match event {
-        Event::NotPlayed => Sentence::new(
-            "The outcome of combat is not played by this version and is passed over.",
-            &[not_yet!("FOGR-COMBAT-120")],
+        Event::Dice { dice } => {
+            let mut text = String::new();
+            for d in dice {
+                let by = d.by.as_ref().map_or_else(|| "Naval guns".to_owned(), name);
+                let line = format!(
+                    "{by} roll {} against {}, hitting on {}. ",
+                    d.dice.total(),
+                    name(&d.against),
+                    d.score
+                );
+                text.push_str(&line);
+            }
+            let tallies = dice.iter().flat_map(|d| [d.dice.clone(), d.advantage.clone()]).collect();
+            let text = text.trim_end().to_owned();
+            Sentence { tallies, ..Sentence::new(text, &[rule!("FOGR-COMBAT-001")]) }
+        }
+        Event::Hit(h) => {
+            let by = h.by.as_ref().map_or_else(|| "Naval guns".to_owned(), name);
+            let text = format!("{by} hit {} {} times.", name(&h.against), h.hits);
+            Sentence::new(text, &[rule!("FOGR-COMBAT-106")])
+        }
+        Event::Tested { group, score, from, to, .. } => {
+            let how = if to > from {
+                format!("fall to {to}")
+            } else if to < from {
+                format!("rise to {to}")
+            } else {
+                format!("stay {from}")
+            };
+            let text = format!("{} test cohesion with {} and {how}.", name(group), score.total());
+            Sentence { tallies: vec![score.clone()], ..Sentence::new(text, &[rule!("FOGR-COHESION-033")]) }
+        }
+        Event::DeathRoll { group, survived_on, lost } => {
+            let how = if *lost { "lose a base" } else { "lose no base" };
+            let text = format!("{} {how} ({survived_on} or more needed).", name(group));
+            Sentence::new(text, &[rule!("FOGR-COHESION-041")])
+        }
+        Event::CommanderRisked { group, dice, falls_on, lost } => {
+            let how = if *lost { "falls" } else { "is safe" };
+            let text = format!(
+                "The commander with {} {how}: {dice} thrown, lost on {falls_on} or more.",
+                name(group)
+            );
+            Sentence::new(text, &[rule!("FOGR-COMBAT-116")])
+        }
+        Event::CommanderLost { commander } => {
+            Sentence::new(format!("Commander {} is lost.", commander.0), &[rule!("FOGR-COMBAT-117")])
+        }
+        Event::BaseLost { group, left } => Sentence::new(
+            format!("{} lose a base and have {left} left.", name(group)),
+            &[rule!("FOGR-COHESION-050")],
         ),
+        Event::Autobroke { group } => {
+            Sentence::new(format!("{} break for their losses.", name(group)), &[rule!("FOGR-COHESION-060")])
+        }
+        Event::Destroyed { group } => {
+            Sentence::new(format!("{} are destroyed.", name(group)), &[rule!("FOGR-COMBAT-126")])
+        }
+        Event::Captured { group, by } => Sentence::new(
+            format!("{} are captured by {}.", name(group), name(by)),
+            &[rule!("FOGR-COMBAT-095")],
+        ),
+        Event::Routed { group, .. } => {
+            Sentence::new(format!("{} rout.", name(group)), &[rule!("FOGR-COMBAT-120")])
+        }
+        Event::RoutedOff { group } => {
+            Sentence::new(format!("{} rout off the table.", name(group)), &[rule!("FOGR-MOVE-100")])
+        }
+        Event::BurstThrough { group, through } => Sentence::new(
+            format!("{} burst through {}, who drop a level.", name(group), name(through)),
+            &[rule!("FOGR-MOVE-086")],
+        ),
+        Event::Pursued { group, in_contact, into } => {
+            let how = match (into, in_contact) {
+                (Some(enemy), _) => format!("pursue into {}", name(enemy)),
+                (None, true) => "pursue and stay in contact".to_owned(),
+                (None, false) => "pursue and lose contact".to_owned(),
+            };
+            Sentence::new(format!("{} {how}.", name(group)), &[rule!("FOGR-COMBAT-128")])
+        }
+        Event::Halted { group } => {
+            Sentence::new(format!("{} do not pursue.", name(group)), &[rule!("FOGR-JAP-040")])
+        }
     }
 }

@@ -1,0 +1,82 @@
+//! The impact combats are handed over to be fought, and those who broke on contact to rout.
+
+use super::phase::{ImpactPhase, Stage};
+use super::words::{FightingPair, Onset};
+use crate::core::{Charge, Duel, Role, Stand};
+use crate::renaissance::battle::outcome::{self, Aftermath, Break, Combat, Faced, Meeting, Roster, ground};
+use crate::renaissance::battle::world::{BaseId, GroupId, World};
+use crate::renaissance::battle::{Cx, Flow, Procedure};
+use crate::troops::CombatPhase;
+use caracole_kernel::BySide;
+use caracole_ledger::enforces;
+
+fn group_of(world: &World, base: BaseId) -> Option<GroupId> {
+    world.ids().find(|&g| world.all_base_ids(g).any(|b| b == base))
+}
+
+/// The fight of paired bases; none if nobody fights.
+#[must_use]
+pub fn combat(world: &World, pairs: &[FightingPair]) -> Option<Combat> {
+    enforces!("FOGR-IMPACT-051", "FOGR-IMPACT-096");
+    let mut taking_part: Vec<GroupId> =
+        pairs.iter().flat_map(|p| [p.bases.red, p.bases.blue]).filter_map(|b| group_of(world, b)).collect();
+    taking_part.sort_unstable();
+    taking_part.dedup();
+    if taking_part.is_empty() {
+        return None;
+    }
+    let roster = Roster::of(world, &taking_part);
+    let mut fight = roster.fight(world, CombatPhase::Impact);
+    let stand = |own: BaseId, their: BaseId, onset: Onset| -> Option<Stand> {
+        let group = group_of(world, own)?;
+        let (file, _) = roster.file_of(group, own)?;
+        let charge = match onset {
+            Onset::Receives => Charge::No,
+            Onset::Charges => Charge::Yes,
+            Onset::ChargesFlankOrRear => Charge::FlankOrRear,
+        };
+        Some(Stand { charge, ..ground::stand(world, file, Role::Front, (group, own), their) })
+    };
+    fight.duels = pairs
+        .iter()
+        .filter_map(|p| {
+            let red = stand(p.bases.red, p.bases.blue, p.red)?;
+            let blue = stand(p.bases.blue, p.bases.red, p.blue)?;
+            Some(Duel { stands: BySide { red, blue } })
+        })
+        .collect();
+    Some(Combat::new(&roster, fight))
+}
+
+/// Hands the paired bases over to combat.
+pub fn fight(cx: &mut Cx<'_>, phase: &mut ImpactPhase) -> Flow {
+    phase.stage = Stage::Routing;
+    match combat(cx.world, &phase.pairs) {
+        Some(combat) => Flow::Call(Procedure::Outcome(outcome::Procedure::Combat(combat))),
+        None => Flow::Again,
+    }
+}
+
+/// Those who broke on contact rout, pursued by the chargers.
+pub fn rout(cx: &mut Cx<'_>, phase: &mut ImpactPhase) -> Flow {
+    phase.stage = Stage::Done;
+    let mut faced = Vec::new();
+    let mut breaks: Vec<Break> = Vec::new();
+    for (group, from) in std::mem::take(&mut phase.broken) {
+        if !cx.world[group].is_on_table() {
+            continue;
+        }
+        faced.push(Faced { group: from, enemy: group, how: Meeting::Engaged });
+        faced.push(Faced { group, enemy: from, how: Meeting::Engaged });
+        match breaks.iter_mut().find(|b| b.group == group) {
+            Some(known) => known.from.push(from),
+            None => breaks.push(Break { group, from: vec![from] }),
+        }
+    }
+    if breaks.is_empty() {
+        return Flow::Again;
+    }
+    let mut aftermath = Aftermath::after(faced);
+    aftermath.breaks = breaks;
+    Flow::Call(Procedure::Outcome(outcome::Procedure::Aftermath(aftermath)))
+}

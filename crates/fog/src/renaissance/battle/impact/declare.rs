@@ -1,0 +1,300 @@
+//! Declaring charges: who may charge whom, and who must test first.
+
+use super::approach::{self, Met};
+use super::plan::{Halt, MEASURE, Planned, Terms, charge_move};
+use super::sight::is_visible;
+use super::words::{Charge, ChargeState, Wheel};
+use crate::field::Grade;
+use crate::renaissance::battle::position::{contact, defence, disorder, flank, kinds, rates, support};
+use crate::renaissance::battle::world::{Approach, GroupId, Posture, World};
+use crate::troops::{Cohesion, TroopType};
+use caracole_kernel::{Refusal, Side};
+use caracole_ledger::{RuleId, enforces, rule};
+use caracole_plane::{Angle, Hand, any_within};
+
+fn no(rule: RuleId, problem: impl Into<std::borrow::Cow<'static, str>>, remedy: &'static str) -> Refusal {
+    Refusal::new(rule, problem, remedy)
+}
+
+/// Whether a battle group can charge at all.
+pub fn may_charge(world: &World, group: GroupId) -> Result<(), Refusal> {
+    enforces!("FOGR-IMPACT-002", "FOGR-MOVE-099");
+    let other = "Charge with another battle group.";
+    let g = &world[group];
+    if !g.is_on_table() || g.is_broken() {
+        return Err(no(rule!("FOGR-IMPACT-005"), "only unbroken battle groups on the table charge", other));
+    }
+    if kinds::is_artillery(world, group) || kinds::is_all(world, group, TroopType::BattleWagons) {
+        return Err(no(rule!("FOGR-IMPACT-064"), "artillery and battle wagons never charge", other));
+    }
+    if g.posture == Posture::Square {
+        return Err(no(rule!("FOGR-IMPACT-065"), "troops in square do not charge", other));
+    }
+    if g.cohesion == Cohesion::Fragmented {
+        return Err(no(rule!("FOGR-IMPACT-075"), "fragmented troops cannot charge", other));
+    }
+    if contact::in_close_combat(world, group) {
+        return Err(no(
+            rule!("FOGR-MOVE-099"),
+            "it is in close combat already; only those who fight as overlaps are free to charge",
+            other,
+        ));
+    }
+    if !g.pursuing.is_empty() {
+        return Err(no(rule!("FOGR-IMPACT-081"), "it is still pursuing", "Wait until it has stopped."));
+    }
+    Ok(())
+}
+
+/// The battle groups of a side that can charge and have enemy within the reach of their move.
+#[must_use]
+pub fn able(world: &World, side: Side, declared: &[Charge]) -> Vec<GroupId> {
+    let near = |g: GroupId| {
+        let Some(mu) = rates::distance_from_here(world, g) else { return false };
+        let reach = world.field.mu(mu);
+        let ours = world.rects(g);
+        world.enemies_of(g).any(|e| any_within(&ours, &world.rects(e), reach))
+    };
+    world
+        .of_side(side)
+        .filter(|&g| !declared.iter().any(|c| c.group == g) && may_charge(world, g).is_ok() && near(g))
+        .collect()
+}
+
+/// Looks at a declaration.
+pub fn check(
+    world: &World,
+    group: GroupId,
+    wheel: Option<Wheel>,
+    named: &[GroupId],
+) -> Result<(Charge, Planned), Refusal> {
+    enforces!("FOGR-IMPACT-006", "FOGR-IMPACT-008", "FOGR-IMPACT-009", "FOGR-IMPACT-016");
+    may_charge(world, group)?;
+    let wheel = wheel.filter(|w| w.by != Angle::ZERO);
+    let planned = charge_move(world, group, wheel, &Terms::default())?;
+    if planned.touched.is_empty() {
+        return Err(no_contact(&planned));
+    }
+    let met = |target: GroupId| approach::meets(world, group, target, wheel, &planned);
+    let counts = |t: &&super::plan::Touched| approach::is_allowed(world, group, t, met(t.enemy));
+    let mut targets: Vec<GroupId> = planned.touched.iter().filter(counts).map(|t| t.enemy).collect();
+    targets.sort_unstable();
+    targets.dedup();
+    if targets.is_empty() {
+        return Err(no(
+            rule!("FOGR-IMPACT-019"),
+            "its only contact would be with flank or rear of files already fighting to their front",
+            "Join the melee as an overlap in the manoeuvre phase, or charge from a proper position.",
+        ));
+    }
+    check_named(world, group, named, &targets)?;
+    if let Some(wheel) = wheel {
+        check_wheel(world, group, wheel, &planned, &targets)?;
+    }
+    let mut tests = Vec::new();
+    for &target in &targets {
+        check_target(world, group, target, met(target), &mut tests)?;
+    }
+    tests.extend(tests_of_its_own(world, group));
+    let charge = Charge {
+        group,
+        wheel,
+        targets,
+        evaded: Vec::new(),
+        tests,
+        passed: false,
+        state: ChargeState::Declared,
+    };
+    Ok((charge, planned))
+}
+
+fn no_contact(planned: &Planned) -> Refusal {
+    match planned.halt {
+        Halt::Friends => no(
+            rule!("FOGR-IMPACT-027"),
+            "friends are in the way, and a charge passes through nobody",
+            "Charge in another direction.",
+        ),
+        Halt::Enemy => no(
+            rule!("FOGR-IMPACT-012"),
+            "it would touch the enemy with no front edge, nor with a front corner on an edge",
+            "Charge in another direction.",
+        ),
+        _ => no(
+            rule!("FOGR-IMPACT-005"),
+            "no enemy can be contacted with a normal move that way",
+            "Charge another enemy, or in another direction.",
+        )
+        .fact("move distance in MU", planned.allowed.total()),
+    }
+}
+
+fn check_named(world: &World, group: GroupId, named: &[GroupId], met: &[GroupId]) -> Result<(), Refusal> {
+    if named.is_empty() {
+        return Err(no(rule!("FOGR-IMPACT-005"), "a charge names a target", "Name an enemy that it meets."));
+    }
+    if let Some(missed) = named.iter().find(|t| !met.contains(t)) {
+        return Err(no(
+            rule!("FOGR-IMPACT-006"),
+            "one of the targets named is not contacted in this direction",
+            "Name only enemies that it meets.",
+        )
+        .fact("battle group", u32::from(missed.0)));
+    }
+    if !met.iter().any(|&t| is_visible(world, group, t)) {
+        return Err(no(
+            rule!("FOGR-IMPACT-005"),
+            "no enemy base that it can contact is visible to it",
+            "Charge an enemy that it sees.",
+        ));
+    }
+    Ok(())
+}
+
+/// The limits of the wheel.
+fn check_wheel(
+    world: &World,
+    group: GroupId,
+    wheel: Wheel,
+    planned: &Planned,
+    targets: &[GroupId],
+) -> Result<(), Refusal> {
+    enforces!("FOGR-IMPACT-017", "FOGR-IMPACT-018");
+    let evader = targets.iter().any(|&t| super::evade::can_evade(world, t));
+    if let Some(met) = planned.met_in_wheel
+        && evader
+        && wheel.by.0 > met.0.saturating_add(Angle::from_millidegrees(50).0)
+    {
+        return Err(no(
+            rule!("FOGR-IMPACT-018"),
+            "it may not wheel past the place where it would contact enemy who could evade",
+            "Wheel less.",
+        )
+        .fact("millidegrees to contact", met.millidegrees()));
+    }
+    let straight = charge_move(world, group, None, &Terms::default()).ok();
+    let Some(straight) = straight.filter(|s| s.halt == Halt::Enemy) else { return Ok(()) };
+    if straight.fighting() > planned.fighting() {
+        return Err(no(
+            rule!("FOGR-IMPACT-017"),
+            "by wheeling fewer of its bases would fight than by charging straight ahead",
+            "Charge straight ahead, or wheel so that as many bases fight.",
+        )
+        .fact("bases straight ahead", straight.fighting())
+        .fact("bases with this wheel", planned.fighting()));
+    }
+    Ok(())
+}
+
+fn in_flank_or_rear(met: Met) -> bool {
+    matches!(met.approach, Approach::FlankCharge | Approach::RearCharge)
+}
+
+/// Whether artillery is open to light troops: limbered, or without rear support of some base.
+fn is_open_artillery(world: &World, target: GroupId) -> bool {
+    enforces!("FOGR-IMPACT-068");
+    kinds::is_artillery(world, target)
+        && (world[target].posture == Posture::Limbered
+            || !world.base_ids(target).iter().all(|&b| support::rear_support_of(world, target, b).is_some()))
+}
+
+/// Whether battle troops stand in open terrain: not every base in ground that is not, and behind no defences.
+fn stands_in_open(world: &World, target: GroupId) -> bool {
+    let hard = |r: &caracole_plane::BaseRect| {
+        disorder::ground_under(world, r)
+            .any(|p| matches!(p.kind.grade(), Grade::Uneven | Grade::Rough | Grade::Difficult))
+    };
+    !defence::defends(world, target) && !world.rects(target).iter().all(hard)
+}
+
+/// What stands against charging a target, and the tests that it takes.
+pub fn check_target(
+    world: &World,
+    group: GroupId,
+    target: GroupId,
+    met: Met,
+    tests: &mut Vec<RuleId>,
+) -> Result<(), Refusal> {
+    enforces!("FOGR-IMPACT-010", "FOGR-IMPACT-069", "FOGR-IMPACT-070");
+    let t = &world[target];
+    if t.is_broken() {
+        return Ok(());
+    }
+    let battle_troops = kinds::is_battle(world, target) && !is_open_artillery(world, target);
+    let closed = |rule: RuleId, who: &'static str| {
+        Err(no(rule, who, "Charge light troops, or troops outside open terrain."))
+    };
+    if battle_troops && stands_in_open(world, target) {
+        if kinds::is_all(world, group, TroopType::LightFoot) {
+            return closed(rule!("FOGR-IMPACT-069"), "light foot do not charge battle troops in the open");
+        }
+        if kinds::is_all(world, group, TroopType::Dragoons) && t.cohesion != Cohesion::Fragmented {
+            return closed(rule!("FOGR-IMPACT-070"), "dragoons do not charge battle troops in the open");
+        }
+    }
+    if in_flank_or_rear(met) {
+        return Ok(());
+    }
+    let mut test = |rule: RuleId| {
+        if !tests.contains(&rule) {
+            tests.push(rule);
+        }
+    };
+    let foot_battle = kinds::is_foot(world, group) && kinds::is_battle(world, group);
+    let mounted = (kinds::is_mounted(world, target) && kinds::is_battle(world, target))
+        || kinds::is_elephants(world, target);
+    if foot_battle && mounted && is_visible(world, group, target) {
+        test(rule!("FOGR-IMPACT-066"));
+    }
+    let light_horse = kinds::is_all(world, group, TroopType::LightHorse);
+    if light_horse && battle_troops && is_visible(world, group, target) {
+        test(rule!("FOGR-IMPACT-071"));
+    }
+    Ok(())
+}
+
+/// The tests that a charge takes whomever it is directed at.
+#[must_use]
+pub fn tests_of_its_own(world: &World, group: GroupId) -> Vec<RuleId> {
+    let mut tests = Vec::new();
+    if world[group].cohesion == Cohesion::Disrupted && !kinds::is_shock(world, group) {
+        tests.push(rule!("FOGR-IMPACT-074"));
+    }
+    let foot_battle = kinds::is_foot(world, group) && kinds::is_battle(world, group);
+    if foot_battle && flank::is_threatened(world, group) {
+        tests.push(rule!("FOGR-IMPACT-076"));
+    }
+    tests
+}
+
+/// Sensible charges of a battle group: straight ahead, and wheels by steps of 5 degrees and to just short of contact.
+#[must_use]
+pub fn sensible(world: &World, group: GroupId) -> Vec<Charge> {
+    let mut found: Vec<Charge> = Vec::new();
+    let mut look = |wheel: Option<Wheel>| {
+        let Ok(planned) = charge_move(world, group, wheel, &Terms::default()) else { return };
+        let enemies = planned.enemies();
+        if enemies.is_empty() {
+            return;
+        }
+        if let Ok((charge, _)) = check(world, group, wheel, &enemies)
+            && !found.iter().any(|f| f.targets == charge.targets && f.wheel.is_some() == wheel.is_some())
+        {
+            found.push(charge);
+        }
+    };
+    look(None);
+    let frontage = world.body(group).frontage;
+    let reach =
+        rates::distance_from_here(world, group).map_or(caracole_plane::Um::ZERO, |mu| world.field.mu(mu));
+    for hand in Hand::BOTH {
+        for step in 1..=18 {
+            let by = Angle::from_degrees(step * 5);
+            if MEASURE.distance(frontage, by) > reach {
+                break;
+            }
+            look(Some(Wheel { hand, by }));
+        }
+    }
+    found
+}

@@ -1,0 +1,156 @@
+//! Which bases fight at impact, and whom.
+
+use super::approach;
+use super::words::{FightingPair, Met, Onset};
+use crate::renaissance::battle::position::{contact, kinds, support};
+use crate::renaissance::battle::world::{Approach, BaseId, GroupId, World};
+use crate::renaissance::{check_pairing, pairings};
+use caracole_kernel::{Refusal, Side};
+use caracole_ledger::{enforces, rule};
+use serde::{Deserialize, Serialize};
+
+/// A contact made by a charge in this phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Eligible {
+    /// The bases.
+    pub bases: Met,
+    /// How red comes into it.
+    pub red: Onset,
+    /// How blue comes into it.
+    pub blue: Onset,
+}
+
+const fn ordered(side: Side, own: BaseId, their: BaseId) -> Met {
+    match side {
+        Side::Red => Met { red: own, blue: their },
+        Side::Blue => Met { red: their, blue: own },
+    }
+}
+
+/// Every contact that fights now, by the charges and interceptions that were moved.
+#[must_use]
+pub fn eligible(world: &World, chargers: &[GroupId]) -> Vec<Eligible> {
+    enforces!("FOGR-IMPACT-120", "FOGR-IMPACT-096", "FOGR-IMPACT-083", "FOGR-COMBAT-003", "FOGR-COMBAT-008");
+    let mut found: Vec<Eligible> = Vec::new();
+    for &group in chargers.iter().filter(|&&g| world[g].is_on_table() && !world[g].is_broken()) {
+        let side = world[group].side;
+        for enemy in world.enemies_of(group).filter(|&e| !world[e].is_broken()) {
+            let how = contact::engagement(world, group, enemy).filter(|e| e.attacker == group);
+            let approach = how.map_or(Approach::Front, |e| e.approach);
+            let immune = kinds::is_tercio(world, enemy) || kinds::is_a_keil(world, enemy);
+            for touch in contact::touches(world, group, enemy) {
+                if !touch.contact.is_by_own_front() {
+                    continue;
+                }
+                let on_front = touch.contact.their_edge() == Some(caracole_plane::Edge::Front);
+                let barred = approach == Approach::NoFlankCharge
+                    && !immune
+                    && !on_front
+                    && approach::is_in_engaged_front(world, enemy, touch.their, Some(group));
+                let their = match kinds::is_artillery(world, enemy) {
+                    // Guns do not fight: those who stand close behind them do.
+                    true => support::rear_support_of(world, enemy, touch.their).map(|(_, b)| b),
+                    false => Some(touch.their),
+                };
+                let Some(their) = their.filter(|_| !barred) else { continue };
+                let own_onset = match approach {
+                    Approach::FlankCharge | Approach::RearCharge => Onset::ChargesFlankOrRear,
+                    _ => Onset::Charges,
+                };
+                let mutual = chargers.contains(&enemy) && touch.contact.reversed().is_by_own_front();
+                let their_onset =
+                    if mutual && own_onset == Onset::Charges { Onset::Charges } else { Onset::Receives };
+                let bases = ordered(side, touch.own, their);
+                let (red, blue) = match side {
+                    Side::Red => (own_onset, their_onset),
+                    Side::Blue => (their_onset, own_onset),
+                };
+                match found.iter_mut().find(|f| f.bases == bases) {
+                    Some(known) if own_onset == Onset::ChargesFlankOrRear => {
+                        (known.red, known.blue) = (red, blue)
+                    }
+                    Some(_) => {}
+                    None => found.push(Eligible { bases, red, blue }),
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The separate combats: bases that hang together by contacts and by their battle groups.
+#[must_use]
+pub fn combats(world: &World, mut all: Vec<Eligible>) -> Vec<Vec<Eligible>> {
+    enforces!("FOGR-COMBAT-013");
+    let group_of = |b: BaseId| world.ids().find(|&g| world.all_base_ids(g).any(|x| x == b));
+    let joined = |a: &Eligible, b: &Eligible| {
+        group_of(a.bases.red) == group_of(b.bases.red) || group_of(a.bases.blue) == group_of(b.bases.blue)
+    };
+    let mut combats = Vec::new();
+    while !all.is_empty() {
+        let mut combat = vec![all.remove(0)];
+        while let Some(next) = all.iter().position(|e| combat.iter().any(|c| joined(c, e))) {
+            combat.push(all.remove(next));
+        }
+        combats.push(combat);
+    }
+    combats
+}
+
+fn numbered(combat: &[Eligible]) -> (Vec<BaseId>, Vec<BaseId>, Vec<(u8, u8)>) {
+    let mut reds: Vec<BaseId> = combat.iter().map(|e| e.bases.red).collect();
+    let mut blues: Vec<BaseId> = combat.iter().map(|e| e.bases.blue).collect();
+    for bases in [&mut reds, &mut blues] {
+        bases.sort_unstable();
+        bases.dedup();
+    }
+    let number =
+        |of: &[BaseId], b: BaseId| of.iter().position(|&x| x == b).and_then(|n| u8::try_from(n).ok());
+    let contacts = combat
+        .iter()
+        .filter_map(|e| Some((number(&reds, e.bases.red)?, number(&blues, e.bases.blue)?)))
+        .collect();
+    (reds, blues, contacts)
+}
+
+/// Who chooses the pairing of a combat, and the pairings there are.
+#[must_use]
+pub fn choices(combat: &[Eligible], active: Side) -> (Side, Vec<Vec<Met>>) {
+    enforces!("FOGR-COMBAT-011", "FOGR-COMBAT-012");
+    let (reds, blues, contacts) = numbered(combat);
+    let (chooser, all) = pairings(&contacts, active);
+    let met =
+        |&(r, b): &(u8, u8)| Some(Met { red: *reds.get(usize::from(r))?, blue: *blues.get(usize::from(b))? });
+    (chooser, all.iter().map(|p| p.iter().filter_map(met).collect()).collect())
+}
+
+/// Looks at a pairing.
+pub fn check(combat: &[Met], pairs: &[Met]) -> Result<(), Refusal> {
+    let all: Vec<Eligible> =
+        combat.iter().map(|&bases| Eligible { bases, red: Onset::Charges, blue: Onset::Receives }).collect();
+    let (reds, blues, contacts) = numbered(&all);
+    let mut numbers = Vec::new();
+    for pair in pairs {
+        let red = reds.iter().position(|&b| b == pair.red).and_then(|n| u8::try_from(n).ok());
+        let blue = blues.iter().position(|&b| b == pair.blue).and_then(|n| u8::try_from(n).ok());
+        let (Some(red), Some(blue)) = (red, blue) else {
+            return Err(Refusal::new(
+                rule!("FOGR-COMBAT-010"),
+                "a base that is not in contact does not fight",
+                "Pair bases in contact.",
+            ));
+        };
+        numbers.push((red, blue));
+    }
+    check_pairing(&contacts, &numbers)
+}
+
+/// The pairs with how each base comes into the combat.
+#[must_use]
+pub fn fighting(combat: &[Eligible], pairs: &[Met]) -> Vec<FightingPair> {
+    let how = |m: &Met| combat.iter().find(|e| e.bases == *m);
+    pairs
+        .iter()
+        .filter_map(|m| how(m).map(|e| FightingPair { bases: *m, red: e.red, blue: e.blue }))
+        .collect()
+}

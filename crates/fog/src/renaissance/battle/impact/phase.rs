@@ -1,0 +1,631 @@
+//! The impact phase, stage by stage.
+
+use super::approach;
+use super::evade::{self, Fate};
+use super::plan::{Halt, Terms, charge_move};
+use super::turning::{self, contacted, drop_level};
+use super::words::{
+    Cancelled, Charge, ChargeState, Evade, Event, FightingPair, Order, Request, Steps, Wheel,
+};
+use super::{declare, intercept, pairing, told};
+use crate::renaissance::Purpose;
+use crate::renaissance::battle::position::{command, contact, kinds};
+use crate::renaissance::battle::world::{CommanderPlace, GroupId, Presence, TestOutcome, World};
+use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, outcome, tests};
+use crate::troops::{Cohesion, TroopType};
+use caracole_ledger::{RuleId, enforces, rule};
+use caracole_plane::Angle;
+use serde::{Deserialize, Serialize};
+
+enforces!("FOGR-IMPACT-001", "FOGR-IMPACT-003", "FOGR-IMPACT-004", "FOGR-IMPACT-007", "FOGR-IMPACT-082");
+
+/// How somebody who is charged answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Response {
+    /// Stands.
+    Stand,
+    /// Evades.
+    Evade(Evade),
+}
+
+/// A charge move whose variable distance is being thrown for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Going {
+    /// Who moves.
+    pub group: GroupId,
+    /// The wheel.
+    pub wheel: Option<Wheel>,
+    /// The steps.
+    pub steps: Steps,
+}
+
+/// The stages of the phase.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stage {
+    /// Charges are declared.
+    Declaring,
+    /// Those who must test to charge.
+    Testing(u8),
+    /// Fragmented battle groups that are charged test, one by one.
+    Fragmented(Then),
+    /// This one has tested.
+    FragmentedTested(GroupId, Then),
+    /// Friends have tested for seeing it break; it routs.
+    FragmentedRouts(GroupId, Then),
+    /// Interceptions.
+    Intercepting,
+    /// An interceptor tests.
+    InterceptorTests {
+        /// Who.
+        group: GroupId,
+        /// Whom.
+        charger: GroupId,
+        /// How.
+        how: super::words::Interception,
+    },
+    /// Those charged say whether they evade.
+    Responding,
+    /// Light troops test to stand.
+    StandTest(GroupId),
+    /// Evades are moved in the order chosen.
+    Evading(u8),
+    /// Charges are moved.
+    Moving,
+    /// The die of a charge whose targets all evaded.
+    Varying(Going),
+    /// Bases are paired, combat by combat.
+    Pairing(u8),
+    /// Combat.
+    Fighting,
+    /// Those who broke on contact rout and see friends test.
+    Routing,
+    /// They rout.
+    Fleeing,
+    /// The end.
+    Done,
+}
+
+/// What comes after tests of fragmented battle groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Then {
+    /// Interceptions: they were charged from the first.
+    Intercept,
+    /// Those uncovered answer, and charges move: friends uncovered them.
+    Answer,
+}
+
+/// The impact phase under way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImpactPhase {
+    /// The stage.
+    pub stage: Stage,
+    /// The charges in the order of declaration.
+    pub charges: Vec<Charge>,
+    /// Those who intercepted.
+    pub interceptors: Vec<GroupId>,
+    /// The interceptors that failed their test.
+    pub failed: Vec<GroupId>,
+    /// The answers of those charged, in the order given.
+    pub responses: Vec<(GroupId, Response)>,
+    /// Light troops that failed to stand.
+    pub must_evade: Vec<GroupId>,
+    /// Fragmented battle groups that have tested for being charged.
+    pub tested: Vec<GroupId>,
+    /// Those who broke on contact, and who broke them.
+    pub broken: Vec<(GroupId, GroupId)>,
+    /// The combats, each base of which touches another.
+    pub combats: Vec<Vec<pairing::Eligible>>,
+    /// The pairs of the combats paired so far.
+    pub pairs: Vec<FightingPair>,
+}
+
+impl ImpactPhase {
+    /// The phase begins.
+    #[must_use]
+    pub fn begin() -> Self {
+        ImpactPhase {
+            stage: Stage::Declaring,
+            charges: Vec::new(),
+            interceptors: Vec::new(),
+            failed: Vec::new(),
+            responses: Vec::new(),
+            must_evade: Vec::new(),
+            tested: Vec::new(),
+            broken: Vec::new(),
+            combats: Vec::new(),
+            pairs: Vec::new(),
+        }
+    }
+
+    fn charge_of(&mut self, group: GroupId) -> Option<&mut Charge> {
+        self.charges.iter_mut().find(|c| c.group == group)
+    }
+
+    /// Everybody who charged or intercepted.
+    #[must_use]
+    pub fn chargers(&self) -> Vec<GroupId> {
+        let moved = self.charges.iter().filter(|c| c.state == ChargeState::Moved).map(|c| c.group);
+        moved.chain(self.interceptors.iter().copied()).collect()
+    }
+
+    /// Those charged who have not answered and have a choice.
+    #[must_use]
+    pub fn waiting(&self, world: &World) -> Vec<GroupId> {
+        let mut all: Vec<GroupId> = self
+            .charges
+            .iter()
+            .filter(|c| c.state == ChargeState::Declared)
+            .flat_map(|c| c.targets.iter().copied())
+            .filter(|&t| world[t].is_on_table() && !world[t].turn.evaded && evade::can_evade(world, t))
+            .filter(|&t| !self.responses.iter().any(|(g, _)| *g == t))
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// The charges still to be moved.
+    #[must_use]
+    pub fn to_move(&self) -> Vec<GroupId> {
+        self.charges.iter().filter(|c| c.state == ChargeState::Declared).map(|c| c.group).collect()
+    }
+
+    /// The interceptions still open.
+    #[must_use]
+    pub fn able_to_intercept(&self, world: &World) -> Vec<(GroupId, GroupId)> {
+        let mut able = intercept::able(world, &self.charges);
+        able.retain(|(g, _)| !self.failed.contains(g) && !self.interceptors.contains(g));
+        able
+    }
+}
+
+/// Goes on with the phase.
+pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
+    match phase.stage.clone() {
+        Stage::Declaring => declaring(cx, phase, input),
+        Stage::Testing(n) => testing(cx, phase, n, input),
+        Stage::Fragmented(then) => fragmented(cx, phase, then),
+        Stage::FragmentedTested(group, then) => {
+            enforces!("FOGR-IMPACT-078");
+            if !cx.world[group].is_broken() {
+                return to(phase, Stage::Fragmented(then));
+            }
+            phase.stage = Stage::FragmentedRouts(group, then);
+            let sight = outcome::Tests::of_sight(cx.world, &[group], &[]);
+            Flow::Call(Procedure::Outcome(outcome::Procedure::Tests(sight)))
+        }
+        Stage::FragmentedRouts(group, then) => {
+            phase.stage = Stage::Fragmented(then);
+            let from = evade::on(&phase.charges, group).map(|c| c.group).collect();
+            let routs = outcome::Aftermath::of_breaks(vec![outcome::Break { group, from }]);
+            Flow::Call(Procedure::Outcome(outcome::Procedure::Aftermath(routs)))
+        }
+        Stage::Intercepting => intercepting(cx, phase, input),
+        Stage::InterceptorTests { group, charger, how } => {
+            if let Input::Answer(Answer::Test(TestOutcome::Failed)) = input {
+                phase.failed.push(group);
+                cx.tell(told(Event::InterceptionCancelled { group, why: Cancelled::TestFailed }));
+            } else {
+                do_intercept(cx, phase, group, charger, how);
+            }
+            to(phase, Stage::Intercepting)
+        }
+        Stage::Responding => responding(cx, phase, input),
+        Stage::StandTest(group) => {
+            match input {
+                Input::Answer(Answer::Test(TestOutcome::Failed)) => phase.must_evade.push(group),
+                _ => stand(cx, phase, group),
+            }
+            to(phase, Stage::Responding)
+        }
+        Stage::Evading(n) => evading(cx, phase, n, input),
+        Stage::Moving => moving(cx, phase, input),
+        Stage::Varying(going) => {
+            let change = if let Input::Answer(Answer::VariableMove(change)) = input { change } else { 0 };
+            do_move(cx, phase, going, change);
+            to(phase, Stage::Moving)
+        }
+        Stage::Pairing(n) => pairing_stage(cx, phase, n, input),
+        Stage::Fighting => super::combat::fight(cx, phase),
+        Stage::Routing => {
+            phase.stage = Stage::Fleeing;
+            let mut seen: Vec<GroupId> = phase.broken.iter().map(|(g, _)| *g).collect();
+            seen.dedup();
+            if seen.is_empty() {
+                return Flow::Again;
+            }
+            let sight = outcome::Tests::of_sight(cx.world, &seen, &[]);
+            Flow::Call(Procedure::Outcome(outcome::Procedure::Tests(sight)))
+        }
+        Stage::Fleeing => super::combat::rout(cx, phase),
+        Stage::Done => Flow::Done(Answer::Done),
+    }
+}
+
+fn to(phase: &mut ImpactPhase, stage: Stage) -> Flow {
+    phase.stage = stage;
+    Flow::Again
+}
+
+fn declaring(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
+    match input {
+        Input::Order(super::super::Order::Impact(Order::Charge(charge))) => {
+            let planned = charge_move(cx.world, charge.group, charge.wheel, &Terms::default());
+            if let Ok(planned) = planned {
+                let distance = planned.allowed;
+                cx.tell(told(Event::ChargeDeclared { charge: charge.clone(), distance }));
+            }
+            phase.charges.push(charge);
+        }
+        Input::Order(_) => return to(phase, Stage::Testing(0)),
+        _ => {}
+    }
+    let able = declare::able(cx.world, cx.world.turn.active, &phase.charges);
+    if able.is_empty() {
+        return to(phase, Stage::Testing(0));
+    }
+    let declared = phase.charges.clone();
+    super::ask(cx.world.turn.active, Request::DeclareCharges { able, declared })
+}
+
+fn testing(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
+    enforces!("FOGR-IMPACT-011");
+    if let Input::Answer(Answer::Test(outcome)) = input {
+        if let Some(charge) = phase.charges.get_mut(usize::from(n)) {
+            charge.passed = outcome == TestOutcome::Passed;
+            if outcome == TestOutcome::Failed {
+                charge.state = ChargeState::Cancelled;
+                let group = charge.group;
+                cx.tell(told(Event::ChargeCancelled { group, why: Cancelled::TestFailed }));
+            }
+        }
+        return to(phase, Stage::Testing(n + 1));
+    }
+    match phase.charges.get(usize::from(n)) {
+        None => to(phase, Stage::Fragmented(Then::Intercept)),
+        Some(charge) if charge.tests.is_empty() => to(phase, Stage::Testing(n + 1)),
+        Some(charge) => Flow::Call(Procedure::Test(tests::Procedure::ComplexMove {
+            group: charge.group,
+            purpose: Purpose::Move,
+        })),
+    }
+}
+
+/// Fragmented battle groups that are charged by others than light foot.
+fn must_test(world: &World, charges: &[Charge]) -> Vec<GroupId> {
+    let mut all: Vec<GroupId> = charges
+        .iter()
+        .filter(|c| c.state == ChargeState::Declared && !kinds::is_all(world, c.group, TroopType::LightFoot))
+        .flat_map(|c| c.targets.iter().copied())
+        .filter(|&t| world[t].cohesion == Cohesion::Fragmented)
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+fn fragmented(cx: &mut Cx<'_>, phase: &mut ImpactPhase, then: Then) -> Flow {
+    enforces!("FOGR-IMPACT-077", "FOGR-IMPACT-079");
+    // Those who rout may uncover others.
+    uncover(cx, phase);
+    let due = must_test(cx.world, &phase.charges).into_iter().find(|g| !phase.tested.contains(g));
+    if let Some(group) = due {
+        phase.tested.push(group);
+        phase.stage = Stage::FragmentedTested(group, then);
+        return Flow::Call(Procedure::Outcome(outcome::Procedure::charged(group)));
+    }
+    match then {
+        Then::Intercept => to(phase, Stage::Intercepting),
+        // Those uncovered may answer too.
+        Then::Answer if phase.waiting(cx.world).is_empty() => to(phase, Stage::Moving),
+        Then::Answer => to(phase, Stage::Responding),
+    }
+}
+
+fn intercepting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
+    enforces!("FOGR-IMPACT-095");
+    match input {
+        Input::Order(super::super::Order::Impact(Order::Intercept {
+            group, charger, how, tests, ..
+        })) => {
+            if tests.is_empty() {
+                do_intercept(cx, phase, group, charger, how);
+                return Flow::Again;
+            }
+            phase.stage = Stage::InterceptorTests { group, charger, how };
+            return Flow::Call(Procedure::Test(tests::Procedure::ComplexMove {
+                group,
+                purpose: Purpose::Move,
+            }));
+        }
+        Input::Order(_) => return to(phase, Stage::Responding),
+        _ => {}
+    }
+    let able = phase.able_to_intercept(cx.world);
+    if able.is_empty() {
+        return to(phase, Stage::Responding);
+    }
+    super::ask(cx.world.turn.active.other(), Request::Intercept { able })
+}
+
+fn do_intercept(
+    cx: &mut Cx<'_>,
+    phase: &mut ImpactPhase,
+    group: GroupId,
+    charger: GroupId,
+    how: super::words::Interception,
+) {
+    let Some(charge) = phase.charges.iter().find(|c| c.group == charger).cloned() else { return };
+    let Ok((body, met)) = intercept::check(cx.world, group, &charge, how) else { return };
+    cx.world.put(group, &body);
+    cx.world[group].turn.intercepted = true;
+    take_commanders(cx.world, group);
+    phase.interceptors.push(group);
+    cx.tell(told(Event::Intercepted { group, charger, how }));
+    match met {
+        Some((met, planned)) => {
+            if let Some(charge) = phase.charge_of(charger) {
+                charge.state = ChargeState::Cancelled;
+            }
+            cx.tell(told(Event::ChargeCancelled { group: charger, why: Cancelled::Intercepted }));
+            for enemy in planned.enemies() {
+                let met = if enemy == charger { met } else { plain() };
+                contacted(cx, group, enemy, met);
+                if cx.world[enemy].is_broken() {
+                    phase.broken.push((enemy, group));
+                }
+            }
+        }
+        // Those who now stand in the path are charged.
+        None => {
+            if let Some(charge) = phase.charge_of(charger) {
+                charge.targets.push(group);
+            }
+            phase.responses.push((group, Response::Stand));
+        }
+    }
+}
+
+const fn plain() -> approach::Met {
+    approach::Met {
+        approach: crate::renaissance::battle::world::Approach::Front,
+        fall: approach::Fall::Front,
+    }
+}
+
+fn stand(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId) {
+    phase.responses.push((group, Response::Stand));
+    cx.tell(told(Event::Stands { group }));
+}
+
+fn responding(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
+    match input {
+        Input::Order(super::super::Order::Impact(Order::Evade { group, to })) => {
+            phase.responses.push((group, Response::Evade(to)));
+        }
+        Input::Order(super::super::Order::Impact(Order::Stand { group, test })) => match test {
+            Some(_) => {
+                phase.stage = Stage::StandTest(group);
+                let purpose = Purpose::Move;
+                return Flow::Call(Procedure::Test(tests::Procedure::ComplexMove { group, purpose }));
+            }
+            None => stand(cx, phase, group),
+        },
+        _ => {}
+    }
+    let waiting = phase.waiting(cx.world);
+    if waiting.is_empty() {
+        return to(phase, Stage::Evading(0));
+    }
+    super::ask(cx.world.turn.active.other(), Request::EvadeOrStand { waiting })
+}
+
+fn evading(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
+    let Some(&(group, response)) = phase.responses.get(usize::from(n)) else {
+        return to(phase, Stage::Fragmented(Then::Answer));
+    };
+    let Response::Evade(way) = response else { return to(phase, Stage::Evading(n + 1)) };
+    if cx.world[group].turn.evaded {
+        return to(phase, Stage::Evading(n + 1));
+    }
+    match input {
+        Input::Answer(Answer::VariableMove(change)) => {
+            do_evade(cx, phase, group, way, change);
+            to(phase, Stage::Evading(n + 1))
+        }
+        _ => Flow::Call(Procedure::Test(tests::Procedure::VariableMove { group })),
+    }
+}
+
+fn do_evade(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId, way: Evade, change: i32) {
+    enforces!("FOGR-IMPACT-098", "FOGR-MOVE-088", "FOGR-MOVE-104");
+    let away = evade::evade(cx.world, group, way, &phase.charges, change);
+    cx.world[group].turn.evaded = true;
+    for charge in phase.charges.iter_mut().filter(|c| c.targets.contains(&group)) {
+        charge.evaded.push(group);
+    }
+    match away.fate {
+        Fate::Away => {
+            let anchor = away.body.anchor;
+            cx.world.arrange(group, &away.formation, anchor);
+            cx.world.put(group, &away.body);
+            take_commanders(cx.world, group);
+        }
+        Fate::OffTable | Fate::Destroyed => {
+            let gone = away.fate == Fate::OffTable;
+            cx.world[group].presence = if gone { Presence::EvadedOff } else { Presence::Destroyed };
+            for c in cx.world.commander_ids() {
+                if cx.world[c].with() == Some(group) {
+                    cx.world[c].place = CommanderPlace::Gone;
+                }
+            }
+        }
+    }
+    cx.tell(told(match away.fate {
+        Fate::Away => Event::Evaded {
+            group,
+            to: way,
+            moved: away.moved,
+            passed_through: away.passed.clone(),
+            burst_through: away.burst.clone(),
+        },
+        Fate::OffTable => Event::EvadedOff { group },
+        Fate::Destroyed => Event::NoRoom { group },
+    }));
+    cx.world[group].phase.passed_through.extend(away.passed);
+    for friend in away.burst {
+        if !cx.world[friend].phase.burst_through {
+            cx.world[friend].phase.burst_through = true;
+            drop_level(cx, friend, rule!("FOGR-IMPACT-109"));
+        }
+    }
+}
+
+/// Enemies whom evaders or routers uncovered are charged from now on.
+fn uncover(cx: &Cx<'_>, phase: &mut ImpactPhase) {
+    enforces!("FOGR-IMPACT-009");
+    for charge in phase.charges.iter_mut().filter(|c| c.state == ChargeState::Declared) {
+        let gone = |t: &GroupId| !cx.world[*t].is_on_table() || cx.world[*t].is_broken();
+        if charge.evaded.is_empty() && !charge.targets.iter().any(gone) {
+            continue;
+        }
+        let Ok(planned) = charge_move(cx.world, charge.group, charge.wheel, &Terms::default()) else {
+            continue;
+        };
+        for enemy in planned.enemies() {
+            if !charge.targets.contains(&enemy) {
+                charge.targets.push(enemy);
+            }
+        }
+    }
+}
+
+/// Whether all the targets of a charge have evaded.
+#[must_use]
+pub fn all_evaded(charge: &Charge) -> bool {
+    charge.targets.iter().all(|t| charge.evaded.contains(t))
+}
+
+/// The enemies before whom charging light troops must halt.
+#[must_use]
+pub fn halt_before(world: &World, charge: &Charge) -> Vec<GroupId> {
+    enforces!("FOGR-IMPACT-072");
+    if charge.evaded.is_empty() || !kinds::is_light(world, charge.group) {
+        return Vec::new();
+    }
+    let unwanted = |e: &GroupId| {
+        let mut tests: Vec<RuleId> = Vec::new();
+        let closed = declare::check_target(world, charge.group, *e, plain(), &mut tests).is_err();
+        let tested = charge.passed && charge.targets.contains(e);
+        (closed || !tests.is_empty()) && !tested
+    };
+    world.enemies_of(charge.group).filter(unwanted).collect()
+}
+
+fn moving(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
+    enforces!("FOGR-IMPACT-116", "FOGR-IMPACT-094");
+    if let Input::Order(super::super::Order::Impact(Order::Move { group, wheel, steps })) = input {
+        let going = Going { group, wheel, steps };
+        let varies = phase.charge_of(group).is_some_and(|c| all_evaded(c));
+        if varies {
+            phase.stage = Stage::Varying(going);
+            return Flow::Call(Procedure::Test(tests::Procedure::VariableMove { group }));
+        }
+        do_move(cx, phase, going, 0);
+    }
+    let waiting = phase.to_move();
+    if waiting.is_empty() {
+        return to(phase, Stage::Pairing(0));
+    }
+    super::ask(cx.world.turn.active, Request::MoveCharge { waiting })
+}
+
+fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32) {
+    let group = going.group;
+    let Some(charge) = phase.charge_of(group) else { return };
+    let wheel = going.wheel.filter(|w| w.by != Angle::ZERO);
+    let terms = Terms { change, halt_before: halt_before(cx.world, charge), steps: going.steps };
+    let planned = charge_move(cx.world, group, wheel, &terms);
+    charge.state = ChargeState::Moved;
+    let Ok(planned) = planned else {
+        charge.state = ChargeState::Cancelled;
+        cx.tell(told(Event::ChargeCancelled { group, why: Cancelled::NoContact }));
+        return;
+    };
+    // Friends in the way leave a charge without contact no room to be made at all.
+    if planned.halt == Halt::Friends && planned.touched.is_empty() && charge.evaded.is_empty() {
+        charge.state = ChargeState::Cancelled;
+        cx.tell(told(Event::ChargeCancelled { group, why: Cancelled::NoContact }));
+        return;
+    }
+    let met: Vec<(GroupId, approach::Met)> = planned
+        .enemies()
+        .into_iter()
+        .map(|e| (e, approach::meets(cx.world, group, e, wheel, &planned)))
+        .collect();
+    cx.world.put(group, &planned.body);
+    cx.world[group].turn.charged = true;
+    take_commanders(cx.world, group);
+    let met: Vec<(GroupId, approach::Met)> =
+        met.into_iter().map(|(e, m)| (e, caught(cx.world, e, m))).collect();
+    cx.tell(told(Event::ChargeMoved {
+        group,
+        moved: planned.spent,
+        steps: planned.steps.iter().map(|s| (s.file, s.distance)).collect(),
+        contacted: met.iter().map(|(e, m)| (*e, m.approach)).collect(),
+    }));
+    for (enemy, met) in met {
+        enforces!("FOGR-IMPACT-080");
+        if cx.world[enemy].is_broken() {
+            contact::note(cx.world, group, enemy, met.approach);
+        } else {
+            turning::contacted(cx, group, enemy, met);
+            if cx.world[enemy].is_broken() {
+                phase.broken.push((enemy, group));
+            }
+        }
+    }
+}
+
+/// Evaders who are caught count as charged in flank or rear, wherever they are touched.
+fn caught(world: &World, enemy: GroupId, met: approach::Met) -> approach::Met {
+    enforces!("FOGR-IMPACT-119");
+    use crate::renaissance::battle::world::Approach;
+    if !world[enemy].turn.evaded || matches!(met.approach, Approach::FlankCharge | Approach::RearCharge) {
+        return met;
+    }
+    approach::Met { approach: Approach::RearCharge, fall: approach::Fall::Rear }
+}
+
+/// Commanders with a battle group go along with it.
+fn take_commanders(world: &mut World, group: GroupId) {
+    enforces!("FOGR-MOVE-089");
+    for c in world.commander_ids() {
+        if world[c].with() == Some(group) {
+            let place = command::place_beside(world, c, group);
+            world[c].base = place;
+        }
+    }
+}
+
+fn pairing_stage(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
+    if n == 0 && phase.combats.is_empty() {
+        phase.combats = pairing::combats(cx.world, pairing::eligible(cx.world, &phase.chargers()));
+    }
+    let Some(combat) = phase.combats.get(usize::from(n)) else { return to(phase, Stage::Fighting) };
+    let chosen = match input {
+        Input::Order(super::super::Order::Impact(Order::Pair { pairs })) => pairs,
+        _ => {
+            let (chooser, all) = pairing::choices(combat, cx.world.turn.active);
+            if all.len() > 1 {
+                let contacts = combat.iter().map(|e| e.bases).collect();
+                return super::ask(chooser, Request::PairBases { contacts });
+            }
+            all.into_iter().next().unwrap_or_default()
+        }
+    };
+    let pairs = pairing::fighting(combat, &chosen);
+    cx.tell(told(Event::Paired { pairs: pairs.clone() }));
+    phase.pairs.extend(pairs);
+    to(phase, Stage::Pairing(n + 1))
+}

@@ -1,0 +1,273 @@
+//! Who fights whom in the melee phase.
+
+use crate::core::{Duel, Role, Stand};
+use crate::renaissance::battle::outcome::{Roster, files_of, ground};
+use crate::renaissance::battle::position::{contact, kinds, overlap, support};
+use crate::renaissance::battle::world::{BaseId, GroupId, World};
+use caracole_kernel::{BySide, Side};
+use caracole_ledger::enforces;
+use caracole_plane::{Contact, Edge, Hand, Um};
+use smallvec::SmallVec;
+
+/// A base of a battle group.
+pub type Fighter = (GroupId, BaseId);
+
+/// A base that fights, and whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// Who fights.
+    pub own: Fighter,
+    /// How.
+    pub role: Role,
+    /// Whom.
+    pub their: Fighter,
+    /// How he fights back.
+    pub back: Role,
+}
+
+/// A file that could overlap more than one enemy battle group, or did choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, schemars::JsonSchema)]
+pub struct OverlapChoice {
+    /// The base at the front of the file.
+    pub base: BaseId,
+    /// The enemy battle group that it fights.
+    pub against: GroupId,
+}
+
+/// The battle groups that take part in melee.
+#[must_use]
+pub fn taking_part(world: &World) -> Vec<GroupId> {
+    world
+        .on_table()
+        .filter(|&g| {
+            contact::in_close_combat(world, g)
+                || !overlap::overlapped_groups(world, g).is_empty()
+                || stands_for_guns(world, g)
+        })
+        .collect()
+}
+
+/// Whether it stands behind guns that enemy touch.
+fn stands_for_guns(world: &World, group: GroupId) -> bool {
+    enforces!("FOGR-COMBAT-098");
+    support::is_rear_supporter(world, group)
+        && world.friends_of(group).filter(|&f| kinds::is_artillery(world, f)).any(|guns| {
+            contact::in_close_combat(world, guns)
+                && world
+                    .base_ids(guns)
+                    .iter()
+                    .any(|&gun| support::rear_support_of(world, guns, gun).is_some_and(|(g, _)| g == group))
+        })
+}
+
+/// Everybody who touches an enemy by a front, with guns replaced by those who stand behind them.
+fn contacts(world: &World) -> Vec<(Fighter, Fighter, Contact)> {
+    enforces!("FOGR-MELEE-005", "FOGR-COMBAT-093", "FOGR-COMBAT-098");
+    let mut found = Vec::new();
+    for red in world.of_side(Side::Red) {
+        for blue in world.of_side(Side::Blue) {
+            if world[red].is_broken() || world[blue].is_broken() {
+                continue;
+            }
+            for touch in contact::touches(world, red, blue) {
+                if !contact::is_fighting_contact(touch.contact) {
+                    continue;
+                }
+                let (Some(a), Some(b)) = (fights(world, red, touch.own), fights(world, blue, touch.their))
+                else {
+                    continue;
+                };
+                found.push((a, b, touch.contact));
+            }
+        }
+    }
+    found
+}
+
+/// The base that fights for one in contact: itself, or the one behind a gun.
+fn fights(world: &World, group: GroupId, base: BaseId) -> Option<Fighter> {
+    match world[base].profile.troop_type.is_artillery() {
+        true => support::rear_support_of(world, group, base),
+        false => Some((group, base)),
+    }
+}
+
+/// How far apart the middles of two fronts are, and to which hand: what it takes to conform.
+fn offset(world: &World, own: BaseId, their: BaseId) -> (Um, bool) {
+    let sideways = world[own].base.rect().middle_sideways(&world[their].base.rect());
+    (sideways.abs(), sideways.get() < 0)
+}
+
+/// The pairs that fight front to front, front to flank, and as overlaps.
+#[must_use]
+pub fn pairs(world: &World, chosen: &[OverlapChoice]) -> Vec<Pair> {
+    enforces!("FOGR-MELEE-014", "FOGR-MELEE-015", "FOGR-MELEE-007");
+    let contacts = contacts(world);
+    let mut pairs: Vec<Pair> = Vec::new();
+    // Front against front: each base once, the nearest to conform first.
+    let mut fronts: Vec<(Fighter, Fighter)> = contacts
+        .iter()
+        .filter(|(_, _, c)| c.is_by_own_front() && c.reversed().is_by_own_front())
+        .map(|(a, b, _)| (*a, *b))
+        .collect();
+    fronts.sort_by_key(|(a, b)| (offset(world, a.1, b.1), a.1, b.1));
+    fronts.dedup();
+    for (a, b) in fronts {
+        if !pairs.iter().any(|p| p.own == a || p.their == b) {
+            pairs.push(Pair { own: a, role: Role::Front, their: b, back: Role::Front });
+        }
+    }
+    let frontal = pairs.clone();
+    let taken = |f: Fighter| frontal.iter().any(|p| p.own == f || p.their == f);
+    // Front against flank or rear: the one so fought does not fight back there.
+    let mut sides: Vec<(Fighter, Fighter)> = Vec::new();
+    for (a, b, c) in &contacts {
+        if c.is_by_own_front() && !c.reversed().is_by_own_front() {
+            sides.push((*a, *b));
+        }
+        if c.reversed().is_by_own_front() && !c.is_by_own_front() {
+            sides.push((*b, *a));
+        }
+    }
+    sides.sort_by_key(|(a, b)| (a.1, offset(world, a.1, b.1), b.1));
+    for (a, b) in sides {
+        let engaged = pairs.iter().any(|p| p.own == a || (p.their == a && p.back == Role::Front));
+        if !taken(a) && !engaged {
+            pairs.push(Pair { own: a, role: Role::Front, their: b, back: Role::Idle });
+        }
+    }
+    let overlaps = overlaps(world, &contacts, &pairs, chosen);
+    pairs.extend(overlaps);
+    pairs
+}
+
+/// Files that could overlap more than one enemy battle group: their owner chooses.
+#[must_use]
+pub fn open_choices(world: &World, side: Side) -> Vec<(BaseId, SmallVec<[GroupId; 2]>)> {
+    enforces!("FOGR-MELEE-012");
+    let contacts = contacts(world);
+    let pairs: Vec<Pair> = Vec::new();
+    let mut found = Vec::new();
+    for (own, enemies) in possible(world, &contacts, &pairs) {
+        if world[own.0].side != side {
+            continue;
+        }
+        let mut groups: SmallVec<[GroupId; 2]> = enemies.iter().map(|(g, _)| *g).collect();
+        groups.sort_unstable();
+        groups.dedup();
+        if groups.len() > 1 {
+            found.push((own.1, groups));
+        }
+    }
+    found
+}
+
+/// The front base of every file that could overlap, with the enemies it could fight so.
+fn possible(
+    world: &World,
+    contacts: &[(Fighter, Fighter, Contact)],
+    pairs: &[Pair],
+) -> Vec<(Fighter, SmallVec<[Fighter; 2]>)> {
+    enforces!("FOGR-MELEE-013", "FOGR-MELEE-016");
+    let mut found: Vec<(Fighter, SmallVec<[Fighter; 2]>)> = Vec::new();
+    let owner =
+        |base: BaseId, side: Side| world.of_side(side).find(|&g| world.all_base_ids(g).any(|b| b == base));
+    for group in world.on_table().filter(|&g| !world[g].is_broken() && !kinds::is_artillery(world, g)) {
+        for file in files_of(world, group) {
+            let Some(&front) = file.bases.first() else { continue };
+            let fights = |b: &BaseId| {
+                pairs
+                    .iter()
+                    .any(|p| p.own == (group, *b) || (p.their == (group, *b) && p.back == Role::Front))
+            };
+            if file.bases.iter().any(fights) {
+                continue;
+            }
+            let mut enemies: SmallVec<[Fighter; 2]> = SmallVec::new();
+            for &base in &file.bases {
+                for enemy in overlap::overlapped_by(world, group, base) {
+                    if let Some(g) = owner(enemy, world[group].side.other()) {
+                        enemies.push((g, enemy));
+                    }
+                }
+            }
+            // Front to front with enemy who conform to another: an overlap once lined up.
+            for (a, b, c) in contacts {
+                if c.is_by_own_front() && c.reversed().is_by_own_front() {
+                    let other = if *a == (group, front) { Some(*b) } else { None };
+                    let other = other.or(if *b == (group, front) { Some(*a) } else { None });
+                    enemies.extend(other.filter(|_| !pairs.is_empty()));
+                }
+            }
+            if !enemies.is_empty() {
+                found.push(((group, front), enemies));
+            }
+        }
+    }
+    found
+}
+
+/// One overlapping file at each end of each edge, none where two edges of the base are already fought.
+fn overlaps(
+    world: &World,
+    contacts: &[(Fighter, Fighter, Contact)],
+    pairs: &[Pair],
+    chosen: &[OverlapChoice],
+) -> Vec<Pair> {
+    enforces!("FOGR-MELEE-008", "FOGR-MELEE-010", "FOGR-MELEE-011", "FOGR-MELEE-012");
+    let mut found: Vec<Pair> = Vec::new();
+    let mut ends: Vec<(GroupId, crate::formation::Facing, Hand)> = Vec::new();
+    for (own, enemies) in possible(world, contacts, pairs) {
+        let wanted = chosen.iter().find(|c| c.base == own.1).map(|c| c.against);
+        let enemies = enemies.iter().filter(|e| wanted.is_none_or(|g| g == e.0));
+        for &their in enemies {
+            let hand = match world[their.1].base.rect().middle_sideways(&world[own.1].base.rect()).get() {
+                ..0 => Hand::Left,
+                _ => Hand::Right,
+            };
+            let end = (their.0, world[their.1].facing, hand);
+            if ends.contains(&end) || corner_closed(contacts, their, hand) {
+                continue;
+            }
+            ends.push(end);
+            found.push(Pair { own, role: Role::Overlap, their, back: Role::Idle });
+            break;
+        }
+    }
+    found
+}
+
+/// Whether enemy fronts touch both the front edge of a base and its flank on that hand.
+fn corner_closed(contacts: &[(Fighter, Fighter, Contact)], base: Fighter, hand: Hand) -> bool {
+    let touched = |edge: Edge| {
+        contacts.iter().any(|(a, b, c)| {
+            let seen = if *a == base {
+                Some(*c)
+            } else if *b == base {
+                Some(c.reversed())
+            } else {
+                None
+            };
+            seen.and_then(Contact::edges).is_some_and(|e| e.own == edge && e.their == Edge::Front)
+        })
+    };
+    touched(Edge::Front) && touched(Edge::flank(hand))
+}
+
+/// The duels of these pairs.
+#[must_use]
+pub fn duels(world: &World, roster: &Roster, pairs: &[Pair]) -> Vec<Duel> {
+    let stand = |fighter: Fighter, role: Role, other: Fighter| -> Option<Stand> {
+        let (file, _) = roster.file_of(fighter.0, fighter.1)?;
+        Some(ground::stand(world, file, role, fighter, other.1))
+    };
+    let duel = |pair: &Pair| {
+        let own = stand(pair.own, pair.role, pair.their)?;
+        let their = stand(pair.their, pair.back, pair.own)?;
+        Some(match world[pair.own.0].side {
+            Side::Red => Duel { stands: BySide { red: own, blue: their } },
+            Side::Blue => Duel { stands: BySide { red: their, blue: own } },
+        })
+    };
+    pairs.iter().filter_map(duel).collect()
+}

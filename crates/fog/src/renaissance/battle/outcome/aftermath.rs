@@ -1,0 +1,148 @@
+//! What a combat phase leaves to be carried out on the table: losses, routs, pursuits.
+
+use super::{Event, Faced, Pursuit, Removal, Rout, say};
+use crate::renaissance::battle::position::{contact, kinds};
+use crate::renaissance::battle::world::{CommanderPlace, GroupId, Presence, TestOutcome};
+use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure};
+use crate::troops::{Cohesion, TroopType};
+use caracole_ledger::enforces;
+use serde::{Deserialize, Serialize};
+
+/// A battle group that broke in this phase.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Break {
+    /// Who.
+    pub group: GroupId,
+    /// The enemies from whom it runs; none if it runs for what it saw.
+    pub from: Vec<GroupId>,
+}
+
+/// Where the aftermath has got to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    /// Bases are being taken off.
+    #[default]
+    Losses,
+    /// Broken battle groups rout, this one next.
+    Routs(u8),
+    /// This one has just routed.
+    Routed(u8),
+    /// Their enemies pursue.
+    Pursuits,
+    /// Those who cannot get away are destroyed.
+    End,
+}
+
+/// Losses, routs and pursuits after a combat phase.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Aftermath {
+    /// Who fought whom hand to hand.
+    pub faced: Vec<Faced>,
+    /// Bases still to be taken off, the next first.
+    pub losses: Vec<Removal>,
+    /// Battle groups that broke.
+    pub breaks: Vec<Break>,
+    /// Battle groups that have tested for what they saw in this phase.
+    pub tested: Vec<GroupId>,
+    /// Routers whose way unbroken enemy bar.
+    barred: Vec<GroupId>,
+    stage: Stage,
+}
+
+impl Aftermath {
+    /// The aftermath of a combat in which these fought.
+    #[must_use]
+    pub fn after(faced: Vec<Faced>) -> Self {
+        Aftermath { faced, ..Aftermath::default() }
+    }
+
+    /// Only these routs.
+    #[must_use]
+    pub fn of_breaks(breaks: Vec<Break>) -> Self {
+        Aftermath { breaks, ..Aftermath::default() }
+    }
+}
+
+/// Goes on with the aftermath.
+pub fn run(cx: &mut Cx<'_>, aftermath: &mut Aftermath, input: Input) -> Flow {
+    enforces!("FOGR-COMBAT-108", "FOGR-COMBAT-120", "FOGR-COMBAT-126");
+    match aftermath.stage {
+        Stage::Losses => {
+            if aftermath.losses.is_empty() {
+                aftermath.stage = Stage::Routs(0);
+                return Flow::Again;
+            }
+            let next = aftermath.losses.remove(0);
+            Flow::Call(Procedure::Outcome(super::Procedure::Loss(next)))
+        }
+        Stage::Routs(number) => {
+            let Some(next) = aftermath.breaks.get(usize::from(number)) else {
+                aftermath.stage = Stage::Pursuits;
+                return Flow::Again;
+            };
+            aftermath.stage = Stage::Routed(number);
+            Flow::Call(Procedure::Outcome(super::Procedure::Rout(Rout::initial(
+                next.group,
+                next.from.clone(),
+            ))))
+        }
+        Stage::Routed(number) => {
+            if let (Input::Answer(Answer::Test(TestOutcome::Failed)), Some(last)) =
+                (input, aftermath.breaks.get(usize::from(number)))
+            {
+                aftermath.barred.push(last.group);
+            }
+            aftermath.stage = Stage::Routs(number + 1);
+            Flow::Again
+        }
+        Stage::Pursuits => {
+            aftermath.stage = Stage::End;
+            let broken: Vec<GroupId> = aftermath.breaks.iter().map(|b| b.group).collect();
+            let pursuit = Pursuit::initial(cx.world, &aftermath.faced, &broken, &aftermath.tested);
+            Flow::Call(Procedure::Outcome(super::Procedure::Pursuit(pursuit)))
+        }
+        Stage::End => {
+            for group in std::mem::take(&mut aftermath.barred) {
+                destroy(cx, group);
+            }
+            contact::forget_past_engagements(cx.world);
+            Flow::Done(Answer::Done)
+        }
+    }
+}
+
+/// Troops that never rout: they are destroyed when they break.
+#[must_use]
+pub fn never_routs(world: &crate::renaissance::battle::World, group: GroupId) -> bool {
+    kinds::is_artillery(world, group) || kinds::is_all(world, group, TroopType::BattleWagons)
+}
+
+/// Takes a battle group out of play. A commander with it stays where he is, on his own.
+pub fn destroy(cx: &mut Cx<'_>, group: GroupId) {
+    leave(cx, group, Presence::Destroyed);
+    say(cx, Event::Destroyed { group });
+}
+
+/// Takes a battle group off the table.
+pub fn leave(cx: &mut Cx<'_>, group: GroupId, presence: Presence) {
+    if !cx.world[group].is_on_table() {
+        return;
+    }
+    cx.world[group].presence = presence;
+    cx.world[group].cohesion = Cohesion::Broken;
+    for commander in cx.world.commander_ids() {
+        if cx.world[commander].with() == Some(group) {
+            cx.world[commander].place = match presence {
+                // Commanders who leave the table with their troops are out of play.
+                Presence::RoutedOff | Presence::EvadedOff => CommanderPlace::Gone,
+                _ => CommanderPlace::Alone,
+            };
+        }
+    }
+    for other in cx.world.ids() {
+        cx.world[other].pursuing.retain(|r| *r != group);
+        if cx.world[other].pursuing.is_empty() {
+            cx.world[other].wild_pursuit = false;
+        }
+    }
+}

@@ -1,0 +1,500 @@
+//! Pursuits: initial ones after a combat, and those that go on in the joint action phase.
+
+use super::{Event, Faced, Freedom, LossCause, Meeting, Order, Removal, Request, Rout, say};
+use crate::renaissance::battle::position::{contact, disorder, flank, kinds, rates};
+use crate::renaissance::battle::world::{Approach, CommanderPlace, GroupId, TestOutcome, World};
+use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, tests};
+use crate::renaissance::{Purpose, ROUTED_COMMANDER_FALLS_ON, routed_commander_pool};
+use crate::troops::{Capability, Cohesion, Disorder, TroopType};
+use caracole_kernel::dice::{Roll, Value};
+use caracole_ledger::{enforces, rule};
+use caracole_plane::{BaseRect, Edge, Path, WheelMeasure};
+use serde::{Deserialize, Serialize};
+use smallvec::smallvec;
+use std::borrow::Cow;
+
+/// One battle group after its routers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chase {
+    /// Who pursues.
+    pub group: GroupId,
+    /// Whom.
+    pub routers: Vec<GroupId>,
+    /// The change of its move.
+    change: Option<i32>,
+    /// It pursues only if it passes a test.
+    optional: bool,
+    /// It has decided about the enemy or the ground ahead and goes on.
+    resolved: bool,
+    /// The fragmented enemy ahead has tested.
+    tested: bool,
+    /// It has moved, or does not.
+    done: bool,
+}
+
+impl Chase {
+    /// A pursuit that must be made.
+    #[must_use]
+    pub const fn new(group: GroupId, routers: Vec<GroupId>) -> Self {
+        Chase { group, routers, change: None, optional: false, resolved: false, tested: false, done: false }
+    }
+}
+
+/// What the pursuits wait for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+enum Wait {
+    /// Nothing.
+    #[default]
+    None,
+    /// Whether this one wants to pursue.
+    Consent(u8),
+    /// Its test to pursue.
+    ConsentTest(u8),
+    /// Its variable move.
+    Dice(u8),
+    /// Whether it halts.
+    Halt(u8),
+    /// Its test to halt.
+    HaltTest(u8),
+    /// The cohesion test of fragmented enemy ahead of it.
+    Fragmented(u8, GroupId),
+    /// The rout of that enemy.
+    FragmentedRout(u8),
+    /// A base of the routers.
+    Loss,
+    /// The dice for a commander with this battle group.
+    Commander(GroupId),
+    /// Tests for what was seen.
+    Tests,
+}
+
+/// Pursuits made together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pursuit {
+    /// The battle groups that pursue.
+    pub chases: Vec<Chase>,
+    /// Battle groups that do not test again in this phase for what they see.
+    tested: Vec<GroupId>,
+    wait: Wait,
+    /// Bases that routers lose, next first; filled when all have moved.
+    losses: Option<Vec<Removal>>,
+    /// Battle groups caught, whose commanders are to be rolled for.
+    caught: Vec<GroupId>,
+    /// Battle groups whose commander was lost.
+    bereft: Vec<GroupId>,
+}
+
+impl Pursuit {
+    /// Pursuits in the joint action phase.
+    #[must_use]
+    pub fn going_on(chases: Vec<Chase>) -> Self {
+        Pursuit { chases, ..Pursuit::default() }
+    }
+
+    /// Those who pursue after a combat phase in which some of their enemies broke.
+    #[must_use]
+    pub fn initial(world: &World, faced: &[Faced], broken: &[GroupId], tested: &[GroupId]) -> Self {
+        enforces!("FOGR-COMBAT-128", "FOGR-COMBAT-129", "FOGR-COMBAT-130", "FOGR-COMBAT-131");
+        let mut chases = Vec::new();
+        for group in world.on_table() {
+            let routers: Vec<GroupId> = faced
+                .iter()
+                .filter(|f| f.group == group && f.how != Meeting::OverlappedBy && broken.contains(&f.enemy))
+                .filter(|f| !super::aftermath::never_routs(world, f.enemy))
+                .map(|f| f.enemy)
+                .collect();
+            let held = faced.iter().any(|f| {
+                f.group == group
+                    && f.how == Meeting::Engaged
+                    && !world[f.enemy].is_broken()
+                    && world[f.enemy].is_on_table()
+            });
+            let stays = world[group].is_broken()
+                || super::aftermath::never_routs(world, group)
+                || contact::has_turned_bases(world, group);
+            if routers.is_empty() || held || stays {
+                continue;
+            }
+            let mounted = routers.iter().any(|&r| kinds::is_mounted(world, r));
+            let optional = kinds::is_foot(world, group) && mounted;
+            chases.push(Chase { optional, ..Chase::new(group, routers) });
+        }
+        Pursuit { chases, tested: tested.to_vec(), ..Pursuit::default() }
+    }
+}
+
+fn at(number: usize) -> u8 {
+    u8::try_from(number).unwrap_or(u8::MAX)
+}
+
+/// Goes on with the pursuits.
+pub fn run(cx: &mut Cx<'_>, pursuit: &mut Pursuit, input: Input) -> Flow {
+    use crate::renaissance::battle::Order as Any;
+    match (std::mem::take(&mut pursuit.wait), input) {
+        (Wait::Consent(n), Input::Order(Any::Outcome(order))) => {
+            if let Some(chase) = pursuit.chases.get_mut(usize::from(n)) {
+                chase.optional = false;
+                if order == Order::GoOn {
+                    pursuit.wait = Wait::ConsentTest(n);
+                    let test = tests::Procedure::ComplexMove { group: chase.group, purpose: Purpose::Move };
+                    return Flow::Call(Procedure::Test(test));
+                }
+                chase.done = true;
+                let group = chase.group;
+                say(cx, Event::Halted { group });
+            }
+        }
+        (Wait::ConsentTest(n), Input::Answer(Answer::Test(outcome))) => {
+            if let Some(chase) =
+                pursuit.chases.get_mut(usize::from(n)).filter(|_| outcome == TestOutcome::Failed)
+            {
+                chase.done = true;
+                let group = chase.group;
+                say(cx, Event::Halted { group });
+            }
+        }
+        (Wait::Dice(n), Input::Answer(Answer::VariableMove(change))) => {
+            if let Some(chase) = pursuit.chases.get_mut(usize::from(n)) {
+                chase.change = Some(change);
+            }
+        }
+        (Wait::Halt(n), Input::Order(Any::Outcome(order))) => {
+            if let Some(chase) = pursuit.chases.get_mut(usize::from(n)) {
+                let chase_copy = chase.clone();
+                let ahead = look_ahead(cx.world, &chase_copy);
+                match (order, freedom(cx.world, &chase_copy, &ahead)) {
+                    (Order::Halt, Some(Freedom::MayHaltByTest)) => {
+                        pursuit.wait = Wait::HaltTest(n);
+                        let purpose = Purpose::HaltBeforeFreshEnemy;
+                        let test = tests::Procedure::ComplexMove { group: chase.group, purpose };
+                        return Flow::Call(Procedure::Test(test));
+                    }
+                    (Order::Halt, _) => halt(cx, chase),
+                    _ => chase.resolved = true,
+                }
+            }
+        }
+        (Wait::HaltTest(n), Input::Answer(Answer::Test(outcome))) => {
+            if let Some(chase) = pursuit.chases.get_mut(usize::from(n)) {
+                match outcome {
+                    TestOutcome::Passed => halt(cx, chase),
+                    TestOutcome::Failed => chase.resolved = true,
+                }
+            }
+        }
+        (Wait::Fragmented(n, enemy), Input::Answer(_)) if cx.world[enemy].is_broken() => {
+            pursuit.wait = Wait::FragmentedRout(n);
+            let from = pursuit.chases.get(usize::from(n)).map(|c| c.group);
+            let rout = Rout::initial(enemy, from.into_iter().collect());
+            return Flow::Call(Procedure::Outcome(super::Procedure::Rout(rout)));
+        }
+        (Wait::Commander(group), Input::Dice(values)) => {
+            let dice = values.first().map_or(0, Value::number);
+            let lost = dice >= ROUTED_COMMANDER_FALLS_ON;
+            let falls_on = u8::try_from(ROUTED_COMMANDER_FALLS_ON).unwrap_or(u8::MAX);
+            say(cx, Event::CommanderRisked { group, dice, falls_on, lost });
+            if lost {
+                for commander in cx.world.commander_ids() {
+                    if cx.world[commander].with() == Some(group) {
+                        cx.world[commander].place = CommanderPlace::Lost;
+                        say(cx, Event::CommanderLost { commander });
+                        break;
+                    }
+                }
+                pursuit.bereft.push(group);
+            }
+        }
+        _ => {}
+    }
+    next(cx, pursuit)
+}
+
+fn next(cx: &mut Cx<'_>, pursuit: &mut Pursuit) -> Flow {
+    if let Some((n, chase)) = pursuit.chases.iter().enumerate().find(|(_, c)| c.optional && !c.done) {
+        pursuit.wait = Wait::Consent(at(n));
+        let request = Request::Pursue { group: chase.group, freedom: Freedom::MayPursueByTest };
+        return Flow::Ask(cx.world[chase.group].side, crate::renaissance::battle::Request::Outcome(request));
+    }
+    if let Some((n, chase)) = pursuit.chases.iter().enumerate().find(|(_, c)| c.change.is_none() && !c.done) {
+        enforces!("FOGR-COMBAT-132", "FOGR-JAP-022", "FOGR-JAP-029");
+        pursuit.wait = Wait::Dice(at(n));
+        return Flow::Call(Procedure::Test(tests::Procedure::VariableMove { group: chase.group }));
+    }
+    // The fastest first.
+    let speed = |c: &Chase| rates::distance_from_here(cx.world, c.group).unwrap_or(0) + c.change.unwrap_or(0);
+    let fastest = pursuit
+        .chases
+        .iter()
+        .enumerate()
+        .filter(|(_, c)| !c.done)
+        .max_by_key(|(n, c)| (speed(c), std::cmp::Reverse(*n)))
+        .map(|(n, _)| n);
+    if let Some(n) = fastest {
+        return chase(cx, pursuit, n);
+    }
+    catch(cx, pursuit)
+}
+
+/// What a pursuer meets.
+#[derive(Clone, Debug, PartialEq)]
+struct Ahead {
+    /// Its move, as far as it goes if it does not halt.
+    path: Path,
+    /// Fresh enemy that it would run into.
+    fresh: Option<GroupId>,
+    /// The move if it halts before bad ground; none if there is none.
+    before_ground: Option<Path>,
+}
+
+const MEASURE: WheelMeasure = WheelMeasure::Straight;
+
+fn look_ahead(world: &World, chase: &Chase) -> Ahead {
+    enforces!("FOGR-JAP-028", "FOGR-JAP-030", "FOGR-MOVE-102", "FOGR-COMBAT-134");
+    let group = chase.group;
+    let body = world.body(group);
+    let facing = chase.routers.first().map_or(body.facing(), |&r| world.facing(r));
+    let normal = rates::distance_from_here(world, group).unwrap_or(0);
+    let distance = world.field.mu((normal + chase.change.unwrap_or(0)).max(0));
+    let wheel = Path::from(&body).wheel_to_face(facing, MEASURE);
+    let mut path = if wheel.spent() > distance { Path::from(&body).advance(distance) } else { wheel };
+    let left = (distance - path.spent()).or_zero();
+    path = path.advance(left);
+    // The pace of the worst ground on the way counts for all of it.
+    let files: Vec<u8> = body.places.iter().map(|p| p.file).collect();
+    let ground = rates::kinds_on_path(world, &path, &files);
+    let column =
+        if kinds::is_column(world, group) { rates::ColumnUse::Column } else { rates::ColumnUse::None };
+    let slow = rates::move_distance(world, group, &ground, column).map_or(0, |t| t.total());
+    let spare = world.field.mu((slow + chase.change.unwrap_or(0)).max(0));
+    if spare < distance {
+        let wheel = Path::from(&body).wheel_to_face(facing, MEASURE);
+        let left = (spare - wheel.spent()).or_zero();
+        path = wheel.advance(left);
+    }
+    if let Some(exit) = path.first_exit(&world.field.table) {
+        path = path.cut(exit.leg, exit.met.after, MEASURE);
+    }
+    let mut obstacles: Vec<BaseRect> = Vec::new();
+    let mut owners: Vec<GroupId> = Vec::new();
+    for other in world.on_table().filter(|&g| g != group) {
+        for rect in world.obstruction(other) {
+            obstacles.push(rect);
+            owners.push(other);
+        }
+    }
+    let mut fresh = None;
+    if let Some(hit) = path.first_contact(&obstacles) {
+        path = path.cut(hit.leg, hit.met.after, MEASURE);
+        fresh = owners.get(hit.met.obstacle).copied().filter(|&o| {
+            world[o].side != world[group].side && !world[o].is_broken() && !chase.routers.contains(&o)
+        });
+    }
+    let before_ground = before_ground(world, group, &path);
+    Ahead { path, fresh, before_ground }
+}
+
+/// The move cut at the edge of ground that would severely disorder any base.
+fn before_ground(world: &World, group: GroupId, path: &Path) -> Option<Path> {
+    enforces!("FOGR-JAP-031");
+    let posture = world[group].posture;
+    let severe = |p: &crate::field::Piece| {
+        world.profiles(group).iter().any(|b| {
+            let grade = disorder::grade_for(p.kind, b.troop_type);
+            disorder::by_terrain(b.troop_type, posture, grade) == Disorder::SeverelyDisordered
+        })
+    };
+    let stands_in = |p: &crate::field::Piece| world.rects(group).iter().any(|r| p.has_part_of(r));
+    world
+        .field
+        .terrain
+        .pieces
+        .iter()
+        .filter(|p| severe(p) && !stands_in(p))
+        .filter_map(crate::field::Piece::outline)
+        .filter_map(|o| path.first_entry(o))
+        .map(|entry| path.cut(entry.leg, entry.met.after, MEASURE))
+        .min_by_key(Path::spent)
+}
+
+/// Whether it may halt, and how.
+fn freedom(world: &World, chase: &Chase, ahead: &Ahead) -> Option<Freedom> {
+    enforces!("FOGR-JAP-032", "FOGR-JAP-033", "FOGR-JAP-034", "FOGR-JAP-035");
+    if chase.resolved {
+        return None;
+    }
+    if ahead.before_ground.is_some() {
+        return Some(Freedom::MayHaltAtTerrain);
+    }
+    let enemy = ahead.fresh?;
+    let battle = kinds::is_battle(world, enemy);
+    let shy = kinds::is_foot(world, chase.group)
+        && (kinds::is_mounted(world, enemy) || kinds::is_elephants(world, enemy));
+    if (kinds::is_light(world, chase.group) && battle) || shy {
+        Some(Freedom::MayHalt)
+    } else {
+        battle.then_some(Freedom::MayHaltByTest)
+    }
+}
+
+fn chase(cx: &mut Cx<'_>, pursuit: &mut Pursuit, n: usize) -> Flow {
+    let Some(chase) = pursuit.chases.get_mut(n) else { return Flow::Again };
+    let ahead = look_ahead(cx.world, chase);
+    if let Some(freedom) = freedom(cx.world, chase, &ahead) {
+        pursuit.wait = Wait::Halt(at(n));
+        let request = Request::Pursue { group: chase.group, freedom };
+        return Flow::Ask(cx.world[chase.group].side, crate::renaissance::battle::Request::Outcome(request));
+    }
+    if let Some(enemy) = ahead.fresh {
+        enforces!("FOGR-JAP-037", "FOGR-COHESION-001");
+        let light_foot = kinds::is_all(cx.world, chase.group, TroopType::LightFoot);
+        if cx.world[enemy].cohesion == Cohesion::Fragmented && !light_foot && !chase.tested {
+            chase.tested = true;
+            pursuit.wait = Wait::Fragmented(at(n), enemy);
+            return Flow::Call(Procedure::Outcome(super::Procedure::charged(enemy)));
+        }
+    }
+    chase.done = true;
+    let (group, routers) = (chase.group, chase.routers.clone());
+    advance(cx, group, &routers, &ahead.path, ahead.fresh);
+    Flow::Again
+}
+
+/// Halts 1 MU short of fresh enemy, at the edge of the ground, or where it stands.
+fn halt(cx: &mut Cx<'_>, chase: &mut Chase) {
+    chase.done = true;
+    let ahead = look_ahead(cx.world, chase);
+    let group = chase.group;
+    let path = match (ahead.before_ground, ahead.fresh) {
+        (Some(path), _) => path,
+        (None, Some(enemy)) => short_of(cx.world, &ahead.path, enemy),
+        (None, None) => ahead.path,
+    };
+    let routers = chase.routers.clone();
+    advance(cx, group, &routers, &path, None);
+}
+
+fn short_of(world: &World, path: &Path, enemy: GroupId) -> Path {
+    let (limit, theirs) = (world.field.mu(1), world.rects(enemy));
+    for (number, (body, motion)) in path.legs().enumerate() {
+        if let Some(extent) = caracole_plane::first_within(&body.rects(), motion, &theirs, limit) {
+            return path.cut(number, extent, MEASURE);
+        }
+    }
+    path.clone()
+}
+
+/// Moves a pursuer and notes whom it still chases.
+fn advance(cx: &mut Cx<'_>, group: GroupId, routers: &[GroupId], path: &Path, fresh: Option<GroupId>) {
+    enforces!("FOGR-JAP-024", "FOGR-JAP-025", "FOGR-JAP-026", "FOGR-JAP-036");
+    let from_flank = fresh.map(|e| flank::starts_on_flank_or_rear(cx.world, group, e));
+    cx.world.put(group, path.end());
+    super::rout::follow(cx.world, group);
+    cx.world[group].turn.pursued = true;
+    let there = |w: &World, r: GroupId| w[r].is_on_table() && w[r].is_broken();
+    let touching: Vec<GroupId> = routers
+        .iter()
+        .copied()
+        .filter(|&r| there(cx.world, r) && contact::touch(cx.world, group, r))
+        .collect();
+    let in_contact = !touching.is_empty();
+    let wild = !in_contact && is_wild(cx.world, group);
+    cx.world[group].pursuing = match (in_contact, wild) {
+        (true, _) => touching.into_iter().collect(),
+        (false, true) => routers.iter().copied().filter(|&r| there(cx.world, r)).collect(),
+        (false, false) => smallvec![],
+    };
+    cx.world[group].wild_pursuit = wild && !cx.world[group].pursuing.is_empty();
+    if let Some(enemy) = fresh {
+        let approach = approach(cx.world, group, enemy, from_flank == Some(true));
+        contact::note(cx.world, group, enemy, approach);
+    }
+    say(cx, Event::Pursued { group, in_contact, into: fresh });
+}
+
+/// How pursuers have come upon fresh enemy.
+fn approach(world: &World, group: GroupId, enemy: GroupId, from_flank: bool) -> Approach {
+    let edges = contact::touches(world, group, enemy);
+    let edge = edges.iter().find_map(|t| t.contact.their_edge());
+    let (flank, rear) = flank::can_be_taken(world, enemy);
+    match edge {
+        Some(Edge::Left | Edge::Right) if from_flank && flank => Approach::FlankCharge,
+        Some(Edge::Rear) if from_flank && rear => Approach::RearCharge,
+        Some(Edge::Left | Edge::Right | Edge::Rear) => Approach::NoFlankCharge,
+        _ => Approach::Front,
+    }
+}
+
+/// Gendarmes, cavaliers and warriors with impact foot, who go on after losing contact.
+#[must_use]
+pub fn is_wild(world: &World, group: GroupId) -> bool {
+    world.profiles(group).iter().any(|b| match b.troop_type {
+        TroopType::Gendarmes | TroopType::Cavaliers => true,
+        TroopType::Warriors => b.has(Capability::ImpactFoot),
+        _ => false,
+    })
+}
+
+/// Routers still in contact lose bases, and perhaps their commander.
+fn catch(cx: &mut Cx<'_>, pursuit: &mut Pursuit) -> Flow {
+    enforces!("FOGR-COMBAT-133", "FOGR-JAP-041", "FOGR-JAP-042", "FOGR-COHESION-040");
+    if pursuit.losses.is_none() {
+        let mut caught: Vec<GroupId> = pursuit.chases.iter().flat_map(|c| c.routers.clone()).collect();
+        caught.sort_unstable();
+        caught.dedup();
+        let mut losses = Vec::new();
+        for router in caught {
+            if !cx.world[router].is_on_table() || !cx.world[router].is_broken() {
+                continue;
+            }
+            let pursuers: Vec<GroupId> = pursuit
+                .chases
+                .iter()
+                .map(|c| c.group)
+                .filter(|&g| cx.world[g].pursuing.contains(&router) && contact::touch(cx.world, g, router))
+                .collect();
+            if pursuers.is_empty() {
+                continue;
+            }
+            pursuit.caught.push(router);
+            let cause = LossCause::Rout { pursuers: pursuers.clone() };
+            losses.extend(std::iter::repeat_n(Removal { group: router, cause }, pursuers.len()));
+        }
+        pursuit.losses = Some(losses);
+    }
+    if let Some(loss) = pursuit.losses.as_mut().filter(|l| !l.is_empty()).map(|l| l.remove(0)) {
+        pursuit.wait = Wait::Loss;
+        return Flow::Call(Procedure::Outcome(super::Procedure::Loss(loss)));
+    }
+    while let Some(group) = pursuit.caught.pop() {
+        note_autobreak(cx, group);
+        let with = cx.world.commander_ids().any(|c| cx.world[c].with() == Some(group));
+        if with {
+            pursuit.wait = Wait::Commander(group);
+            return Flow::Throw(Roll {
+                side: Some(cx.world[group].side.other()),
+                rule: rule!("FOGR-JAP-042"),
+                purpose: Cow::Borrowed("loss of a commander with routers"),
+                pools: smallvec![routed_commander_pool()],
+            });
+        }
+    }
+    let bereft = std::mem::take(&mut pursuit.bereft);
+    if !bereft.is_empty() {
+        enforces!("FOGR-COHESION-009", "FOGR-COHESION-020");
+        pursuit.wait = Wait::Tests;
+        let tests = super::tests::Tests::of_sight(cx.world, &bereft, &pursuit.tested);
+        return Flow::Call(Procedure::Outcome(super::Procedure::Tests(tests)));
+    }
+    Flow::Done(Answer::Done)
+}
+
+/// Notes that a battle group has lost too much ever to rally.
+pub fn note_autobreak(cx: &mut Cx<'_>, group: GroupId) {
+    enforces!("FOGR-COHESION-062");
+    let world = &mut *cx.world;
+    let Some(quality) = world.profiles(group).first().map(|b| b.quality) else { return };
+    let left = u8::try_from(world.size(group)).unwrap_or(u8::MAX);
+    if crate::renaissance::autobreaks(quality, world[group].base_count, left, world.readings) {
+        world[group].autobroken = true;
+    }
+}

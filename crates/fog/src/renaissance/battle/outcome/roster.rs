@@ -1,0 +1,336 @@
+//! Battle groups on the table as the combat arithmetic sees them.
+
+use crate::army::{CommanderLevel, CommanderRole};
+use crate::core::{
+    Base, Commander, CommanderPlace as Place, Directions, Engaged, Facing as CoreFacing, Fight, File,
+    FileRef, Formation, Grade, Group, Protection,
+};
+use crate::field::TerrainKind;
+use crate::formation::{Facing, Status};
+use crate::renaissance::battle::position::{command, contact, disorder, flank, kinds, overlap, support};
+use crate::renaissance::battle::world::{Approach, BaseId, CommanderId, GroupId, Posture, World};
+use crate::troops::{CombatPhase, Disorder, TroopType};
+use caracole_ledger::enforces;
+use caracole_plane::{Contact, Edge};
+use smallvec::SmallVec;
+
+/// A file that fights or shoots together: bases that face one way, one behind the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileBases {
+    /// Which way they face, seen from their battle group.
+    pub facing: Facing,
+    /// The bases, front to rear.
+    pub bases: SmallVec<[BaseId; 4]>,
+}
+
+/// The files of a battle group: those that face its front from the left, then those turned right, left and to the rear.
+#[must_use]
+pub fn files_of(world: &World, group: GroupId) -> SmallVec<[FileBases; 6]> {
+    let mut files: SmallVec<[FileBases; 6]> = SmallVec::new();
+    let ids = world.base_ids(group);
+    for facing in [Facing::Front, Facing::Right, Facing::Left, Facing::Rear] {
+        // The line that a base belongs to, and how far back in it it stands.
+        let place = |id: BaseId| {
+            let at = world[id].at;
+            match facing {
+                Facing::Front => (at.file, i16::from(at.rank)),
+                Facing::Rear => (at.file, -i16::from(at.rank)),
+                Facing::Right => (at.rank, -i16::from(at.file)),
+                Facing::Left => (at.rank, i16::from(at.file)),
+            }
+        };
+        let mut turned: SmallVec<[BaseId; 16]> =
+            ids.iter().copied().filter(|&b| world[b].facing == facing).collect();
+        turned.sort_by_key(|&b| place(b));
+        for base in turned {
+            let same = |f: &&mut FileBases| {
+                f.facing == facing && f.bases.first().is_some_and(|&first| place(first).0 == place(base).0)
+            };
+            match files.iter_mut().find(same) {
+                Some(file) => file.bases.push(base),
+                None => files.push(FileBases { facing, bases: SmallVec::from_slice(&[base]) }),
+            }
+        }
+    }
+    files
+}
+
+/// The battle groups of a fight with their places in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Roster {
+    /// The battle groups by their number in the fight.
+    pub ids: Vec<GroupId>,
+    /// The files of each.
+    pub files: Vec<SmallVec<[FileBases; 6]>>,
+}
+
+impl Roster {
+    /// Everybody who fights or shoots, everybody fought or shot at, and friends near enough to see them break.
+    #[must_use]
+    pub fn of(world: &World, taking_part: &[GroupId]) -> Self {
+        let mut ids: Vec<GroupId> = taking_part.to_vec();
+        ids.sort_unstable();
+        ids.dedup();
+        let watches = |g: &GroupId| {
+            !taking_part.contains(g)
+                && can_test(world, *g)
+                && taking_part.iter().any(|&t| world[t].side == world[*g].side && near(world, *g, t))
+        };
+        let watchers: Vec<GroupId> = world.on_table().filter(watches).collect();
+        ids.extend(watchers);
+        let files = ids.iter().map(|&g| files_of(world, g)).collect();
+        Roster { ids, files }
+    }
+
+    /// The number of a battle group in the fight.
+    #[must_use]
+    pub fn index(&self, group: GroupId) -> Option<u8> {
+        self.ids.iter().position(|&g| g == group).and_then(|i| u8::try_from(i).ok())
+    }
+
+    /// The file that a base stands in, and its place from the front.
+    #[must_use]
+    pub fn file_of(&self, group: GroupId, base: BaseId) -> Option<(FileRef, usize)> {
+        let index = self.index(group)?;
+        let files = self.files.get(usize::from(index))?;
+        files.iter().enumerate().find_map(|(i, f)| {
+            let rank = f.bases.iter().position(|&b| b == base)?;
+            Some((FileRef { group: index, file: u8::try_from(i).ok()? }, rank))
+        })
+    }
+
+    /// A fight of these battle groups in which nobody fights yet.
+    #[must_use]
+    pub fn fight(&self, world: &World, phase: CombatPhase) -> Fight {
+        let groups =
+            self.ids.iter().zip(&self.files).map(|(&g, files)| self.group(world, g, files)).collect();
+        Fight::new(phase, groups)
+    }
+
+    fn group(&self, world: &World, id: GroupId, files: &[FileBases]) -> Group {
+        let state = &world[id];
+        let files = files.iter().map(|f| file(world, id, f));
+        let mut group = Group::new(state.side, files);
+        group.bases_at_start = state.base_count;
+        group.cohesion = state.cohesion;
+        group.formation = formation(world, id);
+        group.engaged = engaged(world, id);
+        group.commander = commander(world, id, group.engaged);
+        group.regimental_gun = state.regimental_guns;
+        group.captured = state.captured.is_some();
+        group.directions = directions(world, id);
+        group.threatened_flank = flank::is_threatened(world, id);
+        group.supported = support::is_supported(world, id);
+        group.near = self
+            .ids
+            .iter()
+            .enumerate()
+            .filter(|(_, g)| **g != id && world[**g].side == state.side && near(world, id, **g))
+            .filter_map(|(i, _)| u8::try_from(i).ok())
+            .collect();
+        group
+    }
+}
+
+/// Whether a battle group can be made to test its cohesion at all.
+fn can_test(world: &World, group: GroupId) -> bool {
+    let g = &world[group];
+    g.is_on_table() && !g.is_broken() && g.captured.is_none_or(|c| c.controls)
+}
+
+/// Near enough to test for what happens to a friend.
+#[must_use]
+pub fn near(world: &World, a: GroupId, b: GroupId) -> bool {
+    caracole_plane::any_within(&world.rects(a), &world.rects(b), world.field.mu(3))
+}
+
+/// Whether a battle group is in close combat, and how.
+#[must_use]
+pub fn engaged(world: &World, group: GroupId) -> Engaged {
+    if contact::in_close_combat(world, group) {
+        Engaged::Yes
+    } else if !overlap::overlapped_groups(world, group).is_empty() {
+        Engaged::OverlapOnly
+    } else {
+        Engaged::No
+    }
+}
+
+fn file(world: &World, group: GroupId, file: &FileBases) -> File {
+    let bases = file.bases.iter().map(|&b| {
+        let state = &world[b];
+        Base { profile: state.profile, disorder: disorder_of(world, group, b) }
+    });
+    let mut described = File::new(bases);
+    described.facing = match file.facing {
+        Facing::Front => CoreFacing::Front,
+        Facing::Left => CoreFacing::Left,
+        Facing::Right => CoreFacing::Right,
+        Facing::Rear => CoreFacing::Rear,
+    };
+    described.protection = protection(world, group, file);
+    described
+}
+
+fn disorder_of(world: &World, group: GroupId, base: BaseId) -> Disorder {
+    disorder::of_base(world, group, &world[base])
+}
+
+/// What protects a file besides the order of its own battle group.
+fn protection(world: &World, group: GroupId, file: &FileBases) -> Protection {
+    enforces!("FOGR-COMBAT-088", "FOGR-COMBAT-089", "FOGR-COMBAT-090");
+    let Some(&front) = file.bases.first() else { return Protection::ByFormation };
+    let (state, rect) = (&world[front], world[front].base.rect());
+    let sheltered = |p: &crate::field::Piece| {
+        let walls = matches!(
+            p.kind,
+            TerrainKind::EnclosedFields
+                | TerrainKind::Village
+                | TerrainKind::SteepHill(crate::field::Covering::Village)
+                | TerrainKind::GentleHill(crate::field::Covering::Village)
+        );
+        walls && p.has_all_of(&rect)
+    };
+    if state.profile.is_foot() && world.field.terrain.pieces.iter().any(sheltered) {
+        return Protection::Protected;
+    }
+    if beside_commanded_shot(world, group, file) {
+        return Protection::Protected;
+    }
+    // Files of one battle group protect each other while they touch, at a corner at least.
+    let touching = |b: &BaseId| {
+        !file.bases.contains(b)
+            && file.bases.iter().any(|own| world[*own].base.rect().touches(&world[*b].base.rect()))
+    };
+    match world.base_ids(group).iter().any(touching) {
+        true => Protection::ByFormation,
+        false => Protection::Unprotected,
+    }
+}
+
+/// Commanded shot and horse of another battle group side by side, the shot no further forward.
+fn beside_commanded_shot(world: &World, group: GroupId, file: &FileBases) -> bool {
+    let horsemen =
+        |t: TroopType| matches!(t, TroopType::Cavaliers | TroopType::Horse | TroopType::DeterminedHorse);
+    let own_shot = world[group].status == Status::CommandedShot;
+    let Some(&front) = file.bases.first() else { return false };
+    if !own_shot && !horsemen(world[front].profile.troop_type) {
+        return false;
+    }
+    let partner = |g: GroupId| match own_shot {
+        true => world.profiles(g).iter().all(|b| horsemen(b.troop_type)),
+        false => world[g].status == Status::CommandedShot,
+    };
+    let beside = |theirs: BaseId| {
+        file.bases.iter().any(|&own| {
+            let (a, b) = (world[own].base.rect(), world[theirs].base.rect());
+            let sides = a.contact(&b).and_then(Contact::edges);
+            sides.is_some_and(|e| e.own.is_flank() && e.their.is_flank()) && a.faces_as(&b)
+        })
+    };
+    world.friends_of(group).filter(|&g| !world[g].is_broken() && partner(g)).any(|g| {
+        files_of(world, g).iter().any(|other| {
+            let Some(&their_front) = other.bases.first() else { return false };
+            let (shot, horse) = if own_shot { (front, their_front) } else { (their_front, front) };
+            let ahead = world[horse].base.rect().reach_beyond(Edge::Front, &world[shot].base.rect()).1;
+            ahead <= caracole_plane::CONTACT_TOLERANCE && other.bases.iter().any(|&b| beside(b))
+        })
+    })
+}
+
+fn formation(world: &World, group: GroupId) -> Formation {
+    let state = &world[group];
+    match (state.posture, state.status) {
+        (Posture::Square, _) => Formation::Square,
+        (_, Status::EarlyTercio) => Formation::EarlyTercio,
+        (_, Status::LaterTercio) => Formation::LaterTercio,
+        (_, Status::SwedishBrigade) => Formation::SwedishBrigade,
+        _ if kinds::is_a_keil(world, group) => Formation::Keil,
+        _ if kinds::is_column(world, group) => Formation::Column,
+        _ => Formation::Plain,
+    }
+}
+
+/// The commander who counts for a battle group: the one in its front rank, else the one who helps it most.
+#[must_use]
+pub fn commander(world: &World, group: GroupId, engaged: Engaged) -> Option<Commander> {
+    enforces!("FOGR-COHESION-014", "FOGR-COHESION-015", "FOGR-COHESION-016", "FOGR-COMBAT-118");
+    let helps = |c: &CommanderId| {
+        let state = &world[*c];
+        if !state.is_on_table() || !command::in_line_of_command(world, *c, group) {
+            return false;
+        }
+        if state.with() == Some(group) {
+            return true;
+        }
+        enforces!("FOGR-COMBAT-125");
+        let routs = state.with().is_some_and(|g| world[g].is_broken());
+        let free = !state.fights_in_front_rank() && !routs;
+        free && engaged == Engaged::No && command::in_range(world, *c, group)
+    };
+    let worth =
+        |c: &Commander| (c.place == Place::FrontRank, c.grade == Grade::Great, c.place == Place::With);
+    world.commander_ids().filter(helps).map(|c| describe(world, c, group)).max_by_key(worth)
+}
+
+fn describe(world: &World, commander: CommanderId, group: GroupId) -> Commander {
+    let state = &world[commander];
+    Commander {
+        grade: match state.level {
+            CommanderLevel::Troop => Grade::Troop,
+            CommanderLevel::Field => Grade::Field,
+            CommanderLevel::Great | CommanderLevel::Inspired => Grade::Great,
+        },
+        place: match state.with() == Some(group) {
+            true if state.fights_in_front_rank() => Place::FrontRank,
+            true => Place::With,
+            false => Place::InRange,
+        },
+        in_chief: state.role == CommanderRole::CInC,
+    }
+}
+
+/// The best commander with a battle group and in line of command: the only kind who can bolster or rally it.
+#[must_use]
+pub fn commander_present(world: &World, group: GroupId) -> Option<Commander> {
+    let present =
+        |c: &CommanderId| world[*c].with() == Some(group) && command::in_line_of_command(world, *c, group);
+    world
+        .commander_ids()
+        .filter(present)
+        .map(|c| describe(world, c, group))
+        .max_by_key(|c| c.grade == Grade::Great)
+}
+
+/// Whether different enemies fight a battle group on different facings of its bases.
+#[must_use]
+pub fn directions(world: &World, group: GroupId) -> Directions {
+    enforces!("FOGR-MELEE-017", "FOGR-MELEE-018", "FOGR-MELEE-001", "FOGR-MELEE-002", "FOGR-MELEE-003");
+    if !contact::has_turned_bases(world, group) {
+        return Directions::One;
+    }
+    let mut fought: SmallVec<[(Facing, GroupId); 4]> = SmallVec::new();
+    let mut rear = false;
+    for enemy in contact::opponents(world, group) {
+        let noted = contact::engagement(world, group, enemy);
+        let approach = noted.filter(|e| e.defender == group).map(|e| e.approach);
+        if approach == Some(Approach::NoFlankCharge)
+            || noted.is_some_and(|e| e.unturned && e.defender == group)
+        {
+            continue;
+        }
+        rear |= approach == Some(Approach::RearCharge);
+        for touch in contact::touches(world, group, enemy) {
+            let facing = world[touch.own].facing;
+            if touch.contact.is_by_own_front() && !fought.contains(&(facing, enemy)) {
+                fought.push((facing, enemy));
+            }
+        }
+    }
+    let apart = fought.iter().any(|a| fought.iter().any(|b| a.0 != b.0 && a.1 != b.1));
+    match (apart, rear) {
+        (false, _) => Directions::One,
+        (true, false) => Directions::Two,
+        (true, true) => Directions::TwoWithRear,
+    }
+}

@@ -1,0 +1,427 @@
+//! Rout moves.
+
+use super::aftermath::{leave, never_routs};
+use super::{Event, destroy, drop_to, say};
+use crate::field::{Grade, grid_of, laid_out};
+use crate::formation::{Facing, Formation, Placed, Position, Status};
+use crate::renaissance::battle::arrange::arrangements;
+use crate::renaissance::battle::position::{command, contact, kinds, rates};
+use crate::renaissance::battle::world::{CommanderId, GroupId, Posture, Presence, TestOutcome, World};
+use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, tests};
+use crate::troops::TroopType;
+use caracole_kernel::Side;
+use caracole_ledger::enforces;
+use caracole_plane::{
+    Angle, BaseRect, Group, Hand, Path, Um, WheelMeasure, any_overlap, distance_to_clear, shortest_distance,
+};
+use serde::{Deserialize, Serialize};
+
+/// A rout move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rout {
+    /// Who routs.
+    pub group: GroupId,
+    /// From whom; from nobody in particular means towards their own edge.
+    pub from: Vec<GroupId>,
+    /// Whether the distance varies.
+    pub distance: RoutDistance,
+}
+
+/// How far routers go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum RoutDistance {
+    /// Their normal move.
+    Normal,
+    /// Changed by a die.
+    Varied,
+}
+
+impl Rout {
+    /// The rout of troops that have just broken, or are still pursued.
+    #[must_use]
+    pub const fn initial(group: GroupId, from: Vec<GroupId>) -> Self {
+        Rout { group, from, distance: RoutDistance::Varied }
+    }
+}
+
+/// Goes on with a rout. Answers a failed test if unbroken enemy bar the way.
+pub fn run(cx: &mut Cx<'_>, rout: &Rout, input: Input) -> Flow {
+    let group = rout.group;
+    if !cx.world[group].is_on_table() {
+        return Flow::Done(Answer::Done);
+    }
+    if never_routs(cx.world, group) {
+        enforces!("FOGR-COMBAT-126", "FOGR-SPECIAL-041");
+        destroy(cx, group);
+        return Flow::Done(Answer::Done);
+    }
+    let change = match (input, rout.distance) {
+        (Input::Answer(Answer::VariableMove(change)), _) => change,
+        (_, RoutDistance::Normal) => 0,
+        _ => return Flow::Call(Procedure::Test(tests::Procedure::VariableMove { group })),
+    };
+    flee(cx, rout, change)
+}
+
+fn flee(cx: &mut Cx<'_>, rout: &Rout, change: i32) -> Flow {
+    let group = rout.group;
+    let direction = direction(cx.world, group, &rout.from);
+    let (formation, start) = turned_to_run(cx.world, group, direction);
+    let plan = plan(cx.world, group, &start, direction, change);
+    {
+        let state = &mut cx.world[group];
+        state.posture = Posture::Normal;
+        state.turn.routed = true;
+        state.pursuing.clear();
+        state.wild_pursuit = false;
+        state.looting = false;
+    }
+    cx.world.arrange(group, &formation, start.anchor);
+    cx.world.put(group, plan.path.end());
+    for &through in &plan.burst {
+        enforces!("FOGR-MOVE-086", "FOGR-MOVE-088", "FOGR-COHESION-011");
+        say(cx, Event::BurstThrough { group, through });
+        if !cx.world[through].phase.burst_through {
+            cx.world[through].phase.burst_through = true;
+            let worse = cx.world[through].cohesion.dropped(1);
+            drop_to(cx.world, through, worse);
+        }
+    }
+    match plan.end {
+        End::OffTable => {
+            leave(cx, group, Presence::RoutedOff);
+            say(cx, Event::RoutedOff { group });
+        }
+        End::NoRoom => destroy(cx, group),
+        End::Clear | End::Barred => {
+            say(cx, Event::Routed { group, distance: plan.path.spent() });
+            follow(cx.world, group);
+        }
+    }
+    // Those who break on being burst through rout in their turn.
+    let newly: Vec<GroupId> =
+        plan.burst.iter().copied().filter(|&g| cx.world[g].is_broken() && !cx.world[g].turn.routed).collect();
+    match newly.first() {
+        Some(&next) => {
+            Flow::Become(Procedure::Outcome(super::Procedure::Rout(Rout::initial(next, Vec::new()))))
+        }
+        None if plan.end == End::Barred => Flow::Done(Answer::Test(TestOutcome::Failed)),
+        None => Flow::Done(Answer::Done),
+    }
+}
+
+/// Commanders with a battle group go along with it.
+pub fn follow(world: &mut World, group: GroupId) {
+    let with: Vec<CommanderId> = world.commander_ids().filter(|&c| world[c].with() == Some(group)).collect();
+    for commander in with {
+        world[commander].base = command::place_beside(world, commander, group);
+    }
+}
+
+/// The way routers run.
+#[must_use]
+pub fn direction(world: &World, group: GroupId, from: &[GroupId]) -> Angle {
+    enforces!("FOGR-COMBAT-122", "FOGR-COMBAT-123", "FOGR-JAP-020", "FOGR-JAP-021");
+    let home = match world[group].side {
+        Side::Red => Angle::HALF,
+        Side::Blue => Angle::ZERO,
+    };
+    let mut ways: Vec<Angle> = Vec::new();
+    for &enemy in from {
+        let mut found: Vec<Angle> = contact::touches(world, group, enemy)
+            .iter()
+            .filter(|t| contact::is_fighting_contact(t.contact))
+            .map(|t| match t.contact.reversed().is_by_own_front() {
+                true => world[t.their].base.facing(),
+                false => world[t.own].base.facing() + Angle::HALF,
+            })
+            .collect();
+        if found.is_empty() {
+            found.extend(from_nearest(world, group, enemy));
+        }
+        for way in found {
+            if !ways.contains(&way) {
+                ways.push(way);
+            }
+        }
+    }
+    Angle::bisect_all(&ways).unwrap_or(home)
+}
+
+/// Away from an enemy at a distance: along the line between the nearest bases.
+fn from_nearest(world: &World, group: GroupId, enemy: GroupId) -> Option<Angle> {
+    let (ours, theirs) = (world.rects(group), world.rects(enemy));
+    let pairs = ours.iter().flat_map(|o| theirs.iter().map(move |t| (o, t)));
+    let (own, their) = pairs.min_by_key(|(o, t)| o.distance(t))?;
+    their.centre().direction_to(own.centre())
+}
+
+/// The formation and place of a battle group that has turned to run: about, to a side, or not at all, whichever brings
+/// it nearest to its direction. Turns cost nothing.
+#[must_use]
+pub fn turned_to_run(world: &World, group: GroupId, direction: Angle) -> (Formation, Group) {
+    let body = world.body(group);
+    let facing = body.facing();
+    let off = |faces: Angle| faces.shortest_turn(direction).1;
+    let options = [
+        (off(facing + Angle::HALF), 0),
+        (off(facing), 1),
+        (off(facing - Angle::QUARTER), 2),
+        (off(facing + Angle::QUARTER), 3),
+    ];
+    let scale = world.field.scale;
+    let best = options.into_iter().min_by_key(|(angle, order)| (angle.0, *order)).map_or(0, |o| o.1);
+    let formation = world.formation(group).turned(|_| Facing::Front);
+    match best {
+        0 => {
+            let about = about(&formation, world[group].status);
+            let body = body.turned_about(&grid_of(scale, &about, Um::ZERO));
+            (about, body)
+        }
+        1 => {
+            let body = laid_out(scale, &formation, body.anchor, Um::ZERO);
+            (formation, body)
+        }
+        side => {
+            let start = world.start_of(group);
+            let profiles = world.profiles(group);
+            let width = formation.files().map(|f| formation.file_depth(f)).max().unwrap_or(1);
+            let options = arrangements(&world.nature(group, &start), &profiles, width);
+            let turned = options.into_iter().next().unwrap_or_else(|| Formation::block(&profiles, width));
+            // Turned left, the right side becomes the rear.
+            let from = if side == 2 { Hand::Right } else { Hand::Left };
+            let body = body.turned_from(from, &grid_of(scale, &turned, Um::ZERO));
+            (turned, body)
+        }
+    }
+}
+
+/// The formation seen from behind: files from the other hand, the rear rank in front. Only tercios keep their gaps.
+#[must_use]
+pub fn about(formation: &Formation, status: Status) -> Formation {
+    let files: Vec<u8> = formation.files().collect();
+    let last_rank = formation.placed().map(|p| p.at.rank).max().unwrap_or(0);
+    let mut placed: Vec<Placed> = Vec::new();
+    for (number, file) in (0u8..).zip(files.iter().rev()) {
+        let bases: Vec<&Placed> = formation.file(*file).rev().collect();
+        for (place, base) in (0u8..).zip(bases) {
+            let rank = match status {
+                Status::EarlyTercio | Status::LaterTercio => last_rank - base.at.rank,
+                _ => place,
+            };
+            placed.push(Placed {
+                at: Position { file: number, rank },
+                facing: Facing::Front,
+                base: base.base,
+            });
+        }
+    }
+    Formation::try_from(placed).unwrap_or_else(|_| formation.clone())
+}
+
+/// How a rout ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// It was completed, or went as far as the ground allows.
+    Clear,
+    /// It left the table.
+    OffTable,
+    /// Unbroken enemy bar the way.
+    Barred,
+    /// No room beyond the friends burst through.
+    NoRoom,
+}
+
+/// A rout worked out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Flight {
+    /// The move.
+    pub path: Path,
+    /// Friends burst through.
+    pub burst: Vec<GroupId>,
+    /// How it ends.
+    pub end: End,
+}
+
+const MEASURE: WheelMeasure = WheelMeasure::Straight;
+
+/// The rout move of a body that has turned to run.
+#[must_use]
+pub fn plan(world: &World, group: GroupId, start: &Group, direction: Angle, change: i32) -> Flight {
+    enforces!("FOGR-COMBAT-121", "FOGR-COMBAT-124", "FOGR-IMPACT-105", "FOGR-IMPACT-106", "FOGR-IMPACT-109");
+    enforces!("FOGR-JAP-022", "FOGR-JAP-023");
+    let distance = distance(world, group, start, direction, change);
+    let run = |shift: Option<(Hand, Um)>| {
+        let path = Path::from(start);
+        let path = match shift {
+            Some((hand, by)) => path.shift(hand, by),
+            None => path,
+        };
+        let path = path.wheel_to_face(direction, MEASURE);
+        let left = (distance - path.spent()).or_zero();
+        path.advance(left)
+    };
+    let straight = run(None);
+    let straight = match straight.first_exit(&world.field.table) {
+        Some(_) => {
+            return Flight { burst: burst(world, group, &straight), path: straight, end: End::OffTable };
+        }
+        None => straight,
+    };
+    let enemies = enemies(world, group);
+    let walls = camps(world, group);
+    let clear = |path: &Path| {
+        path.first_contact(&enemies).is_none()
+            && path.first_contact(&walls).is_none()
+            && burst(world, group, path).is_empty()
+            && !enters_impassable(world, path)
+            && settled(world, group, path).is_some()
+    };
+    if clear(&straight) {
+        let path = settled(world, group, &straight).unwrap_or(straight);
+        return Flight { path, burst: Vec::new(), end: End::Clear };
+    }
+    let eighth = world.field.base_width().get() / 8;
+    for part in 1..=8 {
+        for hand in Hand::BOTH {
+            let path = run(Some((hand, Um::new(i64::from(eighth * part)))));
+            if clear(&path) {
+                let path = settled(world, group, &path).unwrap_or(path);
+                return Flight { path, burst: Vec::new(), end: End::Clear };
+            }
+        }
+    }
+    // Neither shifting helps: enemies and closed ground stop it, friends are burst through.
+    let hit = straight.first_contact(&enemies);
+    if let Some(hit) = hit {
+        let short = halt_short(world, start, &straight, &enemies, hit.leg);
+        return Flight { burst: burst(world, group, &short), path: short, end: End::Barred };
+    }
+    let stopped = stop_at_ground(world, &straight, &walls);
+    let burst = burst(world, group, &stopped);
+    match settled(world, group, &stopped) {
+        Some(path) => Flight { path, burst, end: End::Clear },
+        None => Flight { path: stopped, burst, end: End::NoRoom },
+    }
+}
+
+/// The distance over the ground that it will cross.
+fn distance(world: &World, group: GroupId, start: &Group, direction: Angle, change: i32) -> Um {
+    let open = rates::move_distance(world, group, &[], column(world, group)).map_or(0, |t| t.total());
+    let files: Vec<u8> = start.places.iter().map(|p| p.file).collect();
+    let path =
+        Path::from(start).wheel_to_face(direction, MEASURE).advance(world.field.mu((open + change).max(0)));
+    let ground: Vec<_> = rates::kinds_on_path(world, &path, &files)
+        .into_iter()
+        .filter(|k| k.grade() != Grade::Impassable)
+        .collect();
+    let mu = rates::move_distance(world, group, &ground, column(world, group)).map_or(0, |t| t.total());
+    world.field.mu((mu + change).max(0))
+}
+
+fn column(world: &World, group: GroupId) -> rates::ColumnUse {
+    if kinds::is_column(world, group) { rates::ColumnUse::Column } else { rates::ColumnUse::None }
+}
+
+/// Unbroken enemies, those left out who touch it already and whom it runs from.
+fn enemies(world: &World, group: GroupId) -> Vec<BaseRect> {
+    world
+        .enemies_of(group)
+        .filter(|&e| !world[e].is_broken() && !contact::touch(world, group, e))
+        .flat_map(|e| world.rects(e))
+        .collect()
+}
+
+/// Camps that routers must go round: fortified ones and the enemy's.
+fn camps(world: &World, group: GroupId) -> Vec<BaseRect> {
+    world
+        .sides
+        .iter()
+        .filter_map(|(side, state)| state.camp.filter(|c| c.fortified || side != world[group].side))
+        .map(|c| c.at.rect())
+        .collect()
+}
+
+fn enters_impassable(world: &World, path: &Path) -> bool {
+    world
+        .field
+        .terrain
+        .pieces
+        .iter()
+        .filter(|p| p.kind.grade() == Grade::Impassable)
+        .filter_map(crate::field::Piece::outline)
+        .any(|o| path.first_entry(o).is_some())
+}
+
+/// Whether troops may pass through friends.
+#[must_use]
+pub fn may_pass(world: &World, mover: GroupId, through: GroupId) -> bool {
+    enforces!("FOGR-MOVE-078");
+    use TroopType::{Cavalry, Dragoons, Elephants, LightFoot, LightHorse};
+    let all =
+        |g: GroupId, types: &[TroopType]| world.profiles(g).iter().all(|b| types.contains(&b.troop_type));
+    let guns = kinds::is_artillery(world, through) && kinds::is_foot(world, mover);
+    all(mover, &[LightFoot])
+        || (all(through, &[LightFoot]) && all(mover, &[Cavalry, Dragoons, LightHorse, Elephants]))
+        || (guns && world.facing(mover).shortest_turn(world.facing(through)).1.0 % Angle::HALF.0 == 0)
+}
+
+/// The friends that a move would burst through.
+fn burst(world: &World, group: GroupId, path: &Path) -> Vec<GroupId> {
+    world
+        .friends_of(group)
+        .filter(|&f| !may_pass(world, group, f))
+        .filter(|&f| world.obstruction(f).iter().any(|r| path.crosses_zone(r)))
+        .collect()
+}
+
+/// The move carried on until it is clear of friends whom it passes; none if there is no room beyond.
+fn settled(world: &World, group: GroupId, path: &Path) -> Option<Path> {
+    let others: Vec<BaseRect> =
+        world.on_table().filter(|&g| g != group).flat_map(|g| world.obstruction(g)).collect();
+    let rects = path.end().rects();
+    if !any_overlap(&rects, &others) {
+        return Some(path.clone());
+    }
+    let further = distance_to_clear(&rects, path.end().facing(), &others);
+    let beyond = path.clone().advance(further);
+    let on_table = beyond.end().rects().iter().all(|r| world.field.holds(r));
+    (on_table && !any_overlap(&beyond.end().rects(), &others)).then_some(beyond)
+}
+
+/// The move cut 1 MU short of the enemy; no move if it is that close already.
+fn halt_short(world: &World, start: &Group, path: &Path, enemies: &[BaseRect], leg: usize) -> Path {
+    enforces!("FOGR-IMPACT-110");
+    let limit = world.field.mu(1);
+    if shortest_distance(&start.rects(), enemies).is_some_and(|d| d <= limit) {
+        return Path::from(start);
+    }
+    for (number, (group, motion)) in path.legs().enumerate().take(leg + 1) {
+        if let Some(extent) = caracole_plane::first_within(&group.rects(), motion, enemies, limit) {
+            return path.cut(number, extent, MEASURE);
+        }
+    }
+    path.clone()
+}
+
+/// The move cut where a camp or impassable ground stops it.
+fn stop_at_ground(world: &World, path: &Path, walls: &[BaseRect]) -> Path {
+    enforces!("FOGR-IMPACT-112");
+    let mut short = path.clone();
+    if let Some(hit) = short.first_contact(walls) {
+        short = short.cut(hit.leg, hit.met.after, MEASURE);
+    }
+    let closed = world
+        .field
+        .terrain
+        .pieces
+        .iter()
+        .filter(|p| p.kind.grade() == Grade::Impassable)
+        .filter_map(crate::field::Piece::outline);
+    for outline in closed {
+        if let Some(entry) = short.first_entry(outline) {
+            short = short.cut(entry.leg, entry.met.after, MEASURE);
+        }
+    }
+    short
+}
