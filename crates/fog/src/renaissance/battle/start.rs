@@ -320,7 +320,8 @@ fn mustered(armies: &BySide<Army>, field: Field, readings: Readings) -> Result<W
                 base,
                 place_at_phase_start: CommanderPlace::Away,
                 base_at_phase_start: base,
-                moved: false,
+                moves: 0,
+                kept_clear: false,
                 bound: false,
             });
         }

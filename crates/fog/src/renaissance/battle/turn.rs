@@ -114,7 +114,8 @@ pub fn begin_phase(world: &mut World, phase: Phase) {
     for commander in &mut world.commanders {
         commander.place_at_phase_start = commander.place;
         commander.base_at_phase_start = commander.base;
-        commander.moved = false;
+        commander.moves = 0;
+        commander.kept_clear = false;
         commander.bound = false;
     }
 }

@@ -122,3 +122,9 @@ pub enum Answer {
     /// The change of a variable move, in movement units.
     VariableMove(i32),
 }
+
+impl From<manoeuvre::Decision> for Decision {
+    fn from(decision: manoeuvre::Decision) -> Self {
+        Decision::Manoeuvre(decision)
+    }
+}

@@ -1,70 +1,173 @@
-//! The manoeuvre phase.
-//!
-//! Not played yet: the phase passes with an event that says so.
+//! The manoeuvre phase: reform and conform, feed bases into close combats, moves.
 
-use super::{Answer, Cx, Flow, Fogr, Input, Scenario};
-use caracole_kernel::{Battle, Refusal, Sentence, Side, Viewer};
-use caracole_ledger::not_yet;
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+mod advance;
+mod artillery;
+mod candidates;
+mod commanders;
+mod conform;
+mod defences;
+mod division;
+mod feed;
+mod melee_contact;
+mod moves;
+mod obstruct;
+mod pinned;
+mod plan;
+mod reform;
+mod reshape;
+mod run;
+mod square;
+mod tell;
+mod turns;
+mod words;
 
-/// Where the manoeuvre phase has got to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Procedure {
-    /// All of it.
-    Whole,
-}
+pub use candidates::candidates;
+pub use commanders::CommanderPlan;
+pub use division::{DivisionPlan, is_division};
+pub use moves::{can_move, may_move_again};
+pub use obstruct::{Passage, may_pass, runs_into};
+pub use plan::{Place, Placing, Plan};
+pub use run::{Procedure, Step, run};
+pub use tell::tell;
+pub use turns::{frontages, retire};
+pub use words::{
+    Action, Advance, CommanderGoes, Decision, Difficulty, Event, Feeding, Leg, Request, Shift, When,
+    WithAdvance,
+};
 
-/// What a player must choose.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Request {}
-
-/// A player's choice.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Decision {}
+use super::world::GroupId;
+use super::{Fogr, not_asked};
+use crate::renaissance::battle::world::World;
+use caracole_kernel::{Battle, Refusal, Side, Viewer};
+use caracole_ledger::rule;
+use serde::Serialize;
 
 /// A choice found legal.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Order {}
-
-/// Something that happened.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Event {
-    /// The manoeuvre phase is not played yet and was passed over.
-    NotPlayed,
-}
-
-/// Goes on with the manoeuvre phase.
-pub fn run(cx: &mut Cx<'_>, _procedure: &mut Procedure, _input: Input) -> Flow {
-    cx.tell(super::Event::Manoeuvre(Event::NotPlayed));
-    Flow::Done(Answer::Done)
+pub enum Order {
+    /// A battle group reforms.
+    Reform(Place),
+    /// A battle group feeds bases into its close combat.
+    Feed {
+        /// How.
+        how: Feeding,
+        /// Where it comes to.
+        end: Place,
+    },
+    /// A battle group moves.
+    Move(Plan),
+    /// A division moves.
+    MoveDivision(DivisionPlan),
+    /// A commander moves.
+    MoveCommander(CommanderPlan),
+    /// A commander flees to a battle group.
+    Join(GroupId),
+    /// It stands.
+    Stand,
+    /// Nothing more.
+    Done,
 }
 
 /// Looks at a choice.
 pub fn check(
-    _battle: &Battle<Fogr>,
-    _side: Side,
+    battle: &Battle<Fogr>,
+    side: Side,
     request: &Request,
-    _decision: &Decision,
+    decision: &Decision,
 ) -> Result<Order, Refusal> {
-    match *request {}
+    look(battle.world(), side, request, decision)
 }
 
-/// Sensible choices for a request.
-pub fn candidates(_battle: &Battle<Fogr>, _side: Side, request: &Request, _out: &mut Vec<super::Decision>) {
-    match *request {}
+/// Looks at a choice in a world.
+pub fn look(world: &World, side: Side, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
+    match (request, decision) {
+        (Request::Reform, Decision::Reform { group, as_base, files }) => {
+            reform::plan(world, side, *group, *as_base, *files).map(Order::Reform)
+        }
+        (Request::Feed, Decision::Feed { group, how }) => {
+            feed::plan(world, side, *group, how).map(|end| Order::Feed { how: how.clone(), end })
+        }
+        (Request::Move, Decision::Move { group, action }) => {
+            first_move(world, *group)?;
+            moves::plan(world, side, *group, action).map(Order::Move)
+        }
+        (Request::Move, Decision::MoveDivision { groups, advance }) => {
+            for group in groups {
+                first_move(world, *group)?;
+            }
+            division::plan(world, side, groups, advance).map(Order::MoveDivision)
+        }
+        (Request::Move, Decision::MoveCommander { commander, goes }) => {
+            commanders::plan(world, side, *commander, *goes).map(Order::MoveCommander)
+        }
+        (Request::SimpleInstead { group }, Decision::Move { group: chosen, action }) => {
+            same(&[*group], &[*chosen])?;
+            moves::plan(world, side, *group, action).map(Order::Move)
+        }
+        (Request::MoveAgain { groups }, Decision::Move { group, action }) => {
+            same(groups, &[*group])?;
+            moves::plan(world, side, *group, action).map(Order::Move)
+        }
+        (Request::MoveAgain { groups }, Decision::MoveDivision { groups: chosen, advance }) => {
+            same(groups, chosen)?;
+            division::plan(world, side, chosen, advance).map(Order::MoveDivision)
+        }
+        (Request::Flee { commander }, Decision::Join(group)) => {
+            if commanders::refuges(world, *commander).contains(group) {
+                return Ok(Order::Join(*group));
+            }
+            Err(Refusal::new(
+                rule!("FOGR-MOVE-098"),
+                "He cannot join that battle group with one move",
+                "Choose one that he reaches.",
+            ))
+        }
+        (Request::Respond { .. }, Decision::Stand) => Ok(Order::Stand),
+        (Request::Respond { .. }, Decision::TurnToFace) => Err(Refusal::new(
+            caracole_ledger::not_yet!("FOGR-MANOEUVRE-076"),
+            "Turning bases to face in the manoeuvre phase is not played by this version",
+            "Stand.",
+        )),
+        (
+            Request::Reform
+            | Request::Feed
+            | Request::Move
+            | Request::SimpleInstead { .. }
+            | Request::MoveAgain { .. },
+            Decision::Done,
+        ) => Ok(Order::Done),
+        _ => Err(not_asked()),
+    }
 }
 
-/// The request as a viewer may see it.
+fn same(asked: &[GroupId], chosen: &[GroupId]) -> Result<(), Refusal> {
+    if asked == chosen {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        rule!("FOGR-MOVE-031"),
+        "Another battle group must finish its move first",
+        "Move that one, or say that it is done.",
+    )
+    .fact("battle group", asked.first().map_or(0, |g| i32::from(g.0))))
+}
+
+fn first_move(world: &World, group: GroupId) -> Result<(), Refusal> {
+    match world.get(group) {
+        Some(g) if g.phase.moves > 0 => {
+            Err(Refusal::new(rule!("FOGR-MOVE-003"), "It has made its move in this phase", "Move another."))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The request as a viewer may see it: all is open.
 pub fn request_seen_by(request: &Request, _side: Side, _viewer: Viewer) -> Option<Request> {
-    match *request {}
+    Some(request.clone())
 }
 
-/// The event as a viewer may see it.
+/// The event as a viewer may see it: all is open.
 pub fn event_seen_by(event: &Event, _viewer: Viewer) -> Option<Event> {
     Some(event.clone())
 }
@@ -72,22 +175,4 @@ pub fn event_seen_by(event: &Event, _viewer: Viewer) -> Option<Event> {
 /// Whether the event shows somebody what he did not know.
 pub fn reveals(_event: &Event) -> bool {
     false
-}
-
-/// The event as a sentence.
-pub fn tell(_scenario: &Scenario, event: &Event) -> Sentence {
-    match event {
-        Event::NotPlayed => Sentence::new(
-            "The manoeuvre phase is not played by this version and is passed over.",
-            &[not_yet!("FOGR-TURN-012")],
-        ),
-    }
-}
-
-impl Procedure {
-    /// The manoeuvre phase from its start.
-    #[must_use]
-    pub const fn begin() -> Self {
-        Procedure::Whole
-    }
 }

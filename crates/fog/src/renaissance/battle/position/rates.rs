@@ -7,7 +7,7 @@ use crate::renaissance::battle::world::{GroupId, Posture, World};
 use crate::troops::{Armour, BaseProfile, TroopType};
 use caracole_kernel::{Refusal, Tally};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{BaseRect, Motion, Path};
+use caracole_plane::{Angle, BaseRect, Extent, Group, Motion, Path};
 
 /// What a troop type can do on a grade of ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -85,8 +85,7 @@ pub fn kinds_on_path(world: &World, path: &Path, files: &[u8]) -> Vec<TerrainKin
     if world.field.terrain.pieces.is_empty() {
         return found;
     }
-    let rects =
-        |g: &caracole_plane::Group| -> Vec<(u8, BaseRect)> { files.iter().copied().zip(g.rects()).collect() };
+    let rects = |g: &Group| -> Vec<(u8, BaseRect)> { files.iter().copied().zip(g.rects()).collect() };
     let start: Vec<(u8, BaseRect)> = match path.legs().next() {
         Some((group, _)) => rects(group),
         None => rects(path.end()),
@@ -104,9 +103,12 @@ pub fn kinds_on_path(world: &World, path: &Path, files: &[u8]) -> Vec<TerrainKin
         let off_road = |all: Vec<(u8, BaseRect)>| -> Vec<BaseRect> {
             all.into_iter().filter(|(f, _)| Some(*f) != on_road).map(|(_, r)| r).collect()
         };
-        let at_rest = |g: &caracole_plane::Group| off_road(rects(g)).iter().any(|r| outline.has_part_of(r));
+        let at_rest = |g: &Group| off_road(rects(g)).iter().any(|r| outline.has_part_of(r));
         let touched = at_rest(path.end())
-            || path.legs().any(|(g, m)| at_rest(g) || outline.first_entry(&off_road(rects(g)), m).is_some());
+            || path.legs().any(|(g, m)| {
+                let entry = outline.first_entry(&off_road(rects(g)), m);
+                at_rest(g) || entry.is_some_and(|e| goes_on(g, m, e.after))
+            });
         if touched {
             found.push(piece.kind);
         }
@@ -114,13 +116,24 @@ pub fn kinds_on_path(world: &World, path: &Path, files: &[u8]) -> Vec<TerrainKin
     found
 }
 
-fn keeps_to_road(
-    world: &World,
-    group: &caracole_plane::Group,
-    motion: &Motion,
-    files: &[u8],
-    file: u8,
-) -> bool {
+/// Less than this left of a leg when it touches something: it ends in mere contact.
+const LAST_STEP: i32 = 200;
+
+/// Whether a leg goes on after the moment at which something is touched, rather than ending there.
+#[must_use]
+pub fn goes_on(group: &Group, motion: &Motion, after: Extent) -> bool {
+    let left = match (motion.extent(), after) {
+        (Extent::Distance(whole), Extent::Distance(done)) => (whole - done).get(),
+        (Extent::Angle(whole), Extent::Angle(done)) => {
+            let angle = Angle(whole.0.saturating_sub(done.0));
+            caracole_plane::arc_length(group.frontage.max(group.depth()), angle).get()
+        }
+        _ => 0,
+    };
+    left > LAST_STEP
+}
+
+fn keeps_to_road(world: &World, group: &Group, motion: &Motion, files: &[u8], file: u8) -> bool {
     let mut of_file = files.iter().zip(group.bases()).filter(|(f, _)| **f == file).map(|(_, b)| b);
     of_file.all(|base| {
         world.field.terrain.roads().any(|road| match motion {

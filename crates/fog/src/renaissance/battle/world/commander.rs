@@ -46,8 +46,10 @@ pub struct CommanderState {
     pub place_at_phase_start: CommanderPlace,
     /// Where his base stood when the phase began.
     pub base_at_phase_start: Base,
-    /// He has made his own move in this phase.
-    pub moved: bool,
+    /// How many moves of his own he has made in this phase.
+    pub moves: u8,
+    /// All of them kept 6 MU from the enemy.
+    pub kept_clear: bool,
     /// He influenced a test of the battle group he is with and stays with it for the phase.
     pub bound: bool,
 }

@@ -114,6 +114,8 @@ pub struct PhaseDeeds {
     pub passed_through: SmallVec<[GroupId; 4]>,
     /// It turned, expanded or contracted.
     pub reshaped: bool,
+    /// Every move that it made kept 6 MU from the enemy.
+    pub kept_clear: bool,
     /// Friends burst through it.
     pub burst_through: bool,
     /// It was shifted with the artillery that it supports, and makes no other move.

@@ -16,7 +16,7 @@ use crate::field::{Field, bases_of, laid_out};
 use crate::formation::{Facing, Formation, Nature, Placed};
 use crate::troops::{BaseProfile, Book};
 use caracole_kernel::{BySide, Side};
-use caracole_plane::{Angle, Base, BaseRect, Corner, Group, Pose, Rects, Um};
+use caracole_plane::{Angle, Base, BaseRect, Corner, Group, Place, Pose, Rects, Um};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -304,9 +304,10 @@ impl World {
     /// The body that moves: exactly laid out if it stands in formation, else its bases as they stand.
     #[must_use]
     pub fn body(&self, group: GroupId) -> Group {
-        let regular = self.laid_out(group);
+        let mut regular = self.laid_out(group);
         let bases: SmallVec<[Base; 16]> = self.bases_of(group).iter().map(|b| b.base).collect();
         if crate::field::stands_as_laid_out(&bases, &regular) {
+            self.add_limbers(group, &mut regular);
             return regular;
         }
         let anchor = regular.anchor;
@@ -318,6 +319,26 @@ impl World {
             place.turn = Angle(base.facing().0.wrapping_sub(anchor.facing.0));
         }
         body
+    }
+
+    /// Limber markers go with the body, after its bases: they obstruct as bases do.
+    fn add_limbers(&self, group: GroupId, body: &mut Group) {
+        let lead = self.lead(group);
+        if lead == Um::ZERO {
+            return;
+        }
+        let markers: SmallVec<[Place; 4]> = body
+            .places
+            .iter()
+            .map(|p| Place {
+                forward: p.forward + p.depth + lead,
+                turn: Angle::ZERO,
+                depth: lead,
+                rank: u8::MAX,
+                ..*p
+            })
+            .collect();
+        body.places.extend(markers);
     }
 
     /// Whether its bases stand as its files and ranks say: no file stepped forward, no kink.

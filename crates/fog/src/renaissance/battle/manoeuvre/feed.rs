@@ -1,0 +1,317 @@
+//! Feeding bases into close combats.
+
+use super::plan::Place;
+use super::reshape::refuse;
+use super::words::{Decision, Feeding};
+use crate::formation::{Facing, Formation, Placed, Position, check, fighting_ranks};
+use crate::renaissance::battle::arrange::arrangements;
+use crate::renaissance::battle::position::{contact, kinds, overlap};
+use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
+use crate::troops::{Book, Capability, CombatPhase, TroopType};
+use caracole_kernel::{Refusal, Side};
+use caracole_ledger::{enforces, not_yet, rule};
+use caracole_plane::{Base, Edge, Hand, Um, any_overlap};
+
+/// Whether a side can feed bases anywhere.
+pub fn any(world: &World, side: Side) -> bool {
+    let mut found = Vec::new();
+    candidates(world, side, &mut found);
+    found.into_iter().any(|d| match d {
+        Decision::Feed { group, how } => plan(world, side, group, &how).is_ok(),
+        _ => false,
+    })
+}
+
+/// Sensible choices.
+pub fn candidates(world: &World, side: Side, out: &mut Vec<Decision>) {
+    for group in
+        world.of_side(side).filter(|&g| contact::in_close_combat(world, g) && world[g].phase.fed == 0)
+    {
+        for hand in Hand::BOTH {
+            out.push(Decision::Feed { group, how: Feeding::Expand { hand, formation: None } });
+            out.push(Decision::Feed { group, how: Feeding::Shift { hand } });
+        }
+    }
+}
+
+/// Plans feeding.
+pub fn plan(world: &World, side: Side, group: GroupId, how: &Feeding) -> Result<Place, Refusal> {
+    enforces!("FOGR-MANOEUVRE-020", "FOGR-MANOEUVRE-033");
+    let rule = rule!("FOGR-MANOEUVRE-020");
+    let known = world.get(group).filter(|g| g.side == side && g.is_on_table() && !g.is_broken());
+    if known.is_none() || !contact::in_close_combat(world, group) {
+        return Err(refuse(rule, "It is not one of your battle groups in close combat", "Name one that is."));
+    }
+    if world[group].phase.fed > 0 {
+        return Err(refuse(rule, "It has brought bases into its fight in this phase", "Name another."));
+    }
+    if kinds::is_all(world, group, TroopType::BattleWagons) || world[group].posture == Posture::Square {
+        return Err(refuse(
+            rule!("FOGR-MANOEUVRE-033"),
+            "Battle wagons and squares do not expand in close combat",
+            "Name another.",
+        ));
+    }
+    match how {
+        Feeding::Expand { hand, formation: None } => expand(world, group, *hand),
+        Feeding::Shift { hand } => shift(world, group, *hand),
+        Feeding::Expand { formation: Some(_), .. } | Feeding::Rearrange { .. } => Err(Refusal::new(
+            not_yet!("FOGR-MANOEUVRE-025"),
+            "Moving bases into other ranks during a close combat is not played by this version",
+            "Expand by a file, shift, or leave it.",
+        )),
+    }
+}
+
+/// Whether a file takes part in the fight: by its front, or as an overlap.
+fn is_engaged(world: &World, group: GroupId, file: u8) -> bool {
+    let mut of_file = world.base_ids(group).into_iter().filter(|&b| world[b].at.file == file);
+    of_file.any(|b| touches_enemy(world, group, b) || !overlap::overlapped_by(world, group, b).is_empty())
+}
+
+fn touches_enemy(world: &World, group: GroupId, base: BaseId) -> bool {
+    let rect = world[base].base.rect();
+    world
+        .enemies_of(group)
+        .filter(|&e| !world[e].is_broken())
+        .any(|e| world.rects(e).iter().any(|r| rect.contact(r).is_some_and(contact::is_fighting_contact)))
+}
+
+/// Whether a base contributes where it is: by dice, or by the depth that a point of advantage needs.
+fn contributes(world: &World, group: GroupId, base: BaseId) -> bool {
+    enforces!("FOGR-MANOEUVRE-026", "FOGR-MANOEUVRE-027", "FOGR-MANOEUVRE-029");
+    let state = world[base];
+    if !is_engaged(world, group, state.at.file) {
+        return false;
+    }
+    let formation = world.formation(group);
+    let place = formation.file(state.at.file).position(|p| p.at == state.at).unwrap_or(0);
+    let front = formation.file(state.at.file).next().map_or(state.profile, |p| p.base);
+    let ranks = usize::from(fighting_ranks(Book::Renaissance, CombatPhase::Melee, front.troop_type));
+    // Pike count up to four ranks for their points of advantage.
+    let depth = if front.has(Capability::Pike) { ranks.max(4) } else { ranks };
+    place < depth
+}
+
+/// The enemy bases that fight a battle group as an overlap.
+fn overlapping_enemies(world: &World, group: GroupId) -> Vec<BaseId> {
+    let own: Vec<BaseId> = world.base_ids(group).to_vec();
+    world
+        .enemies_of(group)
+        .flat_map(|e| world.base_ids(e).into_iter().map(move |b| (e, b)).collect::<Vec<_>>())
+        .filter(|(e, b)| overlap::overlapped_by(world, *e, *b).iter().any(|o| own.contains(o)))
+        .map(|(_, b)| b)
+        .collect()
+}
+
+fn expand(world: &World, group: GroupId, hand: Hand) -> Result<Place, Refusal> {
+    enforces!("FOGR-MANOEUVRE-021", "FOGR-MANOEUVRE-023", "FOGR-MANOEUVRE-024");
+    enforces!("FOGR-MANOEUVRE-030", "FOGR-MANOEUVRE-031", "FOGR-MANOEUVRE-032");
+    let rule = rule!("FOGR-MANOEUVRE-021");
+    let mut ways = by_arrangement(world, group, hand);
+    ways.extend(by_one_base(world, group, hand));
+    if ways.is_empty() {
+        return Err(refuse(
+            rule,
+            "It has no bases to spare for another file in a legal formation",
+            "Shift it, or leave it.",
+        ));
+    }
+    let is_free = |after: &World| {
+        let rects = after.rects(group);
+        rects.iter().all(|r| world.field.holds(r))
+            && world.on_table().filter(|&g| g != group).all(|g| !any_overlap(&rects, &world.obstruction(g)))
+    };
+    let Some(after) = ways.into_iter().find(is_free) else {
+        return Err(refuse(rule, "There is no room for another file on that side", "Try the other side."));
+    };
+    new_contacts(world, &after, group)?;
+    let bases = after.bases_of(group);
+    let new_file = match hand {
+        Hand::Left => bases.first().map(|b| b.at.file),
+        Hand::Right => bases.last().map(|b| b.at.file),
+    };
+    let front = bases.iter().find(|b| Some(b.at.file) == new_file).map(|b| b.base.rect());
+    if world[group].side != world.turn.active {
+        let matches = |&e: &BaseId| front.is_some_and(|f| f.front_to_front(&world[e].base.rect()));
+        if !overlapping_enemies(world, group).iter().any(matches) {
+            return Err(refuse(
+                rule!("FOGR-MANOEUVRE-024"),
+                "The side that is not active only matches an expansion, a shift or an overlap of the other",
+                "Leave it.",
+            ));
+        }
+    }
+    Ok(Place::of(&after, group))
+}
+
+/// Wider by a file in a legal formation in which every base that contributes stays where it is.
+fn by_arrangement(world: &World, group: GroupId, hand: Hand) -> Vec<World> {
+    if !world.stands_in_order(group) || contact::has_turned_bases(world, group) {
+        return Vec::new();
+    }
+    let start = world.start_of(group);
+    let nature = world.nature(group, &start);
+    let formation = world.formation(group);
+    let shift = u8::from(hand == Hand::Left);
+    let first = formation.files().next().unwrap_or(0);
+    let stays: Vec<Placed> = world
+        .base_ids(group)
+        .into_iter()
+        .filter(|&b| contributes(world, group, b))
+        .filter_map(|b| formation.at(world[b].at).copied())
+        .collect();
+    let keeps = |wider: &Formation| {
+        let wider_first = wider.files().next().unwrap_or(0);
+        stays.iter().all(|p| {
+            let at = Position { file: p.at.file - first + wider_first + shift, rank: p.at.rank };
+            wider.at(at).is_some_and(|new| new.base == p.base)
+        })
+    };
+    let width = world.field.base_width() * i32::from(shift);
+    arrangements(&nature, &formation.profiles(), formation.width() + 1)
+        .into_iter()
+        .filter(keeps)
+        .map(|wider| {
+            let mut after = world.clone();
+            after.arrange(group, &wider, world.anchor(group).offset(-width, Um::ZERO));
+            after
+        })
+        .collect()
+}
+
+/// One base that does not contribute goes to the front of a new file; the others stand as they are.
+fn by_one_base(world: &World, group: GroupId, hand: Hand) -> Option<World> {
+    let formation = world.formation(group);
+    let files: Vec<u8> = formation.files().collect();
+    let end = match hand {
+        Hand::Left => files.first(),
+        Hand::Right => files.last(),
+    };
+    let ids = world.base_ids(group);
+    let (end, next_to) =
+        end.and_then(|&f| ids.iter().copied().find(|&b| world[b].at.file == f).map(|b| (f, b)))?;
+    let beside = world[next_to].base;
+    let start = world.start_of(group);
+    let nature = world.nature(group, &start);
+    // The rearmost base of a file, and only one that does not contribute; the deepest file gives first.
+    let mut givers: Vec<BaseId> = files
+        .iter()
+        .filter_map(|&f| ids.iter().copied().filter(|&b| world[b].at.file == f).next_back())
+        .filter(|&b| b != next_to && !contributes(world, group, b))
+        .collect();
+    givers.sort_by_key(|&b| std::cmp::Reverse(world[b].at.rank));
+    let rank = world[next_to].at.rank;
+    // From a column no wider legal formation may be one file away: then one in between will do.
+    let narrow = formation.width() == 1 && arrangements(&nature, &formation.profiles(), 2).is_empty();
+    let giver = givers.into_iter().find(|&giver| {
+        let new = with_new_file(&formation, world[giver].at, end, hand, rank);
+        new.is_some_and(|f| narrow || check(&nature, &f).is_ok())
+    })?;
+    let mut after = world.clone();
+    let shift = u8::from(hand == Hand::Left);
+    for &id in &ids {
+        let at = after[id].at;
+        after[id].at = Position { file: at.file + shift, rank: at.rank };
+    }
+    after[giver].at = Position { file: if hand == Hand::Left { end } else { end + 1 }, rank };
+    after[giver].facing = Facing::Front;
+    let depth = after[giver].base.depth;
+    let front = beside.front.offset(hand.signed(world.field.base_width()), Um::ZERO);
+    after[giver].base = Base::new(front, beside.width, depth);
+    Some(after)
+}
+
+/// The formation with one base taken from its place and put at the front of a new file at an end.
+fn with_new_file(formation: &Formation, from: Position, end: u8, hand: Hand, rank: u8) -> Option<Formation> {
+    let shift = u8::from(hand == Hand::Left);
+    let file = if hand == Hand::Left { end } else { end + 1 };
+    let moved: Vec<Placed> = formation
+        .placed()
+        .map(|p| match p.at == from {
+            true => Placed { at: Position { file, rank }, facing: Facing::Front, base: p.base },
+            false => Placed { at: Position { file: p.at.file + shift, rank: p.at.rank }, ..*p },
+        })
+        .collect();
+    Formation::try_from(moved).ok()
+}
+
+/// New enemies are touched only as overlaps, or if they fight it already.
+fn new_contacts(world: &World, after: &World, group: GroupId) -> Result<(), Refusal> {
+    for enemy in world.enemies_of(group).filter(|&e| !world[e].is_broken()) {
+        let fought = contact::in_close_combat_with(world, group, enemy)
+            || overlap::overlapped_groups(world, group).contains(&enemy)
+            || overlap::overlapped_groups(world, enemy).contains(&group);
+        if contact::in_close_combat_with(after, group, enemy) && !fought {
+            return Err(refuse(
+                rule!("FOGR-MANOEUVRE-031"),
+                "That would bring a new enemy battle group into close combat",
+                "Expand on the other side, or leave it.",
+            )
+            .fact("enemy battle group", i32::from(enemy.0)));
+        }
+    }
+    Ok(())
+}
+
+fn shift(world: &World, group: GroupId, hand: Hand) -> Result<Place, Refusal> {
+    enforces!("FOGR-MANOEUVRE-022");
+    let rule = rule!("FOGR-MANOEUVRE-022");
+    if expand(world, group, Hand::Left).is_ok() || expand(world, group, Hand::Right).is_ok() {
+        return Err(refuse(rule, "It can expand in a legal formation", "Expand it."));
+    }
+    let formation = world.formation(group);
+    let engaged = |w: &World| formation.files().filter(|f| is_engaged(w, group, *f)).count();
+    let idle = engaged(world) < formation.width();
+    if !idle || contact::has_turned_bases(world, group) || touched_elsewhere(world, group) {
+        return Err(refuse(
+            rule,
+            "Every front rank base fights already, or it has enemies on more than one side",
+            "Leave it.",
+        ));
+    }
+    let motion = world.body(group).shift(hand, world.field.base_width());
+    let mut after = world.clone();
+    for id in world.base_ids(group) {
+        after[id].base = motion.base_after(&after[id].base);
+    }
+    let rects = after.rects(group);
+    let free = rects.iter().all(|r| world.field.holds(r))
+        && world.on_table().filter(|&g| g != group).all(|g| !any_overlap(&rects, &world.obstruction(g)));
+    if !free {
+        return Err(refuse(rule, "There is no room for the shift", "Try the other side."));
+    }
+    let keeps =
+        contact::opponents(world, group).iter().all(|&o| contact::in_close_combat_with(&after, group, o));
+    if !keeps || engaged(&after) <= engaged(world) {
+        return Err(refuse(
+            rule,
+            "The shift would bring no more bases into the fight",
+            "Try the other side.",
+        ));
+    }
+    new_contacts(world, &after, group)?;
+    if world[group].side != world.turn.active {
+        let matched = overlapping_enemies(world, group).iter().any(|&e| {
+            let rect = world[e].base.rect();
+            after.rects(group).iter().any(|r| r.front_to_front(&rect))
+        });
+        if !matched {
+            return Err(refuse(
+                rule!("FOGR-MANOEUVRE-024"),
+                "The side that is not active only matches",
+                "Leave it.",
+            ));
+        }
+    }
+    Ok(Place::of(&after, group))
+}
+
+/// Whether enemies touch a side or rear edge of it by their fronts.
+fn touched_elsewhere(world: &World, group: GroupId) -> bool {
+    world.enemies_of(group).filter(|&e| !world[e].is_broken()).any(|e| {
+        contact::touches(world, group, e)
+            .iter()
+            .any(|t| t.contact.edges().is_some_and(|c| c.own != Edge::Front && c.their == Edge::Front))
+    })
+}

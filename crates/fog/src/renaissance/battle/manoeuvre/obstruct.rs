@@ -1,0 +1,381 @@
+//! What stands in the way of a move: table edge, camps, friends, enemies, works held by the enemy.
+
+use crate::field::{Grade, TerrainKind};
+use crate::renaissance::battle::position::rates::goes_on;
+use crate::renaissance::battle::position::{contact, defence, kinds, overlap};
+use crate::renaissance::battle::world::{CommanderId, GroupId, World};
+use crate::troops::TroopType;
+use caracole_kernel::Refusal;
+use caracole_ledger::{enforces, rule};
+use caracole_plane::{Angle, Edge, Group, Motion, Path, Rects, any_overlap, any_within, distance_to_clear};
+use smallvec::SmallVec;
+
+/// What a path does to those in its way.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Way {
+    /// Friends whom it passes through.
+    pub through: SmallVec<[GroupId; 4]>,
+    /// How much further it goes to pass them completely.
+    pub further: caracole_plane::Um,
+    /// Light foot that could not quite pass.
+    pub may_not_shoot: bool,
+    /// Lone enemy commanders in the way.
+    pub comes_upon: SmallVec<[CommanderId; 2]>,
+}
+
+/// Whether troops may pass through friends at all, whatever the distances.
+#[must_use]
+pub fn may_pass(world: &World, mover: GroupId, through: GroupId) -> Option<Passage> {
+    enforces!("FOGR-MOVE-077", "FOGR-MOVE-078");
+    use TroopType::{Camelry, Cavalry, Dragoons, Elephants, LightFoot, LightHorse};
+    let all =
+        |g: GroupId, types: &[TroopType]| world.profiles(g).iter().all(|b| types.contains(&b.troop_type));
+    if all(mover, &[LightFoot]) {
+        return Some(Passage::AnyWay);
+    }
+    if all(through, &[LightFoot]) && all(mover, &[Cavalry, Camelry, Dragoons, LightHorse, Elephants]) {
+        return Some(Passage::AnyWay);
+    }
+    if kinds::is_artillery(world, through)
+        && kinds::is_foot(world, mover)
+        && !kinds::is_artillery(world, mover)
+    {
+        return Some(Passage::Perpendicular);
+    }
+    None
+}
+
+/// How friends may be passed through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passage {
+    /// In any direction.
+    AnyWay,
+    /// Straight from front to back or back to front.
+    Perpendicular,
+}
+
+/// Looks at everything in the way of a path of a battle group, those who move with it left out.
+pub fn way(world: &World, group: GroupId, path: &Path, with: &[GroupId]) -> Result<Way, Refusal> {
+    enforces!("FOGR-MOVE-101", "FOGR-MOVE-092");
+    if leaves_table(world, path) {
+        return Err(Refusal::new(
+            rule!("FOGR-MOVE-101"),
+            "The move would take it over the table edge",
+            "Stop at the edge: troops leave the table only by evading or in rout.",
+        ));
+    }
+    camps(world, path)?;
+    enemies(world, group, path)?;
+    works(world, group, path)?;
+    let mut way = friends(world, group, path, with)?;
+    way.comes_upon = lone_commanders(world, group, path);
+    Ok(way)
+}
+
+fn camps(world: &World, path: &Path) -> Result<(), Refusal> {
+    for (_, state) in world.sides.iter() {
+        let Some(camp) = state.camp else { continue };
+        if runs_into(path, &[camp.at.rect()]) {
+            return Err(Refusal::new(
+                rule!("FOGR-MANOEUVRE-077"),
+                "A camp is in the way",
+                "Stop at its edge, or go round it.",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a path runs into what stands there, rather than merely coming up to it or brushing past.
+#[must_use]
+pub fn runs_into(path: &Path, obstacles: &[caracole_plane::BaseRect]) -> bool {
+    path.legs().any(|(group, motion)| {
+        let hit = caracole_plane::first_contact(&group.rects(), motion, obstacles);
+        hit.is_some_and(|h| goes_on(group, motion, h.after))
+            || any_overlap(&group.moved(motion).rects(), obstacles)
+    })
+}
+
+fn leaves_table(world: &World, path: &Path) -> bool {
+    path.legs().any(|(group, motion)| {
+        let exit = world.field.table.first_exit(&group.rects(), motion);
+        exit.is_some_and(|e| goes_on(group, motion, e.after))
+            || group.moved(motion).rects().iter().any(|r| !world.field.holds(r))
+    })
+}
+
+/// The bases of all enemies.
+#[must_use]
+pub fn enemy_rects(world: &World, group: GroupId) -> Vec<(GroupId, Rects)> {
+    world.enemies_of(group).map(|e| (e, world.obstruction(e))).collect()
+}
+
+fn enemies(world: &World, group: GroupId, path: &Path) -> Result<(), Refusal> {
+    for (enemy, rects) in enemy_rects(world, group) {
+        let end = path.end().rects();
+        if runs_into(path, &rects) || any_overlap(&end, &rects) {
+            return Err(no_contact(enemy));
+        }
+    }
+    Ok(())
+}
+
+fn no_contact(enemy: GroupId) -> Refusal {
+    Refusal::new(
+        rule!("FOGR-MANOEUVRE-063"),
+        "The move would bring it into contact with an enemy battle group",
+        "Stop short of it; contact is made by charging in the impact phase.",
+    )
+    .fact("enemy battle group", i32::from(enemy.0))
+}
+
+/// Looks at the contacts with enemies that a battle group would have at the end of its move.
+pub fn contacts_at_end(world: &World, after: &World, group: GroupId) -> Result<(), Refusal> {
+    enforces!("FOGR-MANOEUVRE-064", "FOGR-MANOEUVRE-065", "FOGR-MANOEUVRE-003");
+    let side = world[group].side;
+    for enemy in world.enemies_of(group) {
+        if !contact::touch(after, group, enemy) || world[enemy].is_broken() {
+            continue;
+        }
+        let touches = contact::touches(after, group, enemy);
+        let fights = touches.iter().any(|t| contact::is_fighting_contact(t.contact));
+        let had = contact::touch(world, group, enemy) && !fights;
+        if had {
+            continue;
+        }
+        let overlaps = after.base_ids(group).iter().any(|&b| {
+            let rect = after[b].base.rect();
+            let met = overlap::overlapped_from(world, side, &rect, Some(group));
+            met.iter().any(|m| world.all_base_ids(enemy).any(|e| e == *m))
+        });
+        if fights || !overlaps {
+            return Err(no_contact(enemy));
+        }
+        if kinds::is_artillery(world, group) || kinds::is_all(world, group, TroopType::BattleWagons) {
+            return Err(Refusal::new(
+                rule!("FOGR-MANOEUVRE-064"),
+                "Artillery and battle wagons never move into contact with enemy, not even as an overlap",
+                "Stop short of them.",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Those who approach works held by the enemy halt 1 MU before them.
+fn works(world: &World, group: GroupId, path: &Path) -> Result<(), Refusal> {
+    let limit = world.field.mu(1);
+    let held = defence::works(world).map(caracole_plane::Base::rect).filter(|w| {
+        world
+            .enemies_of(group)
+            .any(|e| !world[e].is_broken() && world.rects(e).iter().any(|r| defence::stands_behind(w, r)))
+    });
+    for w in held {
+        let near = |rects: &Rects| {
+            rects.iter().any(|r| r.distance(&w) < limit && w.side_of_line(Edge::Front, r).is_partly_beyond())
+        };
+        let before = world.rects(group);
+        if near(&path.end().rects()) && !near(&before) {
+            return Err(Refusal::new(
+                rule!("FOGR-SPECIAL-021"),
+                "Fortifications defended by the enemy are less than 1 MU away",
+                "Halt 1 MU from them.",
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn friends(world: &World, group: GroupId, path: &Path, with: &[GroupId]) -> Result<Way, Refusal> {
+    enforces!("FOGR-MOVE-050");
+    let mut way = Way::default();
+    let start = world.rects(group);
+    for friend in world.friends_of(group).filter(|f| !with.contains(f)) {
+        let rects = world.obstruction(friend);
+        let end = path.end().rects();
+        let beside = start.iter().any(|r| rects.iter().any(|f| f.touches(r)));
+        let ends_in = any_overlap(&end, &rects);
+        let swept = runs_into(path, &rects);
+        // Neighbours in a line do not hinder a wheel out of it.
+        if !ends_in && (!swept || (beside && wheels_first(path))) {
+            continue;
+        }
+        pass_through(world, group, friend, path, &rects, &mut way)?;
+    }
+    Ok(way)
+}
+
+fn wheels_first(path: &Path) -> bool {
+    path.legs().next().is_some_and(|(_, m)| matches!(m, Motion::Turn { .. }))
+}
+
+fn blocked(friend: GroupId, why: &'static str) -> Refusal {
+    Refusal::new(rule!("FOGR-MOVE-079"), why, "Go round them, or stop before them.")
+        .fact("friendly battle group", i32::from(friend.0))
+}
+
+fn pass_through(
+    world: &World,
+    group: GroupId,
+    friend: GroupId,
+    path: &Path,
+    rects: &Rects,
+    way: &mut Way,
+) -> Result<(), Refusal> {
+    enforces!("FOGR-MOVE-079", "FOGR-MOVE-080", "FOGR-MOVE-081", "FOGR-MOVE-084");
+    let Some(passage) = may_pass(world, group, friend) else {
+        return Err(Refusal::new(
+            rule!("FOGR-MOVE-078"),
+            "These troops cannot pass through those friends",
+            "Go round them, or stop before them.",
+        )
+        .fact("friendly battle group", i32::from(friend.0)));
+    };
+    let facing = path.end().facing();
+    let perpendicular = is_perpendicular(facing, world.facing(friend));
+    if passage == Passage::Perpendicular && !perpendicular {
+        return Err(blocked(
+            friend,
+            "Foot pass through artillery only straight from back to front or front to back",
+        ));
+    }
+    if world[friend].phase.passed_through.contains(&group) {
+        return Err(Refusal::new(
+            rule!("FOGR-MOVE-084"),
+            "Those friends have passed through it in this phase",
+            "Let one of the two stand.",
+        ));
+    }
+    if world[group].phase.reshaped {
+        return Err(reshaped());
+    }
+    way.through.push(friend);
+    let end = path.end().rects();
+    if !any_overlap(&end, rects) {
+        return Ok(());
+    }
+    let starts_in_contact = perpendicular && touches_by_front(world, group, friend);
+    let light_foot = kinds::is_all(world, group, TroopType::LightFoot);
+    let gets_across = distance_to_clear(&front_line(path.end()), facing, rects) == caracole_plane::Um::ZERO;
+    let reaches_edge = perpendicular && !front_line(path.end()).is_empty();
+    if starts_in_contact && gets_across {
+        way.further = way.further.max(distance_to_clear(&end, facing, rects));
+        return Ok(());
+    }
+    if light_foot && reaches_edge {
+        way.further = way.further.max(distance_to_clear(&end, facing, rects));
+        way.may_not_shoot = true;
+        return Ok(());
+    }
+    Err(blocked(friend, "It has not enough move to pass completely through"))
+}
+
+/// The refusal of passing through after or before a turn, expansion or contraction.
+#[must_use]
+pub fn reshaped() -> Refusal {
+    Refusal::new(
+        rule!("FOGR-MOVE-085"),
+        "A battle group that passes through friends makes no turn, expansion or contraction in the same phase",
+        "Do one or the other.",
+    )
+}
+
+fn is_perpendicular(a: Angle, b: Angle) -> bool {
+    let apart = a.shortest_turn(b).1.millidegrees();
+    apart <= 100 || apart >= 179_900
+}
+
+fn touches_by_front(world: &World, group: GroupId, friend: GroupId) -> bool {
+    contact::touches(world, group, friend).iter().any(|t| {
+        t.contact.edges().is_some_and(|e| e.own == Edge::Front && matches!(e.their, Edge::Front | Edge::Rear))
+    })
+}
+
+/// The front edges alone of the front rank.
+fn front_line(group: &Group) -> Rects {
+    let rects = group.rects();
+    group.front_rank().filter_map(|i| rects.get(i)).map(caracole_plane::BaseRect::front_edge).collect()
+}
+
+fn lone_commanders(world: &World, group: GroupId, path: &Path) -> SmallVec<[CommanderId; 2]> {
+    enforces!("FOGR-MOVE-098");
+    use crate::renaissance::battle::world::CommanderPlace;
+    let side = world[group].side;
+    world
+        .commander_ids()
+        .filter(|&c| world[c].side != side && world[c].place == CommanderPlace::Alone)
+        .filter(|&c| {
+            let rect = [world.commander_rect(c)];
+            path.first_contact(&rect).is_some() || any_overlap(&path.end().rects(), &rect)
+        })
+        .collect()
+}
+
+/// Whether a path keeps further than a distance from all enemies that count for second and third moves.
+pub fn keeps_clear_of_enemy(
+    world: &World,
+    group: GroupId,
+    path: &Path,
+    mounted: bool,
+) -> Result<(), Refusal> {
+    enforces!("FOGR-MANOEUVRE-052", "FOGR-MANOEUVRE-058");
+    use crate::renaissance::battle::world::Posture;
+    let limit = world.field.mu(6);
+    let side = world[group].side.other();
+    let near = |rects: &[caracole_plane::BaseRect]| {
+        any_within(&path.end().rects(), rects, limit)
+            || path.legs().any(|(g, m)| caracole_plane::passes_within(&g.rects(), m, rects, limit))
+    };
+    let refuse = |what: &'static str| {
+        Err(Refusal::new(
+            rule!("FOGR-MANOEUVRE-052"),
+            format!("Moves more than one in a phase start, pass and end further than 6 MU from {what}"),
+            "Stop after one move, or keep further away in every one of them.",
+        ))
+    };
+    for enemy in world.of_side(side) {
+        if mounted && world[enemy].posture == Posture::Square {
+            continue;
+        }
+        if near(&world.rects(enemy)) {
+            return refuse("any enemy");
+        }
+    }
+    match world.sides[side].camp {
+        Some(camp) if near(&[camp.at.rect()]) => refuse("the enemy camp"),
+        _ => Ok(()),
+    }
+}
+
+/// Troops in a river move only within 45 degrees of straight across.
+pub fn river(world: &World, path: &Path) -> Result<(), Refusal> {
+    for piece in &world.field.terrain.pieces {
+        let (TerrainKind::River(grade), crate::field::Ground::Strip(strip)) = (&piece.kind, &piece.ground)
+        else {
+            continue;
+        };
+        if *grade == Grade::Impassable {
+            continue;
+        }
+        for (group, motion) in path.legs() {
+            let Motion::Slide { toward, .. } = motion else { continue };
+            for base in group.bases() {
+                let rect = base.rect();
+                let moved = motion.base_after(&base).rect();
+                if !strip.has_part_of(&rect) && !strip.has_part_of(&moved) {
+                    continue;
+                }
+                let course = strip.course_near(&rect);
+                let along = course.shortest_turn(*toward).1.millidegrees();
+                if !(44_999..=135_001).contains(&along) {
+                    return Err(Refusal::new(
+                        rule!("FOGR-TERRAIN-022"),
+                        "Troops in a river move only within 45 degrees of straight across",
+                        "Head more directly for the other bank.",
+                    ));
+                }
+            }
+        }
+    }
+    Ok(())
+}
