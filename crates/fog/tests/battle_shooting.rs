@@ -6,7 +6,9 @@ use battle_common::{cavalry, group, guns, horse, light_foot, light_horse, scene,
 use caracole_fog::field::TerrainKind;
 use caracole_fog::renaissance::battle::shooting::targets::{Shooting, aim, may_shoot, volleys};
 use caracole_fog::renaissance::battle::shooting::{Choice, Decision, Request};
-use caracole_fog::renaissance::battle::{Decision as Any, Event, GroupId, Phase, Request as Asked, World, outcome};
+use caracole_fog::renaissance::battle::{
+    Decision as Any, Event, GroupId, Phase, Request as Asked, World, outcome,
+};
 use caracole_fog::troops::{Cohesion, TroopType};
 use caracole_kernel::{Awaiting, Side};
 use caracole_ledger::proves;
@@ -139,10 +141,7 @@ fn files_in_melee_neither_shoot_nor_are_shot_at() {
     // The third file overlaps the horse and so can give a die; only the fourth is free to shoot.
     assert_eq!(files_at(&world, a, s), 1);
     assert_eq!(files_at(&world, a, h), 0);
-    let at_melee = aimed(&world)
-        .iter()
-        .filter(|x| x.target.0 == a)
-        .any(|x| world[x.target.1].at.file < 3);
+    let at_melee = aimed(&world).iter().filter(|x| x.target.0 == a).any(|x| world[x.target.1].at.file < 3);
     assert!(!at_melee);
 }
 

@@ -118,9 +118,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
                 choices.push(choice);
             }
             match targets::aim(cx.world, choices) {
-                Err((group, request)) => {
-                    Flow::Ask(cx.world[group].side, super::Request::Shooting(request))
-                }
+                Err((group, request)) => Flow::Ask(cx.world[group].side, super::Request::Shooting(request)),
                 Ok(shooting) => {
                     *procedure = Procedure::Shot;
                     match targets::volleys(cx.world, &shooting) {

@@ -53,7 +53,8 @@ pub fn in_cover(world: &World, base: &BaseRect) -> bool {
     enforces!("FOGR-TERRAIN-028");
     use TerrainKind::{EnclosedFields, Forest, Plantation, Village, Vineyards};
     let covers = |p: &Piece| {
-        matches!(cover(p.kind), Plantation | Forest | Village | Vineyards | EnclosedFields) && p.has_all_of(base)
+        matches!(cover(p.kind), Plantation | Forest | Village | Vineyards | EnclosedFields)
+            && p.has_all_of(base)
     };
     world.field.terrain.pieces.iter().any(covers)
 }
@@ -139,7 +140,8 @@ fn shoots_over(world: &World, look: &Look<'_>, over: GroupId) -> bool {
     }
     let friend = world[over].side == world[look.group].side;
     if !friend {
-        return kinds::is_artillery(world, over) && !kinds::is_all(world, look.group, TroopType::LightArtillery);
+        return kinds::is_artillery(world, over)
+            && !kinds::is_all(world, look.group, TroopType::LightArtillery);
     }
     let higher = world.field.terrain.pieces.iter().any(|p| match &p.ground {
         Ground::Hill(hill) => hill.has_all_of(look.from) && !hill.has_all_of(look.target),

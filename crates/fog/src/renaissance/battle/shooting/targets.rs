@@ -2,7 +2,7 @@
 
 use super::sight::{Look, in_cover, is_cramped, sees};
 use super::{Choice, Request};
-use crate::core::{Defence, Edge as ShotEdge, FileShot, Fight, Range, Volley};
+use crate::core::{Defence, Edge as ShotEdge, Fight, FileShot, Range, Volley};
 use crate::formation::{Facing, Status};
 use crate::renaissance::battle::melee::pairing;
 use crate::renaissance::battle::outcome::{Roster, files_of, ground};
@@ -51,7 +51,8 @@ fn in_melee(world: &World) -> BTreeSet<BaseId> {
                 }
             }
             for guns in world.friends_of(group).filter(|&g| kinds::is_artillery(world, g)) {
-                let behind = |gun: &BaseId| support::rear_support_of(world, guns, *gun) == Some((group, base));
+                let behind =
+                    |gun: &BaseId| support::rear_support_of(world, guns, *gun) == Some((group, base));
                 found.extend(world.base_ids(guns).into_iter().filter(behind));
             }
         }
@@ -304,7 +305,8 @@ pub fn volleys(world: &World, shooting: &[Shooting]) -> Option<(Roster, Fight)> 
             fight.volleys.push(volley(world, &roster, shot, by, at));
             fight.volleys.len() - 1
         });
-        let front = files_of(world, shot.group).get(usize::from(shot.file)).and_then(|f| f.bases.first().copied());
+        let front =
+            files_of(world, shot.group).get(usize::from(shot.file)).and_then(|f| f.bases.first().copied());
         let Some(front) = front else { continue };
         let file = FileShot {
             file: shot.file,
