@@ -1,9 +1,9 @@
 //! Sensible moves for computer players.
 
-use super::words::{Action, Advance, Decision, Leg, Request, When, WithAdvance};
+use super::words::{Action, Advance, CommanderGoes, Decision, Leg, Request, When, WithAdvance};
 use super::{artillery, commanders, feed, look, moves, reform, turns};
-use crate::renaissance::battle::position::{kinds, rates};
-use crate::renaissance::battle::world::{GroupId, PortableDefences, Posture, World};
+use crate::renaissance::battle::position::{command, kinds, rates};
+use crate::renaissance::battle::world::{CommanderId, GroupId, PortableDefences, Posture, World};
 use crate::renaissance::battle::{Decision as Whole, Fogr};
 use crate::troops::{Cohesion, TroopType};
 use caracole_kernel::{Battle, Side};
@@ -37,6 +37,10 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
                     found.push(Decision::Move { group, action });
                 }
             }
+            if world.turn.number % 2 == 1 {
+                divisions(world, side, &free, &mut found);
+            }
+            riders(world, side, &mut found);
             found.push(Decision::Done);
         }
         Request::SimpleInstead { group } => {
@@ -66,6 +70,44 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
     }
     found.retain(|d| look(world, side, request, d).is_ok());
     out.extend(found.into_iter().map(Whole::Manoeuvre));
+}
+
+/// All that can go with a commander as a division, straight ahead.
+fn divisions(world: &World, side: Side, free: &[GroupId], out: &mut Vec<Decision>) {
+    for commander in world.commander_ids().filter(|&c| world[c].side == side) {
+        let Some(own) = world[commander].with().filter(|g| free.contains(g)) else { continue };
+        let facing = world.facing(own);
+        let joins = |&g: &GroupId| {
+            g != own
+                && command::in_line_of_command(world, commander, g)
+                && command::in_range(world, commander, g)
+                && world.facing(g) == facing
+                && caracole_plane::any_within(&world.rects(own), &world.rects(g), world.field.mu(4))
+        };
+        let mut groups = vec![own];
+        groups.extend(free.iter().copied().filter(joins).take(3));
+        let slowest = groups.iter().filter_map(|&g| rates::distance_from_here(world, g)).min();
+        if let (Some(mu), true) = (slowest, groups.len() > 1) {
+            let advance = Advance::straight(world.field.mu(mu));
+            out.push(Decision::MoveDivision { groups, advance });
+        }
+    }
+}
+
+/// A commander on his own joins the nearest battle group.
+fn riders(world: &World, side: Side, out: &mut Vec<Decision>) {
+    use crate::renaissance::battle::world::CommanderPlace;
+    let alone = |&c: &CommanderId| world[c].side == side && world[c].place == CommanderPlace::Alone;
+    for commander in world.commander_ids().filter(alone) {
+        let rect = [world.commander_rect(commander)];
+        let near = world
+            .of_side(side)
+            .filter(|&g| !world[g].is_broken())
+            .min_by_key(|&g| shortest_distance(&rect, &world.rects(g)));
+        if let Some(group) = near {
+            out.push(Decision::MoveCommander { commander, goes: CommanderGoes::Join(group) });
+        }
+    }
 }
 
 /// The nearest enemy and how far it is.

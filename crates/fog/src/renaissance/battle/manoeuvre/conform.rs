@@ -62,8 +62,11 @@ fn must_conform(world: &World, group: GroupId) -> bool {
     !exempt && contact::in_close_combat(world, group)
 }
 
+/// Own base, enemy base, and how they touch.
+type Touching = Vec<(BaseId, BaseId, Contact)>;
+
 /// The enemy whom it touches by its front, with the bases that touch.
-fn main_contact(world: &World, group: GroupId) -> Option<(GroupId, Vec<(BaseId, BaseId, Contact)>)> {
+fn main_contact(world: &World, group: GroupId) -> Option<(GroupId, Touching)> {
     world.enemies_of(group).filter(|&e| !world[e].is_broken()).find_map(|enemy| {
         let touches: Vec<_> = contact::touches(world, group, enemy)
             .iter()

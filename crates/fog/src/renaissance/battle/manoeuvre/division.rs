@@ -204,7 +204,7 @@ fn furthest(path: &Path) -> Um {
             for (group, motion) in path.legs() {
                 let sideways = matches!(motion, Motion::Slide { toward, .. } if *toward != group.facing());
                 if !sideways {
-                    sum = sum + motion.straight_distance(group.front_corner(hand));
+                    sum += motion.straight_distance(group.front_corner(hand));
                 }
             }
             sum

@@ -197,7 +197,7 @@ fn by_one_base(world: &World, group: GroupId, hand: Hand) -> Option<World> {
     // The rearmost base of a file, and only one that does not contribute; the deepest file gives first.
     let mut givers: Vec<BaseId> = files
         .iter()
-        .filter_map(|&f| ids.iter().copied().filter(|&b| world[b].at.file == f).next_back())
+        .filter_map(|&f| ids.iter().copied().rfind(|&b| world[b].at.file == f))
         .filter(|&b| b != next_to && !contributes(world, group, b))
         .collect();
     givers.sort_by_key(|&b| std::cmp::Reverse(world[b].at.rank));

@@ -129,6 +129,11 @@ pub fn look(world: &World, side: Side, request: &Request, decision: &Decision) -
             "Turning bases to face in the manoeuvre phase is not played by this version",
             "Stand.",
         )),
+        (Request::Respond { .. }, Decision::Evade) => Err(Refusal::new(
+            caracole_ledger::not_yet!("FOGR-MANOEUVRE-070"),
+            "Evading in the manoeuvre phase is not played by this version",
+            "Stand.",
+        )),
         (
             Request::Reform
             | Request::Feed

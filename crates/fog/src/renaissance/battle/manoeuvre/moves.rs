@@ -163,10 +163,10 @@ pub fn plan(world: &World, side: Side, group: GroupId, action: &Action) -> Resul
     if left_behind {
         plan.end.portable = PortableDefences::LeftBehind;
     }
-    if before > 0 {
-        if let Action::Advance(advance) = action {
-            further_move(world, &[group], &advance::path_of(&world.body(group), advance))?;
-        }
+    if before > 0
+        && let Action::Advance(advance) = action
+    {
+        further_move(world, &[group], &advance::path_of(&world.body(group), advance))?;
     }
     Ok(plan)
 }

@@ -251,7 +251,7 @@ fn ends(world: &World, group: GroupId, from: Um, to: Um) -> [Point; 2] {
 fn travelled(path: &Path, mut point: Point) -> Um {
     let mut sum = Um::ZERO;
     for (_, motion) in path.legs() {
-        sum = sum + motion.straight_distance(point);
+        sum += motion.straight_distance(point);
         point = motion.point_after(point);
     }
     sum
@@ -302,6 +302,7 @@ pub fn change(
     };
     after.arrange(group, &shape, anchor);
     after[group].phase.reshaped = true;
+    super::turns::not_blocked_by_enemy(world, &after, group)?;
     has_room(world, &after, group, rule)?;
     Ok(stationary(world, &after, group, action.clone(), Difficulty::Complex))
 }

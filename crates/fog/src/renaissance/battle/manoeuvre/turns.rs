@@ -5,11 +5,11 @@ use super::plan::{Place, Plan};
 use super::reshape::{choose, has_room, refuse, stationary};
 use super::words::{Action, Advance, Difficulty, When, WithAdvance};
 use crate::field::grid_of;
-use crate::renaissance::battle::position::kinds;
+use crate::renaissance::battle::position::{contact, kinds};
 use crate::renaissance::battle::world::{GroupId, Posture, World};
 use crate::troops::{TroopType, is_mixed};
 use caracole_kernel::Refusal;
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::{enforces, not_yet, rule};
 use caracole_plane::{Hand, Um};
 
 /// The frontages that a 90 degree turn may give, the first the one that its player would mostly want.
@@ -102,6 +102,24 @@ fn turned_about(world: &World, group: GroupId) -> World {
     after
 }
 
+/// Enemies in the way of a turn that begins a move would have to give way.
+pub(super) fn not_blocked_by_enemy(world: &World, after: &World, group: GroupId) -> Result<(), Refusal> {
+    let rects = after.rects(group);
+    let in_the_way = |&e: &GroupId| {
+        let touches_us = world.of_side(world[group].side).any(|g| contact::touch(world, g, e));
+        !touches_us && caracole_plane::any_overlap(&rects, &world.obstruction(e))
+    };
+    match world.enemies_of(group).find(in_the_way) {
+        None => Ok(()),
+        Some(enemy) => Err(refuse(
+            not_yet!("FOGR-MOVE-069"),
+            "Enemies in the way of the turn would have to give way, which is not played by this version",
+            "Turn the other way, or move first.",
+        )
+        .fact("enemy battle group", i32::from(enemy.0))),
+    }
+}
+
 fn with_advance(
     world: &World,
     group: GroupId,
@@ -112,6 +130,7 @@ fn with_advance(
     match with.when {
         When::After => {
             let middle = turn(world)?;
+            not_blocked_by_enemy(world, &middle, group)?;
             has_room(world, &middle, group, rule)?;
             advance::plan(&middle, group, &with.advance)
         }
@@ -168,6 +187,7 @@ pub fn to_flank(
     not_unlimbered(world, group)?;
     let Some(with) = with else {
         let after = turned_to(world, group, hand, files)?;
+        not_blocked_by_enemy(world, &after, group)?;
         has_room(world, &after, group, rule)?;
         return Ok(stationary(world, &after, group, action.clone(), Difficulty::Simple));
     };
@@ -201,6 +221,7 @@ pub fn about(
     let light = kinds::is_light(world, group);
     let Some(with) = with else {
         let after = turned_about(world, group);
+        not_blocked_by_enemy(world, &after, group)?;
         has_room(world, &after, group, rule)?;
         let difficulty = match world[group].captured {
             Some(_) => Difficulty::Complex,

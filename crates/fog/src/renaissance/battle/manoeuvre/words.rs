@@ -307,6 +307,8 @@ pub enum Decision {
     Stand,
     /// Turn the bases contacted to face.
     TurnToFace,
+    /// Evade from the enemy who shifted or turned into contact.
+    Evade,
     /// Nothing more.
     Done,
 }

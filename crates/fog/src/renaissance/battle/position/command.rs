@@ -118,7 +118,7 @@ pub fn places_beside(world: &World, group: GroupId, commander: Base) -> Vec<Base
     };
     let mut places = Vec::new();
     for file in order {
-        if let Some(rear) = bases.iter().filter(|b| b.at.file == file).next_back() {
+        if let Some(rear) = bases.iter().rfind(|b| b.at.file == file) {
             let mut behind = rear.base.zone_behind(commander.depth);
             behind.width = commander.width;
             places.push(behind);

@@ -25,7 +25,8 @@ pub fn area(world: &World, group: GroupId) -> Option<BaseRect> {
 #[must_use]
 pub fn is_heeded(world: &World, pinned: GroupId, by: GroupId) -> bool {
     enforces!("FOGR-MANOEUVRE-046", "FOGR-MANOEUVRE-047");
-    !kinds::is_a_keil(world, pinned) && !(kinds::is_battle(world, pinned) && kinds::is_light(world, by))
+    let too_light = kinds::is_battle(world, pinned) && kinds::is_light(world, by);
+    !too_light && !kinds::is_a_keil(world, pinned)
 }
 
 /// The enemies in whose restricted area any part of a battle group stands.
