@@ -5,6 +5,7 @@ mod battle_common;
 use battle_common::{Play, cavalry, group, horse, pike, scene, shot};
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::core::{Directions, Engaged, Role};
+use caracole_fog::renaissance::battle::manoeuvre;
 use caracole_fog::renaissance::battle::melee::{Decision, Request, melee, pairing};
 use caracole_fog::renaissance::battle::outcome::{self, Hits, Roster, TestedFor, roster};
 use caracole_fog::renaissance::battle::world::Presence;
@@ -16,6 +17,14 @@ use caracole_ledger::proves;
 fn hits(events: &[Event]) -> Vec<Hits> {
     let hit = |e: &Event| if let Event::Outcome(outcome::Event::Hit(h)) = e { Some(*h) } else { None };
     events.iter().filter_map(hit).collect()
+}
+
+/// The battle once everybody is done with moving: nobody charges or moves.
+fn past_moves(mut play: Play) -> Play {
+    while let Awaiting::Decision { request: Asked::Manoeuvre(_), .. } = play.battle.awaiting() {
+        play.choose(Any::Manoeuvre(manoeuvre::Decision::Done));
+    }
+    play
 }
 
 /// Red and blue cavalry, two files of two ranks, front to front.
@@ -31,7 +40,7 @@ fn a_lost_melee_costs_a_test_and_a_base() {
     proves!("FOGR-MELEE-005", "FOGR-MELEE-006", "FOGR-COMBAT-022", "FOGR-COMBAT-036", "FOGR-COMBAT-106");
     proves!("FOGR-COMBAT-107", "FOGR-COMBAT-110", "FOGR-COHESION-023", "FOGR-COHESION-024");
     proves!("FOGR-COHESION-041", "FOGR-COHESION-043", "FOGR-COHESION-050", "FOGR-COHESION-057");
-    let mut play = cavalry_fight();
+    let mut play = past_moves(cavalry_fight());
     let (a, b) = (play.id("A"), play.id("B"));
     assert_eq!(play.world().turn.phase, Phase::Melee);
     // Swordsmen against swordsmen of like armour: four dice each, hitting on 4.
@@ -66,7 +75,7 @@ fn a_lost_melee_costs_a_test_and_a_base() {
 
 #[test]
 fn a_choice_that_is_not_offered_is_refused() {
-    let mut play = cavalry_fight();
+    let mut play = past_moves(cavalry_fight());
     play.dice(&[4, 5, 6, 1, 6, 1, 2, 3, 6, 4, 3]);
     let refusal = play.refused(Any::Outcome(outcome::Decision::Loss { choice: 9 }));
     assert_eq!(refusal.rule.id(), "FOGR-COHESION-052");
@@ -115,11 +124,13 @@ fn a_melee_that_cannot_line_up_is_fought_as_if_it_had() {
 #[test]
 fn a_commander_may_fight_in_the_front_rank_and_risks_his_life() {
     proves!("FOGR-COMBAT-112", "FOGR-COMBAT-116", "FOGR-COMBAT-117", "FOGR-COHESION-009");
-    let mut play = scene()
-        .red(group("A", &[cavalry(4)]).at(500, 300, 0, 2))
-        .blue(group("B", &[cavalry(4)]).at(500, 300, 180, 2))
-        .commander(Side::Red, CommanderLevel::Field, "A")
-        .play();
+    let mut play = past_moves(
+        scene()
+            .red(group("A", &[cavalry(4)]).at(500, 300, 0, 2))
+            .blue(group("B", &[cavalry(4)]).at(500, 300, 180, 2))
+            .commander(Side::Red, CommanderLevel::Field, "A")
+            .play(),
+    );
     let (side, asked) = play.asked();
     assert_eq!(side, Side::Red);
     assert!(matches!(asked, Asked::Melee(Request::FrontRank { .. })), "{asked:?}");
@@ -142,10 +153,12 @@ fn a_commander_may_fight_in_the_front_rank_and_risks_his_life() {
 fn troops_that_break_rout_and_are_pursued() {
     proves!("FOGR-COMBAT-108", "FOGR-COMBAT-120", "FOGR-COMBAT-121", "FOGR-COMBAT-122", "FOGR-COMBAT-128");
     proves!("FOGR-COMBAT-132", "FOGR-COMBAT-133", "FOGR-JAP-041");
-    let mut play = scene()
-        .red(group("A", &[cavalry(4)]).at(500, 300, 0, 2))
-        .blue(group("B", &[cavalry(6)]).at(500, 300, 180, 2).cohesion(Cohesion::Fragmented))
-        .play();
+    let mut play = past_moves(
+        scene()
+            .red(group("A", &[cavalry(4)]).at(500, 300, 0, 2))
+            .blue(group("B", &[cavalry(6)]).at(500, 300, 180, 2).cohesion(Cohesion::Fragmented))
+            .play(),
+    );
     let (a, b) = (play.id("A"), play.id("B"));
     // Fragmented blue loses one die in two of its 4.
     play.dice(&[4, 5, 1, 1]);

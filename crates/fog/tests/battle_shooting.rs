@@ -2,8 +2,9 @@
 
 mod battle_common;
 
-use battle_common::{cavalry, group, guns, horse, light_foot, light_horse, scene, shot};
+use battle_common::{Play, cavalry, group, guns, horse, light_foot, light_horse, scene, shot};
 use caracole_fog::field::TerrainKind;
+use caracole_fog::renaissance::battle::manoeuvre;
 use caracole_fog::renaissance::battle::shooting::targets::{Shooting, aim, may_shoot, volleys};
 use caracole_fog::renaissance::battle::shooting::{Choice, Decision, Request};
 use caracole_fog::renaissance::battle::{
@@ -13,6 +14,14 @@ use caracole_fog::troops::{Cohesion, TroopType};
 use caracole_kernel::{Awaiting, Side};
 use caracole_ledger::proves;
 use caracole_plane::Hand;
+
+/// The battle once everybody is done with moving: nobody charges or moves.
+fn past_moves(mut play: Play) -> Play {
+    while let Awaiting::Decision { request: Asked::Manoeuvre(_), .. } = play.battle.awaiting() {
+        play.choose(Any::Manoeuvre(manoeuvre::Decision::Done));
+    }
+    play
+}
 
 /// Who shoots at whom, by how many files.
 fn aimed(world: &World) -> Vec<Shooting> {
@@ -51,10 +60,12 @@ fn shooting_is_rolled_for_both_sides_before_any_outcome() {
     proves!("FOGR-SHOOT-003", "FOGR-COMBAT-005", "FOGR-COMBAT-035", "FOGR-COMBAT-109", "FOGR-COHESION-002");
     proves!("FOGR-COHESION-022", "FOGR-COHESION-043", "FOGR-COHESION-048");
     // Muskets at 2 MU: one die for each base of the first two ranks, needing 4 against foot.
-    let mut play = scene()
-        .red(group("A", &[shot(6)]).at(500, 300, 0, 3))
-        .blue(group("B", &[shot(6)]).at(500, 350, 180, 3))
-        .play();
+    let mut play = past_moves(
+        scene()
+            .red(group("A", &[shot(6)]).at(500, 300, 0, 3))
+            .blue(group("B", &[shot(6)]).at(500, 350, 180, 3))
+            .play(),
+    );
     let (a, b) = (play.id("A"), play.id("B"));
     assert_eq!(play.world().turn.phase, Phase::Shooting);
     play.dice(&[4, 4, 4, 1, 2, 3]);
@@ -168,11 +179,13 @@ fn troops_that_moved_at_impact_and_guns_that_manoeuvred_do_not_shoot() {
 #[test]
 fn distant_artillery_chooses_its_target() {
     proves!("FOGR-SHOOT-013");
-    let mut play = scene()
-        .red(group("G", &[guns(2, TroopType::MediumArtillery)]).at(500, 300, 0, 2))
-        .blue(group("B", &[horse(4)]).at(480, 600, 180, 1))
-        .blue(group("C", &[horse(4)]).at(540, 650, 180, 1))
-        .play();
+    let mut play = past_moves(
+        scene()
+            .red(group("G", &[guns(2, TroopType::MediumArtillery)]).at(500, 300, 0, 2))
+            .blue(group("B", &[horse(4)]).at(480, 600, 180, 1))
+            .blue(group("C", &[horse(4)]).at(540, 650, 180, 1))
+            .play(),
+    );
     let (side, asked) = play.asked();
     assert_eq!(side, Side::Red);
     let Asked::Shooting(Request::Target { targets, .. }) = asked else { panic!("{asked:?}") };
