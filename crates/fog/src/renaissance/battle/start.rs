@@ -338,6 +338,7 @@ fn mustered(armies: &BySide<Army>, field: Field, readings: Readings) -> Result<W
         break_point(&sizes, &mut total);
         SideState {
             camp: None,
+            camp_lost: false,
             break_point: u16::try_from(total.total()).unwrap_or(u16::MAX),
             naval_units: 0,
         }

@@ -113,8 +113,12 @@ fn begin_turn(world: &mut World) {
 
 /// Forgets what was done in the phase before, and notes where commanders are.
 pub fn begin_phase(world: &mut World, phase: Phase) {
-    world.turn.phase = phase;
+    let before = std::mem::replace(&mut world.turn.phase, phase);
     for group in &mut world.groups {
+        if before == Phase::Manoeuvre {
+            let deeds = &group.phase;
+            group.turn.manoeuvred |= deeds.moves > 0 || deeds.reshaped || deeds.shifted_with_guns;
+        }
         group.phase = super::world::PhaseDeeds::default();
     }
     for commander in &mut world.commanders {

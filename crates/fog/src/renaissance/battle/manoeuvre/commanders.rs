@@ -106,6 +106,16 @@ pub fn plan(
     goes: CommanderGoes,
 ) -> Result<CommanderPlan, Refusal> {
     commander_can_move(world, side, commander)?;
+    ride(world, side, commander, goes)
+}
+
+/// Plans a move of a commander who may move, in any phase.
+pub fn ride(
+    world: &World,
+    side: Side,
+    commander: CommanderId,
+    goes: CommanderGoes,
+) -> Result<CommanderPlan, Refusal> {
     let own = world[commander].base;
     let (base, place) = match goes {
         CommanderGoes::To(pose) => {

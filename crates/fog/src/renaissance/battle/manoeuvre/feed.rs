@@ -3,11 +3,11 @@
 use super::plan::Place;
 use super::reshape::refuse;
 use super::words::{Decision, Feeding};
-use crate::formation::{Facing, Formation, Placed, Position, check, fighting_ranks};
+use crate::formation::{Facing, Formation, Placed, Position, check, melee_ranks};
 use crate::renaissance::battle::arrange::arrangements;
 use crate::renaissance::battle::position::{contact, kinds, overlap};
 use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
-use crate::troops::{Book, Capability, CombatPhase, TroopType};
+use crate::troops::{Book, Capability, TroopType};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, not_yet, rule};
 use caracole_plane::{Base, Edge, Hand, Um, any_overlap};
@@ -87,7 +87,7 @@ fn contributes(world: &World, group: GroupId, base: BaseId) -> bool {
     let formation = world.formation(group);
     let place = formation.file(state.at.file).position(|p| p.at == state.at).unwrap_or(0);
     let front = formation.file(state.at.file).next().map_or(state.profile, |p| p.base);
-    let ranks = usize::from(fighting_ranks(Book::Renaissance, CombatPhase::Melee, front.troop_type));
+    let ranks = usize::from(melee_ranks(Book::Renaissance, front.troop_type));
     // Pike count up to four ranks for their points of advantage.
     let depth = if front.has(Capability::Pike) { ranks.max(4) } else { ranks };
     place < depth

@@ -3,7 +3,7 @@
 mod advance;
 mod artillery;
 mod candidates;
-mod commanders;
+pub mod commanders;
 mod conform;
 mod defences;
 mod division;

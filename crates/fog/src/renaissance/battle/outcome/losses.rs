@@ -200,7 +200,14 @@ fn closed_up(
     let nature = world.nature(group, start);
     let upright = formation.turned(|_| Facing::Front);
     let mut found: Vec<(Formation, Status)> = Vec::new();
-    for refill in refills(&nature, &upright, lost) {
+    let enemies: Vec<GroupId> = world.enemies_of(group).collect();
+    let fighting = facing_bases(world, group, &enemies);
+    let idle: Vec<Position> = fronts(world, group)
+        .into_iter()
+        .filter(|front| !fighting.contains(front))
+        .map(|front| world[front].at)
+        .collect();
+    for refill in refills(&nature, &upright, lost, &idle) {
         for shifted in shifts(formation, &refill.formation) {
             found.push((facing_as(formation, &shifted), refill.status));
         }

@@ -5,10 +5,10 @@ use super::{Event, destroy, drop_to, say};
 use crate::field::{Grade, grid_of, laid_out};
 use crate::formation::{Facing, Formation, Placed, Position, Status};
 use crate::renaissance::battle::arrange::arrangements;
+use crate::renaissance::battle::manoeuvre::{Passage, may_pass};
 use crate::renaissance::battle::position::{command, contact, kinds, rates};
 use crate::renaissance::battle::world::{CommanderId, GroupId, Posture, Presence, TestOutcome, World};
 use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, tests};
-use crate::troops::TroopType;
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
 use caracole_plane::{
@@ -353,24 +353,20 @@ fn enters_impassable(world: &World, path: &Path) -> bool {
         .any(|o| path.first_entry(o).is_some())
 }
 
-/// Whether troops may pass through friends.
-#[must_use]
-pub fn may_pass(world: &World, mover: GroupId, through: GroupId) -> bool {
-    enforces!("FOGR-MOVE-078");
-    use TroopType::{Cavalry, Dragoons, Elephants, LightFoot, LightHorse};
-    let all =
-        |g: GroupId, types: &[TroopType]| world.profiles(g).iter().all(|b| types.contains(&b.troop_type));
-    let guns = kinds::is_artillery(world, through) && kinds::is_foot(world, mover);
-    all(mover, &[LightFoot])
-        || (all(through, &[LightFoot]) && all(mover, &[Cavalry, Dragoons, LightHorse, Elephants]))
-        || (guns && world.facing(mover).shortest_turn(world.facing(through)).1.0 % Angle::HALF.0 == 0)
+/// Whether routers may pass through friends: through guns straight from front to back or back to front only.
+fn passes(world: &World, mover: GroupId, through: GroupId, toward: Angle) -> bool {
+    match may_pass(world, mover, through) {
+        Some(Passage::AnyWay) => true,
+        Some(Passage::Perpendicular) => toward.shortest_turn(world.facing(through)).1.0 % Angle::HALF.0 == 0,
+        None => false,
+    }
 }
 
 /// The friends that a move would burst through.
 fn burst(world: &World, group: GroupId, path: &Path) -> Vec<GroupId> {
     world
         .friends_of(group)
-        .filter(|&f| !may_pass(world, group, f))
+        .filter(|&f| !passes(world, group, f, path.end().facing()))
         .filter(|&f| world.obstruction(f).iter().any(|r| path.crosses_zone(r)))
         .collect()
 }

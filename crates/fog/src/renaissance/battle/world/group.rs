@@ -99,6 +99,8 @@ pub struct Deeds {
     pub may_not_shoot: bool,
     /// Broke off from close combat.
     pub broke_off: bool,
+    /// Moved in any way in the manoeuvre phase: artillery does not shoot then.
+    pub manoeuvred: bool,
 }
 
 /// What a battle group has done in this phase.

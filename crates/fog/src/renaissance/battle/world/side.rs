@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 pub struct SideState {
     /// Its supply camp, once it stands.
     pub camp: Option<Camp>,
+    /// Its camp was sacked and is gone.
+    pub camp_lost: bool,
     /// Attrition at which it routs.
     pub break_point: u16,
     /// Naval units deployed.
