@@ -82,7 +82,7 @@ fn a_break_off_stops_at_friends_and_is_cancelled_below_1_mu() {
 
 #[test]
 fn commanders_move_and_bolster_troops_that_did_not_drop_this_turn() {
-    proves!("FOGR-JAP-046", "FOGR-JAP-047", "FOGR-JAP-050", "FOGR-JAP-051", "FOGR-JAP-053");
+    proves!("FOGR-JAP-046", "FOGR-JAP-047", "FOGR-JAP-050", "FOGR-JAP-051");
     let mut play = scene()
         .red(group("A", &[horse(4)]).at(800, 400, 0, 2).cohesion(Cohesion::Disrupted))
         .blue(group("B", &[horse(4)]).at(800, 1000, 180, 2))

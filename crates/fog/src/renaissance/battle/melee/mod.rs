@@ -10,7 +10,7 @@ use crate::renaissance::camp_pool;
 use crate::troops::{Book, CombatPhase};
 use caracole_kernel::dice::{Roll, Value};
 use caracole_kernel::{Battle, Refusal, Sentence, Side, Viewer};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::{enforces, not_yet, rule};
 use pairing::OverlapChoice;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -108,6 +108,11 @@ pub enum Event {
         /// Whether it is sacked.
         sacked: bool,
     },
+    /// Enemy touch guns that nobody stands behind; their capture is not played yet.
+    CaptureNotPlayed {
+        /// The guns.
+        group: GroupId,
+    },
     /// A commander joined the front rank.
     CommanderFights {
         /// Who.
@@ -121,6 +126,16 @@ pub enum Event {
 pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
     match procedure {
         Procedure::Whole => {
+            let touched = |g: &GroupId| {
+                super::position::kinds::is_artillery(cx.world, *g) && contact::in_close_combat(cx.world, *g)
+            };
+            for group in cx.world.on_table().filter(touched).collect::<Vec<_>>() {
+                let alone =
+                    |&gun: &BaseId| super::position::support::rear_support_of(cx.world, group, gun).is_none();
+                if cx.world.base_ids(group).iter().any(alone) {
+                    cx.tell(super::Event::Melee(Event::CaptureNotPlayed { group }));
+                }
+            }
             let left = assailants(cx.world);
             *procedure = Procedure::Camps { left };
             Flow::Again
@@ -333,6 +348,10 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             let text = format!("{} {how} the camp of {camp}.", scenario.name(*group));
             Sentence::new(text, &[rule!("FOGR-MELEE-020")])
         }
+        Event::CaptureNotPlayed { group } => Sentence::new(
+            format!("{} would be captured; this version does not play that.", scenario.name(*group)),
+            &[not_yet!("FOGR-COMBAT-095")],
+        ),
         Event::CommanderFights { group, .. } => Sentence::new(
             format!("A commander fights in the front rank of {}.", scenario.name(*group)),
             &[rule!("FOGR-COMBAT-112")],

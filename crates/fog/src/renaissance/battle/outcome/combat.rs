@@ -86,13 +86,15 @@ pub struct Combat {
     pub fight: Fight,
     state: Option<RoundState>,
     hits: Vec<Hits>,
+    /// Battle groups that have tested for what they saw.
+    tested: Vec<GroupId>,
 }
 
 impl Combat {
     /// The fight of the battle groups of a roster.
     #[must_use]
     pub fn new(roster: &Roster, fight: Fight) -> Self {
-        Combat { ids: roster.ids.clone(), fight, state: None, hits: Vec::new() }
+        Combat { ids: roster.ids.clone(), fight, state: None, hits: Vec::new(), tested: Vec::new() }
     }
 
     fn id(&self, index: u8) -> Option<GroupId> {
@@ -200,6 +202,9 @@ fn tell_roll(
                 _ if round.fight().phase == CombatPhase::Shooting => (Cause::Shooting, TestedFor::Shooting),
                 _ => (Cause::CloseCombat, TestedFor::CloseCombat),
             };
+            if tested_for == TestedFor::Sight {
+                combat.tested.push(id);
+            }
             let mut score = Tally::new("cohesion test");
             Reckon::add(&mut score, rule!("FOGR-COHESION-013"), "two dice", read(0));
             Renaissance::cohesion_modifiers(&case, cause, &mut score);
@@ -223,6 +228,7 @@ fn settle(cx: &mut Cx<'_>, combat: &mut Combat) -> Aftermath {
     enforces!("FOGR-COMBAT-107", "FOGR-COHESION-055", "FOGR-COHESION-045");
     let faced = combat.faced();
     let mut aftermath = Aftermath::after(faced);
+    aftermath.tested = std::mem::take(&mut combat.tested);
     let Some(state) = combat.state.take() else { return aftermath };
     for (index, toll) in (0u8..).zip(&state.tolls) {
         let Some(group) = combat.id(index) else { continue };

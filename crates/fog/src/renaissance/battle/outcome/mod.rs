@@ -25,7 +25,7 @@ use super::{Cx, Flow, Fogr, Input, Scenario};
 use crate::formation::{Formation, Status};
 use crate::troops::Cohesion;
 use caracole_kernel::{Battle, Refusal, Sentence, Side, Tally, Viewer};
-use caracole_ledger::rule;
+use caracole_ledger::{not_yet, rule};
 use caracole_plane::Um;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -200,13 +200,6 @@ pub enum Event {
         /// Who.
         group: GroupId,
     },
-    /// Artillery fell into enemy hands.
-    Captured {
-        /// The guns.
-        group: GroupId,
-        /// Who took them.
-        by: GroupId,
-    },
     /// A battle group routed.
     Routed {
         /// Who.
@@ -234,6 +227,11 @@ pub enum Event {
         in_contact: bool,
         /// Fresh enemy that it ran into.
         into: Option<GroupId>,
+    },
+    /// Troops in the way of pursuers might evade; that is not played yet, and they stand.
+    EvadeNotPlayed {
+        /// Who.
+        group: GroupId,
     },
     /// A battle group did not pursue, or halted.
     Halted {
@@ -373,10 +371,6 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         Event::Destroyed { group } => {
             Sentence::new(format!("{} are destroyed.", name(group)), &[rule!("FOGR-COMBAT-126")])
         }
-        Event::Captured { group, by } => Sentence::new(
-            format!("{} are captured by {}.", name(group), name(by)),
-            &[rule!("FOGR-COMBAT-095")],
-        ),
         Event::Routed { group, .. } => {
             Sentence::new(format!("{} rout.", name(group)), &[rule!("FOGR-COMBAT-120")])
         }
@@ -395,6 +389,10 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             };
             Sentence::new(format!("{} {how}.", name(group)), &[rule!("FOGR-COMBAT-128")])
         }
+        Event::EvadeNotPlayed { group } => Sentence::new(
+            format!("{} might evade the pursuers; this version does not play that.", name(group)),
+            &[not_yet!("FOGR-JAP-038")],
+        ),
         Event::Halted { group } => {
             Sentence::new(format!("{} do not pursue.", name(group)), &[rule!("FOGR-JAP-040")])
         }

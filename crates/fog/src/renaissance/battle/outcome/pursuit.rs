@@ -249,7 +249,7 @@ struct Ahead {
 const MEASURE: WheelMeasure = WheelMeasure::Straight;
 
 fn look_ahead(world: &World, chase: &Chase) -> Ahead {
-    enforces!("FOGR-JAP-028", "FOGR-JAP-030", "FOGR-MOVE-102", "FOGR-COMBAT-134");
+    enforces!("FOGR-JAP-030", "FOGR-MOVE-102");
     let group = chase.group;
     let body = world.body(group);
     let facing = chase.routers.first().map_or(body.facing(), |&r| world.facing(r));
@@ -345,6 +345,9 @@ fn chase(cx: &mut Cx<'_>, pursuit: &mut Pursuit, n: usize) -> Flow {
         return Flow::Ask(cx.world[chase.group].side, crate::renaissance::battle::Request::Outcome(request));
     }
     if let Some(enemy) = ahead.fresh {
+        if kinds::is_evader(cx.world, enemy) && !contact::in_close_combat(cx.world, enemy) {
+            say(cx, Event::EvadeNotPlayed { group: enemy });
+        }
         enforces!("FOGR-JAP-037", "FOGR-COHESION-001");
         let light_foot = kinds::is_all(cx.world, chase.group, TroopType::LightFoot);
         if cx.world[enemy].cohesion == Cohesion::Fragmented && !light_foot && !chase.tested {

@@ -357,7 +357,9 @@ fn enters_impassable(world: &World, path: &Path) -> bool {
 fn passes(world: &World, mover: GroupId, through: GroupId, toward: Angle) -> bool {
     match may_pass(world, mover, through) {
         Some(Passage::AnyWay) => true,
-        Some(Passage::Perpendicular) => toward.shortest_turn(world.facing(through)).1.0 % Angle::HALF.0 == 0,
+        Some(Passage::Perpendicular) => {
+            toward.shortest_turn(world.facing(through)).1.0.is_multiple_of(Angle::HALF.0)
+        }
         None => false,
     }
 }

@@ -87,7 +87,7 @@ fn may_be_shot_at(world: &World, group: GroupId) -> bool {
 
 /// The edges that a file shoots from.
 fn edges(world: &World, group: GroupId, weapon: Capability, front: BaseId) -> SmallVec<[Edge; 4]> {
-    enforces!("FOGR-SHOOT-024", "FOGR-SHOOT-025", "FOGR-SHOOT-026");
+    enforces!("FOGR-SHOOT-024", "FOGR-SHOOT-025");
     let troops = world[front].profile.troop_type;
     let outer: SmallVec<[Edge; 2]> = {
         let files: Vec<u8> = world.bases_of(group).iter().map(|b| b.at.file).collect();
@@ -322,7 +322,6 @@ pub fn volleys(world: &World, shooting: &[Shooting]) -> Option<(Roster, Fight)> 
         if let Some(volley) = fight.volleys.get_mut(known) {
             volley.files.push(file);
             if world[shot.group].regimental_guns && is_central(world, shot) {
-                enforces!("FOGR-SHOOT-023");
                 let free = volley.regimental_gun.is_none();
                 volley.regimental_gun = volley.regimental_gun.or(free.then_some(shot.range));
             }
