@@ -53,10 +53,9 @@ fn stands_for_guns(world: &World, group: GroupId) -> bool {
     support::is_rear_supporter(world, group)
         && world.friends_of(group).filter(|&f| kinds::is_artillery(world, f)).any(|guns| {
             contact::in_close_combat(world, guns)
-                && world
-                    .base_ids(guns)
-                    .iter()
-                    .any(|&gun| support::rear_support_of(world, guns, gun).is_some_and(|(g, _)| g == group))
+                && world.base_ids(guns).iter().any(|&gun| {
+                    support::rear_support_of(world, guns, gun).is_some_and(|(g, _)| g == group)
+                })
         })
 }
 
@@ -73,8 +72,7 @@ fn contacts(world: &World) -> Vec<(Fighter, Fighter, Contact)> {
                 if !contact::is_fighting_contact(touch.contact) {
                     continue;
                 }
-                let (Some(a), Some(b)) = (fights(world, red, touch.own), fights(world, blue, touch.their))
-                else {
+                let (Some(a), Some(b)) = (fights(world, red, touch.own), fights(world, blue, touch.their)) else {
                     continue;
                 };
                 found.push((a, b, touch.contact));
@@ -170,15 +168,16 @@ fn possible(
 ) -> Vec<(Fighter, SmallVec<[Fighter; 2]>)> {
     enforces!("FOGR-MELEE-013", "FOGR-MELEE-016");
     let mut found: Vec<(Fighter, SmallVec<[Fighter; 2]>)> = Vec::new();
-    let owner =
-        |base: BaseId, side: Side| world.of_side(side).find(|&g| world.all_base_ids(g).any(|b| b == base));
+    let owner = |base: BaseId, side: Side| {
+        world.of_side(side).find(|&g| world.all_base_ids(g).any(|b| b == base))
+    };
     for group in world.on_table().filter(|&g| !world[g].is_broken() && !kinds::is_artillery(world, g)) {
         for file in files_of(world, group) {
             let Some(&front) = file.bases.first() else { continue };
             let fights = |b: &BaseId| {
-                pairs
-                    .iter()
-                    .any(|p| p.own == (group, *b) || (p.their == (group, *b) && p.back == Role::Front))
+                pairs.iter().any(|p| {
+                    p.own == (group, *b) || (p.their == (group, *b) && p.back == Role::Front)
+                })
             };
             if file.bases.iter().any(fights) {
                 continue;

@@ -81,10 +81,7 @@ pub fn run(cx: &mut Cx<'_>, aftermath: &mut Aftermath, input: Input) -> Flow {
                 return Flow::Again;
             };
             aftermath.stage = Stage::Routed(number);
-            Flow::Call(Procedure::Outcome(super::Procedure::Rout(Rout::initial(
-                next.group,
-                next.from.clone(),
-            ))))
+            Flow::Call(Procedure::Outcome(super::Procedure::Rout(Rout::initial(next.group, next.from.clone()))))
         }
         Stage::Routed(number) => {
             if let (Input::Answer(Answer::Test(TestOutcome::Failed)), Some(last)) =

@@ -245,9 +245,7 @@ fn settle(cx: &mut Cx<'_>, combat: &mut Combat) -> Aftermath {
             if toll.autobroken {
                 say(cx, Event::Autobroke { group });
             }
-            aftermath
-                .breaks
-                .push(Break { group, from: pressed_by(combat, &aftermath.faced, index, toll.result) });
+            aftermath.breaks.push(Break { group, from: pressed_by(combat, &aftermath.faced, index, toll.result) });
         }
     }
     // The active player takes off his bases second.
@@ -304,8 +302,8 @@ fn loss_cause(world: &World, combat: &Combat, index: u8) -> LossCause {
     let guns = |by: u8| combat.id(by).is_some_and(|g| super::super::position::kinds::is_artillery(world, g));
     let long = |f: &FileShot| f.range == Range::Long;
     let bombarded = combat.fight.bombardments.iter().any(|b| b.at == index);
-    let long_guns_only =
-        !bombarded && at_it().all(|v| guns(v.by) && v.files.iter().all(long) && v.regimental_gun.is_none());
+    let long_guns_only = !bombarded
+        && at_it().all(|v| guns(v.by) && v.files.iter().all(long) && v.regimental_gun.is_none());
     // Files stand for dice here: those that shoot from straight ahead against all.
     let (mut ahead, mut all) = (0, 0);
     for volley in at_it() {
@@ -313,9 +311,7 @@ fn loss_cause(world: &World, combat: &Combat, index: u8) -> LossCause {
         for shot in &volley.files {
             all += 1;
             let files = super::roster::files_of(world, by);
-            let Some(&front) = files.get(usize::from(shot.file)).and_then(|f| f.bases.first()) else {
-                continue;
-            };
+            let Some(&front) = files.get(usize::from(shot.file)).and_then(|f| f.bases.first()) else { continue };
             let rect = world[front].base.rect();
             ahead += usize::from(world.rects(group).iter().any(|r| r.has_directly_ahead(&rect)));
         }

@@ -51,8 +51,9 @@ pub fn is_uphill(world: &World, own: &BaseRect, their: &BaseRect) -> bool {
             _ => None,
         })
     };
-    let above =
-        |hill: &Hill, base: &BaseRect| hill.has_all_of(base) && hill.crest_side(base) == CrestSide::Behind;
+    let above = |hill: &Hill, base: &BaseRect| {
+        hill.has_all_of(base) && hill.crest_side(base) == CrestSide::Behind
+    };
     let both_on_crest = |hill: &Hill| hill.front_on_crest(own) && hill.front_on_crest(their);
     hills().any(|h| above(h, own) && !both_on_crest(h)) && !hills().any(|h| above(h, their))
 }
@@ -65,7 +66,8 @@ pub fn defended(world: &World, group: GroupId, own: BaseId, their: &BaseRect) ->
         let works = works.rect();
         defence::stands_behind(&works, &rect) && works.has_ahead(their)
     };
-    let field = world.field.fortifications.iter().any(|f| f.kind == FortificationKind::Field && holds(&f.at));
+    let field =
+        world.field.fortifications.iter().any(|f| f.kind == FortificationKind::Field && holds(&f.at));
     if field {
         return Defence::Fortification;
     }

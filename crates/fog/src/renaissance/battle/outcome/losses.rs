@@ -68,10 +68,7 @@ pub fn run(cx: &mut Cx<'_>, removal: &Removal, input: Input) -> Flow {
     }
     let mut choices = choices(cx.world, removal);
     if choices.len() > 1 {
-        return Flow::Ask(
-            cx.world[group].side,
-            super::super::Request::Outcome(Request::Loss { group, choices }),
-        );
+        return Flow::Ask(cx.world[group].side, super::super::Request::Outcome(Request::Loss { group, choices }));
     }
     if let Some(only) = choices.pop() {
         take(cx, group, &only);
@@ -182,7 +179,10 @@ fn facing_bases(world: &World, group: GroupId, enemies: &[GroupId]) -> Vec<BaseI
         let rect = world[*b].base.rect();
         enemies.iter().any(|&e| {
             world[e].is_on_table()
-                && world.rects(e).iter().any(|r| rect.contact(r).is_some_and(contact::is_fighting_contact))
+                && world
+                    .rects(e)
+                    .iter()
+                    .any(|r| rect.contact(r).is_some_and(contact::is_fighting_contact))
         })
     };
     fronts.into_iter().filter(touching).collect()
@@ -270,8 +270,12 @@ fn places(world: &World, group: GroupId, formation: &Formation) -> SmallVec<[Bas
     let old = |p: &Placed| bases.iter().find(|b| b.at == p.at).map(|b| b.base);
     let known: Option<SmallVec<[Base; 16]>> = formation.placed().map(old).collect();
     known.unwrap_or_else(|| {
-        let body =
-            crate::field::laid_out(world.field.scale, formation, world.anchor(group), world.lead(group));
+        let body = crate::field::laid_out(
+            world.field.scale,
+            formation,
+            world.anchor(group),
+            world.lead(group),
+        );
         crate::field::bases_of(&body)
     })
 }

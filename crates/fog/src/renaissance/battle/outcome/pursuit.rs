@@ -104,9 +104,7 @@ impl Pursuit {
                 .map(|f| f.enemy)
                 .collect();
             let held = faced.iter().any(|f| {
-                f.group == group
-                    && f.how == Meeting::Engaged
-                    && !world[f.enemy].is_broken()
+                f.group == group && f.how == Meeting::Engaged && !world[f.enemy].is_broken()
                     && world[f.enemy].is_on_table()
             });
             let stays = world[group].is_broken()
@@ -145,8 +143,7 @@ pub fn run(cx: &mut Cx<'_>, pursuit: &mut Pursuit, input: Input) -> Flow {
             }
         }
         (Wait::ConsentTest(n), Input::Answer(Answer::Test(outcome))) => {
-            if let Some(chase) =
-                pursuit.chases.get_mut(usize::from(n)).filter(|_| outcome == TestOutcome::Failed)
+            if let Some(chase) = pursuit.chases.get_mut(usize::from(n)).filter(|_| outcome == TestOutcome::Failed)
             {
                 chase.done = true;
                 let group = chase.group;
@@ -262,8 +259,7 @@ fn look_ahead(world: &World, chase: &Chase) -> Ahead {
     // The pace of the worst ground on the way counts for all of it.
     let files: Vec<u8> = body.places.iter().map(|p| p.file).collect();
     let ground = rates::kinds_on_path(world, &path, &files);
-    let column =
-        if kinds::is_column(world, group) { rates::ColumnUse::Column } else { rates::ColumnUse::None };
+    let column = if kinds::is_column(world, group) { rates::ColumnUse::Column } else { rates::ColumnUse::None };
     let slow = rates::move_distance(world, group, &ground, column).map_or(0, |t| t.total());
     let spare = world.field.mu((slow + chase.change.unwrap_or(0)).max(0));
     if spare < distance {

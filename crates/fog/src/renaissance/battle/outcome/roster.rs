@@ -102,8 +102,7 @@ impl Roster {
     /// A fight of these battle groups in which nobody fights yet.
     #[must_use]
     pub fn fight(&self, world: &World, phase: CombatPhase) -> Fight {
-        let groups =
-            self.ids.iter().zip(&self.files).map(|(&g, files)| self.group(world, g, files)).collect();
+        let groups = self.ids.iter().zip(&self.files).map(|(&g, files)| self.group(world, g, files)).collect();
         Fight::new(phase, groups)
     }
 
@@ -210,8 +209,9 @@ fn protection(world: &World, group: GroupId, file: &FileBases) -> Protection {
 
 /// Commanded shot and horse of another battle group side by side, the shot no further forward.
 fn beside_commanded_shot(world: &World, group: GroupId, file: &FileBases) -> bool {
-    let horsemen =
-        |t: TroopType| matches!(t, TroopType::Cavaliers | TroopType::Horse | TroopType::DeterminedHorse);
+    let horsemen = |t: TroopType| {
+        matches!(t, TroopType::Cavaliers | TroopType::Horse | TroopType::DeterminedHorse)
+    };
     let own_shot = world[group].status == Status::CommandedShot;
     let Some(&front) = file.bases.first() else { return false };
     if !own_shot && !horsemen(world[front].profile.troop_type) {
@@ -268,8 +268,7 @@ pub fn commander(world: &World, group: GroupId, engaged: Engaged) -> Option<Comm
         let free = !state.fights_in_front_rank() && !routs;
         free && engaged == Engaged::No && command::in_range(world, *c, group)
     };
-    let worth =
-        |c: &Commander| (c.place == Place::FrontRank, c.grade == Grade::Great, c.place == Place::With);
+    let worth = |c: &Commander| (c.place == Place::FrontRank, c.grade == Grade::Great, c.place == Place::With);
     world.commander_ids().filter(helps).map(|c| describe(world, c, group)).max_by_key(worth)
 }
 
@@ -293,8 +292,9 @@ fn describe(world: &World, commander: CommanderId, group: GroupId) -> Commander 
 /// The best commander with a battle group and in line of command: the only kind who can bolster or rally it.
 #[must_use]
 pub fn commander_present(world: &World, group: GroupId) -> Option<Commander> {
-    let present =
-        |c: &CommanderId| world[*c].with() == Some(group) && command::in_line_of_command(world, *c, group);
+    let present = |c: &CommanderId| {
+        world[*c].with() == Some(group) && command::in_line_of_command(world, *c, group)
+    };
     world
         .commander_ids()
         .filter(present)
@@ -314,8 +314,7 @@ pub fn directions(world: &World, group: GroupId) -> Directions {
     for enemy in contact::opponents(world, group) {
         let noted = contact::engagement(world, group, enemy);
         let approach = noted.filter(|e| e.defender == group).map(|e| e.approach);
-        if approach == Some(Approach::NoFlankCharge)
-            || noted.is_some_and(|e| e.unturned && e.defender == group)
+        if approach == Some(Approach::NoFlankCharge) || noted.is_some_and(|e| e.unturned && e.defender == group)
         {
             continue;
         }

@@ -112,7 +112,8 @@ fn flee(cx: &mut Cx<'_>, rout: &Rout, change: i32) -> Flow {
 
 /// Commanders with a battle group go along with it.
 pub fn follow(world: &mut World, group: GroupId) {
-    let with: Vec<CommanderId> = world.commander_ids().filter(|&c| world[c].with() == Some(group)).collect();
+    let with: Vec<CommanderId> =
+        world.commander_ids().filter(|&c| world[c].with() == Some(group)).collect();
     for commander in with {
         world[commander].base = command::place_beside(world, commander, group);
     }
@@ -209,11 +210,7 @@ pub fn about(formation: &Formation, status: Status) -> Formation {
                 Status::EarlyTercio | Status::LaterTercio => last_rank - base.at.rank,
                 _ => place,
             };
-            placed.push(Placed {
-                at: Position { file: number, rank },
-                facing: Facing::Front,
-                base: base.base,
-            });
+            placed.push(Placed { at: Position { file: number, rank }, facing: Facing::Front, base: base.base });
         }
     }
     Formation::try_from(placed).unwrap_or_else(|_| formation.clone())
@@ -263,9 +260,7 @@ pub fn plan(world: &World, group: GroupId, start: &Group, direction: Angle, chan
     };
     let straight = run(None);
     let straight = match straight.first_exit(&world.field.table) {
-        Some(_) => {
-            return Flight { burst: burst(world, group, &straight), path: straight, end: End::OffTable };
-        }
+        Some(_) => return Flight { burst: burst(world, group, &straight), path: straight, end: End::OffTable },
         None => straight,
     };
     let enemies = enemies(world, group);
@@ -309,8 +304,9 @@ pub fn plan(world: &World, group: GroupId, start: &Group, direction: Angle, chan
 fn distance(world: &World, group: GroupId, start: &Group, direction: Angle, change: i32) -> Um {
     let open = rates::move_distance(world, group, &[], column(world, group)).map_or(0, |t| t.total());
     let files: Vec<u8> = start.places.iter().map(|p| p.file).collect();
-    let path =
-        Path::from(start).wheel_to_face(direction, MEASURE).advance(world.field.mu((open + change).max(0)));
+    let path = Path::from(start)
+        .wheel_to_face(direction, MEASURE)
+        .advance(world.field.mu((open + change).max(0)));
     let ground: Vec<_> = rates::kinds_on_path(world, &path, &files)
         .into_iter()
         .filter(|k| k.grade() != Grade::Impassable)
@@ -358,8 +354,9 @@ fn enters_impassable(world: &World, path: &Path) -> bool {
 pub fn may_pass(world: &World, mover: GroupId, through: GroupId) -> bool {
     enforces!("FOGR-MOVE-078");
     use TroopType::{Cavalry, Dragoons, Elephants, LightFoot, LightHorse};
-    let all =
-        |g: GroupId, types: &[TroopType]| world.profiles(g).iter().all(|b| types.contains(&b.troop_type));
+    let all = |g: GroupId, types: &[TroopType]| {
+        world.profiles(g).iter().all(|b| types.contains(&b.troop_type))
+    };
     let guns = kinds::is_artillery(world, through) && kinds::is_foot(world, mover);
     all(mover, &[LightFoot])
         || (all(through, &[LightFoot]) && all(mover, &[Cavalry, Dragoons, LightHorse, Elephants]))

@@ -48,7 +48,8 @@ impl Tests {
         enforces!("FOGR-COHESION-018", "FOGR-COHESION-020");
         let mut due = Vec::new();
         for group in world.on_table() {
-            let reasons = seen.iter().filter(|&&s| s != group && sees(world, group, s)).count();
+            let reasons =
+                seen.iter().filter(|&&s| s != group && sees(world, group, s)).count();
             if reasons > 0 && !tested.contains(&group) && !world[group].is_broken() {
                 let reasons = u8::try_from(reasons).unwrap_or(u8::MAX);
                 due.push(Due { group, tested_for: TestedFor::Sight, reasons });
