@@ -1,5 +1,5 @@
 //! Positions built in a few words, and battles played with literal dice.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use caracole_fog::army::{
     Army, BaseCount, BattleGroup, Camp, Commander, CommanderLevel, CommanderRole, GroupPermit,

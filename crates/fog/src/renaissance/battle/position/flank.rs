@@ -118,7 +118,7 @@ fn is_anchored(world: &World, group: GroupId, hand: Hand) -> bool {
 /// Whether a charger stands so that its charge could count as one in flank or rear.
 #[must_use]
 pub fn starts_on_flank_or_rear(world: &World, charger: GroupId, target: GroupId) -> bool {
-    enforces!("FOGR-IMPACT-036", "FOGR-IMPACT-037", "FOGR-IMPACT-038", "FOGR-IMPACT-039");
+    enforces!("FOGR-IMPACT-036", "FOGR-IMPACT-037", "FOGR-IMPACT-039");
     let (ours, theirs) = (world.rects(charger), world.rects(target));
     if !none_directly_ahead(&theirs, &ours) {
         return false;
