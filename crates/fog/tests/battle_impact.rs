@@ -66,21 +66,21 @@ fn opposed(gap: i32) -> Scene {
 fn a_charge_needs_an_enemy_within_its_normal_move() {
     proves!("FOGR-IMPACT-005", "FOGR-IMPACT-014");
     // Horse move 5 MU (125 mm) in the open.
-    let mut play = opposed(125).play();
+    let mut play = opposed(125).begin();
     let told = charge(&mut play, "Horse", None, &["Shot"]);
     assert!(matches!(told.first(), Some(Told::ChargeDeclared { distance, .. }) if distance.total() == 5));
     // A millimetre more: nobody is asked to declare anything in this phase.
     let far = scene()
         .red(group("Horse", &[horse(4)]).at(900, 600, 0, 2))
         .blue(group("Shot", &[shot(6)]).at(900, 726, 180, 2))
-        .play();
+        .begin();
     assert_eq!(asked(&far), None);
 }
 
 #[test]
 fn a_charge_stops_at_the_first_contact() {
     proves!("FOGR-IMPACT-012", "FOGR-IMPACT-014");
-    let mut play = opposed(80).play();
+    let mut play = opposed(80).begin();
     charge(&mut play, "Horse", None, &["Shot"]);
     end(&mut play);
     let told = advance(&mut play, "Horse");
@@ -100,7 +100,7 @@ fn enemy_in_the_path_are_charged_too_even_if_only_by_stepping_forward() {
         .red(group("Horse", &[horse(8)]).at(900, 600, 0, 4))
         .blue(group("A", &[shot(6)]).at(860, 660, 180, 2))
         .blue(group("B", &[shot(6)]).at(940, 700, 180, 2))
-        .play();
+        .begin();
     let told = charge(&mut play, "Horse", None, &["A"]);
     let both = vec![play.id("A"), play.id("B")];
     assert!(matches!(&told[0], Told::ChargeDeclared { charge, .. } if charge.targets == both));
@@ -121,7 +121,7 @@ fn a_step_forward_of_more_than_two_movement_units_is_not_made() {
         .red(group("Horse", &[horse(8)]).at(900, 600, 0, 4))
         .blue(group("A", &[shot(6)]).at(860, 640, 180, 2))
         .blue(group("B", &[shot(6)]).at(940, 691, 180, 2))
-        .play();
+        .begin();
     let told = charge(&mut play, "Horse", None, &["A"]);
     let only = vec![play.id("A")];
     assert!(matches!(&told[0], Told::ChargeDeclared { charge, .. } if charge.targets == only));
@@ -140,7 +140,7 @@ fn troops_that_never_charge() {
         .blue(group("Shot", &[shot(6)]).at(900, 650, 180, 2))
         .blue(group("Other", &[shot(6)]).at(700, 650, 180, 2))
         .blue(group("Third", &[shot(6)]).at(500, 620, 180, 2))
-        .play();
+        .begin();
     assert_eq!(refused(&play, "Fragmented", None, &["Other"]), rule!("FOGR-IMPACT-075"));
     assert_eq!(refused(&play, "Guns", None, &["Third"]), rule!("FOGR-IMPACT-064"));
 }
@@ -148,7 +148,7 @@ fn troops_that_never_charge() {
 #[test]
 fn a_charge_wheels_once_and_by_ninety_degrees_at_most() {
     proves!("FOGR-IMPACT-015");
-    let play = opposed(50).play();
+    let play = opposed(50).begin();
     let by = Angle::from_degrees(91);
     assert_eq!(
         refused(&play, "Horse", Some(Wheel { hand: Hand::Left, by }), &["Shot"]),
@@ -159,7 +159,7 @@ fn a_charge_wheels_once_and_by_ninety_degrees_at_most() {
 #[test]
 fn a_charge_passes_through_no_friends() {
     proves!("FOGR-IMPACT-027");
-    let play = opposed(90).red(group("Friends", &[light_foot(6)]).at(900, 640, 0, 3)).play();
+    let play = opposed(90).red(group("Friends", &[light_foot(6)]).at(900, 640, 0, 3)).begin();
     assert_eq!(refused(&play, "Horse", None, &["Shot"]), rule!("FOGR-IMPACT-027"));
 }
 
@@ -174,7 +174,7 @@ fn flank_position(gap: i32) -> Scene {
 #[test]
 fn a_flank_charge_costs_a_level_turns_bases_and_counts_as_such() {
     proves!("FOGR-IMPACT-036", "FOGR-IMPACT-040", "FOGR-IMPACT-044", "FOGR-IMPACT-045", "FOGR-IMPACT-047");
-    let mut play = flank_position(50).play();
+    let mut play = flank_position(50).begin();
     charge(&mut play, "Horse", None, &["Shot"]);
     end(&mut play);
     let told = advance(&mut play, "Horse");
@@ -200,7 +200,7 @@ fn a_side_contact_from_before_the_front_line_counts_as_frontal() {
     let mut play = scene()
         .red(group("Horse", &[horse(2)]).at(810, 590, 90, 1))
         .blue(group("Shot", &[shot(6)]).at(920, 600, 0, 3))
-        .play();
+        .begin();
     charge(&mut play, "Horse", None, &["Shot"]);
     end(&mut play);
     let told = advance(&mut play, "Horse");
@@ -217,7 +217,7 @@ fn light_troops_do_not_disrupt_battle_troops_by_flank_charges() {
     let mut play = scene()
         .red(group("Light", &[light_horse(4)]).at(810, 560, 90, 1))
         .blue(group("Shot", &[shot(6)]).at(920, 600, 0, 3))
-        .play();
+        .begin();
     // In flank: no test either.
     let told = charge(&mut play, "Light", None, &["Shot"]);
     assert!(matches!(&told[0], Told::ChargeDeclared { charge, .. } if charge.tests.is_empty()));
@@ -234,7 +234,7 @@ fn a_rear_charge_turns_the_rear_rank_about() {
     let mut play = scene()
         .red(group("Horse", &[horse(4)]).at(900, 480, 0, 2))
         .blue(group("Shot", &[shot(6)]).at(900, 600, 0, 3))
-        .play();
+        .begin();
     charge(&mut play, "Horse", None, &["Shot"]);
     end(&mut play);
     let told = advance(&mut play, "Horse");
@@ -251,7 +251,7 @@ fn foot_test_to_charge_mounted_and_a_failure_cancels_the_charge() {
     let mut play = scene()
         .red(group("Pike", &[pike(8)]).at(900, 600, 0, 2))
         .blue(group("Horse", &[horse(4)]).at(900, 650, 180, 2))
-        .play();
+        .begin();
     let told = charge(&mut play, "Pike", None, &["Horse"]);
     assert!(
         matches!(&told[0], Told::ChargeDeclared { charge, .. } if charge.tests == [rule!("FOGR-IMPACT-066")])
@@ -276,7 +276,7 @@ fn disrupted_troops_test_to_charge_unless_they_are_shock_troops() {
         scene()
             .red(group("Cavalry", &[cavalry(4)]).at(900, 600, 0, 2).cohesion(cohesion))
             .blue(group("Shot", &[shot(6)]).at(900, 650, 180, 2))
-            .play()
+            .begin()
     };
     let tests = |cohesion| {
         let mut play = play(cohesion);
@@ -295,7 +295,7 @@ fn light_foot_do_not_charge_battle_troops_in_the_open() {
     let play = scene()
         .red(group("Light", &[light_foot(6)]).at(900, 600, 0, 3))
         .blue(group("Shot", &[shot(6)]).at(900, 650, 180, 2))
-        .play();
+        .begin();
     assert_eq!(refused(&play, "Light", None, &["Shot"]), rule!("FOGR-IMPACT-069"));
 }
 
@@ -304,7 +304,7 @@ fn evaders() -> Play {
     let mut play = scene()
         .red(group("Horse", &[horse(4)]).at(900, 500, 0, 2))
         .blue(group("Light", &[light_horse(4)]).at(900, 550, 180, 2))
-        .play();
+        .begin();
     charge(&mut play, "Horse", None, &["Light"]);
     end(&mut play);
     play
@@ -360,7 +360,7 @@ fn evaders_who_are_caught_count_as_charged_in_flank_or_rear() {
     let mut play = scene()
         .red(group("Cavalry", &[cavalry(4)]).at(900, 500, 0, 2))
         .blue(group("Light", &[light_horse(2)]).at(900, 510, 180, 1))
-        .play();
+        .begin();
     charge(&mut play, "Cavalry", None, &["Light"]);
     end(&mut play);
     let light = play.id("Light");
@@ -381,7 +381,7 @@ fn evaders_burst_through_friends_they_cannot_pass() {
         .red(group("Horse", &[horse(4)]).at(900, 500, 0, 2))
         .blue(group("Light", &[light_horse(4)]).at(900, 550, 180, 2))
         .blue(group("Pike", &[pike(8)]).at(900, 640, 180, 4))
-        .play();
+        .begin();
     charge(&mut play, "Horse", None, &["Light"]);
     end(&mut play);
     let (light, pike) = (play.id("Light"), play.id("Pike"));
@@ -401,7 +401,7 @@ fn an_interception_across_the_path_makes_the_chargers_meet_it() {
         .red(group("Horse", &[horse(4)]).at(900, 500, 0, 2))
         .blue(group("Shot", &[shot(6)]).at(860, 590, 180, 2))
         .blue(group("Guard", &[horse(4)]).at(950, 650, 180, 2))
-        .play();
+        .begin();
     charge(&mut play, "Horse", None, &["Shot"]);
     end(&mut play);
     let (horse, guard) = (play.id("Horse"), play.id("Guard"));
@@ -426,7 +426,7 @@ fn an_interception_in_flank_cancels_the_charge() {
         .red(group("Horse", &[horse(4)]).at(900, 500, 0, 2))
         .blue(group("Shot", &[shot(6)]).at(900, 590, 180, 2))
         .blue(group("Guard", &[horse(4)]).at(1000, 460, 270, 1))
-        .play();
+        .begin();
     charge(&mut play, "Horse", None, &["Shot"]);
     end(&mut play);
     let (horse, guard) = (play.id("Horse"), play.id("Guard"));
@@ -444,7 +444,7 @@ fn charged_troops_and_light_foot_do_not_intercept() {
         .red(group("Horse", &[horse(4)]).at(900, 500, 0, 2))
         .blue(group("Shot", &[shot(6)]).at(860, 590, 180, 2))
         .blue(group("Light", &[light_foot(6)]).at(960, 560, 180, 2))
-        .play();
+        .begin();
     charge(&mut play, "Horse", None, &["Shot"]);
     end(&mut play);
     assert!(!matches!(asked(&play), Some(Asked::Intercept { .. })));
@@ -452,7 +452,7 @@ fn charged_troops_and_light_foot_do_not_intercept() {
 
 #[test]
 fn every_candidate_is_legal_and_there_is_always_one() {
-    let mut play = opposed(80).blue(group("Light", &[light_horse(4)]).at(990, 690, 180, 2)).play();
+    let mut play = opposed(80).blue(group("Light", &[light_horse(4)]).at(990, 690, 180, 2)).begin();
     for _ in 0..6 {
         let Awaiting::Decision { side, request: Request::Impact(_) } = play.battle.awaiting() else { break };
         let side = *side;

@@ -306,8 +306,25 @@ impl Scene {
         Fogr::prepare(&self.setup(), Fogr::RULES).unwrap_or_else(|r| panic!("{r}")).world
     }
 
-    /// The battle at its first wait.
+    /// The battle at its first wait after the declaration of charges, of which there are none.
     pub fn play(&self) -> Play {
+        let mut play = self.begin();
+        let declaring = |p: &Play| {
+            use caracole_fog::renaissance::battle::impact::Request as Impact;
+            matches!(
+                p.battle.awaiting(),
+                Awaiting::Decision { request: Request::Impact(Impact::DeclareCharges { .. }), .. }
+            )
+        };
+        if declaring(&play) {
+            use caracole_fog::renaissance::battle::impact::Decision as Impact;
+            play.choose(Decision::Impact(Impact::EndDeclarations));
+        }
+        play
+    }
+
+    /// The battle at its first wait.
+    pub fn begin(&self) -> Play {
         let (battle, events) = Battle::start(&self.setup()).unwrap_or_else(|r| panic!("{r}"));
         let names = |side| {
             let army: Army = self.army(side);

@@ -2,7 +2,7 @@
 
 use super::plan::{Planned, Touched};
 use super::words::Wheel;
-use crate::formation::{Facing, Status};
+use crate::formation::Facing;
 use crate::renaissance::battle::position::{contact, defence, flank, kinds};
 use crate::renaissance::battle::world::{Approach, BaseId, GroupId, World};
 use caracole_ledger::enforces;
@@ -177,11 +177,4 @@ pub fn bases_that_turn(
         turning.extend(near.first().copied());
     }
     Some((facing, turning))
-}
-
-/// Whether its bases come together by rules of their own when it is contacted on flank or rear.
-#[must_use]
-pub fn rearranges_itself(world: &World, target: GroupId) -> bool {
-    matches!(world[target].status, Status::EarlyTercio | Status::LaterTercio)
-        || kinds::is_a_keil(world, target)
 }

@@ -6,6 +6,7 @@ use super::words::{Charge, ChargeState, Evade, EvadeTurn};
 use crate::field::{Grade, TerrainKind, grid_of};
 use crate::formation::Formation;
 use crate::renaissance::battle::arrange::arrangements;
+use crate::renaissance::battle::outcome::rout::may_pass as may_pass_friends;
 use crate::renaissance::battle::position::{contact, defence, disorder, kinds, rates};
 use crate::renaissance::battle::world::{Approach, GroupId, World};
 use crate::troops::TroopType;
@@ -136,7 +137,7 @@ pub fn check(world: &World, group: GroupId, to: Evade, charges: &[Charge]) -> Re
 
 /// The formation after a turn by 90 degrees: as wide as it was deep, rounded down or else up.
 fn turned_formation(world: &World, group: GroupId) -> Option<Formation> {
-    enforces!("FOGR-MOVE-055", "FOGR-MOVE-056");
+    enforces!("FOGR-MOVE-056");
     let width = world.field.base_width();
     let depth = world.body(group).depth();
     let down = depth.whole_parts(width) as usize;
@@ -184,11 +185,9 @@ pub fn may_pass(world: &World, group: GroupId, friend: GroupId) -> bool {
     if world[friend].phase.passed_through.contains(&group) {
         return false;
     }
-    use TroopType::{Cavalry, Dragoons, Elephants, LightFoot, LightHorse};
-    let is = |g: GroupId, t: TroopType| kinds::is_all(world, g, t);
-    let light_foot = is(friend, LightFoot);
-    is(group, LightFoot)
-        || (light_foot && [Cavalry, Dragoons, LightHorse, Elephants].into_iter().any(|t| is(group, t)))
+    // Camelry count as cavalry.
+    let camelry = kinds::is_all(world, group, TroopType::Camelry);
+    may_pass_friends(world, group, friend) || (camelry && kinds::is_all(world, friend, TroopType::LightFoot))
 }
 
 /// Works an evade out after the die of its variable move.
@@ -278,7 +277,7 @@ fn go(
         }
     }
     // Enemy stop them 1 MU short, closed ground at its edge; the table edge ends their battle.
-    enforces!("FOGR-IMPACT-110", "FOGR-IMPACT-112", "FOGR-IMPACT-113", "FOGR-IMPACT-114");
+    enforces!("FOGR-IMPACT-110", "FOGR-IMPACT-114");
     let mut stop: Option<(usize, Extent)> = None;
     let mut meet = |at: Option<(usize, Extent)>| {
         if let Some(at) = at {
@@ -356,7 +355,6 @@ fn passed(
 
 /// Placed beyond friends on whom the move would end.
 fn beyond_friends(world: &World, group: GroupId, body: &Group) -> Group {
-    enforces!("FOGR-MOVE-079", "FOGR-MOVE-082", "FOGR-MOVE-083");
     let friends: Vec<BaseRect> = world.friends_of(group).flat_map(|f| world.obstruction(f)).collect();
     let extra = distance_to_clear(&body.rects(), body.facing(), &friends);
     body.moved(&Motion::Slide { toward: body.facing(), distance: extra })
