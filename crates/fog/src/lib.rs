@@ -1,1 +1,14 @@
-//! See ARCHITECTURE.md.
+//! Field of Glory: Renaissance (fogr) and ancient & medieval (fogam).
+//!
+//! - [`troops`]: the words both books use for a base: type, armour, quality, training, capabilities, cohesion.
+//! - [`formation`]: files and ranks of a battle group, which formations are legal, losses and refilling.
+//! - [`army`]: army lists, points, composition rules, the books' own armies.
+//! - [`core`]: the arithmetic of combat and tests that the books share.
+//! - [`renaissance`] and [`ancients`]: what is each book's own.
+
+pub mod ancients;
+pub mod army;
+pub mod core;
+pub mod formation;
+pub mod renaissance;
+pub mod troops;

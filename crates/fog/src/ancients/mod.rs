@@ -1,0 +1,1 @@
+//! Combat and tests of Field of Glory, ancient and medieval.

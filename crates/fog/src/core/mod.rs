@@ -1,0 +1,1 @@
+//! The arithmetic that both books share.

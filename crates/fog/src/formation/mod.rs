@@ -1,0 +1,1 @@
+//! Files and ranks of a battle group.
