@@ -1,1 +1,39 @@
 //! The arithmetic that both books share.
+//!
+//! A [`Fight`] says who fights or shoots at whom in one combat phase. A book's [`Arithmetic`] musters its dice
+//! ([`Part`]s with scores and re-rolls) and gives the terms of the tests that follow. A [`Round`] resolves it: a small
+//! state machine that asks for dice and is told what they say. The battle engine, exact odds and scripted tests all
+//! run this one machine; they differ in who supplies the dice.
+
+mod advantage;
+mod arithmetic;
+mod fight;
+mod group;
+mod parts;
+mod quality;
+mod readings;
+mod reckon;
+mod round;
+mod share;
+mod test;
+
+pub(crate) use advantage::advantage_rows;
+pub use advantage::{Bracket, MOST_ADVANTAGE, Row, Whose, add_rows};
+pub use arithmetic::{Arithmetic, Cause, FireTaken, Muster, OutcomeStep, RollRules, TestCase};
+pub use fight::{
+    Bombardment, Charge, Defence, Duel, Edge, Fight, FileRef, FileShot, Ground, MOST_GROUPS, Range, Role,
+    Stand, Volley,
+};
+pub use group::{
+    Base, Commander, CommanderPlace, Directions, Engaged, Facing, File, Formation, Grade, Group, MOST_BASES,
+    Protection, bases_counted, reaches_hits_per,
+};
+pub use parts::{Arms, Order, Part, Weight, lose_dice};
+pub use quality::{low, quality_reroll};
+pub use readings::{Mattered, Reading, Readings, UnknownReading, mattered};
+pub use reckon::{Reckon, Total};
+pub use round::{CombatResult, Round, RoundState, Toll};
+pub use share::{dice_lost, dice_per, share_loss};
+pub use test::{
+    COHESION_DISASTER, COHESION_PASS, TestResult, TestTerms, death_pool, death_roll_survived_on, test_roll,
+};

@@ -11,7 +11,7 @@ mod cohesion;
 mod profile;
 mod quality;
 mod troop_type;
-mod words;
+pub(crate) mod words;
 
 pub use armour::Armour;
 pub use book::Book;

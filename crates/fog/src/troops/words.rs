@@ -22,7 +22,7 @@ impl fmt::Display for UnknownWord {
 impl std::error::Error for UnknownWord {}
 
 /// Lower case, words joined by underscores, `_star` for an asterisk, no plural s.
-pub(super) fn normalise(text: &str) -> String {
+pub(crate) fn normalise(text: &str) -> String {
     let mut plain = String::new();
     for c in text.trim().chars().take(64) {
         match c {

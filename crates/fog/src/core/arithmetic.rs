@@ -1,0 +1,160 @@
+//! What a book of rules gives to the shared combat machine.
+
+use super::{Fight, Group, Part, Readings, Reckon, Toll};
+use crate::troops::{Book, Cohesion};
+use caracole_ledger::RuleId;
+use smallvec::SmallVec;
+
+/// What follows the hits, in the order of the book.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OutcomeStep {
+    /// Cohesion tests of those who lost, or were shot at enough.
+    CohesionTests,
+    /// Death rolls.
+    DeathRolls,
+    /// Rolls for commanders who fought in the front rank.
+    CommanderRisk,
+}
+
+/// Why a battle group tests its cohesion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Cause {
+    /// Hits from shooting.
+    Shooting,
+    /// It lost a close combat of this phase.
+    CloseCombat,
+    /// Friends broke or were destroyed, guns were captured or a commander was lost nearby: so many reasons.
+    Sight {
+        /// How many of these there are.
+        reasons: u8,
+    },
+    /// It is fragmented and charged.
+    Charged,
+    /// A commander tries to bolster or rally it.
+    Bolster,
+}
+
+/// What was shot at a battle group, whether it hit or not.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FireTaken {
+    /// Dice of artillery.
+    pub artillery: u16,
+    /// Dice of regimental guns.
+    pub regimental_guns: u16,
+    /// Dice of firearms.
+    pub firearms: u16,
+    /// Dice of other missiles.
+    pub others: u16,
+}
+
+/// The dice of a whole fight.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Muster {
+    /// Every part, those of one battle group against one enemy together.
+    pub parts: Vec<Part>,
+    /// What is shot at each battle group.
+    pub fire: SmallVec<[FireTaken; 4]>,
+    /// Targets at which nothing is rolled because too few dice come to matter.
+    pub spared: SmallVec<[u8; 4]>,
+}
+
+/// The rules behind the rolls of a fight.
+#[derive(Clone, Copy, Debug)]
+pub struct RollRules {
+    /// To hit by shooting.
+    pub shooting: RuleId,
+    /// To hit in close combat.
+    pub close_combat: RuleId,
+    /// Cohesion test.
+    pub cohesion: RuleId,
+    /// Death roll.
+    pub death: RuleId,
+    /// Risk to a commander in the front rank.
+    pub commander: RuleId,
+}
+
+/// A battle group of a fight about to test or to roll for losses.
+#[derive(Clone, Copy, Debug)]
+pub struct TestCase<'a> {
+    /// The fight.
+    pub fight: &'a Fight,
+    /// Its dice.
+    pub muster: &'a Muster,
+    /// The readings in force.
+    pub readings: Readings,
+    /// What has happened to every battle group so far.
+    pub tolls: &'a [Toll],
+    /// The battle group in question.
+    pub index: u8,
+}
+
+impl<'a> TestCase<'a> {
+    /// The battle group in question, as it entered the phase.
+    pub fn group(&self) -> &'a Group {
+        &self.fight.groups[usize::from(self.index)]
+    }
+
+    /// What has happened to it.
+    pub fn toll(&self) -> &'a Toll {
+        &self.tolls[usize::from(self.index)]
+    }
+
+    /// What was shot at it.
+    pub fn fire(&self) -> FireTaken {
+        self.muster.fire.get(usize::from(self.index)).copied().unwrap_or_default()
+    }
+}
+
+/// One book's arithmetic. Everything here is a pure function of the facts.
+pub trait Arithmetic {
+    /// Which book.
+    const BOOK: Book;
+    /// What follows the hits.
+    const OUTCOME: &'static [OutcomeStep];
+    /// The rules behind the rolls.
+    const ROLLS: RollRules;
+
+    /// Counts the dice of everybody, at their scores and with their re-rolls.
+    fn muster(fight: &Fight, readings: Readings) -> Muster;
+
+    /// Whether the hits of the phase make the battle group test its cohesion. `tolls` are those of all groups.
+    fn cohesion_test_due(fight: &Fight, tolls: &[Toll], readings: Readings, group: u8) -> bool;
+
+    /// The modifiers of a cohesion test.
+    fn cohesion_modifiers<R: Reckon>(case: &TestCase<'_>, cause: Cause, sum: &mut R);
+
+    /// Whether a very low score costs two levels.
+    fn double_drop(case: &TestCase<'_>, cause: Cause) -> bool;
+
+    /// What is added to a death roll.
+    fn death_modifiers<R: Reckon>(case: &TestCase<'_>, sum: &mut R);
+
+    /// Whether the hits of the phase put a commander fighting in the front rank in danger.
+    fn commander_in_danger(toll: &Toll) -> bool;
+
+    /// The least sum of two dice that kills a commander in danger.
+    fn commander_falls_on(toll: &Toll) -> u8;
+
+    /// Whether the battle group breaks by itself with so many bases left.
+    fn autobreaks(group: &Group, remaining: u8, readings: Readings) -> bool;
+
+    /// How many reasons the watcher has to test for what happened to the others of the fight.
+    fn reasons_in_sight(fight: &Fight, tolls: &[Toll], readings: Readings, watcher: u8) -> u8;
+
+    /// Takes so many bases off a battle group after close combat or shooting, as its owner would by default.
+    fn take_off(group: &mut Group, original: &Group, bases: u8);
+
+    /// The battle group with the losses of a phase: what the next phase starts from.
+    fn after(group: &Group, original: &Group, toll: &Toll) -> Group {
+        let mut next = group.clone();
+        next.cohesion = toll.cohesion;
+        Self::take_off(&mut next, original, toll.lost);
+        if toll.commander_lost {
+            next.commander = None;
+        }
+        if toll.cohesion == Cohesion::Broken {
+            next.regimental_gun = false;
+        }
+        next
+    }
+}

@@ -1,0 +1,99 @@
+//! Dice per bases, dice lost, and the sharing of lost dice.
+
+use smallvec::SmallVec;
+
+/// "One die per `each` bases": one for each full set.
+pub const fn dice_per(bases: u16, each: u16) -> u16 {
+    bases / each
+}
+
+/// "Lose one die per `each`": one for each full set of dice, so that what is kept is rounded up.
+pub const fn dice_lost(dice: u16, each: u16) -> u16 {
+    dice / each
+}
+
+/// Shares a loss over parts in proportion to their dice: largest remainder, then at least one die is left to every
+/// part if that is possible. Of equal claims the earlier part loses, so the owner's wish is the order of the parts.
+/// `spare` counts further dice of each part, which this loss does not touch.
+pub fn share_loss(loss: u16, dice: &[u16], spare: &[u16]) -> SmallVec<[u16; 8]> {
+    let total: u32 = dice.iter().map(|&d| u32::from(d)).sum();
+    let mut lost: SmallVec<[u16; 8]> = SmallVec::from_elem(0, dice.len());
+    if total == 0 {
+        return lost;
+    }
+    let loss = u32::from(loss).min(total);
+    let mut left = loss;
+    for (part, &d) in lost.iter_mut().zip(dice) {
+        *part = (loss * u32::from(d) / total) as u16;
+        left -= u32::from(*part);
+    }
+    while left > 0 {
+        let remainder = |i: usize| loss * u32::from(dice[i]) - u32::from(lost[i]) * total;
+        // A part that already got its extra die has lost at least its quota; saturating keeps it out of the running.
+        let next = (0..dice.len())
+            .filter(|&i| lost[i] < dice[i] && u32::from(lost[i]) * total <= loss * u32::from(dice[i]))
+            .max_by_key(|&i| (remainder(i), std::cmp::Reverse(i)));
+        let Some(next) = next else { break };
+        lost[next] += 1;
+        left -= 1;
+    }
+    leave_one(&mut lost, dice, spare);
+    lost
+}
+
+/// Moves losses from parts that would have no die left to parts that keep two or more.
+fn leave_one(lost: &mut [u16], dice: &[u16], spare: &[u16]) {
+    let kept = |lost: &[u16], i: usize| dice[i] - lost[i] + spare.get(i).copied().unwrap_or(0);
+    loop {
+        let bare = (0..dice.len()).find(|&i| lost[i] > 0 && kept(lost, i) == 0);
+        let rich = (0..dice.len())
+            .filter(|&i| lost[i] < dice[i] && kept(lost, i) >= 2)
+            .max_by_key(|&i| kept(lost, i));
+        let (Some(bare), Some(rich)) = (bare, rich) else { return };
+        lost[bare] -= 1;
+        lost[rich] += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use caracole_ledger::proves;
+
+    #[test]
+    fn one_die_of_five_comes_from_the_larger_set() {
+        proves!("FOGR-COMBAT-030");
+        assert_eq!(share_loss(1, &[2, 3], &[]).as_slice(), [0, 1]);
+    }
+
+    #[test]
+    fn losses_are_proportional_and_leave_a_die() {
+        proves!("FOGR-COMBAT-029");
+        assert_eq!(share_loss(3, &[6, 3], &[]).as_slice(), [2, 1]);
+        assert_eq!(share_loss(5, &[9, 1], &[]).as_slice(), [5, 0]);
+        // Quotas 2.4 and 0.6 would take 2 and 1, which strips the single die; it is restored.
+        assert_eq!(share_loss(3, &[4, 1], &[]).as_slice(), [3, 0]);
+        // Not possible: one die must go.
+        assert_eq!(share_loss(1, &[1, 1], &[]).as_slice(), [1, 0]);
+    }
+
+    #[test]
+    fn nothing_is_lost_of_nothing() {
+        assert!(share_loss(3, &[], &[]).is_empty());
+        assert_eq!(share_loss(3, &[0, 0], &[]).as_slice(), [0, 0]);
+        assert_eq!(share_loss(9, &[2, 1], &[]).as_slice(), [2, 1]);
+    }
+
+    #[test]
+    fn the_ready_reckoner() {
+        proves!("FOGR-RECKONER-001", "FOGR-RECKONER-002", "FOGR-GLOSSARY-013", "FOGR-GLOSSARY-014");
+        let halves: Vec<u16> = (1..=8).map(|n| dice_per(n, 2)).collect();
+        let thirds: Vec<u16> = (1..=8).map(|n| dice_per(n, 3)).collect();
+        assert_eq!(halves, [0, 1, 1, 2, 2, 3, 3, 4]);
+        assert_eq!(thirds, [0, 0, 1, 1, 1, 2, 2, 2]);
+        let one_in_three: Vec<u16> = (1..=12).map(|n| dice_lost(n, 3)).collect();
+        let one_in_two: Vec<u16> = (1..=12).map(|n| dice_lost(n, 2)).collect();
+        assert_eq!(one_in_three, [0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4]);
+        assert_eq!(one_in_two, [0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6]);
+    }
+}
