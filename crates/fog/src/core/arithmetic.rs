@@ -1,7 +1,7 @@
 //! What a book of rules gives to the shared combat machine.
 
 use super::{Fight, Group, Part, Readings, Reckon, Toll};
-use crate::troops::{Book, Cohesion};
+use crate::troops::{Book, Cohesion, CombatPhase};
 use caracole_ledger::RuleId;
 use smallvec::SmallVec;
 
@@ -27,6 +27,15 @@ pub enum Cause {
     Sight {
         /// How many of these there are.
         reasons: u8,
+    },
+    /// Fogam: commanders were lost near it in the close combat of this phase, which it may have lost besides.
+    CommandersLost {
+        /// How many commanders.
+        commanders: u8,
+        /// Whether one of them was the commander-in-chief.
+        in_chief: bool,
+        /// Whether it lost the close combat as well.
+        lost_combat: bool,
     },
     /// It is fragmented and charged.
     Charged,
@@ -114,11 +123,29 @@ pub trait Arithmetic {
     /// The rules behind the rolls.
     const ROLLS: RollRules;
 
+    /// What follows the hits, for a book in which that is a matter of reading.
+    fn outcome(_: Readings) -> &'static [OutcomeStep] {
+        Self::OUTCOME
+    }
+
     /// Counts the dice of everybody, at their scores and with their re-rolls.
     fn muster(fight: &Fight, readings: Readings) -> Muster;
 
     /// Whether the hits of the phase make the battle group test its cohesion. `tolls` are those of all groups.
     fn cohesion_test_due(fight: &Fight, tolls: &[Toll], readings: Readings, group: u8) -> bool;
+
+    /// Why the battle group tests its cohesion after the combats of the phase, if it does.
+    fn post_combat_cause(fight: &Fight, tolls: &[Toll], readings: Readings, group: u8) -> Option<Cause> {
+        Self::cohesion_test_due(fight, tolls, readings, group).then_some(match fight.phase {
+            CombatPhase::Shooting => Cause::Shooting,
+            CombatPhase::Impact | CombatPhase::Melee => Cause::CloseCombat,
+        })
+    }
+
+    /// Whether death rolls ask if hits came from this battle group.
+    fn marks_hits_by(_: &Group, _: Readings) -> bool {
+        false
+    }
 
     /// The modifiers of a cohesion test.
     fn cohesion_modifiers<R: Reckon>(case: &TestCase<'_>, cause: Cause, sum: &mut R);

@@ -28,12 +28,12 @@ pub use group::{
     Base, Commander, CommanderPlace, Directions, Engaged, Facing, File, Formation, Grade, Group, MOST_BASES,
     Protection, bases_counted, reaches_hits_per,
 };
-pub use parts::{Arms, Order, Part, Weight, lose_dice};
+pub use parts::{Arms, Order, Part, Weight, lose_dice, lose_of};
 pub use quality::{low, quality_reroll};
 pub use readings::{Mattered, Reading, Readings, UnknownReading, mattered};
 pub use reckon::{Reckon, Total};
 pub use round::{CombatResult, Round, RoundState, Toll};
-pub use share::{dice_lost, dice_per, share_loss};
+pub use share::{dice_lost, dice_per, share_loss, share_loss_by};
 pub use test::{
     COHESION_DISASTER, COHESION_PASS, TestResult, TestTerms, death_pool, death_roll_survived_on, test_roll,
 };

@@ -37,6 +37,8 @@ pub struct Toll {
     pub inflicted: u16,
     /// Hits received from artillery; forgotten likewise.
     pub from_artillery: u16,
+    /// Fogam: some hits came from a battle group that death rolls ask about; forgotten likewise.
+    pub marked: bool,
     /// The enemies who inflicted most hits, as bits; forgotten when the bases are off.
     pub worst_enemies: u32,
     /// Most hits by one enemy; forgotten likewise.
@@ -64,6 +66,7 @@ impl Toll {
             received: 0,
             inflicted: 0,
             from_artillery: 0,
+            marked: false,
             worst_enemies: 0,
             worst_hits: 0,
             result: CombatResult::None,
@@ -181,7 +184,8 @@ impl<'a, B: Arithmetic> Round<'a, B> {
             }
             Stage::Outcome { step, group } => match self.step(step) {
                 Some(OutcomeStep::CohesionTests) => {
-                    self.test(state, group, self.cause(), number);
+                    let cause = B::post_combat_cause(self.fight, &state.tolls, self.readings, group);
+                    self.test(state, group, cause.unwrap_or(self.cause()), number);
                     state.stage = Stage::Outcome { step, group: group + 1 };
                 }
                 Some(OutcomeStep::DeathRolls) => {
@@ -247,7 +251,7 @@ impl<'a, B: Arithmetic> Round<'a, B> {
     }
 
     fn step(&self, step: u8) -> Option<OutcomeStep> {
-        B::OUTCOME.get(usize::from(step)).copied()
+        B::outcome(self.readings).get(usize::from(step)).copied()
     }
 
     fn parts_of(&self, roll: u16) -> &[Part] {
@@ -326,6 +330,8 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         let toll = &mut state.tolls[usize::from(first.against)];
         toll.received += hits;
         toll.from_artillery += from_artillery;
+        let by = self.fight.groups.get(usize::from(first.by));
+        toll.marked |= hits > 0 && by.is_some_and(|g| B::marks_hits_by(g, self.readings));
         if hits > toll.worst_hits {
             (toll.worst_hits, toll.worst_enemies) = (hits, 0);
         }
@@ -374,7 +380,7 @@ impl<'a, B: Arithmetic> Round<'a, B> {
                     self.decide(state);
                     state.stage = Stage::Outcome { step: 0, group: 0 };
                 }
-                Stage::Outcome { step, .. } if usize::from(step) >= B::OUTCOME.len() => {
+                Stage::Outcome { step, .. } if self.step(step).is_none() => {
                     state.stage = Stage::Sight { group: 0 };
                 }
                 Stage::Outcome { step, group } if usize::from(group) >= state.tolls.len() => {
@@ -430,7 +436,7 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         match self.step(step) {
             Some(OutcomeStep::CohesionTests) => {
                 toll.cohesion != Cohesion::Broken
-                    && B::cohesion_test_due(self.fight, &state.tolls, self.readings, group)
+                    && B::post_combat_cause(self.fight, &state.tolls, self.readings, group).is_some()
             }
             Some(OutcomeStep::DeathRolls) => {
                 if state.against == 0 {
@@ -457,7 +463,7 @@ impl<'a, B: Arithmetic> Round<'a, B> {
 
     /// Forgets what no later step asks for, so that states that lead to the same end are the same.
     fn forget(&self, state: &mut RoundState, step: u8) {
-        let later = B::OUTCOME.get(usize::from(step) + 1..).unwrap_or(&[]);
+        let later = B::outcome(self.readings).get(usize::from(step) + 1..).unwrap_or(&[]);
         let tests = later.contains(&OutcomeStep::CohesionTests);
         let deaths = later.contains(&OutcomeStep::DeathRolls);
         for toll in &mut state.tolls {
@@ -466,7 +472,7 @@ impl<'a, B: Arithmetic> Round<'a, B> {
                 toll.from_artillery = 0;
             }
             if !deaths {
-                (toll.worst_enemies, toll.worst_hits) = (0, 0);
+                (toll.worst_enemies, toll.worst_hits, toll.marked) = (0, 0, false);
             }
             if !tests && !deaths {
                 toll.received = 0;
