@@ -135,8 +135,9 @@ pub trait Arithmetic {
     fn cohesion_test_due(fight: &Fight, tolls: &[Toll], readings: Readings, group: u8) -> bool;
 
     /// Why the battle group tests its cohesion after the combats of the phase, if it does.
-    fn post_combat_cause(fight: &Fight, tolls: &[Toll], readings: Readings, group: u8) -> Option<Cause> {
-        Self::cohesion_test_due(fight, tolls, readings, group).then_some(match fight.phase {
+    fn post_combat_cause(case: &TestCase<'_>) -> Option<Cause> {
+        let TestCase { fight, tolls, readings, index, .. } = *case;
+        Self::cohesion_test_due(fight, tolls, readings, index).then_some(match fight.phase {
             CombatPhase::Shooting => Cause::Shooting,
             CombatPhase::Impact | CombatPhase::Melee => Cause::CloseCombat,
         })

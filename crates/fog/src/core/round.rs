@@ -184,7 +184,7 @@ impl<'a, B: Arithmetic> Round<'a, B> {
             }
             Stage::Outcome { step, group } => match self.step(step) {
                 Some(OutcomeStep::CohesionTests) => {
-                    let cause = B::post_combat_cause(self.fight, &state.tolls, self.readings, group);
+                    let cause = B::post_combat_cause(&self.case(state, group));
                     self.test(state, group, cause.unwrap_or(self.cause()), number);
                     state.stage = Stage::Outcome { step, group: group + 1 };
                 }
@@ -435,8 +435,7 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         let toll = &state.tolls[usize::from(group)];
         match self.step(step) {
             Some(OutcomeStep::CohesionTests) => {
-                toll.cohesion != Cohesion::Broken
-                    && B::post_combat_cause(self.fight, &state.tolls, self.readings, group).is_some()
+                toll.cohesion != Cohesion::Broken && B::post_combat_cause(&self.case(state, group)).is_some()
             }
             Some(OutcomeStep::DeathRolls) => {
                 if state.against == 0 {

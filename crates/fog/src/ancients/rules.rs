@@ -1,0 +1,95 @@
+//! The ancient and medieval book behind the shared combat machine.
+
+use super::{Choice, casualties, cohesion, commanders, dice::muster_close_combat, readings::is, volley};
+use crate::core::{
+    Arithmetic, Cause, Fight, Group, Muster, OutcomeStep, Readings, Reckon, RollRules, TestCase, Toll,
+};
+use crate::troops::{Book, CombatPhase};
+use caracole_ledger::{enforces, rule};
+
+/// The arithmetic of the ancient and medieval book.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ancients;
+
+/// Commanders, then losses, then tests: what is lost counts in the test.
+const OUTCOME: &[OutcomeStep] =
+    &[OutcomeStep::CommanderRisk, OutcomeStep::DeathRolls, OutcomeStep::CohesionTests];
+
+/// By the other reading commanders come last.
+const COMMANDERS_LAST: &[OutcomeStep] =
+    &[OutcomeStep::DeathRolls, OutcomeStep::CohesionTests, OutcomeStep::CommanderRisk];
+
+impl Arithmetic for Ancients {
+    const BOOK: Book = Book::Ancients;
+    const OUTCOME: &'static [OutcomeStep] = OUTCOME;
+    const ROLLS: RollRules = RollRules {
+        shooting: rule!("FOGAM-COMBAT-035"),
+        close_combat: rule!("FOGAM-COMBAT-034"),
+        cohesion: rule!("FOGAM-COHESION-011"),
+        death: rule!("FOGAM-COHESION-028"),
+        commander: rule!("FOGAM-COMBAT-082"),
+    };
+
+    fn outcome(readings: Readings) -> &'static [OutcomeStep] {
+        enforces!("FOGAM-COMBAT-002", "FOGAM-COHESION-027");
+        match is(readings, Choice::CommanderLossFirst) {
+            true => OUTCOME,
+            false => COMMANDERS_LAST,
+        }
+    }
+
+    fn muster(fight: &Fight, readings: Readings) -> Muster {
+        if fight.phase != CombatPhase::Shooting {
+            return Muster { parts: muster_close_combat(fight, readings), ..Muster::default() };
+        }
+        let mut parts = volley::muster_shooting(fight, readings);
+        let fire = volley::fire_taken(fight, &parts);
+        let spared = volley::spare_targets(fight, &fire, readings, &mut parts);
+        Muster { parts, fire, spared }
+    }
+
+    fn cohesion_test_due(fight: &Fight, tolls: &[Toll], readings: Readings, index: u8) -> bool {
+        let muster = Self::muster(fight, readings);
+        cohesion::test_due(&TestCase { fight, muster: &muster, readings, tolls, index })
+    }
+
+    fn post_combat_cause(case: &TestCase<'_>) -> Option<Cause> {
+        cohesion::post_combat_cause(case)
+    }
+
+    fn cohesion_modifiers<R: Reckon>(case: &TestCase<'_>, cause: Cause, sum: &mut R) {
+        cohesion::modifiers(case, cause, sum);
+    }
+
+    fn double_drop(case: &TestCase<'_>, cause: Cause) -> bool {
+        cohesion::double_drop(case, cause)
+    }
+
+    fn death_modifiers<R: Reckon>(case: &TestCase<'_>, sum: &mut R) {
+        casualties::death_modifiers(case, sum);
+    }
+
+    fn marks_hits_by(group: &Group, readings: Readings) -> bool {
+        casualties::is_no_infantry(group, readings)
+    }
+
+    fn commander_in_danger(toll: &Toll) -> bool {
+        commanders::is_in_danger(toll)
+    }
+
+    fn commander_falls_on(toll: &Toll) -> u8 {
+        commanders::falls_on(toll.result)
+    }
+
+    fn autobreaks(group: &Group, remaining: u8, readings: Readings) -> bool {
+        casualties::autobreaks(group, remaining, readings)
+    }
+
+    fn reasons_in_sight(fight: &Fight, tolls: &[Toll], readings: Readings, watcher: u8) -> u8 {
+        cohesion::reasons_in_sight(fight, tolls, readings, watcher)
+    }
+
+    fn take_off(group: &mut Group, _: &Group, bases: u8) {
+        casualties::take_off(group, bases);
+    }
+}
