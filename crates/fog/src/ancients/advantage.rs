@@ -12,11 +12,11 @@ pub fn close_combat_advantage<R: Reckon>(phase: CombatPhase, pair: &Pair, sum: &
         CombatPhase::Impact => IMPACT,
         CombatPhase::Melee | CombatPhase::Shooting => MELEE,
     };
-    if phase == CombatPhase::Impact {
-        if let Some((label, value)) = flank_or_rear(pair) {
-            sum.set(rule!("FOGAM-COMBAT-055"), label, value);
-            return;
-        }
+    if phase == CombatPhase::Impact
+        && let Some((label, value)) = flank_or_rear(pair)
+    {
+        sum.set(rule!("FOGAM-COMBAT-055"), label, value);
+        return;
     }
     let place = |row: &Row<Pair>| bracket(phase, row, pair);
     add_rows(rows, place, pair, Whose::Own, sum);
