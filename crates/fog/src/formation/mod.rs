@@ -1,1 +1,49 @@
-//! Files and ranks of a battle group.
+//! Files and ranks of a battle group, without measuring: which formations are legal, what they do, how they shrink.
+//!
+//! A [`Formation`] is a grid of bases: files from left to right, ranks from front to back. [`check`] says whether a
+//! battle group may stand so, or which rule forbids it.
+//!
+//! ```
+//! use caracole_fog::formation::{Formation, Nature, check};
+//! use caracole_fog::troops::{Armour, BaseProfile, Book, Capabilities, Capability, Quality, TroopType};
+//!
+//! let horse = BaseProfile::renaissance(
+//!     TroopType::Horse, Some(Armour::Armoured), Quality::Average, Capabilities::of(&[Capability::MeleePistol]));
+//! let start = [horse; 8];
+//! let nature = Nature::ordinary(Book::Renaissance, &start);
+//! assert!(check(&nature, &Formation::block(&start, 3)).is_ok());
+//! let gap_in_the_middle = Formation::in_ranks(&[&start[..3], &start[..2], &start[..3]]);
+//! assert!(check(&nature, &gap_in_the_middle).is_err());
+//! ```
+
+mod depth;
+mod legal;
+mod lines;
+mod losses;
+mod markers;
+mod nature;
+mod pike_and_shot;
+mod protection;
+mod refill;
+mod shape;
+mod square;
+mod tercio;
+
+pub use depth::{
+    ColumnQuestion, Depth, bases_per_hits, counts_as_column, fighting_ranks, front_rank_dice, is_deep,
+    is_entirely_one_base_deep, is_keil, pike_ranks,
+};
+pub use legal::{check, may_form_column};
+pub use lines::{LineMember, battle_line, division};
+pub use losses::{autobreak_at, kinds_that_may_be_lost, loss_to_artillery, point_base_is_lost};
+pub use markers::{Marker, marker_dice};
+pub use nature::{Nature, Role, Status, role};
+pub use pike_and_shot::swedish_brigade_at_start;
+pub use protection::{Shelter, protected_files};
+pub use refill::{Refill, refills};
+pub use shape::{Facing, Formation, MalformedFormation, Placed, Position};
+pub use square::{OrbFaces, may_form_orb, may_form_square, orb_bases_counted, orb_width, square_fighters};
+pub use tercio::{
+    Footprint, Horns, early_tercio_at_start, early_tercio_footprint, horns, later_tercio_at_start,
+    later_tercio_footprint, may_contract_pike, to_later_tercio,
+};

@@ -25,3 +25,4 @@ pub use profile::BaseProfile;
 pub use quality::{Quality, Training};
 pub use troop_type::{Arm, TroopType};
 pub use words::UnknownWord;
+pub(crate) use words::rulebook_words;

@@ -1,0 +1,157 @@
+//! What ranks and files mean: keils, ranks that fight, ranks that count.
+
+use super::{Formation, Nature, Placed};
+use crate::troops::{Book, Capabilities, Capability, CombatPhase, KeilStatus, TroopType};
+use caracole_ledger::enforces;
+
+/// Fogr: whether the battle group is a keil as it stands: two files of 4 or more whose first four bases have pike,
+/// heavy weapon or swordsmen, with two pike at least. Judged from the normal formation; a tercio is never one.
+#[must_use]
+pub fn is_keil(nature: &Nature<'_>, formation: &Formation) -> KeilStatus {
+    enforces!("FOGR-BG-012", "FOGR-BG-013");
+    const CLOSE: Capabilities =
+        Capabilities::of(&[Capability::Pike, Capability::HeavyWeapon, Capability::Swordsmen]);
+    let qualifies = |file: &u8| {
+        let bases = || formation.file(*file).map(|p| p.base);
+        bases().count() >= 4
+            && bases().take(4).all(|b| b.capabilities.has_any(CLOSE))
+            && bases().filter(|b| b.has(Capability::Pike)).count() >= 2
+    };
+    let keil = nature.book == Book::Renaissance
+        && !nature.is_tercio()
+        && formation.files().filter(qualifies).count() >= 2;
+    if keil { KeilStatus::Keil } else { KeilStatus::NotKeil }
+}
+
+/// Fogr: how many ranks of pike the file counts as. Heavy weapon and swordsmen bases count among them if the front base
+/// has pike and the file at least two; all of them must face the same way.
+#[must_use]
+pub fn pike_ranks<'a>(file: impl Iterator<Item = &'a Placed> + Clone) -> usize {
+    enforces!("FOGR-COMBAT-084");
+    const CLOSE: Capabilities =
+        Capabilities::of(&[Capability::Pike, Capability::HeavyWeapon, Capability::Swordsmen]);
+    let Some(front) = file.clone().next() else { return 0 };
+    if !front.base.has(Capability::Pike) {
+        return 0;
+    }
+    let same_way = |p: &&Placed| p.facing == front.facing;
+    let pure = file.clone().take_while(same_way).take_while(|p| p.base.has(Capability::Pike)).count();
+    let counted = file.clone().take_while(same_way).take_while(|p| p.base.capabilities.has_any(CLOSE));
+    let mixed = counted.clone().count();
+    let pikes = counted.filter(|p| p.base.has(Capability::Pike)).count();
+    if pikes >= 2 { mixed } else { pure }
+}
+
+/// How many ranks of a file fight in the phase, by the type of its front base.
+#[must_use]
+pub const fn fighting_ranks(book: Book, phase: CombatPhase, front: TroopType) -> u8 {
+    match phase {
+        CombatPhase::Impact => 1,
+        CombatPhase::Melee if front_rank_dice(book, front) == 2 => 1,
+        CombatPhase::Melee => 2,
+        CombatPhase::Shooting => 2,
+    }
+}
+
+/// Melee dice of a front rank base: 2 for the types that fight with their front rank alone, 1 for others.
+#[must_use]
+pub const fn front_rank_dice(book: Book, front: TroopType) -> u8 {
+    enforces!("FOGR-COMBAT-022", "FOGAM-COMBAT-029");
+    use TroopType::*;
+    let alone = match book {
+        Book::Renaissance => {
+            matches!(front, Elephants | Gendarmes | Cavaliers | DeterminedHorse | BattleWagons)
+        }
+        Book::Ancients => {
+            matches!(front, Elephants | Knights | BattleWagons) || front.is_chariots() || front.is_artillery()
+        }
+    };
+    if alone { 2 } else { 1 }
+}
+
+/// How deep a battle group counts as (fogam).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// Two ranks deep.
+    Two,
+    /// Three ranks deep.
+    Three,
+}
+
+/// Fogam: the 2nd (3rd) rank has more than half as many bases as the 1st, all facing one way.
+#[must_use]
+pub fn is_deep(formation: &Formation, depth: Depth) -> bool {
+    enforces!("FOGAM-GLOSSARY-030");
+    let facing = formation.placed().next().map(|p| p.facing);
+    let one_way = formation.placed().all(|p| Some(p.facing) == facing);
+    let ranks = formation.rank_sizes();
+    let index = match depth {
+        Depth::Two => 1,
+        Depth::Three => 2,
+    };
+    let first = ranks.first().map_or(0, |(_, n)| *n);
+    let wanted = ranks.get(index).map_or(0, |(_, n)| *n);
+    one_way && 2 * wanted > first
+}
+
+/// Cavalry, camelry (fogam also light chariots) in a single rank. Other types never count so.
+#[must_use]
+pub fn is_entirely_one_base_deep(book: Book, formation: &Formation) -> bool {
+    enforces!("FOGR-GLOSSARY-005", "FOGAM-GLOSSARY-006");
+    let counts = |t: TroopType| match book {
+        Book::Renaissance => matches!(t, TroopType::Cavalry | TroopType::Camelry),
+        Book::Ancients => matches!(t, TroopType::Cavalry | TroopType::Camelry | TroopType::LightChariots),
+    };
+    formation.rank_sizes().len() == 1 && formation.placed().all(|p| counts(p.base.troop_type))
+}
+
+/// Bases that count for hits per 2 or 3 bases.
+#[must_use]
+pub fn bases_per_hits(book: Book, formation: &Formation) -> usize {
+    enforces!("FOGR-GLOSSARY-021", "FOGAM-GLOSSARY-023");
+    let files: Vec<u8> = formation.files().collect();
+    let in_file = |file: &u8| {
+        let front = formation.file(*file).next().map(|p| p.base.troop_type);
+        match front {
+            Some(t) if t == TroopType::Elephants || t.is_artillery() => 2,
+            Some(TroopType::BattleWagons) => 2 * formation.file_depth(*file),
+            _ => formation.file_depth(*file).min(3),
+        }
+    };
+    let wagons =
+        !formation.is_empty() && formation.placed().all(|p| p.base.troop_type == TroopType::BattleWagons);
+    if wagons && book == Book::Renaissance {
+        // One rank or one file, whichever is more, each base as 2.
+        let rank = formation.rank_sizes().iter().map(|(_, n)| *n).max().unwrap_or(0);
+        let file = files.iter().map(|f| formation.file_depth(*f)).max().unwrap_or(0);
+        return 2 * rank.max(file);
+    }
+    files.iter().map(in_file).sum()
+}
+
+/// What a fogam column is asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnQuestion {
+    /// The impact penalty, off a road.
+    Combat,
+    /// Anything else: kinking, evading, declaring charges.
+    Other,
+}
+
+/// Fogam: whether a battle group one base wide counts as a column.
+#[must_use]
+pub fn counts_as_column(nature: &Nature<'_>, formation: &Formation, question: ColumnQuestion) -> bool {
+    enforces!("FOGAM-BG-014", "FOGAM-BG-017", "FOGAM-GLOSSARY-014", "FOGAM-GLOSSARY-015");
+    use TroopType::{BattleWagons, Cataphracts, Cavalry, Elephants, HeavyFoot, Knights};
+    if formation.width() != 1 {
+        return false;
+    }
+    let all = |test: &dyn Fn(TroopType) -> bool| formation.placed().all(|p| test(p.base.troop_type));
+    let two_left = formation.len() == 2 && !all(&|t| matches!(t, Knights | Elephants) || t.is_chariots());
+    let glossary = two_left || all(&|t| t == BattleWagons || t.is_artillery());
+    let started_two = nature.start.len() == 2 && all(&|t| matches!(t, Cavalry | Cataphracts | HeavyFoot));
+    match question {
+        ColumnQuestion::Combat => !glossary,
+        ColumnQuestion::Other => !(glossary || started_two || all(&|t| t == BattleWagons)),
+    }
+}

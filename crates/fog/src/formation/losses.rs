@@ -1,0 +1,108 @@
+//! Which bases are lost, and when a battle group has lost too many.
+
+use super::{Formation, Nature, Placed, Status};
+use crate::troops::{BaseProfile, Book, Capabilities, Capability, Quality};
+use caracole_kernel::Tally;
+use caracole_ledger::{enforces, rule};
+
+/// Kinds of base with their numbers at the start and now.
+fn strengths(start: &[BaseProfile], now: &[BaseProfile]) -> Vec<(BaseProfile, usize, usize)> {
+    let mut kinds: Vec<(BaseProfile, usize, usize)> = Vec::new();
+    for base in start {
+        match kinds.iter_mut().find(|(kind, ..)| kind == base) {
+            Some((_, n, _)) => *n += 1,
+            None => kinds.push((*base, 1, 0)),
+        }
+    }
+    for base in now {
+        if let Some((_, _, n)) = kinds.iter_mut().find(|(kind, ..)| kind == base) {
+            *n += 1;
+        }
+    }
+    kinds
+}
+
+/// Whether the kinds stand in their original proportions.
+fn in_proportion(kinds: &[(BaseProfile, usize, usize)]) -> bool {
+    let Some((_, start, now)) = kinds.first() else { return true };
+    kinds.iter().all(|(_, s, n)| n * start == now * s)
+}
+
+/// Fogr proportional loss: the kinds of base of which the next may be lost where there is a choice.
+///
+/// While the original proportions are upset, only kinds that have lost a smaller share of themselves than the kind that
+/// has lost most may lose a base; once restored the choice is free.
+#[must_use]
+pub fn kinds_that_may_be_lost(start: &[BaseProfile], now: &[BaseProfile]) -> Vec<BaseProfile> {
+    enforces!("FOGR-COHESION-056");
+    let kinds = strengths(start, now);
+    let free = in_proportion(&kinds);
+    // Lost shares compared crosswise: a/b < c/d if a*d < c*b.
+    let less = |(_, s, n): &(BaseProfile, usize, usize)| {
+        kinds.iter().any(|(_, s2, n2)| (s - n.min(s)) * s2 < (s2 - n2.min(s2)) * s)
+    };
+    kinds.iter().filter(|k| k.2 > 0 && (free || less(k))).map(|(kind, ..)| *kind).collect()
+}
+
+/// Fogr: the kinds that may be lost to long range shooting by artillery alone.
+#[must_use]
+pub fn loss_to_artillery(start: &[BaseProfile], now: &[BaseProfile]) -> Vec<BaseProfile> {
+    enforces!("FOGR-COHESION-047");
+    let kinds = strengths(start, now);
+    let present: Vec<_> = kinds.iter().filter(|(_, _, n)| *n > 0).collect();
+    let cannot_shoot: Vec<_> =
+        present.iter().filter(|(b, ..)| !b.capabilities.has_any(Capabilities::MISSILES)).collect();
+    let bases: usize = cannot_shoot.iter().map(|(_, _, n)| *n).sum();
+    if present.len() < 2 || bases < 2 || !in_proportion(&kinds) {
+        return kinds_that_may_be_lost(start, now);
+    }
+    let most = cannot_shoot.iter().map(|(_, _, n)| *n).max().unwrap_or(0);
+    let grade = |b: &BaseProfile| b.armour.map_or(0, |a| a.grade());
+    let heaviest =
+        cannot_shoot.iter().filter(|(_, _, n)| *n == most).map(|(b, ..)| grade(b)).max().unwrap_or(0);
+    cannot_shoot.iter().filter(|(b, _, n)| *n == most && grade(b) == heaviest).map(|(b, ..)| *b).collect()
+}
+
+/// Fogr: the point base that a Swedish brigade loses to shooting that is mostly frontal, while more than one pike base is
+/// left.
+#[must_use]
+pub fn point_base_is_lost<'a>(nature: &Nature<'_>, formation: &'a Formation) -> Option<&'a Placed> {
+    enforces!("FOGR-COHESION-049", "FOGR-BG-040");
+    if nature.status != Status::SwedishBrigade {
+        return None;
+    }
+    let pike = || formation.placed().filter(|p| p.base.has(Capability::Pike));
+    (pike().count() > 1).then(|| pike().min_by_key(|p| p.at.rank)).flatten()
+}
+
+/// The share of its original bases, in hundredths, that a battle group may lose without breaking.
+const fn endures(quality: Quality) -> usize {
+    match quality {
+        Quality::Elite => 60,
+        Quality::Superior => 50,
+        Quality::Average => 40,
+        Quality::Poor => 30,
+    }
+}
+
+/// The number of remaining bases at which a battle group of this size and quality autobreaks.
+///
+/// The printed tables follow the percentages, except that a battle group of 2 breaks at 1 whatever its quality.
+#[must_use]
+pub fn autobreak_at(book: Book, size: usize, quality: Quality) -> Tally {
+    enforces!("FOGR-COHESION-060", "FOGAM-COHESION-039");
+    let rule = match book {
+        Book::Renaissance => rule!("FOGR-COHESION-061"),
+        Book::Ancients => rule!("FOGAM-COHESION-040"),
+    };
+    let number = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
+    let mut tally = Tally::new("remaining bases at which the battle group autobreaks");
+    if size <= 2 {
+        tally.add(rule, "a battle group of 2 breaks when it loses a base", 1);
+        return tally;
+    }
+    let share = endures(quality);
+    let most = (0..size).rev().find(|left| 100 * (size - left) > share * size).unwrap_or(0);
+    tally.add(rule, format!("{quality}: more than {share}% of {size} bases lost"), number(most));
+    tally
+}

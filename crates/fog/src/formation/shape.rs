@@ -1,0 +1,246 @@
+//! The grid of bases.
+
+use crate::troops::{BaseProfile, rulebook_words};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use std::fmt;
+
+rulebook_words! {
+    /// Which way a base faces, seen from its battle group's front.
+    Facing, "facing" {
+        /// As the battle group.
+        Front = "front",
+        /// To its right.
+        Right = "right",
+        /// To its rear.
+        Rear = "rear",
+        /// To its left.
+        Left = "left",
+    }
+}
+
+/// A place in the grid: files count from the left, ranks from the front, both from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct Position {
+    /// File, from the left.
+    pub file: u8,
+    /// Rank, from the front.
+    pub rank: u8,
+}
+
+/// A base in its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+pub struct Placed {
+    /// Where.
+    pub at: Position,
+    /// Which way it faces.
+    pub facing: Facing,
+    /// What it is.
+    pub base: BaseProfile,
+}
+
+/// A grid that no battle group can stand in: two bases in one place, or too far away.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MalformedFormation {
+    /// What is wrong.
+    pub problem: String,
+}
+
+impl fmt::Display for MalformedFormation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.problem)
+    }
+}
+
+impl std::error::Error for MalformedFormation {}
+
+/// More bases, files or ranks than any battle group has.
+const MOST: usize = 64;
+
+/// The bases of a battle group in their places.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(try_from = "Vec<Placed>", into = "Vec<Placed>")]
+pub struct Formation {
+    #[schemars(with = "Vec<Placed>")]
+    bases: SmallVec<[Placed; 16]>,
+}
+
+impl TryFrom<Vec<Placed>> for Formation {
+    type Error = MalformedFormation;
+
+    fn try_from(bases: Vec<Placed>) -> Result<Self, MalformedFormation> {
+        let wrong = |problem: String| Err(MalformedFormation { problem });
+        if bases.len() > MOST {
+            return wrong(format!("{} bases; no battle group has more than {MOST}", bases.len()));
+        }
+        let far = |p: &Placed| usize::from(p.at.file) >= MOST || usize::from(p.at.rank) >= MOST;
+        if bases.iter().any(far) {
+            return wrong(format!("files and ranks are counted from 0 to {}", MOST - 1));
+        }
+        let formation = Formation::sorted(bases);
+        if let Some(twice) = formation.bases.windows(2).find(|w| matches!(w, [a, b] if a.at == b.at)) {
+            let at = twice.first().map_or(Position { file: 0, rank: 0 }, |p| p.at);
+            return wrong(format!("two bases in file {}, rank {}", at.file, at.rank));
+        }
+        Ok(formation)
+    }
+}
+
+impl From<Formation> for Vec<Placed> {
+    fn from(formation: Formation) -> Self {
+        formation.bases.into_vec()
+    }
+}
+
+fn small(n: usize) -> u8 {
+    u8::try_from(n).unwrap_or(u8::MAX)
+}
+
+impl Formation {
+    fn sorted(bases: impl IntoIterator<Item = Placed>) -> Self {
+        let mut bases: SmallVec<[Placed; 16]> = bases.into_iter().collect();
+        bases.sort_by_key(|p| p.at);
+        Self { bases }
+    }
+
+    pub(super) fn of(bases: impl IntoIterator<Item = (u8, u8, BaseProfile)>) -> Self {
+        let place = |(file, rank, base)| Placed { at: Position { file, rank }, facing: Facing::Front, base };
+        Self::sorted(bases.into_iter().map(place))
+    }
+
+    /// Rank by rank from the front, each rank from the left; short ranks fill from the left.
+    #[must_use]
+    pub fn in_ranks(ranks: &[&[BaseProfile]]) -> Self {
+        let in_rank = |(r, rank): (usize, &&[BaseProfile])| {
+            let bases: Vec<_> = rank.iter().enumerate().map(|(f, b)| (small(f), small(r), *b)).collect();
+            bases
+        };
+        Self::of(ranks.iter().enumerate().flat_map(in_rank))
+    }
+
+    /// File by file from the left, each from the front, all fronts level.
+    #[must_use]
+    pub fn in_files(files: &[&[BaseProfile]]) -> Self {
+        let in_file = |(f, file): (usize, &&[BaseProfile])| {
+            let bases: Vec<_> = file.iter().enumerate().map(|(r, b)| (small(f), small(r), *b)).collect();
+            bases
+        };
+        Self::of(files.iter().enumerate().flat_map(in_file))
+    }
+
+    /// A rectangle of this width, the last rank short if need be.
+    #[must_use]
+    pub fn block(bases: &[BaseProfile], width: usize) -> Self {
+        let ranks: Vec<&[BaseProfile]> = bases.chunks(width.max(1)).collect();
+        Self::in_ranks(&ranks)
+    }
+
+    /// How many bases.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.bases.len()
+    }
+
+    /// Whether no base is left.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.bases.is_empty()
+    }
+
+    /// The bases in their places, file by file.
+    pub fn placed(&self) -> impl Iterator<Item = &Placed> + Clone {
+        self.bases.iter()
+    }
+
+    /// The bases alone.
+    #[must_use]
+    pub fn profiles(&self) -> Vec<BaseProfile> {
+        self.bases.iter().map(|p| p.base).collect()
+    }
+
+    /// The base in this place.
+    #[must_use]
+    pub fn at(&self, at: Position) -> Option<&Placed> {
+        self.bases.iter().find(|p| p.at == at)
+    }
+
+    /// The numbers of the files that hold bases, from the left.
+    pub fn files(&self) -> impl Iterator<Item = u8> + Clone {
+        let mut last = None;
+        self.bases.iter().filter_map(move |p| {
+            let new = last != Some(p.at.file);
+            last = Some(p.at.file);
+            new.then_some(p.at.file)
+        })
+    }
+
+    /// How many files.
+    #[must_use]
+    pub fn width(&self) -> usize {
+        self.files().count()
+    }
+
+    /// The bases of one file, front to back, gaps left out.
+    pub fn file(&self, file: u8) -> impl DoubleEndedIterator<Item = &Placed> + Clone {
+        self.bases.iter().filter(move |p| p.at.file == file)
+    }
+
+    /// How many bases the file has.
+    #[must_use]
+    pub fn file_depth(&self, file: u8) -> usize {
+        self.file(file).count()
+    }
+
+    /// The foremost base of each file.
+    pub fn front_rank(&self) -> impl Iterator<Item = &Placed> + Clone {
+        self.files().filter_map(|f| self.file(f).next())
+    }
+
+    /// Whether the base in this place is the foremost of its file.
+    #[must_use]
+    pub fn is_front(&self, at: Position) -> bool {
+        self.file(at.file).next().is_some_and(|p| p.at == at)
+    }
+
+    /// The ranks that hold bases, with how many each holds, front to back.
+    #[must_use]
+    pub fn rank_sizes(&self) -> SmallVec<[(u8, usize); 16]> {
+        let mut ranks: SmallVec<[(u8, usize); 16]> = SmallVec::new();
+        for placed in &self.bases {
+            match ranks.iter_mut().find(|(rank, _)| *rank == placed.at.rank) {
+                Some((_, count)) => *count += 1,
+                None => ranks.push((placed.at.rank, 1)),
+            }
+        }
+        ranks.sort_unstable();
+        ranks
+    }
+
+    /// Whether every base faces the front.
+    #[must_use]
+    pub fn faces_front(&self) -> bool {
+        self.bases.iter().all(|p| p.facing == Facing::Front)
+    }
+
+    /// The same with bases turned: `turn` gives each its facing.
+    #[must_use]
+    pub fn turned(&self, turn: impl Fn(&Placed) -> Facing) -> Self {
+        Self { bases: self.bases.iter().map(|p| Placed { facing: turn(p), ..*p }).collect() }
+    }
+
+    /// Without the base in this place.
+    #[must_use]
+    pub fn without(&self, at: Position) -> Self {
+        Self { bases: self.bases.iter().filter(|p| p.at != at).copied().collect() }
+    }
+
+    /// With the base of one place put into another, which must be empty.
+    #[must_use]
+    pub fn moved(&self, from: Position, to: Position) -> Self {
+        if self.at(to).is_some() {
+            return self.clone();
+        }
+        Self::sorted(self.bases.iter().map(|p| if p.at == from { Placed { at: to, ..*p } } else { *p }))
+    }
+}
