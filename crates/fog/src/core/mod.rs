@@ -7,6 +7,7 @@
 
 mod advantage;
 mod arithmetic;
+mod chances;
 mod fight;
 mod group;
 mod parts;
@@ -20,6 +21,7 @@ mod test;
 pub(crate) use advantage::advantage_rows;
 pub use advantage::{Bracket, MOST_ADVANTAGE, Row, Whose, add_rows};
 pub use arithmetic::{Arithmetic, Cause, FireTaken, Muster, OutcomeStep, RollRules, TestCase};
+pub use chances::{Tolls, round_odds};
 pub use fight::{
     Bombardment, Charge, Defence, Duel, Edge, Fight, FileRef, FileShot, Ground, MOST_GROUPS, Range, Role,
     Stand, Volley,

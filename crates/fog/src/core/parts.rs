@@ -221,31 +221,51 @@ fn lose_one_in(parts: &mut [&mut Part], heap: Heap, each: u16) {
 }
 
 fn lose(parts: &mut [&mut Part], heap: Heap, loss: u16) {
-    if loss == 0 {
+    if loss > 0 {
+        let all: SmallVec<[usize; 8]> = (0..parts.len()).filter(|&i| parts[i].dice() > 0).collect();
+        share(parts, heap, loss, &all, Level::Enemies);
+    }
+}
+
+/// What the loss is shared over: the enemies, then the points of advantage against each, then whatever else tells the
+/// dice at one score apart.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Level {
+    Enemies,
+    Advantages,
+    Rest,
+}
+
+fn share(parts: &mut [&mut Part], heap: Heap, loss: u16, among: &[usize], level: Level) {
+    let key = |p: &Part| match level {
+        Level::Enemies => i16::from(p.against),
+        // Of equal claims the owner gives up the dice that are least likely to hit.
+        Level::Advantages => i16::from(p.net),
+        Level::Rest => 0,
+    };
+    if level == Level::Rest {
+        let dice: SmallVec<[u16; 8]> = among.iter().map(|&i| heap.of(parts[i])).collect();
+        let claims: SmallVec<[u16; 8]> = among.iter().map(|&i| heap.bases(parts[i])).collect();
+        for (&i, lost) in among.iter().zip(share_loss_by(loss, &claims, &dice, &[])) {
+            heap.take(parts[i], lost);
+        }
         return;
     }
-    let mut enemies: SmallVec<[u8; 4]> = SmallVec::new();
-    for part in parts.iter().filter(|p| p.dice() > 0) {
-        if !enemies.contains(&part.against) {
-            enemies.push(part.against);
-        }
-    }
-    let sum = |enemy: u8, count: &dyn Fn(&Part) -> u16| -> u16 {
-        parts.iter().filter(|p| p.against == enemy).map(|p| count(p)).sum()
+    let mut keys: SmallVec<[i16; 8]> = among.iter().map(|&i| key(parts[i])).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    let members = |k: i16, parts: &[&mut Part]| -> SmallVec<[usize; 8]> {
+        among.iter().copied().filter(|&i| key(parts[i]) == k).collect()
     };
-    let facing: SmallVec<[u16; 4]> = enemies.iter().map(|&e| sum(e, &|p| heap.of(p))).collect();
-    let spare: SmallVec<[u16; 4]> = enemies.iter().map(|&e| sum(e, &|p| p.dice() - heap.of(p))).collect();
-    let claims: SmallVec<[u16; 4]> = enemies.iter().map(|&e| sum(e, &|p| heap.bases(p))).collect();
-    for (&enemy, lost) in enemies.iter().zip(share_loss_by(loss, &claims, &facing, &spare)) {
-        // Of equal claims the owner gives up the die that is least likely to hit.
-        let mut facing: SmallVec<[usize; 8]> =
-            (0..parts.len()).filter(|&i| parts[i].against == enemy && parts[i].dice() > 0).collect();
-        facing.sort_by_key(|&i| std::cmp::Reverse(parts[i].score));
-        let dice: SmallVec<[u16; 8]> = facing.iter().map(|&i| heap.of(parts[i])).collect();
-        let spare: SmallVec<[u16; 8]> = facing.iter().map(|&i| parts[i].dice() - heap.of(parts[i])).collect();
-        let claims: SmallVec<[u16; 8]> = facing.iter().map(|&i| heap.bases(parts[i])).collect();
-        for (&i, lost) in facing.iter().zip(share_loss_by(lost, &claims, &dice, &spare)) {
-            heap.take(parts[i], lost);
+    let groups: SmallVec<[SmallVec<[usize; 8]>; 4]> = keys.iter().map(|&k| members(k, parts)).collect();
+    let sum = |of: &[usize], count: &dyn Fn(&Part) -> u16| of.iter().map(|&i| count(parts[i])).sum::<u16>();
+    let dice: SmallVec<[u16; 8]> = groups.iter().map(|g| sum(g, &|p| heap.of(p))).collect();
+    let spare: SmallVec<[u16; 8]> = groups.iter().map(|g| sum(g, &|p| p.dice() - heap.of(p))).collect();
+    let claims: SmallVec<[u16; 8]> = groups.iter().map(|g| sum(g, &|p| heap.bases(p))).collect();
+    let next = if level == Level::Enemies { Level::Advantages } else { Level::Rest };
+    for (group, lost) in groups.iter().zip(share_loss_by(loss, &claims, &dice, &spare)) {
+        if lost > 0 {
+            share(parts, heap, lost, group, next);
         }
     }
 }

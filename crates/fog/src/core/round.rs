@@ -7,8 +7,9 @@ use super::{
 use crate::troops::{Cohesion, CombatPhase};
 use caracole_kernel::{
     Side,
-    dice::{Die, Pool, Reroll, Roll, Value},
+    dice::{Die, Pool, Reroll, Roll},
 };
+use caracole_odds::Pools;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::marker::PhantomData;
@@ -162,24 +163,61 @@ impl<'a, B: Arithmetic> Round<'a, B> {
 
     /// The dice that are wanted next; none when all is resolved.
     pub fn awaiting(&self, state: &RoundState) -> Option<Roll> {
-        match state.stage {
-            Stage::Hits(roll) => self.roll_to_hit(roll),
+        let pools = self.pools(state)?;
+        let (side, rule, purpose) = match state.stage {
+            Stage::Hits(roll) => {
+                let by = self.parts_of(roll).first()?.by;
+                let (rule, purpose) = match self.fight.phase {
+                    CombatPhase::Shooting => (B::ROLLS.shooting, "shooting to hit"),
+                    CombatPhase::Impact => (B::ROLLS.close_combat, "impact to hit"),
+                    CombatPhase::Melee => (B::ROLLS.close_combat, "melee to hit"),
+                };
+                (self.side(by), rule, purpose)
+            }
             Stage::Outcome { step, group } => match self.step(step)? {
-                OutcomeStep::CohesionTests => Some(self.roll_to_test(group)),
-                OutcomeStep::DeathRolls => self.roll_for_death(state, group),
-                OutcomeStep::CommanderRisk => Some(self.roll_for_commander(group)),
+                OutcomeStep::CohesionTests => (self.side(group), B::ROLLS.cohesion, "cohesion test"),
+                OutcomeStep::DeathRolls => (self.side(group), B::ROLLS.death, "death roll"),
+                // The opponent throws for the commander's loss.
+                OutcomeStep::CommanderRisk => (
+                    self.side(group).map(Side::other),
+                    B::ROLLS.commander,
+                    "loss of a commander in the front rank",
+                ),
             },
-            Stage::Sight { group } => Some(self.roll_to_test(group)),
+            Stage::Sight { group } => (self.side(group), B::ROLLS.cohesion, "cohesion test for what it saw"),
+            Stage::Done => return None,
+        };
+        Some(Roll { side, rule, purpose: purpose.into(), pools })
+    }
+
+    /// The pools of the dice that are wanted next.
+    pub fn pools(&self, state: &RoundState) -> Option<Pools> {
+        let one = |pool| Some(Pools::from_slice(&[pool]));
+        match state.stage {
+            Stage::Hits(roll) => Some(
+                self.parts_of(roll)
+                    .iter()
+                    .map(|p| Pool::hits(p.dice(), Die::D6, p.score, p.reroll))
+                    .collect(),
+            ),
+            Stage::Outcome { step, group } => match self.step(step)? {
+                OutcomeStep::CohesionTests => one(self.test_pool(group)),
+                OutcomeStep::DeathRolls => {
+                    one(death_pool(u8::try_from(self.survived_on(state, group)).unwrap_or(1)))
+                }
+                OutcomeStep::CommanderRisk => one(Pool::sum(2, Die::D6, Reroll::NONE)),
+            },
+            Stage::Sight { group } => one(self.test_pool(group)),
             Stage::Done => None,
         }
     }
 
-    /// Goes on with what the dice say.
-    pub fn feed(&self, state: &mut RoundState, values: &[Value]) {
-        let number = values.first().map_or(0, Value::number);
+    /// Goes on with what the dice say: the number read from each pool.
+    pub fn feed(&self, state: &mut RoundState, read: impl Fn(usize) -> i32) {
+        let number = read(0);
         match state.stage {
             Stage::Hits(roll) => {
-                self.score(state, roll, values);
+                self.score(state, roll, read);
                 state.stage = Stage::Hits(roll + 1);
             }
             Stage::Outcome { step, group } => match self.step(step) {
@@ -264,46 +302,8 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         self.fight.groups.get(usize::from(group)).map(|g| g.side)
     }
 
-    fn roll_to_hit(&self, roll: u16) -> Option<Roll> {
-        let parts = self.parts_of(roll);
-        let first = parts.first()?;
-        let (rule, purpose) = match self.fight.phase {
-            CombatPhase::Shooting => (B::ROLLS.shooting, "shooting to hit"),
-            CombatPhase::Impact => (B::ROLLS.close_combat, "impact to hit"),
-            CombatPhase::Melee => (B::ROLLS.close_combat, "melee to hit"),
-        };
-        let pools = parts.iter().map(|p| Pool::hits(p.dice(), Die::D6, p.score, p.reroll)).collect();
-        Some(Roll { side: self.side(first.by), rule, purpose: purpose.into(), pools })
-    }
-
-    fn roll_to_test(&self, group: u8) -> Roll {
-        let quality = self.fight.groups[usize::from(group)].quality();
-        Roll {
-            side: self.side(group),
-            rule: B::ROLLS.cohesion,
-            purpose: "cohesion test".into(),
-            pools: SmallVec::from_slice(&[test_roll(quality)]),
-        }
-    }
-
-    fn roll_for_death(&self, state: &RoundState, group: u8) -> Option<Roll> {
-        let survived_on = self.survived_on(state, group);
-        Some(Roll {
-            side: self.side(group),
-            rule: B::ROLLS.death,
-            purpose: "death roll".into(),
-            pools: SmallVec::from_slice(&[death_pool(u8::try_from(survived_on).ok()?)]),
-        })
-    }
-
-    fn roll_for_commander(&self, group: u8) -> Roll {
-        Roll {
-            // The opponent throws for the commander's loss.
-            side: self.side(group).map(Side::other),
-            rule: B::ROLLS.commander,
-            purpose: "loss of a commander in the front rank".into(),
-            pools: SmallVec::from_slice(&[Pool::sum(2, Die::D6, Reroll::NONE)]),
-        }
+    fn test_pool(&self, group: u8) -> Pool {
+        test_roll(self.fight.groups[usize::from(group)].quality())
     }
 
     fn survived_on(&self, state: &RoundState, group: u8) -> i32 {
@@ -312,12 +312,12 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         death_roll_survived_on(i32::from(state.against), sum.0)
     }
 
-    fn score(&self, state: &mut RoundState, roll: u16, values: &[Value]) {
+    fn score(&self, state: &mut RoundState, roll: u16, read: impl Fn(usize) -> i32) {
         let mut hits = 0u16;
         let mut from_artillery = 0u16;
         let parts = self.parts_of(roll);
-        for (part, value) in parts.iter().zip(values) {
-            let scored = u16::try_from(value.number()).unwrap_or(0);
+        for (i, part) in parts.iter().enumerate() {
+            let scored = u16::try_from(read(i)).unwrap_or(0);
             hits += scored;
             if part.arms == Arms::Artillery {
                 from_artillery += scored;

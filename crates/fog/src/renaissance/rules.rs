@@ -1,0 +1,150 @@
+//! The book as the shared combat machine sees it.
+
+use super::{
+    Choice, autobreaks, casualties, cohesion, dice::muster_close_combat, readings::is,
+    shooting::muster_shooting,
+};
+use crate::core::{
+    Arithmetic, Arms, Cause, CombatResult, Fight, FireTaken, Group, Muster, OutcomeStep, Part, Readings,
+    Reckon, RollRules, TestCase, Toll, bases_counted,
+};
+use crate::troops::{Book, CombatPhase, TroopType};
+use caracole_ledger::{enforces, rule};
+use smallvec::SmallVec;
+
+/// The arithmetic of Field of Glory Renaissance.
+#[derive(Clone, Copy, Debug)]
+pub struct Renaissance;
+
+impl Arithmetic for Renaissance {
+    const BOOK: Book = Book::Renaissance;
+
+    const OUTCOME: &'static [OutcomeStep] = {
+        enforces!("FOGR-COMBAT-001", "FOGR-COMBAT-106", "FOGR-COMBAT-004", "FOGR-SHOOT-003");
+        &[OutcomeStep::CohesionTests, OutcomeStep::DeathRolls, OutcomeStep::CommanderRisk]
+    };
+
+    const ROLLS: RollRules = RollRules {
+        shooting: rule!("FOGR-COMBAT-035"),
+        close_combat: rule!("FOGR-COMBAT-036"),
+        cohesion: rule!("FOGR-COHESION-013"),
+        death: rule!("FOGR-COHESION-041"),
+        commander: rule!("FOGR-COMBAT-116"),
+    };
+
+    fn muster(fight: &Fight, readings: Readings) -> Muster {
+        match fight.phase {
+            CombatPhase::Shooting => {
+                let mut muster = Muster {
+                    parts: muster_shooting(fight, readings),
+                    fire: SmallVec::new(),
+                    spared: SmallVec::new(),
+                };
+                if is(readings, Choice::UselessShootingNotRolled) {
+                    spare(fight, &mut muster);
+                }
+                muster.fire = fire_taken(fight, &muster.parts);
+                muster
+            }
+            CombatPhase::Impact | CombatPhase::Melee => Muster {
+                parts: muster_close_combat(fight, readings),
+                fire: SmallVec::new(),
+                spared: SmallVec::new(),
+            },
+        }
+    }
+
+    fn cohesion_test_due(fight: &Fight, tolls: &[Toll], _: Readings, group: u8) -> bool {
+        let index = usize::from(group);
+        cohesion::is_due(fight, &tolls[index], &fight.groups[index])
+    }
+
+    fn cohesion_modifiers<R: Reckon>(case: &TestCase<'_>, cause: Cause, sum: &mut R) {
+        cohesion::modifiers(case, cause, sum);
+    }
+
+    fn double_drop(case: &TestCase<'_>, cause: Cause) -> bool {
+        cohesion::double_drop(case.toll(), cause)
+    }
+
+    fn death_modifiers<R: Reckon>(case: &TestCase<'_>, sum: &mut R) {
+        enforces!("FOGR-COHESION-041", "FOGR-COHESION-044", "FOGR-COHESION-046");
+        if case.group().bases_at_start == 2 {
+            sum.add(rule!("FOGR-COHESION-042"), "began the battle with 2 bases", 1);
+        }
+        match case.toll().result {
+            CombatResult::Won => sum.add(rule!("FOGR-COHESION-043"), "won the close combat", 2),
+            CombatResult::Drew => sum.add(rule!("FOGR-COHESION-043"), "drew the close combat", 2),
+            CombatResult::Lost => {}
+            CombatResult::None => {
+                if !is_mostly_gunfire(case.fire()) {
+                    sum.add(rule!("FOGR-COHESION-043"), "shot at, not mostly by guns or firearms", 2);
+                }
+            }
+        }
+    }
+
+    fn commander_in_danger(toll: &Toll) -> bool {
+        toll.received >= 2
+    }
+
+    fn commander_falls_on(toll: &Toll) -> u8 {
+        enforces!("FOGR-COMBAT-116", "FOGR-COMBAT-117");
+        match toll.result {
+            CombatResult::Lost => 11,
+            _ => 12,
+        }
+    }
+
+    fn autobreaks(group: &Group, remaining: u8, readings: Readings) -> bool {
+        autobreaks(group.quality(), group.bases_at_start, remaining, readings)
+    }
+
+    fn reasons_in_sight(fight: &Fight, tolls: &[Toll], readings: Readings, watcher: u8) -> u8 {
+        let muster = &Muster::default();
+        cohesion::reasons_in_sight(&TestCase { fight, muster, readings, tolls, index: watcher })
+    }
+
+    fn take_off(group: &mut Group, original: &Group, bases: u8) {
+        casualties::take_off(group, original, bases);
+    }
+}
+
+/// Most of the dice came from artillery, regimental guns and firearms together.
+fn is_mostly_gunfire(fire: FireTaken) -> bool {
+    fire.artillery + fire.regimental_guns + fire.firearms > fire.others
+}
+
+fn fire_taken(fight: &Fight, parts: &[Part]) -> SmallVec<[FireTaken; 4]> {
+    let mut taken: SmallVec<[FireTaken; 4]> = SmallVec::from_elem(FireTaken::default(), fight.groups.len());
+    for part in parts {
+        let Some(fire) = taken.get_mut(usize::from(part.against)) else { continue };
+        let dice = part.dice();
+        match part.arms {
+            Arms::Artillery => fire.artillery += dice,
+            Arms::RegimentalGun => fire.regimental_guns += dice,
+            Arms::Firearms => fire.firearms += dice,
+            Arms::OtherMissiles => fire.others += dice,
+            Arms::CloseCombat => {}
+        }
+    }
+    taken
+}
+
+/// Leaves out shooting at targets that it could force neither to test nor to roll for losses.
+fn spare(fight: &Fight, muster: &mut Muster) {
+    enforces!("FOGR-SHOOT-004");
+    let fire = fire_taken(fight, &muster.parts);
+    for (i, (group, fire)) in fight.groups.iter().zip(&fire).enumerate() {
+        let dice = fire.artillery + fire.regimental_guns + fire.firearms + fire.others;
+        let for_test = bases_counted(group).div_ceil(3).max(1);
+        let two_bases = u16::from(group.bases_at_start == 2);
+        let for_death = 1 + two_bases + if is_mostly_gunfire(*fire) { 0 } else { 2 };
+        let frightens = group.any_is(TroopType::Warriors) && fire.artillery >= 2;
+        if dice > 0 && dice < for_test.min(for_death) && !frightens {
+            muster.spared.push(i as u8);
+        }
+    }
+    let spared = &muster.spared;
+    muster.parts.retain(|p| !spared.contains(&p.against));
+}
