@@ -175,11 +175,10 @@ fn take_off_one(group: &mut Group) {
     let Some(front) = group.files.iter().rposition(|f| depth(f) == deepest) else { return };
     let lost = group.files[front].bases[0];
     let like = |f: &File| f.bases.len() > 1 && f.bases.last().is_some_and(|b| b.profile == lost.profile);
-    let from = (0..group.files.len())
-        .rev()
-        .filter(|&i| like(&group.files[i]))
-        .max_by_key(|&i| depth(&group.files[i]))
-        .unwrap_or(front);
+    let from = match like(&group.files[front]) {
+        true => front,
+        false => group.files.iter().rposition(like).unwrap_or(front),
+    };
     if from == front {
         group.files[front].bases.remove(0);
         return;
