@@ -22,6 +22,8 @@ pub trait AnySystem: Sync {
     fn rules(&self) -> RulesVersion;
     /// Starts a battle from a setup.
     fn start(&self, setup: Value) -> Result<Box<dyn AnySession>, Refusal>;
+    /// A legal setup by number, for random battles, if the system makes them.
+    fn random_setup(&self, number: u64) -> Option<Value>;
     /// Replays a log.
     fn replay(&self, log: Log) -> Result<AnyReplay, Fault>;
     /// The schemas of its messages by name: `setup`, `decision`, `request`, `event`, `view`.
@@ -56,6 +58,8 @@ pub trait AnySession: Send {
     fn report(&self, viewer: Viewer, after: u64) -> Vec<Seen>;
     /// How it ended, once it has.
     fn outcome(&self) -> Option<Outcome>;
+    /// What must hold of any state; says what does not.
+    fn invariants(&self) -> Result<(), String>;
     /// The fingerprint of the state.
     fn hash(&self) -> StateHash;
     /// Header of the log.
@@ -125,6 +129,10 @@ where
     fn start(&self, setup: Value) -> Result<Box<dyn AnySession>, Refusal> {
         let setup = serde_json::from_value(setup).map_err(|e| malformed("setup", &e))?;
         Ok(Box::new(Table::<S>::over(Session::start(setup)?)))
+    }
+
+    fn random_setup(&self, number: u64) -> Option<Value> {
+        S::random_setup(number).map(|setup| to_json(&setup))
     }
 
     fn replay(&self, log: Log) -> Result<AnyReplay, Fault> {
@@ -262,6 +270,10 @@ where
 
     fn outcome(&self) -> Option<Outcome> {
         self.session.outcome().cloned()
+    }
+
+    fn invariants(&self) -> Result<(), String> {
+        S::invariants(self.session.battle())
     }
 
     fn hash(&self) -> StateHash {

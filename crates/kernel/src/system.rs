@@ -80,6 +80,16 @@ pub trait System: Sized + Clone + Debug + PartialEq + Eq + 'static {
     /// Whether the event shows somebody what he did not know: nothing before it can be undone.
     fn reveals(event: &Self::Event) -> bool;
 
+    /// What must hold of any state that can be reached: nothing overlaps, nothing is lost. Checked by fuzzing.
+    fn invariants(_battle: &Battle<Self>) -> Result<(), String> {
+        Ok(())
+    }
+
+    /// A legal setup by number, for random battles; `None` if the system makes none.
+    fn random_setup(_number: u64) -> Option<Self::Setup> {
+        None
+    }
+
     /// The event as a sentence of the battle report.
     fn tell(scenario: &Self::Scenario, event: &Self::Event) -> Sentence;
 }

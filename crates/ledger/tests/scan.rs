@@ -181,7 +181,7 @@ fn a_proof_that_is_never_run_is_an_error() {
 #[test]
 fn what_cannot_be_counted_is_an_error() {
     let problems = problems(&[
-        ("fog/src/lib.rs", "mod lost;\nmod broken;\nfn f() { rule!(\"FOGR-TURN-999\"); enforces!($id); }"),
+        ("fog/src/lib.rs", "mod lost;\nmod broken;\nfn f() { rule!(\"FOGR-TURN-999\"); enforces!(ID); }"),
         ("fog/src/broken.rs", "\n\nfn f() { \"never closed }"),
     ]);
     assert_eq!(
@@ -227,4 +227,22 @@ fn citations_are_sorted_and_written_as_source() {
 fn the_workspace_itself_has_no_unproved_claims() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     assert_eq!(workspace(&root).map(|_| ()), Ok(()));
+}
+
+#[test]
+fn tables_made_by_macros_count_where_they_are_written() {
+    let found = citations(&[
+        (
+            "fog/src/lib.rs",
+            r#"
+            macro_rules! rows { ($($id:literal, $label:literal;)+) => { &[$((rule!($id), $label)),+] }; }
+            const ROWS: &[(RuleId, &str)] = rows!["FOGR-TURN-001", "one"; "FOGR-TURN-002", "two";];
+            #[test]
+            fn t() { assert_eq!(ROWS[0].0.id(), "FOGR-TURN-003"); }
+            "#,
+        ),
+        ("cli/src/main.rs", r#"fn f() { shown!["FOGR-TURN-004"]; }"#),
+    ]);
+    assert_eq!(turns(&found, Role::Enforced), ["001", "002"]);
+    assert_eq!(found.len(), 2);
 }

@@ -1,10 +1,15 @@
 //! How long exact odds take.
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark stops at the first surprise")]
 
-use caracole_kernel::dice::{Die, Pool, Reading, Reroll};
-use caracole_odds::{
-    Chain, Distribution, Enumerator, Fall, Pools, Resolution, enumerate, fingerprint, numbers, pool,
+use caracole_kernel::{
+    Awaiting, Battle, BySide, Side, Step,
+    dice::{Die, Pool, Reading, Reroll},
 };
+use caracole_odds::{
+    Chain, Distribution, Enumerator, Fall, Pools, Resolution, enumerate, enumerate_battle, fingerprint,
+    numbers, pool,
+};
+use caracole_trial::{Decision, Field, Listed, Request, Setup, Trial, UnitId};
 use criterion::{Criterion, criterion_group, criterion_main};
 use smallvec::smallvec;
 use std::{convert::Infallible, hint::black_box};
@@ -149,5 +154,23 @@ fn enumeration(c: &mut Criterion) {
     });
 }
 
-criterion_group!(benches, pools, algebra, enumeration);
+/// A charge of the trial game through the whole battle machine.
+fn battle(c: &mut Criterion) {
+    let unit = |strength| Listed { name: "unit".to_owned(), strength, veteran: true, ambush: false };
+    let setup = Setup { armies: BySide { red: vec![unit(8)], blue: vec![unit(8)] }, turns: 9 };
+    let (battle, _) = Battle::<Trial>::start(&setup).unwrap();
+    let (unit, at) = (UnitId(0), UnitId(1));
+    let mut battle = battle.with_world(|world| world[unit].field = Field(7));
+    let decision = Decision::Charge { unit, at };
+    battle.apply(&Step::Choose { side: Side::Red, decision }).unwrap();
+    let stop = |battle: &Battle<Trial>| {
+        matches!(battle.awaiting(), Awaiting::Decision { request: Request::Turn, .. })
+    };
+    let end = |battle: &Battle<Trial>| [unit, at].map(|id| battle.world()[id].level);
+    c.bench_function("enumerate/charge of a whole battle", |b| {
+        b.iter(|| enumerate_battle(black_box(&battle), |_, _, _| Decision::No, stop, end).unwrap())
+    });
+}
+
+criterion_group!(benches, pools, algebra, enumeration, battle);
 criterion_main!(benches);

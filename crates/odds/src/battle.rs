@@ -2,9 +2,12 @@
 
 use crate::{
     Distribution, OddsError,
-    enumerate::{Fall, MOST_ROLLS, Pools, Resolution, Stopped, enumerate},
+    enumerate::{Fall, Pools, Resolution, Stopped, enumerate},
 };
 use caracole_kernel::{Awaiting, Battle, Refusal, Side, Step, System};
+
+/// The most decisions that may follow one another without dice.
+const MOST_DECISIONS: usize = 10_000;
 
 /// Lets a battle run on from where it stands until it is over or `stop` says so, through every way that the
 /// dice can fall, and gives the exact distribution of what `project` sees then.
@@ -18,15 +21,11 @@ pub fn enumerate_battle<S: System, T: Ord>(
 ) -> Result<Distribution<T>, Stopped<Refusal>> {
     let players = Players { decide, stop };
     let mut start = Course { battle: battle.clone(), players: &players };
-    start.decide().map_err(|refused| match refused {
-        Halt::Refused(refusal) => Stopped::Refused(refusal),
-        Halt::Undecided => OddsError::Endless { rolls: 0 }.into(),
-    })?;
+    start.decide().map_err(Stopped::from)?;
     let stopped = |course: &Course<'_, S, _, _>| (players.stop)(&course.battle);
     enumerate(&start, stopped, |course| project(&course.battle)).map_err(|stopped| match stopped {
         Stopped::Odds(error) => Stopped::Odds(error),
-        Stopped::Refused(Halt::Refused(refusal)) => Stopped::Refused(refusal),
-        Stopped::Refused(Halt::Undecided) => OddsError::Endless { rolls: 0 }.into(),
+        Stopped::Refused(halt) => halt.into(),
     })
 }
 
@@ -41,6 +40,15 @@ enum Halt {
     Refused(Refusal),
     /// Decision followed decision without end.
     Undecided,
+}
+
+impl From<Halt> for Stopped<Refusal> {
+    fn from(halt: Halt) -> Self {
+        match halt {
+            Halt::Refused(refusal) => Stopped::Refused(refusal),
+            Halt::Undecided => OddsError::Undecided { decisions: MOST_DECISIONS }.into(),
+        }
+    }
 }
 
 /// A battle under way between decisions already provided for.
@@ -71,7 +79,7 @@ where
 {
     /// Makes decisions until dice are awaited or nothing more is to be done.
     fn decide(&mut self) -> Result<(), Halt> {
-        for _ in 0..MOST_ROLLS {
+        for _ in 0..MOST_DECISIONS {
             let Awaiting::Decision { side, request } = self.battle.awaiting() else { return Ok(()) };
             if (self.players.stop)(&self.battle) {
                 return Ok(());

@@ -4,7 +4,7 @@ use crate::{Distribution, Fraction, OddsError};
 use std::collections::BTreeMap;
 
 /// The most states that a chain may have.
-pub(crate) const MOST_STATES: usize = 1 << 14;
+const MOST_STATES: usize = 1 << 14;
 
 /// A Markov chain of finitely many states, explored from its start.
 #[derive(Clone, Debug)]

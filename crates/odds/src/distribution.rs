@@ -129,6 +129,16 @@ impl<T: Ord> Distribution<T> {
         Fraction::of(self.weights.sum(from..self.outcomes.len()), &self.total)
     }
 
+    /// Every outcome with the probability of it or a higher one, in ascending order.
+    pub fn tails(&self) -> impl ExactSizeIterator<Item = (&T, Fraction)> {
+        let mut left = self.total.clone();
+        self.iter().map(move |(t, weight)| {
+            let tail = Fraction::of(left.clone(), &self.total);
+            left -= weight;
+            (t, tail)
+        })
+    }
+
     /// The probability of this outcome or a lower one.
     pub fn at_most(&self, outcome: &T) -> Fraction {
         let to = self.outcomes.partition_point(|t| t <= outcome);
@@ -235,11 +245,13 @@ impl<T: Ord> Distribution<T> {
     where
         T: Clone,
     {
-        match_weights!(&self.weights, weights => {
-            let pairs: Vec<_> = self.outcomes.iter().zip(weights).filter(|(t, _)| is(t)).collect();
+        fn keep<T: Ord + Clone, W: Weight>(pairs: Vec<(&T, &W)>) -> Option<Distribution<T>> {
             let total = sum(pairs.iter().map(|(_, w)| *w));
             let pairs: Vec<_> = pairs.into_iter().map(|(t, w)| (t.clone(), w.clone())).collect();
             (!pairs.is_empty()).then(|| Distribution::gathered(pairs, total).reduced())
+        }
+        match_weights!(&self.weights, weights => {
+            keep(self.outcomes.iter().zip(weights).filter(|(t, _)| is(t)).collect())
         })
     }
 

@@ -22,9 +22,9 @@ use std::{
 };
 
 /// The most states that are held at once.
-pub(crate) const MOST_STATES: usize = 1 << 20;
+const MOST_STATES: usize = 1 << 20;
 /// The most rolls that may follow one another.
-pub(crate) const MOST_ROLLS: usize = 10_000;
+const MOST_ROLLS: usize = 10_000;
 
 /// Pools thrown together.
 pub type Pools = SmallVec<[Pool; 2]>;
@@ -56,8 +56,7 @@ pub fn fingerprint(state: &impl Hash) -> u64 {
 /// How the dice fell.
 #[derive(Clone, Copy, Debug)]
 pub struct Fall<'a> {
-    memory: &'a Enumerator,
-    places: &'a [u32],
+    pools: &'a [Pool],
     values: &'a [&'a Value],
 }
 
@@ -74,8 +73,8 @@ impl<'a> Fall<'a> {
 
     /// Dice that are read so.
     pub fn throw(&self) -> Throw {
-        let pools = self.places.iter().map(|&at| &self.memory.pools[at as usize].pool);
-        Throw(pools.zip(self.values).map(|(pool, value)| pool::thrown_as(pool, value)).collect())
+        let thrown = self.pools.iter().zip(self.values).map(|(pool, value)| pool::thrown_as(pool, value));
+        Throw(thrown.collect())
     }
 }
 
@@ -142,7 +141,7 @@ impl Enumerator {
         };
         match walk.run(self, &watch)? {
             Progress::Finished(odds) => Ok(odds),
-            Progress::Outgrown(walk) => Err(OddsError::Endless { rolls: walk.rolls }.into()),
+            Progress::Outgrown(walk) => Err(OddsError::Endless { rolls: walk.depth }.into()),
         }
     }
 
@@ -163,12 +162,13 @@ impl Enumerator {
         }
     }
 
-    /// The places of a roll's pools, and of its total among the different ones, where it is put if it is new.
-    fn places_of(&mut self, roll: &[Pool], totals: &mut Vec<Natural>) -> Result<RollPlaces, OddsError> {
-        let pools: SmallVec<[u32; 4]> = roll.iter().map(|pool| self.place(pool)).collect::<Result<_, _>>()?;
+    /// A roll with what is remembered of its pools.
+    fn awaited(&mut self, pools: Pools) -> Result<Awaited, OddsError> {
+        let places: SmallVec<[u32; 4]> =
+            pools.iter().map(|pool| self.place(pool)).collect::<Result<_, _>>()?;
         let mut total = Natural::ONE;
         let mut outcomes: usize = 1;
-        for &at in &pools {
+        for &at in &places {
             let odds = &self.pools[at as usize].odds;
             total *= odds.total();
             outcomes = outcomes.saturating_mul(odds.outcomes().len());
@@ -176,12 +176,16 @@ impl Enumerator {
         if outcomes > pool::MOST_OUTCOMES {
             return Err(OddsError::Outcomes { limit: pool::MOST_OUTCOMES });
         }
-        let place = totals.iter().position(|known| *known == total).unwrap_or_else(|| {
-            totals.push(total);
-            totals.len() - 1
-        });
-        Ok(RollPlaces { pools, total: place })
+        Ok(Awaited { pools, places, total })
     }
+}
+
+/// A roll that some states wait for.
+struct Awaited {
+    pools: Pools,
+    /// Places of the pools in the enumerator's memory.
+    places: SmallVec<[u32; 4]>,
+    total: Natural,
 }
 
 /// What the caller wants to know.
@@ -232,11 +236,11 @@ impl<R: Resolution, W: Weight> Frontier<R, W> {
 struct Walk<R, T, W> {
     frontier: Frontier<R, W>,
     waiting: Vec<Waiting<R, W>>,
-    /// The different totals of the rolls waited for.
-    roll_totals: Vec<Natural>,
+    awaited: Vec<Awaited>,
     ends: BTreeMap<T, W>,
     total: Natural,
-    rolls: usize,
+    /// Rolls made one after another.
+    depth: usize,
 }
 
 enum Progress<R, T, W> {
@@ -249,14 +253,8 @@ enum Progress<R, T, W> {
 struct Waiting<R, W> {
     state: R,
     weight: W,
-    roll: RollPlaces,
-}
-
-/// A roll by the places of its pools in the enumerator's memory, and of its total among the walk's.
-#[derive(Clone)]
-struct RollPlaces {
-    pools: SmallVec<[u32; 4]>,
-    total: usize,
+    /// Place of the roll among those awaited.
+    roll: usize,
 }
 
 impl<R: Resolution, T: Ord> Walk<R, T, u128> {
@@ -266,10 +264,10 @@ impl<R: Resolution, T: Ord> Walk<R, T, u128> {
         Walk {
             frontier,
             waiting: Vec::new(),
-            roll_totals: Vec::new(),
+            awaited: Vec::new(),
             ends: BTreeMap::new(),
             total: Natural::ONE,
-            rolls: 0,
+            depth: 0,
         }
     }
 }
@@ -287,7 +285,7 @@ impl<R: Resolution, T: Ord, W: Weight> Walk<R, T, W> {
                 let pairs = self.ends.into_iter().collect();
                 return Ok(Progress::Finished(Distribution::gathered::<W>(pairs, self.total)));
             }
-            let common = self.roll_totals.iter().fold(Natural::ONE, |common, total| lcm(&common, total));
+            let common = self.awaited.iter().fold(Natural::ONE, |common, roll| lcm(&common, &roll.total));
             if bits(&self.total) + bits(&common) > W::BITS {
                 self.reduce();
                 if bits(&self.total) + bits(&common) > W::BITS {
@@ -296,8 +294,8 @@ impl<R: Resolution, T: Ord, W: Weight> Walk<R, T, W> {
             }
             self.fill(&mut columns, memory);
             self.throw(memory, &columns, &common)?;
-            self.rolls += 1;
-            if self.rolls > MOST_ROLLS {
+            self.depth += 1;
+            if self.depth > MOST_ROLLS {
                 return Err(OddsError::Endless { rolls: MOST_ROLLS }.into());
             }
         }
@@ -310,8 +308,6 @@ impl<R: Resolution, T: Ord, W: Weight> Walk<R, T, W> {
         watch: &Watch<S, P>,
     ) -> Result<(), OddsError> {
         self.frontier.places.clear();
-        // Neighbours mostly wait for the same dice.
-        let mut last: Option<(Pools, RollPlaces)> = None;
         for Held { state, weight, .. } in self.frontier.states.drain(..) {
             let awaited = if (watch.stop)(&state) { None } else { state.awaits() };
             let Some(pools) = awaited else {
@@ -322,13 +318,11 @@ impl<R: Resolution, T: Ord, W: Weight> Walk<R, T, W> {
                 }
                 continue;
             };
-            let roll = match &last {
-                Some((before, roll)) if *before == pools => roll.clone(),
-                _ => {
-                    let roll = memory.places_of(&pools, &mut self.roll_totals)?;
-                    last.insert((pools, roll)).1.clone()
-                }
-            };
+            // Neighbours mostly wait for the same dice.
+            if self.awaited.last().is_none_or(|last| last.pools != pools) {
+                self.awaited.push(memory.awaited(pools)?);
+            }
+            let roll = self.awaited.len() - 1;
             self.waiting.push(Waiting { state, weight, roll });
         }
         Ok(())
@@ -337,7 +331,7 @@ impl<R: Resolution, T: Ord, W: Weight> Walk<R, T, W> {
     /// Makes sure that the weights of every pool waited for stand in their column.
     fn fill(&self, columns: &mut Vec<Vec<W>>, memory: &Enumerator) {
         columns.resize(memory.pools.len(), Vec::new());
-        for &at in self.waiting.iter().flat_map(|waiting| &waiting.roll.pools) {
+        for &at in self.awaited.iter().flat_map(|roll| &roll.places) {
             let at = at as usize;
             if columns[at].is_empty() {
                 columns[at] = W::unpack(memory.pools[at].odds.weights()).into_owned();
@@ -357,21 +351,24 @@ impl<R: Resolution, T: Ord, W: Weight> Walk<R, T, W> {
             *weight = weight.times(&by);
         }
         self.total *= common;
-        let scales: Vec<W> = self.roll_totals.drain(..).map(|total| W::narrow(&(common / total))).collect();
+        let scale = |roll: &Awaited| W::narrow(&(common / &roll.total));
+        let scales: Vec<W> = self.awaited.iter().map(scale).collect();
         for Waiting { state, weight, roll } in self.waiting.drain(..) {
+            let awaited = &self.awaited[roll];
             let mut spread = Spread {
                 memory,
                 columns,
                 state,
-                places: &roll.pools,
-                values: smallvec![&Value::Number(0); roll.pools.len()],
+                awaited,
+                values: smallvec![&Value::Number(0); awaited.places.len()],
                 frontier: &mut self.frontier,
             };
-            spread.over(0, &weight.times(&scales[roll.total])).map_err(Stopped::Refused)?;
+            spread.over(0, &weight.times(&scales[roll])).map_err(Stopped::Refused)?;
             if spread.frontier.states.len() > MOST_STATES {
                 return Err(OddsError::States { limit: MOST_STATES }.into());
             }
         }
+        self.awaited.clear();
         Ok(())
     }
 
@@ -400,10 +397,10 @@ impl<R: Resolution, T: Ord, W: Weight> Walk<R, T, W> {
         Walk {
             frontier,
             waiting: Vec::new(),
-            roll_totals: Vec::new(),
+            awaited: Vec::new(),
             ends: self.ends.into_iter().map(|(end, weight)| (end, widen(weight))).collect(),
             total: self.total,
-            rolls: self.rolls,
+            depth: self.depth,
         }
     }
 }
@@ -413,7 +410,7 @@ struct Spread<'a, R, W> {
     memory: &'a Enumerator,
     columns: &'a [Vec<W>],
     state: R,
-    places: &'a [u32],
+    awaited: &'a Awaited,
     values: SmallVec<[&'a Value; 4]>,
     frontier: &'a mut Frontier<R, W>,
 }
@@ -421,13 +418,13 @@ struct Spread<'a, R, W> {
 impl<R: Resolution, W: Weight> Spread<'_, R, W> {
     /// Lets this pool and those after it fall, those before having fallen already.
     fn over(&mut self, pool: usize, weight: &W) -> Result<(), R::Refusal> {
-        let Some(&at) = self.places.get(pool) else { return self.feed(weight.clone()) };
+        let Some(&at) = self.awaited.places.get(pool) else { return self.feed(weight.clone()) };
         let (memory, columns) = (self.memory, self.columns);
         let values = memory.pools[at as usize].odds.outcomes();
         for (value, chance) in values.iter().zip(&columns[at as usize]) {
             self.values[pool] = value;
             let weight = weight.times(chance);
-            match pool + 1 == self.places.len() {
+            match pool + 1 == self.values.len() {
                 true => self.feed(weight)?,
                 false => self.over(pool + 1, &weight)?,
             }
@@ -438,7 +435,7 @@ impl<R: Resolution, W: Weight> Spread<'_, R, W> {
     #[inline]
     fn feed(&mut self, weight: W) -> Result<(), R::Refusal> {
         let mut next = self.state.clone();
-        next.feed(Fall { memory: self.memory, places: self.places, values: &self.values })?;
+        next.feed(Fall { pools: &self.awaited.pools, values: &self.values })?;
         self.frontier.insert(next, weight);
         Ok(())
     }

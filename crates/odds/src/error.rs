@@ -35,6 +35,12 @@ pub enum OddsError {
         /// Rolls made one after another.
         rolls: usize,
     },
+    /// Decision followed decision and no dice were ever thrown.
+    #[error("no roll and no end after {decisions} decisions in a row: decide otherwise, or stop earlier")]
+    Undecided {
+        /// Decisions made one after another.
+        decisions: usize,
+    },
     /// There is a chance that the chain never ends.
     #[error("the chain may go on for ever, so it has no exact end")]
     NeverAbsorbed,

@@ -1,4 +1,43 @@
-//! Exact odds.
+//! Exact odds: before the dice are thrown, what can happen and how likely is it?
+//!
+//! Nothing here is sampled or rounded. A [`Distribution`] holds outcomes with integer weights, in machine
+//! words while they fit and in arbitrary precision beyond; floats appear only when a number is shown.
+//!
+//! **Pools of dice** are read in closed form, whatever their size:
+//!
+//! ```
+//! use caracole_kernel::dice::{Die, Pool, Reroll};
+//! use caracole_odds::numbers;
+//!
+//! // Eight dice hit at 4 or more, ones are thrown again.
+//! let hits = numbers(&Pool::hits(8, Die::D6, 4, Reroll::of(&[1])))?;
+//! assert_eq!(hits.mean().to_string(), "14/3");
+//! assert_eq!(hits.at_least(&6).percent(1), "28.2");
+//! # Ok::<(), caracole_odds::OddsError>(())
+//! ```
+//!
+//! **Algebra** builds larger questions from smaller ones:
+//!
+//! ```
+//! # use caracole_kernel::dice::{Die, Pool, Reroll};
+//! # use caracole_odds::{Distribution, numbers};
+//! # use std::cmp::Ordering;
+//! let red = numbers(&Pool::hits(6, Die::D6, 4, Reroll::NONE))?;
+//! let blue = numbers(&Pool::hits(5, Die::D6, 4, Reroll::NONE))?;
+//! assert_eq!(red.compare(&blue).probability(&Ordering::Greater).to_string(), "1/2");
+//!
+//! // Every hit is thrown again and kills at 5 or more.
+//! let kills = red.throws_of(&numbers(&Pool::hits(1, Die::D6, 5, Reroll::NONE))?)?;
+//! assert_eq!(kills, Distribution::binomial(6, 1, 5).unwrap());
+//! # Ok::<(), caracole_odds::OddsError>(())
+//! ```
+//!
+//! **Enumeration** asks the rules themselves: [`enumerate_battle`] lets a battle run on through everything
+//! that its dice can say, and [`enumerate`] does the same for any small state machine that implements
+//! [`Resolution`]. States that have become equal are merged, so a round of combat takes microseconds.
+//!
+//! A [`Chain`] follows one step again and again, to a number of steps or to the end.
+
 mod battle;
 mod chain;
 mod distribution;

@@ -1,4 +1,5 @@
 //! Laws of the algebra on random distributions, in every representation of weights.
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use caracole_kernel::dice::{Die, FaceSet, Keep, Pool, Reroll};
 use caracole_odds::{Distribution, Fraction, Natural, OddsError, numbers};
@@ -137,6 +138,15 @@ proptest! {
             Some(given) => for (n, p) in given.probabilities() {
                 prop_assert_eq!(p * condition.clone(), a.probability(n));
             },
+        }
+    }
+
+    #[test]
+    fn tails_are_sums(a in any_size()) {
+        prop_assert_eq!(a.tails().len(), a.outcomes().len());
+        for (n, tail) in a.tails() {
+            prop_assert_eq!(&tail, &a.at_least(n));
+            prop_assert_eq!(tail, a.probability_that(|m| m >= n));
         }
     }
 

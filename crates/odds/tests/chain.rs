@@ -1,4 +1,5 @@
 //! Markov chains against results known from the books.
+#![allow(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use caracole_odds::{Chain, Distribution, Fraction, OddsError};
 

@@ -105,6 +105,17 @@ impl System for Trial {
         })
     }
 
+    fn invariants(battle: &Battle<Self>) -> Result<(), String> {
+        let lost = battle.world().units.iter().find(|u| u.field.0 > 8 || u.strength > 8);
+        lost.map_or(Ok(()), |unit| Err(format!("a unit is off the road or too strong: {unit:?}")))
+    }
+
+    fn random_setup(number: u64) -> Option<Setup> {
+        let mut setup = example();
+        setup.turns = 2 + (number % 40) as u8;
+        Some(setup)
+    }
+
     fn reveals(event: &Event) -> bool {
         matches!(event, Event::Revealed { .. })
     }

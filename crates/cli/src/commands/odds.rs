@@ -1,15 +1,31 @@
-//! `caracole odds`: exact odds.
+//! `caracole odds`: exact odds. One file a question.
 
-use crate::{
-    failure::{Done, Failure},
-    output::Output,
-};
+mod chart;
+mod pool;
 
-/// Exact odds of dice pools, tests and combats
+use crate::{failure::Done, output::Output};
+
+/// Exact odds, before the dice are thrown
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {}
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    command: Command,
+}
 
-pub(crate) fn run(_args: Args, _out: &Output) -> Done {
-    Err(Failure::new("`caracole odds` is not available yet")
-        .remedy("see `caracole rules coverage` for what works today"))
+const EXAMPLES: &str = "Examples:
+  caracole odds pool --dice 8 --hit 4 --reroll 1     hits of eight dice at 4+, ones thrown again
+  caracole odds pool --dice 2 --sum                  the sum of two dice
+
+Odds are exact: fractions in lowest terms, and decimals rounded from them.";
+
+#[derive(Debug, clap::Subcommand)]
+enum Command {
+    Pool(pool::Args),
+}
+
+pub(crate) fn run(args: Args, out: &Output) -> Done {
+    match args.command {
+        Command::Pool(args) => pool::run(&args, out),
+    }
 }

@@ -1,9 +1,7 @@
 //! Hits per bases, death rolls, lost bases and autobreak.
 
-use super::{Choice, readings::is};
-use crate::core::{
-    CombatResult, Facing, File, FireTaken, Formation, Group, Readings, Reckon, TestCase, reaches_hits_per,
-};
+use super::{Choice, Standing, readings::is};
+use crate::core::{CombatResult, Facing, Fight, File, FireTaken, Formation, Group, Readings, Reckon, Toll};
 use crate::troops::{Book, CombatPhase, Quality, TroopType};
 use caracole_ledger::{enforces, rule};
 
@@ -41,24 +39,19 @@ pub fn bases_counted(group: &Group, faces: Faces) -> u16 {
     group.files.iter().map(in_file).sum()
 }
 
-/// On how many faces the battle group of a test fights.
-pub(super) fn faces(case: &TestCase<'_>) -> Faces {
-    let group = case.group();
-    if case.fight.phase == CombatPhase::Shooting || !group.is_formed(Formation::Orb) {
+/// On how many faces a battle group of a fight fights.
+pub(super) fn faces(fight: &Fight, index: u8) -> Faces {
+    let Some(group) = fight.groups.get(usize::from(index)) else { return Faces::None };
+    if fight.phase == CombatPhase::Shooting || !group.is_formed(Formation::Orb) {
         return Faces::None;
     }
     let facing = |file: u8| group.files.get(usize::from(file)).map_or(Facing::Front, |f| f.facing);
-    let mut sides = case.fight.stands_of(case.index).map(|(own, _)| facing(own.file.file));
+    let mut sides = fight.stands_of(index).map(|(own, _)| facing(own.file.file));
     match sides.next() {
         None => Faces::None,
         Some(first) if sides.all(|f| f == first) => Faces::One,
         Some(_) => Faces::Several,
     }
-}
-
-/// Whether the hits of the phase reach one per so many bases.
-pub(super) fn reaches(case: &TestCase<'_>, each: u16) -> bool {
-    reaches_hits_per(case.toll().received, each, bases_counted(case.group(), faces(case)))
 }
 
 /// Hits by artillery's fire that call for a test whoever scored them.
@@ -78,7 +71,7 @@ fn plus_one_beside_two(plus_one: i32, readings: Readings) -> i32 {
 }
 
 /// Began with two bases; or, by the other reading, beasts, guns and wagons whatever their number.
-fn has_few_bases(group: &Group, readings: Readings) -> bool {
+pub(super) fn has_few_bases(group: &Group, readings: Readings) -> bool {
     enforces!("FOGAM-COHESION-031");
     let sturdy =
         |t: TroopType| matches!(t, TroopType::Elephants | TroopType::BattleWagons) || t.is_artillery();
@@ -86,24 +79,21 @@ fn has_few_bases(group: &Group, readings: Readings) -> bool {
         || (is(readings, Choice::BeastsAndGunsPlusOne) && group.bases().any(|b| sturdy(b.profile.troop_type)))
 }
 
-/// What is added to a death roll.
-pub fn death_modifiers<R: Reckon>(case: &TestCase<'_>, sum: &mut R) {
+/// Adds up the modifiers of a death roll.
+pub fn death_modifiers<R: Reckon>(standing: &Standing, toll: &Toll, sum: &mut R) {
     enforces!("FOGAM-COHESION-028", "FOGAM-COHESION-029", "FOGAM-COHESION-030", "FOGAM-COHESION-032");
-    let (group, toll, readings) = (case.group(), case.toll(), case.readings);
-    let close = case.fight.phase != CombatPhase::Shooting;
-    let mounted = group.is_mounted(Book::Ancients) && !group.any_is(TroopType::Elephants);
+    let close = standing.phase != CombatPhase::Shooting;
     let spared = !close || toll.result != CombatResult::Lost;
-    let add_both = is(readings, Choice::DeathModifiersAdd);
     if spared {
         let label = if close { "won or drew the close combat" } else { "hits from shooting" };
         sum.add(rule!("FOGAM-COHESION-028"), label, 2);
     }
-    if spared && !add_both {
+    if spared && !is(standing.readings, Choice::DeathModifiersAdd) {
         return;
     }
-    if has_few_bases(group, readings) {
+    if standing.few_bases {
         sum.add(rule!("FOGAM-COHESION-031"), "began with 2 bases", 1);
-    } else if close && mounted && toll.received > 0 && !toll.marked {
+    } else if close && standing.mounted && toll.received > 0 && !toll.marked {
         sum.add(rule!("FOGAM-COHESION-028"), "mounted hit by infantry only", 1);
     }
 }

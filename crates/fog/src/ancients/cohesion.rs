@@ -1,11 +1,18 @@
-//! Cohesion tests.
+//! Cohesion tests: who takes them and with what modifiers.
 
-use super::{Choice, casualties, facts, readings::is};
-use crate::core::{
-    Cause, CombatResult, CommanderPlace, Directions, Engaged, Fight, Formation, Grade, Ground, Group,
-    Readings, Reckon, Role, TestCase, Toll,
+use super::{
+    Ancients, Choice, Pair,
+    casualties::{self, ARTILLERY_HITS},
+    facts,
+    readings::is,
 };
-use crate::troops::{Book, Capability, Cohesion, CombatPhase, Disorder, TroopType, is_skirmishers};
+use crate::core::{
+    Cause, CombatResult, Commander, CommanderPlace, Directions, Engaged, Fight, FireTaken, Formation, Grade,
+    Ground, Group, Readings, Reckon, Role, TestCase, Toll, reaches_hits_per,
+};
+use crate::troops::{
+    BaseProfile, Book, Capability, Cohesion, CombatPhase, Disorder, TroopType, is_skirmishers,
+};
 use caracole_ledger::{enforces, rule};
 
 enforces!(
@@ -17,46 +24,116 @@ enforces!(
 );
 enforces!("FOGAM-COHESION-023", "FOGAM-COHESION-024", "FOGAM-MOVE-008");
 
-/// Whether the hits of the phase make the battle group test.
-pub(super) fn test_due(case: &TestCase<'_>) -> bool {
-    enforces!("FOGAM-COMBAT-064", "FOGAM-COMBAT-065", "FOGAM-COMBAT-066", "FOGAM-COMBAT-067");
-    enforces!("FOGAM-COHESION-004", "FOGAM-COHESION-005");
-    match case.fight.phase {
-        CombatPhase::Shooting => casualties::reaches(case, 3) || hit_under_artillery(case),
-        CombatPhase::Impact | CombatPhase::Melee => case.toll().result == CombatResult::Lost,
+/// What the tests and death rolls of a battle group depend on and no die of the phase changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The phase.
+    pub phase: CombatPhase,
+    /// The readings in force.
+    pub readings: Readings,
+    /// Bases that count for hits per bases.
+    pub bases: u16,
+    /// Bases at the start of the phase.
+    pub size: u8,
+    /// Bases at the start of the battle.
+    pub bases_at_start: u8,
+    /// What was shot at it.
+    pub fire: FireTaken,
+    /// It is skirmishers.
+    pub skirmishers: bool,
+    /// It is mounted and no elephants.
+    pub mounted: bool,
+    /// It adds 1 to death rolls for its small number.
+    pub few_bases: bool,
+    /// It is battle troops with a threatened flank.
+    pub threatened: bool,
+    /// It has rear support.
+    pub rear_support: bool,
+    /// Some base is severely disordered.
+    pub severe: bool,
+    /// The commander who may help it.
+    pub commander: Option<Commander>,
+    /// It is in close combat.
+    pub engaged: bool,
+    /// The one modifier for particular enemies or shooters.
+    pub particular: Option<&'static str>,
+    /// It is undrilled and fought scythed chariots.
+    pub scythed: bool,
+}
+
+impl Standing {
+    /// The standing of a battle group of a fight.
+    pub fn of(fight: &Fight, fire: FireTaken, readings: Readings, index: u8) -> Self {
+        let group = &fight.groups[usize::from(index)];
+        let skirmishers = is_skirmishers(&group.profiles());
+        let foes = Foes { fight, index, readings };
+        let undrilled = !group.bases().all(|b| b.profile.is_drilled());
+        Standing {
+            phase: fight.phase,
+            readings,
+            bases: casualties::bases_counted(group, casualties::faces(fight, index)),
+            size: group.size(),
+            bases_at_start: group.bases_at_start,
+            fire,
+            skirmishers,
+            mounted: group.is_mounted(Book::Ancients) && !group.any_is(TroopType::Elephants),
+            few_bases: casualties::has_few_bases(group, readings),
+            threatened: group.threatened_flank && !skirmishers && !group.is_formed(Formation::Orb),
+            rear_support: group.supported && can_have_rear_support(group),
+            severe: group.worst_disorder() == Disorder::SeverelyDisordered,
+            commander: group.commander,
+            engaged: fight.engaged(index) != Engaged::No,
+            particular: match fight.phase {
+                CombatPhase::Shooting => particular_shooters(fire),
+                CombatPhase::Impact | CombatPhase::Melee => particular_enemies(&foes),
+            },
+            scythed: undrilled && foes.any(|f| f.is(TroopType::ScythedChariots)),
+        }
     }
 }
 
-fn hit_under_artillery(case: &TestCase<'_>) -> bool {
-    case.fire().artillery > 0 && case.toll().received >= casualties::ARTILLERY_HITS
+/// Whether the hits of the phase make the battle group test.
+pub fn is_due(standing: &Standing, toll: &Toll) -> bool {
+    enforces!("FOGAM-COMBAT-064", "FOGAM-COMBAT-065", "FOGAM-COMBAT-066", "FOGAM-COMBAT-067");
+    enforces!("FOGAM-COHESION-004", "FOGAM-COHESION-005");
+    match standing.phase {
+        CombatPhase::Shooting => {
+            reaches_hits_per(toll.received, 3, standing.bases) || hit_under_artillery(standing, toll)
+        }
+        CombatPhase::Impact | CombatPhase::Melee => toll.result == CombatResult::Lost,
+    }
+}
+
+fn hit_under_artillery(standing: &Standing, toll: &Toll) -> bool {
+    standing.fire.artillery > 0 && toll.received >= ARTILLERY_HITS
 }
 
 /// Why a battle group tests after the combats of the phase: its own defeat, commanders lost near it, or both in one.
-pub(super) fn post_combat_cause(case: &TestCase<'_>) -> Option<Cause> {
+pub(super) fn post_combat_cause(case: &TestCase<'_, Ancients>) -> Option<Cause> {
     enforces!("FOGAM-COMBAT-002", "FOGAM-COMBAT-068", "FOGAM-COHESION-008");
+    let due = is_due(case.standing, case.toll());
     if case.fight.phase == CombatPhase::Shooting {
-        return test_due(case).then_some(Cause::Shooting);
+        return due.then_some(Cause::Shooting);
     }
-    let lost_combat = test_due(case);
     if is(case.readings, Choice::CommanderLossFirst) {
-        let (commanders, in_chief) = commanders_lost(case.fight, case.tolls, case.readings, case.index);
+        let (commanders, in_chief) = commanders_lost(case);
         if commanders > 0 {
-            return Some(Cause::CommandersLost { commanders, in_chief, lost_combat });
+            return Some(Cause::CommandersLost { commanders, in_chief, lost_combat: due });
         }
     }
-    lost_combat.then_some(Cause::CloseCombat)
+    due.then_some(Cause::CloseCombat)
 }
 
-/// The commanders whose loss the watcher sees, and whether the commander-in-chief is among them.
-fn commanders_lost(fight: &Fight, tolls: &[Toll], readings: Readings, watcher: u8) -> (u8, bool) {
-    let Some(group) = fight.groups.get(usize::from(watcher)) else { return (0, false) };
-    let mut lost = 0;
-    let mut in_chief = false;
-    for (index, (other, toll)) in fight.groups.iter().zip(tolls).enumerate() {
+/// The commanders whose loss the battle group sees, and whether the commander-in-chief is among them.
+fn commanders_lost(case: &TestCase<'_, Ancients>) -> (u8, bool) {
+    let (group, watcher) = (case.group(), case.index);
+    let (mut lost, mut in_chief) = (0, false);
+    for (index, (other, toll)) in case.fight.groups.iter().zip(case.tolls).enumerate() {
         let index = index as u8;
-        let own = index == watcher && is(readings, Choice::BereavedGroupTests);
-        let seen =
-            own || (index != watcher && other.side == group.side && group.near_commander.contains(&index));
+        let seen = match index == watcher {
+            true => is(case.readings, Choice::BereavedGroupTests),
+            false => other.side == group.side && group.near_commander.contains(&index),
+        };
         if toll.commander_lost && seen {
             lost += 1;
             in_chief |= other.commander.is_some_and(|c| c.in_chief);
@@ -65,74 +142,78 @@ fn commanders_lost(fight: &Fight, tolls: &[Toll], readings: Readings, watcher: u
     (lost, in_chief)
 }
 
-/// How many reasons the watcher has to test at the end of the phase.
-pub(super) fn reasons_in_sight(fight: &Fight, tolls: &[Toll], readings: Readings, watcher: u8) -> u8 {
+/// How many reasons the battle group has to test at the end of the phase.
+pub(super) fn reasons_in_sight(case: &TestCase<'_, Ancients>) -> u8 {
     enforces!("FOGAM-COHESION-006", "FOGAM-COHESION-007", "FOGAM-COHESION-010", "FOGAM-COHESION-018");
-    let Some(group) = fight.groups.get(usize::from(watcher)) else { return 0 };
-    let skirmishers = is_skirmishers(&group.profiles());
+    let (group, watcher) = (case.group(), case.index);
     let mut reasons = 0;
-    for (index, (other, toll)) in fight.groups.iter().zip(tolls).enumerate() {
+    for (index, (other, toll)) in case.fight.groups.iter().zip(case.tolls).enumerate() {
         let index = index as u8;
-        let near = group.near.contains(&index) || other.near.contains(&watcher);
         let broke = other.cohesion != Cohesion::Broken && toll.cohesion == Cohesion::Broken;
-        let matters = skirmishers || !is_skirmishers(&other.profiles());
-        if index != watcher && other.side == group.side && near && broke && matters {
+        let near = group.near.contains(&index) || other.near.contains(&watcher);
+        let matters = || case.standing.skirmishers || !is_skirmishers(&other.profiles());
+        if broke && index != watcher && other.side == group.side && near && matters() {
             reasons += 1;
         }
     }
-    if !is(readings, Choice::CommanderLossFirst) {
-        reasons += commanders_lost(fight, tolls, readings, watcher).0;
+    if !is(case.readings, Choice::CommanderLossFirst) {
+        reasons += commanders_lost(case).0;
     }
     reasons
 }
 
 /// Whether a score of 2 or less costs two levels.
-pub(super) fn double_drop(case: &TestCase<'_>, cause: Cause) -> bool {
+pub fn double_drop(toll: &Toll, cause: Cause) -> bool {
     enforces!("FOGAM-COHESION-021");
     match cause {
-        Cause::CloseCombat => case.toll().margin() >= 2,
+        Cause::CloseCombat => toll.margin() >= 2,
         Cause::Sight { .. } | Cause::CommandersLost { .. } => true,
         Cause::Shooting | Cause::Charged | Cause::Bolster => false,
     }
 }
 
-/// The modifiers of a cohesion test.
-pub(super) fn modifiers<R: Reckon>(case: &TestCase<'_>, cause: Cause, sum: &mut R) {
+/// The modifiers of a test in a fight: as [`cohesion_modifiers`], with the C-in-C lost among what was seen.
+pub(super) fn modifiers<R: Reckon>(case: &TestCase<'_, Ancients>, cause: Cause, sum: &mut R) {
+    cohesion_modifiers(case.standing, case.toll(), cause, sum);
+    // Commanders are tested for together with broken friends only by the other reading.
+    let with_friends = matches!(cause, Cause::Sight { .. }) && !is(case.readings, Choice::CommanderLossFirst);
+    if with_friends && commanders_lost(case).1 {
+        sum.add(rule!("FOGAM-COHESION-012"), "sees the commander-in-chief lost", -1);
+    }
+}
+
+/// Adds up the modifiers of a test.
+pub fn cohesion_modifiers<R: Reckon>(standing: &Standing, toll: &Toll, cause: Cause, sum: &mut R) {
     let lost_combat = matches!(cause, Cause::CloseCombat | Cause::CommandersLost { lost_combat: true, .. });
-    if (lost_combat || cause == Cause::Shooting) && casualties::reaches(case, 2) {
+    let by_hits = lost_combat || cause == Cause::Shooting;
+    if by_hits && reaches_hits_per(toll.received, 2, standing.bases) {
         sum.add(rule!("FOGAM-COHESION-012"), "1 hit per 2 bases", -1);
     }
     if lost_combat {
-        defeat(case, sum);
+        defeat(standing, toll, sum);
     }
-    losses(case, sum);
-    if case.group().threatened_flank && can_be_threatened(case.group()) {
+    losses(standing, toll, sum);
+    if standing.threatened {
         sum.add(rule!("FOGAM-GLOSSARY-040"), "threatened flank", -1);
     }
-    reasons(case, cause, sum);
-    let of_enemy = match cause {
-        Cause::Shooting => shot_at_by_guns(case),
-        _ if lost_combat => lost_to_dreaded_enemy(case),
-        _ => None,
-    };
-    if let Some(label) = of_enemy {
+    reasons(standing, toll, cause, sum);
+    if let (true, Some(label)) = (by_hits, standing.particular) {
         sum.add(rule!("FOGAM-COHESION-014"), label, -1);
     }
-    let undrilled = !case.group().bases().all(|b| b.profile.is_drilled());
-    if lost_combat && undrilled && fought(case, |p| p.is(TroopType::ScythedChariots)) {
+    if lost_combat && standing.scythed {
         sum.add(rule!("FOGAM-SPECIAL-011"), "undrilled, lost to scythed chariots", -1);
     }
-    commander(case, cause, sum);
-    if case.group().supported && can_have_rear_support(case.group()) {
+    commander(standing, toll, cause, sum);
+    if standing.rear_support {
         sum.add(rule!("FOGAM-GLOSSARY-031"), "rear support", 1);
     }
-    state(case, sum);
+    state(standing, toll, sum);
 }
 
-fn defeat<R: Reckon>(case: &TestCase<'_>, sum: &mut R) {
-    match case.fight.phase {
+fn defeat<R: Reckon>(standing: &Standing, toll: &Toll, sum: &mut R) {
+    match standing.phase {
         CombatPhase::Impact => sum.add(rule!("FOGAM-COHESION-012"), "lost an impact combat", -1),
-        CombatPhase::Melee if case.toll().margin() >= 2 => {
+        CombatPhase::Melee if toll.margin() >= 2 => {
             sum.add(rule!("FOGAM-COHESION-012"), "lost a melee by 2 hits or more", -1);
         }
         CombatPhase::Melee | CombatPhase::Shooting => {}
@@ -140,12 +221,10 @@ fn defeat<R: Reckon>(case: &TestCase<'_>, sum: &mut R) {
 }
 
 /// Bases lost just now count: death rolls come first.
-fn losses<R: Reckon>(case: &TestCase<'_>, sum: &mut R) {
+fn losses<R: Reckon>(standing: &Standing, toll: &Toll, sum: &mut R) {
     enforces!("FOGAM-COHESION-027");
-    let group = case.group();
-    let left = group.size().saturating_sub(case.toll().lost);
-    let lost = group.bases_at_start.saturating_sub(left);
-    let quarters = quarters_lost(lost, group.bases_at_start);
+    let left = standing.size.saturating_sub(toll.lost);
+    let quarters = quarters_lost(standing.bases_at_start.saturating_sub(left), standing.bases_at_start);
     if quarters > 0 {
         sum.add(rule!("FOGAM-COHESION-013"), "each full 25% of its bases lost", -quarters);
     }
@@ -159,11 +238,11 @@ pub fn quarters_lost(lost: u8, original: u8) -> i32 {
     }
 }
 
-fn reasons<R: Reckon>(case: &TestCase<'_>, cause: Cause, sum: &mut R) {
+fn reasons<R: Reckon>(standing: &Standing, toll: &Toll, cause: Cause, sum: &mut R) {
     let two_in_shooting = || {
-        is(case.readings, Choice::ShootingIsTwoReasons)
-            && casualties::reaches(case, 3)
-            && hit_under_artillery(case)
+        is(standing.readings, Choice::ShootingIsTwoReasons)
+            && reaches_hits_per(toll.received, 3, standing.bases)
+            && hit_under_artillery(standing, toll)
     };
     let several = match cause {
         Cause::Sight { reasons } => reasons > 1,
@@ -174,85 +253,109 @@ fn reasons<R: Reckon>(case: &TestCase<'_>, cause: Cause, sum: &mut R) {
     if several {
         sum.add(rule!("FOGAM-COHESION-017"), "more than one reason to test", -1);
     }
-    let sees_chief_lost = match cause {
-        Cause::CommandersLost { in_chief, .. } => in_chief,
-        Cause::Sight { .. } => {
-            // Commanders are tested for with broken friends only by the other reading.
-            !is(case.readings, Choice::CommanderLossFirst)
-                && commanders_lost(case.fight, case.tolls, case.readings, case.index).1
-        }
-        _ => false,
-    };
-    if sees_chief_lost {
+    if matches!(cause, Cause::CommandersLost { in_chief: true, .. }) {
         sum.add(rule!("FOGAM-COHESION-012"), "sees the commander-in-chief lost", -1);
     }
 }
 
-fn shot_at_by_guns(case: &TestCase<'_>) -> Option<&'static str> {
-    let fire = case.fire();
+fn commander<R: Reckon>(standing: &Standing, toll: &Toll, cause: Cause, sum: &mut R) {
+    enforces!("FOGAM-COMBAT-085", "FOGAM-COMMAND-008", "FOGAM-JAP-038");
+    let Some(commander) = standing.commander.filter(|_| !toll.commander_lost) else { return };
+    let with = commander.place != CommanderPlace::InRange;
+    if (standing.engaged || cause == Cause::Bolster) && !with {
+        return;
+    }
+    let label = if with { "commander with it" } else { "commander in command range" };
+    sum.add(rule!("FOGAM-COHESION-016"), label, 1);
+    if commander.grade == Grade::Great {
+        sum.add(rule!("FOGAM-COHESION-016"), "inspired commander", 1);
+    }
+}
+
+fn state<R: Reckon>(standing: &Standing, toll: &Toll, sum: &mut R) {
+    enforces!("FOGAM-BG-038");
+    let severe = standing.severe && is(standing.readings, Choice::DisorderCountsInTests);
+    match toll.cohesion {
+        Cohesion::Steady if severe => sum.add(rule!("FOGAM-COHESION-012"), "severely disordered", -1),
+        Cohesion::Steady => {}
+        Cohesion::Disrupted => sum.add(rule!("FOGAM-COHESION-012"), "disrupted", -1),
+        Cohesion::Fragmented => {
+            sum.add(rule!("FOGAM-COHESION-012"), "fragmented", -2);
+            if severe && is(standing.readings, Choice::SevereAddsToFragmented) {
+                sum.add(rule!("FOGAM-COHESION-012"), "severely disordered", -1);
+            }
+        }
+        Cohesion::Broken => sum.add(rule!("FOGAM-COHESION-012"), "broken", -3),
+    }
+}
+
+/// At most one: who shot at it.
+fn particular_shooters(fire: FireTaken) -> Option<&'static str> {
     (fire.artillery > 0 || fire.firearms > 0).then_some("shot at by artillery or firearms")
 }
 
-/// The enemy base of a duel, and whether it stands where terrain-dependent rules let it count.
-struct Opponent {
-    profile: crate::troops::BaseProfile,
+/// Those whom a battle group fought.
+struct Foes<'f> {
+    fight: &'f Fight,
+    index: u8,
+    readings: Readings,
+}
+
+/// One enemy base that it fought, and whether it stands where terrain-dependent rules let it count.
+struct Foe {
+    profile: BaseProfile,
     fights: bool,
     open: bool,
 }
 
-impl Opponent {
+impl Foe {
     fn is(&self, troop_type: TroopType) -> bool {
         self.profile.troop_type == troop_type
     }
 }
 
-fn opponents<'c>(case: &'c TestCase<'_>) -> impl Iterator<Item = Opponent> + 'c {
-    case.fight.stands_of(case.index).filter_map(|(own, enemy)| {
-        let profile = case.fight.front(enemy.file)?.profile;
-        let pair = super::Pair::of(case.fight, enemy, own, case.readings)?;
-        Some(Opponent { profile, fights: enemy.role != Role::Idle, open: pair.own.open })
-    })
+impl Foes<'_> {
+    fn any(&self, test: impl Fn(&Foe) -> bool) -> bool {
+        self.fight.stands_of(self.index).any(|(own, enemy)| {
+            let Some(base) = self.fight.front(enemy.file) else { return false };
+            let Some(pair) = Pair::of(self.fight, enemy, own, self.readings) else { return false };
+            test(&Foe { profile: base.profile, fights: enemy.role != Role::Idle, open: pair.own.open })
+        })
+    }
 }
 
-fn fought(case: &TestCase<'_>, test: impl Fn(&Opponent) -> bool) -> bool {
-    opponents(case).any(|o| test(&o))
-}
-
-/// The enemies whom it is worse to lose to; one of them at most counts.
-fn lost_to_dreaded_enemy(case: &TestCase<'_>) -> Option<&'static str> {
+/// At most one: whom it is worse to lose to.
+fn particular_enemies(foes: &Foes<'_>) -> Option<&'static str> {
     enforces!("FOGAM-SPECIAL-006");
-    let group = case.group();
-    let impact = case.fight.phase == CombatPhase::Impact;
-    if fought(case, |o| o.is(TroopType::Elephants) || o.is(TroopType::ScythedChariots)) {
-        return Some("lost to elephants or scythed chariots");
+    let group = &foes.fight.groups[usize::from(foes.index)];
+    let impact = foes.fight.phase == CombatPhase::Impact;
+    let shock_mounted = || group.is_mounted(Book::Ancients) && facts::is_shock(group, foes.readings);
+    let lances = |f: &Foe| f.profile.has(Capability::Lancers) || f.is(TroopType::HeavyChariots);
+    if foes.any(|f| f.is(TroopType::Elephants) || f.is(TroopType::ScythedChariots)) {
+        Some("lost to elephants or scythed chariots")
+    } else if medium_foot_exposed(foes) && foes.any(beats_medium_foot) {
+        Some("medium foot lost to mounted or heavy foot in the open")
+    } else if impact && foes.any(lances) && !shock_mounted() {
+        Some("lost the impact to lancers or heavy chariots")
+    } else if impact && group.is_foot() && foes.any(|f| f.profile.has(Capability::ImpactFoot)) {
+        Some("foot lost the impact to impact foot")
+    } else {
+        None
     }
-    if tests_as(group) == TroopType::MediumFoot
-        && medium_foot_exposed(case)
-        && fought(case, beats_medium_foot)
-    {
-        return Some("medium foot lost to mounted or heavy foot in the open");
-    }
-    let shock_mounted = group.is_mounted(Book::Ancients) && facts::is_shock(group, case.readings);
-    let lances = |o: &Opponent| o.profile.has(Capability::Lancers) || o.is(TroopType::HeavyChariots);
-    if impact && !shock_mounted && fought(case, lances) {
-        return Some("lost the impact to lancers or heavy chariots");
-    }
-    if impact && group.is_foot() && fought(case, |o| o.profile.has(Capability::ImpactFoot)) {
-        return Some("foot lost the impact to impact foot");
-    }
-    None
 }
 
-fn beats_medium_foot(o: &Opponent) -> bool {
+fn beats_medium_foot(foe: &Foe) -> bool {
     enforces!("FOGAM-COHESION-015");
-    let kind = o.profile.is_mounted(Book::Ancients) || o.is(TroopType::HeavyFoot);
-    kind && o.fights && o.open
+    let kind = foe.profile.is_mounted(Book::Ancients) || foe.is(TroopType::HeavyFoot);
+    kind && foe.fights && foe.open
 }
 
-/// By the other reading medium foot that stand wholly in other terrain are spared.
-fn medium_foot_exposed(case: &TestCase<'_>) -> bool {
-    is(case.readings, Choice::MediumFootInTerrainToo)
-        || case.fight.stands_of(case.index).any(|(own, _)| own.ground == Ground::Open)
+/// Medium foot; by the other reading not those that stand wholly in other terrain.
+fn medium_foot_exposed(foes: &Foes<'_>) -> bool {
+    let Foes { fight, index, readings } = *foes;
+    let in_the_open = || fight.stands_of(index).any(|(own, _)| own.ground == Ground::Open);
+    tests_as(&fight.groups[usize::from(index)]) == TroopType::MediumFoot
+        && (is(readings, Choice::MediumFootInTerrainToo) || in_the_open())
 }
 
 /// The type as which a battle group of foot tests: the heaviest in it.
@@ -268,10 +371,6 @@ pub fn tests_as(group: &Group) -> TroopType {
     }
 }
 
-fn can_be_threatened(group: &Group) -> bool {
-    !is_skirmishers(&group.profiles()) && !group.is_formed(Formation::Orb)
-}
-
 /// Whether a battle group can have rear support at all.
 pub fn can_have_rear_support(group: &Group) -> bool {
     enforces!("FOGAM-GLOSSARY-032", "FOGAM-SPECIAL-033", "FOGAM-GLOSSARY-022");
@@ -280,40 +379,4 @@ pub fn can_have_rear_support(group: &Group) -> bool {
         && group.directions == Directions::One
         && !group.is_formed(Formation::Orb)
         && !group.any_is(TroopType::BattleWagons)
-}
-
-fn commander<R: Reckon>(case: &TestCase<'_>, cause: Cause, sum: &mut R) {
-    enforces!("FOGAM-COMBAT-085", "FOGAM-COMMAND-008", "FOGAM-JAP-038");
-    if case.toll().commander_lost {
-        return;
-    }
-    let Some(commander) = case.group().commander else { return };
-    let with = commander.place != CommanderPlace::InRange;
-    let must_be_with = case.fight.engaged(case.index) != Engaged::No || cause == Cause::Bolster;
-    if must_be_with && !with {
-        return;
-    }
-    let label = if with { "commander with it" } else { "commander in command range" };
-    sum.add(rule!("FOGAM-COHESION-016"), label, 1);
-    if commander.grade == Grade::Great {
-        sum.add(rule!("FOGAM-COHESION-016"), "inspired commander", 1);
-    }
-}
-
-fn state<R: Reckon>(case: &TestCase<'_>, sum: &mut R) {
-    enforces!("FOGAM-BG-038");
-    let severe = case.group().worst_disorder() == Disorder::SeverelyDisordered
-        && is(case.readings, Choice::DisorderCountsInTests);
-    match case.toll().cohesion {
-        Cohesion::Steady if severe => sum.add(rule!("FOGAM-COHESION-012"), "severely disordered", -1),
-        Cohesion::Steady => {}
-        Cohesion::Disrupted => sum.add(rule!("FOGAM-COHESION-012"), "disrupted", -1),
-        Cohesion::Fragmented => {
-            sum.add(rule!("FOGAM-COHESION-012"), "fragmented", -2);
-            if severe && is(case.readings, Choice::SevereAddsToFragmented) {
-                sum.add(rule!("FOGAM-COHESION-012"), "severely disordered", -1);
-            }
-        }
-        Cohesion::Broken => sum.add(rule!("FOGAM-COHESION-012"), "broken", -3),
-    }
 }

@@ -205,7 +205,7 @@ fn takes_part(phase: CombatPhase, role: Role) -> bool {
 }
 
 /// Where a duel of an orb stands in the width of its face.
-fn orb_face(fight: &Fight, number: u8, own: &Stand) -> OrbFace {
+pub(super) fn orb_face(fight: &Fight, number: u8, own: &Stand) -> OrbFace {
     enforces!("FOGAM-SPECIAL-036", "FOGAM-MELEE-009");
     let Some(group) = fight.groups.get(usize::from(own.file.group)) else { return OrbFace::NotOrb };
     if !group.is_formed(Formation::Orb) {

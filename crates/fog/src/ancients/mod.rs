@@ -13,6 +13,7 @@ mod check;
 mod cohesion;
 mod commanders;
 mod dice;
+mod explain;
 mod facts;
 mod impact;
 mod melee;
@@ -40,7 +41,9 @@ pub use charge::{
     Charged, FlankContact, flank_contact, fragmented_and_charged, needs_test_to_charge, shock_must_test,
 };
 pub use check::check_fight;
-pub use cohesion::{can_have_rear_support, quarters_lost, tests_as};
+pub use cohesion::{
+    Standing, can_have_rear_support, cohesion_modifiers, double_drop, is_due, quarters_lost, tests_as,
+};
 pub use commanders::{check_front_rank, commit_order, falls_on, falls_with_routers_on};
 pub use dice::{RankDice, fights_in_one_rank, orb_width, weight_against};
 pub use facts::{Facts, Pair, counts_as_column, is_shock, is_shock_base};

@@ -1,10 +1,15 @@
 //! The ancient and medieval book behind the shared combat machine.
 
-use super::{Choice, casualties, cohesion, commanders, dice::muster_close_combat, readings::is, volley};
+use super::{
+    Choice, READINGS, Standing, casualties, check_fight, cohesion, commanders, dice::muster_close_combat,
+    explain::explain, readings::is, volley,
+};
 use crate::core::{
-    Arithmetic, Cause, Fight, Group, Muster, OutcomeStep, Readings, Reckon, RollRules, TestCase, Toll,
+    Arithmetic, Cause, Fight, Group, Muster, OutcomeStep, PartExplained, Reading, Readings, Reckon,
+    RollRules, TestCase, Toll,
 };
 use crate::troops::{Book, CombatPhase};
+use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
 
 /// The arithmetic of the ancient and medieval book.
@@ -21,6 +26,9 @@ const COMMANDERS_LAST: &[OutcomeStep] =
 
 impl Arithmetic for Ancients {
     const BOOK: Book = Book::Ancients;
+
+    type Standing = Standing;
+
     const OUTCOME: &'static [OutcomeStep] = OUTCOME;
     const ROLLS: RollRules = RollRules {
         shooting: rule!("FOGAM-COMBAT-035"),
@@ -29,6 +37,16 @@ impl Arithmetic for Ancients {
         death: rule!("FOGAM-COHESION-028"),
         commander: rule!("FOGAM-COMBAT-082"),
     };
+
+    const READINGS: &'static [Reading] = READINGS;
+
+    fn check(fight: &Fight) -> Result<(), Refusal> {
+        check_fight(fight)
+    }
+
+    fn explain(fight: &Fight, readings: Readings) -> Vec<PartExplained> {
+        explain(fight, readings)
+    }
 
     fn outcome(readings: Readings) -> &'static [OutcomeStep] {
         enforces!("FOGAM-COMBAT-002", "FOGAM-COHESION-027");
@@ -48,25 +66,34 @@ impl Arithmetic for Ancients {
         Muster { parts, fire, spared }
     }
 
-    fn cohesion_test_due(fight: &Fight, tolls: &[Toll], readings: Readings, index: u8) -> bool {
-        let muster = Self::muster(fight, readings);
-        cohesion::test_due(&TestCase { fight, muster: &muster, readings, tolls, index })
+    fn standing(fight: &Fight, muster: &Muster, readings: Readings, group: u8) -> Standing {
+        let fire = muster.fire.get(usize::from(group)).copied().unwrap_or_default();
+        Standing::of(fight, fire, readings, group)
     }
 
-    fn post_combat_cause(case: &TestCase<'_>) -> Option<Cause> {
+    fn tells_artillery_apart(_: &Group) -> bool {
+        // Two hits are enough if artillery shot at all, whoever scored them.
+        false
+    }
+
+    fn cohesion_test_due(case: &TestCase<'_, Self>) -> bool {
+        cohesion::is_due(case.standing, case.toll())
+    }
+
+    fn post_combat_cause(case: &TestCase<'_, Self>) -> Option<Cause> {
         cohesion::post_combat_cause(case)
     }
 
-    fn cohesion_modifiers<R: Reckon>(case: &TestCase<'_>, cause: Cause, sum: &mut R) {
+    fn cohesion_modifiers<R: Reckon>(case: &TestCase<'_, Self>, cause: Cause, sum: &mut R) {
         cohesion::modifiers(case, cause, sum);
     }
 
-    fn double_drop(case: &TestCase<'_>, cause: Cause) -> bool {
-        cohesion::double_drop(case, cause)
+    fn double_drop(case: &TestCase<'_, Self>, cause: Cause) -> bool {
+        cohesion::double_drop(case.toll(), cause)
     }
 
-    fn death_modifiers<R: Reckon>(case: &TestCase<'_>, sum: &mut R) {
-        casualties::death_modifiers(case, sum);
+    fn death_modifiers<R: Reckon>(case: &TestCase<'_, Self>, sum: &mut R) {
+        casualties::death_modifiers(case.standing, case.toll(), sum);
     }
 
     fn marks_hits_by(group: &Group, readings: Readings) -> bool {
@@ -85,8 +112,8 @@ impl Arithmetic for Ancients {
         casualties::autobreaks(group, remaining, readings)
     }
 
-    fn reasons_in_sight(fight: &Fight, tolls: &[Toll], readings: Readings, watcher: u8) -> u8 {
-        cohesion::reasons_in_sight(fight, tolls, readings, watcher)
+    fn reasons_in_sight(case: &TestCase<'_, Self>) -> u8 {
+        cohesion::reasons_in_sight(case)
     }
 
     fn take_off(group: &mut Group, _: &Group, bases: u8) {

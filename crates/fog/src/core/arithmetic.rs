@@ -1,8 +1,11 @@
 //! What a book of rules gives to the shared combat machine.
 
-use super::{Fight, Group, Part, Readings, Reckon, Toll};
+use super::{Arms, Fight, Group, Part, Reading, Readings, Reckon, Toll};
 use crate::troops::{Book, Cohesion, CombatPhase};
+use caracole_kernel::{Refusal, Tally, dice::Reroll};
 use caracole_ledger::RuleId;
+use schemars::JsonSchema;
+use serde::Serialize;
 use smallvec::SmallVec;
 
 /// What follows the hits, in the order of the book.
@@ -67,6 +70,26 @@ pub struct Muster {
     pub spared: SmallVec<[u8; 4]>,
 }
 
+/// Dice that are rolled together, with the reasons for their number and their score.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct PartExplained {
+    /// Whose dice; naval units have no battle group.
+    pub by: u8,
+    /// Against whom.
+    pub against: u8,
+    /// How many, and why.
+    pub dice: Tally,
+    /// Net points of advantage, and why.
+    pub advantage: Tally,
+    /// The score that hits.
+    pub score: u8,
+    /// Dice thrown again.
+    pub reroll: Reroll,
+    /// With what.
+    #[schemars(with = "String")]
+    pub arms: Arms,
+}
+
 /// The rules behind the rolls of a fight.
 #[derive(Clone, Copy, Debug)]
 pub struct RollRules {
@@ -83,21 +106,21 @@ pub struct RollRules {
 }
 
 /// A battle group of a fight about to test or to roll for losses.
-#[derive(Clone, Copy, Debug)]
-pub struct TestCase<'a> {
+#[derive(Debug)]
+pub struct TestCase<'a, B: Arithmetic + ?Sized> {
     /// The fight.
     pub fight: &'a Fight,
-    /// Its dice.
-    pub muster: &'a Muster,
     /// The readings in force.
     pub readings: Readings,
+    /// What no die changes, as the book has worked it out beforehand.
+    pub standing: &'a B::Standing,
     /// What has happened to every battle group so far.
     pub tolls: &'a [Toll],
     /// The battle group in question.
     pub index: u8,
 }
 
-impl<'a> TestCase<'a> {
+impl<'a, B: Arithmetic + ?Sized> TestCase<'a, B> {
     /// The battle group in question, as it entered the phase.
     pub fn group(&self) -> &'a Group {
         &self.fight.groups[usize::from(self.index)]
@@ -106,11 +129,6 @@ impl<'a> TestCase<'a> {
     /// What has happened to it.
     pub fn toll(&self) -> &'a Toll {
         &self.tolls[usize::from(self.index)]
-    }
-
-    /// What was shot at it.
-    pub fn fire(&self) -> FireTaken {
-        self.muster.fire.get(usize::from(self.index)).copied().unwrap_or_default()
     }
 }
 
@@ -122,6 +140,17 @@ pub trait Arithmetic {
     const OUTCOME: &'static [OutcomeStep];
     /// The rules behind the rolls.
     const ROLLS: RollRules;
+    /// The options of the book, for rules that can be read in two ways.
+    const READINGS: &'static [Reading];
+
+    /// Checks that a fight can happen by the rules.
+    fn check(fight: &Fight) -> Result<(), Refusal>;
+
+    /// The dice of a fight with the reasons for them.
+    fn explain(fight: &Fight, readings: Readings) -> Vec<PartExplained>;
+
+    /// What the tests of one battle group depend on and no die of the phase changes.
+    type Standing: Clone + std::fmt::Debug;
 
     /// What follows the hits, for a book in which that is a matter of reading.
     fn outcome(_: Readings) -> &'static [OutcomeStep] {
@@ -131,13 +160,18 @@ pub trait Arithmetic {
     /// Counts the dice of everybody, at their scores and with their re-rolls.
     fn muster(fight: &Fight, readings: Readings) -> Muster;
 
-    /// Whether the hits of the phase make the battle group test its cohesion. `tolls` are those of all groups.
-    fn cohesion_test_due(fight: &Fight, tolls: &[Toll], readings: Readings, group: u8) -> bool;
+    /// Works out a battle group's standing.
+    fn standing(fight: &Fight, muster: &Muster, readings: Readings, group: u8) -> Self::Standing;
+
+    /// Whether hits by artillery are told apart from others for this battle group.
+    fn tells_artillery_apart(group: &Group) -> bool;
+
+    /// Whether the hits of the phase make the battle group test its cohesion.
+    fn cohesion_test_due(case: &TestCase<'_, Self>) -> bool;
 
     /// Why the battle group tests its cohesion after the combats of the phase, if it does.
-    fn post_combat_cause(case: &TestCase<'_>) -> Option<Cause> {
-        let TestCase { fight, tolls, readings, index, .. } = *case;
-        Self::cohesion_test_due(fight, tolls, readings, index).then_some(match fight.phase {
+    fn post_combat_cause(case: &TestCase<'_, Self>) -> Option<Cause> {
+        Self::cohesion_test_due(case).then_some(match case.fight.phase {
             CombatPhase::Shooting => Cause::Shooting,
             CombatPhase::Impact | CombatPhase::Melee => Cause::CloseCombat,
         })
@@ -149,13 +183,13 @@ pub trait Arithmetic {
     }
 
     /// The modifiers of a cohesion test.
-    fn cohesion_modifiers<R: Reckon>(case: &TestCase<'_>, cause: Cause, sum: &mut R);
+    fn cohesion_modifiers<R: Reckon>(case: &TestCase<'_, Self>, cause: Cause, sum: &mut R);
 
     /// Whether a very low score costs two levels.
-    fn double_drop(case: &TestCase<'_>, cause: Cause) -> bool;
+    fn double_drop(case: &TestCase<'_, Self>, cause: Cause) -> bool;
 
     /// What is added to a death roll.
-    fn death_modifiers<R: Reckon>(case: &TestCase<'_>, sum: &mut R);
+    fn death_modifiers<R: Reckon>(case: &TestCase<'_, Self>, sum: &mut R);
 
     /// Whether the hits of the phase put a commander fighting in the front rank in danger.
     fn commander_in_danger(toll: &Toll) -> bool;
@@ -166,8 +200,8 @@ pub trait Arithmetic {
     /// Whether the battle group breaks by itself with so many bases left.
     fn autobreaks(group: &Group, remaining: u8, readings: Readings) -> bool;
 
-    /// How many reasons the watcher has to test for what happened to the others of the fight.
-    fn reasons_in_sight(fight: &Fight, tolls: &[Toll], readings: Readings, watcher: u8) -> u8;
+    /// How many reasons the battle group has to test for what happened to the others of the fight.
+    fn reasons_in_sight(case: &TestCase<'_, Self>) -> u8;
 
     /// Takes so many bases off a battle group after close combat or shooting, as its owner would by default.
     fn take_off(group: &mut Group, original: &Group, bases: u8);

@@ -8,7 +8,9 @@
 mod advantage;
 mod arithmetic;
 mod chances;
+mod course;
 mod fight;
+mod fight_file;
 mod group;
 mod parts;
 mod quality;
@@ -16,16 +18,20 @@ mod readings;
 mod reckon;
 mod round;
 mod share;
+mod situation;
 mod test;
+mod walk;
 
 pub(crate) use advantage::advantage_rows;
 pub use advantage::{Bracket, MOST_ADVANTAGE, Row, Whose, add_rows};
-pub use arithmetic::{Arithmetic, Cause, FireTaken, Muster, OutcomeStep, RollRules, TestCase};
-pub use chances::{Tolls, round_odds};
+pub use arithmetic::{Arithmetic, Cause, FireTaken, Muster, OutcomeStep, PartExplained, RollRules, TestCase};
+pub use chances::Chances;
+pub use course::{Condition, Conditions, MOST_ROUNDS, contacts_that_last, course_odds};
 pub use fight::{
     Bombardment, Charge, Defence, Duel, Edge, Fight, FileRef, FileShot, Ground, MOST_GROUPS, Range, Role,
     Stand, Volley,
 };
+pub use fight_file::{BadFight, BuiltFight, ChangeSpec, FightFile, RoundSpec, lowest_armour};
 pub use group::{
     Base, Commander, CommanderPlace, Directions, Engaged, Facing, File, Formation, Grade, Group, MOST_BASES,
     Protection, bases_counted, reaches_hits_per,
@@ -34,8 +40,12 @@ pub use parts::{Arms, Order, Part, Weight, lose_dice, lose_of};
 pub use quality::{low, quality_reroll};
 pub use readings::{Mattered, Reading, Readings, UnknownReading, mattered};
 pub use reckon::{Reckon, Total};
-pub use round::{CombatResult, Round, RoundState, Toll};
+pub use round::{Ahead, CombatResult, Decided, Round, RoundState, Toll, Tolls};
 pub use share::{dice_lost, dice_per, share_loss, share_loss_by};
+pub use situation::{
+    BadSituation, BaseSpec, Clashes, CommanderSpec, ContactSpec, FileSpec, GroupSpec, LineSpec, NavalSpec,
+    Roster, ShotSpec,
+};
 pub use test::{
     COHESION_DISASTER, COHESION_PASS, TestResult, TestTerms, death_pool, death_roll_survived_on, test_roll,
 };

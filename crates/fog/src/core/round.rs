@@ -1,8 +1,8 @@
 //! The resolution of one combat phase: hits, then what follows from them, in the order of the book.
 
 use super::{
-    Arithmetic, Arms, Cause, CommanderPlace, Fight, Muster, OutcomeStep, Part, Readings, TestCase, TestTerms,
-    Total, death_roll_survived_on, test::death_pool, test_roll,
+    Arithmetic, Arms, Cause, CommanderPlace, Fight, Muster, OutcomeStep, Part, Readings, TestCase,
+    TestResult, TestTerms, Total, death_roll_survived_on, test::death_pool, test_roll,
 };
 use crate::troops::{Cohesion, CombatPhase};
 use caracole_kernel::{
@@ -12,7 +12,10 @@ use caracole_kernel::{
 use caracole_odds::Pools;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use std::marker::PhantomData;
+use std::{
+    cmp::Ordering,
+    hash::{Hash, Hasher},
+};
 
 /// How a battle group came out of the close combat of a phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -30,20 +33,20 @@ pub enum CombatResult {
 }
 
 /// What a phase has done to one battle group.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Toll {
     /// Hits received; forgotten when nothing asks any more.
     pub received: u16,
     /// Hits inflicted in close combat; forgotten likewise.
     pub inflicted: u16,
-    /// Hits received from artillery; forgotten likewise.
+    /// Hits received from artillery, where they are told apart; forgotten likewise.
     pub from_artillery: u16,
     /// Fogam: some hits came from a battle group that death rolls ask about; forgotten likewise.
     pub marked: bool,
-    /// The enemies who inflicted most hits, as bits; forgotten when the bases are off.
-    pub worst_enemies: u32,
     /// Most hits by one enemy; forgotten likewise.
     pub worst_hits: u16,
+    /// The enemies who inflicted most hits, as bits; forgotten when the bases are off.
+    pub worst_enemies: u32,
     /// How the close combat went.
     pub result: CombatResult,
     /// Cohesion now.
@@ -60,6 +63,28 @@ pub struct Toll {
     pub has_seen: bool,
 }
 
+impl Hash for Toll {
+    /// Two words instead of a dozen fields: states are hashed more often than anything else is done with them.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let hits = u64::from(self.received)
+            | u64::from(self.inflicted) << 16
+            | u64::from(self.from_artillery) << 32
+            | u64::from(self.worst_hits) << 48;
+        let flags = u64::from(self.autobroken)
+            | u64::from(self.commander_lost) << 1
+            | u64::from(self.commander_in_danger) << 2
+            | u64::from(self.has_seen) << 3
+            | u64::from(self.marked) << 4;
+        let rest = u64::from(self.worst_enemies)
+            | (self.result as u64) << 32
+            | (self.cohesion as u64) << 36
+            | flags << 40
+            | u64::from(self.lost) << 48;
+        state.write_u64(hits);
+        state.write_u64(rest);
+    }
+}
+
 impl Toll {
     /// Nothing has happened yet.
     pub const fn none(cohesion: Cohesion) -> Self {
@@ -68,8 +93,8 @@ impl Toll {
             inflicted: 0,
             from_artillery: 0,
             marked: false,
-            worst_enemies: 0,
             worst_hits: 0,
+            worst_enemies: 0,
             result: CombatResult::None,
             cohesion,
             lost: 0,
@@ -86,18 +111,76 @@ impl Toll {
     }
 }
 
+/// What a round has done to each battle group, in their order.
+pub type Tolls = SmallVec<[Toll; 2]>;
+
+/// What the dice of one roll decide.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decided {
+    /// Hits of one battle group on another, and how many of them artillery scored.
+    Hits {
+        /// All of them.
+        all: u16,
+        /// Those by artillery.
+        by_artillery: u16,
+    },
+    /// The result of a cohesion test.
+    Test(TestResult),
+    /// A base is lost, or saved.
+    Death {
+        /// Whether it is lost.
+        lost: bool,
+    },
+    /// A commander is lost, or not.
+    Commander {
+        /// Whether he is lost.
+        lost: bool,
+    },
+}
+
+/// What the next roll is for, with all that is needed to read it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ahead {
+    /// To hit: roll number so many.
+    Hits {
+        /// Its number.
+        roll: u16,
+    },
+    /// A cohesion test.
+    Test {
+        /// Whose.
+        group: u8,
+        /// How it is read.
+        terms: TestTerms,
+    },
+    /// A death roll.
+    Death {
+        /// Whose.
+        group: u8,
+        /// The lowest face that saves the base.
+        survived_on: u8,
+    },
+    /// The risk to a commander.
+    Commander {
+        /// Whose battle group.
+        group: u8,
+        /// The least sum that kills him.
+        falls_on: u8,
+    },
+}
+
 /// Where the resolution stands.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct RoundState {
     stage: Stage,
     /// Hits that the death roll in hand is against.
     against: u16,
     /// What has happened to each battle group.
-    pub tolls: SmallVec<[Toll; 4]>,
+    pub tolls: Tolls,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-enum Stage {
+pub(super) enum Stage {
     /// Roll number so many of the hits.
     Hits(u16),
     /// Step of the outcome, for one battle group.
@@ -108,23 +191,45 @@ enum Stage {
     Done,
 }
 
+impl Clone for RoundState {
+    fn clone(&self) -> Self {
+        // Tolls are plain data: copied as a block, where the derived clone goes one by one.
+        RoundState { stage: self.stage, against: self.against, tolls: SmallVec::from_slice(&self.tolls) }
+    }
+}
+
 impl RoundState {
+    /// The stage it has come to.
+    pub(super) fn stage(&self) -> Stage {
+        self.stage
+    }
+
     /// Whether the phase is resolved.
     pub fn is_done(&self) -> bool {
         self.stage == Stage::Done
     }
 }
 
+/// Whether a battle group takes part in close combat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fighting {
+    No,
+    Yes,
+    Led,
+}
+
 /// One combat phase being resolved by the rules of book `B`. The round holds what does not change; a [`RoundState`]
 /// holds what does and is all that needs to be kept, compared or written down.
 #[derive(Clone, Debug)]
-pub struct Round<'a, B> {
+pub struct Round<'a, B: Arithmetic> {
     fight: &'a Fight,
     readings: Readings,
     muster: Muster,
+    standings: SmallVec<[B::Standing; 2]>,
+    /// Which battle groups take part in close combat, and which of them with a commander in the front rank.
+    fighting: SmallVec<[Fighting; 4]>,
     /// Where each roll's parts begin in the muster; the last entry is their number.
     rolls: SmallVec<[u16; 8]>,
-    book: PhantomData<B>,
 }
 
 impl<'a, B: Arithmetic> Round<'a, B> {
@@ -140,7 +245,18 @@ impl<'a, B: Arithmetic> Round<'a, B> {
             }
         }
         rolls.push(muster.parts.len() as u16);
-        Round { fight, readings, muster, rolls, book: PhantomData }
+        let standing = |i: usize| B::standing(fight, &muster, readings, i as u8);
+        let standings = (0..fight.groups.len()).map(standing).collect();
+        let fighting = |i: usize| {
+            let leads = fight.groups[i].commander.is_some_and(|c| c.place == CommanderPlace::FrontRank);
+            match fight.stands_of(i as u8).next() {
+                Some(_) if leads => Fighting::Led,
+                Some(_) => Fighting::Yes,
+                None => Fighting::No,
+            }
+        };
+        let fighting = (0..fight.groups.len()).map(fighting).collect();
+        Round { fight, readings, muster, standings, fighting, rolls }
     }
 
     /// The dice of the fight.
@@ -161,11 +277,37 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         state
     }
 
+    /// What has to be rolled next; nothing when all is resolved.
+    pub fn ahead(&self, state: &RoundState) -> Option<Ahead> {
+        match state.stage {
+            Stage::Hits(roll) => Some(Ahead::Hits { roll }),
+            Stage::Outcome { step, group } => Some(match self.step(step)? {
+                OutcomeStep::CohesionTests => {
+                    let cause = B::post_combat_cause(&self.case(state, group)).unwrap_or(self.cause());
+                    Ahead::Test { group, terms: self.terms(state, group, cause) }
+                }
+                OutcomeStep::DeathRolls => Ahead::Death {
+                    group,
+                    survived_on: u8::try_from(self.survived_on(state, group)).unwrap_or(1),
+                },
+                OutcomeStep::CommanderRisk => Ahead::Commander {
+                    group,
+                    falls_on: B::commander_falls_on(&state.tolls[usize::from(group)]),
+                },
+            }),
+            Stage::Sight { group } => {
+                let reasons = B::reasons_in_sight(&self.case(state, group));
+                Some(Ahead::Test { group, terms: self.terms(state, group, Cause::Sight { reasons }) })
+            }
+            Stage::Done => None,
+        }
+    }
+
     /// The dice that are wanted next; none when all is resolved.
     pub fn awaiting(&self, state: &RoundState) -> Option<Roll> {
-        let pools = self.pools(state)?;
-        let (side, rule, purpose) = match state.stage {
-            Stage::Hits(roll) => {
+        let ahead = self.ahead(state)?;
+        let (side, rule, purpose) = match ahead {
+            Ahead::Hits { roll } => {
                 let by = self.parts_of(roll).first()?.by;
                 let (rule, purpose) = match self.fight.phase {
                     CombatPhase::Shooting => (B::ROLLS.shooting, "shooting to hit"),
@@ -174,89 +316,101 @@ impl<'a, B: Arithmetic> Round<'a, B> {
                 };
                 (self.side(by), rule, purpose)
             }
-            Stage::Outcome { step, group } => match self.step(step)? {
-                OutcomeStep::CohesionTests => (self.side(group), B::ROLLS.cohesion, "cohesion test"),
-                OutcomeStep::DeathRolls => (self.side(group), B::ROLLS.death, "death roll"),
-                // The opponent throws for the commander's loss.
-                OutcomeStep::CommanderRisk => (
-                    self.side(group).map(Side::other),
-                    B::ROLLS.commander,
-                    "loss of a commander in the front rank",
-                ),
-            },
-            Stage::Sight { group } => (self.side(group), B::ROLLS.cohesion, "cohesion test for what it saw"),
-            Stage::Done => return None,
+            Ahead::Test { group, .. } => (self.side(group), B::ROLLS.cohesion, "cohesion test"),
+            Ahead::Death { group, .. } => (self.side(group), B::ROLLS.death, "death roll"),
+            // The opponent throws for the commander's loss.
+            Ahead::Commander { group, .. } => (
+                self.side(group).map(Side::other),
+                B::ROLLS.commander,
+                "loss of a commander in the front rank",
+            ),
         };
-        Some(Roll { side, rule, purpose: purpose.into(), pools })
+        Some(Roll { side, rule, purpose: purpose.into(), pools: self.pools_for(ahead) })
     }
 
-    /// The pools of the dice that are wanted next.
-    pub fn pools(&self, state: &RoundState) -> Option<Pools> {
-        let one = |pool| Some(Pools::from_slice(&[pool]));
-        match state.stage {
-            Stage::Hits(roll) => Some(
-                self.parts_of(roll)
-                    .iter()
-                    .map(|p| Pool::hits(p.dice(), Die::D6, p.score, p.reroll))
-                    .collect(),
-            ),
-            Stage::Outcome { step, group } => match self.step(step)? {
-                OutcomeStep::CohesionTests => one(self.test_pool(group)),
-                OutcomeStep::DeathRolls => {
-                    one(death_pool(u8::try_from(self.survived_on(state, group)).unwrap_or(1)))
+    /// The pools that are thrown for what is ahead.
+    pub fn pools_for(&self, ahead: Ahead) -> Pools {
+        match ahead {
+            Ahead::Hits { roll } => {
+                self.parts_of(roll).iter().map(|p| Pool::hits(p.dice(), Die::D6, p.score, p.reroll)).collect()
+            }
+            Ahead::Test { group, .. } => Pools::from_slice(&[self.test_pool(group)]),
+            Ahead::Death { survived_on, .. } => Pools::from_slice(&[death_pool(survived_on)]),
+            Ahead::Commander { .. } => Pools::from_slice(&[Pool::sum(2, Die::D6, Reroll::NONE)]),
+        }
+    }
+
+    /// What numbers read from the pools decide.
+    pub fn read(&self, ahead: Ahead, read: impl Fn(usize) -> i32) -> Decided {
+        match ahead {
+            Ahead::Hits { roll } => {
+                let number = |i: usize| u16::try_from(read(i)).unwrap_or(0);
+                let parts = self.parts_of(roll).iter().enumerate();
+                let guns = parts.clone().filter(|(_, p)| p.arms == Arms::Artillery);
+                Decided::Hits {
+                    all: parts.map(|(i, _)| number(i)).sum(),
+                    by_artillery: guns.map(|(i, _)| number(i)).sum(),
                 }
-                OutcomeStep::CommanderRisk => one(Pool::sum(2, Die::D6, Reroll::NONE)),
-            },
-            Stage::Sight { group } => one(self.test_pool(group)),
-            Stage::Done => None,
+            }
+            Ahead::Test { terms, .. } => Decided::Test(terms.result(read(0))),
+            Ahead::Death { .. } => Decided::Death { lost: read(0) == 0 },
+            Ahead::Commander { falls_on, .. } => Decided::Commander { lost: read(0) >= i32::from(falls_on) },
         }
     }
 
     /// Goes on with what the dice say: the number read from each pool.
     pub fn feed(&self, state: &mut RoundState, read: impl Fn(usize) -> i32) {
-        let number = read(0);
-        match state.stage {
-            Stage::Hits(roll) => {
-                self.score(state, roll, read);
+        if let Some(ahead) = self.ahead(state) {
+            self.advance(state, self.read(ahead, read));
+        }
+    }
+
+    /// Goes on with what the dice have decided.
+    pub fn advance(&self, state: &mut RoundState, decided: Decided) {
+        match (state.stage, decided) {
+            (Stage::Hits(roll), Decided::Hits { all, by_artillery }) => {
+                self.score(state, roll, all, by_artillery);
                 state.stage = Stage::Hits(roll + 1);
             }
-            Stage::Outcome { step, group } => match self.step(step) {
-                Some(OutcomeStep::CohesionTests) => {
-                    let cause = B::post_combat_cause(&self.case(state, group));
-                    self.test(state, group, cause.unwrap_or(self.cause()), number);
-                    state.stage = Stage::Outcome { step, group: group + 1 };
+            (Stage::Outcome { step, group }, Decided::Test(result)) => {
+                let toll = &mut state.tolls[usize::from(group)];
+                toll.cohesion = result.applied(toll.cohesion);
+                self.next_group(state, step, group);
+            }
+            (Stage::Outcome { step, group }, Decided::Death { lost }) => {
+                match lost {
+                    true => self.lose_base(state, group),
+                    false => state.against = 0,
                 }
-                Some(OutcomeStep::DeathRolls) => {
-                    if number == 0 {
-                        self.lose_base(state, group);
-                    } else {
-                        state.against = 0;
-                    }
-                    if state.against == 0 {
-                        state.stage = Stage::Outcome { step, group: group + 1 };
-                    }
+                if state.against == 0 {
+                    self.next_group(state, step, group);
                 }
-                Some(OutcomeStep::CommanderRisk) => {
-                    self.risk_commander(state, group, number);
-                    state.stage = Stage::Outcome { step, group: group + 1 };
-                }
-                None => state.stage = Stage::Done,
-            },
-            Stage::Sight { group } => {
-                let reasons = B::reasons_in_sight(self.fight, &state.tolls, self.readings, group);
-                self.test(state, group, Cause::Sight { reasons }, number);
-                state.tolls[usize::from(group)].has_seen = true;
+            }
+            (Stage::Outcome { step, group }, Decided::Commander { lost }) => {
+                let toll = &mut state.tolls[usize::from(group)];
+                (toll.commander_lost, toll.commander_in_danger) = (lost, false);
+                self.next_group(state, step, group);
+            }
+            (Stage::Sight { group }, Decided::Test(result)) => {
+                let toll = &mut state.tolls[usize::from(group)];
+                (toll.cohesion, toll.has_seen) = (result.applied(toll.cohesion), true);
                 state.stage = Stage::Sight { group: 0 };
             }
-            Stage::Done => {}
+            // Nothing else can be decided at these stages.
+            _ => return,
         }
         self.settle(state);
     }
 
     /// A battle group with all that a test of it depends on, as things stand.
-    pub fn case<'s>(&'s self, state: &'s RoundState, index: u8) -> TestCase<'s> {
-        let (fight, muster, readings) = (self.fight, &self.muster, self.readings);
-        TestCase { fight, muster, readings, tolls: &state.tolls, index }
+    pub fn case<'s>(&'s self, state: &'s RoundState, index: u8) -> TestCase<'s, B> {
+        TestCase {
+            fight: self.fight,
+            readings: self.readings,
+            standing: &self.standings[usize::from(index)],
+            tolls: &state.tolls,
+            index,
+        }
     }
 
     /// The terms of a cohesion test as things stand.
@@ -292,7 +446,7 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         B::outcome(self.readings).get(usize::from(step)).copied()
     }
 
-    fn parts_of(&self, roll: u16) -> &[Part] {
+    pub(super) fn parts_of(&self, roll: u16) -> &[Part] {
         let at = |i: usize| self.rolls.get(i).map_or(self.muster.parts.len(), |&n| usize::from(n));
         let (from, to) = (at(usize::from(roll)), at(usize::from(roll) + 1));
         self.muster.parts.get(from..to).unwrap_or(&[])
@@ -302,7 +456,13 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         self.fight.groups.get(usize::from(group)).map(|g| g.side)
     }
 
-    fn test_pool(&self, group: u8) -> Pool {
+    /// Whether the target of a roll to hit tells hits by artillery apart.
+    pub(super) fn tells_artillery_apart(&self, roll: u16) -> bool {
+        let target = self.parts_of(roll).first().map(|p| &self.fight.groups[usize::from(p.against)]);
+        target.is_some_and(B::tells_artillery_apart)
+    }
+
+    pub(super) fn test_pool(&self, group: u8) -> Pool {
         test_roll(self.fight.groups[usize::from(group)].quality())
     }
 
@@ -312,24 +472,17 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         death_roll_survived_on(i32::from(state.against), sum.0)
     }
 
-    fn score(&self, state: &mut RoundState, roll: u16, read: impl Fn(usize) -> i32) {
-        let mut hits = 0u16;
-        let mut from_artillery = 0u16;
-        let parts = self.parts_of(roll);
-        for (i, part) in parts.iter().enumerate() {
-            let scored = u16::try_from(read(i)).unwrap_or(0);
-            hits += scored;
-            if part.arms == Arms::Artillery {
-                from_artillery += scored;
-            }
-        }
-        let Some(first) = parts.first() else { return };
+    fn score(&self, state: &mut RoundState, roll: u16, hits: u16, by_artillery: u16) {
+        let Some(first) = self.parts_of(roll).first() else { return };
         if self.fight.phase != CombatPhase::Shooting {
             state.tolls[usize::from(first.by)].inflicted += hits;
         }
-        let toll = &mut state.tolls[usize::from(first.against)];
+        let against = usize::from(first.against);
+        let toll = &mut state.tolls[against];
         toll.received += hits;
-        toll.from_artillery += from_artillery;
+        if by_artillery > 0 && B::tells_artillery_apart(&self.fight.groups[against]) {
+            toll.from_artillery += by_artillery;
+        }
         let by = self.fight.groups.get(usize::from(first.by));
         toll.marked |= hits > 0 && by.is_some_and(|g| B::marks_hits_by(g, self.readings));
         if hits > toll.worst_hits {
@@ -340,10 +493,9 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         }
     }
 
-    fn test(&self, state: &mut RoundState, group: u8, cause: Cause, dice: i32) {
-        let result = self.terms(state, group, cause).result(dice);
-        let toll = &mut state.tolls[usize::from(group)];
-        toll.cohesion = result.applied(toll.cohesion);
+    fn next_group(&self, state: &mut RoundState, step: u8, group: u8) {
+        self.forget(state, step, group);
+        state.stage = Stage::Outcome { step, group: group + 1 };
     }
 
     fn lose_base(&self, state: &mut RoundState, group: u8) {
@@ -359,53 +511,51 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         state.against = if remaining > 0 { state.against.saturating_sub(6) } else { 0 };
     }
 
-    fn risk_commander(&self, state: &mut RoundState, group: u8, dice: i32) {
-        let toll = &mut state.tolls[usize::from(group)];
-        toll.commander_lost = dice >= i32::from(B::commander_falls_on(toll));
-        toll.commander_in_danger = false;
-    }
-
     /// Goes on to the next roll that has to be made.
     fn settle(&self, state: &mut RoundState) {
-        loop {
-            let here = state.stage;
-            match here {
-                Stage::Hits(roll) if usize::from(roll) + 1 < self.rolls.len() => {
-                    if self.parts_of(roll).iter().any(|p| p.dice() > 0) {
-                        return;
-                    }
-                    state.stage = Stage::Hits(roll + 1);
+        let mut stage = state.stage;
+        while !self.must_roll(state, stage) {
+            stage = self.after(state, stage);
+        }
+        state.stage = stage;
+    }
+
+    /// Whether dice are needed at this stage; nothing is ever needed when all is done, which ends every search.
+    fn must_roll(&self, state: &mut RoundState, stage: Stage) -> bool {
+        let groups = state.tolls.len();
+        match stage {
+            Stage::Hits(roll) => {
+                usize::from(roll) + 1 < self.rolls.len() && self.parts_of(roll).iter().any(|p| p.dice() > 0)
+            }
+            Stage::Outcome { step, group } => usize::from(group) < groups && self.is_due(state, step, group),
+            Stage::Sight { group } => usize::from(group) < groups && self.must_test_for_sight(state, group),
+            Stage::Done => true,
+        }
+    }
+
+    /// The stage after one at which nothing (more) is rolled.
+    fn after(&self, state: &mut RoundState, stage: Stage) -> Stage {
+        let groups = state.tolls.len();
+        match stage {
+            Stage::Hits(roll) if usize::from(roll) + 1 < self.rolls.len() => Stage::Hits(roll + 1),
+            Stage::Hits(_) => {
+                self.decide(state);
+                Stage::Outcome { step: 0, group: 0 }
+            }
+            Stage::Outcome { step, group } if usize::from(group) < groups => {
+                self.forget(state, step, group);
+                Stage::Outcome { step, group: group + 1 }
+            }
+            Stage::Outcome { step, .. } if self.step(step + 1).is_some() => {
+                Stage::Outcome { step: step + 1, group: 0 }
+            }
+            Stage::Outcome { .. } if self.is_seen(state) => Stage::Sight { group: 0 },
+            Stage::Sight { group } if usize::from(group) < groups => Stage::Sight { group: group + 1 },
+            Stage::Outcome { .. } | Stage::Sight { .. } | Stage::Done => {
+                for toll in &mut state.tolls {
+                    toll.has_seen = false;
                 }
-                Stage::Hits(_) => {
-                    self.decide(state);
-                    state.stage = Stage::Outcome { step: 0, group: 0 };
-                }
-                Stage::Outcome { step, .. } if self.step(step).is_none() => {
-                    state.stage = Stage::Sight { group: 0 };
-                }
-                Stage::Outcome { step, group } if usize::from(group) >= state.tolls.len() => {
-                    self.forget(state, step);
-                    state.stage = Stage::Outcome { step: step + 1, group: 0 };
-                }
-                Stage::Outcome { step, group } => {
-                    if self.is_due(state, step, group) {
-                        return;
-                    }
-                    state.stage = Stage::Outcome { step, group: group + 1 };
-                }
-                Stage::Sight { group } if usize::from(group) >= state.tolls.len() => {
-                    for toll in &mut state.tolls {
-                        toll.has_seen = false;
-                    }
-                    state.stage = Stage::Done;
-                }
-                Stage::Sight { group } => {
-                    if self.must_test_for_sight(state, group) {
-                        return;
-                    }
-                    state.stage = Stage::Sight { group: group + 1 };
-                }
-                Stage::Done => return,
+                Stage::Done
             }
         }
     }
@@ -415,19 +565,16 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         if self.fight.phase == CombatPhase::Shooting {
             return;
         }
-        for (i, toll) in state.tolls.iter_mut().enumerate() {
-            let group = i as u8;
-            if self.fight.stands_of(group).next().is_none() {
+        for (toll, &fighting) in state.tolls.iter_mut().zip(&self.fighting) {
+            if fighting == Fighting::No {
                 continue;
             }
             toll.result = match toll.received.cmp(&toll.inflicted) {
-                std::cmp::Ordering::Less => CombatResult::Won,
-                std::cmp::Ordering::Equal => CombatResult::Drew,
-                std::cmp::Ordering::Greater => CombatResult::Lost,
+                Ordering::Less => CombatResult::Won,
+                Ordering::Equal => CombatResult::Drew,
+                Ordering::Greater => CombatResult::Lost,
             };
-            let commander = self.fight.groups[i].commander;
-            let fights = commander.is_some_and(|c| c.place == CommanderPlace::FrontRank);
-            toll.commander_in_danger = fights && B::commander_in_danger(toll);
+            toll.commander_in_danger = fighting == Fighting::Led && B::commander_in_danger(toll);
         }
     }
 
@@ -461,28 +608,32 @@ impl<'a, B: Arithmetic> Round<'a, B> {
     }
 
     /// Forgets what no later step asks for, so that states that lead to the same end are the same.
-    fn forget(&self, state: &mut RoundState, step: u8) {
+    fn forget(&self, state: &mut RoundState, step: u8, group: u8) {
         let later = B::outcome(self.readings).get(usize::from(step) + 1..).unwrap_or(&[]);
         let tests = later.contains(&OutcomeStep::CohesionTests);
         let deaths = later.contains(&OutcomeStep::DeathRolls);
-        for toll in &mut state.tolls {
-            if !tests {
-                toll.inflicted = 0;
-                toll.from_artillery = 0;
-            }
-            if !deaths {
-                (toll.worst_enemies, toll.worst_hits, toll.marked) = (0, 0, false);
-            }
-            if !tests && !deaths {
-                toll.received = 0;
-            }
+        let toll = &mut state.tolls[usize::from(group)];
+        if !tests {
+            (toll.inflicted, toll.from_artillery) = (0, 0);
         }
+        if !deaths {
+            (toll.worst_enemies, toll.worst_hits, toll.marked) = (0, 0, false);
+        }
+        if !tests && !deaths {
+            toll.received = 0;
+        }
+    }
+
+    /// Whether anything happened that others might see.
+    fn is_seen(&self, state: &RoundState) -> bool {
+        let broken = |t: &Toll| t.cohesion == Cohesion::Broken;
+        state.tolls.iter().any(|toll| broken(toll) || toll.commander_lost)
     }
 
     fn must_test_for_sight(&self, state: &RoundState, group: u8) -> bool {
         let toll = &state.tolls[usize::from(group)];
         !toll.has_seen
             && toll.cohesion != Cohesion::Broken
-            && B::reasons_in_sight(self.fight, &state.tolls, self.readings, group) > 0
+            && B::reasons_in_sight(&self.case(state, group)) > 0
     }
 }

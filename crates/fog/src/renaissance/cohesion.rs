@@ -1,25 +1,76 @@
 //! Cohesion tests: who takes them and with what modifiers.
 
-use super::{Choice, readings::is};
+use super::{Choice, Renaissance, readings::is};
 use crate::core::{
-    Cause, CombatResult, CommanderPlace, Defence, Engaged, Fight, Grade, Ground, Group, Reckon, Role, Stand,
-    TestCase, Toll, bases_counted, reaches_hits_per,
+    Cause, CombatResult, Commander, CommanderPlace, Defence, Engaged, Fight, FireTaken, Grade, Ground, Group,
+    Reckon, Role, Stand, TestCase, Toll, bases_counted, reaches_hits_per,
 };
 use crate::troops::{
-    Arm, BaseProfile, Book, Capability, Cohesion, CombatPhase, Disorder, TroopType, is_battle_troops,
-    is_light_troops,
+    Arm, BaseProfile, Book, Capability, Cohesion, CombatPhase, Disorder, TroopType, is_light_troops,
 };
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::{RuleId, enforces, rule};
 
 enforces!("FOGR-COHESION-013", "FOGR-COHESION-021", "FOGR-COHESION-033", "FOGR-COHESION-035");
 
+/// What the tests of a battle group depend on and no die of the phase changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Bases that count for hits per bases.
+    pub bases: u16,
+    /// What was shot at it.
+    pub fire: FireTaken,
+    /// It is or includes warriors.
+    pub warriors: bool,
+    /// It is light troops.
+    pub light: bool,
+    /// A quarter of its bases are lost already.
+    pub quarter_lost: bool,
+    /// It is foot battle troops with a threatened flank.
+    pub threatened: bool,
+    /// Grade of the commander who helps it.
+    pub commander: Option<Grade>,
+    /// It counts as supported.
+    pub supported: bool,
+    /// Some base is severely disordered.
+    pub severe: bool,
+    /// The one modifier for particular enemies or shooters.
+    pub particular: Option<(RuleId, &'static str)>,
+}
+
+impl Standing {
+    /// The standing of a battle group of a fight.
+    pub fn of(fight: &Fight, fire: FireTaken, index: u8) -> Self {
+        enforces!("FOGR-COHESION-014", "FOGR-COHESION-015", "FOGR-COHESION-016", "FOGR-COMBAT-118");
+        enforces!("FOGR-COHESION-045");
+        let group = &fight.groups[usize::from(index)];
+        let light = is_light_troops(&group.profiles());
+        let lost = group.bases_at_start.saturating_sub(group.size());
+        let helps = |c: &Commander| c.place != CommanderPlace::InRange || fight.engaged(index) == Engaged::No;
+        Standing {
+            bases: bases_counted(group),
+            fire,
+            warriors: group.any_is(TroopType::Warriors),
+            light,
+            quarter_lost: lost > 0 && u16::from(lost) * 4 >= u16::from(group.bases_at_start),
+            threatened: group.threatened_flank && group.is_foot() && !light,
+            commander: group.commander.filter(helps).map(|c| c.grade),
+            supported: group.supported,
+            severe: group.worst_disorder() == Disorder::SeverelyDisordered,
+            particular: match fight.phase {
+                CombatPhase::Shooting => particular_shooters(group, fire),
+                CombatPhase::Impact | CombatPhase::Melee => particular_enemies(fight, index),
+            },
+        }
+    }
+}
+
 /// Whether the hits of the phase make the battle group test.
-pub(super) fn is_due(fight: &Fight, toll: &Toll, group: &Group) -> bool {
-    match fight.phase {
+pub(super) fn is_due(phase: CombatPhase, toll: &Toll, standing: &Standing) -> bool {
+    match phase {
         CombatPhase::Shooting => {
             enforces!("FOGR-COHESION-002", "FOGR-COMBAT-109");
-            let warriors = group.any_is(TroopType::Warriors) && toll.from_artillery >= 2;
-            warriors || reaches_hits_per(toll.received, 3, bases_counted(group))
+            (standing.warriors && toll.from_artillery >= 2)
+                || reaches_hits_per(toll.received, 3, standing.bases)
         }
         CombatPhase::Impact | CombatPhase::Melee => {
             enforces!("FOGR-COHESION-003", "FOGR-COMBAT-107", "FOGR-COMBAT-110");
@@ -29,23 +80,20 @@ pub(super) fn is_due(fight: &Fight, toll: &Toll, group: &Group) -> bool {
 }
 
 /// Adds up the modifiers of a test.
-pub(super) fn modifiers<R: Reckon>(case: &TestCase<'_>, cause: Cause, sum: &mut R) {
-    let (group, toll) = (case.group(), case.toll());
+pub fn cohesion_modifiers<R: Reckon>(standing: &Standing, toll: &Toll, cause: Cause, sum: &mut R) {
     match cause {
         Cause::Shooting => {
-            if reaches_hits_per(toll.received, 2, bases_counted(group)) {
+            if reaches_hits_per(toll.received, 2, standing.bases) {
                 sum.add(rule!("FOGR-COHESION-022"), "1 hit per 2 bases from shooting", -1);
             }
-            particular_shooters(case, sum);
         }
         Cause::CloseCombat => {
-            if reaches_hits_per(toll.received, 3, bases_counted(group)) {
+            if reaches_hits_per(toll.received, 3, standing.bases) {
                 sum.add(rule!("FOGR-COHESION-023"), "1 hit per 3 bases from close combat", -1);
             }
             if toll.margin() >= 2 {
                 sum.add(rule!("FOGR-COHESION-024"), "2 more hits received than inflicted", -1);
             }
-            particular_enemies(case, sum);
         }
         Cause::Sight { reasons } => {
             enforces!("FOGR-COHESION-018");
@@ -56,51 +104,37 @@ pub(super) fn modifiers<R: Reckon>(case: &TestCase<'_>, cause: Cause, sum: &mut 
         // This book tests for lost commanders as for anything else that is seen.
         Cause::CommandersLost { .. } | Cause::Charged | Cause::Bolster => {}
     }
-    standing_modifiers(case, sum);
+    if let (Cause::Shooting | Cause::CloseCombat, Some((rule, label))) = (cause, standing.particular) {
+        sum.add(rule, label, -1);
+    }
+    standing_modifiers(standing, toll, sum);
 }
 
 /// The modifiers that count in every test.
-fn standing_modifiers<R: Reckon>(case: &TestCase<'_>, sum: &mut R) {
-    let (group, toll) = (case.group(), case.toll());
-    let lost = group.bases_at_start.saturating_sub(group.size());
-    if u16::from(lost) * 4 >= u16::from(group.bases_at_start) && lost > 0 {
-        enforces!("FOGR-COHESION-045");
+fn standing_modifiers<R: Reckon>(standing: &Standing, toll: &Toll, sum: &mut R) {
+    if standing.quarter_lost {
         sum.add(rule!("FOGR-COHESION-025"), "a quarter of its bases lost", -1);
     }
-    let foot_battle_troops = group.is_foot() && is_battle_troops(Book::Renaissance, &group.profiles());
-    if group.threatened_flank && foot_battle_troops {
+    if standing.threatened {
         sum.add(rule!("FOGR-COHESION-026"), "threatened flank", -1);
     }
-    if let Some(grade) = commander_who_helps(case) {
+    if let Some(grade) = standing.commander.filter(|_| !toll.commander_lost) {
         sum.add(rule!("FOGR-COHESION-030"), "commander", 1);
         if grade == Grade::Great {
             sum.add(rule!("FOGR-COHESION-030"), "great commander", 1);
         }
     }
-    if group.supported {
+    if standing.supported {
         sum.add(rule!("FOGR-COHESION-031"), "supported", 1);
     }
-    let severe = group.worst_disorder() == Disorder::SeverelyDisordered;
     let (label, state) = match toll.cohesion {
         Cohesion::Broken => ("broken", -3),
         Cohesion::Fragmented => ("fragmented", -2),
         Cohesion::Disrupted => ("disrupted", -1),
-        Cohesion::Steady if severe => ("severely disordered", -1),
+        Cohesion::Steady if standing.severe => ("severely disordered", -1),
         Cohesion::Steady => ("steady", 0),
     };
     sum.add(rule!("FOGR-COHESION-032"), label, state);
-}
-
-/// The grade of the commander who modifies the test, if one can.
-fn commander_who_helps(case: &TestCase<'_>) -> Option<Grade> {
-    enforces!("FOGR-COHESION-014", "FOGR-COHESION-015", "FOGR-COHESION-016", "FOGR-COMBAT-118");
-    let commander = case.group().commander.filter(|_| !case.toll().commander_lost)?;
-    let engaged = case.fight.engaged(case.index) != Engaged::No;
-    let helps = match commander.place {
-        CommanderPlace::FrontRank | CommanderPlace::With => true,
-        CommanderPlace::InRange => !engaged,
-    };
-    helps.then_some(commander.grade)
 }
 
 /// The type as which a battle group tests: of mixed foot the last in the order of the book.
@@ -118,46 +152,47 @@ pub fn tests_as(group: &Group) -> Option<TroopType> {
 }
 
 /// At most one: who shot at it.
-fn particular_shooters<R: Reckon>(case: &TestCase<'_>, sum: &mut R) {
-    let fire = case.fire();
+fn particular_shooters(group: &Group, fire: FireTaken) -> Option<(RuleId, &'static str)> {
     let shy = |t: TroopType| {
         use TroopType::{Camelry, Cavalry, Elephants, LightHorse};
         matches!(t, Elephants | Cavalry | Camelry | LightHorse)
     };
+    let rule = rule!("FOGR-COHESION-028");
     if fire.artillery > 0 {
-        sum.add(rule!("FOGR-COHESION-028"), "shot at by artillery", -1);
-    } else if fire.firearms > 0 && tests_as(case.group()).is_some_and(shy) {
-        sum.add(
-            rule!("FOGR-COHESION-028"),
-            "elephants, cavalry, camelry or light horse shot at by firearms",
-            -1,
-        );
+        Some((rule, "shot at by artillery"))
+    } else if fire.firearms > 0 && tests_as(group).is_some_and(shy) {
+        Some((rule, "elephants, cavalry, camelry or light horse shot at by firearms"))
+    } else {
+        None
     }
 }
 
 /// At most one: whom it lost to, even partly.
-fn particular_enemies<R: Reckon>(case: &TestCase<'_>, sum: &mut R) {
-    let group = case.group();
-    let impact = case.fight.phase == CombatPhase::Impact;
+fn particular_enemies(fight: &Fight, index: u8) -> Option<(RuleId, &'static str)> {
+    let group = &fight.groups[usize::from(index)];
+    let impact = fight.phase == CombatPhase::Impact;
     let any = |test: &dyn Fn(BaseProfile, &Stand, &Stand) -> bool| {
-        case.fight
-            .stands_of(case.index)
+        fight
+            .stands_of(index)
             .filter(|(own, enemy)| own.role != Role::Idle || enemy.role != Role::Idle)
-            .any(|(own, enemy)| case.fight.front(enemy.file).is_some_and(|b| test(b.profile, own, enemy)))
+            .any(|(own, enemy)| fight.front(enemy.file).is_some_and(|b| test(b.profile, own, enemy)))
     };
     let loose = |t: TroopType| t.is_medium_foot() || matches!(t, TroopType::Warriors | TroopType::Dragoons);
     let lancers = |b: BaseProfile| {
         b.is_lancers() || b.has(Capability::ImpactMounted) || (b.is_foot() && b.has(Capability::Salvo))
     };
+    let rule = rule!("FOGR-COHESION-028");
     if any(&|b, _, _| b.troop_type == TroopType::Elephants) {
         enforces!("FOGR-SPECIAL-005");
-        sum.add(rule!("FOGR-COHESION-028"), "lost to elephants", -1);
+        Some((rule, "lost to elephants"))
     } else if tests_as(group).is_some_and(loose) && any(&|b, own, enemy| beats_loose_foot(b, own, enemy)) {
-        sum.add(rule!("FOGR-COHESION-029"), "loose foot beaten in the open by mounted or solid foot", -1);
+        Some((rule!("FOGR-COHESION-029"), "loose foot beaten in the open by mounted or solid foot"))
     } else if impact && any(&|b, _, _| lancers(b)) {
-        sum.add(rule!("FOGR-COHESION-028"), "lost an impact to lancers, impact mounted or salvo", -1);
+        Some((rule, "lost an impact to lancers, impact mounted or salvo"))
     } else if impact && group.is_foot() && any(&|b, _, _| b.is_foot() && b.has(Capability::ImpactFoot)) {
-        sum.add(rule!("FOGR-COHESION-028"), "foot that lost an impact to impact foot", -1);
+        Some((rule, "foot that lost an impact to impact foot"))
+    } else {
+        None
     }
 }
 
@@ -174,7 +209,7 @@ fn beats_loose_foot(enemy: BaseProfile, own: &Stand, stand: &Stand) -> bool {
 }
 
 /// Whether a score of 2 or less costs two levels.
-pub(super) fn double_drop(toll: &Toll, cause: Cause) -> bool {
+pub fn double_drop(toll: &Toll, cause: Cause) -> bool {
     enforces!("FOGR-COHESION-034");
     match cause {
         Cause::CloseCombat => toll.margin() >= 2,
@@ -184,17 +219,20 @@ pub(super) fn double_drop(toll: &Toll, cause: Cause) -> bool {
 }
 
 /// How many things a battle group saw that make it test.
-pub(super) fn reasons_in_sight(case: &TestCase<'_>) -> u8 {
+pub(super) fn reasons_in_sight(case: &TestCase<'_, Renaissance>) -> u8 {
     enforces!("FOGR-COHESION-004", "FOGR-COHESION-007", "FOGR-COHESION-009", "FOGR-COHESION-019");
     enforces!("FOGR-COHESION-020", "FOGR-COMBAT-119", "FOGR-COHESION-005", "FOGR-COHESION-006");
     let watcher = case.group();
-    let light = is_light_troops(&watcher.profiles());
     let near = |i: usize| watcher.near.contains(&(i as u8)) && case.fight.groups[i].side == watcher.side;
     let mut reasons = 0;
     for (i, (seen, toll)) in case.fight.groups.iter().zip(case.tolls).enumerate() {
-        let same = i == usize::from(case.index);
         let broke = toll.cohesion == Cohesion::Broken && seen.cohesion != Cohesion::Broken;
-        if broke && !same && near(i) && (light || !is_light_troops(&seen.profiles())) {
+        if !broke && !toll.commander_lost {
+            continue;
+        }
+        let same = i == usize::from(case.index);
+        let minds = || case.standing.light || !is_light_troops(&seen.profiles());
+        if broke && !same && near(i) && minds() {
             reasons += 1;
         }
         let bereaved = same && is(case.readings, Choice::BereavedGroupTests);

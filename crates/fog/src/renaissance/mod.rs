@@ -4,24 +4,46 @@
 //! terms of the tests that follow. The points of advantage stand as tables in `impact`, `melee` and `shooting`.
 
 mod advantage;
+mod aftermath;
 mod autobreak;
 mod casualties;
+mod check;
 mod cohesion;
+mod complex_moves;
 mod dice;
+mod explain;
 mod facts;
 mod impact;
 mod melee;
+mod pairing;
+mod ranges;
 mod readings;
 mod rules;
+mod setup;
 mod shooting;
+mod variable_moves;
+mod victory;
 
 pub use advantage::{DiceOf, close_combat_advantage, close_combat_score, shooting_score};
+pub use aftermath::{ROUTED_COMMANDER_FALLS_ON, camp_pool, routed_commander_pool, sacks_on};
 pub use autobreak::{autobreaks, autobreaks_at, bearable_losses};
-pub use cohesion::tests_as;
+pub use check::check;
+pub use cohesion::{Standing, cohesion_modifiers, double_drop, tests_as};
+pub use complex_moves::{COMPLEX_MOVE_PASS, ComplexMoveTest, Purpose};
 pub use dice::{RankDice, close_combat_reroll, file_dice, square_bases, weight_against};
 pub use facts::{Facts, Pair, is_protected};
+pub use pairing::{Pairing, check_pairing, pairings};
+pub use ranges::{has_long_range, range_of, ranges};
 pub use readings::{Choice, READINGS};
-pub use rules::Renaissance;
+pub use rules::{Renaissance, death_modifiers};
+pub use setup::{
+    ARRIVAL_PASS, STRAGGLING_PASS, arrival_modifiers, arrival_pool, counts_for_initiative,
+    initiative_modifier, initiative_pool, straggling_modifiers, straggling_pool,
+};
 pub use shooting::{
-    NAVAL, Place, Rate, Shot, Weapon, rate, reaches, shooting_advantage, shot, target_armour, weapon_of,
+    NAVAL, Place, Rate, Shot, Weapon, rate, shooting_advantage, shot, target_armour, weapon_of,
+};
+pub use variable_moves::{variable_move, variable_move_pool, varied_distance};
+pub use victory::{
+    Clock, Fate, Strain, Victory, attrition, attrition_of, break_point, is_grand, is_routed, victory,
 };

@@ -1,14 +1,19 @@
 //! The book as the shared combat machine sees it.
 
 use super::{
-    Choice, autobreaks, casualties, cohesion, dice::muster_close_combat, readings::is,
+    Choice, READINGS, Standing, autobreaks, casualties, check,
+    cohesion::{self, cohesion_modifiers, double_drop},
+    dice::muster_close_combat,
+    explain::explain,
+    readings::is,
     shooting::muster_shooting,
 };
 use crate::core::{
-    Arithmetic, Arms, Cause, CombatResult, Fight, FireTaken, Group, Muster, OutcomeStep, Part, Readings,
-    Reckon, RollRules, TestCase, Toll, bases_counted,
+    Arithmetic, Arms, Cause, CombatResult, Fight, FireTaken, Group, Muster, OutcomeStep, Part, PartExplained,
+    Reading, Readings, Reckon, RollRules, TestCase, Toll, bases_counted,
 };
 use crate::troops::{Book, CombatPhase, TroopType};
+use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
 use smallvec::SmallVec;
 
@@ -18,6 +23,8 @@ pub struct Renaissance;
 
 impl Arithmetic for Renaissance {
     const BOOK: Book = Book::Renaissance;
+
+    type Standing = Standing;
 
     const OUTCOME: &'static [OutcomeStep] = {
         enforces!("FOGR-COMBAT-001", "FOGR-COMBAT-106", "FOGR-COMBAT-004", "FOGR-SHOOT-003");
@@ -31,6 +38,16 @@ impl Arithmetic for Renaissance {
         death: rule!("FOGR-COHESION-041"),
         commander: rule!("FOGR-COMBAT-116"),
     };
+
+    const READINGS: &'static [Reading] = READINGS;
+
+    fn check(fight: &Fight) -> Result<(), Refusal> {
+        check(fight)
+    }
+
+    fn explain(fight: &Fight, readings: Readings) -> Vec<PartExplained> {
+        explain(fight, readings)
+    }
 
     fn muster(fight: &Fight, readings: Readings) -> Muster {
         match fight.phase {
@@ -54,34 +71,30 @@ impl Arithmetic for Renaissance {
         }
     }
 
-    fn cohesion_test_due(fight: &Fight, tolls: &[Toll], _: Readings, group: u8) -> bool {
-        let index = usize::from(group);
-        cohesion::is_due(fight, &tolls[index], &fight.groups[index])
+    fn standing(fight: &Fight, muster: &Muster, _: Readings, group: u8) -> Standing {
+        let fire = muster.fire.get(usize::from(group)).copied().unwrap_or_default();
+        Standing::of(fight, fire, group)
     }
 
-    fn cohesion_modifiers<R: Reckon>(case: &TestCase<'_>, cause: Cause, sum: &mut R) {
-        cohesion::modifiers(case, cause, sum);
+    fn tells_artillery_apart(group: &Group) -> bool {
+        group.any_is(TroopType::Warriors)
     }
 
-    fn double_drop(case: &TestCase<'_>, cause: Cause) -> bool {
-        cohesion::double_drop(case.toll(), cause)
+    fn cohesion_test_due(case: &TestCase<'_, Self>) -> bool {
+        cohesion::is_due(case.fight.phase, case.toll(), case.standing)
     }
 
-    fn death_modifiers<R: Reckon>(case: &TestCase<'_>, sum: &mut R) {
-        enforces!("FOGR-COHESION-041", "FOGR-COHESION-044", "FOGR-COHESION-046");
-        if case.group().bases_at_start == 2 {
-            sum.add(rule!("FOGR-COHESION-042"), "began the battle with 2 bases", 1);
-        }
-        match case.toll().result {
-            CombatResult::Won => sum.add(rule!("FOGR-COHESION-043"), "won the close combat", 2),
-            CombatResult::Drew => sum.add(rule!("FOGR-COHESION-043"), "drew the close combat", 2),
-            CombatResult::Lost => {}
-            CombatResult::None => {
-                if !is_mostly_gunfire(case.fire()) {
-                    sum.add(rule!("FOGR-COHESION-043"), "shot at, not mostly by guns or firearms", 2);
-                }
-            }
-        }
+    fn cohesion_modifiers<R: Reckon>(case: &TestCase<'_, Self>, cause: Cause, sum: &mut R) {
+        cohesion_modifiers(case.standing, case.toll(), cause, sum);
+    }
+
+    fn double_drop(case: &TestCase<'_, Self>, cause: Cause) -> bool {
+        double_drop(case.toll(), cause)
+    }
+
+    fn death_modifiers<R: Reckon>(case: &TestCase<'_, Self>, sum: &mut R) {
+        let began_with = case.group().bases_at_start;
+        death_modifiers(began_with, case.toll().result, case.standing.fire, sum);
     }
 
     fn commander_in_danger(toll: &Toll) -> bool {
@@ -100,13 +113,28 @@ impl Arithmetic for Renaissance {
         autobreaks(group.quality(), group.bases_at_start, remaining, readings)
     }
 
-    fn reasons_in_sight(fight: &Fight, tolls: &[Toll], readings: Readings, watcher: u8) -> u8 {
-        let muster = &Muster::default();
-        cohesion::reasons_in_sight(&TestCase { fight, muster, readings, tolls, index: watcher })
+    fn reasons_in_sight(case: &TestCase<'_, Self>) -> u8 {
+        cohesion::reasons_in_sight(case)
     }
 
     fn take_off(group: &mut Group, original: &Group, bases: u8) {
         casualties::take_off(group, original, bases);
+    }
+}
+
+/// Adds up the modifiers of a death roll. `result` is that of the close combat; for shooting there is none.
+pub fn death_modifiers<R: Reckon>(bases_at_start: u8, result: CombatResult, fire: FireTaken, sum: &mut R) {
+    enforces!("FOGR-COHESION-041", "FOGR-COHESION-044", "FOGR-COHESION-046");
+    if bases_at_start == 2 {
+        sum.add(rule!("FOGR-COHESION-042"), "began the battle with 2 bases", 1);
+    }
+    match result {
+        CombatResult::Won => sum.add(rule!("FOGR-COHESION-043"), "won the close combat", 2),
+        CombatResult::Drew => sum.add(rule!("FOGR-COHESION-043"), "drew the close combat", 2),
+        CombatResult::None if !is_mostly_gunfire(fire) => {
+            sum.add(rule!("FOGR-COHESION-043"), "shot at, not mostly by guns or firearms", 2);
+        }
+        CombatResult::Lost | CombatResult::None => {}
     }
 }
 

@@ -180,13 +180,6 @@ pub fn weapon_of(base: BaseProfile) -> Option<Weapon> {
     artillery.or_else(|| base.capabilities.intersection(Capabilities::MISSILES).iter().next()).map(Weapon::Of)
 }
 
-/// Whether the weapon reaches that far at all.
-pub fn reaches(base: BaseProfile, weapon: Capability, range: Range) -> bool {
-    enforces!("FOGR-SHOOT-008");
-    let bows = matches!(weapon, Bow | BowStar | Crossbow);
-    range == Range::Short || MUSKETS.has(weapon) || GUNS.has(weapon) || (bows && base.is_foot())
-}
-
 /// How many bases make a die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rate {

@@ -130,6 +130,13 @@ impl<'r> Walk<'r> {
                 self.cited(name, inside, trees.get(at).map_or(1, |tree| tree.line), place, module);
                 at + 3
             }
+            (Some(Token::Word(_)), Some(Token::Mark('!')), Some(Token::Group(_, inside))) => {
+                if self.enforces && place == Place::Code {
+                    self.table_of_rules(inside, module);
+                }
+                self.trees(inside, place, module);
+                at + 3
+            }
             (Some(Token::Group(_, inside)), _, _) => {
                 self.trees(inside, place, module);
                 at + 1
@@ -173,6 +180,10 @@ impl<'r> Walk<'r> {
             ("rule" | "enforces", Place::Code) if self.enforces => Role::Enforced,
             _ => return,
         };
+        // In the definition of such a macro the id is a variable.
+        if let [Tree { token: Token::Mark('$'), .. }, Tree { token: Token::Word(_), .. }] = inside {
+            return;
+        }
         for Tree { line, token } in inside {
             match token {
                 Token::Text(id) => match RuleId::find(id) {
@@ -192,6 +203,18 @@ impl<'r> Walk<'r> {
                         ),
                     );
                 }
+            }
+        }
+    }
+
+    /// Ids in a table that one of our own macros turns into data: the macro hands each to `rule!`, which checks it.
+    fn table_of_rules(&mut self, inside: &[Tree<'_>], module: &Module) {
+        for Tree { line, token } in inside {
+            if let Token::Text(id) = token
+                && let Some(rule) = RuleId::find(id)
+            {
+                let file = self.shown(module).into();
+                self.citations.push(Citation { rule, role: Role::Enforced, file, line: *line });
             }
         }
     }

@@ -1,0 +1,600 @@
+//! Groups of bases: files and ranks, stepped fronts, missing, turned and kinked bases.
+//!
+//! A group keeps the places of its bases relative to one anchor, the left end of its front line.
+//! Moving the group moves the anchor alone, so that its bases never drift apart by rounding.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::{Angle, Base, BaseRect, Corner, Hand, Motion, Point, Pose, Sense, Um};
+
+/// The most bases that a group holds without allocating.
+const INLINE: usize = 16;
+
+/// The measuring forms of the bases of a group.
+pub type Rects = SmallVec<[BaseRect; INLINE]>;
+
+/// Where one base stands in its group, relative to the group's anchor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Place {
+    /// File, counted from the left.
+    pub file: u8,
+    /// Rank, counted from the front.
+    pub rank: u8,
+    /// How far the middle of the base's front edge lies to the right of the anchor.
+    pub right: Um,
+    /// How far it lies forward of the anchor.
+    pub forward: Um,
+    /// How far the base is turned clockwise from the facing of the group.
+    pub turn: Angle,
+    /// Width of the base.
+    #[serde(deserialize_with = "crate::um::positive")]
+    pub width: Um,
+    /// Depth of the base.
+    #[serde(deserialize_with = "crate::um::positive")]
+    pub depth: Um,
+}
+
+/// A body of bases that moves together.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Group {
+    /// The left end of the front line and the facing.
+    pub anchor: Pose,
+    /// Length of the front line: wheels turn about its ends.
+    #[serde(deserialize_with = "crate::um::positive")]
+    pub frontage: Um,
+    /// The bases, in the order in which the owner of the group knows them.
+    #[schemars(with = "Vec<Place>")]
+    pub places: SmallVec<[Place; INLINE]>,
+}
+
+/// The shape of a group: its files from left to right.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Formation {
+    /// The files from left to right.
+    pub files: Vec<File>,
+}
+
+/// One file of a formation, front base first.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct File {
+    /// Width of the file.
+    #[serde(deserialize_with = "crate::um::positive")]
+    pub width: Um,
+    /// How far the file has stepped forward of the front line (negative: drawn back).
+    #[serde(default)]
+    pub step: Um,
+    /// The bases from front to rear.
+    pub ranks: Vec<Rank>,
+}
+
+/// One base in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Rank {
+    /// Depth of the base.
+    #[serde(deserialize_with = "crate::um::positive")]
+    pub depth: Um,
+    /// How it is turned against the group.
+    #[serde(default)]
+    pub facing: Facing,
+    /// Empty ground in front of it, back from the base before it in the file.
+    #[serde(default)]
+    pub gap: Um,
+}
+
+/// How a base inside a group is turned against the group's facing.
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+pub enum Facing {
+    /// As the group.
+    #[default]
+    Front,
+    /// Turned 90 degrees to the right.
+    Right,
+    /// Turned 180 degrees.
+    Rear,
+    /// Turned 90 degrees to the left.
+    Left,
+}
+
+impl Facing {
+    /// The clockwise turn from the group's facing.
+    pub const fn angle(self) -> Angle {
+        match self {
+            Facing::Front => Angle::ZERO,
+            Facing::Right => Angle::QUARTER,
+            Facing::Rear => Angle::HALF,
+            Facing::Left => Angle::THREE_QUARTERS,
+        }
+    }
+}
+
+impl Rank {
+    /// A base of a depth, facing front, close up to the one before it.
+    pub const fn new(depth: Um) -> Rank {
+        Rank { depth, facing: Facing::Front, gap: Um::ZERO }
+    }
+}
+
+impl File {
+    /// A file of equal bases, level with the front line.
+    pub fn new(width: Um, depth: Um, ranks: u8) -> File {
+        File { width, step: Um::ZERO, ranks: vec![Rank::new(depth); usize::from(ranks)] }
+    }
+
+    /// The ground from the front of its first base to the rear of its last.
+    pub fn depth(&self) -> Um {
+        self.ranks.iter().map(|rank| rank.gap + rank.ground(self.width)).sum()
+    }
+}
+
+impl Rank {
+    /// How much of the file's length the base takes up.
+    fn ground(&self, width: Um) -> Um {
+        match self.facing {
+            Facing::Front | Facing::Rear => self.depth,
+            Facing::Left | Facing::Right => width,
+        }
+    }
+}
+
+impl Formation {
+    /// So many equal bases on a frontage of `files`; only the rear rank may be short, and its bases
+    /// stand behind the files on the left.
+    pub fn block(bases: u8, files: u8, width: Um, depth: Um) -> Formation {
+        let files = files.clamp(1, bases.max(1));
+        let (full, rest) = (bases / files, bases % files);
+        let file = |index: u8| File::new(width, depth, full + u8::from(index < rest));
+        Formation { files: (0..files).map(file).collect() }
+    }
+
+    /// Length of the front line.
+    pub fn frontage(&self) -> Um {
+        self.files.iter().map(|file| file.width).sum()
+    }
+
+    /// The greatest depth of any file, counted from the front line.
+    pub fn depth(&self) -> Um {
+        self.files.iter().map(|file| file.depth() - file.step).max().unwrap_or(Um::ZERO)
+    }
+
+    /// How many bases it has.
+    pub fn bases(&self) -> usize {
+        self.files.iter().map(|file| file.ranks.len()).sum()
+    }
+
+    /// The places of its bases: file by file from the left, front to rear.
+    ///
+    /// A base turned to a flank stands with the corner it turned about where its old front corner on
+    /// that side was; one turned about stands where it stood.
+    pub fn places(&self) -> SmallVec<[Place; INLINE]> {
+        let mut places = SmallVec::new();
+        let mut left = Um::ZERO;
+        for (index, file) in self.files.iter().enumerate() {
+            let mut front = file.step;
+            for (rank, base) in file.ranks.iter().enumerate() {
+                front -= base.gap;
+                let (right, forward) = match base.facing {
+                    Facing::Front => (left + file.width.half(), front),
+                    Facing::Rear => (left + file.width.half(), front - base.depth),
+                    Facing::Left => (left, front - file.width.half()),
+                    Facing::Right => (left + file.width, front - file.width.half()),
+                };
+                places.push(Place {
+                    file: clamp_index(index),
+                    rank: clamp_index(rank),
+                    right,
+                    forward,
+                    turn: base.facing.angle(),
+                    width: file.width,
+                    depth: base.depth,
+                });
+                front -= base.ground(file.width);
+            }
+            left += file.width;
+        }
+        places
+    }
+}
+
+fn clamp_index(index: usize) -> u8 {
+    u8::try_from(index).unwrap_or(u8::MAX)
+}
+
+impl Group {
+    /// A formation with the left end of its front line at the anchor.
+    pub fn form(anchor: Pose, formation: &Formation) -> Group {
+        Group { anchor, frontage: formation.frontage(), places: formation.places() }
+    }
+
+    /// A formation with the middle of its front line at a pose.
+    pub fn form_centred(front: Pose, formation: &Formation) -> Group {
+        Group::form(front.offset(-formation.frontage().half(), Um::ZERO), formation)
+    }
+
+    /// A formation whose front line has one end at a point.
+    pub fn form_at_corner(hand: Hand, corner: Point, facing: Angle, formation: &Formation) -> Group {
+        let anchor = Pose::new(corner, facing);
+        match hand {
+            Hand::Left => Group::form(anchor, formation),
+            Hand::Right => Group::form(anchor.offset(-formation.frontage(), Um::ZERO), formation),
+        }
+    }
+
+    /// A group of bases that stand as they are; the first is its front.
+    pub fn of_bases(bases: &[Base]) -> Option<Group> {
+        let first = bases.first()?;
+        let anchor = first.front.offset(-first.width.half(), Um::ZERO);
+        let place = |(index, base): (usize, &Base)| {
+            let (right, forward) = anchor.local(base.front.at);
+            let turn = base.front.facing - anchor.facing;
+            Place {
+                file: 0,
+                rank: clamp_index(index),
+                right,
+                forward,
+                turn,
+                width: base.width,
+                depth: base.depth,
+            }
+        };
+        let places = bases.iter().enumerate().map(place).collect();
+        Some(Group { anchor, frontage: first.width, places })
+    }
+
+    /// The way the group faces.
+    pub const fn facing(&self) -> Angle {
+        self.anchor.facing
+    }
+
+    /// The base at a place.
+    pub fn base_at(&self, place: &Place) -> Base {
+        let front = self.anchor.offset(place.right, place.forward);
+        Base::new(Pose::new(front.at, front.facing + place.turn), place.width, place.depth)
+    }
+
+    /// A base by its index.
+    pub fn base(&self, index: usize) -> Option<Base> {
+        self.places.get(index).map(|place| self.base_at(place))
+    }
+
+    /// All bases, in order.
+    pub fn bases(&self) -> impl Iterator<Item = Base> + '_ {
+        self.places.iter().map(|place| self.base_at(place))
+    }
+
+    /// The measuring forms of all bases, in order.
+    pub fn rects(&self) -> Rects {
+        self.bases().map(|base| base.rect()).collect()
+    }
+
+    /// The front corner of the group on a hand: an end of its front line.
+    pub fn front_corner(&self, hand: Hand) -> Point {
+        match hand {
+            Hand::Left => self.anchor.at,
+            Hand::Right => self.anchor.offset(self.frontage, Um::ZERO).at,
+        }
+    }
+
+    /// The middle of the front line.
+    pub fn front_centre(&self) -> Pose {
+        self.anchor.offset(self.frontage.half(), Um::ZERO)
+    }
+
+    /// The ground from the front line back to the rearmost edge of any base.
+    pub fn depth(&self) -> Um {
+        let local = Group { anchor: Pose::default(), ..self.clone() };
+        let rear = local.rects().iter().flat_map(BaseRect::corners).map(|corner| corner.y).min();
+        -rear.unwrap_or(Um::ZERO)
+    }
+
+    /// The rectangle from the front line to the rearmost edge, as wide as the front line.
+    pub fn footprint(&self) -> Base {
+        Base::new(self.front_centre(), self.frontage, self.depth())
+    }
+
+    /// The indices of the bases of a file, front to rear.
+    pub fn file(&self, file: u8) -> impl Iterator<Item = usize> + '_ {
+        self.places.iter().enumerate().filter(move |(_, place)| place.file == file).map(|(index, _)| index)
+    }
+
+    /// How many files there are.
+    pub fn files(&self) -> u16 {
+        self.places.iter().map(|place| u16::from(place.file) + 1).max().unwrap_or(0)
+    }
+
+    /// The numbers of the files, from the left.
+    pub fn file_numbers(&self) -> impl Iterator<Item = u8> + use<> {
+        (0..self.files()).filter_map(|file| u8::try_from(file).ok())
+    }
+
+    /// The indices of the front rank bases: the first of each file.
+    pub fn front_rank(&self) -> impl Iterator<Item = usize> + '_ {
+        self.file_numbers().filter_map(|file| self.file(file).next())
+    }
+
+    /// The group after a move of the whole.
+    pub fn moved(&self, motion: &Motion) -> Group {
+        Group { anchor: motion.pose_after(self.anchor), ..self.clone() }
+    }
+
+    /// The group in another place.
+    pub fn placed(&self, anchor: Pose) -> Group {
+        Group { anchor, ..self.clone() }
+    }
+
+    /// The group with its bases in another formation, one front corner staying where it is.
+    pub fn reformed(&self, formation: &Formation, keep: Hand) -> Group {
+        Group::form_at_corner(keep, self.front_corner(keep), self.facing(), formation)
+    }
+
+    /// The group expanded or contracted into a formation: the left end of its front line moves out
+    /// to the left by `left` (in, if negative); where the right end comes to follows.
+    pub fn reshaped(&self, formation: &Formation, left: Um) -> Group {
+        Group::form(self.anchor.offset(-left, Um::ZERO), formation)
+    }
+
+    /// The group after a 90 degree turn into a formation.
+    ///
+    /// The side edge turned to becomes the front edge; the front corner on that side stays.
+    pub fn turned_to(&self, hand: Hand, formation: &Formation) -> Group {
+        let corner = self.front_corner(hand);
+        match hand {
+            Hand::Left => {
+                Group::form_at_corner(Hand::Right, corner, self.facing() - Angle::QUARTER, formation)
+            }
+            Hand::Right => {
+                Group::form_at_corner(Hand::Left, corner, self.facing() + Angle::QUARTER, formation)
+            }
+        }
+    }
+
+    /// The group after a 90 degree turn away from a side, into a formation: the side edge on `from`
+    /// becomes the rear edge and the old front edge a side. Evaders turn so.
+    pub fn turned_from(&self, from: Hand, formation: &Formation) -> Group {
+        let hand = from.other();
+        let corner = self.front_corner(from);
+        let facing = match hand {
+            Hand::Left => self.facing() - Angle::QUARTER,
+            Hand::Right => self.facing() + Angle::QUARTER,
+        };
+        // The old front corner becomes a rear corner of the new formation.
+        let front = Pose::new(corner, facing).offset(Um::ZERO, formation.depth()).at;
+        Group::form_at_corner(from, front, facing, formation)
+    }
+
+    /// The group after a 180 degree turn into a formation: its front lies where its rear edge was.
+    pub fn turned_about(&self, formation: &Formation) -> Group {
+        let rear_right = self.anchor.offset(self.frontage, -self.depth()).at;
+        Group::form(Pose::new(rear_right, self.facing() + Angle::HALF), formation)
+    }
+
+    /// The zones directly ahead, one rectangle for each front rank base with its own front.
+    pub fn zones_ahead(&self, depth: Um) -> SmallVec<[Base; 8]> {
+        self.front_rank().filter_map(|index| self.base(index)).map(|base| base.zone_ahead(depth)).collect()
+    }
+
+    /// The rectangle directly ahead of the front line, as wide as it.
+    pub fn zone_ahead(&self, depth: Um) -> Base {
+        Base::new(self.front_centre(), self.frontage, Um::ZERO).zone_ahead(depth)
+    }
+
+    /// A wheel of the group: about the front corner on the hand it wheels to.
+    pub fn wheel(&self, hand: Hand, by: Angle) -> Motion {
+        let sense = match hand {
+            Hand::Left => Sense::Anticlockwise,
+            Hand::Right => Sense::Clockwise,
+        };
+        Motion::Turn { about: self.front_corner(hand), sense, by }
+    }
+
+    /// A straight advance of the group.
+    pub const fn advance(&self, distance: Um) -> Motion {
+        Motion::Slide { toward: self.anchor.facing, distance }
+    }
+
+    /// A sideways shift of the group.
+    pub fn shift(&self, hand: Hand, distance: Um) -> Motion {
+        let quarter = match hand {
+            Hand::Left => Angle::THREE_QUARTERS,
+            Hand::Right => Angle::QUARTER,
+        };
+        Motion::Slide { toward: self.anchor.facing + quarter, distance }
+    }
+
+    /// Whether every base still touches another, at least at a corner, and none overlap.
+    pub fn holds_together(&self) -> bool {
+        let rects = self.rects();
+        connected(&rects)
+            && rects
+                .iter()
+                .enumerate()
+                .all(|(i, own)| rects.iter().skip(i + 1).all(|other| !own.overlaps(other)))
+    }
+
+    /// The mirror image across the line x = 0; files keep their numbers.
+    pub fn mirrored(&self) -> Group {
+        let anchor = Pose::new(self.front_corner(Hand::Right).mirrored(), -self.facing());
+        let places = self.places.iter().map(|place| Place {
+            right: self.frontage - place.right,
+            turn: -place.turn,
+            ..*place
+        });
+        Group { anchor, frontage: self.frontage, places: places.collect() }
+    }
+
+    /// The corner of a base.
+    pub fn base_corner(&self, index: usize, corner: Corner) -> Option<Point> {
+        self.base(index).map(|base| base.corner(corner))
+    }
+}
+
+/// Whether all the bases hang together by contact (or overlap), each with the next.
+pub fn connected(rects: &[BaseRect]) -> bool {
+    let mut reached: SmallVec<[bool; INLINE]> = SmallVec::from_elem(false, rects.len());
+    let mut queue: SmallVec<[usize; INLINE]> = SmallVec::new();
+    if let Some(first) = reached.first_mut() {
+        *first = true;
+        queue.push(0);
+    }
+    while let Some(index) = queue.pop() {
+        let Some(own) = rects.get(index) else { continue };
+        for (other, (rect, seen)) in rects.iter().zip(reached.iter_mut()).enumerate() {
+            if !*seen && own.relation(rect) != crate::Relation::Apart {
+                *seen = true;
+                queue.push(other);
+            }
+        }
+    }
+    reached.iter().all(|seen| *seen)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Contact;
+
+    const WIDTH: Um = Um::from_mm(40);
+
+    fn mm(length: i32) -> Um {
+        Um::from_mm(length)
+    }
+
+    fn block(bases: u8, files: u8, depth: i32) -> Formation {
+        Formation::block(bases, files, WIDTH, mm(depth))
+    }
+
+    fn group(bases: u8, files: u8) -> Group {
+        Group::form_centred(Pose::new(Point::from_mm(500, 500), Angle::ZERO), &block(bases, files, 20))
+    }
+
+    #[test]
+    fn seven_bases_on_three_files_leave_the_rear_rank_short() {
+        let formation = block(7, 3, 20);
+        let depths: Vec<usize> = formation.files.iter().map(|file| file.ranks.len()).collect();
+        assert_eq!(depths, vec![3, 2, 2]);
+        assert_eq!((formation.frontage(), formation.depth()), (mm(120), mm(60)));
+        let group = group(7, 3);
+        assert_eq!(group.base(0).map(|b| b.front.at), Some(Point::from_mm(460, 500)));
+        assert_eq!(group.base(2).map(|b| b.front.at), Some(Point::from_mm(460, 460)));
+        assert_eq!(group.front_rank().collect::<Vec<_>>(), vec![0, 3, 5]);
+        assert!(group.holds_together());
+    }
+
+    #[test]
+    fn stepped_and_gapped_files() {
+        // The horns of an early tercio: shot files stepped one depth ahead, with a gap behind.
+        let mut formation = block(12, 4, 20);
+        for file in [0, 3] {
+            formation.files[file].step = mm(20);
+            formation.files[file].ranks[1].gap = mm(20);
+        }
+        let group = Group::form(Pose::new(Point::ORIGIN, Angle::ZERO), &formation);
+        assert_eq!(group.base(0).map(|b| b.front.at), Some(Point::from_mm(20, 20)));
+        assert_eq!(group.base(1).map(|b| b.front.at), Some(Point::from_mm(20, -20)));
+        assert!(group.holds_together());
+        assert_eq!(group.zones_ahead(mm(50)).len(), 4);
+    }
+
+    #[test]
+    fn turned_bases_keep_the_corner_they_turn_about() {
+        let mut formation = block(4, 2, 20);
+        formation.files[0].ranks[0].facing = Facing::Left;
+        formation.files[1].ranks[1].facing = Facing::Rear;
+        let group = Group::form(Pose::new(Point::ORIGIN, Angle::ZERO), &formation);
+        let left = group.base(0).unwrap();
+        assert_eq!(left.facing(), Angle::THREE_QUARTERS);
+        assert_eq!(left.corner(Corner::FrontRight), Point::ORIGIN);
+        assert_eq!(left.corner(Corner::FrontLeft), Point::from_mm(0, -40));
+        let about = group.base(3).unwrap();
+        assert_eq!(about.front.at, Point::from_mm(60, -40));
+        assert!(group.holds_together());
+    }
+
+    #[test]
+    fn a_turn_of_90_degrees_keeps_the_corner() {
+        let four = group(8, 4);
+        let right = four.turned_to(Hand::Right, &block(8, 1, 20));
+        assert_eq!(right.front_corner(Hand::Left), Point::from_mm(580, 500));
+        assert_eq!(right.front_corner(Hand::Right), Point::from_mm(580, 460));
+        assert_eq!(right.facing(), Angle::QUARTER);
+        let left = four.turned_to(Hand::Left, &block(8, 1, 20));
+        assert_eq!(left.front_corner(Hand::Right), Point::from_mm(420, 500));
+        assert_eq!(left.front_corner(Hand::Left), Point::from_mm(420, 460));
+    }
+
+    #[test]
+    fn an_evaders_turn_puts_the_near_side_behind() {
+        // Charged from the right: the right side edge becomes the rear edge, the front faces left.
+        let turned = group(8, 4).turned_from(Hand::Right, &block(8, 2, 20));
+        assert_eq!(turned.facing(), Angle::THREE_QUARTERS);
+        let rear_right = turned.anchor.offset(turned.frontage, -turned.depth()).at;
+        assert_eq!(rear_right, Point::from_mm(580, 500));
+        let turned = group(8, 4).turned_from(Hand::Left, &block(8, 2, 20));
+        assert_eq!(turned.facing(), Angle::QUARTER);
+        assert_eq!(turned.anchor.offset(Um::ZERO, -turned.depth()).at, Point::from_mm(420, 500));
+    }
+
+    #[test]
+    fn a_turn_of_180_degrees_fronts_where_the_rear_was() {
+        let turned = group(7, 3).turned_about(&block(7, 3, 20));
+        assert_eq!(turned.facing(), Angle::HALF);
+        assert_eq!(turned.front_centre().at, Point::from_mm(500, 440));
+        assert_eq!(turned.turned_about(&block(7, 3, 20)), group(7, 3));
+    }
+
+    #[test]
+    fn expansion_and_contraction_keep_what_they_keep() {
+        let wide = group(8, 4).reshaped(&block(8, 6, 20), WIDTH);
+        assert_eq!(wide.front_corner(Hand::Left), Point::from_mm(380, 500));
+        assert_eq!(wide.front_corner(Hand::Right), Point::from_mm(620, 500));
+        let narrow = group(8, 4).reformed(&block(8, 3, 20), Hand::Right);
+        assert_eq!(narrow.front_corner(Hand::Right), Point::from_mm(580, 500));
+        assert_eq!(narrow.frontage, mm(120));
+    }
+
+    #[test]
+    fn bases_do_not_drift_apart_in_a_thousand_moves() {
+        let mut group = group(8, 4);
+        for step in 0..1_000_u32 {
+            let hand = if step % 3 == 0 { Hand::Left } else { Hand::Right };
+            group = group.moved(&group.wheel(hand, Angle(step.wrapping_mul(77_777_777) >> 4)));
+            group = group.moved(&group.advance(Um::new(i64::from(step) % 977)));
+        }
+        assert!(group.holds_together());
+        assert_eq!(
+            group.rects()[0].contact(&group.rects()[2]).and_then(Contact::edges).map(|e| e.fit),
+            Some(crate::Fit::Aligned)
+        );
+    }
+
+    #[test]
+    fn groups_of_loose_bases_come_back_as_they_were() {
+        let kinked = [
+            Base::new(Pose::new(Point::from_mm(0, 0), Angle::from_degrees(30)), WIDTH, mm(20)),
+            Base::new(Pose::new(Point::from_mm(-10, -25), Angle::ZERO), WIDTH, mm(20)),
+        ];
+        let group = Group::of_bases(&kinked).unwrap();
+        for (base, was) in group.bases().zip(kinked) {
+            assert!(base.front.at.distance(was.front.at) <= Um::new(2));
+            assert_eq!(base.facing(), was.facing());
+        }
+        assert_eq!(Group::of_bases(&[]), None);
+    }
+
+    #[test]
+    fn mirrored_groups() {
+        let mirror = group(7, 3).mirrored();
+        for (base, other) in group(7, 3).bases().zip(mirror.bases()) {
+            assert_eq!(base.mirrored(), other);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Moves of a rigid body: straight slides and turns about a point.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Angle, Base, Point, Pose, Sense, Um};
+
+/// One leg of a move: every base of the body moves the same way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Motion {
+    /// Straight in a direction without turning: an advance, a shift, a step.
+    Slide {
+        /// The direction.
+        toward: Angle,
+        /// How far; a negative distance does not move.
+        distance: Um,
+    },
+    /// About a point that stays where it is: a wheel or a pivot.
+    Turn {
+        /// The point that stays.
+        about: Point,
+        /// Which way round.
+        sense: Sense,
+        /// How much.
+        by: Angle,
+    },
+}
+
+/// How much of a leg has been moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Extent {
+    /// A distance along a slide.
+    Distance(Um),
+    /// An angle of a turn.
+    Angle(Angle),
+}
+
+impl Motion {
+    /// Where a pose comes to by the whole leg.
+    pub fn pose_after(&self, pose: Pose) -> Pose {
+        match *self {
+            Motion::Slide { toward, distance } => {
+                Pose::new(pose.at.moved(toward, distance.or_zero()), pose.facing)
+            }
+            Motion::Turn { about, sense, by } => pose.turned(about, sense, by),
+        }
+    }
+
+    /// Where a point comes to by the whole leg.
+    pub fn point_after(&self, point: Point) -> Point {
+        self.pose_after(Pose::new(point, Angle::ZERO)).at
+    }
+
+    /// Where a base comes to by the whole leg.
+    pub fn base_after(&self, base: &Base) -> Base {
+        Base { front: self.pose_after(base.front), ..*base }
+    }
+
+    /// The whole of the leg.
+    pub const fn extent(&self) -> Extent {
+        match *self {
+            Motion::Slide { distance, .. } => Extent::Distance(distance),
+            Motion::Turn { by, .. } => Extent::Angle(by),
+        }
+    }
+
+    /// The leg cut off after an extent (of the same kind; another kind leaves it whole).
+    pub fn up_to(&self, extent: Extent) -> Motion {
+        match (*self, extent) {
+            (Motion::Slide { toward, distance }, Extent::Distance(limit)) => {
+                Motion::Slide { toward, distance: distance.min(limit) }
+            }
+            (Motion::Turn { about, sense, by }, Extent::Angle(limit)) => {
+                Motion::Turn { about, sense, by: by.min(limit) }
+            }
+            (whole, _) => whole,
+        }
+    }
+
+    /// The straight line between start and end of a point that makes this leg: what a wheel costs
+    /// where it is measured straight.
+    pub fn straight_distance(&self, point: Point) -> Um {
+        point.distance(self.point_after(point))
+    }
+
+    /// The way a point travels along the leg: what a wheel costs where it is measured along the arc.
+    pub fn path_length(&self, point: Point) -> Um {
+        match *self {
+            Motion::Slide { distance, .. } => distance.or_zero(),
+            Motion::Turn { about, by, .. } => crate::arc_length(about.distance(point), by),
+        }
+    }
+
+    /// The mirror image across the line x = 0.
+    pub fn mirrored(&self) -> Motion {
+        match *self {
+            Motion::Slide { toward, distance } => Motion::Slide { toward: -toward, distance },
+            Motion::Turn { about, sense, by } => {
+                Motion::Turn { about: about.mirrored(), sense: sense.reversed(), by }
+            }
+        }
+    }
+}
