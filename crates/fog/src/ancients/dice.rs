@@ -5,11 +5,11 @@ use super::{
     pool::lose_close_combat_dice, quality::opposing_quality, readings::is, support::add_support,
 };
 use crate::core::{
-    Arms, Base, Fight, File, Formation, Group, Order, Part, Readings, Reckon, Role, Stand, Total, Weight,
+    Arms, Base, Fight, File, Formation, Group, Order, Part, Readings, Role, Stand, Total, Weight,
 };
 use crate::troops::{Cohesion, CombatPhase, TroopType};
 use caracole_kernel::{Side, dice::Reroll};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::{RuleId, enforces, rule};
 use smallvec::SmallVec;
 
 /// Dice given by the base of one rank of a file.
@@ -19,6 +19,10 @@ pub struct RankDice {
     pub rank: u8,
     /// How many dice.
     pub dice: u16,
+    /// The rule that gives them.
+    pub rule: RuleId,
+    /// In what way.
+    pub label: &'static str,
 }
 
 /// Whether the second rank of an orb's face has a base to give a die.
@@ -40,14 +44,13 @@ pub const fn orb_width(size: u8) -> u8 {
     if size <= 8 { 1 } else { 2 }
 }
 
-/// The dice of one file in one combat, rank by rank, before losses; with a line for each in `sum`.
-pub(super) fn file_dice<R: Reckon>(
+/// The dice of one file in one combat, rank by rank, before losses.
+pub(super) fn file_dice(
     phase: CombatPhase,
     file: &File,
     enemy: TroopType,
     face: OrbFace,
     readings: Readings,
-    sum: &mut R,
 ) -> SmallVec<[RankDice; 2]> {
     enforces!(
         "FOGAM-COMBAT-021",
@@ -64,29 +67,26 @@ pub(super) fn file_dice<R: Reckon>(
     let own = front.profile.troop_type;
     if phase == CombatPhase::Impact {
         let (label, dice) = impact_dice(own, enemy, readings);
-        sum.add(rule!("FOGAM-COMBAT-020"), label, i32::from(dice));
-        ranks.push(RankDice { rank: 0, dice });
+        ranks.push(RankDice { rank: 0, dice, rule: rule!("FOGAM-COMBAT-020"), label });
         return ranks;
     }
-    if fights_in_one_rank(own) {
-        let label = match own {
-            TroopType::BattleWagons => "2 per front rank base width in melee",
-            _ => "2 per front rank base in melee",
-        };
-        sum.add(rule!("FOGAM-COMBAT-029"), label, 2);
-        ranks.push(RankDice { rank: 0, dice: 2 });
-        return ranks;
-    }
-    sum.add(rule!("FOGAM-COMBAT-029"), "1 for the front rank base in melee", 1);
-    ranks.push(RankDice { rank: 0, dice: 1 });
-    let second = match face {
-        OrbFace::NotOrb => file.bases.len() >= 2,
-        OrbFace::TwoRanks => true,
-        OrbFace::OneRank | OrbFace::TooWide => false,
+    let mut give = |rank, dice, label| {
+        ranks.push(RankDice { rank, dice, rule: rule!("FOGAM-COMBAT-029"), label });
     };
-    if second {
-        sum.add(rule!("FOGAM-COMBAT-029"), "1 for the second rank base in melee", 1);
-        ranks.push(RankDice { rank: 1, dice: 1 });
+    match own {
+        TroopType::BattleWagons => give(0, 2, "2 per front rank base width in melee"),
+        own if fights_in_one_rank(own) => give(0, 2, "2 per front rank base in melee"),
+        _ => {
+            give(0, 1, "1 for the front rank base in melee");
+            let second = match face {
+                OrbFace::NotOrb => file.bases.len() >= 2,
+                OrbFace::TwoRanks => true,
+                OrbFace::OneRank | OrbFace::TooWide => false,
+            };
+            if second {
+                give(1, 1, "1 for the second rank base in melee");
+            }
+        }
     }
     ranks
 }
@@ -172,9 +172,8 @@ fn add_duel(
     let mut net = Total(0);
     close_combat_advantage(fight.phase, &pair, &mut net);
     let score = close_combat_score(net.0);
-    for given in file_dice(fight.phase, file, pair.enemy.troop_type, face, readings, &mut Total(0)) {
-        // In orb the second rank is behind the face, not behind in the file; all its bases are in one order.
-        let Some(base) = file.bases.get(usize::from(given.rank)).or(file.front()) else { continue };
+    for given in file_dice(fight.phase, file, pair.enemy.troop_type, face, readings) {
+        let Some(base) = giver(file, given) else { continue };
         let weight = weight_against(base.profile.troop_type, pair.enemy.troop_type, against.cohesion);
         let reroll = reroll_against(fight.phase, (group, base), (against, fought), readings);
         let part = Part::new(own.file.group, enemy.file.group, net.0 as i8, score, reroll, Arms::CloseCombat);
@@ -185,6 +184,11 @@ fn add_duel(
     if fight.phase == CombatPhase::Impact {
         add_support(fight, readings, number, own, enemy, parts);
     }
+}
+
+/// The base that gives dice. In orb the second rank is behind the face, not behind in the file; its bases are alike.
+pub(super) fn giver(file: &File, given: RankDice) -> Option<&Base> {
+    file.bases.get(usize::from(given.rank)).or(file.front())
 }
 
 /// The two battle groups of a duel, unless one of them is broken.

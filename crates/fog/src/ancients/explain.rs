@@ -2,7 +2,7 @@
 
 use super::{
     Ancients, Pair, close_combat_advantage,
-    dice::{file_dice, orb_face},
+    dice::{fighters, file_dice, giver, orb_face, reroll_against},
     shooting_advantage, support_shot, supporter,
 };
 use crate::core::{Arithmetic, Arms, Fight, Part, PartExplained, Readings, Volley};
@@ -35,7 +35,7 @@ fn explain_part(fight: &Fight, readings: Readings, part: &Part) -> PartExplained
     dice.add(by_order, "lost by disrupted or disordered", lost(part.lost_for_order[0]));
     dice.add(by_order, "lost by fragmented or severely disordered", lost(part.lost_for_order[1]));
     let elsewhere = i32::from(part.dice()) - dice.total();
-    dice.add(rule!("FOGAM-COMBAT-031"), "dice made of fractions, and files at other points", elsewhere);
+    dice.add(rule!("FOGAM-COMBAT-031"), "die made of fractions of several battle groups", elsewhere);
     PartExplained {
         by: part.by,
         against: part.against,
@@ -75,8 +75,16 @@ fn close_combat(fight: &Fight, readings: Readings, part: &Part) -> (Tally, Tally
             continue;
         }
         let file = &group.files[usize::from(own.file.file)];
+        let Some((_, against)) = fighters(fight, own, enemy) else { continue };
+        let Some(fought) = fight.front(enemy.file) else { continue };
         let face = orb_face(fight, number, own);
-        file_dice(fight.phase, file, pair.enemy.troop_type, face, readings, &mut dice);
+        for given in file_dice(fight.phase, file, pair.enemy.troop_type, face, readings) {
+            let Some(base) = giver(file, given) else { continue };
+            // Bases of one file can re-roll differently; those that do roll in another part.
+            if reroll_against(fight.phase, (group, base), (against, fought), readings) == part.reroll {
+                dice.add(given.rule, given.label, i32::from(given.dice));
+            }
+        }
         advantage.get_or_insert(sum);
     }
     (dice, advantage.unwrap_or_else(|| worst_of_several(part, NET)))

@@ -161,7 +161,6 @@ fn assemble(shares: &mut [Share]) -> Option<Part> {
     let reroll = all.min_by_key(|p| faces(p))?.reroll;
     let by = shares[largest].by;
     let mut part = Part::new(by, worst.against, worst.net, worst.score, reroll, worst.arms);
-    part.from = worst.from.clone();
     part.add_bases(1, 1, Weight::Full, Order::Good);
     Some(part)
 }

@@ -1,6 +1,8 @@
 //! Battle groups and literal dice for the ancient and medieval tests.
 #![allow(dead_code)]
 
+pub mod random;
+
 use caracole_fog::ancients::{Ancients, Pair, net_advantage};
 use caracole_fog::core::{
     Arithmetic, Base, Cause, Charge, Commander, CommanderPlace, Duel, Fight, File, FileRef, FileShot, Grade,
