@@ -4,10 +4,12 @@
 //! - [`formation`]: files and ranks of a battle group, which formations are legal, losses and refilling.
 //! - [`army`]: army lists, points, composition rules, the books' own armies.
 //! - [`core`]: the arithmetic of combat and tests that the books share.
+//! - [`ask`]: questions of other programs, and the odds of whole fights.
 //! - [`renaissance`] and [`ancients`]: what is each book's own.
 
 pub mod ancients;
 pub mod army;
+pub mod ask;
 pub mod core;
 pub mod formation;
 pub mod renaissance;

@@ -1,7 +1,9 @@
 //! `caracole odds`: exact odds. One file a question.
 
 mod chart;
+mod combat;
 mod pool;
+mod test;
 
 use crate::{failure::Done, output::Output};
 
@@ -16,16 +18,22 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "Examples:
   caracole odds pool --dice 8 --hit 4 --reroll 1     hits of eight dice at 4+, ones thrown again
   caracole odds pool --dice 2 --sum                  the sum of two dice
+  caracole odds combat charge.toml                   what can become of a fight
+  caracole odds test cmt quality=superior            a single test
 
 Odds are exact: fractions in lowest terms, and decimals rounded from them.";
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     Pool(pool::Args),
+    Combat(combat::Args),
+    Test(test::Args),
 }
 
 pub(crate) fn run(args: Args, out: &Output) -> Done {
     match args.command {
         Command::Pool(args) => pool::run(&args, out),
+        Command::Combat(args) => combat::run(&args, out),
+        Command::Test(args) => test::run(&args, out),
     }
 }

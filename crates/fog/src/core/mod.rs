@@ -7,6 +7,7 @@
 
 mod advantage;
 mod arithmetic;
+pub mod ask;
 mod chances;
 mod course;
 mod fight;
@@ -14,6 +15,7 @@ mod fight_file;
 mod group;
 mod parts;
 mod quality;
+pub mod questions;
 mod readings;
 mod reckon;
 mod round;
@@ -38,6 +40,7 @@ pub use group::{
 };
 pub use parts::{Arms, Order, Part, Weight, lose_dice, lose_of};
 pub use quality::{low, quality_reroll};
+pub use questions::{FightQuestion, Kind, PartySpec};
 pub use readings::{Mattered, Reading, Readings, UnknownReading, mattered};
 pub use reckon::{Reckon, Total};
 pub use round::{Ahead, CombatResult, Decided, Round, RoundState, Toll, Tolls};

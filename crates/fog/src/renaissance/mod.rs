@@ -5,6 +5,7 @@
 
 mod advantage;
 mod aftermath;
+mod answers;
 mod autobreak;
 mod casualties;
 mod check;

@@ -1,0 +1,249 @@
+//! `caracole odds combat`: what can become of a fight.
+
+use crate::{
+    failure::{Done, Failure},
+    files::read_text,
+    output::Output,
+};
+use caracole_fog::{
+    ask::{Combat, combat, course_value, name_of, part_value},
+    core::{CombatResult, Condition, Conditions, FightFile, Kind, Mattered, ask::AskError},
+    troops::Cohesion,
+};
+use caracole_kernel::{Tally, dice::Reroll};
+use caracole_odds::Fraction;
+use caracole_picture::chart::{Bar, ChartLook, bar_chart};
+use owo_colors::OwoColorize;
+use serde_json::json;
+use std::path::PathBuf;
+
+/// The largest fight file that is read.
+const LARGEST: usize = 1 << 20;
+/// The length of a bar of certainty.
+const LONGEST_BAR: f64 = 30.0;
+
+/// Exact odds of a combat: cohesion and bases lost of every battle group
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  caracole odds combat charge.toml
+  caracole odds combat charge.toml -o charge.svg
+  caracole odds combat charge.toml --json
+
+A fight file:
+  system = \"fogr\"
+  phase = \"impact\"                       # shooting, impact or melee
+  [[group]]
+  name = \"cavaliers\"
+  side = \"red\"
+  quality = \"superior\"
+  type = \"cavaliers\"
+  armour = \"armoured\"
+  capabilities = [\"impact pistol\", \"melee pistol\"]
+  wide = 4
+  deep = 1
+  [[group]]
+  name = \"foot\"
+  side = \"blue\"
+  files = [\"shot*2\", \"pike*2\", \"shot*2\"]
+  [group.bases]
+  pike = { type = \"heavy foot\", capabilities = [\"pike\"] }
+  shot = { type = \"medium foot\", capabilities = [\"musket\"] }
+  [[line]]                               # files side by side, front against front
+  red = \"cavaliers\"
+  blue = \"foot\"
+  charge = \"red\"
+  [[round]]                              # any number of further phases
+  phase = \"melee\"
+
+`caracole schema fight` prints every field with its default.")]
+pub(super) struct Args {
+    /// The fight (TOML; - for standard input)
+    #[arg(value_name = "FILE")]
+    fight: PathBuf,
+    /// Draw the odds of every battle group's cohesion as an SVG file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args, out: &Output) -> Done {
+    let text = read_text(&args.fight, LARGEST)?;
+    let place = args.fight.display().to_string();
+    let file: FightFile = toml::from_str(&text).map_err(|e| {
+        let line = e.span().map_or(1, |s| text[..s.start.min(text.len())].matches('\n').count() + 1);
+        Failure::new(e.message().to_owned())
+            .at(format!("{place}:{line}"))
+            .remedy("`caracole schema fight` prints every field with its default")
+    })?;
+    let worked = combat(&file).map_err(|e| failure(e, &place))?;
+    if let Some(path) = &args.output {
+        std::fs::write(path, picture(&worked, file.title.as_deref()))
+            .map_err(|e| Failure::new(format!("cannot be written: {e}")).at(path.display().to_string()))?;
+    }
+    match out.json() {
+        true => out.print_json(&answer(&file, &worked)),
+        false => tell(&file, &worked, out),
+    }
+    Ok(())
+}
+
+/// A refusal or mistake as this program reports it.
+pub(super) fn failure(error: AskError, place: &str) -> Failure {
+    let place = match error.place {
+        Some(inner) if place.is_empty() => inner,
+        Some(inner) => format!("{place}: {inner}"),
+        None => place.to_owned(),
+    };
+    let mut failure = Failure::new(error.error);
+    if !place.is_empty() {
+        failure = failure.at(place);
+    }
+    if let Some(remedy) = error.remedy {
+        failure = failure.remedy(remedy);
+    }
+    match error.rule {
+        Some(rule) => failure.rule(rule),
+        None => failure,
+    }
+}
+
+fn answer(file: &FightFile, worked: &Combat) -> serde_json::Value {
+    let parts: Vec<_> = worked.parts.iter().map(|p| part_value(&worked.names, p)).collect();
+    let mut whole = course_value(&worked.names, &worked.odds);
+    if let Some(fields) = whole.as_object_mut() {
+        fields.insert("system".to_owned(), json!(file.system));
+        fields.insert("kind".to_owned(), json!(Kind::Round));
+        fields.insert("phases".to_owned(), json!(worked.phases));
+        fields.insert("dice".to_owned(), json!(parts));
+        fields.insert("options".to_owned(), json!(worked.options));
+    }
+    whole
+}
+
+fn tell(file: &FightFile, worked: &Combat, out: &Output) {
+    if let Some(title) = &file.title {
+        out.line(title);
+    }
+    let phases = match worked.phases {
+        1 => String::new(),
+        n => format!(", first of {n} phases"),
+    };
+    out.line(format!("Dice, {}{phases}:", file.phase));
+    for part in &worked.parts {
+        let (by, against) = (name_of(&worked.names, part.by), name_of(&worked.names, part.against));
+        let net = part.advantage.total();
+        out.line(format!(
+            "  {by} against {against}: {} dice at {} ({}+){}",
+            part.dice.total(),
+            signs(net),
+            part.score,
+            again(part.reroll),
+        ));
+        for tally in [&part.dice, &part.advantage] {
+            lines(tally, out);
+        }
+    }
+    for (i, name) in worked.names.iter().enumerate() {
+        out.line("");
+        tell_group(worked, i, name, out);
+    }
+    tell_options(&worked.options, out);
+}
+
+/// The lines of a tally, each with its rule.
+pub(super) fn lines(tally: &Tally, out: &Output) {
+    for line in &tally.lines {
+        out.line(format!("      {} {}  {}", effect(line.effect), line.label, line.rule.id()));
+    }
+}
+
+fn effect(effect: caracole_kernel::Effect) -> String {
+    use caracole_kernel::Effect::{Add, AtLeast, AtMost, Set, Times};
+    match effect {
+        Add(n) => format!("{n:+}"),
+        Set(n) => format!("={n}"),
+        AtMost(n) => format!("≤{n}"),
+        AtLeast(n) => format!("≥{n}"),
+        Times(n) => format!("×{n}"),
+    }
+}
+
+fn signs(net: i32) -> &'static str {
+    match net {
+        2.. => "++",
+        1 => "+",
+        0 => "0",
+        -1 => "-",
+        _ => "--",
+    }
+}
+
+fn again(reroll: Reroll) -> String {
+    let faces: Vec<String> = reroll.faces.faces().map(|f| f.to_string()).collect();
+    match faces.is_empty() {
+        true => String::new(),
+        false => format!(", {} thrown again", faces.join(" and ")),
+    }
+}
+
+fn tell_group(worked: &Combat, group: usize, name: &str, out: &Output) {
+    let that = |test: &dyn Fn(&Condition) -> bool| {
+        worked.odds.probability_that(|c: &Conditions| c.get(group).is_some_and(test))
+    };
+    out.line(format!("{name}:"));
+    let row = |label: String, p: Fraction| {
+        if p != Fraction::ZERO {
+            let bar = "█".repeat((p.to_f64() * LONGEST_BAR).round() as usize);
+            let bar = if out.colour() { bar.cyan().to_string() } else { bar };
+            let line = format!("  {label:<22} {:>7}%  {bar}", p.percent(3));
+            out.line(line.trim_end());
+        }
+    };
+    for &level in Cohesion::ALL {
+        row(level.to_string(), that(&|c| c.cohesion == level));
+    }
+    let most = worked.odds.outcomes().iter().filter_map(|c| c.get(group)).map(|c| c.lost).max().unwrap_or(0);
+    for lost in 0..=most {
+        row(format!("{lost} bases lost"), that(&|c| c.lost == lost));
+    }
+    let results = [
+        (CombatResult::Won, "wins the last combat"),
+        (CombatResult::Drew, "draws the last combat"),
+        (CombatResult::Lost, "loses the last combat"),
+    ];
+    for (result, label) in results {
+        row(label.to_owned(), that(&|c| c.result == result));
+    }
+    row("commander lost".to_owned(), that(&|c| c.commander_lost));
+}
+
+/// The readings that made a difference.
+pub(super) fn tell_options(options: &[Mattered], out: &Output) {
+    if options.is_empty() {
+        return;
+    }
+    out.line("");
+    out.line("Readings that mattered:");
+    for option in options {
+        let set = if option.on { "on" } else { "off" };
+        out.line(format!("  {} = {set}: {}  {}", option.option, option.meaning, option.rule.id()));
+    }
+}
+
+fn picture(worked: &Combat, title: Option<&str>) -> String {
+    let mut bars = Vec::new();
+    for (i, name) in worked.names.iter().enumerate() {
+        for &level in Cohesion::ALL {
+            let p = worked.odds.probability_that(|c| c.get(i).is_some_and(|c| c.cohesion == level));
+            let value = p.to_f64() * 100.0;
+            bars.push(Bar { label: format!("{name}: {level}"), value, livery: i });
+        }
+    }
+    let look = ChartLook {
+        title: title.unwrap_or("Odds of a combat").to_owned(),
+        value_label: "probability".to_owned(),
+        unit: "%".to_owned(),
+        decimals: 2,
+        ..ChartLook::default()
+    };
+    bar_chart(&bars, &look)
+}

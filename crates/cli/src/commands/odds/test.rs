@@ -1,0 +1,129 @@
+//! `caracole odds test`: single tests and rolls.
+
+use super::combat::failure;
+use crate::{
+    failure::{Done, Failure},
+    output::Output,
+};
+use caracole_fog::{ask::ask, core::Kind, troops::Book};
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// Exact odds of a single test or roll
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  caracole odds test cmt quality=superior cohesion=disrupted commander.grade=great
+  caracole odds test cohesion group.type=horse group.wide=2 group.deep=2 received=3 inflicted=1
+  caracole odds test death hits=9 firearm_dice=7 other_dice=6 bases_at_start=6
+  caracole odds test vmd distance=5 pursuer=7 gap=1
+
+The facts are the fields of `caracole ask`; `caracole schema ask` prints them with their defaults.")]
+pub(super) struct Args {
+    /// cohesion, cmt, death or vmd
+    #[arg(value_parser = kind)]
+    test: Kind,
+    /// Facts as name=value; a dot leads into a fact that has parts, a comma separates a list
+    #[arg(value_name = "FACT=VALUE")]
+    facts: Vec<String>,
+    /// The book: fogr or fogam
+    #[arg(long, default_value = "fogr", value_parser = book)]
+    system: Book,
+}
+
+fn kind(text: &str) -> Result<Kind, String> {
+    match text.parse() {
+        Ok(kind @ (Kind::Cohesion | Kind::Cmt | Kind::Death | Kind::Vmd)) => Ok(kind),
+        _ => Err(format!("\"{text}\" is no test; choose cohesion, cmt, death or vmd")),
+    }
+}
+
+fn book(text: &str) -> Result<Book, String> {
+    text.parse().map_err(|e: caracole_fog::troops::UnknownWord| e.to_string())
+}
+
+pub(super) fn run(args: &Args, out: &Output) -> Done {
+    let mut question = Map::new();
+    for fact in &args.facts {
+        let (path, value) = fact.split_once('=').ok_or_else(|| {
+            Failure::usage(format!("\"{fact}\" is no fact"))
+                .remedy("write name=value, such as quality=superior")
+        })?;
+        let path: Vec<&str> = path.split('.').collect();
+        place(&mut question, &path, value_of(path.last().copied().unwrap_or(""), value))?;
+    }
+    let answer =
+        ask(args.system, args.test, Value::Object(question), &BTreeMap::new()).map_err(|e| failure(e, ""))?;
+    match out.json() {
+        true => out.print_json(&answer),
+        false => tell(&answer, out),
+    }
+    Ok(())
+}
+
+/// Puts a value where its path leads.
+fn place(map: &mut Map<String, Value>, path: &[&str], value: Value) -> Done {
+    match path {
+        [] => Ok(()),
+        [name] => {
+            map.insert((*name).to_owned(), value);
+            Ok(())
+        }
+        [name, rest @ ..] => {
+            let inner = map.entry((*name).to_owned()).or_insert_with(|| Value::Object(Map::new()));
+            match inner {
+                Value::Object(inner) => place(inner, rest, value),
+                _ => {
+                    Err(Failure::usage(format!("\"{name}\" has a value and parts"))
+                        .remedy("give one of the two"))
+                }
+            }
+        }
+    }
+}
+
+/// A value as its text reads: truth, number, list or word.
+fn value_of(name: &str, text: &str) -> Value {
+    let list = name == "capabilities" || text.contains(',');
+    match text {
+        "true" | "yes" => Value::Bool(true),
+        "false" | "no" => Value::Bool(false),
+        _ if list => text.split(',').map(|t| Value::String(t.trim().to_owned())).collect(),
+        _ => match text.parse::<i64>() {
+            Ok(number) => Value::from(number),
+            Err(_) => Value::String(text.to_owned()),
+        },
+    }
+}
+
+fn tell(answer: &Value, out: &Output) {
+    if let Some(lines) = answer["modifiers"]["lines"].as_array() {
+        for line in lines {
+            let effect = line["effect"].as_object().and_then(|e| e.values().next()).and_then(Value::as_i64);
+            let (label, rule) = (line["label"].as_str(), line["rule"].as_str());
+            out.line(format!("  {:+} {}  {}", effect.unwrap_or(0), label.unwrap_or(""), rule.unwrap_or("")));
+        }
+        out.line(format!("modifiers: {:+}", answer["modifiers"]["total"].as_i64().unwrap_or(0)));
+    }
+    for (field, label) in [("needs_on_dice", "needs on the dice"), ("survives_on", "a base is saved on")] {
+        if let Some(n) = answer[field].as_i64() {
+            out.line(format!("{label}: {n}"));
+        }
+    }
+    for chance in answer["chances"].as_array().into_iter().flatten() {
+        let result = match &chance["result"] {
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        let decimal = chance["decimal"].as_f64().unwrap_or(0.0);
+        let bar = "█".repeat((decimal * 40.0).round() as usize);
+        let probability = chance["probability"].as_str().unwrap_or("");
+        out.line(format!("{result:>12}  {probability:>14}  {decimal:.6}  {bar}").trim_end());
+    }
+    if let Some(caught) = answer["caught"]["probability"].as_str() {
+        out.line(format!("caught: {caught}"));
+    }
+    for option in answer["options"].as_array().into_iter().flatten() {
+        let (name, meaning) = (option["option"].as_str(), option["meaning"].as_str());
+        out.line(format!("reading: {}: {}", name.unwrap_or(""), meaning.unwrap_or("")));
+    }
+}
