@@ -455,7 +455,9 @@ fn attrition_and_army_rout() {
         let mut groups = vec![of(HeavyFoot, Holds); battle];
         groups.extend(vec![of(LightHorse, Holds); light]);
         groups.push(of(ScythedChariots, Holds));
-        break_point(&groups)
+        let mut sum = Total(0);
+        break_point(&groups, &mut sum);
+        sum.0
     };
     assert_eq!((army(12, 1), army(9, 2), army(7, 4), army(8, 0)), (13, 10, 9, 8));
     assert!(is_routed(10, 10) && !is_routed(9, 10));

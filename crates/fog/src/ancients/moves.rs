@@ -72,15 +72,19 @@ pub const VARIABLE_MOVE: Pool = Pool::sum(1, Die::D6, Reroll::NONE);
 /// The distance of a variable move, in MU: none if it comes to nothing.
 pub const fn variable_move(normal: u8, die: i32) -> u8 {
     enforces!("FOGAM-MOVE-069", "FOGAM-COMBAT-087", "FOGAM-IMPACT-105", "FOGAM-GLOSSARY-042");
-    let change = match die {
+    let distance = normal as i32 + variable_change(die);
+    if distance < 0 { 0 } else { distance as u8 }
+}
+
+/// By how much a die changes a variable move, in MU.
+pub const fn variable_change(die: i32) -> i32 {
+    match die {
         ..=1 => -2,
         2 => -1,
         3 | 4 => 0,
         5 => 1,
         _ => 2,
-    };
-    let distance = normal as i32 + change;
-    if distance < 0 { 0 } else { distance as u8 }
+    }
 }
 
 /// The normal move of a battle group over such ground, in MU; none if it cannot enter. Heavy foot and medium foot with

@@ -9,13 +9,13 @@ rulebook_words! {
     /// What has become of a battle group.
     Fate, "fate" {
         /// On the table, steady or disrupted.
-        Holds = "holds" | "on table",
+        Holds = "holds" | "on table" | "unbroken" | "steady" | "disrupted",
         /// On the table, fragmented.
         Fragmented = "fragmented",
         /// Broken, or gone from the table broken, evading or destroyed.
         Lost = "lost" | "broken" | "destroyed" | "routed off" | "evaded off",
         /// Straggled on a flank march.
-        Straggled = "straggled",
+        Straggled = "straggled" | "straggling",
     }
 }
 
@@ -86,20 +86,23 @@ pub fn attrition<R: Reckon>(army: ArmyState<'_>, sum: &mut R) {
 }
 
 /// The attrition at which an army routs: a point for battle troops, half for skirmishers, rounded up.
-pub fn break_point(army: &[GroupFate]) -> u32 {
-    enforces!("FOGAM-TURN-006", "FOGAM-GLOSSARY-004");
-    let halves = |g: &GroupFate| match (g.scythed_chariots, g.skirmishers) {
-        (true, _) => 0,
-        (false, true) => 1,
-        (false, false) => 2,
+pub fn break_point<R: Reckon>(army: &[GroupFate], sum: &mut R) {
+    enforces!("FOGAM-GLOSSARY-004");
+    let count = |skirmishers: bool| {
+        army.iter().filter(|g| !g.scythed_chariots && g.skirmishers == skirmishers).count() as i32
     };
-    army.iter().map(halves).sum::<u32>().div_ceil(2)
+    sum.add(rule!("FOGAM-TURN-006"), "battle groups of battle troops", count(false));
+    sum.add(
+        rule!("FOGAM-TURN-006"),
+        "half for each battle group of skirmishers, rounded up",
+        (count(true) + 1) / 2,
+    );
 }
 
 /// Whether an army routs at the end of a phase.
-pub const fn is_routed(attrition: i32, break_point: u32) -> bool {
+pub const fn is_routed(attrition: i32, break_point: i32) -> bool {
     enforces!("FOGAM-TURN-005", "FOGAM-VICTORY-001", "FOGAM-GLOSSARY-005");
-    attrition >= break_point as i32
+    attrition >= break_point
 }
 
 rulebook_words! {

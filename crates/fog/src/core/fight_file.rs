@@ -4,7 +4,7 @@ use super::{
     Arithmetic, BadSituation, Clashes, CommanderSpec, ContactSpec, Directions, Engaged, Fight, GroupSpec,
     LineSpec, MOST_ROUNDS, NavalSpec, Readings, Roster, ShotSpec, contacts_that_last,
 };
-use crate::troops::{Armour, Book, CombatPhase, Disorder};
+use crate::troops::{Armour, Book, CombatPhase, Disorder, Training};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -116,7 +116,7 @@ impl FightFile {
             }));
         }
         let readings = Readings::named(B::READINGS, &self.options)?;
-        let mut roster = Roster::build(&self.group, lowest_armour(B::BOOK))?;
+        let mut roster = Roster::build(&self.group, B::BOOK)?;
         let clashes = Clashes {
             contact: self.contact.clone(),
             line: self.line.clone(),
@@ -140,6 +140,14 @@ impl FightFile {
         }
         fights.iter().try_for_each(B::check)?;
         Ok(BuiltFight { names: roster.names, fights, readings })
+    }
+}
+
+/// The training of bases that state none.
+pub fn default_training(book: Book) -> Option<Training> {
+    match book {
+        Book::Renaissance => None,
+        Book::Ancients => Some(Training::Undrilled),
     }
 }
 

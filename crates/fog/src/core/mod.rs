@@ -33,7 +33,9 @@ pub use fight::{
     Bombardment, Charge, Defence, Duel, Edge, Fight, FileRef, FileShot, Ground, MOST_GROUPS, Range, Role,
     Stand, Volley,
 };
-pub use fight_file::{BadFight, BuiltFight, ChangeSpec, FightFile, RoundSpec, lowest_armour};
+pub use fight_file::{
+    BadFight, BuiltFight, ChangeSpec, FightFile, RoundSpec, default_training, lowest_armour,
+};
 pub use group::{
     Base, Commander, CommanderPlace, Directions, Engaged, Facing, File, Formation, Grade, Group, MOST_BASES,
     Protection, bases_counted, reaches_hits_per,

@@ -3,10 +3,10 @@
 use super::{
     Base, Bombardment, Charge, Commander, CommanderPlace, Defence, Directions, Duel, Edge, Engaged, Facing,
     Fight, File, FileRef, FileShot, Formation, Grade, Ground, Group, MOST_BASES, MOST_GROUPS, Protection,
-    Range, Role, Stand, Volley,
+    Range, Role, Stand, Volley, default_training, lowest_armour,
 };
 use crate::troops::{
-    Armour, BaseProfile, Capabilities, Cohesion, CombatPhase, Disorder, Quality, Training, TroopType,
+    Armour, BaseProfile, Book, Capabilities, Cohesion, CombatPhase, Disorder, Quality, Training, TroopType,
 };
 use caracole_kernel::{BySide, Side};
 use schemars::JsonSchema;
@@ -43,7 +43,7 @@ pub struct BaseSpec {
     /// Armour class. Default: none for types that have none, otherwise the lowest of the book.
     #[serde(default)]
     pub armour: Option<Armour>,
-    /// Training (fogam). Default: none.
+    /// Training (fogam). Default: undrilled.
     #[serde(default)]
     pub training: Option<Training>,
     /// Capabilities. Default: none.
@@ -122,7 +122,7 @@ pub struct GroupSpec {
     pub troop_type: Option<TroopType>,
     /// Armour class, if all bases are alike.
     pub armour: Option<Armour>,
-    /// Training (fogam), if all bases are alike.
+    /// Training (fogam), if all bases are alike. Default: undrilled.
     pub training: Option<Training>,
     /// Capabilities, if all bases are alike.
     pub capabilities: Capabilities,
@@ -331,8 +331,8 @@ pub struct Roster {
 }
 
 impl Roster {
-    /// Builds battle groups; `unarmoured` is the armour of bases that state none.
-    pub fn build(specs: &[GroupSpec], unarmoured: Armour) -> Result<Roster, BadSituation> {
+    /// Builds battle groups with the book's defaults for what is not stated.
+    pub fn build(specs: &[GroupSpec], book: Book) -> Result<Roster, BadSituation> {
         if specs.is_empty() || specs.len() > MOST_GROUPS {
             return Err(bad(
                 "group",
@@ -355,7 +355,7 @@ impl Roster {
         }
         let mut groups = Vec::new();
         for (i, spec) in specs.iter().enumerate() {
-            groups.push(build_group(spec, &names[i], side(i, spec), unarmoured)?);
+            groups.push(build_group(spec, &names[i], side(i, spec), book)?);
         }
         let mut roster = Roster { names, groups };
         for (i, spec) in specs.iter().enumerate() {
@@ -643,14 +643,14 @@ fn shorten(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-fn build_group(spec: &GroupSpec, name: &str, side: Side, unarmoured: Armour) -> Result<Group, BadSituation> {
+fn build_group(spec: &GroupSpec, name: &str, side: Side, book: Book) -> Result<Group, BadSituation> {
     let place = format!("group \"{name}\"");
     let quality = spec.quality.unwrap_or(Quality::Average);
     let profile = |b: &BaseSpec| BaseProfile {
         troop_type: b.troop_type,
-        armour: b.armour.or_else(|| b.troop_type.has_armour().then_some(unarmoured)),
+        armour: b.armour.or_else(|| b.troop_type.has_armour().then_some(lowest_armour(book))),
         quality,
-        training: b.training,
+        training: b.training.or(default_training(book)),
         capabilities: b.capabilities,
     };
     let uniform = spec.troop_type.map(|troop_type| BaseSpec {
