@@ -1,9 +1,10 @@
 //! Exact odds of Renaissance melees: one round under 50 microseconds, two successive rounds under 5 milliseconds.
 
-#![allow(missing_docs)]
+#![allow(missing_docs, clippy::unwrap_used)]
 
-use caracole_fog::core::Chances;
-use caracole_fog::core::{Arithmetic, Base, Duel, Fight, File, FileRef, Group, Readings, Stand};
+use caracole_fog::core::{
+    Arithmetic, Base, Chances, Duel, Fight, File, FileRef, Group, Readings, Stand, course_odds,
+};
 use caracole_fog::renaissance::Renaissance;
 use caracole_fog::troops::{
     Armour, BaseProfile, Capabilities, Capability, CombatPhase, Disorder, Quality, TroopType,
@@ -46,6 +47,11 @@ fn rounds(c: &mut Criterion) {
     c.bench_function("melee round, 8 bases against 8", |b| {
         let mut chances = Chances::default();
         b.iter(|| chances.of_round::<Renaissance>(black_box(&fight), Readings::DEFAULT).unwrap());
+    });
+    let twice = [melee(), melee()];
+    c.bench_function("two melee rounds in a row, 8 bases against 8", |b| {
+        let mut chances = Chances::default();
+        b.iter(|| course_odds::<Renaissance>(&mut chances, black_box(&twice), Readings::DEFAULT).unwrap());
     });
     c.bench_function("muster of a melee, 8 bases against 8", |b| {
         b.iter(|| Renaissance::muster(black_box(&fight), Readings::DEFAULT));

@@ -52,7 +52,8 @@ impl Condition {
             lost: self.lost + toll.lost,
             autobroken: self.autobroken || toll.autobroken,
             commander_lost: self.commander_lost || toll.commander_lost,
-            result: toll.result,
+            // Who no longer fights keeps the result of the combat that was his last.
+            result: if toll.result == CombatResult::None { self.result } else { toll.result },
             broke_in: if broke { round } else { self.broke_in },
         }
     }

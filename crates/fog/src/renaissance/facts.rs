@@ -196,6 +196,11 @@ impl Facts {
         self.is_steady_pike_shot_or_bayonet() || (self.steady && self.is_foot() && self.meets_as_spearmen())
     }
 
+    /// Steady troops with melee pistol.
+    pub const fn has_steady_pistols(&self) -> bool {
+        self.steady && self.has(Capability::MeleePistol)
+    }
+
     /// Whether it charges in any way.
     pub const fn is_charging(&self) -> bool {
         !matches!(self.charge, Charge::No)
@@ -226,7 +231,7 @@ pub(super) fn is_shock(group: &Group) -> bool {
 
 /// Whether a file is protected.
 pub fn is_protected(group: &Group, file: usize) -> bool {
-    enforces!("FOGR-COMBAT-086", "FOGR-COMBAT-087", "FOGR-COMBAT-088", "FOGR-COMBAT-089", "FOGR-COMBAT-090");
+    enforces!("FOGR-COMBAT-086", "FOGR-COMBAT-087", "FOGR-COMBAT-089", "FOGR-COMBAT-090");
     let Some(this) = group.files.get(file) else { return false };
     if group.is_formed(Formation::Square) {
         return protected_in_square(group, this);

@@ -24,7 +24,7 @@ pub(super) const MELEE: &[Row<Pair>] = advantage_rows![
         p.own.has(Capability::Swordsmen)
             && !p.own.has(Capability::Pike)
             && !p.enemy.is(TroopType::Elephants)
-            && !(p.enemy.steady && p.enemy.has(Capability::MeleePistol))
+            && !p.enemy.has_steady_pistols()
             && !p.enemy.is_steady_wall()
     };
     ONE_OF, "FOGR-COMBAT-074", "spearmen in 2 ranks", 1, |p| {

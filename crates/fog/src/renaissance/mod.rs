@@ -15,6 +15,7 @@ mod dice;
 mod explain;
 mod facts;
 mod impact;
+mod joint_action;
 mod melee;
 mod pairing;
 mod ranges;
@@ -33,6 +34,10 @@ pub use cohesion::{Standing, cohesion_modifiers, double_drop, tests_as};
 pub use complex_moves::{COMPLEX_MOVE_PASS, ComplexMoveTest, Purpose};
 pub use dice::{RankDice, close_combat_reroll, file_dice, square_bases, weight_against};
 pub use facts::{Facts, Pair, is_protected};
+pub use joint_action::{
+    Bar, Contact, Opponent, Rallying, Stopping, break_off_distance, may_bolster, may_break_off, routers_lose,
+    stopping,
+};
 pub use pairing::{Pairing, check_pairing, pairings};
 pub use ranges::{has_long_range, range_of, ranges};
 pub use readings::{Choice, READINGS};

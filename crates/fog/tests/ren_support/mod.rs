@@ -1,5 +1,5 @@
 //! Battle groups and literal dice for the Renaissance tests.
-#![allow(dead_code)]
+#![allow(dead_code, clippy::expect_used)]
 
 use caracole_fog::core::{
     Arithmetic, Base, Charge, Duel, Fight, File, FileRef, Group, Readings, Role, Round, RoundState, Stand,

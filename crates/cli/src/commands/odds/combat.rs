@@ -203,7 +203,8 @@ fn tell_group(worked: &Combat, group: usize, name: &str, out: &Output) {
     }
     let most = worked.odds.outcomes().iter().filter_map(|c| c.get(group)).map(|c| c.lost).max().unwrap_or(0);
     for lost in 0..=most {
-        row(format!("{lost} bases lost"), that(&|c| c.lost == lost));
+        let bases = if lost == 1 { "base" } else { "bases" };
+        row(format!("{lost} {bases} lost"), that(&|c| c.lost == lost));
     }
     let results = [
         (CombatResult::Won, "wins the last combat"),
