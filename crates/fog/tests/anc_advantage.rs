@@ -1,5 +1,7 @@
 //! Points of advantage in close combat, row by row.
 
+#![allow(clippy::expect_used)]
+
 mod anc_support;
 
 use anc_support::*;

@@ -1,5 +1,7 @@
 //! Rolls and reckonings around combat: moves, charges, pursuit, rally, camps, set-up, victory.
 
+#![allow(clippy::expect_used)]
+
 mod anc_support;
 
 use anc_support::*;
@@ -543,12 +545,8 @@ fn descriptions_that_make_no_sense_are_refused() {
     assert_eq!(refused(&charging), rule!("FOGAM-IMPACT-006"));
     assert_eq!(refused(&|f| f.phase = CombatPhase::Shooting), rule!("FOGAM-TURN-010"));
     let mut bystander = Fight::new(CombatPhase::Melee, vec![group(foot())]);
-    bystander.groups[0].commander = Some(Commander {
-        grade: Grade::Troop,
-        place: CommanderPlace::FrontRank,
-        in_chief: false,
-        on_elephant: false,
-    });
+    bystander.groups[0].commander =
+        Some(Commander { grade: Grade::Troop, place: CommanderPlace::FrontRank, in_chief: false });
     assert_eq!(check_fight(&bystander).expect_err("not in combat").rule, rule!("FOGAM-COMBAT-079"));
     let mut shot =
         red_shoots(group(plain(MediumFoot, &[Bow])), block(Side::Blue, foot(), 2, 2), Range::Short);

@@ -1,5 +1,7 @@
 //! Cohesion tests: who tests, with what modifiers, and what comes of it; commanders lost and friends broken.
 
+#![allow(clippy::expect_used)]
+
 mod anc_support;
 
 use anc_support::*;

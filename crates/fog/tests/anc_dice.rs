@@ -1,5 +1,7 @@
 //! Dice in close combat: how many, what is lost of them, and who rolls again.
 
+#![allow(clippy::expect_used)]
+
 mod anc_support;
 
 use anc_support::*;
@@ -338,9 +340,7 @@ fn a_commander_in_the_front_rank_raises_re_rolls() {
     let fight = |own: Base, enemy: Quality, on_elephant: bool, place: CommanderPlace| {
         let mut fight = meet(CombatPhase::Melee, own, with_quality(foot(), enemy), 1, 2);
         fight.groups[0].commander = commander(Grade::Troop, place);
-        if let Some(c) = &mut fight.groups[0].commander {
-            c.on_elephant = on_elephant;
-        }
+        fight.groups[0].commander_on_elephant = on_elephant;
         fight
     };
     let faces = |fight: &Fight, group: usize| {

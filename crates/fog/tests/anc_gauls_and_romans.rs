@@ -1,5 +1,7 @@
 //! The rulebook's combat example, step by step: Gauls charge Roman legionaries.
 
+#![allow(clippy::expect_used)]
+
 mod anc_support;
 
 use anc_support::*;

@@ -1,5 +1,7 @@
 //! Hits per bases, death rolls, base removal and autobreak.
 
+#![allow(clippy::expect_used)]
+
 mod anc_support;
 
 use anc_support::*;

@@ -1,5 +1,7 @@
 //! Exact odds equal brute force: every face of every die thrown, and thrown again, through the same machine.
 
+#![allow(clippy::expect_used)]
+
 mod anc_support;
 
 use anc_support::random::{Chance, Size, fight};

@@ -1,5 +1,7 @@
 //! A hundred thousand random situations: nothing breaks, and what must always hold holds.
 
+#![allow(clippy::expect_used)]
+
 mod anc_support;
 
 use anc_support::random::{Chance, Size, fight};

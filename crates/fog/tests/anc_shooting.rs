@@ -1,5 +1,7 @@
 //! Shooting: dice, points of advantage, several groups at one target, and shooting that cannot matter.
 
+#![allow(clippy::expect_used)]
+
 mod anc_support;
 
 use anc_support::*;

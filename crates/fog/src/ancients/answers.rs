@@ -212,12 +212,9 @@ fn reroll(asked: &RerollQuestion, readings: Readings) -> Result<Value, AskError>
     }
     if asked.commander_in_front_rank {
         check_front_rank(&group)?;
-        group.commander = Some(Commander {
-            grade: Grade::Troop,
-            place: CommanderPlace::FrontRank,
-            in_chief: false,
-            on_elephant: asked.commander_on_elephant,
-        });
+        group.commander =
+            Some(Commander { grade: Grade::Troop, place: CommanderPlace::FrontRank, in_chief: false });
+        group.commander_on_elephant = asked.commander_on_elephant;
     }
     let led = commander_inspires(&group, base);
     let their_commander =

@@ -53,14 +53,14 @@ pub fn support_reroll(group: &Group, base: BaseProfile, readings: Readings) -> R
 /// Whether a commander fighting in the front rank improves the dice of such a base.
 pub fn commander_inspires(group: &Group, base: BaseProfile) -> bool {
     enforces!("FOGAM-COMBAT-079", "FOGAM-COMBAT-080", "FOGAM-BG-026", "FOGAM-BG-027");
-    let Some(commander) = group.commander.filter(|c| c.place == CommanderPlace::FrontRank) else {
+    if group.commander.is_none_or(|c| c.place != CommanderPlace::FrontRank) {
         return false;
-    };
+    }
     match base.troop_type {
         TroopType::LightFoot | TroopType::ScythedChariots => false,
         t if t.is_artillery() => false,
-        TroopType::Elephants => commander.on_elephant,
-        t if t.is_mounted(Book::Ancients) => !commander.on_elephant,
+        TroopType::Elephants => group.commander_on_elephant,
+        t if t.is_mounted(Book::Ancients) => !group.commander_on_elephant,
         _ => true,
     }
 }

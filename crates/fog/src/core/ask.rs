@@ -405,6 +405,7 @@ pub fn party_group(spec: &PartySpec, side: Side, book: Book) -> Result<Group, As
     group.lancers_are_shock = spec.lancers_are_shock.unwrap_or(group.lancers_are_shock);
     group.captured = spec.captured;
     group.commander = spec.commander.map(Commander::from);
+    group.commander_on_elephant = spec.commander.is_some_and(|c| c.on_elephant);
     group.bases().try_for_each(|b| b.profile.check(book))?;
     Ok(group)
 }

@@ -168,6 +168,7 @@ fn apply(change: &ChangeSpec, roster: &mut Roster, place: &str) -> Result<(), Ba
     group.engaged = change.engaged.unwrap_or(group.engaged);
     if let Some(commander) = change.commander {
         group.commander = Some(commander.into());
+        group.commander_on_elephant = commander.on_elephant;
     }
     if change.commander_left {
         group.commander = None;

@@ -133,8 +133,6 @@ pub struct Commander {
     pub place: CommanderPlace,
     /// Whether he commands the whole army.
     pub in_chief: bool,
-    /// Fogam: whether he is depicted on an elephant, as some army lists say.
-    pub on_elephant: bool,
 }
 
 rulebook_words! {
@@ -192,6 +190,8 @@ pub struct Group {
     pub near: SmallVec<[u8; 4]>,
     /// Fogam: the groups whose commander's loss it would see: in his line of command and within 3 MU, 6 of a C-in-C.
     pub near_commander: SmallVec<[u8; 4]>,
+    /// Fogam: whether its commander is depicted on an elephant, as some army lists say.
+    pub commander_on_elephant: bool,
     /// Fogam: whether its mounted lancers are shock troops, which its first composition decides for ever.
     pub lancers_are_shock: bool,
 }
@@ -220,6 +220,7 @@ impl Group {
             supported: false,
             near: SmallVec::new(),
             near_commander: SmallVec::new(),
+            commander_on_elephant: false,
             lancers_are_shock,
         }
     }

@@ -79,8 +79,7 @@ fn with() -> CommanderPlace {
 
 impl From<CommanderSpec> for Commander {
     fn from(spec: CommanderSpec) -> Self {
-        let CommanderSpec { grade, place, in_chief, on_elephant } = spec;
-        Commander { grade, place, in_chief, on_elephant }
+        Commander { grade: spec.grade, place: spec.place, in_chief: spec.in_chief }
     }
 }
 
@@ -707,6 +706,7 @@ fn build_group(spec: &GroupSpec, name: &str, side: Side, book: Book) -> Result<G
     group.cohesion = spec.cohesion.unwrap_or(Cohesion::Steady);
     group.formation = spec.formation.unwrap_or(Formation::Plain);
     group.commander = spec.commander.map(Commander::from);
+    group.commander_on_elephant = spec.commander.is_some_and(|c| c.on_elephant);
     group.regimental_gun = spec.regimental_gun;
     group.captured = spec.captured;
     group.engaged = spec.engaged.unwrap_or(Engaged::No);

@@ -103,12 +103,7 @@ fn poa_shooting(asked: PoaQuestion, readings: Readings) -> Result<Value, AskErro
 }
 
 fn front_rank(there: bool) -> Option<Commander> {
-    there.then_some(Commander {
-        grade: Grade::Troop,
-        place: CommanderPlace::FrontRank,
-        in_chief: false,
-        on_elephant: false,
-    })
+    there.then_some(Commander { grade: Grade::Troop, place: CommanderPlace::FrontRank, in_chief: false })
 }
 
 fn hits(asked: HitsQuestion) -> Result<Value, AskError> {

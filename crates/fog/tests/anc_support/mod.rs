@@ -129,7 +129,7 @@ pub fn red_shoots(red: Group, blue: Group, range: Range) -> Fight {
 
 /// A commander.
 pub fn commander(grade: Grade, place: CommanderPlace) -> Option<Commander> {
-    Some(Commander { grade, place, in_chief: false, on_elephant: false })
+    Some(Commander { grade, place, in_chief: false })
 }
 
 /// Resolves a fight with these dice, all of which must be used.
@@ -143,7 +143,7 @@ pub fn resolve_read(fight: &Fight, readings: Readings, dice: &[u8]) -> Vec<Toll>
     let mut state = round.start();
     let mut source = Scripted::new(dice.iter().copied());
     while let Some(roll) = round.awaiting(&state) {
-        let throw = source.throw(0, &roll).unwrap_or_else(|e| panic!("{}: {e:?}", roll.purpose));
+        let throw = source.throw(0, &roll).expect("enough dice");
         let values = roll.read(&throw).expect("dice that fit");
         round.feed(&mut state, |pool| values[pool].number());
     }

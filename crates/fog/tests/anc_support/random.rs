@@ -102,9 +102,9 @@ fn group(chance: &mut Chance, side: Side, size: Size) -> Group {
             grade: chance.pick(Grade::ALL),
             place: chance.pick(CommanderPlace::ALL),
             in_chief: chance.one_in(3),
-            on_elephant: chance.one_in(4),
         });
     }
+    group.commander_on_elephant = group.commander.is_some() && chance.one_in(4);
     group
 }
 
