@@ -126,14 +126,17 @@ fn hits_are_received_by_somebody() {
                 .unwrap_or_default();
             round.feed(&mut state, |pool| dice[pool]);
         }
-        // Once tests begin, hits that nothing asks for any more are forgotten.
-        let step = round.rolling_for(&state).and_then(|(_, step)| step);
-        if matches!(step, Some(OutcomeStep::CommanderRisk | OutcomeStep::DeathRolls)) {
+        // Once death rolls are under way, hits that nothing asks for any more are forgotten.
+        let fresh = matches!(
+            round.rolling_for(&state),
+            Some((_, Some(OutcomeStep::CommanderRisk)) | (0, Some(OutcomeStep::DeathRolls)))
+        );
+        if fresh {
             let inflicted: u16 = state.tolls.iter().map(|t| t.inflicted).sum();
             let received: u16 = state.tolls.iter().map(|t| t.received).sum();
             assert_eq!(inflicted, received);
             seen += 1;
         }
     }
-    assert!(seen > 500, "{seen}");
+    assert!(seen > 200, "{seen}");
 }

@@ -1,7 +1,8 @@
 //! Assaults on fortified camps.
 
+use super::skirmishes;
 use crate::core::{Group, quality_reroll};
-use crate::troops::{Book, TroopType, is_skirmishers};
+use crate::troops::{Book, TroopType};
 use caracole_kernel::{
     Refusal,
     dice::{Die, Pool},
@@ -12,7 +13,7 @@ use caracole_ledger::{enforces, rule};
 pub fn check_assault(group: &Group) -> Result<(), Refusal> {
     enforces!("FOGAM-TROOPS-021");
     let mounted = group.is_mounted(Book::Ancients) && !group.any_is(TroopType::Elephants);
-    if mounted || is_skirmishers(&group.profiles()) {
+    if mounted || skirmishes(group) {
         return Err(Refusal::new(
             rule!("FOGAM-MELEE-017"),
             "mounted troops other than elephants, and skirmishers, cannot sack a fortified camp",

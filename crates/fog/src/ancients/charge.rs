@@ -1,10 +1,8 @@
 //! What a charge asks of both sides before contact: tests to charge, fragmented targets, contact on flank or rear.
 
-use super::facts::is_shock;
+use super::facts::{is_shock, skirmishes};
 use crate::core::{Charge, Formation, Group, Readings};
-use crate::troops::{
-    BaseProfile, Book, Capabilities, Capability, Cohesion, TroopType, is_battle_troops, is_skirmishers,
-};
+use crate::troops::{BaseProfile, Book, Capabilities, Capability, Cohesion, TroopType, is_battle_troops};
 use caracole_ledger::{RuleId, enforces, rule};
 
 /// What happens to a battle group on being charged, before contact.
@@ -60,8 +58,8 @@ pub fn flank_contact(target: &Group, charger: &Group) -> FlankContact {
         "FOGAM-SPECIAL-034"
     );
     let never = target.any_is(TroopType::BattleWagons) || target.is_formed(Formation::Orb);
-    let by_skirmishers = is_skirmishers(&charger.profiles());
-    let on_skirmishers = is_skirmishers(&target.profiles());
+    let by_skirmishers = skirmishes(charger);
+    let on_skirmishers = skirmishes(target);
     match () {
         () if never => FlankContact::Nothing,
         () if target.any_is(TroopType::ScythedChariots) && !by_skirmishers => FlankContact::Destroyed,

@@ -1,18 +1,16 @@
 //! Cohesion tests: who takes them and with what modifiers.
 
 use super::{
-    Ancients, Choice, Pair,
+    Ancients, Choice,
     casualties::{self, ARTILLERY_HITS},
-    facts,
+    facts::{self, skirmishes},
     readings::is,
 };
 use crate::core::{
     Cause, CombatResult, Commander, CommanderPlace, Directions, Engaged, Fight, FireTaken, Formation, Grade,
     Ground, Group, Readings, Reckon, Role, TestCase, Toll, reaches_hits_per,
 };
-use crate::troops::{
-    BaseProfile, Book, Capability, Cohesion, CombatPhase, Disorder, TroopType, is_skirmishers,
-};
+use crate::troops::{BaseProfile, Book, Capability, Cohesion, CombatPhase, Disorder, TroopType};
 use caracole_ledger::{enforces, rule};
 
 enforces!(
@@ -65,7 +63,7 @@ impl Standing {
     /// The standing of a battle group of a fight.
     pub fn of(fight: &Fight, fire: FireTaken, readings: Readings, index: u8) -> Self {
         let group = &fight.groups[usize::from(index)];
-        let skirmishers = is_skirmishers(&group.profiles());
+        let skirmishers = skirmishes(group);
         let foes = Foes { fight, index, readings };
         let undrilled = !group.bases().all(|b| b.profile.is_drilled());
         Standing {
@@ -106,6 +104,33 @@ pub fn is_due(standing: &Standing, toll: &Toll) -> bool {
 
 fn hit_under_artillery(standing: &Standing, toll: &Toll) -> bool {
     standing.fire.artillery > 0 && toll.received >= ARTILLERY_HITS
+}
+
+/// Keeps of the hits only what the test asks: whether it is due, hits per bases, and by how much the combat was lost.
+pub(super) fn distil(standing: &Standing, toll: &mut Toll) {
+    let per_two = reaches_hits_per(toll.received, 2, standing.bases);
+    let needed = if per_two { standing.bases.div_ceil(2).max(1) } else { 0 };
+    if standing.phase == CombatPhase::Shooting {
+        let same = |hits: u16| {
+            let other = Toll { received: hits, ..*toll };
+            reaches_hits_per(hits, 2, standing.bases) == per_two
+                && reaches_hits_per(hits, 3, standing.bases)
+                    == reaches_hits_per(toll.received, 3, standing.bases)
+                && hit_under_artillery(standing, &other) == hit_under_artillery(standing, toll)
+        };
+        toll.received = (0..toll.received).find(|&hits| same(hits)).unwrap_or(toll.received);
+        return;
+    }
+    let margin = match toll.result {
+        CombatResult::Lost if toll.margin() >= 2 => 2,
+        CombatResult::Lost => 1,
+        _ => {
+            (toll.received, toll.inflicted) = (0, 0);
+            return;
+        }
+    };
+    toll.received = needed.max(margin);
+    toll.inflicted = toll.received - margin;
 }
 
 /// Why a battle group tests after the combats of the phase: its own defeat, commanders lost near it, or both in one.
@@ -151,7 +176,7 @@ pub(super) fn reasons_in_sight(case: &TestCase<'_, Ancients>) -> u8 {
         let index = index as u8;
         let broke = other.cohesion != Cohesion::Broken && toll.cohesion == Cohesion::Broken;
         let near = group.near.contains(&index) || other.near.contains(&watcher);
-        let matters = || case.standing.skirmishers || !is_skirmishers(&other.profiles());
+        let matters = || case.standing.skirmishers || !skirmishes(other);
         if broke && index != watcher && other.side == group.side && near && matters() {
             reasons += 1;
         }
@@ -318,8 +343,9 @@ impl Foes<'_> {
     fn any(&self, test: impl Fn(&Foe) -> bool) -> bool {
         self.fight.stands_of(self.index).any(|(own, enemy)| {
             let Some(base) = self.fight.front(enemy.file) else { return false };
-            let Some(pair) = Pair::of(self.fight, enemy, own, self.readings) else { return false };
-            test(&Foe { profile: base.profile, fights: enemy.role != Role::Idle, open: pair.own.open })
+            let Some(met) = self.fight.front(own.file) else { return false };
+            let open = facts::is_open(enemy, base.profile.troop_type, own, met.profile.troop_type);
+            test(&Foe { profile: base.profile, fights: enemy.role != Role::Idle, open })
         })
     }
 }
@@ -379,4 +405,71 @@ pub fn can_have_rear_support(group: &Group) -> bool {
         && group.directions == Directions::One
         && !group.is_formed(Formation::Orb)
         && !group.any_is(TroopType::BattleWagons)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::{Base, File, Total};
+    use crate::troops::{Capabilities, Quality, Training};
+    use caracole_kernel::Side;
+
+    /// What is forgotten of the hits changes no test.
+    #[test]
+    fn distilled_hits_test_alike() {
+        let profile = BaseProfile::ancients(
+            TroopType::HeavyFoot,
+            None,
+            Quality::Average,
+            Training::Drilled,
+            Capabilities::NONE,
+        );
+        let group = Group::new(Side::Red, [File::new([Base { profile, disorder: Disorder::None }])]);
+        let total = |standing: &Standing, toll: &Toll, cause| {
+            let mut sum = Total(0);
+            cohesion_modifiers(standing, toll, cause, &mut sum);
+            (sum, double_drop(toll, cause), is_due(standing, toll))
+        };
+        let two_reasons = Readings::DEFAULT.flip(Choice::ShootingIsTwoReasons as usize);
+        for phase in [CombatPhase::Shooting, CombatPhase::Impact, CombatPhase::Melee] {
+            let fight = Fight::new(phase, vec![group.clone()]);
+            for (bases, artillery, received, inflicted) in (1..=12u16)
+                .flat_map(|b| [0, 2].map(|a| (b, a)))
+                .flat_map(|(b, a)| (0..=14u16).flat_map(move |r| (0..=14u16).map(move |i| (b, a, r, i))))
+            {
+                let fire = FireTaken { artillery, ..FireTaken::default() };
+                let standing = Standing { bases, ..Standing::of(&fight, fire, two_reasons, 0) };
+                let mut toll = Toll::none(Cohesion::Steady);
+                (toll.received, toll.inflicted) = (received, inflicted);
+                if phase != CombatPhase::Shooting {
+                    toll.result = match received.cmp(&inflicted) {
+                        std::cmp::Ordering::Less => CombatResult::Won,
+                        std::cmp::Ordering::Equal => CombatResult::Drew,
+                        std::cmp::Ordering::Greater => CombatResult::Lost,
+                    };
+                }
+                let lost_combat = toll.result == CombatResult::Lost;
+                let causes = match phase {
+                    CombatPhase::Shooting => [Cause::Shooting, Cause::Sight { reasons: 1 }],
+                    _ if lost_combat => [
+                        Cause::CloseCombat,
+                        Cause::CommandersLost { commanders: 1, in_chief: true, lost_combat },
+                    ],
+                    _ => [
+                        Cause::Sight { reasons: 2 },
+                        Cause::CommandersLost { commanders: 1, in_chief: false, lost_combat },
+                    ],
+                };
+                let mut left = toll;
+                distil(&standing, &mut left);
+                for cause in causes {
+                    assert_eq!(
+                        total(&standing, &toll, cause),
+                        total(&standing, &left, cause),
+                        "{phase}, {bases} bases, {received} against {inflicted}"
+                    );
+                }
+            }
+        }
+    }
 }

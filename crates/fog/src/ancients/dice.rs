@@ -1,12 +1,10 @@
 //! Dice in close combat.
 
 use super::{
-    Choice, Pair, close_combat_advantage, close_combat_reroll, close_combat_score, effective_quality,
+    Choice, Pair, close_combat_reroll, close_combat_score, effective_quality, net_advantage,
     pool::lose_close_combat_dice, quality::opposing_quality, readings::is, support::add_support,
 };
-use crate::core::{
-    Arms, Base, Fight, File, Formation, Group, Order, Part, Readings, Role, Stand, Total, Weight,
-};
+use crate::core::{Arms, Base, Fight, File, Formation, Group, Order, Part, Readings, Role, Stand, Weight};
 use crate::troops::{Cohesion, CombatPhase, TroopType};
 use caracole_kernel::{Side, dice::Reroll};
 use caracole_ledger::{RuleId, enforces, rule};
@@ -142,10 +140,12 @@ pub(super) fn muster_close_combat(fight: &Fight, readings: Readings) -> Vec<Part
     );
     let mut parts: Vec<Part> = Vec::with_capacity(8);
     for (number, duel) in fight.duels.iter().enumerate() {
-        for side in Side::BOTH {
-            let (own, enemy) = (&duel.stands[side], &duel.stands[side.other()]);
-            add_duel(fight, readings, number as u8, own, enemy, &mut parts);
-        }
+        let [one, other] = Side::BOTH.map(|side| &duel.stands[side]);
+        let Some(pair) = Pair::of(fight, one, other, readings) else { continue };
+        // What is an advantage for one is as much against the other.
+        let net = net_advantage(fight.phase, &pair) as i8;
+        add_duel(fight, &pair, net, number as u8, (one, other), &mut parts);
+        add_duel(fight, &pair.turned(), -net, number as u8, (other, one), &mut parts);
     }
     lose_close_combat_dice(&mut parts, readings);
     parts.retain(|p| p.dice_before() > 0);
@@ -154,29 +154,27 @@ pub(super) fn muster_close_combat(fight: &Fight, readings: Readings) -> Vec<Part
 
 fn add_duel(
     fight: &Fight,
-    readings: Readings,
+    pair: &Pair,
+    net: i8,
     number: u8,
-    own: &Stand,
-    enemy: &Stand,
+    (own, enemy): (&Stand, &Stand),
     parts: &mut Vec<Part>,
 ) {
     enforces!("FOGAM-COMBAT-001", "FOGAM-COMBAT-012", "FOGAM-COMBAT-011", "FOGAM-COMBAT-024");
+    let readings = pair.readings;
     let Some((group, against)) = fighters(fight, own, enemy) else { return };
     let Some(file) = group.files.get(usize::from(own.file.file)) else { return };
-    let Some(pair) = Pair::of(fight, own, enemy, readings) else { return };
     let Some(fought) = fight.front(enemy.file) else { return };
     if !takes_part(fight.phase, own.role) {
         return;
     }
     let face = orb_face(fight, number, own);
-    let mut net = Total(0);
-    close_combat_advantage(fight.phase, &pair, &mut net);
-    let score = close_combat_score(net.0);
+    let score = close_combat_score(i32::from(net));
     for given in file_dice(fight.phase, file, pair.enemy.troop_type, face, readings) {
         let Some(base) = giver(file, given) else { continue };
         let weight = weight_against(base.profile.troop_type, pair.enemy.troop_type, against.cohesion);
         let reroll = reroll_against(fight.phase, (group, base), (against, fought), readings);
-        let part = Part::new(own.file.group, enemy.file.group, net.0 as i8, score, reroll, Arms::CloseCombat);
+        let part = Part::new(own.file.group, enemy.file.group, net, score, reroll, Arms::CloseCombat);
         let place = place_of(part, parts);
         parts[place].comes_from(number);
         parts[place].add_bases(given.dice, 1, weight, Order::of_base(group.cohesion, base));

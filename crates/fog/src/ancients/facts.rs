@@ -119,7 +119,7 @@ impl Facts {
             fragmented: group.cohesion >= Cohesion::Fragmented,
             severely_disordered: front.disorder == Disorder::SeverelyDisordered,
             shock: is_shock_base(group, profile, readings),
-            skirmishers: is_skirmishers(&group.profiles()),
+            skirmishers: skirmishes(group),
             column: counts_as_column(group),
             orb: group.is_formed(Formation::Orb),
             torn: is_torn(group, profile) && !fortified,
@@ -128,9 +128,7 @@ impl Facts {
             uphill: own.uphill,
             defending: defends(own.defence, profile.troop_type, against, readings),
             fortified,
-            open: own.ground == Ground::Open
-                && !is_fought_over(own.defence, profile.troop_type, against)
-                && !is_fought_over(enemy.defence, against, profile.troop_type),
+            open: is_open(own, profile.troop_type, enemy, against),
         })
     }
 
@@ -183,6 +181,21 @@ impl Facts {
     pub const fn is_charging(&self) -> bool {
         !matches!(self.charge, Charge::No)
     }
+}
+
+/// Whether a base stands in open terrain for what counts there only: neither on other ground nor attacking or defending
+/// fortifications or a riverbank.
+pub(super) fn is_open(own: &Stand, own_type: TroopType, enemy: &Stand, enemy_type: TroopType) -> bool {
+    own.ground == Ground::Open
+        && !is_fought_over(own.defence, own_type, enemy_type)
+        && !is_fought_over(enemy.defence, enemy_type, own_type)
+}
+
+/// Whether a battle group is skirmishers.
+pub fn skirmishes(group: &Group) -> bool {
+    // Most are not, which the first base tells.
+    let light = |t: TroopType| t == TroopType::LightFoot || t.is_light_horse();
+    group.bases().next().is_some_and(|b| light(b.profile.troop_type)) && is_skirmishers(&group.profiles())
 }
 
 /// Whether a base is shock troops.

@@ -47,7 +47,7 @@ pub use cohesion::{
 };
 pub use commanders::{check_front_rank, commit_order, falls_on, falls_with_routers_on};
 pub use dice::{RankDice, fights_in_one_rank, orb_width, weight_against};
-pub use facts::{Facts, Pair, counts_as_column, is_shock, is_shock_base};
+pub use facts::{Facts, Pair, counts_as_column, is_shock, is_shock_base, skirmishes};
 pub use moves::{
     Column, Difficulty, MoveKind, MoveTest, VARIABLE_MOVE, column_of, difficulty, normal_move,
     variable_change, variable_move,

@@ -1,11 +1,11 @@
 //! Complex move tests, variable moves, and which moves are simple, complex or impossible.
 
-use super::{Choice, readings::is};
+use super::{Choice, readings::is, skirmishes};
 use crate::core::{
     Commander, CommanderPlace, Directions, Formation, Grade, Ground, Group, Order, Readings, Reckon,
     test_roll,
 };
-use crate::troops::{Armour, BaseProfile, Capabilities, Capability, Quality, TroopType, is_skirmishers};
+use crate::troops::{Armour, BaseProfile, Capabilities, Capability, Quality, TroopType};
 use caracole_kernel::dice::{Die, Pool, Reroll};
 use caracole_ledger::{enforces, rule};
 
@@ -63,7 +63,7 @@ fn score_to_pass(group: &Group, readings: Readings) -> i32 {
     let pikemen = group.any_has(Capability::Pikemen);
     let drilled = group.bases().all(|b| b.profile.is_drilled());
     let spared = pikemen && !is(readings, Choice::UndrilledPikemenEight);
-    if drilled || spared || is_skirmishers(&group.profiles()) { 7 } else { 8 }
+    if drilled || spared || skirmishes(group) { 7 } else { 8 }
 }
 
 /// The dice of a variable move: one die, never re-rolled.
@@ -185,7 +185,7 @@ pub enum Column {
 /// The column of a battle group; `led` says whether it counts as having a commander with it.
 pub fn column_of(group: &Group, led: bool) -> Column {
     enforces!("FOGAM-MOVE-023", "FOGAM-MOVE-024", "FOGAM-MOVE-029");
-    if is_skirmishers(&group.profiles()) {
+    if skirmishes(group) {
         return Column::Skirmishers;
     }
     let of_base = |b: BaseProfile| {
@@ -236,6 +236,5 @@ pub fn can_evade(group: &Group) -> bool {
             && !b.is_lancers()
     };
     let one_way = group.directions == Directions::One && !group.is_formed(Formation::Orb);
-    is_skirmishers(&group.profiles())
-        || (one_way && group.is_one_deep() && group.bases().all(|b| nimble(b.profile)))
+    skirmishes(group) || (one_way && group.is_one_deep() && group.bases().all(|b| nimble(b.profile)))
 }

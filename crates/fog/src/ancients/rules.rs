@@ -96,6 +96,10 @@ impl Arithmetic for Ancients {
         casualties::death_modifiers(case.standing, case.toll(), sum);
     }
 
+    fn distil(standing: &Standing, toll: &mut Toll) {
+        cohesion::distil(standing, toll);
+    }
+
     fn marks_hits_by(group: &Group, readings: Readings) -> bool {
         casualties::is_no_infantry(group, readings)
     }

@@ -1,8 +1,8 @@
 //! Rolls before and around the battle: initiative, first turn, flank marches.
 
-use super::{Choice, readings::is};
+use super::{Choice, readings::is, skirmishes};
 use crate::core::{Grade, Group, Readings, Reckon};
-use crate::troops::{TroopType, is_skirmishers};
+use crate::troops::TroopType;
 use caracole_ledger::{enforces, rule};
 use std::cmp::Ordering;
 
@@ -65,7 +65,7 @@ pub const fn arrives_on() -> i32 {
 /// What is added to the straggling test of a battle group.
 pub fn straggling_modifiers<R: Reckon>(group: &Group, sum: &mut R) {
     let drilled = group.size() > 0 && group.bases().all(|b| b.profile.is_drilled());
-    if drilled || is_skirmishers(&group.profiles()) {
+    if drilled || skirmishes(group) {
         sum.add(rule!("FOGAM-SETUP-029"), "drilled troops or skirmishers", 1);
     }
     if has_heavy_or_medium_foot(group) {

@@ -177,6 +177,10 @@ pub trait Arithmetic {
         })
     }
 
+    /// Reduces the hits on a battle group to what its test still asks of them, once death rolls are over, so that states
+    /// that lead to the same end are the same.
+    fn distil(_: &Self::Standing, _: &mut Toll) {}
+
     /// Whether death rolls ask if hits came from this battle group.
     fn marks_hits_by(_: &Group, _: Readings) -> bool {
         false

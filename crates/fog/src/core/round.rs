@@ -619,8 +619,10 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         if !deaths {
             (toll.worst_enemies, toll.worst_hits, toll.marked) = (0, 0, false);
         }
-        if !tests && !deaths {
-            toll.received = 0;
+        match (tests, deaths) {
+            (false, false) => toll.received = 0,
+            (true, false) => B::distil(&self.standings[usize::from(group)], toll),
+            (_, true) => {}
         }
     }
 
