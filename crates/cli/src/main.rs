@@ -19,7 +19,7 @@ struct Cli {
     #[arg(long, global = true)]
     json: bool,
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -50,7 +50,8 @@ enum Command {
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let out = Output::new(cli.json);
-    let done = match cli.command {
+    let Some(command) = cli.command else { return finish(c::welcome::run(&out), &out) };
+    let done = match command {
         Command::Rules(a) => c::rules::run(a, &out),
         Command::Odds(a) => c::odds::run(a, &out),
         Command::Dice(a) => c::dice::run(a, &out),
@@ -64,8 +65,12 @@ fn main() -> ExitCode {
         Command::Referee(a) => c::referee::run(a, &out),
         Command::Completions(a) => c::completions::run(a, &out),
     };
+    finish(done, &out)
+}
+
+fn finish(done: failure::Done, out: &Output) -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(&out),
+        Err(failure) => failure.report(out),
     }
 }

@@ -1,13 +1,15 @@
 //! The systems that this program plays.
 
 use crate::failure::Failure;
-use caracole_kernel::AnySystem;
+use caracole_kernel::{AnySystem, Erased};
+use caracole_musketpike::MusketPike;
 
 /// Every system, in the order shown to users.
 pub(crate) fn all() -> Vec<&'static dyn AnySystem> {
     vec![
+        &const { Erased::<MusketPike>::new() },
         #[cfg(feature = "trial")]
-        &const { caracole_kernel::Erased::<caracole_trial::Trial>::new() },
+        &const { Erased::<caracole_trial::Trial>::new() },
     ]
 }
 

@@ -1,5 +1,6 @@
 //! The program as users and other programs call it.
 #![cfg(feature = "trial")]
+#![allow(clippy::unwrap_used, reason = "helpers of tests fail the test")]
 
 use caracole_kernel::{
     Awaiting, BySide, Session, System,

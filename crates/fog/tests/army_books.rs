@@ -196,3 +196,38 @@ fn naval_units_cancel() {
     // 30 points each.
     assert_eq!(army::price(&army, &Readings::default()).unwrap().total(), 601 + 60);
 }
+
+#[test]
+fn lines_of_command() {
+    proves!("FOGR-COMMAND-008", "FOGR-COMMAND-009", "FOGR-GLOSSARY-023");
+    proves!("FOGAM-COMMAND-010", "FOGAM-COMMAND-011", "FOGAM-GLOSSARY-024");
+    let mut army = army("fogam/carthaginian-218bc");
+    army.commanders[2].role = army::CommanderRole::AllyCommander;
+    army.commanders[2].contingent = Some("Numidians".to_owned());
+    army.battle_groups[2].contingent = Some("Numidians".to_owned());
+    army.battle_groups[3].contingent = Some("Gauls".to_owned());
+    let commands = |c: usize, g: usize| army.commanders[c].commands(&army.battle_groups[g]);
+    assert!(commands(0, 0) && commands(1, 0) && !commands(2, 0));
+    assert!(!commands(0, 2) && !commands(1, 2) && commands(2, 2));
+    assert!(!commands(0, 3) && !commands(2, 3));
+}
+
+#[test]
+fn armies_used_to_their_beasts() {
+    proves!("FOGAM-SPECIAL-003");
+    let mut army = army("fogam/carthaginian-218bc");
+    let elephants = army.battle_groups.iter().find(|g| g.name == "Elephants").unwrap().clone();
+    army.battle_groups.push(elephants.clone());
+    assert!(!army::is_used_to(&army, army::Beasts::Elephants), "two battle groups");
+    army.battle_groups.push(elephants);
+    assert!(army::is_used_to(&army, army::Beasts::Elephants));
+    assert!(!army::is_used_to(&army, army::Beasts::Camels));
+    for (group, kind) in army.battle_groups.iter_mut().zip([
+        TroopType::Camelry,
+        TroopType::LightCamelry,
+        TroopType::CataphractCamelry,
+    ]) {
+        group.bases[0].troop_type = kind;
+    }
+    assert!(army::is_used_to(&army, army::Beasts::Camels));
+}

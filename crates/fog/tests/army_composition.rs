@@ -310,6 +310,17 @@ fn defences_and_guns() {
 }
 
 #[test]
+fn territories() {
+    assert_eq!(after(ancients(), |a| a.territories = vec![Territory::Developed, Territory::Desert]), []);
+    assert_eq!(
+        after(renaissance(), |a| a.territories = vec![Territory::Developed]),
+        [rule!("FOGR-SETUP-008")]
+    );
+    let twice = after(renaissance(), |a| a.territories = vec![Territory::Hilly, Territory::Hilly]);
+    assert_eq!(twice, [rule!("FOGR-POINTS-010")]);
+}
+
+#[test]
 fn agreed_points() {
     proves!("FOGR-POINTS-001", "FOGAM-POINTS-001");
     assert_eq!(after(renaissance(), |a| a.points = Some(619)), []);

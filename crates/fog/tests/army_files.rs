@@ -4,9 +4,8 @@
 use caracole_fog::army::{self, Army, BaseCount, BattleGroup, GroupPermit, Readings};
 use caracole_fog::formation::{self, Formation, Nature, Status};
 use caracole_fog::troops::{
-    self, Armour, Book, Capabilities, Capability, KeilStatus, Quality, Training, TroopType,
+    self, Armour, Book, Capabilities, Capability, Cohesion, KeilStatus, Quality, Training, TroopType,
 };
-use caracole_fog::troops::{Cohesion, CombatPhase};
 
 #[test]
 fn armies_survive_writing_and_reading() {
@@ -152,22 +151,19 @@ fn stand(dice: &mut Dice, book: Book, group: &BattleGroup) {
     assert_eq!(formation.len(), bases.len());
     let keil = formation::is_keil(&nature, &formation);
     let _ = troops::shock(book, &bases, &bases, keil, dice.pick(Cohesion::ALL));
-    let _ = formation::protected_files(&formation, formation::Shelter::Open);
+    let _ = formation::protected_files(&formation, formation::Stance::Files);
     assert!(formation::bases_per_hits(book, &formation) <= 2 * bases.len());
     if status != Status::Ordinary {
         assert!(keil == KeilStatus::NotKeil || !nature.is_tercio());
     }
-    for phase in CombatPhase::ALL {
-        let front = formation.front_rank().next().map(|p| p.base.troop_type);
-        if let Some(front) = front {
-            assert!((1..=2).contains(&formation::fighting_ranks(book, *phase, front)));
-        }
+    for front in formation.front_rank() {
+        assert!((1..=2).contains(&formation::melee_ranks(book, front.base.troop_type)));
     }
     let allowed = formation::kinds_that_may_be_lost(&bases, &bases);
     assert!(bases.iter().all(|b| allowed.contains(b)), "before any loss the choice is free");
     if bases.len() <= 16 && formation::check(&nature, &formation).is_ok() && dice.below(20) == 0 {
         let lost = formation.placed().nth(dice.below(bases.len())).map(|p| p.at);
-        for refill in lost.into_iter().flat_map(|at| formation::refills(&nature, &formation, at)) {
+        for refill in lost.into_iter().flat_map(|at| formation::refills(&nature, &formation, at, &[])) {
             assert_eq!(refill.formation.len() + 1, bases.len());
             assert!(formation::check(&Nature { status: refill.status, ..nature }, &refill.formation).is_ok());
         }

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests fail by panicking.
 
 use caracole_fog::formation::{
-    self, ColumnQuestion, Depth, Facing, Footprint, Formation, Marker, Nature, OrbFaces, Placed, Position,
-    Refill, Shelter, Status,
+    self, ColumnQuestion, Depth, Distance, Facing, Footprint, Formation, Loss, MainFire, Marker, Nature,
+    OrbFaces, Placed, Position, Refill, Stance, Status,
 };
 use caracole_fog::troops::{
     Armour, BaseProfile, Book, Capabilities, Capability, CombatPhase, Quality, Training, TroopType,
@@ -108,9 +108,8 @@ fn bases_that_count_for_hits() {
 
 #[test]
 fn ranks_that_fight() {
-    proves!("FOGR-COMBAT-022", "FOGAM-COMBAT-029");
     use TroopType as T;
-    let ranks = |book, kind| formation::fighting_ranks(book, CombatPhase::Melee, kind);
+    let ranks = formation::melee_ranks;
     for kind in [T::Elephants, T::Gendarmes, T::Cavaliers, T::DeterminedHorse, T::BattleWagons] {
         assert_eq!(
             (ranks(Book::Renaissance, kind), formation::front_rank_dice(Book::Renaissance, kind)),
@@ -131,7 +130,6 @@ fn ranks_that_fight() {
     for kind in [T::Cataphracts, T::Cavalry, T::HeavyFoot, T::LightCamelry] {
         assert_eq!(ranks(Book::Ancients, kind), 2, "{kind}");
     }
-    assert_eq!(formation::fighting_ranks(Book::Ancients, CombatPhase::Impact, T::HeavyFoot), 1);
 }
 
 #[test]
@@ -182,24 +180,23 @@ fn ancient_columns() {
 #[test]
 fn protection() {
     // Examples FOGR-EX-215 and FOGR-EX-216.
-    proves!("FOGR-COMBAT-086", "FOGR-COMBAT-087", "FOGR-COMBAT-088", "FOGR-COMBAT-090", "FOGR-COMBAT-092");
+    proves!("FOGR-COMBAT-086", "FOGR-COMBAT-087", "FOGR-COMBAT-088", "FOGR-COMBAT-092");
     proves!("FOGR-SPECIAL-046");
     let protected = |f: &Formation, s| -> Vec<bool> {
         formation::protected_files(f, s).into_iter().map(|(_, p)| p).collect()
     };
-    assert_eq!(protected(&files(&["SS", "PP", "SS"]), Shelter::Open), [true, true, true]);
+    assert_eq!(protected(&files(&["SS", "PP", "SS"]), Stance::Files), [true, true, true]);
     let turned =
         files(&["SS", "PP", "SS"]).turned(|p| if p.at.file == 0 { Facing::Left } else { Facing::Front });
-    assert_eq!(protected(&turned, Shelter::Open), [false, true, true]);
-    assert_eq!(protected(&files(&["SS", "SS"]), Shelter::Open), [false, false]);
-    assert_eq!(protected(&files(&["SS", "SS", "PP"]), Shelter::Open), [false, true, true]);
-    assert_eq!(protected(&files(&["S", " PP"]), Shelter::Open), [true, true], "corner contact will do");
-    assert_eq!(protected(&files(&["S", "  PP"]), Shelter::Open), [false, false]);
+    assert_eq!(protected(&turned, Stance::Files), [false, true, true]);
+    assert_eq!(protected(&files(&["SS", "SS"]), Stance::Files), [false, false]);
+    assert_eq!(protected(&files(&["SS", "SS", "PP"]), Stance::Files), [false, true, true]);
+    assert_eq!(protected(&files(&["S", " PP"]), Stance::Files), [true, true], "corner contact will do");
+    assert_eq!(protected(&files(&["S", "  PP"]), Stance::Files), [false, false]);
     // One pike behind shot leads no file.
-    assert_eq!(protected(&files(&["SS", "SP", "SS"]), Shelter::Open), [false, false, false]);
-    assert_eq!(protected(&files(&["SS", "SP", "SS"]), Shelter::Square), [true, true, true]);
-    assert_eq!(protected(&files(&["SS", "SS"]), Shelter::FieldsOrVillage), [true, true]);
-    assert_eq!(protected(&files(&["SS", "SS"]), Shelter::Square), [false, false]);
+    assert_eq!(protected(&files(&["SS", "SP", "SS"]), Stance::Files), [false, false, false]);
+    assert_eq!(protected(&files(&["SS", "SP", "SS"]), Stance::Square), [true, true, true]);
+    assert_eq!(protected(&files(&["SS", "SS"]), Stance::Square), [false, false]);
 }
 
 #[test]
@@ -238,7 +235,7 @@ fn losses_to_distant_guns() {
 
 #[test]
 fn the_point_base_goes_first() {
-    proves!("FOGR-COHESION-049", "FOGR-BG-040");
+    proves!("FOGR-COHESION-049");
     let start = many(&[(3, pike()), (4, shot())]);
     let brigade = Nature { book: Book::Renaissance, status: Status::SwedishBrigade, start: &start };
     let formation = files(&[" SS", "PPP", " SS"]);
@@ -255,7 +252,7 @@ fn refilling_a_rectangle() {
         let start = [base; 8];
         let nature = Nature::ordinary(book, &start);
         // Example FOGAM-EXAMPLE-B17: 8 in two ranks lose a front base and keep their frontage of 4.
-        let after = formation::refills(&nature, &Formation::block(&start, 4), at(1, 0));
+        let after = formation::refills(&nature, &Formation::block(&start, 4), at(1, 0), &[]);
         assert!(!after.is_empty());
         for Refill { formation, .. } in &after {
             assert_eq!(formation.len(), 7);
@@ -264,12 +261,29 @@ fn refilling_a_rectangle() {
         // The hole may come to be in any of the four files of the rear rank.
         assert_eq!(after.len(), 4);
         // One rank deep: the front shortens and closes up.
-        let line = formation::refills(&nature, &Formation::block(&start[..4], 4), at(1, 0));
+        let line = formation::refills(&nature, &Formation::block(&start[..4], 4), at(1, 0), &[]);
         assert!(
             line.iter().all(|r| r.formation.width() == 3 && formation::check(&nature, &r.formation).is_ok())
         );
         assert!(!line.is_empty());
     }
+}
+
+#[test]
+fn without_rear_ranks_idle_front_bases_fill_the_place() {
+    proves!("FOGR-COHESION-058", "FOGAM-COHESION-038");
+    // Two kinds in one rank; the base fighting in file 1 is lost, the one in file 3 only overlaps.
+    let (near, idle) = (anc(TroopType::HeavyFoot, &[]), anc(TroopType::MediumFoot, &[]));
+    let start = [near, near, near, idle];
+    let nature = Nature::ordinary(Book::Ancients, &start);
+    let line = Formation::block(&start, 4);
+    let kinds = |refills: Vec<Refill>| -> Vec<Vec<BaseProfile>> {
+        refills.iter().map(|r| r.formation.profiles()).collect()
+    };
+    let filled = kinds(formation::refills(&nature, &line, at(1, 0), &[at(3, 0)]));
+    assert_eq!(filled, [vec![near, idle, near]], "the idle base takes the vacated place");
+    let closed = kinds(formation::refills(&nature, &line, at(1, 0), &[]));
+    assert_eq!(closed, [vec![near, near, idle]], "all fight: the rank closes up");
 }
 
 #[test]
@@ -280,7 +294,7 @@ fn refilling_pike_and_shot() {
     // Example FOGR-EX-208: the front pike of the left pike file is lost, the other three shuffle up.
     let before = files(&["SSS", "PPPP", "PPPP", "SS"]);
     let after: Vec<Vec<String>> =
-        formation::refills(&nature, &before, at(1, 0)).iter().map(|r| drawn(&r.formation)).collect();
+        formation::refills(&nature, &before, at(1, 0), &[]).iter().map(|r| drawn(&r.formation)).collect();
     assert!(after.contains(&vec!["SSS".into(), "PPP".into(), "PPPP".into(), "SS".into()]), "{after:?}");
     assert!(after.iter().all(|f| f[1].starts_with('P')), "the front place is filled: {after:?}");
 }
@@ -293,7 +307,7 @@ fn an_early_tercio_loses_shot() {
     let nature = Nature { book: Book::Renaissance, status: Status::EarlyTercio, start: &start };
     let before = files(&["SS  S", " PPP", " PPP", "SS  S"]);
     assert!(formation::check(&nature, &before).is_ok());
-    let after = formation::refills(&nature, &before, at(0, 0));
+    let after = formation::refills(&nature, &before, at(0, 0), &[]);
     let early: Vec<_> = after.iter().filter(|r| r.status == Status::EarlyTercio).collect();
     let later: Vec<_> = after.iter().filter(|r| r.status == Status::LaterTercio).collect();
     assert!(early.iter().any(|r| {
@@ -407,4 +421,129 @@ fn markers_are_no_bases() {
     assert_eq!(dice(Marker::RegimentalGun, CombatPhase::Melee), 0);
     assert_eq!(dice(Marker::Limber, CombatPhase::Shooting), 0);
     assert_eq!(dice(Marker::Commander, CombatPhase::Impact), 0);
+}
+
+/// Distances that grow with the rank, as from shooters straight in front.
+fn from_the_front(formation: &Formation) -> Vec<Distance> {
+    formation.placed().map(|p| Distance { at: p.at, measure: u64::from(p.at.rank) }).collect()
+}
+
+#[test]
+fn shooting_takes_the_nearest_base_in_proportion() {
+    proves!("FOGR-COHESION-048", "FOGR-COHESION-052", "FOGAM-COHESION-033");
+    let start = many(&[(2, pike()), (4, shot())]);
+    let nature = Nature::ordinary(Book::Renaissance, &start);
+    let choices = |f: &Formation| {
+        let (from_shooters, main_fire) = (&from_the_front(f)[..], MainFire::Frontal);
+        formation::removal_choices(&nature, f, Loss::Shooting { from_shooters, main_fire })
+    };
+    assert_eq!(choices(&files(&["SS", "PP", "SS"])), [at(0, 0), at(1, 0), at(2, 0)], "free, equally near");
+    assert_eq!(choices(&files(&["SS", "PP", "S"])), [at(1, 0)], "a shot base is gone: the pike is next");
+    let guns = formation::removal_choices(&nature, &files(&["SS", "PP", "SS"]), Loss::ArtilleryAtLongRange);
+    assert_eq!(guns, [at(1, 0), at(1, 1)], "either pike base");
+    // The ancients know no proportion: the nearest.
+    let mixed = [anc(TroopType::HeavyFoot, &[]), anc(TroopType::LightFoot, &[Capability::Bow])];
+    let nature = Nature::ordinary(Book::Ancients, &mixed);
+    let column = Formation::block(&mixed, 1);
+    let (from_shooters, main_fire) = (&from_the_front(&column)[..], MainFire::Other);
+    let loss = Loss::Shooting { from_shooters, main_fire };
+    assert_eq!(formation::removal_choices(&nature, &column, loss), [at(0, 0)]);
+}
+
+#[test]
+fn frontal_fire_takes_the_point_base() {
+    proves!("FOGR-COHESION-049");
+    let start = many(&[(3, pike()), (4, shot())]);
+    let nature = Nature { book: Book::Renaissance, status: Status::SwedishBrigade, start: &start };
+    let brigade = files(&[" SS", "PPP", " SS"]);
+    let choices = |main_fire, f: &Formation| {
+        let from_shooters: Vec<Distance> =
+            f.placed().map(|p| Distance { at: p.at, measure: u64::from(p.at.file) }).collect();
+        formation::removal_choices(&nature, f, Loss::Shooting { from_shooters: &from_shooters, main_fire })
+    };
+    assert_eq!(choices(MainFire::Frontal, &brigade), [at(1, 0)]);
+    assert_eq!(choices(MainFire::Other, &brigade), [at(0, 1), at(0, 2)], "the near flank");
+}
+
+#[test]
+fn close_combat_takes_a_front_base_facing_the_worst_enemy() {
+    proves!(
+        "FOGR-COHESION-050",
+        "FOGR-COHESION-053",
+        "FOGR-COHESION-054",
+        "FOGAM-COHESION-034",
+        "FOGAM-COHESION-036"
+    );
+    let start = many(&[(8, pike()), (6, shot())]);
+    let nature = Nature { book: Book::Renaissance, status: Status::LaterTercio, start: &start };
+    // Example FOGR-EX-208: a shot base is gone, so a front pike base goes.
+    let tercio = files(&["SSS", "PPPP", "PPPP", "SS"]);
+    let front = [at(0, 0), at(1, 0), at(2, 0), at(3, 0), at(1, 1)];
+    let loss = Loss::CloseCombat { facing_most_hits: &front, alone_against: &[] };
+    assert_eq!(formation::removal_choices(&nature, &tercio, loss), [at(1, 0), at(2, 0)]);
+    // No choice of kind: what faces the enemy goes.
+    let loss = Loss::CloseCombat { facing_most_hits: &[at(0, 0)], alone_against: &[] };
+    assert_eq!(formation::removal_choices(&nature, &tercio, loss), [at(0, 0)]);
+    let line = [anc(TroopType::HeavyFoot, &[]); 4];
+    let nature = Nature::ordinary(Book::Ancients, &line);
+    let formation = Formation::block(&line, 4);
+    let choices = |alone: &[Position]| {
+        let facing = [at(0, 0), at(1, 0)];
+        let loss = Loss::CloseCombat { facing_most_hits: &facing, alone_against: alone };
+        formation::removal_choices(&nature, &formation, loss)
+    };
+    assert_eq!(choices(&[at(0, 0)]), [at(1, 0)], "leave every enemy a base to face");
+    assert_eq!(choices(&[at(0, 0), at(1, 0)]), [at(0, 0), at(1, 0)], "unless bases run out");
+}
+
+#[test]
+fn routers_lose_the_furthest_base() {
+    proves!("FOGR-COHESION-051", "FOGAM-COHESION-035");
+    let start = many(&[(2, pike()), (4, shot())]);
+    let formation = files(&["SS", "PP", "SS"]);
+    // Pursuers behind the right flank file touch shot only.
+    let from_pursuers: Vec<Distance> = formation
+        .placed()
+        .map(|p| Distance { at: p.at, measure: 10 - u64::from(p.at.file) - u64::from(p.at.rank) })
+        .collect();
+    let loss = Loss::Rout { from_pursuers: &from_pursuers, in_contact: &[at(2, 1)] };
+    let nature = Nature::ordinary(Book::Renaissance, &start);
+    assert_eq!(formation::removal_choices(&nature, &formation, loss), [at(0, 0)]);
+    let loss = Loss::Rout { from_pursuers: &from_pursuers, in_contact: &[at(1, 1)] };
+    assert_eq!(formation::removal_choices(&nature, &formation, loss), [at(1, 0)], "of the type in contact");
+    let ancients = Nature::ordinary(Book::Ancients, &start);
+    assert_eq!(formation::removal_choices(&ancients, &formation, loss), [at(0, 0)]);
+}
+
+#[test]
+fn the_active_side_removes_second() {
+    proves!("FOGR-COHESION-055", "FOGAM-COHESION-037");
+    use caracole_kernel::Side;
+    assert_eq!(formation::removes_first(Side::Red), Side::Blue);
+}
+
+#[test]
+fn the_gun_helps_the_middle() {
+    proves!("FOGR-COMBAT-018");
+    let three = files(&["SS", "PP", "SS"]);
+    assert_eq!(formation::files_nearest_middle(&three, &[0, 1, 2]), [1]);
+    assert_eq!(formation::files_nearest_middle(&three, &[0, 2]), [0, 2], "equally near: the owner picks");
+    let four = files(&["SS", "PP", "PP", "SS"]);
+    assert_eq!(formation::files_nearest_middle(&four, &[0, 1, 2, 3]), [1, 2]);
+    assert_eq!(formation::files_nearest_middle(&four, &[3]), [3]);
+    assert!(formation::files_nearest_middle(&four, &[]).is_empty());
+}
+
+#[test]
+fn an_orb_faces_both_ways() {
+    proves!("FOGAM-SPECIAL-030");
+    let spear = anc(TroopType::HeavyFoot, &[Capability::OffensiveSpearmen]);
+    for bases in [4usize, 6, 8, 10, 12] {
+        let orb = formation::form_orb(&Formation::block(&vec![spear; bases], 4)).unwrap();
+        let ranks = orb.rank_sizes().len();
+        let rear: Vec<u8> = orb.placed().filter(|p| p.facing == Facing::Rear).map(|p| p.at.rank).collect();
+        let rear_ranks = rear.iter().max().unwrap() - rear.iter().min().unwrap() + 1;
+        assert_eq!(orb.width(), 2);
+        assert!(2 * usize::from(rear_ranks) >= ranks && usize::from(rear_ranks) < ranks, "{bases} bases");
+    }
 }

@@ -164,3 +164,58 @@ fn losses_of_a_mixed_group_keep_its_proportions() {
     assert_eq!((left.size(), pikes), (6, 2));
     assert!(left.files.iter().all(|f| f.bases.len() == 2), "each from the deepest file");
 }
+
+#[test]
+fn who_pursues_and_who_tests_when_charged() {
+    proves!("FOGR-COMBAT-126", "FOGR-COMBAT-128", "FOGR-COMBAT-129", "FOGR-COMBAT-130", "FOGR-COMBAT-131");
+    proves!("FOGR-COHESION-001");
+    use caracole_fog::renaissance::{Beaten, Pursuit, initial_pursuit, tests_when_charged};
+    let state = |mut group: Group, cohesion| {
+        group.cohesion = cohesion;
+        group
+    };
+    let foot = |side| group(side, HeavyFoot, &[Pike], 2, 2);
+    let horse = |side| group(side, Horse, &[], 2, 2);
+    let broken = |group| state(group, Cohesion::Broken);
+    let after = |own: &Group, enemies: &[(Group, bool)]| {
+        let beaten: Vec<Beaten<'_>> = enemies
+            .iter()
+            .map(|(group, overlap_only)| Beaten { group, overlap_only: *overlap_only })
+            .collect();
+        initial_pursuit(own, &beaten)
+    };
+    assert_eq!(after(&foot(Side::Red), &[(broken(foot(Side::Blue)), false)]), Pursuit::Must);
+    let by_test = Pursuit::ByTest(Purpose::Move);
+    assert_eq!(after(&foot(Side::Red), &[(broken(horse(Side::Blue)), false)]), by_test);
+    assert_eq!(after(&horse(Side::Red), &[(broken(horse(Side::Blue)), false)]), Pursuit::Must);
+    let held = [(broken(foot(Side::Blue)), false), (foot(Side::Blue), false)];
+    assert_eq!(after(&foot(Side::Red), &held), Pursuit::Stays);
+    let overlapped = [(broken(foot(Side::Blue)), false), (foot(Side::Blue), true)];
+    assert_eq!(after(&foot(Side::Red), &overlapped), Pursuit::Must, "an overlap holds nobody");
+    let wagons = group(Side::Red, BattleWagons, &[], 1, 2);
+    assert_eq!(after(&wagons, &[(broken(foot(Side::Blue)), false)]), Pursuit::Stays);
+    let mut torn = foot(Side::Red);
+    torn.files[0].facing = Facing::Left;
+    assert_eq!(after(&torn, &[(broken(foot(Side::Blue)), false)]), Pursuit::Stays);
+    let gone = broken(group(Side::Blue, BattleWagons, &[], 1, 2));
+    assert_eq!(
+        after(&foot(Side::Red), &[(gone, false)]),
+        Pursuit::Stays,
+        "broken wagons are destroyed on the spot"
+    );
+    let shaken = state(foot(Side::Red), Cohesion::Fragmented);
+    assert!(tests_when_charged(&shaken, &horse(Side::Blue)));
+    assert!(!tests_when_charged(&shaken, &group(Side::Blue, LightFoot, &[], 2, 2)));
+    assert!(!tests_when_charged(&foot(Side::Red), &horse(Side::Blue)));
+}
+
+#[test]
+fn a_battle_group_that_breaks_loses_its_regimental_gun() {
+    proves!("FOGR-COMBAT-127", "FOGR-BG-058");
+    let mut armed = group(Side::Red, MediumFoot, &[Musket], 2, 2);
+    armed.regimental_gun = true;
+    let mut toll = caracole_fog::core::Toll::none(Cohesion::Broken);
+    assert!(!Renaissance::after(&armed, &armed, &toll).regimental_gun);
+    toll.cohesion = Cohesion::Fragmented;
+    assert!(Renaissance::after(&armed, &armed, &toll).regimental_gun);
+}

@@ -173,7 +173,7 @@ fn points_of_advantage_by_target() {
 
 #[test]
 fn one_minus_for_the_situation() {
-    proves!("FOGR-COMBAT-045", "FOGR-COMBAT-104", "FOGR-SHOOT-024");
+    proves!("FOGR-COMBAT-045", "FOGR-SHOOT-024");
     let foot = || target(HeavyFoot, Unarmoured, 2);
     let musket = |change: &dyn Fn(&mut Fight)| net(MediumFoot, &[Musket], foot(), Range::Short, change);
     assert_eq!(musket(&|_| ()), 0);

@@ -1,1 +1,22 @@
-//! See ARCHITECTURE.md.
+//! Musket & Pike Battle Series: hexes, wings, orders and reactions.
+
+// Map, counters, charts, scenarios and pictures.
+pub mod charts;
+pub mod counters;
+pub mod document;
+pub mod draw;
+pub mod hex;
+pub mod map;
+pub mod scenario;
+pub mod sight;
+
+// The engine.
+pub mod bots;
+pub mod engine;
+pub mod events;
+pub mod procedures;
+mod report;
+pub mod view;
+pub mod world;
+
+pub use engine::MusketPike;

@@ -35,6 +35,7 @@
 //! and results are in [`chart`].
 
 mod base;
+mod cases;
 pub mod chart;
 mod frame;
 mod label;
@@ -54,5 +55,6 @@ pub mod terrain;
 mod text;
 mod texture;
 
+pub use cases::case_sheet;
 pub use sheet::symbol_sheet;
 pub use table::{Look, Picture, draw};

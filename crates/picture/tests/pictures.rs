@@ -140,3 +140,8 @@ fn the_bundled_font_draws_letters() {
     assert_ne!(png(&page("Ä"), 90).unwrap(), png(&page(""), 90).unwrap());
     assert_ne!(png(&page("Ä"), 90).unwrap(), png(&page("A"), 90).unwrap());
 }
+
+#[test]
+fn cases_of_the_geometry() {
+    compare("geometry.svg", &caracole_picture::case_sheet(&caracole_plane::cases::cases(), 1650));
+}

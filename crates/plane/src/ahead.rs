@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::clip::{clip, span};
-use crate::rect::{FINE, FINE_TOLERANCE, Fine};
+use crate::rect::{FINE, FINE_TOLERANCE, Fine, nearest};
 use crate::{BaseRect, Edge, Um};
 
 /// On which side of a line a base lies. The line extends an edge of another base both ways.
@@ -71,7 +71,7 @@ impl BaseRect {
     /// nearest and furthest points, negative on our side of the line.
     pub fn reach_beyond(&self, edge: Edge, other: &BaseRect) -> (Um, Um) {
         let (least, greatest) = self.beyond(edge, other);
-        (Um::new(least.div_euclid(FINE)), Um::new(greatest.div_euclid(FINE)))
+        (nearest(least), nearest(greatest))
     }
 
     fn beyond(&self, edge: Edge, other: &BaseRect) -> (i64, i64) {
@@ -102,7 +102,7 @@ impl BaseRect {
     pub fn frontage_covered(&self, other: &BaseRect) -> Um {
         let half = self.half_extent().x;
         self.span_ahead(other)
-            .map_or(Um::ZERO, |(left, right)| Um::new((right.min(half) - left.max(-half)).max(0) / FINE))
+            .map_or(Um::ZERO, |(left, right)| nearest((right.min(half) - left.max(-half)).max(0)))
     }
 
     /// Whether at least a part of another base lies directly in front: straight ahead of our front
@@ -132,12 +132,12 @@ impl BaseRect {
     pub fn sideways_off_front(&self, other: &BaseRect) -> Option<Um> {
         let half = self.half_extent().x;
         let (left, right) = self.span_ahead(other)?;
-        Some(Um::new((left - half).max(-right - half).max(0) / FINE))
+        Some(nearest((left - half).max(-right - half).max(0)))
     }
 
     /// How far the middle of another base lies to the right of our middle line (negative: left).
     pub fn middle_sideways(&self, other: &BaseRect) -> Um {
-        Um::new(self.local_middle(other).x / FINE)
+        nearest(self.local_middle(other).x)
     }
 
     /// The front edge alone, as a rectangle without depth: ranges and sight start there.

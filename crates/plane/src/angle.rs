@@ -210,6 +210,16 @@ pub fn angle_of_chord(radius: Um, distance: Um) -> Angle {
     Angle((2.0 * half / RADIANS_PER_UNIT) as u32)
 }
 
+/// The angle, up to a right angle, whose sine is `opposite / hypotenuse`; `None` if there is none.
+pub(crate) fn angle_of_sine(opposite: Um, hypotenuse: Um) -> Option<Angle> {
+    let (opposite, hypotenuse) = (opposite.get().abs(), hypotenuse.get().abs());
+    if hypotenuse == 0 || opposite > hypotenuse {
+        return None;
+    }
+    let radians = libm::asin(f64::from(opposite) / f64::from(hypotenuse));
+    Some(Angle((radians / RADIANS_PER_UNIT + 0.5) as u32))
+}
+
 /// The greatest turn whose way along the arc does not exceed `distance`, at most half a turn.
 pub fn angle_of_arc(radius: Um, distance: Um) -> Angle {
     let (radius, distance) = (radius.get().abs(), distance.get().max(0));

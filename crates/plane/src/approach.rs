@@ -3,7 +3,7 @@
 
 use crate::rect::{Fine, fine_root};
 use crate::sweep::Sweep;
-use crate::{Angle, BaseRect, Corner, Motion, Point, Sense, Um};
+use crate::{Angle, BaseRect, Corner, Edge, Motion, Point, Sense, Um};
 
 /// The shortest distance between any moving base and any other base at any moment of a move, `None`
 /// if there are no bases. Zero if they come into contact.
@@ -18,6 +18,40 @@ pub fn closest_approach(movers: &[BaseRect], motion: &Motion, others: &[BaseRect
 /// Whether a body starts, passes or ends at or closer than a distance from any of the others.
 pub fn passes_within(movers: &[BaseRect], motion: &Motion, others: &[BaseRect], limit: Um) -> bool {
     closest_approach(movers, motion, others).is_some_and(|least| least <= limit + crate::CONTACT_TOLERANCE)
+}
+
+/// How far any mover reaches, at any moment of a move, beyond the line that extends an edge of a base:
+/// a line that may not be crossed, or not crossed further. `None` if nothing moves.
+pub fn furthest_beyond(movers: &[BaseRect], motion: &Motion, line: &BaseRect, edge: Edge) -> Option<Um> {
+    let furthest = |own: &BaseRect| line.reach_beyond(edge, own).1;
+    let reach = |own: &BaseRect| {
+        let start = furthest(own);
+        match *motion {
+            Motion::Slide { toward, distance } => {
+                start.max(furthest(&own.slid(toward.heading(), distance.or_zero())))
+            }
+            Motion::Turn { about, sense, by } => {
+                let end = furthest(&own.swung(about, sense, by));
+                // A corner reaches furthest where its arm points straight out over the line.
+                let (ahead, right) = (line.heading(), line.heading().right());
+                let out = match edge {
+                    Edge::Front => ahead,
+                    Edge::Rear => ahead.reversed(),
+                    Edge::Right => right,
+                    Edge::Left => right.reversed(),
+                };
+                let outward = Angle::along(i64::from(out.x), i64::from(out.y)).unwrap_or_default();
+                let pivot = BaseRect::placed(about, line.heading(), Um::ZERO, Um::ZERO);
+                let pivot_at = line.reach_beyond(edge, &pivot).1;
+                let tops = own.corners().into_iter().filter_map(|corner| {
+                    let start = about.direction_to(corner)?;
+                    (start.turn_to(outward, sense) <= by).then(|| pivot_at + about.distance(corner))
+                });
+                tops.fold(start.max(end), Um::max)
+            }
+        }
+    };
+    movers.iter().map(reach).max()
 }
 
 /// Square of the shortest distance during a move, in fine units.
@@ -98,6 +132,25 @@ mod tests {
         };
         let above = [rect(20, 80, 0)];
         assert_eq!(closest_approach(&[rect(0, 0, 0)], &wheel, &above), Some(Um::new(15_279)));
+    }
+
+    #[test]
+    fn crossing_a_line_in_mid_wheel() {
+        // A wheel of 150 degrees about (20, 0): the rear left corner tops out at 44.721 mm above the
+        // pivot on the way, and comes down again before the end.
+        let wheel = |degrees: i32| Motion::Turn {
+            about: Point::from_mm(20, 0),
+            sense: Sense::Clockwise,
+            by: Angle::from_degrees(degrees),
+        };
+        let line = rect(300, 30, 0);
+        let top = furthest_beyond(&[rect(0, 0, 0)], &wheel(150), &line, Edge::Front).unwrap();
+        assert!((top - Um::new(14_721)).abs() <= Um::new(1), "{top}");
+        // By 30 degrees the left front corner comes to a height of 20 mm.
+        let short = furthest_beyond(&[rect(0, 0, 0)], &wheel(30), &line, Edge::Front).unwrap();
+        assert!((short - Um::new(-10_000)).abs() <= Um::new(1), "{short}");
+        let ahead = Motion::Slide { toward: Angle::ZERO, distance: Um::from_mm(50) };
+        assert_eq!(furthest_beyond(&[rect(0, 0, 0)], &ahead, &line, Edge::Front), Some(Um::from_mm(20)));
     }
 
     #[test]

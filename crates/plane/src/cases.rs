@@ -193,6 +193,20 @@ fn place_cases() -> Vec<Case> {
             .with(Mark::Own(mid))
             .with(Mark::Other(base(240, 160, 0)))
             .with(line),
+        Case::new(
+            "flank-charge-start",
+            "No base directly ahead of the target, and one entirely behind its front line.",
+        )
+        .with_all([base(250, 125, 270), base(250, 165, 270)].map(Mark::Own))
+        .with(Mark::Other(mid))
+        .with(Mark::Line(Point::from_mm(20, 150), Point::from_mm(280, 150))),
+        Case::new(
+            "no-flank-charge-start",
+            "One base is directly ahead of the target: a charge would hit its front.",
+        )
+        .with_all([base(175, 200, 225), base(250, 140, 270)].map(Mark::Own))
+        .with(Mark::Other(mid))
+        .with(Mark::Line(Point::from_mm(20, 150), Point::from_mm(280, 150))),
         Case::new("supporter-behind-the-rear-line", "Entirely behind the line that extends the rear edge.")
             .with(Mark::Own(mid))
             .with(Mark::Other(base(190, 110, 0)))

@@ -273,7 +273,20 @@ impl Group {
 
     /// The measuring forms of all bases, in order.
     pub fn rects(&self) -> Rects {
-        self.bases().map(|base| base.rect()).collect()
+        // One unit vector serves all bases that face as the group does or square to it.
+        let ahead = self.facing().heading();
+        let rect = |place: &Place| {
+            let heading = match place.turn {
+                Angle::ZERO => ahead,
+                Angle::QUARTER => ahead.right(),
+                Angle::HALF => ahead.reversed(),
+                Angle::THREE_QUARTERS => ahead.right().reversed(),
+                other => (self.facing() + other).heading(),
+            };
+            let front = self.anchor.at.offset(ahead, place.right, place.forward);
+            BaseRect::placed(front, heading, place.width.abs(), place.depth.abs())
+        };
+        self.places.iter().map(rect).collect()
     }
 
     /// The front corner of the group on a hand: an end of its front line.
@@ -394,6 +407,33 @@ impl Group {
             Hand::Right => Sense::Clockwise,
         };
         Motion::Turn { about: self.front_corner(hand), sense, by }
+    }
+
+    /// A pivot of the group about any point to face a direction, by the shorter way.
+    pub fn pivot(&self, about: Point, facing: Angle) -> Motion {
+        let (sense, by) = self.facing().shortest_turn(facing);
+        Motion::Turn { about, sense, by }
+    }
+
+    /// The group with one base moved straight back against the others, if turning it opened a gap:
+    /// it goes opposite to its own facing until it touches.
+    pub fn with_base_closed_up(&self, index: usize) -> Group {
+        // Measured in the group's own frame, where its places are exact.
+        let local = self.placed(Pose::default());
+        let rects = local.rects();
+        let others: Rects =
+            rects.iter().enumerate().filter(|(i, _)| *i != index).map(|(_, rect)| *rect).collect();
+        let (Some(base), Some(own)) = (local.base(index), rects.get(index)) else { return self.clone() };
+        let back = Motion::Slide { toward: base.facing() + Angle::HALF, distance: Um::MAX };
+        let hit = crate::first_contact(core::slice::from_ref(own), &back, &others);
+        let Some(crate::Extent::Distance(distance)) = hit.map(|hit| hit.after) else { return self.clone() };
+        let mut group = self.clone();
+        if let Some(place) = group.places.get_mut(index) {
+            let moved =
+                Pose::new(Point::new(place.right, place.forward), place.turn).offset(Um::ZERO, -distance);
+            (place.right, place.forward) = (moved.at.x, moved.at.y);
+        }
+        group
     }
 
     /// A straight advance of the group.
@@ -520,6 +560,29 @@ mod tests {
     }
 
     #[test]
+    fn a_turned_base_closes_up() {
+        // Turned left, a base 20 mm deep leaves 20 mm of its slot empty behind it.
+        let mut formation = block(4, 4, 20);
+        formation.files[0].ranks[0].facing = Facing::Left;
+        let group = Group::form(Pose::new(Point::ORIGIN, Angle::from_degrees(33)), &formation);
+        assert!(!group.holds_together());
+        let closed = group.with_base_closed_up(0);
+        assert!(closed.holds_together());
+        assert_eq!((closed.places[0].right, closed.places[0].forward), (mm(20), mm(-20)));
+        assert_eq!(closed.with_base_closed_up(0), closed);
+        assert_eq!(group.with_base_closed_up(99), group);
+    }
+
+    #[test]
+    fn a_pivot_turns_about_its_point() {
+        let group = group(8, 4);
+        let about = Point::from_mm(500, 480);
+        let turned = group.moved(&group.pivot(about, Angle::from_degrees(350)));
+        assert_eq!(turned.facing(), Angle::from_degrees(350));
+        assert!((about.distance(turned.front_centre().at) - mm(20)).abs() <= Um::new(2));
+    }
+
+    #[test]
     fn a_turn_of_90_degrees_keeps_the_corner() {
         let four = group(8, 4);
         let right = four.turned_to(Hand::Right, &block(8, 1, 20));
@@ -588,6 +651,18 @@ mod tests {
             assert_eq!(base.facing(), was.facing());
         }
         assert_eq!(Group::of_bases(&[]), None);
+    }
+
+    #[test]
+    fn measuring_forms_are_those_of_the_bases() {
+        let mut formation = block(8, 4, 20);
+        for (file, facing) in [Facing::Left, Facing::Right, Facing::Rear].into_iter().enumerate() {
+            formation.files[file].ranks[1].facing = facing;
+        }
+        let mut group = Group::form(Pose::new(Point::from_mm(77, 33), Angle(123_456_789)), &formation);
+        group.places[7].turn = Angle::from_degrees(17);
+        let one_by_one: Rects = group.bases().map(|base| base.rect()).collect();
+        assert_eq!(group.rects(), one_by_one);
     }
 
     #[test]

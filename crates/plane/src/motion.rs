@@ -79,6 +79,20 @@ impl Motion {
         }
     }
 
+    /// So many parts of the leg out of a whole, for drawing and animation (parts beyond the whole
+    /// give the whole leg).
+    pub fn part(&self, parts: u16, whole: u16) -> Motion {
+        let (parts, whole) = (u64::from(parts.min(whole)), u64::from(whole.max(1)));
+        match *self {
+            Motion::Slide { toward, distance } => {
+                Motion::Slide { toward, distance: Um::new(distance.wide() * parts as i64 / whole as i64) }
+            }
+            Motion::Turn { about, sense, by } => {
+                Motion::Turn { about, sense, by: Angle((u64::from(by.0) * parts / whole) as u32) }
+            }
+        }
+    }
+
     /// The straight line between start and end of a point that makes this leg: what a wheel costs
     /// where it is measured straight.
     pub fn straight_distance(&self, point: Point) -> Um {
@@ -101,5 +115,43 @@ impl Motion {
                 Motion::Turn { about: about.mirrored(), sense: sense.reversed(), by }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_a_leg() {
+        let slide = Motion::Slide { toward: Angle::ZERO, distance: Um::from_mm(90) };
+        assert_eq!(slide.part(1, 3).extent(), Extent::Distance(Um::from_mm(30)));
+        assert_eq!(slide.part(9, 3), slide);
+        let turn = Motion::Turn { about: Point::ORIGIN, sense: Sense::Clockwise, by: Angle::QUARTER };
+        assert_eq!(turn.part(1, 2).extent(), Extent::Angle(Angle::EIGHTH));
+    }
+
+    #[test]
+    fn cutting_a_leg_short_never_lengthens_it() {
+        let turn = Motion::Turn { about: Point::ORIGIN, sense: Sense::Clockwise, by: Angle::EIGHTH };
+        assert_eq!(turn.up_to(Extent::Angle(Angle::QUARTER)), turn);
+        assert_eq!(turn.up_to(Extent::Angle(Angle(7))).extent(), Extent::Angle(Angle(7)));
+        assert_eq!(turn.up_to(Extent::Distance(Um::ZERO)), turn);
+    }
+
+    #[test]
+    fn a_slide_backwards_does_not_move() {
+        let back = Motion::Slide { toward: Angle::ZERO, distance: -Um::from_mm(5) };
+        assert_eq!(back.point_after(Point::from_mm(1, 2)), Point::from_mm(1, 2));
+        assert_eq!(back.path_length(Point::ORIGIN), Um::ZERO);
+    }
+
+    #[test]
+    fn a_quarter_turn_measured_both_ways() {
+        let turn = Motion::Turn { about: Point::ORIGIN, sense: Sense::Clockwise, by: Angle::QUARTER };
+        let corner = Point::from_mm(-100, 0);
+        assert_eq!(turn.point_after(corner), Point::from_mm(0, 100));
+        assert_eq!(turn.straight_distance(corner), Um::new(141_421));
+        assert_eq!(turn.path_length(corner), Um::new(157_080));
     }
 }

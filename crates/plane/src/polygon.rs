@@ -196,10 +196,14 @@ impl Polygon {
         cuts.sort_unstable();
         cuts.dedup();
         let heading = line.heading().right();
+        // Deep at any of several places: one alone may happen to lie close by a corner of a bay.
         let deep = |start: i64, end: i64| {
-            let middle = from.along(heading, Um::new((start + end) / (2 * FINE)));
-            self.holds(middle)
-                && self.edges.iter().all(|edge| edge.distance_to_point(middle) > CONTACT_TOLERANCE)
+            (1..8).any(|eighth| {
+                let at = start + (end - start) * eighth / 8;
+                let point = from.along(heading, Um::new(at / FINE));
+                self.holds(point)
+                    && self.edges.iter().all(|edge| edge.distance_to_point(point) > CONTACT_TOLERANCE)
+            })
         };
         let mut spans: Vec<(Um, Um)> = Vec::new();
         for pair in cuts.windows(2) {
@@ -364,6 +368,14 @@ mod tests {
         assert!(!wood.blocks(Point::from_mm(60, -50), Point::from_mm(60, 60)), "into the bay");
         assert!(wood.blocks(Point::from_mm(60, -50), Point::from_mm(60, 61)));
         assert!(!wood.blocks(Point::from_mm(-20, 80), Point::from_mm(20, 120)), "touches a corner");
+    }
+
+    #[test]
+    fn a_line_that_brushes_the_corner_of_a_bay_half_way_is_still_inside() {
+        // A notch reaches from the near side to (60, 50); the line at y = 50.02 mm passes just above it.
+        let notched = polygon(&[(0, 0), (55, 0), (60, 50), (65, 0), (120, 0), (120, 100), (0, 100)]);
+        let at = |x: i32| Point::new(Um::from_mm(x), Um::new(50_020));
+        assert_eq!(notched.length_inside(at(-10), at(130)), Um::from_mm(120));
     }
 
     #[test]

@@ -62,12 +62,13 @@ pub enum Relation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BaseRect {
     /// Middle, in half micrometres.
-    middle: (i64, i64),
+    x: i32,
+    y: i32,
     pub(crate) ahead: Heading,
-    width: i64,
-    depth: i64,
+    wide: i32,
+    deep: i32,
     /// No point lies further from the middle, in half micrometres.
-    outer: i64,
+    outer: i32,
 }
 
 /// The turn of one rectangle's frame seen from another's, in fixed point.
@@ -97,13 +98,34 @@ impl BaseRect {
             2 * front.x.wide() - round_shift(back * ahead.x as i64, HEADING_BITS),
             2 * front.y.wide() - round_shift(back * ahead.y as i64, HEADING_BITS),
         );
+        BaseRect::about(middle, ahead, width.wide(), depth.wide())
+    }
+
+    /// By its middle in half micrometres. All values of a table fit: see [`Um::LIMIT`].
+    const fn about(middle: (i64, i64), ahead: Heading, width: i64, depth: i64) -> BaseRect {
         BaseRect {
-            middle,
+            x: middle.0 as i32,
+            y: middle.1 as i32,
             ahead,
-            width: width.wide(),
-            depth: depth.wide(),
-            outer: outer(width.wide(), depth.wide()),
+            wide: width as i32,
+            deep: depth as i32,
+            outer: outer(width, depth) as i32,
         }
+    }
+
+    /// The middle in half micrometres.
+    const fn middle(&self) -> (i64, i64) {
+        (self.x as i64, self.y as i64)
+    }
+
+    /// Length of the front edge.
+    const fn across(&self) -> i64 {
+        self.wide as i64
+    }
+
+    /// Length of the side edges.
+    const fn along(&self) -> i64 {
+        self.deep as i64
     }
 
     /// The rectangle of no depth along a line from one point to another, `None` if they coincide.
@@ -115,7 +137,7 @@ impl BaseRect {
         let length = from.distance(to);
         let middle = (from.x.wide() + to.x.wide(), from.y.wide() + to.y.wide());
         let (ahead, width) = (along.right().reversed(), length.wide());
-        Some(BaseRect { middle, ahead, width, depth: 0, outer: outer(width, 0) })
+        Some(BaseRect::about(middle, ahead, width, 0))
     }
 
     /// The rectangle of no depth along the way of a corner from one place of a base to another.
@@ -126,19 +148,19 @@ impl BaseRect {
         let width = (x * x + y * y).isqrt() / 2;
         let middle = (from.0 + (x + x.signum()) / 2, from.1 + (y + y.signum()) / 2);
         let ahead = along.right().reversed();
-        Some(BaseRect { middle, ahead, width, depth: 0, outer: outer(width, 0) })
+        Some(BaseRect::about(middle, ahead, width, 0))
     }
 
     /// Where a corner is, in half micrometres.
     fn corner_doubled(&self, corner: Corner) -> (i64, i64) {
         let (x, y) = self.corner_arm(corner);
-        (self.middle.0 + round_shift(x, HEADING_BITS), self.middle.1 + round_shift(y, HEADING_BITS))
+        (self.middle().0 + round_shift(x, HEADING_BITS), self.middle().1 + round_shift(y, HEADING_BITS))
     }
 
     /// From the middle to a corner, in half micrometres in fixed point.
     fn corner_arm(&self, corner: Corner) -> (i64, i64) {
-        let right = if corner.hand() == Hand::Right { self.width } else { -self.width };
-        let forward = if corner.is_front() { self.depth } else { -self.depth };
+        let right = if corner.hand() == Hand::Right { self.across() } else { -self.across() };
+        let forward = if corner.is_front() { self.along() } else { -self.along() };
         let (ax, ay) = (i64::from(self.ahead.x), i64::from(self.ahead.y));
         (right * ay + forward * ax, forward * ay - right * ax)
     }
@@ -146,13 +168,18 @@ impl BaseRect {
     /// The same rectangle drawn in on every side.
     pub(crate) fn inset(&self, by: Um) -> BaseRect {
         let less = 2 * by.wide();
-        BaseRect { width: (self.width - less).max(0), depth: (self.depth - less).max(0), ..*self }
+        BaseRect::about(
+            self.middle(),
+            self.ahead,
+            (self.across() - less).max(0),
+            (self.along() - less).max(0),
+        )
     }
 
     /// Where a corner is, to the nearest micrometre.
     pub fn corner(&self, corner: Corner) -> Point {
         let (x, y) = self.corner_arm(corner);
-        let (x, y) = ((self.middle.0 << HEADING_BITS) + x, (self.middle.1 << HEADING_BITS) + y);
+        let (x, y) = ((self.middle().0 << HEADING_BITS) + x, (self.middle().1 << HEADING_BITS) + y);
         Point::new(Um::new(round_shift(x, HEADING_BITS + 1)), Um::new(round_shift(y, HEADING_BITS + 1)))
     }
 
@@ -168,7 +195,7 @@ impl BaseRect {
 
     /// The middle, to the nearest micrometre.
     pub fn centre(&self) -> Point {
-        Point::new(Um::new(self.middle.0.div_euclid(2)), Um::new(self.middle.1.div_euclid(2)))
+        Point::new(Um::new(self.middle().0.div_euclid(2)), Um::new(self.middle().1.div_euclid(2)))
     }
 
     /// The unit vector of its facing.
@@ -178,22 +205,22 @@ impl BaseRect {
 
     /// Length of the front edge.
     pub const fn width(&self) -> Um {
-        Um::new(self.width)
+        Um::new(self.across())
     }
 
     /// Length of the side edges.
     pub const fn depth(&self) -> Um {
-        Um::new(self.depth)
+        Um::new(self.along())
     }
 
     /// Half width and half depth in fine units.
     pub(crate) const fn half_extent(&self) -> Fine {
-        Fine { x: self.width * (FINE / 2), y: self.depth * (FINE / 2) }
+        Fine { x: self.across() * (FINE / 2), y: self.along() * (FINE / 2) }
     }
 
     /// A point (doubled micrometres) in this rectangle's frame.
     const fn local_doubled(&self, doubled: (i64, i64)) -> Fine {
-        let (x, y) = (doubled.0 - self.middle.0, doubled.1 - self.middle.1);
+        let (x, y) = (doubled.0 - self.middle().0, doubled.1 - self.middle().1);
         Fine {
             x: round_shift(self.ahead.right().project(x, y), TO_FINE),
             y: round_shift(self.ahead.project(x, y), TO_FINE),
@@ -207,7 +234,7 @@ impl BaseRect {
 
     /// The middle of another rectangle in this rectangle's frame.
     pub(crate) const fn local_middle(&self, other: &BaseRect) -> Fine {
-        self.local_doubled(other.middle)
+        self.local_doubled(other.middle())
     }
 
     /// How another rectangle's frame is turned against this one's.
@@ -238,7 +265,7 @@ impl BaseRect {
     /// The four axes that can separate two rectangles, with the distance of the middles along each
     /// and the sum of the half extents; doubled micrometres in fixed point.
     pub(crate) fn axes(&self, other: &BaseRect) -> [Axis; 4] {
-        let (x, y) = (other.middle.0 - self.middle.0, other.middle.1 - self.middle.1);
+        let (x, y) = (other.middle().0 - self.middle().0, other.middle().1 - self.middle().1);
         let turn = self.relative(other);
         let (cosine, sine) = (turn.cosine.abs(), turn.sine.abs());
         let axis = |heading: Heading, own: i64, parallel: i64, across: i64| Axis {
@@ -247,18 +274,18 @@ impl BaseRect {
             extent: (own << HEADING_BITS) + cosine * parallel + sine * across,
         };
         [
-            axis(self.ahead.right(), self.width, other.width, other.depth),
-            axis(self.ahead, self.depth, other.depth, other.width),
-            axis(other.ahead.right(), other.width, self.width, self.depth),
-            axis(other.ahead, other.depth, self.depth, self.width),
+            axis(self.ahead.right(), self.across(), other.across(), other.along()),
+            axis(self.ahead, self.along(), other.along(), other.across()),
+            axis(other.ahead.right(), other.across(), self.across(), self.along()),
+            axis(other.ahead, other.along(), self.along(), self.across()),
         ]
     }
 
     /// The rectangle moved straight.
     pub(crate) fn slid(&self, toward: Heading, distance: Um) -> BaseRect {
         let by = |part: i32| round_shift(2 * distance.wide() * i64::from(part), HEADING_BITS);
-        let middle = (self.middle.0 + by(toward.x), self.middle.1 + by(toward.y));
-        BaseRect { middle, ..*self }
+        let middle = (self.middle().0 + by(toward.x), self.middle().1 + by(toward.y));
+        BaseRect::about(middle, self.ahead, self.across(), self.along())
     }
 
     /// The rectangle turned about a point.
@@ -269,21 +296,17 @@ impl BaseRect {
         }
         .heading();
         let pivot = (2 * about.x.wide(), 2 * about.y.wide());
-        let (x, y) = (self.middle.0 - pivot.0, self.middle.1 - pivot.1);
+        let (x, y) = (self.middle().0 - pivot.0, self.middle().1 - pivot.1);
         // Clockwise: right becomes the right of the turned heading, up the heading itself.
         let swing = |x: i64, y: i64| {
             (turn.right().x as i64 * x + turn.x as i64 * y, turn.right().y as i64 * x + turn.y as i64 * y)
         };
         let (mx, my) = swing(x, y);
         let (ax, ay) = swing(i64::from(self.ahead.x), i64::from(self.ahead.y));
-        BaseRect {
-            middle: (pivot.0 + round_shift(mx, HEADING_BITS), pivot.1 + round_shift(my, HEADING_BITS)),
-            ahead: Heading {
-                x: round_shift(ax, HEADING_BITS) as i32,
-                y: round_shift(ay, HEADING_BITS) as i32,
-            },
-            ..*self
-        }
+        let middle = (pivot.0 + round_shift(mx, HEADING_BITS), pivot.1 + round_shift(my, HEADING_BITS));
+        let ahead =
+            Heading { x: round_shift(ax, HEADING_BITS) as i32, y: round_shift(ay, HEADING_BITS) as i32 };
+        BaseRect::about(middle, ahead, self.across(), self.along())
     }
 
     /// The axes test: by how much the widest separating axis keeps the two apart.
@@ -291,25 +314,25 @@ impl BaseRect {
     /// Positive if they are apart, negative if they overlap; doubled micrometres in fixed point.
     #[inline]
     pub(crate) fn separation(&self, other: &BaseRect) -> i64 {
-        let (x, y) = (other.middle.0 - self.middle.0, other.middle.1 - self.middle.1);
+        let (x, y) = (other.middle().0 - self.middle().0, other.middle().1 - self.middle().1);
         let turn = self.relative(other);
         let (cosine, sine) = (turn.cosine.abs(), turn.sine.abs());
         let own_right = self.ahead.right().project(x, y).abs()
-            - (self.width << HEADING_BITS)
-            - cosine * other.width
-            - sine * other.depth;
+            - (self.across() << HEADING_BITS)
+            - cosine * other.across()
+            - sine * other.along();
         let own_ahead = self.ahead.project(x, y).abs()
-            - (self.depth << HEADING_BITS)
-            - sine * other.width
-            - cosine * other.depth;
+            - (self.along() << HEADING_BITS)
+            - sine * other.across()
+            - cosine * other.along();
         let their_right = other.ahead.right().project(x, y).abs()
-            - (other.width << HEADING_BITS)
-            - cosine * self.width
-            - sine * self.depth;
+            - (other.across() << HEADING_BITS)
+            - cosine * self.across()
+            - sine * self.along();
         let their_ahead = other.ahead.project(x, y).abs()
-            - (other.depth << HEADING_BITS)
-            - sine * self.width
-            - cosine * self.depth;
+            - (other.along() << HEADING_BITS)
+            - sine * self.across()
+            - cosine * self.along();
         own_right.max(own_ahead).max(their_right.max(their_ahead))
     }
 
@@ -317,13 +340,13 @@ impl BaseRect {
     #[inline]
     pub fn overlaps(&self, other: &BaseRect) -> bool {
         // Circles about and inside the rectangles decide most pairs.
-        let (x, y) = (other.middle.0 - self.middle.0, other.middle.1 - self.middle.1);
+        let (x, y) = (other.middle().0 - self.middle().0, other.middle().1 - self.middle().1);
         let square = x * x + y * y;
-        let outer = self.outer + other.outer;
+        let outer = i64::from(self.outer) + i64::from(other.outer);
         if square > outer * outer {
             return false;
         }
-        let inner = self.width.min(self.depth) + other.width.min(other.depth) - INNER_MARGIN;
+        let inner = self.across().min(self.along()) + other.across().min(other.along()) - INNER_MARGIN;
         if inner > 0 && square < inner * inner {
             return true;
         }
@@ -333,24 +356,24 @@ impl BaseRect {
     /// Whether no point of the rectangle lies within a box given by two opposite corners, for sure.
     pub(crate) fn is_clear_of_box(&self, low: Point, high: Point) -> bool {
         let outside = |at: i64, low: Um, high: Um| {
-            at + self.outer < 2 * low.wide() || at - self.outer > 2 * high.wide()
+            at + i64::from(self.outer) < 2 * low.wide() || at - i64::from(self.outer) > 2 * high.wide()
         };
-        outside(self.middle.0, low.x, high.x) || outside(self.middle.1, low.y, high.y)
+        outside(self.middle().0, low.x, high.x) || outside(self.middle().1, low.y, high.y)
     }
 
     /// Whether the circles about the two are apart by more than the contact tolerance.
     #[inline]
     fn is_far_from(&self, other: &BaseRect) -> bool {
-        let (x, y) = (other.middle.0 - self.middle.0, other.middle.1 - self.middle.1);
-        let outer = self.outer + other.outer + INNER_MARGIN;
+        let (x, y) = (other.middle().0 - self.middle().0, other.middle().1 - self.middle().1);
+        let outer = i64::from(self.outer) + i64::from(other.outer) + INNER_MARGIN;
         x * x + y * y > outer * outer
     }
 
     /// Whether a slide so far (doubled micrometres) in a direction keeps the circles about the two apart.
     #[inline]
     pub(crate) fn slides_clear_of(&self, toward: Heading, distance: i64, other: &BaseRect) -> bool {
-        let (x, y) = (other.middle.0 - self.middle.0, other.middle.1 - self.middle.1);
-        let outer = (self.outer + other.outer) << HEADING_BITS;
+        let (x, y) = (other.middle().0 - self.middle().0, other.middle().1 - self.middle().1);
+        let outer = (i64::from(self.outer) + i64::from(other.outer)) << HEADING_BITS;
         let ahead = toward.project(x, y);
         toward.right().project(x, y).abs() > outer
             || ahead < -outer
@@ -447,6 +470,11 @@ impl BaseRect {
         let (x, y) = (from.x.abs() + half.x, from.y.abs() + half.y);
         x * x + y * y
     }
+}
+
+/// A fine length to the nearest micrometre, halves away from zero.
+pub(crate) const fn nearest(fine: i64) -> Um {
+    Um::new(round_shift(fine, FINE.ilog2()))
 }
 
 /// The root of a square of fine units, to the nearest micrometre.

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::angle::{HEADING_BITS, Heading, round_shift};
-use crate::rect::{FINE, FINE_TOLERANCE, Fine};
+use crate::rect::{FINE, FINE_TOLERANCE, Fine, nearest};
 use crate::{Angle, BaseRect, CONTACT_TOLERANCE, Contact, Extent, Motion, Point, Relation, Sense, Um};
 
 /// A move may end while a contact is being pressed home: the overlap by more than the tolerance may
@@ -127,14 +127,14 @@ impl Sweep {
 
     pub(crate) fn extent(&self, time: i64) -> Extent {
         match self {
-            Sweep::Slide { .. } => Extent::Distance(Um::new(time / FINE)),
+            Sweep::Slide { .. } => Extent::Distance(nearest(time)),
             Sweep::Turn(_) => Extent::Angle(Angle(u32::try_from(time).unwrap_or(u32::MAX))),
         }
     }
 
     pub(crate) fn moved(&self, own: &BaseRect, time: i64) -> BaseRect {
         match *self {
-            Sweep::Slide { toward, .. } => own.slid(toward, Um::new(time / FINE)),
+            Sweep::Slide { toward, .. } => own.slid(toward, nearest(time)),
             Sweep::Turn(Turning { about, sense, .. }) => own.swung(about, sense, Angle(time as u32)),
         }
     }

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::angle::{HEADING_BITS, Heading};
+use crate::quad::Quad;
 use crate::rect::{FINE_TOLERANCE, fine_root};
 use crate::{
     Angle, Base, BaseRect, CONTACT_TOLERANCE, Point, Polygon, PolygonError, Pose, Table, TableEdge, Um,
@@ -17,6 +18,7 @@ pub struct Strip {
     course: Course,
     outline: Polygon,
     pieces: Vec<BaseRect>,
+    quads: Vec<Quad>,
 }
 
 /// The middle line and the width of a linear feature.
@@ -69,8 +71,13 @@ impl Strip {
             headings.push(heading);
             pieces.push(BaseRect::placed(*to, heading, width, from.distance(*to)));
         }
-        let outline = mitred(&line, &headings, width)?;
-        Ok(Strip { course: Course { line, width }, outline: Polygon::new(outline)?, pieces })
+        let (right, left) = banks(&line, &headings, width)?;
+        let ends = right.iter().zip(&left);
+        let quad =
+            |((r0, l0), (r1, l1)): ((&Point, &Point), (&Point, &Point))| Quad::new([*l0, *l1, *r1, *r0]);
+        let quads = ends.clone().zip(ends.skip(1)).map(quad).collect();
+        let outline = right.iter().chain(left.iter().rev()).copied().collect();
+        Ok(Strip { course: Course { line, width }, outline: Polygon::new(outline)?, pieces, quads })
     }
 
     /// The ground it covers.
@@ -112,14 +119,14 @@ impl Strip {
 
     /// How much ground a base has on it, in square micrometres: which of several is most on a road.
     pub fn ground_of(&self, base: &BaseRect) -> i64 {
-        self.pieces.iter().map(|piece| piece.overlap_area(base)).sum()
+        self.quads.iter().map(|piece| piece.shared_area(base)).sum()
     }
 
     /// Whether a base that slides straight keeps at least a part of it on the feature all the way.
     pub fn keeps_part_of(&self, base: &BaseRect, toward: Angle, distance: Um) -> bool {
         let limit = distance.or_zero();
         let mut spans: Vec<(Um, Um)> =
-            self.pieces.iter().filter_map(|piece| base.time_over(toward, piece)).collect();
+            self.quads.iter().filter_map(|piece| piece.time_over(base, toward)).collect();
         spans.sort_unstable();
         let mut reached = Um::ZERO;
         for (from, to) in spans {
@@ -132,8 +139,8 @@ impl Strip {
     }
 }
 
-/// The outline: one bank up, the other back, with the banks meeting in points at the bends.
-fn mitred(line: &[Point], headings: &[Heading], width: Um) -> Result<Vec<Point>, StripError> {
+/// The right and the left bank, which meet in points at the bends.
+fn banks(line: &[Point], headings: &[Heading], width: Um) -> Result<(Vec<Point>, Vec<Point>), StripError> {
     let half = i128::from(width.get());
     let mut right = Vec::with_capacity(line.len());
     let mut left = Vec::with_capacity(line.len());
@@ -153,8 +160,7 @@ fn mitred(line: &[Point], headings: &[Heading], width: Um) -> Result<Vec<Point>,
         right.push(Point::new(Um::new(point.x.wide() + x), Um::new(point.y.wide() + y)));
         left.push(Point::new(Um::new(point.x.wide() - x), Um::new(point.y.wide() - y)));
     }
-    right.extend(left.into_iter().rev());
-    Ok(right)
+    Ok((right, left))
 }
 
 impl TryFrom<Course> for Strip {
@@ -335,6 +341,13 @@ mod tests {
         assert!(road.keeps_part_of(&on, Angle::ZERO, Um::from_mm(350)));
         assert!(!road.keeps_part_of(&on, Angle::ZERO, Um::from_mm(600)));
         assert!(!road.keeps_part_of(&base(100, 100, 0), Angle::ZERO, Um::from_mm(10)));
+        // Round the outside of a right angle: the corner of the bend is road too.
+        let bend = Strip::new(points(&[(0, 0), (0, 200), (200, 200)]), Um::from_mm(40)).unwrap();
+        let corner = base(-10, 219, 0);
+        // 30 by 20 mm, cut in two along the mitre: a sixteenth of a micrometre along the cut.
+        assert!((bend.ground_of(&corner) - 30_000 * 20_000).abs() < 5_000);
+        assert!(bend.keeps_part_of(&corner, Angle::QUARTER, Um::from_mm(200)));
+        assert!(!bend.keeps_part_of(&corner, Angle::QUARTER, Um::from_mm(250)));
     }
 
     #[test]

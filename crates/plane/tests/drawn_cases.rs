@@ -89,6 +89,13 @@ fn prove(case: &Case) {
             assert_eq!(own[0].side_of_line(Edge::Front, &other[0]), LineSide::Astride);
             assert!(own[0].has_ahead(&other[0]) && !own[0].has_entirely_ahead(&other[0]));
         }
+        "flank-charge-start" => {
+            assert!(none_directly_ahead(&other, &own));
+            assert!(own[0].faces_as(&own[1]) && own[0].side_by_side(&own[1]));
+            assert!(other[0].has_entirely_behind_front(&own[0]));
+            assert_eq!(other[0].side_of_line(Edge::Front, &own[1]), LineSide::Astride);
+        }
+        "no-flank-charge-start" => assert!(!none_directly_ahead(&other, &own)),
         "supporter-behind-the-rear-line" => assert!(own[0].has_entirely_behind_rear(&other[0])),
         "zone-ahead" => {
             let zone = case.zones()[0].rect();

@@ -183,3 +183,118 @@ fn sight_lines_through_terrain_agree_with_geo() {
         );
     }
 }
+
+/// Whether a straight line passes through a rectangle grown on every side (shrunk, if negative).
+fn line_meets(model: &Model, grown: f64, from: [f64; 2], to: [f64; 2]) -> bool {
+    let local = |p: [f64; 2]| {
+        let arm = [p[0] - model.middle[0], p[1] - model.middle[1]];
+        [model.right, model.ahead].map(|axis| arm[0] * axis[0] + arm[1] * axis[1])
+    };
+    let (a, b) = (local(from), local(to));
+    let (mut enter, mut leave) = (0.0_f64, 1.0_f64);
+    for k in 0..2 {
+        let (way, half) = (b[k] - a[k], model.half[k] + grown);
+        if way.abs() < 1e-12 {
+            if a[k].abs() > half {
+                return false;
+            }
+        } else {
+            let (first, last) = ((-half - a[k]) / way, (half - a[k]) / way);
+            enter = enter.max(first.min(last));
+            leave = leave.min(first.max(last));
+        }
+    }
+    enter < leave
+}
+
+#[test]
+fn common_points_in_sight_agree_with_a_grid_of_points() {
+    let mut random = Random(0x51647);
+    let (mut seen, mut hidden) = (0, 0);
+    for _ in 0..20_000 {
+        let own = random.base(20_000);
+        let mut target = random.base(60_000);
+        target.front = own.front.offset(random.um(-60_000, 60_000), random.um(60_000, 200_000));
+        target.front.facing = random.angle();
+        let friends: Vec<Base> = (0..3)
+            .map(|_| {
+                let mut friend = random.base(0);
+                friend.front = own.front.offset(random.um(-60_000, 60_000), random.um(40_000, 150_000));
+                friend.front.facing = random.angle();
+                friend
+            })
+            .filter(|friend| !friend.rect().overlaps(&target.rect()) && !friend.rect().overlaps(&own.rect()))
+            .collect();
+        let rects: Vec<_> = friends.iter().map(Base::rect).collect();
+        let models: Vec<Model> = friends.iter().map(Model::of).collect();
+        let eyes = own.rect().edge(Edge::Front);
+        let clear = |point: [f64; 2], grown: f64| {
+            eyes.iter().all(|&eye| models.iter().all(|model| !line_meets(model, grown, mm(eye), point)))
+        };
+        let screen = caracole_plane::Screen { bases: &rects, areas: &[] };
+        let describe = || format!("{own:?}\n{target:?}\n{friends:?}");
+        match caracole_plane::common_point_in_sight(eyes, &target.rect(), &screen) {
+            Some(point) => {
+                seen += 1;
+                assert!(target.rect().holds(point), "{}", describe());
+                assert!(clear(mm(point), -TOLERANCE - ROUNDING), "{point:?}\n{}", describe());
+            }
+            None => {
+                hidden += 1;
+                let model = Model::of(&target);
+                for step in 0..400 {
+                    let part = [f64::from(step % 20) / 9.5 - 1.0, f64::from(step / 20) / 9.5 - 1.0];
+                    let point = [0, 1].map(|k| {
+                        model.middle[k]
+                            + part[0] * model.half[0] * model.right[k]
+                            + part[1] * model.half[1] * model.ahead[k]
+                    });
+                    assert!(!clear(point, 0.01), "{point:?} is in sight\n{}", describe());
+                }
+            }
+        }
+    }
+    assert!(seen > 3_000 && hidden > 3_000, "{seen} {hidden}: cases too thin");
+}
+
+#[test]
+fn nothing_in_sight_past_terrain_is_missed() {
+    let mut random = Random(0x7B1D);
+    let (mut seen, mut hidden) = (0, 0);
+    for _ in 0..4_000 {
+        let Some(area) = star(&mut random) else { continue };
+        let own = Base::new(
+            caracole_plane::Pose::new(
+                caracole_plane::Point::ORIGIN.moved(random.angle(), Um::from_mm(160)),
+                random.angle(),
+            ),
+            Um::from_mm(40),
+            Um::from_mm(20),
+        );
+        let target = random.base(150_000);
+        let ring: Vec<(f64, f64)> = area.corners().iter().map(|&c| mm(c).into()).collect();
+        let ground = geo::Polygon::new(ring.into(), vec![]);
+        let eyes = own.rect().edge(Edge::Front);
+        let screen = caracole_plane::Screen { bases: &[], areas: &[&area] };
+        if caracole_plane::common_point_in_sight(eyes, &target.rect(), &screen).is_some() {
+            seen += 1;
+            continue;
+        }
+        hidden += 1;
+        let model = Model::of(&target);
+        for step in 0..144 {
+            let part = [f64::from(step % 12) / 5.5 - 1.0, f64::from(step / 12) / 5.5 - 1.0];
+            let point = [0, 1].map(|k| {
+                model.middle[k]
+                    + part[0] * model.half[0] * model.right[k]
+                    + part[1] * model.half[1] * model.ahead[k]
+            });
+            let clear = |eye: caracole_plane::Point| {
+                let eye = mm(eye);
+                !ground.intersects(&geo::Line::new((eye[0], eye[1]), (point[0], point[1])))
+            };
+            assert!(!eyes.iter().all(|&eye| clear(eye)), "{point:?}\n{own:?}\n{target:?}\n{area:?}");
+        }
+    }
+    assert!(seen > 500 && hidden > 500, "{seen} {hidden}: cases too thin");
+}

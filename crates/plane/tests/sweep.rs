@@ -152,3 +152,53 @@ fn a_million_wheels_agree_with_time_steps() {
 fn a_million_advances_agree_with_time_steps() {
     run(0xC01E, 1_000_000, advance);
 }
+
+/// Entry into terrain: a base drawn in by a little more than the tolerance must not meet the area
+/// before the entry, and the true base must touch it there.
+#[test]
+fn entries_into_terrain_agree_with_time_steps() {
+    use geo::Intersects;
+    use geo::algorithm::line_measures::{Distance, Euclidean};
+    let outline = |model: &Model| {
+        let ring: Vec<(f64, f64)> = model.corners().iter().map(|c| (c[0], c[1])).collect();
+        geo::Polygon::new(ring.into(), vec![])
+    };
+    let mut random = Random(0xE27);
+    let (mut entries, mut misses) = (0, 0);
+    for index in 0..6_000_u32 {
+        let count = random.between(3, 9) as u32;
+        let corners = (0..count).map(|k| {
+            let toward = Angle((u64::from(k) * (1 << 32) / u64::from(count)) as u32);
+            caracole_plane::Point::ORIGIN.moved(toward, random.um(20_000, 120_000))
+        });
+        let Ok(area) = caracole_plane::Polygon::new(corners.collect()) else { continue };
+        let mut case = if index % 2 == 0 { wheel(&mut random) } else { advance(&mut random) };
+        if let Motion::Slide { distance, .. } = &mut case.motion {
+            *distance = random.um(1, 300_000);
+        }
+        let ring: Vec<(f64, f64)> = area.corners().iter().map(|&c| mm(c).into()).collect();
+        let ground = geo::Polygon::new(ring.into(), vec![]);
+        let path = Path::new(&case);
+        let entry = area.first_entry(&[case.mover.rect()], &case.motion);
+        let end = entry.map_or(path.whole, |entry| path.way(entry.after));
+        let describe = || format!("{:?}\n{:?}\n{area:?}\n{entry:?}", case.mover, case.motion);
+        if entry.is_some() && end == 0.0 {
+            assert!(Euclidean.distance(&ground, &outline(&path.start)) < TOLERANCE, "{}", describe());
+            continue;
+        }
+        for step in 0..150 {
+            let mut there = path.at(end * f64::from(step) / 150.0);
+            there.half = there.half.map(|half| half - TOLERANCE - 0.01);
+            assert!(!ground.intersects(&outline(&there)), "entered before, step {step}\n{}", describe());
+        }
+        match entry {
+            Some(_) => {
+                entries += 1;
+                let gap = Euclidean.distance(&ground, &outline(&path.at(end)));
+                assert!(gap < 0.005, "{gap} mm off at the entry\n{}", describe());
+            }
+            None => misses += 1,
+        }
+    }
+    assert!(entries > 500 && misses > 500, "{entries} {misses}: cases too thin");
+}

@@ -129,11 +129,11 @@ fn refused(source: &str, problems: &[Problem]) -> Failure {
     if let [only] = problems {
         return of_problem(source, only);
     }
-    let all: Vec<String> = problems.iter().map(|p| format!("  {p}")).collect();
-    Failure::new(format!("the army breaks {} rules:\n{}", problems.len(), all.join("\n")))
+    let all: Vec<String> = problems.iter().map(|p| format!("\n  {p}")).collect();
+    Failure::new(format!("the army breaks {} rules, the first of them", problems.len()))
         .at(source.to_owned())
         .rule(first.refusal.rule.id())
-        .remedy("mend them as said, or allow them with --house-rules")
+        .remedy(format!("mend these, or allow them with --house-rules:{}", all.concat()))
 }
 
 fn of_problem(source: &str, problem: &Problem) -> Failure {

@@ -1,13 +1,18 @@
 //! `caracole draw`: pictures of positions.
 
+use super::scenario;
 use crate::{
     failure::{Done, Failure},
     output::Output,
 };
+use caracole_musketpike::{
+    draw::{Scene, scene_picture},
+    scenario::{Scenario, text_of},
+};
 use caracole_picture::overlay::Layer;
 use caracole_picture::png::{MAX_PIXELS, png};
 use caracole_picture::position::{DEMO, MAX_BYTES, Position, PositionError};
-use caracole_picture::{Look, draw};
+use caracole_picture::{Look, Picture, draw};
 use serde::Serialize;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -16,7 +21,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Position file (TOML), `demo` for the built-in example, or `-` to read from the input
+    /// Position or scenario file (TOML), a scenario's id, `demo` for the built-in position, or `-` for the input
     position: String,
     /// Where to write: a name ending in .svg or .png, or `-` for SVG to the output [default: beside the position, .svg]
     #[arg(short, long, value_name = "FILE")]
@@ -27,10 +32,14 @@ pub(crate) struct Args {
     /// What to draw over the table: all, none, or some of arcs, zones, circles, paths, distances, sights, contacts, ghosts, notes, names, grid
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "all")]
     overlay: Vec<String>,
+    /// Replace charts of a scenario by those of a file
+    #[arg(long, value_name = "FILE")]
+    charts: Vec<PathBuf>,
 }
 
 const EXAMPLES: &str = "Examples:
   caracole draw demo -o demo.png               see a battle at once
+  caracole draw naseby -o naseby.png           the map and opening position of a scenario
   caracole draw table.toml                     writes table.svg
   caracole draw table.toml -o table.png --width 2400 --overlay arcs,distances,names
   caracole draw table.toml -o - > table.svg";
@@ -59,9 +68,7 @@ pub(crate) fn run(args: Args, out: &Output) -> Done {
         return Err(Failure::usage("SVG and a JSON answer cannot both go to the output")
             .remedy("name a file with -o, or leave --json out"));
     }
-    let (name, text) = read(&args.position)?;
-    let position = Position::parse(&text).map_err(|e| refuse(&name, &e, out))?;
-    let picture = draw(&position, &Look { pixels: args.width, layers });
+    let picture = picture(&args, layers, out)?;
     let answer = |path: &Path, format, bytes| Answer {
         path: path.display().to_string(),
         format,
@@ -96,6 +103,30 @@ pub(crate) fn run(args: Args, out: &Output) -> Done {
     Ok(())
 }
 
+/// Draws whatever was named: a scenario by its id, or a file of either kind.
+fn picture(args: &Args, layers: Vec<Layer>, out: &Output) -> Result<Picture, Failure> {
+    let scenario = |scenario: &Scenario| scene_picture(scenario, &Scene::opening(scenario), args.width);
+    if text_of(&args.position).is_some() {
+        let charts = scenario::read_charts(&args.charts)?;
+        return scenario::load(&args.position, &charts).map(|s| scenario(&s));
+    }
+    let (name, text) = read(&args.position)?;
+    if is_scenario(&text) {
+        let charts = scenario::read_charts(&args.charts)?;
+        let read =
+            Scenario::read(&name, &text, &charts).map_err(|faults| scenario::refused(&name, &faults))?;
+        return Ok(scenario(&read));
+    }
+    let position = Position::parse(&text).map_err(|e| refuse(&name, &e, out))?;
+    Ok(draw(&position, &Look { pixels: args.width, layers }))
+}
+
+/// Scenarios have wings; positions never do.
+fn is_scenario(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim_start);
+    lines.any(|line| line.starts_with("wings") || line.starts_with("[[wings]]"))
+}
+
 fn layers(words: &[String]) -> Result<Vec<Layer>, Failure> {
     let mut layers = Vec::new();
     for word in words.iter().map(|w| w.trim()) {
@@ -120,7 +151,7 @@ fn target(args: &Args) -> Result<Target, Failure> {
     let named = match (args.output.as_deref(), args.position.as_str()) {
         (Some("-"), _) | (None, "-") => return Ok(Target::Stdout),
         (Some(path), _) => PathBuf::from(path),
-        (None, "demo") => PathBuf::from("demo.svg"),
+        (None, id) if id == "demo" || text_of(id).is_some() => PathBuf::from(format!("{id}.svg")),
         (None, position) => Path::new(position).with_extension("svg"),
     };
     if Path::new(&args.position) == named {
@@ -203,7 +234,13 @@ mod tests {
     use super::*;
 
     fn args(position: &str, output: Option<&str>) -> Args {
-        Args { position: position.into(), output: output.map(str::to_owned), width: 800, overlay: Vec::new() }
+        Args {
+            position: position.into(),
+            output: output.map(str::to_owned),
+            width: 800,
+            overlay: Vec::new(),
+            charts: Vec::new(),
+        }
     }
 
     #[test]

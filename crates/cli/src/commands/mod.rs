@@ -11,3 +11,4 @@ pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod scenario;
 pub(crate) mod schema;
+pub(crate) mod welcome;

@@ -40,6 +40,11 @@ enum Command {
     Coverage(coverage::Args),
 }
 
+/// The figures of one system in this build.
+pub(crate) fn figures(system: System) -> caracole_ledger::Figures {
+    this_build().figures(system)
+}
+
 pub(crate) fn run(args: Args, out: &Output) -> Done {
     match args.command {
         Command::Show(args) => show::run(&args, out),

@@ -52,6 +52,7 @@ fn all() -> Vec<(String, Schema)> {
         ("roll".to_owned(), schema_for!(Roll)),
         ("outcome".to_owned(), schema_for!(Outcome)),
         ("sentence".to_owned(), schema_for!(Sentence)),
+        ("position".to_owned(), caracole_picture::position::position_schema()),
         ("ask".to_owned(), caracole_fog::ask::ask_schema()),
         ("fight".to_owned(), schema_for!(caracole_fog::core::FightFile)),
     ];

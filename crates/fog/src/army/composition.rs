@@ -1,13 +1,13 @@
 //! The composition rules: what makes an army legal.
 
 use super::{
-    Army, ArmyPermit, BattleGroup, CommanderLevel, CommanderRole, GroupPermit, Readings, builtin_list,
-    check_against, price,
+    Army, ArmyPermit, BattleGroup, CommanderLevel, CommanderRole, GroupPermit, Readings, Territory,
+    builtin_list, check_against, price,
 };
 use crate::formation;
 use crate::troops::{Book, Training, TroopType};
 use caracole_kernel::Refusal;
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::{enforces, not_yet, rule};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::fmt;
@@ -318,15 +318,26 @@ fn order_of_march(army: &Army) -> Result<(), Refusal> {
     .fact("battle groups", army.battle_groups.len()))
 }
 
-/// Both books have the same eight rows, except that fogr has none called otherwise.
+/// Territory types of the book's own terrain table, each once.
 fn territories(army: &Army) -> Result<(), Refusal> {
-    let rule = match army.book {
-        Book::Renaissance => rule!("FOGR-POINTS-010"),
-        Book::Ancients => rule!("FOGAM-POINTS-006"),
+    let (list, table) = match army.book {
+        Book::Renaissance => (rule!("FOGR-POINTS-010"), not_yet!("FOGR-SETUP-008")),
+        Book::Ancients => (rule!("FOGAM-POINTS-006"), not_yet!("FOGAM-SETUP-008")),
     };
-    let twice = army.territories.iter().enumerate().any(|(i, t)| army.territories[..i].contains(t));
-    if twice {
-        return Err(Refusal::new(rule, "a territory type is named twice", "name each once"));
+    if let Some(foreign) = army.territories.iter().find(|t| !t.is_in(army.book)) {
+        let known: Vec<&str> =
+            Territory::ALL.iter().filter(|t| t.is_in(army.book)).map(|t| t.word()).collect();
+        return Err(Refusal::new(
+            table,
+            format!("{foreign} is no territory type of this book"),
+            format!("use some of {}", known.join(", ")),
+        ));
+    }
+    let mut named = army.territories.clone();
+    named.sort_unstable();
+    named.dedup();
+    if named.len() < army.territories.len() {
+        return Err(Refusal::new(list, "a territory type is named twice", "name each once"));
     }
     Ok(())
 }

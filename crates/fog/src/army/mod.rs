@@ -30,4 +30,6 @@ pub use model::{
 pub use points::{BasePrice, GroupPrice, Price, price, price_base, price_group};
 pub use read::{Format, MalformedFile, read_army, read_list, write_army};
 pub use readings::{ReadingUsed, Readings, UnknownReading, WagonMultiplier};
-pub use strength::{batches, break_point, initiative_modifier, is_grand, naval_units_deployed};
+pub use strength::{
+    Beasts, batches, break_point, initiative_modifier, is_grand, is_used_to, naval_units_deployed,
+};

@@ -87,6 +87,14 @@ rulebook_words! {
     }
 }
 
+impl Territory {
+    /// Whether the book's terrain table has it: developed territory is fogam only.
+    #[must_use]
+    pub const fn is_in(self, book: Book) -> bool {
+        !matches!((self, book), (Territory::Developed, Book::Renaissance))
+    }
+}
+
 rulebook_words! {
     /// What the army list allows the army as a whole.
     ArmyPermit, "permission of an army list" {
@@ -140,6 +148,20 @@ pub struct Commander {
     /// The contingent of an ally commander.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contingent: Option<String>,
+}
+
+impl Commander {
+    /// Whether he is in line of command for the battle group: an ally commander for his own contingent only, all others
+    /// for the main army only.
+    #[must_use]
+    pub fn commands(&self, group: &BattleGroup) -> bool {
+        enforces!("FOGR-COMMAND-008", "FOGR-COMMAND-009", "FOGR-GLOSSARY-023");
+        enforces!("FOGAM-COMMAND-010", "FOGAM-COMMAND-011", "FOGAM-GLOSSARY-024");
+        match self.role {
+            CommanderRole::AllyCommander => group.contingent.is_some() && group.contingent == self.contingent,
+            CommanderRole::CInC | CommanderRole::SubCommander => group.contingent.is_none(),
+        }
+    }
 }
 
 /// Bases of one kind in a battle group.
@@ -299,7 +321,7 @@ impl BattleGroup {
     /// Base widths of portable defences it carries: its frontage in two ranks.
     #[must_use]
     pub fn defended_base_widths(&self) -> usize {
-        enforces!("FOGR-POINTS-008", "FOGR-SPECIAL-026", "FOGAM-SPECIAL-025");
+        enforces!("FOGR-POINTS-008");
         if self.portable_defences { self.size().div_ceil(2) } else { 0 }
     }
 }

@@ -5,7 +5,7 @@ use super::{
     Readings, points_ancients, points_renaissance,
 };
 use crate::troops::{Book, Quality};
-use caracole_kernel::{Refusal, Tally};
+use caracole_kernel::{Effect, Refusal, Tally};
 use caracole_ledger::{enforces, rule};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -168,7 +168,8 @@ pub fn price(army: &Army, readings: &Readings) -> Result<Price, Problem> {
     for (i, group) in army.battle_groups.iter().enumerate() {
         let priced = price_group(army.book, group, readings, &mut used)
             .map_err(|refusal| Problem { place: Place::BattleGroup(i + 1, group.name.clone()), refusal })?;
-        tally.add(group_rule, group.name.clone(), priced.tally.total());
+        // A line for every battle group, even for one that costs nothing.
+        tally.push(group_rule, group.name.clone(), Effect::Add(priced.tally.total()));
         battle_groups.push(priced);
     }
     if army.camp.fortified {

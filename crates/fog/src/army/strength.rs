@@ -113,6 +113,30 @@ pub fn batches(army: &Army) -> [Vec<usize>; 4] {
     batches
 }
 
+/// Beasts that an army's mounted troops may be used to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beasts {
+    /// Elephants.
+    Elephants,
+    /// Camels of any kind.
+    Camels,
+}
+
+/// Fogam: an army that starts with three battle groups of the beasts has mounted troops used to them.
+#[must_use]
+pub fn is_used_to(army: &Army, beasts: Beasts) -> bool {
+    enforces!("FOGAM-SPECIAL-003");
+    let are = |t: TroopType| match beasts {
+        Beasts::Elephants => t == TroopType::Elephants,
+        Beasts::Camels => t.is_camels(),
+    };
+    let groups = army
+        .battle_groups
+        .iter()
+        .filter(|g| !g.bases.is_empty() && g.bases.iter().all(|b| are(b.troop_type)));
+    army.book == Book::Ancients && groups.count() >= 3
+}
+
 /// How many naval units each side deploys: only the side with more, and only the difference.
 #[must_use]
 pub fn naval_units_deployed(bought: BySide<u8>) -> BySide<u8> {

@@ -218,6 +218,13 @@ enum Fighting {
     Led,
 }
 
+/// Which steps of the outcome are still to come.
+#[derive(Clone, Copy, Debug, Default)]
+struct Later {
+    tests: bool,
+    deaths: bool,
+}
+
 /// One combat phase being resolved by the rules of book `B`. The round holds what does not change; a [`RoundState`]
 /// holds what does and is all that needs to be kept, compared or written down.
 #[derive(Clone, Debug)]
@@ -228,6 +235,8 @@ pub struct Round<'a, B: Arithmetic> {
     standings: SmallVec<[B::Standing; 2]>,
     /// Which battle groups take part in close combat, and which of them with a commander in the front rank.
     fighting: SmallVec<[Fighting; 4]>,
+    /// What each step of the outcome still leaves to come.
+    later: [Later; 4],
     /// Where each roll's parts begin in the muster; the last entry is their number.
     rolls: SmallVec<[u16; 8]>,
 }
@@ -256,7 +265,14 @@ impl<'a, B: Arithmetic> Round<'a, B> {
             }
         };
         let fighting = (0..fight.groups.len()).map(fighting).collect();
-        Round { fight, readings, muster, standings, fighting, rolls }
+        let later = std::array::from_fn(|step| {
+            let rest = B::outcome(readings).get(step + 1..).unwrap_or(&[]);
+            Later {
+                tests: rest.contains(&OutcomeStep::CohesionTests),
+                deaths: rest.contains(&OutcomeStep::DeathRolls),
+            }
+        });
+        Round { fight, readings, muster, standings, fighting, later, rolls }
     }
 
     /// The dice of the fight.
@@ -288,7 +304,7 @@ impl<'a, B: Arithmetic> Round<'a, B> {
                 }
                 OutcomeStep::DeathRolls => Ahead::Death {
                     group,
-                    survived_on: u8::try_from(self.survived_on(state, group)).unwrap_or(1),
+                    survived_on: u8::try_from(self.survived_on(state, group, state.against)).unwrap_or(1),
                 },
                 OutcomeStep::CommanderRisk => Ahead::Commander {
                     group,
@@ -466,10 +482,10 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         test_roll(self.fight.groups[usize::from(group)].quality())
     }
 
-    fn survived_on(&self, state: &RoundState, group: u8) -> i32 {
+    fn survived_on(&self, state: &RoundState, group: u8, hits: u16) -> i32 {
         let mut sum = Total(0);
         B::death_modifiers(&self.case(state, group), &mut sum);
-        death_roll_survived_on(i32::from(state.against), sum.0)
+        death_roll_survived_on(i32::from(hits), sum.0)
     }
 
     fn score(&self, state: &mut RoundState, roll: u16, hits: u16, by_artillery: u16) {
@@ -598,7 +614,7 @@ impl<'a, B: Arithmetic> Round<'a, B> {
     /// Whether the hits in hand need a roll; bases that no roll could save are lost on the way.
     fn must_roll_for_death(&self, state: &mut RoundState, group: u8) -> bool {
         while state.against > 0 {
-            match self.survived_on(state, group) {
+            match self.survived_on(state, group, state.against) {
                 7.. => self.lose_base(state, group),
                 2..7 => return true,
                 _ => state.against = 0,
@@ -609,20 +625,24 @@ impl<'a, B: Arithmetic> Round<'a, B> {
 
     /// Forgets what no later step asks for, so that states that lead to the same end are the same.
     fn forget(&self, state: &mut RoundState, step: u8, group: u8) {
-        let later = B::outcome(self.readings).get(usize::from(step) + 1..).unwrap_or(&[]);
-        let tests = later.contains(&OutcomeStep::CohesionTests);
-        let deaths = later.contains(&OutcomeStep::DeathRolls);
+        let later = self.later.get(usize::from(step)).copied().unwrap_or_default();
         let toll = &mut state.tolls[usize::from(group)];
-        if !tests {
+        if !later.tests {
             (toll.inflicted, toll.from_artillery) = (0, 0);
         }
-        if !deaths {
+        if !later.deaths {
             (toll.worst_enemies, toll.worst_hits, toll.marked) = (0, 0, false);
         }
-        match (tests, deaths) {
-            (false, false) => toll.received = 0,
-            (true, false) => B::distil(&self.standings[usize::from(group)], toll),
-            (_, true) => {}
+        if later.tests && !later.deaths {
+            B::distil(&self.standings[usize::from(group)], toll);
+        }
+        let harmless = !later.tests && toll.received > 0 && {
+            let hits = toll.received;
+            !later.deaths || self.survived_on(state, group, hits) <= 1
+        };
+        if harmless {
+            let toll = &mut state.tolls[usize::from(group)];
+            (toll.received, toll.worst_enemies, toll.worst_hits) = (0, 0, 0);
         }
     }
 

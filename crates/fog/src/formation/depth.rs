@@ -1,7 +1,7 @@
 //! What ranks and files mean: keils, ranks that fight, ranks that count.
 
 use super::{Formation, Nature, Placed};
-use crate::troops::{Book, Capabilities, Capability, CombatPhase, KeilStatus, TroopType};
+use crate::troops::{Book, Capabilities, Capability, KeilStatus, TroopType};
 use caracole_ledger::enforces;
 
 /// Fogr: whether the battle group is a keil as it stands: two files of 4 or more whose first four bases have pike,
@@ -42,21 +42,18 @@ pub fn pike_ranks<'a>(file: impl Iterator<Item = &'a Placed> + Clone) -> usize {
     if pikes >= 2 { mixed } else { pure }
 }
 
-/// How many ranks of a file fight in the phase, by the type of its front base.
+/// How many ranks of a file fight in melee, by the type of its front base. (At impact only the front rank does.)
 #[must_use]
-pub const fn fighting_ranks(book: Book, phase: CombatPhase, front: TroopType) -> u8 {
-    match phase {
-        CombatPhase::Impact => 1,
-        CombatPhase::Melee if front_rank_dice(book, front) == 2 => 1,
-        CombatPhase::Melee => 2,
-        CombatPhase::Shooting => 2,
+pub const fn melee_ranks(book: Book, front: TroopType) -> u8 {
+    match front_rank_dice(book, front) {
+        2 => 1,
+        _ => 2,
     }
 }
 
 /// Melee dice of a front rank base: 2 for the types that fight with their front rank alone, 1 for others.
 #[must_use]
 pub const fn front_rank_dice(book: Book, front: TroopType) -> u8 {
-    enforces!("FOGR-COMBAT-022", "FOGAM-COMBAT-029");
     use TroopType::*;
     let alone = match book {
         Book::Renaissance => {
@@ -109,13 +106,12 @@ pub fn is_entirely_one_base_deep(book: Book, formation: &Formation) -> bool {
 #[must_use]
 pub fn bases_per_hits(book: Book, formation: &Formation) -> usize {
     enforces!("FOGR-GLOSSARY-021", "FOGAM-GLOSSARY-023");
-    let files: Vec<u8> = formation.files().collect();
-    let in_file = |file: &u8| {
-        let front = formation.file(*file).next().map(|p| p.base.troop_type);
+    let in_file = |file: u8| {
+        let front = formation.file(file).next().map(|p| p.base.troop_type);
         match front {
             Some(t) if t == TroopType::Elephants || t.is_artillery() => 2,
-            Some(TroopType::BattleWagons) => 2 * formation.file_depth(*file),
-            _ => formation.file_depth(*file).min(3),
+            Some(TroopType::BattleWagons) => 2 * formation.file_depth(file),
+            _ => formation.file_depth(file).min(3),
         }
     };
     let wagons =
@@ -123,10 +119,10 @@ pub fn bases_per_hits(book: Book, formation: &Formation) -> usize {
     if wagons && book == Book::Renaissance {
         // One rank or one file, whichever is more, each base as 2.
         let rank = formation.rank_sizes().iter().map(|(_, n)| *n).max().unwrap_or(0);
-        let file = files.iter().map(|f| formation.file_depth(*f)).max().unwrap_or(0);
+        let file = formation.files().map(|f| formation.file_depth(f)).max().unwrap_or(0);
         return 2 * rank.max(file);
     }
-    files.iter().map(in_file).sum()
+    formation.files().map(in_file).sum()
 }
 
 /// What a fogam column is asked about.

@@ -10,7 +10,6 @@ use caracole_ledger::{RuleId, enforces, rule};
 /// The exceptions to normal formation (bases turned by a fight in two directions, a compulsory move, a kinked column,
 /// square or orb) last until the battle group reforms and are not asked for here.
 pub fn check(nature: &Nature<'_>, formation: &Formation) -> Result<(), Refusal> {
-    enforces!("FOGR-BG-047", "FOGR-BG-048", "FOGAM-BG-013", "FOGAM-BG-018", "FOGAM-BG-019");
     if formation.is_empty() {
         return Ok(());
     }
@@ -156,7 +155,7 @@ pub(super) fn connected(rule: RuleId, formation: &Formation) -> Result<(), Refus
 
 /// One file without gaps, allowed to battle groups that could expand from it.
 fn column(nature: &Nature<'_>, formation: &Formation) -> Result<(), Refusal> {
-    enforces!("FOGR-BG-010", "FOGR-GLOSSARY-009", "FOGR-BG-045", "FOGAM-BG-014");
+    enforces!("FOGR-BG-010", "FOGR-GLOSSARY-009", "FOGAM-BG-014");
     let rule = match nature.book {
         Book::Renaissance => rule!("FOGR-BG-006"),
         Book::Ancients => rule!("FOGAM-BG-011"),

@@ -67,7 +67,7 @@ pub fn loss_to_artillery(start: &[BaseProfile], now: &[BaseProfile]) -> Vec<Base
 /// left.
 #[must_use]
 pub fn point_base_is_lost<'a>(nature: &Nature<'_>, formation: &'a Formation) -> Option<&'a Placed> {
-    enforces!("FOGR-COHESION-049", "FOGR-BG-040");
+    enforces!("FOGR-COHESION-049");
     if nature.status != Status::SwedishBrigade {
         return None;
     }

@@ -204,7 +204,6 @@ pub fn swedish_brigade_at_start(bases: &[BaseProfile]) -> Result<(), Refusal> {
 /// A Swedish brigade: pike file with a point base one rank ahead of the shot files, or drawn back level with them.
 /// With one pike base left it is ordinary pike and shot.
 pub(super) fn swedish_brigade(formation: &Formation) -> Result<(), Refusal> {
-    enforces!("FOGR-BG-039");
     let contents = contents(formation);
     let pike: usize = contents.iter().map(|c| c.pike).sum();
     if pike < 2 {

@@ -4,13 +4,12 @@ use super::{Formation, Placed, Position};
 use crate::troops::{BaseProfile, Capabilities, Capability, TroopType};
 use caracole_ledger::enforces;
 
-/// Where the battle group stands, as far as protection asks.
+/// How the battle group stands, as far as protection asks. Fields and villages protect base by base and are for the
+/// table to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shelter {
-    /// Nothing special.
-    Open,
-    /// Every base entirely within enclosed fields or a village.
-    FieldsOrVillage,
+pub enum Stance {
+    /// In files, facing out of them.
+    Files,
     /// In square.
     Square,
 }
@@ -27,17 +26,16 @@ fn close_order(base: &BaseProfile) -> bool {
 
 /// The files, from the left, each with whether it is protected.
 #[must_use]
-pub fn protected_files(formation: &Formation, shelter: Shelter) -> Vec<(u8, bool)> {
-    enforces!("FOGR-COMBAT-086", "FOGR-COMBAT-087", "FOGR-COMBAT-088", "FOGR-COMBAT-090", "FOGR-COMBAT-092");
+pub fn protected_files(formation: &Formation, stance: Stance) -> Vec<(u8, bool)> {
+    enforces!("FOGR-COMBAT-086", "FOGR-COMBAT-087", "FOGR-COMBAT-088", "FOGR-COMBAT-092");
     enforces!("FOGR-SPECIAL-046");
     let pike_and_shot = formation.placed().any(|p| p.base.has(Capability::Pike))
         && formation.placed().any(|p| p.base.is_shot());
-    let shielded = |file: u8| match shelter {
-        Shelter::Square => {
+    let shielded = |file: u8| match stance {
+        Stance::Square => {
             pike_and_shot && formation.file(file).all(|p| p.base.has(Capability::Pike) || p.base.is_shot())
         }
-        Shelter::FieldsOrVillage => formation.file(file).all(|p| p.base.is_foot()),
-        Shelter::Open => [file.checked_sub(1), file.checked_add(1)]
+        Stance::Files => [file.checked_sub(1), file.checked_add(1)]
             .into_iter()
             .flatten()
             .any(|neighbour| protect_each_other(formation, file, neighbour)),

@@ -17,9 +17,15 @@ pub struct Refill {
 /// otherwise those that do not.
 ///
 /// Bases behind the vacated place move up within their file, or a base that is not in the front rank comes from
-/// elsewhere. If the rear ranks are used up, the front rank itself closes the gap.
+/// elsewhere. If there are none, a front rank base that is not in close combat, or only as an overlap (`idle_front`),
+/// takes the place; failing that the front rank closes the gap.
 #[must_use]
-pub fn refills(nature: &Nature<'_>, formation: &Formation, lost: Position) -> Vec<Refill> {
+pub fn refills(
+    nature: &Nature<'_>,
+    formation: &Formation,
+    lost: Position,
+    idle_front: &[Position],
+) -> Vec<Refill> {
     enforces!("FOGR-COHESION-057", "FOGR-COHESION-058", "FOGR-BG-044", "FOGR-BG-026", "FOGAM-COHESION-038");
     if formation.at(lost).is_none() {
         return Vec::new();
@@ -33,7 +39,14 @@ pub fn refills(nature: &Nature<'_>, formation: &Formation, lost: Position) -> Ve
         candidates.push(moved.clone());
         candidates.extend(with_donor(moved, *hole, formation));
     }
-    candidates.extend(closed_sideways(&left));
+    let rear_ranks = left.placed().any(|p| !left.is_front(p.at));
+    let idle: Vec<Position> =
+        idle_front.iter().copied().filter(|at| *at != lost && left.at(*at).is_some()).collect();
+    if was_front && !rear_ranks && !idle.is_empty() {
+        candidates = idle.iter().map(|at| closed_sideways(&left.moved(*at, lost))).collect();
+    } else {
+        candidates.push(closed_sideways(&left));
+    }
     let (filled, open): (Vec<Refill>, Vec<Refill>) = candidates
         .into_iter()
         .filter_map(|c| legal(nature, c))
@@ -87,7 +100,7 @@ fn with_donor(left: &Formation, hole: Position, before: &Formation) -> Vec<Forma
 }
 
 /// The files on either side shifted to close a gap in the front rank.
-fn closed_sideways(left: &Formation) -> Vec<Formation> {
+fn closed_sideways(left: &Formation) -> Formation {
     let mut closed = left.clone();
     for (new, file) in (0u8..).zip(left.files().collect::<Vec<_>>()) {
         let bases: Vec<Position> = closed.file(file).map(|p| p.at).collect();
@@ -95,5 +108,5 @@ fn closed_sideways(left: &Formation) -> Vec<Formation> {
             closed = closed.moved(at, Position { file: new, rank: at.rank });
         }
     }
-    vec![closed]
+    closed
 }

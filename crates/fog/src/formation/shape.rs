@@ -1,6 +1,7 @@
 //! The grid of bases.
 
 use crate::troops::{BaseProfile, rulebook_words};
+use caracole_ledger::enforces;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -27,6 +28,12 @@ pub struct Position {
     pub file: u8,
     /// Rank, from the front.
     pub rank: u8,
+}
+
+impl Position {
+    fn is_within(self) -> bool {
+        usize::from(self.file) < MOST && usize::from(self.rank) < MOST
+    }
 }
 
 /// A base in its place.
@@ -58,7 +65,8 @@ impl std::error::Error for MalformedFormation {}
 /// More bases, files or ranks than any battle group has.
 const MOST: usize = 64;
 
-/// The bases of a battle group in their places.
+/// The bases of a battle group in their places. It holds at most 64, with files and ranks up to 63: what is built beyond
+/// that is left out, what is read beyond that is refused. The largest battle group of either book has 16.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(try_from = "Vec<Placed>", into = "Vec<Placed>")]
 pub struct Formation {
@@ -74,8 +82,7 @@ impl TryFrom<Vec<Placed>> for Formation {
         if bases.len() > MOST {
             return wrong(format!("{} bases; no battle group has more than {MOST}", bases.len()));
         }
-        let far = |p: &Placed| usize::from(p.at.file) >= MOST || usize::from(p.at.rank) >= MOST;
-        if bases.iter().any(far) {
+        if bases.iter().any(|p| !p.at.is_within()) {
             return wrong(format!("files and ranks are counted from 0 to {}", MOST - 1));
         }
         let formation = Formation::sorted(bases);
@@ -106,7 +113,7 @@ impl Formation {
 
     pub(super) fn of(bases: impl IntoIterator<Item = (u8, u8, BaseProfile)>) -> Self {
         let place = |(file, rank, base)| Placed { at: Position { file, rank }, facing: Facing::Front, base };
-        Self::sorted(bases.into_iter().map(place))
+        Self::sorted(bases.into_iter().map(place).filter(|p| p.at.is_within()).take(MOST))
     }
 
     /// Rank by rank from the front, each rank from the left; short ranks fill from the left.
@@ -183,6 +190,7 @@ impl Formation {
 
     /// The bases of one file, front to back, gaps left out.
     pub fn file(&self, file: u8) -> impl DoubleEndedIterator<Item = &Placed> + Clone {
+        enforces!("FOGR-GLOSSARY-016", "FOGAM-GLOSSARY-021");
         self.bases.iter().filter(move |p| p.at.file == file)
     }
 
@@ -235,10 +243,10 @@ impl Formation {
         Self { bases: self.bases.iter().filter(|p| p.at != at).copied().collect() }
     }
 
-    /// With the base of one place put into another, which must be empty.
+    /// With the base of one place put into another; unchanged if that is taken or out of bounds.
     #[must_use]
     pub fn moved(&self, from: Position, to: Position) -> Self {
-        if self.at(to).is_some() {
+        if self.at(to).is_some() || !to.is_within() {
             return self.clone();
         }
         Self::sorted(self.bases.iter().map(|p| if p.at == from { Placed { at: to, ..*p } } else { *p }))

@@ -1,6 +1,6 @@
 //! Square (fogr) and orb (fogam).
 
-use super::Formation;
+use super::{Facing, Formation};
 use crate::troops::{Capabilities, Capability, TroopType};
 use caracole_kernel::{Refusal, Tally};
 use caracole_ledger::{enforces, rule};
@@ -68,6 +68,16 @@ pub fn may_form_orb(formation: &Formation) -> Result<(), Refusal> {
         .fact("files", formation.width()));
     }
     Ok(())
+}
+
+/// The orb as it is depicted: two files, the rear half of the ranks (the greater half if odd) facing the rear.
+pub fn form_orb(formation: &Formation) -> Result<Formation, Refusal> {
+    enforces!("FOGAM-SPECIAL-030");
+    may_form_orb(formation)?;
+    let block = Formation::block(&formation.profiles(), 2);
+    let ranks = formation.len().div_ceil(2);
+    let turn = |rank: u8| if usize::from(rank) >= ranks / 2 { Facing::Rear } else { Facing::Front };
+    Ok(block.turned(|p| turn(p.at.rank)))
 }
 
 /// How wide each side of an orb fights.

@@ -62,6 +62,7 @@ fn final_advantage(impact: bool, pair: &Pair) -> Option<(RuleId, &'static str, i
             _ => None,
         };
     }
+    enforces!("FOGR-MELEE-009");
     let own = &pair.own;
     // Pike never use the swordsmen point of advantage, so not this one for swordsmen either.
     let swordsmen = own.has(Capability::Swordsmen) && !own.has(Capability::Pike);

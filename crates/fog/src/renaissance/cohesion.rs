@@ -10,7 +10,7 @@ use crate::troops::{
 };
 use caracole_ledger::{RuleId, enforces, rule};
 
-enforces!("FOGR-COHESION-013", "FOGR-COHESION-021", "FOGR-COHESION-033", "FOGR-COHESION-035");
+enforces!("FOGR-COHESION-013", "FOGR-COHESION-021", "FOGR-COHESION-033", "FOGR-COHESION-035", "FOGR-JAP-051");
 
 /// What the tests of a battle group depend on and no die of the phase changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +41,13 @@ impl Standing {
     /// The standing of a battle group of a fight.
     pub fn of(fight: &Fight, fire: FireTaken, index: u8) -> Self {
         enforces!("FOGR-COHESION-014", "FOGR-COHESION-015", "FOGR-COHESION-016", "FOGR-COMBAT-118");
-        enforces!("FOGR-COHESION-045");
+        enforces!(
+            "FOGR-COHESION-045",
+            "FOGR-BG-064",
+            "FOGR-GLOSSARY-021",
+            "FOGR-RECKONER-004",
+            "FOGR-RECKONER-005"
+        );
         let group = &fight.groups[usize::from(index)];
         let light = is_light_troops(&group.profiles());
         let lost = group.bases_at_start.saturating_sub(group.size());

@@ -118,6 +118,7 @@ pub fn weight_against(own: TroopType, enemy: TroopType, enemy_cohesion: Cohesion
 pub(super) fn muster_close_combat(fight: &Fight, readings: Readings) -> Vec<Part> {
     enforces!("FOGR-COMBAT-019", "FOGR-COMBAT-026", "FOGR-COMBAT-027", "FOGR-COMBAT-016", "FOGR-COMBAT-024");
     enforces!("FOGR-COMBAT-025", "FOGR-COMBAT-029", "FOGR-COMBAT-030", "FOGR-MELEE-006", "FOGR-COMBAT-111");
+    enforces!("FOGR-RECKONER-002", "FOGR-GLOSSARY-014", "FOGR-BG-063");
     let mut parts: Vec<Part> = Vec::with_capacity(8);
     for (number, duel) in fight.duels.iter().enumerate() {
         for side in Side::BOTH {

@@ -26,7 +26,7 @@ pub enum Bar {
 
 /// Whether a battle group may break off from these opponents. It may always stay instead.
 pub fn may_break_off(group: &Group, opponents: &[Opponent<'_>], bar: Bar) -> Result<(), Refusal> {
-    enforces!("FOGR-JAP-007", "FOGR-JAP-008");
+    enforces!("FOGR-JAP-004", "FOGR-JAP-007", "FOGR-JAP-008");
     let never =
         |t: TroopType| t.is_artillery() || matches!(t, TroopType::Elephants | TroopType::BattleWagons);
     let first = group.files.iter().find(|f| f.front().is_some()).map(|f| f.facing);
@@ -195,4 +195,57 @@ pub fn may_bolster(group: &Group, facts: Rallying) -> Result<(), Refusal> {
 pub const fn routers_lose(pursuers_in_contact: u8) -> u8 {
     enforces!("FOGR-JAP-041", "FOGR-COMBAT-133", "FOGR-COHESION-040");
     pursuers_in_contact
+}
+
+/// A close combat opponent after the tests of a phase.
+#[derive(Clone, Copy, Debug)]
+pub struct Beaten<'a> {
+    /// The battle group, as it stands now.
+    pub group: &'a Group,
+    /// It fights the pursuer only as an overlap, or is fought by him only as one.
+    pub overlap_only: bool,
+}
+
+/// Whether a battle group pursues after a phase in which opponents broke.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pursuit {
+    /// It must.
+    Must,
+    /// It may, if it passes a test.
+    ByTest(Purpose),
+    /// It does not.
+    Stays,
+}
+
+/// Whether an unbroken battle group makes an initial pursuit.
+pub fn initial_pursuit(group: &Group, opponents: &[Beaten<'_>]) -> Pursuit {
+    enforces!("FOGR-COMBAT-128", "FOGR-COMBAT-129", "FOGR-COMBAT-130", "FOGR-COMBAT-131", "FOGR-COMBAT-126");
+    let first = group.files.iter().find(|f| f.front().is_some()).map(|f| f.facing);
+    let turned = group.files.iter().any(|f| f.front().is_some() && Some(f.facing) != first);
+    let fixed = |g: &Group| {
+        g.bases()
+            .any(|b| b.profile.troop_type.is_artillery() || b.profile.troop_type == TroopType::BattleWagons)
+    };
+    // Guns and wagons that break are destroyed where they stand: there is nobody to pursue.
+    let mut routers = opponents.iter().filter(|o| o.group.cohesion == Cohesion::Broken && !fixed(o.group));
+    let held = opponents.iter().any(|o| o.group.cohesion != Cohesion::Broken && !o.overlap_only);
+    if group.cohesion == Cohesion::Broken
+        || turned
+        || fixed(group)
+        || held
+        || routers.clone().next().is_none()
+    {
+        return Pursuit::Stays;
+    }
+    match group.is_foot() && routers.all(|o| o.group.is_mounted(Book::Renaissance)) {
+        true => Pursuit::ByTest(Purpose::Move),
+        false => Pursuit::Must,
+    }
+}
+
+/// Whether a battle group tests its cohesion because this enemy charges it, or is about to run into it in pursuit.
+pub fn tests_when_charged(group: &Group, charger: &Group) -> bool {
+    enforces!("FOGR-COHESION-001", "FOGR-JAP-037");
+    let light_foot = charger.bases().all(|b| b.profile.troop_type == TroopType::LightFoot);
+    group.cohesion == Cohesion::Fragmented && !light_foot
 }

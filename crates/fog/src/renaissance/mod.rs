@@ -35,8 +35,8 @@ pub use complex_moves::{COMPLEX_MOVE_PASS, ComplexMoveTest, Purpose};
 pub use dice::{RankDice, close_combat_reroll, file_dice, square_bases, weight_against};
 pub use facts::{Facts, Pair, is_protected};
 pub use joint_action::{
-    Bar, Contact, Opponent, Rallying, Stopping, break_off_distance, may_bolster, may_break_off, routers_lose,
-    stopping,
+    Bar, Beaten, Contact, Opponent, Pursuit, Rallying, Stopping, break_off_distance, initial_pursuit,
+    may_bolster, may_break_off, routers_lose, stopping, tests_when_charged,
 };
 pub use pairing::{Pairing, check_pairing, pairings};
 pub use ranges::{has_long_range, range_of, ranges};

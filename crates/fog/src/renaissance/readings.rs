@@ -25,8 +25,6 @@ pub enum Choice {
     DragoonsAreShot,
     /// The battle group that a lost commander was with tests too.
     BereavedGroupTests,
-    /// Seeing guns captured can cost two levels.
-    CaptureCostsTwoLevels,
     /// Halting before fresh enemy is a test to stop pursuing.
     HaltingIsStopping,
     /// Two-base elite and superior groups autobreak at one base.
@@ -112,13 +110,6 @@ pub const READINGS: &[Reading] = &[
         default: true,
         on: "the battle group that a lost commander was with tests for his loss",
         off: "only other battle groups test for a lost commander",
-    },
-    Reading {
-        name: "fogr.cohesion.capture_costs_two_levels",
-        rule: rule!("FOGR-COHESION-034"),
-        default: true,
-        on: "a score of 2 or less when testing for guns captured costs two levels",
-        off: "a test for guns captured never costs more than one level",
     },
     Reading {
         name: "fogr.moves.halting_is_stopping",

@@ -118,6 +118,7 @@ impl Arithmetic for Renaissance {
     }
 
     fn take_off(group: &mut Group, original: &Group, bases: u8) {
+        enforces!("FOGR-COMBAT-127", "FOGR-BG-058", "FOGR-MELEE-007");
         casualties::take_off(group, original, bases);
     }
 }

@@ -207,7 +207,7 @@ pub fn rate(
     range: Range,
 ) -> Option<Rate> {
     enforces!("FOGR-COMBAT-005", "FOGR-COMBAT-006", "FOGR-SHOOT-029", "FOGR-SHOOT-030", "FOGR-SHOOT-031");
-    enforces!("FOGR-SHOOT-032");
+    enforces!("FOGR-SHOOT-032", "FOGR-SHOOT-026", "FOGR-RECKONER-001", "FOGR-GLOSSARY-013");
     let Place { rank, shooting_rank } = place;
     let short = range == Range::Short;
     let halved = |when: bool| if when { Rate::OnePer(2) } else { Rate::Each(1) };
@@ -252,6 +252,7 @@ pub fn target_armour(target: &Group, from_behind: bool) -> Option<Armour> {
 
 /// Whether artillery finds the target dense.
 fn is_dense(target: &Group) -> bool {
+    enforces!("FOGR-SPECIAL-047");
     let swedish = target.is_formed(Formation::SwedishBrigade);
     let deep = |f: &crate::core::File| {
         let pike_file = f.front().is_some_and(|b| b.profile.has(Capability::Pike));

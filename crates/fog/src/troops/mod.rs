@@ -10,6 +10,7 @@ mod category;
 mod cohesion;
 mod profile;
 mod quality;
+mod scale;
 mod troop_type;
 pub(crate) mod words;
 
@@ -23,6 +24,7 @@ pub use category::{
 pub use cohesion::{Cohesion, Disorder, is_steady};
 pub use profile::BaseProfile;
 pub use quality::{Quality, Training};
+pub use scale::{FigureScale, Millimetres, base_depth, base_width, camp_size, shallower_depth};
 pub use troop_type::{Arm, TroopType};
 pub use words::UnknownWord;
 pub(crate) use words::rulebook_words;

@@ -46,7 +46,7 @@ pub(super) fn run(_: &Args, out: &Output) -> Done {
         return Ok(());
     }
     let mut table = Table::new();
-    table.load_style(presets::UTF8_HORIZONTAL_ONLY);
+    table.load_style(presets::UTF8_FULL_CONDENSED);
     table.set_header(["id", "army", "date", "points", "battle groups", "bases", "break point"]);
     for line in &answer.armies {
         table.add_row([

@@ -106,6 +106,8 @@ fn role(role: army::CommanderRole) -> &'static str {
 
 /// One row of the sheet: a kind of base of a battle group.
 pub(super) struct Row {
+    /// Place of the battle group in the army, from 0.
+    pub(super) index: usize,
     /// Number, name, quality and training; empty below the first row of a battle group.
     pub(super) group: String,
     /// Batch, from 1.
@@ -132,6 +134,7 @@ pub(super) fn rows(army: &Army, price: &Price) -> Vec<Row> {
             for (i, bases) in cost.bases.iter().enumerate() {
                 let first = i == 0;
                 rows.push(Row {
+                    index: *index,
                     group: if first { title(index + 1, group) } else { String::new() },
                     batch: if first { (batch + 1).to_string() } else { String::new() },
                     notes: if first { notes(group) } else { String::new() },
@@ -173,7 +176,7 @@ fn notes(group: &BattleGroup) -> String {
 
 fn table(army: &Army, price: &Price) -> Result<Table, Failure> {
     let mut table = Table::new();
-    table.load_style(presets::UTF8_HORIZONTAL_ONLY).set_content_arrangement(ContentArrangement::Dynamic);
+    table.load_style(presets::UTF8_FULL_CONDENSED).set_content_arrangement(ContentArrangement::Dynamic);
     table.set_header(COLUMNS);
     for row in rows(army, price) {
         let notes = if row.notes.is_empty() { String::new() } else { format!(" ({})", row.notes) };

@@ -1,0 +1,34 @@
+//! Steps a second of random play, candidates and dice included.
+
+use caracole_kernel::Battle;
+use caracole_musketpike::{
+    MusketPike,
+    bots::Random,
+    engine::{ScenarioSource, Setup},
+    scenario::{LIBRARY, Options},
+};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+
+fn random_play(c: &mut Criterion) {
+    let mut group = c.benchmark_group("random_play");
+    group.sample_size(10);
+    for (id, _) in LIBRARY {
+        let setup =
+            Setup { scenario: ScenarioSource::Id(id.to_owned()), charts: None, options: Options::default() };
+        let Ok((start, _)) = Battle::<MusketPike>::start(&setup) else { continue };
+        let steps = 2_000;
+        group.throughput(Throughput::Elements(steps));
+        group.bench_function(id, |b| {
+            let mut seed = 0;
+            b.iter(|| {
+                seed += 1;
+                let mut battle = start.clone();
+                Random::new(seed).play(&mut battle, steps as usize)
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, random_play);
+criterion_main!(benches);

@@ -1,0 +1,5 @@
+//! Computer players.
+
+mod random;
+
+pub use random::Random;

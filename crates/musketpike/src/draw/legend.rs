@@ -1,0 +1,140 @@
+//! Below the map: title, scale, armies with their wings, and a key to the ground.
+
+use super::counter::{colours, wing_colour};
+use super::plan::{MARGIN, Plan, SIDE};
+use super::{INK, Scene, Type, write};
+use crate::counters::{LeaderId, WingId};
+use crate::map::{HexTerrain, HexsideFeature, SlopeKind};
+use crate::scenario::Scenario;
+use caracole_kernel::Side;
+use caracole_picture::svg::{Svg, pt};
+
+const LINE: f64 = 19.0;
+
+/// Height that the legend takes.
+pub(super) fn height(scenario: &Scenario) -> f64 {
+    let most = Side::BOTH.map(|side| scenario.wings.iter().filter(|wing| wing.side == side).count());
+    let lines = most[0].max(most[1]).max(3) as f64;
+    64.0 + LINE * (lines + 3.0)
+}
+
+pub(super) fn draw(svg: &mut Svg, plan: &Plan<'_>, scenario: &Scenario, scene: &Scene) {
+    let top = plan.height + 8.0;
+    let title = if scenario.date.is_empty() {
+        scenario.title.clone()
+    } else {
+        format!("{}, {}", scenario.title, scenario.date)
+    };
+    write(svg, pt(MARGIN, top + 14.0), &title, Type::plain(26.0, INK).bold());
+    let under = format!("{}. {} turns. One hex is 100 yards.", scene.caption, scenario.turns);
+    write(svg, pt(MARGIN, top + 34.0), &under, Type::plain(12.0, "#5d574a"));
+    let column = (plan.width - 2.0 * MARGIN) / 3.0;
+    for (n, side) in Side::BOTH.into_iter().enumerate() {
+        army(svg, scenario, side, MARGIN + column * n as f64, top + 62.0);
+    }
+    key(svg, plan, MARGIN + column * 2.0, top + 62.0);
+    scale(svg, plan, top);
+}
+
+fn army(svg: &mut Svg, scenario: &Scenario, side: Side, x: f64, y: f64) {
+    let (body, line, _) = colours(side);
+    let army = &scenario.armies[side];
+    svg.element("rect")
+        .at(pt(x, y - 12.0))
+        .num("width", 14.0)
+        .num("height", 14.0)
+        .num("rx", 3.0)
+        .fill(body)
+        .stroke(line, 1.2)
+        .empty();
+    let leader = |id: LeaderId| {
+        let leader = scenario.leader(id);
+        format!("{} ({})", leader.name, leader.rating.0)
+    };
+    let head = match army.commander {
+        Some(id) => format!("{}: {}", army.name, leader(id)),
+        None => army.name.clone(),
+    };
+    write(svg, pt(x + 20.0, y), &head, Type::plain(14.0, INK).bold());
+    let wings = scenario.wing_ids().filter(|id| scenario.wing(*id).side == side);
+    for (n, WingId(id)) in wings.enumerate() {
+        let wing = scenario.wing(WingId(id));
+        let orders = scenario.wing_starts.get(usize::from(id)).map_or("", |start| start.orders.name());
+        let y = y + LINE * (n + 1) as f64;
+        svg.element("rect")
+            .at(pt(x, y - 8.0))
+            .num("width", 14.0)
+            .num("height", 7.0)
+            .num("rx", 2.0)
+            .fill(wing_colour(usize::from(id)))
+            .stroke(line, 0.8)
+            .empty();
+        let text = format!("{}, {}: {}", wing.name, leader(wing.commander), orders);
+        write(svg, pt(x + 20.0, y), &text, Type::plain(11.5, INK));
+    }
+}
+
+/// Ground and hexsides that the map has.
+fn key(svg: &mut Svg, plan: &Plan<'_>, x: f64, y: f64) {
+    let mut words: Vec<String> = Vec::new();
+    for terrain in HexTerrain::ALL {
+        if terrain != HexTerrain::Clear && plan.map.hexes().any(|hex| plan.map.terrain(hex) == terrain) {
+            words.push(terrain.key().replace('_', " "));
+        }
+    }
+    let on_map = |feature: HexsideFeature| {
+        plan.map.hexes().any(|hex| {
+            plan.map.ground(hex).is_some_and(|g| g.sides.iter().any(|side| side.features.contains(feature)))
+        })
+    };
+    for feature in HexsideFeature::ALL {
+        if on_map(feature) {
+            words.push(feature.key().replace('_', " "));
+        }
+    }
+    let highest = plan.map.hexes().map(|hex| plan.map.elevation(hex)).max().unwrap_or(0);
+    write(svg, pt(x, y), "Ground", Type::plain(14.0, INK).bold());
+    let mut lines = vec![String::new()];
+    for word in words {
+        if let Some(line) = lines.last_mut() {
+            if line.len() + word.len() > 44 {
+                line.push(',');
+                lines.push(word);
+            } else {
+                if !line.is_empty() {
+                    line.push_str(", ");
+                }
+                line.push_str(&word);
+            }
+        }
+    }
+    if highest > 0 {
+        let steep = plan.map.hexes().any(|hex| {
+            let sides = plan.map.ground(hex).map(|ground| ground.sides);
+            sides.is_some_and(|sides| sides.iter().any(|side| side.slope == Some(SlopeKind::Steep)))
+        });
+        let marks = if steep { "; strokes mark steep slopes" } else { ", all slopes gentle" };
+        lines.push(format!("levels 0 to {highest}{marks}"));
+    }
+    for (n, line) in lines.iter().enumerate() {
+        write(svg, pt(x, y + LINE * (n + 1) as f64), line, Type::plain(11.5, INK));
+    }
+}
+
+fn scale(svg: &mut Svg, plan: &Plan<'_>, top: f64) {
+    // Hexes lie a hex height apart along a column: root of three hexsides.
+    let hex = SIDE * 1.732_050_8;
+    let x = plan.width - MARGIN - hex * 5.0;
+    for n in 0..5 {
+        let fill = if n % 2 == 0 { INK } else { "#f6f2e6" };
+        svg.element("rect")
+            .at(pt(x + hex * f64::from(n), top + 12.0))
+            .num("width", hex)
+            .num("height", 6.0)
+            .fill(fill)
+            .stroke(INK, 0.9)
+            .empty();
+    }
+    write(svg, pt(x, top + 9.0), "0", Type::plain(10.0, INK));
+    write(svg, pt(x + hex * 5.0 - 34.0, top + 9.0), "500 yds", Type::plain(10.0, INK));
+}

@@ -1,0 +1,176 @@
+//! Pictures of maps and battles as SVG, in the manner of printed battle maps.
+
+mod counter;
+mod ground;
+mod legend;
+mod lines;
+mod plan;
+mod region;
+
+use crate::charts::FormationState;
+use crate::counters::{LeaderId, UnitId};
+use crate::hex::{Hex, Placement};
+use crate::scenario::{Layer, Scenario, UnitStart};
+use caracole_picture::Picture;
+use caracole_picture::svg::{Pt, Svg, ViewBox};
+use plan::Plan;
+
+/// A moment of a battle to be drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scene {
+    /// Units on the map, in the order in which they are drawn.
+    pub units: Vec<UnitMark>,
+    /// Leaders on the map.
+    pub leaders: Vec<(LeaderId, Hex)>,
+    /// What the picture shows: "Opening position", "Turn 3 ...".
+    pub caption: String,
+}
+
+/// A unit as it is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnitMark {
+    /// Which.
+    pub unit: UnitId,
+    /// Where.
+    pub placement: Placement,
+    /// On top or at the bottom of its stack.
+    pub layer: Layer,
+    /// Casualty points.
+    pub casualties: u8,
+    /// Formation.
+    pub formation: FormationState,
+    /// Morale.
+    pub morale: MoraleMark,
+}
+
+/// Morale as it is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MoraleMark {
+    /// Normal.
+    #[default]
+    Normal,
+    /// Morale Shaken.
+    Shaken,
+    /// Morale Broken.
+    Broken,
+}
+
+impl Scene {
+    /// The opening position of a scenario.
+    pub fn opening(scenario: &Scenario) -> Scene {
+        let units = scenario.unit_ids().zip(&scenario.unit_starts).filter_map(|(unit, start)| match *start {
+            UnitStart::OnMap { placement, formation, layer, .. } => Some(UnitMark {
+                unit,
+                placement,
+                layer,
+                casualties: 0,
+                formation,
+                morale: MoraleMark::Normal,
+            }),
+            UnitStart::Reinforcement { .. } => None,
+        });
+        let leaders = scenario.leader_ids().zip(&scenario.leader_starts);
+        Scene {
+            units: units.collect(),
+            leaders: leaders.filter_map(|(id, hex)| Some((id, (*hex)?))).collect(),
+            caption: "Opening position".to_owned(),
+        }
+    }
+}
+
+/// The opening position of a scenario as SVG.
+pub fn scenario_svg(scenario: &Scenario) -> String {
+    scene_svg(scenario, &Scene::opening(scenario))
+}
+
+/// A moment of a battle as SVG.
+pub fn scene_svg(scenario: &Scenario, scene: &Scene) -> String {
+    let pixels = (Plan::new(&scenario.map).width * 1.25).clamp(400.0, 4000.0) as u32;
+    scene_picture(scenario, scene, pixels).svg
+}
+
+/// A moment of a battle as a picture so many pixels wide.
+pub fn scene_picture(scenario: &Scenario, scene: &Scene, pixels: u32) -> Picture {
+    let plan = Plan::new(&scenario.map);
+    let foot = legend::height(scenario);
+    let view = ViewBox { x: 0.0, y: 0.0, width: plan.width, height: plan.height + foot };
+    let mut svg = Svg::new(view, pixels, &format!("{}: {}", scenario.title, scene.caption));
+    svg.element("g").attr("font-family", "DejaVu Sans, Verdana, sans-serif").open();
+    svg.element("rect").num("width", view.width).num("height", view.height).fill(PAPER).empty();
+    definitions(&mut svg, &plan);
+    svg.element("g").attr("clip-path", "url(#map)").open();
+    ground::draw(&mut svg, &plan);
+    lines::streams(&mut svg, &plan);
+    lines::roads(&mut svg, &plan);
+    lines::grid(&mut svg, &plan);
+    lines::hexsides(&mut svg, &plan);
+    svg.close();
+    lines::frame(&mut svg, &plan);
+    ground::names(&mut svg, &plan);
+    counter::draw(&mut svg, &plan, scenario, scene);
+    legend::draw(&mut svg, &plan, scenario, scene);
+    svg.close();
+    Picture { svg: svg.finish(), width: pixels, height: view.pixel_height(pixels) }
+}
+
+/// What is used many times: the outline at which the map is cut, and trees.
+fn definitions(svg: &mut Svg, plan: &Plan<'_>) {
+    svg.element("defs").open();
+    svg.element("clipPath").attr("id", "map").open();
+    svg.element("path").attr("d", region::border(plan).as_str()).empty();
+    svg.close();
+    ground::symbols(svg);
+    svg.close();
+}
+
+const PAPER: &str = "#efe8d6";
+const INK: &str = "#2b2620";
+
+/// How a line of text looks.
+#[derive(Clone, Copy)]
+struct Type<'a> {
+    size: f64,
+    colour: &'a str,
+    /// Colour of the rim that keeps it readable on any ground.
+    rim: Option<&'a str>,
+    bold: bool,
+    centred: bool,
+}
+
+impl<'a> Type<'a> {
+    /// Plain text that starts at its place.
+    const fn plain(size: f64, colour: &'a str) -> Self {
+        Type { size, colour, rim: None, bold: false, centred: false }
+    }
+
+    const fn bold(self) -> Self {
+        Type { bold: true, ..self }
+    }
+
+    const fn centred(self) -> Self {
+        Type { centred: true, ..self }
+    }
+
+    const fn rim(self, colour: &'a str) -> Self {
+        Type { rim: Some(colour), ..self }
+    }
+}
+
+/// Writes a line of text with its baseline at `at`.
+fn write(svg: &mut Svg, at: Pt, text: &str, look: Type<'_>) {
+    let mut e = svg.element("text").at(at).num("font-size", look.size);
+    if look.bold {
+        e = e.attr("font-weight", "bold");
+    }
+    if look.centred {
+        e = e.attr("text-anchor", "middle");
+    }
+    e = e.fill(look.colour);
+    if let Some(rim) = look.rim {
+        e = e.stroke(rim, look.size * 0.26).attr("stroke-linejoin", "round").attr("paint-order", "stroke");
+    }
+    e.text(text);
+}
+
+#[cfg(test)]
+mod tests;

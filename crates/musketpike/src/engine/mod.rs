@@ -1,0 +1,110 @@
+//! The engine: the rules of the series as a system for the kernel.
+
+pub mod bar;
+pub mod choice;
+mod close_combat;
+mod command;
+mod command_rolls;
+mod eyes;
+pub mod field;
+pub mod fire;
+mod invariants;
+pub mod motion;
+pub mod riders;
+pub(crate) mod setup;
+pub mod table;
+
+pub use setup::{ScenarioSource, Setup};
+
+use crate::{
+    events::Event,
+    procedures::{Answer, Play, Procedure},
+    view::View,
+    world::World,
+};
+use caracole_kernel::{
+    Battle, Context, Flow, Input, Refusal, RulesVersion, Sentence, Side, Start, System, Viewer,
+};
+use choice::{Decision, Request};
+use field::Field;
+use table::Table;
+
+/// Musket & Pike Battle Series.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MusketPike;
+
+impl System for MusketPike {
+    const CODE: &'static str = "mpbs";
+    const TITLE: &'static str = "Musket & Pike Battle Series";
+    const RULES: RulesVersion = RulesVersion(1);
+    const OLDEST: RulesVersion = RulesVersion(1);
+    const LAYOUT: u16 = 1;
+
+    type Setup = Setup;
+    type Scenario = Table;
+    type World = World;
+    type Procedure = Procedure;
+    type Request = Request;
+    type Decision = Decision;
+    type Order = Decision;
+    type Answer = Answer;
+    type Event = Event;
+    type View = View;
+
+    fn prepare(setup: &Setup, _: RulesVersion) -> Result<Start<Self>, Refusal> {
+        setup::prepare(setup)
+    }
+
+    fn check(battle: &Battle<Self>, _: Side, _: &Request, decision: &Decision) -> Result<Decision, Refusal> {
+        let field = Field::new(battle.scenario(), battle.world());
+        match battle.stack().split_last() {
+            Some((procedure, beneath)) => procedure
+                .check(field, beneath, decision)
+                .map(|()| decision.clone())
+                .map_err(|bar| bar.refusal(field)),
+            None => Err(crate::procedures::misplaced().refusal(field)),
+        }
+    }
+
+    fn run(cx: &mut Context<'_, Self>, procedure: &mut Procedure, input: Input<Self>) -> Flow<Self> {
+        procedure.run(cx, input)
+    }
+
+    fn candidates(battle: &Battle<Self>, _: Side, _: &Request, out: &mut Vec<Decision>) {
+        let field = Field::new(battle.scenario(), battle.world());
+        if let Some((procedure, beneath)) = battle.stack().split_last() {
+            procedure.candidates(field, beneath, out);
+        }
+    }
+
+    fn view(battle: &Battle<Self>, viewer: Viewer) -> View {
+        View::of(battle, viewer)
+    }
+
+    fn request_seen_by(request: &Request, side: Side, viewer: Viewer) -> Option<Request> {
+        match request {
+            Request::Opening if !viewer.knows(side) => None,
+            _ => Some(*request),
+        }
+    }
+
+    fn event_seen_by(event: &Event, _: Viewer) -> Option<Event> {
+        Some(event.clone())
+    }
+
+    fn reveals(event: &Event) -> bool {
+        matches!(event, Event::OpeningShown { .. })
+    }
+
+    fn invariants(battle: &Battle<Self>) -> Result<(), String> {
+        invariants::invariants(battle)
+    }
+
+    fn random_setup(number: u64) -> Option<Setup> {
+        Some(setup::random(number))
+    }
+
+    fn tell(scenario: &Table, event: &Event) -> Sentence {
+        crate::report::tell(scenario, event)
+    }
+}

@@ -1,0 +1,489 @@
+//! Step C: each unit of the Active Wing has one Action, in any order.
+
+use super::{
+    Answer, Cx, In, Next, Play, Procedure, call,
+    cannonade::Cannonade,
+    course::{Purpose, charge_targets},
+    deeds, entry, field,
+    infantry_fire::{InfantryFire, check_volley, offer_volleys},
+    misplaced,
+    movement::{Move, escort, may_begin},
+    rally,
+};
+use crate::{
+    counters::{LeaderId, UnitId, WingId},
+    engine::{
+        bar::{Allowed, Bar},
+        choice::{Company, Decision, Escort, Request, Target, Through},
+        field::Field,
+    },
+    events::Event,
+    hex::{Facing, Hex, Placement},
+    world::{LeaderAction, Marks, MoraleState, Post, Presence},
+};
+use caracole_kernel::Flow;
+use caracole_ledger::{enforces, rule};
+use serde::{Deserialize, Serialize};
+
+enforces!(
+    "MPBS-3.2C-1",
+    "MPBS-3.2C-2",
+    "MPBS-4.2.2a",
+    "MPBS-GLOSSARY-ACTION",
+    "MPBS-5.1.1e",
+    "MPBS-5.1.2b",
+    "MPBS-5.1.2d",
+    "MPBS-5.2.2d",
+    "MPBS-5.2.2e",
+    "MPBS-5.5.4a",
+    "MPBS-5.5.4b",
+    "MPBS-5.4.3e",
+    "MPBS-10.8.1b"
+);
+
+/// The Perform Actions step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Actions {
+    wing: WingId,
+}
+
+impl Actions {
+    pub(super) const fn new(wing: WingId) -> Self {
+        Actions { wing }
+    }
+
+    /// Whether a unit of the Active Wing still has its Action.
+    fn check_actor(&self, f: Field<'_>, unit: UnitId) -> Allowed {
+        if usize::from(unit.0) >= f.world.units.len()
+            || f.wing_of(unit) != self.wing
+            || !f.unit(unit).in_play()
+        {
+            return Err(Bar::Rule(
+                rule!("MPBS-GLOSSARY-ACTIVE"),
+                "Only units of the Active Wing that are on the map act",
+                "Choose a unit of the Active Wing.",
+            ));
+        }
+        if f.unit(unit).is(Marks::ACTED) {
+            return Err(Bar::Unit(
+                rule!("MPBS-3.2C-1"),
+                unit,
+                "The unit has used its Action in this activation",
+                "Choose another unit.",
+            ));
+        }
+        Ok(())
+    }
+
+    fn check_leader(&self, f: Field<'_>, leader: LeaderId) -> Allowed {
+        if usize::from(leader.0) >= f.world.leaders.len() {
+            return Err(misplaced());
+        }
+        let state = f.leader(leader);
+        let mine = match state.post {
+            Post::Army => state.side == f.wing_side(self.wing),
+            Post::Wing(wing) => wing == self.wing,
+            Post::Waiting => false,
+        };
+        if !mine || !state.on_map() {
+            return Err(Bar::Rule(
+                rule!("MPBS-GLOSSARY-ACTIVE"),
+                "Only the commander of the Active Wing and the Army Commander act",
+                "Choose one of them.",
+            ));
+        }
+        if state.action != LeaderAction::None {
+            return Err(Bar::Rule(
+                rule!("MPBS-5.2.2d"),
+                "That leader has used his Action in this activation",
+                "Choose another leader.",
+            ));
+        }
+        Ok(())
+    }
+
+    fn check_move_leader(&self, f: Field<'_>, leader: LeaderId, to: Hex) -> Allowed {
+        self.check_leader(f, leader)?;
+        let state = f.leader(leader);
+        if to == state.hex || !f.leader_can_reach(leader, to) {
+            return Err(Bar::At(
+                rule!("MPBS-5.2.2e"),
+                to,
+                "The leader cannot get there with his movement points",
+                "Choose a nearer hex.",
+            ));
+        }
+        if let Post::Wing(wing) = state.post {
+            enforces!("MPBS-5.2.1b");
+            if !f.stack(to).units().any(|unit| f.wing_of(unit) == wing) {
+                return Err(Bar::At(
+                    rule!("MPBS-5.2.1b"),
+                    to,
+                    "A Wing Commander must end with a unit of his Wing",
+                    "Choose the hex of one of its units; move the unit first if need be.",
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn check_limber(&self, f: Field<'_>, gun: UnitId, facing: Option<Facing>) -> Allowed {
+        self.check_actor(f, gun)?;
+        enforces!("MPBS-7.3.3a", "MPBS-7.3.3c");
+        if !f.table.limbering() {
+            return Err(Bar::Rule(
+                rule!("MPBS-7.3.3c"),
+                "Artillery does not limber in this battle",
+                "Leave the guns where they are.",
+            ));
+        }
+        let state = f.unit(gun);
+        let spent = state.is(Marks::FIRED) || state.is(Marks::LIMBERING) || state.is(Marks::TRAVELLED);
+        if !f.is_gun(gun) || spent || state.morale == MoraleState::Broken {
+            return Err(Bar::Unit(
+                rule!("MPBS-7.3.3a"),
+                gun,
+                "Only guns that have neither fired nor moved this turn limber or unlimber",
+                "Wait for the next turn.",
+            ));
+        }
+        if facing.is_some() != f.is_limbered(gun) {
+            return Err(Bar::Unit(
+                rule!("MPBS-7.3.3a"),
+                gun,
+                "Guns that unlimber are given a facing; guns that limber have none",
+                "Give a facing to unlimber, none to limber.",
+            ));
+        }
+        Ok(())
+    }
+
+    /// A unit that may not be left without its move.
+    fn obliged(&self, f: Field<'_>) -> Option<Bar> {
+        if f.wing_commander(self.wing).is_none() {
+            return None;
+        }
+        let must_close = f.table.charts.orders_restriction.of(f.wing(self.wing).orders).must_close;
+        for unit in f.units_of_wing(self.wing) {
+            let state = f.unit(unit);
+            let idle = state.is(Marks::ACTED)
+                || f.allowance(unit) == 0
+                || may_begin(f, unit, Company::Stack, Escort::None).is_err();
+            if idle || f.is_light(unit) && f.partner(unit).is_some() {
+                continue;
+            }
+            let in_command = f.in_command(unit);
+            if !in_command && !f.is_engaged(unit) {
+                return Some(Bar::Unit(
+                    rule!("MPBS-5.4.3a"),
+                    unit,
+                    "A unit out of command must move back into command",
+                    "Move it first.",
+                ));
+            }
+            if must_close && in_command {
+                let targets = charge_targets(f, unit, f.footprint(unit));
+                if !targets.is_empty() && targets.iter().all(|(_, distance)| *distance > 1) {
+                    return Some(Bar::Unit(
+                        rule!("MPBS-5.6.1a"),
+                        unit,
+                        "A unit under Charge Orders must move towards the nearest enemy",
+                        "Move it first.",
+                    ));
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether the Wing Commander still has to join a unit.
+    fn commander_astray(&self, f: Field<'_>) -> bool {
+        let Some(commander) = f.wing_commander(self.wing) else { return false };
+        let leader = f.leader(commander);
+        let with = |hex: Hex| f.stack(hex).units().any(|unit| f.wing_of(unit) == self.wing);
+        if with(leader.hex) || leader.action != LeaderAction::None {
+            return false;
+        }
+        f.units_of_wing(self.wing)
+            .any(|unit| f.footprint(unit).iter().any(|hex| f.leader_can_reach(commander, hex)))
+    }
+
+    fn act(&self, cx: &mut Cx<'_>, decision: Decision) -> Next {
+        match decision {
+            Decision::Move { unit, company, escort: with } => {
+                let f = field(cx);
+                let leaders = escort(f, unit, with);
+                let stack = company == Company::Stack;
+                let partner = if stack { f.partner(unit) } else { None };
+                let next = Move::new(f, unit, Purpose::Action, stack, leaders.clone());
+                for leader in leaders {
+                    cx.world.leader_mut(leader).action = LeaderAction::Used;
+                }
+                for id in [Some(unit), partner].into_iter().flatten() {
+                    cx.world.unit_mut(id).marks.set(Marks::ACTED);
+                }
+                call(next)
+            }
+            Decision::Volley(volley) => {
+                cx.world.unit_mut(volley.unit).marks.set(Marks::ACTED);
+                call(InfantryFire::new(&volley))
+            }
+            Decision::Cannonade { gun, target, hex } => {
+                cx.world.unit_mut(gun).marks.set(Marks::ACTED);
+                call(Cannonade::action(gun, target, hex))
+            }
+            Decision::TurnGun { gun, facing } => {
+                cx.world.unit_mut(gun).marks.set(Marks::ACTED);
+                deeds::turn_gun(cx, gun, facing);
+                call(super::reaction::Reactions::turned(field(cx), gun))
+            }
+            Decision::Limber { gun, facing } => {
+                limber(cx, gun, facing);
+                Flow::Again
+            }
+            Decision::Rally { unit, through } => {
+                self.spend(cx, unit, through);
+                let rally = rally::begin_rally(field(cx), unit, through);
+                call(rally)
+            }
+            Decision::Reform { unit, what, through } => {
+                self.spend(cx, unit, through);
+                rally::reform(cx, unit, what);
+                call(rally::reformed(field(cx), unit))
+            }
+            Decision::MoveLeader { leader, to } => {
+                let state = cx.world.leader_mut(leader);
+                state.action = LeaderAction::Used;
+                state.hex = to;
+                cx.tell(Event::LeaderMoved { leader, to });
+                Flow::Again
+            }
+            Decision::Enter { unit, at, formation, escort } => {
+                entry::enter(cx, self.wing, unit, at, formation, escort)
+            }
+            _ => Flow::Done(Answer::Done),
+        }
+    }
+
+    /// Uses the Actions of the unit and of the leader through whom it Rallies or Reforms.
+    fn spend(&self, cx: &mut Cx<'_>, unit: UnitId, through: Through) {
+        let f = field(cx);
+        let leader = match through {
+            Through::ArmyCommander => f.army_commander(f.side(unit)),
+            Through::Wing => f.wing_commander(f.wing_of(unit)),
+        };
+        let in_wing = f.wing_of(unit) == self.wing;
+        if let Some(leader) = leader {
+            let used = if through == Through::Wing { LeaderAction::Rallying } else { LeaderAction::Used };
+            cx.world.leader_mut(leader).action = used;
+        }
+        if in_wing {
+            let units: smallvec::SmallVec<[UnitId; 2]> = deeds::together(cx, unit).collect();
+            for id in units {
+                cx.world.unit_mut(id).marks.set(Marks::ACTED);
+            }
+        }
+    }
+
+    /// Whether a unit may be Rallied or Reformed: of the Wing with its Action, or any through the Army Commander.
+    fn check_recovery(&self, f: Field<'_>, unit: UnitId, through: Through) -> Allowed {
+        if usize::from(unit.0) >= f.world.units.len() || f.side(unit) != f.wing_side(self.wing) {
+            return Err(misplaced());
+        }
+        if through == Through::Wing || f.wing_of(unit) == self.wing {
+            return self.check_actor(f, unit);
+        }
+        if f.unit(unit).in_play() { Ok(()) } else { Err(misplaced()) }
+    }
+}
+
+/// Guns limber, or unlimber with a facing.
+fn limber(cx: &mut Cx<'_>, gun: UnitId, facing: Option<Facing>) {
+    let state = cx.world.unit_mut(gun);
+    state.marks.set(Marks::LIMBERING);
+    state.marks.set(Marks::ACTED);
+    match (facing, state.at) {
+        (Some(facing), Placement::One { hex, .. }) => {
+            state.at = Placement::One { hex, facing };
+            state.marks.clear(Marks::LIMBERED);
+            cx.tell(Event::Unlimbered { unit: gun });
+        }
+        _ => {
+            state.marks.set(Marks::LIMBERED);
+            cx.tell(Event::Limbered { unit: gun });
+        }
+    }
+}
+
+impl Play for Actions {
+    fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
+        match input {
+            In::Order(decision) => self.act(cx, decision),
+            _ => Flow::Ask(field(cx).wing_side(self.wing), Request::Act(self.wing)),
+        }
+    }
+
+    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+        match decision {
+            Decision::Move { unit, company, escort } => {
+                self.check_actor(f, *unit)?;
+                may_begin(f, *unit, *company, *escort)
+            }
+            Decision::Volley(volley) => {
+                self.check_actor(f, volley.unit)?;
+                check_volley(f, volley)
+            }
+            Decision::Cannonade { gun, target, hex } => {
+                self.check_actor(f, *gun)?;
+                f.gun_bears(*gun, *target, *hex)
+            }
+            Decision::TurnGun { gun, facing } => {
+                self.check_actor(f, *gun)?;
+                f.gun_ready(*gun)?;
+                if f.unit(*gun).at.facing() == Some(*facing) { Err(misplaced()) } else { Ok(()) }
+            }
+            Decision::Limber { gun, facing } => self.check_limber(f, *gun, *facing),
+            Decision::Rally { unit, through } => {
+                self.check_recovery(f, *unit, *through)?;
+                rally::check_rally(f, *unit, *through)
+            }
+            Decision::Reform { unit, what, through } => {
+                self.check_recovery(f, *unit, *through)?;
+                rally::check_reform(f, *unit, *what, *through)
+            }
+            Decision::MoveLeader { leader, to } => self.check_move_leader(f, *leader, *to),
+            Decision::Enter { unit, at, formation, escort } => {
+                entry::check(f, self.wing, *unit, *at, *formation, *escort)
+            }
+            Decision::Decline => {
+                if let Some(bar) = self.obliged(f) {
+                    return Err(bar);
+                }
+                if self.commander_astray(f) {
+                    return Err(Bar::Rule(
+                        rule!("MPBS-5.2.1b"),
+                        "The Wing Commander must end the step with a unit of his Wing",
+                        "Move him to one.",
+                    ));
+                }
+                Ok(())
+            }
+            _ => Err(misplaced()),
+        }
+    }
+
+    fn candidates(&self, f: Field<'_>, beneath: &[Procedure], out: &mut Vec<Decision>) {
+        for unit in f.units_of_wing(self.wing) {
+            if f.unit(unit).is(Marks::ACTED) {
+                continue;
+            }
+            self.offer_unit(f, unit, out);
+        }
+        self.offer_leaders(f, out);
+        entry::offer(f, self.wing, out);
+        super::offer(self, f, beneath, [Decision::Decline], out);
+    }
+}
+
+impl Actions {
+    fn offer_unit(&self, f: Field<'_>, unit: UnitId, out: &mut Vec<Decision>) {
+        if f.is_gun(unit) {
+            self.offer_gun(f, unit, out);
+        }
+        if !f.is_gun(unit) || f.is_limbered(unit) {
+            if may_begin(f, unit, Company::Stack, Escort::None).is_ok() {
+                out.push(Decision::Move { unit, company: Company::Stack, escort: Escort::None });
+            }
+            if f.partner(unit).is_some() && may_begin(f, unit, Company::Alone, Escort::None).is_ok() {
+                out.push(Decision::Move { unit, company: Company::Alone, escort: Escort::None });
+            }
+            for with in [Escort::WingCommander, Escort::ArmyCommander] {
+                if !escort(f, unit, with).is_empty() && may_begin(f, unit, Company::Stack, with).is_ok() {
+                    out.push(Decision::Move { unit, company: Company::Stack, escort: with });
+                }
+            }
+            offer_volleys(f, unit, out);
+        }
+        rally::offer_reforms(f, unit, Through::Wing, out);
+        if f.unit(unit).morale != MoraleState::Normal && rally::check_rally(f, unit, Through::Wing).is_ok() {
+            out.push(Decision::Rally { unit, through: Through::Wing });
+        }
+    }
+
+    fn offer_gun(&self, f: Field<'_>, gun: UnitId, out: &mut Vec<Decision>) {
+        if f.gun_ready(gun).is_ok() {
+            let (_, range) = f.gun_ranges(gun);
+            let hex = f.hex(gun);
+            for enemy in f.units_of(f.side(gun).other()) {
+                if f.footprint(enemy).distance(hex) > i32::from(range) {
+                    continue;
+                }
+                let target = Target::Unit(enemy);
+                let bears = f.footprint(enemy).iter().find(|at| f.gun_bears(gun, target, *at).is_ok());
+                out.extend(bears.map(|hex| Decision::Cannonade { gun, target, hex }));
+            }
+            if let Some(now) = f.unit(gun).at.facing() {
+                out.extend([-1, 1].map(|by| Decision::TurnGun { gun, facing: now.turned(by) }));
+            }
+        }
+        let facing = if f.is_limbered(gun) { f.unit(gun).at.facing() } else { None };
+        if self.check_limber(f, gun, facing).is_ok() {
+            out.push(Decision::Limber { gun, facing });
+        }
+    }
+
+    fn offer_leaders(&self, f: Field<'_>, out: &mut Vec<Decision>) {
+        let side = f.wing_side(self.wing);
+        if let Some(army) = f.army_commander(side)
+            && f.leader(army).action == LeaderAction::None
+        {
+            for hex in f.leader(army).hex.within(1) {
+                for unit in f.stack(hex).units() {
+                    if self.check_recovery(f, unit, Through::ArmyCommander).is_err() {
+                        continue;
+                    }
+                    rally::offer_reforms(f, unit, Through::ArmyCommander, out);
+                    if rally::check_rally(f, unit, Through::ArmyCommander).is_ok() {
+                        out.push(Decision::Rally { unit, through: Through::ArmyCommander });
+                    }
+                }
+            }
+            self.offer_rides(f, army, f.units_of(side), out);
+        }
+        if let Some(commander) = f.wing_commander(self.wing)
+            && f.leader(commander).action == LeaderAction::None
+        {
+            self.offer_rides(f, commander, f.units_of_wing(self.wing), out);
+        }
+    }
+
+    /// Rides of a leader to units that he can reach.
+    fn offer_rides(
+        &self,
+        f: Field<'_>,
+        leader: LeaderId,
+        units: impl Iterator<Item = UnitId>,
+        out: &mut Vec<Decision>,
+    ) {
+        let from = f.leader(leader).hex;
+        let mut near: smallvec::SmallVec<[(i32, Hex); 32]> = units
+            .map(|unit| (f.hex(unit).distance(from), f.hex(unit)))
+            .filter(|(distance, _)| (1..=i32::from(f.table.movement().leader)).contains(distance))
+            .collect();
+        if near.is_empty() {
+            return;
+        }
+        near.sort_unstable_by_key(|(distance, hex)| (*distance, hex.column(), hex.row()));
+        near.truncate(3);
+        out.extend(
+            near.into_iter()
+                .filter(|(_, hex)| f.leader_can_reach(leader, *hex))
+                .map(|(_, to)| Decision::MoveLeader { leader, to }),
+        );
+    }
+}
+
+/// Whether a leader has still to come on.
+pub(super) fn is_to_come(f: Field<'_>, wing: WingId) -> Option<LeaderId> {
+    f.wing(wing).commander.filter(|leader| f.leader(*leader).presence == Presence::ToCome)
+}

@@ -1,0 +1,811 @@
+//! One Close Combat, from pistols to the reactions that its advance brings.
+
+use super::{
+    Answer, Cx, In, Next, Play, Procedure, call,
+    deeds::{self, HitBy},
+    effects::leader_casualty,
+    face, field, misplaced,
+    morale::MoraleCheck,
+    reaction::{Cause, Reactions, Trigger},
+    retreat::Retreat,
+    rolled, throw,
+    volley::{break_column, check_facing, offer_facings},
+};
+use crate::{
+    charts::{Advance, CloseCombatOutcome, CloseCombatRow, PursuitBy, PursuitResult},
+    counters::UnitId,
+    engine::{
+        bar::{Allowed, Bar},
+        choice::{Decision, Request},
+        field::{Field, Leaders},
+    },
+    events::{Event, LeaderLoss},
+    hex::{Hex, Placement},
+    world::{Formation, Marks, MoraleState, Post},
+};
+use caracole_kernel::{Flow, Side};
+use caracole_ledger::{enforces, rule};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+enforces!(
+    "MPBS-11.2E",
+    "MPBS-11.4.1a",
+    "MPBS-11.4.1e",
+    "MPBS-11.1.4b",
+    "MPBS-8.2.1d",
+    "MPBS-8.2.1e",
+    "MPBS-12.4.3i",
+    "MPBS-6.3.2d"
+);
+
+/// A unit that lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Loser {
+    pub(super) unit: UnitId,
+    /// Where it stood.
+    pub(super) hexes: [Option<Hex>; 2],
+    /// Where it went.
+    pub(super) path: [Option<Hex>; 2],
+    pub(super) fate: LoserFate,
+    /// Whether the other side had it in a front hex.
+    pub(super) in_front: bool,
+}
+
+/// What became of a unit that lost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum LoserFate {
+    /// Not settled yet.
+    Open,
+    /// It retreated.
+    Retreated,
+    /// It retreated off the map.
+    LeftMap,
+    /// It could not retreat and stood.
+    Stood,
+    /// It was eliminated.
+    Eliminated,
+}
+
+/// One Close Combat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CloseCombat {
+    pub(super) attackers: SmallVec<[UnitId; 4]>,
+    pub(super) defender: Option<UnitId>,
+    hex: Hex,
+    pub(super) interception: bool,
+    pistols: SmallVec<[UnitId; 4]>,
+    leaders: Leaders,
+    outcome: Option<(CloseCombatOutcome, u8, Advance, PursuitBy)>,
+    pub(super) losers: SmallVec<[Loser; 4]>,
+    next: u8,
+    pub(super) winners: SmallVec<[UnitId; 4]>,
+    /// Cavalry that has still to roll for pursuit.
+    pub(super) pursuers: SmallVec<[UnitId; 4]>,
+    /// Units that pursued: they make no normal advance.
+    pub(super) pursued: SmallVec<[UnitId; 4]>,
+    /// Units that advanced or pursued, in order; whether by pursuit.
+    pub(super) moved: SmallVec<[(UnitId, bool); 4]>,
+    advanced: bool,
+    no_hits: bool,
+    along: Leaders,
+    pub(super) stage: Stage,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Stage {
+    Begin,
+    Facing,
+    Attackers,
+    Defenders,
+    Roll,
+    Losers,
+    Pursuit,
+    Quarry(UnitId),
+    Advance,
+    GoAlong(UnitId, Placement),
+    FaceAdvance(UnitId),
+    Hits,
+    Leaders,
+    Reactions,
+}
+
+impl CloseCombat {
+    /// Attackers of a hex; a lone leader is no unit.
+    pub(super) fn new(attackers: SmallVec<[UnitId; 4]>, defender: Option<UnitId>, hex: Hex) -> Self {
+        CloseCombat {
+            attackers,
+            defender,
+            hex,
+            interception: false,
+            pistols: SmallVec::new(),
+            leaders: Leaders::new(),
+            outcome: None,
+            losers: SmallVec::new(),
+            next: 0,
+            winners: SmallVec::new(),
+            pursuers: SmallVec::new(),
+            pursued: SmallVec::new(),
+            moved: SmallVec::new(),
+            advanced: false,
+            no_hits: false,
+            along: Leaders::new(),
+            stage: Stage::Begin,
+        }
+    }
+
+    /// The combat of an Interception.
+    pub(super) fn interception(unit: UnitId, target: UnitId) -> Self {
+        let mut combat = Self::new(SmallVec::from_slice(&[unit]), Some(target), ORIGIN);
+        combat.interception = true;
+        combat
+    }
+
+    fn attacker_side(&self, f: Field<'_>) -> Side {
+        self.attackers.first().map_or(Side::Red, |unit| f.side(*unit))
+    }
+
+    fn participants(&self) -> impl Iterator<Item = UnitId> + '_ {
+        self.attackers.iter().copied().chain(self.defender)
+    }
+
+    fn begin(&mut self, cx: &mut Cx<'_>) -> Next {
+        let f = field(cx);
+        let side = self.attacker_side(f);
+        let Some(defender) = self.defender else {
+            enforces!("MPBS-5.3.1c");
+            for leader in f.leaders_at(self.hex, side.other()) {
+                deeds::lose_leader(cx, leader, LeaderLoss::Alone);
+            }
+            return Flow::Done(Answer::Done);
+        };
+        if self.interception {
+            self.hex = f.hex(defender);
+        }
+        self.leaders = self.participants().flat_map(|unit| f.leaders_with(unit)).collect();
+        if f.is_train(defender) {
+            enforces!("MPBS-11.5.1a", "MPBS-11.5.1b", "MPBS-14.1b");
+            self.leaders.clear();
+            self.no_hits = true;
+            self.winners = self.attackers.clone();
+            let hexes = [Some(self.hex), None];
+            self.losers.push(Loser {
+                unit: defender,
+                hexes,
+                path: [None; 2],
+                fate: LoserFate::Eliminated,
+                in_front: true,
+            });
+            self.outcome =
+                Some((CloseCombatOutcome::DefenderEliminated, 0, Advance::AttackerMust, PursuitBy::None));
+            self.stage = Stage::Advance;
+            return Flow::Again;
+        }
+        if f.swept_away(&self.attackers, defender) {
+            enforces!("MPBS-11.6c", "MPBS-11.7.1b");
+            self.no_hits = true;
+            self.note_losers(cx, &[defender]);
+            cx.tell(Event::SweptAway { unit: defender });
+            deeds::eliminate(cx, defender);
+            self.losers[0].fate = LoserFate::Eliminated;
+            self.winners = self.attackers.clone();
+            self.outcome =
+                Some((CloseCombatOutcome::DefenderEliminated, 0, Advance::AttackerMust, PursuitBy::None));
+            self.stage = Stage::Advance;
+            return Flow::Again;
+        }
+        if f.unit(defender).formation == Formation::Column && !f.is_broken(defender) {
+            self.stage = Stage::Facing;
+            return Flow::Ask(side.other(), Request::Face(defender));
+        }
+        self.ask_attackers(cx)
+    }
+
+    /// The attacker announces pistols first.
+    fn ask_attackers(&mut self, cx: &Cx<'_>) -> Next {
+        enforces!("MPBS-11.3.9a");
+        let f = field(cx);
+        self.stage = Stage::Attackers;
+        if self.attackers.iter().any(|unit| f.has_shot(*unit)) {
+            return Flow::Ask(self.attacker_side(f), Request::Pistols);
+        }
+        self.ask_defender(cx)
+    }
+
+    fn ask_defender(&mut self, cx: &Cx<'_>) -> Next {
+        let f = field(cx);
+        self.stage = Stage::Defenders;
+        if self.defender.is_some_and(|unit| f.has_shot(unit)) {
+            return Flow::Ask(self.attacker_side(f).other(), Request::Pistols);
+        }
+        self.throw(cx)
+    }
+
+    fn throw(&mut self, cx: &Cx<'_>) -> Next {
+        self.stage = Stage::Roll;
+        throw(self.attacker_side(field(cx)), rule!("MPBS-11.2D"), "Close Combat")
+    }
+
+    fn take_pistols(&mut self, cx: &mut Cx<'_>, units: &[UnitId]) {
+        for unit in units {
+            deeds::spend_pistol(cx, *unit);
+            self.pistols.push(*unit);
+        }
+    }
+
+    fn note_losers(&mut self, cx: &Cx<'_>, units: &[UnitId]) {
+        let f = field(cx);
+        for &unit in units {
+            let place = f.footprint(unit);
+            let in_front = match self.defender {
+                Some(defender) if defender != unit => f.has_in_front(defender, unit),
+                _ => self.attackers.iter().any(|attacker| f.has_in_front(*attacker, unit)),
+            };
+            self.losers.push(Loser {
+                unit,
+                hexes: [Some(place.first), place.second],
+                path: [None; 2],
+                fate: LoserFate::Open,
+                in_front,
+            });
+        }
+    }
+
+    fn read(&mut self, cx: &mut Cx<'_>, values: &caracole_kernel::dice::Values) -> Next {
+        let Some(defender) = self.defender else { return Flow::Done(Answer::Done) };
+        let f = field(cx);
+        let rolled = rolled(values, f.close_combat_tally(&self.attackers, defender, &self.pistols));
+        let &CloseCombatRow { outcome, retreat, advance, pursuit, .. } =
+            f.table.charts.close_combat.row(rolled.total());
+        cx.tell(Event::CloseCombat { defender, rolled, outcome });
+        self.outcome = Some((outcome, retreat, advance, pursuit));
+        use CloseCombatOutcome as O;
+        let attackers = self.attackers.clone();
+        match outcome {
+            O::NoEffect => {}
+            O::AttackerEliminated | O::AttackerMoraleBroken | O::AttackerMoraleShaken => {
+                self.winners.push(defender);
+                self.note_losers(cx, &attackers);
+            }
+            O::DefenderEliminated | O::DefenderMoraleBroken | O::DefenderMoraleShaken => {
+                self.winners = attackers;
+                self.note_losers(cx, &[defender]);
+            }
+        }
+        self.stage = Stage::Losers;
+        self.lose(cx)
+    }
+
+    /// Applies the result to the next unit that lost.
+    fn lose(&mut self, cx: &mut Cx<'_>) -> Next {
+        let Some(&loser) = self.losers.get(usize::from(self.next)) else { return self.begin_pursuit(cx) };
+        let Some((outcome, retreat, ..)) = self.outcome else { return self.begin_pursuit(cx) };
+        use CloseCombatOutcome as O;
+        let unit = loser.unit;
+        let state = *field(cx).unit(unit);
+        let eliminated = matches!(outcome, O::AttackerEliminated | O::DefenderEliminated)
+            || state.morale == MoraleState::Broken;
+        if eliminated {
+            enforces!("MPBS-12.4.6b");
+            self.eliminate_loser(cx, unit);
+            self.next += 1;
+            return self.lose(cx);
+        }
+        let shaken = matches!(outcome, O::AttackerMoraleShaken | O::DefenderMoraleShaken);
+        let from = self.enemy_hexes(field(cx), unit);
+        if shaken && state.morale == MoraleState::Normal {
+            let units: SmallVec<[UnitId; 2]> = deeds::together(cx, unit).collect();
+            for id in units {
+                deeds::set_morale(cx, id, MoraleState::Shaken);
+            }
+            return call(Retreat::from_combat(unit, false, retreat, from));
+        }
+        enforces!("MPBS-12.4.6a");
+        deeds::break_morale(cx, unit);
+        call(Retreat::from_combat(unit, true, 2, from))
+    }
+
+    fn eliminate_loser(&mut self, cx: &mut Cx<'_>, unit: UnitId) {
+        enforces!("MPBS-8.2.1d", "MPBS-11.5.2b");
+        let place = field(cx).footprint(unit);
+        for hex in place.iter() {
+            if let Some(gun) = field(cx).stack(hex).gun()
+                && field(cx).is_gun(gun)
+            {
+                deeds::disable(cx, gun);
+            }
+        }
+        let units: SmallVec<[UnitId; 2]> = deeds::together(cx, unit).collect();
+        for id in units {
+            deeds::eliminate(cx, id);
+        }
+        if let Some(loser) = self.losers.get_mut(usize::from(self.next)) {
+            loser.fate = LoserFate::Eliminated;
+        }
+    }
+
+    /// Hexes of the enemies that a loser fought.
+    fn enemy_hexes(&self, f: Field<'_>, unit: UnitId) -> SmallVec<[Hex; 4]> {
+        let side = f.side(unit);
+        self.participants()
+            .filter(|other| f.side(*other) != side && f.unit(*other).in_play())
+            .flat_map(|other| f.footprint(other).iter())
+            .collect()
+    }
+
+    fn retreated(&mut self, cx: &mut Cx<'_>, answer: Answer) -> Next {
+        let f = field(cx);
+        if let Some(loser) = self.losers.get_mut(usize::from(self.next)) {
+            let state = f.unit(loser.unit);
+            loser.fate = match answer {
+                Answer::LeftMap(path) => {
+                    loser.path = path;
+                    LoserFate::LeftMap
+                }
+                Answer::Stood => LoserFate::Stood,
+                Answer::Retreated(path) if state.in_play() => {
+                    loser.path = path;
+                    LoserFate::Retreated
+                }
+                _ if state.in_play() => LoserFate::Retreated,
+                _ => LoserFate::Eliminated,
+            };
+        }
+        self.next += 1;
+        self.lose(cx)
+    }
+
+    fn begin_pursuit(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-11.7.1a", "MPBS-11.7.1b", "MPBS-11.7.1c", "MPBS-11.7.2-1");
+        let f = field(cx);
+        let by = self.outcome.map_or(PursuitBy::None, |(.., pursuit)| pursuit);
+        let due = by != PursuitBy::None
+            && self.losers.iter().any(|loser| !f.is_light(loser.unit) && loser.fate != LoserFate::Stood);
+        if due {
+            self.pursuers = self
+                .winners
+                .iter()
+                .copied()
+                .filter(|unit| f.is_cavalry(*unit) && f.unit(*unit).in_play())
+                .collect();
+        }
+        self.stage = Stage::Pursuit;
+        self.pursue(cx)
+    }
+
+    fn pursue(&mut self, cx: &mut Cx<'_>) -> Next {
+        let f = field(cx);
+        match self.pursuers.first() {
+            Some(unit) => throw(f.side(*unit), rule!("MPBS-11.7.2-1"), "pursuit"),
+            None => {
+                self.stage = Stage::Advance;
+                self.ask_advance(cx)
+            }
+        }
+    }
+
+    fn read_pursuit(&mut self, cx: &mut Cx<'_>, die: u8) -> Next {
+        let Some(unit) = self.pursuers.first().copied() else { return self.pursue(cx) };
+        self.pursuers.remove(0);
+        let f = field(cx);
+        let column = f.table.charts.cavalry_pursuit.column(f.table.scenario.title_column);
+        let result = column[usize::from(die.min(9))];
+        cx.tell(Event::Pursuit { unit, die, result });
+        match result {
+            PursuitResult::BreakOff => {
+                enforces!("MPBS-11.7.2A");
+                self.pursue(cx)
+            }
+            PursuitResult::PursueOffMap => {
+                let quarries = self.quarries(field(cx), false);
+                self.off_map(cx, unit, quarries.first().copied());
+                self.pursue(cx)
+            }
+            PursuitResult::PursueEliminate => {
+                enforces!("MPBS-11.7.4", "MPBS-11.7.2B-2");
+                let quarries = self.quarries(field(cx), true);
+                match quarries.as_slice() {
+                    // Already eliminated: a Break Off.
+                    [] => self.pursue(cx),
+                    [one] => {
+                        let one = *one;
+                        self.ride_down(cx, unit, one)
+                    }
+                    _ => {
+                        self.stage = Stage::Quarry(unit);
+                        Flow::Ask(field(cx).side(unit), Request::Quarry(unit))
+                    }
+                }
+            }
+        }
+    }
+
+    /// Cavalry cuts a beaten unit down and may turn by a vertex at the end.
+    fn ride_down(&mut self, cx: &mut Cx<'_>, unit: UnitId, quarry: UnitId) -> Next {
+        self.run_down(cx, unit, quarry);
+        self.stage = Stage::FaceAdvance(unit);
+        Flow::Ask(field(cx).side(unit), Request::FaceAdvance(unit))
+    }
+
+    /// What cavalry may advance into after combat, if anything must.
+    fn ask_advance(&mut self, cx: &mut Cx<'_>) -> Next {
+        let f = field(cx);
+        if self.advances(f).is_empty() {
+            self.stage = Stage::Hits;
+            return Flow::Again;
+        }
+        let Some(unit) = self.winners.first() else { return Flow::Again };
+        Flow::Ask(f.side(*unit), Request::Advance)
+    }
+
+    /// Whether the winner may stay where it is.
+    fn may_stay(&self) -> bool {
+        enforces!("MPBS-11.4.6a", "MPBS-11.4.6c");
+        self.advanced || self.outcome.is_none_or(|(_, _, advance, _)| advance != Advance::AttackerMust)
+    }
+
+    /// Every advance that is open: the best unit of the winners into hexes that the losers left.
+    pub(super) fn advances(&self, f: Field<'_>) -> SmallVec<[(UnitId, Placement); 8]> {
+        enforces!("MPBS-11.4.6b", "MPBS-11.4.6d", "MPBS-11.4.7a", "MPBS-6.3.1h", "MPBS-5.6.1r");
+        let mut all: SmallVec<[(UnitId, Placement); 8]> = SmallVec::new();
+        if self.outcome.is_none_or(|(_, _, advance, _)| advance == Advance::None) {
+            return all;
+        }
+        let free = |unit: &UnitId| {
+            f.unit(*unit).in_play()
+                && !self.pursued.contains(unit)
+                && !self.moved.iter().any(|(moved, _)| moved == unit)
+        };
+        let mut best = 0;
+        for unit in self.winners.iter().filter(|unit| free(unit)) {
+            let morale = f.morale(*unit);
+            if morale < best {
+                continue;
+            }
+            let places = self.places(f, *unit);
+            if places.is_empty() {
+                continue;
+            }
+            if morale > best {
+                best = morale;
+                all.clear();
+            }
+            all.extend(places.into_iter().map(|place| (*unit, place)));
+        }
+        all
+    }
+
+    /// Places that a winner could advance to.
+    fn places(&self, f: Field<'_>, unit: UnitId) -> SmallVec<[Placement; 8]> {
+        enforces!("MPBS-11.4.8a", "MPBS-7.3.5e");
+        let at = f.unit(unit).at;
+        let vacated: SmallVec<[Hex; 4]> = self
+            .losers
+            .iter()
+            .flat_map(|loser| loser.hexes.into_iter().flatten())
+            .filter(|hex| f.stack(*hex).main().is_none())
+            .collect();
+        let mut places: SmallVec<[Placement; 8]> = SmallVec::new();
+        match at {
+            Placement::One { hex, facing } => {
+                for &to in vacated.iter().filter(|to| hex.is_adjacent(**to)) {
+                    let Some(direction) = hex.direction_to(to) else { continue };
+                    if f.shift(unit, at, Formation::Broken, direction)
+                        .is_ok_and(|motion| motion.meeting.is_none())
+                    {
+                        places.push(Placement::One { hex: to, facing });
+                    }
+                }
+            }
+            Placement::Line { .. } => {
+                for direction in crate::hex::Direction::ALL {
+                    let Ok(motion) = f.shift(unit, at, Formation::Broken, direction) else { continue };
+                    if motion.meeting.is_none()
+                        && vacated.iter().any(|hex| motion.to.footprint().contains(*hex))
+                    {
+                        places.push(motion.to);
+                    }
+                }
+                if places.is_empty() {
+                    for turn in [crate::hex::Turn::Left, crate::hex::Turn::Right] {
+                        let wheel = crate::engine::motion::Manoeuvre::Wheel(turn);
+                        let Ok(motion) = f.motion(unit, at, Formation::Broken, wheel) else { continue };
+                        if motion.meeting.is_none() && vacated.iter().any(|hex| motion.entered.contains(hex))
+                        {
+                            places.push(motion.to);
+                        }
+                    }
+                }
+                if places.is_empty() && f.table.has_bridges {
+                    for end in f.bridge_ends(at) {
+                        let clear = end.footprint().iter().all(|hex| f.stack(hex).is_empty());
+                        if clear && vacated.iter().any(|hex| end.footprint().contains(*hex)) {
+                            places.push(end);
+                        }
+                    }
+                }
+            }
+            Placement::Column { .. } => {}
+        }
+        places
+    }
+
+    /// A winner advances.
+    fn advance(&mut self, cx: &mut Cx<'_>, unit: UnitId, to: Placement) -> Next {
+        let f = field(cx);
+        self.along.clear();
+        let mut asks = None;
+        for leader in f.leaders_with(unit) {
+            if f.leader(leader).post == Post::Army {
+                asks = Some(leader);
+            } else {
+                self.along.push(leader);
+            }
+        }
+        if let Some(leader) = asks {
+            self.stage = Stage::GoAlong(unit, to);
+            return Flow::Ask(f.side(unit), Request::GoAlong(leader));
+        }
+        self.go(cx, unit, to)
+    }
+
+    fn go(&mut self, cx: &mut Cx<'_>, unit: UnitId, to: Placement) -> Next {
+        enforces!("MPBS-11.4.10", "MPBS-11.3.1a-2", "MPBS-11.4.7b", "MPBS-11.4.8b");
+        let f = field(cx);
+        let at = f.unit(unit).at;
+        let hits = advance_hits(f, unit, at, to);
+        let squeezed = at.footprint().second.is_some()
+            && at.footprint().distance_to(to.footprint()) > 0
+            && f.bridge_ends(at).contains(&to)
+            && f.unit(unit).formation == Formation::Normal;
+        let along = self.along.clone();
+        deeds::relocate(cx, unit, to, true, &along);
+        for _ in 0..hits {
+            deeds::formation_hit(cx, unit, HitBy::Terrain);
+        }
+        if squeezed {
+            deeds::set_formation(cx, unit, Formation::Broken);
+        }
+        self.advanced = true;
+        self.moved.push((unit, false));
+        if at.footprint().second.is_none() && field(cx).has_facing(unit) {
+            self.stage = Stage::FaceAdvance(unit);
+            return Flow::Ask(field(cx).side(unit), Request::FaceAdvance(unit));
+        }
+        self.stage = Stage::Advance;
+        self.ask_advance(cx)
+    }
+
+    /// Everybody who took part is disordered.
+    fn hits(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-11.2F", "MPBS-11.3.6-4");
+        let units: SmallVec<[UnitId; 8]> = self.participants().collect();
+        for unit in units {
+            if !self.no_hits {
+                deeds::formation_hit(cx, unit, HitBy::CloseCombat);
+            }
+        }
+        for unit in self.attackers.clone() {
+            cx.world.unit_mut(unit).marks.clear(Marks::MOMENTUM);
+        }
+        self.stage = Stage::Leaders;
+        Flow::Again
+    }
+
+    fn roll_leaders(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-11.8a");
+        let f = field(cx);
+        self.leaders.retain(|leader| f.leader(*leader).on_map());
+        match self.leaders.first() {
+            Some(leader) => throw(f.leader(*leader).side, rule!("MPBS-11.8a"), "leader casualty"),
+            None => {
+                self.stage = Stage::Reactions;
+                Flow::Again
+            }
+        }
+    }
+
+    /// The other side may react to each advance and pursuit.
+    fn reactions(&mut self, cx: &Cx<'_>) -> Next {
+        enforces!("MPBS-9.1.3b", "MPBS-11.4.9", "MPBS-11.2G");
+        let f = field(cx);
+        let Some((unit, pursued)) = self.moved.first().copied() else { return Flow::Done(Answer::Done) };
+        self.moved.remove(0);
+        if !f.unit(unit).in_play() {
+            return Flow::Again;
+        }
+        let cause =
+            if pursued { Cause::Pursued { interception: self.interception } } else { Cause::Advanced };
+        let trigger = Trigger { by: unit, cause, path: SmallVec::new() };
+        call(Reactions::new(f, trigger).except(self.participants()))
+    }
+
+    fn has_shot(&self, f: Field<'_>, unit: UnitId) -> bool {
+        let mine = match self.stage {
+            Stage::Attackers => self.attackers.contains(&unit),
+            _ => self.defender == Some(unit),
+        };
+        mine && f.has_shot(unit)
+    }
+
+    fn shooters(&self, f: Field<'_>) -> SmallVec<[UnitId; 4]> {
+        self.participants().filter(|unit| self.has_shot(f, *unit)).collect()
+    }
+}
+
+/// Formation hits of the ground that an advance crosses.
+fn advance_hits(f: Field<'_>, unit: UnitId, at: Placement, to: Placement) -> u8 {
+    let mut hits = 0;
+    let wide = at.footprint().second.is_some();
+    let formation = f.unit(unit).formation;
+    for hex in to.footprint().iter().filter(|hex| !at.footprint().contains(*hex)) {
+        for from in at.footprint().iter() {
+            if let Some(crossing) = from.direction_to(hex).and_then(|d| f.crossing(from, d)) {
+                hits = hits.max(f.toll(unit, formation, crossing, wide).1);
+            }
+        }
+    }
+    hits
+}
+
+const ORIGIN: Hex = match Hex::at(0, 0) {
+    Some(hex) => hex,
+    None => unreachable!(),
+};
+
+impl Play for CloseCombat {
+    fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
+        match (self.stage, input) {
+            (Stage::Begin, _) => self.begin(cx),
+            (Stage::Facing, In::Order(decision)) => {
+                let Some(defender) = self.defender else { return Flow::Done(Answer::Done) };
+                break_column(cx, defender, &decision);
+                call(MoraleCheck::new(defender, 0, self.attackers.first().copied()))
+            }
+            (Stage::Facing, _) => {
+                let f = field(cx);
+                // A unit that ran leaves nobody to attack.
+                let still = self.defender.is_some_and(|unit| {
+                    f.unit(unit).in_play() && self.attackers.iter().any(|a| f.distance(*a, unit) == 1)
+                });
+                if still {
+                    return self.ask_attackers(cx);
+                }
+                if let Some(unit) = self.defender {
+                    cx.tell(Event::NoAttack { unit });
+                }
+                Flow::Done(Answer::Done)
+            }
+            (Stage::Attackers, In::Order(Decision::Pistols(units))) => {
+                self.take_pistols(cx, &units);
+                self.ask_defender(cx)
+            }
+            (Stage::Defenders, In::Order(Decision::Pistols(units))) => {
+                self.take_pistols(cx, &units);
+                self.throw(cx)
+            }
+            (Stage::Roll, In::Dice(values)) => self.read(cx, &values),
+            (Stage::Losers, In::Answer(answer)) => self.retreated(cx, answer),
+            (Stage::Pursuit, In::Dice(values)) => self.read_pursuit(cx, face(&values, 0)),
+            (Stage::Quarry(unit), In::Order(Decision::Unit(quarry))) => self.ride_down(cx, unit, quarry),
+            (Stage::Advance, In::Order(Decision::Advance { unit, to })) => self.advance(cx, unit, to),
+            (Stage::Advance, In::Order(_)) => {
+                self.stage = Stage::Hits;
+                Flow::Again
+            }
+            (Stage::Advance, _) => self.ask_advance(cx),
+            (Stage::GoAlong(unit, to), In::Order(decision)) => {
+                if decision == Decision::Accept {
+                    let f = field(cx);
+                    let army = f.leaders_with(unit).into_iter().filter(|id| f.leader(*id).post == Post::Army);
+                    self.along.extend(army);
+                }
+                self.go(cx, unit, to)
+            }
+            (Stage::FaceAdvance(unit), In::Order(decision)) => {
+                if let Decision::Face(facing) = decision {
+                    super::volley::face_unit(cx, unit, facing);
+                }
+                // A pursuer turns as well, and then the next pursuer rolls.
+                if self.moved.last().is_some_and(|(_, pursued)| *pursued) {
+                    self.stage = Stage::Pursuit;
+                    return self.pursue(cx);
+                }
+                self.stage = Stage::Advance;
+                self.ask_advance(cx)
+            }
+            (Stage::Hits, _) => self.hits(cx),
+            (Stage::Leaders, In::Dice(values)) => {
+                if let Some(leader) = self.leaders.first().copied() {
+                    self.leaders.remove(0);
+                    leader_casualty(cx, leader, face(&values, 0), LeaderLoss::CloseCombat);
+                }
+                self.roll_leaders(cx)
+            }
+            (Stage::Leaders, _) => self.roll_leaders(cx),
+            (Stage::Reactions, _) => self.reactions(cx),
+            _ => Flow::Done(Answer::Done),
+        }
+    }
+
+    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+        match (self.stage, decision) {
+            (Stage::Facing, _) => {
+                self.defender.map_or_else(|| Err(misplaced()), |unit| check_facing(f, unit, decision))
+            }
+            (Stage::Attackers | Stage::Defenders, Decision::Pistols(units)) => {
+                let fits = units
+                    .iter()
+                    .enumerate()
+                    .all(|(i, unit)| self.has_shot(f, *unit) && !units[..i].contains(unit));
+                if fits {
+                    return Ok(());
+                }
+                Err(Bar::Rule(
+                    rule!("MPBS-11.3.9a"),
+                    "Only cavalry in this combat with a loaded pistol spends one",
+                    "Name such units, or none.",
+                ))
+            }
+            (Stage::Quarry(_), Decision::Unit(unit)) if self.quarries(f, true).contains(unit) => Ok(()),
+            (Stage::GoAlong(..), Decision::Accept | Decision::Decline) => Ok(()),
+            (Stage::FaceAdvance(_), Decision::Decline) => Ok(()),
+            (Stage::FaceAdvance(unit), Decision::Face(facing))
+                if f.unit(unit).at.facing().is_some_and(|now| now.vertices_to(*facing) <= 1) =>
+            {
+                Ok(())
+            }
+            (Stage::Advance, Decision::Decline) if self.may_stay() => Ok(()),
+            (Stage::Advance, Decision::Advance { unit, to }) => {
+                if self.advances(f).contains(&(*unit, *to)) {
+                    return Ok(());
+                }
+                Err(Bar::Rule(
+                    rule!("MPBS-11.4.6b"),
+                    "The winner with the highest morale advances into a hex that the loser left",
+                    "Choose one of the advances that are open.",
+                ))
+            }
+            (Stage::Advance, Decision::Decline) => Err(Bar::Rule(
+                rule!("MPBS-11.4.6a"),
+                "The attacker must advance into an empty hex",
+                "Choose the advance.",
+            )),
+            _ => Err(misplaced()),
+        }
+    }
+
+    fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+        match self.stage {
+            Stage::Facing => {
+                if let Some(unit) = self.defender {
+                    offer_facings(f, unit, out);
+                }
+            }
+            Stage::Attackers | Stage::Defenders => {
+                out.push(Decision::Pistols(SmallVec::new()));
+                let all = self.shooters(f);
+                if all.len() > 1 {
+                    out.extend(all.iter().map(|unit| Decision::Pistols(SmallVec::from_slice(&[*unit]))));
+                }
+                out.push(Decision::Pistols(all));
+            }
+            Stage::Quarry(_) => out.extend(self.quarries(f, true).into_iter().map(Decision::Unit)),
+            Stage::GoAlong(..) => out.extend([Decision::Accept, Decision::Decline]),
+            Stage::FaceAdvance(unit) => {
+                out.push(Decision::Decline);
+                if let Some(now) = f.unit(unit).at.facing() {
+                    out.extend([now.turned(-1), now.turned(1)].map(Decision::Face));
+                }
+            }
+            Stage::Advance => {
+                let advances = self.advances(f);
+                out.extend(advances.into_iter().map(|(unit, to)| Decision::Advance { unit, to }));
+                if self.may_stay() {
+                    out.push(Decision::Decline);
+                }
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,681 @@
+//! The course of a move: what a unit may do with its movement points, and what it must.
+
+use crate::{
+    charts::{AllowanceEffect, MoveLimit},
+    counters::UnitId,
+    engine::{
+        bar::{Allowed, Bar},
+        field::{Field, Units},
+        motion::{Manoeuvre, Motion},
+    },
+    hex::{Direction, Footprint, Hex, Placement, Turn, Zone},
+    world::Formation,
+};
+use caracole_ledger::{enforces, rule};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use std::cell::RefCell;
+
+/// What a move is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Purpose {
+    /// The unit's own Action.
+    Action,
+    /// A Withdraw from this unit.
+    Withdraw(UnitId),
+    /// An Interception of this unit.
+    Intercept(UnitId),
+}
+
+/// What a move has to achieve.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Goal {
+    /// Nothing.
+    Free,
+    /// To end nearer to one of these enemies than at the start.
+    Close(SmallVec<[(UnitId, u8); 4]>),
+    /// To end no nearer to any enemy than at the start.
+    KeepAway,
+    /// To come back into command by the shortest way.
+    Command,
+    /// To end farther from this unit than at the start.
+    Farther(UnitId, u8),
+    /// To come adjacent to this unit.
+    Reach(UnitId),
+}
+
+/// Where a moving unit is and what it has used so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Course {
+    pub(super) at: Placement,
+    pub(super) formation: Formation,
+    pub(super) spent: u8,
+    pub(super) hexes: u8,
+    /// Gentle slope hexsides crossed in this movement activity.
+    pub(super) slopes: u8,
+    /// It has met somebody and must stop.
+    pub(super) met: bool,
+}
+
+/// The rules that a move keeps to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Mover {
+    pub(super) unit: UnitId,
+    pub(super) purpose: Purpose,
+    pub(super) allowance: u8,
+    pub(super) start: Placement,
+    /// Enemy units adjacent at the start.
+    pub(super) neighbours: Units,
+    pub(super) goal: Goal,
+    /// In command when it began to act, or back in command since.
+    pub(super) commanded: bool,
+    /// A hex that the unit may not leave, because its Wing Commander would be left there alone.
+    pub(super) holds: Option<Hex>,
+}
+
+impl Mover {
+    /// A unit about to move.
+    pub(super) fn new(field: Field<'_>, unit: UnitId, purpose: Purpose, allowance: u8) -> Self {
+        enforces!("MPBS-7.3.1e", "MPBS-9.1.6a", "MPBS-9.1.6b", "MPBS-5.6.1c");
+        let start = field.unit(unit).at;
+        let neighbours = field.enemies_around(start.footprint(), field.side(unit));
+        let mut mover = Mover {
+            unit,
+            purpose,
+            allowance,
+            start,
+            neighbours,
+            goal: Goal::Free,
+            commanded: true,
+            holds: None,
+        };
+        if purpose == Purpose::Action {
+            mover.commanded = field.in_command(unit);
+        }
+        mover.goal = mover.goal_now(field, start);
+        mover
+    }
+
+    /// What the move has to achieve, judged from `at`.
+    pub(super) fn goal_now(&self, field: Field<'_>, at: Placement) -> Goal {
+        match self.purpose {
+            Purpose::Withdraw(from) => {
+                return Goal::Farther(from, at.footprint().distance_to(field.footprint(from)) as u8);
+            }
+            Purpose::Intercept(target) => return Goal::Reach(target),
+            Purpose::Action => {}
+        }
+        if !self.commanded {
+            enforces!("MPBS-5.4.3a", "MPBS-5.4.3b", "MPBS-5.4.2a");
+            return if self.neighbours.is_empty() { Goal::Command } else { Goal::Free };
+        }
+        self.goal_of_orders(field, at)
+    }
+
+    fn goal_of_orders(&self, field: Field<'_>, at: Placement) -> Goal {
+        let orders = field.orders(self.unit);
+        let restriction = field.table.charts.orders_restriction.of(orders);
+        if restriction.must_close {
+            let targets = charge_targets(field, self.unit, at.footprint());
+            if targets.is_empty() || targets.iter().any(|(_, distance)| *distance <= 1) {
+                return Goal::Free;
+            }
+            return Goal::Close(targets);
+        }
+        if restriction.may_come_closer { Goal::Free } else { Goal::KeepAway }
+    }
+
+    /// Carries a manoeuvre out in thought: the new course and what happened on the way.
+    pub(super) fn follow(
+        &self,
+        field: Field<'_>,
+        course: &Course,
+        manoeuvre: Manoeuvre,
+    ) -> Allowed<(Course, Motion)> {
+        if course.met {
+            return Err(Bar::Rule(
+                rule!("MPBS-8.2.2a"),
+                "The unit has joined another and must stop",
+                "Stop here.",
+            ));
+        }
+        if matches!(course.formation, Formation::Broken | Formation::Hedgehog) {
+            return Err(Bar::Rule(
+                rule!("MPBS-7.3.1f"),
+                "A Formation Broken unit or a Hedgehog does not move",
+                "Stop here.",
+            ));
+        }
+        let mut motion = field.motion(self.unit, course.at, course.formation, manoeuvre)?;
+        let left = self.allowance.saturating_sub(course.spent);
+        if motion.uses_all {
+            if course.spent > 0 {
+                return Err(Bar::TooDear { need: self.allowance, left });
+            }
+            motion.cost = self.allowance;
+        }
+        if motion.cost > left {
+            return Err(Bar::TooDear { need: motion.cost, left });
+        }
+        if self.holds.is_some_and(|hex| !motion.to.footprint().contains(hex)) {
+            return Err(Bar::Rule(
+                rule!("MPBS-5.2.1c"),
+                "The unit would leave its Wing Commander alone, and he has no Action left to follow",
+                "Leave the unit with him, or move another unit.",
+            ));
+        }
+        if motion.entered.is_empty() || matches!(manoeuvre, Manoeuvre::Face(_)) {
+            self.may_turn()?;
+        } else {
+            self.may_enter(field, course, &motion, manoeuvre)?;
+        }
+        let slopes = course.slopes + motion.gentle;
+        if course.slopes < 2 && slopes >= 2 {
+            motion.hits += field.second_slope_hits(self.unit, course.formation);
+        }
+        let mut formation = course.formation;
+        for _ in 0..motion.hits {
+            formation = match formation {
+                Formation::Normal => Formation::Shaken,
+                Formation::Shaken => Formation::Broken,
+                other => other,
+            };
+        }
+        if motion.breaks {
+            formation = Formation::Broken;
+        }
+        let entered = u8::from(!motion.entered.is_empty() && !matches!(manoeuvre, Manoeuvre::Face(_)));
+        let course = Course {
+            at: motion.to,
+            formation,
+            spent: course.spent + motion.cost,
+            hexes: course.hexes + entered,
+            slopes,
+            met: motion.meeting.is_some(),
+        };
+        Ok((course, motion))
+    }
+
+    fn may_turn(&self) -> Allowed {
+        enforces!("MPBS-5.6.5c");
+        Ok(())
+    }
+
+    /// Whether Orders and command let the unit into the hexes of a motion.
+    fn may_enter(&self, field: Field<'_>, course: &Course, motion: &Motion, manoeuvre: Manoeuvre) -> Allowed {
+        let unit = self.unit;
+        let side = field.side(unit);
+        let place = motion.to.footprint();
+        let stranger = |field: Field<'_>| {
+            field.enemies_around(place, side).into_iter().find(|enemy| !self.neighbours.contains(enemy))
+        };
+        match self.purpose {
+            Purpose::Withdraw(_) => {
+                if let Some(enemy) = field.enemies_around(place, side).first() {
+                    return Err(Bar::Unit(
+                        rule!("MPBS-9.2.4b"),
+                        *enemy,
+                        "A Withdraw may not come next to an enemy unit",
+                        "Go another way.",
+                    ));
+                }
+                return Ok(());
+            }
+            Purpose::Intercept(target) => {
+                let goal = field.footprint(target);
+                if place.distance_to(goal) >= course.at.footprint().distance_to(goal) {
+                    return Err(Bar::Rule(
+                        rule!("MPBS-9.3.3a"),
+                        "Each hex of an Interception must be one hex closer to the intercepted unit",
+                        "Turn, or step closer.",
+                    ));
+                }
+                if motion
+                    .entered
+                    .iter()
+                    .any(|hex| field.stack(*hex).gun().is_some_and(|gun| field.owner(gun) != side))
+                {
+                    return Err(Bar::Rule(
+                        rule!("MPBS-9.3.7b"),
+                        "Cavalry may not Intercept through enemy artillery",
+                        "Go round it.",
+                    ));
+                }
+                return Ok(());
+            }
+            Purpose::Action => {}
+        }
+        if !self.commanded {
+            if let Some(enemy) = stranger(field) {
+                return Err(Bar::Unit(
+                    rule!("MPBS-5.4.3h"),
+                    enemy,
+                    "A unit out of command may not come next to an enemy unit",
+                    "Keep away from the enemy.",
+                ));
+            }
+            enforces!("MPBS-5.4.3c");
+            return Ok(());
+        }
+        let orders = field.orders(unit);
+        let restriction = field.table.charts.orders_restriction.of(orders);
+        if restriction.may_be_adjacent {
+            if !matches!(manoeuvre, Manoeuvre::Wheel(_))
+                && let Some(enemy) = sticks_to(field, unit, course.at.footprint())
+            {
+                return Err(Bar::Unit(
+                    rule!("MPBS-5.6.1h"),
+                    enemy,
+                    "The unit is next to an enemy unit that no other friend has in its front: it may only turn, \
+                     wheel or change places with guns",
+                    "Stay, and attack it.",
+                ));
+            }
+            return Ok(());
+        }
+        if let Some(enemy) = stranger(field) {
+            enforces!("MPBS-5.6.2a", "MPBS-5.6.3a", "MPBS-5.6.3b", "MPBS-5.6.5e");
+            return Err(Bar::Unit(
+                rule!("MPBS-5.6.1e"),
+                enemy,
+                "Only a unit under Charge Orders may move next to an enemy unit",
+                "Keep one hex away, or change the Wing's Orders.",
+            ));
+        }
+        if restriction.move_limit == MoveLimit::OneHex && course.hexes >= 1 {
+            return Err(Bar::Rule(
+                rule!("MPBS-5.6.3a"),
+                "Under Receive Charge Orders a unit moves at most one hex",
+                "Stop here, or turn.",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Whether the move may end as it stands.
+    pub(super) fn may_end(&self, field: Field<'_>, course: &Course) -> Allowed {
+        let place = course.at.footprint();
+        if self.on_bridge(field, course) {
+            return Err(Bar::Rule(
+                rule!("MPBS-7.3.5b"),
+                "A two-hex unit in Column may not end on a bridge",
+                "Move on until it is clear of the bridge.",
+            ));
+        }
+        match &self.goal {
+            Goal::Free => Ok(()),
+            Goal::Close(targets) => {
+                let nearer = targets.iter().any(|(enemy, distance)| {
+                    !field.unit(*enemy).in_play()
+                        || place.distance_to(field.footprint(*enemy)) < i32::from(*distance)
+                });
+                if nearer {
+                    return Ok(());
+                }
+                Err(Bar::Rule(
+                    rule!("MPBS-5.6.1a"),
+                    "A unit under Charge Orders must end nearer to the closest enemy unit",
+                    "Move nearer to it; if that is impossible, turn towards it.",
+                ))
+            }
+            Goal::KeepAway => {
+                let start = self.start.footprint();
+                let side = field.side(self.unit);
+                let near = field.units_of(side.other()).find(|enemy| {
+                    let enemy = field.footprint(*enemy);
+                    place.distance_to(enemy) < start.distance_to(enemy)
+                });
+                match near {
+                    None => Ok(()),
+                    Some(enemy) => Err(Bar::Unit(
+                        rule!("MPBS-5.6.4a"),
+                        enemy,
+                        "Under Rally Orders a unit may not end nearer to any enemy unit than it started",
+                        "End farther away.",
+                    )),
+                }
+            }
+            Goal::Command if self.commanded => Ok(()),
+            Goal::Command => Err(Bar::Rule(
+                rule!("MPBS-5.4.3a"),
+                "A unit out of command must move back into command by the quickest way",
+                "Go on towards its commander.",
+            )),
+            Goal::Farther(from, distance) => {
+                if place.distance_to(field.footprint(*from)) > i32::from(*distance) {
+                    return Ok(());
+                }
+                Err(Bar::Rule(
+                    rule!("MPBS-9.2.4b"),
+                    "A Withdraw must end farther from the unit that caused it",
+                    "Go farther away.",
+                ))
+            }
+            Goal::Reach(target) => {
+                if place.distance_to(field.footprint(*target)) <= 1 {
+                    return Ok(());
+                }
+                Err(Bar::Rule(
+                    rule!("MPBS-9.3.3a"),
+                    "An intercepting unit must come adjacent to the intercepted unit",
+                    "Ride on.",
+                ))
+            }
+        }
+    }
+
+    fn on_bridge(&self, field: Field<'_>, course: &Course) -> bool {
+        let Placement::Column { head, front } = course.at else { return false };
+        let tail = head.step(front.opposite());
+        field.table.is_bridge_hex(head)
+            || field.table.is_bridge_hex(tail)
+            || field.crossing(tail, front).is_some_and(|crossing| crossing.bridge)
+    }
+
+    /// Whether the move can still come to an end that its goal allows.
+    pub(super) fn can_end(&self, field: Field<'_>, course: &Course) -> bool {
+        self.may_end_willingly(field, course) || self.search(field, course)
+    }
+
+    /// As [`Mover::may_end`], but an end next to the front of heavy infantry is not asked of light troops.
+    fn may_end_willingly(&self, field: Field<'_>, course: &Course) -> bool {
+        enforces!("MPBS-5.6.1p", "MPBS-5.6.1q", "MPBS-14.6c");
+        self.may_end(field, course).is_ok()
+            && !(matches!(self.goal, Goal::Close(_)) && self.suicidal(field, course.at.footprint()))
+    }
+
+    /// Whether a place is adjacent to heavy infantry that light troops need not approach.
+    fn suicidal(&self, field: Field<'_>, place: Footprint) -> bool {
+        let unit = self.unit;
+        if !(field.is_light(unit) || field.is_croat(unit) || field.is_train(unit)) {
+            return false;
+        }
+        let Goal::Close(targets) = &self.goal else { return false };
+        field.enemies_around(place, field.side(unit)).into_iter().any(|enemy| {
+            field.is_heavy(enemy)
+                && (targets.iter().any(|(target, _)| *target == enemy)
+                    || place.iter().any(|hex| field.zone(enemy, hex) == Some(Zone::Front)))
+        })
+    }
+
+    /// Looks for a sequence of manoeuvres that ends well.
+    fn search(&self, field: Field<'_>, course: &Course) -> bool {
+        SEEN.with_borrow_mut(|seen| {
+            seen.begin(field);
+            let mut open: SmallVec<[Course; 32]> = SmallVec::new();
+            open.push(*course);
+            while let Some(from) = open.pop() {
+                for manoeuvre in manoeuvres(field, self.unit, from.at) {
+                    let Ok((next, _)) = self.follow(field, &from, manoeuvre) else { continue };
+                    if self.may_end_willingly(field, &next) {
+                        return true;
+                    }
+                    if next.spent < self.allowance && seen.cheapen(field, &next) {
+                        open.push(next);
+                    }
+                }
+            }
+            false
+        })
+    }
+
+    /// The manoeuvres that begin a quickest way back into command, whatever the allowance. Empty if there is no way.
+    pub(super) fn ways_to_command(&self, field: Field<'_>, course: &Course) -> SmallVec<[Manoeuvre; 12]> {
+        let zone = field.command_zone(self.unit);
+        let free = Mover { allowance: u8::MAX - 20, ..self.clone() };
+        let firsts = manoeuvres(field, self.unit, course.at);
+        let far = zone.distance(course.at.footprint());
+        if far == u8::MAX {
+            return SmallVec::new();
+        }
+        // A* over places; each carries the set of first manoeuvres by which it is reached at its cost.
+        let mut rings: Vec<Vec<(Course, u16)>> = vec![Vec::new(); usize::from(MOST_COST) + 1];
+        let mut found = 0u16;
+        WAYS.with_borrow_mut(|known| {
+            known.begin(field);
+            let mut push = |rings: &mut Vec<Vec<(Course, u16)>>, next: Course, mask: u16| {
+                let rest = zone.distance(next.at.footprint());
+                let total = usize::from(next.spent) + usize::from(rest);
+                if total <= usize::from(MOST_COST) && known.reach(field, &next, mask) {
+                    rings[total].push((next, mask));
+                }
+            };
+            let start = Course { spent: 0, ..*course };
+            for (i, manoeuvre) in firsts.iter().enumerate() {
+                if let Ok((next, _)) = free.follow(field, &start, *manoeuvre) {
+                    push(&mut rings, next, 1 << i);
+                }
+            }
+            let mut at = 0;
+            while at <= usize::from(MOST_COST) && found == 0 {
+                let mut i = 0;
+                while i < rings[at].len() {
+                    let (course, mask) = rings[at][i];
+                    i += 1;
+                    if zone.distance(course.at.footprint()) == 0 {
+                        found |= mask;
+                        continue;
+                    }
+                    for manoeuvre in manoeuvres(field, self.unit, course.at) {
+                        if let Ok((next, _)) = free.follow(field, &course, manoeuvre) {
+                            push(&mut rings, next, mask);
+                        }
+                    }
+                }
+                at += 1;
+            }
+        });
+        firsts.into_iter().enumerate().filter(|(i, _)| found & (1 << i) != 0).map(|(_, m)| m).collect()
+    }
+}
+
+/// The dearest way back into command that is looked for.
+const MOST_COST: u8 = 60;
+
+/// Every manoeuvre that could be tried from a place.
+pub(super) fn manoeuvres(field: Field<'_>, unit: UnitId, at: Placement) -> SmallVec<[Manoeuvre; 12]> {
+    let mut all = SmallVec::new();
+    if !field.has_facing(unit) {
+        all.extend(Direction::ALL.map(Manoeuvre::Step));
+        return all;
+    }
+    match at {
+        Placement::One { facing, .. } => {
+            all.push(Manoeuvre::Step(facing.front_left()));
+            all.push(Manoeuvre::Step(facing.front_right()));
+            all.extend([1, -1].map(Manoeuvre::Face));
+            all.push(Manoeuvre::CounterMarch);
+        }
+        Placement::Line { facing, .. } => {
+            all.push(Manoeuvre::Step(facing.front_left()));
+            all.push(Manoeuvre::Step(facing.front_right()));
+            all.extend([
+                Manoeuvre::Wheel(Turn::Left),
+                Manoeuvre::Wheel(Turn::Right),
+                Manoeuvre::CounterMarch,
+            ]);
+            if field.table.has_bridges {
+                all.extend(field.bridge_ends(at).into_iter().map(Manoeuvre::Squeeze));
+            }
+        }
+        Placement::Column { front, .. } => {
+            all.push(Manoeuvre::Step(front));
+            all.extend([1, -1].map(Manoeuvre::Face));
+            all.push(Manoeuvre::CounterMarch);
+        }
+    }
+    all
+}
+
+/// The enemies that a unit under Charge Orders may close with, and how far away they are.
+pub(super) fn charge_targets(
+    field: Field<'_>,
+    unit: UnitId,
+    place: Footprint,
+) -> SmallVec<[(UnitId, u8); 4]> {
+    enforces!("MPBS-5.6a", "MPBS-5.6.1b", "MPBS-5.6.1d", "MPBS-5.6.1g");
+    let side = field.side(unit);
+    let mut nearest: SmallVec<[(UnitId, u8); 4]> = SmallVec::new();
+    let mut closest = u8::MAX;
+    for enemy in field.units_of(side.other()) {
+        let distance = place.distance_to(field.footprint(enemy)).min(254) as u8;
+        if distance < closest {
+            closest = distance;
+            nearest.clear();
+        }
+        if distance == closest {
+            nearest.push((enemy, distance));
+        }
+    }
+    // An enemy that a friend has in its front already may be left to him.
+    if nearest.iter().all(|(enemy, _)| field.engaged_by_another(*enemy, unit)) {
+        let mut next = u8::MAX;
+        let from = nearest.len();
+        for enemy in field.units_of(side.other()) {
+            let distance = place.distance_to(field.footprint(enemy)).min(254) as u8;
+            if distance > next || field.engaged_by_another(enemy, unit) {
+                continue;
+            }
+            if distance < next {
+                next = distance;
+                nearest.truncate(from);
+            }
+            nearest.push((enemy, distance));
+        }
+    }
+    nearest
+}
+
+/// An adjacent enemy that holds a charging unit fast.
+pub(super) fn sticks_to(field: Field<'_>, unit: UnitId, place: Footprint) -> Option<UnitId> {
+    enforces!("MPBS-5.6.1h", "MPBS-5.6.1i", "MPBS-5.6.1j");
+    field
+        .enemies_around(place, field.side(unit))
+        .into_iter()
+        .find(|enemy| !field.is_lone_train(*enemy) && !field.engaged_by_another(*enemy, unit))
+}
+
+impl Field<'_> {
+    /// Formation hits of a second gentle slope.
+    pub(super) fn second_slope_hits(self, unit: UnitId, formation: Formation) -> u8 {
+        enforces!("MPBS-7.3.1h", "MPBS-10.9.3B-1");
+        let takes = self.table.charts.formation_effects.of(formation.state()).terrain_hits
+            && !self.is_train(unit)
+            && !self.is_croat(self.lead(unit))
+            && !(self.is_light(unit) && self.partner(unit).is_none());
+        if takes {
+            self.table.charts.tec.gentle_slope.second_crossing_hits[self.column(unit) as usize]
+        } else {
+            0
+        }
+    }
+
+    /// Vertices that a unit at `at` would have to turn to be able to step nearer to `goal`.
+    pub(super) fn turns_needed(self, at: Placement, goal: Footprint) -> u8 {
+        let Some(facing) = at.facing() else { return 0 };
+        let here = at.footprint().distance_to(goal);
+        (0..=3u8)
+            .find(|turn| {
+                [i32::from(*turn), -i32::from(*turn)].into_iter().any(|by| {
+                    let f = facing.turned(by);
+                    [f.front_left(), f.front_right()]
+                        .into_iter()
+                        .any(|d| at.shifted(d).footprint().distance_to(goal) < here)
+                })
+            })
+            .unwrap_or(3)
+    }
+
+    /// Allowance of a unit in another formation.
+    pub(super) fn allowance_in(self, unit: UnitId, formation: Formation) -> u8 {
+        let base = self.base_allowance(unit);
+        match self.table.charts.formation_effects.of(formation.state()).allowance {
+            AllowanceEffect::Full => base,
+            AllowanceEffect::Half => base / 2,
+            AllowanceEffect::Zero => 0,
+            AllowanceEffect::Plus2 => base + 2,
+        }
+    }
+}
+
+thread_local! {
+    static WAYS: RefCell<KnownWays> = const { RefCell::new(KnownWays { best: Vec::new(), touched: Vec::new() }) };
+    static SEEN: RefCell<SeenPlaces> = const { RefCell::new(SeenPlaces { best: Vec::new(), touched: Vec::new() }) };
+}
+
+/// The best course known for each place, facing and formation.
+struct SeenPlaces {
+    best: Vec<u8>,
+    touched: Vec<usize>,
+}
+
+impl SeenPlaces {
+    fn begin(&mut self, field: Field<'_>) {
+        let size = field.table.scenario.map.len() * 108;
+        if self.best.len() < size {
+            self.best.resize(size, u8::MAX);
+        }
+        for i in self.touched.drain(..) {
+            self.best[i] = u8::MAX;
+        }
+    }
+
+    fn key(field: Field<'_>, course: &Course) -> Option<usize> {
+        let (hex, way) = match course.at {
+            Placement::One { hex, facing } => (hex, facing as usize),
+            Placement::Line { left, facing } => (left, facing as usize),
+            Placement::Column { head, front } => (head, front as usize),
+        };
+        let key = (field.table.index(hex)? * 6 + way) * 6 + course.formation as usize;
+        Some(key * 3 + usize::from(course.slopes.min(2)))
+    }
+
+    /// Notes a course if it is cheaper than those known for its place.
+    fn cheapen(&mut self, field: Field<'_>, course: &Course) -> bool {
+        let Some(key) = Self::key(field, course) else { return false };
+        let better = course.spent < self.best[key];
+        if better {
+            if self.best[key] == u8::MAX {
+                self.touched.push(key);
+            }
+            self.best[key] = course.spent;
+        }
+        better
+    }
+}
+
+/// For each place the least cost known and the first manoeuvres that lead there at that cost.
+struct KnownWays {
+    best: Vec<(u8, u16)>,
+    touched: Vec<usize>,
+}
+
+impl KnownWays {
+    fn begin(&mut self, field: Field<'_>) {
+        let size = field.table.scenario.map.len() * 108;
+        if self.best.len() < size {
+            self.best.resize(size, (u8::MAX, 0));
+        }
+        for i in self.touched.drain(..) {
+            self.best[i] = (u8::MAX, 0);
+        }
+    }
+
+    /// Notes a way; says whether it is cheaper or adds a first manoeuvre.
+    fn reach(&mut self, field: Field<'_>, course: &Course, mask: u16) -> bool {
+        let Some(key) = SeenPlaces::key(field, course) else { return false };
+        let (cost, known) = self.best[key];
+        if cost == u8::MAX {
+            self.touched.push(key);
+        }
+        if course.spent < cost {
+            self.best[key] = (course.spent, mask);
+            true
+        } else if course.spent == cost && known | mask != known {
+            self.best[key] = (cost, known | mask);
+            true
+        } else {
+            false
+        }
+    }
+}

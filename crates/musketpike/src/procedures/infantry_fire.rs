@@ -1,0 +1,317 @@
+//! The fire Actions of infantry: Advancing, Skirmishing and Retreating Fire, and the Salvo.
+
+use super::{
+    Answer, Cx, In, Next, Play, Procedure, call,
+    course::sticks_to,
+    deeds::{self, HitBy},
+    field, misplaced,
+    reaction::{Cause, Reactions, Trigger},
+    volley::Fire,
+};
+use crate::{
+    counters::UnitId,
+    engine::{
+        bar::{Allowed, Bar},
+        choice::{Decision, Manner, Shot, Target, Volley},
+        field::Field,
+    },
+    hex::{Direction, Half, Placement},
+    world::{Formation, Marks, MoraleState},
+};
+use caracole_kernel::Flow;
+use caracole_ledger::{enforces, rule};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+enforces!(
+    "MPBS-10.3.2a",
+    "MPBS-10.3.2b",
+    "MPBS-10.3.2c",
+    "MPBS-10.3.3a",
+    "MPBS-10.3.4a",
+    "MPBS-10.3.4b",
+    "MPBS-10.3.4c",
+    "MPBS-10.3.4d",
+    "MPBS-10.3.5-1",
+    "MPBS-10.3.5A",
+    "MPBS-10.3.5B",
+    "MPBS-10.3.5C"
+);
+
+/// A fire Action of infantry.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct InfantryFire {
+    unit: UnitId,
+    manner: Manner,
+    shots: SmallVec<[Shot; 2]>,
+    stage: Stage,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    Move,
+    Fired,
+    Answered,
+    SteppedBack,
+}
+
+impl InfantryFire {
+    pub(super) fn new(volley: &Volley) -> Self {
+        InfantryFire {
+            unit: volley.unit,
+            manner: volley.manner,
+            shots: volley.shots.clone(),
+            stage: Stage::Move,
+        }
+    }
+
+    /// One step that is part of the fire: no movement points, but formation hits.
+    fn step(&self, cx: &mut Cx<'_>, direction: Direction) {
+        let f = field(cx);
+        let state = *f.unit(self.unit);
+        let Ok(motion) = f.shift(self.unit, state.at, state.formation, direction) else { return };
+        let leaders = f.leaders_with(self.unit);
+        deeds::relocate(cx, self.unit, motion.to, false, &leaders);
+        for _ in 0..motion.hits {
+            deeds::formation_hit(cx, self.unit, HitBy::Terrain);
+        }
+        cx.world.unit_mut(self.unit).marks.set(Marks::MOVED);
+    }
+
+    fn entered(&self, cx: &Cx<'_>) -> Next {
+        let path = field(cx).footprint(self.unit).iter().collect();
+        call(Reactions::new(field(cx), Trigger { by: self.unit, cause: Cause::Entered, path }))
+    }
+
+    fn after_fire(&mut self, cx: &mut Cx<'_>) -> Next {
+        self.stage = Stage::Answered;
+        let targets: SmallVec<[Target; 2]> = self.shots.iter().map(|shot| shot.target).collect();
+        match self.manner {
+            Manner::Advancing(_) => self.entered(cx),
+            Manner::AdvancingInPlace | Manner::Skirmishing | Manner::Salvo => {
+                call(Reactions::new(field(cx), Trigger::fired(self.unit, &targets)))
+            }
+            Manner::Retreating(_) | Manner::RetreatingInPlace => {
+                let mut trigger = Trigger::fired(self.unit, &targets);
+                if let Cause::Fired { retreating, .. } = &mut trigger.cause {
+                    *retreating = true;
+                }
+                call(Reactions::new(field(cx), trigger))
+            }
+        }
+    }
+
+    fn step_back(&mut self, cx: &mut Cx<'_>) -> Next {
+        let f = field(cx);
+        let state = *f.unit(self.unit);
+        let able = state.in_play()
+            && state.morale != MoraleState::Broken
+            && !matches!(state.formation, Formation::Broken | Formation::Hedgehog);
+        match self.manner {
+            Manner::Retreating(direction) if able => {
+                let open = f
+                    .shift(self.unit, state.at, state.formation, direction)
+                    .is_ok_and(|motion| motion.meeting.is_none());
+                if !open {
+                    return Flow::Done(Answer::Done);
+                }
+                self.stage = Stage::SteppedBack;
+                self.step(cx, direction);
+                self.entered(cx)
+            }
+            Manner::RetreatingInPlace if state.in_play() && state.morale != MoraleState::Broken => {
+                self.stage = Stage::SteppedBack;
+                deeds::stack_guns(cx, self.unit, true);
+                call(Reactions::new(
+                    field(cx),
+                    Trigger { by: self.unit, cause: Cause::Restacked, path: SmallVec::new() },
+                ))
+            }
+            _ => Flow::Done(Answer::Done),
+        }
+    }
+}
+
+impl Play for InfantryFire {
+    fn run(&mut self, cx: &mut Cx<'_>, _: In) -> Next {
+        match self.stage {
+            Stage::Move => {
+                match self.manner {
+                    Manner::Advancing(direction) => self.step(cx, direction),
+                    Manner::AdvancingInPlace => deeds::stack_guns(cx, self.unit, false),
+                    _ => {}
+                }
+                self.stage = Stage::Fired;
+                call(Fire::action(self.unit, self.manner, &self.shots))
+            }
+            Stage::Fired => self.after_fire(cx),
+            Stage::Answered => self.step_back(cx),
+            Stage::SteppedBack => Flow::Done(Answer::Done),
+        }
+    }
+
+    fn check(&self, _: Field<'_>, _: &[Procedure], _: &Decision) -> Allowed {
+        Err(misplaced())
+    }
+
+    fn candidates(&self, _: Field<'_>, _: &[Procedure], _: &mut Vec<Decision>) {}
+}
+
+/// Guns in play stacked with a unit: on top (true), beneath (false) or none.
+fn guns_on_top(f: Field<'_>, unit: UnitId) -> Option<bool> {
+    f.footprint(unit)
+        .iter()
+        .find_map(|hex| f.stack(hex).gun().filter(|gun| f.is_gun(*gun) && *gun != unit))
+        .map(|gun| f.gun_on_top(gun))
+}
+
+/// Whether an infantry unit may fire so.
+pub(super) fn check_volley(f: Field<'_>, volley: &Volley) -> Allowed {
+    let unit = volley.unit;
+    if !f.in_command(unit) {
+        return Err(Bar::Unit(
+            rule!("MPBS-5.4.3g"),
+            unit,
+            "A unit out of command fires only in reaction",
+            "Bring it back into command.",
+        ));
+    }
+    f.may_fire_so(unit, volley.manner)?;
+    let state = f.unit(unit);
+    let mut from = state.at;
+    match volley.manner {
+        Manner::Advancing(direction) => from = advanced(f, unit, direction)?,
+        Manner::Retreating(direction) => {
+            if !state.at.backward().contains(&direction) {
+                return Err(Bar::Rule(
+                    rule!("MPBS-10.3.4c"),
+                    "Retreating Fire ends with a step into a rear hex",
+                    "Choose a rear hex.",
+                ));
+            }
+            let motion = f.shift(unit, state.at, state.formation, direction)?;
+            if motion.meeting.is_some() {
+                return Err(Bar::Rule(
+                    rule!("MPBS-10.3.4e"),
+                    "The hex behind is taken",
+                    "Choose another hex, or fire without moving.",
+                ));
+            }
+        }
+        Manner::AdvancingInPlace | Manner::RetreatingInPlace => {
+            let wanted = volley.manner == Manner::AdvancingInPlace;
+            if guns_on_top(f, unit) != Some(wanted) || !f.is_engaged(unit) {
+                return Err(Bar::Rule(
+                    rule!("MPBS-10.3.5A"),
+                    "In place, Advancing Fire starts beneath guns and Retreating Fire on top of them, next to an enemy",
+                    "Fire in another way.",
+                ));
+            }
+        }
+        Manner::Skirmishing | Manner::Salvo => {}
+    }
+    if volley.shots.is_empty() || volley.shots.len() > 2 {
+        return Err(Bar::Rule(
+            rule!("MPBS-10.1.4b"),
+            "Each half fires once at most",
+            "Name one or two shots.",
+        ));
+    }
+    let front_only = volley.manner != Manner::Skirmishing;
+    for (i, shot) in volley.shots.iter().enumerate() {
+        if volley.shots[..i].iter().any(|other| other.half == shot.half)
+            || shot.half == Half::Right && !f.is_two_hex(unit)
+        {
+            return Err(Bar::Rule(
+                rule!("MPBS-10.1.4b"),
+                "Each half fires once at most",
+                "Name each half once.",
+            ));
+        }
+        f.check_enemy(unit, shot.target)?;
+        // In place the infantry comes on top before it fires.
+        if volley.manner == Manner::AdvancingInPlace {
+            f.bears_on_top(unit, from, shot.half, shot.target, front_only)?;
+        } else {
+            f.bears_from(unit, from, shot.half, shot.target, front_only)?;
+        }
+    }
+    Ok(())
+}
+
+/// Where Advancing Fire takes a unit.
+fn advanced(f: Field<'_>, unit: UnitId, direction: Direction) -> Allowed<Placement> {
+    let state = f.unit(unit);
+    if !state.at.forward().contains(&direction) {
+        return Err(Bar::Rule(
+            rule!("MPBS-10.3.2d"),
+            "Advancing Fire begins with a step into a front hex, without turning",
+            "Choose a front hex.",
+        ));
+    }
+    if let Some(enemy) = sticks_to(f, unit, state.at.footprint()) {
+        return Err(Bar::Unit(
+            rule!("MPBS-5.6.1h"),
+            enemy,
+            "The unit is held by an adjacent enemy and may not move on",
+            "Fire without moving.",
+        ));
+    }
+    let motion = f.shift(unit, state.at, state.formation, direction)?;
+    let held = motion.entered.iter().any(|hex| f.holder(*hex).is_some_and(|holder| holder != f.side(unit)));
+    if motion.meeting.is_some() || held {
+        return Err(Bar::Rule(
+            rule!("MPBS-10.3.2d"),
+            "The hex ahead is taken",
+            "Choose another hex, or fire without moving.",
+        ));
+    }
+    Ok(motion.to)
+}
+
+/// Volleys to choose from: every kind, each half at the first target that bears.
+pub(super) fn offer_volleys(f: Field<'_>, unit: UnitId, out: &mut Vec<Decision>) {
+    if !f.kind(unit).is_infantry() || f.may_shoot(unit).is_err() {
+        return;
+    }
+    let at = f.unit(unit).at;
+    let mut manners: SmallVec<[Manner; 8]> = SmallVec::new();
+    let engaged = f.is_engaged(unit);
+    if engaged {
+        manners.extend([Manner::Skirmishing, Manner::Salvo]);
+        manners.extend(at.backward().into_iter().map(Manner::Retreating));
+        if guns_on_top(f, unit).is_some() {
+            manners.extend([Manner::AdvancingInPlace, Manner::RetreatingInPlace]);
+        }
+    }
+    if f.orders(unit) == crate::counters::Orders::Charge {
+        manners.extend(at.forward().into_iter().map(Manner::Advancing));
+    }
+    for manner in manners {
+        let from = match manner {
+            Manner::Advancing(direction) => at.shifted(direction),
+            _ => at,
+        };
+        let mut shots: SmallVec<[Shot; 2]> = SmallVec::new();
+        let enemies = f.enemies_around(from.footprint(), f.side(unit));
+        for (half, _) in f.halves(unit) {
+            let bears = |target: Target| {
+                let front_only = manner != Manner::Skirmishing;
+                if manner == Manner::AdvancingInPlace {
+                    f.bears_on_top(unit, from, half, target, front_only).is_ok()
+                } else {
+                    f.bears_from(unit, from, half, target, front_only).is_ok()
+                }
+            };
+            if let Some(target) =
+                enemies.iter().map(|enemy| Target::Unit(*enemy)).find(|target| bears(*target))
+            {
+                shots.push(Shot { half, target });
+            }
+        }
+        let volley = Volley { unit, manner, shots };
+        if !volley.shots.is_empty() && check_volley(f, &volley).is_ok() {
+            out.push(Decision::Volley(volley));
+        }
+    }
+}

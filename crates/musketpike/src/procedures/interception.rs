@@ -1,0 +1,207 @@
+//! Interception: the roll, the ride, the fire and the Close Combat.
+
+use super::{
+    Answer, Cx, In, Next, Play, Procedure, call, close_combat::CloseCombat, course::Purpose, field,
+    misplaced, movement::Move, rolled, throw, volley::Fire,
+};
+use crate::{
+    counters::UnitId,
+    engine::{
+        bar::Allowed,
+        choice::{Decision, Request, Target},
+        field::{Field, Leaders},
+    },
+    events::{Attempt, Event},
+    hex::Half,
+    world::{Marks, MoraleState, Post},
+};
+use caracole_kernel::Flow;
+use caracole_ledger::{enforces, rule};
+use serde::{Deserialize, Serialize};
+
+enforces!(
+    "MPBS-9.3.1a",
+    "MPBS-9.3.1b",
+    "MPBS-9.3.1c",
+    "MPBS-9.3.1d",
+    "MPBS-9.3.1e",
+    "MPBS-9.3.1f",
+    "MPBS-9.3.1g",
+    "MPBS-9.3.2a",
+    "MPBS-9.3.2b",
+    "MPBS-9.3.2c",
+    "MPBS-9.3.2d",
+    "MPBS-9.3.3a",
+    "MPBS-9.3.3b",
+    "MPBS-9.3.3e",
+    "MPBS-9.3.5a",
+    "MPBS-9.3.5b",
+    "MPBS-9.3.7b",
+    "MPBS-11.1.1b"
+);
+
+/// An attempt of cavalry to Intercept a unit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Interception {
+    unit: UnitId,
+    target: UnitId,
+    leaders: Leaders,
+    stage: Stage,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    Roll,
+    GoAlong,
+    Ride,
+    Answer,
+    Answered,
+    Pistol,
+    Shot,
+    Engage,
+    Combat,
+}
+
+impl Interception {
+    pub(super) fn new(unit: UnitId, target: UnitId) -> Self {
+        Interception { unit, target, leaders: Leaders::new(), stage: Stage::Roll }
+    }
+
+    fn can_fight(&self, f: Field<'_>) -> bool {
+        f.unit(self.unit).in_play()
+            && f.unit(self.unit).morale != MoraleState::Broken
+            && f.unit(self.target).in_play()
+    }
+
+    fn roll(&mut self, cx: &mut Cx<'_>, values: &caracole_kernel::dice::Values) -> Next {
+        let f = field(cx);
+        let rolled = rolled(values, f.interception_tally(self.unit));
+        let range = f.table.charts.interception.range(f.orders(self.unit));
+        let succeeded = range.is_some_and(|range| range.covers(rolled.total()));
+        cx.world.unit_mut(self.unit).marks.set(Marks::INTERCEPTED);
+        cx.tell(Event::Interception {
+            unit: self.unit,
+            target: self.target,
+            rolled,
+            result: Attempt::from(succeeded),
+        });
+        if !succeeded {
+            return Flow::Done(Answer::Failed);
+        }
+        let f = field(cx);
+        let mut asks = None;
+        for leader in f.leaders_with(self.unit) {
+            if f.leader(leader).post == Post::Army {
+                asks = Some(leader);
+            } else {
+                self.leaders.push(leader);
+            }
+        }
+        if let Some(leader) = asks {
+            self.stage = Stage::GoAlong;
+            return Flow::Ask(f.side(self.unit), Request::GoAlong(leader));
+        }
+        self.ride(cx)
+    }
+
+    fn ride(&mut self, cx: &Cx<'_>) -> Next {
+        enforces!("MPBS-8.2.1j");
+        self.stage = Stage::Ride;
+        let f = field(cx);
+        // Light infantry is left behind, but its pace is kept.
+        let allowance = f.allowance(self.unit);
+        call(Move::with_allowance(
+            f,
+            self.unit,
+            Purpose::Intercept(self.target),
+            false,
+            self.leaders.clone(),
+            allowance,
+        ))
+    }
+
+    /// Intercepted cavalry may fire first.
+    fn answer(&mut self, cx: &Cx<'_>) -> Next {
+        enforces!("MPBS-9.1.1-4", "MPBS-9.3.3d", "MPBS-9.1.1a-7", "MPBS-10.2b");
+        let f = field(cx);
+        self.stage = Stage::Answer;
+        let may = self.can_fight(f)
+            && f.is_cavalry(self.target)
+            && f.may_shoot(self.target).is_ok()
+            && f.half_bears(self.target, Half::Left, Target::Unit(self.unit), false).is_ok();
+        if may {
+            return Flow::Ask(f.side(self.target), Request::PistolFirst(self.target));
+        }
+        self.pistol(cx)
+    }
+
+    fn pistol(&mut self, cx: &Cx<'_>) -> Next {
+        let f = field(cx);
+        self.stage = Stage::Pistol;
+        if self.can_fight(f) && f.may_fire_pistol(self.unit, Target::Unit(self.target)).is_ok() {
+            return Flow::Ask(f.side(self.unit), Request::PistolFirst(self.unit));
+        }
+        self.engage(cx)
+    }
+
+    fn engage(&mut self, cx: &Cx<'_>) -> Next {
+        let f = field(cx);
+        self.stage = Stage::Engage;
+        let hex = f.footprint(self.target).iter().find(|hex| f.may_attack(self.unit, *hex).is_ok());
+        if self.can_fight(f) && hex.is_some() {
+            return Flow::Ask(f.side(self.unit), Request::Engage(self.unit));
+        }
+        Flow::Done(Answer::Passed)
+    }
+}
+
+impl Play for Interception {
+    fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
+        match (self.stage, input) {
+            (Stage::Roll, In::Dice(values)) => self.roll(cx, &values),
+            (Stage::Roll, _) => throw(field(cx).side(self.unit), rule!("MPBS-9.3.2a"), "Interception"),
+            (Stage::GoAlong, In::Order(decision)) => {
+                if decision == Decision::Accept {
+                    let f = field(cx);
+                    self.leaders.extend(
+                        f.leaders_with(self.unit)
+                            .into_iter()
+                            .filter(|leader| f.leader(*leader).post == Post::Army),
+                    );
+                }
+                self.ride(cx)
+            }
+            (Stage::Ride, _) => self.answer(cx),
+            (Stage::Answer, In::Order(Decision::Accept)) => {
+                self.stage = Stage::Answered;
+                call(Fire::in_interception(self.target, self.unit, true))
+            }
+            (Stage::Answer | Stage::Answered, _) => self.pistol(cx),
+            (Stage::Pistol, In::Order(Decision::Accept)) => {
+                self.stage = Stage::Shot;
+                cx.world.unit_mut(self.unit).marks.clear(Marks::MOMENTUM);
+                call(Fire::in_interception(self.unit, self.target, true))
+            }
+            (Stage::Pistol | Stage::Shot, _) => self.engage(cx),
+            (Stage::Engage, In::Order(Decision::Accept)) => {
+                self.stage = Stage::Combat;
+                call(CloseCombat::interception(self.unit, self.target))
+            }
+            _ => {
+                cx.world.unit_mut(self.unit).marks.clear(Marks::MOMENTUM);
+                Flow::Done(Answer::Passed)
+            }
+        }
+    }
+
+    fn check(&self, _: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+        match decision {
+            Decision::Accept | Decision::Decline => Ok(()),
+            _ => Err(misplaced()),
+        }
+    }
+
+    fn candidates(&self, _: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+        out.extend([Decision::Accept, Decision::Decline]);
+    }
+}

@@ -1,0 +1,98 @@
+//! Leaders who are put on units: those saved from a rout off the map, those who return, and replacements.
+
+use super::{Answer, Cx, In, Next, Play, Procedure, deeds, field, misplaced};
+use crate::{
+    counters::LeaderId,
+    engine::{
+        bar::{Allowed, Bar},
+        choice::{Decision, Request},
+        field::{Field, Leaders},
+    },
+    events::{Event, LeaderLoss},
+    hex::Hex,
+    world::{Post, Presence},
+};
+use caracole_kernel::Flow;
+use caracole_ledger::{enforces, rule};
+use serde::{Deserialize, Serialize};
+
+enforces!("MPBS-5.2.2c", "MPBS-5.3.4a", "MPBS-5.3.4d", "MPBS-5.3.5c");
+
+/// Leaders who wait to be placed, one after the other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlaceLeaders {
+    queue: Leaders,
+    /// They lose their unit if there is nobody to place them on.
+    rescued: bool,
+}
+
+impl PlaceLeaders {
+    /// Leaders whose unit has run off the map.
+    pub(super) fn rescued(queue: Leaders) -> Self {
+        PlaceLeaders { queue, rescued: true }
+    }
+
+    /// Leaders who come to the map.
+    pub(super) fn arriving(queue: Leaders) -> Self {
+        PlaceLeaders { queue, rescued: false }
+    }
+}
+
+/// Hexes in which a leader may be placed: with a unit of his Wing, or of his army.
+pub(super) fn places(f: Field<'_>, leader: LeaderId) -> Vec<Hex> {
+    let state = f.leader(leader);
+    let mut hexes = Vec::new();
+    let mut take = |unit| hexes.extend(f.footprint(unit).iter());
+    match state.post {
+        Post::Wing(wing) => f.units_of_wing(wing).for_each(&mut take),
+        _ => f.units_of(state.side).filter(|unit| !f.is_train(*unit)).for_each(&mut take),
+    }
+    hexes
+}
+
+impl Play for PlaceLeaders {
+    fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
+        if let (In::Order(Decision::Hex(hex)), Some(leader)) = (input, self.queue.first().copied()) {
+            self.queue.remove(0);
+            let state = cx.world.leader_mut(leader);
+            state.hex = hex;
+            state.presence = Presence::OnMap;
+            cx.tell(Event::LeaderPlaced { leader, hex });
+        }
+        while let Some(leader) = self.queue.first().copied() {
+            let f = field(cx);
+            let rescuable = matches!(f.leader(leader).post, Post::Wing(_)) || !self.rescued;
+            if rescuable && !places(f, leader).is_empty() {
+                return Flow::Ask(f.leader(leader).side, Request::PlaceLeader(leader));
+            }
+            self.queue.remove(0);
+            if self.rescued {
+                deeds::lose_leader(cx, leader, LeaderLoss::WithUnit);
+            } else {
+                cx.world.leader_mut(leader).presence = Presence::Gone;
+            }
+        }
+        Flow::Done(Answer::Done)
+    }
+
+    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+        let (Decision::Hex(hex), Some(leader)) = (decision, self.queue.first()) else {
+            return Err(misplaced());
+        };
+        if places(f, *leader).contains(hex) {
+            return Ok(());
+        }
+        Err(Bar::At(
+            rule!("MPBS-5.3.4a"),
+            *hex,
+            "A Wing Commander is placed on a unit of his Wing, an Army Commander on any friendly unit",
+            "Choose the hex of such a unit.",
+        ))
+    }
+
+    fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+        if let Some(leader) = self.queue.first() {
+            out.extend(places(f, *leader).into_iter().map(Decision::Hex));
+        }
+    }
+}

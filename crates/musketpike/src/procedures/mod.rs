@@ -1,0 +1,217 @@
+//! The sequence of play: procedures named as the rulebook names them, stacked when one interrupts another.
+
+mod actions;
+mod activation;
+mod activations;
+mod battle;
+mod cannonade;
+mod close_combat;
+mod close_combats;
+mod course;
+mod deeds;
+mod effects;
+mod entry;
+mod infantry_fire;
+mod initiative;
+mod interception;
+mod leaders;
+mod markers;
+mod morale;
+mod movement;
+mod preemption;
+mod pursuit;
+mod rally;
+mod reaction;
+mod retreat;
+mod rout;
+mod victory;
+mod volley;
+
+pub use actions::Actions;
+pub use activation::{Activation, Kind};
+pub use activations::Activations;
+pub use battle::Battle;
+pub use cannonade::Cannonade;
+pub use close_combat::CloseCombat;
+pub use close_combats::CloseCombats;
+pub use effects::Effects;
+pub use infantry_fire::InfantryFire;
+pub use initiative::Initiative;
+pub use interception::Interception;
+pub use leaders::PlaceLeaders;
+pub use markers::MarkerRemoval;
+pub use morale::MoraleCheck;
+pub use movement::Move;
+pub use preemption::Preemption;
+pub use rally::Rally;
+pub use reaction::Reactions;
+pub use retreat::Retreat;
+pub use rout::{RoutMove, RoutPhase};
+pub use volley::Fire;
+
+use crate::{
+    counters::WingId,
+    engine::{
+        MusketPike,
+        bar::{Allowed, Bar},
+        choice::{Decision, Help},
+        field::Field,
+    },
+    events::Rolled,
+    hex::Hex,
+};
+use caracole_kernel::{
+    Context, Flow, Input, Side, Tally,
+    dice::{Die, Pool, Reroll, Roll, Values},
+};
+use caracole_ledger::{RuleId, rule};
+use serde::{Deserialize, Serialize};
+use smallvec::smallvec;
+use std::borrow::Cow;
+
+/// What a procedure works with.
+pub type Cx<'a> = Context<'a, MusketPike>;
+/// What a procedure wants next.
+pub type Next = Flow<MusketPike>;
+/// Why a procedure is run.
+pub type In = Input<MusketPike>;
+
+/// What a finished procedure tells the one that called it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It is done.
+    Done,
+    /// A check was passed, or an attempt succeeded.
+    Passed,
+    /// A check was failed.
+    Failed,
+    /// A Wing preempted, with or without the Army Commander's help.
+    Preempted(WingId, Help),
+    /// The moving unit was Intercepted.
+    Intercepted,
+    /// A unit retreated to these hexes.
+    Retreated([Option<Hex>; 2]),
+    /// A unit retreated by these hexes and off the map.
+    LeftMap([Option<Hex>; 2]),
+    /// A unit that could not retreat stood.
+    Stood,
+    /// Cavalry displaced from artillery fire.
+    Displaced,
+}
+
+/// A procedure of the sequence of play.
+pub(crate) trait Play {
+    /// Goes on.
+    fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next;
+    /// Whether the decision that it waits for may be this one.
+    fn check(&self, field: Field<'_>, beneath: &[Procedure], decision: &Decision) -> Allowed;
+    /// Decisions to choose from, all legal.
+    fn candidates(&self, field: Field<'_>, beneath: &[Procedure], out: &mut Vec<Decision>);
+}
+
+macro_rules! procedures {
+    ($($name:ident),+ $(,)?) => {
+        /// A procedure under way, with its place in it.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        #[allow(missing_docs, reason = "each is named and described by its type")]
+        pub enum Procedure { $($name($name)),+ }
+
+        impl Play for Procedure {
+            fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
+                match self { $(Procedure::$name(it) => it.run(cx, input)),+ }
+            }
+            fn check(&self, field: Field<'_>, beneath: &[Procedure], decision: &Decision) -> Allowed {
+                match self { $(Procedure::$name(it) => it.check(field, beneath, decision)),+ }
+            }
+            fn candidates(&self, field: Field<'_>, beneath: &[Procedure], out: &mut Vec<Decision>) {
+                match self { $(Procedure::$name(it) => it.candidates(field, beneath, out)),+ }
+            }
+        }
+
+        $(impl From<$name> for Procedure {
+            fn from(it: $name) -> Self { Procedure::$name(it) }
+        })+
+    };
+}
+
+procedures!(
+    Battle,
+    Initiative,
+    Activations,
+    Activation,
+    Preemption,
+    Actions,
+    Move,
+    Reactions,
+    Interception,
+    InfantryFire,
+    Fire,
+    Cannonade,
+    Effects,
+    MoraleCheck,
+    Retreat,
+    Rally,
+    CloseCombats,
+    CloseCombat,
+    PlaceLeaders,
+    RoutPhase,
+    RoutMove,
+    MarkerRemoval,
+);
+
+/// The battlefield as a procedure sees it.
+pub(crate) fn field<'a>(cx: &'a Cx<'_>) -> Field<'a> {
+    Field::new(cx.scenario, cx.world)
+}
+
+/// Calls another procedure.
+pub(crate) fn call(procedure: impl Into<Procedure>) -> Next {
+    Flow::Call(procedure.into())
+}
+
+/// One ten-sided die.
+pub(crate) fn throw(side: Side, rule: RuleId, purpose: &'static str) -> Next {
+    dice(side, rule, purpose, 1)
+}
+
+/// Ten-sided dice, each read by itself.
+pub(crate) fn dice(side: Side, rule: RuleId, purpose: &'static str, pools: usize) -> Next {
+    caracole_ledger::enforces!("MPBS-2.2a");
+    let pool = Pool::sum(1, Die::D10, Reroll::NONE);
+    Flow::Throw(Roll {
+        side: Some(side),
+        rule,
+        purpose: Cow::Borrowed(purpose),
+        pools: if pools == 1 { smallvec![pool] } else { smallvec![pool; pools] },
+    })
+}
+
+/// The face of the die at `index`.
+pub(crate) fn face(values: &Values, index: usize) -> u8 {
+    values.get(index).map_or(0, |value| value.number()) as u8
+}
+
+/// A die with its modifiers.
+pub(crate) fn rolled(values: &Values, modifiers: Tally) -> Rolled {
+    Rolled { die: face(values, 0), modifiers: Box::new(modifiers) }
+}
+
+/// The answer to a decision that does not belong here.
+pub(crate) const fn misplaced() -> Bar {
+    Bar::Rule(
+        rule!("TABLE-001"),
+        "That is no answer to what is asked",
+        "Look at what is awaited and choose among its answers.",
+    )
+}
+
+/// Pushes each decision that is legal.
+pub(crate) fn offer(
+    play: &impl Play,
+    field: Field<'_>,
+    beneath: &[Procedure],
+    decisions: impl IntoIterator<Item = Decision>,
+    out: &mut Vec<Decision>,
+) {
+    out.extend(decisions.into_iter().filter(|decision| play.check(field, beneath, decision).is_ok()));
+}

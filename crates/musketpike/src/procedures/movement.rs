@@ -1,0 +1,669 @@
+//! A move: manoeuvre by manoeuvre, interrupted by whoever reacts.
+
+use super::{
+    Answer, Cx, In, Next, Play, Procedure, call,
+    course::{Course, Goal, Mover, Purpose, manoeuvres},
+    deeds::{self, HitBy},
+    field, misplaced, offer,
+    reaction::{Cause, Reactions, Trigger},
+    volley::Fire,
+};
+use crate::{
+    counters::{LeaderId, UnitId},
+    engine::{
+        bar::{Allowed, Bar},
+        choice::{Company, Decision, Escort, Request, Target},
+        field::{Field, Leaders},
+        motion::{Manoeuvre, Meeting, Motion},
+    },
+    events::Event,
+    hex::{Hex, Placement},
+    world::{Fate, Formation, LeaderAction, Marks, MoraleState, Post},
+};
+use caracole_kernel::Flow;
+use caracole_ledger::{enforces, rule};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+enforces!(
+    "MPBS-7.3.1b",
+    "MPBS-7.3.1d",
+    "MPBS-9.2.1a",
+    "MPBS-9.2.1d",
+    "MPBS-9.3.4a",
+    "MPBS-10.2a",
+    "MPBS-8.2.1b",
+    "MPBS-7.3.5a"
+);
+
+/// A unit on the move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Move {
+    pub(super) mover: Mover,
+    pub(super) course: Course,
+    stack: bool,
+    leaders: Leaders,
+    /// Hexes in a row entered at a run: two give Momentum.
+    pub(super) run: u8,
+    shot: bool,
+    restacked: bool,
+    /// The hexes of every step so far.
+    path: SmallVec<[Hex; 8]>,
+    stage: Stage,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    Entering,
+    Manoeuvring,
+    Reacting,
+    Firing(Target),
+    Stacking,
+}
+
+impl Move {
+    /// A unit about to move with leaders.
+    pub(super) fn new(f: Field<'_>, unit: UnitId, purpose: Purpose, stack: bool, leaders: Leaders) -> Self {
+        let allowance = f.allowance(unit);
+        Self::with_allowance(f, unit, purpose, stack, leaders, allowance)
+    }
+
+    /// The same with an allowance that is not its own: reinforcements that queue.
+    pub(super) fn with_allowance(
+        f: Field<'_>,
+        unit: UnitId,
+        purpose: Purpose,
+        stack: bool,
+        leaders: Leaders,
+        allowance: u8,
+    ) -> Self {
+        let mut mover = Mover::new(f, unit, purpose, allowance);
+        if purpose == Purpose::Action {
+            mover.holds = holds(f, unit, stack, &leaders);
+        }
+        let state = f.unit(unit);
+        Move {
+            course: Course {
+                at: state.at,
+                formation: state.formation,
+                spent: 0,
+                hexes: 0,
+                slopes: 0,
+                met: false,
+            },
+            mover,
+            stack,
+            leaders,
+            run: 0,
+            shot: false,
+            restacked: false,
+            path: SmallVec::new(),
+            stage: Stage::Manoeuvring,
+        }
+    }
+
+    /// The unit has just come on to the map: reactions before it goes on.
+    pub(super) fn reactions_first(&mut self) {
+        self.stage = Stage::Entering;
+    }
+
+    fn unit(&self) -> UnitId {
+        self.mover.unit
+    }
+
+    fn is_action(&self) -> bool {
+        self.mover.purpose == Purpose::Action
+    }
+
+    /// Asks for the next manoeuvre, or ends the move if nothing more can be done.
+    fn ask(&self, cx: &mut Cx<'_>) -> Next {
+        let f = field(cx);
+        let unit = self.unit();
+        let side = f.side(unit);
+        let request = match self.mover.purpose {
+            Purpose::Intercept(_) => Request::Intercept(unit),
+            _ => Request::Manoeuvre(unit),
+        };
+        Flow::Ask(side, request)
+    }
+
+    /// Carries a manoeuvre out.
+    fn manoeuvre(&mut self, cx: &mut Cx<'_>, manoeuvre: Manoeuvre) -> Next {
+        let f = field(cx);
+        let unit = self.unit();
+        let Ok((course, motion)) = self.mover.follow(f, &self.course, manoeuvre) else { return self.ask(cx) };
+        let cavalry = f.is_cavalry(unit);
+        if let Some(Meeting::Incorporate(other)) = motion.meeting {
+            self.course = course;
+            return self.incorporate(cx, other, &motion);
+        }
+        deeds::relocate(cx, unit, motion.to, self.stack, &self.leaders);
+        for _ in 0..motion.hits {
+            deeds::formation_hit(cx, unit, HitBy::Terrain);
+        }
+        if motion.breaks {
+            deeds::set_formation(cx, unit, Formation::Broken);
+        }
+        self.course = Course { formation: field(cx).unit(unit).formation, ..course };
+        if !self.mover.commanded {
+            self.mover.commanded = field(cx).in_command(unit);
+        }
+        self.note_run(manoeuvre, &motion, cavalry);
+        let stepped = !motion.entered.is_empty() && !matches!(manoeuvre, Manoeuvre::Face(_));
+        if stepped {
+            self.path.extend(motion.entered.iter().copied());
+            if self.is_action() {
+                cx.world.unit_mut(unit).marks.set(Marks::MOVED);
+                if field(cx).is_gun(unit) {
+                    cx.world.unit_mut(unit).marks.set(Marks::TRAVELLED);
+                }
+            }
+        }
+        if let Some(Meeting::Join(other)) = motion.meeting {
+            self.join(cx, other);
+        }
+        if self.mover.purpose != Purpose::Action {
+            // Reaction Movement triggers nothing by itself.
+            return self.resume(cx);
+        }
+        self.stage = Stage::Reacting;
+        let cause = if stepped { Cause::Entered } else { Cause::Turned };
+        call(Reactions::new(field(cx), Trigger { by: unit, cause, path: self.path.clone() }))
+    }
+
+    /// Keeps count of the run that gives Momentum.
+    fn note_run(&mut self, manoeuvre: Manoeuvre, motion: &Motion, cavalry: bool) {
+        enforces!(
+            "MPBS-11.3.6-1",
+            "MPBS-11.3.6-2",
+            "MPBS-11.3.6a-1",
+            "MPBS-11.3.6a-6",
+            "MPBS-11.3.6a-7",
+            "MPBS-11.3.6a-8",
+            "MPBS-11.5.1c",
+            "MPBS-14.4d",
+            "MPBS-9.3.7a"
+        );
+        let straight = matches!(manoeuvre, Manoeuvre::Step(_)) && motion.clear_run;
+        self.run = if straight && !(cavalry && motion.guns) { (self.run + 1).min(2) } else { 0 };
+    }
+
+    /// Cavalry absorbs cavalry: the one that stood is removed, the one that moved fills its ranks and stops.
+    fn incorporate(&mut self, cx: &mut Cx<'_>, other: UnitId, motion: &Motion) -> Next {
+        enforces!("MPBS-8.4a", "MPBS-8.4b", "MPBS-8.4c");
+        let unit = self.unit();
+        let f = field(cx);
+        let (gain, worse) = (f.strength(other), f.unit(unit).morale.max(f.unit(other).morale));
+        deeds::remove(cx, other, Fate::Eliminated);
+        cx.tell(Event::Incorporated { unit: other, into: unit });
+        deeds::relocate(cx, unit, motion.to, self.stack, &self.leaders);
+        for _ in 0..motion.hits {
+            deeds::formation_hit(cx, unit, HitBy::Terrain);
+        }
+        let state = cx.world.unit_mut(unit);
+        state.casualties = state.casualties.saturating_sub(gain);
+        deeds::set_morale(cx, unit, worse);
+        self.course.formation = field(cx).unit(unit).formation;
+        self.path.extend(motion.entered.iter().copied());
+        cx.world.unit_mut(unit).marks.set(Marks::MOVED);
+        self.run = 0;
+        self.stage = Stage::Reacting;
+        call(Reactions::new(field(cx), Trigger { by: unit, cause: Cause::Entered, path: self.path.clone() }))
+    }
+
+    /// Cavalry and light infantry become a stack: the worse states of the two, and the other loses its move.
+    fn join(&mut self, cx: &mut Cx<'_>, other: UnitId) {
+        enforces!("MPBS-8.2.2c", "MPBS-8.2.2d");
+        let unit = self.unit();
+        let (a, b) = (*field(cx).unit(unit), *field(cx).unit(other));
+        let formation = worse(a.formation, b.formation);
+        let morale = a.morale.max(b.morale);
+        deeds::set_formation(cx, unit, formation);
+        for id in [unit, other] {
+            deeds::set_morale(cx, id, morale);
+        }
+        cx.world.unit_mut(other).marks.set(Marks::ACTED);
+        self.course.formation = formation;
+    }
+
+    /// Goes on after reactions.
+    fn resume(&mut self, cx: &mut Cx<'_>) -> Next {
+        let f = field(cx);
+        let unit = self.unit();
+        let state = *f.unit(unit);
+        self.stage = Stage::Manoeuvring;
+        if !state.in_play() || state.morale == MoraleState::Broken {
+            return self.finish(cx);
+        }
+        if state.at != self.course.at {
+            // Driven back by what interrupted it.
+            self.course.at = state.at;
+            self.run = 0;
+        }
+        self.course.formation = state.formation;
+        self.leaders
+            .retain(|leader| f.leader(*leader).on_map() && f.footprint(unit).contains(f.leader(*leader).hex));
+        let halted = self.course.met || matches!(state.formation, Formation::Broken | Formation::Hedgehog);
+        if halted && (self.restacked || self.own_gun(f).is_none()) {
+            return self.finish(cx);
+        }
+        self.ask(cx)
+    }
+
+    /// An Interception interrupted the move.
+    fn intercepted(&mut self, cx: &Cx<'_>) {
+        enforces!("MPBS-9.3.4b", "MPBS-11.3.6a-2", "MPBS-11.3.6a-4");
+        self.run = 0;
+        let f = field(cx);
+        let unit = self.unit();
+        if f.unit(unit).in_play() && f.unit(unit).morale != MoraleState::Broken {
+            self.mover.goal = self.mover.goal_now(f, f.unit(unit).at);
+        }
+    }
+
+    /// The move is over.
+    fn finish(&mut self, cx: &mut Cx<'_>) -> Next {
+        let unit = self.unit();
+        let f = field(cx);
+        if f.unit(unit).in_play() {
+            enforces!("MPBS-11.3.6-4", "MPBS-11.3.6a-3");
+            let gains = self.run >= 2 && (f.is_heavy(unit) || f.is_cavalry(unit));
+            if gains && !matches!(self.mover.purpose, Purpose::Withdraw(_)) {
+                cx.world.unit_mut(unit).marks.set(Marks::MOMENTUM);
+                cx.tell(Event::Momentum { unit });
+            }
+            let f = field(cx);
+            let side = f.side(unit);
+            let came = f.unit(unit).at.footprint().iter().any(|hex| {
+                !self.mover.start.footprint().contains(hex)
+                    && f.stack(hex)
+                        .gun()
+                        .is_some_and(|gun| f.is_gun(gun) && f.stack(hex).main() == Some(unit))
+            });
+            if came && self.stage != Stage::Stacking {
+                enforces!("MPBS-8.3.1a", "MPBS-8.3.4a");
+                self.stage = Stage::Stacking;
+                return Flow::Ask(side, Request::GunsOnTop(unit));
+            }
+        }
+        Flow::Done(Answer::Done)
+    }
+
+    fn own_gun(&self, f: Field<'_>) -> Option<UnitId> {
+        let unit = self.unit();
+        f.footprint(unit).iter().find_map(|hex| f.stack(hex).gun()).filter(|gun| {
+            f.is_gun(*gun) && *gun != unit && f.stack(f.hex(*gun)).main().is_some_and(|main| main == unit)
+        })
+    }
+
+    fn check_stop(&self, f: Field<'_>) -> Allowed {
+        let Err(bar) = self.mover.may_end(f, &self.course) else { return Ok(()) };
+        if matches!(self.course.formation, Formation::Broken | Formation::Hedgehog) || self.course.met {
+            return Ok(());
+        }
+        match &self.mover.goal {
+            Goal::Command => {
+                enforces!("MPBS-5.4.3f");
+                let could = self
+                    .mover
+                    .ways_to_command(f, &self.course)
+                    .into_iter()
+                    .any(|manoeuvre| self.mover.follow(f, &self.course, manoeuvre).is_ok());
+                if could { Err(bar) } else { Ok(()) }
+            }
+            _ if self.mover.can_end(f, &self.course) => Err(bar),
+            Goal::Close(targets) => self.check_eased(f, targets),
+            _ => Ok(()),
+        }
+    }
+
+    /// What a unit out of command may do: the quickest ways, looked for once.
+    fn offer_ways_to_command(&self, f: Field<'_>, out: &mut Vec<Decision>) {
+        let ways = self.mover.ways_to_command(f, &self.course);
+        let open = |manoeuvre: &Manoeuvre| self.mover.follow(f, &self.course, *manoeuvre).is_ok();
+        if ways.is_empty() {
+            let all = manoeuvres(f, self.unit(), self.course.at);
+            out.extend(all.into_iter().filter(open).map(Decision::Manoeuvre));
+            out.push(Decision::Decline);
+            return;
+        }
+        let before = out.len();
+        out.extend(ways.into_iter().filter(open).map(Decision::Manoeuvre));
+        if out.len() == before {
+            out.push(Decision::Decline);
+        }
+    }
+
+    /// A unit that cannot come nearer must at least turn so as to make it easier later.
+    fn check_eased(&self, f: Field<'_>, targets: &[(UnitId, u8)]) -> Allowed {
+        let need = |at: Placement| {
+            targets.iter().map(|(enemy, _)| f.turns_needed(at, f.footprint(*enemy))).min().unwrap_or(0)
+        };
+        let (now, start) = (need(self.course.at), need(self.mover.start));
+        if now == 0 || now < start {
+            return Ok(());
+        }
+        let could = manoeuvres(f, self.unit(), self.course.at).into_iter().any(|manoeuvre| {
+            !matches!(manoeuvre, Manoeuvre::Step(_))
+                && self.mover.follow(f, &self.course, manoeuvre).is_ok_and(|(next, _)| need(next.at) < now)
+        });
+        if could {
+            return Err(Bar::Rule(
+                rule!("MPBS-5.6.1f"),
+                "A charging unit that cannot come nearer must turn so that it can later",
+                "Turn towards the nearest enemy.",
+            ));
+        }
+        Ok(())
+    }
+
+    fn check_manoeuvre(&self, f: Field<'_>, manoeuvre: Manoeuvre) -> Allowed {
+        let (next, _) = self.mover.follow(f, &self.course, manoeuvre)?;
+        match &self.mover.goal {
+            Goal::Free => {
+                if self.mover.may_end(f, &next).is_ok() || self.mover.can_end(f, &next) {
+                    Ok(())
+                } else {
+                    Err(Bar::Rule(
+                        rule!("MPBS-7.3.5b"),
+                        "From there the unit could not come clear of the bridge",
+                        "Go another way.",
+                    ))
+                }
+            }
+            Goal::Command => {
+                if self.mover.commanded {
+                    return Ok(());
+                }
+                let ways = self.mover.ways_to_command(f, &self.course);
+                if ways.is_empty() || ways.contains(&manoeuvre) {
+                    return Ok(());
+                }
+                Err(Bar::Rule(
+                    rule!("MPBS-5.4.3a"),
+                    "A unit out of command must take the quickest way back into command",
+                    "Move towards its commander.",
+                ))
+            }
+            _ => {
+                if self.mover.may_end(f, &next).is_ok()
+                    || self.mover.can_end(f, &next)
+                    || !self.mover.can_end(f, &self.course)
+                {
+                    return Ok(());
+                }
+                self.mover.may_end(f, &next)
+            }
+        }
+    }
+}
+
+/// The hex that a unit may not leave because its Wing Commander would be alone there without an Action.
+fn holds(f: Field<'_>, unit: UnitId, stack: bool, leaders: &Leaders) -> Option<Hex> {
+    enforces!("MPBS-5.2.1c");
+    let commander = f.wing_commander(f.wing_of(unit))?;
+    let leader = f.leader(commander);
+    if leaders.contains(&commander)
+        || !f.footprint(unit).contains(leader.hex)
+        || leader.action == LeaderAction::None
+    {
+        return None;
+    }
+    let others = f.stack(leader.hex).units().any(|other| {
+        other != unit && f.wing_of(other) == f.wing_of(unit) && !(stack && f.partner(unit) == Some(other))
+    });
+    (!others).then_some(leader.hex)
+}
+
+/// The worse of two formations when units become one stack.
+fn worse(a: Formation, b: Formation) -> Formation {
+    let rank = |formation| match formation {
+        Formation::Normal => 0,
+        Formation::OpenOrder => 1,
+        Formation::Column => 2,
+        Formation::Shaken => 3,
+        Formation::Hedgehog | Formation::Broken => 4,
+    };
+    if rank(a) >= rank(b) { a } else { b }
+}
+
+impl Play for Move {
+    fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
+        match (self.stage, input) {
+            (Stage::Entering, _) => {
+                self.stage = Stage::Reacting;
+                self.path.extend(self.course.at.footprint().iter());
+                let trigger = Trigger { by: self.unit(), cause: Cause::Entered, path: self.path.clone() };
+                call(Reactions::new(field(cx), trigger))
+            }
+            (Stage::Manoeuvring, In::Order(Decision::Manoeuvre(manoeuvre))) => self.manoeuvre(cx, manoeuvre),
+            (Stage::Manoeuvring, In::Order(Decision::Pistol(target))) => {
+                self.shot = true;
+                self.run = 0;
+                self.stage = Stage::Firing(target);
+                call(Fire::pistol(self.unit(), target))
+            }
+            (Stage::Manoeuvring, In::Order(Decision::FormHedgehog)) => {
+                enforces!("MPBS-6.3.2b-1");
+                let unit = self.unit();
+                self.course.spent += cx.scenario.movement().form_hedgehog;
+                deeds::form_hedgehog(cx, unit);
+                self.course.formation = Formation::Hedgehog;
+                self.finish(cx)
+            }
+            (Stage::Manoeuvring, In::Order(Decision::Restack)) => {
+                enforces!("MPBS-8.3.2a", "MPBS-8.3.2c", "MPBS-8.3.2d");
+                let unit = self.unit();
+                self.restacked = true;
+                deeds::restack(cx, unit);
+                self.stage = Stage::Reacting;
+                call(Reactions::new(
+                    field(cx),
+                    Trigger { by: unit, cause: Cause::Restacked, path: SmallVec::new() },
+                ))
+            }
+            (Stage::Stacking, In::Order(decision)) => {
+                deeds::stack_guns(cx, self.unit(), decision == Decision::Accept);
+                Flow::Done(Answer::Done)
+            }
+            (Stage::Manoeuvring, In::Order(_)) => self.finish(cx),
+            (Stage::Firing(target), _) => {
+                self.stage = Stage::Reacting;
+                call(Reactions::new(field(cx), Trigger::fired(self.unit(), &[target])))
+            }
+            (Stage::Reacting, In::Answer(answer)) => {
+                if answer == Answer::Intercepted {
+                    self.intercepted(cx);
+                }
+                self.resume(cx)
+            }
+            _ => self.resume(cx),
+        }
+    }
+
+    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+        if self.stage == Stage::Stacking {
+            return match decision {
+                Decision::Accept | Decision::Decline => Ok(()),
+                _ => Err(misplaced()),
+            };
+        }
+        match decision {
+            Decision::Manoeuvre(manoeuvre) => self.check_manoeuvre(f, *manoeuvre),
+            Decision::Pistol(target) => {
+                if !self.is_action() || self.shot {
+                    return Err(Bar::Rule(
+                        rule!("MPBS-10.2b"),
+                        "A cavalry unit fires one pistol in a Movement Action",
+                        "Keep the other for later.",
+                    ));
+                }
+                f.may_fire_pistol(self.unit(), *target)
+            }
+            Decision::FormHedgehog => {
+                if !self.is_action() {
+                    return Err(misplaced());
+                }
+                let unit = self.unit();
+                if !f.has_pikes(unit) {
+                    return Err(Bar::Rule(
+                        rule!("MPBS-6.3.2-1"),
+                        "Only heavy infantry with pikes forms Hedgehog",
+                        "Keep its formation.",
+                    ));
+                }
+                if !matches!(
+                    self.course.formation,
+                    Formation::Normal | Formation::OpenOrder | Formation::Column
+                ) {
+                    return Err(Bar::Rule(
+                        rule!("MPBS-6.3.2b-1"),
+                        "Hedgehog is formed from Formation Normal, Open Order or Column",
+                        "Reform first.",
+                    ));
+                }
+                let (need, left) = (
+                    f.table.movement().form_hedgehog,
+                    self.mover.allowance.saturating_sub(self.course.spent),
+                );
+                if need > left { Err(Bar::TooDear { need, left }) } else { Ok(()) }
+            }
+            Decision::Restack => {
+                if !self.is_action() || self.restacked || self.own_gun(f).is_none() || f.is_train(self.unit())
+                {
+                    return Err(Bar::Rule(
+                        rule!("MPBS-8.3.2a"),
+                        "There are no guns to change places with, or it has been done in this move",
+                        "Do something else.",
+                    ));
+                }
+                Ok(())
+            }
+            Decision::Decline => self.check_stop(f),
+            _ => Err(misplaced()),
+        }
+    }
+
+    fn candidates(&self, f: Field<'_>, beneath: &[Procedure], out: &mut Vec<Decision>) {
+        if self.stage == Stage::Stacking {
+            out.extend([Decision::Accept, Decision::Decline]);
+            return;
+        }
+        let unit = self.unit();
+        if self.mover.goal == Goal::Command && !self.mover.commanded {
+            self.offer_ways_to_command(f, out);
+            return;
+        }
+        offer(
+            self,
+            f,
+            beneath,
+            manoeuvres(f, unit, self.course.at).into_iter().map(Decision::Manoeuvre),
+            out,
+        );
+        if self.is_action() {
+            if !self.shot && f.has_pistols(unit) && f.is_engaged(unit) {
+                let enemies = f.enemies_around(f.footprint(unit), f.side(unit));
+                let shots = enemies.into_iter().map(|enemy| Decision::Pistol(Target::Unit(enemy)));
+                offer(self, f, beneath, shots, out);
+            }
+            if f.has_pikes(unit) {
+                offer(self, f, beneath, [Decision::FormHedgehog], out);
+            }
+            if !self.restacked && self.own_gun(f).is_some() {
+                offer(self, f, beneath, [Decision::Restack], out);
+            }
+        }
+        offer(self, f, beneath, [Decision::Decline], out);
+    }
+}
+
+/// The leaders who move with a unit, as its owner chose.
+pub(super) fn escort(f: Field<'_>, unit: UnitId, escort: Escort) -> Leaders {
+    let wanted = |id: &LeaderId| match f.leader(*id).post {
+        Post::Army => matches!(escort, Escort::ArmyCommander | Escort::Both),
+        Post::Wing(_) => matches!(escort, Escort::WingCommander | Escort::Both),
+        Post::Waiting => false,
+    };
+    f.leaders_with(unit).into_iter().filter(wanted).collect()
+}
+
+/// Whether the unit may begin to move by its own Action.
+pub(super) fn may_begin(f: Field<'_>, unit: UnitId, company: Company, with: Escort) -> Allowed {
+    let state = f.unit(unit);
+    if state.morale == MoraleState::Broken {
+        return Err(Bar::Rule(
+            rule!("MPBS-12.4.3c"),
+            "A Morale Broken unit may only Rally",
+            "Rally it, or let it be.",
+        ));
+    }
+    if f.is_gun(unit) && (!f.is_limbered(unit) || state.is(Marks::LIMBERING) || state.is(Marks::FIRED)) {
+        return Err(Bar::Rule(
+            rule!("MPBS-7.3.3a"),
+            "Only guns that were limbered in an earlier turn move",
+            "Limber them this turn and move them in the next.",
+        ));
+    }
+    let has_gun = f
+        .footprint(unit)
+        .iter()
+        .any(|hex| f.stack(hex).gun().is_some_and(|gun| f.is_gun(gun) && gun != unit));
+    if f.allowance(unit) == 0 && !(has_gun && !f.is_train(unit)) && !f.has_pistols(unit) {
+        return Err(Bar::Rule(
+            rule!("MPBS-7.2.1b"),
+            "The unit has no movement allowance",
+            "Reform it first.",
+        ));
+    }
+    if f.wing_commander(f.wing_of(unit)).is_none() && !f.is_wagon(unit) {
+        return Err(Bar::Rule(
+            rule!("MPBS-5.4.3d"),
+            "With its Wing Commander off the map a unit is out of command and may not move",
+            "Wait for a replacement.",
+        ));
+    }
+    let partner = f.partner(unit);
+    if company == Company::Stack
+        && let Some(partner) = partner
+        && f.unit(partner).is(Marks::ACTED)
+    {
+        return Err(Bar::Unit(
+            rule!("MPBS-8.2.2c"),
+            partner,
+            "The other unit of the stack may not move in this activation",
+            "Move this one alone.",
+        ));
+    }
+    for leader in escort(f, unit, with) {
+        if f.leader(leader).action != LeaderAction::None {
+            return Err(Bar::Rule(
+                rule!("MPBS-5.2.2d"),
+                "That leader has used his Action",
+                "Move the unit without him.",
+            ));
+        }
+        if let Post::Wing(wing) = f.leader(leader).post
+            && f.world.activation.is_none_or(|activation| activation.wing != wing)
+        {
+            return Err(Bar::Rule(
+                rule!("MPBS-GLOSSARY-ACTIVE"),
+                "Only leaders of the Active Wing and the Army Commander act",
+                "Move the unit without him.",
+            ));
+        }
+    }
+    let asked = match with {
+        Escort::None => 0,
+        Escort::Both => 2,
+        _ => 1,
+    };
+    if escort(f, unit, with).len() < asked {
+        return Err(Bar::Rule(
+            rule!("MPBS-5.2.2e"),
+            "A leader goes along only with a unit that he is stacked with",
+            "Move the unit without him.",
+        ));
+    }
+    Ok(())
+}

@@ -1,0 +1,126 @@
+//! Pursuit on and off the map.
+
+use super::{
+    Cx,
+    close_combat::{CloseCombat, LoserFate},
+    deeds, field,
+};
+use crate::{
+    counters::UnitId,
+    engine::{field::Field, table::IMPASSABLE},
+    events::{Event, LeaderLoss},
+    hex::{Direction, Hex, Placement},
+    world::{Fate, Formation},
+};
+use caracole_ledger::enforces;
+use smallvec::SmallVec;
+
+enforces!(
+    "MPBS-11.7.2-2",
+    "MPBS-11.7.2B-1",
+    "MPBS-11.7.2B-4",
+    "MPBS-11.7.2B-6",
+    "MPBS-11.7.2C-1",
+    "MPBS-11.7.2C-3",
+    "MPBS-11.7.2C-4",
+    "MPBS-11.7.3",
+    "MPBS-11.7.5"
+);
+
+impl CloseCombat {
+    /// Units that cavalry may pursue: those that were in its front before others; the eliminated ones only if
+    /// `running` is not asked for.
+    pub(super) fn quarries(&self, f: Field<'_>, running: bool) -> SmallVec<[UnitId; 4]> {
+        let fits = |loser: &&super::close_combat::Loser| {
+            !f.is_light(loser.unit)
+                && match loser.fate {
+                    LoserFate::Retreated => f.unit(loser.unit).in_play(),
+                    LoserFate::LeftMap => true,
+                    LoserFate::Eliminated => !running,
+                    LoserFate::Stood | LoserFate::Open => false,
+                }
+        };
+        let front: SmallVec<[UnitId; 4]> =
+            self.losers.iter().filter(fits).filter(|loser| loser.in_front).map(|loser| loser.unit).collect();
+        if front.is_empty() {
+            self.losers.iter().filter(fits).map(|loser| loser.unit).collect()
+        } else {
+            front
+        }
+    }
+
+    /// Cavalry follows a beaten unit along its path and cuts it down.
+    pub(super) fn run_down(&mut self, cx: &mut Cx<'_>, unit: UnitId, quarry: UnitId) {
+        let f = field(cx);
+        let Some(loser) = self.losers.iter().find(|loser| loser.unit == quarry).copied() else { return };
+        let Placement::One { hex, facing } = f.unit(unit).at else { return };
+        let mut way: SmallVec<[Direction; 4]> = SmallVec::new();
+        let near = loser.hexes.into_iter().flatten().find(|other| other.is_adjacent(hex));
+        if let Some(first) = near.and_then(|near| hex.direction_to(near)) {
+            way.push(first);
+            let mut last = loser.hexes[0];
+            for next in loser.path.into_iter().flatten() {
+                if let Some(direction) = last.and_then(|last| last.direction_to(next)) {
+                    way.push(direction);
+                }
+                last = Some(next);
+            }
+        }
+        if f.unit(quarry).in_play() {
+            let units: SmallVec<[UnitId; 2]> = deeds::together(cx, quarry).collect();
+            for id in units {
+                deeds::eliminate(cx, id);
+            }
+        }
+        if let Some(loser) = self.losers.iter_mut().find(|loser| loser.unit == quarry) {
+            loser.fate = LoserFate::Eliminated;
+        }
+        let mut at = hex;
+        for direction in way {
+            let to = at.step(direction);
+            if !passable(field(cx), unit, at, direction, to) {
+                break;
+            }
+            // Light infantry stays behind; every leader with the cavalry goes along.
+            let leaders = field(cx).leaders_with(unit);
+            deeds::relocate(cx, unit, Placement::One { hex: to, facing }, false, &leaders);
+            at = to;
+        }
+        deeds::set_formation(cx, unit, Formation::Broken);
+        self.pursued.push(unit);
+        self.moved.push((unit, true));
+    }
+
+    /// Cavalry chases a beaten unit off the map.
+    pub(super) fn off_map(&mut self, cx: &mut Cx<'_>, unit: UnitId, quarry: Option<UnitId>) {
+        let side = field(cx).side(unit);
+        if let Some(quarry) = quarry {
+            let loser = self.losers.iter().find(|loser| loser.unit == quarry).copied();
+            if field(cx).unit(quarry).in_play() {
+                let units: SmallVec<[UnitId; 2]> = deeds::together(cx, quarry).collect();
+                for id in units {
+                    deeds::eliminate(cx, id);
+                }
+            }
+            for hex in loser.into_iter().flat_map(|loser| loser.hexes).flatten() {
+                deeds::seize(cx, side, hex);
+            }
+            if let Some(loser) = self.losers.iter_mut().find(|loser| loser.unit == quarry) {
+                loser.fate = LoserFate::Eliminated;
+            }
+        }
+        for leader in field(cx).leaders_with(unit) {
+            deeds::lose_leader(cx, leader, LeaderLoss::Pursuit);
+        }
+        deeds::remove(cx, unit, Fate::PursuedOffMap);
+        cx.tell(Event::PursuedOffMap { unit });
+        self.pursued.push(unit);
+    }
+}
+
+/// Whether a pursuer can go on into a hex.
+fn passable(f: Field<'_>, unit: UnitId, from: Hex, direction: Direction, to: Hex) -> bool {
+    f.stack(to).main().is_none()
+        && f.crossing(from, direction)
+            .is_some_and(|crossing| crossing.cost[f.column(unit) as usize] != IMPASSABLE)
+}

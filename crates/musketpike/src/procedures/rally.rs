@@ -1,0 +1,345 @@
+//! Rally and Reform.
+
+use super::{
+    Answer, Cx, In, Next, Play, Procedure, call, deeds, field, misplaced,
+    morale::MoraleCheck,
+    reaction::{Cause, Reactions, Trigger},
+    volley::{check_facing, face_unit, offer_facings},
+};
+use crate::{
+    charts::RallyReform,
+    counters::{LeaderId, UnitArm, UnitId},
+    engine::{
+        bar::{Allowed, Bar},
+        choice::{Decision, Reform, Request, Through},
+        field::Field,
+    },
+    events::Event,
+    world::{Formation, LeaderAction, MoraleState},
+};
+use caracole_kernel::Flow;
+use caracole_ledger::{enforces, rule};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+enforces!(
+    "MPBS-13.1",
+    "MPBS-13.2.1a",
+    "MPBS-13.2.1b",
+    "MPBS-13.2.1c",
+    "MPBS-13.2.4a",
+    "MPBS-13.2.5a",
+    "MPBS-13.2.5b",
+    "MPBS-13.2.5c",
+    "MPBS-13.3.1",
+    "MPBS-13.3.2",
+    "MPBS-13.3.3",
+    "MPBS-5.1.2e",
+    "MPBS-5.1.2f",
+    "MPBS-5.1.1d",
+    "MPBS-5.6.5b",
+    "MPBS-12.4.1a",
+    "MPBS-12.4.3h",
+    "MPBS-8.2.1h",
+    "MPBS-9.1.3f",
+    "MPBS-13.2.2"
+);
+
+/// A Rally, from the check to the reactions it draws.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rally {
+    unit: UnitId,
+    stage: Stage,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    /// Automatic, or by a check with this rating of an adjacent leader.
+    Begin(Option<i8>),
+    Checked,
+    Facing,
+    Reactions,
+}
+
+impl Rally {
+    /// By a leader in the hex.
+    pub(super) const fn automatic(unit: UnitId) -> Self {
+        Rally { unit, stage: Stage::Begin(None) }
+    }
+
+    /// By a Morale Check.
+    pub(super) const fn attempt(unit: UnitId, rating: i8) -> Self {
+        Rally { unit, stage: Stage::Begin(Some(rating)) }
+    }
+
+    fn succeed(&mut self, cx: &mut Cx<'_>) -> Next {
+        let state = *field(cx).unit(self.unit);
+        let better = match state.morale {
+            MoraleState::Broken => MoraleState::Shaken,
+            _ => MoraleState::Normal,
+        };
+        let units: SmallVec<[UnitId; 2]> = deeds::together(cx, self.unit).collect();
+        for unit in units {
+            deeds::set_morale(cx, unit, better);
+        }
+        cx.tell(Event::Rallied { unit: self.unit });
+        let f = field(cx);
+        if state.morale == MoraleState::Broken && !f.is_train(self.unit) {
+            deeds::set_formation(cx, self.unit, Formation::Broken);
+            self.stage = Stage::Facing;
+            return Flow::Ask(field(cx).side(self.unit), Request::Face(self.unit));
+        }
+        self.draw_fire(cx)
+    }
+
+    fn draw_fire(&mut self, cx: &Cx<'_>) -> Next {
+        self.stage = Stage::Reactions;
+        call(reformed(field(cx), self.unit))
+    }
+}
+
+/// The chance to react to a Reform or Rally.
+pub(super) fn reformed(f: Field<'_>, unit: UnitId) -> Reactions {
+    Reactions::new(f, Trigger { by: unit, cause: Cause::Reformed, path: SmallVec::new() })
+}
+
+impl Play for Rally {
+    fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
+        match (self.stage, input) {
+            (Stage::Begin(None), _) => self.succeed(cx),
+            (Stage::Begin(Some(rating)), _) => {
+                self.stage = Stage::Checked;
+                call(MoraleCheck::rally(self.unit, rating))
+            }
+            (Stage::Checked, In::Answer(Answer::Passed)) => self.succeed(cx),
+            (Stage::Facing, In::Order(Decision::Face(facing))) => {
+                face_unit(cx, self.unit, facing);
+                self.draw_fire(cx)
+            }
+            _ => Flow::Done(Answer::Done),
+        }
+    }
+
+    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+        match self.stage {
+            Stage::Facing => check_facing(f, self.unit, decision),
+            _ => Err(misplaced()),
+        }
+    }
+
+    fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+        if self.stage == Stage::Facing {
+            offer_facings(f, self.unit, out);
+        }
+    }
+}
+
+/// How a leader stands to a unit: 0 stacked, 1 adjacent.
+pub(super) fn leader_distance(f: Field<'_>, leader: LeaderId, unit: UnitId) -> i32 {
+    f.footprint(unit).distance(f.leader(leader).hex)
+}
+
+/// Whether leaders and Orders let a unit Rally or Reform.
+fn check_leave(f: Field<'_>, unit: UnitId, through: Through, rule: RallyReform, rally: bool) -> Allowed {
+    enforces!(
+        "MPBS-5.2.2f",
+        "MPBS-5.4.3j",
+        "MPBS-5.6.1l",
+        "MPBS-5.6.2b",
+        "MPBS-5.6.3c",
+        "MPBS-5.6.3d",
+        "MPBS-5.6.4b",
+        "MPBS-6.4b",
+        "MPBS-13.2.3a",
+        "MPBS-13.2.4b"
+    );
+    if through == Through::ArmyCommander {
+        let Some(army) = f.army_commander(f.side(unit)) else {
+            return Err(Bar::Rule(
+                rule!("MPBS-13.3.1"),
+                "There is no Army Commander on the map",
+                "Use the Wing.",
+            ));
+        };
+        if f.leader(army).action != LeaderAction::None {
+            return Err(Bar::Rule(
+                rule!("MPBS-5.1.2b"),
+                "The Army Commander has used his Action in this activation",
+                "Wait for the next activation.",
+            ));
+        }
+        if leader_distance(f, army, unit) > 1 {
+            return Err(Bar::Unit(
+                rule!("MPBS-5.1.2e"),
+                unit,
+                "The Army Commander is neither stacked with nor adjacent to the unit",
+                "Move him there first, in another activation.",
+            ));
+        }
+        return Ok(());
+    }
+    let barred = Bar::Unit(
+        if rally { rule!("MPBS-13.2.4b") } else { rule!("MPBS-13.2.3a") },
+        unit,
+        "The Wing's Orders do not allow it here",
+        "Bring the Wing Commander next to the unit, change Orders, or use the Army Commander.",
+    );
+    let Some(commander) = f.wing_commander(f.wing_of(unit)) else { return Err(barred) };
+    if f.leader(commander).action == LeaderAction::Used {
+        return Err(Bar::Rule(
+            rule!("MPBS-13.2.1c"),
+            "The Wing Commander has moved in this activation and allows no Rally or Reform",
+            "Use the Army Commander, or wait.",
+        ));
+    }
+    match rule {
+        RallyReform::Yes => {}
+        RallyReform::WithLeader if leader_distance(f, commander, unit) <= 1 => {}
+        _ => return Err(barred),
+    }
+    if !f.in_command(unit) {
+        return Err(Bar::Unit(
+            rule!("MPBS-5.4.3j"),
+            unit,
+            "A unit out of command Rallies or Reforms only through the Army Commander",
+            "Bring it back into command.",
+        ));
+    }
+    Ok(())
+}
+
+/// Whether a unit may try to Rally.
+pub(super) fn check_rally(f: Field<'_>, unit: UnitId, through: Through) -> Allowed {
+    enforces!("MPBS-12.5.2b", "MPBS-12.4.3c");
+    let state = f.unit(unit);
+    let limited = f.past_threshold(unit) || f.partner(unit).is_some_and(|partner| f.past_threshold(partner));
+    match state.morale {
+        MoraleState::Normal => {
+            return Err(Bar::Unit(
+                rule!("MPBS-13.2.4a"),
+                unit,
+                "Its morale is Normal",
+                "Choose another unit.",
+            ));
+        }
+        MoraleState::Shaken if limited => {
+            return Err(Bar::Unit(
+                rule!("MPBS-12.5.2b"),
+                unit,
+                "A unit past its Casualty Threshold cannot be rallied better than Morale Shaken",
+                "Choose another unit.",
+            ));
+        }
+        _ => {}
+    }
+    let orders = f.table.charts.orders_restriction.of(f.orders(unit)).rally;
+    check_leave(f, unit, through, orders, true)
+}
+
+/// Begins a Rally that was found legal.
+pub(super) fn begin_rally(f: Field<'_>, unit: UnitId, through: Through) -> Rally {
+    let leader = match through {
+        Through::ArmyCommander => f.army_commander(f.side(unit)),
+        Through::Wing => f.wing_commander(f.wing_of(unit)),
+    };
+    match leader.map(|leader| (leader_distance(f, leader, unit), f.leader(leader).rating)) {
+        Some((0, _)) => Rally::automatic(unit),
+        Some((1, rating)) => Rally::attempt(unit, rating),
+        _ => Rally::attempt(unit, 0),
+    }
+}
+
+/// Whether a unit may Reform so.
+pub(super) fn check_reform(f: Field<'_>, unit: UnitId, what: Reform, through: Through) -> Allowed {
+    enforces!(
+        "MPBS-6.4a",
+        "MPBS-6.3.2c",
+        "MPBS-6.3.3b",
+        "MPBS-6.3.4a",
+        "MPBS-6.3.4f",
+        "MPBS-6.3.4g",
+        "MPBS-7.3.3d",
+        "MPBS-10.7.4",
+        "MPBS-13.2.3b",
+        "MPBS-13.2.3c",
+        "MPBS-13.2.3d",
+        "MPBS-13.2.3e",
+        "MPBS-13.2.3f"
+    );
+    let state = f.unit(unit);
+    let fits = !f.is_train(unit)
+        && state.morale != MoraleState::Broken
+        && match what {
+            Reform::Formation => matches!(state.formation, Formation::Shaken | Formation::Broken),
+            Reform::Pistols => f.has_pistols(unit) && state.shots > 0,
+            Reform::LeaveHedgehog => state.formation == Formation::Hedgehog,
+            Reform::OpenOrder => state.formation == Formation::Normal,
+            Reform::CloseOrder => state.formation == Formation::OpenOrder,
+            Reform::LeaveColumn(facing) => {
+                state.formation == Formation::Column
+                    && match (state.at.as_lines(), facing) {
+                        (Some(lines), Some(facing)) => lines.iter().any(|line| line.facing() == Some(facing)),
+                        (Some(_), None) => false,
+                        (None, facing) => facing.is_none(),
+                    }
+            }
+        };
+    if !fits {
+        return Err(Bar::Unit(
+            rule!("MPBS-13.2.3b"),
+            unit,
+            "There is nothing of that kind to Reform",
+            "Choose another Reform or another unit.",
+        ));
+    }
+    let orders = f.table.charts.orders_restriction.of(f.orders(unit)).reform;
+    check_leave(f, unit, through, orders, false)
+}
+
+/// Carries a Reform out.
+pub(super) fn reform(cx: &mut Cx<'_>, unit: UnitId, what: Reform) {
+    let formation = field(cx).unit(unit).formation;
+    match what {
+        Reform::Formation if formation == Formation::Broken => {
+            deeds::set_formation(cx, unit, Formation::Shaken)
+        }
+        Reform::Formation | Reform::CloseOrder => deeds::set_formation(cx, unit, Formation::Normal),
+        Reform::Pistols => {
+            let state = cx.world.unit_mut(unit);
+            state.shots = state.shots.saturating_sub(1);
+        }
+        Reform::LeaveHedgehog => deeds::set_formation(cx, unit, Formation::Broken),
+        Reform::OpenOrder => deeds::set_formation(cx, unit, Formation::OpenOrder),
+        Reform::LeaveColumn(facing) => {
+            if let Some(facing) = facing {
+                face_unit(cx, unit, facing);
+            }
+            let cavalry = field(cx).kind(unit).arm() == UnitArm::Cavalry;
+            deeds::set_formation(cx, unit, if cavalry { Formation::Shaken } else { Formation::Broken });
+        }
+    }
+    cx.tell(Event::Reformed { unit });
+}
+
+/// Reforms to choose from.
+pub(super) fn offer_reforms(f: Field<'_>, unit: UnitId, through: Through, out: &mut Vec<Decision>) {
+    let mut tries: SmallVec<[Reform; 8]> = SmallVec::new();
+    match f.unit(unit).formation {
+        Formation::Shaken | Formation::Broken => tries.push(Reform::Formation),
+        Formation::Normal => tries.push(Reform::OpenOrder),
+        Formation::Hedgehog => tries.push(Reform::LeaveHedgehog),
+        Formation::OpenOrder => tries.push(Reform::CloseOrder),
+        Formation::Column => match f.unit(unit).at.as_lines() {
+            Some(lines) => tries.extend(lines.iter().map(|line| Reform::LeaveColumn(line.facing()))),
+            None => tries.push(Reform::LeaveColumn(None)),
+        },
+    }
+    if f.unit(unit).shots > 0 {
+        tries.push(Reform::Pistols);
+    }
+    for what in tries {
+        if check_reform(f, unit, what, through).is_ok() {
+            out.push(Decision::Reform { unit, what, through });
+        }
+    }
+}

@@ -1,0 +1,926 @@
+//! Reactions: what the other side may do when something happens in its Reaction Zones.
+
+use super::{
+    Answer, Cx, In, Next, Play, Procedure, call,
+    cannonade::Cannonade,
+    course::{Course, Mover, Purpose},
+    deeds, field,
+    interception::Interception,
+    misplaced,
+    morale::MoraleCheck,
+    movement::Move,
+    volley::Fire,
+};
+use crate::{
+    charts::{FormationState, Withdraw},
+    counters::{LeaderId, UnitId},
+    engine::{
+        bar::{Allowed, Bar},
+        choice::{Decision, Reaction, Request, Salvoing, Target},
+        field::{Field, Leaders},
+        motion::Manoeuvre,
+    },
+    events::Event,
+    hex::{Facing, Hex, Placement, Turn, Zone},
+    sight::Tracing,
+    world::{Formation, Marks, MoraleState, UnitSet},
+};
+use caracole_kernel::{Flow, Side};
+use caracole_ledger::{enforces, rule};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+enforces!(
+    "MPBS-4.2.2b",
+    "MPBS-9.1.1-1",
+    "MPBS-9.1.1-2",
+    "MPBS-9.1.1-3",
+    "MPBS-9.1.1a-1",
+    "MPBS-9.1.1a-2",
+    "MPBS-9.1.1a-3",
+    "MPBS-9.1.1a-6",
+    "MPBS-9.1.2a",
+    "MPBS-9.1.2d",
+    "MPBS-9.1.4",
+    "MPBS-9.2.1b",
+    "MPBS-9.2.1c",
+    "MPBS-9.2.1e",
+    "MPBS-GLOSSARY-REACTION-ZONE",
+    "MPBS-5.5.1b",
+    "MPBS-6.2.4"
+);
+
+/// What was done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) enum Cause {
+    /// A hex was entered.
+    Entered,
+    /// A unit turned on the spot.
+    Turned,
+    /// An advance ended.
+    Advanced,
+    /// A pursuit ended; whether it was part of an Interception.
+    Pursued {
+        /// Part of an Interception.
+        interception: bool,
+    },
+    /// Close Combat was declared by a unit that had not moved.
+    Charged,
+    /// A stack changed its order.
+    Restacked,
+    /// A unit Reformed or Rallied.
+    Reformed,
+    /// A unit fired at these.
+    Fired {
+        /// At whom.
+        targets: SmallVec<[UnitId; 4]>,
+        /// By Retreating Fire, which spoils the answer.
+        retreating: bool,
+    },
+}
+
+impl Cause {
+    const fn is_movement(&self) -> bool {
+        matches!(
+            self,
+            Cause::Entered | Cause::Turned | Cause::Advanced | Cause::Pursued { .. } | Cause::Charged
+        )
+    }
+
+    const fn spends_points(&self) -> bool {
+        matches!(self, Cause::Entered | Cause::Turned)
+    }
+
+    const fn enters(&self) -> bool {
+        matches!(self, Cause::Entered | Cause::Advanced | Cause::Pursued { .. })
+    }
+}
+
+/// Something that lets the other side react.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Trigger {
+    pub(super) by: UnitId,
+    pub(super) cause: Cause,
+    /// The hexes of its move so far, for fire at moving cavalry.
+    pub(super) path: SmallVec<[Hex; 8]>,
+}
+
+impl Trigger {
+    /// A unit fired.
+    pub(super) fn fired(by: UnitId, targets: &[Target]) -> Self {
+        let mut units = SmallVec::new();
+        for target in targets {
+            if let Target::Unit(unit) = target
+                && !units.contains(unit)
+            {
+                units.push(*unit);
+            }
+        }
+        Trigger { by, cause: Cause::Fired { targets: units, retreating: false }, path: SmallVec::new() }
+    }
+
+    /// Whether the moving cavalry had moved outside the firer's zone before it came in.
+    pub(super) fn came_from_outside(&self, f: Field<'_>, firer: UnitId) -> bool {
+        if matches!(self.cause, Cause::Advanced | Cause::Pursued { .. }) {
+            return true;
+        }
+        let inside = |hex: &Hex| matches!(f.zone(firer, *hex), Some(Zone::Front | Zone::Flank));
+        self.path.first().is_some_and(|hex| !inside(hex)) && self.path.len() > 1
+    }
+}
+
+/// The chance to react to one trigger.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reactions {
+    trigger: Trigger,
+    /// Where the triggering unit was: once it is elsewhere there is nothing to react to.
+    at: Placement,
+    /// Who may react.
+    side: Side,
+    /// Units that have had their reaction, or may have none.
+    done: UnitSet,
+    leaders_done: Leaders,
+    intercepted: bool,
+    stage: Stage,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    Compulsory,
+    Asking,
+    /// A Morale Check to form Hedgehog.
+    Hedgehog(UnitId),
+    Reacting,
+    Intercepting,
+}
+
+impl Reactions {
+    pub(super) fn new(f: Field<'_>, trigger: Trigger) -> Self {
+        let side = f.side(trigger.by).other();
+        Reactions {
+            at: f.unit(trigger.by).at,
+            trigger,
+            side,
+            done: UnitSet::EMPTY,
+            leaders_done: Leaders::new(),
+            intercepted: false,
+            stage: Stage::Compulsory,
+        }
+    }
+
+    /// Guns turned as their Action.
+    pub(super) fn turned(f: Field<'_>, gun: UnitId) -> Self {
+        Self::new(f, Trigger { by: gun, cause: Cause::Turned, path: SmallVec::new() })
+    }
+
+    /// Units that may not react because they took part in what happened.
+    pub(super) fn except(mut self, units: impl IntoIterator<Item = UnitId>) -> Self {
+        enforces!("MPBS-11.4.9", "MPBS-11.7.2B-3");
+        for unit in units {
+            self.done.insert(unit);
+        }
+        self
+    }
+
+    /// Whether the reacting side is the Active one: it may not Intercept, and only in the Close Combat step.
+    fn active_reacts(&self, f: Field<'_>) -> bool {
+        enforces!("MPBS-9.1.1-5", "MPBS-11.2G");
+        f.active_side() == Some(self.side)
+    }
+
+    fn by(&self) -> UnitId {
+        self.trigger.by
+    }
+
+    /// Whether there is still something to react to.
+    fn goes_on(&self, f: Field<'_>) -> bool {
+        f.unit(self.by()).in_play()
+            && f.unit(self.by()).at == self.at
+            && (!self.active_reacts(f)
+                || f.world.activation.is_some_and(|activation| activation.close_combat))
+    }
+
+    /// Heavy infantry that must try to form Hedgehog.
+    fn compulsory(&self, f: Field<'_>) -> Option<UnitId> {
+        enforces!("MPBS-9.2.3c", "MPBS-11.7.2B-5");
+        let by = self.by();
+        if !f.is_cavalry(by) || !self.trigger.cause.enters() {
+            return None;
+        }
+        let pursuit = matches!(self.trigger.cause, Cause::Pursued { interception: false });
+        if self.active_reacts(f) && !pursuit {
+            return None;
+        }
+        let place = f.footprint(by);
+        f.enemies_around(place, f.side(by)).into_iter().find(|unit| {
+            !self.done.has(*unit)
+                && f.side(*unit) == self.side
+                && self.could_form_hedgehog(f, *unit)
+                && (pursuit || place.iter().any(|hex| f.zone(*unit, hex) == Some(Zone::Rear)))
+        })
+    }
+
+    fn could_form_hedgehog(&self, f: Field<'_>, unit: UnitId) -> bool {
+        enforces!("MPBS-6.3.2b-2", "MPBS-9.3.3c");
+        f.has_pikes(unit)
+            && f.unit(unit).in_play()
+            && matches!(
+                f.state(unit),
+                FormationState::Normal | FormationState::Shaken | FormationState::OpenOrder
+            )
+    }
+
+    /// What every reaction needs.
+    fn common(&self, f: Field<'_>, unit: UnitId) -> Allowed {
+        if usize::from(unit.0) >= f.world.units.len() || f.side(unit) != self.side || !f.unit(unit).in_play()
+        {
+            return Err(misplaced());
+        }
+        if self.done.has(unit) {
+            return Err(Bar::Unit(
+                rule!("MPBS-9.1.1a-1"),
+                unit,
+                "A unit reacts once to a trigger, and not at all to a combat it took part in",
+                "Let another unit react.",
+            ));
+        }
+        if f.unit(unit).morale == MoraleState::Broken {
+            return Err(Bar::Unit(
+                rule!("MPBS-9.1.1a-4"),
+                unit,
+                "A Morale Broken unit may not react",
+                "Let another unit react.",
+            ));
+        }
+        if f.unit(unit).formation == Formation::Column && !f.is_train(unit) {
+            return Err(Bar::Unit(
+                rule!("MPBS-6.3.4i"),
+                unit,
+                "A unit in Column may not react",
+                "Let another unit react.",
+            ));
+        }
+        if let Cause::Fired { targets, .. } = &self.trigger.cause
+            && !targets.iter().any(|target| *target == unit || f.partner(*target) == Some(unit))
+        {
+            return Err(Bar::Unit(
+                rule!("MPBS-9.1.3g"),
+                unit,
+                "Only the target of fire may react to it",
+                "Let the target react.",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Every reaction needs a line of sight; looked at last, because it is the dearest to find out.
+    fn check_sight(&self, f: Field<'_>, unit: UnitId) -> Allowed {
+        if f.distance(unit, self.by()) > 1 && !f.sees(unit, self.by()) {
+            return Err(Bar::Unit(
+                rule!("MPBS-9.1.3h"),
+                unit,
+                "The unit does not see what happened",
+                "Let another unit react.",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Shots that a unit's halves may fire at the triggering unit.
+    pub(super) fn bearing(
+        f: Field<'_>,
+        unit: UnitId,
+        at: UnitId,
+        salvo: bool,
+    ) -> SmallVec<[crate::hex::Half; 2]> {
+        enforces!("MPBS-9.1.2c", "MPBS-10.1.3a", "MPBS-10.1.3b");
+        f.halves(unit)
+            .into_iter()
+            .filter(|(half, _)| f.half_bears(unit, *half, Target::Unit(at), salvo).is_ok())
+            .map(|(half, _)| half)
+            .collect()
+    }
+
+    fn check_fire(&self, f: Field<'_>, unit: UnitId, salvo: Salvoing) -> Allowed {
+        self.common(f, unit)?;
+        if f.is_gun(unit) {
+            return self.check_gun(f, unit, true);
+        }
+        let state = f.unit(unit);
+        if state.is(Marks::EXHAUSTED) {
+            return Err(Bar::Unit(
+                rule!("MPBS-9.4.1a-1"),
+                unit,
+                "The unit's Reaction Fire is exhausted for this activation",
+                "Let another unit react.",
+            ));
+        }
+        if state.is(Marks::COVER) {
+            return Err(Bar::Unit(
+                rule!("MPBS-9.4.5b"),
+                unit,
+                "A unit that takes cover does not fire",
+                "Let another unit react.",
+            ));
+        }
+        f.may_shoot(unit)?;
+        if salvo == Salvoing::Yes {
+            enforces!("MPBS-9.4.1-2", "MPBS-10.4c");
+            f.may_salvo(unit)?;
+        }
+        if Self::bearing(f, unit, self.by(), salvo == Salvoing::Yes).is_empty() {
+            return Err(Bar::Unit(
+                rule!("MPBS-9.1.2c"),
+                unit,
+                "The triggering unit is not in a front or flank hex that bears",
+                "Let another unit react.",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Guns that answer: by fire (if `firing`), or by turning or restacking instead.
+    fn check_gun(&self, f: Field<'_>, gun: UnitId, firing: bool) -> Allowed {
+        enforces!("MPBS-9.1.2b", "MPBS-9.1.5", "MPBS-9.4.3", "MPBS-6.2.3a");
+        f.gun_ready(gun)?;
+        if firing && !f.on_top_in(gun, f.hex(gun)) {
+            return Err(Bar::Unit(
+                rule!("MPBS-8.3.1b"),
+                gun,
+                "Guns beneath another unit cannot fire",
+                "Change their place in the stack instead.",
+            ));
+        }
+        let (grazing, range) = f.gun_ranges(gun);
+        let reach = if matches!(self.trigger.cause, Cause::Fired { .. }) { range } else { grazing };
+        let Placement::One { hex, facing } = f.unit(gun).at else { return Err(misplaced()) };
+        let seen = f.footprint(self.by()).iter().any(|target| {
+            hex.distance(target) <= i32::from(reach)
+                && facing.frontal_arc(hex, target)
+                && f.line_of_sight(hex, target, Tracing::ArtilleryFire, self.side).is_ok()
+        });
+        if seen {
+            return Ok(());
+        }
+        Err(Bar::Unit(
+            rule!("MPBS-9.4.3"),
+            gun,
+            "The triggering unit is not in the guns' frontal arc, range and line of sight",
+            "Let another unit react.",
+        ))
+    }
+
+    fn check_slower(&self, f: Field<'_>, unit: UnitId, rule: caracole_ledger::RuleId) -> Allowed {
+        if f.allowance(self.by()) > f.allowance(unit) {
+            return Err(Bar::Unit(
+                rule,
+                unit,
+                "The triggering unit has the greater movement allowance",
+                "React in another way.",
+            ));
+        }
+        Ok(())
+    }
+
+    fn beside_or_behind(&self, f: Field<'_>, unit: UnitId) -> bool {
+        f.footprint(self.by()).iter().any(|hex| matches!(f.zone(unit, hex), Some(Zone::Flank | Zone::Rear)))
+    }
+
+    fn check_face(&self, f: Field<'_>, unit: UnitId, steps: i8) -> Allowed {
+        enforces!("MPBS-9.2.2a", "MPBS-9.2.2b");
+        self.check_facing_change(f, unit)?;
+        let motion = f.motion(unit, f.unit(unit).at, f.unit(unit).formation, Manoeuvre::Face(steps))?;
+        let left = f.allowance(unit);
+        if motion.cost > left { Err(Bar::TooDear { need: motion.cost, left }) } else { Ok(()) }
+    }
+
+    fn check_facing_change(&self, f: Field<'_>, unit: UnitId) -> Allowed {
+        self.common(f, unit)?;
+        if f.is_train(unit) || f.unit(unit).formation == Formation::Hedgehog {
+            return Err(misplaced());
+        }
+        if !self.trigger.cause.enters() || !self.beside_or_behind(f, unit) {
+            return Err(Bar::Unit(
+                rule!("MPBS-9.2.2a"),
+                unit,
+                "No enemy unit has moved next to its flank or rear",
+                "React in another way.",
+            ));
+        }
+        self.check_slower(f, unit, rule!("MPBS-9.2.2a"))
+    }
+
+    /// Where a reaction pivot ends, what it costs in formation hits.
+    fn pivot(&self, f: Field<'_>, unit: UnitId, turn: Turn, hexes: u8) -> Allowed<(Placement, u8)> {
+        enforces!("MPBS-9.2.2c");
+        self.check_facing_change(f, unit)?;
+        if !(1..=2).contains(&hexes) {
+            return Err(Bar::Rule(rule!("MPBS-9.2.2c"), "A pivot is by one or two hexes", "Choose 1 or 2."));
+        }
+        let side = f.side(unit);
+        let stays = f.unit(unit).at.half(match turn {
+            Turn::Right => crate::hex::Half::Right,
+            Turn::Left => crate::hex::Half::Left,
+        });
+        let charge =
+            f.table.charts.orders_restriction.of(f.orders(unit)).may_be_adjacent && f.in_command(unit);
+        let (mut at, mut formation, mut cost, mut hits) = (f.unit(unit).at, f.unit(unit).formation, 0u8, 0u8);
+        for _ in 0..hexes {
+            if formation == Formation::Broken {
+                return Err(Bar::Rule(rule!("MPBS-7.3.1f"), "The unit breaks on the way", "Pivot less far."));
+            }
+            let motion = f.motion(unit, at, formation, Manoeuvre::Wheel(turn))?;
+            cost = cost.saturating_add(motion.cost);
+            hits += motion.hits;
+            for _ in 0..motion.hits {
+                formation =
+                    if formation == Formation::Normal { Formation::Shaken } else { Formation::Broken };
+            }
+            at = motion.to;
+            let stranger = f.enemies_around(at.footprint(), side).into_iter().find(|enemy| {
+                let entered = motion.entered.iter().any(|hex| f.footprint(*enemy).distance(*hex) == 1);
+                entered && f.footprint(*enemy).distance(stays) != 1
+            });
+            if let Some(enemy) = stranger
+                && !charge
+            {
+                return Err(Bar::Unit(
+                    rule!("MPBS-9.2.2c"),
+                    enemy,
+                    "Without Charge Orders the moving half may not come next to an enemy unit",
+                    "Pivot the other way or less far.",
+                ));
+            }
+        }
+        let left = f.allowance(unit);
+        if cost > left {
+            return Err(Bar::TooDear { need: cost, left });
+        }
+        Ok((at, hits))
+    }
+
+    fn check_hedgehog(&self, f: Field<'_>, unit: UnitId) -> Allowed {
+        enforces!("MPBS-9.2.3a", "MPBS-5.4.3i", "MPBS-14.6b");
+        self.common(f, unit)?;
+        let by = self.by();
+        let close = f
+            .footprint(by)
+            .iter()
+            .any(|hex| f.footprint(unit).distance(hex) <= 2 && f.unit(unit).at.front_and_flank_arc(hex));
+        let eligible = f.is_cavalry(by)
+            && !self.active_reacts(f)
+            && self.trigger.cause.spends_points()
+            && self.could_form_hedgehog(f, unit)
+            && close;
+        if eligible {
+            return self.check_sight(f, unit);
+        }
+        Err(Bar::Unit(
+            rule!("MPBS-9.2.3a"),
+            unit,
+            "Hedgehog is formed in reaction by heavy infantry with pikes when Active cavalry spends movement \
+             points within two hexes of its front or flank",
+            "React in another way.",
+        ))
+    }
+
+    fn check_withdraw(&self, f: Field<'_>, unit: UnitId) -> Allowed {
+        self.common(f, unit)?;
+        enforces!("MPBS-9.2.4a", "MPBS-9.2.4c", "MPBS-9.2.4d", "MPBS-5.6.1m", "MPBS-5.6.4c");
+        if !self.trigger.cause.is_movement() || f.distance(unit, self.by()) > 2 {
+            return Err(Bar::Unit(
+                rule!("MPBS-9.2.4a"),
+                unit,
+                "A Withdraw answers a movement within two hexes",
+                "React in another way.",
+            ));
+        }
+        self.check_slower(f, unit, rule!("MPBS-9.2.4a"))?;
+        if f.unit(unit).is(Marks::WITHDREW) {
+            return Err(Bar::Unit(
+                rule!("MPBS-9.2.4c"),
+                unit,
+                "A unit withdraws once in an enemy activation",
+                "React in another way.",
+            ));
+        }
+        let may = match f.table.charts.orders_restriction.of(f.orders(unit)).withdraw {
+            Withdraw::All => true,
+            Withdraw::CavalryFromHi => f.is_cavalry(unit) && f.is_heavy(self.by()),
+            Withdraw::None => false,
+        };
+        if !may {
+            return Err(Bar::Unit(
+                rule!("MPBS-9.2.4d"),
+                unit,
+                "Only units under Rally Orders, and cavalry not under Charge Orders approached by heavy \
+                 infantry, withdraw",
+                "React in another way.",
+            ));
+        }
+        self.check_sight(f, unit)?;
+        let mover = Mover::new(f, unit, Purpose::Withdraw(self.by()), f.allowance(unit));
+        if mover.can_end(f, &start(f, unit)) {
+            return Ok(());
+        }
+        Err(Bar::Unit(
+            rule!("MPBS-9.2.4b"),
+            unit,
+            "The unit cannot get farther away without coming next to an enemy",
+            "React in another way.",
+        ))
+    }
+
+    fn check_withdraw_leader(&self, f: Field<'_>, id: LeaderId, to: Hex) -> Allowed {
+        if usize::from(id.0) >= f.world.leaders.len() {
+            return Err(misplaced());
+        }
+        let leader = f.leader(id);
+        let by = f.footprint(self.by());
+        let may = leader.side == self.side
+            && leader.on_map()
+            && f.is_alone(id)
+            && !leader.withdrew
+            && !self.leaders_done.contains(&id)
+            && self.trigger.cause.is_movement()
+            && by.distance(leader.hex) <= 2
+            && f.table.movement().leader >= f.allowance(self.by());
+        if !may {
+            return Err(Bar::Rule(
+                rule!("MPBS-9.2.4d"),
+                "Only a leader alone in a hex within two hexes of the movement withdraws, once in an activation",
+                "React in another way.",
+            ));
+        }
+        let away = by.distance(to) > by.distance(leader.hex)
+            && !f.enemy_adjacent(crate::hex::Footprint { first: to, second: None }, leader.side);
+        if !away || !f.leader_can_reach(id, to) {
+            return Err(Bar::At(
+                rule!("MPBS-9.2.4b"),
+                to,
+                "A Withdraw ends farther away, within reach, and not next to an enemy unit",
+                "Choose another hex.",
+            ));
+        }
+        Ok(())
+    }
+
+    fn check_intercept(&self, f: Field<'_>, unit: UnitId) -> Allowed {
+        self.common(f, unit)?;
+        let by = self.by();
+        let bar = |rule, problem| Err(Bar::Unit(rule, unit, problem, "React in another way."));
+        if !f.is_cavalry(unit) || !self.trigger.cause.is_movement() || f.distance(unit, by) > 4 {
+            return bar(
+                rule!("MPBS-9.3.1a"),
+                "Cavalry Intercepts a unit that makes a movement within four hexes of it",
+            );
+        }
+        if self.active_reacts(f) {
+            return bar(rule!("MPBS-9.1.1-5"), "The Active player's units do not Intercept");
+        }
+        if !f.footprint(by).iter().any(|hex| f.unit(unit).at.front_and_flank_arc(hex)) {
+            return bar(rule!("MPBS-9.3.1b"), "The enemy unit is not in the cavalry's front or flank arcs");
+        }
+        if matches!(f.state(unit), FormationState::Broken | FormationState::Column) {
+            return bar(rule!("MPBS-9.3.1c"), "Cavalry that is Formation Broken does not Intercept");
+        }
+        if f.unit(unit).is(Marks::INTERCEPTED) {
+            return bar(rule!("MPBS-9.3.1f"), "The unit has tried to Intercept in this activation");
+        }
+        if f.allowance(unit) < f.allowance(by) {
+            enforces!("MPBS-8.2.1j");
+            return bar(rule!("MPBS-9.3.1g"), "The enemy unit has the greater movement allowance");
+        }
+        let orders = f.orders(unit);
+        if f.table.charts.interception.range(orders).is_none() {
+            return bar(rule!("MPBS-9.3.2a"), "The Interception Table has no range for the unit's Orders");
+        }
+        self.check_sight(f, unit)?;
+        let sees = f
+            .footprint(by)
+            .iter()
+            .any(|to| f.line_of_sight(f.hex(unit), to, Tracing::Interception, self.side).is_ok());
+        if !sees {
+            return bar(rule!("MPBS-9.3.1d"), "There is no clear line of sight for an Interception");
+        }
+        if f.distance(unit, by) > 1 {
+            if !f.in_command(unit) {
+                return bar(
+                    rule!("MPBS-5.4.3h"),
+                    "A unit out of command Intercepts only an enemy it is already next to",
+                );
+            }
+            let mover = Mover::new(f, unit, Purpose::Intercept(by), f.allowance(unit));
+            if !mover.can_end(f, &start(f, unit)) {
+                return bar(
+                    rule!("MPBS-9.3.1e"),
+                    "The unit cannot come adjacent with its movement points, each hex one closer, unbroken",
+                );
+            }
+        }
+        Ok(())
+    }
+
+    fn check_reaction(&self, f: Field<'_>, reaction: &Reaction) -> Allowed {
+        match *reaction {
+            Reaction::Fire { unit, salvo } => self.check_fire(f, unit, salvo),
+            Reaction::FireTogether(unit) => {
+                self.check_fire(f, unit, Salvoing::No)?;
+                match f.partner(unit) {
+                    Some(partner) => self.check_fire(f, partner, Salvoing::No),
+                    None => Err(misplaced()),
+                }
+            }
+            Reaction::Face { unit, steps } => self.check_face(f, unit, steps),
+            Reaction::Pivot { unit, turn, hexes } => self.pivot(f, unit, turn, hexes).map(drop),
+            Reaction::Hedgehog(unit) => self.check_hedgehog(f, unit),
+            Reaction::Withdraw(unit) => self.check_withdraw(f, unit),
+            Reaction::WithdrawLeader { leader, to } => self.check_withdraw_leader(f, leader, to),
+            Reaction::Intercept(unit) => self.check_intercept(f, unit),
+            Reaction::Restack(gun) => {
+                self.common(f, gun)?;
+                enforces!("MPBS-8.3.2b", "MPBS-9.4.4");
+                if !f.is_gun(gun) || f.stack(f.hex(gun)).main().is_none() {
+                    return Err(misplaced());
+                }
+                self.check_gun(f, gun, false)
+            }
+            Reaction::TurnGun { gun, facing } => {
+                self.common(f, gun)?;
+                if !f.is_gun(gun) || f.unit(gun).at.facing() == Some(facing) {
+                    return Err(misplaced());
+                }
+                self.check_gun(f, gun, true)
+            }
+        }
+    }
+
+    /// Hands every reaction that could be made to `take` until it says stop.
+    fn visit(&self, f: Field<'_>, all: bool, take: &mut impl FnMut(Reaction) -> bool) {
+        if !self.goes_on(f) {
+            return;
+        }
+        let by = self.by();
+        let place = f.footprint(by);
+        for unit in f.units_of(self.side) {
+            if self.done.has(unit) {
+                continue;
+            }
+            let distance = f.footprint(unit).distance_to(place);
+            let reach = if f.is_gun(unit) { i32::from(f.gun_ranges(unit).1) } else { 4 };
+            if distance > reach || f.is_wagon(unit) {
+                continue;
+            }
+            if self.visit_unit(f, unit, distance, all, take) {
+                return;
+            }
+        }
+        if self.trigger.cause.is_movement() {
+            for (id, leader) in f.leaders() {
+                if leader.side != self.side
+                    || !leader.on_map()
+                    || place.distance(leader.hex) > 2
+                    || !f.is_alone(id)
+                {
+                    continue;
+                }
+                for to in leader.hex.within(3) {
+                    let reaction = Reaction::WithdrawLeader { leader: id, to };
+                    if self.check_reaction(f, &reaction).is_ok() && take(reaction) {
+                        return;
+                    }
+                }
+            }
+        }
+    }
+
+    fn visit_unit(
+        &self,
+        f: Field<'_>,
+        unit: UnitId,
+        distance: i32,
+        all: bool,
+        take: &mut impl FnMut(Reaction) -> bool,
+    ) -> bool {
+        let mut tries: SmallVec<[Reaction; 16]> = SmallVec::new();
+        if f.is_gun(unit) {
+            tries.push(Reaction::Fire { unit, salvo: Salvoing::No });
+            if f.stack(f.hex(unit)).main().is_some() {
+                tries.push(Reaction::Restack(unit));
+            }
+            if all {
+                tries.extend(Facing::ALL.map(|facing| Reaction::TurnGun { gun: unit, facing }));
+            }
+        } else {
+            if distance == 1 {
+                tries.push(Reaction::Fire { unit, salvo: Salvoing::No });
+                if f.salvo_trained(unit) {
+                    tries.push(Reaction::Fire { unit, salvo: Salvoing::Yes });
+                }
+                if f.is_cavalry(unit) && f.partner(unit).is_some() {
+                    tries.push(Reaction::FireTogether(unit));
+                }
+                if self.trigger.cause.enters() && self.beside_or_behind(f, unit) {
+                    if f.is_two_hex(unit) {
+                        for turn in [Turn::Left, Turn::Right] {
+                            tries.extend([1, 2].map(|hexes| Reaction::Pivot { unit, turn, hexes }));
+                        }
+                    } else {
+                        tries.extend([-2, -1, 1, 2].map(|steps| Reaction::Face { unit, steps }));
+                    }
+                }
+            }
+            if distance <= 2 {
+                if f.has_pikes(unit) && f.is_cavalry(self.by()) {
+                    tries.push(Reaction::Hedgehog(unit));
+                }
+                if self.trigger.cause.is_movement() {
+                    tries.push(Reaction::Withdraw(unit));
+                }
+            }
+            if f.is_cavalry(unit) && self.trigger.cause.is_movement() {
+                tries.push(Reaction::Intercept(unit));
+            }
+        }
+        tries.into_iter().any(|reaction| self.check_reaction(f, &reaction).is_ok() && take(reaction))
+    }
+
+    fn anything(&self, f: Field<'_>) -> bool {
+        let mut found = false;
+        self.visit(f, false, &mut |_| {
+            found = true;
+            true
+        });
+        found
+    }
+
+    fn ask(&mut self, cx: &Cx<'_>) -> Next {
+        let f = field(cx);
+        self.stage = Stage::Asking;
+        if self.goes_on(f) && self.anything(f) {
+            Flow::Ask(self.side, Request::React(self.by()))
+        } else {
+            self.done()
+        }
+    }
+
+    fn done(&self) -> Next {
+        Flow::Done(if self.intercepted { Answer::Intercepted } else { Answer::Done })
+    }
+
+    /// Carries a reaction out.
+    fn react(&mut self, cx: &mut Cx<'_>, reaction: Reaction) -> Next {
+        self.stage = Stage::Reacting;
+        let by = self.by();
+        if self.active_reacts(field(cx))
+            && let Some(unit) = reacting_unit(&reaction)
+        {
+            enforces!("MPBS-11.3.6a-9");
+            cx.world.unit_mut(unit).marks.clear(Marks::MOMENTUM);
+        }
+        if let Some(unit) = reacting_unit(&reaction) {
+            self.done.insert(unit);
+        }
+        match reaction {
+            Reaction::Fire { unit, .. } if field(cx).is_gun(unit) => {
+                call(Cannonade::reaction(field(cx), unit, by))
+            }
+            Reaction::Fire { unit, salvo } => {
+                call(Fire::reaction(field(cx), &[unit], by, salvo == Salvoing::Yes, &self.trigger))
+            }
+            Reaction::FireTogether(unit) => {
+                enforces!("MPBS-8.2.1c");
+                let partner = field(cx).partner(unit).unwrap_or(unit);
+                self.done.insert(partner);
+                call(Fire::reaction(field(cx), &[unit, partner], by, false, &self.trigger))
+            }
+            Reaction::Face { unit, steps } => {
+                let f = field(cx);
+                if let Ok(motion) =
+                    f.motion(unit, f.unit(unit).at, f.unit(unit).formation, Manoeuvre::Face(steps))
+                {
+                    deeds::relocate(cx, unit, motion.to, true, &[]);
+                }
+                self.ask(cx)
+            }
+            Reaction::Pivot { unit, turn, hexes } => {
+                self.done.remove(unit);
+                let pivot = self.pivot(field(cx), unit, turn, hexes);
+                self.done.insert(unit);
+                if let Ok((to, hits)) = pivot {
+                    let leaders = field(cx).leaders_with(unit);
+                    deeds::relocate(cx, unit, to, false, &leaders);
+                    for _ in 0..hits {
+                        deeds::formation_hit(cx, unit, deeds::HitBy::Terrain);
+                    }
+                }
+                self.ask(cx)
+            }
+            Reaction::Hedgehog(unit) => self.try_hedgehog(unit),
+            Reaction::Withdraw(unit) => {
+                cx.world.unit_mut(unit).marks.set(Marks::WITHDREW);
+                cx.tell(Event::Withdrew { unit });
+                let f = field(cx);
+                let leaders = f.leaders_with(unit);
+                call(Move::new(f, unit, Purpose::Withdraw(by), true, leaders))
+            }
+            Reaction::WithdrawLeader { leader, to } => {
+                self.leaders_done.push(leader);
+                let state = cx.world.leader_mut(leader);
+                state.withdrew = true;
+                state.hex = to;
+                cx.tell(Event::LeaderMoved { leader, to });
+                self.ask(cx)
+            }
+            Reaction::Intercept(unit) => {
+                self.stage = Stage::Intercepting;
+                call(Interception::new(unit, by))
+            }
+            Reaction::Restack(gun) => {
+                if let Some(mate) = field(cx).stack(field(cx).hex(gun)).main() {
+                    self.done.insert(mate);
+                    cx.world.unit_mut(gun).marks.set(Marks::FIRED);
+                    deeds::restack(cx, mate);
+                }
+                self.ask(cx)
+            }
+            Reaction::TurnGun { gun, facing } => {
+                deeds::turn_gun(cx, gun, facing);
+                self.ask(cx)
+            }
+        }
+    }
+
+    fn try_hedgehog(&mut self, unit: UnitId) -> Next {
+        self.stage = Stage::Hedgehog(unit);
+        self.done.insert(unit);
+        call(MoraleCheck::hedgehog(unit, self.by()))
+    }
+}
+
+/// Where a unit stands at the start of a reaction move.
+fn start(f: Field<'_>, unit: UnitId) -> Course {
+    let state = f.unit(unit);
+    Course { at: state.at, formation: state.formation, spent: 0, hexes: 0, slopes: 0, met: false }
+}
+
+const fn reacting_unit(reaction: &Reaction) -> Option<UnitId> {
+    match *reaction {
+        Reaction::Fire { unit, .. }
+        | Reaction::FireTogether(unit)
+        | Reaction::Face { unit, .. }
+        | Reaction::Pivot { unit, .. }
+        | Reaction::Hedgehog(unit)
+        | Reaction::Withdraw(unit)
+        | Reaction::Intercept(unit)
+        | Reaction::Restack(unit)
+        | Reaction::TurnGun { gun: unit, .. } => Some(unit),
+        Reaction::WithdrawLeader { .. } => None,
+    }
+}
+
+impl Play for Reactions {
+    fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
+        match (self.stage, input) {
+            (Stage::Hedgehog(unit), In::Answer(answer)) => {
+                enforces!("MPBS-9.2.3b", "MPBS-9.2.3d");
+                if answer == Answer::Passed && field(cx).unit(unit).in_play() {
+                    deeds::form_hedgehog(cx, unit);
+                }
+                self.stage = Stage::Compulsory;
+                Flow::Again
+            }
+            (Stage::Compulsory, _) => {
+                if self.goes_on(field(cx))
+                    && let Some(unit) = self.compulsory(field(cx))
+                {
+                    return self.try_hedgehog(unit);
+                }
+                self.ask(cx)
+            }
+            (Stage::Asking, In::Order(Decision::React(reaction))) => self.react(cx, reaction),
+            (Stage::Asking, _) => self.done(),
+            (Stage::Intercepting, In::Answer(answer)) => {
+                self.intercepted |= answer == Answer::Passed;
+                self.ask(cx)
+            }
+            _ => self.ask(cx),
+        }
+    }
+
+    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+        match decision {
+            Decision::Decline => Ok(()),
+            Decision::React(reaction) => self.check_reaction(f, reaction),
+            _ => Err(misplaced()),
+        }
+    }
+
+    fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+        out.push(Decision::Decline);
+        self.visit(f, true, &mut |reaction| {
+            out.push(Decision::React(reaction));
+            false
+        });
+    }
+}

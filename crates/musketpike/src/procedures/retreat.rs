@@ -1,0 +1,465 @@
+//! Retreats: orderly ones of Morale Shaken units, and the flight of units that break.
+
+use super::{
+    Answer, Cx, In, Next, Play, Procedure, call, deeds,
+    deeds::{HitBy, Level},
+    field,
+    leaders::PlaceLeaders,
+    misplaced, rolled, throw,
+    volley::{check_facing, face_unit, offer_facings},
+};
+use crate::{
+    charts::{UnableToRetreat, row},
+    counters::UnitId,
+    engine::{
+        bar::{Allowed, Bar},
+        choice::{Decision, Request},
+        field::{Field, Leaders},
+        table::IMPASSABLE,
+    },
+    events::Event,
+    hex::{Direction, Hex, Placement, Zone},
+    world::{Fate, Formation, MoraleState, Post},
+};
+use caracole_kernel::Flow;
+use caracole_ledger::{enforces, rule};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+enforces!(
+    "MPBS-11.4.1b",
+    "MPBS-11.4.1c",
+    "MPBS-11.4.1d",
+    "MPBS-11.4.2a",
+    "MPBS-11.4.2b",
+    "MPBS-11.4.2c",
+    "MPBS-11.4.2e",
+    "MPBS-11.4.3a",
+    "MPBS-11.4.3d",
+    "MPBS-11.4.4",
+    "MPBS-12.4.3d",
+    "MPBS-GLOSSARY-ROUT",
+    "MPBS-7.3.1g",
+    "MPBS-5.6.5d"
+);
+
+/// How a unit retreats.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Manner {
+    /// Backing away with its facing.
+    Orderly,
+    /// Running.
+    Broken,
+}
+
+/// The retreat of one unit, with the light infantry or cavalry that shares its hex.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Retreat {
+    unit: UnitId,
+    manner: Manner,
+    by: Option<UnitId>,
+    /// The hexes of the enemies it retreats from.
+    from: SmallVec<[Hex; 4]>,
+    left: u8,
+    slopes: u8,
+    leaders: Leaders,
+    /// The hexes it has retreated to.
+    path: [Option<Hex>; 2],
+    stage: Stage,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    Begin,
+    GoAlong,
+    Step,
+    Unable,
+    Facing,
+    LeftMap,
+    Again,
+}
+
+/// A way to retreat by one hex.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    direction: Direction,
+    rank: (bool, bool, u8, u8),
+    joins: bool,
+}
+
+impl Retreat {
+    /// A unit that has become Morale Broken runs two hexes, away from whoever broke it.
+    pub(super) fn broken(unit: UnitId, by: Option<UnitId>) -> Self {
+        Self::new(unit, by, Manner::Broken, 2, SmallVec::new())
+    }
+
+    /// A unit that lost a Close Combat retreats from these hexes.
+    pub(super) fn from_combat(unit: UnitId, broken: bool, hexes: u8, from: SmallVec<[Hex; 4]>) -> Self {
+        Self::new(unit, None, if broken { Manner::Broken } else { Manner::Orderly }, hexes, from)
+    }
+
+    fn new(unit: UnitId, by: Option<UnitId>, manner: Manner, hexes: u8, from: SmallVec<[Hex; 4]>) -> Self {
+        Retreat {
+            unit,
+            manner,
+            by,
+            from,
+            left: hexes,
+            slopes: 0,
+            leaders: Leaders::new(),
+            path: [None; 2],
+            stage: Stage::Begin,
+        }
+    }
+
+    fn begin(&mut self, cx: &mut Cx<'_>) -> Next {
+        let f = field(cx);
+        if !f.unit(self.unit).in_play() || f.is_train(self.unit) {
+            return Flow::Done(Answer::Done);
+        }
+        if let Some(by) = self.by
+            && f.unit(by).in_play()
+        {
+            self.from.extend(f.footprint(by).iter());
+        }
+        enforces!("MPBS-5.1.2a", "MPBS-5.2.2a");
+        let mut asks = None;
+        for leader in f.leaders_with(self.unit) {
+            if f.leader(leader).post == Post::Army {
+                asks = Some(leader);
+            } else {
+                self.leaders.push(leader);
+            }
+        }
+        if let Some(leader) = asks {
+            self.stage = Stage::GoAlong;
+            return Flow::Ask(f.side(self.unit), Request::GoAlong(leader));
+        }
+        self.stage = Stage::Step;
+        self.step(cx)
+    }
+
+    fn distance(&self, at: Placement) -> i32 {
+        self.from.iter().map(|hex| at.footprint().distance(*hex)).min().unwrap_or(99)
+    }
+
+    /// The ways that are open, best first by the retreat priorities; only the best are legal.
+    fn ways(&self, f: Field<'_>) -> SmallVec<[Way; 6]> {
+        let at = f.unit(self.unit).at;
+        let side = f.side(self.unit);
+        let class = f.column(self.unit);
+        let now = self.distance(at);
+        let mut ways: SmallVec<[Way; 6]> = SmallVec::new();
+        for direction in Direction::ALL {
+            let to = at.shifted(direction);
+            let Some(joins) = self.open(f, at, direction) else { continue };
+            let then = self.distance(to);
+            if !self.from.is_empty() && (then <= 1 || then < now) {
+                continue;
+            }
+            let edge = to.footprint().iter().map(|hex| f.table.edge_distance(side, hex)).min().unwrap_or(255);
+            let cost =
+                to.footprint().iter().map(|hex| f.table.edge_cost(side, class, hex)).min().unwrap_or(255);
+            let sideways = self.manner == Manner::Orderly
+                && at.facing().is_some_and(|facing| facing.zone(direction) != Zone::Rear);
+            let stays = !self.from.is_empty() && then == now;
+            ways.push(Way { direction, rank: (stays, sideways, edge, cost), joins });
+        }
+        if ways.iter().any(|way| !way.joins) {
+            ways.retain(|way| !way.joins);
+        }
+        if let Some(best) = ways.iter().map(|way| way.rank).min() {
+            ways.retain(|way| way.rank == best);
+        }
+        ways
+    }
+
+    /// Whether the unit may retreat to a place; and whether it would join a cavalry or light infantry unit there.
+    fn open(&self, f: Field<'_>, at: Placement, direction: Direction) -> Option<bool> {
+        let (side, class) = (f.side(self.unit), f.column(self.unit));
+        let mut joins = false;
+        for from in at.footprint().iter() {
+            let hex = from.step(direction);
+            let crossing = f.crossing(from, direction)?;
+            let cost = if at.footprint().second.is_some() && self.manner == Manner::Orderly {
+                crossing.wide_cost
+            } else {
+                crossing.cost[class as usize]
+            };
+            if cost == IMPASSABLE {
+                return None;
+            }
+            let stack = f.stack(hex);
+            match stack.main() {
+                Some(main) if main == self.unit || f.partner(self.unit) == Some(main) => {}
+                Some(main) => {
+                    joins = self.may_join(f, main);
+                    if !joins {
+                        return None;
+                    }
+                }
+                None => {
+                    if stack.gun().is_some_and(|train| f.owner(train) != side) {
+                        return None;
+                    }
+                }
+            }
+        }
+        Some(joins)
+    }
+
+    fn may_join(&self, f: Field<'_>, other: UnitId) -> bool {
+        enforces!("MPBS-11.4.3c");
+        let unit = self.unit;
+        if f.side(other) != f.side(unit) || f.partner(unit).is_some() || f.partner(other).is_some() {
+            return false;
+        }
+        let (cavalry, light) = if f.is_cavalry(unit) { (unit, other) } else { (other, unit) };
+        f.is_cavalry(cavalry)
+            && f.may_ride(light)
+            && f.wing_of(cavalry) == f.wing_of(light)
+            && f.stack(f.hex(other)).gun().is_none()
+    }
+
+    /// Whether the unit stands on the last hex of its friendly edge.
+    fn at_edge(&self, f: Field<'_>) -> bool {
+        enforces!("MPBS-11.4.2d");
+        f.footprint(self.unit).iter().any(|hex| f.table.on_friendly_edge(f.side(self.unit), hex))
+    }
+
+    fn step(&mut self, cx: &mut Cx<'_>) -> Next {
+        let f = field(cx);
+        if self.left == 0 {
+            return self.finish(cx);
+        }
+        if self.at_edge(f) {
+            return self.leave_map(cx);
+        }
+        let ways = self.ways(f);
+        match ways.len() {
+            0 => self.unable(cx),
+            1 if !ways[0].joins => {
+                let direction = ways[0].direction;
+                self.go(cx, direction)
+            }
+            _ => Flow::Ask(f.side(self.unit), Request::Retreat(self.unit)),
+        }
+    }
+
+    fn go(&mut self, cx: &mut Cx<'_>, direction: Direction) -> Next {
+        let f = field(cx);
+        let at = f.unit(self.unit).at;
+        let to = at.shifted(direction);
+        let mut hits = 0;
+        let mut gentle = 0;
+        let wide = at.footprint().second.is_some() && self.manner == Manner::Orderly;
+        for hex in at.footprint().iter() {
+            if let Some(crossing) = f.crossing(hex, direction) {
+                hits = hits.max(f.toll(self.unit, f.unit(self.unit).formation, crossing, wide).1);
+                gentle = gentle.max(u8::from(crossing.gentle));
+            }
+        }
+        if self.slopes < 2 && self.slopes + gentle >= 2 {
+            hits += f.second_slope_hits(self.unit, f.unit(self.unit).formation);
+        }
+        self.slopes += gentle;
+        let met = to
+            .footprint()
+            .iter()
+            .find_map(|hex| f.stack(hex).main())
+            .filter(|main| *main != self.unit && f.partner(self.unit) != Some(*main));
+        disable_guns(cx, at);
+        // A Wing Commander in the way is swept along.
+        let f = field(cx);
+        let side = f.side(self.unit);
+        for hex in to.footprint().iter() {
+            for leader in f.leaders_at(hex, side) {
+                if f.leader(leader).post != Post::Army
+                    && f.stack(hex).is_empty()
+                    && !self.leaders.contains(&leader)
+                {
+                    self.leaders.push(leader);
+                }
+            }
+        }
+        let leaders = self.leaders.clone();
+        deeds::relocate(cx, self.unit, to, true, &leaders);
+        disable_guns(cx, to);
+        enforces!("MPBS-11.4.10");
+        for _ in 0..hits {
+            deeds::formation_hit(cx, self.unit, HitBy::Terrain);
+        }
+        let entered = to.footprint().first;
+        if self.path[0].is_none() {
+            self.path[0] = Some(entered);
+        } else {
+            self.path[1] = Some(entered);
+        }
+        self.left -= 1;
+        if let Some(other) = met {
+            let worse = field(cx).unit(self.unit).morale.max(field(cx).unit(other).morale);
+            let formation = field(cx).unit(self.unit).formation;
+            if worse == MoraleState::Broken {
+                deeds::break_morale(cx, self.unit);
+            } else {
+                deeds::set_morale(cx, self.unit, worse);
+                deeds::set_morale(cx, other, worse);
+                deeds::set_formation(cx, self.unit, formation);
+            }
+            let facing = field(cx).unit(other).at;
+            cx.world.unit_mut(self.unit).at = facing;
+            return if self.left > 0 { self.unable(cx) } else { self.finish(cx) };
+        }
+        self.step(cx)
+    }
+
+    /// It runs off the map: eliminated, its Wing Commander saved by another unit.
+    fn leave_map(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-5.2.2c", "MPBS-13.4.3");
+        disable_guns(cx, field(cx).unit(self.unit).at);
+        let units: SmallVec<[UnitId; 2]> = deeds::together(cx, self.unit).collect();
+        let leaders = self.leaders.clone();
+        for unit in units {
+            deeds::remove(cx, unit, Fate::Eliminated);
+            cx.tell(Event::Eliminated { unit });
+        }
+        self.stage = Stage::LeftMap;
+        call(PlaceLeaders::rescued(leaders))
+    }
+
+    fn unable(&mut self, cx: &mut Cx<'_>) -> Next {
+        let f = field(cx);
+        if f.unit(self.unit).morale == MoraleState::Broken {
+            enforces!("MPBS-11.4.5a", "MPBS-12.4.3e");
+            self.stage = Stage::Unable;
+            return throw(f.side(self.unit), rule!("MPBS-11.4.5a"), "unable to retreat");
+        }
+        enforces!("MPBS-11.4.5c");
+        let short = self.left;
+        self.lose(cx, short)
+    }
+
+    /// Casualties for the hexes it could not retreat.
+    fn lose(&mut self, cx: &mut Cx<'_>, hits: u8) -> Next {
+        let was_broken = field(cx).unit(self.unit).morale == MoraleState::Broken;
+        if deeds::casualties(cx, self.unit, hits) {
+            let level = deeds::lower_morale(cx, self.unit);
+            if level == Level::Broken && !was_broken {
+                self.stage = Stage::Again;
+                let (unit, from) = (self.unit, self.from.clone());
+                return call(Retreat::from_combat(unit, true, 2, from));
+            }
+        }
+        self.finish(cx)
+    }
+
+    fn read_unable(&mut self, cx: &mut Cx<'_>, values: &caracole_kernel::dice::Values) -> Next {
+        enforces!("MPBS-11.4.5b");
+        let f = field(cx);
+        let rolled = rolled(values, f.unable_to_retreat_tally(self.unit));
+        let result = f.table.charts.unable_to_retreat.results[row(rolled.total())];
+        cx.tell(Event::UnableToRetreat { unit: self.unit, rolled, result });
+        match result {
+            UnableToRetreat::Stand => {
+                let units: SmallVec<[UnitId; 2]> = deeds::together(cx, self.unit).collect();
+                for unit in units {
+                    deeds::set_morale(cx, unit, MoraleState::Shaken);
+                }
+                deeds::set_formation(cx, self.unit, Formation::Broken);
+                self.stage = Stage::Facing;
+                Flow::Ask(field(cx).side(self.unit), Request::Face(self.unit))
+            }
+            UnableToRetreat::Loses => {
+                let short = self.left;
+                self.lose(cx, short)
+            }
+            UnableToRetreat::Eliminated => {
+                let units: SmallVec<[UnitId; 2]> = deeds::together(cx, self.unit).collect();
+                for unit in units {
+                    deeds::eliminate(cx, unit);
+                }
+                self.finish(cx)
+            }
+        }
+    }
+
+    fn finish(&self, _: &Cx<'_>) -> Next {
+        Flow::Done(Answer::Retreated(self.path))
+    }
+}
+
+/// Guns that a unit retreats from, into or through are disabled.
+fn disable_guns(cx: &mut Cx<'_>, at: Placement) {
+    enforces!("MPBS-11.4.3b", "MPBS-11.5.2b", "MPBS-10.8.9a");
+    for hex in at.footprint().iter() {
+        if let Some(gun) = field(cx).stack(hex).gun()
+            && field(cx).is_gun(gun)
+        {
+            deeds::disable(cx, gun);
+        }
+    }
+}
+
+impl Play for Retreat {
+    fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
+        match (self.stage, input) {
+            (Stage::Begin, _) => self.begin(cx),
+            (Stage::GoAlong, In::Order(decision)) => {
+                if decision == Decision::Accept {
+                    let f = field(cx);
+                    self.leaders.extend(
+                        f.leaders_with(self.unit)
+                            .into_iter()
+                            .filter(|leader| f.leader(*leader).post == Post::Army),
+                    );
+                }
+                self.stage = Stage::Step;
+                self.step(cx)
+            }
+            (Stage::Step, In::Order(Decision::Toward(direction))) => self.go(cx, direction),
+            (Stage::Step, In::Order(_)) => self.unable(cx),
+            (Stage::Unable, In::Dice(values)) => self.read_unable(cx, &values),
+            (Stage::Facing, In::Order(Decision::Face(facing))) => {
+                enforces!("MPBS-11.7.1c");
+                face_unit(cx, self.unit, facing);
+                Flow::Done(Answer::Stood)
+            }
+            (Stage::LeftMap, _) => Flow::Done(Answer::LeftMap(self.path)),
+            (Stage::Again, In::Answer(answer)) => Flow::Done(answer),
+            _ => self.step(cx),
+        }
+    }
+
+    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+        match (self.stage, decision) {
+            (Stage::GoAlong, Decision::Accept | Decision::Decline) => Ok(()),
+            (Stage::Facing, _) => check_facing(f, self.unit, decision),
+            (Stage::Step, Decision::Toward(direction)) => {
+                if self.ways(f).iter().any(|way| way.direction == *direction) {
+                    return Ok(());
+                }
+                Err(Bar::Rule(
+                    rule!("MPBS-11.4.2a"),
+                    "A retreat goes away from the enemy, then towards the friendly edge, then by the cheapest way",
+                    "Choose one of the best ways.",
+                ))
+            }
+            (Stage::Step, Decision::Decline) if self.ways(f).iter().all(|way| way.joins) => Ok(()),
+            _ => Err(misplaced()),
+        }
+    }
+
+    fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+        match self.stage {
+            Stage::GoAlong => out.extend([Decision::Accept, Decision::Decline]),
+            Stage::Facing => offer_facings(f, self.unit, out),
+            _ => {
+                let ways = self.ways(f);
+                out.extend(ways.iter().map(|way| Decision::Toward(way.direction)));
+                if ways.iter().all(|way| way.joins) {
+                    out.push(Decision::Decline);
+                }
+            }
+        }
+    }
+}

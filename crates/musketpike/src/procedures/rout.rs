@@ -1,0 +1,468 @@
+//! Rout Movement Phase: every Morale Broken unit runs for its edge.
+
+use super::{
+    Answer, Cx, In, Next, Play, Procedure, call, deeds, field, leaders::PlaceLeaders, misplaced,
+    morale::MoraleCheck,
+};
+use crate::{
+    charts::MoveClass,
+    counters::UnitId,
+    engine::{
+        bar::{Allowed, Bar},
+        choice::{Decision, Request},
+        field::{Field, Leaders},
+        table::IMPASSABLE,
+    },
+    events::Event,
+    hex::{Direction, Half, Hex, Placement, Turn},
+    world::{Fate, MoraleState, UnitSet},
+};
+use caracole_kernel::{Flow, Side};
+use caracole_ledger::{enforces, rule};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+enforces!(
+    "MPBS-3.3",
+    "MPBS-12.4.3f",
+    "MPBS-13.4.1a",
+    "MPBS-13.4.1b",
+    "MPBS-13.4.1c",
+    "MPBS-13.4.1d",
+    "MPBS-13.4.1e",
+    "MPBS-13.4.1f",
+    "MPBS-13.4.1g",
+    "MPBS-13.4.2a",
+    "MPBS-13.4.2b",
+    "MPBS-13.4.3",
+    "MPBS-8.2.1i",
+    "MPBS-5.2.2b",
+    "MPBS-7.3.5b"
+);
+
+/// The Rout Movement Phase.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoutPhase {
+    side: Side,
+    second: bool,
+    done: UnitSet,
+}
+
+impl RoutPhase {
+    /// The holder of the initiative moves his routers first.
+    pub(super) const fn new(initiative: Side) -> Self {
+        RoutPhase { side: initiative, second: false, done: UnitSet::EMPTY }
+    }
+
+    fn waiting<'a>(&'a self, f: Field<'a>) -> impl Iterator<Item = UnitId> + 'a {
+        f.units_of(self.side).filter(move |unit| {
+            f.unit(*unit).morale == MoraleState::Broken && !f.is_train(*unit) && !self.done.has(*unit)
+        })
+    }
+}
+
+impl Play for RoutPhase {
+    fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
+        if let In::Order(Decision::Unit(unit)) = input {
+            self.done.insert(unit);
+            return call(RoutMove::new(field(cx), unit));
+        }
+        loop {
+            let f = field(cx);
+            let mut waiting = self.waiting(f);
+            match (waiting.next(), waiting.next()) {
+                (Some(only), None) => {
+                    drop(waiting);
+                    self.done.insert(only);
+                    return call(RoutMove::new(field(cx), only));
+                }
+                (Some(_), Some(_)) => return Flow::Ask(self.side, Request::NextRout),
+                _ if self.second => return Flow::Done(Answer::Done),
+                _ => {
+                    drop(waiting);
+                    self.second = true;
+                    self.side = self.side.other();
+                }
+            }
+        }
+    }
+
+    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+        match decision {
+            Decision::Unit(unit) if self.waiting(f).any(|waiting| waiting == *unit) => Ok(()),
+            _ => Err(misplaced()),
+        }
+    }
+
+    fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+        out.extend(self.waiting(f).map(Decision::Unit));
+    }
+}
+
+/// The Rout Movement of one unit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RoutMove {
+    unit: UnitId,
+    left: u8,
+    leaders: Leaders,
+    /// Leaders still to be asked.
+    asked: u8,
+    /// Units run through that have still to check.
+    through: SmallVec<[UnitId; 2]>,
+    stage: Stage,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    Leaders,
+    Run,
+    Done,
+}
+
+/// A step of a routing unit: where to and what it costs.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    to: Placement,
+    cost: u8,
+}
+
+impl RoutMove {
+    fn new(f: Field<'_>, unit: UnitId) -> Self {
+        // Units of a stack run apart, each with its own allowance.
+        let left = f.rout_allowance(unit);
+        RoutMove {
+            unit,
+            left,
+            leaders: Leaders::new(),
+            asked: 0,
+            through: SmallVec::new(),
+            stage: Stage::Leaders,
+        }
+    }
+
+    fn ask_leaders(&mut self, cx: &mut Cx<'_>) -> Next {
+        let f = field(cx);
+        let with = f.leaders_with(self.unit);
+        match with.get(usize::from(self.asked)) {
+            Some(leader) => Flow::Ask(f.side(self.unit), Request::GoAlong(*leader)),
+            None => {
+                self.stage = Stage::Run;
+                self.run_on(cx)
+            }
+        }
+    }
+
+    /// The best steps: those on a cheapest way to the edge that ends legally.
+    fn steps(&self, f: Field<'_>) -> SmallVec<[Step; 8]> {
+        let plan = Plan::new(f, self.unit);
+        let at = f.unit(self.unit).at;
+        let mut best: SmallVec<[Step; 8]> = SmallVec::new();
+        let mut least = u16::MAX;
+        for step in moves(f, self.unit, at) {
+            if step.cost > self.left || !self.may_stop_beyond(f, &step, &plan) {
+                continue;
+            }
+            let Some(rest) = plan.rest(step.to) else { continue };
+            let total = rest + u16::from(step.cost);
+            if total < least {
+                least = total;
+                best.clear();
+            }
+            if total == least {
+                best.push(step);
+            }
+        }
+        best
+    }
+
+    /// A step into a friend's hex is allowed only if the unit can run on out of it.
+    fn may_stop_beyond(&self, f: Field<'_>, step: &Step, plan: &Plan) -> bool {
+        if !occupied(f, self.unit, step.to) {
+            return true;
+        }
+        let left = self.left - step.cost;
+        moves(f, self.unit, step.to).into_iter().any(|next| {
+            next.cost <= left
+                && plan.rest(next.to).is_some()
+                && (!occupied(f, self.unit, next.to) || {
+                    let left = left - next.cost;
+                    moves(f, self.unit, next.to)
+                        .into_iter()
+                        .any(|last| last.cost <= left && !occupied(f, self.unit, last.to))
+                })
+        }) || left > 0 && at_edge(f, self.unit, step.to)
+    }
+
+    fn run_on(&mut self, cx: &mut Cx<'_>) -> Next {
+        // Friends run through check when the runner is past them.
+        while !self.in_passing(field(cx))
+            && let Some(unit) = self.through.pop()
+        {
+            if field(cx).unit(unit).in_play() {
+                return call(MoraleCheck::new(unit, 0, None));
+            }
+        }
+        let f = field(cx);
+        if !f.unit(self.unit).in_play() || self.left == 0 {
+            return Flow::Done(Answer::Done);
+        }
+        if at_edge(f, self.unit, f.unit(self.unit).at) {
+            return self.leave(cx);
+        }
+        let steps = self.steps(f);
+        match steps.as_slice() {
+            [] => self.cut_short(cx),
+            [one] => {
+                let one = *one;
+                self.step(cx, one)
+            }
+            _ => Flow::Ask(f.side(self.unit), Request::Rout(self.unit)),
+        }
+    }
+
+    /// Whether it is in a friend's hex just now.
+    fn in_passing(&self, f: Field<'_>) -> bool {
+        f.unit(self.unit).in_play() && occupied(f, self.unit, f.unit(self.unit).at)
+    }
+
+    fn step(&mut self, cx: &mut Cx<'_>, step: Step) -> Next {
+        let f = field(cx);
+        self.left -= step.cost;
+        for hex in step.to.footprint().iter() {
+            let stack = f.stack(hex);
+            for other in [stack.main(), stack.gun()].into_iter().flatten() {
+                if other != self.unit && !f.is_wagon(other) && !self.through.contains(&other) {
+                    self.through.push(other);
+                }
+            }
+        }
+        let leaders = self.leaders.clone();
+        deeds::rout_to(cx, self.unit, step.to, &leaders);
+        self.run_on(cx)
+    }
+
+    /// It reaches its edge and runs off the map.
+    fn leave(&mut self, cx: &mut Cx<'_>) -> Next {
+        deeds::remove(cx, self.unit, Fate::Eliminated);
+        cx.tell(Event::LeftMap { unit: self.unit });
+        cx.tell(Event::Eliminated { unit: self.unit });
+        self.stage = Stage::Done;
+        call(PlaceLeaders::rescued(self.leaders.clone()))
+    }
+
+    /// It cannot use its whole allowance: a strength point for each movement point left.
+    fn cut_short(&mut self, cx: &mut Cx<'_>) -> Next {
+        let hits = std::mem::take(&mut self.left);
+        if deeds::casualties(cx, self.unit, hits) {
+            deeds::lower_morale(cx, self.unit);
+        }
+        Flow::Done(Answer::Done)
+    }
+}
+
+/// Whether a place has another fighting unit in it.
+fn occupied(f: Field<'_>, unit: UnitId, at: Placement) -> bool {
+    at.footprint().iter().any(|hex| f.stack(hex).main().is_some_and(|main| main != unit))
+}
+
+/// Whether a piece stands on its friendly edge.
+fn at_edge(f: Field<'_>, unit: UnitId, at: Placement) -> bool {
+    at.footprint().iter().any(|hex| f.table.on_friendly_edge(f.side(unit), hex))
+}
+
+/// Every step that ground and enemies allow. Two-hex units also pivot.
+fn moves(f: Field<'_>, unit: UnitId, at: Placement) -> SmallVec<[Step; 12]> {
+    let mut all: SmallVec<[Step; 12]> = SmallVec::new();
+    for direction in Direction::ALL {
+        let crossings = at.footprint().iter().map(|hex| (hex, direction));
+        push(f, unit, at.shifted(direction), crossings, &mut all);
+    }
+    if at.footprint().second.is_some() {
+        for stays in Half::BOTH {
+            for turn in [Turn::Left, Turn::Right] {
+                let Some(to) = at.pivoted(stays, turn, 1) else { continue };
+                let (from, end) = (at.half(stays.other()), to.half(stays.other()));
+                if let Some(direction) = from.direction_to(end) {
+                    push(f, unit, to, std::iter::once((from, direction)), &mut all);
+                }
+            }
+        }
+    }
+    all
+}
+
+fn push(
+    f: Field<'_>,
+    unit: UnitId,
+    to: Placement,
+    crossings: impl Iterator<Item = (Hex, Direction)>,
+    all: &mut SmallVec<[Step; 12]>,
+) {
+    let (side, class) = (f.side(unit), f.rout_class(unit));
+    let mut cost = 0;
+    for (from, direction) in crossings {
+        let Some(crossing) = f.crossing(from, direction) else { return };
+        let price = crossing.cost[class as usize];
+        if price == IMPASSABLE {
+            return;
+        }
+        cost = cost.max(price);
+    }
+    if to.footprint().iter().any(|hex| f.holder(hex).is_some_and(|holder| holder != side)) {
+        return;
+    }
+    all.push(Step { to, cost });
+}
+
+/// Cheapest cost to the edge, around enemies. Friends are no obstacle to a rout.
+struct Plan<'a> {
+    f: Field<'a>,
+    side: Side,
+    class: MoveClass,
+    /// Worked out only when enemies stand in the way of the map's own cheapest path.
+    around: std::cell::OnceCell<Vec<u16>>,
+}
+
+impl<'a> Plan<'a> {
+    fn new(f: Field<'a>, unit: UnitId) -> Self {
+        Plan { f, side: f.side(unit), class: f.rout_class(unit), around: std::cell::OnceCell::new() }
+    }
+
+    /// Movement points from a place to the edge.
+    fn rest(&self, at: Placement) -> Option<u16> {
+        at.footprint().iter().filter_map(|hex| self.rest_of(hex)).min()
+    }
+
+    fn rest_of(&self, hex: Hex) -> Option<u16> {
+        if self.is_open(hex) {
+            return Some(u16::from(self.f.table.edge_cost(self.side, self.class, hex)));
+        }
+        let around = self.around.get_or_init(|| self.flood());
+        let cost = around[self.f.table.index(hex)?];
+        (cost != u16::MAX).then_some(cost)
+    }
+
+    fn held(&self, hex: Hex) -> bool {
+        self.f.holder(hex).is_some_and(|holder| holder != self.side)
+    }
+
+    /// Whether a cheapest path of the map itself is free of enemies.
+    fn is_open(&self, mut hex: Hex) -> bool {
+        let table = self.f.table;
+        loop {
+            let here = table.edge_cost(self.side, self.class, hex);
+            if here == 0 {
+                return true;
+            }
+            if here == u8::MAX {
+                return false;
+            }
+            let next = Direction::ALL.into_iter().find_map(|direction| {
+                let to = hex.step(direction);
+                let price = table.crossing(hex, direction)?.cost[self.class as usize];
+                let rest = table.edge_cost(self.side, self.class, to);
+                let on_path = price != IMPASSABLE
+                    && rest != u8::MAX
+                    && u16::from(rest) + u16::from(price) == u16::from(here);
+                (on_path && !self.held(to)).then_some(to)
+            });
+            match next {
+                Some(to) => hex = to,
+                None => return false,
+            }
+        }
+    }
+
+    fn flood(&self) -> Vec<u16> {
+        let table = self.f.table;
+        let map = &table.scenario.map;
+        let mut best = vec![u16::MAX; map.len()];
+        let mut rings: Vec<Vec<Hex>> = vec![
+            map.hexes().filter(|hex| table.on_friendly_edge(self.side, *hex) && !self.held(*hex)).collect(),
+        ];
+        for hex in &rings[0] {
+            if let Some(i) = table.index(*hex) {
+                best[i] = 0;
+            }
+        }
+        let mut at = 0;
+        while at < rings.len() {
+            for hex in std::mem::take(&mut rings[at]) {
+                if table.index(hex).is_none_or(|i| usize::from(best[i]) < at) {
+                    continue;
+                }
+                for direction in Direction::ALL {
+                    let from = hex.step(direction);
+                    let (Some(i), Some(crossing)) =
+                        (table.index(from), table.crossing(from, direction.opposite()))
+                    else {
+                        continue;
+                    };
+                    let price = crossing.cost[self.class as usize];
+                    let total = at + usize::from(price);
+                    if price == IMPASSABLE || total >= usize::from(best[i]) || self.held(from) {
+                        continue;
+                    }
+                    best[i] = total as u16;
+                    if rings.len() <= total {
+                        rings.resize(total + 1, Vec::new());
+                    }
+                    rings[total].push(from);
+                }
+            }
+            at += 1;
+        }
+        best
+    }
+}
+
+impl Play for RoutMove {
+    fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
+        match (self.stage, input) {
+            (Stage::Leaders, In::Order(decision)) => {
+                let with = field(cx).leaders_with(self.unit);
+                if decision == Decision::Accept
+                    && let Some(leader) = with.get(usize::from(self.asked))
+                {
+                    self.leaders.push(*leader);
+                }
+                self.asked += 1;
+                self.ask_leaders(cx)
+            }
+            (Stage::Leaders, _) => self.ask_leaders(cx),
+            (Stage::Run, In::Order(Decision::Place(to))) => {
+                let step = self.steps(field(cx)).into_iter().find(|step| step.to == to);
+                match step {
+                    Some(step) => self.step(cx, step),
+                    None => self.run_on(cx),
+                }
+            }
+            (Stage::Run, _) => self.run_on(cx),
+            (Stage::Done, _) => Flow::Done(Answer::Done),
+        }
+    }
+
+    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+        match (self.stage, decision) {
+            (Stage::Leaders, Decision::Accept | Decision::Decline) => Ok(()),
+            (Stage::Run, Decision::Place(to)) => {
+                if self.steps(f).iter().any(|step| step.to == *to) {
+                    return Ok(());
+                }
+                Err(Bar::Rule(
+                    rule!("MPBS-13.4.1e"),
+                    "A routing unit follows the line of least resistance to its edge",
+                    "Choose one of the best steps.",
+                ))
+            }
+            _ => Err(misplaced()),
+        }
+    }
+
+    fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+        match self.stage {
+            Stage::Leaders => out.extend([Decision::Accept, Decision::Decline]),
+            _ => out.extend(self.steps(f).into_iter().map(|step| Decision::Place(step.to))),
+        }
+    }
+}

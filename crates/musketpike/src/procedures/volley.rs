@@ -1,0 +1,393 @@
+//! Fire of muskets and pistols, shot by shot, and its results.
+
+use super::{
+    Answer, Cx, In, Next, Play, Procedure, call, deeds,
+    effects::{Effects, Source},
+    field, misplaced,
+    morale::MoraleCheck,
+    reaction::{Cause, Trigger},
+    rolled, throw,
+};
+use crate::{
+    charts::row,
+    counters::UnitId,
+    engine::{
+        bar::Allowed,
+        choice::{Decision, Manner, Request, Shot, Target},
+        field::Field,
+        fire::ShotKind,
+    },
+    events::{Event, FireEffect},
+    hex::{Facing, Half, Hex, Placement},
+    world::{Formation, Marks},
+};
+use caracole_kernel::Flow;
+use caracole_ledger::{enforces, rule};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+enforces!(
+    "MPBS-10.1.1a",
+    "MPBS-10.1.4a",
+    "MPBS-10.1.4b",
+    "MPBS-10.1.4c",
+    "MPBS-10.6",
+    "MPBS-9.4.1-1",
+    "MPBS-9.4.1-3",
+    "MPBS-2.2b"
+);
+
+/// A shot that one half of a unit fires.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Aimed {
+    unit: UnitId,
+    half: Half,
+    target: Target,
+}
+
+/// What has hit a target so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Hit {
+    by: UnitId,
+    target: Target,
+    hex: Hex,
+    effect: FireEffect,
+    pistols: bool,
+    past_threshold: bool,
+}
+
+/// Fire of one unit, or of cavalry with its light infantry: all its shots, then their results.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fire {
+    shots: SmallVec<[Aimed; 4]>,
+    manner: Manner,
+    reaction: bool,
+    at_retreating: bool,
+    at_moved_cavalry: bool,
+    next: u8,
+    hits: SmallVec<[Hit; 4]>,
+    /// Targets that chose not to take cover from this fire.
+    uncovered: SmallVec<[UnitId; 4]>,
+    stage: Stage,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    Aiming,
+    Cover(UnitId),
+    Facing(UnitId),
+    Rolling,
+    Applying,
+}
+
+impl Fire {
+    /// Moving cavalry fires a pistol.
+    pub(super) fn pistol(unit: UnitId, target: Target) -> Self {
+        Self::new(&[(unit, Half::Left, target)], Manner::Skirmishing)
+    }
+
+    /// Infantry fires as its Action.
+    pub(super) fn action(unit: UnitId, manner: Manner, shots: &[Shot]) -> Self {
+        let aimed: SmallVec<[_; 2]> = shots.iter().map(|shot| (unit, shot.half, shot.target)).collect();
+        Self::new(&aimed, manner)
+    }
+
+    /// Reaction Fire at a unit, with every half that bears.
+    pub(super) fn reaction(
+        f: Field<'_>,
+        units: &[UnitId],
+        at: UnitId,
+        salvo: bool,
+        trigger: &Trigger,
+    ) -> Self {
+        let manner = if salvo { Manner::Salvo } else { Manner::Skirmishing };
+        let mut aimed: SmallVec<[(UnitId, Half, Target); 4]> = SmallVec::new();
+        for unit in units {
+            for half in super::reaction::Reactions::bearing(f, *unit, at, salvo) {
+                aimed.push((*unit, half, Target::Unit(at)));
+            }
+        }
+        let mut fire = Self::new(&aimed, manner);
+        fire.reaction = true;
+        fire.at_retreating = matches!(trigger.cause, Cause::Fired { retreating: true, .. });
+        fire.at_moved_cavalry = units
+            .iter()
+            .any(|unit| f.is_heavy(*unit) && f.is_cavalry(at) && trigger.came_from_outside(f, *unit));
+        fire
+    }
+
+    /// Cavalry answers the cavalry that Intercepts it, or the other way round.
+    pub(super) fn in_interception(unit: UnitId, at: UnitId, reaction: bool) -> Self {
+        let mut fire = Self::pistol(unit, Target::Unit(at));
+        fire.reaction = reaction;
+        fire
+    }
+
+    fn new(shots: &[(UnitId, Half, Target)], manner: Manner) -> Self {
+        Fire {
+            shots: shots.iter().map(|&(unit, half, target)| Aimed { unit, half, target }).collect(),
+            manner,
+            reaction: false,
+            at_retreating: false,
+            at_moved_cavalry: false,
+            next: 0,
+            hits: SmallVec::new(),
+            uncovered: SmallVec::new(),
+            stage: Stage::Aiming,
+        }
+    }
+
+    fn current(&self) -> Option<Aimed> {
+        self.shots.get(usize::from(self.next)).copied()
+    }
+
+    fn front_only(&self) -> bool {
+        !matches!(self.manner, Manner::Skirmishing)
+    }
+
+    /// Goes to the next shot.
+    fn aim(&mut self, cx: &mut Cx<'_>) -> Next {
+        loop {
+            let Some(shot) = self.current() else {
+                self.stage = Stage::Applying;
+                self.mark_salvo(cx);
+                return Flow::Again;
+            };
+            let f = field(cx);
+            let bears = f.unit(shot.unit).in_play()
+                && f.may_shoot(shot.unit).is_ok()
+                && f.half_bears(shot.unit, shot.half, shot.target, self.front_only()).is_ok();
+            if !bears {
+                self.next += 1;
+                continue;
+            }
+            if let Target::Unit(target) = shot.target {
+                if f.unit(target).is(Marks::COVER) {
+                    enforces!("MPBS-9.4.5b");
+                    cx.tell(Event::NoEffect { unit: target });
+                    if field(cx).has_pistols(shot.unit) {
+                        deeds::spend_pistol(cx, shot.unit);
+                    }
+                    self.next += 1;
+                    continue;
+                }
+                if f.unit(target).formation == Formation::Column && !f.is_train(target) {
+                    self.stage = Stage::Facing(target);
+                    return Flow::Ask(f.side(target), Request::Face(target));
+                }
+                let asks = !self.reaction
+                    && f.active_side() == Some(f.side(shot.unit))
+                    && !self.uncovered.contains(&target)
+                    && f.may_take_cover(target, shot.unit);
+                if asks {
+                    self.stage = Stage::Cover(target);
+                    return Flow::Ask(f.side(target), Request::TakeCover(target));
+                }
+            }
+            self.stage = Stage::Rolling;
+            return throw(f.side(shot.unit), purpose_rule(f, shot.unit), purpose(f, shot.unit, self.manner));
+        }
+    }
+
+    fn roll(&mut self, cx: &mut Cx<'_>, values: &caracole_kernel::dice::Values) -> Next {
+        self.stage = Stage::Aiming;
+        let Some(shot) = self.current() else { return self.aim(cx) };
+        self.next += 1;
+        let f = field(cx);
+        let Ok((zone, hex)) = f.half_bears(shot.unit, shot.half, shot.target, self.front_only()) else {
+            return self.aim(cx);
+        };
+        let kind = ShotKind {
+            manner: self.manner,
+            at_retreating: self.at_retreating,
+            at_moved_cavalry: self.at_moved_cavalry && f.is_heavy(shot.unit),
+        };
+        let from = f.unit(shot.unit).at.half(shot.half);
+        let rolled = rolled(values, f.fire_tally(shot.unit, from, shot.target, hex, kind));
+        let effect = FireEffect::from(f.fire_results(shot.unit, self.manner, zone)[row(rolled.total())]);
+        let pistols = f.has_pistols(shot.unit);
+        let past_threshold = match shot.target {
+            Target::Unit(target) => f.past_threshold(target),
+            Target::Leader(_) => false,
+        };
+        let exhausts = self.reaction
+            && f.table.options.reaction_fire_exhaustion
+            && f.is_heavy(shot.unit)
+            && !pistols
+            && rolled.die >= 5;
+        cx.tell(Event::Fired {
+            unit: shot.unit,
+            target: shot.target,
+            manner: self.manner,
+            rolled,
+            result: effect,
+        });
+        if pistols {
+            deeds::spend_pistol(cx, shot.unit);
+        }
+        if exhausts {
+            enforces!("MPBS-9.4.1a-1", "MPBS-9.4.1a-2");
+            cx.world.unit_mut(shot.unit).marks.set(Marks::EXHAUSTED);
+        }
+        self.hits.push(Hit { by: shot.unit, target: shot.target, hex, effect, pistols, past_threshold });
+        self.aim(cx)
+    }
+
+    /// The Salvo is marked when all halves have fired, so that neither spoils the other.
+    fn mark_salvo(&self, cx: &mut Cx<'_>) {
+        enforces!("MPBS-10.4b", "MPBS-10.4f");
+        if self.manner != Manner::Salvo {
+            return;
+        }
+        for hit in &self.hits {
+            let state = cx.world.unit_mut(hit.by);
+            state.marks.set(Marks::SALVO);
+            state.marks.set(Marks::SALVO_NOW);
+            if let Target::Unit(target) = hit.target {
+                state.salvo_at = Some(target);
+            }
+        }
+    }
+
+    /// Results on the next target that has not had them.
+    fn apply(&mut self) -> Next {
+        let Some(first) = self.hits.first().copied() else { return Flow::Done(Answer::Done) };
+        enforces!(
+            "MPBS-10.1.4d",
+            "MPBS-10.6.2e",
+            "MPBS-10.6.3a",
+            "MPBS-10.6.3b",
+            "MPBS-10.6.6b",
+            "MPBS-10.4d"
+        );
+        let mut sum = FireEffect::default();
+        for hit in self.hits.iter().filter(|hit| hit.target == first.target) {
+            sum.casualties += hit.effect.casualties;
+            sum.formation_hits += hit.effect.formation_hits;
+            sum.morale_checks += hit.effect.morale_checks;
+        }
+        self.hits.retain(|hit| hit.target != first.target);
+        let source = if first.pistols { Source::Pistols } else { Source::Muskets };
+        call(
+            Effects::new(first.target, first.hex, first.by, sum, source)
+                .salvo(self.manner == Manner::Salvo)
+                .past_threshold(first.past_threshold),
+        )
+    }
+}
+
+fn purpose(f: Field<'_>, unit: UnitId, manner: Manner) -> &'static str {
+    match (f.has_pistols(unit), manner) {
+        (true, _) => "pistol fire",
+        (_, Manner::Salvo) => "Salvo",
+        _ => "musket fire",
+    }
+}
+
+fn purpose_rule(f: Field<'_>, unit: UnitId) -> caracole_ledger::RuleId {
+    if f.has_pistols(unit) {
+        rule!("MPBS-10.5.3")
+    } else if f.is_light(unit) {
+        rule!("MPBS-10.5.2")
+    } else {
+        rule!("MPBS-10.5.1a")
+    }
+}
+
+impl Play for Fire {
+    fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
+        match (self.stage, input) {
+            (Stage::Cover(unit), In::Order(decision)) => {
+                if decision == Decision::Accept {
+                    cx.world.unit_mut(unit).marks.set(Marks::COVER);
+                    cx.tell(Event::TookCover { unit });
+                } else {
+                    self.uncovered.push(unit);
+                }
+                self.stage = Stage::Aiming;
+                self.aim(cx)
+            }
+            (Stage::Facing(unit), In::Order(decision)) => {
+                self.stage = Stage::Aiming;
+                break_column(cx, unit, &decision);
+                let by = self.current().map(|shot| shot.unit);
+                call(MoraleCheck::new(unit, 0, by))
+            }
+            (Stage::Rolling, In::Dice(values)) => self.roll(cx, &values),
+            (Stage::Applying, _) => self.apply(),
+            _ => self.aim(cx),
+        }
+    }
+
+    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+        match self.stage {
+            Stage::Cover(_) if matches!(decision, Decision::Accept | Decision::Decline) => Ok(()),
+            Stage::Facing(unit) => check_facing(f, unit, decision),
+            _ => Err(misplaced()),
+        }
+    }
+
+    fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+        match self.stage {
+            Stage::Cover(_) => out.extend([Decision::Accept, Decision::Decline]),
+            Stage::Facing(unit) => offer_facings(f, unit, out),
+            _ => {}
+        }
+    }
+}
+
+/// Facings that the owner of a unit may choose where it stands.
+pub(super) fn facings(f: Field<'_>, unit: UnitId) -> SmallVec<[Facing; 6]> {
+    let at = f.unit(unit).at;
+    let place = at.footprint();
+    match place.second {
+        None => SmallVec::from_slice(&Facing::ALL),
+        Some(second) => Placement::lines_on(place.first, second)
+            .into_iter()
+            .flatten()
+            .filter_map(Placement::facing)
+            .collect(),
+    }
+}
+
+/// Whether the owner may face the unit so.
+pub(super) fn check_facing(f: Field<'_>, unit: UnitId, decision: &Decision) -> Allowed {
+    match decision {
+        Decision::Face(facing) if facings(f, unit).contains(facing) => Ok(()),
+        _ => Err(misplaced()),
+    }
+}
+
+/// The facings to choose from.
+pub(super) fn offer_facings(f: Field<'_>, unit: UnitId, out: &mut Vec<Decision>) {
+    out.extend(facings(f, unit).into_iter().map(Decision::Face));
+}
+
+/// Faces a unit where it stands.
+pub(super) fn face_unit(cx: &mut Cx<'_>, unit: UnitId, facing: Facing) {
+    let ids: SmallVec<[UnitId; 2]> = deeds::together(cx, unit).collect();
+    for id in ids {
+        let state = cx.world.unit_mut(id);
+        let place = state.at.footprint();
+        let to = match place.second {
+            None => Some(Placement::One { hex: place.first, facing }),
+            Some(second) => Placement::line(place.first, second, facing),
+        };
+        if let Some(to) = to {
+            // The halves may change names, but not hexes.
+            if to.footprint().first != place.first {
+                state.since.swap(0, 1);
+            }
+            state.at = to;
+        }
+    }
+}
+
+/// A Column that is attacked becomes Formation Broken, faced as its owner likes.
+pub(super) fn break_column(cx: &mut Cx<'_>, unit: UnitId, decision: &Decision) {
+    enforces!("MPBS-6.3.4h");
+    if let Decision::Face(facing) = decision {
+        face_unit(cx, unit, *facing);
+    }
+    deeds::set_formation(cx, unit, Formation::Broken);
+}

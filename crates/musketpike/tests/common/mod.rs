@@ -1,0 +1,22 @@
+//! What the tests of this crate share.
+
+#![allow(dead_code, unreachable_pub, reason = "each test binary uses its part")]
+
+pub mod position;
+
+use caracole_kernel::Battle;
+use caracole_musketpike::{
+    MusketPike,
+    engine::{ScenarioSource, Setup},
+    scenario::Options,
+};
+
+/// The setup of one of the program's own scenarios.
+pub fn own(id: &str, options: Options) -> Setup {
+    Setup { scenario: ScenarioSource::Id(id.to_owned()), charts: None, options }
+}
+
+/// What must be true after every step of any battle.
+pub fn invariants(battle: &Battle<MusketPike>) {
+    <MusketPike as caracole_kernel::System>::invariants(battle).unwrap();
+}

@@ -1,0 +1,14 @@
+//! Where implementations go wrong: each line of the list of traps has its own scenario here.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod traps_artillery;
+mod traps_charge;
+mod traps_close_combat;
+mod traps_command;
+mod traps_fire;
+mod traps_movement;
+mod traps_nested;
+mod traps_preemption;
+mod traps_two_hex;

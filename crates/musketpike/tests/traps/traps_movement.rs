@@ -1,0 +1,181 @@
+//! Ground: the second gentle slope, Open Order, steep slopes and streams, hedges, Momentum.
+
+use crate::common::position::{Game, Position};
+use caracole_ledger::proves;
+use caracole_musketpike::{
+    engine::{choice::Decision, motion::Manoeuvre},
+    hex::Direction,
+    world::{Formation, Marks},
+};
+
+fn quiet_field(what: &str, more: &str) -> Position {
+    Position::new()
+        .wing("ra", "make_ready", "0405")
+        .wing("ba", "rally", "1910")
+        .unit("A", "ra", what, "0405", "E", more)
+        .unit("S", "ba", "cuirassier 4 7", "1910", "E", "")
+}
+
+fn two_steps(mut game: Game) -> Game {
+    game.activate(0).start_move("A").step(Direction::Se);
+    game
+}
+
+#[test]
+fn only_the_second_gentle_slope_disorders() {
+    proves!("MPBS-7.3.1h", "MPBS-10.9.3B-1");
+    let hill = |what: &str| {
+        // Column 5 is one level up, everything east of it two.
+        let mut position = quiet_field(what, "");
+        for row in 1..=12 {
+            position = position.level(&format!("05{row:02}"), '1');
+            for column in 6..=20 {
+                position = position.level(&format!("{column:02}{row:02}"), '2');
+            }
+        }
+        two_steps(position.play())
+    };
+    let mut game = hill("cuirassier 4 7");
+    assert_eq!(game.unit("A").formation, Formation::Normal, "the first slope does nothing");
+    game.step(Direction::Ne);
+    assert_eq!(game.unit("A").formation, Formation::Shaken);
+    for light in ["musketeers 3 6", "croat 4 6"] {
+        let mut game = hill(light);
+        game.step(Direction::Ne);
+        assert_eq!(game.unit("A").formation, Formation::Normal, "{light}");
+    }
+}
+
+/// Down a steep slope, then across a stream.
+fn slope_and_stream(what: &str, more: &str) -> Game {
+    let position = quiet_field(what, more).steep().level("0405", '1').hexsides("stream", &["0505 NE"]);
+    two_steps(position.play())
+}
+
+#[test]
+fn steep_slope_and_stream_break_a_formed_unit_and_it_stops() {
+    proves!("MPBS-7.3.1a", "MPBS-7.3.1d", "MPBS-7.3.1f", "MPBS-CHART-TEC", "MPBS-CHART-FORMATION-MOVEMENT");
+    let mut game = slope_and_stream("cuirassier 4 7", "");
+    assert_eq!(game.unit("A").formation, Formation::Shaken);
+    game.step(Direction::Ne);
+    assert_eq!(game.unit("A").formation, Formation::Broken);
+    assert!(matches!(game.asked().1, caracole_musketpike::engine::choice::Request::Act(_)), "it has stopped");
+}
+
+#[test]
+fn open_order_takes_no_hits_from_the_ground() {
+    proves!("MPBS-6.3.3a", "MPBS-7.3.1a");
+    // Both pay four points: 1 + 1 down the slope, 1 + 1 across the stream.
+    for (more, expected) in [("", Formation::Broken), ("formation = \"open_order\"", Formation::OpenOrder)] {
+        let mut game = slope_and_stream("heavy_infantry 5 6", more);
+        game.step(Direction::Ne);
+        assert_eq!(game.unit("A").formation, expected);
+        if expected == Formation::OpenOrder {
+            assert_eq!(game.refused(Decision::Manoeuvre(Manoeuvre::Step(Direction::Se))), "MPBS-7.1.1d");
+        }
+    }
+}
+
+#[test]
+fn a_hedge_costs_a_point_and_disorders_cavalry_only() {
+    proves!("MPBS-6.2.1a", "MPBS-7.3.1a", "MPBS-7.1.1a");
+    for (what, allowance, expected) in
+        [("cuirassier 4 7", 8, Formation::Shaken), ("musketeers 3 6", 6, Formation::Normal)]
+    {
+        let mut game = two_steps(quiet_field(what, "").hexsides("hedge", &["0405 SE"]).play());
+        assert_eq!(game.unit("A").formation, expected);
+        // Two points for hex and hedge; each vertex costs one.
+        for _ in 0..allowance - 2 {
+            game.manoeuvre(Manoeuvre::Face(1));
+        }
+        assert_eq!(game.refused(Decision::Manoeuvre(Manoeuvre::Face(1))), "MPBS-7.1.1d", "{what}");
+    }
+}
+
+#[test]
+fn a_formation_hit_of_combat_or_fire_breaks_open_order_at_once() {
+    proves!("MPBS-6.3.3d", "MPBS-CHART-FORMATION-MOVEMENT");
+    let effects = Position::new()
+        .wing("ra", "make_ready", "0405")
+        .wing("ba", "rally", "1910")
+        .unit("A", "ra", "heavy_infantry 5 6", "0405", "E", "formation = \"open_order\"")
+        .unit("S", "ba", "cuirassier 4 7", "1910", "E", "")
+        .play();
+    use caracole_musketpike::charts::FormationHit;
+    let effect = effects.field().effect(effects.id("A"));
+    assert_eq!(effect.hit_by_fire, FormationHit::Broken);
+    assert_eq!(effect.hit_in_close_combat, FormationHit::Broken);
+    assert!(!effect.terrain_hits);
+}
+
+/// A cavalry unit that rides at an enemy five hexes away and ends next to it.
+fn momentum(position: Position, ride: impl FnOnce(&mut Game)) -> bool {
+    let mut game = position
+        .wing("ra", "charge", "0305")
+        .wing("ba", "receive_charge", "1505")
+        .unit("A", "ra", "cuirassier 4 7", "0405", "E", "")
+        .unit("R", "ra", "cuirassier 4 7", "0305", "E", "formation = \"broken\"")
+        .unit("E", "ba", "cuirassier 4 6", "0805", "E", "")
+        .unit("S", "ba", "cuirassier 4 7", "1505", "E", "")
+        .play();
+    game.activate(0).start_move("A");
+    ride(&mut game);
+    game.quiet();
+    if matches!(game.asked().1, caracole_musketpike::engine::choice::Request::Manoeuvre(_)) {
+        game.decline();
+    }
+    game.unit("A").is(Marks::MOMENTUM)
+}
+
+#[test]
+fn momentum_is_won_in_two_clear_hexes_and_lost_in_many_small_ways() {
+    proves!(
+        "MPBS-11.3.6-1",
+        "MPBS-11.3.6-2",
+        "MPBS-11.3.6-4",
+        "MPBS-11.3.6a-1",
+        "MPBS-11.3.6a-8",
+        "MPBS-14.4d"
+    );
+    let straight = |game: &mut Game| {
+        game.step(Direction::Se).quiet().step(Direction::Ne).quiet().step(Direction::Se).quiet();
+    };
+    assert!(momentum(Position::new(), straight), "clear ground");
+    assert!(
+        momentum(Position::new().level("0605", '1').level("0705", '1'), straight),
+        "slopes do not prevent it"
+    );
+    assert!(!momentum(Position::new().terrain("0605", ','), straight), "broken ground in the last two hexes");
+    assert!(
+        !momentum(Position::new().hexsides("stream", &["0605 SE"]), straight),
+        "a reciprocal hexside crossed"
+    );
+    let turning = |game: &mut Game| {
+        game.step(Direction::Se).quiet().step(Direction::Ne).quiet();
+        game.manoeuvre(Manoeuvre::Face(1)).quiet().manoeuvre(Manoeuvre::Face(-1)).quiet();
+        game.step(Direction::Se).quiet();
+    };
+    assert!(!momentum(Position::new(), turning), "a turn");
+}
+
+#[test]
+fn riding_through_guns_costs_cavalry_its_momentum() {
+    proves!("MPBS-11.3.6a-8", "MPBS-8.1.2b");
+    let guns = Position::new();
+    let straight = |game: &mut Game| {
+        game.step(Direction::Se).quiet().step(Direction::Ne).quiet().step(Direction::Se).quiet();
+    };
+    let mut game = guns
+        .wing("ra", "charge", "0305")
+        .wing("ba", "receive_charge", "1505")
+        .unit("A", "ra", "cuirassier 4 7", "0405", "E", "")
+        .unit("R", "ra", "cuirassier 4 7", "0305", "E", "formation = \"broken\"")
+        .unit("G", "ra", "artillery - 5", "0605", "E", "class = \"light\"")
+        .unit("E", "ba", "cuirassier 4 6", "0805", "E", "")
+        .unit("S", "ba", "cuirassier 4 7", "1505", "E", "")
+        .play();
+    game.activate(0).start_move("A");
+    straight(&mut game);
+    game.decline();
+    assert!(!game.unit("A").is(Marks::MOMENTUM));
+}
