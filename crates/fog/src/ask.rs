@@ -1,5 +1,6 @@
 //! The books behind one door: questions and fight files of either.
 
+use crate::ancients::Ancients;
 use crate::core::{
     Chances, Conditions, FightFile, Kind, Mattered, PartExplained,
     ask::{Answers, AskError, answer, answer_line},
@@ -27,12 +28,8 @@ pub fn ask(
 ) -> Result<Value, AskError> {
     match book {
         Book::Renaissance => answer::<Renaissance>(kind, question, options),
-        Book::Ancients => Err(not_yet()),
+        Book::Ancients => answer::<Ancients>(kind, question, options),
     }
-}
-
-fn not_yet() -> AskError {
-    AskError::new("the arithmetic of fogam is not there yet", "ask about fogr")
 }
 
 /// A fight worked out.
@@ -54,7 +51,7 @@ pub struct Combat {
 pub fn combat(file: &FightFile) -> Result<Combat, AskError> {
     match file.system {
         Book::Renaissance => combat_by::<Renaissance>(file),
-        Book::Ancients => Err(not_yet()),
+        Book::Ancients => combat_by::<Ancients>(file),
     }
 }
 

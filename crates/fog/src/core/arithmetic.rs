@@ -1,7 +1,7 @@
 //! What a book of rules gives to the shared combat machine.
 
 use super::{Arms, Fight, Group, Part, Reading, Readings, Reckon, Toll};
-use crate::troops::{Book, Cohesion};
+use crate::troops::{Book, Cohesion, CombatPhase};
 use caracole_kernel::{Refusal, Tally, dice::Reroll};
 use caracole_ledger::RuleId;
 use schemars::JsonSchema;
@@ -30,6 +30,15 @@ pub enum Cause {
     Sight {
         /// How many of these there are.
         reasons: u8,
+    },
+    /// Fogam: commanders were lost near it in the close combat of this phase, which it may have lost besides.
+    CommandersLost {
+        /// How many commanders.
+        commanders: u8,
+        /// Whether one of them was the commander-in-chief.
+        in_chief: bool,
+        /// Whether it lost the close combat as well.
+        lost_combat: bool,
     },
     /// It is fragmented and charged.
     Charged,
@@ -143,6 +152,11 @@ pub trait Arithmetic {
     /// What the tests of one battle group depend on and no die of the phase changes.
     type Standing: Clone + std::fmt::Debug;
 
+    /// What follows the hits, for a book in which that is a matter of reading.
+    fn outcome(_: Readings) -> &'static [OutcomeStep] {
+        Self::OUTCOME
+    }
+
     /// Counts the dice of everybody, at their scores and with their re-rolls.
     fn muster(fight: &Fight, readings: Readings) -> Muster;
 
@@ -154,6 +168,23 @@ pub trait Arithmetic {
 
     /// Whether the hits of the phase make the battle group test its cohesion.
     fn cohesion_test_due(case: &TestCase<'_, Self>) -> bool;
+
+    /// Why the battle group tests its cohesion after the combats of the phase, if it does.
+    fn post_combat_cause(case: &TestCase<'_, Self>) -> Option<Cause> {
+        Self::cohesion_test_due(case).then_some(match case.fight.phase {
+            CombatPhase::Shooting => Cause::Shooting,
+            CombatPhase::Impact | CombatPhase::Melee => Cause::CloseCombat,
+        })
+    }
+
+    /// Reduces the hits on a battle group to what its test still asks of them, once death rolls are over, so that states
+    /// that lead to the same end are the same.
+    fn distil(_: &Self::Standing, _: &mut Toll) {}
+
+    /// Whether death rolls ask if hits came from this battle group.
+    fn marks_hits_by(_: &Group, _: Readings) -> bool {
+        false
+    }
 
     /// The modifiers of a cohesion test.
     fn cohesion_modifiers<R: Reckon>(case: &TestCase<'_, Self>, cause: Cause, sum: &mut R);

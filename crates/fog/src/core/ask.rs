@@ -3,7 +3,8 @@
 use super::{
     Arithmetic, BadFight, BadSituation, Base, Chances, Commander, Conditions, Duel, Fight, FightFile,
     FightQuestion, File, FileRef, Group, Kind, Mattered, PartExplained, PartySpec, Protection, Readings,
-    Stand, TestResult, TestTerms, UnknownReading, course_odds, lowest_armour, mattered, questions as q,
+    Stand, TestResult, TestTerms, UnknownReading, course_odds, default_training, lowest_armour, mattered,
+    questions as q,
 };
 use crate::troops::{BaseProfile, Book, Cohesion, Disorder, Quality};
 use caracole_kernel::{BySide, Refusal, Side, Tally, dice::Pool};
@@ -371,7 +372,7 @@ pub fn party_group(spec: &PartySpec, side: Side, book: Book) -> Result<Group, As
             troop_type,
             armour,
             quality,
-            training: spec.training,
+            training: spec.training.or(default_training(book)),
             capabilities: rank.and_then(|r| r.capabilities).unwrap_or(spec.capabilities),
         };
         let disorder = rank.and_then(|r| r.disorder).or(spec.disorder).unwrap_or(Disorder::None);
@@ -401,8 +402,10 @@ pub fn party_group(spec: &PartySpec, side: Side, book: Book) -> Result<Group, As
     group.directions = spec.directions.unwrap_or(group.directions);
     group.engaged = spec.engaged.unwrap_or(group.engaged);
     group.threatened_flank = spec.threatened_flank;
+    group.lancers_are_shock = spec.lancers_are_shock.unwrap_or(group.lancers_are_shock);
     group.captured = spec.captured;
     group.commander = spec.commander.map(Commander::from);
+    group.commander_on_elephant = spec.commander.is_some_and(|c| c.on_elephant);
     group.bases().try_for_each(|b| b.profile.check(book))?;
     Ok(group)
 }
@@ -417,6 +420,8 @@ pub fn party_stand(spec: &PartySpec, group: u8) -> Stand {
         uphill: spec.uphill,
         defence: spec.defence.unwrap_or(level.defence),
         ground: spec.ground.unwrap_or(level.ground),
+        cover: spec.in_wood,
+        first_rank_only: spec.in_wood,
     }
 }
 

@@ -87,6 +87,10 @@ pub struct Stand {
     pub defence: Defence,
     /// The ground under its front base.
     pub ground: Ground,
+    /// Fogam: its front base is in cover: wholly in plantation, forest, village, vineyards or enclosed fields.
+    pub cover: bool,
+    /// Fogam: its rear ranks cannot shoot: plantation, forest or village.
+    pub first_rank_only: bool,
 }
 
 impl Stand {
@@ -99,6 +103,8 @@ impl Stand {
             uphill: false,
             defence: Defence::None,
             ground: Ground::Open,
+            cover: false,
+            first_rank_only: false,
         }
     }
 }

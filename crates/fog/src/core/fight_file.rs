@@ -4,7 +4,7 @@ use super::{
     Arithmetic, BadSituation, Clashes, CommanderSpec, ContactSpec, Directions, Engaged, Fight, GroupSpec,
     LineSpec, MOST_ROUNDS, NavalSpec, Readings, Roster, ShotSpec, contacts_that_last,
 };
-use crate::troops::{Armour, Book, CombatPhase, Disorder};
+use crate::troops::{Armour, Book, CombatPhase, Disorder, Training};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -116,7 +116,7 @@ impl FightFile {
             }));
         }
         let readings = Readings::named(B::READINGS, &self.options)?;
-        let mut roster = Roster::build(&self.group, lowest_armour(B::BOOK))?;
+        let mut roster = Roster::build(&self.group, B::BOOK)?;
         let clashes = Clashes {
             contact: self.contact.clone(),
             line: self.line.clone(),
@@ -143,6 +143,14 @@ impl FightFile {
     }
 }
 
+/// The training of bases that state none.
+pub fn default_training(book: Book) -> Option<Training> {
+    match book {
+        Book::Renaissance => None,
+        Book::Ancients => Some(Training::Undrilled),
+    }
+}
+
 /// The armour of bases that state none.
 pub fn lowest_armour(book: Book) -> Armour {
     match book {
@@ -160,6 +168,7 @@ fn apply(change: &ChangeSpec, roster: &mut Roster, place: &str) -> Result<(), Ba
     group.engaged = change.engaged.unwrap_or(group.engaged);
     if let Some(commander) = change.commander {
         group.commander = Some(commander.into());
+        group.commander_on_elephant = commander.on_elephant;
     }
     if change.commander_left {
         group.commander = None;

@@ -2,7 +2,7 @@
 
 use crate::troops::{
     BaseProfile, Book, Capabilities, Capability, Cohesion, Disorder, Quality, TroopType, is_steady,
-    words::rulebook_words,
+    shock_base_ancients, words::rulebook_words,
 };
 use caracole_kernel::Side;
 use serde::{Deserialize, Serialize};
@@ -188,6 +188,12 @@ pub struct Group {
     pub supported: bool,
     /// Whether losing it matters to friends of which group: the others within sight of it.
     pub near: SmallVec<[u8; 4]>,
+    /// Fogam: the groups whose commander's loss it would see: in his line of command and within 3 MU, 6 of a C-in-C.
+    pub near_commander: SmallVec<[u8; 4]>,
+    /// Fogam: whether its commander is depicted on an elephant, as some army lists say.
+    pub commander_on_elephant: bool,
+    /// Fogam: whether its mounted lancers are shock troops, which its first composition decides for ever.
+    pub lancers_are_shock: bool,
 }
 
 impl Group {
@@ -195,6 +201,10 @@ impl Group {
     pub fn new(side: Side, files: impl IntoIterator<Item = File>) -> Self {
         let files: SmallVec<[File; 6]> = files.into_iter().collect();
         let bases = files.iter().map(|f| f.bases.len()).sum::<usize>();
+        let start: SmallVec<[BaseProfile; 16]> =
+            files.iter().flat_map(|f| f.bases.iter()).map(|b| b.profile).collect();
+        let lancers_are_shock =
+            start.iter().filter(|b| b.is_lancers()).any(|b| shock_base_ancients(*b, &start));
         Group {
             side,
             files,
@@ -209,6 +219,9 @@ impl Group {
             threatened_flank: false,
             supported: false,
             near: SmallVec::new(),
+            near_commander: SmallVec::new(),
+            commander_on_elephant: false,
+            lancers_are_shock,
         }
     }
 

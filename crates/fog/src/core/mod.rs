@@ -33,18 +33,20 @@ pub use fight::{
     Bombardment, Charge, Defence, Duel, Edge, Fight, FileRef, FileShot, Ground, MOST_GROUPS, Range, Role,
     Stand, Volley,
 };
-pub use fight_file::{BadFight, BuiltFight, ChangeSpec, FightFile, RoundSpec, lowest_armour};
+pub use fight_file::{
+    BadFight, BuiltFight, ChangeSpec, FightFile, RoundSpec, default_training, lowest_armour,
+};
 pub use group::{
     Base, Commander, CommanderPlace, Directions, Engaged, Facing, File, Formation, Grade, Group, MOST_BASES,
     Protection, bases_counted, reaches_hits_per,
 };
-pub use parts::{Arms, Order, Part, Weight, lose_dice};
+pub use parts::{Arms, Order, Part, Weight, lose_dice, lose_of};
 pub use quality::{low, quality_reroll};
 pub use questions::{FightQuestion, Kind, PartySpec};
 pub use readings::{Mattered, Reading, Readings, UnknownReading, mattered};
 pub use reckon::{Reckon, Total};
 pub use round::{Ahead, CombatResult, Decided, Round, RoundState, Toll, Tolls};
-pub use share::{dice_lost, dice_per, share_loss};
+pub use share::{dice_lost, dice_per, share_loss, share_loss_by};
 pub use situation::{
     BadSituation, BaseSpec, Clashes, CommanderSpec, ContactSpec, FileSpec, GroupSpec, LineSpec, NavalSpec,
     Roster, ShotSpec,

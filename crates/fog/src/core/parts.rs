@@ -1,6 +1,6 @@
 //! The dice of a battle group in the parts that roll separately, and what it loses of them.
 
-use super::{Base, share_loss};
+use super::{Base, share_loss_by};
 use crate::troops::{Cohesion, Disorder};
 use caracole_kernel::dice::Reroll;
 use serde::{Deserialize, Serialize};
@@ -83,6 +83,8 @@ pub struct Part {
     pub from: SmallVec<[u8; 8]>,
     /// Dice by weight and order, before losses.
     heaps: [[u16; 3]; 2],
+    /// The bases that give them, in proportion to which losses are shared.
+    bases: [[u16; 3]; 2],
     /// Dice lost as light troops.
     pub lost_as_light: u16,
     /// Dice lost for cohesion or disorder, one in three and one in two.
@@ -101,14 +103,21 @@ impl Part {
             arms,
             from: SmallVec::new(),
             heaps: [[0; 3]; 2],
+            bases: [[0; 3]; 2],
             lost_as_light: 0,
             lost_for_order: [0; 2],
         }
     }
 
-    /// Adds dice given by troops of this weight and order.
+    /// Adds dice given by troops of this weight and order, every base giving as many.
     pub fn add(&mut self, dice: u16, weight: Weight, order: Order) {
+        self.add_bases(dice, dice, weight, order);
+    }
+
+    /// Adds dice given by so many bases of this weight and order.
+    pub fn add_bases(&mut self, dice: u16, bases: u16, weight: Weight, order: Order) {
         self.heaps[weight as usize][order as usize] += dice;
+        self.bases[weight as usize][order as usize] += bases;
     }
 
     /// Remembers where dice come from.
@@ -122,6 +131,11 @@ impl Part {
     pub fn rolls_with(&self, other: &Part) -> bool {
         (self.by, self.against, self.net, self.score, self.reroll, self.arms)
             == (other.by, other.against, other.net, other.score, other.reroll, other.arms)
+    }
+
+    /// Dice of this weight and order.
+    pub const fn heap(&self, weight: Weight, order: Order) -> u16 {
+        self.heaps[weight as usize][order as usize]
     }
 
     /// Dice before any loss.
@@ -140,14 +154,29 @@ impl Part {
 /// Works out what one battle group loses, first as light troops, then for cohesion and disorder, and shares each loss
 /// over the enemies it faces and, against each, over the parts. All parts are the same battle group's.
 pub fn lose_dice(parts: &mut [&mut Part]) {
-    lose(parts, Heap { weight: Weight::Light, orders: &[Order::Good, Order::Shaken, Order::Shattered] }, 2);
+    lose_one_in(
+        parts,
+        Heap { weight: Weight::Light, orders: &[Order::Good, Order::Shaken, Order::Shattered] },
+        2,
+    );
     for part in parts.iter_mut() {
         let lost = part.lost_as_light;
         part.heaps = [merged(part.heaps), [0; 3]];
+        part.bases = [merged(part.bases), [0; 3]];
         part.lost_as_light = lost;
     }
-    lose(parts, Heap { weight: Weight::Full, orders: &[Order::Shaken] }, 3);
-    lose(parts, Heap { weight: Weight::Full, orders: &[Order::Shattered] }, 2);
+    lose_one_in(parts, Heap { weight: Weight::Full, orders: &[Order::Shaken] }, 3);
+    lose_one_in(parts, Heap { weight: Weight::Full, orders: &[Order::Shattered] }, 2);
+}
+
+/// Takes so many dice of one weight and order away from a battle group, shared in the same way.
+pub fn lose_of(parts: &mut [&mut Part], weight: Weight, order: Order, loss: u16) {
+    let orders: &'static [Order] = match order {
+        Order::Good => &[Order::Good],
+        Order::Shaken => &[Order::Shaken],
+        Order::Shattered => &[Order::Shattered],
+    };
+    lose(parts, Heap { weight, orders }, loss);
 }
 
 fn merged(heaps: [[u16; 3]; 2]) -> [u16; 3] {
@@ -166,6 +195,10 @@ impl Heap {
         self.orders.iter().map(|&o| part.heaps[self.weight as usize][o as usize]).sum()
     }
 
+    fn bases(self, part: &Part) -> u16 {
+        self.orders.iter().map(|&o| part.bases[self.weight as usize][o as usize]).sum()
+    }
+
     fn take(self, part: &mut Part, mut lost: u16) {
         // Dice in the worst order go first: they would be worth least afterwards.
         for &order in self.orders.iter().rev() {
@@ -182,9 +215,12 @@ impl Heap {
     }
 }
 
-fn lose(parts: &mut [&mut Part], heap: Heap, each: u16) {
+fn lose_one_in(parts: &mut [&mut Part], heap: Heap, each: u16) {
     let total: u16 = parts.iter().map(|p| heap.of(p)).sum();
-    let loss = total / each;
+    lose(parts, heap, total / each);
+}
+
+fn lose(parts: &mut [&mut Part], heap: Heap, loss: u16) {
     if loss > 0 {
         let all: SmallVec<[usize; 8]> = (0..parts.len()).filter(|&i| parts[i].dice() > 0).collect();
         share(parts, heap, loss, &all, Level::Enemies);
@@ -209,7 +245,8 @@ fn share(parts: &mut [&mut Part], heap: Heap, loss: u16, among: &[usize], level:
     };
     if level == Level::Rest {
         let dice: SmallVec<[u16; 8]> = among.iter().map(|&i| heap.of(parts[i])).collect();
-        for (&i, lost) in among.iter().zip(share_loss(loss, &dice, &[])) {
+        let claims: SmallVec<[u16; 8]> = among.iter().map(|&i| heap.bases(parts[i])).collect();
+        for (&i, lost) in among.iter().zip(share_loss_by(loss, &claims, &dice, &[])) {
             heap.take(parts[i], lost);
         }
         return;
@@ -224,8 +261,9 @@ fn share(parts: &mut [&mut Part], heap: Heap, loss: u16, among: &[usize], level:
     let sum = |of: &[usize], count: &dyn Fn(&Part) -> u16| of.iter().map(|&i| count(parts[i])).sum::<u16>();
     let dice: SmallVec<[u16; 8]> = groups.iter().map(|g| sum(g, &|p| heap.of(p))).collect();
     let spare: SmallVec<[u16; 8]> = groups.iter().map(|g| sum(g, &|p| p.dice() - heap.of(p))).collect();
+    let claims: SmallVec<[u16; 8]> = groups.iter().map(|g| sum(g, &|p| heap.bases(p))).collect();
     let next = if level == Level::Enemies { Level::Advantages } else { Level::Rest };
-    for (group, lost) in groups.iter().zip(share_loss(loss, &dice, &spare)) {
+    for (group, lost) in groups.iter().zip(share_loss_by(loss, &claims, &dice, &spare)) {
         if lost > 0 {
             share(parts, heap, lost, group, next);
         }

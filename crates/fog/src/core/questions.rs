@@ -74,7 +74,7 @@ pub struct PartySpec {
     /// Quality. Default: average.
     #[serde(default)]
     pub quality: Option<Quality>,
-    /// Training (fogam). Default: none.
+    /// Training (fogam). Default: undrilled.
     #[serde(default)]
     pub training: Option<Training>,
     /// Capabilities. Default: none.
@@ -125,6 +125,12 @@ pub struct PartySpec {
     /// Threatened flank. Default: no.
     #[serde(default)]
     pub threatened_flank: bool,
+    /// In plantation, forest or village (fogam): cover, and no support shooting. Default: no.
+    #[serde(default)]
+    pub in_wood: bool,
+    /// Its mounted lancers are shock troops by their first composition (fogam). Default: judged by the file.
+    #[serde(default)]
+    pub lancers_are_shock: Option<bool>,
     /// Captured or recaptured artillery (fogr). Default: no.
     #[serde(default)]
     pub captured: bool,
@@ -218,12 +224,18 @@ pub struct HitsQuestion {
     /// A commander fights in the front rank. Default: no.
     #[serde(default)]
     pub commander_in_front_rank: bool,
+    /// It counts as superior at impact for its depth (fogam). Default: no.
+    #[serde(default)]
+    pub upgraded_at_impact: bool,
     /// Quality of the enemy (fogam close combat). Default: average.
     #[serde(default = "average")]
     pub enemy_quality: Quality,
     /// A commander fights in the enemy's front rank (fogam close combat). Default: no.
     #[serde(default)]
     pub enemy_commander_in_front_rank: bool,
+    /// The enemy counts as superior at impact for his depth (fogam). Default: no.
+    #[serde(default)]
+    pub enemy_upgraded_at_impact: bool,
     /// Bases counted, to be told how many hits make 1 per 2 and 1 per 3. Default: none.
     #[serde(default)]
     pub bases: Option<u16>,
@@ -248,6 +260,8 @@ rulebook_words! {
         CloseCombat = "close_combat",
         /// To hit by shooting.
         Shooting = "shooting",
+        /// To hit by support shooting at impact (fogam).
+        Support = "support_shooting" | "support",
         /// Tests: cohesion, complex moves, straggling; sacking camps.
         Test = "test",
         /// Death rolls, variable moves, commanders, arrival.
@@ -274,6 +288,18 @@ pub struct RerollQuestion {
     /// A commander fights in the enemy's front rank (fogam close combat). Default: no.
     #[serde(default)]
     pub enemy_commander_in_front_rank: bool,
+    /// Troop type, because commanders cannot help some (fogam). Default: heavy foot.
+    #[serde(default, rename = "type")]
+    pub troop_type: Option<TroopType>,
+    /// The commander is depicted on an elephant (fogam). Default: no.
+    #[serde(default)]
+    pub commander_on_elephant: bool,
+    /// It counts as superior at impact for its depth (fogam). Default: no.
+    #[serde(default)]
+    pub upgraded_at_impact: bool,
+    /// The enemy counts as superior at impact for his depth (fogam). Default: no.
+    #[serde(default)]
+    pub enemy_upgraded_at_impact: bool,
 }
 
 fn close_combat() -> DiceFor {
@@ -335,7 +361,10 @@ pub struct CohesionQuestion {
     /// Dice of other missiles shot at it. Default: 0.
     #[serde(default)]
     pub other_dice: u16,
-    /// The commander-in-chief was the one lost (fogam). Default: no.
+    /// Commanders lost near it in this close combat phase (fogam), beside the cause. Default: 0.
+    #[serde(default)]
+    pub commanders_lost: u8,
+    /// The commander-in-chief was one of those lost (fogam). Default: no.
     #[serde(default)]
     pub commander_in_chief_lost: bool,
 }
@@ -355,7 +384,8 @@ pub struct CmtQuestion {
     /// Quality. Default: average.
     #[serde(default = "average")]
     pub quality: Quality,
-    /// What for: `move`, `stop_pursuing`, `stop_chasing`, `stop_looting`, `halt_before_fresh_enemy`. Default: move.
+    /// What for: `move`, `stop_pursuing`, `stop_chasing` (fogr), `stop_looting`, `halt_before_fresh_enemy`,
+    /// `avoid_charging` (fogam). Default: move.
     #[serde(default)]
     pub purpose: Option<String>,
     /// The commander who modifies it, in place since the start of the phase. Default: none.
@@ -370,7 +400,7 @@ pub struct CmtQuestion {
     /// Any base is warriors (fogr). Default: no.
     #[serde(default)]
     pub warriors: bool,
-    /// Troop type (fogam). Default: none.
+    /// Troop type (fogam). Default: heavy foot.
     #[serde(default, rename = "type")]
     pub troop_type: Option<TroopType>,
     /// Training (fogam). Default: undrilled.
@@ -492,6 +522,12 @@ pub struct FateSpec {
     /// Bases at the start of the battle. Default: 4.
     #[serde(default = "four")]
     pub bases_at_start: u8,
+    /// Skirmishers (fogam). Default: no.
+    #[serde(default)]
+    pub skirmishers: bool,
+    /// Scythed chariots (fogam), which never count. Default: no.
+    #[serde(default)]
+    pub scythed_chariots: bool,
     /// How many battle groups like this. Default: 1.
     #[serde(default = "one")]
     pub count: u16,

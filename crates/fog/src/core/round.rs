@@ -41,6 +41,8 @@ pub struct Toll {
     pub inflicted: u16,
     /// Hits received from artillery, where they are told apart; forgotten likewise.
     pub from_artillery: u16,
+    /// Fogam: some hits came from a battle group that death rolls ask about; forgotten likewise.
+    pub marked: bool,
     /// Most hits by one enemy; forgotten likewise.
     pub worst_hits: u16,
     /// The enemies who inflicted most hits, as bits; forgotten when the bases are off.
@@ -71,7 +73,8 @@ impl Hash for Toll {
         let flags = u64::from(self.autobroken)
             | u64::from(self.commander_lost) << 1
             | u64::from(self.commander_in_danger) << 2
-            | u64::from(self.has_seen) << 3;
+            | u64::from(self.has_seen) << 3
+            | u64::from(self.marked) << 4;
         let rest = u64::from(self.worst_enemies)
             | (self.result as u64) << 32
             | (self.cohesion as u64) << 36
@@ -89,6 +92,7 @@ impl Toll {
             received: 0,
             inflicted: 0,
             from_artillery: 0,
+            marked: false,
             worst_hits: 0,
             worst_enemies: 0,
             result: CombatResult::None,
@@ -262,7 +266,7 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         };
         let fighting = (0..fight.groups.len()).map(fighting).collect();
         let later = std::array::from_fn(|step| {
-            let rest = B::OUTCOME.get(step + 1..).unwrap_or(&[]);
+            let rest = B::outcome(readings).get(step + 1..).unwrap_or(&[]);
             Later {
                 tests: rest.contains(&OutcomeStep::CohesionTests),
                 deaths: rest.contains(&OutcomeStep::DeathRolls),
@@ -295,7 +299,8 @@ impl<'a, B: Arithmetic> Round<'a, B> {
             Stage::Hits(roll) => Some(Ahead::Hits { roll }),
             Stage::Outcome { step, group } => Some(match self.step(step)? {
                 OutcomeStep::CohesionTests => {
-                    Ahead::Test { group, terms: self.terms(state, group, self.cause()) }
+                    let cause = B::post_combat_cause(&self.case(state, group)).unwrap_or(self.cause());
+                    Ahead::Test { group, terms: self.terms(state, group, cause) }
                 }
                 OutcomeStep::DeathRolls => Ahead::Death {
                     group,
@@ -454,7 +459,7 @@ impl<'a, B: Arithmetic> Round<'a, B> {
     }
 
     fn step(&self, step: u8) -> Option<OutcomeStep> {
-        B::OUTCOME.get(usize::from(step)).copied()
+        B::outcome(self.readings).get(usize::from(step)).copied()
     }
 
     /// The parts of the dice that one roll to hit throws.
@@ -499,6 +504,8 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         if by_artillery > 0 && B::tells_artillery_apart(&self.fight.groups[against]) {
             toll.from_artillery += by_artillery;
         }
+        let by = self.fight.groups.get(usize::from(first.by));
+        toll.marked |= hits > 0 && by.is_some_and(|g| B::marks_hits_by(g, self.readings));
         if hits > toll.worst_hits {
             (toll.worst_hits, toll.worst_enemies) = (hits, 0);
         }
@@ -560,7 +567,7 @@ impl<'a, B: Arithmetic> Round<'a, B> {
                 self.forget(state, step, group);
                 Stage::Outcome { step, group: group + 1 }
             }
-            Stage::Outcome { step, .. } if usize::from(step) + 1 < B::OUTCOME.len() => {
+            Stage::Outcome { step, .. } if self.step(step + 1).is_some() => {
                 Stage::Outcome { step: step + 1, group: 0 }
             }
             Stage::Outcome { .. } if self.is_seen(state) => Stage::Sight { group: 0 },
@@ -596,7 +603,7 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         let toll = &state.tolls[usize::from(group)];
         match self.step(step) {
             Some(OutcomeStep::CohesionTests) => {
-                toll.cohesion != Cohesion::Broken && B::cohesion_test_due(&self.case(state, group))
+                toll.cohesion != Cohesion::Broken && B::post_combat_cause(&self.case(state, group)).is_some()
             }
             Some(OutcomeStep::DeathRolls) => {
                 if state.against == 0 {
@@ -629,7 +636,10 @@ impl<'a, B: Arithmetic> Round<'a, B> {
             (toll.inflicted, toll.from_artillery) = (0, 0);
         }
         if !later.deaths {
-            (toll.worst_enemies, toll.worst_hits) = (0, 0);
+            (toll.worst_enemies, toll.worst_hits, toll.marked) = (0, 0, false);
+        }
+        if later.tests && !later.deaths {
+            B::distil(&self.standings[usize::from(group)], toll);
         }
         let harmless = !later.tests && toll.received > 0 && {
             let hits = toll.received;

@@ -16,22 +16,30 @@ pub const fn dice_lost(dice: u16, each: u16) -> u16 {
 /// part if that is possible. Of equal claims the earlier part loses, so the owner's wish is the order of the parts.
 /// `spare` counts further dice of each part, which this loss does not touch.
 pub fn share_loss(loss: u16, dice: &[u16], spare: &[u16]) -> SmallVec<[u16; 8]> {
-    let total: u32 = dice.iter().map(|&d| u32::from(d)).sum();
+    share_loss_by(loss, dice, dice, spare)
+}
+
+/// The same in proportion to `claims`, for books that share by bases where bases do not all give as many dice.
+pub fn share_loss_by(loss: u16, claims: &[u16], dice: &[u16], spare: &[u16]) -> SmallVec<[u16; 8]> {
+    let claim = |i: usize| match dice[i] {
+        0 => 0,
+        _ => i64::from(claims.get(i).copied().unwrap_or(0)),
+    };
+    let total: i64 = (0..dice.len()).map(claim).sum();
     let mut lost: SmallVec<[u16; 8]> = SmallVec::from_elem(0, dice.len());
     if total == 0 {
         return lost;
     }
-    let loss = u32::from(loss).min(total);
+    let loss = i64::from(loss).min(dice.iter().map(|&d| i64::from(d)).sum());
     let mut left = loss;
-    for (part, &d) in lost.iter_mut().zip(dice) {
-        *part = (loss * u32::from(d) / total) as u16;
-        left -= u32::from(*part);
+    for i in 0..dice.len() {
+        lost[i] = dice[i].min((loss * claim(i) / total) as u16);
+        left -= i64::from(lost[i]);
     }
     while left > 0 {
-        let remainder = |i: usize| loss * u32::from(dice[i]) - u32::from(lost[i]) * total;
-        // A part that already got its extra die has lost at least its quota; saturating keeps it out of the running.
+        let remainder = |i: usize| loss * claim(i) - i64::from(lost[i]) * total;
         let next = (0..dice.len())
-            .filter(|&i| lost[i] < dice[i] && u32::from(lost[i]) * total <= loss * u32::from(dice[i]))
+            .filter(|&i| lost[i] < dice[i])
             .max_by_key(|&i| (remainder(i), std::cmp::Reverse(i)));
         let Some(next) = next else { break };
         lost[next] += 1;
@@ -75,6 +83,15 @@ mod tests {
         assert_eq!(share_loss(3, &[4, 1], &[]).as_slice(), [3, 0]);
         // Not possible: one die must go.
         assert_eq!(share_loss(1, &[1, 1], &[]).as_slice(), [1, 0]);
+    }
+
+    #[test]
+    fn losses_may_go_by_bases() {
+        proves!("FOGAM-COMBAT-032", "FOGAM-COMBAT-033");
+        // 2 bases with 4 dice against elephants and 3 bases with 9 dice: 4 lost, 8/5 and 12/5.
+        assert_eq!(share_loss_by(4, &[2, 3], &[4, 9], &[]).as_slice(), [2, 2]);
+        // By dice it would be 16/13 and 36/13.
+        assert_eq!(share_loss(4, &[4, 9], &[]).as_slice(), [1, 3]);
     }
 
     #[test]

@@ -3,10 +3,10 @@
 use super::{
     Base, Bombardment, Charge, Commander, CommanderPlace, Defence, Directions, Duel, Edge, Engaged, Facing,
     Fight, File, FileRef, FileShot, Formation, Grade, Ground, Group, MOST_BASES, MOST_GROUPS, Protection,
-    Range, Role, Stand, Volley,
+    Range, Role, Stand, Volley, default_training, lowest_armour,
 };
 use crate::troops::{
-    Armour, BaseProfile, Capabilities, Cohesion, CombatPhase, Disorder, Quality, Training, TroopType,
+    Armour, BaseProfile, Book, Capabilities, Cohesion, CombatPhase, Disorder, Quality, Training, TroopType,
 };
 use caracole_kernel::{BySide, Side};
 use schemars::JsonSchema;
@@ -43,7 +43,7 @@ pub struct BaseSpec {
     /// Armour class. Default: none for types that have none, otherwise the lowest of the book.
     #[serde(default)]
     pub armour: Option<Armour>,
-    /// Training (fogam). Default: none.
+    /// Training (fogam). Default: undrilled.
     #[serde(default)]
     pub training: Option<Training>,
     /// Capabilities. Default: none.
@@ -64,6 +64,9 @@ pub struct CommanderSpec {
     /// Commander-in-chief. Default: no.
     #[serde(default)]
     pub in_chief: bool,
+    /// Depicted on an elephant (fogam). Default: no.
+    #[serde(default)]
+    pub on_elephant: bool,
 }
 
 fn troop_commander() -> Grade {
@@ -118,7 +121,7 @@ pub struct GroupSpec {
     pub troop_type: Option<TroopType>,
     /// Armour class, if all bases are alike.
     pub armour: Option<Armour>,
-    /// Training (fogam), if all bases are alike.
+    /// Training (fogam), if all bases are alike. Default: undrilled.
     pub training: Option<Training>,
     /// Capabilities, if all bases are alike.
     pub capabilities: Capabilities,
@@ -157,6 +160,11 @@ pub struct GroupSpec {
     pub supported: bool,
     /// Names of friends near enough to test if it breaks, and it if they do.
     pub near: Vec<String>,
+    /// Fogam: names of friends the loss of whose commander it would see: within 3 MU, 6 of a C-in-C, and in his line of
+    /// command. Default: those of `near`.
+    pub near_commander: Option<Vec<String>>,
+    /// Fogam: whether its mounted lancers are shock troops by its first composition. Default: judged by its bases now.
+    pub lancers_are_shock: Option<bool>,
 }
 
 /// Two files in contact.
@@ -194,6 +202,9 @@ pub struct ContactSpec {
     /// Ground under blue's front base. Default: open.
     #[serde(default)]
     pub blue_ground: Option<Ground>,
+    /// Fogam: both stand in plantation, forest or village: cover, and no support shooting. Default: no.
+    #[serde(default)]
+    pub in_wood: bool,
 }
 
 /// Neighbouring files of two battle groups, front against front.
@@ -234,6 +245,9 @@ pub struct LineSpec {
     /// Ground under blue's front bases. Default: open.
     #[serde(default)]
     pub blue_ground: Option<Ground>,
+    /// Fogam: both stand in plantation, forest or village: cover, and no support shooting. Default: no.
+    #[serde(default)]
+    pub in_wood: bool,
     /// In melee, files just beyond the ends of the line overlap. Default: yes.
     #[serde(default)]
     pub overlaps: Option<bool>,
@@ -316,8 +330,8 @@ pub struct Roster {
 }
 
 impl Roster {
-    /// Builds battle groups; `unarmoured` is the armour of bases that state none.
-    pub fn build(specs: &[GroupSpec], unarmoured: Armour) -> Result<Roster, BadSituation> {
+    /// Builds battle groups with the book's defaults for what is not stated.
+    pub fn build(specs: &[GroupSpec], book: Book) -> Result<Roster, BadSituation> {
         if specs.is_empty() || specs.len() > MOST_GROUPS {
             return Err(bad(
                 "group",
@@ -340,7 +354,7 @@ impl Roster {
         }
         let mut groups = Vec::new();
         for (i, spec) in specs.iter().enumerate() {
-            groups.push(build_group(spec, &names[i], side(i, spec), unarmoured)?);
+            groups.push(build_group(spec, &names[i], side(i, spec), book)?);
         }
         let mut roster = Roster { names, groups };
         for (i, spec) in specs.iter().enumerate() {
@@ -351,6 +365,17 @@ impl Roster {
                         roster.groups[at].near.push(new);
                     }
                 }
+            }
+        }
+        for (i, spec) in specs.iter().enumerate() {
+            let Some(friends) = &spec.near_commander else {
+                roster.groups[i].near_commander = roster.groups[i].near.clone();
+                continue;
+            };
+            for friend in friends.iter().take(MOST_GROUPS) {
+                let place = format!("group \"{}\".near_commander", roster.names[i]);
+                let other = roster.find(friend, &place)?;
+                roster.groups[i].near_commander.push(other);
             }
         }
         Ok(roster)
@@ -441,6 +466,7 @@ impl Roster {
             defender: spec.defender,
             defence: spec.defence,
             ground: BySide { red: spec.red_ground, blue: spec.blue_ground },
+            in_wood: spec.in_wood,
         };
         facts.apply(&mut duel, place)?;
         if let Some(side) = spec.overlap {
@@ -483,6 +509,7 @@ impl Roster {
             defender: spec.defender,
             defence: spec.defence,
             ground: BySide { red: spec.red_ground, blue: spec.blue_ground },
+            in_wood: spec.in_wood,
         };
         for i in 0..files {
             let at = |group, file| Stand::level(FileRef { group, file });
@@ -544,6 +571,7 @@ struct SideFacts {
     defender: Option<Side>,
     defence: Option<Defence>,
     ground: BySide<Option<Ground>>,
+    in_wood: bool,
 }
 
 impl SideFacts {
@@ -572,6 +600,7 @@ impl SideFacts {
             if let Some(ground) = self.ground[side] {
                 duel.stands[side].ground = ground;
             }
+            (duel.stands[side].cover, duel.stands[side].first_rank_only) = (self.in_wood, self.in_wood);
         }
         Ok(())
     }
@@ -613,14 +642,14 @@ fn shorten(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-fn build_group(spec: &GroupSpec, name: &str, side: Side, unarmoured: Armour) -> Result<Group, BadSituation> {
+fn build_group(spec: &GroupSpec, name: &str, side: Side, book: Book) -> Result<Group, BadSituation> {
     let place = format!("group \"{name}\"");
     let quality = spec.quality.unwrap_or(Quality::Average);
     let profile = |b: &BaseSpec| BaseProfile {
         troop_type: b.troop_type,
-        armour: b.armour.or_else(|| b.troop_type.has_armour().then_some(unarmoured)),
+        armour: b.armour.or_else(|| b.troop_type.has_armour().then_some(lowest_armour(book))),
         quality,
-        training: b.training,
+        training: b.training.or(default_training(book)),
         capabilities: b.capabilities,
     };
     let uniform = spec.troop_type.map(|troop_type| BaseSpec {
@@ -677,12 +706,14 @@ fn build_group(spec: &GroupSpec, name: &str, side: Side, unarmoured: Armour) -> 
     group.cohesion = spec.cohesion.unwrap_or(Cohesion::Steady);
     group.formation = spec.formation.unwrap_or(Formation::Plain);
     group.commander = spec.commander.map(Commander::from);
+    group.commander_on_elephant = spec.commander.is_some_and(|c| c.on_elephant);
     group.regimental_gun = spec.regimental_gun;
     group.captured = spec.captured;
     group.engaged = spec.engaged.unwrap_or(Engaged::No);
     group.directions = spec.directions.unwrap_or(Directions::One);
     group.threatened_flank = spec.threatened_flank;
     group.supported = spec.supported;
+    group.lancers_are_shock = spec.lancers_are_shock.unwrap_or(group.lancers_are_shock);
     Ok(group)
 }
 

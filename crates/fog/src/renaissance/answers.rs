@@ -18,7 +18,7 @@ use crate::core::questions::{
 };
 use crate::core::{
     Arithmetic, Cause, CombatResult, Commander, CommanderPlace, Duel, Edge, Fight, FileRef, FireTaken, Grade,
-    Kind, Range, Readings, Roster, Stand, TestTerms, Toll, Volley, lowest_armour, quality_reroll, test_roll,
+    Kind, Range, Readings, Roster, Stand, TestTerms, Toll, Volley, quality_reroll, test_roll,
 };
 use crate::troops::{Book, Cohesion, CombatPhase, Disorder, Quality};
 use caracole_kernel::{
@@ -135,6 +135,9 @@ fn reroll(asked: &RerollQuestion) -> Result<Value, AskError> {
     let reroll = match asked.dice_for {
         DiceFor::CloseCombat => close_combat_reroll(asked.quality, front_rank(asked.commander_in_front_rank)),
         DiceFor::Shooting | DiceFor::Test => quality_reroll(asked.quality),
+        DiceFor::Support => {
+            return Err(AskError::new("this book has no support shooting", "ask for shooting"));
+        }
         DiceFor::Never => Reroll::NONE,
     };
     let rule = match asked.dice_for {
@@ -147,7 +150,7 @@ fn reroll(asked: &RerollQuestion) -> Result<Value, AskError> {
 }
 
 fn cohesion(asked: CohesionQuestion) -> Result<Value, AskError> {
-    let roster = Roster::build(std::slice::from_ref(&asked.group), lowest_armour(Book::Renaissance))?;
+    let roster = Roster::build(std::slice::from_ref(&asked.group), Book::Renaissance)?;
     let mut fight = Fight::new(asked.phase, roster.groups);
     fight.groups[0].side = Side::Red;
     if asked.cause == TestedFor::Shooting {

@@ -107,7 +107,8 @@ pub fn cohesion_modifiers<R: Reckon>(standing: &Standing, toll: &Toll, cause: Ca
                 sum.add(rule!("FOGR-COHESION-027"), "more than one reason to test", -1);
             }
         }
-        Cause::Charged | Cause::Bolster => {}
+        // This book tests for lost commanders as for anything else that is seen.
+        Cause::CommandersLost { .. } | Cause::Charged | Cause::Bolster => {}
     }
     if let (Cause::Shooting | Cause::CloseCombat, Some((rule, label))) = (cause, standing.particular) {
         sum.add(rule, label, -1);
@@ -219,7 +220,7 @@ pub fn double_drop(toll: &Toll, cause: Cause) -> bool {
     match cause {
         Cause::CloseCombat => toll.margin() >= 2,
         Cause::Sight { .. } => true,
-        Cause::Shooting | Cause::Charged | Cause::Bolster => false,
+        Cause::Shooting | Cause::Charged | Cause::Bolster | Cause::CommandersLost { .. } => false,
     }
 }
 

@@ -1,0 +1,267 @@
+//! Shooting dice: who gives how many, fractions put together, losses, and shooting that cannot matter.
+
+use super::{
+    Choice, Place, Rate, casualties::hits_to_matter, rate, reaches, readings::is, shooting::arms_of,
+    shooting_advantage, shooting_reroll, shooting_score, shot, weapons_of,
+};
+use crate::core::{
+    Arms, Base, Edge, Fight, FileShot, FireTaken, Group, Order, Part, Range, Readings, Total, Volley, Weight,
+    lose_dice,
+};
+use crate::troops::{Cohesion, Quality, TroopType};
+use caracole_ledger::enforces;
+use smallvec::SmallVec;
+
+/// A whole die in the units in which every rate is a whole number.
+const DIE: u16 = 6;
+
+/// Bases of one battle group that shoot alike: same rate, advantage, weapon and order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Shooters {
+    by: u8,
+    at: u8,
+    rate: Rate,
+    net: i8,
+    arms: Arms,
+    order: Order,
+    quality: Quality,
+    bases: u16,
+    file: u8,
+    /// What is not yet made into dice, in sixths.
+    left: u16,
+}
+
+/// All shooting dice of a fight, after losses.
+pub(super) fn muster_shooting(fight: &Fight, readings: Readings) -> Vec<Part> {
+    enforces!(
+        "FOGAM-SHOOT-002",
+        "FOGAM-COMBAT-030",
+        "FOGAM-COMBAT-031",
+        "FOGAM-RECKONER-002",
+        "FOGAM-SHOOT-034"
+    );
+    let mut parts: Vec<Part> = Vec::new();
+    let mut leftover: Vec<Shooters> = Vec::new();
+    for volley in &fight.volleys {
+        let mut sets = shooters_of(fight, volley, readings);
+        for set in &mut sets {
+            let dice = set.left / DIE;
+            set.left %= DIE;
+            give(set, dice, set.bases, readings, &mut parts);
+        }
+        put_together(&mut sets, readings, &mut |die| give(die, 1, 1, readings, &mut parts));
+        leftover.extend(sets.into_iter().filter(|s| s.left > 0));
+    }
+    parts.sort_by_key(|p| (p.by, p.against));
+    for of_group in parts.chunk_by_mut(|a, b| a.by == b.by) {
+        enforces!("FOGAM-COMBAT-008");
+        let mut all: SmallVec<[&mut Part; 8]> = of_group.iter_mut().collect();
+        lose_dice(&mut all);
+    }
+    add_shared_dice(leftover, readings, &mut parts);
+    parts.retain(|p| p.dice_before() > 0);
+    parts.sort_by_key(|p| (p.by, p.against, std::cmp::Reverse(p.net)));
+    parts
+}
+
+/// Dice made of bases of several battle groups; the losses of each group are already taken.
+fn add_shared_dice(mut leftover: Vec<Shooters>, readings: Readings, parts: &mut Vec<Part>) {
+    leftover.sort_by_key(|s| s.at);
+    let mut shared: Vec<Part> = Vec::new();
+    for at_one in leftover.chunk_by_mut(|a, b| a.at == b.at) {
+        put_together(at_one, readings, &mut |die| {
+            let whole = Shooters { order: Order::Good, ..*die };
+            give(&whole, 1, 1, readings, &mut shared);
+        });
+    }
+    parts.extend(shared);
+}
+
+fn give(set: &Shooters, dice: u16, bases: u16, readings: Readings, parts: &mut Vec<Part>) {
+    if dice == 0 {
+        return;
+    }
+    let score = shooting_score(i32::from(set.net));
+    let reroll = shooting_reroll(set.quality, readings);
+    let part = Part::new(set.by, set.at, set.net, score, reroll, set.arms);
+    let place = super::dice::place_of(part, parts);
+    parts[place].comes_from(set.file);
+    parts[place].add_bases(dice, bases, Weight::Full, set.order);
+}
+
+/// Puts fractions together to whole dice; what does not make a die stays.
+fn put_together(sets: &mut [Shooters], readings: Readings, give: &mut dyn FnMut(&Shooters)) {
+    enforces!("FOGAM-COMBAT-009", "FOGAM-RECKONER-001");
+    if is(readings, Choice::PoolAllRates) {
+        while let Some(die) = next_mixed(sets, None) {
+            give(&die);
+        }
+        return;
+    }
+    for rate in [Rate::OnePer(2), Rate::OnePer(3)] {
+        while let Some(die) = next_mixed(sets, Some(rate)) {
+            give(&die);
+        }
+    }
+}
+
+/// The next die of fractions, the best placed first; it shoots as the worst of them, for the largest share.
+fn next_mixed(sets: &mut [Shooters], only: Option<Rate>) -> Option<Shooters> {
+    let counts = |s: &Shooters| s.left > 0 && only.is_none_or(|rate| s.rate == rate);
+    if sets.iter().filter(|s| counts(s)).map(|s| s.left).sum::<u16>() < DIE {
+        return None;
+    }
+    let mut order: SmallVec<[usize; 8]> = (0..sets.len()).filter(|&i| counts(&sets[i])).collect();
+    order.sort_by_key(|&i| (std::cmp::Reverse(sets[i].net), std::cmp::Reverse(sets[i].quality), i));
+    let mut mixed: Option<Shooters> = None;
+    let (mut largest, mut wanted) = (0, DIE);
+    for i in order {
+        let taken = sets[i].left.min(wanted);
+        if taken == 0 {
+            break;
+        }
+        sets[i].left -= taken;
+        wanted -= taken;
+        let set = sets[i];
+        let die = mixed.get_or_insert(set);
+        die.net = die.net.min(set.net);
+        die.quality = die.quality.min(set.quality);
+        die.order = die.order.max(set.order);
+        if taken > largest {
+            largest = taken;
+            (die.arms, die.by) = (set.arms, set.by);
+        }
+    }
+    mixed
+}
+
+/// The bases of a volley that shoot, in sets that shoot alike.
+fn shooters_of(fight: &Fight, volley: &Volley, readings: Readings) -> Vec<Shooters> {
+    let mut sets: Vec<Shooters> = Vec::new();
+    let (Some(group), Some(target)) =
+        (fight.groups.get(usize::from(volley.by)), fight.groups.get(usize::from(volley.at)))
+    else {
+        return sets;
+    };
+    if group.cohesion == Cohesion::Broken || target.cohesion == Cohesion::Broken {
+        return sets;
+    }
+    for file in &volley.files {
+        for (place, base) in shooting_bases(group, file) {
+            let Some(set) = shooter(fight, volley, file, place, base, readings) else { continue };
+            let alike = |s: &&mut Shooters| {
+                let plain = |s: &Shooters| Shooters { bases: 0, file: 0, left: 0, ..*s };
+                plain(s) == plain(&set)
+            };
+            match sets.iter_mut().find(alike) {
+                Some(same) => {
+                    same.bases += set.bases;
+                    same.left += set.left;
+                }
+                None => sets.push(set),
+            }
+        }
+    }
+    sets
+}
+
+/// One base as a shooter, with the weapon that serves it best.
+fn shooter(
+    fight: &Fight,
+    volley: &Volley,
+    file: &FileShot,
+    place: Place,
+    base: &Base,
+    readings: Readings,
+) -> Option<Shooters> {
+    let group = fight.groups.get(usize::from(volley.by))?;
+    let with = |weapon| {
+        if !reaches(base.profile, weapon, file.range) {
+            return None;
+        }
+        let rate = rate(base.profile, weapon, place, file.range, readings)?;
+        let mut net = Total(0);
+        shooting_advantage(&shot(fight, volley, weapon, file.edge)?, &mut net);
+        Some(Shooters {
+            by: volley.by,
+            at: volley.at,
+            rate,
+            net: net.0 as i8,
+            arms: arms_of(weapon),
+            order: Order::of_base(group.cohesion, base),
+            quality: base.profile.quality,
+            bases: 1,
+            file: file.file,
+            left: rate.sixths(),
+        })
+    };
+    weapons_of(base.profile).iter().filter_map(with).max_by_key(|s| (s.left, s.net))
+}
+
+/// The bases of a file that may shoot, with their places counted from the shooting edge.
+pub(super) fn shooting_bases<'g>(
+    group: &'g Group,
+    shot: &FileShot,
+) -> impl Iterator<Item = (Place, &'g Base)> + use<'g> {
+    enforces!("FOGAM-SHOOT-025", "FOGAM-SHOOT-026", "FOGAM-SHOOT-029");
+    let FileShot { edge, barred, first_rank_only, range, .. } = *shot;
+    let bases = group.files.get(usize::from(shot.file)).map_or(&[][..], |f| &f.bases[..]);
+    let count = bases.len();
+    let rank_of = move |i: usize, base: &Base| match edge {
+        // Wagons shoot from the long edge: the whole file stands in the first rank.
+        _ if base.profile.troop_type == TroopType::BattleWagons => 0,
+        Edge::Front | Edge::Flank => i,
+        Edge::Rear => count - 1 - i,
+    };
+    let can =
+        move |base: &Base| weapons_of(base.profile).iter().any(|weapon| reaches(base.profile, weapon, range));
+    let armed = bases.iter().enumerate().filter(move |(_, b)| can(b));
+    let first = armed.clone().map(|(i, b)| rank_of(i, b)).min().unwrap_or(0);
+    armed.filter(move |(i, _)| *i >= usize::from(barred)).filter_map(move |(i, base)| {
+        let rank = rank_of(i, base);
+        let place = Place { rank: rank as u8, shooting_rank: (rank - first) as u8 };
+        // Behind a front rank that cannot shoot only the second may.
+        let in_reach = first == 0 || rank == 1;
+        (in_reach && (!first_rank_only || rank == 0)).then_some((place, base))
+    })
+}
+
+/// What is shot at each battle group.
+pub(super) fn fire_taken(fight: &Fight, parts: &[Part]) -> SmallVec<[FireTaken; 4]> {
+    let mut fire: SmallVec<[FireTaken; 4]> = SmallVec::from_elem(FireTaken::default(), fight.groups.len());
+    for part in parts {
+        let Some(taken) = fire.get_mut(usize::from(part.against)) else { continue };
+        match part.arms {
+            Arms::Artillery => taken.artillery += part.dice(),
+            Arms::Firearms => taken.firearms += part.dice(),
+            Arms::OtherMissiles => taken.others += part.dice(),
+            Arms::CloseCombat | Arms::RegimentalGun => {}
+        }
+    }
+    fire
+}
+
+/// Takes away the dice at targets that no result could touch; gives back those targets.
+pub(super) fn spare_targets(
+    fight: &Fight,
+    fire: &[FireTaken],
+    readings: Readings,
+    parts: &mut Vec<Part>,
+) -> SmallVec<[u8; 4]> {
+    enforces!("FOGAM-SHOOT-004");
+    let mut spared = SmallVec::new();
+    for (index, (group, fire)) in fight.groups.iter().zip(fire).enumerate() {
+        let dice = fire.artillery + fire.firearms + fire.others;
+        if dice > 0 && dice < hits_to_matter(group, *fire, readings) {
+            spared.push(index as u8);
+        }
+    }
+    parts.retain(|p| !spared.contains(&p.against));
+    spared
+}
+
+/// Whether shooting at this range is the shooters' choice.
+pub const fn shooting_is_optional(range: Range) -> bool {
+    enforces!("FOGAM-SHOOT-003", "FOGAM-TURN-013");
+    matches!(range, Range::Long)
+}
