@@ -243,6 +243,7 @@ fn the_gauls_drop_two_levels_and_the_romans_lose_a_base() {
     let gauls = Ancients::after(&fight.groups[0], &fight.groups[0], &tolls[0]);
     let next = melee_of(gauls.clone(), romans.clone());
     assert_eq!((dice_of(&next, GAULS), dice_of(&next, ROMANS)), (6, 4));
+    proves!("FOGAM-JAP-034");
     no_bolstering_after_a_drop(gauls, romans.clone());
     // 2 of 8 are a full quarter.
     let (round, state) = after_hits(&next, &[1, 1, 1, 1, 1, 1, 6, 6, 6, 6]);
@@ -252,7 +253,6 @@ fn the_gauls_drop_two_levels_and_the_romans_lose_a_base() {
 }
 
 fn no_bolstering_after_a_drop(mut gauls: Group, mut romans: Group) {
-    proves!("FOGAM-JAP-034");
     for group in [&mut gauls, &mut romans] {
         group.commander = commander(Grade::Field, CommanderPlace::With);
         let facts = RallyFacts { dropped_this_turn: true, ..RallyFacts::default() };

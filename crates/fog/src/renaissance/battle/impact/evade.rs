@@ -6,7 +6,7 @@ use super::words::{Charge, ChargeState, Evade, EvadeTurn};
 use crate::field::{Grade, TerrainKind, grid_of};
 use crate::formation::Formation;
 use crate::renaissance::battle::arrange::arrangements;
-use crate::renaissance::battle::outcome::rout::may_pass as may_pass_friends;
+use crate::renaissance::battle::outcome::rout::passes;
 use crate::renaissance::battle::position::{contact, defence, disorder, kinds, rates};
 use crate::renaissance::battle::world::{Approach, GroupId, World};
 use crate::troops::TroopType;
@@ -187,7 +187,8 @@ pub fn may_pass(world: &World, group: GroupId, friend: GroupId) -> bool {
     }
     // Camelry count as cavalry.
     let camelry = kinds::is_all(world, group, TroopType::Camelry);
-    may_pass_friends(world, group, friend) || (camelry && kinds::is_all(world, friend, TroopType::LightFoot))
+    passes(world, group, friend, world.facing(group))
+        || (camelry && kinds::is_all(world, friend, TroopType::LightFoot))
 }
 
 /// Works an evade out after the die of its variable move.

@@ -354,7 +354,8 @@ fn enters_impassable(world: &World, path: &Path) -> bool {
 }
 
 /// Whether routers may pass through friends: through guns straight from front to back or back to front only.
-fn passes(world: &World, mover: GroupId, through: GroupId, toward: Angle) -> bool {
+#[must_use]
+pub fn passes(world: &World, mover: GroupId, through: GroupId, toward: Angle) -> bool {
     match may_pass(world, mover, through) {
         Some(Passage::AnyWay) => true,
         Some(Passage::Perpendicular) => {
