@@ -24,6 +24,7 @@ pub fn stand(
         uphill: is_uphill(world, &a, &b),
         defence: defended(world, group, own, &b),
         ground: ground(world, own),
+        ..Stand::level(file)
     }
 }
 
