@@ -160,9 +160,7 @@ impl Actions {
 
     /// A unit that may not be left without its move.
     fn obliged(&self, f: Field<'_>) -> Option<Bar> {
-        if f.wing_commander(self.wing).is_none() {
-            return None;
-        }
+        f.wing_commander(self.wing)?;
         let must_close = f.table.charts.orders_restriction.of(f.wing(self.wing).orders).must_close;
         for unit in f.units_of_wing(self.wing) {
             let state = f.unit(unit);

@@ -562,7 +562,7 @@ impl Field<'_> {
         let takes = self.table.charts.formation_effects.of(formation.state()).terrain_hits
             && !self.is_train(unit)
             && !self.is_croat(self.lead(unit))
-            && !(self.is_light(unit) && self.partner(unit).is_none());
+            && (!self.is_light(unit) || self.partner(unit).is_some());
         if takes {
             self.table.charts.tec.gentle_slope.second_crossing_hits[self.column(unit) as usize]
         } else {

@@ -399,7 +399,7 @@ impl Move {
 }
 
 /// The hex that a unit may not leave because its Wing Commander would be alone there without an Action.
-fn holds(f: Field<'_>, unit: UnitId, stack: bool, leaders: &Leaders) -> Option<Hex> {
+pub(super) fn holds(f: Field<'_>, unit: UnitId, stack: bool, leaders: &Leaders) -> Option<Hex> {
     enforces!("MPBS-5.2.1c");
     let commander = f.wing_commander(f.wing_of(unit))?;
     let leader = f.leader(commander);
@@ -609,7 +609,9 @@ pub(super) fn may_begin(f: Field<'_>, unit: UnitId, company: Company, with: Esco
         .footprint(unit)
         .iter()
         .any(|hex| f.stack(hex).gun().is_some_and(|gun| f.is_gun(gun) && gun != unit));
-    if f.allowance(unit) == 0 && !(has_gun && !f.is_train(unit)) && !f.has_pistols(unit) {
+    // Without an allowance a unit may still change places with guns, and cavalry may fire.
+    let something_to_do = has_gun && !f.is_train(unit) || f.has_pistols(unit);
+    if f.allowance(unit) == 0 && !something_to_do {
         return Err(Bar::Rule(
             rule!("MPBS-7.2.1b"),
             "The unit has no movement allowance",

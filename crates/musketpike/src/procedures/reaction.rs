@@ -47,7 +47,11 @@ enforces!(
     "MPBS-9.2.1e",
     "MPBS-GLOSSARY-REACTION-ZONE",
     "MPBS-5.5.1b",
-    "MPBS-6.2.4"
+    "MPBS-6.2.4",
+    "MPBS-9.1.1a-5",
+    "MPBS-9.1.3a",
+    "MPBS-9.1.3c",
+    "MPBS-9.1.3e"
 );
 
 /// What was done.
