@@ -398,6 +398,21 @@ impl Mover {
         })
     }
 
+    /// Whether the points that are left could suffice, a hex for each.
+    fn has_hope(&self, field: Field<'_>, course: &Course) -> bool {
+        let left = i32::from(self.allowance.saturating_sub(course.spent));
+        let distance = |enemy: UnitId| course.at.footprint().distance_to(field.footprint(enemy));
+        left > 0
+            && match &self.goal {
+                Goal::Close(targets) => {
+                    targets.iter().any(|(enemy, start)| distance(*enemy) - i32::from(*start) < left)
+                }
+                Goal::Farther(enemy, start) => i32::from(*start) - distance(*enemy) < left,
+                Goal::Reach(target) => distance(*target) - 1 <= left,
+                Goal::Free | Goal::KeepAway | Goal::Command => true,
+            }
+    }
+
     /// Looks for a sequence of manoeuvres that ends well.
     fn search(&self, field: Field<'_>, course: &Course) -> bool {
         SEEN.with_borrow_mut(|seen| {
@@ -405,12 +420,13 @@ impl Mover {
             let mut open: SmallVec<[Course; 32]> = SmallVec::new();
             open.push(*course);
             while let Some(from) = open.pop() {
-                for manoeuvre in manoeuvres(field, self.unit, from.at) {
+                // The last one put in is looked at first: steps before turns.
+                for manoeuvre in manoeuvres(field, self.unit, from.at).into_iter().rev() {
                     let Ok((next, _)) = self.follow(field, &from, manoeuvre) else { continue };
                     if self.may_end_willingly(field, &next) {
                         return true;
                     }
-                    if next.spent < self.allowance && seen.cheapen(field, &next) {
+                    if self.has_hope(field, &next) && seen.cheapen(field, &next) {
                         open.push(next);
                     }
                 }

@@ -44,9 +44,14 @@ fn batteries(wings: &[(&str, &str)]) -> Position {
         *n += 1;
         let at = if red { format!("01{:02}", 2 * *n) } else { format!("20{:02}", 2 * *n) };
         let facing = if red { "W" } else { "E" };
-        position = position
-            .wing(code, orders, &at)
-            .unit(&format!("G{code}"), code, "artillery - 5", &at, facing, "class = \"light\"");
+        position = position.wing(code, orders, &at).unit(
+            &format!("G{code}"),
+            code,
+            "artillery - 5",
+            &at,
+            facing,
+            "class = \"light\"",
+        );
     }
     position
 }
@@ -112,7 +117,8 @@ fn the_better_commander_breaks_a_tie_and_then_the_die() {
 fn a_pass_finishes_the_wing_and_two_in_a_row_end_the_phase() {
     proves!("MPBS-4.5a", "MPBS-4.5b", "MPBS-5.6.1k", "MPBS-3.2-3", "MPBS-GLOSSARY-PASS");
     let mut game =
-        batteries(&[("ra", "charge"), ("rb", "make_ready"), ("ba", "make_ready"), ("bb", "make_ready")]).play();
+        batteries(&[("ra", "charge"), ("rb", "make_ready"), ("ba", "make_ready"), ("bb", "make_ready")])
+            .play();
     assert_eq!(game.refused(Decision::Pass(WingId(0))), "MPBS-4.5b");
     assert_eq!(game.refused(Decision::Activate(WingId(1))), "MPBS-4.2.1b");
     game.activate(0).end_actions().decline();

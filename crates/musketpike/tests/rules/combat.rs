@@ -82,13 +82,23 @@ fn guns_at(target: &str) -> Game {
         .wing("ba", "receive_charge", "1505")
         .unit("R", "ra", "cuirassier 4 7", "0405", "W", "")
         .unit("G", "ra", "artillery - 5", "0505", "E", "class = \"heavy\"")
-        .unit("T", "ba", target, "0705", "W", if target.starts_with("art") { "class = \"medium\"" } else { "" })
+        .unit(
+            "T",
+            "ba",
+            target,
+            "0705",
+            "W",
+            if target.starts_with("art") { "class = \"medium\"" } else { "" },
+        )
         .unit("S", "ba", "cuirassier 4 7", "1505", "E", "")
         .play();
     game.activate(0);
     let (gun, t) = (game.id("G"), game.id("T"));
     game.decide(Decision::Cannonade { gun, target: Target::Unit(t), hex: hex("0705") });
-    if matches!(game.battle.awaiting(), caracole_kernel::Awaiting::Decision { request: Request::Spine(_), .. }) {
+    if matches!(
+        game.battle.awaiting(),
+        caracole_kernel::Awaiting::Decision { request: Request::Spine(_), .. }
+    ) {
         game.decide(Decision::Aside(Turn::Left));
     }
     game

@@ -88,7 +88,15 @@ fn a_leader_who_does_not_return_is_replaced_and_counts_for_the_enemy() {
 
 #[test]
 fn the_army_commander_rallies_a_charging_unit_with_its_action() {
-    proves!("MPBS-5.1.1d", "MPBS-5.1.1e", "MPBS-5.1.2b", "MPBS-5.1.2f", "MPBS-13.3.3", "MPBS-5.6.1l", "MPBS-5.6.5b");
+    proves!(
+        "MPBS-5.1.1d",
+        "MPBS-5.1.1e",
+        "MPBS-5.1.2b",
+        "MPBS-5.1.2f",
+        "MPBS-13.3.3",
+        "MPBS-5.6.1l",
+        "MPBS-5.6.5b"
+    );
     let mut game = Position::new()
         .wing("ra", "charge", "0405")
         .wing("ba", "receive_charge", "1505")

@@ -21,7 +21,15 @@ fn rally_wing(more: &str) -> Position {
 
 #[test]
 fn each_reform_repairs_one_level() {
-    proves!("MPBS-6.4a", "MPBS-13.2.3a", "MPBS-13.2.3b", "MPBS-6.3.2c", "MPBS-13.2.3d", "MPBS-5.6.3c", "MPBS-5.2.2f");
+    proves!(
+        "MPBS-6.4a",
+        "MPBS-13.2.3a",
+        "MPBS-13.2.3b",
+        "MPBS-6.3.2c",
+        "MPBS-13.2.3d",
+        "MPBS-5.6.3c",
+        "MPBS-5.2.2f"
+    );
     for (start, what, end) in [
         ("broken", Reform::Formation, Formation::Shaken),
         ("shaken", Reform::Formation, Formation::Normal),
@@ -80,7 +88,7 @@ fn broken_units_run_their_whole_allowance_and_off_the_map() {
     for (at, gone) in [("1205", false), ("0405", true)] {
         let mut game = Position::new()
             .wing("ra", "make_ready", "1509")
-            .wing("ba", "rally", "2010")
+            .wing("ba", "receive_charge", "2010")
             .unit("R", "ra", "heavy_infantry 6 6", "1509", "E", "")
             .unit("X", "ra", "cuirassier 4 6", at, "E", "")
             .unit("S", "ba", "cuirassier 4 7", "2010", "E", "")
