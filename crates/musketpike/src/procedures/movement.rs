@@ -317,6 +317,17 @@ impl Move {
         }
     }
 
+    /// Manoeuvres of a unit that has something to achieve; whether it still can is looked for once.
+    fn offer_towards_goal(&self, f: Field<'_>, out: &mut Vec<Decision>) {
+        let bound = self.mover.can_end(f, &self.course);
+        for manoeuvre in manoeuvres(f, self.unit(), self.course.at) {
+            let Ok((next, _)) = self.mover.follow(f, &self.course, manoeuvre) else { continue };
+            if !bound || self.mover.may_end(f, &next).is_ok() || self.mover.can_end(f, &next) {
+                out.push(Decision::Manoeuvre(manoeuvre));
+            }
+        }
+    }
+
     /// What a unit out of command may do: the quickest ways, looked for once.
     fn offer_ways_to_command(&self, f: Field<'_>, out: &mut Vec<Decision>) {
         let ways = self.mover.ways_to_command(f, &self.course);
@@ -550,17 +561,17 @@ impl Play for Move {
             return;
         }
         let unit = self.unit();
-        if self.mover.goal == Goal::Command && !self.mover.commanded {
-            self.offer_ways_to_command(f, out);
-            return;
+        match self.mover.goal {
+            Goal::Command if !self.mover.commanded => {
+                self.offer_ways_to_command(f, out);
+                return;
+            }
+            Goal::Free | Goal::Command => {
+                let all = manoeuvres(f, unit, self.course.at).into_iter().map(Decision::Manoeuvre);
+                offer(self, f, beneath, all, out);
+            }
+            _ => self.offer_towards_goal(f, out),
         }
-        offer(
-            self,
-            f,
-            beneath,
-            manoeuvres(f, unit, self.course.at).into_iter().map(Decision::Manoeuvre),
-            out,
-        );
         if self.is_action() {
             if !self.shot && f.has_pistols(unit) && f.is_engaged(unit) {
                 let enemies = f.enemies_around(f.footprint(unit), f.side(unit));
