@@ -6,7 +6,6 @@ use caracole_ledger::proves;
 use caracole_musketpike::{
     counters::WingId,
     engine::choice::{Decision, Reform, Request, Target, Through},
-    hex::Facing,
     world::{Fate, Formation, LeaderAction, Marks, MoraleState},
 };
 
@@ -147,5 +146,4 @@ fn guns_limber_instead_of_firing() {
     assert_eq!(game.field().allowance(gun), 2);
     let shot = Decision::Cannonade { gun, target: Target::Unit(game.id("T")), hex: hex("1005") };
     assert_eq!(game.refused(shot), "MPBS-3.2C-1");
-    let _ = Facing::E;
 }
