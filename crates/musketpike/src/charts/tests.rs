@@ -123,6 +123,98 @@ fn terrain_that_the_rules_fix() {
 }
 
 #[test]
+fn fire_charts_favour_high_rolls_and_only_guns_ask_for_checks() {
+    proves!(
+        "MPBS-CHART-MUSKETRY",
+        "MPBS-CHART-MUSKETRY-RA",
+        "MPBS-CHART-LI-CAV-FIRE",
+        "MPBS-CHART-ARTILLERY-FIRE",
+        "MPBS-CHART-ARTILLERY-RANGE",
+        "MPBS-CHART-FIRE-MODIFIERS"
+    );
+    let charts = standard();
+    let (plain, guns) = (charts.musketry, charts.musketry_regimental_artillery);
+    let muskets =
+        [plain.front, plain.flank, plain.salvo, charts.light_fire.muskets, charts.light_fire.pistol];
+    let with_guns = [guns.front, guns.flank, guns.salvo, charts.artillery_fire.results];
+    let harm = |r: FireResult| {
+        u32::from(r.casualties) * 3 + u32::from(r.formation_hits) + u32::from(r.morale_checks)
+    };
+    for column in muskets.iter().chain(&with_guns) {
+        assert!(column.windows(2).all(|two| harm(two[0]) <= harm(two[1])), "{column:?}");
+        assert!(column[0].is_miss());
+    }
+    assert!(muskets.iter().flatten().all(|result| result.morale_checks == 0));
+    assert!(with_guns.iter().all(|column| column.iter().any(|result| result.morale_checks > 0)));
+    // A formation hit with a check is a result of guns; pistols disorder nobody.
+    let both = FireResult { casualties: 0, formation_hits: 1, morale_checks: 1 };
+    assert!(charts.artillery_fire.results.contains(&both));
+    assert!(charts.light_fire.pistol.iter().all(|result| result.formation_hits == 0));
+    let m = |key| charts.fire_modifiers.add(key);
+    assert_eq!((m(FireModifier::AdvancingFire), m(FireModifier::RetreatingFire)), (-3, -3));
+    assert_eq!((m(FireModifier::AfterSalvo), m(FireModifier::HiReactionVsMovedCavalry)), (-1, -1));
+    assert_eq!(m(FireModifier::Carbine), 1);
+    for class in ArtilleryClass::ALL {
+        let at = |range| charts.artillery_range.modifier(class, range);
+        assert!(at(0).is_none() && at(1).is_some() && at(99).is_none());
+        assert!((1..60).all(|range| at(range + 1) <= at(range)), "farther is worse for {class:?}");
+    }
+}
+
+#[test]
+fn close_combat_charts_have_the_shape_that_the_rules_say() {
+    proves!(
+        "MPBS-CHART-CLOSE-COMBAT",
+        "MPBS-CHART-CLOSE-COMBAT-MATRIX",
+        "MPBS-CHART-UNABLE-TO-RETREAT",
+        "MPBS-CHART-CAVALRY-PURSUIT",
+        "MPBS-CHART-CASUALTY-THRESHOLD",
+        "MPBS-CHART-FORMATION-MOVEMENT",
+        "MPBS-CHART-INTERCEPTION",
+        "MPBS-CHART-LEADER-CASUALTY"
+    );
+    let charts = standard();
+    assert_eq!(charts.close_combat.modifier_limit, (-4, 4));
+    let m = |key| charts.close_combat_modifiers.add(key);
+    use CloseCombatModifier::*;
+    assert_eq!([m(LeaderAttacker), m(LeaderDefender), m(FlankRear)], [1, -1, 1]);
+    assert_eq!([m(Ratio4To1), m(Ratio2To1), m(Ratio1To2), m(Ratio1To4)], [2, 1, -1, -2]);
+    assert_eq!([m(MomentumCavalry), m(MomentumHi), m(PistolAttacker), m(PistolDefender)], [2, 1, 1, -1]);
+    // High rolls favour the attacker, and every roll has a row.
+    let outcomes: Vec<CloseCombatOutcome> = (-4..=13).map(|n| charts.close_combat.row(n).outcome).collect();
+    assert!(outcomes.windows(2).all(|two| two[0] <= two[1]), "{outcomes:?}");
+    assert_eq!(charts.close_combat.row(-40).outcome, CloseCombatOutcome::AttackerEliminated);
+    assert_eq!(charts.close_combat.row(40).outcome, CloseCombatOutcome::DefenderEliminated);
+    for row in charts.close_combat.rows() {
+        use CloseCombatOutcome::*;
+        if matches!(row.outcome, AttackerMoraleBroken | DefenderMoraleBroken) {
+            assert_eq!(row.retreat, 2);
+        }
+    }
+    let matrix = charts.close_combat_matrix;
+    for defender in MatrixType::ALL {
+        assert_eq!(matrix.modifier(MatrixType::Hedgehog, *defender), None);
+        let light = matrix.modifier(MatrixType::Li, *defender);
+        assert_eq!(light.is_some(), *defender == MatrixType::Li);
+    }
+    for horse in [MatrixType::Cuirassier, MatrixType::Arquebusier, MatrixType::Croat] {
+        assert!(matrix.modifier(horse, MatrixType::Hedgehog) < matrix.modifier(horse, MatrixType::Hi));
+    }
+    assert!(charts.unable_to_retreat.results.contains(&UnableToRetreat::Stand));
+    use AllowanceEffect as A;
+    let allowance = FormationState::ALL.iter().map(|state| charts.formation_effects.of(*state).allowance);
+    assert!(allowance.eq([A::Full, A::Half, A::Zero, A::Zero, A::Full, A::Plus2, A::Zero]));
+    let hits = FormationState::ALL.iter().map(|state| charts.formation_effects.of(*state).terrain_hits);
+    assert!(hits.eq([true, true, false, false, false, false, false]));
+    // Better troops stand more, and a threshold never asks for more than the unit has.
+    for strength in 1..=20 {
+        let of = |morale| charts.casualty_threshold.of(Morale(morale), Strength(strength));
+        let known: Vec<u8> = (4..=8).filter_map(of).collect();
+        assert!(known.windows(2).all(|two| two[0] <= two[1]) && known.iter().all(|hits| *hits < strength));
+    }
+}
+
+#[test]
 fn a_users_file_replaces_whole_charts_and_leaves_the_rest() {
     let mine = "[chart.leader_casualty]\ntitle = \"My card\"\n\
         results = [\"removed\",\"none\",\"none\",\"none\",\"none\",\"none\",\"none\",\"none\",\"none\",\"none\"]\n";

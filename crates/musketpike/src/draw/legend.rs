@@ -4,7 +4,7 @@ use super::counter::{colours, wing_colour};
 use super::plan::{MARGIN, Plan, SIDE};
 use super::{INK, Scene, Type, write};
 use crate::counters::{LeaderId, WingId};
-use crate::map::{HexTerrain, HexsideFeature};
+use crate::map::{HexTerrain, HexsideFeature, SlopeKind};
 use crate::scenario::Scenario;
 use caracole_kernel::Side;
 use caracole_picture::svg::{Svg, pt};
@@ -98,6 +98,7 @@ fn key(svg: &mut Svg, plan: &Plan<'_>, x: f64, y: f64) {
     for word in words {
         if let Some(line) = lines.last_mut() {
             if line.len() + word.len() > 44 {
+                line.push(',');
                 lines.push(word);
             } else {
                 if !line.is_empty() {
@@ -108,7 +109,12 @@ fn key(svg: &mut Svg, plan: &Plan<'_>, x: f64, y: f64) {
         }
     }
     if highest > 0 {
-        lines.push(format!("levels 0 to {highest}; strokes mark steep slopes"));
+        let steep = plan.map.hexes().any(|hex| {
+            let sides = plan.map.ground(hex).map(|ground| ground.sides);
+            sides.is_some_and(|sides| sides.iter().any(|side| side.slope == Some(SlopeKind::Steep)))
+        });
+        let marks = if steep { "; strokes mark steep slopes" } else { ", all slopes gentle" };
+        lines.push(format!("levels 0 to {highest}{marks}"));
     }
     for (n, line) in lines.iter().enumerate() {
         write(svg, pt(x, y + LINE * (n + 1) as f64), line, Type::plain(11.5, INK));

@@ -1,7 +1,7 @@
 //! Lines: streams, roads, the grid, hedges, walls and works.
 
 use super::plan::{HALF, Plan};
-use super::region::{chains, smooth};
+use super::region::{border, chains, smooth};
 use super::{INK, Type, write};
 use crate::hex::{Direction, Hex};
 use crate::map::HexsideFeature;
@@ -183,17 +183,7 @@ fn bridge(svg: &mut Svg, plan: &Plan<'_>, hex: Hex, direction: Direction) {
 
 /// A frame around the map, with the numbers of columns.
 pub(super) fn frame(svg: &mut Svg, plan: &Plan<'_>) {
-    let mut path = Path::new();
-    for hex in plan.map.hexes() {
-        for direction in Direction::ALL {
-            if !plan.map.contains(hex.step(direction)) {
-                let (a, b) = plan.side(hex, direction);
-                path.move_to(a);
-                path.line_to(b);
-            }
-        }
-    }
-    svg.element("path").attr("d", path.as_str()).line(INK, 2.2).round().empty();
+    svg.element("path").attr("d", border(plan).as_str()).line(INK, 2.2).round().empty();
     let inset = 14.0;
     svg.element("rect")
         .at(pt(inset, inset))

@@ -11,7 +11,7 @@ use crate::charts::FormationState;
 use crate::counters::{LeaderId, UnitId};
 use crate::hex::{Hex, Placement};
 use crate::scenario::{Layer, Scenario, UnitStart};
-use caracole_picture::svg::{Path, Pt, Svg, ViewBox};
+use caracole_picture::svg::{Pt, Svg, ViewBox};
 use plan::Plan;
 
 /// A moment of a battle to be drawn.
@@ -111,11 +111,7 @@ pub fn scene_svg(scenario: &Scenario, scene: &Scene) -> String {
 fn definitions(svg: &mut Svg, plan: &Plan<'_>) {
     svg.element("defs").open();
     svg.element("clipPath").attr("id", "map").open();
-    let mut all = Path::new();
-    for hex in plan.map.hexes() {
-        plan.add_hex(&mut all, hex);
-    }
-    svg.element("path").attr("d", all.as_str()).empty();
+    svg.element("path").attr("d", region::border(plan).as_str()).empty();
     svg.close();
     ground::symbols(svg);
     svg.close();

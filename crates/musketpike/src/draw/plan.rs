@@ -2,7 +2,7 @@
 
 use crate::hex::{Direction, Facing, Hex};
 use crate::map::Map;
-use caracole_picture::svg::{Path, Pt, pt};
+use caracole_picture::svg::{Pt, pt};
 
 /// Length of a hexside on the paper.
 pub(super) const SIDE: f64 = 34.0;
@@ -47,18 +47,6 @@ impl<'a> Plan<'a> {
     pub(super) fn side(&self, hex: Hex, direction: Direction) -> (Pt, Pt) {
         let after = Facing::ALL[direction.index()];
         (self.corner(hex, after.turned(-1), 1.0), self.corner(hex, after, 1.0))
-    }
-
-    pub(super) fn add_hex(&self, path: &mut Path, hex: Hex) {
-        for (n, vertex) in Facing::ALL.into_iter().enumerate() {
-            let p = self.corner(hex, vertex, 1.0);
-            if n == 0 {
-                path.move_to(p);
-            } else {
-                path.line_to(p);
-            }
-        }
-        path.close();
     }
 
     /// A number from 0 to 1 that belongs to a hex, for scattering trees and houses: always the same.

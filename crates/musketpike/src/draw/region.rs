@@ -30,6 +30,31 @@ fn stretch(plan: &Plan<'_>, hex: Hex, direction: Direction) -> Stretch {
 
 /// The smooth outline of all hexes that `inside` names.
 pub(super) fn outline(plan: &Plan<'_>, inside: impl Fn(Hex) -> bool) -> Path {
+    let mut path = Path::new();
+    for corners in loops(plan, inside) {
+        smooth_loop(&mut path, &corners);
+    }
+    path
+}
+
+/// The edge of the map, hexside by hexside.
+pub(super) fn border(plan: &Plan<'_>) -> Path {
+    let mut path = Path::new();
+    for corners in loops(plan, |_| true) {
+        for (n, corner) in corners.iter().enumerate() {
+            if n == 0 {
+                path.move_to(corner.paper);
+            } else {
+                path.line_to(corner.paper);
+            }
+        }
+        path.close();
+    }
+    path
+}
+
+/// The borders of a region, each a closed round of corners.
+fn loops(plan: &Plan<'_>, inside: impl Fn(Hex) -> bool) -> Vec<Vec<Corner>> {
     let mut stretches = Vec::new();
     for hex in plan.map.hexes().filter(|hex| inside(*hex)) {
         for direction in Direction::ALL {
@@ -39,7 +64,7 @@ pub(super) fn outline(plan: &Plan<'_>, inside: impl Fn(Hex) -> bool) -> Path {
             }
         }
     }
-    let mut path = Path::new();
+    let mut rounds = Vec::new();
     for start in 0..stretches.len() {
         if stretches[start].used {
             continue;
@@ -56,9 +81,9 @@ pub(super) fn outline(plan: &Plan<'_>, inside: impl Fn(Hex) -> bool) -> Path {
             }
         }
         corners.pop();
-        smooth_loop(&mut path, &corners);
+        rounds.push(corners);
     }
-    path
+    rounds
 }
 
 /// Through the middles of the stretches, bending at the corners.

@@ -12,6 +12,9 @@ pub const LIBRARY: [(&str, &str); 4] = [
     ("breitenfeld", include_str!("../../data/scenarios/breitenfeld.toml")),
 ];
 
+/// A small sound scenario with remarks, to start a new one from.
+pub const TEMPLATE: &str = include_str!("../../data/template.toml");
+
 /// The text of the scenario with this id.
 pub fn text_of(id: &str) -> Option<&'static str> {
     LIBRARY.iter().find(|(known, _)| *known == id).map(|(_, text)| *text)

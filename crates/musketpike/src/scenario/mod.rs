@@ -5,7 +5,7 @@ mod library;
 mod read;
 mod read_map;
 
-pub use library::{LIBRARY, text_of};
+pub use library::{LIBRARY, TEMPLATE, text_of};
 
 use crate::charts::{FormationState, TitleColumn};
 use crate::counters::{Leader, LeaderId, Orders, Successor, Unit, UnitId, Wing, WingId};

@@ -2,7 +2,7 @@
 
 use super::line::{Line, Passed};
 use crate::charts::{LosEffect, Tec};
-use crate::hex::{Direction, Hex};
+use crate::hex::{Direction, Footprint, Hex};
 use crate::map::{Map, SlopeKind};
 use caracole_ledger::{RuleId, rule};
 use smallvec::SmallVec;
@@ -154,6 +154,26 @@ impl<'a> Sight<'a> {
         } else {
             forth(from, to).or_else(|seen| forth(to, from).map_err(|_| seen))
         }
+    }
+}
+
+impl Sight<'_> {
+    /// The first hex of a unit to which there is a line of sight; what hides the unit if there is none. To a two-hex
+    /// unit either of its hexes will do: the firer may prefer the second, which
+    /// [`Sight::line_of_sight`] answers.
+    pub fn line_of_sight_to_unit<U: Units>(
+        &self,
+        from: Hex,
+        target: Footprint,
+        purpose: Tracing,
+        units: &U,
+    ) -> Result<Hex, Obstruction> {
+        caracole_ledger::enforces!("MPBS-10.9.5c");
+        let first = self.line_of_sight(from, target.first, purpose, units).map(|()| target.first);
+        first.or_else(|blocked| match target.second {
+            Some(second) => self.line_of_sight(from, second, purpose, units).map(|()| second),
+            None => Err(blocked),
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::charts::{Charts, Tec};
-use crate::hex::{Direction, Hex, Turn};
+use crate::hex::{Direction, Footprint, Hex, Turn};
 use crate::map::{HexTerrain, HexsideFeature, Map, SlopeKind};
 use caracole_ledger::proves;
 use std::sync::LazyLock;
@@ -277,6 +277,22 @@ fn hedges_do_not_hide_from_above_a_steep_slope() {
     let mut map = stepped(&[1, 1, 1, 0], SlopeKind::Gentle);
     map.add_feature(hex("1006"), Direction::S, HexsideFeature::Hedge);
     assert!(!sees(&map, "1003", "1009"));
+}
+
+#[test]
+fn either_half_of_a_two_hex_unit_will_do() {
+    proves!("MPBS-10.9.5c");
+    let mut map = flat();
+    map.set_terrain(hex("1007"), HexTerrain::Woods);
+    let sight = Sight::new(&map, &TEC);
+    let to = |first: &str, second: &str| {
+        let target = Footprint { first: hex(first), second: Some(hex(second)) };
+        sight.line_of_sight_to_unit(hex("1010"), target, Tracing::Sight, &NoUnits)
+    };
+    // 1005 is behind the woods, 1105 is not.
+    assert_eq!(to("1005", "1105"), Ok(hex("1105")));
+    assert_eq!(to("1105", "1005"), Ok(hex("1105")));
+    assert_eq!(to("1005", "1004"), Err(Obstruction { hex: hex("1007"), why: Why::Terrain }));
 }
 
 fn grazed(map: &Map, gun: &str, target: &str, range: i32, spine: Turn) -> Vec<String> {
