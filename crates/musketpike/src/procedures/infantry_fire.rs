@@ -6,7 +6,8 @@ use super::{
     deeds::{self, HitBy},
     field, misplaced,
     movement::holds,
-    reaction::{Cause, Reactions, Trigger},
+    reaction::Reactions,
+    trigger::{Cause, Trigger},
     volley::Fire,
 };
 use crate::{

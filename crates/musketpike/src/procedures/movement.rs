@@ -5,7 +5,8 @@ use super::{
     course::{Course, Goal, Mover, Purpose, manoeuvres},
     deeds::{self, HitBy},
     field, misplaced, offer,
-    reaction::{Cause, Reactions, Trigger},
+    reaction::Reactions,
+    trigger::{Cause, Trigger},
     volley::Fire,
 };
 use crate::{
