@@ -20,10 +20,19 @@ fn random_play(c: &mut Criterion) {
         group.throughput(Throughput::Elements(steps));
         group.bench_function(id, |b| {
             let mut seed = 0;
+            let mut battle = start.clone();
+            let mut player = Random::new(seed);
             b.iter(|| {
-                seed += 1;
-                let mut battle = start.clone();
-                Random::new(seed).play(&mut battle, steps as usize)
+                // Battles that end on the way are followed by new ones: every step counted is taken.
+                let mut taken = 0;
+                while taken < steps as usize {
+                    taken += player.play(&mut battle, steps as usize - taken).unwrap_or(steps as usize);
+                    if taken < steps as usize {
+                        seed += 1;
+                        battle = start.clone();
+                        player = Random::new(seed);
+                    }
+                }
             });
         });
     }

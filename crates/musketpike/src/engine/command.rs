@@ -61,6 +61,15 @@ impl Field<'_> {
         if place.contains(goal) {
             return true;
         }
+        // Next to the commander there is nothing to trace.
+        let beside = place.iter().any(|hex| {
+            hex.direction_to(goal)
+                .and_then(|direction| self.crossing(hex, direction))
+                .is_some_and(|crossing| crossing.cost[self.column(unit) as usize] != IMPASSABLE)
+        });
+        if beside {
+            return true;
+        }
         let mut seen = UnitSet::EMPTY;
         seen.insert(unit);
         // Links still to be traced from, the one nearest to the commander first.

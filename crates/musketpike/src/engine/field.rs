@@ -88,6 +88,7 @@ impl<'a> Field<'a> {
 
     /// The Army Commander of a side, if he is on the map.
     pub fn army_commander(self, side: Side) -> Option<LeaderId> {
+        enforces!("MPBS-GLOSSARY-AC");
         self.leaders()
             .find(|(_, leader)| leader.side == side && leader.post == Post::Army && leader.on_map())
             .map(|(id, _)| id)

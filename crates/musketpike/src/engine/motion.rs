@@ -394,7 +394,7 @@ impl Field<'_> {
 
     /// Whether stacking lets the unit into a hex, and what it meets there.
     fn room_for(self, unit: UnitId, hex: Hex, motion: &mut Motion) -> Allowed {
-        enforces!("MPBS-8.1.1a", "MPBS-8.5b", "MPBS-7.3.3e", "MPBS-8.2.2a", "MPBS-8.4a");
+        enforces!("MPBS-8.1.1a", "MPBS-8.5b", "MPBS-7.3.3e", "MPBS-8.2.2a", "MPBS-8.4a", "MPBS-8.3.3b");
         let stack = self.stack(hex);
         if stack.is_empty() || self.footprint(unit).contains(hex) && stack.main() == Some(unit) {
             motion.guns |= stack.gun().is_some_and(|gun| self.is_gun(gun));

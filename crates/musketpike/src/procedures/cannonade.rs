@@ -5,8 +5,9 @@ use super::{
     effects::{Effects, Source},
     field, misplaced,
     morale::MoraleCheck,
-    reaction::{Reactions, Trigger},
+    reaction::Reactions,
     rolled, throw,
+    trigger::Trigger,
     volley::{break_column, check_facing, offer_facings},
 };
 use crate::{

@@ -4,7 +4,8 @@ use super::{
     Answer, Cx, In, Next, Play, Procedure, call,
     close_combat::CloseCombat,
     field, misplaced, offer,
-    reaction::{Cause, Reactions, Trigger},
+    reaction::Reactions,
+    trigger::{Cause, Trigger},
 };
 use crate::{
     counters::{UnitId, WingId},

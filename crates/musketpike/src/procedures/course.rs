@@ -398,20 +398,56 @@ impl Mover {
         })
     }
 
-    /// Looks for a sequence of manoeuvres that ends well.
+    /// Points that a one-hex unit needs at least to turn so that it can step nearer to an enemy.
+    fn turning(&self, field: Field<'_>, course: &Course, enemy: UnitId) -> i32 {
+        if !matches!(course.at, Placement::One { .. }) || !field.has_facing(self.unit) {
+            return 0;
+        }
+        let costs = field.table.movement();
+        let each = costs.facing_cavalry.min(costs.facing_light_infantry).min(costs.facing_heavy_infantry);
+        let turns = field.turns_needed(course.at, field.footprint(enemy));
+        i32::from((turns * each).min(costs.counter_march))
+    }
+
+    /// Points that are needed at least to end well from a course; `None` if fewer are left.
+    fn hope(&self, field: Field<'_>, course: &Course) -> Option<i32> {
+        let left = i32::from(self.allowance.saturating_sub(course.spent));
+        let place = course.at.footprint();
+        let distance = |enemy: UnitId| place.distance_to(field.footprint(enemy));
+        let need = match &self.goal {
+            Goal::Close(targets) => targets
+                .iter()
+                .map(|(enemy, start)| {
+                    distance(*enemy) - i32::from(*start) + 1 + self.turning(field, course, *enemy)
+                })
+                .min()
+                .unwrap_or(0),
+            Goal::Farther(enemy, start) => i32::from(*start) - distance(*enemy) + 1,
+            Goal::Reach(target) => distance(*target) - 1,
+            // Where it started it was far enough from everybody.
+            Goal::KeepAway => place.distance_to(self.start.footprint()).min(left),
+            Goal::Free | Goal::Command => 0,
+        };
+        (left > 0 && need <= left).then_some(need)
+    }
+
+    /// Looks for a sequence of manoeuvres that ends well, the most hopeful first.
     fn search(&self, field: Field<'_>, course: &Course) -> bool {
         SEEN.with_borrow_mut(|seen| {
             seen.begin(field);
-            let mut open: SmallVec<[Course; 32]> = SmallVec::new();
-            open.push(*course);
-            while let Some(from) = open.pop() {
+            let mut open: SmallVec<[(i32, Course); 32]> = SmallVec::new();
+            open.push((0, *course));
+            while let Some(best) = (0..open.len()).min_by_key(|i| open[*i].0) {
+                let (_, from) = open.swap_remove(best);
                 for manoeuvre in manoeuvres(field, self.unit, from.at) {
                     let Ok((next, _)) = self.follow(field, &from, manoeuvre) else { continue };
                     if self.may_end_willingly(field, &next) {
                         return true;
                     }
-                    if next.spent < self.allowance && seen.cheapen(field, &next) {
-                        open.push(next);
+                    if let Some(need) = self.hope(field, &next)
+                        && seen.cheapen(field, &next)
+                    {
+                        open.push((need, next));
                     }
                 }
             }
@@ -562,7 +598,7 @@ impl Field<'_> {
         let takes = self.table.charts.formation_effects.of(formation.state()).terrain_hits
             && !self.is_train(unit)
             && !self.is_croat(self.lead(unit))
-            && !(self.is_light(unit) && self.partner(unit).is_none());
+            && (!self.is_light(unit) || self.partner(unit).is_some());
         if takes {
             self.table.charts.tec.gentle_slope.second_crossing_hits[self.column(unit) as usize]
         } else {

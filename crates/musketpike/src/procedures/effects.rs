@@ -5,9 +5,10 @@ use super::{
     deeds::Level,
     face, field, misplaced,
     morale::MoraleCheck,
-    reaction::{Cause, Reactions, Trigger},
+    reaction::Reactions,
     retreat::Retreat,
     throw,
+    trigger::{Cause, Trigger},
 };
 use crate::{
     charts::{FormationHit, LeaderCasualty},

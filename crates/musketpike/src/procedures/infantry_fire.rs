@@ -5,7 +5,9 @@ use super::{
     course::sticks_to,
     deeds::{self, HitBy},
     field, misplaced,
-    reaction::{Cause, Reactions, Trigger},
+    movement::holds,
+    reaction::Reactions,
+    trigger::{Cause, Trigger},
     volley::Fire,
 };
 use crate::{
@@ -13,10 +15,10 @@ use crate::{
     engine::{
         bar::{Allowed, Bar},
         choice::{Decision, Manner, Shot, Target, Volley},
-        field::Field,
+        field::{Field, Leaders},
     },
     hex::{Direction, Half, Placement},
-    world::{Formation, Marks, MoraleState},
+    world::{Formation, LeaderAction, Marks, MoraleState, Post},
 };
 use caracole_kernel::Flow;
 use caracole_ledger::{enforces, rule};
@@ -70,8 +72,19 @@ impl InfantryFire {
         let f = field(cx);
         let state = *f.unit(self.unit);
         let Ok(motion) = f.shift(self.unit, state.at, state.formation, direction) else { return };
-        let leaders = f.leaders_with(self.unit);
-        deeds::relocate(cx, self.unit, motion.to, false, &leaders);
+        // The Wing Commander who would be left alone goes along, which is his Move.
+        let along: Leaders = f
+            .leaders_with(self.unit)
+            .into_iter()
+            .filter(|id| {
+                let leader = f.leader(*id);
+                leader.post == Post::Wing(f.wing_of(self.unit)) && leader.action == LeaderAction::None
+            })
+            .collect();
+        for leader in &along {
+            cx.world.leader_mut(*leader).action = LeaderAction::Used;
+        }
+        deeds::relocate(cx, self.unit, motion.to, false, &along);
         for _ in 0..motion.hits {
             deeds::formation_hit(cx, self.unit, HitBy::Terrain);
         }
@@ -209,6 +222,17 @@ pub(super) fn check_volley(f: Field<'_>, volley: &Volley) -> Allowed {
             }
         }
         Manner::Skirmishing | Manner::Salvo => {}
+    }
+    if let (Manner::Advancing(direction) | Manner::Retreating(direction), Some(hex)) =
+        (volley.manner, holds(f, unit, false, &Leaders::new()))
+        && !state.at.shifted(direction).footprint().contains(hex)
+    {
+        return Err(Bar::Unit(
+            rule!("MPBS-5.2.1c"),
+            unit,
+            "The unit would leave its Wing Commander alone, and he has no Action left to follow",
+            "Fire without moving.",
+        ));
     }
     if volley.shots.is_empty() || volley.shots.len() > 2 {
         return Err(Bar::Rule(

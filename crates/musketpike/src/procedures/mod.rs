@@ -3,6 +3,7 @@
 mod actions;
 mod activation;
 mod activations;
+mod advance;
 mod battle;
 mod cannonade;
 mod close_combat;
@@ -22,8 +23,10 @@ mod preemption;
 mod pursuit;
 mod rally;
 mod reaction;
+mod reaction_moves;
 mod retreat;
 mod rout;
+mod trigger;
 mod victory;
 mod volley;
 

@@ -5,7 +5,8 @@ use super::{
     course::{Course, Goal, Mover, Purpose, manoeuvres},
     deeds::{self, HitBy},
     field, misplaced, offer,
-    reaction::{Cause, Reactions, Trigger},
+    reaction::Reactions,
+    trigger::{Cause, Trigger},
     volley::Fire,
 };
 use crate::{
@@ -317,6 +318,17 @@ impl Move {
         }
     }
 
+    /// Manoeuvres of a unit that has something to achieve; whether it still can is looked for once.
+    fn offer_towards_goal(&self, f: Field<'_>, out: &mut Vec<Decision>) {
+        let bound = self.mover.can_end(f, &self.course);
+        for manoeuvre in manoeuvres(f, self.unit(), self.course.at) {
+            let Ok((next, _)) = self.mover.follow(f, &self.course, manoeuvre) else { continue };
+            if !bound || self.mover.may_end(f, &next).is_ok() || self.mover.can_end(f, &next) {
+                out.push(Decision::Manoeuvre(manoeuvre));
+            }
+        }
+    }
+
     /// What a unit out of command may do: the quickest ways, looked for once.
     fn offer_ways_to_command(&self, f: Field<'_>, out: &mut Vec<Decision>) {
         let ways = self.mover.ways_to_command(f, &self.course);
@@ -399,7 +411,7 @@ impl Move {
 }
 
 /// The hex that a unit may not leave because its Wing Commander would be alone there without an Action.
-fn holds(f: Field<'_>, unit: UnitId, stack: bool, leaders: &Leaders) -> Option<Hex> {
+pub(super) fn holds(f: Field<'_>, unit: UnitId, stack: bool, leaders: &Leaders) -> Option<Hex> {
     enforces!("MPBS-5.2.1c");
     let commander = f.wing_commander(f.wing_of(unit))?;
     let leader = f.leader(commander);
@@ -550,17 +562,17 @@ impl Play for Move {
             return;
         }
         let unit = self.unit();
-        if self.mover.goal == Goal::Command && !self.mover.commanded {
-            self.offer_ways_to_command(f, out);
-            return;
+        match self.mover.goal {
+            Goal::Command if !self.mover.commanded => {
+                self.offer_ways_to_command(f, out);
+                return;
+            }
+            Goal::Free | Goal::Command => {
+                let all = manoeuvres(f, unit, self.course.at).into_iter().map(Decision::Manoeuvre);
+                offer(self, f, beneath, all, out);
+            }
+            _ => self.offer_towards_goal(f, out),
         }
-        offer(
-            self,
-            f,
-            beneath,
-            manoeuvres(f, unit, self.course.at).into_iter().map(Decision::Manoeuvre),
-            out,
-        );
         if self.is_action() {
             if !self.shot && f.has_pistols(unit) && f.is_engaged(unit) {
                 let enemies = f.enemies_around(f.footprint(unit), f.side(unit));
@@ -609,7 +621,9 @@ pub(super) fn may_begin(f: Field<'_>, unit: UnitId, company: Company, with: Esco
         .footprint(unit)
         .iter()
         .any(|hex| f.stack(hex).gun().is_some_and(|gun| f.is_gun(gun) && gun != unit));
-    if f.allowance(unit) == 0 && !(has_gun && !f.is_train(unit)) && !f.has_pistols(unit) {
+    // Without an allowance a unit may still change places with guns, and cavalry may fire.
+    let something_to_do = has_gun && !f.is_train(unit) || f.has_pistols(unit);
+    if f.allowance(unit) == 0 && !something_to_do {
         return Err(Bar::Rule(
             rule!("MPBS-7.2.1b"),
             "The unit has no movement allowance",

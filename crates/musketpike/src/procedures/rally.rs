@@ -3,7 +3,8 @@
 use super::{
     Answer, Cx, In, Next, Play, Procedure, call, deeds, field, misplaced,
     morale::MoraleCheck,
-    reaction::{Cause, Reactions, Trigger},
+    reaction::Reactions,
+    trigger::{Cause, Trigger},
     volley::{check_facing, face_unit, offer_facings},
 };
 use crate::{

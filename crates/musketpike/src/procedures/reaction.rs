@@ -3,17 +3,18 @@
 use super::{
     Answer, Cx, In, Next, Play, Procedure, call,
     cannonade::Cannonade,
-    course::{Course, Mover, Purpose},
+    course::Purpose,
     deeds, field,
     interception::Interception,
     misplaced,
     morale::MoraleCheck,
     movement::Move,
+    trigger::{Cause, Trigger},
     volley::Fire,
 };
 use crate::{
-    charts::{FormationState, Withdraw},
-    counters::{LeaderId, UnitId},
+    charts::FormationState,
+    counters::UnitId,
     engine::{
         bar::{Allowed, Bar},
         choice::{Decision, Reaction, Request, Salvoing, Target},
@@ -21,7 +22,7 @@ use crate::{
         motion::Manoeuvre,
     },
     events::Event,
-    hex::{Facing, Hex, Placement, Turn, Zone},
+    hex::{Facing, Placement, Turn, Zone},
     sight::Tracing,
     world::{Formation, Marks, MoraleState, UnitSet},
 };
@@ -47,99 +48,24 @@ enforces!(
     "MPBS-9.2.1e",
     "MPBS-GLOSSARY-REACTION-ZONE",
     "MPBS-5.5.1b",
-    "MPBS-6.2.4"
+    "MPBS-6.2.4",
+    "MPBS-9.1.1a-5",
+    "MPBS-9.1.3a",
+    "MPBS-9.1.3c",
+    "MPBS-9.1.3e"
 );
-
-/// What was done.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) enum Cause {
-    /// A hex was entered.
-    Entered,
-    /// A unit turned on the spot.
-    Turned,
-    /// An advance ended.
-    Advanced,
-    /// A pursuit ended; whether it was part of an Interception.
-    Pursued {
-        /// Part of an Interception.
-        interception: bool,
-    },
-    /// Close Combat was declared by a unit that had not moved.
-    Charged,
-    /// A stack changed its order.
-    Restacked,
-    /// A unit Reformed or Rallied.
-    Reformed,
-    /// A unit fired at these.
-    Fired {
-        /// At whom.
-        targets: SmallVec<[UnitId; 4]>,
-        /// By Retreating Fire, which spoils the answer.
-        retreating: bool,
-    },
-}
-
-impl Cause {
-    const fn is_movement(&self) -> bool {
-        matches!(
-            self,
-            Cause::Entered | Cause::Turned | Cause::Advanced | Cause::Pursued { .. } | Cause::Charged
-        )
-    }
-
-    const fn spends_points(&self) -> bool {
-        matches!(self, Cause::Entered | Cause::Turned)
-    }
-
-    const fn enters(&self) -> bool {
-        matches!(self, Cause::Entered | Cause::Advanced | Cause::Pursued { .. })
-    }
-}
-
-/// Something that lets the other side react.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Trigger {
-    pub(super) by: UnitId,
-    pub(super) cause: Cause,
-    /// The hexes of its move so far, for fire at moving cavalry.
-    pub(super) path: SmallVec<[Hex; 8]>,
-}
-
-impl Trigger {
-    /// A unit fired.
-    pub(super) fn fired(by: UnitId, targets: &[Target]) -> Self {
-        let mut units = SmallVec::new();
-        for target in targets {
-            if let Target::Unit(unit) = target
-                && !units.contains(unit)
-            {
-                units.push(*unit);
-            }
-        }
-        Trigger { by, cause: Cause::Fired { targets: units, retreating: false }, path: SmallVec::new() }
-    }
-
-    /// Whether the moving cavalry had moved outside the firer's zone before it came in.
-    pub(super) fn came_from_outside(&self, f: Field<'_>, firer: UnitId) -> bool {
-        if matches!(self.cause, Cause::Advanced | Cause::Pursued { .. }) {
-            return true;
-        }
-        let inside = |hex: &Hex| matches!(f.zone(firer, *hex), Some(Zone::Front | Zone::Flank));
-        self.path.first().is_some_and(|hex| !inside(hex)) && self.path.len() > 1
-    }
-}
 
 /// The chance to react to one trigger.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reactions {
-    trigger: Trigger,
+    pub(super) trigger: Trigger,
     /// Where the triggering unit was: once it is elsewhere there is nothing to react to.
     at: Placement,
     /// Who may react.
-    side: Side,
+    pub(super) side: Side,
     /// Units that have had their reaction, or may have none.
     done: UnitSet,
-    leaders_done: Leaders,
+    pub(super) leaders_done: Leaders,
     intercepted: bool,
     stage: Stage,
 }
@@ -183,12 +109,12 @@ impl Reactions {
     }
 
     /// Whether the reacting side is the Active one: it may not Intercept, and only in the Close Combat step.
-    fn active_reacts(&self, f: Field<'_>) -> bool {
+    pub(super) fn active_reacts(&self, f: Field<'_>) -> bool {
         enforces!("MPBS-9.1.1-5", "MPBS-11.2G");
         f.active_side() == Some(self.side)
     }
 
-    fn by(&self) -> UnitId {
+    pub(super) fn by(&self) -> UnitId {
         self.trigger.by
     }
 
@@ -231,7 +157,7 @@ impl Reactions {
     }
 
     /// What every reaction needs.
-    fn common(&self, f: Field<'_>, unit: UnitId) -> Allowed {
+    pub(super) fn common(&self, f: Field<'_>, unit: UnitId) -> Allowed {
         if usize::from(unit.0) >= f.world.units.len() || f.side(unit) != self.side || !f.unit(unit).in_play()
         {
             return Err(misplaced());
@@ -274,7 +200,7 @@ impl Reactions {
     }
 
     /// Every reaction needs a line of sight; looked at last, because it is the dearest to find out.
-    fn check_sight(&self, f: Field<'_>, unit: UnitId) -> Allowed {
+    pub(super) fn check_sight(&self, f: Field<'_>, unit: UnitId) -> Allowed {
         if f.distance(unit, self.by()) > 1 && !f.sees(unit, self.by()) {
             return Err(Bar::Unit(
                 rule!("MPBS-9.1.3h"),
@@ -370,7 +296,7 @@ impl Reactions {
         ))
     }
 
-    fn check_slower(&self, f: Field<'_>, unit: UnitId, rule: caracole_ledger::RuleId) -> Allowed {
+    pub(super) fn check_slower(&self, f: Field<'_>, unit: UnitId, rule: caracole_ledger::RuleId) -> Allowed {
         if f.allowance(self.by()) > f.allowance(unit) {
             return Err(Bar::Unit(
                 rule,
@@ -482,143 +408,6 @@ impl Reactions {
              points within two hexes of its front or flank",
             "React in another way.",
         ))
-    }
-
-    fn check_withdraw(&self, f: Field<'_>, unit: UnitId) -> Allowed {
-        self.common(f, unit)?;
-        enforces!("MPBS-9.2.4a", "MPBS-9.2.4c", "MPBS-9.2.4d", "MPBS-5.6.1m", "MPBS-5.6.4c");
-        if !self.trigger.cause.is_movement() || f.distance(unit, self.by()) > 2 {
-            return Err(Bar::Unit(
-                rule!("MPBS-9.2.4a"),
-                unit,
-                "A Withdraw answers a movement within two hexes",
-                "React in another way.",
-            ));
-        }
-        self.check_slower(f, unit, rule!("MPBS-9.2.4a"))?;
-        if f.unit(unit).is(Marks::WITHDREW) {
-            return Err(Bar::Unit(
-                rule!("MPBS-9.2.4c"),
-                unit,
-                "A unit withdraws once in an enemy activation",
-                "React in another way.",
-            ));
-        }
-        let may = match f.table.charts.orders_restriction.of(f.orders(unit)).withdraw {
-            Withdraw::All => true,
-            Withdraw::CavalryFromHi => f.is_cavalry(unit) && f.is_heavy(self.by()),
-            Withdraw::None => false,
-        };
-        if !may {
-            return Err(Bar::Unit(
-                rule!("MPBS-9.2.4d"),
-                unit,
-                "Only units under Rally Orders, and cavalry not under Charge Orders approached by heavy \
-                 infantry, withdraw",
-                "React in another way.",
-            ));
-        }
-        self.check_sight(f, unit)?;
-        let mover = Mover::new(f, unit, Purpose::Withdraw(self.by()), f.allowance(unit));
-        if mover.can_end(f, &start(f, unit)) {
-            return Ok(());
-        }
-        Err(Bar::Unit(
-            rule!("MPBS-9.2.4b"),
-            unit,
-            "The unit cannot get farther away without coming next to an enemy",
-            "React in another way.",
-        ))
-    }
-
-    fn check_withdraw_leader(&self, f: Field<'_>, id: LeaderId, to: Hex) -> Allowed {
-        if usize::from(id.0) >= f.world.leaders.len() {
-            return Err(misplaced());
-        }
-        let leader = f.leader(id);
-        let by = f.footprint(self.by());
-        let may = leader.side == self.side
-            && leader.on_map()
-            && f.is_alone(id)
-            && !leader.withdrew
-            && !self.leaders_done.contains(&id)
-            && self.trigger.cause.is_movement()
-            && by.distance(leader.hex) <= 2
-            && f.table.movement().leader >= f.allowance(self.by());
-        if !may {
-            return Err(Bar::Rule(
-                rule!("MPBS-9.2.4d"),
-                "Only a leader alone in a hex within two hexes of the movement withdraws, once in an activation",
-                "React in another way.",
-            ));
-        }
-        let away = by.distance(to) > by.distance(leader.hex)
-            && !f.enemy_adjacent(crate::hex::Footprint { first: to, second: None }, leader.side);
-        if !away || !f.leader_can_reach(id, to) {
-            return Err(Bar::At(
-                rule!("MPBS-9.2.4b"),
-                to,
-                "A Withdraw ends farther away, within reach, and not next to an enemy unit",
-                "Choose another hex.",
-            ));
-        }
-        Ok(())
-    }
-
-    fn check_intercept(&self, f: Field<'_>, unit: UnitId) -> Allowed {
-        self.common(f, unit)?;
-        let by = self.by();
-        let bar = |rule, problem| Err(Bar::Unit(rule, unit, problem, "React in another way."));
-        if !f.is_cavalry(unit) || !self.trigger.cause.is_movement() || f.distance(unit, by) > 4 {
-            return bar(
-                rule!("MPBS-9.3.1a"),
-                "Cavalry Intercepts a unit that makes a movement within four hexes of it",
-            );
-        }
-        if self.active_reacts(f) {
-            return bar(rule!("MPBS-9.1.1-5"), "The Active player's units do not Intercept");
-        }
-        if !f.footprint(by).iter().any(|hex| f.unit(unit).at.front_and_flank_arc(hex)) {
-            return bar(rule!("MPBS-9.3.1b"), "The enemy unit is not in the cavalry's front or flank arcs");
-        }
-        if matches!(f.state(unit), FormationState::Broken | FormationState::Column) {
-            return bar(rule!("MPBS-9.3.1c"), "Cavalry that is Formation Broken does not Intercept");
-        }
-        if f.unit(unit).is(Marks::INTERCEPTED) {
-            return bar(rule!("MPBS-9.3.1f"), "The unit has tried to Intercept in this activation");
-        }
-        if f.allowance(unit) < f.allowance(by) {
-            enforces!("MPBS-8.2.1j");
-            return bar(rule!("MPBS-9.3.1g"), "The enemy unit has the greater movement allowance");
-        }
-        let orders = f.orders(unit);
-        if f.table.charts.interception.range(orders).is_none() {
-            return bar(rule!("MPBS-9.3.2a"), "The Interception Table has no range for the unit's Orders");
-        }
-        self.check_sight(f, unit)?;
-        let sees = f
-            .footprint(by)
-            .iter()
-            .any(|to| f.line_of_sight(f.hex(unit), to, Tracing::Interception, self.side).is_ok());
-        if !sees {
-            return bar(rule!("MPBS-9.3.1d"), "There is no clear line of sight for an Interception");
-        }
-        if f.distance(unit, by) > 1 {
-            if !f.in_command(unit) {
-                return bar(
-                    rule!("MPBS-5.4.3h"),
-                    "A unit out of command Intercepts only an enemy it is already next to",
-                );
-            }
-            let mover = Mover::new(f, unit, Purpose::Intercept(by), f.allowance(unit));
-            if !mover.can_end(f, &start(f, unit)) {
-                return bar(
-                    rule!("MPBS-9.3.1e"),
-                    "The unit cannot come adjacent with its movement points, each hex one closer, unbroken",
-                );
-            }
-        }
-        Ok(())
     }
 
     fn check_reaction(&self, f: Field<'_>, reaction: &Reaction) -> Allowed {
@@ -856,12 +645,6 @@ impl Reactions {
         self.done.insert(unit);
         call(MoraleCheck::hedgehog(unit, self.by()))
     }
-}
-
-/// Where a unit stands at the start of a reaction move.
-fn start(f: Field<'_>, unit: UnitId) -> Course {
-    let state = f.unit(unit);
-    Course { at: state.at, formation: state.formation, spent: 0, hexes: 0, slopes: 0, met: false }
 }
 
 const fn reacting_unit(reaction: &Reaction) -> Option<UnitId> {

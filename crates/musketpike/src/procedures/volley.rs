@@ -5,8 +5,8 @@ use super::{
     effects::{Effects, Source},
     field, misplaced,
     morale::MoraleCheck,
-    reaction::{Cause, Trigger},
     rolled, throw,
+    trigger::{Cause, Trigger},
 };
 use crate::{
     charts::row,

@@ -1,5 +1,7 @@
 //! Where implementations go wrong: each line of the list of traps has its own scenario here.
 
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
 #[path = "../common/mod.rs"]
 mod common;
 

@@ -64,21 +64,32 @@ fn a_gun_answers_movement_in_its_grazing_range_only() {
 
 #[test]
 fn lone_guns_are_captured_and_change_hands() {
-    proves!("MPBS-11.5.1a", "MPBS-10.8.9a", "MPBS-10.8.9b", "MPBS-10.8.9c", "MPBS-11.5.1b", "MPBS-8.3.1d");
+    proves!("MPBS-11.5.1a", "MPBS-10.8.9a", "MPBS-10.8.9b", "MPBS-10.8.9c", "MPBS-11.5.1b", "MPBS-15.0e");
     let mut game = Position::new()
         .wing("ra", "charge", "0505")
-        .wing("ba", "charge", "0805")
+        .wing("ba", "charge", "0709")
         .unit("R", "ra", "cuirassier 4 7", "0505", "E", "formation = \"broken\"")
         .unit("A", "ra", "cuirassier 4 7", "0605", "E", "")
         .unit("G", "ba", "artillery - 5", "0705", "W", "class = \"light\", layer = \"bottom\"")
-        .unit("B", "ba", "cuirassier 4 7", "0805", "E", "formation = \"broken\"")
+        .unit("B", "ba", "cuirassier 4 7", "0708", "NE", "")
+        .unit("S", "ba", "cuirassier 4 7", "0709", "E", "formation = \"broken\"")
         .play();
     game.dice(&[9, 0]).activate(0).start_move("A").step(Direction::Se).quiet();
     assert_eq!(game.unit("G").fate, Fate::Captured);
-    let gun = game.id("G");
     assert!(game.field().stack(hex("0705")).gun().is_none(), "captured guns are no unit");
     assert_eq!(game.field().victory_points(Side::Red).total(), 5, "3 lb guns captured");
-    // A leaves and a blue unit comes back to the hex: disabled again.
-    game.battle = game.battle.with_world(|_| {});
-    let _ = gun;
+    assert_eq!(game.unit("A").formation, caracole_musketpike::world::Formation::Normal, "no formation hit");
+    // A rides on; blue horse comes back to the hex, and the guns are disabled, but nobody crews them again.
+    game.step(Direction::Ne).quiet().step(Direction::Se).quiet().decline();
+    game.end_actions();
+    while !matches!(game.asked().1, Request::Activate(_)) {
+        game.decline();
+    }
+    game.activate(1).start_move("B");
+    for _ in 0..3 {
+        game.step(Direction::N).quiet();
+    }
+    assert_eq!(game.unit("G").fate, Fate::Disabled);
+    assert_eq!(game.field().victory_points(Side::Red).total(), 2, "3 lb guns disabled");
+    assert!(game.field().gun_ready(game.id("G")).is_err());
 }

@@ -1,0 +1,12 @@
+//! Scenarios for single rules, the rulebook's worked examples first.
+
+#![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod activation;
+mod combat;
+mod leaders;
+mod recovery;
+mod stacks;
