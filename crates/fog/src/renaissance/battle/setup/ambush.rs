@@ -297,7 +297,7 @@ pub fn check_revealed(
     let after = formed(world, scenario, group, deployment)?;
     let square = marker(&world.field, ambush.at);
     let turn = deployment.front.facing - square.front.facing;
-    if turn.0 % Angle::QUARTER.0 != 0 {
+    if !turn.0.is_multiple_of(Angle::QUARTER.0) {
         return Err(Refusal::new(rule, "The battle group faces an edge of the marker", "Turn it."));
     }
     let rects = after.rects(group);
