@@ -9,19 +9,6 @@ fn scenarios() -> Vec<Scenario> {
     LIBRARY.iter().map(|(id, _)| Scenario::by_id(id, &charts).expect("known").expect("sound")).collect()
 }
 
-/// Writes PNGs to look at: `cargo test -p caracole-musketpike look_at -- --ignored`, with DRAW_TO naming a folder.
-#[test]
-#[ignore = "for looking at the pictures"]
-fn look_at() {
-    let folder = std::path::PathBuf::from(std::env::var("DRAW_TO").expect("DRAW_TO names a folder"));
-    for scenario in scenarios() {
-        let svg = scenario_svg(&scenario);
-        let png = caracole_picture::png::png(&svg, 2000).expect("it draws");
-        std::fs::write(folder.join(format!("{}.svg", scenario.id)), &svg).expect("writable");
-        std::fs::write(folder.join(format!("{}.png", scenario.id)), png).expect("writable");
-    }
-}
-
 #[test]
 fn every_piece_is_in_the_picture_and_the_picture_is_always_the_same() {
     for scenario in scenarios() {
