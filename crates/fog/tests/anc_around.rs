@@ -62,6 +62,7 @@ fn complex_move_tests_by_quality() {
 
 #[test]
 fn modifiers_and_scores_of_complex_move_tests() {
+    proves!("FOGAM-MOVE-008");
     proves!(
         "FOGAM-MOVE-033",
         "FOGAM-MOVE-034",
@@ -108,6 +109,7 @@ fn modifiers_and_scores_of_complex_move_tests() {
 
 #[test]
 fn variable_moves() {
+    proves!("FOGAM-GLOSSARY-042");
     proves!("FOGAM-MOVE-069", "FOGAM-IMPACT-105", "FOGAM-COMBAT-087", "FOGAM-MOVE-006", "FOGAM-MOVE-012");
     let horse = group(plain(LightHorse, &[]));
     let normal = normal_move(&horse, Ground::Open).expect("it moves");
@@ -124,6 +126,7 @@ fn variable_moves() {
 
 #[test]
 fn simple_complex_and_impossible_moves() {
+    proves!("FOGAM-IMPACT-098", "FOGAM-IMPACT-099");
     proves!(
         "FOGAM-MOVE-017",
         "FOGAM-MOVE-023",
@@ -430,6 +433,7 @@ fn flank_marches() {
 
 #[test]
 fn attrition_and_army_rout() {
+    proves!("FOGAM-GLOSSARY-005", "FOGAM-GLOSSARY-007");
     proves!("FOGAM-TURN-005", "FOGAM-TURN-006", "FOGAM-TURN-007", "FOGAM-TURN-008", "FOGAM-TURN-009");
     proves!(
         "FOGAM-VICTORY-001",
@@ -506,6 +510,15 @@ fn commanders_are_committed_the_active_player_last() {
 
 #[test]
 fn descriptions_that_make_no_sense_are_refused() {
+    proves!(
+        "FOGAM-IMPACT-006",
+        "FOGAM-SHOOT-020",
+        "FOGAM-SHOOT-013",
+        "FOGAM-TURN-010",
+        "FOGAM-SCALE-020",
+        "FOGAM-SHOOT-019",
+        "FOGAM-SHOOT-006"
+    );
     let fight = || line_up(CombatPhase::Melee, group(foot()), block(Side::Blue, foot(), 4, 2));
     assert!(check_fight(&fight()).is_ok());
     let refused = |change: &dyn Fn(&mut Fight)| {
@@ -553,7 +566,11 @@ fn descriptions_that_make_no_sense_are_refused() {
     assert!(check_fight(&shot).is_ok());
     shot.volleys[0].files[0].edge = Edge::Rear;
     assert_eq!(check_fight(&shot).expect_err("foot do not").rule, rule!("FOGAM-SHOOT-020"));
-    shot.volleys[0].files[0].edge = Edge::Front;
+    shot.volleys[0].files[0].edge = Edge::Flank;
+    assert_eq!(check_fight(&shot).expect_err("nor to the side").rule, rule!("FOGAM-SHOOT-019"));
+    shot.volleys[0].files[0] = caracole_fog::core::FileShot::plain(9, Range::Short);
+    assert_eq!(check_fight(&shot).expect_err("no such file").rule, rule!("FOGAM-SHOOT-006"));
+    shot.volleys[0].files[0].file = 0;
     shot.volleys[0].at = 7;
     assert_eq!(check_fight(&shot).expect_err("nobody there").rule, rule!("FOGAM-SHOOT-013"));
 }

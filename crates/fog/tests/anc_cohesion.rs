@@ -105,7 +105,7 @@ fn dreaded_enemies() {
 
 #[test]
 fn medium_foot_beaten_in_the_open() {
-    proves!("FOGAM-COHESION-015", "FOGAM-GLOSSARY-027", "FOGAM-COHESION-019");
+    proves!("FOGAM-COHESION-015", "FOGAM-COHESION-019");
     let mut fight = combat(Melee, foot(), plain(MediumFoot, &[]));
     let total = |fight: &Fight| lost(fight, 1, 1, Cause::CloseCombat).0;
     for duel in &mut fight.duels {
@@ -134,7 +134,7 @@ fn medium_foot_beaten_in_the_open() {
 
 #[test]
 fn losses_flank_support_and_state() {
-    proves!("FOGAM-COHESION-013", "FOGAM-COHESION-012", "FOGAM-GLOSSARY-040", "FOGAM-GLOSSARY-031");
+    proves!("FOGAM-COHESION-013", "FOGAM-COHESION-012");
     proves!(
         "FOGAM-GLOSSARY-032",
         "FOGAM-SPECIAL-033",
@@ -402,7 +402,7 @@ fn a_commander_in_danger() {
 
 #[test]
 fn bolstering_is_a_test_that_never_harms() {
-    proves!("FOGAM-COHESION-009", "FOGAM-COHESION-020", "FOGAM-COHESION-026");
+    proves!("FOGAM-COHESION-009", "FOGAM-COHESION-020");
     let mut fight =
         Fight::new(Shooting, vec![block(Side::Red, foot(), 4, 2), block(Side::Blue, foot(), 4, 2)]);
     fight.groups[1].cohesion = Cohesion::Broken;

@@ -119,7 +119,7 @@ fn a_combat_lost_by_one_hit_never_costs_two_levels() {
 
 #[test]
 fn a_commander_and_rear_support_would_have_saved_them() {
-    proves!("FOGAM-COHESION-016", "FOGAM-GLOSSARY-031");
+    proves!("FOGAM-COHESION-016");
     let mut fight = impact();
     fight.groups[1].commander = commander(Grade::Troop, CommanderPlace::With);
     fight.groups[1].supported = true;
@@ -230,7 +230,7 @@ fn the_gauls_lose_the_melee_by_two() {
 #[test]
 fn the_gauls_drop_two_levels_and_the_romans_lose_a_base() {
     proves!("FOGAM-COHESION-012", "FOGAM-COHESION-015", "FOGAM-COHESION-021", "FOGAM-COHESION-028");
-    proves!("FOGAM-COHESION-038");
+    proves!("FOGAM-COHESION-038", "FOGAM-JAP-034");
     // Death rolls: Gauls 6, Romans 1; then the Gauls test with 1 and 3.
     let tolls = resolve(&melee(), &melee_dice(&[6, 1, 1, 3]));
     assert_eq!((tolls[0].lost, tolls[0].cohesion), (0, Cohesion::Fragmented));

@@ -27,6 +27,7 @@ use Range::{Long, Short};
 
 #[test]
 fn shooting_dice_by_troops_and_range() {
+    proves!("FOGAM-SHOOT-003", "FOGAM-TURN-013");
     proves!("FOGAM-COMBAT-005", "FOGAM-SHOOT-007", "FOGAM-SHOOT-008", "FOGAM-SHOOT-024", "FOGAM-SHOOT-023");
     proves!("FOGAM-COMBAT-007", "FOGAM-SHOOT-021", "FOGAM-SHOOT-001");
     let gun = plain(TroopType::HeavyArtillery, &[Capability::HeavyArtillery]);
@@ -168,13 +169,7 @@ fn eight_bows() -> Group {
 
 #[test]
 fn situation_and_cover() {
-    proves!(
-        "FOGAM-COMBAT-045",
-        "FOGAM-COMBAT-046",
-        "FOGAM-COMBAT-036",
-        "FOGAM-SHOOT-031",
-        "FOGAM-SPECIAL-027"
-    );
+    proves!("FOGAM-COMBAT-045", "FOGAM-COMBAT-046", "FOGAM-COMBAT-036", "FOGAM-SPECIAL-027");
     let net = |change: &dyn Fn(&mut Fight)| {
         let mut fight = red_shoots(eight_bows(), block(Side::Blue, plain(HeavyFoot, &[]), 4, 2), Short);
         change(&mut fight);
@@ -313,4 +308,19 @@ fn broken_troops_neither_shoot_nor_are_shot_at() {
         fight.groups[broken].cohesion = Cohesion::Broken;
         assert_eq!(dice_of(&fight, 0), 0);
     }
+}
+
+#[test]
+fn all_shoot_before_anything_comes_of_it() {
+    proves!("FOGAM-SHOOT-002", "FOGAM-COMBAT-064");
+    // Four poor bases that have lost one break by losing another; they shoot back all the same.
+    let mut blue = block(Side::Blue, with_quality(plain(MediumFoot, &[Bow]), Quality::Poor), 3, 1);
+    blue.bases_at_start = 4;
+    let mut fight = red_shoots(block(Side::Red, plain(MediumFoot, &[Bow]), 3, 1), blue, Short);
+    fight.volleys.push(volley(&fight, 1, 0, Short));
+    // Red's three hits, then blue's three (a 6 of poor troops must be thrown again), then both death rolls of 1, and
+    // red's test with 6 and 6.
+    let tolls = resolve(&fight, &[6, 6, 6, 5, 5, 5, 1, 1, 6, 6]);
+    assert_eq!((tolls[1].lost, tolls[1].cohesion), (1, Cohesion::Broken));
+    assert_eq!((tolls[0].lost, tolls[0].cohesion), (1, Cohesion::Steady));
 }

@@ -145,7 +145,7 @@ pub fn is_destroyed(group: &Group, readings: Readings) -> bool {
 /// Takes bases off as the owner would by default: a front rank base goes, and a rear base like it, if possible, steps
 /// into its place, so that the frontage stays while there are rear ranks.
 pub fn take_off(group: &mut Group, bases: u8) {
-    enforces!("FOGAM-COHESION-033", "FOGAM-COHESION-034", "FOGAM-COHESION-036", "FOGAM-COHESION-038");
+    enforces!("FOGAM-COHESION-038");
     for _ in 0..bases {
         take_off_one(group);
     }
@@ -179,10 +179,4 @@ fn take_off_one(group: &mut Group) {
         stepping.disorder = disorder;
         group.files[front].bases[0] = stepping;
     }
-}
-
-/// The base that routers lose to each pursuer in contact.
-pub const fn bases_lost_to_pursuers(pursuers_in_contact: u8) -> u8 {
-    enforces!("FOGAM-JAP-029", "FOGAM-COHESION-026", "FOGAM-COHESION-035");
-    pursuers_in_contact
 }

@@ -18,13 +18,7 @@ pub enum Charged {
 
 /// What being charged does to a battle group by itself.
 pub fn fragmented_and_charged(target: &Group, charger: &Group, charge: Charge) -> Charged {
-    enforces!(
-        "FOGAM-COHESION-001",
-        "FOGAM-COHESION-002",
-        "FOGAM-IMPACT-075",
-        "FOGAM-IMPACT-076",
-        "FOGAM-JAP-026"
-    );
+    enforces!("FOGAM-COHESION-001", "FOGAM-COHESION-002", "FOGAM-IMPACT-075", "FOGAM-IMPACT-076");
     if target.cohesion != Cohesion::Fragmented {
         return Charged::Stands;
     }

@@ -219,7 +219,7 @@ pub fn cohesion_modifiers<R: Reckon>(standing: &Standing, toll: &Toll, cause: Ca
     }
     losses(standing, toll, sum);
     if standing.threatened {
-        sum.add(rule!("FOGAM-GLOSSARY-040"), "threatened flank", -1);
+        sum.add(rule!("FOGAM-COHESION-012"), "threatened flank", -1);
     }
     reasons(standing, toll, cause, sum);
     if let (true, Some(label)) = (by_hits, standing.particular) {
@@ -230,7 +230,7 @@ pub fn cohesion_modifiers<R: Reckon>(standing: &Standing, toll: &Toll, cause: Ca
     }
     commander(standing, toll, cause, sum);
     if standing.rear_support {
-        sum.add(rule!("FOGAM-GLOSSARY-031"), "rear support", 1);
+        sum.add(rule!("FOGAM-COHESION-012"), "rear support", 1);
     }
     state(standing, toll, sum);
 }
@@ -399,7 +399,7 @@ pub fn tests_as(group: &Group) -> TroopType {
 
 /// Whether a battle group can have rear support at all.
 pub fn can_have_rear_support(group: &Group) -> bool {
-    enforces!("FOGAM-GLOSSARY-032", "FOGAM-SPECIAL-033", "FOGAM-GLOSSARY-022");
+    enforces!("FOGAM-GLOSSARY-032", "FOGAM-SPECIAL-033");
     let one_way = group.files.iter().all(|f| Some(f.facing) == group.files.first().map(|g| g.facing));
     one_way
         && group.directions == Directions::One

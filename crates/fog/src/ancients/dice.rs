@@ -124,20 +124,8 @@ pub fn weight_against(own: TroopType, enemy: TroopType, enemy_cohesion: Cohesion
 
 /// All dice of the close combat of a fight, after losses.
 pub(super) fn muster_close_combat(fight: &Fight, readings: Readings) -> Vec<Part> {
-    enforces!(
-        "FOGAM-COMBAT-013",
-        "FOGAM-COMBAT-019",
-        "FOGAM-COMBAT-025",
-        "FOGAM-COMBAT-026",
-        "FOGAM-COMBAT-028"
-    );
-    enforces!(
-        "FOGAM-COMBAT-030",
-        "FOGAM-MELEE-001",
-        "FOGAM-MELEE-007",
-        "FOGAM-MELEE-010",
-        "FOGAM-COMBAT-022"
-    );
+    enforces!("FOGAM-COMBAT-019", "FOGAM-COMBAT-025", "FOGAM-COMBAT-026", "FOGAM-COMBAT-028");
+    enforces!("FOGAM-COMBAT-030", "FOGAM-MELEE-001", "FOGAM-MELEE-010", "FOGAM-COMBAT-022");
     let mut parts: Vec<Part> = Vec::with_capacity(8);
     for (number, duel) in fight.duels.iter().enumerate() {
         let [one, other] = Side::BOTH.map(|side| &duel.stands[side]);
@@ -160,7 +148,7 @@ fn add_duel(
     (own, enemy): (&Stand, &Stand),
     parts: &mut Vec<Part>,
 ) {
-    enforces!("FOGAM-COMBAT-001", "FOGAM-COMBAT-012", "FOGAM-COMBAT-011", "FOGAM-COMBAT-024");
+    enforces!("FOGAM-COMBAT-001", "FOGAM-COMBAT-012", "FOGAM-COMBAT-011", "FOGAM-COMBAT-024", "FOGAM-BG-035");
     let readings = pair.readings;
     let Some((group, against)) = fighters(fight, own, enemy) else { return };
     let Some(file) = group.files.get(usize::from(own.file.file)) else { return };

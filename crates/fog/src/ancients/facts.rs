@@ -74,7 +74,6 @@ impl Pair {
         };
         if pair.own.uphill && pair.enemy.uphill {
             // If both would count as uphill, neither does.
-            enforces!("FOGAM-GLOSSARY-041");
             (pair.own.uphill, pair.enemy.uphill) = (false, false);
         }
         Some(pair)
@@ -97,7 +96,7 @@ const PIKEMEN: Capabilities = Capabilities::of(&[Capability::Pikemen]);
 
 impl Facts {
     fn of(fight: &Fight, own: &Stand, enemy: &Stand, readings: Readings) -> Option<Facts> {
-        enforces!("FOGAM-COMBAT-040", "FOGAM-COMBAT-042", "FOGAM-GLOSSARY-021");
+        enforces!("FOGAM-COMBAT-040", "FOGAM-COMBAT-042");
         let group = fight.groups.get(usize::from(own.file.group))?;
         let file = group.files.get(usize::from(own.file.file))?;
         let front = file.front()?;
@@ -228,7 +227,7 @@ pub fn counts_as_column(group: &Group) -> bool {
 
 /// Whether fighting in two directions tells against a base; across fortifications it does not.
 fn is_torn(group: &Group, base: BaseProfile) -> bool {
-    enforces!("FOGAM-MELEE-013", "FOGAM-GLOSSARY-020", "FOGAM-SPECIAL-020", "FOGAM-SPECIAL-039");
+    enforces!("FOGAM-SPECIAL-020", "FOGAM-SPECIAL-039");
     group.directions != Directions::One
         && !group.is_formed(Formation::Orb)
         && !base.has(Capability::SkilledSwordsmen)
@@ -236,7 +235,7 @@ fn is_torn(group: &Group, base: BaseProfile) -> bool {
 
 /// Whether fortifications or a riverbank that a base defends stand between it and this enemy.
 fn is_fought_over(defence: Defence, defender: TroopType, enemy: TroopType) -> bool {
-    enforces!("FOGAM-SPECIAL-017", "FOGAM-SPECIAL-026", "FOGAM-GLOSSARY-018", "FOGAM-GLOSSARY-027");
+    enforces!("FOGAM-SPECIAL-026", "FOGAM-GLOSSARY-027");
     let wagons = defender == TroopType::BattleWagons;
     match defence {
         Defence::None | Defence::Obstacle => false,

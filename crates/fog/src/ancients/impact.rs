@@ -5,7 +5,7 @@ use crate::core::{Bracket, Row, advantage_rows};
 use crate::troops::{Capability, TroopType};
 use caracole_ledger::enforces;
 
-enforces!("FOGAM-COMBAT-063", "FOGAM-COMBAT-052", "FOGAM-COMBAT-057", "FOGAM-SPECIAL-008");
+enforces!("FOGAM-COMBAT-063", "FOGAM-COMBAT-052", "FOGAM-SPECIAL-008");
 
 /// Rows 1 to 12: a base claims one of them.
 const CAPABILITY: Bracket = Bracket::AnyOneOf(0);

@@ -35,8 +35,8 @@ pub use advantage::{close_combat_advantage, close_combat_score, net_advantage, s
 pub use bolster::{Attempt, RallyFacts, check_attempt};
 pub use camp::{check_assault, sack_roll};
 pub use casualties::{
-    Faces, autobreak_beyond, autobreak_loss, autobreaks, bases_counted, bases_lost_to_pursuers,
-    death_modifiers, is_destroyed, take_off,
+    Faces, autobreak_beyond, autobreak_loss, autobreaks, bases_counted, death_modifiers, is_destroyed,
+    take_off,
 };
 pub use charge::{
     Charged, FlankContact, flank_contact, fragmented_and_charged, needs_test_to_charge, shock_must_test,

@@ -23,7 +23,7 @@ pub struct MoveTest<'a> {
 impl MoveTest<'_> {
     /// The modifiers of the test.
     pub fn modifiers<R: Reckon>(&self, sum: &mut R) {
-        enforces!("FOGAM-MOVE-037", "FOGAM-MOVE-038", "FOGAM-BG-038");
+        enforces!("FOGAM-MOVE-037", "FOGAM-BG-038");
         if let Some(commander) = self.commander {
             sum.add(rule!("FOGAM-MOVE-033"), "commander in command range", 1);
             if commander.place != CommanderPlace::InRange {

@@ -19,6 +19,7 @@ const LOSING: [(Weight, Order); 5] = [
 
 /// Orders parts by battle group, enemy and advantage, and takes away the dice that are lost.
 pub(super) fn lose_close_combat_dice(parts: &mut Vec<Part>, readings: Readings) {
+    enforces!("FOGAM-COMBAT-010", "FOGAM-COMBAT-032", "FOGAM-COMBAT-033", "FOGAM-RECKONER-003");
     parts.sort_by_key(|p| (p.by, p.against, std::cmp::Reverse(p.net)));
     let pooled = if is(readings, Choice::PoolLostDice) { pool(parts) } else { SmallVec::new() };
     let apart = is(readings, Choice::SupportLosesApart);

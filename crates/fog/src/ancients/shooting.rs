@@ -151,13 +151,7 @@ pub fn shooting_advantage<R: Reckon>(shot: &Shot, sum: &mut R) {
 
 /// What a shot of a volley is, for one weapon and edge.
 pub fn shot(fight: &Fight, volley: &Volley, weapon: Capability, edge: Edge) -> Option<Shot> {
-    enforces!(
-        "FOGAM-COMBAT-044",
-        "FOGAM-SHOOT-020",
-        "FOGAM-SHOOT-031",
-        "FOGAM-SPECIAL-027",
-        "FOGAM-GLOSSARY-017"
-    );
+    enforces!("FOGAM-COMBAT-044", "FOGAM-SHOOT-020", "FOGAM-SPECIAL-027");
     let target = fight.groups.get(usize::from(volley.at))?;
     let file = target.files.get(usize::from(volley.nearest)).filter(|f| f.front().is_some());
     let file = file.or_else(|| target.files.iter().find(|f| f.front().is_some()))?;

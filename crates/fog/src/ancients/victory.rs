@@ -137,7 +137,7 @@ fn ranked(rank: i32) -> Degree {
 
 /// The result when armies rout at the end of a phase; none if neither does.
 pub const fn result_of_rout(own: bool, enemy: bool) -> Option<Degree> {
-    enforces!("FOGAM-VICTORY-002", "FOGAM-TURN-004", "FOGAM-VICTORY-003");
+    enforces!("FOGAM-VICTORY-002");
     match (own, enemy) {
         (false, false) => None,
         (true, true) => Some(Degree::Draw),
@@ -154,7 +154,7 @@ pub fn degree_on_time(
     was_looted: bool,
     readings: Readings,
 ) -> Degree {
-    enforces!("FOGAM-VICTORY-004", "FOGAM-VICTORY-005", "FOGAM-TURN-016", "FOGAM-JAP-003");
+    enforces!("FOGAM-VICTORY-004", "FOGAM-VICTORY-005");
     let won = |inflicted: i32, suffered: i32| match inflicted - suffered {
         4.. if inflicted >= 3 * suffered => 3,
         3.. if inflicted >= 2 * suffered => 2,
