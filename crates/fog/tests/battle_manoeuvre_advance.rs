@@ -121,7 +121,7 @@ fn a_column_has_a_bonus_in_slow_ground_only() {
 
 #[test]
 fn nobody_enters_impassable_ground_and_wagons_no_difficult_ground() {
-    proves!("FOGR-MOVE-008", "FOGR-TERRAIN-017", "FOGR-MOVE-029");
+    proves!("FOGR-MOVE-008", "FOGR-TERRAIN-017");
     let scene = scene()
         .terrain(TerrainKind::Impassable, (700, 340), (1100, 500))
         .red(group("A", &[pike(4)]).at(900, 300, 0, 2));
