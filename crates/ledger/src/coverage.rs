@@ -45,6 +45,8 @@ pub struct Figures {
     pub proved: usize,
     /// Testable rules that nothing enforces yet, in the order of the rulebook.
     pub unenforced: Vec<RuleId>,
+    /// Testable rules that no test proves yet, in the order of the rulebook.
+    pub unproved: Vec<RuleId>,
 }
 
 /// All citations of a build, ready to be asked.
@@ -81,15 +83,26 @@ impl<'c> Coverage<'c> {
             cited
         };
         let (enforced, proved) = (cited(Role::Enforced), cited(Role::Proved));
-        let mut figures =
-            Figures { system, stated: 0, testable: 0, enforced: 0, proved: 0, unenforced: Vec::new() };
+        let mut figures = Figures {
+            system,
+            stated: 0,
+            testable: 0,
+            enforced: 0,
+            proved: 0,
+            unenforced: Vec::new(),
+            unproved: Vec::new(),
+        };
         for rule in system.rules() {
             figures.stated += 1;
             if !rule.testable {
                 continue;
             }
             figures.testable += 1;
-            figures.proved += usize::from(proved.binary_search(&rule.id).is_ok());
+            if proved.binary_search(&rule.id).is_ok() {
+                figures.proved += 1;
+            } else {
+                figures.unproved.push(rule.id);
+            }
             if enforced.binary_search(&rule.id).is_ok() {
                 figures.enforced += 1;
             } else {

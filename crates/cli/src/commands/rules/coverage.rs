@@ -19,7 +19,7 @@ pub(super) struct Args {
     /// One system only
     #[arg(long, value_name = "S", value_parser = system_parser(), ignore_case = true)]
     system: Option<System>,
-    /// List the rules that are not enforced yet
+    /// List the rules that are not enforced yet, and those that no test proves yet
     #[arg(long)]
     list: bool,
 }
@@ -38,9 +38,11 @@ pub(super) fn run(args: &Args, out: &Output) -> Done {
     print_figures(&answer.systems, out);
     if args.list {
         for figures in &answer.systems {
-            out.line(format!("\n{}: {} not enforced yet", figures.system.title(), figures.unenforced.len()));
-            let rules: Vec<_> = figures.unenforced.iter().map(|id: &RuleId| id.rule()).collect();
-            list::print_by_chapter(&rules, out);
+            for (what, ids) in [("enforced", &figures.unenforced), ("proved", &figures.unproved)] {
+                out.line(format!("\n{}: {} not {what} yet", figures.system.title(), ids.len()));
+                let rules: Vec<_> = ids.iter().map(|id: &RuleId| id.rule()).collect();
+                list::print_by_chapter(&rules, out);
+            }
         }
     }
     Ok(())
@@ -98,7 +100,7 @@ mod tests {
             let mut keys: Vec<_> =
                 system.as_object().expect("an object").keys().map(String::as_str).collect();
             keys.sort_unstable();
-            assert_eq!(keys, ["enforced", "proved", "stated", "system", "testable", "unenforced"]);
+            assert_eq!(keys, ["enforced", "proved", "stated", "system", "testable", "unenforced", "unproved"]);
             assert!(system["stated"].as_u64() >= Some(least), "{}", system["system"]);
             assert_eq!(
                 system["unenforced"].as_array().map(|ids| ids.len() as u64),
