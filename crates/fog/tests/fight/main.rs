@@ -1,0 +1,6 @@
+//! What follows combat on the table: routs, pursuits, losses, commanders, guns and camps, with literal dice.
+
+#[path = "../battle_common/mod.rs"]
+mod battle_common;
+mod guns;
+mod steps;
