@@ -3,4 +3,6 @@
 #[path = "../battle_common/mod.rs"]
 mod battle_common;
 mod guns;
+mod pursuits;
+mod routs;
 mod steps;

@@ -72,3 +72,71 @@ pub fn told(events: &[Event]) -> Vec<outcome::Event> {
 pub fn attrition(play: &Play, side: Side) -> i32 {
     position::attrition(play.world(), side).total()
 }
+
+/// Throws one face on every die until no dice are awaited: the face that each roll is given.
+pub fn each(play: &mut Play, face: impl Fn(&caracole_kernel::dice::Roll) -> u8) {
+    use caracole_kernel::dice::{DiceSource, Scripted};
+    let phase = play.world().turn.phase;
+    while let Awaiting::Dice(roll) = play.battle.awaiting() {
+        if play.world().turn.phase != phase {
+            return;
+        }
+        let face = face(roll);
+        let mut dice = Scripted::new([face; 60]);
+        let throw = dice.throw(0, roll).unwrap();
+        // More than enough were made ready.
+        std::mem::forget(dice);
+        let events = play.battle.apply(&caracole_kernel::Step::Dice(throw)).unwrap();
+        play.events.extend(events);
+    }
+}
+
+/// Pursuers and losers choose: goes on, or halts.
+pub fn outcome(play: &mut Play, decision: outcome::Decision) {
+    play.choose(Decision::Outcome(decision));
+}
+
+/// Takes the first of the ways to lose a base while that is asked.
+pub fn lose_first(play: &mut Play) {
+    while let Awaiting::Decision { request: Request::Outcome(outcome::Request::Loss { .. }), .. } =
+        play.battle.awaiting()
+    {
+        outcome(play, outcome::Decision::Loss { choice: 0 });
+    }
+}
+
+/// Throws as [`each`] does and loses bases as they come, until something else is asked or the phase is over.
+pub fn settle(play: &mut Play, face: impl Fn(&caracole_kernel::dice::Roll) -> u8) {
+    let phase = play.world().turn.phase;
+    for _ in 0..60 {
+        if play.world().turn.phase != phase {
+            return;
+        }
+        match play.battle.awaiting() {
+            Awaiting::Dice(_) => each(play, &face),
+            Awaiting::Decision { request: Request::Outcome(outcome::Request::Loss { .. }), .. } => {
+                outcome(play, outcome::Decision::Loss { choice: 0 });
+            }
+            _ => return,
+        }
+    }
+}
+
+/// What the battle asks about a pursuit, if it does.
+pub fn pursuit_asked(play: &Play) -> Option<(caracole_fog::renaissance::battle::GroupId, outcome::Freedom)> {
+    match play.battle.awaiting() {
+        Awaiting::Decision {
+            request: Request::Outcome(outcome::Request::Pursue { group, freedom }), ..
+        } => Some((*group, *freedom)),
+        _ => None,
+    }
+}
+
+/// The battle so far as sentences, for messages of failed assertions.
+pub fn tale(play: &Play) -> String {
+    use caracole_fog::renaissance::battle::Fogr;
+    use caracole_kernel::System;
+    let tell = |e: &Event| Fogr::tell(play.battle.scenario(), e).text.to_string();
+    let lines: Vec<String> = play.events.iter().map(tell).collect();
+    format!("{}\nawaiting {:?}", lines.join("\n"), play.battle.awaiting())
+}

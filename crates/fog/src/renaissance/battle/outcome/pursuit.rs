@@ -259,18 +259,15 @@ fn look_ahead(world: &World, chase: &Chase) -> Ahead {
     let mut path = if wheel.spent() > distance { Path::from(&body).advance(distance) } else { wheel };
     let left = (distance - path.spent()).or_zero();
     path = path.advance(left);
-    // The pace of the worst ground on the way counts for all of it.
+    // The pace of the worst ground on the way counts for all of it; those who have gone further stop at its edge.
     let files: Vec<u8> = body.places.iter().map(|p| p.file).collect();
-    let ground = rates::kinds_on_path(world, &path, &files);
-    let column =
-        if kinds::is_column(world, group) { rates::ColumnUse::Column } else { rates::ColumnUse::None };
-    let slow = rates::move_distance(world, group, &ground, column).map_or(0, |t| t.total());
-    let spare = world.field.mu((slow + chase.change.unwrap_or(0)).max(0));
-    if spare < distance {
-        let wheel = Path::from(&body).wheel_to_face(facing, MEASURE);
-        let left = (spare - wheel.spent()).or_zero();
-        path = wheel.advance(left);
-    }
+    let pace = |path: &Path| {
+        let ground = rates::kinds_on_path(world, path, &files);
+        let slow = rates::move_distance(world, group, &ground, super::rout::column(world, group))
+            .map_or(0, |t| t.total());
+        world.field.mu((slow + chase.change.unwrap_or(0)).max(0))
+    };
+    path = super::rout::slowed(world, group, path, pace);
     if let Some(exit) = path.first_exit(&world.field.table) {
         path = path.cut(exit.leg, exit.met.after, MEASURE);
     }
