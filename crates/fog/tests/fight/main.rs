@@ -2,7 +2,9 @@
 
 #[path = "../battle_common/mod.rs"]
 mod battle_common;
+mod camps;
 mod guns;
+mod pursuers_met;
 mod pursuits;
 mod routs;
 mod steps;

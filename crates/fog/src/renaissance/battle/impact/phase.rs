@@ -263,6 +263,8 @@ fn to(phase: &mut ImpactPhase, stage: Stage) -> Flow {
 }
 
 fn declaring(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
+    // The wheel of a charge is part of its declaration.
+    enforces!("FOGR-SEQUENCE-003", "FOGR-SEQUENCE-005");
     match input {
         Input::Order(super::super::Order::Impact(Order::Charge(charge))) => {
             let planned = charge_move(cx.world, charge.group, charge.wheel, &Terms::default());
@@ -284,7 +286,7 @@ fn declaring(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
 }
 
 fn testing(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
-    enforces!("FOGR-IMPACT-011");
+    enforces!("FOGR-IMPACT-011", "FOGR-SEQUENCE-004");
     if let Input::Answer(Answer::Test(outcome)) = input {
         if let Some(charge) = phase.charges.get_mut(usize::from(n)) {
             charge.passed = outcome == TestOutcome::Passed;
@@ -330,15 +332,18 @@ fn fragmented(cx: &mut Cx<'_>, phase: &mut ImpactPhase, then: Then) -> Flow {
         return Flow::Call(Procedure::Outcome(outcome::Procedure::charged(group)));
     }
     match then {
-        Then::Intercept => to(phase, Stage::Intercepting),
-        // Those uncovered may answer too.
+        Then::Intercept => {
+            enforces!("FOGR-SEQUENCE-006");
+            to(phase, Stage::Intercepting)
+        }
+        // Those uncovered may answer too; both come after the evades.
         Then::Answer if phase.waiting(cx.world).is_empty() => to(phase, Stage::Moving),
         Then::Answer => to(phase, Stage::Responding),
     }
 }
 
 fn intercepting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
-    enforces!("FOGR-IMPACT-095");
+    enforces!("FOGR-IMPACT-095", "FOGR-SEQUENCE-007");
     match input {
         Input::Order(super::super::Order::Impact(Order::Intercept {
             group, charger, how, tests, ..
@@ -422,6 +427,7 @@ fn responding(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
         }
         Input::Order(super::super::Order::Impact(Order::Stand { group, test })) => match test {
             Some(_) => {
+                enforces!("FOGR-SEQUENCE-008");
                 phase.stage = Stage::StandTest(group);
                 let purpose = Purpose::Move;
                 return Flow::Call(Procedure::Test(tests::Procedure::ComplexMove { group, purpose }));
@@ -438,7 +444,9 @@ fn responding(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
 }
 
 fn evading(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
+    enforces!("FOGR-SEQUENCE-009");
     let Some(&(group, response)) = phase.responses.get(usize::from(n)) else {
+        enforces!("FOGR-SEQUENCE-010");
         return to(phase, Stage::Fragmented(Then::Answer));
     };
     let Response::Evade(way) = response else { return to(phase, Stage::Evading(n + 1)) };
@@ -455,12 +463,17 @@ fn evading(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flo
 }
 
 fn do_evade(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId, way: Evade, change: i32) {
-    enforces!("FOGR-IMPACT-098", "FOGR-MOVE-088", "FOGR-MOVE-104");
-    let away = evade::evade(cx.world, group, way, &phase.charges, change);
-    cx.world[group].turn.evaded = true;
+    evade_from(cx, group, way, &phase.charges, change);
     for charge in phase.charges.iter_mut().filter(|c| c.targets.contains(&group)) {
         charge.evaded.push(group);
     }
+}
+
+/// Moves evaders, from charges or from pursuers.
+pub fn evade_from(cx: &mut Cx<'_>, group: GroupId, way: Evade, charges: &[Charge], change: i32) {
+    enforces!("FOGR-IMPACT-098", "FOGR-MOVE-088", "FOGR-MOVE-104");
+    let away = evade::evade(cx.world, group, way, charges, change);
+    cx.world[group].turn.evaded = true;
     match away.fate {
         Fate::Away => {
             let anchor = away.body.anchor;
@@ -540,7 +553,7 @@ pub fn halt_before(world: &World, charge: &Charge) -> Vec<GroupId> {
 }
 
 fn moving(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
-    enforces!("FOGR-IMPACT-116", "FOGR-IMPACT-094");
+    enforces!("FOGR-IMPACT-116", "FOGR-IMPACT-094", "FOGR-SEQUENCE-011");
     if let Input::Order(super::super::Order::Impact(Order::Move { group, wheel, steps })) = input {
         let going = Going { group, wheel, steps };
         let varies = phase.charge_of(group).is_some_and(|c| all_evaded(c));

@@ -129,9 +129,8 @@ pub fn direction(world: &World, group: GroupId, from: &[GroupId]) -> Angle {
     };
     let mut ways: Vec<Angle> = Vec::new();
     for &enemy in from {
-        let mut found: Vec<Angle> = contact::touches(world, group, enemy)
+        let mut found: Vec<Angle> = contact::fighting_touches(world, group, enemy)
             .iter()
-            .filter(|t| contact::is_fighting_contact(t.contact))
             .map(|t| match t.contact.reversed().is_by_own_front() {
                 true => world[t.their].base.facing(),
                 false => world[t.own].base.facing() + Angle::HALF,
