@@ -304,6 +304,7 @@ fn mustered(armies: &BySide<Army>, field: Field, readings: Readings) -> Result<W
                 },
                 regimental_guns: listed.regimental_guns,
                 captured: None,
+                captured_by: SmallVec::new(),
                 autobroken: false,
                 pursuing: SmallVec::new(),
                 wild_pursuit: false,
@@ -368,6 +369,10 @@ fn place(world: &mut World, scenario: &Scenario, position: &Position) -> Result<
     world.field.terrain = Arc::new(Terrain { pieces: position.terrain.clone() });
     world.field.fortifications = position.fortifications.clone();
     world.turn.active = position.active.unwrap_or(Side::Red);
+    let naval = setup::camps::naval_units(&world.field, &scenario.armies);
+    for side in Side::BOTH {
+        world.sides[side].naval_units = naval[side];
+    }
     for (side, camp) in position.camps.iter() {
         let Some(pose) = camp else { continue };
         let (width, depth) = world.field.scale.camp();

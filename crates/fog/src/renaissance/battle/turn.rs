@@ -1,8 +1,8 @@
 //! The frame of a battle: turns, their five phases, army rout at the end of each, the time limit.
 
-use super::position::attrition;
-use super::world::{Phase, World};
-use super::{Answer, Cx, Flow, Input, Scenario, impact, joint, melee, setup, shooting};
+use super::position::{attrition, contact};
+use super::world::{CommanderPlace, Phase, World};
+use super::{Answer, Cx, Flow, Input, Scenario, impact, joint, melee, outcome, setup, shooting};
 use crate::renaissance::{Clock, Strain, Victory, victory};
 use caracole_kernel::{BySide, Outcome, Sentence, Side, Tally};
 use caracole_ledger::{enforces, rule};
@@ -67,6 +67,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, _input: Input) -> Flow {
             begin_turn(cx.world);
             let turn = cx.world.turn;
             cx.tell(super::Event::Turn(Event::TurnBegan { number: turn.number, active: turn.active }));
+            enforces!("FOGR-SEQUENCE-002");
             *procedure = Procedure::In(Phase::Setup);
             return Flow::Call(super::Procedure::Setup(setup::Procedure::arrival_rolls()));
         }
@@ -78,6 +79,10 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, _input: Input) -> Flow {
                 if let Some(&marker) = setup::ambush::discovered(cx.world, side).first() {
                     return Flow::Call(super::Procedure::Setup(setup::Procedure::Reveal { side, marker }));
                 }
+            }
+            if cx.world.on_table().any(|g| cx.world[g].phase.unseen) {
+                let tests = outcome::Tests::of_unseen(cx.world);
+                return Flow::Call(super::Procedure::Outcome(outcome::Procedure::Tests(tests)));
             }
             if let Some(over) = army_rout(cx) {
                 return over;
@@ -145,6 +150,16 @@ pub fn begin_phase(world: &mut World, phase: Phase) {
         }
         group.phase = super::world::PhaseDeeds::default();
     }
+    for commander in world.commander_ids() {
+        enforces!("FOGR-COMBAT-115");
+        // The fight is over for him when his battle group neither fights nor pursues.
+        if let CommanderPlace::FrontRank(group) = world[commander].place
+            && !contact::in_close_combat(world, group)
+            && world[group].pursuing.is_empty()
+        {
+            world[commander].place = CommanderPlace::With(group);
+        }
+    }
     for commander in &mut world.commanders {
         commander.place_at_phase_start = commander.place;
         commander.base_at_phase_start = commander.base;
@@ -155,7 +170,7 @@ pub fn begin_phase(world: &mut World, phase: Phase) {
 }
 
 fn is_last_turn(cx: &Cx<'_>) -> bool {
-    enforces!("FOGR-TURN-016");
+    enforces!("FOGR-TURN-016", "FOGR-JAP-058");
     cx.world.turn.number >= cx.scenario.turns
 }
 

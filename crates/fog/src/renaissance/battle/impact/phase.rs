@@ -11,7 +11,7 @@ use super::{declare, intercept, pairing, told};
 use crate::renaissance::Purpose;
 use crate::renaissance::battle::position::{command, contact, kinds};
 use crate::renaissance::battle::world::{CommanderPlace, GroupId, Presence, TestOutcome, World};
-use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, outcome, tests};
+use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, melee, outcome, tests};
 use crate::troops::{Cohesion, TroopType};
 use caracole_ledger::{RuleId, enforces, rule};
 use caracole_plane::Angle;
@@ -75,6 +75,8 @@ pub enum Stage {
     Varying(Going),
     /// Bases are paired, combat by combat.
     Pairing(u8),
+    /// Commanders say whether they fight in the front rank.
+    Leading,
     /// Combat.
     Fighting,
     /// Those who broke on contact rout and see friends test.
@@ -191,7 +193,7 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
                 return to(phase, Stage::Fragmented(then));
             }
             phase.stage = Stage::FragmentedRouts(group, then);
-            let sight = outcome::Tests::of_sight(cx.world, &[group], &[]);
+            let sight = outcome::Tests::of_sight(cx.world, &[group]);
             Flow::Call(Procedure::Outcome(outcome::Procedure::Tests(sight)))
         }
         Stage::FragmentedRouts(group, then) => {
@@ -226,20 +228,46 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
             to(phase, Stage::Moving)
         }
         Stage::Pairing(n) => pairing_stage(cx, phase, n, input),
+        Stage::Leading => {
+            enforces!("FOGR-COMBAT-112");
+            phase.stage = Stage::Fighting;
+            let fights = |g: GroupId| {
+                let own = |b| cx.world.all_base_ids(g).any(|own| own == b);
+                phase.pairs.iter().any(|p| own(p.bases.red) || own(p.bases.blue))
+            };
+            let mut left = melee::commanders_at_blows(cx.world);
+            left.retain(|&c| cx.world[c].with().is_some_and(fights));
+            Flow::Call(Procedure::Melee(melee::Procedure::FrontRanks { left }))
+        }
         Stage::Fighting => super::combat::fight(cx, phase),
         Stage::Routing => {
             phase.stage = Stage::Fleeing;
-            let mut seen: Vec<GroupId> = phase.broken.iter().map(|(g, _)| *g).collect();
-            seen.dedup();
-            if seen.is_empty() {
-                return Flow::Again;
-            }
-            let sight = outcome::Tests::of_sight(cx.world, &seen, &[]);
-            Flow::Call(Procedure::Outcome(outcome::Procedure::Tests(sight)))
+            // Where there was combat, those who saw them break have tested with the others.
+            Flow::Call(Procedure::Outcome(outcome::Procedure::Tests(outcome::Tests::of_unseen(cx.world))))
         }
         Stage::Fleeing => super::combat::rout(cx, phase),
-        Stage::Done => Flow::Done(Answer::Done),
+        Stage::Done => {
+            // Pursuers who ran into fresh enemy just now fight them at once.
+            if awaiting(cx.world).is_empty() {
+                return Flow::Done(Answer::Done);
+            }
+            phase.combats.clear();
+            phase.pairs.clear();
+            phase.charges.clear();
+            phase.interceptors.clear();
+            to(phase, Stage::Pairing(0))
+        }
     }
+}
+
+/// Pursuers who ran into fresh enemy and have still to fight them.
+fn awaiting(world: &World) -> Vec<GroupId> {
+    enforces!("FOGR-IMPACT-121", "FOGR-JAP-036");
+    let mut all: Vec<GroupId> =
+        world.engagements.iter().filter(|e| e.awaits_impact).map(|e| e.attacker).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 fn to(phase: &mut ImpactPhase, stage: Stage) -> Flow {
@@ -248,6 +276,8 @@ fn to(phase: &mut ImpactPhase, stage: Stage) -> Flow {
 }
 
 fn declaring(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
+    // The wheel of a charge is part of its declaration.
+    enforces!("FOGR-SEQUENCE-003", "FOGR-SEQUENCE-005");
     match input {
         Input::Order(super::super::Order::Impact(Order::Charge(charge))) => {
             let planned = charge_move(cx.world, charge.group, charge.wheel, &Terms::default());
@@ -269,7 +299,7 @@ fn declaring(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
 }
 
 fn testing(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
-    enforces!("FOGR-IMPACT-011");
+    enforces!("FOGR-IMPACT-011", "FOGR-SEQUENCE-004");
     if let Input::Answer(Answer::Test(outcome)) = input {
         if let Some(charge) = phase.charges.get_mut(usize::from(n)) {
             charge.passed = outcome == TestOutcome::Passed;
@@ -315,15 +345,18 @@ fn fragmented(cx: &mut Cx<'_>, phase: &mut ImpactPhase, then: Then) -> Flow {
         return Flow::Call(Procedure::Outcome(outcome::Procedure::charged(group)));
     }
     match then {
-        Then::Intercept => to(phase, Stage::Intercepting),
-        // Those uncovered may answer too.
+        Then::Intercept => {
+            enforces!("FOGR-SEQUENCE-006");
+            to(phase, Stage::Intercepting)
+        }
+        // Those uncovered may answer too; both come after the evades.
         Then::Answer if phase.waiting(cx.world).is_empty() => to(phase, Stage::Moving),
         Then::Answer => to(phase, Stage::Responding),
     }
 }
 
 fn intercepting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
-    enforces!("FOGR-IMPACT-095");
+    enforces!("FOGR-IMPACT-095", "FOGR-SEQUENCE-007");
     match input {
         Input::Order(super::super::Order::Impact(Order::Intercept {
             group, charger, how, tests, ..
@@ -360,6 +393,7 @@ fn do_intercept(
     cx.world.put(group, &body);
     cx.world[group].turn.intercepted = true;
     take_commanders(cx.world, group);
+    outcome::arrived(cx, group);
     phase.interceptors.push(group);
     cx.tell(told(Event::Intercepted { group, charger, how }));
     match met {
@@ -372,6 +406,7 @@ fn do_intercept(
                 let met = if enemy == charger { met } else { plain() };
                 contacted(cx, group, enemy, met);
                 if cx.world[enemy].is_broken() {
+                    cx.world[enemy].phase.unseen = true;
                     phase.broken.push((enemy, group));
                 }
             }
@@ -405,6 +440,7 @@ fn responding(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
         }
         Input::Order(super::super::Order::Impact(Order::Stand { group, test })) => match test {
             Some(_) => {
+                enforces!("FOGR-SEQUENCE-008");
                 phase.stage = Stage::StandTest(group);
                 let purpose = Purpose::Move;
                 return Flow::Call(Procedure::Test(tests::Procedure::ComplexMove { group, purpose }));
@@ -421,7 +457,9 @@ fn responding(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
 }
 
 fn evading(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
+    enforces!("FOGR-SEQUENCE-009");
     let Some(&(group, response)) = phase.responses.get(usize::from(n)) else {
+        enforces!("FOGR-SEQUENCE-010");
         return to(phase, Stage::Fragmented(Then::Answer));
     };
     let Response::Evade(way) = response else { return to(phase, Stage::Evading(n + 1)) };
@@ -438,12 +476,17 @@ fn evading(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flo
 }
 
 fn do_evade(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId, way: Evade, change: i32) {
-    enforces!("FOGR-IMPACT-098", "FOGR-MOVE-088", "FOGR-MOVE-104");
-    let away = evade::evade(cx.world, group, way, &phase.charges, change);
-    cx.world[group].turn.evaded = true;
+    evade_from(cx, group, way, &phase.charges, change);
     for charge in phase.charges.iter_mut().filter(|c| c.targets.contains(&group)) {
         charge.evaded.push(group);
     }
+}
+
+/// Moves evaders, from charges or from pursuers.
+pub fn evade_from(cx: &mut Cx<'_>, group: GroupId, way: Evade, charges: &[Charge], change: i32) {
+    enforces!("FOGR-IMPACT-098", "FOGR-MOVE-088", "FOGR-MOVE-104");
+    let away = evade::evade(cx.world, group, way, charges, change);
+    cx.world[group].turn.evaded = true;
     match away.fate {
         Fate::Away => {
             let anchor = away.body.anchor;
@@ -523,7 +566,7 @@ pub fn halt_before(world: &World, charge: &Charge) -> Vec<GroupId> {
 }
 
 fn moving(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
-    enforces!("FOGR-IMPACT-116", "FOGR-IMPACT-094");
+    enforces!("FOGR-IMPACT-116", "FOGR-IMPACT-094", "FOGR-SEQUENCE-011");
     if let Input::Order(super::super::Order::Impact(Order::Move { group, wheel, steps })) = input {
         let going = Going { group, wheel, steps };
         let varies = phase.charge_of(group).is_some_and(|c| all_evaded(c));
@@ -574,6 +617,10 @@ fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32) 
         steps: planned.steps.iter().map(|s| (s.file, s.distance)).collect(),
         contacted: met.iter().map(|(e, m)| (*e, m.approach)).collect(),
     }));
+    outcome::arrived(cx, group);
+    // Guns captured, or limbers ridden down, are no enemies any more.
+    let met = met.into_iter().filter(|(e, _)| cx.world[*e].side != cx.world[group].side);
+    let met: Vec<(GroupId, approach::Met)> = met.filter(|(e, _)| cx.world[*e].is_on_table()).collect();
     for (enemy, met) in met {
         enforces!("FOGR-IMPACT-080");
         if cx.world[enemy].is_broken() {
@@ -581,6 +628,7 @@ fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32) 
         } else {
             turning::contacted(cx, group, enemy, met);
             if cx.world[enemy].is_broken() {
+                cx.world[enemy].phase.unseen = true;
                 phase.broken.push((enemy, group));
             }
         }
@@ -610,9 +658,13 @@ fn take_commanders(world: &mut World, group: GroupId) {
 
 fn pairing_stage(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
     if n == 0 && phase.combats.is_empty() {
-        phase.combats = pairing::combats(cx.world, pairing::eligible(cx.world, &phase.chargers()));
+        let mut chargers = phase.chargers();
+        chargers.extend(awaiting(cx.world));
+        chargers.sort_unstable();
+        chargers.dedup();
+        phase.combats = pairing::combats(cx.world, pairing::eligible(cx.world, &chargers));
     }
-    let Some(combat) = phase.combats.get(usize::from(n)) else { return to(phase, Stage::Fighting) };
+    let Some(combat) = phase.combats.get(usize::from(n)) else { return to(phase, Stage::Leading) };
     let chosen = match input {
         Input::Order(super::super::Order::Impact(Order::Pair { pairs })) => pairs,
         _ => {
