@@ -1,7 +1,8 @@
 //! The impact phase: declarations, responses, charge moves, and who then fights whom.
 //!
 //! - [`declare`]: who may charge, and who must test first. [`plan`]: where a charge goes and whom it meets.
-//! - [`approach`]: flank and rear charges. [`turning`]: what happens on contact.
+//! - [`approach`]: flank and rear charges. [`turning`]: what happens on contact. [`level`] and [`react`]: formation
+//!   changes of those who charge and are charged.
 //! - [`intercept`] and [`evade`]: the responses. [`pairing`]: which bases fight. [`phase`]: the stages in order.
 
 pub mod approach;
@@ -9,9 +10,11 @@ mod combat;
 pub mod declare;
 pub mod evade;
 pub mod intercept;
+pub mod level;
 pub mod pairing;
 pub mod phase;
 pub mod plan;
+pub mod react;
 pub mod sight;
 mod tell;
 mod turning;
@@ -139,6 +142,18 @@ pub fn check(
             pairing::check(contacts, pairs)?;
             Ok(Order::Pair { pairs: pairs.clone() })
         }
+        (Request::FaceAttack { ranks, .. }, Decision::FaceAttack { ranks: chosen }) => {
+            match ranks.contains(chosen) {
+                true => Ok(Order::FaceAttack { ranks: *chosen }),
+                false => Err(Refusal::new(
+                    rule!("FOGR-IMPACT-060"),
+                    "not so many ranks of pike can face this attack",
+                    "Choose one of the numbers offered.",
+                )),
+            }
+        }
+        (Request::PikeToFront { .. }, Decision::PikeForward) => Ok(Order::PikeForward),
+        (Request::PikeToFront { .. }, Decision::PikeStays) => Ok(Order::PikeStays),
         _ => Err(not_asked("this is not what is asked", "Answer what is asked.")),
     }
 }
@@ -226,6 +241,15 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
             for pairs in pairing::choices(&all, world.turn.active).1.into_iter().take(32) {
                 offer(Decision::Pair { pairs });
             }
+        }
+        Request::FaceAttack { ranks, .. } => {
+            for &ranks in ranks {
+                offer(Decision::FaceAttack { ranks });
+            }
+        }
+        Request::PikeToFront { .. } => {
+            offer(Decision::PikeForward);
+            offer(Decision::PikeStays);
         }
     }
 }

@@ -3,11 +3,11 @@
 use super::approach;
 use super::evade::{self, Fate};
 use super::plan::{Halt, Terms, charge_move};
-use super::turning::{self, contacted, drop_level};
+use super::turning::{contacted, drop_level};
 use super::words::{
     Cancelled, Charge, ChargeState, Evade, Event, FightingPair, Order, Request, Steps, Wheel,
 };
-use super::{declare, intercept, pairing, told};
+use super::{declare, intercept, level, pairing, react, told};
 use crate::renaissance::Purpose;
 use crate::renaissance::battle::position::{command, contact, kinds};
 use crate::renaissance::battle::world::{CommanderPlace, GroupId, Presence, TestOutcome, World};
@@ -73,6 +73,8 @@ pub enum Stage {
     Moving,
     /// The die of a charge whose targets all evaded.
     Varying(Going),
+    /// Contacts just made: those contacted rearrange themselves, one after the other.
+    Contacting(After),
     /// Bases are paired, combat by combat.
     Pairing(u8),
     /// Combat.
@@ -83,6 +85,26 @@ pub enum Stage {
     Fleeing,
     /// The end.
     Done,
+}
+
+/// What comes after contacts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum After {
+    /// More interceptions.
+    Intercepting,
+    /// More charge moves.
+    Moving,
+}
+
+/// A contact whose consequences are still to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewContact {
+    /// Who made it.
+    pub charger: GroupId,
+    /// With whom.
+    pub target: GroupId,
+    /// How.
+    pub met: approach::Met,
 }
 
 /// What comes after tests of fragmented battle groups.
@@ -113,6 +135,10 @@ pub struct ImpactPhase {
     pub tested: Vec<GroupId>,
     /// Those who broke on contact, and who broke them.
     pub broken: Vec<(GroupId, GroupId)>,
+    /// Contacts whose consequences are still to come.
+    pub contacts: Vec<NewContact>,
+    /// Battle groups of one pike and five shot that have chosen the place of their pike.
+    pub pike_placed: Vec<GroupId>,
     /// The combats, each base of which touches another.
     pub combats: Vec<Vec<pairing::Eligible>>,
     /// The pairs of the combats paired so far.
@@ -132,6 +158,8 @@ impl ImpactPhase {
             must_evade: Vec::new(),
             tested: Vec::new(),
             broken: Vec::new(),
+            contacts: Vec::new(),
+            pike_placed: Vec::new(),
             combats: Vec::new(),
             pairs: Vec::new(),
         }
@@ -208,7 +236,7 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
             } else {
                 do_intercept(cx, phase, group, charger, how);
             }
-            to(phase, Stage::Intercepting)
+            to(phase, Stage::Contacting(After::Intercepting))
         }
         Stage::Responding => responding(cx, phase, input),
         Stage::StandTest(group) => {
@@ -223,8 +251,9 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
         Stage::Varying(going) => {
             let change = if let Input::Answer(Answer::VariableMove(change)) = input { change } else { 0 };
             do_move(cx, phase, going, change);
-            to(phase, Stage::Moving)
+            to(phase, Stage::Contacting(After::Moving))
         }
+        Stage::Contacting(after) => contacting(cx, phase, after, input),
         Stage::Pairing(n) => pairing_stage(cx, phase, n, input),
         Stage::Fighting => super::combat::fight(cx, phase),
         Stage::Routing => {
@@ -330,7 +359,7 @@ fn intercepting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow 
         })) => {
             if tests.is_empty() {
                 do_intercept(cx, phase, group, charger, how);
-                return Flow::Again;
+                return to(phase, Stage::Contacting(After::Intercepting));
             }
             phase.stage = Stage::InterceptorTests { group, charger, how };
             return Flow::Call(Procedure::Test(tests::Procedure::ComplexMove {
@@ -357,6 +386,10 @@ fn do_intercept(
 ) {
     let Some(charge) = phase.charges.iter().find(|c| c.group == charger).cloned() else { return };
     let Ok((body, met)) = intercept::check(cx.world, group, &charge, how) else { return };
+    level::level(cx.world, group);
+    if met.is_some() {
+        level::level(cx.world, charger);
+    }
     cx.world.put(group, &body);
     cx.world[group].turn.intercepted = true;
     take_commanders(cx.world, group);
@@ -368,12 +401,9 @@ fn do_intercept(
                 charge.state = ChargeState::Cancelled;
             }
             cx.tell(told(Event::ChargeCancelled { group: charger, why: Cancelled::Intercepted }));
-            for enemy in planned.enemies() {
-                let met = if enemy == charger { met } else { plain() };
-                contacted(cx, group, enemy, met);
-                if cx.world[enemy].is_broken() {
-                    phase.broken.push((enemy, group));
-                }
+            for target in planned.enemies() {
+                let met = if target == charger { met } else { plain() };
+                phase.contacts.push(NewContact { charger: group, target, met });
             }
         }
         // Those who now stand in the path are charged.
@@ -390,6 +420,7 @@ const fn plain() -> approach::Met {
     approach::Met {
         approach: crate::renaissance::battle::world::Approach::Front,
         fall: approach::Fall::Front,
+        side: approach::Fall::Front,
     }
 }
 
@@ -532,6 +563,7 @@ fn moving(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
             return Flow::Call(Procedure::Test(tests::Procedure::VariableMove { group }));
         }
         do_move(cx, phase, going, 0);
+        return to(phase, Stage::Contacting(After::Moving));
     }
     let waiting = phase.to_move();
     if waiting.is_empty() {
@@ -563,7 +595,10 @@ fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32) 
         .into_iter()
         .map(|e| (e, approach::meets(cx.world, group, e, wheel, &planned)))
         .collect();
-    cx.world.put(group, &planned.body);
+    planned.take_up(cx.world, group);
+    if planned.contracted {
+        cx.tell(told(Event::Contracted { group }));
+    }
     cx.world[group].turn.charged = true;
     take_commanders(cx.world, group);
     let met: Vec<(GroupId, approach::Met)> =
@@ -574,17 +609,61 @@ fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32) 
         steps: planned.steps.iter().map(|s| (s.file, s.distance)).collect(),
         contacted: met.iter().map(|(e, m)| (*e, m.approach)).collect(),
     }));
-    for (enemy, met) in met {
-        enforces!("FOGR-IMPACT-080");
-        if cx.world[enemy].is_broken() {
-            contact::note(cx.world, group, enemy, met.approach);
-        } else {
-            turning::contacted(cx, group, enemy, met);
-            if cx.world[enemy].is_broken() {
-                phase.broken.push((enemy, group));
+    phase.contacts.extend(met.into_iter().map(|(target, met)| NewContact { charger: group, target, met }));
+}
+
+/// Works off the contacts just made, asking the owners where they have a choice.
+fn contacting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, after: After, input: Input) -> Flow {
+    use super::super::Order::Impact;
+    let Some(&next) = phase.contacts.first() else {
+        return match after {
+            After::Intercepting => to(phase, Stage::Intercepting),
+            After::Moving => to(phase, Stage::Moving),
+        };
+    };
+    let (charger, target) = (next.charger, next.target);
+    enforces!("FOGR-IMPACT-080");
+    if cx.world[target].is_broken() {
+        contact::note(cx.world, charger, target, next.met.approach);
+        phase.contacts.remove(0);
+        return Flow::Again;
+    }
+    enforces!("FOGR-IMPACT-023");
+    let chooses = |g: &GroupId| !phase.pike_placed.contains(g) && level::exchange(cx.world, *g).is_some();
+    if let Some(group) = [charger, target].into_iter().find(chooses) {
+        match input {
+            Input::Order(Impact(Order::PikeForward)) => {
+                if let Some((pike, front)) = level::exchange(cx.world, group) {
+                    level::swap(cx.world, pike, front);
+                    cx.tell(told(Event::PikeToFront { group }));
+                }
+            }
+            Input::Order(Impact(Order::PikeStays)) => {}
+            _ => return super::ask(cx.world[group].side, Request::PikeToFront { group }),
+        }
+        phase.pike_placed.push(group);
+        return Flow::Again;
+    }
+    let ranks = match input {
+        Input::Order(Impact(Order::FaceAttack { ranks })) => ranks,
+        _ => {
+            let ranks = react::ranks_of_pike(cx.world, charger, target, next.met);
+            match ranks[..] {
+                [only] => only,
+                _ => {
+                    let side = cx.world[target].side;
+                    let ranks = ranks.to_vec();
+                    return super::ask(side, Request::FaceAttack { group: target, charger, ranks });
+                }
             }
         }
+    };
+    phase.contacts.remove(0);
+    contacted(cx, charger, target, next.met, ranks);
+    if cx.world[target].is_broken() {
+        phase.broken.push((target, charger));
     }
+    Flow::Again
 }
 
 /// Evaders who are caught count as charged in flank or rear, wherever they are touched.
@@ -594,7 +673,11 @@ fn caught(world: &World, enemy: GroupId, met: approach::Met) -> approach::Met {
     if !world[enemy].turn.evaded || matches!(met.approach, Approach::FlankCharge | Approach::RearCharge) {
         return met;
     }
-    approach::Met { approach: Approach::RearCharge, fall: approach::Fall::Rear }
+    let approach = match met.side {
+        approach::Fall::Flank => Approach::FlankCharge,
+        _ => Approach::RearCharge,
+    };
+    approach::Met { approach, fall: met.side, side: met.side }
 }
 
 /// Commanders with a battle group go along with it.

@@ -140,6 +140,20 @@ pub enum Request {
         /// Who touches whom.
         contacts: Vec<Met>,
     },
+    /// Say with how many ranks of pike a tercio faces an attack on its side or rear.
+    FaceAttack {
+        /// The tercio.
+        group: GroupId,
+        /// Who attacks.
+        charger: GroupId,
+        /// The numbers of ranks that are possible.
+        ranks: Vec<u8>,
+    },
+    /// Say whether the one pike base changes places with the shot base at the front of its file.
+    PikeToFront {
+        /// Whose pike base.
+        group: GroupId,
+    },
 }
 
 /// A player's choice.
@@ -197,6 +211,15 @@ pub enum Decision {
         /// The pairs.
         pairs: Vec<Met>,
     },
+    /// Faces an attack with so many ranks of pike.
+    FaceAttack {
+        /// How many.
+        ranks: u8,
+    },
+    /// The pike base goes to the front of its file.
+    PikeForward,
+    /// The pike base stays in the rear.
+    PikeStays,
 }
 
 /// A choice found legal.
@@ -248,6 +271,15 @@ pub enum Order {
         /// The pairs.
         pairs: Vec<Met>,
     },
+    /// So many ranks of pike.
+    FaceAttack {
+        /// How many.
+        ranks: u8,
+    },
+    /// The pike base goes to the front of its file.
+    PikeForward,
+    /// It stays.
+    PikeStays,
 }
 
 /// Why a charge or interception does not take place.
@@ -373,6 +405,16 @@ pub enum Event {
         group: GroupId,
         /// Which.
         bases: Vec<BaseId>,
+    },
+    /// The pike base of a battle group with five of shot came to the front of its file.
+    PikeToFront {
+        /// Whose.
+        group: GroupId,
+    },
+    /// Chargers dropped a file behind the others to pass friends.
+    Contracted {
+        /// Who.
+        group: GroupId,
     },
     /// The bases that fight are paired.
     Paired {
