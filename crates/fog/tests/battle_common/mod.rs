@@ -271,6 +271,7 @@ impl Scene {
                 formation: who.formation.clone(),
                 cohesion: who.cohesion,
                 limbered: who.limbered,
+                lost: Vec::new(),
             })
         });
         let mut seen = BySide::<u8>::default();
@@ -286,6 +287,7 @@ impl Scene {
             groups: groups.collect(),
             commanders: commanders.collect(),
             active: Some(self.active),
+            phase: None,
         };
         Setup {
             armies: BySide {
