@@ -17,7 +17,7 @@ pub mod plan;
 pub mod react;
 pub mod sight;
 mod tell;
-mod turning;
+pub mod turning;
 mod words;
 
 pub use phase::ImpactPhase;

@@ -219,7 +219,7 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
                 return to(phase, Stage::Fragmented(then));
             }
             phase.stage = Stage::FragmentedRouts(group, then);
-            let sight = outcome::Tests::of_sight(cx.world, &[group], &[]);
+            let sight = outcome::Tests::of_sight(cx.world, &[group]);
             Flow::Call(Procedure::Outcome(outcome::Procedure::Tests(sight)))
         }
         Stage::FragmentedRouts(group, then) => {
@@ -258,17 +258,32 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
         Stage::Fighting => super::combat::fight(cx, phase),
         Stage::Routing => {
             phase.stage = Stage::Fleeing;
-            let mut seen: Vec<GroupId> = phase.broken.iter().map(|(g, _)| *g).collect();
-            seen.dedup();
-            if seen.is_empty() {
-                return Flow::Again;
-            }
-            let sight = outcome::Tests::of_sight(cx.world, &seen, &[]);
-            Flow::Call(Procedure::Outcome(outcome::Procedure::Tests(sight)))
+            // Where there was combat, those who saw them break have tested with the others.
+            Flow::Call(Procedure::Outcome(outcome::Procedure::Tests(outcome::Tests::of_unseen(cx.world))))
         }
         Stage::Fleeing => super::combat::rout(cx, phase),
-        Stage::Done => Flow::Done(Answer::Done),
+        Stage::Done => {
+            // Pursuers who ran into fresh enemy just now fight them at once.
+            if awaiting(cx.world).is_empty() {
+                return Flow::Done(Answer::Done);
+            }
+            phase.combats.clear();
+            phase.pairs.clear();
+            phase.charges.clear();
+            phase.interceptors.clear();
+            to(phase, Stage::Pairing(0))
+        }
     }
+}
+
+/// Pursuers who ran into fresh enemy and have still to fight them.
+fn awaiting(world: &World) -> Vec<GroupId> {
+    enforces!("FOGR-IMPACT-121", "FOGR-JAP-036");
+    let mut all: Vec<GroupId> =
+        world.engagements.iter().filter(|e| e.awaits_impact).map(|e| e.attacker).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 fn to(phase: &mut ImpactPhase, stage: Stage) -> Flow {
@@ -393,6 +408,7 @@ fn do_intercept(
     cx.world.put(group, &body);
     cx.world[group].turn.intercepted = true;
     take_commanders(cx.world, group);
+    outcome::arrived(cx, group);
     phase.interceptors.push(group);
     cx.tell(told(Event::Intercepted { group, charger, how }));
     match met {
@@ -601,7 +617,7 @@ fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32) 
     }
     cx.world[group].turn.charged = true;
     take_commanders(cx.world, group);
-    let met: Vec<(GroupId, approach::Met)> =
+    let mut met: Vec<(GroupId, approach::Met)> =
         met.into_iter().map(|(e, m)| (e, caught(cx.world, e, m))).collect();
     cx.tell(told(Event::ChargeMoved {
         group,
@@ -609,6 +625,9 @@ fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32) 
         steps: planned.steps.iter().map(|s| (s.file, s.distance)).collect(),
         contacted: met.iter().map(|(e, m)| (*e, m.approach)).collect(),
     }));
+    outcome::arrived(cx, group);
+    // Guns captured, or limbers ridden down, are no enemies any more.
+    met.retain(|(e, _)| cx.world[*e].side != cx.world[group].side && cx.world[*e].is_on_table());
     phase.contacts.extend(met.into_iter().map(|(target, met)| NewContact { charger: group, target, met }));
 }
 
@@ -661,6 +680,7 @@ fn contacting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, after: After, input: Inp
     phase.contacts.remove(0);
     contacted(cx, charger, target, next.met, ranks);
     if cx.world[target].is_broken() {
+        cx.world[target].phase.unseen = true;
         phase.broken.push((target, charger));
     }
     Flow::Again
@@ -693,7 +713,11 @@ fn take_commanders(world: &mut World, group: GroupId) {
 
 fn pairing_stage(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
     if n == 0 && phase.combats.is_empty() {
-        phase.combats = pairing::combats(cx.world, pairing::eligible(cx.world, &phase.chargers()));
+        let mut chargers = phase.chargers();
+        chargers.extend(awaiting(cx.world));
+        chargers.sort_unstable();
+        chargers.dedup();
+        phase.combats = pairing::combats(cx.world, pairing::eligible(cx.world, &chargers));
     }
     let Some(combat) = phase.combats.get(usize::from(n)) else { return to(phase, Stage::Fighting) };
     let chosen = match input {

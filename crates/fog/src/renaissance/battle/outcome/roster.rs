@@ -77,10 +77,12 @@ impl Roster {
         let mut ids: Vec<GroupId> = taking_part.to_vec();
         ids.sort_unstable();
         ids.dedup();
+        // Those who broke on contact and guns captured are seen too.
+        ids.extend(world.on_table().filter(|&g| world[g].phase.unseen && !taking_part.contains(&g)));
         let watches = |g: &GroupId| {
-            !taking_part.contains(g)
+            !ids.contains(g)
                 && can_test(world, *g)
-                && taking_part.iter().any(|&t| world[t].side == world[*g].side && near(world, *g, t))
+                && ids.iter().any(|&t| minds(world, *g, t) && near(world, *g, t))
         };
         let watchers: Vec<GroupId> = world.on_table().filter(watches).collect();
         ids.extend(watchers);
@@ -131,17 +133,24 @@ impl Roster {
             .ids
             .iter()
             .enumerate()
-            .filter(|(_, g)| **g != id && world[**g].side == state.side && near(world, id, **g))
+            .filter(|(_, g)| **g != id && minds(world, id, **g) && near(world, id, **g))
             .filter_map(|(i, _)| u8::try_from(i).ok())
             .collect();
+        group.unseen_loss = state.phase.unseen;
         group
     }
 }
 
 /// Whether a battle group can be made to test its cohesion at all.
-fn can_test(world: &World, group: GroupId) -> bool {
+#[must_use]
+pub fn can_test(world: &World, group: GroupId) -> bool {
     let g = &world[group];
     g.is_on_table() && !g.is_broken() && g.captured.is_none_or(|c| c.controls)
+}
+
+/// Whether a battle group minds what happens to another: a friend, or guns that its side has just lost.
+fn minds(world: &World, group: GroupId, other: GroupId) -> bool {
+    can_test(world, group) && super::tests::side_when_seen(world, other) == world[group].side
 }
 
 /// Near enough to test for what happens to a friend.
