@@ -3,9 +3,10 @@
 //! - [`declare`]: who may charge, and who must test first. [`plan`]: where a charge goes and whom it meets.
 //! - [`approach`]: flank and rear charges. [`turning`]: what happens on contact. [`level`] and [`react`]: formation
 //!   changes of those who charge and are charged.
-//! - [`intercept`] and [`evade`]: the responses. [`pairing`]: which bases fight. [`phase`]: the stages in order.
+//! - [`intercept`], [`evade`] and [`away`]: the responses. [`pairing`]: which bases fight. [`phase`]: the stages in order.
 
 pub mod approach;
+pub mod away;
 mod combat;
 pub mod declare;
 pub mod evade;
@@ -23,7 +24,7 @@ mod words;
 pub use phase::ImpactPhase;
 pub use tell::tell;
 pub use words::{
-    Cancelled, Charge, ChargeState, Decision, Evade, EvadeTurn, Event, FightingPair, Interception, Met,
+    Cancelled, Charge, ChargeState, Decision, Evade, EvadeTurn, EvadeWay, Event, FightingPair, Interception, Met,
     Onset, Order, Request, Steps, Wheel,
 };
 
@@ -152,6 +153,14 @@ pub fn check(
                 )),
             }
         }
+        (Request::EvadeOn { ways, .. }, Decision::EvadeOn { way }) => match ways.contains(way) {
+            true => Ok(Order::EvadeOn { way: *way }),
+            false => Err(Refusal::new(
+                rule!("FOGR-IMPACT-113"),
+                "evaders cannot go on that way",
+                "Choose one of the ways offered.",
+            )),
+        },
         (Request::PikeToFront { .. }, Decision::PikeForward) => Ok(Order::PikeForward),
         (Request::PikeToFront { .. }, Decision::PikeStays) => Ok(Order::PikeStays),
         _ => Err(not_asked("this is not what is asked", "Answer what is asked.")),
@@ -245,6 +254,11 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
         Request::FaceAttack { ranks, .. } => {
             for &ranks in ranks {
                 offer(Decision::FaceAttack { ranks });
+            }
+        }
+        Request::EvadeOn { ways, .. } => {
+            for &way in ways {
+                offer(Decision::EvadeOn { way });
             }
         }
         Request::PikeToFront { .. } => {

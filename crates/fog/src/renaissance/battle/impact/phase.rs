@@ -1,13 +1,15 @@
 //! The impact phase, stage by stage.
 
 use super::approach;
-use super::evade::{self, Fate};
+use super::away::Fate;
+use super::evade;
 use super::plan::{Halt, Terms, charge_move};
 use super::turning::{contacted, drop_level};
 use super::words::{
-    Cancelled, Charge, ChargeState, Evade, Event, FightingPair, Order, Request, Steps, Wheel,
+    Cancelled, Charge, ChargeState, Evade, EvadeWay, Event, FightingPair, Order, Request, Steps, Wheel,
 };
 use super::{declare, intercept, level, pairing, react, told};
+use crate::formation::Position;
 use crate::renaissance::Purpose;
 use crate::renaissance::battle::position::{command, contact, kinds};
 use crate::renaissance::battle::world::{CommanderPlace, GroupId, Presence, TestOutcome, World};
@@ -69,6 +71,8 @@ pub enum Stage {
     StandTest(GroupId),
     /// Evades are moved in the order chosen.
     Evading(u8),
+    /// An evader has come to an edge, its distance changed by the die; its owner chooses how it goes on.
+    EvadingOn(u8, i32),
     /// Charges are moved.
     Moving,
     /// The die of a charge whose targets all evaded.
@@ -247,6 +251,7 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
             to(phase, Stage::Responding)
         }
         Stage::Evading(n) => evading(cx, phase, n, input),
+        Stage::EvadingOn(n, change) => evading_on(cx, phase, n, change, input),
         Stage::Moving => moving(cx, phase, input),
         Stage::Varying(going) => {
             let change = if let Input::Answer(Answer::VariableMove(change)) = input { change } else { 0 };
@@ -471,22 +476,46 @@ fn evading(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flo
     let Some(&(group, response)) = phase.responses.get(usize::from(n)) else {
         return to(phase, Stage::Fragmented(Then::Answer));
     };
-    let Response::Evade(way) = response else { return to(phase, Stage::Evading(n + 1)) };
+    if response == Response::Stand {
+        return to(phase, Stage::Evading(n + 1));
+    }
     if cx.world[group].turn.evaded {
         return to(phase, Stage::Evading(n + 1));
     }
     match input {
-        Input::Answer(Answer::VariableMove(change)) => {
-            do_evade(cx, phase, group, way, change);
-            to(phase, Stage::Evading(n + 1))
-        }
+        Input::Answer(Answer::VariableMove(change)) => to(phase, Stage::EvadingOn(n, change)),
         _ => Flow::Call(Procedure::Test(tests::Procedure::VariableMove { group })),
     }
 }
 
-fn do_evade(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId, way: Evade, change: i32) {
-    enforces!("FOGR-IMPACT-098", "FOGR-MOVE-088", "FOGR-MOVE-104");
-    let away = evade::evade(cx.world, group, way, &phase.charges, change);
+fn evading_on(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, change: i32, input: Input) -> Flow {
+    let Some(&(group, Response::Evade(to_where))) = phase.responses.get(usize::from(n)) else {
+        return to(phase, Stage::Evading(n + 1));
+    };
+    let way = match input {
+        Input::Order(super::super::Order::Impact(Order::EvadeOn { way })) => way,
+        _ => {
+            let ways = evade::set_out(cx.world, group, to_where, &phase.charges, change).ways();
+            match ways[..] {
+                [only] => only,
+                _ => return super::ask(cx.world[group].side, Request::EvadeOn { group, ways }),
+            }
+        }
+    };
+    do_evade(cx, phase, group, to_where, change, way);
+    to(phase, Stage::Evading(n + 1))
+}
+
+fn do_evade(
+    cx: &mut Cx<'_>,
+    phase: &mut ImpactPhase,
+    group: GroupId,
+    way: Evade,
+    change: i32,
+    on: EvadeWay,
+) {
+    enforces!("FOGR-IMPACT-098", "FOGR-MOVE-088", "FOGR-MOVE-104", "FOGR-MOVE-076");
+    let away = evade::set_out(cx.world, group, way, &phase.charges, change).go(on);
     cx.world[group].turn.evaded = true;
     for charge in phase.charges.iter_mut().filter(|c| c.targets.contains(&group)) {
         charge.evaded.push(group);
@@ -495,7 +524,13 @@ fn do_evade(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId, way: Evade
         Fate::Away => {
             let anchor = away.body.anchor;
             cx.world.arrange(group, &away.formation, anchor);
+            let ids = cx.world.base_ids(group);
             cx.world.put(group, &away.body);
+            if away.dropped {
+                for (&id, place) in ids.iter().zip(&away.body.places) {
+                    cx.world[id].at = Position { file: place.file, rank: place.rank };
+                }
+            }
             take_commanders(cx.world, group);
         }
         Fate::OffTable | Fate::Destroyed => {

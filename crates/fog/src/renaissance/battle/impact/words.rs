@@ -89,6 +89,16 @@ pub enum Evade {
     },
 }
 
+/// How evaders go on where something stops them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EvadeWay {
+    /// Straight on: at the table edge, off it.
+    Straight,
+    /// They turn to a hand and go along the edge.
+    Along(Hand),
+}
+
 /// Which files of chargers step forward.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -148,6 +158,13 @@ pub enum Request {
         charger: GroupId,
         /// The numbers of ranks that are possible.
         ranks: Vec<u8>,
+    },
+    /// Say how evaders go on who have come to the table edge, or to ground that they can follow either way.
+    EvadeOn {
+        /// Who.
+        group: GroupId,
+        /// The ways there are.
+        ways: Vec<EvadeWay>,
     },
     /// Say whether the one pike base changes places with the shot base at the front of its file.
     PikeToFront {
@@ -216,6 +233,11 @@ pub enum Decision {
         /// How many.
         ranks: u8,
     },
+    /// Evaders go on so.
+    EvadeOn {
+        /// How.
+        way: EvadeWay,
+    },
     /// The pike base goes to the front of its file.
     PikeForward,
     /// The pike base stays in the rear.
@@ -275,6 +297,11 @@ pub enum Order {
     FaceAttack {
         /// How many.
         ranks: u8,
+    },
+    /// Evaders go on so.
+    EvadeOn {
+        /// How.
+        way: EvadeWay,
     },
     /// The pike base goes to the front of its file.
     PikeForward,
