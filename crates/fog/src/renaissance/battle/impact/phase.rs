@@ -1,13 +1,15 @@
 //! The impact phase, stage by stage.
 
 use super::approach;
-use super::evade::{self, Fate};
+use super::away::Fate;
+use super::evade;
 use super::plan::{Halt, Terms, charge_move};
-use super::turning::{self, contacted, drop_level};
+use super::turning::{contacted, drop_level};
 use super::words::{
-    Cancelled, Charge, ChargeState, Evade, Event, FightingPair, Order, Request, Steps, Wheel,
+    Cancelled, Charge, ChargeState, Evade, EvadeWay, Event, FightingPair, Order, Request, Steps, Wheel,
 };
-use super::{declare, intercept, pairing, told};
+use super::{declare, intercept, level, pairing, react, told};
+use crate::formation::Position;
 use crate::renaissance::Purpose;
 use crate::renaissance::battle::position::{command, contact, kinds};
 use crate::renaissance::battle::world::{CommanderPlace, GroupId, Presence, TestOutcome, World};
@@ -69,10 +71,14 @@ pub enum Stage {
     StandTest(GroupId),
     /// Evades are moved in the order chosen.
     Evading(u8),
+    /// An evader has come to an edge, its distance changed by the die; its owner chooses how it goes on.
+    EvadingOn(u8, i32),
     /// Charges are moved.
     Moving,
     /// The die of a charge whose targets all evaded.
     Varying(Going),
+    /// Contacts just made: those contacted rearrange themselves, one after the other.
+    Contacting(After),
     /// Bases are paired, combat by combat.
     Pairing(u8),
     /// Commanders say whether they fight in the front rank.
@@ -85,6 +91,26 @@ pub enum Stage {
     Fleeing,
     /// The end.
     Done,
+}
+
+/// What comes after contacts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum After {
+    /// More interceptions.
+    Intercepting,
+    /// More charge moves.
+    Moving,
+}
+
+/// A contact whose consequences are still to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewContact {
+    /// Who made it.
+    pub charger: GroupId,
+    /// With whom.
+    pub target: GroupId,
+    /// How.
+    pub met: approach::Met,
 }
 
 /// What comes after tests of fragmented battle groups.
@@ -115,6 +141,10 @@ pub struct ImpactPhase {
     pub tested: Vec<GroupId>,
     /// Those who broke on contact, and who broke them.
     pub broken: Vec<(GroupId, GroupId)>,
+    /// Contacts whose consequences are still to come.
+    pub contacts: Vec<NewContact>,
+    /// Battle groups of one pike and five shot that have chosen the place of their pike.
+    pub pike_placed: Vec<GroupId>,
     /// The combats, each base of which touches another.
     pub combats: Vec<Vec<pairing::Eligible>>,
     /// The pairs of the combats paired so far.
@@ -134,6 +164,8 @@ impl ImpactPhase {
             must_evade: Vec::new(),
             tested: Vec::new(),
             broken: Vec::new(),
+            contacts: Vec::new(),
+            pike_placed: Vec::new(),
             combats: Vec::new(),
             pairs: Vec::new(),
         }
@@ -210,7 +242,7 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
             } else {
                 do_intercept(cx, phase, group, charger, how);
             }
-            to(phase, Stage::Intercepting)
+            to(phase, Stage::Contacting(After::Intercepting))
         }
         Stage::Responding => responding(cx, phase, input),
         Stage::StandTest(group) => {
@@ -221,12 +253,14 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
             to(phase, Stage::Responding)
         }
         Stage::Evading(n) => evading(cx, phase, n, input),
+        Stage::EvadingOn(n, change) => evading_on(cx, phase, n, change, input),
         Stage::Moving => moving(cx, phase, input),
         Stage::Varying(going) => {
             let change = if let Input::Answer(Answer::VariableMove(change)) = input { change } else { 0 };
             do_move(cx, phase, going, change);
-            to(phase, Stage::Moving)
+            to(phase, Stage::Contacting(After::Moving))
         }
+        Stage::Contacting(after) => contacting(cx, phase, after, input),
         Stage::Pairing(n) => pairing_stage(cx, phase, n, input),
         Stage::Leading => {
             enforces!("FOGR-COMBAT-112");
@@ -363,7 +397,7 @@ fn intercepting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow 
         })) => {
             if tests.is_empty() {
                 do_intercept(cx, phase, group, charger, how);
-                return Flow::Again;
+                return to(phase, Stage::Contacting(After::Intercepting));
             }
             phase.stage = Stage::InterceptorTests { group, charger, how };
             return Flow::Call(Procedure::Test(tests::Procedure::ComplexMove {
@@ -390,6 +424,10 @@ fn do_intercept(
 ) {
     let Some(charge) = phase.charges.iter().find(|c| c.group == charger).cloned() else { return };
     let Ok((body, met)) = intercept::check(cx.world, group, &charge, how) else { return };
+    level::level(cx.world, group);
+    if met.is_some() {
+        level::level(cx.world, charger);
+    }
     cx.world.put(group, &body);
     cx.world[group].turn.intercepted = true;
     take_commanders(cx.world, group);
@@ -402,13 +440,9 @@ fn do_intercept(
                 charge.state = ChargeState::Cancelled;
             }
             cx.tell(told(Event::ChargeCancelled { group: charger, why: Cancelled::Intercepted }));
-            for enemy in planned.enemies() {
-                let met = if enemy == charger { met } else { plain() };
-                contacted(cx, group, enemy, met);
-                if cx.world[enemy].is_broken() {
-                    cx.world[enemy].phase.unseen = true;
-                    phase.broken.push((enemy, group));
-                }
+            for target in planned.enemies() {
+                let met = if target == charger { met } else { plain() };
+                phase.contacts.push(NewContact { charger: group, target, met });
             }
         }
         // Those who now stand in the path are charged.
@@ -425,6 +459,7 @@ const fn plain() -> approach::Met {
     approach::Met {
         approach: crate::renaissance::battle::world::Approach::Front,
         fall: approach::Fall::Front,
+        side: approach::Fall::Front,
     }
 }
 
@@ -462,36 +497,73 @@ fn evading(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flo
         enforces!("FOGR-SEQUENCE-010");
         return to(phase, Stage::Fragmented(Then::Answer));
     };
-    let Response::Evade(way) = response else { return to(phase, Stage::Evading(n + 1)) };
+    if response == Response::Stand {
+        return to(phase, Stage::Evading(n + 1));
+    }
     if cx.world[group].turn.evaded {
         return to(phase, Stage::Evading(n + 1));
     }
     match input {
-        Input::Answer(Answer::VariableMove(change)) => {
-            do_evade(cx, phase, group, way, change);
-            to(phase, Stage::Evading(n + 1))
-        }
+        Input::Answer(Answer::VariableMove(change)) => to(phase, Stage::EvadingOn(n, change)),
         _ => Flow::Call(Procedure::Test(tests::Procedure::VariableMove { group })),
     }
 }
 
-fn do_evade(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId, way: Evade, change: i32) {
-    evade_from(cx, group, way, &phase.charges, change);
+fn evading_on(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, change: i32, input: Input) -> Flow {
+    let Some(&(group, Response::Evade(to_where))) = phase.responses.get(usize::from(n)) else {
+        return to(phase, Stage::Evading(n + 1));
+    };
+    let way = match input {
+        Input::Order(super::super::Order::Impact(Order::EvadeOn { way })) => way,
+        _ => {
+            let ways = evade::set_out(cx.world, group, to_where, &phase.charges, change).ways();
+            match ways[..] {
+                [only] => only,
+                _ => return super::ask(cx.world[group].side, Request::EvadeOn { group, ways }),
+            }
+        }
+    };
+    do_evade(cx, phase, group, to_where, change, way);
+    to(phase, Stage::Evading(n + 1))
+}
+
+fn do_evade(
+    cx: &mut Cx<'_>,
+    phase: &mut ImpactPhase,
+    group: GroupId,
+    way: Evade,
+    change: i32,
+    on: EvadeWay,
+) {
+    evade_from(cx, group, way, &phase.charges, change, on);
     for charge in phase.charges.iter_mut().filter(|c| c.targets.contains(&group)) {
         charge.evaded.push(group);
     }
 }
 
 /// Moves evaders, from charges or from pursuers.
-pub fn evade_from(cx: &mut Cx<'_>, group: GroupId, way: Evade, charges: &[Charge], change: i32) {
-    enforces!("FOGR-IMPACT-098", "FOGR-MOVE-088", "FOGR-MOVE-104");
-    let away = evade::evade(cx.world, group, way, charges, change);
+pub fn evade_from(
+    cx: &mut Cx<'_>,
+    group: GroupId,
+    way: Evade,
+    charges: &[Charge],
+    change: i32,
+    on: EvadeWay,
+) {
+    enforces!("FOGR-IMPACT-098", "FOGR-MOVE-088", "FOGR-MOVE-104", "FOGR-MOVE-076");
+    let away = evade::set_out(cx.world, group, way, charges, change).go(on);
     cx.world[group].turn.evaded = true;
     match away.fate {
         Fate::Away => {
             let anchor = away.body.anchor;
             cx.world.arrange(group, &away.formation, anchor);
+            let ids = cx.world.base_ids(group);
             cx.world.put(group, &away.body);
+            if away.dropped {
+                for (&id, place) in ids.iter().zip(&away.body.places) {
+                    cx.world[id].at = Position { file: place.file, rank: place.rank };
+                }
+            }
             take_commanders(cx.world, group);
         }
         Fate::OffTable | Fate::Destroyed => {
@@ -575,6 +647,7 @@ fn moving(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
             return Flow::Call(Procedure::Test(tests::Procedure::VariableMove { group }));
         }
         do_move(cx, phase, going, 0);
+        return to(phase, Stage::Contacting(After::Moving));
     }
     let waiting = phase.to_move();
     if waiting.is_empty() {
@@ -606,10 +679,13 @@ fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32) 
         .into_iter()
         .map(|e| (e, approach::meets(cx.world, group, e, wheel, &planned)))
         .collect();
-    cx.world.put(group, &planned.body);
+    planned.take_up(cx.world, group);
+    if planned.contracted {
+        cx.tell(told(Event::Contracted { group }));
+    }
     cx.world[group].turn.charged = true;
     take_commanders(cx.world, group);
-    let met: Vec<(GroupId, approach::Met)> =
+    let mut met: Vec<(GroupId, approach::Met)> =
         met.into_iter().map(|(e, m)| (e, caught(cx.world, e, m))).collect();
     cx.tell(told(Event::ChargeMoved {
         group,
@@ -619,20 +695,63 @@ fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32) 
     }));
     outcome::arrived(cx, group);
     // Guns captured, or limbers ridden down, are no enemies any more.
-    let met = met.into_iter().filter(|(e, _)| cx.world[*e].side != cx.world[group].side);
-    let met: Vec<(GroupId, approach::Met)> = met.filter(|(e, _)| cx.world[*e].is_on_table()).collect();
-    for (enemy, met) in met {
-        enforces!("FOGR-IMPACT-080");
-        if cx.world[enemy].is_broken() {
-            contact::note(cx.world, group, enemy, met.approach);
-        } else {
-            turning::contacted(cx, group, enemy, met);
-            if cx.world[enemy].is_broken() {
-                cx.world[enemy].phase.unseen = true;
-                phase.broken.push((enemy, group));
+    met.retain(|(e, _)| cx.world[*e].side != cx.world[group].side && cx.world[*e].is_on_table());
+    phase.contacts.extend(met.into_iter().map(|(target, met)| NewContact { charger: group, target, met }));
+}
+
+/// Works off the contacts just made, asking the owners where they have a choice.
+fn contacting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, after: After, input: Input) -> Flow {
+    use super::super::Order::Impact;
+    let Some(&next) = phase.contacts.first() else {
+        return match after {
+            After::Intercepting => to(phase, Stage::Intercepting),
+            After::Moving => to(phase, Stage::Moving),
+        };
+    };
+    let (charger, target) = (next.charger, next.target);
+    enforces!("FOGR-IMPACT-080");
+    if cx.world[target].is_broken() {
+        contact::note(cx.world, charger, target, next.met.approach);
+        phase.contacts.remove(0);
+        return Flow::Again;
+    }
+    enforces!("FOGR-IMPACT-023");
+    let chooses = |g: &GroupId| !phase.pike_placed.contains(g) && level::exchange(cx.world, *g).is_some();
+    if let Some(group) = [charger, target].into_iter().find(chooses) {
+        match input {
+            Input::Order(Impact(Order::PikeForward)) => {
+                if let Some((pike, front)) = level::exchange(cx.world, group) {
+                    level::swap(cx.world, pike, front);
+                    cx.tell(told(Event::PikeToFront { group }));
+                }
+            }
+            Input::Order(Impact(Order::PikeStays)) => {}
+            _ => return super::ask(cx.world[group].side, Request::PikeToFront { group }),
+        }
+        phase.pike_placed.push(group);
+        return Flow::Again;
+    }
+    let ranks = match input {
+        Input::Order(Impact(Order::FaceAttack { ranks })) => ranks,
+        _ => {
+            let ranks = react::ranks_of_pike(cx.world, charger, target, next.met);
+            match ranks[..] {
+                [only] => only,
+                _ => {
+                    let side = cx.world[target].side;
+                    let ranks = ranks.to_vec();
+                    return super::ask(side, Request::FaceAttack { group: target, charger, ranks });
+                }
             }
         }
+    };
+    phase.contacts.remove(0);
+    contacted(cx, charger, target, next.met, ranks);
+    if cx.world[target].is_broken() {
+        cx.world[target].phase.unseen = true;
+        phase.broken.push((target, charger));
     }
+    Flow::Again
 }
 
 /// Evaders who are caught count as charged in flank or rear, wherever they are touched.
@@ -642,7 +761,11 @@ fn caught(world: &World, enemy: GroupId, met: approach::Met) -> approach::Met {
     if !world[enemy].turn.evaded || matches!(met.approach, Approach::FlankCharge | Approach::RearCharge) {
         return met;
     }
-    approach::Met { approach: Approach::RearCharge, fall: approach::Fall::Rear }
+    let approach = match met.side {
+        approach::Fall::Flank => Approach::FlankCharge,
+        _ => Approach::RearCharge,
+    };
+    approach::Met { approach, fall: met.side, side: met.side }
 }
 
 /// Commanders with a battle group go along with it.

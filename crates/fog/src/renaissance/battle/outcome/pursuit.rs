@@ -5,7 +5,9 @@ use crate::field::laid_out;
 use crate::formation::Formation;
 use crate::renaissance::battle::arrange::arrangements;
 use crate::renaissance::battle::impact::approach::{Fall, Met};
-use crate::renaissance::battle::impact::{self, Charge, ChargeState, Evade, Wheel, evade, turning};
+use crate::renaissance::battle::impact::{
+    self, Charge, ChargeState, Evade, Wheel, evade, react, turning,
+};
 use crate::renaissance::battle::position::{contact, disorder, flank, kinds, rates};
 use crate::renaissance::battle::world::{Approach, CommanderPlace, GroupId, TestOutcome, World};
 use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, tests};
@@ -240,7 +242,12 @@ pub fn run(cx: &mut Cx<'_>, pursuit: &mut Pursuit, input: Input) -> Flow {
         (Wait::EvadeDice(n, enemy, way), Input::Answer(Answer::VariableMove(change))) => {
             if let Some(chase) = pursuit.chases.get(usize::from(n)) {
                 let charge = as_charge(cx.world, chase, enemy);
-                impact::phase::evade_from(cx, enemy, way, &[charge], change);
+                // Which way past obstructions is not asked yet of those who evade from pursuers: the first is taken.
+                let charges = [charge];
+                let ways = evade::set_out(cx.world, enemy, way, &charges, change).ways();
+                if let Some(&on) = ways.first() {
+                    impact::phase::evade_from(cx, enemy, way, &charges, change, on);
+                }
             }
         }
         (Wait::Contract(n), Input::Order(Any::Outcome(order))) => {
@@ -606,7 +613,8 @@ fn advance(cx: &mut Cx<'_>, group: GroupId, routers: &[GroupId], path: &Path, fr
     {
         // They count as charging: the drop and the turning bases of a flank charge too.
         let met = meets(cx.world, group, enemy, from_flank == Some(true));
-        turning::contacted(cx, group, enemy, met);
+        let ranks = react::ranks_of_pike(cx.world, group, enemy, met).last().copied().unwrap_or(0);
+        turning::contacted(cx, group, enemy, met, ranks);
         if cx.world[enemy].is_broken() {
             cx.world[enemy].phase.unseen = true;
         } else {
@@ -632,7 +640,7 @@ fn meets(world: &World, group: GroupId, enemy: GroupId, from_flank: bool) -> Met
         Some(Edge::Left | Edge::Right | Edge::Rear) => Approach::NoFlankCharge,
         _ => Approach::Front,
     };
-    Met { approach, fall }
+    Met { approach, fall, side: fall }
 }
 
 /// Gendarmes, cavaliers and warriors with impact foot, who go on after losing contact.

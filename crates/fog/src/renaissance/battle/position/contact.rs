@@ -1,6 +1,6 @@
 //! Who touches whom, and who is in close combat with whom.
 
-use super::{kinds, support};
+use super::{defence, kinds, support};
 use crate::renaissance::battle::world::{Approach, BaseId, Engagement, GroupId, Posture, World};
 use caracole_ledger::enforces;
 use caracole_plane::{BaseRect, Contact, Edge};
@@ -22,9 +22,9 @@ pub struct Touch {
 pub fn touches(world: &World, a: GroupId, b: GroupId) -> SmallVec<[Touch; 8]> {
     let mut found = SmallVec::new();
     let theirs: SmallVec<[(BaseId, BaseRect); 16]> =
-        world.base_ids(b).into_iter().map(|id| (id, world[id].base.rect())).collect();
+        world.base_ids(b).into_iter().map(|id| (id, defence::front_of(world, id))).collect();
     for own in world.base_ids(a) {
-        let rect = world[own].base.rect();
+        let rect = defence::front_of(world, own);
         for (their, other) in &theirs {
             if let Some(contact) = rect.contact(other) {
                 found.push(Touch { own, their: *their, contact });
@@ -37,8 +37,11 @@ pub fn touches(world: &World, a: GroupId, b: GroupId) -> SmallVec<[Touch; 8]> {
 /// Whether two battle groups touch at all.
 #[must_use]
 pub fn touch(world: &World, a: GroupId, b: GroupId) -> bool {
-    let theirs = world.rects(b);
-    world.rects(a).iter().any(|r| theirs.iter().any(|o| r.touches(o)))
+    let fronts = |g: GroupId| -> SmallVec<[BaseRect; 16]> {
+        world.base_ids(g).into_iter().map(|id| defence::front_of(world, id)).collect()
+    };
+    let theirs = fronts(b);
+    fronts(a).iter().any(|r| theirs.iter().any(|o| r.touches(o)))
 }
 
 /// Whether one of the two bases touches the other by its front: what makes a fight.
