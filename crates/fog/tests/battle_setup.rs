@@ -190,7 +190,7 @@ fn north(x: i32, y: i32) -> Pose {
 
 fn deploy(x: i32, y: i32, files: u8) -> Decision {
     let front = north(x, y);
-    Decision::Deploy(Deployment { front, files, formation: None, limbered: false, forlorn_hope: false })
+    Decision::Deploy(Deployment::at(front, files))
 }
 
 #[test]
@@ -417,7 +417,7 @@ fn ambushes_lie_hidden_in_the_outer_thirds() {
     play.choose(Decision::Ambushes(Vec::new()));
     assert_eq!(play.asked().0, Side::Red);
     let ambush = |x, y, group: Option<u16>| {
-        let hides = group.map(|g| Ambushers { group: GroupId(g), commander: None });
+        let hides = group.map(|g| Ambushers::of(GroupId(g)));
         Decision::Ambushes(vec![Ambush { at: north(x, y), hides }])
     };
     // The outer third ends at x = 600.
@@ -432,7 +432,7 @@ fn ambushes_lie_hidden_in_the_outer_thirds() {
     assert_eq!(play.refused(ambush(450, 520, Some(5))).rule.id(), "FOGR-SETUP-041");
     let markers = vec![
         Ambush { at: north(150, 420), hides: None },
-        Ambush { at: north(450, 520), hides: Some(Ambushers { group: GroupId(0), commander: None }) },
+        Ambush { at: north(450, 520), hides: Some(Ambushers::of(GroupId(0))) },
     ];
     play.choose(Decision::Ambushes(markers));
     assert_eq!(play.world()[GroupId(0)].presence, Presence::Ambush);
@@ -512,7 +512,7 @@ fn a_forlorn_hope_stands_forward_in_terrain() {
     let mut play = at(stop(0), vec![brush]);
     let hope = |x, y, files| {
         let front = north(x, y);
-        Decision::Deploy(Deployment { front, files, formation: None, limbered: false, forlorn_hope: true })
+        Decision::Deploy(Deployment { forlorn_hope: true, ..Deployment::at(front, files) })
     };
     // Pike and shot are no forlorn hope.
     assert_eq!(play.refused(hope(800, 330, 3)).rule.id(), "FOGR-SETUP-037");
@@ -614,6 +614,7 @@ fn an_outflanking_march_rolls_each_turn_and_comes_on_in_the_turn_after_success()
             formation: None,
             limbered: false,
             forlorn_hope: false,
+            dismounted: false,
         })
     };
     assert_eq!(play.refused(come(100, 700, 0)).rule.id(), "FOGR-SETUP-061");
@@ -667,6 +668,7 @@ fn the_larger_of_two_marches_on_a_flank_drives_the_other_back() {
             formation: None,
             limbered: false,
             forlorn_hope: false,
+            dismounted: false,
         })
     };
     assert_eq!(play.asked().1, Request::Arrive { group: GroupId(2), march: 0 });

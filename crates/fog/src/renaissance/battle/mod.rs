@@ -156,6 +156,10 @@ impl System for Fogr {
         position::invariants::check(battle.world())
     }
 
+    fn random_setup(number: u64) -> Option<Setup> {
+        Some(setup::random::random_setup(number))
+    }
+
     fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         match event {
             Event::Setup(e) => setup::tell(scenario, e),

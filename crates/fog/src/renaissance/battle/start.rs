@@ -239,6 +239,9 @@ fn army(choice: &ArmyChoice) -> Result<Army, Refusal> {
         for base in group.profiles() {
             base.check(Book::Renaissance)?;
         }
+        for base in &group.dismounted {
+            group.profile(base).check(Book::Renaissance)?;
+        }
     }
     Ok(army)
 }

@@ -50,6 +50,8 @@ pub enum Event {
     MarchesRecorded { side: Side, marches: Vec<MarchOrder> },
     /// A battle group was deployed.
     Deployed { side: Side, group: GroupId, forlorn_hope: bool },
+    /// A mounted battle group dismounted.
+    Dismounted { side: Side, group: GroupId },
     /// There was no room for a battle group.
     NoRoom { group: GroupId },
     /// Fortifications were laid.
@@ -105,6 +107,7 @@ pub const fn reveals(event: &Event) -> bool {
     matches!(
         event,
         Event::Deployed { .. }
+            | Event::Dismounted { .. }
             | Event::Fortified { .. }
             | Event::CommanderDeployed { .. }
             | Event::AmbushRevealed { .. }
@@ -192,6 +195,9 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         Event::Deployed { side, group, forlorn_hope } => {
             let how = if *forlorn_hope { " as forlorn hope" } else { "" };
             plain(format!("{side} deploys {}{how}.", name(group)), rule!("FOGR-SETUP-070"))
+        }
+        Event::Dismounted { side, group } => {
+            plain(format!("{} of {side} dismount.", name(group)), rule!("FOGR-SETUP-072"))
         }
         Event::NoRoom { group } => {
             plain(format!("There is no room for {}.", name(group)), rule!("FOGR-SETUP-062"))

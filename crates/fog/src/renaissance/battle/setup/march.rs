@@ -480,6 +480,13 @@ pub fn check_arrival(
         _ => Entry::Anywhere,
     };
     let edge = march.order.edge;
+    if deployment.dismounted {
+        return Err(Refusal::new(
+            rule!("FOGR-SETUP-073"),
+            "Flank marchers cannot dismount",
+            "Let them come on mounted.",
+        ));
+    }
     if deployment.front.facing != inwards(edge) {
         return Err(Refusal::new(
             rule!("FOGR-SETUP-061"),
@@ -575,13 +582,10 @@ pub fn arrival_candidates(world: &World, scenario: &Scenario, n: u8, group: Grou
                     TableEdge::Right => field.table.width - field.mu(mu),
                     _ => field.mu(mu),
                 };
-                let deployment = Deployment {
-                    front: Pose::new(Point::new(x, field.mu(row)), inwards(edge)),
-                    files: u8::try_from(files).unwrap_or(u8::MAX),
-                    formation: None,
-                    limbered: false,
-                    forlorn_hope: false,
-                };
+                let deployment = Deployment::at(
+                    Pose::new(Point::new(x, field.mu(row)), inwards(edge)),
+                    u8::try_from(files).unwrap_or(u8::MAX),
+                );
                 if check_arrival(world, scenario, n, group, &deployment).is_ok() {
                     found.push(Decision::Deploy(deployment));
                     break;

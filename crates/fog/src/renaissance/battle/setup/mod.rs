@@ -7,10 +7,12 @@ pub mod camps;
 pub mod choosing;
 pub mod deploy;
 pub mod detach;
+pub mod dismount;
 pub mod encounters;
 pub mod events;
 pub mod march;
 pub mod placing;
+pub mod random;
 pub mod sequence;
 pub mod shapes;
 pub mod table;
@@ -152,6 +154,8 @@ pub enum Request {
     },
     /// The fortifications on his markers.
     Fortify,
+    /// Which of his mounted battle groups dismount.
+    Dismount,
     /// The place of a commander.
     Commander {
         /// The commander.
@@ -215,6 +219,8 @@ pub enum Decision {
     NoRoom,
     /// For each marker its fortifications, from the left.
     Fortify(Vec<Vec<Pose>>),
+    /// These dismount.
+    Dismount(Vec<GroupId>),
     /// A commander is here.
     Commander(CommanderPost),
 }
@@ -269,6 +275,8 @@ pub enum Order {
         posture: Posture,
         /// It is the forlorn hope.
         forlorn_hope: bool,
+        /// It dismounts.
+        dismounted: bool,
     },
     /// A battle group comes on.
     Arrive {
@@ -283,6 +291,8 @@ pub enum Order {
     NoRoom,
     /// Fortifications.
     Fortify(Vec<Fortification>),
+    /// These dismount.
+    Dismount(Vec<GroupId>),
     /// A commander is put on the table.
     Commander {
         /// Who.
@@ -361,7 +371,7 @@ pub fn check(
             Ok(Order::Detach(plan.clone()))
         }
         (R::Ambushes, D::Ambushes(markers)) => {
-            ambush::check(world, side, player, markers)?;
+            ambush::check(world, scenario, side, player, markers)?;
             Ok(Order::Ambushes(markers.clone()))
         }
         (R::Outflank, D::Outflank(marches)) => {
@@ -374,6 +384,10 @@ pub fn check(
             camps::check_fortify(world, side, &state.markers[side], works).map(Order::Fortify)
         }
         (R::Fortify, D::NoRoom) => only_if_none(camps::fortify_candidates(world, side, &state.markers[side])),
+        (R::Dismount, D::Dismount(who)) => {
+            dismount::check(world, scenario, side, who)?;
+            Ok(Order::Dismount(who.clone()))
+        }
         (R::Commander { commander }, D::Commander(post)) => deploy::check_commander(world, *commander, *post),
         (R::Reveal { marker, group }, D::Deploy(deployment)) => {
             ambush::check_revealed(world, scenario, marker, *group, deployment)
@@ -406,10 +420,11 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
         Request::Adjust { what, leeway } => placing::adjust_candidates(&world.field, *what, *leeway),
         Request::Camp => camps::candidates(&world.field, &scenario.armies[side], side),
         Request::Detach => detach::candidates(world, side),
-        Request::Ambushes => ambush::candidates(world, side, player),
+        Request::Ambushes => ambush::candidates(world, scenario, side, player),
         Request::Outflank => march::candidates(world, side),
         Request::Deploy { group } => deploy::deploy_candidates(world, scenario, *group),
         Request::Fortify => camps::fortify_candidates(world, side, &state.markers[side]),
+        Request::Dismount => dismount::candidates(world, scenario, side),
         Request::Commander { commander } => deploy::commander_candidates(world, *commander),
         Request::Reveal { marker, group } => ambush::revealed_candidates(world, scenario, marker, *group),
         Request::Arrive { group, march } => march::arrival_candidates(world, scenario, *march, *group),

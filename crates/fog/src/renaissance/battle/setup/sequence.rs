@@ -2,7 +2,9 @@
 
 use super::placing::{self, Leeway, Location};
 use super::table::Kind;
-use super::{Ambush, Chosen, Event, Order, Player, Request, State, ask, camps, detach, march, told};
+use super::{
+    Ambush, Chosen, Event, Order, Player, Request, State, ask, camps, detach, dismount, march, told,
+};
 use crate::army::{Army, initiative_modifier};
 use crate::field::{Terrain, TerrainKind};
 use crate::renaissance::battle::world::{CommanderId, CommanderPlace, GroupId, Presence, World};
@@ -69,9 +71,11 @@ pub enum Step {
     },
     /// Fortifications.
     Fortify(Player),
+    /// Who dismounts.
+    Dismount(Player),
     /// Commanders.
     Commanders(Player),
-    /// Naval units, and the first turn.
+    /// The first turn.
     End,
 }
 
@@ -237,7 +241,7 @@ fn go(cx: &mut Cx<'_>, step: Step, given: Given) -> Go {
         Step::Ambush(player) => {
             let side = of(player);
             let Given::Order(Order::Ambushes(markers)) = given else { return asks(side, Request::Ambushes) };
-            super::ambush::hide(cx.world, side, &markers);
+            super::ambush::hide(cx.world, cx.scenario, side, &markers);
             cx.tell(told(Event::AmbushesPlaced { side, markers }));
             turn_about(player, Step::Ambush, Step::Outflank(Player::Other))
         }
@@ -250,6 +254,7 @@ fn go(cx: &mut Cx<'_>, step: Step, given: Given) -> Go {
         }
         Step::Batch { batch, player } => deploy(cx, batch, player, given),
         Step::Fortify(player) => fortify(cx, player, given),
+        Step::Dismount(player) => dismounting(cx, player, given),
         Step::Commanders(player) => commanders(cx, player, given),
         Step::End => end(cx),
     }
@@ -408,7 +413,14 @@ fn deploy(cx: &mut Cx<'_>, batch: u8, player: Player, given: Given) -> Go {
 
 /// Puts a battle group on the table.
 fn put(cx: &mut Cx<'_>, order: Order) {
-    let Order::Deploy { side, group, formation, front, posture, forlorn_hope } = order else { return };
+    let Order::Deploy { side, group, formation, front, posture, forlorn_hope, dismounted } = order else {
+        return;
+    };
+    if dismounted {
+        // Found legal with the deployment.
+        let _ = dismount::off_table(cx.world, cx.scenario, group);
+        cx.tell(told(Event::Dismounted { side, group }));
+    }
     cx.world[group].posture = posture;
     start::deploy(cx.world, group, &formation, front);
     if forlorn_hope {
@@ -431,7 +443,40 @@ fn fortify(cx: &mut Cx<'_>, player: Player, given: Given) -> Go {
         }
         cx.world.setup.markers[side].clear();
     }
-    turn_about(player, Step::Fortify, Step::Commanders(Player::Other))
+    if player == Player::Holder {
+        naval_units(cx);
+    }
+    turn_about(player, Step::Fortify, Step::Dismount(Player::Other))
+}
+
+fn naval_units(cx: &mut Cx<'_>) {
+    let naval = camps::naval_units(&cx.world.field, &cx.scenario.armies);
+    for side in Side::BOTH {
+        cx.world.sides[side].naval_units = naval[side];
+        if naval[side] > 0 {
+            cx.tell(told(Event::NavalUnits { side, units: naval[side] }));
+        }
+    }
+}
+
+fn dismounting(cx: &mut Cx<'_>, player: Player, given: Given) -> Go {
+    enforces!("FOGR-SETUP-073");
+    let side = cx.world.setup.side_of(player);
+    match given {
+        Given::Order(Order::Dismount(who)) => {
+            for group in who {
+                // Found legal a moment ago.
+                if dismount::on_table(cx.world, cx.scenario, group).is_ok() {
+                    cx.tell(told(Event::Dismounted { side, group }));
+                }
+            }
+        }
+        _ if !dismount::able(cx.world, cx.scenario, side).is_empty() => {
+            return asks(side, Request::Dismount);
+        }
+        _ => {}
+    }
+    turn_about(player, Step::Dismount, Step::Commanders(Player::Other))
 }
 
 /// The next commander who has still to be placed.
@@ -462,13 +507,6 @@ fn commanders(cx: &mut Cx<'_>, player: Player, given: Given) -> Go {
 
 fn end(cx: &mut Cx<'_>) -> Go {
     enforces!("FOGR-SETUP-004");
-    let naval = camps::naval_units(&cx.world.field, &cx.scenario.armies);
-    for side in Side::BOTH {
-        cx.world.sides[side].naval_units = naval[side];
-        if naval[side] > 0 {
-            cx.tell(told(Event::NavalUnits { side, units: naval[side] }));
-        }
-    }
     cx.world.turn.active = cx.world.setup.side_of(Player::Other);
     Go::Finished
 }
