@@ -398,7 +398,7 @@ pub fn deploy(world: &mut World, group: GroupId, formation: &Formation, front: P
     let body =
         laid_out(world.field.scale, formation, front.offset(-width.half(), Um::ZERO), world.lead(group));
     // Before deployment the grid says nothing: bases of a kind are taken as they come.
-    let mut left: Vec<_> = world.all_base_ids(group).collect();
+    let mut left: Vec<_> = world.all_base_ids(group).filter(|b| world[*b].standing).collect();
     for (placed, base) in formation.placed().zip(bases_of(&body)) {
         let Some(i) = left.iter().position(|&b| world[b].profile == placed.base) else { continue };
         let id = left.remove(i);
@@ -434,10 +434,11 @@ pub fn form_up(
     }
     let start = world.start_of(group);
     let nature: Nature<'_> = world.nature(group, &start);
+    let bases = world.profiles(group);
     let formation = match &placed.formation {
         Some(formation) => {
             let mut given = formation.profiles();
-            let mut wanted = start.to_vec();
+            let mut wanted = bases.to_vec();
             given.sort_unstable();
             wanted.sort_unstable();
             if given != wanted {
@@ -450,14 +451,14 @@ pub fn form_up(
             formation.clone()
         }
         None => {
-            arrangements(&nature, &start, usize::from(placed.files)).into_iter().next().ok_or_else(|| {
+            arrangements(&nature, &bases, usize::from(placed.files)).into_iter().next().ok_or_else(|| {
                 Refusal::new(
                     rule!("FOGR-BG-006"),
                     format!("{} have no legal formation of that width", name()),
                     "Use another number of files.",
                 )
                 .fact("files", i32::from(placed.files))
-                .fact("bases", start.len())
+                .fact("bases", bases.len())
             })?
         }
     };

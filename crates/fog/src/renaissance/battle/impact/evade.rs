@@ -194,24 +194,46 @@ pub fn may_pass(world: &World, group: GroupId, friend: GroupId) -> bool {
 /// Works an evade out after the die of its variable move.
 #[must_use]
 pub fn evade(world: &World, group: GroupId, to: Evade, charges: &[Charge], change: i32) -> Away {
+    let rear = world.facing(group) + Angle::HALF;
+    match to {
+        Evade::ToRear => evade_toward(world, group, EvadeTurn::About, rear, change),
+        Evade::WithCharge { turn } => {
+            let toward = direction_on(world, group, charges).unwrap_or(rear);
+            evade_toward(world, group, turn, toward, change)
+        }
+    }
+}
+
+/// The turn that brings a battle group nearest to a direction in which it must go.
+#[must_use]
+pub fn turn_toward(world: &World, group: GroupId, toward: Angle) -> EvadeTurn {
+    let facing = world.facing(group);
+    let can_turn = turned_formation(world, group).is_some();
+    let ways = [
+        (EvadeTurn::None, facing),
+        (EvadeTurn::About, facing + Angle::HALF),
+        (EvadeTurn::To(Hand::Left), facing - Angle::QUARTER),
+        (EvadeTurn::To(Hand::Right), facing + Angle::QUARTER),
+    ];
+    let open = ways.into_iter().filter(|(turn, _)| can_turn || !matches!(turn, EvadeTurn::To(_)));
+    open.min_by_key(|(_, facing)| facing.shortest_turn(toward).1).map_or(EvadeTurn::None, |(turn, _)| turn)
+}
+
+/// Works an evade in a direction out after the die of its variable move.
+#[must_use]
+pub fn evade_toward(world: &World, group: GroupId, turn: EvadeTurn, toward: Angle, change: i32) -> Away {
     enforces!("FOGR-IMPACT-101", "FOGR-IMPACT-102", "FOGR-IMPACT-103", "FOGR-IMPACT-104");
     let scale = world.field.scale;
     let formation = world.formation(group);
     let body = world.laid_out(group);
     let lead = world.lead(group);
     let about = || body.turned_about(&grid_of(scale, &formation, lead));
-    let (start, formation, toward) = match to {
-        Evade::ToRear => (about(), formation.clone(), world.facing(group) + Angle::HALF),
-        Evade::WithCharge { turn } => {
-            let toward = direction_on(world, group, charges).unwrap_or(world.facing(group) + Angle::HALF);
-            match turn {
-                EvadeTurn::None => (body.clone(), formation.clone(), toward),
-                EvadeTurn::About => (about(), formation.clone(), toward),
-                EvadeTurn::To(hand) => {
-                    let turned = turned_formation(world, group).unwrap_or_else(|| formation.clone());
-                    (body.turned_from(hand.other(), &grid_of(scale, &turned, lead)), turned, toward)
-                }
-            }
+    let (start, formation) = match turn {
+        EvadeTurn::None => (body.clone(), formation.clone()),
+        EvadeTurn::About => (about(), formation.clone()),
+        EvadeTurn::To(hand) => {
+            let turned = turned_formation(world, group).unwrap_or_else(|| formation.clone());
+            (body.turned_from(hand.other(), &grid_of(scale, &turned, lead)), turned)
         }
     };
     let files: Vec<u8> = formation.placed().map(|p| p.at.file).collect();

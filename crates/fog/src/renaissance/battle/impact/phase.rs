@@ -440,10 +440,15 @@ fn evading(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flo
 fn do_evade(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId, way: Evade, change: i32) {
     enforces!("FOGR-IMPACT-098", "FOGR-MOVE-088", "FOGR-MOVE-104");
     let away = evade::evade(cx.world, group, way, &phase.charges, change);
-    cx.world[group].turn.evaded = true;
     for charge in phase.charges.iter_mut().filter(|c| c.targets.contains(&group)) {
         charge.evaded.push(group);
     }
+    carry_away(cx, group, way, away);
+}
+
+/// Carries an evade out.
+pub fn carry_away(cx: &mut Cx<'_>, group: GroupId, way: Evade, away: evade::Away) {
+    cx.world[group].turn.evaded = true;
     match away.fate {
         Fate::Away => {
             let anchor = away.body.anchor;

@@ -9,8 +9,8 @@ use crate::troops::{Cohesion, TroopType};
 use caracole_kernel::{Battle, Side};
 use caracole_plane::{Angle, Edge, Hand, Sense, Um, WheelMeasure, shortest_distance};
 
-/// Battle groups looked at for one request: a few at a time, others in the next.
-const AT_A_TIME: usize = 3;
+/// Battle groups looked at for one request: one at a time, others in the next.
+const AT_A_TIME: usize = 1;
 
 /// Sensible choices for a request.
 pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mut Vec<Whole>) {

@@ -1,6 +1,7 @@
 //! The manoeuvre phase: reform and conform, feed bases into close combats, moves.
 
 mod advance;
+mod ambushed;
 mod artillery;
 mod candidates;
 pub mod commanders;

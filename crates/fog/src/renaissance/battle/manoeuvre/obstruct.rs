@@ -1,6 +1,7 @@
 //! What stands in the way of a move: table edge, camps, friends, enemies, works held by the enemy.
 
 use crate::field::{Grade, TerrainKind};
+use crate::renaissance::battle::position::near::Bounds;
 use crate::renaissance::battle::position::rates::goes_on;
 use crate::renaissance::battle::position::{contact, defence, kinds, overlap};
 use crate::renaissance::battle::world::{CommanderId, GroupId, World};
@@ -104,14 +105,13 @@ fn leaves_table(world: &World, path: &Path) -> bool {
     })
 }
 
-/// The bases of all enemies.
-#[must_use]
-pub fn enemy_rects(world: &World, group: GroupId) -> Vec<(GroupId, Rects)> {
-    world.enemies_of(group).map(|e| (e, world.obstruction(e))).collect()
-}
-
 fn enemies(world: &World, group: GroupId, path: &Path) -> Result<(), Refusal> {
-    for (enemy, rects) in enemy_rects(world, group) {
+    let about = Bounds::of_way(path).widened(world.field.mu(1));
+    for enemy in world.enemies_of(group) {
+        if !Bounds::of(world, enemy).is_some_and(|b| b.meets(&about)) {
+            continue;
+        }
+        let rects = world.obstruction(enemy);
         let end = path.end().rects();
         if runs_into(path, &rects) || any_overlap(&end, &rects) {
             return Err(no_contact(enemy));
@@ -190,7 +190,9 @@ fn friends(world: &World, group: GroupId, path: &Path, with: &[GroupId]) -> Resu
     enforces!("FOGR-MOVE-050");
     let mut way = Way::default();
     let start = world.rects(group);
-    for friend in world.friends_of(group).filter(|f| !with.contains(f)) {
+    let about = Bounds::of_way(path).widened(world.field.mu(1));
+    let near = |f: GroupId| Bounds::of(world, f).is_some_and(|b| b.meets(&about));
+    for friend in world.friends_of(group).filter(|f| !with.contains(f) && near(*f)) {
         let rects = world.obstruction(friend);
         let end = path.end().rects();
         let beside = start.iter().any(|r| rects.iter().any(|f| f.touches(r)));
@@ -333,7 +335,11 @@ pub fn keeps_clear_of_enemy(
             "Stop after one move, or keep further away in every one of them.",
         ))
     };
+    let about = Bounds::of_way(path).widened(limit);
     for enemy in world.of_side(side) {
+        if !Bounds::of(world, enemy).is_some_and(|b| b.meets(&about)) {
+            continue;
+        }
         if mounted && world[enemy].posture == Posture::Square {
             continue;
         }

@@ -1,8 +1,8 @@
 //! The flow of the manoeuvre phase.
 
 use super::plan::Plan;
-use super::words::{Action, Event, Request};
-use super::{Order, commanders, conform, defences, division, feed, moves, reform};
+use super::words::{Action, Advance, Event, Request};
+use super::{Order, ambushed, commanders, conform, defences, division, feed, moves, reform};
 use crate::renaissance::Purpose;
 use crate::renaissance::battle::position::{contact, kinds};
 use crate::renaissance::battle::world::{
@@ -66,6 +66,13 @@ pub enum Procedure {
         /// Who.
         commanders: Vec<CommanderId>,
     },
+    /// An ambush came in sight: the rest of the advance, once it is revealed.
+    Resume {
+        /// Who.
+        groups: Vec<GroupId>,
+        /// What is left.
+        rest: Advance,
+    },
     /// An enemy contacted by a shift or turn responds.
     Respond {
         /// Who.
@@ -99,6 +106,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
         Procedure::SimpleInstead { group } => simple_instead(cx, *group, order),
         Procedure::Further { groups } => further(cx, &groups.clone(), order),
         Procedure::Flee { commanders } => flee(cx, commanders, order),
+        Procedure::Resume { groups, rest } => resume(cx, &groups.clone(), &rest.clone()),
         Procedure::Respond { group, by } => respond(cx, *group, *by, order),
     }
 }
@@ -162,7 +170,17 @@ fn phase(cx: &mut Cx<'_>, step: &mut Option<Step>, order: Option<Order>) -> Flow
                 Flow::Call(Whole::Manoeuvre(Procedure::Move { group: plan.group, action: plan.action }))
             }
             Some(Order::MoveDivision(plan)) => {
+                let advance = Action::Advance(plan.advance.clone());
+                let over = plan.groups.iter().find_map(|g| ambushed::walked_over(cx.world, *g, &advance));
+                if let Some(reveal) = over {
+                    // He gives the order again when he has seen where they stand.
+                    return Flow::Call(Whole::Setup(reveal));
+                }
                 let groups = plan.groups.clone();
+                if let Some((first, rest)) = ambushed::met_by_division(cx.world, &plan) {
+                    move_division(cx, &first);
+                    return Flow::Call(Whole::Manoeuvre(Procedure::Resume { groups, rest }));
+                }
                 let upon = move_division(cx, &plan);
                 then_further(cx, groups, upon)
             }
@@ -197,6 +215,9 @@ fn start_move(cx: &mut Cx<'_>, group: GroupId, action: &Action) -> Flow {
     let side = cx.world[group].side;
     // It was found legal a moment ago and nothing has changed since.
     let Ok(plan) = moves::plan(cx.world, side, group, action) else { return Flow::Done(Answer::Done) };
+    if let Some(reveal) = ambushed::walked_over(cx.world, group, action) {
+        return Flow::Call(Whole::Setup(reveal));
+    }
     if !plan.needs_test || cx.world[group].phase.test == Some(TestOutcome::Passed) {
         return carry_out(cx, &plan);
     }
@@ -244,6 +265,10 @@ fn simple_instead(cx: &mut Cx<'_>, group: GroupId, order: Option<Order>) -> Flow
 /// Makes a move and goes on to what follows from it.
 fn carry_out(cx: &mut Cx<'_>, plan: &Plan) -> Flow {
     let group = plan.group;
+    if let Some((first, rest)) = ambushed::met(cx.world, plan) {
+        make(cx, &first);
+        return Flow::Become(Whole::Manoeuvre(Procedure::Resume { groups: vec![group], rest }));
+    }
     make(cx, plan);
     if matches!(plan.action, Action::ShiftIntoMelee { .. } | Action::TurnIntoMelee { .. }) {
         let by = group;
@@ -261,6 +286,43 @@ fn carry_out(cx: &mut Cx<'_>, plan: &Plan) -> Flow {
     match moves::may_move_again(cx.world, &groups) {
         true => Flow::Become(Whole::Manoeuvre(Procedure::Further { groups })),
         false => Flow::Done(Answer::Done),
+    }
+}
+
+/// Goes on with an advance after an ambush was revealed, if that is still possible.
+fn resume(cx: &mut Cx<'_>, groups: &[GroupId], rest: &Advance) -> Flow {
+    let clear: Vec<bool> = groups.iter().map(|&g| cx.world[g].phase.kept_clear).collect();
+    let Some(side) = groups.first().map(|&g| cx.world[g].side) else { return Flow::Done(Answer::Done) };
+    // The move is not over yet.
+    for &group in groups {
+        cx.world[group].phase.moves = cx.world[group].phase.moves.saturating_sub(1);
+    }
+    let stopped = |cx: &mut Cx<'_>| {
+        for &group in groups {
+            cx.world[group].phase.moves += 1;
+            cx.world[group].phase.kept_clear = false;
+        }
+        Flow::Done(Answer::Done)
+    };
+    let still_clear = |cx: &mut Cx<'_>| {
+        for (&group, clear) in groups.iter().zip(clear) {
+            cx.world[group].phase.kept_clear &= clear;
+        }
+    };
+    if let &[group] = groups {
+        let Ok(plan) = moves::plan(cx.world, side, group, &Action::Advance(rest.clone())) else {
+            return stopped(cx);
+        };
+        let flow = carry_out(cx, &plan);
+        still_clear(cx);
+        return flow;
+    }
+    let Ok(plan) = division::plan(cx.world, side, groups, rest) else { return stopped(cx) };
+    let upon = move_division(cx, &plan);
+    still_clear(cx);
+    match upon.is_empty() {
+        true => Flow::Become(Whole::Manoeuvre(Procedure::Further { groups: groups.to_vec() })),
+        false => Flow::Become(Whole::Manoeuvre(Procedure::Flee { commanders: upon })),
     }
 }
 
@@ -351,8 +413,15 @@ fn further(cx: &mut Cx<'_>, groups: &[GroupId], order: Option<Order>) -> Flow {
             cx.world[plan.group].phase.test = None;
             Flow::Become(Whole::Manoeuvre(Procedure::Move { group: plan.group, action: plan.action }))
         }
-        Some(Order::Move(plan)) => carry_out(cx, &plan),
+        Some(Order::Move(plan)) => {
+            Flow::Become(Whole::Manoeuvre(Procedure::Move { group: plan.group, action: plan.action }))
+        }
         Some(Order::MoveDivision(plan)) => {
+            if let Some((first, rest)) = ambushed::met_by_division(cx.world, &plan) {
+                move_division(cx, &first);
+                let groups = plan.groups.clone();
+                return Flow::Become(Whole::Manoeuvre(Procedure::Resume { groups, rest }));
+            }
             let upon = move_division(cx, &plan);
             match upon.is_empty() {
                 true => Flow::Again,

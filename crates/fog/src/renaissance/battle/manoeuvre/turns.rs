@@ -106,8 +106,8 @@ fn turned_about(world: &World, group: GroupId) -> World {
 pub(super) fn not_blocked_by_enemy(world: &World, after: &World, group: GroupId) -> Result<(), Refusal> {
     let rects = after.rects(group);
     let in_the_way = |&e: &GroupId| {
-        let touches_us = world.of_side(world[group].side).any(|g| contact::touch(world, g, e));
-        !touches_us && caracole_plane::any_overlap(&rects, &world.obstruction(e))
+        caracole_plane::any_overlap(&rects, &world.obstruction(e))
+            && !world.of_side(world[group].side).any(|g| contact::touch(world, g, e))
     };
     match world.enemies_of(group).find(in_the_way) {
         None => Ok(()),

@@ -298,18 +298,26 @@ pub fn candidates(world: &World, scenario: &Scenario, side: Side, player: Player
     found
 }
 
-/// The markers of a side that an enemy on the table sees now.
+/// The first marker of a side that an enemy on the table sees now.
 #[must_use]
-pub fn discovered(world: &World, side: Side) -> Vec<u8> {
+pub fn discovered(world: &World, side: Side) -> Option<u8> {
+    if world.setup.ambushes[side].is_empty() {
+        return None;
+    }
+    let eyes: Vec<BaseRect> = world.of_side(side.other()).flat_map(|g| world.rects(g)).collect();
+    seen_by(world, side, &eyes)
+}
+
+/// The first marker of a side that is seen from any of these bases.
+#[must_use]
+pub fn seen_by(world: &World, side: Side, eyes: &[BaseRect]) -> Option<u8> {
     let seen = |ambush: &Ambush| {
         let rect = marker(&world.field, ambush.at).rect();
         let troops = ambush.hides.and_then(|w| one_type(world, w.group));
-        world
-            .of_side(side.other())
-            .any(|g| world.rects(g).iter().any(|r| sees(&world.field, r, &Edge::ALL, &rect, troops)))
+        eyes.iter().any(|eye| sees(&world.field, eye, &Edge::ALL, &rect, troops))
     };
-    let markers = world.setup.ambushes[side].iter().enumerate();
-    markers.filter(|(_, a)| seen(a)).filter_map(|(i, _)| u8::try_from(i).ok()).collect()
+    let number = world.setup.ambushes[side].iter().position(seen)?;
+    u8::try_from(number).ok()
 }
 
 /// Looks at the place of revealed ambushers.
@@ -387,7 +395,7 @@ pub fn revealed_candidates(
     let mut found = Vec::new();
     for edge in Edge::ALL {
         let front = square.fronting(edge).front;
-        for files in widths(&world.nature(group, &start), &start) {
+        for files in widths(&world.nature(group, &start), &world.profiles(group)) {
             let files = i32::try_from(files).unwrap_or(1);
             for file in 0..files {
                 // The middle of the front line when this file stands on the marker.

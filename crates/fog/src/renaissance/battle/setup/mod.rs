@@ -13,6 +13,7 @@ pub mod events;
 pub mod march;
 pub mod placing;
 pub mod random;
+pub mod reveal;
 pub mod sequence;
 pub mod shapes;
 pub mod table;
@@ -168,6 +169,8 @@ pub enum Request {
         /// Who they are.
         group: GroupId,
     },
+    /// Whether he reveals an ambush of his own.
+    RevealByChoice,
     /// Where a battle group of an outflanking march comes on.
     Arrive {
         /// The battle group.
@@ -221,6 +224,8 @@ pub enum Decision {
     Fortify(Vec<Vec<Pose>>),
     /// These dismount.
     Dismount(Vec<GroupId>),
+    /// The ambush under this marker is revealed, or none.
+    Reveal(Option<u8>),
     /// A commander is here.
     Commander(CommanderPost),
 }
@@ -293,6 +298,8 @@ pub enum Order {
     Fortify(Vec<Fortification>),
     /// These dismount.
     Dismount(Vec<GroupId>),
+    /// The ambush under this marker is revealed, or none.
+    Reveal(Option<u8>),
     /// A commander is put on the table.
     Commander {
         /// Who.
@@ -395,6 +402,10 @@ pub fn check(
         (R::Reveal { marker, group }, D::NoRoom) => {
             only_if_none(ambush::revealed_candidates(world, scenario, marker, *group))
         }
+        (R::RevealByChoice, D::Reveal(marker)) => {
+            reveal::check(world, side, *marker)?;
+            Ok(Order::Reveal(*marker))
+        }
         (R::Arrive { group, march }, D::Deploy(deployment)) => {
             march::check_arrival(world, scenario, *march, *group, deployment)
         }
@@ -427,6 +438,7 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
         Request::Dismount => dismount::candidates(world, scenario, side),
         Request::Commander { commander } => deploy::commander_candidates(world, *commander),
         Request::Reveal { marker, group } => ambush::revealed_candidates(world, scenario, marker, *group),
+        Request::RevealByChoice => reveal::candidates(world, side),
         Request::Arrive { group, march } => march::arrival_candidates(world, scenario, *march, *group),
     };
     out.extend(found.into_iter().map(super::Decision::Setup));

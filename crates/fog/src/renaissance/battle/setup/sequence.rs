@@ -3,12 +3,12 @@
 use super::placing::{self, Leeway, Location};
 use super::table::Kind;
 use super::{
-    Ambush, Chosen, Event, Order, Player, Request, State, ask, camps, detach, dismount, march, told,
+    Ambush, Chosen, Event, Order, Player, Request, State, ask, camps, detach, dismount, march, reveal, told,
 };
 use crate::army::{Army, initiative_modifier};
 use crate::field::{Terrain, TerrainKind};
 use crate::renaissance::battle::world::{CommanderId, CommanderPlace, GroupId, Presence, World};
-use crate::renaissance::battle::{self, Answer, Cx, Flow, Input, position, start, turn};
+use crate::renaissance::battle::{self, Cx, Flow, Input, start, turn};
 use crate::renaissance::initiative_pool;
 use caracole_kernel::dice::{Die, Pool, Reroll, Roll, Value};
 use caracole_kernel::{BySide, Refusal, Side, Tally};
@@ -33,7 +33,11 @@ pub enum Procedure {
         side: Side,
         /// The number of the marker.
         marker: u8,
+        /// Whether it has been told.
+        told: bool,
     },
+    /// The active side may reveal ambushes of its own.
+    RevealByChoice,
 }
 
 /// A step of the set-up.
@@ -132,7 +136,8 @@ pub fn check_order_of_march(army: &Army) -> Result<(), Refusal> {
 pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
     match procedure {
         Procedure::March(p) => march::run(cx, p, input),
-        Procedure::Reveal { side, marker } => reveal(cx, *side, *marker, input),
+        Procedure::Reveal { side, marker, told } => reveal::reveal(cx, *side, *marker, told, input),
+        Procedure::RevealByChoice => reveal::by_choice(cx, input),
         Procedure::Step(step) => {
             let input = match input {
                 Input::Order(battle::Order::Setup(order)) => Given::Order(order),
@@ -412,7 +417,7 @@ fn deploy(cx: &mut Cx<'_>, batch: u8, player: Player, given: Given) -> Go {
 }
 
 /// Puts a battle group on the table.
-fn put(cx: &mut Cx<'_>, order: Order) {
+pub(super) fn put(cx: &mut Cx<'_>, order: Order) {
     let Order::Deploy { side, group, formation, front, posture, forlorn_hope, dismounted } = order else {
         return;
     };
@@ -509,35 +514,4 @@ fn end(cx: &mut Cx<'_>) -> Go {
     enforces!("FOGR-SETUP-004");
     cx.world.turn.active = cx.world.setup.side_of(Player::Other);
     Go::Finished
-}
-
-fn reveal(cx: &mut Cx<'_>, side: Side, number: u8, input: Input) -> Flow {
-    let Some(marker) = cx.world.setup.ambushes[side].get(usize::from(number)).copied() else {
-        return Flow::Done(Answer::Done);
-    };
-    let order = match input {
-        Input::Order(battle::Order::Setup(order)) => order,
-        _ => {
-            let who = marker.hides.map(|h| h.group);
-            cx.tell(told(Event::AmbushRevealed { side, at: marker.at, group: who }));
-            match who {
-                Some(group) => return ask(side, Request::Reveal { marker, group }),
-                None => Order::NoRoom,
-            }
-        }
-    };
-    cx.world.setup.ambushes[side].remove(usize::from(number));
-    let Some(who) = marker.hides else { return Flow::Done(Answer::Done) };
-    if let Order::Deploy { .. } = order {
-        put(cx, order);
-        if let Some(commander) = who.commander {
-            cx.world[commander].place = CommanderPlace::With(who.group);
-            cx.world[commander].base = position::command::place_beside(cx.world, commander, who.group);
-        }
-    } else {
-        // Bases that cannot be placed are lost: here all of them.
-        cx.world[who.group].presence = Presence::Destroyed;
-        cx.tell(told(Event::NoRoom { group: who.group }));
-    }
-    Flow::Done(Answer::Done)
 }
