@@ -272,6 +272,7 @@ impl Scene {
                 formation: who.formation.clone(),
                 cohesion: who.cohesion,
                 limbered: who.limbered,
+                lost: Vec::new(),
             })
         });
         let mut seen = BySide::<u8>::default();
@@ -287,6 +288,7 @@ impl Scene {
             groups: groups.collect(),
             commanders: commanders.collect(),
             active: Some(self.active),
+            phase: None,
         };
         Setup {
             armies: BySide {

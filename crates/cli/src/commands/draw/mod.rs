@@ -219,7 +219,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 }
 
 /// One failure for each problem: all but the last are reported here, the last is returned.
-fn refuse(name: &str, error: &PositionError, out: &Output) -> Failure {
+pub(super) fn refuse(name: &str, error: &PositionError, out: &Output) -> Failure {
     if out.json() && error.problems.len() > 1 {
         let place =
             error.problems.first().map_or(name.to_owned(), |p| format!("{name}:{}:{}", p.line, p.column));

@@ -14,7 +14,7 @@ use crate::formation::{
     later_tercio_footprint,
 };
 use crate::renaissance::{READINGS, break_point, is_grand};
-use crate::troops::{Book, Cohesion};
+use crate::troops::{BaseProfile, Book, Cohesion};
 use caracole_kernel::{BySide, Refusal, Side, Start};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{Angle, Base, Point, Pose, Table, Um};
@@ -92,6 +92,8 @@ pub struct Position {
     pub commanders: Vec<PlacedCommander>,
     /// Who is active in the first turn; red unless said otherwise.
     pub active: Option<Side>,
+    /// The phase in which the first turn is joined; its beginning unless said otherwise.
+    pub phase: Option<Phase>,
 }
 
 /// A battle group in its place.
@@ -115,6 +117,9 @@ pub struct PlacedGroup {
     /// Whether artillery is limbered.
     #[serde(default)]
     pub limbered: bool,
+    /// Bases of its list that it has lost already.
+    #[serde(default)]
+    pub lost: Vec<BaseProfile>,
 }
 
 const fn steady() -> Cohesion {
@@ -210,7 +215,7 @@ pub fn prepare(setup: &Setup) -> Result<Start<Fogr>, Refusal> {
         }
         StartFrom::Position(position) => {
             place(&mut world, &scenario, position)?;
-            Procedure::Turn(turn::Procedure::Begin)
+            Procedure::Turn(turn::Procedure::joined_at(&mut world, position.phase))
         }
     };
     Ok(Start { scenario, world, procedure })
@@ -398,7 +403,7 @@ pub fn deploy(world: &mut World, group: GroupId, formation: &Formation, front: P
     let body =
         laid_out(world.field.scale, formation, front.offset(-width.half(), Um::ZERO), world.lead(group));
     // Before deployment the grid says nothing: bases of a kind are taken as they come.
-    let mut left: Vec<_> = world.all_base_ids(group).filter(|b| world[*b].standing).collect();
+    let mut left: Vec<_> = world.all_base_ids(group).filter(|&b| world[b].standing).collect();
     for (placed, base) in formation.placed().zip(bases_of(&body)) {
         let Some(i) = left.iter().position(|&b| world[b].profile == placed.base) else { continue };
         let id = left.remove(i);
@@ -434,31 +439,40 @@ pub fn form_up(
     }
     let start = world.start_of(group);
     let nature: Nature<'_> = world.nature(group, &start);
-    let bases = world.profiles(group);
+    let mut left = world.profiles(group).to_vec();
+    for lost in &placed.lost {
+        let at = left.iter().position(|b| b == lost).ok_or_else(|| {
+            bad(format!("{} never had a base that they have lost", name()), "Name bases of the list only.")
+        })?;
+        left.remove(at);
+    }
+    if left.is_empty() {
+        return Err(bad(format!("{} have no bases left", name()), "Leave the battle group out."));
+    }
     let formation = match &placed.formation {
         Some(formation) => {
             let mut given = formation.profiles();
-            let mut wanted = bases.to_vec();
+            let mut wanted = left.clone();
             given.sort_unstable();
             wanted.sort_unstable();
             if given != wanted {
                 return Err(bad(
                     format!("The formation of {} does not hold its bases", name()),
-                    "Put every base of the list into the formation.",
+                    "Put every base of the list that is not lost into the formation.",
                 ));
             }
             check(&nature, formation)?;
             formation.clone()
         }
         None => {
-            arrangements(&nature, &bases, usize::from(placed.files)).into_iter().next().ok_or_else(|| {
+            arrangements(&nature, &left, usize::from(placed.files)).into_iter().next().ok_or_else(|| {
                 Refusal::new(
                     rule!("FOGR-BG-006"),
                     format!("{} have no legal formation of that width", name()),
                     "Use another number of files.",
                 )
                 .fact("files", i32::from(placed.files))
-                .fact("bases", bases.len())
+                .fact("bases", left.len())
             })?
         }
     };
@@ -479,6 +493,13 @@ pub fn form_up(
     };
     world[group].posture = if placed.limbered { Posture::Limbered } else { Posture::Normal };
     world[group].cohesion = placed.cohesion;
+    let mut gone = placed.lost.clone();
+    for base in world.all_base_ids(group).collect::<SmallVec<[_; 16]>>() {
+        if let Some(at) = gone.iter().position(|lost| *lost == world[base].profile) {
+            gone.remove(at);
+            world[base].standing = false;
+        }
+    }
     deploy(world, group, &formation, placed.front);
     Ok(())
 }

@@ -23,6 +23,20 @@ pub enum Procedure {
     Revealing(Phase),
 }
 
+impl Procedure {
+    /// A turn that is joined at the beginning of a phase; a whole one unless a phase is given.
+    #[must_use]
+    pub fn joined_at(world: &mut World, phase: Option<Phase>) -> Self {
+        match phase {
+            None | Some(Phase::Setup) => Procedure::Begin,
+            Some(phase) => {
+                begin_turn(world);
+                Procedure::In(before(phase))
+            }
+        }
+    }
+}
+
 /// What happens to turns and phases.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -108,6 +122,16 @@ const fn after(phase: Phase) -> Option<Phase> {
         Phase::Shooting => Some(Phase::Melee),
         Phase::Melee => Some(Phase::JointAction),
         Phase::JointAction => None,
+    }
+}
+
+const fn before(phase: Phase) -> Phase {
+    match phase {
+        Phase::Setup | Phase::Impact => Phase::Setup,
+        Phase::Manoeuvre => Phase::Impact,
+        Phase::Shooting => Phase::Manoeuvre,
+        Phase::Melee => Phase::Shooting,
+        Phase::JointAction => Phase::Melee,
     }
 }
 

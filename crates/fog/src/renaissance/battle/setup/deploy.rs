@@ -86,6 +86,7 @@ pub fn formed(
         formation: deployment.formation.clone(),
         cohesion: Cohesion::Steady,
         limbered: deployment.limbered,
+        lost: Vec::new(),
     };
     form_up(&mut after, scenario, group, &placed)?;
     Ok(after)
