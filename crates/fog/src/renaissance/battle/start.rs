@@ -307,6 +307,7 @@ fn mustered(armies: &BySide<Army>, field: Field, readings: Readings) -> Result<W
                 },
                 regimental_guns: listed.regimental_guns,
                 captured: None,
+                captured_by: SmallVec::new(),
                 autobroken: false,
                 pursuing: SmallVec::new(),
                 wild_pursuit: false,

@@ -2,7 +2,7 @@
 
 use super::position::attrition;
 use super::world::{Phase, World};
-use super::{Answer, Cx, Flow, Input, Scenario, impact, joint, melee, setup, shooting};
+use super::{Answer, Cx, Flow, Input, Scenario, impact, joint, melee, outcome, setup, shooting};
 use crate::renaissance::{Clock, Strain, Victory, victory};
 use caracole_kernel::{BySide, Outcome, Sentence, Side, Tally};
 use caracole_ledger::{enforces, rule};
@@ -79,6 +79,10 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, _input: Input) -> Flow {
         // The arrival rolls are made.
         Procedure::In(Phase::Setup) => Phase::Impact,
         Procedure::In(phase) => {
+            if cx.world.on_table().any(|g| cx.world[g].phase.unseen) {
+                let tests = outcome::Tests::of_unseen(cx.world);
+                return Flow::Call(super::Procedure::Outcome(outcome::Procedure::Tests(tests)));
+            }
             if let Some(over) = army_rout(cx) {
                 return over;
             }

@@ -51,6 +51,9 @@ pub fn combat(world: &World, pairs: &[FightingPair]) -> Option<Combat> {
 /// Hands the paired bases over to combat.
 pub fn fight(cx: &mut Cx<'_>, phase: &mut ImpactPhase) -> Flow {
     phase.stage = Stage::Routing;
+    for engagement in &mut cx.world.engagements {
+        engagement.awaits_impact = false;
+    }
     match combat(cx.world, &phase.pairs) {
         Some(combat) => Flow::Call(Procedure::Outcome(outcome::Procedure::Combat(combat))),
         None => Flow::Again,

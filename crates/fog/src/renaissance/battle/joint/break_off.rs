@@ -12,11 +12,8 @@ fn share(world: &World, group: GroupId, of_kind: &dyn Fn(GroupId) -> bool) -> (u
     enforces!("FOGR-JAP-007");
     let (mut all, mut some) = (0, 0);
     for enemy in contact::opponents(world, group) {
-        let mut bases: Vec<_> = contact::touches(world, group, enemy)
-            .iter()
-            .filter(|t| contact::is_fighting_contact(t.contact))
-            .map(|t| t.their)
-            .collect();
+        let mut bases: Vec<_> =
+            contact::fighting_touches(world, group, enemy).iter().map(|t| t.their).collect();
         bases.sort_unstable();
         bases.dedup();
         all += bases.len();
@@ -37,7 +34,7 @@ pub fn may_break_off(world: &World, group: GroupId) -> bool {
         || kinds::is_all(world, group, TroopType::BattleWagons)
         || contact::has_turned_bases(world, group);
     // Pursuers into fresh enemy have not fought them until the next impact phase.
-    let fresh = g.turn.pursued;
+    let fresh = world.engagements.iter().any(|e| e.attacker == group && e.awaits_impact);
     if never || fresh || g.is_broken() || !contact::in_close_combat(world, group) {
         return false;
     }

@@ -259,6 +259,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
             if let (Some(group), Input::Answer(Answer::Test(TestOutcome::Failed))) = (last.take(), input) {
                 barred.push(group);
             }
+            outcome::guns::support_gone(cx);
             if !left.is_empty() {
                 enforces!("FOGR-JAP-019", "FOGR-JAP-022");
                 let group = left.remove(0);
@@ -280,7 +281,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
             }
             remove_lost(cx);
             let doomed = in_turn(cx.world, |g| cx.world.size(g) <= 1 && !cx.world[g].is_broken());
-            let tests = Tests::of_sight(cx.world, &doomed, &[]);
+            let tests = Tests::at_end_of_phase(cx.world, &doomed);
             *procedure = Procedure::Removals { doomed };
             enforces!("FOGR-JAP-044", "FOGR-JAP-045", "FOGR-COHESION-008");
             Flow::Call(super::Procedure::Outcome(outcome::Procedure::Tests(tests)))
@@ -304,6 +305,7 @@ fn go_back(cx: &mut Cx<'_>, group: GroupId) {
     cx.world.put(group, &body);
     outcome::rout::follow(cx.world, group);
     cx.world[group].turn.broke_off = true;
+    outcome::guns::support_gone(cx);
     contact::forget_past_engagements(cx.world);
     say(cx, Event::BrokeOff { group });
 }

@@ -8,7 +8,7 @@ use crate::renaissance::battle::position::{contact, kinds};
 use crate::renaissance::battle::world::{
     Approach, CommanderId, CommanderPlace, GroupId, PortableDefences, TestOutcome, World,
 };
-use crate::renaissance::battle::{Answer, Cx, Flow, Input, tests};
+use crate::renaissance::battle::{Answer, Cx, Flow, Input, outcome, tests};
 use crate::troops::TroopType;
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
@@ -368,6 +368,7 @@ fn make(cx: &mut Cx<'_>, plan: &Plan) {
         commanders::bring_along(cx.world, &before, place.group);
         tell(cx, Event::MadeRoom { group: place.group });
     }
+    outcome::arrived(cx, group);
     if had_defences == PortableDefences::Placed && cx.world[group].portable == PortableDefences::LeftBehind {
         tell(cx, Event::DefencesLeftBehind { group });
     }
@@ -400,6 +401,9 @@ fn move_division(cx: &mut Cx<'_>, plan: &division::DivisionPlan) -> Vec<Commande
             spent: plan.spent,
         },
     );
+    for &group in &plan.groups {
+        outcome::arrived(cx, group);
+    }
     plan.comes_upon.to_vec()
 }
 

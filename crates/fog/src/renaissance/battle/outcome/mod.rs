@@ -6,6 +6,7 @@
 pub mod aftermath;
 pub mod combat;
 pub mod ground;
+pub mod guns;
 pub mod losses;
 pub mod pursuit;
 pub mod roster;
@@ -233,11 +234,33 @@ pub enum Event {
         /// Who.
         group: GroupId,
     },
+    /// Artillery fell into other hands.
+    GunsTaken {
+        /// The guns.
+        guns: GroupId,
+        /// Who took them, or the first of those who did.
+        by: GroupId,
+        /// Whether they can serve them.
+        controls: bool,
+    },
+    /// Captured artillery is served by its captors from now on.
+    GunsManned {
+        /// The guns.
+        guns: GroupId,
+        /// Who serves them.
+        by: GroupId,
+    },
     /// A battle group did not pursue, or halted.
     Halted {
         /// Who.
         group: GroupId,
     },
+}
+
+/// What a battle group that has finished a move does to guns and camps that it has come upon.
+pub fn arrived(cx: &mut Cx<'_>, mover: GroupId) {
+    guns::come_upon(cx, mover);
+    super::melee::camps::come_upon(cx, mover);
 }
 
 /// Records something that happened.
@@ -393,6 +416,14 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             format!("{} might evade the pursuers; this version does not play that.", name(group)),
             &[not_yet!("FOGR-JAP-038")],
         ),
+        Event::GunsTaken { guns, by, controls } => {
+            let how = if *controls { "and turn them on their own side" } else { "but cannot serve them" };
+            let text = format!("{} capture {} {how}.", name(by), name(guns));
+            Sentence::new(text, &[rule!("FOGR-COMBAT-095"), rule!("FOGR-COMBAT-102")])
+        }
+        Event::GunsManned { guns, by } => {
+            Sentence::new(format!("{} take over {}.", name(by), name(guns)), &[rule!("FOGR-COMBAT-103")])
+        }
         Event::Halted { group } => {
             Sentence::new(format!("{} do not pursue.", name(group)), &[rule!("FOGR-JAP-040")])
         }

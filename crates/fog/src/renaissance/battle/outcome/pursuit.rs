@@ -1,6 +1,8 @@
 //! Pursuits: initial ones after a combat, and those that go on in the joint action phase.
 
 use super::{Event, Faced, Freedom, LossCause, Meeting, Order, Removal, Request, Rout, say};
+use crate::renaissance::battle::impact::approach::{Fall, Met};
+use crate::renaissance::battle::impact::{react, turning};
 use crate::renaissance::battle::position::{contact, disorder, flank, kinds, rates};
 use crate::renaissance::battle::world::{Approach, CommanderPlace, GroupId, TestOutcome, World};
 use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, tests};
@@ -73,8 +75,6 @@ enum Wait {
 pub struct Pursuit {
     /// The battle groups that pursue.
     pub chases: Vec<Chase>,
-    /// Battle groups that do not test again in this phase for what they see.
-    tested: Vec<GroupId>,
     wait: Wait,
     /// Bases that routers lose, next first; filled when all have moved.
     losses: Option<Vec<Removal>>,
@@ -93,7 +93,7 @@ impl Pursuit {
 
     /// Those who pursue after a combat phase in which some of their enemies broke.
     #[must_use]
-    pub fn initial(world: &World, faced: &[Faced], broken: &[GroupId], tested: &[GroupId]) -> Self {
+    pub fn initial(world: &World, faced: &[Faced], broken: &[GroupId]) -> Self {
         enforces!("FOGR-COMBAT-128", "FOGR-COMBAT-129", "FOGR-COMBAT-130", "FOGR-COMBAT-131");
         let mut chases = Vec::new();
         for group in world.on_table() {
@@ -119,7 +119,7 @@ impl Pursuit {
             let optional = kinds::is_foot(world, group) && mounted;
             chases.push(Chase { optional, ..Chase::new(group, routers) });
         }
-        Pursuit { chases, tested: tested.to_vec(), ..Pursuit::default() }
+        Pursuit { chases, ..Pursuit::default() }
     }
 }
 
@@ -359,7 +359,14 @@ fn chase(cx: &mut Cx<'_>, pursuit: &mut Pursuit, n: usize) -> Flow {
     chase.done = true;
     let (group, routers) = (chase.group, chase.routers.clone());
     advance(cx, group, &routers, &ahead.path, ahead.fresh);
-    Flow::Again
+    match ahead.fresh.filter(|&e| cx.world[e].is_on_table() && cx.world[e].is_broken()) {
+        // Charged in flank or rear while fragmented: they break and run.
+        Some(enemy) => {
+            let rout = Rout::initial(enemy, vec![group]);
+            Flow::Call(Procedure::Outcome(super::Procedure::Rout(rout)))
+        }
+        None => Flow::Again,
+    }
 }
 
 /// Halts 1 MU short of fresh enemy, at the edge of the ground, or where it stands.
@@ -407,24 +414,41 @@ fn advance(cx: &mut Cx<'_>, group: GroupId, routers: &[GroupId], path: &Path, fr
         (false, false) => smallvec![],
     };
     cx.world[group].wild_pursuit = wild && !cx.world[group].pursuing.is_empty();
-    if let Some(enemy) = fresh {
-        let approach = approach(cx.world, group, enemy, from_flank == Some(true));
-        contact::note(cx.world, group, enemy, approach);
-    }
     say(cx, Event::Pursued { group, in_contact, into: fresh });
+    super::arrived(cx, group);
+    if let Some(enemy) =
+        fresh.filter(|&e| cx.world[e].is_on_table() && cx.world[e].side != cx.world[group].side)
+    {
+        // They count as charging: the drop and the turning bases of a flank charge too.
+        let met = meets(cx.world, group, enemy, from_flank == Some(true));
+        let ranks = react::ranks_of_pike(cx.world, group, enemy, met).last().copied().unwrap_or(0);
+        turning::contacted(cx, group, enemy, met, ranks);
+        if cx.world[enemy].is_broken() {
+            cx.world[enemy].phase.unseen = true;
+        } else {
+            contact::note_pursuit(cx.world, group, enemy, met.approach);
+        }
+    }
 }
 
 /// How pursuers have come upon fresh enemy.
-fn approach(world: &World, group: GroupId, enemy: GroupId, from_flank: bool) -> Approach {
+fn meets(world: &World, group: GroupId, enemy: GroupId, from_flank: bool) -> Met {
     let edges = contact::touches(world, group, enemy);
     let edge = edges.iter().find_map(|t| t.contact.their_edge());
     let (flank, rear) = flank::can_be_taken(world, enemy);
-    match edge {
+    let turns = from_flank && (kinds::is_tercio(world, enemy) || kinds::is_a_keil(world, enemy));
+    let fall = match edge {
+        Some(Edge::Left | Edge::Right) if (from_flank && flank) || turns => Fall::Flank,
+        Some(Edge::Rear) if (from_flank && rear) || turns => Fall::Rear,
+        _ => Fall::Front,
+    };
+    let approach = match edge {
         Some(Edge::Left | Edge::Right) if from_flank && flank => Approach::FlankCharge,
         Some(Edge::Rear) if from_flank && rear => Approach::RearCharge,
         Some(Edge::Left | Edge::Right | Edge::Rear) => Approach::NoFlankCharge,
         _ => Approach::Front,
-    }
+    };
+    Met { approach, fall, side: fall }
 }
 
 /// Gendarmes, cavaliers and warriors with impact foot, who go on after losing contact.
@@ -485,7 +509,7 @@ fn catch(cx: &mut Cx<'_>, pursuit: &mut Pursuit) -> Flow {
     if !bereft.is_empty() {
         enforces!("FOGR-COHESION-009", "FOGR-COHESION-020");
         pursuit.wait = Wait::Tests;
-        let tests = super::tests::Tests::of_sight(cx.world, &bereft, &pursuit.tested);
+        let tests = super::tests::Tests::at_end_of_phase(cx.world, &bereft);
         return Flow::Call(Procedure::Outcome(super::Procedure::Tests(tests)));
     }
     Flow::Done(Answer::Done)

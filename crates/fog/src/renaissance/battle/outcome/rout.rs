@@ -269,7 +269,7 @@ pub fn plan(world: &World, group: GroupId, start: &Group, direction: Angle, chan
         None => straight,
     };
     let enemies = enemies(world, group);
-    let walls = camps(world, group);
+    let walls = camps(world, group, straight.end());
     let clear = |path: &Path| {
         path.first_contact(&enemies).is_none()
             && path.first_contact(&walls).is_none()
@@ -332,12 +332,17 @@ fn enemies(world: &World, group: GroupId) -> Vec<BaseRect> {
         .collect()
 }
 
-/// Camps that routers must go round: fortified ones and the enemy's.
-fn camps(world: &World, group: GroupId) -> Vec<BaseRect> {
+/// Camps that routers must go round: fortified ones and the enemy's. They run through their own unfortified one, but
+/// do not stop on it.
+fn camps(world: &World, group: GroupId, end: &Group) -> Vec<BaseRect> {
+    let rects = end.rects();
+    let passed = |side: Side, c: &crate::field::Camp| {
+        !c.fortified && side == world[group].side && !any_overlap(&rects, &[c.at.rect()])
+    };
     world
         .sides
         .iter()
-        .filter_map(|(side, state)| state.camp.filter(|c| c.fortified || side != world[group].side))
+        .filter_map(|(side, state)| state.camp.filter(|c| !passed(side, c)))
         .map(|c| c.at.rect())
         .collect()
 }

@@ -7,7 +7,7 @@ use crate::core::Grade;
 use crate::field::TerrainKind;
 use crate::formation::Formation;
 use crate::renaissance::battle::arrange::widths;
-use crate::renaissance::battle::impact::{Evade, evade, phase};
+use crate::renaissance::battle::impact::{Evade, EvadeWay, evade, phase};
 use crate::renaissance::battle::position::{command, contact, kinds, rates};
 use crate::renaissance::battle::world::{Captor, CommanderId, CommanderPlace, GroupId, Presence, World};
 use crate::renaissance::battle::{Answer, Cx, Flow, Input, Scenario, manoeuvre, tests};
@@ -450,7 +450,11 @@ fn scatter(
             return Flow::Call(crate::renaissance::battle::Procedure::Test(variable));
         };
         let turn = evade::turn_toward(cx.world, evader, toward);
-        let gone = evade::evade_toward(cx.world, evader, turn, toward, change);
+        let gone = {
+            let out = evade::set_out_toward(cx.world, evader, turn, toward, &[], change);
+            let way = out.ways().first().copied().unwrap_or(EvadeWay::Straight);
+            out.go(way)
+        };
         phase::carry_away(cx, evader, Evade::WithCharge { turn }, gone);
         away.remove(0);
         *procedure = Procedure::Scatter { march: n, number: i, away, formation: formation.clone(), front };
