@@ -372,6 +372,10 @@ fn place(world: &mut World, scenario: &Scenario, position: &Position) -> Result<
     world.field.terrain = Arc::new(Terrain { pieces: position.terrain.clone() });
     world.field.fortifications = position.fortifications.clone();
     world.turn.active = position.active.unwrap_or(Side::Red);
+    let naval = setup::camps::naval_units(&world.field, &scenario.armies);
+    for side in Side::BOTH {
+        world.sides[side].naval_units = naval[side];
+    }
     for (side, camp) in position.camps.iter() {
         let Some(pose) = camp else { continue };
         let (width, depth) = world.field.scale.camp();

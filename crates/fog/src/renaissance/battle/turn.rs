@@ -69,6 +69,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, _input: Input) -> Flow {
             begin_turn(cx.world);
             let turn = cx.world.turn;
             cx.tell(super::Event::Turn(Event::TurnBegan { number: turn.number, active: turn.active }));
+            enforces!("FOGR-SEQUENCE-002");
             *procedure = Procedure::In(Phase::Setup);
             return Flow::Call(super::Procedure::Setup(setup::Procedure::arrival_rolls()));
         }
@@ -167,7 +168,7 @@ pub fn begin_phase(world: &mut World, phase: Phase) {
 }
 
 fn is_last_turn(cx: &Cx<'_>) -> bool {
-    enforces!("FOGR-TURN-016");
+    enforces!("FOGR-TURN-016", "FOGR-JAP-058");
     cx.world.turn.number >= cx.scenario.turns
 }
 

@@ -174,7 +174,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
             Flow::Again
         }
         Procedure::BreakOffs { left } => {
-            enforces!("FOGR-JAP-008", "FOGR-JAP-017");
+            enforces!("FOGR-JAP-008", "FOGR-JAP-017", "FOGR-SEQUENCE-028");
             if let (Input::Order(order), false) = (input, left.is_empty()) {
                 let group = left.remove(0);
                 if matches!(order, super::Order::Joint(Order::Act)) {
@@ -190,6 +190,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
             Flow::Again
         }
         Procedure::Stops { left, testing } => {
+            enforces!("FOGR-SEQUENCE-029");
             match (testing.take(), input) {
                 (Some(group), Input::Answer(Answer::Test(TestOutcome::Passed))) => stop(cx, group),
                 (None, Input::Order(order)) if !left.is_empty() => {
@@ -213,6 +214,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
             Flow::Again
         }
         Procedure::Commanders { side } => {
+            enforces!("FOGR-SEQUENCE-030");
             let asked = *side;
             match input {
                 Input::Order(super::Order::Joint(Order::Commander(plan))) => move_commander(cx, &plan),
@@ -234,6 +236,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
             Flow::Again
         }
         Procedure::Bolsters { left, tried } => {
+            enforces!("FOGR-SEQUENCE-031");
             if let (Input::Order(order), Some(&commander)) = (&input, left.first()) {
                 left.remove(0);
                 if let (super::Order::Joint(Order::Act), Some(group)) = (order, cx.world[commander].with()) {
@@ -261,7 +264,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
             }
             outcome::guns::support_gone(cx);
             if !left.is_empty() {
-                enforces!("FOGR-JAP-019", "FOGR-JAP-022");
+                enforces!("FOGR-JAP-019", "FOGR-JAP-022", "FOGR-SEQUENCE-032");
                 let group = left.remove(0);
                 *last = Some(group);
                 let from: Vec<GroupId> =
@@ -283,7 +286,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
             let doomed = in_turn(cx.world, |g| cx.world.size(g) <= 1 && !cx.world[g].is_broken());
             let tests = Tests::at_end_of_phase(cx.world, &doomed);
             *procedure = Procedure::Removals { doomed };
-            enforces!("FOGR-JAP-044", "FOGR-JAP-045", "FOGR-COHESION-008");
+            enforces!("FOGR-JAP-044", "FOGR-JAP-045", "FOGR-COHESION-008", "FOGR-SEQUENCE-033");
             Flow::Call(super::Procedure::Outcome(outcome::Procedure::Tests(tests)))
         }
         Procedure::Removals { doomed } => {

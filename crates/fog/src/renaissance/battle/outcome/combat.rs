@@ -151,6 +151,9 @@ pub fn run(cx: &mut Cx<'_>, combat: &mut Combat, input: Input) -> Flow {
 
 /// Reads dice and asks for the next; nothing when all is rolled.
 fn go_on(cx: &mut Cx<'_>, combat: &mut Combat, fight: &Fight, input: Input) -> Option<Flow> {
+    // Hits of all, then for each battle group its test, its death roll and the roll for its commander, then what was seen.
+    enforces!("FOGR-SEQUENCE-013", "FOGR-SEQUENCE-014", "FOGR-SEQUENCE-020", "FOGR-SEQUENCE-021");
+    enforces!("FOGR-SEQUENCE-023", "FOGR-SEQUENCE-024", "FOGR-SEQUENCE-026");
     let round = Round::<Renaissance>::new(fight, cx.world.readings);
     let mut state = match combat.state.take() {
         Some(state) => state,
@@ -340,9 +343,9 @@ fn loss_cause(world: &World, combat: &Combat, index: u8) -> LossCause {
     let at_it = || combat.fight.volleys.iter().filter(|v| v.at == index);
     let guns = |by: u8| combat.id(by).is_some_and(|g| super::super::position::kinds::is_artillery(world, g));
     let long = |f: &FileShot| f.range == Range::Long;
-    let bombarded = combat.fight.bombardments.iter().any(|b| b.at == index);
+    // Naval guns are artillery at long range.
     let long_guns_only =
-        !bombarded && at_it().all(|v| guns(v.by) && v.files.iter().all(long) && v.regimental_gun.is_none());
+        at_it().all(|v| guns(v.by) && v.files.iter().all(long) && v.regimental_gun.is_none());
     // Files stand for dice here: those that shoot from straight ahead against all.
     let (mut ahead, mut all) = (0, 0);
     for volley in at_it() {

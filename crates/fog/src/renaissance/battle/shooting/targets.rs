@@ -2,7 +2,7 @@
 
 use super::sight::{Look, in_cover, is_cramped, sees};
 use super::{Choice, Request};
-use crate::core::{Defence, Edge as ShotEdge, Fight, FileShot, Range, Volley};
+use crate::core::{Bombardment, Defence, Edge as ShotEdge, Fight, FileShot, Range, Volley};
 use crate::formation::{Facing, Status};
 use crate::renaissance::battle::melee::pairing;
 use crate::renaissance::battle::outcome::{Roster, files_of, ground};
@@ -10,6 +10,7 @@ use crate::renaissance::battle::position::{contact, flank, kinds, support};
 use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
 use crate::renaissance::{Weapon, ranges, weapon_of};
 use crate::troops::{Capability, TroopType};
+use caracole_kernel::Side;
 use caracole_ledger::enforces;
 use caracole_plane::{BaseRect, Edge, FireArc, Hand, Um};
 use smallvec::{SmallVec, smallvec};
@@ -78,7 +79,8 @@ pub fn may_shoot(world: &World, group: GroupId) -> bool {
 }
 
 /// Whether a battle group may be shot at.
-fn may_be_shot_at(world: &World, group: GroupId) -> bool {
+#[must_use]
+pub fn may_be_shot_at(world: &World, group: GroupId) -> bool {
     enforces!("FOGR-SHOOT-017", "FOGR-SHOOT-041", "FOGR-SHOOT-042");
     let g = &world[group];
     let chasing = g.pursuing.iter().any(|&r| contact::touch(world, group, r));
@@ -289,11 +291,12 @@ fn select(
 
 /// The fight of a shooting phase.
 #[must_use]
-pub fn volleys(world: &World, shooting: &[Shooting]) -> Option<(Roster, Fight)> {
-    if shooting.is_empty() {
+pub fn volleys(world: &World, shooting: &[Shooting], fleet: &[(Side, GroupId)]) -> Option<(Roster, Fight)> {
+    if shooting.is_empty() && fleet.is_empty() {
         return None;
     }
     let mut taking_part: Vec<GroupId> = shooting.iter().flat_map(|s| [s.group, s.target.0]).collect();
+    taking_part.extend(fleet.iter().map(|(_, at)| *at));
     taking_part.sort_unstable();
     taking_part.dedup();
     let roster = Roster::of(world, &taking_part);
@@ -328,6 +331,16 @@ pub fn volleys(world: &World, shooting: &[Shooting]) -> Option<(Roster, Fight)> 
         }
     }
     one_gun_each(&mut fight);
+    for &(_, target) in fleet {
+        let Some(at) = roster.index(target) else { continue };
+        match fight.bombardments.iter_mut().find(|b| b.at == at) {
+            Some(known) => known.units += 1,
+            None => {
+                let cover = world.rects(target).iter().all(|r| in_cover(world, r));
+                fight.bombardments.push(Bombardment { units: 1, at, cover });
+            }
+        }
+    }
     Some((roster, fight))
 }
 
