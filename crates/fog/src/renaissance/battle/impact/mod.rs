@@ -14,7 +14,7 @@ pub mod phase;
 pub mod plan;
 pub mod sight;
 mod tell;
-mod turning;
+pub mod turning;
 mod words;
 
 pub use phase::ImpactPhase;

@@ -360,6 +360,7 @@ pub fn plan(world: &World, group: GroupId, advance: &Advance) -> Result<Plan, Re
         way: track.path.legs().map(|(g, _)| g.anchor).chain([track.path.end().anchor]).collect(),
         end: Place::of(&track.after, group),
         shifted: Vec::new(),
+        gives_way: SmallVec::new(),
         passes_through: track.way.through,
         may_not_shoot: track.way.may_not_shoot,
         comes_upon: track.way.comes_upon,
