@@ -1,6 +1,6 @@
 //! Feeding bases into other ranks of a battle group in close combat.
 
-use super::feed::{contributing, has_room, pike_depth};
+use super::feed::{Part, contributing, has_room, part, pike_depth};
 use super::plan::Place;
 use super::reshape::refuse;
 use super::words::Feeding;
@@ -167,13 +167,14 @@ pub fn candidates(world: &World, group: GroupId) -> Vec<Feeding> {
     let now = world.formation(group);
     let files: Vec<u8> = now.files().collect();
     let needs = |file: u8| {
-        let fights = contributing(world, group, file) > 0;
-        let front = now.file(file).next().map(|p| p.base);
-        let deep = front.map_or(0, |b| match b.has(Capability::Pike) {
-            true => 4,
-            false => usize::from(melee_ranks(Book::Renaissance, b.troop_type)),
-        });
-        if fights { deep.saturating_sub(now.file_depth(file)) } else { 0 }
+        let Some(front) = now.file(file).next().map(|p| p.base) else { return 0 };
+        let dice = match part(world, group, file) {
+            Some(Part::Contact) => usize::from(melee_ranks(Book::Renaissance, front.troop_type)),
+            Some(Part::Overlap) => 1,
+            None => return 0,
+        };
+        let deep = if front.has(Capability::Pike) { 4 } else { dice };
+        deep.saturating_sub(now.file_depth(file))
     };
     let mut found = Vec::new();
     let ends = [(files.first().copied(), 1), (files.last().copied(), 0)];

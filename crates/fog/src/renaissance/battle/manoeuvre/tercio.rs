@@ -1,6 +1,6 @@
 //! Early tercios in close combat: shot and pike change places within the footprint.
 
-use super::feed::{has_room, new_contacts, overlapping_enemies, part, shift, touches_enemy};
+use super::feed::{has_room, new_contacts, overlapping_enemies, shift, touches_enemy};
 use super::plan::Place;
 use super::reshape::refuse;
 use super::words::{Feeding, TercioMove};
@@ -72,31 +72,41 @@ impl Ground {
     }
 }
 
-/// Whether a base gives dice where it is, or has enemies who fight it.
-fn is_held(world: &World, group: GroupId, base: BaseId) -> bool {
-    if touches_enemy(world, group, base) {
-        return true;
-    }
-    let state = world[base];
-    let formation = world.formation(group);
-    let same_way = || formation.file(state.at.file).filter(|p| p.facing == state.facing);
-    let dice = match part(world, group, state.at.file) {
-        Some(super::feed::Part::Contact) => {
-            // The file counts from the base that touches.
-            let touches = world
-                .base_ids(group)
-                .iter()
-                .any(|&b| {
-                    world[b].at.file == state.at.file
-                        && world[b].facing == state.facing
-                        && touches_enemy(world, group, b)
-                });
-            if touches { usize::from(melee_ranks(Book::Renaissance, state.profile.troop_type)) } else { 0 }
-        }
-        Some(super::feed::Part::Overlap) => 1,
-        None => 0,
+/// Whether a base touches an enemy by its own front edge.
+fn fights_to_its_front(world: &World, group: GroupId, base: BaseId) -> bool {
+    let rect = world[base].base.rect();
+    world
+        .enemies_of(group)
+        .filter(|&e| !world[e].is_broken())
+        .any(|e| world.rects(e).iter().any(|r| rect.contact(r).is_some_and(|c| c.is_by_own_front())))
+}
+
+/// Whether a base gives dice where it is: it stands in the first ranks of those who fight to their front, or it is the
+/// first of an overlapping file.
+fn gives_dice(world: &World, group: GroupId, base: BaseId) -> bool {
+    let own = world[base];
+    let flank = matches!(own.facing, Facing::Left | Facing::Right);
+    let ids = world.base_ids(group);
+    let file: Vec<BaseId> = ids
+        .into_iter()
+        .filter(|&b| {
+            let other = world[b];
+            other.at.file == own.at.file
+                && other.facing == own.facing
+                && (!flank || other.at.rank / 2 == own.at.rank / 2)
+        })
+        .collect();
+    let dice = if file.iter().any(|&b| fights_to_its_front(world, group, b)) {
+        usize::from(melee_ranks(Book::Renaissance, own.profile.troop_type))
+    } else {
+        usize::from(file.iter().any(|&b| !overlap::overlapped_by(world, group, b).is_empty()))
     };
-    same_way().position(|p| p.at == state.at).is_some_and(|place| place < dice)
+    file.iter().position(|&b| b == base).is_some_and(|place| place < dice)
+}
+
+/// Whether a base must stay where it is.
+fn is_held(world: &World, group: GroupId, base: BaseId) -> bool {
+    touches_enemy(world, group, base) || gives_dice(world, group, base)
 }
 
 /// Plans moving up to two bases of an early tercio.
@@ -147,7 +157,14 @@ pub fn plan(world: &World, group: GroupId, moves: &[TercioMove]) -> Result<Place
 /// Looks at the move of one base.
 fn one(world: &World, group: GroupId, ground: &Ground, id: BaseId, step: &TercioMove) -> Result<(), Refusal> {
     let rule = rule!("FOGR-MANOEUVRE-034");
-    if is_held(world, group, id) {
+    let is_pike = world[id].profile.has(Capability::Pike);
+    let stays = step.from == step.to || (!is_pike && same_horn(ground, step.from, step.to));
+    // A horn whose side the enemy touches may turn to him; it has not fought yet.
+    let held = match stays {
+        true => fights_to_its_front(world, group, id) || gives_dice(world, group, id),
+        false => is_held(world, group, id),
+    };
+    if held {
         return Err(refuse(
             rule!("FOGR-MANOEUVRE-039"),
             "A base that gives dice to the fight, or that the enemy fights, stays where it is",
@@ -163,7 +180,6 @@ fn one(world: &World, group: GroupId, ground: &Ground, id: BaseId, step: &Tercio
         .fact("files", i32::from(ground.files))
         .fact("ranks", i32::from(ground.ranks)));
     }
-    let is_pike = world[id].profile.has(Capability::Pike);
     if is_pike == ground.is_horn(step.to) {
         return Err(refuse(
             rule!("FOGR-MANOEUVRE-037"),
@@ -180,7 +196,6 @@ fn one(world: &World, group: GroupId, ground: &Ground, id: BaseId, step: &Tercio
     if flank && !outer {
         return Err(refuse(rule, "Only bases at a flank face it", "Choose another facing."));
     }
-    let stays = step.from == step.to || (!is_pike && same_horn(ground, step.from, step.to));
     if !stays {
         return Ok(());
     }
@@ -272,7 +287,7 @@ pub fn candidates(world: &World, group: GroupId) -> Vec<Feeding> {
     let movable: Vec<(Position, bool)> = world
         .base_ids(group)
         .iter()
-        .filter(|&&b| !is_held(world, group, b))
+        .filter(|&&b| !gives_dice(world, group, b) && !fights_to_its_front(world, group, b))
         .map(|&b| (world[b].at, world[b].profile.has(Capability::Pike)))
         .collect();
     let mut places = Vec::new();
