@@ -1,8 +1,9 @@
 //! Who touches whom, and who is in close combat with whom.
 
+use super::nearness;
 use crate::renaissance::battle::world::{Approach, BaseId, Engagement, GroupId, World};
 use caracole_ledger::enforces;
-use caracole_plane::{BaseRect, Contact, Edge};
+use caracole_plane::{BaseRect, Contact, Edge, Um};
 use smallvec::SmallVec;
 
 /// A contact between a base and an enemy base.
@@ -20,6 +21,9 @@ pub struct Touch {
 #[must_use]
 pub fn touches(world: &World, a: GroupId, b: GroupId) -> SmallVec<[Touch; 8]> {
     let mut found = SmallVec::new();
+    if !nearness::may_be_within(world, a, b, Um::ZERO) {
+        return found;
+    }
     let theirs: SmallVec<[(BaseId, BaseRect); 16]> =
         world.base_ids(b).into_iter().map(|id| (id, world[id].base.rect())).collect();
     for own in world.base_ids(a) {
@@ -36,6 +40,9 @@ pub fn touches(world: &World, a: GroupId, b: GroupId) -> SmallVec<[Touch; 8]> {
 /// Whether two battle groups touch at all.
 #[must_use]
 pub fn touch(world: &World, a: GroupId, b: GroupId) -> bool {
+    if !nearness::may_be_within(world, a, b, Um::ZERO) {
+        return false;
+    }
     let theirs = world.rects(b);
     world.rects(a).iter().any(|r| theirs.iter().any(|o| r.touches(o)))
 }
