@@ -1,14 +1,14 @@
 //! What stands in the way of a move: table edge, camps, friends, enemies, works held by the enemy.
 
 use crate::field::{Grade, TerrainKind};
-use crate::renaissance::battle::position::near::Bounds;
 use crate::renaissance::battle::position::rates::goes_on;
+use crate::renaissance::battle::position::nearness::{self, Bounds};
 use crate::renaissance::battle::position::{contact, defence, kinds, overlap};
 use crate::renaissance::battle::world::{CommanderId, GroupId, World};
 use crate::troops::TroopType;
 use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Angle, Edge, Group, Motion, Path, Rects, any_overlap, any_within, distance_to_clear};
+use caracole_plane::{Angle, Edge, Group, Motion, Path, Rects, Um, any_overlap, any_within, distance_to_clear};
 use smallvec::SmallVec;
 
 /// What a path does to those in its way.
@@ -17,7 +17,7 @@ pub struct Way {
     /// Friends whom it passes through.
     pub through: SmallVec<[GroupId; 4]>,
     /// How much further it goes to pass them completely.
-    pub further: caracole_plane::Um,
+    pub further: Um,
     /// Light foot that could not quite pass.
     pub may_not_shoot: bool,
     /// Lone enemy commanders in the way.
@@ -105,12 +105,17 @@ fn leaves_table(world: &World, path: &Path) -> bool {
     })
 }
 
+/// Whether somebody may come within a distance of the ground of a path.
+fn may_meet(world: &World, ground: Option<Bounds>, other: GroupId, limit: Um) -> bool {
+    match (ground, Bounds::of(world, other)) {
+        (Some(ground), Some(other)) => ground.may_be_within(&other, limit),
+        _ => false,
+    }
+}
+
 fn enemies(world: &World, group: GroupId, path: &Path) -> Result<(), Refusal> {
-    let about = Bounds::of_way(path).widened(world.field.mu(1));
-    for enemy in world.enemies_of(group) {
-        if !Bounds::of(world, enemy).is_some_and(|b| b.meets(&about)) {
-            continue;
-        }
+    let ground = nearness::of_path(world, group, path);
+    for enemy in world.enemies_of(group).filter(|&e| may_meet(world, ground, e, Um::ZERO)) {
         let rects = world.obstruction(enemy);
         let end = path.end().rects();
         if runs_into(path, &rects) || any_overlap(&end, &rects) {
@@ -190,9 +195,9 @@ fn friends(world: &World, group: GroupId, path: &Path, with: &[GroupId]) -> Resu
     enforces!("FOGR-MOVE-050");
     let mut way = Way::default();
     let start = world.rects(group);
-    let about = Bounds::of_way(path).widened(world.field.mu(1));
-    let near = |f: GroupId| Bounds::of(world, f).is_some_and(|b| b.meets(&about));
-    for friend in world.friends_of(group).filter(|f| !with.contains(f) && near(*f)) {
+    let ground = nearness::of_path(world, group, path);
+    let others = world.friends_of(group).filter(|f| !with.contains(f));
+    for friend in others.filter(|&f| may_meet(world, ground, f, Um::ZERO)) {
         let rects = world.obstruction(friend);
         let end = path.end().rects();
         let beside = start.iter().any(|r| rects.iter().any(|f| f.touches(r)));
@@ -258,7 +263,7 @@ fn pass_through(
     }
     let starts_in_contact = perpendicular && touches_by_front(world, group, friend);
     let light_foot = kinds::is_all(world, group, TroopType::LightFoot);
-    let gets_across = distance_to_clear(&front_line(path.end()), facing, rects) == caracole_plane::Um::ZERO;
+    let gets_across = distance_to_clear(&front_line(path.end()), facing, rects) == Um::ZERO;
     let reaches_edge = perpendicular && !front_line(path.end()).is_empty();
     if starts_in_contact && gets_across {
         way.further = way.further.max(distance_to_clear(&end, facing, rects));
@@ -335,11 +340,8 @@ pub fn keeps_clear_of_enemy(
             "Stop after one move, or keep further away in every one of them.",
         ))
     };
-    let about = Bounds::of_way(path).widened(limit);
-    for enemy in world.of_side(side) {
-        if !Bounds::of(world, enemy).is_some_and(|b| b.meets(&about)) {
-            continue;
-        }
+    let ground = Some(nearness::of_way(path));
+    for enemy in world.of_side(side).filter(|&e| may_meet(world, ground, e, limit)) {
         if mounted && world[enemy].posture == Posture::Square {
             continue;
         }

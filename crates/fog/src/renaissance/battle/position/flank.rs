@@ -170,7 +170,7 @@ pub fn could_charge_flank_or_rear(world: &World, charger: GroupId, target: Group
     let (in_flank, in_rear) = can_be_taken(world, target);
     if (!in_flank && !in_rear)
         || world[charger].is_broken()
-        || !super::near::may_be_within(world, charger, target, world.field.mu(MOST_REACH))
+        || !super::nearness::may_be_within(world, charger, target, world.field.mu(MOST_REACH))
         || contact::in_close_combat(world, charger)
     {
         return false;
@@ -179,7 +179,7 @@ pub fn could_charge_flank_or_rear(world: &World, charger: GroupId, target: Group
     let distance = world.field.mu(mu);
     let (ours, theirs) = (world.rects(charger), world.rects(target));
     let reach = distance + world.field.mu(2);
-    if !super::near::may_be_within(world, charger, target, reach) {
+    if !super::nearness::may_be_within(world, charger, target, reach) {
         return false;
     }
     if !caracole_plane::any_within(&ours, &theirs, reach) || !starts_on_flank_or_rear(world, charger, target)

@@ -314,7 +314,15 @@ pub fn seen_by(world: &World, side: Side, eyes: &[BaseRect]) -> Option<u8> {
     let seen = |ambush: &Ambush| {
         let rect = marker(&world.field, ambush.at).rect();
         let troops = ambush.hides.and_then(|w| one_type(world, w.group));
-        eyes.iter().any(|eye| sees(&world.field, eye, &Edge::ALL, &rect, troops))
+        // In cover it is seen from close to only, whatever stands between.
+        let covered = |p: &Piece| {
+            let limit = cover(p.kind).map(|(mu, _)| mu).or_else(|| troops.and_then(|t| lurking(p.kind, t)));
+            limit.filter(|_| p.has_all_of(&rect))
+        };
+        let limit = world.field.terrain.pieces.iter().filter_map(covered).min().map(|mu| world.field.mu(mu));
+        eyes.iter()
+            .filter(|eye| limit.is_none_or(|l| eye.within(&rect, l)))
+            .any(|eye| sees(&world.field, eye, &Edge::ALL, &rect, troops))
     };
     let number = world.setup.ambushes[side].iter().position(seen)?;
     u8::try_from(number).ok()

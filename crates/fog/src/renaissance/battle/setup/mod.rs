@@ -87,6 +87,8 @@ pub struct State {
     pub forlorn_hope: BySide<Option<GroupId>>,
     /// Battle groups for which no place was found.
     pub without_room: Vec<GroupId>,
+    /// Where troops stood when they last looked out for ambushes, summed up: nobody looks twice from the same places.
+    pub looked_from: u64,
 }
 
 impl State {

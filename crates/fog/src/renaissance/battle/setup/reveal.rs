@@ -11,17 +11,40 @@ use caracole_ledger::{enforces, rule};
 
 /// The reveal that comes before a procedure goes on: an enemy on the table sees a marker.
 #[must_use]
-pub fn due(world: &World, next: &battle::Procedure) -> Option<Procedure> {
+pub fn due(world: &mut World, next: &battle::Procedure) -> Option<Procedure> {
     enforces!("FOGR-SETUP-042");
     let markers = Side::BOTH.into_iter().any(|s| !world.setup.ambushes[s].is_empty());
     let revealing = matches!(next, battle::Procedure::Setup(Procedure::Reveal { .. } | Procedure::Step(_)));
     if !markers || revealing || world.turn.phase == Phase::Setup {
         return None;
     }
-    Side::BOTH.into_iter().find_map(|side| {
+    let places = places_of_all(world);
+    if world.setup.looked_from == places {
+        return None;
+    }
+    let found = Side::BOTH.into_iter().find_map(|side| {
         let marker = ambush::discovered(world, side)?;
         Some(Procedure::Reveal { side, marker, told: false })
-    })
+    });
+    if found.is_none() {
+        world.setup.looked_from = places;
+    }
+    found
+}
+
+/// The places of all bases on the table as one number.
+fn places_of_all(world: &World) -> u64 {
+    let mut sum: u64 = 0xCBF2_9CE4_8422_2325;
+    let mut mix = |n: i64| sum = (sum ^ n.cast_unsigned()).wrapping_mul(0x0100_0000_01B3).rotate_left(23);
+    for group in world.on_table() {
+        for base in world.all_base_ids(group).filter(|b| world[*b].standing) {
+            let at = world[base].base.front;
+            mix(i64::from(at.at.x.get()));
+            mix(i64::from(at.at.y.get()));
+            mix(i64::from(at.facing.0));
+        }
+    }
+    sum
 }
 
 /// Goes on with revealing a marker.
