@@ -85,6 +85,7 @@ pub fn group(name: &str, bases: &[BaseCount]) -> Who {
             list_says: Vec::new(),
             regimental_guns: false,
             portable_defences: false,
+            dismounted: Vec::new(),
             bases: bases.to_vec(),
         },
         front: None,

@@ -244,6 +244,9 @@ fn army(choice: &ArmyChoice) -> Result<Army, Refusal> {
         for base in group.profiles() {
             base.check(Book::Renaissance)?;
         }
+        for base in &group.dismounted {
+            group.profile(base).check(Book::Renaissance)?;
+        }
     }
     Ok(army)
 }
@@ -441,7 +444,7 @@ pub fn form_up(
     }
     let start = world.start_of(group);
     let nature: Nature<'_> = world.nature(group, &start);
-    let mut left = start.to_vec();
+    let mut left = world.profiles(group).to_vec();
     for lost in &placed.lost {
         let at = left.iter().position(|b| b == lost).ok_or_else(|| {
             bad(format!("{} never had a base that they have lost", name()), "Name bases of the list only.")

@@ -19,6 +19,8 @@ pub enum Procedure {
     Begin,
     /// This phase is being played.
     In(Phase),
+    /// The active side may reveal ambushes before this phase.
+    Revealing(Phase),
 }
 
 impl Procedure {
@@ -71,15 +73,13 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, _input: Input) -> Flow {
             *procedure = Procedure::In(Phase::Setup);
             return Flow::Call(super::Procedure::Setup(setup::Procedure::arrival_rolls()));
         }
+        Procedure::Revealing(phase) => {
+            *procedure = Procedure::In(phase);
+            return of_phase(phase);
+        }
         // The arrival rolls are made.
         Procedure::In(Phase::Setup) => Phase::Impact,
         Procedure::In(phase) => {
-            // Moves do not yet stop to reveal an ambush on the way: what is seen is revealed when the phase ends.
-            for side in Side::BOTH {
-                if let Some(&marker) = setup::ambush::discovered(cx.world, side).first() {
-                    return Flow::Call(super::Procedure::Setup(setup::Procedure::Reveal { side, marker }));
-                }
-            }
             if cx.world.on_table().any(|g| cx.world[g].phase.unseen) {
                 let tests = outcome::Tests::of_unseen(cx.world);
                 return Flow::Call(super::Procedure::Outcome(outcome::Procedure::Tests(tests)));
@@ -98,10 +98,18 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, _input: Input) -> Flow {
             }
         }
     };
-    *procedure = Procedure::In(next);
     begin_phase(cx.world, next);
     cx.tell(super::Event::Turn(Event::PhaseBegan { phase: next }));
-    Flow::Call(match next {
+    *procedure = Procedure::Revealing(next);
+    if cx.world.setup.ambushes[cx.world.turn.active].is_empty() {
+        return Flow::Again;
+    }
+    Flow::Call(super::Procedure::Setup(setup::Procedure::RevealByChoice))
+}
+
+/// The procedure of a phase.
+fn of_phase(phase: Phase) -> Flow {
+    Flow::Call(match phase {
         Phase::Impact | Phase::Setup => super::Procedure::Impact(impact::Procedure::Whole),
         // Those who arrive come on first; the manoeuvre phase follows.
         Phase::Manoeuvre => super::Procedure::Setup(setup::Procedure::arrivals()),

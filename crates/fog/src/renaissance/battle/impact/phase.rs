@@ -1,7 +1,7 @@
 //! The impact phase, stage by stage.
 
 use super::approach;
-use super::away::Fate;
+use super::away::{Away, Fate};
 use super::evade;
 use super::plan::{Halt, Terms, charge_move};
 use super::turning::{contacted, drop_level};
@@ -13,7 +13,7 @@ use crate::formation::Position;
 use crate::renaissance::Purpose;
 use crate::renaissance::battle::position::{command, contact, kinds};
 use crate::renaissance::battle::world::{CommanderPlace, GroupId, Presence, TestOutcome, World};
-use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, melee, outcome, tests};
+use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, outcome, tests};
 use crate::troops::{Cohesion, TroopType};
 use caracole_ledger::{RuleId, enforces, rule};
 use caracole_plane::Angle;
@@ -81,8 +81,6 @@ pub enum Stage {
     Contacting(After),
     /// Bases are paired, combat by combat.
     Pairing(u8),
-    /// Commanders say whether they fight in the front rank.
-    Leading,
     /// Combat.
     Fighting,
     /// Those who broke on contact rout and see friends test.
@@ -262,17 +260,6 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
         }
         Stage::Contacting(after) => contacting(cx, phase, after, input),
         Stage::Pairing(n) => pairing_stage(cx, phase, n, input),
-        Stage::Leading => {
-            enforces!("FOGR-COMBAT-112");
-            phase.stage = Stage::Fighting;
-            let fights = |g: GroupId| {
-                let own = |b| cx.world.all_base_ids(g).any(|own| own == b);
-                phase.pairs.iter().any(|p| own(p.bases.red) || own(p.bases.blue))
-            };
-            let mut left = melee::commanders_at_blows(cx.world);
-            left.retain(|&c| cx.world[c].with().is_some_and(fights));
-            Flow::Call(Procedure::Melee(melee::Procedure::FrontRanks { left }))
-        }
         Stage::Fighting => super::combat::fight(cx, phase),
         Stage::Routing => {
             phase.stage = Stage::Fleeing;
@@ -535,23 +522,26 @@ fn do_evade(
     change: i32,
     on: EvadeWay,
 ) {
-    evade_from(cx, group, way, &phase.charges, change, on);
+    enforces!("FOGR-IMPACT-098", "FOGR-MOVE-088", "FOGR-MOVE-104", "FOGR-MOVE-076");
+    let away = evade::set_out(cx.world, group, way, &phase.charges, change).go(on);
     for charge in phase.charges.iter_mut().filter(|c| c.targets.contains(&group)) {
         charge.evaded.push(group);
     }
+    carry_away(cx, group, way, away);
 }
 
-/// Moves evaders, from charges or from pursuers.
-pub fn evade_from(
-    cx: &mut Cx<'_>,
-    group: GroupId,
-    way: Evade,
-    charges: &[Charge],
-    change: i32,
-    on: EvadeWay,
-) {
-    enforces!("FOGR-IMPACT-098", "FOGR-MOVE-088", "FOGR-MOVE-104", "FOGR-MOVE-076");
-    let away = evade::set_out(cx.world, group, way, charges, change).go(on);
+/// Moves evaders from charges or from pursuers, by the first way where there are several.
+pub fn evade_from(cx: &mut Cx<'_>, group: GroupId, way: Evade, charges: &[Charge], change: i32) {
+    let away = {
+        let out = evade::set_out(cx.world, group, way, charges, change);
+        let on = out.ways().first().copied().unwrap_or(EvadeWay::Straight);
+        out.go(on)
+    };
+    carry_away(cx, group, way, away);
+}
+
+/// Carries an evade out.
+pub fn carry_away(cx: &mut Cx<'_>, group: GroupId, way: Evade, away: Away) {
     cx.world[group].turn.evaded = true;
     match away.fate {
         Fate::Away => {
@@ -787,7 +777,7 @@ fn pairing_stage(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) 
         chargers.dedup();
         phase.combats = pairing::combats(cx.world, pairing::eligible(cx.world, &chargers));
     }
-    let Some(combat) = phase.combats.get(usize::from(n)) else { return to(phase, Stage::Leading) };
+    let Some(combat) = phase.combats.get(usize::from(n)) else { return to(phase, Stage::Fighting) };
     let chosen = match input {
         Input::Order(super::super::Order::Impact(Order::Pair { pairs })) => pairs,
         _ => {

@@ -5,9 +5,7 @@ use crate::field::laid_out;
 use crate::formation::Formation;
 use crate::renaissance::battle::arrange::arrangements;
 use crate::renaissance::battle::impact::approach::{Fall, Met};
-use crate::renaissance::battle::impact::{
-    self, Charge, ChargeState, Evade, Wheel, evade, react, turning,
-};
+use crate::renaissance::battle::impact::{self, Charge, ChargeState, Evade, Wheel, evade, react, turning};
 use crate::renaissance::battle::position::{contact, disorder, flank, kinds, rates};
 use crate::renaissance::battle::world::{Approach, CommanderPlace, GroupId, TestOutcome, World};
 use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, tests};
@@ -242,12 +240,7 @@ pub fn run(cx: &mut Cx<'_>, pursuit: &mut Pursuit, input: Input) -> Flow {
         (Wait::EvadeDice(n, enemy, way), Input::Answer(Answer::VariableMove(change))) => {
             if let Some(chase) = pursuit.chases.get(usize::from(n)) {
                 let charge = as_charge(cx.world, chase, enemy);
-                // Which way past obstructions is not asked yet of those who evade from pursuers: the first is taken.
-                let charges = [charge];
-                let ways = evade::set_out(cx.world, enemy, way, &charges, change).ways();
-                if let Some(&on) = ways.first() {
-                    impact::phase::evade_from(cx, enemy, way, &charges, change, on);
-                }
+                impact::phase::evade_from(cx, enemy, way, &[charge], change);
             }
         }
         (Wait::Contract(n), Input::Order(Any::Outcome(order))) => {
