@@ -1,7 +1,7 @@
 //! Any system behind one interface: JSON in, JSON out. Clients drive battles through it and know no rules.
 
 use crate::{
-    Awaiting, Offer, Outcome, Prompt, Refusal, RulesVersion, Sentence, Session, Side, StateHash, System,
+    Awaiting, Offer, Outcome, Overlay, Prompt, Refusal, RulesVersion, Scene, Sentence, Session, Side, StateHash, System,
     ThrowFailed, Viewer,
     dice::{Commitment, DiceSource, Seed},
     log::{self, Act, End, Fault, Hashes, Header, Log},
@@ -39,6 +39,12 @@ pub trait AnySession: Send {
     fn awaiting(&self, viewer: Viewer) -> Awaiting<Option<Value>>;
     /// What `viewer` sees.
     fn view(&self, viewer: Viewer) -> Value;
+    /// What `viewer` sees, ready to be drawn.
+    fn scene(&self, viewer: Viewer) -> Option<Scene>;
+    /// The picture of the ground as SVG.
+    fn ground(&self) -> String;
+    /// What a legal choice would do, laid over the table.
+    fn overlays(&self, side: Side, decision: &Value) -> Result<Vec<Overlay>, Refusal>;
     /// A player's choice.
     fn choose(&mut self, side: Side, decision: &Value) -> Result<(), Refusal>;
     /// Whether a choice is legal and what would come of it, without making it.
@@ -205,6 +211,20 @@ where
 
     fn view(&self, viewer: Viewer) -> Value {
         to_json(&S::view(self.session.battle(), viewer))
+    }
+
+    fn scene(&self, viewer: Viewer) -> Option<Scene> {
+        S::scene(self.session.battle(), viewer)
+    }
+
+    fn ground(&self) -> String {
+        S::ground(self.session.battle())
+    }
+
+    fn overlays(&self, side: Side, decision: &Value) -> Result<Vec<Overlay>, Refusal> {
+        let decision = S::Decision::deserialize(decision).map_err(|e| malformed("decision", &e))?;
+        let battle = self.session.battle();
+        battle.plan(side, &decision).map(|order| S::overlays(battle, &order))
     }
 
     fn choose(&mut self, side: Side, decision: &Value) -> Result<(), Refusal> {

@@ -1,7 +1,7 @@
 //! What a rule system gives to the kernel.
 
 use crate::{
-    Battle, Outcome, Prompt, Refusal, Side, Tally, Viewer, Wording, dice::Roll, dice::Values, read_offered,
+    Battle, Outcome, Overlay, Prompt, Refusal, Scene, Side, Tally, Viewer, Wording, dice::Roll, dice::Values, read_offered,
 };
 use caracole_ledger::RuleId;
 use schemars::JsonSchema;
@@ -110,6 +110,21 @@ pub trait System: Sized + Clone + Debug + PartialEq + Eq + 'static {
         text: &str,
     ) -> Result<Self::Decision, Refusal> {
         read_offered(battle, side, request, text)
+    }
+
+    /// What `viewer` sees, ready to be drawn; `None` if the system is not drawn.
+    fn scene(_battle: &Battle<Self>, _viewer: Viewer) -> Option<Scene> {
+        None
+    }
+
+    /// The picture of the ground that a scene names, as an SVG document of the scene's width and height.
+    fn ground(_battle: &Battle<Self>) -> String {
+        String::new()
+    }
+
+    /// What a legal decision would do, laid over the table.
+    fn overlays(_battle: &Battle<Self>, _order: &Self::Order) -> Vec<Overlay> {
+        Vec::new()
     }
 
     /// The event as a sentence of the battle report.

@@ -1,0 +1,113 @@
+//! What a battle looks like, in terms that every client can draw: a ground, and things on it that can be pointed at.
+
+use crate::{Piece, Side};
+use caracole_ledger::RuleId;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// A point in the units of its scene; y grows downwards, as on a screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct At(pub i32, pub i32);
+
+/// What distances are counted in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Ruler {
+    /// Its name: "MU", "hexes".
+    pub name: Cow<'static, str>,
+    /// Its length in the units of the scene.
+    pub length: i32,
+}
+
+/// A battle as it looks to one viewer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Scene {
+    /// From left to right.
+    pub width: i32,
+    /// From top to bottom.
+    pub height: i32,
+    /// What distances are counted in.
+    pub ruler: Ruler,
+    /// Fingerprint of the ground, whose picture is asked for by itself because it seldom changes.
+    pub ground: String,
+    /// Where the battle has got to: "Turn 5, impact phase".
+    pub heading: String,
+    /// How each side stands: "3 of 12 lost".
+    pub standing: Vec<Standing>,
+    /// Everything that can be pointed at, lowest first.
+    pub items: Vec<Item>,
+}
+
+/// How a side stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Standing {
+    /// Which.
+    pub side: Side,
+    /// In a few words.
+    pub text: String,
+}
+
+/// Something that can be pointed at.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Item {
+    /// What it is.
+    pub piece: Piece,
+    /// Whose.
+    pub side: Option<Side>,
+    /// Its name.
+    pub name: String,
+    /// What it is made of: bases, counters.
+    pub parts: Vec<Part>,
+    /// How bad its order is: 0 is good.
+    pub level: u8,
+    /// Its states in words.
+    pub states: Vec<Cow<'static, str>>,
+    /// How many of its parts are lost.
+    pub lost: u16,
+    /// The whole of it read out.
+    pub says: String,
+}
+
+/// A base or counter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Part {
+    /// Its corners with the clock; the front edge runs from the first to the second.
+    pub outline: Vec<At>,
+    /// Which symbol it shows.
+    pub symbol: Cow<'static, str>,
+}
+
+/// Kinds of things laid over the table for a moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum OverlayKind {
+    /// Ground that a rule speaks of.
+    Zone,
+    /// Where shooting reaches.
+    Arc,
+    /// Where a move reaches.
+    Reach,
+    /// The way of a move.
+    Path,
+    /// Where something would stand.
+    Ghost,
+    /// A line between two things.
+    Line,
+    /// A danger.
+    Threat,
+}
+
+/// Something laid over the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Overlay {
+    /// What.
+    pub kind: OverlayKind,
+    /// Its corners, or the points of a line.
+    pub outline: Vec<At>,
+    /// A few words.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub label: String,
+    /// The rule behind it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<RuleId>,
+}
