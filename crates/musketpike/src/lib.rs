@@ -17,6 +17,7 @@ pub mod events;
 pub mod procedures;
 mod report;
 pub mod view;
+mod words;
 pub mod world;
 
 pub use engine::MusketPike;

@@ -13,7 +13,7 @@ use caracole_kernel::Side;
 use caracole_picture::svg::{Path, Pt, Svg, pt};
 
 /// Edge of a counter.
-const EDGE: f64 = SIDE * 1.12;
+pub(super) const EDGE: f64 = SIDE * 1.12;
 
 /// Colours of an army: body, dark line, light field.
 pub(super) const fn colours(side: Side) -> (&'static str, &'static str, &'static str) {
@@ -106,7 +106,7 @@ fn star(svg: &mut Svg, at: Pt, r: f64, colour: &str) {
 }
 
 /// Degrees by which a counter that looks to the top of the page is turned.
-const fn degrees(placement: Placement) -> i32 {
+pub(super) const fn degrees(placement: Placement) -> i32 {
     match placement {
         Placement::One { facing, .. } | Placement::Line { facing, .. } => match facing {
             Facing::Ne => 30,

@@ -6,6 +6,9 @@ mod legend;
 mod lines;
 mod plan;
 mod region;
+mod stage;
+
+pub use stage::{map_svg, scene};
 
 use crate::charts::FormationState;
 use crate::counters::{LeaderId, UnitId};

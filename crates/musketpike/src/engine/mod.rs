@@ -17,13 +17,15 @@ pub mod table;
 pub use setup::{ScenarioSource, Setup};
 
 use crate::{
+    draw,
     events::Event,
     procedures::{Answer, Play, Procedure},
     view::View,
+    words,
     world::World,
 };
 use caracole_kernel::{
-    Battle, Context, Flow, Input, Refusal, RulesVersion, Sentence, Side, Start, System, Viewer,
+    Battle, Context, Flow, Input, Prompt, Refusal, RulesVersion, Scene, Sentence, Side, Start, System, Viewer, Wording,
 };
 use choice::{Decision, Request};
 use field::Field;
@@ -102,6 +104,22 @@ impl System for MusketPike {
 
     fn random_setup(number: u64) -> Option<Setup> {
         Some(setup::random(number))
+    }
+
+    fn scene(battle: &Battle<Self>, viewer: Viewer) -> Option<Scene> {
+        Some(draw::scene(battle, viewer))
+    }
+
+    fn ground(battle: &Battle<Self>) -> String {
+        draw::map_svg(&battle.scenario().scenario)
+    }
+
+    fn prompt(battle: &Battle<Self>, side: Side, request: &Request) -> Prompt {
+        words::prompt(battle, side, request)
+    }
+
+    fn wording(battle: &Battle<Self>, side: Side, decision: &Decision) -> Wording {
+        words::wording(battle, side, decision)
     }
 
     fn tell(scenario: &Table, event: &Event) -> Sentence {

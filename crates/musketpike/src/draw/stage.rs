@@ -1,0 +1,219 @@
+//! A battle as a scene that clients draw: the map as its ground, units and leaders as things to point at.
+
+use super::counter::{EDGE, degrees};
+use super::plan::{HALF, Plan, SIDE};
+use super::{definitions, ground, lines};
+use crate::counters::{CavalryType, LeaderId, LeaderRole, Orders, UnitArm, UnitId, UnitType};
+use crate::engine::MusketPike;
+use crate::hex::Placement;
+use crate::scenario::Scenario;
+use crate::world::{Formation, Marks, MoraleState, Phase, Presence, Unit, World};
+use caracole_kernel::{At, Battle, Item, Part, Piece, Ruler, Scene, Side, Standing, Viewer};
+use caracole_picture::svg::{Pt, Svg, ViewBox};
+use std::borrow::Cow;
+
+/// Units of a scene in one unit of the paper.
+const FINE: f64 = 100.0;
+
+fn at(p: Pt) -> At {
+    At((p.x * FINE).round() as i32, (p.y * FINE).round() as i32)
+}
+
+/// The map alone, without counters or legend.
+pub fn map_svg(scenario: &Scenario) -> String {
+    let plan = Plan::new(&scenario.map);
+    let view = ViewBox { x: 0.0, y: 0.0, width: plan.width, height: plan.height };
+    let mut svg = Svg::new(view, (plan.width * 1.5) as u32, &scenario.title);
+    svg.element("g").attr("font-family", "DejaVu Sans, Verdana, sans-serif").open();
+    svg.element("rect").num("width", view.width).num("height", view.height).fill(super::PAPER).empty();
+    definitions(&mut svg, &plan);
+    svg.element("g").attr("clip-path", "url(#map)").open();
+    ground::draw(&mut svg, &plan);
+    lines::streams(&mut svg, &plan);
+    lines::roads(&mut svg, &plan);
+    lines::grid(&mut svg, &plan);
+    lines::hexsides(&mut svg, &plan);
+    svg.close();
+    lines::frame(&mut svg, &plan);
+    ground::names(&mut svg, &plan);
+    svg.close();
+    svg.finish()
+}
+
+/// The battle as a viewer sees it. Everything on the map is open; secret starting Orders are not on it.
+pub fn scene(battle: &Battle<MusketPike>, _viewer: Viewer) -> Scene {
+    let (world, scenario) = (battle.world(), &*battle.scenario().scenario);
+    let plan = Plan::new(&scenario.map);
+    let mut units: Vec<(UnitId, &Unit)> =
+        scenario.unit_ids().zip(&world.units).filter(|(_, unit)| unit.in_play()).collect();
+    // What lies on top of a stack is drawn last.
+    units.sort_by_key(|(id, unit)| (unit.is(Marks::ON_TOP), *id));
+    let mut items: Vec<Item> =
+        units.iter().map(|(id, unit)| unit_item(world, scenario, &plan, *id, unit)).collect();
+    let leaders = scenario.leader_ids().filter(|l| {
+        world.leaders.get(usize::from(l.0)).is_some_and(|leader| leader.presence == Presence::OnMap)
+    });
+    items.extend(leaders.map(|id| leader_item(world, scenario, &plan, id)));
+    let phase = match world.phase {
+        Phase::Setup => "set-up",
+        Phase::Initiative => "initiative",
+        Phase::Activation => "activation",
+        Phase::Rout => "rout movement",
+        Phase::MarkerRemoval => "marker removal",
+    };
+    Scene {
+        width: (plan.width * FINE) as i32,
+        height: (plan.height * FINE) as i32,
+        ruler: Ruler { name: Cow::Borrowed("hexes"), length: (2.0 * HALF * FINE) as i32 },
+        ground: scenario.id.clone(),
+        heading: format!("{}: turn {} of {}, {phase}", scenario.title, world.turn, scenario.turns),
+        standing: Side::BOTH.into_iter().map(|side| standing(world, scenario, side)).collect(),
+        items,
+    }
+}
+
+fn standing(world: &World, scenario: &Scenario, side: Side) -> Standing {
+    let own = || scenario.unit_ids().zip(&world.units).filter(|(id, _)| scenario.unit(*id).side == side);
+    let (all, there) = (own().count(), own().filter(|(_, unit)| unit.in_play()).count());
+    Standing { side, text: format!("{there} of {all} units on the map") }
+}
+
+fn orders_of(world: &World, scenario: &Scenario, id: UnitId) -> Option<Orders> {
+    world.wings.get(usize::from(scenario.unit(id).wing.0)).map(|wing| wing.orders)
+}
+
+fn unit_item(world: &World, scenario: &Scenario, plan: &Plan<'_>, id: UnitId, unit: &Unit) -> Item {
+    let counter = scenario.unit(id);
+    let hexes = unit.at.footprint();
+    let first = plan.centre(hexes.first);
+    let middle = hexes.second.map_or(first, |second| first.toward(plan.centre(second), 0.5));
+    let long = if hexes.second.is_some() { EDGE + 2.0 * HALF } else { EDGE };
+    let (wide, deep) = match unit.at {
+        Placement::Column { .. } => (EDGE, long),
+        _ => (long, EDGE),
+    };
+    let morale = match unit.morale {
+        MoraleState::Normal => None,
+        MoraleState::Shaken => Some("morale shaken"),
+        MoraleState::Broken => Some("morale broken"),
+    };
+    let formation = match unit.formation {
+        Formation::Normal => None,
+        Formation::Shaken => Some("formation shaken"),
+        Formation::Broken => Some("formation broken"),
+        Formation::Hedgehog => Some("hedgehog"),
+        Formation::OpenOrder => Some("open order"),
+        Formation::Column => Some("column"),
+    };
+    let states: Vec<Cow<'static, str>> =
+        [formation, morale].into_iter().flatten().map(Cow::Borrowed).collect();
+    let level = match (unit.morale, unit.formation) {
+        (MoraleState::Broken, _) => 3,
+        (MoraleState::Shaken, _) | (_, Formation::Broken) => 2,
+        (_, Formation::Shaken) => 1,
+        _ => 0,
+    };
+    let strength = counter.unit_type.strength().map_or(String::new(), |s| {
+        format!(", strength {} of {}", s.0.saturating_sub(unit.casualties), s.0)
+    });
+    let orders = orders_of(world, scenario, id).map_or(String::new(), |o| format!(", {} Orders", o.name()));
+    let shaped = if states.is_empty() { String::new() } else { format!(", {}", states.join(", ")) };
+    let facing = match unit.at {
+        Placement::One { facing, .. } | Placement::Line { facing, .. } => facing.name(),
+        Placement::Column { front, .. } => front.name(),
+    };
+    let says = format!(
+        "{}, {}{strength}, morale {}, in {} facing {facing}{shaped}{orders}.",
+        counter.name,
+        arm(counter.unit_type),
+        counter.morale.0,
+        hexes.first,
+    );
+    Item {
+        piece: Piece::new("unit", id.0.into()),
+        side: Some(counter.side),
+        name: counter.name.clone(),
+        parts: vec![Part {
+            outline: oriented(middle, wide, deep, degrees(unit.at)),
+            symbol: Cow::Borrowed(symbol(counter.unit_type)),
+        }],
+        level,
+        states,
+        lost: unit.casualties.into(),
+        says,
+    }
+}
+
+fn leader_item(world: &World, scenario: &Scenario, plan: &Plan<'_>, id: LeaderId) -> Item {
+    let leader = scenario.leader(id);
+    let hex = world.leaders.get(usize::from(id.0)).map(|l| l.hex);
+    let centre = hex.map_or(Pt { x: 0.0, y: 0.0 }, |hex| plan.centre(hex));
+    let post = match leader.role {
+        LeaderRole::ArmyCommander => "Army Commander",
+        _ => "Wing Commander",
+    };
+    let place = hex.map_or(String::new(), |hex| format!(" in {hex}"));
+    Item {
+        piece: Piece::new("leader", id.0.into()),
+        side: Some(leader.side),
+        name: leader.name.clone(),
+        parts: vec![Part {
+            outline: oriented(centre.shifted(-SIDE * 0.7, -HALF * 0.58), 18.0, 18.0, 0),
+            symbol: Cow::Borrowed("leader"),
+        }],
+        level: 0,
+        states: Vec::new(),
+        lost: 0,
+        says: format!("{}, {post} rated {}{place}.", leader.name, leader.rating.0),
+    }
+}
+
+const fn arm(unit_type: UnitType) -> &'static str {
+    match unit_type {
+        UnitType::Cavalry { kind: CavalryType::Croat, .. } => "Croats",
+        _ => match unit_type.arm() {
+            UnitArm::HeavyInfantry => "heavy infantry",
+            UnitArm::LightInfantry => "light infantry",
+            UnitArm::Cavalry => "cavalry",
+            UnitArm::Artillery => "artillery",
+            UnitArm::Wagon => "wagon",
+        },
+    }
+}
+
+const fn symbol(unit_type: UnitType) -> &'static str {
+    match unit_type.arm() {
+        UnitArm::HeavyInfantry => "pike",
+        UnitArm::LightInfantry => "shot",
+        UnitArm::Cavalry => "horse",
+        UnitArm::Artillery => "gun",
+        UnitArm::Wagon => "wagon",
+    }
+}
+
+/// A rectangle about a point, turned clockwise; its front edge comes first.
+fn oriented(middle: Pt, wide: f64, deep: f64, degrees: i32) -> Vec<At> {
+    let (sin, cos) = turn(degrees);
+    let corner = |x: f64, y: f64| at(middle.shifted(x * cos - y * sin, x * sin + y * cos));
+    let (w, d) = (wide / 2.0, deep / 2.0);
+    vec![corner(-w, -d), corner(w, -d), corner(w, d), corner(-w, d)]
+}
+
+/// Sine and cosine of whole steps of 30 degrees, which is all that hexes need.
+const fn turn(degrees: i32) -> (f64, f64) {
+    const ROOT: f64 = 0.866_025_403_784_438_6;
+    match degrees.rem_euclid(360) {
+        30 => (0.5, ROOT),
+        60 => (ROOT, 0.5),
+        90 => (1.0, 0.0),
+        120 => (ROOT, -0.5),
+        150 => (0.5, -ROOT),
+        180 => (0.0, -1.0),
+        210 => (-0.5, -ROOT),
+        240 => (-ROOT, -0.5),
+        270 => (-1.0, 0.0),
+        300 => (-ROOT, 0.5),
+        330 => (-0.5, ROOT),
+        _ => (0.0, 1.0),
+    }
+}
