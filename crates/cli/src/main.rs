@@ -43,6 +43,7 @@ enum Command {
     Ask(c::ask::Args),
     Scenario(c::scenario::Args),
     Fuzz(c::fuzz::Args),
+    Play(c::play::Args),
     Referee(c::referee::Args),
     Completions(c::completions::Args),
 }
@@ -62,6 +63,7 @@ fn main() -> ExitCode {
         Command::Ask(a) => c::ask::run(a, &out),
         Command::Scenario(a) => c::scenario::run(a, &out),
         Command::Fuzz(a) => c::fuzz::run(a, &out),
+        Command::Play(a) => c::play::run(a, &out),
         Command::Referee(a) => c::referee::run(a, &out),
         Command::Completions(a) => c::completions::run(a, &out),
     };

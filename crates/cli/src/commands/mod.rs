@@ -6,6 +6,7 @@ pub(crate) mod dice;
 pub(crate) mod draw;
 pub(crate) mod fuzz;
 pub(crate) mod odds;
+pub(crate) mod play;
 pub(crate) mod referee;
 pub(crate) mod replay;
 pub(crate) mod rules;

@@ -137,6 +137,12 @@ pub(super) fn targets(
                 }
                 choices.push(Choice::Side { group, hand: caracole_plane::Hand::Left });
             }
+            Err((_, Request::Naval { side, unit, targets })) => {
+                let names: Vec<&str> = targets.iter().map(|&t| name(t)).collect();
+                let text = format!("A naval unit of {side} may choose: {}, or nobody.", names.join(" or "));
+                points.push(Point::new(text, &[rule!("FOGR-SHOOT-002")]));
+                choices.push(Choice::Naval { side, unit, at: None });
+            }
         }
         if choices.len() > 1000 {
             break Vec::new();

@@ -213,6 +213,7 @@ fn battle_group(group: &PositionGroup, troops: &[BaseProfile], place: &str) -> D
         list_says,
         regimental_guns: marked(group, "regimental guns"),
         portable_defences: marked(group, "portable defences"),
+        dismounted: Vec::new(),
         bases: troops
             .iter()
             .enumerate()

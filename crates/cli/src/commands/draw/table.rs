@@ -73,6 +73,8 @@ fn position(battle: &Battle<Fogr>, entry: u64) -> Result<p::Position, Failure> {
             .collect(),
         camps: Side::BOTH.into_iter().filter_map(|side| camp(world, side)).collect(),
         overlays: markers(world),
+        active: index(world.turn.active),
+        questions: Vec::new(),
     })
 }
 
@@ -220,7 +222,8 @@ fn group(world: &World, scenario: &Scenario, id: GroupId) -> p::PositionGroup {
         frontage: world.field.base_width() * files,
         places: bases.iter().map(place).collect(),
     };
-    let losses = u32::from(state.base_count).saturating_sub(bases.len() as u32);
+    // Which kinds were lost does not show.
+    let losses = usize::from(state.base_count).saturating_sub(bases.len());
     p::PositionGroup {
         name: scenario.name(id).to_owned(),
         side: index(state.side),
@@ -229,7 +232,7 @@ fn group(world: &World, scenario: &Scenario, id: GroupId) -> p::PositionGroup {
         kinds,
         kind_of_base,
         lost: Vec::new(),
-        losses,
+        kind_of_lost: vec![0; losses],
         quality: bases.first().map(|b| b.profile.quality.to_string()).unwrap_or_default(),
         formation: String::new(),
         cohesion: match state.cohesion {

@@ -1,0 +1,130 @@
+//! `caracole play`: a battle in the terminal, over a plain connection.
+
+mod chart;
+mod room;
+
+use crate::{
+    failure::{Done, Failure},
+    output::Output,
+    systems,
+};
+use caracole_kernel::{
+    BySide, Side,
+    dice::{Bytes32, Seed},
+};
+use room::{Player, Room};
+use std::{io::BufRead, path::PathBuf};
+
+/// Play a battle in the terminal, against the computer or another person
+#[derive(Debug, clap::Args)]
+#[command(after_help = "At every prompt: a number or the words of a choice, or
+  help            what can be said here
+  table           the table drawn in the terminal
+  look NAME       a piece read out
+  all             every choice that is offered
+  why             the numbers and rules behind what was said last
+  rule ID         read a rule; rules WORDS finds some
+  undo            take back your last choice, where that is allowed
+  save FILE       write the log so far
+  resign, quit
+
+Examples:
+  caracole play                                       you are red, the computer is blue
+  caracole play --system mpbs --number 3 --side blue
+  caracole play --red person --blue person            two at one terminal
+  caracole play --log battle.log                      keep the log; `caracole replay battle.log` tells it again")]
+pub(crate) struct Args {
+    /// Which system
+    #[arg(long, default_value = "mpbs")]
+    system: String,
+    /// Which of the system's setups, by number
+    #[arg(long, default_value_t = 1)]
+    number: u64,
+    /// A setup of your own instead (JSON: `caracole schema SYSTEM/setup`)
+    #[arg(long, value_name = "FILE", conflicts_with = "number")]
+    setup: Option<PathBuf>,
+    /// The side that you play against the computer
+    #[arg(long, default_value = "red", value_parser = ["red", "blue"])]
+    side: String,
+    /// Who plays red: person or random
+    #[arg(long, value_parser = ["person", "random"])]
+    red: Option<String>,
+    /// Who plays blue: person or random
+    #[arg(long, value_parser = ["person", "random"])]
+    blue: Option<String>,
+    /// Seed of dice and computer players, for a battle that can be played again; otherwise by chance
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Where the log is written when the battle ends or is left
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+}
+
+/// The largest setup file.
+const LARGEST: usize = 1 << 20;
+
+pub(crate) fn run(args: Args, out: &Output) -> Done {
+    if out.json() {
+        return Err(Failure::usage("`play` talks to people")
+            .remedy("programs drive battles through `caracole serve`; leave --json out"));
+    }
+    let system = systems::find(&args.system)?;
+    let setup = match &args.setup {
+        Some(path) => {
+            let text = crate::files::read_text(path, LARGEST)?;
+            serde_json::from_str(&text).map_err(|e| {
+                Failure::new(e.to_string())
+                    .at(format!("{}:{}", path.display(), e.line()))
+                    .remedy(format!("`caracole schema {}/setup` prints its shape", system.code()))
+            })?
+        }
+        None => system.random_setup(args.number).ok_or_else(|| {
+            Failure::new(format!("{} has no ready setups", system.title())).remedy("give one with --setup")
+        })?,
+    };
+    let mine = if args.side == "red" { Side::Red } else { Side::Blue };
+    let player = |side: Side, given: &Option<String>| match given.as_deref() {
+        Some("person") => Player::Person,
+        Some(_) => Player::Random,
+        None if side == mine => Player::Person,
+        None => Player::Random,
+    };
+    let players = BySide { red: player(Side::Red, &args.red), blue: player(Side::Blue, &args.blue) };
+    let seed = match args.seed {
+        Some(number) => Seed::from_number(number),
+        None => Seed(Bytes32(random_bytes()?)),
+    };
+    let mut room = Room::open(system, setup, players, seed)?;
+    let stdin = std::io::stdin();
+    let played = room.play(&mut stdin.lock(), out);
+    if let Some(path) = &args.log {
+        room.save(path)?;
+        out.line(format!("The log is in {}.", path.display()));
+    }
+    played
+}
+
+/// Chance from the machine: the seed must not be guessable.
+fn random_bytes() -> Result<[u8; 32], Failure> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|e| {
+        Failure::new(format!("the machine gives no random numbers: {e}"))
+            .remedy("name a seed with --seed")
+    })?;
+    Ok(bytes)
+}
+
+/// One line from a person; `None` when the input ends.
+fn ask(input: &mut impl BufRead, prompt: &str) -> Result<Option<String>, Failure> {
+    use std::io::Write;
+    let mut stdout = std::io::stdout().lock();
+    let _ = write!(stdout, "{prompt}");
+    let _ = stdout.flush();
+    drop(stdout);
+    let mut line = String::new();
+    let mut limited = std::io::Read::take(&mut *input, 4096);
+    match limited.read_line(&mut line)? {
+        0 => Ok(None),
+        _ => Ok(Some(line.trim().to_owned())),
+    }
+}

@@ -1,0 +1,298 @@
+//! The battle, its players, and what a person can say at the prompt.
+
+use super::{ask, chart};
+use crate::{
+    commands::odds::combat::lines,
+    failure::{Done, Failure},
+    output::Output,
+};
+use caracole_bots::Numbers;
+use caracole_kernel::{
+    AnySession, AnySystem, Awaiting, BySide, Offer, Refusal, Sentence, Side, Viewer,
+    dice::{Commitment, Seed, Verifiable},
+    log::{Act, Writer},
+};
+use caracole_ledger::{RuleId, Search, System as Book};
+use owo_colors::OwoColorize;
+use serde_json::Value;
+use std::{io::BufRead, path::Path};
+
+/// Who plays a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Player {
+    /// Somebody at this terminal.
+    Person,
+    /// Any legal choice.
+    Random,
+}
+
+/// How many choices are shown before `all` is asked for.
+const FEW: usize = 12;
+
+pub(super) struct Room {
+    session: Box<dyn AnySession>,
+    players: BySide<Player>,
+    dice: Verifiable,
+    seed: Seed,
+    promise: Commitment,
+    numbers: Numbers,
+    /// How much of the report has been told.
+    told: u64,
+    last: Vec<Sentence>,
+}
+
+/// What comes of a line at the prompt.
+enum Said {
+    /// The battle goes on.
+    GoOn,
+    /// Ask again.
+    Again,
+    /// The person leaves.
+    Leave,
+}
+
+impl Room {
+    pub(super) fn open(
+        system: &dyn AnySystem,
+        setup: Value,
+        players: BySide<Player>,
+        seed: Seed,
+    ) -> Result<Self, Failure> {
+        let session = system.start(setup).map_err(|r| refused(&r))?;
+        let nonces = BySide { red: "terminal".to_owned(), blue: "terminal".to_owned() };
+        let numbers = Numbers::new(u64::from_le_bytes(seed.0.0.first_chunk().copied().unwrap_or_default()));
+        Ok(Room {
+            session,
+            players,
+            dice: Verifiable::new(&seed, &nonces),
+            promise: Commitment { commitment: seed.commitment(), nonces },
+            seed,
+            numbers,
+            told: 0,
+            last: Vec::new(),
+        })
+    }
+
+    /// Whose eyes the person at the terminal has now.
+    fn viewer(&self, chooser: Option<Side>) -> Viewer {
+        let people: Vec<Side> =
+            Side::BOTH.into_iter().filter(|s| self.players[*s] == Player::Person).collect();
+        match (people.as_slice(), chooser) {
+            ([one], _) => Viewer::from(*one),
+            ([_, _], Some(side)) => Viewer::from(side),
+            _ => Viewer::Spectator,
+        }
+    }
+
+    pub(super) fn play(&mut self, input: &mut impl BufRead, out: &Output) -> Done {
+        out.line(format!("Dice promise: {}", self.promise.commitment));
+        loop {
+            match self.session.awaiting(Viewer::Spectator) {
+                Awaiting::Nothing(outcome) => {
+                    self.tell(self.viewer(None), out);
+                    let winner =
+                        outcome.winner.map_or("Nobody wins".to_owned(), |side| format!("{side} wins"));
+                    out.line(format!("{winner}: {}.", outcome.how));
+                    return Ok(());
+                }
+                Awaiting::Dice(_) => {
+                    self.session.throw(&mut self.dice).map_err(|e| Failure::new(e.to_string()))?;
+                }
+                Awaiting::Decision { side, .. } if self.players[side] == Player::Random => {
+                    let choices = self.session.candidates(side);
+                    let Some(choice) = choices.get(self.numbers.below(choices.len())) else {
+                        return Err(Failure::new("the computer found nothing to choose"));
+                    };
+                    self.session.choose(side, choice).map_err(|r| refused(&r))?;
+                }
+                Awaiting::Decision { side, .. } => {
+                    self.tell(self.viewer(Some(side)), out);
+                    if let Said::Leave = self.converse(side, input, out)? {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Tells what has happened since it was last told.
+    fn tell(&mut self, viewer: Viewer, out: &Output) {
+        let now = self.session.entries();
+        if now == self.told && now > 0 {
+            return;
+        }
+        self.last = self.session.report(viewer, self.told).into_iter().map(|s| s.sentence).collect();
+        self.told = now;
+        for sentence in &self.last {
+            out.line(&sentence.text);
+        }
+    }
+
+    fn converse(&mut self, side: Side, input: &mut impl BufRead, out: &Output) -> Result<Said, Failure> {
+        let viewer = Viewer::from(side);
+        out.line("");
+        if let Some(prompt) = self.session.prompt(viewer) {
+            let text = format!("{side}: {}", prompt.text);
+            out.line(if out.colour() { text.bold().to_string() } else { text });
+        }
+        let offers = self.session.offers(side);
+        show(&offers, FEW, out);
+        loop {
+            let Some(line) = ask(input, &format!("{side}> "))? else { return Ok(Said::Leave) };
+            match self.heed(side, &line, &offers, out)? {
+                Said::Again => {}
+                other => return Ok(other),
+            }
+        }
+    }
+
+    fn heed(
+        &mut self,
+        side: Side,
+        line: &str,
+        offers: &[Offer<Value>],
+        out: &Output,
+    ) -> Result<Said, Failure> {
+        let (word, rest) = line.split_once(' ').map_or((line, ""), |(w, r)| (w, r.trim()));
+        match word.to_lowercase().as_str() {
+            "" => {}
+            "help" | "?" => self.help(side, out),
+            "all" => show(offers, usize::MAX, out),
+            "table" | "map" => match self.session.scene(Viewer::from(side)) {
+                Some(scene) => chart::draw(&scene, out),
+                None => out.line("This system has no drawn table yet."),
+            },
+            "look" => self.look(side, rest, out),
+            "why" => why(&self.last, out),
+            "rule" => show_rule(rest, out),
+            "rules" => self.find_rules(rest, out),
+            "undo" => match self.session.undo_to(side) {
+                Ok(to) => {
+                    self.session.act(Act::Undo { side, to }).map_err(|r| refused(&r))?;
+                    self.told = self.session.entries();
+                    out.line("Taken back.");
+                    return Ok(Said::GoOn);
+                }
+                Err(refusal) => tell_refusal(&refusal, out),
+            },
+            "save" => match self.save(Path::new(rest)) {
+                Ok(()) => out.line(format!("Saved as {rest}.")),
+                Err(failure) => out.line(format!("Not saved: {}", failure.error)),
+            },
+            "resign" => {
+                self.session.act(Act::Resign { side }).map_err(|r| refused(&r))?;
+                return Ok(Said::GoOn);
+            }
+            "quit" | "exit" => return Ok(Said::Leave),
+            _ => {
+                let read = self.session.read_command(side, line);
+                match read.and_then(|decision| self.session.choose(side, &decision)) {
+                    Ok(()) => return Ok(Said::GoOn),
+                    Err(refusal) => tell_refusal(&refusal, out),
+                }
+            }
+        }
+        Ok(Said::Again)
+    }
+
+    fn help(&self, side: Side, out: &Output) {
+        out.line("Say the number or the words of a choice, or: all, table, look NAME, why, rule ID,");
+        out.line("rules WORDS, undo, save FILE, resign, quit.");
+        if let Some(prompt) = self.session.prompt(Viewer::from(side)) {
+            for form in &prompt.commands {
+                out.line(format!("  {form}"));
+            }
+            for rule in &prompt.rules {
+                out.line(format!("  {}: {}", rule.id(), rule.rule().title));
+            }
+        }
+    }
+
+    fn look(&self, side: Side, name: &str, out: &Output) {
+        let Some(scene) = self.session.scene(Viewer::from(side)) else {
+            out.line("This system has no drawn table yet.");
+            return;
+        };
+        let wanted = name.to_lowercase();
+        let mut found =
+            scene.items.iter().filter(|i| wanted.is_empty() || i.name.to_lowercase().contains(&wanted));
+        match found.next() {
+            Some(first) => std::iter::once(first).chain(found).for_each(|item| out.line(&item.says)),
+            None => out.line(format!("Nothing here is called \"{name}\".")),
+        }
+    }
+
+    fn find_rules(&self, words: &str, out: &Output) {
+        let Some(book) = Book::PUBLISHED.into_iter().find(|b| b.code() == self.session.system()) else {
+            return;
+        };
+        match Search::new(words) {
+            Ok(search) => {
+                for hit in search.within(book).hits().into_iter().take(8) {
+                    out.line(format!("{}  {}", hit.rule.id(), hit.rule.rule().title));
+                }
+            }
+            Err(e) => out.line(format!("Nothing is searched for: {e}.")),
+        }
+    }
+
+    /// Writes the log so far.
+    pub(super) fn save(&self, path: &Path) -> Done {
+        let (mut writer, mut text) = Writer::begin(&self.session.header(Some(self.promise.clone())));
+        text.push('\n');
+        for entry in self.session.record(0) {
+            text.push_str(&writer.entry(&entry));
+            text.push('\n');
+        }
+        if let Some(end) = self.session.end(Some(self.seed)) {
+            text.push_str(&writer.end(&end));
+            text.push('\n');
+        }
+        std::fs::write(path, text).map_err(|e| {
+            Failure::new(format!("cannot be written: {e}"))
+                .at(path.display().to_string())
+                .remedy("name a file in a folder that you may write to")
+        })
+    }
+}
+
+fn show(offers: &[Offer<Value>], most: usize, out: &Output) {
+    for (n, offer) in offers.iter().take(most).enumerate() {
+        out.line(format!("{:>4}  {}", n + 1, offer.wording.text));
+    }
+    if offers.len() > most {
+        out.line(format!("      and {} more: say `all`", offers.len() - most));
+    }
+}
+
+fn why(sentences: &[Sentence], out: &Output) {
+    for sentence in sentences {
+        let rules: Vec<&str> = sentence.rules.iter().map(|r| r.id()).collect();
+        out.line(format!("{}  {}", sentence.text, rules.join(", ")));
+        for tally in &sentence.tallies {
+            out.line(format!("    {}: {}", tally.of, tally.total()));
+            lines(tally, out);
+        }
+    }
+}
+
+fn show_rule(id: &str, out: &Output) {
+    match RuleId::find_ignoring_case(id) {
+        Some(found) => {
+            let rule = found.rule();
+            out.line(format!("{}  {}", found.id(), rule.title));
+            out.line(rule.text);
+        }
+        None => out.line(format!("No rule has the id \"{id}\".")),
+    }
+}
+
+fn tell_refusal(refusal: &Refusal, out: &Output) {
+    let facts: Vec<String> = refusal.facts.iter().map(|f| format!("{}: {}", f.name, f.value)).collect();
+    let facts = if facts.is_empty() { String::new() } else { format!(" ({})", facts.join(", ")) };
+    out.line(format!("No: {}{facts}. {}  {}", refusal.problem, refusal.remedy, refusal.rule.id()));
+}
+
+fn refused(refusal: &Refusal) -> Failure {
+    Failure::new(refusal.problem.clone()).remedy(refusal.remedy.clone()).rule(refusal.rule.id())
+}
