@@ -1,7 +1,8 @@
 //! What a rule system gives to the kernel.
 
 use crate::{
-    Battle, Outcome, Overlay, Prompt, Refusal, Scene, Side, Tally, Viewer, Wording, dice::Roll, dice::Values, read_offered,
+    Battle, Outcome, Overlay, Prompt, Refusal, Scene, Side, Tally, Viewer, Wording, dice::Roll, dice::Values,
+    read_offered,
 };
 use caracole_ledger::RuleId;
 use schemars::JsonSchema;

@@ -113,9 +113,10 @@ fn unit_item(world: &World, scenario: &Scenario, plan: &Plan<'_>, id: UnitId, un
         (_, Formation::Shaken) => 1,
         _ => 0,
     };
-    let strength = counter.unit_type.strength().map_or(String::new(), |s| {
-        format!(", strength {} of {}", s.0.saturating_sub(unit.casualties), s.0)
-    });
+    let strength = counter
+        .unit_type
+        .strength()
+        .map_or(String::new(), |s| format!(", strength {} of {}", s.0.saturating_sub(unit.casualties), s.0));
     let orders = orders_of(world, scenario, id).map_or(String::new(), |o| format!(", {} Orders", o.name()));
     let shaped = if states.is_empty() { String::new() } else { format!(", {}", states.join(", ")) };
     let facing = match unit.at {

@@ -28,10 +28,10 @@ pub(crate) fn wording(battle: &Battle<MusketPike>, side: Side, decision: &Decisi
         }
         D::Activate(wing) => plain(format!("Activate {}", names.wing(*wing)), []),
         D::Pass(wing) => plain(format!("Pass with {}", names.wing(*wing)), []),
-        D::Preempt { wing, help } => plain(format!("Preempt with {}{}", names.wing(*wing), helped(*help)), []),
-        D::ChangeOrders { to, help } => {
-            plain(format!("Change Orders to {}{}", to.name(), helped(*help)), [])
+        D::Preempt { wing, help } => {
+            plain(format!("Preempt with {}{}", names.wing(*wing), helped(*help)), [])
         }
+        D::ChangeOrders { to, help } => plain(format!("Change Orders to {}{}", to.name(), helped(*help)), []),
         D::Continue { help } => plain(format!("Continue{}", helped(*help)), []),
         D::Move { unit, company, escort } => {
             let alone = match company {
@@ -56,10 +56,9 @@ pub(crate) fn wording(battle: &Battle<MusketPike>, side: Side, decision: &Decisi
         }
         D::Limber { gun, facing } => match facing {
             None => plain(format!("Limber {}", names.unit(*gun)), [unit_piece(*gun)]),
-            Some(facing) => plain(
-                format!("Unlimber {} facing {}", names.unit(*gun), toward(*facing)),
-                [unit_piece(*gun)],
-            ),
+            Some(facing) => {
+                plain(format!("Unlimber {} facing {}", names.unit(*gun), toward(*facing)), [unit_piece(*gun)])
+            }
         },
         D::Rally { unit, through } => {
             plain(format!("Rally {}{}", names.unit(*unit), by(*through)), [unit_piece(*unit)])

@@ -108,8 +108,7 @@ pub(crate) fn run(args: Args, out: &Output) -> Done {
 fn random_bytes() -> Result<[u8; 32], Failure> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(|e| {
-        Failure::new(format!("the machine gives no random numbers: {e}"))
-            .remedy("name a seed with --seed")
+        Failure::new(format!("the machine gives no random numbers: {e}")).remedy("name a seed with --seed")
     })?;
     Ok(bytes)
 }

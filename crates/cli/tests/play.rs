@@ -1,0 +1,102 @@
+//! `caracole play` as a person at a terminal uses it.
+#![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests fail by panicking.
+
+use std::{
+    io::Write,
+    path::PathBuf,
+    process::{Command, Output, Stdio},
+};
+
+fn run(args: &[&str], said: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_caracole"))
+        .args(args)
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The program may leave before everything is said.
+    let _ = child.stdin.take().unwrap().write_all(said.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn told(args: &[&str], said: &str) -> String {
+    let output = run(args, said);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn log(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+#[test]
+fn choices_are_made_by_number_and_by_words() {
+    let said = "1\nactivate left horse\nno\nquit\n";
+    let text = told(&["play", "--system", "mpbs", "--seed", "3"], said);
+    assert!(text.contains("red: Choose the starting Orders of your Wings."), "{text}");
+    assert!(text.contains("Left horse activates"), "{text}");
+}
+
+#[test]
+fn what_is_no_choice_is_refused_with_what_is_and_asked_again() {
+    let text = told(&["play", "--seed", "3"], "dance\n99\n\n1\nquit\n");
+    assert!(text.contains("No: \"dance\" is not a choice here."), "{text}");
+    assert!(text.contains("Say one of:"), "{text}");
+    assert!(text.contains("No: There is no choice 99."), "{text}");
+    assert!(text.contains("red begins under"), "{text}");
+}
+
+#[test]
+fn the_table_the_rules_and_the_pieces_can_be_asked_for() {
+    let said = "help\ntable\nlook rupert\nrule mpbs-5.5.3a\nrules starting orders\nquit\n";
+    let text = told(&["play", "--seed", "3"], said);
+    assert!(text.contains("Capitals are red"), "{text}");
+    assert!(text.contains("cavalry, strength"), "{text}");
+    assert!(text.matches("Secret choice of starting Orders").count() >= 2, "{text}");
+}
+
+#[test]
+fn a_whole_battle_is_kept_replayed_and_its_dice_verified() {
+    let path = log("played.log");
+    let name = path.to_str().unwrap();
+    let args =
+        ["play", "--red", "random", "--blue", "random", "--seed", "11", "--number", "2", "--log", name];
+    let text = told(&args, "");
+    assert!(text.contains(" wins: "), "{text}");
+    assert!(run(&["replay", name, "--verify"], "").status.success());
+    assert!(run(&["dice", "verify", name], "").status.success());
+}
+
+#[test]
+fn resigning_ends_the_battle() {
+    let text = told(&["play", "--seed", "3"], "1\nresign\n");
+    assert!(text.contains("blue wins"), "{text}");
+}
+
+#[test]
+fn the_end_of_the_input_leaves_the_battle_and_keeps_its_log() {
+    let path = log("left.log");
+    let text = told(&["play", "--seed", "3", "--log", path.to_str().unwrap()], "1\n");
+    assert!(text.contains("The log is in"), "{text}");
+    assert!(run(&["replay", path.to_str().unwrap()], "").status.success());
+}
+
+#[test]
+fn wrong_calls_are_refused() {
+    for (args, code, words) in [
+        (&["play", "--system", "chess"][..], 1, "chess"),
+        (&["play", "--side", "green"], 2, "green"),
+        (&["play", "--setup", "no-such-file.json"], 1, "no-such-file.json"),
+        (&["play", "--json"], 2, "talks to people"),
+    ] {
+        let output = run(args, "");
+        let said =
+            format!("{}{}", String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout));
+        assert_eq!(output.status.code(), Some(code), "{args:?}: {said}");
+        assert!(said.contains(words), "{args:?}: {said}");
+    }
+}
