@@ -3,7 +3,9 @@
 #[path = "../battle_common/mod.rs"]
 mod battle_common;
 mod camps;
+mod examples;
 mod guns;
+mod melee;
 mod pursuers_met;
 mod pursuits;
 mod routs;
