@@ -10,6 +10,7 @@ mod pursuers_met;
 mod pursuits;
 mod routs;
 mod sequence;
+mod special;
 mod steps;
 mod tests_of_cohesion;
 mod works;

@@ -77,8 +77,17 @@ fn flee(cx: &mut Cx<'_>, rout: &Rout, change: i32) -> Flow {
         state.wild_pursuit = false;
         state.looting = false;
     }
-    cx.world.arrange(group, &formation, start.anchor);
-    cx.world.put(group, plan.path.end());
+    let room = room_at(cx.world, group, plan.path.end());
+    let end = match (plan.end, room) {
+        // Turning alone would bring them upon the enemy: they cannot get away at all.
+        (End::Clear | End::Barred, Room::Enemy) => End::Barred,
+        (End::Clear | End::Barred, Room::Friends) => End::NoRoom,
+        (end, _) => end,
+    };
+    if matches!(room, Room::Free) || end == End::OffTable {
+        cx.world.arrange(group, &formation, start.anchor);
+        cx.world.put(group, plan.path.end());
+    }
     for &through in &plan.burst {
         enforces!("FOGR-MOVE-086", "FOGR-MOVE-088", "FOGR-COHESION-011");
         say(cx, Event::BurstThrough { group, through });
@@ -88,7 +97,7 @@ fn flee(cx: &mut Cx<'_>, rout: &Rout, change: i32) -> Flow {
             drop_to(cx.world, through, worse);
         }
     }
-    match plan.end {
+    match end {
         End::OffTable => {
             leave(cx, group, Presence::RoutedOff);
             say(cx, Event::RoutedOff { group });
@@ -106,8 +115,29 @@ fn flee(cx: &mut Cx<'_>, rout: &Rout, change: i32) -> Flow {
         Some(&next) => {
             Flow::Become(Procedure::Outcome(super::Procedure::Rout(Rout::initial(next, Vec::new()))))
         }
-        None if plan.end == End::Barred => Flow::Done(Answer::Test(TestOutcome::Failed)),
+        None if end == End::Barred => Flow::Done(Answer::Test(TestOutcome::Failed)),
         None => Flow::Done(Answer::Done),
+    }
+}
+
+/// Who stands where routers would end their move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Room {
+    Free,
+    Enemy,
+    Friends,
+    Camp,
+}
+
+fn room_at(world: &World, group: GroupId, end: &Group) -> Room {
+    let rects = end.rects();
+    let mut there = world.on_table().filter(|&g| g != group && any_overlap(&rects, &world.obstruction(g)));
+    let camp = || world.sides.iter().filter_map(|(_, s)| s.camp).any(|c| any_overlap(&rects, &[c.at.rect()]));
+    match there.next() {
+        Some(g) if world[g].side != world[group].side => Room::Enemy,
+        Some(_) => Room::Friends,
+        None if camp() => Room::Camp,
+        None => Room::Free,
     }
 }
 
