@@ -82,3 +82,41 @@ fn a_gap_that_cannot_be_filled_is_closed_by_shifting_and_keeps_contact() {
         assert!(faces(b) || faces(c), "{}", tale(&play));
     }
 }
+
+#[test]
+fn the_owner_decides_who_tests_first_and_later_ones_see_more() {
+    proves!("FOGR-COHESION-019", "FOGR-COHESION-020", "FOGR-COHESION-018");
+    // Two battle groups of pikes see the cavalry break; each stands near the other.
+    let mut play = scene()
+        .red(group("A", &[cavalry(4)]).at(500, 300, 0, 2))
+        .blue(group("B", &[cavalry(6)]).at(500, 300, 180, 2).cohesion(Cohesion::Fragmented))
+        .blue(group("P", &[pike(4)]).at(600, 340, 180, 2).cohesion(Cohesion::Disrupted))
+        .blue(group("Q", &[pike(4)]).at(600, 390, 180, 2))
+        .play();
+    pass_all(&mut play);
+    let (p, q) = (play.id("P"), play.id("Q"));
+    play.dice(&[4, 5, 1, 1]);
+    play.dice(&[1, 1]);
+    play.dice(&[3, 4]);
+    play.dice(&[3]);
+    use caracole_fog::renaissance::battle::outcome::{Decision, Event, Request};
+    use caracole_fog::renaissance::battle::{Decision as Any, Request as Asked};
+    assert_eq!(play.asked(), (Side::Blue, Asked::Outcome(Request::TestOrder { groups: vec![p, q] })));
+    let wrong = play.id("B");
+    assert_eq!(
+        play.refused(Any::Outcome(Decision::TestNext { group: wrong })).rule.id(),
+        "FOGR-COHESION-019"
+    );
+    play.choose(Any::Outcome(Decision::TestNext { group: p }));
+    // The disrupted pikes break: two levels with 2. The others, who test after them, have two reasons: 7 is 6.
+    play.dice(&[1, 1]);
+    play.dice(&[3, 4]);
+    let scores: Vec<_> = crate::steps::told(&play.events)
+        .into_iter()
+        .filter_map(|e| match e {
+            Event::Tested { group, score, .. } if group == q => Some(score.total()),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(scores, [6], "{}", tale(&play));
+}
