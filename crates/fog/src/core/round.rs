@@ -418,6 +418,23 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         self.settle(state);
     }
 
+    /// The battle groups that have to test now for what they saw; their owners decide the order.
+    pub fn due_for_sight(&self, state: &RoundState) -> SmallVec<[u8; 8]> {
+        match state.stage {
+            Stage::Sight { .. } => {
+                (0..state.tolls.len() as u8).filter(|&g| self.must_test_for_sight(state, g)).collect()
+            }
+            _ => SmallVec::new(),
+        }
+    }
+
+    /// Lets this battle group test next for what it saw, if it has to.
+    pub fn test_next(&self, state: &mut RoundState, group: u8) {
+        if self.due_for_sight(state).contains(&group) {
+            state.stage = Stage::Sight { group };
+        }
+    }
+
     /// A battle group with all that a test of it depends on, as things stand.
     pub fn case<'s>(&'s self, state: &'s RoundState, index: u8) -> TestCase<'s, B> {
         TestCase {

@@ -226,7 +226,7 @@ pub fn double_drop(toll: &Toll, cause: Cause) -> bool {
 
 /// How many things a battle group saw that make it test.
 pub(super) fn reasons_in_sight(case: &TestCase<'_, Renaissance>) -> u8 {
-    enforces!("FOGR-COHESION-004", "FOGR-COHESION-007", "FOGR-COHESION-009", "FOGR-COHESION-019");
+    enforces!("FOGR-COHESION-004", "FOGR-COHESION-007", "FOGR-COHESION-009");
     enforces!("FOGR-COHESION-020", "FOGR-COMBAT-119", "FOGR-COHESION-005", "FOGR-COHESION-006");
     let watcher = case.group();
     // Guns that have just changed sides are among those who were near.

@@ -3,8 +3,14 @@
 #[path = "../battle_common/mod.rs"]
 mod battle_common;
 mod camps;
+mod examples;
 mod guns;
+mod melee;
 mod pursuers_met;
 mod pursuits;
 mod routs;
+mod sequence;
+mod special;
 mod steps;
+mod tests_of_cohesion;
+mod works;

@@ -44,7 +44,14 @@ fn the_distance_of_a_rout_varies_with_its_die() {
 
 #[test]
 fn routers_never_turn_aside_to_stay_on_the_table() {
-    proves!("FOGR-COMBAT-124", "FOGR-MOVE-100", "FOGR-COMBAT-125", "FOGR-JAP-030", "FOGR-MOVE-102");
+    proves!(
+        "FOGR-COMBAT-124",
+        "FOGR-MOVE-100",
+        "FOGR-COMBAT-125",
+        "FOGR-JAP-030",
+        "FOGR-COMBAT-134",
+        "FOGR-MOVE-102"
+    );
     let mut play = pressed(1050).commander(Side::Blue, CommanderLevel::Field, "B").play();
     break_blue(&mut play);
     let (a, b) = (play.id("A"), play.id("B"));

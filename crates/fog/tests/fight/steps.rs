@@ -106,6 +106,12 @@ pub fn settle(play: &mut Play, face: impl Fn(&caracole_kernel::dice::Roll) -> u8
             Awaiting::Decision { request: Request::Outcome(outcome::Request::Loss { .. }), .. } => {
                 outcome(play, outcome::Decision::Loss { choice: 0 });
             }
+            Awaiting::Decision {
+                request: Request::Outcome(outcome::Request::TestOrder { groups }), ..
+            } => {
+                let group = groups[0];
+                outcome(play, outcome::Decision::TestNext { group });
+            }
             _ => return,
         }
     }

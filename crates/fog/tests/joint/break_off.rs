@@ -77,7 +77,7 @@ fn a_battle_group_stepped_forward_ends_level_with_its_foremost_base_counting() {
 
 #[test]
 fn breaking_off_is_a_choice_of_the_active_player_first() {
-    proves!("FOGR-JAP-008", "FOGR-JAP-017", "FOGR-JAP-001", "FOGR-SEQUENCE-028");
+    proves!("FOGR-COMBAT-002", "FOGR-JAP-008", "FOGR-JAP-017", "FOGR-JAP-001", "FOGR-SEQUENCE-028");
     // Disrupted cavalry on both sides cannot break off from each other; disrupted against steady can.
     let disrupted = |side: Side| {
         let state = |s| if s == side { Cohesion::Disrupted } else { Cohesion::Steady };
@@ -113,6 +113,8 @@ fn breaking_off_is_a_choice_of_the_active_player_first() {
     // Cavalry end a full move of 5 MU away; nobody else is asked.
     assert_eq!(play.world().anchor(a).at.y, Um::from_mm(175), "{}", tale(&play));
     assert!(!may_break_off(play.world(), play.id("B")));
+    // The close combat is over.
+    assert!(!caracole_fog::renaissance::battle::position::contact::in_close_combat(play.world(), a));
 }
 
 fn pass_to_joint(play: &mut crate::battle_common::Play) {

@@ -149,3 +149,38 @@ fn there_is_no_shooting_at_impact_and_artillery_has_one_rank() {
     // The first dice of the turn fall in the shooting phase.
     assert_eq!(play.world().turn.phase, caracole_fog::renaissance::battle::Phase::Shooting);
 }
+
+#[test]
+fn the_point_pike_of_a_swedish_brigade_does_not_count_for_range() {
+    proves!("FOGR-SHOOT-007", "FOGR-SHOOT-035");
+    // The shot of the brigade stand one base depth behind the point.
+    let brigade = group("S", &[pike(3), shot(4)]).says(GroupPermit::SwedishBrigade).at(500, 400, 180, 3);
+    let scene = scene().red(group("A", &[shot(6)]).at(500, 320, 0, 3)).blue(brigade);
+    let world = scene.world();
+    let s = scene.id("S");
+    // 80 mm to the point, 100 to the others: long range.
+    let ranks: Vec<u8> = world.bases_of(s).iter().map(|b| b.at.rank).collect();
+    assert!(ranks.iter().filter(|r| **r == 0).count() == 1, "{ranks:?}");
+    let shooting = at(&world, scene.id("A"), s);
+    assert!(!shooting.is_empty());
+    let point = world.base_ids(s).into_iter().find(|&b| world[b].at.rank == 0).expect("the point");
+    assert!(shooting.iter().all(|f| f.target.1 != point && f.range == Range::Long));
+}
+
+#[test]
+fn ex_205_the_third_rank_of_a_tercio_in_melee_shoots_from_its_side() {
+    proves!("FOGR-SHOOT-034", "FOGR-SHOOT-039");
+    // A later tercio fights to its front; enemy stand to the right of its third rank.
+    let tercio = group("T", &[pike(6), shot(6)]).says(GroupPermit::LaterTercio).at(500, 500, 0, 4);
+    let scene = scene()
+        .red(tercio)
+        .blue(group("F", &[pike(8)]).at(500, 500, 180, 4))
+        .blue(group("B", &[cavalry(2)]).at(640, 450, 270, 1));
+    let world = scene.world();
+    let right: Vec<_> =
+        world.bases_of(scene.id("T")).iter().filter(|b| b.at.file == 3).map(|b| b.at.rank).collect();
+    assert_eq!(right, [0, 1, 2]);
+    let shooting = at(&world, scene.id("T"), scene.id("B"));
+    assert_eq!(shooting.len(), 1);
+    assert_eq!((shooting[0].edge, shooting[0].barred), (Edge::Right, 2));
+}

@@ -59,3 +59,36 @@ fn heavy_guns_shoot_over_enemy_guns_and_light_ones_do_not() {
     assert!(over(TroopType::MediumArtillery));
     assert!(!over(TroopType::LightArtillery));
 }
+
+#[test]
+fn guns_on_a_hill_shoot_over_friends_1_mu_from_them_and_3_mu_from_the_target() {
+    proves!("FOGR-SHOOT-036");
+    use caracole_fog::field::{Covering, Ground, Piece, TerrainKind};
+    use caracole_plane::{Hill, Point, Polygon};
+    let hill = || {
+        let corners = [(380, 150), (620, 150), (620, 320), (380, 320)];
+        let outline = Polygon::new(corners.map(|(x, y)| Point::from_mm(x, y)).to_vec()).unwrap();
+        Piece {
+            kind: TerrainKind::GentleHill(Covering::Clear),
+            ground: Ground::Hill(Hill {
+                outline,
+                crest: vec![Point::from_mm(400, 200), Point::from_mm(600, 200)],
+            }),
+        }
+    };
+    let over = |y: i32, on_hill: bool| {
+        let mut scene = scene()
+            .red(group("G", &[guns(2, TroopType::MediumArtillery)]).at(500, 300, 0, 2))
+            .red(group("F", &[pike(8)]).at(500, y, 0, 8))
+            .blue(group("B", &[pike(2)]).at(500, 700, 180, 2));
+        if on_hill {
+            scene = scene.piece(hill());
+        }
+        at(&scene.world(), scene.id("G"), scene.id("B")).len()
+    };
+    // One rank of 20 mm: its rear edge more than 25 mm from the guns, its front more than 75 from the target.
+    assert_eq!(over(400, true), 2);
+    assert_eq!(over(400, false), 0);
+    assert_eq!(over(344, true), 0);
+    assert_eq!(over(626, true), 0);
+}

@@ -80,7 +80,10 @@ pub fn plan(world: &World, group: GroupId) -> Option<Group> {
     let files: Vec<u8> = start.places.iter().map(|p| p.file).collect();
     let pace = |path: &Path| {
         let mut ground = rates::kinds_on_path(world, path, &files);
-        ground.retain(|k| k.grade() != Grade::Impassable);
+        ground.retain(|k| !matches!(k.grade(), Grade::Impassable | Grade::Open));
+        if ground.is_empty() {
+            return world.field.mu(wanted);
+        }
         let mu = rates::move_distance(world, group, &ground, rates::ColumnUse::None).map_or(0, |t| t.total());
         world.field.mu(mu.min(wanted))
     };

@@ -91,6 +91,8 @@ pub struct Combat {
     pub assailants: Vec<GroupId>,
     /// The one that rolls now.
     assaulting: Option<GroupId>,
+    /// The owner has said who tests next for what was seen.
+    ordered: bool,
 }
 
 impl Combat {
@@ -104,6 +106,7 @@ impl Combat {
             hits: Vec::new(),
             assailants: Vec::new(),
             assaulting: None,
+            ordered: false,
         }
     }
 
@@ -162,13 +165,26 @@ fn go_on(cx: &mut Cx<'_>, combat: &mut Combat, fight: &Fight, input: Input) -> O
             round.start()
         }
     };
+    let chosen = match &input {
+        Input::Order(crate::renaissance::battle::Order::Outcome(super::Order::TestNext(group))) => {
+            Some(*group)
+        }
+        _ => None,
+    };
     if let (Input::Dice(values), Some(group)) = (&input, combat.assaulting.take()) {
         camps::assault(cx, group, values.first().map_or(0, Value::number) > 0);
     } else if let Input::Dice(values) = input {
+        combat.ordered = false;
         let read = |i: usize| values.get(i).map_or(0, Value::number);
         if let Some(ahead) = round.ahead(&state) {
             tell_roll(cx, combat, &round, &state, ahead, &read);
             round.feed(&mut state, read);
+        }
+    }
+    if let Some(group) = chosen {
+        combat.ordered = true;
+        if let Some(index) = combat.ids.iter().position(|&id| id == group) {
+            round.test_next(&mut state, u8::try_from(index).unwrap_or(u8::MAX));
         }
     }
     // Camps are assaulted when the outcome of every combat is known, before anybody tests for what he saw.
@@ -187,9 +203,28 @@ fn go_on(cx: &mut Cx<'_>, combat: &mut Combat, fight: &Fight, input: Input) -> O
             return Some(Flow::Throw(camps::roll(cx.world, group)));
         }
     }
+    if let Some((side, groups)) = test_order(cx.world, combat, &round, &state) {
+        combat.state = Some(state);
+        let request = super::Request::TestOrder { groups };
+        return Some(Flow::Ask(side, crate::renaissance::battle::Request::Outcome(request)));
+    }
     let roll = round.awaiting(&state);
     combat.state = Some(state);
     roll.map(Flow::Throw)
+}
+
+/// Who has to choose which of his battle groups tests next for what it saw, if there is a choice.
+fn test_order(
+    world: &World,
+    combat: &Combat,
+    round: &Round<'_, Renaissance>,
+    state: &RoundState,
+) -> Option<(Side, Vec<GroupId>)> {
+    enforces!("FOGR-COHESION-019");
+    let due: Vec<GroupId> = round.due_for_sight(state).iter().filter_map(|&i| combat.id(i)).collect();
+    let side = world[*due.first()?].side;
+    let own: Vec<GroupId> = due.into_iter().filter(|&g| world[g].side == side).collect();
+    (own.len() > 1 && !combat.ordered).then_some((side, own))
 }
 
 fn tell_dice(cx: &mut Cx<'_>, combat: &Combat, fight: &Fight) {

@@ -93,6 +93,11 @@ pub enum Request {
         /// What it takes.
         freedom: Freedom,
     },
+    /// Which battle group tests next for what was seen.
+    TestOrder {
+        /// Those who have to.
+        groups: Vec<GroupId>,
+    },
     /// Whether troops in the way of pursuers evade, and where to.
     Evade {
         /// Who.
@@ -135,6 +140,11 @@ pub enum Decision {
     GoOn,
     /// Halt, or try to.
     Halt,
+    /// This battle group tests next.
+    TestNext {
+        /// Which.
+        group: GroupId,
+    },
     /// Evade the pursuers.
     Evade {
         /// Where to.
@@ -154,6 +164,8 @@ pub enum Order {
     GoOn,
     /// Halt, or try to.
     Halt,
+    /// This battle group tests next.
+    TestNext(GroupId),
     /// Evade.
     Evade(Evade),
     /// Stand, or try to.
@@ -315,6 +327,14 @@ pub fn check(
                 Refusal::new(rule!("FOGR-COHESION-052"), problem, "Give the number of one of them, from 0.")
             })
         }
+        (Request::TestOrder { groups }, Decision::TestNext { group }) => match groups.contains(group) {
+            true => Ok(Order::TestNext(*group)),
+            false => Err(Refusal::new(
+                rule!("FOGR-COHESION-019"),
+                "That battle group does not have to test now",
+                "Name one of those that do.",
+            )),
+        },
         (Request::Pursue { .. }, Decision::GoOn) => Ok(Order::GoOn),
         (Request::Pursue { .. }, Decision::Halt) => Ok(Order::Halt),
         (Request::Evade { ways, .. }, Decision::Evade { to }) => match ways.contains(to) {
@@ -349,6 +369,11 @@ pub fn candidates(_battle: &Battle<Fogr>, _side: Side, request: &Request, out: &
         Request::Pursue { .. } => {
             add(Decision::GoOn);
             add(Decision::Halt);
+        }
+        Request::TestOrder { groups } => {
+            for &group in groups {
+                add(Decision::TestNext { group });
+            }
         }
         Request::Evade { ways, may_stand, .. } => {
             for &to in ways {

@@ -77,8 +77,17 @@ fn flee(cx: &mut Cx<'_>, rout: &Rout, change: i32) -> Flow {
         state.wild_pursuit = false;
         state.looting = false;
     }
-    cx.world.arrange(group, &formation, start.anchor);
-    cx.world.put(group, plan.path.end());
+    let room = room_at(cx.world, group, plan.path.end());
+    let end = match (plan.end, room) {
+        // Turning alone would bring them upon the enemy: they cannot get away at all.
+        (End::Clear | End::Barred, Room::Enemy) => End::Barred,
+        (End::Clear | End::Barred, Room::Friends) => End::NoRoom,
+        (end, _) => end,
+    };
+    if matches!(room, Room::Free) || end == End::OffTable {
+        cx.world.arrange(group, &formation, start.anchor);
+        cx.world.put(group, plan.path.end());
+    }
     for &through in &plan.burst {
         enforces!("FOGR-MOVE-086", "FOGR-MOVE-088", "FOGR-COHESION-011");
         say(cx, Event::BurstThrough { group, through });
@@ -88,7 +97,7 @@ fn flee(cx: &mut Cx<'_>, rout: &Rout, change: i32) -> Flow {
             drop_to(cx.world, through, worse);
         }
     }
-    match plan.end {
+    match end {
         End::OffTable => {
             leave(cx, group, Presence::RoutedOff);
             say(cx, Event::RoutedOff { group });
@@ -106,8 +115,29 @@ fn flee(cx: &mut Cx<'_>, rout: &Rout, change: i32) -> Flow {
         Some(&next) => {
             Flow::Become(Procedure::Outcome(super::Procedure::Rout(Rout::initial(next, Vec::new()))))
         }
-        None if plan.end == End::Barred => Flow::Done(Answer::Test(TestOutcome::Failed)),
+        None if end == End::Barred => Flow::Done(Answer::Test(TestOutcome::Failed)),
         None => Flow::Done(Answer::Done),
+    }
+}
+
+/// Who stands where routers would end their move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Room {
+    Free,
+    Enemy,
+    Friends,
+    Camp,
+}
+
+fn room_at(world: &World, group: GroupId, end: &Group) -> Room {
+    let rects = end.rects();
+    let mut there = world.on_table().filter(|&g| g != group && any_overlap(&rects, &world.obstruction(g)));
+    let camp = || world.sides.iter().filter_map(|(_, s)| s.camp).any(|c| any_overlap(&rects, &[c.at.rect()]));
+    match there.next() {
+        Some(g) if world[g].side != world[group].side => Room::Enemy,
+        Some(_) => Room::Friends,
+        None if camp() => Room::Camp,
+        None => Room::Free,
     }
 }
 
@@ -264,11 +294,12 @@ pub fn plan(world: &World, group: GroupId, start: &Group, direction: Angle, chan
         };
         let path = path.wheel_to_face(direction, MEASURE);
         let left = (distance - path.spent()).or_zero();
-        slowed(world, group, path.advance(left), |path| {
+        let path = slowed(world, group, path.advance(left), |path| {
             let mut ground = rates::kinds_on_path(world, path, &files);
             ground.retain(|k| k.grade() != Grade::Impassable);
             pace(&ground)
-        })
+        });
+        not_on_own_camp(world, group, path)
     };
     let straight = run(None);
     let straight = match straight.first_exit(&world.field.table) {
@@ -389,6 +420,24 @@ fn camps(world: &World, group: GroupId, end: &Group) -> Vec<BaseRect> {
         .collect()
 }
 
+/// A move that would end on its own unfortified camp goes on beyond it, or halts at it where there is no room.
+fn not_on_own_camp(world: &World, group: GroupId, path: Path) -> Path {
+    let camp = world.sides[world[group].side].camp.filter(|c| !c.fortified).map(|c| [c.at.rect()]);
+    let Some(camp) = camp.filter(|c| any_overlap(&path.end().rects(), c)) else { return path };
+    let further = distance_to_clear(&path.end().rects(), path.end().facing(), &camp);
+    let beyond = path.clone().advance(further);
+    let others: Vec<BaseRect> =
+        world.on_table().filter(|&g| g != group).flat_map(|g| world.obstruction(g)).collect();
+    let rects = beyond.end().rects();
+    if rects.iter().all(|r| world.field.holds(r)) && !any_overlap(&rects, &others) {
+        return beyond;
+    }
+    match path.first_contact(&camp) {
+        Some(hit) => path.cut(hit.leg, hit.met.after, MEASURE),
+        None => path,
+    }
+}
+
 fn enters_impassable(world: &World, path: &Path) -> bool {
     world
         .field
@@ -423,8 +472,9 @@ fn burst(world: &World, group: GroupId, path: &Path) -> Vec<GroupId> {
 
 /// The move carried on until it is clear of friends whom it passes; none if there is no room beyond.
 fn settled(world: &World, group: GroupId, path: &Path) -> Option<Path> {
-    let others: Vec<BaseRect> =
+    let mut others: Vec<BaseRect> =
         world.on_table().filter(|&g| g != group).flat_map(|g| world.obstruction(g)).collect();
+    others.extend(world.sides.iter().filter_map(|(_, s)| s.camp).map(|c| c.at.rect()));
     let rects = path.end().rects();
     if !any_overlap(&rects, &others) {
         return Some(path.clone());

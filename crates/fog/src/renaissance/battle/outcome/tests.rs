@@ -1,9 +1,9 @@
 //! Cohesion tests outside the dice of a combat: charged while fragmented, for what was seen, to bolster or rally.
 
-use super::{Break, Event, Roster, TestedFor, drop_to, say};
+use super::{Break, Event, Order, Request, Roster, TestedFor, drop_to, say};
 use crate::core::{Cause, FireTaken, Reckon, TestTerms, Toll, test_roll};
 use crate::renaissance::battle::world::{GroupId, TestOutcome, World};
-use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure};
+use crate::renaissance::battle::{Answer, Cx, Flow, Input, Order as Any, Procedure};
 use crate::renaissance::{Standing, cohesion_modifiers, double_drop};
 use crate::troops::{Cohesion, CombatPhase, Quality};
 use caracole_kernel::dice::{Roll, Value};
@@ -37,6 +37,8 @@ pub struct Tests {
     ends_phase: bool,
     /// What happened to these is seen once the tests are taken.
     seen: Vec<GroupId>,
+    /// The owner has said who tests next.
+    ordered: bool,
 }
 
 impl Tests {
@@ -122,7 +124,11 @@ pub fn modifiers(world: &World, group: GroupId, cause: Cause) -> Tally {
 
 /// Goes on with the tests.
 pub fn run(cx: &mut Cx<'_>, tests: &mut Tests, input: Input) -> Flow {
-    if let (Input::Dice(values), Some(due)) = (input, tests.due.first().copied()) {
+    if let Input::Order(Any::Outcome(Order::TestNext(group))) = input {
+        tests.ordered = true;
+        tests.due.sort_by_key(|d| d.group != group);
+    } else if let (Input::Dice(values), Some(due)) = (input, tests.due.first().copied()) {
+        tests.ordered = false;
         tests.due.remove(0);
         let dice = values.first().map_or(0, Value::number);
         tests.last = Some(resolve(cx, &due, dice));
@@ -143,6 +149,13 @@ pub fn run(cx: &mut Cx<'_>, tests: &mut Tests, input: Input) -> Flow {
         }
         return Flow::Done(tests.last.map_or(Answer::Done, Answer::Test));
     };
+    let side = cx.world[due.group].side;
+    let own: Vec<GroupId> = tests.due.iter().map(|d| d.group).filter(|&g| cx.world[g].side == side).collect();
+    if own.len() > 1 && !tests.ordered {
+        enforces!("FOGR-COHESION-019");
+        let request = Request::TestOrder { groups: own };
+        return Flow::Ask(side, crate::renaissance::battle::Request::Outcome(request));
+    }
     let quality = cx.world.profiles(due.group).first().map_or(Quality::Average, |b| b.quality);
     Flow::Throw(Roll {
         side: Some(cx.world[due.group].side),

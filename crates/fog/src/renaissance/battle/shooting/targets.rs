@@ -175,6 +175,7 @@ fn possible(
     group: GroupId,
     bases: &[BaseId],
     weapon: Capability,
+    barred: usize,
     closed: &BTreeSet<BaseId>,
 ) -> Vec<Possible> {
     enforces!("FOGR-SHOOT-005", "FOGR-SHOOT-006", "FOGR-SHOOT-016", "FOGR-SHOOT-021", "FOGR-SHOOT-022");
@@ -184,9 +185,16 @@ fn possible(
     let Some((short, long)) = ranges(weapon, foot) else { return found };
     let (short, long) = (world.field.mu(i32::from(short)), long.map(|l| world.field.mu(i32::from(l))));
     let reach = long.unwrap_or(short);
-    for edge in edges(world, group, weapon, front) {
-        // To the rear the last base of the file is its front.
-        let eye = if edge == Edge::Rear { bases.last().copied().unwrap_or(front) } else { front };
+    let eyes = edges(world, group, weapon, front).into_iter().flat_map(|edge| {
+        let eyes: SmallVec<[BaseId; 4]> = match edge {
+            Edge::Front => smallvec![front],
+            // To the rear the last base of the file is its front; to the side every base of the file stands in front.
+            Edge::Rear => bases.last().copied().into_iter().collect(),
+            Edge::Left | Edge::Right => bases.iter().copied().skip(barred).collect(),
+        };
+        eyes.into_iter().map(move |eye| (edge, eye))
+    });
+    for (edge, eye) in eyes {
         let from = match edge {
             Edge::Front => measured(world, group, eye).rect(),
             _ => world[eye].base.fronting(edge).rect(),
@@ -258,7 +266,7 @@ pub fn aim(world: &World, choices: &[Choice]) -> Aimed {
                 _ => None,
             });
             let Some(weapon) = armed else { continue };
-            let targets = possible(world, group, &file.bases, weapon, &melee);
+            let targets = possible(world, group, &file.bases, weapon, barred, &melee);
             let Some(best) = select(world, group, front, &targets, choices)? else { continue };
             wagons_shoot |= world[front].profile.troop_type == TroopType::BattleWagons;
             found.push(Shooting {
