@@ -73,7 +73,7 @@ fn chargers_drop_a_file_back_to_pass_friends() {
     let friends = |x: i32| {
         scene()
             .red(group("Horse", &[horse(6)]).at(900, 600, 0, 3))
-            .red(group("Friends", &[shot(6)]).at(x, 640, 0, 3))
+            .red(group("Friends", &[shot(6)]).at(x, 690, 0, 3))
             .blue(group("Shot", &[shot(6)]).at(900, 700, 180, 3))
     };
     let mut play = friends(1000).begin();
@@ -88,7 +88,7 @@ fn chargers_drop_a_file_back_to_pass_friends() {
     // Two files in the way are too many.
     assert_eq!(refused(&friends(940).begin(), "Horse", None, &["Shot"]), rule!("FOGR-IMPACT-027"));
     // Nor is a file dropped to miss enemy: B stand before it, nearer than the friends.
-    let mut play = friends(1000).blue(group("B", &[shot(6)]).at(1000, 630, 180, 3)).begin();
+    let mut play = friends(1000).blue(group("B", &[shot(6)]).at(1040, 630, 180, 6)).begin();
     let told = charge(&mut play, "Horse", None, &["B"]);
     assert_eq!(declared(&told).0, [play.id("B")]);
 }
@@ -144,7 +144,7 @@ fn routers_who_are_charged_do_nothing() {
     proves!("FOGR-IMPACT-080");
     let mut play = scene()
         .red(group("Horse", &[horse(4)]).at(900, 600, 0, 2))
-        .blue(group("Routers", &[shot(6)]).at(900, 650, 0, 2).cohesion(Cohesion::Broken))
+        .blue(group("Routers", &[shot(6)]).at(900, 700, 0, 2).cohesion(Cohesion::Broken))
         .begin();
     let routers = play.id("Routers");
     let told = charge_home(&mut play, "Horse", &["Routers"]);

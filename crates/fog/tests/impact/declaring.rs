@@ -54,9 +54,9 @@ fn trap_enemy_uncovered_by_evaders_become_targets() {
     end(&mut play);
     let (screen, pike) = (play.id("Screen"), play.id("Pike"));
     choose(&mut play, Impact::Evade { group: screen, to: Evade::ToRear });
-    // They reach the pike 30 mm away and go right through, 80 mm deep, though 125 mm do not take them clear.
+    // They reach the pike 30 mm away and go right through, 80 mm deep, though 100 mm do not take them clear.
     let told = super::told(&play.dice(&[3]));
-    assert_eq!(evaded(&told), (mm(125), vec![pike], vec![]));
+    assert_eq!(evaded(&told), (mm(100), vec![pike], vec![]));
     assert!(bases(play.world(), screen).iter().all(|b| front(b).1 >= 820));
     sound(&play);
     // The horse have a standing target now: no variable move, and 120 mm are within their 125.

@@ -154,8 +154,7 @@ fn evaders_without_room_beyond_those_they_burst_through_are_destroyed() {
     let mut play = chase(|s| {
         s.blue(group("Friends", &[shot(8)]).at(900, 780, 180, 4))
             .blue(group("Behind", &[pike(8)]).at(900, 820, 180, 2))
-            .blue(group("Left", &[pike(8)]).at(820, 820, 180, 2))
-            .blue(group("Right", &[pike(8)]).at(980, 820, 180, 2))
+            .blue(group("Last", &[pike(8)]).at(900, 900, 180, 2))
     });
     let events = play.dice(&[3]);
     let light = play.id("Light");
@@ -331,6 +330,7 @@ fn nobody_passes_back_through_those_who_passed_through_it() {
     let (foot, cavalry) = (play.id("Foot"), play.id("Cavalry"));
     charge(&mut play, "Horse", None, &["Foot"]);
     end(&mut play);
+    no_interceptions(&mut play);
     choose(&mut play, Impact::Evade { group: foot, to: Evade::ToRear });
     let told = super::told(&play.dice(&[1]));
     assert_eq!(evaded(&told).1, [cavalry]);

@@ -112,12 +112,12 @@ fn chargers_are_moved_back_to_make_room_for_a_deep_turn() {
         .begin();
     let horse = play.id("Horse");
     let told = charge_home(&mut play, "Chargers", &["Horse"]);
-    assert_eq!(moved(&told), (mm(70), vec![], vec![(horse, Approach::FlankCharge)]));
+    assert_eq!(moved(&told), (mm(110), vec![], vec![(horse, Approach::FlankCharge)]));
     let turned: Vec<(i32, i32)> =
         bases(play.world(), horse).iter().filter(|b| b.facing == Facing::Left).map(front).collect();
-    assert_eq!(turned, [(800, 580), (830, 580)]);
+    assert_eq!(turned, [(840, 580), (870, 580)]);
     let chargers = bases(play.world(), play.id("Chargers"));
-    assert_eq!(front(&chargers[0]), (800, 570));
+    assert_eq!(front(&chargers[0]), (840, 570));
     sound(&play);
 }
 
@@ -158,12 +158,12 @@ fn files_in_contact_to_their_front_do_not_turn_but_are_charged_in_flank() {
     assert_eq!(moved(&told).2, [(shot, Approach::FlankCharge)]);
     assert!(told.iter().any(|t| matches!(t, Told::CohesionDropped { group, .. } if *group == shot)));
     assert!(bases(play.world(), shot).iter().all(|b| b.facing == Facing::Front));
-    // The one base of horse fights a base of the file it hit; the melee with the pike waits.
-    let pairs = told.iter().find_map(|t| if let Told::Paired { pairs } = t { Some(pairs.clone()) } else { None });
-    let pairs = pairs.expect("bases are paired");
-    assert_eq!(pairs.len(), 1);
+    // Of the horse one base, of the shot both bases of the file it hit may fight; the melee with the pike waits.
     let first = play.world().base_ids(horse)[0];
-    assert_eq!(pairs[0].bases.red, first);
+    let Some(Asked::PairBases { contacts }) = asked(&play) else { panic!("nothing to pair") };
+    assert!(contacts.len() == 2 && contacts.iter().all(|c| c.red == first));
+    let ranks: Vec<u8> = contacts.iter().map(|c| play.world()[c.blue].at.rank).collect();
+    assert_eq!(ranks, [0, 1]);
     // What tells of it afterwards: the shot fight in two directions.
     assert_eq!(directions(play.world(), shot), Directions::Two);
 }

@@ -38,12 +38,14 @@ fn who_intercepts_whom() {
 #[test]
 fn nobody_intercepts_whom_he_does_not_see() {
     proves!("FOGR-IMPACT-085", "FOGR-IMPACT-084");
-    let scene = past(group("Chargers", &[horse(4)]), group("Guard", &[horse(4)]));
+    let scene = scene()
+        .red(group("Chargers", &[horse(4)]).at(900, 600, 0, 2))
+        .blue(group("Guard", &[horse(4)]).at(1000, 660, 270, 2));
     let seen = scene.clone().world();
     assert!(may_intercept(&seen, scene.id("Guard"), scene.id("Chargers"), &[]));
     assert_eq!(depth_of_zone(&seen, scene.id("Guard")), mm(100));
-    // A wood between them.
-    let hidden = scene.clone().terrain(TerrainKind::Forest, (942, 400), (960, 800));
+    // A wood between them; the nearest bases are 60 mm apart, more than the 2 MU that one sees through it.
+    let hidden = scene.clone().terrain(TerrainKind::Forest, (942, 400), (990, 800));
     let world = hidden.world();
     assert!(!may_intercept(&world, scene.id("Guard"), scene.id("Chargers"), &[]));
     // And it ends their zone 10 mm before their front.
@@ -54,23 +56,17 @@ fn nobody_intercepts_whom_he_does_not_see() {
 fn disrupted_interceptors_test_and_a_failure_leaves_the_charge_alone() {
     proves!("FOGR-IMPACT-087");
     // Cavalry are not shock troops by themselves; disrupted they test.
-    let mut play = past(
-        group("Chargers", &[horse(4)]),
-        group("Guard", &[cavalry(4)]).cohesion(Cohesion::Disrupted),
-    )
-    .begin();
+    let mut play = scene()
+        .red(group("Chargers", &[horse(2)]).at(900, 560, 0, 1))
+        .blue(group("Shot", &[shot(6)]).at(900, 684, 180, 2))
+        .blue(group("Guard", &[cavalry(2)]).at(935, 620, 270, 1).cohesion(Cohesion::Disrupted))
+        .begin();
     let (guard, chargers) = (play.id("Guard"), play.id("Chargers"));
     charge(&mut play, "Chargers", None, &["Shot"]);
     end(&mut play);
     let Some(Asked::Intercept { able }) = asked(&play) else { panic!("nobody may intercept") };
     assert_eq!(able, [(guard, chargers)]);
-    let how = Interception::FlankOrRear;
-    let flank = Impact::Intercept { group: guard, charger: chargers, how };
-    let how = if play.battle.plan(caracole_kernel::Side::Blue, &Decision::Impact(flank)).is_ok() {
-        Interception::FlankOrRear
-    } else {
-        Interception::AcrossPath { distance: mm(60), wheel: wheel(Hand::Left, 40) }
-    };
+    let how = Interception::AcrossPath { distance: mm(35), wheel: wheel(Hand::Left, 60) };
     choose(&mut play, Impact::Intercept { group: guard, charger: chargers, how });
     let told = super::told(&play.dice(&[1, 1]));
     assert!(told.contains(&Told::InterceptionCancelled { group: guard, why: Cancelled::TestFailed }));
@@ -85,7 +81,7 @@ fn an_interceptor_wheels_so_as_not_to_be_hit_in_flank() {
     let mut play = scene()
         .red(group("Chargers", &[horse(2)]).at(900, 560, 0, 1))
         .blue(group("Shot", &[shot(6)]).at(900, 684, 180, 2))
-        .blue(group("Guard", &[horse(2)]).at(935, 640, 270, 1))
+        .blue(group("Guard", &[horse(2)]).at(935, 620, 270, 1))
         .begin();
     let (guard, charger) = (play.id("Guard"), play.id("Chargers"));
     charge(&mut play, "Chargers", None, &["Shot"]);

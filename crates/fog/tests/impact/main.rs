@@ -8,6 +8,7 @@ mod declaring;
 mod evading;
 mod flanks;
 mod intercepting;
+mod readings;
 mod tercios;
 
 use battle_common::Play;
@@ -20,14 +21,17 @@ use caracole_kernel::Awaiting;
 use caracole_ledger::RuleId;
 use caracole_plane::{Angle, Hand, Um};
 
+/// What the impact phase tells.
 pub fn told(events: &[Event]) -> Vec<Told> {
     events.iter().filter_map(|e| if let Event::Impact(t) = e { Some(t.clone()) } else { None }).collect()
 }
 
+/// A choice of the impact phase.
 pub fn choose(play: &mut Play, decision: Impact) -> Vec<Told> {
     told(&play.choose(Decision::Impact(decision)))
 }
 
+/// What the impact phase asks.
 pub fn asked(play: &Play) -> Option<Asked> {
     match play.battle.awaiting() {
         Awaiting::Decision { request: Request::Impact(r), .. } => Some(r.clone()),
@@ -63,6 +67,7 @@ pub fn no_interceptions(play: &mut Play) {
     }
 }
 
+/// Moves a charge as declared.
 pub fn advance(play: &mut Play, who: &str) -> Vec<Told> {
     let group = play.id(who);
     choose(play, Impact::Move { group, wheel: None, steps: Steps::All })
@@ -76,6 +81,7 @@ pub fn charge_home(play: &mut Play, who: &str, at: &[&str]) -> Vec<Told> {
     advance(play, who)
 }
 
+/// A wheel by whole degrees.
 pub fn wheel(hand: Hand, degrees: i32) -> Option<Wheel> {
     Some(Wheel { hand, by: Angle::from_degrees(degrees) })
 }
@@ -111,10 +117,12 @@ pub fn evaded(told: &[Told]) -> (Um, Vec<GroupId>, Vec<GroupId>) {
     found.expect("somebody evaded")
 }
 
+/// The bases of a battle group.
 pub fn bases(world: &World, group: GroupId) -> Vec<BaseState> {
     world.bases_of(group).to_vec()
 }
 
+/// Millimetres.
 pub fn mm(n: i32) -> Um {
     Um::from_mm(n)
 }
