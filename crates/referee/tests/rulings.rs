@@ -64,7 +64,7 @@ fn a_charge_within_the_move_of_horse_is_legal() {
 fn a_charge_beyond_reach_is_refused_with_its_rule() {
     let ruling = first(&facing(5.1, "ask = \"charge\"\ngroup = \"Rupert\"\ntargets = [\"Ireton\"]"));
     assert_eq!(ruling.verdict, Verdict::Refused);
-    assert_eq!(ruling.refusal.expect("a reason").rule.id(), "FOGR-IMPACT-009");
+    assert_eq!(ruling.refusal.expect("a reason").rule.id(), "FOGR-IMPACT-005");
 }
 
 #[test]
@@ -100,7 +100,7 @@ fn dice_are_read_as_the_battle_reads_them() {
 #[test]
 fn a_move_is_measured() {
     let far =
-        |ahead: f64| first(&facing(30.0, &format!("ask = \"move\"\ngroup = \"Rupert\"\nahead = {ahead}")));
+        |ahead: f64| first(&facing(25.0, &format!("ask = \"move\"\ngroup = \"Rupert\"\nahead = {ahead}")));
     assert_eq!(far(5.0).verdict, Verdict::Legal);
     assert_eq!(far(5.1).verdict, Verdict::Refused);
 }
@@ -117,9 +117,14 @@ fn a_choice_may_be_written_as_the_messages_write_it() {
 #[test]
 fn flanks_are_threatened_by_mounted_troops_beside_them() {
     // Ireton's horse stands within 12 MU of Rupert's flank, with no friend on that side (FOGR-GLOSSARY-041).
-    let red = horse("Rupert", "Red", (20.0, 20.0), 0);
+    let red = horse("Rupert", "Red", (20.0, 20.0), 0)
+        .replace("horse", "medium foot")
+        .replace("\"impact pistol\", \"melee pistol\"", "\"musket\"");
     let blue = horse("Ireton", "Blue", (28.0, 20.0), 270);
-    let ruling = first(&format!("{HEAD}{red}{blue}\n[[question]]\nask = \"flank\"\ngroup = \"Rupert\""));
+    let ask = |who: &str| format!("{HEAD}{red}{blue}\n[[question]]\nask = \"flank\"\ngroup = \"{who}\"");
+    // Mounted troops have no flank that can be threatened (FOGR-GLOSSARY-038).
+    assert!(first(&ask("Ireton")).points.iter().all(|p| p.rules.is_empty()));
+    let ruling = first(&ask("Rupert"));
     let rules: Vec<&str> = ruling.points.iter().flat_map(|p| &p.rules).map(|r| r.id()).collect();
     assert!(rules.contains(&"FOGR-GLOSSARY-041"), "{ruling:?}");
 }

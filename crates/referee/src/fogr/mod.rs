@@ -7,7 +7,7 @@ mod table;
 use crate::given::Given;
 use crate::{Point, RefereeError, Ruling, Rulings};
 use caracole_fog::renaissance::battle::{
-    Decision, Fogr, GroupId, Phase, Request, Setup, StartFrom, impact, manoeuvre,
+    Decision, Event, Fogr, GroupId, Phase, Request, Setup, StartFrom, impact, manoeuvre,
 };
 use caracole_kernel::dice::DiceSource;
 use caracole_kernel::{Awaiting, Battle, Refusal, Side, Step, System};
@@ -102,8 +102,11 @@ impl Judge<'_> {
         if let StartFrom::Position(position) = &mut setup.start {
             position.phase = Some(phase);
         }
-        let (battle, _) = Battle::start(&setup)?;
-        Ok(Joined { battle, told: Vec::new() })
+        let (battle, opening) = Battle::start(&setup)?;
+        // That the turn and the phase begin goes without saying.
+        let happened = opening.iter().filter(|e| !matches!(e, Event::Turn(_)));
+        let told = happened.map(|e| Point::from(Fogr::tell(battle.scenario(), e))).collect();
+        Ok(Joined { battle, told })
     }
 
     pub(crate) fn id(&self, group: usize) -> GroupId {

@@ -244,6 +244,9 @@ fn army(choice: &ArmyChoice) -> Result<Army, Refusal> {
         for base in group.profiles() {
             base.check(Book::Renaissance)?;
         }
+        for base in &group.dismounted {
+            group.profile(base).check(Book::Renaissance)?;
+        }
     }
     Ok(army)
 }
@@ -369,6 +372,10 @@ fn place(world: &mut World, scenario: &Scenario, position: &Position) -> Result<
     world.field.terrain = Arc::new(Terrain { pieces: position.terrain.clone() });
     world.field.fortifications = position.fortifications.clone();
     world.turn.active = position.active.unwrap_or(Side::Red);
+    let naval = setup::camps::naval_units(&world.field, &scenario.armies);
+    for side in Side::BOTH {
+        world.sides[side].naval_units = naval[side];
+    }
     for (side, camp) in position.camps.iter() {
         let Some(pose) = camp else { continue };
         let (width, depth) = world.field.scale.camp();
@@ -437,7 +444,7 @@ pub fn form_up(
     }
     let start = world.start_of(group);
     let nature: Nature<'_> = world.nature(group, &start);
-    let mut left = start.to_vec();
+    let mut left = world.profiles(group).to_vec();
     for lost in &placed.lost {
         let at = left.iter().position(|b| b == lost).ok_or_else(|| {
             bad(format!("{} never had a base that they have lost", name()), "Name bases of the list only.")

@@ -1,7 +1,7 @@
 //! The frame of a battle: turns, their five phases, army rout at the end of each, the time limit.
 
-use super::position::attrition;
-use super::world::{Phase, World};
+use super::position::{attrition, contact};
+use super::world::{CommanderPlace, Phase, World};
 use super::{Answer, Cx, Flow, Input, Scenario, impact, joint, melee, outcome, setup, shooting};
 use crate::renaissance::{Clock, Strain, Victory, victory};
 use caracole_kernel::{BySide, Outcome, Sentence, Side, Tally};
@@ -19,6 +19,8 @@ pub enum Procedure {
     Begin,
     /// This phase is being played.
     In(Phase),
+    /// The active side may reveal ambushes before this phase.
+    Revealing(Phase),
 }
 
 impl Procedure {
@@ -67,18 +69,17 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, _input: Input) -> Flow {
             begin_turn(cx.world);
             let turn = cx.world.turn;
             cx.tell(super::Event::Turn(Event::TurnBegan { number: turn.number, active: turn.active }));
+            enforces!("FOGR-SEQUENCE-002");
             *procedure = Procedure::In(Phase::Setup);
             return Flow::Call(super::Procedure::Setup(setup::Procedure::arrival_rolls()));
+        }
+        Procedure::Revealing(phase) => {
+            *procedure = Procedure::In(phase);
+            return of_phase(phase);
         }
         // The arrival rolls are made.
         Procedure::In(Phase::Setup) => Phase::Impact,
         Procedure::In(phase) => {
-            // Moves do not yet stop to reveal an ambush on the way: what is seen is revealed when the phase ends.
-            for side in Side::BOTH {
-                if let Some(&marker) = setup::ambush::discovered(cx.world, side).first() {
-                    return Flow::Call(super::Procedure::Setup(setup::Procedure::Reveal { side, marker }));
-                }
-            }
             if cx.world.on_table().any(|g| cx.world[g].phase.unseen) {
                 let tests = outcome::Tests::of_unseen(cx.world);
                 return Flow::Call(super::Procedure::Outcome(outcome::Procedure::Tests(tests)));
@@ -97,10 +98,18 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, _input: Input) -> Flow {
             }
         }
     };
-    *procedure = Procedure::In(next);
     begin_phase(cx.world, next);
     cx.tell(super::Event::Turn(Event::PhaseBegan { phase: next }));
-    Flow::Call(match next {
+    *procedure = Procedure::Revealing(next);
+    if cx.world.setup.ambushes[cx.world.turn.active].is_empty() {
+        return Flow::Again;
+    }
+    Flow::Call(super::Procedure::Setup(setup::Procedure::RevealByChoice))
+}
+
+/// The procedure of a phase.
+fn of_phase(phase: Phase) -> Flow {
+    Flow::Call(match phase {
         Phase::Impact | Phase::Setup => super::Procedure::Impact(impact::Procedure::Whole),
         // Those who arrive come on first; the manoeuvre phase follows.
         Phase::Manoeuvre => super::Procedure::Setup(setup::Procedure::arrivals()),
@@ -150,6 +159,16 @@ pub fn begin_phase(world: &mut World, phase: Phase) {
         }
         group.phase = super::world::PhaseDeeds::default();
     }
+    for commander in world.commander_ids() {
+        enforces!("FOGR-COMBAT-115");
+        // The fight is over for him when his battle group neither fights nor pursues.
+        if let CommanderPlace::FrontRank(group) = world[commander].place
+            && !contact::in_close_combat(world, group)
+            && world[group].pursuing.is_empty()
+        {
+            world[commander].place = CommanderPlace::With(group);
+        }
+    }
     for commander in &mut world.commanders {
         commander.place_at_phase_start = commander.place;
         commander.base_at_phase_start = commander.base;
@@ -160,7 +179,7 @@ pub fn begin_phase(world: &mut World, phase: Phase) {
 }
 
 fn is_last_turn(cx: &Cx<'_>) -> bool {
-    enforces!("FOGR-TURN-016");
+    enforces!("FOGR-TURN-016", "FOGR-JAP-058");
     cx.world.turn.number >= cx.scenario.turns
 }
 

@@ -156,21 +156,51 @@ pub fn set_out<'w>(
     charges: &[Charge],
     change: i32,
 ) -> Setout<'w> {
+    let away = world.facing(group) + Angle::HALF;
+    match to {
+        Evade::ToRear => set_out_toward(world, group, EvadeTurn::About, away, charges, change),
+        Evade::WithCharge { turn } => {
+            let toward = direction_on(world, group, charges).unwrap_or(away);
+            set_out_toward(world, group, turn, toward, charges, change)
+        }
+    }
+}
+
+/// The turn that brings a battle group nearest to a direction in which it must go.
+#[must_use]
+pub fn turn_toward(world: &World, group: GroupId, toward: Angle) -> EvadeTurn {
+    let facing = world.facing(group);
+    let can_turn = turned_formation(world, group).is_some();
+    let ways = [
+        (EvadeTurn::None, facing),
+        (EvadeTurn::About, facing + Angle::HALF),
+        (EvadeTurn::To(Hand::Left), facing - Angle::QUARTER),
+        (EvadeTurn::To(Hand::Right), facing + Angle::QUARTER),
+    ];
+    let open = ways.into_iter().filter(|(turn, _)| can_turn || !matches!(turn, EvadeTurn::To(_)));
+    open.min_by_key(|(_, facing)| facing.shortest_turn(toward).1).map_or(EvadeTurn::None, |(turn, _)| turn)
+}
+
+/// A battle group turned to go in a direction.
+#[must_use]
+pub fn set_out_toward<'w>(
+    world: &'w World,
+    group: GroupId,
+    turn: EvadeTurn,
+    toward: Angle,
+    charges: &[Charge],
+    change: i32,
+) -> Setout<'w> {
     enforces!("FOGR-IMPACT-101", "FOGR-IMPACT-102", "FOGR-IMPACT-104");
     let scale = world.field.scale;
     let formation = world.formation(group);
     let body = world.laid_out(group);
     let lead = world.lead(group);
     let about = || body.turned_about(&grid_of(scale, &formation, lead));
-    let away = world.facing(group) + Angle::HALF;
-    let toward = match to {
-        Evade::ToRear => away,
-        Evade::WithCharge { .. } => direction_on(world, group, charges).unwrap_or(away),
-    };
-    let turned = match to {
-        Evade::ToRear | Evade::WithCharge { turn: EvadeTurn::About } => (formation.clone(), about()),
-        Evade::WithCharge { turn: EvadeTurn::None } => (formation.clone(), body.clone()),
-        Evade::WithCharge { turn: EvadeTurn::To(hand) } => {
+    let turned = match turn {
+        EvadeTurn::About => (formation.clone(), about()),
+        EvadeTurn::None => (formation.clone(), body.clone()),
+        EvadeTurn::To(hand) => {
             let turned = turned_formation(world, group).unwrap_or_else(|| formation.clone());
             let body = body.turned_from(hand.other(), &grid_of(scale, &turned, lead));
             (turned, body)

@@ -1,7 +1,7 @@
 //! The impact phase, stage by stage.
 
 use super::approach;
-use super::away::Fate;
+use super::away::{Away, Fate};
 use super::evade;
 use super::plan::{Halt, Terms, charge_move};
 use super::turning::{contacted, drop_level};
@@ -299,6 +299,8 @@ fn to(phase: &mut ImpactPhase, stage: Stage) -> Flow {
 }
 
 fn declaring(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
+    // The wheel of a charge is part of its declaration.
+    enforces!("FOGR-SEQUENCE-003", "FOGR-SEQUENCE-005");
     match input {
         Input::Order(super::super::Order::Impact(Order::Charge(charge))) => {
             let planned = charge_move(cx.world, charge.group, charge.wheel, &Terms::default());
@@ -323,7 +325,7 @@ fn declaring(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
 }
 
 fn testing(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
-    enforces!("FOGR-IMPACT-011");
+    enforces!("FOGR-IMPACT-011", "FOGR-SEQUENCE-004");
     if let Input::Answer(Answer::Test(outcome)) = input {
         if let Some(charge) = phase.charges.get_mut(usize::from(n)) {
             charge.passed = outcome == TestOutcome::Passed;
@@ -369,15 +371,18 @@ fn fragmented(cx: &mut Cx<'_>, phase: &mut ImpactPhase, then: Then) -> Flow {
         return Flow::Call(Procedure::Outcome(outcome::Procedure::charged(group)));
     }
     match then {
-        Then::Intercept => to(phase, Stage::Intercepting),
-        // Those uncovered may answer too.
+        Then::Intercept => {
+            enforces!("FOGR-SEQUENCE-006");
+            to(phase, Stage::Intercepting)
+        }
+        // Those uncovered may answer too; both come after the evades.
         Then::Answer if phase.waiting(cx.world).is_empty() => to(phase, Stage::Moving),
         Then::Answer => to(phase, Stage::Responding),
     }
 }
 
 fn intercepting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
-    enforces!("FOGR-IMPACT-095");
+    enforces!("FOGR-IMPACT-095", "FOGR-SEQUENCE-007");
     match input {
         Input::Order(super::super::Order::Impact(Order::Intercept {
             group, charger, how, tests, ..
@@ -464,6 +469,7 @@ fn responding(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
         }
         Input::Order(super::super::Order::Impact(Order::Stand { group, test })) => match test {
             Some(_) => {
+                enforces!("FOGR-SEQUENCE-008");
                 phase.stage = Stage::StandTest(group);
                 let purpose = Purpose::Move;
                 return Flow::Call(Procedure::Test(tests::Procedure::ComplexMove { group, purpose }));
@@ -480,10 +486,12 @@ fn responding(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
 }
 
 fn evading(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
+    enforces!("FOGR-SEQUENCE-009");
     if !phase.upon.is_empty() {
         return flee(phase);
     }
     let Some(&(group, response)) = phase.responses.get(usize::from(n)) else {
+        enforces!("FOGR-SEQUENCE-010");
         return to(phase, Stage::Fragmented(Then::Answer));
     };
     if response == Response::Stand {
@@ -526,10 +534,26 @@ fn do_evade(
 ) {
     enforces!("FOGR-IMPACT-098", "FOGR-MOVE-088", "FOGR-MOVE-104", "FOGR-MOVE-076");
     let away = evade::set_out(cx.world, group, way, &phase.charges, change).go(on);
-    cx.world[group].turn.evaded = true;
     for charge in phase.charges.iter_mut().filter(|c| c.targets.contains(&group)) {
         charge.evaded.push(group);
     }
+    phase.upon.extend(away.upon.iter().copied());
+    carry_away(cx, group, way, away);
+}
+
+/// Moves evaders from charges or from pursuers, by the first way where there are several.
+pub fn evade_from(cx: &mut Cx<'_>, group: GroupId, way: Evade, charges: &[Charge], change: i32) {
+    let away = {
+        let out = evade::set_out(cx.world, group, way, charges, change);
+        let on = out.ways().first().copied().unwrap_or(EvadeWay::Straight);
+        out.go(on)
+    };
+    carry_away(cx, group, way, away);
+}
+
+/// Carries an evade out.
+pub fn carry_away(cx: &mut Cx<'_>, group: GroupId, way: Evade, away: Away) {
+    cx.world[group].turn.evaded = true;
     match away.fate {
         Fate::Away => {
             let anchor = away.body.anchor;
@@ -564,7 +588,6 @@ fn do_evade(
         Fate::OffTable => Event::EvadedOff { group },
         Fate::Destroyed => Event::NoRoom { group },
     }));
-    phase.upon.extend(away.upon.iter().copied());
     cx.world[group].phase.passed_through.extend(away.passed);
     for friend in away.burst {
         if !cx.world[friend].phase.burst_through {
@@ -616,7 +639,7 @@ pub fn halt_before(world: &World, charge: &Charge) -> Vec<GroupId> {
 }
 
 fn moving(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
-    enforces!("FOGR-IMPACT-116", "FOGR-IMPACT-094");
+    enforces!("FOGR-IMPACT-116", "FOGR-IMPACT-094", "FOGR-SEQUENCE-011");
     if let Input::Order(super::super::Order::Impact(Order::Move { group, wheel, steps })) = input {
         let going = Going { group, wheel, steps };
         let varies = phase.charge_of(group).is_some_and(|c| all_evaded(c));
@@ -681,7 +704,7 @@ fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32) 
 /// Commanders on their own get out of the way.
 fn flee(phase: &mut ImpactPhase) -> Flow {
     let commanders = std::mem::take(&mut phase.upon);
-    Flow::Call(Procedure::Manoeuvre(manoeuvre::Procedure::Flee { commanders }))
+    Flow::Call(Procedure::Manoeuvre(manoeuvre::Procedure::Flee { commanders, groups: Vec::new() }))
 }
 
 /// Works off the contacts just made, asking the owners where they have a choice.

@@ -232,6 +232,14 @@ pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId])
         let rects = after.rects(group);
         let others = world.on_table().filter(|g| *g != group && !with.contains(g));
         let blocked = others.into_iter().any(|g| caracole_plane::any_overlap(&rects, &world.obstruction(g)));
+        let folded = rects.iter().enumerate().any(|(i, a)| rects.iter().skip(i + 1).any(|b| a.overlaps(b)));
+        if folded {
+            return Err(refuse(
+                rule!("FOGR-BG-045"),
+                "The column would fold upon itself at its kinks",
+                "Wheel less, or march on before it wheels again.",
+            ));
+        }
         if blocked || !rects.iter().all(|r| world.field.holds(r)) {
             return Err(refuse(
                 rule!("FOGR-MOVE-079"),
@@ -360,6 +368,7 @@ pub fn plan(world: &World, group: GroupId, advance: &Advance) -> Result<Plan, Re
         way: track.path.legs().map(|(g, _)| g.anchor).chain([track.path.end().anchor]).collect(),
         end: Place::of(&track.after, group),
         shifted: Vec::new(),
+        gives_way: SmallVec::new(),
         passes_through: track.way.through,
         may_not_shoot: track.way.may_not_shoot,
         comes_upon: track.way.comes_upon,

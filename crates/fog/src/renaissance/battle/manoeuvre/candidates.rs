@@ -1,220 +1,375 @@
-//! Sensible moves for computer players.
+//! Sensible moves for computer players: every battle group that may act, those moves first that matter most.
 
-use super::words::{Action, Advance, CommanderGoes, Decision, Leg, Request, When, WithAdvance};
-use super::{artillery, commanders, feed, look, moves, reform, turns};
-use crate::renaissance::battle::position::{command, kinds, rates};
-use crate::renaissance::battle::world::{CommanderId, GroupId, PortableDefences, Posture, World};
+use super::words::{
+    Action, Advance, CommanderGoes, Decision, EvadeTo, Leg, Request, Shift, ToFace, When, WithAdvance,
+};
+use super::{artillery, commanders, feed, give_way, look, moves, reform, turns};
+use crate::renaissance::battle::position::{command, contact, kinds, rates};
+use crate::renaissance::battle::world::{
+    CommanderId, CommanderPlace, GroupId, PortableDefences, Posture, World,
+};
 use crate::renaissance::battle::{Decision as Whole, Fogr};
-use crate::troops::{Cohesion, TroopType};
+use crate::renaissance::ranges;
+use crate::troops::{Capability, Cohesion, TroopType};
 use caracole_kernel::{Battle, Side};
-use caracole_plane::{Angle, Edge, Hand, Sense, Um, WheelMeasure, shortest_distance};
+use caracole_plane::{Angle, Edge, Group, Hand, Sense, Um, WheelMeasure, shortest_distance};
 
-/// Battle groups looked at for one request: a few at a time, others in the next.
-const AT_A_TIME: usize = 3;
+/// The most choices offered for one request; what ends it comes on top.
+pub const MOST: usize = 40;
 
-/// Sensible choices for a request.
+/// Sensible choices for a request, all legal, at most [`MOST`] and the one that ends it.
 pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mut Vec<Whole>) {
     let world = battle.world();
     let mut found: Vec<Decision> = Vec::new();
+    let mut legal = |wanted: Vec<Decision>, most: usize| {
+        let room = most.saturating_sub(found.len());
+        found.extend(wanted.into_iter().filter(|d| look(world, side, request, d).is_ok()).take(room));
+    };
+    let mut end = Some(Decision::Done);
     match request {
         Request::Reform => {
-            reform::candidates(world, side, &mut found);
-            found.push(Decision::Done);
+            let mut wanted = Vec::new();
+            reform::candidates(world, side, &mut wanted);
+            legal(wanted, MOST);
         }
         Request::Feed => {
-            feed::candidates(world, side, &mut found);
-            found.push(Decision::Done);
+            let mut wanted = Vec::new();
+            feed::candidates(world, side, &mut wanted);
+            legal(wanted, MOST);
         }
         Request::Move => {
             let free: Vec<GroupId> = world
                 .of_side(side)
                 .filter(|&g| world[g].phase.moves == 0 && moves::can_move(world, side, g).is_ok())
                 .collect();
-            // Not always the same first: the number of the turn turns the list.
-            let first = usize::from(world.turn.number) % free.len().max(1);
-            for &group in free.iter().cycle().skip(first).take(AT_A_TIME.min(free.len())) {
-                for action in actions(world, group) {
-                    found.push(Decision::Move { group, action });
-                }
-            }
-            if world.turn.number % 2 == 1 {
-                divisions(world, side, &free, &mut found);
-            }
-            riders(world, side, &mut found);
-            found.push(Decision::Done);
+            legal(riders(world, side), MOST / 8);
+            legal(divisions(world, side, &free), MOST / 4);
+            legal(by_turns(&free, |g| actions(world, g)), MOST);
         }
-        Request::SimpleInstead { group } => {
-            found.extend(
-                actions(world, *group).into_iter().map(|action| Decision::Move { group: *group, action }),
-            );
-            found.push(Decision::Done);
-        }
-        Request::MoveAgain { groups } => {
-            if let [group] = groups.as_slice() {
-                let advances = advances(world, *group).into_iter().map(Action::Advance);
-                found.extend(advances.map(|action| Decision::Move { group: *group, action }));
-            } else if let Some(&group) = groups.first() {
-                let advances = advances(world, group);
-                found.extend(
-                    advances
-                        .into_iter()
-                        .map(|advance| Decision::MoveDivision { groups: groups.clone(), advance }),
-                );
+        Request::SimpleInstead { group } => legal(by_turns(&[*group], |g| actions(world, g)), MOST),
+        Request::MoveAgain { groups } => match groups.as_slice() {
+            [group] => {
+                legal(by_turns(&[*group], |g| advances(world, g).into_iter().map(Action::Advance).collect()), MOST);
             }
-            found.push(Decision::Done);
+            [first, ..] => {
+                let with = |advance| Decision::MoveDivision { groups: groups.clone(), advance };
+                legal(advances(world, *first).into_iter().map(with).collect(), MOST);
+            }
+            [] => {}
+        },
+        Request::Respond { .. } => {
+            end = Some(Decision::Stand);
+            let to = [EvadeTo::Rear, EvadeTo::Away].map(Decision::Evade);
+            legal(to.into_iter().chain([ToFace::Bases, ToFace::Whole].map(Decision::TurnToFace)).collect(), MOST);
         }
-        Request::Respond { .. } => found.push(Decision::Stand),
         Request::Flee { commander } => {
-            found.extend(commanders::refuges(world, *commander).into_iter().map(Decision::Join));
+            end = None;
+            legal(commanders::refuges(world, *commander).into_iter().map(Decision::Join).collect(), MOST);
+        }
+        Request::GiveWay { group, to, turns } => {
+            end = None;
+            if let Some(Ok(stage)) = give_way::first_turn(world, *to, turns) {
+                let ways = give_way::options(world, &stage, *to, *group);
+                legal(ways.into_iter().map(|(toward, _)| Decision::GiveWay(toward)).collect(), MOST);
+            }
         }
     }
-    found.retain(|d| look(world, side, request, d).is_ok());
+    found.extend(end);
     out.extend(found.into_iter().map(Whole::Manoeuvre));
 }
 
-/// All that can go with a commander as a division, straight ahead.
-fn divisions(world: &World, side: Side, free: &[GroupId], out: &mut Vec<Decision>) {
-    for commander in world.commander_ids().filter(|&c| world[c].side == side) {
-        let Some(own) = world[commander].with().filter(|g| free.contains(g)) else { continue };
-        let facing = world.facing(own);
-        let joins = |&g: &GroupId| {
-            g != own
-                && command::in_line_of_command(world, commander, g)
-                && command::in_range(world, commander, g)
-                && world.facing(g) == facing
-                && caracole_plane::any_within(&world.rects(own), &world.rects(g), world.field.mu(4))
-        };
-        let mut groups = vec![own];
-        groups.extend(free.iter().copied().filter(joins).take(3));
-        let slowest = groups.iter().filter_map(|&g| rates::distance_from_here(world, g)).min();
-        if let (Some(mu), true) = (slowest, groups.len() > 1) {
-            let advance = Advance::straight(world.field.mu(mu));
-            out.push(Decision::MoveDivision { groups, advance });
-        }
-    }
-}
-
-/// A commander on his own joins the nearest battle group.
-fn riders(world: &World, side: Side, out: &mut Vec<Decision>) {
-    use crate::renaissance::battle::world::CommanderPlace;
-    let alone = |&c: &CommanderId| world[c].side == side && world[c].place == CommanderPlace::Alone;
-    for commander in world.commander_ids().filter(alone) {
-        let rect = [world.commander_rect(commander)];
-        let near = world
-            .of_side(side)
-            .filter(|&g| !world[g].is_broken())
-            .min_by_key(|&g| shortest_distance(&rect, &world.rects(g)));
-        if let Some(group) = near {
-            out.push(Decision::MoveCommander { commander, goes: CommanderGoes::Join(group) });
-        }
-    }
-}
-
-/// The nearest enemy and how far it is.
-fn nearest_enemy(world: &World, group: GroupId) -> Option<(GroupId, Um)> {
-    let rects = world.rects(group);
-    world
-        .enemies_of(group)
-        .filter_map(|e| shortest_distance(&rects, &world.rects(e)).map(|d| (e, d)))
-        .min_by_key(|(_, d)| *d)
-}
-
-/// Straight ahead as far as it goes, half of that, and wheels towards the nearest enemy.
-fn advances(world: &World, group: GroupId) -> Vec<Advance> {
-    let Some(mu) = rates::distance_from_here(world, group) else { return Vec::new() };
-    let full = world.field.mu(mu);
-    let mut found = vec![Advance::straight(full), Advance::straight(full / 2)];
-    let body = world.body(group);
-    let wheel = |hand: Hand, by: Angle| {
-        let frontage = body.frontage;
-        let most = WheelMeasure::Straight.angle(frontage, full);
-        let by = Angle(by.0.min(most.0));
-        let spent = WheelMeasure::Straight.distance(frontage, by);
-        Advance { legs: vec![Leg::Wheel { hand, by }, Leg::Ahead((full - spent).or_zero())], shift: None }
-    };
-    if let Some((enemy, distance)) = nearest_enemy(world, group) {
-        // Up to the enemy but not into contact.
-        let short = distance - world.field.mu(1) / 20;
-        if short > Um::ZERO && short < full {
-            found.push(Advance::straight(short));
-        }
-        let towards = body.front_centre().at.direction_to(world.body(enemy).front_centre().at);
-        if let Some(direction) = towards {
-            let (sense, by) = body.facing().shortest_turn(direction);
-            let hand = if sense == Sense::Clockwise { Hand::Right } else { Hand::Left };
-            if by.0 > 0 && by.0 <= Angle::QUARTER.0 {
-                found.push(wheel(hand, by));
-            }
-        }
-        let parallel = Angle(world.facing(enemy).0.wrapping_add(Angle::HALF.0));
-        let (sense, by) = body.facing().shortest_turn(parallel);
-        let hand = if sense == Sense::Clockwise { Hand::Right } else { Hand::Left };
-        if by.0 > 0 && by.0 <= Angle::QUARTER.0 {
-            found.push(wheel(hand, by));
+/// The first choice of every battle group, then the second of every one, and so on.
+fn by_turns(groups: &[GroupId], of: impl Fn(GroupId) -> Vec<Action>) -> Vec<Decision> {
+    let lists: Vec<(GroupId, Vec<Action>)> = groups.iter().map(|&g| (g, of(g))).collect();
+    let longest = lists.iter().map(|(_, l)| l.len()).max().unwrap_or(0);
+    let mut found = Vec::new();
+    for i in 0..longest {
+        for (group, list) in &lists {
+            let next = list.get(i).cloned();
+            found.extend(next.map(|action| Decision::Move { group: *group, action }));
         }
     }
     found
 }
 
-fn actions(world: &World, group: GroupId) -> Vec<Action> {
+/// All that can go with a commander as a division: straight ahead, and wheeling with its own battle group.
+fn divisions(world: &World, side: Side, free: &[GroupId]) -> Vec<Decision> {
+    let mut found = Vec::new();
+    for commander in world.commander_ids().filter(|&c| world[c].side == side) {
+        let Some(own) = world[commander].with().filter(|g| free.contains(g)) else { continue };
+        let facing = world.facing(own);
+        let reach = world.field.mu(4);
+        let may = |g: GroupId| {
+            command::in_line_of_command(world, commander, g)
+                && command::in_range(world, commander, g)
+                && world.facing(g) == facing
+        };
+        let mut groups = vec![own];
+        // Neighbours of those who are in it already, so that no gap is wider than 4 MU.
+        let mut grown = true;
+        while grown && groups.len() < 6 {
+            let next = free.iter().copied().find(|g| {
+                !groups.contains(g)
+                    && may(*g)
+                    && groups.iter().any(|o| caracole_plane::any_within(&world.rects(*o), &world.rects(*g), reach))
+            });
+            grown = next.is_some();
+            groups.extend(next);
+        }
+        if groups.len() < 2 {
+            continue;
+        }
+        let slowest = groups.iter().filter_map(|&g| rates::distance_from_here(world, g)).min();
+        let Some(full) = slowest.map(|mu| world.field.mu(mu)) else { continue };
+        let halt = nearest_enemy(world, own).map(|(_, d)| d - world.field.mu(1) / 20);
+        let mut distances = vec![full];
+        distances.extend(halt.filter(|d| *d > Um::ZERO && *d < full));
+        for distance in distances {
+            let advance = Advance::straight(distance);
+            found.push(Decision::MoveDivision { groups: groups.clone(), advance });
+        }
+    }
+    found
+}
+
+/// Commanders join battle groups near them: those on their own the nearest, others one that has nobody and is shaken.
+fn riders(world: &World, side: Side) -> Vec<Decision> {
+    let mut found = Vec::new();
+    let own = |&c: &CommanderId| world[c].side == side && world[c].is_on_table();
+    for commander in world.commander_ids().filter(own) {
+        let rect = [world.commander_rect(commander)];
+        let alone = world[commander].place == CommanderPlace::Alone;
+        let wanted = |g: &GroupId| {
+            !world[*g].is_broken()
+                && world[commander].with() != Some(*g)
+                && (alone || (world[*g].cohesion > Cohesion::Steady && world.commanders_with(*g).next().is_none()))
+        };
+        let near = world
+            .of_side(side)
+            .filter(wanted)
+            .filter_map(|g| shortest_distance(&rect, &world.rects(g)).map(|d| (d, g)))
+            .filter(|(d, _)| *d <= world.field.mu(6))
+            .min();
+        if let Some((_, group)) = near {
+            found.push(Decision::MoveCommander { commander, goes: CommanderGoes::Join(group) });
+        }
+    }
+    found
+}
+
+/// The nearest enemy who is not broken, and how far it is.
+#[must_use]
+pub fn nearest_enemy(world: &World, group: GroupId) -> Option<(GroupId, Um)> {
+    let rects = world.rects(group);
+    world
+        .enemies_of(group)
+        .filter(|&e| !world[e].is_broken())
+        .filter_map(|e| shortest_distance(&rects, &world.rects(e)).map(|d| (e, d)))
+        .min_by_key(|(_, d)| *d)
+}
+
+/// The hand and the angle of the wheel that brings a body to face a direction; none if it faces it or the wheel is of
+/// more than 90 degrees.
+#[must_use]
+pub fn wheel_to(body: &Group, direction: Angle) -> Option<(Hand, Angle)> {
+    let (sense, by) = body.facing().shortest_turn(direction);
+    let hand = if sense == Sense::Clockwise { Hand::Right } else { Hand::Left };
+    (by.millidegrees() > 50 && by <= Angle::QUARTER).then_some((hand, by))
+}
+
+/// Advances that matter: up to where it shoots, up to the enemy, as far as it goes, beside friends who fight; wheels
+/// towards the enemy, parallel to him, and into line with a neighbour.
+#[must_use]
+pub fn advances(world: &World, group: GroupId) -> Vec<Advance> {
+    let Some(mu) = rates::distance_from_here(world, group) else { return Vec::new() };
+    let full = world.field.mu(mu);
+    let body = world.body(group);
+    let hair = world.field.mu(1) / 20;
+    let wheel = |(hand, by): (Hand, Angle), on: Um| {
+        let most = WheelMeasure::Straight.angle(body.frontage, full);
+        let by = Angle(by.0.min(most.0));
+        let spent = WheelMeasure::Straight.distance(body.frontage, by);
+        let left = (full - spent).or_zero().min(on);
+        Advance::wheel(hand, by, left)
+    };
+    let mut found: Vec<Advance> = Vec::new();
+    found.extend(beside_friends(world, group, &body, full));
+    let enemy = nearest_enemy(world, group);
+    let Some((enemy, distance)) = enemy else {
+        found.push(Advance::straight(full));
+        return found;
+    };
+    let short = (distance - hair).or_zero();
+    let towards = body
+        .front_centre()
+        .at
+        .direction_to(world.body(enemy).front_centre().at)
+        .and_then(|direction| wheel_to(&body, direction));
+    // Close by, the enemy is neared with care; far off there is nothing but to march.
+    if short < full {
+        found.extend((short > Um::ZERO).then(|| Advance::straight(short)));
+    }
+    for range in shooting_ranges(world, group) {
+        let up_to = distance - range + hair;
+        found.extend((up_to > Um::ZERO && up_to < full).then(|| Advance::straight(up_to)));
+    }
+    found.push(Advance::straight(full));
+    found.extend(towards.map(|w| wheel(w, short)));
+    let parallel = world.facing(enemy) + Angle::HALF;
+    found.extend(wheel_to(&body, parallel).map(|w| wheel(w, Um::ZERO)));
+    let neighbour = world
+        .friends_of(group)
+        .filter(|&f| !world[f].is_broken())
+        .filter_map(|f| shortest_distance(&world.rects(group), &world.rects(f)).map(|d| (d, f)))
+        .min()
+        .filter(|(d, _)| *d <= world.field.mu(4));
+    found.extend(neighbour.and_then(|(_, f)| wheel_to(&body, world.facing(f))).map(|w| wheel(w, Um::ZERO)));
+    found.push(Advance::straight(full / 2));
+    found.dedup();
+    found
+}
+
+/// The ranges at which a battle group shoots, the shortest first.
+#[must_use]
+pub fn shooting_ranges(world: &World, group: GroupId) -> Vec<Um> {
+    let mut found: Vec<u8> = Vec::new();
+    for base in world.profiles(group) {
+        for &weapon in Capability::ALL.iter().filter(|&&c| base.has(c)) {
+            if let Some((short, long)) = ranges(weapon, base.is_foot()) {
+                found.push(short);
+                found.extend(long);
+            }
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found.into_iter().map(|mu| world.field.mu(i32::from(mu))).collect()
+}
+
+/// Up beside a friend who fights, in line with his front: the way into an overlap.
+fn beside_friends(world: &World, group: GroupId, body: &Group, full: Um) -> Vec<Advance> {
+    let half = world.field.base_width().half();
+    let mut found = Vec::new();
+    for friend in world.friends_of(group).filter(|&f| contact::in_close_combat(world, f)) {
+        let other = world.body(friend);
+        if other.facing().shortest_turn(body.facing()).1.millidegrees() > 100 {
+            continue;
+        }
+        let (right, forward) = body.anchor.local(other.anchor.at);
+        if forward <= Um::ZERO || forward > full {
+            continue;
+        }
+        // How far the friend's nearer side is from ours, to the right.
+        let gaps = [right - body.frontage, right + other.frontage];
+        for gap in gaps.into_iter().filter(|g| g.abs() <= half) {
+            let hand = if gap < Um::ZERO { Hand::Left } else { Hand::Right };
+            let shift = (gap.abs() > Um::ZERO).then(|| Shift { hand, by: gap.abs(), when: When::After });
+            found.push(Advance { legs: vec![Leg::Ahead(forward)], shift });
+        }
+    }
+    found
+}
+
+/// What a battle group might do, what matters most first.
+#[must_use]
+pub fn actions(world: &World, group: GroupId) -> Vec<Action> {
     let g = &world[group];
     if g.posture == Posture::Square {
-        let mut found: Vec<Action> =
-            Edge::ALL.iter().map(|e| Action::MoveSquare { over: *e, distance: world.field.mu(1) }).collect();
-        found.extend((2..=4).map(|files| Action::LeaveSquare { front: Edge::Front, files }));
-        return found;
+        let over = Edge::ALL.iter().map(|e| Action::MoveSquare { over: *e, distance: world.field.mu(1) });
+        let leave = (2..=4).map(|files| Action::LeaveSquare { front: Edge::Front, files });
+        return leave.chain(over).collect();
     }
     if kinds::is_artillery(world, group) {
         return guns(world, group);
     }
-    let mut found: Vec<Action> = advances(world, group).into_iter().map(Action::Advance).collect();
-    let near = nearest_enemy(world, group).is_some_and(|(_, d)| d <= world.field.mu(8));
-    found.push(Action::TurnAbout { with: None, and_back: false });
-    if kinds::is_light(world, group) && near {
+    let nearest = nearest_enemy(world, group);
+    let within = |mu: i32| nearest.is_some_and(|(_, d)| d <= world.field.mu(mu));
+    let touches = nearest.is_some_and(|(e, d)| d <= world.field.mu(1) && contact::touch(world, group, e));
+    let mut found: Vec<Action> = Vec::new();
+    if touches {
+        found.extend(Hand::BOTH.map(|hand| Action::ShiftIntoMelee { hand }));
+        found.extend(Hand::BOTH.map(|hand| Action::TurnIntoMelee { hand }));
+    }
+    found.extend(advances(world, group).into_iter().map(Action::Advance));
+    let width = world.formation(group).width();
+    let light = kinds::is_light(world, group);
+    if light && within(8) {
         found.push(turns::retire(world.field.mu(4), false));
         found.push(turns::retire(world.field.mu(3), true));
     }
-    if kinds::is_column(world, group) || world.formation(group).width() < 3 {
-        found.push(Action::Expand { left: 1, right: 1, formation: None, then: None });
-        found.push(Action::Expand { left: 0, right: 1, formation: None, then: None });
-    } else {
-        let advance = Advance::straight(world.field.mu(3));
-        let with = Some(WithAdvance { advance, when: When::After });
-        found.push(Action::Contract { left: 1, right: 0, formation: None, with });
-    }
-    for hand in Hand::BOTH {
-        if kinds::is_tercio(world, group) || kinds::is_a_keil(world, group) {
-            found.push(Action::ChangeFormation { turn: Some(hand), formation: None });
-        } else {
-            found.push(Action::TurnToFlank { hand, files: None, with: None });
+    // The enemy behind: about; beside: to the flank.
+    let bearing = nearest.and_then(|(e, _)| {
+        let body = world.body(group);
+        let at = world.body(e).front_centre().at;
+        body.front_centre().at.direction_to(at).map(|d| body.facing().shortest_turn(d))
+    });
+    let by_formation = kinds::is_tercio(world, group) || kinds::is_a_keil(world, group);
+    let to_flank = |hand: Hand| match by_formation {
+        true => Action::ChangeFormation { turn: Some(hand), formation: None },
+        false => Action::TurnToFlank { hand, files: None, with: None },
+    };
+    let about = Action::TurnAbout { with: None, and_back: false };
+    match bearing {
+        Some((_, by)) if by > Angle::from_degrees(135) => found.push(about),
+        Some((sense, by)) if by > Angle::from_degrees(60) => {
+            found.push(to_flank(if sense == Sense::Clockwise { Hand::Right } else { Hand::Left }));
+            found.push(about);
         }
-        if near {
-            found.push(Action::ShiftIntoMelee { hand });
-            found.push(Action::TurnIntoMelee { hand });
+        _ => {
+            found.extend(reshapes(world, width, light));
+            found.extend(Hand::BOTH.map(to_flank));
+            found.push(about);
         }
     }
-    if near && g.cohesion < Cohesion::Fragmented {
+    if within(6) && g.cohesion < Cohesion::Fragmented && kinds::is_foot(world, group) && !light {
         found.push(Action::FormSquare);
     }
     match g.portable {
-        PortableDefences::Carried if near => found.push(Action::PlaceDefences),
+        PortableDefences::Carried if within(8) => found.insert(0, Action::PlaceDefences),
         PortableDefences::Placed => found.push(Action::PickUpDefences),
         _ => {}
     }
     found
 }
 
+/// Wider, narrower, and narrower on the march.
+fn reshapes(world: &World, width: usize, light: bool) -> Vec<Action> {
+    let expand = |left, right| Action::Expand { left, right, formation: None, then: None };
+    let mut found = vec![expand(1, 1), expand(0, 1), expand(1, 0)];
+    if width > 1 {
+        let mu = if light { 4 } else { 3 };
+        let with = Some(WithAdvance { advance: Advance::straight(world.field.mu(mu)), when: When::After });
+        found.push(Action::Contract { left: 1, right: 0, formation: None, with: with.clone() });
+        found.push(Action::Contract { left: 0, right: 1, formation: None, with });
+        found.push(Action::Contract { left: 0, right: 1, formation: None, with: None });
+    }
+    found
+}
+
 fn guns(world: &World, group: GroupId) -> Vec<Action> {
     let light = kinds::is_all(world, group, TroopType::LightArtillery);
+    let limbered = world[group].posture == Posture::Limbered;
     let mut found = Vec::new();
-    if world[group].posture == Posture::Limbered {
+    if limbered {
         found.push(Action::Unlimber);
     }
-    if world[group].posture == Posture::Limbered || light {
+    if limbered || light {
         found.extend(advances(world, group).into_iter().map(Action::Advance));
     }
-    let by = WheelMeasure::Straight.angle(world.body(group).frontage, world.field.mu(1));
+    let body = world.body(group);
+    let most = WheelMeasure::Straight.angle(body.frontage, world.field.mu(1));
     let with_supporters = !artillery::supporters(world, group).is_empty();
-    found.extend(Hand::BOTH.map(|hand| Action::Pivot { hand, by, with_supporters }));
+    // Towards the nearest enemy first, no further than to face him.
+    let wanted = nearest_enemy(world, group)
+        .and_then(|(e, _)| body.front_centre().at.direction_to(world.body(e).front_centre().at))
+        .and_then(|direction| wheel_to(&body, direction));
+    if let Some((hand, by)) = wanted {
+        found.push(Action::Pivot { hand, by: by.min(most), with_supporters });
+        found.push(Action::Pivot { hand, by: by.min(most), with_supporters: false });
+    }
+    if world[group].captured.is_some() {
+        found.push(Action::TurnAbout { with: None, and_back: false });
+    }
+    found.dedup();
     found
 }

@@ -158,7 +158,7 @@ fn gaps(world: &World, groups: &[GroupId]) -> Result<(), Refusal> {
 }
 
 /// The way of each battle group: all straight ahead, or all about one front corner of the division.
-fn paths(world: &World, groups: &[GroupId], advance: &Advance) -> Vec<(GroupId, Path)> {
+pub(super) fn paths(world: &World, groups: &[GroupId], advance: &Advance) -> Vec<(GroupId, Path)> {
     let mut paths: Vec<(GroupId, Path)> = groups.iter().map(|&g| (g, Path::from(&world.body(g)))).collect();
     for leg in &advance.legs {
         let motion: Option<Motion> = match leg {

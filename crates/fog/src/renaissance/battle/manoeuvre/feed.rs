@@ -1,15 +1,16 @@
-//! Feeding bases into close combats.
+//! Feeding bases into close combats: by another file, or by a shift of the whole.
 
 use super::plan::Place;
 use super::reshape::refuse;
 use super::words::{Decision, Feeding};
-use crate::formation::{Facing, Formation, Placed, Position, check, melee_ranks};
+use super::{ranks, tercio};
+use crate::formation::{Facing, Formation, Placed, Position, Status, check, melee_ranks, pike_ranks};
 use crate::renaissance::battle::arrange::arrangements;
 use crate::renaissance::battle::position::{contact, kinds, overlap};
 use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
 use crate::troops::{Book, Capability, TroopType};
 use caracole_kernel::{Refusal, Side};
-use caracole_ledger::{enforces, not_yet, rule};
+use caracole_ledger::{enforces, rule};
 use caracole_plane::{Base, Edge, Hand, Um, any_overlap};
 
 /// Whether a side can feed bases anywhere.
@@ -24,25 +25,42 @@ pub fn any(world: &World, side: Side) -> bool {
 
 /// Sensible choices.
 pub fn candidates(world: &World, side: Side, out: &mut Vec<Decision>) {
-    for group in
-        world.of_side(side).filter(|&g| contact::in_close_combat(world, g) && world[g].phase.fed == 0)
-    {
-        for hand in Hand::BOTH {
-            out.push(Decision::Feed { group, how: Feeding::Expand { hand, formation: None } });
-            out.push(Decision::Feed { group, how: Feeding::Shift { hand } });
+    for group in world.of_side(side).filter(|&g| contact::in_close_combat(world, g)) {
+        let mut ways: Vec<Feeding> = Vec::new();
+        if world[group].phase.fed == 0 {
+            for hand in Hand::BOTH {
+                ways.push(Feeding::Expand { hand, formation: None });
+                ways.push(Feeding::Shift { hand });
+            }
+            ways.extend(ranks::candidates(world, group));
         }
+        if world[group].status == Status::EarlyTercio && world[group].phase.fed < MOST_BASES {
+            ways.extend(tercio::candidates(world, group));
+        }
+        out.extend(ways.into_iter().map(|how| Decision::Feed { group, how }));
+    }
+}
+
+/// Bases that an early tercio moves in one phase at most. Other ways of feeding are used once.
+pub(super) const MOST_BASES: u8 = 2;
+
+/// What a way of feeding takes of what a battle group may do in one phase.
+pub fn cost(how: &Feeding) -> u8 {
+    match how {
+        Feeding::WithinTercio { bases } => u8::try_from(bases.len()).unwrap_or(u8::MAX),
+        _ => MOST_BASES,
     }
 }
 
 /// Plans feeding.
 pub fn plan(world: &World, side: Side, group: GroupId, how: &Feeding) -> Result<Place, Refusal> {
-    enforces!("FOGR-MANOEUVRE-020", "FOGR-MANOEUVRE-033");
+    enforces!("FOGR-MANOEUVRE-020");
     let rule = rule!("FOGR-MANOEUVRE-020");
     let known = world.get(group).filter(|g| g.side == side && g.is_on_table() && !g.is_broken());
     if known.is_none() || !contact::in_close_combat(world, group) {
         return Err(refuse(rule, "It is not one of your battle groups in close combat", "Name one that is."));
     }
-    if world[group].phase.fed > 0 {
+    if world[group].phase.fed.saturating_add(cost(how)) > MOST_BASES {
         return Err(refuse(rule, "It has brought bases into its fight in this phase", "Name another."));
     }
     if kinds::is_all(world, group, TroopType::BattleWagons) || world[group].posture == Posture::Square {
@@ -53,23 +71,37 @@ pub fn plan(world: &World, side: Side, group: GroupId, how: &Feeding) -> Result<
         ));
     }
     match how {
-        Feeding::Expand { hand, formation: None } => expand(world, group, *hand),
+        Feeding::Expand { hand, formation } => expand(world, group, *hand, formation.as_ref()),
         Feeding::Shift { hand } => shift(world, group, *hand),
-        Feeding::Expand { formation: Some(_), .. } | Feeding::Rearrange { .. } => Err(Refusal::new(
-            not_yet!("FOGR-MANOEUVRE-025"),
-            "Moving bases into other ranks during a close combat is not played by this version",
-            "Expand by a file, shift, or leave it.",
-        )),
+        Feeding::Rearrange { formation, left } => ranks::rearrange(world, group, formation, *left),
+        Feeding::WithinTercio { bases } => tercio::plan(world, group, bases),
     }
+}
+
+/// How a file takes part in a fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// A base of it touches an enemy by a front.
+    Contact,
+    /// It fights as an overlap only.
+    Overlap,
+}
+
+/// How a file takes part in the fight, none if it does not.
+pub(super) fn part(world: &World, group: GroupId, file: u8) -> Option<Part> {
+    let of_file = || world.base_ids(group).into_iter().filter(|&b| world[b].at.file == file);
+    if of_file().any(|b| touches_enemy(world, group, b)) {
+        return Some(Part::Contact);
+    }
+    of_file().any(|b| !overlap::overlapped_by(world, group, b).is_empty()).then_some(Part::Overlap)
 }
 
 /// Whether a file takes part in the fight: by its front, or as an overlap.
 fn is_engaged(world: &World, group: GroupId, file: u8) -> bool {
-    let mut of_file = world.base_ids(group).into_iter().filter(|&b| world[b].at.file == file);
-    of_file.any(|b| touches_enemy(world, group, b) || !overlap::overlapped_by(world, group, b).is_empty())
+    part(world, group, file).is_some()
 }
 
-fn touches_enemy(world: &World, group: GroupId, base: BaseId) -> bool {
+pub(super) fn touches_enemy(world: &World, group: GroupId, base: BaseId) -> bool {
     let rect = world[base].base.rect();
     world
         .enemies_of(group)
@@ -77,24 +109,60 @@ fn touches_enemy(world: &World, group: GroupId, base: BaseId) -> bool {
         .any(|e| world.rects(e).iter().any(|r| rect.contact(r).is_some_and(contact::is_fighting_contact)))
 }
 
-/// Whether a base contributes where it is: by dice, or by the depth that a point of advantage needs.
-fn contributes(world: &World, group: GroupId, base: BaseId) -> bool {
-    enforces!("FOGR-MANOEUVRE-026", "FOGR-MANOEUVRE-027", "FOGR-MANOEUVRE-029");
-    let state = world[base];
-    if !is_engaged(world, group, state.at.file) {
-        return false;
+/// Ranks of pike that earn a point of advantage: 4, or else 3.
+pub(super) fn pike_depth<'a>(file: impl Iterator<Item = &'a Placed> + Clone) -> usize {
+    match pike_ranks(file) {
+        4.. => 4,
+        3 => 3,
+        _ => 0,
+    }
+}
+
+/// How many bases of a file contribute to the fight, counted from its front: those that give dice, and those that a
+/// point of advantage needs.
+pub(super) fn contributing(world: &World, group: GroupId, file: u8) -> usize {
+    enforces!("FOGR-MANOEUVRE-026", "FOGR-MANOEUVRE-027");
+    let Some(part) = part(world, group, file) else { return 0 };
+    let formation = world.formation(group);
+    let Some(front) = formation.file(file).next().map(|p| p.base) else { return 0 };
+    let dice = match part {
+        Part::Contact => usize::from(melee_ranks(Book::Renaissance, front.troop_type)),
+        Part::Overlap => 1,
+    };
+    let depth = match front.has(Capability::Pike) {
+        true => pike_depth(formation.file(file)),
+        false => 0,
+    };
+    dice.max(depth)
+}
+
+/// Whether a base contributes where it is.
+pub(super) fn contributes(world: &World, group: GroupId, base: BaseId) -> bool {
+    let at = world[base].at;
+    let formation = world.formation(group);
+    let place = formation.file(at.file).position(|p| p.at == at).unwrap_or(0);
+    place < contributing(world, group, at.file)
+}
+
+/// Whether a base may not come into the front rank: it contributes, or it is the second of an overlapping file of
+/// troops who fight in two ranks.
+fn stays_back(world: &World, group: GroupId, base: BaseId) -> bool {
+    enforces!("FOGR-MANOEUVRE-029");
+    let at = world[base].at;
+    if contributes(world, group, base) {
+        return true;
     }
     let formation = world.formation(group);
-    let place = formation.file(state.at.file).position(|p| p.at == state.at).unwrap_or(0);
-    let front = formation.file(state.at.file).next().map_or(state.profile, |p| p.base);
-    let ranks = usize::from(melee_ranks(Book::Renaissance, front.troop_type));
-    // Pike count up to four ranks for their points of advantage.
-    let depth = if front.has(Capability::Pike) { ranks.max(4) } else { ranks };
-    place < depth
+    let place = formation.file(at.file).position(|p| p.at == at).unwrap_or(0);
+    let two_ranks = formation
+        .file(at.file)
+        .next()
+        .is_some_and(|p| melee_ranks(Book::Renaissance, p.base.troop_type) == 2);
+    place == 1 && two_ranks && part(world, group, at.file) == Some(Part::Overlap)
 }
 
 /// The enemy bases that fight a battle group as an overlap.
-fn overlapping_enemies(world: &World, group: GroupId) -> Vec<BaseId> {
+pub(super) fn overlapping_enemies(world: &World, group: GroupId) -> Vec<BaseId> {
     let own: Vec<BaseId> = world.base_ids(group).to_vec();
     world
         .enemies_of(group)
@@ -104,12 +172,22 @@ fn overlapping_enemies(world: &World, group: GroupId) -> Vec<BaseId> {
         .collect()
 }
 
-fn expand(world: &World, group: GroupId, hand: Hand) -> Result<Place, Refusal> {
-    enforces!("FOGR-MANOEUVRE-021", "FOGR-MANOEUVRE-023", "FOGR-MANOEUVRE-024");
-    enforces!("FOGR-MANOEUVRE-030", "FOGR-MANOEUVRE-031", "FOGR-MANOEUVRE-032");
+/// The wider formations in which every base that contributes stays where it is.
+fn wider(world: &World, group: GroupId, hand: Hand, wanted: Option<&Formation>) -> Result<Vec<World>, Refusal> {
+    match wanted {
+        Some(formation) => by_choice(world, group, hand, formation).map(|after| vec![after]),
+        None => {
+            let mut ways = by_arrangement(world, group, hand);
+            ways.extend(by_one_base(world, group, hand));
+            Ok(ways)
+        }
+    }
+}
+
+fn expand(world: &World, group: GroupId, hand: Hand, wanted: Option<&Formation>) -> Result<Place, Refusal> {
+    enforces!("FOGR-MANOEUVRE-021", "FOGR-MANOEUVRE-030", "FOGR-MANOEUVRE-032");
     let rule = rule!("FOGR-MANOEUVRE-021");
-    let mut ways = by_arrangement(world, group, hand);
-    ways.extend(by_one_base(world, group, hand));
+    let ways = wider(world, group, hand, wanted)?;
     if ways.is_empty() {
         return Err(refuse(
             rule,
@@ -117,12 +195,7 @@ fn expand(world: &World, group: GroupId, hand: Hand) -> Result<Place, Refusal> {
             "Shift it, or leave it.",
         ));
     }
-    let is_free = |after: &World| {
-        let rects = after.rects(group);
-        rects.iter().all(|r| world.field.holds(r))
-            && world.on_table().filter(|&g| g != group).all(|g| !any_overlap(&rects, &world.obstruction(g)))
-    };
-    let Some(after) = ways.into_iter().find(is_free) else {
+    let Some(after) = ways.into_iter().find(|after| has_room(world, after, group)) else {
         return Err(refuse(rule, "There is no room for another file on that side", "Try the other side."));
     };
     new_contacts(world, &after, group)?;
@@ -145,6 +218,37 @@ fn expand(world: &World, group: GroupId, hand: Hand) -> Result<Place, Refusal> {
     Ok(Place::of(&after, group))
 }
 
+/// Whether the bases of a battle group stand on the table and over nobody.
+pub(super) fn has_room(world: &World, after: &World, group: GroupId) -> bool {
+    let rects = after.rects(group);
+    rects.iter().all(|r| world.field.holds(r))
+        && world.on_table().filter(|&g| g != group).all(|g| !any_overlap(&rects, &world.obstruction(g)))
+}
+
+/// Whether every base that must stay where it is does so in a formation wider by a file.
+fn keeps_in_place(world: &World, group: GroupId, hand: Hand, wider: &Formation) -> bool {
+    let formation = world.formation(group);
+    let shift = u8::from(hand == Hand::Left);
+    let first = formation.files().next().unwrap_or(0);
+    let wider_first = wider.files().next().unwrap_or(0);
+    world
+        .base_ids(group)
+        .into_iter()
+        .filter(|&b| stays_back(world, group, b))
+        .filter_map(|b| formation.at(world[b].at).copied())
+        .all(|p| {
+            let at = Position { file: p.at.file - first + wider_first + shift, rank: p.at.rank };
+            wider.at(at).is_some_and(|new| new.base == p.base)
+        })
+}
+
+fn widened(world: &World, group: GroupId, hand: Hand, wider: &Formation) -> World {
+    let width = world.field.base_width() * i32::from(hand == Hand::Left);
+    let mut after = world.clone();
+    after.arrange(group, wider, world.anchor(group).offset(-width, Um::ZERO));
+    after
+}
+
 /// Wider by a file in a legal formation in which every base that contributes stays where it is.
 fn by_arrangement(world: &World, group: GroupId, hand: Hand) -> Vec<World> {
     if !world.stands_in_order(group) || contact::has_turned_bases(world, group) {
@@ -153,35 +257,38 @@ fn by_arrangement(world: &World, group: GroupId, hand: Hand) -> Vec<World> {
     let start = world.start_of(group);
     let nature = world.nature(group, &start);
     let formation = world.formation(group);
-    let shift = u8::from(hand == Hand::Left);
-    let first = formation.files().next().unwrap_or(0);
-    let stays: Vec<Placed> = world
-        .base_ids(group)
-        .into_iter()
-        .filter(|&b| contributes(world, group, b))
-        .filter_map(|b| formation.at(world[b].at).copied())
-        .collect();
-    let keeps = |wider: &Formation| {
-        let wider_first = wider.files().next().unwrap_or(0);
-        stays.iter().all(|p| {
-            let at = Position { file: p.at.file - first + wider_first + shift, rank: p.at.rank };
-            wider.at(at).is_some_and(|new| new.base == p.base)
-        })
-    };
-    let width = world.field.base_width() * i32::from(shift);
     arrangements(&nature, &formation.profiles(), formation.width() + 1)
         .into_iter()
-        .filter(keeps)
-        .map(|wider| {
-            let mut after = world.clone();
-            after.arrange(group, &wider, world.anchor(group).offset(-width, Um::ZERO));
-            after
-        })
+        .filter(|wider| keeps_in_place(world, group, hand, wider))
+        .map(|wider| widened(world, group, hand, &wider))
         .collect()
+}
+
+/// Wider by a file in the formation that its player wants.
+fn by_choice(world: &World, group: GroupId, hand: Hand, wanted: &Formation) -> Result<World, Refusal> {
+    let rule = rule!("FOGR-MANOEUVRE-021");
+    let now = world.formation(group);
+    if !ranks::same_bases(&now, wanted) || wanted.width() != now.width() + 1 || !wanted.faces_front() {
+        return Err(refuse(rule, "That formation is not of its bases in one file more", "Add one file."));
+    }
+    if !world.stands_in_order(group) || contact::has_turned_bases(world, group) {
+        return Err(refuse(rule, "It is out of formation", "Leave the formation to the rules."));
+    }
+    let start = world.start_of(group);
+    check(&world.nature(group, &start), wanted)?;
+    if !keeps_in_place(world, group, hand, wanted) {
+        return Err(refuse(
+            rule!("FOGR-MANOEUVRE-026"),
+            "Bases that contribute to the fight would leave their places",
+            "Move others.",
+        ));
+    }
+    Ok(widened(world, group, hand, wanted))
 }
 
 /// One base that does not contribute goes to the front of a new file; the others stand as they are.
 fn by_one_base(world: &World, group: GroupId, hand: Hand) -> Option<World> {
+    enforces!("FOGR-MANOEUVRE-023");
     let formation = world.formation(group);
     let files: Vec<u8> = formation.files().collect();
     let end = match hand {
@@ -198,7 +305,7 @@ fn by_one_base(world: &World, group: GroupId, hand: Hand) -> Option<World> {
     let mut givers: Vec<BaseId> = files
         .iter()
         .filter_map(|&f| ids.iter().copied().rfind(|&b| world[b].at.file == f))
-        .filter(|&b| b != next_to && !contributes(world, group, b))
+        .filter(|&b| b != next_to && !stays_back(world, group, b))
         .collect();
     givers.sort_by_key(|&b| std::cmp::Reverse(world[b].at.rank));
     let rank = world[next_to].at.rank;
@@ -219,7 +326,11 @@ fn by_one_base(world: &World, group: GroupId, hand: Hand) -> Option<World> {
     let depth = after[giver].base.depth;
     let front = beside.front.offset(hand.signed(world.field.base_width()), Um::ZERO);
     after[giver].base = Base::new(front, beside.width, depth);
-    Some(after)
+    // What was the second base of a file that now fights as an overlap may not have come into the front rank.
+    let second = formation.file(world[giver].at.file).position(|p| p.at == world[giver].at) == Some(1);
+    let two_ranks = melee_ranks(Book::Renaissance, world[giver].profile.troop_type) == 2;
+    let left = part(&after, group, world[giver].at.file + shift) == Some(Part::Overlap);
+    (!(second && two_ranks && left)).then_some(after)
 }
 
 /// The formation with one base taken from its place and put at the front of a new file at an end.
@@ -237,7 +348,8 @@ fn with_new_file(formation: &Formation, from: Position, end: u8, hand: Hand, ran
 }
 
 /// New enemies are touched only as overlaps, or if they fight it already.
-fn new_contacts(world: &World, after: &World, group: GroupId) -> Result<(), Refusal> {
+pub(super) fn new_contacts(world: &World, after: &World, group: GroupId) -> Result<(), Refusal> {
+    enforces!("FOGR-MANOEUVRE-031");
     for enemy in world.enemies_of(group).filter(|&e| !world[e].is_broken()) {
         let fought = contact::in_close_combat_with(world, group, enemy)
             || overlap::overlapped_groups(world, group).contains(&enemy)
@@ -254,10 +366,9 @@ fn new_contacts(world: &World, after: &World, group: GroupId) -> Result<(), Refu
     Ok(())
 }
 
-fn shift(world: &World, group: GroupId, hand: Hand) -> Result<Place, Refusal> {
-    enforces!("FOGR-MANOEUVRE-022");
+pub(super) fn shift(world: &World, group: GroupId, hand: Hand) -> Result<Place, Refusal> {
     let rule = rule!("FOGR-MANOEUVRE-022");
-    if expand(world, group, Hand::Left).is_ok() || expand(world, group, Hand::Right).is_ok() {
+    if Hand::BOTH.into_iter().any(|h| wider(world, group, h, None).is_ok_and(|ways| !ways.is_empty())) {
         return Err(refuse(rule, "It can expand in a legal formation", "Expand it."));
     }
     let formation = world.formation(group);
@@ -275,10 +386,7 @@ fn shift(world: &World, group: GroupId, hand: Hand) -> Result<Place, Refusal> {
     for id in world.base_ids(group) {
         after[id].base = motion.base_after(&after[id].base);
     }
-    let rects = after.rects(group);
-    let free = rects.iter().all(|r| world.field.holds(r))
-        && world.on_table().filter(|&g| g != group).all(|g| !any_overlap(&rects, &world.obstruction(g)));
-    if !free {
+    if !has_room(world, &after, group) {
         return Err(refuse(rule, "There is no room for the shift", "Try the other side."));
     }
     let keeps =

@@ -7,17 +7,22 @@ pub mod commanders;
 mod conform;
 mod defences;
 mod division;
+mod discovery;
 mod feed;
+mod give_way;
 mod melee_contact;
 mod moves;
 mod obstruct;
 mod pinned;
 mod plan;
+mod ranks;
 mod reform;
 mod reshape;
+mod respond;
 mod run;
 mod square;
 mod tell;
+mod tercio;
 mod turns;
 mod words;
 
@@ -31,8 +36,8 @@ pub use run::{Procedure, Step, run};
 pub use tell::tell;
 pub use turns::{frontages, retire};
 pub use words::{
-    Action, Advance, CommanderGoes, Decision, Difficulty, Event, Feeding, Leg, Request, Shift, When,
-    WithAdvance,
+    Action, Advance, CommanderGoes, Decision, Difficulty, EvadeTo, Event, Feeding, Leg, Request, Shift,
+    TercioMove, ToFace, When, WithAdvance,
 };
 
 use super::world::GroupId;
@@ -65,6 +70,12 @@ pub enum Order {
     Join(GroupId),
     /// It stands.
     Stand,
+    /// It turns to face.
+    TurnToFace(ToFace),
+    /// It evades.
+    Evade(EvadeTo),
+    /// It and its friends in its way give way.
+    GiveWay(Vec<Place>),
     /// Nothing more.
     Done,
 }
@@ -124,16 +135,15 @@ pub fn look(world: &World, side: Side, request: &Request, decision: &Decision) -
             ))
         }
         (Request::Respond { .. }, Decision::Stand) => Ok(Order::Stand),
-        (Request::Respond { .. }, Decision::TurnToFace) => Err(Refusal::new(
-            caracole_ledger::not_yet!("FOGR-MANOEUVRE-076"),
-            "Turning bases to face in the manoeuvre phase is not played by this version",
-            "Stand.",
-        )),
-        (Request::Respond { .. }, Decision::Evade) => Err(Refusal::new(
-            caracole_ledger::not_yet!("FOGR-MANOEUVRE-070"),
-            "Evading in the manoeuvre phase is not played by this version",
-            "Stand.",
-        )),
+        (Request::Respond { group, by }, Decision::TurnToFace(how)) => {
+            respond::check_turn(world, *group, *by, *how).map(|()| Order::TurnToFace(*how))
+        }
+        (Request::Respond { group, by }, Decision::Evade(to)) => {
+            respond::check_evade(world, *group, *by, *to).map(|()| Order::Evade(*to))
+        }
+        (Request::GiveWay { group, to, turns }, Decision::GiveWay(toward)) => {
+            give_way::check(world, *group, *to, turns, *toward).map(Order::GiveWay)
+        }
         (
             Request::Reform
             | Request::Feed

@@ -2,12 +2,13 @@
 
 use crate::field::{Grade, TerrainKind};
 use crate::renaissance::battle::position::rates::goes_on;
+use crate::renaissance::battle::position::nearness::{self, Bounds};
 use crate::renaissance::battle::position::{command, contact, defence, kinds, overlap};
 use crate::renaissance::battle::world::{CommanderId, GroupId, World};
 use crate::troops::TroopType;
 use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Angle, Edge, Group, Motion, Path, Rects, any_overlap, any_within, distance_to_clear};
+use caracole_plane::{Angle, Edge, Group, Motion, Path, Rects, Um, any_overlap, any_within, distance_to_clear};
 use smallvec::SmallVec;
 
 /// What a path does to those in its way.
@@ -16,7 +17,7 @@ pub struct Way {
     /// Friends whom it passes through.
     pub through: SmallVec<[GroupId; 4]>,
     /// How much further it goes to pass them completely.
-    pub further: caracole_plane::Um,
+    pub further: Um,
     /// Light foot that could not quite pass.
     pub may_not_shoot: bool,
     /// Lone enemy commanders in the way.
@@ -104,14 +105,18 @@ fn leaves_table(world: &World, path: &Path) -> bool {
     })
 }
 
-/// The bases of all enemies.
-#[must_use]
-pub fn enemy_rects(world: &World, group: GroupId) -> Vec<(GroupId, Rects)> {
-    world.enemies_of(group).map(|e| (e, world.obstruction(e))).collect()
+/// Whether somebody may come within a distance of the ground of a path.
+fn may_meet(world: &World, ground: Option<Bounds>, other: GroupId, limit: Um) -> bool {
+    match (ground, Bounds::of(world, other)) {
+        (Some(ground), Some(other)) => ground.may_be_within(&other, limit),
+        _ => false,
+    }
 }
 
 fn enemies(world: &World, group: GroupId, path: &Path) -> Result<(), Refusal> {
-    for (enemy, rects) in enemy_rects(world, group) {
+    let ground = nearness::of_path(world, group, path);
+    for enemy in world.enemies_of(group).filter(|&e| may_meet(world, ground, e, Um::ZERO)) {
+        let rects = world.obstruction(enemy);
         let end = path.end().rects();
         if runs_into(path, &rects) || any_overlap(&end, &rects) {
             return Err(no_contact(enemy));
@@ -190,7 +195,9 @@ fn friends(world: &World, group: GroupId, path: &Path, with: &[GroupId]) -> Resu
     enforces!("FOGR-MOVE-050");
     let mut way = Way::default();
     let start = world.rects(group);
-    for friend in world.friends_of(group).filter(|f| !with.contains(f)) {
+    let ground = nearness::of_path(world, group, path);
+    let others = world.friends_of(group).filter(|f| !with.contains(f));
+    for friend in others.filter(|&f| may_meet(world, ground, f, Um::ZERO)) {
         let rects = world.obstruction(friend);
         let end = path.end().rects();
         let beside = start.iter().any(|r| rects.iter().any(|f| f.touches(r)));
@@ -256,7 +263,7 @@ fn pass_through(
     }
     let starts_in_contact = perpendicular && touches_by_front(world, group, friend);
     let light_foot = kinds::is_all(world, group, TroopType::LightFoot);
-    let gets_across = distance_to_clear(&front_line(path.end()), facing, rects) == caracole_plane::Um::ZERO;
+    let gets_across = distance_to_clear(&front_line(path.end()), facing, rects) == Um::ZERO;
     let reaches_edge = perpendicular && !front_line(path.end()).is_empty();
     if starts_in_contact && gets_across {
         way.further = way.further.max(distance_to_clear(&end, facing, rects));
@@ -319,7 +326,8 @@ pub fn keeps_clear_of_enemy(
             "Stop after one move, or keep further away in every one of them.",
         ))
     };
-    for enemy in world.of_side(side) {
+    let ground = Some(nearness::of_way(path));
+    for enemy in world.of_side(side).filter(|&e| may_meet(world, ground, e, limit)) {
         if mounted && world[enemy].posture == Posture::Square {
             continue;
         }

@@ -93,6 +93,8 @@ pub struct Plan {
     pub end: Place,
     /// Others who are shifted by it.
     pub shifted: Vec<Place>,
+    /// Enemies in the way of its turn, who give way before it.
+    pub gives_way: SmallVec<[GroupId; 2]>,
     /// Friends whom it passes through.
     pub passes_through: SmallVec<[GroupId; 4]>,
     /// Light foot that could not quite pass and may not shoot.

@@ -40,6 +40,7 @@ pub(super) fn stationary(
         way: vec![world.anchor(group), after.anchor(group)],
         end: Place::of(after, group),
         shifted: Vec::new(),
+        gives_way: SmallVec::new(),
         passes_through: SmallVec::new(),
         may_not_shoot: false,
         comes_upon: SmallVec::new(),
@@ -265,7 +266,6 @@ pub fn change(
     formation: Option<&Formation>,
     action: &Action,
 ) -> Result<Plan, Refusal> {
-    enforces!("FOGR-MOVE-065", "FOGR-MOVE-066", "FOGR-MOVE-068");
     let rule = rule!("FOGR-MOVE-065");
     not_in_close_combat(world, group, rule)?;
     if kinds::is_light(world, group) {
@@ -281,6 +281,26 @@ pub fn change(
     if turn.is_none() && formation.is_none() {
         return Err(refuse(rule, "Nothing would change", "Say which way it turns or how it forms."));
     }
+    let after = |from: &World| changed(from, group, action);
+    let (after, gives_way) = match turn {
+        Some(_) => super::turns::turn_in_place(world, group, &after, rule)?,
+        None => {
+            let after = after(world)?;
+            has_room(world, &after, group, rule)?;
+            (after, SmallVec::new())
+        }
+    };
+    Ok(Plan { gives_way, ..stationary(world, &after, group, action.clone(), Difficulty::Complex) })
+}
+
+/// A battle group after a change of formation, whatever is in the way.
+pub(super) fn changed(world: &World, group: GroupId, action: &Action) -> Result<World, Refusal> {
+    enforces!("FOGR-MOVE-065", "FOGR-MOVE-068");
+    let rule = rule!("FOGR-MOVE-065");
+    let Action::ChangeFormation { turn, formation } = action else {
+        return Err(refuse(rule, "That is no change of formation", "Choose one."));
+    };
+    let (turn, formation) = (*turn, formation.as_ref());
     let width = world.formation(group).width();
     let shape = match formation {
         Some(_) => choose(world, group, width, formation, rule!("FOGR-MOVE-068"))?,
@@ -302,9 +322,7 @@ pub fn change(
     };
     after.arrange(group, &shape, anchor);
     after[group].phase.reshaped = true;
-    super::turns::not_blocked_by_enemy(world, &after, group)?;
-    has_room(world, &after, group, rule)?;
-    Ok(stationary(world, &after, group, action.clone(), Difficulty::Complex))
+    Ok(after)
 }
 
 fn turned_anchor(world: &World, group: GroupId, hand: Hand, shape: &Formation) -> Pose {

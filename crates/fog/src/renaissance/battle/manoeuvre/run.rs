@@ -1,14 +1,16 @@
 //! The flow of the manoeuvre phase.
 
 use super::plan::Plan;
-use super::words::{Action, Event, Request};
-use super::{Order, commanders, conform, defences, division, feed, moves, reform};
+use super::words::{Action, Advance, EvadeTo, Event, Request};
+use super::{
+    Order, commanders, conform, defences, discovery, division, feed, moves, obstruct, reform, respond,
+};
 use crate::renaissance::Purpose;
 use crate::renaissance::battle::position::{contact, kinds};
 use crate::renaissance::battle::world::{
     Approach, CommanderId, CommanderPlace, GroupId, PortableDefences, TestOutcome, World,
 };
-use crate::renaissance::battle::{Answer, Cx, Flow, Input, outcome, tests};
+use crate::renaissance::battle::{Answer, Cx, Flow, Input, outcome, setup, tests};
 use crate::troops::TroopType;
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
@@ -65,6 +67,8 @@ pub enum Procedure {
     Flee {
         /// Who.
         commanders: Vec<CommanderId>,
+        /// Before whom.
+        groups: Vec<GroupId>,
     },
     /// An enemy contacted by a shift or turn responds.
     Respond {
@@ -73,6 +77,46 @@ pub enum Procedure {
         /// To whom.
         by: GroupId,
     },
+    /// An enemy so contacted evades.
+    Evades {
+        /// Who.
+        group: GroupId,
+        /// From whom.
+        by: GroupId,
+        /// Where to.
+        to: EvadeTo,
+    },
+    /// Enemies give way to a turn, one after the other; then it is made.
+    GiveWay {
+        /// Who turns.
+        group: GroupId,
+        /// How.
+        action: Action,
+    },
+    /// Battle groups saw an ambush on their way: it is revealed, then they go on or halt.
+    Discovered {
+        /// Who.
+        groups: Vec<GroupId>,
+        /// What they saw.
+        sight: Sight,
+        /// What is left of their move.
+        rest: Advance,
+        /// Lone commanders whom they come upon.
+        commanders: Vec<CommanderId>,
+    },
+}
+
+/// An ambush that is being revealed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sight {
+    /// Whose.
+    pub side: Side,
+    /// Number of the marker.
+    pub marker: u8,
+    /// Who lies under it.
+    pub ambushers: Option<GroupId>,
+    /// It has been revealed.
+    pub revealed: bool,
 }
 
 impl Procedure {
@@ -88,6 +132,12 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
     let order = match input {
         Input::Order(Given::Manoeuvre(order)) => Some(order),
         Input::Answer(Answer::Test(outcome)) => return after_test(cx, procedure, outcome),
+        Input::Answer(Answer::VariableMove(change)) => {
+            if let Procedure::Evades { group, by, to } = *procedure {
+                respond::evades(cx, group, by, to, change);
+            }
+            return Flow::Done(Answer::Done);
+        }
         _ => None,
     };
     match procedure {
@@ -98,8 +148,15 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
         }
         Procedure::SimpleInstead { group } => simple_instead(cx, *group, order),
         Procedure::Further { groups } => further(cx, &groups.clone(), order),
-        Procedure::Flee { commanders } => flee(cx, commanders, order),
-        Procedure::Respond { group, by } => respond(cx, *group, *by, order),
+        Procedure::Flee { commanders, groups } => flee(cx, commanders, &groups.clone(), order),
+        Procedure::Respond { group, by } => answer(cx, *group, *by, order),
+        Procedure::Evades { group, .. } => {
+            Flow::Call(Whole::Test(tests::Procedure::VariableMove { group: *group }))
+        }
+        Procedure::GiveWay { group, action } => give_way(cx, *group, &action.clone(), order),
+        Procedure::Discovered { groups, sight, rest, commanders } => {
+            discovered(cx, &groups.clone(), sight, rest, commanders)
+        }
     }
 }
 
@@ -107,7 +164,7 @@ fn ask(side: Side, request: Request) -> Flow {
     Flow::Ask(side, Ask::Manoeuvre(request))
 }
 
-fn tell(cx: &mut Cx<'_>, event: Event) {
+pub(super) fn tell(cx: &mut Cx<'_>, event: Event) {
     cx.tell(Told::Manoeuvre(event));
 }
 
@@ -146,7 +203,7 @@ fn phase(cx: &mut Cx<'_>, step: &mut Option<Step>, order: Option<Order>) -> Flow
                 let before = cx.world.clone();
                 let group = end.group;
                 end.carry_out(cx.world);
-                cx.world[group].phase.fed = cx.world[group].phase.fed.saturating_add(1);
+                cx.world[group].phase.fed = cx.world[group].phase.fed.saturating_add(feed::cost(&how));
                 commanders::bring_along(cx.world, &before, group);
                 tell(cx, Event::Fed { group, how });
             }
@@ -162,6 +219,14 @@ fn phase(cx: &mut Cx<'_>, step: &mut Option<Step>, order: Option<Order>) -> Flow
                 Flow::Call(Whole::Manoeuvre(Procedure::Move { group: plan.group, action: plan.action }))
             }
             Some(Order::MoveDivision(plan)) => {
+                let advance = Action::Advance(plan.advance.clone());
+                if let Some(reveal) = walked_over(cx.world, &plan.groups, &advance) {
+                    // He gives the order again when he has seen where they stand.
+                    return Flow::Call(Whole::Setup(reveal));
+                }
+                if let Some(discovered) = sighted_by_division(cx, &plan) {
+                    return Flow::Call(discovered);
+                }
                 let groups = plan.groups.clone();
                 let upon = move_division(cx, &plan);
                 then_further(cx, groups, upon)
@@ -188,15 +253,32 @@ fn then_further(cx: &mut Cx<'_>, groups: Vec<GroupId>, upon: Vec<CommanderId>) -
     let again = moves::may_move_again(cx.world, &groups);
     match (upon.is_empty(), again) {
         (true, true) => Flow::Call(Whole::Manoeuvre(Procedure::Further { groups })),
-        (false, _) => Flow::Call(Whole::Manoeuvre(Procedure::Flee { commanders: upon })),
+        (false, _) => Flow::Call(Whole::Manoeuvre(Procedure::Flee { commanders: upon, groups })),
         (true, false) => Flow::Again,
     }
+}
+
+/// The ambush of friends that battle groups are about to walk over.
+fn walked_over(world: &World, groups: &[GroupId], action: &Action) -> Option<setup::Procedure> {
+    let Action::Advance(advance) = action else { return None };
+    let side = groups.first().map(|&g| world[g].side)?;
+    if world.setup.ambushes[side].is_empty() {
+        return None;
+    }
+    let over = |g: &GroupId| {
+        let way = super::advance::path_of(&world.body(*g), advance);
+        setup::reveal::walked_over(world, *g, &way)
+    };
+    groups.iter().find_map(over)
 }
 
 fn start_move(cx: &mut Cx<'_>, group: GroupId, action: &Action) -> Flow {
     let side = cx.world[group].side;
     // It was found legal a moment ago and nothing has changed since.
     let Ok(plan) = moves::plan(cx.world, side, group, action) else { return Flow::Done(Answer::Done) };
+    if let Some(reveal) = walked_over(cx.world, &[group], action) {
+        return Flow::Call(Whole::Setup(reveal));
+    }
     if !plan.needs_test || cx.world[group].phase.test == Some(TestOutcome::Passed) {
         return carry_out(cx, &plan);
     }
@@ -244,23 +326,185 @@ fn simple_instead(cx: &mut Cx<'_>, group: GroupId, order: Option<Order>) -> Flow
 /// Makes a move and goes on to what follows from it.
 fn carry_out(cx: &mut Cx<'_>, plan: &Plan) -> Flow {
     let group = plan.group;
-    make(cx, plan);
-    if matches!(plan.action, Action::ShiftIntoMelee { .. } | Action::TurnIntoMelee { .. }) {
-        let by = group;
-        let enemy = contact::opponents(cx.world, group).first().copied();
-        if let Some(enemy) = enemy {
-            contact::note(cx.world, by, enemy, Approach::Turned);
-            return Flow::Become(Whole::Manoeuvre(Procedure::Respond { group: enemy, by }));
-        }
+    if !plan.gives_way.is_empty() {
+        let action = plan.action.clone();
+        return Flow::Become(Whole::Manoeuvre(Procedure::GiveWay { group, action }));
     }
-    let groups = vec![group];
-    let upon = plan.comes_upon.to_vec();
+    if let Some(discovered) = sighted(cx, plan) {
+        return Flow::Become(discovered);
+    }
+    let met = match plan.action {
+        Action::ShiftIntoMelee { .. } => Some(Approach::Front),
+        Action::TurnIntoMelee { .. } => Some(Approach::Turned),
+        _ => None,
+    };
+    let touched = cx.world.enemies_of(group).find(|&e| contact::touch(cx.world, group, e));
+    make(cx, plan);
+    if let (Some(approach), Some(enemy)) = (met, touched) {
+        contact::note(cx.world, group, enemy, approach);
+        return match respond::has_choice(cx.world, enemy, group) {
+            true => Flow::Become(Whole::Manoeuvre(Procedure::Respond { group: enemy, by: group })),
+            false => Flow::Done(Answer::Done),
+        };
+    }
+    what_follows(cx, vec![group], plan.comes_upon.to_vec())
+}
+
+/// Flights of commanders, then further moves, in place of what is under way.
+fn what_follows(cx: &mut Cx<'_>, groups: Vec<GroupId>, upon: Vec<CommanderId>) -> Flow {
     if !upon.is_empty() {
-        return Flow::Become(Whole::Manoeuvre(Procedure::Flee { commanders: upon }));
+        return Flow::Become(Whole::Manoeuvre(Procedure::Flee { commanders: upon, groups }));
     }
     match moves::may_move_again(cx.world, &groups) {
         true => Flow::Become(Whole::Manoeuvre(Procedure::Further { groups })),
         false => Flow::Done(Answer::Done),
+    }
+}
+
+/// What is under way instead of the rest of a move on which an ambush is seen, the move so far being made.
+fn sighted(cx: &mut Cx<'_>, plan: &Plan) -> Option<Whole> {
+    let Action::Advance(advance) = &plan.action else { return None };
+    let path = discovery::path(cx.world, plan.group, advance)?;
+    let seen = discovery::on_way(cx.world, &[path], advance)?;
+    let mut end = seen.at.first()?.clone();
+    end.portable = plan.end.portable;
+    let mut there = cx.world.clone();
+    end.carry_out(&mut there);
+    // Nobody halts in the middle of friends whom he passes through: then he sees it when he is through.
+    if !feed::has_room(cx.world, &there, plan.group) {
+        return None;
+    }
+    make(cx, &Plan { end, ..plan.clone() });
+    Some(reveal(cx, vec![plan.group], &seen, plan.comes_upon.to_vec()))
+}
+
+fn sighted_by_division(cx: &mut Cx<'_>, plan: &division::DivisionPlan) -> Option<Whole> {
+    let paths = division::paths(cx.world, &plan.groups, &plan.advance);
+    let seen = discovery::on_way(cx.world, &paths, &plan.advance)?;
+    let mut there = cx.world.clone();
+    for place in &seen.at {
+        place.carry_out(&mut there);
+    }
+    if !plan.groups.iter().all(|&g| feed::has_room(&there, &there, g)) {
+        return None;
+    }
+    let upon = move_division(cx, &division::DivisionPlan { ends: seen.at.clone(), ..plan.clone() });
+    Some(reveal(cx, plan.groups.clone(), &seen, upon))
+}
+
+fn reveal(
+    cx: &Cx<'_>,
+    groups: Vec<GroupId>,
+    seen: &discovery::Sighting,
+    commanders: Vec<CommanderId>,
+) -> Whole {
+    let marker = cx.world.setup.ambushes[seen.side].get(usize::from(seen.marker));
+    let ambushers = marker.and_then(|m| m.hides).map(|h| h.group);
+    let sight = Sight { side: seen.side, marker: seen.marker, ambushers, revealed: false };
+    Whole::Manoeuvre(Procedure::Discovered { groups, sight, rest: seen.rest.clone(), commanders })
+}
+
+fn discovered(
+    cx: &mut Cx<'_>,
+    groups: &[GroupId],
+    sight: &mut Sight,
+    rest: &Advance,
+    commanders: &[CommanderId],
+) -> Flow {
+    if !sight.revealed {
+        // What is seen was revealed before this went on.
+        sight.revealed = true;
+        return Flow::Again;
+    }
+    let further = groups.iter().any(|&g| cx.world[g].phase.moves > 1);
+    let near = sight.ambushers.is_some_and(|a| discovery::is_near(cx.world, groups, a));
+    if further && near {
+        for &group in groups {
+            tell(cx, Event::Halted { group });
+        }
+        return what_follows(cx, groups.to_vec(), commanders.to_vec());
+    }
+    let paths = division::paths(cx.world, groups, rest);
+    let mut after = cx.world.clone();
+    let seen = discovery::on_way(cx.world, &paths, rest);
+    for (group, path) in &paths {
+        after.put(*group, path.end());
+    }
+    // The ambushers themselves may stand in the way now.
+    let free = paths.iter().all(|(g, path)| {
+        obstruct::way(cx.world, *g, path, groups).is_ok()
+            && obstruct::contacts_at_end(cx.world, &after, *g).is_ok()
+            && (!further || moves::further_move(cx.world, groups, path).is_ok())
+    });
+    if !free {
+        for &group in groups {
+            tell(cx, Event::Halted { group });
+        }
+        return what_follows(cx, groups.to_vec(), commanders.to_vec());
+    }
+    let before = cx.world.clone();
+    let ends: Vec<super::plan::Place> = match &seen {
+        Some(seen) => seen.at.clone(),
+        None => groups.iter().map(|&g| super::plan::Place::of(&after, g)).collect(),
+    };
+    for place in &ends {
+        place.carry_out(cx.world);
+    }
+    for &group in groups {
+        commanders::bring_along(cx.world, &before, group);
+        let spent = paths.iter().find(|(g, _)| *g == group).map(|(_, p)| p.spent()).unwrap_or_default();
+        tell(
+            cx,
+            Event::Moved {
+                group,
+                action: Action::Advance(rest.clone()),
+                distance: None,
+                spent,
+                passed_through: Vec::new(),
+                anchor: cx.world.anchor(group),
+            },
+        );
+    }
+    match seen {
+        Some(seen) => Flow::Become(reveal(cx, groups.to_vec(), &seen, commanders.to_vec())),
+        None => what_follows(cx, groups.to_vec(), commanders.to_vec()),
+    }
+}
+
+/// Enemies in the way of a turn give way, as their player chooses; then the turn is made.
+fn give_way(cx: &mut Cx<'_>, group: GroupId, action: &Action, order: Option<Order>) -> Flow {
+    if let Some(Order::GiveWay(places)) = order {
+        let before = cx.world.clone();
+        for place in &places {
+            place.carry_out(cx.world);
+        }
+        for place in &places {
+            commanders::bring_along(cx.world, &before, place.group);
+            tell(cx, Event::MadeRoom { group: place.group });
+        }
+    }
+    let side = cx.world[group].side;
+    let alone = match action.clone() {
+        Action::TurnToFlank { hand, files, .. } => Action::TurnToFlank { hand, files, with: None },
+        Action::TurnAbout { .. } => Action::TurnAbout { with: None, and_back: false },
+        other => other,
+    };
+    // Where they went they may bar the advance that was to follow the turn.
+    let plan =
+        moves::plan(cx.world, side, group, action).or_else(|_| moves::plan(cx.world, side, group, &alone));
+    match plan {
+        Ok(plan) => match plan.gives_way.first().copied() {
+            Some(enemy) => {
+                let owner = cx.world[enemy].side;
+                ask(owner, Request::GiveWay { group: enemy, to: group, turns: action.clone() })
+            }
+            None => carry_out(cx, &plan),
+        },
+        Err(_) => {
+            cx.world[group].phase.moves = cx.world[group].phase.moves.max(1);
+            cx.world[group].phase.kept_clear = false;
+            Flow::Done(Answer::Done)
+        }
     }
 }
 
@@ -357,17 +601,17 @@ fn further(cx: &mut Cx<'_>, groups: &[GroupId], order: Option<Order>) -> Flow {
         }
         Some(Order::Move(plan)) => carry_out(cx, &plan),
         Some(Order::MoveDivision(plan)) => {
-            let upon = move_division(cx, &plan);
-            match upon.is_empty() {
-                true => Flow::Again,
-                false => Flow::Call(Whole::Manoeuvre(Procedure::Flee { commanders: upon })),
+            if let Some(discovered) = sighted_by_division(cx, &plan) {
+                return Flow::Become(discovered);
             }
+            let upon = move_division(cx, &plan);
+            what_follows(cx, groups.to_vec(), upon)
         }
         _ => Flow::Done(Answer::Done),
     }
 }
 
-fn flee(cx: &mut Cx<'_>, waiting: &mut Vec<CommanderId>, order: Option<Order>) -> Flow {
+fn flee(cx: &mut Cx<'_>, waiting: &mut Vec<CommanderId>, groups: &[GroupId], order: Option<Order>) -> Flow {
     if let (Some(Order::Join(group)), Some(&commander)) = (&order, waiting.first()) {
         commanders::flee_to(cx.world, commander, *group);
         let goes = super::words::CommanderGoes::Join(*group);
@@ -382,16 +626,21 @@ fn flee(cx: &mut Cx<'_>, waiting: &mut Vec<CommanderId>, order: Option<Order>) -
         tell(cx, Event::CommanderLost { commander });
         waiting.remove(0);
     }
-    Flow::Done(Answer::Done)
+    what_follows(cx, groups.to_vec(), Vec::new())
 }
 
-fn respond(cx: &mut Cx<'_>, group: GroupId, by: GroupId, order: Option<Order>) -> Flow {
-    enforces!("FOGR-MANOEUVRE-074");
+fn answer(cx: &mut Cx<'_>, group: GroupId, by: GroupId, order: Option<Order>) -> Flow {
     match order {
         None => ask(cx.world[group].side, Request::Respond { group, by }),
+        Some(Order::TurnToFace(how)) => {
+            respond::turns_to_face(cx, group, by, how);
+            Flow::Done(Answer::Done)
+        }
+        Some(Order::Evade(to)) => Flow::Become(Whole::Manoeuvre(Procedure::Evades { group, by, to })),
         Some(_) => {
+            enforces!("FOGR-MANOEUVRE-074");
             let faced = cx.world.engagements.iter_mut().find(|e| e.attacker == by && e.defender == group);
-            if let Some(engagement) = faced {
+            if let Some(engagement) = faced.filter(|e| e.approach == Approach::Turned) {
                 engagement.unturned = true;
             }
             tell(cx, Event::Responded { group, turned: false });

@@ -91,6 +91,22 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             format!("{} leave their portable defences behind.", name(group)),
             &[rule!("FOGR-SPECIAL-030")],
         ),
+        Event::Evaded { group, moved, burst_through, .. } => {
+            let through = match burst_through.as_slice() {
+                [] => String::new(),
+                [first, ..] => format!(", bursting through {}", name(first)),
+            };
+            let text = format!("{} evade {}{through}.", name(group), mu(*moved));
+            Sentence::new(text, &[rule!("FOGR-MANOEUVRE-070"), rule!("FOGR-MANOEUVRE-073")])
+        }
+        Event::Gone { group, destroyed } => {
+            let how = if *destroyed { "have no room to evade and are destroyed" } else { "evade off the table" };
+            Sentence::new(format!("{} {how}.", name(group)), &[rule!("FOGR-MOVE-100")])
+        }
+        Event::Halted { group } => Sentence::new(
+            format!("{} see the ambush and halt.", name(group)),
+            &[rule!("FOGR-MANOEUVRE-056"), rule!("FOGR-MANOEUVRE-062")],
+        ),
         Event::Responded { group, turned } => {
             let how = if *turned { "turn to face" } else { "stand as they are" };
             Sentence::new(format!("{} {how}.", name(group)), &[rule!("FOGR-MANOEUVRE-074")])

@@ -1,16 +1,17 @@
 //! Turns of 90 and 180 degrees.
 
-use super::advance;
 use super::plan::{Place, Plan};
 use super::reshape::{choose, has_room, refuse, stationary};
 use super::words::{Action, Advance, Difficulty, When, WithAdvance};
+use super::{advance, give_way};
 use crate::field::grid_of;
-use crate::renaissance::battle::position::{contact, kinds};
+use crate::renaissance::battle::position::kinds;
 use crate::renaissance::battle::world::{GroupId, Posture, World};
 use crate::troops::{TroopType, is_mixed};
 use caracole_kernel::Refusal;
-use caracole_ledger::{enforces, not_yet, rule};
+use caracole_ledger::{RuleId, enforces, rule};
 use caracole_plane::{Hand, Um};
+use smallvec::SmallVec;
 
 /// The frontages that a 90 degree turn may give, the first the one that its player would mostly want.
 pub fn frontages(world: &World, group: GroupId) -> Result<Vec<usize>, Refusal> {
@@ -91,7 +92,7 @@ pub(super) fn turned_to(
     Ok(after)
 }
 
-fn turned_about(world: &World, group: GroupId) -> World {
+pub(super) fn turned_about(world: &World, group: GroupId) -> World {
     enforces!("FOGR-MOVE-059");
     let shape = world.formation(group);
     let grid = grid_of(world.field.scale, &shape, world.lead(group));
@@ -102,21 +103,24 @@ fn turned_about(world: &World, group: GroupId) -> World {
     after
 }
 
-/// Enemies in the way of a turn that begins a move would have to give way.
-pub(super) fn not_blocked_by_enemy(world: &World, after: &World, group: GroupId) -> Result<(), Refusal> {
-    let rects = after.rects(group);
-    let in_the_way = |&e: &GroupId| {
-        let touches_us = world.of_side(world[group].side).any(|g| contact::touch(world, g, e));
-        !touches_us && caracole_plane::any_overlap(&rects, &world.obstruction(e))
-    };
-    match world.enemies_of(group).find(in_the_way) {
-        None => Ok(()),
-        Some(enemy) => Err(refuse(
-            not_yet!("FOGR-MOVE-069"),
-            "Enemies in the way of the turn would have to give way, which is not played by this version",
-            "Turn the other way, or move first.",
-        )
-        .fact("enemy battle group", i32::from(enemy.0))),
+/// The world after a turn that begins a move, with enemies in its way shifted by the shortest ways, and who they are.
+pub(super) fn turn_in_place(
+    world: &World,
+    group: GroupId,
+    turn: &dyn Fn(&World) -> Result<World, Refusal>,
+    rule: RuleId,
+) -> Result<(World, SmallVec<[GroupId; 2]>), Refusal> {
+    let after = turn(world)?;
+    match give_way::cleared(world, &after, group)? {
+        None => {
+            has_room(world, &after, group, rule)?;
+            Ok((after, SmallVec::new()))
+        }
+        Some(yielding) => {
+            let after = turn(&yielding.world)?;
+            has_room(&yielding.world, &after, group, rule)?;
+            Ok((after, yielding.groups))
+        }
     }
 }
 
@@ -125,14 +129,12 @@ fn with_advance(
     group: GroupId,
     with: &WithAdvance,
     turn: &dyn Fn(&World) -> Result<World, Refusal>,
-    rule: caracole_ledger::RuleId,
+    rule: RuleId,
 ) -> Result<Plan, Refusal> {
     match with.when {
         When::After => {
-            let middle = turn(world)?;
-            not_blocked_by_enemy(world, &middle, group)?;
-            has_room(world, &middle, group, rule)?;
-            advance::plan(&middle, group, &with.advance)
+            let (middle, gives_way) = turn_in_place(world, group, turn, rule)?;
+            Ok(Plan { gives_way, ..advance::plan(&middle, group, &with.advance)? })
         }
         When::Before => {
             let mut before = world.clone();
@@ -186,10 +188,10 @@ pub fn to_flank(
     not_in_square(world, group)?;
     not_unlimbered(world, group)?;
     let Some(with) = with else {
-        let after = turned_to(world, group, hand, files)?;
-        not_blocked_by_enemy(world, &after, group)?;
-        has_room(world, &after, group, rule)?;
-        return Ok(stationary(world, &after, group, action.clone(), Difficulty::Simple));
+        let (after, gives_way) =
+            turn_in_place(world, group, &|w| turned_to(w, group, hand, files), rule)?;
+        let plan = stationary(world, &after, group, action.clone(), Difficulty::Simple);
+        return Ok(Plan { gives_way, ..plan });
     };
     let difficulty = if kinds::is_light(world, group) {
         Difficulty::Simple
@@ -220,14 +222,13 @@ pub fn about(
     not_unlimbered(world, group)?;
     let light = kinds::is_light(world, group);
     let Some(with) = with else {
-        let after = turned_about(world, group);
-        not_blocked_by_enemy(world, &after, group)?;
-        has_room(world, &after, group, rule)?;
+        let (after, gives_way) = turn_in_place(world, group, &|w| Ok(turned_about(w, group)), rule)?;
         let difficulty = match world[group].captured {
             Some(_) => Difficulty::Complex,
             None => Difficulty::Simple,
         };
-        return Ok(stationary(world, &after, group, action.clone(), difficulty));
+        let plan = stationary(world, &after, group, action.clone(), difficulty);
+        return Ok(Plan { gives_way, ..plan });
     };
     if !light {
         return Err(refuse(

@@ -1,6 +1,6 @@
 //! What is asked, chosen and told in the manoeuvre phase.
 
-use crate::formation::Formation;
+use crate::formation::{Facing, Formation, Position};
 use crate::renaissance::battle::world::{CommanderId, GroupId};
 use caracole_kernel::Tally;
 use caracole_plane::{Angle, Edge, Hand, Pose, Um};
@@ -224,6 +224,44 @@ pub enum Feeding {
         #[serde(default)]
         left: u8,
     },
+    /// Moves one or two bases of an early tercio within its footprint.
+    WithinTercio {
+        /// The bases.
+        bases: Vec<TercioMove>,
+    },
+}
+
+/// A base of an early tercio that changes its place or its facing. Places are counted in the footprint: files from its
+/// left, ranks from its front.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TercioMove {
+    /// Where it stands.
+    pub from: Position,
+    /// Where it goes; the same place if it only turns.
+    pub to: Position,
+    /// The way it faces there.
+    pub facing: Facing,
+}
+
+/// Where troops go who evade from an enemy that shifted or turned into contact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EvadeTo {
+    /// To their own rear.
+    Rear,
+    /// Straight away from the enemy who turned.
+    Away,
+}
+
+/// How troops turn to face an enemy at their side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ToFace {
+    /// The bases that a charge in the flank would turn.
+    Bases,
+    /// The whole battle group, by a turn of 90 degrees.
+    Whole,
 }
 
 /// What a player must choose.
@@ -257,6 +295,15 @@ pub enum Request {
     Flee {
         /// Who.
         commander: CommanderId,
+    },
+    /// A battle group is in the way of an enemy's turn: in which direction does it give way?
+    GiveWay {
+        /// Who.
+        group: GroupId,
+        /// To whom.
+        to: GroupId,
+        /// How that one turns.
+        turns: Action,
     },
 }
 
@@ -305,10 +352,12 @@ pub enum Decision {
     Join(GroupId),
     /// Stand and do not turn to face.
     Stand,
-    /// Turn the bases contacted to face.
-    TurnToFace,
+    /// Turn to face the enemy who turned into contact.
+    TurnToFace(ToFace),
     /// Evade from the enemy who shifted or turned into contact.
-    Evade,
+    Evade(EvadeTo),
+    /// Give way in this direction.
+    GiveWay(Angle),
     /// Nothing more.
     Done,
 }
@@ -407,5 +456,30 @@ pub enum Event {
         group: GroupId,
         /// Whether it turned.
         turned: bool,
+    },
+    /// A battle group evaded from an enemy who shifted or turned into contact.
+    Evaded {
+        /// Who.
+        group: GroupId,
+        /// Where to.
+        to: EvadeTo,
+        /// How far.
+        moved: Um,
+        /// Friends whom it passed through.
+        passed_through: Vec<GroupId>,
+        /// Friends through whom it burst.
+        burst_through: Vec<GroupId>,
+    },
+    /// A battle group evaded over the table edge, or had no room and is destroyed.
+    Gone {
+        /// Who.
+        group: GroupId,
+        /// Whether it is destroyed rather than off the table.
+        destroyed: bool,
+    },
+    /// A battle group saw an ambush on its way and halted there.
+    Halted {
+        /// Who.
+        group: GroupId,
     },
 }

@@ -151,6 +151,9 @@ pub fn run(cx: &mut Cx<'_>, combat: &mut Combat, input: Input) -> Flow {
 
 /// Reads dice and asks for the next; nothing when all is rolled.
 fn go_on(cx: &mut Cx<'_>, combat: &mut Combat, fight: &Fight, input: Input) -> Option<Flow> {
+    // Hits of all, then for each battle group its test, its death roll and the roll for its commander, then what was seen.
+    enforces!("FOGR-SEQUENCE-013", "FOGR-SEQUENCE-014", "FOGR-SEQUENCE-020", "FOGR-SEQUENCE-021");
+    enforces!("FOGR-SEQUENCE-023", "FOGR-SEQUENCE-024", "FOGR-SEQUENCE-026");
     let round = Round::<Renaissance>::new(fight, cx.world.readings);
     let mut state = match combat.state.take() {
         Some(state) => state,
@@ -323,8 +326,10 @@ fn pressed_by(combat: &Combat, faced: &[Faced], index: u8, result: CombatResult)
         let engaged = of(&|how| how == Meeting::Engaged);
         return if engaged.is_empty() { of(&|_| true) } else { engaged };
     }
+    // Those who shot at it, whether they hit or not.
     let mut shooters: Vec<GroupId> =
-        combat.hits.iter().filter(|h| h.against == group && h.hits > 0).filter_map(|h| h.by).collect();
+        combat.fight.volleys.iter().filter(|v| v.at == index).filter_map(|v| combat.id(v.by)).collect();
+    shooters.sort_unstable();
     shooters.dedup();
     shooters
 }
@@ -340,21 +345,23 @@ fn loss_cause(world: &World, combat: &Combat, index: u8) -> LossCause {
     let at_it = || combat.fight.volleys.iter().filter(|v| v.at == index);
     let guns = |by: u8| combat.id(by).is_some_and(|g| super::super::position::kinds::is_artillery(world, g));
     let long = |f: &FileShot| f.range == Range::Long;
-    let bombarded = combat.fight.bombardments.iter().any(|b| b.at == index);
+    // Naval guns are artillery at long range.
     let long_guns_only =
-        !bombarded && at_it().all(|v| guns(v.by) && v.files.iter().all(long) && v.regimental_gun.is_none());
-    // Files stand for dice here: those that shoot from straight ahead against all.
+        at_it().all(|v| guns(v.by) && v.files.iter().all(long) && v.regimental_gun.is_none());
+    // Bases that shoot stand for their dice: those straight ahead against all.
     let (mut ahead, mut all) = (0, 0);
     for volley in at_it() {
         let Some(by) = combat.id(volley.by) else { continue };
         for shot in &volley.files {
-            all += 1;
             let files = super::roster::files_of(world, by);
-            let Some(&front) = files.get(usize::from(shot.file)).and_then(|f| f.bases.first()) else {
-                continue;
-            };
+            let Some(file) = files.get(usize::from(shot.file)) else { continue };
+            let Some(&front) = file.bases.first() else { continue };
+            let bases = file.bases.len().saturating_sub(usize::from(shot.barred)).min(2);
+            all += bases;
             let rect = world[front].base.rect();
-            ahead += usize::from(world.rects(group).iter().any(|r| r.has_directly_ahead(&rect)));
+            if world.rects(group).iter().any(|r| r.has_directly_ahead(&rect)) {
+                ahead += bases;
+            }
         }
     }
     let shooters = at_it().filter_map(|v| combat.id(v.by)).collect();

@@ -21,12 +21,13 @@ pub use roster::{FileBases, Roster, files_of};
 pub use rout::Rout;
 pub use tests::Tests;
 
+use super::impact::Evade;
 use super::world::{BaseId, CommanderId, GroupId};
 use super::{Cx, Flow, Fogr, Input, Scenario};
 use crate::formation::{Formation, Status};
 use crate::troops::Cohesion;
 use caracole_kernel::{Battle, Refusal, Sentence, Side, Tally, Viewer};
-use caracole_ledger::{not_yet, rule};
+use caracole_ledger::rule;
 use caracole_plane::Um;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -92,6 +93,17 @@ pub enum Request {
         /// What it takes.
         freedom: Freedom,
     },
+    /// Whether troops in the way of pursuers evade, and where to.
+    Evade {
+        /// Who.
+        group: GroupId,
+        /// The pursuers.
+        by: GroupId,
+        /// Where to.
+        ways: Vec<Evade>,
+        /// Whether they may stand instead.
+        may_stand: bool,
+    },
 }
 
 /// What a battle group that need not go on has to do for its choice.
@@ -106,6 +118,8 @@ pub enum Freedom {
     MayHaltByTest,
     /// May halt at the edge of terrain.
     MayHaltAtTerrain,
+    /// May contract to pass friends.
+    MayContract,
 }
 
 /// A player's choice.
@@ -121,6 +135,13 @@ pub enum Decision {
     GoOn,
     /// Halt, or try to.
     Halt,
+    /// Evade the pursuers.
+    Evade {
+        /// Where to.
+        to: Evade,
+    },
+    /// Stand, or try to.
+    Stand,
 }
 
 /// A choice found legal.
@@ -133,6 +154,10 @@ pub enum Order {
     GoOn,
     /// Halt, or try to.
     Halt,
+    /// Evade.
+    Evade(Evade),
+    /// Stand, or try to.
+    Stand,
 }
 
 /// Something that happened.
@@ -229,11 +254,6 @@ pub enum Event {
         /// Fresh enemy that it ran into.
         into: Option<GroupId>,
     },
-    /// Troops in the way of pursuers might evade; that is not played yet, and they stand.
-    EvadeNotPlayed {
-        /// Who.
-        group: GroupId,
-    },
     /// Artillery fell into other hands.
     GunsTaken {
         /// The guns.
@@ -297,6 +317,22 @@ pub fn check(
         }
         (Request::Pursue { .. }, Decision::GoOn) => Ok(Order::GoOn),
         (Request::Pursue { .. }, Decision::Halt) => Ok(Order::Halt),
+        (Request::Evade { ways, .. }, Decision::Evade { to }) => match ways.contains(to) {
+            true => Ok(Order::Evade(*to)),
+            false => Err(Refusal::new(
+                rule!("FOGR-IMPACT-100"),
+                "They cannot evade that way",
+                "Choose one of the ways offered.",
+            )),
+        },
+        (Request::Evade { may_stand, .. }, Decision::Stand) => match may_stand {
+            true => Ok(Order::Stand),
+            false => Err(Refusal::new(
+                rule!("FOGR-JAP-039"),
+                "Light troops who failed their test do not stand before battle troops",
+                "Evade.",
+            )),
+        },
         _ => Err(super::not_asked()),
     }
 }
@@ -313,6 +349,14 @@ pub fn candidates(_battle: &Battle<Fogr>, _side: Side, request: &Request, out: &
         Request::Pursue { .. } => {
             add(Decision::GoOn);
             add(Decision::Halt);
+        }
+        Request::Evade { ways, may_stand, .. } => {
+            for &to in ways {
+                add(Decision::Evade { to });
+            }
+            if *may_stand {
+                add(Decision::Stand);
+            }
         }
     }
 }
@@ -412,10 +456,6 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             };
             Sentence::new(format!("{} {how}.", name(group)), &[rule!("FOGR-COMBAT-128")])
         }
-        Event::EvadeNotPlayed { group } => Sentence::new(
-            format!("{} might evade the pursuers; this version does not play that.", name(group)),
-            &[not_yet!("FOGR-JAP-038")],
-        ),
         Event::GunsTaken { guns, by, controls } => {
             let how = if *controls { "and turn them on their own side" } else { "but cannot serve them" };
             let text = format!("{} capture {} {how}.", name(by), name(guns));

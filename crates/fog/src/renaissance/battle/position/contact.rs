@@ -1,9 +1,9 @@
 //! Who touches whom, and who is in close combat with whom.
 
-use super::{defence, kinds, support};
+use super::{defence, kinds, nearness, support};
 use crate::renaissance::battle::world::{Approach, BaseId, Engagement, GroupId, Posture, World};
 use caracole_ledger::enforces;
-use caracole_plane::{BaseRect, Contact, Edge};
+use caracole_plane::{BaseRect, Contact, Edge, Um};
 use smallvec::SmallVec;
 
 /// A contact between a base and an enemy base.
@@ -17,10 +17,18 @@ pub struct Touch {
     pub contact: Contact,
 }
 
+/// Bases count as far forward as the works that they hold: so far apart two of them may be and still touch.
+fn works_between(world: &World) -> Um {
+    world.field.scale.fortification_depth() * 2
+}
+
 /// Every contact between bases of two battle groups, in the order of their bases.
 #[must_use]
 pub fn touches(world: &World, a: GroupId, b: GroupId) -> SmallVec<[Touch; 8]> {
     let mut found = SmallVec::new();
+    if !nearness::may_be_within(world, a, b, works_between(world)) {
+        return found;
+    }
     let theirs: SmallVec<[(BaseId, BaseRect); 16]> =
         world.base_ids(b).into_iter().map(|id| (id, defence::front_of(world, id))).collect();
     for own in world.base_ids(a) {
@@ -37,6 +45,9 @@ pub fn touches(world: &World, a: GroupId, b: GroupId) -> SmallVec<[Touch; 8]> {
 /// Whether two battle groups touch at all.
 #[must_use]
 pub fn touch(world: &World, a: GroupId, b: GroupId) -> bool {
+    if !nearness::may_be_within(world, a, b, works_between(world)) {
+        return false;
+    }
     let fronts = |g: GroupId| -> SmallVec<[BaseRect; 16]> {
         world.base_ids(g).into_iter().map(|id| defence::front_of(world, id)).collect()
     };

@@ -8,6 +8,7 @@ pub mod disorder;
 pub mod flank;
 pub mod invariants;
 pub mod kinds;
+pub mod nearness;
 pub mod overlap;
 pub mod rates;
 pub mod restricted;

@@ -1,6 +1,7 @@
 //! Overlap positions.
 
 use super::contact::{face_each_other_fully, is_fighting_contact};
+use super::nearness::Bounds;
 use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
@@ -8,14 +9,29 @@ use caracole_plane::{BaseRect, Contact, Edge};
 use smallvec::SmallVec;
 
 /// Bases of a side on the table with their measuring forms; squares neither overlap nor are overlapped.
-fn bases_of_side(world: &World, side: Side, without: Option<GroupId>) -> Vec<(BaseId, BaseRect)> {
+fn bases_of_side(
+    world: &World,
+    side: Side,
+    without: Option<GroupId>,
+    around: &BaseRect,
+) -> SmallVec<[(BaseId, BaseRect); 16]> {
     enforces!("FOGR-SPECIAL-043");
-    world
-        .of_side(side)
-        .filter(|&g| Some(g) != without && world[g].posture != Posture::Square && !world[g].is_broken())
-        .flat_map(|g| world.base_ids(g))
-        .map(|b| (b, world[b].base.rect()))
-        .collect()
+    let reach = world.field.base_width() * 2;
+    let bounds = Bounds::of_rect(around);
+    let mut found = SmallVec::new();
+    for g in world.of_side(side) {
+        if Some(g) == without || world[g].posture == Posture::Square || world[g].is_broken() {
+            continue;
+        }
+        let near = |b: &BaseId| {
+            let base = &world[*b];
+            base.standing && Bounds::of_base(base).may_be_within(&bounds, reach)
+        };
+        if world.all_base_ids(g).any(|b| near(&b)) {
+            found.extend(world.base_ids(g).into_iter().filter(near).map(|b| (b, world[b].base.rect())));
+        }
+    }
+    found
 }
 
 /// The enemy bases that a base standing there would fight as an overlap. `moving` is the battle group whose move puts
@@ -29,7 +45,7 @@ pub fn overlapped_from(
 ) -> SmallVec<[BaseId; 2]> {
     enforces!("FOGR-MANOEUVRE-067", "FOGR-BASICS-007");
     let mut found = SmallVec::new();
-    let enemies = bases_of_side(world, side.other(), None);
+    let enemies = bases_of_side(world, side.other(), None, base);
     let near: SmallVec<[&(BaseId, BaseRect); 8]> = {
         let reach = world.field.base_width() * 2;
         enemies.iter().filter(|(_, e)| e.within(base, reach)).collect()
@@ -37,7 +53,7 @@ pub fn overlapped_from(
     if near.is_empty() || near.iter().any(|(_, e)| base.contact(e).is_some_and(is_fighting_contact)) {
         return found;
     }
-    let friends = bases_of_side(world, side, moving);
+    let friends = bases_of_side(world, side, moving, base);
     for (id, enemy) in near {
         // 1: side edge to side edge with an enemy whom friends fight front edge to edge.
         let sides = base.contact(enemy).and_then(Contact::edges);

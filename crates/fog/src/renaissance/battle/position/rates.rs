@@ -100,6 +100,9 @@ pub fn kinds_on_path(world: &World, path: &Path, files: &[u8]) -> Vec<TerrainKin
             continue;
         }
         let Some(outline) = piece.outline() else { continue };
+        if !may_touch(path, outline) {
+            continue;
+        }
         let off_road = |all: Vec<(u8, BaseRect)>| -> Vec<BaseRect> {
             all.into_iter().filter(|(f, _)| Some(*f) != on_road).map(|(_, r)| r).collect()
         };
@@ -114,6 +117,12 @@ pub fn kinds_on_path(world: &World, path: &Path, files: &[u8]) -> Vec<TerrainKin
         }
     }
     found
+}
+
+/// Whether a path may touch an area at all, by their bounds.
+fn may_touch(path: &Path, area: &caracole_plane::Polygon) -> bool {
+    let Some(area) = super::nearness::Bounds::of_area(area) else { return true };
+    super::nearness::of_way(path).may_be_within(&area, caracole_plane::Um::ZERO)
 }
 
 /// Less than this left of a leg when it touches something: it ends in mere contact.

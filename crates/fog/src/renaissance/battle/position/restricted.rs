@@ -1,6 +1,6 @@
 //! The restricted area before a battle group, and whom it pins.
 
-use super::kinds;
+use super::{kinds, nearness};
 use crate::field::Grade;
 use crate::renaissance::battle::world::{GroupId, Posture, World};
 use crate::troops::TroopType;
@@ -37,6 +37,9 @@ pub fn pinned_by(world: &World, group: GroupId) -> SmallVec<[GroupId; 4]> {
     world
         .enemies_of(group)
         .filter(|&enemy| {
+            if !nearness::may_be_within(world, group, enemy, world.field.mu(2)) {
+                return false;
+            }
             let near = |zone: BaseRect| {
                 rects.iter().any(|r| zone.overlaps(r) && reaches(world, &zone, r))
                     && is_heeded(world, group, enemy)

@@ -83,10 +83,11 @@ pub fn rear_support_of(world: &World, guns: GroupId, gun: BaseId) -> Option<(Gro
         return None;
     }
     let rect = world[gun].base.rect();
-    world.friends_of(guns).find_map(|f| stands_behind_gun(world, f, &rect).map(|b| (f, b)))
+    let behind = |f: GroupId| stands_behind_gun(world, f, &rect).map(|b| (f, b));
+    world.friends_of(guns).filter(|&f| !world[f].is_broken()).find_map(behind)
 }
 
-/// The base of a battle group that stands close behind a gun, lined up with it, and could support it.
+/// The base of foot battle troops, broken or not, that stands close behind a gun and lined up with it.
 #[must_use]
 pub fn stands_behind_gun(world: &World, group: GroupId, gun: &BaseRect) -> Option<BaseId> {
     enforces!("FOGR-COMBAT-096");
@@ -96,14 +97,15 @@ pub fn stands_behind_gun(world: &World, group: GroupId, gun: &BaseRect) -> Optio
             e.own == Edge::Rear && e.their == Edge::Front && e.fit == caracole_plane::Fit::Aligned
         })
     };
-    world.base_ids(group).into_iter().find(aligned).filter(|_| is_rear_supporter(world, group))
+    world.base_ids(group).into_iter().find(aligned).filter(|_| is_foot_of_battle(world, group))
 }
 
 /// Unbroken foot battle troops that can stand behind guns.
 #[must_use]
 pub fn is_rear_supporter(world: &World, group: GroupId) -> bool {
-    !world[group].is_broken()
-        && kinds::is_foot(world, group)
-        && kinds::is_battle(world, group)
-        && !kinds::is_artillery(world, group)
+    !world[group].is_broken() && is_foot_of_battle(world, group)
+}
+
+fn is_foot_of_battle(world: &World, group: GroupId) -> bool {
+    kinds::is_foot(world, group) && kinds::is_battle(world, group) && !kinds::is_artillery(world, group)
 }

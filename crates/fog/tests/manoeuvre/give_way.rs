@@ -1,0 +1,83 @@
+//! Turns blocked by enemy.
+
+use crate::battle_common::*;
+use crate::{front, mm, moved, refused};
+use caracole_fog::renaissance::battle::Request as Asked;
+use caracole_fog::renaissance::battle::manoeuvre::{Action, Decision, Request};
+use caracole_fog::renaissance::battle::position::contact;
+use caracole_kernel::Side;
+use caracole_ledger::{proves, rule};
+use caracole_plane::{Angle, CONTACT_TOLERANCE, Hand, Point};
+
+fn right() -> Action {
+    Action::TurnToFlank { hand: Hand::Right, files: None, with: None }
+}
+
+#[test]
+fn the_owner_chooses_the_direction_and_the_turn_follows() {
+    proves!("FOGR-MOVE-069", "FOGR-MOVE-071", "FOGR-MOVE-072");
+    // A line of six horse, 240 wide (780 to 1020) and 30 deep (270 to 300), turns right. Depth 30 rounds up to one file:
+    // a column of six, 40 wide and 180 deep, its front right corner at (1020, 300): x 840 to 1020, y 260 to 300.
+    // E stands behind A's right end facing north, its front 35 mm behind A's front line at 265: 5 mm in the way.
+    let scene = scene()
+        .red(group("A", &[horse(6)]).at(900, 300, 0, 6))
+        .blue(group("E", &[horse(2)]).at(1000, 265, 0, 2));
+    let e = scene.id("E");
+    assert!(!contact::touch(&scene.world(), scene.id("A"), e));
+    let mut play = moved(&scene, "A", right());
+    let (side, asked) = play.asked();
+    assert_eq!(side, Side::Blue);
+    assert!(matches!(asked, Asked::Manoeuvre(Request::GiveWay { group, .. }) if group == e), "{asked:?}");
+    // North through A's ground is 40 mm and more; east, 60 mm and a hair, is within twice the shortest only if that is
+    // longer than 30 mm: to the south 5 mm suffice.
+    let north = play.refused(Decision::GiveWay(Angle::ZERO));
+    assert_eq!(north.rule, rule!("FOGR-MOVE-071"));
+    let east = play.refused(Decision::GiveWay(Angle::from_degrees(90)));
+    assert_eq!(east.rule, rule!("FOGR-MOVE-071"));
+    play.choose(Decision::GiveWay(Angle::from_degrees(180)));
+    let world = play.world();
+    // Just clear: 5 mm and no more than the contact tolerance asks; its facing is as it was.
+    let at = world.body(e).front_centre();
+    assert_eq!(at.facing, Angle::ZERO);
+    assert!((at.at.distance(Point::from_mm(1000, 260))) <= CONTACT_TOLERANCE * 4, "{:?}", at.at);
+    assert!(!contact::touch(world, scene.id("A"), e));
+    assert_eq!(world.facing(scene.id("A")), Angle::from_degrees(90));
+    assert_eq!(world.formation(scene.id("A")).width(), 1);
+}
+
+#[test]
+fn those_behind_go_the_same_way() {
+    proves!("FOGR-MOVE-073");
+    // E faces north: its body reaches from 265 back to 235. F stands 2 mm behind it.
+    let scene = scene()
+        .red(group("A", &[horse(6)]).at(900, 300, 0, 6))
+        .blue(group("E", &[horse(2)]).at(1000, 265, 0, 2))
+        .blue(group("F", &[horse(2)]).at(1000, 233, 180, 2));
+    let before = front(&scene.world(), &scene, "F");
+    let mut play = moved(&scene, "A", right());
+    play.choose(Decision::GiveWay(Angle::from_degrees(180)));
+    let world = play.world();
+    // E goes 5 mm and a hair south; F, in its way by 3 mm, goes south as well and does not turn.
+    let after = front(world, &scene, "F");
+    let went = before.distance(after);
+    assert!(went > mm(2) && went < mm(4), "{went:?}");
+    assert_eq!(after.x, before.x);
+    assert_eq!(world.facing(scene.id("F")), Angle::from_degrees(180));
+    assert!(!contact::touch(world, scene.id("A"), scene.id("E")));
+}
+
+#[test]
+fn friends_and_enemies_in_contact_are_not_shifted_and_the_turn_is_cancelled() {
+    proves!("FOGR-MOVE-070", "FOGR-MOVE-074", "FOGR-MOVE-057");
+    // A friend in the same place blocks the turn.
+    let friend = scene()
+        .red(group("A", &[horse(6)]).at(900, 300, 0, 6))
+        .red(group("F", &[horse(2)]).at(1000, 265, 0, 2));
+    assert_eq!(refused(&friend, "A", right()).rule, rule!("FOGR-MOVE-057"));
+    // An enemy in contact with a friend of A, whose front touches its rear at 235, stays where it is.
+    let held = scene()
+        .red(group("A", &[horse(6)]).at(900, 300, 0, 6))
+        .red(group("G", &[horse(2)]).at(1000, 235, 0, 2))
+        .blue(group("E", &[horse(2)]).at(1000, 265, 0, 2));
+    assert_eq!(refused(&held, "A", right()).rule, rule!("FOGR-MOVE-074"));
+}
