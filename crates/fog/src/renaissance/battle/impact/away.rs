@@ -7,8 +7,8 @@ use super::words::{Charge, EvadeWay};
 use crate::field::{Grade, TerrainKind, grid_of};
 use crate::formation::Formation;
 use crate::renaissance::battle::manoeuvre::{Passage, may_pass as permitted};
-use crate::renaissance::battle::position::{kinds, rates};
-use crate::renaissance::battle::world::{GroupId, World};
+use crate::renaissance::battle::position::{command, kinds, rates};
+use crate::renaissance::battle::world::{CommanderId, GroupId, World};
 use crate::troops::TroopType;
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
@@ -16,6 +16,7 @@ use caracole_plane::{
     Angle, BaseRect, CONTACT_TOLERANCE, Extent, Group, Hand, Motion, Path, Polygon, TableEdge, Um,
     any_overlap, distance_to_clear, first_contact, first_within,
 };
+use smallvec::SmallVec;
 
 /// What becomes of evaders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +46,8 @@ pub struct Away {
     pub burst: Vec<GroupId>,
     /// What became of it.
     pub fate: Fate,
+    /// Enemy commanders on their own whom it came upon.
+    pub upon: SmallVec<[CommanderId; 2]>,
 }
 
 /// The evade that a battle group sets out on: turned, with its direction and its distance changed by the die.
@@ -85,7 +88,7 @@ struct Around<'w> {
     /// Friends whom it must burst through.
     solid: Vec<GroupId>,
     /// Friends whom it could pass, but not with this move.
-    stops: Vec<BaseRect>,
+    stops: Vec<GroupId>,
     barriers: Vec<Barrier<'w>>,
     distance: Um,
 }
@@ -180,9 +183,14 @@ impl<'w> Setout<'w> {
     /// Placed beyond friends on whom the move would end, if there is room.
     fn beyond(&self, end: &Group) -> Option<Group> {
         let world = self.world;
-        let friends: Vec<BaseRect> =
-            world.friends_of(self.group).flat_map(|f| world.obstruction(f)).collect();
-        let extra = distance_to_clear(&end.rects(), end.facing(), &friends);
+        let rects = end.rects();
+        let over: Vec<BaseRect> = world
+            .friends_of(self.group)
+            .map(|f| world.obstruction(f))
+            .filter(|f| any_overlap(&rects, f))
+            .flatten()
+            .collect();
+        let extra = distance_to_clear(&rects, end.facing(), &over);
         let body = end.moved(&Motion::Slide { toward: end.facing(), distance: extra });
         self.has_room(&body).then_some(body)
     }
@@ -202,6 +210,10 @@ impl<'w> Setout<'w> {
             && rects.iter().all(|r| world.field.holds(r) && !closed(r))
     }
 
+    fn rects_of(&self, groups: &[GroupId]) -> Vec<BaseRect> {
+        groups.iter().flat_map(|&g| self.world.obstruction(g)).collect()
+    }
+
     fn around(&self) -> Around<'w> {
         let world = self.world;
         let (distance, barriers) = self.distance_and_barriers();
@@ -212,7 +224,7 @@ impl<'w> Setout<'w> {
             let back = world[friend].phase.passed_through.contains(&self.group);
             match may_pass(world, self.group, friend, self.toward) {
                 false => solid.push(friend),
-                true if back || !self.passes(friend, &path) => stops.extend(world.obstruction(friend)),
+                true if back || !self.passes(friend, &path) => stops.push(friend),
                 true => {}
             }
         }
@@ -311,7 +323,8 @@ impl<'w> Setout<'w> {
             }
         };
         meet(self.short_of_enemy(path, &around.enemies), Block::Enemy);
-        meet(path.first_contact(&around.stops).map(|h| (h.leg, h.met.after)), Block::Friends);
+        let stops = self.rects_of(&around.stops);
+        meet(path.first_contact(&stops).map(|h| (h.leg, h.met.after)), Block::Friends);
         for (i, barrier) in around.barriers.iter().enumerate() {
             let at = match barrier {
                 Barrier::Ground(area) => path.first_entry(area).map(|e| (e.leg, e.met.after)),
@@ -403,13 +416,13 @@ impl<'w> Setout<'w> {
         let rects = body.rects();
         let motion = body.advance(left);
         let mut found = vec![(Hand::Left, Um::ZERO)];
-        let solid: Vec<BaseRect> = around.solid.iter().flat_map(|&f| world.obstruction(f)).collect();
+        let (solid, stops) = (self.rects_of(&around.solid), self.rects_of(&around.stops));
         let camps = around.barriers.iter().filter_map(|b| match b {
             Barrier::Camp(r) => Some(*r),
             Barrier::Ground(_) => None,
         });
         let mut spans: Vec<Vec<Um>> = Vec::new();
-        for other in around.enemies.iter().chain(&solid).chain(&around.stops).copied().chain(camps) {
+        for other in around.enemies.iter().chain(&solid).chain(&stops).copied().chain(camps) {
             if first_contact(&rects, &motion, &[other]).is_some() {
                 spans.push(other.corners().iter().map(|c| body.anchor.local(*c).0).collect());
             }
@@ -450,8 +463,9 @@ impl<'w> Setout<'w> {
         let around = self.around();
         let path = self.straight(around.distance);
         let done = |body: Group, moved: Um, dropped: bool, burst: Vec<GroupId>, fate: Fate| {
-            let passed = self.passed(&path, moved, &burst);
-            Away { formation: self.formation.clone(), body, dropped, moved, passed, burst, fate }
+            let passed = self.passed(&path, moved, &burst, &around.stops);
+            let upon = command::alone_in_the_way(world, self.group, &self.straight(moved));
+            Away { formation: self.formation.clone(), body, dropped, moved, passed, burst, fate, upon }
         };
         if self.is_clear(&path, &around)
             && let Some(body) = self.beyond(path.end())
@@ -545,18 +559,22 @@ impl<'w> Setout<'w> {
         let made = stop.map_or_else(|| path.clone(), |(leg, e)| path.cut(leg, e, MEASURE));
         let body = if self.has_room(made.end()) { Some(made.end().clone()) } else { self.beyond(made.end()) };
         let moved = cut.spent() + made.spent();
-        let passed = self.passed(cut, cut.spent(), &[]);
+        let passed = self.passed(cut, cut.spent(), &[], &around.stops);
         let burst = Vec::new();
         let (body, moved) = body.map_or((turned, cut.spent()), |b| (b, moved));
-        Some(Away { formation, body, dropped: false, moved, passed, burst, fate: Fate::Away })
+        let mut upon = command::alone_in_the_way(world, self.group, cut);
+        upon.extend(command::alone_in_the_way(world, self.group, &made));
+        upon.dedup();
+        Some(Away { formation, body, dropped: false, moved, passed, burst, fate: Fate::Away, upon })
     }
 
     /// The friends passed through by permission.
-    fn passed(&self, path: &Path, moved: Um, burst: &[GroupId]) -> Vec<GroupId> {
+    fn passed(&self, path: &Path, moved: Um, burst: &[GroupId], stops: &[GroupId]) -> Vec<GroupId> {
         let world = self.world;
         let path = if path.spent() > moved { self.straight(moved) } else { path.clone() };
         let through = |f: &GroupId| {
             !burst.contains(f)
+                && !stops.contains(f)
                 && may_pass(world, self.group, *f, self.toward)
                 && path.first_contact(&world.obstruction(*f)).is_some()
         };

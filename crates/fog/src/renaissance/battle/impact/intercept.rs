@@ -6,7 +6,7 @@ use super::plan::{Halt, MEASURE, Planned, Standing, Terms, Touched, charge_move}
 use super::sight::is_visible;
 use super::words::{Charge, ChargeState, Interception, Wheel};
 use crate::field::Piece;
-use crate::renaissance::battle::position::{contact, defence, flank, kinds};
+use crate::renaissance::battle::position::{command, contact, defence, flank, kinds};
 use crate::renaissance::battle::world::{GroupId, Posture, World};
 use crate::troops::{Cohesion, TroopType};
 use caracole_kernel::{Refusal, Tally};
@@ -214,6 +214,7 @@ fn flank_or_rear(world: &World, group: GroupId, charge: &Charge) -> Result<(Met,
         halt: Halt::Enemy,
         met_in_wheel: None,
         contracted: false,
+        upon: command::alone_in_the_way(world, group, &cut),
     };
     if planned.touched.iter().any(|t| t.enemy != target && !t.by_step) {
         return Err(wrong("it would contact others besides the chargers"));

@@ -240,6 +240,9 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
             for &group in waiting {
                 offer(Decision::Move { group, wheel: None, steps: Steps::All });
                 offer(Decision::Move { group, wheel: None, steps: Steps::NotIntoBattleTroops });
+                for wheel in after_evaders(world, phase, group) {
+                    offer(Decision::Move { group, wheel: Some(wheel), steps: Steps::All });
+                }
             }
         }
         Request::PairBases { contacts } => {
@@ -266,6 +269,27 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
             offer(Decision::PikeStays);
         }
     }
+}
+
+/// Wheels by which chargers come upon those who evaded out of their path.
+fn after_evaders(world: &super::World, phase: &ImpactPhase, group: GroupId) -> Vec<Wheel> {
+    let charge = phase.charges.iter().find(|c| c.group == group && phase::all_evaded(c));
+    let Some(charge) = charge else { return Vec::new() };
+    let body = world.body(group);
+    let gone = charge.evaded.iter().filter(|&&e| world[e].is_on_table());
+    let mut wheels = Vec::new();
+    for &enemy in gone {
+        let footprint = world.body(enemy).footprint().rect();
+        for hand in caracole_plane::Hand::BOTH {
+            let turns = body.wheels_of_interest(hand, &footprint);
+            let halves = turns.windows(2).filter_map(|p| {
+                let (a, b) = (p.first()?.0, p.get(1)?.0);
+                Some(caracole_plane::Angle(a + (b - a) / 2))
+            });
+            wheels.extend(halves.map(|by| Wheel { hand, by }).take(4));
+        }
+    }
+    wheels
 }
 
 /// The request as a viewer may see it: nothing in it is hidden.

@@ -12,14 +12,12 @@ use super::{declare, intercept, level, pairing, react, told};
 use crate::formation::Position;
 use crate::renaissance::Purpose;
 use crate::renaissance::battle::position::{command, contact, kinds};
-use crate::renaissance::battle::world::{CommanderPlace, GroupId, Presence, TestOutcome, World};
-use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, outcome, tests};
+use crate::renaissance::battle::world::{CommanderId, CommanderPlace, GroupId, Presence, TestOutcome, World};
+use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, manoeuvre, outcome, tests};
 use crate::troops::{Cohesion, TroopType};
 use caracole_ledger::{RuleId, enforces, rule};
 use caracole_plane::Angle;
 use serde::{Deserialize, Serialize};
-
-enforces!("FOGR-IMPACT-001", "FOGR-IMPACT-003", "FOGR-IMPACT-004", "FOGR-IMPACT-007", "FOGR-IMPACT-082");
 
 /// How somebody who is charged answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -141,6 +139,8 @@ pub struct ImpactPhase {
     pub broken: Vec<(GroupId, GroupId)>,
     /// Contacts whose consequences are still to come.
     pub contacts: Vec<NewContact>,
+    /// Enemy commanders on their own upon whom somebody has come.
+    pub upon: Vec<CommanderId>,
     /// Battle groups of one pike and five shot that have chosen the place of their pike.
     pub pike_placed: Vec<GroupId>,
     /// The combats, each base of which touches another.
@@ -163,6 +163,7 @@ impl ImpactPhase {
             tested: Vec::new(),
             broken: Vec::new(),
             contacts: Vec::new(),
+            upon: Vec::new(),
             pike_placed: Vec::new(),
             combats: Vec::new(),
             pairs: Vec::new(),
@@ -213,6 +214,7 @@ impl ImpactPhase {
 
 /// Goes on with the phase.
 pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
+    enforces!("FOGR-IMPACT-001", "FOGR-IMPACT-004");
     match phase.stage.clone() {
         Stage::Declaring => declaring(cx, phase, input),
         Stage::Testing(n) => testing(cx, phase, n, input),
@@ -308,7 +310,10 @@ fn declaring(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
             }
             phase.charges.push(charge);
         }
-        Input::Order(_) => return to(phase, Stage::Testing(0)),
+        Input::Order(_) => {
+            enforces!("FOGR-IMPACT-007");
+            return to(phase, Stage::Testing(0));
+        }
         _ => {}
     }
     let able = declare::able(cx.world, cx.world.turn.active, &phase.charges);
@@ -427,6 +432,7 @@ fn do_intercept(
                 charge.state = ChargeState::Cancelled;
             }
             cx.tell(told(Event::ChargeCancelled { group: charger, why: Cancelled::Intercepted }));
+            phase.upon.extend(planned.upon.iter().copied());
             for target in planned.enemies() {
                 let met = if target == charger { met } else { plain() };
                 phase.contacts.push(NewContact { charger: group, target, met });
@@ -456,6 +462,7 @@ fn stand(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId) {
 }
 
 fn responding(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
+    enforces!("FOGR-IMPACT-003", "FOGR-IMPACT-082");
     match input {
         Input::Order(super::super::Order::Impact(Order::Evade { group, to })) => {
             phase.responses.push((group, Response::Evade(to)));
@@ -480,6 +487,9 @@ fn responding(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
 
 fn evading(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
     enforces!("FOGR-SEQUENCE-009");
+    if !phase.upon.is_empty() {
+        return flee(phase);
+    }
     let Some(&(group, response)) = phase.responses.get(usize::from(n)) else {
         enforces!("FOGR-SEQUENCE-010");
         return to(phase, Stage::Fragmented(Then::Answer));
@@ -527,6 +537,7 @@ fn do_evade(
     for charge in phase.charges.iter_mut().filter(|c| c.targets.contains(&group)) {
         charge.evaded.push(group);
     }
+    phase.upon.extend(away.upon.iter().copied());
     carry_away(cx, group, way, away);
 }
 
@@ -669,6 +680,7 @@ fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32) 
         .into_iter()
         .map(|e| (e, approach::meets(cx.world, group, e, wheel, &planned)))
         .collect();
+    phase.upon.extend(planned.upon.iter().copied());
     planned.take_up(cx.world, group);
     if planned.contracted {
         cx.tell(told(Event::Contracted { group }));
@@ -689,9 +701,18 @@ fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32) 
     phase.contacts.extend(met.into_iter().map(|(target, met)| NewContact { charger: group, target, met }));
 }
 
+/// Commanders on their own get out of the way.
+fn flee(phase: &mut ImpactPhase) -> Flow {
+    let commanders = std::mem::take(&mut phase.upon);
+    Flow::Call(Procedure::Manoeuvre(manoeuvre::Procedure::Flee { commanders, groups: Vec::new() }))
+}
+
 /// Works off the contacts just made, asking the owners where they have a choice.
 fn contacting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, after: After, input: Input) -> Flow {
     use super::super::Order::Impact;
+    if !phase.upon.is_empty() {
+        return flee(phase);
+    }
     let Some(&next) = phase.contacts.first() else {
         return match after {
             After::Intercepting => to(phase, Stage::Intercepting),

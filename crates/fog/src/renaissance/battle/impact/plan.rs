@@ -4,14 +4,15 @@ use super::level;
 use super::words::{Steps, Wheel};
 use crate::field::bases_of;
 use crate::formation::Position;
-use crate::renaissance::battle::position::{defence, kinds, rates};
-use crate::renaissance::battle::world::{BaseId, GroupId, World};
+use crate::renaissance::battle::position::{command, defence, kinds, rates};
+use crate::renaissance::battle::world::{BaseId, CommanderId, GroupId, World};
 use caracole_kernel::{Refusal, Tally};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{
     Angle, BaseRect, CONTACT_TOLERANCE, Contact, Extent, FileStep, Group, Hand, Path, Um, WheelMeasure,
     any_overlap, contacts, first_within, shortest_distance,
 };
+use smallvec::SmallVec;
 
 /// How wheels are measured: the straight line between start and end of the moving corner.
 pub const MEASURE: WheelMeasure = WheelMeasure::Straight;
@@ -88,6 +89,8 @@ pub struct Planned {
     pub met_in_wheel: Option<Angle>,
     /// A file dropped back behind the others to pass friends.
     pub contracted: bool,
+    /// Enemy commanders on their own whom it comes upon.
+    pub upon: SmallVec<[CommanderId; 2]>,
 }
 
 impl Planned {
@@ -424,6 +427,7 @@ impl Obstacles {
             halt: made.halt,
             met_in_wheel: made.met_in_wheel,
             contracted,
+            upon: command::alone_in_the_way(world, group, &made.path),
         };
         if planned.touched.is_empty() {
             return planned;

@@ -41,7 +41,7 @@ fn touched_on_side(world: &World, charger: GroupId, target: GroupId) -> Bases {
 }
 
 /// The pike that may leave their places: not at the front of a pike file, not in front edge contact with enemy.
-/// The rearmost come first, of those equally far back the nearest to the threatened side.
+/// Those of the file nearest to the threatened side come first, the rearmost before the others.
 fn free_pike(world: &World, group: GroupId, near: Option<Hand>) -> Bases {
     let ids = world.base_ids(group);
     let engaged = |b: BaseId| {
@@ -74,7 +74,7 @@ fn free_pike(world: &World, group: GroupId, near: Option<Hand>) -> Bases {
             Some(Hand::Right) => -i16::from(at.file),
             _ => i16::from(at.file),
         };
-        (std::cmp::Reverse(at.rank), aside)
+        (aside, std::cmp::Reverse(at.rank))
     });
     free
 }

@@ -3,7 +3,7 @@
 use crate::field::{Grade, TerrainKind};
 use crate::renaissance::battle::position::rates::goes_on;
 use crate::renaissance::battle::position::nearness::{self, Bounds};
-use crate::renaissance::battle::position::{contact, defence, kinds, overlap};
+use crate::renaissance::battle::position::{command, contact, defence, kinds, overlap};
 use crate::renaissance::battle::world::{CommanderId, GroupId, World};
 use crate::troops::TroopType;
 use caracole_kernel::Refusal;
@@ -69,7 +69,7 @@ pub fn way(world: &World, group: GroupId, path: &Path, with: &[GroupId]) -> Resu
     enemies(world, group, path)?;
     works(world, group, path)?;
     let mut way = friends(world, group, path, with)?;
-    way.comes_upon = lone_commanders(world, group, path);
+    way.comes_upon = command::alone_in_the_way(world, group, path);
     Ok(way)
 }
 
@@ -303,20 +303,6 @@ fn touches_by_front(world: &World, group: GroupId, friend: GroupId) -> bool {
 fn front_line(group: &Group) -> Rects {
     let rects = group.rects();
     group.front_rank().filter_map(|i| rects.get(i)).map(caracole_plane::BaseRect::front_edge).collect()
-}
-
-fn lone_commanders(world: &World, group: GroupId, path: &Path) -> SmallVec<[CommanderId; 2]> {
-    enforces!("FOGR-MOVE-098");
-    use crate::renaissance::battle::world::CommanderPlace;
-    let side = world[group].side;
-    world
-        .commander_ids()
-        .filter(|&c| world[c].side != side && world[c].place == CommanderPlace::Alone)
-        .filter(|&c| {
-            let rect = [world.commander_rect(c)];
-            path.first_contact(&rect).is_some() || any_overlap(&path.end().rects(), &rect)
-        })
-        .collect()
 }
 
 /// Whether a path keeps further than a distance from all enemies that count for second and third moves.

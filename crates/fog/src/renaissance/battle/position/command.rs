@@ -137,3 +137,23 @@ pub fn places_beside(world: &World, group: GroupId, commander: Base) -> Vec<Base
     }
     places
 }
+
+/// Enemy commanders on their own whom a move of a battle group comes upon.
+#[must_use]
+pub fn alone_in_the_way(
+    world: &World,
+    group: GroupId,
+    path: &caracole_plane::Path,
+) -> smallvec::SmallVec<[CommanderId; 2]> {
+    enforces!("FOGR-MOVE-098");
+    use crate::renaissance::battle::world::CommanderPlace;
+    let side = world[group].side;
+    world
+        .commander_ids()
+        .filter(|&c| world[c].side != side && world[c].place == CommanderPlace::Alone)
+        .filter(|&c| {
+            let rect = [world.commander_rect(c)];
+            path.first_contact(&rect).is_some() || caracole_plane::any_overlap(&path.end().rects(), &rect)
+        })
+        .collect()
+}
