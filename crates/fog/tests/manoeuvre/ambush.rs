@@ -18,7 +18,7 @@ fn past_the_wood(y: i32, dummy: bool) -> (Scene, Play) {
     let scene = scene()
         .terrain(TerrainKind::Forest, (960, 480), (1200, 740))
         .red(group("A", &[horse(4)]).at(900, y, 0, 2))
-        .blue(group("E", &[horse(4)]).at(300, 1150, 180, 2))
+        .blue(group("E", &[horse(4)]).at(300, 1100, 180, 2))
         .blue(group("H", &[shot(6)]))
         .commander(Side::Red, CommanderLevel::Field, "A");
     let mut play = at_moves(&scene);

@@ -13,6 +13,7 @@ mod give_way;
 mod ground;
 mod moves;
 mod tercio;
+mod turn;
 
 use battle_common::{Play, Scene};
 use caracole_fog::renaissance::battle::manoeuvre::{Action, Advance, Decision, Order, Request, look};

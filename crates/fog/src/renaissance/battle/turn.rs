@@ -10,8 +10,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-enforces!("FOGR-TURN-003", "FOGR-TURN-010", "FOGR-TURN-017", "FOGR-SEQUENCE-001", "FOGR-GLOSSARY-002");
-
 /// A turn and where it has got to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Procedure {
@@ -59,7 +57,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, _input: Input) -> Flow {
         // The arrival rolls are made.
         Procedure::In(Phase::Setup) => Phase::Impact,
         Procedure::In(phase) => {
-            // Moves do not yet stop to reveal an ambush on the way: what is seen is revealed when the phase ends.
+            // What moves of this phase brought into view, other than those of the manoeuvre phase, which stop to see it.
             for side in Side::BOTH {
                 if let Some(&marker) = setup::ambush::discovered(cx.world, side).first() {
                     return Flow::Call(super::Procedure::Setup(setup::Procedure::Reveal { side, marker }));
@@ -72,6 +70,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, _input: Input) -> Flow {
                 Some(Phase::JointAction) if is_last_turn(cx) => return time_is_out(cx),
                 Some(next) => next,
                 None => {
+                    enforces!("FOGR-TURN-002", "FOGR-GLOSSARY-002");
                     cx.world.turn.active = cx.world.turn.active.other();
                     *procedure = Procedure::Begin;
                     return Flow::Again;
@@ -82,6 +81,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, _input: Input) -> Flow {
     *procedure = Procedure::In(next);
     begin_phase(cx.world, next);
     cx.tell(super::Event::Turn(Event::PhaseBegan { phase: next }));
+    enforces!("FOGR-TURN-011", "FOGR-TURN-013", "FOGR-TURN-014", "FOGR-TURN-015");
     Flow::Call(match next {
         Phase::Impact | Phase::Setup => super::Procedure::Impact(impact::Procedure::Whole),
         // Those who arrive come on first; the manoeuvre phase follows.
@@ -93,6 +93,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, _input: Input) -> Flow {
 }
 
 const fn after(phase: Phase) -> Option<Phase> {
+    enforces!("FOGR-TURN-010", "FOGR-SEQUENCE-001");
     match phase {
         Phase::Setup => Some(Phase::Impact),
         Phase::Impact => Some(Phase::Manoeuvre),

@@ -49,7 +49,10 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
         Request::SimpleInstead { group } => legal(by_turns(&[*group], |g| actions(world, g)), MOST),
         Request::MoveAgain { groups } => match groups.as_slice() {
             [group] => {
-                legal(by_turns(&[*group], |g| advances(world, g).into_iter().map(Action::Advance).collect()), MOST);
+                legal(
+                    by_turns(&[*group], |g| advances(world, g).into_iter().map(Action::Advance).collect()),
+                    MOST,
+                );
             }
             [first, ..] => {
                 let with = |advance| Decision::MoveDivision { groups: groups.clone(), advance };
@@ -60,7 +63,10 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
         Request::Respond { .. } => {
             end = Some(Decision::Stand);
             let to = [EvadeTo::Rear, EvadeTo::Away].map(Decision::Evade);
-            legal(to.into_iter().chain([ToFace::Bases, ToFace::Whole].map(Decision::TurnToFace)).collect(), MOST);
+            legal(
+                to.into_iter().chain([ToFace::Bases, ToFace::Whole].map(Decision::TurnToFace)).collect(),
+                MOST,
+            );
         }
         Request::Flee { commander } => {
             end = None;
@@ -111,7 +117,9 @@ fn divisions(world: &World, side: Side, free: &[GroupId]) -> Vec<Decision> {
             let next = free.iter().copied().find(|g| {
                 !groups.contains(g)
                     && may(*g)
-                    && groups.iter().any(|o| caracole_plane::any_within(&world.rects(*o), &world.rects(*g), reach))
+                    && groups
+                        .iter()
+                        .any(|o| caracole_plane::any_within(&world.rects(*o), &world.rects(*g), reach))
             });
             grown = next.is_some();
             groups.extend(next);
@@ -142,7 +150,8 @@ fn riders(world: &World, side: Side) -> Vec<Decision> {
         let wanted = |g: &GroupId| {
             !world[*g].is_broken()
                 && world[commander].with() != Some(*g)
-                && (alone || (world[*g].cohesion > Cohesion::Steady && world.commanders_with(*g).next().is_none()))
+                && (alone
+                    || (world[*g].cohesion > Cohesion::Steady && world.commanders_with(*g).next().is_none()))
         };
         let near = world
             .of_side(side)

@@ -170,6 +170,8 @@ pub(super) fn tell(cx: &mut Cx<'_>, event: Event) {
 
 fn phase(cx: &mut Cx<'_>, step: &mut Option<Step>, order: Option<Order>) -> Flow {
     enforces!("FOGR-MANOEUVRE-001", "FOGR-SEQUENCE-017", "FOGR-SEQUENCE-018", "FOGR-SEQUENCE-019");
+    // Where the order within a step matters and no rule fixes it, the active side goes first.
+    enforces!("FOGR-TURN-017");
     let active = cx.world.turn.active;
     let Some(now) = *step else {
         contact::forget_past_engagements(cx.world);
@@ -478,8 +480,8 @@ fn give_way(cx: &mut Cx<'_>, group: GroupId, action: &Action, order: Option<Orde
         other => other,
     };
     // Where they went they may bar the advance that was to follow the turn.
-    let plan = moves::plan(cx.world, side, group, action)
-        .or_else(|_| moves::plan(cx.world, side, group, &alone));
+    let plan =
+        moves::plan(cx.world, side, group, action).or_else(|_| moves::plan(cx.world, side, group, &alone));
     match plan {
         Ok(plan) => match plan.gives_way.first().copied() {
             Some(enemy) => {
@@ -596,12 +598,7 @@ fn further(cx: &mut Cx<'_>, groups: &[GroupId], order: Option<Order>) -> Flow {
     }
 }
 
-fn flee(
-    cx: &mut Cx<'_>,
-    waiting: &mut Vec<CommanderId>,
-    groups: &[GroupId],
-    order: Option<Order>,
-) -> Flow {
+fn flee(cx: &mut Cx<'_>, waiting: &mut Vec<CommanderId>, groups: &[GroupId], order: Option<Order>) -> Flow {
     if let (Some(Order::Join(group)), Some(&commander)) = (&order, waiting.first()) {
         commanders::flee_to(cx.world, commander, *group);
         let goes = super::words::CommanderGoes::Join(*group);

@@ -82,6 +82,15 @@ pub fn may_be_within(world: &World, a: GroupId, b: GroupId, reach: Um) -> bool {
     }
 }
 
+/// The battle groups on the table, itself left out, that may touch or overlap a battle group standing as in `after`.
+pub fn about<'a>(world: &'a World, after: &World, group: GroupId) -> impl Iterator<Item = GroupId> + 'a {
+    let bounds = Bounds::of(after, group).map(|b| b.grown(SLACK));
+    world.on_table().filter(move |&g| {
+        let near = |b: &Bounds| Bounds::of(world, g).is_some_and(|o| b.may_be_within(&o, Um::ZERO));
+        g != group && bounds.as_ref().is_some_and(near)
+    })
+}
+
 /// The bounds of the ground that a body passes over on a path.
 #[must_use]
 pub fn of_way(path: &Path) -> Bounds {
