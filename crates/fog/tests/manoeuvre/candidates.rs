@@ -31,7 +31,7 @@ fn army() -> Scene {
 fn every_battle_group_that_may_act_is_offered_moves_all_of_them_legal() {
     let play = at_moves(&army());
     let offered = offered(&play);
-    assert!(offered.len() <= 41, "{}", offered.len());
+    assert!(offered.len() <= 33, "{}", offered.len());
     assert_eq!(offered.last(), Some(&Decision::Done));
     for n in 0..6 {
         let id = play.id(&format!("B{n}"));

@@ -1,7 +1,7 @@
 //! Divisions and commanders.
 
 use crate::battle_common::*;
-use crate::{ahead, at_moves, mm, wheel};
+use crate::{ahead, at_moves, mm};
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::field::TerrainKind;
 use caracole_fog::renaissance::battle::manoeuvre::{
@@ -348,5 +348,4 @@ fn command_range_is_measured_to_the_nearest_part() {
             assert_eq!(command::in_range(&world, commander(0), scene.id("A")), within, "{level:?} {gap}");
         }
     }
-    let _ = wheel(Hand::Left, 1, 0);
 }

@@ -1,7 +1,7 @@
 //! Feeding bases into close combats.
 
 use crate::battle_common::*;
-use crate::{mm, red};
+use crate::red;
 use caracole_fog::formation::{Facing, Formation, Placed, Position};
 use caracole_fog::renaissance::battle::manoeuvre::{Decision, Feeding, Order, Request};
 use caracole_fog::renaissance::battle::position::contact;
@@ -211,5 +211,4 @@ fn mixed_foot_that_cannot_expand_shift_as_a_whole() {
     let refusal = red(&two.world(), &Request::Feed, &feed(two.id("T"), Feeding::Shift { hand: Hand::Left }))
         .unwrap_err();
     assert_eq!(refusal.rule, rule!("FOGR-MANOEUVRE-022"));
-    let _ = mm(0);
 }

@@ -10,8 +10,10 @@ mod command;
 mod contact;
 mod feed;
 mod give_way;
+mod glossary;
 mod ground;
 mod moves;
+mod readings;
 mod tercio;
 mod turn;
 

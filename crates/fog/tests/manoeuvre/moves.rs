@@ -363,7 +363,7 @@ fn turned(enemy_in_front: bool) -> (Scene, World) {
 
 #[test]
 fn who_fights_in_two_directions_does_not_reform_and_who_fights_to_a_flank_faces_it() {
-    proves!("FOGR-MANOEUVRE-009", "FOGR-MANOEUVRE-010", "FOGR-MANOEUVRE-007");
+    proves!("FOGR-MANOEUVRE-009", "FOGR-MANOEUVRE-010", "FOGR-MANOEUVRE-007", "FOGR-BG-047");
     let reform = |scene: &Scene, as_base, files| Decision::Reform { group: scene.id("A"), as_base, files };
     let (scene, world) = turned(true);
     let refusal = red(&world, &Request::Reform, &reform(&scene, 0, 2)).unwrap_err();

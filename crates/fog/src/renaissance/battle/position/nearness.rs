@@ -60,6 +60,14 @@ impl Bounds {
         }
     }
 
+    /// Nothing within one is nearer than this to anything within the other.
+    #[must_use]
+    pub fn gap(&self, other: &Self) -> Um {
+        let across = (self.low.x - other.high.x).max(other.low.x - self.high.x);
+        let along = (self.low.y - other.high.y).max(other.low.y - self.high.y);
+        across.max(along).or_zero()
+    }
+
     /// Whether anything within one may be no further than this from anything within the other.
     #[must_use]
     pub fn may_be_within(&self, other: &Self, reach: Um) -> bool {
