@@ -1,12 +1,14 @@
 //! The systems that this program plays.
 
 use crate::failure::Failure;
+use caracole_fog::renaissance::battle::Fogr;
 use caracole_kernel::{AnySystem, Erased};
 use caracole_musketpike::MusketPike;
 
 /// Every system, in the order shown to users.
 pub(crate) fn all() -> Vec<&'static dyn AnySystem> {
     vec![
+        &const { Erased::<Fogr>::new() },
         &const { Erased::<MusketPike>::new() },
         #[cfg(feature = "trial")]
         &const { Erased::<caracole_trial::Trial>::new() },

@@ -91,6 +91,7 @@ impl Dice {
             list_says: (0..self.below(3)).map(|_| self.pick(GroupPermit::ALL)).collect(),
             regimental_guns: self.below(4) == 0,
             portable_defences: self.below(4) == 0,
+            dismounted: Vec::new(),
             bases,
         }
     }

@@ -18,6 +18,7 @@ fn group(quality: Quality, bases: Vec<BaseCount>) -> BattleGroup {
         list_says: Vec::new(),
         regimental_guns: false,
         portable_defences: false,
+        dismounted: Vec::new(),
         bases,
     }
 }

@@ -235,7 +235,7 @@ fn cover_counts_for_targets_wholly_in_it() {
         .blue(group("B", &[shot(4)]).at(500, 360, 180, 2))
         .terrain(TerrainKind::Vineyards, (400, 355), (600, 450));
     let world = scene.world();
-    let (_, fight) = volleys(&world, &aimed(&world)).expect("shooting");
+    let (_, fight) = volleys(&world, &aimed(&world), &[]).expect("shooting");
     let cover: Vec<bool> = fight.volleys.iter().map(|v| v.cover).collect();
     assert_eq!(cover, [true, false]);
 }

@@ -1,10 +1,11 @@
 //! Any system behind one interface: JSON in, JSON out. Clients drive battles through it and know no rules.
 
 use crate::{
-    Awaiting, Outcome, Refusal, RulesVersion, Sentence, Session, Side, StateHash, System, ThrowFailed,
-    Viewer,
+    Awaiting, Offer, Outcome, Prompt, Refusal, RulesVersion, Sentence, Session, Side, StateHash, System,
+    ThrowFailed, Viewer,
     dice::{Commitment, DiceSource, Seed},
     log::{self, Act, End, Fault, Hashes, Header, Log},
+    offers,
 };
 use caracole_ledger::rule;
 use schemars::{JsonSchema, Schema, schema_for};
@@ -44,6 +45,12 @@ pub trait AnySession: Send {
     fn plan(&self, side: Side, decision: &Value) -> Result<Value, Refusal>;
     /// Sensible legal choices for the awaited decision; empty when `side`'s decision is not awaited.
     fn candidates(&self, side: Side) -> Vec<Value>;
+    /// What is asked, in words, if `viewer` may know it.
+    fn prompt(&self, viewer: Viewer) -> Option<Prompt>;
+    /// Sensible legal choices with their words; empty when `side`'s decision is not awaited.
+    fn offers(&self, side: Side) -> Vec<Offer<Value>>;
+    /// Reads a typed command as `side`'s answer to what is asked.
+    fn read_command(&self, side: Side, text: &str) -> Result<Value, Refusal>;
     /// Throws the awaited dice.
     fn throw(&mut self, source: &mut dyn DiceSource) -> Result<(), ThrowFailed>;
     /// Anything else that can stand in a log.
@@ -220,6 +227,36 @@ where
             S::candidates(self.session.battle(), side, request, &mut decisions);
         }
         decisions.iter().map(to_json).collect()
+    }
+
+    fn prompt(&self, viewer: Viewer) -> Option<Prompt> {
+        let Awaiting::Decision { side, request } = &*self.session.awaiting() else { return None };
+        S::request_seen_by(request, *side, viewer)?;
+        Some(S::prompt(self.session.battle(), *side, request))
+    }
+
+    fn offers(&self, side: Side) -> Vec<Offer<Value>> {
+        match &*self.session.awaiting() {
+            Awaiting::Decision { side: awaited, request } if *awaited == side => {
+                let offers = offers::<S>(self.session.battle(), side, request).into_iter();
+                offers.map(|o| Offer { decision: to_json(&o.decision), wording: o.wording }).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn read_command(&self, side: Side, text: &str) -> Result<Value, Refusal> {
+        match &*self.session.awaiting() {
+            Awaiting::Decision { side: awaited, request } if *awaited == side => {
+                S::read_command(self.session.battle(), side, request, text).map(|d| to_json(&d))
+            }
+            Awaiting::Decision { side: awaited, .. } => Err(Refusal::new(
+                rule!("TABLE-001"),
+                format!("It is {awaited}'s choice, not {side}'s"),
+                "Wait until your own choice is asked for.",
+            )),
+            _ => Err(Refusal::new(rule!("TABLE-002"), "No choice is awaited", "Wait for your choice.")),
+        }
     }
 
     fn throw(&mut self, source: &mut dyn DiceSource) -> Result<(), ThrowFailed> {

@@ -9,6 +9,7 @@ mod session;
 mod side;
 mod system;
 mod tally;
+mod wording;
 
 pub use battle::{Awaiting, Battle, Outcome, Step};
 pub use erased::{AnyReplay, AnySession, AnySystem, Erased, Seen};
@@ -18,3 +19,4 @@ pub use session::{HASH_EVERY, Session, ThrowFailed};
 pub use side::{BySide, Side, Viewer};
 pub use system::{Context, Flow, Input, RulesVersion, Sentence, Start, System};
 pub use tally::{Effect, Line, Tally};
+pub use wording::{Offer, Piece, Prompt, Wording, offers, read_offered};

@@ -1,6 +1,8 @@
 //! What a rule system gives to the kernel.
 
-use crate::{Battle, Outcome, Refusal, Side, Tally, Viewer, dice::Roll, dice::Values};
+use crate::{
+    Battle, Outcome, Prompt, Refusal, Side, Tally, Viewer, Wording, dice::Roll, dice::Values, read_offered,
+};
 use caracole_ledger::RuleId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
@@ -88,6 +90,26 @@ pub trait System: Sized + Clone + Debug + PartialEq + Eq + 'static {
     /// A legal setup by number, for random battles; `None` if the system makes none.
     fn random_setup(_number: u64) -> Option<Self::Setup> {
         None
+    }
+
+    /// What is asked, in words.
+    fn prompt(_battle: &Battle<Self>, side: Side, _request: &Self::Request) -> Prompt {
+        Prompt::new(format!("{side} has a choice to make."), &[])
+    }
+
+    /// A decision in words, and the command that gives it.
+    fn wording(_battle: &Battle<Self>, _side: Side, decision: &Self::Decision) -> Wording {
+        Wording::of_message(decision)
+    }
+
+    /// Reads a typed command as an answer to the request. What it gives has still to be checked.
+    fn read_command(
+        battle: &Battle<Self>,
+        side: Side,
+        request: &Self::Request,
+        text: &str,
+    ) -> Result<Self::Decision, Refusal> {
+        read_offered(battle, side, request, text)
     }
 
     /// The event as a sentence of the battle report.

@@ -10,8 +10,8 @@ pub use words::{Decision, Event, Field, Level, Listed, Order, Request, Setup, Un
 pub use world::{Unit, World};
 
 use caracole_kernel::{
-    Battle, BySide, Context, Flow, Input, Refusal, RulesVersion, Sentence, Side, Start, System, Viewer,
-    log::Migration,
+    Battle, BySide, Context, Flow, Input, Piece, Prompt, Refusal, RulesVersion, Sentence, Side, Start,
+    System, Viewer, Wording, log::Migration,
 };
 use caracole_ledger::rule;
 use procedures::Procedure;
@@ -116,12 +116,52 @@ impl System for Trial {
         Some(setup)
     }
 
+    fn prompt(battle: &Battle<Self>, side: Side, request: &Request) -> Prompt {
+        let name = |id: &UnitId| name_of(battle.scenario(), *id);
+        let (text, pieces): (String, Vec<UnitId>) = match request {
+            Request::Hide(unit) => (format!("Where does {} hide?", name(unit)), vec![*unit]),
+            Request::Turn => (format!("What does {side} do?"), Vec::new()),
+            Request::Spring { ambusher, mover } => (
+                format!("{} comes near: does {} spring?", name(mover), name(ambusher)),
+                vec![*ambusher, *mover],
+            ),
+            Request::ReturnFire { unit, at } => {
+                (format!("Does {} fire back at {}?", name(unit), name(at)), vec![*unit, *at])
+            }
+            Request::Receive { unit, charger } => {
+                (format!("How does {} receive {}?", name(unit), name(charger)), vec![*unit, *charger])
+            }
+        };
+        let prompt = Prompt::new(text, &[rule!("TRIAL-001")]);
+        prompt.about(pieces.into_iter().map(|unit| Piece::new("unit", unit.0.into())))
+    }
+
+    fn wording(battle: &Battle<Self>, _side: Side, decision: &Decision) -> Wording {
+        let name = |id: &UnitId| name_of(battle.scenario(), *id);
+        let piece = |id: &UnitId| Piece::new("unit", id.0.into());
+        match decision {
+            Decision::Hide { field } => Wording::plain(format!("Hide on {}", field.0)),
+            Decision::Move { unit, by } => {
+                let text = format!("Move {} by {by}", name(unit));
+                Wording::plain(text).about([piece(unit)])
+            }
+            Decision::Volley { unit, at } => Wording::plain(format!("Volley {} at {}", name(unit), name(at)))
+                .about([piece(unit), piece(at)]),
+            Decision::Charge { unit, at } => Wording::plain(format!("Charge {} at {}", name(unit), name(at)))
+                .about([piece(unit), piece(at)]),
+            Decision::Done => Wording::plain("Done"),
+            Decision::Yes => Wording::plain("Yes"),
+            Decision::No => Wording::plain("No"),
+            Decision::CounterCharge => Wording::plain("Counter-charge"),
+        }
+    }
+
     fn reveals(event: &Event) -> bool {
         matches!(event, Event::Revealed { .. })
     }
 
     fn tell(scenario: &Scenario, event: &Event) -> Sentence {
-        let name = |id: &UnitId| scenario.names.get(usize::from(id.0)).map_or("a unit", |name| name);
+        let name = |id: &UnitId| name_of(scenario, *id);
         match event {
             Event::Hid { side, unit, field } => {
                 let who = unit.as_ref().map_or("an ambusher", name);
@@ -220,4 +260,8 @@ pub fn example() -> Setup {
         },
         turns: 40,
     }
+}
+
+fn name_of(scenario: &Scenario, unit: UnitId) -> &str {
+    scenario.names.get(usize::from(unit.0)).map_or("a unit", |name| name)
 }

@@ -1,7 +1,7 @@
 //! `caracole odds`: exact odds. One file a question.
 
 mod chart;
-mod combat;
+pub(crate) mod combat;
 mod pool;
 mod test;
 

@@ -1,15 +1,137 @@
 //! `caracole referee`: rulings on a position.
 
+use super::odds::combat::lines;
 use crate::{
     failure::{Done, Failure},
+    files::read_text,
     output::Output,
+    systems,
 };
+use caracole_picture::position::Position;
+use caracole_referee::{
+    CourseFile, Point, RefereeError, Rulings, Verdict, is_course, rule_on_course, rule_on_position,
+};
+use owo_colors::OwoColorize;
+use std::path::PathBuf;
 
-/// Ask for rulings on a position
+/// The largest file that is read.
+const LARGEST: usize = 1 << 20;
+
+/// Ask for rulings on a position: what is legal, who fights, at what odds, and what dice do
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {}
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// Position file with questions, or the course of a battle (TOML or JSON; - for standard input)
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+}
 
-pub(crate) fn run(_args: Args, _out: &Output) -> Done {
-    Err(Failure::new("`caracole referee` is not available yet")
-        .remedy("see `caracole rules coverage` for what works today"))
+const EXAMPLES: &str = "Examples:
+  caracole referee position.toml
+  caracole referee position.toml --json
+  caracole draw position.toml -o position.png      the same file as a picture
+
+A position file ends with questions:
+  [[question]]
+  ask = \"charge\"                          # is it legal, and why not?
+  group = \"cavaliers\"
+  targets = [\"foot\"]
+  wheel = { hand = \"left\", degrees = 10 }
+  [[question]]
+  ask = \"fight\"                           # what is rolled, at what advantage, with what odds
+  phase = \"melee\"
+  [[question]]
+  ask = \"dice\"                            # what these dice do
+  phase = \"shooting\"
+  dice = [6, 5, 2, 1]
+Others are contact, shoot, flank, support, move and legal: `caracole schema position`.
+
+The course of a battle of any system has `system`, `setup`, [[step]] and [[question]] with
+`ask` awaiting, choices, legal, dice or report: `caracole schema course`.";
+
+pub(crate) fn run(args: Args, out: &Output) -> Done {
+    let text = read_text(&args.file, LARGEST)?;
+    let place = args.file.display().to_string();
+    let rulings = if is_course(&text) { course(&text, &place)? } else { position(&text, &place, out)? };
+    match out.json() {
+        true => out.print_json(&rulings),
+        false => tell(&rulings, out),
+    }
+    Ok(())
+}
+
+fn position(text: &str, place: &str, out: &Output) -> Result<Rulings, Failure> {
+    let position = Position::parse(text).map_err(|e| super::draw::refuse(place, &e, out))?;
+    if position.questions.is_empty() {
+        return Err(Failure::new("the file asks nothing")
+            .at(place)
+            .remedy("add [[question]] entries; `caracole referee --help` shows some"));
+    }
+    rule_on_position(&position).map_err(|e| failure(e, place))
+}
+
+fn course(text: &str, place: &str) -> Result<Rulings, Failure> {
+    let unreadable = |line: usize, problem: String| {
+        Failure::new(problem)
+            .at(format!("{place}:{line}"))
+            .remedy("`caracole schema course` prints every field")
+    };
+    let file: CourseFile = if text.trim_start().starts_with('{') {
+        serde_json::from_str(text).map_err(|e| unreadable(e.line(), e.to_string()))?
+    } else {
+        toml::from_str(text).map_err(|e| {
+            let before = e.span().and_then(|s| text.get(..s.start)).unwrap_or_default();
+            unreadable(before.matches('\n').count() + 1, e.message().to_owned())
+        })?
+    };
+    rule_on_course(&file, systems::find(&file.system)?).map_err(|e| failure(e, place))
+}
+
+fn failure(error: RefereeError, place: &str) -> Failure {
+    match error {
+        RefereeError::Refused { place: inner, refusal } => {
+            let place = if inner.is_empty() { place.to_owned() } else { format!("{place}: {inner}") };
+            let facts: Vec<String> =
+                refusal.facts.iter().map(|f| format!("{}: {}", f.name, f.value)).collect();
+            let facts = if facts.is_empty() { String::new() } else { format!(" ({})", facts.join(", ")) };
+            Failure::new(format!("{}{facts}", refusal.problem))
+                .at(place)
+                .remedy(refusal.remedy.clone())
+                .rule(refusal.rule.id())
+        }
+        RefereeError::Unusable { place: inner, problem, remedy } => {
+            Failure::new(problem).at(format!("{place}: {inner}")).remedy(remedy)
+        }
+    }
+}
+
+fn tell(rulings: &Rulings, out: &Output) {
+    if !rulings.title.is_empty() {
+        out.line(&rulings.title);
+    }
+    for (n, ruling) in rulings.rulings.iter().enumerate() {
+        if n > 0 || !rulings.title.is_empty() {
+            out.line("");
+        }
+        let verdict = match ruling.verdict {
+            Verdict::Legal => " Yes.",
+            Verdict::Refused => " No.",
+            Verdict::Answered => "",
+        };
+        let heading = format!("{}{verdict}", ruling.question);
+        out.line(if out.colour() { heading.bold().to_string() } else { heading });
+        for point in &ruling.points {
+            tell_point(point, out);
+        }
+    }
+}
+
+fn tell_point(point: &Point, out: &Output) {
+    let rules: Vec<&str> = point.rules.iter().map(|r| r.id()).collect();
+    let rules = if rules.is_empty() { String::new() } else { format!("  {}", rules.join(", ")) };
+    out.line(format!("  {}{rules}", point.text));
+    for tally in &point.tallies {
+        out.line(format!("    {}: {}", tally.of, tally.total()));
+        lines(tally, out);
+    }
 }

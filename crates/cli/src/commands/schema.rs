@@ -53,6 +53,8 @@ fn all() -> Vec<(String, Schema)> {
         ("outcome".to_owned(), schema_for!(Outcome)),
         ("sentence".to_owned(), schema_for!(Sentence)),
         ("position".to_owned(), caracole_picture::position::position_schema()),
+        ("course".to_owned(), schema_for!(caracole_referee::CourseFile)),
+        ("rulings".to_owned(), schema_for!(caracole_referee::Rulings)),
         ("ask".to_owned(), caracole_fog::ask::ask_schema()),
         ("fight".to_owned(), schema_for!(caracole_fog::core::FightFile)),
     ];

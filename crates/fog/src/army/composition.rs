@@ -354,6 +354,7 @@ fn battle_group(book: Book, group: &BattleGroup, readings: &Readings) -> Vec<Res
             designations(group),
             defences(book, group),
             regimental_guns(group),
+            dismounting(group),
         ]),
         Book::Ancients => results.extend([
             size_ancients(group, readings),
@@ -593,6 +594,24 @@ fn regimental_guns(group: &BattleGroup) -> Result<(), Refusal> {
         ));
     }
     Ok(())
+}
+
+/// Only mounted troops dismount, each base into one of foot.
+fn dismounting(group: &BattleGroup) -> Result<(), Refusal> {
+    if group.dismounted.is_empty() {
+        return Ok(());
+    }
+    let mounted = group.bases.iter().all(|b| b.troop_type.is_mounted(Book::Renaissance));
+    let on_foot = group.dismounted.iter().all(|b| b.troop_type.is_foot());
+    let counts = |bases: &[super::BaseCount]| bases.iter().map(|b| b.count).collect::<Vec<_>>();
+    if !mounted || !on_foot || counts(&group.bases) != counts(&group.dismounted) {
+        return Err(Refusal::new(
+            rule!("FOGR-SETUP-072"),
+            "only mounted troops dismount, each base as one base of foot",
+            "give `dismounted` the same counts as `bases`, with troop types of foot, or leave it out",
+        ));
+    }
+    group.dismounted.iter().try_for_each(|b| group.profile(b).check(Book::Renaissance))
 }
 
 /// Fogam has none of the fogr formations and no regimental guns.

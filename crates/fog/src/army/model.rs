@@ -206,6 +206,9 @@ pub struct BattleGroup {
     pub portable_defences: bool,
     /// Its bases.
     pub bases: Vec<BaseCount>,
+    /// Fogr: what its list lets it dismount as, entry by entry as in `bases`; empty if it may not.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub dismounted: Vec<BaseCount>,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref)] // The shape that serde calls.

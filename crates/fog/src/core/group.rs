@@ -178,6 +178,8 @@ pub struct Group {
     pub regimental_gun: bool,
     /// Fogr: captured or recaptured artillery.
     pub captured: bool,
+    /// It broke, or was captured, earlier in this phase, and those who see that have not tested yet.
+    pub unseen_loss: bool,
     /// Whether it is in close combat: a fight's duels make it so; this tells of enemy that the fight leaves out.
     pub engaged: Engaged,
     /// Whether it fights enemy in two directions.
@@ -214,6 +216,7 @@ impl Group {
             commander: None,
             regimental_gun: false,
             captured: false,
+            unseen_loss: false,
             engaged: Engaged::No,
             directions: Directions::One,
             threatened_flank: false,

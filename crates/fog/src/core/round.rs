@@ -655,6 +655,7 @@ impl<'a, B: Arithmetic> Round<'a, B> {
     fn is_seen(&self, state: &RoundState) -> bool {
         let broken = |t: &Toll| t.cohesion == Cohesion::Broken;
         state.tolls.iter().any(|toll| broken(toll) || toll.commander_lost)
+            || self.fight.groups.iter().any(|g| g.unseen_loss)
     }
 
     fn must_test_for_sight(&self, state: &RoundState, group: u8) -> bool {

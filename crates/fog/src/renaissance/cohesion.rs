@@ -229,10 +229,15 @@ pub(super) fn reasons_in_sight(case: &TestCase<'_, Renaissance>) -> u8 {
     enforces!("FOGR-COHESION-004", "FOGR-COHESION-007", "FOGR-COHESION-009", "FOGR-COHESION-019");
     enforces!("FOGR-COHESION-020", "FOGR-COMBAT-119", "FOGR-COHESION-005", "FOGR-COHESION-006");
     let watcher = case.group();
-    let near = |i: usize| watcher.near.contains(&(i as u8)) && case.fight.groups[i].side == watcher.side;
+    // Guns that have just changed sides are among those who were near.
+    let near = |i: usize| {
+        let seen = &case.fight.groups[i];
+        watcher.near.contains(&(i as u8)) && (seen.side == watcher.side || seen.unseen_loss)
+    };
     let mut reasons = 0;
     for (i, (seen, toll)) in case.fight.groups.iter().zip(case.tolls).enumerate() {
-        let broke = toll.cohesion == Cohesion::Broken && seen.cohesion != Cohesion::Broken;
+        let broke =
+            seen.unseen_loss || (toll.cohesion == Cohesion::Broken && seen.cohesion != Cohesion::Broken);
         if !broke && !toll.commander_lost {
             continue;
         }

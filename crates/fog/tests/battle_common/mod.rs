@@ -2,7 +2,7 @@
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use caracole_fog::army::{
-    Army, BaseCount, BattleGroup, Camp, Commander, CommanderLevel, CommanderRole, GroupPermit,
+    Army, ArmyPermit, BaseCount, BattleGroup, Camp, Commander, CommanderLevel, CommanderRole, GroupPermit,
 };
 use caracole_fog::field::{Ground, Piece, Scale, TerrainKind};
 use caracole_fog::formation::Formation;
@@ -85,6 +85,7 @@ pub fn group(name: &str, bases: &[BaseCount]) -> Who {
             list_says: Vec::new(),
             regimental_guns: false,
             portable_defences: false,
+            dismounted: Vec::new(),
             bases: bases.to_vec(),
         },
         front: None,
@@ -144,6 +145,8 @@ pub struct Scene {
     active: Side,
     turns: u16,
     options: BTreeMap<String, bool>,
+    fortified: BySide<bool>,
+    naval_units: BySide<u8>,
 }
 
 /// An empty table, red active.
@@ -156,6 +159,8 @@ pub fn scene() -> Scene {
         active: Side::Red,
         turns: 40,
         options: BTreeMap::new(),
+        fortified: BySide::default(),
+        naval_units: BySide::default(),
     }
 }
 
@@ -201,6 +206,17 @@ impl Scene {
         self
     }
 
+    /// A fortified camp.
+    pub fn fortified_camp(mut self, side: Side, x: i32, y: i32, degrees: i32) -> Self {
+        self.fortified[side] = true;
+        self.camp(side, x, y, degrees)
+    }
+
+    pub fn naval_units(mut self, side: Side, units: u8) -> Self {
+        self.naval_units[side] = units;
+        self
+    }
+
     pub fn active(mut self, side: Side) -> Self {
         self.active = side;
         self
@@ -235,11 +251,11 @@ impl Scene {
             points: None,
             list: None,
             territories: Vec::new(),
-            permits: Vec::new(),
+            permits: vec![ArmyPermit::FortifiedCamp, ArmyPermit::NavalUnits],
             field_fortifications: 0,
-            naval_units: 0,
+            naval_units: self.naval_units[side],
             order_of_march: Vec::new(),
-            camp: Camp::default(),
+            camp: Camp { fortified: self.fortified[side] },
             commanders: commanders
                 .enumerate()
                 .map(|(n, c)| Commander {
@@ -271,6 +287,7 @@ impl Scene {
                 formation: who.formation.clone(),
                 cohesion: who.cohesion,
                 limbered: who.limbered,
+                lost: Vec::new(),
             })
         });
         let mut seen = BySide::<u8>::default();
@@ -286,6 +303,7 @@ impl Scene {
             groups: groups.collect(),
             commanders: commanders.collect(),
             active: Some(self.active),
+            phase: None,
         };
         Setup {
             armies: BySide {

@@ -24,7 +24,7 @@ fn past_the_wood(y: i32, dummy: bool) -> (Scene, Play) {
     let mut play = at_moves(&scene);
     let hidden = scene.id("H");
     let at = Pose::new(Point::from_mm(990, 560), Angle::ZERO);
-    let hides = (!dummy).then_some(Ambushers { group: hidden, commander: None });
+    let hides = (!dummy).then_some(Ambushers { group: hidden, commander: None, dismounted: false });
     play.battle = play.battle.with_world(|world| {
         world[hidden].presence = Presence::Ambush;
         world.setup.ambushes.blue = vec![Ambush { at, hides }];

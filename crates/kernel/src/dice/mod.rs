@@ -14,5 +14,5 @@ pub use roll::{
     BadThrow, Die, FaceSet, Keep, MOST_DICE, Pool, Reading, Reroll, Roll, Throw, Thrown, Value, Values,
 };
 pub use scripted::Scripted;
-pub use source::{DiceSource, NoDice};
+pub use source::{DiceSource, NoDice, throw_with};
 pub use verifiable::{Bytes32, Commitment, Seed, Verifiable};

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use walk::{Place, Walk};
 
 /// Crates whose rule citations enforce nothing: the ledger itself and the programs that only show rules.
-const ENFORCES_NOTHING: [&str; 2] = ["ledger", "cli"];
+const ENFORCES_NOTHING: [&str; 3] = ["ledger", "referee", "cli"];
 /// The ledger's own tests cite rules to test citing.
 const PROVES_NOTHING: &str = "ledger";
 

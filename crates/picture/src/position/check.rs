@@ -7,6 +7,7 @@ use super::nearest::nearest;
 use super::overlays;
 use super::place::Field;
 use super::problem::Problems;
+use super::question;
 use super::shape;
 use super::{
     Camp, Commander, Ground, MAX_ENTRIES, MAX_GROUPS, MAX_NAME, MAX_NOTE, MAX_POINTS, Position,
@@ -37,6 +38,7 @@ pub(crate) fn position(file: &PositionFile) -> Result<Position, Problems> {
         ("commander", file.commanders.len(), MAX_ENTRIES),
         ("camp", file.camps.len(), MAX_ENTRIES),
         ("overlay", file.overlays.len(), MAX_ENTRIES),
+        ("question", file.questions.len(), MAX_ENTRIES),
     ] {
         if length > most {
             problems.add(
@@ -69,6 +71,11 @@ pub(crate) fn position(file: &PositionFile) -> Result<Position, Problems> {
         overlaps(&groups, &camps, &mut problems);
     }
     let overlays = overlays::overlays(&file.overlays, &groups, &measure, &table, &mut problems);
+    let questions = question::questions(&file.questions, &groups, &measure, &mut problems);
+    let active = match &file.active {
+        Some(name) => names.named(name, top.then("active"), &mut problems),
+        None => SideIndex(0),
+    };
     if !problems.is_empty() {
         return Err(problems);
     }
@@ -83,6 +90,8 @@ pub(crate) fn position(file: &PositionFile) -> Result<Position, Problems> {
         commanders,
         camps,
         overlays,
+        active,
+        questions,
     })
 }
 

@@ -1,5 +1,6 @@
 //! The position file as it is written: TOML in the words of players, lengths in the file's own unit.
 
+use super::question::QuestionFile;
 use crate::symbol::Symbol;
 use crate::terrain::TerrainKind;
 use schemars::JsonSchema;
@@ -23,6 +24,9 @@ pub struct PositionFile {
     /// The rules in use, for the referee: fogr, fogam or retg.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub system: Option<System>,
+    /// Name of the side whose turn it is, for the referee; the first one unless said otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub active: Option<String>,
     /// The table and its scale.
     #[serde(default)]
     pub table: TableFile,
@@ -44,6 +48,9 @@ pub struct PositionFile {
     /// What is drawn over the table: arcs, zones, paths, distances.
     #[serde(default, rename = "overlay", skip_serializing_if = "Vec::is_empty")]
     pub overlays: Vec<OverlayFile>,
+    /// Questions to the referee; pictures leave them aside.
+    #[serde(default, rename = "question", skip_serializing_if = "Vec::is_empty")]
+    pub questions: Vec<QuestionFile>,
 }
 
 /// The rule systems with free measurement.

@@ -80,7 +80,7 @@ pub(crate) fn groups(
             kinds,
             kind_of_base: cells().filter(|c| !c.lost).map(|c| c.kind).collect(),
             lost,
-            losses: cells().filter(|c| c.lost).count() as u32,
+            kind_of_lost: cells().filter(|c| c.lost).map(|c| c.kind).collect(),
             quality: g.quality.clone(),
             formation: g.formation.clone(),
             cohesion: g.cohesion,

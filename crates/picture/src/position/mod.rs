@@ -8,6 +8,7 @@ mod nearest;
 mod overlays;
 mod place;
 mod problem;
+mod question;
 mod shape;
 mod sizes;
 
@@ -17,13 +18,14 @@ pub use file::{
     position_schema,
 };
 pub use problem::{PositionError, Problem};
+pub use question::{Ask, AskedPhase, QuestionFile, WheelFile, WheelHand};
 pub use sizes::{base_depth, base_width, camp_size};
 
 use crate::overlay::Overlay;
 use crate::style::Livery;
 use crate::symbol::Symbol;
 use crate::terrain::TerrainKind;
-use caracole_plane::{Base, Column, Group, Point, Polygon, Strip, Um};
+use caracole_plane::{Angle, Base, Column, Group, Point, Polygon, Strip, Um};
 use toml::de::DeTable;
 
 /// Largest position file in bytes.
@@ -67,6 +69,31 @@ pub struct Position {
     pub camps: Vec<Camp>,
     /// What is drawn over the table.
     pub overlays: Vec<Overlay>,
+    /// The side whose turn it is.
+    pub active: SideIndex,
+    /// Questions to the referee.
+    pub questions: Vec<Question>,
+}
+
+/// A question to the referee, its lengths measured and its groups found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Question {
+    /// What is asked.
+    pub ask: Ask,
+    /// The group that it is about, by index.
+    pub group: Option<usize>,
+    /// The groups that are charged, by index.
+    pub targets: Vec<usize>,
+    /// The phase.
+    pub phase: Option<AskedPhase>,
+    /// The wheel: hand and angle.
+    pub wheel: Option<(WheelHand, Angle)>,
+    /// How far straight ahead.
+    pub ahead: Option<Um>,
+    /// The choice as the battle's own messages write it.
+    pub decision: Option<toml::Value>,
+    /// The dice.
+    pub dice: Vec<u8>,
 }
 
 /// Size and scale of the table.
@@ -165,8 +192,8 @@ pub struct PositionGroup {
     pub kind_of_base: Vec<usize>,
     /// Where lost bases would stand.
     pub lost: Vec<Base>,
-    /// How many bases were lost.
-    pub losses: u32,
+    /// For each base lost, the index of its kind.
+    pub kind_of_lost: Vec<usize>,
     /// Quality class.
     pub quality: String,
     /// Formation by name.

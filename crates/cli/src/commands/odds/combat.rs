@@ -150,7 +150,7 @@ fn tell(file: &FightFile, worked: &Combat, out: &Output) {
 }
 
 /// The lines of a tally, each with its rule.
-pub(super) fn lines(tally: &Tally, out: &Output) {
+pub(crate) fn lines(tally: &Tally, out: &Output) {
     for line in &tally.lines {
         out.line(format!("      {} {}  {}", effect(line.effect), line.label, line.rule.id()));
     }

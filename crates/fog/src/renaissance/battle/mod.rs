@@ -85,6 +85,15 @@ impl System for Fogr {
     }
 
     fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
+        let input = match input {
+            // Wherever enemies have come to: an ambush that they see now is revealed before anything else.
+            Input::Go => match setup::reveal::due(cx.world, procedure) {
+                Some(reveal) => return Flow::Call(Procedure::Setup(reveal)),
+                None => Input::Go,
+            },
+            Input::Answer(Answer::Revealed) => Input::Go,
+            input => input,
+        };
         match procedure {
             Procedure::Setup(p) => setup::run(cx, p, input),
             Procedure::Turn(p) => turn::run(cx, p, input),
@@ -154,6 +163,10 @@ impl System for Fogr {
 
     fn invariants(battle: &Battle<Self>) -> Result<(), String> {
         position::invariants::check(battle.world())
+    }
+
+    fn random_setup(number: u64) -> Option<Setup> {
+        Some(setup::random::random_setup(number))
     }
 
     fn tell(scenario: &Scenario, event: &Event) -> Sentence {

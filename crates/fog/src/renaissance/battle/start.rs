@@ -14,7 +14,7 @@ use crate::formation::{
     later_tercio_footprint,
 };
 use crate::renaissance::{READINGS, break_point, is_grand};
-use crate::troops::{Book, Cohesion};
+use crate::troops::{BaseProfile, Book, Cohesion};
 use caracole_kernel::{BySide, Refusal, Side, Start};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{Angle, Base, Point, Pose, Table, Um};
@@ -92,6 +92,8 @@ pub struct Position {
     pub commanders: Vec<PlacedCommander>,
     /// Who is active in the first turn; red unless said otherwise.
     pub active: Option<Side>,
+    /// The phase in which the first turn is joined; its beginning unless said otherwise.
+    pub phase: Option<Phase>,
 }
 
 /// A battle group in its place.
@@ -115,6 +117,9 @@ pub struct PlacedGroup {
     /// Whether artillery is limbered.
     #[serde(default)]
     pub limbered: bool,
+    /// Bases of its list that it has lost already.
+    #[serde(default)]
+    pub lost: Vec<BaseProfile>,
 }
 
 const fn steady() -> Cohesion {
@@ -210,7 +215,7 @@ pub fn prepare(setup: &Setup) -> Result<Start<Fogr>, Refusal> {
         }
         StartFrom::Position(position) => {
             place(&mut world, &scenario, position)?;
-            Procedure::Turn(turn::Procedure::Begin)
+            Procedure::Turn(turn::Procedure::joined_at(&mut world, position.phase))
         }
     };
     Ok(Start { scenario, world, procedure })
@@ -238,6 +243,9 @@ fn army(choice: &ArmyChoice) -> Result<Army, Refusal> {
         }
         for base in group.profiles() {
             base.check(Book::Renaissance)?;
+        }
+        for base in &group.dismounted {
+            group.profile(base).check(Book::Renaissance)?;
         }
     }
     Ok(army)
@@ -299,6 +307,7 @@ fn mustered(armies: &BySide<Army>, field: Field, readings: Readings) -> Result<W
                 },
                 regimental_guns: listed.regimental_guns,
                 captured: None,
+                captured_by: SmallVec::new(),
                 autobroken: false,
                 pursuing: SmallVec::new(),
                 wild_pursuit: false,
@@ -363,6 +372,10 @@ fn place(world: &mut World, scenario: &Scenario, position: &Position) -> Result<
     world.field.terrain = Arc::new(Terrain { pieces: position.terrain.clone() });
     world.field.fortifications = position.fortifications.clone();
     world.turn.active = position.active.unwrap_or(Side::Red);
+    let naval = setup::camps::naval_units(&world.field, &scenario.armies);
+    for side in Side::BOTH {
+        world.sides[side].naval_units = naval[side];
+    }
     for (side, camp) in position.camps.iter() {
         let Some(pose) = camp else { continue };
         let (width, depth) = world.field.scale.camp();
@@ -395,7 +408,7 @@ pub fn deploy(world: &mut World, group: GroupId, formation: &Formation, front: P
     let body =
         laid_out(world.field.scale, formation, front.offset(-width.half(), Um::ZERO), world.lead(group));
     // Before deployment the grid says nothing: bases of a kind are taken as they come.
-    let mut left: Vec<_> = world.all_base_ids(group).collect();
+    let mut left: Vec<_> = world.all_base_ids(group).filter(|&b| world[b].standing).collect();
     for (placed, base) in formation.placed().zip(bases_of(&body)) {
         let Some(i) = left.iter().position(|&b| world[b].profile == placed.base) else { continue };
         let id = left.remove(i);
@@ -431,30 +444,40 @@ pub fn form_up(
     }
     let start = world.start_of(group);
     let nature: Nature<'_> = world.nature(group, &start);
+    let mut left = world.profiles(group).to_vec();
+    for lost in &placed.lost {
+        let at = left.iter().position(|b| b == lost).ok_or_else(|| {
+            bad(format!("{} never had a base that they have lost", name()), "Name bases of the list only.")
+        })?;
+        left.remove(at);
+    }
+    if left.is_empty() {
+        return Err(bad(format!("{} have no bases left", name()), "Leave the battle group out."));
+    }
     let formation = match &placed.formation {
         Some(formation) => {
             let mut given = formation.profiles();
-            let mut wanted = start.to_vec();
+            let mut wanted = left.clone();
             given.sort_unstable();
             wanted.sort_unstable();
             if given != wanted {
                 return Err(bad(
                     format!("The formation of {} does not hold its bases", name()),
-                    "Put every base of the list into the formation.",
+                    "Put every base of the list that is not lost into the formation.",
                 ));
             }
             check(&nature, formation)?;
             formation.clone()
         }
         None => {
-            arrangements(&nature, &start, usize::from(placed.files)).into_iter().next().ok_or_else(|| {
+            arrangements(&nature, &left, usize::from(placed.files)).into_iter().next().ok_or_else(|| {
                 Refusal::new(
                     rule!("FOGR-BG-006"),
                     format!("{} have no legal formation of that width", name()),
                     "Use another number of files.",
                 )
                 .fact("files", i32::from(placed.files))
-                .fact("bases", start.len())
+                .fact("bases", left.len())
             })?
         }
     };
@@ -475,6 +498,13 @@ pub fn form_up(
     };
     world[group].posture = if placed.limbered { Posture::Limbered } else { Posture::Normal };
     world[group].cohesion = placed.cohesion;
+    let mut gone = placed.lost.clone();
+    for base in world.all_base_ids(group).collect::<SmallVec<[_; 16]>>() {
+        if let Some(at) = gone.iter().position(|lost| *lost == world[base].profile) {
+            gone.remove(at);
+            world[base].standing = false;
+        }
+    }
     deploy(world, group, &formation, placed.front);
     Ok(())
 }

@@ -1,8 +1,8 @@
 //! The frame of a battle: turns, their five phases, army rout at the end of each, the time limit.
 
-use super::position::attrition;
-use super::world::{Phase, World};
-use super::{Answer, Cx, Flow, Input, Scenario, impact, joint, melee, setup, shooting};
+use super::position::{attrition, contact};
+use super::world::{CommanderPlace, Phase, World};
+use super::{Answer, Cx, Flow, Input, Scenario, impact, joint, melee, outcome, setup, shooting};
 use crate::renaissance::{Clock, Strain, Victory, victory};
 use caracole_kernel::{BySide, Outcome, Sentence, Side, Tally};
 use caracole_ledger::{enforces, rule};
@@ -17,6 +17,22 @@ pub enum Procedure {
     Begin,
     /// This phase is being played.
     In(Phase),
+    /// The active side may reveal ambushes before this phase.
+    Revealing(Phase),
+}
+
+impl Procedure {
+    /// A turn that is joined at the beginning of a phase; a whole one unless a phase is given.
+    #[must_use]
+    pub fn joined_at(world: &mut World, phase: Option<Phase>) -> Self {
+        match phase {
+            None | Some(Phase::Setup) => Procedure::Begin,
+            Some(phase) => {
+                begin_turn(world);
+                Procedure::In(before(phase))
+            }
+        }
+    }
 }
 
 /// What happens to turns and phases.
@@ -51,17 +67,20 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, _input: Input) -> Flow {
             begin_turn(cx.world);
             let turn = cx.world.turn;
             cx.tell(super::Event::Turn(Event::TurnBegan { number: turn.number, active: turn.active }));
+            enforces!("FOGR-SEQUENCE-002");
             *procedure = Procedure::In(Phase::Setup);
             return Flow::Call(super::Procedure::Setup(setup::Procedure::arrival_rolls()));
+        }
+        Procedure::Revealing(phase) => {
+            *procedure = Procedure::In(phase);
+            return of_phase(phase);
         }
         // The arrival rolls are made.
         Procedure::In(Phase::Setup) => Phase::Impact,
         Procedure::In(phase) => {
-            // What moves of this phase brought into view, other than those of the manoeuvre phase, which stop to see it.
-            for side in Side::BOTH {
-                if let Some(&marker) = setup::ambush::discovered(cx.world, side).first() {
-                    return Flow::Call(super::Procedure::Setup(setup::Procedure::Reveal { side, marker }));
-                }
+            if cx.world.on_table().any(|g| cx.world[g].phase.unseen) {
+                let tests = outcome::Tests::of_unseen(cx.world);
+                return Flow::Call(super::Procedure::Outcome(outcome::Procedure::Tests(tests)));
             }
             if let Some(over) = army_rout(cx) {
                 return over;
@@ -78,11 +97,19 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, _input: Input) -> Flow {
             }
         }
     };
-    *procedure = Procedure::In(next);
     begin_phase(cx.world, next);
     cx.tell(super::Event::Turn(Event::PhaseBegan { phase: next }));
+    *procedure = Procedure::Revealing(next);
+    if cx.world.setup.ambushes[cx.world.turn.active].is_empty() {
+        return Flow::Again;
+    }
+    Flow::Call(super::Procedure::Setup(setup::Procedure::RevealByChoice))
+}
+
+/// The procedure of a phase.
+fn of_phase(phase: Phase) -> Flow {
     enforces!("FOGR-TURN-011", "FOGR-TURN-013", "FOGR-TURN-014", "FOGR-TURN-015");
-    Flow::Call(match next {
+    Flow::Call(match phase {
         Phase::Impact | Phase::Setup => super::Procedure::Impact(impact::Procedure::Whole),
         // Those who arrive come on first; the manoeuvre phase follows.
         Phase::Manoeuvre => super::Procedure::Setup(setup::Procedure::arrivals()),
@@ -104,6 +131,16 @@ const fn after(phase: Phase) -> Option<Phase> {
     }
 }
 
+const fn before(phase: Phase) -> Phase {
+    match phase {
+        Phase::Setup | Phase::Impact => Phase::Setup,
+        Phase::Manoeuvre => Phase::Impact,
+        Phase::Shooting => Phase::Manoeuvre,
+        Phase::Melee => Phase::Shooting,
+        Phase::JointAction => Phase::Melee,
+    }
+}
+
 /// Forgets what was done in the turn before.
 fn begin_turn(world: &mut World) {
     world.turn.number += 1;
@@ -122,6 +159,16 @@ pub fn begin_phase(world: &mut World, phase: Phase) {
         }
         group.phase = super::world::PhaseDeeds::default();
     }
+    for commander in world.commander_ids() {
+        enforces!("FOGR-COMBAT-115");
+        // The fight is over for him when his battle group neither fights nor pursues.
+        if let CommanderPlace::FrontRank(group) = world[commander].place
+            && !contact::in_close_combat(world, group)
+            && world[group].pursuing.is_empty()
+        {
+            world[commander].place = CommanderPlace::With(group);
+        }
+    }
     for commander in &mut world.commanders {
         commander.place_at_phase_start = commander.place;
         commander.base_at_phase_start = commander.base;
@@ -132,7 +179,7 @@ pub fn begin_phase(world: &mut World, phase: Phase) {
 }
 
 fn is_last_turn(cx: &Cx<'_>) -> bool {
-    enforces!("FOGR-TURN-016");
+    enforces!("FOGR-TURN-016", "FOGR-JAP-058");
     cx.world.turn.number >= cx.scenario.turns
 }
 

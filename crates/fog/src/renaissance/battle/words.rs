@@ -121,6 +121,8 @@ pub enum Answer {
     Test(TestOutcome),
     /// The change of a variable move, in movement units.
     VariableMove(i32),
+    /// An ambush was revealed; what it interrupted has still to begin.
+    Revealed,
 }
 
 impl From<manoeuvre::Decision> for Decision {

@@ -6,11 +6,12 @@ use crate::formation::Facing;
 use crate::renaissance::battle::position::{contact, defence, flank, kinds};
 use crate::renaissance::battle::world::{Approach, BaseId, GroupId, World};
 use caracole_ledger::enforces;
-use caracole_plane::{Corner, Edge, Hand, shortest_distance};
+use caracole_plane::{Contact, Corner, Edge, Hand, shortest_distance};
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 /// The side of the target on which a charge falls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fall {
     /// Its front, or what counts so.
     Front,
@@ -21,12 +22,24 @@ pub enum Fall {
 }
 
 /// How a charge meets one of its targets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Met {
     /// How it counts.
     pub approach: Approach,
     /// Which side it falls on from a proper starting position; the bases there turn, of tercios and keils too.
     pub fall: Fall,
+    /// Which side it touches first, wherever it came from.
+    pub side: Fall,
+}
+
+/// The flank that a contact is with, seen from the one contacted: a side edge or a rear corner.
+#[must_use]
+pub const fn side_of(contact: Contact) -> Option<Hand> {
+    match (contact.their_edge(), contact.their_corner()) {
+        (Some(Edge::Left), _) | (None, Some(Corner::RearLeft)) => Some(Hand::Left),
+        (Some(Edge::Right), _) | (None, Some(Corner::RearRight)) => Some(Hand::Right),
+        _ => None,
+    }
 }
 
 fn part_hit(t: &Touched) -> Fall {
@@ -60,7 +73,7 @@ pub fn meets(
     } else {
         Fall::Rear
     };
-    let plain = |approach| Met { approach, fall: Fall::Front };
+    let plain = |approach| Met { approach, fall: Fall::Front, side: part };
     if part == Fall::Front {
         return plain(Approach::Front);
     }
@@ -74,14 +87,15 @@ pub fn meets(
     let over_works = of_target().any(|t| defended_from(world, target, t.base, charger));
     let counts = !over_works && if part == Fall::Flank { in_flank } else { in_rear };
     match (counts, part) {
-        (true, Fall::Flank) => Met { approach: Approach::FlankCharge, fall: part },
-        (true, _) => Met { approach: Approach::RearCharge, fall: part },
+        (true, Fall::Flank) => Met { approach: Approach::FlankCharge, fall: part, side: part },
+        (true, _) => Met { approach: Approach::RearCharge, fall: part, side: part },
         (false, _) => {
             // Tercios and keils turn bases all the same; wagons, squares and defenders do not.
             enforces!("FOGR-IMPACT-043", "FOGR-IMPACT-056");
             let turns = kinds::is_tercio(world, target) || kinds::is_a_keil(world, target);
             let fall = if turns && !over_works { part } else { Fall::Front };
-            Met { approach: Approach::NoFlankCharge, fall }
+            let side = if over_works { Fall::Front } else { part };
+            Met { approach: Approach::NoFlankCharge, fall, side }
         }
     }
 }
@@ -133,7 +147,7 @@ pub fn bases_that_turn(
     target: GroupId,
     met: Met,
 ) -> Option<(Facing, SmallVec<[BaseId; 4]>)> {
-    enforces!("FOGR-IMPACT-045", "FOGR-IMPACT-046", "FOGR-IMPACT-047");
+    enforces!("FOGR-IMPACT-046", "FOGR-IMPACT-047");
     if met.fall == Fall::Front {
         return None;
     }
@@ -143,12 +157,10 @@ pub fn bases_that_turn(
         if !touch.contact.is_by_own_front() || world[touch.their].facing != Facing::Front {
             continue;
         }
-        let side = match (touch.contact.their_edge(), touch.contact.their_corner()) {
-            (Some(Edge::Left), _) | (None, Some(Corner::RearLeft)) => Some(Hand::Left),
-            (Some(Edge::Right), _) | (None, Some(Corner::RearRight)) => Some(Hand::Right),
-            (Some(Edge::Rear), _) => None,
-            _ => continue,
-        };
+        let side = side_of(touch.contact);
+        if side.is_none() && touch.contact.their_edge() != Some(Edge::Rear) {
+            continue;
+        }
         let turns = !is_in_engaged_front(world, target, touch.their, Some(charger));
         if turns && !turning.contains(&touch.their) {
             turning.push(touch.their);
@@ -162,19 +174,21 @@ pub fn bases_that_turn(
         Hand::Left => Facing::Left,
         Hand::Right => Facing::Right,
     };
-    // Where only one base of a file is touched, a second turns with it.
-    if let [only] = turning[..] {
+    // Where only one base of a file is touched, a second turns with it: the one behind it, else the one before it.
+    let touched = turning.clone();
+    for &only in &touched {
         let at = world[only].at;
+        if touched.iter().any(|&b| b != only && world[b].at.file == at.file) {
+            continue;
+        }
         let eligible = |b: &BaseId| {
-            *b != only
-                && world[*b].at.file == at.file
+            world[*b].at.file == at.file
                 && world[*b].at.rank.abs_diff(at.rank) == 1
                 && world[*b].facing == Facing::Front
                 && !is_in_engaged_front(world, target, *b, Some(charger))
         };
-        let mut near: SmallVec<[BaseId; 4]> = world.base_ids(target).into_iter().filter(eligible).collect();
-        near.sort_by_key(|&b| std::cmp::Reverse(world[b].at.rank));
-        turning.extend(near.first().copied());
+        let near = world.base_ids(target).into_iter().filter(eligible).max_by_key(|&b| world[b].at.rank);
+        turning.extend(near);
     }
     Some((facing, turning))
 }

@@ -50,7 +50,11 @@ pub fn combat(world: &World, pairs: &[FightingPair]) -> Option<Combat> {
 
 /// Hands the paired bases over to combat.
 pub fn fight(cx: &mut Cx<'_>, phase: &mut ImpactPhase) -> Flow {
+    enforces!("FOGR-SEQUENCE-012", "FOGR-COMBAT-009");
     phase.stage = Stage::Routing;
+    for engagement in &mut cx.world.engagements {
+        engagement.awaits_impact = false;
+    }
     match combat(cx.world, &phase.pairs) {
         Some(combat) => Flow::Call(Procedure::Outcome(outcome::Procedure::Combat(combat))),
         None => Flow::Again,

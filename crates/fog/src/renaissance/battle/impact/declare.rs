@@ -5,7 +5,7 @@ use super::plan::{Halt, MEASURE, Planned, Terms, charge_move};
 use super::sight::is_visible;
 use super::words::{Charge, ChargeState, Wheel};
 use crate::field::Grade;
-use crate::renaissance::battle::position::{contact, defence, disorder, flank, kinds, rates, support};
+use crate::renaissance::battle::position::{contact, defence, disorder, flank, kinds, nearness, rates, support};
 use crate::renaissance::battle::world::{Approach, GroupId, Posture, World};
 use crate::troops::{Cohesion, TroopType};
 use caracole_kernel::{Refusal, Side};
@@ -53,7 +53,9 @@ pub fn able(world: &World, side: Side, declared: &[Charge]) -> Vec<GroupId> {
         let Some(mu) = rates::distance_from_here(world, g) else { return false };
         let reach = world.field.mu(mu);
         let ours = world.rects(g);
-        world.enemies_of(g).any(|e| any_within(&ours, &world.rects(e), reach))
+        world
+            .enemies_of(g)
+            .any(|e| nearness::may_be_within(world, g, e, reach) && any_within(&ours, &world.rects(e), reach))
     };
     world
         .of_side(side)

@@ -180,6 +180,9 @@ fn flank_or_rear(world: &World, group: GroupId, charge: &Charge) -> Result<(Met,
         return Err(wrong("it does not stand so that it could charge them in flank or rear"));
     }
     let depth = depth_of_zone(world, group);
+    let start = world;
+    let seen = super::level::as_charged(world, group);
+    let world = &*seen;
     let path = Path::from(&world.body(group)).advance(depth);
     let enemies = Standing::of(world, world.enemies_of(group));
     let friends: Vec<_> = world.friends_of(group).flat_map(|f| world.obstruction(f)).collect();
@@ -210,13 +213,14 @@ fn flank_or_rear(world: &World, group: GroupId, charge: &Charge) -> Result<(Met,
         steps,
         halt: Halt::Enemy,
         met_in_wheel: None,
+        contracted: false,
     };
     if planned.touched.iter().any(|t| t.enemy != target && !t.by_step) {
         return Err(wrong("it would contact others besides the chargers"));
     }
-    let met = approach::meets(world, group, target, None, &planned);
+    let met = approach::meets(start, group, target, None, &planned);
     let immune = kinds::is_tercio(world, target) || kinds::is_a_keil(world, target);
-    if met.fall == Fall::Front && !immune {
+    if met.side == Fall::Front || (met.fall == Fall::Front && !immune) {
         return Err(wrong("it would not contact their flank or rear"));
     }
     Ok((met, planned))

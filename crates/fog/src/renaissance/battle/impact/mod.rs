@@ -1,17 +1,21 @@
 //! The impact phase: declarations, responses, charge moves, and who then fights whom.
 //!
 //! - [`declare`]: who may charge, and who must test first. [`plan`]: where a charge goes and whom it meets.
-//! - [`approach`]: flank and rear charges. [`turning`]: what happens on contact.
-//! - [`intercept`] and [`evade`]: the responses. [`pairing`]: which bases fight. [`phase`]: the stages in order.
+//! - [`approach`]: flank and rear charges. [`turning`]: what happens on contact. [`level`] and [`react`]: formation
+//!   changes of those who charge and are charged.
+//! - [`intercept`], [`evade`] and [`away`]: the responses. [`pairing`]: which bases fight. [`phase`]: the stages in order.
 
 pub mod approach;
+pub mod away;
 mod combat;
 pub mod declare;
 pub mod evade;
 pub mod intercept;
+pub mod level;
 pub mod pairing;
 pub mod phase;
 pub mod plan;
+pub mod react;
 pub mod sight;
 mod tell;
 pub mod turning;
@@ -20,7 +24,7 @@ mod words;
 pub use phase::ImpactPhase;
 pub use tell::tell;
 pub use words::{
-    Cancelled, Charge, ChargeState, Decision, Evade, EvadeTurn, Event, FightingPair, Interception, Met,
+    Cancelled, Charge, ChargeState, Decision, Evade, EvadeTurn, EvadeWay, Event, FightingPair, Interception, Met,
     Onset, Order, Request, Steps, Wheel,
 };
 
@@ -139,6 +143,26 @@ pub fn check(
             pairing::check(contacts, pairs)?;
             Ok(Order::Pair { pairs: pairs.clone() })
         }
+        (Request::FaceAttack { ranks, .. }, Decision::FaceAttack { ranks: chosen }) => {
+            match ranks.contains(chosen) {
+                true => Ok(Order::FaceAttack { ranks: *chosen }),
+                false => Err(Refusal::new(
+                    rule!("FOGR-IMPACT-060"),
+                    "not so many ranks of pike can face this attack",
+                    "Choose one of the numbers offered.",
+                )),
+            }
+        }
+        (Request::EvadeOn { ways, .. }, Decision::EvadeOn { way }) => match ways.contains(way) {
+            true => Ok(Order::EvadeOn { way: *way }),
+            false => Err(Refusal::new(
+                rule!("FOGR-IMPACT-113"),
+                "evaders cannot go on that way",
+                "Choose one of the ways offered.",
+            )),
+        },
+        (Request::PikeToFront { .. }, Decision::PikeForward) => Ok(Order::PikeForward),
+        (Request::PikeToFront { .. }, Decision::PikeStays) => Ok(Order::PikeStays),
         _ => Err(not_asked("this is not what is asked", "Answer what is asked.")),
     }
 }
@@ -226,6 +250,20 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
             for pairs in pairing::choices(&all, world.turn.active).1.into_iter().take(32) {
                 offer(Decision::Pair { pairs });
             }
+        }
+        Request::FaceAttack { ranks, .. } => {
+            for &ranks in ranks {
+                offer(Decision::FaceAttack { ranks });
+            }
+        }
+        Request::EvadeOn { ways, .. } => {
+            for &way in ways {
+                offer(Decision::EvadeOn { way });
+            }
+        }
+        Request::PikeToFront { .. } => {
+            offer(Decision::PikeForward);
+            offer(Decision::PikeStays);
         }
     }
 }

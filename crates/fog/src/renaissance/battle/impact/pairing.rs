@@ -2,7 +2,7 @@
 
 use super::approach;
 use super::words::{FightingPair, Met, Onset};
-use crate::renaissance::battle::position::{contact, kinds, support};
+use crate::renaissance::battle::position::{contact, kinds};
 use crate::renaissance::battle::world::{Approach, BaseId, GroupId, World};
 use crate::renaissance::{check_pairing, pairings};
 use caracole_kernel::{Refusal, Side};
@@ -38,7 +38,8 @@ pub fn eligible(world: &World, chargers: &[GroupId]) -> Vec<Eligible> {
             let how = contact::engagement(world, group, enemy).filter(|e| e.attacker == group);
             let approach = how.map_or(Approach::Front, |e| e.approach);
             let immune = kinds::is_tercio(world, enemy) || kinds::is_a_keil(world, enemy);
-            for touch in contact::touches(world, group, enemy) {
+            // Guns do not fight: those who stand close behind them do.
+            for touch in contact::fighting_touches(world, group, enemy) {
                 if !touch.contact.is_by_own_front() {
                     continue;
                 }
@@ -47,12 +48,10 @@ pub fn eligible(world: &World, chargers: &[GroupId]) -> Vec<Eligible> {
                     && !immune
                     && !on_front
                     && approach::is_in_engaged_front(world, enemy, touch.their, Some(group));
-                let their = match kinds::is_artillery(world, enemy) {
-                    // Guns do not fight: those who stand close behind them do.
-                    true => support::rear_support_of(world, enemy, touch.their).map(|(_, b)| b),
-                    false => Some(touch.their),
-                };
-                let Some(their) = their.filter(|_| !barred) else { continue };
+                if barred {
+                    continue;
+                }
+                let their = touch.their;
                 let own_onset = match approach {
                     Approach::FlankCharge | Approach::RearCharge => Onset::ChargesFlankOrRear,
                     _ => Onset::Charges,

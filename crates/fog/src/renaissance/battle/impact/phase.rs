@@ -1,13 +1,15 @@
 //! The impact phase, stage by stage.
 
 use super::approach;
-use super::evade::{self, Fate};
+use super::away::{Away, Fate};
+use super::evade;
 use super::plan::{Halt, Terms, charge_move};
-use super::turning::{self, contacted, drop_level};
+use super::turning::{contacted, drop_level};
 use super::words::{
-    Cancelled, Charge, ChargeState, Evade, Event, FightingPair, Order, Request, Steps, Wheel,
+    Cancelled, Charge, ChargeState, Evade, EvadeWay, Event, FightingPair, Order, Request, Steps, Wheel,
 };
-use super::{declare, intercept, pairing, told};
+use super::{declare, intercept, level, pairing, react, told};
+use crate::formation::Position;
 use crate::renaissance::Purpose;
 use crate::renaissance::battle::position::{command, contact, kinds};
 use crate::renaissance::battle::world::{CommanderPlace, GroupId, Presence, TestOutcome, World};
@@ -69,10 +71,14 @@ pub enum Stage {
     StandTest(GroupId),
     /// Evades are moved in the order chosen.
     Evading(u8),
+    /// An evader has come to an edge, its distance changed by the die; its owner chooses how it goes on.
+    EvadingOn(u8, i32),
     /// Charges are moved.
     Moving,
     /// The die of a charge whose targets all evaded.
     Varying(Going),
+    /// Contacts just made: those contacted rearrange themselves, one after the other.
+    Contacting(After),
     /// Bases are paired, combat by combat.
     Pairing(u8),
     /// Combat.
@@ -83,6 +89,26 @@ pub enum Stage {
     Fleeing,
     /// The end.
     Done,
+}
+
+/// What comes after contacts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum After {
+    /// More interceptions.
+    Intercepting,
+    /// More charge moves.
+    Moving,
+}
+
+/// A contact whose consequences are still to come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NewContact {
+    /// Who made it.
+    pub charger: GroupId,
+    /// With whom.
+    pub target: GroupId,
+    /// How.
+    pub met: approach::Met,
 }
 
 /// What comes after tests of fragmented battle groups.
@@ -113,6 +139,10 @@ pub struct ImpactPhase {
     pub tested: Vec<GroupId>,
     /// Those who broke on contact, and who broke them.
     pub broken: Vec<(GroupId, GroupId)>,
+    /// Contacts whose consequences are still to come.
+    pub contacts: Vec<NewContact>,
+    /// Battle groups of one pike and five shot that have chosen the place of their pike.
+    pub pike_placed: Vec<GroupId>,
     /// The combats, each base of which touches another.
     pub combats: Vec<Vec<pairing::Eligible>>,
     /// The pairs of the combats paired so far.
@@ -132,6 +162,8 @@ impl ImpactPhase {
             must_evade: Vec::new(),
             tested: Vec::new(),
             broken: Vec::new(),
+            contacts: Vec::new(),
+            pike_placed: Vec::new(),
             combats: Vec::new(),
             pairs: Vec::new(),
         }
@@ -191,7 +223,7 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
                 return to(phase, Stage::Fragmented(then));
             }
             phase.stage = Stage::FragmentedRouts(group, then);
-            let sight = outcome::Tests::of_sight(cx.world, &[group], &[]);
+            let sight = outcome::Tests::of_sight(cx.world, &[group]);
             Flow::Call(Procedure::Outcome(outcome::Procedure::Tests(sight)))
         }
         Stage::FragmentedRouts(group, then) => {
@@ -208,7 +240,7 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
             } else {
                 do_intercept(cx, phase, group, charger, how);
             }
-            to(phase, Stage::Intercepting)
+            to(phase, Stage::Contacting(After::Intercepting))
         }
         Stage::Responding => responding(cx, phase, input),
         Stage::StandTest(group) => {
@@ -219,27 +251,44 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
             to(phase, Stage::Responding)
         }
         Stage::Evading(n) => evading(cx, phase, n, input),
+        Stage::EvadingOn(n, change) => evading_on(cx, phase, n, change, input),
         Stage::Moving => moving(cx, phase, input),
         Stage::Varying(going) => {
             let change = if let Input::Answer(Answer::VariableMove(change)) = input { change } else { 0 };
             do_move(cx, phase, going, change);
-            to(phase, Stage::Moving)
+            to(phase, Stage::Contacting(After::Moving))
         }
+        Stage::Contacting(after) => contacting(cx, phase, after, input),
         Stage::Pairing(n) => pairing_stage(cx, phase, n, input),
         Stage::Fighting => super::combat::fight(cx, phase),
         Stage::Routing => {
             phase.stage = Stage::Fleeing;
-            let mut seen: Vec<GroupId> = phase.broken.iter().map(|(g, _)| *g).collect();
-            seen.dedup();
-            if seen.is_empty() {
-                return Flow::Again;
-            }
-            let sight = outcome::Tests::of_sight(cx.world, &seen, &[]);
-            Flow::Call(Procedure::Outcome(outcome::Procedure::Tests(sight)))
+            // Where there was combat, those who saw them break have tested with the others.
+            Flow::Call(Procedure::Outcome(outcome::Procedure::Tests(outcome::Tests::of_unseen(cx.world))))
         }
         Stage::Fleeing => super::combat::rout(cx, phase),
-        Stage::Done => Flow::Done(Answer::Done),
+        Stage::Done => {
+            // Pursuers who ran into fresh enemy just now fight them at once.
+            if awaiting(cx.world).is_empty() {
+                return Flow::Done(Answer::Done);
+            }
+            phase.combats.clear();
+            phase.pairs.clear();
+            phase.charges.clear();
+            phase.interceptors.clear();
+            to(phase, Stage::Pairing(0))
+        }
     }
+}
+
+/// Pursuers who ran into fresh enemy and have still to fight them.
+fn awaiting(world: &World) -> Vec<GroupId> {
+    enforces!("FOGR-IMPACT-121", "FOGR-JAP-036");
+    let mut all: Vec<GroupId> =
+        world.engagements.iter().filter(|e| e.awaits_impact).map(|e| e.attacker).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
 }
 
 fn to(phase: &mut ImpactPhase, stage: Stage) -> Flow {
@@ -248,6 +297,8 @@ fn to(phase: &mut ImpactPhase, stage: Stage) -> Flow {
 }
 
 fn declaring(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
+    // The wheel of a charge is part of its declaration.
+    enforces!("FOGR-SEQUENCE-003", "FOGR-SEQUENCE-005");
     match input {
         Input::Order(super::super::Order::Impact(Order::Charge(charge))) => {
             let planned = charge_move(cx.world, charge.group, charge.wheel, &Terms::default());
@@ -269,7 +320,7 @@ fn declaring(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
 }
 
 fn testing(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
-    enforces!("FOGR-IMPACT-011");
+    enforces!("FOGR-IMPACT-011", "FOGR-SEQUENCE-004");
     if let Input::Answer(Answer::Test(outcome)) = input {
         if let Some(charge) = phase.charges.get_mut(usize::from(n)) {
             charge.passed = outcome == TestOutcome::Passed;
@@ -315,22 +366,25 @@ fn fragmented(cx: &mut Cx<'_>, phase: &mut ImpactPhase, then: Then) -> Flow {
         return Flow::Call(Procedure::Outcome(outcome::Procedure::charged(group)));
     }
     match then {
-        Then::Intercept => to(phase, Stage::Intercepting),
-        // Those uncovered may answer too.
+        Then::Intercept => {
+            enforces!("FOGR-SEQUENCE-006");
+            to(phase, Stage::Intercepting)
+        }
+        // Those uncovered may answer too; both come after the evades.
         Then::Answer if phase.waiting(cx.world).is_empty() => to(phase, Stage::Moving),
         Then::Answer => to(phase, Stage::Responding),
     }
 }
 
 fn intercepting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
-    enforces!("FOGR-IMPACT-095");
+    enforces!("FOGR-IMPACT-095", "FOGR-SEQUENCE-007");
     match input {
         Input::Order(super::super::Order::Impact(Order::Intercept {
             group, charger, how, tests, ..
         })) => {
             if tests.is_empty() {
                 do_intercept(cx, phase, group, charger, how);
-                return Flow::Again;
+                return to(phase, Stage::Contacting(After::Intercepting));
             }
             phase.stage = Stage::InterceptorTests { group, charger, how };
             return Flow::Call(Procedure::Test(tests::Procedure::ComplexMove {
@@ -357,9 +411,14 @@ fn do_intercept(
 ) {
     let Some(charge) = phase.charges.iter().find(|c| c.group == charger).cloned() else { return };
     let Ok((body, met)) = intercept::check(cx.world, group, &charge, how) else { return };
+    level::level(cx.world, group);
+    if met.is_some() {
+        level::level(cx.world, charger);
+    }
     cx.world.put(group, &body);
     cx.world[group].turn.intercepted = true;
     take_commanders(cx.world, group);
+    outcome::arrived(cx, group);
     phase.interceptors.push(group);
     cx.tell(told(Event::Intercepted { group, charger, how }));
     match met {
@@ -368,12 +427,9 @@ fn do_intercept(
                 charge.state = ChargeState::Cancelled;
             }
             cx.tell(told(Event::ChargeCancelled { group: charger, why: Cancelled::Intercepted }));
-            for enemy in planned.enemies() {
-                let met = if enemy == charger { met } else { plain() };
-                contacted(cx, group, enemy, met);
-                if cx.world[enemy].is_broken() {
-                    phase.broken.push((enemy, group));
-                }
+            for target in planned.enemies() {
+                let met = if target == charger { met } else { plain() };
+                phase.contacts.push(NewContact { charger: group, target, met });
             }
         }
         // Those who now stand in the path are charged.
@@ -390,6 +446,7 @@ const fn plain() -> approach::Met {
     approach::Met {
         approach: crate::renaissance::battle::world::Approach::Front,
         fall: approach::Fall::Front,
+        side: approach::Fall::Front,
     }
 }
 
@@ -405,6 +462,7 @@ fn responding(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
         }
         Input::Order(super::super::Order::Impact(Order::Stand { group, test })) => match test {
             Some(_) => {
+                enforces!("FOGR-SEQUENCE-008");
                 phase.stage = Stage::StandTest(group);
                 let purpose = Purpose::Move;
                 return Flow::Call(Procedure::Test(tests::Procedure::ComplexMove { group, purpose }));
@@ -421,34 +479,81 @@ fn responding(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
 }
 
 fn evading(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
+    enforces!("FOGR-SEQUENCE-009");
     let Some(&(group, response)) = phase.responses.get(usize::from(n)) else {
+        enforces!("FOGR-SEQUENCE-010");
         return to(phase, Stage::Fragmented(Then::Answer));
     };
-    let Response::Evade(way) = response else { return to(phase, Stage::Evading(n + 1)) };
+    if response == Response::Stand {
+        return to(phase, Stage::Evading(n + 1));
+    }
     if cx.world[group].turn.evaded {
         return to(phase, Stage::Evading(n + 1));
     }
     match input {
-        Input::Answer(Answer::VariableMove(change)) => {
-            do_evade(cx, phase, group, way, change);
-            to(phase, Stage::Evading(n + 1))
-        }
+        Input::Answer(Answer::VariableMove(change)) => to(phase, Stage::EvadingOn(n, change)),
         _ => Flow::Call(Procedure::Test(tests::Procedure::VariableMove { group })),
     }
 }
 
-fn do_evade(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId, way: Evade, change: i32) {
-    enforces!("FOGR-IMPACT-098", "FOGR-MOVE-088", "FOGR-MOVE-104");
-    let away = evade::evade(cx.world, group, way, &phase.charges, change);
-    cx.world[group].turn.evaded = true;
+fn evading_on(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, change: i32, input: Input) -> Flow {
+    let Some(&(group, Response::Evade(to_where))) = phase.responses.get(usize::from(n)) else {
+        return to(phase, Stage::Evading(n + 1));
+    };
+    let way = match input {
+        Input::Order(super::super::Order::Impact(Order::EvadeOn { way })) => way,
+        _ => {
+            let ways = evade::set_out(cx.world, group, to_where, &phase.charges, change).ways();
+            match ways[..] {
+                [only] => only,
+                _ => return super::ask(cx.world[group].side, Request::EvadeOn { group, ways }),
+            }
+        }
+    };
+    do_evade(cx, phase, group, to_where, change, way);
+    to(phase, Stage::Evading(n + 1))
+}
+
+fn do_evade(
+    cx: &mut Cx<'_>,
+    phase: &mut ImpactPhase,
+    group: GroupId,
+    way: Evade,
+    change: i32,
+    on: EvadeWay,
+) {
+    enforces!("FOGR-IMPACT-098", "FOGR-MOVE-088", "FOGR-MOVE-104", "FOGR-MOVE-076");
+    let away = evade::set_out(cx.world, group, way, &phase.charges, change).go(on);
     for charge in phase.charges.iter_mut().filter(|c| c.targets.contains(&group)) {
         charge.evaded.push(group);
     }
+    carry_away(cx, group, way, away);
+}
+
+/// Moves evaders from charges or from pursuers, by the first way where there are several.
+pub fn evade_from(cx: &mut Cx<'_>, group: GroupId, way: Evade, charges: &[Charge], change: i32) {
+    let away = {
+        let out = evade::set_out(cx.world, group, way, charges, change);
+        let on = out.ways().first().copied().unwrap_or(EvadeWay::Straight);
+        out.go(on)
+    };
+    carry_away(cx, group, way, away);
+}
+
+/// Carries an evade out.
+pub fn carry_away(cx: &mut Cx<'_>, group: GroupId, way: Evade, away: Away) {
+    cx.world[group].turn.evaded = true;
     match away.fate {
         Fate::Away => {
             let anchor = away.body.anchor;
             cx.world.arrange(group, &away.formation, anchor);
+            let ids = cx.world.base_ids(group);
             cx.world.put(group, &away.body);
+            if away.dropped {
+                for (&id, place) in ids.iter().zip(&away.body.places) {
+                    cx.world[id].at = Position { file: place.file, rank: place.rank };
+                }
+            }
             take_commanders(cx.world, group);
         }
         Fate::OffTable | Fate::Destroyed => {
@@ -523,7 +628,7 @@ pub fn halt_before(world: &World, charge: &Charge) -> Vec<GroupId> {
 }
 
 fn moving(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
-    enforces!("FOGR-IMPACT-116", "FOGR-IMPACT-094");
+    enforces!("FOGR-IMPACT-116", "FOGR-IMPACT-094", "FOGR-SEQUENCE-011");
     if let Input::Order(super::super::Order::Impact(Order::Move { group, wheel, steps })) = input {
         let going = Going { group, wheel, steps };
         let varies = phase.charge_of(group).is_some_and(|c| all_evaded(c));
@@ -532,6 +637,7 @@ fn moving(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
             return Flow::Call(Procedure::Test(tests::Procedure::VariableMove { group }));
         }
         do_move(cx, phase, going, 0);
+        return to(phase, Stage::Contacting(After::Moving));
     }
     let waiting = phase.to_move();
     if waiting.is_empty() {
@@ -563,10 +669,13 @@ fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32) 
         .into_iter()
         .map(|e| (e, approach::meets(cx.world, group, e, wheel, &planned)))
         .collect();
-    cx.world.put(group, &planned.body);
+    planned.take_up(cx.world, group);
+    if planned.contracted {
+        cx.tell(told(Event::Contracted { group }));
+    }
     cx.world[group].turn.charged = true;
     take_commanders(cx.world, group);
-    let met: Vec<(GroupId, approach::Met)> =
+    let mut met: Vec<(GroupId, approach::Met)> =
         met.into_iter().map(|(e, m)| (e, caught(cx.world, e, m))).collect();
     cx.tell(told(Event::ChargeMoved {
         group,
@@ -574,17 +683,65 @@ fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32) 
         steps: planned.steps.iter().map(|s| (s.file, s.distance)).collect(),
         contacted: met.iter().map(|(e, m)| (*e, m.approach)).collect(),
     }));
-    for (enemy, met) in met {
-        enforces!("FOGR-IMPACT-080");
-        if cx.world[enemy].is_broken() {
-            contact::note(cx.world, group, enemy, met.approach);
-        } else {
-            turning::contacted(cx, group, enemy, met);
-            if cx.world[enemy].is_broken() {
-                phase.broken.push((enemy, group));
+    outcome::arrived(cx, group);
+    // Guns captured, or limbers ridden down, are no enemies any more.
+    met.retain(|(e, _)| cx.world[*e].side != cx.world[group].side && cx.world[*e].is_on_table());
+    phase.contacts.extend(met.into_iter().map(|(target, met)| NewContact { charger: group, target, met }));
+}
+
+/// Works off the contacts just made, asking the owners where they have a choice.
+fn contacting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, after: After, input: Input) -> Flow {
+    use super::super::Order::Impact;
+    let Some(&next) = phase.contacts.first() else {
+        return match after {
+            After::Intercepting => to(phase, Stage::Intercepting),
+            After::Moving => to(phase, Stage::Moving),
+        };
+    };
+    let (charger, target) = (next.charger, next.target);
+    enforces!("FOGR-IMPACT-080");
+    if cx.world[target].is_broken() {
+        contact::note(cx.world, charger, target, next.met.approach);
+        phase.contacts.remove(0);
+        return Flow::Again;
+    }
+    enforces!("FOGR-IMPACT-023");
+    let chooses = |g: &GroupId| !phase.pike_placed.contains(g) && level::exchange(cx.world, *g).is_some();
+    if let Some(group) = [charger, target].into_iter().find(chooses) {
+        match input {
+            Input::Order(Impact(Order::PikeForward)) => {
+                if let Some((pike, front)) = level::exchange(cx.world, group) {
+                    level::swap(cx.world, pike, front);
+                    cx.tell(told(Event::PikeToFront { group }));
+                }
+            }
+            Input::Order(Impact(Order::PikeStays)) => {}
+            _ => return super::ask(cx.world[group].side, Request::PikeToFront { group }),
+        }
+        phase.pike_placed.push(group);
+        return Flow::Again;
+    }
+    let ranks = match input {
+        Input::Order(Impact(Order::FaceAttack { ranks })) => ranks,
+        _ => {
+            let ranks = react::ranks_of_pike(cx.world, charger, target, next.met);
+            match ranks[..] {
+                [only] => only,
+                _ => {
+                    let side = cx.world[target].side;
+                    let ranks = ranks.to_vec();
+                    return super::ask(side, Request::FaceAttack { group: target, charger, ranks });
+                }
             }
         }
+    };
+    phase.contacts.remove(0);
+    contacted(cx, charger, target, next.met, ranks);
+    if cx.world[target].is_broken() {
+        cx.world[target].phase.unseen = true;
+        phase.broken.push((target, charger));
     }
+    Flow::Again
 }
 
 /// Evaders who are caught count as charged in flank or rear, wherever they are touched.
@@ -594,7 +751,11 @@ fn caught(world: &World, enemy: GroupId, met: approach::Met) -> approach::Met {
     if !world[enemy].turn.evaded || matches!(met.approach, Approach::FlankCharge | Approach::RearCharge) {
         return met;
     }
-    approach::Met { approach: Approach::RearCharge, fall: approach::Fall::Rear }
+    let approach = match met.side {
+        approach::Fall::Flank => Approach::FlankCharge,
+        _ => Approach::RearCharge,
+    };
+    approach::Met { approach, fall: met.side, side: met.side }
 }
 
 /// Commanders with a battle group go along with it.
@@ -610,7 +771,11 @@ fn take_commanders(world: &mut World, group: GroupId) {
 
 fn pairing_stage(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
     if n == 0 && phase.combats.is_empty() {
-        phase.combats = pairing::combats(cx.world, pairing::eligible(cx.world, &phase.chargers()));
+        let mut chargers = phase.chargers();
+        chargers.extend(awaiting(cx.world));
+        chargers.sort_unstable();
+        chargers.dedup();
+        phase.combats = pairing::combats(cx.world, pairing::eligible(cx.world, &chargers));
     }
     let Some(combat) = phase.combats.get(usize::from(n)) else { return to(phase, Stage::Fighting) };
     let chosen = match input {

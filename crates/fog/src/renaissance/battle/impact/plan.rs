@@ -1,13 +1,16 @@
 //! Where a charge goes: one wheel, straight ahead to the first contact, files stepping forward.
 
+use super::level;
 use super::words::{Steps, Wheel};
-use crate::renaissance::battle::position::{kinds, rates};
+use crate::field::bases_of;
+use crate::formation::Position;
+use crate::renaissance::battle::position::{defence, kinds, rates};
 use crate::renaissance::battle::world::{BaseId, GroupId, World};
 use caracole_kernel::{Refusal, Tally};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{
-    Angle, BaseRect, CONTACT_TOLERANCE, Contact, Extent, FileStep, Group, Path, Um, WheelMeasure, contacts,
-    first_within,
+    Angle, BaseRect, CONTACT_TOLERANCE, Contact, Extent, FileStep, Group, Hand, Path, Um, WheelMeasure,
+    any_overlap, contacts, first_within, shortest_distance,
 };
 
 /// How wheels are measured: the straight line between start and end of the moving corner.
@@ -29,7 +32,7 @@ impl Standing {
         for group in groups {
             for base in world.base_ids(group) {
                 all.bases.push((group, base));
-                all.rects.push(world[base].base.rect());
+                all.rects.push(defence::front_of(world, base));
             }
         }
         all
@@ -83,6 +86,8 @@ pub struct Planned {
     pub halt: Halt,
     /// How much of the wheel was made when the first contact came, if it came in the wheel.
     pub met_in_wheel: Option<Angle>,
+    /// A file dropped back behind the others to pass friends.
+    pub contracted: bool,
 }
 
 impl Planned {
@@ -93,6 +98,28 @@ impl Planned {
         all.sort_unstable();
         all.dedup();
         all
+    }
+
+    /// The chargers take up where the move ends; those whom they meet, or whose point base they would walk over, have
+    /// levelled their fronts.
+    pub fn take_up(&self, world: &mut World, group: GroupId) {
+        let rects = self.body.rects();
+        let met = self.enemies();
+        let in_the_way = |world: &World, e: GroupId| any_overlap(&rects, &world.rects(e));
+        let level: Vec<GroupId> =
+            world.enemies_of(group).filter(|&e| met.contains(&e) || in_the_way(world, e)).collect();
+        for enemy in level {
+            level::level(world, enemy);
+        }
+        let ids = world.base_ids(group);
+        if self.contracted {
+            for (&id, place) in ids.iter().zip(&self.body.places) {
+                world[id].at = Position { file: place.file, rank: place.rank };
+            }
+        }
+        for (id, base) in ids.into_iter().zip(bases_of(&self.body)) {
+            world[id].base = base;
+        }
     }
 
     /// How many of the chargers' bases touch the enemy so that they will fight.
@@ -116,7 +143,8 @@ pub struct Terms {
     pub steps: Steps,
 }
 
-/// Works a charge move out from where everybody stands now.
+/// Works a charge move out from where everybody stands now, fronts levelled as charges level them. Where friends bar the
+/// way a file drops back, if that is enough to pass them.
 pub fn charge_move(
     world: &World,
     group: GroupId,
@@ -124,40 +152,100 @@ pub fn charge_move(
     terms: &Terms,
 ) -> Result<Planned, Refusal> {
     enforces!("FOGR-IMPACT-014", "FOGR-IMPACT-015", "FOGR-IMPACT-118", "FOGR-MOVE-102");
-    let body = world.body(group);
-    let files: Vec<u8> = world.bases_of(group).iter().map(|b| b.at.file).collect();
-    let column =
-        if kinds::is_column(world, group) { rates::ColumnUse::Column } else { rates::ColumnUse::None };
-    let mut tally = rates::move_distance(world, group, &[], column)?;
+    let seen = level::as_charged(world, group);
+    let world = &*seen;
     let found = Obstacles::of(world, group, terms);
-    // Slower ground on the way shortens the move; what is then left of it may meet less of that ground.
-    for _ in 0..8 {
-        if terms.change != 0 {
-            tally.add(rule!("FOGR-IMPACT-116"), "variable move", terms.change);
-        }
-        let allowed = world.field.mu(tally.total().max(0));
-        let path = path_of(&body, wheel, allowed)?;
-        let (cut, halt) = found.cut(world, &path);
-        let ground = rates::kinds_on_path(world, &cut, &files);
-        let slower = rates::move_distance(world, group, &ground, column)?;
-        if slower.total() + terms.change >= tally.total() {
-            let met_in_wheel = match (halt, wheel) {
-                (Halt::Enemy, Some(_)) if cut.legs().count() == 1 => Some(cut.wheeled()),
-                _ => None,
-            };
-            return Ok(found.arrived(world, group, &cut, halt, tally, met_in_wheel, terms));
-        }
-        tally = slower;
+    let body = world.body(group);
+    let whole = found.attempt(world, group, &Course::whole(&body, wheel), terms)?;
+    if whole.halt != Halt::Friends || !whole.touched.is_empty() {
+        return Ok(whole);
     }
-    Err(Refusal::new(
-        rule!("FOGR-IMPACT-014"),
-        "the ground on the way leaves no distance for this charge",
-        "Charge another way.",
-    ))
+    enforces!("FOGR-IMPACT-025", "FOGR-IMPACT-026");
+    let passing = Hand::BOTH
+        .into_iter()
+        .flat_map(|hand| Course::contracted(&body, wheel, hand))
+        .filter_map(|course| found.attempt(world, group, &course, terms).ok().map(|p| (course, p)))
+        .filter(|(_, p)| !p.touched.is_empty())
+        .filter(|(_, p)| !found.avoids_enemy(&body, wheel, p.spent));
+    Ok(passing.map(|(_, p)| p).max_by_key(Planned::fighting).unwrap_or(whole))
 }
 
-fn path_of(body: &Group, wheel: Option<Wheel>, allowed: Um) -> Result<Path, Refusal> {
-    let Some(wheel) = wheel else { return Ok(Path::from(body).advance(allowed)) };
+/// The way of a charge: a wheel, then straight ahead, in the shape in which each part is made.
+struct Course {
+    wheeling: Option<(Group, Wheel)>,
+    /// The body that goes straight ahead if there is no wheel, or the shape it takes up after one.
+    then: Shape,
+    contracted: bool,
+}
+
+enum Shape {
+    From(Group),
+    AsWheeled,
+    WithoutFile(Hand),
+}
+
+impl Course {
+    fn whole(body: &Group, wheel: Option<Wheel>) -> Self {
+        match wheel {
+            None => Course { wheeling: None, then: Shape::From(body.clone()), contracted: false },
+            Some(w) => {
+                Course { wheeling: Some((body.clone(), w)), then: Shape::AsWheeled, contracted: false }
+            }
+        }
+    }
+
+    /// With the file at one end dropped back: before the wheel, or after it.
+    fn contracted(body: &Group, wheel: Option<Wheel>, hand: Hand) -> Vec<Self> {
+        let Some(narrow) = without_file(body, hand) else { return Vec::new() };
+        match wheel {
+            None => vec![Course { wheeling: None, then: Shape::From(narrow), contracted: true }],
+            Some(w) => vec![
+                Course { wheeling: Some((narrow, w)), then: Shape::AsWheeled, contracted: true },
+                Course {
+                    wheeling: Some((body.clone(), w)),
+                    then: Shape::WithoutFile(hand),
+                    contracted: true,
+                },
+            ],
+        }
+    }
+}
+
+/// A body with the file at one end fallen back behind the others, one base behind each in turn.
+fn without_file(body: &Group, hand: Hand) -> Option<Group> {
+    let last = body.places.iter().map(|p| p.file).max()?;
+    if last == 0 || body.places.iter().any(|p| p.turn != Angle::ZERO) {
+        return None;
+    }
+    let end = if hand == Hand::Left { 0 } else { last };
+    let mut narrow = body.clone();
+    let width = narrow.places.iter().find(|p| p.file == end)?.width;
+    let inward: Vec<u8> = match hand {
+        Hand::Left => (1..=last).collect(),
+        Hand::Right => (0..last).rev().collect(),
+    };
+    let falling: Vec<usize> = body.file(end).collect();
+    for (index, file) in falling.into_iter().zip(inward.into_iter().cycle()) {
+        let behind: Vec<_> = narrow.places.iter().filter(|p| p.file == file).copied().collect();
+        let rear = behind.iter().map(|p| p.forward - p.depth).min()?;
+        let rank = behind.iter().map(|p| p.rank).max()?.checked_add(1)?;
+        let right = behind.first()?.right;
+        let place = narrow.places.get_mut(index)?;
+        (place.file, place.rank, place.right, place.forward) = (file, rank, right, rear);
+    }
+    narrow.frontage -= width;
+    if hand == Hand::Left {
+        narrow.anchor = narrow.anchor.offset(width, Um::ZERO);
+        for place in &mut narrow.places {
+            place.file -= 1;
+            place.right -= width;
+        }
+    }
+    Some(narrow)
+}
+
+/// The wheel of a charge, within its limits.
+fn wheel_of(body: &Group, wheel: Wheel, allowed: Um) -> Result<Path, Refusal> {
     if wheel.by > Angle::QUARTER {
         return Err(Refusal::new(
             rule!("FOGR-IMPACT-015"),
@@ -167,8 +255,7 @@ fn path_of(body: &Group, wheel: Option<Wheel>, allowed: Um) -> Result<Path, Refu
         .fact("millidegrees", wheel.by.millidegrees()));
     }
     let path = Path::from(body).wheel(wheel.hand, wheel.by, MEASURE);
-    let left = allowed - path.spent();
-    if left < -CONTACT_TOLERANCE {
+    if allowed - path.spent() < -CONTACT_TOLERANCE {
         return Err(Refusal::new(
             rule!("FOGR-IMPACT-014"),
             "the wheel alone takes more than the move distance",
@@ -177,7 +264,7 @@ fn path_of(body: &Group, wheel: Option<Wheel>, allowed: Um) -> Result<Path, Refu
         .fact("wheel in micrometres", path.spent().get())
         .fact("allowed in micrometres", allowed.get()));
     }
-    Ok(path.advance(left.or_zero()))
+    Ok(path)
 }
 
 struct Obstacles {
@@ -186,14 +273,109 @@ struct Obstacles {
     unwanted: Vec<BaseRect>,
 }
 
+/// A path made as far as something ended it.
+struct Made {
+    path: Path,
+    halt: Halt,
+    /// The distance used before this path, by a wheel in another shape.
+    before: Um,
+    met_in_wheel: Option<Angle>,
+}
+
 impl Obstacles {
     fn of(world: &World, group: GroupId, terms: &Terms) -> Self {
-        let unwanted = Standing::of(world, terms.halt_before.iter().copied()).rects;
+        enforces!("FOGR-SPECIAL-021");
+        let mut unwanted = Standing::of(world, terms.halt_before.iter().copied()).rects;
+        // Defended works stop those who do not start within 1 MU of them.
+        let ours = world.rects(group);
+        let held: Vec<BaseRect> =
+            world.enemies_of(group).flat_map(|e| defence::ground_held(world, e)).collect();
+        let far = shortest_distance(&ours, &held).is_some_and(|d| d > world.field.mu(1));
+        if far {
+            unwanted.extend(held);
+        }
         Obstacles {
             enemies: Standing::of(world, world.enemies_of(group)),
             friends: world.friends_of(group).flat_map(|f| world.obstruction(f)).collect(),
             unwanted,
         }
+    }
+
+    /// Works a charge out on one course.
+    fn attempt(
+        &self,
+        world: &World,
+        group: GroupId,
+        course: &Course,
+        terms: &Terms,
+    ) -> Result<Planned, Refusal> {
+        let files: Vec<u8> = world.bases_of(group).iter().map(|b| b.at.file).collect();
+        let column =
+            if kinds::is_column(world, group) { rates::ColumnUse::Column } else { rates::ColumnUse::None };
+        let mut tally = rates::move_distance(world, group, &[], column)?;
+        // Slower ground on the way shortens the move; what is then left of it may meet less of that ground.
+        for _ in 0..8 {
+            let open = tally.total();
+            if terms.change != 0 {
+                tally.add(rule!("FOGR-IMPACT-116"), "variable move", terms.change);
+            }
+            let allowed = world.field.mu(tally.total().max(0));
+            let made = self.make(world, course, allowed)?;
+            let ground = rates::kinds_on_path(world, &made.path, &files);
+            let slower = rates::move_distance(world, group, &ground, column)?;
+            if slower.total() >= open {
+                let planned = self.arrived(world, group, &made, tally, course.contracted, terms);
+                return check_works(world, planned);
+            }
+            tally = slower;
+        }
+        Err(Refusal::new(
+            rule!("FOGR-IMPACT-014"),
+            "the ground on the way leaves no distance for this charge",
+            "Charge another way.",
+        ))
+    }
+
+    /// Follows a course as far as it goes.
+    fn make(&self, world: &World, course: &Course, allowed: Um) -> Result<Made, Refusal> {
+        let Some((body, wheel)) = &course.wheeling else {
+            let Shape::From(body) = &course.then else {
+                return Err(Refusal::new(rule!("FOGR-IMPACT-014"), "there is no way", "Charge another way."));
+            };
+            let (path, halt) = self.cut(world, &Path::from(body).advance(allowed));
+            return Ok(Made { path, halt, before: Um::ZERO, met_in_wheel: None });
+        };
+        let wheeled = wheel_of(body, *wheel, allowed)?;
+        let left = (allowed - wheeled.spent()).or_zero();
+        if let Shape::WithoutFile(hand) = course.then {
+            let (path, halt) = self.cut(world, &wheeled);
+            let narrow = without_file(path.end(), hand).filter(|_| halt == Halt::Distance);
+            let Some(narrow) = narrow else {
+                return Ok(Made { path, halt, before: Um::ZERO, met_in_wheel: None });
+            };
+            let (then, halt) = self.cut(world, &Path::from(&narrow).advance(left));
+            return Ok(Made { path: then, halt, before: path.spent(), met_in_wheel: None });
+        }
+        let (path, halt) = self.cut(world, &wheeled.advance(left));
+        let in_wheel = halt == Halt::Enemy && path.legs().count() == 1;
+        let met_in_wheel = in_wheel.then(|| path.wheeled());
+        Ok(Made { path, halt, before: Um::ZERO, met_in_wheel })
+    }
+
+    /// Whether the whole body, were no friends in the way, would meet enemy earlier than a contracted one did.
+    fn avoids_enemy(&self, body: &Group, wheel: Option<Wheel>, spent: Um) -> bool {
+        let path = match wheel {
+            None => Path::from(body).advance(spent),
+            Some(w) => {
+                let wheeled = Path::from(body).wheel(w.hand, w.by, MEASURE);
+                let left = (spent - wheeled.spent()).or_zero();
+                wheeled.advance(left)
+            }
+        };
+        let hit = path.first_contact(&self.enemies.rects);
+        hit.is_some_and(|h| {
+            path.cut(h.leg, h.met.after, MEASURE).spent() + CONTACT_TOLERANCE < spent
+        })
     }
 
     /// The path as far as the first thing that ends it.
@@ -223,27 +405,25 @@ impl Obstacles {
         }
     }
 
-    #[allow(clippy::too_many_arguments, reason = "the facts of one arrival")]
     fn arrived(
         &self,
         world: &World,
         group: GroupId,
-        cut: &Path,
-        halt: Halt,
+        made: &Made,
         allowed: Tally,
-        met_in_wheel: Option<Angle>,
+        contracted: bool,
         terms: &Terms,
     ) -> Planned {
-        let line = cut.end();
-        let first = self.touched(line, &[]);
+        let line = made.path.end();
         let mut planned = Planned {
             body: line.clone(),
-            spent: cut.spent(),
+            spent: made.before + made.path.spent(),
             allowed,
-            touched: first,
+            touched: self.touched(line, &[]),
             steps: Vec::new(),
-            halt,
-            met_in_wheel,
+            halt: made.halt,
+            met_in_wheel: made.met_in_wheel,
+            contracted,
         };
         if planned.touched.is_empty() {
             return planned;
@@ -282,4 +462,20 @@ impl Obstacles {
             })
             .collect()
     }
+}
+
+/// Those who charge defenders of works move 1 MU at most, steps forward included.
+fn check_works(world: &World, planned: Planned) -> Result<Planned, Refusal> {
+    let stepped = planned.steps.iter().map(|s| s.distance).max().unwrap_or_default();
+    let over = planned.touched.iter().any(|t| defence::is_defender(world, t.base));
+    if over && planned.spent + stepped > world.field.mu(1) + CONTACT_TOLERANCE {
+        return Err(Refusal::new(
+            rule!("FOGR-SPECIAL-022"),
+            "those who charge defenders of fortifications or an obstacle move 1 MU at most",
+            "Come up to 1 MU from them first.",
+        )
+        .fact("move in micrometres", planned.spent.get())
+        .fact("step in micrometres", stepped.get()));
+    }
+    Ok(planned)
 }

@@ -100,6 +100,14 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             format!("{} turn {} bases to face the attack.", name(group), bases.len()),
             &[rule!("FOGR-IMPACT-045")],
         ),
+        Event::PikeToFront { group } => Sentence::new(
+            format!("The pike of {} come to the front.", name(group)),
+            &[rule!("FOGR-IMPACT-023")],
+        ),
+        Event::Contracted { group } => Sentence::new(
+            format!("{} drop a file back to pass friends.", name(group)),
+            &[rule!("FOGR-IMPACT-025")],
+        ),
         Event::Paired { pairs } => {
             let flank = |o: Onset| o == Onset::ChargesFlankOrRear;
             let in_flank = pairs.iter().filter(|p| flank(p.red) || flank(p.blue)).count();

@@ -1,13 +1,16 @@
 //! What happens on contact: bases turn to face, chargers close up, cohesion drops.
 
-use super::approach::{self, Met};
+use super::approach::Met;
+use super::plan::Standing;
+use super::react;
 use super::words::Event;
-use crate::formation::Facing;
 use crate::renaissance::battle::Cx;
 use crate::renaissance::battle::position::kinds;
-use crate::renaissance::battle::world::{Approach, BaseId, GroupId, World};
+use crate::renaissance::battle::world::{Approach, GroupId, World};
 use caracole_ledger::{RuleId, enforces, rule};
-use caracole_plane::{Angle, Base, Corner, Edge, Extent, Motion, Um, distance_to_clear, first_contact};
+use caracole_plane::{
+    Angle, BaseRect, Extent, Group, Motion, Um, any_overlap, distance_to_clear, first_contact,
+};
 
 /// Drops a battle group one level of cohesion at once.
 pub fn drop_level(cx: &mut Cx<'_>, group: GroupId, why: RuleId) {
@@ -29,8 +32,10 @@ pub fn drop_for_flank_charge(cx: &mut Cx<'_>, charger: GroupId, target: GroupId)
     drop_level(cx, target, rule!("FOGR-IMPACT-044"));
 }
 
-/// Everything that follows from a contact with one target.
-pub fn contacted(cx: &mut Cx<'_>, charger: GroupId, target: GroupId, met: Met) {
+/// Everything that follows from a contact with one target. So many ranks of pike come to the edge of a tercio.
+pub fn contacted(cx: &mut Cx<'_>, charger: GroupId, target: GroupId, met: Met, ranks: u8) {
+    // What tells afterwards that it was charged in flank or rear, even where no base could turn.
+    enforces!("FOGR-IMPACT-048");
     crate::renaissance::battle::position::contact::note(cx.world, charger, target, met.approach);
     let counts = matches!(met.approach, Approach::FlankCharge | Approach::RearCharge);
     if counts {
@@ -39,68 +44,56 @@ pub fn contacted(cx: &mut Cx<'_>, charger: GroupId, target: GroupId, met: Met) {
     if cx.world[target].is_broken() {
         return;
     }
-    let Some((facing, bases)) = approach::bases_that_turn(cx.world, charger, target, met) else { return };
+    let before = cx.world.clone();
+    let bases = react::face(cx.world, charger, target, met, ranks);
     if bases.is_empty() {
         return;
     }
-    turn(cx.world, target, facing, &bases);
     close_up(cx.world, charger, target);
-    cx.tell(super::told(Event::BasesTurned { group: target, bases: bases.to_vec() }));
-}
-
-/// Turns bases where they stand. Those of one file stand one behind the other, against the next file.
-fn turn(world: &mut World, target: GroupId, facing: Facing, bases: &[BaseId]) {
-    enforces!("FOGR-IMPACT-045", "FOGR-IMPACT-047", "FOGR-IMPACT-050");
-    if facing == Facing::Rear {
-        for &b in bases {
-            let turned = world[b].base.fronting(Edge::Rear);
-            world[b].base = turned;
-            world[b].facing = facing;
-        }
+    if any_overlap(&cx.world.rects(charger), &cx.world.rects(target)) {
+        // The chargers cannot give way: nobody turns.
+        *cx.world = before;
         return;
     }
-    let ahead = world.facing(target);
-    let mut in_order: Vec<BaseId> = bases.to_vec();
-    in_order.sort_by_key(|&b| world[b].at.rank);
-    let Some(&foremost) = in_order.first() else { return };
-    let first = world[foremost].base;
-    // The inner side of the file: where the next file stands.
-    let (inner, which, toward) = match facing {
-        Facing::Left => (Corner::FrontRight, Corner::FrontRight, ahead - Angle::QUARTER),
-        _ => (Corner::FrontLeft, Corner::FrontLeft, ahead + Angle::QUARTER),
-    };
-    // As many side by side as find room along the side of the file.
-    let side: Um = in_order.iter().map(|&b| world[b].base.depth).sum();
-    let abreast = (side.whole_parts(first.width) as usize).max(1);
-    let deep = in_order.len().div_ceil(abreast);
-    let mut corner = first.corner(inner);
-    for column in in_order.chunks(deep) {
-        let mut depth: Um = column.iter().map(|&b| world[b].base.depth).sum();
-        for &b in column {
-            let base = world[b].base;
-            // Its front lies outwards by the depth of what stands between it and the next file.
-            let at = corner.moved(toward, depth);
-            world[b].base = Base::with_corner(which, at, toward, base.width, base.depth);
-            world[b].facing = facing;
-            depth -= base.depth;
-        }
-        corner = corner.moved(ahead + Angle::HALF, first.width);
-    }
+    cx.tell(super::told(Event::BasesTurned { group: target, bases }));
 }
 
-/// Chargers give room to bases that turned, or follow them to keep contact.
-fn close_up(world: &mut World, charger: GroupId, target: GroupId) {
+/// Chargers give room to bases that turned, or follow them to keep contact; files that lost contact step up again.
+pub fn close_up(world: &mut World, charger: GroupId, target: GroupId) {
     enforces!("FOGR-IMPACT-049", "FOGR-IMPACT-050");
     let theirs = world.rects(target);
     let body = world.body(charger);
-    let back = body.facing() + Angle::HALF;
+    let ahead = body.facing();
+    let back = ahead + Angle::HALF;
     let away = distance_to_clear(&body.rects(), back, &theirs);
     let mut body = body.moved(&Motion::Slide { toward: back, distance: away });
-    let ahead = body.advance(world.field.base_width());
-    if let Some(hit) = first_contact(&body.rects(), &ahead, &theirs)
-        && let Extent::Distance(distance) = hit.after
+    let everybody = Standing::of(world, world.on_table().filter(|&g| g != charger)).rects;
+    let reach = world.field.base_width() * 2;
+    let forward = way_to(&body.rects(), ahead, reach, &theirs);
+    let free = way_to(&body.rects(), ahead, reach, &everybody);
+    if let Some(distance) = forward
+        && free.is_none_or(|f| distance <= f)
     {
-        body = body.moved(&ahead.up_to(Extent::Distance(distance)));
+        body = body.moved(&Motion::Slide { toward: ahead, distance });
     }
-    world.put(charger, &body);
+    let enemies = Standing::of(world, world.enemies_of(charger)).rects;
+    let friends = Standing::of(world, world.friends_of(charger)).rects;
+    let (stepped, _) = body.step_forward(&enemies, &friends, world.field.mu(2));
+    let room = |b: &Group| {
+        let rects = b.rects();
+        !any_overlap(&rects, &everybody) && rects.iter().all(|r| world.field.holds(r))
+    };
+    let best = [stepped, body].into_iter().find(room);
+    if let Some(best) = best {
+        world.put(charger, &best);
+    }
+}
+
+/// The straight way that is left before something is touched.
+fn way_to(movers: &[BaseRect], toward: Angle, most: Um, others: &[BaseRect]) -> Option<Um> {
+    let slide = Motion::Slide { toward, distance: most };
+    match first_contact(movers, &slide, others)?.after {
+        Extent::Distance(d) => Some(d),
+        Extent::Angle(_) => None,
+    }
 }

@@ -89,6 +89,16 @@ pub enum Evade {
     },
 }
 
+/// How evaders go on where something stops them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum EvadeWay {
+    /// Straight on: at the table edge, off it.
+    Straight,
+    /// They turn to a hand and go along the edge.
+    Along(Hand),
+}
+
 /// Which files of chargers step forward.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -139,6 +149,27 @@ pub enum Request {
     PairBases {
         /// Who touches whom.
         contacts: Vec<Met>,
+    },
+    /// Say with how many ranks of pike a tercio faces an attack on its side or rear.
+    FaceAttack {
+        /// The tercio.
+        group: GroupId,
+        /// Who attacks.
+        charger: GroupId,
+        /// The numbers of ranks that are possible.
+        ranks: Vec<u8>,
+    },
+    /// Say how evaders go on who have come to the table edge, or to ground that they can follow either way.
+    EvadeOn {
+        /// Who.
+        group: GroupId,
+        /// The ways there are.
+        ways: Vec<EvadeWay>,
+    },
+    /// Say whether the one pike base changes places with the shot base at the front of its file.
+    PikeToFront {
+        /// Whose pike base.
+        group: GroupId,
     },
 }
 
@@ -197,6 +228,20 @@ pub enum Decision {
         /// The pairs.
         pairs: Vec<Met>,
     },
+    /// Faces an attack with so many ranks of pike.
+    FaceAttack {
+        /// How many.
+        ranks: u8,
+    },
+    /// Evaders go on so.
+    EvadeOn {
+        /// How.
+        way: EvadeWay,
+    },
+    /// The pike base goes to the front of its file.
+    PikeForward,
+    /// The pike base stays in the rear.
+    PikeStays,
 }
 
 /// A choice found legal.
@@ -248,6 +293,20 @@ pub enum Order {
         /// The pairs.
         pairs: Vec<Met>,
     },
+    /// So many ranks of pike.
+    FaceAttack {
+        /// How many.
+        ranks: u8,
+    },
+    /// Evaders go on so.
+    EvadeOn {
+        /// How.
+        way: EvadeWay,
+    },
+    /// The pike base goes to the front of its file.
+    PikeForward,
+    /// It stays.
+    PikeStays,
 }
 
 /// Why a charge or interception does not take place.
@@ -373,6 +432,16 @@ pub enum Event {
         group: GroupId,
         /// Which.
         bases: Vec<BaseId>,
+    },
+    /// The pike base of a battle group with five of shot came to the front of its file.
+    PikeToFront {
+        /// Whose.
+        group: GroupId,
+    },
+    /// Chargers dropped a file behind the others to pass friends.
+    Contracted {
+        /// Who.
+        group: GroupId,
     },
     /// The bases that fight are paired.
     Paired {

@@ -57,6 +57,8 @@ pub enum Procedure {
         barred: Vec<GroupId>,
         /// Who pursues whom, as it stood before anybody moved.
         chases: Vec<Chase>,
+        /// Commanders who have said whether they go along with the next routers.
+        asked: Vec<CommanderId>,
     },
     /// Pursuers have moved.
     Pursued {
@@ -91,6 +93,13 @@ pub enum Request {
         /// The commander.
         commander: CommanderId,
         /// The battle group he is with.
+        group: GroupId,
+    },
+    /// Whether a commander goes along with routers.
+    Accompany {
+        /// The commander.
+        commander: CommanderId,
+        /// The battle group that routs.
         group: GroupId,
     },
 }
@@ -174,7 +183,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
             Flow::Again
         }
         Procedure::BreakOffs { left } => {
-            enforces!("FOGR-JAP-008", "FOGR-JAP-017");
+            enforces!("FOGR-JAP-008", "FOGR-JAP-017", "FOGR-SEQUENCE-028");
             if let (Input::Order(order), false) = (input, left.is_empty()) {
                 let group = left.remove(0);
                 if matches!(order, super::Order::Joint(Order::Act)) {
@@ -190,6 +199,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
             Flow::Again
         }
         Procedure::Stops { left, testing } => {
+            enforces!("FOGR-SEQUENCE-029");
             match (testing.take(), input) {
                 (Some(group), Input::Answer(Answer::Test(TestOutcome::Passed))) => stop(cx, group),
                 (None, Input::Order(order)) if !left.is_empty() => {
@@ -213,6 +223,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
             Flow::Again
         }
         Procedure::Commanders { side } => {
+            enforces!("FOGR-SEQUENCE-030");
             let asked = *side;
             match input {
                 Input::Order(super::Order::Joint(Order::Commander(plan))) => move_commander(cx, &plan),
@@ -234,6 +245,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
             Flow::Again
         }
         Procedure::Bolsters { left, tried } => {
+            enforces!("FOGR-SEQUENCE-031");
             if let (Input::Order(order), Some(&commander)) = (&input, left.first()) {
                 left.remove(0);
                 if let (super::Order::Joint(Order::Act), Some(group)) = (order, cx.world[commander].with()) {
@@ -252,15 +264,25 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
             }
             let left = in_turn(cx.world, |g| cx.world[g].is_broken());
             let chases = chases(cx.world);
-            *procedure = Procedure::Routs { left, last: None, barred: Vec::new(), chases };
+            *procedure = Procedure::Routs { left, last: None, barred: Vec::new(), chases, asked: Vec::new() };
             Flow::Again
         }
-        Procedure::Routs { left, last, barred, chases } => {
-            if let (Some(group), Input::Answer(Answer::Test(TestOutcome::Failed))) = (last.take(), input) {
-                barred.push(group);
+        Procedure::Routs { left, last, barred, chases, asked } => {
+            match (last.take(), input) {
+                (Some(group), Input::Answer(Answer::Test(TestOutcome::Failed))) => barred.push(group),
+                (_, Input::Order(super::Order::Joint(order))) => stay_or_go(cx, asked, &order),
+                _ => {}
             }
+            if let Some(&group) = left.first() {
+                let free = |c: &CommanderId| cx.world[*c].with() == Some(group) && !asked.contains(c);
+                if let Some(commander) = cx.world.commander_ids().find(free) {
+                    asked.push(commander);
+                    return ask(cx, group, Request::Accompany { commander, group });
+                }
+            }
+            outcome::guns::support_gone(cx);
             if !left.is_empty() {
-                enforces!("FOGR-JAP-019", "FOGR-JAP-022");
+                enforces!("FOGR-JAP-019", "FOGR-JAP-022", "FOGR-SEQUENCE-032");
                 let group = left.remove(0);
                 *last = Some(group);
                 let from: Vec<GroupId> =
@@ -280,9 +302,9 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
             }
             remove_lost(cx);
             let doomed = in_turn(cx.world, |g| cx.world.size(g) <= 1 && !cx.world[g].is_broken());
-            let tests = Tests::of_sight(cx.world, &doomed, &[]);
+            let tests = Tests::at_end_of_phase(cx.world, &doomed);
             *procedure = Procedure::Removals { doomed };
-            enforces!("FOGR-JAP-044", "FOGR-JAP-045", "FOGR-COHESION-008");
+            enforces!("FOGR-JAP-044", "FOGR-JAP-045", "FOGR-COHESION-008", "FOGR-SEQUENCE-033");
             Flow::Call(super::Procedure::Outcome(outcome::Procedure::Tests(tests)))
         }
         Procedure::Removals { doomed } => {
@@ -295,6 +317,15 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
     }
 }
 
+/// A commander with broken troops goes along with them or keeps his place; his first rout with them was compulsory.
+fn stay_or_go(cx: &mut Cx<'_>, asked: &[CommanderId], order: &Order) {
+    enforces!("FOGR-JAP-056", "FOGR-JAP-060");
+    if let (Some(&commander), Order::Pass) = (asked.last(), order) {
+        cx.world[commander].place = CommanderPlace::Alone;
+        say(cx, Event::CommanderMoved { commander, joined: None });
+    }
+}
+
 fn ask(cx: &Cx<'_>, group: GroupId, request: Request) -> Flow {
     Flow::Ask(cx.world[group].side, super::Request::Joint(request))
 }
@@ -304,6 +335,7 @@ fn go_back(cx: &mut Cx<'_>, group: GroupId) {
     cx.world.put(group, &body);
     outcome::rout::follow(cx.world, group);
     cx.world[group].turn.broke_off = true;
+    outcome::guns::support_gone(cx);
     contact::forget_past_engagements(cx.world);
     say(cx, Event::BrokeOff { group });
 }
@@ -436,9 +468,13 @@ pub fn check(
 ) -> Result<Order, Refusal> {
     match (request, decision) {
         (_, Decision::Pass) => Ok(Order::Pass),
-        (Request::BreakOff { .. } | Request::Stop { .. } | Request::Bolster { .. }, Decision::Act) => {
-            Ok(Order::Act)
-        }
+        (
+            Request::BreakOff { .. }
+            | Request::Stop { .. }
+            | Request::Bolster { .. }
+            | Request::Accompany { .. },
+            Decision::Act,
+        ) => Ok(Order::Act),
         (Request::Commander, Decision::Commander { commander, goes }) => {
             may_ride(battle.world(), side, *commander)?;
             ride(battle.world(), side, *commander, *goes).map(Order::Commander)

@@ -4,11 +4,11 @@ use super::advance;
 use super::plan::Place;
 use super::words::{Advance, Leg, Shift, When};
 use crate::renaissance::battle::position::kinds;
-use crate::renaissance::battle::setup::ambush::discovered;
+use crate::renaissance::battle::setup::ambush::seen_by;
 use crate::renaissance::battle::world::{GroupId, World};
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
-use caracole_plane::{Angle, Extent, Path, Um, any_within, arc_length};
+use caracole_plane::{Angle, BaseRect, Extent, Path, Um, any_within, arc_length};
 
 /// A marker seen on the way.
 pub struct Sighting {
@@ -89,7 +89,12 @@ fn seen_at(
     whole: u16,
     side: Side,
 ) -> Option<u8> {
-    discovered(&world_at(world, paths, leg, part, whole), side).first().copied()
+    let eyes: Vec<BaseRect> = paths
+        .iter()
+        .filter_map(|(_, path)| path.legs().nth(leg))
+        .flat_map(|(body, motion)| body.moved(&motion.part(part, whole)).rects())
+        .collect();
+    seen_by(world, side, &eyes)
 }
 
 /// The legs of an advance that are left after a part of one of them.

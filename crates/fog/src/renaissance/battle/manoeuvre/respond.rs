@@ -4,8 +4,9 @@ use super::reshape::refuse;
 use super::turns;
 use super::words::{EvadeTo, Event, ToFace};
 use crate::renaissance::battle::impact::approach::{Fall, Met};
-use crate::renaissance::battle::impact::evade::{self, Fate};
-use crate::renaissance::battle::impact::{Charge, ChargeState, Evade, EvadeTurn, turning};
+use crate::renaissance::battle::impact::away::Fate;
+use crate::renaissance::battle::impact::evade;
+use crate::renaissance::battle::impact::{Charge, ChargeState, Evade, EvadeTurn, EvadeWay, turning};
 use crate::renaissance::battle::position::{contact, kinds};
 use crate::renaissance::battle::world::{Approach, CommanderPlace, GroupId, Presence, World};
 use crate::renaissance::battle::{Cx, impact};
@@ -69,13 +70,24 @@ pub fn evades(cx: &mut Cx<'_>, group: GroupId, by: GroupId, to: EvadeTo, change:
         EvadeTo::Rear => Evade::ToRear,
         EvadeTo::Away => Evade::WithCharge { turn: best_turn(cx.world.facing(group), cx.world.facing(by)) },
     };
-    let away = evade::evade(&without, group, way, &[charge], change);
+    let charges = [charge];
+    let away = {
+        let out = evade::set_out(&without, group, way, &charges, change);
+        let on = out.ways().first().copied().unwrap_or(EvadeWay::Straight);
+        out.go(on)
+    };
     cx.world[group].turn.evaded = true;
     let before = cx.world.clone();
     match away.fate {
         Fate::Away => {
             cx.world.arrange(group, &away.formation, away.body.anchor);
+            let ids = cx.world.base_ids(group);
             cx.world.put(group, &away.body);
+            if away.dropped {
+                for (&id, place) in ids.iter().zip(&away.body.places) {
+                    cx.world[id].at = crate::formation::Position { file: place.file, rank: place.rank };
+                }
+            }
             super::commanders::bring_along(cx.world, &before, group);
             let (passed, burst) = (away.passed.clone(), away.burst.clone());
             super::run::tell(
@@ -150,7 +162,7 @@ pub fn check_turn(world: &World, group: GroupId, by: GroupId, how: ToFace) -> Re
     match how {
         ToFace::Whole => turned_whole(world, group, by).map(|_| ()),
         ToFace::Bases => {
-            let met = Met { approach: Approach::Turned, fall: Fall::Flank };
+            let met = Met { approach: Approach::Turned, fall: Fall::Flank, side: Fall::Flank };
             let turning = impact::approach::bases_that_turn(world, by, group, met);
             match turning.is_some_and(|(_, bases)| !bases.is_empty()) {
                 true => Ok(()),
@@ -165,7 +177,8 @@ pub fn turns_to_face(cx: &mut Cx<'_>, group: GroupId, by: GroupId, how: ToFace) 
     match how {
         ToFace::Bases => {
             enforces!("FOGR-MANOEUVRE-075");
-            turning::contacted(cx, by, group, Met { approach: Approach::Turned, fall: Fall::Flank });
+            let met = Met { approach: Approach::Turned, fall: Fall::Flank, side: Fall::Flank };
+            turning::contacted(cx, by, group, met, 1);
         }
         ToFace::Whole => {
             let before = cx.world.clone();

@@ -10,7 +10,7 @@ use crate::renaissance::battle::position::{contact, kinds};
 use crate::renaissance::battle::world::{
     Approach, CommanderId, CommanderPlace, GroupId, PortableDefences, TestOutcome, World,
 };
-use crate::renaissance::battle::{Answer, Cx, Flow, Input, setup, tests};
+use crate::renaissance::battle::{Answer, Cx, Flow, Input, outcome, setup, tests};
 use crate::troops::TroopType;
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
@@ -216,14 +216,16 @@ fn phase(cx: &mut Cx<'_>, step: &mut Option<Step>, order: Option<Order>) -> Flow
             Flow::Again
         }
         Step::Moves => match order {
-            None => match seen(cx) {
-                Some(reveal) => reveal,
-                None => ask(active, Request::Move),
-            },
+            None => ask(active, Request::Move),
             Some(Order::Move(plan)) => {
                 Flow::Call(Whole::Manoeuvre(Procedure::Move { group: plan.group, action: plan.action }))
             }
             Some(Order::MoveDivision(plan)) => {
+                let advance = Action::Advance(plan.advance.clone());
+                if let Some(reveal) = walked_over(cx.world, &plan.groups, &advance) {
+                    // He gives the order again when he has seen where they stand.
+                    return Flow::Call(Whole::Setup(reveal));
+                }
                 if let Some(discovered) = sighted_by_division(cx, &plan) {
                     return Flow::Call(discovered);
                 }
@@ -258,17 +260,27 @@ fn then_further(cx: &mut Cx<'_>, groups: Vec<GroupId>, upon: Vec<CommanderId>) -
     }
 }
 
-/// Reveals an ambush that the active side sees now.
-fn seen(cx: &Cx<'_>) -> Option<Flow> {
-    let side = cx.world.turn.active.other();
-    let marker = setup::ambush::discovered(cx.world, side).first().copied()?;
-    Some(Flow::Call(Whole::Setup(setup::Procedure::Reveal { side, marker })))
+/// The ambush of friends that battle groups are about to walk over.
+fn walked_over(world: &World, groups: &[GroupId], action: &Action) -> Option<setup::Procedure> {
+    let Action::Advance(advance) = action else { return None };
+    let side = groups.first().map(|&g| world[g].side)?;
+    if world.setup.ambushes[side].is_empty() {
+        return None;
+    }
+    let over = |g: &GroupId| {
+        let way = super::advance::path_of(&world.body(*g), advance);
+        setup::reveal::walked_over(world, *g, &way)
+    };
+    groups.iter().find_map(over)
 }
 
 fn start_move(cx: &mut Cx<'_>, group: GroupId, action: &Action) -> Flow {
     let side = cx.world[group].side;
     // It was found legal a moment ago and nothing has changed since.
     let Ok(plan) = moves::plan(cx.world, side, group, action) else { return Flow::Done(Answer::Done) };
+    if let Some(reveal) = walked_over(cx.world, &[group], action) {
+        return Flow::Call(Whole::Setup(reveal));
+    }
     if !plan.needs_test || cx.world[group].phase.test == Some(TestOutcome::Passed) {
         return carry_out(cx, &plan);
     }
@@ -402,9 +414,9 @@ fn discovered(
     commanders: &[CommanderId],
 ) -> Flow {
     if !sight.revealed {
+        // What is seen was revealed before this went on.
         sight.revealed = true;
-        let (side, marker) = (sight.side, sight.marker);
-        return Flow::Call(Whole::Setup(setup::Procedure::Reveal { side, marker }));
+        return Flow::Again;
     }
     let further = groups.iter().any(|&g| cx.world[g].phase.moves > 1);
     let near = sight.ambushers.is_some_and(|a| discovery::is_near(cx.world, groups, a));
@@ -540,6 +552,7 @@ fn make(cx: &mut Cx<'_>, plan: &Plan) {
         commanders::bring_along(cx.world, &before, place.group);
         tell(cx, Event::MadeRoom { group: place.group });
     }
+    outcome::arrived(cx, group);
     if had_defences == PortableDefences::Placed && cx.world[group].portable == PortableDefences::LeftBehind {
         tell(cx, Event::DefencesLeftBehind { group });
     }
@@ -572,16 +585,18 @@ fn move_division(cx: &mut Cx<'_>, plan: &division::DivisionPlan) -> Vec<Commande
             spent: plan.spent,
         },
     );
+    for &group in &plan.groups {
+        outcome::arrived(cx, group);
+    }
     plan.comes_upon.to_vec()
 }
 
 fn further(cx: &mut Cx<'_>, groups: &[GroupId], order: Option<Order>) -> Flow {
     let side = groups.first().map_or(cx.world.turn.active, |&g| cx.world[g].side);
     match order {
-        None if moves::may_move_again(cx.world, groups) => match seen(cx) {
-            Some(reveal) => reveal,
-            None => ask(side, Request::MoveAgain { groups: groups.to_vec() }),
-        },
+        None if moves::may_move_again(cx.world, groups) => {
+            ask(side, Request::MoveAgain { groups: groups.to_vec() })
+        }
         Some(Order::Move(plan)) if plan.needs_test => {
             cx.world[plan.group].phase.test = None;
             Flow::Become(Whole::Manoeuvre(Procedure::Move { group: plan.group, action: plan.action }))

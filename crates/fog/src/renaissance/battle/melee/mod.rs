@@ -1,34 +1,31 @@
 //! The melee phase: assaults on camps, commanders who fight in the front rank, and the fighting.
 
+pub mod camps;
 pub mod pairing;
 
 use super::outcome::{Combat, Roster};
 use super::position::contact;
 use super::world::{BaseId, CommanderId, CommanderPlace, GroupId, World};
 use super::{Answer, Cx, Flow, Fogr, Input, Scenario};
-use crate::renaissance::camp_pool;
-use crate::troops::{Book, CombatPhase};
-use caracole_kernel::dice::{Roll, Value};
+use crate::troops::CombatPhase;
 use caracole_kernel::{Battle, Refusal, Sentence, Side, Viewer};
-use caracole_ledger::{enforces, not_yet, rule};
+use caracole_ledger::{enforces, rule};
 use pairing::OverlapChoice;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use smallvec::smallvec;
-use std::borrow::Cow;
 
 /// Where the melee phase has got to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Procedure {
     /// It begins.
     Whole,
-    /// Battle groups attack fortified camps.
-    Camps {
-        /// Those that have not rolled yet.
-        left: Vec<GroupId>,
-    },
     /// Commanders declare that they fight in the front rank.
     Commanders {
+        /// Those that have not been asked.
+        left: Vec<CommanderId>,
+    },
+    /// The same before an impact combat, which goes on without them here.
+    FrontRanks {
         /// Those that have not been asked.
         left: Vec<CommanderId>,
     },
@@ -108,11 +105,6 @@ pub enum Event {
         /// Whether it is sacked.
         sacked: bool,
     },
-    /// Enemy touch guns that nobody stands behind; their capture is not played yet.
-    CaptureNotPlayed {
-        /// The guns.
-        group: GroupId,
-    },
     /// A commander joined the front rank.
     CommanderFights {
         /// Who.
@@ -126,54 +118,13 @@ pub enum Event {
 pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
     match procedure {
         Procedure::Whole => {
-            let touched = |g: &GroupId| {
-                super::position::kinds::is_artillery(cx.world, *g) && contact::in_close_combat(cx.world, *g)
-            };
-            for group in cx.world.on_table().filter(touched).collect::<Vec<_>>() {
-                let alone =
-                    |&gun: &BaseId| super::position::support::rear_support_of(cx.world, group, gun).is_none();
-                if cx.world.base_ids(group).iter().any(alone) {
-                    cx.tell(super::Event::Melee(Event::CaptureNotPlayed { group }));
-                }
-            }
-            let left = assailants(cx.world);
-            *procedure = Procedure::Camps { left };
+            *procedure = Procedure::Commanders { left: commanders_at_blows(cx.world) };
             Flow::Again
         }
-        Procedure::Camps { left } => {
-            if let (Input::Dice(values), false) = (input, left.is_empty()) {
-                let group = left.remove(0);
-                let sacked = values.first().map_or(0, Value::number) > 0;
-                assault(cx, group, sacked);
-            }
-            left.retain(|&g| is_assailant(cx.world, g));
-            if let Some(&group) = left.first() {
-                return Flow::Throw(camp_roll(cx.world, group));
-            }
-            let left = commanders_at_blows(cx.world);
-            *procedure = Procedure::Commanders { left };
-            Flow::Again
-        }
+        Procedure::FrontRanks { left } => lead(cx, left, input).unwrap_or(Flow::Done(Answer::Done)),
         Procedure::Commanders { left } => {
-            match input {
-                Input::Order(super::Order::Melee(Order::FightInFront { commander, group })) => {
-                    enforces!("FOGR-COMBAT-112", "FOGR-COMBAT-115", "FOGR-COMBAT-111");
-                    cx.world[commander].place = CommanderPlace::FrontRank(group);
-                    cx.tell(super::Event::Melee(Event::CommanderFights { commander, group }));
-                    left.retain(|c| *c != commander);
-                }
-                Input::Order(_) if !left.is_empty() => {
-                    left.remove(0);
-                }
-                _ => {}
-            }
-            if let Some(&commander) = left.first() {
-                let Some(group) = cx.world[commander].with() else {
-                    left.remove(0);
-                    return Flow::Again;
-                };
-                let side = cx.world[commander].side;
-                return Flow::Ask(side, super::Request::Melee(Request::FrontRank { commander, group }));
+            if let Some(flow) = lead(cx, left, input) {
+                return flow;
             }
             *procedure = Procedure::Overlaps { side: Some(cx.world.turn.active), chosen: Vec::new() };
             Flow::Again
@@ -205,11 +156,40 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
     }
 }
 
+/// Asks commanders whether they fight in the front rank; nothing when all have answered.
+fn lead(cx: &mut Cx<'_>, left: &mut Vec<CommanderId>, input: Input) -> Option<Flow> {
+    match input {
+        Input::Order(super::Order::Melee(Order::FightInFront { commander, group })) => {
+            enforces!("FOGR-COMBAT-111", "FOGR-COMBAT-112");
+            cx.world[commander].place = CommanderPlace::FrontRank(group);
+            cx.tell(super::Event::Melee(Event::CommanderFights { commander, group }));
+            left.retain(|c| *c != commander);
+        }
+        Input::Order(_) if !left.is_empty() => {
+            left.remove(0);
+        }
+        _ => {}
+    }
+    while let Some(&commander) = left.first() {
+        match cx.world[commander].with() {
+            Some(group) => {
+                let request = Request::FrontRank { commander, group };
+                return Some(Flow::Ask(cx.world[commander].side, super::Request::Melee(request)));
+            }
+            None => {
+                left.remove(0);
+            }
+        }
+    }
+    None
+}
+
 /// The fighting of the melee phase; none if nobody fights.
 #[must_use]
 pub fn melee(world: &World, chosen: &[OverlapChoice]) -> Option<Combat> {
     let pairs = pairing::pairs(world, chosen);
-    if pairs.is_empty() {
+    let assailants = camps::assailants(world);
+    if pairs.is_empty() && assailants.is_empty() {
         return None;
     }
     let mut taking_part: Vec<GroupId> = pairs.iter().flat_map(|p| [p.own.0, p.their.0]).collect();
@@ -218,11 +198,14 @@ pub fn melee(world: &World, chosen: &[OverlapChoice]) -> Option<Combat> {
     let roster = Roster::of(world, &taking_part);
     let mut fight = roster.fight(world, CombatPhase::Melee);
     fight.duels = pairing::duels(world, &roster, &pairs);
-    Some(Combat::new(&roster, fight))
+    let mut combat = Combat::new(&roster, fight);
+    combat.assailants = assailants;
+    Some(combat)
 }
 
 /// Commanders with battle groups in close combat who may join the front rank, the active side's first.
-fn commanders_at_blows(world: &World) -> Vec<CommanderId> {
+#[must_use]
+pub fn commanders_at_blows(world: &World) -> Vec<CommanderId> {
     let mut found: Vec<CommanderId> = world
         .commander_ids()
         .filter(|&c| {
@@ -234,53 +217,6 @@ fn commanders_at_blows(world: &World) -> Vec<CommanderId> {
         .collect();
     found.sort_by_key(|&c| (world[c].side != world.turn.active, c));
     found
-}
-
-/// Whether its front edge touches a fortified enemy camp not sacked yet.
-fn is_assailant(world: &World, group: GroupId) -> bool {
-    let camp = world.sides[world[group].side.other()].camp;
-    let Some(camp) = camp.filter(|c| c.fortified && !c.sacked) else { return false };
-    let walls = camp.at.rect();
-    !world[group].is_broken()
-        && world
-            .rects(group)
-            .iter()
-            .any(|r| r.contact(&walls).is_some_and(caracole_plane::Contact::is_by_own_front))
-}
-
-fn assailants(world: &World) -> Vec<GroupId> {
-    enforces!("FOGR-MELEE-020");
-    let mut found: Vec<GroupId> = world.on_table().filter(|&g| is_assailant(world, g)).collect();
-    found.sort_by_key(|&g| (world[g].side != world.turn.active, g));
-    found
-}
-
-fn camp_roll(world: &World, group: GroupId) -> Roll {
-    let profile = world.profiles(group).first().copied();
-    let pool = profile.map(|p| camp_pool(p.troop_type.arm(Book::Renaissance), p.quality));
-    Roll {
-        side: Some(world[group].side),
-        rule: rule!("FOGR-MELEE-020"),
-        purpose: Cow::Borrowed("assault on a fortified camp"),
-        pools: pool.map_or_else(Default::default, |p| smallvec![p]),
-    }
-}
-
-/// Carries out an assault: all who touch a sacked camp loot it.
-fn assault(cx: &mut Cx<'_>, group: GroupId, sacked: bool) {
-    enforces!("FOGR-MELEE-021");
-    let camp = cx.world[group].side.other();
-    cx.tell(super::Event::Melee(Event::CampAssaulted { group, camp, sacked }));
-    if !sacked {
-        return;
-    }
-    let looters: Vec<GroupId> = cx.world.on_table().filter(|&g| is_assailant(cx.world, g)).collect();
-    for looter in looters {
-        cx.world[looter].looting = true;
-    }
-    if let Some(camp) = cx.world.sides[camp].camp.as_mut() {
-        camp.sacked = true;
-    }
 }
 
 /// Looks at a choice.
@@ -348,10 +284,6 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             let text = format!("{} {how} the camp of {camp}.", scenario.name(*group));
             Sentence::new(text, &[rule!("FOGR-MELEE-020")])
         }
-        Event::CaptureNotPlayed { group } => Sentence::new(
-            format!("{} would be captured; this version does not play that.", scenario.name(*group)),
-            &[not_yet!("FOGR-COMBAT-095")],
-        ),
         Event::CommanderFights { group, .. } => Sentence::new(
             format!("A commander fights in the front rank of {}.", scenario.name(*group)),
             &[rule!("FOGR-COMBAT-112")],

@@ -2,7 +2,7 @@
 
 use crate::core::{Duel, Role, Stand};
 use crate::renaissance::battle::outcome::{Roster, files_of, ground};
-use crate::renaissance::battle::position::{contact, kinds, overlap, support};
+use crate::renaissance::battle::position::{contact, kinds, overlap};
 use crate::renaissance::battle::world::{BaseId, GroupId, World};
 use caracole_kernel::{BySide, Side};
 use caracole_ledger::enforces;
@@ -34,62 +34,25 @@ pub struct OverlapChoice {
     pub against: GroupId,
 }
 
-/// The battle groups that take part in melee.
-#[must_use]
-pub fn taking_part(world: &World) -> Vec<GroupId> {
-    world
-        .on_table()
-        .filter(|&g| {
-            contact::in_close_combat(world, g)
-                || !overlap::overlapped_groups(world, g).is_empty()
-                || stands_for_guns(world, g)
-        })
-        .collect()
-}
-
-/// Whether it stands behind guns that enemy touch.
-fn stands_for_guns(world: &World, group: GroupId) -> bool {
-    enforces!("FOGR-COMBAT-098");
-    support::is_rear_supporter(world, group)
-        && world.friends_of(group).filter(|&f| kinds::is_artillery(world, f)).any(|guns| {
-            contact::in_close_combat(world, guns)
-                && world
-                    .base_ids(guns)
-                    .iter()
-                    .any(|&gun| support::rear_support_of(world, guns, gun).is_some_and(|(g, _)| g == group))
-        })
-}
-
 /// Everybody who touches an enemy by a front, with guns replaced by those who stand behind them.
 fn contacts(world: &World) -> Vec<(Fighter, Fighter, Contact)> {
-    enforces!("FOGR-MELEE-005", "FOGR-COMBAT-093", "FOGR-COMBAT-098");
+    enforces!("FOGR-MELEE-005", "FOGR-IMPACT-121");
     let mut found = Vec::new();
     for red in world.of_side(Side::Red) {
         for blue in world.of_side(Side::Blue) {
             if world[red].is_broken() || world[blue].is_broken() {
                 continue;
             }
-            for touch in contact::touches(world, red, blue) {
-                if !contact::is_fighting_contact(touch.contact) {
-                    continue;
-                }
-                let (Some(a), Some(b)) = (fights(world, red, touch.own), fights(world, blue, touch.their))
-                else {
-                    continue;
-                };
-                found.push((a, b, touch.contact));
+            // Pursuers who ran into fresh enemy fight them in the next impact phase first.
+            if contact::awaits_impact(world, red, blue) {
+                continue;
+            }
+            for touch in contact::fighting_touches(world, red, blue) {
+                found.push(((red, touch.own), (blue, touch.their), touch.contact));
             }
         }
     }
     found
-}
-
-/// The base that fights for one in contact: itself, or the one behind a gun.
-fn fights(world: &World, group: GroupId, base: BaseId) -> Option<Fighter> {
-    match world[base].profile.troop_type.is_artillery() {
-        true => support::rear_support_of(world, group, base),
-        false => Some((group, base)),
-    }
 }
 
 /// How far apart the middles of two fronts are, and to which hand: what it takes to conform.

@@ -42,8 +42,6 @@ pub struct Aftermath {
     pub losses: Vec<Removal>,
     /// Battle groups that broke.
     pub breaks: Vec<Break>,
-    /// Battle groups that have tested for what they saw in this phase.
-    pub tested: Vec<GroupId>,
     /// Routers whose way unbroken enemy bar.
     barred: Vec<GroupId>,
     stage: Stage,
@@ -66,9 +64,11 @@ impl Aftermath {
 /// Goes on with the aftermath.
 pub fn run(cx: &mut Cx<'_>, aftermath: &mut Aftermath, input: Input) -> Flow {
     enforces!("FOGR-COMBAT-108", "FOGR-COMBAT-120", "FOGR-COMBAT-126");
+    enforces!("FOGR-SEQUENCE-015", "FOGR-SEQUENCE-016", "FOGR-SEQUENCE-022", "FOGR-SEQUENCE-027");
     match aftermath.stage {
         Stage::Losses => {
             if aftermath.losses.is_empty() {
+                super::guns::support_gone(cx);
                 aftermath.stage = Stage::Routs(0);
                 return Flow::Again;
             }
@@ -92,13 +92,15 @@ pub fn run(cx: &mut Cx<'_>, aftermath: &mut Aftermath, input: Input) -> Flow {
             {
                 aftermath.barred.push(last.group);
             }
+            super::guns::support_gone(cx);
+            super::guns::captors_routed(cx, &aftermath.faced);
             aftermath.stage = Stage::Routs(number + 1);
             Flow::Again
         }
         Stage::Pursuits => {
             aftermath.stage = Stage::End;
             let broken: Vec<GroupId> = aftermath.breaks.iter().map(|b| b.group).collect();
-            let pursuit = Pursuit::initial(cx.world, &aftermath.faced, &broken, &aftermath.tested);
+            let pursuit = Pursuit::initial(cx.world, &aftermath.faced, &broken);
             Flow::Call(Procedure::Outcome(super::Procedure::Pursuit(pursuit)))
         }
         Stage::End => {

@@ -4,6 +4,7 @@ use super::{Aftermath, Break, Event, LossCause, Removal, Roster, say};
 use crate::core::{
     Ahead, Arithmetic, Cause, CombatResult, Decided, Fight, FileShot, Range, Reckon, Role, Round, RoundState,
 };
+use crate::renaissance::battle::melee::camps;
 use crate::renaissance::battle::world::{CommanderPlace, GroupId, World};
 use crate::renaissance::battle::{Cx, Flow, Input, Procedure};
 use crate::renaissance::{NAVAL, Renaissance};
@@ -86,15 +87,24 @@ pub struct Combat {
     pub fight: Fight,
     state: Option<RoundState>,
     hits: Vec<Hits>,
-    /// Battle groups that have tested for what they saw.
-    tested: Vec<GroupId>,
+    /// Battle groups that attack fortified camps and have not rolled yet.
+    pub assailants: Vec<GroupId>,
+    /// The one that rolls now.
+    assaulting: Option<GroupId>,
 }
 
 impl Combat {
     /// The fight of the battle groups of a roster.
     #[must_use]
     pub fn new(roster: &Roster, fight: Fight) -> Self {
-        Combat { ids: roster.ids.clone(), fight, state: None, hits: Vec::new(), tested: Vec::new() }
+        Combat {
+            ids: roster.ids.clone(),
+            fight,
+            state: None,
+            hits: Vec::new(),
+            assailants: Vec::new(),
+            assaulting: None,
+        }
     }
 
     fn id(&self, index: u8) -> Option<GroupId> {
@@ -141,6 +151,9 @@ pub fn run(cx: &mut Cx<'_>, combat: &mut Combat, input: Input) -> Flow {
 
 /// Reads dice and asks for the next; nothing when all is rolled.
 fn go_on(cx: &mut Cx<'_>, combat: &mut Combat, fight: &Fight, input: Input) -> Option<Flow> {
+    // Hits of all, then for each battle group its test, its death roll and the roll for its commander, then what was seen.
+    enforces!("FOGR-SEQUENCE-013", "FOGR-SEQUENCE-014", "FOGR-SEQUENCE-020", "FOGR-SEQUENCE-021");
+    enforces!("FOGR-SEQUENCE-023", "FOGR-SEQUENCE-024", "FOGR-SEQUENCE-026");
     let round = Round::<Renaissance>::new(fight, cx.world.readings);
     let mut state = match combat.state.take() {
         Some(state) => state,
@@ -149,11 +162,29 @@ fn go_on(cx: &mut Cx<'_>, combat: &mut Combat, fight: &Fight, input: Input) -> O
             round.start()
         }
     };
-    if let Input::Dice(values) = input {
+    if let (Input::Dice(values), Some(group)) = (&input, combat.assaulting.take()) {
+        camps::assault(cx, group, values.first().map_or(0, Value::number) > 0);
+    } else if let Input::Dice(values) = input {
         let read = |i: usize| values.get(i).map_or(0, Value::number);
         if let Some(ahead) = round.ahead(&state) {
             tell_roll(cx, combat, &round, &state, ahead, &read);
             round.feed(&mut state, read);
+        }
+    }
+    // Camps are assaulted when the outcome of every combat is known, before anybody tests for what he saw.
+    let seeing = state.is_done() || matches!(round.rolling_for(&state), Some((_, None)));
+    if seeing {
+        enforces!("FOGR-SEQUENCE-025");
+        let broke = |g: GroupId| {
+            let index = combat.ids.iter().position(|&id| id == g);
+            index.and_then(|i| state.tolls.get(i)).is_some_and(|t| t.cohesion == Cohesion::Broken)
+        };
+        combat.assailants.retain(|&g| camps::is_assailant(cx.world, g) && !broke(g));
+        if !combat.assailants.is_empty() {
+            let group = combat.assailants.remove(0);
+            combat.assaulting = Some(group);
+            combat.state = Some(state);
+            return Some(Flow::Throw(camps::roll(cx.world, group)));
         }
     }
     let roll = round.awaiting(&state);
@@ -203,7 +234,7 @@ fn tell_roll(
                 _ => (Cause::CloseCombat, TestedFor::CloseCombat),
             };
             if tested_for == TestedFor::Sight {
-                combat.tested.push(id);
+                cx.world[id].phase.saw = true;
             }
             let mut score = Tally::new("cohesion test");
             Reckon::add(&mut score, rule!("FOGR-COHESION-013"), "two dice", read(0));
@@ -228,7 +259,10 @@ fn settle(cx: &mut Cx<'_>, combat: &mut Combat) -> Aftermath {
     enforces!("FOGR-COMBAT-107", "FOGR-COHESION-055", "FOGR-COHESION-045");
     let faced = combat.faced();
     let mut aftermath = Aftermath::after(faced);
-    aftermath.tested = std::mem::take(&mut combat.tested);
+    for &group in &combat.ids {
+        // Those who saw guns taken, or friends break on contact, have tested for it.
+        cx.world[group].phase.unseen = false;
+    }
     let Some(state) = combat.state.take() else { return aftermath };
     for (index, toll) in (0u8..).zip(&state.tolls) {
         let Some(group) = combat.id(index) else { continue };
@@ -292,8 +326,10 @@ fn pressed_by(combat: &Combat, faced: &[Faced], index: u8, result: CombatResult)
         let engaged = of(&|how| how == Meeting::Engaged);
         return if engaged.is_empty() { of(&|_| true) } else { engaged };
     }
+    // Those who shot at it, whether they hit or not.
     let mut shooters: Vec<GroupId> =
-        combat.hits.iter().filter(|h| h.against == group && h.hits > 0).filter_map(|h| h.by).collect();
+        combat.fight.volleys.iter().filter(|v| v.at == index).filter_map(|v| combat.id(v.by)).collect();
+    shooters.sort_unstable();
     shooters.dedup();
     shooters
 }
@@ -309,21 +345,23 @@ fn loss_cause(world: &World, combat: &Combat, index: u8) -> LossCause {
     let at_it = || combat.fight.volleys.iter().filter(|v| v.at == index);
     let guns = |by: u8| combat.id(by).is_some_and(|g| super::super::position::kinds::is_artillery(world, g));
     let long = |f: &FileShot| f.range == Range::Long;
-    let bombarded = combat.fight.bombardments.iter().any(|b| b.at == index);
+    // Naval guns are artillery at long range.
     let long_guns_only =
-        !bombarded && at_it().all(|v| guns(v.by) && v.files.iter().all(long) && v.regimental_gun.is_none());
-    // Files stand for dice here: those that shoot from straight ahead against all.
+        at_it().all(|v| guns(v.by) && v.files.iter().all(long) && v.regimental_gun.is_none());
+    // Bases that shoot stand for their dice: those straight ahead against all.
     let (mut ahead, mut all) = (0, 0);
     for volley in at_it() {
         let Some(by) = combat.id(volley.by) else { continue };
         for shot in &volley.files {
-            all += 1;
             let files = super::roster::files_of(world, by);
-            let Some(&front) = files.get(usize::from(shot.file)).and_then(|f| f.bases.first()) else {
-                continue;
-            };
+            let Some(file) = files.get(usize::from(shot.file)) else { continue };
+            let Some(&front) = file.bases.first() else { continue };
+            let bases = file.bases.len().saturating_sub(usize::from(shot.barred)).min(2);
+            all += bases;
             let rect = world[front].base.rect();
-            ahead += usize::from(world.rects(group).iter().any(|r| r.has_directly_ahead(&rect)));
+            if world.rects(group).iter().any(|r| r.has_directly_ahead(&rect)) {
+                ahead += bases;
+            }
         }
     }
     let shooters = at_it().filter_map(|v| combat.id(v.by)).collect();

@@ -6,6 +6,7 @@
 pub mod aftermath;
 pub mod combat;
 pub mod ground;
+pub mod guns;
 pub mod losses;
 pub mod pursuit;
 pub mod roster;
@@ -20,12 +21,13 @@ pub use roster::{FileBases, Roster, files_of};
 pub use rout::Rout;
 pub use tests::Tests;
 
+use super::impact::Evade;
 use super::world::{BaseId, CommanderId, GroupId};
 use super::{Cx, Flow, Fogr, Input, Scenario};
 use crate::formation::{Formation, Status};
 use crate::troops::Cohesion;
 use caracole_kernel::{Battle, Refusal, Sentence, Side, Tally, Viewer};
-use caracole_ledger::{not_yet, rule};
+use caracole_ledger::rule;
 use caracole_plane::Um;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -91,6 +93,17 @@ pub enum Request {
         /// What it takes.
         freedom: Freedom,
     },
+    /// Whether troops in the way of pursuers evade, and where to.
+    Evade {
+        /// Who.
+        group: GroupId,
+        /// The pursuers.
+        by: GroupId,
+        /// Where to.
+        ways: Vec<Evade>,
+        /// Whether they may stand instead.
+        may_stand: bool,
+    },
 }
 
 /// What a battle group that need not go on has to do for its choice.
@@ -105,6 +118,8 @@ pub enum Freedom {
     MayHaltByTest,
     /// May halt at the edge of terrain.
     MayHaltAtTerrain,
+    /// May contract to pass friends.
+    MayContract,
 }
 
 /// A player's choice.
@@ -120,6 +135,13 @@ pub enum Decision {
     GoOn,
     /// Halt, or try to.
     Halt,
+    /// Evade the pursuers.
+    Evade {
+        /// Where to.
+        to: Evade,
+    },
+    /// Stand, or try to.
+    Stand,
 }
 
 /// A choice found legal.
@@ -132,6 +154,10 @@ pub enum Order {
     GoOn,
     /// Halt, or try to.
     Halt,
+    /// Evade.
+    Evade(Evade),
+    /// Stand, or try to.
+    Stand,
 }
 
 /// Something that happened.
@@ -228,16 +254,33 @@ pub enum Event {
         /// Fresh enemy that it ran into.
         into: Option<GroupId>,
     },
-    /// Troops in the way of pursuers might evade; that is not played yet, and they stand.
-    EvadeNotPlayed {
-        /// Who.
-        group: GroupId,
+    /// Artillery fell into other hands.
+    GunsTaken {
+        /// The guns.
+        guns: GroupId,
+        /// Who took them, or the first of those who did.
+        by: GroupId,
+        /// Whether they can serve them.
+        controls: bool,
+    },
+    /// Captured artillery is served by its captors from now on.
+    GunsManned {
+        /// The guns.
+        guns: GroupId,
+        /// Who serves them.
+        by: GroupId,
     },
     /// A battle group did not pursue, or halted.
     Halted {
         /// Who.
         group: GroupId,
     },
+}
+
+/// What a battle group that has finished a move does to guns and camps that it has come upon.
+pub fn arrived(cx: &mut Cx<'_>, mover: GroupId) {
+    guns::come_upon(cx, mover);
+    super::melee::camps::come_upon(cx, mover);
 }
 
 /// Records something that happened.
@@ -274,6 +317,22 @@ pub fn check(
         }
         (Request::Pursue { .. }, Decision::GoOn) => Ok(Order::GoOn),
         (Request::Pursue { .. }, Decision::Halt) => Ok(Order::Halt),
+        (Request::Evade { ways, .. }, Decision::Evade { to }) => match ways.contains(to) {
+            true => Ok(Order::Evade(*to)),
+            false => Err(Refusal::new(
+                rule!("FOGR-IMPACT-100"),
+                "They cannot evade that way",
+                "Choose one of the ways offered.",
+            )),
+        },
+        (Request::Evade { may_stand, .. }, Decision::Stand) => match may_stand {
+            true => Ok(Order::Stand),
+            false => Err(Refusal::new(
+                rule!("FOGR-JAP-039"),
+                "Light troops who failed their test do not stand before battle troops",
+                "Evade.",
+            )),
+        },
         _ => Err(super::not_asked()),
     }
 }
@@ -290,6 +349,14 @@ pub fn candidates(_battle: &Battle<Fogr>, _side: Side, request: &Request, out: &
         Request::Pursue { .. } => {
             add(Decision::GoOn);
             add(Decision::Halt);
+        }
+        Request::Evade { ways, may_stand, .. } => {
+            for &to in ways {
+                add(Decision::Evade { to });
+            }
+            if *may_stand {
+                add(Decision::Stand);
+            }
         }
     }
 }
@@ -389,10 +456,14 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             };
             Sentence::new(format!("{} {how}.", name(group)), &[rule!("FOGR-COMBAT-128")])
         }
-        Event::EvadeNotPlayed { group } => Sentence::new(
-            format!("{} might evade the pursuers; this version does not play that.", name(group)),
-            &[not_yet!("FOGR-JAP-038")],
-        ),
+        Event::GunsTaken { guns, by, controls } => {
+            let how = if *controls { "and turn them on their own side" } else { "but cannot serve them" };
+            let text = format!("{} capture {} {how}.", name(by), name(guns));
+            Sentence::new(text, &[rule!("FOGR-COMBAT-095"), rule!("FOGR-COMBAT-102")])
+        }
+        Event::GunsManned { guns, by } => {
+            Sentence::new(format!("{} take over {}.", name(by), name(guns)), &[rule!("FOGR-COMBAT-103")])
+        }
         Event::Halted { group } => {
             Sentence::new(format!("{} do not pursue.", name(group)), &[rule!("FOGR-JAP-040")])
         }

@@ -1,6 +1,11 @@
 //! Pursuits: initial ones after a combat, and those that go on in the joint action phase.
 
 use super::{Event, Faced, Freedom, LossCause, Meeting, Order, Removal, Request, Rout, say};
+use crate::field::laid_out;
+use crate::formation::Formation;
+use crate::renaissance::battle::arrange::arrangements;
+use crate::renaissance::battle::impact::approach::{Fall, Met};
+use crate::renaissance::battle::impact::{self, Charge, ChargeState, Evade, Wheel, evade, react, turning};
 use crate::renaissance::battle::position::{contact, disorder, flank, kinds, rates};
 use crate::renaissance::battle::world::{Approach, CommanderPlace, GroupId, TestOutcome, World};
 use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, tests};
@@ -8,7 +13,9 @@ use crate::renaissance::{Purpose, ROUTED_COMMANDER_FALLS_ON, routed_commander_po
 use crate::troops::{Capability, Cohesion, Disorder, TroopType};
 use caracole_kernel::dice::{Roll, Value};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{BaseRect, Edge, Path, WheelMeasure};
+use caracole_plane::{
+    Angle, BaseRect, Edge, Group, Hand, Path, Pose, Sense, Um, WheelMeasure, any_overlap, distance_to_clear,
+};
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
 use std::borrow::Cow;
@@ -28,6 +35,10 @@ pub struct Chase {
     resolved: bool,
     /// The fragmented enemy ahead has tested.
     tested: bool,
+    /// Those ahead who have said whether they evade.
+    answered: Vec<GroupId>,
+    /// It has been asked whether it contracts to pass friends.
+    asked_to_contract: bool,
     /// It has moved, or does not.
     done: bool,
 }
@@ -36,7 +47,17 @@ impl Chase {
     /// A pursuit that must be made.
     #[must_use]
     pub const fn new(group: GroupId, routers: Vec<GroupId>) -> Self {
-        Chase { group, routers, change: None, optional: false, resolved: false, tested: false, done: false }
+        Chase {
+            group,
+            routers,
+            change: None,
+            optional: false,
+            resolved: false,
+            tested: false,
+            answered: Vec::new(),
+            asked_to_contract: false,
+            done: false,
+        }
     }
 }
 
@@ -60,6 +81,14 @@ enum Wait {
     Fragmented(u8, GroupId),
     /// The rout of that enemy.
     FragmentedRout(u8),
+    /// Whether enemy ahead of it evade.
+    Evade(u8, GroupId),
+    /// Their test to stand.
+    StandTest(u8, GroupId),
+    /// The variable move of their evade.
+    EvadeDice(u8, GroupId, Evade),
+    /// Whether it contracts to pass friends.
+    Contract(u8),
     /// A base of the routers.
     Loss,
     /// The dice for a commander with this battle group.
@@ -73,8 +102,6 @@ enum Wait {
 pub struct Pursuit {
     /// The battle groups that pursue.
     pub chases: Vec<Chase>,
-    /// Battle groups that do not test again in this phase for what they see.
-    tested: Vec<GroupId>,
     wait: Wait,
     /// Bases that routers lose, next first; filled when all have moved.
     losses: Option<Vec<Removal>>,
@@ -93,7 +120,7 @@ impl Pursuit {
 
     /// Those who pursue after a combat phase in which some of their enemies broke.
     #[must_use]
-    pub fn initial(world: &World, faced: &[Faced], broken: &[GroupId], tested: &[GroupId]) -> Self {
+    pub fn initial(world: &World, faced: &[Faced], broken: &[GroupId]) -> Self {
         enforces!("FOGR-COMBAT-128", "FOGR-COMBAT-129", "FOGR-COMBAT-130", "FOGR-COMBAT-131");
         let mut chases = Vec::new();
         for group in world.on_table() {
@@ -119,7 +146,7 @@ impl Pursuit {
             let optional = kinds::is_foot(world, group) && mounted;
             chases.push(Chase { optional, ..Chase::new(group, routers) });
         }
-        Pursuit { chases, tested: tested.to_vec(), ..Pursuit::default() }
+        Pursuit { chases, ..Pursuit::default() }
     }
 }
 
@@ -188,6 +215,43 @@ pub fn run(cx: &mut Cx<'_>, pursuit: &mut Pursuit, input: Input) -> Flow {
             let rout = Rout::initial(enemy, from.into_iter().collect());
             return Flow::Call(Procedure::Outcome(super::Procedure::Rout(rout)));
         }
+        (Wait::Evade(n, enemy), Input::Order(Any::Outcome(order))) => {
+            let Some(chase) = pursuit.chases.get_mut(usize::from(n)) else { return Flow::Again };
+            if let Order::Evade(way) = order {
+                chase.answered.push(enemy);
+                pursuit.wait = Wait::EvadeDice(n, enemy, way);
+                return Flow::Call(Procedure::Test(tests::Procedure::VariableMove { group: enemy }));
+            }
+            if must_test_to_stand(cx.world, chase, enemy) {
+                pursuit.wait = Wait::StandTest(n, enemy);
+                let test = tests::Procedure::ComplexMove { group: enemy, purpose: Purpose::Move };
+                return Flow::Call(Procedure::Test(test));
+            }
+            chase.answered.push(enemy);
+        }
+        (Wait::StandTest(n, enemy), Input::Answer(Answer::Test(outcome))) => {
+            let Some(chase) = pursuit.chases.get_mut(usize::from(n)) else { return Flow::Again };
+            if outcome == TestOutcome::Failed {
+                pursuit.wait = Wait::Evade(n, enemy);
+                return ask_evaders(cx, chase, enemy, Standing::Impossible);
+            }
+            chase.answered.push(enemy);
+        }
+        (Wait::EvadeDice(n, enemy, way), Input::Answer(Answer::VariableMove(change))) => {
+            if let Some(chase) = pursuit.chases.get(usize::from(n)) {
+                let charge = as_charge(cx.world, chase, enemy);
+                impact::phase::evade_from(cx, enemy, way, &[charge], change);
+            }
+        }
+        (Wait::Contract(n), Input::Order(Any::Outcome(order))) => {
+            if let Some(chase) = pursuit.chases.get_mut(usize::from(n)) {
+                chase.asked_to_contract = true;
+                let narrower = contraction(cx.world, chase).filter(|_| order == Order::GoOn);
+                if let Some((formation, anchor)) = narrower {
+                    cx.world.arrange(chase.group, &formation, anchor);
+                }
+            }
+        }
         (Wait::Commander(group), Input::Dice(values)) => {
             let dice = values.first().map_or(0, Value::number);
             let lost = dice >= ROUTED_COMMANDER_FALLS_ON;
@@ -242,55 +306,104 @@ struct Ahead {
     path: Path,
     /// Fresh enemy that it would run into.
     fresh: Option<GroupId>,
+    /// Friends stop it.
+    friends: bool,
     /// The move if it halts before bad ground; none if there is none.
     before_ground: Option<Path>,
+}
+
+/// What a body of pursuers meets first.
+struct Obstacle {
+    fresh: Option<GroupId>,
+    friends: bool,
 }
 
 const MEASURE: WheelMeasure = WheelMeasure::Straight;
 
 fn look_ahead(world: &World, chase: &Chase) -> Ahead {
-    enforces!("FOGR-JAP-030", "FOGR-MOVE-102");
+    let (path, met) = path_of(world, chase, &world.body(chase.group));
+    let before_ground = before_ground(world, chase.group, &path);
+    Ahead { path, fresh: met.fresh, friends: met.friends, before_ground }
+}
+
+/// Guns that pursuers have to their front: those they stood behind, or have captured. They pass them, and their move
+/// counts from beyond.
+fn guns_ahead(world: &World, group: GroupId) -> (Vec<GroupId>, Um) {
+    enforces!("FOGR-COMBAT-105");
+    let (mut found, mut depth) = (Vec::new(), Um::ZERO);
+    for guns in world.friends_of(group).filter(|&g| kinds::is_artillery(world, g)) {
+        for touch in contact::touches(world, group, guns) {
+            if touch.contact.is_by_own_front() && touch.contact.edges().is_some() {
+                depth = depth.max(world[touch.their].base.depth);
+                if !found.contains(&guns) {
+                    found.push(guns);
+                }
+            }
+        }
+    }
+    (found, depth)
+}
+
+/// The way of pursuers who start so.
+fn path_of(world: &World, chase: &Chase, body: &Group) -> (Path, Obstacle) {
+    enforces!("FOGR-JAP-030", "FOGR-MOVE-102", "FOGR-COMBAT-134");
     let group = chase.group;
-    let body = world.body(group);
     let facing = chase.routers.first().map_or(body.facing(), |&r| world.facing(r));
+    let (guns, beyond_guns) = guns_ahead(world, group);
     let normal = rates::distance_from_here(world, group).unwrap_or(0);
-    let distance = world.field.mu((normal + chase.change.unwrap_or(0)).max(0));
-    let wheel = Path::from(&body).wheel_to_face(facing, MEASURE);
-    let mut path = if wheel.spent() > distance { Path::from(&body).advance(distance) } else { wheel };
+    let distance = world.field.mu((normal + chase.change.unwrap_or(0)).max(0)) + beyond_guns;
+    let wheel = Path::from(body).wheel_to_face(facing, MEASURE);
+    let mut path = if wheel.spent() > distance { Path::from(body).advance(distance) } else { wheel };
     let left = (distance - path.spent()).or_zero();
     path = path.advance(left);
-    // The pace of the worst ground on the way counts for all of it.
+    // The pace of the worst ground on the way counts for all of it; those who have gone further stop at its edge.
     let files: Vec<u8> = body.places.iter().map(|p| p.file).collect();
-    let ground = rates::kinds_on_path(world, &path, &files);
-    let column =
-        if kinds::is_column(world, group) { rates::ColumnUse::Column } else { rates::ColumnUse::None };
-    let slow = rates::move_distance(world, group, &ground, column).map_or(0, |t| t.total());
-    let spare = world.field.mu((slow + chase.change.unwrap_or(0)).max(0));
-    if spare < distance {
-        let wheel = Path::from(&body).wheel_to_face(facing, MEASURE);
-        let left = (spare - wheel.spent()).or_zero();
-        path = wheel.advance(left);
-    }
+    let pace = |path: &Path| {
+        let ground = rates::kinds_on_path(world, path, &files);
+        let slow = rates::move_distance(world, group, &ground, super::rout::column(world, group))
+            .map_or(0, |t| t.total());
+        world.field.mu((slow + chase.change.unwrap_or(0)).max(0)) + beyond_guns
+    };
+    path = super::rout::slowed(world, group, path, pace);
     if let Some(exit) = path.first_exit(&world.field.table) {
         path = path.cut(exit.leg, exit.met.after, MEASURE);
     }
     let mut obstacles: Vec<BaseRect> = Vec::new();
     let mut owners: Vec<GroupId> = Vec::new();
-    for other in world.on_table().filter(|&g| g != group) {
+    for other in world.on_table().filter(|g| *g != group && !guns.contains(g)) {
         for rect in world.obstruction(other) {
             obstacles.push(rect);
             owners.push(other);
         }
     }
-    let mut fresh = None;
+    let mut met = Obstacle { fresh: None, friends: false };
     if let Some(hit) = path.first_contact(&obstacles) {
         path = path.cut(hit.leg, hit.met.after, MEASURE);
-        fresh = owners.get(hit.met.obstacle).copied().filter(|&o| {
-            world[o].side != world[group].side && !world[o].is_broken() && !chase.routers.contains(&o)
-        });
+        if let Some(&owner) = owners.get(hit.met.obstacle) {
+            let friend = world[owner].side == world[group].side || world[owner].is_uncontrolled();
+            let routs = world[owner].is_broken() || chase.routers.contains(&owner);
+            met = Obstacle { fresh: (!friend && !routs).then_some(owner), friends: friend };
+        }
     }
-    let before_ground = before_ground(world, group, &path);
-    Ahead { path, fresh, before_ground }
+    if !guns.is_empty() {
+        path = clear_of(world, &guns, path, &obstacles);
+    }
+    (path, met)
+}
+
+/// A move that would end on the guns it passes goes on beyond them, or is not made where there is no room.
+fn clear_of(world: &World, guns: &[GroupId], path: Path, others: &[BaseRect]) -> Path {
+    let theirs: Vec<BaseRect> = guns.iter().flat_map(|&g| world.rects(g)).collect();
+    if !any_overlap(&path.end().rects(), &theirs) {
+        return path;
+    }
+    let further = distance_to_clear(&path.end().rects(), path.end().facing(), &theirs);
+    let beyond = path.clone().advance(further);
+    let rects = beyond.end().rects();
+    match !any_overlap(&rects, others) && rects.iter().all(|r| world.field.holds(r)) {
+        true => beyond,
+        false => path.legs().next().map_or(path.clone(), |(start, _)| Path::from(start)),
+    }
 }
 
 /// The move cut at the edge of ground that would severely disorder any base.
@@ -339,15 +452,17 @@ fn freedom(world: &World, chase: &Chase, ahead: &Ahead) -> Option<Freedom> {
 fn chase(cx: &mut Cx<'_>, pursuit: &mut Pursuit, n: usize) -> Flow {
     let Some(chase) = pursuit.chases.get_mut(n) else { return Flow::Again };
     let ahead = look_ahead(cx.world, chase);
+    if ahead.friends && !chase.asked_to_contract && contraction(cx.world, chase).is_some() {
+        pursuit.wait = Wait::Contract(at(n));
+        let request = Request::Pursue { group: chase.group, freedom: Freedom::MayContract };
+        return Flow::Ask(cx.world[chase.group].side, crate::renaissance::battle::Request::Outcome(request));
+    }
     if let Some(freedom) = freedom(cx.world, chase, &ahead) {
         pursuit.wait = Wait::Halt(at(n));
         let request = Request::Pursue { group: chase.group, freedom };
         return Flow::Ask(cx.world[chase.group].side, crate::renaissance::battle::Request::Outcome(request));
     }
     if let Some(enemy) = ahead.fresh {
-        if kinds::is_evader(cx.world, enemy) && !contact::in_close_combat(cx.world, enemy) {
-            say(cx, Event::EvadeNotPlayed { group: enemy });
-        }
         enforces!("FOGR-JAP-037", "FOGR-COHESION-001");
         let light_foot = kinds::is_all(cx.world, chase.group, TroopType::LightFoot);
         if cx.world[enemy].cohesion == Cohesion::Fragmented && !light_foot && !chase.tested {
@@ -355,11 +470,88 @@ fn chase(cx: &mut Cx<'_>, pursuit: &mut Pursuit, n: usize) -> Flow {
             pursuit.wait = Wait::Fragmented(at(n), enemy);
             return Flow::Call(Procedure::Outcome(super::Procedure::charged(enemy)));
         }
+        if evade::can_evade(cx.world, enemy) && !chase.answered.contains(&enemy) {
+            enforces!("FOGR-JAP-038");
+            pursuit.wait = Wait::Evade(at(n), enemy);
+            return ask_evaders(cx, chase, enemy, Standing::Possible);
+        }
     }
     chase.done = true;
     let (group, routers) = (chase.group, chase.routers.clone());
     advance(cx, group, &routers, &ahead.path, ahead.fresh);
-    Flow::Again
+    match ahead.fresh.filter(|&e| cx.world[e].is_on_table() && cx.world[e].is_broken()) {
+        // Charged in flank or rear while fragmented: they break and run.
+        Some(enemy) => {
+            let rout = Rout::initial(enemy, vec![group]);
+            Flow::Call(Procedure::Outcome(super::Procedure::Rout(rout)))
+        }
+        None => Flow::Again,
+    }
+}
+
+/// Whether troops ahead of pursuers may still stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    Possible,
+    Impossible,
+}
+
+/// Asks those ahead of pursuers whether and where to they evade.
+fn ask_evaders(cx: &Cx<'_>, chase: &Chase, enemy: GroupId, standing: Standing) -> Flow {
+    let ways = evade::ways(cx.world, enemy, &[as_charge(cx.world, chase, enemy)]);
+    let may_stand = standing == Standing::Possible || ways.is_empty();
+    let request = Request::Evade { group: enemy, by: chase.group, ways, may_stand };
+    Flow::Ask(cx.world[enemy].side, crate::renaissance::battle::Request::Outcome(request))
+}
+
+/// Whether troops must pass a test not to evade these pursuers.
+fn must_test_to_stand(world: &World, chase: &Chase, enemy: GroupId) -> bool {
+    enforces!("FOGR-JAP-039");
+    evade::test_to_stand(world, enemy, &[as_charge(world, chase, enemy)]).is_some()
+}
+
+/// The pursuit as the charge that it counts as, in the direction in which it comes.
+fn as_charge(world: &World, chase: &Chase, enemy: GroupId) -> Charge {
+    let comes = look_ahead(world, chase).path.end().facing();
+    let (sense, by) = world.facing(chase.group).shortest_turn(comes);
+    let hand = if sense == Sense::Clockwise { Hand::Right } else { Hand::Left };
+    Charge {
+        group: chase.group,
+        wheel: (by != Angle::ZERO).then_some(Wheel { hand, by }),
+        targets: vec![enemy],
+        evaded: Vec::new(),
+        tests: Vec::new(),
+        passed: false,
+        state: ChargeState::Declared,
+    }
+}
+
+/// The widest formation, its bases dropped back, in which pursuers pass the friends in their way.
+fn contraction(world: &World, chase: &Chase) -> Option<(Formation, Pose)> {
+    enforces!("FOGR-JAP-028");
+    let group = chase.group;
+    let (start, profiles) = (world.start_of(group), world.profiles(group));
+    let nature = world.nature(group, &start);
+    let width = world.formation(group).width();
+    let others: Vec<BaseRect> =
+        world.on_table().filter(|&g| g != group).flat_map(|g| world.obstruction(g)).collect();
+    for narrower in (1..width).rev() {
+        for formation in arrangements(&nature, &profiles, narrower) {
+            for files in 0..=(width - narrower) {
+                let aside = world.field.base_width() * i32::try_from(files).unwrap_or(0);
+                let anchor = world.anchor(group).offset(aside, Um::ZERO);
+                let body = laid_out(world.field.scale, &formation, anchor, Um::ZERO);
+                let fits = body
+                    .rects()
+                    .iter()
+                    .all(|r| world.field.holds(r) && !others.iter().any(|o| o.overlaps(r)));
+                if fits && !path_of(world, chase, &body).1.friends {
+                    return Some((formation, anchor));
+                }
+            }
+        }
+    }
+    None
 }
 
 /// Halts 1 MU short of fresh enemy, at the edge of the ground, or where it stands.
@@ -407,24 +599,41 @@ fn advance(cx: &mut Cx<'_>, group: GroupId, routers: &[GroupId], path: &Path, fr
         (false, false) => smallvec![],
     };
     cx.world[group].wild_pursuit = wild && !cx.world[group].pursuing.is_empty();
-    if let Some(enemy) = fresh {
-        let approach = approach(cx.world, group, enemy, from_flank == Some(true));
-        contact::note(cx.world, group, enemy, approach);
-    }
     say(cx, Event::Pursued { group, in_contact, into: fresh });
+    super::arrived(cx, group);
+    if let Some(enemy) =
+        fresh.filter(|&e| cx.world[e].is_on_table() && cx.world[e].side != cx.world[group].side)
+    {
+        // They count as charging: the drop and the turning bases of a flank charge too.
+        let met = meets(cx.world, group, enemy, from_flank == Some(true));
+        let ranks = react::ranks_of_pike(cx.world, group, enemy, met).last().copied().unwrap_or(0);
+        turning::contacted(cx, group, enemy, met, ranks);
+        if cx.world[enemy].is_broken() {
+            cx.world[enemy].phase.unseen = true;
+        } else {
+            contact::note_pursuit(cx.world, group, enemy, met.approach);
+        }
+    }
 }
 
 /// How pursuers have come upon fresh enemy.
-fn approach(world: &World, group: GroupId, enemy: GroupId, from_flank: bool) -> Approach {
+fn meets(world: &World, group: GroupId, enemy: GroupId, from_flank: bool) -> Met {
     let edges = contact::touches(world, group, enemy);
     let edge = edges.iter().find_map(|t| t.contact.their_edge());
     let (flank, rear) = flank::can_be_taken(world, enemy);
-    match edge {
+    let turns = from_flank && (kinds::is_tercio(world, enemy) || kinds::is_a_keil(world, enemy));
+    let fall = match edge {
+        Some(Edge::Left | Edge::Right) if (from_flank && flank) || turns => Fall::Flank,
+        Some(Edge::Rear) if (from_flank && rear) || turns => Fall::Rear,
+        _ => Fall::Front,
+    };
+    let approach = match edge {
         Some(Edge::Left | Edge::Right) if from_flank && flank => Approach::FlankCharge,
         Some(Edge::Rear) if from_flank && rear => Approach::RearCharge,
         Some(Edge::Left | Edge::Right | Edge::Rear) => Approach::NoFlankCharge,
         _ => Approach::Front,
-    }
+    };
+    Met { approach, fall, side: fall }
 }
 
 /// Gendarmes, cavaliers and warriors with impact foot, who go on after losing contact.
@@ -485,7 +694,7 @@ fn catch(cx: &mut Cx<'_>, pursuit: &mut Pursuit) -> Flow {
     if !bereft.is_empty() {
         enforces!("FOGR-COHESION-009", "FOGR-COHESION-020");
         pursuit.wait = Wait::Tests;
-        let tests = super::tests::Tests::of_sight(cx.world, &bereft, &pursuit.tested);
+        let tests = super::tests::Tests::at_end_of_phase(cx.world, &bereft);
         return Flow::Call(Procedure::Outcome(super::Procedure::Tests(tests)));
     }
     Flow::Done(Answer::Done)

@@ -24,32 +24,38 @@ pub struct FileBases {
 }
 
 /// The files of a battle group: those that face its front from the left, then those turned right, left and to the rear.
+/// Turned bases make a file where they stand directly one behind the other.
 #[must_use]
 pub fn files_of(world: &World, group: GroupId) -> SmallVec<[FileBases; 6]> {
     let mut files: SmallVec<[FileBases; 6]> = SmallVec::new();
     let ids = world.base_ids(group);
-    for facing in [Facing::Front, Facing::Right, Facing::Left, Facing::Rear] {
-        // The line that a base belongs to, and how far back in it it stands.
-        let place = |id: BaseId| {
-            let at = world[id].at;
-            match facing {
-                Facing::Front => (at.file, i16::from(at.rank)),
-                Facing::Rear => (at.file, -i16::from(at.rank)),
-                Facing::Right => (at.rank, -i16::from(at.file)),
-                Facing::Left => (at.rank, i16::from(at.file)),
-            }
+    let upright = ids.iter().copied().filter(|&b| world[b].facing == Facing::Front);
+    for base in upright {
+        let same = |f: &&mut FileBases| {
+            f.bases.first().is_some_and(|&first| world[first].at.file == world[base].at.file)
         };
-        let mut turned: SmallVec<[BaseId; 16]> =
+        match files.iter_mut().find(same) {
+            Some(file) => file.bases.push(base),
+            None => files.push(FileBases { facing: Facing::Front, bases: SmallVec::from_slice(&[base]) }),
+        }
+    }
+    for facing in [Facing::Right, Facing::Left, Facing::Rear] {
+        let turned: SmallVec<[BaseId; 16]> =
             ids.iter().copied().filter(|&b| world[b].facing == facing).collect();
-        turned.sort_by_key(|&b| place(b));
-        for base in turned {
-            let same = |f: &&mut FileBases| {
-                f.facing == facing && f.bases.first().is_some_and(|&first| place(first).0 == place(base).0)
-            };
-            match files.iter_mut().find(same) {
-                Some(file) => file.bases.push(base),
-                None => files.push(FileBases { facing, bases: SmallVec::from_slice(&[base]) }),
+        let behind = |b: BaseId| {
+            let rect = world[b].base.rect();
+            turned.iter().copied().find(|&o| {
+                let edges = rect.contact(&world[o].base.rect()).and_then(Contact::edges);
+                edges.is_some_and(|e| e.own == Edge::Rear && e.their == Edge::Front)
+            })
+        };
+        let followed: SmallVec<[Option<BaseId>; 16]> = turned.iter().map(|&b| behind(b)).collect();
+        for &first in turned.iter().filter(|b| !followed.contains(&Some(**b))) {
+            let mut bases: SmallVec<[BaseId; 4]> = SmallVec::from_slice(&[first]);
+            while let Some(next) = bases.last().and_then(|&b| behind(b)).filter(|n| !bases.contains(n)) {
+                bases.push(next);
             }
+            files.push(FileBases { facing, bases });
         }
     }
     files
@@ -71,10 +77,12 @@ impl Roster {
         let mut ids: Vec<GroupId> = taking_part.to_vec();
         ids.sort_unstable();
         ids.dedup();
+        // Those who broke on contact and guns captured are seen too.
+        ids.extend(world.on_table().filter(|&g| world[g].phase.unseen && !taking_part.contains(&g)));
         let watches = |g: &GroupId| {
-            !taking_part.contains(g)
+            !ids.contains(g)
                 && can_test(world, *g)
-                && taking_part.iter().any(|&t| world[t].side == world[*g].side && near(world, *g, t))
+                && ids.iter().any(|&t| minds(world, *g, t) && near(world, *g, t))
         };
         let watchers: Vec<GroupId> = world.on_table().filter(watches).collect();
         ids.extend(watchers);
@@ -125,17 +133,24 @@ impl Roster {
             .ids
             .iter()
             .enumerate()
-            .filter(|(_, g)| **g != id && world[**g].side == state.side && near(world, id, **g))
+            .filter(|(_, g)| **g != id && minds(world, id, **g) && near(world, id, **g))
             .filter_map(|(i, _)| u8::try_from(i).ok())
             .collect();
+        group.unseen_loss = state.phase.unseen;
         group
     }
 }
 
 /// Whether a battle group can be made to test its cohesion at all.
-fn can_test(world: &World, group: GroupId) -> bool {
+#[must_use]
+pub fn can_test(world: &World, group: GroupId) -> bool {
     let g = &world[group];
     g.is_on_table() && !g.is_broken() && g.captured.is_none_or(|c| c.controls)
+}
+
+/// Whether a battle group minds what happens to another: a friend, or guns that its side has just lost.
+fn minds(world: &World, group: GroupId, other: GroupId) -> bool {
+    can_test(world, group) && super::tests::side_when_seen(world, other) == world[group].side
 }
 
 /// Near enough to test for what happens to a friend.

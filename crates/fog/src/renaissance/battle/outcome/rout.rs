@@ -12,7 +12,8 @@ use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, tests};
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
 use caracole_plane::{
-    Angle, BaseRect, Group, Hand, Path, Um, WheelMeasure, any_overlap, distance_to_clear, shortest_distance,
+    Angle, BaseRect, Extent, Group, Hand, Motion, Path, Um, WheelMeasure, any_overlap, distance_to_clear,
+    shortest_distance,
 };
 use serde::{Deserialize, Serialize};
 
@@ -128,9 +129,8 @@ pub fn direction(world: &World, group: GroupId, from: &[GroupId]) -> Angle {
     };
     let mut ways: Vec<Angle> = Vec::new();
     for &enemy in from {
-        let mut found: Vec<Angle> = contact::touches(world, group, enemy)
+        let mut found: Vec<Angle> = contact::fighting_touches(world, group, enemy)
             .iter()
-            .filter(|t| contact::is_fighting_contact(t.contact))
             .map(|t| match t.contact.reversed().is_by_own_front() {
                 true => world[t.their].base.facing(),
                 false => world[t.own].base.facing() + Angle::HALF,
@@ -250,7 +250,12 @@ const MEASURE: WheelMeasure = WheelMeasure::Straight;
 pub fn plan(world: &World, group: GroupId, start: &Group, direction: Angle, change: i32) -> Flight {
     enforces!("FOGR-COMBAT-121", "FOGR-COMBAT-124", "FOGR-IMPACT-105", "FOGR-IMPACT-106", "FOGR-IMPACT-109");
     enforces!("FOGR-JAP-022", "FOGR-JAP-023");
-    let distance = distance(world, group, start, direction, change);
+    let files: Vec<u8> = start.places.iter().map(|p| p.file).collect();
+    let pace = |ground: &[crate::field::TerrainKind]| {
+        let mu = rates::move_distance(world, group, ground, column(world, group)).map_or(0, |t| t.total());
+        world.field.mu((mu + change).max(0))
+    };
+    let distance = pace(&[]);
     let run = |shift: Option<(Hand, Um)>| {
         let path = Path::from(start);
         let path = match shift {
@@ -259,7 +264,11 @@ pub fn plan(world: &World, group: GroupId, start: &Group, direction: Angle, chan
         };
         let path = path.wheel_to_face(direction, MEASURE);
         let left = (distance - path.spent()).or_zero();
-        path.advance(left)
+        slowed(world, group, path.advance(left), |path| {
+            let mut ground = rates::kinds_on_path(world, path, &files);
+            ground.retain(|k| k.grade() != Grade::Impassable);
+            pace(&ground)
+        })
     };
     let straight = run(None);
     let straight = match straight.first_exit(&world.field.table) {
@@ -269,7 +278,7 @@ pub fn plan(world: &World, group: GroupId, start: &Group, direction: Angle, chan
         None => straight,
     };
     let enemies = enemies(world, group);
-    let walls = camps(world, group);
+    let walls = camps(world, group, straight.end());
     let clear = |path: &Path| {
         path.first_contact(&enemies).is_none()
             && path.first_contact(&walls).is_none()
@@ -305,21 +314,54 @@ pub fn plan(world: &World, group: GroupId, start: &Group, direction: Angle, chan
     }
 }
 
-/// The distance over the ground that it will cross.
-fn distance(world: &World, group: GroupId, start: &Group, direction: Angle, change: i32) -> Um {
-    let open = rates::move_distance(world, group, &[], column(world, group)).map_or(0, |t| t.total());
-    let files: Vec<u8> = start.places.iter().map(|p| p.file).collect();
-    let path =
-        Path::from(start).wheel_to_face(direction, MEASURE).advance(world.field.mu((open + change).max(0)));
-    let ground: Vec<_> = rates::kinds_on_path(world, &path, &files)
-        .into_iter()
-        .filter(|k| k.grade() != Grade::Impassable)
+/// A path over slower ground: at its pace, or, for those who have gone further when they come to it, to its edge.
+#[must_use]
+pub fn slowed(world: &World, group: GroupId, path: Path, pace: impl Fn(&Path) -> Um) -> Path {
+    let full = path.spent();
+    let slow = pace(&path);
+    if slow >= full {
+        return path;
+    }
+    let stands_in = |p: &crate::field::Piece| world.rects(group).iter().any(|r| p.has_part_of(r));
+    // The nearest ground on the way that slows it below what it has gone by then.
+    let mut entries: Vec<Path> = world
+        .field
+        .terrain
+        .pieces
+        .iter()
+        .filter(|p| !stands_in(p))
+        .filter_map(crate::field::Piece::outline)
+        .filter_map(|o| path.first_entry(o))
+        .map(|entry| path.cut(entry.leg, entry.met.after, MEASURE))
         .collect();
-    let mu = rates::move_distance(world, group, &ground, column(world, group)).map_or(0, |t| t.total());
-    world.field.mu((mu + change).max(0))
+    entries.sort_by_key(Path::spent);
+    for edge in entries {
+        // As far as that edge the pace may be good; beyond it the pace is that of all the ground entered by then.
+        if edge.spent() > slow && pace(&edge) >= edge.spent() {
+            let beyond = shortened(&path, edge.spent() + caracole_plane::CONTACT_TOLERANCE * 4);
+            if pace(&beyond) <= edge.spent() {
+                return edge;
+            }
+        }
+    }
+    shortened(&path, slow)
 }
 
-fn column(world: &World, group: GroupId) -> rates::ColumnUse {
+/// The path with its last advance cut so that it spends no more than this; wheels before it stand.
+fn shortened(path: &Path, to: Um) -> Path {
+    let excess = (path.spent() - to).or_zero();
+    let last = path.legs().count().saturating_sub(1);
+    match path.legs().last() {
+        Some((_, Motion::Slide { distance, .. })) => {
+            path.cut(last, Extent::Distance((*distance - excess).or_zero()), MEASURE)
+        }
+        _ => path.clone(),
+    }
+}
+
+/// Whether a battle group moves as a column.
+#[must_use]
+pub fn column(world: &World, group: GroupId) -> rates::ColumnUse {
     if kinds::is_column(world, group) { rates::ColumnUse::Column } else { rates::ColumnUse::None }
 }
 
@@ -332,12 +374,17 @@ fn enemies(world: &World, group: GroupId) -> Vec<BaseRect> {
         .collect()
 }
 
-/// Camps that routers must go round: fortified ones and the enemy's.
-fn camps(world: &World, group: GroupId) -> Vec<BaseRect> {
+/// Camps that routers must go round: fortified ones and the enemy's. They run through their own unfortified one, but
+/// do not stop on it.
+fn camps(world: &World, group: GroupId, end: &Group) -> Vec<BaseRect> {
+    let rects = end.rects();
+    let passed = |side: Side, c: &crate::field::Camp| {
+        !c.fortified && side == world[group].side && !any_overlap(&rects, &[c.at.rect()])
+    };
     world
         .sides
         .iter()
-        .filter_map(|(side, state)| state.camp.filter(|c| c.fortified || side != world[group].side))
+        .filter_map(|(side, state)| state.camp.filter(|c| !passed(side, c)))
         .map(|c| c.at.rect())
         .collect()
 }

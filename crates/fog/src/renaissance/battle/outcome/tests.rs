@@ -6,8 +6,8 @@ use crate::renaissance::battle::world::{GroupId, TestOutcome, World};
 use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure};
 use crate::renaissance::{Standing, cohesion_modifiers, double_drop};
 use crate::troops::{Cohesion, CombatPhase, Quality};
-use caracole_kernel::Tally;
 use caracole_kernel::dice::{Roll, Value};
+use caracole_kernel::{Side, Tally};
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
@@ -33,6 +33,10 @@ pub struct Tests {
     last: Option<TestOutcome>,
     /// Those who broke for what they saw.
     breaks: Vec<Break>,
+    /// They are taken at the end of a phase, where nobody tests twice.
+    ends_phase: bool,
+    /// What happened to these is seen once the tests are taken.
+    seen: Vec<GroupId>,
 }
 
 impl Tests {
@@ -42,28 +46,52 @@ impl Tests {
         Tests { due: vec![Due { group, tested_for, reasons: 1 }], ..Tests::default() }
     }
 
-    /// The tests of those who see something happen to these battle groups: each tests once.
+    /// The tests of those who see these battle groups break at once: each tests once.
     #[must_use]
-    pub fn of_sight(world: &World, seen: &[GroupId], tested: &[GroupId]) -> Self {
-        enforces!("FOGR-COHESION-018", "FOGR-COHESION-020");
+    pub fn of_sight(world: &World, seen: &[GroupId]) -> Self {
+        enforces!("FOGR-COHESION-018");
         let mut due = Vec::new();
         for group in world.on_table() {
             let reasons = seen.iter().filter(|&&s| s != group && sees(world, group, s)).count();
-            if reasons > 0 && !tested.contains(&group) && !world[group].is_broken() {
+            if reasons > 0 && super::roster::can_test(world, group) {
                 let reasons = u8::try_from(reasons).unwrap_or(u8::MAX);
                 due.push(Due { group, tested_for: TestedFor::Sight, reasons });
             }
         }
         Tests { due, ..Tests::default() }
     }
+
+    /// Tests for all that has happened in this phase and nobody has tested for yet.
+    #[must_use]
+    pub fn of_unseen(world: &World) -> Self {
+        let seen: Vec<GroupId> = world.on_table().filter(|&g| world[g].phase.unseen).collect();
+        Tests { seen: seen.clone(), ..Tests::at_end_of_phase(world, &seen) }
+    }
+
+    /// The same at the end of a phase: those who have tested so in this phase do not test again.
+    #[must_use]
+    pub fn at_end_of_phase(world: &World, seen: &[GroupId]) -> Self {
+        enforces!("FOGR-COHESION-020");
+        let mut tests = Tests::of_sight(world, seen);
+        tests.due.retain(|d| !world[d.group].phase.saw);
+        Tests { ends_phase: true, ..tests }
+    }
 }
 
 /// Whether a battle group minds what happens to a friend.
 fn sees(world: &World, group: GroupId, friend: GroupId) -> bool {
     use crate::renaissance::battle::position::kinds;
-    world[group].side == world[friend].side
+    world[group].side == side_when_seen(world, friend)
         && super::roster::near(world, group, friend)
         && (kinds::is_light(world, group) || !kinds::is_light(world, friend))
+}
+
+/// The side that minds what happens to a battle group: guns just captured are mourned by those who lost them.
+pub fn side_when_seen(world: &World, group: GroupId) -> Side {
+    match world[group].phase.unseen && world[group].is_in_enemy_hands() {
+        true => world[group].owner,
+        false => world[group].side,
+    }
 }
 
 fn cause(due: &Due) -> Cause {
@@ -98,6 +126,7 @@ pub fn run(cx: &mut Cx<'_>, tests: &mut Tests, input: Input) -> Flow {
         tests.due.remove(0);
         let dice = values.first().map_or(0, Value::number);
         tests.last = Some(resolve(cx, &due, dice));
+        cx.world[due.group].phase.saw |= tests.ends_phase;
         let broke = cx.world[due.group].is_broken();
         if broke && due.tested_for == TestedFor::Sight {
             tests.breaks.push(Break { group: due.group, from: Vec::new() });
@@ -105,6 +134,9 @@ pub fn run(cx: &mut Cx<'_>, tests: &mut Tests, input: Input) -> Flow {
     }
     tests.due.retain(|d| cx.world[d.group].is_on_table());
     let Some(due) = tests.due.first() else {
+        for group in std::mem::take(&mut tests.seen) {
+            cx.world[group].phase.unseen = false;
+        }
         if !tests.breaks.is_empty() {
             let aftermath = super::Aftermath::of_breaks(std::mem::take(&mut tests.breaks));
             return Flow::Become(Procedure::Outcome(super::Procedure::Aftermath(aftermath)));

@@ -1,7 +1,7 @@
 //! Who touches whom, and who is in close combat with whom.
 
-use super::nearness;
-use crate::renaissance::battle::world::{Approach, BaseId, Engagement, GroupId, World};
+use super::{defence, kinds, nearness, support};
+use crate::renaissance::battle::world::{Approach, BaseId, Engagement, GroupId, Posture, World};
 use caracole_ledger::enforces;
 use caracole_plane::{BaseRect, Contact, Edge, Um};
 use smallvec::SmallVec;
@@ -17,17 +17,22 @@ pub struct Touch {
     pub contact: Contact,
 }
 
+/// Bases count as far forward as the works that they hold: so far apart two of them may be and still touch.
+fn works_between(world: &World) -> Um {
+    world.field.scale.fortification_depth() * 2
+}
+
 /// Every contact between bases of two battle groups, in the order of their bases.
 #[must_use]
 pub fn touches(world: &World, a: GroupId, b: GroupId) -> SmallVec<[Touch; 8]> {
     let mut found = SmallVec::new();
-    if !nearness::may_be_within(world, a, b, Um::ZERO) {
+    if !nearness::may_be_within(world, a, b, works_between(world)) {
         return found;
     }
     let theirs: SmallVec<[(BaseId, BaseRect); 16]> =
-        world.base_ids(b).into_iter().map(|id| (id, world[id].base.rect())).collect();
+        world.base_ids(b).into_iter().map(|id| (id, defence::front_of(world, id))).collect();
     for own in world.base_ids(a) {
-        let rect = world[own].base.rect();
+        let rect = defence::front_of(world, own);
         for (their, other) in &theirs {
             if let Some(contact) = rect.contact(other) {
                 found.push(Touch { own, their: *their, contact });
@@ -40,11 +45,14 @@ pub fn touches(world: &World, a: GroupId, b: GroupId) -> SmallVec<[Touch; 8]> {
 /// Whether two battle groups touch at all.
 #[must_use]
 pub fn touch(world: &World, a: GroupId, b: GroupId) -> bool {
-    if !nearness::may_be_within(world, a, b, Um::ZERO) {
+    if !nearness::may_be_within(world, a, b, works_between(world)) {
         return false;
     }
-    let theirs = world.rects(b);
-    world.rects(a).iter().any(|r| theirs.iter().any(|o| r.touches(o)))
+    let fronts = |g: GroupId| -> SmallVec<[BaseRect; 16]> {
+        world.base_ids(g).into_iter().map(|id| defence::front_of(world, id)).collect()
+    };
+    let theirs = fronts(b);
+    fronts(a).iter().any(|r| theirs.iter().any(|o| r.touches(o)))
 }
 
 /// Whether one of the two bases touches the other by its front: what makes a fight.
@@ -67,7 +75,58 @@ pub fn in_close_combat_with(world: &World, a: GroupId, b: GroupId) -> bool {
     if world[a].side == world[b].side || world[a].is_broken() || world[b].is_broken() {
         return false;
     }
+    if world[a].is_uncontrolled() || world[b].is_uncontrolled() {
+        return false;
+    }
     touches(world, a, b).iter().any(|t| is_fighting_contact(t.contact))
+        || !touches_through_guns(world, a, b).is_empty()
+}
+
+/// The contacts of two battle groups with guns between them: foot close behind a gun count as standing where it does.
+/// The guns are theirs, or were until they were captured in this very combat.
+#[must_use]
+pub fn touches_through_guns(world: &World, a: GroupId, b: GroupId) -> SmallVec<[Touch; 4]> {
+    enforces!("FOGR-COMBAT-097", "FOGR-COMBAT-098", "FOGR-COMBAT-099");
+    let mut found = SmallVec::new();
+    let batteries = world
+        .ids()
+        .filter(|&g| world[g].is_on_table() && world[g].posture != Posture::Limbered)
+        .filter(|&g| kinds::is_artillery(world, g));
+    for guns in batteries {
+        for gun in world.base_ids(guns) {
+            let rect = world[gun].base.rect();
+            for (front, behind, reversed) in [(a, b, false), (b, a, true)] {
+                let theirs = world[guns].side == world[behind].side && !world[guns].is_uncontrolled();
+                let lost = world[guns].captured.is_some_and(|c| c.side == world[front].side);
+                if guns == front || guns == behind || !(theirs || lost) || kinds::is_artillery(world, front) {
+                    continue;
+                }
+                let Some(supporter) = support::stands_behind_gun(world, behind, &rect) else { continue };
+                for own in world.base_ids(front) {
+                    let Some(contact) = world[own].base.rect().contact(&rect) else { continue };
+                    if contact.is_by_own_front() {
+                        found.push(match reversed {
+                            false => Touch { own, their: supporter, contact },
+                            true => Touch { own: supporter, their: own, contact: contact.reversed() },
+                        });
+                    }
+                }
+            }
+        }
+    }
+    found
+}
+
+/// The contacts in which two battle groups fight: base to base, and over guns; guns themselves never fight.
+#[must_use]
+pub fn fighting_touches(world: &World, a: GroupId, b: GroupId) -> SmallVec<[Touch; 8]> {
+    enforces!("FOGR-COMBAT-093");
+    let mut found: SmallVec<[Touch; 8]> = SmallVec::new();
+    if !kinds::is_artillery(world, a) && !kinds::is_artillery(world, b) {
+        found.extend(touches(world, a, b).into_iter().filter(|t| is_fighting_contact(t.contact)));
+        found.extend(touches_through_guns(world, a, b));
+    }
+    found
 }
 
 /// The enemies with which a battle group is in close combat, other than only as an overlap.
@@ -108,7 +167,9 @@ pub fn forget_past_engagements(world: &mut World) {
         .iter()
         .map(|e| {
             let there = world[e.attacker].is_on_table() && world[e.defender].is_on_table();
-            !there || !touch(world, e.attacker, e.defender)
+            let apart = !touch(world, e.attacker, e.defender)
+                && touches_through_guns(world, e.attacker, e.defender).is_empty();
+            !there || apart
         })
         .collect();
     let mut past = past.into_iter();
@@ -121,5 +182,25 @@ pub fn note(world: &mut World, attacker: GroupId, defender: GroupId, approach: A
         (e.attacker, e.defender) == (attacker, defender) || (e.attacker, e.defender) == (defender, attacker)
     };
     world.engagements.retain(|e| !same(e));
-    world.engagements.push(Engagement { attacker, defender, approach, unturned: false });
+    world.engagements.push(Engagement {
+        attacker,
+        defender,
+        approach,
+        unturned: false,
+        awaits_impact: false,
+    });
+}
+
+/// Notes that pursuers ran into fresh enemy, whom they fight in the next impact phase.
+pub fn note_pursuit(world: &mut World, attacker: GroupId, defender: GroupId, approach: Approach) {
+    note(world, attacker, defender, approach);
+    if let Some(last) = world.engagements.last_mut() {
+        last.awaits_impact = true;
+    }
+}
+
+/// Whether two battle groups touch but have still to fight their impact combat.
+#[must_use]
+pub fn awaits_impact(world: &World, a: GroupId, b: GroupId) -> bool {
+    engagement(world, a, b).is_some_and(|e| e.awaits_impact)
 }

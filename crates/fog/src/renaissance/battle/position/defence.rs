@@ -1,9 +1,9 @@
 //! Who defends fortifications, obstacles and portable defences.
 
 use crate::field::{FortificationKind, Ground};
-use crate::renaissance::battle::world::{GroupId, PortableDefences, World};
+use crate::renaissance::battle::world::{BaseId, GroupId, PortableDefences, World};
 use caracole_ledger::enforces;
-use caracole_plane::{Base, BaseRect, Edge};
+use caracole_plane::{Base, BaseRect, Edge, Um};
 
 /// Field fortifications and obstacles: their fronts look away from those who can defend them.
 pub fn works(world: &World) -> impl Iterator<Item = &Base> {
@@ -36,6 +36,45 @@ pub fn defends(world: &World, group: GroupId) -> bool {
         let w = w.rect();
         rects.iter().any(|r| stands_behind(&w, r))
     })
+}
+
+/// The stretch that a base defends, if any, and the edge of the base that touches it.
+fn stretch_of(world: &World, rect: &BaseRect) -> Option<(Base, Edge)> {
+    works(world).find_map(|w| {
+        let touching = w.rect().contact(rect).and_then(caracole_plane::Contact::edges)?;
+        stands_behind(&w.rect(), rect).then_some((*w, touching.their))
+    })
+}
+
+/// Whether a base defends field fortifications or an obstacle.
+#[must_use]
+pub fn is_defender(world: &World, base: BaseId) -> bool {
+    stretch_of(world, &world[base].base.rect()).is_some()
+}
+
+/// The ground that a base holds against those who come at it: the works that it defends are a part of it, so that their
+/// front edge is its own.
+#[must_use]
+pub fn front_of(world: &World, base: BaseId) -> BaseRect {
+    enforces!("FOGR-SPECIAL-015");
+    let own = world[base].base;
+    let rect = own.rect();
+    let Some((works, edge)) = stretch_of(world, &rect) else { return rect };
+    let by = works.depth;
+    let (right, forward, width, depth) = match edge {
+        Edge::Front => (Um::ZERO, by, own.width, own.depth + by),
+        Edge::Rear => (Um::ZERO, Um::ZERO, own.width, own.depth + by),
+        Edge::Left => (-by.half(), Um::ZERO, own.width + by, own.depth),
+        Edge::Right => (by.half(), Um::ZERO, own.width + by, own.depth),
+    };
+    Base::new(own.front.offset(right, forward), width, depth).rect()
+}
+
+/// The ground held by those bases of a battle group that defend works.
+pub fn ground_held(world: &World, group: GroupId) -> impl Iterator<Item = BaseRect> + '_ {
+    let any = works(world).next().is_some();
+    let ids = if any { world.base_ids(group) } else { smallvec::SmallVec::new() };
+    ids.into_iter().filter(|&b| is_defender(world, b)).map(|b| front_of(world, b))
 }
 
 /// Whether its portable defences stand before it.

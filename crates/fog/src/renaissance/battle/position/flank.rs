@@ -159,19 +159,29 @@ pub fn can_be_taken(world: &World, target: GroupId) -> (bool, bool) {
     (!only_rear, true)
 }
 
+/// Further than any charge goes, in movement units.
+const MOST_REACH: i32 = 16;
+
 /// Whether a battle group could, from where it stands, charge another legally in flank or rear with a normal move.
 ///
 /// Straight ahead and by wheels of every whole degree that its distance allows.
 #[must_use]
 pub fn could_charge_flank_or_rear(world: &World, charger: GroupId, target: GroupId) -> bool {
     let (in_flank, in_rear) = can_be_taken(world, target);
-    if (!in_flank && !in_rear) || world[charger].is_broken() || contact::in_close_combat(world, charger) {
+    if (!in_flank && !in_rear)
+        || world[charger].is_broken()
+        || !super::nearness::may_be_within(world, charger, target, world.field.mu(MOST_REACH))
+        || contact::in_close_combat(world, charger)
+    {
         return false;
     }
     let Some(mu) = rates::distance_from_here(world, charger) else { return false };
     let distance = world.field.mu(mu);
     let (ours, theirs) = (world.rects(charger), world.rects(target));
     let reach = distance + world.field.mu(2);
+    if !super::nearness::may_be_within(world, charger, target, reach) {
+        return false;
+    }
     if !caracole_plane::any_within(&ours, &theirs, reach) || !starts_on_flank_or_rear(world, charger, target)
     {
         return false;

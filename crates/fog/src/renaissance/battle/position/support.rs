@@ -5,7 +5,7 @@ use crate::formation::Status;
 use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
 use crate::troops::{Cohesion, Disorder, Quality, TroopType};
 use caracole_ledger::enforces;
-use caracole_plane::Edge;
+use caracole_plane::{BaseRect, Edge};
 use smallvec::SmallVec;
 
 fn quality(world: &World, group: GroupId) -> Quality {
@@ -83,22 +83,29 @@ pub fn rear_support_of(world: &World, guns: GroupId, gun: BaseId) -> Option<(Gro
         return None;
     }
     let rect = world[gun].base.rect();
-    world.friends_of(guns).filter(|&f| is_rear_supporter(world, f)).find_map(|f| {
-        let aligned = |b: &BaseId| {
-            let edges = rect.contact(&world[*b].base.rect()).and_then(caracole_plane::Contact::edges);
-            edges.is_some_and(|e| {
-                e.own == Edge::Rear && e.their == Edge::Front && e.fit == caracole_plane::Fit::Aligned
-            })
-        };
-        world.base_ids(f).into_iter().find(aligned).map(|b| (f, b))
-    })
+    let behind = |f: GroupId| stands_behind_gun(world, f, &rect).map(|b| (f, b));
+    world.friends_of(guns).filter(|&f| !world[f].is_broken()).find_map(behind)
+}
+
+/// The base of foot battle troops, broken or not, that stands close behind a gun and lined up with it.
+#[must_use]
+pub fn stands_behind_gun(world: &World, group: GroupId, gun: &BaseRect) -> Option<BaseId> {
+    enforces!("FOGR-COMBAT-096");
+    let aligned = |b: &BaseId| {
+        let edges = gun.contact(&world[*b].base.rect()).and_then(caracole_plane::Contact::edges);
+        edges.is_some_and(|e| {
+            e.own == Edge::Rear && e.their == Edge::Front && e.fit == caracole_plane::Fit::Aligned
+        })
+    };
+    world.base_ids(group).into_iter().find(aligned).filter(|_| is_foot_of_battle(world, group))
 }
 
 /// Unbroken foot battle troops that can stand behind guns.
 #[must_use]
 pub fn is_rear_supporter(world: &World, group: GroupId) -> bool {
-    !world[group].is_broken()
-        && kinds::is_foot(world, group)
-        && kinds::is_battle(world, group)
-        && !kinds::is_artillery(world, group)
+    !world[group].is_broken() && is_foot_of_battle(world, group)
+}
+
+fn is_foot_of_battle(world: &World, group: GroupId) -> bool {
+    kinds::is_foot(world, group) && kinds::is_battle(world, group) && !kinds::is_artillery(world, group)
 }

@@ -2,7 +2,7 @@
 
 use super::camps::{forward, from_sides, in_impassable, seen_from};
 use super::deploy::{Deployment, check_room, formed, may_be_near_side};
-use super::{Decision, Order, Player};
+use super::{Decision, Order, Player, dismount};
 use crate::field::{Covering, Field, Ground, Piece, TerrainKind};
 use crate::renaissance::battle::Scenario;
 use crate::renaissance::battle::arrange::widths;
@@ -35,6 +35,17 @@ pub struct Ambushers {
     /// The commander with it.
     #[serde(default)]
     pub commander: Option<CommanderId>,
+    /// Mounted troops who have dismounted for it.
+    #[serde(default)]
+    pub dismounted: bool,
+}
+
+impl Ambushers {
+    /// A battle group as it is.
+    #[must_use]
+    pub const fn of(group: GroupId) -> Self {
+        Ambushers { group, commander: None, dismounted: false }
+    }
 }
 
 /// The square of a marker.
@@ -137,7 +148,13 @@ fn strip_of(field: &Field, side: Side) -> BaseRect {
 }
 
 /// Looks at the markers that a side puts down.
-pub fn check(world: &World, side: Side, player: Player, markers: &[Ambush]) -> Result<(), Refusal> {
+pub fn check(
+    world: &World,
+    scenario: &Scenario,
+    side: Side,
+    player: Player,
+    markers: &[Ambush],
+) -> Result<(), Refusal> {
     if markers.len() > 3 {
         return Err(Refusal::new(
             rule!("FOGR-SETUP-041"),
@@ -145,6 +162,14 @@ pub fn check(world: &World, side: Side, player: Player, markers: &[Ambush]) -> R
             "Use fewer.",
         ));
     }
+    // As they will lie there: those noted as dismounted are on foot.
+    let world = &{
+        let mut hidden = world.clone();
+        for who in markers.iter().filter_map(|m| m.hides).filter(|w| w.dismounted) {
+            dismount::off_table(&mut hidden, scenario, who.group)?;
+        }
+        hidden
+    };
     for (i, ambush) in markers.iter().enumerate() {
         check_place(world, side, player, ambush)?;
         let Some(who) = ambush.hides else { continue };
@@ -244,7 +269,7 @@ fn check_who(world: &World, side: Side, who: Ambushers, rect: &BaseRect) -> Resu
 }
 
 /// Sensible ambushes: none, a dummy, and a battle group under one marker.
-pub fn candidates(world: &World, side: Side, player: Player) -> Vec<Decision> {
+pub fn candidates(world: &World, scenario: &Scenario, side: Side, player: Player) -> Vec<Decision> {
     let mut found = vec![Decision::Ambushes(Vec::new())];
     let field = &world.field;
     let hidden: Vec<Pose> = field
@@ -257,32 +282,50 @@ pub fn candidates(world: &World, side: Side, player: Player) -> Vec<Decision> {
         .collect();
     for at in hidden {
         let dummy = Ambush { at, hides: None };
-        if check(world, side, player, &[dummy]).is_err() {
+        if check(world, scenario, side, player, &[dummy]).is_err() {
             continue;
         }
         found.push(Decision::Ambushes(vec![dummy]));
         for group in world.ids().filter(|g| world[*g].side == side).take(12) {
-            let full = Ambush { at, hides: Some(Ambushers { group, commander: None }) };
-            if check(world, side, player, &[full]).is_ok() {
-                found.push(Decision::Ambushes(vec![full]));
+            for dismounted in [false, true] {
+                let full = Ambush { at, hides: Some(Ambushers { dismounted, ..Ambushers::of(group) }) };
+                if check(world, scenario, side, player, &[full]).is_ok() {
+                    found.push(Decision::Ambushes(vec![full]));
+                }
             }
         }
     }
     found
 }
 
-/// The markers of a side that an enemy on the table sees now.
+/// The first marker of a side that an enemy on the table sees now.
 #[must_use]
-pub fn discovered(world: &World, side: Side) -> Vec<u8> {
+pub fn discovered(world: &World, side: Side) -> Option<u8> {
+    if world.setup.ambushes[side].is_empty() {
+        return None;
+    }
+    let eyes: Vec<BaseRect> = world.of_side(side.other()).flat_map(|g| world.rects(g)).collect();
+    seen_by(world, side, &eyes)
+}
+
+/// The first marker of a side that is seen from any of these bases.
+#[must_use]
+pub fn seen_by(world: &World, side: Side, eyes: &[BaseRect]) -> Option<u8> {
     let seen = |ambush: &Ambush| {
         let rect = marker(&world.field, ambush.at).rect();
         let troops = ambush.hides.and_then(|w| one_type(world, w.group));
-        world
-            .of_side(side.other())
-            .any(|g| world.rects(g).iter().any(|r| sees(&world.field, r, &Edge::ALL, &rect, troops)))
+        // In cover it is seen from close to only, whatever stands between.
+        let covered = |p: &Piece| {
+            let limit = cover(p.kind).map(|(mu, _)| mu).or_else(|| troops.and_then(|t| lurking(p.kind, t)));
+            limit.filter(|_| p.has_all_of(&rect))
+        };
+        let limit = world.field.terrain.pieces.iter().filter_map(covered).min().map(|mu| world.field.mu(mu));
+        eyes.iter()
+            .filter(|eye| limit.is_none_or(|l| eye.within(&rect, l)))
+            .any(|eye| sees(&world.field, eye, &Edge::ALL, &rect, troops))
     };
-    let markers = world.setup.ambushes[side].iter().enumerate();
-    markers.filter(|(_, a)| seen(a)).filter_map(|(i, _)| u8::try_from(i).ok()).collect()
+    let number = world.setup.ambushes[side].iter().position(seen)?;
+    u8::try_from(number).ok()
 }
 
 /// Looks at the place of revealed ambushers.
@@ -294,6 +337,13 @@ pub fn check_revealed(
     deployment: &Deployment,
 ) -> Result<Order, Refusal> {
     let rule = rule!("FOGR-SETUP-043");
+    if deployment.dismounted {
+        return Err(Refusal::new(
+            rule!("FOGR-SETUP-073"),
+            "Ambushers come as their marker says: on foot only if it was noted so",
+            "Leave them as they are.",
+        ));
+    }
     let after = formed(world, scenario, group, deployment)?;
     let square = marker(&world.field, ambush.at);
     let turn = deployment.front.facing - square.front.facing;
@@ -336,6 +386,7 @@ pub fn check_revealed(
         front: deployment.front,
         posture: after[group].posture,
         forlorn_hope: false,
+        dismounted: false,
     })
 }
 
@@ -352,18 +403,13 @@ pub fn revealed_candidates(
     let mut found = Vec::new();
     for edge in Edge::ALL {
         let front = square.fronting(edge).front;
-        for files in widths(&world.nature(group, &start), &start) {
+        for files in widths(&world.nature(group, &start), &world.profiles(group)) {
             let files = i32::try_from(files).unwrap_or(1);
             for file in 0..files {
                 // The middle of the front line when this file stands on the marker.
                 let aside = width * (files - 1 - 2 * file);
-                let deployment = Deployment {
-                    front: front.offset(aside.half(), Um::ZERO),
-                    files: u8::try_from(files).unwrap_or(1),
-                    formation: None,
-                    limbered: false,
-                    forlorn_hope: false,
-                };
+                let deployment =
+                    Deployment::at(front.offset(aside.half(), Um::ZERO), u8::try_from(files).unwrap_or(1));
                 if check_revealed(world, scenario, ambush, group, &deployment).is_ok() {
                     found.push(Decision::Deploy(deployment));
                 }
@@ -377,9 +423,13 @@ pub fn revealed_candidates(
 }
 
 /// Puts the hidden battle groups and commanders out of the order of march.
-pub fn hide(world: &mut World, side: Side, markers: &[Ambush]) {
+pub fn hide(world: &mut World, scenario: &Scenario, side: Side, markers: &[Ambush]) {
     for who in markers.iter().filter_map(|m| m.hides) {
         world[who.group].presence = Presence::Ambush;
+        if who.dismounted {
+            // Found legal when the markers were looked at.
+            let _ = dismount::off_table(world, scenario, who.group);
+        }
     }
     world.setup.ambushes[side] = markers.to_vec();
 }

@@ -2,7 +2,7 @@
 
 use super::camps::{forward, from_sides, in_impassable, in_river, seen_from};
 use super::placing::spread;
-use super::{Decision, Order};
+use super::{Decision, Order, dismount};
 use crate::field::Grade;
 use crate::formation::{Formation, Status};
 use crate::renaissance::battle::arrange::widths;
@@ -36,6 +36,17 @@ pub struct Deployment {
     /// Whether it is the army's forlorn hope.
     #[serde(default)]
     pub forlorn_hope: bool,
+    /// Whether it dismounts as it is deployed.
+    #[serde(default)]
+    pub dismounted: bool,
+}
+
+impl Deployment {
+    /// In the most usual formation of so many files.
+    #[must_use]
+    pub const fn at(front: Pose, files: u8) -> Self {
+        Deployment { front, files, formation: None, limbered: false, forlorn_hope: false, dismounted: false }
+    }
 }
 
 /// Where a commander is put.
@@ -64,6 +75,9 @@ pub fn formed(
     deployment: &Deployment,
 ) -> Result<World, Refusal> {
     let mut after = world.clone();
+    if deployment.dismounted {
+        dismount::off_table(&mut after, scenario, group)?;
+    }
     let placed = PlacedGroup {
         side: world[group].side,
         number: world[group].entry.saturating_add(1),
@@ -72,6 +86,7 @@ pub fn formed(
         formation: deployment.formation.clone(),
         cohesion: Cohesion::Steady,
         limbered: deployment.limbered,
+        lost: Vec::new(),
     };
     form_up(&mut after, scenario, group, &placed)?;
     Ok(after)
@@ -108,6 +123,7 @@ pub fn check(
         front: deployment.front,
         posture: after[group].posture,
         forlorn_hope: deployment.forlorn_hope,
+        dismounted: deployment.dismounted,
     })
 }
 
@@ -252,8 +268,7 @@ pub fn candidates(world: &World, scenario: &Scenario, group: GroupId, most: usiz
             for column in spread(columns) {
                 let front = seen_from(field, side, field.mu(column), field.mu(*row));
                 let files = u8::try_from(files).unwrap_or(u8::MAX);
-                let deployment =
-                    Deployment { front, files, formation: None, limbered: false, forlorn_hope: false };
+                let deployment = Deployment::at(front, files);
                 if check(world, scenario, group, &deployment).is_ok() {
                     found.push(Decision::Deploy(deployment));
                 }

@@ -10,7 +10,7 @@ use crate::field::{Camp, Grade, Piece};
 use crate::renaissance::battle::Scenario;
 use crate::renaissance::battle::world::{CommanderId, CommanderPlace, GroupId};
 use caracole_kernel::{BySide, Sentence, Side, Tally, Viewer};
-use caracole_ledger::{RuleId, not_yet, rule};
+use caracole_ledger::{RuleId, rule};
 use caracole_plane::{Pose, TableEdge};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -50,6 +50,10 @@ pub enum Event {
     MarchesRecorded { side: Side, marches: Vec<MarchOrder> },
     /// A battle group was deployed.
     Deployed { side: Side, group: GroupId, forlorn_hope: bool },
+    /// A mounted battle group dismounted.
+    Dismounted { side: Side, group: GroupId },
+    /// There was no room for a base of ambushers.
+    BaseWithoutRoom { group: GroupId },
     /// There was no room for a battle group.
     NoRoom { group: GroupId },
     /// Fortifications were laid.
@@ -76,8 +80,6 @@ pub enum Event {
     Overrun { group: GroupId },
     /// A camp was sacked by troops arriving.
     CampOverrun { side: Side },
-    /// A battle group should evade troops arriving, which is not played yet.
-    EvadeNotPlayed { group: GroupId },
 }
 
 /// The event as a viewer may see it.
@@ -105,6 +107,7 @@ pub const fn reveals(event: &Event) -> bool {
     matches!(
         event,
         Event::Deployed { .. }
+            | Event::Dismounted { .. }
             | Event::Fortified { .. }
             | Event::CommanderDeployed { .. }
             | Event::AmbushRevealed { .. }
@@ -193,6 +196,12 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             let how = if *forlorn_hope { " as forlorn hope" } else { "" };
             plain(format!("{side} deploys {}{how}.", name(group)), rule!("FOGR-SETUP-070"))
         }
+        Event::Dismounted { side, group } => {
+            plain(format!("{} of {side} dismount.", name(group)), rule!("FOGR-SETUP-072"))
+        }
+        Event::BaseWithoutRoom { group } => {
+            plain(format!("A base of {} finds no room and is lost.", name(group)), rule!("FOGR-SETUP-043"))
+        }
         Event::NoRoom { group } => {
             plain(format!("There is no room for {}.", name(group)), rule!("FOGR-SETUP-062"))
         }
@@ -248,9 +257,5 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         Event::CampOverrun { side } => {
             plain(format!("The camp of {side} is sacked by troops arriving."), rule!("FOGR-SETUP-059"))
         }
-        Event::EvadeNotPlayed { group } => plain(
-            format!("{} should evade from troops arriving; this version does not play it.", name(group)),
-            not_yet!("FOGR-SETUP-060"),
-        ),
     }
 }

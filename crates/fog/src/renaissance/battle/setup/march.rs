@@ -7,9 +7,10 @@ use crate::core::Grade;
 use crate::field::TerrainKind;
 use crate::formation::Formation;
 use crate::renaissance::battle::arrange::widths;
+use crate::renaissance::battle::impact::{Evade, EvadeWay, evade, phase};
 use crate::renaissance::battle::position::{command, contact, kinds, rates};
 use crate::renaissance::battle::world::{Captor, CommanderId, CommanderPlace, GroupId, Presence, World};
-use crate::renaissance::battle::{Answer, Cx, Flow, Input, Scenario, manoeuvre};
+use crate::renaissance::battle::{Answer, Cx, Flow, Input, Scenario, manoeuvre, tests};
 use crate::renaissance::{
     ARRIVAL_PASS, STRAGGLING_PASS, arrival_modifiers, arrival_pool, straggling_modifiers, straggling_pool,
 };
@@ -89,6 +90,19 @@ pub enum Procedure {
     Straggling(u8, u8),
     /// Coming on: march and battle group.
     Coming(u8, u8),
+    /// Enemies near the place where a battle group comes on get out of its way.
+    Scatter {
+        /// The march.
+        march: u8,
+        /// The battle group of it.
+        number: u8,
+        /// The enemies who have still to go.
+        away: Vec<GroupId>,
+        /// The formation in which it comes on.
+        formation: Formation,
+        /// The middle of its front line.
+        front: Pose,
+    },
 }
 
 fn weight(world: &World, group: GroupId) -> usize {
@@ -220,10 +234,13 @@ fn grade(level: CommanderLevel) -> Grade {
 
 /// Goes on with arrivals.
 pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
-    match *procedure {
+    match procedure.clone() {
         Procedure::Rolls(n) => rolls(cx, procedure, n, input),
         Procedure::Straggling(n, i) => straggling(cx, procedure, n, i, input),
         Procedure::Coming(n, i) => coming(cx, procedure, n, i, input),
+        Procedure::Scatter { march, number, away, formation, front } => {
+            scatter(cx, procedure, (march, number), away, &formation, front, &input)
+        }
     }
 }
 
@@ -390,10 +407,66 @@ fn coming(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, i: u8, input: Input
     let Input::Order(crate::renaissance::battle::Order::Setup(order)) = input else {
         return super::ask(side, super::Request::Arrive { group, march: n });
     };
-    if let Order::Arrive { formation, front, .. } = order {
-        bring_on(cx, &march, group, &formation, front);
-    } else {
+    let Order::Arrive { formation, front, .. } = order else {
         cx.tell(super::told(Event::NoRoom { group }));
+        *procedure = Procedure::Coming(n, i + 1);
+        return Flow::Again;
+    };
+    let entry = entry_of(&corridor(cx.world, march.order.edge, &formation, front));
+    let away = if is_late(&march) { Vec::new() } else { driven_away(cx.world, side, &entry) };
+    if !is_late(&march) {
+        overrun(cx, side, &entry);
+    }
+    *procedure = Procedure::Scatter { march: n, number: i, away, formation, front };
+    Flow::Again
+}
+
+/// Those who came too late to drive anybody away.
+const fn is_late(march: &March) -> bool {
+    matches!(march.progress, Progress::Arriving { late: true, .. })
+}
+
+/// The point of arrival: the stretch of the edge over which they come.
+fn entry_of(ground: &Base) -> Base {
+    ground.zone_behind(Um::from_mm(1))
+}
+
+/// Enemies get out of the way one after the other; then the battle group comes on.
+fn scatter(
+    cx: &mut Cx<'_>,
+    procedure: &mut Procedure,
+    (n, i): (u8, u8),
+    mut away: Vec<GroupId>,
+    formation: &Formation,
+    front: Pose,
+    input: &Input,
+) -> Flow {
+    enforces!("FOGR-SETUP-060");
+    let Some(march) = march_of(cx.world, cx.world.turn.active, n).cloned() else { return manoeuvre() };
+    let toward = inwards(march.order.edge);
+    if let Some(&evader) = away.first() {
+        let &Input::Answer(Answer::VariableMove(change)) = input else {
+            let variable = tests::Procedure::VariableMove { group: evader };
+            return Flow::Call(crate::renaissance::battle::Procedure::Test(variable));
+        };
+        let turn = evade::turn_toward(cx.world, evader, toward);
+        let gone = {
+            let out = evade::set_out_toward(cx.world, evader, turn, toward, &[], change);
+            let way = out.ways().first().copied().unwrap_or(EvadeWay::Straight);
+            out.go(way)
+        };
+        phase::carry_away(cx, evader, Evade::WithCharge { turn }, gone);
+        away.remove(0);
+        *procedure = Procedure::Scatter { march: n, number: i, away, formation: formation.clone(), front };
+        return Flow::Again;
+    }
+    let Some(&group) = march.order.groups.get(usize::from(i)) else { return manoeuvre() };
+    let mut after = cx.world.clone();
+    crate::renaissance::battle::start::deploy(&mut after, group, formation, front);
+    // Those who got away not far enough leave no room: the battle group waits for the next turn.
+    match check_room(&after, group) {
+        Ok(()) => bring_on(cx, &march, group, formation, front),
+        Err(_) => cx.tell(super::told(Event::NoRoom { group })),
     }
     *procedure = Procedure::Coming(n, i + 1);
     Flow::Again
@@ -418,10 +491,6 @@ fn corridor(world: &World, edge: TableEdge, formation: &Formation, front: Pose) 
 fn bring_on(cx: &mut Cx<'_>, march: &March, group: GroupId, formation: &Formation, front: Pose) {
     enforces!("FOGR-SETUP-061", "FOGR-SETUP-062");
     let edge = march.order.edge;
-    let ground = corridor(cx.world, edge, formation, front);
-    if !matches!(march.progress, Progress::Arriving { late: true, .. }) {
-        overrun(cx, cx.world[group].side, &ground.zone_behind(Um::from_mm(1)));
-    }
     crate::renaissance::battle::start::deploy(cx.world, group, formation, front);
     let driven_back = matches!(march.progress, Progress::Arriving { entry: Entry::DrivenBack, .. });
     cx.world[group].phase.moves = if driven_back { 3 } else { 1 };
@@ -433,29 +502,43 @@ fn bring_on(cx: &mut Cx<'_>, march: &March, group: GroupId, formation: &Formatio
     }
 }
 
-/// What happens to enemies within 6 MU of where flank marchers come on.
+/// The enemies of a side within 6 MU of where its flank marchers come on who are not in close combat.
+fn near_entry(world: &World, side: Side, entry: &Base) -> Vec<GroupId> {
+    let (entry, reach) = (entry.rect(), world.field.mu(6));
+    let near = |g: &GroupId| world.rects(*g).iter().any(|r| r.within(&entry, reach));
+    let free = |g: &GroupId| !contact::in_close_combat(world, *g);
+    world.of_side(side.other()).filter(near).filter(free).collect()
+}
+
+fn stays(world: &World, group: GroupId) -> bool {
+    kinds::is_all(world, group, TroopType::BattleWagons) || kinds::is_artillery(world, group)
+}
+
+/// The enemies who evade from flank marchers that come on, those nearest to the middle of the table first.
+fn driven_away(world: &World, side: Side, entry: &Base) -> Vec<GroupId> {
+    let at = entry.front.at;
+    let mut away: Vec<GroupId> =
+        near_entry(world, side, entry).into_iter().filter(|g| !stays(world, *g)).collect();
+    away.sort_by_key(|g| std::cmp::Reverse(world.anchor(*g).at.distance(at)));
+    away
+}
+
+/// What happens to wagons, guns and camps within 6 MU of where flank marchers come on.
 fn overrun(cx: &mut Cx<'_>, side: Side, entry: &Base) {
     enforces!("FOGR-SETUP-058", "FOGR-SETUP-059");
-    let (entry, reach) = (entry.rect(), cx.world.field.mu(6));
     let enemy = side.other();
-    let near: Vec<GroupId> = cx
-        .world
-        .of_side(enemy)
-        .filter(|g| cx.world.rects(*g).iter().any(|r| r.within(&entry, reach)))
-        .filter(|g| !contact::in_close_combat(cx.world, *g))
-        .collect();
-    for group in near {
+    let near = near_entry(cx.world, side, entry).into_iter().filter(|g| stays(cx.world, *g));
+    for group in near.collect::<Vec<_>>() {
         if kinds::is_all(cx.world, group, TroopType::BattleWagons) {
             cx.world[group].presence = Presence::Destroyed;
             cx.tell(super::told(Event::Overrun { group }));
-        } else if kinds::is_artillery(cx.world, group) {
+        } else {
             // Nobody controls the guns until foot of the arriving side touch them.
             cx.world[group].captured = Some(Captor { side, controls: false });
             cx.tell(super::told(Event::Overrun { group }));
-        } else {
-            cx.tell(super::told(Event::EvadeNotPlayed { group }));
         }
     }
+    let (entry, reach) = (entry.rect(), cx.world.field.mu(6));
     if let Some(camp) = &mut cx.world.sides[enemy].camp
         && !camp.sacked
         && camp.at.rect().within(&entry, reach)
@@ -480,6 +563,13 @@ pub fn check_arrival(
         _ => Entry::Anywhere,
     };
     let edge = march.order.edge;
+    if deployment.dismounted {
+        return Err(Refusal::new(
+            rule!("FOGR-SETUP-073"),
+            "Flank marchers cannot dismount",
+            "Let them come on mounted.",
+        ));
+    }
     if deployment.front.facing != inwards(edge) {
         return Err(Refusal::new(
             rule!("FOGR-SETUP-061"),
@@ -499,9 +589,14 @@ pub fn check_arrival(
             "Move further in.",
         ));
     }
-    check_room(&after, group)?;
-    let blocked = world.on_table().any(|g| world.obstruction(g).iter().any(|r| r.overlaps(&ground.rect())));
-    if blocked {
+    let away = if is_late(march) { Vec::new() } else { driven_away(world, side, &entry_of(&ground)) };
+    let mut without = after.clone();
+    for evader in &away {
+        without[*evader].presence = Presence::EvadedOff;
+    }
+    check_room(&without, group)?;
+    let stands = |g: GroupId| without.obstruction(g).iter().any(|r| r.overlaps(&ground.rect()));
+    if without.on_table().any(|g| g != group && stands(g)) {
         return Err(Refusal::new(rule!("FOGR-SETUP-062"), "Troops stand in the way", "Come on elsewhere."));
     }
     let leader = march.order.commander;
@@ -575,13 +670,10 @@ pub fn arrival_candidates(world: &World, scenario: &Scenario, n: u8, group: Grou
                     TableEdge::Right => field.table.width - field.mu(mu),
                     _ => field.mu(mu),
                 };
-                let deployment = Deployment {
-                    front: Pose::new(Point::new(x, field.mu(row)), inwards(edge)),
-                    files: u8::try_from(files).unwrap_or(u8::MAX),
-                    formation: None,
-                    limbered: false,
-                    forlorn_hope: false,
-                };
+                let deployment = Deployment::at(
+                    Pose::new(Point::new(x, field.mu(row)), inwards(edge)),
+                    u8::try_from(files).unwrap_or(u8::MAX),
+                );
                 if check_arrival(world, scenario, n, group, &deployment).is_ok() {
                     found.push(Decision::Deploy(deployment));
                     break;

@@ -7,10 +7,13 @@ pub mod camps;
 pub mod choosing;
 pub mod deploy;
 pub mod detach;
+pub mod dismount;
 pub mod encounters;
 pub mod events;
 pub mod march;
 pub mod placing;
+pub mod random;
+pub mod reveal;
 pub mod sequence;
 pub mod shapes;
 pub mod table;
@@ -84,6 +87,8 @@ pub struct State {
     pub forlorn_hope: BySide<Option<GroupId>>,
     /// Battle groups for which no place was found.
     pub without_room: Vec<GroupId>,
+    /// Where troops stood when they last looked out for ambushes, summed up: nobody looks twice from the same places.
+    pub looked_from: u64,
 }
 
 impl State {
@@ -152,6 +157,8 @@ pub enum Request {
     },
     /// The fortifications on his markers.
     Fortify,
+    /// Which of his mounted battle groups dismount.
+    Dismount,
     /// The place of a commander.
     Commander {
         /// The commander.
@@ -164,6 +171,8 @@ pub enum Request {
         /// Who they are.
         group: GroupId,
     },
+    /// Whether he reveals an ambush of his own.
+    RevealByChoice,
     /// Where a battle group of an outflanking march comes on.
     Arrive {
         /// The battle group.
@@ -215,6 +224,10 @@ pub enum Decision {
     NoRoom,
     /// For each marker its fortifications, from the left.
     Fortify(Vec<Vec<Pose>>),
+    /// These dismount.
+    Dismount(Vec<GroupId>),
+    /// The ambush under this marker is revealed, or none.
+    Reveal(Option<u8>),
     /// A commander is here.
     Commander(CommanderPost),
 }
@@ -269,6 +282,8 @@ pub enum Order {
         posture: Posture,
         /// It is the forlorn hope.
         forlorn_hope: bool,
+        /// It dismounts.
+        dismounted: bool,
     },
     /// A battle group comes on.
     Arrive {
@@ -283,6 +298,10 @@ pub enum Order {
     NoRoom,
     /// Fortifications.
     Fortify(Vec<Fortification>),
+    /// These dismount.
+    Dismount(Vec<GroupId>),
+    /// The ambush under this marker is revealed, or none.
+    Reveal(Option<u8>),
     /// A commander is put on the table.
     Commander {
         /// Who.
@@ -361,7 +380,7 @@ pub fn check(
             Ok(Order::Detach(plan.clone()))
         }
         (R::Ambushes, D::Ambushes(markers)) => {
-            ambush::check(world, side, player, markers)?;
+            ambush::check(world, scenario, side, player, markers)?;
             Ok(Order::Ambushes(markers.clone()))
         }
         (R::Outflank, D::Outflank(marches)) => {
@@ -374,12 +393,20 @@ pub fn check(
             camps::check_fortify(world, side, &state.markers[side], works).map(Order::Fortify)
         }
         (R::Fortify, D::NoRoom) => only_if_none(camps::fortify_candidates(world, side, &state.markers[side])),
+        (R::Dismount, D::Dismount(who)) => {
+            dismount::check(world, scenario, side, who)?;
+            Ok(Order::Dismount(who.clone()))
+        }
         (R::Commander { commander }, D::Commander(post)) => deploy::check_commander(world, *commander, *post),
         (R::Reveal { marker, group }, D::Deploy(deployment)) => {
             ambush::check_revealed(world, scenario, marker, *group, deployment)
         }
         (R::Reveal { marker, group }, D::NoRoom) => {
             only_if_none(ambush::revealed_candidates(world, scenario, marker, *group))
+        }
+        (R::RevealByChoice, D::Reveal(marker)) => {
+            reveal::check(world, side, *marker)?;
+            Ok(Order::Reveal(*marker))
         }
         (R::Arrive { group, march }, D::Deploy(deployment)) => {
             march::check_arrival(world, scenario, *march, *group, deployment)
@@ -406,12 +433,14 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
         Request::Adjust { what, leeway } => placing::adjust_candidates(&world.field, *what, *leeway),
         Request::Camp => camps::candidates(&world.field, &scenario.armies[side], side),
         Request::Detach => detach::candidates(world, side),
-        Request::Ambushes => ambush::candidates(world, side, player),
+        Request::Ambushes => ambush::candidates(world, scenario, side, player),
         Request::Outflank => march::candidates(world, side),
         Request::Deploy { group } => deploy::deploy_candidates(world, scenario, *group),
         Request::Fortify => camps::fortify_candidates(world, side, &state.markers[side]),
+        Request::Dismount => dismount::candidates(world, scenario, side),
         Request::Commander { commander } => deploy::commander_candidates(world, *commander),
         Request::Reveal { marker, group } => ambush::revealed_candidates(world, scenario, marker, *group),
+        Request::RevealByChoice => reveal::candidates(world, side),
         Request::Arrive { group, march } => march::arrival_candidates(world, scenario, *march, *group),
     };
     out.extend(found.into_iter().map(super::Decision::Setup));

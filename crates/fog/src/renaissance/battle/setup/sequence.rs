@@ -2,11 +2,13 @@
 
 use super::placing::{self, Leeway, Location};
 use super::table::Kind;
-use super::{Ambush, Chosen, Event, Order, Player, Request, State, ask, camps, detach, march, told};
+use super::{
+    Ambush, Chosen, Event, Order, Player, Request, State, ask, camps, detach, dismount, march, reveal, told,
+};
 use crate::army::{Army, initiative_modifier};
 use crate::field::{Terrain, TerrainKind};
 use crate::renaissance::battle::world::{CommanderId, CommanderPlace, GroupId, Presence, World};
-use crate::renaissance::battle::{self, Answer, Cx, Flow, Input, position, start, turn};
+use crate::renaissance::battle::{self, Cx, Flow, Input, start, turn};
 use crate::renaissance::initiative_pool;
 use caracole_kernel::dice::{Die, Pool, Reroll, Roll, Value};
 use caracole_kernel::{BySide, Refusal, Side, Tally};
@@ -31,7 +33,11 @@ pub enum Procedure {
         side: Side,
         /// The number of the marker.
         marker: u8,
+        /// Whether it has been told.
+        told: bool,
     },
+    /// The active side may reveal ambushes of its own.
+    RevealByChoice,
 }
 
 /// A step of the set-up.
@@ -69,9 +75,11 @@ pub enum Step {
     },
     /// Fortifications.
     Fortify(Player),
+    /// Who dismounts.
+    Dismount(Player),
     /// Commanders.
     Commanders(Player),
-    /// Naval units, and the first turn.
+    /// The first turn.
     End,
 }
 
@@ -128,7 +136,8 @@ pub fn check_order_of_march(army: &Army) -> Result<(), Refusal> {
 pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
     match procedure {
         Procedure::March(p) => march::run(cx, p, input),
-        Procedure::Reveal { side, marker } => reveal(cx, *side, *marker, input),
+        Procedure::Reveal { side, marker, told } => reveal::reveal(cx, *side, *marker, told, input),
+        Procedure::RevealByChoice => reveal::by_choice(cx, input),
         Procedure::Step(step) => {
             let input = match input {
                 Input::Order(battle::Order::Setup(order)) => Given::Order(order),
@@ -237,7 +246,7 @@ fn go(cx: &mut Cx<'_>, step: Step, given: Given) -> Go {
         Step::Ambush(player) => {
             let side = of(player);
             let Given::Order(Order::Ambushes(markers)) = given else { return asks(side, Request::Ambushes) };
-            super::ambush::hide(cx.world, side, &markers);
+            super::ambush::hide(cx.world, cx.scenario, side, &markers);
             cx.tell(told(Event::AmbushesPlaced { side, markers }));
             turn_about(player, Step::Ambush, Step::Outflank(Player::Other))
         }
@@ -250,6 +259,7 @@ fn go(cx: &mut Cx<'_>, step: Step, given: Given) -> Go {
         }
         Step::Batch { batch, player } => deploy(cx, batch, player, given),
         Step::Fortify(player) => fortify(cx, player, given),
+        Step::Dismount(player) => dismounting(cx, player, given),
         Step::Commanders(player) => commanders(cx, player, given),
         Step::End => end(cx),
     }
@@ -407,8 +417,15 @@ fn deploy(cx: &mut Cx<'_>, batch: u8, player: Player, given: Given) -> Go {
 }
 
 /// Puts a battle group on the table.
-fn put(cx: &mut Cx<'_>, order: Order) {
-    let Order::Deploy { side, group, formation, front, posture, forlorn_hope } = order else { return };
+pub(super) fn put(cx: &mut Cx<'_>, order: Order) {
+    let Order::Deploy { side, group, formation, front, posture, forlorn_hope, dismounted } = order else {
+        return;
+    };
+    if dismounted {
+        // Found legal with the deployment.
+        let _ = dismount::off_table(cx.world, cx.scenario, group);
+        cx.tell(told(Event::Dismounted { side, group }));
+    }
     cx.world[group].posture = posture;
     start::deploy(cx.world, group, &formation, front);
     if forlorn_hope {
@@ -431,7 +448,40 @@ fn fortify(cx: &mut Cx<'_>, player: Player, given: Given) -> Go {
         }
         cx.world.setup.markers[side].clear();
     }
-    turn_about(player, Step::Fortify, Step::Commanders(Player::Other))
+    if player == Player::Holder {
+        naval_units(cx);
+    }
+    turn_about(player, Step::Fortify, Step::Dismount(Player::Other))
+}
+
+fn naval_units(cx: &mut Cx<'_>) {
+    let naval = camps::naval_units(&cx.world.field, &cx.scenario.armies);
+    for side in Side::BOTH {
+        cx.world.sides[side].naval_units = naval[side];
+        if naval[side] > 0 {
+            cx.tell(told(Event::NavalUnits { side, units: naval[side] }));
+        }
+    }
+}
+
+fn dismounting(cx: &mut Cx<'_>, player: Player, given: Given) -> Go {
+    enforces!("FOGR-SETUP-073");
+    let side = cx.world.setup.side_of(player);
+    match given {
+        Given::Order(Order::Dismount(who)) => {
+            for group in who {
+                // Found legal a moment ago.
+                if dismount::on_table(cx.world, cx.scenario, group).is_ok() {
+                    cx.tell(told(Event::Dismounted { side, group }));
+                }
+            }
+        }
+        _ if !dismount::able(cx.world, cx.scenario, side).is_empty() => {
+            return asks(side, Request::Dismount);
+        }
+        _ => {}
+    }
+    turn_about(player, Step::Dismount, Step::Commanders(Player::Other))
 }
 
 /// The next commander who has still to be placed.
@@ -462,44 +512,6 @@ fn commanders(cx: &mut Cx<'_>, player: Player, given: Given) -> Go {
 
 fn end(cx: &mut Cx<'_>) -> Go {
     enforces!("FOGR-SETUP-004");
-    let naval = camps::naval_units(&cx.world.field, &cx.scenario.armies);
-    for side in Side::BOTH {
-        cx.world.sides[side].naval_units = naval[side];
-        if naval[side] > 0 {
-            cx.tell(told(Event::NavalUnits { side, units: naval[side] }));
-        }
-    }
     cx.world.turn.active = cx.world.setup.side_of(Player::Other);
     Go::Finished
-}
-
-fn reveal(cx: &mut Cx<'_>, side: Side, number: u8, input: Input) -> Flow {
-    let Some(marker) = cx.world.setup.ambushes[side].get(usize::from(number)).copied() else {
-        return Flow::Done(Answer::Done);
-    };
-    let order = match input {
-        Input::Order(battle::Order::Setup(order)) => order,
-        _ => {
-            let who = marker.hides.map(|h| h.group);
-            cx.tell(told(Event::AmbushRevealed { side, at: marker.at, group: who }));
-            match who {
-                Some(group) => return ask(side, Request::Reveal { marker, group }),
-                None => Order::NoRoom,
-            }
-        }
-    };
-    cx.world.setup.ambushes[side].remove(usize::from(number));
-    let Some(who) = marker.hides else { return Flow::Done(Answer::Done) };
-    if let Order::Deploy { .. } = order {
-        put(cx, order);
-        if let Some(commander) = who.commander {
-            cx.world[commander].place = CommanderPlace::With(who.group);
-            cx.world[commander].base = position::command::place_beside(cx.world, commander, who.group);
-        }
-    } else {
-        // Bases that cannot be placed are lost: here all of them.
-        cx.world[who.group].presence = Presence::Destroyed;
-        cx.tell(told(Event::NoRoom { group: who.group }));
-    }
-    Flow::Done(Answer::Done)
 }

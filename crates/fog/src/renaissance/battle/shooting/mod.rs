@@ -1,5 +1,6 @@
 //! The shooting phase: both sides shoot, then everything that follows.
 
+pub mod naval;
 pub mod sight;
 pub mod targets;
 
@@ -7,7 +8,7 @@ use super::outcome::Combat;
 use super::world::{BaseId, GroupId};
 use super::{Answer, Cx, Flow, Fogr, Input, Scenario};
 use caracole_kernel::{Battle, Refusal, Sentence, Side, Viewer};
-use caracole_ledger::{not_yet, rule};
+use caracole_ledger::rule;
 use caracole_plane::Hand;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -44,6 +45,15 @@ pub enum Choice {
         /// Which hand.
         hand: Hand,
     },
+    /// A naval unit shoots at this battle group, or holds its fire.
+    Naval {
+        /// Whose.
+        side: Side,
+        /// Which, from 0.
+        unit: u8,
+        /// At whom.
+        at: Option<GroupId>,
+    },
 }
 
 /// What a player must choose.
@@ -64,6 +74,15 @@ pub enum Request {
         /// The shooters.
         group: GroupId,
     },
+    /// The target of a naval unit.
+    Naval {
+        /// Whose.
+        side: Side,
+        /// Which, from 0.
+        unit: u8,
+        /// The battle groups near enough to the coast.
+        targets: Vec<GroupId>,
+    },
 }
 
 /// A player's choice.
@@ -80,6 +99,11 @@ pub enum Decision {
         /// Which.
         hand: Hand,
     },
+    /// The naval unit shoots at this battle group, or holds its fire.
+    Naval {
+        /// At whom.
+        at: Option<GroupId>,
+    },
 }
 
 /// A choice found legal.
@@ -94,10 +118,12 @@ pub enum Order {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
-    /// Naval units are not played yet and did not shoot.
-    NavalNotPlayed {
+    /// A naval unit shoots.
+    NavalFire {
         /// Whose.
         side: Side,
+        /// At whom.
+        at: GroupId,
     },
 }
 
@@ -105,11 +131,6 @@ pub enum Event {
 pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
     match procedure {
         Procedure::Whole => {
-            for side in Side::BOTH {
-                if cx.world.sides[side].naval_units > 0 {
-                    cx.tell(super::Event::Shooting(Event::NavalNotPlayed { side }));
-                }
-            }
             *procedure = Procedure::Aim { choices: Vec::new() };
             Flow::Again
         }
@@ -117,11 +138,16 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
             if let Input::Order(super::Order::Shooting(Order::Chosen(choice))) = input {
                 choices.push(choice);
             }
-            match targets::aim(cx.world, choices) {
-                Err((group, request)) => Flow::Ask(cx.world[group].side, super::Request::Shooting(request)),
-                Ok(shooting) => {
+            let aimed = targets::aim(cx.world, choices);
+            let aimed = aimed.map_err(|(group, request)| (cx.world[group].side, request));
+            match aimed.and_then(|shooting| naval::aim(cx.world, choices).map(|fleet| (shooting, fleet))) {
+                Err((side, request)) => Flow::Ask(side, super::Request::Shooting(request)),
+                Ok((shooting, fleet)) => {
                     *procedure = Procedure::Shot;
-                    match targets::volleys(cx.world, &shooting) {
+                    for &(side, at) in &fleet {
+                        cx.tell(super::Event::Shooting(Event::NavalFire { side, at }));
+                    }
+                    match targets::volleys(cx.world, &shooting, &fleet) {
                         None => Flow::Again,
                         Some((roster, fight)) => {
                             let combat = Combat::new(&roster, fight);
@@ -156,6 +182,16 @@ pub fn check(
         (Request::Side { group }, Decision::Side { hand }) => {
             Ok(Order::Chosen(Choice::Side { group: *group, hand: *hand }))
         }
+        (Request::Naval { side, unit, targets }, Decision::Naval { at }) => {
+            if at.is_some_and(|at| !targets.contains(&at)) {
+                return Err(Refusal::new(
+                    rule!("FOGR-SPECIAL-008"),
+                    "That battle group is not within 6 MU of the coast",
+                    "Choose one that is, or hold the fire.",
+                ));
+            }
+            Ok(Order::Chosen(Choice::Naval { side: *side, unit: *unit, at: *at }))
+        }
         _ => Err(super::not_asked()),
     }
 }
@@ -165,6 +201,10 @@ pub fn candidates(_battle: &Battle<Fogr>, _side: Side, request: &Request, out: &
     match request {
         Request::Target { targets, .. } => {
             out.extend(targets.iter().map(|&at| super::Decision::Shooting(Decision::Target { at })));
+        }
+        Request::Naval { targets, .. } => {
+            let all = targets.iter().map(|&at| Some(at)).chain([None]);
+            out.extend(all.map(|at| super::Decision::Shooting(Decision::Naval { at })));
         }
         Request::Side { .. } => {
             out.extend(Hand::BOTH.map(|hand| super::Decision::Shooting(Decision::Side { hand })));
@@ -188,11 +228,11 @@ pub fn reveals(_event: &Event) -> bool {
 }
 
 /// The event as a sentence.
-pub fn tell(_scenario: &Scenario, event: &Event) -> Sentence {
+pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
     match event {
-        Event::NavalNotPlayed { side } => Sentence::new(
-            format!("The naval units of {side} are not played by this version and do not shoot."),
-            &[not_yet!("FOGR-SPECIAL-008")],
+        Event::NavalFire { side, at } => Sentence::new(
+            format!("The ships of {side} open fire on {}.", scenario.name(*at)),
+            &[rule!("FOGR-SPECIAL-008")],
         ),
     }
 }

@@ -122,6 +122,10 @@ pub struct PhaseDeeds {
     pub shifted_with_guns: bool,
     /// It has expanded, shifted or moved bases in a close combat (how many bases, for early tercios).
     pub fed: u8,
+    /// It has tested at the end of this phase for what it saw, and does not test again.
+    pub saw: bool,
+    /// It broke on contact, or was captured for the first time, and friends near it have still to test for that.
+    pub unseen: bool,
 }
 
 /// A battle group.
@@ -155,8 +159,10 @@ pub struct GroupState {
     pub portable: PortableDefences,
     /// It has its regimental guns.
     pub regimental_guns: bool,
-    /// Artillery in enemy hands.
+    /// Artillery that has changed hands: who holds it now.
     pub captured: Option<Captor>,
+    /// The battle groups that took it.
+    pub captured_by: SmallVec<[GroupId; 2]>,
     /// It has lost so many bases that it can never rally.
     pub autobroken: bool,
     /// The routers that it still pursues.
@@ -180,6 +186,18 @@ impl GroupState {
     #[must_use]
     pub const fn is_on_table(&self) -> bool {
         matches!(self.presence, Presence::OnTable)
+    }
+
+    /// Captured artillery that nobody controls: an enemy to neither side.
+    #[must_use]
+    pub fn is_uncontrolled(&self) -> bool {
+        self.captured.is_some_and(|c| !c.controls)
+    }
+
+    /// Artillery held by the enemies of its army.
+    #[must_use]
+    pub fn is_in_enemy_hands(&self) -> bool {
+        self.captured.is_some_and(|c| c.side != self.owner)
     }
 
     /// Whether it is broken.

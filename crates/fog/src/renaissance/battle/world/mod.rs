@@ -93,6 +93,8 @@ pub struct Engagement {
     pub approach: Approach,
     /// The defender chose not to turn bases towards the attacker and so has no dice against it.
     pub unturned: bool,
+    /// Pursuers ran into fresh enemy: they fight in the next impact phase, and not before.
+    pub awaits_impact: bool,
 }
 
 /// Everything that changes in a battle.
@@ -174,9 +176,9 @@ impl World {
         self.ids().filter(|&g| self[g].is_on_table())
     }
 
-    /// The battle groups of a side on the table. Captured guns are their captor's.
+    /// The battle groups of a side on the table. Captured guns are their captor's; those that nobody controls are nobody's.
     pub fn of_side(&self, side: Side) -> impl Iterator<Item = GroupId> + Clone + '_ {
-        self.on_table().filter(move |&g| self[g].side == side)
+        self.on_table().filter(move |&g| self[g].side == side && !self[g].is_uncontrolled())
     }
 
     /// The enemies of a battle group on the table.
@@ -184,9 +186,11 @@ impl World {
         self.of_side(self[group].side.other())
     }
 
-    /// The friends of a battle group on the table, itself left out.
+    /// The friends of a battle group on the table, itself left out. Guns that nobody controls stand in everybody's way
+    /// as friends do.
     pub fn friends_of(&self, group: GroupId) -> impl Iterator<Item = GroupId> + Clone + '_ {
-        self.of_side(self[group].side).filter(move |&g| g != group)
+        let side = self[group].side;
+        self.on_table().filter(move |&g| g != group && (self[g].side == side || self[g].is_uncontrolled()))
     }
 
     /// The numbers of all bases that a battle group began with.

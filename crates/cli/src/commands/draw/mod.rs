@@ -1,4 +1,8 @@
-//! `caracole draw`: pictures of positions.
+//! `caracole draw`: pictures of positions and of moments of battles.
+
+mod battle;
+mod hexes;
+mod table;
 
 use super::scenario;
 use crate::{
@@ -17,11 +21,11 @@ use serde::Serialize;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
-/// Draw a position as SVG or PNG
+/// Draw a position, or a moment of a battle, as SVG or PNG
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// Position or scenario file (TOML), a scenario's id, `demo` for the built-in position, or `-` for the input
+    /// Position or scenario file (TOML), log of a battle, a scenario's id, `demo` for the built-in position, or `-` for the input
     position: String,
     /// Where to write: a name ending in .svg or .png, or `-` for SVG to the output [default: beside the position, .svg]
     #[arg(short, long, value_name = "FILE")]
@@ -35,6 +39,9 @@ pub(crate) struct Args {
     /// Replace charts of a scenario by those of a file
     #[arg(long, value_name = "FILE")]
     charts: Vec<PathBuf>,
+    /// Of a log: draw the battle after this entry [default: the last]
+    #[arg(long, value_name = "ENTRY")]
+    step: Option<usize>,
 }
 
 const EXAMPLES: &str = "Examples:
@@ -42,7 +49,8 @@ const EXAMPLES: &str = "Examples:
   caracole draw naseby -o naseby.png           the map and opening position of a scenario
   caracole draw table.toml                     writes table.svg
   caracole draw table.toml -o table.png --width 2400 --overlay arcs,distances,names
-  caracole draw table.toml -o - > table.svg";
+  caracole draw table.toml -o - > table.svg
+  caracole draw battle.log --step 120 -o battle.png      the table or map after entry 120 of a battle";
 
 /// What was written.
 #[derive(Debug, Serialize)]
@@ -105,6 +113,10 @@ pub(crate) fn run(args: Args, out: &Output) -> Done {
 
 /// Draws whatever was named: a scenario by its id, or a file of either kind.
 fn picture(args: &Args, layers: Vec<Layer>, out: &Output) -> Result<Picture, Failure> {
+    let look = Look { pixels: args.width, layers };
+    if args.step.is_some() || is_log(Path::new(&args.position)) {
+        return battle::picture(Path::new(&args.position), args.step, &look);
+    }
     let scenario = |scenario: &Scenario| scene_picture(scenario, &Scene::opening(scenario), args.width);
     if text_of(&args.position).is_some() {
         let charts = scenario::read_charts(&args.charts)?;
@@ -118,7 +130,13 @@ fn picture(args: &Args, layers: Vec<Layer>, out: &Output) -> Result<Picture, Fai
         return Ok(scenario(&read));
     }
     let position = Position::parse(&text).map_err(|e| refuse(&name, &e, out))?;
-    Ok(draw(&position, &Look { pixels: args.width, layers }))
+    Ok(draw(&position, &look))
+}
+
+/// Logs begin with a header in JSON; no position or scenario does.
+fn is_log(path: &Path) -> bool {
+    let mut first = [0];
+    std::fs::File::open(path).and_then(|mut f| f.read_exact(&mut first)).is_ok() && first == *b"{"
 }
 
 /// Scenarios have wings; positions never do.
@@ -201,7 +219,7 @@ fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 }
 
 /// One failure for each problem: all but the last are reported here, the last is returned.
-fn refuse(name: &str, error: &PositionError, out: &Output) -> Failure {
+pub(super) fn refuse(name: &str, error: &PositionError, out: &Output) -> Failure {
     if out.json() && error.problems.len() > 1 {
         let place =
             error.problems.first().map_or(name.to_owned(), |p| format!("{name}:{}:{}", p.line, p.column));
@@ -240,6 +258,7 @@ mod tests {
             width: 800,
             overlay: Vec::new(),
             charts: Vec::new(),
+            step: None,
         }
     }
 

@@ -1,197 +1,18 @@
-//! The set-up: initiative, terrain, camps, ambushes, outflanking marches, deployment.
+//! Initiative, terrain, camps, ambushes, outflanking marches, deployment.
 
-mod battle_common;
-
-use battle_common::{group, guns, horse, light_horse, pike, scene, shot};
-use caracole_fog::army::{Army, CommanderLevel, GroupPermit, Territory};
+use crate::battle_common::{group, horse, pike, scene, shot};
+use crate::play::*;
+use caracole_fog::army::{CommanderLevel, Territory};
 use caracole_fog::field::{Covering, Grade, Ground, Piece, TerrainKind};
 use caracole_fog::renaissance::battle::setup::{
     Adjustment, Ambush, Ambushers, CommanderPost, Decision, Deployment, Detaching, Event, Kind, MarchOrder,
     Marker, Request, Selection,
 };
 use caracole_fog::renaissance::battle::world::{CommanderPlace, Presence};
-use caracole_fog::renaissance::battle::{
-    self, ArmyChoice, CommanderId, Fogr, GroupId, Setup, StartFrom, World,
-};
-use caracole_fog::troops::TroopType;
-use caracole_kernel::dice::{DiceSource, Scripted, Throw, Thrown};
-use caracole_kernel::{Awaiting, Battle, Refusal, Side, Step, System, Viewer};
+use caracole_fog::renaissance::battle::{self, CommanderId, Fogr, GroupId, StartFrom};
+use caracole_kernel::{Awaiting, Battle, Side, System, Viewer};
 use caracole_ledger::proves;
-use caracole_plane::{Angle, Point, Polygon, Pose, TableEdge, Um};
-use std::sync::Arc;
-
-struct Play {
-    battle: Battle<Fogr>,
-    events: Vec<Event>,
-}
-
-fn army(choice: &mut ArmyChoice) -> &mut Army {
-    match choice {
-        ArmyChoice::List(army) => army,
-        ArmyChoice::BuiltIn(_) => panic!("a list"),
-    }
-}
-
-/// Red: foot, shot, horse, light horse, guns. Blue: four of horse, three of them of 4 bases.
-/// Numbers: red 0 to 4, blue 5 to 8; commanders red 0 and 1, blue 2 and 3.
-fn armies() -> Setup {
-    let mut setup = scene()
-        .red(group("foot", &[pike(2), shot(4)]))
-        .red(group("shot", &[shot(4)]))
-        .red(group("horse", &[horse(4)]))
-        .red(group("light horse", &[light_horse(4)]))
-        .red(group("guns", &[guns(2, TroopType::MediumArtillery)]))
-        .blue(group("b1", &[horse(4)]))
-        .blue(group("b2", &[horse(4)]))
-        .blue(group("b3", &[horse(4)]))
-        .blue(group("b4", &[shot(6)]))
-        .lone_commander(Side::Red, CommanderLevel::Great, 0, 0)
-        .lone_commander(Side::Red, CommanderLevel::Field, 0, 0)
-        .lone_commander(Side::Blue, CommanderLevel::Troop, 0, 0)
-        .lone_commander(Side::Blue, CommanderLevel::Troop, 0, 0)
-        .setup();
-    setup.start = StartFrom::Deployment;
-    army(&mut setup.armies.red).territories = vec![Territory::Agricultural];
-    army(&mut setup.armies.red).field_fortifications = 6;
-    army(&mut setup.armies.red).battle_groups[0].list_says = vec![GroupPermit::Mixed];
-    army(&mut setup.armies.blue).territories = vec![Territory::Hilly];
-    setup
-}
-
-fn play(setup: &Setup) -> Play {
-    let (battle, _) = Battle::start(setup).unwrap_or_else(|r| panic!("{r}"));
-    Play { battle, events: Vec::new() }
-}
-
-impl Play {
-    fn world(&self) -> &World {
-        self.battle.world()
-    }
-
-    fn asked(&self) -> (Side, Request) {
-        match self.battle.awaiting() {
-            Awaiting::Decision { side, request: battle::Request::Setup(request) } => (*side, request.clone()),
-            other => panic!("{other:?}"),
-        }
-    }
-
-    fn step(&mut self, step: &Step<battle::Decision>) {
-        let events = self.battle.apply(step).unwrap_or_else(|r| panic!("{r}"));
-        self.events.extend(events.into_iter().filter_map(|e| match e {
-            battle::Event::Setup(e) => Some(e),
-            _ => None,
-        }));
-        <Fogr as System>::invariants(&self.battle).unwrap();
-    }
-
-    fn choose(&mut self, decision: Decision) {
-        let (side, _) = self.asked();
-        self.step(&Step::Choose { side, decision: decision.into() });
-    }
-
-    fn refused(&self, decision: Decision) -> Refusal {
-        let (side, _) = self.asked();
-        self.battle.plan(side, &decision.into()).map(|o| panic!("allowed: {o:?}")).unwrap_err()
-    }
-
-    fn dice(&mut self, faces: &[u8]) {
-        let mut dice = Scripted::new(faces.iter().copied());
-        while dice.left() > 0 {
-            let Awaiting::Dice(roll) = self.battle.awaiting() else { panic!("no dice are awaited") };
-            let throw = dice.throw(0, &roll.clone()).unwrap();
-            self.step(&Step::Dice(throw));
-        }
-    }
-
-    /// Takes the first sensible choice, and ones with the dice, until something is asked.
-    fn until(&mut self, stop: impl Fn(&Request) -> bool) {
-        for _ in 0..200 {
-            match self.battle.awaiting().clone() {
-                Awaiting::Decision { side, request } => {
-                    let battle::Request::Setup(asked) = &request else { return };
-                    if stop(asked) {
-                        return;
-                    }
-                    let mut found = Vec::new();
-                    <Fogr as System>::candidates(&self.battle, side, &request, &mut found);
-                    assert!(!found.is_empty(), "no candidates for {request:?}");
-                    for decision in &found {
-                        self.battle.plan(side, decision).unwrap_or_else(|r| panic!("{request:?}: {r}"));
-                    }
-                    let decision = found.into_iter().next().unwrap();
-                    self.step(&Step::Choose { side, decision });
-                }
-                Awaiting::Dice(roll) => {
-                    let ones = |n: u16| Thrown::plain(&vec![1; usize::from(n)]);
-                    let throw = Throw(roll.pools.iter().map(|p| ones(p.dice)).collect());
-                    self.step(&Step::Dice(throw));
-                }
-                Awaiting::Nothing(_) => return,
-            }
-        }
-        panic!("the set-up does not come to it");
-    }
-
-    /// Plays on by the first sensible choice until this rule asks for dice.
-    fn until_roll(&mut self, rule: &str) {
-        for _ in 0..600 {
-            match self.battle.awaiting().clone() {
-                Awaiting::Dice(roll) if roll.rule.id() == rule => return,
-                Awaiting::Decision { side, request } => {
-                    let mut found = Vec::new();
-                    <Fogr as System>::candidates(&self.battle, side, &request, &mut found);
-                    let decision = found.into_iter().next().expect("a candidate");
-                    self.step(&Step::Choose { side, decision });
-                }
-                Awaiting::Dice(roll) => {
-                    let threes = |n: u16| Thrown::plain(&vec![3; usize::from(n)]);
-                    let throw = Throw(roll.pools.iter().map(|p| threes(p.dice)).collect());
-                    self.step(&Step::Dice(throw));
-                }
-                Awaiting::Nothing(outcome) => panic!("{outcome:?}"),
-            }
-        }
-        panic!("the battle does not come to it: {:?}", self.battle.awaiting());
-    }
-}
-
-/// Red has the initiative.
-fn begun() -> Play {
-    let mut play = play(&armies());
-    play.dice(&[6, 1]);
-    play
-}
-
-/// An otherwise empty table with this terrain at the moment when something is asked.
-fn at(stop: impl Fn(&Request) -> bool, pieces: Vec<Piece>) -> Play {
-    let mut play = begun();
-    play.until(|r| matches!(r, Request::Camp));
-    play.battle = play.battle.with_world(|w| Arc::make_mut(&mut w.field.terrain).pieces = pieces);
-    play.until(stop);
-    play
-}
-
-fn mm(x: i32, y: i32) -> Point {
-    Point::from_mm(x, y)
-}
-
-fn rectangle(from: (i32, i32), to: (i32, i32)) -> Ground {
-    let corners = [(from.0, from.1), (to.0, from.1), (to.0, to.1), (from.0, to.1)];
-    Ground::Area(Polygon::new(corners.map(|(x, y)| mm(x, y)).to_vec()).unwrap())
-}
-
-fn lay(from: (i32, i32), to: (i32, i32)) -> Decision {
-    Decision::Place { ground: rectangle(from, to), room: None }
-}
-
-fn north(x: i32, y: i32) -> Pose {
-    Pose::new(mm(x, y), Angle::ZERO)
-}
-
-fn deploy(x: i32, y: i32, files: u8) -> Decision {
-    let front = north(x, y);
-    Decision::Deploy(Deployment { front, files, formation: None, limbered: false, forlorn_hope: false })
-}
+use caracole_plane::{Angle, Pose, TableEdge, Um};
 
 #[test]
 fn initiative_is_a_die_and_the_modifier_of_the_army_and_ties_are_thrown_again() {
@@ -404,10 +225,6 @@ fn camps_and_fortification_markers() {
     assert_eq!(own, vec![(north(900, 375), Some(6))]);
 }
 
-fn forest(from: (i32, i32), to: (i32, i32)) -> Piece {
-    Piece { kind: TerrainKind::Forest, ground: rectangle(from, to) }
-}
-
 #[test]
 fn ambushes_lie_hidden_in_the_outer_thirds() {
     proves!("FOGR-SETUP-038", "FOGR-SETUP-039", "FOGR-SETUP-040", "FOGR-SETUP-041");
@@ -417,7 +234,7 @@ fn ambushes_lie_hidden_in_the_outer_thirds() {
     play.choose(Decision::Ambushes(Vec::new()));
     assert_eq!(play.asked().0, Side::Red);
     let ambush = |x, y, group: Option<u16>| {
-        let hides = group.map(|g| Ambushers { group: GroupId(g), commander: None });
+        let hides = group.map(|g| Ambushers::of(GroupId(g)));
         Decision::Ambushes(vec![Ambush { at: north(x, y), hides }])
     };
     // The outer third ends at x = 600.
@@ -432,7 +249,7 @@ fn ambushes_lie_hidden_in_the_outer_thirds() {
     assert_eq!(play.refused(ambush(450, 520, Some(5))).rule.id(), "FOGR-SETUP-041");
     let markers = vec![
         Ambush { at: north(150, 420), hides: None },
-        Ambush { at: north(450, 520), hides: Some(Ambushers { group: GroupId(0), commander: None }) },
+        Ambush { at: north(450, 520), hides: Some(Ambushers::of(GroupId(0))) },
     ];
     play.choose(Decision::Ambushes(markers));
     assert_eq!(play.world()[GroupId(0)].presence, Presence::Ambush);
@@ -512,7 +329,7 @@ fn a_forlorn_hope_stands_forward_in_terrain() {
     let mut play = at(stop(0), vec![brush]);
     let hope = |x, y, files| {
         let front = north(x, y);
-        Decision::Deploy(Deployment { front, files, formation: None, limbered: false, forlorn_hope: true })
+        Decision::Deploy(Deployment { forlorn_hope: true, ..Deployment::at(front, files) })
     };
     // Pike and shot are no forlorn hope.
     assert_eq!(play.refused(hope(800, 330, 3)).rule.id(), "FOGR-SETUP-037");
@@ -614,6 +431,7 @@ fn an_outflanking_march_rolls_each_turn_and_comes_on_in_the_turn_after_success()
             formation: None,
             limbered: false,
             forlorn_hope: false,
+            dismounted: false,
         })
     };
     assert_eq!(play.refused(come(100, 700, 0)).rule.id(), "FOGR-SETUP-061");
@@ -667,6 +485,7 @@ fn the_larger_of_two_marches_on_a_flank_drives_the_other_back() {
             formation: None,
             limbered: false,
             forlorn_hope: false,
+            dismounted: false,
         })
     };
     assert_eq!(play.asked().1, Request::Arrive { group: GroupId(2), march: 0 });

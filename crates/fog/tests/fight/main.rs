@@ -1,0 +1,10 @@
+//! What follows combat on the table: routs, pursuits, losses, commanders, guns and camps, with literal dice.
+
+#[path = "../battle_common/mod.rs"]
+mod battle_common;
+mod camps;
+mod guns;
+mod pursuers_met;
+mod pursuits;
+mod routs;
+mod steps;

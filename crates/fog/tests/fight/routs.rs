@@ -1,0 +1,212 @@
+//! Initial routs: where to, how far, and what is in the way.
+
+use crate::battle_common::{Play, Scene, cavalry, group, guns, pike, scene, shot};
+use crate::steps::{attrition, each, lose_first, pass_all, pass_to, tale, told};
+use caracole_fog::army::CommanderLevel;
+use caracole_fog::renaissance::battle::outcome::Event;
+use caracole_fog::renaissance::battle::world::{CommanderPlace, Presence};
+use caracole_fog::renaissance::battle::{CommanderId, Phase};
+use caracole_fog::troops::{Cohesion, TroopType};
+use caracole_kernel::{Awaiting, Side};
+use caracole_ledger::proves;
+use caracole_plane::{Angle, Um};
+
+/// Red cavalry in two files against six fragmented bases of blue, whose front stands at this height.
+fn pressed(y: i32) -> Scene {
+    scene()
+        .red(group("A", &[cavalry(4)]).at(500, y, 0, 2))
+        .blue(group("B", &[cavalry(6)]).at(500, y, 180, 2).cohesion(Cohesion::Fragmented))
+}
+
+/// The melee in which blue breaks: two hits to none; 7 less 4 is 3; the death roll of 3 saves its base.
+fn break_blue(play: &mut Play) {
+    pass_all(play);
+    play.dice(&[4, 5, 1, 1]);
+    play.dice(&[1, 1]);
+    play.dice(&[3, 4]);
+    play.dice(&[3]);
+}
+
+#[test]
+fn the_distance_of_a_rout_varies_with_its_die() {
+    proves!("FOGR-COMBAT-108", "FOGR-COMBAT-120", "FOGR-COMBAT-121", "FOGR-COMBAT-122");
+    for (die, mu) in [(1, 3), (2, 4), (3, 5), (4, 5), (5, 6), (6, 7)] {
+        let mut play = pressed(300).play();
+        break_blue(&mut play);
+        let b = play.id("B");
+        play.dice(&[die]);
+        // Three ranks of 30 mm turned about: their front was at 390, and they run north, away from red.
+        assert_eq!(play.world().facing(b), Angle::ZERO);
+        assert_eq!(play.world().anchor(b).at.y, Um::from_mm(390 + 25 * mu), "die {die}");
+        assert!(play.world()[b].turn.routed);
+    }
+}
+
+#[test]
+fn routers_never_turn_aside_to_stay_on_the_table() {
+    proves!("FOGR-COMBAT-124", "FOGR-MOVE-100", "FOGR-COMBAT-125", "FOGR-JAP-030", "FOGR-MOVE-102");
+    let mut play = pressed(1050).commander(Side::Blue, CommanderLevel::Field, "B").play();
+    break_blue(&mut play);
+    let (a, b) = (play.id("A"), play.id("B"));
+    assert_eq!(attrition(&play, Side::Blue), 2);
+    // From 1140 by 125 mm: over the edge at 1200. Their commander goes with them.
+    play.dice(&[3]);
+    assert_eq!(play.world()[b].presence, Presence::RoutedOff);
+    assert_eq!(play.world()[CommanderId(0)].place, CommanderPlace::Gone);
+    assert_eq!(attrition(&play, Side::Blue), 2);
+    // The pursuers would go 7 MU, to 1225: they halt at the edge.
+    play.dice(&[6]);
+    assert_eq!(play.world().anchor(a).at.y, Um::from_mm(1200));
+    assert!(play.world()[a].pursuing.is_empty());
+}
+
+#[test]
+fn routers_who_cannot_get_round_unbroken_enemy_are_destroyed_when_the_phase_ends() {
+    proves!("FOGR-COMBAT-124", "FOGR-IMPACT-110");
+    let mut play = pressed(300).red(group("Wall", &[pike(12)]).at(500, 470, 180, 6)).play();
+    break_blue(&mut play);
+    let b = play.id("B");
+    play.dice(&[3]);
+    // They halt 1 MU short of the pikes: 390 + 55.
+    assert_eq!(play.world().anchor(b).at.y, Um::from_mm(445));
+    assert_eq!(play.world()[b].presence, Presence::OnTable);
+    // The pursuers catch them and cost them a base; then they are destroyed.
+    play.dice(&[3]);
+    lose_first(&mut play);
+    assert_eq!(play.world()[b].presence, Presence::Destroyed);
+    assert_eq!(attrition(&play, Side::Blue), 2);
+}
+
+#[test]
+fn routers_go_round_what_a_shift_of_a_base_width_passes() {
+    proves!("FOGR-IMPACT-106");
+    // One file of pikes stands before the left of the two files of routers.
+    let mut play = pressed(300).red(group("Post", &[pike(4)]).at(470, 450, 180, 1)).play();
+    break_blue(&mut play);
+    let b = play.id("B");
+    play.dice(&[3]);
+    let world = play.world();
+    assert_eq!(world[b].presence, Presence::OnTable);
+    assert_eq!(world.anchor(b).at.y, Um::from_mm(515));
+    // Their left end was at 460; the post reaches to 490.
+    assert_eq!(world.anchor(b).at.x, Um::from_mm(490));
+}
+
+#[test]
+fn friends_in_the_way_are_burst_through_and_drop_a_level() {
+    proves!("FOGR-COHESION-011", "FOGR-MOVE-086");
+    let mut play = pressed(300).blue(group("Friends", &[pike(12)]).at(500, 420, 180, 6)).play();
+    break_blue(&mut play);
+    // Pikes within 3 MU see cavalry break and pass with 7.
+    play.dice(&[3, 4]);
+    let (b, friends) = (play.id("B"), play.id("Friends"));
+    play.dice(&[3]);
+    assert!(told(&play.events).contains(&Event::BurstThrough { group: b, through: friends }));
+    assert_eq!(play.world()[friends].cohesion, Cohesion::Disrupted);
+    assert!(play.world()[friends].turn.dropped);
+}
+
+#[test]
+fn friends_see_a_break_before_the_rout_and_battle_troops_ignore_light_troops() {
+    proves!("FOGR-COMBAT-119", "FOGR-COHESION-005", "FOGR-COHESION-006", "FOGR-COMBAT-001");
+    // The nearest base of the watchers is 70 mm from blue's rear; 3 MU are 75 mm.
+    let mut play = pressed(300)
+        .blue(group("Near", &[pike(4)]).at(600, 460, 180, 2))
+        .blue(group("Far", &[pike(4)]).at(800, 466, 180, 2))
+        .play();
+    break_blue(&mut play);
+    let (b, near) = (play.id("B"), play.id("Near"));
+    // It has not moved when they test; 2 costs two levels.
+    assert_eq!(play.world().anchor(b).at.y, Um::from_mm(300));
+    play.dice(&[1, 1]);
+    assert_eq!(play.world()[near].cohesion, Cohesion::Fragmented);
+    play.dice(&[3]);
+    assert_eq!(play.world().anchor(b).at.y, Um::from_mm(515));
+    let tested = told(&play.events).iter().filter(|e| matches!(e, Event::Tested { .. })).count();
+    assert_eq!(tested, 2);
+}
+
+#[test]
+fn broken_artillery_is_destroyed_and_nobody_pursues() {
+    proves!("FOGR-COMBAT-126");
+    let mut play = scene()
+        .red(group("Shot", &[shot(6)]).at(500, 400, 0, 3))
+        .blue(
+            group("Guns", &[guns(2, TroopType::MediumArtillery)])
+                .at(500, 460, 180, 2)
+                .cohesion(Cohesion::Fragmented),
+        )
+        .play();
+    pass_to(&mut play, Phase::Shooting);
+    // Red hits with everything; the guns test with 2.
+    each(&mut play, |roll| match (roll.side, &*roll.purpose) {
+        (Some(Side::Red), "shooting to hit") => 6,
+        _ => 1,
+    });
+    lose_first(&mut play);
+    let battery = play.id("Guns");
+    assert_eq!(play.world()[battery].presence, Presence::Destroyed);
+    assert_eq!(attrition(&play, Side::Blue), 2);
+    let events = told(&play.events);
+    assert!(!events.iter().any(|e| matches!(e, Event::Routed { .. } | Event::Pursued { .. })));
+}
+
+#[test]
+fn troops_that_break_under_fire_run_directly_away_from_the_shooters() {
+    proves!("FOGR-COMBAT-122");
+    // Shot to the east of cavalry that face south.
+    let mut play = scene()
+        .red(group("Shot", &[shot(6)]).at(620, 400, 270, 3))
+        .blue(group("B", &[cavalry(4)]).at(560, 430, 180, 2).cohesion(Cohesion::Fragmented))
+        .lone_commander(Side::Red, CommanderLevel::Field, 200, 200)
+        .play();
+    pass_to(&mut play, Phase::Shooting);
+    // Two files see them; four dice at short range.
+    play.dice(&[6, 6, 6, 6]);
+    play.dice(&[1, 1]);
+    play.dice(&[6]);
+    play.dice(&[3]);
+    let b = play.id("B");
+    assert_eq!(play.world()[b].cohesion, Cohesion::Broken);
+    let facing = play.world().facing(b).millidegrees();
+    // West, as near as the line between the nearest bases says.
+    assert!((240_000..300_000).contains(&facing), "{facing} {}", tale(&play));
+}
+
+#[test]
+fn a_broken_battle_group_loses_its_regimental_gun() {
+    proves!("FOGR-COMBAT-127");
+    let mut foot = group("B", &[pike(2), shot(4)]).at(500, 300, 180, 3).cohesion(Cohesion::Fragmented);
+    foot.listed.regimental_guns = true;
+    let mut play = scene().red(group("A", &[cavalry(6)]).at(500, 300, 0, 3)).blue(foot).play();
+    let b = play.id("B");
+    assert!(play.world()[b].regimental_guns);
+    pass_all(&mut play);
+    each(&mut play, |roll| match (roll.side, &*roll.purpose) {
+        (Some(Side::Red), "melee to hit") => 6,
+        (_, "variable move" | "death roll") => 6,
+        _ => 1,
+    });
+    lose_first(&mut play);
+    assert!(play.world()[b].is_broken());
+    assert!(!play.world()[b].regimental_guns);
+}
+
+#[test]
+fn troops_that_break_for_what_they_saw_run_for_their_own_edge() {
+    proves!("FOGR-COMBAT-123", "FOGR-COHESION-034");
+    let watchers = group("Near", &[pike(4)]).at(600, 380, 270, 2).cohesion(Cohesion::Disrupted);
+    let mut play = pressed(300).blue(watchers).play();
+    break_blue(&mut play);
+    // Disrupted pikes throw 2: two levels lower, broken.
+    play.dice(&[1, 1]);
+    let near = play.id("Near");
+    let b = play.id("B");
+    // Both rout.
+    play.dice(&[3]);
+    play.dice(&[3]);
+    assert!(play.world()[near].is_broken() && play.world()[b].is_broken());
+    // Blue's edge is the far one.
+    assert_eq!(play.world().facing(near), Angle::ZERO);
+    assert!(matches!(play.battle.awaiting(), Awaiting::Dice(_)), "the pursuers throw");
+}

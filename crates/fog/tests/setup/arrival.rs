@@ -1,0 +1,193 @@
+//! What happens where flank marchers come on.
+
+use crate::battle_common::{bases, group, guns, horse, light_horse, scene, shot};
+use crate::play::*;
+use caracole_fog::army::CommanderLevel;
+use caracole_fog::renaissance::battle::impact::Event as Impact;
+use caracole_fog::renaissance::battle::position::attrition;
+use caracole_fog::renaissance::battle::setup::{Decision, Deployment, Event, MarchOrder, Request};
+use caracole_fog::renaissance::battle::world::Presence;
+use caracole_fog::renaissance::battle::{self, CommanderId, GroupId, PlacedGroup, Setup, StartFrom, start};
+use caracole_fog::troops::{Capability, Cohesion, TroopType};
+use caracole_kernel::{Awaiting, Side};
+use caracole_ledger::proves;
+use caracole_plane::{Angle, Pose, TableEdge};
+
+const HORSE: GroupId = GroupId(4);
+const GUNS: GroupId = GroupId(5);
+const WAGONS: GroupId = GroupId(6);
+const FOOT: GroupId = GroupId(7);
+
+/// Red's two battle groups of light horse march round the left. Blue: horse, guns, wagons, foot.
+fn armies() -> Setup {
+    let mut setup = scene()
+        .red(group("marchers", &[light_horse(4)]))
+        .red(group("more", &[light_horse(4)]))
+        .red(group("r3", &[shot(6)]))
+        .red(group("r4", &[shot(6)]))
+        .blue(group("horse", &[horse(4)]))
+        .blue(group("guns", &[guns(2, TroopType::MediumArtillery)]))
+        .blue(group("wagons", &[bases(2, TroopType::BattleWagons, None, &[Capability::Musket])]))
+        .blue(group("foot", &[shot(6)]))
+        .lone_commander(Side::Red, CommanderLevel::Great, 0, 0)
+        .lone_commander(Side::Red, CommanderLevel::Field, 0, 0)
+        .lone_commander(Side::Blue, CommanderLevel::Troop, 0, 0)
+        .setup();
+    setup.start = StartFrom::Deployment;
+    setup
+}
+
+/// The marchers are about to come on; these of blue stand there, in files, and the rest away on the right.
+fn arriving(near: &[(GroupId, i32, i32, i32, u8)], groups: &[u16]) -> Play {
+    let mut play = play(&armies());
+    play.dice(&[6, 1]);
+    play.until(|r| matches!(r, Request::Outflank));
+    play.choose(Decision::Outflank(Vec::new()));
+    let groups = groups.iter().map(|g| GroupId(*g)).collect();
+    let march = MarchOrder { edge: TableEdge::Left, commander: CommanderId(1), groups };
+    play.choose(Decision::Outflank(vec![march]));
+    play.until_roll("FOGR-SETUP-050");
+    play.dice(&[6, 6]);
+    play.until_roll("FOGR-SETUP-053");
+    let scenario_of = play.battle.clone();
+    play.battle = play.battle.with_world(|w| {
+        for (n, id) in [HORSE, GUNS, WAGONS, FOOT].into_iter().enumerate() {
+            let found = near.iter().find(|p| p.0 == id);
+            let away = (id, 1300, 1110 - 140 * n as i32, 180, 2);
+            let (_, x, y, degrees, files) = *found.unwrap_or(&away);
+            w[id].presence = Presence::Undeployed;
+            w[id].posture = Default::default();
+            let placed = PlacedGroup {
+                side: Side::Blue,
+                number: w[id].entry + 1,
+                front: Pose::new(mm(x, y), Angle::from_degrees(degrees)),
+                files,
+                formation: None,
+                cohesion: Cohesion::Steady,
+                limbered: false,
+            };
+            start::form_up(w, scenario_of.scenario(), id, &placed).unwrap();
+        }
+        if let Some(camp) = &mut w.sides.blue.camp {
+            camp.at.front = Pose::new(mm(1600, 1100), Angle::HALF);
+        }
+    });
+    while matches!(play.battle.awaiting(), Awaiting::Dice(_)) {
+        play.dice(&[5, 5]);
+    }
+    play
+}
+
+fn come(x: i32, y: i32) -> Decision {
+    Decision::Deploy(Deployment::at(Pose::new(mm(x, y), Angle::QUARTER), 2))
+}
+
+#[test]
+fn wagons_are_destroyed_and_guns_captured_within_six_mu_of_the_place() {
+    proves!("FOGR-SETUP-058");
+    // The marchers come over the edge from 660 to 740 mm; 150 mm are 6 MU.
+    let near = [(GUNS, 120, 880, 180, 2), (WAGONS, 140, 560, 180, 1)];
+    let mut play = arriving(&near, &[0]);
+    play.choose(come(100, 700));
+    let world = play.world();
+    assert_eq!(world[WAGONS].presence, Presence::Destroyed);
+    let captor = world[GUNS].captured.expect("captured");
+    assert_eq!((captor.side, captor.controls), (Side::Red, false));
+    // Two points each; the tests of friends are not asked for.
+    assert_eq!(attrition(world, Side::Blue).total(), 4);
+    // From 151 mm away nothing happens to them.
+    let mut play = arriving(&[(GUNS, 120, 931, 180, 2), (WAGONS, 140, 509, 180, 1)], &[0]);
+    play.choose(come(100, 700));
+    assert_eq!(play.world()[WAGONS].presence, Presence::OnTable);
+    assert_eq!(play.world()[GUNS].captured, None);
+}
+
+#[test]
+fn a_camp_within_six_mu_of_the_place_is_sacked() {
+    proves!("FOGR-SETUP-059");
+    let mut play = arriving(&[], &[0]);
+    play.battle = play.battle.with_world(|w| {
+        if let Some(camp) = &mut w.sides.blue.camp {
+            camp.at.front = Pose::new(mm(100, 880), Angle::HALF);
+            camp.fortified = true;
+        }
+    });
+    play.choose(come(100, 700));
+    assert!(play.world().sides.blue.camp.is_some_and(|c| c.sacked));
+    assert!(play.events.contains(&Event::CampOverrun { side: Side::Blue }));
+}
+
+#[test]
+fn other_troops_there_evade_straight_away_from_the_edge() {
+    proves!("FOGR-SETUP-060");
+    // Horse, who never evade from a charge, facing south in the very way of the marchers.
+    let mut play = arriving(&[(HORSE, 100, 740, 180, 2)], &[0]);
+    play.choose(come(100, 700));
+    play.dice(&[3]);
+    let moved = play.told.iter().find_map(|e| match e {
+        battle::Event::Impact(Impact::Evaded { group, moved, .. }) if *group == HORSE => Some(*moved),
+        _ => None,
+    });
+    // 4 MU: a 3 changes nothing.
+    assert_eq!(moved, Some(caracole_plane::Um::from_mm(100)));
+    assert_eq!(play.world().facing(HORSE), Angle::QUARTER);
+    assert!(play.world()[GroupId(0)].is_on_table());
+}
+
+#[test]
+fn those_in_close_combat_stay_where_they_are() {
+    proves!("FOGR-SETUP-060");
+    // A battle group of red's stands front to front with the horse.
+    let mut play = arriving(&[(HORSE, 100, 820, 180, 2)], &[0]);
+    let before = play.battle.clone();
+    play.battle = play.battle.with_world(|w| {
+        let foot = GroupId(2);
+        w[foot].presence = Presence::Undeployed;
+        let front = Pose::new(mm(100, 820), Angle::ZERO);
+        let placed = PlacedGroup {
+            side: Side::Red,
+            number: 3,
+            front,
+            files: 3,
+            formation: None,
+            cohesion: Cohesion::Steady,
+            limbered: false,
+        };
+        start::form_up(w, before.scenario(), foot, &placed).unwrap();
+    });
+    let stood = play.world().anchor(HORSE);
+    play.choose(come(100, 700));
+    assert_eq!(play.world().anchor(HORSE), stood);
+    assert!(play.world()[GroupId(0)].is_on_table());
+}
+
+#[test]
+fn those_without_room_come_later_and_then_frighten_nobody() {
+    proves!("FOGR-SETUP-062");
+    let mut play = arriving(&[], &[0]);
+    // There is room: they may not say otherwise.
+    assert_eq!(play.refused(Decision::NoRoom).rule.id(), "FOGR-SETUP-070");
+    play.battle = play.battle.with_world(|w| {
+        let late = |m: &mut caracole_fog::renaissance::battle::setup::March| {
+            use caracole_fog::renaissance::battle::setup::march::{Entry, Progress};
+            m.progress = Progress::Arriving { entry: Entry::Anywhere, late: true };
+        };
+        w.setup.marches.red.iter_mut().for_each(late);
+        let camp = w.sides.blue.camp.as_mut().unwrap();
+        camp.at.front = Pose::new(mm(100, 880), Angle::HALF);
+    });
+    play.choose(come(100, 700));
+    assert!(play.world().sides.blue.camp.is_some_and(|c| !c.sacked));
+    assert!(play.world()[GroupId(0)].is_on_table());
+}
+
+#[test]
+fn all_come_on_in_command_range_of_their_commander() {
+    proves!("FOGR-SETUP-052");
+    // A field commander reaches 8 MU: 200 mm.
+    let mut play = arriving(&[], &[0, 1]);
+    play.choose(come(100, 300));
+    assert_eq!(play.refused(come(100, 700)).rule.id(), "FOGR-SETUP-052");
+    play.choose(come(100, 400));
+    assert!(play.world()[GroupId(1)].is_on_table());
+}

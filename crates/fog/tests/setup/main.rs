@@ -1,0 +1,13 @@
+//! The set-up of Appendix 4, and what it leaves hidden for the turns.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+#[path = "../battle_common/mod.rs"]
+mod battle_common;
+
+mod ambush;
+mod arrival;
+mod dismount;
+mod encounters;
+mod hidden;
+mod play;
+mod sequence;

@@ -1,0 +1,205 @@
+//! Requests and decisions in words: what people read, what they type, and what it is about.
+
+use crate::{Battle, Refusal, Side, System};
+use caracole_ledger::{RuleId, rule};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+
+/// Something on the table that words are about, so that a client can show it: `group` 3, `hex` 1204.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+pub struct Piece {
+    /// What kind of thing, in the system's own words.
+    pub kind: Cow<'static, str>,
+    /// Its number in the view.
+    pub number: u32,
+}
+
+impl Piece {
+    /// A piece.
+    pub const fn new(kind: &'static str, number: u32) -> Self {
+        Piece { kind: Cow::Borrowed(kind), number }
+    }
+}
+
+/// What is asked of a side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Prompt {
+    /// As a sentence.
+    pub text: Cow<'static, str>,
+    /// The rules behind it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<RuleId>,
+    /// What it is about.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub about: Vec<Piece>,
+    /// How its commands are written, one a line.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub commands: Vec<Cow<'static, str>>,
+}
+
+impl Prompt {
+    /// A plain prompt.
+    pub fn new(text: impl Into<Cow<'static, str>>, rules: &[RuleId]) -> Self {
+        Prompt { text: text.into(), rules: rules.to_vec(), about: Vec::new(), commands: Vec::new() }
+    }
+
+    /// With what it is about.
+    #[must_use]
+    pub fn about(mut self, pieces: impl IntoIterator<Item = Piece>) -> Self {
+        self.about.extend(pieces);
+        self
+    }
+
+    /// With how its commands are written.
+    #[must_use]
+    pub fn commands(mut self, forms: &[&'static str]) -> Self {
+        self.commands.extend(forms.iter().map(|form| Cow::Borrowed(*form)));
+        self
+    }
+}
+
+/// A decision in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Wording {
+    /// What it does, for people: "Charge Ireton's horse with Rupert's".
+    pub text: String,
+    /// The command that gives it: "charge Rupert at Ireton".
+    pub command: String,
+    /// What it is about.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub about: Vec<Piece>,
+}
+
+impl Wording {
+    /// Words and the command.
+    pub fn new(text: impl Into<String>, command: impl Into<String>) -> Self {
+        Wording { text: text.into(), command: command.into(), about: Vec::new() }
+    }
+
+    /// A decision that is its own command.
+    pub fn plain(text: impl Into<String>) -> Self {
+        let text = text.into();
+        Wording { command: text.to_lowercase(), text, about: Vec::new() }
+    }
+
+    /// With what it is about.
+    #[must_use]
+    pub fn about(mut self, pieces: impl IntoIterator<Item = Piece>) -> Self {
+        self.about.extend(pieces);
+        self
+    }
+
+    /// The decision as other programs write it, where a system has no words for it.
+    pub fn of_message(decision: &impl Serialize) -> Self {
+        let message = serde_json::to_string(decision).unwrap_or_default();
+        Wording { text: message.clone(), command: message, about: Vec::new() }
+    }
+}
+
+/// A legal decision that a side is offered.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Offer<D> {
+    /// The decision.
+    pub decision: D,
+    /// Its words.
+    pub wording: Wording,
+}
+
+/// The longest command that is read.
+const LONGEST: usize = 1000;
+/// The most commands that a refusal names.
+const NAMED: usize = 6;
+
+/// Legal decisions with their words.
+pub fn offers<S: System>(battle: &Battle<S>, side: Side, request: &S::Request) -> Vec<Offer<S::Decision>> {
+    let mut decisions = Vec::new();
+    S::candidates(battle, side, request, &mut decisions);
+    decisions
+        .into_iter()
+        .map(|decision| Offer { wording: S::wording(battle, side, &decision), decision })
+        .collect()
+}
+
+/// Reads a command as one of the decisions that are offered: by its number (from 1), by its command or an unambiguous
+/// beginning of it, or as a message in braces.
+pub fn read_offered<S: System>(
+    battle: &Battle<S>,
+    side: Side,
+    request: &S::Request,
+    text: &str,
+) -> Result<S::Decision, Refusal> {
+    let text = text.trim();
+    if text.len() > LONGEST {
+        return Err(unreadable("The command is too long", "Use fewer words."));
+    }
+    if text.starts_with(['{', '"', '[']) {
+        return serde_json::from_str(text).map_err(|e| {
+            unreadable(
+                format!("The message cannot be read: {e}"),
+                "Write it as `caracole schema` prints it, or use words.",
+            )
+        });
+    }
+    let offers = offers::<S>(battle, side, request);
+    if let Ok(number) = text.parse::<usize>() {
+        let count = offers.len();
+        let chosen = number.checked_sub(1).and_then(|n| offers.into_iter().nth(n));
+        return chosen.map(|offer| offer.decision).ok_or_else(|| {
+            unreadable(format!("There is no choice {number}"), format!("Choose from 1 to {count}."))
+        });
+    }
+    let wanted = words(text);
+    if wanted.is_empty() {
+        return Err(unreadable("Nothing was said", remedy(&offers)));
+    }
+    let mut exact = None;
+    let mut begun = Vec::new();
+    for (n, offer) in offers.iter().enumerate() {
+        let command = words(&offer.wording.command);
+        if command == wanted {
+            exact = exact.or(Some(n));
+        } else if command.starts_with(&wanted) {
+            begun.push(n);
+        }
+    }
+    let found = exact.or(match begun.as_slice() {
+        [one] => Some(*one),
+        _ => None,
+    });
+    if let Some(n) = found
+        && let Some(offer) = offers.iter().nth(n)
+    {
+        return Ok(offer.decision.clone());
+    }
+    let refused: Vec<&Offer<S::Decision>> = match begun.is_empty() {
+        true => offers.iter().collect(),
+        false => begun.iter().filter_map(|&n| offers.get(n)).collect(),
+    };
+    let problem = match begun.len() {
+        0 => format!("\"{text}\" is not a choice here"),
+        n => format!("\"{text}\" could mean {n} things"),
+    };
+    Err(unreadable(problem, remedy_of(refused.into_iter())))
+}
+
+fn remedy<D>(offers: &[Offer<D>]) -> String {
+    remedy_of(offers.iter())
+}
+
+fn remedy_of<'a, D: 'a>(offers: impl Iterator<Item = &'a Offer<D>>) -> String {
+    let named: Vec<String> =
+        offers.take(NAMED).map(|offer| format!("\"{}\"", offer.wording.command)).collect();
+    format!("Say one of: {}.", named.join(", "))
+}
+
+fn unreadable(problem: impl Into<Cow<'static, str>>, remedy: impl Into<Cow<'static, str>>) -> Refusal {
+    Refusal::new(rule!("TABLE-010"), problem, remedy)
+}
+
+/// Words in small letters, without quotation marks, one space between them.
+fn words(text: &str) -> String {
+    let plain: String =
+        text.chars().filter(|c| !matches!(c, '"' | '“' | '”')).flat_map(char::to_lowercase).collect();
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}

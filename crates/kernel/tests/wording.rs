@@ -1,0 +1,81 @@
+//! Choices in words: what is offered, and what is read from what people type.
+
+mod common;
+
+use caracole_kernel::{AnySession, AnySystem, Awaiting, Erased, Side, Viewer};
+use caracole_ledger::rule;
+use caracole_trial::Trial;
+
+fn session() -> Box<dyn AnySession> {
+    let system: &dyn AnySystem = &Erased::<Trial>::new();
+    system.start(serde_json::to_value(caracole_trial::example()).unwrap()).unwrap()
+}
+
+fn asked(session: &dyn AnySession) -> Side {
+    match session.awaiting(Viewer::Spectator) {
+        Awaiting::Decision { side, .. } => side,
+        other => panic!("no choice is awaited but {other:?}"),
+    }
+}
+
+#[test]
+fn every_offer_is_read_back_from_its_command_and_its_number() {
+    let mut session = session();
+    for _ in 0..6 {
+        let side = asked(session.as_ref());
+        let offers = session.offers(side);
+        assert_eq!(offers.iter().map(|o| o.decision.clone()).collect::<Vec<_>>(), session.candidates(side));
+        for (n, offer) in offers.iter().enumerate() {
+            let read = |text: &str| session.read_command(side, text).unwrap();
+            assert_eq!(read(&offer.wording.command), offer.decision);
+            assert_eq!(read(&format!("  {} ", offer.wording.command.to_uppercase())), offer.decision);
+            assert_eq!(read(&(n + 1).to_string()), offer.decision);
+            assert_eq!(read(&offer.decision.to_string()), offer.decision);
+        }
+        session.choose(side, &offers[0].decision).unwrap();
+        if !matches!(session.awaiting(Viewer::Spectator), Awaiting::Decision { .. }) {
+            break;
+        }
+    }
+}
+
+#[test]
+fn a_beginning_is_enough_if_it_is_clear() {
+    let session = session();
+    let side = asked(session.as_ref());
+    // Units hide on the fields of the road: "hide" alone could mean any of them.
+    let refused = session.read_command(side, "hide").unwrap_err();
+    assert_eq!(refused.rule, rule!("TABLE-010"));
+    assert!(refused.problem.contains("could mean"), "{refused}");
+    assert!(refused.remedy.contains("\"hide on"), "{refused}");
+}
+
+#[test]
+fn what_cannot_be_read_is_refused_with_what_could() {
+    let session = session();
+    let side = asked(session.as_ref());
+    for (text, problem) in [
+        ("", "Nothing was said"),
+        ("   ", "Nothing was said"),
+        ("0", "no choice 0"),
+        ("99", "no choice 99"),
+        ("dance", "is not a choice"),
+        ("{\"hide\"", "cannot be read"),
+        (&"x".repeat(2000), "too long"),
+    ] {
+        let refused = session.read_command(side, text).unwrap_err();
+        assert_eq!(refused.rule, rule!("TABLE-010"), "{text}");
+        assert!(refused.problem.contains(problem), "{text}: {refused}");
+    }
+    assert_eq!(session.read_command(side.other(), "1").unwrap_err().rule, rule!("TABLE-001"));
+    assert!(session.offers(side.other()).is_empty());
+}
+
+#[test]
+fn a_secret_request_is_put_into_words_only_for_its_own_side() {
+    let session = session();
+    let side = asked(session.as_ref());
+    assert!(session.prompt(Viewer::from(side)).unwrap().text.contains("hide"));
+    assert_eq!(session.prompt(Viewer::from(side.other())), None);
+    assert_eq!(session.prompt(Viewer::Spectator), None);
+}

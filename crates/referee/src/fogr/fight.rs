@@ -1,0 +1,163 @@
+//! What each side rolls, at what advantage, and what can come of it.
+
+use super::{Joined, Judge};
+use crate::{Point, RefereeError, Ruling};
+use caracole_fog::ask::course_value;
+use caracole_fog::core::{Chances, Fight, course_odds};
+use caracole_fog::renaissance::Renaissance;
+use caracole_fog::renaissance::battle::outcome::{Combat, Procedure as Outcome};
+use caracole_fog::renaissance::battle::shooting::{Choice, Request, targets as aiming};
+use caracole_fog::renaissance::battle::{GroupId, Procedure};
+use caracole_fog::troops::Cohesion;
+use caracole_kernel::Side;
+use caracole_ledger::rule;
+use caracole_picture::position::Question;
+
+/// The combat whose dice are awaited.
+fn combat(joined: &Joined) -> Option<&Combat> {
+    match joined.battle.stack().last() {
+        Some(Procedure::Outcome(Outcome::Combat(combat))) => Some(combat),
+        _ => None,
+    }
+}
+
+/// The dice of a phase with the reasons for them, and the exact odds of every fight in it.
+pub(super) fn fight(judge: &Judge<'_>, q: &Question, place: &str) -> Result<Ruling, RefereeError> {
+    let words = "What does each side roll, and what are the odds?";
+    let mut joined = judge.join_for(q)?;
+    joined.go_on(place, |_| false)?;
+    let Some(combat) = combat(&joined) else {
+        let mut points = joined.told;
+        points.push(Point::new("Nobody fights before other dice are thrown.", &[]));
+        return Ok(Ruling::answered(words, points));
+    };
+    let scenario = joined.battle.scenario();
+    let names: Vec<String> = combat.ids.iter().map(|&g| scenario.name(g).to_owned()).collect();
+    let mut points = joined.told.clone();
+    let mut values = Vec::new();
+    for (members, fight) in separate(&combat.fight) {
+        let readings = joined.battle.world().readings;
+        let odds = match course_odds::<Renaissance>(&mut Chances::default(), &[fight], readings) {
+            Ok(odds) => odds,
+            Err(e) => {
+                points.push(Point::new(format!("The odds of a fight cannot be given: {e}."), &[]));
+                continue;
+            }
+        };
+        for &member in &members {
+            let Some(name) = names.get(member) else { continue };
+            let that = |test: &dyn Fn(Cohesion) -> bool| {
+                odds.probability_that(|c| c.get(member).is_some_and(|c| test(c.cohesion)))
+            };
+            let loses = odds.probability_that(|c| c.get(member).is_some_and(|c| c.lost > 0));
+            let now = combat.fight.groups.get(member).map_or(Cohesion::Steady, |g| g.cohesion);
+            let text = format!(
+                "{name}: holds {} %, drops {} %, breaks {} %, loses a base {} %.",
+                that(&|c| c == now).percent(1),
+                that(&|c| c > now && c != Cohesion::Broken).percent(1),
+                that(&|c| c == Cohesion::Broken && now != Cohesion::Broken).percent(1),
+                loses.percent(1),
+            );
+            points.push(Point::new(text, &[]));
+        }
+        values.push(course_value(&names, &odds));
+    }
+    Ok(Ruling { odds: Some(values.into()), ..Ruling::answered(words, points) })
+}
+
+/// The fights that have nothing to do with each other, each with the battle groups in it.
+fn separate(fight: &Fight) -> Vec<(Vec<usize>, Fight)> {
+    let mut sets: Vec<Vec<usize>> = Vec::new();
+    let mut join = |a: usize, b: usize| {
+        let mut joined = vec![a, b];
+        sets.retain(|set| {
+            let meets = set.contains(&a) || set.contains(&b);
+            if meets {
+                joined.extend(set);
+            }
+            !meets
+        });
+        joined.sort_unstable();
+        joined.dedup();
+        sets.push(joined);
+    };
+    for duel in &fight.duels {
+        let group = |side: Side| usize::from(duel.stands[side].file.group);
+        join(group(Side::Red), group(Side::Blue));
+    }
+    for volley in &fight.volleys {
+        // Shooters do not suffer for their targets: only those shot at belong together.
+        join(usize::from(volley.at), usize::from(volley.at));
+    }
+    for bombardment in &fight.bombardments {
+        join(usize::from(bombardment.at), usize::from(bombardment.at));
+    }
+    sets.sort();
+    sets.into_iter()
+        .map(|set| {
+            let holds = |g: u8| set.contains(&usize::from(g));
+            let mut part = fight.clone();
+            part.duels.retain(|d| holds(d.stands[Side::Red].file.group));
+            part.volleys.retain(|v| holds(v.at));
+            part.bombardments.retain(|b| holds(b.at));
+            (set, part)
+        })
+        .collect()
+}
+
+/// Whom battle groups shoot at.
+pub(super) fn targets(
+    judge: &Judge<'_>,
+    joined: &Joined,
+    group: Option<usize>,
+) -> Result<Ruling, RefereeError> {
+    let world = joined.battle.world();
+    let name = |g: GroupId| joined.battle.scenario().name(g);
+    let asked = group.map(|g| judge.id(g));
+    let wanted = |g: GroupId| asked.is_none_or(|a| a == g);
+    let mut points = Vec::new();
+    let mut choices: Vec<Choice> = Vec::new();
+    let shooting = loop {
+        match aiming::aim(world, &choices) {
+            Ok(shooting) => break shooting,
+            Err((shooter, Request::Target { base, targets, .. })) => {
+                let names: Vec<&str> = targets.iter().map(|&t| name(t)).collect();
+                if wanted(shooter) {
+                    let text = format!("A gun of {} may choose: {}.", name(shooter), names.join(" or "));
+                    points.push(Point::new(text, &[rule!("FOGR-SHOOT-013")]));
+                }
+                let Some(&at) = targets.first() else { break Vec::new() };
+                choices.push(Choice::Target { base, at });
+            }
+            Err((shooter, Request::Side { group })) => {
+                if wanted(shooter) {
+                    let text =
+                        format!("{} choose between equal targets on their left and right.", name(group));
+                    points.push(Point::new(text, &[rule!("FOGR-SHOOT-019")]));
+                }
+                choices.push(Choice::Side { group, hand: caracole_plane::Hand::Left });
+            }
+        }
+        if choices.len() > 1000 {
+            break Vec::new();
+        }
+    };
+    let mut told: Vec<(GroupId, GroupId)> = Vec::new();
+    for shot in shooting.iter().filter(|s| wanted(s.group)) {
+        let pair = (shot.group, shot.target.0);
+        if told.contains(&pair) {
+            continue;
+        }
+        told.push(pair);
+        let files = shooting.iter().filter(|s| (s.group, s.target.0) == pair).count();
+        let text = format!("{} shoot at {} with {files} files.", name(pair.0), name(pair.1));
+        points.push(Point::new(text, &[rule!("FOGR-SHOOT-015")]));
+    }
+    for g in world.ids().filter(|&g| world[g].is_on_table() && wanted(g)) {
+        if !told.iter().any(|(by, _)| *by == g) {
+            let text = format!("{} have nobody to shoot at.", name(g));
+            points.push(Point::new(text, &[rule!("FOGR-SHOOT-002")]));
+        }
+    }
+    Ok(Ruling::answered("Who shoots at whom?", points))
+}

@@ -1,0 +1,131 @@
+//! Who touches whom, whose flank is threatened, who supports and commands whom.
+
+use super::{Joined, Judge, listed};
+use crate::{Point, Ruling};
+use caracole_fog::renaissance::battle::position::{command, contact, flank, overlap, support};
+use caracole_fog::renaissance::battle::world::CommanderPlace;
+use caracole_fog::renaissance::battle::{CommanderId, GroupId};
+use caracole_ledger::rule;
+use caracole_plane::{Contact, Corner, Edge, Um};
+
+fn on_table<'a>(joined: &'a Joined) -> impl Iterator<Item = GroupId> + 'a {
+    let world = joined.battle.world();
+    world.ids().filter(|&g| world[g].is_on_table())
+}
+
+fn name(joined: &Joined, group: GroupId) -> &str {
+    joined.battle.scenario().name(group)
+}
+
+fn subject(judge: &Judge<'_>, joined: &Joined, group: Option<usize>) -> Vec<GroupId> {
+    match group {
+        Some(group) => vec![judge.id(group)],
+        None => on_table(joined).collect(),
+    }
+}
+
+fn edge(edge: Edge) -> &'static str {
+    match edge {
+        Edge::Front => "front edge",
+        Edge::Right => "right side edge",
+        Edge::Rear => "rear edge",
+        Edge::Left => "left side edge",
+    }
+}
+
+fn corner(corner: Corner) -> &'static str {
+    match corner {
+        Corner::FrontLeft => "left front corner",
+        Corner::FrontRight => "right front corner",
+        Corner::RearLeft => "left rear corner",
+        Corner::RearRight => "right rear corner",
+    }
+}
+
+/// Who touches whom, and whether they fight.
+pub(super) fn contacts(judge: &Judge<'_>, joined: &Joined, group: Option<usize>) -> Ruling {
+    let world = joined.battle.world();
+    let asked = subject(judge, joined, group);
+    let mut points = Vec::new();
+    for a in on_table(joined) {
+        for b in on_table(joined).filter(|&b| b > a && world[a].side != world[b].side) {
+            if !asked.contains(&a) && !asked.contains(&b) {
+                continue;
+            }
+            let touches = contact::touches(world, a, b);
+            // The contact that matters most: the longest along an edge.
+            let along = |t: &&contact::Touch| match t.contact {
+                Contact::Edges(edges) => edges.shared,
+                _ => Um::ZERO,
+            };
+            let Some(first) = touches.iter().max_by_key(along) else { continue };
+            let how = match first.contact {
+                Contact::Edges(edges) => format!("{} to {}", edge(edges.own), edge(edges.their)),
+                Contact::Corners { own, their } => format!("{} to {}", corner(own), corner(their)),
+                Contact::CornerOnEdge { own, their } => format!("{} on {}", corner(own), edge(their)),
+                Contact::EdgeOnCorner { own, their } => format!("{} at {}", edge(own), corner(their)),
+            };
+            let more = match touches.len() {
+                1 => String::new(),
+                n => format!(" and at {} more places", n - 1),
+            };
+            let fight = if contact::in_close_combat_with(world, a, b) {
+                "they are in close combat"
+            } else {
+                "they are not in close combat"
+            };
+            let text = format!("{} touch {}, {how}{more}: {fight}.", name(joined, a), name(joined, b));
+            points.push(Point::new(text, &[rule!("FOGR-MANOEUVRE-068")]));
+        }
+    }
+    for a in asked {
+        for b in overlap::overlapped_groups(world, a) {
+            let text = format!("{} overlap {}.", name(joined, a), name(joined, b));
+            points.push(Point::new(text, &[rule!("FOGR-MANOEUVRE-067")]));
+        }
+    }
+    if points.is_empty() {
+        points.push(Point::new("Nobody is in contact with an enemy.", &[]));
+    }
+    Ruling::answered("Who is in contact?", points)
+}
+
+/// Whose flank is threatened.
+pub(super) fn flanks(judge: &Judge<'_>, joined: &Joined, group: Option<usize>) -> Ruling {
+    let world = joined.battle.world();
+    let mut points = Vec::new();
+    for g in subject(judge, joined, group) {
+        let threats = flank::threats(world, g);
+        let text = match threats.is_empty() {
+            true => format!("The flanks of {} are not threatened.", name(joined, g)),
+            false => format!("A flank of {} is threatened.", name(joined, g)),
+        };
+        points.push(Point::new(text, &threats));
+    }
+    Ruling::answered("Whose flank is threatened?", points)
+}
+
+/// Who supports and commands whom.
+pub(super) fn support(judge: &Judge<'_>, joined: &Joined, group: Option<usize>) -> Ruling {
+    let world = joined.battle.world();
+    let scenario = joined.battle.scenario();
+    let mut points = Vec::new();
+    for g in subject(judge, joined, group) {
+        let supporters = support::supporters(world, g);
+        let names: Vec<&str> = supporters.iter().map(|&s| name(joined, s)).collect();
+        let text = format!("{} are supported by {}.", name(joined, g), listed(&names));
+        points.push(Point::new(text, &[rule!("FOGR-GLOSSARY-033"), rule!("FOGR-GLOSSARY-034")]));
+        let able = |&c: &CommanderId| {
+            let there = !matches!(world[c].place, CommanderPlace::Away | CommanderPlace::Lost);
+            there && world[c].side == world[g].side && command::can_influence(world, c, g)
+        };
+        let commanders: Vec<&str> = world
+            .commander_ids()
+            .filter(able)
+            .map(|c| scenario.commander_name(world[c].side, world[c].entry))
+            .collect();
+        let text = format!("{} can be influenced by {}.", name(joined, g), listed(&commanders));
+        points.push(Point::new(text, &[rule!("FOGR-COMMAND-003")]));
+    }
+    Ruling::answered("Who supports and commands whom?", points)
+}

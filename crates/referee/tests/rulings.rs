@@ -1,0 +1,180 @@
+//! Rulings on positions, checked against the rulebook by hand.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+use caracole_picture::position::Position;
+use caracole_referee::{RefereeError, Ruling, Rulings, Verdict, rule_on_position};
+
+const HEAD: &str = r#"
+schema = 1
+system = "fogr"
+[[side]]
+name = "Red"
+[[side]]
+name = "Blue"
+"#;
+
+fn horse(name: &str, side: &str, at: (f64, f64), facing: i32) -> String {
+    format!(
+        r#"
+[[group]]
+name = "{name}"
+side = "{side}"
+at = [{}, {}]
+facing = {facing}
+files = 2
+bases = 4
+troop = "horse"
+armour = "armoured"
+capabilities = ["impact pistol", "melee pistol"]
+"#,
+        at.0, at.1
+    )
+}
+
+fn rule(text: &str) -> Result<Rulings, RefereeError> {
+    rule_on_position(&Position::parse(text).unwrap_or_else(|e| panic!("{e}")))
+}
+
+fn first(text: &str) -> Ruling {
+    rule(text).unwrap_or_else(|e| panic!("{e}")).rulings.remove(0)
+}
+
+fn says(ruling: &Ruling, words: &str) -> bool {
+    ruling.points.iter().any(|p| p.text.contains(words))
+}
+
+/// Two bodies of horse of four bases each, `apart` movement units between their fronts.
+fn facing(apart: f64, question: &str) -> String {
+    let red = horse("Rupert", "Red", (20.0, 20.0), 0);
+    let blue = horse("Ireton", "Blue", (20.0, 20.0 + apart), 180);
+    format!("{HEAD}{red}{blue}\n[[question]]\n{question}")
+}
+
+#[test]
+fn a_charge_within_the_move_of_horse_is_legal() {
+    // Horse move 5 MU in the open (FOGR-MOVE-005).
+    let ruling = first(&facing(5.0, "ask = \"charge\"\ngroup = \"Rupert\"\ntargets = [\"Ireton\"]"));
+    assert_eq!(ruling.verdict, Verdict::Legal);
+    let distance = ruling.points.iter().flat_map(|p| &p.tallies).next().expect("the distance is explained");
+    assert_eq!(distance.total(), 5);
+    assert_eq!(distance.lines[0].rule.id(), "FOGR-MOVE-005");
+}
+
+#[test]
+fn a_charge_beyond_reach_is_refused_with_its_rule() {
+    let ruling = first(&facing(5.1, "ask = \"charge\"\ngroup = \"Rupert\"\ntargets = [\"Ireton\"]"));
+    assert_eq!(ruling.verdict, Verdict::Refused);
+    assert_eq!(ruling.refusal.expect("a reason").rule.id(), "FOGR-IMPACT-005");
+}
+
+#[test]
+fn troops_in_melee_do_not_charge() {
+    let ruling = first(&facing(0.0, "ask = \"charge\"\ngroup = \"Rupert\"\ntargets = [\"Ireton\"]"));
+    assert_eq!(ruling.refusal.expect("a reason").rule.id(), "FOGR-MOVE-099");
+}
+
+#[test]
+fn contact_is_seen_exactly() {
+    assert!(says(&first(&facing(0.0, "ask = \"contact\"")), "front edge to front edge"));
+    assert!(says(&first(&facing(0.1, "ask = \"contact\"")), "Nobody"));
+}
+
+#[test]
+fn a_melee_of_equals_is_explained_with_exact_odds() {
+    let ruling = first(&facing(0.0, "ask = \"fight\"\nphase = \"melee\""));
+    // Two files, two ranks: one die for each base of the first two ranks (FOGR-COMBAT-022), hitting on 4.
+    assert!(says(&ruling, "Rupert roll 4 against Ireton, hitting on 4"), "{ruling:?}");
+    let odds = ruling.odds.expect("odds");
+    let group = |name: &str| odds[0]["groups"][name]["wins_last_combat"]["probability"].clone();
+    assert!(group("Rupert").is_string());
+    assert_eq!(group("Rupert"), group("Ireton"), "equals have equal odds");
+}
+
+#[test]
+fn dice_are_read_as_the_battle_reads_them() {
+    let ruling = first(&facing(0.0, "ask = \"dice\"\nphase = \"melee\"\ndice = [6, 5, 4, 1, 4, 3, 2, 1]"));
+    assert!(says(&ruling, "Rupert hit Ireton 3 times"), "{ruling:?}");
+    assert!(says(&ruling, "Ireton hit Rupert 1 time"), "{ruling:?}");
+}
+
+#[test]
+fn a_move_is_measured() {
+    let far =
+        |ahead: f64| first(&facing(25.0, &format!("ask = \"move\"\ngroup = \"Rupert\"\nahead = {ahead}")));
+    assert_eq!(far(5.0).verdict, Verdict::Legal);
+    assert_eq!(far(5.1).verdict, Verdict::Refused);
+}
+
+#[test]
+fn a_choice_may_be_written_as_the_messages_write_it() {
+    let text = facing(
+        5.0,
+        "ask = \"legal\"\nphase = \"impact\"\ndecision = { impact = { charge = { group = \"Rupert\", targets = [\"Ireton\"] } } }",
+    );
+    assert_eq!(first(&text).verdict, Verdict::Legal);
+}
+
+#[test]
+fn flanks_are_threatened_by_mounted_troops_beside_them() {
+    // Ireton's horse stands within 12 MU of Rupert's flank, with no friend on that side (FOGR-GLOSSARY-041).
+    let red = horse("Rupert", "Red", (20.0, 20.0), 0)
+        .replace("horse", "medium foot")
+        .replace("\"impact pistol\", \"melee pistol\"", "\"musket\"");
+    let blue = horse("Ireton", "Blue", (28.0, 20.0), 270);
+    let ask = |who: &str| format!("{HEAD}{red}{blue}\n[[question]]\nask = \"flank\"\ngroup = \"{who}\"");
+    // Mounted troops have no flank that can be threatened (FOGR-GLOSSARY-038).
+    assert!(first(&ask("Ireton")).points.iter().all(|p| p.rules.is_empty()));
+    let ruling = first(&ask("Rupert"));
+    let rules: Vec<&str> = ruling.points.iter().flat_map(|p| &p.rules).map(|r| r.id()).collect();
+    assert!(rules.contains(&"FOGR-GLOSSARY-041"), "{ruling:?}");
+}
+
+fn error(text: &str) -> String {
+    match rule(text) {
+        Err(RefereeError::Unusable { place, problem, remedy }) => format!("{place}: {problem}; {remedy}"),
+        Err(RefereeError::Refused { place, refusal }) => format!("{place}: {refusal}"),
+        Ok(rulings) => panic!("{rulings:?}"),
+    }
+}
+
+#[test]
+fn what_cannot_be_judged_is_refused_with_place_and_remedy() {
+    let plain = facing(5.0, "ask = \"contact\"");
+    for (wrong, right, expected) in [
+        ("system = \"fogam\"", "system = \"fogr\"", "not played yet"),
+        ("", "system = \"fogr\"", "by which rules"),
+        ("troop = \"warriors on ostriches\"", "troop = \"horse\"", "ostriches"),
+        ("armour = \"tin\"", "armour = \"armoured\"", "tin"),
+        ("quality = \"legendary\"\nfiles = 2", "files = 2", "legendary"),
+        ("capabilities = [\"lasers\"]", "capabilities = [\"impact pistol\", \"melee pistol\"]", "lasers"),
+        ("marks = [\"asleep\"]\nfiles = 2", "files = 2", "asleep"),
+        ("formation = \"phalanx\"\nfiles = 2", "files = 2", "phalanx"),
+        ("[[side]]\nname = \"Green\"\n[[side]]\nname = \"Blue\"", "[[side]]\nname = \"Blue\"", "3 sides"),
+        ("marks = [\"limbered\"]\nfiles = 2", "files = 2", "no limbers"),
+    ] {
+        // Unknown troop types have no usual depth: the position itself is refused then.
+        let text = plain.replacen(right, wrong, 1);
+        let said = match Position::parse(&text) {
+            Ok(_) => error(&text),
+            Err(e) => e.to_string(),
+        };
+        assert!(said.contains(expected), "{wrong}: {said}");
+    }
+}
+
+#[test]
+fn leftover_and_missing_dice_are_refused() {
+    let dice =
+        |dice: &str| error(&facing(0.0, &format!("ask = \"dice\"\nphase = \"melee\"\ndice = [{dice}]")));
+    assert!(dice("6, 5, 4").contains("question 1: dice"));
+    assert!(dice("6, 5, 4, 9").contains("question 1: dice"));
+}
+
+#[test]
+fn the_example_of_the_documentation_is_answered() {
+    let text = include_str!("../../../docs/examples/rulings.toml");
+    let rulings = rule(text).unwrap_or_else(|e| panic!("{e}"));
+    let verdicts: Vec<Verdict> = rulings.rulings.iter().map(|r| r.verdict).collect();
+    use Verdict::{Answered, Legal, Refused};
+    assert_eq!(verdicts, [Answered, Answered, Answered, Legal, Refused, Answered, Answered, Answered]);
+}
