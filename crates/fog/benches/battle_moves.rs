@@ -33,9 +33,12 @@ fn armies(groups: i32) -> Scene {
             _ => group(&name, &[pike(2), shot(4)]).at(x, 0, 0, 3),
         };
         let files = if n % 5 < 3 { 2 } else { 3 };
-        scene = scene
-            .red(who(format!("R{n}")).at(x, 400 - back, 0, files))
-            .blue(who(format!("B{n}")).at(x, 800 + back, 180, files));
+        scene = scene.red(who(format!("R{n}")).at(x, 400 - back, 0, files)).blue(who(format!("B{n}")).at(
+            x,
+            800 + back,
+            180,
+            files,
+        ));
     }
     scene
 }
@@ -53,12 +56,17 @@ fn moves(c: &mut Criterion) {
     for groups in [5, 10, 20] {
         let scene = armies(groups);
         let battle = at_moves(&scene);
-        let of = |name: &str, action: Action| -> Whole {
-            Decision::Move { group: scene.id(name), action }.into()
-        };
+        let of =
+            |name: &str, action: Action| -> Whole { Decision::Move { group: scene.id(name), action }.into() };
         let cases: [(&str, Whole); 5] = [
             ("advance", of("R3", Action::Advance(Advance::straight(Um::from_mm(75))))),
-            ("wheel", of("R2", Action::Advance(Advance::wheel(Hand::Left, Angle::from_degrees(20), Um::from_mm(60))))),
+            (
+                "wheel",
+                of(
+                    "R2",
+                    Action::Advance(Advance::wheel(Hand::Left, Angle::from_degrees(20), Um::from_mm(60))),
+                ),
+            ),
             ("turn", of("R2", Action::TurnToFlank { hand: Hand::Left, files: None, with: None })),
             ("expand", of("R4", Action::Expand { left: 0, right: 1, formation: None, then: None })),
             ("about", of("R1", Action::TurnAbout { with: None, and_back: false })),

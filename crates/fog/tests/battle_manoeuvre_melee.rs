@@ -186,7 +186,7 @@ fn from_side_contact_a_battle_group_turns_into_melee() {
 
 #[test]
 fn a_stepped_line_reforms_level_with_its_foremost_base() {
-    proves!("FOGR-MANOEUVRE-005", "FOGR-MANOEUVRE-006", "FOGR-MANOEUVRE-008");
+    proves!("FOGR-MANOEUVRE-005", "FOGR-MANOEUVRE-006", "FOGR-MANOEUVRE-008", "FOGR-BG-048");
     let scene = scene().red(group("A", &[horse(4)]).at(900, 300, 0, 2));
     let mut world = scene.world();
     let a = scene.id("A");

@@ -3,6 +3,7 @@
 use super::{Base, share_loss_by};
 use crate::troops::{Cohesion, Disorder};
 use caracole_kernel::dice::Reroll;
+use caracole_ledger::enforces;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -20,6 +21,7 @@ pub enum Order {
 impl Order {
     /// The worse of a battle group's cohesion and a base's disorder.
     pub fn of(cohesion: Cohesion, disorder: Disorder) -> Self {
+        enforces!("FOGR-TERRAIN-029", "FOGR-TERRAIN-033");
         let group = match cohesion {
             Cohesion::Steady => Order::Good,
             Cohesion::Disrupted => Order::Shaken,

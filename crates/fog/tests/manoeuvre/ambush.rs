@@ -18,13 +18,13 @@ fn past_the_wood(y: i32, dummy: bool) -> (Scene, Play) {
     let scene = scene()
         .terrain(TerrainKind::Forest, (960, 480), (1200, 740))
         .red(group("A", &[horse(4)]).at(900, y, 0, 2))
-        .blue(group("E", &[horse(4)]).at(300, 1150, 180, 2))
+        .blue(group("E", &[horse(4)]).at(300, 1100, 180, 2))
         .blue(group("H", &[shot(6)]))
         .commander(Side::Red, CommanderLevel::Field, "A");
     let mut play = at_moves(&scene);
     let hidden = scene.id("H");
     let at = Pose::new(Point::from_mm(990, 560), Angle::ZERO);
-    let hides = (!dummy).then_some(Ambushers { group: hidden, commander: None });
+    let hides = (!dummy).then_some(Ambushers { group: hidden, commander: None, dismounted: false });
     play.battle = play.battle.with_world(|world| {
         world[hidden].presence = Presence::Ambush;
         world.setup.ambushes.blue = vec![Ambush { at, hides }];

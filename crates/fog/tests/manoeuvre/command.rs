@@ -1,7 +1,7 @@
 //! Divisions and commanders.
 
 use crate::battle_common::*;
-use crate::{ahead, at_moves, mm, wheel};
+use crate::{ahead, at_moves, mm};
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::field::TerrainKind;
 use caracole_fog::renaissance::battle::manoeuvre::{
@@ -97,7 +97,13 @@ fn a_shift_of_one_is_a_shift_of_all() {
 
 #[test]
 fn a_division_stays_the_same_through_all_its_moves() {
-    proves!("FOGR-MANOEUVRE-055", "FOGR-MANOEUVRE-061", "FOGR-COMMAND-013", "FOGR-MANOEUVRE-059", "FOGR-MANOEUVRE-060");
+    proves!(
+        "FOGR-MANOEUVRE-055",
+        "FOGR-MANOEUVRE-061",
+        "FOGR-COMMAND-013",
+        "FOGR-MANOEUVRE-059",
+        "FOGR-MANOEUVRE-060"
+    );
     let scene = line();
     let mut play = at_moves(&scene);
     let both = |n: i32| division(&scene, &["A", "B"], Advance::straight(mm(n)));
@@ -148,10 +154,11 @@ fn foot_have_no_third_move() {
 fn mounted_and_foot_are_in_no_division_and_shaken_troops_in_none() {
     proves!("FOGR-COMMAND-014", "FOGR-COMMAND-015", "FOGR-COMMAND-016", "FOGR-COMMAND-010");
     let with = |who: Who| {
-        scene()
-            .red(group("A", &[horse(4)]).at(800, 300, 0, 2))
-            .red(who.at(920, 300, 0, 2))
-            .commander(Side::Red, CommanderLevel::Field, "A")
+        scene().red(group("A", &[horse(4)]).at(800, 300, 0, 2)).red(who.at(920, 300, 0, 2)).commander(
+            Side::Red,
+            CommanderLevel::Field,
+            "A",
+        )
     };
     let straight = Advance::straight(mm(50));
     let foot = with(group("B", &[pike(4)]));
@@ -205,9 +212,12 @@ fn commander(n: u8) -> CommanderId {
 fn a_lone_commander_rides_freely_and_through_anybody() {
     proves!("FOGR-MOVE-019", "FOGR-MOVE-091", "FOGR-MOVE-092", "FOGR-MOVE-090", "FOGR-COMMAND-001");
     // His own troops stand between him and where he rides to, 6 MU to the rear of them and to the side.
-    let scene = scene()
-        .red(group("A", &[horse(4)]).at(900, 320, 0, 2))
-        .lone_commander(Side::Red, CommanderLevel::Field, 900, 360);
+    let scene = scene().red(group("A", &[horse(4)]).at(900, 320, 0, 2)).lone_commander(
+        Side::Red,
+        CommanderLevel::Field,
+        900,
+        360,
+    );
     let to = |x, y, degrees| Decision::MoveCommander {
         commander: commander(0),
         goes: CommanderGoes::To(Pose::new(Point::from_mm(x, y), Angle::from_degrees(degrees))),
@@ -253,9 +263,11 @@ fn a_commander_is_with_one_battle_group() {
 #[test]
 fn commanders_held_by_what_their_troops_did() {
     proves!("FOGR-MANOEUVRE-004", "FOGR-MOVE-097");
-    let scene = scene()
-        .red(group("A", &[horse(4)]).at(900, 300, 0, 2))
-        .commander(Side::Red, CommanderLevel::Field, "A");
+    let scene = scene().red(group("A", &[horse(4)]).at(900, 300, 0, 2)).commander(
+        Side::Red,
+        CommanderLevel::Field,
+        "A",
+    );
     let a = scene.id("A");
     let go = Decision::MoveCommander {
         commander: commander(0),
@@ -279,27 +291,38 @@ fn commanders_held_by_what_their_troops_did() {
 fn trap_a_commander_counts_only_if_in_place_since_the_start_of_the_phase() {
     // TRAPS: "A commander who modifies a complex move test must have been in place since the start of the phase."
     proves!("FOGR-MOVE-033");
-    let scene = scene()
-        .red(group("A", &[pike(4)]).at(900, 300, 0, 2))
-        .lone_commander(Side::Red, CommanderLevel::Field, 900, 100);
-    // 5 and 2 are 7; with a commander in range (8 MU) 8; with him in their ranks 9.
+    let scene = scene().red(group("A", &[pike(4)]).at(900, 300, 0, 2)).lone_commander(
+        Side::Red,
+        CommanderLevel::Field,
+        900,
+        115,
+    );
     let expand = Action::Expand { left: 0, right: 1, formation: None, then: None };
     let mut away = at_moves(&scene);
-    // From y = 70 to 260 are 190 mm: within 8 MU from the start.
-    away.choose(Decision::MoveCommander { commander: commander(0), goes: CommanderGoes::Join(scene.id("A")) });
+    // From y = 115 to A's rear at 260 are 145 mm: within his 8 MU from the start, and within his move.
+    away.choose(Decision::MoveCommander {
+        commander: commander(0),
+        goes: CommanderGoes::Join(scene.id("A")),
+    });
     away.choose(Decision::Move { group: scene.id("A"), action: expand.clone() });
     // He has joined in this phase: only the +1 for range counts, 3 + 4 + 1.
     away.dice(&[3, 4]);
     assert_eq!(away.world().formation(scene.id("A")).width(), 3);
     let mut away = at_moves(&scene);
-    away.choose(Decision::MoveCommander { commander: commander(0), goes: CommanderGoes::Join(scene.id("A")) });
+    away.choose(Decision::MoveCommander {
+        commander: commander(0),
+        goes: CommanderGoes::Join(scene.id("A")),
+    });
     away.choose(Decision::Move { group: scene.id("A"), action: expand.clone() });
     away.dice(&[3, 3]);
     assert_eq!(away.world().formation(scene.id("A")).width(), 2);
     // Out of range at the start (more than 200 mm) he counts for nothing.
-    let far = crate::battle_common::scene()
-        .red(group("A", &[pike(4)]).at(900, 300, 0, 2))
-        .lone_commander(Side::Red, CommanderLevel::Troop, 900, 150);
+    let far = crate::battle_common::scene().red(group("A", &[pike(4)]).at(900, 300, 0, 2)).lone_commander(
+        Side::Red,
+        CommanderLevel::Troop,
+        900,
+        150,
+    );
     let mut late = at_moves(&far);
     late.choose(Decision::MoveCommander { commander: commander(0), goes: CommanderGoes::Join(far.id("A")) });
     late.choose(Decision::Move { group: far.id("A"), action: expand });
@@ -315,12 +338,14 @@ fn command_range_is_measured_to_the_nearest_part() {
         [(CommanderLevel::Great, 300), (CommanderLevel::Field, 200), (CommanderLevel::Troop, 100)]
     {
         for (gap, within) in [(reach, true), (reach + 1, false)] {
-            let scene = scene()
-                .red(group("A", &[horse(4)]).at(900, 700, 0, 2))
-                .lone_commander(Side::Red, level, 900, 640 - gap);
+            let scene = scene().red(group("A", &[horse(4)]).at(900, 700, 0, 2)).lone_commander(
+                Side::Red,
+                level,
+                900,
+                640 - gap,
+            );
             let world = scene.world();
             assert_eq!(command::in_range(&world, commander(0), scene.id("A")), within, "{level:?} {gap}");
         }
     }
-    let _ = wheel(Hand::Left, 1, 0);
 }

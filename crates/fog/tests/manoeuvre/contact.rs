@@ -79,7 +79,10 @@ fn troops_turned_upon_evade_to_their_rear_or_straight_away() {
     assert_eq!(away.world().facing(scene.id("E")), Angle::from_degrees(90));
     assert!(!contact::touch(away.world(), scene.id("A"), scene.id("E")));
     // Troops in another fight stay.
-    let held = scene.clone().red(group("B", &[horse(4)]).at(980, 240, 0, 2));
+    let held = crate::battle_common::scene()
+        .red(group("A", &[horse(2)]).at(900, 330, 0, 2))
+        .red(group("B", &[horse(4)]).at(980, 240, 0, 2))
+        .blue(group("E", &[light_horse(6)]).at(980, 240, 180, 2));
     let play = moved(&held, "A", turn(Hand::Right));
     assert_eq!(play.refused(Decision::Evade(EvadeTo::Rear)).rule, rule!("FOGR-MANOEUVRE-073"));
 }
@@ -111,10 +114,11 @@ fn a_battle_group_not_in_other_combat_turns_bases_or_all_of_itself() {
 fn a_battle_group_in_other_combat_turns_bases_and_fights_in_two_directions() {
     proves!("FOGR-MANOEUVRE-075");
     // E fights B to its front and has A at its right side.
+    // A touches only its third rank: beside the ranks that fight it could fight as an overlap and might not turn.
     let scene = scene()
-        .red(group("A", &[horse(4)]).at(900, 320, 0, 2))
-        .red(group("B", &[horse(4)]).at(1000, 240, 0, 3))
-        .blue(group("E", &[horse(6)]).at(1000, 240, 180, 3));
+        .red(group("A", &[horse(2)]).at(900, 340, 0, 2))
+        .red(group("B", &[horse(6)]).at(1000, 240, 0, 3))
+        .blue(group("E", &[horse(9)]).at(1000, 240, 180, 3));
     let mut play = moved(&scene, "A", turn(Hand::Right));
     assert!(respond(&play));
     let refused = play.refused(Decision::TurnToFace(ToFace::Whole));

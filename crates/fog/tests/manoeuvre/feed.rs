@@ -1,7 +1,7 @@
 //! Feeding bases into close combats.
 
 use crate::battle_common::*;
-use crate::{mm, red};
+use crate::red;
 use caracole_fog::formation::{Facing, Formation, Placed, Position};
 use caracole_fog::renaissance::battle::manoeuvre::{Decision, Feeding, Order, Request};
 use caracole_fog::renaissance::battle::position::contact;
@@ -33,7 +33,8 @@ fn in_files(world: &World, group: GroupId, depths: &[usize]) -> Formation {
 }
 
 fn carried_out(world: &World, group: GroupId, how: Feeding) -> World {
-    let Order::Feed { end, .. } = red(world, &Request::Feed, &feed(group, how)).unwrap_or_else(|r| panic!("{r}"))
+    let Order::Feed { end, .. } =
+        red(world, &Request::Feed, &feed(group, how)).unwrap_or_else(|r| panic!("{r}"))
     else {
         panic!("not fed")
     };
@@ -44,9 +45,7 @@ fn carried_out(world: &World, group: GroupId, how: Feeding) -> World {
 
 /// Four files of horse, the two on the left two deep; one enemy file before the third.
 fn third_file_fights() -> Scene {
-    scene()
-        .red(group("A", &[horse(6)]).at(900, 300, 0, 4))
-        .blue(group("E", &[horse(2)]).at(920, 300, 180, 1))
+    scene().red(group("A", &[horse(6)]).at(900, 300, 0, 4)).blue(group("E", &[horse(2)]).at(920, 300, 180, 1))
 }
 
 #[test]
@@ -80,11 +79,8 @@ fn bases_are_moved_only_to_where_they_contribute_and_not_from_where_they_do() {
     // Nothing moved is nothing fed in.
     assert_eq!(rearrange(&[2, 2, 1, 1]).unwrap_err().rule, rule!("FOGR-MANOEUVRE-025"));
     // With its second base the third file fights in full; neither of the two may leave it then.
-    let full = carried_out(
-        &world,
-        a,
-        Feeding::Rearrange { formation: in_files(&world, a, &[1, 2, 2, 1]), left: 0 },
-    );
+    let full =
+        carried_out(&world, a, Feeding::Rearrange { formation: in_files(&world, a, &[1, 2, 2, 1]), left: 0 });
     let back = Feeding::Rearrange { formation: in_files(&full, a, &[2, 2, 1, 1]), left: 0 };
     let refusal = red(&full, &Request::Feed, &feed(a, back)).unwrap_err();
     assert_eq!(refusal.rule, rule!("FOGR-MANOEUVRE-026"));
@@ -98,11 +94,8 @@ fn moving_bases_contracts_the_front_by_one_file_at_most_on_a_side() {
         .red(group("A", &[horse(4)]).at(900, 300, 0, 4))
         .blue(group("E", &[horse(2)]).at(960, 300, 180, 1));
     let (world, a) = (scene.world(), scene.id("A"));
-    let after = carried_out(
-        &world,
-        a,
-        Feeding::Rearrange { formation: in_files(&world, a, &[1, 1, 2]), left: 1 },
-    );
+    let after =
+        carried_out(&world, a, Feeding::Rearrange { formation: in_files(&world, a, &[1, 1, 2]), left: 1 });
     assert_eq!(after.formation(a).width(), 3);
     assert_eq!(after.anchor(a).at, Point::from_mm(860, 300));
     assert_eq!(after.formation(a).file_depth(2), 2);
@@ -128,7 +121,10 @@ fn a_column_goes_through_formations_that_are_not_legal() {
     // Left and right both lie open to it; once in a phase is enough.
     let mut fed = after.clone();
     fed[a].phase.fed = 2;
-    assert_eq!(red(&fed, &Request::Feed, &feed(a, expand(Hand::Left))).unwrap_err().rule, rule!("FOGR-MANOEUVRE-020"));
+    assert_eq!(
+        red(&fed, &Request::Feed, &feed(a, expand(Hand::Left))).unwrap_err().rule,
+        rule!("FOGR-MANOEUVRE-020")
+    );
 }
 
 #[test]
@@ -144,7 +140,14 @@ fn the_second_base_of_an_overlapping_file_stays_behind_it() {
         assert_eq!(refusal.rule, rule!("FOGR-MANOEUVRE-021"));
     }
     // Determined horse fight with their front rank alone and may bring it up.
-    let determined = |n| bases(n, TroopType::DeterminedHorse, Some(caracole_fog::troops::Armour::Armoured), &[Capability::ImpactMounted]);
+    let determined = |n| {
+        bases(
+            n,
+            TroopType::DeterminedHorse,
+            Some(caracole_fog::troops::Armour::Armoured),
+            &[Capability::ImpactMounted],
+        )
+    };
     let scene = crate::battle_common::scene()
         .red(group("A", &[determined(4)]).at(920, 300, 0, 2))
         .blue(group("E", &[horse(2)]).at(900, 300, 180, 1));
@@ -156,14 +159,13 @@ fn the_second_base_of_an_overlapping_file_stays_behind_it() {
 #[test]
 fn a_new_enemy_is_touched_only_as_an_overlap() {
     proves!("FOGR-MANOEUVRE-031", "FOGR-MANOEUVRE-032");
-    // A fights E; F stands level with E on its left side, so that a file more would meet it front to front.
+    // A fights E; F stands level with E, 10 mm to its left: too far to overlap, but a file more of A would meet it.
     let scene = scene()
         .red(group("A", &[horse(6)]).at(900, 300, 0, 2))
         .blue(group("E", &[horse(4)]).at(900, 300, 180, 2))
-        .blue(group("F", &[horse(4)]).at(1020, 300, 180, 2));
+        .blue(group("F", &[horse(4)]).at(990, 300, 180, 2));
     let (world, a) = (scene.world(), scene.id("A"));
     let refusal = red(&world, &Request::Feed, &feed(a, expand(Hand::Right))).unwrap_err();
-    // F is a base width away: the new file stands before nobody of E and before F's near file not at all.
     assert_eq!(refusal.rule, rule!("FOGR-MANOEUVRE-031"), "{refusal}");
     let after = carried_out(&world, a, expand(Hand::Left));
     // The new file stands level with the others and faces as they do: it is not wrapped round E.
@@ -206,8 +208,7 @@ fn mixed_foot_that_cannot_expand_shift_as_a_whole() {
     assert!(red(&theirs, &Request::Feed, &feed(t, Feeding::Shift { hand: Hand::Left })).is_ok());
     // With enemy at its side as well it stays.
     let two = scene.blue(group("F", &[horse(2)]).at(960, 270, 270, 1));
-    let refusal =
-        red(&two.world(), &Request::Feed, &feed(two.id("T"), Feeding::Shift { hand: Hand::Left })).unwrap_err();
+    let refusal = red(&two.world(), &Request::Feed, &feed(two.id("T"), Feeding::Shift { hand: Hand::Left }))
+        .unwrap_err();
     assert_eq!(refusal.rule, rule!("FOGR-MANOEUVRE-022"));
-    let _ = mm(0);
 }

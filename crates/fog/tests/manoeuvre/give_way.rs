@@ -52,7 +52,7 @@ fn those_behind_go_the_same_way() {
     let scene = scene()
         .red(group("A", &[horse(6)]).at(900, 300, 0, 6))
         .blue(group("E", &[horse(2)]).at(1000, 265, 0, 2))
-        .blue(group("F", &[horse(2)]).at(1000, 233, 180, 2));
+        .blue(group("F", &[horse(2)]).at(1000, 233, 0, 2));
     let before = front(&scene.world(), &scene, "F");
     let mut play = moved(&scene, "A", right());
     play.choose(Decision::GiveWay(Angle::from_degrees(180)));
@@ -62,7 +62,7 @@ fn those_behind_go_the_same_way() {
     let went = before.distance(after);
     assert!(went > mm(2) && went < mm(4), "{went:?}");
     assert_eq!(after.x, before.x);
-    assert_eq!(world.facing(scene.id("F")), Angle::from_degrees(180));
+    assert_eq!(world.facing(scene.id("F")), Angle::ZERO);
     assert!(!contact::touch(world, scene.id("A"), scene.id("E")));
 }
 
@@ -80,4 +80,20 @@ fn friends_and_enemies_in_contact_are_not_shifted_and_the_turn_is_cancelled() {
         .red(group("G", &[horse(2)]).at(1000, 235, 0, 2))
         .blue(group("E", &[horse(2)]).at(1000, 265, 0, 2));
     assert_eq!(refused(&held, "A", right()).rule, rule!("FOGR-MOVE-074"));
+}
+
+#[test]
+fn nobody_is_shifted_off_the_table() {
+    proves!("FOGR-MOVE-103", "FOGR-MOVE-071");
+    // E is 60 mm deep, its rear 4 mm from the edge of the table: to the south 5 mm are too far.
+    let scene = scene()
+        .red(group("A", &[horse(6)]).at(900, 99, 0, 6))
+        .blue(group("E", &[horse(4)]).at(1000, 64, 0, 2));
+    let mut play = moved(&scene, "A", right());
+    let south = play.refused(Decision::GiveWay(Angle::from_degrees(180)));
+    assert_eq!(south.rule, rule!("FOGR-MOVE-071"));
+    // A's column reaches to x = 1020; E's left side is at 960.
+    play.choose(Decision::GiveWay(Angle::from_degrees(90)));
+    let at = front(play.world(), &scene, "E");
+    assert!(at.distance(Point::from_mm(1060, 64)) <= CONTACT_TOLERANCE * 4, "{at:?}");
 }

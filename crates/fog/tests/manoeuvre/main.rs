@@ -10,9 +10,12 @@ mod command;
 mod contact;
 mod feed;
 mod give_way;
+mod glossary;
 mod ground;
 mod moves;
+mod readings;
 mod tercio;
+mod turn;
 
 use battle_common::{Play, Scene};
 use caracole_fog::renaissance::battle::manoeuvre::{Action, Advance, Decision, Order, Request, look};

@@ -51,7 +51,8 @@ fn a_horn_turns_into_the_fight() {
     let (world, t) = (scene.world(), scene.id("T"));
     // E's front runs along the tercio's left side from 220 to 300.
     assert!(contact::in_close_combat(&world, t));
-    let turned = after(&world, t, &[step(at(0, 0), at(0, 0), Facing::Left), step(at(0, 1), at(0, 1), Facing::Left)]);
+    let turned =
+        after(&world, t, &[step(at(0, 0), at(0, 0), Facing::Left), step(at(0, 1), at(0, 1), Facing::Left)]);
     let horn: Vec<_> = turned.bases_of(t).into_iter().filter(|b| b.facing == Facing::Left).collect();
     assert_eq!(horn.len(), 2);
     assert!(horn.iter().all(|b| b.base.facing() == Angle::from_degrees(270)));
@@ -77,13 +78,28 @@ fn pike_fill_the_gap_between_the_horns_and_shot_other_horns() {
     // The rearmost pike of the left file comes to the left side, between the horns: 220 to 260.
     let filled = after(&world, t, &[step(at(1, 4), at(0, 2), Facing::Left)]);
     let pike = filled.bases_of(t).into_iter().find(|b| b.at == at(0, 2)).unwrap();
-    assert_eq!((pike.base.front.at, pike.base.facing()), (Point::from_mm(820, 240), Angle::from_degrees(270)));
+    assert_eq!(
+        (pike.base.front.at, pike.base.facing()),
+        (Point::from_mm(820, 240), Angle::from_degrees(270))
+    );
     // Pike have no business in a horn, shot none between them.
-    assert_eq!(refusal(&world, t, &[step(at(1, 4), at(0, 6), Facing::Left)]).rule, rule!("FOGR-MANOEUVRE-036"));
-    assert_eq!(refusal(&world, t, &[step(at(3, 5), at(0, 2), Facing::Left)]).rule, rule!("FOGR-MANOEUVRE-037"));
-    assert_eq!(refusal(&world, t, &[step(at(1, 4), at(0, 5), Facing::Left)]).rule, rule!("FOGR-MANOEUVRE-037"));
+    assert_eq!(
+        refusal(&world, t, &[step(at(1, 4), at(0, 6), Facing::Left)]).rule,
+        rule!("FOGR-MANOEUVRE-036")
+    );
+    assert_eq!(
+        refusal(&world, t, &[step(at(3, 5), at(0, 2), Facing::Left)]).rule,
+        rule!("FOGR-MANOEUVRE-037")
+    );
+    assert_eq!(
+        refusal(&world, t, &[step(at(1, 4), at(0, 5), Facing::Left)]).rule,
+        rule!("FOGR-MANOEUVRE-037")
+    );
     // A place that is taken is not free.
-    assert_eq!(refusal(&world, t, &[step(at(1, 4), at(2, 4), Facing::Front)]).rule, rule!("FOGR-MANOEUVRE-036"));
+    assert_eq!(
+        refusal(&world, t, &[step(at(1, 4), at(2, 4), Facing::Front)]).rule,
+        rule!("FOGR-MANOEUVRE-036")
+    );
 }
 
 #[test]
@@ -116,7 +132,8 @@ fn bases_that_give_dice_stay() {
     proves!("FOGR-MANOEUVRE-039");
     let scene = flanked();
     let (world, t) = (scene.world(), scene.id("T"));
-    let turned = after(&world, t, &[step(at(0, 0), at(0, 0), Facing::Left), step(at(0, 1), at(0, 1), Facing::Left)]);
+    let turned =
+        after(&world, t, &[step(at(0, 0), at(0, 0), Facing::Left), step(at(0, 1), at(0, 1), Facing::Left)]);
     // Both bases of the horn now fight, in two ranks.
     for base in [at(0, 0), at(0, 1)] {
         let refused = refusal(&turned, t, &[step(base, at(3, 5), Facing::Front)]);

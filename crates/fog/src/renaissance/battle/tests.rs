@@ -103,6 +103,7 @@ fn complex_move(cx: &mut Cx<'_>, group: GroupId, purpose: Purpose, input: Input)
 }
 
 fn variable(cx: &mut Cx<'_>, group: GroupId, input: Input) -> Flow {
+    enforces!("FOGR-MOVE-076");
     let Input::Dice(values) = input else {
         return Flow::Throw(Roll {
             side: Some(cx.world[group].side),

@@ -10,8 +10,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-enforces!("FOGR-TURN-003", "FOGR-TURN-010", "FOGR-TURN-017", "FOGR-SEQUENCE-001", "FOGR-GLOSSARY-002");
-
 /// A turn and where it has got to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Procedure {
@@ -91,6 +89,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, _input: Input) -> Flow {
                 Some(Phase::JointAction) if is_last_turn(cx) => return time_is_out(cx),
                 Some(next) => next,
                 None => {
+                    enforces!("FOGR-TURN-002", "FOGR-GLOSSARY-002");
                     cx.world.turn.active = cx.world.turn.active.other();
                     *procedure = Procedure::Begin;
                     return Flow::Again;
@@ -109,6 +108,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, _input: Input) -> Flow {
 
 /// The procedure of a phase.
 fn of_phase(phase: Phase) -> Flow {
+    enforces!("FOGR-TURN-011", "FOGR-TURN-013", "FOGR-TURN-014", "FOGR-TURN-015");
     Flow::Call(match phase {
         Phase::Impact | Phase::Setup => super::Procedure::Impact(impact::Procedure::Whole),
         // Those who arrive come on first; the manoeuvre phase follows.
@@ -120,6 +120,7 @@ fn of_phase(phase: Phase) -> Flow {
 }
 
 const fn after(phase: Phase) -> Option<Phase> {
+    enforces!("FOGR-TURN-010", "FOGR-SEQUENCE-001");
     match phase {
         Phase::Setup => Some(Phase::Impact),
         Phase::Impact => Some(Phase::Manoeuvre),

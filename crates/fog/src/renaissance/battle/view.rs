@@ -6,6 +6,7 @@ use crate::field::Field;
 use crate::formation::Facing;
 use crate::troops::{BaseProfile, Cohesion, Disorder};
 use caracole_kernel::{Battle, BySide, Side, Viewer};
+use caracole_ledger::enforces;
 use caracole_plane::Base;
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -97,6 +98,7 @@ fn is_seen(group: &GroupState, viewer: Viewer) -> bool {
 /// What a viewer sees.
 #[must_use]
 pub fn view(battle: &Battle<Fogr>, viewer: Viewer) -> View {
+    enforces!("FOGR-SCALE-010");
     let world = battle.world();
     let scenario = battle.scenario();
     let group = |id: GroupId| {

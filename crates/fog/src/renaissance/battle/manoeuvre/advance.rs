@@ -188,7 +188,7 @@ pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId])
             ground.extend(under.map(|p| p.kind));
         }
     }
-    let along = is_column && rates::is_along_road(world, &path, &files, &ground);
+    let along = is_column && rates::is_along_road(world, &path, &files);
     // A battle group that forms or leaves column in this move has no bonus.
     let column = match (is_column && !world[group].phase.reshaped, along) {
         (true, true) => ColumnUse::AlongRoad,

@@ -4,6 +4,7 @@ use super::words::{
     Action, Advance, CommanderGoes, Decision, EvadeTo, Leg, Request, Shift, ToFace, When, WithAdvance,
 };
 use super::{artillery, commanders, feed, give_way, look, moves, reform, turns};
+use crate::renaissance::battle::position::nearness::{Bounds, may_be_within};
 use crate::renaissance::battle::position::{command, contact, kinds, rates};
 use crate::renaissance::battle::world::{
     CommanderId, CommanderPlace, GroupId, PortableDefences, Posture, World,
@@ -15,7 +16,7 @@ use caracole_kernel::{Battle, Side};
 use caracole_plane::{Angle, Edge, Group, Hand, Sense, Um, WheelMeasure, shortest_distance};
 
 /// The most choices offered for one request; what ends it comes on top.
-pub const MOST: usize = 40;
+pub const MOST: usize = 32;
 
 /// Sensible choices for a request, all legal, at most [`MOST`] and the one that ends it.
 pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mut Vec<Whole>) {
@@ -49,7 +50,10 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
         Request::SimpleInstead { group } => legal(by_turns(&[*group], |g| actions(world, g)), MOST),
         Request::MoveAgain { groups } => match groups.as_slice() {
             [group] => {
-                legal(by_turns(&[*group], |g| advances(world, g).into_iter().map(Action::Advance).collect()), MOST);
+                legal(
+                    by_turns(&[*group], |g| advances(world, g).into_iter().map(Action::Advance).collect()),
+                    MOST,
+                );
             }
             [first, ..] => {
                 let with = |advance| Decision::MoveDivision { groups: groups.clone(), advance };
@@ -60,7 +64,10 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
         Request::Respond { .. } => {
             end = Some(Decision::Stand);
             let to = [EvadeTo::Rear, EvadeTo::Away].map(Decision::Evade);
-            legal(to.into_iter().chain([ToFace::Bases, ToFace::Whole].map(Decision::TurnToFace)).collect(), MOST);
+            legal(
+                to.into_iter().chain([ToFace::Bases, ToFace::Whole].map(Decision::TurnToFace)).collect(),
+                MOST,
+            );
         }
         Request::Flee { commander } => {
             end = None;
@@ -111,7 +118,9 @@ fn divisions(world: &World, side: Side, free: &[GroupId]) -> Vec<Decision> {
             let next = free.iter().copied().find(|g| {
                 !groups.contains(g)
                     && may(*g)
-                    && groups.iter().any(|o| caracole_plane::any_within(&world.rects(*o), &world.rects(*g), reach))
+                    && groups
+                        .iter()
+                        .any(|o| caracole_plane::any_within(&world.rects(*o), &world.rects(*g), reach))
             });
             grown = next.is_some();
             groups.extend(next);
@@ -142,7 +151,8 @@ fn riders(world: &World, side: Side) -> Vec<Decision> {
         let wanted = |g: &GroupId| {
             !world[*g].is_broken()
                 && world[commander].with() != Some(*g)
-                && (alone || (world[*g].cohesion > Cohesion::Steady && world.commanders_with(*g).next().is_none()))
+                && (alone
+                    || (world[*g].cohesion > Cohesion::Steady && world.commanders_with(*g).next().is_none()))
         };
         let near = world
             .of_side(side)
@@ -160,12 +170,27 @@ fn riders(world: &World, side: Side) -> Vec<Decision> {
 /// The nearest enemy who is not broken, and how far it is.
 #[must_use]
 pub fn nearest_enemy(world: &World, group: GroupId) -> Option<(GroupId, Um)> {
+    let own = Bounds::of(world, group)?;
     let rects = world.rects(group);
-    world
+    let mut order: Vec<(Um, GroupId)> = world
         .enemies_of(group)
         .filter(|&e| !world[e].is_broken())
-        .filter_map(|e| shortest_distance(&rects, &world.rects(e)).map(|d| (e, d)))
-        .min_by_key(|(_, d)| *d)
+        .filter_map(|e| Bounds::of(world, e).map(|b| (own.gap(&b), e)))
+        .collect();
+    order.sort_unstable();
+    let mut best: Option<(GroupId, Um)> = None;
+    for (gap, enemy) in order {
+        if best.is_some_and(|(_, nearest)| nearest <= gap) {
+            break;
+        }
+        let distance = shortest_distance(&rects, &world.rects(enemy));
+        best = match (best, distance) {
+            (Some((_, nearest)), Some(d)) if d >= nearest => best,
+            (_, Some(d)) => Some((enemy, d)),
+            (_, None) => best,
+        };
+    }
+    best
 }
 
 /// The hand and the angle of the wheel that brings a body to face a direction; none if it faces it or the wheel is of
@@ -219,7 +244,7 @@ pub fn advances(world: &World, group: GroupId) -> Vec<Advance> {
     found.extend(wheel_to(&body, parallel).map(|w| wheel(w, Um::ZERO)));
     let neighbour = world
         .friends_of(group)
-        .filter(|&f| !world[f].is_broken())
+        .filter(|&f| !world[f].is_broken() && may_be_within(world, group, f, world.field.mu(4)))
         .filter_map(|f| shortest_distance(&world.rects(group), &world.rects(f)).map(|d| (d, f)))
         .min()
         .filter(|(d, _)| *d <= world.field.mu(4));

@@ -6,7 +6,7 @@ use super::words::{Decision, Feeding};
 use super::{ranks, tercio};
 use crate::formation::{Facing, Formation, Placed, Position, Status, check, melee_ranks, pike_ranks};
 use crate::renaissance::battle::arrange::arrangements;
-use crate::renaissance::battle::position::{contact, kinds, overlap};
+use crate::renaissance::battle::position::{contact, kinds, nearness, overlap};
 use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
 use crate::troops::{Book, Capability, TroopType};
 use caracole_kernel::{Refusal, Side};
@@ -173,7 +173,12 @@ pub(super) fn overlapping_enemies(world: &World, group: GroupId) -> Vec<BaseId> 
 }
 
 /// The wider formations in which every base that contributes stays where it is.
-fn wider(world: &World, group: GroupId, hand: Hand, wanted: Option<&Formation>) -> Result<Vec<World>, Refusal> {
+fn wider(
+    world: &World,
+    group: GroupId,
+    hand: Hand,
+    wanted: Option<&Formation>,
+) -> Result<Vec<World>, Refusal> {
     match wanted {
         Some(formation) => by_choice(world, group, hand, formation).map(|after| vec![after]),
         None => {
@@ -222,7 +227,7 @@ fn expand(world: &World, group: GroupId, hand: Hand, wanted: Option<&Formation>)
 pub(super) fn has_room(world: &World, after: &World, group: GroupId) -> bool {
     let rects = after.rects(group);
     rects.iter().all(|r| world.field.holds(r))
-        && world.on_table().filter(|&g| g != group).all(|g| !any_overlap(&rects, &world.obstruction(g)))
+        && nearness::about(world, after, group).all(|g| !any_overlap(&rects, &world.obstruction(g)))
 }
 
 /// Whether every base that must stay where it is does so in a formation wider by a file.

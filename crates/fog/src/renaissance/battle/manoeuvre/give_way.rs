@@ -6,7 +6,7 @@ use super::reshape::{self, refuse};
 use super::turns;
 use super::words::{Action, When};
 use crate::field::Grade;
-use crate::renaissance::battle::position::contact;
+use crate::renaissance::battle::position::{contact, nearness};
 use crate::renaissance::battle::world::{GroupId, World};
 use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
@@ -56,7 +56,9 @@ fn blocks(world: &World, after: &World, turner: GroupId, enemy: GroupId) -> bool
 fn in_the_way(world: &World, after: &World, turner: GroupId) -> Result<SmallVec<[GroupId; 2]>, Refusal> {
     enforces!("FOGR-MOVE-069");
     let mut found = SmallVec::new();
-    for enemy in world.enemies_of(turner).filter(|&e| blocks(world, after, turner, e)) {
+    let side = world[turner].side.other();
+    let near = nearness::about(world, after, turner).filter(|&g| world[g].side == side);
+    for enemy in near.filter(|&e| blocks(world, after, turner, e)) {
         match is_held(world, turner, enemy) {
             false => found.push(enemy),
             true if any_overlap(&after.obstruction(turner), &world.obstruction(enemy)) => {
@@ -191,7 +193,11 @@ pub fn check(
         None => return Err(refuse(rule, "There is no turn to give way to", "Wait.")),
     };
     let Some((distance, places)) = shifted(world, &stage, turner, enemy, toward) else {
-        return Err(refuse(rule, "The shift is not possible in that direction", "Choose one in which it is."));
+        return Err(refuse(
+            rule,
+            "The shift is not possible in that direction",
+            "Choose one in which it is.",
+        ));
     };
     let shortest = options(world, &stage, turner, enemy).first().map_or(distance, |(_, d)| *d);
     if distance > world.field.mu(1) && distance > shortest * 2 {
@@ -213,6 +219,8 @@ pub fn check(
     };
     match cleared(&rest, &stage, turner) {
         Ok(_) => Ok(places),
-        Err(_) => Err(refuse(rule, "That would leave no room for others who give way", "Choose another way.")),
+        Err(_) => {
+            Err(refuse(rule, "That would leave no room for others who give way", "Choose another way."))
+        }
     }
 }

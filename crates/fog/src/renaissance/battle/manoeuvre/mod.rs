@@ -6,8 +6,8 @@ mod candidates;
 pub mod commanders;
 mod conform;
 mod defences;
-mod division;
 mod discovery;
+mod division;
 mod feed;
 mod give_way;
 mod melee_contact;
@@ -44,7 +44,7 @@ use super::world::GroupId;
 use super::{Fogr, not_asked};
 use crate::renaissance::battle::world::World;
 use caracole_kernel::{Battle, Refusal, Side, Viewer};
-use caracole_ledger::rule;
+use caracole_ledger::{enforces, rule};
 use serde::Serialize;
 
 /// A choice found legal.
@@ -92,6 +92,7 @@ pub fn check(
 
 /// Looks at a choice in a world.
 pub fn look(world: &World, side: Side, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
+    enforces!("FOGR-MOVE-004", "FOGR-TURN-003");
     match (request, decision) {
         (Request::Reform, Decision::Reform { group, as_base, files }) => {
             reform::plan(world, side, *group, *as_base, *files).map(Order::Reform)
@@ -187,7 +188,9 @@ pub fn event_seen_by(event: &Event, _viewer: Viewer) -> Option<Event> {
     Some(event.clone())
 }
 
-/// Whether the event shows somebody what he did not know.
+/// Whether the event shows somebody what he did not know. A move does not: it may be taken back until others move or
+/// dice fall.
 pub fn reveals(_event: &Event) -> bool {
+    enforces!("FOGR-MOVE-002");
     false
 }

@@ -144,6 +144,7 @@ pub fn plan(world: &World, side: Side, group: GroupId, action: &Action) -> Resul
             "Reform it at the start of the phase before it moves.",
         ));
     }
+    enforces!("FOGR-MANOEUVRE-060");
     if before > 0 && !matches!(action, Action::Advance(_)) {
         return Err(refuse(
             rule!("FOGR-MANOEUVRE-054"),

@@ -1,14 +1,16 @@
 //! What stands in the way of a move: table edge, camps, friends, enemies, works held by the enemy.
 
 use crate::field::{Grade, TerrainKind};
-use crate::renaissance::battle::position::rates::goes_on;
 use crate::renaissance::battle::position::nearness::{self, Bounds};
+use crate::renaissance::battle::position::rates::goes_on;
 use crate::renaissance::battle::position::{command, contact, defence, kinds, overlap};
 use crate::renaissance::battle::world::{CommanderId, GroupId, World};
 use crate::troops::TroopType;
 use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Angle, Edge, Group, Motion, Path, Rects, Um, any_overlap, any_within, distance_to_clear};
+use caracole_plane::{
+    Angle, Edge, Group, Motion, Path, Rects, Um, any_overlap, any_within, distance_to_clear,
+};
 use smallvec::SmallVec;
 
 /// What a path does to those in its way.

@@ -4,6 +4,7 @@ use super::words::{Action, Difficulty};
 use crate::formation::{Facing, Position};
 use crate::renaissance::battle::world::{BaseId, CommanderId, GroupId, PortableDefences, Posture, World};
 use caracole_kernel::Tally;
+use caracole_ledger::enforces;
 use caracole_plane::{Base, Kink, Pose, Um};
 use serde::Serialize;
 use smallvec::SmallVec;
@@ -56,8 +57,9 @@ impl Place {
         }
     }
 
-    /// Puts the battle group there.
+    /// Puts the battle group there, all its bases together.
     pub fn carry_out(&self, world: &mut World) {
+        enforces!("FOGR-BG-002");
         for placing in &self.bases {
             let base = &mut world[placing.id];
             base.base = placing.base;

@@ -203,11 +203,10 @@ fn emptied(now: &Formation, end: u8, needs: &dyn Fn(u8) -> usize) -> Option<Form
     let mut placed: Vec<Placed> = now.placed().filter(|p| p.at.file != end).copied().collect();
     let mut waiting: Vec<Placed> = now.file(end).copied().collect();
     for file in now.files().filter(|&f| f != end) {
-        let mut rank = now.file(file).next_back().map_or(0, |p| p.at.rank + 1);
-        for _ in 0..needs(file) {
+        let first = now.file(file).next_back().map_or(0, |p| p.at.rank + 1);
+        for rank in (first..).take(needs(file)) {
             let Some(base) = waiting.pop() else { break };
             placed.push(Placed { at: Position { file, rank }, ..base });
-            rank += 1;
         }
     }
     let first = placed.iter().map(|p| p.at.file).min()?;

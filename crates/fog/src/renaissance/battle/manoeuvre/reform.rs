@@ -13,6 +13,7 @@ use caracole_plane::{Angle, Edge, Point, Pose, Um, any_overlap};
 /// Whether a battle group is out of formation, for any reason but square.
 #[must_use]
 pub fn is_out_of_formation(world: &World, group: GroupId) -> bool {
+    enforces!("FOGR-BG-047", "FOGR-BG-048");
     let g = &world[group];
     if g.posture != Posture::Normal || !g.kinks.is_empty() || g.is_broken() {
         return false;

@@ -7,7 +7,7 @@ use super::words::{Action, Advance, Difficulty, When, WithAdvance};
 use crate::field::grid_of;
 use crate::formation::{Formation, check};
 use crate::renaissance::battle::arrange::arrangements;
-use crate::renaissance::battle::position::{contact, kinds};
+use crate::renaissance::battle::position::{contact, kinds, nearness};
 use crate::renaissance::battle::world::{GroupId, Posture, World};
 use caracole_kernel::Refusal;
 use caracole_ledger::{RuleId, enforces, rule};
@@ -99,7 +99,7 @@ pub fn has_room(world: &World, after: &World, group: GroupId, rule: RuleId) -> R
         return Err(refuse(rule, "The table edge is in the way", "Do it further from the edge."));
     }
     let in_the_way =
-        world.on_table().filter(|&g| g != group).find(|&g| any_overlap(&rects, &world.obstruction(g)));
+        nearness::about(world, after, group).find(|&g| any_overlap(&rects, &world.obstruction(g)));
     if let Some(other) = in_the_way {
         return Err(refuse(rule, "Other troops are in the way", "Make room first.")
             .fact("battle group", i32::from(other.0)));

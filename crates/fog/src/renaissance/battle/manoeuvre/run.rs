@@ -170,6 +170,8 @@ pub(super) fn tell(cx: &mut Cx<'_>, event: Event) {
 
 fn phase(cx: &mut Cx<'_>, step: &mut Option<Step>, order: Option<Order>) -> Flow {
     enforces!("FOGR-MANOEUVRE-001", "FOGR-SEQUENCE-017", "FOGR-SEQUENCE-018", "FOGR-SEQUENCE-019");
+    // Where the order within a step matters and no rule fixes it, the active side goes first.
+    enforces!("FOGR-TURN-017");
     let active = cx.world.turn.active;
     let Some(now) = *step else {
         contact::forget_past_engagements(cx.world);

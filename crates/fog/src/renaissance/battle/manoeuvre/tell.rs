@@ -100,7 +100,8 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             Sentence::new(text, &[rule!("FOGR-MANOEUVRE-070"), rule!("FOGR-MANOEUVRE-073")])
         }
         Event::Gone { group, destroyed } => {
-            let how = if *destroyed { "have no room to evade and are destroyed" } else { "evade off the table" };
+            let how =
+                if *destroyed { "have no room to evade and are destroyed" } else { "evade off the table" };
             Sentence::new(format!("{} {how}.", name(group)), &[rule!("FOGR-MOVE-100")])
         }
         Event::Halted { group } => Sentence::new(

@@ -63,7 +63,9 @@ impl Ground {
         let (right, forward) = match facing {
             Facing::Front => (self.width * file + self.width.half(), -(self.depth * rank)),
             Facing::Rear => (self.width * file + self.width.half(), -(self.depth * (rank + 1))),
-            Facing::Left => (self.width * file + self.depth * row, -(self.depth * (rank - row) + self.width.half())),
+            Facing::Left => {
+                (self.width * file + self.depth * row, -(self.depth * (rank - row) + self.width.half()))
+            }
             Facing::Right => {
                 (self.width * (file + 1) - self.depth * row, -(self.depth * (rank - row) + self.width.half()))
             }
@@ -201,9 +203,10 @@ fn one(world: &World, group: GroupId, ground: &Ground, id: BaseId, step: &Tercio
     }
     // A horn turns only to enter the fight.
     let there = ground.base(step.to, step.facing).rect();
-    let enters = world.enemies_of(group).filter(|&e| !world[e].is_broken()).any(|e| {
-        world.rects(e).iter().any(|r| there.contact(r).is_some_and(|c| c.is_by_own_front()))
-    });
+    let enters = world
+        .enemies_of(group)
+        .filter(|&e| !world[e].is_broken())
+        .any(|e| world.rects(e).iter().any(|r| there.contact(r).is_some_and(|c| c.is_by_own_front())));
     let behind_one = step.to.rank % 2 == 1;
     if is_pike || step.facing == world[id].facing || !(enters || behind_one) {
         return Err(refuse(
@@ -225,9 +228,9 @@ fn horns_and_pike(
     bases: &[crate::renaissance::battle::world::BaseState],
 ) -> Result<(), Refusal> {
     let shot = |file: u8, front: bool| {
-        bases.iter().any(|b| {
-            !b.profile.has(Capability::Pike) && b.at.file == file && (b.at.rank < 2) == front
-        })
+        bases
+            .iter()
+            .any(|b| !b.profile.has(Capability::Pike) && b.at.file == file && (b.at.rank < 2) == front)
     };
     let last = ground.files.saturating_sub(1);
     if ![(0, true), (last, true), (0, false), (last, false)].iter().all(|&(file, front)| shot(file, front)) {
@@ -238,7 +241,9 @@ fn horns_and_pike(
         ));
     }
     let linked = (1..last).all(|file| {
-        bases.iter().any(|b| b.profile.has(Capability::Pike) && b.at.file == file && b.facing == Facing::Front)
+        bases
+            .iter()
+            .any(|b| b.profile.has(Capability::Pike) && b.at.file == file && b.facing == Facing::Front)
     });
     if linked {
         return Ok(());
@@ -253,12 +258,13 @@ fn horns_and_pike(
 /// The side that is not active answers overlaps and makes none.
 fn matches_only(world: &World, after: &World, group: GroupId, moved: &[BaseId]) -> Result<(), Refusal> {
     let had = overlapping_enemies(world, group);
-    let makes_one = moved.iter().any(|&b| {
-        !touches_enemy(after, group, b) && !overlap::overlapped_by(after, group, b).is_empty()
-    });
+    let makes_one = moved
+        .iter()
+        .any(|&b| !touches_enemy(after, group, b) && !overlap::overlapped_by(after, group, b).is_empty());
     let answers = moved.iter().all(|&b| {
         let rect = after[b].base.rect();
-        let meets = |e: &BaseId| rect.contact(&world[*e].base.rect()).is_some_and(contact::is_fighting_contact);
+        let meets =
+            |e: &BaseId| rect.contact(&world[*e].base.rect()).is_some_and(contact::is_fighting_contact);
         !touches_enemy(after, group, b) || touches_enemy(world, group, b) || had.iter().any(meets)
     });
     if makes_one || !answers {
@@ -275,11 +281,8 @@ fn matches_only(world: &World, after: &World, group: GroupId, moved: &[BaseId]) 
 pub fn candidates(world: &World, group: GroupId) -> Vec<Feeding> {
     let Some(ground) = ground(world, group) else { return Vec::new() };
     let left = super::feed::MOST_BASES.saturating_sub(world[group].phase.fed);
-    let enemies: Vec<_> = world
-        .enemies_of(group)
-        .filter(|&e| !world[e].is_broken())
-        .flat_map(|e| world.rects(e))
-        .collect();
+    let enemies: Vec<_> =
+        world.enemies_of(group).filter(|&e| !world[e].is_broken()).flat_map(|e| world.rects(e)).collect();
     let fights = |base: &Base| {
         let rect = base.rect();
         enemies.iter().any(|r| rect.contact(r).is_some_and(|c| c.is_by_own_front()))
@@ -306,7 +309,9 @@ pub fn candidates(world: &World, group: GroupId) -> Vec<Feeding> {
         let mut from: Vec<Position> =
             movable.iter().filter(|(_, pike)| *pike != horn).map(|(at, _)| *at).collect();
         // Those nearest first, pike from the rear.
-        from.sort_by_key(|f| (f.file.abs_diff(at.file) + f.rank.abs_diff(at.rank), std::cmp::Reverse(f.rank)));
+        from.sort_by_key(|f| {
+            (f.file.abs_diff(at.file) + f.rank.abs_diff(at.rank), std::cmp::Reverse(f.rank))
+        });
         let Some(&first) = from.first() else { continue };
         let step = TercioMove { from: first, to: at, facing };
         found.push(Feeding::WithinTercio { bases: vec![step] });

@@ -188,8 +188,7 @@ pub fn to_flank(
     not_in_square(world, group)?;
     not_unlimbered(world, group)?;
     let Some(with) = with else {
-        let (after, gives_way) =
-            turn_in_place(world, group, &|w| turned_to(w, group, hand, files), rule)?;
+        let (after, gives_way) = turn_in_place(world, group, &|w| turned_to(w, group, hand, files), rule)?;
         let plan = stationary(world, &after, group, action.clone(), Difficulty::Simple);
         return Ok(Plan { gives_way, ..plan });
     };

@@ -61,7 +61,7 @@ pub fn with_since_phase_start(world: &World, commander: CommanderId, group: Grou
 pub fn for_test(world: &World, group: GroupId) -> Option<Commander> {
     let candidates = world.commander_ids().filter(|&c| {
         can_influence(world, c, group)
-            && (world[c].with() == Some(group)
+            && (with_since_phase_start(world, c, group)
                 || in_range_from(world, c, &world[c].base_at_phase_start, group))
     });
     let described = candidates.map(|c| {

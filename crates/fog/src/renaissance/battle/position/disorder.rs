@@ -76,7 +76,7 @@ pub fn ground_under<'a>(world: &'a World, rect: &'a BaseRect) -> impl Iterator<I
 /// The disorder of one base.
 #[must_use]
 pub fn of_base(world: &World, group: GroupId, base: &BaseState) -> Disorder {
-    enforces!("FOGR-TERRAIN-031", "FOGR-TERRAIN-035");
+    enforces!("FOGR-TERRAIN-031", "FOGR-TERRAIN-035", "FOGR-BG-068");
     let bases: Vec<(u8, BaseRect)> =
         world.bases_of(group).iter().map(|b| (b.at.file, b.base.rect())).collect();
     of_base_on(world, group, base, road_file(world, &bases))
@@ -93,6 +93,7 @@ fn of_base_on(world: &World, group: GroupId, base: &BaseState, road: Option<u8>)
     }
     let rect = base.base.rect();
     let posture = world[group].posture;
+    enforces!("FOGR-BG-061", "FOGR-BG-062", "FOGR-BG-066");
     let terrain = ground_under(world, &rect)
         .map(|p| by_terrain(base.profile.troop_type, posture, grade_for(p.kind, base.profile.troop_type)))
         .max()
@@ -125,7 +126,7 @@ fn by_beasts(world: &World, group: GroupId, base: &BaseState) -> Disorder {
 /// The worst disorder of any base, which counts in tests.
 #[must_use]
 pub fn worst(world: &World, group: GroupId) -> Disorder {
-    enforces!("FOGR-TERRAIN-032");
+    enforces!("FOGR-TERRAIN-032", "FOGR-BG-064");
     let bases = world.bases_of(group);
     let placed: Vec<(u8, BaseRect)> = bases.iter().map(|b| (b.at.file, b.base.rect())).collect();
     let road = road_file(world, &placed);

@@ -60,6 +60,14 @@ impl Bounds {
         }
     }
 
+    /// Nothing within one is nearer than this to anything within the other.
+    #[must_use]
+    pub fn gap(&self, other: &Self) -> Um {
+        let across = (self.low.x - other.high.x).max(other.low.x - self.high.x);
+        let along = (self.low.y - other.high.y).max(other.low.y - self.high.y);
+        across.max(along).or_zero()
+    }
+
     /// Whether anything within one may be no further than this from anything within the other.
     #[must_use]
     pub fn may_be_within(&self, other: &Self, reach: Um) -> bool {
@@ -80,6 +88,15 @@ pub fn may_be_within(world: &World, a: GroupId, b: GroupId, reach: Um) -> bool {
         (Some(a), Some(b)) => a.may_be_within(&b, reach + SLACK),
         _ => false,
     }
+}
+
+/// The battle groups on the table, itself left out, that may touch or overlap a battle group standing as in `after`.
+pub fn about<'a>(world: &'a World, after: &World, group: GroupId) -> impl Iterator<Item = GroupId> + 'a {
+    let bounds = Bounds::of(after, group).map(|b| b.grown(SLACK));
+    world.on_table().filter(move |&g| {
+        let near = |b: &Bounds| Bounds::of(world, g).is_some_and(|o| b.may_be_within(&o, Um::ZERO));
+        g != group && bounds.as_ref().is_some_and(near)
+    })
 }
 
 /// The bounds of the ground that a body passes over on a path.

@@ -157,9 +157,27 @@ fn keeps_to_road(world: &World, group: &Group, motion: &Motion, files: &[u8], fi
 /// Whether every base of a column stays at least partly on a road all the way, and no part of the move lies in a
 /// village.
 #[must_use]
-pub fn is_along_road(world: &World, path: &Path, files: &[u8], kinds: &[TerrainKind]) -> bool {
+pub fn is_along_road(world: &World, path: &Path, files: &[u8]) -> bool {
     let all = path.legs().all(|(g, m)| files.iter().all(|f| keeps_to_road(world, g, m, files, *f)));
-    all && path.legs().next().is_some() && !kinds.contains(&TerrainKind::Village)
+    all && path.legs().next().is_some() && !is_partly_in_village(world, path)
+}
+
+/// Whether any part of a move lies inside a village, the road through it among it.
+fn is_partly_in_village(world: &World, path: &Path) -> bool {
+    use crate::field::Covering;
+    let village = |k: TerrainKind| {
+        use TerrainKind::{GentleHill, SteepHill, Village};
+        matches!(k, Village | GentleHill(Covering::Village) | SteepHill(Covering::Village))
+    };
+    let pieces = world.field.terrain.pieces.iter().filter(|p| village(p.kind));
+    pieces.filter_map(crate::field::Piece::outline).any(|area| {
+        let at_rest = |g: &Group| g.rects().iter().any(|r| area.has_part_of(r));
+        at_rest(path.end())
+            || path.legs().any(|(g, m)| {
+                let entry = area.first_entry(&g.rects(), m);
+                at_rest(g) || entry.is_some_and(|e| goes_on(g, m, e.after))
+            })
+    })
 }
 
 /// The distance that a battle group may move over such ground, in movement units; refused where it cannot go.
@@ -170,6 +188,7 @@ pub fn move_distance(
     column: ColumnUse,
 ) -> Result<Tally, Refusal> {
     enforces!("FOGR-MOVE-008", "FOGR-MOVE-013", "FOGR-TERRAIN-017", "FOGR-TERRAIN-020");
+    enforces!("FOGR-BG-065", "FOGR-BG-067");
     let posture = world[group].posture;
     let profiles = world.profiles(group);
     let slowest = |grade_of: &dyn Fn(&BaseProfile) -> Grade| {

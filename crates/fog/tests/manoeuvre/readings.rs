@@ -1,0 +1,194 @@
+//! Readings chosen where the rules are unclear: one scenario each.
+
+use crate::battle_common::*;
+use crate::{ahead, at_moves, front, mm, moved, refused};
+use caracole_fog::army::{BaseCount, CommanderLevel};
+use caracole_fog::renaissance::battle::Request as Asked;
+use caracole_fog::renaissance::battle::manoeuvre::{
+    Action, Advance, CommanderGoes, Decision, Leg, Request, When, WithAdvance,
+};
+use caracole_fog::renaissance::battle::position::restricted;
+use caracole_fog::renaissance::battle::world::CommanderId;
+use caracole_fog::troops::{Armour, Capability, Cohesion, TroopType};
+use caracole_kernel::Side;
+use caracole_ledger::{proves, rule};
+use caracole_plane::{Angle, Hand, Point, Pose};
+
+fn elephants(count: u8) -> BaseCount {
+    bases(count, TroopType::Elephants, None, &[])
+}
+
+fn camels(count: u8) -> BaseCount {
+    bases(count, TroopType::Camelry, Some(Armour::Armoured), &[Capability::Swordsmen])
+}
+
+#[test]
+fn troops_in_close_combat_pin_and_broken_troops_do_not() {
+    proves!("FOGR-MANOEUVRE-048");
+    // E, three files wide, fights B; A stands 40 mm before its free file.
+    let scene = |cohesion| {
+        scene()
+            .red(group("B", &[horse(4)]).at(880, 300, 0, 2))
+            .red(group("A", &[horse(2)]).at(960, 260, 0, 1))
+            .blue(group("E", &[horse(6)]).at(900, 300, 180, 3).cohesion(cohesion))
+    };
+    let pinned = |scene: &Scene| restricted::pinned_by(&scene.world(), scene.id("A")).len();
+    assert_eq!(pinned(&scene(Cohesion::Steady)), 1);
+    assert_eq!(pinned(&scene(Cohesion::Broken)), 0);
+    // Guns and wagons have no such area.
+    let battery = crate::battle_common::scene()
+        .red(group("A", &[horse(4)]).at(900, 300, 0, 2))
+        .blue(group("G", &[guns(2, TroopType::LightArtillery)]).at(900, 340, 180, 2));
+    assert_eq!(pinned(&battery), 0);
+}
+
+#[test]
+fn a_failed_test_does_not_bar_a_second_move_after_a_simple_first() {
+    proves!("FOGR-MANOEUVRE-054", "FOGR-MOVE-030");
+    let scene = scene().red(group("A", &[horse(4)]).at(900, 300, 0, 2)).commander(
+        Side::Red,
+        CommanderLevel::Troop,
+        "A",
+    );
+    let expand = Action::Expand { left: 0, right: 1, formation: None, then: None };
+    let mut play = moved(&scene, "A", expand);
+    // 2 and 3, with a commander among them +2: 7.
+    play.dice(&[2, 3]);
+    assert_eq!(play.asked().1, Asked::Manoeuvre(Request::SimpleInstead { group: scene.id("A") }));
+    play.choose(Decision::Move { group: scene.id("A"), action: ahead(100) });
+    assert!(matches!(play.asked().1, Asked::Manoeuvre(Request::MoveAgain { .. })));
+}
+
+#[test]
+fn fragmented_troops_that_fail_may_still_retire() {
+    proves!("FOGR-MOVE-026");
+    // Facing the enemy 100 mm away: it cannot retire by going forward; turned about it can.
+    let scene = scene()
+        .red(group("A", &[horse(4)]).at(900, 300, 180, 2).cohesion(Cohesion::Fragmented))
+        .blue(group("E", &[horse(4)]).at(900, 400, 180, 2));
+    let mut play = moved(&scene, "A", Action::TurnAbout { with: None, and_back: false });
+    // The turn about does not retire: a test, 4 + 4 - 2 = 6.
+    play.dice(&[4, 4]);
+    assert_eq!(play.asked().1, Asked::Manoeuvre(Request::SimpleInstead { group: scene.id("A") }));
+    play.choose(Decision::Move { group: scene.id("A"), action: ahead(100) });
+    assert_eq!(front(play.world(), &scene, "A"), Point::from_mm(900, 200));
+}
+
+#[test]
+fn a_lone_commander_moves_twice_far_from_the_enemy_and_once_near_him() {
+    proves!("FOGR-MANOEUVRE-051", "FOGR-MANOEUVRE-052");
+    let with = |enemy: i32| {
+        scene().blue(group("E", &[horse(4)]).at(900, enemy, 180, 2)).lone_commander(
+            Side::Red,
+            CommanderLevel::Troop,
+            900,
+            200,
+        )
+    };
+    let to = |y: i32| Decision::MoveCommander {
+        commander: CommanderId(0),
+        goes: CommanderGoes::To(Pose::new(Point::from_mm(900, y), Angle::ZERO)),
+    };
+    let mut far = at_moves(&with(900));
+    far.choose(to(350));
+    far.choose(to(500));
+    assert_eq!(far.refused(to(510)).rule, rule!("FOGR-MOVE-089"), "never a third");
+    let mut near = at_moves(&with(480));
+    near.choose(to(340));
+    assert_eq!(near.refused(to(350)).rule, rule!("FOGR-MOVE-089"), "140 mm from the enemy");
+}
+
+#[test]
+fn two_wheels_together_turn_90_degrees_whatever_their_hands() {
+    proves!("FOGR-MOVE-047");
+    let two = |a: i32, b: i32| {
+        let leg = |hand, degrees| Leg::Wheel { hand, by: Angle::from_degrees(degrees) };
+        Action::Advance(Advance {
+            legs: vec![leg(Hand::Left, a), Leg::Ahead(mm(5)), leg(Hand::Right, b)],
+            shift: None,
+        })
+    };
+    // One base wide: 45 degrees cost 30.6 mm.
+    let scene = scene().red(group("A", &[light_horse(2)]).at(900, 300, 0, 2));
+    assert_eq!(refused(&scene, "A", two(46, 45)).rule, rule!("FOGR-MOVE-047"));
+    let fine = refused(&scene, "A", two(80, 20));
+    assert_eq!(fine.rule, rule!("FOGR-MOVE-047"));
+    moved(&scene, "A", two(40, 40));
+}
+
+#[test]
+fn elephants_are_not_mounted_and_go_with_either_division() {
+    proves!("FOGR-MOVE-024", "FOGR-COMMAND-014");
+    let with = |who: BaseCount| {
+        scene()
+            .red(group("A", &[who]).at(800, 300, 0, 2))
+            .red(group("N", &[elephants(2)]).at(920, 300, 0, 2))
+            .commander(Side::Red, CommanderLevel::Field, "A")
+    };
+    let turn = Action::TurnToFlank {
+        hand: Hand::Left,
+        files: None,
+        with: Some(WithAdvance { advance: Advance::straight(mm(25)), when: When::After }),
+    };
+    assert_eq!(refused(&with(pike(4)), "N", turn).rule, rule!("FOGR-MOVE-024"));
+    // Elephants frighten horses nearer than a base width only.
+    for who in [pike(4), horse(4)] {
+        let scene = with(who);
+        let groups = vec![scene.id("A"), scene.id("N")];
+        at_moves(&scene).choose(Decision::MoveDivision { groups, advance: Advance::straight(mm(50)) });
+    }
+}
+
+#[test]
+fn two_pairs_make_a_division_by_the_letter() {
+    proves!("FOGR-COMMAND-010");
+    // A and B are 40 mm apart, C and D too; between the pairs are 150 mm, more than 4 MU.
+    let mut scene = scene().commander(Side::Red, CommanderLevel::Great, "B");
+    for (name, x) in [("A", 500), ("B", 620), ("C", 850), ("D", 970)] {
+        scene = scene.red(group(name, &[horse(4)]).at(x, 300, 0, 2));
+    }
+    let groups = |names: &[&str]| names.iter().map(|n| scene.id(n)).collect::<Vec<_>>();
+    let advance = Advance::straight(mm(50));
+    let all = Decision::MoveDivision { groups: groups(&["A", "B", "C", "D"]), advance: advance.clone() };
+    let lonely = Decision::MoveDivision { groups: groups(&["A", "B", "C"]), advance };
+    let mut play = at_moves(&scene);
+    assert_eq!(play.refused(lonely).rule, rule!("FOGR-COMMAND-010"));
+    play.choose(all);
+}
+
+#[test]
+fn guns_and_light_foot_need_no_gap() {
+    proves!("FOGR-COMMAND-011");
+    let with = |neighbour: BaseCount| {
+        scene()
+            .red(group("A", &[pike(4)]).at(800, 300, 0, 2))
+            .red(group("B", &[pike(4)]).at(920, 300, 0, 2))
+            .red(group("N", &[neighbour]).at(1010, 300, 0, 2))
+            .commander(Side::Red, CommanderLevel::Field, "A")
+    };
+    let go = |scene: &Scene| Decision::MoveDivision {
+        groups: vec![scene.id("A"), scene.id("B")],
+        advance: Advance::straight(mm(50)),
+    };
+    // N is 10 mm from B.
+    for neighbour in [guns(2, TroopType::LightArtillery), light_foot(4)] {
+        let scene = with(neighbour);
+        at_moves(&scene).choose(go(&scene));
+    }
+    let crowded = with(pike(4));
+    assert_eq!(at_moves(&crowded).refused(go(&crowded)).rule, rule!("FOGR-COMMAND-011"));
+}
+
+#[test]
+fn camels_pass_through_light_foot_and_guns_not_through_guns() {
+    proves!("FOGR-MOVE-078");
+    let with =
+        |who: Who| scene().red(who.at(900, 260, 0, 2)).red(group("L", &[light_foot(2)]).at(900, 300, 0, 2));
+    moved(&with(group("A", &[camels(2)])), "A", ahead(100));
+    assert_eq!(refused(&with(group("A", &[horse(2)])), "A", ahead(100)).rule, rule!("FOGR-MOVE-078"));
+    // Medium guns 40 mm deep, 10 mm before light ones.
+    let scene = scene()
+        .red(group("A", &[guns(2, TroopType::LightArtillery)]).at(900, 270, 0, 2))
+        .red(group("G", &[guns(2, TroopType::MediumArtillery)]).at(900, 320, 0, 2));
+    assert_eq!(refused(&scene, "A", ahead(50)).rule, rule!("FOGR-MOVE-078"));
+}
