@@ -77,6 +77,7 @@ impl ComplexMoveTest {
             self.cohesion >= Cohesion::Fragmented || self.disorder == Disorder::SeverelyDisordered;
         let shaken =
             self.cohesion == Cohesion::Disrupted || self.disorder == Disorder::Disordered || self.warriors;
+        enforces!("FOGR-COHESION-037", "FOGR-COHESION-038");
         if shattered {
             sum.add(rule!("FOGR-MOVE-028"), "fragmented or severely disordered", -2);
         } else if shaken {

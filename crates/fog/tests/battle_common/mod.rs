@@ -4,7 +4,7 @@
 use caracole_fog::army::{
     Army, ArmyPermit, BaseCount, BattleGroup, Camp, Commander, CommanderLevel, CommanderRole, GroupPermit,
 };
-use caracole_fog::field::{Ground, Piece, Scale, TerrainKind};
+use caracole_fog::field::{Fortification, FortificationKind, Ground, Piece, Scale, TerrainKind};
 use caracole_fog::formation::Formation;
 use caracole_fog::renaissance::battle::{
     ArmyChoice, Decision, Event, Fogr, GroupId, PlacedCommander, PlacedGroup, Position, Request, Setup,
@@ -13,7 +13,7 @@ use caracole_fog::renaissance::battle::{
 use caracole_fog::troops::{Armour, Book, Capabilities, Capability, Cohesion, Quality, TroopType};
 use caracole_kernel::dice::{DiceSource, Scripted};
 use caracole_kernel::{Awaiting, Battle, BySide, Refusal, Side, Step};
-use caracole_plane::{Angle, Point, Polygon, Pose};
+use caracole_plane::{Angle, Base, Point, Polygon, Pose};
 use std::collections::BTreeMap;
 
 /// So many bases of a kind.
@@ -147,6 +147,7 @@ pub struct Scene {
     options: BTreeMap<String, bool>,
     fortified: BySide<bool>,
     naval_units: BySide<u8>,
+    works: Vec<Fortification>,
 }
 
 /// An empty table, red active.
@@ -161,6 +162,7 @@ pub fn scene() -> Scene {
         options: BTreeMap::new(),
         fortified: BySide::default(),
         naval_units: BySide::default(),
+        works: Vec::new(),
     }
 }
 
@@ -210,6 +212,14 @@ impl Scene {
     pub fn fortified_camp(mut self, side: Side, x: i32, y: i32, degrees: i32) -> Self {
         self.fortified[side] = true;
         self.camp(side, x, y, degrees)
+    }
+
+    /// A stretch of field fortification: the middle of its front edge, and where that looks.
+    pub fn works(mut self, side: Side, x: i32, y: i32, degrees: i32) -> Self {
+        let (pose, scale) = (Pose::new(Point::from_mm(x, y), Angle::from_degrees(degrees)), Scale::default());
+        let at = Base::new(pose, scale.base_width(), scale.fortification_depth());
+        self.works.push(Fortification { side, at, kind: FortificationKind::Field });
+        self
     }
 
     pub fn naval_units(mut self, side: Side, units: u8) -> Self {
@@ -298,7 +308,7 @@ impl Scene {
         });
         let position = Position {
             terrain: self.terrain.clone(),
-            fortifications: Vec::new(),
+            fortifications: self.works.clone(),
             camps: self.camps,
             groups: groups.collect(),
             commanders: commanders.collect(),

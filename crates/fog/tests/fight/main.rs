@@ -7,4 +7,7 @@ mod guns;
 mod pursuers_met;
 mod pursuits;
 mod routs;
+mod sequence;
 mod steps;
+mod tests_of_cohesion;
+mod works;

@@ -1,15 +1,14 @@
 //! Pursuits: who, how far, into whom, and what they cost.
 
-use crate::battle_common::{Play, Scene, cavalry, group, horse, light_horse, pike, scene, shot};
+use crate::battle_common::{Play, Scene, cavalry, group, light_horse, pike, scene, shot};
 use crate::steps::{
-    charge, lose_first, outcome as choose, pass, pass_all, pass_to, pass_to_turn, pursuit_asked, settle,
-    tale, told,
+    charge, lose_first, outcome as choose, pass, pass_all, pass_to, pursuit_asked, settle, tale, told,
 };
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::field::TerrainKind;
 use caracole_fog::renaissance::battle::outcome::{Decision, Event, Freedom};
 use caracole_fog::renaissance::battle::position::contact;
-use caracole_fog::renaissance::battle::world::{CommanderPlace, Presence};
+use caracole_fog::renaissance::battle::world::CommanderPlace;
 use caracole_fog::renaissance::battle::{CommanderId, Event as Any, Phase, joint, tests};
 use caracole_fog::troops::{Armour, Capability, Cohesion, TroopType};
 use caracole_kernel::{Awaiting, Side};
@@ -294,23 +293,6 @@ fn pursuers_may_test_to_stop_and_then_stand_free() {
     let stood = play.world().anchor(a);
     while pass(&mut play) {}
     assert_eq!(play.world().anchor(a), stood);
-}
-
-#[test]
-fn a_commander_with_troops_destroyed_stays_on_his_own() {
-    // trap_ JAP-043, unclear: he keeps his place.
-    proves!("FOGR-JAP-044", "FOGR-COHESION-063");
-    let mut play = scene()
-        .red(group("A", &[cavalry(2)]).at(500, 500, 180, 1).cohesion(Cohesion::Broken))
-        .red(group("R", &[horse(4)]).at(900, 300, 0, 2))
-        .blue(group("B", &[horse(4)]).at(900, 1000, 180, 2))
-        .commander(Side::Red, CommanderLevel::Field, "A")
-        .play();
-    let a = play.id("A");
-    pass_to_turn(&mut play, 2);
-    // Two bases, nobody after them: not autobroken, still there.
-    assert_eq!(play.world()[a].presence, Presence::OnTable);
-    assert_eq!(play.world()[CommanderId(0)].place, CommanderPlace::With(a));
 }
 
 /// A variable move, or a pursuit.

@@ -44,17 +44,6 @@ pub fn pass_to(play: &mut Play, phase: Phase) {
     panic!("the phase does not come");
 }
 
-/// Passes until a turn begins.
-pub fn pass_to_turn(play: &mut Play, number: u16) {
-    for _ in 0..100 {
-        if play.world().turn.number == number {
-            return;
-        }
-        assert!(pass(play), "{:?} is awaited before the turn", play.battle.awaiting());
-    }
-    panic!("the turn does not come");
-}
-
 /// Declares a charge straight ahead and moves it; nobody intercepts.
 pub fn charge(play: &mut Play, who: &str, at: &[&str]) {
     let (group, targets) = (play.id(who), at.iter().map(|n| play.id(n)).collect());

@@ -299,7 +299,10 @@ fn mustered(armies: &BySide<Army>, field: Field, readings: Readings) -> Result<W
                 grand: is_grand(count),
                 status: status(listed),
                 presence: Presence::Undeployed,
-                cohesion: Cohesion::Steady,
+                cohesion: {
+                    enforces!("FOGR-COHESION-036");
+                    Cohesion::Steady
+                },
                 posture: Posture::Normal,
                 portable: match listed.portable_defences {
                     true => PortableDefences::Carried,

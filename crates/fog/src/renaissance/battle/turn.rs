@@ -1,7 +1,7 @@
 //! The frame of a battle: turns, their five phases, army rout at the end of each, the time limit.
 
-use super::position::attrition;
-use super::world::{Phase, World};
+use super::position::{attrition, contact};
+use super::world::{CommanderPlace, Phase, World};
 use super::{Answer, Cx, Flow, Input, Scenario, impact, joint, melee, outcome, setup, shooting};
 use crate::renaissance::{Clock, Strain, Victory, victory};
 use caracole_kernel::{BySide, Outcome, Sentence, Side, Tally};
@@ -157,6 +157,16 @@ pub fn begin_phase(world: &mut World, phase: Phase) {
             group.turn.manoeuvred |= deeds.moves > 0 || deeds.reshaped || deeds.shifted_with_guns;
         }
         group.phase = super::world::PhaseDeeds::default();
+    }
+    for commander in world.commander_ids() {
+        enforces!("FOGR-COMBAT-115");
+        // The fight is over for him when his battle group neither fights nor pursues.
+        if let CommanderPlace::FrontRank(group) = world[commander].place
+            && !contact::in_close_combat(world, group)
+            && world[group].pursuing.is_empty()
+        {
+            world[commander].place = CommanderPlace::With(group);
+        }
     }
     for commander in &mut world.commanders {
         commander.place_at_phase_start = commander.place;

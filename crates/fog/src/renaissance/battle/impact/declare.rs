@@ -28,6 +28,7 @@ pub fn may_charge(world: &World, group: GroupId) -> Result<(), Refusal> {
         return Err(no(rule!("FOGR-IMPACT-064"), "artillery and battle wagons never charge", other));
     }
     if g.posture == Posture::Square {
+        enforces!("FOGR-SPECIAL-038");
         return Err(no(rule!("FOGR-IMPACT-065"), "troops in square do not charge", other));
     }
     if g.cohesion == Cohesion::Fragmented {
@@ -41,6 +42,7 @@ pub fn may_charge(world: &World, group: GroupId) -> Result<(), Refusal> {
         ));
     }
     if !g.pursuing.is_empty() {
+        enforces!("FOGR-JAP-027");
         return Err(no(rule!("FOGR-IMPACT-081"), "it is still pursuing", "Wait until it has stopped."));
     }
     Ok(())
@@ -89,6 +91,7 @@ pub fn check(
             "Join the melee as an overlap in the manoeuvre phase, or charge from a proper position.",
         ));
     }
+    over_works(world, group, &planned)?;
     check_named(world, group, named, &targets)?;
     if let Some(wheel) = wheel {
         check_wheel(world, group, wheel, &planned, &targets)?;
@@ -108,6 +111,26 @@ pub fn check(
         state: ChargeState::Declared,
     };
     Ok((charge, planned))
+}
+
+/// Those who charge over defended works go no further than 1 MU to them.
+fn over_works(world: &World, group: GroupId, planned: &Planned) -> Result<(), Refusal> {
+    enforces!("FOGR-SPECIAL-017");
+    let ours = world.rects(group);
+    for touched in &planned.touched {
+        let defender = world[touched.base].base.rect();
+        let Some(works) = defence::works_against(world, &defender, &ours) else { continue };
+        let stepped = planned.steps.iter().map(|s| s.distance).max().unwrap_or(caracole_plane::Um::ZERO);
+        // Their front edge counts as that of the defenders, who stand behind their depth.
+        if planned.spent + stepped > world.field.mu(1) + works.depth + caracole_plane::CONTACT_TOLERANCE {
+            return Err(no(
+                rule!("FOGR-SPECIAL-022"),
+                "enemy behind fortifications are charged from no further than 1 MU, steps forward included",
+                "Come up to 1 MU first.",
+            ));
+        }
+    }
+    Ok(())
 }
 
 fn no_contact(planned: &Planned) -> Refusal {

@@ -78,13 +78,23 @@ pub fn plan(world: &World, group: GroupId) -> Option<Group> {
     let measure = WheelMeasure::Straight;
     let mut path = Path::from(&start).leg(back(world.field.mu(wanted)));
     let files: Vec<u8> = start.places.iter().map(|p| p.file).collect();
-    let ground: Vec<_> = rates::kinds_on_path(world, &path, &files)
-        .into_iter()
-        .filter(|k| k.grade() != Grade::Impassable)
-        .collect();
-    let slow = rates::move_distance(world, group, &ground, rates::ColumnUse::None).map_or(0, |t| t.total());
-    if slow < wanted {
-        path = Path::from(&start).leg(back(world.field.mu(slow)));
+    let pace = |path: &Path| {
+        let mut ground = rates::kinds_on_path(world, path, &files);
+        ground.retain(|k| k.grade() != Grade::Impassable);
+        let mu = rates::move_distance(world, group, &ground, rates::ColumnUse::None).map_or(0, |t| t.total());
+        world.field.mu(mu.min(wanted))
+    };
+    let slow = pace(&path);
+    if slow < world.field.mu(wanted) {
+        // Those who have gone further when they come to slower ground stop at its edge.
+        let gone = |path: &Path| start.anchor.at.distance(path.end().anchor.at);
+        let edges = world.field.terrain.pieces.iter().filter_map(crate::field::Piece::outline);
+        let edges = edges.filter_map(|o| path.first_entry(o));
+        let edge = edges
+            .map(|e| path.cut(e.leg, e.met.after, measure))
+            .filter(|edge| gone(edge) > slow && pace(edge) >= gone(edge))
+            .min_by_key(gone);
+        path = edge.unwrap_or_else(|| Path::from(&start).leg(back(slow)));
     }
     for piece in world.field.terrain.pieces.iter().filter(|p| p.kind.grade() == Grade::Impassable) {
         if let Some(entry) = piece.outline().and_then(|o| path.first_entry(o)) {

@@ -57,6 +57,8 @@ pub enum Procedure {
         barred: Vec<GroupId>,
         /// Who pursues whom, as it stood before anybody moved.
         chases: Vec<Chase>,
+        /// Commanders who have said whether they go along with the next routers.
+        asked: Vec<CommanderId>,
     },
     /// Pursuers have moved.
     Pursued {
@@ -91,6 +93,13 @@ pub enum Request {
         /// The commander.
         commander: CommanderId,
         /// The battle group he is with.
+        group: GroupId,
+    },
+    /// Whether a commander goes along with routers.
+    Accompany {
+        /// The commander.
+        commander: CommanderId,
+        /// The battle group that routs.
         group: GroupId,
     },
 }
@@ -255,12 +264,21 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
             }
             let left = in_turn(cx.world, |g| cx.world[g].is_broken());
             let chases = chases(cx.world);
-            *procedure = Procedure::Routs { left, last: None, barred: Vec::new(), chases };
+            *procedure = Procedure::Routs { left, last: None, barred: Vec::new(), chases, asked: Vec::new() };
             Flow::Again
         }
-        Procedure::Routs { left, last, barred, chases } => {
-            if let (Some(group), Input::Answer(Answer::Test(TestOutcome::Failed))) = (last.take(), input) {
-                barred.push(group);
+        Procedure::Routs { left, last, barred, chases, asked } => {
+            match (last.take(), input) {
+                (Some(group), Input::Answer(Answer::Test(TestOutcome::Failed))) => barred.push(group),
+                (_, Input::Order(super::Order::Joint(order))) => stay_or_go(cx, asked, &order),
+                _ => {}
+            }
+            if let Some(&group) = left.first() {
+                let free = |c: &CommanderId| cx.world[*c].with() == Some(group) && !asked.contains(c);
+                if let Some(commander) = cx.world.commander_ids().find(free) {
+                    asked.push(commander);
+                    return ask(cx, group, Request::Accompany { commander, group });
+                }
             }
             outcome::guns::support_gone(cx);
             if !left.is_empty() {
@@ -296,6 +314,15 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
             contact::forget_past_engagements(cx.world);
             Flow::Done(Answer::Done)
         }
+    }
+}
+
+/// A commander with broken troops goes along with them or keeps his place; his first rout with them was compulsory.
+fn stay_or_go(cx: &mut Cx<'_>, asked: &[CommanderId], order: &Order) {
+    enforces!("FOGR-JAP-056", "FOGR-JAP-060");
+    if let (Some(&commander), Order::Pass) = (asked.last(), order) {
+        cx.world[commander].place = CommanderPlace::Alone;
+        say(cx, Event::CommanderMoved { commander, joined: None });
     }
 }
 
@@ -441,9 +468,13 @@ pub fn check(
 ) -> Result<Order, Refusal> {
     match (request, decision) {
         (_, Decision::Pass) => Ok(Order::Pass),
-        (Request::BreakOff { .. } | Request::Stop { .. } | Request::Bolster { .. }, Decision::Act) => {
-            Ok(Order::Act)
-        }
+        (
+            Request::BreakOff { .. }
+            | Request::Stop { .. }
+            | Request::Bolster { .. }
+            | Request::Accompany { .. },
+            Decision::Act,
+        ) => Ok(Order::Act),
         (Request::Commander, Decision::Commander { commander, goes }) => {
             may_ride(battle.world(), side, *commander)?;
             ride(battle.world(), side, *commander, *goes).map(Order::Commander)

@@ -37,6 +37,8 @@ pub fn can_move(world: &World, side: Side, group: GroupId) -> Result<(), Refusal
     } else if g.turn.evaded {
         "It evaded in this turn"
     } else if g.looting {
+        // Those at a camp that is not sacked are free to go.
+        enforces!("FOGR-MELEE-022");
         "It is looting the camp"
     } else if g.captured.is_some_and(|c| !c.controls) {
         "These guns are nobody's to move"
@@ -73,6 +75,7 @@ fn needs_test(world: &World, plan: &Plan) -> bool {
     if plan.difficulty == Difficulty::Complex || kinds::is_all(world, plan.group, TroopType::BattleWagons) {
         return true;
     }
+    enforces!("FOGR-COHESION-039");
     world[plan.group].cohesion == Cohesion::Fragmented && !retires(world, plan)
 }
 

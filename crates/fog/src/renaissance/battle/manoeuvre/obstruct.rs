@@ -169,6 +169,7 @@ pub fn contacts_at_end(world: &World, after: &World, group: GroupId) -> Result<(
 
 /// Those who approach works held by the enemy halt 1 MU before them.
 fn works(world: &World, group: GroupId, path: &Path) -> Result<(), Refusal> {
+    enforces!("FOGR-SPECIAL-023");
     let limit = world.field.mu(1);
     let held = defence::works(world).map(caracole_plane::Base::rect).filter(|w| {
         world

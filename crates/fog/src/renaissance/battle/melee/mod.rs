@@ -24,6 +24,11 @@ pub enum Procedure {
         /// Those that have not been asked.
         left: Vec<CommanderId>,
     },
+    /// The same before an impact combat, which goes on without them here.
+    FrontRanks {
+        /// Those that have not been asked.
+        left: Vec<CommanderId>,
+    },
     /// Files choose whom they overlap.
     Overlaps {
         /// The side that chooses now, if any has still to.
@@ -116,26 +121,10 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
             *procedure = Procedure::Commanders { left: commanders_at_blows(cx.world) };
             Flow::Again
         }
+        Procedure::FrontRanks { left } => lead(cx, left, input).unwrap_or(Flow::Done(Answer::Done)),
         Procedure::Commanders { left } => {
-            match input {
-                Input::Order(super::Order::Melee(Order::FightInFront { commander, group })) => {
-                    enforces!("FOGR-COMBAT-112", "FOGR-COMBAT-115", "FOGR-COMBAT-111");
-                    cx.world[commander].place = CommanderPlace::FrontRank(group);
-                    cx.tell(super::Event::Melee(Event::CommanderFights { commander, group }));
-                    left.retain(|c| *c != commander);
-                }
-                Input::Order(_) if !left.is_empty() => {
-                    left.remove(0);
-                }
-                _ => {}
-            }
-            if let Some(&commander) = left.first() {
-                let Some(group) = cx.world[commander].with() else {
-                    left.remove(0);
-                    return Flow::Again;
-                };
-                let side = cx.world[commander].side;
-                return Flow::Ask(side, super::Request::Melee(Request::FrontRank { commander, group }));
+            if let Some(flow) = lead(cx, left, input) {
+                return flow;
             }
             *procedure = Procedure::Overlaps { side: Some(cx.world.turn.active), chosen: Vec::new() };
             Flow::Again
@@ -167,6 +156,34 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
     }
 }
 
+/// Asks commanders whether they fight in the front rank; nothing when all have answered.
+fn lead(cx: &mut Cx<'_>, left: &mut Vec<CommanderId>, input: Input) -> Option<Flow> {
+    match input {
+        Input::Order(super::Order::Melee(Order::FightInFront { commander, group })) => {
+            enforces!("FOGR-COMBAT-111", "FOGR-COMBAT-112");
+            cx.world[commander].place = CommanderPlace::FrontRank(group);
+            cx.tell(super::Event::Melee(Event::CommanderFights { commander, group }));
+            left.retain(|c| *c != commander);
+        }
+        Input::Order(_) if !left.is_empty() => {
+            left.remove(0);
+        }
+        _ => {}
+    }
+    while let Some(&commander) = left.first() {
+        match cx.world[commander].with() {
+            Some(group) => {
+                let request = Request::FrontRank { commander, group };
+                return Some(Flow::Ask(cx.world[commander].side, super::Request::Melee(request)));
+            }
+            None => {
+                left.remove(0);
+            }
+        }
+    }
+    None
+}
+
 /// The fighting of the melee phase; none if nobody fights.
 #[must_use]
 pub fn melee(world: &World, chosen: &[OverlapChoice]) -> Option<Combat> {
@@ -187,7 +204,8 @@ pub fn melee(world: &World, chosen: &[OverlapChoice]) -> Option<Combat> {
 }
 
 /// Commanders with battle groups in close combat who may join the front rank, the active side's first.
-fn commanders_at_blows(world: &World) -> Vec<CommanderId> {
+#[must_use]
+pub fn commanders_at_blows(world: &World) -> Vec<CommanderId> {
     let mut found: Vec<CommanderId> = world
         .commander_ids()
         .filter(|&c| {

@@ -326,8 +326,10 @@ fn pressed_by(combat: &Combat, faced: &[Faced], index: u8, result: CombatResult)
         let engaged = of(&|how| how == Meeting::Engaged);
         return if engaged.is_empty() { of(&|_| true) } else { engaged };
     }
+    // Those who shot at it, whether they hit or not.
     let mut shooters: Vec<GroupId> =
-        combat.hits.iter().filter(|h| h.against == group && h.hits > 0).filter_map(|h| h.by).collect();
+        combat.fight.volleys.iter().filter(|v| v.at == index).filter_map(|v| combat.id(v.by)).collect();
+    shooters.sort_unstable();
     shooters.dedup();
     shooters
 }
@@ -346,18 +348,20 @@ fn loss_cause(world: &World, combat: &Combat, index: u8) -> LossCause {
     // Naval guns are artillery at long range.
     let long_guns_only =
         at_it().all(|v| guns(v.by) && v.files.iter().all(long) && v.regimental_gun.is_none());
-    // Files stand for dice here: those that shoot from straight ahead against all.
+    // Bases that shoot stand for their dice: those straight ahead against all.
     let (mut ahead, mut all) = (0, 0);
     for volley in at_it() {
         let Some(by) = combat.id(volley.by) else { continue };
         for shot in &volley.files {
-            all += 1;
             let files = super::roster::files_of(world, by);
-            let Some(&front) = files.get(usize::from(shot.file)).and_then(|f| f.bases.first()) else {
-                continue;
-            };
+            let Some(file) = files.get(usize::from(shot.file)) else { continue };
+            let Some(&front) = file.bases.first() else { continue };
+            let bases = file.bases.len().saturating_sub(usize::from(shot.barred)).min(2);
+            all += bases;
             let rect = world[front].base.rect();
-            ahead += usize::from(world.rects(group).iter().any(|r| r.has_directly_ahead(&rect)));
+            if world.rects(group).iter().any(|r| r.has_directly_ahead(&rect)) {
+                ahead += bases;
+            }
         }
     }
     let shooters = at_it().filter_map(|v| combat.id(v.by)).collect();

@@ -2,7 +2,7 @@
 
 use crate::core::{Charge, Defence, FileRef, Ground, Role, Stand};
 use crate::field::{FortificationKind, Grade, Ground as Lie, TerrainKind};
-use crate::renaissance::battle::position::{defence, disorder};
+use crate::renaissance::battle::position::{defence, disorder, kinds};
 use crate::renaissance::battle::world::{BaseId, GroupId, World};
 use caracole_ledger::enforces;
 use caracole_plane::{BaseRect, CrestSide, Hill};
@@ -62,9 +62,12 @@ pub fn is_uphill(world: &World, own: &BaseRect, their: &BaseRect) -> bool {
 #[must_use]
 pub fn defended(world: &World, group: GroupId, own: BaseId, their: &BaseRect) -> Defence {
     let rect = world[own].base.rect();
+    let gun = gun_before(world, group, &rect);
     let holds = |works: &caracole_plane::Base| {
+        enforces!("FOGR-SPECIAL-020");
         let works = works.rect();
-        defence::stands_behind(&works, &rect) && works.has_ahead(their)
+        let behind = |r: &BaseRect| defence::stands_behind(&works, r);
+        (behind(&rect) || gun.as_ref().is_some_and(behind)) && works.has_ahead(their)
     };
     let field = world.field.fortifications.iter().any(|f| f.kind == FortificationKind::Field && holds(&f.at));
     if field {
@@ -82,6 +85,19 @@ pub fn defended(world: &World, group: GroupId, own: BaseId, their: &BaseRect) ->
         true => Defence::Portable,
         false => Defence::None,
     }
+}
+
+/// The gun of its side that a base gives rear support to.
+fn gun_before(world: &World, group: GroupId, rect: &BaseRect) -> Option<BaseRect> {
+    let guns = world.friends_of(group).filter(|&f| kinds::is_artillery(world, f));
+    guns.flat_map(|g| world.rects(g)).find(|gun| {
+        let edges = gun.contact(rect).and_then(caracole_plane::Contact::edges);
+        edges.is_some_and(|e| {
+            e.own == caracole_plane::Edge::Rear
+                && e.their == caracole_plane::Edge::Front
+                && e.fit == caracole_plane::Fit::Aligned
+        })
+    })
 }
 
 /// The whole front edge out of the river and facing it, some of it within 1 MU, and the enemy partly in the water.

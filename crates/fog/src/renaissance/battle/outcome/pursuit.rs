@@ -1,7 +1,7 @@
 //! Pursuits: initial ones after a combat, and those that go on in the joint action phase.
 
 use super::{Event, Faced, Freedom, LossCause, Meeting, Order, Removal, Request, Rout, say};
-use crate::field::laid_out;
+use crate::field::{Grade, laid_out};
 use crate::formation::Formation;
 use crate::renaissance::battle::arrange::arrangements;
 use crate::renaissance::battle::impact::approach::{Fall, Met};
@@ -367,6 +367,16 @@ fn path_of(world: &World, chase: &Chase, body: &Group) -> (Path, Obstacle) {
     path = super::rout::slowed(world, group, path, pace);
     if let Some(exit) = path.first_exit(&world.field.table) {
         path = path.cut(exit.leg, exit.met.after, MEASURE);
+    }
+    // Camps stop them, and so does ground that nobody enters.
+    let camps: Vec<BaseRect> = world.sides.iter().filter_map(|(_, s)| s.camp).map(|c| c.at.rect()).collect();
+    if let Some(hit) = path.first_contact(&camps) {
+        path = path.cut(hit.leg, hit.met.after, MEASURE);
+    }
+    for piece in world.field.terrain.pieces.iter().filter(|p| p.kind.grade() == Grade::Impassable) {
+        if let Some(entry) = piece.outline().and_then(|o| path.first_entry(o)) {
+            path = path.cut(entry.leg, entry.met.after, MEASURE);
+        }
     }
     let mut obstacles: Vec<BaseRect> = Vec::new();
     let mut owners: Vec<GroupId> = Vec::new();

@@ -7,7 +7,9 @@ use crate::core::{
 };
 use crate::field::TerrainKind;
 use crate::formation::{Facing, Status};
-use crate::renaissance::battle::position::{command, contact, disorder, flank, kinds, overlap, support};
+use crate::renaissance::battle::position::{
+    command, contact, defence, disorder, flank, kinds, overlap, support,
+};
 use crate::renaissance::battle::world::{Approach, BaseId, CommanderId, GroupId, Posture, World};
 use crate::troops::{CombatPhase, Disorder, TroopType};
 use caracole_ledger::enforces;
@@ -336,6 +338,11 @@ pub fn directions(world: &World, group: GroupId) -> Directions {
         }
         rear |= approach == Some(Approach::RearCharge);
         for touch in contact::touches(world, group, enemy) {
+            // Attackers over works do not make two directions.
+            enforces!("FOGR-SPECIAL-017");
+            if defence::works_against(world, &world[touch.own].base.rect(), &world.rects(enemy)).is_some() {
+                continue;
+            }
             let facing = world[touch.own].facing;
             if touch.contact.is_by_own_front() && !fought.contains(&(facing, enemy)) {
                 fought.push((facing, enemy));

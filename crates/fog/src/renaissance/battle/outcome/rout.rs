@@ -264,11 +264,12 @@ pub fn plan(world: &World, group: GroupId, start: &Group, direction: Angle, chan
         };
         let path = path.wheel_to_face(direction, MEASURE);
         let left = (distance - path.spent()).or_zero();
-        slowed(world, group, path.advance(left), |path| {
+        let path = slowed(world, group, path.advance(left), |path| {
             let mut ground = rates::kinds_on_path(world, path, &files);
             ground.retain(|k| k.grade() != Grade::Impassable);
             pace(&ground)
-        })
+        });
+        not_on_own_camp(world, group, path)
     };
     let straight = run(None);
     let straight = match straight.first_exit(&world.field.table) {
@@ -389,6 +390,24 @@ fn camps(world: &World, group: GroupId, end: &Group) -> Vec<BaseRect> {
         .collect()
 }
 
+/// A move that would end on its own unfortified camp goes on beyond it, or halts at it where there is no room.
+fn not_on_own_camp(world: &World, group: GroupId, path: Path) -> Path {
+    let camp = world.sides[world[group].side].camp.filter(|c| !c.fortified).map(|c| [c.at.rect()]);
+    let Some(camp) = camp.filter(|c| any_overlap(&path.end().rects(), c)) else { return path };
+    let further = distance_to_clear(&path.end().rects(), path.end().facing(), &camp);
+    let beyond = path.clone().advance(further);
+    let others: Vec<BaseRect> =
+        world.on_table().filter(|&g| g != group).flat_map(|g| world.obstruction(g)).collect();
+    let rects = beyond.end().rects();
+    if rects.iter().all(|r| world.field.holds(r)) && !any_overlap(&rects, &others) {
+        return beyond;
+    }
+    match path.first_contact(&camp) {
+        Some(hit) => path.cut(hit.leg, hit.met.after, MEASURE),
+        None => path,
+    }
+}
+
 fn enters_impassable(world: &World, path: &Path) -> bool {
     world
         .field
@@ -423,8 +442,9 @@ fn burst(world: &World, group: GroupId, path: &Path) -> Vec<GroupId> {
 
 /// The move carried on until it is clear of friends whom it passes; none if there is no room beyond.
 fn settled(world: &World, group: GroupId, path: &Path) -> Option<Path> {
-    let others: Vec<BaseRect> =
+    let mut others: Vec<BaseRect> =
         world.on_table().filter(|&g| g != group).flat_map(|g| world.obstruction(g)).collect();
+    others.extend(world.sides.iter().filter_map(|(_, s)| s.camp).map(|c| c.at.rect()));
     let rects = path.end().rects();
     if !any_overlap(&rects, &others) {
         return Some(path.clone());

@@ -71,7 +71,7 @@ pub fn engagement(world: &World, a: GroupId, b: GroupId) -> Option<&Engagement> 
 /// Whether two enemy battle groups are in close combat with each other, other than only as an overlap.
 #[must_use]
 pub fn in_close_combat_with(world: &World, a: GroupId, b: GroupId) -> bool {
-    enforces!("FOGR-MANOEUVRE-068", "FOGR-MANOEUVRE-071");
+    enforces!("FOGR-MANOEUVRE-068", "FOGR-MANOEUVRE-071", "FOGR-COMBAT-002");
     if world[a].side == world[b].side || world[a].is_broken() || world[b].is_broken() {
         return false;
     }

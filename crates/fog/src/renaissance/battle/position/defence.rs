@@ -7,6 +7,7 @@ use caracole_plane::{Base, BaseRect, Edge, Um};
 
 /// Field fortifications and obstacles: their fronts look away from those who can defend them.
 pub fn works(world: &World) -> impl Iterator<Item = &Base> {
+    enforces!("FOGR-SPECIAL-013");
     let obstacles = world.field.terrain.pieces.iter().filter_map(|p| match &p.ground {
         Ground::Line(line) => Some(line),
         _ => None,
@@ -81,4 +82,13 @@ pub fn ground_held(world: &World, group: GroupId) -> impl Iterator<Item = BaseRe
 #[must_use]
 pub fn has_placed_defences(world: &World, group: GroupId) -> bool {
     world[group].portable == PortableDefences::Placed
+}
+
+/// The works that a base stands behind against enemy bases on their other side.
+#[must_use]
+pub fn works_against<'a>(world: &'a World, base: &BaseRect, enemy: &[BaseRect]) -> Option<&'a Base> {
+    works(world).find(|w| {
+        let w = w.rect();
+        stands_behind(&w, base) && enemy.iter().any(|r| w.has_ahead(r))
+    })
 }

@@ -6,13 +6,13 @@ use crate::core::{Bombardment, Defence, Edge as ShotEdge, Fight, FileShot, Range
 use crate::formation::{Facing, Status};
 use crate::renaissance::battle::melee::pairing;
 use crate::renaissance::battle::outcome::{Roster, files_of, ground};
-use crate::renaissance::battle::position::{contact, flank, kinds, support};
+use crate::renaissance::battle::position::{contact, defence, flank, kinds, support};
 use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
 use crate::renaissance::{Weapon, ranges, weapon_of};
-use crate::troops::{Capability, TroopType};
+use crate::troops::{Capabilities, Capability, TroopType};
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
-use caracole_plane::{BaseRect, Edge, FireArc, Hand, Um};
+use caracole_plane::{Base, BaseRect, Contact, Edge, FireArc, Hand, Um};
 use smallvec::{SmallVec, smallvec};
 use std::collections::BTreeSet;
 
@@ -121,6 +121,42 @@ fn edges(world: &World, group: GroupId, weapon: Capability, front: BaseId) -> Sm
     found
 }
 
+/// A base as shooting measures it: what defends works in front of it counts as standing at their front edge.
+#[must_use]
+pub fn measured(world: &World, group: GroupId, base: BaseId) -> Base {
+    enforces!("FOGR-SPECIAL-015", "FOGR-SPECIAL-026");
+    let own = world[base].base;
+    let rect = own.rect();
+    let before = |works: &BaseRect| {
+        let edges = works.contact(&rect).and_then(Contact::edges);
+        edges.is_some_and(|e| e.own == Edge::Rear && e.their == Edge::Front)
+    };
+    let portable = defence::has_placed_defences(world, group)
+        && world[base].facing == Facing::Front
+        && !world
+            .bases_of(group)
+            .iter()
+            .any(|b| b.at.file == world[base].at.file && b.at.rank < world[base].at.rank);
+    let depth = match portable {
+        true => Some(world.field.scale.fortification_depth()),
+        false => defence::works(world).find(|w| before(&w.rect())).map(|w| w.depth),
+    };
+    depth.map_or(own, |d| Base::new(own.front.offset(Um::ZERO, d), own.width, own.depth + d))
+}
+
+/// The pike base that a Swedish brigade holds in point position: it does not count when ranges are measured.
+fn point_base(world: &World, group: GroupId) -> Option<BaseId> {
+    enforces!("FOGR-SHOOT-007", "FOGR-SHOOT-035");
+    if world[group].status != Status::SwedishBrigade {
+        return None;
+    }
+    let bases = world.base_ids(group);
+    let foremost = bases.iter().map(|&b| world[b].at.rank).min()?;
+    let mut ahead = bases.iter().copied().filter(|&b| world[b].at.rank == foremost);
+    let first = ahead.next().filter(|_| ahead.next().is_none())?;
+    world[first].profile.capabilities.has_any(Capabilities::PIKE).then_some(first)
+}
+
 /// A possible target of a file, best first by its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Possible {
@@ -151,19 +187,25 @@ fn possible(
     for edge in edges(world, group, weapon, front) {
         // To the rear the last base of the file is its front.
         let eye = if edge == Edge::Rear { bases.last().copied().unwrap_or(front) } else { front };
-        let from = world[eye].base.fronting(edge).rect();
+        let from = match edge {
+            Edge::Front => measured(world, group, eye).rect(),
+            _ => world[eye].base.fronting(edge).rect(),
+        };
         for enemy in world.enemies_of(group).filter(|&e| may_be_shot_at(world, e)) {
-            let theirs = world.rects(enemy);
+            let point = point_base(world, enemy);
+            let counted = || world.base_ids(enemy).into_iter().filter(move |b| Some(*b) != point);
+            let theirs: SmallVec<[BaseRect; 16]> =
+                counted().map(|b| measured(world, enemy, b).rect()).collect();
             if !caracole_plane::any_within(&[from], &theirs, reach) {
                 continue;
             }
-            let close = world.rects(group).iter().any(|r| theirs.iter().any(|t| r.within(t, short)));
+            let ours = world.base_ids(group).into_iter().map(|b| measured(world, group, b).rect());
+            let close = ours.into_iter().any(|r| theirs.iter().any(|t| r.within(t, short)));
             let margin = world.field.base_width() * if close { 1 } else { 2 };
-            for target in world.base_ids(enemy) {
+            for (target, rect) in counted().zip(theirs.iter().copied()) {
                 if closed.contains(&target) {
                     continue;
                 }
-                let rect = world[target].base.rect();
                 let distance = from.range_from_front(&rect);
                 if distance > reach || !from.has_in_arc(FireArc::Strip { margin }, &rect) {
                     continue;
@@ -209,7 +251,6 @@ pub fn aim(world: &World, choices: &[Choice]) -> Aimed {
                 if wagons_shoot || file.bases.iter().any(|b| melee.contains(b)) {
                     continue;
                 }
-                wagons_shoot = true;
             }
             let barred = if melee.contains(&front) { 2 } else { 0 };
             let armed = file.bases.iter().skip(barred).find_map(|&b| match weapon_of(world[b].profile) {
@@ -219,6 +260,7 @@ pub fn aim(world: &World, choices: &[Choice]) -> Aimed {
             let Some(weapon) = armed else { continue };
             let targets = possible(world, group, &file.bases, weapon, &melee);
             let Some(best) = select(world, group, front, &targets, choices)? else { continue };
+            wagons_shoot |= world[front].profile.troop_type == TroopType::BattleWagons;
             found.push(Shooting {
                 group,
                 file: number,
@@ -344,8 +386,9 @@ pub fn volleys(world: &World, shooting: &[Shooting], fleet: &[(Side, GroupId)]) 
     Some((roster, fight))
 }
 
-/// The marker stands in the central file; of two central files in the first that has a target.
+/// The marker stands in the central file (its place decides its arc and target); of two central files in the first that has a target.
 fn is_central(world: &World, shot: &Shooting) -> bool {
+    enforces!("FOGR-SHOOT-023");
     let fronts = files_of(world, shot.group).iter().filter(|f| f.facing == Facing::Front).count();
     let file = usize::from(shot.file);
     fronts > 0 && (file == (fronts - 1) / 2 || file == fronts / 2)

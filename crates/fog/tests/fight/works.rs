@@ -1,0 +1,106 @@
+//! Field fortifications.
+
+use crate::battle_common::{Scene, group, guns, horse, pike, scene, shot};
+use caracole_fog::core::Defence;
+use caracole_fog::field::TerrainKind;
+use caracole_fog::renaissance::battle::Decision;
+use caracole_fog::renaissance::battle::impact::Decision as Impact;
+use caracole_fog::renaissance::battle::manoeuvre::{Action, Advance, Decision as Manoeuvre};
+use caracole_fog::renaissance::battle::outcome::ground::defended;
+use caracole_fog::renaissance::battle::position::{defence, disorder};
+use caracole_fog::renaissance::battle::shooting::targets::measured;
+use caracole_fog::troops::{Disorder, TroopType};
+use caracole_kernel::Side;
+use caracole_ledger::proves;
+use caracole_plane::Um;
+
+/// Blue shot behind two stretches whose front edge stands at 500, before horse at this height.
+fn held(y: i32) -> Scene {
+    scene()
+        .red(group("H", &[horse(4)]).at(500, y, 0, 2))
+        .blue(group("S", &[shot(4)]).at(500, 515, 180, 2))
+        .works(Side::Blue, 480, 500, 180)
+        .works(Side::Blue, 520, 500, 180)
+}
+
+#[test]
+fn those_wholly_behind_works_and_touching_them_defend_them() {
+    proves!("FOGR-SPECIAL-013", "FOGR-SPECIAL-014", "FOGR-SPECIAL-015", "FOGR-SPECIAL-016");
+    let scene = held(300).terrain(TerrainKind::BrokenGround, (400, 510), (600, 600));
+    let world = scene.world();
+    let (s, h) = (scene.id("S"), scene.id("H"));
+    assert!(defence::defends(&world, s));
+    let front = world.base_ids(s)[0];
+    let enemy = world.rects(h)[0];
+    assert_eq!(defended(&world, s, front, &enemy), Defence::Fortification);
+    // The front edge of the works is theirs.
+    assert_eq!(measured(&world, s, front).front.at.y, Um::from_mm(500));
+    // Defenders are not disordered by the ground.
+    assert_eq!(disorder::worst(&world, s), Disorder::None);
+    // A millimetre further back they defend nothing.
+    let apart = scene_apart();
+    assert!(!defence::defends(&apart.world(), apart.id("S")));
+}
+
+fn scene_apart() -> Scene {
+    scene()
+        .red(group("H", &[horse(4)]).at(500, 300, 0, 2))
+        .blue(group("S", &[shot(4)]).at(500, 517, 180, 2))
+        .works(Side::Blue, 480, 500, 180)
+}
+
+#[test]
+fn approaching_troops_halt_1_mu_from_defended_works_only() {
+    proves!("FOGR-SPECIAL-021", "FOGR-SPECIAL-023");
+    let ahead = |mm| Action::Advance(Advance::straight(Um::from_mm(mm)));
+    let scene = held(400);
+    let play = scene.play();
+    let h = scene.id("H");
+    let refused = play.refused(Manoeuvre::Move { group: h, action: ahead(76) });
+    assert_eq!(refused.rule.id(), "FOGR-SPECIAL-021");
+    let mut play = scene.play();
+    play.choose(Manoeuvre::Move { group: h, action: ahead(75) });
+    // Undefended works hinder nobody.
+    let empty = crate::battle_common::scene()
+        .red(group("H", &[horse(4)]).at(500, 400, 0, 2))
+        .blue(group("S", &[shot(4)]).at(900, 900, 180, 2))
+        .works(Side::Blue, 480, 450, 180);
+    let mut play = empty.play();
+    let h = empty.id("H");
+    play.choose(Manoeuvre::Move { group: h, action: ahead(125) });
+    assert_eq!(play.world().anchor(h).at.y, Um::from_mm(525));
+}
+
+#[test]
+fn defended_works_are_charged_from_1_mu_at_most() {
+    proves!("FOGR-SPECIAL-022");
+    let charge = |y: i32| {
+        let scene = held(y);
+        let play = scene.begin();
+        let decision = Decision::Impact(Impact::Charge {
+            group: scene.id("H"),
+            wheel: None,
+            targets: vec![scene.id("S")],
+        });
+        let (side, _) = play.asked();
+        play.battle.plan(side, &decision).map(|_| ()).map_err(|r| r.rule.id())
+    };
+    assert_eq!(charge(475), Ok(()));
+    assert_eq!(charge(470), Err("FOGR-SPECIAL-022"));
+}
+
+#[test]
+fn foot_behind_guns_that_defend_works_defend_them_too() {
+    proves!("FOGR-SPECIAL-020");
+    let scene = scene()
+        .red(group("H", &[horse(4)]).at(500, 300, 0, 2))
+        .blue(group("G", &[guns(2, TroopType::MediumArtillery)]).at(500, 515, 180, 2))
+        .blue(group("P", &[pike(4)]).at(500, 555, 180, 2))
+        .works(Side::Blue, 480, 500, 180)
+        .works(Side::Blue, 520, 500, 180);
+    let world = scene.world();
+    let enemy = world.rects(scene.id("H"))[0];
+    let foot = scene.id("P");
+    let front = world.base_ids(foot)[0];
+    assert_eq!(defended(&world, foot, front, &enemy), Defence::Fortification);
+}

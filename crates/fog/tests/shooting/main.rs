@@ -1,0 +1,10 @@
+//! The shooting phase on the table: who shoots, at whom, over whom.
+
+mod aim;
+#[path = "../battle_common/mod.rs"]
+mod battle_common;
+mod closed;
+mod overhead;
+#[path = "../fight/steps.rs"]
+#[allow(dead_code)]
+mod steps;

@@ -1,0 +1,61 @@
+//! Sight, and shooting over others.
+
+use crate::aim::at;
+use crate::battle_common::{group, guns, light_foot, pike, scene, shot};
+use caracole_fog::troops::TroopType;
+use caracole_ledger::proves;
+
+#[test]
+fn friends_in_between_block_the_line_of_sight() {
+    proves!("FOGR-SHOOT-027");
+    let scene = scene()
+        .red(group("A", &[shot(2)]).at(500, 300, 0, 1))
+        .red(group("F", &[pike(6)]).at(500, 340, 0, 3))
+        .blue(group("B", &[pike(2)]).at(500, 400, 180, 1));
+    assert!(at(&scene.world(), scene.id("A"), scene.id("B")).is_empty());
+}
+
+#[test]
+fn artillery_shoots_over_light_foot_more_than_3_mu_away() {
+    proves!("FOGR-SHOOT-037");
+    let over = |y: i32| {
+        let scene = scene()
+            .red(group("G", &[guns(2, TroopType::MediumArtillery)]).at(500, 300, 0, 2))
+            .red(group("L", &[light_foot(8)]).at(500, y, 0, 8))
+            .blue(group("B", &[pike(4)]).at(500, 700, 180, 2));
+        at(&scene.world(), scene.id("G"), scene.id("B")).len()
+    };
+    // Their rear edge is 20 mm behind their front: 3 MU are 75 mm.
+    assert_eq!(over(396), 2);
+    assert_eq!(over(394), 0);
+}
+
+#[test]
+fn heavy_guns_shoot_over_enemy_guns_and_light_ones_do_not() {
+    proves!("FOGR-SHOOT-038");
+    let over = |kind: TroopType| {
+        let scene = scene()
+            .red(group("G", &[guns(2, kind)]).at(500, 300, 0, 2))
+            .blue(group("E", &[guns(4, TroopType::LightArtillery)]).at(500, 380, 180, 4))
+            .blue(group("B", &[pike(4)]).at(500, 470, 180, 2));
+        let world = scene.world();
+        let look = |t| {
+            let base = world.base_ids(scene.id("G"))[0];
+            let target = world.base_ids(scene.id(t))[0];
+            let (from, rect) = (world[base].base.rect(), world[target].base.rect());
+            caracole_fog::renaissance::battle::shooting::sight::sees(
+                &world,
+                &caracole_fog::renaissance::battle::shooting::sight::Look {
+                    group: scene.id("G"),
+                    from: &from,
+                    target_group: scene.id(t),
+                    profile: world[target].profile,
+                    target: &rect,
+                },
+            )
+        };
+        look("B")
+    };
+    assert!(over(TroopType::MediumArtillery));
+    assert!(!over(TroopType::LightArtillery));
+}
