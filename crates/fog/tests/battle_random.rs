@@ -87,7 +87,7 @@ fn scene_of_everything() -> Scene {
 #[test]
 fn random_battles_keep_every_invariant() {
     let setup = scene_of_everything().setup();
-    for seed in 0..12 {
+    for seed in 0..24 {
         play(&setup, seed, 20_000);
     }
 }

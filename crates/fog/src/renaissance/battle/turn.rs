@@ -150,6 +150,7 @@ fn begin_turn(world: &mut World) {
 
 /// Forgets what was done in the phase before, and notes where commanders are.
 pub fn begin_phase(world: &mut World, phase: Phase) {
+    impact::level::pike_to_the_rear(world);
     let before = std::mem::replace(&mut world.turn.phase, phase);
     for group in &mut world.groups {
         if before == Phase::Manoeuvre {

@@ -199,14 +199,24 @@ fn check_wheel(
     }
     let straight = charge_move(world, group, None, &Terms::default()).ok();
     let Some(straight) = straight.filter(|s| s.halt == Halt::Enemy) else { return Ok(()) };
-    if straight.fighting() > planned.fighting() {
+    let eligible = |p: &Planned, wheel: Option<Wheel>| {
+        let counts = |t: &&super::plan::Touched| {
+            approach::is_allowed(world, group, t, approach::meets(world, group, t.enemy, wheel, p))
+        };
+        let mut own: Vec<usize> = p.touched.iter().filter(counts).map(|t| t.own).collect();
+        own.sort_unstable();
+        own.dedup();
+        own.len()
+    };
+    let (ahead, wheeled) = (eligible(&straight, None), eligible(planned, Some(wheel)));
+    if ahead > wheeled {
         return Err(no(
             rule!("FOGR-IMPACT-017"),
             "by wheeling fewer of its bases would fight than by charging straight ahead",
             "Charge straight ahead, or wheel so that as many bases fight.",
         )
-        .fact("bases straight ahead", straight.fighting())
-        .fact("bases with this wheel", planned.fighting()));
+        .fact("bases straight ahead", ahead)
+        .fact("bases with this wheel", wheeled));
     }
     Ok(())
 }
@@ -292,34 +302,51 @@ pub fn tests_of_its_own(world: &World, group: GroupId) -> Vec<RuleId> {
     tests
 }
 
-/// Sensible charges of a battle group: straight ahead, and wheels by steps of 5 degrees and to just short of contact.
+/// Sensible charges of a battle group: straight ahead, and by the wheels at which enemies in reach come under its front or
+/// parallel to it; of those on the same enemies the ones with most bases in contact.
 #[must_use]
 pub fn sensible(world: &World, group: GroupId) -> Vec<Charge> {
-    let mut found: Vec<Charge> = Vec::new();
+    let mut found: Vec<(Charge, usize)> = Vec::new();
     let mut look = |wheel: Option<Wheel>| {
         let Ok(planned) = charge_move(world, group, wheel, &Terms::default()) else { return };
         let enemies = planned.enemies();
-        if enemies.is_empty() {
+        let known = |f: &(Charge, usize)| {
+            f.0.targets == enemies && f.0.wheel.is_some() == wheel.is_some() && f.1 >= planned.fighting()
+        };
+        if enemies.is_empty() || found.iter().any(known) {
             return;
         }
-        if let Ok((charge, _)) = check(world, group, wheel, &enemies)
-            && !found.iter().any(|f| f.targets == charge.targets && f.wheel.is_some() == wheel.is_some())
-        {
-            found.push(charge);
+        if let Ok((charge, planned)) = check(world, group, wheel, &enemies) {
+            let same = |f: &(Charge, usize)| {
+                f.0.targets == charge.targets && f.0.wheel.is_some() == wheel.is_some()
+            };
+            found.retain(|f| !same(f));
+            let fighting = planned.fighting();
+            found.push((charge, fighting));
         }
     };
     look(None);
-    let frontage = world.body(group).frontage;
+    let body = world.body(group);
+    let ours = world.rects(group);
     let reach =
         rates::distance_from_here(world, group).map_or(caracole_plane::Um::ZERO, |mu| world.field.mu(mu));
+    let most = MEASURE.angle(body.frontage, reach).min(Angle::QUARTER);
     for hand in Hand::BOTH {
-        for step in 1..=18 {
-            let by = Angle::from_degrees(step * 5);
-            if MEASURE.distance(frontage, by) > reach {
-                break;
-            }
+        let mut turns: Vec<Angle> = Vec::new();
+        for enemy in world.enemies_of(group).filter(|&e| any_within(&ours, &world.rects(e), reach)) {
+            let footprint = world.body(enemy).footprint().rect();
+            turns.extend(body.wheels_of_interest(hand, &footprint));
+        }
+        turns.retain(|t| *t > Angle::ZERO && *t <= most);
+        turns.sort_unstable();
+        turns.dedup_by(|a, b| a.0.abs_diff(b.0) < Angle::from_millidegrees(500).0);
+        let halves: Vec<Angle> = turns
+            .windows(2)
+            .filter_map(|p| Some(Angle(p.first()?.0 + (p.get(1)?.0 - p.first()?.0) / 2)))
+            .collect();
+        for by in turns.into_iter().chain(halves) {
             look(Some(Wheel { hand, by }));
         }
     }
-    found
+    found.into_iter().map(|(charge, _)| charge).collect()
 }

@@ -323,7 +323,11 @@ pub fn commander_present(world: &World, group: GroupId) -> Option<Commander> {
 #[must_use]
 pub fn directions(world: &World, group: GroupId) -> Directions {
     enforces!("FOGR-MELEE-017", "FOGR-MELEE-018", "FOGR-MELEE-001", "FOGR-MELEE-002", "FOGR-MELEE-003");
-    if !contact::has_turned_bases(world, group) {
+    let charged = |e: GroupId| {
+        let noted = contact::engagement(world, group, e).filter(|n| n.defender == group);
+        noted.is_some_and(|n| matches!(n.approach, Approach::FlankCharge | Approach::RearCharge))
+    };
+    if !contact::has_turned_bases(world, group) && !world.enemies_of(group).any(charged) {
         return Directions::One;
     }
     let mut fought: SmallVec<[(Facing, GroupId); 4]> = SmallVec::new();
@@ -343,8 +347,16 @@ pub fn directions(world: &World, group: GroupId) -> Directions {
             if defence::works_against(world, &world[touch.own].base.rect(), &world.rects(enemy)).is_some() {
                 continue;
             }
-            let facing = world[touch.own].facing;
-            if touch.contact.is_by_own_front() && !fought.contains(&(facing, enemy)) {
+            let turned = world[touch.own].facing;
+            // Bases that could not turn to a charge in flank or rear are fought on that side all the same.
+            let facing = match (touch.contact.is_by_own_front(), touch.contact.reversed().their_edge()) {
+                (true, _) => turned,
+                (false, Some(Edge::Left)) if charged(enemy) && turned == Facing::Front => Facing::Left,
+                (false, Some(Edge::Right)) if charged(enemy) && turned == Facing::Front => Facing::Right,
+                (false, Some(Edge::Rear)) if charged(enemy) && turned == Facing::Front => Facing::Rear,
+                _ => continue,
+            };
+            if !fought.contains(&(facing, enemy)) {
                 fought.push((facing, enemy));
             }
         }

@@ -2,12 +2,13 @@
 
 use super::{contact, defence, kinds, rates};
 use crate::field::Grade;
-use crate::formation::Status;
+use crate::formation::{Facing, Status};
 use crate::renaissance::battle::world::{GroupId, Posture, World};
 use crate::troops::TroopType;
 use caracole_ledger::{RuleId, enforces, rule};
 use caracole_plane::{
-    Angle, BaseRect, Contact, Corner, Edge, Hand, Path, TableEdge, WheelMeasure, none_directly_ahead,
+    Angle, BaseRect, Contact, Corner, Edge, Group, Hand, Path, TableEdge, Um, WheelMeasure,
+    none_directly_ahead,
 };
 use smallvec::SmallVec;
 
@@ -124,18 +125,36 @@ pub fn starts_on_flank_or_rear(world: &World, charger: GroupId, target: GroupId)
         return false;
     }
     // Every front edge that the target has: those of its front bases in each direction that bases face.
-    let fronts = front_edges(world, target);
+    let fronts = front_edges(world, target, charger);
     fronts.iter().all(|front| ours.iter().any(|r| front.has_entirely_behind_front(r)))
 }
 
 /// One base for each direction that bases of a battle group face, whose front edge is its front edge there. The point
-/// base of a Swedish brigade is left out.
+/// base of a Swedish brigade is left out. Where files have stepped forward, it is the front of the file on the side where
+/// the charger stands.
 #[must_use]
-pub fn front_edges(world: &World, group: GroupId) -> SmallVec<[BaseRect; 4]> {
+pub fn front_edges(world: &World, group: GroupId, charger: GroupId) -> SmallVec<[BaseRect; 4]> {
+    enforces!("FOGR-IMPACT-038");
     let body = world.body(group);
     let mut fronts: SmallVec<[BaseRect; 4]> = SmallVec::new();
-    fronts.push(body.footprint().rect());
-    for base in world.bases_of(group) {
+    let footprint = body.footprint().rect();
+    let stepped = !world.stands_in_order(group);
+    let ids = world.base_ids(group);
+    let on_flank = |hand: Hand| {
+        let upright = ids.iter().map(|&b| world[b]).filter(|b| b.facing == Facing::Front);
+        let in_flank_file = match hand {
+            Hand::Left => upright.min_by_key(|b| b.at),
+            Hand::Right => upright.min_by_key(|b| (std::cmp::Reverse(b.at.file), b.at.rank)),
+        };
+        in_flank_file.map(|b| b.base.rect())
+    };
+    let theirs = world.rects(charger);
+    let beside = |hand: Hand| {
+        theirs.iter().any(|r| footprint.side_of_line(Edge::flank(hand), r).is_partly_beyond())
+    };
+    let flank = Hand::BOTH.into_iter().find(|&h| beside(h)).filter(|_| stepped).and_then(on_flank);
+    fronts.push(flank.unwrap_or(footprint));
+    for base in world.bases_of(group).iter().filter(|b| b.facing != Facing::Front) {
         let rect = base.base.rect();
         if !fronts.iter().any(|f| f.faces_as(&rect)) {
             fronts.push(rect);
@@ -164,7 +183,8 @@ const MOST_REACH: i32 = 16;
 
 /// Whether a battle group could, from where it stands, charge another legally in flank or rear with a normal move.
 ///
-/// Straight ahead and by wheels of every whole degree that its distance allows.
+/// Straight ahead, and by every wheel at which something changes: between two such wheels the same corners lie ahead, and
+/// the way is shortest at one of them or, where a corner of the charger meets an edge, at one point between them.
 #[must_use]
 pub fn could_charge_flank_or_rear(world: &World, charger: GroupId, target: GroupId) -> bool {
     let (in_flank, in_rear) = can_be_taken(world, target);
@@ -178,47 +198,106 @@ pub fn could_charge_flank_or_rear(world: &World, charger: GroupId, target: Group
     let Some(mu) = rates::distance_from_here(world, charger) else { return false };
     let distance = world.field.mu(mu);
     let (ours, theirs) = (world.rects(charger), world.rects(target));
-    let reach = distance + world.field.mu(2);
-    if !super::nearness::may_be_within(world, charger, target, reach) {
-        return false;
-    }
-    if !caracole_plane::any_within(&ours, &theirs, reach) || !starts_on_flank_or_rear(world, charger, target)
+    if !caracole_plane::any_within(&ours, &theirs, distance)
+        || !starts_on_flank_or_rear(world, charger, target)
     {
         return false;
     }
     let close = caracole_plane::shortest_distance(&ours, &theirs).is_some_and(|d| d < world.field.mu(1));
-    let body = world.body(charger);
-    let measure = WheelMeasure::Straight;
-    let hits = |path: &Path, wheeled: bool| {
-        let others: Vec<BaseRect> =
-            world.on_table().filter(|&g| g != charger).flat_map(|g| world.rects(g)).collect();
-        let Some(hit) = path.first_contact(&others) else { return false };
-        let Some(touched) = others.get(hit.met.obstacle) else { return false };
-        if !theirs.iter().any(|t| t == touched) {
+    let reach = distance * 2;
+    let others: Vec<BaseRect> = world
+        .on_table()
+        .filter(|&g| g != charger && g != target)
+        .flat_map(|g| world.obstruction(g))
+        .filter(|r| ours.iter().any(|o| o.within(r, reach)))
+        .collect();
+    let finder = Finder {
+        body: world.body(charger),
+        bodies: theirs.iter().chain(&others).copied().collect(),
+        targets: theirs.len(),
+        distance,
+        in_flank,
+        in_rear,
+        close,
+    };
+    finder.way(None).is_some_and(|way| way <= distance)
+        || Hand::BOTH.into_iter().any(|hand| finder.by_wheeling(hand))
+}
+
+/// A search for a charge in flank or rear.
+struct Finder {
+    body: Group,
+    /// The bases of the target, then those of everybody else near.
+    bodies: Vec<BaseRect>,
+    targets: usize,
+    distance: Um,
+    in_flank: bool,
+    in_rear: bool,
+    close: bool,
+}
+
+impl Finder {
+    /// How far it goes to contact the target so that it counts, with this wheel; none if it does not.
+    fn way(&self, wheel: Option<(Hand, Angle)>) -> Option<Um> {
+        let measure = WheelMeasure::Straight;
+        let start = Path::from(&self.body);
+        let path = match wheel {
+            Some((hand, by)) => start.wheel(hand, by, measure),
+            None => start,
+        };
+        let path = path.advance(self.distance * 2);
+        let hit = path.first_contact(&self.bodies)?;
+        if hit.met.obstacle >= self.targets {
+            return None;
+        }
+        let flank = self.in_flank && !(wheel.is_some() && self.close);
+        let counts = match hit.met.contact? {
+            Contact::Edges(e) => edge_counts(e.their, flank, self.in_rear),
+            Contact::CornerOnEdge { their, .. } => edge_counts(their, flank, self.in_rear),
+            Contact::Corners { their, .. } | Contact::EdgeOnCorner { their, .. } => {
+                flank && matches!(their, Corner::RearLeft | Corner::RearRight)
+            }
+        };
+        counts.then(|| path.cut(hit.leg, hit.met.after, measure).spent())
+    }
+
+    fn by_wheeling(&self, hand: Hand) -> bool {
+        let most = WheelMeasure::Straight.angle(self.body.frontage, self.distance).min(Angle::QUARTER);
+        let mut turns: Vec<Angle> = vec![most];
+        for rect in &self.bodies {
+            turns.extend(self.body.wheels_of_interest(hand, rect).into_iter().filter(|t| *t <= most));
+        }
+        turns.sort_unstable();
+        turns.dedup_by(|a, b| a.0.abs_diff(b.0) < Angle::from_millidegrees(2).0);
+        let reached = |by: Angle| self.way(Some((hand, by))).is_some_and(|way| way <= self.distance);
+        turns.windows(2).any(|pair| match pair {
+            [from, to] => self.between(*from, *to, &reached, hand),
+            _ => false,
+        })
+    }
+
+    /// Whether any wheel between two neighbouring ones reaches.
+    fn between(&self, from: Angle, to: Angle, reached: &impl Fn(Angle) -> bool, hand: Hand) -> bool {
+        let nudge = Angle::from_millidegrees(1).0.min((to.0 - from.0) / 4);
+        let (mut low, mut high) = (from.0 + nudge, to.0 - nudge);
+        if reached(Angle(low)) || reached(Angle(high)) || reached(to) {
+            return true;
+        }
+        // The way has one shortest point between: close in on it.
+        let way = |by: u32| self.way(Some((hand, Angle(by)))).unwrap_or(Um::MAX);
+        if way(low + (high - low) / 2) == Um::MAX {
             return false;
         }
-        match hit.met.contact {
-            Some(Contact::Edges(e)) => edge_counts(e.their, in_flank && !(wheeled && close), in_rear),
-            Some(Contact::CornerOnEdge { their, .. }) => {
-                edge_counts(their, in_flank && !(wheeled && close), in_rear)
+        while high - low > Angle::from_millidegrees(5).0 {
+            let third = (high - low) / 3;
+            let (a, b) = (low + third, high - third);
+            if way(a).min(way(b)) <= self.distance {
+                return true;
             }
-            Some(Contact::Corners { their, .. } | Contact::EdgeOnCorner { their, .. }) => {
-                in_flank && !(wheeled && close) && matches!(their, Corner::RearLeft | Corner::RearRight)
-            }
-            None => false,
+            if way(a) <= way(b) { high = b } else { low = a }
         }
-    };
-    if hits(&Path::from(&body).advance(distance), false) {
-        return true;
+        false
     }
-    Hand::BOTH.into_iter().any(|hand| {
-        (1..=90).any(|degrees| {
-            let by = Angle::from_degrees(degrees);
-            let spent = measure.distance(body.frontage, by);
-            spent <= distance
-                && hits(&Path::from(&body).wheel(hand, by, measure).advance(distance - spent), true)
-        })
-    })
 }
 
 const fn edge_counts(edge: Edge, flank: bool, rear: bool) -> bool {

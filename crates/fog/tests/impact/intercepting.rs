@@ -1,0 +1,104 @@
+//! Interceptions: who, whom, and how.
+
+use super::battle_common::*;
+use super::*;
+use caracole_fog::field::TerrainKind;
+use caracole_fog::renaissance::battle::impact::intercept::{depth_of_zone, may_intercept};
+use caracole_fog::renaissance::battle::impact::{Cancelled, Interception};
+use caracole_fog::troops::Cohesion;
+use caracole_ledger::{proves, rule};
+
+/// Red charge blue's shot past a blue battle group that faces across their path from the east.
+fn past(charger: Who, interceptor: Who) -> Scene {
+    scene()
+        .red(charger.at(900, 600, 0, 2))
+        .blue(group("Shot", &[shot(6)]).at(900, 710, 180, 2))
+        .blue(interceptor.at(970, 660, 270, 2))
+}
+
+fn able(charger: Who, interceptor: Who) -> bool {
+    let scene = past(charger, interceptor);
+    may_intercept(&scene.world(), scene.id("Guard"), scene.id("Chargers"), &[])
+}
+
+#[test]
+fn who_intercepts_whom() {
+    proves!("FOGR-IMPACT-067", "FOGR-IMPACT-088");
+    let on_horse = |guard: Who| able(group("Chargers", &[horse(4)]), guard);
+    let on_foot = |guard: Who| able(group("Chargers", &[pike(8)]), guard);
+    let on_light = |guard: Who| able(group("Chargers", &[light_horse(4)]), guard);
+    assert!(!on_horse(group("Guard", &[pike(8)])) && on_foot(group("Guard", &[pike(8)])));
+    assert!(on_light(group("Guard", &[pike(8)])), "light horse are no battle troops");
+    assert!(!on_horse(group("Guard", &[light_horse(4)])) && on_light(group("Guard", &[light_horse(4)])));
+    assert!(!on_foot(group("Guard", &[dragoons(4)])) && !on_foot(group("Guard", &[light_foot(4)])));
+    assert!(on_horse(group("Guard", &[horse(4)])));
+    assert!(!on_horse(group("Guard", &[horse(4)]).cohesion(Cohesion::Fragmented)));
+}
+
+#[test]
+fn nobody_intercepts_whom_he_does_not_see() {
+    proves!("FOGR-IMPACT-085", "FOGR-IMPACT-084");
+    let scene = past(group("Chargers", &[horse(4)]), group("Guard", &[horse(4)]));
+    let seen = scene.clone().world();
+    assert!(may_intercept(&seen, scene.id("Guard"), scene.id("Chargers"), &[]));
+    assert_eq!(depth_of_zone(&seen, scene.id("Guard")), mm(100));
+    // A wood between them.
+    let hidden = scene.clone().terrain(TerrainKind::Forest, (942, 400), (960, 800));
+    let world = hidden.world();
+    assert!(!may_intercept(&world, scene.id("Guard"), scene.id("Chargers"), &[]));
+    // And it ends their zone 10 mm before their front.
+    assert_eq!(depth_of_zone(&world, scene.id("Guard")), mm(10));
+}
+
+#[test]
+fn disrupted_interceptors_test_and_a_failure_leaves_the_charge_alone() {
+    proves!("FOGR-IMPACT-087");
+    // Cavalry are not shock troops by themselves; disrupted they test.
+    let mut play = past(
+        group("Chargers", &[horse(4)]),
+        group("Guard", &[cavalry(4)]).cohesion(Cohesion::Disrupted),
+    )
+    .begin();
+    let (guard, chargers) = (play.id("Guard"), play.id("Chargers"));
+    charge(&mut play, "Chargers", None, &["Shot"]);
+    end(&mut play);
+    let Some(Asked::Intercept { able }) = asked(&play) else { panic!("nobody may intercept") };
+    assert_eq!(able, [(guard, chargers)]);
+    let how = Interception::FlankOrRear;
+    let flank = Impact::Intercept { group: guard, charger: chargers, how };
+    let how = if play.battle.plan(caracole_kernel::Side::Blue, &Decision::Impact(flank)).is_ok() {
+        Interception::FlankOrRear
+    } else {
+        Interception::AcrossPath { distance: mm(60), wheel: wheel(Hand::Left, 40) }
+    };
+    choose(&mut play, Impact::Intercept { group: guard, charger: chargers, how });
+    let told = super::told(&play.dice(&[1, 1]));
+    assert!(told.contains(&Told::InterceptionCancelled { group: guard, why: Cancelled::TestFailed }));
+    // It may not try again; the charge goes on.
+    assert!(matches!(asked(&play), Some(Asked::MoveCharge { .. })));
+}
+
+#[test]
+fn an_interceptor_wheels_so_as_not_to_be_hit_in_flank() {
+    proves!("FOGR-IMPACT-092", "FOGR-IMPACT-091", "FOGR-IMPACT-095", "FOGR-IMPACT-094");
+    // The guard come from the east, ahead of the chargers: going straight across, their left side is in the way.
+    let mut play = scene()
+        .red(group("Chargers", &[horse(2)]).at(900, 560, 0, 1))
+        .blue(group("Shot", &[shot(6)]).at(900, 684, 180, 2))
+        .blue(group("Guard", &[horse(2)]).at(935, 640, 270, 1))
+        .begin();
+    let (guard, charger) = (play.id("Guard"), play.id("Chargers"));
+    charge(&mut play, "Chargers", None, &["Shot"]);
+    end(&mut play);
+    let across = |wheel: Option<Wheel>| Impact::Intercept {
+        group: guard,
+        charger,
+        how: Interception::AcrossPath { distance: mm(35), wheel },
+    };
+    assert_eq!(play.refused(Decision::Impact(across(None))).rule, rule!("FOGR-IMPACT-092"));
+    choose(&mut play, across(wheel(Hand::Left, 60)));
+    // Interceptors are not intercepted: blue has nobody else, and red is not asked.
+    let told = advance(&mut play, "Chargers");
+    assert_eq!(moved(&told).2, [(guard, Approach::Front)]);
+    sound(&play);
+}
