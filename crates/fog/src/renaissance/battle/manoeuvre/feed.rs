@@ -11,7 +11,7 @@ use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
 use crate::troops::{Book, Capability, TroopType};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Base, Edge, Hand, Um, any_overlap};
+use caracole_plane::{Base, BaseRect, Edge, Hand, Um, any_overlap};
 
 /// Whether a side can feed bases anywhere.
 pub fn any(world: &World, side: Side) -> bool {
@@ -173,7 +173,12 @@ pub(super) fn overlapping_enemies(world: &World, group: GroupId) -> Vec<BaseId> 
 }
 
 /// The wider formations in which every base that contributes stays where it is.
-fn wider(world: &World, group: GroupId, hand: Hand, wanted: Option<&Formation>) -> Result<Vec<World>, Refusal> {
+fn wider(
+    world: &World,
+    group: GroupId,
+    hand: Hand,
+    wanted: Option<&Formation>,
+) -> Result<Vec<World>, Refusal> {
     match wanted {
         Some(formation) => by_choice(world, group, hand, formation).map(|after| vec![after]),
         None => {
@@ -218,10 +223,12 @@ fn expand(world: &World, group: GroupId, hand: Hand, wanted: Option<&Formation>)
     Ok(Place::of(&after, group))
 }
 
-/// Whether the bases of a battle group stand on the table and over nobody.
+/// Whether the bases of a battle group stand on the table and over nobody, themselves included.
 pub(super) fn has_room(world: &World, after: &World, group: GroupId) -> bool {
     let rects = after.rects(group);
+    let crowded = |(i, r): (usize, &BaseRect)| rects.iter().skip(i + 1).any(|o| o.overlaps(r));
     rects.iter().all(|r| world.field.holds(r))
+        && !rects.iter().enumerate().any(crowded)
         && world.on_table().filter(|&g| g != group).all(|g| !any_overlap(&rects, &world.obstruction(g)))
 }
 
