@@ -16,7 +16,6 @@ use caracole_plane::{Angle, Pose, TableEdge};
 const HORSE: GroupId = GroupId(4);
 const GUNS: GroupId = GroupId(5);
 const WAGONS: GroupId = GroupId(6);
-const FOOT: GroupId = GroupId(7);
 
 /// Red's two battle groups of light horse march round the left. Blue: horse, guns, wagons, foot.
 fn armies() -> Setup {
@@ -37,7 +36,7 @@ fn armies() -> Setup {
     setup
 }
 
-/// The marchers are about to come on; these of blue stand there, in files, and the rest away on the right.
+/// The marchers are about to come on; these of blue stand there, in files, and everybody else away on the right.
 fn arriving(near: &[(GroupId, i32, i32, i32, u8)], groups: &[u16]) -> Play {
     let mut play = play(&armies());
     play.dice(&[6, 1]);
@@ -51,20 +50,23 @@ fn arriving(near: &[(GroupId, i32, i32, i32, u8)], groups: &[u16]) -> Play {
     play.until_roll("FOGR-SETUP-053");
     let scenario_of = play.battle.clone();
     play.battle = play.battle.with_world(|w| {
-        for (n, id) in [HORSE, GUNS, WAGONS, FOOT].into_iter().enumerate() {
+        let others: Vec<GroupId> = w.ids().filter(|g| w[*g].is_on_table()).collect();
+        for (n, id) in others.into_iter().enumerate() {
             let found = near.iter().find(|p| p.0 == id);
             let away = (id, 1300, 1110 - 140 * n as i32, 180, 2);
             let (_, x, y, degrees, files) = *found.unwrap_or(&away);
+            let side = w[id].side;
             w[id].presence = Presence::Undeployed;
             w[id].posture = Default::default();
             let placed = PlacedGroup {
-                side: Side::Blue,
+                side,
                 number: w[id].entry + 1,
                 front: Pose::new(mm(x, y), Angle::from_degrees(degrees)),
                 files,
                 formation: None,
                 cohesion: Cohesion::Steady,
                 limbered: false,
+                lost: Vec::new(),
             };
             start::form_up(w, scenario_of.scenario(), id, &placed).unwrap();
         }
@@ -86,7 +88,8 @@ fn come(x: i32, y: i32) -> Decision {
 fn wagons_are_destroyed_and_guns_captured_within_six_mu_of_the_place() {
     proves!("FOGR-SETUP-058");
     // The marchers come over the edge from 660 to 740 mm; 150 mm are 6 MU.
-    let near = [(GUNS, 120, 880, 180, 2), (WAGONS, 140, 560, 180, 1)];
+    // Guns 20 mm beside and 140 beyond its end: 141. Wagons, two deep, 120 beside it.
+    let near = [(GUNS, 60, 880, 180, 2), (WAGONS, 140, 560, 180, 1)];
     let mut play = arriving(&near, &[0]);
     play.choose(come(100, 700));
     let world = play.world();
@@ -95,8 +98,8 @@ fn wagons_are_destroyed_and_guns_captured_within_six_mu_of_the_place() {
     assert_eq!((captor.side, captor.controls), (Side::Red, false));
     // Two points each; the tests of friends are not asked for.
     assert_eq!(attrition(world, Side::Blue).total(), 4);
-    // From 151 mm away nothing happens to them.
-    let mut play = arriving(&[(GUNS, 120, 931, 180, 2), (WAGONS, 140, 509, 180, 1)], &[0]);
+    // From further away nothing happens to them: guns 20 and 150 mm make 151, wagons, 160 mm deep, 120 and 111 make 163.
+    let mut play = arriving(&[(GUNS, 60, 890, 180, 2), (WAGONS, 140, 389, 180, 1)], &[0]);
     play.choose(come(100, 700));
     assert_eq!(play.world()[WAGONS].presence, Presence::OnTable);
     assert_eq!(play.world()[GUNS].captured, None);
@@ -128,8 +131,8 @@ fn other_troops_there_evade_straight_away_from_the_edge() {
         battle::Event::Impact(Impact::Evaded { group, moved, .. }) if *group == HORSE => Some(*moved),
         _ => None,
     });
-    // 4 MU: a 3 changes nothing.
-    assert_eq!(moved, Some(caracole_plane::Um::from_mm(100)));
+    // Horse go 5 MU; a 3 changes nothing.
+    assert_eq!(moved, Some(caracole_plane::Um::from_mm(125)));
     assert_eq!(play.world().facing(HORSE), Angle::QUARTER);
     assert!(play.world()[GroupId(0)].is_on_table());
 }
@@ -152,6 +155,7 @@ fn those_in_close_combat_stay_where_they_are() {
             formation: None,
             cohesion: Cohesion::Steady,
             limbered: false,
+            lost: Vec::new(),
         };
         start::form_up(w, before.scenario(), foot, &placed).unwrap();
     });

@@ -542,3 +542,104 @@ fn shot_detached_from_two_parents_form_one_battle_group_and_their_rest_another()
     assert_eq!(play.asked().1, Request::Deploy { group: detached });
     assert!(play.world()[rest].is_on_table());
 }
+
+#[test]
+fn a_grand_battle_group_that_detaches_shot_divides_into_two() {
+    proves!("FOGR-SETUP-034", "FOGR-SETUP-033");
+    let mut setup = scene()
+        .red(group("tercio", &[pike(8), shot(8)]).says(caracole_fog::army::GroupPermit::EarlyTercio))
+        .red(group("foot", &[pike(2), shot(4)]))
+        .red(group("horse", &[horse(4)]))
+        .red(group("more", &[horse(4)]))
+        .blue(group("h", &[horse(4)]))
+        .lone_commander(Side::Red, CommanderLevel::Great, 0, 0)
+        .lone_commander(Side::Blue, CommanderLevel::Troop, 0, 0)
+        .setup();
+    setup.start = StartFrom::Deployment;
+    let mut play = play(&setup);
+    play.dice(&[6, 1]);
+    play.until(|r| matches!(r, Request::Detach));
+    let tercio = GroupId(0);
+    // Three battle groups and a grand one.
+    assert_eq!(play.world().sides.red.break_point, 5);
+    let plan = |shot: &[u8]| {
+        let parties = shot.iter().map(|n| vec![(tercio, *n)]).collect();
+        Decision::Detach(Detaching { parties, composites: vec![vec![tercio]] })
+    };
+    // At least half of a tercio's shot stay; the parts are two, not three.
+    assert_eq!(play.refused(plan(&[5])).rule.id(), "FOGR-SETUP-033");
+    assert_eq!(play.refused(plan(&[2, 2])).rule.id(), "FOGR-SETUP-034");
+    let next = play.world().groups.len() as u16;
+    play.choose(plan(&[4]));
+    let (rest, detached) = (GroupId(next), GroupId(next + 1));
+    let world = play.world();
+    assert_eq!((world.size(rest), world.size(detached)), (12, 4));
+    assert!(!world[rest].grand && !world[detached].grand);
+    assert_eq!(world.sides.red.break_point, 5);
+    // Both are deployed, one after the other.
+    play.until(|r| matches!(r, Request::Deploy { group } if group.0 == next));
+    play.until(|r| matches!(r, Request::Deploy { group } if group.0 == next + 1));
+    assert_eq!(play.asked().1, Request::Deploy { group: detached });
+}
+
+#[test]
+fn missile_foot_of_any_mixed_battle_group_may_be_detached() {
+    proves!("FOGR-SETUP-036");
+    use caracole_fog::troops::{Armour, Capability, TroopType};
+    let swords = |n| {
+        crate::battle_common::bases(
+            n,
+            TroopType::MediumFoot,
+            Some(Armour::Armoured),
+            &[Capability::Swordsmen],
+        )
+    };
+    let bows =
+        |n| crate::battle_common::bases(n, TroopType::MediumFoot, Some(Armour::Armoured), &[Capability::Bow]);
+    let mut setup = scene()
+        .red(group("a", &[swords(4), bows(4)]))
+        .red(group("b", &[swords(4), bows(4)]))
+        .red(group("c", &[swords(4), bows(4)]))
+        .red(group("d", &[swords(4), bows(4)]))
+        .blue(group("h", &[horse(4)]))
+        .lone_commander(Side::Red, CommanderLevel::Great, 0, 0)
+        .lone_commander(Side::Blue, CommanderLevel::Troop, 0, 0)
+        .setup();
+    setup.start = StartFrom::Deployment;
+    let mut play = play(&setup);
+    play.dice(&[6, 1]);
+    play.until(|r| matches!(r, Request::Detach));
+    let plan = Detaching {
+        parties: vec![vec![(GroupId(0), 4), (GroupId(1), 4)]],
+        composites: vec![vec![GroupId(0), GroupId(1)]],
+    };
+    let next = play.world().groups.len() as u16;
+    play.choose(Decision::Detach(plan));
+    let all = |group: u16, can| play.world().profiles(GroupId(group)).iter().all(|b| b.capabilities.has(can));
+    assert!(all(next, Capability::Swordsmen) && all(next + 1, Capability::Bow));
+}
+
+#[test]
+fn allies_march_round_a_flank_as_a_whole_contingent() {
+    proves!("FOGR-SETUP-049");
+    use caracole_fog::army::{ArmyPermit, CommanderRole};
+    let mut setup = armies();
+    let red = army(&mut setup.armies.red);
+    red.permits.push(ArmyPermit::Allies);
+    red.commanders[1].role = CommanderRole::AllyCommander;
+    red.commanders[1].contingent = Some("allies".to_owned());
+    for group in [2, 3] {
+        red.battle_groups[group].contingent = Some("allies".to_owned());
+    }
+    let mut play = play(&setup);
+    play.dice(&[6, 1]);
+    play.until(|r| matches!(r, Request::Outflank));
+    play.choose(Decision::Outflank(Vec::new()));
+    let march = |groups: &[u16]| {
+        let groups = groups.iter().map(|g| GroupId(*g)).collect();
+        Decision::Outflank(vec![MarchOrder { edge: TableEdge::Left, commander: CommanderId(1), groups }])
+    };
+    assert_eq!(play.refused(march(&[2])).rule.id(), "FOGR-SETUP-049");
+    assert_eq!(play.refused(march(&[2, 3, 0])).rule.id(), "FOGR-SETUP-049");
+    play.choose(march(&[2, 3]));
+}

@@ -11,7 +11,7 @@ use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
 use crate::troops::{Book, Capability, TroopType};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Base, Edge, Hand, Um, any_overlap};
+use caracole_plane::{Base, BaseRect, Edge, Hand, Um, any_overlap};
 
 /// Whether a side can feed bases anywhere.
 pub fn any(world: &World, side: Side) -> bool {
@@ -223,10 +223,12 @@ fn expand(world: &World, group: GroupId, hand: Hand, wanted: Option<&Formation>)
     Ok(Place::of(&after, group))
 }
 
-/// Whether the bases of a battle group stand on the table and over nobody.
+/// Whether the bases of a battle group stand on the table and over nobody, themselves included.
 pub(super) fn has_room(world: &World, after: &World, group: GroupId) -> bool {
     let rects = after.rects(group);
+    let crowded = |(i, r): (usize, &BaseRect)| rects.iter().skip(i + 1).any(|o| o.overlaps(r));
     rects.iter().all(|r| world.field.holds(r))
+        && !rects.iter().enumerate().any(crowded)
         && nearness::about(world, after, group).all(|g| !any_overlap(&rects, &world.obstruction(g)))
 }
 

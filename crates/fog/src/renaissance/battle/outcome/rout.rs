@@ -335,7 +335,12 @@ pub fn plan(world: &World, group: GroupId, start: &Group, direction: Angle, chan
     let hit = straight.first_contact(&enemies);
     if let Some(hit) = hit {
         let short = halt_short(world, start, &straight, &enemies, hit.leg);
-        return Flight { burst: burst(world, group, &short), path: short, end: End::Barred };
+        let burst = burst(world, group, &short);
+        // Halted among friends, or turned where there is no room to turn, they do not even get so far.
+        return match settled(world, group, &short) {
+            Some(path) => Flight { path, burst, end: End::Barred },
+            None => Flight { path: short, burst, end: End::NoRoom },
+        };
     }
     let stopped = stop_at_ground(world, &straight, &walls);
     let burst = burst(world, group, &stopped);

@@ -5,6 +5,7 @@ use crate::formation::{Facing, Nature, Position, Status, role};
 use crate::renaissance::battle::arrange::widths;
 use crate::renaissance::battle::position::kinds;
 use crate::renaissance::battle::world::{BaseState, GroupId, GroupState, Presence, World};
+use crate::renaissance::is_grand;
 use crate::troops::{BaseProfile, Book, Capabilities, TroopType};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, not_yet, rule};
@@ -114,13 +115,16 @@ pub fn check(world: &World, side: Side, plan: &Detaching) -> Result<(), Refusal>
             "Name each parent once.",
         ));
     }
-    if plan.parties.len() + plan.composites.len() != sources.len() {
+    // A grand battle group counts as two before, and is two afterwards.
+    let before: usize = sources.iter().map(|p| if world[*p].grand { 2 } else { 1 }).sum();
+    if plan.parties.len() + plan.composites.len() != before {
+        let grand = sources.iter().any(|p| world[*p].grand);
         return Err(Refusal::new(
-            rule!("FOGR-SETUP-032"),
+            if grand { rule!("FOGR-SETUP-034") } else { rule!("FOGR-SETUP-032") },
             "The break point of the army must stay the same",
-            "Combine as many parents as there are battle groups of shot.",
+            "Combine as many parents as there are battle groups of shot; a grand one divides into two.",
         )
-        .fact("parents", sources.len())
+        .fact("battle groups before, grand ones twice", before)
         .fact("battle groups afterwards", plan.parties.len() + plan.composites.len()));
     }
     plan.composites.iter().try_for_each(|c| check_composite(world, plan, c))
@@ -133,13 +137,6 @@ fn check_parent(world: &World, side: Side, plan: &Detaching, parent: GroupId) ->
             rule!("FOGR-SETUP-031"),
             "Shot are detached from mixed battle groups of foot",
             "Name one of your own.",
-        ));
-    }
-    if world[parent].grand {
-        return Err(Refusal::new(
-            not_yet!("FOGR-SETUP-034"),
-            "Detaching from a grand battle group is not played by this version",
-            "Detach from others.",
         ));
     }
     let shot = world.start_of(parent).iter().filter(|b| shoots(b)).count();
@@ -213,6 +210,14 @@ pub fn candidates(world: &World, side: Side) -> Vec<Decision> {
     let mixed: Vec<GroupId> =
         world.ids().filter(|g| world[*g].side == side && is_mixed_foot(world, *g)).collect();
     for (i, &a) in mixed.iter().enumerate() {
+        if world[a].grand {
+            let shot = world.start_of(a).iter().filter(|b| shoots(b)).count();
+            let half = u8::try_from(shot / 2).unwrap_or(0);
+            let plan = Detaching { parties: vec![vec![(a, half)]], composites: vec![vec![a]] };
+            if check(world, side, &plan).is_ok() {
+                found.push(Decision::Detach(plan));
+            }
+        }
         for &b in mixed.iter().skip(i + 1) {
             let shot = |g: GroupId| {
                 let shot = world.start_of(g).iter().filter(|b| shoots(b)).count();
@@ -246,6 +251,7 @@ fn muster(world: &mut World, like: GroupId, entry: u8, bases: &[BaseProfile], st
         detached_from: Some(like),
         first_base,
         base_count: u8::try_from(bases.len()).unwrap_or(u8::MAX),
+        grand: is_grand(u8::try_from(bases.len()).unwrap_or(u8::MAX)),
         status,
         ..world[like].clone()
     };
@@ -267,7 +273,10 @@ pub fn carry_out(world: &mut World, plan: &Detaching) {
     let parties: Vec<Vec<BaseProfile>> = plan.parties.iter().map(|p| party(world, p)).collect();
     let heads: Vec<GroupId> = combined.iter().map(|c| c.0).collect();
     let free = sources.iter().copied().filter(|s| !heads.contains(s));
-    let places: Vec<GroupId> = free.collect();
+    // The second part of a grand battle group deploys right after the first.
+    enforces!("FOGR-SETUP-034");
+    let doubled = sources.iter().copied().filter(|s| world[*s].grand);
+    let places: Vec<GroupId> = free.chain(doubled).collect();
     for (head, bases, status) in combined {
         let entry = world[head].entry;
         muster(world, head, entry, &bases, status);

@@ -392,8 +392,8 @@ fn next_in_batch(world: &World, army: &Army, side: Side, batch: u8) -> Option<Gr
     }
     let waits =
         |g: &GroupId| world[*g].presence == Presence::Undeployed && !world.setup.without_room.contains(g);
-    let by_entry = |entry: usize| own().find(|g| usize::from(world[*g].entry) == entry);
-    army.deployment_order().into_iter().filter_map(by_entry).find(waits)
+    let by_entry = |entry: usize| own().find(|g| usize::from(world[*g].entry) == entry && waits(g));
+    army.deployment_order().into_iter().find_map(by_entry)
 }
 
 fn deploy(cx: &mut Cx<'_>, batch: u8, player: Player, given: Given) -> Go {
