@@ -152,7 +152,7 @@ fn stand(dice: &mut Dice, book: Book, group: &BattleGroup) {
     let keil = formation::is_keil(&nature, &formation);
     let _ = troops::shock(book, &bases, &bases, keil, dice.pick(Cohesion::ALL));
     let _ = formation::protected_files(&formation, formation::Stance::Files);
-    assert!(formation::bases_per_hits(book, &formation) <= 2 * bases.len());
+    assert!(usize::from(formation::bases_per_hits(book, &formation)) <= 2 * bases.len());
     if status != Status::Ordinary {
         assert!(keil == KeilStatus::NotKeil || !nature.is_tercio());
     }

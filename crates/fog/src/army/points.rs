@@ -114,8 +114,12 @@ pub fn price_group(
 /// The kind of base in a few words.
 pub(super) fn describe(bases: &BaseCount) -> String {
     let armour = bases.armour.map(|a| format!("{a} ")).unwrap_or_default();
-    let with =
-        if bases.capabilities.is_empty() { String::new() } else { format!(": {}", bases.capabilities) };
+    // The capability of guns has the name of their type.
+    let named = bases.capabilities.to_string() == bases.troop_type.to_string();
+    let with = match bases.capabilities.is_empty() || named {
+        true => String::new(),
+        false => format!(": {}", bases.capabilities),
+    };
     format!("{armour}{}{with}", bases.troop_type)
 }
 

@@ -9,7 +9,7 @@ use super::{
 use crate::troops::{BaseProfile, Book, Cohesion, Disorder, Quality};
 use caracole_kernel::{BySide, Refusal, Side, Tally, dice::Pool};
 use caracole_odds::{Distribution, Fraction, OddsError, numbers};
-use schemars::{Schema, json_schema, schema_for};
+use schemars::{Schema, generate::SchemaSettings, json_schema};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -435,35 +435,72 @@ pub fn poa_fight(asked: &q::PoaQuestion, book: Book) -> Result<Fight, AskError> 
     Ok(fight)
 }
 
-/// The JSON Schema of questions.
+/// The JSON Schema of questions: one of the kinds, each with its own fields beside those that all have.
 pub fn ask_schema() -> Schema {
-    let of = |kind: Kind| match kind {
-        Kind::Poa => schema_for!(q::PoaQuestion),
-        Kind::Dice | Kind::Round => schema_for!(q::FightQuestion),
-        Kind::Hits => schema_for!(q::HitsQuestion),
-        Kind::Reroll => schema_for!(q::RerollQuestion),
-        Kind::Cohesion => schema_for!(q::CohesionQuestion),
-        Kind::Cmt => schema_for!(q::CmtQuestion),
-        Kind::Death => schema_for!(q::DeathQuestion),
-        Kind::Vmd => schema_for!(q::VmdQuestion),
-        Kind::Points => schema_for!(q::PointsQuestion),
-        Kind::Autobreak => schema_for!(q::AutobreakQuestion),
-        Kind::Victory => schema_for!(q::VictoryQuestion),
-        Kind::Initiative => schema_for!(q::InitiativeQuestion),
+    let mut generator = SchemaSettings::draft2020_12().into_generator();
+    let mut of = |kind: Kind| match kind {
+        Kind::Poa => generator.subschema_for::<q::PoaQuestion>(),
+        Kind::Dice | Kind::Round => generator.subschema_for::<FightQuestion>(),
+        Kind::Hits => generator.subschema_for::<q::HitsQuestion>(),
+        Kind::Reroll => generator.subschema_for::<q::RerollQuestion>(),
+        Kind::Cohesion => generator.subschema_for::<q::CohesionQuestion>(),
+        Kind::Cmt => generator.subschema_for::<q::CmtQuestion>(),
+        Kind::Death => generator.subschema_for::<q::DeathQuestion>(),
+        Kind::Vmd => generator.subschema_for::<q::VmdQuestion>(),
+        Kind::Points => generator.subschema_for::<q::PointsQuestion>(),
+        Kind::Autobreak => generator.subschema_for::<q::AutobreakQuestion>(),
+        Kind::Victory => generator.subschema_for::<q::VictoryQuestion>(),
+        Kind::Initiative => generator.subschema_for::<q::InitiativeQuestion>(),
     };
     let kinds: Map<String, Value> = Kind::ALL.iter().map(|&k| (k.word().to_owned(), json!(of(k)))).collect();
+    let mut defs = generator.take_definitions(true);
+    for (kind, reference) in &kinds {
+        let name = reference["$ref"].as_str().and_then(|r| r.rsplit('/').next()).unwrap_or_default();
+        if let Some(fields) = defs.get_mut(name).and_then(Value::as_object_mut) {
+            take_common_fields(kind, fields);
+        }
+    }
+    let mut questions: Vec<&Value> = kinds.values().collect();
+    questions.dedup();
     json_schema!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Question of `caracole ask`",
         "description": "One JSON object a line: `kind`, optionally `id` (given back), `system` and `options` \
-                        (readings by name), and the fields that the kind has in `kinds`.",
+                        (readings by name), and the fields of the kind, for which `kinds` names the definition.",
         "type": "object",
         "required": ["kind"],
-        "properties": {
-            "id": {},
-            "system": { "type": "string", "enum": ["fogr", "fogam"] },
-            "kind": { "type": "string", "enum": Kind::ALL.iter().map(|k| k.word()).collect::<Vec<_>>() },
-            "options": { "type": "object", "additionalProperties": { "type": "boolean" } },
-        },
+        "properties": { "kind": { "type": "string", "enum": Kind::ALL.iter().map(|k| k.word()).collect::<Vec<_>>() } },
+        "oneOf": questions,
         "kinds": kinds,
+        "$defs": defs,
     })
+}
+
+/// Lets the fields of a kind stand beside those that every question has.
+fn take_common_fields(kind: &str, fields: &mut Map<String, Value>) {
+    let common = [
+        ("id", json!({ "description": "Given back with the answer." })),
+        (
+            "system",
+            json!({ "description": "The book. Default: as the program was called.", "enum": ["fogr", "fogam"] }),
+        ),
+        (
+            "options",
+            json!({ "description": "Readings of unclear rules, by name.", "type": "object",
+                    "additionalProperties": { "type": "boolean" } }),
+        ),
+        ("kind", json!({ "description": "What is asked.", "enum": [] })),
+    ];
+    if let Some(Value::Object(properties)) = fields.get_mut("properties") {
+        for (name, schema) in common {
+            properties.entry(name).or_insert(schema);
+        }
+        if let Some(Value::Array(words)) = properties.get_mut("kind").and_then(|k| k.get_mut("enum")) {
+            words.push(json!(kind));
+        }
+    }
+    match fields.entry("required").or_insert_with(|| json!([])) {
+        Value::Array(required) if !required.contains(&json!("kind")) => required.push(json!("kind")),
+        _ => {}
+    }
 }

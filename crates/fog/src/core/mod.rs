@@ -8,6 +8,7 @@
 mod advantage;
 mod arithmetic;
 pub mod ask;
+mod casualties;
 mod chances;
 mod course;
 mod fight;
@@ -27,8 +28,9 @@ mod walk;
 pub(crate) use advantage::advantage_rows;
 pub use advantage::{Bracket, MOST_ADVANTAGE, Row, Whose, add_rows};
 pub use arithmetic::{Arithmetic, Cause, FireTaken, Muster, OutcomeStep, PartExplained, RollRules, TestCase};
+pub use casualties::{LostTo, take_off};
 pub use chances::Chances;
-pub use course::{Condition, Conditions, MOST_ROUNDS, contacts_that_last, course_odds};
+pub use course::{Condition, Conditions, MOST_ROUNDS, after_phase, contacts_that_last, course_odds};
 pub use fight::{
     Bombardment, Charge, Defence, Duel, Edge, Fight, FileRef, FileShot, Ground, MOST_GROUPS, Range, Role,
     Stand, Volley,
