@@ -139,5 +139,5 @@ fn the_schema_names_every_kind() {
     assert_eq!(kinds.len(), 13);
     assert_eq!(kinds["poa"]["$ref"], json!("#/$defs/PoaQuestion"));
     assert!(schema["$defs"]["PartySpec"]["properties"]["uphill"].is_object());
-    assert_eq!(schema["$defs"]["FightQuestion"]["properties"]["kind"]["enum"], json!(["dice", "round"]));
+    assert_eq!(schema["$defs"]["FightFile"]["properties"]["kind"]["enum"], json!(["dice", "round"]));
 }

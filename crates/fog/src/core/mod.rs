@@ -6,6 +6,7 @@
 //! run this one machine; they differ in who supplies the dice.
 
 mod advantage;
+pub(crate) mod answers;
 mod arithmetic;
 pub mod ask;
 mod casualties;
@@ -27,6 +28,7 @@ mod walk;
 
 pub(crate) use advantage::advantage_rows;
 pub use advantage::{Bracket, MOST_ADVANTAGE, Row, Whose, add_rows};
+pub use answers::Answers;
 pub use arithmetic::{Arithmetic, Cause, FireTaken, Muster, OutcomeStep, PartExplained, RollRules, TestCase};
 pub use casualties::{LostTo, take_off};
 pub use chances::Chances;
@@ -44,7 +46,7 @@ pub use group::{
 };
 pub use parts::{Arms, Order, Part, Weight, lose_dice, lose_of};
 pub use quality::{low, quality_reroll};
-pub use questions::{FightQuestion, Kind, PartySpec};
+pub use questions::{Kind, PartySpec};
 pub use readings::{Mattered, Reading, Readings, UnknownReading, mattered};
 pub use reckon::{Reckon, Total};
 pub use round::{Ahead, CombatResult, Decided, Round, RoundState, Toll, Tolls};

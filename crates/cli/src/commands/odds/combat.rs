@@ -154,7 +154,7 @@ fn tell(file: &FightFile, worked: &Combat, out: &Output) {
 }
 
 /// The lines of a tally, each with its rule; lines that say the same stand once.
-fn lines(tally: &Tally, out: &Output) {
+pub(crate) fn lines(tally: &Tally, out: &Output) {
     let mut told: Vec<(&caracole_kernel::Line, i32)> = Vec::new();
     for line in &tally.lines {
         match told.iter_mut().find(|(known, _)| *known == line) {
