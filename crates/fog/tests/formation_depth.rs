@@ -74,7 +74,7 @@ fn at(file: u8, rank: u8) -> Position {
 fn pike_ranks_with_halberds() {
     // Example FOGR-EX-213 and its limits.
     proves!("FOGR-COMBAT-084");
-    let ranks = |file: &str| formation::pike_ranks(files(&[file]).facing_alike(0));
+    let ranks = |file: &str| formation::pike_ranks(files(&[file]).file(0));
     assert_eq!(ranks("PPHP"), 4);
     assert_eq!(ranks("PPPP"), 4);
     assert_eq!(ranks("PPH"), 3);
@@ -82,7 +82,7 @@ fn pike_ranks_with_halberds() {
     assert_eq!(ranks("HPPP"), 0, "the front base has no pike");
     assert_eq!(ranks("PPSP"), 2, "shot end the count");
     let turned = files(&["PPPP"]).turned(|p| if p.at.rank == 2 { Facing::Rear } else { Facing::Front });
-    assert_eq!(formation::pike_ranks(turned.facing_alike(0)), 2);
+    assert_eq!(formation::pike_ranks(turned.file(0)), 2);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What ranks and files mean: keils, ranks that fight, ranks that count.
 
-use super::{Formation, Nature};
+use super::{Formation, Nature, Placed};
 use crate::troops::{BaseProfile, Book, Capabilities, Capability, KeilStatus, TroopType};
 use caracole_ledger::enforces;
 
@@ -23,10 +23,17 @@ pub fn is_keil(nature: &Nature<'_>, formation: &Formation) -> KeilStatus {
     if keil { KeilStatus::Keil } else { KeilStatus::NotKeil }
 }
 
-/// Fogr: how many ranks of pike a file counts as, given its bases that face the same way as the first. Heavy weapon and
-/// swordsmen bases count among them if the front base has pike and the file at least two.
+/// Fogr: how many ranks of pike a file counts as; all of them must face the way its front base does.
 #[must_use]
-pub fn pike_ranks(file: impl Iterator<Item = BaseProfile> + Clone) -> usize {
+pub fn pike_ranks<'a>(file: impl Iterator<Item = &'a Placed> + Clone) -> usize {
+    let facing = file.clone().next().map(|p| p.facing);
+    pike_ranks_of(file.take_while(|p| Some(p.facing) == facing).map(|p| p.base))
+}
+
+/// The same for bases that face one way. Heavy weapon and swordsmen bases count among them if the front base has pike
+/// and the file at least two.
+#[must_use]
+pub fn pike_ranks_of(file: impl Iterator<Item = BaseProfile> + Clone) -> usize {
     enforces!("FOGR-COMBAT-083", "FOGR-COMBAT-084");
     const CLOSE: Capabilities =
         Capabilities::of(&[Capability::Pike, Capability::HeavyWeapon, Capability::Swordsmen]);

@@ -32,7 +32,7 @@ mod tercio;
 
 pub use depth::{
     ColumnQuestion, Depth, FileForHits, bases_for_hits, bases_per_hits, counts_as_column, front_rank_dice,
-    is_deep, is_entirely_one_base_deep, is_keil, melee_ranks, pike_ranks,
+    is_deep, is_entirely_one_base_deep, is_keil, melee_ranks, pike_ranks, pike_ranks_of,
 };
 pub use legal::{check, may_form_column};
 pub use lines::{LineMember, battle_line, division};

@@ -194,12 +194,6 @@ impl Formation {
         self.bases.iter().filter(move |p| p.at.file == file)
     }
 
-    /// The bases of one file from the front on, as long as they face the way its first base does.
-    pub fn facing_alike(&self, file: u8) -> impl Iterator<Item = BaseProfile> + Clone {
-        let facing = self.file(file).next().map(|p| p.facing);
-        self.file(file).take_while(move |p| Some(p.facing) == facing).map(|p| p.base)
-    }
-
     /// How many bases the file has.
     #[must_use]
     pub fn file_depth(&self, file: u8) -> usize {
