@@ -2,8 +2,8 @@
 
 use crate::ancients::Ancients;
 use crate::core::{
-    Chances, Conditions, FightFile, Kind, Mattered, PartExplained,
-    ask::{Answers, AskError, answer, answer_line},
+    Answers, Chances, Conditions, FightFile, Kind, Mattered, PartExplained,
+    ask::{AskError, answer, answer_line},
     course_odds, mattered,
 };
 use crate::renaissance::Renaissance;

@@ -6,6 +6,7 @@
 //! - [`field`]: the table: scale, terrain, camps, fortifications, places of bases.
 //! - [`core`]: the arithmetic of combat and tests that the books share.
 //! - [`ask`]: questions of other programs, and the odds of whole fights.
+//! - [`needs_position`]: which rules of these chapters wait for a table.
 //! - [`renaissance`] and [`ancients`]: what is each book's own.
 
 pub mod ancients;
@@ -14,5 +15,6 @@ pub mod ask;
 pub mod core;
 pub mod field;
 pub mod formation;
+pub mod needs_position;
 pub mod renaissance;
 pub mod troops;

@@ -272,3 +272,18 @@ fn nonsense_is_refused_with_a_remedy() {
     let answer = ask_line("{ not json", Book::Ancients);
     assert!(answer["error"].is_string());
 }
+
+#[test]
+fn an_army_rout_ends_the_battle_at_once() {
+    proves!("FOGAM-VICTORY-003");
+    let army = |attrition: i32| json!({ "attrition": attrition, "break_point": 10 });
+    let ask = |red: i32, time_up: bool| {
+        let question =
+            json!({ "kind": "victory", "red": army(red), "blue": army(9), "time_up": time_up }).to_string();
+        ask_line(&question, Book::Ancients)["victory"].clone()
+    };
+    assert_eq!(ask(9, false), json!("undecided"));
+    // No matter how much time is left, and how little attrition the winner suffered less.
+    assert_eq!(ask(10, false), json!({ "decisive": "blue" }));
+    assert_eq!(ask(10, true), json!({ "decisive": "blue" }));
+}

@@ -6,8 +6,10 @@ mod anc_support;
 
 use anc_support::*;
 use caracole_fog::ancients::{Ancients, Faces, RallyFacts, bases_counted, check_attempt};
-use caracole_fog::core::{Arithmetic, Cause, CombatResult, CommanderPlace, Fight, Grade, Group, Readings};
-use caracole_fog::troops::{Armour, Capability, Cohesion, CombatPhase, Quality, Training, TroopType};
+use caracole_fog::core::{
+    Arithmetic, Cause, CombatResult, CommanderPlace, Fight, Grade, Group, LostTo, Readings, after_phase,
+};
+use caracole_fog::troops::{Armour, Book, Capability, Cohesion, CombatPhase, Quality, Training, TroopType};
 use caracole_kernel::Side;
 use caracole_kernel::dice::{FaceSet, Reroll};
 use caracole_ledger::{proves, rule};
@@ -147,7 +149,8 @@ fn three_ranks_of_gauls_would_have_fought_as_superior() {
 /// The melee after the impact: 7 disrupted Romans, overlapped at both ends.
 fn melee() -> Fight {
     let tolls = resolve(&impact(), &impact_dice(&[4, 5, 5, 3]));
-    let after = Ancients::after(&romans(), &romans(), &tolls[1]);
+    let after =
+        after_phase(Book::Ancients, &romans(), &romans(), &tolls[1], LostTo::CloseCombat(&[0, 1, 2, 3]));
     assert_eq!((after.size(), after.cohesion), (7, Cohesion::Disrupted));
     melee_of(gauls(), after)
 }
@@ -236,11 +239,23 @@ fn the_gauls_drop_two_levels_and_the_romans_lose_a_base() {
     assert_eq!((tolls[0].lost, tolls[0].cohesion), (0, Cohesion::Fragmented));
     assert_eq!((tolls[1].lost, tolls[1].cohesion), (1, Cohesion::Disrupted));
     let fight = melee();
-    let romans = Ancients::after(&fight.groups[1], &fight.groups[1], &tolls[1]);
+    let romans = after_phase(
+        Book::Ancients,
+        &fight.groups[1],
+        &fight.groups[1],
+        &tolls[1],
+        LostTo::CloseCombat(&[0, 1, 2, 3]),
+    );
     assert_eq!(romans.size(), 6);
     assert_eq!(romans.files.iter().filter(|f| f.front().is_some()).count(), 4, "the frontage stays");
     // Next turn 6 disrupted Romans have 4 dice, 12 fragmented Gauls 6.
-    let gauls = Ancients::after(&fight.groups[0], &fight.groups[0], &tolls[0]);
+    let gauls = after_phase(
+        Book::Ancients,
+        &fight.groups[0],
+        &fight.groups[0],
+        &tolls[0],
+        LostTo::CloseCombat(&[0, 1, 2, 3]),
+    );
     let next = melee_of(gauls.clone(), romans.clone());
     assert_eq!((dice_of(&next, GAULS), dice_of(&next, ROMANS)), (6, 4));
     proves!("FOGAM-JAP-034");

@@ -5,13 +5,11 @@
 mod anc_support;
 
 use anc_support::*;
-use caracole_fog::ancients::{
-    Ancients, Choice, Faces, autobreak_loss, autobreaks, bases_counted, is_destroyed, take_off,
-};
+use caracole_fog::ancients::{Choice, Faces, autobreak_loss, autobreaks, bases_counted, is_destroyed};
 use caracole_fog::core::{
-    Arithmetic, Base, Fight, Formation, Group, Range, Readings, Toll, reaches_hits_per,
+    Base, Fight, Formation, Group, LostTo, Range, Readings, Toll, after_phase, reaches_hits_per, take_off,
 };
-use caracole_fog::troops::{Capability::*, Cohesion, CombatPhase, Quality, TroopType, TroopType::*};
+use caracole_fog::troops::{Book, Capability::*, Cohesion, CombatPhase, Quality, TroopType, TroopType::*};
 use caracole_kernel::Side;
 use caracole_ledger::proves;
 
@@ -186,23 +184,30 @@ fn autobreak_by_table_and_percentage() {
 
 #[test]
 fn taking_bases_off_keeps_the_frontage() {
-    proves!("FOGAM-COHESION-038");
+    proves!("FOGAM-COHESION-038", "FOGAM-COHESION-034");
     let depths = |g: &Group| g.files.iter().map(|f| f.bases.len()).collect::<Vec<_>>();
     let mut group = block(Side::Red, foot(), 3, 2);
-    take_off(&mut group, 1);
-    assert_eq!(depths(&group), [2, 2, 1]);
-    take_off(&mut group, 2);
-    assert_eq!(depths(&group), [1, 1, 1]);
-    take_off(&mut group, 1);
-    assert_eq!(depths(&group), [1, 1, 0]);
-    take_off(&mut group, 5);
-    assert_eq!(group.size(), 0);
+    let whole = group.clone();
+    let lose = |group: &mut Group, bases: u8, files: &[u8]| {
+        take_off(Book::Ancients, group, &whole, bases, LostTo::CloseCombat(files));
+        depths(group)
+    };
+    assert_eq!(lose(&mut group, 1, &[0, 1, 2]), [2, 2, 1]);
+    assert_eq!(lose(&mut group, 2, &[0, 1, 2]), [1, 1, 1]);
+    // Nobody is left behind the front: the file that fights is filled from the one that does not.
+    assert_eq!(lose(&mut group, 1, &[2]), [0, 1, 1]);
+    assert_eq!(lose(&mut group, 5, &[2]), [0, 0, 0]);
     // In a mixed group the front rank loses, and what stands behind steps up.
     let (first, second) = (plain(HeavyFoot, &[Swordsmen]), plain(LightFoot, &[Bow]));
-    let mut mixed = ranks(Side::Red, &[first, second], 2);
-    take_off(&mut mixed, 1);
+    let whole = ranks(Side::Red, &[first, second], 2);
+    let mut mixed = whole.clone();
+    take_off(Book::Ancients, &mut mixed, &whole, 1, LostTo::CloseCombat(&[0, 1]));
     let heavy = mixed.bases().filter(|b| b.profile.troop_type == HeavyFoot).count();
     assert_eq!((mixed.size(), heavy, mixed.files.iter().filter(|f| f.front().is_some()).count()), (3, 1, 2));
+    // Shooting takes the nearest base, which in fogam need keep no proportion.
+    let mut shot_at = whole.clone();
+    take_off(Book::Ancients, &mut shot_at, &whole, 1, LostTo::Shooting);
+    assert_eq!(shot_at.bases().filter(|b| b.profile.troop_type == HeavyFoot).count(), 1);
 }
 
 #[test]
@@ -227,7 +232,7 @@ fn what_the_next_phase_starts_from() {
     let mut led = group.clone();
     led.commander =
         commander(caracole_fog::core::Grade::Field, caracole_fog::core::CommanderPlace::FrontRank);
-    let after = Ancients::after(&led, &group, &toll);
+    let after = after_phase(Book::Ancients, &led, &group, &toll, LostTo::CloseCombat(&[0, 1, 2, 3]));
     assert_eq!((after.size(), after.cohesion, after.commander), (6, Cohesion::Disrupted, None));
     assert_eq!(after.bases_at_start, 8);
 }

@@ -6,8 +6,10 @@ mod anc_support;
 
 use anc_support::random::{Chance, Size, fight};
 use caracole_fog::ancients::{Ancients, Pair, net_advantage};
-use caracole_fog::core::{Arithmetic, Arms, CombatResult, Fight, OutcomeStep, Readings, Round};
-use caracole_fog::troops::{Cohesion, CombatPhase};
+use caracole_fog::core::{
+    Arithmetic, Arms, CombatResult, Fight, LostTo, OutcomeStep, Readings, Round, after_phase,
+};
+use caracole_fog::troops::{Book, Cohesion, CombatPhase};
 use caracole_kernel::dice::{Keep, Throw};
 use caracole_kernel::{BySide, dice::Thrown};
 use caracole_ledger::rule;
@@ -87,7 +89,9 @@ fn check_outcome(fight: &Fight, readings: Readings, chance: &mut Chance) {
         assert!(!toll.commander_lost || group.commander.is_some());
         let fights = fight.phase != CombatPhase::Shooting;
         assert!(fights || toll.result == CombatResult::None);
-        let after = Ancients::after(group, group, toll);
+        let files: Vec<u8> = (0..group.files.len() as u8).collect();
+        let lost_to = if fights { LostTo::CloseCombat(&files) } else { LostTo::Shooting };
+        let after = after_phase(Book::Ancients, group, group, toll, lost_to);
         assert_eq!(after.size(), group.size() - toll.lost);
     }
 }

@@ -1,7 +1,7 @@
 //! The books' own armies: prices, break points, initiative, batches.
 #![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests fail by panicking.
 
-use caracole_fog::army::{self, Army, Readings};
+use caracole_fog::army::{self, Army, ArmyReadings};
 use caracole_fog::troops::{Book, TroopType};
 use caracole_kernel::{BySide, Tally};
 use caracole_ledger::proves;
@@ -16,7 +16,7 @@ fn army(id: &str) -> Army {
 }
 
 fn points(id: &str) -> i32 {
-    army::price(&army(id), &Readings::default()).unwrap().total()
+    army::price(&army(id), &ArmyReadings::default()).unwrap().total()
 }
 
 fn totals(ids: [&str; 4], of: fn(&Army) -> Tally) -> Vec<i32> {
@@ -29,7 +29,7 @@ fn every_built_in_file_loads_and_is_legal() {
     assert_eq!(army::BUILT_IN.len(), 8);
     for file in army::BUILT_IN {
         let army = army::read_army(file.text).unwrap_or_else(|e| panic!("{}: {e}", file.id));
-        assert_eq!(army::check(&army, &Readings::default()), [], "{}", file.id);
+        assert_eq!(army::check(&army, &ArmyReadings::default()), [], "{}", file.id);
         assert!(army.territories.is_empty(), "the books give these armies no territories");
     }
     for file in army::BUILT_IN_LISTS {
@@ -37,7 +37,7 @@ fn every_built_in_file_loads_and_is_legal() {
     }
     for book in [Book::Renaissance, Book::Ancients] {
         let army = army::read_army(army::starter(book)).unwrap();
-        assert_eq!(army::check(&army, &Readings::default()), []);
+        assert_eq!(army::check(&army, &ArmyReadings::default()), []);
     }
 }
 
@@ -47,7 +47,7 @@ fn renaissance_starter_armies_cost_what_the_ledger_says() {
     proves!("FOGR-ARMY-002", "FOGR-ARMY-003", "FOGR-ARMY-004", "FOGR-ARMY-005");
     proves!("FOGR-POINTS-002", "FOGR-POINTS-003", "FOGR-POINTS-004", "FOGR-POINTS-005", "FOGR-POINTS-007");
     assert_eq!(RENAISSANCE.map(points), [601, 602, 619, 619]);
-    let mut cheap = Readings::default();
+    let mut cheap = ArmyReadings::default();
     cheap.set("fogr.points.mounted_melee_swordsmen=1").unwrap();
     assert_eq!(army::price(&army("fogr/french-1525"), &cheap).unwrap().total(), 589);
     assert_eq!(army::price(&army("fogr/imperialist-1525"), &cheap).unwrap().total(), 594);
@@ -56,7 +56,7 @@ fn renaissance_starter_armies_cost_what_the_ledger_says() {
 #[test]
 fn the_price_names_the_readings_it_rests_on() {
     let options = |id: &str| -> Vec<&str> {
-        army::price(&army(id), &Readings::default()).unwrap().readings.iter().map(|r| r.option).collect()
+        army::price(&army(id), &ArmyReadings::default()).unwrap().readings.iter().map(|r| r.option).collect()
     };
     assert_eq!(options("fogr/french-1525"), ["fogr.points.mounted_melee_swordsmen"]);
     assert_eq!(options("fogr/new-model-1645"), ["fogr.points.dragoons_pay_for_weapons"]);
@@ -66,10 +66,10 @@ fn the_price_names_the_readings_it_rests_on() {
 #[test]
 fn parts_of_the_civil_war_prices() {
     // FOGR-EXA-018, FOGR-EX-239, FOGR-EX-240.
-    let royalist = army::price(&army("fogr/royalist-1645"), &Readings::default()).unwrap();
+    let royalist = army::price(&army("fogr/royalist-1645"), &ArmyReadings::default()).unwrap();
     let groups: Vec<i32> = royalist.battle_groups.iter().map(|g| g.tally.total()).collect();
     assert_eq!(groups, [76, 76, 64, 64, 60, 60, 42, 42]);
-    let new_model = army::price(&army("fogr/new-model-1645"), &Readings::default()).unwrap();
+    let new_model = army::price(&army("fogr/new-model-1645"), &ArmyReadings::default()).unwrap();
     let groups: Vec<i32> = new_model.battle_groups.iter().map(|g| g.tally.total()).collect();
     assert_eq!(groups, [84, 60, 60, 60, 24, 42, 42, 42, 30, 40]);
     let horse = new_model.battle_groups.first().unwrap().bases.first().unwrap();
@@ -194,7 +194,7 @@ fn naval_units_cancel() {
     army.naval_units = 2;
     assert_eq!(army::break_point(&army).total(), 9);
     // 30 points each.
-    assert_eq!(army::price(&army, &Readings::default()).unwrap().total(), 601 + 60);
+    assert_eq!(army::price(&army, &ArmyReadings::default()).unwrap().total(), 601 + 60);
 }
 
 #[test]

@@ -2,8 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests fail by panicking.
 
 use caracole_fog::army::{
-    self, Army, ArmyPermit, BaseCount, CommanderLevel, CommanderRole, GroupPermit, Place, Readings, Sizes,
-    Territory,
+    self, Army, ArmyPermit, ArmyReadings, BaseCount, CommanderLevel, CommanderRole, GroupPermit, Place,
+    Sizes, Territory,
 };
 use caracole_fog::troops::{Armour, Book, Capability, Quality, Training, TroopType};
 use caracole_ledger::{RuleId, proves, rule};
@@ -17,7 +17,7 @@ fn ancients() -> Army {
 }
 
 fn broken(army: &Army) -> Vec<RuleId> {
-    army::check(army, &Readings::default()).into_iter().map(|p| p.refusal.rule).collect()
+    army::check(army, &ArmyReadings::default()).into_iter().map(|p| p.refusal.rule).collect()
 }
 
 /// The rules broken after a change.
@@ -185,18 +185,18 @@ fn sizes_of_the_ancients() {
     assert_eq!(knights(3, &[]), [rule!("FOGAM-BG-009")]);
     assert_eq!(knights(3, &[GroupPermit::ThreeBases]), []);
     // Undrilled crossbowmen may have 9; drilled ones may not.
-    let foot = |training, says: &[GroupPermit], readings: &Readings| {
+    let foot = |training, says: &[GroupPermit], readings: &ArmyReadings| {
         let mut army = ancients();
         army.battle_groups[5].training = Some(training);
         army.battle_groups[5].bases[0].count = 9;
         army.battle_groups[5].list_says = says.to_vec();
         army::check(&army, readings).into_iter().map(|p| p.refusal.rule).collect::<Vec<_>>()
     };
-    let (proposed, nine) = (Readings::default(), [GroupPermit::NineBases]);
+    let (proposed, nine) = (ArmyReadings::default(), [GroupPermit::NineBases]);
     assert_eq!(foot(Training::Undrilled, &nine, &proposed), []);
     assert_eq!(foot(Training::Undrilled, &[], &proposed), [rule!("FOGAM-BG-008")]);
     assert_eq!(foot(Training::Drilled, &nine, &proposed), [rule!("FOGAM-BG-008")]);
-    let mut strict = Readings::default();
+    let mut strict = ArmyReadings::default();
     strict.set("fogam.bg.nine_undrilled_foot=false").unwrap();
     assert_eq!(foot(Training::Undrilled, &nine, &strict), [rule!("FOGAM-BG-008")]);
     // Two thirds spearmen and one third archers.
@@ -376,7 +376,7 @@ fn the_new_model_army_list() {
     assert_eq!(marshals, [rule!("FOGR-POINTS-012")]);
     let unknown = after(listed(), |a| a.list = Some("fogr/swiss".to_owned()));
     assert_eq!(unknown, [rule!("FOGR-POINTS-010")]);
-    let problems = army::check(&army::builtin("fogr/new-model-1645").unwrap(), &Readings::default());
+    let problems = army::check(&army::builtin("fogr/new-model-1645").unwrap(), &ArmyReadings::default());
     assert!(problems.is_empty());
 }
 
@@ -424,7 +424,7 @@ fn stated_sizes_and_ranges() {
 fn problems_name_their_place() {
     let mut army = renaissance();
     army.battle_groups[2].bases[0].count = 5;
-    let problems = army::check(&army, &Readings::default());
+    let problems = army::check(&army, &ArmyReadings::default());
     assert_eq!(problems[0].place, Place::BattleGroup(3, "Cavaliers".to_owned()));
     let text = problems[0].to_string();
     assert_eq!(

@@ -1,7 +1,7 @@
 //! Army files: what is read, what is refused and how, and random armies.
 #![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests fail by panicking.
 
-use caracole_fog::army::{self, Army, BaseCount, BattleGroup, GroupPermit, Readings};
+use caracole_fog::army::{self, Army, ArmyReadings, BaseCount, BattleGroup, GroupPermit};
 use caracole_fog::formation::{self, Formation, Nature, Status};
 use caracole_fog::troops::{
     self, Armour, Book, Capabilities, Capability, Cohesion, KeilStatus, Quality, Training, TroopType,
@@ -119,7 +119,7 @@ fn commanders_only(book: Book) -> Army {
 /// No panic; a legal army has a price; the price is the sum of its parts and never negative.
 fn random_groups(book: Book, seed: u64) {
     let mut dice = Dice(seed);
-    let readings = Readings::default();
+    let readings = ArmyReadings::default();
     let commanders: i32 = if book == Book::Renaissance { 135 } else { 90 };
     let mut legal = 0;
     let mut army = commanders_only(book);
@@ -153,7 +153,7 @@ fn stand(dice: &mut Dice, book: Book, group: &BattleGroup) {
     let keil = formation::is_keil(&nature, &formation);
     let _ = troops::shock(book, &bases, &bases, keil, dice.pick(Cohesion::ALL));
     let _ = formation::protected_files(&formation, formation::Stance::Files);
-    assert!(formation::bases_per_hits(book, &formation) <= 2 * bases.len());
+    assert!(usize::from(formation::bases_per_hits(book, &formation)) <= 2 * bases.len());
     if status != Status::Ordinary {
         assert!(keil == KeilStatus::NotKeil || !nature.is_tercio());
     }

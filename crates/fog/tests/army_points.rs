@@ -1,7 +1,7 @@
 //! Single prices of the two points tables, worked out by hand.
 #![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests fail by panicking.
 
-use caracole_fog::army::{self, Army, BaseCount, BattleGroup, GroupPermit, Place, Readings, price_group};
+use caracole_fog::army::{self, Army, ArmyReadings, BaseCount, BattleGroup, GroupPermit, Place, price_group};
 use caracole_fog::troops::{Armour, Book, Capability, Quality, Training, TroopType};
 use caracole_ledger::{proves, rule};
 
@@ -25,7 +25,7 @@ fn group(quality: Quality, bases: Vec<BaseCount>) -> BattleGroup {
 
 fn cost(book: Book, group: &BattleGroup) -> i32 {
     let mut used = Vec::new();
-    price_group(book, group, &Readings::default(), &mut used).unwrap().tally.total()
+    price_group(book, group, &ArmyReadings::default(), &mut used).unwrap().tally.total()
 }
 
 /// A fogr base's price.
@@ -132,7 +132,7 @@ fn what_the_renaissance_tables_do_not_price_is_refused() {
     let refused = |quality, kind, armour| {
         let mut used = Vec::new();
         let group = group(quality, vec![bases(2, kind, armour, &[])]);
-        price_group(Book::Renaissance, &group, &Readings::default(), &mut used).unwrap_err().rule
+        price_group(Book::Renaissance, &group, &ArmyReadings::default(), &mut used).unwrap_err().rule
     };
     assert_eq!(refused(Poor, T::HeavyFoot, Some(FullyArmoured)), rule!("FOGR-POINTS-004"));
     assert_eq!(refused(Elite, T::HeavyArtillery, None), rule!("FOGR-POINTS-004"));
@@ -185,7 +185,7 @@ fn what_the_ancient_tables_do_not_price_is_refused() {
             training: Some(training),
             ..group(quality, vec![bases(2, kind, armour, capabilities)])
         };
-        price_group(Book::Ancients, &group, &Readings::default(), &mut used).unwrap_err().rule
+        price_group(Book::Ancients, &group, &ArmyReadings::default(), &mut used).unwrap_err().rule
     };
     assert_eq!(refused(Poor, Undrilled, T::HeavyFoot, Some(HeavilyArmoured), &[]), rule!("FOGAM-POINTS-002"));
     assert_eq!(refused(Average, Drilled, T::HeavyArtillery, None, &[]), rule!("FOGAM-POINTS-002"));
@@ -202,7 +202,7 @@ fn what_the_ancient_tables_do_not_price_is_refused() {
 fn commanders_camp_and_works() {
     proves!("FOGR-POINTS-003", "FOGR-POINTS-006", "FOGR-SETUP-025", "FOGAM-POINTS-004", "FOGR-POINTS-009");
     proves!("FOGAM-TROOPS-020", "FOGR-TROOPS-012");
-    let total = |army: &Army| army::price(army, &Readings::default()).unwrap().total();
+    let total = |army: &Army| army::price(army, &ArmyReadings::default()).unwrap().total();
     let mut army = army::builtin("fogr/royalist-1645").unwrap();
     army.camp.fortified = true;
     army.field_fortifications = 5;
@@ -212,7 +212,7 @@ fn commanders_camp_and_works() {
     army.commanders[0].level = army::CommanderLevel::Great;
     assert_eq!(total(&army), 619 + 24 + 15 - 10 + 30);
     army.commanders[0].level = army::CommanderLevel::Inspired;
-    let problem = army::price(&army, &Readings::default()).unwrap_err();
+    let problem = army::price(&army, &ArmyReadings::default()).unwrap_err();
     assert_eq!(problem.place, Place::Commander(1, "Prince Rupert".to_owned()));
     let mut army = army::builtin("fogam/french-1346").unwrap();
     army.commanders[0].level = army::CommanderLevel::Field;
@@ -223,7 +223,7 @@ fn commanders_camp_and_works() {
 
 #[test]
 fn readings_are_named_and_bounded() {
-    let mut readings = Readings::default();
+    let mut readings = ArmyReadings::default();
     readings.set("fogr.points.wagons_multiply = whole_cost").unwrap();
     let group = group(Average, vec![bases(1, T::BattleWagons, None, &[Capability::Arquebus])]);
     let mut used = Vec::new();

@@ -346,7 +346,7 @@ fn autobreak_tables() {
     // Every printed entry, and example FOGR-EX-243.
     proves!("FOGR-COHESION-060", "FOGR-COHESION-061", "FOGAM-COHESION-039", "FOGAM-COHESION-040");
     let qualities = [Quality::Elite, Quality::Superior, Quality::Average, Quality::Poor];
-    let remaining: [(usize, [i32; 4]); 11] = [
+    let remaining: [(u8, [i32; 4]); 11] = [
         (2, [1, 1, 1, 1]),
         (3, [1, 1, 1, 2]),
         (4, [1, 1, 2, 2]),
@@ -363,7 +363,7 @@ fn autobreak_tables() {
         let found = qualities.map(|q| formation::autobreak_at(Book::Renaissance, size, q).total());
         assert_eq!(found, row, "{size}");
     }
-    let lost: [(usize, [i32; 4]); 8] = [
+    let lost: [(u8, [i32; 4]); 8] = [
         (2, [1, 1, 1, 1]),
         (3, [2, 2, 2, 1]),
         (4, [3, 3, 2, 2]),
@@ -374,7 +374,8 @@ fn autobreak_tables() {
         (12, [8, 7, 5, 4]),
     ];
     for (size, row) in lost {
-        let found = qualities.map(|q| size as i32 - formation::autobreak_at(Book::Ancients, size, q).total());
+        let found =
+            qualities.map(|q| i32::from(size) - formation::autobreak_at(Book::Ancients, size, q).total());
         assert_eq!(found, row, "{size}");
     }
 }

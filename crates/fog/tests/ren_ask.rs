@@ -137,5 +137,7 @@ fn the_schema_names_every_kind() {
     let schema = serde_json::to_value(ask_schema()).expect("JSON");
     let kinds = schema["kinds"].as_object().expect("kinds");
     assert_eq!(kinds.len(), 13);
-    assert!(kinds["poa"]["$defs"]["PartySpec"]["properties"]["uphill"].is_object());
+    assert_eq!(kinds["poa"]["$ref"], json!("#/$defs/PoaQuestion"));
+    assert!(schema["$defs"]["PartySpec"]["properties"]["uphill"].is_object());
+    assert_eq!(schema["$defs"]["FightFile"]["properties"]["kind"]["enum"], json!(["dice", "round"]));
 }

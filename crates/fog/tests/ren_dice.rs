@@ -7,7 +7,8 @@ use caracole_fog::core::{
     Arithmetic, Charge, Commander, CommanderPlace, Fight, Formation, Grade, Group, Readings, bases_counted,
     quality_reroll, reaches_hits_per,
 };
-use caracole_fog::renaissance::{Renaissance, check, close_combat_reroll, square_bases};
+use caracole_fog::formation::square_bases;
+use caracole_fog::renaissance::{Renaissance, check, close_combat_reroll};
 use caracole_fog::troops::{Armour, Capability, Cohesion, CombatPhase, Disorder, Quality, TroopType};
 use caracole_kernel::{
     Side,

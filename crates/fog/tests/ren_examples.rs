@@ -4,14 +4,14 @@
 mod ren_support;
 
 use caracole_fog::core::{
-    Arithmetic, Commander, CommanderPlace, Facing, Fight, FileShot, Formation, Grade, Group, Range, Volley,
-    bases_counted, quality_reroll,
+    Commander, CommanderPlace, Facing, Fight, FileShot, Formation, Grade, Group, LostTo, Range, Volley,
+    after_phase, bases_counted, quality_reroll, take_off,
 };
 use caracole_fog::renaissance::{
-    Bar, Contact, Opponent, Purpose, Rallying, Renaissance, Stopping, break_off_distance, is_protected,
-    may_bolster, may_break_off, routers_lose, stopping, target_armour,
+    Bar, Contact, Opponent, Purpose, Rallying, Stopping, break_off_distance, is_protected, may_bolster,
+    may_break_off, routers_lose, stopping, target_armour,
 };
-use caracole_fog::troops::{Armour, Capability, Cohesion, CombatPhase, Quality, TroopType};
+use caracole_fog::troops::{Armour, Book, Capability, Cohesion, CombatPhase, Quality, TroopType};
 use caracole_kernel::{Side, dice::Thrown};
 use caracole_ledger::{proves, rule};
 use ren_support::*;
@@ -42,6 +42,46 @@ fn examples_of_mixed_armour_and_of_protection() {
     assert_eq!(target_armour(&group, false), Some(Unarmoured));
     group.files[0].facing = Facing::Left;
     assert_eq!([0, 1, 2].map(|i| is_protected(&group, i)), [false, true, true]);
+}
+
+/// The answer to a question about points of advantage.
+fn poa(question: serde_json::Value) -> serde_json::Value {
+    let answer = caracole_fog::ask::ask_line(&question.to_string(), Book::Renaissance);
+    assert!(answer.get("error").is_none(), "{answer}");
+    answer
+}
+
+#[test]
+fn example_of_three_points_against_one() {
+    proves!("FOGR-COMBAT-032", "FOGR-COMBAT-033");
+    // Pike against mounted, in four ranks, uphill; the horse have better armour.
+    let answer = poa(serde_json::json!({
+        "kind": "poa", "phase": "melee",
+        "own": { "type": "heavy foot", "capabilities": ["pike"], "ranks": 4, "uphill": true },
+        "enemy": { "type": "horse", "armour": "armoured" },
+    }));
+    let lines = |of: &serde_json::Value, value: i64| {
+        let lines = of["lines"].as_array().cloned().unwrap_or_default();
+        lines.iter().filter(|l| l["effect"]["add"] == serde_json::json!(value)).count()
+    };
+    assert_eq!((lines(&answer["advantage"], 1), lines(&answer["advantage"], -1)), (3, 1), "{answer}");
+    assert_eq!((answer["net"].as_i64(), answer["score"].as_i64()), (Some(2), Some(3)));
+    assert_eq!((answer["enemy"]["net"].as_i64(), answer["enemy"]["score"].as_i64()), (Some(-2), Some(5)));
+}
+
+#[test]
+fn example_of_a_single_rank_of_spearmen() {
+    proves!("FOGR-COMBAT-085", "FOGR-COMBAT-060");
+    let against = |ranks: u8| {
+        poa(serde_json::json!({
+            "kind": "poa", "phase": "impact",
+            "own": { "type": "gendarmes", "capabilities": ["heavy lancers"], "charge": "yes" },
+            "enemy": { "type": "heavy foot", "capabilities": ["spearmen"], "ranks": ranks },
+        }))["net"]
+            .clone()
+    };
+    assert_eq!(against(1), serde_json::json!(0), "neither has a point");
+    assert_eq!(against(2), serde_json::json!(-1), "two ranks have theirs");
 }
 
 #[test]
@@ -159,7 +199,7 @@ fn losses_of_a_mixed_group_keep_its_proportions() {
     let original = Group::new(Side::Red, [file(shot, 3), file(pike, 3), file(shot, 3)]);
     let mut left = original.clone();
     left.files[1].bases.pop();
-    Renaissance::take_off(&mut left, &original, 2);
+    take_off(Book::Renaissance, &mut left, &original, 2, LostTo::CloseCombat(&[0, 1, 2]));
     let pikes = left.bases().filter(|b| b.profile.has(Pike)).count();
     assert_eq!((left.size(), pikes), (6, 2));
     assert!(left.files.iter().all(|f| f.bases.len() == 2), "each from the deepest file");
@@ -214,8 +254,10 @@ fn a_battle_group_that_breaks_loses_its_regimental_gun() {
     proves!("FOGR-COMBAT-127", "FOGR-BG-058");
     let mut armed = group(Side::Red, MediumFoot, &[Musket], 2, 2);
     armed.regimental_gun = true;
-    let mut toll = caracole_fog::core::Toll::none(Cohesion::Broken);
-    assert!(!Renaissance::after(&armed, &armed, &toll).regimental_gun);
-    toll.cohesion = Cohesion::Fragmented;
-    assert!(Renaissance::after(&armed, &armed, &toll).regimental_gun);
+    let after = |cohesion| {
+        let toll = caracole_fog::core::Toll::none(cohesion);
+        after_phase(Book::Renaissance, &armed, &armed, &toll, LostTo::Shooting)
+    };
+    assert!(!after(Cohesion::Broken).regimental_gun);
+    assert!(after(Cohesion::Fragmented).regimental_gun);
 }

@@ -3,11 +3,10 @@
 mod ren_support;
 
 use caracole_fog::core::{
-    Arithmetic, Cause, CombatResult, Edge, Engaged, Fight, FileShot, Formation, Group, Range, Volley,
-    bases_counted,
+    Cause, CombatResult, Edge, Engaged, Fight, FileShot, Formation, Group, LostTo, Range, Volley,
+    bases_counted, take_off,
 };
-use caracole_fog::renaissance::Renaissance;
-use caracole_fog::troops::{Armour, Capability, Cohesion, CombatPhase, Quality, TroopType};
+use caracole_fog::troops::{Armour, Book, Capability, Cohesion, CombatPhase, Quality, TroopType};
 use caracole_kernel::Side;
 use caracole_ledger::proves;
 use ren_support::*;
@@ -63,7 +62,10 @@ fn step_2_the_dutch_lose_by_three_hits_to_two() {
     proves!("FOGR-COMBAT-107", "FOGR-COMBAT-106", "FOGR-BG-052");
     let fight = impact();
     // Spanish 6 4 1 1 (again 5 1) at +, 3 2 at 0; Dutch 3 2 at 0, 6 5 3 1 at -.
-    let (_, state) = after_hits(&fight, &[6, 4, 1, 1, 5, 1, 3, 2, 3, 2, 6, 5, 3, 1]);
+    let dice = [6, 4, 1, 1, 5, 1, 3, 2, 3, 2, 6, 5, 3, 1];
+    // The Spanish 6 and 4 hit, and one of the re-rolled 1s; of the Dutch the 6 and the 5.
+    assert_eq!(hits_scored(&fight, &dice), [(TERCIO, DUTCH, 3), (DUTCH, TERCIO, 2)]);
+    let (_, state) = after_hits(&fight, &dice);
     let tolls = &state.tolls;
     assert_eq!((tolls[1].received, tolls[1].inflicted, tolls[1].result), (3, 2, CombatResult::Lost));
     assert_eq!(tolls[0].result, CombatResult::Won);
@@ -173,6 +175,7 @@ fn step_7_the_dutch_are_fragmented() {
     let fight = melee();
     // Spanish 6 6 6 4 at +, 3 2 1 (again 5) at 0; Dutch 5 2 at 0, 5 5 at -.
     let dice = [6, 6, 6, 4, 3, 2, 1, 5, 5, 2, 5, 5];
+    assert_eq!(hits_scored(&fight, &dice), [(TERCIO, DUTCH, 5), (DUTCH, TERCIO, 3)]);
     let (round, state) = after_hits(&fight, &dice);
     assert_eq!((state.tolls[1].received, state.tolls[1].inflicted), (5, 3));
     let tally = modifiers(&round, &state, DUTCH, Cause::CloseCombat);
@@ -190,7 +193,9 @@ fn step_8_melee_death_rolls_and_proportional_loss() {
     let tolls = resolve(&fight, &[6, 6, 6, 4, 3, 2, 1, 5, 5, 2, 5, 5, 2, 4, 1, 6]);
     assert_eq!((tolls[0].lost, tolls[1].lost), (1, 0));
     assert_eq!(tolls[1].cohesion, Cohesion::Fragmented);
-    let after = Renaissance::after(&fight.groups[0], &tercio(), &tolls[0]);
+    let mut after = fight.groups[0].clone();
+    let fought = LostTo::CloseCombat(&[0, 1, 2]);
+    take_off(Book::Renaissance, &mut after, &tercio(), tolls[0].lost, fought);
     let pikes = after.bases().filter(|b| b.profile.has(Capability::Pike)).count();
     assert_eq!((after.size(), pikes), (12, 7), "a shot base was lost before, so now a pike base");
     assert!(after.files.iter().all(|f| f.front().is_some()), "the front rank is filled up");

@@ -12,7 +12,7 @@ use crate::{
     files::read_text,
     output::Output,
 };
-use caracole_fog::army::{self, Army, Problem, Readings};
+use caracole_fog::army::{self, Army, ArmyReadings, Problem};
 use std::path::Path;
 
 /// List, show, build, check and price armies
@@ -66,7 +66,7 @@ struct Source {
 /// An army that may be used: legal, or allowed by house rules.
 struct Admitted {
     army: Army,
-    readings: Readings,
+    readings: ArmyReadings,
     /// What only house rules allow.
     house_rules: Vec<Problem>,
 }
@@ -75,8 +75,8 @@ struct Admitted {
 const MOST_BYTES: usize = 1 << 20;
 
 impl Source {
-    fn readings(&self) -> Result<Readings, Failure> {
-        let mut readings = Readings::default();
+    fn readings(&self) -> Result<ArmyReadings, Failure> {
+        let mut readings = ArmyReadings::default();
         for option in &self.options {
             readings.set(option).map_err(|e| {
                 Failure::usage(format!("no reading is called {}", e.written))

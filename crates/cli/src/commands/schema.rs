@@ -13,6 +13,9 @@ use serde_json::{Value, json};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   caracole schema                 list the names
+  caracole schema army            army files of `caracole army`
+  caracole schema combat          fight files of `caracole odds combat`
+  caracole schema ask             questions of `caracole ask`
   caracole schema log-entry
   caracole schema refusal")]
 pub(crate) struct Args {
@@ -56,7 +59,9 @@ fn all() -> Vec<(String, Schema)> {
         ("course".to_owned(), schema_for!(caracole_referee::CourseFile)),
         ("rulings".to_owned(), schema_for!(caracole_referee::Rulings)),
         ("ask".to_owned(), caracole_fog::ask::ask_schema()),
-        ("fight".to_owned(), schema_for!(caracole_fog::core::FightFile)),
+        ("combat".to_owned(), schema_for!(caracole_fog::core::FightFile)),
+        ("army".to_owned(), schema_for!(caracole_fog::army::Army)),
+        ("army-list".to_owned(), schema_for!(caracole_fog::army::ArmyList)),
     ];
     for system in systems::all() {
         let of_system = system.schemas();

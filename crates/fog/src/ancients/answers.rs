@@ -2,56 +2,82 @@
 
 use super::{
     Ancients, ArmyState, Degree, EffectiveQuality, Fate, GroupFate, MoveTest, Pair, Standing, VARIABLE_MOVE,
-    attrition, autobreak_loss, autobreaks, break_point, check_front_rank, close_combat_advantage,
-    close_combat_reroll, close_combat_score, cohesion_modifiers, commander_inspires, death_modifiers,
-    degree_on_time, double_drop, initiative_modifiers, is_routed, reaches, result_of_rout,
-    shooting::Situation, shooting_advantage, shooting_reroll, shooting_score, shot, support_reroll,
-    support_shot, supporter, variable_change, weapons_of,
+    attrition, break_point, check_front_rank, close_combat_advantage, close_combat_reroll,
+    close_combat_score, commander_inspires, death_modifiers, degree_on_time, initiative_modifiers, is_routed,
+    reaches, result_of_rout, shooting::Situation, shooting_advantage, shooting_reroll, shooting_score, shot,
+    support_reroll, support_shot, supporter, variable_change, weapons_of,
 };
-use crate::core::ask::{
-    Answers, AskError, chance, chances, death_odds, party_group, party_stand, pass_odds, poa_fight, question,
-    reroll_value, test_odds,
-};
+use crate::core::answers::pair_of;
+use crate::core::ask::{AskError, chances, death_odds, pass_odds, poa_fight, question, reroll_value};
 use crate::core::questions::{
-    AutobreakQuestion, CmtQuestion, CohesionQuestion, DeathQuestion, DiceFor, HitsQuestion,
-    InitiativeQuestion, InitiativeSpec, PoaQuestion, RerollQuestion, StrainSpec, TestedFor, VictoryQuestion,
-    VmdQuestion,
+    CmtQuestion, CohesionQuestion, DeathQuestion, DiceFor, HitsQuestion, PoaQuestion, RerollQuestion,
+    StrainSpec, TestedFor, VictoryQuestion,
 };
 use crate::core::{
-    Arithmetic, Base, Cause, CombatResult, Commander, CommanderPlace, Duel, Edge, Fight, File, FileRef,
-    FileShot, FireTaken, Grade, Group, Kind, Range, Readings, Roster, Stand, TestTerms, Toll, Volley,
-    default_training, lowest_armour, quality_reroll, test_roll,
+    Answers, Arithmetic, Cause, CombatResult, Commander, CommanderPlace, Edge, Fight, FileShot, FireTaken,
+    Grade, Kind, Range, Readings, Stand, Toll, Volley, quality_reroll,
 };
 use crate::troops::{
-    BaseProfile, Book, Capabilities, Capability, Cohesion, CombatPhase, Disorder, Quality, TroopType,
-    UnknownWord, words::rulebook_words,
+    Book, Capabilities, Capability, Cohesion, CombatPhase, Disorder, Quality, TroopType, UnknownWord,
+    words::rulebook_words,
 };
 use caracole_kernel::{
-    BySide, Side, Tally,
-    dice::{Die, Pool, Reroll},
+    Side, Tally,
+    dice::{Pool, Reroll},
 };
-use caracole_ledger::rule;
-use caracole_odds::{Distribution, numbers};
+use caracole_ledger::{RuleId, rule};
 use serde_json::{Value, json};
 use smallvec::smallvec;
 
 impl Answers for Ancients {
+    const AUTOBREAK: RuleId = rule!("FOGAM-COHESION-040");
+    const VARIABLE_MOVE: RuleId = rule!("FOGAM-MOVE-069");
+
     fn answer(kind: Kind, asked: Value, readings: Readings) -> Result<Value, AskError> {
         match kind {
             Kind::Poa => poa(question(asked)?, readings),
-            Kind::Hits => hits(&question(asked)?, readings),
             Kind::Reroll => reroll(&question(asked)?, readings),
-            Kind::Cohesion => cohesion(question(asked)?, readings),
             Kind::Cmt => cmt(question(asked)?, readings),
             Kind::Death => death(&question(asked)?, readings),
-            Kind::Vmd => vmd(&question(asked)?),
-            Kind::Autobreak => autobreak(&question(asked)?, readings),
             Kind::Victory => victory(&question(asked)?, readings),
-            Kind::Initiative => initiative(&question(asked)?),
-            Kind::Dice | Kind::Round | Kind::Points => {
-                Err(AskError::new("this kind is answered for both books alike", "ask through `answer`"))
+            _ => Err(AskError::new("this kind is answered for both books alike", "ask through `answer`")),
+        }
+    }
+
+    fn to_hit(asked: &HitsQuestion, readings: Readings) -> (u8, Reroll) {
+        let impact = asked.phase == CombatPhase::Impact;
+        let own = effective(asked.quality, asked.commander_in_front_rank, impact && asked.upgraded_at_impact);
+        let enemy = effective(
+            asked.enemy_quality,
+            asked.enemy_commander_in_front_rank && super::is(readings, super::Choice::CommanderCountsForBoth),
+            impact && asked.enemy_upgraded_at_impact,
+        );
+        match asked.phase {
+            CombatPhase::Shooting => (shooting_score(asked.net), shooting_reroll(asked.quality, readings)),
+            CombatPhase::Impact | CombatPhase::Melee => {
+                (close_combat_score(asked.net), close_combat_reroll(own, enemy))
             }
         }
+    }
+
+    fn cause_of(asked: &CohesionQuestion) -> Cause {
+        cause_of(asked)
+    }
+
+    fn variable_move_pool() -> Pool {
+        VARIABLE_MOVE
+    }
+
+    fn variable_change(die: i32) -> i32 {
+        variable_change(die)
+    }
+
+    fn varied_distance(normal: i32, die: i32) -> i32 {
+        (normal + variable_change(die)).max(0)
+    }
+
+    fn initiative(in_chief: Grade, bases: u16, sum: &mut Tally) {
+        initiative_modifiers(in_chief, bases, sum);
     }
 }
 
@@ -158,53 +184,9 @@ fn effective(quality: Quality, led: bool, upgraded: bool) -> EffectiveQuality {
     }
 }
 
-fn hits(asked: &HitsQuestion, readings: Readings) -> Result<Value, AskError> {
-    if !(-2..=2).contains(&asked.net) {
-        return Err(AskError::new("the net advantage is out of bounds", "give -2 to 2; more does not count"));
-    }
-    let impact = asked.phase == CombatPhase::Impact;
-    let own = effective(asked.quality, asked.commander_in_front_rank, impact && asked.upgraded_at_impact);
-    let enemy = effective(
-        asked.enemy_quality,
-        asked.enemy_commander_in_front_rank && super::is(readings, super::Choice::CommanderCountsForBoth),
-        impact && asked.enemy_upgraded_at_impact,
-    );
-    let (score, reroll) = match asked.phase {
-        CombatPhase::Shooting => (shooting_score(asked.net), shooting_reroll(asked.quality, readings)),
-        CombatPhase::Impact | CombatPhase::Melee => {
-            (close_combat_score(asked.net), close_combat_reroll(own, enemy))
-        }
-    };
-    let odds = numbers(&Pool::hits(asked.dice, Die::D6, score, reroll))?;
-    let mut answer = json!({
-        "score": score,
-        "reroll": reroll_value(reroll),
-        "chances": chances(&odds, |n| json!(n)),
-        "mean": { "fraction": odds.mean(), "decimal": odds.mean().to_f64() },
-    });
-    if let (Some(bases), Some(fields)) = (asked.bases, answer.as_object_mut()) {
-        fields.insert("hits_for_1_per_2".to_owned(), json!(bases.div_ceil(2)));
-        fields.insert("hits_for_1_per_3".to_owned(), json!(bases.div_ceil(3)));
-    }
-    Ok(answer)
-}
-
-/// A battle group of two bases, one behind the other, for questions that ask about troops alone.
-fn pair_of(troop_type: TroopType, quality: Quality, capabilities: Capabilities) -> Group {
-    let profile = BaseProfile {
-        troop_type,
-        armour: troop_type.has_armour().then_some(lowest_armour(Book::Ancients)),
-        quality,
-        training: default_training(Book::Ancients),
-        capabilities,
-    };
-    let base = Base { profile, disorder: Disorder::None };
-    Group::new(Side::Red, [File::new([base, base])])
-}
-
 fn reroll(asked: &RerollQuestion, readings: Readings) -> Result<Value, AskError> {
     let troop_type = asked.troop_type.unwrap_or(TroopType::HeavyFoot);
-    let mut group = pair_of(troop_type, asked.quality, Capabilities::NONE);
+    let mut group = pair_of(Book::Ancients, troop_type, asked.quality, Capabilities::NONE);
     let base = group.bases().next().map(|b| b.profile);
     let Some(base) = base else { return Err(AskError::new("no troops", "name a type")) };
     if !troop_type.is_in(Book::Ancients) {
@@ -233,43 +215,6 @@ fn reroll(asked: &RerollQuestion, readings: Readings) -> Result<Value, AskError>
     };
     let must = reroll.faces.has(6);
     Ok(json!({ "reroll": reroll_value(reroll), "compulsory": must, "rule": rule }))
-}
-
-fn cohesion(asked: CohesionQuestion, readings: Readings) -> Result<Value, AskError> {
-    let roster = Roster::build(std::slice::from_ref(&asked.group), Book::Ancients)?;
-    let mut fight = Fight::new(asked.phase, roster.groups);
-    fight.groups[0].side = Side::Red;
-    if asked.cause == TestedFor::Shooting {
-        fight.phase = CombatPhase::Shooting;
-    }
-    for enemy in asked.enemies.iter().take(crate::core::MOST_GROUPS - 1) {
-        let number = fight.groups.len() as u8;
-        fight.groups.push(party_group(enemy, Side::Blue, Book::Ancients)?);
-        let mut own = Stand::level(FileRef { group: 0, file: 0 });
-        own.defence = asked.defence.unwrap_or(own.defence);
-        let stands = BySide { red: own, blue: party_stand(enemy, number) };
-        fight.duels.push(Duel { stands });
-    }
-    fight.groups.iter().try_for_each(|g| g.bases().try_for_each(|b| b.profile.check(Book::Ancients)))?;
-    let fire = FireTaken {
-        artillery: asked.artillery_dice,
-        regimental_guns: 0,
-        firearms: asked.firearm_dice,
-        others: asked.other_dice,
-    };
-    let group = &fight.groups[0];
-    let mut toll = Toll::none(group.cohesion);
-    (toll.received, toll.inflicted) = (asked.received.min(400), asked.inflicted.min(400));
-    let standing = Standing::of(&fight, fire, readings, 0);
-    let cause = cause_of(&asked);
-    let mut sum = Tally::new("cohesion test");
-    cohesion_modifiers(&standing, &toll, cause, &mut sum);
-    let terms = TestTerms {
-        modifier: sum.total(),
-        double_drop: double_drop(&toll, cause),
-        bolster: cause == Cause::Bolster,
-    };
-    test_odds(&test_roll(group.quality()), &sum, terms, group.cohesion)
 }
 
 /// Lost commanders join a lost close combat in one test; seen alone they are a test of their own.
@@ -317,7 +262,7 @@ fn cmt(asked: CmtQuestion, readings: Readings) -> Result<Value, AskError> {
             .map_err(|e: UnknownWord| AskError::new(e.to_string(), "leave it out for an ordinary move"))?,
     };
     let troop_type = asked.troop_type.unwrap_or(TroopType::HeavyFoot);
-    let mut group = pair_of(troop_type, asked.quality, asked.capabilities);
+    let mut group = pair_of(Book::Ancients, troop_type, asked.quality, asked.capabilities);
     for base in group.files.iter_mut().flat_map(|f| &mut f.bases) {
         base.profile.training = asked.training.or(base.profile.training);
         base.disorder = asked.disorder.unwrap_or(Disorder::None);
@@ -336,7 +281,7 @@ fn cmt(asked: CmtQuestion, readings: Readings) -> Result<Value, AskError> {
 
 fn death(asked: &DeathQuestion, readings: Readings) -> Result<Value, AskError> {
     let bases = asked.bases.unwrap_or(asked.bases_at_start).min(16);
-    let base = pair_of(TroopType::HeavyFoot, Quality::Average, Capabilities::NONE);
+    let base = pair_of(Book::Ancients, TroopType::HeavyFoot, Quality::Average, Capabilities::NONE);
     let phase = if asked.result.is_some() { CombatPhase::Melee } else { CombatPhase::Shooting };
     let fight = Fight::new(phase, vec![base]);
     let standing = Standing {
@@ -356,44 +301,6 @@ fn death(asked: &DeathQuestion, readings: Readings) -> Result<Value, AskError> {
         "survives_on": survived_on,
         "chances": chances(&odds, |lost| json!(lost)),
     }))
-}
-
-fn vmd(asked: &VmdQuestion) -> Result<Value, AskError> {
-    let die = numbers(&VARIABLE_MOVE)?;
-    let moved = |normal: u16| die.map(|&d| (i32::from(normal) + variable_change(d)).max(0));
-    let odds = match asked.distance {
-        None => die.map(|&d| variable_change(d)),
-        Some(normal) => moved(normal),
-    };
-    let mut answer = json!({ "chances": chances(&odds, |n| json!(n)), "rule": rule!("FOGAM-MOVE-069") });
-    if let (Some(pursuer), Some(fields)) = (asked.pursuer, answer.as_object_mut()) {
-        let chased = moved(asked.distance.unwrap_or(0));
-        let race: Distribution<bool> =
-            moved(pursuer).combine(&chased, |&p, &e| p >= e + i32::from(asked.gap));
-        fields.insert("caught".to_owned(), chance(race.probability(&true)));
-    }
-    Ok(answer)
-}
-
-fn autobreak(asked: &AutobreakQuestion, readings: Readings) -> Result<Value, AskError> {
-    if !(1..=16).contains(&asked.initial) || asked.remaining.is_some_and(|r| r > asked.initial) {
-        return Err(AskError::new(
-            "the numbers of bases do not fit",
-            "give 1 to 16 at the start and no more left",
-        ));
-    }
-    let loss = autobreak_loss(asked.initial, asked.quality, readings);
-    let mut answer = json!({
-        "breaks_at_loss_of": loss,
-        "breaks_at": asked.initial.saturating_sub(loss),
-        "rule": rule!("FOGAM-COHESION-040"),
-    });
-    if let (Some(left), Some(fields)) = (asked.remaining, answer.as_object_mut()) {
-        let mut group = pair_of(TroopType::HeavyFoot, asked.quality, Capabilities::NONE);
-        group.bases_at_start = asked.initial;
-        fields.insert("autobreaks".to_owned(), json!(autobreaks(&group, left, readings)));
-    }
-    Ok(answer)
 }
 
 /// Attrition suffered, and break point.
@@ -458,19 +365,4 @@ fn victory_value(degree_of_red: Option<Degree>) -> Value {
         Some(Degree::MajorDefeat) => json!({ "major": Side::Blue }),
         Some(Degree::DecisiveDefeat) => json!({ "decisive": Side::Blue }),
     }
-}
-
-fn initiative(asked: &InitiativeQuestion) -> Result<Value, AskError> {
-    let modifier = |spec: &InitiativeSpec| {
-        let mut sum = Tally::new("initiative modifier");
-        initiative_modifiers(spec.commander, spec.mounted_bases, &mut sum);
-        sum
-    };
-    let (red, blue) = (modifier(&asked.red), modifier(&asked.blue));
-    let die = numbers(&Pool::sum(1, Die::D6, Reroll::NONE))?;
-    let lead = die.combine(&die, |r, b| (r + red.total()).cmp(&(b + blue.total())));
-    // Ties are thrown again.
-    let settled = lead.given(|o| o.is_ne());
-    let wins = settled.map(|odds| odds.probability(&std::cmp::Ordering::Greater)).unwrap_or_default();
-    Ok(json!({ "red": red, "blue": blue, "red_has_initiative": chance(wins) }))
 }

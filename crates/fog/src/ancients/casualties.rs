@@ -1,7 +1,8 @@
 //! Hits per bases, death rolls, lost bases and autobreak.
 
 use super::{Choice, Standing, readings::is};
-use crate::core::{CombatResult, Facing, Fight, File, FireTaken, Formation, Group, Readings, Reckon, Toll};
+use crate::core::{CombatResult, Facing, Fight, FireTaken, Formation, Group, Readings, Reckon, Toll};
+use crate::formation::{self, OrbFaces, TwoBases};
 use crate::troops::{Book, CombatPhase, Quality, TroopType};
 use caracole_ledger::{enforces, rule};
 
@@ -19,24 +20,15 @@ pub enum Faces {
 /// Bases that count for hits per bases.
 pub fn bases_counted(group: &Group, faces: Faces) -> u16 {
     enforces!("FOGAM-GLOSSARY-023", "FOGAM-RECKONER-005", "FOGAM-SPECIAL-038");
-    let size = u16::from(group.size());
-    if group.is_formed(Formation::Orb) {
-        match faces {
-            Faces::One => return (3 * size).div_ceil(4),
-            Faces::Several => return size,
-            Faces::None => {}
-        }
-    }
-    let in_file = |file: &File| -> u16 {
-        let Some(front) = file.front() else { return 0 };
-        match front.profile.troop_type {
-            TroopType::BattleWagons => 2 * file.bases.len() as u16,
-            TroopType::Elephants => 2,
-            t if t.is_artillery() => 2,
-            _ => file.bases.len().min(3) as u16,
-        }
+    let faces = match faces {
+        Faces::One => Some(OrbFaces::One),
+        Faces::Several => Some(OrbFaces::Several),
+        Faces::None => None,
     };
-    group.files.iter().map(in_file).sum()
+    match faces.filter(|_| group.is_formed(Formation::Orb)) {
+        Some(faces) => formation::orb_bases(u16::from(group.size()), faces),
+        None => formation::bases_for_hits(Book::Ancients, group.files_for_hits()),
+    }
 }
 
 /// On how many faces a battle group of a fight fights.
@@ -105,32 +97,24 @@ pub(super) fn is_no_infantry(group: &Group, readings: Readings) -> bool {
         || (!is(readings, Choice::GunsAreInfantry) && group.bases().any(|b| engines(b.profile.troop_type)))
 }
 
-/// The share of its original bases, in per cent, beyond which a battle group breaks by itself.
-pub const fn autobreak_beyond(quality: Quality) -> u32 {
-    enforces!("FOGAM-COHESION-039");
-    match quality {
-        Quality::Elite => 60,
-        Quality::Superior => 50,
-        Quality::Average => 40,
-        Quality::Poor => 30,
+fn two_bases(readings: Readings) -> TwoBases {
+    match is(readings, Choice::TwoBasesByTable) {
+        true => TwoBases::ByTable,
+        false => TwoBases::ByShare,
     }
 }
 
 /// How many bases a battle group must lose to break by itself.
 pub fn autobreak_loss(original: u8, quality: Quality, readings: Readings) -> u8 {
     enforces!("FOGAM-COHESION-040");
-    if original == 2 && is(readings, Choice::TwoBasesByTable) {
-        return 1;
-    }
-    let beyond = u32::from(original) * autobreak_beyond(quality) / 100;
-    u8::try_from(beyond + 1).unwrap_or(u8::MAX).min(original)
+    let left = formation::autobreaks_at(quality, original, two_bases(readings)).unwrap_or(0);
+    original - left
 }
 
 /// Whether a battle group with so many bases left breaks by itself.
 pub fn autobreaks(group: &Group, remaining: u8, readings: Readings) -> bool {
     enforces!("FOGAM-COHESION-041");
-    let lost = group.bases_at_start.saturating_sub(remaining);
-    lost > 0 && lost >= autobreak_loss(group.bases_at_start, group.quality(), readings)
+    formation::autobreaks(group.quality(), group.bases_at_start, remaining, two_bases(readings))
 }
 
 /// Whether the battle group is destroyed and taken off at the end of the joint action phase.
@@ -140,43 +124,4 @@ pub fn is_destroyed(group: &Group, readings: Readings) -> bool {
     let size = group.size();
     let at_half = 2 * u16::from(size) <= u16::from(group.bases_at_start);
     size <= 1 || (broken && (at_half || autobreaks(group, size, readings)))
-}
-
-/// Takes bases off as the owner would by default: a front rank base goes, and a rear base like it, if possible, steps
-/// into its place, so that the frontage stays while there are rear ranks.
-pub fn take_off(group: &mut Group, bases: u8) {
-    enforces!("FOGAM-COHESION-038");
-    for _ in 0..bases {
-        take_off_one(group);
-    }
-}
-
-fn take_off_one(group: &mut Group) {
-    let filled = |f: &File| !f.bases.is_empty();
-    let depth = |f: &File| f.bases.len();
-    let Some(deepest) = group.files.iter().map(depth).max().filter(|&d| d > 0) else { return };
-    if deepest == 1 {
-        // Nobody stands behind: the file at the right end goes.
-        if let Some(last) = group.files.iter_mut().rfind(|f| filled(f)) {
-            last.bases.clear();
-        }
-        return;
-    }
-    let Some(front) = group.files.iter().rposition(|f| depth(f) == deepest) else { return };
-    let lost = group.files[front].bases[0];
-    let like = |f: &File| f.bases.len() > 1 && f.bases.last().is_some_and(|b| b.profile == lost.profile);
-    let from = match like(&group.files[front]) {
-        true => front,
-        false => group.files.iter().rposition(like).unwrap_or(front),
-    };
-    if from == front {
-        group.files[front].bases.remove(0);
-        return;
-    }
-    let disorder = lost.disorder;
-    if let Some(mut stepping) = group.files[from].bases.pop() {
-        // It now stands where the lost base stood.
-        stepping.disorder = disorder;
-        group.files[front].bases[0] = stepping;
-    }
 }

@@ -34,10 +34,7 @@ mod volley;
 pub use advantage::{close_combat_advantage, close_combat_score, net_advantage, shooting_score};
 pub use bolster::{Attempt, RallyFacts, check_attempt};
 pub use camp::{check_assault, sack_roll};
-pub use casualties::{
-    Faces, autobreak_beyond, autobreak_loss, autobreaks, bases_counted, death_modifiers, is_destroyed,
-    take_off,
-};
+pub use casualties::{Faces, autobreak_loss, autobreaks, bases_counted, death_modifiers, is_destroyed};
 pub use charge::{
     Charged, FlankContact, flank_contact, fragmented_and_charged, needs_test_to_charge, shock_must_test,
 };
@@ -62,7 +59,7 @@ pub use readings::{Choice, READINGS, is};
 pub use rules::Ancients;
 pub use setup::{
     FlankMarch, Meeting, arrival_modifiers, arrives_on, first_turn_modifier, initiative_modifiers, meeting,
-    scouting_bases, straggles_below, straggling_modifiers,
+    scouting_bases, scouts, straggles_below, straggling_modifiers,
 };
 pub use shooting::{
     Place, Rate, Shot, Situation, arms_of, rate, reaches, shooting_advantage, shot, weapons_of,

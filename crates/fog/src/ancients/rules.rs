@@ -119,8 +119,4 @@ impl Arithmetic for Ancients {
     fn reasons_in_sight(case: &TestCase<'_, Self>) -> u8 {
         cohesion::reasons_in_sight(case)
     }
-
-    fn take_off(group: &mut Group, _: &Group, bases: u8) {
-        casualties::take_off(group, bases);
-    }
 }

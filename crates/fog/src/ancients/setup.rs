@@ -6,10 +6,14 @@ use crate::troops::TroopType;
 use caracole_ledger::{enforces, rule};
 use std::cmp::Ordering;
 
-/// Bases that scout: cavalry, light horse, camelry other than cataphracts, and light chariots.
-pub fn scouting_bases<'g>(army: impl IntoIterator<Item = &'g Group>) -> u16 {
+/// Types that scout: cavalry, light horse, camelry other than cataphracts, and light chariots.
+pub const fn scouts(troop_type: TroopType) -> bool {
     use TroopType::{Camelry, Cavalry, LightCamelry, LightChariots, LightHorse};
-    let scouts = |t| matches!(t, Cavalry | LightHorse | Camelry | LightCamelry | LightChariots);
+    matches!(troop_type, Cavalry | LightHorse | Camelry | LightCamelry | LightChariots)
+}
+
+/// Bases that scout.
+pub fn scouting_bases<'g>(army: impl IntoIterator<Item = &'g Group>) -> u16 {
     let of_group = |g: &Group| g.bases().filter(|b| scouts(b.profile.troop_type)).count() as u16;
     army.into_iter().map(of_group).sum()
 }

@@ -137,7 +137,7 @@ fn ranked(rank: i32) -> Degree {
 
 /// The result when armies rout at the end of a phase; none if neither does.
 pub const fn result_of_rout(own: bool, enemy: bool) -> Option<Degree> {
-    enforces!("FOGAM-VICTORY-002");
+    enforces!("FOGAM-VICTORY-002", "FOGAM-VICTORY-003");
     match (own, enemy) {
         (false, false) => None,
         (true, true) => Some(Degree::Draw),

@@ -1,7 +1,7 @@
 //! The composition rules: what makes an army legal.
 
 use super::{
-    Army, ArmyPermit, BattleGroup, CommanderLevel, CommanderRole, GroupPermit, Readings, Territory,
+    Army, ArmyPermit, ArmyReadings, BattleGroup, CommanderLevel, CommanderRole, GroupPermit, Territory,
     builtin_list, check_against, price,
 };
 use crate::formation;
@@ -53,7 +53,7 @@ impl std::error::Error for Problem {}
 
 /// Every rule that the army breaks; empty for a legal army.
 #[must_use]
-pub fn check(army: &Army, readings: &Readings) -> Vec<Problem> {
+pub fn check(army: &Army, readings: &ArmyReadings) -> Vec<Problem> {
     let mut problems = Vec::new();
     let mut at = |place: Place, result: Result<(), Refusal>| {
         if let Err(refusal) = result {
@@ -342,7 +342,7 @@ fn territories(army: &Army) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn battle_group(book: Book, group: &BattleGroup, readings: &Readings) -> Vec<Result<(), Refusal>> {
+fn battle_group(book: Book, group: &BattleGroup, readings: &ArmyReadings) -> Vec<Result<(), Refusal>> {
     let mut results: Vec<Result<(), Refusal>> =
         group.bases.iter().map(|b| group.profile(b).check(book)).collect();
     results.push(empty_parts(book, group));
@@ -417,7 +417,7 @@ fn size_renaissance(group: &BattleGroup) -> Result<(), Refusal> {
         .fact("bases", size))
 }
 
-fn size_ancients(group: &BattleGroup, readings: &Readings) -> Result<(), Refusal> {
+fn size_ancients(group: &BattleGroup, readings: &ArmyReadings) -> Result<(), Refusal> {
     enforces!("FOGAM-BG-006");
     let size = group.size();
     let all = |test: fn(TroopType) -> bool| group.bases.iter().all(|b| test(b.troop_type));

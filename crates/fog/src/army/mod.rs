@@ -1,12 +1,12 @@
 //! Armies: the file format, points, composition, strength, and the books' own armies.
 //!
 //! ```
-//! use caracole_fog::army::{self, Readings};
+//! use caracole_fog::army::{self, ArmyReadings};
 //!
 //! let army = army::builtin("fogr/new-model-1645").unwrap();
-//! let price = army::price(&army, &Readings::default()).unwrap();
+//! let price = army::price(&army, &ArmyReadings::default()).unwrap();
 //! assert_eq!(price.total(), 619);
-//! assert!(army::check(&army, &Readings::default()).is_empty());
+//! assert!(army::check(&army, &ArmyReadings::default()).is_empty());
 //! ```
 
 mod builtin;
@@ -29,7 +29,7 @@ pub use model::{
 };
 pub use points::{BasePrice, GroupPrice, Price, price, price_base, price_group};
 pub use read::{Format, MalformedFile, read_army, read_list, write_army};
-pub use readings::{ReadingUsed, Readings, UnknownReading, WagonMultiplier};
+pub use readings::{ArmyReadings, ReadingUsed, UnknownReading, WagonMultiplier};
 pub use strength::{
     Beasts, batches, break_point, initiative_modifier, is_grand, is_used_to, naval_units_deployed,
 };

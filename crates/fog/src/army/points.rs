@@ -1,8 +1,8 @@
 //! What an army costs, with a line for every cost.
 
 use super::{
-    Army, BaseCount, BattleGroup, CommanderLevel, CommanderRole, GroupPermit, Place, Problem, ReadingUsed,
-    Readings, points_ancients, points_renaissance,
+    Army, ArmyReadings, BaseCount, BattleGroup, CommanderLevel, CommanderRole, GroupPermit, Place, Problem,
+    ReadingUsed, points_ancients, points_renaissance,
 };
 use crate::troops::{Book, Quality};
 use caracole_kernel::{Effect, Refusal, Tally};
@@ -70,7 +70,7 @@ pub fn price_base(
     book: Book,
     group: &BattleGroup,
     bases: &BaseCount,
-    readings: &Readings,
+    readings: &ArmyReadings,
     used: &mut Vec<ReadingUsed>,
 ) -> Result<Tally, Refusal> {
     group.profile(bases).check(book)?;
@@ -84,7 +84,7 @@ pub fn price_base(
 pub fn price_group(
     book: Book,
     group: &BattleGroup,
-    readings: &Readings,
+    readings: &ArmyReadings,
     used: &mut Vec<ReadingUsed>,
 ) -> Result<GroupPrice, Refusal> {
     let group_rule = match book {
@@ -114,8 +114,12 @@ pub fn price_group(
 /// The kind of base in a few words.
 pub(super) fn describe(bases: &BaseCount) -> String {
     let armour = bases.armour.map(|a| format!("{a} ")).unwrap_or_default();
-    let with =
-        if bases.capabilities.is_empty() { String::new() } else { format!(": {}", bases.capabilities) };
+    // The capability of guns has the name of their type.
+    let named = bases.capabilities.to_string() == bases.troop_type.to_string();
+    let with = match bases.capabilities.is_empty() || named {
+        true => String::new(),
+        false => format!(": {}", bases.capabilities),
+    };
     format!("{armour}{}{with}", bases.troop_type)
 }
 
@@ -155,7 +159,7 @@ fn price_commanders(army: &Army, tally: &mut Tally) -> Result<(), Problem> {
 }
 
 /// Prices an army, or says which base has no price. Nothing else is checked.
-pub fn price(army: &Army, readings: &Readings) -> Result<Price, Problem> {
+pub fn price(army: &Army, readings: &ArmyReadings) -> Result<Price, Problem> {
     let (camp, works, group_rule) = match army.book {
         Book::Renaissance => (rule!("FOGR-POINTS-006"), rule!("FOGR-POINTS-007"), rule!("FOGR-POINTS-002")),
         Book::Ancients => (rule!("FOGAM-POINTS-004"), rule!("FOGAM-POINTS-004"), rule!("FOGAM-POINTS-005")),

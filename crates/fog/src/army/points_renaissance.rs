@@ -1,7 +1,7 @@
 //! Fogr: the points tables.
 
 use super::points::{Row, by_quality, swedish_brigade};
-use super::{BaseCount, BattleGroup, GroupPermit, ReadingUsed, Readings, WagonMultiplier};
+use super::{ArmyReadings, BaseCount, BattleGroup, GroupPermit, ReadingUsed, WagonMultiplier};
 use crate::troops::{Armour, Book, Capability, TroopType};
 use caracole_kernel::{Refusal, Tally};
 use caracole_ledger::rule;
@@ -65,7 +65,7 @@ fn foot_capability(capability: Capability) -> i32 {
 }
 
 /// What a capability adds to a mounted base.
-fn mounted_capability(capability: Capability, readings: &Readings) -> i32 {
+fn mounted_capability(capability: Capability, readings: &ArmyReadings) -> i32 {
     use Capability::*;
     match capability {
         HeavyLancers | LightLancers | ImpactPistol | BowStar => 1,
@@ -80,7 +80,7 @@ fn mounted_capability(capability: Capability, readings: &Readings) -> i32 {
 pub(super) fn base(
     group: &BattleGroup,
     bases: &BaseCount,
-    readings: &Readings,
+    readings: &ArmyReadings,
     used: &mut Vec<ReadingUsed>,
 ) -> Result<Tally, Refusal> {
     let (basic_rule, extra) = if bases.troop_type.is_foot() {

@@ -17,7 +17,7 @@ pub enum WagonMultiplier {
 
 /// The readings that points and composition depend on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Readings {
+pub struct ArmyReadings {
     /// `fogr.points.mounted_melee_swordsmen`: their price, lost in print.
     pub mounted_melee_swordsmen: u8,
     /// `fogr.points.dragoons_pay_for_weapons`: dragoons pay for their weapon besides their basic cost.
@@ -28,7 +28,7 @@ pub struct Readings {
     pub nine_undrilled_foot: bool,
 }
 
-impl Default for Readings {
+impl Default for ArmyReadings {
     fn default() -> Self {
         Self {
             mounted_melee_swordsmen: 2,
@@ -72,7 +72,7 @@ const DRAGOONS: &str = "fogr.points.dragoons_pay_for_weapons";
 const WAGONS: &str = "fogr.points.wagons_multiply";
 const NINE: &str = "fogam.bg.nine_undrilled_foot";
 
-impl Readings {
+impl ArmyReadings {
     /// Every option with its values, the default first.
     pub const CHOICES: &'static [&'static str] = &[
         "fogr.points.mounted_melee_swordsmen = 2 (0 to 9)",

@@ -1,48 +1,37 @@
 //! Break point, initiative modifier, deployment batches.
 
 use super::{Army, BattleGroup, CommanderLevel};
-use crate::troops::{Book, TroopType, is_skirmishers};
+use crate::ancients::{self, Fate, GroupFate};
+use crate::core::Grade;
+use crate::renaissance;
+use crate::troops::{Book, TroopType};
 use caracole_kernel::{BySide, Tally};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 
 /// Fogr: a battle group that begins with 13 bases or more counts as two.
 #[must_use]
 pub fn is_grand(book: Book, group: &BattleGroup) -> bool {
-    enforces!("FOGR-TURN-006", "FOGR-GLOSSARY-020");
-    book == Book::Renaissance && group.size() >= 13
+    book == Book::Renaissance && renaissance::is_grand(size(group))
 }
 
-fn number(count: usize) -> i32 {
-    i32::try_from(count).unwrap_or(i32::MAX)
+fn size(group: &BattleGroup) -> u8 {
+    u8::try_from(group.size()).unwrap_or(u8::MAX)
 }
 
 /// The attrition at which the army routs.
 #[must_use]
 pub fn break_point(army: &Army) -> Tally {
-    enforces!("FOGR-TURN-005", "FOGR-SPECIAL-011", "FOGAM-GLOSSARY-004");
-    enforces!("FOGAM-TURN-008", "FOGAM-SPECIAL-013");
+    enforces!("FOGR-SPECIAL-011", "FOGAM-TURN-008");
     let mut tally = Tally::new("break point");
     match army.book {
         Book::Renaissance => {
-            let grand = army.battle_groups.iter().filter(|g| is_grand(army.book, g)).count();
-            let rule = rule!("FOGR-VICTORY-002");
-            tally.add(rule, "battle groups", number(army.battle_groups.len() - grand));
-            tally.add(rule, "grand battle groups, counting as two", number(2 * grand));
+            let sizes: Vec<u8> = army.battle_groups.iter().map(size).collect();
+            renaissance::break_point(&sizes, &mut tally);
         }
         Book::Ancients => {
-            let counted = army
-                .battle_groups
-                .iter()
-                .filter(|g| !g.bases.iter().all(|b| b.troop_type == TroopType::ScythedChariots));
-            let (skirmishers, battle): (Vec<_>, Vec<_>) =
-                counted.partition(|g| is_skirmishers(&g.profiles()));
-            let rule = rule!("FOGAM-TURN-006");
-            tally.add(rule, "battle groups of battle troops", number(battle.len()));
-            tally.add(
-                rule,
-                format!("{} battle groups of skirmishers at a half, rounded up", skirmishers.len()),
-                number(skirmishers.len().div_ceil(2)),
-            );
+            let holds = |g: &BattleGroup| GroupFate::of(&g.profiles(), Fate::Holds);
+            let groups: Vec<GroupFate> = army.battle_groups.iter().map(holds).collect();
+            ancients::break_point(&groups, &mut tally);
         }
     }
     tally
@@ -51,41 +40,23 @@ pub fn break_point(army: &Army) -> Tally {
 /// What the army adds to its die for initiative.
 #[must_use]
 pub fn initiative_modifier(army: &Army) -> Tally {
-    let rule = match army.book {
-        Book::Renaissance => rule!("FOGR-SETUP-006"),
-        Book::Ancients => rule!("FOGAM-SETUP-005"),
+    let in_chief = match army.c_in_c().map(|c| c.level) {
+        Some(CommanderLevel::Great | CommanderLevel::Inspired) => Grade::Great,
+        Some(CommanderLevel::Field) => Grade::Field,
+        Some(CommanderLevel::Troop) | None => Grade::Troop,
     };
+    let counts: fn(TroopType) -> bool = match army.book {
+        Book::Renaissance => renaissance::counts_for_initiative,
+        Book::Ancients => ancients::scouts,
+    };
+    let bases = army.battle_groups.iter().flat_map(|g| &g.bases).filter(|b| counts(b.troop_type));
+    let bases = bases.map(|b| u16::from(b.count)).sum();
     let mut tally = Tally::new("initiative modifier");
-    match army.c_in_c().map(|c| c.level) {
-        Some(CommanderLevel::Great) => tally.add(rule, "C-in-C is a great commander", 2),
-        Some(CommanderLevel::Inspired) => tally.add(rule, "C-in-C is an inspired commander", 2),
-        Some(CommanderLevel::Field) => tally.add(rule, "C-in-C is a field commander", 1),
-        Some(CommanderLevel::Troop) | None => {}
-    }
-    let scouts: usize = army
-        .battle_groups
-        .iter()
-        .flat_map(|g| &g.bases)
-        .filter(|b| scouts(army.book, b.troop_type))
-        .map(|b| usize::from(b.count))
-        .sum();
-    match scouts {
-        0..10 => {}
-        10..=24 => tally.add(rule, format!("{scouts} bases of scouting troops (10 to 24)"), 1),
-        _ => tally.add(rule, format!("{scouts} bases of scouting troops (more than 24)"), 2),
+    match army.book {
+        Book::Renaissance => renaissance::initiative_modifier(in_chief, bases, &mut tally),
+        Book::Ancients => ancients::initiative_modifiers(in_chief, bases, &mut tally),
     }
     tally
-}
-
-/// The types that count for initiative.
-fn scouts(book: Book, kind: TroopType) -> bool {
-    use TroopType::*;
-    match book {
-        Book::Renaissance => {
-            matches!(kind, Horse | DeterminedHorse | Cavaliers | Cavalry | LightHorse | Camelry | Dragoons)
-        }
-        Book::Ancients => matches!(kind, Cavalry | LightHorse | Camelry | LightCamelry | LightChariots),
-    }
 }
 
 /// The battle groups of each of the four deployment batches, as indices from 0, in order of march.

@@ -1,7 +1,7 @@
 //! What a book of rules gives to the shared combat machine.
 
 use super::{Arms, Fight, Group, Part, Reading, Readings, Reckon, Toll};
-use crate::troops::{Book, Cohesion, CombatPhase};
+use crate::troops::{Book, CombatPhase};
 use caracole_kernel::{Refusal, Tally, dice::Reroll};
 use caracole_ledger::RuleId;
 use schemars::JsonSchema;
@@ -206,21 +206,4 @@ pub trait Arithmetic {
 
     /// How many reasons the battle group has to test for what happened to the others of the fight.
     fn reasons_in_sight(case: &TestCase<'_, Self>) -> u8;
-
-    /// Takes so many bases off a battle group after close combat or shooting, as its owner would by default.
-    fn take_off(group: &mut Group, original: &Group, bases: u8);
-
-    /// The battle group with the losses of a phase: what the next phase starts from.
-    fn after(group: &Group, original: &Group, toll: &Toll) -> Group {
-        let mut next = group.clone();
-        next.cohesion = toll.cohesion;
-        Self::take_off(&mut next, original, toll.lost);
-        if toll.commander_lost {
-            next.commander = None;
-        }
-        if toll.cohesion == Cohesion::Broken {
-            next.regimental_gun = false;
-        }
-        next
-    }
 }

@@ -1,15 +1,15 @@
 //! Questions in, answers out: JSON lines for other programs.
 
+use super::answers::{self, Answers};
 use super::{
-    Arithmetic, BadFight, BadSituation, Base, Chances, Commander, Conditions, Duel, Fight, FightFile,
-    FightQuestion, File, FileRef, Group, Kind, Mattered, PartExplained, PartySpec, Protection, Readings,
-    Stand, TestResult, TestTerms, UnknownReading, course_odds, default_training, lowest_armour, mattered,
-    questions as q,
+    Arithmetic, BadFight, BadSituation, Base, Chances, Commander, Conditions, Duel, Fight, FightFile, File,
+    FileRef, Group, Kind, Mattered, PartExplained, PartySpec, Protection, Readings, Stand, TestResult,
+    TestTerms, UnknownReading, course_odds, default_training, lowest_armour, mattered, questions as q,
 };
 use crate::troops::{BaseProfile, Book, Cohesion, Disorder, Quality};
 use caracole_kernel::{BySide, Refusal, Side, Tally, dice::Pool};
 use caracole_odds::{Distribution, Fraction, OddsError, numbers};
-use schemars::{Schema, json_schema, schema_for};
+use schemars::{Schema, generate::SchemaSettings, json_schema};
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
@@ -78,12 +78,6 @@ impl From<OddsError> for AskError {
     fn from(error: OddsError) -> Self {
         AskError::new(error.to_string(), "ask about a smaller fight")
     }
-}
-
-/// A book that answers questions of its own.
-pub trait Answers: Arithmetic {
-    /// Answers a question whose answer the books have each for themselves.
-    fn answer(kind: Kind, question: Value, readings: Readings) -> Result<Value, AskError>;
 }
 
 /// Answers one line; whatever it holds, an answer line comes back. `books` answers for the book of the question.
@@ -176,9 +170,14 @@ pub fn answer<B: Answers>(
     let readings = Readings::named(B::READINGS, options)?;
     let once = |readings: Readings| -> Result<Value, AskError> {
         match kind {
-            Kind::Dice => dice::<B>(question(asked.clone())?, readings),
-            Kind::Round => round::<B>(question(asked.clone())?, readings),
+            Kind::Dice => dice::<B>(asked.clone(), readings),
+            Kind::Round => round::<B>(asked.clone(), readings),
             Kind::Points => points(B::BOOK, question(asked.clone())?),
+            Kind::Hits => answers::hits::<B>(&question(asked.clone())?, readings),
+            Kind::Cohesion => answers::cohesion::<B>(&question(asked.clone())?, readings),
+            Kind::Vmd => answers::variable_move::<B>(&question(asked.clone())?),
+            Kind::Autobreak => answers::autobreak::<B>(&question(asked.clone())?, readings),
+            Kind::Initiative => answers::initiative::<B>(&question(asked.clone())?),
             _ => B::answer(kind, asked.clone(), readings),
         }
     };
@@ -190,24 +189,17 @@ pub fn answer<B: Answers>(
     Ok(answer)
 }
 
-fn build<B: Arithmetic>(asked: &FightQuestion) -> Result<super::BuiltFight, AskError> {
-    let file = FightFile {
-        system: B::BOOK,
-        title: None,
-        phase: asked.phase,
-        group: asked.group.clone(),
-        contact: asked.contact.clone(),
-        line: asked.line.clone(),
-        shot: asked.shot.clone(),
-        naval: asked.naval.clone(),
-        options: BTreeMap::new(),
-        round: asked.round.clone(),
-    };
+/// The fight of a `dice` or `round` question, which has the fields of a fight file.
+fn build<B: Arithmetic>(mut asked: Value) -> Result<super::BuiltFight, AskError> {
+    if let Value::Object(fields) = &mut asked {
+        fields.insert("system".to_owned(), json!(B::BOOK));
+    }
+    let file: FightFile = question(asked)?;
     Ok(file.build::<B>()?)
 }
 
-fn dice<B: Arithmetic>(asked: FightQuestion, readings: Readings) -> Result<Value, AskError> {
-    let built = build::<B>(&asked)?;
+fn dice<B: Arithmetic>(asked: Value, readings: Readings) -> Result<Value, AskError> {
+    let built = build::<B>(asked)?;
     let Some(fight) = built.fights.first() else { return Ok(json!({ "parts": [] })) };
     let spared: Vec<&str> =
         B::muster(fight, readings).spared.iter().map(|&g| name_of(&built.names, g)).collect();
@@ -238,8 +230,8 @@ pub fn reroll_value(reroll: caracole_kernel::dice::Reroll) -> Value {
     json!({ "faces": reroll.faces.faces().collect::<Vec<u8>>(), "keep": reroll.keep })
 }
 
-fn round<B: Arithmetic>(asked: FightQuestion, readings: Readings) -> Result<Value, AskError> {
-    let built = build::<B>(&asked)?;
+fn round<B: Arithmetic>(asked: Value, readings: Readings) -> Result<Value, AskError> {
+    let built = build::<B>(asked)?;
     let odds = course_odds::<B>(&mut Chances::default(), &built.fights, readings)?;
     Ok(course_value(&built.names, &odds))
 }
@@ -357,7 +349,7 @@ fn points(book: Book, asked: q::PointsQuestion) -> Result<Value, AskError> {
     if found.book != book {
         return Err(AskError::new("the army belongs to the other book", "ask with its own system"));
     }
-    let price = army::price(&found, &army::Readings::default()).map_err(|p| AskError::from(p.refusal))?;
+    let price = army::price(&found, &army::ArmyReadings::default()).map_err(|p| AskError::from(p.refusal))?;
     Ok(json!({ "total": price.total(), "price": price }))
 }
 
@@ -435,35 +427,76 @@ pub fn poa_fight(asked: &q::PoaQuestion, book: Book) -> Result<Fight, AskError> 
     Ok(fight)
 }
 
-/// The JSON Schema of questions.
+/// The JSON Schema of questions: one of the kinds, each with its own fields beside those that all have.
 pub fn ask_schema() -> Schema {
-    let of = |kind: Kind| match kind {
-        Kind::Poa => schema_for!(q::PoaQuestion),
-        Kind::Dice | Kind::Round => schema_for!(q::FightQuestion),
-        Kind::Hits => schema_for!(q::HitsQuestion),
-        Kind::Reroll => schema_for!(q::RerollQuestion),
-        Kind::Cohesion => schema_for!(q::CohesionQuestion),
-        Kind::Cmt => schema_for!(q::CmtQuestion),
-        Kind::Death => schema_for!(q::DeathQuestion),
-        Kind::Vmd => schema_for!(q::VmdQuestion),
-        Kind::Points => schema_for!(q::PointsQuestion),
-        Kind::Autobreak => schema_for!(q::AutobreakQuestion),
-        Kind::Victory => schema_for!(q::VictoryQuestion),
-        Kind::Initiative => schema_for!(q::InitiativeQuestion),
+    let mut generator = SchemaSettings::draft2020_12().into_generator();
+    let mut of = |kind: Kind| match kind {
+        Kind::Poa => generator.subschema_for::<q::PoaQuestion>(),
+        Kind::Dice | Kind::Round => generator.subschema_for::<FightFile>(),
+        Kind::Hits => generator.subschema_for::<q::HitsQuestion>(),
+        Kind::Reroll => generator.subschema_for::<q::RerollQuestion>(),
+        Kind::Cohesion => generator.subschema_for::<q::CohesionQuestion>(),
+        Kind::Cmt => generator.subschema_for::<q::CmtQuestion>(),
+        Kind::Death => generator.subschema_for::<q::DeathQuestion>(),
+        Kind::Vmd => generator.subschema_for::<q::VmdQuestion>(),
+        Kind::Points => generator.subschema_for::<q::PointsQuestion>(),
+        Kind::Autobreak => generator.subschema_for::<q::AutobreakQuestion>(),
+        Kind::Victory => generator.subschema_for::<q::VictoryQuestion>(),
+        Kind::Initiative => generator.subschema_for::<q::InitiativeQuestion>(),
     };
     let kinds: Map<String, Value> = Kind::ALL.iter().map(|&k| (k.word().to_owned(), json!(of(k)))).collect();
+    let mut defs = generator.take_definitions(true);
+    for (kind, reference) in &kinds {
+        let name = reference["$ref"].as_str().and_then(|r| r.rsplit('/').next()).unwrap_or_default();
+        if let Some(fields) = defs.get_mut(name).and_then(Value::as_object_mut) {
+            take_common_fields(kind, fields);
+        }
+    }
+    let mut questions: Vec<&Value> = kinds.values().collect();
+    questions.dedup();
     json_schema!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Question of `caracole ask`",
         "description": "One JSON object a line: `kind`, optionally `id` (given back), `system` and `options` \
-                        (readings by name), and the fields that the kind has in `kinds`.",
+                        (readings by name), and the fields of the kind, for which `kinds` names the definition.",
         "type": "object",
         "required": ["kind"],
-        "properties": {
-            "id": {},
-            "system": { "type": "string", "enum": ["fogr", "fogam"] },
-            "kind": { "type": "string", "enum": Kind::ALL.iter().map(|k| k.word()).collect::<Vec<_>>() },
-            "options": { "type": "object", "additionalProperties": { "type": "boolean" } },
-        },
+        "properties": { "kind": { "type": "string", "enum": Kind::ALL.iter().map(|k| k.word()).collect::<Vec<_>>() } },
+        "oneOf": questions,
         "kinds": kinds,
+        "$defs": defs,
     })
+}
+
+/// Lets the fields of a kind stand beside those that every question has.
+fn take_common_fields(kind: &str, fields: &mut Map<String, Value>) {
+    let common = [
+        ("id", json!({ "description": "Given back with the answer." })),
+        (
+            "system",
+            json!({ "description": "The book. Default: as the program was called.", "enum": ["fogr", "fogam"] }),
+        ),
+        (
+            "options",
+            json!({ "description": "Readings of unclear rules, by name.", "type": "object",
+                    "additionalProperties": { "type": "boolean" } }),
+        ),
+        ("kind", json!({ "description": "What is asked.", "enum": [] })),
+    ];
+    if let Some(Value::Object(properties)) = fields.get_mut("properties") {
+        for (name, schema) in common {
+            properties.entry(name).or_insert(schema);
+        }
+        if let Some(Value::Array(words)) = properties.get_mut("kind").and_then(|k| k.get_mut("enum")) {
+            words.push(json!(kind));
+        }
+    }
+    match fields.entry("required").or_insert_with(|| json!([])) {
+        Value::Array(required) => {
+            // The book is the program's unless the question names one.
+            required.retain(|name| name != "system" && name != "kind");
+            required.push(json!("kind"));
+        }
+        _ => {}
+    }
 }

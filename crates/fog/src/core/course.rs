@@ -1,8 +1,12 @@
 //! Several combat phases in a row: what one leaves is what the next begins with.
 
-use super::{Arithmetic, Chances, Charge, CombatResult, Duel, Fight, Readings, Role, Stand, Toll, Tolls};
-use crate::troops::{Cohesion, CombatPhase};
+use super::{
+    Arithmetic, Chances, Charge, CombatResult, Duel, Fight, Group, LostTo, Readings, Role, Stand, Toll,
+    Tolls, take_off,
+};
+use crate::troops::{Book, Cohesion, CombatPhase};
 use caracole_kernel::Side;
+use caracole_ledger::enforces;
 use caracole_odds::{Distribution, OddsError};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -71,8 +75,9 @@ pub fn course_odds<B: Arithmetic>(
     let mut odds = Distribution::always(start);
     for (number, fight) in fights.iter().enumerate() {
         let round = number as u8 + 1;
+        let mut ranks = Dwindling::new(B::BOOK, fight, &fights[..number]);
         odds = odds.try_and_then(|conditions: &Conditions| {
-            let fight = carried::<B>(fight, conditions, number == 0);
+            let fight = carried(fight, conditions, &mut ranks);
             let tolls = chances.of_round::<B>(&fight, readings)?;
             let after = |tolls: &Tolls| -> Conditions {
                 conditions.iter().zip(tolls).map(|(c, toll)| c.after(toll, round)).collect()
@@ -83,16 +88,69 @@ pub fn course_odds<B: Arithmetic>(
     Ok(odds)
 }
 
+/// The battle groups of a phase with so many bases lost before it, worked out once for each number.
+struct Dwindling<'f> {
+    book: Book,
+    fight: &'f Fight,
+    before: &'f [Fight],
+    left: Vec<Vec<Group>>,
+}
+
+impl<'f> Dwindling<'f> {
+    fn new(book: Book, fight: &'f Fight, before: &'f [Fight]) -> Self {
+        Dwindling { book, fight, before, left: fight.groups.iter().map(|g| vec![g.clone()]).collect() }
+    }
+
+    fn group(&mut self, index: usize, lost: u8) -> &Group {
+        // It loses bases where it fought last; who has only been shot at loses them to shooting.
+        let files = |fight: &Fight| -> SmallVec<[u8; 16]> {
+            let fights = |(own, _): &(&Stand, &Stand)| own.role == Role::Front;
+            fight.stands_of(index as u8).filter(fights).map(|(own, _)| own.file.file).collect()
+        };
+        let fought = self.before.iter().rev().map(files).find(|files| !files.is_empty());
+        let lost_to = fought.as_deref().map_or(LostTo::Shooting, LostTo::CloseCombat);
+        let known = &mut self.left[index];
+        while known.len() <= usize::from(lost) {
+            let mut next = known[known.len() - 1].clone();
+            take_off(self.book, &mut next, &self.fight.groups[index], 1, lost_to);
+            known.push(next);
+        }
+        &known[usize::from(lost)]
+    }
+}
+
+/// A battle group with the losses of a phase: what the next one starts from.
+#[must_use]
+pub fn after_phase(book: Book, group: &Group, original: &Group, toll: &Toll, lost_to: LostTo<'_>) -> Group {
+    let mut next = worn(group, toll);
+    take_off(book, &mut next, original, toll.lost, lost_to);
+    next
+}
+
+/// A battle group with what else than bases a phase cost it.
+fn worn(group: &Group, toll: &Toll) -> Group {
+    let mut next = group.clone();
+    next.cohesion = toll.cohesion;
+    if toll.commander_lost {
+        next.commander = None;
+    }
+    if toll.cohesion == Cohesion::Broken {
+        enforces!("FOGR-COMBAT-127", "FOGR-BG-058");
+        next.regimental_gun = false;
+    }
+    next
+}
+
 /// A fight with what has happened before it.
-fn carried<B: Arithmetic>(fight: &Fight, conditions: &Conditions, first: bool) -> Fight {
+fn carried(fight: &Fight, conditions: &Conditions, ranks: &mut Dwindling<'_>) -> Fight {
     let mut next = fight.clone();
-    if first {
+    if ranks.before.is_empty() {
         return next;
     }
-    for ((group, original), condition) in next.groups.iter_mut().zip(&fight.groups).zip(conditions) {
+    for (i, (group, condition)) in next.groups.iter_mut().zip(conditions).enumerate() {
         let mut toll = Toll::none(condition.cohesion);
-        (toll.lost, toll.commander_lost) = (condition.lost, condition.commander_lost);
-        *group = B::after(original, original, &toll);
+        toll.commander_lost = condition.commander_lost;
+        *group = worn(ranks.group(i, condition.lost), &toll);
     }
     close_up(&mut next);
     next
@@ -149,6 +207,7 @@ fn overlap_instead(fight: &mut Fight, side: Side, idle: Stand, enemy: u8) {
 
 /// The contacts of an earlier phase as they stand in a melee: nobody charges any more.
 pub fn contacts_that_last(duels: &[Duel]) -> Vec<Duel> {
+    enforces!("FOGR-MELEE-007");
     let settle = |duel: &Duel| {
         let mut duel = *duel;
         for side in Side::BOTH {

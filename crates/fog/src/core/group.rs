@@ -1,5 +1,6 @@
 //! A battle group as combat and tests see it: bases in files, and the facts that the rules ask about.
 
+use crate::formation::{FileForHits, bases_for_hits};
 use crate::troops::{
     BaseProfile, Book, Capabilities, Capability, Cohesion, Disorder, Quality, TroopType, is_steady,
     shock_base_ancients, words::rulebook_words,
@@ -283,31 +284,21 @@ impl Group {
         self.files.iter().all(|f| f.bases.len() <= 1)
     }
 
+    /// Its files as hits per bases count them.
+    pub fn files_for_hits(&self) -> impl Iterator<Item = FileForHits> + Clone {
+        let file = |f: &File| Some((f.front()?.profile.troop_type, f.bases.len() as u16));
+        self.files.iter().filter_map(file).map(|(front, bases)| FileForHits { front, bases })
+    }
+
     /// Whether the group is of a formation.
     pub fn is_formed(&self, formation: Formation) -> bool {
         self.formation == formation
     }
 }
 
-/// Bases that count for hits per bases: elephants and artillery, front rank only, two each; battle wagons, the longer
-/// of one rank and one file, two each; other troops the first three bases of every file.
+/// Fogr: bases that count for hits per bases.
 pub fn bases_counted(group: &Group) -> u16 {
-    let wagons = |b: &Base| b.profile.troop_type == TroopType::BattleWagons;
-    if group.bases().any(wagons) {
-        let ranks = group.files.iter().filter(|f| f.front().is_some_and(wagons)).count();
-        let files =
-            group.files.iter().map(|f| f.bases.iter().filter(|b| wagons(b)).count()).max().unwrap_or(0);
-        return 2 * ranks.max(files) as u16;
-    }
-    let in_file = |file: &File| -> u16 {
-        let doubled =
-            |b: &Base| b.profile.troop_type.is_artillery() || b.profile.troop_type == TroopType::Elephants;
-        match file.front() {
-            Some(front) if doubled(front) => 2,
-            _ => file.bases.len().min(3) as u16,
-        }
-    };
-    group.files.iter().map(in_file).sum()
+    bases_for_hits(Book::Renaissance, group.files_for_hits())
 }
 
 /// Whether the hits reach one per `each` of the bases counted.

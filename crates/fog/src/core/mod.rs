@@ -6,8 +6,10 @@
 //! run this one machine; they differ in who supplies the dice.
 
 mod advantage;
+pub(crate) mod answers;
 mod arithmetic;
 pub mod ask;
+mod casualties;
 mod chances;
 mod course;
 mod fight;
@@ -26,9 +28,11 @@ mod walk;
 
 pub(crate) use advantage::advantage_rows;
 pub use advantage::{Bracket, MOST_ADVANTAGE, Row, Whose, add_rows};
+pub use answers::Answers;
 pub use arithmetic::{Arithmetic, Cause, FireTaken, Muster, OutcomeStep, PartExplained, RollRules, TestCase};
+pub use casualties::{LostTo, take_off};
 pub use chances::Chances;
-pub use course::{Condition, Conditions, MOST_ROUNDS, contacts_that_last, course_odds};
+pub use course::{Condition, Conditions, MOST_ROUNDS, after_phase, contacts_that_last, course_odds};
 pub use fight::{
     Bombardment, Charge, Defence, Duel, Edge, Fight, FileRef, FileShot, Ground, MOST_GROUPS, Range, Role,
     Stand, Volley,
@@ -42,7 +46,7 @@ pub use group::{
 };
 pub use parts::{Arms, Order, Part, Weight, lose_dice, lose_of};
 pub use quality::{low, quality_reroll};
-pub use questions::{FightQuestion, Kind, PartySpec};
+pub use questions::{Kind, PartySpec};
 pub use readings::{Mattered, Reading, Readings, UnknownReading, mattered};
 pub use reckon::{Reckon, Total};
 pub use round::{Ahead, CombatResult, Decided, Round, RoundState, Toll, Tolls};

@@ -1,8 +1,8 @@
 //! The questions that `ask` answers: every fact is a named field with a stated default.
 
 use super::{
-    Charge, Clashes, CombatResult, CommanderSpec, ContactSpec, Defence, Directions, Edge, Engaged, Formation,
-    Grade, Ground, GroupSpec, LineSpec, NavalSpec, Range, Role, RoundSpec, ShotSpec,
+    Charge, CombatResult, CommanderSpec, Defence, Directions, Edge, Engaged, Formation, Grade, Ground,
+    GroupSpec, Range, Role,
 };
 use crate::troops::{
     Armour, Capabilities, Cohesion, CombatPhase, Disorder, Quality, Training, TroopType,
@@ -170,39 +170,6 @@ pub struct PoaQuestion {
     /// Shooting: the regimental gun shoots (fogr). Default: no.
     #[serde(default)]
     pub regimental_gun: bool,
-}
-
-/// `dice` and `round`: a fight, as in the file of `odds combat`.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct FightQuestion {
-    /// Shooting, impact or melee.
-    pub phase: CombatPhase,
-    /// The battle groups.
-    pub group: Vec<GroupSpec>,
-    /// Contacts file by file. Default: none.
-    #[serde(default)]
-    pub contact: Vec<ContactSpec>,
-    /// Contacts in lines. Default: none.
-    #[serde(default)]
-    pub line: Vec<LineSpec>,
-    /// Shooting. Default: none.
-    #[serde(default)]
-    pub shot: Vec<ShotSpec>,
-    /// Naval gunfire (fogr). Default: none.
-    #[serde(default)]
-    pub naval: Vec<NavalSpec>,
-    /// Further phases, for `round`. Default: none.
-    #[serde(default)]
-    pub round: Vec<RoundSpec>,
-}
-
-impl FightQuestion {
-    /// Who fights whom.
-    pub fn clashes(&self) -> Clashes {
-        let FightQuestion { contact, line, shot, naval, .. } = self.clone();
-        Clashes { contact, line, shot, naval }
-    }
 }
 
 /// `hits`: dice at a net advantage, and hits per bases.

@@ -20,6 +20,7 @@ use std::{
 /// How a battle group came out of the close combat of a phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[repr(u8)]
 pub enum CombatResult {
     /// It took no part in close combat.
     #[default]
@@ -32,8 +33,10 @@ pub enum CombatResult {
     Lost,
 }
 
-/// What a phase has done to one battle group.
+/// What a phase has done to one battle group. The fields stand without gaps, so that tolls are compared in whole words:
+/// the odds of a round compare them more often than they do anything else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[repr(C)]
 pub struct Toll {
     /// Hits received; forgotten when nothing asks any more.
     pub received: u16,
@@ -41,12 +44,8 @@ pub struct Toll {
     pub inflicted: u16,
     /// Hits received from artillery, where they are told apart; forgotten likewise.
     pub from_artillery: u16,
-    /// Fogam: some hits came from a battle group that death rolls ask about; forgotten likewise.
-    pub marked: bool,
     /// Most hits by one enemy; forgotten likewise.
     pub worst_hits: u16,
-    /// The enemies who inflicted most hits, as bits; forgotten when the bases are off.
-    pub worst_enemies: u32,
     /// How the close combat went.
     pub result: CombatResult,
     /// Cohesion now.
@@ -61,27 +60,37 @@ pub struct Toll {
     pub commander_in_danger: bool,
     /// It has tested for what it saw.
     pub has_seen: bool,
+    /// Fogam: some hits came from a battle group that death rolls ask about; forgotten like the hits.
+    pub marked: bool,
+    /// The enemies who inflicted most hits, as bits; forgotten when the bases are off.
+    pub worst_enemies: u32,
 }
 
 impl Hash for Toll {
-    /// Two words instead of a dozen fields: states are hashed more often than anything else is done with them.
+    /// Two words instead of a dozen fields, for the same reason.
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let hits = u64::from(self.received)
-            | u64::from(self.inflicted) << 16
-            | u64::from(self.from_artillery) << 32
-            | u64::from(self.worst_hits) << 48;
-        let flags = u64::from(self.autobroken)
-            | u64::from(self.commander_lost) << 1
-            | u64::from(self.commander_in_danger) << 2
-            | u64::from(self.has_seen) << 3
-            | u64::from(self.marked) << 4;
-        let rest = u64::from(self.worst_enemies)
-            | (self.result as u64) << 32
-            | (self.cohesion as u64) << 36
-            | flags << 40
-            | u64::from(self.lost) << 48;
+        let (hits, rest) = self.words();
         state.write_u64(hits);
-        state.write_u64(rest);
+        state.write_u64(rest ^ u64::from(self.worst_enemies).rotate_right(16));
+    }
+}
+
+impl Toll {
+    /// All but the worst enemies, in the order of the fields.
+    const fn words(&self) -> (u64, u64) {
+        let hits = self.received as u64
+            | (self.inflicted as u64) << 16
+            | (self.from_artillery as u64) << 32
+            | (self.worst_hits as u64) << 48;
+        let rest = self.result as u64
+            | (self.cohesion as u64) << 8
+            | (self.lost as u64) << 16
+            | (self.autobroken as u64) << 24
+            | (self.commander_lost as u64) << 32
+            | (self.commander_in_danger as u64) << 40
+            | (self.has_seen as u64) << 48
+            | (self.marked as u64) << 56;
+        (hits, rest)
     }
 }
 
@@ -92,9 +101,7 @@ impl Toll {
             received: 0,
             inflicted: 0,
             from_artillery: 0,
-            marked: false,
             worst_hits: 0,
-            worst_enemies: 0,
             result: CombatResult::None,
             cohesion,
             lost: 0,
@@ -102,6 +109,8 @@ impl Toll {
             commander_lost: false,
             commander_in_danger: false,
             has_seen: false,
+            marked: false,
+            worst_enemies: 0,
         }
     }
 
@@ -180,7 +189,7 @@ pub struct RoundState {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub(super) enum Stage {
+enum Stage {
     /// Roll number so many of the hits.
     Hits(u16),
     /// Step of the outcome, for one battle group.
@@ -196,12 +205,40 @@ impl Clone for RoundState {
         // Tolls are plain data: copied as a block, where the derived clone goes one by one.
         RoundState { stage: self.stage, against: self.against, tolls: SmallVec::from_slice(&self.tolls) }
     }
+
+    fn clone_from(&mut self, other: &Self) {
+        (self.stage, self.against) = (other.stage, other.against);
+        match self.tolls.len() == other.tolls.len() {
+            true => self.tolls.copy_from_slice(&other.tolls),
+            false => self.tolls = SmallVec::from_slice(&other.tolls),
+        }
+    }
 }
 
 impl RoundState {
-    /// The stage it has come to.
-    pub(super) fn stage(&self) -> Stage {
-        self.stage
+    /// The stage it has come to, as a number that grows from stage to stage.
+    pub(super) fn progress(&self) -> u32 {
+        match self.stage {
+            Stage::Hits(roll) => u32::from(roll),
+            Stage::Outcome { step, group } => 1 << 16 | u32::from(step) << 8 | u32::from(group),
+            Stage::Sight { group } => 2 << 16 | u32::from(group),
+            Stage::Done => 3 << 16,
+        }
+    }
+
+    /// A fast hash of all but the stage.
+    pub(super) fn mark(&self) -> u64 {
+        let mix = |sum: u64, word: u64| (sum.rotate_left(26) ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mark = self.tolls.iter().fold(u64::from(self.against), |sum, toll| {
+            let (hits, rest) = toll.words();
+            mix(mix(sum, hits), rest)
+        });
+        mark ^ mark >> 29
+    }
+
+    /// Whether the states are the same, given that they have come to the same stage.
+    pub(super) fn is_alike(&self, other: &Self) -> bool {
+        self.against == other.against && self.tolls == other.tolls
     }
 
     /// Whether the phase is resolved.
@@ -235,7 +272,11 @@ pub struct Round<'a, B: Arithmetic> {
     standings: SmallVec<[B::Standing; 2]>,
     /// Which battle groups take part in close combat, and which of them with a commander in the front rank.
     fighting: SmallVec<[Fighting; 4]>,
-    /// What each step of the outcome still leaves to come.
+    /// How many bases each battle group has.
+    sizes: SmallVec<[u8; 4]>,
+    /// The steps of the outcome that can matter in this fight.
+    steps: SmallVec<[OutcomeStep; 4]>,
+    /// What each of them still leaves to come.
     later: [Later; 4],
     /// Where each roll's parts begin in the muster; the last entry is their number.
     rolls: SmallVec<[u16; 8]>,
@@ -264,15 +305,20 @@ impl<'a, B: Arithmetic> Round<'a, B> {
                 None => Fighting::No,
             }
         };
-        let fighting = (0..fight.groups.len()).map(fighting).collect();
+        let fighting: SmallVec<[Fighting; 4]> = (0..fight.groups.len()).map(fighting).collect();
+        let led = fighting.contains(&Fighting::Led);
+        let matters = |step: &&OutcomeStep| led || **step != OutcomeStep::CommanderRisk;
+        let steps: SmallVec<[OutcomeStep; 4]> =
+            B::outcome(readings).iter().filter(matters).copied().collect();
         let later = std::array::from_fn(|step| {
-            let rest = B::outcome(readings).get(step + 1..).unwrap_or(&[]);
+            let rest = steps.get(step + 1..).unwrap_or(&[]);
             Later {
                 tests: rest.contains(&OutcomeStep::CohesionTests),
                 deaths: rest.contains(&OutcomeStep::DeathRolls),
             }
         });
-        Round { fight, readings, muster, standings, fighting, later, rolls }
+        let sizes = fight.groups.iter().map(|g| g.size()).collect();
+        Round { fight, readings, muster, standings, fighting, sizes, steps, later, rolls }
     }
 
     /// The dice of the fight.
@@ -476,7 +522,7 @@ impl<'a, B: Arithmetic> Round<'a, B> {
     }
 
     fn step(&self, step: u8) -> Option<OutcomeStep> {
-        B::outcome(self.readings).get(usize::from(step)).copied()
+        self.steps.get(usize::from(step)).copied()
     }
 
     /// The parts of the dice that one roll to hit throws.
@@ -537,10 +583,10 @@ impl<'a, B: Arithmetic> Round<'a, B> {
     }
 
     fn lose_base(&self, state: &mut RoundState, group: u8) {
-        let fought = &self.fight.groups[usize::from(group)];
+        let (fought, size) = (&self.fight.groups[usize::from(group)], self.sizes[usize::from(group)]);
         let toll = &mut state.tolls[usize::from(group)];
-        toll.lost = (toll.lost + 1).min(fought.size());
-        let remaining = fought.size() - toll.lost;
+        toll.lost = (toll.lost + 1).min(size);
+        let remaining = size - toll.lost;
         if B::autobreaks(fought, remaining, self.readings) {
             toll.autobroken = true;
             toll.cohesion = Cohesion::Broken;
@@ -552,50 +598,51 @@ impl<'a, B: Arithmetic> Round<'a, B> {
     /// Goes on to the next roll that has to be made.
     fn settle(&self, state: &mut RoundState) {
         let mut stage = state.stage;
-        while !self.must_roll(state, stage) {
-            stage = self.after(state, stage);
+        if let Stage::Hits(roll) = stage {
+            let rolls = self.rolls.len().saturating_sub(1);
+            let thrown = |&roll: &usize| self.parts_of(roll as u16).iter().any(|p| p.dice() > 0);
+            if let Some(next) = (usize::from(roll)..rolls).find(thrown) {
+                state.stage = Stage::Hits(next as u16);
+                return;
+            }
+            self.decide(state);
+            stage = Stage::Outcome { step: 0, group: 0 };
         }
-        state.stage = stage;
+        if let Stage::Outcome { step, group } = stage {
+            if let Some(next) = self.next_due(state, step, group) {
+                state.stage = next;
+                return;
+            }
+            stage = Stage::Sight { group: 0 };
+        }
+        if let Stage::Sight { group } = stage {
+            let groups = state.tolls.len() as u8;
+            let mut watchers = if self.is_seen(state) { group..groups } else { 0..0 };
+            if let Some(next) = watchers.find(|&g| self.must_test_for_sight(state, g)) {
+                state.stage = Stage::Sight { group: next };
+                return;
+            }
+        }
+        for toll in &mut state.tolls {
+            toll.has_seen = false;
+        }
+        state.stage = Stage::Done;
     }
 
-    /// Whether dice are needed at this stage; nothing is ever needed when all is done, which ends every search.
-    fn must_roll(&self, state: &mut RoundState, stage: Stage) -> bool {
-        let groups = state.tolls.len();
-        match stage {
-            Stage::Hits(roll) => {
-                usize::from(roll) + 1 < self.rolls.len() && self.parts_of(roll).iter().any(|p| p.dice() > 0)
-            }
-            Stage::Outcome { step, group } => usize::from(group) < groups && self.is_due(state, step, group),
-            Stage::Sight { group } => usize::from(group) < groups && self.must_test_for_sight(state, group),
-            Stage::Done => true,
-        }
-    }
-
-    /// The stage after one at which nothing (more) is rolled.
-    fn after(&self, state: &mut RoundState, stage: Stage) -> Stage {
-        let groups = state.tolls.len();
-        match stage {
-            Stage::Hits(roll) if usize::from(roll) + 1 < self.rolls.len() => Stage::Hits(roll + 1),
-            Stage::Hits(_) => {
-                self.decide(state);
-                Stage::Outcome { step: 0, group: 0 }
-            }
-            Stage::Outcome { step, group } if usize::from(group) < groups => {
-                self.forget(state, step, group);
-                Stage::Outcome { step, group: group + 1 }
-            }
-            Stage::Outcome { step, .. } if self.step(step + 1).is_some() => {
-                Stage::Outcome { step: step + 1, group: 0 }
-            }
-            Stage::Outcome { .. } if self.is_seen(state) => Stage::Sight { group: 0 },
-            Stage::Sight { group } if usize::from(group) < groups => Stage::Sight { group: group + 1 },
-            Stage::Outcome { .. } | Stage::Sight { .. } | Stage::Done => {
-                for toll in &mut state.tolls {
-                    toll.has_seen = false;
+    /// The next roll of the outcome from this step and battle group on; what is passed over is forgotten.
+    fn next_due(&self, state: &mut RoundState, first_step: u8, first_group: u8) -> Option<Stage> {
+        let groups = state.tolls.len() as u8;
+        let mut from = first_group;
+        for (step, &kind) in (0u8..).zip(&self.steps).skip(usize::from(first_step)) {
+            for group in from..groups {
+                if self.is_due(state, kind, group) {
+                    return Some(Stage::Outcome { step, group });
                 }
-                Stage::Done
+                self.forget(state, step, group);
             }
+            from = 0;
         }
+        None
     }
 
     /// All hits are known: who won, who lost, whose commander is in danger.
@@ -616,20 +663,19 @@ impl<'a, B: Arithmetic> Round<'a, B> {
         }
     }
 
-    fn is_due(&self, state: &mut RoundState, step: u8, group: u8) -> bool {
+    fn is_due(&self, state: &mut RoundState, step: OutcomeStep, group: u8) -> bool {
         let toll = &state.tolls[usize::from(group)];
-        match self.step(step) {
-            Some(OutcomeStep::CohesionTests) => {
+        match step {
+            OutcomeStep::CohesionTests => {
                 toll.cohesion != Cohesion::Broken && B::post_combat_cause(&self.case(state, group)).is_some()
             }
-            Some(OutcomeStep::DeathRolls) => {
+            OutcomeStep::DeathRolls => {
                 if state.against == 0 {
                     state.against = toll.received;
                 }
                 self.must_roll_for_death(state, group)
             }
-            Some(OutcomeStep::CommanderRisk) => toll.commander_in_danger,
-            None => false,
+            OutcomeStep::CommanderRisk => toll.commander_in_danger,
         }
     }
 

@@ -3,9 +3,9 @@
 //! States wait stage by stage; all that wait for the same roll are spread over what it can decide, not over what the
 //! dice can show, and equal states are merged. The odds of the dice themselves come from the odds crate.
 
-use super::{Ahead, Arithmetic, Arms, Decided, Round, RoundState, TestResult, Tolls, round::Stage};
+use super::{Ahead, Arithmetic, Arms, Decided, Round, RoundState, TestResult, Tolls};
 use caracole_kernel::dice::{Die, Pool, Reroll};
-use caracole_odds::{OddsError, fingerprint, numbers};
+use caracole_odds::{OddsError, numbers};
 
 /// Numbers that a pool can show, with their weights and the sum of these.
 #[derive(Clone, Debug)]
@@ -36,52 +36,56 @@ pub(super) enum GivesUp {
 #[derive(Debug, Default)]
 struct Front {
     states: Vec<(RoundState, u128)>,
-    /// Places in `states` plus one, by hash; 0 is free. Its length is a power of two.
-    table: Vec<u32>,
+    /// Places in `states` plus one, by hash, each with the upper half of its hash; 0 is free. Its length is a power of
+    /// two.
+    table: Vec<(u32, u32)>,
 }
 
 impl Front {
     fn clear(&mut self) {
         self.states.clear();
-        self.table.fill(0);
+        self.table.fill((0, 0));
     }
 
-    fn insert(&mut self, state: RoundState, weight: u128) {
+    fn insert(&mut self, state: &RoundState, weight: u128) {
         if self.table.len() < 4 * (self.states.len() + 1) {
             self.grow();
         }
-        let mut slot = self.slot(&state);
+        let (mut slot, half) = self.slot(state);
         loop {
             match self.table[slot] {
-                0 => {
-                    self.states.push((state, weight));
-                    self.table[slot] = self.states.len() as u32;
+                (_, 0) => {
+                    self.states.push((state.clone(), weight));
+                    self.table[slot] = (half, self.states.len() as u32);
                     return;
                 }
-                place => {
+                (other, place) if other == half => {
                     let (known, sum) = &mut self.states[place as usize - 1];
-                    if *known == state {
+                    if known.is_alike(state) {
                         *sum += weight;
                         return;
                     }
                 }
+                _ => {}
             }
             slot = (slot + 1) & (self.table.len() - 1);
         }
     }
 
-    fn slot(&self, state: &RoundState) -> usize {
-        fingerprint(state) as usize & (self.table.len() - 1)
+    /// Where a state belongs, and the half of its hash that tells it from others.
+    fn slot(&self, state: &RoundState) -> (usize, u32) {
+        let mark = state.mark();
+        (mark as usize & (self.table.len() - 1), (mark >> 32) as u32)
     }
 
     fn grow(&mut self) {
-        self.table = vec![0; (8 * (self.states.len() + 1)).next_power_of_two().max(256)];
+        self.table = vec![(0, 0); (8 * (self.states.len() + 1)).next_power_of_two().max(512)];
         for i in 0..self.states.len() {
-            let mut slot = self.slot(&self.states[i].0);
-            while self.table[slot] != 0 {
+            let (mut slot, half) = self.slot(&self.states[i].0);
+            while self.table[slot].1 != 0 {
                 slot = (slot + 1) & (self.table.len() - 1);
             }
-            self.table[slot] = i as u32 + 1;
+            self.table[slot] = (half, i as u32 + 1);
         }
     }
 }
@@ -89,12 +93,12 @@ impl Front {
 /// States waiting at each stage they have come to, the earliest stage last.
 #[derive(Default)]
 struct Waiting {
-    fronts: Vec<(Stage, Front)>,
+    fronts: Vec<(u32, Front)>,
 }
 
 impl Waiting {
-    fn insert(&mut self, state: RoundState, weight: u128, idle: &mut Vec<Front>) {
-        let stage = state.stage();
+    fn insert(&mut self, state: &RoundState, weight: u128, idle: &mut Vec<Front>) {
+        let stage = state.progress();
         let place = self.fronts.iter().rposition(|(at, _)| *at >= stage);
         match place {
             Some(place) if self.fronts[place].0 == stage => self.fronts[place].1.insert(state, weight),
@@ -117,7 +121,9 @@ impl Walker {
     /// Every way that the round can end, with its weight.
     pub(super) fn run<B: Arithmetic>(&mut self, round: &Round<'_, B>) -> Result<Vec<(Tolls, u128)>, GivesUp> {
         let mut waiting = Waiting::default();
-        waiting.insert(round.start(), 1, &mut self.idle);
+        let start = round.start();
+        let mut scratch = start.clone();
+        waiting.insert(&start, 1, &mut self.idle);
         let mut total: u128 = 1;
         while let Some((_, mut front)) = waiting.fronts.pop() {
             let Some(ahead) = front.states.first().and_then(|(state, _)| round.ahead(state)) else {
@@ -126,8 +132,8 @@ impl Walker {
             let spread = self.spread(round, ahead)?;
             total = total.checked_mul(spread.total).ok_or(GivesUp::Overflow)?;
             waiting.scale(spread.total);
-            for (state, weight) in front.states.drain(..) {
-                spread.branch(round, state, |after, chance| {
+            for (state, weight) in &front.states {
+                spread.branch(round, state, &mut scratch, |after, chance| {
                     waiting.insert(after, weight * chance, &mut self.idle);
                 });
             }
@@ -226,21 +232,22 @@ struct Spread {
 }
 
 impl Spread {
-    /// Lets a state go every way that the roll can decide.
+    /// Lets a state go every way that the roll can decide; `after` is room for where it comes to.
     fn branch<B: Arithmetic>(
         &self,
         round: &Round<'_, B>,
-        state: RoundState,
-        mut reach: impl FnMut(RoundState, u128),
+        state: &RoundState,
+        after: &mut RoundState,
+        mut reach: impl FnMut(&RoundState, u128),
     ) {
         let mut go = |decided: Decided, chance: u128| {
             if chance > 0 {
-                let mut after = state.clone();
-                round.advance(&mut after, decided);
+                after.clone_from(state);
+                round.advance(after, decided);
                 reach(after, chance);
             }
         };
-        match (&self.kind, round.ahead(&state)) {
+        match (&self.kind, round.ahead(state)) {
             (Kind::Hits(rows), _) => {
                 for (guns, row) in rows.iter().enumerate() {
                     for (all, &chance) in row.iter().enumerate() {

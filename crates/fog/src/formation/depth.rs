@@ -1,7 +1,7 @@
 //! What ranks and files mean: keils, ranks that fight, ranks that count.
 
 use super::{Formation, Nature, Placed};
-use crate::troops::{Book, Capabilities, Capability, KeilStatus, TroopType};
+use crate::troops::{BaseProfile, Book, Capabilities, Capability, KeilStatus, TroopType};
 use caracole_ledger::enforces;
 
 /// Fogr: whether the battle group is a keil as it stands: two files of 4 or more whose first four bases have pike,
@@ -23,23 +23,26 @@ pub fn is_keil(nature: &Nature<'_>, formation: &Formation) -> KeilStatus {
     if keil { KeilStatus::Keil } else { KeilStatus::NotKeil }
 }
 
-/// Fogr: how many ranks of pike the file counts as. Heavy weapon and swordsmen bases count among them if the front base
-/// has pike and the file at least two; all of them must face the same way.
+/// Fogr: how many ranks of pike a file counts as; all of them must face the way its front base does.
 #[must_use]
 pub fn pike_ranks<'a>(file: impl Iterator<Item = &'a Placed> + Clone) -> usize {
-    enforces!("FOGR-COMBAT-084");
+    let facing = file.clone().next().map(|p| p.facing);
+    pike_ranks_of(file.take_while(|p| Some(p.facing) == facing).map(|p| p.base))
+}
+
+/// The same for bases that face one way. Heavy weapon and swordsmen bases count among them if the front base has pike
+/// and the file at least two.
+#[must_use]
+pub fn pike_ranks_of(file: impl Iterator<Item = BaseProfile> + Clone) -> usize {
+    enforces!("FOGR-COMBAT-083", "FOGR-COMBAT-084");
     const CLOSE: Capabilities =
         Capabilities::of(&[Capability::Pike, Capability::HeavyWeapon, Capability::Swordsmen]);
-    let Some(front) = file.clone().next() else { return 0 };
-    if !front.base.has(Capability::Pike) {
-        return 0;
+    let pike = |b: &BaseProfile| b.has(Capability::Pike);
+    let pure = file.clone().take_while(pike).count();
+    match pure >= 1 && file.clone().filter(pike).count() >= 2 {
+        true => file.take_while(|b| b.capabilities.has_any(CLOSE)).count(),
+        false => pure,
     }
-    let same_way = |p: &&Placed| p.facing == front.facing;
-    let pure = file.clone().take_while(same_way).take_while(|p| p.base.has(Capability::Pike)).count();
-    let counted = file.clone().take_while(same_way).take_while(|p| p.base.capabilities.has_any(CLOSE));
-    let mixed = counted.clone().count();
-    let pikes = counted.filter(|p| p.base.has(Capability::Pike)).count();
-    if pikes >= 2 { mixed } else { pure }
 }
 
 /// How many ranks of a file fight in melee, by the type of its front base. (At impact only the front rank does.)
@@ -102,27 +105,43 @@ pub fn is_entirely_one_base_deep(book: Book, formation: &Formation) -> bool {
     formation.rank_sizes().len() == 1 && formation.placed().all(|p| counts(p.base.troop_type))
 }
 
-/// Bases that count for hits per 2 or 3 bases.
+/// One file as hits per bases count it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FileForHits {
+    /// Type of its front base.
+    pub front: TroopType,
+    /// How many bases it has.
+    pub bases: u16,
+}
+
+/// Bases that count for hits per 2 or 3 bases: elephants and artillery, front rank only, two each; battle wagons two each
+/// (fogr: of one rank or one file, whichever is more); of other troops the first three bases of every file.
 #[must_use]
-pub fn bases_per_hits(book: Book, formation: &Formation) -> usize {
+pub fn bases_for_hits(book: Book, files: impl Iterator<Item = FileForHits> + Clone) -> u16 {
     enforces!("FOGR-GLOSSARY-021", "FOGAM-GLOSSARY-023");
-    let in_file = |file: u8| {
-        let front = formation.file(file).next().map(|p| p.base.troop_type);
-        match front {
-            Some(t) if t == TroopType::Elephants || t.is_artillery() => 2,
-            Some(TroopType::BattleWagons) => 2 * formation.file_depth(file),
-            _ => formation.file_depth(file).min(3),
-        }
-    };
-    let wagons =
-        !formation.is_empty() && formation.placed().all(|p| p.base.troop_type == TroopType::BattleWagons);
-    if wagons && book == Book::Renaissance {
-        // One rank or one file, whichever is more, each base as 2.
-        let rank = formation.rank_sizes().iter().map(|(_, n)| *n).max().unwrap_or(0);
-        let file = formation.files().map(|f| formation.file_depth(f)).max().unwrap_or(0);
+    let wagons = |f: &FileForHits| f.front == TroopType::BattleWagons;
+    if book == Book::Renaissance && files.clone().any(|f| wagons(&f)) {
+        let rank = files.clone().filter(wagons).count() as u16;
+        let file = files.filter(wagons).map(|f| f.bases).max().unwrap_or(0);
         return 2 * rank.max(file);
     }
-    formation.files().map(in_file).sum()
+    let in_file = |f: FileForHits| match f.front {
+        TroopType::BattleWagons => 2 * f.bases,
+        TroopType::Elephants => 2,
+        t if t.is_artillery() => 2,
+        _ => f.bases.min(3),
+    };
+    files.map(in_file).sum()
+}
+
+/// Bases of a formation that count for hits per 2 or 3 bases.
+#[must_use]
+pub fn bases_per_hits(book: Book, formation: &Formation) -> u16 {
+    let files = formation.files().filter_map(|file| {
+        let front = formation.file(file).next()?.base.troop_type;
+        Some(FileForHits { front, bases: u16::try_from(formation.file_depth(file)).unwrap_or(u16::MAX) })
+    });
+    bases_for_hits(book, files)
 }
 
 /// What a fogam column is asked about.

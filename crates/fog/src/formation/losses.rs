@@ -75,8 +75,19 @@ pub fn point_base_is_lost<'a>(nature: &Nature<'_>, formation: &'a Formation) -> 
     (pike().count() > 1).then(|| pike().min_by_key(|p| p.at.rank)).flatten()
 }
 
-/// The share of its original bases, in hundredths, that a battle group may lose without breaking.
-const fn endures(quality: Quality) -> usize {
+/// When a battle group that began with 2 bases autobreaks: the table and the percentages do not agree on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TwoBases {
+    /// At 1 base whatever its quality, as the table prints it.
+    ByTable,
+    /// By the percentage of its quality.
+    ByShare,
+}
+
+/// The share of its original bases, in per cent, that a battle group may lose without breaking.
+#[must_use]
+pub const fn bearable_losses(quality: Quality) -> u16 {
+    enforces!("FOGR-COHESION-060", "FOGAM-COHESION-039");
     match quality {
         Quality::Elite => 60,
         Quality::Superior => 50,
@@ -85,24 +96,33 @@ const fn endures(quality: Quality) -> usize {
     }
 }
 
-/// The number of remaining bases at which a battle group of this size and quality autobreaks.
-///
-/// The printed tables follow the percentages, except that a battle group of 2 breaks at 1 whatever its quality.
+/// Whether a battle group that began with `initial` bases breaks by itself with `remaining`.
 #[must_use]
-pub fn autobreak_at(book: Book, size: usize, quality: Quality) -> Tally {
-    enforces!("FOGR-COHESION-060", "FOGAM-COHESION-039");
+pub fn autobreaks(quality: Quality, initial: u8, remaining: u8, two: TwoBases) -> bool {
+    let lost = u16::from(initial.saturating_sub(remaining));
+    let by_table = two == TwoBases::ByTable && initial == 2 && remaining <= 1;
+    by_table || lost * 100 > u16::from(initial) * bearable_losses(quality)
+}
+
+/// The most bases at which it has broken by itself; none if it began with none.
+#[must_use]
+pub fn autobreaks_at(quality: Quality, initial: u8, two: TwoBases) -> Option<u8> {
+    (0..initial).rev().find(|&left| autobreaks(quality, initial, left, two))
+}
+
+/// The number of remaining bases at which a battle group of this size and quality autobreaks, with the reason.
+#[must_use]
+pub fn autobreak_at(book: Book, size: u8, quality: Quality) -> Tally {
     let rule = match book {
         Book::Renaissance => rule!("FOGR-COHESION-061"),
         Book::Ancients => rule!("FOGAM-COHESION-040"),
     };
-    let number = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
     let mut tally = Tally::new("remaining bases at which the battle group autobreaks");
-    if size <= 2 {
-        tally.add(rule, "a battle group of 2 breaks when it loses a base", 1);
-        return tally;
-    }
-    let share = endures(quality);
-    let most = (0..size).rev().find(|left| 100 * (size - left) > share * size).unwrap_or(0);
-    tally.add(rule, format!("{quality}: more than {share}% of {size} bases lost"), number(most));
+    let label = match size {
+        2 => "a battle group of 2 breaks when it loses a base".to_owned(),
+        _ => format!("{quality}: more than {}% of {size} bases lost", bearable_losses(quality)),
+    };
+    let most = autobreaks_at(quality, size, TwoBases::ByTable).unwrap_or(0);
+    tally.add(rule, label, i32::from(most));
     tally
 }

@@ -31,21 +31,25 @@ mod square;
 mod tercio;
 
 pub use depth::{
-    ColumnQuestion, Depth, bases_per_hits, counts_as_column, front_rank_dice, is_deep,
-    is_entirely_one_base_deep, is_keil, melee_ranks, pike_ranks,
+    ColumnQuestion, Depth, FileForHits, bases_for_hits, bases_per_hits, counts_as_column, front_rank_dice,
+    is_deep, is_entirely_one_base_deep, is_keil, melee_ranks, pike_ranks, pike_ranks_of,
 };
 pub use legal::{check, may_form_column};
 pub use lines::{LineMember, battle_line, division};
-pub use losses::{autobreak_at, kinds_that_may_be_lost, loss_to_artillery, point_base_is_lost};
+pub use losses::{
+    TwoBases, autobreak_at, autobreaks, autobreaks_at, bearable_losses, kinds_that_may_be_lost,
+    loss_to_artillery, point_base_is_lost,
+};
 pub use markers::{Marker, files_nearest_middle, marker_dice};
 pub use nature::{Nature, Role, Status, role};
 pub use pike_and_shot::swedish_brigade_at_start;
-pub use protection::{Stance, protected_files};
-pub use refill::{Refill, refills};
+pub use protection::{Stance, protect_each_other, protected_files, protected_in_square};
+pub use refill::{Refill, file_closed_up, refills, shifts};
 pub use removal::{Distance, Loss, MainFire, removal_choices, removes_first};
 pub use shape::{Facing, Formation, MalformedFormation, Placed, Position};
 pub use square::{
-    OrbFaces, form_orb, may_form_orb, may_form_square, orb_bases_counted, orb_width, square_fighters,
+    OrbFaces, form_orb, may_form_orb, may_form_square, orb_bases, orb_bases_counted, orb_width, square_bases,
+    square_fighters,
 };
 pub use tercio::{
     Footprint, Horns, early_tercio_at_start, early_tercio_footprint, horns, later_tercio_at_start,

@@ -1,6 +1,6 @@
 //! Filling the place of a lost base.
 
-use super::{Formation, Nature, Position, Status, check, horns, to_later_tercio};
+use super::{Formation, Nature, Placed, Position, Status, check, horns, to_later_tercio};
 use crate::troops::Book;
 use caracole_ledger::enforces;
 
@@ -74,6 +74,31 @@ fn legal(nature: &Nature<'_>, formation: Formation) -> Option<Refill> {
     check(nature, &formation).is_ok().then_some(Refill { formation, status: nature.status })
 }
 
+/// A front that has become narrower can close to either hand.
+#[must_use]
+pub fn shifts(before: &Formation, after: &Formation) -> Vec<Formation> {
+    enforces!("FOGR-COHESION-059");
+    let (old, new): (Vec<u8>, Vec<u8>) = (before.files().collect(), after.files().collect());
+    let mut found = vec![after.clone()];
+    let renumbered = new.len() < old.len() && new.first() == old.first() && new.last() != old.last();
+    if renumbered {
+        let right: Vec<Placed> = after
+            .placed()
+            .map(|p| Placed { at: Position { file: p.at.file.saturating_add(1), rank: p.at.rank }, ..*p })
+            .collect();
+        found.extend(Formation::try_from(right).ok());
+    }
+    found
+}
+
+/// The formation without the base at `lost`, those behind it moved up: for battle groups that stand in no legal
+/// formation.
+#[must_use]
+pub fn file_closed_up(formation: &Formation, lost: Position) -> Formation {
+    let left = formation.without(lost);
+    shuffled_up(&left, lost).map_or(left, |(moved, _)| moved)
+}
+
 /// The bases behind the hole each one place forward, and the hole that this leaves at the end of the file.
 fn shuffled_up(left: &Formation, lost: Position) -> Option<(Formation, Position)> {
     let mut hole = lost;
@@ -102,7 +127,8 @@ fn with_donor(left: &Formation, hole: Position, before: &Formation) -> Vec<Forma
 /// The files on either side shifted to close a gap in the front rank.
 fn closed_sideways(left: &Formation) -> Formation {
     let mut closed = left.clone();
-    for (new, file) in (0u8..).zip(left.files().collect::<Vec<_>>()) {
+    let first = left.files().next().unwrap_or(0);
+    for (new, file) in (first..).zip(left.files().collect::<Vec<_>>()) {
         let bases: Vec<Position> = closed.file(file).map(|p| p.at).collect();
         for at in bases {
             closed = closed.moved(at, Position { file: new, rank: at.rank });

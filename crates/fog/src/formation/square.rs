@@ -30,14 +30,21 @@ pub fn may_form_square(formation: &Formation) -> Result<(), Refusal> {
 
 /// Bases that fight on each attacked side of a square, and how many of them are front rank bases.
 #[must_use]
-pub fn square_fighters(bases: usize) -> (Tally, Tally) {
+pub const fn square_bases(size: u8) -> (u8, u8) {
+    enforces!("FOGR-SPECIAL-042");
+    let fighting = size.div_ceil(4);
+    (fighting, fighting.div_ceil(2))
+}
+
+/// The same with the reasons.
+#[must_use]
+pub fn square_fighters(size: u8) -> (Tally, Tally) {
     let rule = rule!("FOGR-SPECIAL-042");
-    let side = bases.div_ceil(4);
-    let number = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
+    let (side, front_rank) = square_bases(size);
     let mut fighting = Tally::new("bases of a square fighting on a side");
-    fighting.add(rule, format!("a quarter of {bases} bases, rounded up"), number(side));
+    fighting.add(rule, format!("a quarter of {size} bases, rounded up"), i32::from(side));
     let mut front = Tally::new("front rank bases of them");
-    front.add(rule, format!("half of {side}, rounded up"), number(side.div_ceil(2)));
+    front.add(rule, format!("half of {side}, rounded up"), i32::from(front_rank));
     (fighting, front)
 }
 
@@ -100,15 +107,21 @@ pub enum OrbFaces {
 
 /// Bases of an orb that count for hits per 2 or 3 bases in close combat.
 #[must_use]
-pub fn orb_bases_counted(bases: usize, faces: OrbFaces) -> Tally {
-    let rule = rule!("FOGAM-SPECIAL-038");
-    let number = |n: usize| i32::try_from(n).unwrap_or(i32::MAX);
-    let mut tally = Tally::new("bases of the orb that count for hits");
+pub const fn orb_bases(bases: u16, faces: OrbFaces) -> u16 {
     match faces {
-        OrbFaces::One => {
-            tally.add(rule, "three quarters of its bases, rounded up", number((3 * bases).div_ceil(4)));
-        }
-        OrbFaces::Several => tally.add(rule, "all its bases", number(bases)),
+        OrbFaces::One => (3 * bases).div_ceil(4),
+        OrbFaces::Several => bases,
     }
+}
+
+/// The same with the reason.
+#[must_use]
+pub fn orb_bases_counted(bases: u16, faces: OrbFaces) -> Tally {
+    let mut tally = Tally::new("bases of the orb that count for hits");
+    let label = match faces {
+        OrbFaces::One => "three quarters of its bases, rounded up",
+        OrbFaces::Several => "all its bases",
+    };
+    tally.add(rule!("FOGAM-SPECIAL-038"), label, i32::from(orb_bases(bases, faces)));
     tally
 }

@@ -5,6 +5,7 @@ use crate::core::{
     Arms, Charge, Commander, CommanderPlace, Facing, Fight, File, Formation, Group, Order, Part, Readings,
     Reckon, Role, Stand, Total, Weight, lose_dice, low, quality_reroll,
 };
+use crate::formation::square_bases;
 use crate::troops::{Cohesion, CombatPhase, Quality, TroopType};
 use caracole_kernel::{Side, dice::Reroll};
 use caracole_ledger::{enforces, rule};
@@ -28,13 +29,6 @@ pub fn close_combat_reroll(quality: Quality, commander: Option<Commander>) -> Re
         (Quality::Superior, true) => low(2),
         (Quality::Elite, true) => low(3),
     }
-}
-
-/// The bases of a square that fight against one side of it: in all, and in the front rank.
-pub const fn square_bases(size: u8) -> (u8, u8) {
-    enforces!("FOGR-SPECIAL-042");
-    let fighting = size.div_ceil(4);
-    (fighting, fighting.div_ceil(2))
 }
 
 /// Dice given by the bases of one rank of a file.

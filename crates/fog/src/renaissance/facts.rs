@@ -4,6 +4,7 @@ use super::{Choice, readings::is};
 use crate::core::{
     Charge, Defence, Directions, Fight, File, Formation, Ground, Group, Protection, Readings, Role, Stand,
 };
+use crate::formation;
 use crate::troops::{
     Arm, Armour, Book, Capabilities, Capability, Cohesion, Disorder, KeilStatus, TroopType, shock_renaissance,
 };
@@ -94,7 +95,7 @@ impl Facts {
             armour: profile.armour,
             capabilities: profile.capabilities,
             of_group,
-            pike_ranks: pike_ranks(file),
+            pike_ranks: formation::pike_ranks_of(file.bases.iter().map(|b| b.profile)) as u8,
             spear_ranks: file.ranks_of(Capabilities::of(&[Capability::Spearmen])) as u8,
             steady: group.is_steady(front),
             failing: fragmented || front.disorder == Disorder::SeverelyDisordered,
@@ -207,19 +208,6 @@ impl Facts {
     }
 }
 
-/// Ranks of pike from the front: all pike, or mixed with heavy weapon and swordsmen if the front base and at least one
-/// other are pike.
-pub(super) fn pike_ranks(file: &File) -> u8 {
-    enforces!("FOGR-COMBAT-083", "FOGR-COMBAT-084");
-    const PIKE: Capabilities = Capabilities::of(&[Capability::Pike]);
-    const MIXED: Capabilities =
-        Capabilities::of(&[Capability::Pike, Capability::HeavyWeapon, Capability::Swordsmen]);
-    let pure = file.ranks_of(PIKE);
-    let pikes = file.bases.iter().filter(|b| b.profile.has(Capability::Pike)).count();
-    let ranks = if pure >= 1 && pikes >= 2 { file.ranks_of(MIXED) } else { pure };
-    ranks as u8
-}
-
 /// Whether a battle group is shock troops now.
 pub(super) fn is_shock(group: &Group) -> bool {
     let keil = match group.formation {
@@ -231,10 +219,11 @@ pub(super) fn is_shock(group: &Group) -> bool {
 
 /// Whether a file is protected.
 pub fn is_protected(group: &Group, file: usize) -> bool {
-    enforces!("FOGR-COMBAT-086", "FOGR-COMBAT-087", "FOGR-COMBAT-089", "FOGR-COMBAT-090");
+    enforces!("FOGR-COMBAT-087", "FOGR-COMBAT-089", "FOGR-COMBAT-090");
     let Some(this) = group.files.get(file) else { return false };
     if group.is_formed(Formation::Square) {
-        return protected_in_square(group, this);
+        let bases = group.bases().map(|b| b.profile);
+        return this.front().is_some_and(|b| formation::protected_in_square(bases, &b.profile));
     }
     match this.protection {
         Protection::Protected => true,
@@ -242,32 +231,17 @@ pub fn is_protected(group: &Group, file: usize) -> bool {
         Protection::ByFormation => {
             let left = file.checked_sub(1).and_then(|i| group.files.get(i));
             let right = group.files.get(file + 1);
-            [left, right].into_iter().flatten().any(|beside| protect_each_other(this, beside))
+            [left, right].into_iter().flatten().any(|beside| are_beside(this, beside))
         }
     }
 }
 
-/// A file of shooting medium foot and a file led by heavy or determined foot, facing the same way.
-fn protect_each_other(a: &File, b: &File) -> bool {
+/// Neighbouring files that protect each other, facing the same way.
+fn are_beside(a: &File, b: &File) -> bool {
     let (Some(front), Some(beside)) = (a.front(), b.front()) else { return false };
-    let shooters = |p: &crate::troops::BaseProfile| {
-        p.troop_type.is_medium_foot() && p.capabilities.has_any(Capabilities::MISSILES)
-    };
-    let solid = |p: &crate::troops::BaseProfile| {
-        matches!(p.troop_type, TroopType::HeavyFoot | TroopType::DeterminedFoot)
-    };
-    let (front, beside) = (&front.profile, &beside.profile);
     a.facing == b.facing
         && b.protection != Protection::Unprotected
-        && ((shooters(front) && solid(beside)) || (solid(front) && shooters(beside)))
-}
-
-fn protected_in_square(group: &Group, file: &File) -> bool {
-    enforces!("FOGR-SPECIAL-046", "FOGR-COMBAT-092");
-    let pike = group.any_has(Capability::Pike);
-    let shot = group.bases().any(|b| b.profile.is_shot());
-    let of_these = file.front().is_some_and(|b| b.profile.has(Capability::Pike) || b.profile.is_shot());
-    pike && shot && of_these
+        && formation::protect_each_other(&front.profile, &beside.profile)
 }
 
 /// Whether fighting in two directions tells against the battle group.

@@ -8,7 +8,6 @@ mod aftermath;
 mod answers;
 mod autobreak;
 pub mod battle;
-mod casualties;
 mod check;
 mod cohesion;
 mod complex_moves;
@@ -29,11 +28,11 @@ mod victory;
 
 pub use advantage::{DiceOf, close_combat_advantage, close_combat_score, shooting_score};
 pub use aftermath::{ROUTED_COMMANDER_FALLS_ON, camp_pool, routed_commander_pool, sacks_on};
-pub use autobreak::{autobreaks, autobreaks_at, bearable_losses};
+pub use autobreak::{autobreaks, autobreaks_at};
 pub use check::check;
 pub use cohesion::{Standing, cohesion_modifiers, double_drop, tests_as};
 pub use complex_moves::{COMPLEX_MOVE_PASS, ComplexMoveTest, Purpose};
-pub use dice::{RankDice, close_combat_reroll, file_dice, square_bases, weight_against};
+pub use dice::{RankDice, close_combat_reroll, file_dice, weight_against};
 pub use facts::{Facts, Pair, is_protected};
 pub use joint_action::{
     Bar, Beaten, Contact, Opponent, Pursuit, Rallying, Stopping, break_off_distance, initial_pursuit,

@@ -1,7 +1,7 @@
 //! The book as the shared combat machine sees it.
 
 use super::{
-    Choice, READINGS, Standing, autobreaks, casualties, check,
+    Choice, READINGS, Standing, autobreaks, check,
     cohesion::{self, cohesion_modifiers, double_drop},
     dice::muster_close_combat,
     explain::explain,
@@ -115,11 +115,6 @@ impl Arithmetic for Renaissance {
 
     fn reasons_in_sight(case: &TestCase<'_, Self>) -> u8 {
         cohesion::reasons_in_sight(case)
-    }
-
-    fn take_off(group: &mut Group, original: &Group, bases: u8) {
-        enforces!("FOGR-COMBAT-127", "FOGR-BG-058", "FOGR-MELEE-007");
-        casualties::take_off(group, original, bases);
     }
 }
 

@@ -63,5 +63,6 @@ rulebook_words! {
 /// A base is steady if its battle group has lost no cohesion and it is in good order itself.
 #[must_use]
 pub const fn is_steady(group: Cohesion, base: Disorder) -> bool {
+    enforces!("FOGAM-BG-033");
     matches!(group, Cohesion::Steady) && matches!(base, Disorder::None)
 }

@@ -118,7 +118,15 @@ macro_rules! rulebook_words {
             }
 
             fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-                let words: Vec<&str> = Self::ALL.iter().map(|v| v.word()).collect();
+                let mut words: Vec<String> = Vec::new();
+                // Files may write spaces for underscores; capitals are no matter either, but are left out here.
+                for word in [$( $word $(, $alias)* ),+] {
+                    for written in [word.to_owned(), word.replace('_', " ")] {
+                        if !words.contains(&written) {
+                            words.push(written);
+                        }
+                    }
+                }
                 schemars::json_schema!({ "type": "string", "enum": words })
             }
         }

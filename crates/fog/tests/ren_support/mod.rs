@@ -2,8 +2,8 @@
 #![allow(dead_code, clippy::expect_used)]
 
 use caracole_fog::core::{
-    Arithmetic, Base, Charge, Duel, Fight, File, FileRef, Group, Readings, Role, Round, RoundState, Stand,
-    Toll,
+    Ahead, Arithmetic, Base, Charge, Decided, Duel, Fight, File, FileRef, Group, Readings, Role, Round,
+    RoundState, Stand, Toll,
 };
 use caracole_fog::renaissance::Renaissance;
 use caracole_fog::troops::{Armour, BaseProfile, Capabilities, Capability, Disorder, Quality, TroopType};
@@ -83,6 +83,27 @@ pub fn after_hits<'a>(fight: &'a Fight, dice: &[u8]) -> (Round<'a, Renaissance>,
         round.feed(&mut state, |pool| values[pool].number());
     }
     (round, state)
+}
+
+/// Hits of each roll to hit as (battle group, enemy, hits).
+pub fn hits_scored(fight: &Fight, dice: &[u8]) -> Vec<(u8, u8, u16)> {
+    let round: Round<'_, Renaissance> = Round::new(fight, Readings::DEFAULT);
+    let mut state = round.start();
+    let mut source = Scripted::new(dice.iter().copied());
+    let mut scored = Vec::new();
+    while let Some(ahead @ Ahead::Hits { roll: number }) = round.ahead(&state) {
+        let roll = round.awaiting(&state).expect("a roll");
+        let throw = source.throw(0, &roll).expect("enough dice");
+        let values = roll.read(&throw).expect("dice that fit");
+        let decided = round.read(ahead, |pool| values[pool].number());
+        let part = &round.parts_rolled(number)[0];
+        if let Decided::Hits { all, .. } = decided {
+            scored.push((part.by, part.against, all));
+        }
+        round.advance(&mut state, decided);
+    }
+    assert_eq!(source.left(), 0, "all dice are used");
+    scored
 }
 
 /// Dice of each part as (battle group, enemy, net, score, dice).

@@ -4,7 +4,7 @@ use crate::{
     failure::{Done, Failure},
     output::Output,
 };
-use caracole_fog::army::{self, Readings};
+use caracole_fog::army::{self, ArmyReadings};
 use caracole_fog::troops::Book;
 use comfy_table::{CellAlignment, Table, presets};
 use serde::Serialize;
@@ -76,7 +76,7 @@ fn answer() -> Result<Answer, Failure> {
     let mut armies = Vec::new();
     for file in army::BUILT_IN {
         let army = army::builtin(file.id).ok_or_else(|| broken(file.id))?;
-        let price = army::price(&army, &Readings::default()).map_err(|_| broken(file.id))?;
+        let price = army::price(&army, &ArmyReadings::default()).map_err(|_| broken(file.id))?;
         armies.push(Line {
             id: file.id,
             book: army.book,

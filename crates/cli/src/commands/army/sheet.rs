@@ -6,7 +6,7 @@ use crate::{
     output::Output,
 };
 use caracole_fog::army::{Army, Price, Problem};
-use caracole_fog::formation::autobreak_at;
+use caracole_fog::formation::{TwoBases, autobreaks_at};
 use caracole_picture::png::png;
 use caracole_picture::svg::{Svg, ViewBox, pt};
 use serde_json::json;
@@ -24,7 +24,7 @@ const FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";
 const PIXELS: u32 = 1654;
 
 /// Left edges of the columns: battle group, batch, bases, troops, each, points.
-const EDGES: [f64; 6] = [MARGIN, 210.0, 238.0, 268.0, 504.0, 531.0];
+const EDGES: [f64; 6] = [MARGIN, 186.0, 214.0, 244.0, 506.0, 531.0];
 
 /// Writes the sheet as SVG or PNG, by the name of the file.
 pub(super) fn write(army: &Army, price: &Price, marks: &[Problem], path: &Path, out: &Output) -> Done {
@@ -105,10 +105,10 @@ fn cells(svg: &mut Svg, row: &Row, y: f64) {
         text.chars().take(most - 1).chain(['\u{2026}']).collect()
     };
     let cells = [
-        short(&row.group, 36),
+        short(&row.group, 30),
         row.batch.clone(),
         row.count.clone(),
-        short(&row.base, 52),
+        short(&row.base, 60),
         row.each.clone(),
         row.points.clone(),
     ];
@@ -123,9 +123,8 @@ fn boxes(svg: &mut Svg, army: &Army, row: Option<&Row>, y: &mut f64) {
     let Some(group) = row.and_then(|r| army.battle_groups.get(r.index)) else { return };
     *y += LINE;
     let size = group.size();
-    let breaks = size.saturating_sub(
-        usize::try_from(autobreak_at(army.book, size, group.quality).total()).unwrap_or_default(),
-    );
+    let left = autobreaks_at(group.quality, u8::try_from(size).unwrap_or(u8::MAX), TwoBases::ByTable);
+    let breaks = size.saturating_sub(usize::from(left.unwrap_or(0)));
     let side = 8.0;
     let mut x = MARGIN;
     for lost in 1..=size.min(16) {

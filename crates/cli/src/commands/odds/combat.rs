@@ -10,23 +10,28 @@ use caracole_fog::{
     core::{CombatResult, Condition, Conditions, FightFile, Kind, Mattered, ask::AskError},
     troops::Cohesion,
 };
-use caracole_kernel::{Tally, dice::Reroll};
+use caracole_kernel::{Side, Tally, dice::Reroll};
 use caracole_odds::Fraction;
-use caracole_picture::chart::{Bar, ChartLook, bar_chart};
+use caracole_picture::{
+    chart::{Bar, ChartLook, bar_chart},
+    png::png,
+};
 use owo_colors::OwoColorize;
 use serde_json::json;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The largest fight file that is read.
 const LARGEST: usize = 1 << 20;
 /// The length of a bar of certainty.
 const LONGEST_BAR: f64 = 30.0;
+/// The width of a PNG picture.
+const PIXELS: u32 = 1600;
 
 /// Exact odds of a combat: cohesion and bases lost of every battle group
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   caracole odds combat charge.toml
-  caracole odds combat charge.toml -o charge.svg
+  caracole odds combat charge.toml -o charge.svg     a picture (or charge.png)
   caracole odds combat charge.toml --json
 
 A fight file:
@@ -55,12 +60,12 @@ A fight file:
   [[round]]                              # any number of further phases
   phase = \"melee\"
 
-`caracole schema fight` prints every field with its default.")]
+`caracole schema combat` prints every field with its default.")]
 pub(super) struct Args {
     /// The fight (TOML; - for standard input)
     #[arg(value_name = "FILE")]
     fight: PathBuf,
-    /// Draw the odds of every battle group's cohesion as an SVG file
+    /// Draw the odds of every battle group as an SVG or PNG file
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 }
@@ -72,12 +77,11 @@ pub(super) fn run(args: &Args, out: &Output) -> Done {
         let line = e.span().map_or(1, |s| text[..s.start.min(text.len())].matches('\n').count() + 1);
         Failure::new(e.message().to_owned())
             .at(format!("{place}:{line}"))
-            .remedy("`caracole schema fight` prints every field with its default")
+            .remedy("`caracole schema combat` prints every field with its default")
     })?;
     let worked = combat(&file).map_err(|e| failure(e, &place))?;
     if let Some(path) = &args.output {
-        std::fs::write(path, picture(&worked, file.title.as_deref()))
-            .map_err(|e| Failure::new(format!("cannot be written: {e}")).at(path.display().to_string()))?;
+        draw(path, &picture(&file, &worked))?;
     }
     match out.json() {
         true => out.print_json(&answer(&file, &worked)),
@@ -149,10 +153,23 @@ fn tell(file: &FightFile, worked: &Combat, out: &Output) {
     tell_options(&worked.options, out);
 }
 
-/// The lines of a tally, each with its rule.
+/// The lines of a tally, each with its rule; lines that say the same stand once.
 pub(crate) fn lines(tally: &Tally, out: &Output) {
+    let mut told: Vec<(&caracole_kernel::Line, i32)> = Vec::new();
     for line in &tally.lines {
-        out.line(format!("      {} {}  {}", effect(line.effect), line.label, line.rule.id()));
+        match told.iter_mut().find(|(known, _)| *known == line) {
+            Some((_, times)) => *times += 1,
+            None => told.push((line, 1)),
+        }
+    }
+    for (line, times) in told {
+        let (value, repeated) = match (line.effect, times) {
+            (caracole_kernel::Effect::Add(n), 2..) => {
+                (format!("{:+}", n * times), format!(", {times} times"))
+            }
+            (other, _) => (effect(other), String::new()),
+        };
+        out.line(format!("      {value} {}{repeated}  {}", line.label, line.rule.id()));
     }
 }
 
@@ -185,40 +202,41 @@ fn again(reroll: Reroll) -> String {
     }
 }
 
-fn tell_group(worked: &Combat, group: usize, name: &str, out: &Output) {
+/// What can become of a battle group, with the chance of each.
+fn rows(worked: &Combat, group: usize) -> Vec<(String, Fraction)> {
     let that = |test: &dyn Fn(&Condition) -> bool| {
         worked.odds.probability_that(|c: &Conditions| c.get(group).is_some_and(test))
     };
-    out.line(format!("{name}:"));
-    let row = |label: String, p: Fraction| {
-        if p != Fraction::ZERO {
-            let bar = "█".repeat((p.to_f64() * LONGEST_BAR).round() as usize);
-            let bar = if out.colour() { bar.cyan().to_string() } else { bar };
-            let line = format!("  {label:<22} {:>7}%  {bar}", p.percent(3));
-            out.line(line.trim_end());
-        }
-    };
-    for &level in Cohesion::ALL {
-        row(level.to_string(), that(&|c| c.cohesion == level));
-    }
+    let mut rows: Vec<(String, Fraction)> =
+        Cohesion::ALL.iter().map(|&level| (level.to_string(), that(&|c| c.cohesion == level))).collect();
     let most = worked.odds.outcomes().iter().filter_map(|c| c.get(group)).map(|c| c.lost).max().unwrap_or(0);
     for lost in 0..=most {
         let bases = if lost == 1 { "base" } else { "bases" };
-        row(format!("{lost} {bases} lost"), that(&|c| c.lost == lost));
+        rows.push((format!("{lost} {bases} lost"), that(&|c| c.lost == lost)));
     }
-    let results = [
-        (CombatResult::Won, "wins the last combat"),
-        (CombatResult::Drew, "draws the last combat"),
-        (CombatResult::Lost, "loses the last combat"),
-    ];
-    for (result, label) in results {
-        row(label.to_owned(), that(&|c| c.result == result));
+    let combat = if worked.phases == 1 { "the combat" } else { "its last combat" };
+    for (result, verb) in
+        [(CombatResult::Won, "wins"), (CombatResult::Drew, "draws"), (CombatResult::Lost, "loses")]
+    {
+        rows.push((format!("{verb} {combat}"), that(&|c| c.result == result)));
     }
-    row("commander lost".to_owned(), that(&|c| c.commander_lost));
+    rows.push(("commander lost".to_owned(), that(&|c| c.commander_lost)));
+    rows.retain(|(_, p)| *p != Fraction::ZERO);
+    rows
+}
+
+fn tell_group(worked: &Combat, group: usize, name: &str, out: &Output) {
+    out.line(format!("{name}:"));
+    for (label, p) in rows(worked, group) {
+        let bar = "█".repeat((p.to_f64() * LONGEST_BAR).round() as usize);
+        let bar = if out.colour() { bar.cyan().to_string() } else { bar };
+        let line = format!("  {label:<22} {:>7}%  {bar}", p.percent(3));
+        out.line(line.trim_end());
+    }
 }
 
 /// The readings that made a difference.
-pub(super) fn tell_options(options: &[Mattered], out: &Output) {
+fn tell_options(options: &[Mattered], out: &Output) {
     if options.is_empty() {
         return;
     }
@@ -230,17 +248,42 @@ pub(super) fn tell_options(options: &[Mattered], out: &Output) {
     }
 }
 
-fn picture(worked: &Combat, title: Option<&str>) -> String {
+/// Writes a picture as SVG or PNG, by the name of the file.
+fn draw(path: &Path, svg: &str) -> Done {
+    let shown = path.display().to_string();
+    let extension = path.extension().map(|e| e.to_string_lossy().to_ascii_lowercase());
+    let bytes = match extension.as_deref() {
+        Some("svg") => svg.as_bytes().to_vec(),
+        Some("png") => png(svg, PIXELS).map_err(|e| Failure::new(e.to_string()).at(shown.clone()))?,
+        _ => {
+            return Err(Failure::usage("a picture is written as .svg or .png")
+                .at(shown)
+                .remedy("name the file odds.svg or odds.png"));
+        }
+    };
+    std::fs::write(path, bytes).map_err(|e| Failure::new(format!("cannot be written: {e}")).at(shown))
+}
+
+/// Cohesion, losses and result of every battle group, as far as they can happen, in the colours of its side.
+fn picture(file: &FightFile, worked: &Combat) -> String {
     let mut bars = Vec::new();
     for (i, name) in worked.names.iter().enumerate() {
-        for &level in Cohesion::ALL {
-            let p = worked.odds.probability_that(|c| c.get(i).is_some_and(|c| c.cohesion == level));
-            let value = p.to_f64() * 100.0;
-            bars.push(Bar { label: format!("{name}: {level}"), value, livery: i });
+        let side =
+            file.group.get(i).and_then(|g| g.side).unwrap_or(if i == 0 { Side::Red } else { Side::Blue });
+        let livery = match side {
+            Side::Red => 1,
+            Side::Blue => 0,
+        };
+        for (label, p) in rows(worked, i) {
+            bars.push(Bar { label: format!("{name}: {label}"), value: p.to_f64() * 100.0, livery });
         }
     }
+    let phases = match worked.phases {
+        1 => file.phase.to_string(),
+        n => format!("{n} phases from {}", file.phase),
+    };
     let look = ChartLook {
-        title: title.unwrap_or("Odds of a combat").to_owned(),
+        title: file.title.clone().unwrap_or_else(|| format!("{}: {phases}", worked.names.join(" against "))),
         value_label: "probability".to_owned(),
         unit: "%".to_owned(),
         decimals: 2,

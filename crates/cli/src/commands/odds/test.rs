@@ -51,11 +51,12 @@ pub(super) fn run(args: &Args, out: &Output) -> Done {
         let path: Vec<&str> = path.split('.').collect();
         place(&mut question, &path, value_of(path.last().copied().unwrap_or(""), value))?;
     }
+    let measured = question.contains_key("distance");
     let answer =
         ask(args.system, args.test, Value::Object(question), &BTreeMap::new()).map_err(|e| failure(e, ""))?;
     match out.json() {
         true => out.print_json(&answer),
-        false => tell(&answer, out),
+        false => tell(args.test, measured, &answer, out),
     }
     Ok(())
 }
@@ -95,7 +96,7 @@ fn value_of(name: &str, text: &str) -> Value {
     }
 }
 
-fn tell(answer: &Value, out: &Output) {
+fn tell(test: Kind, measured: bool, answer: &Value, out: &Output) {
     if let Some(lines) = answer["modifiers"]["lines"].as_array() {
         for line in lines {
             let effect = line["effect"].as_object().and_then(|e| e.values().next()).and_then(Value::as_i64);
@@ -104,26 +105,44 @@ fn tell(answer: &Value, out: &Output) {
         }
         out.line(format!("modifiers: {:+}", answer["modifiers"]["total"].as_i64().unwrap_or(0)));
     }
-    for (field, label) in [("needs_on_dice", "needs on the dice"), ("survives_on", "a base is saved on")] {
-        if let Some(n) = answer[field].as_i64() {
-            out.line(format!("{label}: {n}"));
-        }
+    if let Some(needed) = answer["needs_on_dice"].as_i64() {
+        out.line(format!("passes with {needed} or more on two dice"));
+    }
+    if let Some(saved_on) = answer["survives_on"].as_i64() {
+        out.line(match saved_on {
+            7.. => "the first base is lost whatever the die shows".to_owned(),
+            2..7 => format!("a base is saved on {saved_on} or more"),
+            _ => "no die could cost a base".to_owned(),
+        });
+    }
+    if answer["two_levels_at_2_or_less"] == Value::Bool(true) {
+        out.line("a score of 2 or less costs two levels");
     }
     for chance in answer["chances"].as_array().into_iter().flatten() {
-        let result = match &chance["result"] {
-            Value::String(text) => text.clone(),
-            other => other.to_string(),
-        };
+        let result = result(test, measured, &chance["result"]);
         let decimal = chance["decimal"].as_f64().unwrap_or(0.0);
         let bar = "█".repeat((decimal * 40.0).round() as usize);
         let probability = chance["probability"].as_str().unwrap_or("");
-        out.line(format!("{result:>12}  {probability:>14}  {decimal:.6}  {bar}").trim_end());
+        out.line(format!("{result:>14}  {probability:>14}  {decimal:.6}  {bar}").trim_end());
     }
     if let Some(caught) = answer["caught"]["probability"].as_str() {
-        out.line(format!("caught: {caught}"));
+        let decimal = answer["caught"]["decimal"].as_f64().unwrap_or(0.0);
+        out.line(format!("caught by the pursuers: {caught} = {decimal:.6}"));
     }
     for option in answer["options"].as_array().into_iter().flatten() {
         let (name, meaning) = (option["option"].as_str(), option["meaning"].as_str());
         out.line(format!("reading: {}: {}", name.unwrap_or(""), meaning.unwrap_or("")));
+    }
+}
+
+/// A result with its unit. Moves without a normal distance are changes to it.
+fn result(test: Kind, measured: bool, result: &Value) -> String {
+    match (test, result.as_i64()) {
+        (Kind::Death, Some(0)) => "no base lost".to_owned(),
+        (Kind::Death, Some(1)) => "1 base lost".to_owned(),
+        (Kind::Death, Some(n)) => format!("{n} bases lost"),
+        (Kind::Vmd, Some(n)) if measured => format!("{n} MU"),
+        (Kind::Vmd, Some(n)) => format!("{n:+} MU"),
+        _ => result.as_str().map_or_else(|| result.to_string(), |word| word.replace('_', " ")),
     }
 }

@@ -2,8 +2,8 @@
 
 use super::{Event, LossChoice, Order, Request, say};
 use crate::formation::{
-    Facing, Formation, Placed, Position, Status, kinds_that_may_be_lost, loss_to_artillery,
-    point_base_is_lost, refills,
+    Facing, Formation, Placed, Position, Status, file_closed_up, kinds_that_may_be_lost, loss_to_artillery,
+    point_base_is_lost, refills, shifts,
 };
 use crate::renaissance::battle::position::contact;
 use crate::renaissance::battle::world::{BaseId, GroupId, Presence, World};
@@ -214,31 +214,8 @@ fn closed_up(
     }
     if found.is_empty() {
         // No legal formation is left: the file closes up, whatever it looks like.
-        let mut left = formation.without(lost);
-        let mut hole = lost;
-        let behind: Vec<Position> =
-            left.file(lost.file).map(|p| p.at).filter(|at| at.rank > lost.rank).collect();
-        for at in behind {
-            left = left.moved(at, hole);
-            hole = at;
-        }
+        let left = file_closed_up(formation, lost);
         found.push((facing_as(formation, &left), world[group].status));
-    }
-    found
-}
-
-/// A front that has become narrower can close to either hand.
-fn shifts(before: &Formation, after: &Formation) -> Vec<Formation> {
-    enforces!("FOGR-COHESION-059");
-    let (old, new): (Vec<u8>, Vec<u8>) = (before.files().collect(), after.files().collect());
-    let mut found = vec![after.clone()];
-    let renumbered = new.len() < old.len() && new.first() == old.first() && new.last() != old.last();
-    if renumbered {
-        let right: Vec<Placed> = after
-            .placed()
-            .map(|p| Placed { at: Position { file: p.at.file.saturating_add(1), rank: p.at.rank }, ..*p })
-            .collect();
-        found.extend(Formation::try_from(right).ok());
     }
     found
 }
