@@ -1,20 +1,20 @@
 //! Step C: each unit of the Active Wing has one Action, in any order.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call,
+    Answer, Below, Cx, In, Next, Play, Procedure, call,
     cannonade::Cannonade,
     course::{Purpose, charge_targets},
     deeds, entry, field,
     infantry_fire::{InfantryFire, check_volley, offer_volleys},
     misplaced,
-    movement::{Move, escort, may_begin},
+    movement::{Move, awaited, escort, may_begin, may_join, waits},
     rally,
 };
 use crate::{
     counters::{LeaderId, UnitId, WingId},
     engine::{
         bar::{Allowed, Bar},
-        choice::{Company, Decision, Escort, Request, Target, Through},
+        choice::{Company, Decision, Escort, Request, Target, Through, Volley},
         field::Field,
     },
     events::Event,
@@ -24,6 +24,7 @@ use crate::{
 use caracole_kernel::Flow;
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 enforces!(
     "MPBS-3.2C-1",
@@ -113,16 +114,51 @@ impl Actions {
                 "Choose a nearer hex.",
             ));
         }
-        if let Post::Wing(wing) = state.post {
-            enforces!("MPBS-5.2.1b");
-            if !f.stack(to).units().any(|unit| f.wing_of(unit) == wing) {
-                return Err(Bar::At(
-                    rule!("MPBS-5.2.1b"),
-                    to,
-                    "A Wing Commander must end with a unit of his Wing",
-                    "Choose the hex of one of its units; move the unit first if need be.",
-                ));
-            }
+        let joined = |wing| f.stack(to).units().any(|unit| f.wing_of(unit) == wing);
+        if let Post::Wing(wing) = state.post
+            && !joined(wing)
+            && !self.can_be_joined(f, leader, to)
+        {
+            return Err(Bar::At(
+                rule!("MPBS-5.2.1b"),
+                to,
+                "A Wing Commander must end the step with a unit of his Wing, and none can come to him there",
+                "Choose the hex of one of its units, or one that a unit which has not acted can reach.",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Whether a unit of the Wing could come to its commander if he rode to an empty hex.
+    fn can_be_joined(&self, f: Field<'_>, leader: LeaderId, to: Hex) -> bool {
+        let mut world = f.world.clone();
+        let state = world.leader_mut(leader);
+        (state.hex, state.action) = (to, LeaderAction::Used);
+        let then = Field::new(f.table, &world);
+        then.units_of_wing(self.wing).any(|unit| may_join(then, unit, to))
+    }
+
+    /// The only unit that can still come to a Wing Commander who waits for one does nothing but that.
+    fn check_not_awaited(&self, f: Field<'_>, decision: &Decision) -> Allowed {
+        let (Decision::Volley(Volley { unit, .. })
+        | Decision::Rally { unit, .. }
+        | Decision::Reform { unit, .. }
+        | Decision::Limber { gun: unit, .. }) = decision
+        else {
+            return Ok(());
+        };
+        let known = usize::from(unit.0) < f.world.units.len();
+        if known
+            && waits(f, self.wing).is_some()
+            && f.wing_of(*unit) == self.wing
+            && awaited(f, *unit).is_some()
+        {
+            return Err(Bar::Unit(
+                rule!("MPBS-5.2.1b"),
+                *unit,
+                "The Wing Commander waits for this unit: nobody else of his Wing can come to him",
+                "Move it into his hex.",
+            ));
         }
         Ok(())
     }
@@ -199,8 +235,11 @@ impl Actions {
         let Some(commander) = f.wing_commander(self.wing) else { return false };
         let leader = f.leader(commander);
         let with = |hex: Hex| f.stack(hex).units().any(|unit| f.wing_of(unit) == self.wing);
-        if with(leader.hex) || leader.action != LeaderAction::None {
+        if with(leader.hex) {
             return false;
+        }
+        if let Some(hex) = waits(f, self.wing) {
+            return f.units_of_wing(self.wing).any(|unit| may_join(f, unit, hex));
         }
         f.units_of_wing(self.wing)
             .any(|unit| f.footprint(unit).iter().any(|hex| f.leader_can_reach(commander, hex)))
@@ -276,7 +315,7 @@ impl Actions {
             cx.world.leader_mut(leader).action = used;
         }
         if in_wing {
-            let units: smallvec::SmallVec<[UnitId; 2]> = deeds::together(cx, unit).collect();
+            let units: SmallVec<[UnitId; 2]> = deeds::together(cx, unit).collect();
             for id in units {
                 cx.world.unit_mut(id).marks.set(Marks::ACTED);
             }
@@ -322,6 +361,7 @@ impl Play for Actions {
     }
 
     fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+        self.check_not_awaited(f, decision)?;
         match decision {
             Decision::Move { unit, company, escort } => {
                 self.check_actor(f, *unit)?;
@@ -361,7 +401,7 @@ impl Play for Actions {
                     return Err(Bar::Rule(
                         rule!("MPBS-5.2.1b"),
                         "The Wing Commander must end the step with a unit of his Wing",
-                        "Move him to one.",
+                        "Move him to one, or one to him.",
                     ));
                 }
                 Ok(())
@@ -381,6 +421,37 @@ impl Play for Actions {
         entry::offer(f, self.wing, out);
         super::offer(self, f, beneath, [Decision::Decline], out);
     }
+
+    /// Whoever acts is chosen first, then what he does: the others' Actions need not be looked at.
+    fn pick(&self, f: Field<'_>, beneath: &[Procedure], below: Below<'_>) -> Option<Decision> {
+        let mut actors: SmallVec<[Actor; 32]> = f
+            .units_of_wing(self.wing)
+            .filter(|unit| !f.unit(*unit).is(Marks::ACTED))
+            .map(Actor::Unit)
+            .collect();
+        actors.extend([Actor::Leaders, Actor::Reinforcements, Actor::Nobody]);
+        let mut choices = Vec::new();
+        while !actors.is_empty() {
+            match actors.swap_remove(below(actors.len())) {
+                Actor::Unit(unit) => self.offer_unit(f, unit, &mut choices),
+                Actor::Leaders => self.offer_leaders(f, &mut choices),
+                Actor::Reinforcements => entry::offer(f, self.wing, &mut choices),
+                Actor::Nobody => super::offer(self, f, beneath, [Decision::Decline], &mut choices),
+            }
+            if !choices.is_empty() {
+                return Some(choices.swap_remove(below(choices.len())));
+            }
+        }
+        None
+    }
+}
+
+/// Who may act next.
+enum Actor {
+    Unit(UnitId),
+    Leaders,
+    Reinforcements,
+    Nobody,
 }
 
 impl Actions {
@@ -464,7 +535,7 @@ impl Actions {
         out: &mut Vec<Decision>,
     ) {
         let from = f.leader(leader).hex;
-        let mut near: smallvec::SmallVec<[(i32, Hex); 32]> = units
+        let mut near: SmallVec<[(i32, Hex); 32]> = units
             .map(|unit| (f.hex(unit).distance(from), f.hex(unit)))
             .filter(|(distance, _)| (1..=i32::from(f.table.movement().leader)).contains(distance))
             .collect();

@@ -108,6 +108,14 @@ pub(super) fn check(
     }
     let commander = is_to_come(f, wing);
     match escort {
+        Escort::None if commander.is_some() => {
+            return Err(Bar::Unit(
+                rule!("MPBS-5.4.3d"),
+                unit,
+                "Nobody moves while the Wing Commander is off the map: the first unit brings him on",
+                "Bring him on with it.",
+            ));
+        }
         Escort::None => {}
         Escort::WingCommander if commander.is_some() => {}
         _ => return Err(misplaced()),

@@ -3,14 +3,13 @@
 use super::{
     Answer, Cx, In, Next, Play, Procedure, call,
     cannonade::Cannonade,
-    course::Purpose,
     deeds, field,
     interception::Interception,
     misplaced,
     morale::MoraleCheck,
-    movement::Move,
     trigger::{Cause, Trigger},
     volley::Fire,
+    withdrawal::Withdrawal,
 };
 use crate::{
     charts::FormationState,
@@ -609,9 +608,7 @@ impl Reactions {
             Reaction::Withdraw(unit) => {
                 cx.world.unit_mut(unit).marks.set(Marks::WITHDREW);
                 cx.tell(Event::Withdrew { unit });
-                let f = field(cx);
-                let leaders = f.leaders_with(unit);
-                call(Move::new(f, unit, Purpose::Withdraw(by), true, leaders))
+                call(Withdrawal::new(field(cx), unit, by))
             }
             Reaction::WithdrawLeader { leader, to } => {
                 self.leaders_done.push(leader);

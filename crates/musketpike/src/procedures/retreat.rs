@@ -274,10 +274,7 @@ impl Retreat {
         let side = f.side(self.unit);
         for hex in to.footprint().iter() {
             for leader in f.leaders_at(hex, side) {
-                if f.leader(leader).post != Post::Army
-                    && f.stack(hex).is_empty()
-                    && !self.leaders.contains(&leader)
-                {
+                if f.leader(leader).post != Post::Army && !self.leaders.contains(&leader) {
                     self.leaders.push(leader);
                 }
             }

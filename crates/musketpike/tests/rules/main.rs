@@ -7,6 +7,13 @@ mod common;
 
 mod activation;
 mod combat;
+mod command;
+mod formations;
+mod ground;
+mod guns_and_stacks;
 mod leaders;
+mod leading;
+mod orders;
 mod recovery;
+mod sequence;
 mod stacks;
