@@ -26,22 +26,6 @@ use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-enforces!(
-    "MPBS-3.2C-1",
-    "MPBS-3.2C-2",
-    "MPBS-4.2.2a",
-    "MPBS-GLOSSARY-ACTION",
-    "MPBS-5.1.1e",
-    "MPBS-5.1.2b",
-    "MPBS-5.1.2d",
-    "MPBS-5.2.2d",
-    "MPBS-5.2.2e",
-    "MPBS-5.5.4a",
-    "MPBS-5.5.4b",
-    "MPBS-5.4.3e",
-    "MPBS-10.8.1b"
-);
-
 /// The Perform Actions step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Actions {
@@ -77,6 +61,7 @@ impl Actions {
     }
 
     fn check_leader(&self, f: Field<'_>, leader: LeaderId) -> Allowed {
+        enforces!("MPBS-5.1.2b", "MPBS-5.1.2d");
         if usize::from(leader.0) >= f.world.leaders.len() {
             return Err(misplaced());
         }
@@ -196,6 +181,7 @@ impl Actions {
 
     /// A unit that may not be left without its move.
     fn obliged(&self, f: Field<'_>) -> Option<Bar> {
+        enforces!("MPBS-5.4.3e", "MPBS-5.5.4a");
         f.wing_commander(self.wing)?;
         let must_close = f.table.charts.orders_restriction.of(f.wing(self.wing).orders).must_close;
         for unit in f.units_of_wing(self.wing) {
@@ -246,6 +232,7 @@ impl Actions {
     }
 
     fn act(&self, cx: &mut Cx<'_>, decision: Decision) -> Next {
+        enforces!("MPBS-4.2.2a", "MPBS-GLOSSARY-ACTION", "MPBS-3.2C-2");
         match decision {
             Decision::Move { unit, company, escort: with } => {
                 let f = field(cx);
@@ -304,6 +291,7 @@ impl Actions {
 
     /// Uses the Actions of the unit and of the leader through whom it Rallies or Reforms.
     fn spend(&self, cx: &mut Cx<'_>, unit: UnitId, through: Through) {
+        enforces!("MPBS-5.1.1e");
         let f = field(cx);
         let leader = match through {
             Through::ArmyCommander => f.army_commander(f.side(unit)),
@@ -373,6 +361,7 @@ impl Play for Actions {
             }
             Decision::Cannonade { gun, target, hex } => {
                 self.check_actor(f, *gun)?;
+                enforces!("MPBS-10.8.1b");
                 f.gun_bears(*gun, *target, *hex)
             }
             Decision::TurnGun { gun, facing } => {

@@ -122,6 +122,7 @@ impl Mover {
     }
 
     fn goal_of_orders(&self, field: Field<'_>, at: Placement) -> Goal {
+        enforces!("MPBS-CHARTX-ORDERS-RESTRICTION");
         let orders = field.orders(self.unit);
         let restriction = field.table.charts.orders_restriction.of(orders);
         if restriction.must_close {
@@ -266,6 +267,7 @@ impl Mover {
             enforces!("MPBS-5.4.3c");
             return Ok(());
         }
+        enforces!("MPBS-5.5.4b");
         let orders = field.orders(unit);
         let restriction = field.table.charts.orders_restriction.of(orders);
         if restriction.may_be_adjacent {

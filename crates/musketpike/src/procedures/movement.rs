@@ -26,17 +26,6 @@ use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-enforces!(
-    "MPBS-7.3.1b",
-    "MPBS-7.3.1d",
-    "MPBS-9.2.1a",
-    "MPBS-9.2.1d",
-    "MPBS-9.3.4a",
-    "MPBS-10.2a",
-    "MPBS-8.2.1b",
-    "MPBS-7.3.5a"
-);
-
 /// A unit on the move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Move {
@@ -138,6 +127,7 @@ impl Move {
 
     /// Carries a manoeuvre out.
     fn manoeuvre(&mut self, cx: &mut Cx<'_>, manoeuvre: Manoeuvre) -> Next {
+        enforces!("MPBS-7.3.1b", "MPBS-7.3.1d", "MPBS-7.3.5a");
         let f = field(cx);
         let unit = self.unit();
         let Ok((course, motion)) = self.mover.follow(f, &self.course, manoeuvre) else { return self.ask(cx) };
@@ -173,6 +163,7 @@ impl Move {
         }
         if self.mover.purpose != Purpose::Action {
             // Reaction Movement triggers nothing by itself.
+            enforces!("MPBS-9.2.1a", "MPBS-9.2.1d");
             return self.resume(cx);
         }
         self.stage = Stage::Reacting;
@@ -237,6 +228,7 @@ impl Move {
 
     /// Goes on after reactions.
     fn resume(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-9.3.4a");
         let f = field(cx);
         let unit = self.unit();
         let state = *f.unit(unit);
@@ -504,6 +496,7 @@ impl Play for Move {
             }
             (Stage::Manoeuvring, In::Order(Decision::Manoeuvre(manoeuvre))) => self.manoeuvre(cx, manoeuvre),
             (Stage::Manoeuvring, In::Order(Decision::Pistol(target))) => {
+                enforces!("MPBS-10.2a");
                 self.shot = true;
                 self.run = 0;
                 self.stage = Stage::Firing(target);

@@ -12,11 +12,10 @@ use crate::{
 use caracole_kernel::{BySide, Flow, Outcome, Side, Tally};
 use caracole_ledger::{enforces, rule};
 
-enforces!("MPBS-15.0a", "MPBS-15.0b", "MPBS-15.0c", "MPBS-15.0j", "MPBS-4.6d");
-
 impl<'a> Field<'a> {
     /// Victory points of a side so far, as if the battle ended now.
     pub fn victory_points(self, side: Side) -> Tally {
+        enforces!("MPBS-15.0a");
         let points = self.loss_points();
         let mut tally = Tally::new("Victory points");
         let (mut units, mut losses, mut guns, mut wagons) = (0, 0, 0, 0);
@@ -137,6 +136,7 @@ impl<'a> Field<'a> {
 
 /// The battle is over: points, level, winner.
 pub(super) fn end(cx: &mut Cx<'_>) -> Next {
+    enforces!("MPBS-15.0b", "MPBS-15.0j", "MPBS-4.6d");
     let f = field(cx);
     let score = BySide::new_with(|side| f.victory_points(side).total());
     let first = f.table.scenario.victory.first;

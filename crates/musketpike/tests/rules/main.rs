@@ -14,6 +14,7 @@ mod guns_and_stacks;
 mod leaders;
 mod leading;
 mod orders;
+mod points;
 mod recovery;
 mod sequence;
 mod stacks;
