@@ -167,6 +167,7 @@ impl Move {
             return self.resume(cx);
         }
         self.stage = Stage::Reacting;
+        enforces!("MPBS-6.2.4");
         let cause = if stepped { Cause::Entered } else { Cause::Turned };
         call(Reactions::new(field(cx), Trigger { by: unit, cause, path: self.path.clone() }))
     }

@@ -31,7 +31,6 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 enforces!(
-    "MPBS-4.2.2b",
     "MPBS-9.1.1-1",
     "MPBS-9.1.1-2",
     "MPBS-9.1.1-3",
@@ -46,8 +45,6 @@ enforces!(
     "MPBS-9.2.1c",
     "MPBS-9.2.1e",
     "MPBS-GLOSSARY-REACTION-ZONE",
-    "MPBS-5.5.1b",
-    "MPBS-6.2.4",
     "MPBS-9.1.1a-5",
     "MPBS-9.1.3a",
     "MPBS-9.1.3c",
@@ -543,6 +540,8 @@ impl Reactions {
     }
 
     fn ask(&mut self, cx: &Cx<'_>) -> Next {
+        // Orders are not looked at: they bind a unit in its own activation only.
+        enforces!("MPBS-4.2.2b", "MPBS-5.5.1b");
         let f = field(cx);
         self.stage = Stage::Asking;
         if self.goes_on(f) && self.anything(f) {

@@ -38,9 +38,7 @@ enforces!(
     "MPBS-11.4.3d",
     "MPBS-11.4.4",
     "MPBS-12.4.3d",
-    "MPBS-GLOSSARY-ROUT",
-    "MPBS-7.3.1g",
-    "MPBS-5.6.5d"
+    "MPBS-GLOSSARY-ROUT"
 );
 
 /// How a unit retreats.
@@ -282,7 +280,8 @@ impl Retreat {
         let leaders = self.leaders.clone();
         deeds::relocate(cx, self.unit, to, true, &leaders);
         disable_guns(cx, to);
-        enforces!("MPBS-11.4.10");
+        // It goes on although it breaks, and whatever its Orders.
+        enforces!("MPBS-11.4.10", "MPBS-7.3.1g", "MPBS-5.6.5d");
         for _ in 0..hits {
             deeds::formation_hit(cx, self.unit, HitBy::Terrain);
         }

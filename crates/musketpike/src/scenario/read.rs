@@ -511,6 +511,7 @@ fn unit_type(table: &Table<'_, '_>, charts: &Charts) -> Option<UnitType> {
     only_for(&["dismounted"], &["cuirassier", "arquebusier"]);
     only_for(&["class", "double", "grazing", "range", "limbered"], &["artillery"]);
     only_for(&["layer"], &["artillery"]);
+    caracole_ledger::enforces!("MPBS-7.3.3d");
     only_for(&["strength", "formation"], &TYPES[..6]);
     let strength = || Some(Strength(table.need("strength")?.u8(1, 20)?));
     let choose = |key: &str, usual: bool| flag(table, key, usual);
