@@ -437,3 +437,47 @@ fn a_named_successor_is_placed_on_any_unit() {
     assert_eq!(game.battle.world().leader(heir).rating, -2);
     assert_eq!([game.commander(0), game.commander(1)], wings, "the Wings keep theirs");
 }
+
+#[test]
+fn leaders_in_the_way_of_a_retreat() {
+    proves!("MPBS-5.1.2a");
+    // A beaten unit goes back two hexes by 0504, where a leader is alone: 0505 is a pond.
+    let beaten = || {
+        let mut game = Position::new()
+            .wing_rated("ra", "receive_charge", "0403", -1)
+            .wing("ba", "rally", "1905")
+            .army_commander("red", 0, "0504")
+            .terrain("0505", 'p')
+            .unit("C", "ra", "cuirassier 4 7", "0403", "E", "")
+            .unit("L", "ra", "cuirassier 4 7", "0503", "E", "")
+            .unit("A", "ra", "heavy_infantry 8 6", "0605", "E", "")
+            .unit("E", "ba", "heavy_infantry 8 6", "0705", "W", "")
+            .unit("S", "ba", "cuirassier 4 7", "1905", "E", "")
+            .play();
+        let (a, e) = (game.id("A"), game.id("E"));
+        game.activate(0).end_actions().decide(Decision::Attack { unit: a, hex: hex("0705") }).quiet();
+        while matches!(game.battle.awaiting(), Awaiting::Decision { request: Request::Designate, .. }) {
+            game.decline();
+        }
+        // A total of 2 drives the attacker back two hexes.
+        let die = 2 - game.field().close_combat_tally(&[a], e, &[]).total();
+        game.die(u8::try_from(die).expect("a face"));
+        (commander_of(&game, Side::Red), game)
+    };
+    for goes in [true, false] {
+        let (army, mut game) = beaten();
+        assert_eq!(game.asked(), (Side::Red, Request::GoAlong(army)), "the Army Commander chooses");
+        if goes {
+            game.accept()
+        } else {
+            game.decline()
+        };
+        game.decline_until(|game| {
+            !matches!(game.battle.awaiting(), Awaiting::Decision { request: Request::Retreat(_), .. })
+        });
+        let unit = game.id("A");
+        assert_eq!(game.field().footprint(unit).distance(hex("0605")), 2);
+        let there = game.field().hex(unit);
+        assert_eq!(game.leader_at(army), if goes { there } else { hex("0504") });
+    }
+}
