@@ -1,20 +1,20 @@
 //! Step C: each unit of the Active Wing has one Action, in any order.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call,
+    Answer, Below, Cx, In, Next, Play, Procedure, call,
     cannonade::Cannonade,
     course::{Purpose, charge_targets},
     deeds, entry, field,
     infantry_fire::{InfantryFire, check_volley, offer_volleys},
     misplaced,
-    movement::{Move, escort, may_begin},
+    movement::{Move, awaited, escort, may_begin, may_join, waits},
     rally,
 };
 use crate::{
     counters::{LeaderId, UnitId, WingId},
     engine::{
         bar::{Allowed, Bar},
-        choice::{Company, Decision, Escort, Request, Target, Through},
+        choice::{Company, Decision, Escort, Request, Target, Through, Volley},
         field::Field,
     },
     events::Event,
@@ -24,22 +24,7 @@ use crate::{
 use caracole_kernel::Flow;
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
-
-enforces!(
-    "MPBS-3.2C-1",
-    "MPBS-3.2C-2",
-    "MPBS-4.2.2a",
-    "MPBS-GLOSSARY-ACTION",
-    "MPBS-5.1.1e",
-    "MPBS-5.1.2b",
-    "MPBS-5.1.2d",
-    "MPBS-5.2.2d",
-    "MPBS-5.2.2e",
-    "MPBS-5.5.4a",
-    "MPBS-5.5.4b",
-    "MPBS-5.4.3e",
-    "MPBS-10.8.1b"
-);
+use smallvec::SmallVec;
 
 /// The Perform Actions step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -76,6 +61,7 @@ impl Actions {
     }
 
     fn check_leader(&self, f: Field<'_>, leader: LeaderId) -> Allowed {
+        enforces!("MPBS-5.1.2b", "MPBS-5.1.2d");
         if usize::from(leader.0) >= f.world.leaders.len() {
             return Err(misplaced());
         }
@@ -113,18 +99,71 @@ impl Actions {
                 "Choose a nearer hex.",
             ));
         }
-        if let Post::Wing(wing) = state.post {
-            enforces!("MPBS-5.2.1b");
-            if !f.stack(to).units().any(|unit| f.wing_of(unit) == wing) {
-                return Err(Bar::At(
-                    rule!("MPBS-5.2.1b"),
-                    to,
-                    "A Wing Commander must end with a unit of his Wing",
-                    "Choose the hex of one of its units; move the unit first if need be.",
-                ));
-            }
+        let joined = |wing| f.stack(to).units().any(|unit| f.wing_of(unit) == wing);
+        if let Post::Wing(wing) = state.post
+            && !joined(wing)
+            && !self.can_be_joined(f, leader, to)
+        {
+            return Err(Bar::At(
+                rule!("MPBS-5.2.1b"),
+                to,
+                "A Wing Commander must end the step with a unit of his Wing, and none can come to him there",
+                "Choose the hex of one of its units, or one that a unit which has not acted can reach.",
+            ));
         }
         Ok(())
+    }
+
+    /// Whether a unit of the Wing could come to its commander if he rode to an empty hex.
+    fn can_be_joined(&self, f: Field<'_>, leader: LeaderId, to: Hex) -> bool {
+        let mut world = f.world.clone();
+        let state = world.leader_mut(leader);
+        (state.hex, state.action) = (to, LeaderAction::Used);
+        let then = Field::new(f.table, &world);
+        then.units_of_wing(self.wing).any(|unit| may_join(then, unit, to))
+    }
+
+    /// The only unit that can still come to a Wing Commander who waits for one does nothing but that.
+    fn check_not_awaited(&self, f: Field<'_>, decision: &Decision) -> Allowed {
+        let (Decision::Volley(Volley { unit, .. })
+        | Decision::Rally { unit, .. }
+        | Decision::Reform { unit, .. }
+        | Decision::Limber { gun: unit, .. }) = decision
+        else {
+            return Ok(());
+        };
+        let known = usize::from(unit.0) < f.world.units.len();
+        if known
+            && waits(f, self.wing).is_some()
+            && f.wing_of(*unit) == self.wing
+            && awaited(f, *unit).is_some()
+        {
+            return Err(Bar::Unit(
+                rule!("MPBS-5.2.1b"),
+                *unit,
+                "The Wing Commander waits for this unit: nobody else of his Wing can come to him",
+                "Move it into his hex.",
+            ));
+        }
+        Ok(())
+    }
+
+    /// A Wing Commander left alone needs his Action to join a unit, unless another unit can still come to him.
+    fn check_not_stranded(&self, f: Field<'_>, unit: UnitId, through: Through) -> Allowed {
+        enforces!("MPBS-5.2.1c");
+        let Some(commander) = f.wing_commander(self.wing).filter(|_| through == Through::Wing) else {
+            return Ok(());
+        };
+        let hex = f.leader(commander).hex;
+        let with_him = f.stack(hex).units().any(|other| f.wing_of(other) == self.wing);
+        if with_him || f.units_of_wing(self.wing).any(|other| other != unit && may_join(f, other, hex)) {
+            return Ok(());
+        }
+        Err(Bar::Rule(
+            rule!("MPBS-5.2.1b"),
+            "The Wing Commander is alone and needs his Action to join a unit of his Wing",
+            "Move him to a unit, or use the Army Commander.",
+        ))
     }
 
     fn check_limber(&self, f: Field<'_>, gun: UnitId, facing: Option<Facing>) -> Allowed {
@@ -160,6 +199,7 @@ impl Actions {
 
     /// A unit that may not be left without its move.
     fn obliged(&self, f: Field<'_>) -> Option<Bar> {
+        enforces!("MPBS-5.4.3e", "MPBS-5.5.4a");
         f.wing_commander(self.wing)?;
         let must_close = f.table.charts.orders_restriction.of(f.wing(self.wing).orders).must_close;
         for unit in f.units_of_wing(self.wing) {
@@ -199,14 +239,18 @@ impl Actions {
         let Some(commander) = f.wing_commander(self.wing) else { return false };
         let leader = f.leader(commander);
         let with = |hex: Hex| f.stack(hex).units().any(|unit| f.wing_of(unit) == self.wing);
-        if with(leader.hex) || leader.action != LeaderAction::None {
+        if with(leader.hex) {
             return false;
+        }
+        if let Some(hex) = waits(f, self.wing) {
+            return f.units_of_wing(self.wing).any(|unit| may_join(f, unit, hex));
         }
         f.units_of_wing(self.wing)
             .any(|unit| f.footprint(unit).iter().any(|hex| f.leader_can_reach(commander, hex)))
     }
 
     fn act(&self, cx: &mut Cx<'_>, decision: Decision) -> Next {
+        enforces!("MPBS-4.2.2a", "MPBS-GLOSSARY-ACTION", "MPBS-3.2C-2");
         match decision {
             Decision::Move { unit, company, escort: with } => {
                 let f = field(cx);
@@ -265,6 +309,7 @@ impl Actions {
 
     /// Uses the Actions of the unit and of the leader through whom it Rallies or Reforms.
     fn spend(&self, cx: &mut Cx<'_>, unit: UnitId, through: Through) {
+        enforces!("MPBS-5.1.1e");
         let f = field(cx);
         let leader = match through {
             Through::ArmyCommander => f.army_commander(f.side(unit)),
@@ -276,7 +321,7 @@ impl Actions {
             cx.world.leader_mut(leader).action = used;
         }
         if in_wing {
-            let units: smallvec::SmallVec<[UnitId; 2]> = deeds::together(cx, unit).collect();
+            let units: SmallVec<[UnitId; 2]> = deeds::together(cx, unit).collect();
             for id in units {
                 cx.world.unit_mut(id).marks.set(Marks::ACTED);
             }
@@ -322,6 +367,7 @@ impl Play for Actions {
     }
 
     fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+        self.check_not_awaited(f, decision)?;
         match decision {
             Decision::Move { unit, company, escort } => {
                 self.check_actor(f, *unit)?;
@@ -333,6 +379,7 @@ impl Play for Actions {
             }
             Decision::Cannonade { gun, target, hex } => {
                 self.check_actor(f, *gun)?;
+                enforces!("MPBS-10.8.1b");
                 f.gun_bears(*gun, *target, *hex)
             }
             Decision::TurnGun { gun, facing } => {
@@ -343,10 +390,12 @@ impl Play for Actions {
             Decision::Limber { gun, facing } => self.check_limber(f, *gun, *facing),
             Decision::Rally { unit, through } => {
                 self.check_recovery(f, *unit, *through)?;
+                self.check_not_stranded(f, *unit, *through)?;
                 rally::check_rally(f, *unit, *through)
             }
             Decision::Reform { unit, what, through } => {
                 self.check_recovery(f, *unit, *through)?;
+                self.check_not_stranded(f, *unit, *through)?;
                 rally::check_reform(f, *unit, *what, *through)
             }
             Decision::MoveLeader { leader, to } => self.check_move_leader(f, *leader, *to),
@@ -361,7 +410,7 @@ impl Play for Actions {
                     return Err(Bar::Rule(
                         rule!("MPBS-5.2.1b"),
                         "The Wing Commander must end the step with a unit of his Wing",
-                        "Move him to one.",
+                        "Move him to one, or one to him.",
                     ));
                 }
                 Ok(())
@@ -379,11 +428,54 @@ impl Play for Actions {
         }
         self.offer_leaders(f, out);
         entry::offer(f, self.wing, out);
+        self.keep_company(f, beneath, out);
         super::offer(self, f, beneath, [Decision::Decline], out);
+    }
+
+    /// Whoever acts is chosen first, then what he does: the others' Actions need not be looked at.
+    fn pick(&self, f: Field<'_>, beneath: &[Procedure], below: Below<'_>) -> Option<Decision> {
+        let mut actors: SmallVec<[Actor; 32]> = f
+            .units_of_wing(self.wing)
+            .filter(|unit| !f.unit(*unit).is(Marks::ACTED))
+            .map(Actor::Unit)
+            .collect();
+        actors.extend([Actor::Leaders, Actor::Reinforcements, Actor::Nobody]);
+        let mut choices = Vec::new();
+        while !actors.is_empty() {
+            match actors.swap_remove(below(actors.len())) {
+                Actor::Unit(unit) => self.offer_unit(f, unit, &mut choices),
+                Actor::Leaders => self.offer_leaders(f, &mut choices),
+                Actor::Reinforcements => entry::offer(f, self.wing, &mut choices),
+                Actor::Nobody => super::offer(self, f, beneath, [Decision::Decline], &mut choices),
+            }
+            self.keep_company(f, beneath, &mut choices);
+            if !choices.is_empty() {
+                return Some(choices.swap_remove(below(choices.len())));
+            }
+        }
+        None
     }
 }
 
+/// Who may act next.
+enum Actor {
+    Unit(UnitId),
+    Leaders,
+    Reinforcements,
+    Nobody,
+}
+
 impl Actions {
+    /// While the Wing Commander is alone some Actions would leave him so: those are no candidates.
+    fn keep_company(&self, f: Field<'_>, beneath: &[Procedure], out: &mut Vec<Decision>) {
+        let alone = f.wing_commander(self.wing).is_some_and(|commander| {
+            !f.stack(f.leader(commander).hex).units().any(|unit| f.wing_of(unit) == self.wing)
+        });
+        if alone {
+            out.retain(|decision| self.check(f, beneath, decision).is_ok());
+        }
+    }
+
     fn offer_unit(&self, f: Field<'_>, unit: UnitId, out: &mut Vec<Decision>) {
         if f.is_gun(unit) {
             self.offer_gun(f, unit, out);
@@ -464,7 +556,7 @@ impl Actions {
         out: &mut Vec<Decision>,
     ) {
         let from = f.leader(leader).hex;
-        let mut near: smallvec::SmallVec<[(i32, Hex); 32]> = units
+        let mut near: SmallVec<[(i32, Hex); 32]> = units
             .map(|unit| (f.hex(unit).distance(from), f.hex(unit)))
             .filter(|(distance, _)| (1..=i32::from(f.table.movement().leader)).contains(distance))
             .collect();

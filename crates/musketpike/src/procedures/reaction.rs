@@ -3,14 +3,13 @@
 use super::{
     Answer, Cx, In, Next, Play, Procedure, call,
     cannonade::Cannonade,
-    course::Purpose,
     deeds, field,
     interception::Interception,
     misplaced,
     morale::MoraleCheck,
-    movement::Move,
     trigger::{Cause, Trigger},
     volley::Fire,
+    withdrawal::Withdrawal,
 };
 use crate::{
     charts::FormationState,
@@ -32,7 +31,6 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 enforces!(
-    "MPBS-4.2.2b",
     "MPBS-9.1.1-1",
     "MPBS-9.1.1-2",
     "MPBS-9.1.1-3",
@@ -47,8 +45,6 @@ enforces!(
     "MPBS-9.2.1c",
     "MPBS-9.2.1e",
     "MPBS-GLOSSARY-REACTION-ZONE",
-    "MPBS-5.5.1b",
-    "MPBS-6.2.4",
     "MPBS-9.1.1a-5",
     "MPBS-9.1.3a",
     "MPBS-9.1.3c",
@@ -544,6 +540,8 @@ impl Reactions {
     }
 
     fn ask(&mut self, cx: &Cx<'_>) -> Next {
+        // Orders are not looked at: they bind a unit in its own activation only.
+        enforces!("MPBS-4.2.2b", "MPBS-5.5.1b");
         let f = field(cx);
         self.stage = Stage::Asking;
         if self.goes_on(f) && self.anything(f) {
@@ -609,9 +607,7 @@ impl Reactions {
             Reaction::Withdraw(unit) => {
                 cx.world.unit_mut(unit).marks.set(Marks::WITHDREW);
                 cx.tell(Event::Withdrew { unit });
-                let f = field(cx);
-                let leaders = f.leaders_with(unit);
-                call(Move::new(f, unit, Purpose::Withdraw(by), true, leaders))
+                call(Withdrawal::new(field(cx), unit, by))
             }
             Reaction::WithdrawLeader { leader, to } => {
                 self.leaders_done.push(leader);

@@ -7,6 +7,14 @@ mod common;
 
 mod activation;
 mod combat;
+mod command;
+mod formations;
+mod ground;
+mod guns_and_stacks;
 mod leaders;
+mod leading;
+mod orders;
+mod points;
 mod recovery;
+mod sequence;
 mod stacks;
