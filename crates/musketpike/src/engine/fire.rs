@@ -552,7 +552,7 @@ impl<'a> Field<'a> {
                 || motion.meeting.is_some()
                 || swept.contains(&place.first)
                 || self.holder(place.first).is_some_and(|holder| holder != side)
-                || new_enemy && !restriction.may_be_adjacent
+                || new_enemy && !(restriction.may_be_adjacent && self.in_command(unit))
                 || closer;
             if !barred {
                 found.push((turn, motion.to));
@@ -602,8 +602,12 @@ impl<'a> Field<'a> {
             ));
         }
         if moving && self.unit(unit).formation == Formation::Broken {
+            let rule = match manner {
+                Manner::Retreating(_) => rule!("MPBS-10.3.4e"),
+                _ => rule!("MPBS-10.3.2d"),
+            };
             return Err(Bar::Unit(
-                rule!("MPBS-10.3.2d"),
+                rule,
                 unit,
                 "A Formation Broken unit does not move to fire",
                 "Fire without moving.",

@@ -216,7 +216,7 @@ impl Activation {
 fn clear_marks(cx: &mut Cx<'_>) {
     for unit in &mut cx.world.units {
         unit.marks.clear(Marks::OF_ACTIVATION);
-        unit.salvo_at = None;
+        unit.salvo_at = [None; 2];
     }
 }
 

@@ -176,7 +176,7 @@ impl Cannonade {
         let f = field(cx);
         let rolled = rolled(values, f.cannon_tally(self.gun, target, hex));
         let effect = FireEffect::from(f.table.charts.artillery_fire.results[row(rolled.total())]);
-        let past = matches!(target, Target::Unit(unit) if f.past_threshold(unit));
+        let past = matches!(target, Target::Unit(unit) if f.stack_past_threshold(unit));
         cx.tell(Event::Fired { unit: self.gun, target, manner: Manner::Skirmishing, rolled, result: effect });
         let unit = match target {
             Target::Unit(unit) => Some(unit),

@@ -21,7 +21,7 @@ use crate::{
         field::{Field, Leaders},
     },
     events::{Event, LeaderLoss},
-    hex::{Hex, Placement},
+    hex::{Hex, Placement, Zone},
     world::{Formation, Marks, MoraleState, Post},
 };
 use caracole_kernel::{Flow, Side};
@@ -49,8 +49,8 @@ pub(super) struct Loser {
     /// Where it went.
     pub(super) path: [Option<Hex>; 2],
     pub(super) fate: LoserFate,
-    /// Whether the other side had it in a front hex.
-    pub(super) in_front: bool,
+    /// Where the other side had it: the nearest to its front.
+    pub(super) zone: Zone,
 }
 
 /// What became of a unit that lost.
@@ -103,6 +103,7 @@ pub(super) enum Stage {
     Losers,
     Pursuit,
     Quarry(UnitId),
+    QuarryOffMap(UnitId),
     Advance,
     GoAlong(UnitId, Placement),
     FaceAdvance(UnitId),
@@ -161,7 +162,8 @@ impl CloseCombat {
             return Flow::Done(Answer::Done);
         };
         if self.interception {
-            self.hex = f.hex(defender);
+            let attacked = |hex: &Hex| self.attackers.iter().any(|unit| f.may_attack(*unit, *hex).is_ok());
+            self.hex = f.footprint(defender).iter().find(attacked).unwrap_or_else(|| f.hex(defender));
         }
         self.leaders = self.participants().flat_map(|unit| f.leaders_with(unit)).collect();
         if f.is_train(defender) {
@@ -175,7 +177,7 @@ impl CloseCombat {
                 hexes,
                 path: [None; 2],
                 fate: LoserFate::Eliminated,
-                in_front: true,
+                zone: Zone::Front,
             });
             self.outcome =
                 Some((CloseCombatOutcome::DefenderEliminated, 0, Advance::AttackerMust, PursuitBy::None));
@@ -238,16 +240,18 @@ impl CloseCombat {
         let f = field(cx);
         for &unit in units {
             let place = f.footprint(unit);
-            let in_front = match self.defender {
-                Some(defender) if defender != unit => f.has_in_front(defender, unit),
-                _ => self.attackers.iter().any(|attacker| f.has_in_front(*attacker, unit)),
+            let sees = |by: UnitId| place.iter().filter_map(move |hex| f.zone(by, hex)).min();
+            let zone = match self.defender {
+                Some(defender) if defender != unit => sees(defender),
+                _ => self.attackers.iter().filter_map(|attacker| sees(*attacker)).min(),
             };
             self.losers.push(Loser {
                 unit,
                 hexes: [Some(place.first), place.second],
                 path: [None; 2],
                 fate: LoserFate::Open,
-                in_front,
+                // Cavalry without a facing prefers nobody.
+                zone: zone.unwrap_or(Zone::Front),
             });
         }
     }
@@ -310,7 +314,10 @@ impl CloseCombat {
         enforces!("MPBS-8.2.1d", "MPBS-11.5.2b");
         let place = field(cx).footprint(unit);
         for hex in place.iter() {
-            if let Some(gun) = field(cx).stack(hex).gun()
+            // Guns with the half that fought stay, for the victor to take; those with the other half are lost now.
+            if place.second.is_some()
+                && !self.fought_in(field(cx), unit, hex)
+                && let Some(gun) = field(cx).stack(hex).gun()
                 && field(cx).is_gun(gun)
             {
                 deeds::disable(cx, gun);
@@ -323,6 +330,15 @@ impl CloseCombat {
         if let Some(loser) = self.losers.get_mut(usize::from(self.next)) {
             loser.fate = LoserFate::Eliminated;
         }
+    }
+
+    /// Whether a hex of a participant was attacked, or attacked from.
+    fn fought_in(&self, f: Field<'_>, unit: UnitId, hex: Hex) -> bool {
+        if self.defender == Some(unit) {
+            return hex == self.hex
+                || self.attackers.iter().skip(1).any(|attacker| f.may_attack(*attacker, hex).is_ok());
+        }
+        self.defender.is_none_or(|defender| f.footprint(defender).distance(hex) <= 1)
     }
 
     /// Hexes of the enemies that a loser fought.
@@ -399,6 +415,10 @@ impl CloseCombat {
             }
             PursuitResult::PursueOffMap => {
                 let quarries = self.quarries(field(cx), false);
+                if quarries.len() > 1 {
+                    self.stage = Stage::QuarryOffMap(unit);
+                    return Flow::Ask(field(cx).side(unit), Request::Quarry(unit));
+                }
                 self.off_map(cx, unit, quarries.first().copied());
                 self.pursue(cx)
             }
@@ -536,6 +556,11 @@ impl Play for CloseCombat {
             (Stage::Losers, In::Answer(answer)) => self.retreated(cx, answer),
             (Stage::Pursuit, In::Dice(values)) => self.read_pursuit(cx, face(&values, 0)),
             (Stage::Quarry(unit), In::Order(Decision::Unit(quarry))) => self.ride_down(cx, unit, quarry),
+            (Stage::QuarryOffMap(unit), In::Order(Decision::Unit(quarry))) => {
+                self.off_map(cx, unit, Some(quarry));
+                self.stage = Stage::Pursuit;
+                self.pursue(cx)
+            }
             (Stage::Advance, In::Order(Decision::Advance { unit, to })) => self.advance(cx, unit, to),
             (Stage::Advance, In::Order(_)) => {
                 self.stage = Stage::Hits;
@@ -596,6 +621,14 @@ impl Play for CloseCombat {
                 ))
             }
             (Stage::Quarry(_), Decision::Unit(unit)) if self.quarries(f, true).contains(unit) => Ok(()),
+            (Stage::QuarryOffMap(_), Decision::Unit(unit)) if self.quarries(f, false).contains(unit) => {
+                Ok(())
+            }
+            (Stage::Quarry(_) | Stage::QuarryOffMap(_), _) => Err(Bar::Rule(
+                rule!("MPBS-11.7.5"),
+                "Cavalry pursues a beaten unit that was in its front, failing that on its flank",
+                "Choose one of those.",
+            )),
             (Stage::GoAlong(..), Decision::Accept | Decision::Decline) => Ok(()),
             (Stage::FaceAdvance(_), Decision::Decline) => Ok(()),
             (Stage::FaceAdvance(unit), Decision::Face(facing))
@@ -639,6 +672,7 @@ impl Play for CloseCombat {
                 out.push(Decision::Pistols(all));
             }
             Stage::Quarry(_) => out.extend(self.quarries(f, true).into_iter().map(Decision::Unit)),
+            Stage::QuarryOffMap(_) => out.extend(self.quarries(f, false).into_iter().map(Decision::Unit)),
             Stage::GoAlong(..) => out.extend([Decision::Accept, Decision::Decline]),
             Stage::FaceAdvance(unit) => {
                 out.push(Decision::Decline);

@@ -121,7 +121,7 @@ impl Interception {
     }
 
     /// Intercepted cavalry may fire first.
-    fn answer(&mut self, cx: &Cx<'_>) -> Next {
+    fn answer(&mut self, cx: &mut Cx<'_>) -> Next {
         enforces!("MPBS-9.1.1-4", "MPBS-9.3.3d", "MPBS-9.1.1a-7", "MPBS-10.2b");
         let f = field(cx);
         self.stage = Stage::Answer;
@@ -135,7 +135,7 @@ impl Interception {
         self.pistol(cx)
     }
 
-    fn pistol(&mut self, cx: &Cx<'_>) -> Next {
+    fn pistol(&mut self, cx: &mut Cx<'_>) -> Next {
         let f = field(cx);
         self.stage = Stage::Pistol;
         if self.can_fight(f) && f.may_fire_pistol(self.unit, Target::Unit(self.target)).is_ok() {
@@ -144,13 +144,20 @@ impl Interception {
         self.engage(cx)
     }
 
-    fn engage(&mut self, cx: &Cx<'_>) -> Next {
+    fn engage(&mut self, cx: &mut Cx<'_>) -> Next {
         let f = field(cx);
         self.stage = Stage::Engage;
         let hex = f.footprint(self.target).iter().find(|hex| f.may_attack(self.unit, *hex).is_ok());
         if self.can_fight(f) && hex.is_some() {
             return Flow::Ask(f.side(self.unit), Request::Engage(self.unit));
         }
+        self.end(cx)
+    }
+
+    /// Momentum that was not used in a combat at once is gone.
+    fn end(&self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-11.3.6-4");
+        cx.world.unit_mut(self.unit).marks.clear(Marks::MOMENTUM);
         Flow::Done(Answer::Passed)
     }
 }
@@ -187,10 +194,7 @@ impl Play for Interception {
                 self.stage = Stage::Combat;
                 call(CloseCombat::interception(self.unit, self.target))
             }
-            _ => {
-                cx.world.unit_mut(self.unit).marks.clear(Marks::MOMENTUM);
-                Flow::Done(Answer::Passed)
-            }
+            _ => self.end(cx),
         }
     }
 

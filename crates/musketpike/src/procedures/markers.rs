@@ -61,7 +61,7 @@ impl MarkerRemoval {
     fn markers(&mut self, cx: &mut Cx<'_>) {
         for unit in &mut cx.world.units {
             unit.marks.clear(Marks::OF_TURN);
-            unit.salvo_at = None;
+            unit.salvo_at = [None; 2];
         }
         for wing in &mut cx.world.wings {
             wing.finished = false;

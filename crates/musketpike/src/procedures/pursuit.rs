@@ -40,13 +40,14 @@ impl CloseCombat {
                     LoserFate::Stood | LoserFate::Open => false,
                 }
         };
-        let front: SmallVec<[UnitId; 4]> =
-            self.losers.iter().filter(fits).filter(|loser| loser.in_front).map(|loser| loser.unit).collect();
-        if front.is_empty() {
-            self.losers.iter().filter(fits).map(|loser| loser.unit).collect()
-        } else {
-            front
-        }
+        enforces!("MPBS-11.7.5");
+        let nearest = self.losers.iter().filter(fits).map(|loser| loser.zone).min();
+        self.losers
+            .iter()
+            .filter(fits)
+            .filter(|loser| Some(loser.zone) == nearest)
+            .map(|loser| loser.unit)
+            .collect()
     }
 
     /// Cavalry follows a beaten unit along its path and cuts it down.

@@ -213,7 +213,7 @@ fn check_leave(f: Field<'_>, unit: UnitId, through: Through, rule: RallyReform, 
 pub(super) fn check_rally(f: Field<'_>, unit: UnitId, through: Through) -> Allowed {
     enforces!("MPBS-12.5.2b", "MPBS-12.4.3c");
     let state = f.unit(unit);
-    let limited = f.past_threshold(unit) || f.partner(unit).is_some_and(|partner| f.past_threshold(partner));
+    let limited = f.stack_past_threshold(unit);
     match state.morale {
         MoraleState::Normal => {
             return Err(Bar::Unit(

@@ -227,6 +227,19 @@ impl Reactions {
             .collect()
     }
 
+    /// Whom Reaction Fire meets: the triggering unit; of a stack that changed its order whoever is on top.
+    fn prey(&self, f: Field<'_>, unit: UnitId, salvo: bool) -> UnitId {
+        enforces!("MPBS-9.1.1a-6", "MPBS-9.1.3e");
+        let by = self.by();
+        if self.trigger.cause != Cause::Restacked || !Self::bearing(f, unit, by, salvo).is_empty() {
+            return by;
+        }
+        let guns = f.footprint(by).iter().filter_map(|hex| f.stack(hex).gun());
+        guns.into_iter()
+            .find(|gun| f.gun_on_top(*gun) && !Self::bearing(f, unit, *gun, salvo).is_empty())
+            .unwrap_or(by)
+    }
+
     fn check_fire(&self, f: Field<'_>, unit: UnitId, salvo: Salvoing) -> Allowed {
         self.common(f, unit)?;
         if f.is_gun(unit) {
@@ -254,7 +267,8 @@ impl Reactions {
             enforces!("MPBS-9.4.1-2", "MPBS-10.4c");
             f.may_salvo(unit)?;
         }
-        if Self::bearing(f, unit, self.by(), salvo == Salvoing::Yes).is_empty() {
+        let salvo = salvo == Salvoing::Yes;
+        if Self::bearing(f, unit, self.prey(f, unit, salvo), salvo).is_empty() {
             return Err(Bar::Unit(
                 rule!("MPBS-9.1.2c"),
                 unit,
@@ -568,20 +582,27 @@ impl Reactions {
             cx.world.unit_mut(unit).marks.clear(Marks::MOMENTUM);
         }
         if let Some(unit) = reacting_unit(&reaction) {
+            enforces!("MPBS-9.1.1-2", "MPBS-9.1.1a-1", "MPBS-9.2.1b");
             self.done.insert(unit);
+            // Cavalry and the light infantry with it count as one unit: one reaction, both fires at once.
+            if let Some(partner) = field(cx).partner(unit) {
+                self.done.insert(partner);
+            }
         }
         match reaction {
             Reaction::Fire { unit, .. } if field(cx).is_gun(unit) => {
                 call(Cannonade::reaction(field(cx), unit, by))
             }
             Reaction::Fire { unit, salvo } => {
-                call(Fire::reaction(field(cx), &[unit], by, salvo == Salvoing::Yes, &self.trigger))
+                let salvo = salvo == Salvoing::Yes;
+                let at = self.prey(field(cx), unit, salvo);
+                call(Fire::reaction(field(cx), &[unit], at, salvo, &self.trigger))
             }
             Reaction::FireTogether(unit) => {
                 enforces!("MPBS-8.2.1c");
                 let partner = field(cx).partner(unit).unwrap_or(unit);
-                self.done.insert(partner);
-                call(Fire::reaction(field(cx), &[unit, partner], by, false, &self.trigger))
+                let at = self.prey(field(cx), unit, false);
+                call(Fire::reaction(field(cx), &[unit, partner], at, false, &self.trigger))
             }
             Reaction::Face { unit, steps } => {
                 let f = field(cx);

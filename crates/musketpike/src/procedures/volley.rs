@@ -66,6 +66,8 @@ pub struct Fire {
     at_moved_cavalry: bool,
     next: u8,
     hits: SmallVec<[Hit; 4]>,
+    /// Salvoes fired, whatever came of them.
+    salvoes: SmallVec<[(UnitId, Target); 2]>,
     /// Targets that chose not to take cover from this fire.
     uncovered: SmallVec<[UnitId; 4]>,
     stage: Stage,
@@ -86,9 +88,16 @@ impl Fire {
         Self::new(&[(unit, Half::Left, target)], Manner::Skirmishing)
     }
 
-    /// Infantry fires as its Action.
-    pub(super) fn action(unit: UnitId, manner: Manner, shots: &[Shot]) -> Self {
-        let aimed: SmallVec<[_; 2]> = shots.iter().map(|shot| (unit, shot.half, shot.target)).collect();
+    /// Infantry fires as its Action, perhaps together with the cavalry that it shares its hex with.
+    pub(super) fn action(
+        unit: UnitId,
+        manner: Manner,
+        shots: &[Shot],
+        rider: Option<(UnitId, Target)>,
+    ) -> Self {
+        let pistol = rider.map(|(rider, target)| (rider, Half::Left, target));
+        let muskets = shots.iter().map(|shot| (unit, shot.half, shot.target));
+        let aimed: SmallVec<[_; 4]> = pistol.into_iter().chain(muskets).collect();
         Self::new(&aimed, manner)
     }
 
@@ -132,6 +141,7 @@ impl Fire {
             at_moved_cavalry: false,
             next: 0,
             hits: SmallVec::new(),
+            salvoes: SmallVec::new(),
             uncovered: SmallVec::new(),
             stage: Stage::Aiming,
         }
@@ -165,6 +175,7 @@ impl Fire {
                 if f.unit(target).is(Marks::COVER) {
                     enforces!("MPBS-9.4.5b");
                     cx.tell(Event::NoEffect { unit: target });
+                    self.salvoes.push((shot.unit, shot.target));
                     if field(cx).has_pistols(shot.unit) {
                         deeds::spend_pistol(cx, shot.unit);
                     }
@@ -207,7 +218,7 @@ impl Fire {
         let effect = FireEffect::from(f.fire_results(shot.unit, self.manner, zone)[row(rolled.total())]);
         let pistols = f.has_pistols(shot.unit);
         let past_threshold = match shot.target {
-            Target::Unit(target) => f.past_threshold(target),
+            Target::Unit(target) => f.stack_past_threshold(target),
             Target::Leader(_) => false,
         };
         let exhausts = self.reaction
@@ -229,22 +240,30 @@ impl Fire {
             enforces!("MPBS-9.4.1a-1", "MPBS-9.4.1a-2");
             cx.world.unit_mut(shot.unit).marks.set(Marks::EXHAUSTED);
         }
+        self.salvoes.push((shot.unit, shot.target));
         self.hits.push(Hit { by: shot.unit, target: shot.target, hex, effect, pistols, past_threshold });
         self.aim(cx)
     }
 
-    /// The Salvo is marked when all halves have fired, so that neither spoils the other.
+    /// The Salvo is marked when all halves have fired, so that neither spoils the other; one that found its target
+    /// in cover was fired as well.
     fn mark_salvo(&self, cx: &mut Cx<'_>) {
         enforces!("MPBS-10.4b", "MPBS-10.4f");
         if self.manner != Manner::Salvo {
             return;
         }
-        for hit in &self.hits {
-            let state = cx.world.unit_mut(hit.by);
+        for &(by, target) in &self.salvoes {
+            let state = cx.world.unit_mut(by);
+            if !state.is(Marks::SALVO_NOW) {
+                state.salvo_at = [None; 2];
+            }
             state.marks.set(Marks::SALVO);
             state.marks.set(Marks::SALVO_NOW);
-            if let Target::Unit(target) = hit.target {
-                state.salvo_at = Some(target);
+            if let Target::Unit(target) = target
+                && !state.salvo_at.contains(&Some(target))
+            {
+                let place = usize::from(state.salvo_at[0].is_some());
+                state.salvo_at[place] = Some(target);
             }
         }
     }

@@ -7,6 +7,11 @@ mod common;
 
 mod activation;
 mod combat;
+mod fire;
+mod guns;
+mod interceptions;
 mod leaders;
+mod reactions;
 mod recovery;
+mod scene;
 mod stacks;
