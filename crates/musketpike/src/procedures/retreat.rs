@@ -158,8 +158,11 @@ impl Retreat {
                 continue;
             }
             let edge = to.footprint().iter().map(|hex| f.table.edge_distance(side, hex)).min().unwrap_or(255);
-            let cost =
-                to.footprint().iter().map(|hex| f.table.edge_cost(side, class, hex)).min().unwrap_or(255);
+            // Least resistance: the points into this hex and on from there.
+            let into = at.footprint().iter().filter_map(|hex| f.crossing(hex, direction));
+            let into = into.map(|crossing| crossing.cost[class as usize]).max().unwrap_or(0);
+            let on = to.footprint().iter().map(|hex| f.table.edge_cost(side, class, hex)).min();
+            let cost = into.saturating_add(on.unwrap_or(u8::MAX));
             let sideways = self.manner == Manner::Orderly
                 && at.facing().is_some_and(|facing| facing.zone(direction) != Zone::Rear);
             let stays = !self.from.is_empty() && then == now;
