@@ -37,8 +37,7 @@ enforces!(
     "MPBS-5.2.2e",
     "MPBS-5.5.4a",
     "MPBS-5.5.4b",
-    "MPBS-5.4.3e",
-    "MPBS-10.8.1b"
+    "MPBS-5.4.3e"
 );
 
 /// The Perform Actions step.
@@ -347,6 +346,8 @@ impl Play for Actions {
             }
             Decision::Cannonade { gun, target, hex } => {
                 self.check_actor(f, *gun)?;
+                // In command or not.
+                enforces!("MPBS-10.8.1b");
                 f.gun_bears(*gun, *target, *hex)
             }
             Decision::TurnGun { gun, facing } => {

@@ -29,17 +29,6 @@ use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-enforces!(
-    "MPBS-11.2E",
-    "MPBS-11.4.1a",
-    "MPBS-11.4.1e",
-    "MPBS-11.1.4b",
-    "MPBS-8.2.1d",
-    "MPBS-8.2.1e",
-    "MPBS-12.4.3i",
-    "MPBS-6.3.2d"
-);
-
 /// A unit that lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Loser {
@@ -283,6 +272,7 @@ impl CloseCombat {
 
     /// Applies the result to the next unit that lost.
     fn lose(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-11.2E", "MPBS-11.4.1a", "MPBS-6.3.2d");
         let Some(&loser) = self.losers.get(usize::from(self.next)) else { return self.begin_pursuit(cx) };
         let Some((outcome, retreat, ..)) = self.outcome else { return self.begin_pursuit(cx) };
         use CloseCombatOutcome as O;
@@ -311,6 +301,7 @@ impl CloseCombat {
     }
 
     fn eliminate_loser(&mut self, cx: &mut Cx<'_>, unit: UnitId) {
+        enforces!("MPBS-11.4.1e");
         enforces!("MPBS-8.2.1d", "MPBS-11.5.2b");
         let place = field(cx).footprint(unit);
         for hex in place.iter() {
@@ -373,6 +364,7 @@ impl CloseCombat {
     }
 
     fn begin_pursuit(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-12.4.3i");
         enforces!("MPBS-11.7.1a", "MPBS-11.7.1b", "MPBS-11.7.1c", "MPBS-11.7.2-1");
         let f = field(cx);
         let by = self.outcome.map_or(PursuitBy::None, |(.., pursuit)| pursuit);

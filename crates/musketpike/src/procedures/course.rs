@@ -232,6 +232,7 @@ impl Mover {
             }
             Purpose::Intercept(target) => {
                 let goal = field.footprint(target);
+                enforces!("MPBS-9.3.3b");
                 if place.distance_to(goal) >= course.at.footprint().distance_to(goal) {
                     return Err(Bar::Rule(
                         rule!("MPBS-9.3.3a"),

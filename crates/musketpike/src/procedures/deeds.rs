@@ -210,7 +210,7 @@ pub(super) fn lose_leader(cx: &mut Cx<'_>, leader: LeaderId, why: LeaderLoss) {
 
 /// The units that share every formation and morale effect with `unit`.
 pub(super) fn together(cx: &Cx<'_>, unit: UnitId) -> impl Iterator<Item = UnitId> + use<> {
-    enforces!("MPBS-8.2.1f", "MPBS-8.2.1a", "MPBS-8.3.3a");
+    enforces!("MPBS-8.2.1f", "MPBS-8.2.1a", "MPBS-8.3.3a", "MPBS-12.4.5b");
     [Some(unit), field(cx).partner(unit)].into_iter().flatten()
 }
 

@@ -25,21 +25,6 @@ use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-enforces!(
-    "MPBS-10.3.2a",
-    "MPBS-10.3.2b",
-    "MPBS-10.3.2c",
-    "MPBS-10.3.3a",
-    "MPBS-10.3.4a",
-    "MPBS-10.3.4b",
-    "MPBS-10.3.4c",
-    "MPBS-10.3.4d",
-    "MPBS-10.3.5-1",
-    "MPBS-10.3.5A",
-    "MPBS-10.3.5B",
-    "MPBS-10.3.5C"
-);
-
 /// A fire Action of infantry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InfantryFire {
@@ -83,6 +68,7 @@ impl InfantryFire {
 
     /// One step that is part of the fire: no movement points, but formation hits.
     fn step(&self, cx: &mut Cx<'_>, direction: Direction) {
+        enforces!("MPBS-10.3.2a", "MPBS-10.3.4c", "MPBS-10.3.4d");
         let f = field(cx);
         let state = *f.unit(self.unit);
         let Ok(motion) = f.shift(self.unit, state.at, state.formation, direction) else { return };
@@ -111,6 +97,7 @@ impl InfantryFire {
     }
 
     fn after_fire(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-10.3.2b", "MPBS-10.3.3a");
         self.stage = Stage::Answered;
         let rider = self.rider.map(|(_, target)| target);
         let targets: SmallVec<[Target; 4]> = self.shots.iter().map(|shot| shot.target).chain(rider).collect();
@@ -154,6 +141,7 @@ impl InfantryFire {
                 self.entered(cx)
             }
             Manner::RetreatingInPlace if state.in_play() && state.morale != MoraleState::Broken => {
+                enforces!("MPBS-10.3.5C");
                 self.stage = Stage::SteppedBack;
                 deeds::stack_guns(cx, self.unit, true);
                 call(Reactions::new(
@@ -170,6 +158,7 @@ impl Play for InfantryFire {
     fn run(&mut self, cx: &mut Cx<'_>, _: In) -> Next {
         match self.stage {
             Stage::Move => {
+                enforces!("MPBS-10.3.2c", "MPBS-10.3.5B");
                 match self.manner {
                     Manner::Advancing(direction) => self.step(cx, direction),
                     Manner::AdvancingInPlace => deeds::stack_guns(cx, self.unit, false),
@@ -246,6 +235,7 @@ pub(super) fn check_volley(f: Field<'_>, volley: &Volley) -> Allowed {
             }
         }
         Manner::AdvancingInPlace | Manner::RetreatingInPlace => {
+            enforces!("MPBS-10.3.5-1");
             let wanted = volley.manner == Manner::AdvancingInPlace;
             if !guns_with(f, unit).any(|(hex, on_top)| on_top == wanted && beside_enemy(f, unit, hex)) {
                 return Err(Bar::Rule(

@@ -19,27 +19,6 @@ use caracole_kernel::Flow;
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 
-enforces!(
-    "MPBS-9.3.1a",
-    "MPBS-9.3.1b",
-    "MPBS-9.3.1c",
-    "MPBS-9.3.1d",
-    "MPBS-9.3.1e",
-    "MPBS-9.3.1f",
-    "MPBS-9.3.1g",
-    "MPBS-9.3.2a",
-    "MPBS-9.3.2b",
-    "MPBS-9.3.2c",
-    "MPBS-9.3.2d",
-    "MPBS-9.3.3a",
-    "MPBS-9.3.3b",
-    "MPBS-9.3.3e",
-    "MPBS-9.3.5a",
-    "MPBS-9.3.5b",
-    "MPBS-9.3.7b",
-    "MPBS-11.1.1b"
-);
-
 /// An attempt of cavalry to Intercept a unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Interception {
@@ -79,6 +58,7 @@ impl Interception {
         let range = f.table.charts.interception.range(f.orders(self.unit));
         let succeeded = range.is_some_and(|range| range.covers(rolled.total()));
         cx.world.unit_mut(self.unit).marks.set(Marks::INTERCEPTED);
+        enforces!("MPBS-9.3.5a");
         cx.tell(Event::Interception {
             unit: self.unit,
             target: self.target,
@@ -86,6 +66,7 @@ impl Interception {
             result: Attempt::from(succeeded),
         });
         if !succeeded {
+            enforces!("MPBS-9.3.2b");
             return Flow::Done(Answer::Failed);
         }
         let f = field(cx);
@@ -145,6 +126,7 @@ impl Interception {
     }
 
     fn engage(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-9.3.3e", "MPBS-11.1.1b");
         let f = field(cx);
         self.stage = Stage::Engage;
         let hex = f.footprint(self.target).iter().find(|hex| f.may_attack(self.unit, *hex).is_ok());

@@ -26,16 +26,7 @@ use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-enforces!(
-    "MPBS-7.3.1b",
-    "MPBS-7.3.1d",
-    "MPBS-9.2.1a",
-    "MPBS-9.2.1d",
-    "MPBS-9.3.4a",
-    "MPBS-10.2a",
-    "MPBS-8.2.1b",
-    "MPBS-7.3.5a"
-);
+enforces!("MPBS-7.3.1b", "MPBS-7.3.1d", "MPBS-8.2.1b", "MPBS-7.3.5a");
 
 /// A unit on the move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,6 +56,7 @@ enum Stage {
 impl Move {
     /// A unit about to move with leaders.
     pub(super) fn new(f: Field<'_>, unit: UnitId, purpose: Purpose, stack: bool, leaders: Leaders) -> Self {
+        enforces!("MPBS-9.2.1d");
         let allowance = f.allowance(unit);
         Self::with_allowance(f, unit, purpose, stack, leaders, allowance)
     }
@@ -165,10 +157,12 @@ impl Move {
         }
         if self.mover.purpose != Purpose::Action {
             // Reaction Movement triggers nothing by itself.
+            enforces!("MPBS-9.3.2c", "MPBS-9.3.3c");
             return self.resume(cx);
         }
         self.stage = Stage::Reacting;
         let cause = if stepped { Cause::Entered } else { Cause::Turned };
+        enforces!("MPBS-9.1.3a", "MPBS-9.1.3c", "MPBS-9.2.1a");
         call(Reactions::new(field(cx), Trigger { by: unit, cause, path: self.path.clone() }))
     }
 
@@ -229,6 +223,7 @@ impl Move {
 
     /// Goes on after reactions.
     fn resume(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-9.3.4a");
         let f = field(cx);
         let unit = self.unit();
         let state = *f.unit(unit);
@@ -292,6 +287,7 @@ impl Move {
 
     /// Whether the moving cavalry may fire its pistol now.
     fn check_pistol(&self, f: Field<'_>, target: Target) -> Allowed {
+        enforces!("MPBS-10.2a");
         let unit = self.unit();
         if !f.in_command(unit) {
             return Err(Bar::Unit(

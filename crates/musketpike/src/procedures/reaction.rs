@@ -31,30 +31,6 @@ use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-enforces!(
-    "MPBS-4.2.2b",
-    "MPBS-9.1.1-1",
-    "MPBS-9.1.1-2",
-    "MPBS-9.1.1-3",
-    "MPBS-9.1.1a-1",
-    "MPBS-9.1.1a-2",
-    "MPBS-9.1.1a-3",
-    "MPBS-9.1.1a-6",
-    "MPBS-9.1.2a",
-    "MPBS-9.1.2d",
-    "MPBS-9.1.4",
-    "MPBS-9.2.1b",
-    "MPBS-9.2.1c",
-    "MPBS-9.2.1e",
-    "MPBS-GLOSSARY-REACTION-ZONE",
-    "MPBS-5.5.1b",
-    "MPBS-6.2.4",
-    "MPBS-9.1.1a-5",
-    "MPBS-9.1.3a",
-    "MPBS-9.1.3c",
-    "MPBS-9.1.3e"
-);
-
 /// The chance to react to one trigger.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reactions {
@@ -82,6 +58,7 @@ enum Stage {
 
 impl Reactions {
     pub(super) fn new(f: Field<'_>, trigger: Trigger) -> Self {
+        enforces!("MPBS-9.1.1-3");
         let side = f.side(trigger.by).other();
         Reactions {
             at: f.unit(trigger.by).at,
@@ -219,7 +196,7 @@ impl Reactions {
         at: UnitId,
         salvo: bool,
     ) -> SmallVec<[crate::hex::Half; 2]> {
-        enforces!("MPBS-9.1.2c", "MPBS-10.1.3a", "MPBS-10.1.3b");
+        enforces!("MPBS-9.1.2c", "MPBS-9.1.4", "MPBS-10.1.3a", "MPBS-10.1.3b");
         f.halves(unit)
             .into_iter()
             .filter(|(half, _)| f.half_bears(unit, *half, Target::Unit(at), salvo).is_ok())
@@ -335,6 +312,7 @@ impl Reactions {
     }
 
     fn check_facing_change(&self, f: Field<'_>, unit: UnitId) -> Allowed {
+        enforces!("MPBS-9.2.1c", "MPBS-6.2.4");
         self.common(f, unit)?;
         if f.is_train(unit) || f.unit(unit).formation == Formation::Hedgehog {
             return Err(misplaced());
@@ -352,6 +330,7 @@ impl Reactions {
 
     /// Where a reaction pivot ends, what it costs in formation hits.
     fn pivot(&self, f: Field<'_>, unit: UnitId, turn: Turn, hexes: u8) -> Allowed<(Placement, u8)> {
+        enforces!("MPBS-9.1.1a-5");
         enforces!("MPBS-9.2.2c");
         self.check_facing_change(f, unit)?;
         if !(1..=2).contains(&hexes) {
@@ -425,6 +404,14 @@ impl Reactions {
     }
 
     fn check_reaction(&self, f: Field<'_>, reaction: &Reaction) -> Allowed {
+        enforces!(
+            "MPBS-9.1.1a-3",
+            "MPBS-9.1.2a",
+            "MPBS-9.1.2d",
+            "MPBS-9.2.1e",
+            "MPBS-GLOSSARY-REACTION-ZONE",
+            "MPBS-5.5.1b"
+        );
         match *reaction {
             Reaction::Fire { unit, salvo } => self.check_fire(f, unit, salvo),
             Reaction::FireTogether(unit) => {
@@ -558,6 +545,7 @@ impl Reactions {
     }
 
     fn ask(&mut self, cx: &Cx<'_>) -> Next {
+        enforces!("MPBS-4.2.2b", "MPBS-9.1.1-1", "MPBS-9.1.1a-2");
         let f = field(cx);
         self.stage = Stage::Asking;
         if self.goes_on(f) && self.anything(f) {
@@ -705,6 +693,7 @@ impl Play for Reactions {
             (Stage::Asking, In::Order(Decision::React(reaction))) => self.react(cx, reaction),
             (Stage::Asking, _) => self.done(),
             (Stage::Intercepting, In::Answer(answer)) => {
+                enforces!("MPBS-9.3.2d");
                 self.intercepted |= answer == Answer::Passed;
                 self.ask(cx)
             }

@@ -102,6 +102,7 @@ impl Reactions {
     }
 
     pub(super) fn check_intercept(&self, f: Field<'_>, unit: UnitId) -> Allowed {
+        enforces!("MPBS-9.3.5b");
         self.common(f, unit)?;
         let by = self.by();
         let bar = |rule, problem| Err(Bar::Unit(rule, unit, problem, "React in another way."));

@@ -22,24 +22,6 @@ use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-enforces!(
-    "MPBS-3.3",
-    "MPBS-12.4.3f",
-    "MPBS-13.4.1a",
-    "MPBS-13.4.1b",
-    "MPBS-13.4.1c",
-    "MPBS-13.4.1d",
-    "MPBS-13.4.1e",
-    "MPBS-13.4.1f",
-    "MPBS-13.4.1g",
-    "MPBS-13.4.2a",
-    "MPBS-13.4.2b",
-    "MPBS-13.4.3",
-    "MPBS-8.2.1i",
-    "MPBS-5.2.2b",
-    "MPBS-7.3.5b"
-);
-
 /// The Rout Movement Phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoutPhase {
@@ -55,6 +37,7 @@ impl RoutPhase {
     }
 
     fn waiting<'a>(&'a self, f: Field<'a>) -> impl Iterator<Item = UnitId> + 'a {
+        enforces!("MPBS-12.4.3f", "MPBS-13.4.1a", "MPBS-3.3");
         f.units_of(self.side).filter(move |unit| {
             f.unit(*unit).morale == MoraleState::Broken && !f.is_train(*unit) && !self.done.has(*unit)
         })
@@ -165,6 +148,7 @@ impl RoutMove {
     }
 
     fn ask_leaders(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-5.2.2b");
         let f = field(cx);
         let with = f.leaders_with(self.unit);
         match with.get(usize::from(self.asked)) {
@@ -274,6 +258,7 @@ impl RoutMove {
 
     /// It reaches its edge and runs off the map.
     fn leave(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-13.4.3");
         deeds::remove(cx, self.unit, Fate::Eliminated);
         cx.tell(Event::LeftMap { unit: self.unit });
         cx.tell(Event::Eliminated { unit: self.unit });
@@ -293,9 +278,20 @@ impl RoutMove {
     }
 }
 
-/// Whether a place has another fighting unit in it.
+/// Whether a unit may not stay in a place: another fighting unit is there, or a bridge under a two-hex unit.
 fn occupied(f: Field<'_>, unit: UnitId, at: Placement) -> bool {
-    at.footprint().iter().any(|hex| f.stack(hex).main().is_some_and(|main| main != unit))
+    at.footprint().iter().any(|hex| f.stack(hex).main().is_some_and(|main| main != unit)) || on_bridge(f, at)
+}
+
+fn on_bridge(f: Field<'_>, at: Placement) -> bool {
+    enforces!("MPBS-7.3.5b");
+    let Some(second) = at.footprint().second.filter(|_| f.table.has_bridges) else { return false };
+    let first = at.footprint().first;
+    at.footprint().iter().any(|hex| f.table.is_bridge_hex(hex))
+        || first
+            .direction_to(second)
+            .and_then(|direction| f.crossing(first, direction))
+            .is_some_and(|crossing| crossing.bridge)
 }
 
 /// Whether a piece stands on its friendly edge.

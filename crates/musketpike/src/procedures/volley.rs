@@ -26,17 +26,6 @@ use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-enforces!(
-    "MPBS-10.1.1a",
-    "MPBS-10.1.4a",
-    "MPBS-10.1.4b",
-    "MPBS-10.1.4c",
-    "MPBS-10.6",
-    "MPBS-9.4.1-1",
-    "MPBS-9.4.1-3",
-    "MPBS-2.2b"
-);
-
 /// A shot that one half of a unit fires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Aimed {
@@ -95,6 +84,7 @@ impl Fire {
         shots: &[Shot],
         rider: Option<(UnitId, Target)>,
     ) -> Self {
+        enforces!("MPBS-10.1.1a", "MPBS-10.1.4b");
         let pistol = rider.map(|(rider, target)| (rider, Half::Left, target));
         let muskets = shots.iter().map(|shot| (unit, shot.half, shot.target));
         let aimed: SmallVec<[_; 4]> = pistol.into_iter().chain(muskets).collect();
@@ -109,6 +99,7 @@ impl Fire {
         salvo: bool,
         trigger: &Trigger,
     ) -> Self {
+        enforces!("MPBS-9.4.1-1");
         let manner = if salvo { Manner::Salvo } else { Manner::Skirmishing };
         let mut aimed: SmallVec<[(UnitId, Half, Target); 4]> = SmallVec::new();
         for unit in units {
@@ -157,6 +148,7 @@ impl Fire {
 
     /// Goes to the next shot.
     fn aim(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-10.1.4c", "MPBS-9.4.1-3");
         loop {
             let Some(shot) = self.current() else {
                 self.stage = Stage::Applying;
@@ -201,6 +193,7 @@ impl Fire {
     }
 
     fn roll(&mut self, cx: &mut Cx<'_>, values: &caracole_kernel::dice::Values) -> Next {
+        enforces!("MPBS-2.2b");
         self.stage = Stage::Aiming;
         let Some(shot) = self.current() else { return self.aim(cx) };
         self.next += 1;
@@ -270,6 +263,7 @@ impl Fire {
 
     /// Results on the next target that has not had them.
     fn apply(&mut self) -> Next {
+        enforces!("MPBS-10.1.4a", "MPBS-10.6");
         let Some(first) = self.hits.first().copied() else { return Flow::Done(Answer::Done) };
         enforces!(
             "MPBS-10.1.4d",

@@ -10,7 +10,9 @@ use caracole_ledger::enforces;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-enforces!("MPBS-2.1.1", "MPBS-2.1.4", "MPBS-6.3.1a", "MPBS-6.3.1c", "MPBS-GLOSSARY-FORMATION", "MPBS-12.1a");
+enforces!("MPBS-2.1.1", "MPBS-2.1.4", "MPBS-6.3.1a", "MPBS-6.3.1c", "MPBS-GLOSSARY-FORMATION");
+
+enforces!("MPBS-12.1a");
 
 /// Morale state of a unit in play.
 #[derive(

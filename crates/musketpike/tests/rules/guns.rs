@@ -317,7 +317,16 @@ fn trap_a_dead_zone_hides_from_guns_and_interceptors() {
 
 #[test]
 fn morale_shaken_guns_fire_worse() {
-    proves!("MPBS-CHART-ARTILLERY-FIRE");
+    proves!("MPBS-CHART-ARTILLERY-FIRE", "MPBS-10.8");
+    // The three classes at two hexes.
+    for (class, range) in [("heavy", 2), ("medium", 1), ("light", 0)] {
+        let more = format!("class = \"{class}\"");
+        let game = field_of(&[("G", GUNS, "0605", "E", &more), ("T", FOOT, "0805", "W", "")]).red_acts();
+        assert_eq!(
+            game.field().cannon_tally(game.id("G"), Target::Unit(game.id("T")), hex("0805")).total(),
+            range
+        );
+    }
     let mut game = field_of(&[("G", GUNS, "0605", "E", HEAVY), ("T", FOOT, "0805", "W", "")]).red_acts();
     let (gun, t) = (game.id("G"), Target::Unit(game.id("T")));
     let tally = |game: &Game| game.field().cannon_tally(gun, t, hex("0805"));

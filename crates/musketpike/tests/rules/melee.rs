@@ -30,7 +30,11 @@ fn close_combat_comes_after_the_actions_and_only_with_the_active_wing() {
         .army_commander("blue", 0, "0704")
         .red_acts();
     let (a, b) = (game.id("A"), game.id("B"));
-    assert_eq!(game.refused(Decision::Attack { unit: a, hex: hex("0705") }), "TABLE-001", "Actions come first");
+    assert_eq!(
+        game.refused(Decision::Attack { unit: a, hex: hex("0705") }),
+        "TABLE-001",
+        "Actions come first"
+    );
     // Having acted does not keep A from attacking.
     game.start_move("A").decline();
     game.end_actions();

@@ -27,7 +27,8 @@ fn printed_morale_is_four_to_eight() {
         assert_eq!(Battle::<MusketPike>::start(&setup).is_ok(), fits, "{morale}");
     }
     // Normal, Shaken, Broken, eliminated: each step down by one failure.
-    let mut game = field_of(&[("A", "heavy_infantry 10 7", "0605", "E", ""), ("T", FOOT, "0705", "W", "")]).red_acts();
+    let mut game =
+        field_of(&[("A", "heavy_infantry 10 7", "0605", "E", ""), ("T", FOOT, "0705", "W", "")]).red_acts();
     let states = [MoraleState::Normal, MoraleState::Shaken, MoraleState::Broken];
     for (state, current) in states.into_iter().zip([7, 6, 1]) {
         game.morale_of("T", state);
@@ -66,13 +67,20 @@ fn shot(t: &str, change: impl FnOnce(&mut Game), die: u8) -> Game {
 #[test]
 fn formation_hits_on_a_broken_unit_are_casualties_and_its_next_failure_the_end() {
     proves!("MPBS-12.4.3g", "MPBS-12.4.6b");
-    let mut game = shot(FOOT, |game| { game.morale_of("T", MoraleState::Broken); }, 9);
+    let mut game = shot(
+        FOOT,
+        |game| {
+            game.morale_of("T", MoraleState::Broken);
+        },
+        9,
+    );
     assert_eq!(game.unit("T").casualties, 2, "a casualty and a formation hit");
     assert!(game.rolls("Morale Check"), "morale 1 checks at the first hit");
     game.die(2);
     assert_eq!(game.unit("T").fate, Fate::Eliminated, "2 is above 1");
     // In Close Combat any adverse result does it: here the one that throws a steady unit back.
-    let mut game = field_of(&[("A", FOOT, "0605", "E", ""), ("T", "heavy_infantry 8 7", "0705", "W", "")]).red_fights();
+    let mut game =
+        field_of(&[("A", FOOT, "0605", "E", ""), ("T", "heavy_infantry 8 7", "0705", "W", "")]).red_fights();
     game.morale_of("T", MoraleState::Broken);
     game.attack("A", "0705").fight();
     game.die(2);
@@ -83,19 +91,37 @@ fn formation_hits_on_a_broken_unit_are_casualties_and_its_next_failure_the_end()
 fn reaching_the_threshold_costs_a_level_before_the_check() {
     proves!("MPBS-12.5.2a", "MPBS-12.5.2d", "MPBS-12.5.1");
     // Strength 4, morale 7: two hits. The second brings no check at morale 7, but the level is lost.
-    let game = shot("heavy_infantry 4 7", |game| { game.set("T", |unit| unit.casualties = 1); }, 6);
+    let game = shot(
+        "heavy_infantry 4 7",
+        |game| {
+            game.set("T", |unit| unit.casualties = 1);
+        },
+        6,
+    );
     assert_eq!(game.unit("T").morale, MoraleState::Shaken);
     assert!(!game.rolls("Morale Check"));
     // Morale 6: the hit makes it check, against the lowered 5.
     for (die, end) in [(5, MoraleState::Shaken), (6, MoraleState::Broken)] {
-        let mut game = shot("heavy_infantry 4 6", |game| { game.set("T", |unit| unit.casualties = 1); }, 6);
+        let mut game = shot(
+            "heavy_infantry 4 6",
+            |game| {
+                game.set("T", |unit| unit.casualties = 1);
+            },
+            6,
+        );
         assert_eq!(game.unit("T").morale, MoraleState::Shaken, "first the level");
         game.die(die);
         game.run();
         assert_eq!(game.unit("T").morale, end, "{die}");
     }
     // Small units of morale 8 have no threshold.
-    let game = shot("heavy_infantry 4 8", |game| { game.set("T", |unit| unit.casualties = 2); }, 6);
+    let game = shot(
+        "heavy_infantry 4 8",
+        |game| {
+            game.set("T", |unit| unit.casualties = 2);
+        },
+        6,
+    );
     assert_eq!((game.unit("T").morale, game.unit("T").casualties), (MoraleState::Normal, 3));
 }
 

@@ -65,7 +65,8 @@ fn pursuit_is_compulsory_and_leaders_go_along_but_light_infantry_stays() {
     game.attack("A", "0705").fight();
     game.die(8).run();
     let end = game.at("T");
-    let (wing, army) = (game.commander(0), game.field().army_commander(Side::Red).expect("an Army Commander"));
+    let (wing, army) =
+        (game.commander(0), game.field().army_commander(Side::Red).expect("an Army Commander"));
     game.die(3);
     let f = game.field();
     assert_eq!(game.at("A"), end, "nobody asked");
@@ -87,7 +88,9 @@ fn pursuit_is_compulsory_and_leaders_go_along_but_light_infantry_stays() {
 #[test]
 fn a_loser_eliminated_by_the_result_leaves_a_normal_advance() {
     proves!("MPBS-11.7.2B-2", "MPBS-11.7.4");
-    let mut game = field_of(&[("A", "cuirassier 8 8", "0605", "E", ""), ("T", "cuirassier 2 4", "0705", "W", "")]).red_fights();
+    let mut game =
+        field_of(&[("A", "cuirassier 8 8", "0605", "E", ""), ("T", "cuirassier 2 4", "0705", "W", "")])
+            .red_fights();
     game.attack("A", "0705").fight();
     // 9 + 4 = 13: eliminated.
     game.die(9);
@@ -95,7 +98,11 @@ fn a_loser_eliminated_by_the_result_leaves_a_normal_advance() {
     game.die(3);
     let a = game.id("A");
     game.decide(Decision::Advance { unit: a, to: one("0705", Facing::E) }).decline();
-    assert_eq!((game.at("A"), game.unit("A").formation), (hex("0705"), Formation::Shaken), "not Formation Broken");
+    assert_eq!(
+        (game.at("A"), game.unit("A").formation),
+        (hex("0705"), Formation::Shaken),
+        "not Formation Broken"
+    );
 }
 
 #[test]
@@ -121,7 +128,8 @@ fn reaction_comes_at_the_end_of_a_pursuit_and_foot_must_try_hedgehog() {
     game.die(0);
     assert_eq!(game.unit("Q").formation, Formation::Hedgehog);
     assert_eq!(game.unit("P").formation, Formation::Normal);
-    let checks = game.events[before..].iter().filter(|event| matches!(event, Event::MoraleCheck { .. })).count();
+    let checks =
+        game.events[before..].iter().filter(|event| matches!(event, Event::MoraleCheck { .. })).count();
     assert_eq!(checks, 1);
 }
 
@@ -201,7 +209,9 @@ fn of_several_beaten_units_one_in_the_front_is_pursued() {
 #[test]
 fn broken_horse_that_is_attacked_fights_and_pursues() {
     proves!("MPBS-12.4.3i", "MPBS-12.4.3b", "MPBS-12.4.3a", "MPBS-11.7.2-1");
-    let mut game = field_of(&[("A", "cuirassier 1 7", "0704", "SE", ""), ("T", "cuirassier 8 7", "0705", "W", "")]).red_fights();
+    let mut game =
+        field_of(&[("A", "cuirassier 1 7", "0704", "SE", ""), ("T", "cuirassier 8 7", "0705", "W", "")])
+            .red_fights();
     game.morale_of("T", MoraleState::Broken);
     assert_eq!(game.field().morale(game.id("T")), 1);
     assert_eq!(game.field().flank_hexes(&[game.id("A")], game.id("T")), 0, "no facing, no flank");

@@ -69,7 +69,7 @@ fn a_commander_who_moved_allows_neither() {
 
 #[test]
 fn the_army_commander_recovers_any_unit_near_him() {
-    proves!("MPBS-13.2.1b", "MPBS-13.3.1", "MPBS-13.3.2", "MPBS-13.3.3");
+    proves!("MPBS-13.1", "MPBS-13.2.1b", "MPBS-13.3.1", "MPBS-13.3.2", "MPBS-13.3.3");
     // A's Wing is Finished and under Charge Orders; the other Wing is active, the Army Commander next to A.
     let army = |at: &str| {
         let mut game = Position::new()
@@ -96,12 +96,13 @@ fn the_army_commander_recovers_any_unit_near_him() {
     let unit = game.id("A");
     // Reform is automatic; it is his one Action.
     game.decide(Decision::Reform { unit, what: Reform::Formation, through }).quiet();
-    assert_eq!(game.unit("A").formation, Formation::Normal);
+    assert_eq!((game.unit("A").formation, game.unit("A").morale), (Formation::Normal, MoraleState::Shaken));
     assert_eq!(game.refused(Decision::Rally { unit, through }), "MPBS-5.1.2b");
     // An adjacent unit Rallies by a check with his rating: 7 - 1 is not above 6.
     let mut game = army("0505");
     game.decide(Decision::Rally { unit, through }).die(7);
     assert_eq!((game.unit("A").morale, game.last_check()), (MoraleState::Normal, -1));
+    assert_eq!(game.unit("A").formation, Formation::Shaken, "Rally mends no formation");
     // Stacked, without a die; two hexes away, not at all.
     let mut game = army("0605");
     game.decide(Decision::Rally { unit, through });
@@ -247,7 +248,14 @@ fn friends_run_through_must_check() {
     // A line of friends three hexes deep in the way north and south: it runs through.
     let mut game = rout(("heavy_infantry 8 7", "1005"), |mut p| {
         for (i, row) in (1..=12).enumerate() {
-            p = p.unit(&format!("D{i}"), "ra", "musketeers 3 6", &format!("09{row:02}"), "E", "formation = \"broken\"");
+            p = p.unit(
+                &format!("D{i}"),
+                "ra",
+                "musketeers 3 6",
+                &format!("09{row:02}"),
+                "E",
+                "formation = \"broken\"",
+            );
         }
         p
     });
@@ -255,7 +263,9 @@ fn friends_run_through_must_check() {
         game.first_way();
     }
     let through = game.events.iter().rev().find_map(|event| match event {
-        caracole_musketpike::events::Event::Moved { unit, to } if *unit == game.id("G") => Some(to.footprint().first),
+        caracole_musketpike::events::Event::Moved { unit, to } if *unit == game.id("G") => {
+            Some(to.footprint().first)
+        }
         _ => None,
     });
     assert_eq!(through.map(|hex| hex.column()), Some(8), "past them when they check");

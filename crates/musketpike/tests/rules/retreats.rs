@@ -38,7 +38,8 @@ fn ways(game: &Game) -> Vec<Direction> {
 fn a_retreat_costs_no_points_and_nobody_reacts_to_it() {
     proves!("MPBS-11.4.1b", "MPBS-11.4.1a", "MPBS-11.4.2b");
     // T is Formation Broken, without any movement points, and runs past red B's front.
-    let position = duel("formation = \"broken\"").unit("B", "ra", FOOT, "0807", "NE", "formation = \"broken\"");
+    let position =
+        duel("formation = \"broken\"").unit("B", "ra", FOOT, "0807", "NE", "formation = \"broken\"");
     let mut game = beaten(position, 5);
     // 5 + 2 against a Formation Broken unit: Shaken, two hexes back, never next to A.
     assert_eq!(game.unit("T").morale, MoraleState::Shaken);
@@ -122,7 +123,11 @@ fn friends_bar_a_retreat_and_guns_and_wagons_do_not() {
 fn cavalry_and_light_infantry_retreat_together_and_take_each_other_in() {
     proves!("MPBS-11.4.3c", "MPBS-8.2.1e", "MPBS-8.2.1d");
     let mut game = beaten(
-        field_of(&[("A", HORSE, "0605", "E", ""), ("T", HORSE, "0705", "W", ""), ("U", "musketeers 2 6", "0705", "W", "")]),
+        field_of(&[
+            ("A", HORSE, "0605", "E", ""),
+            ("T", HORSE, "0705", "W", ""),
+            ("U", "musketeers 2 6", "0705", "W", ""),
+        ]),
         6,
     );
     game.run();
@@ -165,7 +170,10 @@ fn a_unit_that_cannot_retreat() {
     assert!(game.rolls("unable to retreat"));
     game.die(2).decide(Decision::Face(Facing::Ne));
     let t = game.unit("T");
-    assert_eq!((t.morale, t.formation, t.at), (MoraleState::Shaken, Formation::Broken, one("0705", Facing::Ne)));
+    assert_eq!(
+        (t.morale, t.formation, t.at),
+        (MoraleState::Shaken, Formation::Broken, one("0705", Facing::Ne))
+    );
     // 3 to 6: a casualty for each hex; 7 and more: eliminated.
     let mut game = shut_in(9);
     game.die(6);
@@ -203,7 +211,10 @@ fn the_highest_morale_advances_and_only_one_into_a_hex() {
     let (a, b, c) = (game.id("A"), game.id("B"), game.id("C"));
     let to = |unit, facing| Decision::Advance { unit, to: one("0705", facing) };
     assert_eq!(game.refused(to(a, Facing::E)), "MPBS-11.4.6b", "morale 7 stands back");
-    assert!(game.allowed(to(b, Facing::E)) && game.allowed(to(c, Facing::Se)), "among equals the owner chooses");
+    assert!(
+        game.allowed(to(b, Facing::E)) && game.allowed(to(c, Facing::Se)),
+        "among equals the owner chooses"
+    );
     // Without any movement allowance it goes.
     game.decide(to(b, Facing::E)).decline();
     assert_eq!(game.at("B"), hex("0705"));
@@ -240,10 +251,8 @@ fn two_vacated_hexes_take_one_victor_or_two() {
 fn a_two_hex_victor_goes_whole_or_wheels() {
     proves!("MPBS-11.4.8a", "MPBS-11.4.8b");
     let line = |more: &[(&str, &str)]| {
-        let mut position = field_of(&[
-            ("A", "heavy_infantry 16 7", "0605 0606", "E", ""),
-            ("T", FOOT, "0705", "W", ""),
-        ]);
+        let mut position =
+            field_of(&[("A", "heavy_infantry 16 7", "0605 0606", "E", ""), ("T", FOOT, "0705", "W", "")]);
         for (code, at) in more {
             position = position.unit(code, "ba", FOOT, at, "W", "");
         }
@@ -288,15 +297,21 @@ fn guns_with_a_beaten_unit() {
     game.decide(Decision::Advance { unit: a, to: one("0705", Facing::E) });
     assert_eq!(game.unit("N").fate, Fate::Captured);
     // With the half that was not attacked they stay behind, disabled.
-    let line = field_of(&[("A", "heavy_infantry 10 7", "0605", "E", ""), ("T", "heavy_infantry 10 7", "0705 0706", "W", "")])
-        .unit("N", "ba", GUNS, "0706", "W", LIGHT);
+    let line = field_of(&[
+        ("A", "heavy_infantry 10 7", "0605", "E", ""),
+        ("T", "heavy_infantry 10 7", "0705 0706", "W", ""),
+    ])
+    .unit("N", "ba", GUNS, "0706", "W", LIGHT);
     let mut game = beaten(line, 6);
     game.run();
     assert_eq!((game.unit("N").fate, game.at("N")), (Fate::Disabled, hex("0706")));
     // A unit destroyed on the spot: guns in the attacked hex are there for the taking, the others are disabled.
-    let line = field_of(&[("A", "heavy_infantry 20 8", "0605", "E", ""), ("T", "heavy_infantry 5 4", "0705 0706", "W", "")])
-        .unit("N", "ba", GUNS, "0705", "W", LIGHT)
-        .unit("O", "ba", GUNS, "0706", "W", LIGHT);
+    let line = field_of(&[
+        ("A", "heavy_infantry 20 8", "0605", "E", ""),
+        ("T", "heavy_infantry 5 4", "0705 0706", "W", ""),
+    ])
+    .unit("N", "ba", GUNS, "0705", "W", LIGHT)
+    .unit("O", "ba", GUNS, "0706", "W", LIGHT);
     let mut game = beaten(line, 9);
     // 9 + 4 = 13: eliminated.
     assert_eq!(game.unit("T").fate, Fate::Eliminated);
@@ -332,7 +347,8 @@ fn guns_ridden_through_cost_horse_its_momentum_and_foot_keeps_it() {
 fn light_infantry_with_guns_is_not_alone() {
     proves!("MPBS-11.6d");
     for (guns, swept) in [(false, true), (true, false)] {
-        let mut position = field_of(&[("A", HORSE, "0605", "E", ""), ("T", "musketeers 1 6", "0705", "W", "")]);
+        let mut position =
+            field_of(&[("A", HORSE, "0605", "E", ""), ("T", "musketeers 1 6", "0705", "W", "")]);
         if guns {
             position = position.unit("N", "ba", GUNS, "0705", "W", LIGHT);
         }

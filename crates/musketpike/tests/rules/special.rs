@@ -34,10 +34,9 @@ fn wagons_move_only_where_the_scenario_lets_them() {
         let go = Decision::Move { unit: a, company: Default::default(), escort: Default::default() };
         assert_eq!(game.allowed(go), points > 0, "{line}");
     }
-    let mut game = field_of(&[("A", "wagon -", "0605", "", ""), ("T", FOOT, "1205", "W", "")])
-        .special("wagons_move = true")
-        .terrain("0705", ',')
-        .red_acts();
+    let units =
+        [("A", "wagon -", "0605", "", ""), ("B", FOOT, "0505", "E", ""), ("T", FOOT, "1205", "W", "")];
+    let mut game = field_of(&units).special("wagons_move = true").terrain("0705", ',').red_acts();
     // Two points, any direction, no formation hit of the broken ground.
     game.start_move("A").step(Direction::Se);
     assert_eq!((game.at("A"), game.unit("A").formation), (hex("0705"), Formation::Normal));
@@ -64,11 +63,21 @@ fn a_wagon_shelters_and_is_taken_and_retaken() {
     game.decide(Decision::Advance { unit: a, to: one("0705", Facing::E) });
     assert_eq!(game.unit("N").fate, Fate::Captured);
     // A lone Wagon is taken by attacking it, and won back by entering its hex.
-    let mut game = field_of(&[("A", FOOT, "0605", "E", ""), ("N", "wagon -", "0705", "", ""), ("T", FOOT, "0905", "W", "")]).red_fights();
+    let mut game = field_of(&[
+        ("A", FOOT, "0605", "E", ""),
+        ("N", "wagon -", "0705", "", ""),
+        ("T", FOOT, "0905", "W", ""),
+    ])
+    .red_fights();
     game.attack("A", "0705").fight();
     game.decide(Decision::Advance { unit: a, to: one("0705", Facing::E) }).decline();
     assert_eq!((game.unit("N").fate, game.unit("A").formation), (Fate::Captured, Formation::Normal));
-    let mut game = charge_of(&[("A", FOOT, "0605", "E", ""), ("B", "wagon -", "0705", "", ""), ("T", FOOT, "0905", "W", "")]).red_acts();
+    let mut game = charge_of(&[
+        ("A", FOOT, "0605", "E", ""),
+        ("B", "wagon -", "0705", "", ""),
+        ("T", FOOT, "0905", "W", ""),
+    ])
+    .red_acts();
     game.set("B", |wagon| wagon.fate = Fate::Captured);
     game.start_move("A").step(Direction::Se);
     assert_eq!(game.unit("B").fate, Fate::OnMap);
@@ -96,11 +105,9 @@ fn foot_without_pikes() {
 #[test]
 fn dismounted_cavalry_is_cavalry_by_fire_and_foot_in_all_else() {
     proves!("MPBS-14.3a", "MPBS-14.3b", "MPBS-14.3c");
-    let mut game = field_of(&[
-        ("A", "arquebusier 4 7", "0605", "E", "dismounted = true"),
-        ("T", FOOT, "0705", "W", ""),
-    ])
-    .red_acts();
+    let mut game =
+        field_of(&[("A", "arquebusier 4 7", "0605", "E", "dismounted = true"), ("T", FOOT, "0705", "W", "")])
+            .red_acts();
     let (a, t) = (game.id("A"), game.id("T"));
     let f = game.field();
     assert_eq!((f.allowance(a), f.column(a), f.matrix_type(a)), (4, MoveClass::Hi, MatrixType::HiNoPikes));
@@ -116,13 +123,15 @@ fn dismounted_cavalry_is_cavalry_by_fire_and_foot_in_all_else() {
     // Worth cavalry points when it is gone.
     let points = |dismounted: bool| {
         let more = if dismounted { "dismounted = true" } else { "" };
-        let mut game = field_of(&[("A", "arquebusier 4 7", "0605", "E", more), ("T", FOOT, "0705", "W", "")]).red_acts();
+        let mut game =
+            field_of(&[("A", "arquebusier 4 7", "0605", "E", more), ("T", FOOT, "0705", "W", "")]).red_acts();
         game.set("A", |unit| unit.fate = Fate::Eliminated);
         game.field().victory_points(Side::Blue).total()
     };
     assert_eq!(points(true), points(false));
     // No Interception, and no Hedgehog because of it.
-    let game = charge_of(&[("A", FOOT, "0505", "E", ""), ("T", HORSE, "0805", "W", "dismounted = true")]).red_acts();
+    let game =
+        charge_of(&[("A", FOOT, "0505", "E", ""), ("T", HORSE, "0805", "W", "dismounted = true")]).red_acts();
     let mut game = game;
     game.start_move("A").step(Direction::Ne);
     assert_eq!(game.asked().0, Side::Red);
@@ -152,7 +161,8 @@ fn croats() {
     assert_eq!(game.asked(), (Side::Blue, Request::React(a)));
     assert!(game.allowed(Decision::React(Reaction::Hedgehog(t))));
     assert!(f.has_shot(a));
-    let fire = |game: &Game| game.field().fire_tally(a, hex("0605"), Target::Unit(t), hex("0705"), SKIRMISH).total();
+    let fire =
+        |game: &Game| game.field().fire_tally(a, hex("0605"), Target::Unit(t), hex("0705"), SKIRMISH).total();
     assert_eq!(fire(&game), 1);
     game.quiet();
     // As arquebusiers, by the optional rule, they are disordered like anybody.
