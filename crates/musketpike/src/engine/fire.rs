@@ -8,6 +8,7 @@ use super::{
 use crate::{
     charts::{ArtilleryFireModifier, FireColumn, FireModifier, FormationState},
     counters::{BatterySize, CavalryType, RegimentalArtillery, UnitArm, UnitId, UnitType},
+    events::FireTable,
     hex::{Half, Hex, Placement, Zone},
     sight::Tracing,
     world::{Formation, Marks, MoraleState},
@@ -338,13 +339,14 @@ impl<'a> Field<'a> {
     }
 
     /// The column of a fire table that a half uses.
-    pub fn fire_column(self, unit: UnitId, manner: Manner, zone: Zone) -> &'static str {
+    pub fn fire_column(self, unit: UnitId, manner: Manner, zone: Zone) -> FireTable {
         match (self.kind(unit).arm(), manner, zone) {
-            (UnitArm::HeavyInfantry, Manner::Salvo, _) => "salvo",
-            (UnitArm::HeavyInfantry, _, Zone::Flank) => "flank",
-            (UnitArm::HeavyInfantry, ..) => "front",
-            (UnitArm::Cavalry, ..) => "pistol",
-            _ => "muskets",
+            (UnitArm::HeavyInfantry, Manner::Salvo, _) => FireTable::Salvo,
+            (UnitArm::HeavyInfantry, _, Zone::Flank) => FireTable::Flank,
+            (UnitArm::HeavyInfantry, ..) => FireTable::Front,
+            (UnitArm::Cavalry, ..) => FireTable::Pistols,
+            (UnitArm::Artillery, ..) => FireTable::Artillery,
+            _ => FireTable::Muskets,
         }
     }
 
@@ -360,9 +362,9 @@ impl<'a> Field<'a> {
             UnitType::Cavalry { .. } => return &charts.light_fire.pistol,
             _ => return &charts.light_fire.muskets,
         };
-        match (manner, zone) {
-            (Manner::Salvo, _) => &table.salvo,
-            (_, Zone::Flank) => &table.flank,
+        match self.fire_column(unit, manner, zone) {
+            FireTable::Salvo => &table.salvo,
+            FireTable::Flank => &table.flank,
             _ => &table.front,
         }
     }

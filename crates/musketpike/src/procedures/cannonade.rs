@@ -18,7 +18,7 @@ use crate::{
         choice::{Decision, Manner, Request, Target},
         field::Field,
     },
-    events::{Event, FireEffect},
+    events::{Event, FireEffect, FireTable},
     hex::{Hex, Turn},
     sight::{Tracing, line_of_fire},
     world::{Formation, Marks, UnitSet},
@@ -168,7 +168,14 @@ impl Cannonade {
         let rolled = rolled(values, f.cannon_tally(self.gun, target, hex));
         let effect = FireEffect::from(f.table.charts.artillery_fire.results[row(rolled.total())]);
         let past = matches!(target, Target::Unit(unit) if f.stack_past_threshold(unit));
-        cx.tell(Event::Fired { unit: self.gun, target, manner: Manner::Skirmishing, rolled, result: effect });
+        cx.tell(Event::Fired {
+            unit: self.gun,
+            target,
+            manner: Manner::Skirmishing,
+            column: FireTable::Artillery,
+            rolled,
+            result: effect,
+        });
         let unit = match target {
             Target::Unit(unit) => Some(unit),
             Target::Leader(_) => None,

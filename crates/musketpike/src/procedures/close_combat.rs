@@ -251,7 +251,8 @@ impl CloseCombat {
         let rolled = rolled(values, f.close_combat_tally(&self.attackers, defender, &self.pistols));
         let &CloseCombatRow { outcome, retreat, advance, pursuit, .. } =
             f.table.charts.close_combat.row(rolled.total());
-        cx.tell(Event::CloseCombat { defender, rolled, outcome });
+        let attackers = self.attackers.to_vec();
+        cx.tell(Event::CloseCombat { attackers, defender, rolled, outcome });
         self.outcome = Some((outcome, retreat, advance, pursuit));
         use CloseCombatOutcome as O;
         let attackers = self.attackers.clone();

@@ -62,6 +62,7 @@ impl Interception {
         cx.tell(Event::Interception {
             unit: self.unit,
             target: self.target,
+            most: range.map_or(0, |range| range.most),
             rolled,
             result: Attempt::from(succeeded),
         });

@@ -71,9 +71,15 @@ impl Play for MoraleCheck {
                 enforces!("MPBS-12.2c", "MPBS-GLOSSARY-MC", "MPBS-12.4.3d");
                 let f = field(cx);
                 let rolled = rolled(&values, self.tally(f));
-                let passed = rolled.total() <= i32::from(f.morale(self.unit));
+                let morale = f.morale(self.unit);
+                let passed = rolled.total() <= i32::from(morale);
                 self.result = Some(passed);
-                cx.tell(Event::MoraleCheck { unit: self.unit, rolled, result: Attempt::from(passed) });
+                cx.tell(Event::MoraleCheck {
+                    unit: self.unit,
+                    morale,
+                    rolled,
+                    result: Attempt::from(passed),
+                });
                 if passed {
                     return Flow::Done(Answer::Passed);
                 }

@@ -301,7 +301,7 @@ pub(super) fn reform(cx: &mut Cx<'_>, unit: UnitId, what: Reform) {
             deeds::set_formation(cx, unit, if cavalry { Formation::Shaken } else { Formation::Broken });
         }
     }
-    cx.tell(Event::Reformed { unit });
+    cx.tell(Event::Reformed { unit, what });
 }
 
 /// Reforms to choose from.

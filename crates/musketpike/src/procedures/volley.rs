@@ -208,6 +208,7 @@ impl Fire {
         };
         let from = f.unit(shot.unit).at.half(shot.half);
         let rolled = rolled(values, f.fire_tally(shot.unit, from, shot.target, hex, kind));
+        let column = f.fire_column(shot.unit, self.manner, zone);
         let effect = FireEffect::from(f.fire_results(shot.unit, self.manner, zone)[row(rolled.total())]);
         let pistols = f.has_pistols(shot.unit);
         let past_threshold = match shot.target {
@@ -223,6 +224,7 @@ impl Fire {
             unit: shot.unit,
             target: shot.target,
             manner: self.manner,
+            column,
             rolled,
             result: effect,
         });
@@ -391,7 +393,10 @@ pub(super) fn face_unit(cx: &mut Cx<'_>, unit: UnitId, facing: Facing) {
             if to.footprint().first != place.first {
                 state.since.swap(0, 1);
             }
-            state.at = to;
+            let from = std::mem::replace(&mut state.at, to);
+            if from != to {
+                cx.tell(Event::Moved { unit: id, from: Some(from), to });
+            }
         }
     }
 }

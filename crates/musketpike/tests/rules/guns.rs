@@ -288,34 +288,6 @@ fn a_leader_alone_may_be_shot_at() {
 }
 
 #[test]
-fn trap_a_dead_zone_hides_from_guns_and_interceptors() {
-    // Trap: line of sight with dead zones, in play.
-    proves!("MPBS-10.9.3B-2", "MPBS-10.9.3B-3", "MPBS-9.3.1d");
-    // High ground to column 07; the crest hex is 0705. Guns one hex behind it have one hex of dead zone below.
-    let hill = |gun: &str, target: &str| {
-        let mut position = field_of(&[("G", GUNS, gun, "E", HEAVY), ("T", FOOT, target, "W", "")]).steep();
-        for column in 4..=7 {
-            for row in 1..=12 {
-                position = position.level(&format!("{column:02}{row:02}"), '1');
-            }
-        }
-        position.red_acts()
-    };
-    let shot = |game: &Game, at: &str| Decision::Cannonade {
-        gun: game.id("G"),
-        target: Target::Unit(game.id("T")),
-        hex: hex(at),
-    };
-    // From 0605 the line goes by 0704, the crest, to 0804 below it and 0904 beyond.
-    let game = hill("0605", "0804");
-    assert_eq!(game.refused(shot(&game, "0804")), "MPBS-10.9.3B-2", "just below the crest");
-    let game = hill("0605", "0904");
-    assert!(game.allowed(shot(&game, "0904")), "one hex farther it is seen");
-    let game = hill("0704", "0804");
-    assert!(game.allowed(shot(&game, "0804")), "from the crest itself nothing is hidden");
-}
-
-#[test]
 fn morale_shaken_guns_fire_worse() {
     proves!("MPBS-CHART-ARTILLERY-FIRE", "MPBS-10.8");
     // The three classes at two hexes.

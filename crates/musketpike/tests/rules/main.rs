@@ -7,6 +7,7 @@ mod common;
 
 mod activation;
 mod combat;
+mod examples;
 mod fire;
 mod guns;
 mod interceptions;
@@ -17,6 +18,7 @@ mod pursuits;
 mod rally;
 mod reactions;
 mod recovery;
+mod report;
 mod retreats;
 mod scene;
 mod special;

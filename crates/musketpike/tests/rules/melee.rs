@@ -5,7 +5,7 @@ use crate::common::position::{Game, Position, hex, one, pistols};
 use caracole_kernel::Side;
 use caracole_ledger::{proves, rule};
 use caracole_musketpike::{
-    engine::choice::{Company, Decision, Escort, Reaction, Request},
+    engine::choice::{Company, Decision, Escort, Request},
     events::Event,
     hex::{Direction, Facing},
     world::{Formation, Marks, MoraleState},
@@ -277,38 +277,6 @@ fn momentum_with_light_infantry_and_in_open_order() {
     assert!(game.unit("A").is(Marks::MOMENTUM));
     let tally = game.field().close_combat_tally(&[a], t, &[a]);
     assert!(tally.cites(rule!("MPBS-11.3.6-3")) && tally.cites(rule!("MPBS-11.3.9a")));
-}
-
-#[test]
-fn trap_an_active_unit_that_reacts_loses_its_momentum() {
-    // Trap: momentum is lost in many small ways; here by reacting to an Inactive advance.
-    proves!("MPBS-11.3.6a-9", "MPBS-9.1.1-5");
-    // M has Momentum. Z beats C in Reaction Close Combat and advances next to M, which turns to meet it.
-    let mut game = field_of(&[
-        ("C", HORSE, "0706", "E", ""),
-        ("D", HORSE, "0707", "E", ""),
-        ("T", HORSE, "0806", "W", ""),
-        ("U", FOOT, "0807", "W", ""),
-    ])
-    .red_acts();
-    game.set("D", |unit| unit.marks.set(Marks::MOMENTUM));
-    game.end_actions();
-    let (d, t) = (game.id("D"), game.id("T"));
-    game.attack("D", "0807");
-    game.decline();
-    assert_eq!(game.asked(), (Side::Blue, Request::Designate));
-    game.decide(Decision::Attack { unit: t, hex: hex("0706") }).fight();
-    // 6: Defender Morale Shaken, one hex.
-    game.die(6).run();
-    game.decide(Decision::Advance { unit: t, to: one("0706", Facing::W) }).decline();
-    assert_eq!(game.asked(), (Side::Red, Request::React(t)));
-    assert!(game.unit("D").is(Marks::MOMENTUM));
-    game.react(Reaction::Fire { unit: d, salvo: Default::default() }).die(0);
-    assert!(!game.unit("D").is(Marks::MOMENTUM));
-    // Its own attack is still made, without Momentum.
-    game.quiet().no_pistols();
-    assert!(game.rolls("Close Combat"));
-    assert_eq!(game.combat_line(&["D"], "U", rule!("MPBS-11.3.6-3")), 0);
 }
 
 #[test]

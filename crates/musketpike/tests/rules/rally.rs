@@ -263,7 +263,7 @@ fn friends_run_through_must_check() {
         game.first_way();
     }
     let through = game.events.iter().rev().find_map(|event| match event {
-        caracole_musketpike::events::Event::Moved { unit, to } if *unit == game.id("G") => {
+        caracole_musketpike::events::Event::Moved { unit, to, .. } if *unit == game.id("G") => {
             Some(to.footprint().first)
         }
         _ => None,

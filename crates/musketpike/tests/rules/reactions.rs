@@ -472,30 +472,6 @@ fn exhausted_heavy_infantry_does_not_answer_again() {
 }
 
 #[test]
-fn trap_restacking_is_the_guns_one_shot_and_silences_the_stack() {
-    // Trap: artillery's turning, restacking or reacting all use the one shot of the turn.
-    proves!("MPBS-9.4.4", "MPBS-8.3.2b", "MPBS-9.1.5");
-    let mut game = charge_of(&[
-        ("A", "heavy_infantry 6 7", "0505", "E", ""),
-        ("T", "heavy_infantry 6 7", "0705", "W", ""),
-        ("N", "artillery - 5", "0705", "W", "class = \"light\", layer = \"bottom\""),
-        ("V", "musketeers 2 6", "0704", "W", ""),
-    ])
-    .red_acts();
-    game.start_move("A").step(Direction::Ne);
-    let gun = game.id("N");
-    assert_eq!(game.no(game.fires("N")), "MPBS-8.3.1b", "the guns lie beneath");
-    game.react(Reaction::Restack(gun));
-    assert!(game.unit("N").is(Marks::ON_TOP) && game.unit("N").is(Marks::FIRED));
-    assert_eq!(game.no(game.fires("T")), "MPBS-9.1.1a-1", "neither does its mate fire");
-    assert_eq!(game.no(game.fires("N")), "MPBS-9.1.1a-1");
-    // Nor may the guns do anything more this turn.
-    game.quiet().manoeuvre(Manoeuvre::Face(1));
-    assert_eq!(game.no(Reaction::Restack(gun)), "MPBS-10.8.1a");
-    assert_eq!(game.no(Reaction::TurnGun { gun, facing: Facing::Nw }), "MPBS-10.8.1a");
-}
-
-#[test]
 fn woods_give_no_place_to_take_cover() {
     proves!("MPBS-9.4.5c");
     for (ground, asked) in [('w', false), ('v', true), ('t', true), ('c', true), ('k', true), ('o', false)] {

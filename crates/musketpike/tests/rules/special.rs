@@ -196,22 +196,3 @@ fn croats_intercept_withdraw_and_displace() {
     game.die(5);
     assert!(matches!(game.asked().1, Request::Displace(_)));
 }
-
-#[test]
-fn trap_a_reciprocal_hexside_remembers_who_came_first_in_play() {
-    // Trap: reciprocal hexsides need a record of who came first.
-    proves!("MPBS-14.4a", "MPBS-14.4d");
-    let mut game = charge_of(&[("A", FOOT, "0505", "E", ""), ("T", FOOT, "0705", "W", "")])
-        .hexsides("hedge", &["0605 SE"])
-        .red_acts();
-    let (a, t) = (game.id("A"), game.id("T"));
-    game.start_move("A").step(Direction::Ne);
-    let cover = |game: &Game, by, from: &str, at, to: &str| {
-        game.field().fire_tally(by, hex(from), Target::Unit(at), hex(to), SKIRMISH).total()
-    };
-    // A came up to the hedge that T lined already: T has the cover, A has not.
-    assert!(cover(&game, a, "0605", t, "0705") < 0);
-    assert_eq!(cover(&game, t, "0705", a, "0605"), 0);
-    game.answer("T").die(6);
-    assert_eq!(game.unit("A").casualties, 1, "6 hits A in the open");
-}
