@@ -493,7 +493,9 @@ impl CloseCombat {
         let cause =
             if pursued { Cause::Pursued { interception: self.interception } } else { Cause::Advanced };
         let trigger = Trigger { by: unit, cause, path: SmallVec::new() };
-        call(Reactions::new(f, trigger).except(self.participants()))
+        let fought = self.participants().flat_map(|unit| [Some(unit), f.partner(unit)]).flatten();
+        let fought: SmallVec<[UnitId; 8]> = fought.collect();
+        call(Reactions::new(f, trigger).except(fought))
     }
 
     fn has_shot(&self, f: Field<'_>, unit: UnitId) -> bool {

@@ -64,8 +64,8 @@ impl CloseCombats {
     /// Units that could name an attack now.
     fn attackers<'a>(&'a self, f: Field<'a>) -> impl Iterator<Item = UnitId> + 'a {
         f.units_of(self.designator()).filter(move |unit| {
-            self.may_name(f, *unit).is_ok() && f.is_engaged(*unit)
-                || f.table.has_bridges && self.may_name(f, *unit).is_ok()
+            (f.is_engaged(*unit) || f.table.has_bridges || beside_lone_leader(f, *unit))
+                && self.may_name(f, *unit).is_ok()
         })
     }
 
@@ -258,6 +258,15 @@ impl CloseCombats {
         }
         call(CloseCombat::new(attackers, defender, hex))
     }
+}
+
+/// Whether an enemy leader stands alone next to a unit.
+fn beside_lone_leader(f: Field<'_>, unit: UnitId) -> bool {
+    enforces!("MPBS-11.1.2a");
+    let (place, side) = (f.footprint(unit), f.side(unit));
+    f.leaders().any(|(id, leader)| {
+        leader.side != side && leader.on_map() && place.distance(leader.hex) == 1 && f.is_alone(id)
+    })
 }
 
 impl Play for CloseCombats {

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     charts::FormationState,
-    counters::UnitId,
+    counters::{LeaderId, UnitId},
     engine::{
         bar::{Allowed, Bar},
         choice::{Decision, Reaction, Request, Salvoing, Target},
@@ -24,7 +24,7 @@ use crate::{
     events::Event,
     hex::{Facing, Placement, Turn, Zone},
     sight::Tracing,
-    world::{Formation, Marks, MoraleState, UnitSet},
+    world::{Formation, Marks, MoraleState, Post, UnitSet},
 };
 use caracole_kernel::{Flow, Side};
 use caracole_ledger::{enforces, rule};
@@ -54,6 +54,8 @@ enum Stage {
     Hedgehog(UnitId),
     Reacting,
     Intercepting,
+    /// Whether the Army Commander goes along with this unit's Withdraw.
+    GoAlong(UnitId),
 }
 
 impl Reactions {
@@ -619,8 +621,11 @@ impl Reactions {
                 cx.world.unit_mut(unit).marks.set(Marks::WITHDREW);
                 cx.tell(Event::Withdrew { unit });
                 let f = field(cx);
-                let leaders = f.leaders_with(unit);
-                call(Move::new(f, unit, Purpose::Withdraw(by), true, leaders))
+                if let Some(army) = army_commander_with(f, unit) {
+                    self.stage = Stage::GoAlong(unit);
+                    return Flow::Ask(self.side, Request::GoAlong(army));
+                }
+                self.withdraw(f, unit, false)
             }
             Reaction::WithdrawLeader { leader, to } => {
                 self.leaders_done.push(leader);
@@ -649,11 +654,23 @@ impl Reactions {
         }
     }
 
+    /// A Withdraw with the leaders in the hex; the Army Commander goes along only if he likes.
+    fn withdraw(&self, f: Field<'_>, unit: UnitId, army: bool) -> Next {
+        let leaders = f.leaders_with(unit);
+        let along = leaders.into_iter().filter(|leader| army || f.leader(*leader).post != Post::Army);
+        call(Move::new(f, unit, Purpose::Withdraw(self.by()), true, along.collect()))
+    }
+
     fn try_hedgehog(&mut self, unit: UnitId) -> Next {
         self.stage = Stage::Hedgehog(unit);
         self.done.insert(unit);
         call(MoraleCheck::hedgehog(unit, self.by()))
     }
+}
+
+/// The Army Commander, if he is stacked with the unit.
+fn army_commander_with(f: Field<'_>, unit: UnitId) -> Option<LeaderId> {
+    f.leaders_with(unit).into_iter().find(|leader| f.leader(*leader).post == Post::Army)
 }
 
 const fn reacting_unit(reaction: &Reaction) -> Option<UnitId> {
@@ -690,6 +707,10 @@ impl Play for Reactions {
                 }
                 self.ask(cx)
             }
+            (Stage::GoAlong(unit), In::Order(decision)) => {
+                self.stage = Stage::Reacting;
+                self.withdraw(field(cx), unit, decision == Decision::Accept)
+            }
             (Stage::Asking, In::Order(Decision::React(reaction))) => self.react(cx, reaction),
             (Stage::Asking, _) => self.done(),
             (Stage::Intercepting, In::Answer(answer)) => {
@@ -702,6 +723,12 @@ impl Play for Reactions {
     }
 
     fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+        if matches!(self.stage, Stage::GoAlong(_)) {
+            return match decision {
+                Decision::Accept | Decision::Decline => Ok(()),
+                _ => Err(misplaced()),
+            };
+        }
         match decision {
             Decision::Decline => Ok(()),
             Decision::React(reaction) => self.check_reaction(f, reaction),
@@ -711,6 +738,10 @@ impl Play for Reactions {
 
     fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
         out.push(Decision::Decline);
+        if matches!(self.stage, Stage::GoAlong(_)) {
+            out.push(Decision::Accept);
+            return;
+        }
         self.visit(f, true, &mut |reaction| {
             out.push(Decision::React(reaction));
             false

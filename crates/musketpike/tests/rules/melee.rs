@@ -47,6 +47,18 @@ fn close_combat_comes_after_the_actions_and_only_with_the_active_wing() {
 }
 
 #[test]
+fn a_leader_alone_is_attacked_though_no_unit_is_near() {
+    proves!("MPBS-11.1.2a", "MPBS-5.3.1c");
+    let mut game = field_of(&[("A", FOOT, "0605", "E", ""), ("T", FOOT, "1205", "W", "")])
+        .army_commander("blue", 0, "0705")
+        .red_fights();
+    let leader = game.field().army_commander(Side::Blue).expect("an Army Commander");
+    assert_eq!(game.asked(), (Side::Red, Request::Designate));
+    game.attack("A", "0705").fight();
+    assert!(!game.battle.world().leader(leader).on_map());
+}
+
+#[test]
 fn a_unit_does_not_attack_where_it_may_not_go() {
     proves!("MPBS-11.1.2e");
     let fight = |a: &str| field_of(&[("A", a, "0605", "E", ""), ("T", FOOT, "0705", "W", "")]);

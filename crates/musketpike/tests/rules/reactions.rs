@@ -353,6 +353,33 @@ fn cavalry_not_under_charge_orders_withdraws_from_foot() {
 }
 
 #[test]
+fn the_army_commander_goes_along_with_a_withdraw_if_he_likes() {
+    proves!("MPBS-5.1.2a", "MPBS-9.2.4b");
+    for goes in [false, true] {
+        let mut game = scene(
+            ("charge", "0404"),
+            ("make_ready", "0905"),
+            &[
+                ("A", "heavy_infantry 6 7", "0405", "E", ""),
+                ("K", "cuirassier 4 7", "0404", "W", "formation = \"broken\""),
+                ("T", "cuirassier 4 7", "0705", "E", ""),
+                ("Z", "cuirassier 4 7", "0905", "E", "formation = \"broken\""),
+            ],
+        )
+        .army_commander("blue", 0, "0705")
+        .red_acts();
+        game.start_move("A").step(Direction::Se);
+        let (t, army) = (game.id("T"), game.field().army_commander(Side::Blue).expect("an Army Commander"));
+        game.react(Reaction::Withdraw(t));
+        assert_eq!(game.asked(), (Side::Blue, Request::GoAlong(army)));
+        game.decide(if goes { Decision::Accept } else { Decision::Decline });
+        game.step(Direction::Ne).decline();
+        let end = if goes { "0805" } else { "0705" };
+        assert_eq!((game.at("T"), game.field().leader(army).hex), (hex("0805"), hex(end)));
+    }
+}
+
+#[test]
 fn a_withdraw_keeps_clear_of_every_enemy() {
     proves!("MPBS-9.2.4b");
     let mut game = scene(
