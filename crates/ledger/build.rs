@@ -1,4 +1,5 @@
-//! Reads `rules/<system>/*.toml` and writes the ledger as sorted static tables into `OUT_DIR`.
+//! Reads `rules/<system>/*.toml` and `reasons/<system>.toml` and writes the ledger as sorted static tables into
+//! `OUT_DIR`.
 
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -53,6 +54,21 @@ struct Rule {
     see: Vec<String>,
 }
 
+/// Rules that the program does not enforce, with the reason that players read.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Reasons {
+    #[serde(default)]
+    reason: Vec<Reason>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Reason {
+    rules: Vec<String>,
+    why: String,
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Example {
@@ -88,6 +104,7 @@ fn main() {
 
 fn generate() -> Result<(), String> {
     println!("cargo::rerun-if-changed=rules");
+    println!("cargo::rerun-if-changed=reasons");
     println!("cargo::rerun-if-changed=build.rs");
     let mut rules = Ledger::new();
     let mut examples = Ledger::new();
@@ -100,8 +117,9 @@ fn generate() -> Result<(), String> {
         return Err(format!("{} rules are more than a RuleId can count", rules.len()));
     }
     check_references(&rules, &examples)?;
+    let reasons = read_reasons(&rules)?;
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?).join("ledger.rs");
-    fs::write(&out, source(&rules, &examples)?).map_err(|e| format!("{}: {e}", out.display()))
+    fs::write(&out, source(&rules, &examples, &reasons)?).map_err(|e| format!("{}: {e}", out.display()))
 }
 
 fn toml_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
@@ -155,6 +173,34 @@ fn read(
     Ok(())
 }
 
+/// Why each rule that is not enforced is not.
+fn read_reasons(rules: &Ledger<Rule>) -> Result<BTreeMap<String, String>, String> {
+    let mut reasons = BTreeMap::new();
+    for path in toml_files(Path::new("reasons"))? {
+        let at = |what: String| format!("{}: {what}", path.display());
+        let text = fs::read_to_string(&path).map_err(|e| at(e.to_string()))?;
+        let file: Reasons = toml::from_str(&text).map_err(|e| at(e.to_string()))?;
+        let code = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        let Some((_, system, _)) = SYSTEMS.iter().find(|(folder, ..)| *folder == code) else {
+            return Err(at(format!("there is no system \"{code}\"; name the file after one")));
+        };
+        for Reason { rules: ids, why } in file.reason {
+            if why.trim().is_empty() || ids.is_empty() {
+                return Err(at("a reason without rules, or rules without a reason".to_owned()));
+            }
+            for id in ids {
+                if rules.get(&id).is_none_or(|rule| rule.system != *system) {
+                    return Err(at(format!("{id} is no rule of {code}")));
+                }
+                if reasons.insert(id.clone(), why.trim().to_owned()).is_some() {
+                    return Err(at(format!("{id} has two reasons; leave one")));
+                }
+            }
+        }
+    }
+    Ok(reasons)
+}
+
 fn check_id(id: &str, prefix: &str, path: &Path) -> Result<(), String> {
     let rest = id.strip_prefix(prefix).unwrap_or_default();
     if rest.is_empty() || !rest.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'.') {
@@ -195,13 +241,17 @@ fn check_references(rules: &Ledger<Rule>, examples: &Ledger<Example>) -> Result<
     Ok(())
 }
 
-fn source(rules: &Ledger<Rule>, examples: &Ledger<Example>) -> Result<String, String> {
+fn source(
+    rules: &Ledger<Rule>,
+    examples: &Ledger<Example>,
+    reasons: &BTreeMap<String, String>,
+) -> Result<String, String> {
     let number: BTreeMap<&str, usize> = rules.keys().enumerate().map(|(n, id)| (id.as_str(), n)).collect();
     let ids = |list: &[String]| -> String {
         list.iter().filter_map(|id| number.get(id.as_str())).map(|n| format!("RuleId({n}),")).collect()
     };
     let mut out = String::new();
-    write_tables(&mut out, rules, examples, &ids).map_err(|e| e.to_string())?;
+    write_tables(&mut out, rules, examples, reasons, &ids).map_err(|e| e.to_string())?;
     Ok(out)
 }
 
@@ -209,6 +259,7 @@ fn write_tables(
     out: &mut String,
     rules: &Ledger<Rule>,
     examples: &Ledger<Example>,
+    reasons: &BTreeMap<String, String>,
     ids: &dyn Fn(&[String]) -> String,
 ) -> std::fmt::Result {
     writeln!(out, "pub(crate) static IDS: [&str; {}] = [", rules.len())?;
@@ -227,7 +278,7 @@ fn write_tables(
         writeln!(
             out,
             "    Rule {{ id: RuleId({n}), system: System::{}, chapter: {:?}, title: {:?}, kind: Kind::{kind}, text: {:?}, \
-             table: &{}, unclear: {:?}, see: &[{}], testable: {} }},",
+             table: &{}, unclear: {:?}, see: &[{}], testable: {}, not_enforced: {:?} }},",
             placed.system,
             placed.chapter,
             r.title,
@@ -236,6 +287,7 @@ fn write_tables(
             r.unclear.as_deref().map(str::trim),
             ids(&r.see),
             r.kind != "advice" && (r.kind != "definition" || referred_to.contains(r.id.as_str())),
+            reasons.get(&r.id),
         )?;
     }
     let mut by_order: Vec<_> = rules.values().enumerate().map(|(n, placed)| (placed.order, n)).collect();

@@ -68,6 +68,19 @@ pub trait System: Sized + Clone + Debug + PartialEq + Eq + 'static {
     /// Sensible decisions for the awaited request: never empty when a decision is awaited, and every one legal.
     fn candidates(battle: &Battle<Self>, side: Side, request: &Self::Request, out: &mut Vec<Self::Decision>);
 
+    /// One legal decision, chosen by `below`, which gives a number below the one it is given. A system that can find
+    /// one without making all candidates may do so; `None` only where there are no candidates either.
+    fn pick(
+        battle: &Battle<Self>,
+        side: Side,
+        request: &Self::Request,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<Self::Decision> {
+        let mut all = Vec::new();
+        Self::candidates(battle, side, request, &mut all);
+        if all.is_empty() { None } else { Some(all.swap_remove(below(all.len()))) }
+    }
+
     /// What `viewer` sees of the battle.
     fn view(battle: &Battle<Self>, viewer: Viewer) -> Self::View;
 

@@ -194,3 +194,19 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_pick_is_any_of_the_candidates() {
+    let (battle, _) = Battle::<Trial>::start(&caracole_trial::example()).unwrap();
+    let Awaiting::Decision { side, request } = battle.awaiting() else { panic!("a choice is awaited") };
+    let mut all = Vec::new();
+    Trial::candidates(&battle, *side, request, &mut all);
+    assert!(all.len() > 1);
+    for (i, decision) in all.iter().enumerate() {
+        let mut below = |n: usize| {
+            assert_eq!(n, all.len());
+            i
+        };
+        assert_eq!(Trial::pick(&battle, *side, request, &mut below).as_ref(), Some(decision));
+    }
+}

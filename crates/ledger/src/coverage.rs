@@ -43,10 +43,21 @@ pub struct Figures {
     pub enforced: usize,
     /// Testable rules that a test proves.
     pub proved: usize,
-    /// Testable rules that nothing enforces yet, in the order of the rulebook.
+    /// Testable rules that nothing enforces, with the reason for it, in the order of the rulebook.
+    pub excused: Vec<Excused>,
+    /// Testable rules that nothing enforces yet, for no reason given, in the order of the rulebook.
     pub unenforced: Vec<RuleId>,
-    /// Testable rules that no test proves yet, in the order of the rulebook.
+    /// Testable rules that no test proves yet, excused ones left out, in the order of the rulebook.
     pub unproved: Vec<RuleId>,
+}
+
+/// A rule that the program does not enforce for a reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Excused {
+    /// The rule.
+    pub rule: RuleId,
+    /// Why it is not enforced.
+    pub why: &'static str,
 }
 
 /// All citations of a build, ready to be asked.
@@ -89,6 +100,7 @@ impl<'c> Coverage<'c> {
             testable: 0,
             enforced: 0,
             proved: 0,
+            excused: Vec::new(),
             unenforced: Vec::new(),
             unproved: Vec::new(),
         };
@@ -98,15 +110,18 @@ impl<'c> Coverage<'c> {
                 continue;
             }
             figures.testable += 1;
-            if proved.binary_search(&rule.id).is_ok() {
-                figures.proved += 1;
-            } else {
-                figures.unproved.push(rule.id);
-            }
+            let is_proved = proved.binary_search(&rule.id).is_ok();
+            figures.proved += usize::from(is_proved);
             if enforced.binary_search(&rule.id).is_ok() {
                 figures.enforced += 1;
+            } else if let Some(why) = rule.not_enforced {
+                figures.excused.push(Excused { rule: rule.id, why });
+                continue;
             } else {
                 figures.unenforced.push(rule.id);
+            }
+            if !is_proved {
+                figures.unproved.push(rule.id);
             }
         }
         figures

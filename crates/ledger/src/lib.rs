@@ -19,7 +19,7 @@ mod search;
 mod suggest;
 mod tables;
 
-pub use coverage::{Citation, Coverage, Figures, Role};
+pub use coverage::{Citation, Coverage, Excused, Figures, Role};
 pub use id::{RuleId, UnknownRule};
 pub use rule::{Example, Kind, Rule, System};
 pub use search::{BadSearch, Hit, Search};

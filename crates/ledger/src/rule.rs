@@ -147,6 +147,9 @@ pub struct Rule {
     pub see: &'static [RuleId],
     /// Play can show whether it is kept: true of all but advice and definitions that no other rule refers to.
     pub testable: bool,
+    /// Why the program does not enforce it, where it never will or does not yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_enforced: Option<&'static str>,
 }
 
 impl Rule {

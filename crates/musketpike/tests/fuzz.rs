@@ -123,6 +123,61 @@ fn the_other_side_does_not_see_a_secret_opening() {
     assert!(seen.windows(2).all(|pair| pair[0] == pair[1]), "what is hidden does not change the view");
 }
 
+/// Battle `n` of a long run: scenarios and options change from battle to battle, invariants hold after every step,
+/// every 16th choice is offered legal candidates only, and the record replays to the same state.
+fn long_battle(n: u64) -> usize {
+    let setup = MusketPike::random_setup(n).expect("there are setups");
+    let (mut battle, _) = Battle::<MusketPike>::start(&setup).expect("the scenario starts");
+    let mut player = Random::new(n);
+    let (mut steps, mut candidates) = (Vec::new(), Vec::new());
+    while let Some(step) = player.step(&battle) {
+        assert!(steps.len() < MOST_STEPS, "battle {n} does not end");
+        if let (Awaiting::Decision { side, request }, 0) = (battle.awaiting(), steps.len() % 16) {
+            candidates.clear();
+            MusketPike::candidates(&battle, *side, request, &mut candidates);
+            for decision in &candidates {
+                let legal = battle.plan(*side, decision);
+                assert!(legal.is_ok(), "battle {n} step {}: {decision:?}: {legal:?}", steps.len());
+            }
+        }
+        battle.apply(&step).unwrap_or_else(|refusal| panic!("battle {n} step {}: {refusal}", steps.len()));
+        if let Err(broken) = MusketPike::invariants(&battle) {
+            panic!("battle {n} step {} after {step:?}: {broken}", steps.len());
+        }
+        steps.push(step);
+    }
+    assert!(matches!(battle.awaiting(), Awaiting::Nothing(_)), "battle {n} has nothing to choose");
+    let (mut again, _) = Battle::<MusketPike>::start(&setup).expect("the scenario starts");
+    for step in &steps {
+        again.apply(step).expect("the record is legal");
+    }
+    assert_eq!(battle.hash(), again.hash(), "battle {n} does not replay");
+    steps.len()
+}
+
+#[test]
+fn battles_of_every_scenario_and_option_replay() {
+    for n in 0..32 {
+        long_battle(n);
+    }
+}
+
+/// A long run. `--release -- --ignored --nocapture long_run`; `FIRST` and `BATTLES` say which.
+#[test]
+#[ignore = "takes minutes"]
+fn long_run() {
+    let number =
+        |key: &str, usual: u64| std::env::var(key).ok().and_then(|n| n.parse().ok()).unwrap_or(usual);
+    let (first, battles) = (number("FIRST", 0), number("BATTLES", 5_000));
+    let mut steps = 0;
+    for n in first..first + battles {
+        steps += long_battle(n);
+        if (n + 1) % 100 == 0 {
+            println!("{} battles, {steps} steps", n + 1 - first);
+        }
+    }
+}
+
 /// Not a test: prints the speed of random play. Run with `--ignored --nocapture`.
 #[test]
 #[ignore = "measures"]

@@ -10,18 +10,16 @@ use caracole_kernel::{
 };
 use smallvec::SmallVec;
 
-/// Chooses any legal candidate, each as likely as the other, but changes Orders seldom. The same seed plays the
-/// same way everywhere.
+/// Chooses any legal decision, but changes Orders seldom. The same seed plays the same way everywhere.
 #[derive(Clone, Debug)]
 pub struct Random {
     state: u64,
-    candidates: Vec<Decision>,
 }
 
 impl Random {
     /// A player with a seed.
     pub fn new(seed: u64) -> Self {
-        Random { state: seed, candidates: Vec::new() }
+        Random { state: seed }
     }
 
     /// A number below `n` (SplitMix64, rejection-free by multiplication).
@@ -55,21 +53,14 @@ impl Random {
             Awaiting::Nothing(_) => None,
             Awaiting::Dice(roll) => Some(Step::Dice(self.throw(roll))),
             Awaiting::Decision { side, request } => {
-                let mut candidates = std::mem::take(&mut self.candidates);
-                candidates.clear();
-                MusketPike::candidates(battle, *side, request, &mut candidates);
                 // Orders that change at every turn would end most battles before they begin.
                 let keeps = matches!(request, Request::ChangeOrders(_)) && self.below(8) > 0;
-                let choice = if candidates.is_empty() {
-                    None
-                } else if keeps {
-                    Some(Step::Choose { side: *side, decision: Decision::Decline })
+                let decision = if keeps {
+                    Decision::Decline
                 } else {
-                    let i = self.below(candidates.len());
-                    Some(Step::Choose { side: *side, decision: candidates.swap_remove(i) })
+                    MusketPike::pick(battle, *side, request, &mut |n| self.below(n))?
                 };
-                self.candidates = candidates;
-                choice
+                Some(Step::Choose { side: *side, decision })
             }
         }
     }

@@ -157,7 +157,7 @@ pub(super) fn artillery_fire(table: &Table<'_, '_>) -> Option<ArtilleryFireTable
     Some(ArtilleryFireTable { results: results?, modifiers: modifiers? })
 }
 
-pub(super) fn victory_points(table: &Table<'_, '_>) -> Option<VictoryPoints> {
+pub(crate) fn victory_points(table: &Table<'_, '_>) -> Option<VictoryPoints> {
     only(table, &["eliminated", "per_casualty_on_map", "captured", "disabled", "leaders"]);
     let part = |key: &str, known: &[&str]| {
         let part = table.need(key)?.table()?;

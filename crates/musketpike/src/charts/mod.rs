@@ -38,6 +38,7 @@ pub use tec::{
     ArtilleryTerrain, GrazingEffect, LosEffect, MomentumEffect, MoveClass, MoveCost, Tec, TecRow,
     UnitRequirement,
 };
+pub(crate) use load_fire::victory_points;
 pub use words::{ModifierTable, Word};
 
 /// All charts that a battle is played by.

@@ -5,8 +5,6 @@ use caracole_ledger::enforces;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-enforces!("MPBS-2.1.2e", "MPBS-2.1.3", "MPBS-GLOSSARY-LEADERS", "MPBS-GLOSSARY-ORDERS", "MPBS-GLOSSARY-WING");
-
 /// A leader, as his place in [`crate::scenario::Scenario::leaders`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
@@ -17,10 +15,14 @@ pub struct LeaderId(pub u8);
 #[serde(transparent)]
 pub struct WingId(pub u8);
 
+enforces!("MPBS-2.1.3");
+
 /// A leadership rating: 0, -1 or -2 (best).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct LeaderRating(pub i8);
+
+enforces!("MPBS-GLOSSARY-ORDERS");
 
 /// The four orders, in the sequence in which wings activate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -75,6 +77,8 @@ pub enum LeaderRole {
     ArmyReplacement,
 }
 
+enforces!("MPBS-2.1.2e", "MPBS-GLOSSARY-LEADERS");
+
 /// A leader's counter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Leader {
@@ -91,6 +95,8 @@ pub struct Leader {
     /// Victory points for eliminating him where the scenario says otherwise than the table.
     pub victory_points: Option<u8>,
 }
+
+enforces!("MPBS-GLOSSARY-WING");
 
 /// Cavalry Wings have no heavy infantry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

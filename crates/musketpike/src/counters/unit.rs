@@ -6,35 +6,26 @@ use caracole_ledger::enforces;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-enforces!(
-    "MPBS-2.1.1",
-    "MPBS-2.1.2a",
-    "MPBS-2.1.2b",
-    "MPBS-2.1.2c",
-    "MPBS-2.1.2d",
-    "MPBS-2.1.2f",
-    "MPBS-GLOSSARY-ARTILLERY",
-    "MPBS-GLOSSARY-CAVALRY",
-    "MPBS-GLOSSARY-HEAVY-INFANTRY",
-    "MPBS-GLOSSARY-INFANTRY",
-    "MPBS-GLOSSARY-LIGHT-INFANTRY",
-    "MPBS-GLOSSARY-TWO-HEX-UNIT"
-);
-
 /// A unit, as its place in [`crate::scenario::Scenario::units`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct UnitId(pub u8);
+
+enforces!("MPBS-2.1.2b");
 
 /// Strength points: 1 to 20 for foot and horse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Strength(pub u8);
 
+enforces!("MPBS-2.1.2d");
+
 /// A morale rating: 4 (worst) to 8 (best).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Morale(pub u8);
+
+enforces!("MPBS-GLOSSARY-TWO-HEX-UNIT");
 
 /// How many hexes a heavy infantry unit fills.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -45,6 +36,8 @@ pub enum CounterSize {
     /// Two.
     TwoHex,
 }
+
+enforces!("MPBS-GLOSSARY-HEAVY-INFANTRY");
 
 /// Whether heavy infantry has pikes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -86,6 +79,8 @@ pub enum Salvo {
     MayNot,
 }
 
+enforces!("MPBS-GLOSSARY-LIGHT-INFANTRY");
+
 /// Commanded musketeers or dragoons: the same rules for both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -95,6 +90,8 @@ pub enum LightInfantryType {
     /// Dragoons.
     Dragoons,
 }
+
+enforces!("MPBS-GLOSSARY-CAVALRY");
 
 /// Kinds of horse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -118,6 +115,8 @@ pub enum Mount {
     Dismounted,
 }
 
+enforces!("MPBS-2.1.2c", "MPBS-GLOSSARY-ARTILLERY");
+
 /// Weight of guns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -135,6 +134,8 @@ impl ArtilleryClass {
     pub const ALL: [ArtilleryClass; 3] =
         [ArtilleryClass::Heavy, ArtilleryClass::Medium, ArtilleryClass::Light];
 }
+
+enforces!("MPBS-2.1.2f");
 
 /// Number of guns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -212,6 +213,8 @@ pub enum UnitArm {
     Wagon,
 }
 
+enforces!("MPBS-2.1.1", "MPBS-2.1.2a");
+
 /// A unit's counter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unit {
@@ -273,6 +276,7 @@ impl UnitType {
 
     /// Foot of either kind.
     pub const fn is_infantry(self) -> bool {
+        enforces!("MPBS-GLOSSARY-INFANTRY");
         matches!(self, UnitType::HeavyInfantry { .. } | UnitType::LightInfantry { .. })
     }
 }

@@ -153,10 +153,16 @@ impl Field<'_> {
                 .and_then(|direction| self.crossing(from, direction))
                 .is_some_and(|crossing| crossing.bridge)
         };
+        // A half that can ford beside the bridge needs no bridge.
+        let fords = |from: Hex, hex: Hex| {
+            from.direction_to(hex)
+                .and_then(|direction| self.crossing(from, direction))
+                .is_some_and(|crossing| !crossing.bridge && crossing.wide_cost != IMPASSABLE)
+        };
         hexes.iter().any(|hex| {
             self.crosses_bridge_hex(at, *hex)
                 || self.footprint(unit).iter().any(|from| over(from, *hex))
-                    && !self.footprint(unit).iter().any(|from| from.is_adjacent(*hex) && !over(from, *hex))
+                    && !self.footprint(unit).iter().any(|from| fords(from, *hex))
         })
     }
 

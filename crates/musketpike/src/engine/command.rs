@@ -2,49 +2,62 @@
 
 use super::{field::Field, table::IMPASSABLE};
 use crate::{
+    charts::MoveClass,
     counters::UnitId,
     hex::{Direction, Footprint, Hex},
     world::UnitSet,
 };
+use caracole_kernel::Side;
 use caracole_ledger::enforces;
 use smallvec::SmallVec;
 
-enforces!(
-    "MPBS-5.4.1a",
-    "MPBS-5.4.1b",
-    "MPBS-5.4.2a",
-    "MPBS-5.4.2b",
-    "MPBS-5.4.2c",
-    "MPBS-5.4.2d",
-    "MPBS-5.4.2e",
-    "MPBS-5.4.2f"
-);
-
 /// Where a unit would be in command, and how far everything else is from there.
 #[derive(Debug)]
-pub struct CommandZone {
-    /// The hexes of the zone.
-    zone: SmallVec<[Hex; 64]>,
+pub struct CommandZone<'a> {
+    field: Field<'a>,
+    /// The hexes of the zone, as bits by their place on the map.
+    zone: SmallVec<[u64; 32]>,
     /// The commander and the units that lead to him.
     links: SmallVec<[Hex; 32]>,
     range: i32,
 }
 
-impl CommandZone {
+impl CommandZone<'_> {
     /// At least so many hexes from a place to the zone: 0 inside it, 255 if there is none.
     pub fn distance(&self, place: Footprint) -> u8 {
         if self.links.is_empty() {
             return u8::MAX;
         }
         let near = self.links.iter().map(|hex| place.distance(*hex)).min().unwrap_or(0);
-        if near <= self.range && place.iter().any(|hex| self.zone.contains(&hex)) {
+        if near <= self.range && place.iter().any(|hex| self.contains(hex)) {
             return 0;
         }
         (near - self.range).clamp(1, 254) as u8
     }
+
+    fn contains(&self, hex: Hex) -> bool {
+        self.field.table.index(hex).is_some_and(|i| self.zone[i / 64] & (1 << (i % 64)) != 0)
+    }
+
+    /// Puts a hex in; says whether it is new.
+    fn insert(&mut self, hex: Hex) -> bool {
+        let Some(i) = self.field.table.index(hex) else { return false };
+        let (word, bit) = (&mut self.zone[i / 64], 1 << (i % 64));
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
 }
 
-impl Field<'_> {
+/// Who traces a line: how far, through what, past whom.
+#[derive(Clone, Copy)]
+struct Tracer {
+    range: i32,
+    column: MoveClass,
+    side: Side,
+}
+
+impl<'a> Field<'a> {
     /// Whether the unit is in command where it stands.
     pub fn in_command(self, unit: UnitId) -> bool {
         self.in_command_at(unit, self.footprint(unit))
@@ -52,68 +65,112 @@ impl Field<'_> {
 
     /// Whether the unit would be in command at another place.
     pub fn in_command_at(self, unit: UnitId, place: Footprint) -> bool {
+        enforces!("MPBS-5.4.1a", "MPBS-5.4.2a");
         if self.is_wagon(unit) {
             return true;
         }
+        enforces!("MPBS-5.4.1b");
         let wing = self.wing_of(unit);
         let Some(commander) = self.wing_commander(wing) else { return false };
+        enforces!("MPBS-5.4.2f");
         let goal = self.leader(commander).hex;
-        if place.contains(goal) {
+        if self.traces(self.tracer(unit), place, goal) {
             return true;
         }
-        // Next to the commander there is nothing to trace.
-        let beside = place.iter().any(|hex| {
-            hex.direction_to(goal)
-                .and_then(|direction| self.crossing(hex, direction))
-                .is_some_and(|crossing| crossing.cost[self.column(unit) as usize] != IMPASSABLE)
-        });
-        if beside {
-            return true;
-        }
-        let mut seen = UnitSet::EMPTY;
-        seen.insert(unit);
         // Links still to be traced from, the one nearest to the commander first.
-        let mut chain: SmallVec<[(i32, UnitId); 16]> = SmallVec::new();
-        if self.trace(unit, place, goal, &mut seen, &mut chain) {
-            return true;
-        }
+        enforces!("MPBS-5.4.2c", "MPBS-5.4.2e");
+        let mut waiting: SmallVec<[UnitId; 32]> =
+            self.units_of_wing(wing).filter(|link| *link != unit).collect();
+        let mut chain: SmallVec<[(i32, UnitId); 32]> = SmallVec::new();
+        self.link(self.tracer(unit), place, goal, &mut waiting, &mut chain);
         while let Some(best) = (0..chain.len()).min_by_key(|i| chain[*i].0) {
             let (_, link) = chain.swap_remove(best);
-            if self.trace(link, self.footprint(link), goal, &mut seen, &mut chain) {
+            let (tracer, at) = (self.tracer(link), self.footprint(link));
+            if self.traces(tracer, at, goal) {
                 return true;
             }
+            self.link(tracer, at, goal, &mut waiting, &mut chain);
         }
         false
     }
 
-    /// Hexes in which the unit would be in command.
-    pub fn command_zone(self, unit: UnitId) -> CommandZone {
+    /// Moves the units that a line reaches from those that wait to the chain.
+    fn link(
+        self,
+        tracer: Tracer,
+        place: Footprint,
+        goal: Hex,
+        waiting: &mut SmallVec<[UnitId; 32]>,
+        chain: &mut SmallVec<[(i32, UnitId); 32]>,
+    ) {
+        waiting.retain(|link| {
+            let at = self.footprint(*link);
+            let reached = at.iter().any(|hex| self.traces(tracer, place, hex));
+            if reached {
+                chain.push((at.distance(goal), *link));
+            }
+            !reached
+        });
+    }
+
+    /// Units of a Wing that are in command where they stand: the chain is followed from the commander outwards.
+    fn commanded(self, unit: UnitId) -> UnitSet {
+        let mut found = UnitSet::EMPTY;
         let wing = self.wing_of(unit);
-        let range = if self.is_cavalry(unit) { 3 } else { 2 };
-        let mut found = CommandZone { zone: SmallVec::new(), links: SmallVec::new(), range };
         let Some(commander) = self.wing_commander(wing) else { return found };
-        let (side, column) = (self.side(unit), self.column(unit));
+        let mut waiting: SmallVec<[UnitId; 32]> =
+            self.units_of_wing(wing).filter(|link| *link != unit).collect();
+        let mut links: SmallVec<[Hex; 32]> = SmallVec::new();
+        links.push(self.leader(commander).hex);
+        let mut next = 0;
+        while let Some(&goal) = links.get(next) {
+            next += 1;
+            waiting.retain(|link| {
+                let at = self.footprint(*link);
+                let reaches = self.traces(self.tracer(*link), at, goal);
+                if reaches {
+                    found.insert(*link);
+                    links.extend(at.iter());
+                }
+                !reaches
+            });
+        }
+        found
+    }
+
+    /// Hexes in which the unit would be in command.
+    pub fn command_zone(self, unit: UnitId) -> CommandZone<'a> {
+        let Tracer { range, column, side } = self.tracer(unit);
+        let mut found = CommandZone {
+            field: self,
+            zone: SmallVec::from_elem(0, self.table.scenario.map.len().div_ceil(64)),
+            links: SmallVec::new(),
+            range,
+        };
+        let Some(commander) = self.wing_commander(self.wing_of(unit)) else { return found };
         found.links.push(self.leader(commander).hex);
-        for link in self.units_of_wing(wing) {
-            if link != unit && self.in_command(link) {
-                found.links.extend(self.footprint(link).iter());
+        for link in self.commanded(unit).iter() {
+            found.links.extend(self.footprint(link).iter());
+        }
+        let mut hexes: SmallVec<[Hex; 128]> = SmallVec::new();
+        for i in 0..found.links.len() {
+            let hex = found.links[i];
+            if found.insert(hex) {
+                hexes.push(hex);
             }
         }
-        found.zone.extend(found.links.iter().copied());
         let mut first = 0;
         for _ in 0..range {
-            let end = found.zone.len();
+            let end = hexes.len();
             for i in first..end {
-                let hex = found.zone[i];
+                let hex = hexes[i];
                 for direction in Direction::ALL {
                     let from = hex.step(direction);
-                    let blocked = found.zone.contains(&from)
-                        || self.holder(from).is_some_and(|holder| holder != side)
-                        || self
-                            .crossing(from, direction.opposite())
-                            .is_none_or(|crossing| crossing.cost[column as usize] == IMPASSABLE);
-                    if !blocked {
-                        found.zone.push(from);
+                    let open = !found.contains(from)
+                        && self.passes(Tracer { range, column, side }, from, direction.opposite())
+                        && self.holder(from).is_none_or(|holder| holder == side);
+                    if open && found.insert(from) {
+                        hexes.push(from);
                     }
                 }
             }
@@ -122,94 +179,74 @@ impl Field<'_> {
         found
     }
 
-    /// Traces from one unit as far as it may; says whether the commander is reached and notes other links.
-    fn trace(
-        self,
-        unit: UnitId,
-        place: Footprint,
-        goal: Hex,
-        seen: &mut UnitSet,
-        chain: &mut SmallVec<[(i32, UnitId); 16]>,
-    ) -> bool {
-        if place.contains(goal) {
+    fn tracer(self, unit: UnitId) -> Tracer {
+        enforces!("MPBS-5.4.2b");
+        Tracer {
+            range: if self.is_cavalry(unit) { 3 } else { 2 },
+            column: self.column(unit),
+            side: self.side(unit),
+        }
+    }
+
+    /// Whether a line may cross a hexside.
+    fn passes(self, tracer: Tracer, from: Hex, direction: Direction) -> bool {
+        self.crossing(from, direction)
+            .is_some_and(|crossing| crossing.cost[tracer.column as usize] != IMPASSABLE)
+    }
+
+    /// Whether a line of communication runs from a place to a hex.
+    fn traces(self, tracer: Tracer, place: Footprint, goal: Hex) -> bool {
+        enforces!("MPBS-5.4.2d");
+        let distance = place.distance(goal);
+        if distance > tracer.range {
+            return false;
+        }
+        if distance == 0 || place.iter().any(|from| self.runs_straight(tracer, from, goal, tracer.range)) {
             return true;
         }
-        let range = if self.is_cavalry(unit) { 3 } else { 2 };
-        let (side, wing, column) = (self.side(unit), self.wing_of(unit), self.column(unit));
-        let mut visited = Visited::around(place.first);
-        let mut ring: SmallVec<[Hex; 24]> = place.iter().collect();
-        for hex in place.iter() {
-            visited.insert(hex);
-        }
-        for reach in 1..=range {
+        // Only a line shorter than it may be can go round what is in the way.
+        distance < tracer.range && place.iter().any(|from| self.runs_round(tracer, from, goal))
+    }
+
+    /// Whether a line runs to a hex by coming nearer with every step.
+    fn runs_straight(self, tracer: Tracer, from: Hex, goal: Hex, left: i32) -> bool {
+        let distance = from.distance(goal);
+        distance == 0
+            || distance <= left
+                && Direction::ALL.into_iter().any(|direction| {
+                    let to = from.step(direction);
+                    to.distance(goal) < distance
+                        && self.passes(tracer, from, direction)
+                        && self.holder(to).is_none_or(|holder| holder == tracer.side)
+                        && self.runs_straight(tracer, to, goal, left - 1)
+                })
+    }
+
+    /// Whether a line runs to a hex by any way within its range.
+    fn runs_round(self, tracer: Tracer, from: Hex, goal: Hex) -> bool {
+        let mut ring: SmallVec<[Hex; 24]> = SmallVec::from_slice(&[from]);
+        let mut visited: SmallVec<[Hex; 40]> = SmallVec::from_slice(&[from]);
+        for left in (0..tracer.range).rev() {
             let mut next: SmallVec<[Hex; 24]> = SmallVec::new();
             for from in ring {
                 for direction in Direction::ALL {
                     let to = from.step(direction);
-                    if !visited.insert(to) {
+                    if to.distance(goal) > left
+                        || visited.contains(&to)
+                        || !self.passes(tracer, from, direction)
+                        || self.holder(to).is_some_and(|holder| holder != tracer.side)
+                    {
                         continue;
-                    }
-                    let passable = self
-                        .crossing(from, direction)
-                        .is_some_and(|crossing| crossing.cost[column as usize] != IMPASSABLE);
-                    if !passable {
-                        // Another way may still lead there.
-                        visited.remove(to);
-                        continue;
-                    }
-                    let stack = self.stack(to);
-                    if let Some(any) = stack.any() {
-                        if self.owner(any) != side {
-                            continue;
-                        }
-                        for link in stack.units() {
-                            if self.wing_of(link) == wing && self.unit(link).in_play() && !seen.has(link) {
-                                seen.insert(link);
-                                chain.push((to.distance(goal), link));
-                            }
-                        }
                     }
                     if to == goal {
                         return true;
                     }
-                    if reach < range {
-                        next.push(to);
-                    }
+                    visited.push(to);
+                    next.push(to);
                 }
             }
             ring = next;
         }
         false
-    }
-}
-
-/// Hexes near a centre, as bits.
-struct Visited {
-    centre: (i32, i32),
-    bits: u128,
-}
-
-impl Visited {
-    const fn around(centre: Hex) -> Self {
-        Visited { centre: centre.axial(), bits: 0 }
-    }
-
-    const fn bit(&self, hex: Hex) -> u128 {
-        let (q, r) = hex.axial();
-        let (dq, dr) = (q - self.centre.0 + 5, r - self.centre.1 + 5);
-        // Traces reach four hexes at most; eleven by eleven bits hold them.
-        1 << ((dq * 11 + dr) as u32 & 127)
-    }
-
-    /// Notes a hex; says whether it is new.
-    const fn insert(&mut self, hex: Hex) -> bool {
-        let bit = self.bit(hex);
-        let new = self.bits & bit == 0;
-        self.bits |= bit;
-        new
-    }
-
-    const fn remove(&mut self, hex: Hex) {
-        self.bits &= !self.bit(hex);
     }
 }

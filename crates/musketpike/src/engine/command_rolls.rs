@@ -55,6 +55,7 @@ impl Field<'_> {
 
     /// Modifiers of a Preemption roll.
     pub fn preemption_tally(self, wing: WingId, help: Help) -> Tally {
+        enforces!("MPBS-CHARTX-CONTINUATION-PREEMPTION");
         let chart = &self.table.charts.preemption.modifiers;
         let rule = rule!("MPBS-CHART-PREEMPTION");
         let mut tally = Tally::new("Preemption");
@@ -104,7 +105,7 @@ impl Field<'_> {
 
     /// Modifiers of an Orders change roll.
     pub fn orders_change_tally(self, wing: WingId, to: Orders, help: Help) -> Tally {
-        enforces!("MPBS-5.5.2a");
+        enforces!("MPBS-5.5.2a", "MPBS-CHARTX-ORDERS-CHANGE");
         let chart = &self.table.charts.orders_change.modifiers;
         let rule = rule!("MPBS-CHART-ORDERS-CHANGE");
         let mut tally = Tally::new("Orders change");

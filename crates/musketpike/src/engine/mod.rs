@@ -3,7 +3,7 @@
 pub mod bar;
 pub mod choice;
 mod close_combat;
-mod command;
+pub mod command;
 mod command_rolls;
 mod eyes;
 pub mod field;
@@ -75,6 +75,17 @@ impl System for MusketPike {
         if let Some((procedure, beneath)) = battle.stack().split_last() {
             procedure.candidates(field, beneath, out);
         }
+    }
+
+    fn pick(
+        battle: &Battle<Self>,
+        _: Side,
+        _: &Request,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<Decision> {
+        let field = Field::new(battle.scenario(), battle.world());
+        let (procedure, beneath) = battle.stack().split_last()?;
+        procedure.pick(field, beneath, below)
     }
 
     fn view(battle: &Battle<Self>, viewer: Viewer) -> View {

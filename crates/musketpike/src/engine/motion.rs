@@ -16,20 +16,6 @@ use caracole_ledger::{enforces, rule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-enforces!(
-    "MPBS-7.1.1a",
-    "MPBS-7.1.1b",
-    "MPBS-7.1.2a",
-    "MPBS-7.1.2b",
-    "MPBS-7.3.1a",
-    "MPBS-7.3.1c",
-    "MPBS-7.3.2",
-    "MPBS-6.2.2b",
-    "MPBS-8.1.2a",
-    "MPBS-8.1.2b",
-    "MPBS-14.6a"
-);
-
 /// One manoeuvre of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -109,6 +95,7 @@ impl Field<'_> {
         formation: Formation,
         direction: Direction,
     ) -> Allowed<Motion> {
+        enforces!("MPBS-6.2.2b");
         if self.has_facing(unit) && !from.forward().contains(&direction) {
             return Err(Bar::Rule(
                 rule!("MPBS-7.1.1c"),
@@ -329,6 +316,7 @@ impl Field<'_> {
         wide: bool,
         motion: &mut Motion,
     ) -> Allowed {
+        enforces!("MPBS-7.1.1a", "MPBS-7.1.1b", "MPBS-7.3.1c");
         let to = from.step(direction);
         let Some(crossing) = self.crossing(from, direction) else {
             return Err(Bar::At(rule!("MPBS-7.1.1a"), to, "That hex is off the map", "Stay on the map."));
@@ -356,6 +344,7 @@ impl Field<'_> {
             motion.breaks = true;
         }
         // Halves that go through different ground pay for the worse of the two.
+        enforces!("MPBS-7.1.2a", "MPBS-7.1.2b");
         motion.cost = motion.cost.max(cost);
         motion.hits = motion.hits.max(hits);
         motion.gentle = motion.gentle.max(u8::from(crossing.gentle));
@@ -385,6 +374,7 @@ impl Field<'_> {
         } else {
             (crossing.cost[column], crossing.hits[column])
         };
+        enforces!("MPBS-7.3.1a", "MPBS-7.3.2", "MPBS-14.6a");
         let immune = !self.table.charts.formation_effects.of(formation.state()).terrain_hits
             || self.is_train(unit)
             || self.is_croat(self.lead(unit))
@@ -394,7 +384,16 @@ impl Field<'_> {
 
     /// Whether stacking lets the unit into a hex, and what it meets there.
     fn room_for(self, unit: UnitId, hex: Hex, motion: &mut Motion) -> Allowed {
-        enforces!("MPBS-8.1.1a", "MPBS-8.5b", "MPBS-7.3.3e", "MPBS-8.2.2a", "MPBS-8.4a", "MPBS-8.3.3b");
+        enforces!(
+            "MPBS-8.1.1a",
+            "MPBS-8.1.2a",
+            "MPBS-8.1.2b",
+            "MPBS-8.5b",
+            "MPBS-7.3.3e",
+            "MPBS-8.2.2a",
+            "MPBS-8.4a",
+            "MPBS-8.3.3b"
+        );
         let stack = self.stack(hex);
         if stack.is_empty() || self.footprint(unit).contains(hex) && stack.main() == Some(unit) {
             motion.guns |= stack.gun().is_some_and(|gun| self.is_gun(gun));

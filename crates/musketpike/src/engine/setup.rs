@@ -74,7 +74,7 @@ pub(super) fn prepare(setup: &Setup) -> Result<Start<MusketPike>, Refusal> {
 fn load(setup: &Setup) -> Result<(Arc<Scenario>, Arc<Charts>), Refusal> {
     let faulty = |faults: Faults| {
         Refusal::new(
-            rule!("TABLE-004"),
+            rule!("TABLE-015"),
             format!("The files of this battle have faults:\n{faults}"),
             "Mend each fault where it is, or use the program's own files.",
         )
@@ -99,7 +99,7 @@ fn load(setup: &Setup) -> Result<(Arc<Scenario>, Arc<Charts>), Refusal> {
     let scenario = scenario.map_err(faulty)?;
     if scenario.units.len() > MOST_UNITS || scenario.leaders.len() > MOST_LEADERS {
         return Err(Refusal::new(
-            rule!("TABLE-004"),
+            rule!("TABLE-015"),
             "The scenario has too many units or leaders",
             "Leave some out.",
         )

@@ -8,6 +8,7 @@ use crate::{
     scenario::{Limbering, Options, Scenario, WagonMovement},
 };
 use caracole_kernel::{BySide, Side};
+use caracole_ledger::enforces;
 use std::sync::Arc;
 
 /// A cost that cannot be paid.
@@ -293,6 +294,7 @@ fn cross(scenario: &Scenario, charts: &Charts, hex: Hex, direction: Direction) -
         if under_bridge {
             continue;
         }
+        enforces!("MPBS-BATTLE-WHITEMOUNTAIN-2");
         crossing.close_combat = crossing.close_combat.saturating_add(row.close_combat);
         if row.reciprocal || scenario.special.reciprocal.contains(feature) {
             crossing.reciprocal = true;

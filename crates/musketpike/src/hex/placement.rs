@@ -6,8 +6,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-enforces!("MPBS-6.1c", "MPBS-6.3.4c", "MPBS-6.3.4d", "MPBS-6.3.4e");
-
 /// A handful of hexes.
 pub type Hexes = SmallVec<[Hex; 4]>;
 
@@ -165,6 +163,7 @@ impl Placement {
 
     /// Front hexes from left to right: two, three for a line of two hexes, one for its Column.
     pub fn front(self) -> Hexes {
+        enforces!("MPBS-6.1c", "MPBS-6.3.4d");
         let mut hexes = Hexes::new();
         match self {
             Placement::One { hex, facing } => {
@@ -254,6 +253,7 @@ impl Placement {
     /// The same piece moved one hex in `direction`, keeping its facing.
     #[must_use]
     pub const fn shifted(self, direction: Direction) -> Placement {
+        enforces!("MPBS-6.3.4e");
         match self {
             Placement::One { hex, facing } => Placement::One { hex: hex.step(direction), facing },
             Placement::Line { left, facing } => Placement::Line { left: left.step(direction), facing },
@@ -263,6 +263,7 @@ impl Placement {
 
     /// The hexsides across which the piece may step forward without turning.
     pub fn forward(self) -> SmallVec<[Direction; 2]> {
+        enforces!("MPBS-6.3.4c");
         match self {
             Placement::One { facing, .. } | Placement::Line { facing, .. } => {
                 SmallVec::from_slice(&[facing.front_left(), facing.front_right()])

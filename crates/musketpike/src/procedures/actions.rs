@@ -1,20 +1,20 @@
 //! Step C: each unit of the Active Wing has one Action, in any order.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call,
+    Answer, Below, Cx, In, Next, Play, Procedure, call,
     cannonade::Cannonade,
     course::{Purpose, charge_targets},
     deeds, entry, field,
     infantry_fire::{InfantryFire, check_together, check_volley, offer_volleys},
     misplaced,
-    movement::{Move, escort, may_begin},
+    movement::{Move, awaited, escort, may_begin, may_join, waits},
     rally,
 };
 use crate::{
     counters::{LeaderId, UnitId, WingId},
     engine::{
         bar::{Allowed, Bar},
-        choice::{Company, Decision, Escort, Request, Target, Through},
+        choice::{Company, Decision, Escort, Request, Target, Through, Volley},
         field::Field,
     },
     events::Event,
@@ -24,21 +24,7 @@ use crate::{
 use caracole_kernel::Flow;
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
-
-enforces!(
-    "MPBS-3.2C-1",
-    "MPBS-3.2C-2",
-    "MPBS-4.2.2a",
-    "MPBS-GLOSSARY-ACTION",
-    "MPBS-5.1.1e",
-    "MPBS-5.1.2b",
-    "MPBS-5.1.2d",
-    "MPBS-5.2.2d",
-    "MPBS-5.2.2e",
-    "MPBS-5.5.4a",
-    "MPBS-5.5.4b",
-    "MPBS-5.4.3e"
-);
+use smallvec::SmallVec;
 
 /// The Perform Actions step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -75,6 +61,7 @@ impl Actions {
     }
 
     fn check_leader(&self, f: Field<'_>, leader: LeaderId) -> Allowed {
+        enforces!("MPBS-5.1.2b", "MPBS-5.1.2d");
         if usize::from(leader.0) >= f.world.leaders.len() {
             return Err(misplaced());
         }
@@ -112,16 +99,51 @@ impl Actions {
                 "Choose a nearer hex.",
             ));
         }
-        if let Post::Wing(wing) = state.post {
-            enforces!("MPBS-5.2.1b");
-            if !f.stack(to).units().any(|unit| f.wing_of(unit) == wing) {
-                return Err(Bar::At(
-                    rule!("MPBS-5.2.1b"),
-                    to,
-                    "A Wing Commander must end with a unit of his Wing",
-                    "Choose the hex of one of its units; move the unit first if need be.",
-                ));
-            }
+        let joined = |wing| f.stack(to).units().any(|unit| f.wing_of(unit) == wing);
+        if let Post::Wing(wing) = state.post
+            && !joined(wing)
+            && !self.can_be_joined(f, leader, to)
+        {
+            return Err(Bar::At(
+                rule!("MPBS-5.2.1b"),
+                to,
+                "A Wing Commander must end the step with a unit of his Wing, and none can come to him there",
+                "Choose the hex of one of its units, or one that a unit which has not acted can reach.",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Whether a unit of the Wing could come to its commander if he rode to an empty hex.
+    fn can_be_joined(&self, f: Field<'_>, leader: LeaderId, to: Hex) -> bool {
+        let mut world = f.world.clone();
+        let state = world.leader_mut(leader);
+        (state.hex, state.action) = (to, LeaderAction::Used);
+        let then = Field::new(f.table, &world);
+        then.units_of_wing(self.wing).any(|unit| may_join(then, unit, to))
+    }
+
+    /// The only unit that can still come to a Wing Commander who waits for one does nothing but that.
+    fn check_not_awaited(&self, f: Field<'_>, decision: &Decision) -> Allowed {
+        let (Decision::Volley(Volley { unit, .. })
+        | Decision::Rally { unit, .. }
+        | Decision::Reform { unit, .. }
+        | Decision::Limber { gun: unit, .. }) = decision
+        else {
+            return Ok(());
+        };
+        let known = usize::from(unit.0) < f.world.units.len();
+        if known
+            && waits(f, self.wing).is_some()
+            && f.wing_of(*unit) == self.wing
+            && awaited(f, *unit).is_some()
+        {
+            return Err(Bar::Unit(
+                rule!("MPBS-5.2.1b"),
+                *unit,
+                "The Wing Commander waits for this unit: nobody else of his Wing can come to him",
+                "Move it into his hex.",
+            ));
         }
         Ok(())
     }
@@ -159,6 +181,7 @@ impl Actions {
 
     /// A unit that may not be left without its move.
     fn obliged(&self, f: Field<'_>) -> Option<Bar> {
+        enforces!("MPBS-5.4.3e", "MPBS-5.5.4a");
         f.wing_commander(self.wing)?;
         let must_close = f.table.charts.orders_restriction.of(f.wing(self.wing).orders).must_close;
         for unit in f.units_of_wing(self.wing) {
@@ -198,14 +221,18 @@ impl Actions {
         let Some(commander) = f.wing_commander(self.wing) else { return false };
         let leader = f.leader(commander);
         let with = |hex: Hex| f.stack(hex).units().any(|unit| f.wing_of(unit) == self.wing);
-        if with(leader.hex) || leader.action != LeaderAction::None {
+        if with(leader.hex) {
             return false;
+        }
+        if let Some(hex) = waits(f, self.wing) {
+            return f.units_of_wing(self.wing).any(|unit| may_join(f, unit, hex));
         }
         f.units_of_wing(self.wing)
             .any(|unit| f.footprint(unit).iter().any(|hex| f.leader_can_reach(commander, hex)))
     }
 
     fn act(&self, cx: &mut Cx<'_>, decision: Decision) -> Next {
+        enforces!("MPBS-4.2.2a", "MPBS-GLOSSARY-ACTION", "MPBS-3.2C-2");
         match decision {
             Decision::Move { unit, company, escort: with } => {
                 let f = field(cx);
@@ -271,6 +298,7 @@ impl Actions {
 
     /// Uses the Actions of the unit and of the leader through whom it Rallies or Reforms.
     fn spend(&self, cx: &mut Cx<'_>, unit: UnitId, through: Through) {
+        enforces!("MPBS-5.1.1e");
         let f = field(cx);
         let leader = match through {
             Through::ArmyCommander => f.army_commander(f.side(unit)),
@@ -282,7 +310,7 @@ impl Actions {
             cx.world.leader_mut(leader).action = used;
         }
         if in_wing {
-            let units: smallvec::SmallVec<[UnitId; 2]> = deeds::together(cx, unit).collect();
+            let units: SmallVec<[UnitId; 2]> = deeds::together(cx, unit).collect();
             for id in units {
                 cx.world.unit_mut(id).marks.set(Marks::ACTED);
             }
@@ -328,6 +356,7 @@ impl Play for Actions {
     }
 
     fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+        self.check_not_awaited(f, decision)?;
         match decision {
             Decision::Move { unit, company, escort } => {
                 self.check_actor(f, *unit)?;
@@ -376,7 +405,7 @@ impl Play for Actions {
                     return Err(Bar::Rule(
                         rule!("MPBS-5.2.1b"),
                         "The Wing Commander must end the step with a unit of his Wing",
-                        "Move him to one.",
+                        "Move him to one, or one to him.",
                     ));
                 }
                 Ok(())
@@ -396,6 +425,37 @@ impl Play for Actions {
         entry::offer(f, self.wing, out);
         super::offer(self, f, beneath, [Decision::Decline], out);
     }
+
+    /// Whoever acts is chosen first, then what he does: the others' Actions need not be looked at.
+    fn pick(&self, f: Field<'_>, beneath: &[Procedure], below: Below<'_>) -> Option<Decision> {
+        let mut actors: SmallVec<[Actor; 32]> = f
+            .units_of_wing(self.wing)
+            .filter(|unit| !f.unit(*unit).is(Marks::ACTED))
+            .map(Actor::Unit)
+            .collect();
+        actors.extend([Actor::Leaders, Actor::Reinforcements, Actor::Nobody]);
+        let mut choices = Vec::new();
+        while !actors.is_empty() {
+            match actors.swap_remove(below(actors.len())) {
+                Actor::Unit(unit) => self.offer_unit(f, unit, &mut choices),
+                Actor::Leaders => self.offer_leaders(f, &mut choices),
+                Actor::Reinforcements => entry::offer(f, self.wing, &mut choices),
+                Actor::Nobody => super::offer(self, f, beneath, [Decision::Decline], &mut choices),
+            }
+            if !choices.is_empty() {
+                return Some(choices.swap_remove(below(choices.len())));
+            }
+        }
+        None
+    }
+}
+
+/// Who may act next.
+enum Actor {
+    Unit(UnitId),
+    Leaders,
+    Reinforcements,
+    Nobody,
 }
 
 impl Actions {
@@ -494,7 +554,7 @@ impl Actions {
         out: &mut Vec<Decision>,
     ) {
         let from = f.leader(leader).hex;
-        let mut near: smallvec::SmallVec<[(i32, Hex); 32]> = units
+        let mut near: SmallVec<[(i32, Hex); 32]> = units
             .map(|unit| (f.hex(unit).distance(from), f.hex(unit)))
             .filter(|(distance, _)| (1..=i32::from(f.table.movement().leader)).contains(distance))
             .collect();

@@ -21,21 +21,6 @@ use caracole_kernel::Flow;
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 
-enforces!(
-    "MPBS-3.2B",
-    "MPBS-3.2D",
-    "MPBS-3.2E",
-    "MPBS-GLOSSARY-ACTIVE",
-    "MPBS-GLOSSARY-INACTIVE",
-    "MPBS-GLOSSARY-BYPASSED",
-    "MPBS-GLOSSARY-CONTINUATION",
-    "MPBS-5.1.1a",
-    "MPBS-5.1.1c",
-    "MPBS-5.2.1a",
-    "MPBS-9.3.6",
-    "MPBS-3.4A-2"
-);
-
 /// How a Wing came to be activated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
@@ -108,7 +93,7 @@ impl Activation {
     /// Somebody preempted this Wing.
     fn preempted(&mut self, cx: &mut Cx<'_>, by: WingId, help: Help) -> Next {
         if !self.continuing {
-            enforces!("MPBS-4.4.1c", "MPBS-4.4.2e", "MPBS-4.4.2b", "MPBS-3.2F-2");
+            enforces!("MPBS-4.4.1c", "MPBS-4.4.2e", "MPBS-4.4.2b", "MPBS-3.2F-2", "MPBS-GLOSSARY-BYPASSED");
             cx.world.wing_mut(self.wing).bypassed = true;
             cx.tell(Event::Bypassed { wing: self.wing });
             self.stage = Stage::Bypassed;
@@ -125,6 +110,7 @@ impl Activation {
 
     /// The Wing becomes Active.
     fn begin(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-5.1.1a", "MPBS-5.1.1c", "MPBS-GLOSSARY-ACTIVE", "MPBS-GLOSSARY-INACTIVE");
         let f = field(cx);
         let side = f.wing_side(self.wing);
         let commander = f.wing(self.wing).commander;
@@ -168,6 +154,7 @@ impl Activation {
             self.stage = Stage::Actions;
             return Flow::Again;
         }
+        enforces!("MPBS-3.2B");
         self.stage = Stage::Orders;
         Flow::Ask(side, Request::ChangeOrders(self.wing))
     }
@@ -187,6 +174,7 @@ impl Activation {
     }
 
     fn may_continue(&self, field: Field<'_>) -> bool {
+        enforces!("MPBS-5.2.1a");
         enforces!("MPBS-4.3.1a", "MPBS-4.3.1b", "MPBS-4.4.2c", "MPBS-5.3.2", "MPBS-5.6.4d");
         let state = field.wing(self.wing);
         state.activations < 3
@@ -214,6 +202,7 @@ impl Activation {
 
 /// Takes off what lasts for one activation.
 fn clear_marks(cx: &mut Cx<'_>) {
+    enforces!("MPBS-3.4A-2", "MPBS-9.3.6");
     for unit in &mut cx.world.units {
         unit.marks.clear(Marks::OF_ACTIVATION);
         unit.salvo_at = [None; 2];
@@ -272,6 +261,7 @@ impl Play for Activation {
                 call(Actions::new(self.wing))
             }
             (Stage::CloseCombat, _) => {
+                enforces!("MPBS-3.2D");
                 if let Some(activation) = &mut cx.world.activation {
                     activation.close_combat = true;
                 }
@@ -296,6 +286,7 @@ impl Play for Activation {
                     self.finish(cx);
                     return Flow::Done(Answer::Done);
                 }
+                enforces!("MPBS-3.2E", "MPBS-GLOSSARY-CONTINUATION");
                 end_activation(cx);
                 self.continuing = true;
                 self.stage = Stage::Preemption;

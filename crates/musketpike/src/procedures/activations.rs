@@ -14,25 +14,6 @@ use caracole_kernel::{Flow, Side};
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 
-enforces!(
-    "MPBS-3.2-1",
-    "MPBS-3.2-2",
-    "MPBS-3.2-3",
-    "MPBS-3.2F-3",
-    "MPBS-4.1.1d",
-    "MPBS-4.2.1a",
-    "MPBS-4.2.1b",
-    "MPBS-4.2.1c",
-    "MPBS-4.2.3",
-    "MPBS-4.5a",
-    "MPBS-4.5c",
-    "MPBS-5.1.1b",
-    "MPBS-5.3.2",
-    "MPBS-7.4b",
-    "MPBS-GLOSSARY-PASS",
-    "MPBS-GLOSSARY-FINISHED"
-);
-
 /// The Activation Phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Activations {
@@ -50,6 +31,7 @@ impl Activations {
 
     /// The level of Orders that is next and who chooses; `None` when every Wing is done.
     fn next(&self, field: Field<'_>) -> Option<(Orders, Side)> {
+        enforces!("MPBS-4.2.1b", "MPBS-4.2.1c", "MPBS-3.2F-3");
         let level = wings_to_go(field).map(|wing| field.wing(wing).orders).min()?;
         let has = |side| {
             wings_to_go(field).any(|wing| field.wing_side(wing) == side && field.wing(wing).orders == level)
@@ -65,12 +47,14 @@ pub(super) fn wings_to_go(field: Field<'_>) -> impl Iterator<Item = WingId> {
 
 /// Whether a Wing may still be activated this turn.
 pub(super) fn may_go(field: Field<'_>, wing: WingId) -> bool {
+    enforces!("MPBS-4.2.1a", "MPBS-4.2.3", "MPBS-5.3.2");
     let state = field.wing(wing);
     state.arrived && !state.finished && field.wing_exists(wing) && has_commander(field, wing)
 }
 
 /// Whether a Wing has its commander on the map, or about to enter it with the Wing.
 pub(super) fn has_commander(field: Field<'_>, wing: WingId) -> bool {
+    enforces!("MPBS-4.1.1d", "MPBS-7.4b");
     field.wing(wing).commander.is_some_and(|leader| {
         matches!(
             field.leader(leader).presence,
@@ -111,17 +95,21 @@ impl Play for Activations {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match input {
             In::Order(Decision::Activate(wing)) => {
+                enforces!("MPBS-3.2-2");
                 self.passed = None;
                 self.phasing = field(cx).wing_side(wing).other();
                 return call(Activation::new(wing, Kind::Normal));
             }
             In::Order(Decision::Pass(wing)) => {
+                // A pass activates nobody, the Army Commander neither.
+                enforces!("MPBS-4.5a", "MPBS-4.5c", "MPBS-5.1.1b", "MPBS-GLOSSARY-PASS");
                 let side = field(cx).wing_side(wing);
                 cx.world.wing_mut(wing).finished = true;
                 cx.tell(Event::Passed { wing });
                 cx.tell(Event::Finished { wing });
                 self.phasing = side.other();
                 if self.passed == Some(side.other()) {
+                    enforces!("MPBS-3.2-3");
                     return Flow::Done(Answer::Done);
                 }
                 self.passed = Some(side);

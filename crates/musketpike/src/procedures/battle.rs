@@ -18,8 +18,6 @@ use caracole_kernel::{Flow, Side};
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 
-enforces!("MPBS-3.0", "MPBS-1.0a", "MPBS-1.0c", "MPBS-1.0d", "MPBS-5.5.1a", "MPBS-5.5.2b");
-
 /// The whole battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Battle {
@@ -50,6 +48,7 @@ impl Default for Battle {
 
 impl Play for Battle {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
+        enforces!("MPBS-3.0", "MPBS-1.0a", "MPBS-1.0c");
         match (self.stage, input) {
             (Stage::Opening(side), In::Order(Decision::Opening(opening))) => {
                 cx.world.openings[side] = Some(opening);
@@ -162,6 +161,7 @@ impl Play for Battle {
 
 /// Shows both players' choices and carries them out.
 fn reveal(cx: &mut Cx<'_>) {
+    enforces!("MPBS-5.5.1a", "MPBS-5.5.2b");
     for side in Side::BOTH {
         let Some(opening) = cx.world.openings[side].take() else { continue };
         let mut orders = opening.orders.iter();

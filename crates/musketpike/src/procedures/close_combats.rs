@@ -52,6 +52,15 @@ enum Stage {
     ResolveActive,
 }
 
+/// Whether an enemy leader alone in his hex is adjacent.
+fn next_to_lone_leader(f: Field<'_>, unit: UnitId) -> bool {
+    enforces!("MPBS-5.3.1c");
+    let (place, side) = (f.footprint(unit), f.side(unit));
+    f.leaders().any(|(id, leader)| {
+        leader.side != side && leader.on_map() && place.distance(leader.hex) == 1 && f.is_alone(id)
+    })
+}
+
 impl CloseCombats {
     pub(super) fn new(wing: WingId, side: Side) -> Self {
         CloseCombats { wing, side, active: SmallVec::new(), inactive: SmallVec::new(), stage: Stage::Active }
@@ -64,7 +73,7 @@ impl CloseCombats {
     /// Units that could name an attack now.
     fn attackers<'a>(&'a self, f: Field<'a>) -> impl Iterator<Item = UnitId> + 'a {
         f.units_of(self.designator()).filter(move |unit| {
-            (f.is_engaged(*unit) || f.table.has_bridges || beside_lone_leader(f, *unit))
+            (f.is_engaged(*unit) || f.table.has_bridges || next_to_lone_leader(f, *unit))
                 && self.may_name(f, *unit).is_ok()
         })
     }
@@ -258,15 +267,6 @@ impl CloseCombats {
         }
         call(CloseCombat::new(attackers, defender, hex))
     }
-}
-
-/// Whether an enemy leader stands alone next to a unit.
-fn beside_lone_leader(f: Field<'_>, unit: UnitId) -> bool {
-    enforces!("MPBS-11.1.2a");
-    let (place, side) = (f.footprint(unit), f.side(unit));
-    f.leaders().any(|(id, leader)| {
-        leader.side != side && leader.on_map() && place.distance(leader.hex) == 1 && f.is_alone(id)
-    })
 }
 
 impl Play for CloseCombats {

@@ -5,6 +5,7 @@ use crate::{
     counters::UnitId,
     engine::{
         bar::{Allowed, Bar},
+        command::CommandZone,
         field::{Field, Units},
         motion::{Manoeuvre, Motion},
     },
@@ -72,6 +73,8 @@ pub(super) struct Mover {
     pub(super) commanded: bool,
     /// A hex that the unit may not leave, because its Wing Commander would be left there alone.
     pub(super) holds: Option<Hex>,
+    /// A hex in which the unit must end, because its Wing Commander waits there and nobody else can come to him.
+    pub(super) joins: Option<Hex>,
 }
 
 impl Mover {
@@ -89,6 +92,7 @@ impl Mover {
             goal: Goal::Free,
             commanded: true,
             holds: None,
+            joins: None,
         };
         if purpose == Purpose::Action {
             mover.commanded = field.in_command(unit);
@@ -107,13 +111,19 @@ impl Mover {
             Purpose::Action => {}
         }
         if !self.commanded {
-            enforces!("MPBS-5.4.3a", "MPBS-5.4.3b", "MPBS-5.4.2a");
-            return if self.neighbours.is_empty() { Goal::Command } else { Goal::Free };
+            return Goal::Command;
         }
         self.goal_of_orders(field, at)
     }
 
+    /// Whether a unit out of command may stay as it is: it started next to an enemy and has not left its place.
+    pub(super) fn may_stay(&self, course: &Course) -> bool {
+        enforces!("MPBS-5.4.3b");
+        !self.neighbours.is_empty() && course.at.footprint() == self.start.footprint()
+    }
+
     fn goal_of_orders(&self, field: Field<'_>, at: Placement) -> Goal {
+        enforces!("MPBS-CHARTX-ORDERS-RESTRICTION");
         let orders = field.orders(self.unit);
         let restriction = field.table.charts.orders_restriction.of(orders);
         if restriction.must_close {
@@ -275,6 +285,7 @@ impl Mover {
             enforces!("MPBS-5.4.3c");
             return Ok(());
         }
+        enforces!("MPBS-5.5.4b");
         let orders = field.orders(unit);
         let restriction = field.table.charts.orders_restriction.of(orders);
         if restriction.may_be_adjacent {
@@ -292,7 +303,7 @@ impl Mover {
             return Ok(());
         }
         if let Some(enemy) = stranger(field) {
-            enforces!("MPBS-5.6.2a", "MPBS-5.6.3a", "MPBS-5.6.3b", "MPBS-5.6.5e");
+            enforces!("MPBS-5.6.2a", "MPBS-5.6.3b");
             return Err(Bar::Unit(
                 rule!("MPBS-5.6.1e"),
                 enemy,
@@ -320,6 +331,13 @@ impl Mover {
                 "Move on until it is clear of the bridge.",
             ));
         }
+        if self.joins.is_some_and(|hex| !place.contains(hex)) {
+            return Err(Bar::Rule(
+                rule!("MPBS-5.2.1b"),
+                "The Wing Commander waits for this unit: nobody else of his Wing can come to him",
+                "Move it into his hex.",
+            ));
+        }
         match &self.goal {
             Goal::Free => Ok(()),
             Goal::Close(targets) => {
@@ -336,6 +354,7 @@ impl Mover {
                     "Move nearer to it; if that is impossible, turn towards it.",
                 ))
             }
+            Goal::KeepAway if self.pivoted_to_bear(field, course) => Ok(()),
             Goal::KeepAway => {
                 let start = self.start.footprint();
                 let side = field.side(self.unit);
@@ -353,7 +372,7 @@ impl Mover {
                     )),
                 }
             }
-            Goal::Command if self.commanded => Ok(()),
+            Goal::Command if self.commanded || self.may_stay(course) => Ok(()),
             Goal::Command => Err(Bar::Rule(
                 rule!("MPBS-5.4.3a"),
                 "A unit out of command must move back into command by the quickest way",
@@ -380,6 +399,22 @@ impl Mover {
                 ))
             }
         }
+    }
+
+    /// Whether a two-hex unit with one half next to an enemy has brought both halves next to him by wheeling.
+    fn pivoted_to_bear(&self, field: Field<'_>, course: &Course) -> bool {
+        enforces!("MPBS-5.6.5e");
+        let (start, end) = (self.start.footprint(), course.at.footprint());
+        let halves_next_to = |place: Footprint, enemy: UnitId| {
+            place.iter().filter(|half| field.footprint(enemy).distance(*half) == 1).count()
+        };
+        matches!(course.at, Placement::Line { .. })
+            && course.hexes == 1
+            && start.iter().any(|half| end.contains(half))
+            && self
+                .neighbours
+                .iter()
+                .any(|enemy| halves_next_to(start, *enemy) == 1 && halves_next_to(end, *enemy) == 2)
     }
 
     fn on_bridge(&self, field: Field<'_>, course: &Course) -> bool {
@@ -446,6 +481,7 @@ impl Mover {
             Goal::KeepAway => place.distance_to(self.start.footprint()).min(left),
             Goal::Free | Goal::Command => 0,
         };
+        let need = need.max(self.joins.map_or(0, |hex| place.distance(hex)));
         (left > 0 && need <= left).then_some(need)
     }
 
@@ -483,13 +519,14 @@ impl Mover {
             return SmallVec::new();
         }
         // A* over places; each carries the set of first manoeuvres by which it is reached at its cost.
-        let mut rings: Vec<Vec<(Course, u16)>> = vec![Vec::new(); usize::from(MOST_COST) + 1];
-        let mut found = 0u16;
+        let (mut found, faces) = (0u16, field.has_facing(self.unit));
         WAYS.with_borrow_mut(|known| {
             known.begin(field);
+            let mut rings = std::mem::take(&mut known.rings);
+            rings.resize(usize::from(MOST_COST) + 1, Vec::new());
+            rings.iter_mut().for_each(Vec::clear);
             let mut push = |rings: &mut Vec<Vec<(Course, u16)>>, next: Course, mask: u16| {
-                let rest = zone.distance(next.at.footprint());
-                let total = usize::from(next.spent) + usize::from(rest);
+                let total = usize::from(next.spent) + usize::from(rest_of_way(&zone, next.at, faces));
                 if total <= usize::from(MOST_COST) && known.reach(field, &next, mask) {
                     rings[total].push((next, mask));
                 }
@@ -518,9 +555,34 @@ impl Mover {
                 }
                 at += 1;
             }
+            known.rings = rings;
         });
         firsts.into_iter().enumerate().filter(|(i, _)| found & (1 << i) != 0).map(|(_, m)| m).collect()
     }
+}
+
+/// Points that a place is at least from a zone: its hexes, and one more if no step forward comes nearer.
+fn rest_of_way(zone: &CommandZone<'_>, at: Placement, faces: bool) -> u8 {
+    let rest = zone.distance(at.footprint());
+    match at {
+        Placement::One { hex, facing } if faces && rest > 0 && rest < u8::MAX => {
+            let nearer = [facing.front_left(), facing.front_right()].into_iter().any(|direction| {
+                zone.distance(Footprint { first: hex.step(direction), second: None }) < rest
+            });
+            rest + u8::from(!nearer)
+        }
+        _ => rest,
+    }
+}
+
+/// Whether a unit could end its move in a hex, by an Action begun now.
+pub(super) fn can_come_to(field: Field<'_>, unit: UnitId, hex: Hex) -> bool {
+    let state = field.unit(unit);
+    let mut mover = Mover::new(field, unit, Purpose::Action, field.allowance(unit));
+    mover.joins = Some(hex);
+    let course =
+        Course { at: state.at, formation: state.formation, spent: 0, hexes: 0, slopes: 0, met: false };
+    mover.can_end(field, &course)
 }
 
 /// The dearest way back into command that is looked for.
@@ -653,7 +715,7 @@ impl Field<'_> {
 }
 
 thread_local! {
-    static WAYS: RefCell<KnownWays> = const { RefCell::new(KnownWays { best: Vec::new(), touched: Vec::new() }) };
+    static WAYS: RefCell<KnownWays> = const { RefCell::new(KnownWays { best: Vec::new(), touched: Vec::new(), rings: Vec::new() }) };
     static SEEN: RefCell<SeenPlaces> = const { RefCell::new(SeenPlaces { best: Vec::new(), touched: Vec::new() }) };
 }
 
@@ -702,6 +764,8 @@ impl SeenPlaces {
 struct KnownWays {
     best: Vec<(u8, u16)>,
     touched: Vec<usize>,
+    /// Courses still to be followed, by the least cost of a way through them.
+    rings: Vec<Vec<(Course, u16)>>,
 }
 
 impl KnownWays {

@@ -15,10 +15,9 @@ use crate::{
 };
 use caracole_ledger::{enforces, rule};
 
-enforces!("MPBS-7.4b", "MPBS-7.4c", "MPBS-7.4d", "MPBS-7.4e", "MPBS-7.4f", "MPBS-7.4g", "MPBS-6.3.4a");
-
 /// The arrival by which a unit comes on, if it is due.
 fn arrival(f: Field<'_>, wing: WingId, unit: UnitId) -> Option<&Entry> {
+    enforces!("MPBS-7.4b", "MPBS-7.4g");
     let UnitStart::Reinforcement { entry } = f.table.scenario.unit_starts.get(usize::from(unit.0))? else {
         return None;
     };
@@ -33,6 +32,7 @@ fn blocked(f: Field<'_>, unit: UnitId, hex: Hex) -> bool {
 
 /// Hexes by which a unit may come on: those of its arrival, or the nearest free ones if all are blocked.
 fn entry_hexes(f: Field<'_>, unit: UnitId, entry: &Entry) -> Vec<Hex> {
+    enforces!("MPBS-7.4c");
     let open: Vec<Hex> = entry.hexes.iter().copied().filter(|hex| !blocked(f, unit, *hex)).collect();
     if !open.is_empty() {
         return open;
@@ -67,6 +67,7 @@ pub(super) fn check(
     };
     let hexes = entry_hexes(f, unit, entry);
     let place = at.footprint();
+    enforces!("MPBS-7.4f");
     let two = f.is_two_hex(unit);
     if place.second.is_some() != two || !place.iter().any(|hex| hexes.contains(&hex)) {
         return Err(Bar::Unit(
@@ -108,6 +109,14 @@ pub(super) fn check(
     }
     let commander = is_to_come(f, wing);
     match escort {
+        Escort::None if commander.is_some() => {
+            return Err(Bar::Unit(
+                rule!("MPBS-5.4.3d"),
+                unit,
+                "Nobody moves while the Wing Commander is off the map: the first unit brings him on",
+                "Bring him on with it.",
+            ));
+        }
         Escort::None => {}
         Escort::WingCommander if commander.is_some() => {}
         _ => return Err(misplaced()),
@@ -120,6 +129,7 @@ pub(super) fn check(
 }
 
 fn may_form(f: Field<'_>, unit: UnitId, entry: &Entry, at: Placement, formation: Formation) -> bool {
+    enforces!("MPBS-7.4d", "MPBS-6.3.4a");
     if f.is_train(unit) {
         return formation == Formation::Normal;
     }
@@ -144,6 +154,7 @@ fn cost(f: Field<'_>, unit: UnitId, at: Placement, _: Formation) -> u8 {
 
 /// Allowance of a unit that comes on after others through one hex.
 fn allowance(f: Field<'_>, wing: WingId, unit: UnitId, entry: &Entry, formation: Formation) -> u8 {
+    enforces!("MPBS-7.4e");
     let full = if f.is_train(unit) {
         f.table.movement().limbered_artillery
     } else {

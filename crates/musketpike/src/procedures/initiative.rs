@@ -10,17 +10,6 @@ use caracole_kernel::{BySide, Flow, Side};
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 
-enforces!(
-    "MPBS-3.1",
-    "MPBS-4.1.1a",
-    "MPBS-4.1.1b",
-    "MPBS-4.1.1c",
-    "MPBS-4.1.2a",
-    "MPBS-4.1.2b",
-    "MPBS-4.1.2c",
-    "MPBS-7.4a"
-);
-
 /// Settles the initiative of the turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Initiative;
@@ -34,6 +23,7 @@ impl Initiative {
 
 /// Who has the initiative without a die; `None` if the dice decide.
 fn holder(field: Field<'_>) -> Option<Side> {
+    enforces!("MPBS-4.1.1a", "MPBS-4.1.2a", "MPBS-7.4a");
     for orders in Orders::ALL {
         let wings = |side: Side| {
             field.table.scenario.wing_ids().filter(move |wing| {
@@ -83,6 +73,7 @@ impl Play for Initiative {
         let Some(side) = side else {
             return dice(Side::Red, rule!("MPBS-4.1.2c"), "initiative: red, then blue; the higher has it", 2);
         };
+        enforces!("MPBS-3.1", "MPBS-4.1.1b", "MPBS-4.1.1c", "MPBS-4.1.2b");
         cx.world.initiative = side;
         cx.tell(Event::Initiative { side });
         Flow::Done(Answer::Done)

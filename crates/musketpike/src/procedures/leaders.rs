@@ -16,8 +16,6 @@ use caracole_kernel::Flow;
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 
-enforces!("MPBS-5.2.2c", "MPBS-5.3.4a", "MPBS-5.3.4d", "MPBS-5.3.5c");
-
 /// Leaders who wait to be placed, one after the other.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlaceLeaders {
@@ -40,6 +38,7 @@ impl PlaceLeaders {
 
 /// Hexes in which a leader may be placed: with a unit of his Wing, or of his army.
 pub(super) fn places(f: Field<'_>, leader: LeaderId) -> Vec<Hex> {
+    enforces!("MPBS-5.3.4a", "MPBS-5.3.4d", "MPBS-5.3.5c");
     let state = f.leader(leader);
     let mut hexes = Vec::new();
     let mut take = |unit| hexes.extend(f.footprint(unit).iter());
@@ -61,6 +60,7 @@ impl Play for PlaceLeaders {
         }
         while let Some(leader) = self.queue.first().copied() {
             let f = field(cx);
+            enforces!("MPBS-5.2.2c");
             let rescuable = matches!(f.leader(leader).post, Post::Wing(_)) || !self.rescued;
             if rescuable && !places(f, leader).is_empty() {
                 return Flow::Ask(f.leader(leader).side, Request::PlaceLeader(leader));

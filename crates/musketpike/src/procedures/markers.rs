@@ -19,21 +19,6 @@ use caracole_kernel::{Flow, Side};
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 
-enforces!(
-    "MPBS-3.4A-1",
-    "MPBS-3.4A-2",
-    "MPBS-3.4B",
-    "MPBS-3.4C",
-    "MPBS-5.3.3a",
-    "MPBS-5.3.3b",
-    "MPBS-5.3.3c",
-    "MPBS-5.3.4b",
-    "MPBS-5.3.4c",
-    "MPBS-5.3.5a",
-    "MPBS-5.3.5b",
-    "MPBS-5.0"
-);
-
 /// The Marker Removal Phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MarkerRemoval {
@@ -59,6 +44,7 @@ impl MarkerRemoval {
 
     /// Step A, and who is back from a turn away.
     fn markers(&mut self, cx: &mut Cx<'_>) {
+        enforces!("MPBS-3.4A-1", "MPBS-3.4A-2");
         for unit in &mut cx.world.units {
             unit.marks.clear(Marks::OF_TURN);
             unit.salvo_at = [None; 2];
@@ -89,6 +75,7 @@ impl MarkerRemoval {
 
     /// A leader who was away for a turn takes his post again.
     fn come_back(&mut self, cx: &mut Cx<'_>, leader: LeaderId) {
+        enforces!("MPBS-5.3.4b", "MPBS-5.3.4c");
         let post = cx.world.leader(leader).post;
         match post {
             Post::Wing(wing) if field(cx).wing_exists(wing) => {
@@ -110,6 +97,7 @@ impl MarkerRemoval {
     }
 
     fn next_leader(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-3.4B", "MPBS-5.3.3c");
         while let Some(leader) = self.lost.first().copied() {
             let f = field(cx);
             let state = f.leader(leader);
@@ -136,6 +124,7 @@ impl MarkerRemoval {
     }
 
     fn read(&mut self, cx: &mut Cx<'_>, die: u8) {
+        enforces!("MPBS-5.3.3a", "MPBS-CHARTX-LEADER-REPLACEMENT");
         let Some(leader) = self.lost.first().copied() else { return };
         self.lost.remove(0);
         let result = cx.scenario.charts.leader_replacement[usize::from(die.min(9))];
@@ -169,6 +158,7 @@ impl MarkerRemoval {
 
     /// Who takes over a Wing: the scenario's man if he is free, else somebody without a name.
     fn replacement(&self, cx: &mut Cx<'_>, wing: WingId) -> LeaderId {
+        enforces!("MPBS-5.3.3b");
         let named = cx.scenario.scenario.wing(wing).replacement;
         if let Some(named) = named
             && cx.world.leader(named).post == Post::Waiting
@@ -184,6 +174,7 @@ impl MarkerRemoval {
 
     /// Who takes over the army.
     fn succeed(&mut self, cx: &mut Cx<'_>, fallen: LeaderId) {
+        enforces!("MPBS-5.3.5a", "MPBS-5.3.5b");
         let side = cx.world.leader(fallen).side;
         match cx.scenario.scenario.armies[side].successor {
             Successor::Named(leader) if cx.world.leader(leader).post == Post::Waiting => {
@@ -261,6 +252,7 @@ impl Play for MarkerRemoval {
                 Flow::Again
             }
             (Stage::End, _) => {
+                enforces!("MPBS-3.4C");
                 for side in Side::BOTH {
                     if left_the_field(field(cx), side) {
                         enforces!("MPBS-4.6b");

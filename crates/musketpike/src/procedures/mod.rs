@@ -29,6 +29,7 @@ mod rout;
 mod trigger;
 mod victory;
 mod volley;
+mod withdrawal;
 
 pub use actions::Actions;
 pub use activation::{Activation, Kind};
@@ -51,6 +52,7 @@ pub use reaction::Reactions;
 pub use retreat::Retreat;
 pub use rout::{RoutMove, RoutPhase};
 pub use volley::Fire;
+pub use withdrawal::Withdrawal;
 
 use crate::{
     counters::WingId,
@@ -69,7 +71,7 @@ use caracole_kernel::{
 };
 use caracole_ledger::{RuleId, rule};
 use serde::{Deserialize, Serialize};
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 use std::borrow::Cow;
 
 /// What a procedure works with.
@@ -110,6 +112,32 @@ pub(crate) trait Play {
     fn check(&self, field: Field<'_>, beneath: &[Procedure], decision: &Decision) -> Allowed;
     /// Decisions to choose from, all legal.
     fn candidates(&self, field: Field<'_>, beneath: &[Procedure], out: &mut Vec<Decision>);
+    /// One legal decision, found with as little work as may be.
+    fn pick(&self, field: Field<'_>, beneath: &[Procedure], below: Below<'_>) -> Option<Decision> {
+        let mut all = Vec::new();
+        self.candidates(field, beneath, &mut all);
+        if all.is_empty() { None } else { Some(all.swap_remove(below(all.len()))) }
+    }
+}
+
+/// A source of numbers below the one it is given.
+pub(crate) type Below<'a> = &'a mut dyn FnMut(usize) -> usize;
+
+/// The first of these decisions, taken in any order, that is legal: each legal one is as likely as the other.
+pub(crate) fn pick_legal(
+    play: &impl Play,
+    field: Field<'_>,
+    beneath: &[Procedure],
+    mut tries: SmallVec<[Decision; 16]>,
+    below: Below<'_>,
+) -> Option<Decision> {
+    while !tries.is_empty() {
+        let decision = tries.swap_remove(below(tries.len()));
+        if play.check(field, beneath, &decision).is_ok() {
+            return Some(decision);
+        }
+    }
+    None
 }
 
 macro_rules! procedures {
@@ -128,6 +156,9 @@ macro_rules! procedures {
             }
             fn candidates(&self, field: Field<'_>, beneath: &[Procedure], out: &mut Vec<Decision>) {
                 match self { $(Procedure::$name(it) => it.candidates(field, beneath, out)),+ }
+            }
+            fn pick(&self, field: Field<'_>, beneath: &[Procedure], below: Below<'_>) -> Option<Decision> {
+                match self { $(Procedure::$name(it) => it.pick(field, beneath, below)),+ }
             }
         }
 
@@ -160,6 +191,7 @@ procedures!(
     RoutPhase,
     RoutMove,
     MarkerRemoval,
+    Withdrawal,
 );
 
 /// The battlefield as a procedure sees it.

@@ -1,16 +1,16 @@
 //! A move: manoeuvre by manoeuvre, interrupted by whoever reacts.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call,
-    course::{Course, Goal, Mover, Purpose, manoeuvres},
+    Answer, Below, Cx, In, Next, Play, Procedure, call,
+    course::{Course, Goal, Mover, Purpose, can_come_to, manoeuvres},
     deeds::{self, HitBy},
-    field, misplaced, offer,
+    field, misplaced, offer, pick_legal,
     reaction::Reactions,
     trigger::{Cause, Trigger},
     volley::Fire,
 };
 use crate::{
-    counters::{LeaderId, UnitId},
+    counters::{LeaderId, UnitId, WingId},
     engine::{
         bar::{Allowed, Bar},
         choice::{Company, Decision, Escort, Request, Target},
@@ -18,15 +18,13 @@ use crate::{
         motion::{Manoeuvre, Meeting, Motion},
     },
     events::Event,
-    hex::{Hex, Placement},
+    hex::{Footprint, Hex, Placement},
     world::{Fate, Formation, LeaderAction, Marks, MoraleState, Post},
 };
 use caracole_kernel::Flow;
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-
-enforces!("MPBS-7.3.1b", "MPBS-7.3.1d", "MPBS-8.2.1b", "MPBS-7.3.5a");
 
 /// A unit on the move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,6 +39,8 @@ pub struct Move {
     restacked: bool,
     /// The hexes of every step so far.
     path: SmallVec<[Hex; 8]>,
+    /// Of a unit out of command: the manoeuvres that begin a quickest way back, looked for when it is asked.
+    ways: SmallVec<[Manoeuvre; 4]>,
     stage: Stage,
 }
 
@@ -73,6 +73,7 @@ impl Move {
         let mut mover = Mover::new(f, unit, purpose, allowance);
         if purpose == Purpose::Action {
             mover.holds = holds(f, unit, stack, &leaders);
+            mover.joins = awaited(f, unit);
         }
         let state = f.unit(unit);
         Move {
@@ -91,6 +92,7 @@ impl Move {
             shot: false,
             restacked: false,
             path: SmallVec::new(),
+            ways: SmallVec::new(),
             stage: Stage::Manoeuvring,
         }
     }
@@ -109,8 +111,12 @@ impl Move {
     }
 
     /// Asks for the next manoeuvre, or ends the move if nothing more can be done.
-    fn ask(&self, cx: &mut Cx<'_>) -> Next {
+    fn ask(&mut self, cx: &mut Cx<'_>) -> Next {
         let f = field(cx);
+        self.ways.clear();
+        if matches!(self.mover.goal, Goal::Command) && !self.mover.commanded {
+            self.ways.extend(self.mover.ways_to_command(f, &self.course));
+        }
         let unit = self.unit();
         let side = f.side(unit);
         let request = match self.mover.purpose {
@@ -122,6 +128,7 @@ impl Move {
 
     /// Carries a manoeuvre out.
     fn manoeuvre(&mut self, cx: &mut Cx<'_>, manoeuvre: Manoeuvre) -> Next {
+        enforces!("MPBS-7.3.1b", "MPBS-7.3.1d", "MPBS-7.3.5a");
         let f = field(cx);
         let unit = self.unit();
         let Ok((course, motion)) = self.mover.follow(f, &self.course, manoeuvre) else { return self.ask(cx) };
@@ -157,10 +164,11 @@ impl Move {
         }
         if self.mover.purpose != Purpose::Action {
             // Reaction Movement triggers nothing by itself.
-            enforces!("MPBS-9.3.2c", "MPBS-9.3.3c");
+            enforces!("MPBS-9.2.1a", "MPBS-9.3.2c", "MPBS-9.3.3c");
             return self.resume(cx);
         }
         self.stage = Stage::Reacting;
+        enforces!("MPBS-6.2.4");
         let cause = if stepped { Cause::Entered } else { Cause::Turned };
         enforces!("MPBS-9.1.3a", "MPBS-9.1.3c", "MPBS-9.2.1a");
         call(Reactions::new(field(cx), Trigger { by: unit, cause, path: self.path.clone() }))
@@ -333,12 +341,12 @@ impl Move {
         }
         match &self.mover.goal {
             Goal::Command => {
-                enforces!("MPBS-5.4.3f");
-                let could = self
-                    .mover
-                    .ways_to_command(f, &self.course)
-                    .into_iter()
-                    .any(|manoeuvre| self.mover.follow(f, &self.course, manoeuvre).is_ok());
+                let ways = self.mover.ways_to_command(f, &self.course);
+                if ways.is_empty() {
+                    return self.check_eased_to_command(f);
+                }
+                let could =
+                    ways.into_iter().any(|manoeuvre| self.mover.follow(f, &self.course, manoeuvre).is_ok());
                 if could { Err(bar) } else { Ok(()) }
             }
             _ if self.mover.can_end(f, &self.course) => Err(bar),
@@ -358,21 +366,51 @@ impl Move {
         }
     }
 
-    /// What a unit out of command may do: the quickest ways, looked for once.
+    /// What a unit out of command may do.
     fn offer_ways_to_command(&self, f: Field<'_>, out: &mut Vec<Decision>) {
-        let ways = self.mover.ways_to_command(f, &self.course);
+        let ways = self.ways.clone();
         let open = |manoeuvre: &Manoeuvre| self.mover.follow(f, &self.course, *manoeuvre).is_ok();
-        if ways.is_empty() {
-            let all = manoeuvres(f, self.unit(), self.course.at);
-            out.extend(all.into_iter().filter(open).map(Decision::Manoeuvre));
-            out.push(Decision::Decline);
-            return;
-        }
+        let may_stay = self.mover.may_stay(&self.course);
         let before = out.len();
-        out.extend(ways.into_iter().filter(open).map(Decision::Manoeuvre));
-        if out.len() == before {
+        if ways.is_empty() || may_stay {
+            let turns = manoeuvres(f, self.unit(), self.course.at).into_iter().filter(|m| !ways.contains(m));
+            let kept = |m: &Manoeuvre| ways.is_empty() || keeps_place(*m);
+            out.extend(turns.filter(|m| turns_only(*m) && kept(m) && open(m)).map(Decision::Manoeuvre));
+        }
+        let could = ways.into_iter().filter(open).map(Decision::Manoeuvre);
+        let turns = out.len();
+        out.extend(could);
+        if may_stay || out.len() == before || out.len() == turns && self.check_stop(f).is_ok() {
             out.push(Decision::Decline);
         }
+    }
+
+    /// A unit that has no way back into command must at least turn so as to make it easier later.
+    fn check_eased_to_command(&self, f: Field<'_>) -> Allowed {
+        let Some(commander) = f.wing_commander(f.wing_of(self.unit())) else { return Ok(()) };
+        let goal = Footprint { first: f.leader(commander).hex, second: None };
+        if self.could_ease(f, |at| f.turns_needed(at, goal)) {
+            return Err(Bar::Rule(
+                rule!("MPBS-5.4.3f"),
+                "A unit that cannot come nearer to its commander must turn so that it can later",
+                "Turn towards its commander.",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Whether a turn, without leaving the place, would lower what is needed.
+    fn could_ease(&self, f: Field<'_>, need: impl Fn(Placement) -> u8) -> bool {
+        let now = need(self.course.at);
+        now > 0
+            && now >= need(self.mover.start)
+            && manoeuvres(f, self.unit(), self.course.at).into_iter().any(|manoeuvre| {
+                turns_only(manoeuvre)
+                    && self
+                        .mover
+                        .follow(f, &self.course, manoeuvre)
+                        .is_ok_and(|(next, _)| need(next.at) < now)
+            })
     }
 
     /// A unit that cannot come nearer must at least turn so as to make it easier later.
@@ -380,15 +418,7 @@ impl Move {
         let need = |at: Placement| {
             targets.iter().map(|(enemy, _)| f.turns_needed(at, f.footprint(*enemy))).min().unwrap_or(0)
         };
-        let (now, start) = (need(self.course.at), need(self.mover.start));
-        if now == 0 || now < start {
-            return Ok(());
-        }
-        let could = manoeuvres(f, self.unit(), self.course.at).into_iter().any(|manoeuvre| {
-            !matches!(manoeuvre, Manoeuvre::Step(_))
-                && self.mover.follow(f, &self.course, manoeuvre).is_ok_and(|(next, _)| need(next.at) < now)
-        });
-        if could {
+        if self.could_ease(f, need) {
             return Err(Bar::Rule(
                 rule!("MPBS-5.6.1f"),
                 "A charging unit that cannot come nearer must turn so that it can later",
@@ -401,23 +431,14 @@ impl Move {
     fn check_manoeuvre(&self, f: Field<'_>, manoeuvre: Manoeuvre) -> Allowed {
         let (next, _) = self.mover.follow(f, &self.course, manoeuvre)?;
         match &self.mover.goal {
-            Goal::Free => {
-                if self.mover.may_end(f, &next).is_ok() || self.mover.can_end(f, &next) {
-                    Ok(())
-                } else {
-                    Err(Bar::Rule(
-                        rule!("MPBS-7.3.5b"),
-                        "From there the unit could not come clear of the bridge",
-                        "Go another way.",
-                    ))
-                }
-            }
             Goal::Command => {
                 if self.mover.commanded {
                     return Ok(());
                 }
-                let ways = self.mover.ways_to_command(f, &self.course);
-                if ways.is_empty() || ways.contains(&manoeuvre) {
+                if self.mover.may_stay(&self.course) && keeps_place(manoeuvre) {
+                    return Ok(());
+                }
+                if self.ways.contains(&manoeuvre) || self.ways.is_empty() && turns_only(manoeuvre) {
                     return Ok(());
                 }
                 Err(Bar::Rule(
@@ -437,6 +458,39 @@ impl Move {
             }
         }
     }
+}
+
+/// Whether a manoeuvre is a change of facing, wheeling included.
+const fn turns_only(manoeuvre: Manoeuvre) -> bool {
+    matches!(manoeuvre, Manoeuvre::Face(_) | Manoeuvre::CounterMarch | Manoeuvre::Wheel(_))
+}
+
+/// Whether a manoeuvre enters no hex.
+const fn keeps_place(manoeuvre: Manoeuvre) -> bool {
+    matches!(manoeuvre, Manoeuvre::Face(_) | Manoeuvre::CounterMarch)
+}
+
+/// The hex in which a unit must end because its Wing Commander, without an Action, waits there for it alone.
+pub(super) fn awaited(f: Field<'_>, unit: UnitId) -> Option<Hex> {
+    enforces!("MPBS-5.2.1b");
+    let wing = f.wing_of(unit);
+    let hex = waits(f, wing)?;
+    let mut able = f.units_of_wing(wing).filter(|other| may_join(f, *other, hex));
+    (able.next() == Some(unit) && able.next().is_none()).then_some(hex)
+}
+
+/// Where the commander of a Wing waits without an Action for a unit to come to him.
+pub(super) fn waits(f: Field<'_>, wing: WingId) -> Option<Hex> {
+    let leader = f.leader(f.wing_commander(wing)?);
+    let alone = !f.stack(leader.hex).units().any(|unit| f.wing_of(unit) == wing);
+    (alone && leader.action != LeaderAction::None).then_some(leader.hex)
+}
+
+/// Whether a unit that has its Action yet could end its move in a hex.
+pub(super) fn may_join(f: Field<'_>, unit: UnitId, hex: Hex) -> bool {
+    !f.unit(unit).is(Marks::ACTED)
+        && may_begin(f, unit, Company::Stack, Escort::None).is_ok()
+        && can_come_to(f, unit, hex)
 }
 
 /// The hex that a unit may not leave because its Wing Commander would be alone there without an Action.
@@ -479,6 +533,7 @@ impl Play for Move {
             }
             (Stage::Manoeuvring, In::Order(Decision::Manoeuvre(manoeuvre))) => self.manoeuvre(cx, manoeuvre),
             (Stage::Manoeuvring, In::Order(Decision::Pistol(target))) => {
+                enforces!("MPBS-10.2a");
                 self.shot = true;
                 self.run = 0;
                 self.stage = Stage::Firing(target);
@@ -618,6 +673,35 @@ impl Play for Move {
             }
         }
         offer(self, f, beneath, [Decision::Decline], out);
+    }
+
+    fn pick(&self, f: Field<'_>, beneath: &[Procedure], below: Below<'_>) -> Option<Decision> {
+        let mut tries: SmallVec<[Decision; 16]> = SmallVec::new();
+        if self.stage == Stage::Stacking {
+            tries.extend([Decision::Accept, Decision::Decline]);
+            return pick_legal(self, f, beneath, tries, below);
+        }
+        let unit = self.unit();
+        if matches!(self.mover.goal, Goal::Command) && !self.mover.commanded {
+            let mut ways = Vec::new();
+            self.offer_ways_to_command(f, &mut ways);
+            return if ways.is_empty() { None } else { Some(ways.swap_remove(below(ways.len()))) };
+        }
+        tries.push(Decision::Decline);
+        tries.extend(manoeuvres(f, unit, self.course.at).into_iter().map(Decision::Manoeuvre));
+        if self.is_action() {
+            if !self.shot && f.has_pistols(unit) && f.is_engaged(unit) {
+                let enemies = f.enemies_around(f.footprint(unit), f.side(unit));
+                tries.extend(enemies.into_iter().map(|enemy| Decision::Pistol(Target::Unit(enemy))));
+            }
+            if f.has_pikes(unit) {
+                tries.push(Decision::FormHedgehog);
+            }
+            if !self.restacked && self.own_gun(f).is_some() {
+                tries.push(Decision::Restack);
+            }
+        }
+        pick_legal(self, f, beneath, tries, below)
     }
 }
 

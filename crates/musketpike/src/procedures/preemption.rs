@@ -17,16 +17,6 @@ use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-enforces!(
-    "MPBS-3.2A",
-    "MPBS-4.4.1a",
-    "MPBS-4.4.1b",
-    "MPBS-4.4.2h",
-    "MPBS-4.4.3a",
-    "MPBS-4.4.3c",
-    "MPBS-GLOSSARY-PREEMPTION"
-);
-
 /// The Inactive player's chance to preempt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Preemption {
@@ -47,6 +37,7 @@ impl Preemption {
     }
 
     fn may_try(&self, field: Field<'_>, wing: WingId) -> bool {
+        enforces!("MPBS-4.4.1b", "MPBS-4.4.2h", "MPBS-GLOSSARY-PREEMPTION");
         let state = field.wing(wing);
         field.wing_side(wing) != field.wing_side(self.against)
             && self.only.is_none_or(|only| only == wing)
@@ -60,6 +51,7 @@ impl Preemption {
     }
 
     fn ask(&self, cx: &Cx<'_>) -> Next {
+        enforces!("MPBS-3.2A", "MPBS-4.4.1a", "MPBS-4.4.3a");
         let field = field(cx);
         if field.table.scenario.wing_ids().any(|wing| self.may_try(field, wing)) {
             Flow::Ask(field.wing_side(self.against).other(), Request::Preempt(self.against))
@@ -87,7 +79,7 @@ impl Play for Preemption {
                 if succeeded {
                     return Flow::Done(Answer::Preempted(wing, help));
                 }
-                enforces!("MPBS-4.4.2f", "MPBS-4.4.2g", "MPBS-4.4.4c");
+                enforces!("MPBS-4.4.2f", "MPBS-4.4.2g", "MPBS-4.4.3c", "MPBS-4.4.4c");
                 self.tried.push(wing);
                 self.helped |= help == Help::ArmyCommander;
                 let state = cx.world.wing_mut(wing);

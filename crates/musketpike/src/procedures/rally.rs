@@ -57,6 +57,7 @@ impl Rally {
             MoraleState::Broken => MoraleState::Shaken,
             _ => MoraleState::Normal,
         };
+        enforces!("MPBS-8.2.1h");
         let units: SmallVec<[UnitId; 2]> = deeds::together(cx, self.unit).collect();
         for unit in units {
             deeds::set_morale(cx, unit, better);
@@ -135,6 +136,7 @@ fn check_leave(f: Field<'_>, unit: UnitId, through: Through, rule: RallyReform, 
         "MPBS-13.2.4b"
     );
     if through == Through::ArmyCommander {
+        enforces!("MPBS-5.1.2e", "MPBS-5.1.2f", "MPBS-5.1.1d", "MPBS-5.6.5b");
         let Some(army) = f.army_commander(f.side(unit)) else {
             return Err(Bar::Rule(
                 rule!("MPBS-13.3.1"),

@@ -3,18 +3,17 @@
 use super::{
     Answer, Cx, In, Next, Play, Procedure, call,
     cannonade::Cannonade,
-    course::Purpose,
     deeds, field,
     interception::Interception,
     misplaced,
     morale::MoraleCheck,
-    movement::Move,
     trigger::{Cause, Trigger},
     volley::Fire,
+    withdrawal::Withdrawal,
 };
 use crate::{
     charts::FormationState,
-    counters::{LeaderId, UnitId},
+    counters::UnitId,
     engine::{
         bar::{Allowed, Bar},
         choice::{Decision, Reaction, Request, Salvoing, Target},
@@ -24,7 +23,7 @@ use crate::{
     events::Event,
     hex::{Facing, Placement, Turn, Zone},
     sight::Tracing,
-    world::{Formation, Marks, MoraleState, Post, UnitSet},
+    world::{Formation, Marks, MoraleState, UnitSet},
 };
 use caracole_kernel::{Flow, Side};
 use caracole_ledger::{enforces, rule};
@@ -54,8 +53,6 @@ enum Stage {
     Hedgehog(UnitId),
     Reacting,
     Intercepting,
-    /// Whether the Army Commander goes along with this unit's Withdraw.
-    GoAlong(UnitId),
 }
 
 impl Reactions {
@@ -547,7 +544,8 @@ impl Reactions {
     }
 
     fn ask(&mut self, cx: &Cx<'_>) -> Next {
-        enforces!("MPBS-4.2.2b", "MPBS-9.1.1-1", "MPBS-9.1.1a-2");
+        // Orders are not looked at: they bind a unit in its own activation only.
+        enforces!("MPBS-4.2.2b", "MPBS-5.5.1b", "MPBS-9.1.1-1", "MPBS-9.1.1a-2");
         let f = field(cx);
         self.stage = Stage::Asking;
         if self.goes_on(f) && self.anything(f) {
@@ -620,12 +618,7 @@ impl Reactions {
             Reaction::Withdraw(unit) => {
                 cx.world.unit_mut(unit).marks.set(Marks::WITHDREW);
                 cx.tell(Event::Withdrew { unit });
-                let f = field(cx);
-                if let Some(army) = army_commander_with(f, unit) {
-                    self.stage = Stage::GoAlong(unit);
-                    return Flow::Ask(self.side, Request::GoAlong(army));
-                }
-                self.withdraw(f, unit, false)
+                call(Withdrawal::new(field(cx), unit, by))
             }
             Reaction::WithdrawLeader { leader, to } => {
                 self.leaders_done.push(leader);
@@ -654,23 +647,11 @@ impl Reactions {
         }
     }
 
-    /// A Withdraw with the leaders in the hex; the Army Commander goes along only if he likes.
-    fn withdraw(&self, f: Field<'_>, unit: UnitId, army: bool) -> Next {
-        let leaders = f.leaders_with(unit);
-        let along = leaders.into_iter().filter(|leader| army || f.leader(*leader).post != Post::Army);
-        call(Move::new(f, unit, Purpose::Withdraw(self.by()), true, along.collect()))
-    }
-
     fn try_hedgehog(&mut self, unit: UnitId) -> Next {
         self.stage = Stage::Hedgehog(unit);
         self.done.insert(unit);
         call(MoraleCheck::hedgehog(unit, self.by()))
     }
-}
-
-/// The Army Commander, if he is stacked with the unit.
-fn army_commander_with(f: Field<'_>, unit: UnitId) -> Option<LeaderId> {
-    f.leaders_with(unit).into_iter().find(|leader| f.leader(*leader).post == Post::Army)
 }
 
 const fn reacting_unit(reaction: &Reaction) -> Option<UnitId> {
@@ -707,10 +688,6 @@ impl Play for Reactions {
                 }
                 self.ask(cx)
             }
-            (Stage::GoAlong(unit), In::Order(decision)) => {
-                self.stage = Stage::Reacting;
-                self.withdraw(field(cx), unit, decision == Decision::Accept)
-            }
             (Stage::Asking, In::Order(Decision::React(reaction))) => self.react(cx, reaction),
             (Stage::Asking, _) => self.done(),
             (Stage::Intercepting, In::Answer(answer)) => {
@@ -723,12 +700,6 @@ impl Play for Reactions {
     }
 
     fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
-        if matches!(self.stage, Stage::GoAlong(_)) {
-            return match decision {
-                Decision::Accept | Decision::Decline => Ok(()),
-                _ => Err(misplaced()),
-            };
-        }
         match decision {
             Decision::Decline => Ok(()),
             Decision::React(reaction) => self.check_reaction(f, reaction),
@@ -738,10 +709,6 @@ impl Play for Reactions {
 
     fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
         out.push(Decision::Decline);
-        if matches!(self.stage, Stage::GoAlong(_)) {
-            out.push(Decision::Accept);
-            return;
-        }
         self.visit(f, true, &mut |reaction| {
             out.push(Decision::React(reaction));
             false

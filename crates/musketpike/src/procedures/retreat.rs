@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     charts::{UnableToRetreat, row},
-    counters::UnitId,
+    counters::{LeaderId, UnitId},
     engine::{
         bar::{Allowed, Bar},
         choice::{Decision, Request},
@@ -46,6 +46,8 @@ pub struct Retreat {
     left: u8,
     slopes: u8,
     leaders: Leaders,
+    /// Army Commanders in its way who have said whether they go along.
+    asked: Leaders,
     /// The hexes it has retreated to.
     path: [Option<Hex>; 2],
     stage: Stage,
@@ -55,6 +57,8 @@ pub struct Retreat {
 enum Stage {
     Begin,
     GoAlong,
+    /// An Army Commander in the way in this direction says whether he goes along.
+    Swept(Direction),
     Step,
     Unable,
     Facing,
@@ -92,6 +96,7 @@ impl Retreat {
             left: hexes,
             slopes: 0,
             leaders: Leaders::new(),
+            asked: Leaders::new(),
             path: [None; 2],
             stage: Stage::Begin,
         }
@@ -241,6 +246,10 @@ impl Retreat {
         let f = field(cx);
         let at = f.unit(self.unit).at;
         let to = at.shifted(direction);
+        if let Some(leader) = self.army_commander_in(f, to) {
+            self.stage = Stage::Swept(direction);
+            return Flow::Ask(f.side(self.unit), Request::GoAlong(leader));
+        }
         let mut hits = 0;
         let mut gentle = 0;
         let wide = at.footprint().second.is_some() && self.manner == Manner::Orderly;
@@ -265,10 +274,7 @@ impl Retreat {
         let side = f.side(self.unit);
         for hex in to.footprint().iter() {
             for leader in f.leaders_at(hex, side) {
-                if f.leader(leader).post != Post::Army
-                    && f.stack(hex).is_empty()
-                    && !self.leaders.contains(&leader)
-                {
+                if f.leader(leader).post != Post::Army && !self.leaders.contains(&leader) {
                     self.leaders.push(leader);
                 }
             }
@@ -276,7 +282,8 @@ impl Retreat {
         let leaders = self.leaders.clone();
         deeds::relocate(cx, self.unit, to, true, &leaders);
         disable_guns(cx, to);
-        enforces!("MPBS-11.4.10");
+        // It goes on although it breaks, and whatever its Orders.
+        enforces!("MPBS-11.4.10", "MPBS-7.3.1g", "MPBS-5.6.5d");
         for _ in 0..hits {
             deeds::formation_hit(cx, self.unit, HitBy::Terrain);
         }
@@ -302,6 +309,14 @@ impl Retreat {
             return if self.left > 0 { self.unable(cx) } else { self.finish(cx) };
         }
         self.step(cx)
+    }
+
+    /// An Army Commander in the way who has not said yet whether he goes along.
+    fn army_commander_in(&self, f: Field<'_>, to: Placement) -> Option<LeaderId> {
+        enforces!("MPBS-5.1.2a");
+        let leader = f.army_commander(f.side(self.unit))?;
+        let in_the_way = to.footprint().contains(f.leader(leader).hex);
+        (in_the_way && !self.leaders.contains(&leader) && !self.asked.contains(&leader)).then_some(leader)
     }
 
     /// It runs off the map: eliminated, its Wing Commander saved by another unit.
@@ -404,8 +419,19 @@ impl Play for Retreat {
                             .filter(|leader| f.leader(*leader).post == Post::Army),
                     );
                 }
+                self.asked.extend(field(cx).army_commander(field(cx).side(self.unit)));
                 self.stage = Stage::Step;
                 self.step(cx)
+            }
+            (Stage::Swept(direction), In::Order(decision)) => {
+                if let Some(leader) = field(cx).army_commander(field(cx).side(self.unit)) {
+                    self.asked.push(leader);
+                    if decision == Decision::Accept {
+                        self.leaders.push(leader);
+                    }
+                }
+                self.stage = Stage::Step;
+                self.go(cx, direction)
             }
             (Stage::Step, In::Order(Decision::Toward(direction))) => self.go(cx, direction),
             (Stage::Step, In::Order(_)) => self.unable(cx),
@@ -423,7 +449,7 @@ impl Play for Retreat {
 
     fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
         match (self.stage, decision) {
-            (Stage::GoAlong, Decision::Accept | Decision::Decline) => Ok(()),
+            (Stage::GoAlong | Stage::Swept(_), Decision::Accept | Decision::Decline) => Ok(()),
             (Stage::Facing, _) => check_facing(f, self.unit, decision),
             (Stage::Step, Decision::Toward(direction)) => {
                 if self.ways(f).iter().any(|way| way.direction == *direction) {
@@ -442,7 +468,7 @@ impl Play for Retreat {
 
     fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
         match self.stage {
-            Stage::GoAlong => out.extend([Decision::Accept, Decision::Decline]),
+            Stage::GoAlong | Stage::Swept(_) => out.extend([Decision::Accept, Decision::Decline]),
             Stage::Facing => offer_facings(f, self.unit, out),
             _ => {
                 let ways = self.ways(f);

@@ -2,21 +2,21 @@
 
 use super::{Cx, Next, field};
 use crate::{
+    charts::VictoryPoints,
     counters::{CavalryType, CounterSize, UnitType},
     engine::field::Field,
     events::Event,
-    scenario::Level,
+    scenario::{AwardWhen, Level},
     world::{Fate, Origin, Post, Presence},
 };
 use caracole_kernel::{BySide, Flow, Outcome, Side, Tally};
 use caracole_ledger::{enforces, rule};
 
-enforces!("MPBS-15.0a", "MPBS-15.0b", "MPBS-15.0c", "MPBS-15.0j", "MPBS-4.6d");
-
-impl Field<'_> {
+impl<'a> Field<'a> {
     /// Victory points of a side so far, as if the battle ended now.
     pub fn victory_points(self, side: Side) -> Tally {
-        let points = &self.table.charts.victory_points;
+        enforces!("MPBS-15.0a");
+        let points = self.loss_points();
         let mut tally = Tally::new("Victory points");
         let (mut units, mut losses, mut guns, mut wagons) = (0, 0, 0, 0);
         for &unit in &self.table.units_of[side.other()] {
@@ -61,12 +61,37 @@ impl Field<'_> {
         tally.add(rule!("MPBS-15.0e"), "guns", guns);
         tally.add(rule!("MPBS-14.1d"), "Wagons", wagons);
         tally.add(rule!("MPBS-15.0f"), "leaders", self.leader_points(side));
-        tally.add(rule!("MPBS-15.0h"), "places held", self.location_points(side));
+        tally.add(rule!("MPBS-15.0i"), "places held", self.location_points(side));
+        tally.add(rule!("MPBS-15.0h"), "awards of this battle", self.award_points(side));
         tally
     }
 
+    /// Points for losses: of the battle if it has its own, else of the chart.
+    fn loss_points(self) -> &'a VictoryPoints {
+        enforces!("MPBS-1.0d", "MPBS-15.0h");
+        self.table.scenario.victory.points.as_ref().unwrap_or(&self.table.charts.victory_points)
+    }
+
+    /// Awards that the battle adds.
+    fn award_points(self, side: Side) -> i32 {
+        let fate = |when| match when {
+            AwardWhen::Eliminated => Fate::Eliminated,
+            AwardWhen::Captured => Fate::Captured,
+            AwardWhen::OnMap => Fate::OnMap,
+        };
+        self.table
+            .scenario
+            .victory
+            .awards
+            .iter()
+            .filter(|award| award.side == side)
+            .filter(|award| award.units.iter().all(|unit| self.unit(*unit).fate == fate(award.when)))
+            .map(|award| i32::from(award.points))
+            .sum()
+    }
+
     fn leader_points(self, side: Side) -> i32 {
-        let points = &self.table.charts.victory_points;
+        let points = self.loss_points();
         let mut sum = 0;
         for (_, leader) in self.leaders() {
             if leader.side == side || leader.presence != Presence::Eliminated {
@@ -111,6 +136,7 @@ impl Field<'_> {
 
 /// The battle is over: points, level, winner.
 pub(super) fn end(cx: &mut Cx<'_>) -> Next {
+    enforces!("MPBS-15.0b", "MPBS-15.0j", "MPBS-4.6d");
     let f = field(cx);
     let score = BySide::new_with(|side| f.victory_points(side).total());
     let first = f.table.scenario.victory.first;

@@ -7,8 +7,6 @@ use crate::document::{Node, Table};
 use crate::map::HexTerrain;
 use caracole_ledger::enforces;
 
-enforces!("MPBS-8.1.1a", "MPBS-8.5a", "MPBS-8.5b", "MPBS-8.3.4a", "MPBS-5.0", "MPBS-5.2.1a", "MPBS-7.3.3d");
-
 /// A unit on the map.
 #[derive(Clone, Copy)]
 struct Standing {
@@ -95,6 +93,7 @@ fn check_unit(scenario: &Scenario, id: UnitId, node: &Node<'_, '_>) {
 }
 
 fn check_stack(scenario: &Scenario, standing: &[Standing], one: &Standing, node: &Node<'_, '_>) {
+    enforces!("MPBS-8.1.1a", "MPBS-8.5b", "MPBS-8.5a", "MPBS-8.3.4a");
     let (unit, name) = (scenario.unit(one.id), |id| scenario.unit(id).code.as_str());
     for hex in one.placement.footprint().iter() {
         let others: Vec<&Standing> =
@@ -174,6 +173,7 @@ fn may_share(scenario: &Scenario, a: &Standing, b: &Standing) -> Result<(), Stri
 }
 
 fn check_leaders(scenario: &Scenario, standing: &[Standing], nodes: &[Node<'_, '_>]) {
+    enforces!("MPBS-5.0", "MPBS-5.2.1a");
     for ((leader, start), node) in scenario.leaders.iter().zip(&scenario.leader_starts).zip(nodes) {
         let waits = matches!(leader.role, LeaderRole::WingReplacement(_) | LeaderRole::ArmyReplacement);
         let Some(hex) = *start else {

@@ -4,10 +4,11 @@ mod check;
 mod library;
 mod read;
 mod read_map;
+mod read_victory;
 
 pub use library::{LIBRARY, TEMPLATE, text_of};
 
-use crate::charts::{FormationState, TitleColumn};
+use crate::charts::{FormationState, TitleColumn, VictoryPoints};
 use crate::counters::{Leader, LeaderId, Orders, Successor, Unit, UnitId, Wing, WingId};
 use crate::hex::{Hex, Placement};
 use crate::map::{HexsideFeatures, Map};
@@ -136,6 +137,37 @@ pub struct Victory {
     pub levels: Vec<VictoryLevel>,
     /// Points for holding places at the end.
     pub locations: Vec<Location>,
+    /// Points for losses that replace those of the chart in this battle.
+    pub points: Option<VictoryPoints>,
+    /// Awards that this battle adds.
+    pub awards: Vec<Award>,
+}
+
+/// Points that a battle adds for what has become of certain units at the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Award {
+    /// What it is for.
+    pub name: String,
+    /// Who gets the points.
+    pub side: Side,
+    /// How many.
+    pub points: u8,
+    /// The units: all of them must have come to it.
+    pub units: Vec<UnitId>,
+    /// What must have become of them.
+    pub when: AwardWhen,
+}
+
+/// What must have become of units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum AwardWhen {
+    /// They are eliminated.
+    Eliminated,
+    /// They are in enemy hands.
+    Captured,
+    /// They are on the map.
+    OnMap,
 }
 
 /// A range of the differential.

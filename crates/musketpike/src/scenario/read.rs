@@ -2,6 +2,7 @@
 
 use super::check::check;
 use super::read_map::{hex_on, map};
+use super::read_victory::victory;
 use super::*;
 use crate::charts::{Charts, Word};
 use crate::counters::*;
@@ -24,7 +25,7 @@ impl Scenario {
     }
 }
 
-const SIDES: [(&str, Side); 2] = [("red", Side::Red), ("blue", Side::Blue)];
+pub(super) const SIDES: [(&str, Side); 2] = [("red", Side::Red), ("blue", Side::Blue)];
 
 fn scenario(root: &Table<'_, '_>, charts: &Charts) -> Option<Scenario> {
     root.only(&[
@@ -67,7 +68,9 @@ fn scenario(root: &Table<'_, '_>, charts: &Charts) -> Option<Scenario> {
         map.friendly_edges[side] = army.edges.clone();
     }
     let units = units(root, &map, &pieces.wings, charts)?;
-    let victory = victory(root, &map)?;
+    let victory = victory(root, &map, |code| {
+        units.iter().position(|unit| unit.unit.code == code).map(|i| UnitId(i as u8))
+    })?;
     let scenario = Scenario {
         id: id?,
         title: title?,
@@ -508,6 +511,7 @@ fn unit_type(table: &Table<'_, '_>, charts: &Charts) -> Option<UnitType> {
     only_for(&["dismounted"], &["cuirassier", "arquebusier"]);
     only_for(&["class", "double", "grazing", "range", "limbered"], &["artillery"]);
     only_for(&["layer"], &["artillery"]);
+    caracole_ledger::enforces!("MPBS-7.3.3d");
     only_for(&["strength", "formation"], &TYPES[..6]);
     let strength = || Some(Strength(table.need("strength")?.u8(1, 20)?));
     let choose = |key: &str, usual: bool| flag(table, key, usual);
@@ -654,67 +658,6 @@ fn placement(
             placed
         }
     }
-}
-
-fn victory(root: &Table<'_, '_>, map: &Map) -> Option<Victory> {
-    let table = root.need("victory")?.table()?;
-    table.only(&["first", "levels", "locations"]);
-    let node = table.need("levels")?;
-    let list = node.list()?;
-    let mut levels: Vec<VictoryLevel> = Vec::new();
-    for (n, item) in list.iter().enumerate() {
-        let entry = item.table()?;
-        entry.only(&["least", "level"]);
-        let level = entry.need("level")?.word(&[
-            ("decisive red", Level::Decisive(Side::Red)),
-            ("marginal red", Level::Marginal(Side::Red)),
-            ("draw", Level::Draw),
-            ("marginal blue", Level::Marginal(Side::Blue)),
-            ("decisive blue", Level::Decisive(Side::Blue)),
-        ])?;
-        let last = n + 1 == list.len();
-        let least = match (entry.get("least"), last) {
-            (Some(least), false) => i32::try_from(least.int(-2000, 2000)?).ok()?,
-            (None, true) => i32::MIN,
-            (Some(least), true) => {
-                least.fault("the last level has no lower end", "remove least");
-                return None;
-            }
-            (None, false) => {
-                entry.need("least")?;
-                return None;
-            }
-        };
-        if let Some(above) = levels.last()
-            && above.least <= least
-        {
-            item.fault("the levels do not fall", "start with the highest differential and go down");
-        }
-        levels.push(VictoryLevel { least, level });
-    }
-    if levels.is_empty() {
-        node.fault("no level of victory is given", "add at least { level = \"draw\" }");
-    }
-    let mut locations = Vec::new();
-    for item in table.get("locations").map_or(Some(Vec::new()), |node| node.list())? {
-        let entry = item.table()?;
-        entry.only(&["name", "hexes", "red", "blue", "held_by"]);
-        let mut hexes = Vec::new();
-        for hex in entry.need("hexes")?.list()? {
-            hexes.push(hex_on(map, &hex, hex.text()?)?);
-        }
-        let points = |key: &str| entry.get(key).map_or(Some(0), |node| node.u8(0, 200));
-        locations.push(Location {
-            name: entry.need("name")?.short_text(40)?.to_owned(),
-            hexes,
-            points: BySide { red: points("red")?, blue: points("blue")? },
-            held_by: match entry.get("held_by") {
-                Some(node) => Some(node.word(&SIDES)?),
-                None => None,
-            },
-        });
-    }
-    Some(Victory { first: table.need("first")?.word(&SIDES)?, levels, locations })
 }
 
 fn special(root: &Table<'_, '_>) -> Option<SpecialRules> {

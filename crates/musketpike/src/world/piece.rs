@@ -10,8 +10,6 @@ use caracole_ledger::enforces;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-enforces!("MPBS-2.1.1", "MPBS-2.1.4", "MPBS-6.3.1a", "MPBS-6.3.1c", "MPBS-GLOSSARY-FORMATION");
-
 enforces!("MPBS-12.1a");
 
 /// Morale state of a unit in play.
@@ -28,6 +26,8 @@ pub enum MoraleState {
     /// Morale Broken: morale 1, no formation, no facing.
     Broken,
 }
+
+enforces!("MPBS-6.3.1a", "MPBS-6.3.1c", "MPBS-GLOSSARY-FORMATION");
 
 /// Formation of a unit that is not Morale Broken.
 #[derive(
@@ -82,6 +82,8 @@ pub enum Fate {
     /// Disabled guns or a Wagon in enemy hands.
     Captured,
 }
+
+enforces!("MPBS-2.1.1", "MPBS-2.1.4");
 
 /// Things that are true of a unit for a while, as markers show them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]

@@ -1,7 +1,7 @@
 //! Small positions for tests, written like the rulebook's examples.
 
 use caracole_kernel::{
-    Awaiting, Battle, Side, Step,
+    Awaiting, Battle, Side, Step, System,
     dice::{Throw, Thrown},
 };
 use caracole_musketpike::{
@@ -9,7 +9,7 @@ use caracole_musketpike::{
     counters::{LeaderId, UnitId, WingId},
     engine::{
         ScenarioSource, Setup,
-        choice::{Decision, Request},
+        choice::{Decision, Escort, Reform, Request, Through},
         field::Field,
         motion::Manoeuvre,
     },
@@ -33,6 +33,8 @@ pub struct Position {
     steep: bool,
     options: Options,
     army: [Option<String>; 2],
+    army_lines: [String; 2],
+    victory: String,
     orders: [Vec<String>; 2],
     turns: u8,
 }
@@ -50,6 +52,8 @@ impl Position {
             steep: false,
             options: Options::default(),
             army: [None, None],
+            army_lines: [String::new(), String::new()],
+            victory: String::new(),
             orders: [Vec::new(), Vec::new()],
             turns: 6,
         }
@@ -75,6 +79,20 @@ impl Position {
         self
     }
 
+    /// A Wing (commander rated 0) with more to say about it.
+    pub fn wing_line(mut self, code: &str, orders: &str, commander: &str, more: &str) -> Self {
+        let army = if code.starts_with('r') { "red" } else { "blue" };
+        let _ = writeln!(
+            self.wings,
+            r#"{{ code = "{code}", name = "{code}", army = "{army}", commander = "c{code}", orders = "{orders}", {more} }},"#
+        );
+        let _ = writeln!(
+            self.leaders,
+            r#"{{ code = "c{code}", name = "{code}", army = "{army}", rating = 0, at = "{commander}" }},"#
+        );
+        self
+    }
+
     /// An Army Commander.
     pub fn army_commander(mut self, army: &str, rating: i8, at: &str) -> Self {
         let _ = writeln!(
@@ -82,6 +100,56 @@ impl Position {
             r#"{{ code = "ac{army}", name = "AC {army}", army = "{army}", rating = {rating}, at = "{at}" }},"#
         );
         self.army[usize::from(army == "blue")] = Some(format!("ac{army}"));
+        self
+    }
+
+    /// A Wing that comes on later with its commander (rating 0): the entries of a scenario file.
+    pub fn reinforcing_wing(mut self, code: &str, entries: &str) -> Self {
+        let army = if code.starts_with('r') { "red" } else { "blue" };
+        let _ = writeln!(
+            self.wings,
+            r#"{{ code = "{code}", name = "{code}", army = "{army}", commander = "c{code}", orders = "make_ready", entries = [{entries}] }},"#
+        );
+        let _ = writeln!(
+            self.leaders,
+            r#"{{ code = "c{code}", name = "{code}", army = "{army}", rating = 0 }},"#
+        );
+        self
+    }
+
+    /// A unit off the map that comes with the first entry of its Wing.
+    pub fn reserve(mut self, code: &str, wing: &str, what: &str) -> Self {
+        let mut words = what.split_whitespace();
+        let mut next = || words.next().unwrap_or_default().to_owned();
+        let (kind, strength, morale) = (next(), next(), next());
+        let strength = if strength == "-" { String::new() } else { format!("strength = {strength}, ") };
+        let two =
+            if kind == "heavy_infantry" && words.next() == Some("two") { ", two_hex = true" } else { "" };
+        let _ = writeln!(
+            self.units,
+            r#"{{ code = "{code}", name = "{code}", wing = "{wing}", type = "{kind}", {strength}morale = {morale}, entry = 1{two} }},"#
+        );
+        self
+    }
+
+    /// A leader who waits to take a post: named by a Wing as its replacement or by an army as its successor.
+    pub fn waiting_leader(mut self, code: &str, army: &str, rating: i8) -> Self {
+        let _ = writeln!(
+            self.leaders,
+            r#"{{ code = "{code}", name = "{code}", army = "{army}", rating = {rating} }},"#
+        );
+        self
+    }
+
+    /// A line of an army.
+    pub fn army_line(mut self, army: &str, line: &str) -> Self {
+        let _ = writeln!(self.army_lines[usize::from(army == "blue")], "{line}");
+        self
+    }
+
+    /// A line of the victory conditions.
+    pub fn victory(mut self, line: &str) -> Self {
+        let _ = writeln!(self.victory, "{line}");
         self
     }
 
@@ -155,15 +223,15 @@ impl Position {
     /// The text of the scenario.
     pub fn text(&self) -> String {
         let army = |i: usize| match &self.army[i] {
-            Some(code) => format!("commander = \"{code}\"\n"),
-            None => String::new(),
+            Some(code) => format!("commander = \"{code}\"\n{}", self.army_lines[i]),
+            None => self.army_lines[i].clone(),
         };
         format!(
             "id = \"test\"\ntitle = \"Test\"\nabout = \"A test.\"\ntitle_column = \"TACW\"\nturns = {}\n\
              wings = [\n{}]\nleaders = [\n{}]\nunits = [\n{}]\n\
              [army.red]\nname = \"Red\"\n{}retreat_edges = [\"west\"]\n\
              [army.blue]\nname = \"Blue\"\n{}retreat_edges = [\"east\"]\n\
-             [victory]\nfirst = \"red\"\nlevels = [{{ least = 10, level = \"decisive red\" }}, \
+             [victory]\nfirst = \"red\"\n{}levels = [{{ least = 10, level = \"decisive red\" }}, \
              {{ least = -9, level = \"draw\" }}, {{ level = \"decisive blue\" }}]\n\
              [special]\n{}[map]\nfirst = \"0101\"\nslopes = \"{}\"\nhexes = \"\"\"\n{}\n\"\"\"\nlevels = \"\"\"\n{}\n\"\"\"\n\
              [map.hexsides]\n{}",
@@ -173,12 +241,23 @@ impl Position {
             self.units,
             army(0),
             army(1),
+            self.victory,
             self.special,
             if self.steep { "steep" } else { "gentle" },
             self.rows.join("\n"),
             self.levels.join("\n"),
             self.sides,
         )
+    }
+
+    /// The battle before its opening.
+    pub fn start(self) -> Game {
+        let setup =
+            Setup { scenario: ScenarioSource::Text(self.text()), charts: None, options: self.options };
+        match Battle::<MusketPike>::start(&setup) {
+            Ok((battle, events)) => Game { battle, events },
+            Err(refusal) => panic!("{refusal}"),
+        }
     }
 
     /// The battle, with the opening behind it.
@@ -188,13 +267,8 @@ impl Position {
 
     /// The same, with states changed first.
     pub fn play_with(self, change: impl FnOnce(&Game, &mut World)) -> Game {
-        let setup =
-            Setup { scenario: ScenarioSource::Text(self.text()), charts: None, options: self.options };
-        let (battle, _) = match Battle::<MusketPike>::start(&setup) {
-            Ok(started) => started,
-            Err(refusal) => panic!("{refusal}"),
-        };
-        let mut game = Game { battle, events: Vec::new() };
+        let mut game = self.start();
+        game.events.clear();
         let before = Game { battle: game.battle.clone(), events: Vec::new() };
         game.battle = game.battle.with_world(|world| change(&before, world));
         for _ in Side::BOTH {
@@ -345,6 +419,57 @@ impl Game {
         self.decide(Decision::Manoeuvre(manoeuvre))
     }
 
+    /// A unit Reforms or Rallies through its Wing or the Army Commander.
+    pub fn reform(&self, code: &str, what: Reform, through: Through) -> Decision {
+        Decision::Reform { unit: self.id(code), what, through }
+    }
+
+    pub fn rally(&self, code: &str, through: Through) -> Decision {
+        Decision::Rally { unit: self.id(code), through }
+    }
+
+    /// The decision to begin a move with leaders.
+    pub fn moving(&self, code: &str, escort: Escort) -> Decision {
+        Decision::Move { unit: self.id(code), company: Default::default(), escort }
+    }
+
+    /// Changes the world in the middle of things.
+    pub fn change(&mut self, change: impl FnOnce(&mut World)) -> &mut Self {
+        self.battle = self.battle.with_world(change);
+        self
+    }
+
+    /// Changes the state of one unit.
+    pub fn change_unit(&mut self, code: &str, change: impl FnOnce(&mut Unit)) -> &mut Self {
+        let id = usize::from(self.id(code).0);
+        self.change(|world| change(&mut world.units[id]))
+    }
+
+    /// Where a leader is.
+    pub fn leader_at(&self, leader: LeaderId) -> Hex {
+        self.battle.world().leader(leader).hex
+    }
+
+    /// Declines whatever comes until the test of what is asked holds; activates Wings in order. Panics on dice.
+    pub fn decline_until(&mut self, stop: impl Fn(&Game) -> bool) -> &mut Self {
+        while !stop(self) {
+            match self.asked().1 {
+                Request::Activate(_) => {
+                    let wings = self.battle.world().wings.len() as u8;
+                    let next = (0..wings).map(WingId).find(|w| self.allowed(Decision::Activate(*w)));
+                    self.decide(Decision::Activate(next.expect("a Wing to activate")))
+                }
+                _ if self.allowed(Decision::Decline) => self.decline(),
+                request => {
+                    let mut choices = Vec::new();
+                    MusketPike::candidates(&self.battle, self.asked().0, &request, &mut choices);
+                    self.decide(choices.swap_remove(0))
+                }
+            };
+        }
+        self
+    }
+
     /// Ends the Actions of every unit that need not move, as far as it goes.
     pub fn end_actions(&mut self) -> &mut Self {
         assert!(matches!(self.asked().1, Request::Act(_)));
@@ -368,4 +493,60 @@ pub fn pistols(units: &[UnitId]) -> Decision {
     let mut list = smallvec![];
     list.extend(units.iter().copied());
     Decision::Pistols(list)
+}
+
+impl Position {
+    /// A red Wing of guns under Receive Charge keeps red on the field.
+    pub fn red_stays(self) -> Self {
+        self.wing_rated("rs", "receive_charge", "0101", -1).unit(
+            "RS",
+            "rs",
+            "artillery - 5",
+            "0101",
+            "W",
+            "class = \"light\"",
+        )
+    }
+}
+
+impl Game {
+    /// Declines what is asked until somebody may react, or something else than a decision is awaited.
+    pub fn quiet_until_react(&mut self) -> &mut Self {
+        for _ in 0..4 {
+            match self.battle.awaiting() {
+                Awaiting::Decision { request: Request::React(_), .. } => break,
+                Awaiting::Decision { .. } => self.decline(),
+                Awaiting::Dice(_) => self.die(0),
+                Awaiting::Nothing(_) => break,
+            };
+        }
+        self
+    }
+
+    /// Plays a named Close Combat out with one die for every roll, taking the first choice offered, until the next
+    /// continuation or activation is asked for.
+    pub fn finish_combat(&mut self, die: u8) -> &mut Self {
+        for _ in 0..40 {
+            match self.battle.awaiting() {
+                Awaiting::Decision { request: Request::Continue(_) | Request::Activate(_), .. }
+                | Awaiting::Nothing(_) => break,
+                Awaiting::Dice(roll) => {
+                    let faces = vec![die; roll.pools.len()];
+                    self.dice(&faces)
+                }
+                Awaiting::Decision { request: Request::Pistols, .. } => self.decide(pistols(&[])),
+                Awaiting::Decision { side, request } => {
+                    let (side, request) = (*side, *request);
+                    if self.allowed(Decision::Decline) {
+                        self.decline()
+                    } else {
+                        let mut choices = Vec::new();
+                        MusketPike::candidates(&self.battle, side, &request, &mut choices);
+                        self.decide(choices.swap_remove(0))
+                    }
+                }
+            };
+        }
+        self
+    }
 }

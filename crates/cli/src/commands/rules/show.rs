@@ -141,7 +141,10 @@ fn print_rule(sheet: &Sheet, out: &Output) {
         out.line(page::wrap(&format!("Worked examples: {}", sheet.examples.join(", ")), "", width));
     }
     out.line("");
-    print_places("Enforced in", "Not enforced yet.", &sheet.enforced, rule, out);
+    match rule.not_enforced.filter(|_| sheet.enforced.is_empty()) {
+        Some(why) => out.line(page::wrap(&format!("Not enforced: {why}"), "", width)),
+        None => print_places("Enforced in", "Not enforced yet.", &sheet.enforced, rule, out),
+    }
     print_places("Proved in", "No test proves it yet.", &sheet.proved, rule, out);
     if !sheet.refused.is_empty() {
         print_places("Refused as not played yet in", "", &sheet.refused, rule, out);
