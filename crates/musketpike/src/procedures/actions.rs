@@ -148,6 +148,24 @@ impl Actions {
         Ok(())
     }
 
+    /// A Wing Commander left alone needs his Action to join a unit, unless another unit can still come to him.
+    fn check_not_stranded(&self, f: Field<'_>, unit: UnitId, through: Through) -> Allowed {
+        enforces!("MPBS-5.2.1c");
+        let Some(commander) = f.wing_commander(self.wing).filter(|_| through == Through::Wing) else {
+            return Ok(());
+        };
+        let hex = f.leader(commander).hex;
+        let with_him = f.stack(hex).units().any(|other| f.wing_of(other) == self.wing);
+        if with_him || f.units_of_wing(self.wing).any(|other| other != unit && may_join(f, other, hex)) {
+            return Ok(());
+        }
+        Err(Bar::Rule(
+            rule!("MPBS-5.2.1b"),
+            "The Wing Commander is alone and needs his Action to join a unit of his Wing",
+            "Move him to a unit, or use the Army Commander.",
+        ))
+    }
+
     fn check_limber(&self, f: Field<'_>, gun: UnitId, facing: Option<Facing>) -> Allowed {
         self.check_actor(f, gun)?;
         enforces!("MPBS-7.3.3a", "MPBS-7.3.3c");
@@ -387,10 +405,12 @@ impl Play for Actions {
             Decision::Limber { gun, facing } => self.check_limber(f, *gun, *facing),
             Decision::Rally { unit, through } => {
                 self.check_recovery(f, *unit, *through)?;
+                self.check_not_stranded(f, *unit, *through)?;
                 rally::check_rally(f, *unit, *through)
             }
             Decision::Reform { unit, what, through } => {
                 self.check_recovery(f, *unit, *through)?;
+                self.check_not_stranded(f, *unit, *through)?;
                 rally::check_reform(f, *unit, *what, *through)
             }
             Decision::MoveLeader { leader, to } => self.check_move_leader(f, *leader, *to),
@@ -423,6 +443,7 @@ impl Play for Actions {
         }
         self.offer_leaders(f, out);
         entry::offer(f, self.wing, out);
+        self.keep_company(f, beneath, out);
         super::offer(self, f, beneath, [Decision::Decline], out);
     }
 
@@ -442,6 +463,7 @@ impl Play for Actions {
                 Actor::Reinforcements => entry::offer(f, self.wing, &mut choices),
                 Actor::Nobody => super::offer(self, f, beneath, [Decision::Decline], &mut choices),
             }
+            self.keep_company(f, beneath, &mut choices);
             if !choices.is_empty() {
                 return Some(choices.swap_remove(below(choices.len())));
             }
@@ -459,6 +481,16 @@ enum Actor {
 }
 
 impl Actions {
+    /// While the Wing Commander is alone some Actions would leave him so: those are no candidates.
+    fn keep_company(&self, f: Field<'_>, beneath: &[Procedure], out: &mut Vec<Decision>) {
+        let alone = f.wing_commander(self.wing).is_some_and(|commander| {
+            !f.stack(f.leader(commander).hex).units().any(|unit| f.wing_of(unit) == self.wing)
+        });
+        if alone {
+            out.retain(|decision| self.check(f, beneath, decision).is_ok());
+        }
+    }
+
     fn offer_unit(&self, f: Field<'_>, unit: UnitId, out: &mut Vec<Decision>) {
         if f.is_gun(unit) {
             self.offer_gun(f, unit, out);

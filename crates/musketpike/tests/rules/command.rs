@@ -307,3 +307,22 @@ fn a_wing_commander_may_ride_ahead_to_where_a_unit_will_come() {
     game.activate(0);
     assert_eq!(game.refused(Decision::MoveLeader { leader, to: hex("0905") }), "MPBS-5.2.1b");
 }
+
+#[test]
+fn a_wing_commander_left_alone_keeps_his_action_to_join_a_unit() {
+    proves!("MPBS-5.2.1b", "MPBS-5.2.1c");
+    // Found by random play: the only unit near him rides off, and then he allows a Reform instead of following.
+    let mut game = Position::new()
+        .wing("ra", "rally", "0405")
+        .wing("ba", "receive_charge", "1905")
+        .unit("A", "ra", "cuirassier 4 7", "0405", "E", "")
+        .unit("B", "ra", "cuirassier 4 7", "0407", "E", "formation = \"shaken\"")
+        .unit("S", "ba", "cuirassier 4 7", "1905", "E", "")
+        .play();
+    game.activate(1).end_actions().decline();
+    game.decide(Decision::Activate(caracole_musketpike::counters::WingId(0))).begin();
+    game.start_move("A").manoeuvre(Manoeuvre::CounterMarch).step(Direction::Nw).decline();
+    assert_eq!(game.refused(game.reform("B", Reform::Formation, Through::Wing)), "MPBS-5.2.1b");
+    let leader = game.commander(0);
+    game.decide(Decision::MoveLeader { leader, to: hex("0407") }).end_actions();
+}
