@@ -1,17 +1,17 @@
 //! Events as sentences of the battle report.
 
 use crate::{
-    charts::{CloseCombatOutcome, PursuitResult, UnableToRetreat},
+    charts::{CloseCombatOutcome, LeaderCasualty, PursuitResult, UnableToRetreat},
     counters::{LeaderId, UnitId, WingId},
     engine::{
-        choice::{Manner, Target},
+        choice::{Manner, Reform, Target},
         table::Table,
     },
-    events::{Attempt, Event, FireEffect, LeaderLoss, LeaderReturn, Rolled},
+    events::{Attempt, Event, FireEffect, FireTable, LeaderLoss, LeaderReturn, Rolled},
     hex::Placement,
     world::{Formation, MoraleState, Phase},
 };
-use caracole_kernel::Sentence;
+use caracole_kernel::{Sentence, Side};
 use caracole_ledger::{RuleId, rule};
 
 /// The event as a sentence, with the rules and numbers behind it.
@@ -30,32 +30,39 @@ pub(crate) fn tell(table: &Table, event: &Event) -> Sentence {
             let text = format!("{} tries to continue: {}.", names.wing(*wing), attempt(*result));
             diced(text, rule!("MPBS-4.3.2a"), rolled)
         }
-        Event::Fired { unit, target, manner, rolled, result } => {
+        Event::Fired { unit, target, manner, column, rolled, result } => {
             let text = format!(
-                "{} fires{} at {}: {}.",
+                "{} fires{} at {} ({}): {}.",
                 names.unit(*unit),
                 manner_words(*manner),
                 names.target(*target),
+                column_words(*column),
                 effect_words(*result)
             );
             diced(text, rule!("MPBS-10.1.1a"), rolled)
         }
-        Event::MoraleCheck { unit, rolled, result } => {
-            let text = format!("{} checks morale and {}.", names.unit(*unit), passes(*result));
+        Event::MoraleCheck { unit, morale, rolled, result } => {
+            let text =
+                format!("{} checks against morale {morale} and {}.", names.unit(*unit), passes(*result));
             diced(text, rule!("MPBS-12.2a"), rolled)
         }
-        Event::Interception { unit, target, rolled, result } => {
+        Event::Interception { unit, target, most, rolled, result } => {
             let text = format!(
-                "{} tries to intercept {}: {}.",
+                "{} tries to intercept {}, on {most} or less: {}.",
                 names.unit(*unit),
                 names.unit(*target),
                 attempt(*result)
             );
             diced(text, rule!("MPBS-9.3.2a"), rolled)
         }
-        Event::CloseCombat { defender, rolled, outcome } => {
-            let text =
-                format!("Close Combat against {}: {}.", names.unit(*defender), outcome_words(*outcome));
+        Event::CloseCombat { attackers, defender, rolled, outcome } => {
+            let attackers: Vec<&str> = attackers.iter().map(|unit| names.unit(*unit)).collect();
+            let text = format!(
+                "{} against {} in Close Combat: {}.",
+                attackers.join(" and "),
+                names.unit(*defender),
+                outcome_words(*outcome)
+            );
             diced(text, rule!("MPBS-11.2D"), rolled)
         }
         Event::UnableToRetreat { unit, rolled, result } => {
@@ -71,12 +78,12 @@ pub(crate) fn tell(table: &Table, event: &Event) -> Sentence {
 }
 
 fn diced(text: String, rule: RuleId, rolled: &Rolled) -> Sentence {
-    let text = format!(
-        "{text} The die shows {}, {:+} in all {}.",
-        rolled.die,
-        rolled.modifiers.total(),
-        rolled.total()
-    );
+    let modifiers = rolled.modifiers.total();
+    let text = if rolled.modifiers.lines.is_empty() {
+        format!("{text} The die shows {}.", rolled.die)
+    } else {
+        format!("{text} The die shows {}; modifiers of {modifiers:+} make it {}.", rolled.die, rolled.total())
+    };
     let mut sentence = Sentence::new(text, &[rule]);
     sentence.tallies.push((*rolled.modifiers).clone());
     sentence
@@ -85,22 +92,27 @@ fn diced(text: String, rule: RuleId, rolled: &Rolled) -> Sentence {
 /// Events without a die and its modifiers.
 fn plain(names: &Names<'_>, event: &Event) -> Sentence {
     let (text, rule) = match event {
-        Event::OpeningChosen { side } => (format!("{side} has chosen Orders."), rule!("MPBS-5.5.3a")),
+        Event::OpeningChosen { side } => {
+            (format!("{} has chosen Orders.", names.side(*side)), rule!("MPBS-5.5.3a"))
+        }
         Event::OpeningShown { side, opening } => {
             let orders: Vec<&str> = opening.orders.iter().map(|orders| orders.name()).collect();
-            (format!("{side} begins under {}.", orders.join(", ")), rule!("MPBS-5.5.3a"))
+            (format!("{} begins under {}.", names.side(*side), orders.join(", ")), rule!("MPBS-5.5.3a"))
         }
         Event::Turn { turn } => (format!("Turn {turn}."), rule!("MPBS-3.0")),
         Event::Phase { phase } => (format!("{}.", phase_words(*phase)), rule!("MPBS-3.0")),
         Event::InitiativeRoll { red, blue } => {
             (format!("Dice for initiative: red {red}, blue {blue}."), rule!("MPBS-4.1.2c"))
         }
-        Event::Initiative { side } => (format!("{side} has the initiative."), rule!("MPBS-4.1.1a")),
+        Event::Initiative { side } => {
+            (format!("{} has the initiative.", names.side(*side)), rule!("MPBS-4.1.1a"))
+        }
         Event::WingArrives { wing } => (format!("{} may enter.", names.wing(*wing)), rule!("MPBS-7.4a")),
         Event::Passed { wing } => (format!("{} passes.", names.wing(*wing)), rule!("MPBS-4.5a")),
-        Event::Activated { wing, number } => {
-            (format!("{} activates ({number}).", names.wing(*wing)), rule!("MPBS-3.2-1"))
-        }
+        Event::Activated { wing, number } => (
+            format!("{} activates, for the {} time this turn.", names.wing(*wing), ordinal(*number)),
+            rule!("MPBS-3.2-1"),
+        ),
         Event::NoContinue { wing } => {
             (format!("{} may not continue this turn.", names.wing(*wing)), rule!("MPBS-4.4.2f"))
         }
@@ -112,14 +124,27 @@ fn plain(names: &Names<'_>, event: &Event) -> Sentence {
         Event::MandatoryRally { wing } => {
             (format!("{} must go under Rally.", names.wing(*wing)), rule!("MPBS-5.8a"))
         }
-        Event::Moved { unit, to } => {
-            (format!("{} moves to {}.", names.unit(*unit), place_words(*to)), rule!("MPBS-7.1.1a"))
+        Event::Moved { unit, from, to } => {
+            let name = names.unit(*unit);
+            let text = match from {
+                None => format!("{name} comes on in {}.", place_words(*to)),
+                Some(from)
+                    if from.footprint().first == to.footprint().first
+                        && from.footprint().second == to.footprint().second =>
+                {
+                    format!("{name} turns in {}.", place_words(*to))
+                }
+                Some(from) => {
+                    format!("{name} moves from {} to {}.", from.footprint().first, place_words(*to))
+                }
+            };
+            (text, rule!("MPBS-7.1.1a"))
         }
         Event::LeaderMoved { leader, to } => {
             (format!("{} goes to {to}.", names.leader(*leader)), rule!("MPBS-5.2.2e"))
         }
         Event::Formation { unit, formation } => {
-            (format!("{} is in {}.", names.unit(*unit), formation_words(*formation)), rule!("MPBS-6.3.1a"))
+            (format!("{} is now {}.", names.unit(*unit), formation_words(*formation)), rule!("MPBS-6.3.1a"))
         }
         Event::Morale { unit, morale } => {
             let state = match morale {
@@ -129,9 +154,14 @@ fn plain(names: &Names<'_>, event: &Event) -> Sentence {
             };
             (format!("{} is {state}.", names.unit(*unit)), rule!("MPBS-12.1a"))
         }
-        Event::Casualties { unit, hits } => {
-            (format!("{} loses {hits}.", names.unit(*unit)), rule!("MPBS-10.6.1a"))
-        }
+        Event::Casualties { unit, hits, left } => (
+            format!(
+                "{} takes {} and has {left} left.",
+                names.unit(*unit),
+                count(*hits, "casualty", "casualties")
+            ),
+            rule!("MPBS-10.6.1a"),
+        ),
         Event::Threshold { unit } => {
             (format!("{} reaches its Casualty Threshold.", names.unit(*unit)), rule!("MPBS-12.5.2a"))
         }
@@ -156,9 +186,13 @@ fn plain(names: &Names<'_>, event: &Event) -> Sentence {
         Event::GunsDisabled { unit } => {
             (format!("{} is disabled.", names.unit(*unit)), rule!("MPBS-10.8.9a"))
         }
-        Event::Captured { unit, by } => (format!("{by} takes {}.", names.unit(*unit)), rule!("MPBS-10.8.9b")),
+        Event::Captured { unit, by } => {
+            (format!("{} takes {}.", names.side(*by), names.unit(*unit)), rule!("MPBS-10.8.9b"))
+        }
         Event::Regained { unit } => (format!("{} is won back.", names.unit(*unit)), rule!("MPBS-10.8.9b")),
-        Event::GunsTurned { unit } => (format!("{} turns.", names.unit(*unit)), rule!("MPBS-6.2.3a")),
+        Event::GunsTurned { unit, facing } => {
+            (format!("{} turns to face {}.", names.unit(*unit), facing.name()), rule!("MPBS-6.2.3a"))
+        }
         Event::Limbered { unit } => (format!("{} limbers.", names.unit(*unit)), rule!("MPBS-7.3.3a")),
         Event::Unlimbered { unit } => (format!("{} unlimbers.", names.unit(*unit)), rule!("MPBS-7.3.3a")),
         Event::Restacked { unit } => {
@@ -184,9 +218,18 @@ fn plain(names: &Names<'_>, event: &Event) -> Sentence {
             (format!("{} leaves the map in pursuit.", names.unit(*unit)), rule!("MPBS-11.7.2C-1"))
         }
         Event::Rallied { unit } => (format!("{} rallies.", names.unit(*unit)), rule!("MPBS-13.2.4a")),
-        Event::Reformed { unit } => (format!("{} reforms.", names.unit(*unit)), rule!("MPBS-13.2.3b")),
+        Event::Reformed { unit, what } => {
+            (format!("{} reforms: it {}.", names.unit(*unit), reform_words(*what)), rule!("MPBS-13.2.3b"))
+        }
         Event::LeaderCasualty { leader, die } => {
-            (format!("{} is exposed: the die shows {die}.", names.leader(*leader)), rule!("MPBS-10.10a"))
+            let removed =
+                names.0.charts.leader_casualty.get(usize::from(*die)) == Some(&LeaderCasualty::Removed);
+            let what = if removed { "he falls" } else { "he is unhurt" };
+            let name = names.leader(*leader);
+            (
+                format!("{name} is in danger: the die shows {die}, {what}."),
+                rule!("MPBS-CHART-LEADER-CASUALTY"),
+            )
         }
         Event::LeaderLost { leader, why } => {
             (format!("{} {}.", names.leader(*leader), loss_words(*why)), rule!("MPBS-5.3.1a"))
@@ -205,7 +248,9 @@ fn plain(names: &Names<'_>, event: &Event) -> Sentence {
         Event::ArmyCommander { leader } => {
             (format!("{} takes command of the army.", names.leader(*leader)), rule!("MPBS-5.3.5a"))
         }
-        Event::Surrendered { side } => (format!("{side} leaves the field."), rule!("MPBS-4.6a")),
+        Event::Surrendered { side } => {
+            (format!("{} leaves the field.", names.side(*side)), rule!("MPBS-4.6a"))
+        }
         Event::End { red, blue } => {
             (format!("The battle is over: red {red} points, blue {blue}."), rule!("MPBS-15.0a"))
         }
@@ -229,6 +274,10 @@ impl Names<'_> {
             .leaders
             .get(usize::from(leader.0))
             .map_or("A new leader", |leader| leader.name.as_str())
+    }
+
+    fn side(&self, side: Side) -> &str {
+        &self.0.scenario.armies[side].name
     }
 
     fn wing(&self, wing: WingId) -> &str {
@@ -266,20 +315,53 @@ const fn manner_words(manner: Manner) -> &'static str {
     }
 }
 
+const fn column_words(column: FireTable) -> &'static str {
+    match column {
+        FireTable::Front => "musketry to the front",
+        FireTable::Flank => "musketry to the flank",
+        FireTable::Salvo => "Salvo column",
+        FireTable::Pistols => "pistol column",
+        FireTable::Muskets => "light infantry column",
+        FireTable::Artillery => "artillery table",
+    }
+}
+
+const fn reform_words(what: Reform) -> &'static str {
+    match what {
+        Reform::Formation => "mends its formation by one level",
+        Reform::Pistols => "loads a pistol",
+        Reform::LeaveHedgehog => "leaves Hedgehog",
+        Reform::OpenOrder => "goes into Open Order",
+        Reform::CloseOrder => "closes its order",
+        Reform::LeaveColumn(_) => "leaves Column",
+    }
+}
+
+/// So many of a thing.
+fn count(n: u8, one: &str, more: &str) -> String {
+    if n == 1 { format!("1 {one}") } else { format!("{n} {more}") }
+}
+
+fn ordinal(n: u8) -> String {
+    match n {
+        1 => "first".to_owned(),
+        2 => "second".to_owned(),
+        3 => "third".to_owned(),
+        n => format!("{n}th"),
+    }
+}
+
 fn effect_words(effect: FireEffect) -> String {
     if effect.is_miss() {
         return "a miss".to_owned();
     }
-    let mut words = Vec::new();
-    for (count, word) in [
-        (effect.casualties, "casualty"),
-        (effect.formation_hits, "formation hit"),
-        (effect.morale_checks, "Morale Check"),
-    ] {
-        if count > 0 {
-            words.push(format!("{count} {word}"));
-        }
-    }
+    let parts = [
+        (effect.casualties, "casualty", "casualties"),
+        (effect.formation_hits, "formation hit", "formation hits"),
+        (effect.morale_checks, "Morale Check", "Morale Checks"),
+    ];
+    let words: Vec<String> =
+        parts.into_iter().filter(|(n, ..)| *n > 0).map(|(n, one, more)| count(n, one, more)).collect();
     words.join(", ")
 }
 
@@ -300,9 +382,9 @@ const fn formation_words(formation: Formation) -> &'static str {
         Formation::Normal => "Formation Normal",
         Formation::Shaken => "Formation Shaken",
         Formation::Broken => "Formation Broken",
-        Formation::Hedgehog => "Hedgehog",
-        Formation::OpenOrder => "Open Order",
-        Formation::Column => "Column",
+        Formation::Hedgehog => "in Hedgehog",
+        Formation::OpenOrder => "in Open Order",
+        Formation::Column => "in Column",
     }
 }
 

@@ -310,6 +310,15 @@ pub enum Decision {
     },
     /// Infantry fires.
     Volley(Volley),
+    /// Cavalry and the light infantry with it fire together, as the Action of both.
+    VolleyTogether {
+        /// The cavalry.
+        unit: UnitId,
+        /// At whom the cavalry fires.
+        pistols: Target,
+        /// At whom the light infantry fires.
+        muskets: Target,
+    },
     /// Artillery fires.
     Cannonade {
         /// Which guns.

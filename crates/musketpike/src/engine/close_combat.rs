@@ -311,7 +311,7 @@ impl Field<'_> {
         let chart = &self.table.charts.close_combat_modifiers;
         let rule = rule!("MPBS-11.3.1-2");
         let at = |unit: UnitId, other: UnitId| {
-            self.unit(unit).is(Marks::SALVO_NOW) && self.unit(unit).salvo_at == Some(other)
+            self.unit(unit).is(Marks::SALVO_NOW) && self.unit(unit).salvo_at.contains(&Some(other))
         };
         if attackers.iter().any(|unit| at(*unit, defender)) {
             tally.add(rule, "attacker's Salvo", chart.add(CloseCombatModifier::SalvoAttacker));

@@ -270,6 +270,12 @@ impl<'a> Field<'a> {
         self.threshold(unit).is_some_and(|hits| self.unit(unit).casualties >= hits)
     }
 
+    /// The same of a unit with whoever shares its hex as one unit with it.
+    pub fn stack_past_threshold(self, unit: UnitId) -> bool {
+        enforces!("MPBS-8.2.1f");
+        self.past_threshold(unit) || self.partner(unit).is_some_and(|partner| self.past_threshold(partner))
+    }
+
     // --- stacks ---------------------------------------------------------------------------------------------
 
     /// The units in a hex; none off the map.

@@ -8,6 +8,7 @@ use super::{
 use crate::{
     charts::{ArtilleryFireModifier, FireColumn, FireModifier, FormationState},
     counters::{BatterySize, CavalryType, RegimentalArtillery, UnitArm, UnitId, UnitType},
+    events::FireTable,
     hex::{Half, Hex, Placement, Zone},
     sight::Tracing,
     world::{Formation, Marks, MoraleState},
@@ -338,13 +339,14 @@ impl<'a> Field<'a> {
     }
 
     /// The column of a fire table that a half uses.
-    pub fn fire_column(self, unit: UnitId, manner: Manner, zone: Zone) -> &'static str {
+    pub fn fire_column(self, unit: UnitId, manner: Manner, zone: Zone) -> FireTable {
         match (self.kind(unit).arm(), manner, zone) {
-            (UnitArm::HeavyInfantry, Manner::Salvo, _) => "salvo",
-            (UnitArm::HeavyInfantry, _, Zone::Flank) => "flank",
-            (UnitArm::HeavyInfantry, ..) => "front",
-            (UnitArm::Cavalry, ..) => "pistol",
-            _ => "muskets",
+            (UnitArm::HeavyInfantry, Manner::Salvo, _) => FireTable::Salvo,
+            (UnitArm::HeavyInfantry, _, Zone::Flank) => FireTable::Flank,
+            (UnitArm::HeavyInfantry, ..) => FireTable::Front,
+            (UnitArm::Cavalry, ..) => FireTable::Pistols,
+            (UnitArm::Artillery, ..) => FireTable::Artillery,
+            _ => FireTable::Muskets,
         }
     }
 
@@ -360,9 +362,9 @@ impl<'a> Field<'a> {
             UnitType::Cavalry { .. } => return &charts.light_fire.pistol,
             _ => return &charts.light_fire.muskets,
         };
-        match (manner, zone) {
-            (Manner::Salvo, _) => &table.salvo,
-            (_, Zone::Flank) => &table.flank,
+        match self.fire_column(unit, manner, zone) {
+            FireTable::Salvo => &table.salvo,
+            FireTable::Flank => &table.flank,
             _ => &table.front,
         }
     }
@@ -552,7 +554,7 @@ impl<'a> Field<'a> {
                 || motion.meeting.is_some()
                 || swept.contains(&place.first)
                 || self.holder(place.first).is_some_and(|holder| holder != side)
-                || new_enemy && !restriction.may_be_adjacent
+                || new_enemy && !(restriction.may_be_adjacent && self.in_command(unit))
                 || closer;
             if !barred {
                 found.push((turn, motion.to));
@@ -602,8 +604,12 @@ impl<'a> Field<'a> {
             ));
         }
         if moving && self.unit(unit).formation == Formation::Broken {
+            let rule = match manner {
+                Manner::Retreating(_) => rule!("MPBS-10.3.4e"),
+                _ => rule!("MPBS-10.3.2d"),
+            };
             return Err(Bar::Unit(
-                rule!("MPBS-10.3.2d"),
+                rule,
                 unit,
                 "A Formation Broken unit does not move to fire",
                 "Fire without moving.",

@@ -200,7 +200,7 @@ fn unit_at_start(start: UnitStart, nowhere: Placement) -> Unit {
         casualties: 0,
         shots: 0,
         marks: Marks::default(),
-        salvo_at: None,
+        salvo_at: [None; 2],
         since: [0; 2],
     };
     if let UnitStart::OnMap { placement, formation, layer, limber } = start {

@@ -68,6 +68,8 @@ pub struct Table {
     pub sides: Vec<Side>,
     /// Whether the map has a bridge.
     pub has_bridges: bool,
+    /// Whether there is a steep slope on the map.
+    pub has_steep: bool,
     crossings: Vec<[Option<Crossing>; 6]>,
     edge_distance: BySide<Vec<u8>>,
     edge_cost: BySide<[Vec<u8>; 3]>,
@@ -86,6 +88,7 @@ impl Table {
         let sides = scenario.units.iter().map(|unit| unit.side).collect();
         let mut table = Table {
             has_bridges: false,
+            has_steep: false,
             crossings: crossings(&scenario, &charts),
             edge_distance: BySide::default(),
             edge_cost: BySide::default(),
@@ -97,6 +100,10 @@ impl Table {
             sides,
         };
         table.has_bridges = table.crossings.iter().flatten().flatten().any(|crossing| crossing.bridge);
+        let map = &table.scenario.map;
+        table.has_steep = map.hexes().any(|hex| {
+            Direction::ALL.into_iter().any(|way| map.hexside(hex, way).slope == Some(SlopeKind::Steep))
+        });
         table.edge_distance = BySide::new_with(|side| table.flood(side, |_| 1));
         table.edge_cost = BySide::new_with(|side| {
             [MoveClass::Hi, MoveClass::Li, MoveClass::Cav]

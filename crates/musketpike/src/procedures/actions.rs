@@ -5,7 +5,7 @@ use super::{
     cannonade::Cannonade,
     course::{Purpose, charge_targets},
     deeds, entry, field,
-    infantry_fire::{InfantryFire, check_volley, offer_volleys},
+    infantry_fire::{InfantryFire, check_together, check_volley, offer_volleys},
     misplaced,
     movement::{Move, awaited, escort, may_begin, may_join, waits},
     rally,
@@ -270,6 +270,13 @@ impl Actions {
                 cx.world.unit_mut(volley.unit).marks.set(Marks::ACTED);
                 call(InfantryFire::new(&volley))
             }
+            Decision::VolleyTogether { unit, pistols, muskets } => {
+                let light = field(cx).partner(unit).unwrap_or(unit);
+                for id in [unit, light] {
+                    cx.world.unit_mut(id).marks.set(Marks::ACTED);
+                }
+                call(InfantryFire::together(unit, pistols, light, muskets))
+            }
             Decision::Cannonade { gun, target, hex } => {
                 cx.world.unit_mut(gun).marks.set(Marks::ACTED);
                 call(Cannonade::action(gun, target, hex))
@@ -377,8 +384,16 @@ impl Play for Actions {
                 self.check_actor(f, volley.unit)?;
                 check_volley(f, volley)
             }
+            Decision::VolleyTogether { unit, pistols, muskets } => {
+                self.check_actor(f, *unit)?;
+                if let Some(light) = f.partner(*unit) {
+                    self.check_actor(f, light)?;
+                }
+                check_together(f, *unit, *pistols, *muskets)
+            }
             Decision::Cannonade { gun, target, hex } => {
                 self.check_actor(f, *gun)?;
+                // In command or not.
                 enforces!("MPBS-10.8.1b");
                 f.gun_bears(*gun, *target, *hex)
             }
@@ -493,11 +508,26 @@ impl Actions {
                 }
             }
             offer_volleys(f, unit, out);
+            self.offer_together(f, unit, out);
         }
         rally::offer_reforms(f, unit, Through::Wing, out);
         if f.unit(unit).morale != MoraleState::Normal && rally::check_rally(f, unit, Through::Wing).is_ok() {
             out.push(Decision::Rally { unit, through: Through::Wing });
         }
+    }
+
+    /// Cavalry with light infantry fires together: both at the first enemy that bears for each.
+    fn offer_together(&self, f: Field<'_>, unit: UnitId, out: &mut Vec<Decision>) {
+        let Some(light) = f.partner(unit).filter(|_| f.is_cavalry(unit) && f.is_engaged(unit)) else {
+            return;
+        };
+        if self.check_actor(f, light).is_err() {
+            return;
+        }
+        let enemies = f.enemies_around(f.footprint(unit), f.side(unit));
+        let fires =
+            enemies.into_iter().map(Target::Unit).find(|at| check_together(f, unit, *at, *at).is_ok());
+        out.extend(fires.map(|at| Decision::VolleyTogether { unit, pistols: at, muskets: at }));
     }
 
     fn offer_gun(&self, f: Field<'_>, gun: UnitId, out: &mut Vec<Decision>) {

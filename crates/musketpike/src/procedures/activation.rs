@@ -205,7 +205,7 @@ fn clear_marks(cx: &mut Cx<'_>) {
     enforces!("MPBS-3.4A-2", "MPBS-9.3.6");
     for unit in &mut cx.world.units {
         unit.marks.clear(Marks::OF_ACTIVATION);
-        unit.salvo_at = None;
+        unit.salvo_at = [None; 2];
     }
 }
 

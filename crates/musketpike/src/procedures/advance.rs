@@ -130,6 +130,7 @@ impl CloseCombat {
     }
 
     pub(super) fn go(&mut self, cx: &mut Cx<'_>, unit: UnitId, to: Placement) -> Next {
+        enforces!("MPBS-8.2.1e");
         enforces!("MPBS-11.4.10", "MPBS-11.3.1a-2", "MPBS-11.4.7b", "MPBS-11.4.8b");
         let f = field(cx);
         let at = f.unit(unit).at;

@@ -18,7 +18,7 @@ use crate::{
         choice::{Decision, Manner, Request, Target},
         field::Field,
     },
-    events::{Event, FireEffect},
+    events::{Event, FireEffect, FireTable},
     hex::{Hex, Turn},
     sight::{Tracing, line_of_fire},
     world::{Formation, Marks, UnitSet},
@@ -27,18 +27,6 @@ use caracole_kernel::Flow;
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-
-enforces!(
-    "MPBS-10.8",
-    "MPBS-10.8.1a",
-    "MPBS-10.8.1b",
-    "MPBS-10.8.2",
-    "MPBS-10.8.3a",
-    "MPBS-10.8.3b",
-    "MPBS-10.8.4",
-    "MPBS-10.8.5",
-    "MPBS-10.9.1b"
-);
 
 /// Fire of one battery.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -101,6 +89,7 @@ impl Cannonade {
     }
 
     fn line(&self, f: Field<'_>, spine: Turn) -> SmallVec<[Hex; 16]> {
+        enforces!("MPBS-10.8.3b");
         let (grazing, _) = f.gun_ranges(self.gun);
         let own = f.hex(self.gun);
         if own.distance(self.hex) > i32::from(grazing) {
@@ -112,6 +101,7 @@ impl Cannonade {
 
     /// Everybody on the line, nearest first; the target in any case.
     fn aim_along(&mut self, f: Field<'_>, swept: SmallVec<[Hex; 16]>) {
+        enforces!("MPBS-10.8.3a", "MPBS-10.8.4", "MPBS-10.9.1b");
         let mut attacks: SmallVec<[(Target, Hex); 8]> = SmallVec::new();
         for &hex in &swept {
             for unit in f.stack(hex).units() {
@@ -133,6 +123,7 @@ impl Cannonade {
     }
 
     fn begin(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-10.8.1a", "MPBS-10.8.5");
         cx.world.unit_mut(self.gun).marks.set(Marks::FIRED);
         let f = field(cx);
         let (left, right) = (self.line(f, Turn::Left), self.line(f, Turn::Right));
@@ -176,8 +167,15 @@ impl Cannonade {
         let f = field(cx);
         let rolled = rolled(values, f.cannon_tally(self.gun, target, hex));
         let effect = FireEffect::from(f.table.charts.artillery_fire.results[row(rolled.total())]);
-        let past = matches!(target, Target::Unit(unit) if f.past_threshold(unit));
-        cx.tell(Event::Fired { unit: self.gun, target, manner: Manner::Skirmishing, rolled, result: effect });
+        let past = matches!(target, Target::Unit(unit) if f.stack_past_threshold(unit));
+        cx.tell(Event::Fired {
+            unit: self.gun,
+            target,
+            manner: Manner::Skirmishing,
+            column: FireTable::Artillery,
+            rolled,
+            result: effect,
+        });
         let unit = match target {
             Target::Unit(unit) => Some(unit),
             Target::Leader(_) => None,

@@ -21,24 +21,13 @@ use crate::{
         field::{Field, Leaders},
     },
     events::{Event, LeaderLoss},
-    hex::{Hex, Placement},
+    hex::{Hex, Placement, Zone},
     world::{Formation, Marks, MoraleState, Post},
 };
 use caracole_kernel::{Flow, Side};
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-
-enforces!(
-    "MPBS-11.2E",
-    "MPBS-11.4.1a",
-    "MPBS-11.4.1e",
-    "MPBS-11.1.4b",
-    "MPBS-8.2.1d",
-    "MPBS-8.2.1e",
-    "MPBS-12.4.3i",
-    "MPBS-6.3.2d"
-);
 
 /// A unit that lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -49,8 +38,8 @@ pub(super) struct Loser {
     /// Where it went.
     pub(super) path: [Option<Hex>; 2],
     pub(super) fate: LoserFate,
-    /// Whether the other side had it in a front hex.
-    pub(super) in_front: bool,
+    /// Where the other side had it: the nearest to its front.
+    pub(super) zone: Zone,
 }
 
 /// What became of a unit that lost.
@@ -103,6 +92,7 @@ pub(super) enum Stage {
     Losers,
     Pursuit,
     Quarry(UnitId),
+    QuarryOffMap(UnitId),
     Advance,
     GoAlong(UnitId, Placement),
     FaceAdvance(UnitId),
@@ -161,7 +151,8 @@ impl CloseCombat {
             return Flow::Done(Answer::Done);
         };
         if self.interception {
-            self.hex = f.hex(defender);
+            let attacked = |hex: &Hex| self.attackers.iter().any(|unit| f.may_attack(*unit, *hex).is_ok());
+            self.hex = f.footprint(defender).iter().find(attacked).unwrap_or_else(|| f.hex(defender));
         }
         self.leaders = self.participants().flat_map(|unit| f.leaders_with(unit)).collect();
         if f.is_train(defender) {
@@ -175,7 +166,7 @@ impl CloseCombat {
                 hexes,
                 path: [None; 2],
                 fate: LoserFate::Eliminated,
-                in_front: true,
+                zone: Zone::Front,
             });
             self.outcome =
                 Some((CloseCombatOutcome::DefenderEliminated, 0, Advance::AttackerMust, PursuitBy::None));
@@ -238,16 +229,18 @@ impl CloseCombat {
         let f = field(cx);
         for &unit in units {
             let place = f.footprint(unit);
-            let in_front = match self.defender {
-                Some(defender) if defender != unit => f.has_in_front(defender, unit),
-                _ => self.attackers.iter().any(|attacker| f.has_in_front(*attacker, unit)),
+            let sees = |by: UnitId| place.iter().filter_map(move |hex| f.zone(by, hex)).min();
+            let zone = match self.defender {
+                Some(defender) if defender != unit => sees(defender),
+                _ => self.attackers.iter().filter_map(|attacker| sees(*attacker)).min(),
             };
             self.losers.push(Loser {
                 unit,
                 hexes: [Some(place.first), place.second],
                 path: [None; 2],
                 fate: LoserFate::Open,
-                in_front,
+                // Cavalry without a facing prefers nobody.
+                zone: zone.unwrap_or(Zone::Front),
             });
         }
     }
@@ -258,7 +251,8 @@ impl CloseCombat {
         let rolled = rolled(values, f.close_combat_tally(&self.attackers, defender, &self.pistols));
         let &CloseCombatRow { outcome, retreat, advance, pursuit, .. } =
             f.table.charts.close_combat.row(rolled.total());
-        cx.tell(Event::CloseCombat { defender, rolled, outcome });
+        let attackers = self.attackers.to_vec();
+        cx.tell(Event::CloseCombat { attackers, defender, rolled, outcome });
         self.outcome = Some((outcome, retreat, advance, pursuit));
         use CloseCombatOutcome as O;
         let attackers = self.attackers.clone();
@@ -279,6 +273,7 @@ impl CloseCombat {
 
     /// Applies the result to the next unit that lost.
     fn lose(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-11.2E", "MPBS-11.4.1a", "MPBS-6.3.2d");
         let Some(&loser) = self.losers.get(usize::from(self.next)) else { return self.begin_pursuit(cx) };
         let Some((outcome, retreat, ..)) = self.outcome else { return self.begin_pursuit(cx) };
         use CloseCombatOutcome as O;
@@ -307,10 +302,14 @@ impl CloseCombat {
     }
 
     fn eliminate_loser(&mut self, cx: &mut Cx<'_>, unit: UnitId) {
+        enforces!("MPBS-11.4.1e");
         enforces!("MPBS-8.2.1d", "MPBS-11.5.2b");
         let place = field(cx).footprint(unit);
         for hex in place.iter() {
-            if let Some(gun) = field(cx).stack(hex).gun()
+            // Guns with the half that fought stay, for the victor to take; those with the other half are lost now.
+            if place.second.is_some()
+                && !self.fought_in(field(cx), unit, hex)
+                && let Some(gun) = field(cx).stack(hex).gun()
                 && field(cx).is_gun(gun)
             {
                 deeds::disable(cx, gun);
@@ -323,6 +322,15 @@ impl CloseCombat {
         if let Some(loser) = self.losers.get_mut(usize::from(self.next)) {
             loser.fate = LoserFate::Eliminated;
         }
+    }
+
+    /// Whether a hex of a participant was attacked, or attacked from.
+    fn fought_in(&self, f: Field<'_>, unit: UnitId, hex: Hex) -> bool {
+        if self.defender == Some(unit) {
+            return hex == self.hex
+                || self.attackers.iter().skip(1).any(|attacker| f.may_attack(*attacker, hex).is_ok());
+        }
+        self.defender.is_none_or(|defender| f.footprint(defender).distance(hex) <= 1)
     }
 
     /// Hexes of the enemies that a loser fought.
@@ -357,6 +365,7 @@ impl CloseCombat {
     }
 
     fn begin_pursuit(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-12.4.3i");
         enforces!("MPBS-11.7.1a", "MPBS-11.7.1b", "MPBS-11.7.1c", "MPBS-11.7.2-1");
         let f = field(cx);
         let by = self.outcome.map_or(PursuitBy::None, |(.., pursuit)| pursuit);
@@ -399,6 +408,10 @@ impl CloseCombat {
             }
             PursuitResult::PursueOffMap => {
                 let quarries = self.quarries(field(cx), false);
+                if quarries.len() > 1 {
+                    self.stage = Stage::QuarryOffMap(unit);
+                    return Flow::Ask(field(cx).side(unit), Request::Quarry(unit));
+                }
                 self.off_map(cx, unit, quarries.first().copied());
                 self.pursue(cx)
             }
@@ -480,7 +493,9 @@ impl CloseCombat {
         let cause =
             if pursued { Cause::Pursued { interception: self.interception } } else { Cause::Advanced };
         let trigger = Trigger { by: unit, cause, path: SmallVec::new() };
-        call(Reactions::new(f, trigger).except(self.participants()))
+        let fought = self.participants().flat_map(|unit| [Some(unit), f.partner(unit)]).flatten();
+        let fought: SmallVec<[UnitId; 8]> = fought.collect();
+        call(Reactions::new(f, trigger).except(fought))
     }
 
     fn has_shot(&self, f: Field<'_>, unit: UnitId) -> bool {
@@ -536,6 +551,11 @@ impl Play for CloseCombat {
             (Stage::Losers, In::Answer(answer)) => self.retreated(cx, answer),
             (Stage::Pursuit, In::Dice(values)) => self.read_pursuit(cx, face(&values, 0)),
             (Stage::Quarry(unit), In::Order(Decision::Unit(quarry))) => self.ride_down(cx, unit, quarry),
+            (Stage::QuarryOffMap(unit), In::Order(Decision::Unit(quarry))) => {
+                self.off_map(cx, unit, Some(quarry));
+                self.stage = Stage::Pursuit;
+                self.pursue(cx)
+            }
             (Stage::Advance, In::Order(Decision::Advance { unit, to })) => self.advance(cx, unit, to),
             (Stage::Advance, In::Order(_)) => {
                 self.stage = Stage::Hits;
@@ -596,6 +616,14 @@ impl Play for CloseCombat {
                 ))
             }
             (Stage::Quarry(_), Decision::Unit(unit)) if self.quarries(f, true).contains(unit) => Ok(()),
+            (Stage::QuarryOffMap(_), Decision::Unit(unit)) if self.quarries(f, false).contains(unit) => {
+                Ok(())
+            }
+            (Stage::Quarry(_) | Stage::QuarryOffMap(_), _) => Err(Bar::Rule(
+                rule!("MPBS-11.7.5"),
+                "Cavalry pursues a beaten unit that was in its front, failing that on its flank",
+                "Choose one of those.",
+            )),
             (Stage::GoAlong(..), Decision::Accept | Decision::Decline) => Ok(()),
             (Stage::FaceAdvance(_), Decision::Decline) => Ok(()),
             (Stage::FaceAdvance(unit), Decision::Face(facing))
@@ -639,6 +667,7 @@ impl Play for CloseCombat {
                 out.push(Decision::Pistols(all));
             }
             Stage::Quarry(_) => out.extend(self.quarries(f, true).into_iter().map(Decision::Unit)),
+            Stage::QuarryOffMap(_) => out.extend(self.quarries(f, false).into_iter().map(Decision::Unit)),
             Stage::GoAlong(..) => out.extend([Decision::Accept, Decision::Decline]),
             Stage::FaceAdvance(unit) => {
                 out.push(Decision::Decline);

@@ -23,20 +23,6 @@ use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-enforces!(
-    "MPBS-11.1.1a",
-    "MPBS-11.1.2b",
-    "MPBS-11.1.2f",
-    "MPBS-11.1.2g",
-    "MPBS-11.1.3c",
-    "MPBS-11.1.4a",
-    "MPBS-11.1.4b",
-    "MPBS-11.2A",
-    "MPBS-11.2B",
-    "MPBS-11.2C",
-    "MPBS-9.1.3d"
-);
-
 /// An attack that was named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Attack {
@@ -94,6 +80,7 @@ impl CloseCombats {
 
     /// Whether a unit may name an attack at all.
     fn may_name(&self, f: Field<'_>, unit: UnitId) -> Allowed {
+        enforces!("MPBS-11.1.3c", "MPBS-11.1.1a");
         let mine = if self.stage == Stage::Active {
             f.wing_of(unit) == self.wing
         } else {
@@ -172,6 +159,7 @@ impl CloseCombats {
 
     /// One side has named its attacks.
     fn named(&mut self, cx: &Cx<'_>) -> Next {
+        enforces!("MPBS-11.2B", "MPBS-11.1.2f");
         match self.stage {
             Stage::Active => {
                 self.stage = Stage::Inactive;
@@ -185,6 +173,7 @@ impl CloseCombats {
     }
 
     fn name(&mut self, cx: &mut Cx<'_>, unit: UnitId, hex: Hex) -> Next {
+        enforces!("MPBS-11.2A", "MPBS-9.1.3d");
         let f = field(cx);
         let at = f.unit(unit).at;
         let defender = f.stack(hex).any();
@@ -209,6 +198,7 @@ impl CloseCombats {
 
     /// Whether an attack can and so must still be made.
     fn stands(f: Field<'_>, attack: &Attack) -> bool {
+        enforces!("MPBS-11.1.2g");
         f.unit(attack.unit).in_play()
             && f.unit(attack.unit).at.footprint() == attack.at.footprint()
             && f.may_attack(attack.unit, attack.hex).is_ok()
@@ -221,6 +211,7 @@ impl CloseCombats {
 
     /// Defenders' hexes of combats that are still to be fought, each combat once.
     fn combats(&self, f: Field<'_>) -> SmallVec<[Hex; 8]> {
+        enforces!("MPBS-11.1.4b");
         let mut hexes: SmallVec<[Hex; 8]> = SmallVec::new();
         let mut seen: SmallVec<[Option<UnitId>; 8]> = SmallVec::new();
         for attack in self.queue().iter().filter(|attack| Self::stands(f, attack)) {
@@ -236,6 +227,7 @@ impl CloseCombats {
     }
 
     fn resolve(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-11.2C");
         let f = field(cx);
         let combats = self.combats(f);
         match combats.len() {

@@ -10,6 +10,7 @@ use crate::{
         motion::{Manoeuvre, Motion},
     },
     hex::{Direction, Footprint, Hex, Placement, Turn, Zone},
+    sight::{Tracing, Why},
     world::Formation,
 };
 use caracole_ledger::{enforces, rule};
@@ -206,6 +207,14 @@ impl Mover {
         Ok((course, motion))
     }
 
+    /// Whether a hex lies in a dead zone as seen from where the unit started.
+    fn in_dead_zone(&self, field: Field<'_>, hex: Hex) -> bool {
+        let start = self.start.footprint().first;
+        field
+            .line_of_sight(start, hex, Tracing::Sight, field.side(self.unit))
+            .is_err_and(|seen| seen.why == Why::DeadZone)
+    }
+
     fn may_turn(&self) -> Allowed {
         enforces!("MPBS-5.6.5c");
         Ok(())
@@ -233,6 +242,7 @@ impl Mover {
             }
             Purpose::Intercept(target) => {
                 let goal = field.footprint(target);
+                enforces!("MPBS-9.3.3b");
                 if place.distance_to(goal) >= course.at.footprint().distance_to(goal) {
                     return Err(Bar::Rule(
                         rule!("MPBS-9.3.3a"),
@@ -248,6 +258,14 @@ impl Mover {
                     return Err(Bar::Rule(
                         rule!("MPBS-9.3.7b"),
                         "Cavalry may not Intercept through enemy artillery",
+                        "Go round it.",
+                    ));
+                }
+                enforces!("MPBS-9.3.1d", "MPBS-10.9.3B-3");
+                if field.table.has_steep && motion.entered.iter().any(|hex| self.in_dead_zone(field, *hex)) {
+                    return Err(Bar::Rule(
+                        rule!("MPBS-9.3.1d"),
+                        "The path of an Interception may not go through a dead zone",
                         "Go round it.",
                     ));
                 }

@@ -68,7 +68,7 @@ pub(super) fn relocate(cx: &mut Cx<'_>, unit: UnitId, to: Placement, stack: bool
         state.at = to;
         place(cx.scenario, cx.world, id);
     }
-    cx.tell(Event::Moved { unit, to });
+    cx.tell(Event::Moved { unit, from: Some(from), to });
     for hex in to.footprint().iter() {
         if !from.footprint().contains(hex) {
             arrive(cx, unit, side, hex);
@@ -210,7 +210,7 @@ pub(super) fn lose_leader(cx: &mut Cx<'_>, leader: LeaderId, why: LeaderLoss) {
 
 /// The units that share every formation and morale effect with `unit`.
 pub(super) fn together(cx: &Cx<'_>, unit: UnitId) -> impl Iterator<Item = UnitId> + use<> {
-    enforces!("MPBS-8.2.1f", "MPBS-8.2.1a", "MPBS-8.3.3a");
+    enforces!("MPBS-8.2.1f", "MPBS-8.2.1a", "MPBS-8.3.3a", "MPBS-12.4.5b");
     [Some(unit), field(cx).partner(unit)].into_iter().flatten()
 }
 
@@ -254,8 +254,9 @@ pub(super) fn casualties(cx: &mut Cx<'_>, unit: UnitId, hits: u8) -> bool {
     let (before, printed) = (f.past_threshold(unit), f.printed_strength(unit));
     let state = cx.world.unit_mut(unit);
     state.casualties = state.casualties.saturating_add(hits).min(printed);
-    let gone = state.casualties >= printed;
-    cx.tell(Event::Casualties { unit, hits });
+    let left = printed - state.casualties;
+    let gone = left == 0;
+    cx.tell(Event::Casualties { unit, hits, left });
     if gone {
         eliminate(cx, unit);
         return false;
@@ -371,7 +372,7 @@ pub(super) fn turn_gun(cx: &mut Cx<'_>, gun: UnitId, facing: crate::hex::Facing)
         state.at = Placement::One { hex, facing };
     }
     state.marks.set(Marks::FIRED);
-    cx.tell(Event::GunsTurned { unit: gun });
+    cx.tell(Event::GunsTurned { unit: gun, facing });
 }
 
 /// Guns and Wagons that a beaten unit left behind in a hex are captured.
@@ -393,7 +394,7 @@ pub(super) fn appear(cx: &mut Cx<'_>, unit: UnitId) {
     let stamp = cx.world.moves;
     cx.world.unit_mut(unit).since = [stamp; 2];
     place(cx.scenario, cx.world, unit);
-    cx.tell(Event::Moved { unit, to: at });
+    cx.tell(Event::Moved { unit, from: None, to: at });
 }
 
 /// A routing unit runs to a place, perhaps through a friend who keeps his hex.
@@ -412,7 +413,7 @@ pub(super) fn rout_to(cx: &mut Cx<'_>, unit: UnitId, to: Placement, leaders: &[L
         cx.world.unit_mut(unit).since = [stamp; 2];
         place(cx.scenario, cx.world, unit);
     }
-    cx.tell(Event::Moved { unit, to });
+    cx.tell(Event::Moved { unit, from: Some(from), to });
     let side = field(cx).side(unit);
     for hex in to.footprint().iter() {
         if !from.footprint().contains(hex) {

@@ -27,16 +27,6 @@ use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-enforces!(
-    "MPBS-10.6.2a",
-    "MPBS-10.6.2b",
-    "MPBS-10.6.2c",
-    "MPBS-10.6.2d",
-    "MPBS-10.6.4",
-    "MPBS-12.3",
-    "MPBS-12.5.2c"
-);
-
 /// What fired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Source {
@@ -253,6 +243,15 @@ impl Effects {
 
     /// Every Morale Check that this fire brought becomes one roll.
     fn check_morale(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!(
+            "MPBS-10.6.2a",
+            "MPBS-10.6.2b",
+            "MPBS-10.6.2c",
+            "MPBS-10.6.2d",
+            "MPBS-10.6.4",
+            "MPBS-12.3",
+            "MPBS-12.5.2c"
+        );
         enforces!("MPBS-10.6.5a", "MPBS-12.5.2d", "MPBS-10.6.3b");
         self.stage = Stage::Retreat;
         let Some(unit) = self.unit() else { return Flow::Done(Answer::Done) };

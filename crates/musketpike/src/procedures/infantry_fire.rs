@@ -17,7 +17,7 @@ use crate::{
         choice::{Decision, Manner, Shot, Target, Volley},
         field::{Field, Leaders},
     },
-    hex::{Direction, Half, Placement},
+    hex::{Direction, Footprint, Half, Hex, Placement},
     world::{Formation, LeaderAction, Marks, MoraleState, Post},
 };
 use caracole_kernel::Flow;
@@ -25,27 +25,14 @@ use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-enforces!(
-    "MPBS-10.3.2a",
-    "MPBS-10.3.2b",
-    "MPBS-10.3.2c",
-    "MPBS-10.3.3a",
-    "MPBS-10.3.4a",
-    "MPBS-10.3.4b",
-    "MPBS-10.3.4c",
-    "MPBS-10.3.4d",
-    "MPBS-10.3.5-1",
-    "MPBS-10.3.5A",
-    "MPBS-10.3.5B",
-    "MPBS-10.3.5C"
-);
-
 /// A fire Action of infantry.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct InfantryFire {
     unit: UnitId,
     manner: Manner,
     shots: SmallVec<[Shot; 2]>,
+    /// Cavalry that shares the hex with light infantry and fires together with it.
+    rider: Option<(UnitId, Target)>,
     stage: Stage,
 }
 
@@ -63,12 +50,25 @@ impl InfantryFire {
             unit: volley.unit,
             manner: volley.manner,
             shots: volley.shots.clone(),
+            rider: None,
+            stage: Stage::Move,
+        }
+    }
+
+    /// Cavalry and the light infantry with it fire together, each at its target.
+    pub(super) fn together(rider: UnitId, pistols: Target, light: UnitId, muskets: Target) -> Self {
+        InfantryFire {
+            unit: light,
+            manner: Manner::Skirmishing,
+            shots: SmallVec::from_slice(&[Shot { half: Half::Left, target: muskets }]),
+            rider: Some((rider, pistols)),
             stage: Stage::Move,
         }
     }
 
     /// One step that is part of the fire: no movement points, but formation hits.
     fn step(&self, cx: &mut Cx<'_>, direction: Direction) {
+        enforces!("MPBS-10.3.2a", "MPBS-10.3.4c", "MPBS-10.3.4d");
         let f = field(cx);
         let state = *f.unit(self.unit);
         let Ok(motion) = f.shift(self.unit, state.at, state.formation, direction) else { return };
@@ -97,12 +97,20 @@ impl InfantryFire {
     }
 
     fn after_fire(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-10.3.2b", "MPBS-10.3.3a");
         self.stage = Stage::Answered;
-        let targets: SmallVec<[Target; 2]> = self.shots.iter().map(|shot| shot.target).collect();
+        let rider = self.rider.map(|(_, target)| target);
+        let targets: SmallVec<[Target; 4]> = self.shots.iter().map(|shot| shot.target).chain(rider).collect();
         match self.manner {
             Manner::Advancing(_) => self.entered(cx),
-            Manner::AdvancingInPlace | Manner::Skirmishing | Manner::Salvo => {
-                call(Reactions::new(field(cx), Trigger::fired(self.unit, &targets)))
+            // Coming on top of the guns is a change of the stack's order: all who see it may answer.
+            Manner::AdvancingInPlace => call(Reactions::new(
+                field(cx),
+                Trigger { by: self.unit, cause: Cause::Restacked, path: SmallVec::new() },
+            )),
+            Manner::Skirmishing | Manner::Salvo => {
+                let by = self.rider.map_or(self.unit, |(rider, _)| rider);
+                call(Reactions::new(field(cx), Trigger::fired(by, &targets)))
             }
             Manner::Retreating(_) | Manner::RetreatingInPlace => {
                 let mut trigger = Trigger::fired(self.unit, &targets);
@@ -133,6 +141,7 @@ impl InfantryFire {
                 self.entered(cx)
             }
             Manner::RetreatingInPlace if state.in_play() && state.morale != MoraleState::Broken => {
+                enforces!("MPBS-10.3.5C");
                 self.stage = Stage::SteppedBack;
                 deeds::stack_guns(cx, self.unit, true);
                 call(Reactions::new(
@@ -149,13 +158,14 @@ impl Play for InfantryFire {
     fn run(&mut self, cx: &mut Cx<'_>, _: In) -> Next {
         match self.stage {
             Stage::Move => {
+                enforces!("MPBS-10.3.2c", "MPBS-10.3.5B");
                 match self.manner {
                     Manner::Advancing(direction) => self.step(cx, direction),
                     Manner::AdvancingInPlace => deeds::stack_guns(cx, self.unit, false),
                     _ => {}
                 }
                 self.stage = Stage::Fired;
-                call(Fire::action(self.unit, self.manner, &self.shots))
+                call(Fire::action(self.unit, self.manner, &self.shots, self.rider))
             }
             Stage::Fired => self.after_fire(cx),
             Stage::Answered => self.step_back(cx),
@@ -170,12 +180,17 @@ impl Play for InfantryFire {
     fn candidates(&self, _: Field<'_>, _: &[Procedure], _: &mut Vec<Decision>) {}
 }
 
-/// Guns in play stacked with a unit: on top (true), beneath (false) or none.
-fn guns_on_top(f: Field<'_>, unit: UnitId) -> Option<bool> {
-    f.footprint(unit)
-        .iter()
-        .find_map(|hex| f.stack(hex).gun().filter(|gun| f.is_gun(*gun) && *gun != unit))
-        .map(|gun| f.gun_on_top(gun))
+/// Hexes of a unit with guns in play, and whether the guns lie on top there.
+fn guns_with(f: Field<'_>, unit: UnitId) -> impl Iterator<Item = (Hex, bool)> {
+    f.footprint(unit).iter().filter_map(move |hex| {
+        let gun = f.stack(hex).gun().filter(|gun| f.is_gun(*gun) && *gun != unit)?;
+        Some((hex, f.gun_on_top(gun)))
+    })
+}
+
+/// Whether a hex of the unit has an enemy unit next to it.
+fn beside_enemy(f: Field<'_>, unit: UnitId, hex: Hex) -> bool {
+    f.enemy_adjacent(Footprint { first: hex, second: None }, f.side(unit))
 }
 
 /// Whether an infantry unit may fire so.
@@ -190,6 +205,14 @@ pub(super) fn check_volley(f: Field<'_>, volley: &Volley) -> Allowed {
         ));
     }
     f.may_fire_so(unit, volley.manner)?;
+    if f.is_light(unit) && f.partner(unit).is_some_and(|rider| f.unit(rider).is(Marks::ACTED)) {
+        return Err(Bar::Unit(
+            rule!("MPBS-8.2.1c"),
+            unit,
+            "Light infantry fires together with the cavalry in its hex, or only one of the two fires",
+            "Name both fires together before either acts.",
+        ));
+    }
     let state = f.unit(unit);
     let mut from = state.at;
     match volley.manner {
@@ -212,8 +235,9 @@ pub(super) fn check_volley(f: Field<'_>, volley: &Volley) -> Allowed {
             }
         }
         Manner::AdvancingInPlace | Manner::RetreatingInPlace => {
+            enforces!("MPBS-10.3.5-1");
             let wanted = volley.manner == Manner::AdvancingInPlace;
-            if guns_on_top(f, unit) != Some(wanted) || !f.is_engaged(unit) {
+            if !guns_with(f, unit).any(|(hex, on_top)| on_top == wanted && beside_enemy(f, unit, hex)) {
                 return Err(Bar::Rule(
                     rule!("MPBS-10.3.5A"),
                     "In place, Advancing Fire starts beneath guns and Retreating Fire on top of them, next to an enemy",
@@ -263,6 +287,29 @@ pub(super) fn check_volley(f: Field<'_>, volley: &Volley) -> Allowed {
     Ok(())
 }
 
+/// Whether cavalry and the light infantry with it may fire together at these targets.
+pub(super) fn check_together(f: Field<'_>, rider: UnitId, pistols: Target, muskets: Target) -> Allowed {
+    enforces!("MPBS-8.2.1c");
+    let Some(light) = f.partner(rider).filter(|_| f.is_cavalry(rider)) else {
+        return Err(Bar::Rule(
+            rule!("MPBS-8.2.1c"),
+            "Only cavalry with light infantry in its hex fires so",
+            "Name the cavalry of such a stack.",
+        ));
+    };
+    if !f.in_command(rider) {
+        return Err(Bar::Unit(
+            rule!("MPBS-5.4.3g"),
+            rider,
+            "A unit out of command fires only in reaction",
+            "Bring it back into command.",
+        ));
+    }
+    let shots = SmallVec::from_slice(&[Shot { half: Half::Left, target: muskets }]);
+    check_volley(f, &Volley { unit: light, manner: Manner::Skirmishing, shots })?;
+    f.may_fire_pistol(rider, pistols)
+}
+
 /// Where Advancing Fire takes a unit.
 fn advanced(f: Field<'_>, unit: UnitId, direction: Direction) -> Allowed<Placement> {
     let state = f.unit(unit);
@@ -304,7 +351,7 @@ pub(super) fn offer_volleys(f: Field<'_>, unit: UnitId, out: &mut Vec<Decision>)
     if engaged {
         manners.extend([Manner::Skirmishing, Manner::Salvo]);
         manners.extend(at.backward().into_iter().map(Manner::Retreating));
-        if guns_on_top(f, unit).is_some() {
+        if guns_with(f, unit).next().is_some() {
             manners.extend([Manner::AdvancingInPlace, Manner::RetreatingInPlace]);
         }
     }

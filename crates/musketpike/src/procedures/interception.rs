@@ -19,27 +19,6 @@ use caracole_kernel::Flow;
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 
-enforces!(
-    "MPBS-9.3.1a",
-    "MPBS-9.3.1b",
-    "MPBS-9.3.1c",
-    "MPBS-9.3.1d",
-    "MPBS-9.3.1e",
-    "MPBS-9.3.1f",
-    "MPBS-9.3.1g",
-    "MPBS-9.3.2a",
-    "MPBS-9.3.2b",
-    "MPBS-9.3.2c",
-    "MPBS-9.3.2d",
-    "MPBS-9.3.3a",
-    "MPBS-9.3.3b",
-    "MPBS-9.3.3e",
-    "MPBS-9.3.5a",
-    "MPBS-9.3.5b",
-    "MPBS-9.3.7b",
-    "MPBS-11.1.1b"
-);
-
 /// An attempt of cavalry to Intercept a unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Interception {
@@ -79,13 +58,16 @@ impl Interception {
         let range = f.table.charts.interception.range(f.orders(self.unit));
         let succeeded = range.is_some_and(|range| range.covers(rolled.total()));
         cx.world.unit_mut(self.unit).marks.set(Marks::INTERCEPTED);
+        enforces!("MPBS-9.3.5a");
         cx.tell(Event::Interception {
             unit: self.unit,
             target: self.target,
+            most: range.map_or(0, |range| range.most),
             rolled,
             result: Attempt::from(succeeded),
         });
         if !succeeded {
+            enforces!("MPBS-9.3.2b");
             return Flow::Done(Answer::Failed);
         }
         let f = field(cx);
@@ -121,7 +103,7 @@ impl Interception {
     }
 
     /// Intercepted cavalry may fire first.
-    fn answer(&mut self, cx: &Cx<'_>) -> Next {
+    fn answer(&mut self, cx: &mut Cx<'_>) -> Next {
         enforces!("MPBS-9.1.1-4", "MPBS-9.3.3d", "MPBS-9.1.1a-7", "MPBS-10.2b");
         let f = field(cx);
         self.stage = Stage::Answer;
@@ -135,7 +117,7 @@ impl Interception {
         self.pistol(cx)
     }
 
-    fn pistol(&mut self, cx: &Cx<'_>) -> Next {
+    fn pistol(&mut self, cx: &mut Cx<'_>) -> Next {
         let f = field(cx);
         self.stage = Stage::Pistol;
         if self.can_fight(f) && f.may_fire_pistol(self.unit, Target::Unit(self.target)).is_ok() {
@@ -144,13 +126,21 @@ impl Interception {
         self.engage(cx)
     }
 
-    fn engage(&mut self, cx: &Cx<'_>) -> Next {
+    fn engage(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-9.3.3e", "MPBS-11.1.1b");
         let f = field(cx);
         self.stage = Stage::Engage;
         let hex = f.footprint(self.target).iter().find(|hex| f.may_attack(self.unit, *hex).is_ok());
         if self.can_fight(f) && hex.is_some() {
             return Flow::Ask(f.side(self.unit), Request::Engage(self.unit));
         }
+        self.end(cx)
+    }
+
+    /// Momentum that was not used in a combat at once is gone.
+    fn end(&self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-11.3.6-4");
+        cx.world.unit_mut(self.unit).marks.clear(Marks::MOMENTUM);
         Flow::Done(Answer::Passed)
     }
 }
@@ -187,10 +177,7 @@ impl Play for Interception {
                 self.stage = Stage::Combat;
                 call(CloseCombat::interception(self.unit, self.target))
             }
-            _ => {
-                cx.world.unit_mut(self.unit).marks.clear(Marks::MOMENTUM);
-                Flow::Done(Answer::Passed)
-            }
+            _ => self.end(cx),
         }
     }
 

@@ -47,7 +47,7 @@ impl MarkerRemoval {
         enforces!("MPBS-3.4A-1", "MPBS-3.4A-2");
         for unit in &mut cx.world.units {
             unit.marks.clear(Marks::OF_TURN);
-            unit.salvo_at = None;
+            unit.salvo_at = [None; 2];
         }
         for wing in &mut cx.world.wings {
             wing.finished = false;

@@ -13,8 +13,6 @@ use caracole_kernel::{Flow, Tally};
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 
-enforces!("MPBS-12.2a", "MPBS-12.2b", "MPBS-12.2c", "MPBS-GLOSSARY-MC", "MPBS-12.4.5b", "MPBS-12.4.3d");
-
 /// A Morale Check: a failure costs a level, and a unit that breaks runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MoraleCheck {
@@ -57,6 +55,7 @@ impl MoraleCheck {
 impl Field<'_> {
     /// Modifiers of a Morale Check: one leader in the hex, or one who is adjacent and helps a Rally.
     pub fn morale_tally(self, unit: UnitId, extra: u8, adjacent: i8) -> Tally {
+        enforces!("MPBS-12.2b");
         let mut tally = Tally::new("Morale Check");
         let stacked = self.best_rating_with(unit);
         tally.add(rule!("MPBS-12.2a"), "leader", i32::from(stacked.unwrap_or(0).min(adjacent)));
@@ -69,11 +68,18 @@ impl Play for MoraleCheck {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match (self.result, input) {
             (None, In::Dice(values)) => {
+                enforces!("MPBS-12.2c", "MPBS-GLOSSARY-MC", "MPBS-12.4.3d");
                 let f = field(cx);
                 let rolled = rolled(&values, self.tally(f));
-                let passed = rolled.total() <= i32::from(f.morale(self.unit));
+                let morale = f.morale(self.unit);
+                let passed = rolled.total() <= i32::from(morale);
                 self.result = Some(passed);
-                cx.tell(Event::MoraleCheck { unit: self.unit, rolled, result: Attempt::from(passed) });
+                cx.tell(Event::MoraleCheck {
+                    unit: self.unit,
+                    morale,
+                    rolled,
+                    result: Attempt::from(passed),
+                });
                 if passed {
                     return Flow::Done(Answer::Passed);
                 }

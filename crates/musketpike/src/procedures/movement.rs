@@ -56,6 +56,7 @@ enum Stage {
 impl Move {
     /// A unit about to move with leaders.
     pub(super) fn new(f: Field<'_>, unit: UnitId, purpose: Purpose, stack: bool, leaders: Leaders) -> Self {
+        enforces!("MPBS-9.2.1d");
         let allowance = f.allowance(unit);
         Self::with_allowance(f, unit, purpose, stack, leaders, allowance)
     }
@@ -163,12 +164,13 @@ impl Move {
         }
         if self.mover.purpose != Purpose::Action {
             // Reaction Movement triggers nothing by itself.
-            enforces!("MPBS-9.2.1a", "MPBS-9.2.1d");
+            enforces!("MPBS-9.2.1a", "MPBS-9.3.2c", "MPBS-9.3.3c");
             return self.resume(cx);
         }
         self.stage = Stage::Reacting;
         enforces!("MPBS-6.2.4");
         let cause = if stepped { Cause::Entered } else { Cause::Turned };
+        enforces!("MPBS-9.1.3a", "MPBS-9.1.3c", "MPBS-9.2.1a");
         call(Reactions::new(field(cx), Trigger { by: unit, cause, path: self.path.clone() }))
     }
 
@@ -246,7 +248,7 @@ impl Move {
         self.leaders
             .retain(|leader| f.leader(*leader).on_map() && f.footprint(unit).contains(f.leader(*leader).hex));
         let halted = self.course.met || matches!(state.formation, Formation::Broken | Formation::Hedgehog);
-        if halted && (self.restacked || self.own_gun(f).is_none()) {
+        if halted && (self.restacked || self.own_gun(f).is_none()) && !self.may_still_fire(f) {
             return self.finish(cx);
         }
         self.ask(cx)
@@ -289,6 +291,40 @@ impl Move {
             }
         }
         Flow::Done(Answer::Done)
+    }
+
+    /// Whether the moving cavalry may fire its pistol now.
+    fn check_pistol(&self, f: Field<'_>, target: Target) -> Allowed {
+        enforces!("MPBS-10.2a");
+        let unit = self.unit();
+        if !f.in_command(unit) {
+            return Err(Bar::Unit(
+                rule!("MPBS-5.4.3g"),
+                unit,
+                "A unit out of command fires only in reaction",
+                "Bring it back into command first.",
+            ));
+        }
+        if !self.stack && f.partner(unit).is_some_and(|partner| f.unit(partner).is(Marks::ACTED)) {
+            return Err(Bar::Unit(
+                rule!("MPBS-8.2.1c"),
+                unit,
+                "Cavalry and the light infantry with it fire together or only one of them fires",
+                "Name both fires together as one Action.",
+            ));
+        }
+        f.may_fire_pistol(unit, target)
+    }
+
+    /// Whether the moving cavalry has anybody to fire at: a unit that must stop may still do that.
+    fn may_still_fire(&self, f: Field<'_>) -> bool {
+        let unit = self.unit();
+        self.is_action()
+            && !self.shot
+            && f.has_pistols(unit)
+            && f.enemies_around(f.footprint(unit), f.side(unit))
+                .into_iter()
+                .any(|enemy| self.check_pistol(f, Target::Unit(enemy)).is_ok())
     }
 
     fn own_gun(&self, f: Field<'_>) -> Option<UnitId> {
@@ -529,7 +565,9 @@ impl Play for Move {
             (Stage::Manoeuvring, In::Order(_)) => self.finish(cx),
             (Stage::Firing(target), _) => {
                 self.stage = Stage::Reacting;
-                call(Reactions::new(field(cx), Trigger::fired(self.unit(), &[target])))
+                let mut trigger = Trigger::fired(self.unit(), &[target]);
+                trigger.path.clone_from(&self.path);
+                call(Reactions::new(field(cx), trigger))
             }
             (Stage::Reacting, In::Answer(answer)) => {
                 if answer == Answer::Intercepted {
@@ -558,15 +596,7 @@ impl Play for Move {
                         "Keep the other for later.",
                     ));
                 }
-                if !self.mover.commanded {
-                    return Err(Bar::Unit(
-                        rule!("MPBS-5.4.3g"),
-                        self.unit(),
-                        "A unit out of command fires only in reaction",
-                        "Bring it back into command first.",
-                    ));
-                }
-                f.may_fire_pistol(self.unit(), *target)
+                self.check_pistol(f, *target)
             }
             Decision::FormHedgehog => {
                 if !self.is_action() {

@@ -15,18 +15,6 @@ use crate::{
 use caracole_ledger::enforces;
 use smallvec::SmallVec;
 
-enforces!(
-    "MPBS-11.7.2-2",
-    "MPBS-11.7.2B-1",
-    "MPBS-11.7.2B-4",
-    "MPBS-11.7.2B-6",
-    "MPBS-11.7.2C-1",
-    "MPBS-11.7.2C-3",
-    "MPBS-11.7.2C-4",
-    "MPBS-11.7.3",
-    "MPBS-11.7.5"
-);
-
 impl CloseCombat {
     /// Units that cavalry may pursue: those that were in its front before others; the eliminated ones only if
     /// `running` is not asked for.
@@ -40,17 +28,19 @@ impl CloseCombat {
                     LoserFate::Stood | LoserFate::Open => false,
                 }
         };
-        let front: SmallVec<[UnitId; 4]> =
-            self.losers.iter().filter(fits).filter(|loser| loser.in_front).map(|loser| loser.unit).collect();
-        if front.is_empty() {
-            self.losers.iter().filter(fits).map(|loser| loser.unit).collect()
-        } else {
-            front
-        }
+        enforces!("MPBS-11.7.5");
+        let nearest = self.losers.iter().filter(fits).map(|loser| loser.zone).min();
+        self.losers
+            .iter()
+            .filter(fits)
+            .filter(|loser| Some(loser.zone) == nearest)
+            .map(|loser| loser.unit)
+            .collect()
     }
 
     /// Cavalry follows a beaten unit along its path and cuts it down.
     pub(super) fn run_down(&mut self, cx: &mut Cx<'_>, unit: UnitId, quarry: UnitId) {
+        enforces!("MPBS-11.7.2-2", "MPBS-11.7.2B-1", "MPBS-11.7.2B-4", "MPBS-11.7.2B-6", "MPBS-11.7.3");
         let f = field(cx);
         let Some(loser) = self.losers.iter().find(|loser| loser.unit == quarry).copied() else { return };
         let Placement::One { hex, facing } = f.unit(unit).at else { return };
@@ -93,6 +83,7 @@ impl CloseCombat {
 
     /// Cavalry chases a beaten unit off the map.
     pub(super) fn off_map(&mut self, cx: &mut Cx<'_>, unit: UnitId, quarry: Option<UnitId>) {
+        enforces!("MPBS-11.7.2C-1", "MPBS-11.7.2C-3", "MPBS-11.7.2C-4");
         let side = field(cx).side(unit);
         if let Some(quarry) = quarry {
             let loser = self.losers.iter().find(|loser| loser.unit == quarry).copied();

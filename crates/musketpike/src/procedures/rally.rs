@@ -23,24 +23,6 @@ use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-enforces!(
-    "MPBS-13.1",
-    "MPBS-13.2.1a",
-    "MPBS-13.2.1b",
-    "MPBS-13.2.1c",
-    "MPBS-13.2.4a",
-    "MPBS-13.2.5a",
-    "MPBS-13.2.5b",
-    "MPBS-13.2.5c",
-    "MPBS-13.3.1",
-    "MPBS-13.3.2",
-    "MPBS-13.3.3",
-    "MPBS-12.4.1a",
-    "MPBS-12.4.3h",
-    "MPBS-9.1.3f",
-    "MPBS-13.2.2"
-);
-
 /// A Rally, from the check to the reactions it draws.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rally {
@@ -69,6 +51,7 @@ impl Rally {
     }
 
     fn succeed(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-13.2.5b", "MPBS-13.2.5c", "MPBS-12.4.1a", "MPBS-12.4.3h", "MPBS-8.2.1h");
         let state = *field(cx).unit(self.unit);
         let better = match state.morale {
             MoraleState::Broken => MoraleState::Shaken,
@@ -97,6 +80,7 @@ impl Rally {
 
 /// The chance to react to a Reform or Rally.
 pub(super) fn reformed(f: Field<'_>, unit: UnitId) -> Reactions {
+    enforces!("MPBS-9.1.3f", "MPBS-13.2.2");
     Reactions::new(f, Trigger { by: unit, cause: Cause::Reformed, path: SmallVec::new() })
 }
 
@@ -138,6 +122,7 @@ pub(super) fn leader_distance(f: Field<'_>, leader: LeaderId, unit: UnitId) -> i
 
 /// Whether leaders and Orders let a unit Rally or Reform.
 fn check_leave(f: Field<'_>, unit: UnitId, through: Through, rule: RallyReform, rally: bool) -> Allowed {
+    enforces!("MPBS-13.2.1a", "MPBS-13.2.1b", "MPBS-13.3.2", "MPBS-5.1.1d", "MPBS-5.6.5b");
     enforces!(
         "MPBS-5.2.2f",
         "MPBS-5.4.3j",
@@ -210,7 +195,7 @@ fn check_leave(f: Field<'_>, unit: UnitId, through: Through, rule: RallyReform, 
 pub(super) fn check_rally(f: Field<'_>, unit: UnitId, through: Through) -> Allowed {
     enforces!("MPBS-12.5.2b", "MPBS-12.4.3c");
     let state = f.unit(unit);
-    let limited = f.past_threshold(unit) || f.partner(unit).is_some_and(|partner| f.past_threshold(partner));
+    let limited = f.stack_past_threshold(unit);
     match state.morale {
         MoraleState::Normal => {
             return Err(Bar::Unit(
@@ -236,6 +221,7 @@ pub(super) fn check_rally(f: Field<'_>, unit: UnitId, through: Through) -> Allow
 
 /// Begins a Rally that was found legal.
 pub(super) fn begin_rally(f: Field<'_>, unit: UnitId, through: Through) -> Rally {
+    enforces!("MPBS-13.2.5a", "MPBS-13.3.3", "MPBS-5.1.2f");
     let leader = match through {
         Through::ArmyCommander => f.army_commander(f.side(unit)),
         Through::Wing => f.wing_commander(f.wing_of(unit)),
@@ -296,6 +282,7 @@ pub(super) fn check_reform(f: Field<'_>, unit: UnitId, what: Reform, through: Th
 
 /// Carries a Reform out.
 pub(super) fn reform(cx: &mut Cx<'_>, unit: UnitId, what: Reform) {
+    enforces!("MPBS-13.1");
     let formation = field(cx).unit(unit).formation;
     match what {
         Reform::Formation if formation == Formation::Broken => {
@@ -316,7 +303,7 @@ pub(super) fn reform(cx: &mut Cx<'_>, unit: UnitId, what: Reform) {
             deeds::set_formation(cx, unit, if cavalry { Formation::Shaken } else { Formation::Broken });
         }
     }
-    cx.tell(Event::Reformed { unit });
+    cx.tell(Event::Reformed { unit, what });
 }
 
 /// Reforms to choose from.

@@ -30,27 +30,6 @@ use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-enforces!(
-    "MPBS-9.1.1-1",
-    "MPBS-9.1.1-2",
-    "MPBS-9.1.1-3",
-    "MPBS-9.1.1a-1",
-    "MPBS-9.1.1a-2",
-    "MPBS-9.1.1a-3",
-    "MPBS-9.1.1a-6",
-    "MPBS-9.1.2a",
-    "MPBS-9.1.2d",
-    "MPBS-9.1.4",
-    "MPBS-9.2.1b",
-    "MPBS-9.2.1c",
-    "MPBS-9.2.1e",
-    "MPBS-GLOSSARY-REACTION-ZONE",
-    "MPBS-9.1.1a-5",
-    "MPBS-9.1.3a",
-    "MPBS-9.1.3c",
-    "MPBS-9.1.3e"
-);
-
 /// The chance to react to one trigger.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reactions {
@@ -78,6 +57,7 @@ enum Stage {
 
 impl Reactions {
     pub(super) fn new(f: Field<'_>, trigger: Trigger) -> Self {
+        enforces!("MPBS-9.1.1-3");
         let side = f.side(trigger.by).other();
         Reactions {
             at: f.unit(trigger.by).at,
@@ -215,12 +195,25 @@ impl Reactions {
         at: UnitId,
         salvo: bool,
     ) -> SmallVec<[crate::hex::Half; 2]> {
-        enforces!("MPBS-9.1.2c", "MPBS-10.1.3a", "MPBS-10.1.3b");
+        enforces!("MPBS-9.1.2c", "MPBS-9.1.4", "MPBS-10.1.3a", "MPBS-10.1.3b");
         f.halves(unit)
             .into_iter()
             .filter(|(half, _)| f.half_bears(unit, *half, Target::Unit(at), salvo).is_ok())
             .map(|(half, _)| half)
             .collect()
+    }
+
+    /// Whom Reaction Fire meets: the triggering unit; of a stack that changed its order whoever is on top.
+    fn prey(&self, f: Field<'_>, unit: UnitId, salvo: bool) -> UnitId {
+        enforces!("MPBS-9.1.1a-6", "MPBS-9.1.3e");
+        let by = self.by();
+        if self.trigger.cause != Cause::Restacked || !Self::bearing(f, unit, by, salvo).is_empty() {
+            return by;
+        }
+        let guns = f.footprint(by).iter().filter_map(|hex| f.stack(hex).gun());
+        guns.into_iter()
+            .find(|gun| f.gun_on_top(*gun) && !Self::bearing(f, unit, *gun, salvo).is_empty())
+            .unwrap_or(by)
     }
 
     fn check_fire(&self, f: Field<'_>, unit: UnitId, salvo: Salvoing) -> Allowed {
@@ -250,7 +243,8 @@ impl Reactions {
             enforces!("MPBS-9.4.1-2", "MPBS-10.4c");
             f.may_salvo(unit)?;
         }
-        if Self::bearing(f, unit, self.by(), salvo == Salvoing::Yes).is_empty() {
+        let salvo = salvo == Salvoing::Yes;
+        if Self::bearing(f, unit, self.prey(f, unit, salvo), salvo).is_empty() {
             return Err(Bar::Unit(
                 rule!("MPBS-9.1.2c"),
                 unit,
@@ -317,6 +311,7 @@ impl Reactions {
     }
 
     fn check_facing_change(&self, f: Field<'_>, unit: UnitId) -> Allowed {
+        enforces!("MPBS-9.2.1c", "MPBS-6.2.4");
         self.common(f, unit)?;
         if f.is_train(unit) || f.unit(unit).formation == Formation::Hedgehog {
             return Err(misplaced());
@@ -334,6 +329,7 @@ impl Reactions {
 
     /// Where a reaction pivot ends, what it costs in formation hits.
     fn pivot(&self, f: Field<'_>, unit: UnitId, turn: Turn, hexes: u8) -> Allowed<(Placement, u8)> {
+        enforces!("MPBS-9.1.1a-5");
         enforces!("MPBS-9.2.2c");
         self.check_facing_change(f, unit)?;
         if !(1..=2).contains(&hexes) {
@@ -407,6 +403,14 @@ impl Reactions {
     }
 
     fn check_reaction(&self, f: Field<'_>, reaction: &Reaction) -> Allowed {
+        enforces!(
+            "MPBS-9.1.1a-3",
+            "MPBS-9.1.2a",
+            "MPBS-9.1.2d",
+            "MPBS-9.2.1e",
+            "MPBS-GLOSSARY-REACTION-ZONE",
+            "MPBS-5.5.1b"
+        );
         match *reaction {
             Reaction::Fire { unit, salvo } => self.check_fire(f, unit, salvo),
             Reaction::FireTogether(unit) => {
@@ -541,7 +545,7 @@ impl Reactions {
 
     fn ask(&mut self, cx: &Cx<'_>) -> Next {
         // Orders are not looked at: they bind a unit in its own activation only.
-        enforces!("MPBS-4.2.2b", "MPBS-5.5.1b");
+        enforces!("MPBS-4.2.2b", "MPBS-5.5.1b", "MPBS-9.1.1-1", "MPBS-9.1.1a-2");
         let f = field(cx);
         self.stage = Stage::Asking;
         if self.goes_on(f) && self.anything(f) {
@@ -566,20 +570,27 @@ impl Reactions {
             cx.world.unit_mut(unit).marks.clear(Marks::MOMENTUM);
         }
         if let Some(unit) = reacting_unit(&reaction) {
+            enforces!("MPBS-9.1.1-2", "MPBS-9.1.1a-1", "MPBS-9.2.1b");
             self.done.insert(unit);
+            // Cavalry and the light infantry with it count as one unit: one reaction, both fires at once.
+            if let Some(partner) = field(cx).partner(unit) {
+                self.done.insert(partner);
+            }
         }
         match reaction {
             Reaction::Fire { unit, .. } if field(cx).is_gun(unit) => {
                 call(Cannonade::reaction(field(cx), unit, by))
             }
             Reaction::Fire { unit, salvo } => {
-                call(Fire::reaction(field(cx), &[unit], by, salvo == Salvoing::Yes, &self.trigger))
+                let salvo = salvo == Salvoing::Yes;
+                let at = self.prey(field(cx), unit, salvo);
+                call(Fire::reaction(field(cx), &[unit], at, salvo, &self.trigger))
             }
             Reaction::FireTogether(unit) => {
                 enforces!("MPBS-8.2.1c");
                 let partner = field(cx).partner(unit).unwrap_or(unit);
-                self.done.insert(partner);
-                call(Fire::reaction(field(cx), &[unit, partner], by, false, &self.trigger))
+                let at = self.prey(field(cx), unit, false);
+                call(Fire::reaction(field(cx), &[unit, partner], at, false, &self.trigger))
             }
             Reaction::Face { unit, steps } => {
                 let f = field(cx);
@@ -680,6 +691,7 @@ impl Play for Reactions {
             (Stage::Asking, In::Order(Decision::React(reaction))) => self.react(cx, reaction),
             (Stage::Asking, _) => self.done(),
             (Stage::Intercepting, In::Answer(answer)) => {
+                enforces!("MPBS-9.3.2d");
                 self.intercepted |= answer == Answer::Passed;
                 self.ask(cx)
             }

@@ -79,7 +79,8 @@ impl Reactions {
             && !self.leaders_done.contains(&id)
             && self.trigger.cause.is_movement()
             && by.distance(leader.hex) <= 2
-            && f.table.movement().leader >= f.allowance(self.by());
+            && f.table.movement().leader >= f.allowance(self.by())
+            && by.iter().any(|hex| f.line_of_sight(leader.hex, hex, Tracing::Sight, leader.side).is_ok());
         if !may {
             return Err(Bar::Rule(
                 rule!("MPBS-9.2.4d"),
@@ -101,6 +102,7 @@ impl Reactions {
     }
 
     pub(super) fn check_intercept(&self, f: Field<'_>, unit: UnitId) -> Allowed {
+        enforces!("MPBS-9.3.5b");
         self.common(f, unit)?;
         let by = self.by();
         let bar = |rule, problem| Err(Bar::Unit(rule, unit, problem, "React in another way."));

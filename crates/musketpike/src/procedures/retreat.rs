@@ -26,21 +26,6 @@ use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-enforces!(
-    "MPBS-11.4.1b",
-    "MPBS-11.4.1c",
-    "MPBS-11.4.1d",
-    "MPBS-11.4.2a",
-    "MPBS-11.4.2b",
-    "MPBS-11.4.2c",
-    "MPBS-11.4.2e",
-    "MPBS-11.4.3a",
-    "MPBS-11.4.3d",
-    "MPBS-11.4.4",
-    "MPBS-12.4.3d",
-    "MPBS-GLOSSARY-ROUT"
-);
-
 /// How a unit retreats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Manner {
@@ -92,11 +77,13 @@ struct Way {
 impl Retreat {
     /// A unit that has become Morale Broken runs two hexes, away from whoever broke it.
     pub(super) fn broken(unit: UnitId, by: Option<UnitId>) -> Self {
+        enforces!("MPBS-12.4.3d", "MPBS-GLOSSARY-ROUT");
         Self::new(unit, by, Manner::Broken, 2, SmallVec::new())
     }
 
     /// A unit that lost a Close Combat retreats from these hexes.
     pub(super) fn from_combat(unit: UnitId, broken: bool, hexes: u8, from: SmallVec<[Hex; 4]>) -> Self {
+        enforces!("MPBS-11.4.1c", "MPBS-11.4.1d");
         Self::new(unit, None, if broken { Manner::Broken } else { Manner::Orderly }, hexes, from)
     }
 
@@ -148,6 +135,7 @@ impl Retreat {
 
     /// The ways that are open, best first by the retreat priorities; only the best are legal.
     fn ways(&self, f: Field<'_>) -> SmallVec<[Way; 6]> {
+        enforces!("MPBS-11.4.2b", "MPBS-11.4.2c", "MPBS-11.4.2e", "MPBS-5.6.5d");
         let at = f.unit(self.unit).at;
         let side = f.side(self.unit);
         let class = f.column(self.unit);
@@ -161,8 +149,11 @@ impl Retreat {
                 continue;
             }
             let edge = to.footprint().iter().map(|hex| f.table.edge_distance(side, hex)).min().unwrap_or(255);
-            let cost =
-                to.footprint().iter().map(|hex| f.table.edge_cost(side, class, hex)).min().unwrap_or(255);
+            // Least resistance: the points into this hex and on from there.
+            let into = at.footprint().iter().filter_map(|hex| f.crossing(hex, direction));
+            let into = into.map(|crossing| crossing.cost[class as usize]).max().unwrap_or(0);
+            let on = to.footprint().iter().map(|hex| f.table.edge_cost(side, class, hex)).min();
+            let cost = into.saturating_add(on.unwrap_or(u8::MAX));
             let sideways = self.manner == Manner::Orderly
                 && at.facing().is_some_and(|facing| facing.zone(direction) != Zone::Rear);
             let stays = !self.from.is_empty() && then == now;
@@ -179,6 +170,7 @@ impl Retreat {
 
     /// Whether the unit may retreat to a place; and whether it would join a cavalry or light infantry unit there.
     fn open(&self, f: Field<'_>, at: Placement, direction: Direction) -> Option<bool> {
+        enforces!("MPBS-11.4.3a", "MPBS-11.4.3d");
         let (side, class) = (f.side(self.unit), f.column(self.unit));
         let mut joins = false;
         for from in at.footprint().iter() {
@@ -250,6 +242,7 @@ impl Retreat {
     }
 
     fn go(&mut self, cx: &mut Cx<'_>, direction: Direction) -> Next {
+        enforces!("MPBS-11.4.1b", "MPBS-11.4.4", "MPBS-7.3.1g");
         let f = field(cx);
         let at = f.unit(self.unit).at;
         let to = at.shifted(direction);

@@ -22,24 +22,6 @@ use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-enforces!(
-    "MPBS-3.3",
-    "MPBS-12.4.3f",
-    "MPBS-13.4.1a",
-    "MPBS-13.4.1b",
-    "MPBS-13.4.1c",
-    "MPBS-13.4.1d",
-    "MPBS-13.4.1e",
-    "MPBS-13.4.1f",
-    "MPBS-13.4.1g",
-    "MPBS-13.4.2a",
-    "MPBS-13.4.2b",
-    "MPBS-13.4.3",
-    "MPBS-8.2.1i",
-    "MPBS-5.2.2b",
-    "MPBS-7.3.5b"
-);
-
 /// The Rout Movement Phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoutPhase {
@@ -55,6 +37,7 @@ impl RoutPhase {
     }
 
     fn waiting<'a>(&'a self, f: Field<'a>) -> impl Iterator<Item = UnitId> + 'a {
+        enforces!("MPBS-12.4.3f", "MPBS-13.4.1a", "MPBS-3.3");
         f.units_of(self.side).filter(move |unit| {
             f.unit(*unit).morale == MoraleState::Broken && !f.is_train(*unit) && !self.done.has(*unit)
         })
@@ -103,7 +86,9 @@ impl Play for RoutPhase {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct RoutMove {
     unit: UnitId,
-    left: u8,
+    allowance: u8,
+    /// Points used by each half; a one-hex unit is its own left half.
+    spent: [u8; 2],
     leaders: Leaders,
     /// Leaders still to be asked.
     asked: u8,
@@ -123,16 +108,24 @@ enum Stage {
 #[derive(Clone, Copy, Debug)]
 struct Step {
     to: Placement,
-    cost: u8,
+    /// Points that each half pays.
+    cost: [u8; 2],
+}
+
+impl Step {
+    fn dearer(&self) -> u8 {
+        self.cost[0].max(self.cost[1])
+    }
 }
 
 impl RoutMove {
     fn new(f: Field<'_>, unit: UnitId) -> Self {
         // Units of a stack run apart, each with its own allowance.
-        let left = f.rout_allowance(unit);
+        enforces!("MPBS-8.2.1i", "MPBS-13.4.1b");
         RoutMove {
             unit,
-            left,
+            allowance: f.rout_allowance(unit),
+            spent: [0; 2],
             leaders: Leaders::new(),
             asked: 0,
             through: SmallVec::new(),
@@ -140,7 +133,22 @@ impl RoutMove {
         }
     }
 
+    /// Points still to be used: by one of the halves, the one that has used most.
+    fn left(&self) -> u8 {
+        enforces!("MPBS-13.4.1c");
+        self.allowance.saturating_sub(self.spent[0].max(self.spent[1]))
+    }
+
+    fn spent_after(&self, step: &Step) -> [u8; 2] {
+        [self.spent[0].saturating_add(step.cost[0]), self.spent[1].saturating_add(step.cost[1])]
+    }
+
+    fn affords(&self, step: &Step) -> bool {
+        self.spent_after(step).iter().all(|spent| *spent <= self.allowance)
+    }
+
     fn ask_leaders(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-5.2.2b");
         let f = field(cx);
         let with = f.leaders_with(self.unit);
         match with.get(usize::from(self.asked)) {
@@ -158,12 +166,15 @@ impl RoutMove {
         let at = f.unit(self.unit).at;
         let mut best: SmallVec<[Step; 8]> = SmallVec::new();
         let mut least = u16::MAX;
+        let passing = occupied(f, self.unit, at);
         for step in moves(f, self.unit, at) {
-            if step.cost > self.left || !self.may_stop_beyond(f, &step, &plan) {
+            let affords = self.affords(&step);
+            // In a friend's hex it takes what it can pay for, because it may not stay there.
+            if !affords && passing || affords && !self.may_stop_beyond(f, &step, &plan) {
                 continue;
             }
             let Some(rest) = plan.rest(step.to) else { continue };
-            let total = rest + u16::from(step.cost);
+            let total = rest + u16::from(step.dearer());
             if total < least {
                 least = total;
                 best.clear();
@@ -172,6 +183,9 @@ impl RoutMove {
                 best.push(step);
             }
         }
+        // Too few points for the next hex of the way: it stops there.
+        enforces!("MPBS-13.4.1e", "MPBS-13.4.2a");
+        best.retain(|step| self.affords(step));
         best
     }
 
@@ -180,15 +194,16 @@ impl RoutMove {
         if !occupied(f, self.unit, step.to) {
             return true;
         }
-        let left = self.left - step.cost;
+        enforces!("MPBS-13.4.1f");
+        let left = self.left().saturating_sub(step.dearer());
         moves(f, self.unit, step.to).into_iter().any(|next| {
-            next.cost <= left
+            next.dearer() <= left
                 && plan.rest(next.to).is_some()
                 && (!occupied(f, self.unit, next.to) || {
-                    let left = left - next.cost;
+                    let left = left - next.dearer();
                     moves(f, self.unit, next.to)
                         .into_iter()
-                        .any(|last| last.cost <= left && !occupied(f, self.unit, last.to))
+                        .any(|last| last.dearer() <= left && !occupied(f, self.unit, last.to))
                 })
         }) || left > 0 && at_edge(f, self.unit, step.to)
     }
@@ -203,7 +218,7 @@ impl RoutMove {
             }
         }
         let f = field(cx);
-        if !f.unit(self.unit).in_play() || self.left == 0 {
+        if !f.unit(self.unit).in_play() || self.left() == 0 {
             return Flow::Done(Answer::Done);
         }
         if at_edge(f, self.unit, f.unit(self.unit).at) {
@@ -227,7 +242,7 @@ impl RoutMove {
 
     fn step(&mut self, cx: &mut Cx<'_>, step: Step) -> Next {
         let f = field(cx);
-        self.left -= step.cost;
+        self.spent = self.spent_after(&step);
         for hex in step.to.footprint().iter() {
             let stack = f.stack(hex);
             for other in [stack.main(), stack.gun()].into_iter().flatten() {
@@ -243,6 +258,7 @@ impl RoutMove {
 
     /// It reaches its edge and runs off the map.
     fn leave(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-13.4.3");
         deeds::remove(cx, self.unit, Fate::Eliminated);
         cx.tell(Event::LeftMap { unit: self.unit });
         cx.tell(Event::Eliminated { unit: self.unit });
@@ -252,7 +268,9 @@ impl RoutMove {
 
     /// It cannot use its whole allowance: a strength point for each movement point left.
     fn cut_short(&mut self, cx: &mut Cx<'_>) -> Next {
-        let hits = std::mem::take(&mut self.left);
+        enforces!("MPBS-13.4.2a", "MPBS-13.4.2b");
+        let hits = self.left();
+        self.spent = [self.allowance; 2];
         if deeds::casualties(cx, self.unit, hits) {
             deeds::lower_morale(cx, self.unit);
         }
@@ -260,9 +278,20 @@ impl RoutMove {
     }
 }
 
-/// Whether a place has another fighting unit in it.
+/// Whether a unit may not stay in a place: another fighting unit is there, or a bridge under a two-hex unit.
 fn occupied(f: Field<'_>, unit: UnitId, at: Placement) -> bool {
-    at.footprint().iter().any(|hex| f.stack(hex).main().is_some_and(|main| main != unit))
+    at.footprint().iter().any(|hex| f.stack(hex).main().is_some_and(|main| main != unit)) || on_bridge(f, at)
+}
+
+fn on_bridge(f: Field<'_>, at: Placement) -> bool {
+    enforces!("MPBS-7.3.5b");
+    let Some(second) = at.footprint().second.filter(|_| f.table.has_bridges) else { return false };
+    let first = at.footprint().first;
+    at.footprint().iter().any(|hex| f.table.is_bridge_hex(hex))
+        || first
+            .direction_to(second)
+            .and_then(|direction| f.crossing(first, direction))
+            .is_some_and(|crossing| crossing.bridge)
 }
 
 /// Whether a piece stands on its friendly edge.
@@ -274,8 +303,8 @@ fn at_edge(f: Field<'_>, unit: UnitId, at: Placement) -> bool {
 fn moves(f: Field<'_>, unit: UnitId, at: Placement) -> SmallVec<[Step; 12]> {
     let mut all: SmallVec<[Step; 12]> = SmallVec::new();
     for direction in Direction::ALL {
-        let crossings = at.footprint().iter().map(|hex| (hex, direction));
-        push(f, unit, at.shifted(direction), crossings, &mut all);
+        let halves = halves_of(at).into_iter().map(|(half, hex)| (half, hex, direction));
+        push(f, unit, at.shifted(direction), halves, &mut all);
     }
     if at.footprint().second.is_some() {
         for stays in Half::BOTH {
@@ -283,7 +312,8 @@ fn moves(f: Field<'_>, unit: UnitId, at: Placement) -> SmallVec<[Step; 12]> {
                 let Some(to) = at.pivoted(stays, turn, 1) else { continue };
                 let (from, end) = (at.half(stays.other()), to.half(stays.other()));
                 if let Some(direction) = from.direction_to(end) {
-                    push(f, unit, to, std::iter::once((from, direction)), &mut all);
+                    enforces!("MPBS-13.4.1g");
+                    push(f, unit, to, std::iter::once((stays.other(), from, direction)), &mut all);
                 }
             }
         }
@@ -291,22 +321,32 @@ fn moves(f: Field<'_>, unit: UnitId, at: Placement) -> SmallVec<[Step; 12]> {
     all
 }
 
+/// The hexes of a place with the half that stands there.
+fn halves_of(at: Placement) -> SmallVec<[(Half, Hex); 2]> {
+    match at.footprint().second {
+        None => SmallVec::from_slice(&[(Half::Left, at.footprint().first)]),
+        Some(_) => Half::BOTH.into_iter().map(|half| (half, at.half(half))).collect(),
+    }
+}
+
 fn push(
     f: Field<'_>,
     unit: UnitId,
     to: Placement,
-    crossings: impl Iterator<Item = (Hex, Direction)>,
+    crossings: impl Iterator<Item = (Half, Hex, Direction)>,
     all: &mut SmallVec<[Step; 12]>,
 ) {
     let (side, class) = (f.side(unit), f.rout_class(unit));
-    let mut cost = 0;
-    for (from, direction) in crossings {
+    let mut cost = [0; 2];
+    for (half, from, direction) in crossings {
         let Some(crossing) = f.crossing(from, direction) else { return };
         let price = crossing.cost[class as usize];
         if price == IMPASSABLE {
             return;
         }
-        cost = cost.max(price);
+        // Routing units take no formation hits, so only the points count.
+        enforces!("MPBS-13.4.1d");
+        cost[usize::from(half == Half::Right)] = price;
     }
     if to.footprint().iter().any(|hex| f.holder(hex).is_some_and(|holder| holder != side)) {
         return;

@@ -26,17 +26,6 @@ use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-enforces!(
-    "MPBS-10.1.1a",
-    "MPBS-10.1.4a",
-    "MPBS-10.1.4b",
-    "MPBS-10.1.4c",
-    "MPBS-10.6",
-    "MPBS-9.4.1-1",
-    "MPBS-9.4.1-3",
-    "MPBS-2.2b"
-);
-
 /// A shot that one half of a unit fires.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Aimed {
@@ -66,6 +55,8 @@ pub struct Fire {
     at_moved_cavalry: bool,
     next: u8,
     hits: SmallVec<[Hit; 4]>,
+    /// Salvoes fired, whatever came of them.
+    salvoes: SmallVec<[(UnitId, Target); 2]>,
     /// Targets that chose not to take cover from this fire.
     uncovered: SmallVec<[UnitId; 4]>,
     stage: Stage,
@@ -86,9 +77,17 @@ impl Fire {
         Self::new(&[(unit, Half::Left, target)], Manner::Skirmishing)
     }
 
-    /// Infantry fires as its Action.
-    pub(super) fn action(unit: UnitId, manner: Manner, shots: &[Shot]) -> Self {
-        let aimed: SmallVec<[_; 2]> = shots.iter().map(|shot| (unit, shot.half, shot.target)).collect();
+    /// Infantry fires as its Action, perhaps together with the cavalry that it shares its hex with.
+    pub(super) fn action(
+        unit: UnitId,
+        manner: Manner,
+        shots: &[Shot],
+        rider: Option<(UnitId, Target)>,
+    ) -> Self {
+        enforces!("MPBS-10.1.1a", "MPBS-10.1.4b");
+        let pistol = rider.map(|(rider, target)| (rider, Half::Left, target));
+        let muskets = shots.iter().map(|shot| (unit, shot.half, shot.target));
+        let aimed: SmallVec<[_; 4]> = pistol.into_iter().chain(muskets).collect();
         Self::new(&aimed, manner)
     }
 
@@ -100,6 +99,7 @@ impl Fire {
         salvo: bool,
         trigger: &Trigger,
     ) -> Self {
+        enforces!("MPBS-9.4.1-1");
         let manner = if salvo { Manner::Salvo } else { Manner::Skirmishing };
         let mut aimed: SmallVec<[(UnitId, Half, Target); 4]> = SmallVec::new();
         for unit in units {
@@ -132,6 +132,7 @@ impl Fire {
             at_moved_cavalry: false,
             next: 0,
             hits: SmallVec::new(),
+            salvoes: SmallVec::new(),
             uncovered: SmallVec::new(),
             stage: Stage::Aiming,
         }
@@ -147,6 +148,7 @@ impl Fire {
 
     /// Goes to the next shot.
     fn aim(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-10.1.4c", "MPBS-9.4.1-3");
         loop {
             let Some(shot) = self.current() else {
                 self.stage = Stage::Applying;
@@ -165,6 +167,7 @@ impl Fire {
                 if f.unit(target).is(Marks::COVER) {
                     enforces!("MPBS-9.4.5b");
                     cx.tell(Event::NoEffect { unit: target });
+                    self.salvoes.push((shot.unit, shot.target));
                     if field(cx).has_pistols(shot.unit) {
                         deeds::spend_pistol(cx, shot.unit);
                     }
@@ -190,6 +193,7 @@ impl Fire {
     }
 
     fn roll(&mut self, cx: &mut Cx<'_>, values: &caracole_kernel::dice::Values) -> Next {
+        enforces!("MPBS-2.2b");
         self.stage = Stage::Aiming;
         let Some(shot) = self.current() else { return self.aim(cx) };
         self.next += 1;
@@ -204,10 +208,11 @@ impl Fire {
         };
         let from = f.unit(shot.unit).at.half(shot.half);
         let rolled = rolled(values, f.fire_tally(shot.unit, from, shot.target, hex, kind));
+        let column = f.fire_column(shot.unit, self.manner, zone);
         let effect = FireEffect::from(f.fire_results(shot.unit, self.manner, zone)[row(rolled.total())]);
         let pistols = f.has_pistols(shot.unit);
         let past_threshold = match shot.target {
-            Target::Unit(target) => f.past_threshold(target),
+            Target::Unit(target) => f.stack_past_threshold(target),
             Target::Leader(_) => false,
         };
         let exhausts = self.reaction
@@ -219,6 +224,7 @@ impl Fire {
             unit: shot.unit,
             target: shot.target,
             manner: self.manner,
+            column,
             rolled,
             result: effect,
         });
@@ -229,28 +235,37 @@ impl Fire {
             enforces!("MPBS-9.4.1a-1", "MPBS-9.4.1a-2");
             cx.world.unit_mut(shot.unit).marks.set(Marks::EXHAUSTED);
         }
+        self.salvoes.push((shot.unit, shot.target));
         self.hits.push(Hit { by: shot.unit, target: shot.target, hex, effect, pistols, past_threshold });
         self.aim(cx)
     }
 
-    /// The Salvo is marked when all halves have fired, so that neither spoils the other.
+    /// The Salvo is marked when all halves have fired, so that neither spoils the other; one that found its target
+    /// in cover was fired as well.
     fn mark_salvo(&self, cx: &mut Cx<'_>) {
         enforces!("MPBS-10.4b", "MPBS-10.4f");
         if self.manner != Manner::Salvo {
             return;
         }
-        for hit in &self.hits {
-            let state = cx.world.unit_mut(hit.by);
+        for &(by, target) in &self.salvoes {
+            let state = cx.world.unit_mut(by);
+            if !state.is(Marks::SALVO_NOW) {
+                state.salvo_at = [None; 2];
+            }
             state.marks.set(Marks::SALVO);
             state.marks.set(Marks::SALVO_NOW);
-            if let Target::Unit(target) = hit.target {
-                state.salvo_at = Some(target);
+            if let Target::Unit(target) = target
+                && !state.salvo_at.contains(&Some(target))
+            {
+                let place = usize::from(state.salvo_at[0].is_some());
+                state.salvo_at[place] = Some(target);
             }
         }
     }
 
     /// Results on the next target that has not had them.
     fn apply(&mut self) -> Next {
+        enforces!("MPBS-10.1.4a", "MPBS-10.6");
         let Some(first) = self.hits.first().copied() else { return Flow::Done(Answer::Done) };
         enforces!(
             "MPBS-10.1.4d",
@@ -378,7 +393,10 @@ pub(super) fn face_unit(cx: &mut Cx<'_>, unit: UnitId, facing: Facing) {
             if to.footprint().first != place.first {
                 state.since.swap(0, 1);
             }
-            state.at = to;
+            let from = std::mem::replace(&mut state.at, to);
+            if from != to {
+                cx.tell(Event::Moved { unit: id, from: Some(from), to });
+            }
         }
     }
 }

@@ -168,8 +168,8 @@ pub struct Unit {
     pub shots: u8,
     /// Markers.
     pub marks: Marks,
-    /// Who was fired at with a Salvo in this activation.
-    pub salvo_at: Option<UnitId>,
+    /// Who was fired at with a Salvo in this activation, by either half.
+    pub salvo_at: [Option<UnitId>; 2],
     /// When each half (of a one-hex unit the first) came to its hex, in moves since the start; 0 is from the set-up.
     pub since: [u16; 2],
 }

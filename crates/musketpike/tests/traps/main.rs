@@ -5,12 +5,17 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+#[path = "../rules/scene.rs"]
+#[allow(dead_code, reason = "the rules' tests use the rest")]
+mod scene;
 mod traps_artillery;
 mod traps_charge;
 mod traps_close_combat;
 mod traps_command;
 mod traps_fire;
+mod traps_in_play;
 mod traps_movement;
 mod traps_nested;
 mod traps_preemption;
+mod traps_readings;
 mod traps_two_hex;

@@ -123,6 +123,10 @@ fn a_unit_that_a_reaction_breaks_stops_at_once() {
     // Commanded muskets: 6 is a formation hit; the Formation Shaken cavalry is Formation Broken.
     game.die(6);
     assert_eq!(game.unit("A").formation, Formation::Broken);
+    // It moves no more; the pistol at the enemy next to it is all that is left of its Action.
+    assert_eq!(game.refused(Decision::Manoeuvre(Manoeuvre::Face(1))), "MPBS-7.3.1f");
+    assert_eq!(game.refused(Decision::Manoeuvre(Manoeuvre::Step(Direction::Se))), "MPBS-7.3.1f");
+    game.decline();
     assert!(matches!(game.asked().1, Request::Act(_)), "the move is over");
 }
 

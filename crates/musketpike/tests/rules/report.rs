@@ -1,0 +1,64 @@
+//! The battle report as a player reads it.
+
+use super::scene::field_of;
+use crate::common::own;
+use caracole_kernel::{Awaiting, Battle, System};
+use caracole_musketpike::{
+    MusketPike, bots::Random, engine::choice::Manner, events::Event, scenario::Options,
+};
+
+/// Every event of a random battle with its sentence.
+fn report(scenario: &str, seed: u64) -> Vec<(Event, caracole_kernel::Sentence)> {
+    let (mut battle, first) =
+        Battle::<MusketPike>::start(&own(scenario, Options::default())).expect("a start");
+    let mut player = Random::new(seed);
+    let mut told = first;
+    while !matches!(battle.awaiting(), Awaiting::Nothing(_)) {
+        let step = player.step(&battle).expect("a step");
+        told.extend(battle.apply(&step).expect("a legal step"));
+    }
+    let table = battle.scenario();
+    told.into_iter().map(|event| (event.clone(), MusketPike::tell(table, &event))).collect()
+}
+
+#[test]
+fn every_sentence_is_whole_and_every_die_is_traceable() {
+    for seed in 0..20 {
+        for (event, sentence) in report("learning", seed) {
+            let text = &sentence.text;
+            assert!(text.ends_with('.') && text.len() > 5, "{event:?}: {text}");
+            assert!(text.starts_with(char::is_uppercase), "{text}");
+            assert!(!sentence.rules.is_empty(), "{text}");
+            for tally in &sentence.tallies {
+                assert!(tally.lines.iter().all(|line| !line.label.is_empty()), "{text}");
+                let made = text.contains(&format!("modifiers of {:+} make it", tally.total()));
+                assert!(made || tally.lines.is_empty(), "{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn sentences_say_who_against_whom_with_which_numbers() {
+    let mut game = field_of(&[
+        ("A", "heavy_infantry 8 7", "0605", "E", "formation = \"shaken\""),
+        ("T", "heavy_infantry 8 6", "0705", "W", ""),
+    ])
+    .red_acts();
+    game.decide(game.volley("A", Manner::Skirmishing, "T")).die(7).die(4).quiet().end_actions();
+    game.attack("A", "0705").fight();
+    game.die(5);
+    let table = game.battle.scenario();
+    let told: Vec<String> =
+        game.events.iter().map(|event| MusketPike::tell(table, event).text.into_owned()).collect();
+    for sentence in [
+        "A fires at T (musketry to the front): 1 casualty. The die shows 7; modifiers of -1 make it 6.",
+        "T takes 1 casualty and has 7 left.",
+        "T checks against morale 6 and passes. The die shows 4.",
+        "A attacks 0705.",
+        "A against T in Close Combat: neither side gives way. The die shows 5; modifiers of +0 make it 5.",
+        "T is now Formation Shaken.",
+    ] {
+        assert!(told.iter().any(|text| text == sentence), "{sentence}\nin\n{}", told.join("\n"));
+    }
+}
