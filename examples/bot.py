@@ -51,7 +51,7 @@ class Server:
         connection.close()
         if answer.status != 200:
             sys.exit(f"{method} {path}: {answer.status} {text}")
-        return json.loads(text) if text.startswith(("{", "[")) else text
+        return json.loads(text) if answer.getheader("Content-Type") == "application/json" else text
 
 
 class Socket:
@@ -196,6 +196,7 @@ def main():
     parser.add_argument("--open", action="store_true", help="wait for somebody to join")
     parser.add_argument("--join", metavar="ID", help="take a seat at this game")
     parser.add_argument("--invitation", metavar="TOKEN")
+    parser.add_argument("--log", metavar="FILE", help="where the log of the battle goes")
     options = parser.parse_args()
     server = Server(options.server)
     server.call("POST", "/api/session", {"name": "Example bot"})
@@ -228,7 +229,10 @@ def main():
     winner = outcome["winner"] or "nobody"
     print(f"The battle is over: {outcome['how']}; {winner} won.")
     log = server.call("GET", f"/api/games/{game}/log")
-    print(f"Its log has {len(log.splitlines())} lines; `caracole dice verify` checks every die of it.")
+    if options.log:
+        with open(options.log, "w", encoding="utf-8") as file:
+            file.write(log)
+        print(f"`caracole dice verify {options.log}` checks every die of it.")
 
 
 if __name__ == "__main__":

@@ -43,6 +43,8 @@ enum Command {
     Ask(c::ask::Args),
     Scenario(c::scenario::Args),
     Fuzz(c::fuzz::Args),
+    Serve(c::serve::Args),
+    Backup(c::serve::BackupArgs),
     Referee(c::referee::Args),
     Completions(c::completions::Args),
 }
@@ -62,6 +64,8 @@ fn main() -> ExitCode {
         Command::Ask(a) => c::ask::run(a, &out),
         Command::Scenario(a) => c::scenario::run(a, &out),
         Command::Fuzz(a) => c::fuzz::run(a, &out),
+        Command::Serve(a) => c::serve::run(a, &out),
+        Command::Backup(a) => c::serve::back_up(a, &out),
         Command::Referee(a) => c::referee::run(a, &out),
         Command::Completions(a) => c::completions::run(a, &out),
     };

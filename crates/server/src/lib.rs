@@ -5,11 +5,9 @@
 //! [`storage`] has it on disk, and told to everybody over the [`bus`]. What each of them sees is made by the kernel.
 //!
 //! ```no_run
-//! # async fn run() -> Result<(), caracole_server::ServeError> {
-//! use caracole_server::{Config, Server, asked_to_stop};
-//! let server = Server::new(Config::default(), vec![]).bind().await?;
-//! println!("http://{}", server.address());
-//! server.run(asked_to_stop()).await
+//! use caracole_server::{Config, serve};
+//! # fn main() -> Result<(), caracole_server::ServeError> {
+//! serve(Config::default(), vec![], |address| println!("http://{address}"))
 //! # }
 //! ```
 
@@ -31,4 +29,4 @@ pub mod ws;
 
 pub use config::Config;
 pub use metrics::Metrics;
-pub use server::{Bound, ServeError, Server, asked_to_stop};
+pub use server::{Bound, ServeError, Server, asked_to_stop, serve};

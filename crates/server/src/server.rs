@@ -163,6 +163,20 @@ impl Bound {
     }
 }
 
+/// Serves until the process is asked to stop. `ready` hears the address when requests are answered.
+pub fn serve(
+    config: Config,
+    systems: Vec<&'static dyn AnySystem>,
+    ready: impl FnOnce(SocketAddr),
+) -> Result<(), ServeError> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let server = Server::new(config, systems).bind().await?;
+        ready(server.address());
+        server.run(asked_to_stop()).await
+    })
+}
+
 /// Leaves signs of life and sweeps what is no longer needed.
 async fn live(app: App) {
     let mut beat = tokio::time::interval(SIGN_OF_LIFE);

@@ -55,6 +55,7 @@ fn all() -> Vec<(String, Schema)> {
         ("position".to_owned(), caracole_picture::position::position_schema()),
         ("ask".to_owned(), caracole_fog::ask::ask_schema()),
         ("fight".to_owned(), schema_for!(caracole_fog::core::FightFile)),
+        ("ws".to_owned(), caracole_server::http::websocket_schema()),
     ];
     for system in systems::all() {
         let of_system = system.schemas();

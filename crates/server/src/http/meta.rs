@@ -10,9 +10,9 @@ use axum::{
     extract::{Path, State},
     http::{HeaderName, HeaderValue, header},
 };
-use schemars::{JsonSchema, schema_for};
+use schemars::{JsonSchema, Schema, schema_for};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// How the server is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -94,13 +94,22 @@ pub(super) async fn setup(
     made.map(Json).ok_or_else(|| Problem::not_found("This system makes no random setups"))
 }
 
-/// The schemas of the websocket's messages.
-pub fn websocket_schemas() -> Value {
-    json!({ "client": schema_for!(ClientMessage), "server": schema_for!(ServerMessage) })
+/// What is said over a websocket, by either end.
+#[derive(Debug, JsonSchema)]
+pub struct Conversation {
+    /// What a client says.
+    pub client: ClientMessage,
+    /// What the server says.
+    pub server: ServerMessage,
 }
 
-pub(super) async fn schema() -> Json<Value> {
-    Json(websocket_schemas())
+/// The schema of the websocket's messages.
+pub fn websocket_schema() -> Schema {
+    schema_for!(Conversation)
+}
+
+pub(super) async fn schema() -> Json<Schema> {
+    Json(websocket_schema())
 }
 
 pub(super) async fn openapi() -> Json<Value> {

@@ -10,7 +10,7 @@ mod problem;
 
 pub use account::{Credentials, NewGuest, Person};
 pub use lobby::{Games, Invited, Joining, ListName, ListQuery, NewGame, Nonce, SeatWish, Start};
-pub use meta::{Health, SystemInfo, Systems, websocket_schemas};
+pub use meta::{Conversation, Health, SystemInfo, Systems, websocket_schema};
 pub use openapi::document as openapi_document;
 pub use problem::ProblemBody;
 
@@ -117,7 +117,7 @@ pub(crate) const ENDPOINTS: &[Endpoint] = {
         endpoint(
             Get,
             "/api/schema",
-            "JSON Schemas of the websocket's messages",
+            "JSON Schema of the websocket's messages",
             Anybody,
             None,
             Some(schema::<Value>),

@@ -130,11 +130,8 @@ async fn malformed_messages_are_answered_and_change_nothing() {
     let mut long = red.sit(&id, json!({})).await;
     long.wait_for("update").await;
     long.say_text("x".repeat(65 << 10)).await;
-    loop {
-        match long.hear().await {
-            Some(message) => assert_eq!(message["type"], "presence", "{message}"),
-            None => break,
-        }
+    while let Some(message) = long.hear().await {
+        assert_eq!(message["type"], "presence", "{message}");
     }
     server.stop().await;
 }
