@@ -170,11 +170,14 @@ pub fn serve(
     ready: impl FnOnce(SocketAddr),
 ) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
+    let served = runtime.block_on(async {
         let server = Server::new(config, systems).bind().await?;
         ready(server.address());
         server.run(asked_to_stop()).await
-    })
+    });
+    // A computer player may still be thinking; nobody waits for it.
+    runtime.shutdown_timeout(Duration::from_secs(1));
+    served
 }
 
 /// Leaves signs of life and sweeps what is no longer needed.

@@ -34,9 +34,14 @@ impl Who {
         self.member.user
     }
 
+    /// What is kept of his token.
+    pub(crate) fn digest(&self) -> Bytes32 {
+        digest(&self.token)
+    }
+
     /// The write that ends his session.
     pub(crate) fn ended(&self) -> Write {
-        Write::EndSession(digest(&self.token))
+        Write::EndSession(self.digest())
     }
 }
 

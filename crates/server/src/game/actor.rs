@@ -275,6 +275,8 @@ impl Actor {
                 self.settle(advanced, Turn::Chosen, Ending::Battle).await
             }
             Command::Undo { side } => {
+                // Once the seed has been shown nothing is taken back.
+                self.running()?;
                 let undone = self.off(move |battle| {
                     let to = battle.session().undo_to(side)?;
                     battle.act(Act::Undo { side, to })
@@ -365,8 +367,8 @@ impl Actor {
         if let Some(outcome) = outcome {
             self.record.phase = Phase::Over { outcome, by };
         }
-        self.hall.metrics.steps.inc();
         self.keep(vec![Write::Lines { game: self.record.id, first, lines }]).await?;
+        self.hall.metrics.steps.inc();
         self.tell_update(kept).await?;
         self.tell_table();
         self.think();

@@ -84,7 +84,12 @@ impl Hall {
         let (mailbox, messages) = mpsc::channel(MAILBOX);
         live.insert(game, mailbox.clone());
         self.metrics.games.set(i64::try_from(live.len()).unwrap_or(i64::MAX));
-        tokio::spawn(Arc::clone(self).host(game, mailbox.downgrade(), messages));
+        let entry = LiveGame { hall: Arc::clone(self), game };
+        let hosting = Arc::clone(self).host(game, mailbox.downgrade(), messages);
+        tokio::spawn(async move {
+            hosting.await;
+            drop(entry);
+        });
         mailbox
     }
 
@@ -117,9 +122,6 @@ impl Hall {
                 }
             }
         }
-        let mut live = self.live.lock().unwrap_or_else(PoisonError::into_inner);
-        live.remove(&game);
-        self.metrics.games.set(i64::try_from(live.len()).unwrap_or(i64::MAX));
     }
 
     /// Sends a message that everybody may see.
@@ -150,7 +152,26 @@ impl Hall {
             }
             presence
         };
+        // A crowd need not hear of everybody who joins it.
+        let crowd = presence.spectators;
+        if viewer == Viewer::Spectator && crowd > 32 && !crowd.is_multiple_of(64) {
+            return;
+        }
         self.tell_all(game, Mark::Table, &ServerMessage::Presence(presence));
+    }
+}
+
+/// A game's place among those in memory, given up however its actor ends.
+struct LiveGame {
+    hall: Arc<Hall>,
+    game: GameId,
+}
+
+impl Drop for LiveGame {
+    fn drop(&mut self) {
+        let mut live = self.hall.live.lock().unwrap_or_else(PoisonError::into_inner);
+        live.remove(&self.game);
+        self.hall.metrics.games.set(i64::try_from(live.len()).unwrap_or(i64::MAX));
     }
 }
 

@@ -34,6 +34,9 @@ pub(crate) async fn guard(
     let status = response.status().as_u16();
     harden(response.headers_mut(), app.config.secure);
     app.hall.metrics.requests.get_or_create(&vec![("status", status.to_string())]).inc();
+    if status >= 500 {
+        tracing::warn!(%method, path, status, "request failed");
+    }
     tracing::debug!(%method, path, status, micros = began.elapsed().as_micros(), "request");
     response
 }

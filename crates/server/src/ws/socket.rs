@@ -10,7 +10,7 @@ use crate::{
     metrics::instant,
 };
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
-use caracole_kernel::{Side, Viewer};
+use caracole_kernel::{Side, Viewer, dice::Bytes32};
 use std::time::Duration;
 use tokio::sync::{
     broadcast::{self, error::RecvError},
@@ -30,6 +30,8 @@ pub(super) struct Seated {
     pub game: GameId,
     pub user: UserId,
     pub name: String,
+    /// Digest of the session's token: the connection ends with its session.
+    pub session: Bytes32,
 }
 
 /// Why a connection ends.
@@ -195,6 +197,10 @@ impl Connection {
     async fn still_there(&mut self, socket: &mut WebSocket) -> Result<(), Gone> {
         if std::mem::replace(&mut self.silent, true) {
             return Err(Gone::Closed(close_code::AWAY, "nobody answers"));
+        }
+        let hall = &self.app.hall;
+        if matches!(hall.storage.session(self.seated.session, hall.clock.now()).await, Ok(None)) {
+            return Err(Gone::Closed(close_code::POLICY, "the session has ended"));
         }
         Ok(socket.send(Message::Ping(Vec::new().into())).await?)
     }

@@ -29,7 +29,8 @@ pub(crate) async fn upgrade(
     let Query(invited) = query.map_err(|_| Problem::malformed("An invitation has 64 hexadecimal digits"))?;
     let record = known(&app, &id, &who, invited.invitation.as_ref()).await?;
     let upgrade = upgrade.map_err(|_| Problem::malformed("This address is for websockets"))?;
-    let seated = Seated { game: record.id, user: who.user(), name: who.member.name };
+    let session = who.digest();
+    let seated = Seated { game: record.id, user: who.user(), name: who.member.name, session };
     app.limits.open_socket(seated.user).map_err(|_| Problem::slow_down())?;
     let most = app.config.message_bytes;
     let upgraded = upgrade

@@ -148,6 +148,25 @@ async fn draws_are_offered_answered_and_lapse() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn nothing_is_taken_back_once_the_seed_is_shown() {
+    let (server, _folder) = Running::fresh().await;
+    // Two turns: both hide, both wait, night falls; no dice fall, so the rules alone would allow to take it back.
+    let (mut red, blue, id) = two_players(&server, json!({ "start": { "number": 0 } })).await;
+    let (mut r, mut b) = (red.sit(&id, json!({})).await, blue.sit(&id, json!({})).await);
+    hide_both(&mut r, &mut b).await;
+    assert_eq!(r.choose(10, |d| d == "done").await.unwrap()["type"], "done");
+    assert_eq!(b.choose(10, |d| d == "done").await.unwrap()["type"], "done");
+    let log = red.get(&format!("/api/games/{id}/log")).await;
+    assert_eq!(log.status, 200, "it is over");
+    for back in [json!("undo"), json!({ "ask_rewind": { "to": 0 } })] {
+        assert_eq!(b.ask(20, back.clone()).await["code"], "not_now", "{back}");
+        assert_eq!(r.ask(20, back.clone()).await["code"], "not_now", "{back}");
+    }
+    assert_eq!(red.get(&format!("/api/games/{id}/log")).await.text, log.text);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn whoever_comes_back_misses_nothing() {
     let (server, _folder) = Running::fresh().await;
     let (red, blue, id) = two_players(&server, json!({})).await;
