@@ -93,41 +93,48 @@ fn memory(server: &Child) -> u64 {
     line.trim().trim_end_matches(" kB").parse::<u64>().unwrap_or(0) / 1024
 }
 
+/// Onlookers at one game in the test of idle sockets.
+const ONLOOKERS: u64 = 50;
+
 /// Sockets of onlookers who say hello and then nothing.
 async fn idle(address: SocketAddr, server: &Child, count: u64) {
     let mut host = guest(address).await;
-    let game =
-        host.make(json!({ "red": "me", "blue": "open" }), json!({ "open": true, "public": true })).await;
-    let id = game["id"].as_str().unwrap().to_owned();
+    let mut games = Vec::new();
+    for _ in 0..count.div_ceil(ONLOOKERS) {
+        let seats = json!({ "red": "me", "blue": "open" });
+        let game = host.make(seats, json!({ "open": true, "public": true })).await;
+        games.push(game["id"].as_str().unwrap().to_owned());
+    }
     let began = Instant::now();
     let setting_up = Arc::new(Semaphore::new(SETTING_UP));
-    let joining: Vec<_> = (0..count)
-        .map(|_| {
-            let (host, id, turns) = (host.clone(), id.clone(), Arc::clone(&setting_up));
-            tokio::spawn(async move {
-                let _turn = turns.acquire().await.unwrap();
-                let mut socket = host.sit(&id, json!({})).await;
-                socket.wait_for("update").await;
-                // Everybody hears of everybody who comes: read it now and then, as a browser would.
-                drop(_turn);
-                tokio::spawn(async move {
-                    let mut socket = socket;
-                    loop {
-                        socket.heard.clear();
-                        if tokio::time::timeout(Duration::from_secs(20), socket.hear()).await == Ok(None) {
-                            break;
-                        }
-                    }
-                })
-            })
-        })
-        .collect();
+    let mut joining = Vec::new();
+    for number in 0..count {
+        let id = games[usize::try_from(number / ONLOOKERS).unwrap()].clone();
+        let (host, turns) = (host.clone(), Arc::clone(&setting_up));
+        joining.push(tokio::spawn(async move {
+            let turn = turns.acquire().await.unwrap();
+            let mut socket = host.sit(&id, json!({})).await;
+            socket.wait_for("update").await;
+            drop(turn);
+            tokio::spawn(listen(socket));
+        }));
+    }
     for socket in joining {
         socket.await.unwrap();
     }
     println!("{count} sockets connected in {:.1} s", began.elapsed().as_secs_f64());
     sleep(Duration::from_secs(5)).await;
     println!("server: {} MB with {count} idle sockets", memory(server));
+}
+
+/// Hears what comes and answers pings, as a browser would.
+async fn listen(mut socket: Socket) {
+    loop {
+        socket.heard.clear();
+        if tokio::time::timeout(Duration::from_secs(20), socket.hear()).await == Ok(None) {
+            return;
+        }
+    }
 }
 
 async fn guest(address: SocketAddr) -> Client {

@@ -24,7 +24,7 @@ pub struct Config {
     pub log: LogFormat,
     /// What is logged, as `tracing` filters read it.
     pub log_filter: String,
-    /// Requests a second from one address, and how many at once.
+    /// Requests a second from one address and of one user, and how many at once.
     pub requests: Rate,
     /// New guests, accounts and sign-ins a minute from one address, and how many at once.
     pub sign_ins: Rate,

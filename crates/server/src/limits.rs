@@ -15,6 +15,7 @@ use std::{
 /// The limits of a server.
 pub(crate) struct Limits {
     requests: DefaultKeyedRateLimiter<IpAddr>,
+    requests_by_user: DefaultKeyedRateLimiter<UserId>,
     sign_ins: DefaultKeyedRateLimiter<IpAddr>,
     messages: DefaultKeyedRateLimiter<UserId>,
     sockets: Mutex<BTreeMap<UserId, u32>>,
@@ -32,6 +33,7 @@ impl Limits {
         let minute = |Rate { rate, burst }: Rate| Quota::per_minute(count(rate)).allow_burst(count(burst));
         Limits {
             requests: RateLimiter::keyed(second(config.requests)),
+            requests_by_user: RateLimiter::keyed(second(config.requests)),
             sign_ins: RateLimiter::keyed(minute(config.sign_ins)),
             messages: RateLimiter::keyed(second(config.messages)),
             sockets: Mutex::default(),
@@ -41,6 +43,11 @@ impl Limits {
 
     pub(crate) fn request(&self, from: IpAddr) -> Result<(), TooFast> {
         self.requests.check_key(&household(from)).map_err(|_| TooFast)
+    }
+
+    /// The same for somebody who asks from many addresses.
+    pub(crate) fn request_of(&self, user: UserId) -> Result<(), TooFast> {
+        self.requests_by_user.check_key(&user).map_err(|_| TooFast)
     }
 
     pub(crate) fn sign_in(&self, from: IpAddr) -> Result<(), TooFast> {
@@ -75,6 +82,7 @@ impl Limits {
     /// Forgets those who have not asked for a while.
     pub(crate) fn sweep(&self) {
         self.requests.retain_recent();
+        self.requests_by_user.retain_recent();
         self.sign_ins.retain_recent();
         self.messages.retain_recent();
     }

@@ -52,6 +52,10 @@ impl FromRequestParts<App> for Who {
         let token = presented(&parts.headers, app.config.secure).ok_or_else(Problem::no_session)?;
         let found = app.hall.storage.session(digest(&token), app.hall.clock.now()).await?;
         let member = found.ok_or_else(Problem::no_session)?;
+        if app.limits.request_of(member.user).is_err() {
+            app.hall.metrics.limited.inc();
+            return Err(Problem::slow_down());
+        }
         Ok(Who { member, token })
     }
 }

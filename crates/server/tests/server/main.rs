@@ -9,3 +9,5 @@ mod lobby;
 mod play;
 mod program;
 mod restart;
+mod storage;
+mod thinkers;

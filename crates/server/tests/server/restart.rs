@@ -31,6 +31,38 @@ async fn a_game_goes_on_after_a_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_damaged_game_hurts_nobody_else() {
+    let folder = TempDir::new().unwrap();
+    let server = Running::of(config(folder.path())).await;
+    let (red, _, damaged) = two_players(&server, json!({})).await;
+    let (other, _, sound) = two_players(&server, json!({})).await;
+    let mut r = red.sit(&damaged, json!({})).await;
+    assert_eq!(r.choose(1, |_| true).await.unwrap()["entry"], 1);
+    server.stop().await;
+    // Ids above the middle are negative in the database.
+    let id = u64::from_str_radix(&damaged, 16).unwrap().cast_signed();
+    let database = rusqlite::Connection::open(folder.path().join("caracole.sqlite")).unwrap();
+    let changed = database
+        .execute("UPDATE lines SET line = replace(line, 'hide', 'hid') WHERE game = ?1 AND n = 1", [id]);
+    assert_eq!(changed, Ok(1));
+    drop(database);
+
+    let server = Running::of(config(folder.path())).await;
+    let mut red = super::client::Client { address: server.address, ..red };
+    let mut r = red.sit(&damaged, json!({})).await;
+    assert_eq!(r.wait_for("welcome").await["viewer"], "red");
+    while let Some(message) = r.hear().await {
+        assert_eq!(message["type"], "presence", "nothing is told of a battle that cannot be trusted");
+    }
+    let left = red.post(&format!("/api/games/{damaged}/leave"), json!({})).await;
+    assert_eq!(left.status, 503, "{}", left.text);
+    let other = super::client::Client { address: server.address, ..other };
+    let mut o = other.sit(&sound, json!({})).await;
+    assert_eq!(o.choose(1, |_| true).await.unwrap()["entry"], 1, "the others go on");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn idle_games_leave_memory_and_come_back() {
     let folder = TempDir::new().unwrap();
     let server = Running::of(Config { idle_seconds: 1, ..config(folder.path()) }).await;
