@@ -44,6 +44,8 @@ enum Command {
     Scenario(c::scenario::Args),
     Fuzz(c::fuzz::Args),
     Play(c::play::Args),
+    Serve(c::serve::Args),
+    Backup(c::serve::BackupArgs),
     Referee(c::referee::Args),
     Completions(c::completions::Args),
 }
@@ -64,6 +66,8 @@ fn main() -> ExitCode {
         Command::Scenario(a) => c::scenario::run(a, &out),
         Command::Fuzz(a) => c::fuzz::run(a, &out),
         Command::Play(a) => c::play::run(a, &out),
+        Command::Serve(a) => c::serve::run(a, &out),
+        Command::Backup(a) => c::serve::back_up(a, &out),
         Command::Referee(a) => c::referee::run(a, &out),
         Command::Completions(a) => c::completions::run(a, &out),
     };

@@ -79,6 +79,8 @@ pub trait AnySession: Send {
     fn header(&self, dice: Option<Commitment>) -> Header;
     /// Closing line of the log, once the battle is over.
     fn end(&self, seed: Option<Seed>) -> Option<End>;
+    /// The battle as it stands with an empty record, for those who try out what might come of it.
+    fn fork(&self) -> Box<dyn AnySession>;
 }
 
 /// Something that happened, as one viewer sees it.
@@ -343,6 +345,10 @@ where
 
     fn end(&self, seed: Option<Seed>) -> Option<End> {
         self.session.end(seed)
+    }
+
+    fn fork(&self) -> Box<dyn AnySession> {
+        Box::new(Table::<S>::over(self.session.fork()))
     }
 }
 

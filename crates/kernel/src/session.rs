@@ -58,6 +58,21 @@ impl<S: System> Session<S> {
         })
     }
 
+    /// The battle as it stands with an empty record: for trying out what might come, not for keeping.
+    pub fn fork(&self) -> Self {
+        Session {
+            setup: self.setup.clone(),
+            start: self.battle.clone(),
+            opening: Vec::new(),
+            battle: self.battle.clone(),
+            entries: Vec::new(),
+            marks: Vec::new(),
+            checkpoints: BTreeMap::new(),
+            closed: self.closed.clone(),
+            hash_every: self.hash_every,
+        }
+    }
+
     /// Writes a state hash every `n` entries (1 at least).
     pub fn hash_every(mut self, n: u64) -> Self {
         self.hash_every = n.max(1);

@@ -62,6 +62,7 @@ fn all() -> Vec<(String, Schema)> {
         ("combat".to_owned(), schema_for!(caracole_fog::core::FightFile)),
         ("army".to_owned(), schema_for!(caracole_fog::army::Army)),
         ("army-list".to_owned(), schema_for!(caracole_fog::army::ArmyList)),
+        ("ws".to_owned(), caracole_server::http::websocket_schema()),
     ];
     for system in systems::all() {
         let of_system = system.schemas();

@@ -1,0 +1,153 @@
+//! What players ask of each other: draws, going back, a word; and what the computer answers.
+
+use super::{
+    ChatLine, Ending, Patience, Phase, Seat,
+    actor::{Actor, Answered, Command, Declined, Failure, Message},
+    clock::Turn,
+};
+use crate::{bus::Mark, storage::Write, ws::ServerMessage};
+use caracole_kernel::{Side, log::Act};
+use serde_json::Value;
+use std::sync::Arc;
+use tokio::sync::oneshot;
+
+/// Most characters of a line of chat.
+const LONGEST_CHAT: usize = 500;
+/// Most lines of chat of a game.
+const MOST_CHAT: u64 = 2000;
+
+impl Actor {
+    /// Whether the other side agrees to everything: oneself, or a computer.
+    fn other_is_easy(&self, side: Side) -> bool {
+        self.record.hot_seat() || matches!(self.record.seats[side.other()], Seat::Computer { .. })
+    }
+
+    pub(super) async fn offer_draw(&mut self, side: Side) -> Answered {
+        self.running()?;
+        if self.record.hot_seat() {
+            return self.act(Act::Draw { offered: side }, Ending::Battle).await;
+        }
+        if matches!(self.record.seats[side.other()], Seat::Computer { .. }) {
+            return Err(Declined::NotNow("The computer fights on").into());
+        }
+        self.record.offers.draw = Some(side);
+        self.keep_and_tell().await
+    }
+
+    pub(super) async fn answer_draw(&mut self, side: Side, agree: bool) -> Answered {
+        self.running()?;
+        match (self.record.offers.draw, agree) {
+            (Some(offered), true) if offered == side.other() => {
+                self.act(Act::Draw { offered }, Ending::Battle).await
+            }
+            // Whoever offered may take the offer back.
+            (Some(_), false) => {
+                self.record.offers.draw = None;
+                self.keep_and_tell().await
+            }
+            _ => Err(Declined::NotNow("No draw has been offered to you").into()),
+        }
+    }
+
+    pub(super) async fn ask_rewind(&mut self, side: Side, to: u64) -> Answered {
+        self.running()?;
+        if to >= self.record.entries {
+            return Err(Declined::Wrong("There is nothing after that entry to go back from").into());
+        }
+        if self.other_is_easy(side) {
+            return self.act(Act::Rewind { asked: side, to }, Ending::Battle).await;
+        }
+        self.record.offers.rewind = Some((side, to));
+        self.keep_and_tell().await
+    }
+
+    pub(super) async fn answer_rewind(&mut self, side: Side, agree: bool) -> Answered {
+        self.running()?;
+        match (self.record.offers.rewind, agree) {
+            (Some((asked, to)), true) if asked == side.other() => {
+                self.act(Act::Rewind { asked, to }, Ending::Battle).await
+            }
+            (Some(_), false) => {
+                self.record.offers.rewind = None;
+                self.keep_and_tell().await
+            }
+            _ => Err(Declined::NotNow("Nobody has asked you to go back").into()),
+        }
+    }
+
+    pub(super) async fn say(&mut self, name: String, side: Option<Side>, text: String) -> Answered {
+        let text = text.trim();
+        if text.is_empty() || text.chars().count() > LONGEST_CHAT || text.chars().any(char::is_control) {
+            return Err(Declined::Wrong("A line of chat has 1 to 500 characters on one line").into());
+        }
+        if self.record.chat >= MOST_CHAT {
+            return Err(Declined::NotNow("Everything has been said at this game").into());
+        }
+        self.record.chat += 1;
+        let line =
+            ChatLine { n: self.record.chat, at: self.hall.clock.now(), name, side, text: text.to_owned() };
+        self.keep(vec![Write::Chat(self.record.id, line.clone())]).await?;
+        self.hall.tell_all(self.record.id, Mark::Chat(line.n), &ServerMessage::Chat(line));
+        Ok(ServerMessage::Done { id: None, entry: self.record.entries })
+    }
+
+    /// Lets the computer think, if it is its turn.
+    pub(super) fn think(&mut self) {
+        let Some(side) = self.awaited.filter(|_| self.record.phase == Phase::Running && !self.thinking)
+        else {
+            return;
+        };
+        let Seat::Computer { level, .. } = &self.record.seats[side] else { return };
+        let (Some(battle), Some(me)) = (&self.battle, self.me.upgrade()) else { return };
+        let Some(player) = self.hall.computer(level) else { return };
+        let copy = battle.session().fork();
+        let after = self.record.entries;
+        let chance = self.record.id.0 ^ after;
+        let hall = Arc::clone(&self.hall);
+        self.thinking = true;
+        tokio::spawn(async move {
+            let decision = match hall.thinkers.acquire().await {
+                Ok(_turn) => {
+                    let patience = Patience::default();
+                    let watch = patience.clone();
+                    let thinking =
+                        tokio::task::spawn_blocking(move || player.choose(&*copy, side, chance, &watch));
+                    let thought = tokio::time::timeout(hall.thinking_time, thinking).await;
+                    patience.end();
+                    if thought.is_err() {
+                        hall.metrics.late.inc();
+                    }
+                    thought.ok().and_then(Result::ok).flatten()
+                }
+                Err(_) => None,
+            };
+            let (answer, _) = oneshot::channel();
+            let command = Command::Computed { side, after, decision };
+            // A game that was put away meanwhile thinks again when it is loaded.
+            drop(me.send(Message { command, answer }).await);
+        });
+    }
+
+    pub(super) async fn computed(&mut self, side: Side, after: u64, decision: Option<Value>) -> Answered {
+        self.thinking = false;
+        if self.record.phase != Phase::Running || after != self.record.entries {
+            self.think();
+            return Err(Declined::Stale { entry: self.record.entries }.into());
+        }
+        let chosen = self.off(move |battle| {
+            if let Some(decision) = decision
+                && let Ok(advanced) = battle.choose(side, decision)
+            {
+                return Ok(advanced);
+            }
+            // Late, or wrong: the first legal choice; and if there is none, it gives up.
+            match battle.session().candidates(side).into_iter().next() {
+                Some(first) => battle.choose(side, first),
+                None => battle.act(Act::Resign { side }),
+            }
+        });
+        let advanced = chosen.await?.map_err(Failure::from)?;
+        self.hall.metrics.computed.inc();
+        self.settle(advanced, Turn::Chosen, Ending::Battle).await
+    }
+}

@@ -1,0 +1,18 @@
+//! A game: a battle with its seats, its clocks and its dice, run by an actor of its own.
+
+mod actor;
+mod asking;
+mod battle;
+mod clock;
+mod computer;
+mod hall;
+mod record;
+mod seats;
+
+pub use clock::{ClockRule, Clocks, Outage};
+pub use computer::{Computer, Patience, RandomPlayer};
+pub use record::{ChatLine, Ending, GameInfo, GameRecord, Invitations, Offers, Phase, Seat, SeatInfo, Table};
+
+pub(crate) use actor::{Command, Declined};
+pub(crate) use battle::Battle;
+pub(crate) use hall::{Attendance, Hall};

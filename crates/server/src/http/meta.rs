@@ -1,0 +1,140 @@
+//! What the server says about itself.
+
+use super::{Problem, openapi};
+use crate::{
+    house::App,
+    ws::{ClientMessage, ServerMessage},
+};
+use axum::{
+    Json,
+    extract::{Path, State},
+    http::{HeaderName, HeaderValue, header},
+};
+use schemars::{JsonSchema, Schema, schema_for};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// How the server is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Health {
+    /// `ready`, or `closing`.
+    pub status: String,
+    /// Version of the program.
+    pub version: String,
+}
+
+/// A system that is played here.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct SystemInfo {
+    /// Its code.
+    pub code: String,
+    /// Its name.
+    pub title: String,
+    /// Version of the rules that new battles get.
+    pub rules: u16,
+    /// Whether it makes random setups.
+    pub random: bool,
+}
+
+/// What is played here.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Systems {
+    /// The systems.
+    pub systems: Vec<SystemInfo>,
+    /// Levels of computer players.
+    pub computers: Vec<String>,
+}
+
+/// Whether the server is ready: it answers, and its storage does.
+pub(super) async fn health(State(app): State<App>) -> Result<Json<Health>, Problem> {
+    app.hall.storage.outages().await?;
+    let status = if *app.closing.borrow() { "closing" } else { "ready" };
+    Ok(Json(Health { status: status.to_owned(), version: env!("CARGO_PKG_VERSION").to_owned() }))
+}
+
+/// Whether the server is alive.
+pub(super) async fn alive() -> &'static str {
+    "alive\n"
+}
+
+pub(super) async fn metrics(State(app): State<App>) -> ([(HeaderName, HeaderValue); 1], String) {
+    let kind = HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");
+    ([(header::CONTENT_TYPE, kind)], app.hall.metrics.text())
+}
+
+pub(super) async fn systems(State(app): State<App>) -> Json<Systems> {
+    let systems = app.hall.systems.iter().map(|system| SystemInfo {
+        code: system.code().to_owned(),
+        title: system.title().to_owned(),
+        rules: system.rules().0,
+        random: system.random_setup(1).is_some(),
+    });
+    let computers = app.hall.computers.iter().map(|computer| computer.level().to_owned());
+    Json(Systems { systems: systems.collect(), computers: computers.collect() })
+}
+
+/// The schemas of a system's own messages.
+pub(super) async fn system_schemas(
+    State(app): State<App>,
+    Path(code): Path<String>,
+) -> Result<Json<Value>, Problem> {
+    let system = app.hall.system(&code).ok_or_else(|| Problem::not_found("There is no such system"))?;
+    let schemas = system.schemas().into_iter();
+    Ok(Json(schemas.map(|(name, schema)| (name.to_owned(), schema.to_value())).collect()))
+}
+
+/// A random setup by its number.
+pub(super) async fn setup(
+    State(app): State<App>,
+    Path((code, number)): Path<(String, u64)>,
+) -> Result<Json<Value>, Problem> {
+    let system = app.hall.system(&code).ok_or_else(|| Problem::not_found("There is no such system"))?;
+    let made = tokio::task::spawn_blocking(move || system.random_setup(number));
+    let made = made.await.map_err(|_| Problem::unavailable())?;
+    made.map(Json).ok_or_else(|| Problem::not_found("This system makes no random setups"))
+}
+
+/// What is said over a websocket, by either end.
+#[derive(Debug, JsonSchema)]
+pub struct Conversation {
+    /// What a client says.
+    pub client: ClientMessage,
+    /// What the server says.
+    pub server: ServerMessage,
+}
+
+/// The schema of the websocket's messages.
+pub fn websocket_schema() -> Schema {
+    schema_for!(Conversation)
+}
+
+pub(super) async fn schema() -> Json<Schema> {
+    Json(websocket_schema())
+}
+
+pub(super) async fn openapi() -> Json<Value> {
+    Json(openapi::document())
+}
+
+/// A page that says what is running, until the table has its own.
+pub(super) async fn page(State(app): State<App>) -> ([(HeaderName, HeaderValue); 1], String) {
+    let rows: String = app
+        .hall
+        .systems
+        .iter()
+        .map(|system| format!("<li><b>{}</b> {}</li>", escape(system.code()), escape(system.title())))
+        .collect();
+    let version = env!("CARGO_PKG_VERSION");
+    let html = format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Caracole</title>\
+         <meta name=\"viewport\" content=\"width=device-width\"></head><body><main>\
+         <h1>Caracole {version}</h1><p>The server is running. Battles of these systems can be played:</p>\
+         <ul>{rows}</ul><p>Programs find the messages in <a href=\"/api/openapi.json\">/api/openapi.json</a> \
+         and <a href=\"/api/schema\">/api/schema</a>.</p></main></body></html>\n"
+    );
+    ([(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"))], html)
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
+}

@@ -1,0 +1,270 @@
+//! HTTP: one table of endpoints, from which both the routes and their description are made.
+
+mod account;
+mod body;
+mod guard;
+mod lobby;
+mod meta;
+mod openapi;
+mod problem;
+
+pub use account::{Credentials, NewGuest, Person};
+pub use lobby::{Games, Invited, Joining, ListName, ListQuery, NewGame, Nonce, SeatWish, Start};
+pub use meta::{Conversation, Health, SystemInfo, Systems, websocket_schema};
+pub use openapi::document as openapi_document;
+pub use problem::ProblemBody;
+
+pub(crate) use body::Body;
+pub(crate) use lobby::known;
+pub(crate) use problem::Problem;
+
+use crate::{game::GameInfo, house::App, ws};
+use axum::{
+    Router,
+    extract::DefaultBodyLimit,
+    middleware,
+    routing::{MethodRouter, delete, get, post},
+};
+use schemars::{Schema, SchemaGenerator};
+use serde_json::Value;
+
+/// One thing that can be asked over HTTP.
+pub(crate) struct Endpoint {
+    method: Method,
+    path: &'static str,
+    summary: &'static str,
+    access: Access,
+    query: &'static [(&'static str, &'static str)],
+    body: Option<fn(&mut SchemaGenerator) -> Schema>,
+    answer: Option<fn(&mut SchemaGenerator) -> Schema>,
+    size: Size,
+    handler: fn() -> MethodRouter<App>,
+}
+
+#[derive(Clone, Copy)]
+enum Method {
+    Get,
+    Post,
+    Delete,
+}
+
+impl Method {
+    const fn name(self) -> &'static str {
+        match self {
+            Method::Get => "get",
+            Method::Post => "post",
+            Method::Delete => "delete",
+        }
+    }
+}
+
+/// Who may ask.
+#[derive(Clone, Copy)]
+enum Access {
+    Anybody,
+    Session,
+}
+
+/// How large a body may be.
+#[derive(Clone, Copy)]
+enum Size {
+    Small,
+    Setup,
+}
+
+type SchemaOf = fn(&mut SchemaGenerator) -> Schema;
+
+const fn endpoint(
+    method: Method,
+    path: &'static str,
+    summary: &'static str,
+    access: Access,
+    body: Option<SchemaOf>,
+    answer: Option<SchemaOf>,
+    handler: fn() -> MethodRouter<App>,
+) -> Endpoint {
+    Endpoint { method, path, summary, access, query: &[], body, answer, size: Size::Small, handler }
+}
+
+fn schema<T: schemars::JsonSchema>(schemas: &mut SchemaGenerator) -> Schema {
+    schemas.subschema_for::<T>()
+}
+
+const INVITATION: &[(&str, &str)] = &[("invitation", "The invitation, for games that are not public")];
+
+/// Everything that can be asked.
+pub(crate) const ENDPOINTS: &[Endpoint] = {
+    use Access::{Anybody, Session};
+    use Method::{Delete, Get, Post};
+    &[
+        endpoint(Get, "/", "A page that says what is running", Anybody, None, None, || get(meta::page)),
+        endpoint(
+            Get,
+            "/health",
+            "Whether the server is ready",
+            Anybody,
+            None,
+            Some(schema::<Health>),
+            || get(meta::health),
+        ),
+        endpoint(Get, "/health/alive", "Whether the server is alive", Anybody, None, None, || {
+            get(meta::alive)
+        }),
+        endpoint(Get, "/metrics", "Counters for Prometheus", Anybody, None, None, || get(meta::metrics)),
+        endpoint(Get, "/api/openapi.json", "This document", Anybody, None, Some(schema::<Value>), || {
+            get(meta::openapi)
+        }),
+        endpoint(
+            Get,
+            "/api/schema",
+            "JSON Schema of the websocket's messages",
+            Anybody,
+            None,
+            Some(schema::<Value>),
+            || get(meta::schema),
+        ),
+        endpoint(Get, "/api/systems", "What is played here", Anybody, None, Some(schema::<Systems>), || {
+            get(meta::systems)
+        }),
+        endpoint(
+            Get,
+            "/api/systems/{code}/schema",
+            "JSON Schemas of a system's own messages",
+            Anybody,
+            None,
+            Some(schema::<Value>),
+            || get(meta::system_schemas),
+        ),
+        endpoint(
+            Get,
+            "/api/systems/{code}/setups/{number}",
+            "A random setup by its number",
+            Anybody,
+            None,
+            Some(schema::<Value>),
+            || get(meta::setup),
+        ),
+        endpoint(
+            Post,
+            "/api/session",
+            "Begin a session as a guest",
+            Anybody,
+            Some(schema::<NewGuest>),
+            Some(schema::<Person>),
+            || post(account::guest),
+        ),
+        endpoint(Get, "/api/session", "Who you are", Session, None, Some(schema::<Person>), || {
+            get(account::me)
+        }),
+        endpoint(Delete, "/api/session", "Sign out", Session, None, None, || delete(account::sign_out)),
+        endpoint(
+            Post,
+            "/api/account",
+            "Turn a guest into an account that keeps its games",
+            Session,
+            Some(schema::<Credentials>),
+            Some(schema::<Person>),
+            || post(account::account),
+        ),
+        endpoint(
+            Post,
+            "/api/sign-in",
+            "Sign in to an account",
+            Anybody,
+            Some(schema::<Credentials>),
+            Some(schema::<Person>),
+            || post(account::sign_in),
+        ),
+        Endpoint {
+            query: &[("list", "open, own or watchable")],
+            ..endpoint(Get, "/api/games", "List games", Session, None, Some(schema::<Games>), || {
+                get(lobby::list)
+            })
+        },
+        Endpoint {
+            size: Size::Setup,
+            ..endpoint(
+                Post,
+                "/api/games",
+                "Make a game",
+                Session,
+                Some(schema::<NewGame>),
+                Some(schema::<GameInfo>),
+                || post(lobby::make),
+            )
+        },
+        Endpoint {
+            query: INVITATION,
+            ..endpoint(Get, "/api/games/{id}", "One game", Session, None, Some(schema::<GameInfo>), || {
+                get(lobby::show)
+            })
+        },
+        endpoint(
+            Post,
+            "/api/games/{id}/join",
+            "Take a seat",
+            Session,
+            Some(schema::<Joining>),
+            Some(schema::<GameInfo>),
+            || post(lobby::join),
+        ),
+        endpoint(
+            Post,
+            "/api/games/{id}/nonce",
+            "Add to the dice; the battle begins when everybody has",
+            Session,
+            Some(schema::<Nonce>),
+            Some(schema::<GameInfo>),
+            || post(lobby::nonce),
+        ),
+        endpoint(
+            Post,
+            "/api/games/{id}/leave",
+            "Give up a seat, or the battle once it has begun",
+            Session,
+            None,
+            Some(schema::<GameInfo>),
+            || post(lobby::leave),
+        ),
+        Endpoint {
+            query: INVITATION,
+            ..endpoint(
+                Get,
+                "/api/games/{id}/log",
+                "The log of a battle that is over, one JSON object a line",
+                Session,
+                None,
+                None,
+                || get(lobby::log),
+            )
+        },
+        Endpoint {
+            query: INVITATION,
+            ..endpoint(
+                Get,
+                "/api/games/{id}/socket",
+                "The websocket over which a battle is played and watched",
+                Session,
+                None,
+                None,
+                || get(ws::upgrade),
+            )
+        },
+    ]
+};
+
+/// All routes.
+pub(crate) fn router(app: App) -> Router {
+    let mut router = Router::new();
+    for endpoint in ENDPOINTS {
+        let most = match endpoint.size {
+            Size::Small => app.config.body_bytes,
+            Size::Setup => app.config.setup_bytes,
+        };
+        router = router.route(endpoint.path, (endpoint.handler)().layer(DefaultBodyLimit::max(most)));
+    }
+    router
+        .fallback(async || Problem::not_found("There is nothing at this address"))
+        .layer(middleware::from_fn_with_state(App::clone(&app), guard::guard))
+        .with_state(app)
+}

@@ -1,0 +1,8 @@
+//! The websocket: the same messages for people and for programs.
+
+mod messages;
+mod socket;
+mod upgrade;
+
+pub use messages::{ClientMessage, Hello, PROTOCOL, Presence, Request, ServerMessage};
+pub(crate) use upgrade::upgrade;

@@ -1,0 +1,13 @@
+//! A real server on a real port, driven over HTTP and websocket.
+
+mod abuse;
+mod accounts;
+mod client;
+mod hidden;
+mod house;
+mod lobby;
+mod play;
+mod program;
+mod restart;
+mod storage;
+mod thinkers;
