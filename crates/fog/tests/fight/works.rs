@@ -26,7 +26,7 @@ fn held(y: i32) -> Scene {
 #[test]
 fn those_wholly_behind_works_and_touching_them_defend_them() {
     proves!("FOGR-SPECIAL-013", "FOGR-SPECIAL-014", "FOGR-SPECIAL-015", "FOGR-SPECIAL-016");
-    let scene = held(300).terrain(TerrainKind::BrokenGround, (400, 510), (600, 600));
+    let scene = held(300).terrain(TerrainKind::Marsh, (400, 510), (600, 600));
     let world = scene.world();
     let (s, h) = (scene.id("S"), scene.id("H"));
     assert!(defence::defends(&world, s));
@@ -38,8 +38,9 @@ fn those_wholly_behind_works_and_touching_them_defend_them() {
     // Defenders are not disordered by the ground.
     assert_eq!(disorder::worst(&world, s), Disorder::None);
     // A millimetre further back they defend nothing.
-    let apart = scene_apart();
+    let apart = scene_apart().terrain(TerrainKind::Marsh, (400, 510), (600, 600));
     assert!(!defence::defends(&apart.world(), apart.id("S")));
+    assert_ne!(disorder::worst(&apart.world(), apart.id("S")), Disorder::None);
 }
 
 fn scene_apart() -> Scene {
