@@ -62,6 +62,9 @@ fn a_fortified_camp_is_assaulted_after_the_combats_of_the_phase() {
     let a = play.id("A");
     // It may be shot at and may move away: nothing holds it.
     assert!(shooting::targets::may_be_shot_at(play.world(), a));
+    let about = Action::TurnAbout { with: None, and_back: false };
+    let leaves = Decision::Manoeuvre(manoeuvre::Decision::Move { group: a, action: about });
+    assert!(play.battle.plan(Side::Red, &leaves).is_ok());
     pass_all(&mut play);
     let rolls = ["melee to hit", "melee to hit", "assault on a fortified camp"];
     for (n, purpose) in rolls.into_iter().enumerate() {

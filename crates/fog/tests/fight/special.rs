@@ -145,3 +145,30 @@ fn fragmented_troops_retire_without_a_test() {
     assert_eq!(play.world().body(scene.id("A")).front_centre().at.y, Um::from_mm(200));
     assert!(!matches!(play.battle.awaiting(), Awaiting::Dice(_)));
 }
+
+#[test]
+fn troops_leave_square_facing_any_of_its_edges() {
+    proves!("FOGR-SPECIAL-037");
+    use caracole_plane::{Angle, Edge};
+    let mut play = scene()
+        .red(group("A", &[pike(4), shot(4)]).at(900, 300, 0, 4))
+        .blue(group("E", &[horse(4)]).at(900, 445, 180, 2))
+        .play();
+    let a = play.id("A");
+    play.choose(Manoeuvre::Move { group: a, action: Action::FormSquare });
+    play.dice(&[4, 4]);
+    assert_eq!(play.world()[a].posture, Posture::Square);
+    for _ in 0..60 {
+        if play.world().turn.number == 3 && play.world().turn.phase == Phase::Manoeuvre {
+            break;
+        }
+        if !pass(&mut play) {
+            settle(&mut play, |roll| if &*roll.purpose == "cohesion test" { 6 } else { 1 });
+        }
+    }
+    assert_eq!(play.world().turn.number, 3, "{}", tale(&play));
+    play.choose(Manoeuvre::Move { group: a, action: Action::LeaveSquare { front: Edge::Right, files: 4 } });
+    play.dice(&[4, 4]);
+    assert_eq!(play.world()[a].posture, Posture::Normal, "{}", tale(&play));
+    assert_eq!(play.world().facing(a), Angle::QUARTER);
+}

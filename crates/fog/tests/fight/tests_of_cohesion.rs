@@ -61,7 +61,6 @@ fn battle_troops_ignore_light_troops_that_break() {
 
 #[test]
 fn a_gap_that_cannot_be_filled_is_closed_by_shifting_and_keeps_contact() {
-    proves!("FOGR-COHESION-053", "FOGR-COHESION-058", "FOGR-COHESION-059");
     // One rank of four: the base lost leaves a gap; two enemies, one at each end.
     let mut play = scene()
         .red(group("A", &[cavalry(4)]).at(500, 300, 0, 4))

@@ -26,7 +26,7 @@ fn held(y: i32) -> Scene {
 #[test]
 fn those_wholly_behind_works_and_touching_them_defend_them() {
     proves!("FOGR-SPECIAL-013", "FOGR-SPECIAL-014", "FOGR-SPECIAL-015", "FOGR-SPECIAL-016");
-    let scene = held(300).terrain(TerrainKind::BrokenGround, (400, 510), (600, 600));
+    let scene = held(300).terrain(TerrainKind::Marsh, (400, 510), (600, 600));
     let world = scene.world();
     let (s, h) = (scene.id("S"), scene.id("H"));
     assert!(defence::defends(&world, s));
@@ -38,8 +38,9 @@ fn those_wholly_behind_works_and_touching_them_defend_them() {
     // Defenders are not disordered by the ground.
     assert_eq!(disorder::worst(&world, s), Disorder::None);
     // A millimetre further back they defend nothing.
-    let apart = scene_apart();
+    let apart = scene_apart().terrain(TerrainKind::Marsh, (400, 510), (600, 600));
     assert!(!defence::defends(&apart.world(), apart.id("S")));
+    assert_ne!(disorder::worst(&apart.world(), apart.id("S")), Disorder::None);
 }
 
 fn scene_apart() -> Scene {
@@ -103,4 +104,32 @@ fn foot_behind_guns_that_defend_works_defend_them_too() {
     let foot = scene.id("P");
     let front = world.base_ids(foot)[0];
     assert_eq!(defended(&world, foot, front, &enemy), Defence::Fortification);
+}
+
+#[test]
+fn there_is_no_flank_charge_over_works() {
+    proves!("FOGR-SPECIAL-017");
+    use caracole_fog::renaissance::battle::Event;
+    use caracole_fog::renaissance::battle::impact::Event as Told;
+    use caracole_fog::renaissance::battle::world::Approach;
+    use caracole_fog::troops::Cohesion;
+    // Shot that face south; works along their eastern flank, whose front looks east; horse 20 mm before it.
+    let met = |works: bool| {
+        let mut scene = scene()
+            .red(group("H", &[horse(2)]).at(575, 520, 270, 1))
+            .blue(group("S", &[shot(4)]).at(500, 500, 180, 2));
+        if works {
+            scene = scene.works(Side::Blue, 555, 520, 90);
+        }
+        let mut play = scene.begin();
+        crate::steps::charge(&mut play, "H", &["S"]);
+        let s = play.id("S");
+        let approach = play.events.iter().find_map(|e| match e {
+            Event::Impact(Told::ChargeMoved { contacted, .. }) => contacted.first().map(|c| c.1),
+            _ => None,
+        });
+        (approach, play.world()[s].cohesion)
+    };
+    assert_eq!(met(false), (Some(Approach::FlankCharge), Cohesion::Disrupted));
+    assert_eq!(met(true), (Some(Approach::NoFlankCharge), Cohesion::Steady));
 }

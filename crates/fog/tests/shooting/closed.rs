@@ -75,7 +75,7 @@ fn guns_whose_supporters_fight_neither_shoot_nor_are_shot_at() {
 
 #[test]
 fn those_who_moved_in_the_impact_phase_do_not_shoot() {
-    proves!("FOGR-SHOOT-011", "FOGR-SHOOT-045");
+    proves!("FOGR-SHOOT-011");
     let mut play = scene()
         .red(group("A", &[shot(6)]).at(500, 300, 0, 3))
         .blue(group("B", &[shot(6)]).at(500, 350, 180, 3))
