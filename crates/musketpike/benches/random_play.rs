@@ -1,4 +1,5 @@
-//! Steps a second of random play, candidates and dice included.
+//! Steps a second of random play: choosing a legal decision, checking it again, carrying it out, and the dice.
+//! Invariants, the record and state hashes are not in the figure.
 
 use caracole_kernel::Battle;
 use caracole_musketpike::{
