@@ -126,6 +126,7 @@ impl Actions {
     /// The only unit that can still come to a Wing Commander who waits for one does nothing but that.
     fn check_not_awaited(&self, f: Field<'_>, decision: &Decision) -> Allowed {
         let (Decision::Volley(Volley { unit, .. })
+        | Decision::VolleyTogether { unit, .. }
         | Decision::Rally { unit, .. }
         | Decision::Reform { unit, .. }
         | Decision::Limber { gun: unit, .. }) = decision
