@@ -524,14 +524,7 @@ fn evading_on(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, change: i32, inpu
     to(phase, Stage::Evading(n + 1))
 }
 
-fn do_evade(
-    cx: &mut Cx<'_>,
-    phase: &mut ImpactPhase,
-    group: GroupId,
-    way: Evade,
-    change: i32,
-    on: EvadeWay,
-) {
+fn do_evade(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId, way: Evade, change: i32, on: EvadeWay) {
     enforces!("FOGR-IMPACT-098", "FOGR-MOVE-088", "FOGR-MOVE-104", "FOGR-MOVE-076");
     let away = evade::set_out(cx.world, group, way, &phase.charges, change).go(on);
     for charge in phase.charges.iter_mut().filter(|c| c.targets.contains(&group)) {
