@@ -681,7 +681,7 @@ fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32) 
     cx.world[group].turn.charged = true;
     take_commanders(cx.world, group);
     let mut met: Vec<(GroupId, approach::Met)> =
-        met.into_iter().map(|(e, m)| (e, caught(cx.world, e, m))).collect();
+        met.into_iter().map(|(e, m)| (e, approach::caught(cx.world, e, m))).collect();
     cx.tell(told(Event::ChargeMoved {
         group,
         moved: planned.spent,
@@ -756,20 +756,6 @@ fn contacting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, after: After, input: Inp
         phase.broken.push((target, charger));
     }
     Flow::Again
-}
-
-/// Evaders who are caught count as charged in flank or rear, wherever they are touched.
-fn caught(world: &World, enemy: GroupId, met: approach::Met) -> approach::Met {
-    enforces!("FOGR-IMPACT-119");
-    use crate::renaissance::battle::world::Approach;
-    if !world[enemy].turn.evaded || matches!(met.approach, Approach::FlankCharge | Approach::RearCharge) {
-        return met;
-    }
-    let approach = match met.side {
-        approach::Fall::Flank => Approach::FlankCharge,
-        _ => Approach::RearCharge,
-    };
-    approach::Met { approach, fall: met.side, side: met.side }
 }
 
 /// Commanders with a battle group go along with it.

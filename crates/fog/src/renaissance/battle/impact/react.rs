@@ -81,10 +81,10 @@ fn free_pike(world: &World, group: GroupId, near: Option<Hand>) -> Bases {
 #[must_use]
 pub fn ranks_of_pike(world: &World, charger: GroupId, target: GroupId, met: Met) -> SmallVec<[u8; 2]> {
     enforces!("FOGR-IMPACT-060");
-    let wanted = match (world[target].status, met.side) {
-        (Status::EarlyTercio, Fall::Flank | Fall::Rear) | (Status::LaterTercio, Fall::Flank) => true,
-        _ => false,
-    };
+    let wanted = matches!(
+        (world[target].status, met.side),
+        (Status::EarlyTercio, Fall::Flank | Fall::Rear) | (Status::LaterTercio, Fall::Flank)
+    );
     if !wanted || world[target].is_broken() {
         return SmallVec::from_slice(&[0]);
     }
