@@ -2,8 +2,8 @@
 
 use super::battle_common::*;
 use super::{bases, *};
-use caracole_fog::renaissance::battle::impact::Evade;
 use caracole_fog::field::{Ground, Piece, TerrainKind};
+use caracole_fog::renaissance::battle::impact::Evade;
 use caracole_fog::troops::Cohesion;
 use caracole_ledger::{proves, rule};
 use caracole_plane::{Base, Point, Pose};
@@ -134,7 +134,10 @@ fn chargers_wheel_anew_after_evaders_who_left_their_path() {
     choose(&mut play, Impact::Evade { group: light, to: Evade::ToRear });
     play.dice(&[1]);
     let by = Angle::from_degrees(30);
-    choose(&mut play, Impact::Move { group: horse, wheel: Some(Wheel { hand: Hand::Left, by }), steps: Steps::All });
+    choose(
+        &mut play,
+        Impact::Move { group: horse, wheel: Some(Wheel { hand: Hand::Left, by }), steps: Steps::All },
+    );
     let told = super::told(&play.dice(&[6]));
     assert!(moved(&told).0 > mm(100));
 }

@@ -127,7 +127,8 @@ fn evaders_drop_bases_back_to_pass_a_gap() {
     // Friends on both sides leave a gap of 40 mm (880..920) for a front of 80: one file must drop behind the other, and
     // the file that goes on shifts 20 mm.
     let mut play = chase(|s| {
-        s.blue(group("West", &[shot(6)]).at(820, 780, 180, 3)).blue(group("East", &[shot(6)]).at(980, 780, 180, 3))
+        s.blue(group("West", &[shot(6)]).at(820, 780, 180, 3))
+            .blue(group("East", &[shot(6)]).at(980, 780, 180, 3))
     });
     let told = super::told(&play.dice(&[3]));
     assert_eq!(evaded(&told), (mm(150), vec![], vec![]));
@@ -200,7 +201,9 @@ fn closed_ground_turns_evaders_along_its_edge() {
     assert_eq!(evaded(&told).0, mm(150));
     let all = fronts(&play, "Light");
     assert_eq!(all[0].0, 760);
-    assert!(play.world().rects(light).iter().all(|r| r.corners().iter().all(|c| c.y <= mm(760) + Um::new(60))));
+    assert!(
+        play.world().rects(light).iter().all(|r| r.corners().iter().all(|c| c.y <= mm(760) + Um::new(60)))
+    );
     sound(&play);
 }
 

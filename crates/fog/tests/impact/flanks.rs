@@ -61,8 +61,11 @@ fn a_target_that_faces_two_ways_has_two_front_edges() {
     // The left file has turned to the left, where the horse stand: they are before that front edge.
     let turned = world.base_ids(shot)[0];
     let at = world[turned].base;
-    world[turned].base =
-        Base::new(Pose::new(caracole_plane::Point::from_mm(840, 580), Angle::from_degrees(270)), at.width, at.depth);
+    world[turned].base = Base::new(
+        Pose::new(caracole_plane::Point::from_mm(840, 580), Angle::from_degrees(270)),
+        at.width,
+        at.depth,
+    );
     world[turned].facing = Facing::Left;
     assert!(!flank::starts_on_flank_or_rear(&world, horse, shot));
 }

@@ -6,6 +6,7 @@ mod battle_common;
 mod chargers;
 mod declaring;
 mod evading;
+mod examples;
 mod flanks;
 mod intercepting;
 mod readings;
@@ -98,9 +99,7 @@ pub fn declared(told: &[Told]) -> (Vec<GroupId>, Vec<RuleId>) {
 /// How far a charge went, what stepped forward and whom it met.
 pub fn moved(told: &[Told]) -> (Um, Vec<(u8, Um)>, Vec<(GroupId, Approach)>) {
     let found = told.iter().find_map(|t| match t {
-        Told::ChargeMoved { moved, steps, contacted, .. } => {
-            Some((*moved, steps.clone(), contacted.clone()))
-        }
+        Told::ChargeMoved { moved, steps, contacted, .. } => Some((*moved, steps.clone(), contacted.clone())),
         _ => None,
     });
     found.expect("a charge is moved")

@@ -128,7 +128,8 @@ fn bases_that_touch_only_corner_to_corner_do_not_fight() {
         .blue(group("Column", &[pike(4)]).at(880, 640, 180, 1))
         .begin();
     let told = charge_home(&mut play, "Horse", &["Column"]);
-    let pairs = told.iter().find_map(|t| if let Told::Paired { pairs } = t { Some(pairs.clone()) } else { None });
+    let pairs =
+        told.iter().find_map(|t| if let Told::Paired { pairs } = t { Some(pairs.clone()) } else { None });
     let pairs = pairs.expect("bases are paired");
     assert_eq!(pairs.len(), 1);
     // Those who receive a charge never count as charging.

@@ -49,8 +49,11 @@ fn an_early_tercio_that_charges_steps_forward_from_its_level_front() {
     assert_eq!((distance, met), (mm(40), vec![(a, Approach::Front), (b, Approach::Front)]));
     assert_eq!(steps, [(2, mm(40)), (3, mm(40))]);
     // The rear horn of the file goes as far as its front horn.
-    let right: Vec<i32> =
-        bases(play.world(), play.id("Tercio")).iter().filter(|b| b.at.file == 3).map(|b| front(b).1).collect();
+    let right: Vec<i32> = bases(play.world(), play.id("Tercio"))
+        .iter()
+        .filter(|b| b.at.file == 3)
+        .map(|b| front(b).1)
+        .collect();
     assert_eq!(right, [680, 660, 600, 580]);
     sound(&play);
 }
@@ -103,10 +106,7 @@ fn pike_of_an_early_tercio_come_between_the_horns() {
     // 980, inside the footprint of 160 x 120 mm.
     let mut places = turned.clone();
     places.sort_unstable();
-    assert_eq!(
-        places,
-        [(false, (960, 720)), (false, (980, 720)), (true, (960, 760)), (true, (980, 760))]
-    );
+    assert_eq!(places, [(false, (960, 720)), (false, (980, 720)), (true, (960, 760)), (true, (980, 760))]);
     assert_eq!(play.world()[tercio].cohesion, Cohesion::Steady);
     sound(&play);
 }
@@ -141,10 +141,7 @@ fn a_later_tercio_faces_its_flank_with_shot_and_pike() {
         all.iter().filter(|b| b.facing == Facing::Left).map(|b| (is_pike(b), front(b))).collect();
     turned.sort_unstable();
     // The first two shot of that file turn; the third and fourth make way for two pike.
-    assert_eq!(
-        turned,
-        [(false, (960, 720)), (false, (980, 720)), (true, (960, 760)), (true, (980, 760))]
-    );
+    assert_eq!(turned, [(false, (960, 720)), (false, (980, 720)), (true, (960, 760)), (true, (980, 760))]);
     // They stand where the pike stood: the last two of the pike file on that side.
     let moved: Vec<(i32, i32)> = all
         .iter()

@@ -192,3 +192,17 @@ pub fn bases_that_turn(
     }
     Some((facing, turning))
 }
+
+/// Evaders who are caught count as charged in flank or rear, wherever they are touched.
+#[must_use]
+pub fn caught(world: &World, enemy: GroupId, met: Met) -> Met {
+    enforces!("FOGR-IMPACT-119");
+    if !world[enemy].turn.evaded || matches!(met.approach, Approach::FlankCharge | Approach::RearCharge) {
+        return met;
+    }
+    let approach = match met.side {
+        Fall::Flank => Approach::FlankCharge,
+        _ => Approach::RearCharge,
+    };
+    Met { approach, fall: met.side, side: met.side }
+}

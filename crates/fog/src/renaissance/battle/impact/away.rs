@@ -347,9 +347,9 @@ impl<'w> Setout<'w> {
             return None;
         }
         let limit = self.world.field.mu(1);
-        path.legs()
-            .enumerate()
-            .find_map(|(leg, (body, motion))| first_within(&body.rects(), motion, &ahead, limit).map(|e| (leg, e)))
+        path.legs().enumerate().find_map(|(leg, (body, motion))| {
+            first_within(&body.rects(), motion, &ahead, limit).map(|e| (leg, e))
+        })
     }
 
     /// A way past what is in the way: the least shift, then with files dropped back.
@@ -392,7 +392,13 @@ impl<'w> Setout<'w> {
     }
 
     /// Whether the files that go on get by with a shift, made before they start or where they would be stopped.
-    fn run_past(&self, kept: &Group, left: Um, (hand, by): (Hand, Um), around: &Around<'_>) -> Option<(Angle, Um)> {
+    fn run_past(
+        &self,
+        kept: &Group,
+        left: Um,
+        (hand, by): (Hand, Um),
+        around: &Around<'_>,
+    ) -> Option<(Angle, Um)> {
         let ahead = kept.facing();
         let at_once = Path::from(kept).shift(hand, by).advance(left);
         if self.is_clear(&at_once, around) {
@@ -515,8 +521,11 @@ impl<'w> Setout<'w> {
             let end = cut.end();
             let clear = if self.has_room(end) { Some(end.clone()) } else { self.beyond(end) };
             let body = clear.unwrap_or_else(|| world.laid_out(self.group));
-            let formation =
-                if body == world.laid_out(self.group) { world.formation(self.group) } else { self.formation.clone() };
+            let formation = if body == world.laid_out(self.group) {
+                world.formation(self.group)
+            } else {
+                self.formation.clone()
+            };
             return Away { formation, ..done(body, cut.spent(), false, burst, Fate::Away) };
         }
         match self.beyond(cut.end()) {

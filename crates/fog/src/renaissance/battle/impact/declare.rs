@@ -5,7 +5,9 @@ use super::plan::{Halt, MEASURE, Planned, Terms, charge_move};
 use super::sight::is_visible;
 use super::words::{Charge, ChargeState, Wheel};
 use crate::field::Grade;
-use crate::renaissance::battle::position::{contact, defence, disorder, flank, kinds, nearness, rates, support};
+use crate::renaissance::battle::position::{
+    contact, defence, disorder, flank, kinds, nearness, rates, support,
+};
 use crate::renaissance::battle::world::{Approach, GroupId, Posture, World};
 use crate::troops::{Cohesion, TroopType};
 use caracole_kernel::{Refusal, Side};
@@ -317,9 +319,8 @@ pub fn sensible(world: &World, group: GroupId) -> Vec<Charge> {
             return;
         }
         if let Ok((charge, planned)) = check(world, group, wheel, &enemies) {
-            let same = |f: &(Charge, usize)| {
-                f.0.targets == charge.targets && f.0.wheel.is_some() == wheel.is_some()
-            };
+            let same =
+                |f: &(Charge, usize)| f.0.targets == charge.targets && f.0.wheel.is_some() == wheel.is_some();
             found.retain(|f| !same(f));
             let fighting = planned.fighting();
             found.push((charge, fighting));

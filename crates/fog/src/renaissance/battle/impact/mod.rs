@@ -24,8 +24,8 @@ mod words;
 pub use phase::ImpactPhase;
 pub use tell::tell;
 pub use words::{
-    Cancelled, Charge, ChargeState, Decision, Evade, EvadeTurn, EvadeWay, Event, FightingPair, Interception, Met,
-    Onset, Order, Request, Steps, Wheel,
+    Cancelled, Charge, ChargeState, Decision, Evade, EvadeTurn, EvadeWay, Event, FightingPair, Interception,
+    Met, Onset, Order, Request, Steps, Wheel,
 };
 
 use super::world::GroupId;

@@ -524,14 +524,7 @@ fn evading_on(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, change: i32, inpu
     to(phase, Stage::Evading(n + 1))
 }
 
-fn do_evade(
-    cx: &mut Cx<'_>,
-    phase: &mut ImpactPhase,
-    group: GroupId,
-    way: Evade,
-    change: i32,
-    on: EvadeWay,
-) {
+fn do_evade(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId, way: Evade, change: i32, on: EvadeWay) {
     enforces!("FOGR-IMPACT-098", "FOGR-MOVE-088", "FOGR-MOVE-104", "FOGR-MOVE-076");
     let away = evade::set_out(cx.world, group, way, &phase.charges, change).go(on);
     for charge in phase.charges.iter_mut().filter(|c| c.targets.contains(&group)) {
@@ -688,7 +681,7 @@ fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32) 
     cx.world[group].turn.charged = true;
     take_commanders(cx.world, group);
     let mut met: Vec<(GroupId, approach::Met)> =
-        met.into_iter().map(|(e, m)| (e, caught(cx.world, e, m))).collect();
+        met.into_iter().map(|(e, m)| (e, approach::caught(cx.world, e, m))).collect();
     cx.tell(told(Event::ChargeMoved {
         group,
         moved: planned.spent,
@@ -763,20 +756,6 @@ fn contacting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, after: After, input: Inp
         phase.broken.push((target, charger));
     }
     Flow::Again
-}
-
-/// Evaders who are caught count as charged in flank or rear, wherever they are touched.
-fn caught(world: &World, enemy: GroupId, met: approach::Met) -> approach::Met {
-    enforces!("FOGR-IMPACT-119");
-    use crate::renaissance::battle::world::Approach;
-    if !world[enemy].turn.evaded || matches!(met.approach, Approach::FlankCharge | Approach::RearCharge) {
-        return met;
-    }
-    let approach = match met.side {
-        approach::Fall::Flank => Approach::FlankCharge,
-        _ => Approach::RearCharge,
-    };
-    approach::Met { approach, fall: met.side, side: met.side }
 }
 
 /// Commanders with a battle group go along with it.

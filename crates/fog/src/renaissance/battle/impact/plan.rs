@@ -376,9 +376,7 @@ impl Obstacles {
             }
         };
         let hit = path.first_contact(&self.enemies.rects);
-        hit.is_some_and(|h| {
-            path.cut(h.leg, h.met.after, MEASURE).spent() + CONTACT_TOLERANCE < spent
-        })
+        hit.is_some_and(|h| path.cut(h.leg, h.met.after, MEASURE).spent() + CONTACT_TOLERANCE < spent)
     }
 
     /// The path as far as the first thing that ends it.

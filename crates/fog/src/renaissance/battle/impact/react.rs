@@ -8,9 +8,7 @@ use crate::renaissance::battle::position::{contact, kinds};
 use crate::renaissance::battle::world::{BaseId, GroupId, World};
 use crate::troops::Capability;
 use caracole_ledger::enforces;
-use caracole_plane::{
-    Angle, Base, BaseRect, Edge, Hand, Motion, Pose, Um, any_overlap, first_contact,
-};
+use caracole_plane::{Angle, Base, BaseRect, Edge, Hand, Motion, Pose, Um, any_overlap, first_contact};
 use smallvec::SmallVec;
 
 type Bases = SmallVec<[BaseId; 8]>;
@@ -83,10 +81,10 @@ fn free_pike(world: &World, group: GroupId, near: Option<Hand>) -> Bases {
 #[must_use]
 pub fn ranks_of_pike(world: &World, charger: GroupId, target: GroupId, met: Met) -> SmallVec<[u8; 2]> {
     enforces!("FOGR-IMPACT-060");
-    let wanted = match (world[target].status, met.side) {
-        (Status::EarlyTercio, Fall::Flank | Fall::Rear) | (Status::LaterTercio, Fall::Flank) => true,
-        _ => false,
-    };
+    let wanted = matches!(
+        (world[target].status, met.side),
+        (Status::EarlyTercio, Fall::Flank | Fall::Rear) | (Status::LaterTercio, Fall::Flank)
+    );
     if !wanted || world[target].is_broken() {
         return SmallVec::from_slice(&[0]);
     }
@@ -253,11 +251,8 @@ fn close_gaps(world: &mut World, group: GroupId) {
     let ids = world.base_ids(group);
     for facing in [Facing::Left, Facing::Right, Facing::Rear] {
         let turned: Bases = ids.iter().copied().filter(|&b| world[b].facing == facing).collect();
-        let others: Vec<BaseRect> = ids
-            .iter()
-            .filter(|b| world[**b].facing != facing)
-            .map(|&b| world[b].base.rect())
-            .collect();
+        let others: Vec<BaseRect> =
+            ids.iter().filter(|b| world[**b].facing != facing).map(|&b| world[b].base.rect()).collect();
         let rects: Vec<BaseRect> = turned.iter().map(|&b| world[b].base.rect()).collect();
         let Some(&first) = turned.first() else { continue };
         if others.is_empty() || rects.iter().any(|r| others.iter().any(|o| r.touches(o))) {
@@ -394,11 +389,8 @@ fn later_to_flank(world: &mut World, charger: GroupId, target: GroupId, ranks: u
     let Some(hand) = side_touched(world, charger, target) else { return false };
     let anchor = world.anchor(target);
     let Some((middle, file)) = flank_file(world, target, anchor, hand) else { return false };
-    let shot: Bases = file
-        .iter()
-        .copied()
-        .filter(|&b| !is_pike(world, b) && world[b].facing == Facing::Front)
-        .collect();
+    let shot: Bases =
+        file.iter().copied().filter(|&b| !is_pike(world, b) && world[b].facing == Facing::Front).collect();
     let Some(&front_shot) = shot.first() else { return false };
     let line = anchor.local(world[front_shot].base.front.at).1;
     let width = world.field.base_width();
@@ -421,8 +413,18 @@ fn later_to_flank(world: &mut World, charger: GroupId, target: GroupId, ranks: u
 
 /// Shot make way for pike: each takes a place that a pike base leaves; if there are more shot, behind the shallowest
 /// other file. The pike take over places in the flank file, of which so many are kept.
-fn make_way(world: &mut World, group: GroupId, anchor: Pose, pike: &[BaseId], shot: &[BaseId], kept: Position) {
-    let mut pike_left = pike.iter();
+fn make_way(
+    world: &mut World,
+    group: GroupId,
+    anchor: Pose,
+    pike: &[BaseId],
+    shot: &[BaseId],
+    kept: Position,
+) {
+    // The places furthest forward are filled first, so that no file is left with a gap.
+    let mut leaving: Bases = pike.iter().copied().collect();
+    leaving.sort_by_key(|&p| world[p].at.rank);
+    let mut pike_left = leaving.iter();
     for &s in shot {
         match pike_left.next() {
             Some(&p) => swap(world, s, p),

@@ -149,9 +149,8 @@ pub fn front_edges(world: &World, group: GroupId, charger: GroupId) -> SmallVec<
         in_flank_file.map(|b| b.base.rect())
     };
     let theirs = world.rects(charger);
-    let beside = |hand: Hand| {
-        theirs.iter().any(|r| footprint.side_of_line(Edge::flank(hand), r).is_partly_beyond())
-    };
+    let beside =
+        |hand: Hand| theirs.iter().any(|r| footprint.side_of_line(Edge::flank(hand), r).is_partly_beyond());
     let flank = Hand::BOTH.into_iter().find(|&h| beside(h)).filter(|_| stepped).and_then(on_flank);
     fronts.push(flank.unwrap_or(footprint));
     for base in world.bases_of(group).iter().filter(|b| b.facing != Facing::Front) {
