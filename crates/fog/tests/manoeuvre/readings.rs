@@ -2,14 +2,14 @@
 
 use crate::battle_common::*;
 use crate::{ahead, at_moves, front, mm, moved, refused};
-use caracole_fog::army::{BaseCount, CommanderLevel};
+use caracole_fog::army::{BaseCount, CommanderLevel, GroupPermit};
 use caracole_fog::renaissance::battle::Request as Asked;
 use caracole_fog::renaissance::battle::manoeuvre::{
-    Action, Advance, CommanderGoes, Decision, Leg, Request, When, WithAdvance,
+    Action, Advance, CommanderGoes, Decision, EvadeTo, Leg, Request, When, WithAdvance,
 };
 use caracole_fog::renaissance::battle::position::restricted;
 use caracole_fog::renaissance::battle::world::CommanderId;
-use caracole_fog::troops::{Armour, Capability, Cohesion, TroopType};
+use caracole_fog::troops::{Armour, Capability, Cohesion, Quality, TroopType};
 use caracole_kernel::Side;
 use caracole_ledger::{proves, rule};
 use caracole_plane::{Angle, Hand, Point, Pose};
@@ -191,4 +191,37 @@ fn camels_pass_through_light_foot_and_guns_not_through_guns() {
         .red(group("A", &[guns(2, TroopType::LightArtillery)]).at(900, 270, 0, 2))
         .red(group("G", &[guns(2, TroopType::MediumArtillery)]).at(900, 320, 0, 2));
     assert_eq!(refused(&scene, "A", ahead(50)).rule, rule!("FOGR-MOVE-078"));
+}
+
+#[test]
+fn quality_throws_again_once_in_tests_and_never_in_variable_moves() {
+    proves!("FOGR-BG-050", "FOGR-BG-051");
+    let first = scene().red(group("A", &[horse(4)]).quality(Quality::Superior).at(900, 300, 0, 2));
+    let expand = Action::Expand { left: 0, right: 1, formation: None, then: None };
+    let mut play = moved(&first, "A", expand);
+    // The 1 of superior troops is thrown again; it is a 1 again and stands: 6 in all.
+    play.dice(&[1, 5, 1]);
+    assert_eq!(play.world().formation(first.id("A")).width(), 2);
+    let second = scene()
+        .red(group("A", &[horse(4)]).at(900, 300, 0, 2))
+        .blue(group("E", &[light_horse(4)]).quality(Quality::Superior).at(980, 300, 180, 2));
+    let mut play = moved(&second, "A", Action::ShiftIntoMelee { hand: Hand::Right });
+    play.choose(Decision::Evade(EvadeTo::Rear));
+    // Two MU less than 6, and no second throw.
+    play.dice(&[1]);
+    assert_eq!(front(play.world(), &second, "E"), Point::from_mm(980, 360 + 100));
+}
+
+#[test]
+fn a_regimental_gun_is_no_base_and_in_nobodys_way() {
+    proves!("FOGR-BG-057");
+    let with = |guns: bool| {
+        let mut who = group("A", &[pike(2), shot(4)]).says(GroupPermit::RegimentalGuns).at(900, 300, 0, 3);
+        who.listed.regimental_guns = guns;
+        let scene = scene().red(who);
+        let (world, a) = (scene.world(), scene.id("A"));
+        assert_eq!(world[a].regimental_guns, guns);
+        (world.size(a), world.obstruction(a))
+    };
+    assert_eq!(with(true), with(false));
 }
