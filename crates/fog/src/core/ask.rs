@@ -452,8 +452,13 @@ pub fn ask_schema() -> Schema {
             take_common_fields(kind, fields);
         }
     }
-    let mut questions: Vec<&Value> = kinds.values().collect();
-    questions.dedup();
+    let mut questions: Vec<&Value> = Vec::new();
+    for reference in kinds.values() {
+        // Two kinds have the fields of a fight file.
+        if !questions.contains(&reference) {
+            questions.push(reference);
+        }
+    }
     json_schema!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Question of `caracole ask`",
