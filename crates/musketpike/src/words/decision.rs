@@ -47,6 +47,15 @@ pub(crate) fn wording(battle: &Battle<MusketPike>, side: Side, decision: &Decisi
             plain(format!("Move {}{alone}{with}", names.unit(*unit)), [unit_piece(*unit)])
         }
         D::Volley(volley) => fires(names, volley),
+        D::VolleyTogether { unit, pistols, muskets } => plain(
+            format!(
+                "Fire {} at {} and its light infantry at {}",
+                names.unit(*unit),
+                aimed(names, *pistols),
+                aimed(names, *muskets)
+            ),
+            [unit_piece(*unit), aimed_piece(*pistols), aimed_piece(*muskets)],
+        ),
         D::Cannonade { gun, target, hex } => plain(
             format!("Cannonade {} at {} in {hex}", names.unit(*gun), aimed(names, *target)),
             [unit_piece(*gun), aimed_piece(*target)],
