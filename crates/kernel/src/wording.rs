@@ -168,7 +168,7 @@ pub fn read_offered<S: System>(
         _ => None,
     });
     if let Some(n) = found
-        && let Some(offer) = offers.iter().nth(n)
+        && let Some(offer) = offers.get(n)
     {
         return Ok(offer.decision.clone());
     }
