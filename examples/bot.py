@@ -129,13 +129,16 @@ class Bot:
         self.side = None
 
     def ask(self, what):
-        self.number += 1
-        self.socket.say({"id": self.number, "ask": what})
         while True:
+            self.number += 1
+            self.socket.say({"id": self.number, "ask": what})
             message = self.socket.hear()
-            if message.get("id") == self.number:
+            while message.get("id") != self.number:
+                self.note(message)
+                message = self.socket.hear()
+            if message.get("code") != "slow_down":
                 return message
-            self.note(message)
+            time.sleep(0.5)
 
     def note(self, message):
         """Whatever comes without being asked for."""

@@ -84,7 +84,7 @@ impl Default for Config {
             messages: Rate { rate: 40, burst: 200 },
             sockets_per_user: 64,
             games_per_user: 100,
-            setup_bytes: 2 << 20,
+            setup_bytes: 512 << 10,
             body_bytes: 16 << 10,
             message_bytes: 64 << 10,
             idle_seconds: 300,

@@ -109,11 +109,11 @@ impl Actor {
             let decision = match hall.thinkers.acquire().await {
                 Ok(_turn) => {
                     let patience = Patience::default();
-                    let watch = patience.clone();
+                    let ends = patience.until_dropped();
                     let thinking =
-                        tokio::task::spawn_blocking(move || player.choose(&*copy, side, chance, &watch));
+                        tokio::task::spawn_blocking(move || player.choose(&*copy, side, chance, &patience));
                     let thought = tokio::time::timeout(hall.thinking_time, thinking).await;
-                    patience.end();
+                    drop(ends);
                     if thought.is_err() {
                         hall.metrics.late.inc();
                     }

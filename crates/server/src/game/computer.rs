@@ -21,8 +21,19 @@ impl Patience {
         self.0.load(Ordering::Relaxed)
     }
 
-    pub(crate) fn end(&self) {
-        self.0.store(true, Ordering::Relaxed);
+    /// Ends when the guard goes, however that comes about: a thinker must not outlive the server.
+    pub(crate) fn until_dropped(&self) -> EndOfPatience {
+        EndOfPatience(self.clone())
+    }
+}
+
+/// Ends a patience when it is dropped.
+#[derive(Debug)]
+pub(crate) struct EndOfPatience(Patience);
+
+impl Drop for EndOfPatience {
+    fn drop(&mut self) {
+        self.0.0.store(true, Ordering::Relaxed);
     }
 }
 

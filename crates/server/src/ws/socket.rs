@@ -220,21 +220,30 @@ impl Connection {
             Some(Ok(Message::Close(_))) | None => return Err(Gone::Client),
             Some(Err(_)) => return Err(Gone::Closed(close_code::SIZE, "that cannot be read")),
         };
-        if self.app.limits.message(self.seated.user).is_err() {
-            self.app.hall.metrics.limited.inc();
-            self.turned_away += 1;
-            if self.turned_away > PATIENCE {
-                return Err(Gone::Closed(close_code::POLICY, "too many messages"));
-            }
-            return send(socket, &Problem::slow_down().message()).await;
-        }
         let began = instant();
-        let answer = match serde_json::from_str::<ClientMessage>(&text) {
-            Ok(ClientMessage { id, ask }) => self.answer(ask).await.answering(id),
+        let message = serde_json::from_str::<ClientMessage>(&text);
+        let too_fast = self.app.limits.message(self.seated.user).is_err();
+        let answer = match message {
+            Ok(ClientMessage { id, .. }) if too_fast => self.turn_away()?.answering(id),
+            Err(_) if too_fast => self.turn_away()?,
+            Ok(ClientMessage { id, ask }) => {
+                self.turned_away = self.turned_away.saturating_sub(1);
+                self.answer(ask).await.answering(id)
+            }
             Err(e) => Problem::malformed(format!("The message cannot be read: {e}")).message(),
         };
         self.app.hall.metrics.answers.observe(began.elapsed().as_secs_f64());
         send(socket, &answer).await
+    }
+
+    /// Tells a client that is too fast so, a number of times.
+    fn turn_away(&mut self) -> Result<ServerMessage, Gone> {
+        self.app.hall.metrics.limited.inc();
+        self.turned_away += 1;
+        if self.turned_away > PATIENCE {
+            return Err(Gone::Closed(close_code::POLICY, "too many messages"));
+        }
+        Ok(Problem::slow_down().message())
     }
 
     async fn answer(&self, ask: Request) -> ServerMessage {

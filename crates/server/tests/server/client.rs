@@ -237,13 +237,18 @@ impl Socket {
 
     /// The next message; `None` once the server has closed.
     pub async fn hear(&mut self) -> Option<Value> {
+        // Pings keep a connection alive but say nothing: the limit holds for all of them together.
+        let next = tokio::time::timeout(Duration::from_secs(30), self.next_text()).await;
+        let text = next.expect("the server says something within half a minute")?;
+        let message = serde_json::from_str(&text).expect("JSON");
+        self.heard.push(text);
+        Some(message)
+    }
+
+    async fn next_text(&mut self) -> Option<String> {
         loop {
-            let next = tokio::time::timeout(Duration::from_secs(30), self.stream.next()).await;
-            match next.expect("the server says something within half a minute") {
-                Some(Ok(Message::Text(text))) => {
-                    self.heard.push(text.to_string());
-                    return Some(serde_json::from_str(&text).expect("JSON"));
-                }
+            match self.stream.next().await {
+                Some(Ok(Message::Text(text))) => return Some(text.to_string()),
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
                 Some(Ok(_)) => {}
             }
