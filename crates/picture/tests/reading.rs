@@ -56,7 +56,7 @@ fn files_and_ranks_stand_from_the_middle_of_the_front_edge() {
     );
     // The lost base stood behind the right one.
     assert_eq!(position.groups[0].lost[0].front, Pose::new(Point::from_mm(520, 470), facing));
-    assert_eq!(position.groups[0].losses, 1);
+    assert_eq!(position.groups[0].kind_of_lost.len(), 1);
 }
 
 #[test]

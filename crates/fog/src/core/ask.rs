@@ -496,12 +496,9 @@ fn take_common_fields(kind: &str, fields: &mut Map<String, Value>) {
             words.push(json!(kind));
         }
     }
-    match fields.entry("required").or_insert_with(|| json!([])) {
-        Value::Array(required) => {
-            // The book is the program's unless the question names one.
-            required.retain(|name| name != "system" && name != "kind");
-            required.push(json!("kind"));
-        }
-        _ => {}
+    if let Value::Array(required) = fields.entry("required").or_insert_with(|| json!([])) {
+        // The book is the program's unless the question names one.
+        required.retain(|name| name != "system" && name != "kind");
+        required.push(json!("kind"));
     }
 }

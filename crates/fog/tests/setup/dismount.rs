@@ -2,7 +2,7 @@
 
 use crate::battle_common::{bases, group, horse, scene, shot};
 use crate::play::*;
-use caracole_fog::army::{self, CommanderLevel, Readings};
+use caracole_fog::army::{self, ArmyReadings, CommanderLevel};
 use caracole_fog::renaissance::battle::setup::{
     Ambush, Ambushers, Decision, Deployment, Event, MarchOrder, Request,
 };
@@ -58,7 +58,7 @@ fn a_list_lets_only_mounted_troops_dismount_base_for_base() {
     proves!("FOGR-SETUP-072");
     let mut red = army(&mut riders().armies.red).clone();
     let problems = |army: &army::Army| -> Vec<String> {
-        let all = army::check(army, &Readings::default());
+        let all = army::check(army, &ArmyReadings::default());
         all.into_iter().map(|p| p.refusal.rule.id().to_owned()).filter(|r| r == "FOGR-SETUP-072").collect()
     };
     assert!(problems(&red).is_empty());

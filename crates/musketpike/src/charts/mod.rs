@@ -30,6 +30,7 @@ pub use fire::{
     ArtilleryCounters, ArtilleryFireModifier, ArtilleryFireTable, ArtilleryRange, FireColumn, FireModifier,
     FireResult, LightFire, MoraleCheckFromHits, Musketry, VictoryPoints,
 };
+pub(crate) use load_fire::victory_points;
 pub use movement::{
     AllowanceEffect, FormationEffect, FormationEffects, FormationHit, FormationState, MovementAllowances,
 };
@@ -38,7 +39,6 @@ pub use tec::{
     ArtilleryTerrain, GrazingEffect, LosEffect, MomentumEffect, MoveClass, MoveCost, Tec, TecRow,
     UnitRequirement,
 };
-pub(crate) use load_fire::victory_points;
 pub use words::{ModifierTable, Word};
 
 /// All charts that a battle is played by.

@@ -25,7 +25,8 @@ use crate::{
     world::World,
 };
 use caracole_kernel::{
-    Battle, Context, Flow, Input, Prompt, Refusal, RulesVersion, Scene, Sentence, Side, Start, System, Viewer, Wording,
+    Battle, Context, Flow, Input, Prompt, Refusal, RulesVersion, Scene, Sentence, Side, Start, System,
+    Viewer, Wording,
 };
 use choice::{Decision, Request};
 use field::Field;

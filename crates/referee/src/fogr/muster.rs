@@ -108,7 +108,7 @@ pub(super) fn setup(position: &Position) -> Done<Setup> {
             field_fortifications: 0,
             naval_units: 0,
             order_of_march: Vec::new(),
-            camp: CampList { fortified: fortified(own), ..CampList::default() },
+            camp: CampList { fortified: fortified(own) },
             commanders: leaders[own].clone(),
             battle_groups: std::mem::take(&mut listed[own]),
         })

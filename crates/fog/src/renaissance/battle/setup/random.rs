@@ -262,13 +262,13 @@ pub fn random_setup(number: u64) -> Setup {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::army::{Readings, check};
+    use crate::army::{ArmyReadings, check};
 
     #[test]
     fn the_armies_are_legal() {
         for number in 0..500 {
             let army = army(&mut Chance(number), "An army");
-            let problems = check(&army, &Readings::default());
+            let problems = check(&army, &ArmyReadings::default());
             assert!(problems.is_empty(), "{number}: {}", problems[0]);
         }
     }
