@@ -209,7 +209,7 @@ fn interceptions_come_before_evades_and_evades_before_the_moves() {
                     play.choose(Decision::Impact(Impact::Move { group: a, wheel: None, steps: Steps::All }));
                     break;
                 }
-                ImpactAsked::PairBases { .. } => break,
+                other => panic!("nobody should be asked this here: {other:?}"),
             },
             Awaiting::Dice(roll) => {
                 asked.push(match &*roll.purpose {

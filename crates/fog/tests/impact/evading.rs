@@ -191,7 +191,7 @@ fn closed_ground_turns_evaders_along_its_edge() {
     let mut play = chase(|s| s.terrain(TerrainKind::Impassable, (600, 760), (1200, 900)));
     play.dice(&[3]);
     let light = play.id("Light");
-    let ways = vec![EvadeWay::Along(Hand::Right), EvadeWay::Along(Hand::Left)];
+    let ways = [EvadeWay::Along(Hand::Right), EvadeWay::Along(Hand::Left)];
     let Some(Asked::EvadeOn { group, ways: offered }) = asked(&play) else { panic!("no choice") };
     assert_eq!(group, light);
     assert_eq!(offered.len(), 2);

@@ -96,8 +96,11 @@ pub fn declared(told: &[Told]) -> (Vec<GroupId>, Vec<RuleId>) {
     found.expect("a charge is declared")
 }
 
+/// Whom a charge met, and how.
+type Contacted = Vec<(GroupId, Approach)>;
+
 /// How far a charge went, what stepped forward and whom it met.
-pub fn moved(told: &[Told]) -> (Um, Vec<(u8, Um)>, Vec<(GroupId, Approach)>) {
+pub fn moved(told: &[Told]) -> (Um, Vec<(u8, Um)>, Contacted) {
     let found = told.iter().find_map(|t| match t {
         Told::ChargeMoved { moved, steps, contacted, .. } => Some((*moved, steps.clone(), contacted.clone())),
         _ => None,
