@@ -93,7 +93,6 @@ pub fn check(
             "Join the melee as an overlap in the manoeuvre phase, or charge from a proper position.",
         ));
     }
-    over_works(world, group, &planned)?;
     check_named(world, group, named, &targets)?;
     if let Some(wheel) = wheel {
         check_wheel(world, group, wheel, &planned, &targets)?;
@@ -115,32 +114,18 @@ pub fn check(
     Ok((charge, planned))
 }
 
-/// Those who charge over defended works go no further than 1 MU to them.
-fn over_works(world: &World, group: GroupId, planned: &Planned) -> Result<(), Refusal> {
-    enforces!("FOGR-SPECIAL-017");
-    let ours = world.rects(group);
-    for touched in &planned.touched {
-        let defender = world[touched.base].base.rect();
-        let Some(works) = defence::works_against(world, &defender, &ours) else { continue };
-        let stepped = planned.steps.iter().map(|s| s.distance).max().unwrap_or(caracole_plane::Um::ZERO);
-        // Their front edge counts as that of the defenders, who stand behind their depth.
-        if planned.spent + stepped > world.field.mu(1) + works.depth + caracole_plane::CONTACT_TOLERANCE {
-            return Err(no(
-                rule!("FOGR-SPECIAL-022"),
-                "enemy behind fortifications are charged from no further than 1 MU, steps forward included",
-                "Come up to 1 MU first.",
-            ));
-        }
-    }
-    Ok(())
-}
-
 fn no_contact(planned: &Planned) -> Refusal {
     match planned.halt {
         Halt::Friends => no(
             rule!("FOGR-IMPACT-027"),
             "friends are in the way, and a charge passes through nobody",
             "Charge in another direction.",
+        ),
+        // Nothing else bars a charge at its declaration.
+        Halt::ShortOfEnemy => no(
+            rule!("FOGR-SPECIAL-022"),
+            "enemy behind fortifications are charged from no further than 1 MU, steps forward included",
+            "Come up to 1 MU first.",
         ),
         Halt::Enemy => no(
             rule!("FOGR-IMPACT-012"),

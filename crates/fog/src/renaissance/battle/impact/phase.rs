@@ -13,7 +13,7 @@ use crate::formation::Position;
 use crate::renaissance::Purpose;
 use crate::renaissance::battle::position::{command, contact, kinds};
 use crate::renaissance::battle::world::{CommanderId, CommanderPlace, GroupId, Presence, TestOutcome, World};
-use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, manoeuvre, outcome, tests};
+use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, manoeuvre, melee, outcome, tests};
 use crate::troops::{Cohesion, TroopType};
 use caracole_ledger::{RuleId, enforces, rule};
 use caracole_plane::Angle;
@@ -79,6 +79,8 @@ pub enum Stage {
     Contacting(After),
     /// Bases are paired, combat by combat.
     Pairing(u8),
+    /// Commanders say whether they fight in the front rank.
+    Leading,
     /// Combat.
     Fighting,
     /// Those who broke on contact rout and see friends test.
@@ -262,6 +264,17 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
         }
         Stage::Contacting(after) => contacting(cx, phase, after, input),
         Stage::Pairing(n) => pairing_stage(cx, phase, n, input),
+        Stage::Leading => {
+            enforces!("FOGR-COMBAT-112");
+            phase.stage = Stage::Fighting;
+            let fights = |g: GroupId| {
+                let own = |b| cx.world.all_base_ids(g).any(|own| own == b);
+                phase.pairs.iter().any(|p| own(p.bases.red) || own(p.bases.blue))
+            };
+            let mut left = melee::commanders_at_blows(cx.world);
+            left.retain(|&c| cx.world[c].with().is_some_and(fights));
+            Flow::Call(Procedure::Melee(melee::Procedure::FrontRanks { left }))
+        }
         Stage::Fighting => super::combat::fight(cx, phase),
         Stage::Routing => {
             phase.stage = Stage::Fleeing;
@@ -777,7 +790,7 @@ fn pairing_stage(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) 
         chargers.dedup();
         phase.combats = pairing::combats(cx.world, pairing::eligible(cx.world, &chargers));
     }
-    let Some(combat) = phase.combats.get(usize::from(n)) else { return to(phase, Stage::Fighting) };
+    let Some(combat) = phase.combats.get(usize::from(n)) else { return to(phase, Stage::Leading) };
     let chosen = match input {
         Input::Order(super::super::Order::Impact(Order::Pair { pairs })) => pairs,
         _ => {
