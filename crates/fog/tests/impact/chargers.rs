@@ -117,7 +117,7 @@ fn works_are_charged_over_from_one_movement_unit() {
     assert_eq!(moved(&told), (mm(20), vec![], vec![(shot, Approach::Front)]));
     assert!(told.iter().any(|t| matches!(t, Told::Paired { pairs } if pairs.len() == 3)));
     // From further than 1 MU there is no charge.
-    assert_eq!(refused(&from(670), "Pike", None, &["Shot"]), rule!("FOGR-IMPACT-005"));
+    assert_eq!(refused(&from(670), "Pike", None, &["Shot"]), rule!("FOGR-SPECIAL-022"));
 }
 
 #[test]
