@@ -1,0 +1,173 @@
+// What the server says and hears. The JSON Schemas at /api/schema are the contract; these types follow them.
+
+export type Side = 'red' | 'blue';
+export type Viewer = 'red' | 'blue' | 'spectator';
+
+export interface Line {
+  rule: string;
+  label: string;
+  effect: { add: number } | { set: number } | { at_most: number } | { at_least: number } | { times: number };
+}
+
+export interface Tally {
+  of: string;
+  lines: Line[];
+  total: number;
+}
+
+export interface Sentence {
+  text: string;
+  rules?: string[];
+  tallies?: Tally[];
+}
+
+/** Something that happened, as this viewer may see it. */
+export interface Seen {
+  entry: number;
+  event: unknown;
+  sentence: Sentence;
+}
+
+export interface Refusal {
+  rule: string;
+  problem: string;
+  facts?: { name: string; value: number | string }[];
+  remedy: string;
+}
+
+/** Something on the table that words are about. */
+export interface Piece {
+  kind: string;
+  number: number;
+}
+
+export interface Prompt {
+  text: string;
+  rules?: string[];
+  about?: Piece[];
+  commands?: string[];
+}
+
+export interface Wording {
+  text: string;
+  command: string;
+  about?: Piece[];
+}
+
+export interface Offer {
+  decision: unknown;
+  wording: Wording;
+}
+
+export interface Outcome {
+  winner: Side | null;
+  how: string;
+  rule: string;
+  score: Record<Side, number>;
+}
+
+export interface Roll {
+  side: Side | null;
+  rule: string;
+  purpose: string;
+}
+
+export type Awaiting =
+  | { decision: { side: Side; request: unknown } }
+  | { dice: Roll }
+  | { nothing: Outcome };
+
+/** A point of the scene, in its units, y downwards. */
+export type At = [number, number];
+
+/** A part of a piece: a base or a counter. The front edge runs from the first point to the second. */
+export interface Part {
+  outline: At[];
+  symbol: string;
+}
+
+/** Something drawn that can be selected. */
+export interface Item {
+  piece: Piece;
+  side: Side | null;
+  name: string;
+  parts: Part[];
+  /** 0 is good order; greater is worse. */
+  level: number;
+  /** States in words: "disrupted", "limbered", "Charge orders". */
+  states: string[];
+  lost: number;
+  /** The piece read out. */
+  says: string;
+}
+
+export type OverlayKind = 'zone' | 'arc' | 'reach' | 'path' | 'ghost' | 'line' | 'threat';
+
+export interface Overlay {
+  kind: OverlayKind;
+  outline: At[];
+  label?: string;
+  rule?: string;
+}
+
+export interface Scene {
+  width: number;
+  height: number;
+  /** What distances are counted in. */
+  ruler: { name: string; length: number };
+  /** Fingerprint of the ground, which is fetched as a picture by itself. */
+  ground: string;
+  heading: string;
+  standing: { side: Side; text: string }[];
+  items: Item[];
+}
+
+export type SeatInfo =
+  | 'open'
+  | { player: { name: string; nonce: string | null } }
+  | { computer: { level: string; nonce: string } };
+
+export interface TableInfo {
+  phase: unknown;
+  seats: Record<Side, SeatInfo>;
+  rule: unknown;
+  clocks: { red: number; blue: number; running: Side | null } | null;
+  offers: unknown;
+}
+
+export interface GameInfo {
+  id: string;
+  system: string;
+  title: string;
+  created: number;
+  updated: number;
+  open: boolean;
+  public: boolean;
+  commitment: string;
+  entries: number;
+  table: TableInfo;
+  yours: Side[];
+  invitations?: { red?: string; blue?: string; watch?: string };
+}
+
+export interface ChatLine {
+  n: number;
+  from: string;
+  text: string;
+}
+
+export type ServerMessage =
+  | { type: 'welcome'; protocol: number; viewer: Viewer; game: GameInfo }
+  | { type: 'update'; entry: number; after: number; events: Seen[]; awaiting: Awaiting | null }
+  | { type: 'state'; id?: number; entry: number; scene: Scene; awaiting: Awaiting; prompt: Prompt | null; offers: Offer[] }
+  | ({ type: 'table' } & TableInfo)
+  | { type: 'presence'; red: number; blue: number; spectators: number }
+  | ({ type: 'chat' } & ChatLine)
+  | { type: 'done'; id?: number; entry: number }
+  | { type: 'plan'; id?: number; plan: unknown; overlays?: Overlay[]; sentences?: Sentence[] }
+  | { type: 'refused'; id?: number; refusal: Refusal }
+  | { type: 'error'; id?: number; code: string; problem: string; remedy: string }
+  | { type: 'pong'; id?: number };
+
+export const samePiece = (a: Piece, b: Piece): boolean => a.kind === b.kind && a.number === b.number;
+export const keyOf = (piece: Piece): string => `${piece.kind}-${piece.number}`;
