@@ -1,8 +1,6 @@
 //! Dice in close combat, their losses, and re-rolls.
-#![allow(clippy::expect_used)]
 
-mod ren_support;
-
+use crate::support::*;
 use caracole_fog::core::{
     Arithmetic, Charge, Commander, CommanderPlace, Fight, Formation, Grade, Group, Readings, bases_counted,
     quality_reroll, reaches_hits_per,
@@ -15,7 +13,6 @@ use caracole_kernel::{
     dice::{FaceSet, Keep},
 };
 use caracole_ledger::{proves, rule};
-use ren_support::*;
 
 use Armour::Unarmoured;
 use TroopType::*;

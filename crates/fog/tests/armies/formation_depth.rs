@@ -1,5 +1,4 @@
 //! Ranks that count and fight, protection, losses, squares and orbs.
-#![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests fail by panicking.
 
 use caracole_fog::formation::{
     self, ColumnQuestion, Depth, Distance, Facing, Footprint, Formation, Loss, MainFire, Marker, Nature,

@@ -1,10 +1,6 @@
 //! Shooting: dice, points of advantage, several groups at one target, and shooting that cannot matter.
 
-#![allow(clippy::expect_used)]
-
-mod anc_support;
-
-use anc_support::*;
+use crate::support::*;
 use caracole_fog::ancients::{Ancients, Choice, shooting_is_optional};
 use caracole_fog::core::{Arithmetic, Base, Edge, Engaged, Fight, Group, Range, Readings};
 use caracole_fog::troops::{

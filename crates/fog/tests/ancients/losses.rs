@@ -1,10 +1,6 @@
 //! Hits per bases, death rolls, base removal and autobreak.
 
-#![allow(clippy::expect_used)]
-
-mod anc_support;
-
-use anc_support::*;
+use crate::support::*;
 use caracole_fog::ancients::{Choice, Faces, autobreak_loss, autobreaks, bases_counted, is_destroyed};
 use caracole_fog::core::{
     Base, Fight, Formation, Group, LostTo, Range, Readings, Toll, after_phase, reaches_hits_per, take_off,

@@ -1,5 +1,4 @@
 //! Which formations are legal, by hand from the rules.
-#![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests fail by panicking.
 
 use caracole_fog::formation::{self, Facing, Formation, Nature, Placed, Position, Status, check};
 use caracole_fog::troops::{

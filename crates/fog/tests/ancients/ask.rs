@@ -1,7 +1,5 @@
 //! Questions about the ancient and medieval book, as other programs ask them.
 
-#![allow(clippy::expect_used)]
-
 use caracole_fog::ask::{ask_line, combat};
 use caracole_fog::core::FightFile;
 use caracole_fog::troops::Book;

@@ -1,5 +1,4 @@
 //! The composition rules: one broken rule at a time.
-#![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests fail by panicking.
 
 use caracole_fog::army::{
     self, Army, ArmyPermit, ArmyReadings, BaseCount, CommanderLevel, CommanderRole, GroupPermit, Place,

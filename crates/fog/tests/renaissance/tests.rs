@@ -1,8 +1,6 @@
 //! Cohesion tests, death rolls, commanders, and the rolls outside combat.
-#![allow(clippy::expect_used)]
 
-mod ren_support;
-
+use crate::support::*;
 use caracole_fog::core::{
     Cause, CombatResult, Commander, CommanderPlace, Defence, Engaged, Fight, FireTaken, Grade, Ground, Group,
     Readings, TestResult, TestTerms, Toll, ask::death_odds,
@@ -18,7 +16,6 @@ use caracole_fog::troops::{Arm, Armour, Capability, Cohesion, CombatPhase, Disor
 use caracole_kernel::{Side, Tally};
 use caracole_ledger::proves;
 use caracole_odds::{Fraction, numbers};
-use ren_support::*;
 
 use Armour::Unarmoured;
 use TroopType::*;

@@ -1,10 +1,6 @@
 //! Dice in close combat: how many, what is lost of them, and who rolls again.
 
-#![allow(clippy::expect_used)]
-
-mod anc_support;
-
-use anc_support::*;
+use crate::support::*;
 use caracole_fog::ancients::{
     Ancients, Choice, EffectiveQuality, check_pairing, close_combat_reroll, is_upgraded_at_impact,
     most_pairs, orb_width, shooting_reroll, supporter,

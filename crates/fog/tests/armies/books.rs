@@ -1,5 +1,4 @@
 //! The books' own armies: prices, break points, initiative, batches.
-#![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests fail by panicking.
 
 use caracole_fog::army::{self, Army, ArmyReadings};
 use caracole_fog::troops::{Book, TroopType};

@@ -1,10 +1,6 @@
 //! A hundred thousand random situations: nothing breaks, and what must always hold holds.
 
-#![allow(clippy::expect_used)]
-
-mod anc_support;
-
-use anc_support::random::{Chance, Size, fight};
+use crate::support::random::{Chance, Size, fight};
 use caracole_fog::ancients::{Ancients, Pair, net_advantage};
 use caracole_fog::core::{
     Arithmetic, Arms, CombatResult, Fight, LostTo, OutcomeStep, Readings, Round, after_phase,

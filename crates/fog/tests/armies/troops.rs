@@ -1,5 +1,4 @@
 //! The vocabulary: types, armour, capabilities, and the categories computed from them.
-#![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests fail by panicking.
 
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::formation::{self, LineMember};

@@ -1,11 +1,7 @@
 //! Exact odds equal brute force: every face of every die thrown, and thrown again, through the same machine.
 
-#![allow(clippy::expect_used)]
-
-mod anc_support;
-
-use anc_support::random::{Chance, Size, fight};
-use anc_support::*;
+use crate::support::random::{Chance, Size, fight};
+use crate::support::*;
 use caracole_fog::ancients::Ancients;
 use caracole_fog::core::{Chances, CommanderPlace, Fight, Grade, Readings, Round, RoundState, Toll};
 use caracole_fog::troops::{Capability::*, CombatPhase, TroopType::*};

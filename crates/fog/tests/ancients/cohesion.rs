@@ -1,10 +1,6 @@
 //! Cohesion tests: who tests, with what modifiers, and what comes of it; commanders lost and friends broken.
 
-#![allow(clippy::expect_used)]
-
-mod anc_support;
-
-use anc_support::*;
+use crate::support::*;
 use caracole_fog::ancients::{Ancients, Choice, quarters_lost};
 use caracole_fog::core::{
     Arithmetic, Base, Cause, CombatResult, CommanderPlace, Directions, Engaged, Fight, Formation, Grade,

@@ -1,8 +1,6 @@
 //! Points of advantage, row by row.
-#![allow(clippy::expect_used)]
 
-mod ren_support;
-
+use crate::support::*;
 use caracole_fog::core::{
     Charge, Defence, Directions, Duel, Fight, Formation, Ground, Group, Protection, Readings, Role,
 };
@@ -12,7 +10,6 @@ use caracole_fog::renaissance::{
 use caracole_fog::troops::{Armour, Capability, Cohesion, CombatPhase, Disorder, Quality, TroopType};
 use caracole_kernel::{Side, Tally};
 use caracole_ledger::proves;
-use ren_support::*;
 
 use Armour::{Armoured, FullyArmoured, HeavilyArmoured, Unarmoured};
 use Capability::*;

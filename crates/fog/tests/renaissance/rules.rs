@@ -1,8 +1,6 @@
 //! Rules of battle groups, combat and cohesion that no other test of this book proves, one scenario each.
-#![allow(clippy::expect_used)]
 
-mod ren_support;
-
+use crate::support::*;
 use caracole_fog::core::{
     Cause, Commander, CommanderPlace, Fight, Grade, Group, Readings, Round, bases_counted, death_pool,
     quality_reroll, test_roll,
@@ -16,7 +14,6 @@ use caracole_fog::troops::{Arm, Armour, Capability, Cohesion, CombatPhase, Disor
 use caracole_kernel::Side;
 use caracole_kernel::dice::{DiceSource, Roll, Scripted};
 use caracole_ledger::{proves, rule};
-use ren_support::*;
 
 fn foot(side: Side, files: usize, ranks: usize) -> Group {
     let base = base(TroopType::HeavyFoot, Armour::Unarmoured, Quality::Average, &[Capability::Swordsmen]);

@@ -1,5 +1,4 @@
 //! Questions in JSON lines.
-#![allow(clippy::expect_used)]
 
 use caracole_fog::ask::{ask_line, ask_schema};
 use caracole_fog::troops::Book;

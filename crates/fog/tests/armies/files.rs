@@ -1,5 +1,4 @@
 //! Army files: what is read, what is refused and how, and random armies.
-#![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests fail by panicking.
 
 use caracole_fog::army::{self, Army, ArmyReadings, BaseCount, BattleGroup, GroupPermit};
 use caracole_fog::formation::{self, Formation, Nature, Status};

@@ -1,8 +1,6 @@
 //! Worked examples of the rulebook and of the ledger that need no table.
-#![allow(clippy::expect_used)]
 
-mod ren_support;
-
+use crate::support::*;
 use caracole_fog::core::{
     Commander, CommanderPlace, Facing, Fight, FileShot, Formation, Grade, Group, LostTo, Range, Volley,
     after_phase, bases_counted, quality_reroll, take_off,
@@ -14,7 +12,6 @@ use caracole_fog::renaissance::{
 use caracole_fog::troops::{Armour, Book, Capability, Cohesion, CombatPhase, Quality, TroopType};
 use caracole_kernel::{Side, dice::Thrown};
 use caracole_ledger::{proves, rule};
-use ren_support::*;
 
 use Armour::{Armoured, Unarmoured};
 use Capability::*;

@@ -1,10 +1,6 @@
 //! Rolls and reckonings around combat: moves, charges, pursuit, rally, camps, set-up, victory.
 
-#![allow(clippy::expect_used)]
-
-mod anc_support;
-
-use anc_support::*;
+use crate::support::*;
 use caracole_fog::ancients::{
     ArmyState, Attempt, BreakOff, Charged, Choice, Degree, Difficulty, Fate, FlankContact, FlankMarch,
     GroupFate, Meeting, MoveKind, MoveTest, Opponent, Pursuit, RallyFacts, VARIABLE_MOVE, arrival_modifiers,

@@ -1,8 +1,6 @@
 //! Exact odds against brute force, and the invariants of random situations.
-#![allow(clippy::expect_used)]
 
-mod ren_support;
-
+use crate::support::*;
 use caracole_fog::core::{
     Arithmetic, Chances, Charge, Commander, CommanderPlace, Defence, Directions, Engaged, Fight, FileShot,
     Formation, Grade, Ground, Group, Protection, Range, Readings, Role, Round, RoundState, Tolls, Volley,
@@ -11,7 +9,6 @@ use caracole_fog::renaissance::{DiceOf, Pair, Renaissance, check, close_combat_a
 use caracole_fog::troops::{Armour, Book, Capability, Cohesion, CombatPhase, Disorder, Quality, TroopType};
 use caracole_kernel::{Side, Tally, dice::Pool};
 use caracole_odds::Distribution;
-use ren_support::*;
 use std::collections::BTreeMap;
 
 /// A small generator of numbers: the same fights on every machine.

@@ -1,10 +1,6 @@
 //! Points of advantage in close combat, row by row.
 
-#![allow(clippy::expect_used)]
-
-mod anc_support;
-
-use anc_support::*;
+use crate::support::*;
 use caracole_fog::ancients::{Choice, close_combat_score, shooting_score};
 use caracole_fog::core::{Base, Charge, Defence, Directions, Fight, Formation, Ground, Group, Readings};
 use caracole_fog::troops::{Armour, Capability::*, Cohesion, CombatPhase, Disorder, TroopType, TroopType::*};

@@ -1,10 +1,6 @@
 //! The rulebook's combat example, step by step: Gauls charge Roman legionaries.
 
-#![allow(clippy::expect_used)]
-
-mod anc_support;
-
-use anc_support::*;
+use crate::support::*;
 use caracole_fog::ancients::{Ancients, Faces, RallyFacts, bases_counted, check_attempt};
 use caracole_fog::core::{
     Arithmetic, Cause, CombatResult, CommanderPlace, Fight, Grade, Group, LostTo, Readings, after_phase,

@@ -1,7 +1,6 @@
 //! The rulebook's combat example, step by step: a later tercio against Dutch pike and shot.
 
-mod ren_support;
-
+use crate::support::*;
 use caracole_fog::core::{
     Cause, CombatResult, Edge, Engaged, Fight, FileShot, Formation, Group, LostTo, Range, Volley,
     bases_counted, take_off,
@@ -9,7 +8,6 @@ use caracole_fog::core::{
 use caracole_fog::troops::{Armour, Book, Capability, Cohesion, CombatPhase, Quality, TroopType};
 use caracole_kernel::Side;
 use caracole_ledger::proves;
-use ren_support::*;
 use smallvec::smallvec;
 
 const TERCIO: u8 = 0;

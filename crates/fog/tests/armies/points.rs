@@ -1,5 +1,4 @@
 //! Single prices of the two points tables, worked out by hand.
-#![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests fail by panicking.
 
 use caracole_fog::army::{self, Army, ArmyReadings, BaseCount, BattleGroup, GroupPermit, Place, price_group};
 use caracole_fog::troops::{Armour, Book, Capability, Quality, Training, TroopType};

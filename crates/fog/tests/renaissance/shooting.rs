@@ -1,8 +1,6 @@
 //! Shooting: rates, points of advantage, pooling, what follows.
-#![allow(clippy::expect_used)]
 
-mod ren_support;
-
+use crate::support::*;
 use caracole_fog::core::{
     Bombardment, Edge, Engaged, Fight, FileShot, Formation, Group, Range, Readings, Volley,
 };
@@ -12,7 +10,6 @@ use caracole_fog::renaissance::{
 use caracole_fog::troops::{Armour, Capability, Cohesion, CombatPhase, Disorder, Quality, TroopType};
 use caracole_kernel::{Side, Tally};
 use caracole_ledger::{proves, rule};
-use ren_support::*;
 
 use Armour::{Armoured, FullyArmoured, HeavilyArmoured, Unarmoured};
 use Capability::{
