@@ -89,7 +89,21 @@ pub enum Evade {
     },
 }
 
-/// How evaders go on where something stops them.
+/// How those who run get past what is in their way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PastBy {
+    /// The hand to which they shift.
+    pub hand: Hand,
+    /// How far: a base width at most.
+    pub shift: Um,
+    /// Files at the left end that drop back behind the others.
+    pub drop_left: u8,
+    /// Files at the right end that do.
+    pub drop_right: u8,
+}
+
+/// How those who run go on where something stops them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EvadeWay {
@@ -97,6 +111,8 @@ pub enum EvadeWay {
     Straight,
     /// They turn to a hand and go along the edge.
     Along(Hand),
+    /// Past it, shifted, with files dropped back, or both.
+    Past(PastBy),
 }
 
 /// Which files of chargers step forward.
@@ -159,7 +175,7 @@ pub enum Request {
         /// The numbers of ranks that are possible.
         ranks: Vec<u8>,
     },
-    /// Say how evaders go on who have come to the table edge, or to ground that they can follow either way.
+    /// Say how battle groups go on who run away and find something in their way.
     EvadeOn {
         /// Who.
         group: GroupId,
