@@ -562,7 +562,8 @@ impl<'w> Setout<'w> {
         }
         let barred = matches!(block, Some((_, Block::Enemy))) && self.runner == Runner::Router;
         let fate = if barred { Fate::Barred } else { Fate::Away };
-        let at_once = matches!(block, Some(((0, Extent::Distance(Um::ZERO) | Extent::Angle(Angle::ZERO)), _)));
+        let at_once =
+            matches!(block, Some(((0, Extent::Distance(Um::ZERO) | Extent::Angle(Angle::ZERO)), _)));
         let stays = || {
             let stay = Path::from(&world.laid_out(self.group));
             let away = self.ended(&stay, around, world.laid_out(self.group), fate, Vec::new());
@@ -664,4 +665,3 @@ const fn edge_line(edge: TableEdge) -> Angle {
         TableEdge::Left | TableEdge::Right => Angle::ZERO,
     }
 }
-

@@ -35,7 +35,8 @@ pub fn run(cx: &mut Cx<'_>, contacting: &mut Contacting, input: Input) -> Flow {
     use super::super::Order::Impact;
     enforces!("FOGR-IMPACT-023", "FOGR-IMPACT-060");
     let NewContact { charger, target, met } = contacting.contact;
-    let chooses = |g: &GroupId| !contacting.pike_placed.contains(g) && level::exchange(cx.world, *g).is_some();
+    let chooses =
+        |g: &GroupId| !contacting.pike_placed.contains(g) && level::exchange(cx.world, *g).is_some();
     if let Some(group) = [charger, target].into_iter().find(chooses) {
         match input {
             Input::Order(Impact(Order::PikeForward)) => {

@@ -76,9 +76,7 @@ impl Flight {
         let change = self.change.unwrap_or(0);
         let to = self.told_as(world);
         match &self.from {
-            From::Charges { charges, .. } => {
-                work(&evade::set_out(world, self.group, to, charges, change))
-            }
+            From::Charges { charges, .. } => work(&evade::set_out(world, self.group, to, charges, change)),
             From::Contact { by, .. } => {
                 // Nobody is hindered by the enemy he moves away from.
                 let mut without = world.clone();

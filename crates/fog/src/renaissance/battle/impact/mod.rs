@@ -186,6 +186,22 @@ fn check_response(
                 )),
             }
         }
+        (Request::GunFile { group, files }, Decision::GunFile { file }) => match files.contains(file) {
+            true => Ok(Order::GunFile { group: *group, file: *file }),
+            false => Err(Refusal::new(
+                rule!("FOGR-COMBAT-018"),
+                "the regimental gun joins the fighting file nearest to the middle",
+                "Choose one of the files offered.",
+            )),
+        },
+        (Request::Contract { ends, .. }, Decision::Contract { end }) => match ends.contains(end) {
+            true => Ok(Order::Contract { end: *end }),
+            false => Err(Refusal::new(
+                rule!("FOGR-IMPACT-025"),
+                "a file dropped back at that end does not help it past its friends",
+                "Choose the other end.",
+            )),
+        },
         (Request::PikeToFront { .. }, Decision::PikeForward) => Ok(Order::PikeForward),
         (Request::PikeToFront { .. }, Decision::PikeStays) => Ok(Order::PikeStays),
         _ => return None,
@@ -264,6 +280,18 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
             offer(Decision::PikeStays);
             return;
         }
+        Request::GunFile { files, .. } => {
+            for &file in files {
+                offer(Decision::GunFile { file });
+            }
+            return;
+        }
+        Request::Contract { ends, .. } => {
+            for &end in ends {
+                offer(Decision::Contract { end });
+            }
+            return;
+        }
         _ => {}
     }
     let Some(phase) = under_way(battle) else { return };
@@ -311,7 +339,11 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
                 offer(Decision::Pair { pairs });
             }
         }
-        Request::FaceAttack { .. } | Request::EvadeOn { .. } | Request::PikeToFront { .. } => {}
+        Request::FaceAttack { .. }
+        | Request::EvadeOn { .. }
+        | Request::PikeToFront { .. }
+        | Request::GunFile { .. }
+        | Request::Contract { .. } => {}
     }
 }
 

@@ -5,7 +5,7 @@ use super::away::{Around, Barrier, Setout};
 use super::plan::MEASURE;
 use super::words::PastBy;
 use caracole_ledger::enforces;
-use caracole_plane::{Angle, Extent, Group, Hand, Motion, Path, Um, first_contact};
+use caracole_plane::{Angle, CONTACT_TOLERANCE, Extent, Group, Hand, Motion, Path, Um, first_contact};
 
 /// A way past, worked out.
 #[derive(Clone, Debug)]
@@ -166,7 +166,8 @@ fn least(most: Um, blocked: impl Fn(Um) -> bool) -> Option<Um> {
             false => high = middle,
         }
     }
-    Some(high)
+    // Flush with what it passes, not within the tolerance of contact.
+    Some((high + CONTACT_TOLERANCE - Um::new(1)).min(most))
 }
 
 /// The innermost of so many files that drop back at an end.

@@ -4,7 +4,7 @@ use super::approach;
 use super::contacts::{Contacting, NewContact};
 use super::evade;
 use super::flight::{self, Flight, take_commanders};
-use super::plan::{Halt, Terms, charge_move};
+use super::plan::{Halt, Terms, charge_move, contractions};
 use super::words::{
     Cancelled, Charge, ChargeState, Evade, Event, FightingPair, Order, Request, Steps, Wheel,
 };
@@ -72,12 +72,16 @@ pub enum Stage {
     Moving,
     /// The die of a charge whose targets all evaded.
     Varying(Going),
+    /// A charge is about to be made, its distance changed so much; its owner may have to say which end drops back.
+    Contracting(Going, i32),
     /// Contacts just made: those contacted rearrange themselves, one after the other.
     Contacting(After),
     /// This contact has had its consequences.
     Contacted(NewContact, After),
     /// Bases are paired, combat by combat.
     Pairing(u8),
+    /// Owners of regimental guns say which file they join.
+    PlacingGuns,
     /// Commanders say whether they fight in the front rank.
     Leading,
     /// Combat.
@@ -137,6 +141,8 @@ pub struct ImpactPhase {
     pub combats: Vec<Vec<pairing::Eligible>>,
     /// The pairs of the combats paired so far.
     pub pairs: Vec<FightingPair>,
+    /// The files that regimental guns join, where there was a choice.
+    pub gun_files: Vec<(GroupId, u8)>,
 }
 
 impl ImpactPhase {
@@ -157,6 +163,7 @@ impl ImpactPhase {
             pike_placed: Vec::new(),
             combats: Vec::new(),
             pairs: Vec::new(),
+            gun_files: Vec::new(),
         }
     }
 
@@ -246,12 +253,21 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
         Stage::Moving => moving(cx, phase, input),
         Stage::Varying(going) => {
             let change = if let Input::Answer(Answer::VariableMove(change)) = input { change } else { 0 };
-            do_move(cx, phase, going, change);
-            to(phase, Stage::Contacting(After::Moving))
+            to(phase, Stage::Contracting(going, change))
         }
+        Stage::Contracting(going, change) => contracting(cx, phase, going, change, input),
         Stage::Contacting(after) => contacting(cx, phase, after),
         Stage::Contacted(made, after) => contacted(cx, phase, made, after),
         Stage::Pairing(n) => pairing_stage(cx, phase, n, input),
+        Stage::PlacingGuns => {
+            if let Input::Order(super::super::Order::Impact(Order::GunFile { group, file })) = input {
+                phase.gun_files.push((group, file));
+            }
+            match super::combat::gun_to_place(cx.world, phase) {
+                Some((group, files)) => super::ask(cx.world[group].side, Request::GunFile { group, files }),
+                None => to(phase, Stage::Leading),
+            }
+        }
         Stage::Leading => {
             enforces!("FOGR-COMBAT-112");
             phase.stage = Stage::Fighting;
@@ -277,6 +293,7 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
             }
             phase.combats.clear();
             phase.pairs.clear();
+            phase.gun_files.clear();
             phase.charges.clear();
             phase.interceptors.clear();
             to(phase, Stage::Pairing(0))
@@ -417,6 +434,7 @@ fn do_intercept(
 ) {
     let Some(charge) = phase.charges.iter().find(|c| c.group == charger).cloned() else { return };
     let Ok((body, met)) = intercept::check(cx.world, group, &charge, how) else { return };
+    phase.upon.extend(intercept::comes_upon(cx.world, group, how));
     level::level(cx.world, group);
     if met.is_some() {
         level::level(cx.world, charger);
@@ -556,8 +574,7 @@ fn moving(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
             phase.stage = Stage::Varying(going);
             return Flow::Call(Procedure::Test(tests::Procedure::VariableMove { group }));
         }
-        do_move(cx, phase, going, 0);
-        return to(phase, Stage::Contacting(After::Moving));
+        return to(phase, Stage::Contracting(going, 0));
     }
     let waiting = phase.to_move();
     if waiting.is_empty() {
@@ -566,12 +583,27 @@ fn moving(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
     super::ask(cx.world.turn.active, Request::MoveCharge { waiting })
 }
 
-fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32) {
+fn contracting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32, input: Input) -> Flow {
     let group = going.group;
-    let Some(charge) = phase.charge_of(group) else { return };
+    let mut terms = Terms { change, steps: going.steps, ..Terms::default() };
+    terms.halt_before = phase.charge_of(group).map_or_else(Vec::new, |c| halt_before(cx.world, c));
     let wheel = going.wheel.filter(|w| w.by != Angle::ZERO);
-    let terms = Terms { change, halt_before: halt_before(cx.world, charge), steps: going.steps };
-    let planned = charge_move(cx.world, group, wheel, &terms);
+    match input {
+        Input::Order(super::super::Order::Impact(Order::Contract { end })) => terms.contract = Some(end),
+        _ => {
+            let ends = contractions(cx.world, group, wheel, &terms);
+            if ends.len() > 1 {
+                return super::ask(cx.world[group].side, Request::Contract { group, ends });
+            }
+        }
+    }
+    do_move(cx, phase, group, wheel, &terms);
+    to(phase, Stage::Contacting(After::Moving))
+}
+
+fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId, wheel: Option<Wheel>, terms: &Terms) {
+    let Some(charge) = phase.charge_of(group) else { return };
+    let planned = charge_move(cx.world, group, wheel, terms);
     charge.state = ChargeState::Moved;
     let Ok(planned) = planned else {
         charge.state = ChargeState::Cancelled;
@@ -659,7 +691,9 @@ fn pairing_stage(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) 
         chargers.dedup();
         phase.combats = pairing::combats(cx.world, pairing::eligible(cx.world, &chargers));
     }
-    let Some(combat) = phase.combats.get(usize::from(n)) else { return to(phase, Stage::Leading) };
+    let Some(combat) = phase.combats.get(usize::from(n)) else {
+        return to(phase, Stage::PlacingGuns);
+    };
     let chosen = match input {
         Input::Order(super::super::Order::Impact(Order::Pair { pairs })) => pairs,
         _ => {

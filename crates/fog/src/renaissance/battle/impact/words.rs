@@ -182,6 +182,20 @@ pub enum Request {
         /// The ways there are.
         ways: Vec<EvadeWay>,
     },
+    /// Say which file a regimental gun joins: two are equally near the middle.
+    GunFile {
+        /// Whose gun.
+        group: GroupId,
+        /// The files, from 0 at the left.
+        files: Vec<u8>,
+    },
+    /// Say at which end chargers drop a file back to pass friends.
+    Contract {
+        /// Who.
+        group: GroupId,
+        /// The ends at which it helps.
+        ends: Vec<Hand>,
+    },
     /// Say whether the one pike base changes places with the shot base at the front of its file.
     PikeToFront {
         /// Whose pike base.
@@ -254,6 +268,16 @@ pub enum Decision {
         /// How.
         way: EvadeWay,
     },
+    /// The regimental gun joins this file.
+    GunFile {
+        /// Which, from 0 at the left.
+        file: u8,
+    },
+    /// The file at this end drops back.
+    Contract {
+        /// Which end.
+        end: Hand,
+    },
     /// The pike base goes to the front of its file.
     PikeForward,
     /// The pike base stays in the rear.
@@ -318,6 +342,18 @@ pub enum Order {
     EvadeOn {
         /// How.
         way: EvadeWay,
+    },
+    /// The regimental gun joins this file.
+    GunFile {
+        /// Whose gun.
+        group: GroupId,
+        /// Which.
+        file: u8,
+    },
+    /// The file at this end drops back.
+    Contract {
+        /// Which end.
+        end: Hand,
     },
     /// The pike base goes to the front of its file.
     PikeForward,
