@@ -40,6 +40,8 @@ pub struct Away {
     pub body: Group,
     /// Files dropped back: the places of the body are not those of the formation.
     pub dropped: bool,
+    /// It has not moved at all, nor turned.
+    pub stayed: bool,
     /// How far it went.
     pub moved: Um,
     /// Friends it passed through.
@@ -534,6 +536,7 @@ impl<'w> Setout<'w> {
             formation: self.formation.clone(),
             body,
             dropped: false,
+            stayed: false,
             moved: self.before.gone + path.spent(),
             passed,
             burst: all_burst,
@@ -565,9 +568,9 @@ impl<'w> Setout<'w> {
         let at_once =
             matches!(block, Some(((0, Extent::Distance(Um::ZERO) | Extent::Angle(Angle::ZERO)), _)));
         let stays = || {
-            let stay = Path::from(&world.laid_out(self.group));
-            let away = self.ended(&stay, around, world.laid_out(self.group), fate, Vec::new());
-            Away { formation: world.formation(self.group), ..away }
+            let body = world.body(self.group);
+            let away = self.ended(&Path::from(&body), around, body.clone(), fate, Vec::new());
+            Away { formation: world.formation(self.group), stayed: true, moved: Um::ZERO, ..away }
         };
         // Too close to enemy in the way it does not move at all.
         if at_once && matches!(block, Some((_, Block::Enemy))) && self.before.turns == 0 {

@@ -147,6 +147,9 @@ pub fn run(cx: &mut Cx<'_>, flight: &mut Flight, input: Input) -> Flow {
 
 /// Puts a battle group that has run away where it ends.
 pub fn take_up(world: &mut World, group: GroupId, away: &Away) {
+    if away.stayed {
+        return;
+    }
     world.arrange(group, &away.formation, away.body.anchor);
     let ids = world.base_ids(group);
     world.put(group, &away.body);
