@@ -108,10 +108,13 @@ impl Planned {
     pub fn take_up(&self, world: &mut World, group: GroupId) {
         let rects = self.body.rects();
         let met = self.enemies();
-        let in_the_way = |world: &World, e: GroupId| any_overlap(&rects, &world.rects(e));
+        let in_the_way = |world: &World, e: GroupId| {
+            any_overlap(&rects, &world.rects(e))
+                || world.point_base(e).is_some_and(|p| any_overlap(&rects, &[world[p].base.rect()]))
+        };
         let level: Vec<GroupId> =
             world.enemies_of(group).filter(|&e| met.contains(&e) || in_the_way(world, e)).collect();
-        for enemy in level {
+        for enemy in level.into_iter().chain([group]) {
             level::level(world, enemy);
         }
         let ids = world.base_ids(group);
