@@ -236,6 +236,7 @@ pub fn target_armour(target: &Group, from_behind: bool) -> Option<Armour> {
     enforces!("FOGR-COMBAT-039", "FOGR-COMBAT-040", "FOGR-COMBAT-041");
     let filled = target.files.iter().filter(|f| f.front().is_some());
     if target.is_formed(Formation::SwedishBrigade) && !from_behind {
+        enforces!("FOGR-BG-040");
         let pike = filled.clone().filter_map(|f| f.front()).find(|b| b.profile.has(Capability::Pike));
         if let Some(pike) = pike {
             return pike.profile.armour;
