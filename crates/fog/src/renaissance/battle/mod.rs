@@ -29,7 +29,9 @@ pub use start::{ArmyChoice, PlacedCommander, PlacedGroup, Position, Scenario, Se
 pub use words::{Answer, Decision, Event, Order, Procedure, Request};
 pub use world::{BaseId, CommanderId, GroupId, Phase, Turn, World};
 
-use caracole_kernel::{Battle, Context, Refusal, RulesVersion, Sentence, Side, Start, System, Viewer};
+use caracole_kernel::{
+    Battle, Context, Prompt, Refusal, RulesVersion, Sentence, Side, Start, System, Viewer, Wording,
+};
 use caracole_ledger::rule;
 
 /// Field of Glory Renaissance.
@@ -167,6 +169,23 @@ impl System for Fogr {
 
     fn random_setup(number: u64) -> Option<Setup> {
         Some(setup::random::random_setup(number))
+    }
+
+    fn prompt(battle: &Battle<Self>, side: Side, request: &Request) -> Prompt {
+        words::prompt(battle, side, request)
+    }
+
+    fn wording(battle: &Battle<Self>, side: Side, decision: &Decision) -> Wording {
+        words::wording(battle, side, decision)
+    }
+
+    fn read_command(
+        battle: &Battle<Self>,
+        side: Side,
+        request: &Request,
+        text: &str,
+    ) -> Result<Decision, Refusal> {
+        words::command(battle, side, request, text)
     }
 
     fn tell(scenario: &Scenario, event: &Event) -> Sentence {

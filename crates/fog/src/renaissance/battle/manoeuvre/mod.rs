@@ -24,7 +24,7 @@ mod square;
 mod tell;
 mod tercio;
 mod turns;
-mod words;
+pub mod words;
 
 pub use candidates::candidates;
 pub use commanders::CommanderPlan;
