@@ -18,6 +18,7 @@ pub mod outcome;
 pub mod position;
 pub mod setup;
 pub mod shooting;
+pub mod stage;
 pub mod start;
 pub mod tests;
 pub mod turn;
@@ -30,7 +31,7 @@ pub use words::{Answer, Decision, Event, Order, Procedure, Request};
 pub use world::{BaseId, CommanderId, GroupId, Phase, Turn, World};
 
 use caracole_kernel::{
-    Battle, Context, Prompt, Refusal, RulesVersion, Sentence, Side, Start, System, Viewer, Wording,
+    Battle, Context, Overlay, Prompt, Refusal, RulesVersion, Scene, Sentence, Side, Start, System, Viewer, Wording,
 };
 use caracole_ledger::rule;
 
@@ -186,6 +187,18 @@ impl System for Fogr {
         text: &str,
     ) -> Result<Decision, Refusal> {
         words::command(battle, side, request, text)
+    }
+
+    fn scene(battle: &Battle<Self>, viewer: Viewer) -> Option<Scene> {
+        Some(stage::scene(battle, viewer))
+    }
+
+    fn ground(battle: &Battle<Self>) -> String {
+        stage::ground(battle)
+    }
+
+    fn overlays(battle: &Battle<Self>, order: &Order) -> Vec<Overlay> {
+        stage::overlays(battle, order)
     }
 
     fn tell(scenario: &Scenario, event: &Event) -> Sentence {

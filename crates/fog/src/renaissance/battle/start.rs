@@ -153,9 +153,23 @@ pub struct Scenario {
     pub titles: Vec<String>,
     /// The last turn.
     pub turns: u16,
+    /// Length of a movement unit.
+    pub mu: Um,
 }
 
 impl Scenario {
+    /// A length in movement units: "3.25 MU".
+    #[must_use]
+    pub fn in_mu(&self, length: Um) -> String {
+        format!("{} MU", super::words::names::movement_units(self.mu, length))
+    }
+
+    /// A side with its army at the beginning of a sentence: "Red (Royalist)".
+    #[must_use]
+    pub fn side(&self, side: Side) -> String {
+        format!("{} ({})", super::words::names::capital(side.name()), self.armies[side].name)
+    }
+
     /// The name of a battle group.
     #[must_use]
     pub fn name(&self, group: GroupId) -> &str {
@@ -225,7 +239,7 @@ pub fn prepare(setup: &Setup) -> Result<Start<Fogr>, Refusal> {
         .flat_map(|side| armies[side].battle_groups.iter().map(|g| g.name.clone()))
         .collect();
     let titles = titles(&names);
-    let scenario = Scenario { armies, names, titles, turns: setup.turns };
+    let scenario = Scenario { armies, names, titles, turns: setup.turns, mu: setup.scale.mu };
     let procedure = match &setup.start {
         StartFrom::Deployment => {
             for (_, army) in scenario.armies.iter() {

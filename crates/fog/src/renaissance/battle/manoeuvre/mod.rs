@@ -2,7 +2,7 @@
 
 mod advance;
 mod artillery;
-mod candidates;
+pub mod candidates;
 pub mod commanders;
 mod conform;
 mod defences;

@@ -3,7 +3,7 @@
 
 mod fighting;
 mod impact;
-mod moves;
+pub mod moves;
 pub mod names;
 mod read;
 pub mod setup;

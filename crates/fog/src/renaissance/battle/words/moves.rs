@@ -1,12 +1,16 @@
 //! Moves in words, and the commands for them.
 
-use super::names::{Names, commander_piece, degrees, edge, formation, group_piece, hand, number};
+use super::names::{
+    Names, commander_piece, degrees, edge, formation, group_piece, hand, movement_units, number,
+};
+use crate::renaissance::battle::Scenario;
 use crate::renaissance::battle::manoeuvre::words::{
     Action, Advance, CommanderGoes, Decision, EvadeTo, Feeding, Leg, Request, ToFace, When, WithAdvance,
 };
 use crate::renaissance::battle::world::{CommanderId, GroupId};
 use caracole_kernel::{Prompt, Side, Wording};
 use caracole_ledger::rule;
+use caracole_plane::Um;
 
 /// How moves are written.
 const MOVES: &[&str] = &[
@@ -94,11 +98,11 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
         .about([group_piece(*group)]),
         D::Feed { group, how } => feed(names, *group, how),
         D::Move { group, action } => {
-            let (text, command) = action_words(names, *group, action);
+            let (text, command) = action_words(names.scenario, *group, action);
             Wording::new(text, command).about([group_piece(*group)])
         }
         D::MoveDivision { groups, advance } => {
-            let (text, command) = parts(names, advance);
+            let (text, command) = parts(names.scenario.mu, advance);
             Wording::new(
                 format!("{} {text} as a division", names.groups(groups)),
                 format!("division {} {command}", names.numbers(groups)),
@@ -185,20 +189,21 @@ fn feed(names: Names<'_>, group: GroupId, how: &Feeding) -> Wording {
 }
 
 /// The parts of an advance: in words that follow a name, and as a command.
-pub fn parts(names: Names<'_>, advance: &Advance) -> (String, String) {
+pub fn parts(mu: Um, advance: &Advance) -> (String, String) {
+    let mu = |length: Um| movement_units(mu, length);
     let (mut text, mut command) = (Vec::new(), Vec::new());
     let shift = |when: When, text: &mut Vec<String>, command: &mut Vec<String>| {
         if let Some(s) = advance.shift.filter(|s| s.when == when) {
-            text.push(format!("shift {} MU to the {}", names.mu(s.by), hand(s.hand)));
-            command.push(format!("shift {} {}", hand(s.hand), names.mu(s.by)));
+            text.push(format!("shift {} MU to the {}", mu(s.by), hand(s.hand)));
+            command.push(format!("shift {} {}", hand(s.hand), mu(s.by)));
         }
     };
     shift(When::Before, &mut text, &mut command);
     for leg in &advance.legs {
         match leg {
             Leg::Ahead(distance) => {
-                text.push(format!("advance {} MU", names.mu(*distance)));
-                command.push(format!("forward {}", names.mu(*distance)));
+                text.push(format!("advance {} MU", mu(*distance)));
+                command.push(format!("forward {}", mu(*distance)));
             }
             Leg::Wheel { hand: side, by } => {
                 text.push(format!("wheel {} {}°", hand(*side), degrees(*by)));
@@ -216,18 +221,24 @@ pub fn parts(names: Names<'_>, advance: &Advance) -> (String, String) {
 }
 
 /// An advance that goes with something else: words and command to follow it.
-fn with_advance(names: Names<'_>, with: Option<&WithAdvance>) -> (String, String) {
+fn with_advance(mu: Um, with: Option<&WithAdvance>) -> (String, String) {
     let Some(with) = with else { return Default::default() };
-    let (text, command) = parts(names, &with.advance);
+    let (text, command) = parts(mu, &with.advance);
     match with.when {
         When::After => (format!(", then {text}"), format!(" then {command}")),
         When::Before => (format!(" after they {text}"), format!(" after {command}")),
     }
 }
 
-fn action_words(names: Names<'_>, group: GroupId, action: &Action) -> (String, String) {
+/// A move as it is told: what the battle group does.
+#[must_use]
+pub fn told(scenario: &Scenario, group: GroupId, action: &Action) -> String {
+    action_words(scenario, group, action).0
+}
+
+fn action_words(scenario: &Scenario, group: GroupId, action: &Action) -> (String, String) {
     use Action as A;
-    let (name, n) = (names.group(group), number(group));
+    let (name, n, mu) = (scenario.title(group), number(group), scenario.mu);
     let shape = |given: &Option<crate::formation::Formation>| match given {
         None => (String::new(), String::new()),
         Some(f) => (format!(" as {}", formation(f)), format!(" formation {}", formation(f))),
@@ -241,7 +252,7 @@ fn action_words(names: Names<'_>, group: GroupId, action: &Action) -> (String, S
     };
     match action {
         A::Advance(advance) => {
-            let (text, command) = parts(names, advance);
+            let (text, command) = parts(mu, advance);
             let command = match command.split_once(' ') {
                 Some((verb @ ("wheel" | "shift"), rest)) => format!("{verb} {n} {rest}"),
                 _ => format!("move {n} {command}"),
@@ -251,7 +262,7 @@ fn action_words(names: Names<'_>, group: GroupId, action: &Action) -> (String, S
         A::Expand { left, right, formation, then } => {
             let ((text, command), (as_text, as_command)) = (sides(*left, *right), shape(formation));
             let then = then.as_ref().map(|a| WithAdvance { advance: a.clone(), when: When::After });
-            let (then_text, then_command) = with_advance(names, then.as_ref());
+            let (then_text, then_command) = with_advance(mu, then.as_ref());
             (
                 format!("{name} add files: {text}{as_text}{then_text}"),
                 format!("expand {n}{command}{as_command}{then_command}"),
@@ -259,14 +270,14 @@ fn action_words(names: Names<'_>, group: GroupId, action: &Action) -> (String, S
         }
         A::Contract { left, right, formation, with } => {
             let ((text, command), (as_text, as_command)) = (sides(*left, *right), shape(formation));
-            let (then_text, then_command) = with_advance(names, with.as_ref());
+            let (then_text, then_command) = with_advance(mu, with.as_ref());
             (
                 format!("{name} take files away: {text}{as_text}{then_text}"),
                 format!("contract {n}{command}{as_command}{then_command}"),
             )
         }
         A::TurnToFlank { hand: side, files, with } => {
-            let (then_text, then_command) = with_advance(names, with.as_ref());
+            let (then_text, then_command) = with_advance(mu, with.as_ref());
             let (said, given) = match files {
                 Some(files) => (format!(" in {}", files_of(*files)), format!(" in {files} files")),
                 None => Default::default(),
@@ -277,7 +288,7 @@ fn action_words(names: Names<'_>, group: GroupId, action: &Action) -> (String, S
             )
         }
         A::TurnAbout { with, and_back } => {
-            let (then_text, then_command) = with_advance(names, with.as_ref());
+            let (then_text, then_command) = with_advance(mu, with.as_ref());
             let (said, given) = if *and_back { (", and turn back", " and back") } else { ("", "") };
             (
                 format!("{name} turn about{then_text}{said}"),
@@ -298,8 +309,8 @@ fn action_words(names: Names<'_>, group: GroupId, action: &Action) -> (String, S
             format!("leave square {n} to {} in {files} files", edge(*front)),
         ),
         A::MoveSquare { over, distance } => (
-            format!("{name} move {} MU in square to their {}", names.mu(*distance), edge(*over)),
-            format!("move square {n} to {} {}", edge(*over), names.mu(*distance)),
+            format!("{name} move {} MU in square to their {}", movement_units(mu, *distance), edge(*over)),
+            format!("move square {n} to {} {}", edge(*over), movement_units(mu, *distance)),
         ),
         A::Pivot { hand: side, by, with_supporters } => {
             let (said, given) = if *with_supporters {

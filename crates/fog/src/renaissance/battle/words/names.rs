@@ -226,6 +226,33 @@ pub fn plain(word: &str) -> String {
     word.replace('_', " ")
 }
 
+/// With a capital at its beginning.
+#[must_use]
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// "once", "twice", "5 times".
+#[must_use]
+pub fn times(count: u16) -> String {
+    match count {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        n => format!("{n} times"),
+    }
+}
+
+/// A number of things: "one base", "3 bases".
+#[must_use]
+pub fn count(number: usize, one: &str, many: &str) -> String {
+    match number {
+        0 => format!("no {many}"),
+        1 => format!("one {one}"),
+        n => format!("{n} {many}"),
+    }
+}
+
 /// A formation in a command, rank by rank from the front: "sps/sps" has shot on both sides of pike, two deep. A dot is an
 /// empty place; `>`, `v` and `<` follow a base that is turned to the right, about or to the left. Kinds that begin alike
 /// are told apart by numbers.

@@ -1,6 +1,6 @@
 //! Typed commands: everything that is offered by its words, and moves beyond what is offered.
 
-use super::names::{Names, number, read_formation};
+use super::names::{Names, capital, number, read_formation};
 use crate::formation::Formation;
 use crate::renaissance::battle::impact::{self, Wheel};
 use crate::renaissance::battle::manoeuvre::words::{
@@ -202,7 +202,7 @@ impl<'a> Words<'a> {
     fn formation(&mut self, group: GroupId) -> Read<Formation> {
         let code = self.next().unwrap_or("");
         read_formation(self.names.world.profiles(group).to_vec(), code)
-            .map_err(|why| unclear("The formation cannot be read", capital(&why)))
+            .map_err(|why| unclear("The formation cannot be read", capital(&why) + "."))
     }
 
     fn if_formation(&mut self, group: GroupId) -> Read<Option<Formation>> {
@@ -614,10 +614,4 @@ impl<'a> Words<'a> {
         }
         Ok(Adjustment::Pivot { about: Point::new(self.distance()?, self.distance()?), by })
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(char::to_uppercase);
-    first.map_or_else(String::new, |first| first.chain(letters).collect::<String>() + ".")
 }

@@ -1,7 +1,7 @@
 //! The set-up in words.
 
 use super::names::{
-    Names, commander_piece, degrees, formation, group_piece, listed, number, plain, table_edge,
+    Names, capital, commander_piece, degrees, formation, group_piece, listed, number, plain, table_edge,
 };
 use crate::field::{Covering, Grade, Ground, TerrainKind};
 use crate::renaissance::battle::setup::placing::Half;
@@ -223,7 +223,7 @@ pub fn wording(names: Names<'_>, side: Side, decision: &Decision) -> Wording {
     use Decision as D;
     match decision {
         D::Territory(territory) => {
-            Wording::new(format!("{} territory", capital(territory.word())), plain(territory.word()))
+            Wording::new(format!("{} territory", capital(&plain(territory.word()))), plain(territory.word()))
         }
         D::Compulsory(what) => {
             Wording::new(capital(&selection(*what)), format!("choose {}", selection(*what)))
@@ -352,12 +352,6 @@ pub fn wording(names: Names<'_>, side: Side, decision: &Decision) -> Wording {
             Wording::new(format!("On his own at {at}"), format!("at {at}"))
         }
     }
-}
-
-fn capital(text: &str) -> String {
-    let text = plain(text);
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 /// Where a piece lies: the middle of the smallest upright rectangle around it, and its size.
