@@ -16,6 +16,7 @@ pub mod manoeuvre;
 pub mod melee;
 pub mod outcome;
 pub mod position;
+pub mod scenarios;
 pub mod setup;
 pub mod shooting;
 pub mod stage;
