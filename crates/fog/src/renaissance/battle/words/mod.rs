@@ -1,7 +1,19 @@
-//! What is asked, chosen, ordered and told in a battle: one variant for each part of the sequence of play.
+//! What is asked, chosen, ordered and told in a battle: one variant for each part of the sequence of play; and all of it
+//! in words: prompts, choices, and the commands that people type.
+
+mod fighting;
+mod impact;
+pub mod moves;
+pub mod names;
+mod read;
+pub mod setup;
+
+pub use read::command;
 
 use super::world::TestOutcome;
-use super::{impact, joint, manoeuvre, melee, outcome, setup, shooting, tests, turn};
+use super::{Fogr, joint, manoeuvre, melee, outcome, shooting, tests, turn};
+use caracole_kernel::{Awaiting, Battle, Prompt, Side, Wording};
+use names::Names;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -9,11 +21,11 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Procedure {
     /// Before the first turn.
-    Setup(setup::Procedure),
+    Setup(super::setup::Procedure),
     /// A turn: its phases in order.
     Turn(turn::Procedure),
     /// The impact phase.
-    Impact(impact::Procedure),
+    Impact(super::impact::Procedure),
     /// The manoeuvre phase.
     Manoeuvre(manoeuvre::Procedure),
     /// The shooting phase.
@@ -33,9 +45,9 @@ pub enum Procedure {
 #[serde(rename_all = "snake_case")]
 pub enum Request {
     /// Before the first turn.
-    Setup(setup::Request),
+    Setup(super::setup::Request),
     /// In the impact phase.
-    Impact(impact::Request),
+    Impact(super::impact::Request),
     /// In the manoeuvre phase.
     Manoeuvre(manoeuvre::Request),
     /// In the shooting phase.
@@ -53,9 +65,9 @@ pub enum Request {
 #[serde(rename_all = "snake_case")]
 pub enum Decision {
     /// Before the first turn.
-    Setup(setup::Decision),
+    Setup(super::setup::Decision),
     /// In the impact phase.
-    Impact(impact::Decision),
+    Impact(super::impact::Decision),
     /// In the manoeuvre phase.
     Manoeuvre(manoeuvre::Decision),
     /// In the shooting phase.
@@ -73,9 +85,9 @@ pub enum Decision {
 #[serde(rename_all = "snake_case")]
 pub enum Order {
     /// Before the first turn.
-    Setup(setup::Order),
+    Setup(super::setup::Order),
     /// In the impact phase.
-    Impact(impact::Order),
+    Impact(super::impact::Order),
     /// In the manoeuvre phase.
     Manoeuvre(manoeuvre::Order),
     /// In the shooting phase.
@@ -93,11 +105,11 @@ pub enum Order {
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// Before the first turn.
-    Setup(setup::Event),
+    Setup(super::setup::Event),
     /// Turns and phases.
     Turn(turn::Event),
     /// In the impact phase.
-    Impact(impact::Event),
+    Impact(super::impact::Event),
     /// In the manoeuvre phase.
     Manoeuvre(manoeuvre::Event),
     /// In the shooting phase.
@@ -128,5 +140,45 @@ pub enum Answer {
 impl From<manoeuvre::Decision> for Decision {
     fn from(decision: manoeuvre::Decision) -> Self {
         Decision::Manoeuvre(decision)
+    }
+}
+
+/// What is asked, in words.
+#[must_use]
+pub fn prompt(battle: &Battle<Fogr>, side: Side, request: &Request) -> Prompt {
+    let names = Names::of(battle);
+    match request {
+        Request::Setup(r) => setup::prompt(names, side, r),
+        Request::Impact(r) => impact::prompt(names, side, r),
+        Request::Manoeuvre(r) => moves::prompt(names, side, r),
+        Request::Shooting(r) => fighting::shooting_prompt(names, r),
+        Request::Melee(r) => fighting::melee_prompt(names, r),
+        Request::Joint(r) => fighting::joint_prompt(names, side, r),
+        Request::Outcome(r) => fighting::outcome_prompt(names, r),
+    }
+}
+
+/// A choice in words, and the command that gives it.
+#[must_use]
+pub fn wording(battle: &Battle<Fogr>, side: Side, decision: &Decision) -> Wording {
+    let names = Names::of(battle);
+    let asked = match battle.awaiting() {
+        Awaiting::Decision { request, .. } => Some(request),
+        _ => None,
+    };
+    match decision {
+        Decision::Setup(d) => setup::wording(names, side, d),
+        Decision::Impact(d) => impact::wording(names, d),
+        Decision::Manoeuvre(d) => moves::wording(names, d),
+        Decision::Shooting(d) => fighting::shooting_wording(names, d),
+        Decision::Melee(d) => fighting::melee_wording(names, d),
+        Decision::Joint(d) => {
+            let request = asked.and_then(|r| if let Request::Joint(r) = r { Some(r) } else { None });
+            fighting::joint_wording(names, request, d)
+        }
+        Decision::Outcome(d) => {
+            let request = asked.and_then(|r| if let Request::Outcome(r) = r { Some(r) } else { None });
+            fighting::outcome_wording(names, request, d)
+        }
     }
 }
