@@ -35,6 +35,7 @@ pub use actions::Actions;
 pub use activation::{Activation, Kind};
 pub use activations::Activations;
 pub use battle::Battle;
+pub(crate) use battle::imagined_opening;
 pub use cannonade::Cannonade;
 pub use close_combat::CloseCombat;
 pub use close_combats::CloseCombats;
