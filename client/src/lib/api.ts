@@ -107,7 +107,7 @@ export async function signOut(): Promise<Person> {
 export const systems = (): Promise<{ systems: SystemInfo[]; computers: string[] }> => call('GET', '/api/systems');
 export const scenarios = (system: string): Promise<{ scenarios: ScenarioInfo[]; armies: boolean }> =>
   call('GET', `/api/systems/${at(system)}/scenarios`);
-export const armies = (system: string): Promise<{ armies: ArmyInfo[]; schema: unknown }> =>
+export const armies = (system: string): Promise<{ armies: ArmyInfo[]; words: Record<string, string[]> }> =>
   call('GET', `/api/systems/${at(system)}/armies`);
 export const army = (system: string, id: string): Promise<unknown> =>
   call('GET', `/api/systems/${at(system)}/army?id=${at(id)}`);

@@ -4,12 +4,13 @@ use crate::commands::army::sheet;
 use caracole_fog::{
     army::{self, Army, ArmyReadings, Place, Problem},
     renaissance::battle::{ArmyChoice, Setup, setup::encounters},
-    troops::Book,
+    troops::{Armour, Book, Capability, Quality, Training, TroopType},
 };
 use caracole_kernel::BySide;
 use caracole_musketpike::{charts::Charts, scenario::LIBRARY, scenario::Scenario};
 use caracole_server::library::{Armies, ArmyInfo, ArmyProblem, Judgement, Library, ScenarioInfo, Unreadable};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// The program's own library.
 #[derive(Clone, Copy, Debug)]
@@ -130,8 +131,21 @@ impl Armies for FogArmies {
         serde_json::to_value(army).ok()
     }
 
-    fn schema(&self) -> Value {
-        schemars::schema_for!(Army).to_value()
+    fn words(&self) -> BTreeMap<String, Vec<String>> {
+        let book = self.0;
+        let mut all = vec![
+            ("type", words(TroopType::ALL, |t| t.is_in(book), |t| t.word())),
+            ("armour", words(Armour::ALL, |a| a.is_in(book), |a| a.word())),
+            ("quality", words(Quality::ALL, |_| true, |q| q.word())),
+            ("capability", words(Capability::ALL, |c| c.is_in(book), |c| c.word())),
+            ("role", words(army::CommanderRole::ALL, |_| true, |r| r.word())),
+            ("level", words(army::CommanderLevel::ALL, |l| l.is_in(book), |l| l.word())),
+            ("list_says", words(army::GroupPermit::ALL, |_| true, |p| p.word())),
+        ];
+        if self.0 == Book::Ancients {
+            all.push(("training", words(Training::ALL, |_| true, |t| t.word())));
+        }
+        all.into_iter().map(|(field, words)| (field.to_owned(), words)).collect()
     }
 
     fn judge(&self, army: &Value) -> Result<Judgement, Unreadable> {
@@ -166,6 +180,11 @@ impl Armies for FogArmies {
         })?;
         Ok(sheet(&army, &price, &problems))
     }
+}
+
+/// The words of those that are in the book.
+fn words<T: Copy>(all: &[T], is_in: impl Fn(T) -> bool, word: impl Fn(T) -> &'static str) -> Vec<String> {
+    all.iter().copied().filter(|one| is_in(*one)).map(|one| word(one).to_owned()).collect()
 }
 
 fn title(army: &Army) -> String {

@@ -4,6 +4,7 @@ use caracole_kernel::{BySide, Refusal, Tally};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// What there is to fight with, system by system.
 pub trait Library: Send + Sync {
@@ -23,8 +24,8 @@ pub trait Armies: Send + Sync {
     fn list(&self) -> Vec<ArmyInfo>;
     /// One of them.
     fn army(&self, id: &str) -> Option<Value>;
-    /// The words that an army file may use, as a JSON Schema.
-    fn schema(&self) -> Value;
+    /// The words that an army may use, by the field they stand in.
+    fn words(&self) -> BTreeMap<String, Vec<String>>;
     /// Whether an army is legal, and what it costs.
     fn judge(&self, army: &Value) -> Result<Judgement, Unreadable>;
     /// A sheet to print, as SVG.

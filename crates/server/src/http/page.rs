@@ -54,7 +54,7 @@ pub(super) async fn icon(headers: HeaderMap) -> Result<Response, Problem> {
 }
 
 fn missing() -> Problem {
-    Problem::not_found("There is nothing at this address")
+    Problem::not_found("There is no such file")
 }
 
 fn answer(asset: &'static Asset, headers: &HeaderMap, caching: HeaderValue) -> Response {

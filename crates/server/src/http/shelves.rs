@@ -14,6 +14,7 @@ use caracole_ledger::{Rule, RuleId, Search, System};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// Rules that a search shows.
 const MOST_RULES: usize = 40;
@@ -133,8 +134,8 @@ pub(super) async fn scenarios(
 pub struct ArmyList {
     /// The armies.
     pub armies: Vec<ArmyInfo>,
-    /// The words that an army may use, as a JSON Schema.
-    pub schema: Value,
+    /// The words that an army may use, by the field they stand in.
+    pub words: BTreeMap<String, Vec<String>>,
 }
 
 fn no_armies() -> Problem {
@@ -147,7 +148,7 @@ pub(super) async fn armies(
     Path(code): Path<String>,
 ) -> Result<Json<ArmyList>, Problem> {
     let armies = app.library.armies(&code).ok_or_else(no_armies)?;
-    Ok(Json(ArmyList { armies: armies.list(), schema: armies.schema() }))
+    Ok(Json(ArmyList { armies: armies.list(), words: armies.words() }))
 }
 
 /// Which army, by its id.
