@@ -26,6 +26,8 @@ pub struct Rout {
     pub from: Vec<GroupId>,
     /// Whether the distance varies.
     pub distance: RoutDistance,
+    /// Once it has fled: friends whom it burst through and broke, who have still to rout.
+    fled: Option<Vec<GroupId>>,
 }
 
 /// How far routers go.
@@ -41,13 +43,28 @@ impl Rout {
     /// The rout of troops that have just broken, or are still pursued.
     #[must_use]
     pub const fn initial(group: GroupId, from: Vec<GroupId>) -> Self {
-        Rout { group, from, distance: RoutDistance::Varied }
+        Rout::new(group, from, RoutDistance::Varied)
+    }
+
+    /// A rout over a distance.
+    #[must_use]
+    pub const fn new(group: GroupId, from: Vec<GroupId>, distance: RoutDistance) -> Self {
+        Rout { group, from, distance, fled: None }
     }
 }
 
 /// Goes on with a rout. Answers a failed test if unbroken enemy bar the way.
-pub fn run(cx: &mut Cx<'_>, rout: &Rout, input: Input) -> Flow {
+pub fn run(cx: &mut Cx<'_>, rout: &mut Rout, input: Input) -> Flow {
     let group = rout.group;
+    if let Some(left) = &mut rout.fled {
+        return match left.pop() {
+            Some(next) => {
+                Flow::Call(Procedure::Outcome(super::Procedure::Rout(Rout::initial(next, Vec::new()))))
+            }
+            None if cx.world[group].phase.barred => Flow::Done(Answer::Test(TestOutcome::Failed)),
+            None => Flow::Done(Answer::Done),
+        };
+    }
     if !cx.world[group].is_on_table() {
         return Flow::Done(Answer::Done);
     }
@@ -64,7 +81,7 @@ pub fn run(cx: &mut Cx<'_>, rout: &Rout, input: Input) -> Flow {
     flee(cx, rout, change)
 }
 
-fn flee(cx: &mut Cx<'_>, rout: &Rout, change: i32) -> Flow {
+fn flee(cx: &mut Cx<'_>, rout: &mut Rout, change: i32) -> Flow {
     let group = rout.group;
     let direction = direction(cx.world, group, &rout.from);
     let (formation, start) = turned_to_run(cx.world, group, direction);
@@ -104,20 +121,15 @@ fn flee(cx: &mut Cx<'_>, rout: &Rout, change: i32) -> Flow {
         }
         End::NoRoom => destroy(cx, group),
         End::Clear | End::Barred => {
+            cx.world[group].phase.barred |= end == End::Barred;
             say(cx, Event::Routed { group, distance: plan.path.spent() });
             follow(cx.world, group);
         }
     }
     // Those who break on being burst through rout in their turn.
-    let newly: Vec<GroupId> =
-        plan.burst.iter().copied().filter(|&g| cx.world[g].is_broken() && !cx.world[g].turn.routed).collect();
-    match newly.first() {
-        Some(&next) => {
-            Flow::Become(Procedure::Outcome(super::Procedure::Rout(Rout::initial(next, Vec::new()))))
-        }
-        None if end == End::Barred => Flow::Done(Answer::Test(TestOutcome::Failed)),
-        None => Flow::Done(Answer::Done),
-    }
+    let newly = |&g: &GroupId| cx.world[g].is_broken() && !cx.world[g].turn.routed;
+    rout.fled = Some(plan.burst.iter().rev().copied().filter(newly).collect());
+    Flow::Again
 }
 
 /// Who stands where routers would end their move.
