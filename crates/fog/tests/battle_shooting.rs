@@ -5,7 +5,9 @@ mod battle_common;
 use battle_common::{Play, cavalry, group, guns, horse, light_foot, light_horse, scene, shot};
 use caracole_fog::field::TerrainKind;
 use caracole_fog::renaissance::battle::manoeuvre;
-use caracole_fog::renaissance::battle::shooting::targets::{Shooting, aim, may_shoot, volleys};
+use caracole_fog::renaissance::battle::shooting::aim::{Shooting, aim};
+use caracole_fog::renaissance::battle::shooting::targets::may_shoot;
+use caracole_fog::renaissance::battle::shooting::volleys::volleys;
 use caracole_fog::renaissance::battle::shooting::{Choice, Decision, Request};
 use caracole_fog::renaissance::battle::{
     Decision as Any, Event, GroupId, Phase, Request as Asked, World, outcome,

@@ -264,3 +264,27 @@ fn explanations_add_up_to_the_dice() {
         assert_eq!(i32::from(part.net), told.advantage.total());
     }
 }
+
+#[test]
+fn the_owner_picks_between_two_fighting_files_equally_near_the_middle() {
+    proves!("FOGR-COMBAT-018");
+    use caracole_fog::renaissance::gun_files;
+    // Four files; the two in the middle fight different enemies.
+    let mut red = group(Side::Red, MediumFoot, 4, 2);
+    red.regimental_gun = true;
+    let enemies = [group(Side::Blue, HeavyFoot, 1, 2), group(Side::Blue, HeavyFoot, 1, 2)];
+    let [one, two] = enemies;
+    let mut fight = Fight::new(CombatPhase::Impact, vec![red, one, two]);
+    fight.duels = vec![red_charges(at(0, 1), at(1, 0)), red_charges(at(0, 2), at(2, 0))];
+    assert_eq!(gun_files(&fight, Readings::DEFAULT, 0).as_slice(), [1, 2]);
+    let dice = |fight: &Fight, enemy: u8| -> u16 {
+        parts(fight).iter().filter(|p| (p.0, p.1) == (0, enemy)).map(|p| p.4).sum()
+    };
+    fight.groups[0].gun_file = Some(2);
+    assert_eq!((dice(&fight, 1), dice(&fight, 2)), (2, 3));
+    fight.groups[0].gun_file = Some(1);
+    assert_eq!((dice(&fight, 1), dice(&fight, 2)), (3, 2));
+    // Against one enemy at one advantage there is nothing to choose; nor if one file is nearer the middle.
+    fight.duels = vec![red_charges(at(0, 1), at(1, 0)), red_charges(at(0, 3), at(2, 0))];
+    assert!(gun_files(&fight, Readings::DEFAULT, 0).is_empty());
+}

@@ -32,7 +32,7 @@ pub use autobreak::{autobreaks, autobreaks_at};
 pub use check::check;
 pub use cohesion::{Standing, cohesion_modifiers, double_drop, tests_as};
 pub use complex_moves::{COMPLEX_MOVE_PASS, ComplexMoveTest, Purpose};
-pub use dice::{RankDice, close_combat_reroll, file_dice, weight_against};
+pub use dice::{RankDice, close_combat_reroll, file_dice, gun_files, weight_against};
 pub use facts::{Facts, Pair, is_protected};
 pub use joint_action::{
     Bar, Beaten, Contact, Opponent, Pursuit, Rallying, Stopping, break_off_distance, initial_pursuit,
@@ -47,7 +47,8 @@ pub use setup::{
     initiative_modifier, initiative_pool, straggling_modifiers, straggling_pool,
 };
 pub use shooting::{
-    NAVAL, Place, Rate, Shot, Weapon, rate, shooting_advantage, shot, target_armour, weapon_of,
+    NAVAL, Place, Rate, Shot, Weapon, ranks_that_shoot, rate, shooting_advantage, shot, sixths_of_dice,
+    target_armour, weapon_of,
 };
 pub use variable_moves::{variable_move, variable_move_pool, varied_distance};
 pub use victory::{

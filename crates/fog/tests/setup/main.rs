@@ -6,6 +6,7 @@ mod battle_common;
 
 mod ambush;
 mod arrival;
+mod detach;
 mod dismount;
 mod encounters;
 mod hidden;

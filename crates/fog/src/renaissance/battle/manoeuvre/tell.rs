@@ -33,6 +33,7 @@ fn action_words(action: &Action, spent: Um) -> String {
         Action::MoveSquare { .. } => format!("move {} in square", mu(spent)),
         Action::Pivot { .. } => format!("pivot {}", mu(spent)),
         Action::Unlimber => "unlimber".to_owned(),
+        Action::ManWorks { .. } => format!("go forward {} to man the works", mu(spent)),
         Action::PlaceDefences => "put up their portable defences".to_owned(),
         Action::PickUpDefences => "pick up their portable defences".to_owned(),
         Action::ShiftIntoMelee { .. } => "shift sideways into melee".to_owned(),

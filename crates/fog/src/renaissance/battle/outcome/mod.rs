@@ -93,6 +93,13 @@ pub enum Request {
         /// What it takes.
         freedom: Freedom,
     },
+    /// To which of two fighting files equally near the middle the die of the regimental gun goes.
+    GunFile {
+        /// Its battle group.
+        group: GroupId,
+        /// The files, from 0.
+        files: Vec<u8>,
+    },
     /// Which battle group tests next for what was seen.
     TestOrder {
         /// Those who have to.
@@ -136,6 +143,11 @@ pub enum Decision {
         /// Which.
         choice: u8,
     },
+    /// The regimental gun fights with this file.
+    GunFile {
+        /// From 0.
+        file: u8,
+    },
     /// Go on (pursue, run into the enemy or the terrain).
     GoOn,
     /// Halt, or try to.
@@ -160,6 +172,13 @@ pub enum Decision {
 pub enum Order {
     /// A base is lost in this way.
     Loss(LossChoice),
+    /// The regimental gun fights with this file.
+    GunFile {
+        /// Whose.
+        group: GroupId,
+        /// Which file.
+        file: u8,
+    },
     /// Go on.
     GoOn,
     /// Halt, or try to.
@@ -335,6 +354,14 @@ pub fn check(
                 "Name one of those that do.",
             )),
         },
+        (Request::GunFile { group, files }, Decision::GunFile { file }) => match files.contains(file) {
+            true => Ok(Order::GunFile { group: *group, file: *file }),
+            false => Err(Refusal::new(
+                rule!("FOGR-COMBAT-018"),
+                "That is not one of the fighting files nearest to the middle",
+                "Choose one of the files offered.",
+            )),
+        },
         (Request::Pursue { .. }, Decision::GoOn) => Ok(Order::GoOn),
         (Request::Pursue { .. }, Decision::Halt) => Ok(Order::Halt),
         (Request::Evade { ways, .. }, Decision::Evade { to }) => match ways.contains(to) {
@@ -369,6 +396,11 @@ pub fn candidates(_battle: &Battle<Fogr>, _side: Side, request: &Request, out: &
         Request::Pursue { .. } => {
             add(Decision::GoOn);
             add(Decision::Halt);
+        }
+        Request::GunFile { files, .. } => {
+            for &file in files {
+                add(Decision::GunFile { file });
+            }
         }
         Request::TestOrder { groups } => {
             for &group in groups {

@@ -7,6 +7,7 @@ use crate::formation::{Facing, Formation, Placed, Position, Status};
 use crate::renaissance::battle::arrange::arrangements;
 use crate::renaissance::battle::manoeuvre::{Passage, may_pass};
 use crate::renaissance::battle::position::{command, contact, kinds, rates};
+use crate::renaissance::battle::shooting::naval;
 use crate::renaissance::battle::world::{CommanderId, GroupId, Posture, Presence, TestOutcome, World};
 use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, tests};
 use caracole_kernel::Side;
@@ -24,6 +25,8 @@ pub struct Rout {
     pub group: GroupId,
     /// From whom; from nobody in particular means towards their own edge.
     pub from: Vec<GroupId>,
+    /// Ships shot at them: away from the coast.
+    pub from_sea: bool,
     /// Whether the distance varies.
     pub distance: RoutDistance,
 }
@@ -41,7 +44,7 @@ impl Rout {
     /// The rout of troops that have just broken, or are still pursued.
     #[must_use]
     pub const fn initial(group: GroupId, from: Vec<GroupId>) -> Self {
-        Rout { group, from, distance: RoutDistance::Varied }
+        Rout { group, from, from_sea: false, distance: RoutDistance::Varied }
     }
 }
 
@@ -66,7 +69,8 @@ pub fn run(cx: &mut Cx<'_>, rout: &Rout, input: Input) -> Flow {
 
 fn flee(cx: &mut Cx<'_>, rout: &Rout, change: i32) -> Flow {
     let group = rout.group;
-    let direction = direction(cx.world, group, &rout.from);
+    let sea = rout.from_sea.then(|| naval::away_from_coast(cx.world, group)).flatten();
+    let direction = direction(cx.world, group, &rout.from, sea);
     let (formation, start) = turned_to_run(cx.world, group, direction);
     let plan = plan(cx.world, group, &start, direction, change);
     {
@@ -151,13 +155,13 @@ pub fn follow(world: &mut World, group: GroupId) {
 
 /// The way routers run.
 #[must_use]
-pub fn direction(world: &World, group: GroupId, from: &[GroupId]) -> Angle {
+pub fn direction(world: &World, group: GroupId, from: &[GroupId], sea: Option<Angle>) -> Angle {
     enforces!("FOGR-COMBAT-122", "FOGR-COMBAT-123", "FOGR-JAP-020", "FOGR-JAP-021");
     let home = match world[group].side {
         Side::Red => Angle::HALF,
         Side::Blue => Angle::ZERO,
     };
-    let mut ways: Vec<Angle> = Vec::new();
+    let mut ways: Vec<Angle> = sea.into_iter().collect();
     for &enemy in from {
         let mut found: Vec<Angle> = contact::fighting_touches(world, group, enemy)
             .iter()
