@@ -199,8 +199,9 @@ fn distant_artillery_chooses_its_target() {
     assert!(matches!(play.asked().1, Asked::Shooting(Request::Target { .. })));
 }
 
+/// Near artillery is bound to the nearest and may ignore light foot.
 #[test]
-fn near_artillery_is_bound_to_the_nearest_and_may_ignore_light_foot() {
+fn reading_shoot_014() {
     proves!("FOGR-SHOOT-014", "FOGR-SHOOT-013");
     let scene = scene()
         .red(group("G", &[guns(2, TroopType::MediumArtillery)]).at(500, 300, 0, 2))

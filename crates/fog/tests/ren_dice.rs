@@ -158,8 +158,9 @@ fn squares_fight_with_a_quarter_of_their_bases() {
     assert_eq!(dice(4, 4, CombatPhase::Melee), 4);
 }
 
+/// Hits per bases.
 #[test]
-fn hits_per_bases() {
+fn reading_reckoner_005() {
     proves!("FOGR-GLOSSARY-021", "FOGR-RECKONER-004", "FOGR-RECKONER-005", "FOGR-COMBAT-111");
     let least = |each, bases| (1..20).find(|&hits| reaches_hits_per(hits, each, bases)).unwrap_or(0);
     assert_eq!([1, 3, 4, 6, 7, 9, 10, 12].map(|b| least(3, b)), [1, 1, 2, 2, 3, 3, 4, 4]);

@@ -142,8 +142,9 @@ fn uphill_is_who_has_the_crest_behind_him() {
     }
 }
 
+/// Beyond a crest troops are seen from 1 mu only.
 #[test]
-fn beyond_a_crest_troops_are_seen_from_1_mu_only() {
+fn reading_terrain_016() {
     proves!("FOGR-TERRAIN-016");
     let field = scene().piece(hill(&[(700, 700), (1100, 700)])).world().field;
     let seen = |y: i32| sees(&field, &base(900, 600, 0), &Edge::ALL, &base(900, y, 0), None);

@@ -16,7 +16,9 @@ mod ground;
 mod moves;
 mod readings;
 mod tercio;
+mod traps;
 mod turn;
+mod unclear;
 mod works;
 
 use battle_common::{Play, Scene};

@@ -11,4 +11,5 @@ mod dismount;
 mod encounters;
 mod hidden;
 mod play;
+mod readings;
 mod sequence;

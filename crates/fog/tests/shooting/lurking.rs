@@ -92,8 +92,9 @@ fn lurkers_in_terrain_are_seen_out_of_it_as_usual_but_not_into_it() {
     assert_eq!(field(Capability::Musket), (2, 2));
 }
 
+/// Shot on a hill shoot over those below it.
 #[test]
-fn reading_terrain_015_shot_on_a_hill_shoot_over_those_below_it() {
+fn reading_terrain_015() {
     proves!("FOGR-TERRAIN-015");
     let hill = || {
         let corners = [(380, 150), (620, 150), (620, 320), (380, 320)];
@@ -119,8 +120,9 @@ fn reading_terrain_015_shot_on_a_hill_shoot_over_those_below_it() {
     assert_eq!(over(318, true), 0, "friends on the hill with them");
 }
 
+/// A village hides what lies beyond it.
 #[test]
-fn reading_terrain_012_a_village_hides_what_lies_beyond_it() {
+fn reading_terrain_012() {
     proves!("FOGR-TERRAIN-012");
     let through = |kind: TerrainKind| {
         let scene = scene()

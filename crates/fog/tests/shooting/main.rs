@@ -6,6 +6,7 @@ mod battle_common;
 mod closed;
 mod lurking;
 mod overhead;
+mod readings;
 mod several;
 #[path = "../fight/steps.rs"]
 #[allow(dead_code)]
