@@ -52,7 +52,7 @@ fn scene_apart() -> Scene {
 
 #[test]
 fn approaching_troops_halt_1_mu_from_defended_works_only() {
-    proves!("FOGR-SPECIAL-021", "FOGR-SPECIAL-023");
+    proves!("FOGR-SPECIAL-021");
     let ahead = |mm| Action::Advance(Advance::straight(Um::from_mm(mm)));
     let scene = held(400);
     let play = scene.play();
@@ -61,7 +61,27 @@ fn approaching_troops_halt_1_mu_from_defended_works_only() {
     assert_eq!(refused.rule.id(), "FOGR-SPECIAL-021");
     let mut play = scene.play();
     play.choose(Manoeuvre::Move { group: h, action: ahead(75) });
-    // Undefended works hinder nobody.
+}
+
+/// Troops nearer than 1 MU to works when these become manned may stay there, and charge from there.
+#[test]
+fn reading_special_021() {
+    proves!("FOGR-SPECIAL-021", "FOGR-SPECIAL-022");
+    let near = held(490);
+    let mut play = near.begin();
+    let (h, s) = (near.id("H"), near.id("S"));
+    play.choose(Decision::Impact(Impact::Charge { group: h, wheel: None, targets: vec![s] }));
+    // And in the manoeuvre phase they need not draw back.
+    let mut stays = near.play();
+    crate::steps::pass_to(&mut stays, caracole_fog::renaissance::battle::Phase::Shooting);
+    assert_eq!(stays.world().anchor(h).at.y, Um::from_mm(490));
+}
+
+/// Undefended works hinder nobody.
+#[test]
+fn reading_special_023() {
+    proves!("FOGR-SPECIAL-023");
+    let ahead = |mm| Action::Advance(Advance::straight(Um::from_mm(mm)));
     let empty = crate::battle_common::scene()
         .red(group("H", &[horse(4)]).at(500, 400, 0, 2))
         .blue(group("S", &[shot(4)]).at(900, 900, 180, 2))

@@ -155,8 +155,9 @@ fn squares_fight_with_a_quarter_of_their_bases() {
     assert_eq!(dice(4, 4, CombatPhase::Melee), 4);
 }
 
+/// Hits per bases.
 #[test]
-fn hits_per_bases() {
+fn reading_reckoner_005() {
     proves!("FOGR-GLOSSARY-021", "FOGR-RECKONER-004", "FOGR-RECKONER-005", "FOGR-COMBAT-111");
     let least = |each, bases| (1..20).find(|&hits| reaches_hits_per(hits, each, bases)).unwrap_or(0);
     assert_eq!([1, 3, 4, 6, 7, 9, 10, 12].map(|b| least(3, b)), [1, 1, 2, 2, 3, 3, 4, 4]);
@@ -260,4 +261,28 @@ fn explanations_add_up_to_the_dice() {
         assert_eq!(i32::from(part.dice()), told.dice.total());
         assert_eq!(i32::from(part.net), told.advantage.total());
     }
+}
+
+#[test]
+fn the_owner_picks_between_two_fighting_files_equally_near_the_middle() {
+    proves!("FOGR-COMBAT-018");
+    use caracole_fog::renaissance::gun_files;
+    // Four files; the two in the middle fight different enemies.
+    let mut red = group(Side::Red, MediumFoot, 4, 2);
+    red.regimental_gun = true;
+    let enemies = [group(Side::Blue, HeavyFoot, 1, 2), group(Side::Blue, HeavyFoot, 1, 2)];
+    let [one, two] = enemies;
+    let mut fight = Fight::new(CombatPhase::Impact, vec![red, one, two]);
+    fight.duels = vec![red_charges(at(0, 1), at(1, 0)), red_charges(at(0, 2), at(2, 0))];
+    assert_eq!(gun_files(&fight, Readings::DEFAULT, 0).as_slice(), [1, 2]);
+    let dice = |fight: &Fight, enemy: u8| -> u16 {
+        parts(fight).iter().filter(|p| (p.0, p.1) == (0, enemy)).map(|p| p.4).sum()
+    };
+    fight.groups[0].gun_file = Some(2);
+    assert_eq!((dice(&fight, 1), dice(&fight, 2)), (2, 3));
+    fight.groups[0].gun_file = Some(1);
+    assert_eq!((dice(&fight, 1), dice(&fight, 2)), (3, 2));
+    // Against one enemy at one advantage there is nothing to choose; nor if one file is nearer the middle.
+    fight.duels = vec![red_charges(at(0, 1), at(1, 0)), red_charges(at(0, 3), at(2, 0))];
+    assert!(gun_files(&fight, Readings::DEFAULT, 0).is_empty());
 }

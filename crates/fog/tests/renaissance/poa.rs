@@ -431,8 +431,9 @@ fn overlaps_by_swordsmen_heavy_weapons_and_warriors() {
     assert_eq!(overlap(one(Cavalry, Unarmoured, &[Swordsmen], 2)), -2, "mounted swordsmen are not foot");
 }
 
+/// Squares lend their pikes to the enemys rows only.
 #[test]
-fn squares_lend_their_pikes_to_the_enemys_rows_only() {
+fn reading_special_046() {
     proves!("FOGR-SPECIAL-045", "FOGR-SPECIAL-046", "FOGR-COMBAT-092");
     let square = |front: &[Capability], troop_type| {
         let mut group = one(troop_type, Unarmoured, front, 2);

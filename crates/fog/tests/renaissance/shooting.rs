@@ -270,8 +270,9 @@ fn shooters_are_reduced_and_pooled() {
     assert_eq!(dice(&shooting(disordered, target(HeavyFoot, Unarmoured, 1), Range::Short)), 5);
 }
 
+/// Shooting that cannot matter is not rolled.
 #[test]
-fn shooting_that_cannot_matter_is_not_rolled() {
+fn reading_shoot_004() {
     proves!("FOGR-SHOOT-004");
     // One sling die at six bases: a test needs 2 hits, a death roll 3.
     let weak = shooting(

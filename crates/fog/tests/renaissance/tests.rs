@@ -304,8 +304,9 @@ fn autobreak_table() {
     assert_eq!((tolls[0].lost, tolls[0].autobroken, tolls[0].cohesion), (1, true, Cohesion::Broken));
 }
 
+/// Complex move tests.
 #[test]
-fn complex_move_tests() {
+fn reading_move_028() {
     proves!("FOGR-MOVE-027", "FOGR-MOVE-028", "FOGR-MOVE-035", "FOGR-JAP-025");
     let test = ComplexMoveTest {
         quality: Quality::Average,
@@ -344,8 +345,9 @@ fn complex_move_tests() {
     assert!(chasing.pool().reroll.is_none());
 }
 
+/// Variable moves.
 #[test]
-fn variable_moves() {
+fn reading_move_075() {
     proves!("FOGR-MOVE-075", "FOGR-COMBAT-121", "FOGR-COMBAT-132");
     assert_eq!([1, 2, 3, 4, 5, 6].map(variable_move), [-2, -1, 0, 0, 1, 2]);
     assert_eq!(varied_distance(1, 1), 0);

@@ -357,6 +357,7 @@ fn mustered(armies: &BySide<Army>, field: Field, readings: Readings) -> Result<W
                 wild_pursuit: false,
                 looting: false,
                 footprint: None,
+                betrayed_to: SmallVec::new(),
                 kinks: SmallVec::new(),
                 turn: Deeds::default(),
                 phase: PhaseDeeds::default(),

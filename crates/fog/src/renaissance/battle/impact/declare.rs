@@ -33,6 +33,13 @@ pub fn may_charge(world: &World, group: GroupId) -> Result<(), Refusal> {
         enforces!("FOGR-SPECIAL-038");
         return Err(no(rule!("FOGR-IMPACT-065"), "troops in square do not charge", other));
     }
+    if !g.kinks.is_empty() {
+        return Err(no(
+            rule!("FOGR-BG-045"),
+            "a kinked column does not charge",
+            "March on until it is straight.",
+        ));
+    }
     if g.cohesion == Cohesion::Fragmented {
         return Err(no(rule!("FOGR-IMPACT-075"), "fragmented troops cannot charge", other));
     }

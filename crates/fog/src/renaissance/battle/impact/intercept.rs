@@ -51,6 +51,7 @@ pub fn may_intercept(world: &World, group: GroupId, charger: GroupId, charges: &
         || defence::defends(world, group)
         || contact::in_close_combat(world, group)
         || !g.pursuing.is_empty()
+        || !g.kinks.is_empty()
         || g.turn.intercepted;
     let charged = charges.iter().any(|c| c.state != ChargeState::Cancelled && c.targets.contains(&group));
     let battle = kinds::is_battle(world, charger);
