@@ -195,7 +195,7 @@ pub fn melee(world: &World, chosen: &[OverlapChoice]) -> Option<Combat> {
     let mut taking_part: Vec<GroupId> = pairs.iter().flat_map(|p| [p.own.0, p.their.0]).collect();
     taking_part.sort_unstable();
     taking_part.dedup();
-    let roster = Roster::of(world, &taking_part);
+    let roster = Roster::hand_to_hand(world, &taking_part);
     let mut fight = roster.fight(world, CombatPhase::Melee);
     fight.duels = pairing::duels(world, &roster, &pairs);
     let mut combat = Combat::new(&roster, fight);

@@ -1,7 +1,7 @@
 //! Who fights whom in the melee phase.
 
 use crate::core::{Duel, Role, Stand};
-use crate::renaissance::battle::outcome::{Roster, files_of, ground};
+use crate::renaissance::battle::outcome::{Roster, fights_to, files_of, ground};
 use crate::renaissance::battle::position::{contact, kinds, overlap};
 use crate::renaissance::battle::world::{BaseId, GroupId, World};
 use caracole_kernel::{BySide, Side};
@@ -92,11 +92,17 @@ pub fn pairs(world: &World, chosen: &[OverlapChoice]) -> Vec<Pair> {
             sides.push((*b, *a));
         }
     }
-    sides.sort_by_key(|(a, b)| (a.1, offset(world, a.1, b.1), b.1));
+    // Of those whom it touches it fights the one that fights back.
+    let passive = |f: &Fighter| fights_to(world, f.0, f.1).is_none();
+    sides.sort_by_key(|(a, b)| (a.1, passive(b), offset(world, a.1, b.1), b.1));
     for (a, b) in sides {
         let engaged = pairs.iter().any(|p| p.own == a || (p.their == a && p.back == Role::Front));
         if !taken(a) && !engaged {
-            pairs.push(Pair { own: a, role: Role::Front, their: b, back: Role::Idle });
+            // Only a base of the second rank, whose file is engaged to its front, fights to its flank.
+            let fights_back = fights_to(world, b.0, b.1).is_some()
+                && !pairs.iter().any(|p| p.their == b && p.back == Role::Front);
+            let back = if fights_back { Role::Front } else { Role::Idle };
+            pairs.push(Pair { own: a, role: Role::Front, their: b, back });
         }
     }
     let overlaps = overlaps(world, &contacts, &pairs, chosen);
