@@ -2,7 +2,7 @@
 
 use super::names::{Names, degrees, group_piece, hand, number};
 use crate::renaissance::battle::impact::{
-    Decision, Evade, EvadeTurn, EvadeWay, Interception, Met, Request, Steps, Wheel,
+    Decision, Evade, EvadeTurn, EvadeWay, Interception, Met, PastBy, Request, Steps, Wheel,
 };
 use caracole_kernel::{Prompt, Side, Wording};
 use caracole_ledger::rule;
@@ -80,7 +80,24 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
             &[rule!("FOGR-IMPACT-114")],
         )
         .about([group_piece(*group)])
-        .commands(&["straight on", "along to the left", "along to the right"]),
+        .commands(&[
+            "straight on",
+            "along to the left",
+            "past by 0.8 to the left     with a shift",
+            "past by 0.8 to the left, dropping 1 left 0 right     and with files dropped back behind the others",
+        ]),
+        R::GunFile { group, .. } => Prompt::new(
+            format!("Which file does the regimental gun of {} join?", names.group(*group)),
+            &[rule!("FOGR-COMBAT-018")],
+        )
+        .about([group_piece(*group)])
+        .commands(&["gun with file 2"]),
+        R::Contract { group, .. } => Prompt::new(
+            format!("At which end do {} drop a file back to pass their friends?", names.group(*group)),
+            &[rule!("FOGR-IMPACT-025")],
+        )
+        .about([group_piece(*group)])
+        .commands(&["drop back left", "drop back right"]),
         R::PikeToFront { group } => Prompt::new(
             format!("Does the pike base of {} come to the front of its file?", names.group(*group)),
             &[rule!("FOGR-IMPACT-023")],
@@ -190,10 +207,41 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
                 format!("Along the obstacle to the {}", hand(*side)),
                 format!("along to the {}", hand(*side)),
             ),
+            EvadeWay::Past(by) => past(names, by),
         },
+        D::GunFile { file } => {
+            let file = file.saturating_add(1);
+            Wording::new(format!("With file {file} from the left"), format!("gun with file {file}"))
+        }
+        D::Contract { end } => Wording::new(
+            format!("The file at the {} end drops back", hand(*end)),
+            format!("drop back {}", hand(*end)),
+        ),
         D::PikeForward => Wording::new("The pike base comes to the front", "pike forward"),
         D::PikeStays => Wording::new("The pike base stays in the rear", "pike stays"),
     }
+}
+
+/// A way past what is in the way.
+fn past(names: Names<'_>, by: &PastBy) -> Wording {
+    let shift = names.mu(by.shift);
+    let mut said = match by.shift == caracole_plane::Um::ZERO {
+        true => "Past it without a shift".to_owned(),
+        false => format!("Past it, shifted {shift} MU to the {}", hand(by.hand)),
+    };
+    let mut given = format!("past by {shift} to the {}", hand(by.hand));
+    if by.drop_left + by.drop_right > 0 {
+        let dropped = |files: u8, end: &str| match files {
+            0 => None,
+            1 => Some(format!("1 file at the {end} end")),
+            n => Some(format!("{n} files at the {end} end")),
+        };
+        let ends: Vec<String> =
+            [dropped(by.drop_left, "left"), dropped(by.drop_right, "right")].into_iter().flatten().collect();
+        said.push_str(&format!(", {} dropped back behind the others", ends.join(" and ")));
+        given.push_str(&format!(", dropping {} left {} right", by.drop_left, by.drop_right));
+    }
+    Wording::new(said, given)
 }
 
 fn pair(names: Names<'_>, pairs: &[Met]) -> Wording {
