@@ -12,7 +12,7 @@ use caracole_kernel::{Awaiting, Side};
 use caracole_ledger::proves;
 
 #[test]
-fn limbered_guns_are_destroyed_by_a_touch_of_their_limbers() {
+fn reading_combat_094_limbered_guns_are_destroyed_by_a_touch_of_their_limbers() {
     proves!("FOGR-COMBAT-094");
     // Limbered guns that move north away from the cavalry: the bases lead, the limbers are behind them.
     let mut play = scene()

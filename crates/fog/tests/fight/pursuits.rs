@@ -150,7 +150,7 @@ fn pursuers_fight_fresh_enemy_in_the_next_impact_phase() {
 }
 
 #[test]
-fn pursuers_who_halt_stand_1_mu_short() {
+fn reading_jap_035_pursuers_who_halt_stand_1_mu_short() {
     proves!("FOGR-JAP-032", "FOGR-JAP-035");
     let mut play = fresh_ahead(300, Cohesion::Steady);
     pass_all(&mut play);

@@ -51,7 +51,7 @@ fn scene_apart() -> Scene {
 }
 
 #[test]
-fn approaching_troops_halt_1_mu_from_defended_works_only() {
+fn reading_special_023_approaching_troops_halt_1_mu_from_defended_works_only() {
     proves!("FOGR-SPECIAL-021", "FOGR-SPECIAL-023");
     let ahead = |mm| Action::Advance(Advance::straight(Um::from_mm(mm)));
     let scene = held(400);

@@ -18,7 +18,10 @@ use caracole_plane::{Angle, BaseRect, Hand, Sense};
 #[must_use]
 pub fn can_evade(world: &World, group: GroupId) -> bool {
     enforces!("FOGR-IMPACT-097", "FOGR-IMPACT-115");
-    kinds::is_evader(world, group) && !world[group].is_broken() && !contact::in_close_combat(world, group)
+    let g = &world[group];
+    // A kinked column does not evade.
+    let able = !g.is_broken() && g.kinks.is_empty();
+    kinds::is_evader(world, group) && able && !contact::in_close_combat(world, group)
 }
 
 /// The rule that makes a battle group test if it wishes to stand, none if it may stand freely.
