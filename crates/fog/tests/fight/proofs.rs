@@ -136,6 +136,32 @@ fn wagons_fight_on_their_long_edge_with_the_file_nearest_to_the_enemy() {
             .map(|t| play.world()[t.their].at.file)
             .collect();
     assert!(files.iter().all(|f| *f == 1), "{files:?}");
+    // A wagon is two bases wide on its long edge: both sides fight with two bases, four dice each.
+    let dice = crate::steps::told(&play.events).into_iter().rev().find_map(|e| match e {
+        Event::Dice { dice } => Some(dice),
+        _ => None,
+    });
+    let dice: Vec<(bool, i32)> =
+        dice.expect("dice").iter().map(|d| (d.by == Some(wagons), d.dice.total())).collect();
+    assert_eq!(dice, [(false, 4), (true, 4)], "{files:?}");
+    // In the melee too they fight back there: two dice for each base width. Blue is active, so that nobody lines up.
+    let wagons = bases(4, TroopType::BattleWagons, None, &[]);
+    let mut play = scene()
+        .red(group("Horse", &[horse(4)]).at(540, 260, 270, 2))
+        .blue(group("Wagons", &[wagons]).at(500, 300, 0, 2))
+        .active(Side::Blue)
+        .play();
+    let wagons = play.id("Wagons");
+    pass_all(&mut play);
+    settle_shooting(&mut play);
+    let last = crate::steps::told(&play.events).into_iter().rev().find_map(|e| match e {
+        Event::Dice { dice } => Some(dice),
+        _ => None,
+    });
+    let dice: Vec<(bool, i32)> =
+        last.expect("dice").iter().map(|d| (d.by == Some(wagons), d.dice.total())).collect();
+    // The other wagon of that file stands in line with it beyond the end of the horse: it overlaps with one die more.
+    assert_eq!(dice, [(false, 4), (true, 5)], "{}", tale(&play));
 }
 
 #[test]
@@ -167,4 +193,11 @@ fn broken_troops_face_away_when_they_run() {
     assert!(play.world()[b].is_broken());
     let all = play.world().bases_of(b);
     assert!(all.iter().all(|s| s.base.facing() == caracole_plane::Angle::ZERO), "{}", tale(&play));
+}
+
+fn settle_shooting(play: &mut Play) {
+    if play.world().turn.phase == caracole_fog::renaissance::battle::Phase::Shooting {
+        settle(play, |_| 1);
+        pass_all(play);
+    }
 }

@@ -4,6 +4,7 @@ use crate::core::{Duel, Role, Stand};
 use crate::renaissance::battle::outcome::{Roster, fights_to, files_of, ground};
 use crate::renaissance::battle::position::{contact, kinds, overlap};
 use crate::renaissance::battle::world::{BaseId, GroupId, World};
+use crate::troops::TroopType;
 use caracole_kernel::{BySide, Side};
 use caracole_ledger::enforces;
 use caracole_plane::{Contact, Edge, Hand, Um};
@@ -99,8 +100,14 @@ pub fn pairs(world: &World, chosen: &[OverlapChoice]) -> Vec<Pair> {
         let engaged = pairs.iter().any(|p| p.own == a || (p.their == a && p.back == Role::Front));
         if !taken(a) && !engaged {
             // Only a base of the second rank, whose file is engaged to its front, fights to its flank.
-            let fights_back = fights_to(world, b.0, b.1).is_some()
-                && !pairs.iter().any(|p| p.their == b && p.back == Role::Front);
+            // A wagon is two bases wide on its long edge and fights there with the file nearest to the enemy.
+            enforces!("FOGR-COMBAT-017", "FOGR-COMBAT-023");
+            let opponents = pairs.iter().filter(|p| p.their == b && p.back == Role::Front).count();
+            let wagon = world[b.1].profile.troop_type == TroopType::BattleWagons;
+            let fights_back = match wagon {
+                true => opponents < 2 && !taken(b),
+                false => opponents < 1 && fights_to(world, b.0, b.1).is_some(),
+            };
             let back = if fights_back { Role::Front } else { Role::Idle };
             pairs.push(Pair { own: a, role: Role::Front, their: b, back });
         }
