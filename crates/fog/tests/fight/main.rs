@@ -16,4 +16,5 @@ mod sequence;
 mod special;
 mod steps;
 mod tests_of_cohesion;
+mod traps;
 mod works;

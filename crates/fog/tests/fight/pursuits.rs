@@ -236,7 +236,8 @@ fn pursuers_may_stop_at_ground_that_would_disorder_them_severely() {
 }
 
 #[test]
-fn others_stop_when_they_lose_contact_but_gendarmes_go_on() {
+fn trap_others_stop_when_they_lose_contact_but_gendarmes_go_on() {
+    // TRAPS: gendarmes keep pursuing after losing contact, and test to stop without re-rolls.
     proves!("FOGR-JAP-025", "FOGR-JAP-026", "FOGR-JAP-024");
     let gendarmes = |count| {
         crate::battle_common::bases(

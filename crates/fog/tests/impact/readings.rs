@@ -139,7 +139,8 @@ fn reading_combat_010_bases_that_touch_only_corner_to_corner_do_not_fight() {
 }
 
 #[test]
-fn a_side_contact_on_free_bases_turns_nobody_and_is_no_second_direction() {
+fn trap_a_side_contact_on_free_bases_turns_nobody_and_is_no_second_direction() {
+    // TRAPS: such contact never makes the target fight in two directions.
     proves!("FOGR-IMPACT-052", "FOGR-IMPACT-054", "FOGR-IMPACT-055");
     // Foot four deep in melee to their front at 600; horse partly before that line would hit ranks 1 and 2, but here
     // they come upon ranks 3 and 4 from a place from which it is no flank charge: they wheel from within 1 MU.

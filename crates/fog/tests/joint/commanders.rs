@@ -119,7 +119,8 @@ fn pass_all_but_bolster(play: &mut crate::battle_common::Play) {
 }
 
 #[test]
-fn no_bolstering_in_the_turn_of_a_drop() {
+fn trap_no_bolstering_in_the_turn_of_a_drop() {
+    // TRAPS: no bolstering in the turn of a cohesion drop.
     // trap: no bolstering in the turn of a cohesion drop.
     proves!("FOGR-JAP-048");
     let mut play = scene()
