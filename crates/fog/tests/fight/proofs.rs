@@ -201,3 +201,36 @@ fn settle_shooting(play: &mut Play) {
         pass_all(play);
     }
 }
+
+#[test]
+fn those_who_do_not_turn_to_an_enemy_at_their_side_have_no_dice_against_him() {
+    proves!("FOGR-MELEE-001");
+    use caracole_fog::core::Directions;
+    use caracole_fog::renaissance::battle::manoeuvre::{Action, Decision as Manoeuvre, Request as Asked};
+    use caracole_fog::renaissance::battle::outcome::roster::directions;
+    use caracole_plane::Hand;
+    // E fights B to its front; A, side to side with its third rank, turns upon it.
+    let mut play = scene()
+        .red(group("A", &[horse(2)]).at(900, 340, 0, 2))
+        .red(group("B", &[horse(6)]).at(1000, 240, 0, 3))
+        .blue(group("E", &[horse(9)]).at(1000, 240, 180, 3))
+        .play();
+    while let (_, Request::Manoeuvre(Asked::Reform | Asked::Feed)) = play.asked() {
+        play.choose(Decision::Manoeuvre(Manoeuvre::Done));
+    }
+    let (a, e) = (play.id("A"), play.id("E"));
+    let action = Action::TurnIntoMelee { hand: Hand::Right };
+    play.choose(Decision::Manoeuvre(Manoeuvre::Move { group: a, action }));
+    assert!(matches!(play.asked().1, Request::Manoeuvre(Asked::Respond { .. })), "{}", tale(&play));
+    play.choose(Decision::Manoeuvre(Manoeuvre::Stand));
+    assert_eq!(directions(play.world(), e), Directions::One);
+    pass_all(&mut play);
+    settle_shooting(&mut play);
+    let dice = crate::steps::told(&play.events).into_iter().rev().find_map(|e| match e {
+        Event::Dice { dice } => Some(dice),
+        _ => None,
+    });
+    let dice = dice.unwrap_or_else(|| panic!("{}", tale(&play)));
+    assert!(dice.iter().any(|d| d.by == Some(a) && d.against == e), "{}", tale(&play));
+    assert!(!dice.iter().any(|d| d.by == Some(e) && d.against == a), "{}", tale(&play));
+}

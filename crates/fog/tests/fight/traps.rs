@@ -241,3 +241,116 @@ fn trap_light_troops_in_contact_lose_half_first() {
     // 6 dice, minus 3 as light horse, minus 1 for disruption.
     assert_eq!(of_group(&dice, play.id("L")).iter().map(|f| f.0).sum::<i32>(), 2);
 }
+
+#[test]
+fn trap_the_side_with_more_sits_out_but_every_enemy_base_stays_paired() {
+    // TRAPS: the side with more chooses who sits out, but every enemy base stays paired.
+    proves!("FOGR-COMBAT-012");
+    use caracole_fog::renaissance::battle::impact::{Decision as Impact, Met, Request as Asked};
+    use caracole_fog::renaissance::battle::{Decision, Request};
+    use caracole_kernel::Awaiting;
+    // Three files meet two: all three touch.
+    let mut play = scene()
+        .red(group("A", &[horse(6)]).at(500, 250, 0, 3))
+        .blue(group("B", &[horse(4)]).at(500, 300, 180, 2))
+        .begin();
+    crate::steps::charge(&mut play, "A", &["B"]);
+    let (a, b) = (play.world().base_ids(play.id("A")), play.world().base_ids(play.id("B")));
+    let Awaiting::Decision { side, request: Request::Impact(Asked::PairBases { contacts }) } =
+        play.battle.awaiting().clone()
+    else {
+        panic!("{}", tale(&play))
+    };
+    assert_eq!((side, contacts.len()), (Side::Red, 4), "the middle one touches both");
+    let front = |file: usize| a[2 * file];
+    // Blue faces the other way: its right base stands on red's left.
+    let (west, east) = (b[2], b[0]);
+    let pair = |red, blue| Met { red, blue };
+    let both_on_one = vec![pair(front(0), west), pair(front(1), west)];
+    let why = |pairs| play.refused(Decision::Impact(Impact::Pair { pairs })).rule.id();
+    assert_eq!(why(both_on_one), "FOGR-COMBAT-011", "each base fights one");
+    assert_eq!(why(vec![pair(front(0), west)]), "FOGR-COMBAT-012", "and none of the enemy's is left out");
+    play.choose(Decision::Impact(Impact::Pair { pairs: vec![pair(front(1), west), pair(front(2), east)] }));
+}
+
+#[test]
+fn trap_the_point_pike_goes_first_under_frontal_fire() {
+    // TRAPS: base losses are proportional; the Swedish point pike goes first under frontal fire.
+    proves!("FOGR-COHESION-049");
+    let mut play = scene()
+        .red(group("Brigade", &[pike(3), shot(4)]).says(GroupPermit::SwedishBrigade).at(500, 300, 0, 3))
+        .blue(group("Shot", &[shot(8)]).at(500, 350, 180, 4))
+        .active(Side::Blue)
+        .play();
+    pass_all(&mut play);
+    assert_eq!(play.world().turn.phase, Phase::Shooting, "{}", tale(&play));
+    settle(&mut play, |roll| match (roll.side, &*roll.purpose) {
+        (Some(Side::Blue), "shooting to hit") => 6,
+        (Some(Side::Red), "cohesion test") => 6,
+        _ => 1,
+    });
+    let brigade = play.id("Brigade");
+    let pikes = play.world().profiles(brigade).iter().filter(|b| b.has(Capability::Pike)).count();
+    assert!(play.world().size(brigade) < 7, "{}", tale(&play));
+    // Whatever is lost is pike, the point first, while more than one is left.
+    assert_eq!(pikes, play.world().size(brigade) - 4, "{}", tale(&play));
+}
+
+#[test]
+fn trap_a_grand_battle_group_stays_one() {
+    // TRAPS: a grand battle group stays one.
+    proves!("FOGR-VICTORY-003");
+    let scene = scene()
+        .red(group("Tercio", &[pike(8), shot(8)]).says(GroupPermit::EarlyTercio).at(500, 300, 0, 4))
+        .blue(group("B", &[shot(6)]).at(500, 900, 180, 3));
+    let mut world = scene.world();
+    let tercio = scene.id("Tercio");
+    for base in world.base_ids(tercio).into_iter().take(6) {
+        world[base].standing = false;
+    }
+    assert_eq!(world.size(tercio), 10);
+    world[tercio].cohesion = Cohesion::Broken;
+    use caracole_fog::renaissance::battle::position::attrition;
+    assert_eq!(attrition(&world, Side::Red).total(), 4, "with ten bases it still costs as a grand one");
+}
+
+#[test]
+fn trap_an_early_tercio_without_a_horn_is_a_later_one_for_good() {
+    // TRAPS: an early tercio without a shot base in each horn becomes a later one for good.
+    proves!("FOGR-BG-024");
+    use caracole_fog::formation::Status;
+    use caracole_fog::renaissance::battle::Request;
+    use caracole_fog::renaissance::battle::outcome::{Decision as Outcome, Request as Asked};
+    use caracole_kernel::Awaiting;
+    // One shot base in each horn: the loss of any of them empties it.
+    let mut play = scene()
+        .red(group("Tercio", &[pike(8), shot(4)]).says(GroupPermit::EarlyTercio).at(500, 300, 0, 4))
+        .blue(group("H", &[cavalry(8)]).at(500, 300, 180, 4))
+        .play();
+    let tercio = play.id("Tercio");
+    pass_all(&mut play);
+    for _ in 0..20 {
+        settle_to_loss(&mut play);
+        let Awaiting::Decision { request: Request::Outcome(Asked::Loss { choices, .. }), .. } =
+            play.battle.awaiting()
+        else {
+            break;
+        };
+        let shot_base = choices.iter().position(|c| c.status == Status::LaterTercio);
+        let choice = u8::try_from(shot_base.unwrap_or(0)).unwrap();
+        play.choose(caracole_fog::renaissance::battle::Decision::Outcome(Outcome::Loss { choice }));
+    }
+    assert!(play.world().size(tercio) < 12, "{}", tale(&play));
+    let shots = play.world().profiles(tercio).iter().filter(|b| !b.has(Capability::Pike)).count();
+    let expected = if shots < 4 { Status::LaterTercio } else { Status::EarlyTercio };
+    assert_eq!((shots < 4, play.world()[tercio].status), (true, expected), "{}", tale(&play));
+}
+
+/// Throws until a loss is to be chosen, blue hitting with everything.
+fn settle_to_loss(play: &mut Play) {
+    crate::steps::each(play, |roll| match (roll.side, &*roll.purpose) {
+        (Some(Side::Blue), "melee to hit" | "shooting to hit") => 6,
+        (Some(Side::Red), "cohesion test") => 6,
+        _ => 1,
+    });
+}
