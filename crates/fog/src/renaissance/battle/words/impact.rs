@@ -6,6 +6,7 @@ use crate::renaissance::battle::impact::{
 };
 use caracole_kernel::{Prompt, Side, Wording};
 use caracole_ledger::rule;
+use caracole_plane::Um;
 
 /// What is asked.
 pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
@@ -33,16 +34,13 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
                 .iter()
                 .map(|(g, charger)| format!("{} against {}", names.group(*g), names.group(*charger)))
                 .collect();
-            Prompt::new(
-                format!("{side} may intercept: {}.", pairs.join("; ")),
-                &[rule!("FOGR-IMPACT-086")],
-            )
-            .about(able.iter().map(|(g, _)| group_piece(*g)))
-            .commands(&[
-                "intercept 12 with 5 ahead 3.5 wheel left 20    across the path of the chargers",
-                "intercept 12 with 5 in flank                   into their flank or rear",
-                "done",
-            ])
+            Prompt::new(format!("{side} may intercept: {}.", pairs.join("; ")), &[rule!("FOGR-IMPACT-086")])
+                .about(able.iter().map(|(g, _)| group_piece(*g)))
+                .commands(&[
+                    "intercept 12 with 5 ahead 3.5 wheel left 20    across the path of the chargers",
+                    "intercept 12 with 5 in flank                   into their flank or rear",
+                    "done",
+                ])
         }
         R::EvadeOrStand { waiting } => Prompt::new(
             format!("{} charged: evade or stand?", are(names, waiting)),
@@ -60,11 +58,10 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
             "move 3 wheel left 20     only where all targets evaded",
             "move 3 sparing battle troops     light troops step forward into light troops only",
         ]),
-        R::PairBases { .. } => Prompt::new(
-            format!("{side} says which bases fight each other."),
-            &[rule!("FOGR-COMBAT-011")],
-        )
-        .commands(&["pair 3/1 12/2, 3/2 12/1     base 1 of 3 against base 2 of 12, and so on"]),
+        R::PairBases { .. } => {
+            Prompt::new(format!("{side} says which bases fight each other."), &[rule!("FOGR-COMBAT-011")])
+                .commands(&["pair 3/1 12/2, 3/2 12/1     base 1 of 3 against base 2 of 12, and so on"])
+        }
         R::FaceAttack { group, charger, .. } => Prompt::new(
             format!(
                 "With how many ranks of pike do {} face the attack of {}?",
@@ -80,21 +77,16 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
             &[rule!("FOGR-IMPACT-114")],
         )
         .about([group_piece(*group)])
-        .commands(&[
-            "straight on",
-            "along to the left",
-            "past by 0.8 to the left     with a shift",
-            "past by 0.8 to the left, dropping 1 left 0 right     and with files dropped back behind the others",
-        ]),
+        .commands(&["straight on", "along to the left", "along to the right"]),
         R::GunFile { group, .. } => Prompt::new(
             format!("Which file does the regimental gun of {} join?", names.group(*group)),
-            &[rule!("FOGR-COMBAT-018")],
+            &[rule!("FOGR-BG-056")],
         )
         .about([group_piece(*group)])
-        .commands(&["gun with file 2"]),
+        .commands(&["gun to file 2"]),
         R::Contract { group, .. } => Prompt::new(
             format!("At which end do {} drop a file back to pass their friends?", names.group(*group)),
-            &[rule!("FOGR-IMPACT-025")],
+            &[rule!("FOGR-IMPACT-015")],
         )
         .about([group_piece(*group)])
         .commands(&["drop back left", "drop back right"]),
@@ -153,9 +145,7 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
         D::EndDeclarations => Wording::new("No more charges", "done"),
         D::Intercept { group, charger, how } => {
             let (said, given) = match how {
-                Interception::FlankOrRear => {
-                    (" in flank or rear".to_owned(), " in flank".to_owned())
-                }
+                Interception::FlankOrRear => (" in flank or rear".to_owned(), " in flank".to_owned()),
                 Interception::AcrossPath { distance, wheel } => {
                     let (said, given) = wheeled(wheel.as_ref());
                     (
@@ -207,12 +197,12 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
                 format!("Along the obstacle to the {}", hand(*side)),
                 format!("along to the {}", hand(*side)),
             ),
-            EvadeWay::Past(by) => past(names, by),
+            EvadeWay::Past(by) => past(names, *by),
         },
-        D::GunFile { file } => {
-            let file = file.saturating_add(1);
-            Wording::new(format!("With file {file} from the left"), format!("gun with file {file}"))
-        }
+        D::GunFile { file } => Wording::new(
+            format!("The gun joins file {} from the left", file + 1),
+            format!("gun to file {}", file + 1),
+        ),
         D::Contract { end } => Wording::new(
             format!("The file at the {} end drops back", hand(*end)),
             format!("drop back {}", hand(*end)),
@@ -222,26 +212,23 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
     }
 }
 
-/// A way past what is in the way.
-fn past(names: Names<'_>, by: &PastBy) -> Wording {
-    let shift = names.mu(by.shift);
-    let mut said = match by.shift == caracole_plane::Um::ZERO {
-        true => "Past it without a shift".to_owned(),
-        false => format!("Past it, shifted {shift} MU to the {}", hand(by.hand)),
-    };
-    let mut given = format!("past by {shift} to the {}", hand(by.hand));
-    if by.drop_left + by.drop_right > 0 {
-        let dropped = |files: u8, end: &str| match files {
-            0 => None,
-            1 => Some(format!("1 file at the {end} end")),
-            n => Some(format!("{n} files at the {end} end")),
-        };
-        let ends: Vec<String> =
-            [dropped(by.drop_left, "left"), dropped(by.drop_right, "right")].into_iter().flatten().collect();
-        said.push_str(&format!(", {} dropped back behind the others", ends.join(" and ")));
-        given.push_str(&format!(", dropping {} left {} right", by.drop_left, by.drop_right));
+/// Past what is in the way.
+fn past(names: Names<'_>, by: PastBy) -> Wording {
+    let mut said = Vec::new();
+    let mut given = String::from("past");
+    if by.shift > Um::ZERO {
+        said.push(format!("shifting {} MU to the {}", names.mu(by.shift), hand(by.hand)));
+        given += &format!(" shift {} {}", hand(by.hand), names.mu(by.shift));
     }
-    Wording::new(said, given)
+    for (files, end) in [(by.drop_left, "left"), (by.drop_right, "right")] {
+        if files > 0 {
+            let many = if files == 1 { "file" } else { "files" };
+            said.push(format!("{files} {many} at the {end} end dropping back"));
+            given += &format!(" drop {end} {files}");
+        }
+    }
+    let how = if said.is_empty() { String::from("as they are") } else { said.join(", ") };
+    Wording::new(format!("Past it, {how}"), given)
 }
 
 fn pair(names: Names<'_>, pairs: &[Met]) -> Wording {
