@@ -224,6 +224,8 @@ fn from_nearest(world: &World, group: GroupId, enemy: GroupId) -> Option<Angle> 
 /// it nearest to its direction. Turns cost nothing.
 #[must_use]
 pub fn turned_to_run(world: &World, group: GroupId, direction: Angle) -> (Formation, Group) {
+    // Between their break and this nothing asks how they face: they neither fight nor are fought.
+    enforces!("FOGR-BG-060");
     let body = world.body(group);
     let facing = body.facing();
     let off = |faces: Angle| faces.shortest_turn(direction).1;

@@ -84,7 +84,7 @@ pub fn melee_prompt(names: Names<'_>, request: &melee::Request) -> Prompt {
             &[rule!("FOGR-COMBAT-111"), rule!("FOGR-COMBAT-112")],
         )
         .about([commander_piece(*commander), group_piece(*group)])
-        .commands(&["fight", "stay behind"]),
+        .commands(&["fight", "fight in file 2", "stay behind"]),
         R::Overlap { base, enemies } => Prompt::new(
             format!("Which enemy does {} overlap?", names.base_words(*base)),
             &[rule!("FOGR-MELEE-012")],
@@ -100,6 +100,13 @@ pub fn melee_wording(names: Names<'_>, decision: &melee::Decision) -> Wording {
     use melee::Decision as D;
     match decision {
         D::FightInFront => Wording::new("He fights in the front rank", "fight"),
+        D::FightAt { file } => {
+            let file = file.saturating_add(1);
+            Wording::new(
+                format!("He fights in front of file {file} from the left"),
+                format!("fight in file {file}"),
+            )
+        }
         D::StayBehind => Wording::new("He stays behind", "stay behind"),
         D::Overlap { against } => Wording::new(
             format!("Against {}", names.group(*against)),
