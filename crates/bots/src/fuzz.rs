@@ -91,8 +91,12 @@ impl Run {
     }
 
     fn choose(&mut self, side: caracole_kernel::Side) -> Result<(), String> {
-        let candidates = self.session.candidates(side);
-        let Some(decision) = candidates.get(self.numbers.below(candidates.len())) else {
+        if self.options.check_every_step && self.numbers.below(64) == 0 {
+            self.check_candidates(side)?;
+        }
+        let numbers = &mut self.numbers;
+        let picked = self.session.pick(side, &mut |end| numbers.below(end));
+        let Some(decision) = &picked else {
             return Err("a decision is awaited but there is no candidate for it".to_owned());
         };
         if self.options.check_every_step {
@@ -100,6 +104,16 @@ impl Run {
         }
         let told = |refusal| format!("a candidate was refused: {decision}: {refusal}");
         self.session.choose(side, decision).map_err(told)
+    }
+
+    /// Whatever is offered is legal. Looked at now and then: it costs as much as a hundred steps.
+    fn check_candidates(&self, side: caracole_kernel::Side) -> Result<(), String> {
+        for candidate in self.session.candidates(side) {
+            self.session
+                .plan(side, &candidate)
+                .map_err(|refusal| format!("a candidate was refused: {candidate}: {refusal}"))?;
+        }
+        Ok(())
     }
 
     /// What must hold of any awaited decision: others may not take it, nonsense is refused without a trace, and

@@ -3,6 +3,7 @@
 #[path = "../battle_common/mod.rs"]
 mod battle_common;
 mod camps;
+mod crowded;
 mod examples;
 mod guns;
 mod melee;

@@ -23,6 +23,8 @@ use smallvec::SmallVec;
 pub enum Fate {
     /// They are on the table.
     Away,
+    /// They could not move at all and stand as they stood.
+    Stays,
     /// They left it.
     OffTable,
     /// There was no room beyond the friends they burst through.
@@ -510,23 +512,21 @@ impl<'w> Setout<'w> {
             }
             // Too close to enemy in the way it does not move at all.
             Some(((0, Extent::Distance(Um::ZERO) | Extent::Angle(Angle::ZERO)), Block::Enemy)) => {
-                let body = world.laid_out(self.group);
-                let formation = world.formation(self.group);
-                let stay = done(body, Um::ZERO, false, Vec::new(), Fate::Away);
-                return Away { formation, passed: Vec::new(), ..stay };
+                let stay = done(world.body(self.group), Um::ZERO, false, Vec::new(), Fate::Stays);
+                return Away { formation: world.formation(self.group), passed: Vec::new(), ..stay };
             }
             _ => {}
         }
         if burst.is_empty() {
             let end = cut.end();
             let clear = if self.has_room(end) { Some(end.clone()) } else { self.beyond(end) };
-            let body = clear.unwrap_or_else(|| world.laid_out(self.group));
-            let formation = if body == world.laid_out(self.group) {
-                world.formation(self.group)
-            } else {
-                self.formation.clone()
+            return match clear {
+                Some(body) => done(body, cut.spent(), false, burst, Fate::Away),
+                None => {
+                    let stay = done(world.body(self.group), Um::ZERO, false, burst, Fate::Stays);
+                    Away { formation: world.formation(self.group), passed: Vec::new(), ..stay }
+                }
             };
-            return Away { formation, ..done(body, cut.spent(), false, burst, Fate::Away) };
         }
         match self.beyond(cut.end()) {
             Some(body) => done(body, cut.spent(), false, burst, Fate::Away),

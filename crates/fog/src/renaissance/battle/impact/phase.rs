@@ -561,6 +561,7 @@ pub fn evade_from(cx: &mut Cx<'_>, group: GroupId, way: Evade, charges: &[Charge
 pub fn carry_away(cx: &mut Cx<'_>, group: GroupId, way: Evade, away: Away) {
     cx.world[group].turn.evaded = true;
     match away.fate {
+        Fate::Stays => {}
         Fate::Away => {
             let anchor = away.body.anchor;
             cx.world.arrange(group, &away.formation, anchor);
@@ -584,7 +585,7 @@ pub fn carry_away(cx: &mut Cx<'_>, group: GroupId, way: Evade, away: Away) {
         }
     }
     cx.tell(told(match away.fate {
-        Fate::Away => Event::Evaded {
+        Fate::Away | Fate::Stays => Event::Evaded {
             group,
             to: way,
             moved: away.moved,

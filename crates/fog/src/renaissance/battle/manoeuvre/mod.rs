@@ -13,6 +13,7 @@ mod give_way;
 mod melee_contact;
 mod moves;
 mod obstruct;
+pub mod pick;
 mod pinned;
 mod plan;
 mod ranks;

@@ -79,16 +79,18 @@ pub fn evades(cx: &mut Cx<'_>, group: GroupId, by: GroupId, to: EvadeTo, change:
     cx.world[group].turn.evaded = true;
     let before = cx.world.clone();
     match away.fate {
-        Fate::Away => {
-            cx.world.arrange(group, &away.formation, away.body.anchor);
-            let ids = cx.world.base_ids(group);
-            cx.world.put(group, &away.body);
-            if away.dropped {
-                for (&id, place) in ids.iter().zip(&away.body.places) {
-                    cx.world[id].at = crate::formation::Position { file: place.file, rank: place.rank };
+        Fate::Away | Fate::Stays => {
+            if away.fate == Fate::Away {
+                cx.world.arrange(group, &away.formation, away.body.anchor);
+                let ids = cx.world.base_ids(group);
+                cx.world.put(group, &away.body);
+                if away.dropped {
+                    for (&id, place) in ids.iter().zip(&away.body.places) {
+                        cx.world[id].at = crate::formation::Position { file: place.file, rank: place.rank };
+                    }
                 }
+                super::commanders::bring_along(cx.world, &before, group);
             }
-            super::commanders::bring_along(cx.world, &before, group);
             let (passed, burst) = (away.passed.clone(), away.burst.clone());
             super::run::tell(
                 cx,

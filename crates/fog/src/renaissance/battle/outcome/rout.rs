@@ -122,7 +122,8 @@ fn flee(cx: &mut Cx<'_>, rout: &mut Rout, change: i32) -> Flow {
         End::NoRoom => destroy(cx, group),
         End::Clear | End::Barred => {
             cx.world[group].phase.barred |= end == End::Barred;
-            say(cx, Event::Routed { group, distance: plan.path.spent() });
+            let distance = if room == Room::Free { plan.path.spent() } else { Um::ZERO };
+            say(cx, Event::Routed { group, distance });
             follow(cx.world, group);
         }
     }

@@ -6,6 +6,7 @@ use crate::core::{Bombardment, Defence, Edge as ShotEdge, Fight, FileShot, Range
 use crate::formation::{Facing, Status};
 use crate::renaissance::battle::melee::pairing;
 use crate::renaissance::battle::outcome::{Roster, files_of, ground};
+use crate::renaissance::battle::position::nearness::Bounds;
 use crate::renaissance::battle::position::{contact, defence, flank, kinds, support};
 use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
 use crate::renaissance::{Weapon, ranges, weapon_of};
@@ -199,7 +200,10 @@ fn possible(
             Edge::Front => measured(world, group, eye).rect(),
             _ => world[eye].base.fronting(edge).rect(),
         };
-        for enemy in world.enemies_of(group).filter(|&e| may_be_shot_at(world, e)) {
+        // Those who hold works count as standing at their front edge.
+        let around = Bounds::of_rect(&from).grown(reach + world.field.scale.fortification_depth() * 2);
+        let near = |e: &GroupId| Bounds::of(world, *e).is_some_and(|b| b.may_touch(&around));
+        for enemy in world.enemies_of(group).filter(near).filter(|&e| may_be_shot_at(world, e)) {
             let point = point_base(world, enemy);
             let counted = || world.base_ids(enemy).into_iter().filter(move |b| Some(*b) != point);
             let theirs: SmallVec<[BaseRect; 16]> =
