@@ -538,16 +538,17 @@ pub fn reveals(_event: &Event) -> bool {
 pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
     match event {
         Event::BrokeOff { group } => {
-            Sentence::new(format!("{} break off.", scenario.name(*group)), &[rule!("FOGR-JAP-009")])
+            Sentence::new(format!("{} break off.", scenario.title(*group)), &[rule!("FOGR-JAP-009")])
         }
         Event::Stopped { group } => Sentence::new(
-            format!("{} stop and are in hand again.", scenario.name(*group)),
+            format!("{} stop and are in hand again.", scenario.title(*group)),
             &[rule!("FOGR-JAP-040")],
         ),
         Event::CommanderMoved { commander, joined } => {
+            let who = scenario.commander_title(*commander);
             let text = match joined {
-                Some(group) => format!("Commander {} joins {}.", commander.0, scenario.name(*group)),
-                None => format!("Commander {} rides off.", commander.0),
+                Some(group) => format!("{who} joins {}.", scenario.title(*group)),
+                None => format!("{who} rides off on his own."),
             };
             Sentence::new(text, &[rule!("FOGR-JAP-046")])
         }
