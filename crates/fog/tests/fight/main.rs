@@ -4,6 +4,7 @@
 mod battle_common;
 mod brigade;
 mod camps;
+mod crowded;
 mod examples;
 mod guns;
 mod melee;

@@ -53,7 +53,7 @@ impl System for Fogr {
     const TITLE: &'static str = "Field of Glory Renaissance";
     const RULES: RulesVersion = RulesVersion(1);
     const OLDEST: RulesVersion = RulesVersion(1);
-    const LAYOUT: u16 = 1;
+    const LAYOUT: u16 = 2;
 
     type Setup = Setup;
     type Scenario = Scenario;
@@ -124,6 +124,23 @@ impl System for Fogr {
             Request::Melee(r) => melee::candidates(battle, side, r, out),
             Request::Joint(r) => joint::candidates(battle, side, r, out),
             Request::Outcome(r) => outcome::candidates(battle, side, r, out),
+        }
+    }
+
+    fn pick(
+        battle: &Battle<Self>,
+        side: Side,
+        request: &Request,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<Decision> {
+        match request {
+            Request::Manoeuvre(r) => manoeuvre::pick::pick(battle, side, r, below),
+            Request::Joint(joint::Request::Commander) => Some(joint::pick_ride(battle.world(), side, below)),
+            _ => {
+                let mut all = Vec::new();
+                Self::candidates(battle, side, request, &mut all);
+                if all.is_empty() { None } else { Some(all.swap_remove(below(all.len()))) }
+            }
         }
     }
 

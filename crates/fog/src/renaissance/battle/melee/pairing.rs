@@ -39,9 +39,9 @@ pub struct OverlapChoice {
 fn contacts(world: &World) -> Vec<(Fighter, Fighter, Contact)> {
     enforces!("FOGR-MELEE-005", "FOGR-IMPACT-121");
     let mut found = Vec::new();
-    for red in world.of_side(Side::Red) {
-        for blue in world.of_side(Side::Blue) {
-            if world[red].is_broken() || world[blue].is_broken() {
+    for red in world.of_side(Side::Red).filter(|&g| !world[g].is_broken()) {
+        for blue in contact::near_enemies(world, red) {
+            if world[blue].is_broken() {
                 continue;
             }
             // Pursuers who ran into fresh enemy fight them in the next impact phase first.
@@ -148,7 +148,8 @@ fn possible(
     let mut found: Vec<(Fighter, SmallVec<[Fighter; 2]>)> = Vec::new();
     let owner =
         |base: BaseId, side: Side| world.of_side(side).find(|&g| world.all_base_ids(g).any(|b| b == base));
-    for group in world.on_table().filter(|&g| !world[g].is_broken() && !kinds::is_artillery(world, g)) {
+    let unbroken = world.on_table().filter(|&g| !world[g].is_broken() && !kinds::is_artillery(world, g));
+    for group in unbroken.filter(|&g| overlap::may_overlap(world, g)) {
         for file in files_of(world, group) {
             let Some(&front) = file.bases.first() else { continue };
             let fights = |b: &BaseId| {

@@ -9,7 +9,7 @@ use crate::field::TerrainKind;
 use crate::formation::{Facing, Status};
 use crate::renaissance::battle::impact::approach;
 use crate::renaissance::battle::position::{
-    command, contact, defence, disorder, flank, kinds, overlap, support,
+    command, contact, defence, disorder, flank, kinds, nearness, overlap, support,
 };
 use crate::renaissance::battle::world::{Approach, BaseId, CommanderId, GroupId, Posture, World};
 use crate::troops::{CombatPhase, Disorder, TroopType};
@@ -221,7 +221,9 @@ fn minds(world: &World, group: GroupId, other: GroupId) -> bool {
 /// Near enough to test for what happens to a friend.
 #[must_use]
 pub fn near(world: &World, a: GroupId, b: GroupId) -> bool {
-    caracole_plane::any_within(&world.rects(a), &world.rects(b), world.field.mu(3))
+    let reach = world.field.mu(3);
+    nearness::may_be_within(world, a, b, reach)
+        && caracole_plane::any_within(&world.rects(a), &world.rects(b), reach)
 }
 
 /// Whether a battle group is in close combat, and how.
