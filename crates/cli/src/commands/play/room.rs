@@ -1,6 +1,6 @@
 //! The battle, its players, and what a person can say at the prompt.
 
-use super::{ask, chart};
+use super::{ask, chart, dice};
 use crate::{
     commands::odds::combat::lines,
     failure::{Done, Failure},
@@ -8,7 +8,7 @@ use crate::{
 };
 use caracole_bots::Numbers;
 use caracole_kernel::{
-    AnySession, AnySystem, Awaiting, BySide, Offer, Refusal, Sentence, Side, Viewer,
+    AnySession, AnySystem, Awaiting, BySide, Item, Offer, Refusal, Sentence, Side, Viewer,
     dice::{Commitment, Seed, Verifiable},
     log::{Act, Writer},
 };
@@ -95,8 +95,17 @@ impl Room {
                     out.line(format!("{winner}: {}.", outcome.how));
                     return Ok(());
                 }
-                Awaiting::Dice(_) => {
+                Awaiting::Dice(roll) => {
+                    let watched = self.players.iter().any(|(_, p)| *p == Player::Person);
+                    if watched {
+                        self.tell(self.viewer(None), out);
+                        dice::announce(&roll, out);
+                    }
+                    let before = self.session.entries();
                     self.session.throw(&mut self.dice).map_err(|e| Failure::new(e.to_string()))?;
+                    if watched {
+                        dice::tell(self.session.record(before).last(), out);
+                    }
                 }
                 Awaiting::Decision { side, .. } if self.players[side] == Player::Random => {
                     let choices = self.session.candidates(side);
@@ -163,6 +172,7 @@ impl Room {
                 None => out.line("This system has no drawn table yet."),
             },
             "look" => self.look(side, rest, out),
+            "plan" | "try" => self.plan(side, rest, out),
             "why" => why(&self.last, out),
             "rule" => show_rule(rest, out),
             "rules" => self.find_rules(rest, out),
@@ -196,7 +206,7 @@ impl Room {
     }
 
     fn help(&self, side: Side, out: &Output) {
-        out.line("Say the number or the words of a choice, or: all, table, look NAME, why, rule ID,");
+        out.line("Say the number or the words of a choice, or: all, table, look NAME, plan CHOICE, why, rule ID,");
         out.line("rules WORDS, undo, save FILE, resign, quit.");
         if let Some(prompt) = self.session.prompt(Viewer::from(side)) {
             for form in &prompt.commands {
@@ -214,11 +224,30 @@ impl Room {
             return;
         };
         let wanted = name.to_lowercase();
-        let mut found =
-            scene.items.iter().filter(|i| wanted.is_empty() || i.name.to_lowercase().contains(&wanted));
+        let number = wanted.parse::<u32>().ok();
+        let is_meant = |item: &&Item| match number {
+            Some(number) => item.piece.kind == "group" && item.piece.number == number,
+            None => wanted.is_empty() || item.name.to_lowercase().contains(&wanted),
+        };
+        let mut found = scene.items.iter().filter(is_meant);
         match found.next() {
             Some(first) => std::iter::once(first).chain(found).for_each(|item| out.line(&item.says)),
             None => out.line(format!("Nothing here is called \"{name}\".")),
+        }
+    }
+
+    /// What a choice would do, without making it.
+    fn plan(&self, side: Side, words: &str, out: &Output) {
+        let read = self.session.read_command(side, words);
+        match read.and_then(|decision| self.session.overlays(side, &decision)) {
+            Ok(overlays) => {
+                out.line("That is allowed.");
+                for overlay in overlays.iter().filter(|o| !o.label.is_empty()) {
+                    let rule = overlay.rule.map_or_else(String::new, |r| format!("  {}", r.id()));
+                    out.line(format!("  {}{rule}", overlay.label));
+                }
+            }
+            Err(refusal) => tell_refusal(&refusal, out),
         }
     }
 

@@ -13,7 +13,6 @@ use caracole_kernel::{BySide, Refusal, Side};
 use caracole_plane::{Angle, Base, Pose, Um};
 use std::fmt;
 use std::ops::Range;
-use toml::Spanned;
 
 /// The longest scenario file that is read, in bytes.
 pub const LONGEST: usize = 1 << 20;
