@@ -98,7 +98,7 @@ impl System for Fogr {
             Input::Answer(Answer::Revealed) => Input::Go,
             input => input,
         };
-        match procedure {
+        let flow = match procedure {
             Procedure::Setup(p) => setup::run(cx, p, input),
             Procedure::Turn(p) => turn::run(cx, p, input),
             Procedure::Impact(p) => impact::run(cx, p, input),
@@ -108,7 +108,10 @@ impl System for Fogr {
             Procedure::Joint(p) => joint::run(cx, p, input),
             Procedure::Outcome(p) => outcome::run(cx, p, input),
             Procedure::Test(p) => tests::run(cx, p, input),
-        }
+        };
+        // Whatever has moved: the point bases of brigades give way, or come forward again.
+        position::brigade::settle(cx.world);
+        flow
     }
 
     fn candidates(battle: &Battle<Self>, side: Side, request: &Request, out: &mut Vec<Decision>) {

@@ -289,7 +289,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
                     cx.world.enemies_of(group).filter(|&e| contact::touch(cx.world, group, e)).collect();
                 let pursued = chases.iter().any(|c| c.routers.contains(&group));
                 let distance = if pursued { RoutDistance::Varied } else { RoutDistance::Normal };
-                let rout = Rout { group, from, distance };
+                let rout = Rout::new(group, from, distance);
                 return Flow::Call(super::Procedure::Outcome(outcome::Procedure::Rout(rout)));
             }
             let pursuit = Pursuit::going_on(std::mem::take(chases));
