@@ -122,8 +122,11 @@ pub(crate) fn load(source: &str, charts: &Charts) -> Result<Scenario, Failure> {
     }
     let path = Path::new(source);
     if source != "-" && !source.contains(['.', '/']) && !path.exists() {
-        return Err(Failure::new(format!("there is no scenario \"{source}\""))
-            .remedy(format!("one of: {}, {}; or name a file", ids().join(", "), fogr::ids().join(", "))));
+        return Err(Failure::new(format!("there is no scenario \"{source}\"")).remedy(format!(
+            "one of: {}, {}; or name a file",
+            ids().join(", "),
+            fogr::ids().join(", ")
+        )));
     }
     let text = read_text(path, MOST_BYTES)?;
     Scenario::read(source, &text, charts).map_err(|faults| refused(source, &faults))

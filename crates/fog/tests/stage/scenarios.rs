@@ -17,7 +17,12 @@ fn the_scenarios_of_the_program_are_sound_and_begin() {
             assert_eq!(there, battle.scenario().armies[side].battle_groups.len(), "{}", file.id);
             assert!(world.sides[side].camp.is_some(), "{}", file.id);
         }
-        assert!(world.commanders.iter().all(caracole_fog::renaissance::battle::world::CommanderState::is_on_table));
+        assert!(
+            world
+                .commanders
+                .iter()
+                .all(caracole_fog::renaissance::battle::world::CommanderState::is_on_table)
+        );
     }
     assert!(by_id("fogr/Mill-Field").is_some());
     assert!(by_id("nowhere").is_none());
@@ -41,9 +46,19 @@ fn line_of(part: &str) -> Option<usize> {
 fn what_is_wrong_is_found_at_its_line() {
     let second = "{ group = 2, at = [15.5, 9], files = 3 }";
     for (from, to, line, wrong) in [
-        ("kind = \"village\"", "kind = \"castle\"", line_of("[[terrain]]\nkind = \"village\""), "no terrain \"castle\""),
+        (
+            "kind = \"village\"",
+            "kind = \"castle\"",
+            line_of("[[terrain]]\nkind = \"village\""),
+            "no terrain \"castle\"",
+        ),
         (second, "{ group = 12, at = [15.5, 9], files = 3 }", line_of(second), "no battle group 12"),
-        (second, "{ group = \"Blue regiment\", at = [15.5, 9], files = 3 }", line_of(second), "Blue regiment"),
+        (
+            second,
+            "{ group = \"Blue regiment\", at = [15.5, 9], files = 3 }",
+            line_of(second),
+            "Blue regiment",
+        ),
         (second, "{ group = 2, at = [15.5, 9], files = 9 }", line_of(second), "no legal formation"),
         (second, "{ group = 2, at = [15.5, 90], files = 3 }", line_of(second), ""),
         (second, "{ group = 2, at = [33, 9], files = 3 }", line_of(second), ""),
@@ -70,7 +85,11 @@ fn a_battle_group_left_out_is_missed() {
 fn every_fault_of_a_file_is_told() {
     let text = text_of("mill-field").expect("the scenario");
     let text = text.replacen("kind = \"village\"", "kind = \"castle\"", 1);
-    let text = text.replacen("{ group = 2, at = [15.5, 9], files = 3 }", "{ group = 2, at = [15.5, 9], files = 9 }", 1);
+    let text = text.replacen(
+        "{ group = 3, at = [21.5, 9], files = 3 }",
+        "{ group = 3, at = [21.5, 9], files = 9 }",
+        1,
+    );
     let faults = read(&text).expect_err("two faults");
     assert_eq!(faults.len(), 2, "{faults:#?}");
 }

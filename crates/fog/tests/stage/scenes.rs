@@ -25,7 +25,10 @@ fn bases_stand_where_the_scenario_puts_them() {
     // Battle group 1 has the middle of its front at 33 MU from the left and 9 MU from the near edge, two bases of
     // 40 by 30 mm wide, and looks up the table.
     let horse = find(1);
-    assert_eq!((horse.name.as_str(), horse.parts.len(), horse.level, horse.lost), ("1 Whalley's horse", 4, 0, 0));
+    assert_eq!(
+        (horse.name.as_str(), horse.parts.len(), horse.level, horse.lost),
+        ("1 Whalley's horse", 4, 0, 0)
+    );
     let corners = [At(78_500, 57_500), At(82_500, 57_500), At(82_500, 60_500), At(78_500, 60_500)];
     assert_eq!(horse.parts[0].outline, corners);
     assert_eq!(horse.parts[0].symbol, "horse");

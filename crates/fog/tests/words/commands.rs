@@ -112,7 +112,9 @@ fn what_is_not_understood_says_why() {
         assert!(!refusal.remedy.is_empty(), "{text}");
     }
     // Whatever is typed is answered.
-    for text in ["", " ", "move", "move 2", "charge", "division", "\u{1F40E}", "move 2 forward -3", "0", "999"] {
+    for text in
+        ["", " ", "move", "move 2", "charge", "division", "\u{1F40E}", "move 2 forward -3", "0", "999"]
+    {
         let _ = read(text);
     }
     assert!(read(&"move 2 forward 1 ".repeat(200)).is_err());

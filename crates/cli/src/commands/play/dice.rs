@@ -21,7 +21,8 @@ pub(super) fn announce(roll: &Roll, out: &Output) {
 fn chances(pool: &Pool) -> String {
     let dice = if pool.dice == 1 { "1 die".to_owned() } else { format!("{} dice", pool.dice) };
     let again: Vec<String> = pool.reroll.faces.faces().map(|f| f.to_string()).collect();
-    let again = if again.is_empty() { String::new() } else { format!(", {} thrown again", again.join(" and ")) };
+    let again =
+        if again.is_empty() { String::new() } else { format!(", {} thrown again", again.join(" and ")) };
     let Ok(odds) = numbers(pool) else { return format!("{dice}{again}") };
     let mean = odds.mean().decimal(2);
     match pool.reading {

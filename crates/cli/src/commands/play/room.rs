@@ -216,7 +216,9 @@ impl Room {
     }
 
     fn help(&self, side: Side, out: &Output) {
-        out.line("Say the number or the words of a choice, or: all, table, look NAME, plan CHOICE, why, rule ID,");
+        out.line(
+            "Say the number or the words of a choice, or: all, table, look NAME, plan CHOICE, why, rule ID,",
+        );
         out.line("rules WORDS, undo, save FILE, resign, quit.");
         if let Some(prompt) = self.session.prompt(Viewer::from(side)) {
             for form in &prompt.commands {
