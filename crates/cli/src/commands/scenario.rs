@@ -1,6 +1,6 @@
 //! `caracole scenario`: scenarios of both systems that have them, and the charts that Musket & Pike is played by.
 
-mod fogr;
+pub(crate) mod fogr;
 
 use crate::{
     failure::{Done, Failure},

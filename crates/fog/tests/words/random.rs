@@ -1,9 +1,12 @@
 //! Whole battles of chance: nothing that is said shows names of the program, and every command means what it says.
 
 use caracole_bots::Numbers;
-use caracole_fog::renaissance::battle::Fogr;
+use caracole_fog::renaissance::battle::scenarios::by_id;
+use caracole_fog::renaissance::battle::{Fogr, Setup};
 use caracole_kernel::dice::{Throw, Thrown};
-use caracole_kernel::{Awaiting, Battle, Offer, Step, System, offers};
+use caracole_kernel::{
+    AnySystem, Awaiting, Battle, Erased, Offer, Sentence, Step, System, Viewer, log, offers,
+};
 use std::collections::BTreeMap;
 
 /// What shows that a text was made by the program for itself: underscores, braces, words with capitals inside.
@@ -38,23 +41,26 @@ fn thrown(battle: &Battle<Fogr>, numbers: &mut Numbers) -> Step<caracole_fog::re
     Step::Dice(throw)
 }
 
+fn look_at(sentence: &Sentence) {
+    assert!(!speaks_program(&sentence.text), "{}", sentence.text);
+    assert!(sentence.text.ends_with(['.', '!', '?']), "{}", sentence.text);
+    assert!(!sentence.text.contains("  ") && !sentence.text.contains(" ."), "{}", sentence.text);
+    assert!(!sentence.rules.is_empty(), "{}", sentence.text);
+    for tally in &sentence.tallies {
+        assert!(!speaks_program(&tally.of), "{}", tally.of);
+        for line in &tally.lines {
+            assert!(!speaks_program(&line.label), "{}: {}", tally.of, line.label);
+        }
+    }
+}
+
 /// Plays a battle of chance and looks at everything that is said.
-fn listen(number: u64, most: usize) {
-    let setup = Fogr::random_setup(number).expect("a setup");
-    let (mut battle, events) = Battle::<Fogr>::start(&setup).expect("it starts");
+fn listen(setup: &Setup, number: u64, most: usize) {
+    let (mut battle, events) = Battle::<Fogr>::start(setup).expect("it starts");
     let mut numbers = Numbers::new(number);
     let tell = |battle: &Battle<Fogr>, events: &[_]| {
         for event in events {
-            let sentence = Fogr::tell(battle.scenario(), event);
-            assert!(!speaks_program(&sentence.text), "{number}: {}\n{event:?}", sentence.text);
-            assert!(sentence.text.ends_with(['.', '!', '?']), "{number}: {}", sentence.text);
-            assert!(!sentence.rules.is_empty(), "{number}: {}", sentence.text);
-            for tally in &sentence.tallies {
-                assert!(!speaks_program(&tally.of), "{number}: {}", tally.of);
-                for line in &tally.lines {
-                    assert!(!speaks_program(&line.label), "{number}: {}", line.label);
-                }
-            }
+            look_at(&Fogr::tell(battle.scenario(), event));
         }
     };
     tell(&battle, &events);
@@ -94,7 +100,35 @@ fn listen(number: u64, most: usize) {
 
 #[test]
 fn battles_of_chance_are_told_in_words_and_read_back() {
-    for number in 1..7 {
-        listen(number, 600);
+    for number in 1..4 {
+        listen(&Fogr::random_setup(number).expect("a setup"), number, 400);
     }
+}
+
+#[test]
+fn the_learning_fight_is_told_in_words_and_read_back() {
+    for number in 1..3 {
+        listen(&by_id("mill-field").expect("the scenario").setup, number, 500);
+    }
+}
+
+/// The recorded battles are told whole, from the choice of the ground to the end.
+#[test]
+fn recorded_battles_are_told_in_sentences() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
+    let mut told = 0;
+    for file in std::fs::read_dir(folder).expect("the folder of recorded battles") {
+        let path = file.expect("a file").path();
+        if path.extension().is_none_or(|e| e != "log") {
+            continue;
+        }
+        let text = std::fs::read(&path).expect("a log");
+        let log = log::read(&text[..], log::Limits::default()).expect("a sound log");
+        let replay = Erased::<Fogr>::new().replay(log).expect("it replays");
+        for seen in replay.session.report(Viewer::Spectator, 0) {
+            look_at(&seen.sentence);
+            told += 1;
+        }
+    }
+    assert!(told > 300, "{told} sentences");
 }

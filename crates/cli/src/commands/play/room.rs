@@ -95,7 +95,7 @@ impl Room {
                     return Ok(());
                 }
                 Awaiting::Dice(roll) => {
-                    let watched = self.players.iter().any(|(_, p)| *p == Player::Person);
+                    let watched = self.players.iter().any(|(_, p)| matches!(p, Player::Person));
                     if watched {
                         self.tell(self.viewer(None), out);
                         dice::announce(&roll, out);

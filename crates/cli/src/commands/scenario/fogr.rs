@@ -13,7 +13,7 @@ use comfy_table::Table;
 use serde_json::{Value, json};
 use std::path::Path;
 
-pub(super) use caracole_fog::renaissance::battle::scenarios::text_of;
+pub(crate) use caracole_fog::renaissance::battle::scenarios::text_of;
 
 /// The largest scenario file.
 const LARGEST: usize = 1 << 20;
@@ -23,7 +23,7 @@ pub(super) fn ids() -> Vec<&'static str> {
 }
 
 /// A scenario by its id or from a file; nothing if it is one of another system.
-pub(super) fn load(source: &str) -> Result<Option<Ready>, Failure> {
+pub(crate) fn load(source: &str) -> Result<Option<Ready>, Failure> {
     if let Some(text) = text_of(source) {
         return read(text).map(Some).map_err(|faults| refused(source, &faults));
     }
@@ -38,12 +38,12 @@ pub(super) fn load(source: &str) -> Result<Option<Ready>, Failure> {
     }
 }
 
-/// Whether a file says that it is one of ours: the line may be looked for even where the file is broken.
+/// Whether a file says that it is one of ours, which can be seen even where the file is broken. Positions for pictures and
+/// rulings may name the system too; their sides are a list.
 fn is_fogr(text: &str) -> bool {
-    text.lines().any(|line| {
-        let line: String = line.chars().filter(|c| !c.is_whitespace()).collect();
-        line.starts_with("system=\"fogr\"") || line.starts_with("system='fogr'")
-    })
+    let mut lines = text.lines().map(|l| l.chars().filter(|c| !c.is_whitespace()).collect::<String>());
+    let named = lines.clone().any(|l| l.starts_with("system=\"fogr\"") || l.starts_with("system='fogr'"));
+    named && !lines.any(|l| l.starts_with("[[side]]"))
 }
 
 fn refused(source: &str, faults: &[Fault]) -> Failure {
