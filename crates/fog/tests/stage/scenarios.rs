@@ -44,7 +44,7 @@ fn line_of(part: &str) -> Option<usize> {
 
 #[test]
 fn what_is_wrong_is_found_at_its_line() {
-    let second = "{ group = 2, at = [15.5, 9], files = 3 }";
+    let second = "{ group = 2, at = [15, 9], files = 3 }";
     for (from, to, line, wrong) in [
         (
             "kind = \"village\"",
@@ -52,17 +52,17 @@ fn what_is_wrong_is_found_at_its_line() {
             line_of("[[terrain]]\nkind = \"village\""),
             "no terrain \"castle\"",
         ),
-        (second, "{ group = 12, at = [15.5, 9], files = 3 }", line_of(second), "no battle group 12"),
+        (second, "{ group = 12, at = [15, 9], files = 3 }", line_of(second), "no battle group 12"),
         (
             second,
-            "{ group = \"Blue regiment\", at = [15.5, 9], files = 3 }",
+            "{ group = \"Blue regiment\", at = [15, 9], files = 3 }",
             line_of(second),
             "Blue regiment",
         ),
-        (second, "{ group = 2, at = [15.5, 9], files = 9 }", line_of(second), "no legal formation"),
-        (second, "{ group = 2, at = [15.5, 90], files = 3 }", line_of(second), ""),
+        (second, "{ group = 2, at = [15, 9], files = 9 }", line_of(second), "no legal formation"),
+        (second, "{ group = 2, at = [15, 90], files = 3 }", line_of(second), ""),
         (second, "{ group = 2, at = [33, 9], files = 3 }", line_of(second), ""),
-        (second, "{ group = 2, at = [15.5, 9] }", line_of(second), "missing field `files`"),
+        (second, "{ group = 2, at = [15, 9] }", line_of(second), "missing field `files`"),
         ("with = 2", "with = 7", line_of("{ commander = \"Colonel Okey\""), "no battle group 7"),
         ("turns = 16", "turns = \"many\"", line_of("turns = 16"), "invalid type"),
         ("schema = 1", "schema = 2", line_of("schema = 1"), "format is not known"),
@@ -77,7 +77,7 @@ fn what_is_wrong_is_found_at_its_line() {
 
 #[test]
 fn a_battle_group_left_out_is_missed() {
-    let faults = spoiled("  { group = 2, at = [15.5, 9], files = 3 },\n", "");
+    let faults = spoiled("  { group = 2, at = [15, 9], files = 3 },\n", "");
     assert!(faults.iter().any(|f| f.wrong.contains("Orange regiment")), "{faults:#?}");
 }
 
@@ -101,7 +101,7 @@ fn no_text_breaks_the_reader() {
         let _ = read(&text[..n]);
     }
     for odd in ["nan", "inf", "-1e300", "1e308", "99999999999999999999"] {
-        let _ = read(&text.replacen("[15.5, 9]", &format!("[{odd}, 9]"), 1)).expect_err(odd);
+        let _ = read(&text.replacen("[15, 9]", &format!("[{odd}, 9]"), 1)).expect_err(odd);
         let _ = read(&text.replacen("width = 44", &format!("width = {odd}"), 1)).expect_err(odd);
         let _ = read(&text.replacen("depth = 32", &format!("depth = 32\nmu = {odd}"), 1)).expect_err(odd);
     }

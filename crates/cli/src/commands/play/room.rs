@@ -37,8 +37,8 @@ pub(super) struct Room {
     dice: Verifiable,
     seed: Seed,
     promise: Commitment,
-    /// How much of the report has been told.
-    told: u64,
+    /// The last entry that has been told; nothing before the beginning.
+    told: Option<u64>,
     last: Vec<Sentence>,
 }
 
@@ -67,7 +67,7 @@ impl Room {
             dice: Verifiable::new(&seed, &nonces),
             promise: Commitment { commitment: seed.commitment(), nonces },
             seed,
-            told: 0,
+            told: None,
             last: Vec::new(),
         })
     }
@@ -137,11 +137,14 @@ impl Room {
     /// Tells what has happened since it was last told.
     fn tell(&mut self, viewer: Viewer, out: &Output) {
         let now = self.session.entries();
-        if now == self.told && now > 0 {
+        if self.told == Some(now) {
             return;
         }
-        self.last = self.session.report(viewer, self.told).into_iter().map(|s| s.sentence).collect();
-        self.told = now;
+        let seen = self.session.report(viewer, self.told.unwrap_or(0)).into_iter();
+        // What happened before the first entry belongs to entry 0.
+        let fresh = seen.filter(|s| self.told.is_none_or(|told| s.entry > told));
+        self.last = fresh.map(|s| s.sentence).collect();
+        self.told = Some(now);
         for sentence in &self.last {
             out.line(&sentence.text);
         }
@@ -151,7 +154,10 @@ impl Room {
         let viewer = Viewer::from(side);
         out.line("");
         if let Some(prompt) = self.session.prompt(viewer) {
-            let text = format!("{side}: {}", prompt.text);
+            let text = match prompt.text.to_lowercase().contains(side.name()) {
+                true => prompt.text.to_string(),
+                false => format!("{side}: {}", prompt.text),
+            };
             out.line(if out.colour() { text.bold().to_string() } else { text });
         }
         let offers = self.session.offers(side);
@@ -189,7 +195,7 @@ impl Room {
             "undo" => match self.session.undo_to(side) {
                 Ok(to) => {
                     self.session.act(Act::Undo { side, to }).map_err(|r| refused(&r))?;
-                    self.told = self.session.entries();
+                    self.told = Some(self.session.entries());
                     out.line("Taken back.");
                     return Ok(Said::GoOn);
                 }
