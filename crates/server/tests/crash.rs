@@ -29,7 +29,8 @@ fn main() {
     let args: Vec<String> = std::env::args().collect();
     match args.iter().position(|arg| arg == "--serve").and_then(|at| args.get(at + 1)) {
         Some(folder) => {
-            serve(Server::new(config(Path::new(folder)), systems()), |address| println!("{address}")).unwrap();
+            serve(Server::new(config(Path::new(folder)), systems()), |address| println!("{address}"))
+                .unwrap();
         }
         None if args.iter().any(|arg| arg == "--list") => {}
         None => {
