@@ -53,12 +53,7 @@ fn what_is_wrong_is_found_at_its_line() {
             "no terrain \"castle\"",
         ),
         (second, "{ group = 12, at = [15, 9], files = 3 }", line_of(second), "no battle group 12"),
-        (
-            second,
-            "{ group = \"Blue regiment\", at = [15, 9], files = 3 }",
-            line_of(second),
-            "Blue regiment",
-        ),
+        (second, "{ group = \"Blue regiment\", at = [15, 9], files = 3 }", line_of(second), "Blue regiment"),
         (second, "{ group = 2, at = [15, 9], files = 9 }", line_of(second), "no legal formation"),
         (second, "{ group = 2, at = [15, 90], files = 3 }", line_of(second), ""),
         (second, "{ group = 2, at = [33, 9], files = 3 }", line_of(second), ""),

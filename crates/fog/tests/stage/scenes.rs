@@ -43,6 +43,21 @@ fn bases_stand_where_the_scenario_puts_them() {
 }
 
 #[test]
+fn the_ground_can_be_read_out() {
+    let scene = scene(&started("mill-field"), Viewer::Spectator);
+    let says: Vec<&str> = scene.land.iter().map(|l| l.says.as_str()).collect();
+    assert_eq!(
+        says[..3],
+        [
+            "Enclosed fields, rough ground, from 4 12 to 11.5 19.",
+            "Village, difficult ground, from 38 14 to 43 18.5.",
+            "Gentle hill, from 15 22.6 to 29 29.5.",
+        ]
+    );
+    assert_eq!((scene.land.len(), scene.land[3].symbol.as_ref()), (4, "road"));
+}
+
+#[test]
 fn everything_has_its_own_piece_and_its_place_on_the_table() {
     for file in LIBRARY {
         let ready = read(file.text).expect("sound");

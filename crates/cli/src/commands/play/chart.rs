@@ -1,7 +1,7 @@
 //! The table in letters.
 
 use crate::output::Output;
-use caracole_kernel::{At, Item, Scene, Side};
+use caracole_kernel::{At, Item, Land, Scene, Side};
 use owo_colors::OwoColorize;
 
 /// How many letters wide the table is drawn.
@@ -24,6 +24,9 @@ struct Sheet {
 /// Draws a scene: bases as letters with the numbers of their groups, an arrow where they look, and who they are below.
 pub(super) fn draw(scene: &Scene, out: &Output) {
     let mut sheet = Sheet::new(scene);
+    for land in &scene.land {
+        sheet.land(land);
+    }
     for item in &scene.items {
         sheet.item(item);
     }
@@ -39,6 +42,11 @@ pub(super) fn draw(scene: &Scene, out: &Output) {
         out.line(format!("  {}", roll_call(scene, standing.side)));
     }
     out.line("Capitals are red, small letters blue; `look 3` or `look NAME` reads a piece out.");
+    if !scene.land.is_empty() {
+        out.line(
+            "Ground: , hill  % wood  ~ water  = road  # houses  | wall  . rough; `look ground` reads it out.",
+        );
+    }
 }
 
 /// Everybody of a side, with what ails him.
@@ -85,6 +93,21 @@ impl Sheet {
         let row = usize::try_from(row).ok().and_then(|row| self.cells.get_mut(row));
         if let Some(cell) = row.and_then(|row| row.get_mut(usize::try_from(column).ok()?)) {
             *cell = Some(Cell { letter, side });
+        }
+    }
+
+    fn land(&mut self, land: &Land) {
+        let letter = match land.symbol.as_ref() {
+            "hill" => ',',
+            "wood" => '%',
+            "water" => '~',
+            "road" => '=',
+            "houses" => '#',
+            "wall" => '|',
+            _ => '.',
+        };
+        for cell in self.covered(&land.outline) {
+            self.set(cell, letter, None);
         }
     }
 
@@ -168,16 +191,19 @@ impl Sheet {
     }
 }
 
-/// Whether a point lies in a convex shape, whichever way round its corners go.
+/// Whether a point lies in a shape: a ray from it to the right crosses the outline an odd number of times.
 fn inside(outline: &[At], (x, y): (i64, i64)) -> bool {
     let edges = outline.iter().zip(outline.iter().cycle().skip(1));
-    let turns: Vec<i64> = edges
-        .map(|(a, b)| {
-            let (ax, ay, bx, by) = (i64::from(a.0), i64::from(a.1), i64::from(b.0), i64::from(b.1));
-            (bx - ax) * (y - ay) - (by - ay) * (x - ax)
-        })
-        .collect();
-    turns.iter().all(|t| *t >= 0) || turns.iter().all(|t| *t <= 0)
+    let crossed = edges.filter(|(a, b)| {
+        let (ax, ay, bx, by) = (i64::from(a.0), i64::from(a.1), i64::from(b.0), i64::from(b.1));
+        if (ay > y) == (by > y) {
+            return false;
+        }
+        // Where the edge is at the height of the point, compared without division.
+        let (run, rise) = ((bx - ax) * (y - ay), by - ay);
+        if rise > 0 { (x - ax) * rise < run } else { (x - ax) * rise > run }
+    });
+    crossed.count() % 2 == 1
 }
 
 fn middle<'a>(points: impl Iterator<Item = &'a At> + Clone) -> (i64, i64) {

@@ -23,7 +23,7 @@ use std::{io::BufRead, path::PathBuf};
 #[command(after_help = "At every prompt: a number or the words of a choice, or
   help            what can be said here
   table           the table drawn in the terminal
-  look NAME       a piece read out; look 3 reads battle group 3
+  look NAME       a piece read out; look 3 reads battle group 3, look ground the terrain
   plan CHOICE     what a choice would do, without making it
   all             every choice that is offered
   why             the numbers and rules behind what was said last

@@ -8,7 +8,7 @@ use crate::{
 };
 use caracole_bots::{AnyPlayer, Patience};
 use caracole_kernel::{
-    AnySession, AnySystem, Awaiting, BySide, Item, Offer, Refusal, Sentence, Side, Viewer,
+    AnySession, AnySystem, Awaiting, BySide, Item, Land, Offer, Refusal, Sentence, Side, Viewer,
     dice::{Commitment, Seed, Verifiable},
     log::{Act, Writer},
 };
@@ -247,10 +247,13 @@ impl Room {
             Some(number) => item.piece.kind == "group" && item.piece.number == number,
             None => wanted.is_empty() || item.name.to_lowercase().contains(&wanted),
         };
-        let mut found = scene.items.iter().filter(is_meant);
-        match found.next() {
-            Some(first) => std::iter::once(first).chain(found).for_each(|item| out.line(&item.says)),
-            None => out.line(format!("Nothing here is called \"{name}\".")),
+        let items = scene.items.iter().filter(is_meant).map(|item| &item.says);
+        let is_land = |land: &&Land| wanted == "ground" || (number.is_none() && land.name.contains(&wanted));
+        let land = scene.land.iter().filter(is_land).map(|land| &land.says);
+        let found: Vec<&String> = items.chain(land).collect();
+        match found.is_empty() {
+            true => out.line(format!("Nothing here is called \"{name}\".")),
+            false => found.into_iter().for_each(|says| out.line(says)),
         }
     }
 
