@@ -1,6 +1,6 @@
 //! Whole battles of chance: nothing that is said shows names of the program, and every command means what it says.
 
-use caracole_bots::Numbers;
+use caracole_bots::{Fuzz, Numbers, fuzz};
 use caracole_fog::renaissance::battle::scenarios::by_id;
 use caracole_fog::renaissance::battle::{Fogr, Setup};
 use caracole_kernel::dice::{Throw, Thrown};
@@ -112,23 +112,21 @@ fn the_learning_fight_is_told_in_words_and_read_back() {
     }
 }
 
-/// The recorded battles are told whole, from the choice of the ground to the end.
+/// Whole battles, from the first turn to the end, and one from the choice of the ground.
 #[test]
-fn recorded_battles_are_told_in_sentences() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
-    let mut told = 0;
-    for file in std::fs::read_dir(folder).expect("the folder of recorded battles") {
-        let path = file.expect("a file").path();
-        if path.extension().is_none_or(|e| e != "log") {
-            continue;
-        }
-        let text = std::fs::read(&path).expect("a log");
-        let log = log::read(&text[..], log::Limits::default()).expect("a sound log");
-        let replay = Erased::<Fogr>::new().replay(log).expect("it replays");
-        for seen in replay.session.report(Viewer::Spectator, 0) {
-            look_at(&seen.sentence);
-            told += 1;
-        }
+fn whole_battles_are_told_in_sentences() {
+    let system = Erased::<Fogr>::new();
+    let learning = serde_json::to_value(by_id("mill-field").expect("the scenario").setup).expect("a message");
+    let deployed = system.random_setup(5).expect("a setup");
+    for (seed, setup) in [(1, learning.clone()), (2, learning), (3, deployed)] {
+        let options = Fuzz { seed, most_steps: 60_000, check_every_step: false };
+        let fought = fuzz(&system, setup, options).unwrap_or_else(|broken| panic!("{broken:?}"));
+        let log = log::read(fought.log.as_bytes(), log::Limits::default()).expect("a sound log");
+        let replay = system.replay(log).expect("it replays");
+        let report = replay.session.report(Viewer::Spectator, 0);
+        report.iter().for_each(|seen| look_at(&seen.sentence));
+        assert!(report.len() > 100, "{} sentences", report.len());
+        let last = report.last().expect("a last sentence");
+        assert!(last.sentence.text.contains("Attrition: red "), "{}", last.sentence.text);
     }
-    assert!(told > 300, "{told} sentences");
 }
