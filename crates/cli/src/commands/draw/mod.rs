@@ -47,6 +47,7 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "Examples:
   caracole draw demo -o demo.png               see a battle at once
   caracole draw naseby -o naseby.png           the map and opening position of a scenario
+  caracole draw naseby-1645 -o naseby.png      the table of a scenario with everybody in his place
   caracole draw table.toml                     writes table.svg
   caracole draw table.toml -o table.png --width 2400 --overlay arcs,distances,names
   caracole draw table.toml -o - > table.svg
@@ -117,6 +118,9 @@ fn picture(args: &Args, layers: Vec<Layer>, out: &Output) -> Result<Picture, Fai
     if args.step.is_some() || is_log(Path::new(&args.position)) {
         return battle::picture(Path::new(&args.position), args.step, &look);
     }
+    if let Some(ready) = scenario::fogr::load(&args.position)? {
+        return table::opening(&ready, &look);
+    }
     let scenario = |scenario: &Scenario| scene_picture(scenario, &Scene::opening(scenario), args.width);
     if text_of(&args.position).is_some() {
         let charts = scenario::read_charts(&args.charts)?;
@@ -169,7 +173,7 @@ fn target(args: &Args) -> Result<Target, Failure> {
     let named = match (args.output.as_deref(), args.position.as_str()) {
         (Some("-"), _) | (None, "-") => return Ok(Target::Stdout),
         (Some(path), _) => PathBuf::from(path),
-        (None, id) if id == "demo" || text_of(id).is_some() => PathBuf::from(format!("{id}.svg")),
+        (None, id) if id == "demo" || text_of(id).is_some() || scenario::fogr::text_of(id).is_some() => PathBuf::from(format!("{id}.svg")),
         (None, position) => Path::new(position).with_extension("svg"),
     };
     if Path::new(&args.position) == named {

@@ -77,7 +77,7 @@ impl System for Fogr {
         decision: &Decision,
     ) -> Result<Order, Refusal> {
         use {Decision as D, Request as R};
-        match (request, decision) {
+        let looked = match (request, decision) {
             (R::Setup(r), D::Setup(d)) => setup::check(battle, side, r, d).map(Order::Setup),
             (R::Impact(r), D::Impact(d)) => impact::check(battle, side, r, d).map(Order::Impact),
             (R::Manoeuvre(r), D::Manoeuvre(d)) => manoeuvre::check(battle, side, r, d).map(Order::Manoeuvre),
@@ -86,7 +86,8 @@ impl System for Fogr {
             (R::Joint(r), D::Joint(d)) => joint::check(battle, side, r, d).map(Order::Joint),
             (R::Outcome(r), D::Outcome(d)) => outcome::check(battle, side, r, d).map(Order::Outcome),
             _ => Err(not_asked()),
-        }
+        };
+        looked.map_err(|refusal| words::in_words(battle.scenario(), refusal))
     }
 
     fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {

@@ -275,7 +275,7 @@ fn action_words(scenario: &Scenario, group: GroupId, action: &Action) -> (String
             let then = then.as_ref().map(|a| WithAdvance { advance: a.clone(), when: When::After });
             let (then_text, then_command) = with_advance(mu, then.as_ref());
             (
-                format!("{name} add files: {text}{as_text}{then_text}"),
+                format!("{name} expand by {text}{as_text}{then_text}"),
                 format!("expand {n}{command}{as_command}{then_command}"),
             )
         }
@@ -283,7 +283,7 @@ fn action_words(scenario: &Scenario, group: GroupId, action: &Action) -> (String
             let ((text, command), (as_text, as_command)) = (sides(*left, *right), shape(formation));
             let (then_text, then_command) = with_advance(mu, with.as_ref());
             (
-                format!("{name} take files away: {text}{as_text}{then_text}"),
+                format!("{name} contract by {text}{as_text}{then_text}"),
                 format!("contract {n}{command}{as_command}{then_command}"),
             )
         }
