@@ -80,12 +80,14 @@ impl Footprint {
     }
 
     /// Distance in hexes from the nearest of them.
+    #[inline]
     pub fn distance(self, hex: Hex) -> i32 {
         let first = self.first.distance(hex);
         self.second.map_or(first, |second| first.min(second.distance(hex)))
     }
 
     /// Distance in hexes between the nearest hexes of two pieces.
+    #[inline]
     pub fn distance_to(self, other: Footprint) -> i32 {
         let first = self.distance(other.first);
         other.second.map_or(first, |second| first.min(self.distance(second)))

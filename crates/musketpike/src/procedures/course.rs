@@ -690,16 +690,10 @@ impl Field<'_> {
     pub(super) fn turns_needed(self, at: Placement, goal: Footprint) -> u8 {
         let Some(facing) = at.facing() else { return 0 };
         let here = at.footprint().distance_to(goal);
-        (0..=3u8)
-            .find(|turn| {
-                [i32::from(*turn), -i32::from(*turn)].into_iter().any(|by| {
-                    let f = facing.turned(by);
-                    [f.front_left(), f.front_right()]
-                        .into_iter()
-                        .any(|d| at.shifted(d).footprint().distance_to(goal) < here)
-                })
-            })
-            .unwrap_or(3)
+        // The front is two of six directions; each turn by a vertex adds the next one on either side.
+        let nearer = |way: Direction| at.shifted(way).footprint().distance_to(goal) < here;
+        let (left, right) = (facing.front_left(), facing.front_right());
+        (0..3).find(|turn| nearer(left.turned(-turn)) || nearer(right.turned(*turn))).unwrap_or(3) as u8
     }
 
     /// Allowance of a unit in another formation.
