@@ -168,7 +168,7 @@ pub fn scene_svg(scenario: &Scenario, scene: &Scene) -> String {
 
 /// The width of a picture in which the numbers on the counters can be read.
 pub fn usual_pixels(scenario: &Scenario) -> u32 {
-    (Plan::new(&scenario.map).width * 1.25).clamp(400.0, 4000.0) as u32
+    (Plan::new(&scenario.map).width * 1.25).clamp(1600.0, 4000.0) as u32
 }
 
 /// A moment of a battle as a picture so many pixels wide.

@@ -81,6 +81,8 @@ pub struct Table {
     pub has_bridge_hexes: bool,
     /// Whether there is a steep slope on the map.
     pub has_steep: bool,
+    /// Artillery of both sides.
+    pub guns: Vec<UnitId>,
     /// How far each unit's Reaction Zones go at most.
     pub reaction_reach: Vec<u8>,
     crossings: Vec<[Option<Crossing>; 6]>,
@@ -103,6 +105,10 @@ impl Table {
             has_bridges: false,
             has_bridge_hexes: false,
             has_steep: false,
+            guns: scenario
+                .unit_ids()
+                .filter(|id| scenario.unit(*id).unit_type.arm() == UnitArm::Artillery)
+                .collect(),
             reaction_reach: scenario.units.iter().map(|unit| reaction_reach(unit.unit_type)).collect(),
             crossings: crossings(&scenario, &charts),
             edge_distance: BySide::default(),

@@ -124,6 +124,7 @@ impl Placement {
     }
 
     /// The hexes the piece stands in.
+    #[inline]
     pub const fn footprint(self) -> Footprint {
         match self {
             Placement::One { hex, .. } => Footprint { first: hex, second: None },
@@ -133,6 +134,16 @@ impl Placement {
             Placement::Column { head, front } => {
                 Footprint { first: head, second: Some(head.step(front.opposite())) }
             }
+        }
+    }
+
+    /// One of the hexes, the one that is named.
+    #[inline]
+    pub const fn anchor(self) -> Hex {
+        match self {
+            Placement::One { hex, .. }
+            | Placement::Line { left: hex, .. }
+            | Placement::Column { head: hex, .. } => hex,
         }
     }
 

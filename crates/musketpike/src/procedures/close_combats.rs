@@ -74,7 +74,10 @@ impl CloseCombats {
     fn attackers<'a>(&'a self, f: Field<'a>) -> impl Iterator<Item = UnitId> + 'a {
         let side = self.designator();
         let lone = f.leaders().any(|(id, leader)| leader.side != side && leader.on_map() && f.is_alone(id));
-        f.units_of(side).filter(move |unit| {
+        // The Active side attacks with the Active Wing only.
+        let wing = (self.stage == Stage::Active).then_some(self.wing);
+        let ours = move |unit: &UnitId| wing.is_none_or(|wing| f.wing_of(*unit) == wing);
+        f.units_of(side).filter(ours).filter(move |unit| {
             (f.is_engaged(*unit)
                 || f.table.has_bridge_hexes && f.is_two_hex(*unit)
                 || lone && next_to_lone_leader(f, *unit))

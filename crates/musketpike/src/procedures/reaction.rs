@@ -493,8 +493,13 @@ impl Reactions {
         let by = self.by();
         let place = f.footprint(by);
         for unit in f.units_of(self.side) {
+            let reach = i32::from(f.table.reaction_reach[usize::from(unit.0)]);
+            // Most are far away: two-hex units reach a hex farther than the hex they are named by.
+            if f.unit(unit).at.anchor().distance(place.first) > reach + 2 {
+                continue;
+            }
             let distance = f.footprint(unit).distance_to(place);
-            if distance > i32::from(f.table.reaction_reach[usize::from(unit.0)]) || self.done.has(unit) {
+            if distance > reach || self.done.has(unit) {
                 continue;
             }
             if self.visit_unit(f, unit, distance, all, take) {
