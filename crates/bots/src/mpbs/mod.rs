@@ -1,9 +1,14 @@
 //! Players of the Musket & Pike Battle Series, and what is told of their battles.
 
+mod chances;
 mod chronicle;
+mod ground;
+mod marshal;
+mod orders;
+mod worth;
 
-use crate::{BadWish, Chronicle, Favour, Player, PlayerName, Roster, Wish, roster::enlist_random};
-use caracole_kernel::{Battle, dice::Roll};
+use crate::{BadWish, Chronicle, Favour, Player, PlayerName, Roster, Temperament, USUAL_PLAYOUTS, Wish, captain::Captain, roster::enlist_random};
+use caracole_kernel::{Battle, BySide, dice::Roll};
 use caracole_musketpike::{
     MusketPike,
     engine::{ScenarioSource, Setup},
@@ -15,11 +20,24 @@ const USUAL_SCENARIO: &str = "naseby";
 
 impl Roster for MusketPike {
     fn enlist(name: PlayerName, seed: u64) -> Option<Box<dyn Player<Self>>> {
-        enlist_random(name, seed)
+        match name {
+            PlayerName::Marshal(temperament) => Some(Box::new(marshal::Marshal::new(temperament, seed))),
+            PlayerName::Captain(_) => {
+                let marshal = |salt| marshal::Marshal::new(Temperament::Balanced, seed ^ salt);
+                Some(Box::new(Captain::new(marshal(0), BySide { red: marshal(1), blue: marshal(2) }, seed)))
+            }
+            PlayerName::Random => enlist_random(name, seed),
+        }
     }
 
     fn names() -> &'static [PlayerName] {
-        &[PlayerName::Random]
+        &[
+            PlayerName::Random,
+            PlayerName::Marshal(Temperament::Cautious),
+            PlayerName::Marshal(Temperament::Balanced),
+            PlayerName::Marshal(Temperament::Bold),
+            PlayerName::Captain(USUAL_PLAYOUTS),
+        ]
     }
 
     fn chronicle() -> Box<dyn Chronicle<Self>> {

@@ -10,7 +10,7 @@ mod record;
 mod seats;
 
 pub use clock::{ClockRule, Clocks, Outage};
-pub use computer::{Computer, Patience, RandomPlayer};
+pub use computer::{Computer, Enlisted, Patience};
 pub use record::{ChatLine, Ending, GameInfo, GameRecord, Invitations, Offers, Phase, Seat, SeatInfo, Table};
 
 pub(crate) use actor::{Command, Declined};
