@@ -1,9 +1,6 @@
 //! Battles between computer players, one at a time and fast: no text, no record unless it is asked for.
 
-use crate::{
-    Account, Budget, Luck, Patience, Player, PlayerName, Roster,
-    account::Expectations,
-};
+use crate::{Account, Budget, Luck, Patience, Player, PlayerName, Roster, account::Expectations};
 use caracole_kernel::{
     Awaiting, Battle, BySide, Refusal, Session, Side, Step, System,
     dice::{Commitment, DiceSource, NoDice, Seed, Verifiable},
@@ -53,7 +50,7 @@ pub enum Unfinished {
         steps: u32,
     },
     /// Nothing could be chosen.
-    #[error("battle {number} (seed {seed}): {side} had nothing to choose from")]
+    #[error("battle {number} (seed {seed}): {side} had nothing to choose from for {request}")]
     NoChoice {
         /// Its number.
         number: u64,
@@ -61,6 +58,8 @@ pub enum Unfinished {
         seed: u64,
         /// Who.
         side: Side,
+        /// What was asked.
+        request: String,
     },
     /// The rules refused what they had offered.
     #[error("battle {number} (seed {seed}): {refusal}")]
@@ -91,8 +90,11 @@ pub fn fight_with_log<S: Roster>(
     bout: &Match,
     terms: &Terms,
 ) -> Result<(Account, String), Unfinished> {
-    let refused =
-        |refusal: Refusal| Unfinished::Refused { number: bout.number, seed: bout.seed, refusal: Box::new(refusal) };
+    let refused = |refusal: Refusal| Unfinished::Refused {
+        number: bout.number,
+        seed: bout.seed,
+        refusal: Box::new(refusal),
+    };
     let mut session = Session::<S>::start(setup.clone()).map_err(refused)?;
     let start = session.battle().clone();
     let mut steps = Vec::new();
@@ -236,13 +238,18 @@ fn by_default<S: System>(
 ) -> Result<Step<S::Decision>, Unfinished> {
     let (number, seed) = (bout.number, bout.seed);
     let mut all = Vec::new();
+    let mut asked = String::new();
     if let Awaiting::Decision { request, .. } = battle.awaiting() {
         S::candidates(battle, side, request, &mut all);
+        asked = format!("{request:?}");
     }
-    let first = all.into_iter().next().ok_or(Unfinished::NoChoice { number, seed, side })?;
+    let nothing = Unfinished::NoChoice { number, seed, side, request: asked };
+    let first = all.into_iter().next().ok_or(nothing)?;
     let step = Step::Choose { side, decision: first };
-    battle
-        .apply_into(&step, events)
-        .map_err(|refusal| Unfinished::Refused { number, seed, refusal: Box::new(refusal) })?;
+    battle.apply_into(&step, events).map_err(|refusal| Unfinished::Refused {
+        number,
+        seed,
+        refusal: Box::new(refusal),
+    })?;
     Ok(step)
 }

@@ -7,19 +7,26 @@
 use crate::{Budget, Numbers, Player};
 use caracole_kernel::{
     Awaiting, Battle, BySide, Side, Step, System,
-    dice::{Die, Roll, Throw, Thrown},
+    dice::{Pool, Roll, Throw, throw_with},
 };
+use std::convert::Infallible;
 
 /// A player whose judgement can be searched with.
 pub(crate) trait Staff<S: System>: Player<S> {
     /// The best few choices, the best first.
-    fn best_few(&mut self, battle: &Battle<S>, side: Side, request: &S::Request, few: usize) -> Vec<S::Decision>;
+    fn best_few(
+        &mut self,
+        battle: &Battle<S>,
+        side: Side,
+        request: &S::Request,
+        few: usize,
+    ) -> Vec<S::Decision>;
     /// How a battle stands for a side.
     fn standing(battle: &Battle<S>, side: Side) -> i32;
     /// Whether a request is worth looking ahead for.
     fn is_worth_a_thought(request: &S::Request) -> bool;
-    /// Whether a playout from `start` has gone far enough.
-    fn is_far_enough(start: &Battle<S>, now: &Battle<S>) -> bool;
+    /// Whether a playout from `start` has gone far enough after so many steps.
+    fn is_far_enough(start: &Battle<S>, now: &Battle<S>, steps: usize) -> bool;
 }
 
 /// Choices that are looked into.
@@ -46,9 +53,9 @@ impl<S: System, T: Staff<S>> Captain<S, T> {
         let mut battle = seen.clone();
         let mut dice = Numbers::new(seed);
         let mut step = Step::Choose { side, decision: choice.clone() };
-        for _ in 0..LONGEST {
+        for steps in 1..LONGEST {
             self.events.clear();
-            if battle.apply_into(&step, &mut self.events).is_err() || T::is_far_enough(seen, &battle) {
+            if battle.apply_into(&step, &mut self.events).is_err() || T::is_far_enough(seen, &battle, steps) {
                 break;
             }
             step = match battle.awaiting() {
@@ -79,17 +86,23 @@ const WON: i32 = 2_000;
 
 /// Dice for playouts: nobody verifies these.
 fn throw(numbers: &mut Numbers, roll: &Roll) -> Throw {
-    let mut face = |die: Die| die.lowest + numbers.below(usize::from(die.sides())) as u8;
-    let pools = roll.pools.iter().map(|pool| {
-        let dice: smallvec::SmallVec<[u8; 16]> = (0..pool.dice).map(|_| face(pool.die)).collect();
-        let again = dice.iter().filter(|f| pool.reroll.faces.has(**f)).count();
-        Thrown { again: (0..again).map(|_| face(pool.die)).collect(), dice }
-    });
-    Throw(pools.collect())
+    let face = |pool: &Pool, _: u32| -> Result<u8, Infallible> {
+        Ok(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
+    };
+    match throw_with(roll, face) {
+        Ok(throw) => throw,
+        Err(never) => match never {},
+    }
 }
 
 impl<S: System, T: Staff<S>> Player<S> for Captain<S, T> {
-    fn decide(&mut self, seen: &Battle<S>, side: Side, request: &S::Request, budget: &Budget) -> Option<S::Decision> {
+    fn decide(
+        &mut self,
+        seen: &Battle<S>,
+        side: Side,
+        request: &S::Request,
+        budget: &Budget,
+    ) -> Option<S::Decision> {
         if budget.playouts < 2 || !T::is_worth_a_thought(request) {
             return self.own.decide(seen, side, request, budget);
         }

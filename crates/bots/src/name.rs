@@ -30,7 +30,7 @@ impl Temperament {
 }
 
 /// The playouts of a captain for whom none are named.
-pub const USUAL_PLAYOUTS: u32 = 24;
+pub const USUAL_PLAYOUTS: u32 = 16;
 /// The most playouts that may be named.
 pub const MOST_PLAYOUTS: u32 = 1_000_000;
 
@@ -134,7 +134,16 @@ mod tests {
 
     #[test]
     fn other_names_are_refused() {
-        for text in ["", "person", "marshal:", "marshal:mad", "captain:0", "captain:-1", "captain:9999999", "random:1"] {
+        for text in [
+            "",
+            "person",
+            "marshal:",
+            "marshal:mad",
+            "captain:0",
+            "captain:-1",
+            "captain:9999999",
+            "random:1",
+        ] {
             assert!(text.parse::<PlayerName>().is_err(), "{text}");
         }
     }

@@ -4,8 +4,10 @@
 use caracole_bots::{
     Budget, Match, Numbers, PlayerName, Roster, Summary, Temperament, Terms, Wish, arena, arena_of, enlist,
 };
+use caracole_fog::renaissance::battle::{Fogr, world::Presence};
 use caracole_kernel::{
-    Awaiting, Battle, BySide, Erased, Side, Step, System, AnySystem,
+    AnySystem, Awaiting, Battle, BySide, Erased, Side, Step, System,
+    dice::{Pool, throw_with},
     log::{self, Limits},
 };
 use caracole_musketpike::{
@@ -40,7 +42,7 @@ fn bout(seed: u64, red: PlayerName, blue: PlayerName) -> Match {
 
 /// The battle after red has chosen these Orders for all its Wings in secret.
 fn with_secret(orders: Orders) -> Battle<MusketPike> {
-    let mut battle = Battle::start(&learning(StartingOrders::Secret)).unwrap().0;
+    let mut battle: Battle<MusketPike> = Battle::start(&learning(StartingOrders::Secret)).unwrap().0;
     let wings = battle.scenario().scenario.wing_ids();
     let count = wings.filter(|wing| battle.scenario().scenario.wing(*wing).side == Side::Red).count();
     let opening = Opening { orders: vec![orders; count], open_order: Vec::new() };
@@ -76,8 +78,8 @@ fn what_is_imagined_keeps_to_what_is_seen() {
     for seed in 0..40 {
         let mut numbers = Numbers::new(seed);
         let imagined = MusketPike::imagine(&battle, Side::Blue, &mut |end| numbers.below(end));
-        let view = |b| MusketPike::view(b, Side::Blue.into());
-        assert_eq!(view(&battle), view(&*imagined));
+        let view = |b: &Battle<MusketPike>| MusketPike::view(b, Side::Blue.into());
+        assert_eq!(view(&battle), view(&imagined));
         kinds.insert(format!("{:?}", imagined.world().openings.red));
         // Its owner imagines nothing: he knows.
         assert_eq!(*MusketPike::imagine(&battle, Side::Red, &mut |_| 0), battle);
@@ -160,4 +162,66 @@ fn unknown_systems_players_scenarios_and_armies_are_refused() {
     assert!(refused("fogr", wish(None, Some("martians"))).remedy.contains("fogr/french-1525"));
     assert!(refused("fogr", wish(Some("naseby"), None)).remedy.contains("armies"));
     assert!(arena_of("fogr").unwrap().setup(&wish(None, Some("french-1525"))).is_ok());
+}
+
+/// A random battle of fogr at a choice of blue's while red has somebody in ambush.
+fn with_ambush() -> Battle<Fogr> {
+    for number in 0..400 {
+        let Some(setup) = Fogr::random_setup(number) else { continue };
+        let Ok((mut battle, _)) = Battle::<Fogr>::start(&setup) else { continue };
+        let mut numbers = Numbers::new(number);
+        for _ in 0..400 {
+            let hidden = battle.world().setup.ambushes.red.iter().any(|ambush| ambush.hides.is_some());
+            let step = match battle.awaiting() {
+                Awaiting::Nothing(_) => break,
+                Awaiting::Decision { side: Side::Blue, .. } if hidden => return battle,
+                Awaiting::Dice(roll) => {
+                    let mut face = |pool: &Pool, _: u32| {
+                        Ok::<u8, ()>(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
+                    };
+                    Step::Dice(throw_with(roll, &mut face).unwrap())
+                }
+                Awaiting::Decision { side, request } => {
+                    let side = *side;
+                    let decision = Fogr::pick(&battle, side, request, &mut |end| numbers.below(end)).unwrap();
+                    Step::Choose { side, decision }
+                }
+            };
+            battle.apply(&step).unwrap();
+        }
+    }
+    panic!("no random battle has an ambush")
+}
+
+#[test]
+fn no_decision_of_fogr_changes_when_only_hidden_things_do() {
+    let battle = with_ambush();
+    // Red's men are somewhere else, and its works are more than they seem.
+    let moved = battle.with_world(|world| {
+        for i in 0..world.setup.ambushes.red.len() {
+            if let Some(hidden) = world.setup.ambushes.red[i].hides.take() {
+                world[hidden.group].presence = Presence::FlankMarch;
+            }
+        }
+        world.setup.markers.red.iter_mut().for_each(|marker| marker.bases += 1);
+    });
+    assert_ne!(battle.world(), moved.world(), "the battles differ in what is hidden");
+    let view = |b: &Battle<Fogr>| Fogr::view(b, Side::Blue.into());
+    assert_eq!(view(&battle), view(&moved), "blue sees no difference");
+    let Awaiting::Decision { side: Side::Blue, request } = battle.awaiting() else {
+        panic!("blue must choose")
+    };
+    for name in Fogr::names() {
+        for seed in 0..8 {
+            let choose = |battle: &Battle<Fogr>| {
+                let mut numbers = Numbers::new(seed);
+                let seen = Fogr::imagine(battle, Side::Blue, &mut |end| numbers.below(end));
+                assert_eq!(view(battle), view(&seen), "what is imagined keeps to what is seen");
+                let decision =
+                    Fogr::enlist(*name, seed).unwrap().decide(&seen, Side::Blue, request, &Budget::default());
+                (decision, seen.world().clone())
+            };
+            assert_eq!(choose(&battle), choose(&moved), "{name}");
+        }
+    }
 }

@@ -32,8 +32,17 @@ fn place(name: &str) -> PathBuf {
 }
 
 const FIGHT: [&str; 11] = [
-    "simulate", "--system", "mpbs", "--scenario", "learning", "--battles", "6", "--red-player", "random",
-    "--blue-player", "random",
+    "simulate",
+    "--system",
+    "mpbs",
+    "--scenario",
+    "learning",
+    "--battles",
+    "6",
+    "--red-player",
+    "random",
+    "--blue-player",
+    "random",
 ];
 
 fn fight<'a>(more: &[&'a str]) -> Vec<&'a str> {
@@ -96,8 +105,17 @@ fn a_ladder_is_kept_and_shown() {
     let file = place("ladder.toml");
     let file = file.to_str().unwrap();
     let fought = told(&[
-        "ladder", "--system", "mpbs", "--scenario", "learning", "--battles", "2", "--players", "random,marshal",
-        "--file", file,
+        "ladder",
+        "--system",
+        "mpbs",
+        "--scenario",
+        "learning",
+        "--battles",
+        "2",
+        "--players",
+        "random,marshal",
+        "--file",
+        file,
     ]);
     assert!(fought.contains("Elo"), "{fought}");
     let shown = told(&["ladder", "show", file, "--markdown"]);

@@ -61,7 +61,10 @@ impl Server {
         Server {
             config,
             systems,
-            computers: Enlisted::ALL.into_iter().map(|player| Arc::new(player) as Arc<dyn Computer>).collect(),
+            computers: Enlisted::ALL
+                .into_iter()
+                .map(|player| Arc::new(player) as Arc<dyn Computer>)
+                .collect(),
             clock: Arc::new(SystemClock),
             entropy: Arc::new(SystemEntropy),
         }

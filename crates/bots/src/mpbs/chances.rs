@@ -62,7 +62,9 @@ pub(super) fn attack(f: Field<'_>, attackers: &[UnitId], defender: UnitId, pisto
         return left(f, defender);
     }
     let modifiers = f.close_combat_tally(attackers, defender, pistols).total();
-    let sum: i32 = (0..10).map(|die| result(f, f.table.charts.close_combat.row(die + modifiers), attackers, defender)).sum();
+    let sum: i32 = (0..10)
+        .map(|die| result(f, f.table.charts.close_combat.row(die + modifiers), attackers, defender))
+        .sum();
     let ruffled: i32 = attackers.iter().map(|unit| left(f, *unit) * 4 / 100).sum();
     sum / 10 + left(f, defender) * 4 / 100 - ruffled
 }
@@ -78,7 +80,9 @@ fn result(f: Field<'_>, row: &CloseCombatRow, attackers: &[UnitId], defender: Un
             let lost = loss(f, defender, Blow::Broken);
             let prey = left(f, defender) - lost;
             let more = match row.pursuit {
-                PursuitBy::Attacker => attackers.iter().map(|unit| pursuit(f, *unit, prey)).max().unwrap_or(0),
+                PursuitBy::Attacker => {
+                    attackers.iter().map(|unit| pursuit(f, *unit, prey)).max().unwrap_or(0)
+                }
                 _ => 0,
             };
             lost + more

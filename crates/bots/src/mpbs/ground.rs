@@ -4,7 +4,10 @@ use super::{marshal::Habits, orders::power, worth};
 use caracole_kernel::Side;
 use caracole_musketpike::{
     counters::{LeaderId, Orders, UnitId},
-    engine::{choice::{Decision, Request, Target}, field::Field},
+    engine::{
+        choice::{Decision, Request, Target},
+        field::Field,
+    },
     hex::{Facing, Hex, Placement, Zone},
     world::{Formation, MoraleState},
 };
@@ -16,6 +19,7 @@ pub(super) struct Plan {
     quarry: Option<UnitId>,
     /// How many hexes it wants to be from its quarry.
     wanted: i32,
+    habits: Habits,
 }
 
 /// Whether a unit is in no state to fight.
@@ -41,15 +45,22 @@ fn matching(f: Field<'_>, unit: UnitId, enemy: UnitId) -> i32 {
 }
 
 /// The enemy that a unit should go for.
-fn quarry(f: Field<'_>, unit: UnitId) -> Option<UnitId> {
+fn quarry(f: Field<'_>, unit: UnitId, habits: Habits) -> Option<UnitId> {
     let side = f.side(unit);
     f.units_of(side.other())
         .map(|enemy| {
             let distance = f.distance(unit, enemy);
             let worth = worth::whole(f, enemy) / 100;
             let broken = if f.is_broken(enemy) { 2 } else { 0 };
-            let taken = i32::from(f.enemies_around(f.footprint(enemy), side.other()).len() as u8);
-            let score = 12 * matching(f, unit, enemy) - 14 * distance + worth + 6 * broken + 8 * taken.min(2);
+            // Friends at it already make it weaker; those far off need not be looked at.
+            let taken = match distance {
+                ..=5 => f.enemies_around(f.footprint(enemy), side.other()).len() as i32,
+                _ => 0,
+            };
+            let score = habits.matching * matching(f, unit, enemy) - 14 * distance
+                + worth
+                + 6 * broken
+                + 8 * taken.min(2);
             (score, std::cmp::Reverse(enemy), enemy)
         })
         .max()
@@ -58,39 +69,40 @@ fn quarry(f: Field<'_>, unit: UnitId) -> Option<UnitId> {
 
 impl Plan {
     /// The plan of the unit that the request is about.
-    pub(super) fn of(f: Field<'_>, _: Side, request: &Request) -> Self {
+    pub(super) fn of(f: Field<'_>, request: &Request, habits: Habits) -> Self {
         match request {
-            Request::Manoeuvre(unit) | Request::Intercept(unit) => Self::for_unit(f, *unit),
-            _ => Plan { quarry: None, wanted: 0 },
+            Request::Manoeuvre(unit) | Request::Intercept(unit) => Self::for_unit(f, *unit, habits),
+            _ => Plan { quarry: None, wanted: 0, habits },
         }
     }
 
-    fn for_unit(f: Field<'_>, unit: UnitId) -> Self {
-        let quarry = quarry(f, unit);
+    fn for_unit(f: Field<'_>, unit: UnitId, habits: Habits) -> Self {
+        let quarry = quarry(f, unit, habits);
         let orders = f.orders(unit);
         let wanted = match orders {
             _ if is_spent(f, unit) && orders != Orders::Charge => 6,
             Orders::Charge if f.is_light(unit) => 2,
             Orders::Charge => 1,
-            Orders::MakeReady if f.is_cavalry(unit) => 4,
-            Orders::MakeReady => 2,
+            Orders::MakeReady => habits.stand_off[usize::from(!f.is_cavalry(unit))],
             Orders::ReceiveCharge => 2,
             Orders::Rally => 6,
         };
-        Plan { quarry, wanted }
+        Plan { quarry, wanted, habits }
     }
 
     /// A manoeuvre of the moving unit.
-    pub(super) fn manoeuvre(&self, f: Field<'_>, unit: UnitId, choice: &Decision, habits: Habits) -> i32 {
+    pub(super) fn manoeuvre(&self, f: Field<'_>, unit: UnitId, choice: &Decision) -> i32 {
         let state = f.unit(unit);
         match choice {
             Decision::Decline => self.value(f, unit, state.at),
             Decision::Manoeuvre(manoeuvre) => {
-                let Ok(motion) = f.motion(unit, state.at, state.formation, *manoeuvre) else { return i32::MIN };
+                let Ok(motion) = f.motion(unit, state.at, state.formation, *manoeuvre) else {
+                    return i32::MIN;
+                };
                 let mut value = self.value(f, unit, motion.to) - 2 - i32::from(motion.cost);
                 value -= 45 * i32::from(motion.hits) + if motion.breaks { 150 } else { 0 };
                 if motion.clear_run && f.is_cavalry(unit) && f.orders(unit) == Orders::Charge {
-                    value += 6;
+                    value += self.habits.run;
                 }
                 value
             }
@@ -105,8 +117,8 @@ impl Plan {
                     Zone::Front,
                 );
                 // A second shot is worth more in the fight.
-                let kept = if state.shots > 0 { 40 } else { 10 };
-                self.value(f, unit, state.at) + worth - kept - habits.fire
+                let kept = self.habits.pistol[usize::from(state.shots > 0)];
+                self.value(f, unit, state.at) + worth - kept - self.habits.fire
             }
             Decision::FormHedgehog => i32::MIN / 2,
             Decision::Accept | Decision::Restack => self.value(f, unit, state.at) - 5,
@@ -127,8 +139,9 @@ impl Plan {
             if self.wanted == 1 && distance == 1 {
                 let seen = target.iter().filter_map(|hex| at.zone(hex)).min();
                 value += if seen == Some(Zone::Front) { 60 } else { -60 };
-                let flank = place.iter().any(|hex| matches!(f.zone(quarry, hex), Some(Zone::Flank | Zone::Rear)));
-                value += if flank { 70 } else { 0 };
+                let flank =
+                    place.iter().any(|hex| matches!(f.zone(quarry, hex), Some(Zone::Flank | Zone::Rear)));
+                value += if flank { self.habits.flank } else { 0 };
             }
         }
         let spent = is_spent(f, unit);
@@ -149,18 +162,40 @@ impl Plan {
                 value -= 8 * even.max(0);
             }
         }
+        value += places(f, side, at);
         // A line holds together.
         let friends = place
             .neighbours()
             .into_iter()
             .filter(|hex| f.holder(*hex) == Some(side) && !place.contains(*hex))
             .count() as i32;
-        value += 6 * friends.min(3);
+        value += self.habits.line * friends.min(3);
         if !f.in_command_at(unit, place) {
             value -= 70;
         }
         value
     }
+}
+
+/// What standing here does for places that are worth points.
+fn places(f: Field<'_>, side: Side, at: Placement) -> i32 {
+    let mut index = 0;
+    let mut value = 0;
+    for location in &f.table.scenario.victory.locations {
+        for hex in &location.hexes {
+            if f.world.holders.get(index).copied().flatten() != Some(side) {
+                let points = i32::from(location.points[side]) + i32::from(location.points[side.other()]);
+                let distance = at.footprint().distance(*hex);
+                value += match distance {
+                    0 => 40 * points,
+                    1..=4 => 4 * points * (5 - distance),
+                    _ => 0,
+                };
+            }
+            index += 1;
+        }
+    }
+    value
 }
 
 /// How many vertices a unit must turn before a step brings it nearer.
@@ -182,11 +217,11 @@ fn turn_needed(at: Placement, goal: Hex) -> i32 {
 }
 
 /// How much a unit wishes to move at all; those nearest to the enemy first.
-pub(super) fn wish_to_move(f: Field<'_>, unit: UnitId) -> i32 {
+pub(super) fn wish_to_move(f: Field<'_>, unit: UnitId, habits: Habits) -> i32 {
     if f.is_gun(unit) {
         return -1;
     }
-    let plan = Plan::for_unit(f, unit);
+    let plan = Plan::for_unit(f, unit, habits);
     let Some(quarry) = plan.quarry else { return -1 };
     let distance = f.distance(unit, quarry);
     let at = f.unit(unit).at;

@@ -23,17 +23,57 @@ pub(super) struct Habits {
     pub charge: i32,
     /// The least that a fire must be worth.
     pub fire: i32,
+    /// From how many hexes horse and foot begin to charge.
+    pub reach: [i32; 2],
+    /// How far horse and foot keep from the enemy while they make ready.
+    pub stand_off: [i32; 2],
+    /// Hundredths of a Wing that may be hurt before it rallies.
+    pub hurt: i32,
+    /// What a pistol that is kept for the fight is worth: the first and the last.
+    pub pistol: [i32; 2],
+    /// What a place on an enemy's flank is worth.
+    pub flank: i32,
+    /// What a friend at one's side is worth.
+    pub line: i32,
+    /// What a step at a run towards the enemy is worth.
+    pub run: i32,
+    /// What going first against an enemy about to act is worth.
+    pub preempt: i32,
+    /// What a level of match against an enemy is worth against hexes to go, of which each counts 14.
+    pub matching: i32,
 }
 
 impl Habits {
+    const BALANCED: Habits = Habits {
+        attack: 20,
+        charge: 85,
+        fire: 10,
+        reach: [6, 4],
+        stand_off: [4, 2],
+        hurt: 55,
+        pistol: [10, 40],
+        flank: 70,
+        line: 6,
+        run: 6,
+        preempt: 30,
+        matching: 12,
+    };
+
     pub(super) const fn of(temperament: Temperament) -> Self {
         match temperament {
-            Temperament::Cautious => Habits { attack: 90, charge: 125, fire: 20 },
-            Temperament::Balanced => Habits { attack: 20, charge: 85, fire: 10 },
-            Temperament::Bold => Habits { attack: -60, charge: 40, fire: 5 },
+            Temperament::Cautious => {
+                Habits { attack: 90, charge: 125, fire: 20, hurt: 40, line: 12, ..Self::BALANCED }
+            }
+            Temperament::Balanced => Self::BALANCED,
+            Temperament::Bold => {
+                Habits { attack: -60, charge: 45, fire: 5, reach: [8, 6], hurt: 75, ..Self::BALANCED }
+            }
         }
     }
 }
+
+/// Playouts go to the end of the turn, and at least so many steps.
+const SHORTEST_PLAYOUT: usize = 60;
 
 /// The utility player of the Musket & Pike Battle Series.
 #[derive(Clone, Debug)]
@@ -59,16 +99,30 @@ impl Marshal {
     ) {
         let f = Field::new(battle.scenario(), battle.world());
         let habits = self.habits;
-        let plan = ground::Plan::of(f, side, request);
-        let score = |choice: &Decision| match request {
+        let plan = ground::Plan::of(f, request, habits);
+        let wanted = match request {
+            Request::ChangeOrders(wing) => Some(orders::wanted(f, *wing, habits)),
+            _ => None,
+        };
+        // A unit's wish to move is the same with whomever it moves.
+        let mut wish: Option<(UnitId, i32)> = None;
+        let mut wish_to_move = |unit: UnitId| match wish {
+            Some((known, value)) if known == unit => value,
+            _ => {
+                let value = ground::wish_to_move(f, unit, habits);
+                wish = Some((unit, value));
+                value
+            }
+        };
+        let mut score = |choice: &Decision| match request {
             Request::Opening => orders::opening(choice),
             Request::Activate(_) => orders::activate(f, choice),
-            Request::Preempt(against) => orders::preempt(f, *against, choice),
-            Request::ChangeOrders(wing) => orders::change(f, *wing, habits, choice),
+            Request::Preempt(against) => orders::preempt(f, *against, habits, choice),
+            Request::ChangeOrders(wing) => orders::change(f, *wing, wanted, choice),
             Request::Continue(wing) => orders::go_on(f, *wing, choice),
-            Request::Act(_) => act(f, habits, choice),
-            Request::Manoeuvre(unit) | Request::Intercept(unit) => plan.manoeuvre(f, *unit, choice, habits),
-            Request::React(by) => react(f, *by, choice),
+            Request::Act(_) => act(f, habits, &mut wish_to_move, choice),
+            Request::Manoeuvre(unit) | Request::Intercept(unit) => plan.manoeuvre(f, *unit, choice),
+            Request::React(by) => react(f, *by, habits, choice),
             Request::Designate => designate(f, habits, choice),
             Request::Pistols => match choice {
                 Decision::Pistols(units) => units.len() as i32,
@@ -79,7 +133,7 @@ impl Marshal {
             _ => self::after(battle, side, choice),
         };
         out.clear();
-        out.extend(choices.iter().map(score));
+        out.extend(choices.iter().map(&mut score));
     }
 
     /// The best choice and its score; equal ones by chance.
@@ -149,8 +203,8 @@ impl Staff<MusketPike> for Marshal {
         )
     }
 
-    fn is_far_enough(start: &Battle<MusketPike>, now: &Battle<MusketPike>) -> bool {
-        now.world().turn > start.world().turn + 1
+    fn is_far_enough(start: &Battle<MusketPike>, now: &Battle<MusketPike>, steps: usize) -> bool {
+        steps >= SHORTEST_PLAYOUT && now.world().turn > start.world().turn
     }
 }
 
@@ -165,7 +219,7 @@ fn after(battle: &Battle<MusketPike>, side: Side, choice: &Decision) -> i32 {
 }
 
 /// An Action of the Active Wing.
-fn act(f: Field<'_>, habits: Habits, choice: &Decision) -> i32 {
+fn act(f: Field<'_>, habits: Habits, wish_to_move: &mut dyn FnMut(UnitId) -> i32, choice: &Decision) -> i32 {
     match choice {
         Decision::Decline => 0,
         Decision::Volley(volley) => {
@@ -196,7 +250,7 @@ fn act(f: Field<'_>, habits: Habits, choice: &Decision) -> i32 {
                 Escort::ArmyCommander | Escort::None => 0,
             };
             let whole = i32::from(*company == caracole_musketpike::engine::choice::Company::Stack);
-            let wish = ground::wish_to_move(f, *unit);
+            let wish = wish_to_move(*unit);
             if wish <= 0 { -1 } else { wish + along + whole }
         }
         Decision::MoveLeader { leader, to } => ground::leader(f, *leader, *to),
@@ -215,15 +269,33 @@ fn reform(f: Field<'_>, unit: UnitId, what: Reform) -> i32 {
             _ => 520,
         },
         Reform::LeaveColumn(_) => 560,
-        Reform::Pistols => if f.unit(unit).shots >= 2 { 320 } else { 120 },
-        Reform::LeaveHedgehog => if near { -1 } else { 500 },
-        Reform::CloseOrder => if f.is_heavy(unit) { 250 } else { -1 },
+        Reform::Pistols => {
+            if f.unit(unit).shots >= 2 {
+                320
+            } else {
+                120
+            }
+        }
+        Reform::LeaveHedgehog => {
+            if near {
+                -1
+            } else {
+                500
+            }
+        }
+        Reform::CloseOrder => {
+            if f.is_heavy(unit) {
+                250
+            } else {
+                -1
+            }
+        }
         Reform::OpenOrder => -1,
     }
 }
 
 /// A reaction to what `by` did.
-fn react(f: Field<'_>, by: UnitId, choice: &Decision) -> i32 {
+fn react(f: Field<'_>, by: UnitId, habits: Habits, choice: &Decision) -> i32 {
     let Decision::React(reaction) = choice else { return 0 };
     match *reaction {
         Reaction::Fire { unit, salvo } => {
@@ -233,7 +305,8 @@ fn react(f: Field<'_>, by: UnitId, choice: &Decision) -> i32 {
             let manner = if salvo == Salvoing::Yes { Manner::Salvo } else { Manner::Skirmishing };
             let worth = chances::reaction_fire(f, unit, by, manner);
             // Pistols may be wanted in the fight itself.
-            let kept = if f.has_pistols(unit) { 25 } else { 0 };
+            let kept =
+                if f.has_pistols(unit) { habits.pistol[usize::from(f.unit(unit).shots > 0)] } else { 0 };
             worth - kept + 2
         }
         Reaction::FireTogether(unit) => chances::reaction_fire(f, unit, by, Manner::Skirmishing) + 10,
@@ -308,7 +381,9 @@ fn designate(f: Field<'_>, habits: Habits, choice: &Decision) -> i32 {
 fn attackers(f: Field<'_>, unit: UnitId, defender: UnitId, hex: Hex) -> (Vec<UnitId>, Vec<UnitId>) {
     let mut all = vec![unit];
     for friend in f.units_of_wing(f.wing_of(unit)) {
-        let fit = friend != unit && f.unit(friend).morale == MoraleState::Normal && !f.unit(friend).is(Marks::INTERCEPTED);
+        let fit = friend != unit
+            && f.unit(friend).morale == MoraleState::Normal
+            && !f.unit(friend).is(Marks::INTERCEPTED);
         if fit
             && f.footprint(friend).is_adjacent(f.footprint(defender))
             && (f.may_attack(friend, hex).is_ok()

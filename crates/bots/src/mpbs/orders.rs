@@ -5,7 +5,10 @@ use caracole_kernel::Tally;
 use caracole_musketpike::{
     charts::Success,
     counters::{Orders, UnitId, WingId},
-    engine::{choice::{Decision, Help}, field::Field},
+    engine::{
+        choice::{Decision, Help},
+        field::Field,
+    },
     world::{Formation, MoraleState},
 };
 
@@ -45,8 +48,10 @@ struct Situation {
     nearest: i32,
     /// Units that can fight.
     fit: i32,
-    /// Units whose morale or formation is in a bad way.
+    /// Units whose morale is in a bad way.
     hurt: i32,
+    /// Other units whose formation is broken.
+    loose: i32,
     /// Hexes to the nearest enemy at all, broken ones included.
     prey: i32,
 }
@@ -56,14 +61,15 @@ const SIGHT: i32 = 7;
 
 fn situation(f: Field<'_>, wing: WingId) -> Situation {
     let side = f.wing_side(wing);
-    let mut s = Situation { own: 0, enemy: 0, nearest: 99, fit: 0, hurt: 0, prey: 99 };
+    let mut s = Situation { own: 0, enemy: 0, nearest: 99, fit: 0, hurt: 0, loose: 0, prey: 99 };
     let own: Vec<UnitId> = f.units_of_wing(wing).filter(|unit| !f.is_train(*unit)).collect();
     for &unit in &own {
         let state = f.unit(unit);
         s.own += power(f, unit);
-        let bad = state.morale != MoraleState::Normal || state.formation == Formation::Broken;
-        if bad {
+        if state.morale != MoraleState::Normal {
             s.hurt += 1;
+        } else if state.formation == Formation::Broken {
+            s.loose += 1;
         } else {
             s.fit += 1;
         }
@@ -86,30 +92,53 @@ fn situation(f: Field<'_>, wing: WingId) -> Situation {
     s
 }
 
+/// Whether enough other Wings keep the field: an army of which every Wing rallies leaves it, and cannot win any more.
+fn others_stand(f: Field<'_>, wing: WingId) -> bool {
+    let side = f.wing_side(wing);
+    let standing = |other: &WingId| {
+        *other != wing
+            && f.wing_side(*other) == side
+            && f.wing(*other).arrived
+            && f.wing_exists(*other)
+            && f.wing(*other).orders != Orders::Rally
+    };
+    // One alone may be forced to rally itself.
+    let hurt = |other: &WingId| f.half_hurt(*other);
+    let others: Vec<WingId> = f.table.scenario.wing_ids().filter(standing).collect();
+    others.iter().any(|other| !hurt(other))
+}
+
 /// The Orders that a Wing should have.
-fn wanted(f: Field<'_>, wing: WingId, habits: Habits) -> Orders {
+pub(super) fn wanted(f: Field<'_>, wing: WingId, habits: Habits) -> Orders {
     let s = situation(f, wing);
     let now = f.wing(wing).orders;
     let late = i32::from(f.world.turn) * 100 / i32::from(f.table.scenario.turns.max(1));
     let side = f.wing_side(wing);
-    if s.fit == 0 || s.hurt * 100 > (s.fit + s.hurt) * 55 {
+    let ratio = if s.enemy == 0 { 1000 } else { s.own * 100 / s.enemy };
+    let all = s.fit + s.hurt + s.loose;
+    // Loose formation is mended sooner than morale; and whoever is winning there goes on.
+    let hurt = (2 * s.hurt + s.loose) * 50 / all.max(1);
+    let bears = if ratio > 160 { habits.hurt + 25 } else { habits.hurt };
+    if (s.fit == 0 || hurt > bears) && others_stand(f, wing) {
         return Orders::Rally;
     }
     let mut needed = habits.charge;
     if late > 30 && !worth::is_winning(f, side) {
         needed -= (late - 20) / 2;
     }
-    let ratio = if s.enemy == 0 { 1000 } else { s.own * 100 / s.enemy };
     // Already at it: stopping costs more than going on.
     let keeps = if now == Orders::Charge { 15 } else { 0 };
-    let reach = if f.is_cavalry_wing(wing) { 6 } else { 4 };
+    let reach = habits.reach[usize::from(!f.is_cavalry_wing(wing))];
     if s.nearest.min(s.prey) <= reach && ratio + keeps >= needed {
-        return Orders::Charge;
+        // From Rally the way to Charge is long: by making ready it is shorter.
+        let range = f.table.charts.orders_change.range(now, Orders::Charge);
+        let likely = chances(range, &f.orders_change_tally(wing, Orders::Charge, Help::Alone));
+        return if now == Orders::Rally && likely < 4 { Orders::MakeReady } else { Orders::Charge };
     }
     if s.nearest > 2 || now == Orders::Charge {
         return Orders::MakeReady;
     }
-    if s.hurt > 0 || f.is_cavalry_wing(wing) { Orders::MakeReady } else { Orders::ReceiveCharge }
+    if s.hurt + s.loose > 0 || f.is_cavalry_wing(wing) { Orders::MakeReady } else { Orders::ReceiveCharge }
 }
 
 /// Secret Orders and Open Order before play: the first candidate is the historical one.
@@ -131,7 +160,8 @@ pub(super) fn activate(f: Field<'_>, choice: &Decision) -> i32 {
         }
         Decision::Pass(wing) => {
             let s = situation(f, *wing);
-            let idle = f.wing(*wing).orders == Orders::ReceiveCharge && s.hurt == 0 && s.nearest > 2;
+            let idle =
+                f.wing(*wing).orders == Orders::ReceiveCharge && s.hurt + s.loose == 0 && s.nearest > 2;
             if idle { 60 } else { -50 }
         }
         _ => 0,
@@ -139,17 +169,18 @@ pub(super) fn activate(f: Field<'_>, choice: &Decision) -> i32 {
 }
 
 /// Whether to preempt.
-pub(super) fn preempt(f: Field<'_>, against: WingId, choice: &Decision) -> i32 {
+pub(super) fn preempt(f: Field<'_>, against: WingId, habits: Habits, choice: &Decision) -> i32 {
     let Decision::Preempt { wing, help } = choice else { return 0 };
     let state = f.wing(*wing);
     let likely = chances(f.table.charts.preemption.range(state.orders), &f.preemption_tally(*wing, *help));
     let s = situation(f, *wing);
     // A failure costs the continuation, and a second one the whole turn.
-    if s.nearest > 4 || state.no_continue || state.activations > 0 {
+    if s.nearest > 5 || state.no_continue {
         return -1;
     }
     let foe = situation(f, against);
-    let gain = if foe.nearest <= 3 && state.orders == Orders::Charge { 60 } else { 25 };
+    let gain =
+        if foe.nearest <= 3 && state.orders == Orders::Charge { 2 * habits.preempt } else { habits.preempt };
     likely * gain / 10 - (10 - likely) * 4 - cost(*help)
 }
 
@@ -161,9 +192,9 @@ const fn cost(help: Help) -> i32 {
 }
 
 /// Whether to change Orders.
-pub(super) fn change(f: Field<'_>, wing: WingId, habits: Habits, choice: &Decision) -> i32 {
+pub(super) fn change(f: Field<'_>, wing: WingId, wanted: Option<Orders>, choice: &Decision) -> i32 {
     let Decision::ChangeOrders { to, help } = choice else { return 0 };
-    if *to != wanted(f, wing, habits) || *to == f.wing(wing).orders {
+    if Some(*to) != wanted || *to == f.wing(wing).orders {
         return -1;
     }
     let range = f.table.charts.orders_change.range(f.wing(wing).orders, *to);
@@ -176,10 +207,10 @@ pub(super) fn go_on(f: Field<'_>, wing: WingId, choice: &Decision) -> i32 {
     let orders = f.wing(wing).orders;
     let s = situation(f, wing);
     // Nothing is lost by a failure; but a spent Wing that must close does better to stop.
-    if orders == Orders::Charge && s.hurt * 2 > s.fit + s.hurt {
+    if orders == Orders::Charge && s.hurt * 2 > s.fit + s.hurt + s.loose {
         return -1;
     }
-    if orders == Orders::ReceiveCharge && s.hurt == 0 {
+    if orders == Orders::ReceiveCharge && s.hurt + s.loose == 0 {
         return -1;
     }
     let likely = chances(f.table.charts.continuation.range(orders), &f.continuation_tally(wing, *help));

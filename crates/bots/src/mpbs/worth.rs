@@ -95,7 +95,8 @@ fn danger(f: Field<'_>, unit: UnitId) -> i32 {
             danger += 60;
             continue;
         }
-        let exposed = f.footprint(enemy).iter().any(|hex| matches!(f.zone(unit, hex), Some(Zone::Flank | Zone::Rear)));
+        let exposed =
+            f.footprint(enemy).iter().any(|hex| matches!(f.zone(unit, hex), Some(Zone::Flank | Zone::Rear)));
         let aims = f.has_in_front(enemy, unit);
         danger += match (exposed, aims) {
             (true, true) => 45,

@@ -10,6 +10,7 @@
 //! `candidates`, `tell` and those that say who may see what.
 
 pub mod arrange;
+mod imagine;
 pub mod impact;
 pub mod joint;
 pub mod manoeuvre;
@@ -31,6 +32,7 @@ pub use world::{BaseId, CommanderId, GroupId, Phase, Turn, World};
 
 use caracole_kernel::{Battle, Context, Refusal, RulesVersion, Sentence, Side, Start, System, Viewer};
 use caracole_ledger::rule;
+use std::borrow::Cow;
 
 /// Field of Glory Renaissance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,6 +119,14 @@ impl System for Fogr {
             Request::Joint(r) => joint::candidates(battle, side, r, out),
             Request::Outcome(r) => outcome::candidates(battle, side, r, out),
         }
+    }
+
+    fn imagine<'a>(
+        battle: &'a Battle<Self>,
+        side: Side,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> Cow<'a, Battle<Self>> {
+        imagine::imagine(battle, side, below)
     }
 
     fn view(battle: &Battle<Self>, viewer: Viewer) -> view::View {
