@@ -3,6 +3,7 @@
 mod commands;
 mod failure;
 mod files;
+mod library;
 mod output;
 mod players;
 mod systems;

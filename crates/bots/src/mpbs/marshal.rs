@@ -309,6 +309,11 @@ fn react(f: Field<'_>, by: UnitId, habits: Habits, choice: &Decision) -> i32 {
                 if f.has_pistols(unit) { habits.pistol[usize::from(f.unit(unit).shots > 0)] } else { 0 };
             worth - kept + 2
         }
+        // The other half is wanted for somebody else only where both cannot fire at once.
+        Reaction::FireHalf { unit, salvo, .. } => {
+            let manner = if salvo == Salvoing::Yes { Manner::Salvo } else { Manner::Skirmishing };
+            chances::reaction_fire(f, unit, by, manner) / 2
+        }
         Reaction::FireTogether(unit) => chances::reaction_fire(f, unit, by, Manner::Skirmishing) + 10,
         Reaction::Intercept(unit) => {
             let modifiers = f.interception_tally(unit).total();

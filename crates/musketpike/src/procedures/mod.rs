@@ -10,6 +10,7 @@ mod close_combat;
 mod close_combats;
 mod course;
 mod deeds;
+mod departure;
 mod effects;
 mod entry;
 mod infantry_fire;
@@ -26,6 +27,7 @@ mod reaction;
 mod reaction_moves;
 mod retreat;
 mod rout;
+mod shift;
 mod trigger;
 mod victory;
 mod volley;
@@ -52,6 +54,7 @@ pub use rally::Rally;
 pub use reaction::Reactions;
 pub use retreat::Retreat;
 pub use rout::{RoutMove, RoutPhase};
+pub use shift::Shift;
 pub use volley::Fire;
 pub use withdrawal::Withdrawal;
 
@@ -193,6 +196,7 @@ procedures!(
     RoutMove,
     MarkerRemoval,
     Withdrawal,
+    Shift,
 );
 
 /// The battlefield as a procedure sees it.
