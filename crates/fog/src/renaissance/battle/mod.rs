@@ -10,6 +10,7 @@
 //! `candidates`, `tell` and those that say who may see what.
 
 pub mod arrange;
+mod imagine;
 pub mod impact;
 pub mod joint;
 pub mod manoeuvre;
@@ -36,6 +37,7 @@ use caracole_kernel::{
     Wording,
 };
 use caracole_ledger::rule;
+use std::borrow::Cow;
 
 /// Field of Glory Renaissance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,6 +145,14 @@ impl System for Fogr {
                 if all.is_empty() { None } else { Some(all.swap_remove(below(all.len()))) }
             }
         }
+    }
+
+    fn imagine<'a>(
+        battle: &'a Battle<Self>,
+        side: Side,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> Cow<'a, Battle<Self>> {
+        imagine::imagine(battle, side, below)
     }
 
     fn view(battle: &Battle<Self>, viewer: Viewer) -> view::View {
