@@ -1,8 +1,8 @@
 //! Any system behind one interface: JSON in, JSON out. Clients drive battles through it and know no rules.
 
 use crate::{
-    Awaiting, Offer, Outcome, Overlay, Prompt, Refusal, RulesVersion, Scene, Sentence, Session, Side,
-    StateHash, System, ThrowFailed, Viewer,
+    Awaiting, Battle, Cast, Offer, Outcome, Overlay, Prompt, Refusal, RulesVersion, Scene, Sentence, Session,
+    Side, StateHash, System, ThrowFailed, Viewer,
     dice::{Commitment, DiceSource, Seed},
     log::{self, Act, End, Fault, Hashes, Header, Log},
     offers,
@@ -11,7 +11,7 @@ use caracole_ledger::rule;
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::marker::PhantomData;
+use std::{any::Any, marker::PhantomData};
 
 /// A rule system, whichever it is.
 pub trait AnySystem: Sync {
@@ -81,6 +81,19 @@ pub trait AnySession: Send {
     fn end(&self, seed: Option<Seed>) -> Option<End>;
     /// The battle as it stands with an empty record, for those who try out what might come of it.
     fn fork(&self) -> Box<dyn AnySession>;
+    /// The battle as it stood after an entry, with an empty record, for looking back.
+    fn at(&self, entry: u64) -> Result<Box<dyn AnySession>, Refusal>;
+    /// The dice thrown after entry `after`, where they still count.
+    fn casts(&self, after: u64) -> Vec<Cast>;
+    /// Whether this record has shown anything that was hidden.
+    fn revealed(&self) -> bool;
+    /// The session as it is, for [`battle_of`].
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// The battle of a session, if it is one of system `S`: for computer players, who know their system.
+pub fn battle_of<S: System>(session: &dyn AnySession) -> Option<&Battle<S>> {
+    session.as_any().downcast_ref::<Table<S>>().map(|table| table.session.battle())
 }
 
 /// Something that happened, as one viewer sees it.
@@ -349,6 +362,22 @@ where
 
     fn fork(&self) -> Box<dyn AnySession> {
         Box::new(Table::<S>::over(self.session.fork()))
+    }
+
+    fn at(&self, entry: u64) -> Result<Box<dyn AnySession>, Refusal> {
+        Ok(Box::new(Table::<S>::over(self.session.at(entry)?)))
+    }
+
+    fn casts(&self, after: u64) -> Vec<Cast> {
+        self.session.casts().iter().filter(|cast| cast.entry > after).cloned().collect()
+    }
+
+    fn revealed(&self) -> bool {
+        self.session.revealed()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }
 

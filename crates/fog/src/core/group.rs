@@ -177,7 +177,8 @@ pub struct Group {
     pub commander: Option<Commander>,
     /// Fogr: whether it has a regimental gun.
     pub regimental_gun: bool,
-    /// Fogr: of two fighting files equally near the middle, the one its owner gives the gun's die to.
+    /// The file that its gun joins at impact, where the owner has chosen between two equally near the middle.
+    #[serde(default)]
     pub gun_file: Option<u8>,
     /// Fogr: captured or recaptured artillery.
     pub captured: bool,

@@ -206,59 +206,67 @@ fn part_for<'p>(
     &mut parts[place]
 }
 
-/// The duels of the fighting files nearest to the middle of a battle group with a regimental gun.
-fn gun_duels(fight: &Fight, index: u8) -> SmallVec<[(u8, Stand, Stand); 2]> {
+/// The duels that a regimental gun's die may go to, with its net advantage in each: those of the fighting files nearest
+/// to the middle.
+fn gun_duels(fight: &Fight, readings: Readings, index: u8) -> SmallVec<[(u8, Stand, Stand, i32); 2]> {
     enforces!("FOGR-COMBAT-018", "FOGR-BG-055");
-    let Some(group) = fight.groups.get(usize::from(index)) else { return SmallVec::new() };
+    let mut found = SmallVec::new();
+    let Some(group) = fight.groups.get(usize::from(index)) else { return found };
     if !group.regimental_gun || fight.phase != CombatPhase::Impact {
-        return SmallVec::new();
+        return found;
     }
-    let filled = || (0u8..).zip(&group.files).filter(|(_, f)| f.front().is_some()).map(|(i, _)| i);
-    let (Some(first), Some(last)) = (filled().next(), filled().last()) else { return SmallVec::new() };
+    let filled: SmallVec<[u8; 16]> =
+        (0..group.files.len()).filter(|&i| group.files[i].front().is_some()).map(|i| i as u8).collect();
+    let (Some(&first), Some(&last)) = (filled.first(), filled.last()) else { return found };
     let off_centre = |file: u8| (2 * i16::from(file) - i16::from(first) - i16::from(last)).abs();
-    let mut found: SmallVec<[(u8, Stand, Stand); 2]> = (0u8..)
-        .zip(&fight.duels)
-        .filter_map(|(number, duel)| {
-            let (own, enemy) = (duel.stands[group.side], duel.stands[group.side.other()]);
-            let file = group.files.get(usize::from(own.file.file))?;
-            let to_the_front = own.role == Role::Front
-                && file.facing == Facing::Front
-                && file.front().is_some()
-                && enemy.charge != Charge::FlankOrRear;
-            (own.file.group == index && to_the_front).then_some((number, own, enemy))
-        })
-        .collect();
-    let nearest = found.iter().map(|(_, own, _)| off_centre(own.file.file)).min();
-    found.retain(|(_, own, _)| Some(off_centre(own.file.file)) == nearest);
+    let advantage = |own: &Stand, enemy: &Stand| {
+        let mut net = Total(0);
+        if let Some(pair) = Pair::of(fight, own, enemy, readings) {
+            close_combat_advantage(fight.phase, &pair, DiceOf::RegimentalGun, &mut net);
+        }
+        net.0
+    };
+    for (number, duel) in fight.duels.iter().enumerate() {
+        let (own, enemy) = (duel.stands[group.side], duel.stands[group.side.other()]);
+        let Some(file) = group.files.get(usize::from(own.file.file)) else { continue };
+        let to_the_front = own.role == Role::Front
+            && file.facing == Facing::Front
+            && file.front().is_some()
+            && enemy.charge != Charge::FlankOrRear;
+        if own.file.group == index && to_the_front {
+            found.push((number as u8, own, enemy, advantage(&own, &enemy)));
+        }
+    }
+    let nearest = found.iter().map(|(_, own, ..)| off_centre(own.file.file)).min();
+    found.retain(|(_, own, ..)| Some(off_centre(own.file.file)) == nearest);
     found
 }
 
-fn gun_advantage(fight: &Fight, readings: Readings, own: &Stand, enemy: &Stand) -> i32 {
-    let mut net = Total(0);
-    if let Some(pair) = Pair::of(fight, own, enemy, readings) {
-        close_combat_advantage(fight.phase, &pair, DiceOf::RegimentalGun, &mut net);
-    }
-    net.0
-}
-
-/// The files equally near the middle between which the owner of a regimental gun chooses, if it makes a difference.
+/// The files between which the owner of a regimental gun chooses: equally near the middle, and not all the same to him.
+#[must_use]
 pub fn gun_files(fight: &Fight, readings: Readings, index: u8) -> SmallVec<[u8; 2]> {
-    let duels = gun_duels(fight, index);
-    let matters =
-        |(_, own, enemy): &(u8, Stand, Stand)| (enemy.file.group, gun_advantage(fight, readings, own, enemy));
-    let differ = duels.iter().any(|d| duels.first().is_some_and(|first| matters(first) != matters(d)));
-    let mut files: SmallVec<[u8; 2]> = duels.iter().map(|(_, own, _)| own.file.file).collect();
+    let duels = gun_duels(fight, readings, index);
+    let same = duels.windows(2).all(|pair| match pair {
+        [(_, _, a, x), (_, _, b, y)] => (a.file.group, x) == (b.file.group, y),
+        _ => true,
+    });
+    let mut files: SmallVec<[u8; 2]> = duels.iter().map(|(_, own, ..)| own.file.file).collect();
+    files.sort_unstable();
     files.dedup();
-    if differ { files } else { SmallVec::new() }
+    if same {
+        files.truncate(1);
+    }
+    files
 }
 
-/// The fighting file that the regimental gun's die goes to, as the number of its duel.
+/// The fighting file that the regimental gun's die goes to, as the number of its duel: the one that its owner has chosen,
+/// else of two equally near the middle the one that helps him more.
 pub(super) fn gun_duel(fight: &Fight, readings: Readings, index: u8) -> Option<(u8, Stand, Stand)> {
     let chosen = fight.groups.get(usize::from(index))?.gun_file;
-    // Of two files equally near the middle the owner has said which; else the one that helps him more.
-    gun_duels(fight, index).into_iter().min_by_key(|(_, own, enemy)| {
-        (chosen != Some(own.file.file), -gun_advantage(fight, readings, own, enemy))
-    })
+    gun_duels(fight, readings, index)
+        .into_iter()
+        .min_by_key(|(_, own, _, net)| (chosen != Some(own.file.file), -net))
+        .map(|(number, own, enemy, _)| (number, own, enemy))
 }
 
 fn add_regimental_gun(fight: &Fight, readings: Readings, index: u8, parts: &mut Vec<Part>) {

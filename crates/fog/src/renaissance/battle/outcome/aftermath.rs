@@ -84,7 +84,8 @@ pub fn run(cx: &mut Cx<'_>, aftermath: &mut Aftermath, input: Input) -> Flow {
             };
             aftermath.stage = Stage::Routed(number);
             let from_sea = aftermath.from_sea.contains(&next.group);
-            let rout = Rout { from_sea, ..Rout::initial(next.group, next.from.clone()) };
+            let mut rout = Rout::initial(next.group, next.from.clone());
+            rout.from_sea = from_sea;
             Flow::Call(Procedure::Outcome(super::Procedure::Rout(rout)))
         }
         Stage::Routed(number) => {

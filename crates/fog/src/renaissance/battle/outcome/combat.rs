@@ -7,7 +7,7 @@ use crate::core::{
 use crate::renaissance::battle::melee::camps;
 use crate::renaissance::battle::world::{CommanderPlace, GroupId, World};
 use crate::renaissance::battle::{Cx, Flow, Input, Procedure};
-use crate::renaissance::{NAVAL, Renaissance, gun_files, sixths_of_dice};
+use crate::renaissance::{NAVAL, Renaissance, sixths_of_dice};
 use crate::troops::{Cohesion, CombatPhase};
 use caracole_kernel::{Side, Tally, dice::Value};
 use caracole_ledger::{enforces, rule};
@@ -140,19 +140,6 @@ impl Combat {
 
 /// Goes on with a combat.
 pub fn run(cx: &mut Cx<'_>, combat: &mut Combat, input: Input) -> Flow {
-    if let Input::Order(crate::renaissance::battle::Order::Outcome(super::Order::GunFile { group, file })) =
-        input
-    {
-        let index = combat.ids.iter().position(|&id| id == group);
-        if let Some(group) = index.and_then(|i| combat.fight.groups.get_mut(i)) {
-            group.gun_file = Some(file);
-        }
-    }
-    if combat.state.is_none()
-        && let Some((side, request)) = gun_file_asked(cx.world, combat)
-    {
-        return Flow::Ask(side, crate::renaissance::battle::Request::Outcome(request));
-    }
     let fight = std::mem::replace(&mut combat.fight, Fight::new(CombatPhase::Melee, Vec::new()));
     let flow = go_on(cx, combat, &fight, input);
     combat.fight = fight;
@@ -163,19 +150,6 @@ pub fn run(cx: &mut Cx<'_>, combat: &mut Combat, input: Input) -> Flow {
             Flow::Become(Procedure::Outcome(super::Procedure::Aftermath(aftermath)))
         }
     }
-}
-
-/// Whose regimental gun has two fighting files to choose from.
-fn gun_file_asked(world: &World, combat: &Combat) -> Option<(Side, super::Request)> {
-    (0u8..).zip(&combat.fight.groups).find_map(|(index, state)| {
-        if state.gun_file.is_some() {
-            return None;
-        }
-        let files = gun_files(&combat.fight, world.readings, index);
-        let group = combat.id(index)?;
-        let request = super::Request::GunFile { group, files: files.to_vec() };
-        (files.len() > 1).then_some((state.side, request))
-    })
 }
 
 /// Reads dice and asks for the next; nothing when all is rolled.

@@ -254,7 +254,7 @@ fn gun_aims(
         if file.bases.first().is_none_or(|front| scene.closed.contains(front)) {
             continue;
         }
-        let point = super::targets::point_base(world, group);
+        let point = world.point_base(group);
         let Some(&eye) = file.bases.iter().find(|b| Some(**b) != point) else { continue };
         let from: BaseRect = shooting_place(world, group, Stand { edge: Edge::Front, eye });
         let shooter = Shooter { group, weapon, foot: true, edge: Edge::Front, from: &from };

@@ -8,7 +8,7 @@ use crate::renaissance::battle::outcome::{FileBases, files_of};
 use crate::renaissance::battle::position::{contact, defence, kinds, support};
 use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
 use crate::renaissance::{ranges, ranks_that_shoot};
-use crate::troops::{Capabilities, Capability, TroopType};
+use crate::troops::{Capability, TroopType};
 use caracole_ledger::enforces;
 use caracole_plane::{Base, BaseRect, Contact, Edge, FireArc, Hand, Um};
 use smallvec::SmallVec;
@@ -105,19 +105,6 @@ pub fn measured(world: &World, group: GroupId, base: BaseId) -> Base {
     depth.map_or(own, |d| Base::new(own.front.offset(Um::ZERO, d), own.width, own.depth + d))
 }
 
-/// The pike base that a Swedish brigade holds in point position: it does not count when ranges are measured.
-pub(super) fn point_base(world: &World, group: GroupId) -> Option<BaseId> {
-    enforces!("FOGR-SHOOT-007", "FOGR-SHOOT-035");
-    if world[group].status != Status::SwedishBrigade {
-        return None;
-    }
-    let bases = world.base_ids(group);
-    let foremost = bases.iter().map(|&b| world[b].at.rank).min()?;
-    let mut ahead = bases.iter().copied().filter(|&b| world[b].at.rank == foremost);
-    let first = ahead.next().filter(|_| ahead.next().is_none())?;
-    world[first].profile.capabilities.has_any(Capabilities::PIKE).then_some(first)
-}
-
 /// From where a base shoots: an edge, and the base whose edge it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stand {
@@ -139,7 +126,7 @@ pub fn stands(
     enforces!("FOGR-SHOOT-024", "FOGR-SHOOT-025", "FOGR-SHOOT-033", "FOGR-SHOOT-034", "FOGR-SHOOT-006");
     let profile = world[base].profile;
     let ranks = ranks_that_shoot(profile.troop_type, weapon);
-    let point = point_base(world, group);
+    let point = world.point_base(group);
     let rank = |b: BaseId| world[b].at.rank;
     let mut found = SmallVec::new();
     let turned = file.facing != Facing::Front;
@@ -228,19 +215,20 @@ pub fn shooting_place(world: &World, group: GroupId, stand: Stand) -> BaseRect {
 #[must_use]
 pub fn possible(world: &World, shooter: &Shooter<'_>, scene: &Scene<'_>) -> Vec<Possible> {
     enforces!("FOGR-SHOOT-005", "FOGR-SHOOT-016", "FOGR-SHOOT-021", "FOGR-SHOOT-022");
+    enforces!("FOGR-SHOOT-007", "FOGR-SHOOT-035");
     let mut found = Vec::new();
     let (group, from) = (shooter.group, shooter.from);
     let Some((short, long)) = ranges(shooter.weapon, shooter.foot) else { return found };
     let (short, long) = (world.field.mu(i32::from(short)), long.map(|l| world.field.mu(i32::from(l))));
     let reach = long.unwrap_or(short);
     for enemy in world.enemies_of(group).filter(|&e| may_be_shot_at(world, e)) {
-        let point = point_base(world, enemy);
+        let point = world.point_base(enemy);
         let counted = || world.base_ids(enemy).into_iter().filter(move |b| Some(*b) != point);
         let theirs: SmallVec<[BaseRect; 16]> = counted().map(|b| measured(world, enemy, b).rect()).collect();
         if !caracole_plane::any_within(&[*from], &theirs, reach) {
             continue;
         }
-        let own_point = point_base(world, group);
+        let own_point = world.point_base(group);
         let own = world.base_ids(group).into_iter().filter(|b| Some(*b) != own_point);
         let mut ours = own.map(|b| measured(world, group, b).rect());
         let close = ours.any(|r| theirs.iter().any(|t| r.within(t, short)));
