@@ -49,9 +49,11 @@ fn distances_are_the_same_for_figures_of_any_size() {
 #[test]
 fn where_no_piece_lies_the_table_is_open() {
     proves!("FOGR-TERRAIN-001");
-    let scene = scene()
-        .red(group("A", &[pike(4)]).at(900, 300, 0, 2))
-        .terrain(TerrainKind::Forest, (100, 100), (300, 300));
+    let scene = scene().red(group("A", &[pike(4)]).at(900, 300, 0, 2)).terrain(
+        TerrainKind::Forest,
+        (100, 100),
+        (300, 300),
+    );
     assert_eq!(disorder::worst(&scene.world(), scene.id("A")), Disorder::None);
     moved(&scene, "A", ahead(75));
 }
@@ -81,8 +83,12 @@ fn turns_keep_the_type_of_the_front_rank() {
     for turn in turns {
         let play = moved(&scene, "A", turn);
         let world = play.world();
-        let front: Vec<bool> =
-            world.bases_of(a).iter().filter(|b| b.at.rank == 0).map(|b| b.profile.has(Capability::Pike)).collect();
+        let front: Vec<bool> = world
+            .bases_of(a)
+            .iter()
+            .filter(|b| b.at.rank == 0)
+            .map(|b| b.profile.has(Capability::Pike))
+            .collect();
         assert!(!front.is_empty() && !front.contains(&true));
     }
 }
@@ -106,7 +112,8 @@ fn portable_defences_are_picked_up_far_from_the_enemy_only() {
     let Ok(Order::Move(plan)) = at(452) else { panic!("refused") };
     assert!(plan.needs_test, "it is a complex move");
     // It comes up level with where their front edge was, 15 mm on.
-    let fronts: Vec<_> = plan.end.bases.iter().filter(|b| b.at.rank == 0).map(|b| b.base.front.at.y).collect();
+    let fronts: Vec<_> =
+        plan.end.bases.iter().filter(|b| b.at.rank == 0).map(|b| b.base.front.at.y).collect();
     assert!(fronts.iter().all(|y| *y == mm(315)), "{fronts:?}");
 }
 

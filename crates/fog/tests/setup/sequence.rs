@@ -495,14 +495,13 @@ fn the_larger_of_two_marches_on_a_flank_drives_the_other_back() {
     assert_eq!(play.refused(come(100, 200)).rule.id(), "FOGR-SETUP-055");
     // A double move is 10 MU, 250 mm, within 300 mm of his rear edge.
     assert_eq!(play.refused(come(250, 700)).rule.id(), "FOGR-SETUP-055");
-    play.choose(come(250, 50));
-    assert_eq!(play.asked().1, Request::Arrive { group: GroupId(3), march: 0 });
-    play.choose(come(300, 140));
-    // That was their move for the turn.
-    assert!(play.world()[GroupId(2)].phase.moves > 0);
     // Blue comes in the turn after, the third, and tests for stragglers only then, in the same stretch of the edge.
     play.until_roll("FOGR-SETUP-053");
     assert_eq!((play.world().turn.number, play.world().turn.active), (3, Side::Blue));
+    // Red has come on facing away from the edge, and made no other move.
+    let red = play.world().body(GroupId(2)).front_centre();
+    assert_eq!((red.at.x, red.facing), (Um::from_mm(250), Angle::QUARTER));
+    assert!(red.at.y <= Um::from_mm(300));
     play.dice(&[5, 5, 5, 5]);
     let (Side::Blue, Request::Arrive { group: GroupId(5), .. }) = play.asked() else {
         panic!("{:?}", play.asked())

@@ -42,7 +42,10 @@ pub fn shooting_prompt(names: Names<'_>, request: &shooting::Request) -> Prompt 
         .about([group_piece(*group)])
         .commands(&["left", "right"]),
         R::GunFile { group, .. } => Prompt::new(
-            format!("In which of the central files does the regimental gun of {} count?", names.group(*group)),
+            format!(
+                "In which of the central files does the regimental gun of {} count?",
+                names.group(*group)
+            ),
             &[rule!("FOGR-SHOOT-023")],
         )
         .about([group_piece(*group)])
