@@ -36,7 +36,7 @@ fn files_at(world: &World, by: GroupId, at: GroupId) -> usize {
 
 #[test]
 fn all_in_range_shoot_on_both_sides() {
-    proves!("FOGR-SHOOT-002", "FOGR-SHOOT-005", "FOGR-SHOOT-008");
+    proves!("FOGR-SHOOT-002", "FOGR-SHOOT-005", "FOGR-SHOOT-008", "FOGR-TURN-013");
     // Muskets 4 MU (100 mm) apart: long range for both.
     let scene = scene()
         .red(group("A", &[shot(6)]).at(500, 300, 0, 3))
@@ -60,7 +60,7 @@ fn scene_apart(mm: i32) -> World {
 #[test]
 fn shooting_is_rolled_for_both_sides_before_any_outcome() {
     proves!("FOGR-SHOOT-003", "FOGR-COMBAT-005", "FOGR-COMBAT-035", "FOGR-COMBAT-109", "FOGR-COHESION-002");
-    proves!("FOGR-COHESION-022", "FOGR-COHESION-043");
+    proves!("FOGR-COHESION-022", "FOGR-COHESION-043", "FOGR-SHOOT-045");
     // Muskets at 2 MU: one die for each base of the first two ranks, needing 4 against foot.
     let mut play = past_moves(
         scene()

@@ -15,7 +15,6 @@ use Proof::{Table, Test};
 
 const TERCIO: &str = "tests/renaissance/tercio_example.rs";
 const REN: &str = "tests/renaissance/examples.rs";
-const POA: &str = "tests/renaissance/poa.rs";
 const TESTS: &str = "tests/renaissance/tests.rs";
 const FIGHT: &str = "tests/fight/examples.rs";
 const IMPACT: &str = "tests/impact/examples.rs";

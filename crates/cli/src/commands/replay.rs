@@ -145,7 +145,12 @@ fn report_text(replay: &AnyReplay, args: &Args, out: &Output) {
             for tally in seen.sentence.tallies.iter().filter(|t| !t.lines.is_empty()) {
                 out.line(format_args!("          {}: {}", tally.of, tally.total()));
                 for line in &tally.lines {
-                    out.line(format_args!("            {} {} ({})", effect(line.effect), line.label, line.rule));
+                    out.line(format_args!(
+                        "            {} {} ({})",
+                        effect(line.effect),
+                        line.label,
+                        line.rule
+                    ));
                 }
             }
         }

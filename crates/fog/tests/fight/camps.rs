@@ -18,6 +18,7 @@ fn advance(distance: i32) -> Advance {
 #[test]
 fn an_unfortified_camp_is_sacked_by_a_touch_and_looted() {
     proves!("FOGR-MELEE-004", "FOGR-MELEE-019", "FOGR-MELEE-021", "FOGR-JAP-018", "FOGR-SHOOT-042");
+    proves!("FOGR-TROOPS-013");
     let mut play = scene()
         .red(group("A", &[horse(4)]).at(500, 900, 0, 2))
         .blue(group("B", &[shot(6)]).at(800, 1000, 180, 3))
@@ -52,7 +53,7 @@ fn an_unfortified_camp_is_sacked_by_a_touch_and_looted() {
 
 #[test]
 fn a_fortified_camp_is_assaulted_after_the_combats_of_the_phase() {
-    proves!("FOGR-MELEE-020", "FOGR-SEQUENCE-025", "FOGR-MELEE-022", "FOGR-SHOOT-042");
+    proves!("FOGR-MELEE-020", "FOGR-SEQUENCE-025", "FOGR-MELEE-022", "FOGR-SHOOT-042", "FOGR-TROOPS-014");
     let mut play = scene()
         .red(group("A", &[cavalry(4)]).at(500, 1000, 0, 2))
         .red(group("M", &[cavalry(4)]).at(900, 300, 0, 2))

@@ -5,6 +5,7 @@
 mod battle_common;
 
 mod ambush;
+mod basics;
 mod candidates;
 mod columns;
 mod command;

@@ -1,8 +1,11 @@
-//! Readings of the set-up where the rules are unclear.
+//! Readings of the set-up where the rules are unclear; pieces that fit nowhere.
 
+use crate::battle_common::scene;
 use crate::play::{armies, at};
 use caracole_fog::army::Territory;
-use caracole_fog::renaissance::battle::setup::table::{Column, most, priority};
+use caracole_fog::field::TerrainKind;
+use caracole_fog::renaissance::battle::setup::placing::{Half, Location, check_cannot_place};
+use caracole_fog::renaissance::battle::setup::table::{Column, Kind, Selection, Size, most, priority};
 use caracole_fog::renaissance::battle::setup::{Decision, Event, MarchOrder, Request};
 use caracole_fog::renaissance::battle::{CommanderId, GroupId};
 use caracole_kernel::Side;
@@ -38,4 +41,17 @@ fn reading_setup_054() {
     play.dice(&[5, 5]);
     let met = play.events.last().unwrap().clone();
     assert_eq!(met, Event::MarchesMet { edge: TableEdge::Left, driven_back: vec![Side::Blue] });
+}
+
+#[test]
+fn only_a_piece_that_fits_nowhere_is_lost() {
+    proves!("FOGR-SETUP-021");
+    let what = Selection { kind: Kind::BrokenGround, size: Size::Normal };
+    let lost = |forest: (i32, i32)| {
+        let field = scene().terrain(TerrainKind::Forest, (0, 0), forest).world().field;
+        check_cannot_place(&field, Side::Red, what, Location::Middle(Half::Own)).is_ok()
+    };
+    // The table is all forest, or half of it.
+    assert!(lost((1800, 1200)));
+    assert!(!lost((900, 1200)));
 }

@@ -176,7 +176,9 @@ fn target(args: &Args) -> Result<Target, Failure> {
     let named = match (args.output.as_deref(), args.position.as_str()) {
         (Some("-"), _) | (None, "-") => return Ok(Target::Stdout),
         (Some(path), _) => PathBuf::from(path),
-        (None, id) if id == "demo" || text_of(id).is_some() || scenario::fogr::text_of(id).is_some() => PathBuf::from(format!("{id}.svg")),
+        (None, id) if id == "demo" || text_of(id).is_some() || scenario::fogr::text_of(id).is_some() => {
+            PathBuf::from(format!("{id}.svg"))
+        }
         (None, position) => Path::new(position).with_extension("svg"),
     };
     if Path::new(&args.position) == named {

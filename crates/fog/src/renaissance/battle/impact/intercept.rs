@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 /// How deep the zone of interception of a battle group is: it ends where ground begins that would disorder it.
 #[must_use]
 pub fn depth_of_zone(world: &World, group: GroupId) -> Um {
-    enforces!("FOGR-IMPACT-084");
+    enforces!("FOGR-IMPACT-084", "FOGR-GLOSSARY-046");
     let mu = if kinds::is_mounted(world, group) || kinds::is_elephants(world, group) { 4 } else { 2 };
     let full = world.field.mu(mu);
     let body = world.body(group);

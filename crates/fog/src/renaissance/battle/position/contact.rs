@@ -59,6 +59,8 @@ pub fn touch(world: &World, a: GroupId, b: GroupId) -> bool {
 /// Whether one of the two bases touches the other by its front: what makes a fight.
 #[must_use]
 pub fn is_fighting_contact(contact: Contact) -> bool {
+    // Some length of an edge, or a corner on an edge: corners alone are none.
+    enforces!("FOGR-GLOSSARY-027");
     contact.is_by_own_front() || contact.reversed().is_by_own_front()
 }
 

@@ -425,6 +425,7 @@ impl<'a> Words<'a> {
             "leave square",
             "pivot",
             "unlimber",
+            "man works",
             "place defences",
             "pick up defences",
         ]
@@ -495,6 +496,14 @@ impl<'a> Words<'a> {
                 with_supporters: self.eat("with support"),
             },
             "unlimber" => Action::Unlimber,
+            "man works" => {
+                let when = if self.eat("then") { When::After } else { When::Before };
+                let shift = match self.eat("shift") {
+                    true => Some(Shift { hand: self.hand()?, by: self.distance()?, when }),
+                    false => None,
+                };
+                Action::ManWorks { shift }
+            }
             "place defences" => Action::PlaceDefences,
             _ => Action::PickUpDefences,
         };
