@@ -92,7 +92,7 @@ fn troops_turned_upon_evade_to_their_rear_or_straight_away() {
 
 #[test]
 fn a_battle_group_not_in_other_combat_turns_bases_or_all_of_itself() {
-    proves!("FOGR-MANOEUVRE-076", "FOGR-MANOEUVRE-074");
+    proves!("FOGR-MANOEUVRE-076", "FOGR-MANOEUVRE-074", "FOGR-MELEE-003");
     let scene = scene()
         .red(group("A", &[horse(4)]).at(900, 300, 0, 2))
         .blue(group("E", &[horse(4)]).at(980, 240, 180, 2));
@@ -115,7 +115,7 @@ fn a_battle_group_not_in_other_combat_turns_bases_or_all_of_itself() {
 
 #[test]
 fn a_battle_group_in_other_combat_turns_bases_and_fights_in_two_directions() {
-    proves!("FOGR-MANOEUVRE-075");
+    proves!("FOGR-MANOEUVRE-075", "FOGR-MELEE-002");
     // E fights B to its front and has A at its right side.
     // A touches only its third rank: beside the ranks that fight it could fight as an overlap and might not turn.
     let scene = scene()

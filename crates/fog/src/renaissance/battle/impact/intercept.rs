@@ -44,6 +44,7 @@ pub fn may_intercept(world: &World, group: GroupId, charger: GroupId, charges: &
     let never = g.is_broken()
         || g.cohesion == Cohesion::Fragmented
         || g.posture == Posture::Square
+        || !g.kinks.is_empty()
         || is(TroopType::LightFoot)
         || is(TroopType::Dragoons)
         || is(TroopType::BattleWagons)

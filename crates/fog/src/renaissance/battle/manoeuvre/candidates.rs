@@ -101,7 +101,7 @@ fn by_turns(groups: &[GroupId], of: impl Fn(GroupId) -> Vec<Action>) -> Vec<Deci
 }
 
 /// All that can go with a commander as a division: straight ahead, and wheeling with its own battle group.
-fn divisions(world: &World, side: Side, free: &[GroupId]) -> Vec<Decision> {
+pub(super) fn divisions(world: &World, side: Side, free: &[GroupId]) -> Vec<Decision> {
     let mut found = Vec::new();
     for commander in world.commander_ids().filter(|&c| world[c].side == side) {
         let Some(own) = world[commander].with().filter(|g| free.contains(g)) else { continue };
@@ -143,7 +143,7 @@ fn divisions(world: &World, side: Side, free: &[GroupId]) -> Vec<Decision> {
 }
 
 /// Commanders join battle groups near them: those on their own the nearest, others one that has nobody and is shaken.
-fn riders(world: &World, side: Side) -> Vec<Decision> {
+pub(super) fn riders(world: &World, side: Side) -> Vec<Decision> {
     let mut found = Vec::new();
     let own = |&c: &CommanderId| world[c].side == side && world[c].is_on_table();
     for commander in world.commander_ids().filter(own) {

@@ -14,6 +14,7 @@ mod man_works;
 mod melee_contact;
 mod moves;
 mod obstruct;
+pub mod pick;
 mod pinned;
 mod plan;
 mod ranks;

@@ -363,8 +363,10 @@ pub fn keeps_clear_of_enemy(
             return refuse("any enemy");
         }
     }
-    match world.sides[side].camp {
-        Some(camp) if near(&[camp.at.rect()]) => refuse("the enemy camp"),
+    let camp = world.sides[side].camp.map(|c| c.at.rect());
+    let way = nearness::of_way(path).grown(limit);
+    match camp.filter(|c| way.may_touch(&nearness::Bounds::of_rect(c))) {
+        Some(camp) if near(&[camp]) => refuse("the enemy camp"),
         _ => Ok(()),
     }
 }

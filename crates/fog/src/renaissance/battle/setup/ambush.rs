@@ -329,22 +329,6 @@ pub fn check_revealed(
         return Err(Refusal::new(rule, "The battle group faces an edge of the marker", "Turn it."));
     }
     let rects = after.rects(group);
-    let on_marker = rects.iter().filter(|r| square.rect().holds_all_of(r));
-    let closest = |first: &BaseRect| {
-        after.enemies_of(group).all(|enemy| {
-            let theirs = after.rects(enemy);
-            let seen = |r: &BaseRect| theirs.iter().any(|e| sees(&after.field, e, &Edge::ALL, r, None));
-            let to = |r: &BaseRect| caracole_plane::shortest_distance(&[*r], &theirs);
-            !rects.iter().any(seen) || rects.iter().all(|r| to(first) <= to(r))
-        })
-    };
-    if !on_marker.clone().any(closest) {
-        return Err(Refusal::new(
-            rule,
-            "One base must stand wholly on the marker and be the closest to every enemy that sees them",
-            "Put the nearest base on the marker.",
-        ));
-    }
     if rects.iter().any(|r| !after.field.holds(r) || in_impassable(&after.field, r)) {
         return Err(Refusal::new(rule, "The battle group cannot stand there", "Place it elsewhere."));
     }
@@ -357,6 +341,23 @@ pub fn check_revealed(
         ));
     }
     check_room(&after, group)?;
+    let on_marker = rects.iter().filter(|r| square.rect().holds_all_of(r));
+    let closest = |first: &BaseRect| {
+        after.enemies_of(group).all(|enemy| {
+            let theirs = after.rects(enemy);
+            let seen = |r: &BaseRect| theirs.iter().any(|e| sees(&after.field, e, &Edge::ALL, r, None));
+            let to = |r: &BaseRect| caracole_plane::shortest_distance(&[*r], &theirs);
+            // Measuring is quicker than looking.
+            rects.iter().all(|r| to(first) <= to(r)) || !rects.iter().any(seen)
+        })
+    };
+    if !on_marker.clone().any(closest) {
+        return Err(Refusal::new(
+            rule,
+            "One base must stand wholly on the marker and be the closest to every enemy that sees them",
+            "Put the nearest base on the marker.",
+        ));
+    }
     Ok(Order::Deploy {
         side: world[group].side,
         group,

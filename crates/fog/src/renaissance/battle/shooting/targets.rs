@@ -5,6 +5,7 @@ use crate::core::Range;
 use crate::formation::{Facing, Status};
 use crate::renaissance::battle::melee::pairing;
 use crate::renaissance::battle::outcome::{FileBases, files_of};
+use crate::renaissance::battle::position::nearness::Bounds;
 use crate::renaissance::battle::position::{contact, defence, kinds, support};
 use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
 use crate::renaissance::{ranges, ranks_that_shoot};
@@ -215,13 +216,16 @@ pub fn shooting_place(world: &World, group: GroupId, stand: Stand) -> BaseRect {
 #[must_use]
 pub fn possible(world: &World, shooter: &Shooter<'_>, scene: &Scene<'_>) -> Vec<Possible> {
     enforces!("FOGR-SHOOT-005", "FOGR-SHOOT-016", "FOGR-SHOOT-021", "FOGR-SHOOT-022");
-    enforces!("FOGR-SHOOT-007", "FOGR-SHOOT-035");
     let mut found = Vec::new();
     let (group, from) = (shooter.group, shooter.from);
     let Some((short, long)) = ranges(shooter.weapon, shooter.foot) else { return found };
     let (short, long) = (world.field.mu(i32::from(short)), long.map(|l| world.field.mu(i32::from(l))));
     let reach = long.unwrap_or(short);
-    for enemy in world.enemies_of(group).filter(|&e| may_be_shot_at(world, e)) {
+    // Those who hold works count as standing at their front edge.
+    let around = Bounds::of_rect(from).grown(reach + world.field.scale.fortification_depth() * 2);
+    let near = |e: &GroupId| Bounds::of(world, *e).is_some_and(|b| b.may_touch(&around));
+    for enemy in world.enemies_of(group).filter(near).filter(|&e| may_be_shot_at(world, e)) {
+        enforces!("FOGR-SHOOT-007", "FOGR-SHOOT-035");
         let point = world.point_base(enemy);
         let counted = || world.base_ids(enemy).into_iter().filter(move |b| Some(*b) != point);
         let theirs: SmallVec<[BaseRect; 16]> = counted().map(|b| measured(world, enemy, b).rect()).collect();
