@@ -66,15 +66,10 @@ impl Rout {
         Rout::new(group, from, RoutDistance::Varied)
     }
 
-    /// The way they run: from the coast, too, if ships shot at them.
-    fn direction(&self, world: &World) -> Angle {
-        let sea = self.from_sea.then(|| naval::away_from_coast(world, self.group)).flatten();
-        direction(world, self.group, &self.from, sea)
-    }
-
     /// Works with the routers as they set out.
     fn set_out<T>(&self, world: &World, work: impl FnOnce(&Setout<'_>) -> T) -> T {
-        let direction = self.direction(world);
+        let sea = self.from_sea.then(|| naval::away_from_coast(world, self.group)).flatten();
+        let direction = direction(world, self.group, &self.from, sea);
         let turned = turned_to_run(world, self.group, direction);
         work(&Setout::rout(world, self.group, turned, direction, self.change.unwrap_or(0)))
     }

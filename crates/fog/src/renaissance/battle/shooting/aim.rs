@@ -19,6 +19,9 @@ use smallvec::SmallVec;
 /// The shooting of a phase, or what a player must choose first.
 pub type Aimed = Result<Vec<Shooting>, (GroupId, Request)>;
 
+/// From where and with what somebody has looked for targets, and what he found.
+type Looked = ((Stand, Capability), Vec<Possible>);
+
 /// What shoots at one target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arm {
@@ -123,7 +126,7 @@ fn file_aims(
 ) -> Result<(), (GroupId, Request)> {
     let Some(&front) = file.bases.first() else { return Ok(()) };
     let barred = if scene.closed.contains(&front) { 2 } else { 0 };
-    let mut known: SmallVec<[((Stand, Capability), Vec<Possible>); 4]> = SmallVec::new();
+    let mut known: SmallVec<[Looked; 4]> = SmallVec::new();
     let first = found.len();
     for (place, &base) in file.bases.iter().enumerate().skip(usize::from(barred)) {
         let Some(Weapon::Of(weapon)) = weapon_of(world[base].profile) else { continue };

@@ -216,7 +216,6 @@ pub fn shooting_place(world: &World, group: GroupId, stand: Stand) -> BaseRect {
 #[must_use]
 pub fn possible(world: &World, shooter: &Shooter<'_>, scene: &Scene<'_>) -> Vec<Possible> {
     enforces!("FOGR-SHOOT-005", "FOGR-SHOOT-016", "FOGR-SHOOT-021", "FOGR-SHOOT-022");
-    enforces!("FOGR-SHOOT-007", "FOGR-SHOOT-035");
     let mut found = Vec::new();
     let (group, from) = (shooter.group, shooter.from);
     let Some((short, long)) = ranges(shooter.weapon, shooter.foot) else { return found };

@@ -291,6 +291,16 @@ impl Over<'_> {
     fn shoots(&mut self, choice: shooting::Choice) {
         match choice {
             shooting::Choice::Target { base, at } => self.line_from(base, at, "shoots"),
+            shooting::Choice::WagonEdge { base, hand } => {
+                let edge = match hand {
+                    caracole_plane::Hand::Left => caracole_plane::Edge::Left,
+                    caracole_plane::Hand::Right => caracole_plane::Edge::Right,
+                };
+                let owner = self.world.on_table().find(|&g| self.world.base_ids(g).contains(&base));
+                if let Some(group) = owner {
+                    self.arcs(group, &[self.world[base].base.fronting(edge)]);
+                }
+            }
             shooting::Choice::Side { group, .. }
             | shooting::Choice::WagonFile { group, .. }
             | shooting::Choice::GunFile { group, .. } => {
@@ -309,12 +319,6 @@ impl Over<'_> {
                 );
             }
             shooting::Choice::Naval { at: None, .. } => {}
-            shooting::Choice::WagonEdge { base, hand } => {
-                let side = self.world[base].base.fronting(caracole_plane::Edge::flank(hand));
-                if let Some(group) = self.world.on_table().find(|&g| self.world.base_ids(g).contains(&base)) {
-                    self.arcs(group, &[side]);
-                }
-            }
         }
     }
 

@@ -29,24 +29,20 @@ pub fn shooting_prompt(names: Names<'_>, request: &shooting::Request) -> Prompt 
         )
         .about([group_piece(*group)])
         .commands(&["left", "right"]),
-        R::WagonFile { group, .. } => Prompt::new(
-            format!("One file of {} shoots: which?", names.group(*group)),
-            &[rule!("FOGR-SHOOT-030")],
-        )
-        .about([group_piece(*group)])
-        .commands(&["file 2"]),
+        R::WagonFile { group, .. } => {
+            Prompt::new(format!("Which file of {} shoots?", names.group(*group)), &[rule!("FOGR-SHOOT-030")])
+                .about([group_piece(*group)])
+                .commands(&["file 2"])
+        }
         R::WagonEdge { group, base } => Prompt::new(
-            format!("From which long side does {} shoot?", names.base_words(*base)),
+            format!("From which long edge does {} shoot?", names.base_words(*base)),
             &[rule!("FOGR-SHOOT-026")],
         )
         .about([group_piece(*group)])
         .commands(&["left", "right"]),
         R::GunFile { group, .. } => Prompt::new(
-            format!(
-                "In which of the central files does the regimental gun of {} count?",
-                names.group(*group)
-            ),
-            &[rule!("FOGR-SHOOT-023")],
+            format!("In which file does the regimental gun of {} count?", names.group(*group)),
+            &[rule!("FOGR-BG-055")],
         )
         .about([group_piece(*group)])
         .commands(&["file 2"]),
@@ -68,10 +64,9 @@ pub fn shooting_wording(names: Names<'_>, decision: &shooting::Decision) -> Word
                 .about([group_piece(*at)])
         }
         D::Side { hand: side } => Wording::new(format!("Those on the {}", hand(*side)), hand(*side)),
-        D::File { file } => Wording::new(
-            format!("File {} from the left", u16::from(*file) + 1),
-            format!("file {}", u16::from(*file) + 1),
-        ),
+        D::File { file } => {
+            Wording::new(format!("File {} from the left", file + 1), format!("file {}", file + 1))
+        }
         D::Naval { at: None } => Wording::new("Hold the fire", "hold fire"),
     }
 }

@@ -5,8 +5,7 @@ use super::names::{
 };
 use crate::renaissance::battle::Scenario;
 use crate::renaissance::battle::manoeuvre::words::{
-    Action, Advance, CommanderGoes, Decision, EvadeTo, Feeding, Leg, Request, Shift, ToFace, When,
-    WithAdvance,
+    Action, Advance, CommanderGoes, Decision, EvadeTo, Feeding, Leg, Request, ToFace, When, WithAdvance,
 };
 use crate::renaissance::battle::world::{CommanderId, GroupId};
 use caracole_kernel::{Prompt, Side, Wording};
@@ -39,11 +38,11 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
         .commands(&["reform 5 as base 2 in 3 files", "done"]),
         R::Conform { group, enemy } => Prompt::new(
             format!(
-                "{} would line up with {}, but could then be charged in flank or rear. Line up all the same?",
+                "{} could line up with {}, but could be charged in flank or rear then. Do they?",
                 names.group(*group),
                 names.group(*enemy)
             ),
-            &[rule!("FOGR-MANOEUVRE-011"), rule!("FOGR-MANOEUVRE-017")],
+            &[rule!("FOGR-MANOEUVRE-017")],
         )
         .about([group_piece(*group), group_piece(*enemy)])
         .commands(&["conform", "done"]),
@@ -332,14 +331,10 @@ fn action_words(scenario: &Scenario, group: GroupId, action: &Action) -> (String
         A::Unlimber => (format!("{name} unlimber"), format!("unlimber {n}")),
         A::ManWorks { shift } => {
             let (said, given) = match shift {
-                Some(Shift { hand: side, by, when }) => {
-                    let by = movement_units(mu, *by);
-                    let then = if *when == When::After { " then" } else { "" };
-                    (
-                        format!(", shifting {by} MU to the {}", hand(*side)),
-                        format!("{then} shift {} {by}", hand(*side)),
-                    )
-                }
+                Some(s) => (
+                    format!(", shifting {} MU {}", movement_units(mu, s.by), hand(s.hand)),
+                    format!(" shift {} {}", hand(s.hand), movement_units(mu, s.by)),
+                ),
                 None => Default::default(),
             };
             (format!("{name} go forward to man the works{said}"), format!("man works {n}{given}"))

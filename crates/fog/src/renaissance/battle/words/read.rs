@@ -497,9 +497,8 @@ impl<'a> Words<'a> {
             },
             "unlimber" => Action::Unlimber,
             "man works" => {
-                let when = if self.eat("then") { When::After } else { When::Before };
                 let shift = match self.eat("shift") {
-                    true => Some(Shift { hand: self.hand()?, by: self.distance()?, when }),
+                    true => Some(Shift { hand: self.hand()?, by: self.distance()?, when: When::Before }),
                     false => None,
                 };
                 Action::ManWorks { shift }

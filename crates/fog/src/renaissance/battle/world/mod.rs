@@ -342,6 +342,7 @@ impl World {
             place.forward = forward;
             place.turn = Angle(base.facing().0.wrapping_sub(anchor.facing.0));
         }
+        self.draw_in_point(group, &mut body);
         let lead = self.lead(group);
         if lead > Um::ZERO {
             let markers: SmallVec<[Place; 4]> = body
@@ -356,7 +357,6 @@ impl World {
                 .collect();
             body.places.extend(markers);
         }
-        self.draw_in_point(group, &mut body);
         body
     }
 
