@@ -6,7 +6,7 @@ use crate::renaissance::battle::words::names::{Names, capital};
 use crate::renaissance::battle::words::setup::{grade, terrain_kind};
 use crate::renaissance::battle::{Scenario, World};
 use caracole_kernel::Land;
-use caracole_plane::Point;
+use caracole_plane::{Point, Um};
 use std::borrow::Cow;
 
 /// Terrain and field fortifications, lowest first.
@@ -35,7 +35,7 @@ fn piece(names: Names<'_>, piece: &Piece) -> Land {
     let edge = |of: fn(&Point) -> i32, most: bool| {
         let all = points.iter().map(of);
         let found = if most { all.max() } else { all.min() };
-        names.mu(caracole_plane::Um::new(found.unwrap_or(0).into()))
+        names.mu(Um::new(found.unwrap_or(0).into()).or_zero())
     };
     let says = format!(
         "{}{hard}, from {} {} to {} {}.",
