@@ -4,7 +4,7 @@ use crate::{
     bus::{Bus, InProcess},
     config::Config,
     entropy::{Entropy, SystemEntropy},
-    game::{Computer, Hall, RandomPlayer},
+    game::{Computer, Enlisted, Hall},
     house::{App, House},
     http,
     library::{Library, NoLibrary},
@@ -58,12 +58,15 @@ pub enum ServeError {
 }
 
 impl Server {
-    /// A server of these systems, with computer players who choose by chance.
+    /// A server of these systems, with the computer players that the program has.
     pub fn new(config: Config, systems: Vec<&'static dyn AnySystem>) -> Self {
         Server {
             config,
             systems,
-            computers: vec![Arc::new(RandomPlayer)],
+            computers: Enlisted::ALL
+                .into_iter()
+                .map(|player| Arc::new(player) as Arc<dyn Computer>)
+                .collect(),
             clock: Arc::new(SystemClock),
             entropy: Arc::new(SystemEntropy),
             library: Arc::new(NoLibrary),

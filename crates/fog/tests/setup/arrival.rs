@@ -84,8 +84,9 @@ fn come(x: i32, y: i32) -> Decision {
     Decision::Deploy(Deployment::at(Pose::new(mm(x, y), Angle::QUARTER), 2))
 }
 
+/// Wagons are destroyed and guns captured within six mu of the place.
 #[test]
-fn wagons_are_destroyed_and_guns_captured_within_six_mu_of_the_place() {
+fn reading_setup_058() {
     proves!("FOGR-SETUP-058");
     // The marchers come over the edge from 660 to 740 mm; 150 mm are 6 MU.
     // Guns 20 mm beside and 140 beyond its end: 141. Wagons, two deep, 120 beside it.

@@ -1,62 +1,61 @@
 //! Computer players: they think on a copy of the battle, away from everybody else, and not for ever.
 
-use caracole_bots::Numbers;
+pub use caracole_bots::Patience;
 use caracole_kernel::{AnySession, Side};
 use serde_json::Value;
-use std::{
-    fmt,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-};
-
-/// Tells a player who thinks that his time is up.
-#[derive(Clone, Debug, Default)]
-pub struct Patience(Arc<AtomicBool>);
-
-impl Patience {
-    /// Whether he must answer now.
-    pub fn is_over(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
-
-    /// Ends when the guard goes, however that comes about: a thinker must not outlive the server.
-    pub(crate) fn until_dropped(&self) -> EndOfPatience {
-        EndOfPatience(self.clone())
-    }
-}
-
-/// Ends a patience when it is dropped.
-#[derive(Debug)]
-pub(crate) struct EndOfPatience(Patience);
-
-impl Drop for EndOfPatience {
-    fn drop(&mut self) {
-        self.0.0.store(true, Ordering::Relaxed);
-    }
-}
+use std::fmt;
 
 /// A computer player.
 pub trait Computer: Send + Sync + fmt::Debug {
     /// The name by which a seat asks for it.
     fn level(&self) -> &'static str;
+    /// Whether it plays the system with this code.
+    fn plays(&self, _system: &str) -> bool {
+        true
+    }
     /// Chooses for `side`, which is awaited. `None` leaves it to the first legal choice.
     fn choose(&self, battle: &dyn AnySession, side: Side, chance: u64, patience: &Patience) -> Option<Value>;
 }
 
-/// Chooses among the sensible choices by chance.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct RandomPlayer;
+/// A computer player whom every part of the program knows by the same name.
+#[derive(Clone, Copy, Debug)]
+pub struct Enlisted(&'static str);
 
-impl Computer for RandomPlayer {
+impl Enlisted {
+    /// Everybody who can be asked for, the weakest first.
+    pub const ALL: [Enlisted; 5] = [
+        Enlisted("random"),
+        Enlisted("marshal:cautious"),
+        Enlisted("marshal"),
+        Enlisted("marshal:bold"),
+        Enlisted("captain"),
+    ];
+}
+
+impl Computer for Enlisted {
     fn level(&self) -> &'static str {
-        "random"
+        self.0
     }
 
-    fn choose(&self, battle: &dyn AnySession, side: Side, chance: u64, _: &Patience) -> Option<Value> {
-        let mut choices = battle.candidates(side);
-        let index = Numbers::new(chance).below(choices.len());
-        (index < choices.len()).then(|| choices.swap_remove(index))
+    fn plays(&self, system: &str) -> bool {
+        caracole_bots::enlist(system, self.0, 0).is_ok()
+    }
+
+    fn choose(&self, battle: &dyn AnySession, side: Side, chance: u64, patience: &Patience) -> Option<Value> {
+        caracole_bots::enlist(battle.system(), self.0, chance).ok()?.choose(battle, side, patience)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everybody_plays_mpbs_under_a_name_that_the_roster_knows() {
+        for player in Enlisted::ALL {
+            assert!(player.plays("mpbs"), "{}", player.level());
+        }
+        assert!(Enlisted("random").plays("no such system"));
+        assert!(!Enlisted("captain").plays("no such system"));
     }
 }

@@ -10,6 +10,7 @@
 //! `candidates`, `tell` and those that say who may see what.
 
 pub mod arrange;
+mod imagine;
 pub mod impact;
 pub mod joint;
 pub mod manoeuvre;
@@ -36,6 +37,7 @@ use caracole_kernel::{
     Wording,
 };
 use caracole_ledger::rule;
+use std::borrow::Cow;
 
 /// Field of Glory Renaissance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +79,7 @@ impl System for Fogr {
         decision: &Decision,
     ) -> Result<Order, Refusal> {
         use {Decision as D, Request as R};
-        match (request, decision) {
+        let looked = match (request, decision) {
             (R::Setup(r), D::Setup(d)) => setup::check(battle, side, r, d).map(Order::Setup),
             (R::Impact(r), D::Impact(d)) => impact::check(battle, side, r, d).map(Order::Impact),
             (R::Manoeuvre(r), D::Manoeuvre(d)) => manoeuvre::check(battle, side, r, d).map(Order::Manoeuvre),
@@ -86,7 +88,8 @@ impl System for Fogr {
             (R::Joint(r), D::Joint(d)) => joint::check(battle, side, r, d).map(Order::Joint),
             (R::Outcome(r), D::Outcome(d)) => outcome::check(battle, side, r, d).map(Order::Outcome),
             _ => Err(not_asked()),
-        }
+        };
+        looked.map_err(|refusal| words::in_words(battle.scenario(), refusal))
     }
 
     fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
@@ -142,6 +145,14 @@ impl System for Fogr {
                 if all.is_empty() { None } else { Some(all.swap_remove(below(all.len()))) }
             }
         }
+    }
+
+    fn imagine<'a>(
+        battle: &'a Battle<Self>,
+        side: Side,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> Cow<'a, Battle<Self>> {
+        imagine::imagine(battle, side, below)
     }
 
     fn view(battle: &Battle<Self>, viewer: Viewer) -> view::View {

@@ -33,6 +33,7 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
             reform::candidates(world, side, &mut wanted);
             legal(wanted, MOST);
         }
+        Request::Conform { .. } => legal(vec![Decision::Conform, Decision::Done], MOST),
         Request::Feed => {
             let mut wanted = Vec::new();
             feed::candidates(world, side, &mut wanted);
@@ -333,6 +334,9 @@ pub fn actions(world: &World, group: GroupId) -> Vec<Action> {
         true => Action::ChangeFormation { turn: Some(hand), formation: None },
         false => Action::TurnToFlank { hand, files: None, with: None },
     };
+    if world.turn.number <= 2 && !world.field.fortifications.is_empty() {
+        found.insert(0, Action::ManWorks { shift: None });
+    }
     let about = Action::TurnAbout { with: None, and_back: false };
     match bearing {
         Some((_, by)) if by > Angle::from_degrees(135) => found.push(about),

@@ -2,6 +2,7 @@
 //! as a picture, and what a choice would do laid over it.
 
 mod items;
+mod land;
 mod overlays;
 pub mod picture;
 
@@ -89,6 +90,7 @@ pub fn scene(battle: &Battle<Fogr>, viewer: Viewer) -> Scene {
             })
             .collect(),
         items: items::all(world, scenario, viewer),
+        land: land::all(world, scenario),
     }
 }
 
