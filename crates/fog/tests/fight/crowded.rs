@@ -3,8 +3,10 @@
 use crate::battle_common::{Play, cavalry, group, pike, scene, shot};
 use crate::steps::pass_all;
 use caracole_fog::formation::{Facing, Position};
+use caracole_fog::renaissance::battle::Fogr;
 use caracole_fog::renaissance::battle::outcome::{LossCause, Removal, losses};
 use caracole_fog::troops::Cohesion;
+use caracole_kernel::{Awaiting, System};
 use caracole_ledger::proves;
 use caracole_plane::{Angle, Base, Point, Pose, Um};
 
@@ -54,20 +56,35 @@ fn break_blue(play: &mut Play) {
 #[test]
 fn all_whom_routers_burst_through_and_break_rout() {
     proves!("FOGR-MOVE-086", "FOGR-IMPACT-109");
-    // 80 mm wide, with 40 mm between two fragmented friends 4 MU behind it: it cannot pass.
+    // Two fragmented friends side by side 4 MU behind it, twice as wide as it is: no base can get past.
     let mut play = scene()
         .red(group("A", &[cavalry(4)]).at(500, 300, 0, 2))
         .blue(group("B", &[cavalry(6)]).at(500, 300, 180, 2).cohesion(Cohesion::Fragmented))
-        .blue(group("C", &[pike(4)]).at(440, 500, 180, 2).cohesion(Cohesion::Fragmented))
-        .blue(group("D", &[pike(4)]).at(560, 500, 180, 2).cohesion(Cohesion::Fragmented))
+        .blue(group("C", &[pike(4)]).at(460, 500, 180, 2).cohesion(Cohesion::Fragmented))
+        .blue(group("D", &[pike(4)]).at(540, 500, 180, 2).cohesion(Cohesion::Fragmented))
         .play();
     break_blue(&mut play);
-    for _ in 0..3 {
-        play.dice(&[3]);
+    let runs = |play: &Play, name: &str| {
+        let group = &play.world()[play.id(name)];
+        group.is_broken() && group.turn.routed
+    };
+    // The variable moves of all three, and where C and D get round B the way that their owner chooses.
+    for _ in 0..8 {
+        if ["B", "C", "D"].iter().all(|name| runs(&play, name)) {
+            break;
+        }
+        match play.battle.awaiting().clone() {
+            Awaiting::Decision { side, request } => {
+                let first = Fogr::pick(&play.battle, side, &request, &mut |_| 0).expect("a choice");
+                play.choose(first);
+            }
+            _ => {
+                play.dice(&[3]);
+            }
+        }
     }
     for name in ["B", "C", "D"] {
-        let group = play.id(name);
-        assert!(play.world()[group].is_broken() && play.world()[group].turn.routed, "{name}");
+        assert!(runs(&play, name), "{name}");
     }
 }
 
