@@ -162,6 +162,14 @@ fn battles_of_every_scenario_and_option_replay() {
     }
 }
 
+/// Battles in which random play once found something.
+#[test]
+fn battles_that_found_faults() {
+    for n in [1998] {
+        long_battle(n);
+    }
+}
+
 /// A long run. `--release -- --ignored --nocapture long_run`; `FIRST` and `BATTLES` say which.
 #[test]
 #[ignore = "takes minutes"]

@@ -128,7 +128,9 @@ impl Marshal {
                 Decision::Pistols(units) => units.len() as i32,
                 _ => 0,
             },
-            Request::PistolFirst(_) | Request::Engage(_) => i32::from(matches!(choice, Decision::Accept)),
+            Request::PistolFirst(_) | Request::Engage(_) => {
+                i32::from(matches!(choice, Decision::Accept | Decision::Hex(_)))
+            }
             Request::TakeCover(_) => i32::from(matches!(choice, Decision::Accept)),
             _ => self::after(battle, side, choice),
         };

@@ -561,8 +561,7 @@ impl Actions {
             && f.leader(army).action == LeaderAction::None
         {
             // A two-hex unit may be met twice.
-            let near: UnitSet =
-                f.leader(army).hex.within(1).into_iter().flat_map(|hex| f.stack(hex).units()).collect();
+            let near: UnitSet = f.leader(army).hex.within(1).flat_map(|hex| f.stack(hex).units()).collect();
             for unit in near.iter() {
                 if self.check_recovery(f, unit, Through::ArmyCommander).is_err() {
                     continue;
