@@ -1,7 +1,7 @@
 //! Any system behind one interface: JSON in, JSON out. Clients drive battles through it and know no rules.
 
 use crate::{
-    Awaiting, Cast, Offer, Outcome, Overlay, Prompt, Refusal, RulesVersion, Scene, Sentence, Session, Side,
+    Awaiting, Battle, Cast, Offer, Outcome, Overlay, Prompt, Refusal, RulesVersion, Scene, Sentence, Session, Side,
     StateHash, System, ThrowFailed, Viewer,
     dice::{Commitment, DiceSource, Seed},
     log::{self, Act, End, Fault, Hashes, Header, Log},
@@ -11,7 +11,7 @@ use caracole_ledger::rule;
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::marker::PhantomData;
+use std::{any::Any, marker::PhantomData};
 
 /// A rule system, whichever it is.
 pub trait AnySystem: Sync {
@@ -87,6 +87,13 @@ pub trait AnySession: Send {
     fn casts(&self, after: u64) -> Vec<Cast>;
     /// Whether this record has shown anything that was hidden.
     fn revealed(&self) -> bool;
+    /// The session as it is, for [`battle_of`].
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// The battle of a session, if it is one of system `S`: for computer players, who know their system.
+pub fn battle_of<S: System>(session: &dyn AnySession) -> Option<&Battle<S>> {
+    session.as_any().downcast_ref::<Table<S>>().map(|table| table.session.battle())
 }
 
 /// Something that happened, as one viewer sees it.
@@ -367,6 +374,10 @@ where
 
     fn revealed(&self) -> bool {
         self.session.revealed()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
     }
 }
 

@@ -13,7 +13,7 @@ mod tally;
 mod wording;
 
 pub use battle::{Awaiting, Battle, Outcome, Step};
-pub use erased::{AnyReplay, AnySession, AnySystem, Erased, Seen};
+pub use erased::{AnyReplay, AnySession, AnySystem, Erased, Seen, battle_of};
 pub use hash::StateHash;
 pub use refusal::{Fact, FactValue, Refusal};
 pub use scene::{At, Item, Overlay, OverlayKind, Part, Ruler, Scene, Standing};

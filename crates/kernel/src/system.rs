@@ -87,6 +87,17 @@ pub trait System: Sized + Clone + Debug + PartialEq + Eq + 'static {
     /// What `viewer` sees of the battle.
     fn view(battle: &Battle<Self>, viewer: Viewer) -> Self::View;
 
+    /// The battle as `side` may imagine it: what it may not see is replaced by something that its view allows, drawn
+    /// by `below`, which gives a number below the one it is given. Computer players get nothing else, so two battles
+    /// that `side` cannot tell apart are imagined alike from the same numbers.
+    fn imagine<'a>(
+        battle: &'a Battle<Self>,
+        _side: Side,
+        _below: &mut dyn FnMut(usize) -> usize,
+    ) -> Cow<'a, Battle<Self>> {
+        Cow::Borrowed(battle)
+    }
+
     /// The request as `viewer` may see it; `None` if he may know only that `side` is choosing.
     fn request_seen_by(request: &Self::Request, side: Side, viewer: Viewer) -> Option<Self::Request>;
 

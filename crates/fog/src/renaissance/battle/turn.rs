@@ -214,11 +214,12 @@ fn end(cx: &mut Cx<'_>, clock: Clock) -> Option<Flow> {
 }
 
 /// The event as a sentence.
-pub fn tell(_scenario: &Scenario, event: &Event) -> Sentence {
+pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
     match event {
-        Event::TurnBegan { number, active } => {
-            Sentence::new(format!("Turn {number}: {active} is active."), &[rule!("FOGR-TURN-002")])
-        }
+        Event::TurnBegan { number, active } => Sentence::new(
+            format!("Turn {number}: {} is active.", scenario.side(*active)),
+            &[rule!("FOGR-TURN-002")],
+        ),
         Event::PhaseBegan { phase } => {
             let name = match phase {
                 Phase::Setup => "Set-up.",
@@ -233,11 +234,19 @@ pub fn tell(_scenario: &Scenario, event: &Event) -> Sentence {
         Event::BattleEnded { victory, attrition } => {
             let text = match victory {
                 Victory::Draw | Victory::Undecided => "The battle ends in a draw.".to_owned(),
-                Victory::Decisive(side) => format!("The enemy army routs: decisive victory of {side}."),
-                Victory::Major(side) => format!("Time is out: major victory of {side}."),
-                Victory::Moderate(side) => format!("Time is out: moderate victory of {side}."),
-                Victory::Marginal(side) => format!("Time is out: marginal victory of {side}."),
+                Victory::Decisive(side) => {
+                    format!("The enemy army routs: decisive victory of {}.", scenario.side(*side))
+                }
+                Victory::Major(side) => format!("Time is out: major victory of {}.", scenario.side(*side)),
+                Victory::Moderate(side) => {
+                    format!("Time is out: moderate victory of {}.", scenario.side(*side))
+                }
+                Victory::Marginal(side) => {
+                    format!("Time is out: marginal victory of {}.", scenario.side(*side))
+                }
             };
+            let (red, blue) = (attrition.red.total(), attrition.blue.total());
+            let text = format!("{text} Attrition: red {red}, blue {blue}.");
             let tallies = vec![attrition.red.clone(), attrition.blue.clone()];
             Sentence { tallies, ..Sentence::new(text, &[rule!("FOGR-VICTORY-001")]) }
         }

@@ -1,0 +1,74 @@
+//! Players of Field of Glory Renaissance, and what is told of their battles.
+
+mod chronicle;
+
+use crate::{BadWish, Chronicle, Favour, Player, PlayerName, Roster, Wish, roster::enlist_random};
+use caracole_fog::{
+    army::{BUILT_IN, builtin},
+    renaissance::battle::{ArmyChoice, Fogr, Setup, StartFrom},
+};
+use caracole_kernel::{Battle, BySide, dice::{Reading, Roll}};
+use std::collections::BTreeMap;
+
+/// The armies that fight unless others are named.
+const USUAL_ARMIES: BySide<&str> = BySide { red: "fogr/royalist-1645", blue: "fogr/new-model-1645" };
+
+impl Roster for Fogr {
+    fn enlist(name: PlayerName, seed: u64) -> Option<Box<dyn Player<Self>>> {
+        enlist_random(name, seed)
+    }
+
+    fn names() -> &'static [PlayerName] {
+        &[PlayerName::Random]
+    }
+
+    fn chronicle() -> Box<dyn Chronicle<Self>> {
+        Box::<chronicle::Annals>::default()
+    }
+
+    fn turns(battle: &Battle<Self>) -> u16 {
+        battle.world().turn.number
+    }
+
+    fn favour(_: &Battle<Self>, roll: &Roll) -> Favour {
+        let Some(side) = roll.side else { return Favour::Neither };
+        // Hits and cohesion tests want to be high; other rolls are too mixed to say.
+        let counts = roll.pools.iter().all(|pool| matches!(pool.reading, Reading::Hits { .. } | Reading::Sum));
+        let known = ["shooting", "impact", "melee", "cohesion test"].iter().any(|p| roll.purpose.contains(p));
+        if counts && known { Favour::High(side) } else { Favour::Neither }
+    }
+
+    fn setup(wish: &Wish) -> Result<Setup, BadWish> {
+        if let Some(scenario) = &wish.scenario {
+            return Err(BadWish {
+                wrong: format!("fogr has no scenario \"{}\"", scenario.chars().take(40).collect::<String>()),
+                remedy: "name two armies instead".to_owned(),
+            });
+        }
+        let army = |given: &Option<String>, usual: &str| {
+            let id = given.as_deref().unwrap_or(usual);
+            let id = if id.contains('/') { id.to_owned() } else { format!("fogr/{id}") };
+            match id.starts_with("fogr/") && builtin(&id).is_some() {
+                true => Ok(ArmyChoice::BuiltIn(id)),
+                false => {
+                    let known: Vec<&str> =
+                        BUILT_IN.iter().map(|army| army.id).filter(|id| id.starts_with("fogr/")).collect();
+                    Err(BadWish {
+                        wrong: format!("there is no army \"{}\"", id.chars().take(60).collect::<String>()),
+                        remedy: format!("name one of: {}", known.join(", ")),
+                    })
+                }
+            }
+        };
+        let armies =
+            BySide { red: army(&wish.red, USUAL_ARMIES.red)?, blue: army(&wish.blue, USUAL_ARMIES.blue)? };
+        Ok(Setup {
+            armies,
+            table_mu: (72, 48),
+            scale: Default::default(),
+            turns: 40,
+            options: BTreeMap::new(),
+            start: StartFrom::Deployment,
+        })
+    }
+}

@@ -1,0 +1,35 @@
+//! What a computer player is, and the simplest one.
+
+use crate::{Budget, Numbers};
+use caracole_kernel::{Battle, Side, System};
+
+/// A computer player of one system.
+///
+/// He is given the battle as his side may imagine it, never the battle itself: what is hidden from him cannot be read.
+pub trait Player<S: System>: Send {
+    /// Chooses for `side`, of which `request` is awaited. `None` leaves it to the first legal choice.
+    fn decide(
+        &mut self,
+        seen: &Battle<S>,
+        side: Side,
+        request: &S::Request,
+        budget: &Budget,
+    ) -> Option<S::Decision>;
+}
+
+/// Chooses among the legal choices by chance.
+#[derive(Clone, Debug)]
+pub struct Random(Numbers);
+
+impl Random {
+    /// The player of this seed.
+    pub fn new(seed: u64) -> Self {
+        Random(Numbers::new(seed))
+    }
+}
+
+impl<S: System> Player<S> for Random {
+    fn decide(&mut self, seen: &Battle<S>, side: Side, request: &S::Request, _: &Budget) -> Option<S::Decision> {
+        S::pick(seen, side, request, &mut |end| self.0.below(end))
+    }
+}

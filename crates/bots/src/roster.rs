@@ -1,0 +1,205 @@
+//! Which players a system has, by name; and the same for clients who know no system.
+
+use crate::{
+    Account, Budget, Chronicle, Favour, Match, NoSuchPlayer, Numbers, Patience, Player, PlayerName, Random, Terms,
+    Unfinished, arena,
+};
+use caracole_fog::renaissance::battle::Fogr;
+use caracole_kernel::{AnySession, Awaiting, Battle, Refusal, Side, System, battle_of, dice::Roll};
+use caracole_musketpike::MusketPike;
+use serde_json::Value;
+use std::marker::PhantomData;
+
+/// A system that has computer players.
+pub trait Roster: System {
+    /// The player of this name, with the seed of his chances; `None` if the system has none.
+    fn enlist(name: PlayerName, seed: u64) -> Option<Box<dyn Player<Self>>>;
+    /// Names to offer, the weakest first.
+    fn names() -> &'static [PlayerName];
+    /// Whoever writes the accounts of its battles.
+    fn chronicle() -> Box<dyn Chronicle<Self>>;
+    /// Turns played so far.
+    fn turns(battle: &Battle<Self>) -> u16;
+    /// For whom a roll is good when it is high; `battle` still waits for it.
+    fn favour(battle: &Battle<Self>, roll: &Roll) -> Favour;
+    /// The setup that a wish stands for.
+    fn setup(wish: &Wish) -> Result<Self::Setup, BadWish>;
+}
+
+/// What somebody wants to be fought, as far as he has said it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wish {
+    /// A scenario by its name.
+    pub scenario: Option<String>,
+    /// Red's army by its name.
+    pub red: Option<String>,
+    /// Blue's army by its name.
+    pub blue: Option<String>,
+}
+
+/// A wish that cannot be met.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{wrong}")]
+pub struct BadWish {
+    /// What is wrong.
+    pub wrong: String,
+    /// How to mend it.
+    pub remedy: String,
+}
+
+/// Random alone, until a system has better.
+pub(crate) fn enlist_random<S: System>(name: PlayerName, seed: u64) -> Option<Box<dyn Player<S>>> {
+    match name {
+        PlayerName::Random => Some(Box::new(Random::new(seed))),
+        _ => None,
+    }
+}
+
+/// A computer player of whichever system.
+pub trait AnyPlayer: Send {
+    /// Chooses for `side`, whose decision is awaited. `None` leaves it to the first legal choice.
+    fn choose(&mut self, battle: &dyn AnySession, side: Side, patience: &Patience) -> Option<Value>;
+}
+
+/// The computer players of a system and the battles between them, whichever system it is.
+pub trait AnyArena: Sync {
+    /// Code of the system.
+    fn code(&self) -> &'static str;
+    /// Names to offer, the weakest first.
+    fn names(&self) -> &'static [PlayerName];
+    /// The player of this name.
+    fn enlist(&self, name: PlayerName, seed: u64) -> Option<Box<dyn AnyPlayer>>;
+    /// The setup that a wish stands for.
+    fn setup(&self, wish: &Wish) -> Result<Value, BadWish>;
+    /// A battle laid out, to be fought from its start as often as wanted.
+    fn lay_out(&self, setup: Value) -> Result<Box<dyn AnyGround>, Refusal>;
+}
+
+/// A battle laid out.
+pub trait AnyGround: Send + Sync {
+    /// Fights it once.
+    fn fight(&self, bout: &Match, terms: &Terms) -> Result<Account, Unfinished>;
+    /// Fights it once and keeps the log.
+    fn fight_with_log(&self, bout: &Match, terms: &Terms) -> Result<(Account, String), Unfinished>;
+}
+
+/// Every system with computer players.
+pub fn arenas() -> &'static [&'static dyn AnyArena] {
+    &[&const { Arena::<Fogr>::new() }, &const { Arena::<MusketPike>::new() }]
+}
+
+/// The computer players of the system with this code.
+pub fn arena_of(code: &str) -> Option<&'static dyn AnyArena> {
+    arenas().iter().copied().find(|arena| arena.code() == code)
+}
+
+/// A player by the names of system and player. Every system has `random`.
+pub fn enlist(system: &str, name: &str, seed: u64) -> Result<Box<dyn AnyPlayer>, NoSuchPlayer> {
+    let parsed: PlayerName = name.parse()?;
+    match arena_of(system) {
+        Some(arena) => arena.enlist(parsed, seed),
+        None if parsed == PlayerName::Random => {
+            Some(Box::new(AnyRandom(Numbers::new(seed))) as Box<dyn AnyPlayer>)
+        }
+        None => None,
+    }
+    .ok_or_else(|| NoSuchPlayer(parsed.to_string()))
+}
+
+/// Names of the players of a system, the weakest first.
+pub fn names(system: &str) -> &'static [PlayerName] {
+    arena_of(system).map_or(&[PlayerName::Random], |arena| arena.names())
+}
+
+/// Random for systems that have nobody else.
+struct AnyRandom(Numbers);
+
+impl AnyPlayer for AnyRandom {
+    fn choose(&mut self, battle: &dyn AnySession, side: Side, _: &Patience) -> Option<Value> {
+        let mut choices = battle.candidates(side);
+        let index = self.0.below(choices.len());
+        (index < choices.len()).then(|| choices.swap_remove(index))
+    }
+}
+
+struct Arena<S>(PhantomData<fn() -> S>);
+
+impl<S> Arena<S> {
+    const fn new() -> Self {
+        Arena(PhantomData)
+    }
+}
+
+impl<S: Roster> AnyArena for Arena<S>
+where
+    S::Setup: Send + Sync,
+{
+    fn code(&self) -> &'static str {
+        S::CODE
+    }
+
+    fn names(&self) -> &'static [PlayerName] {
+        S::names()
+    }
+
+    fn enlist(&self, name: PlayerName, seed: u64) -> Option<Box<dyn AnyPlayer>> {
+        let player = S::enlist(name, seed)?;
+        Some(Box::new(Seated { player, playouts: name.playouts(), numbers: Numbers::new(!seed) }))
+    }
+
+    fn setup(&self, wish: &Wish) -> Result<Value, BadWish> {
+        // Setups have string keys, so they can be written.
+        S::setup(wish).map(|setup| serde_json::to_value(setup).unwrap_or_default())
+    }
+
+    fn lay_out(&self, setup: Value) -> Result<Box<dyn AnyGround>, Refusal> {
+        let setup: S::Setup = serde_json::from_value(setup).map_err(|e| {
+            Refusal::new(
+                caracole_ledger::rule!("TABLE-010"),
+                format!("The setup cannot be read: {e}"),
+                "Give a setup of the shape that `caracole schema` prints.",
+            )
+        })?;
+        let (start, _) = Battle::<S>::start(&setup)?;
+        Ok(Box::new(Ground { setup, start }))
+    }
+}
+
+/// A typed player at an erased table.
+struct Seated<S: System> {
+    player: Box<dyn Player<S>>,
+    playouts: u32,
+    numbers: Numbers,
+}
+
+impl<S: System> AnyPlayer for Seated<S> {
+    fn choose(&mut self, battle: &dyn AnySession, side: Side, patience: &Patience) -> Option<Value> {
+        let battle = battle_of::<S>(battle)?;
+        let Awaiting::Decision { side: awaited, request } = battle.awaiting() else { return None };
+        if *awaited != side {
+            return None;
+        }
+        let seen = S::imagine(battle, side, &mut |end| self.numbers.below(end));
+        let budget = Budget { playouts: self.playouts, patience: patience.clone() };
+        let decision = self.player.decide(&seen, side, request, &budget)?;
+        serde_json::to_value(decision).ok()
+    }
+}
+
+struct Ground<S: System> {
+    setup: S::Setup,
+    start: Battle<S>,
+}
+
+impl<S: Roster> AnyGround for Ground<S>
+where
+    S::Setup: Send + Sync,
+{
+    fn fight(&self, bout: &Match, terms: &Terms) -> Result<Account, Unfinished> {
+        arena::fight(&self.start, bout, terms)
+    }
+
+    fn fight_with_log(&self, bout: &Match, terms: &Terms) -> Result<(Account, String), Unfinished> {
+        arena::fight_with_log::<S>(&self.setup, bout, terms)
+    }
+}
