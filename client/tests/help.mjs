@@ -81,6 +81,8 @@ export async function visitor(browser, server, path = '/', options = {}) {
 
 /** Looks for what would keep somebody from using the page. */
 export async function accessible(page, name) {
+  // The ground comes a moment after the pieces.
+  if ((await page.locator('main canvas').count()) > 0) await page.waitForSelector('main canvas[data-drawn=true]');
   await page.screenshot({ path: join(SHOTS, `${name}.png`) });
   await page.evaluate(AXE).catch(async () => {
     // The page's own policy forbids strangers' scripts: run it in a world of its own.

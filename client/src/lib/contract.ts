@@ -173,6 +173,7 @@ export interface Sight {
 export interface Chance {
   exactly: string;
   basis_points: number;
+  reads?: string;
   sentences: string[];
 }
 

@@ -7,6 +7,7 @@ import type {
 import { hasPiece, samePiece } from './contract';
 import { PAUSE, settings } from './settings.svelte';
 import { Socket, type Link } from './socket';
+import { sentences } from './words';
 
 const FORESIGHT_PAUSE = 120;
 const MOST_CASTS = 6;
@@ -186,7 +187,7 @@ export class Game {
     const answer = await this.#socket.ask(request);
     this.busy = false;
     if (answer.type === 'refused') this.refusal = answer.refusal;
-    if (answer.type === 'error') this.problem = `${answer.problem}. ${answer.remedy}`;
+    if (answer.type === 'error') this.problem = sentences(answer.problem, answer.remedy);
     return answer;
   }
 
@@ -275,7 +276,7 @@ export class Game {
     const answer = await this.#socket.ask({ look: { at: entry } });
     if (this.lookingAt !== entry) return;
     if (answer.type === 'sight') this.past = { ...answer, past: true };
-    else if (answer.type === 'refused') this.problem = `${answer.refusal.problem}. ${answer.refusal.remedy}`;
+    else if (answer.type === 'refused') this.problem = sentences(answer.refusal.problem, answer.refusal.remedy);
   }
 
   close(): void {

@@ -172,7 +172,10 @@ fn show(ladder: &Ladder, shape: Shape, out: &Output) -> Done {
         match shape {
             Shape::Text => {
                 out.line(format_args!("{system}, {field}\n"));
-                out.line(format_args!("  {:<20} {:>6} {:>6} {:>8} {:>8}", "player", "Elo", "±", "battles", "points"));
+                out.line(format_args!(
+                    "  {:<20} {:>6} {:>6} {:>8} {:>8}",
+                    "player", "Elo", "±", "battles", "points"
+                ));
                 for r in ladder.ratings(system, field) {
                     out.line(format_args!(
                         "  {:<20} {:>6.0} {:>6.0} {:>8} {:>7.1}%",

@@ -67,7 +67,8 @@ fn length(summary: &Summary) -> String {
     let points = |scale: f64| -> Vec<(f64, f64)> {
         summary.turns.iter().map(|(turns, n)| (f64::from(*turns), *n as f64 * scale)).collect()
     };
-    let series = [Series { label: "battles".to_owned(), points: points(100.0 / summary.battles.max(1) as f64) }];
+    let series =
+        [Series { label: "battles".to_owned(), points: points(100.0 / summary.battles.max(1) as f64) }];
     line_chart(&series, "turns", &look("How long the battles were".to_owned(), "share of the battles", "%"))
 }
 

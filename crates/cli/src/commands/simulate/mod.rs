@@ -150,13 +150,16 @@ pub(crate) fn run(args: Args, out: &Output) -> Done {
         Some(Command::Merge { parts, told }) => {
             let parts = parts.iter().map(|path| read_part(path)).collect::<Result<Vec<Run>, Failure>>()?;
             let whole = Run::merge(parts).map_err(|e| {
-                Failure::new(e.to_string()).remedy("give every part of one run, each once, as --output kept it")
+                Failure::new(e.to_string())
+                    .remedy("give every part of one run, each once, as --output kept it")
             })?;
             tell(&whole, &told, out)
         }
         None => {
             if args.fought.shard.is_some() && args.told.output.is_none() {
-                return Err(Failure::usage("a part of a run must be kept").remedy("name a file with --output"));
+                return Err(
+                    Failure::usage("a part of a run must be kept").remedy("name a file with --output")
+                );
             }
             let run = simulate(&args.fought, out)?;
             tell(&run, &args.told, out)
@@ -247,7 +250,8 @@ pub(super) fn fight_all(
     let fight = |number: &u64| -> Result<Account, Failure> {
         let bout = plan.bout(*number);
         let failed = |e: Unfinished| {
-            Failure::new(e.to_string()).remedy("this should not happen: report it with the command that led to it")
+            Failure::new(e.to_string())
+                .remedy("this should not happen: report it with the command that led to it")
         };
         let account = match &fought.logs {
             None => ground.fight(&bout, &terms).map_err(failed)?,

@@ -48,9 +48,14 @@ pub(super) fn text(plan: &Plan, summary: &Summary) -> String {
         100.0 * low,
         100.0 * high
     );
+    let _ = writeln!(
+        text,
+        "{second:<width$}  won {:>6}  {:5.1} %",
+        summary.won.second,
+        percent(summary.won.second, n)
+    );
     let _ =
-        writeln!(text, "{second:<width$}  won {:>6}  {:5.1} %", summary.won.second, percent(summary.won.second, n));
-    let _ = writeln!(text, "{:<width$}      {:>6}  {:5.1} %", "nobody", summary.drawn, percent(summary.drawn, n));
+        writeln!(text, "{:<width$}      {:>6}  {:5.1} %", "nobody", summary.drawn, percent(summary.drawn, n));
     let _ = writeln!(
         text,
         "by side: red won {}, blue {}; points for red {:.1}, blue {:.1}; {first} ahead by {:.1} on average\n",
@@ -78,8 +83,7 @@ pub(super) fn text(plan: &Plan, summary: &Summary) -> String {
         let _ = writeln!(text, "{:<24} {first:>12} {second:>12}", "in a battle");
         for (deed, counts) in &summary.deeds {
             let mean = |count: u64| count as f64 / n.max(1) as f64;
-            let _ =
-                writeln!(text, "  {deed:<22} {:>12.2} {:>12.2}", mean(counts.first), mean(counts.second));
+            let _ = writeln!(text, "  {deed:<22} {:>12.2} {:>12.2}", mean(counts.first), mean(counts.second));
         }
         text.push('\n');
     }
@@ -88,7 +92,11 @@ pub(super) fn text(plan: &Plan, summary: &Summary) -> String {
             continue;
         }
         let heading = format!("{side}'s troops");
-        let _ = writeln!(text, "{heading:<24} {:>9} {:>9} {:>12} {:>9}", "each time", "lost", "worth lost", "victims");
+        let _ = writeln!(
+            text,
+            "{heading:<24} {:>9} {:>9} {:>12} {:>9}",
+            "each time", "lost", "worth lost", "victims"
+        );
         for (kind, troops) in &summary.troops[side] {
             let Troops { fielded, lost, worth, worth_lost, victims } = *troops;
             let _ = writeln!(
@@ -126,9 +134,10 @@ pub(super) fn text(plan: &Plan, summary: &Summary) -> String {
 
 /// All battles as a table, one line each.
 pub(super) fn csv(accounts: &[Account]) -> String {
-    let mut text = "number,seed,swapped,winner,how,red_score,blue_score,turns,steps,red_choices,blue_choices,\
+    let mut text =
+        "number,seed,swapped,winner,how,red_score,blue_score,turns,steps,red_choices,blue_choices,\
                     red_late,blue_late,red_luck,blue_luck,hash\n"
-        .to_owned();
+            .to_owned();
     for a in accounts {
         let winner = a.winner.map_or("nobody", Side::name);
         // Endings are the engine's own words; a comma or quote in one must not break the table.
