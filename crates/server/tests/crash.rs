@@ -6,10 +6,9 @@
 #[allow(dead_code, reason = "shared with the other tests")]
 mod client;
 
-use caracole_bots::Numbers;
 use caracole_kernel::{Side, log};
 use caracole_server::{Server, serve};
-use client::{Client, Socket, config, systems};
+use client::{Client, Numbers, Socket, config, systems};
 use serde_json::{Value, json};
 use std::{
     io::{BufRead, BufReader},
@@ -29,7 +28,8 @@ fn main() {
     let args: Vec<String> = std::env::args().collect();
     match args.iter().position(|arg| arg == "--serve").and_then(|at| args.get(at + 1)) {
         Some(folder) => {
-            serve(Server::new(config(Path::new(folder)), systems()), |address| println!("{address}")).unwrap();
+            serve(Server::new(config(Path::new(folder)), systems()), |address| println!("{address}"))
+                .unwrap();
         }
         None if args.iter().any(|arg| arg == "--list") => {}
         None => {
