@@ -32,7 +32,8 @@ pub use words::{Answer, Decision, Event, Order, Procedure, Request};
 pub use world::{BaseId, CommanderId, GroupId, Phase, Turn, World};
 
 use caracole_kernel::{
-    Battle, Context, Overlay, Prompt, Refusal, RulesVersion, Scene, Sentence, Side, Start, System, Viewer, Wording,
+    Battle, Context, Overlay, Prompt, Refusal, RulesVersion, Scene, Sentence, Side, Start, System, Viewer,
+    Wording,
 };
 use caracole_ledger::rule;
 

@@ -82,6 +82,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, _input: Input) -> Flow {
                 let tests = outcome::Tests::of_unseen(cx.world);
                 return Flow::Call(super::Procedure::Outcome(outcome::Procedure::Tests(tests)));
             }
+            destroy_barred(cx);
             if let Some(over) = army_rout(cx) {
                 return over;
             }
@@ -176,6 +177,15 @@ pub fn begin_phase(world: &mut World, phase: Phase) {
         commander.moves = 0;
         commander.kept_clear = false;
         commander.bound = false;
+    }
+}
+
+/// Routers who could not get round the enemy are destroyed when the phase ends.
+fn destroy_barred(cx: &mut Cx<'_>) {
+    enforces!("FOGR-COMBAT-124");
+    let barred: Vec<_> = cx.world.on_table().filter(|&g| cx.world[g].phase.barred).collect();
+    for group in barred {
+        outcome::destroy(cx, group);
     }
 }
 

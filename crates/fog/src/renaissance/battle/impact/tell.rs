@@ -2,8 +2,8 @@
 
 use super::words::{Cancelled, Evade, Event, Interception, Onset};
 use crate::renaissance::battle::Scenario;
-use crate::renaissance::battle::world::{Approach, GroupId};
 use crate::renaissance::battle::words::names::{capital, count, degrees, hand, listed};
+use crate::renaissance::battle::world::{Approach, GroupId};
 use caracole_kernel::Sentence;
 use caracole_ledger::rule;
 
@@ -33,9 +33,9 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
     let name = |g: &GroupId| scenario.title(*g).to_owned();
     match event {
         Event::ChargeDeclared { charge, distance } => {
-            let wheel = charge.wheel.map_or_else(String::new, |w| {
-                format!(", wheeling {} {}°", hand(w.hand), degrees(w.by))
-            });
+            let wheel = charge
+                .wheel
+                .map_or_else(String::new, |w| format!(", wheeling {} {}°", hand(w.hand), degrees(w.by)));
             let test = if charge.tests.is_empty() { "" } else { "; they must pass a test first" };
             let text = format!(
                 "{} declare a charge at {}{wheel}{test}.",

@@ -6,11 +6,11 @@ use super::{
     Order, commanders, conform, defences, discovery, division, feed, moves, obstruct, reform, respond,
 };
 use crate::renaissance::Purpose;
+use crate::renaissance::battle::impact::{self, flight};
 use crate::renaissance::battle::position::{contact, kinds};
 use crate::renaissance::battle::world::{
     Approach, CommanderId, CommanderPlace, GroupId, PortableDefences, TestOutcome, World,
 };
-use crate::renaissance::battle::impact::{self, flight};
 use crate::renaissance::battle::{Answer, Cx, Flow, Input, outcome, setup, tests};
 use crate::troops::TroopType;
 use caracole_kernel::Side;

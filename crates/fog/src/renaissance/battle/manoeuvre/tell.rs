@@ -52,11 +52,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         }
         Event::DivisionMoved { groups, advance, distance, .. } => {
             let names: Vec<&str> = groups.iter().map(name).collect();
-            let text = format!(
-                "{} {} as a division.",
-                listed(&names),
-                moves::parts(scenario.mu, advance).0
-            );
+            let text = format!("{} {} as a division.", listed(&names), moves::parts(scenario.mu, advance).0);
             Sentence { tallies: vec![distance.clone()], ..Sentence::new(text, &[rule!("FOGR-COMMAND-019")]) }
         }
         Event::CommanderMoved { commander, goes } => {

@@ -46,7 +46,7 @@ pub enum RoutDistance {
 struct Made {
     /// Unbroken enemy bar the way.
     barred: bool,
-    /// Friends burst through.
+    /// Friends burst through, as far as they have still to be looked at.
     burst: Vec<GroupId>,
 }
 
@@ -81,8 +81,8 @@ impl Rout {
 pub fn run(cx: &mut Cx<'_>, rout: &mut Rout, input: Input) -> Flow {
     use crate::renaissance::battle::Order::Impact;
     let group = rout.group;
-    if let Some(made) = rout.made.take() {
-        return afterwards(cx, &made);
+    if let Some(made) = &mut rout.made {
+        return afterwards(cx.world, made);
     }
     if !cx.world[group].is_on_table() {
         return Flow::Done(Answer::Done);
@@ -151,18 +151,23 @@ fn flee(cx: &mut Cx<'_>, group: GroupId, away: &Away) -> Made {
         Fate::Destroyed => destroy(cx, group),
         Fate::Away | Fate::Barred => say(cx, Event::Routed { group, distance: away.moved }),
     }
-    Made { barred: away.fate == Fate::Barred, burst: away.burst.clone() }
+    let barred = away.fate == Fate::Barred;
+    cx.world[group].phase.barred |= barred;
+    Made { barred, burst: away.burst.clone() }
 }
 
-/// Those who break on being burst through rout in their turn.
-fn afterwards(cx: &Cx<'_>, made: &Made) -> Flow {
-    let newly = |g: &GroupId| cx.world[*g].is_broken() && !cx.world[*g].turn.routed;
-    match made.burst.iter().copied().find(newly) {
-        Some(next) => {
-            Flow::Become(Procedure::Outcome(super::Procedure::Rout(Rout::initial(next, Vec::new()))))
+/// All those who break on being burst through rout in their turn.
+fn afterwards(world: &World, made: &mut Made) -> Flow {
+    let newly = |g: &GroupId| world[*g].is_broken() && !world[*g].turn.routed;
+    while !made.burst.is_empty() {
+        let next = made.burst.remove(0);
+        if newly(&next) {
+            return Flow::Call(Procedure::Outcome(super::Procedure::Rout(Rout::initial(next, Vec::new()))));
         }
-        None if made.barred => Flow::Done(Answer::Test(TestOutcome::Failed)),
-        None => Flow::Done(Answer::Done),
+    }
+    match made.barred {
+        true => Flow::Done(Answer::Test(TestOutcome::Failed)),
+        false => Flow::Done(Answer::Done),
     }
 }
 

@@ -67,8 +67,10 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         }
         Event::CommanderRisked { group, dice, falls_on, lost } => {
             let how = if *lost { "falls" } else { "is safe" };
-            let text =
-                format!("The commander with {} {how}: {dice} thrown, lost on {falls_on} or more.", name(group));
+            let text = format!(
+                "The commander with {} {how}: {dice} thrown, lost on {falls_on} or more.",
+                name(group)
+            );
             Sentence::new(text, &[rule!("FOGR-COMBAT-116")])
         }
         Event::CommanderLost { commander } => Sentence::new(

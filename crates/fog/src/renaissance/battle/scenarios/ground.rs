@@ -11,7 +11,10 @@ const MOST_POINTS: usize = 100;
 /// A length of a file in micrometres.
 pub(super) fn length(scale: Scale, units: f64) -> Result<Um, Wrong> {
     if !units.is_finite() || units.abs() > 500.0 {
-        return Err(Wrong::new(format!("{units} is no length on a table"), "use MU from 0 to the size of the table"));
+        return Err(Wrong::new(
+            format!("{units} is no length on a table"),
+            "use MU from 0 to the size of the table",
+        ));
     }
     // Rounded once, when the file is read: what is played are whole micrometres.
     Ok(Um::new((units * f64::from(scale.mu.get())).round() as i64))
@@ -97,10 +100,14 @@ fn kind(file: &TerrainFile) -> Result<TerrainKind, Wrong> {
 
 fn area(scale: Scale, corners: &[At]) -> Result<Polygon, Wrong> {
     if corners.is_empty() {
-        return Err(Wrong::new("the piece has no area", "give its corners: area = [[10, 10], [18, 10], [14, 16]]"));
+        return Err(Wrong::new(
+            "the piece has no area",
+            "give its corners: area = [[10, 10], [18, 10], [14, 16]]",
+        ));
     }
-    Polygon::new(points(scale, corners)?)
-        .map_err(|e| Wrong::new(format!("the area is none: {e}"), "give three corners or more, in order around it"))
+    Polygon::new(points(scale, corners)?).map_err(|e| {
+        Wrong::new(format!("the area is none: {e}"), "give three corners or more, in order around it")
+    })
 }
 
 /// A piece of terrain.
@@ -113,16 +120,24 @@ pub(super) fn piece(scale: Scale, file: &TerrainFile) -> Result<Piece, Wrong> {
             let width = length(scale, file.width.unwrap_or(usual))?;
             let strip = Strip::new(points(scale, &file.line)?, width);
             Ground::Strip(strip.map_err(|e| {
-                Wrong::new(format!("the line is none: {e}"), "give two points or more: line = [[0, 20], [72, 24]]")
+                Wrong::new(
+                    format!("the line is none: {e}"),
+                    "give two points or more: line = [[0, 20], [72, 24]]",
+                )
             })?)
         }
         K::Obstacle => {
             let [from, to] = file.line.as_slice() else {
-                return Err(Wrong::new("an obstacle is a straight line", "give two points: line = [[10, 20], [18, 20]]"));
+                return Err(Wrong::new(
+                    "an obstacle is a straight line",
+                    "give two points: line = [[10, 20], [18, 20]]",
+                ));
             };
             let thickness = scale.fortification_depth();
             let base = obstacle(point(scale, *from)?, point(scale, *to)?, thickness);
-            Ground::Line(base.ok_or_else(|| Wrong::new("the obstacle has no length", "give two different points"))?)
+            Ground::Line(
+                base.ok_or_else(|| Wrong::new("the obstacle has no length", "give two different points"))?,
+            )
         }
         K::SteepHill(_) | K::GentleHill(_) => {
             Ground::Hill(Hill { outline: area(scale, &file.area)?, crest: points(scale, &file.crest)? })

@@ -36,8 +36,7 @@ macro_rules! files {
 }
 
 /// The scenarios that come with the program, the smallest first.
-pub const LIBRARY: &[BuiltIn] =
-    files!("mill-field", "quick-1645", "quick-1525", "naseby-1645", "pavia-1525");
+pub const LIBRARY: &[BuiltIn] = files!("mill-field", "quick-1645", "quick-1525", "naseby-1645", "pavia-1525");
 
 /// The text of a scenario of the program.
 #[must_use]

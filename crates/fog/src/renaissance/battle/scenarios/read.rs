@@ -13,7 +13,6 @@ use caracole_kernel::{BySide, Refusal, Side};
 use caracole_plane::{Angle, Base, Pose, Um};
 use std::fmt;
 use std::ops::Range;
-use toml::Spanned;
 
 /// The longest scenario file that is read, in bytes.
 pub const LONGEST: usize = 1 << 20;
@@ -116,7 +115,10 @@ fn whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
     let mu = if mu.is_finite() && (1000.0..100_000.0).contains(&mu) { mu as i64 } else { 0 };
     let scale = Scale { figures: file.table.figures, mu: Um::new(mu) };
     if !Scale::MOVEMENT_UNITS.contains(&scale.mu) {
-        faults.add(None, Wrong::new("there is no such movement unit", "write mu = 25, 25.4, 38.1 or 40 (mm) in [table]"));
+        faults.add(
+            None,
+            Wrong::new("there is no such movement unit", "write mu = 25, 25.4, 38.1 or 40 (mm) in [table]"),
+        );
         return None;
     }
     let sides = BySide { red: &file.red, blue: &file.blue };
@@ -165,9 +167,14 @@ fn whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
             position.groups.push(found);
             try_out(&mut setup, &mut position, faults, entry.span(), |p| drop(p.groups.pop()));
         }
-        for (number, (listed, _)) in army.battle_groups.iter().zip(&placed).enumerate().filter(|(_, (_, p))| !**p) {
+        for (number, (listed, _)) in
+            army.battle_groups.iter().zip(&placed).enumerate().filter(|(_, (_, p))| !**p)
+        {
             let wrong = format!("{}, battle group {} of {side}, are not deployed", listed.name, number + 1);
-            faults.add(Some(sides[side].span()), Wrong::new(wrong, "add them to `deploy`, or take them out of the list"));
+            faults.add(
+                Some(sides[side].span()),
+                Wrong::new(wrong, "add them to `deploy`, or take them out of the list"),
+            );
         }
         for entry in &given.commanders {
             let read = commander(scale, side, army, entry.get_ref());
@@ -206,7 +213,8 @@ fn army(side: &SideFile, span: Range<usize>, faults: &mut Faults<'_>) -> Option<
             Some(army) => Some((ArmyChoice::BuiltIn(id.get_ref().clone()), army)),
             None => {
                 let id_text: String = id.get_ref().chars().take(60).collect();
-                let wrong = Wrong::new(format!("no army is called \"{id_text}\""), "`caracole army list` names them");
+                let wrong =
+                    Wrong::new(format!("no army is called \"{id_text}\""), "`caracole army list` names them");
                 faults.add(Some(id.span()), wrong);
                 None
             }
@@ -226,7 +234,10 @@ fn facing(side: Side, degrees: Option<f64>) -> Result<Angle, Wrong> {
         Some(degrees) if degrees.is_finite() && degrees.abs() <= 720.0 => {
             Ok(Angle::from_millidegrees((degrees * 1000.0).round() as i64))
         }
-        Some(_) => Err(Wrong::new("that is no facing", "use degrees from 0 to 360, with the clock from the far edge")),
+        Some(_) => Err(Wrong::new(
+            "that is no facing",
+            "use degrees from 0 to 360, with the clock from the far edge",
+        )),
     }
 }
 
@@ -245,14 +256,17 @@ fn find(who: &Who, names: &[&str], what: &str) -> Result<u8, Wrong> {
     let remedy = || format!("{what}s are: {}", names.join(", "));
     match who {
         Who::Number(n) if (1..=names.len()).contains(&usize::from(*n)) => Ok(*n),
-        Who::Number(n) => Err(Wrong::new(format!("there is no {what} {n}"), format!("count from 1 to {}", names.len()))),
+        Who::Number(n) => {
+            Err(Wrong::new(format!("there is no {what} {n}"), format!("count from 1 to {}", names.len())))
+        }
         Who::Name(name) => {
             let mut found = names.iter().enumerate().filter(|(_, n)| n.eq_ignore_ascii_case(name.trim()));
             match (found.next(), found.next()) {
                 (Some((n, _)), None) => Ok(u8::try_from(n + 1).unwrap_or(u8::MAX)),
-                (Some(_), Some(_)) => {
-                    Err(Wrong::new(format!("several {what}s are called {name}"), "use the number in the army, from 1"))
-                }
+                (Some(_), Some(_)) => Err(Wrong::new(
+                    format!("several {what}s are called {name}"),
+                    "use the number in the army, from 1",
+                )),
                 (None, _) => {
                     let name: String = name.chars().take(60).collect();
                     Err(Wrong::new(format!("no {what} is called {name}"), remedy()))

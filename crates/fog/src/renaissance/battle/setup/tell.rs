@@ -44,10 +44,9 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             format!("{} rolls for the {}: {}.", who(&chosen.side), selection(chosen.what), location(*at)),
             rule!("FOGR-SETUP-020"),
         ),
-        Event::PiecePlaced { side, piece } => plain(
-            format!("{} places the {}.", who(side), terrain_kind(piece.kind)),
-            rule!("FOGR-SETUP-020"),
-        ),
+        Event::PiecePlaced { side, piece } => {
+            plain(format!("{} places the {}.", who(side), terrain_kind(piece.kind)), rule!("FOGR-SETUP-020"))
+        }
         Event::PieceLost { chosen } => plain(
             format!("The {} of {} fits nowhere and is lost.", selection(chosen.what), chosen.side),
             rule!("FOGR-SETUP-021"),
@@ -144,7 +143,9 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
                     count(usize::from(*groups), "battle group", "battle groups"),
                     table_edge(*edge)
                 ),
-                None => format!("{} rolls {} for an outflanking march (10 needed).", who(side), score.total()),
+                None => {
+                    format!("{} rolls {} for an outflanking march (10 needed).", who(side), score.total())
+                }
             };
             with(score, text, rule!("FOGR-SETUP-050"))
         }
@@ -152,7 +153,9 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             let edge = table_edge(*edge);
             let text = match driven_back.as_slice() {
                 [] => format!("Outflanking marches meet on the {edge} edge; neither is driven back."),
-                [one] => format!("Outflanking marches meet on the {edge} edge; that of {one} is driven back."),
+                [one] => {
+                    format!("Outflanking marches meet on the {edge} edge; that of {one} is driven back.")
+                }
                 _ => format!("Outflanking marches meet on the {edge} edge; both are driven back."),
             };
             plain(text, rule!("FOGR-SETUP-054"))

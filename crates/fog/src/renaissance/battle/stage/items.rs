@@ -2,6 +2,7 @@
 
 use super::{at, outline, units};
 use crate::field::{Camp, Field};
+use crate::renaissance::battle::Scenario;
 use crate::renaissance::battle::position::disorder;
 use crate::renaissance::battle::setup::ambush;
 use crate::renaissance::battle::words::names::{
@@ -10,7 +11,6 @@ use crate::renaissance::battle::words::names::{
 use crate::renaissance::battle::world::{
     BaseState, CommanderId, CommanderPlace, GroupId, PortableDefences, Posture, World,
 };
-use crate::renaissance::battle::Scenario;
 use crate::troops::{BaseProfile, Capabilities, Capability, Cohesion, Disorder, TroopType};
 use caracole_kernel::{At, Item, Part, Piece, Side, Viewer};
 use caracole_plane::{Base, Pose, Um};
@@ -145,7 +145,14 @@ fn group_item(names: Names<'_>, group: GroupId) -> Item {
     }
 }
 
-fn thing(piece: Piece, side: Side, name: String, outline: Vec<At>, symbol: &'static str, says: String) -> Item {
+fn thing(
+    piece: Piece,
+    side: Side,
+    name: String,
+    outline: Vec<At>,
+    symbol: &'static str,
+    says: String,
+) -> Item {
     Item {
         piece,
         side: Some(side),
@@ -206,9 +213,8 @@ fn defences(names: Names<'_>, group: GroupId) -> Option<Item> {
     let depth = world.field.scale.fortification_depth();
     let front = world.bases_of(group).into_iter().filter(|b| b.at.rank == 0);
     let before = |b: BaseState| Base::new(b.base.front.offset(Um::ZERO, depth), b.base.width, depth);
-    let parts = front
-        .map(|b| Part { outline: outline(world, &before(b)), symbol: Cow::Borrowed("none") })
-        .collect();
+    let parts =
+        front.map(|b| Part { outline: outline(world, &before(b)), symbol: Cow::Borrowed("none") }).collect();
     let (side, name) = (world[group].side, format!("Defences of {}", names.group(group)));
     let says = format!("Portable defences of {}.", names.group(group));
     let piece = Piece::new("defences", number(group));
@@ -233,7 +239,11 @@ fn markers(names: Names<'_>, side: Side, viewer: Viewer) -> Vec<Item> {
         items.push(thing(spot("ambush", field, marker.at), side, name, outline, "none", says));
     }
     for marker in &world.setup.markers[side] {
-        let secret = if owner { format!(" for {}", count(marker.bases.into(), "base", "bases")) } else { String::new() };
+        let secret = if owner {
+            format!(" for {}", count(marker.bases.into(), "base", "bases"))
+        } else {
+            String::new()
+        };
         let base = Base::new(marker.front, field.base_width(), field.base_width());
         let says = format!("Fortification marker of {side}{secret} at {}.", names.at(marker.front.at));
         let name = format!("Works{secret}");

@@ -26,7 +26,9 @@ pub fn overlays(battle: &Battle<Fogr>, order: &Order) -> Vec<Overlay> {
         Order::Impact(o) => over.impact(o),
         Order::Manoeuvre(o) => over.manoeuvre(o),
         Order::Shooting(shooting::Order::Chosen(choice)) => over.shoots(*choice),
-        Order::Melee(melee::Order::Overlap(choice)) => over.line_from(choice.base, choice.against, "overlaps"),
+        Order::Melee(melee::Order::Overlap(choice)) => {
+            over.line_from(choice.base, choice.against, "overlaps")
+        }
         Order::Melee(_) => {}
         Order::Joint(o) => over.joint(battle, o),
         Order::Outcome(o) => over.outcome(o),
@@ -138,12 +140,20 @@ impl Over<'_> {
                 self.ghosts(end.bases(), self.scenario.title(*group));
                 let ends = vec![front_of(self.world, *group), at(self.world, end.front_centre().at)];
                 self.path(ends, String::new());
-                self.line(*group, *charger, OverlayKind::Threat, "intercepts", Some(rule!("FOGR-IMPACT-086")));
+                self.line(
+                    *group,
+                    *charger,
+                    OverlayKind::Threat,
+                    "intercepts",
+                    Some(rule!("FOGR-IMPACT-086")),
+                );
             }
             O::Move { group, wheel, .. } => self.charge_path(*group, *wheel),
             O::Pair { pairs } => {
                 for pair in pairs {
-                    let front = |b: BaseId| self.world.bases.get(usize::from(b.0)).map(|s| at(self.world, s.base.front.at));
+                    let front = |b: BaseId| {
+                        self.world.bases.get(usize::from(b.0)).map(|s| at(self.world, s.base.front.at))
+                    };
                     if let (Some(red), Some(blue)) = (front(pair.red), front(pair.blue)) {
                         self.push(OverlayKind::Line, vec![red, blue], String::new(), None);
                     }
@@ -220,7 +230,8 @@ impl Over<'_> {
                 for end in &plan.ends {
                     let Some(first) = end.bases.first() else { continue };
                     let way = vec![front_of(self.world, end.group), at(self.world, first.base.front.at)];
-                    let label = format!("{} of {} MU", self.scenario.in_mu(plan.spent), plan.distance.total());
+                    let label =
+                        format!("{} of {} MU", self.scenario.in_mu(plan.spent), plan.distance.total());
                     self.path(way, label);
                     self.place(end, self.scenario.title(end.group));
                 }
@@ -288,7 +299,12 @@ impl Over<'_> {
             shooting::Choice::Naval { at: Some(target), .. } => {
                 let middle = front_of(self.world, target);
                 let corners = self.world.bases_of(target).first().map(|b| outline(self.world, &b.base));
-                self.push(OverlayKind::Threat, corners.unwrap_or(vec![middle]), "naval fire".to_owned(), None);
+                self.push(
+                    OverlayKind::Threat,
+                    corners.unwrap_or(vec![middle]),
+                    "naval fire".to_owned(),
+                    None,
+                );
             }
             shooting::Choice::Naval { at: None, .. } => {}
         }

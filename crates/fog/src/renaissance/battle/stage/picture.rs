@@ -199,8 +199,7 @@ fn piece(piece: &Piece) -> Option<p::Terrain> {
 }
 
 fn troop(base: &BaseState) -> p::Troop {
-    let words: Vec<String> =
-        base.profile.capabilities.iter().map(|c| plain_words(c.word())).collect();
+    let words: Vec<String> = base.profile.capabilities.iter().map(|c| plain_words(c.word())).collect();
     let troop = plain_words(base.profile.troop_type.word());
     let symbol = Symbol::of_troop(&troop, &words);
     p::Troop {

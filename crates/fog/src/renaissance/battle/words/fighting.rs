@@ -21,7 +21,10 @@ pub fn shooting_prompt(names: Names<'_>, request: &shooting::Request) -> Prompt 
         .about(targets.iter().map(|&t| group_piece(t)))
         .commands(&["shoot at 12"]),
         R::Side { group } => Prompt::new(
-            format!("{} have targets that count alike: those on the left or on the right?", names.group(*group)),
+            format!(
+                "{} have targets that count alike: those on the left or on the right?",
+                names.group(*group)
+            ),
             &[rule!("FOGR-SHOOT-013")],
         )
         .about([group_piece(*group)])
@@ -43,9 +46,7 @@ pub fn shooting_wording(names: Names<'_>, decision: &shooting::Decision) -> Word
             Wording::new(format!("Shoot at {}", names.group(*at)), format!("shoot at {}", number(*at)))
                 .about([group_piece(*at)])
         }
-        D::Side { hand: side } => {
-            Wording::new(format!("Those on the {}", hand(*side)), hand(*side))
-        }
+        D::Side { hand: side } => Wording::new(format!("Those on the {}", hand(*side)), hand(*side)),
         D::Naval { at: None } => Wording::new("Hold the fire", "hold fire"),
     }
 }
@@ -107,11 +108,14 @@ pub fn joint_prompt(names: Names<'_>, side: Side, request: &joint::Request) -> P
             .about([group_piece(*group)])
             .commands(&["stop", "go on"])
         }
-        R::Commander => Prompt::new(
-            format!("{side} may move commanders, one after the other."),
-            &[rule!("FOGR-JAP-046")],
-        )
-        .commands(&["rupert joins 5", "rupert to 30 12     MU from the left edge and from red's edge", "done"]),
+        R::Commander => {
+            Prompt::new(format!("{side} may move commanders, one after the other."), &[rule!("FOGR-JAP-046")])
+                .commands(&[
+                    "rupert joins 5",
+                    "rupert to 30 12     MU from the left edge and from red's edge",
+                    "done",
+                ])
+        }
         R::Bolster { commander, group } => {
             let what = if names.world[*group].is_broken() { "rally" } else { "bolster" };
             Prompt::new(
@@ -173,7 +177,11 @@ pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
             let letters = "letters are kinds of bases, rank by rank from the front: p pike, s shot, . nobody";
             Prompt::new(text, &[rule!("FOGR-COHESION-052")])
                 .about([group_piece(*group)])
-                .commands(if choices.is_empty() { &[] } else { &["lose 1     the first way of those offered"] })
+                .commands(if choices.is_empty() {
+                    &[]
+                } else {
+                    &["lose 1     the first way of those offered"]
+                })
                 .commands(&[letters])
         }
         R::Pursue { group, freedom } => {
@@ -185,10 +193,9 @@ pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
                 Freedom::MayHalt => {
                     (format!("{name} may halt short of fresh enemy. Do they?"), rule!("FOGR-JAP-040"))
                 }
-                Freedom::MayHaltByTest => (
-                    format!("{name} may test to halt short of fresh enemy. Do they?"),
-                    rule!("FOGR-JAP-040"),
-                ),
+                Freedom::MayHaltByTest => {
+                    (format!("{name} may test to halt short of fresh enemy. Do they?"), rule!("FOGR-JAP-040"))
+                }
                 Freedom::MayHaltAtTerrain => {
                     (format!("{name} may halt at the edge of the terrain. Do they?"), rule!("FOGR-JAP-040"))
                 }

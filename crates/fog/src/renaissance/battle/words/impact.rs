@@ -2,10 +2,11 @@
 
 use super::names::{Names, degrees, group_piece, hand, number};
 use crate::renaissance::battle::impact::{
-    Decision, Evade, EvadeTurn, EvadeWay, Interception, Met, Request, Steps, Wheel,
+    Decision, Evade, EvadeTurn, EvadeWay, Interception, Met, PastBy, Request, Steps, Wheel,
 };
 use caracole_kernel::{Prompt, Side, Wording};
 use caracole_ledger::rule;
+use caracole_plane::Um;
 
 /// What is asked.
 pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
@@ -33,16 +34,13 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
                 .iter()
                 .map(|(g, charger)| format!("{} against {}", names.group(*g), names.group(*charger)))
                 .collect();
-            Prompt::new(
-                format!("{side} may intercept: {}.", pairs.join("; ")),
-                &[rule!("FOGR-IMPACT-086")],
-            )
-            .about(able.iter().map(|(g, _)| group_piece(*g)))
-            .commands(&[
-                "intercept 12 with 5 ahead 3.5 wheel left 20    across the path of the chargers",
-                "intercept 12 with 5 in flank                   into their flank or rear",
-                "done",
-            ])
+            Prompt::new(format!("{side} may intercept: {}.", pairs.join("; ")), &[rule!("FOGR-IMPACT-086")])
+                .about(able.iter().map(|(g, _)| group_piece(*g)))
+                .commands(&[
+                    "intercept 12 with 5 ahead 3.5 wheel left 20    across the path of the chargers",
+                    "intercept 12 with 5 in flank                   into their flank or rear",
+                    "done",
+                ])
         }
         R::EvadeOrStand { waiting } => Prompt::new(
             format!("{} charged: evade or stand?", are(names, waiting)),
@@ -60,11 +58,10 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
             "move 3 wheel left 20     only where all targets evaded",
             "move 3 sparing battle troops     light troops step forward into light troops only",
         ]),
-        R::PairBases { .. } => Prompt::new(
-            format!("{side} says which bases fight each other."),
-            &[rule!("FOGR-COMBAT-011")],
-        )
-        .commands(&["pair 3/1 12/2, 3/2 12/1     base 1 of 3 against base 2 of 12, and so on"]),
+        R::PairBases { .. } => {
+            Prompt::new(format!("{side} says which bases fight each other."), &[rule!("FOGR-COMBAT-011")])
+                .commands(&["pair 3/1 12/2, 3/2 12/1     base 1 of 3 against base 2 of 12, and so on"])
+        }
         R::FaceAttack { group, charger, .. } => Prompt::new(
             format!(
                 "With how many ranks of pike do {} face the attack of {}?",
@@ -81,6 +78,18 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
         )
         .about([group_piece(*group)])
         .commands(&["straight on", "along to the left", "along to the right"]),
+        R::GunFile { group, .. } => Prompt::new(
+            format!("Which file does the regimental gun of {} join?", names.group(*group)),
+            &[rule!("FOGR-BG-056")],
+        )
+        .about([group_piece(*group)])
+        .commands(&["gun to file 2"]),
+        R::Contract { group, .. } => Prompt::new(
+            format!("At which end do {} drop a file back to pass their friends?", names.group(*group)),
+            &[rule!("FOGR-IMPACT-015")],
+        )
+        .about([group_piece(*group)])
+        .commands(&["drop back left", "drop back right"]),
         R::PikeToFront { group } => Prompt::new(
             format!("Does the pike base of {} come to the front of its file?", names.group(*group)),
             &[rule!("FOGR-IMPACT-023")],
@@ -136,9 +145,7 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
         D::EndDeclarations => Wording::new("No more charges", "done"),
         D::Intercept { group, charger, how } => {
             let (said, given) = match how {
-                Interception::FlankOrRear => {
-                    (" in flank or rear".to_owned(), " in flank".to_owned())
-                }
+                Interception::FlankOrRear => (" in flank or rear".to_owned(), " in flank".to_owned()),
                 Interception::AcrossPath { distance, wheel } => {
                     let (said, given) = wheeled(wheel.as_ref());
                     (
@@ -190,10 +197,38 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
                 format!("Along the obstacle to the {}", hand(*side)),
                 format!("along to the {}", hand(*side)),
             ),
+            EvadeWay::Past(by) => past(names, *by),
         },
+        D::GunFile { file } => Wording::new(
+            format!("The gun joins file {} from the left", file + 1),
+            format!("gun to file {}", file + 1),
+        ),
+        D::Contract { end } => Wording::new(
+            format!("The file at the {} end drops back", hand(*end)),
+            format!("drop back {}", hand(*end)),
+        ),
         D::PikeForward => Wording::new("The pike base comes to the front", "pike forward"),
         D::PikeStays => Wording::new("The pike base stays in the rear", "pike stays"),
     }
+}
+
+/// Past what is in the way.
+fn past(names: Names<'_>, by: PastBy) -> Wording {
+    let mut said = Vec::new();
+    let mut given = String::from("past");
+    if by.shift > Um::ZERO {
+        said.push(format!("shifting {} MU to the {}", names.mu(by.shift), hand(by.hand)));
+        given += &format!(" shift {} {}", hand(by.hand), names.mu(by.shift));
+    }
+    for (files, end) in [(by.drop_left, "left"), (by.drop_right, "right")] {
+        if files > 0 {
+            let many = if files == 1 { "file" } else { "files" };
+            said.push(format!("{files} {many} at the {end} end dropping back"));
+            given += &format!(" drop {end} {files}");
+        }
+    }
+    let how = if said.is_empty() { String::from("as they are") } else { said.join(", ") };
+    Wording::new(format!("Past it, {how}"), given)
 }
 
 fn pair(names: Names<'_>, pairs: &[Met]) -> Wording {

@@ -290,10 +290,7 @@ fn action_words(scenario: &Scenario, group: GroupId, action: &Action) -> (String
         A::TurnAbout { with, and_back } => {
             let (then_text, then_command) = with_advance(mu, with.as_ref());
             let (said, given) = if *and_back { (", and turn back", " and back") } else { ("", "") };
-            (
-                format!("{name} turn about{then_text}{said}"),
-                format!("turn {n} about{then_command}{given}"),
-            )
+            (format!("{name} turn about{then_text}{said}"), format!("turn {n} about{then_command}{given}"))
         }
         A::ChangeFormation { turn, formation } => {
             let (as_text, as_command) = shape(formation);
@@ -313,28 +310,25 @@ fn action_words(scenario: &Scenario, group: GroupId, action: &Action) -> (String
             format!("move square {n} to {} {}", edge(*over), movement_units(mu, *distance)),
         ),
         A::Pivot { hand: side, by, with_supporters } => {
-            let (said, given) = if *with_supporters {
-                (" with the troops behind them", " with support")
-            } else {
-                ("", "")
-            };
+            let (said, given) =
+                if *with_supporters { (" with the troops behind them", " with support") } else { ("", "") };
             (
                 format!("{name} pivot about their {} corner by {}°{said}", hand(*side), degrees(*by)),
                 format!("pivot {n} {} {}{given}", hand(*side), degrees(*by)),
             )
         }
         A::Unlimber => (format!("{name} unlimber"), format!("unlimber {n}")),
-        A::PlaceDefences => {
-            (format!("{name} put up their portable defences"), format!("place defences {n}"))
-        }
+        A::PlaceDefences => (format!("{name} put up their portable defences"), format!("place defences {n}")),
         A::PickUpDefences => {
             (format!("{name} pick up their portable defences"), format!("pick up defences {n}"))
         }
-        A::ShiftIntoMelee { hand: side } => {
-            (format!("{name} shift {} into melee", hand(*side)), format!("shift {n} {} into melee", hand(*side)))
-        }
-        A::TurnIntoMelee { hand: side } => {
-            (format!("{name} turn {} into melee", hand(*side)), format!("turn {n} {} into melee", hand(*side)))
-        }
+        A::ShiftIntoMelee { hand: side } => (
+            format!("{name} shift {} into melee", hand(*side)),
+            format!("shift {n} {} into melee", hand(*side)),
+        ),
+        A::TurnIntoMelee { hand: side } => (
+            format!("{name} turn {} into melee", hand(*side)),
+            format!("turn {n} {} into melee", hand(*side)),
+        ),
     }
 }

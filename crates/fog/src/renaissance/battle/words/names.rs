@@ -214,9 +214,8 @@ pub fn kind(base: &BaseProfile) -> String {
     if base.has(Capability::Pike) {
         return "pike".to_owned();
     }
-    let missile = Capability::ALL.iter().find(|&&c| {
-        base.has(c) && Capabilities::MISSILES.has(c) && base.is_foot()
-    });
+    let missile =
+        Capability::ALL.iter().find(|&&c| base.has(c) && Capabilities::MISSILES.has(c) && base.is_foot());
     missile.map_or_else(|| plain(base.troop_type.word()), |c| plain(c.word()))
 }
 
@@ -269,7 +268,9 @@ pub fn formation(formation: &Formation) -> String {
         let files = row.iter().map(|p| p.at.file).max().map_or(0, |f| u16::from(f) + 1);
         (0..files)
             .map(|file| {
-                let Some(p) = row.iter().find(|p| u16::from(p.at.file) == file) else { return ".".to_owned() };
+                let Some(p) = row.iter().find(|p| u16::from(p.at.file) == file) else {
+                    return ".".to_owned();
+                };
                 let turned = match p.facing {
                     Facing::Front => "",
                     Facing::Right => ">",
@@ -318,7 +319,8 @@ pub fn read_formation(bases: Vec<BaseProfile>, text: &str) -> Result<Formation, 
                 file = file.saturating_add(1);
                 continue;
             }
-            let found = codes.iter().find_map(|(code, base)| Some((rest.strip_prefix(code.as_str())?, *base)));
+            let found =
+                codes.iter().find_map(|(code, base)| Some((rest.strip_prefix(code.as_str())?, *base)));
             let Some((after, base)) = found else {
                 let known: Vec<&str> = codes.iter().map(|(code, _)| code.as_str()).collect();
                 return Err(format!("the bases of this battle group are written {}", known.join(", ")));

@@ -76,7 +76,8 @@ impl<'a> Words<'a> {
     /// Takes these words if they come next.
     fn eat(&mut self, words: &str) -> bool {
         let count = words.split(' ').count();
-        let come = self.list.get(self.at..self.at + count).is_some_and(|w| w.iter().copied().eq(words.split(' ')));
+        let come =
+            self.list.get(self.at..self.at + count).is_some_and(|w| w.iter().copied().eq(words.split(' ')));
         if come {
             self.at += count;
         }
@@ -104,9 +105,13 @@ impl<'a> Words<'a> {
         };
         let world = self.names.world;
         if let Ok(n) = word.parse::<u16>() {
-            let found = n.checked_sub(1).map(GroupId).filter(|g| world.get(*g).is_some_and(|g| g.is_on_table()));
+            let found =
+                n.checked_sub(1).map(GroupId).filter(|g| world.get(*g).is_some_and(|g| g.is_on_table()));
             return found.ok_or_else(|| {
-                unclear(format!("There is no battle group {n} on the table"), "Use a number that the table shows.")
+                unclear(
+                    format!("There is no battle group {n} on the table"),
+                    "Use a number that the table shows.",
+                )
             });
         }
         let word = word.trim_matches(['"', '“', '”']);
@@ -194,9 +199,12 @@ impl<'a> Words<'a> {
     }
 
     fn edge(&mut self) -> Read<Edge> {
-        let edges = [("front", Edge::Front), ("right", Edge::Right), ("rear", Edge::Rear), ("left", Edge::Left)];
+        let edges =
+            [("front", Edge::Front), ("right", Edge::Right), ("rear", Edge::Rear), ("left", Edge::Left)];
         let found = edges.into_iter().find(|(word, _)| self.eat(word));
-        found.map(|(_, edge)| edge).ok_or_else(|| unclear("An edge is missing", "Say front, right, rear or left."))
+        found
+            .map(|(_, edge)| edge)
+            .ok_or_else(|| unclear("An edge is missing", "Say front, right, rear or left."))
     }
 
     fn formation(&mut self, group: GroupId) -> Read<Formation> {
@@ -248,7 +256,10 @@ impl<'a> Words<'a> {
             }
         }
         if advance.legs.is_empty() && advance.shift.is_none() {
-            return Err(unclear("How it moves is missing", "Say `forward 4`, `wheel left 30` or `shift right 0.5`."));
+            return Err(unclear(
+                "How it moves is missing",
+                "Say `forward 4`, `wheel left 30` or `shift right 0.5`.",
+            ));
         }
         Ok(advance)
     }
@@ -287,17 +298,18 @@ impl<'a> Words<'a> {
             Request::Manoeuvre(r) => self.manoeuvre(r),
             Request::Impact(r) => self.impact(r),
             Request::Setup(r) => self.setup(r),
-            Request::Joint(joint::Request::Commander) => self.ends(Decision::Joint(joint::Decision::Pass)).or_else(|| {
-                self.rider().map(|found| {
-                    found.map(|(commander, goes)| {
-                        Decision::Joint(joint::Decision::Commander { commander, goes })
+            Request::Joint(joint::Request::Commander) => {
+                self.ends(Decision::Joint(joint::Decision::Pass)).or_else(|| {
+                    self.rider().map(|found| {
+                        found.map(|(commander, goes)| {
+                            Decision::Joint(joint::Decision::Commander { commander, goes })
+                        })
                     })
                 })
-            }),
-            Request::Joint(_) => self.yes_or_no(
-                Decision::Joint(joint::Decision::Act),
-                Decision::Joint(joint::Decision::Pass),
-            ),
+            }
+            Request::Joint(_) => {
+                self.yes_or_no(Decision::Joint(joint::Decision::Act), Decision::Joint(joint::Decision::Pass))
+            }
             Request::Shooting(_) | Request::Melee(_) | Request::Outcome(_) => None,
         }?;
         Some(read.and_then(|decision| self.end().map(|()| decision)))
@@ -352,9 +364,7 @@ impl<'a> Words<'a> {
                     return Some(self.division().map(Decision::from));
                 }
                 if let Some(found) = self.rider() {
-                    return Some(
-                        found.map(|(commander, goes)| D::MoveCommander { commander, goes }.into()),
-                    );
+                    return Some(found.map(|(commander, goes)| D::MoveCommander { commander, goes }.into()));
                 }
                 self.action().map(|found| found.map(|(group, action)| D::Move { group, action }.into()))
             }
@@ -396,8 +406,21 @@ impl<'a> Words<'a> {
     /// A move of one battle group: a verb, the battle group, and how.
     fn action(&mut self) -> Option<Read<(GroupId, Action)>> {
         let verb = [
-            "move square", "move", "advance", "wheel", "shift", "expand", "contract", "turn", "form", "square",
-            "leave square", "pivot", "unlimber", "place defences", "pick up defences",
+            "move square",
+            "move",
+            "advance",
+            "wheel",
+            "shift",
+            "expand",
+            "contract",
+            "turn",
+            "form",
+            "square",
+            "leave square",
+            "pivot",
+            "unlimber",
+            "place defences",
+            "pick up defences",
         ]
         .into_iter()
         .find(|verb| self.eat(verb))?;
@@ -538,7 +561,9 @@ impl<'a> Words<'a> {
             R::Deploy { group } | R::Reveal { group, .. } | R::Arrive { group, .. } if self.eat("deploy") => {
                 self.deployment(*group).map(D::Deploy)
             }
-            R::Commander { .. } if self.eat("with") => self.group().map(|g| D::Commander(CommanderPost::With(g))),
+            R::Commander { .. } if self.eat("with") => {
+                self.group().map(|g| D::Commander(CommanderPost::With(g)))
+            }
             R::Commander { .. } if self.peek() == Some("at") => {
                 self.pose().map(|pose| D::Commander(CommanderPost::Alone(pose)))
             }

@@ -134,21 +134,21 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
             &[rule!("FOGR-SETUP-007")],
         )
         .commands(&["agricultural"]),
-        R::Compulsory => Prompt::new(
-            format!("{side} chooses a compulsory piece of terrain."),
-            &[rule!("FOGR-SETUP-014")],
-        )
-        .commands(&["choose enclosed fields", "choose large forest"]),
-        R::Further => Prompt::new(
-            format!("{side} chooses further pieces of terrain."),
-            &[rule!("FOGR-SETUP-014")],
-        )
-        .commands(&["choose brush, large forest", "choose nothing"]),
+        R::Compulsory => {
+            Prompt::new(format!("{side} chooses a compulsory piece of terrain."), &[rule!("FOGR-SETUP-014")])
+                .commands(&["choose enclosed fields", "choose large forest"])
+        }
+        R::Further => {
+            Prompt::new(format!("{side} chooses further pieces of terrain."), &[rule!("FOGR-SETUP-014")])
+                .commands(&["choose brush, large forest", "choose nothing"])
+        }
         R::Place { what, location: at } => Prompt::new(
             format!("Where does the {} lie? The die says: {}.", selection(*what), location(*at)),
             &[rule!("FOGR-SETUP-020")],
         )
-        .commands(&["place ...     one of the places offered; places are MU from the left edge and red's edge"]),
+        .commands(&[
+            "place ...     one of the places offered; places are MU from the left edge and red's edge",
+        ]),
         R::Adjust { what, leeway: may } => Prompt::new(
             format!("What is done with the opponent's {}? By the roll {}.", selection(*what), leeway(*may)),
             &[rule!("FOGR-SETUP-022")],
@@ -198,11 +198,10 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
             format!("The ambush of {} is revealed: where do they stand?", names.group(*group)),
             Prompt::new("", &[rule!("FOGR-SETUP-042")]).about([group_piece(*group)]),
         ),
-        R::RevealByChoice => Prompt::new(
-            format!("Does {side} reveal an ambush now?"),
-            &[rule!("FOGR-SETUP-042")],
-        )
-        .commands(&["reveal 1", "reveal none"]),
+        R::RevealByChoice => {
+            Prompt::new(format!("Does {side} reveal an ambush now?"), &[rule!("FOGR-SETUP-042")])
+                .commands(&["reveal 1", "reveal none"])
+        }
         R::Arrive { group, .. } => deploying(
             format!("{} come on from their outflanking march: where?", names.group(*group)),
             Prompt::new("", &[rule!("FOGR-SETUP-052")]).about([group_piece(*group)]),
@@ -243,10 +242,8 @@ pub fn wording(names: Names<'_>, side: Side, decision: &Decision) -> Wording {
         D::Adjust(adjustment) => adjusted(names, *adjustment),
         D::Camp { camp, markers } => {
             let at = names.pose(side, *camp);
-            let all: Vec<String> = markers
-                .iter()
-                .map(|m| format!("{} bases {}", names.pose(side, m.front), m.bases))
-                .collect();
+            let all: Vec<String> =
+                markers.iter().map(|m| format!("{} bases {}", names.pose(side, m.front), m.bases)).collect();
             match all.is_empty() {
                 true => Wording::new(format!("Camp at {at}"), format!("camp {at}")),
                 false => Wording::new(
@@ -277,9 +274,10 @@ pub fn wording(names: Names<'_>, side: Side, decision: &Decision) -> Wording {
             let (said, given): (Vec<String>, Vec<String>) = all.into_iter().unzip();
             match said.is_empty() {
                 true => Wording::new("No ambush markers", "ambush nowhere"),
-                false => {
-                    Wording::new(format!("Ambush: {}", said.join(", ")), format!("ambush {}", given.join(", ")))
-                }
+                false => Wording::new(
+                    format!("Ambush: {}", said.join(", ")),
+                    format!("ambush {}", given.join(", ")),
+                ),
             }
         }
         D::Outflank(marches) => {
@@ -367,7 +365,12 @@ fn lies(names: Names<'_>, ground: &Ground) -> String {
         Ground::Strip(_) | Ground::Line(_) => points.first().map(|p| format!(" from {}", names.at(*p))),
         _ => None,
     };
-    format!("at {} {} size {size}{}", mu((left + right) / 2), mu((near + far) / 2), corners.unwrap_or_default())
+    format!(
+        "at {} {} size {size}{}",
+        mu((left + right) / 2),
+        mu((near + far) / 2),
+        corners.unwrap_or_default()
+    )
 }
 
 fn adjusted(names: Names<'_>, adjustment: Adjustment) -> Wording {
@@ -423,7 +426,8 @@ fn deploys(names: Names<'_>, side: Side, d: &Deployment) -> Wording {
         said += &format!(" as {}", formation(shape));
         given += &format!(" formation {}", formation(shape));
     }
-    for (is, word) in [(d.limbered, "limbered"), (d.forlorn_hope, "forlorn hope"), (d.dismounted, "dismounted")]
+    for (is, word) in
+        [(d.limbered, "limbered"), (d.forlorn_hope, "forlorn hope"), (d.dismounted, "dismounted")]
     {
         if is {
             said += &format!(", {word}");

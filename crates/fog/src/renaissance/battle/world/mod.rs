@@ -384,8 +384,12 @@ impl World {
         crate::field::stands_as_laid_out(&bases, &self.laid_out(group))
     }
 
-    /// Puts its bases where a body of theirs has come to, in the order of [`Formation::placed`].
+    /// Puts its bases where a body of theirs has come to, in the order of [`Formation::placed`]. A body that has not
+    /// moved leaves them to the micrometre where they are.
     pub fn put(&mut self, group: GroupId, body: &Group) {
+        if *body == self.body(group) {
+            return;
+        }
         let ids = self.base_ids(group);
         for (id, base) in ids.into_iter().zip(bases_of(body)) {
             self[id].base = base;
