@@ -54,14 +54,18 @@ async fn the_odds_of_a_volley_are_exact_and_the_dice_are_shown() {
     let (server, _folder) = Running::fresh().await;
     let (mut r, mut b, _) = under_way(&server).await;
     // Both play on until somebody can shoot.
-    let (mut shooter, volley, after) = 'found: {
+    let (r, volley, after, plan) = 'found: {
         for _ in 0..200 {
             for socket in [&mut r, &mut b] {
                 let sight = socket.ask(2, json!({ "look": {} })).await;
                 let offers = sight["offers"].as_array().unwrap();
-                let volley = offers.iter().find(|offer| offer["decision"]["volley"].is_object());
-                if let Some(volley) = volley {
-                    break 'found (socket, volley["decision"].clone(), sight["entry"].clone());
+                // An ambusher's volley shows him: its odds are not told beforehand.
+                for volley in offers.iter().filter(|offer| offer["decision"]["volley"].is_object()) {
+                    let ask = json!({ "plan": { "decision": volley["decision"] } });
+                    let plan = socket.ask(4, ask).await;
+                    if plan["foresight"].is_object() {
+                        break 'found (socket, volley["decision"].clone(), sight["entry"].clone(), plan);
+                    }
                 }
                 if let Some(offer) = offers.first() {
                     let ask = json!({ "choose": { "after": sight["entry"], "decision": offer["decision"] } });
@@ -71,8 +75,6 @@ async fn the_odds_of_a_volley_are_exact_and_the_dice_are_shown() {
         }
         panic!("nobody ever can shoot")
     };
-    let r = &mut shooter;
-    let plan = r.ask(4, json!({ "plan": { "decision": volley } })).await;
     let chances = plan["foresight"]["chances"].as_array().unwrap();
     let whole: u64 = chances.iter().map(|chance| chance["basis_points"].as_u64().unwrap()).sum();
     assert!((9_990..=10_010).contains(&whole), "everything that can happen, and nothing twice: {chances:?}");
