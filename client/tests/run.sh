@@ -26,7 +26,10 @@ fi
 export CARACOLE_BROWSER
 
 npm run --silent check
-# The tests of the program have just built it.
-cargo build --quiet --locked --bin caracole
-export CARACOLE_PROGRAM="$(pwd)/../target/debug/caracole"
+# The tests of the program have built it, with the client inside unless that is newer.
+program=$(cd .. && pwd)/target/debug/caracole
+if [ ! -x "$program" ] || [ dist/index.html -nt "$program" ]; then
+    (cd .. && cargo build --quiet --locked --bin caracole)
+fi
+export CARACOLE_PROGRAM="$program"
 exec node --test --test-concurrency=1 tests/*.test.mjs
