@@ -49,6 +49,7 @@ export class Game {
   #socket: Socket;
   #queue: ServerMessage[] = [];
   #drawing = false;
+  #looked = false;
   #looking: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string, readonly invitation: string | null, readonly seat: Side | null) {
@@ -273,8 +274,15 @@ export class Game {
       this.past = null;
       return;
     }
+    // One at a time: while a slider is dragged only the latest place is worth the work.
+    if (this.#looked) return;
+    this.#looked = true;
     const answer = await this.#socket.ask({ look: { at: entry } });
-    if (this.lookingAt !== entry) return;
+    this.#looked = false;
+    if (this.lookingAt !== entry) {
+      if (this.lookingAt !== null) await this.lookAt(this.lookingAt);
+      return;
+    }
     if (answer.type === 'sight') this.past = { ...answer, past: true };
     else if (answer.type === 'refused') this.problem = sentences(answer.refusal.problem, answer.refusal.remedy);
   }
