@@ -54,6 +54,31 @@ test('a battle group is dragged to where it may go, planned and moved', async ()
   await page.keyboard.press('Escape');
   await page.waitForSelector('.plan', { state: 'detached' });
   assert.equal(await where(), stood);
+  // Drawn far beyond its reach it stays at the limit, and a line says which rule stops it.
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y - 60, { steps: 4 });
+  await page.mouse.move(from.x, from.y - 420, { steps: 6 });
+  await page.waitForSelector('.overlays .ghost');
+  await page.waitForTimeout(600);
+  await page.screenshot({ path: join(SHOTS, 'fogr-limit.png') });
+  await page.mouse.up();
+  await page.waitForSelector('.plan');
+  assert.match(await page.locator('.plan p').innerText(), /advance/);
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.plan', { state: 'detached' });
+  // A quarter of the way: any distance will do, not only those that are offered.
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y - 11, { steps: 3 });
+  await page.waitForTimeout(600);
+  await page.mouse.up();
+  await page.waitForSelector('.plan');
+  const words = await page.locator('.plan p').innerText();
+  const offered = await page.locator('.offer span').allTextContents();
+  assert.ok(!offered.includes(words), `${words} is a move of the hand's own`);
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('.plan', { state: 'detached' });
   // Again, and this time it is done.
   await page.locator('.target').first().click({ force: true });
   await page.waitForSelector('.plan');

@@ -255,6 +255,7 @@ export type ServerMessage =
   | ({ type: 'chat' } & ChatLine)
   | { type: 'done'; id?: number; entry: number }
   | PlanMessage
+  | { type: 'dragged'; id?: number; entry: number; offer: Offer; overlays: Overlay[]; stopped?: Refusal }
   | { type: 'reach'; id?: number; entry: number; choices: Reach[] }
   | { type: 'refused'; id?: number; refusal: Refusal }
   | { type: 'error'; id?: number; code: string; problem: string; remedy: string }

@@ -41,9 +41,9 @@ export function fronts(item: Item): [At, At][] {
   });
 }
 
-/** Where a choice would leave something: the middle of its ghost, or the end of its path. */
+/** Where a choice would leave something: the middle of its ghosts, or the end of its path. */
 export function goal(overlays: readonly Overlay[]): At | null {
-  const ghost = overlays.find((o) => o.kind === 'ghost');
-  if (ghost) return centre(ghost.outline);
+  const ghosts = overlays.filter((o) => o.kind === 'ghost');
+  if (ghosts.length > 0) return centre(ghosts.flatMap((g) => g.outline));
   return overlays.find((o) => o.kind === 'path')?.outline.at(-1) ?? null;
 }
