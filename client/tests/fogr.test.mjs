@@ -59,8 +59,8 @@ test('a battle group is dragged to where it may go, planned and moved', async ()
   await page.mouse.down();
   await page.mouse.move(from.x, from.y - 60, { steps: 4 });
   await page.mouse.move(from.x, from.y - 420, { steps: 6 });
-  await page.waitForSelector('.overlays .ghost');
-  await page.waitForTimeout(600);
+  await page.waitForSelector('.stopped');
+  assert.match(await page.locator('.stopped').innerText(), /FOGR-/, 'the rule that sets the limit');
   await page.screenshot({ path: join(SHOTS, 'fogr-limit.png') });
   await page.mouse.up();
   await page.waitForSelector('.plan');

@@ -75,9 +75,12 @@ fn of_group(
         let most = WheelMeasure::Straight.angle(body.frontage, full);
         let by = by.min(most);
         let left = (full - WheelMeasure::Straight.distance(body.frontage, by)).or_zero();
+        // What was meant comes first, even beyond the limit: its refusal says which rule sets that.
+        found.extend((far > left).then(|| Advance::wheel(hand, by, far)));
         found.extend(parts(left.min(far)).map(|on| Advance::wheel(hand, by, on)));
         found.push(Advance::wheel(hand, by, Um::ZERO));
     }
+    found.extend((far > full).then(|| Advance::straight(far)));
     found.extend(parts(full.min(far)).map(Advance::straight));
     let moved = |advance| manoeuvre::Decision::Move { group, action: Action::Advance(advance) };
     Some(found.into_iter().map(moved).collect())
