@@ -5,7 +5,9 @@ mod battle_common;
 use battle_common::{Play, cavalry, group, guns, horse, light_foot, light_horse, scene, shot};
 use caracole_fog::field::TerrainKind;
 use caracole_fog::renaissance::battle::manoeuvre;
-use caracole_fog::renaissance::battle::shooting::targets::{Shooting, aim, may_shoot, volleys};
+use caracole_fog::renaissance::battle::shooting::aim::{Shooting, aim};
+use caracole_fog::renaissance::battle::shooting::targets::may_shoot;
+use caracole_fog::renaissance::battle::shooting::volleys::volleys;
 use caracole_fog::renaissance::battle::shooting::{Choice, Decision, Request};
 use caracole_fog::renaissance::battle::{
     Decision as Any, Event, GroupId, Phase, Request as Asked, World, outcome,
@@ -197,8 +199,9 @@ fn distant_artillery_chooses_its_target() {
     assert!(matches!(play.asked().1, Asked::Shooting(Request::Target { .. })));
 }
 
+/// Near artillery is bound to the nearest and may ignore light foot.
 #[test]
-fn near_artillery_is_bound_to_the_nearest_and_may_ignore_light_foot() {
+fn reading_shoot_014() {
     proves!("FOGR-SHOOT-014", "FOGR-SHOOT-013");
     let scene = scene()
         .red(group("G", &[guns(2, TroopType::MediumArtillery)]).at(500, 300, 0, 2))

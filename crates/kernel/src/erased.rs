@@ -53,6 +53,9 @@ pub trait AnySession: Send {
     fn plan(&self, side: Side, decision: &Value) -> Result<Value, Refusal>;
     /// Sensible legal choices for the awaited decision; empty when `side`'s decision is not awaited.
     fn candidates(&self, side: Side) -> Vec<Value>;
+    /// One legal choice, by numbers below those asked for, found with little work; none when `side`'s decision is not
+    /// awaited.
+    fn pick(&self, side: Side, below: &mut dyn FnMut(usize) -> usize) -> Option<Value>;
     /// What is asked, in words, if `viewer` may know it.
     fn prompt(&self, viewer: Viewer) -> Option<Prompt>;
     /// Sensible legal choices with their words; empty when `side`'s decision is not awaited.
@@ -276,6 +279,15 @@ where
             S::candidates(self.session.battle(), side, request, &mut decisions);
         }
         decisions.iter().map(to_json).collect()
+    }
+
+    fn pick(&self, side: Side, below: &mut dyn FnMut(usize) -> usize) -> Option<Value> {
+        match &*self.session.awaiting() {
+            Awaiting::Decision { side: awaited, request } if *awaited == side => {
+                S::pick(self.session.battle(), side, request, below).map(|d| to_json(&d))
+            }
+            _ => None,
+        }
     }
 
     fn prompt(&self, viewer: Viewer) -> Option<Prompt> {

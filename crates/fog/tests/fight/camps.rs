@@ -98,7 +98,7 @@ fn foot_sack_a_fortified_camp_on_5_and_mounted_do_not() {
 }
 
 #[test]
-fn ships_throw_three_dice_at_a_battle_group_within_6_mu_of_the_coast() {
+fn reading_special_008_ships_throw_three_dice_at_a_battle_group_within_6_mu_of_the_coast() {
     proves!("FOGR-SPECIAL-008", "FOGR-SPECIAL-009", "FOGR-SPECIAL-011");
     // The sea along the left edge; B stands 150 mm from it, C further off.
     let at = |x: i32| {

@@ -132,8 +132,9 @@ fn pieces_keep_four_mu_apart_and_open_areas_vanish_at_the_end() {
     assert_eq!(play.asked().0, Side::Blue);
 }
 
+/// The opponent slides pivots or removes a piece as his roll allows.
 #[test]
-fn the_opponent_slides_pivots_or_removes_a_piece_as_his_roll_allows() {
+fn reading_setup_022() {
     proves!("FOGR-SETUP-022", "FOGR-SETUP-023");
     let mut play = placing();
     play.dice(&[1]);
@@ -404,8 +405,9 @@ fn marching() -> Play {
     play
 }
 
+/// An outflanking march rolls each turn and comes on in the turn after success; stragglers are rolled for then.
 #[test]
-fn an_outflanking_march_rolls_each_turn_and_comes_on_in_the_turn_after_success() {
+fn reading_sequence_002() {
     proves!("FOGR-SETUP-050", "FOGR-SETUP-051", "FOGR-SETUP-052", "FOGR-SETUP-053", "FOGR-SETUP-061");
     let mut play = marching();
     // Blue's turn was the first. Red's: 8 + 1 for the field commander is not 10.

@@ -256,7 +256,7 @@ async fn lay_out(app: &App, who: &Who, new: NewGame) -> Result<StoredGame, Probl
             SeatWish::Computer(level) => match app.hall.computer(system.code(), level) {
                 Some(_) => Seat::Computer { level: level.clone(), nonce: dice::computers_nonce(entropy)? },
                 None => {
-                    let problem = format!("There is no computer player `{}`", clip(level));
+                    let problem = format!("There is no computer player `{}` of this system", clip(level));
                     return Err(Problem::wrong(problem, "See /api/systems."));
                 }
             },

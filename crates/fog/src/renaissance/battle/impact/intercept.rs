@@ -44,6 +44,7 @@ pub fn may_intercept(world: &World, group: GroupId, charger: GroupId, charges: &
     let never = g.is_broken()
         || g.cohesion == Cohesion::Fragmented
         || g.posture == Posture::Square
+        || !g.kinks.is_empty()
         || is(TroopType::LightFoot)
         || is(TroopType::Dragoons)
         || is(TroopType::BattleWagons)
@@ -51,6 +52,7 @@ pub fn may_intercept(world: &World, group: GroupId, charger: GroupId, charges: &
         || defence::defends(world, group)
         || contact::in_close_combat(world, group)
         || !g.pursuing.is_empty()
+        || !g.kinks.is_empty()
         || g.turn.intercepted;
     let charged = charges.iter().any(|c| c.state != ChargeState::Cancelled && c.targets.contains(&group));
     let battle = kinds::is_battle(world, charger);

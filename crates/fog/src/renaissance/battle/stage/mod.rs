@@ -3,6 +3,7 @@
 
 mod drag;
 mod items;
+mod land;
 mod overlays;
 pub mod picture;
 
@@ -91,6 +92,7 @@ pub fn scene(battle: &Battle<Fogr>, viewer: Viewer) -> Scene {
             })
             .collect(),
         items: items::all(world, scenario, viewer),
+        land: land::all(world, scenario),
     }
 }
 
