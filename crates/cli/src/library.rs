@@ -21,9 +21,9 @@ impl Library for OwnLibrary {
         match system {
             "mpbs" => hex_battles(),
             "fogr" => {
-                let deployed = scenarios::LIBRARY.iter().filter_map(|file| deployed(file.id));
-                let to_deploy = encounters::ENCOUNTERS.iter().filter(|file| file.id.ends_with("-deployment"));
-                deployed.chain(to_deploy.filter_map(|file| encounter(file.id))).collect()
+                let ready = scenarios::LIBRARY.iter().filter_map(|file| ready(file.id));
+                let deployments = encounters::ENCOUNTERS.iter().filter_map(|file| deployment(file.id));
+                ready.chain(deployments).collect()
             }
             _ => Vec::new(),
         }
@@ -36,9 +36,8 @@ impl Library for OwnLibrary {
                 Some(json!({ "scenario": { "id": id } }))
             }
             "fogr" => {
-                let setup =
-                    scenarios::by_id(id).map(|ready| ready.setup).or_else(|| encounters::encounter(id))?;
-                serde_json::to_value(setup).ok()
+                let ready = scenarios::by_id(id).map(|ready| ready.setup);
+                serde_json::to_value(ready.or_else(|| encounters::encounter(id))?).ok()
             }
             _ => None,
         }
@@ -78,8 +77,7 @@ fn first_sentence(text: &str) -> String {
     line.find(". ").map_or(line.clone(), |end| line.chars().take(line[..=end].chars().count()).collect())
 }
 
-/// A battle with everybody in his place.
-fn deployed(id: &str) -> Option<ScenarioInfo> {
+fn ready(id: &str) -> Option<ScenarioInfo> {
     let ready = scenarios::by_id(id)?;
     Some(ScenarioInfo {
         id: id.to_owned(),
@@ -90,11 +88,10 @@ fn deployed(id: &str) -> Option<ScenarioInfo> {
     })
 }
 
-/// A battle that begins with the choice of the ground.
-fn encounter(id: &str) -> Option<ScenarioInfo> {
+/// An encounter that begins with the choice of the ground.
+fn deployment(id: &str) -> Option<ScenarioInfo> {
     let setup = encounters::encounter(id)?;
-    let place = id.rsplit('/').next()?.trim_end_matches("-deployment");
-    let (place, year) = place.rsplit_once('-')?;
+    let (place, year) = id.rsplit('/').next()?.strip_suffix("-deployment")?.rsplit_once('-')?;
     let mut letters = place.chars();
     let place: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
     Some(ScenarioInfo {

@@ -1,8 +1,8 @@
 //! Any system behind one interface: JSON in, JSON out. Clients drive battles through it and know no rules.
 
 use crate::{
-    Awaiting, Battle, Cast, Offer, Outcome, Overlay, Prompt, Refusal, RulesVersion, Scene, Sentence, Session,
-    Side, StateHash, System, ThrowFailed, Viewer,
+    At, Awaiting, Battle, Cast, Offer, Outcome, Overlay, Piece, Prompt, Refusal, RulesVersion, Scene,
+    Sentence, Session, Side, StateHash, System, ThrowFailed, Viewer,
     dice::{Commitment, DiceSource, Seed},
     log::{self, Act, End, Fault, Hashes, Header, Log},
     offers,
@@ -45,6 +45,8 @@ pub trait AnySession: Send {
     fn ground(&self) -> String;
     /// What a legal choice would do, laid over the table.
     fn overlays(&self, side: Side, decision: &Value) -> Result<Vec<Overlay>, Refusal>;
+    /// Choices that take a piece of `side` across the table by this way, the nearest to it first; not all need be legal.
+    fn drag(&self, side: Side, piece: &Piece, way: [At; 2]) -> Vec<Offer<Value>>;
     /// A player's choice.
     fn choose(&mut self, side: Side, decision: &Value) -> Result<(), Refusal>;
     /// Whether a choice is legal and what would come of it, without making it.
@@ -243,6 +245,18 @@ where
         let decision = S::Decision::deserialize(decision).map_err(|e| malformed("decision", &e))?;
         let battle = self.session.battle();
         battle.plan(side, &decision).map(|order| S::overlays(battle, &order))
+    }
+
+    fn drag(&self, side: Side, piece: &Piece, way: [At; 2]) -> Vec<Offer<Value>> {
+        let battle = self.session.battle();
+        let decisions = match &*self.session.awaiting() {
+            Awaiting::Decision { side: awaited, request } if *awaited == side => {
+                S::drag(battle, side, request, piece, way)
+            }
+            _ => Vec::new(),
+        };
+        let offer = |d: &S::Decision| Offer { decision: to_json(d), wording: S::wording(battle, side, d) };
+        decisions.iter().map(offer).collect()
     }
 
     fn choose(&mut self, side: Side, decision: &Value) -> Result<(), Refusal> {

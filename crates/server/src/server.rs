@@ -4,7 +4,7 @@ use crate::{
     bus::{Bus, InProcess},
     config::Config,
     entropy::{Entropy, SystemEntropy},
-    game::{Computer, Enlisted, Hall},
+    game::{Computer, Hall, RandomPlayer},
     house::{App, House},
     http,
     library::{Library, NoLibrary},
@@ -58,15 +58,12 @@ pub enum ServeError {
 }
 
 impl Server {
-    /// A server of these systems, with the computer players that the program has.
+    /// A server of these systems, with computer players who choose by chance.
     pub fn new(config: Config, systems: Vec<&'static dyn AnySystem>) -> Self {
         Server {
             config,
             systems,
-            computers: Enlisted::ALL
-                .into_iter()
-                .map(|player| Arc::new(player) as Arc<dyn Computer>)
-                .collect(),
+            computers: vec![Arc::new(RandomPlayer)],
             clock: Arc::new(SystemClock),
             entropy: Arc::new(SystemEntropy),
             library: Arc::new(NoLibrary),

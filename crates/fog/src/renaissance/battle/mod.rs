@@ -33,8 +33,8 @@ pub use words::{Answer, Decision, Event, Order, Procedure, Request};
 pub use world::{BaseId, CommanderId, GroupId, Phase, Turn, World};
 
 use caracole_kernel::{
-    Battle, Context, Overlay, Prompt, Refusal, RulesVersion, Scene, Sentence, Side, Start, System, Viewer,
-    Wording,
+    At, Battle, Context, Overlay, Piece, Prompt, Refusal, RulesVersion, Scene, Sentence, Side, Start, System,
+    Viewer, Wording,
 };
 use caracole_ledger::rule;
 use std::borrow::Cow;
@@ -232,6 +232,16 @@ impl System for Fogr {
 
     fn overlays(battle: &Battle<Self>, order: &Order) -> Vec<Overlay> {
         stage::overlays(battle, order)
+    }
+
+    fn drag(
+        battle: &Battle<Self>,
+        side: Side,
+        request: &Request,
+        piece: &Piece,
+        way: [At; 2],
+    ) -> Vec<Decision> {
+        stage::drag(battle, side, request, piece, way)
     }
 
     fn tell(scenario: &Scenario, event: &Event) -> Sentence {
