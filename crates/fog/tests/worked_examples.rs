@@ -101,7 +101,7 @@ const PROOFS: &[(&str, Proof)] = &[
     ("FOGR-EXA-016", Test(IMPACT, "a_later_tercio_is_charged_in_both_sides")),
     ("FOGR-EXA-017", Test(ARMIES, "break_points")),
     ("FOGR-EXA-018", Test(ARMIES, "parts_of_the_civil_war_prices")),
-    ("FOGR-EXA-019", Test(TESTS, "complex_move_tests")),
+    ("FOGR-EXA-019", Test(TESTS, "reading_move_028")),
     ("FOGAM-EXAMPLE-B01", Test("tests/ancients/shooting.rs", "the_first_shooting_rank")),
     ("FOGAM-EXAMPLE-B02", Test(ADVANTAGE, "two_pluses_against_one")),
     ("FOGAM-EXAMPLE-B03", Test(ADVANTAGE, "a_fourth_rank_of_pikes")),
