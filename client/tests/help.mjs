@@ -8,7 +8,7 @@ import { chromium } from 'playwright-core';
 
 const here = new URL('.', import.meta.url).pathname;
 const root = join(here, '..', '..');
-const BROWSERS = [process.env.CARACOLE_BROWSER, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const BROWSERS = [process.env.TABLE_BROWSER, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const FLAGS = [
   '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
   '--disable-component-update', '--disable-sync',
@@ -19,7 +19,7 @@ mkdirSync(SHOTS, { recursive: true });
 
 /** The program as it was built, with its client inside. */
 function program() {
-  const wanted = [process.env.CARACOLE_PROGRAM, join(root, 'target/release/caracole'), join(root, 'target/debug/caracole')];
+  const wanted = [process.env.TABLE_PROGRAM, join(root, 'target/release/caracole'), join(root, 'target/debug/caracole')];
   const found = wanted.find((path) => path && existsSync(path));
   assert.ok(found, 'build the program first: cargo build --bin caracole');
   return found;

@@ -9,7 +9,7 @@ if ! command -v npm >/dev/null; then
 fi
 
 browser() {
-    for name in ${CARACOLE_BROWSER:-} chromium chromium-browser google-chrome; do
+    for name in ${TABLE_BROWSER:-} chromium chromium-browser google-chrome; do
         command -v "$name" && return 0
     done
     return 1
@@ -19,11 +19,11 @@ if ! browser >/dev/null && command -v apt-get >/dev/null; then
     as_root=$([ "$(id -u)" = 0 ] || echo "sudo -n")
     $as_root apt-get update -qq && $as_root apt-get install -qq -y chromium >/dev/null || true
 fi
-if ! CARACOLE_BROWSER=$(browser); then
+if ! TABLE_BROWSER=$(browser); then
     echo "no Chromium is installed and none could be: the table in the browser is not tested"
     exit 0
 fi
-export CARACOLE_BROWSER
+export TABLE_BROWSER
 
 npm run --silent check
 # The tests of the program have built it, with the client inside unless that is newer.
@@ -31,5 +31,5 @@ program=$(cd .. && pwd)/target/debug/caracole
 if [ ! -x "$program" ] || [ dist/index.html -nt "$program" ]; then
     (cd .. && cargo build --quiet --locked --bin caracole)
 fi
-export CARACOLE_PROGRAM="$program"
-exec node --test --test-concurrency=1 tests/*.test.mjs
+export TABLE_PROGRAM="$program"
+exec node --test --test-concurrency=1 --test-timeout=300000 --test-force-exit tests/*.test.mjs
