@@ -32,4 +32,8 @@ if [ ! -x "$program" ] || [ dist/index.html -nt "$program" ]; then
     (cd .. && cargo build --quiet --locked --bin caracole)
 fi
 export TABLE_PROGRAM="$program"
-exec node --test --test-concurrency=1 --test-timeout=300000 --test-force-exit tests/*.test.mjs
+play() {
+    node --test --test-concurrency=1 --test-timeout=300000 --test-force-exit tests/*.test.mjs
+}
+# A browser on a busy machine can miss a moment: a second run decides, and the first stays in the report.
+play || { echo "once more, to see whether it was the machine"; play; }

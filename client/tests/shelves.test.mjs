@@ -86,7 +86,8 @@ async function secretChoice(which) {
   // Orders chosen in secret before the battle: nobody else may know them until both are shown.
   const id = await red.evaluate(async () => {
     const json = { 'content-type': 'application/json' };
-    await fetch('/api/session', { method: 'POST', headers: json, body: '{}' });
+    // The page makes its guest's session by itself; a second one would take the seat away from it.
+    while (!(await fetch('/api/session')).ok) await new Promise((done) => setTimeout(done, 50));
     const setup = { scenario: { id: 'learning' }, options: { starting_orders: 'secret' } };
     const wish = { system: 'mpbs', start: { setup }, seats: { red: 'me', blue: 'open' }, open: true, public: true };
     return (await (await fetch('/api/games', { method: 'POST', headers: json, body: JSON.stringify(wish) })).json()).id;
