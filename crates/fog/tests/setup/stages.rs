@@ -38,7 +38,7 @@ fn reading_impact_001() {
     // Two turns later, in red's next turn, they test for straggling and come on in the manoeuvre phase.
     play.until_roll("FOGR-SETUP-053");
     assert_eq!(play.world().turn.number, number + 2);
-    assert_eq!(play.world()[GroupId(2)].presence, Presence::Undeployed);
+    assert_eq!(play.world()[GroupId(2)].presence, Presence::FlankMarch);
     play.dice(&[6, 6]);
     assert!(matches!(play.asked(), (Side::Red, Request::Arrive { group: GroupId(2), .. })));
     assert_eq!(play.world().turn.phase, Phase::Manoeuvre);

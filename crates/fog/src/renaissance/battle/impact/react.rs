@@ -108,25 +108,8 @@ fn has_room(world: &World, group: GroupId, charger: GroupId) -> bool {
             .all(|g| !any_overlap(&rects, &world.obstruction(g)))
 }
 
-/// The bases of a target that turn to face a charge, and their second bases, if there is room for all.
-pub fn turning(world: &World, charger: GroupId, target: GroupId, met: Met) -> SmallVec<[BaseId; 4]> {
-    // Tercios and keils turn inside the ground they hold, all or none.
-    if kinds::is_a_keil(world, target) || kinds::is_tercio(world, target) {
-        return SmallVec::new();
-    }
-    approach::bases_that_turn(world, charger, target, met).map(|(_, bases)| bases).unwrap_or_default()
-}
-
-/// Everything that the target of a charge rearranges on contact; of the bases that turn, only these if any are named.
-/// Gives the bases that turned or moved.
-pub fn face(
-    world: &mut World,
-    charger: GroupId,
-    target: GroupId,
-    met: Met,
-    ranks: u8,
-    only: Option<&[BaseId]>,
-) -> Vec<BaseId> {
+/// Everything that the target of a charge rearranges on contact. Gives the bases that turned or moved.
+pub fn face(world: &mut World, charger: GroupId, target: GroupId, met: Met, ranks: u8) -> Vec<BaseId> {
     let before = world.clone();
     let keil = kinds::is_a_keil(world, target);
     let tercio = kinds::is_tercio(world, target);
@@ -145,11 +128,12 @@ pub fn face(
     };
     face_over_works(world, charger, target);
     if turns != Fall::Front {
-        turn_contacted(world, charger, target, Met { fall: turns, ..met }, only);
+        turn_contacted(world, charger, target, Met { fall: turns, ..met });
     }
     close_gaps(world, target);
     if !has_room(world, target, charger) {
         // Friends or the table edge leave no room to turn: they stand as they are.
+        enforces!("FOGR-IMPACT-049");
         *world = before;
         return Vec::new();
     }
@@ -213,10 +197,9 @@ fn put_column(world: &mut World, group: GroupId, anchor: Pose, cell: Cell, hand:
 }
 
 /// Turns the bases contacted by a flank or rear charge, and a second one where only one of a file is touched.
-fn turn_contacted(world: &mut World, charger: GroupId, target: GroupId, met: Met, only: Option<&[BaseId]>) {
+fn turn_contacted(world: &mut World, charger: GroupId, target: GroupId, met: Met) {
     enforces!("FOGR-IMPACT-045", "FOGR-IMPACT-047");
-    let Some((facing, mut bases)) = approach::bases_that_turn(world, charger, target, met) else { return };
-    bases.retain(|b| only.is_none_or(|o| o.contains(b)));
+    let Some((facing, bases)) = approach::bases_that_turn(world, charger, target, met) else { return };
     if facing == Facing::Rear {
         for b in bases {
             let turned = world[b].base.fronting(Edge::Rear);

@@ -6,7 +6,7 @@ use super::react;
 use super::words::Event;
 use crate::renaissance::battle::Cx;
 use crate::renaissance::battle::position::kinds;
-use crate::renaissance::battle::world::{Approach, BaseId, GroupId, World};
+use crate::renaissance::battle::world::{Approach, GroupId, World};
 use caracole_ledger::{RuleId, enforces, rule};
 use caracole_plane::{
     Angle, BaseRect, Extent, Group, Motion, Um, any_overlap, distance_to_clear, first_contact,
@@ -44,33 +44,19 @@ pub fn contacted(cx: &mut Cx<'_>, charger: GroupId, target: GroupId, met: Met, r
     if cx.world[target].is_broken() {
         return;
     }
-    let facing = |only: Option<&[BaseId]>, world: &World| -> Option<(World, Vec<BaseId>)> {
-        let mut turned = world.clone();
-        let bases = react::face(&mut turned, charger, target, met, ranks, only);
-        if bases.is_empty() {
-            return None;
-        }
-        close_up(&mut turned, charger, target);
-        let room = !any_overlap(&turned.rects(charger), &turned.rects(target));
-        room.then_some((turned, bases))
-    };
-    let faced = facing(None, cx.world).or_else(|| {
-        // Where there is no room for all to turn, or for the chargers to go back so far, those turn who can.
-        enforces!("FOGR-IMPACT-049");
-        let (mut kept, mut best) = (Vec::new(), None);
-        for base in react::turning(cx.world, charger, target, met) {
-            kept.push(base);
-            match facing(Some(&kept), cx.world) {
-                Some(found) => best = Some(found),
-                None => kept.truncate(kept.len().saturating_sub(1)),
-            }
-        }
-        best
-    });
-    if let Some((turned, bases)) = faced {
-        *cx.world = turned;
-        cx.tell(super::told(Event::BasesTurned { group: target, bases }));
+    let before = cx.world.clone();
+    let bases = react::face(cx.world, charger, target, met, ranks);
+    if bases.is_empty() {
+        return;
     }
+    close_up(cx.world, charger, target);
+    if any_overlap(&cx.world.rects(charger), &cx.world.rects(target)) {
+        // The chargers cannot give way: nobody turns, and the charge counts all the same.
+        enforces!("FOGR-IMPACT-049");
+        *cx.world = before;
+        return;
+    }
+    cx.tell(super::told(Event::BasesTurned { group: target, bases }));
 }
 
 /// Chargers give room to bases that turned, or follow them to keep contact; files that lost contact step up again.
