@@ -122,6 +122,18 @@ impl Move {
     /// Asks for the next manoeuvre, or ends the move if nothing more can be done.
     fn ask(&mut self, cx: &mut Cx<'_>) -> Next {
         let f = field(cx);
+        self.look_ahead(f);
+        let unit = self.unit();
+        let side = f.side(unit);
+        let request = match self.mover.purpose {
+            Purpose::Intercept(_) => Request::Intercept(unit),
+            _ => Request::Manoeuvre(unit),
+        };
+        Flow::Ask(side, request)
+    }
+
+    /// Finds what is still open to a unit that has something to achieve.
+    pub(super) fn look_ahead(&mut self, f: Field<'_>) {
         self.ways.clear();
         if matches!(self.mover.goal, Goal::Command) && !self.mover.commanded {
             self.ways.extend(self.mover.ways_to_command(f, &self.course));
@@ -130,13 +142,6 @@ impl Move {
         if self.bound && !matches!(self.mover.goal, Goal::Free | Goal::Command) {
             self.bound = self.mover.can_end(f, &self.course);
         }
-        let unit = self.unit();
-        let side = f.side(unit);
-        let request = match self.mover.purpose {
-            Purpose::Intercept(_) => Request::Intercept(unit),
-            _ => Request::Manoeuvre(unit),
-        };
-        Flow::Ask(side, request)
     }
 
     /// Carries a manoeuvre out.
@@ -365,7 +370,7 @@ impl Move {
         })
     }
 
-    fn check_stop(&self, f: Field<'_>) -> Allowed {
+    pub(super) fn check_stop(&self, f: Field<'_>) -> Allowed {
         let Err(bar) = self.mover.may_end(f, &self.course) else { return Ok(()) };
         if matches!(self.course.formation, Formation::Broken | Formation::Hedgehog) || self.course.met {
             return Ok(());
@@ -457,7 +462,7 @@ impl Move {
         Ok(())
     }
 
-    fn check_manoeuvre(&self, f: Field<'_>, manoeuvre: Manoeuvre) -> Allowed {
+    pub(super) fn check_manoeuvre(&self, f: Field<'_>, manoeuvre: Manoeuvre) -> Allowed {
         let (next, _) = self.mover.follow(f, &self.course, manoeuvre)?;
         match &self.mover.goal {
             Goal::Command => {
