@@ -26,7 +26,7 @@ mod tercio;
 mod turns;
 mod words;
 
-pub use candidates::candidates;
+pub use candidates::{actions, advances, candidates, wheel_to};
 pub use commanders::CommanderPlan;
 pub use division::{DivisionPlan, is_division};
 pub use moves::{can_move, may_move_again};
