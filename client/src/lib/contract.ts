@@ -2,6 +2,7 @@
 
 export type Side = 'red' | 'blue';
 export type Viewer = 'red' | 'blue' | 'spectator';
+export type BySide<T> = Record<Side, T>;
 
 export interface Line {
   rule: string;
@@ -63,13 +64,35 @@ export interface Outcome {
   winner: Side | null;
   how: string;
   rule: string;
-  score: Record<Side, number>;
+  score: BySide<number>;
+}
+
+export interface Die {
+  lowest: number;
+  highest: number;
+}
+
+export type Reading = { hits: { at_least: number } } | 'sum' | 'highest' | 'lowest' | 'each' | { classes: number[] };
+
+export interface Pool {
+  dice: number;
+  die: Die;
+  reroll: { faces: number; keep: string };
+  reading: Reading;
 }
 
 export interface Roll {
   side: Side | null;
   rule: string;
   purpose: string;
+  pools: Pool[];
+}
+
+/** Dice that fell. */
+export interface Cast {
+  entry: number;
+  roll: Roll;
+  throw: { dice: number[]; again?: number[] }[];
 }
 
 export type Awaiting =
@@ -122,17 +145,62 @@ export interface Scene {
   items: Item[];
 }
 
+export interface Measure {
+  dice: number;
+  got: number;
+  expected_thousandths: number;
+}
+
+export interface Luck {
+  hits: Measure;
+  sums: Measure;
+}
+
+/** How the battle looks, and what may be done. */
+export interface Sight {
+  id?: number;
+  entry: number;
+  past: boolean;
+  scene: Scene | null;
+  awaiting: Awaiting;
+  prompt: Prompt | null;
+  offers: Offer[];
+  more: number;
+  undo: boolean;
+  luck: BySide<Luck>;
+}
+
+export interface Chance {
+  exactly: string;
+  basis_points: number;
+  sentences: string[];
+}
+
+/** The dice that a choice brings, and what may come of them. */
+export interface Foresight {
+  roll: Roll;
+  before: Sentence[];
+  chances: Chance[];
+}
+
 export type SeatInfo =
   | 'open'
   | { player: { name: string; nonce: string | null } }
   | { computer: { level: string; nonce: string } };
 
+export interface Clocks {
+  bank: BySide<number>;
+  running: { side: Side; since: number; free: number } | null;
+}
+
+export type Phase = 'gathering' | 'running' | 'abandoned' | { over: { outcome: Outcome; by: 'battle' | 'time' } };
+
 export interface TableInfo {
-  phase: unknown;
-  seats: Record<Side, SeatInfo>;
-  rule: unknown;
-  clocks: { red: number; blue: number; running: Side | null } | null;
-  offers: unknown;
+  phase: Phase;
+  seats: BySide<SeatInfo>;
+  rule: { each: number; bank: number } | null;
+  clocks: Clocks | null;
+  offers: { draw: Side | null; rewind: [Side, number] | null };
 }
 
 export interface GameInfo {
@@ -147,27 +215,51 @@ export interface GameInfo {
   entries: number;
   table: TableInfo;
   yours: Side[];
-  invitations?: { red?: string; blue?: string; watch?: string };
+  invitations?: { play: string; watch: string };
 }
 
 export interface ChatLine {
   n: number;
-  from: string;
+  at: number;
+  name: string;
+  side: Side | null;
   text: string;
+}
+
+export interface Reach {
+  offer: number;
+  overlays: Overlay[];
+}
+
+export interface Presence {
+  red: number;
+  blue: number;
+  spectators: number;
+}
+
+export interface PlanMessage {
+  type: 'plan';
+  id?: number;
+  plan: unknown;
+  overlays: Overlay[];
+  foresight?: Foresight;
 }
 
 export type ServerMessage =
   | { type: 'welcome'; protocol: number; viewer: Viewer; game: GameInfo }
-  | { type: 'update'; entry: number; after: number; events: Seen[]; awaiting: Awaiting | null }
-  | { type: 'state'; id?: number; entry: number; scene: Scene; awaiting: Awaiting; prompt: Prompt | null; offers: Offer[] }
+  | { type: 'update'; entry: number; after: number; events: Seen[]; casts: Cast[]; awaiting: Awaiting | null }
+  | ({ type: 'sight' } & Sight)
   | ({ type: 'table' } & TableInfo)
-  | { type: 'presence'; red: number; blue: number; spectators: number }
+  | ({ type: 'presence' } & Presence)
   | ({ type: 'chat' } & ChatLine)
   | { type: 'done'; id?: number; entry: number }
-  | { type: 'plan'; id?: number; plan: unknown; overlays?: Overlay[]; sentences?: Sentence[] }
+  | PlanMessage
+  | { type: 'reach'; id?: number; entry: number; choices: Reach[] }
   | { type: 'refused'; id?: number; refusal: Refusal }
   | { type: 'error'; id?: number; code: string; problem: string; remedy: string }
   | { type: 'pong'; id?: number };
 
 export const samePiece = (a: Piece, b: Piece): boolean => a.kind === b.kind && a.number === b.number;
+export const hasPiece = (list: readonly Piece[], piece: Piece): boolean => list.some((p) => samePiece(p, piece));
 export const keyOf = (piece: Piece): string => `${piece.kind}-${piece.number}`;
+export const otherSide = (side: Side): Side => (side === 'red' ? 'blue' : 'red');

@@ -1,7 +1,10 @@
 //! The account of one battle between computer players: integers only, so that accounts compare and add up exactly.
 
-use caracole_kernel::{BySide, Side, StateHash, System, dice::{Pool, Roll, Values}};
 use caracole_kernel::Battle;
+use caracole_kernel::{
+    BySide, Side, StateHash, System,
+    dice::{Pool, Roll, Values},
+};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -154,7 +157,12 @@ mod tests {
     #[test]
     fn luck_is_measured_against_the_exact_mean() {
         let pool = Pool::sum(1, Die::D10, Reroll::NONE);
-        let roll = Roll { side: Some(Side::Red), rule: rule!("TABLE-001"), purpose: "a test".into(), pools: [pool].into_iter().collect() };
+        let roll = Roll {
+            side: Some(Side::Red),
+            rule: rule!("TABLE-001"),
+            purpose: "a test".into(),
+            pools: [pool].into_iter().collect(),
+        };
         let values: Values = [Value::Number(7)].into_iter().collect();
         let mut expectations = Expectations::default();
         let mut luck = BySide::<Luck>::default();

@@ -1,9 +1,6 @@
 //! Battles between computer players, one at a time and fast: no text, no record unless it is asked for.
 
-use crate::{
-    Account, Budget, Luck, Patience, Player, PlayerName, Roster,
-    account::Expectations,
-};
+use crate::{Account, Budget, Luck, Patience, Player, PlayerName, Roster, account::Expectations};
 use caracole_kernel::{
     Awaiting, Battle, BySide, Refusal, Session, Side, Step, System,
     dice::{Commitment, DiceSource, NoDice, Seed, Verifiable},
@@ -91,8 +88,11 @@ pub fn fight_with_log<S: Roster>(
     bout: &Match,
     terms: &Terms,
 ) -> Result<(Account, String), Unfinished> {
-    let refused =
-        |refusal: Refusal| Unfinished::Refused { number: bout.number, seed: bout.seed, refusal: Box::new(refusal) };
+    let refused = |refusal: Refusal| Unfinished::Refused {
+        number: bout.number,
+        seed: bout.seed,
+        refusal: Box::new(refusal),
+    };
     let mut session = Session::<S>::start(setup.clone()).map_err(refused)?;
     let start = session.battle().clone();
     let mut steps = Vec::new();
@@ -241,8 +241,10 @@ fn by_default<S: System>(
     }
     let first = all.into_iter().next().ok_or(Unfinished::NoChoice { number, seed, side })?;
     let step = Step::Choose { side, decision: first };
-    battle
-        .apply_into(&step, events)
-        .map_err(|refusal| Unfinished::Refused { number, seed, refusal: Box::new(refusal) })?;
+    battle.apply_into(&step, events).map_err(|refusal| Unfinished::Refused {
+        number,
+        seed,
+        refusal: Box::new(refusal),
+    })?;
     Ok(step)
 }

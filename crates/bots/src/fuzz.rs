@@ -1,6 +1,6 @@
 //! Random battles with every invariant checked after every step.
 
-use crate::Numbers;
+use crate::{AnyPlayer, Numbers, Patience};
 use caracole_kernel::{
     AnySession, AnySystem, Awaiting, BySide, Outcome, StateHash, Viewer,
     dice::{Commitment, Seed, Verifiable},
@@ -45,6 +45,25 @@ pub struct Broken {
 
 /// Fights one battle between two random players.
 pub fn fuzz(system: &dyn AnySystem, setup: Value, options: Fuzz) -> Result<Fought, Box<Broken>> {
+    fight(system, setup, options, None)
+}
+
+/// Fights one battle between two computer players.
+pub fn fuzz_between(
+    system: &dyn AnySystem,
+    setup: Value,
+    options: Fuzz,
+    players: BySide<Box<dyn AnyPlayer>>,
+) -> Result<Fought, Box<Broken>> {
+    fight(system, setup, options, Some(players))
+}
+
+fn fight(
+    system: &dyn AnySystem,
+    setup: Value,
+    options: Fuzz,
+    players: Option<BySide<Box<dyn AnyPlayer>>>,
+) -> Result<Fought, Box<Broken>> {
     let fail_early = |what: String| Box::new(Broken { seed: options.seed, what, log: String::new() });
     let session = system.start(setup).map_err(|refusal| fail_early(format!("setup refused: {refusal}")))?;
     let seed = Seed::from_number(options.seed);
@@ -56,6 +75,7 @@ pub fn fuzz(system: &dyn AnySystem, setup: Value, options: Fuzz) -> Result<Fough
         seed,
         numbers: Numbers::new(options.seed),
         options,
+        players,
     };
     match run.fight() {
         Ok(outcome) => run.settle(system, outcome),
@@ -71,6 +91,8 @@ struct Run {
     seed: Seed,
     numbers: Numbers,
     options: Fuzz,
+    /// Who chooses; chance if nobody does.
+    players: Option<BySide<Box<dyn AnyPlayer>>>,
 }
 
 impl Run {
@@ -91,9 +113,16 @@ impl Run {
     }
 
     fn choose(&mut self, side: caracole_kernel::Side) -> Result<(), String> {
-        let candidates = self.session.candidates(side);
-        let Some(decision) = candidates.get(self.numbers.below(candidates.len())) else {
-            return Err("a decision is awaited but there is no candidate for it".to_owned());
+        let decision = match &mut self.players {
+            Some(players) => players[side].choose(&*self.session, side, &Patience::default()),
+            None => {
+                let mut candidates = self.session.candidates(side);
+                let chosen = self.numbers.below(candidates.len());
+                (chosen < candidates.len()).then(|| candidates.swap_remove(chosen))
+            }
+        };
+        let Some(decision) = &decision else {
+            return Err("a decision is awaited but nothing was chosen for it".to_owned());
         };
         if self.options.check_every_step {
             self.check_choice(side, decision)?;

@@ -87,8 +87,11 @@ impl Ladder {
     /// Ratings of everybody who fought on a field, the strongest first. They are those under which the results are
     /// the likeliest (Bradley and Terry), a draw being half a win for each and one more draw added to every pairing.
     pub fn ratings(&self, system: &str, field: &str) -> Vec<Rating> {
-        let fought: Vec<&Pairing> =
-            self.pairings.iter().filter(|p| p.system == system && p.field == field && p.battles > 0).collect();
+        let fought: Vec<&Pairing> = self
+            .pairings
+            .iter()
+            .filter(|p| p.system == system && p.field == field && p.battles > 0)
+            .collect();
         let versions: std::collections::BTreeSet<&str> = fought.iter().map(|p| p.version.as_str()).collect();
         let label = |name: &str, version: &str| match versions.len() {
             0 | 1 => name.to_owned(),
@@ -147,7 +150,8 @@ fn fit(games: &[Vec<f64>], points: &[f64]) -> Vec<f64> {
     for _ in 0..ROUNDS {
         let mut change: f64 = 0.0;
         for i in 0..n {
-            let sum: f64 = (0..n).filter(|j| *j != i).map(|j| games[i][j] / (strength[i] + strength[j])).sum();
+            let sum: f64 =
+                (0..n).filter(|j| *j != i).map(|j| games[i][j] / (strength[i] + strength[j])).sum();
             let new = if sum > 0.0 { points[i] / sum } else { 1.0 };
             change = change.max((new / strength[i] - 1.0).abs());
             strength[i] = new;

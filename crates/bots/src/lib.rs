@@ -24,7 +24,7 @@ mod summary;
 
 pub use account::{Account, Chronicle, Favour, Luck, Troops};
 pub use arena::{Match, Terms, Unfinished};
-pub use fuzz::{Broken, Fought, Fuzz, fuzz};
+pub use fuzz::{Broken, Fought, Fuzz, fuzz, fuzz_between};
 pub use ladder::{Ladder, Pairing, Rating};
 pub use name::{MOST_PLAYOUTS, NoSuchPlayer, PlayerName, Temperament, USUAL_PLAYOUTS};
 pub use numbers::Numbers;

@@ -134,7 +134,16 @@ mod tests {
 
     #[test]
     fn other_names_are_refused() {
-        for text in ["", "person", "marshal:", "marshal:mad", "captain:0", "captain:-1", "captain:9999999", "random:1"] {
+        for text in [
+            "",
+            "person",
+            "marshal:",
+            "marshal:mad",
+            "captain:0",
+            "captain:-1",
+            "captain:9999999",
+            "random:1",
+        ] {
             assert!(text.parse::<PlayerName>().is_err(), "{text}");
         }
     }

@@ -29,7 +29,13 @@ impl Random {
 }
 
 impl<S: System> Player<S> for Random {
-    fn decide(&mut self, seen: &Battle<S>, side: Side, request: &S::Request, _: &Budget) -> Option<S::Decision> {
+    fn decide(
+        &mut self,
+        seen: &Battle<S>,
+        side: Side,
+        request: &S::Request,
+        _: &Budget,
+    ) -> Option<S::Decision> {
         S::pick(seen, side, request, &mut |end| self.0.below(end))
     }
 }

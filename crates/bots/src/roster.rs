@@ -1,8 +1,8 @@
 //! Which players a system has, by name; and the same for clients who know no system.
 
 use crate::{
-    Account, Budget, Chronicle, Favour, Match, NoSuchPlayer, Numbers, Patience, Player, PlayerName, Random, Terms,
-    Unfinished, arena,
+    Account, Budget, Chronicle, Favour, Match, NoSuchPlayer, Numbers, Patience, Player, PlayerName, Random,
+    Terms, Unfinished, arena,
 };
 use caracole_fog::renaissance::battle::Fogr;
 use caracole_kernel::{AnySession, Awaiting, Battle, Refusal, Side, System, battle_of, dice::Roll};

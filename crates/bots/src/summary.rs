@@ -228,7 +228,10 @@ impl Run {
             next += 1;
         }
         if next != whole.plan.battles {
-            return Err(Unmerged::Missing(next, whole.plan.battles.saturating_sub(whole.accounts.len() as u64)));
+            return Err(Unmerged::Missing(
+                next,
+                whole.plan.battles.saturating_sub(whole.accounts.len() as u64),
+            ));
         }
         Ok(whole)
     }

@@ -3,7 +3,9 @@
 mod commands;
 mod failure;
 mod files;
+mod library;
 mod output;
+mod players;
 mod systems;
 
 use clap::{Parser, Subcommand};
@@ -44,6 +46,8 @@ enum Command {
     Scenario(c::scenario::Args),
     Fuzz(c::fuzz::Args),
     Play(c::play::Args),
+    Simulate(c::simulate::Args),
+    Ladder(c::ladder::Args),
     Serve(c::serve::Args),
     Backup(c::serve::BackupArgs),
     Referee(c::referee::Args),
@@ -66,6 +70,8 @@ fn main() -> ExitCode {
         Command::Scenario(a) => c::scenario::run(a, &out),
         Command::Fuzz(a) => c::fuzz::run(a, &out),
         Command::Play(a) => c::play::run(a, &out),
+        Command::Simulate(a) => c::simulate::run(a, &out),
+        Command::Ladder(a) => c::ladder::run(a, &out),
         Command::Serve(a) => c::serve::run(a, &out),
         Command::Backup(a) => c::serve::back_up(a, &out),
         Command::Referee(a) => c::referee::run(a, &out),

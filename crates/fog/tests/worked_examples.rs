@@ -13,21 +13,21 @@ enum Proof {
 
 use Proof::{Table, Test};
 
-const TERCIO: &str = "tests/ren_tercio_example.rs";
-const REN: &str = "tests/ren_examples.rs";
-const POA: &str = "tests/ren_poa.rs";
-const TESTS: &str = "tests/ren_tests.rs";
-const ASK: &str = "tests/ren_ask.rs";
-const DEPTH: &str = "tests/formation_depth.rs";
-const LEGAL: &str = "tests/formation_legal.rs";
-const ARMIES: &str = "tests/army_books.rs";
-const POINTS: &str = "tests/army_points.rs";
-const GAULS: &str = "tests/anc_gauls_and_romans.rs";
-const ADVANTAGE: &str = "tests/anc_advantage.rs";
-const DICE: &str = "tests/anc_dice.rs";
-const LOSSES: &str = "tests/anc_losses.rs";
-const AROUND: &str = "tests/anc_around.rs";
-const COHESION: &str = "tests/anc_cohesion.rs";
+const TERCIO: &str = "tests/renaissance/tercio_example.rs";
+const REN: &str = "tests/renaissance/examples.rs";
+const POA: &str = "tests/renaissance/poa.rs";
+const TESTS: &str = "tests/renaissance/tests.rs";
+const ASK: &str = "tests/renaissance/ask.rs";
+const DEPTH: &str = "tests/armies/formation_depth.rs";
+const LEGAL: &str = "tests/armies/formation_legal.rs";
+const ARMIES: &str = "tests/armies/books.rs";
+const POINTS: &str = "tests/armies/points.rs";
+const GAULS: &str = "tests/ancients/gauls_and_romans.rs";
+const ADVANTAGE: &str = "tests/ancients/advantage.rs";
+const DICE: &str = "tests/ancients/dice.rs";
+const LOSSES: &str = "tests/ancients/losses.rs";
+const AROUND: &str = "tests/ancients/around.rs";
+const COHESION: &str = "tests/ancients/cohesion.rs";
 
 const PROOFS: &[(&str, Proof)] = &[
     ("FOGR-EX-201", Test(TERCIO, "step_1_dice_and_points_of_advantage_at_impact")),
@@ -48,7 +48,7 @@ const PROOFS: &[(&str, Proof)] = &[
     ("FOGR-EX-216", Test(REN, "examples_of_mixed_armour_and_of_protection")),
     ("FOGR-EX-217", Table("side edges of two battle groups touch")),
     ("FOGR-EX-218", Table("corners between contacted edges")),
-    ("FOGR-EX-219", Test("tests/ren_dice.rs", "what_cannot_be_fought_is_refused_with_its_rule")),
+    ("FOGR-EX-219", Test("tests/renaissance/dice.rs", "what_cannot_be_fought_is_refused_with_its_rule")),
     ("FOGR-EX-220", Table("foot stand behind the guns")),
     ("FOGR-EX-221", Table("foot stand behind some of the guns")),
     ("FOGR-EX-222", Test(REN, "examples_of_breaking_off")),
@@ -58,12 +58,12 @@ const PROOFS: &[(&str, Proof)] = &[
     ("FOGR-EX-226", Test(TESTS, "death_rolls")),
     ("FOGR-EX-227", Test(DEPTH, "proportional_losses")),
     ("FOGR-EX-228", Test("src/core/share.rs", "the_ready_reckoner")),
-    ("FOGR-EX-229", Test("tests/ren_dice.rs", "light_troops_lose_half_first")),
-    ("FOGR-EX-230", Test("tests/ren_dice.rs", "light_troops_lose_half_first")),
+    ("FOGR-EX-229", Test("tests/renaissance/dice.rs", "light_troops_lose_half_first")),
+    ("FOGR-EX-230", Test("tests/renaissance/dice.rs", "light_troops_lose_half_first")),
     ("FOGR-EX-231", Test(REN, "example_of_an_early_tercio_counting_twelve_bases")),
     ("FOGR-EX-232", Test(DEPTH, "footprints")),
     ("FOGR-EX-233", Table("supporters stand behind")),
-    ("FOGR-EX-234", Test("tests/ren_rules.rs", "one_severely_disordered_base_is_enough_for_tests")),
+    ("FOGR-EX-234", Test("tests/renaissance/rules.rs", "one_severely_disordered_base_is_enough_for_tests")),
     ("FOGR-EX-235", Test(ARMIES, "naval_units_cancel")),
     ("FOGR-EX-236", Table("shot are detached at deployment")),
     ("FOGR-EX-237", Table("an ambush is seen")),
@@ -95,7 +95,7 @@ const PROOFS: &[(&str, Proof)] = &[
     ("FOGR-EXA-017", Test(ARMIES, "break_points")),
     ("FOGR-EXA-018", Test(ARMIES, "parts_of_the_civil_war_prices")),
     ("FOGR-EXA-019", Test(TESTS, "complex_move_tests")),
-    ("FOGAM-EXAMPLE-B01", Test("tests/anc_shooting.rs", "the_first_shooting_rank")),
+    ("FOGAM-EXAMPLE-B01", Test("tests/ancients/shooting.rs", "the_first_shooting_rank")),
     ("FOGAM-EXAMPLE-B02", Test(ADVANTAGE, "two_pluses_against_one")),
     ("FOGAM-EXAMPLE-B03", Test(ADVANTAGE, "a_fourth_rank_of_pikes")),
     ("FOGAM-EXAMPLE-B04", Test(GAULS, "four_bases_fight_on_each_side_with_three_dice")),

@@ -1,8 +1,8 @@
 //! Any system behind one interface: JSON in, JSON out. Clients drive battles through it and know no rules.
 
 use crate::{
-    Awaiting, Battle, Offer, Outcome, Overlay, Prompt, Refusal, RulesVersion, Scene, Sentence, Session, Side,
-    StateHash, System, ThrowFailed, Viewer,
+    Awaiting, Battle, Cast, Offer, Outcome, Overlay, Prompt, Refusal, RulesVersion, Scene, Sentence, Session,
+    Side, StateHash, System, ThrowFailed, Viewer,
     dice::{Commitment, DiceSource, Seed},
     log::{self, Act, End, Fault, Hashes, Header, Log},
     offers,
@@ -81,6 +81,12 @@ pub trait AnySession: Send {
     fn end(&self, seed: Option<Seed>) -> Option<End>;
     /// The battle as it stands with an empty record, for those who try out what might come of it.
     fn fork(&self) -> Box<dyn AnySession>;
+    /// The battle as it stood after an entry, with an empty record, for looking back.
+    fn at(&self, entry: u64) -> Result<Box<dyn AnySession>, Refusal>;
+    /// The dice thrown after entry `after`, where they still count.
+    fn casts(&self, after: u64) -> Vec<Cast>;
+    /// Whether this record has shown anything that was hidden.
+    fn revealed(&self) -> bool;
     /// The session as it is, for [`battle_of`].
     fn as_any(&self) -> &dyn Any;
 }
@@ -356,6 +362,18 @@ where
 
     fn fork(&self) -> Box<dyn AnySession> {
         Box::new(Table::<S>::over(self.session.fork()))
+    }
+
+    fn at(&self, entry: u64) -> Result<Box<dyn AnySession>, Refusal> {
+        Ok(Box::new(Table::<S>::over(self.session.at(entry)?)))
+    }
+
+    fn casts(&self, after: u64) -> Vec<Cast> {
+        self.session.casts().iter().filter(|cast| cast.entry > after).cloned().collect()
+    }
+
+    fn revealed(&self) -> bool {
+        self.session.revealed()
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -17,7 +17,7 @@ pub use erased::{AnyReplay, AnySession, AnySystem, Erased, Seen, battle_of};
 pub use hash::StateHash;
 pub use refusal::{Fact, FactValue, Refusal};
 pub use scene::{At, Item, Overlay, OverlayKind, Part, Ruler, Scene, Standing};
-pub use session::{HASH_EVERY, Session, ThrowFailed};
+pub use session::{Cast, HASH_EVERY, Session, ThrowFailed};
 pub use side::{BySide, Side, Viewer};
 pub use system::{Context, Flow, Input, RulesVersion, Sentence, Start, System};
 pub use tally::{Effect, Line, Tally};

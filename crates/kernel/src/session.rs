@@ -2,10 +2,12 @@
 
 use crate::{
     Awaiting, Battle, Outcome, Refusal, RulesVersion, Side, StateHash, Step, System,
-    dice::{Commitment, DiceSource, NoDice},
+    dice::{Commitment, DiceSource, NoDice, Roll, Throw},
     log::{self, Act, End, Entry, Header},
 };
 use caracole_ledger::rule;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::{borrow::Cow, collections::BTreeMap};
 
 /// A state is kept every so many entries, so that going back never replays more than this.
@@ -25,7 +27,20 @@ pub struct Session<S: System> {
     marks: Vec<Mark<S>>,
     checkpoints: BTreeMap<u64, Battle<S>>,
     closed: Option<Outcome>,
+    casts: Vec<Cast>,
+    revealed: bool,
     hash_every: u64,
+}
+
+/// Dice that were thrown, with what they were thrown for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Cast {
+    /// The entry of the log.
+    pub entry: u64,
+    /// What was asked for.
+    pub roll: Roll,
+    /// How they fell.
+    pub throw: Throw,
 }
 
 /// The state before a choice that may still be taken back.
@@ -54,23 +69,58 @@ impl<S: System> Session<S> {
             marks: Vec::new(),
             checkpoints: BTreeMap::new(),
             closed: None,
+            casts: Vec::new(),
+            revealed: false,
             hash_every: HASH_EVERY,
         })
     }
 
     /// The battle as it stands with an empty record: for trying out what might come, not for keeping.
     pub fn fork(&self) -> Self {
+        self.with_empty_record(self.battle.clone(), self.closed.clone())
+    }
+
+    /// The battle as it stood after an entry, with an empty record: for looking back.
+    pub fn at(&self, entry: u64) -> Result<Self, Refusal> {
+        let entries = self.entries.len() as u64;
+        if entry > entries {
+            return Err(Refusal::new(
+                rule!("TABLE-008"),
+                format!("There is no entry {entry} yet"),
+                "Name an earlier entry.",
+            )
+            .fact("entries", entries as i64));
+        }
+        if entry == entries {
+            return Ok(self.fork());
+        }
+        Ok(self.with_empty_record(self.state_after(entry)?, None))
+    }
+
+    fn with_empty_record(&self, battle: Battle<S>, closed: Option<Outcome>) -> Self {
         Session {
             setup: self.setup.clone(),
-            start: self.battle.clone(),
+            start: battle.clone(),
             opening: Vec::new(),
-            battle: self.battle.clone(),
+            battle,
             entries: Vec::new(),
             marks: Vec::new(),
             checkpoints: BTreeMap::new(),
-            closed: self.closed.clone(),
+            closed,
+            casts: Vec::new(),
+            revealed: false,
             hash_every: self.hash_every,
         }
+    }
+
+    /// The dice of this record that still count.
+    pub fn casts(&self) -> &[Cast] {
+        &self.casts
+    }
+
+    /// Whether this record has shown anything that was hidden.
+    pub fn revealed(&self) -> bool {
+        self.revealed
     }
 
     /// Writes a state hash every `n` entries (1 at least).
@@ -194,6 +244,10 @@ impl<S: System> Session<S> {
                 "Start another battle, or replay this one.",
             ));
         }
+        let asked = match (&act, self.battle.awaiting()) {
+            (Act::Step(Step::Dice(throw)), Awaiting::Dice(roll)) => Some((roll.clone(), throw.clone())),
+            _ => None,
+        };
         let events = match &act {
             Act::Step(step) => self.take(step)?,
             Act::Undo { side, to } => self.take_back(*side, *to)?,
@@ -202,11 +256,21 @@ impl<S: System> Session<S> {
                 self.close(Some(side.other()), format!("{side} gave up"))?;
                 Vec::new()
             }
+            Act::OutOfTime { side } => {
+                self.close(Some(side.other()), format!("{side} ran out of time"))?;
+                Vec::new()
+            }
             Act::Draw { .. } => {
                 self.close(None, "a draw was agreed".to_owned())?;
                 Vec::new()
             }
         };
+        if let Some(to) = act.goes_back_to() {
+            self.casts.retain(|cast| cast.entry <= to);
+        }
+        if let Some((roll, throw)) = asked {
+            self.casts.push(Cast { entry: self.next_entry(), roll, throw });
+        }
         self.record(act);
         Ok(events)
     }
@@ -217,8 +281,10 @@ impl<S: System> Session<S> {
             Step::Dice(_) => None,
         };
         let events = self.battle.apply(step)?;
+        let reveals = events.iter().any(S::reveals);
+        self.revealed |= reveals;
         match before {
-            Some((side, battle)) if !events.iter().any(S::reveals) => {
+            Some((side, battle)) if !reveals => {
                 if self.marks.last().is_some_and(|mark| mark.side != side) {
                     self.marks.clear();
                 }

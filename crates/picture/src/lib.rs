@@ -57,4 +57,4 @@ mod texture;
 
 pub use cases::case_sheet;
 pub use sheet::symbol_sheet;
-pub use table::{Look, Picture, draw};
+pub use table::{Look, Picture, draw, draw_ground};

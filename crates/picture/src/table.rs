@@ -87,6 +87,28 @@ pub fn draw(position: &Position, look: &Look) -> Picture {
     Picture { svg: svg.finish(), width: look.pixels, height: view.pixel_height(look.pixels) }
 }
 
+/// Draws the bare ground of a position: the terrain with its names, without margins and nothing that stands on it.
+pub fn draw_ground(position: &Position, pixels: u32) -> Picture {
+    let table = &position.table;
+    let frame = Frame::new(table.width, table.depth, table.base_width);
+    let view = ViewBox { x: 0.0, y: 0.0, width: frame.width, height: frame.height };
+    let mut svg = Svg::new(view, pixels, "The ground");
+    svg.element("defs").open();
+    svg.element("clipPath").attr("id", "table-clip").open();
+    svg.element("rect").num("width", frame.width).num("height", frame.height).empty();
+    svg.close();
+    svg.close();
+    svg.element("g").attr("font-family", text::FAMILY).attr("clip-path", "url(#table-clip)").open();
+    let look = Look { pixels, layers: Vec::new() };
+    let mut table = Table { svg: &mut svg, position, frame: &frame, look: &look };
+    terrain::draw_ground(table.svg, frame.width, frame.height);
+    let pieces = table.pieces();
+    terrain::draw(table.svg, &pieces);
+    table.names(&pieces, &mut Placing::new(frame.width, frame.height));
+    svg.close();
+    Picture { svg: svg.finish(), width: pixels, height: view.pixel_height(pixels) }
+}
+
 fn definitions(svg: &mut Svg, position: &Position, frame: &Frame) {
     svg.element("defs").open();
     svg.element("clipPath").attr("id", "table-clip").open();

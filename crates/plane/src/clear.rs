@@ -6,7 +6,8 @@ use crate::{Angle, BaseRect, CONTACT_TOLERANCE, Extent, Motion, Um, shortest_dis
 /// The shortest straight slide in a direction after which no mover overlaps any obstacle: how far
 /// troops are shifted to make room, or placed beyond what they burst through.
 ///
-/// Zero if nothing overlaps to begin with. Where it ends bases may be in contact.
+/// Zero if nothing overlaps to begin with. Where it ends edges touch, without using up the contact
+/// tolerance: what is rounded later still fits.
 pub fn distance_to_clear(movers: &[BaseRect], toward: Angle, obstacles: &[BaseRect]) -> Um {
     let mut overlaps: Vec<(Um, Um)> = movers
         .iter()
@@ -126,6 +127,8 @@ mod tests {
         assert_eq!(distance_to_clear(&own, Angle::ZERO, &[rect(100, 0, 0)]), Um::ZERO);
         let moved = own[0].slid(Angle::HALF.heading(), distance_to_clear(&own, Angle::HALF, &other));
         assert!(!moved.overlaps(&other[0]));
+        // 20 mm along and not 50 micrometres less: the edges are level.
+        assert_eq!(distance_to_clear(&own, Angle::HALF, &other), Um::new(20_001));
     }
 
     #[test]

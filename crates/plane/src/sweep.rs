@@ -183,17 +183,19 @@ fn slide_touch(own: &BaseRect, toward: Heading, limit: i64, other: &BaseRect) ->
 }
 
 impl BaseRect {
-    /// From which to which distance of a straight slide this base overlaps another, `None` if never
-    /// from its start on.
+    /// From where to where on a straight slide this base stands on another: it counts from where they overlap by
+    /// more than the contact tolerance, and ends where their edges part. `None` if that is never from its start on.
     pub(crate) fn time_over(&self, toward: Angle, other: &BaseRect) -> Option<(Um, Um)> {
         let tolerance = (2 * CONTACT_TOLERANCE.wide()) << HEADING_BITS;
         let toward = toward.heading();
-        let mut window = Window::ALWAYS;
+        let (mut touching, mut pressing) = (Window::ALWAYS, Window::ALWAYS);
         for axis in self.axes(other) {
-            window.narrow(axis.distance, axis.heading.dot(toward), axis.extent - tolerance);
+            let speed = axis.heading.dot(toward);
+            touching.narrow(axis.distance, speed, axis.extent);
+            pressing.narrow(axis.distance, speed, axis.extent - tolerance);
         }
-        let from = window.from.max(0);
-        (from <= window.to).then(|| (Um::new(from / FINE), Um::new(window.to / FINE)))
+        let from = pressing.from.max(0);
+        (from <= pressing.to).then(|| (Um::new(from / FINE), Um::new(touching.to / FINE)))
     }
 }
 

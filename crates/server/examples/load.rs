@@ -13,7 +13,7 @@
 mod client;
 
 use caracole_bots::Numbers;
-use caracole_server::{Config, serve};
+use caracole_server::{Config, Server, serve};
 use client::{Client, Socket, config, systems};
 use serde_json::{Value, json};
 use std::{
@@ -49,7 +49,7 @@ fn main() {
     {
         let many =
             Config { sockets_per_user: u32::MAX, games_per_user: u32::MAX, ..config(Path::new(folder)) };
-        return serve(many, systems(), |address| println!("{address}")).unwrap();
+        return serve(Server::new(many, systems()), |address| println!("{address}")).unwrap();
     }
     let options = Options {
         games: number("--games", 0),

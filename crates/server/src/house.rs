@@ -1,6 +1,6 @@
 //! What every request can reach.
 
-use crate::{config::Config, game::Hall, limits::Limits};
+use crate::{config::Config, game::Hall, library::Library, limits::Limits};
 use std::sync::Arc;
 use tokio::sync::{Semaphore, watch};
 
@@ -9,6 +9,8 @@ pub(crate) struct House {
     pub hall: Arc<Hall>,
     pub config: Config,
     pub limits: Limits,
+    /// Scenarios and armies that come with the program.
+    pub library: Arc<dyn Library>,
     /// Hashing a password takes memory: only so many at once.
     pub hashing: Semaphore,
     /// Turns true when the server closes.

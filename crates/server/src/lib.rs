@@ -5,9 +5,9 @@
 //! [`storage`] has it on disk, and told to everybody over the [`bus`]. What each of them sees is made by the kernel.
 //!
 //! ```no_run
-//! use caracole_server::{Config, serve};
+//! use caracole_server::{Config, Server, serve};
 //! # fn main() -> Result<(), caracole_server::ServeError> {
-//! serve(Config::default(), vec![], |address| println!("http://{address}"))
+//! serve(Server::new(Config::default(), vec![]), |address| println!("http://{address}"))
 //! # }
 //! ```
 
@@ -18,6 +18,7 @@ pub mod entropy;
 pub mod game;
 mod house;
 pub mod http;
+pub mod library;
 mod limits;
 pub mod logs;
 mod metrics;

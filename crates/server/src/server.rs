@@ -7,6 +7,7 @@ use crate::{
     game::{Computer, Hall, RandomPlayer},
     house::{App, House},
     http,
+    library::{Library, NoLibrary},
     limits::Limits,
     metrics::Metrics,
     storage::{Sqlite, Storage, StorageError, Write},
@@ -39,6 +40,7 @@ pub struct Server {
     computers: Vec<Arc<dyn Computer>>,
     clock: Arc<dyn Clock>,
     entropy: Arc<dyn Entropy>,
+    library: Arc<dyn Library>,
 }
 
 /// Why a server does not start, or stops.
@@ -64,6 +66,7 @@ impl Server {
             computers: vec![Arc::new(RandomPlayer)],
             clock: Arc::new(SystemClock),
             entropy: Arc::new(SystemEntropy),
+            library: Arc::new(NoLibrary),
         }
     }
 
@@ -85,9 +88,15 @@ impl Server {
         self
     }
 
+    /// Scenarios and armies to offer.
+    pub fn library(mut self, library: Arc<dyn Library>) -> Self {
+        self.library = library;
+        self
+    }
+
     /// Opens the storage and the address.
     pub async fn bind(self) -> Result<Bound, ServeError> {
-        let Server { config, systems, computers, clock, entropy } = self;
+        let Server { config, systems, computers, clock, entropy, library } = self;
         let metrics = Arc::new(Metrics::default());
         let storage = Sqlite::open(&config.data, clock.now(), Arc::clone(&metrics))?;
         let outages = storage.outages().await?;
@@ -113,7 +122,8 @@ impl Server {
         };
         let (close, closing) = watch::channel(false);
         let limits = Limits::new(&config);
-        let house = House { hall: Arc::new(hall), config, limits, hashing: Semaphore::new(HASHING), closing };
+        let hashing = Semaphore::new(HASHING);
+        let house = House { hall: Arc::new(hall), config, limits, library, hashing, closing };
         Ok(Bound { app: Arc::new(house), listener, address, close })
     }
 }
@@ -164,14 +174,10 @@ impl Bound {
 }
 
 /// Serves until the process is asked to stop. `ready` hears the address when requests are answered.
-pub fn serve(
-    config: Config,
-    systems: Vec<&'static dyn AnySystem>,
-    ready: impl FnOnce(SocketAddr),
-) -> Result<(), ServeError> {
+pub fn serve(server: Server, ready: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
-        let server = Server::new(config, systems).bind().await?;
+        let server = server.bind().await?;
         ready(server.address());
         server.run(asked_to_stop()).await
     });

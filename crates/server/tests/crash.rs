@@ -8,7 +8,7 @@ mod client;
 
 use caracole_bots::Numbers;
 use caracole_kernel::{Side, log};
-use caracole_server::serve;
+use caracole_server::{Server, serve};
 use client::{Client, Socket, config, systems};
 use serde_json::{Value, json};
 use std::{
@@ -29,7 +29,8 @@ fn main() {
     let args: Vec<String> = std::env::args().collect();
     match args.iter().position(|arg| arg == "--serve").and_then(|at| args.get(at + 1)) {
         Some(folder) => {
-            serve(config(Path::new(folder)), systems(), |address| println!("{address}")).unwrap();
+            serve(Server::new(config(Path::new(folder)), systems()), |address| println!("{address}"))
+                .unwrap();
         }
         None if args.iter().any(|arg| arg == "--list") => {}
         None => {

@@ -3,8 +3,8 @@
 use crate::{Account, Chronicle, Troops};
 use caracole_fog::{
     army::{ArmyReadings, price},
-    renaissance::battle::{Event, Fogr, impact, outcome, setup},
     renaissance::battle::world::{GroupId, Presence, World},
+    renaissance::battle::{Event, Fogr, impact, outcome, setup},
 };
 use caracole_kernel::{Battle, BySide, Side};
 use std::collections::BTreeMap;
@@ -32,13 +32,19 @@ impl Chronicle<Fogr> for Annals {
         let world = battle.world();
         let of = |group: GroupId| world.get(group).map(|g| g.owner);
         let deed: Option<(&'static str, Option<Side>)> = match event {
-            Event::Impact(impact::Event::ChargeDeclared { charge, .. }) => Some(("charges", of(charge.group))),
-            Event::Impact(impact::Event::ChargeCancelled { group, .. }) => Some(("charges that failed", of(*group))),
+            Event::Impact(impact::Event::ChargeDeclared { charge, .. }) => {
+                Some(("charges", of(charge.group)))
+            }
+            Event::Impact(impact::Event::ChargeCancelled { group, .. }) => {
+                Some(("charges that failed", of(*group)))
+            }
             Event::Outcome(outcome::Event::Tested { group, from, to, .. }) => {
                 Some((if to > from { "tests failed" } else { "tests passed" }, of(*group)))
             }
             Event::Outcome(outcome::Event::BaseLost { group, .. }) => Some(("bases lost", of(*group))),
-            Event::Outcome(outcome::Event::Destroyed { group }) => Some(("battle groups destroyed", of(*group))),
+            Event::Outcome(outcome::Event::Destroyed { group }) => {
+                Some(("battle groups destroyed", of(*group)))
+            }
             Event::Outcome(outcome::Event::RoutedOff { group }) => Some(("routed off the table", of(*group))),
             Event::Outcome(outcome::Event::Pursued { group, .. }) => Some(("pursuits", of(*group))),
             Event::Outcome(outcome::Event::GunsTaken { guns, .. }) => Some(("guns lost", of(*guns))),
@@ -46,7 +52,9 @@ impl Chronicle<Fogr> for Annals {
                 Some(("commanders lost", Some(world[*commander].side)))
             }
             Event::Setup(setup::Event::Arrived { group, .. }) => Some(("arrivals on a flank", of(*group))),
-            Event::Setup(setup::Event::AmbushRevealed { side, group: Some(_), .. }) => Some(("ambushes", Some(*side))),
+            Event::Setup(setup::Event::AmbushRevealed { side, group: Some(_), .. }) => {
+                Some(("ambushes", Some(*side)))
+            }
             _ => None,
         };
         if let Some((deed, Some(side))) = deed {
@@ -59,7 +67,9 @@ impl Chronicle<Fogr> for Annals {
         let world = end.world();
         let prices = BySide::new_with(|side| {
             let priced = price(&end.scenario().armies[side], &ArmyReadings::default());
-            priced.map(|p| p.battle_groups.iter().map(|g| g.tally.total()).collect::<Vec<_>>()).unwrap_or_default()
+            priced
+                .map(|p| p.battle_groups.iter().map(|g| g.tally.total()).collect::<Vec<_>>())
+                .unwrap_or_default()
         });
         let began = |owner: Side, entry: u8| -> u32 {
             let same = |g: &GroupId| world[*g].owner == owner && world[*g].entry == entry;

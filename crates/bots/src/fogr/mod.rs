@@ -8,7 +8,10 @@ use caracole_fog::{
     army::{BUILT_IN, builtin},
     renaissance::battle::{ArmyChoice, Fogr, Setup, StartFrom},
 };
-use caracole_kernel::{Battle, BySide, dice::{Reading, Roll}};
+use caracole_kernel::{
+    Battle, BySide,
+    dice::{Reading, Roll},
+};
 use std::collections::BTreeMap;
 
 /// The armies that fight unless others are named.
@@ -42,7 +45,8 @@ impl Roster for Fogr {
     fn favour(_: &Battle<Self>, roll: &Roll) -> Favour {
         let Some(side) = roll.side else { return Favour::Neither };
         // Hits and cohesion tests want to be high; other rolls are too mixed to say.
-        let counts = roll.pools.iter().all(|pool| matches!(pool.reading, Reading::Hits { .. } | Reading::Sum));
+        let counts =
+            roll.pools.iter().all(|pool| matches!(pool.reading, Reading::Hits { .. } | Reading::Sum));
         let known = ["shooting", "impact", "melee", "cohesion test"].iter().any(|p| roll.purpose.contains(p));
         if counts && known { Favour::High(side) } else { Favour::Neither }
     }

@@ -37,7 +37,9 @@ impl Chronicle<MusketPike> for Annals {
             Event::CloseCombat { attackers, defender, outcome, .. } => {
                 use caracole_musketpike::charts::CloseCombatOutcome as O;
                 let won = match outcome {
-                    O::DefenderMoraleShaken | O::DefenderMoraleBroken | O::DefenderEliminated => &attackers[..],
+                    O::DefenderMoraleShaken | O::DefenderMoraleBroken | O::DefenderEliminated => {
+                        &attackers[..]
+                    }
                     O::AttackerMoraleShaken | O::AttackerMoraleBroken | O::AttackerEliminated => {
                         std::slice::from_ref(defender)
                     }

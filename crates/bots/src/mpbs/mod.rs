@@ -34,9 +34,9 @@ impl Roster for MusketPike {
         let Some(side) = roll.side else { return Favour::Neither };
         match roll.purpose.as_ref() {
             // Fire and attacks want to be high.
-            "Close Combat" | "fire" | "artillery fire" => Favour::High(side),
+            "Close Combat" | "Salvo" | "musket fire" | "pistol fire" | "artillery fire" => Favour::High(side),
             // Checks and attempts want to be low: good leaders are negative.
-            "Morale Check" | "Rally" | "Continuation" | "Preemption" | "Orders change" | "Interception"
+            "Morale Check" | "Continuation" | "Preemption" | "Orders change" | "Interception"
             | "unable to retreat" => Favour::Low(side),
             _ => Favour::Neither,
         }

@@ -3,10 +3,10 @@
 use crate::{
     failure::{Done, Failure},
     output::Output,
-    systems,
+    players, systems,
 };
-use caracole_bots::{Broken, Fought, Fuzz, fuzz};
-use caracole_kernel::AnySystem;
+use caracole_bots::{Broken, Fought, Fuzz, fuzz, fuzz_between};
+use caracole_kernel::{AnySystem, BySide, Side};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde_json::json;
@@ -21,7 +21,8 @@ writes the log that leads to it.
 
 Examples:
   caracole fuzz --system mpbs --battles 100 --seed 1
-  caracole fuzz --system mpbs --battles 1 --seed 77 --log battle.log     keep one battle"
+  caracole fuzz --system mpbs --battles 1 --seed 77 --log battle.log     keep one battle
+  caracole fuzz --system mpbs --battles 20 --player marshal              every invariant under sensible play"
 )]
 pub(crate) struct Args {
     /// Which system
@@ -39,6 +40,9 @@ pub(crate) struct Args {
     /// Check only the end and the log, not every step
     #[arg(long)]
     fast: bool,
+    /// Who chooses on both sides
+    #[arg(long, value_name = "PLAYER", default_value = "random")]
+    player: String,
     /// Where the log goes: of the failure, or of the battle if there is only one
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
@@ -46,7 +50,8 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: Args, out: &Output) -> Done {
     let system = systems::find(&args.system)?;
-    let bar = progress(args.battles, out);
+    players::enlist(system.code(), &args.player, 0)?;
+    let bar = progress(args.battles, "battles", out);
     let seeds: Vec<u64> = (0..args.battles).map(|i| args.seed.wrapping_add(i)).collect();
     let fought: Result<Vec<Fought>, Box<Broken>> = seeds
         .par_iter()
@@ -73,7 +78,16 @@ fn fight(system: &dyn AnySystem, seed: u64, args: &Args) -> Result<Fought, Box<B
         let what = format!("system `{}` makes no random setups", system.code());
         Box::new(Broken { seed, what, log: String::new() })
     })?;
-    fuzz(system, setup, Fuzz { seed, most_steps: args.most_steps, check_every_step: !args.fast })
+    let options = Fuzz { seed, most_steps: args.most_steps, check_every_step: !args.fast };
+    if args.player == "random" {
+        return fuzz(system, setup, options);
+    }
+    let enlist = |side: Side| {
+        caracole_bots::enlist(system.code(), &args.player, seed.wrapping_add(side as u64))
+            .map_err(|e| Box::new(Broken { seed, what: e.to_string(), log: String::new() }))
+    };
+    let players = BySide { red: enlist(Side::Red)?, blue: enlist(Side::Blue)? };
+    fuzz_between(system, setup, options, players)
 }
 
 fn report(battles: &[Fought], args: &Args, out: &Output) -> Done {
@@ -82,7 +96,7 @@ fn report(battles: &[Fought], args: &Args, out: &Output) -> Done {
     }
     let entries: u64 = battles.iter().map(|battle| battle.entries).sum();
     let won = |side| battles.iter().filter(|battle| battle.outcome.winner == side).count();
-    let (red, blue) = (won(Some(caracole_kernel::Side::Red)), won(Some(caracole_kernel::Side::Blue)));
+    let (red, blue) = (won(Some(Side::Red)), won(Some(Side::Blue)));
     let drawn = won(None);
     // Order does not matter in this sum: the same battles give the same figure on any number of threads.
     let hash = battles.iter().fold(0u128, |sum, battle| sum.wrapping_add(battle.hash.0));
@@ -99,10 +113,11 @@ fn report(battles: &[Fought], args: &Args, out: &Output) -> Done {
     Ok(())
 }
 
-fn progress(battles: u64, out: &Output) -> ProgressBar {
+/// A progress bar for people; nothing for programs.
+pub(crate) fn progress(length: u64, of: &str, out: &Output) -> ProgressBar {
     if out.json() || !std::io::stderr().is_terminal() {
         return ProgressBar::hidden();
     }
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} battles, {eta} left");
-    ProgressBar::new(battles).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+    let style = ProgressStyle::with_template(&format!("{{bar:40}} {{pos}}/{{len}} {of}, {{eta}} left"));
+    ProgressBar::new(length).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
 }

@@ -3,11 +3,12 @@
 use crate::{
     failure::{Done, Failure},
     files,
+    library::OwnLibrary,
     output::Output,
     systems,
 };
 use caracole_server::{
-    Config, ServeError,
+    Config, ServeError, Server,
     config::{self, BadSetting, Settings},
     logs, serve, storage,
 };
@@ -15,13 +16,14 @@ use serde_json::json;
 use std::{
     net::SocketAddr,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
 /// Largest configuration file.
 const LARGEST_FILE: usize = 64 << 10;
 
 /// Serve battles over HTTP and websocket
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 #[command(
     after_help = "Settings come from the file, then from the environment (CARACOLE_LISTEN, CARACOLE_DATA,
 CARACOLE_SECURE ...), then from flags; the later one counts. Stops in good order on Ctrl-C or SIGTERM.
@@ -67,6 +69,20 @@ pub(crate) struct BackupArgs {
 pub(crate) fn run(args: Args, out: &Output) -> Done {
     let config = configure(&args)?;
     logs::start(&config);
+    listen(config, out)
+}
+
+/// Plain `caracole`: the same with nothing to set. If the usual port is taken, any free one will do.
+pub(crate) fn play(out: &Output) -> Done {
+    let mut config = configure(&Args::default())?;
+    if std::net::TcpListener::bind(config.listen).is_err() {
+        config.listen.set_port(0);
+    }
+    logs::start(&config);
+    listen(config, out)
+}
+
+fn listen(config: Config, out: &Output) -> Done {
     let data = config.data.clone();
     let ready = |address: SocketAddr| {
         if out.json() {
@@ -75,7 +91,8 @@ pub(crate) fn run(args: Args, out: &Output) -> Done {
             out.line(format_args!("Caracole is at http://{address} (database in {})", data.display()));
         }
     };
-    serve(config, systems::all(), ready).map_err(|error| {
+    let server = Server::new(config, systems::all()).library(Arc::new(OwnLibrary));
+    serve(server, ready).map_err(|error| {
         let failure = Failure::new(error.to_string());
         match error {
             ServeError::Storage(_) => failure.remedy("check that the folder can be written: --data DIR"),

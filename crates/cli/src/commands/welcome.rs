@@ -1,6 +1,6 @@
-//! Plain `caracole`: what can be done with it today.
+//! Plain `caracole`: the table in the browser, and what else can be done.
 
-use super::rules;
+use super::{rules, serve};
 use crate::{failure::Done, output::Output, systems};
 use caracole_ledger::System;
 use serde_json::json;
@@ -41,5 +41,6 @@ pub(crate) fn run(out: &Output) -> Done {
     for (command, what) in TRY {
         out.line(format_args!("  {command:<50} {what}"));
     }
-    Ok(())
+    out.line("\nThe table is in your browser, at the address below. Ctrl-C ends it; unfinished battles are kept.\n");
+    serve::play(out)
 }

@@ -6,30 +6,16 @@ use super::{
 };
 use crate::core::{
     Arms, Base, Edge, Fight, FileShot, FireTaken, Group, Order, Part, Range, Readings, Total, Volley, Weight,
-    lose_dice,
+    lose_dice, next_mixed,
 };
-use crate::troops::{Cohesion, Quality, TroopType};
+use crate::troops::{Cohesion, TroopType};
 use caracole_ledger::enforces;
 use smallvec::SmallVec;
 
 /// A whole die in the units in which every rate is a whole number.
 const DIE: u16 = 6;
 
-/// Bases of one battle group that shoot alike: same rate, advantage, weapon and order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Shooters {
-    by: u8,
-    at: u8,
-    rate: Rate,
-    net: i8,
-    arms: Arms,
-    order: Order,
-    quality: Quality,
-    bases: u16,
-    file: u8,
-    /// What is not yet made into dice, in sixths.
-    left: u16,
-}
+type Shooters = crate::core::Shooters<Rate>;
 
 /// All shooting dice of a fight, after losses.
 pub(super) fn muster_shooting(fight: &Fight, readings: Readings) -> Vec<Part> {
@@ -93,46 +79,16 @@ fn give(set: &Shooters, dice: u16, bases: u16, readings: Readings, parts: &mut V
 fn put_together(sets: &mut [Shooters], readings: Readings, give: &mut dyn FnMut(&Shooters)) {
     enforces!("FOGAM-COMBAT-009", "FOGAM-RECKONER-001");
     if is(readings, Choice::PoolAllRates) {
-        while let Some(die) = next_mixed(sets, None) {
+        while let Some(die) = next_mixed(sets, DIE, |_| true) {
             give(&die);
         }
         return;
     }
     for rate in [Rate::OnePer(2), Rate::OnePer(3)] {
-        while let Some(die) = next_mixed(sets, Some(rate)) {
+        while let Some(die) = next_mixed(sets, DIE, |r| *r == rate) {
             give(&die);
         }
     }
-}
-
-/// The next die of fractions, the best placed first; it shoots as the worst of them, for the largest share.
-fn next_mixed(sets: &mut [Shooters], only: Option<Rate>) -> Option<Shooters> {
-    let counts = |s: &Shooters| s.left > 0 && only.is_none_or(|rate| s.rate == rate);
-    if sets.iter().filter(|s| counts(s)).map(|s| s.left).sum::<u16>() < DIE {
-        return None;
-    }
-    let mut order: SmallVec<[usize; 8]> = (0..sets.len()).filter(|&i| counts(&sets[i])).collect();
-    order.sort_by_key(|&i| (std::cmp::Reverse(sets[i].net), std::cmp::Reverse(sets[i].quality), i));
-    let mut mixed: Option<Shooters> = None;
-    let (mut largest, mut wanted) = (0, DIE);
-    for i in order {
-        let taken = sets[i].left.min(wanted);
-        if taken == 0 {
-            break;
-        }
-        sets[i].left -= taken;
-        wanted -= taken;
-        let set = sets[i];
-        let die = mixed.get_or_insert(set);
-        die.net = die.net.min(set.net);
-        die.quality = die.quality.min(set.quality);
-        die.order = die.order.max(set.order);
-        if taken > largest {
-            largest = taken;
-            (die.arms, die.by) = (set.arms, set.by);
-        }
-    }
-    mixed
 }
 
 /// The bases of a volley that shoot, in sets that shoot alike.
@@ -149,17 +105,7 @@ fn shooters_of(fight: &Fight, volley: &Volley, readings: Readings) -> Vec<Shoote
     for file in &volley.files {
         for (place, base) in shooting_bases(group, file) {
             let Some(set) = shooter(fight, volley, file, place, base, readings) else { continue };
-            let alike = |s: &&mut Shooters| {
-                let plain = |s: &Shooters| Shooters { bases: 0, file: 0, left: 0, ..*s };
-                plain(s) == plain(&set)
-            };
-            match sets.iter_mut().find(alike) {
-                Some(same) => {
-                    same.bases += set.bases;
-                    same.left += set.left;
-                }
-                None => sets.push(set),
-            }
+            set.join(&mut sets);
         }
     }
     sets

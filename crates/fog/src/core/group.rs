@@ -177,6 +177,9 @@ pub struct Group {
     pub commander: Option<Commander>,
     /// Fogr: whether it has a regimental gun.
     pub regimental_gun: bool,
+    /// The file that its gun joins at impact, where the owner has chosen between two equally near the middle.
+    #[serde(default)]
+    pub gun_file: Option<u8>,
     /// Fogr: captured or recaptured artillery.
     pub captured: bool,
     /// It broke, or was captured, earlier in this phase, and those who see that have not tested yet.
@@ -216,6 +219,7 @@ impl Group {
             formation: Formation::Plain,
             commander: None,
             regimental_gun: false,
+            gun_file: None,
             captured: false,
             unseen_loss: false,
             engaged: Engaged::No,

@@ -22,6 +22,7 @@ mod readings;
 mod reckon;
 mod round;
 mod share;
+mod shooters;
 mod situation;
 mod test;
 mod walk;
@@ -51,6 +52,7 @@ pub use readings::{Mattered, Reading, Readings, UnknownReading, mattered};
 pub use reckon::{Reckon, Total};
 pub use round::{Ahead, CombatResult, Decided, Round, RoundState, Toll, Tolls};
 pub use share::{dice_lost, dice_per, share_loss, share_loss_by};
+pub(crate) use shooters::{Shooters, next_mixed};
 pub use situation::{
     BadSituation, BaseSpec, Clashes, CommanderSpec, ContactSpec, FileSpec, GroupSpec, LineSpec, NavalSpec,
     Roster, ShotSpec,

@@ -206,16 +206,18 @@ fn part_for<'p>(
     &mut parts[place]
 }
 
-/// The fighting file that the regimental gun's die goes to, as the number of its duel.
-pub(super) fn gun_duel(fight: &Fight, readings: Readings, index: u8) -> Option<(u8, Stand, Stand)> {
+/// The duels that a regimental gun's die may go to, with its net advantage in each: those of the fighting files nearest
+/// to the middle.
+fn gun_duels(fight: &Fight, readings: Readings, index: u8) -> SmallVec<[(u8, Stand, Stand, i32); 2]> {
     enforces!("FOGR-COMBAT-018", "FOGR-BG-055");
-    let group = fight.groups.get(usize::from(index))?;
+    let mut found = SmallVec::new();
+    let Some(group) = fight.groups.get(usize::from(index)) else { return found };
     if !group.regimental_gun || fight.phase != CombatPhase::Impact {
-        return None;
+        return found;
     }
     let filled: SmallVec<[u8; 16]> =
         (0..group.files.len()).filter(|&i| group.files[i].front().is_some()).map(|i| i as u8).collect();
-    let (first, last) = (*filled.first()?, *filled.last()?);
+    let (Some(&first), Some(&last)) = (filled.first(), filled.last()) else { return found };
     let off_centre = |file: u8| (2 * i16::from(file) - i16::from(first) - i16::from(last)).abs();
     let advantage = |own: &Stand, enemy: &Stand| {
         let mut net = Total(0);
@@ -224,21 +226,47 @@ pub(super) fn gun_duel(fight: &Fight, readings: Readings, index: u8) -> Option<(
         }
         net.0
     };
-    fight
-        .duels
-        .iter()
-        .enumerate()
-        .filter_map(|(number, duel)| {
-            let (own, enemy) = (duel.stands[group.side], duel.stands[group.side.other()]);
-            let file = group.files.get(usize::from(own.file.file))?;
-            let to_the_front = own.role == Role::Front
-                && file.facing == Facing::Front
-                && file.front().is_some()
-                && enemy.charge != Charge::FlankOrRear;
-            (own.file.group == index && to_the_front).then_some((number as u8, own, enemy))
-        })
-        // Of two files equally near the middle the owner takes the one that helps him more.
-        .min_by_key(|(_, own, enemy)| (off_centre(own.file.file), -advantage(own, enemy)))
+    for (number, duel) in fight.duels.iter().enumerate() {
+        let (own, enemy) = (duel.stands[group.side], duel.stands[group.side.other()]);
+        let Some(file) = group.files.get(usize::from(own.file.file)) else { continue };
+        let to_the_front = own.role == Role::Front
+            && file.facing == Facing::Front
+            && file.front().is_some()
+            && enemy.charge != Charge::FlankOrRear;
+        if own.file.group == index && to_the_front {
+            found.push((number as u8, own, enemy, advantage(&own, &enemy)));
+        }
+    }
+    let nearest = found.iter().map(|(_, own, ..)| off_centre(own.file.file)).min();
+    found.retain(|(_, own, ..)| Some(off_centre(own.file.file)) == nearest);
+    found
+}
+
+/// The files between which the owner of a regimental gun chooses: equally near the middle, and not all the same to him.
+#[must_use]
+pub fn gun_files(fight: &Fight, readings: Readings, index: u8) -> SmallVec<[u8; 2]> {
+    let duels = gun_duels(fight, readings, index);
+    let same = duels.windows(2).all(|pair| match pair {
+        [(_, _, a, x), (_, _, b, y)] => (a.file.group, x) == (b.file.group, y),
+        _ => true,
+    });
+    let mut files: SmallVec<[u8; 2]> = duels.iter().map(|(_, own, ..)| own.file.file).collect();
+    files.sort_unstable();
+    files.dedup();
+    if same {
+        files.truncate(1);
+    }
+    files
+}
+
+/// The fighting file that the regimental gun's die goes to, as the number of its duel: the one that its owner has chosen,
+/// else of two equally near the middle the one that helps him more.
+pub(super) fn gun_duel(fight: &Fight, readings: Readings, index: u8) -> Option<(u8, Stand, Stand)> {
+    let chosen = fight.groups.get(usize::from(index))?.gun_file;
+    gun_duels(fight, readings, index)
+        .into_iter()
+        .min_by_key(|(_, own, _, net)| (chosen != Some(own.file.file), -net))
+        .map(|(number, own, enemy, _)| (number, own, enemy))
 }
 
 fn add_regimental_gun(fight: &Fight, readings: Readings, index: u8, parts: &mut Vec<Part>) {

@@ -4,7 +4,7 @@ use super::{Choice, dice::finish, readings::is, shooting_score};
 use crate::core::{
     Arms, Base, Bombardment, Bracket, Edge, Engaged, Fight, FileShot, Formation, Group, MOST_ADVANTAGE,
     Order, Part, Range, Readings, Reckon, Row, Total, Volley, Weight, Whose, add_rows, advantage_rows,
-    dice_per, quality_reroll,
+    dice_per, next_mixed, quality_reroll,
 };
 use crate::troops::{
     Armour, BaseProfile, Book, Capabilities, Capability, Quality, TroopType, is_battle_troops,
@@ -236,6 +236,7 @@ pub fn target_armour(target: &Group, from_behind: bool) -> Option<Armour> {
     enforces!("FOGR-COMBAT-039", "FOGR-COMBAT-040", "FOGR-COMBAT-041");
     let filled = target.files.iter().filter(|f| f.front().is_some());
     if target.is_formed(Formation::SwedishBrigade) && !from_behind {
+        enforces!("FOGR-BG-040");
         let pike = filled.clone().filter_map(|f| f.front()).find(|b| b.profile.has(Capability::Pike));
         if let Some(pike) = pike {
             return pike.profile.armour;
@@ -322,19 +323,7 @@ fn shot_at(
     })
 }
 
-/// Bases of one battle group that shoot alike: same rate, advantage, weapon and order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Shooters {
-    by: u8,
-    at: u8,
-    rate: Rate,
-    net: i8,
-    arms: Arms,
-    order: Order,
-    quality: Quality,
-    bases: u16,
-    file: u8,
-}
+type Shooters = crate::core::Shooters<Rate>;
 
 /// All shooting dice of a fight, after losses.
 pub(super) fn muster_shooting(fight: &Fight, readings: Readings) -> Vec<Part> {
@@ -344,7 +333,7 @@ pub(super) fn muster_shooting(fight: &Fight, readings: Readings) -> Vec<Part> {
         let mut shooters = shooters_of(fight, volley, readings);
         whole_dice(&mut shooters, &mut parts);
         own_shares(&mut shooters, &mut parts);
-        leftover.extend(shooters.into_iter().filter(|s| s.bases > 0));
+        leftover.extend(shooters.into_iter().filter(|s| s.left > 0));
     }
     finish(&mut parts);
     shared_dice(leftover, &mut parts);
@@ -359,15 +348,6 @@ pub(super) fn muster_shooting(fight: &Fight, readings: Readings) -> Vec<Part> {
 fn shooters_of(fight: &Fight, volley: &Volley, readings: Readings) -> Vec<Shooters> {
     let mut sets: Vec<Shooters> = Vec::new();
     let Some(group) = fight.groups.get(usize::from(volley.by)) else { return sets };
-    let mut add = |set: Shooters| {
-        let alike = |s: &&mut Shooters| {
-            Shooters { bases: 0, file: 0, ..**s } == Shooters { bases: 0, file: 0, ..set }
-        };
-        match sets.iter_mut().find(alike) {
-            Some(same) => same.bases += set.bases,
-            None => sets.push(set),
-        }
-    };
     let net = |weapon, range, edge| {
         let mut sum = Total(0);
         if let Some(shot) = shot(fight, volley, weapon, range, edge, readings) {
@@ -379,7 +359,7 @@ fn shooters_of(fight: &Fight, volley: &Volley, readings: Readings) -> Vec<Shoote
         for (place, base) in shooting_bases(group, file) {
             let Some(Weapon::Of(weapon)) = weapon_of(base.profile) else { continue };
             let Some(rate) = rate(group, base.profile, weapon, place, file.range) else { continue };
-            add(Shooters {
+            Shooters {
                 by: volley.by,
                 at: volley.at,
                 rate,
@@ -389,12 +369,14 @@ fn shooters_of(fight: &Fight, volley: &Volley, readings: Readings) -> Vec<Shoote
                 quality: group.quality(),
                 bases: 1,
                 file: file.file,
-            });
+                left: 1,
+            }
+            .join(&mut sets);
         }
     }
     if let Some(range) = volley.regimental_gun.filter(|_| group.regimental_gun) {
         enforces!("FOGR-BG-055");
-        add(Shooters {
+        Shooters {
             by: volley.by,
             at: volley.at,
             rate: Rate::Each(1),
@@ -404,7 +386,9 @@ fn shooters_of(fight: &Fight, volley: &Volley, readings: Readings) -> Vec<Shoote
             quality: group.quality(),
             bases: 1,
             file: 0,
-        });
+            left: 1,
+        }
+        .join(&mut sets);
     }
     sets
 }
@@ -467,7 +451,7 @@ fn whole_dice(sets: &mut [Shooters], parts: &mut Vec<Part>) {
             Rate::Each(dice) => (set.bases * dice, 0),
             Rate::OnePer(each) => (dice_per(set.bases, each), set.bases % each),
         };
-        set.bases = left;
+        set.left = left;
         if dice > 0 {
             let place = part_of(set, parts);
             parts[place].comes_from(set.file);
@@ -479,43 +463,11 @@ fn whole_dice(sets: &mut [Shooters], parts: &mut Vec<Part>) {
 /// Puts together what is left over within one battle group.
 fn own_shares(sets: &mut [Shooters], parts: &mut Vec<Part>) {
     for each in [2, 3] {
-        while let Some(mixed) = next_mixed(sets, each) {
+        while let Some(mixed) = next_mixed(sets, each, |r| *r == Rate::OnePer(each)) {
             let place = part_of(&mixed, parts);
             parts[place].add(1, Weight::Full, mixed.order);
         }
     }
-}
-
-/// Takes the next `each` bases left over at this rate, the best placed first; they shoot as the worst of them.
-fn next_mixed(sets: &mut [Shooters], each: u16) -> Option<Shooters> {
-    let total: u16 = sets.iter().filter(|s| s.rate == Rate::OnePer(each)).map(|s| s.bases).sum();
-    if total < each {
-        return None;
-    }
-    let mut order: SmallVec<[usize; 8]> =
-        (0..sets.len()).filter(|&i| sets[i].rate == Rate::OnePer(each) && sets[i].bases > 0).collect();
-    order.sort_by_key(|&i| (std::cmp::Reverse(sets[i].net), std::cmp::Reverse(sets[i].quality), i));
-    let mut mixed: Option<Shooters> = None;
-    let mut largest = 0;
-    let mut wanted = each;
-    for i in order {
-        let taken = sets[i].bases.min(wanted);
-        if taken == 0 {
-            break;
-        }
-        sets[i].bases -= taken;
-        wanted -= taken;
-        let set = sets[i];
-        let die = mixed.get_or_insert(set);
-        die.net = die.net.min(set.net);
-        die.quality = die.quality.min(set.quality);
-        die.order = die.order.max(set.order);
-        if taken > largest {
-            largest = taken;
-            (die.arms, die.by) = (set.arms, set.by);
-        }
-    }
-    mixed
 }
 
 /// Puts together what is left over in different battle groups shooting at one target. Such dice are not reduced.
@@ -524,7 +476,7 @@ fn shared_dice(mut leftover: Vec<Shooters>, parts: &mut Vec<Part>) {
     leftover.sort_by_key(|s| s.at);
     for at_one in leftover.chunk_by_mut(|a, b| a.at == b.at) {
         for each in [2, 3] {
-            while let Some(mixed) = next_mixed(at_one, each) {
+            while let Some(mixed) = next_mixed(at_one, each, |r| *r == Rate::OnePer(each)) {
                 // A part of its own: the losses of the battle groups are already taken.
                 let mut shared = Vec::new();
                 part_of(&mixed, &mut shared);

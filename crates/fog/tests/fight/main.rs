@@ -2,6 +2,7 @@
 
 #[path = "../battle_common/mod.rs"]
 mod battle_common;
+mod brigade;
 mod camps;
 mod examples;
 mod guns;

@@ -3,13 +3,16 @@
 use crate::battle_common::{Play, Scene, cavalry, group, guns, pike, scene, shot};
 use crate::steps::{attrition, each, lose_first, pass_all, pass_to, tale, told};
 use caracole_fog::army::CommanderLevel;
+use caracole_fog::renaissance::battle::impact::{
+    Decision as Impact, EvadeWay, PastBy, Request as ImpactAsked,
+};
 use caracole_fog::renaissance::battle::outcome::Event;
 use caracole_fog::renaissance::battle::world::{CommanderPlace, Presence};
-use caracole_fog::renaissance::battle::{CommanderId, Phase};
+use caracole_fog::renaissance::battle::{CommanderId, Decision as Any, Phase, Request};
 use caracole_fog::troops::{Cohesion, TroopType};
 use caracole_kernel::{Awaiting, Side};
 use caracole_ledger::proves;
-use caracole_plane::{Angle, Um};
+use caracole_plane::{Angle, Hand, Um};
 
 /// Red cavalry in two files against six fragmented bases of blue, whose front stands at this height.
 fn pressed(y: i32) -> Scene {
@@ -92,6 +95,8 @@ fn routers_go_round_what_a_shift_of_a_base_width_passes() {
     break_blue(&mut play);
     let b = play.id("B");
     play.dice(&[3]);
+    let way = PastBy { hand: Hand::Right, shift: Um::from_mm(30), drop_left: 0, drop_right: 0 };
+    play.choose(Any::Impact(Impact::EvadeOn { way: EvadeWay::Past(way) }));
     let world = play.world();
     assert_eq!(world[b].presence, Presence::OnTable);
     assert_eq!(world.anchor(b).at.y, Um::from_mm(515));
@@ -216,4 +221,120 @@ fn troops_that_break_for_what_they_saw_run_for_their_own_edge() {
     // Blue's edge is the far one.
     assert_eq!(play.world().facing(near), Angle::ZERO);
     assert!(matches!(play.battle.awaiting(), Awaiting::Dice(_)), "the pursuers throw");
+}
+
+/// The ways that are offered to those who run.
+fn ways(play: &Play) -> Vec<EvadeWay> {
+    match play.battle.awaiting() {
+        Awaiting::Decision {
+            side: Side::Blue,
+            request: Request::Impact(ImpactAsked::EvadeOn { ways, .. }),
+        } => ways.clone(),
+        other => panic!("no way is asked for: {other:?}"),
+    }
+}
+
+#[test]
+fn the_owner_of_routers_chooses_how_they_get_past() {
+    proves!("FOGR-COMBAT-124", "FOGR-IMPACT-107", "FOGR-IMPACT-108", "FOGR-UNUSUAL-002");
+    let start = || {
+        let mut play = pressed(300).red(group("Post", &[pike(4)]).at(470, 450, 180, 1)).play();
+        break_blue(&mut play);
+        play.dice(&[3]);
+        play
+    };
+    let by = |hand, shift, drop_left, drop_right| {
+        EvadeWay::Past(PastBy { hand, shift: Um::from_mm(shift), drop_left, drop_right })
+    };
+    let mut play = start();
+    let b = play.id("B");
+    // The post stands from 450 to 490, the two files from 460 to 540. They may shift, or drop the left file back.
+    assert!(ways(&play).contains(&by(Hand::Left, 0, 1, 0)));
+    assert!(ways(&play).contains(&by(Hand::Right, 40, 0, 0)));
+    // Too little, too much, the file that has nothing in its way: refused.
+    for wrong in [by(Hand::Right, 29, 0, 0), by(Hand::Right, 41, 0, 0), by(Hand::Left, 0, 0, 1)] {
+        let refusal = play.refused(Any::Impact(Impact::EvadeOn { way: wrong }));
+        assert_eq!(refusal.rule.id(), "FOGR-IMPACT-106");
+    }
+    play.choose(Any::Impact(Impact::EvadeOn { way: by(Hand::Left, 0, 1, 0) }));
+    // Six bases in one file, whose front has gone all the way: 390 + 125.
+    let world = play.world();
+    assert_eq!(world.formation(b).width(), 1);
+    assert_eq!(world.anchor(b).at, caracole_plane::Point::from_mm(500, 515));
+    // Any other shift that helps is a choice, too.
+    let mut play = start();
+    play.choose(Any::Impact(Impact::EvadeOn { way: by(Hand::Right, 35, 0, 0) }));
+    assert_eq!(play.world().anchor(b).at.x, Um::from_mm(495));
+}
+
+#[test]
+fn routers_follow_the_edge_of_closed_ground() {
+    proves!("FOGR-COMBAT-124", "FOGR-IMPACT-111");
+    use caracole_fog::field::TerrainKind;
+    // Water across the way 60 mm ahead of their front at 390 when they have turned.
+    let mut play = pressed(300).terrain(TerrainKind::Impassable, (300, 450), (700, 600)).play();
+    break_blue(&mut play);
+    let b = play.id("B");
+    play.dice(&[3]);
+    assert_eq!(ways(&play).len(), 2);
+    play.choose(Any::Impact(Impact::EvadeOn { way: EvadeWay::Along(Hand::Left) }));
+    // 60 of their 125 mm north, the turn is free, 65 west along the edge.
+    let world = play.world();
+    assert_eq!(world.facing(b), Angle::THREE_QUARTERS);
+    let routed = told(&play.events).iter().any(
+        |e| matches!(e, Event::Routed { group, distance } if *group == b && *distance == Um::from_mm(125)),
+    );
+    assert!(routed, "{}", tale(&play));
+}
+
+#[test]
+fn routers_run_through_their_own_unfortified_camp_and_never_stand_on_it() {
+    proves!("FOGR-COMBAT-124");
+    use caracole_plane::any_overlap;
+    let run = |scene: Scene| {
+        let mut play = scene.play();
+        break_blue(&mut play);
+        play.dice(&[3]);
+        play
+    };
+    // The camp lies across their way from 470 on; their front would end at 515, in it: they go on beyond it.
+    let mut play = run(pressed(300).camp(Side::Blue, 500, 470, 180));
+    if let Awaiting::Decision { request: Request::Impact(ImpactAsked::EvadeOn { .. }), .. } =
+        play.battle.awaiting()
+    {
+        panic!("nothing is in the way: {}", tale(&play));
+    }
+    let b = play.id("B");
+    let camp = play.world().sides[Side::Blue].camp.unwrap().at.rect();
+    assert!(!any_overlap(&play.world().rects(b), &[camp]), "{}", tale(&play));
+    assert!(play.world().rects(b).iter().all(|r| r.corners().iter().all(|c| c.y >= Um::from_mm(470))));
+    // A fortified camp they go round, or along.
+    play = run(pressed(300).fortified_camp(Side::Blue, 500, 470, 180));
+    assert!(ways(&play).iter().all(|w| matches!(w, EvadeWay::Along(_) | EvadeWay::Past(_))));
+}
+
+#[test]
+fn a_lone_commander_gets_out_of_the_way_of_routers_and_pursuers() {
+    proves!("FOGR-MOVE-098");
+    // A blue commander alone ahead of the pursuers, no friend within his reach: he is lost.
+    let mut play = pressed(300).lone_commander(Side::Blue, CommanderLevel::Field, 500, 400).play();
+    break_blue(&mut play);
+    // The routers pass him: he is their own. They go 3 MU (a 1), and the pursuers after them.
+    play.dice(&[1]);
+    assert_eq!(play.world()[CommanderId(0)].place, CommanderPlace::Alone);
+    play.dice(&[6]);
+    assert_eq!(play.world()[CommanderId(0)].place, CommanderPlace::Lost, "{}", tale(&play));
+    // A red one behind the routers is met by them.
+    let mut play = pressed(300).lone_commander(Side::Red, CommanderLevel::Field, 500, 430).play();
+    break_blue(&mut play);
+    play.dice(&[3]);
+    let request = play.battle.awaiting().clone();
+    let flees = matches!(
+        &request,
+        Awaiting::Decision {
+            side: Side::Red,
+            request: Request::Manoeuvre(caracole_fog::renaissance::battle::manoeuvre::Request::Flee { .. })
+        }
+    );
+    assert!(flees, "{request:?}");
 }

@@ -4,7 +4,7 @@ use super::battle_common::*;
 use super::{bases, *};
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::field::TerrainKind;
-use caracole_fog::renaissance::battle::impact::{Evade, EvadeTurn, EvadeWay};
+use caracole_fog::renaissance::battle::impact::{Evade, EvadeTurn, EvadeWay, PastBy};
 use caracole_fog::troops::{Cohesion, TroopType};
 use caracole_kernel::Side;
 use caracole_ledger::{proves, rule};
@@ -21,6 +21,11 @@ fn chase(extra: impl Fn(Scene) -> Scene) -> Play {
     let group = play.id("Light");
     choose(&mut play, Impact::Evade { group, to: Evade::ToRear });
     play
+}
+
+/// A way past: so many millimetres to a hand, so many files dropped back at each end.
+fn past(hand: Hand, shift: i32, drop_left: u8, drop_right: u8) -> EvadeWay {
+    EvadeWay::Past(PastBy { hand, shift: mm(shift), drop_left, drop_right })
 }
 
 fn fronts(play: &Play, who: &str) -> Vec<(i32, i32)> {
@@ -111,7 +116,8 @@ fn evaders_shift_to_pass_friends() {
     proves!("FOGR-IMPACT-106");
     // Shot overlap their path by 20 mm on the right as they run (west is left when facing north; 920..).
     let mut play = chase(|s| s.blue(group("Friends", &[shot(6)]).at(980, 780, 180, 3)));
-    let told = super::told(&play.dice(&[3]));
+    play.dice(&[3]);
+    let told = choose(&mut play, Impact::EvadeOn { way: past(Hand::Left, 20, 0, 0) });
     let friends = play.id("Friends");
     let (distance, passed, burst) = evaded(&told);
     assert_eq!((distance, passed, burst), (mm(150), vec![], vec![]));
@@ -130,7 +136,8 @@ fn evaders_drop_bases_back_to_pass_a_gap() {
         s.blue(group("West", &[shot(6)]).at(820, 780, 180, 3))
             .blue(group("East", &[shot(6)]).at(980, 780, 180, 3))
     });
-    let told = super::told(&play.dice(&[3]));
+    play.dice(&[3]);
+    let told = choose(&mut play, Impact::EvadeOn { way: past(Hand::Left, 20, 1, 0) });
     assert_eq!(evaded(&told), (mm(150), vec![], vec![]));
     assert_eq!(fronts(&play, "Light"), [(900, 770), (900, 800), (900, 830), (900, 860)]);
     sound(&play);

@@ -10,6 +10,7 @@ mod examples;
 mod flanks;
 mod intercepting;
 mod readings;
+mod runaways;
 mod tercios;
 
 use battle_common::Play;

@@ -71,6 +71,11 @@ pub enum Act<D> {
         /// Who.
         side: Side,
     },
+    /// A side's clock ran out, and with it the battle.
+    OutOfTime {
+        /// Whose.
+        side: Side,
+    },
     /// Both players agreed on a draw.
     Draw {
         /// Who offered it; the other side agreed.
@@ -83,7 +88,7 @@ impl<D> Act<D> {
     pub fn goes_back_to(&self) -> Option<u64> {
         match self {
             Act::Undo { to, .. } | Act::Rewind { to, .. } => Some(*to),
-            Act::Step(_) | Act::Resign { .. } | Act::Draw { .. } => None,
+            Act::Step(_) | Act::Resign { .. } | Act::OutOfTime { .. } | Act::Draw { .. } => None,
         }
     }
 
@@ -97,6 +102,7 @@ impl<D> Act<D> {
             Act::Undo { side, to } => Act::Undo { side, to },
             Act::Rewind { asked, to } => Act::Rewind { asked, to },
             Act::Resign { side } => Act::Resign { side },
+            Act::OutOfTime { side } => Act::OutOfTime { side },
             Act::Draw { offered } => Act::Draw { offered },
         })
     }
@@ -111,6 +117,7 @@ impl<D> Act<D> {
             Act::Undo { side, to } => Act::Undo { side: *side, to: *to },
             Act::Rewind { asked, to } => Act::Rewind { asked: *asked, to: *to },
             Act::Resign { side } => Act::Resign { side: *side },
+            Act::OutOfTime { side } => Act::OutOfTime { side: *side },
             Act::Draw { offered } => Act::Draw { offered: *offered },
         }
     }

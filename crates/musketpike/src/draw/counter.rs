@@ -4,11 +4,11 @@ use super::plan::{HALF, Plan, SIDE};
 use super::{MoraleMark, Scene, Type, UnitMark, write};
 use crate::charts::FormationState;
 use crate::counters::{
-    BatterySize, BrigadeStyle, CavalryType, LeaderRole, LightInfantryType, Pikes, RegimentalArtillery,
-    UnitArm, UnitType,
+    BatterySize, BrigadeStyle, CavalryType, LightInfantryType, Pikes, RegimentalArtillery, UnitArm, UnitType,
 };
 use crate::hex::{Direction, Facing, Placement};
 use crate::scenario::{Layer, Scenario};
+use crate::world::{Fate, Marks, Post};
 use caracole_kernel::Side;
 use caracole_picture::svg::{Path, Pt, Svg, pt};
 
@@ -59,11 +59,10 @@ pub(super) fn draw(svg: &mut Svg, plan: &Plan<'_>, scenario: &Scenario, scene: &
         };
         unit(svg, plan, scenario, mark, aside);
     }
-    for (leader, hex) in &scene.leaders {
-        let leader = scenario.leader(*leader);
-        let at = plan.centre(*hex).shifted(-SIDE * 0.7, -HALF * 0.58);
+    for leader in &scene.leaders {
+        let at = plan.centre(leader.hex).shifted(-SIDE * 0.7, -HALF * 0.58);
         let (body, line, light) = colours(leader.side);
-        let r = if leader.role == LeaderRole::ArmyCommander { 10.5 } else { 8.5 };
+        let r = if leader.post == Post::Army { 10.5 } else { 8.5 };
         svg.element("circle")
             .num("cx", at.x)
             .num("cy", at.y)
@@ -75,7 +74,7 @@ pub(super) fn draw(svg: &mut Svg, plan: &Plan<'_>, scenario: &Scenario, scene: &
         write(
             svg,
             at.shifted(0.0, 3.0),
-            &leader.rating.0.to_string(),
+            &leader.rating.to_string(),
             Type::plain(8.0, "#ffffff").bold().centred().rim(line),
         );
         write(
@@ -215,6 +214,23 @@ fn facts(svg: &mut Svg, scenario: &Scenario, mark: &UnitMark, centre: Pt, turn: 
 /// Markers of state at the lower right corner.
 fn state(svg: &mut Svg, mark: &UnitMark, centre: Pt) {
     let mut words: Vec<(&str, &str)> = Vec::new();
+    match mark.fate {
+        Fate::Disabled => words.push(("DIS", "#5d574a")),
+        Fate::Captured => words.push(("CAPT", "#a30000")),
+        _ => {}
+    }
+    let marks = [
+        (Marks::LIMBERED, "LIM", "#5d574a"),
+        (Marks::FIRED, "FIRED", "#8c3b12"),
+        (Marks::SALVO, "SALVO", "#8c3b12"),
+        (Marks::MOMENTUM, "MOM", "#2f6b2f"),
+    ];
+    words.extend(marks.into_iter().filter(|(of, ..)| mark.marks.has(*of)).map(|(_, word, ink)| (word, ink)));
+    match mark.shots {
+        0 => {}
+        1 => words.push(("1 PIST", "#5d574a")),
+        _ => words.push(("0 PIST", "#5d574a")),
+    }
     match mark.formation {
         FormationState::Broken => words.push(("FB", "#8c3b12")),
         FormationState::Hedgehog => words.push(("HH", "#4d5a2e")),
@@ -228,7 +244,7 @@ fn state(svg: &mut Svg, mark: &UnitMark, centre: Pt) {
         MoraleMark::Broken => words.push(("MB", "#a30000")),
     }
     for (n, (word, colour)) in words.into_iter().enumerate() {
-        let at = centre.shifted(EDGE * 0.36, EDGE * 0.1 + 9.0 * n as f64);
+        let at = centre.shifted(EDGE * 0.36, EDGE * 0.1 + 8.0 * n as f64);
         write(svg, at, word, Type::plain(7.5, "#ffffff").bold().centred().rim(colour));
     }
 }

@@ -11,9 +11,12 @@ mod stage;
 pub use stage::{map_svg, scene};
 
 use crate::charts::FormationState;
-use crate::counters::{LeaderId, UnitId};
+use crate::counters::{LeaderRole, UnitId};
+use crate::engine::MusketPike;
 use crate::hex::{Hex, Placement};
 use crate::scenario::{Layer, Scenario, UnitStart};
+use crate::world::{Fate, Leader, Marks, MoraleState, Post, Unit};
+use caracole_kernel::{Battle, Side};
 use caracole_picture::Picture;
 use caracole_picture::svg::{Pt, Svg, ViewBox};
 use plan::Plan;
@@ -24,7 +27,7 @@ pub struct Scene {
     /// Units on the map, in the order in which they are drawn.
     pub units: Vec<UnitMark>,
     /// Leaders on the map.
-    pub leaders: Vec<(LeaderId, Hex)>,
+    pub leaders: Vec<LeaderMark>,
     /// What the picture shows: "Opening position", "Turn 3 ...".
     pub caption: String,
 }
@@ -44,6 +47,36 @@ pub struct UnitMark {
     pub formation: FormationState,
     /// Morale.
     pub morale: MoraleMark,
+    /// Whether it serves, is disabled or in enemy hands.
+    pub fate: Fate,
+    /// Markers on it.
+    pub marks: Marks,
+    /// Pistol shots spent.
+    pub shots: u8,
+}
+
+/// A leader as he is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeaderMark {
+    /// Whose.
+    pub side: Side,
+    /// His name.
+    pub name: String,
+    /// Leadership rating.
+    pub rating: i8,
+    /// What he does in the army.
+    pub post: Post,
+    /// Where.
+    pub hex: Hex,
+}
+
+/// A leader's name; replacements whom the scenario does not name are called by their Wing.
+pub(crate) fn leader_name(scenario: &Scenario, leader: &Leader) -> String {
+    match (leader.named.and_then(|i| scenario.leaders.get(usize::from(i))), leader.post) {
+        (Some(named), _) => named.name.clone(),
+        (None, Post::Wing(wing)) => format!("the new commander of {}", scenario.wing(wing).name),
+        (None, _) => "a new commander".to_owned(),
+    }
 }
 
 /// Morale as it is drawn.
@@ -69,15 +102,56 @@ impl Scene {
                 casualties: 0,
                 formation,
                 morale: MoraleMark::Normal,
+                fate: Fate::OnMap,
+                marks: Marks::default(),
+                shots: 0,
             }),
             UnitStart::Reinforcement { .. } => None,
         });
-        let leaders = scenario.leader_ids().zip(&scenario.leader_starts);
-        Scene {
-            units: units.collect(),
-            leaders: leaders.filter_map(|(id, hex)| Some((id, (*hex)?))).collect(),
-            caption: "Opening position".to_owned(),
-        }
+        let leaders = scenario.leaders.iter().zip(&scenario.leader_starts).filter_map(|(leader, hex)| {
+            Some(LeaderMark {
+                side: leader.side,
+                name: leader.name.clone(),
+                rating: leader.rating.0,
+                post: match leader.role {
+                    LeaderRole::ArmyCommander => Post::Army,
+                    LeaderRole::WingCommander(wing) => Post::Wing(wing),
+                    _ => Post::Waiting,
+                },
+                hex: (*hex)?,
+            })
+        });
+        Scene { units: units.collect(), leaders: leaders.collect(), caption: "Opening position".to_owned() }
+    }
+
+    /// A battle as it stands: every counter on the map, guns without crews included.
+    pub fn moment(battle: &Battle<MusketPike>, caption: String) -> Scene {
+        let (world, scenario) = (battle.world(), &battle.scenario().scenario);
+        let there = |unit: &Unit| matches!(unit.fate, Fate::OnMap | Fate::Disabled | Fate::Captured);
+        let units = scenario.unit_ids().zip(&world.units).filter(|(_, unit)| there(unit));
+        let units = units.map(|(id, unit)| UnitMark {
+            unit: id,
+            placement: unit.at,
+            layer: if unit.is(Marks::ON_TOP) { Layer::Top } else { Layer::Bottom },
+            casualties: unit.casualties,
+            formation: unit.formation.state(),
+            morale: match unit.morale {
+                MoraleState::Normal => MoraleMark::Normal,
+                MoraleState::Shaken => MoraleMark::Shaken,
+                MoraleState::Broken => MoraleMark::Broken,
+            },
+            fate: unit.fate,
+            marks: unit.marks,
+            shots: unit.shots,
+        });
+        let leaders = world.leaders.iter().filter(|leader| leader.on_map()).map(|leader| LeaderMark {
+            side: leader.side,
+            name: leader_name(scenario, leader),
+            rating: leader.rating,
+            post: leader.post,
+            hex: leader.hex,
+        });
+        Scene { units: units.collect(), leaders: leaders.collect(), caption }
     }
 }
 

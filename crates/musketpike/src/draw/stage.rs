@@ -2,12 +2,12 @@
 
 use super::counter::{EDGE, degrees};
 use super::plan::{HALF, Plan, SIDE};
-use super::{definitions, ground, lines};
-use crate::counters::{CavalryType, LeaderId, LeaderRole, Orders, UnitArm, UnitId, UnitType};
+use super::{definitions, ground, leader_name, lines};
+use crate::counters::{CavalryType, Orders, UnitArm, UnitId, UnitType};
 use crate::engine::MusketPike;
 use crate::hex::Placement;
 use crate::scenario::Scenario;
-use crate::world::{Formation, Marks, MoraleState, Phase, Presence, Unit, World};
+use crate::world::{Fate, Formation, Leader, Marks, MoraleState, Phase, Post, Unit, World};
 use caracole_kernel::{At, Battle, Item, Part, Piece, Ruler, Scene, Side, Standing, Viewer};
 use caracole_picture::svg::{Pt, Svg, ViewBox};
 use std::borrow::Cow;
@@ -45,15 +45,13 @@ pub fn scene(battle: &Battle<MusketPike>, _viewer: Viewer) -> Scene {
     let (world, scenario) = (battle.world(), &*battle.scenario().scenario);
     let plan = Plan::new(&scenario.map);
     let mut units: Vec<(UnitId, &Unit)> =
-        scenario.unit_ids().zip(&world.units).filter(|(_, unit)| unit.in_play()).collect();
+        scenario.unit_ids().zip(&world.units).filter(|(_, unit)| is_there(unit)).collect();
     // What lies on top of a stack is drawn last.
     units.sort_by_key(|(id, unit)| (unit.is(Marks::ON_TOP), *id));
     let mut items: Vec<Item> =
         units.iter().map(|(id, unit)| unit_item(world, scenario, &plan, *id, unit)).collect();
-    let leaders = scenario.leader_ids().filter(|l| {
-        world.leaders.get(usize::from(l.0)).is_some_and(|leader| leader.presence == Presence::OnMap)
-    });
-    items.extend(leaders.map(|id| leader_item(world, scenario, &plan, id)));
+    let leaders = world.leaders.iter().enumerate().filter(|(_, leader)| leader.on_map());
+    items.extend(leaders.map(|(i, leader)| leader_item(scenario, &plan, i, leader)));
     let phase = match world.phase {
         Phase::Setup => "set-up",
         Phase::Initiative => "initiative",
@@ -106,7 +104,7 @@ fn unit_item(world: &World, scenario: &Scenario, plan: &Plan<'_>, id: UnitId, un
         Formation::Column => Some("column"),
     };
     let states: Vec<Cow<'static, str>> =
-        [formation, morale].into_iter().flatten().map(Cow::Borrowed).collect();
+        [formation, morale].into_iter().flatten().chain(marks_of(unit)).map(Cow::Borrowed).collect();
     let level = match (unit.morale, unit.formation) {
         (MoraleState::Broken, _) => 3,
         (MoraleState::Shaken, _) | (_, Formation::Broken) => 2,
@@ -145,19 +143,48 @@ fn unit_item(world: &World, scenario: &Scenario, plan: &Plan<'_>, id: UnitId, un
     }
 }
 
-fn leader_item(world: &World, scenario: &Scenario, plan: &Plan<'_>, id: LeaderId) -> Item {
-    let leader = scenario.leader(id);
-    let hex = world.leaders.get(usize::from(id.0)).map(|l| l.hex);
-    let centre = hex.map_or(Pt { x: 0.0, y: 0.0 }, |hex| plan.centre(hex));
-    let post = match leader.role {
-        LeaderRole::ArmyCommander => "Army Commander",
-        _ => "Wing Commander",
+/// Counters on the map, guns without crews included.
+const fn is_there(unit: &Unit) -> bool {
+    matches!(unit.fate, Fate::OnMap | Fate::Disabled | Fate::Captured)
+}
+
+/// What its markers say of a unit.
+fn marks_of(unit: &Unit) -> impl Iterator<Item = &'static str> {
+    let fate = match unit.fate {
+        Fate::Disabled => Some("disabled"),
+        Fate::Captured => Some("captured"),
+        _ => None,
     };
-    let place = hex.map_or(String::new(), |hex| format!(" in {hex}"));
+    let marks = [
+        (Marks::LIMBERED, "limbered"),
+        (Marks::FIRED, "fired"),
+        (Marks::SALVO, "salvo fired"),
+        (Marks::MOMENTUM, "momentum"),
+        (Marks::ACTED, "has acted"),
+    ];
+    let unit = *unit;
+    let pistols = match unit.shots {
+        0 => None,
+        1 => Some("one pistol left"),
+        _ => Some("no pistols"),
+    };
+    let marks = marks.into_iter().filter(move |(mark, _)| unit.is(*mark)).map(|(_, word)| word);
+    fate.into_iter().chain(marks).chain(pistols)
+}
+
+fn leader_item(scenario: &Scenario, plan: &Plan<'_>, i: usize, leader: &Leader) -> Item {
+    let centre = plan.centre(leader.hex);
+    let post = match leader.post {
+        Post::Army => Cow::Borrowed("Army Commander"),
+        Post::Wing(wing) => Cow::Owned(format!("commander of {}", scenario.wing(wing).name)),
+        Post::Waiting => Cow::Borrowed("waiting"),
+    };
+    let name = leader_name(scenario, leader);
+    let says = format!("{name}, {post}, rated {}, in {}.", leader.rating, leader.hex);
     Item {
-        piece: Piece::new("leader", id.0.into()),
+        piece: Piece::new("leader", i as u32),
         side: Some(leader.side),
-        name: leader.name.clone(),
+        name,
         parts: vec![Part {
             outline: oriented(centre.shifted(-SIDE * 0.7, -HALF * 0.58), 18.0, 18.0, 0),
             symbol: Cow::Borrowed("leader"),
@@ -165,7 +192,7 @@ fn leader_item(world: &World, scenario: &Scenario, plan: &Plan<'_>, id: LeaderId
         level: 0,
         states: Vec::new(),
         lost: 0,
-        says: format!("{}, {post} rated {}{place}.", leader.name, leader.rating.0),
+        says,
     }
 }
 

@@ -144,6 +144,15 @@ pub enum Reaction {
         /// Skirmishing or Salvo; cavalry and guns have only the former.
         salvo: Salvoing,
     },
+    /// Reaction Fire of a two-hex unit with one half, the other holding its fire.
+    FireHalf {
+        /// Who.
+        unit: UnitId,
+        /// Which half.
+        half: Half,
+        /// Skirmishing or Salvo.
+        salvo: Salvoing,
+    },
     /// Cavalry and the light infantry with it fire together; the cavalry is named.
     FireTogether(UnitId),
     /// A turn on the spot.
@@ -227,6 +236,8 @@ pub enum Request {
     Engage(UnitId),
     /// Whether this unit takes cover.
     TakeCover(UnitId),
+    /// At which hex of a two-hex unit these guns fire in reaction.
+    Aim(UnitId),
     /// On which side of a hex spine the fire of these guns grazes.
     Spine(UnitId),
     /// Whether, and to which side, this cavalry displaces from artillery fire.

@@ -30,6 +30,7 @@ use caracole_kernel::{
 };
 use choice::{Decision, Request};
 use field::Field;
+use std::borrow::Cow;
 use table::Table;
 
 /// Musket & Pike Battle Series.
@@ -89,6 +90,20 @@ impl System for MusketPike {
         let field = Field::new(battle.scenario(), battle.world());
         let (procedure, beneath) = battle.stack().split_last()?;
         procedure.pick(field, beneath, below)
+    }
+
+    fn imagine<'a>(
+        battle: &'a Battle<Self>,
+        side: Side,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> Cow<'a, Battle<Self>> {
+        let other = side.other();
+        if battle.world().openings[other].is_none() {
+            return Cow::Borrowed(battle);
+        }
+        let field = Field::new(battle.scenario(), battle.world());
+        let opening = crate::procedures::imagined_opening(field, other, below);
+        Cow::Owned(battle.with_world(|world| world.openings[other] = Some(opening)))
     }
 
     fn view(battle: &Battle<Self>, viewer: Viewer) -> View {

@@ -451,8 +451,7 @@ impl Field<'_> {
     /// What two friendly units in one hex may form.
     fn meeting(self, mover: UnitId, there: UnitId) -> Option<Meeting> {
         if self.is_cavalry(mover) && self.is_cavalry(there) {
-            let broken = |unit| self.unit(unit).morale == crate::world::MoraleState::Broken;
-            return (self.unit(mover).casualties > 0 && !broken(there) && self.partner(mover).is_none())
+            return (self.unit(mover).casualties > 0 && self.partner(mover).is_none())
                 .then_some(Meeting::Incorporate(there));
         }
         let (cavalry, light) = if self.is_cavalry(mover) { (mover, there) } else { (there, mover) };

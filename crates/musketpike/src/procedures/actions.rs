@@ -4,10 +4,12 @@ use super::{
     Answer, Below, Cx, In, Next, Play, Procedure, call,
     cannonade::Cannonade,
     course::{Purpose, charge_targets},
-    deeds, entry, field,
+    deeds,
+    departure::{awaited, escort, may_begin, may_join, waits},
+    entry, field,
     infantry_fire::{InfantryFire, check_together, check_volley, offer_volleys},
     misplaced,
-    movement::{Move, awaited, escort, may_begin, may_join, waits},
+    movement::Move,
     rally,
 };
 use crate::{

@@ -159,6 +159,18 @@ impl Play for Battle {
     }
 }
 
+/// A secret choice that a side might have made: its Historical Orders where they are agreed on, any others where not.
+pub(crate) fn imagined_opening(field: Field<'_>, side: Side, below: super::Below<'_>) -> Opening {
+    let wings = field.table.scenario.wing_ids().filter(|wing| field.wing_side(*wing) == side);
+    let orders = wings
+        .map(|wing| match field.table.options.starting_orders {
+            StartingOrders::Historical => field.wing(wing).orders,
+            StartingOrders::Secret => Orders::ALL[below(Orders::ALL.len()) % Orders::ALL.len()],
+        })
+        .collect();
+    Opening { orders, open_order: Vec::new() }
+}
+
 /// Shows both players' choices and carries them out.
 fn reveal(cx: &mut Cx<'_>) {
     enforces!("MPBS-5.5.1a", "MPBS-5.5.2b");

@@ -20,7 +20,7 @@ use crate::{
     },
     events::{Event, FireEffect, FireTable},
     hex::{Hex, Turn},
-    sight::{Tracing, line_of_fire},
+    sight::line_of_fire,
     world::{Formation, Marks, UnitSet},
 };
 use caracole_kernel::Flow;
@@ -35,6 +35,8 @@ pub struct Cannonade {
     target: Target,
     hex: Hex,
     reaction: bool,
+    /// Hexes of a target in reaction at which the guns may fire.
+    aims: SmallVec<[Hex; 2]>,
     /// Hexes that Grazing Fire sweeps.
     swept: SmallVec<[Hex; 16]>,
     /// Attacks still to be rolled for.
@@ -47,6 +49,7 @@ pub struct Cannonade {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
     Begin,
+    Aiming,
     Spine,
     Aim,
     Facing(UnitId),
@@ -63,6 +66,7 @@ impl Cannonade {
             target,
             hex,
             reaction: false,
+            aims: SmallVec::new(),
             swept: SmallVec::new(),
             attacks: SmallVec::new(),
             fired_at: SmallVec::new(),
@@ -71,20 +75,21 @@ impl Cannonade {
         }
     }
 
-    /// In reaction, at the nearest hex of the triggering unit that bears.
-    pub(super) fn reaction(f: Field<'_>, gun: UnitId, at: UnitId) -> Self {
-        let own = f.hex(gun);
-        let hex = f
+    /// In reaction, at a hex of the triggering unit that bears within this distance.
+    pub(super) fn reaction(f: Field<'_>, gun: UnitId, at: UnitId, reach: u8) -> Self {
+        let mut fire = Self::action(gun, Target::Unit(at), f.hex(at));
+        fire.reaction = true;
+        fire.aims = f
             .footprint(at)
             .iter()
             .filter(|hex| {
-                f.unit(gun).at.frontal_arc(*hex)
-                    && f.line_of_sight(own, *hex, Tracing::ArtilleryFire, f.side(gun)).is_ok()
+                f.hex(gun).distance(*hex) <= i32::from(reach)
+                    && f.gun_bears(gun, Target::Unit(at), *hex).is_ok()
             })
-            .min_by_key(|hex| own.distance(*hex))
-            .unwrap_or_else(|| f.hex(at));
-        let mut fire = Self::action(gun, Target::Unit(at), hex);
-        fire.reaction = true;
+            .collect();
+        if let [only] = fire.aims.as_slice() {
+            fire.hex = *only;
+        }
         fire
     }
 
@@ -213,7 +218,16 @@ impl Cannonade {
 impl Play for Cannonade {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match (self.stage, input) {
+            (Stage::Begin, _) if self.aims.len() > 1 => {
+                enforces!("MPBS-10.9.5c");
+                self.stage = Stage::Aiming;
+                Flow::Ask(field(cx).side(self.gun), Request::Aim(self.gun))
+            }
             (Stage::Begin, _) => self.begin(cx),
+            (Stage::Aiming, In::Order(Decision::Hex(hex))) => {
+                self.hex = hex;
+                self.begin(cx)
+            }
             (Stage::Spine, In::Order(Decision::Aside(turn))) => {
                 let swept = self.line(field(cx), turn);
                 self.aim_along(field(cx), swept);
@@ -239,6 +253,7 @@ impl Play for Cannonade {
 
     fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
         match (self.stage, decision) {
+            (Stage::Aiming, Decision::Hex(hex)) if self.aims.contains(hex) => Ok(()),
             (Stage::Spine, Decision::Aside(_)) => Ok(()),
             (Stage::Facing(unit), _) => check_facing(f, unit, decision),
             _ => Err(misplaced()),
@@ -247,6 +262,7 @@ impl Play for Cannonade {
 
     fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
         match self.stage {
+            Stage::Aiming => out.extend(self.aims.iter().copied().map(Decision::Hex)),
             Stage::Spine => out.extend([Turn::Left, Turn::Right].map(Decision::Aside)),
             Stage::Facing(unit) => offer_facings(f, unit, out),
             _ => {}

@@ -528,9 +528,9 @@ impl Play for CloseCombat {
             (Stage::Facing, _) => {
                 let f = field(cx);
                 // A unit that ran leaves nobody to attack.
-                let still = self.defender.is_some_and(|unit| {
-                    f.unit(unit).in_play() && self.attackers.iter().any(|a| f.distance(*a, unit) == 1)
-                });
+                let still = self
+                    .defender
+                    .is_some_and(|unit| f.unit(unit).in_play() && f.footprint(unit).contains(self.hex));
                 if still {
                     return self.ask_attackers(cx);
                 }

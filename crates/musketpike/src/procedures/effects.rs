@@ -7,6 +7,7 @@ use super::{
     morale::MoraleCheck,
     reaction::Reactions,
     retreat::Retreat,
+    shift::Shift,
     throw,
     trigger::{Cause, Trigger},
 };
@@ -19,7 +20,7 @@ use crate::{
         field::{Field, Leaders},
     },
     events::{Event, FireEffect, LeaderLoss},
-    hex::{Hex, Placement, Turn},
+    hex::{Hex, Turn},
     world::{Formation, Marks, MoraleState},
 };
 use caracole_kernel::Flow;
@@ -66,6 +67,7 @@ pub struct Effects {
 enum Stage {
     Formation,
     Displacing,
+    Displaced,
     DisplacedReaction,
     Casualties,
     Leaders,
@@ -160,7 +162,9 @@ impl Effects {
         }
         self.open = casualties;
         self.suffered = casualties;
-        self.gather_leaders(cx);
+        if !self.displaced {
+            self.gather_leaders(cx);
+        }
         self.stage = Stage::Casualties;
         Flow::Again
     }
@@ -312,31 +316,30 @@ impl Effects {
         let Some(unit) = self.unit() else { return Flow::Done(Answer::Done) };
         let f = field(cx);
         let to = f.displacements(unit, &self.swept).into_iter().find(|(side, _)| *side == turn);
-        self.effect.formation_hits = 0;
         let Some((_, to)) = to else { return self.take_formation(cx, unit) };
+        // Whoever of the leaders stays or goes, the fire was at the hex where all of them were.
         self.gather_leaders(cx);
-        let leaders = f_leaders(cx, unit);
-        deeds::relocate(cx, unit, to, false, &leaders);
+        self.effect.formation_hits = 0;
+        self.displaced = true;
+        self.stage = Stage::Displaced;
+        call(Shift::new(field(cx), unit, to, 0))
+    }
+
+    /// It stands in its new hex: an Active unit draws reactions, as if it had moved there without using points.
+    fn after_displacement(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-9.2.3a");
+        let Some(unit) = self.unit() else { return Flow::Done(Answer::Done) };
         cx.world.unit_mut(unit).marks.clear(Marks::MOMENTUM);
         cx.tell(Event::Displaced { unit });
-        self.displaced = true;
-        self.hex = to_hex(to);
         let f = field(cx);
+        self.hex = f.hex(unit);
         if f.active_side() == Some(f.side(unit)) {
             self.stage = Stage::DisplacedReaction;
             let path = SmallVec::from_slice(&[self.hex]);
-            return call(Reactions::new(f, Trigger { by: unit, cause: Cause::Entered, path }));
+            return call(Reactions::new(f, Trigger { by: unit, cause: Cause::Displaced, path }));
         }
         self.take_formation(cx, unit)
     }
-}
-
-fn f_leaders(cx: &Cx<'_>, unit: UnitId) -> Leaders {
-    field(cx).leaders_with(unit)
-}
-
-fn to_hex(to: Placement) -> Hex {
-    to.footprint().first
 }
 
 /// Reads the Leader Casualty Table for one leader.
@@ -353,6 +356,7 @@ impl Play for Effects {
         match (self.stage, input) {
             (Stage::Formation, _) => self.formation(cx),
             (Stage::Displacing, In::Order(Decision::Aside(turn))) => self.displace(cx, turn),
+            (Stage::Displaced, _) => self.after_displacement(cx),
             (Stage::Displacing | Stage::DisplacedReaction, _) => match self.unit() {
                 Some(unit) if field(cx).unit(unit).in_play() => self.take_formation(cx, unit),
                 _ => Flow::Done(Answer::Done),

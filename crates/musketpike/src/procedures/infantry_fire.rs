@@ -4,8 +4,8 @@ use super::{
     Answer, Cx, In, Next, Play, Procedure, call,
     course::sticks_to,
     deeds::{self, HitBy},
+    departure::holds,
     field, misplaced,
-    movement::holds,
     reaction::Reactions,
     trigger::{Cause, Trigger},
     volley::Fire,
@@ -14,7 +14,7 @@ use crate::{
     counters::UnitId,
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Manner, Shot, Target, Volley},
+        choice::{Decision, Manner, Request, Shot, Target, Volley},
         field::{Field, Leaders},
     },
     hex::{Direction, Footprint, Half, Hex, Placement},
@@ -33,14 +33,20 @@ pub struct InfantryFire {
     shots: SmallVec<[Shot; 2]>,
     /// Cavalry that shares the hex with light infantry and fires together with it.
     rider: Option<(UnitId, Target)>,
+    /// Leaders who go along with the step.
+    along: Leaders,
+    /// Leaders in the hex with an Action who have not said yet whether they go along.
+    asking: Leaders,
     stage: Stage,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
+    Begin,
     Move,
     Fired,
     Answered,
+    StepBack,
     SteppedBack,
 }
 
@@ -51,7 +57,9 @@ impl InfantryFire {
             manner: volley.manner,
             shots: volley.shots.clone(),
             rider: None,
-            stage: Stage::Move,
+            along: Leaders::new(),
+            asking: Leaders::new(),
+            stage: Stage::Begin,
         }
     }
 
@@ -62,7 +70,9 @@ impl InfantryFire {
             manner: Manner::Skirmishing,
             shots: SmallVec::from_slice(&[Shot { half: Half::Left, target: muskets }]),
             rider: Some((rider, pistols)),
-            stage: Stage::Move,
+            along: Leaders::new(),
+            asking: Leaders::new(),
+            stage: Stage::Begin,
         }
     }
 
@@ -72,23 +82,44 @@ impl InfantryFire {
         let f = field(cx);
         let state = *f.unit(self.unit);
         let Ok(motion) = f.shift(self.unit, state.at, state.formation, direction) else { return };
-        // The Wing Commander who would be left alone goes along, which is his Move.
-        let along: Leaders = f
-            .leaders_with(self.unit)
-            .into_iter()
-            .filter(|id| {
-                let leader = f.leader(*id);
-                leader.post == Post::Wing(f.wing_of(self.unit)) && leader.action == LeaderAction::None
-            })
-            .collect();
-        for leader in &along {
+        // To go along is their Move.
+        for leader in &self.along {
             cx.world.leader_mut(*leader).action = LeaderAction::Used;
         }
-        deeds::relocate(cx, self.unit, motion.to, false, &along);
+        deeds::relocate(cx, self.unit, motion.to, false, &self.along);
         for _ in 0..motion.hits {
             deeds::formation_hit(cx, self.unit, HitBy::Terrain);
         }
         cx.world.unit_mut(self.unit).marks.set(Marks::MOVED);
+    }
+
+    /// Leaders who would be left behind by the step and can use their Action to make it as well.
+    fn gather_leaders(&mut self, f: Field<'_>, direction: Direction) {
+        enforces!("MPBS-5.1.2d", "MPBS-5.2.2d", "MPBS-5.2.2e");
+        let to = f.unit(self.unit).at.shifted(direction).footprint();
+        self.asking = f
+            .leaders_with(self.unit)
+            .into_iter()
+            .filter(|id| {
+                let leader = f.leader(*id);
+                let acts =
+                    matches!(leader.post, Post::Army) || leader.post == Post::Wing(f.wing_of(self.unit));
+                acts && leader.action == LeaderAction::None && !to.contains(leader.hex)
+            })
+            .collect();
+    }
+
+    /// Asks the leaders one by one; `None` when all have answered.
+    fn ask_leaders(&mut self, f: Field<'_>, answer: Option<&Decision>) -> Option<Next> {
+        if let Some(decision) = answer
+            && !self.asking.is_empty()
+        {
+            let leader = self.asking.remove(0);
+            if *decision == Decision::Accept {
+                self.along.push(leader);
+            }
+        }
+        self.asking.first().map(|leader| Flow::Ask(f.side(self.unit), Request::GoAlong(*leader)))
     }
 
     fn entered(&self, cx: &Cx<'_>) -> Next {
@@ -136,9 +167,9 @@ impl InfantryFire {
                 if !open {
                     return Flow::Done(Answer::Done);
                 }
-                self.stage = Stage::SteppedBack;
-                self.step(cx, direction);
-                self.entered(cx)
+                self.gather_leaders(f, direction);
+                self.stage = Stage::StepBack;
+                Flow::Again
             }
             Manner::RetreatingInPlace if state.in_play() && state.morale != MoraleState::Broken => {
                 enforces!("MPBS-10.3.5C");
@@ -155,8 +186,29 @@ impl InfantryFire {
 }
 
 impl Play for InfantryFire {
-    fn run(&mut self, cx: &mut Cx<'_>, _: In) -> Next {
+    fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
+        let answer = match &input {
+            In::Order(decision) => Some(decision),
+            _ => None,
+        };
         match self.stage {
+            Stage::Begin => {
+                if let Manner::Advancing(direction) = self.manner {
+                    self.gather_leaders(field(cx), direction);
+                }
+                self.stage = Stage::Move;
+                Flow::Again
+            }
+            Stage::Move | Stage::StepBack if !self.asking.is_empty() => {
+                self.ask_leaders(field(cx), answer).unwrap_or(Flow::Again)
+            }
+            Stage::StepBack => {
+                self.stage = Stage::SteppedBack;
+                if let Manner::Retreating(direction) = self.manner {
+                    self.step(cx, direction);
+                }
+                self.entered(cx)
+            }
             Stage::Move => {
                 enforces!("MPBS-10.3.2c", "MPBS-10.3.5B");
                 match self.manner {
@@ -173,11 +225,16 @@ impl Play for InfantryFire {
         }
     }
 
-    fn check(&self, _: Field<'_>, _: &[Procedure], _: &Decision) -> Allowed {
-        Err(misplaced())
+    fn check(&self, _: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+        match decision {
+            Decision::Accept | Decision::Decline => Ok(()),
+            _ => Err(misplaced()),
+        }
     }
 
-    fn candidates(&self, _: Field<'_>, _: &[Procedure], _: &mut Vec<Decision>) {}
+    fn candidates(&self, _: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+        out.extend([Decision::Accept, Decision::Decline]);
+    }
 }
 
 /// Hexes of a unit with guns in play, and whether the guns lie on top there.
@@ -233,6 +290,7 @@ pub(super) fn check_volley(f: Field<'_>, volley: &Volley) -> Allowed {
                     "Choose another hex, or fire without moving.",
                 ));
             }
+            check_step_back(f, unit, motion.to)?;
         }
         Manner::AdvancingInPlace | Manner::RetreatingInPlace => {
             enforces!("MPBS-10.3.5-1");
@@ -308,6 +366,32 @@ pub(super) fn check_together(f: Field<'_>, rider: UnitId, pistols: Target, muske
     let shots = SmallVec::from_slice(&[Shot { half: Half::Left, target: muskets }]);
     check_volley(f, &Volley { unit: light, manner: Manner::Skirmishing, shots })?;
     f.may_fire_pistol(rider, pistols)
+}
+
+/// Whether Orders let a unit step back there: next to no other enemy, and under Rally Orders no nearer to any.
+fn check_step_back(f: Field<'_>, unit: UnitId, to: Placement) -> Allowed {
+    enforces!("MPBS-5.6.1e", "MPBS-5.6.4a");
+    let (from, to, side) = (f.footprint(unit), to.footprint(), f.side(unit));
+    let neighbours = f.enemies_around(from, side);
+    if let Some(enemy) = f.enemies_around(to, side).into_iter().find(|enemy| !neighbours.contains(enemy)) {
+        return Err(Bar::Unit(
+            rule!("MPBS-5.6.1e"),
+            enemy,
+            "The step back would come next to an enemy unit, which only Charge Orders allow",
+            "Step back another way, or fire without moving.",
+        ));
+    }
+    let free = f.table.charts.orders_restriction.of(f.orders(unit)).may_come_closer;
+    let nearer = |enemy: &UnitId| to.distance_to(f.footprint(*enemy)) < from.distance_to(f.footprint(*enemy));
+    if let Some(enemy) = f.units_of(side.other()).find(|enemy| !free && nearer(enemy)) {
+        return Err(Bar::Unit(
+            rule!("MPBS-5.6.4a"),
+            enemy,
+            "Under Rally Orders a unit may not end nearer to any enemy unit than it started",
+            "Step back another way, or fire without moving.",
+        ));
+    }
+    Ok(())
 }
 
 /// Where Advancing Fire takes a unit.

@@ -83,9 +83,14 @@ impl MarkerRemoval {
                     && stand_in != leader
                 {
                     // The replacement is taken off, whatever had become of him.
+                    enforces!("MPBS-5.3.3b");
                     let state = cx.world.leader_mut(stand_in);
                     if !matches!(state.presence, Presence::Eliminated) {
                         state.presence = Presence::Gone;
+                        // The scenario's man waits to be called again.
+                        if state.origin == Origin::Named {
+                            state.post = Post::Waiting;
+                        }
                     }
                 }
                 cx.world.wing_mut(wing).commander = Some(leader);

@@ -10,6 +10,7 @@ mod close_combat;
 mod close_combats;
 mod course;
 mod deeds;
+mod departure;
 mod effects;
 mod entry;
 mod infantry_fire;
@@ -26,6 +27,7 @@ mod reaction;
 mod reaction_moves;
 mod retreat;
 mod rout;
+mod shift;
 mod trigger;
 mod victory;
 mod volley;
@@ -35,6 +37,7 @@ pub use actions::Actions;
 pub use activation::{Activation, Kind};
 pub use activations::Activations;
 pub use battle::Battle;
+pub(crate) use battle::imagined_opening;
 pub use cannonade::Cannonade;
 pub use close_combat::CloseCombat;
 pub use close_combats::CloseCombats;
@@ -51,6 +54,7 @@ pub use rally::Rally;
 pub use reaction::Reactions;
 pub use retreat::Retreat;
 pub use rout::{RoutMove, RoutPhase};
+pub use shift::Shift;
 pub use volley::Fire;
 pub use withdrawal::Withdrawal;
 
@@ -192,6 +196,7 @@ procedures!(
     RoutMove,
     MarkerRemoval,
     Withdrawal,
+    Shift,
 );
 
 /// The battlefield as a procedure sees it.

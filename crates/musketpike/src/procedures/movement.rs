@@ -2,24 +2,26 @@
 
 use super::{
     Answer, Below, Cx, In, Next, Play, Procedure, call,
-    course::{Course, Goal, Mover, Purpose, can_come_to, manoeuvres},
+    course::{Course, Goal, Mover, Purpose, manoeuvres},
     deeds::{self, HitBy},
+    departure::{awaited, holds},
     field, misplaced, offer, pick_legal,
     reaction::Reactions,
+    retreat::Retreat,
     trigger::{Cause, Trigger},
     volley::Fire,
 };
 use crate::{
-    counters::{LeaderId, UnitId, WingId},
+    counters::UnitId,
     engine::{
         bar::{Allowed, Bar},
-        choice::{Company, Decision, Escort, Request, Target},
+        choice::{Decision, Request, Target},
         field::{Field, Leaders},
         motion::{Manoeuvre, Meeting, Motion},
     },
     events::Event,
     hex::{Footprint, Hex, Placement},
-    world::{Fate, Formation, LeaderAction, Marks, MoraleState, Post},
+    world::{Fate, Formation, Marks, MoraleState},
 };
 use caracole_kernel::Flow;
 use caracole_ledger::{enforces, rule};
@@ -41,6 +43,8 @@ pub struct Move {
     path: SmallVec<[Hex; 8]>,
     /// Of a unit out of command: the manoeuvres that begin a quickest way back, looked for when it is asked.
     ways: SmallVec<[Manoeuvre; 4]>,
+    /// Moves made in the battle when the chance to react was given: more since then, and somebody went elsewhere.
+    moves: u16,
     stage: Stage,
 }
 
@@ -50,7 +54,8 @@ enum Stage {
     Manoeuvring,
     Reacting,
     Firing(Target),
-    Stacking,
+    /// Whether guns lie on top of this unit.
+    Stacking(UnitId),
 }
 
 impl Move {
@@ -93,6 +98,7 @@ impl Move {
             restacked: false,
             path: SmallVec::new(),
             ways: SmallVec::new(),
+            moves: f.world.moves,
             stage: Stage::Manoeuvring,
         }
     }
@@ -167,11 +173,17 @@ impl Move {
             enforces!("MPBS-9.2.1a", "MPBS-9.3.2c", "MPBS-9.3.3c");
             return self.resume(cx);
         }
-        self.stage = Stage::Reacting;
         enforces!("MPBS-6.2.4");
         let cause = if stepped { Cause::Entered } else { Cause::Turned };
         enforces!("MPBS-9.1.3a", "MPBS-9.1.3c", "MPBS-9.2.1a");
-        call(Reactions::new(field(cx), Trigger { by: unit, cause, path: self.path.clone() }))
+        self.reactions(cx, Trigger { by: unit, cause, path: self.path.clone() })
+    }
+
+    /// The other side may react before the move goes on.
+    fn reactions(&mut self, cx: &Cx<'_>, trigger: Trigger) -> Next {
+        self.stage = Stage::Reacting;
+        self.moves = cx.world.moves;
+        call(Reactions::new(field(cx), trigger))
     }
 
     /// Keeps count of the run that gives Momentum.
@@ -210,8 +222,13 @@ impl Move {
         self.path.extend(motion.entered.iter().copied());
         cx.world.unit_mut(unit).marks.set(Marks::MOVED);
         self.run = 0;
-        self.stage = Stage::Reacting;
-        call(Reactions::new(field(cx), Trigger { by: unit, cause: Cause::Entered, path: self.path.clone() }))
+        if worse == MoraleState::Broken {
+            enforces!("MPBS-12.4.3d");
+            deeds::break_morale(cx, unit);
+            self.stage = Stage::Reacting;
+            return call(Retreat::broken(unit, None));
+        }
+        self.reactions(cx, Trigger { by: unit, cause: Cause::Entered, path: self.path.clone() })
     }
 
     /// Cavalry and light infantry become a stack: the worse states of the two, and the other loses its move.
@@ -254,11 +271,15 @@ impl Move {
         self.ask(cx)
     }
 
-    /// An Interception interrupted the move.
-    fn intercepted(&mut self, cx: &Cx<'_>) {
+    /// An Interception interrupted the move: Momentum is lost.
+    fn intercepted(&mut self) {
         enforces!("MPBS-9.3.4b", "MPBS-11.3.6a-2", "MPBS-11.3.6a-4");
         self.run = 0;
-        let f = field(cx);
+    }
+
+    /// Reactions have moved units about: which enemy is the closest is found anew.
+    fn find_goal_anew(&mut self, f: Field<'_>) {
+        enforces!("MPBS-5.6.1c");
         let unit = self.unit();
         if f.unit(unit).in_play() && f.unit(unit).morale != MoraleState::Broken {
             self.mover.goal = self.mover.goal_now(f, f.unit(unit).at);
@@ -278,16 +299,19 @@ impl Move {
             }
             let f = field(cx);
             let side = f.side(unit);
-            let came = f.unit(unit).at.footprint().iter().any(|hex| {
-                !self.mover.start.footprint().contains(hex)
-                    && f.stack(hex)
-                        .gun()
-                        .is_some_and(|gun| f.is_gun(gun) && f.stack(hex).main() == Some(unit))
+            // Either a unit has come to guns, or limbered guns to a unit.
+            let main = f.unit(unit).at.footprint().iter().find_map(|hex| {
+                let stack = f.stack(hex);
+                let guns = stack.gun().is_some_and(|gun| f.is_gun(gun));
+                let came = guns && !self.mover.start.footprint().contains(hex);
+                stack.main().filter(|main| came && (*main == unit || stack.gun() == Some(unit)))
             });
-            if came && self.stage != Stage::Stacking {
+            if let Some(main) = main
+                && !matches!(self.stage, Stage::Stacking(_))
+            {
                 enforces!("MPBS-8.3.1a", "MPBS-8.3.4a");
-                self.stage = Stage::Stacking;
-                return Flow::Ask(side, Request::GunsOnTop(unit));
+                self.stage = Stage::Stacking(main);
+                return Flow::Ask(side, Request::GunsOnTop(main));
             }
         }
         Flow::Done(Answer::Done)
@@ -470,46 +494,6 @@ const fn keeps_place(manoeuvre: Manoeuvre) -> bool {
     matches!(manoeuvre, Manoeuvre::Face(_) | Manoeuvre::CounterMarch)
 }
 
-/// The hex in which a unit must end because its Wing Commander, without an Action, waits there for it alone.
-pub(super) fn awaited(f: Field<'_>, unit: UnitId) -> Option<Hex> {
-    enforces!("MPBS-5.2.1b");
-    let wing = f.wing_of(unit);
-    let hex = waits(f, wing)?;
-    let mut able = f.units_of_wing(wing).filter(|other| may_join(f, *other, hex));
-    (able.next() == Some(unit) && able.next().is_none()).then_some(hex)
-}
-
-/// Where the commander of a Wing waits without an Action for a unit to come to him.
-pub(super) fn waits(f: Field<'_>, wing: WingId) -> Option<Hex> {
-    let leader = f.leader(f.wing_commander(wing)?);
-    let alone = !f.stack(leader.hex).units().any(|unit| f.wing_of(unit) == wing);
-    (alone && leader.action != LeaderAction::None).then_some(leader.hex)
-}
-
-/// Whether a unit that has its Action yet could end its move in a hex.
-pub(super) fn may_join(f: Field<'_>, unit: UnitId, hex: Hex) -> bool {
-    !f.unit(unit).is(Marks::ACTED)
-        && may_begin(f, unit, Company::Stack, Escort::None).is_ok()
-        && can_come_to(f, unit, hex)
-}
-
-/// The hex that a unit may not leave because its Wing Commander would be alone there without an Action.
-pub(super) fn holds(f: Field<'_>, unit: UnitId, stack: bool, leaders: &Leaders) -> Option<Hex> {
-    enforces!("MPBS-5.2.1c");
-    let commander = f.wing_commander(f.wing_of(unit))?;
-    let leader = f.leader(commander);
-    if leaders.contains(&commander)
-        || !f.footprint(unit).contains(leader.hex)
-        || leader.action == LeaderAction::None
-    {
-        return None;
-    }
-    let others = f.stack(leader.hex).units().any(|other| {
-        other != unit && f.wing_of(other) == f.wing_of(unit) && !(stack && f.partner(unit) == Some(other))
-    });
-    (!others).then_some(leader.hex)
-}
-
 /// The worse of two formations when units become one stack.
 fn worse(a: Formation, b: Formation) -> Formation {
     let rank = |formation| match formation {
@@ -526,10 +510,11 @@ impl Play for Move {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match (self.stage, input) {
             (Stage::Entering, _) => {
-                self.stage = Stage::Reacting;
                 self.path.extend(self.course.at.footprint().iter());
-                let trigger = Trigger { by: self.unit(), cause: Cause::Entered, path: self.path.clone() };
-                call(Reactions::new(field(cx), trigger))
+                self.reactions(
+                    cx,
+                    Trigger { by: self.unit(), cause: Cause::Entered, path: self.path.clone() },
+                )
             }
             (Stage::Manoeuvring, In::Order(Decision::Manoeuvre(manoeuvre))) => self.manoeuvre(cx, manoeuvre),
             (Stage::Manoeuvring, In::Order(Decision::Pistol(target))) => {
@@ -552,26 +537,24 @@ impl Play for Move {
                 let unit = self.unit();
                 self.restacked = true;
                 deeds::restack(cx, unit);
-                self.stage = Stage::Reacting;
-                call(Reactions::new(
-                    field(cx),
-                    Trigger { by: unit, cause: Cause::Restacked, path: SmallVec::new() },
-                ))
+                self.reactions(cx, Trigger { by: unit, cause: Cause::Restacked, path: SmallVec::new() })
             }
-            (Stage::Stacking, In::Order(decision)) => {
-                deeds::stack_guns(cx, self.unit(), decision == Decision::Accept);
+            (Stage::Stacking(main), In::Order(decision)) => {
+                deeds::stack_guns(cx, main, decision == Decision::Accept);
                 Flow::Done(Answer::Done)
             }
             (Stage::Manoeuvring, In::Order(_)) => self.finish(cx),
             (Stage::Firing(target), _) => {
-                self.stage = Stage::Reacting;
                 let mut trigger = Trigger::fired(self.unit(), &[target]);
                 trigger.path.clone_from(&self.path);
-                call(Reactions::new(field(cx), trigger))
+                self.reactions(cx, trigger)
             }
             (Stage::Reacting, In::Answer(answer)) => {
                 if answer == Answer::Intercepted {
-                    self.intercepted(cx);
+                    self.intercepted();
+                }
+                if answer == Answer::Intercepted || self.is_action() && cx.world.moves != self.moves {
+                    self.find_goal_anew(field(cx));
                 }
                 self.resume(cx)
             }
@@ -580,7 +563,7 @@ impl Play for Move {
     }
 
     fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
-        if self.stage == Stage::Stacking {
+        if matches!(self.stage, Stage::Stacking(_)) {
             return match decision {
                 Decision::Accept | Decision::Decline => Ok(()),
                 _ => Err(misplaced()),
@@ -624,7 +607,12 @@ impl Play for Move {
                     f.table.movement().form_hedgehog,
                     self.mover.allowance.saturating_sub(self.course.spent),
                 );
-                if need > left { Err(Bar::TooDear { need, left }) } else { Ok(()) }
+                if need > left {
+                    return Err(Bar::TooDear { need, left });
+                }
+                // It ends the move, so what the move has to achieve must be done, or beyond reach.
+                enforces!("MPBS-5.6.1a", "MPBS-5.4.3a");
+                self.check_stop(f)
             }
             Decision::Restack => {
                 if !self.is_action() || self.restacked || self.own_gun(f).is_none() || f.is_train(self.unit())
@@ -643,7 +631,7 @@ impl Play for Move {
     }
 
     fn candidates(&self, f: Field<'_>, beneath: &[Procedure], out: &mut Vec<Decision>) {
-        if self.stage == Stage::Stacking {
+        if matches!(self.stage, Stage::Stacking(_)) {
             out.extend([Decision::Accept, Decision::Decline]);
             return;
         }
@@ -677,7 +665,7 @@ impl Play for Move {
 
     fn pick(&self, f: Field<'_>, beneath: &[Procedure], below: Below<'_>) -> Option<Decision> {
         let mut tries: SmallVec<[Decision; 16]> = SmallVec::new();
-        if self.stage == Stage::Stacking {
+        if matches!(self.stage, Stage::Stacking(_)) {
             tries.extend([Decision::Accept, Decision::Decline]);
             return pick_legal(self, f, beneath, tries, below);
         }
@@ -703,96 +691,4 @@ impl Play for Move {
         }
         pick_legal(self, f, beneath, tries, below)
     }
-}
-
-/// The leaders who move with a unit, as its owner chose.
-pub(super) fn escort(f: Field<'_>, unit: UnitId, escort: Escort) -> Leaders {
-    let wanted = |id: &LeaderId| match f.leader(*id).post {
-        Post::Army => matches!(escort, Escort::ArmyCommander | Escort::Both),
-        Post::Wing(_) => matches!(escort, Escort::WingCommander | Escort::Both),
-        Post::Waiting => false,
-    };
-    f.leaders_with(unit).into_iter().filter(wanted).collect()
-}
-
-/// Whether the unit may begin to move by its own Action.
-pub(super) fn may_begin(f: Field<'_>, unit: UnitId, company: Company, with: Escort) -> Allowed {
-    let state = f.unit(unit);
-    if state.morale == MoraleState::Broken {
-        return Err(Bar::Rule(
-            rule!("MPBS-12.4.3c"),
-            "A Morale Broken unit may only Rally",
-            "Rally it, or let it be.",
-        ));
-    }
-    if f.is_gun(unit) && (!f.is_limbered(unit) || state.is(Marks::LIMBERING) || state.is(Marks::FIRED)) {
-        return Err(Bar::Rule(
-            rule!("MPBS-7.3.3a"),
-            "Only guns that were limbered in an earlier turn move",
-            "Limber them this turn and move them in the next.",
-        ));
-    }
-    let has_gun = f
-        .footprint(unit)
-        .iter()
-        .any(|hex| f.stack(hex).gun().is_some_and(|gun| f.is_gun(gun) && gun != unit));
-    // Without an allowance a unit may still change places with guns, and cavalry may fire.
-    let something_to_do = has_gun && !f.is_train(unit) || f.has_pistols(unit);
-    if f.allowance(unit) == 0 && !something_to_do {
-        return Err(Bar::Rule(
-            rule!("MPBS-7.2.1b"),
-            "The unit has no movement allowance",
-            "Reform it first.",
-        ));
-    }
-    if f.wing_commander(f.wing_of(unit)).is_none() && !f.is_wagon(unit) {
-        return Err(Bar::Rule(
-            rule!("MPBS-5.4.3d"),
-            "With its Wing Commander off the map a unit is out of command and may not move",
-            "Wait for a replacement.",
-        ));
-    }
-    let partner = f.partner(unit);
-    if company == Company::Stack
-        && let Some(partner) = partner
-        && f.unit(partner).is(Marks::ACTED)
-    {
-        return Err(Bar::Unit(
-            rule!("MPBS-8.2.2c"),
-            partner,
-            "The other unit of the stack may not move in this activation",
-            "Move this one alone.",
-        ));
-    }
-    for leader in escort(f, unit, with) {
-        if f.leader(leader).action != LeaderAction::None {
-            return Err(Bar::Rule(
-                rule!("MPBS-5.2.2d"),
-                "That leader has used his Action",
-                "Move the unit without him.",
-            ));
-        }
-        if let Post::Wing(wing) = f.leader(leader).post
-            && f.world.activation.is_none_or(|activation| activation.wing != wing)
-        {
-            return Err(Bar::Rule(
-                rule!("MPBS-GLOSSARY-ACTIVE"),
-                "Only leaders of the Active Wing and the Army Commander act",
-                "Move the unit without him.",
-            ));
-        }
-    }
-    let asked = match with {
-        Escort::None => 0,
-        Escort::Both => 2,
-        _ => 1,
-    };
-    if escort(f, unit, with).len() < asked {
-        return Err(Bar::Rule(
-            rule!("MPBS-5.2.2e"),
-            "A leader goes along only with a unit that he is stacked with",
-            "Move the unit without him.",
-        ));
-    }
-    Ok(())
 }

@@ -7,6 +7,7 @@ use super::{
     interception::Interception,
     misplaced,
     morale::MoraleCheck,
+    shift::Shift,
     trigger::{Cause, Trigger},
     volley::Fire,
     withdrawal::Withdrawal,
@@ -21,7 +22,7 @@ use crate::{
         motion::Manoeuvre,
     },
     events::Event,
-    hex::{Facing, Placement, Turn, Zone},
+    hex::{Facing, Half, Placement, Turn, Zone},
     sight::Tracing,
     world::{Formation, Marks, MoraleState, UnitSet},
 };
@@ -189,12 +190,7 @@ impl Reactions {
     }
 
     /// Shots that a unit's halves may fire at the triggering unit.
-    pub(super) fn bearing(
-        f: Field<'_>,
-        unit: UnitId,
-        at: UnitId,
-        salvo: bool,
-    ) -> SmallVec<[crate::hex::Half; 2]> {
+    pub(super) fn bearing(f: Field<'_>, unit: UnitId, at: UnitId, salvo: bool) -> SmallVec<[Half; 2]> {
         enforces!("MPBS-9.1.2c", "MPBS-9.1.4", "MPBS-10.1.3a", "MPBS-10.1.3b");
         f.halves(unit)
             .into_iter()
@@ -214,6 +210,18 @@ impl Reactions {
         guns.into_iter()
             .find(|gun| f.gun_on_top(*gun) && !Self::bearing(f, unit, *gun, salvo).is_empty())
             .unwrap_or(by)
+    }
+
+    /// Whom guns meet: the same, if it can be fired at; of a stack that changed its order the guns on top.
+    fn prey_of_guns(&self, f: Field<'_>, gun: UnitId) -> UnitId {
+        let by = self.by();
+        let bears =
+            |at: UnitId| f.footprint(at).iter().any(|hex| f.gun_bears(gun, Target::Unit(at), hex).is_ok());
+        if self.trigger.cause != Cause::Restacked || bears(by) {
+            return by;
+        }
+        let guns = f.footprint(by).iter().filter_map(|hex| f.stack(hex).gun());
+        guns.into_iter().find(|top| f.gun_on_top(*top) && bears(*top)).unwrap_or(by)
     }
 
     fn check_fire(&self, f: Field<'_>, unit: UnitId, salvo: Salvoing) -> Allowed {
@@ -255,6 +263,29 @@ impl Reactions {
         Ok(())
     }
 
+    /// One half of a two-hex unit fires and the other holds its fire: both must bear, else there is no choice.
+    fn check_fire_half(&self, f: Field<'_>, unit: UnitId, half: Half, salvo: Salvoing) -> Allowed {
+        enforces!("MPBS-10.1.1a", "MPBS-10.1.4b");
+        self.check_fire(f, unit, salvo)?;
+        let salvo = salvo == Salvoing::Yes;
+        let bearing = Self::bearing(f, unit, self.prey(f, unit, salvo), salvo);
+        if bearing.len() == 2 && bearing.contains(&half) {
+            return Ok(());
+        }
+        Err(Bar::Unit(
+            rule!("MPBS-10.1.4b"),
+            unit,
+            "Only when both halves of a two-hex unit bear can one of them hold its fire",
+            "Fire with what bears.",
+        ))
+    }
+
+    /// How far guns answer: fire as far as they shoot, anything else within their Grazing Fire Range.
+    fn gun_reach(&self, f: Field<'_>, gun: UnitId) -> u8 {
+        let (grazing, range) = f.gun_ranges(gun);
+        if matches!(self.trigger.cause, Cause::Fired { .. }) { range } else { grazing }
+    }
+
     /// Guns that answer: by fire (if `firing`), or by turning or restacking instead.
     fn check_gun(&self, f: Field<'_>, gun: UnitId, firing: bool) -> Allowed {
         enforces!("MPBS-9.1.2b", "MPBS-9.1.5", "MPBS-9.4.3", "MPBS-6.2.3a");
@@ -267,13 +298,17 @@ impl Reactions {
                 "Change their place in the stack instead.",
             ));
         }
-        let (grazing, range) = f.gun_ranges(gun);
-        let reach = if matches!(self.trigger.cause, Cause::Fired { .. }) { range } else { grazing };
+        let reach = self.gun_reach(f, gun);
         let Placement::One { hex, facing } = f.unit(gun).at else { return Err(misplaced()) };
-        let seen = f.footprint(self.by()).iter().any(|target| {
+        let prey = self.prey_of_guns(f, gun);
+        let seen = f.footprint(prey).iter().any(|target| {
             hex.distance(target) <= i32::from(reach)
-                && facing.frontal_arc(hex, target)
-                && f.line_of_sight(hex, target, Tracing::ArtilleryFire, self.side).is_ok()
+                && if firing {
+                    f.gun_bears(gun, Target::Unit(prey), target).is_ok()
+                } else {
+                    facing.frontal_arc(hex, target)
+                        && f.line_of_sight(hex, target, Tracing::ArtilleryFire, self.side).is_ok()
+                }
         });
         if seen {
             return Ok(());
@@ -337,8 +372,8 @@ impl Reactions {
         }
         let side = f.side(unit);
         let stays = f.unit(unit).at.half(match turn {
-            Turn::Right => crate::hex::Half::Right,
-            Turn::Left => crate::hex::Half::Left,
+            Turn::Right => Half::Right,
+            Turn::Left => Half::Left,
         });
         let charge =
             f.table.charts.orders_restriction.of(f.orders(unit)).may_be_adjacent && f.in_command(unit);
@@ -413,6 +448,7 @@ impl Reactions {
         );
         match *reaction {
             Reaction::Fire { unit, salvo } => self.check_fire(f, unit, salvo),
+            Reaction::FireHalf { unit, half, salvo } => self.check_fire_half(f, unit, half, salvo),
             Reaction::FireTogether(unit) => {
                 self.check_fire(f, unit, Salvoing::No)?;
                 match f.partner(unit) {
@@ -506,6 +542,11 @@ impl Reactions {
                 if f.salvo_trained(unit) {
                     tries.push(Reaction::Fire { unit, salvo: Salvoing::Yes });
                 }
+                if all && f.is_two_hex(unit) {
+                    for salvo in [Salvoing::No, Salvoing::Yes] {
+                        tries.extend(Half::BOTH.map(|half| Reaction::FireHalf { unit, half, salvo }));
+                    }
+                }
                 if f.is_cavalry(unit) && f.partner(unit).is_some() {
                     tries.push(Reaction::FireTogether(unit));
                 }
@@ -579,12 +620,18 @@ impl Reactions {
         }
         match reaction {
             Reaction::Fire { unit, .. } if field(cx).is_gun(unit) => {
-                call(Cannonade::reaction(field(cx), unit, by))
+                let f = field(cx);
+                call(Cannonade::reaction(f, unit, self.prey_of_guns(f, unit), self.gun_reach(f, unit)))
             }
             Reaction::Fire { unit, salvo } => {
                 let salvo = salvo == Salvoing::Yes;
                 let at = self.prey(field(cx), unit, salvo);
                 call(Fire::reaction(field(cx), &[unit], at, salvo, &self.trigger))
+            }
+            Reaction::FireHalf { unit, half, salvo } => {
+                let salvo = salvo == Salvoing::Yes;
+                let at = self.prey(field(cx), unit, salvo);
+                call(Fire::reaction(field(cx), &[unit], at, salvo, &self.trigger).with_only(half))
             }
             Reaction::FireTogether(unit) => {
                 enforces!("MPBS-8.2.1c");
@@ -605,14 +652,10 @@ impl Reactions {
                 self.done.remove(unit);
                 let pivot = self.pivot(field(cx), unit, turn, hexes);
                 self.done.insert(unit);
-                if let Ok((to, hits)) = pivot {
-                    let leaders = field(cx).leaders_with(unit);
-                    deeds::relocate(cx, unit, to, false, &leaders);
-                    for _ in 0..hits {
-                        deeds::formation_hit(cx, unit, deeds::HitBy::Terrain);
-                    }
+                match pivot {
+                    Ok((to, hits)) => call(Shift::new(field(cx), unit, to, hits)),
+                    Err(_) => self.ask(cx),
                 }
-                self.ask(cx)
             }
             Reaction::Hedgehog(unit) => self.try_hedgehog(unit),
             Reaction::Withdraw(unit) => {
@@ -657,6 +700,7 @@ impl Reactions {
 const fn reacting_unit(reaction: &Reaction) -> Option<UnitId> {
     match *reaction {
         Reaction::Fire { unit, .. }
+        | Reaction::FireHalf { unit, .. }
         | Reaction::FireTogether(unit)
         | Reaction::Face { unit, .. }
         | Reaction::Pivot { unit, .. }

@@ -50,6 +50,10 @@ pub struct Retreat {
     asked: Leaders,
     /// The hexes it has retreated to.
     path: [Option<Hex>; 2],
+    /// Casualties for hexes not retreated that are still to be taken.
+    open: u8,
+    /// They have broken the unit, which runs when all of them are taken.
+    broke: bool,
     stage: Stage,
 }
 
@@ -61,6 +65,8 @@ enum Stage {
     Swept(Direction),
     Step,
     Unable,
+    /// Which of cavalry and light infantry takes a casualty.
+    Casualty,
     Facing,
     LeftMap,
     Again,
@@ -98,6 +104,8 @@ impl Retreat {
             leaders: Leaders::new(),
             asked: Leaders::new(),
             path: [None; 2],
+            open: 0,
+            broke: false,
             stage: Stage::Begin,
         }
     }
@@ -347,16 +355,48 @@ impl Retreat {
 
     /// Casualties for the hexes it could not retreat.
     fn lose(&mut self, cx: &mut Cx<'_>, hits: u8) -> Next {
-        let was_broken = field(cx).unit(self.unit).morale == MoraleState::Broken;
-        if deeds::casualties(cx, self.unit, hits) {
-            let level = deeds::lower_morale(cx, self.unit);
-            if level == Level::Broken && !was_broken {
-                self.stage = Stage::Again;
-                let (unit, from) = (self.unit, self.from.clone());
-                return call(Retreat::from_combat(unit, true, 2, from));
-            }
+        self.open = hits;
+        self.stage = Stage::Casualty;
+        self.lose_on(cx)
+    }
+
+    fn lose_on(&mut self, cx: &mut Cx<'_>) -> Next {
+        enforces!("MPBS-8.2.1f");
+        let f = field(cx);
+        if !f.unit(self.unit).in_play() {
+            return self.finish(cx);
         }
-        self.finish(cx)
+        if self.open == 0 {
+            if !self.broke {
+                return self.finish(cx);
+            }
+            self.stage = Stage::Again;
+            return call(Retreat::from_combat(self.unit, true, 2, self.from.clone()));
+        }
+        if f.partner(self.unit).is_some() {
+            return Flow::Ask(f.side(self.unit), Request::TakeHit(self.unit));
+        }
+        let hits = self.open;
+        self.hurt(cx, self.unit, hits)
+    }
+
+    /// Casualties on the unit or on the other of its stack.
+    fn hurt(&mut self, cx: &mut Cx<'_>, unit: UnitId, hits: u8) -> Next {
+        let f = field(cx);
+        let was_broken = f.unit(unit).morale == MoraleState::Broken;
+        let other = f.partner(unit);
+        self.open = self.open.saturating_sub(hits);
+        let reached = deeds::casualties(cx, unit, hits);
+        if !field(cx).unit(self.unit).in_play()
+            && let Some(other) = other
+        {
+            // The rest falls on whoever is left, and it is his retreat now.
+            self.unit = other;
+        }
+        if reached {
+            self.broke |= deeds::lower_morale(cx, self.unit) == Level::Broken && !was_broken;
+        }
+        self.lose_on(cx)
     }
 
     fn read_unable(&mut self, cx: &mut Cx<'_>, values: &caracole_kernel::dice::Values) -> Next {
@@ -436,6 +476,7 @@ impl Play for Retreat {
             (Stage::Step, In::Order(Decision::Toward(direction))) => self.go(cx, direction),
             (Stage::Step, In::Order(_)) => self.unable(cx),
             (Stage::Unable, In::Dice(values)) => self.read_unable(cx, &values),
+            (Stage::Casualty, In::Order(Decision::Unit(unit))) => self.hurt(cx, unit, 1),
             (Stage::Facing, In::Order(Decision::Face(facing))) => {
                 enforces!("MPBS-11.7.1c");
                 face_unit(cx, self.unit, facing);
@@ -451,6 +492,11 @@ impl Play for Retreat {
         match (self.stage, decision) {
             (Stage::GoAlong | Stage::Swept(_), Decision::Accept | Decision::Decline) => Ok(()),
             (Stage::Facing, _) => check_facing(f, self.unit, decision),
+            (Stage::Casualty, Decision::Unit(unit))
+                if *unit == self.unit || f.partner(self.unit) == Some(*unit) =>
+            {
+                Ok(())
+            }
             (Stage::Step, Decision::Toward(direction)) => {
                 if self.ways(f).iter().any(|way| way.direction == *direction) {
                     return Ok(());
@@ -470,6 +516,10 @@ impl Play for Retreat {
         match self.stage {
             Stage::GoAlong | Stage::Swept(_) => out.extend([Decision::Accept, Decision::Decline]),
             Stage::Facing => offer_facings(f, self.unit, out),
+            Stage::Casualty => {
+                out.push(Decision::Unit(self.unit));
+                out.extend(f.partner(self.unit).map(Decision::Unit));
+            }
             _ => {
                 let ways = self.ways(f);
                 out.extend(ways.iter().map(|way| Decision::Toward(way.direction)));

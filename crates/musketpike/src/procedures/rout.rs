@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     charts::MoveClass,
-    counters::UnitId,
+    counters::{LeaderId, UnitId},
     engine::{
         bar::{Allowed, Bar},
         choice::{Decision, Request},
@@ -90,8 +90,8 @@ pub struct RoutMove {
     /// Points used by each half; a one-hex unit is its own left half.
     spent: [u8; 2],
     leaders: Leaders,
-    /// Leaders still to be asked.
-    asked: u8,
+    /// Leaders who have said whether they go along.
+    asked: Leaders,
     /// Units run through that have still to check.
     through: SmallVec<[UnitId; 2]>,
     stage: Stage,
@@ -99,8 +99,9 @@ pub struct RoutMove {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
-    Leaders,
     Run,
+    /// Whether this leader goes along.
+    Leader(LeaderId),
     Done,
 }
 
@@ -127,9 +128,9 @@ impl RoutMove {
             allowance: f.rout_allowance(unit),
             spent: [0; 2],
             leaders: Leaders::new(),
-            asked: 0,
+            asked: Leaders::new(),
             through: SmallVec::new(),
-            stage: Stage::Leaders,
+            stage: Stage::Run,
         }
     }
 
@@ -147,17 +148,10 @@ impl RoutMove {
         self.spent_after(step).iter().all(|spent| *spent <= self.allowance)
     }
 
-    fn ask_leaders(&mut self, cx: &mut Cx<'_>) -> Next {
-        enforces!("MPBS-5.2.2b");
-        let f = field(cx);
-        let with = f.leaders_with(self.unit);
-        match with.get(usize::from(self.asked)) {
-            Some(leader) => Flow::Ask(f.side(self.unit), Request::GoAlong(*leader)),
-            None => {
-                self.stage = Stage::Run;
-                self.run_on(cx)
-            }
-        }
+    /// A leader with the unit, or in a hex it runs through, who has not been asked.
+    fn unasked(&self, f: Field<'_>) -> Option<LeaderId> {
+        enforces!("MPBS-5.1.2a", "MPBS-5.2.2b");
+        f.leaders_with(self.unit).into_iter().find(|leader| !self.asked.contains(leader))
     }
 
     /// The best steps: those on a cheapest way to the edge that ends legally.
@@ -220,6 +214,10 @@ impl RoutMove {
         let f = field(cx);
         if !f.unit(self.unit).in_play() || self.left() == 0 {
             return Flow::Done(Answer::Done);
+        }
+        if let Some(leader) = self.unasked(f) {
+            self.stage = Stage::Leader(leader);
+            return Flow::Ask(f.side(self.unit), Request::GoAlong(leader));
         }
         if at_edge(f, self.unit, f.unit(self.unit).at) {
             return self.leave(cx);
@@ -459,17 +457,14 @@ impl<'a> Plan<'a> {
 impl Play for RoutMove {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match (self.stage, input) {
-            (Stage::Leaders, In::Order(decision)) => {
-                let with = field(cx).leaders_with(self.unit);
-                if decision == Decision::Accept
-                    && let Some(leader) = with.get(usize::from(self.asked))
-                {
-                    self.leaders.push(*leader);
+            (Stage::Leader(leader), In::Order(decision)) => {
+                self.asked.push(leader);
+                if decision == Decision::Accept {
+                    self.leaders.push(leader);
                 }
-                self.asked += 1;
-                self.ask_leaders(cx)
+                self.stage = Stage::Run;
+                self.run_on(cx)
             }
-            (Stage::Leaders, _) => self.ask_leaders(cx),
             (Stage::Run, In::Order(Decision::Place(to))) => {
                 let step = self.steps(field(cx)).into_iter().find(|step| step.to == to);
                 match step {
@@ -477,14 +472,14 @@ impl Play for RoutMove {
                     None => self.run_on(cx),
                 }
             }
-            (Stage::Run, _) => self.run_on(cx),
+            (Stage::Run | Stage::Leader(_), _) => self.run_on(cx),
             (Stage::Done, _) => Flow::Done(Answer::Done),
         }
     }
 
     fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
         match (self.stage, decision) {
-            (Stage::Leaders, Decision::Accept | Decision::Decline) => Ok(()),
+            (Stage::Leader(_), Decision::Accept | Decision::Decline) => Ok(()),
             (Stage::Run, Decision::Place(to)) => {
                 if self.steps(f).iter().any(|step| step.to == *to) {
                     return Ok(());
@@ -501,7 +496,7 @@ impl Play for RoutMove {
 
     fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
         match self.stage {
-            Stage::Leaders => out.extend([Decision::Accept, Decision::Decline]),
+            Stage::Leader(_) => out.extend([Decision::Accept, Decision::Decline]),
             _ => out.extend(self.steps(f).into_iter().map(|step| Decision::Place(step.to))),
         }
     }

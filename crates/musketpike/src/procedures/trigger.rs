@@ -13,6 +13,8 @@ use smallvec::SmallVec;
 pub(super) enum Cause {
     /// A hex was entered.
     Entered,
+    /// Cavalry was displaced by artillery fire into a hex: no movement points are spent.
+    Displaced,
     /// A unit turned on the spot.
     Turned,
     /// An advance ended.
@@ -41,7 +43,12 @@ impl Cause {
     pub(super) const fn is_movement(&self) -> bool {
         matches!(
             self,
-            Cause::Entered | Cause::Turned | Cause::Advanced | Cause::Pursued { .. } | Cause::Charged
+            Cause::Entered
+                | Cause::Displaced
+                | Cause::Turned
+                | Cause::Advanced
+                | Cause::Pursued { .. }
+                | Cause::Charged
         )
     }
 
@@ -50,7 +57,7 @@ impl Cause {
     }
 
     pub(super) const fn enters(&self) -> bool {
-        matches!(self, Cause::Entered | Cause::Advanced | Cause::Pursued { .. })
+        matches!(self, Cause::Entered | Cause::Displaced | Cause::Advanced | Cause::Pursued { .. })
     }
 }
 

@@ -116,6 +116,12 @@ impl Fire {
         fire
     }
 
+    /// The same with one half only.
+    pub(super) fn with_only(mut self, half: Half) -> Self {
+        self.shots.retain(|shot| shot.half == half);
+        self
+    }
+
     /// Cavalry answers the cavalry that Intercepts it, or the other way round.
     pub(super) fn in_interception(unit: UnitId, at: UnitId, reaction: bool) -> Self {
         let mut fire = Self::pistol(unit, Target::Unit(at));

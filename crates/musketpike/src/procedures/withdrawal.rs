@@ -51,7 +51,7 @@ impl Withdrawal {
 }
 
 /// Whether a leader would be without a unit if this one and its stack left.
-fn would_be_alone(f: Field<'_>, leader: LeaderId, unit: UnitId) -> bool {
+pub(super) fn would_be_alone(f: Field<'_>, leader: LeaderId, unit: UnitId) -> bool {
     let partner = f.partner(unit);
     !f.stack(f.leader(leader).hex).units().any(|other| other != unit && Some(other) != partner)
 }

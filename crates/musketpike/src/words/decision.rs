@@ -6,7 +6,9 @@ use crate::engine::choice::{
     Company, Decision, Escort, Help, Manner, Reaction, Reform, Salvoing, Target, Through, Volley,
 };
 use crate::engine::motion::Manoeuvre;
+use crate::hex::Half;
 use caracole_kernel::{Battle, Piece, Side, Wording};
+use std::borrow::Cow;
 
 pub(crate) fn wording(battle: &Battle<MusketPike>, side: Side, decision: &Decision) -> Wording {
     let names = Names::of(battle);
@@ -142,9 +144,9 @@ const fn by(through: Through) -> &'static str {
     }
 }
 
-fn aimed(names: Names<'_>, target: Target) -> &str {
+fn aimed(names: Names<'_>, target: Target) -> Cow<'_, str> {
     match target {
-        Target::Unit(unit) => names.unit(unit),
+        Target::Unit(unit) => Cow::Borrowed(names.unit(unit)),
         Target::Leader(leader) => names.leader(leader),
     }
 }
@@ -157,7 +159,7 @@ fn aimed_piece(target: Target) -> Piece {
 }
 
 fn fires(names: Names<'_>, volley: &Volley) -> Wording {
-    let targets: Vec<&str> = volley.shots.iter().map(|s| aimed(names, s.target)).collect();
+    let targets: Vec<Cow<'_, str>> = volley.shots.iter().map(|s| aimed(names, s.target)).collect();
     let manner = match volley.manner {
         Manner::Advancing(direction) => format!(" advancing {}", direction.name()),
         Manner::AdvancingInPlace => " advancing in place".to_owned(),
@@ -192,6 +194,14 @@ fn reacts(names: Names<'_>, reaction: Reaction) -> Wording {
         R::Fire { unit, salvo } => {
             let salvo = if salvo == Salvoing::Yes { " by salvo" } else { "" };
             (format!("{} fires in reaction{salvo}", names.unit(unit)), unit)
+        }
+        R::FireHalf { unit, half, salvo } => {
+            let salvo = if salvo == Salvoing::Yes { " by salvo" } else { "" };
+            let half = match half {
+                Half::Left => "left",
+                Half::Right => "right",
+            };
+            (format!("{} fires in reaction with its {half} half only{salvo}", names.unit(unit)), unit)
         }
         R::FireTogether(unit) => (format!("{} and its stack fire in reaction", names.unit(unit)), unit),
         R::Face { unit, steps } => {

@@ -7,28 +7,34 @@ pub(crate) use decision::wording;
 pub(crate) use request::prompt;
 
 use crate::counters::{LeaderId, UnitId, WingId};
+use crate::draw::leader_name;
 use crate::engine::MusketPike;
 use crate::hex::{Facing, Hex, Placement, Turn};
 use crate::scenario::Scenario;
+use crate::world::World;
 use caracole_kernel::{Battle, Piece};
+use std::borrow::Cow;
 
 /// Names for what decisions and requests speak of.
 #[derive(Clone, Copy)]
 struct Names<'a> {
     scenario: &'a Scenario,
+    world: &'a World,
 }
 
 impl<'a> Names<'a> {
     fn of(battle: &'a Battle<MusketPike>) -> Self {
-        Names { scenario: &battle.scenario().scenario }
+        Names { scenario: &battle.scenario().scenario, world: battle.world() }
     }
 
     fn unit(self, unit: UnitId) -> &'a str {
         &self.scenario.unit(unit).name
     }
 
-    fn leader(self, leader: LeaderId) -> &'a str {
-        &self.scenario.leader(leader).name
+    /// A leader's name; replacements whom the scenario does not name are called by their post.
+    fn leader(self, leader: LeaderId) -> Cow<'a, str> {
+        let state = self.world.leaders.get(usize::from(leader.0));
+        state.map_or(Cow::Borrowed("a leader"), |leader| Cow::Owned(leader_name(self.scenario, leader)))
     }
 
     fn wing(self, wing: WingId) -> &'a str {

@@ -51,6 +51,11 @@ pub(crate) fn prompt(battle: &Battle<MusketPike>, side: Side, request: &Request)
         R::TakeCover(unit) => {
             about_unit(unit, format!("Does {} take cover?", names.unit(unit)), rule!("MPBS-9.4.5a"))
         }
+        R::Aim(unit) => about_unit(
+            unit,
+            format!("At which hex of its target does {} fire?", names.unit(unit)),
+            rule!("MPBS-10.9.5c"),
+        ),
         R::Spine(unit) => about_unit(
             unit,
             format!("On which side of the line does {} look?", names.unit(unit)),

@@ -104,7 +104,7 @@ fn cavalry_that_leaves_its_light_infantry_keeps_the_slower_pace() {
 
 #[test]
 fn guns_take_a_turn_to_limber_and_stop_with_friends() {
-    proves!("MPBS-7.3.3a", "MPBS-7.3.3e", "MPBS-8.3.3b");
+    proves!("MPBS-7.3.3a", "MPBS-7.3.3e", "MPBS-8.3.1a", "MPBS-8.3.3b");
     let mut game = field("make_ready", "artillery - 5", "0505", "class = \"light\"").play();
     game.activate(0);
     game.decide(Decision::Limber { gun: game.id("A"), facing: None });
@@ -117,6 +117,9 @@ fn guns_take_a_turn_to_limber_and_stop_with_friends() {
         .play();
     game.activate(0).start_move("A").step(Direction::Ne);
     assert_eq!(game.field().hex(game.id("A")), hex("0605"));
+    assert_eq!(game.asked().1, Request::GunsOnTop(game.id("F")), "their owner says who is on top");
+    game.accept();
+    assert!(game.field().gun_on_top(game.id("A")));
     assert!(
         matches!(game.asked().1, Request::Act(_)),
         "its move is over with a point left: {:?}",

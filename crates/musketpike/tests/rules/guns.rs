@@ -151,7 +151,7 @@ fn displacement_keeps_to_stacking_ground_and_orders() {
 
 #[test]
 fn displacement_takes_the_place_of_a_reaction_and_triggers_some() {
-    proves!("MPBS-10.8.6d", "MPBS-9.1.3a");
+    proves!("MPBS-10.8.6d", "MPBS-9.1.3a", "MPBS-9.2.3a");
     // Blue guns shoot in reaction at red horse on the move; it displaces next to blue foot, who may answer that.
     let mut game = charge_of(&[
         ("A", "cuirassier 4 7", "0504", "E", ""),
@@ -159,6 +159,7 @@ fn displacement_takes_the_place_of_a_reaction_and_triggers_some() {
         ("N", GUNS, "0803", "W", HEAVY),
         ("O", GUNS, "0603", "E", "class = \"light\""),
         ("P", FOOT, "0706", "W", ""),
+        ("Q", FOOT, "0606", "NW", ""),
     ])
     .red_acts();
     game.start_move("A").step(Direction::Ne);
@@ -174,8 +175,11 @@ fn displacement_takes_the_place_of_a_reaction_and_triggers_some() {
     game.decide(Decision::Aside(Turn::Right));
     assert_eq!(game.unit("A").at, one("0605", Facing::E), "its right hand is south");
     assert_eq!(game.unit("A").formation, Formation::Normal);
-    // P in 0706 is not next to 0605 but sees the horse come: a trigger of its own, for Hedgehog within two hexes.
+    // A trigger of its own: Q has the horse before its front and may fire. But the horse spent no points, so P,
+    // within two hexes, forms no Hedgehog.
     assert_eq!(game.asked(), (Side::Blue, Request::React(a)));
+    assert_eq!(game.no(Reaction::Hedgehog(game.id("P"))), "MPBS-9.2.3a");
+    game.answer("Q").die(0);
     // A target that displaces does not react to the fire.
     let mut game =
         field_of(&[("G", GUNS, "0605", "SE", HEAVY), ("T", "cuirassier 4 7", "0606", "NW", "")]).red_acts();
@@ -307,4 +311,49 @@ fn morale_shaken_guns_fire_worse() {
     assert_eq!(tally(&game).total(), 1);
     assert!(tally(&game).cites(rule!("MPBS-CHART-ARTILLERY-FIRE")));
     assert!(!game.unit("G").is(Marks::FIRED));
+}
+
+#[test]
+fn leaders_choose_whether_to_be_displaced_and_are_exposed_either_way() {
+    proves!("MPBS-5.1.2a", "MPBS-10.8.6a");
+    for (goes, end) in [(true, "0507"), (false, "0607")] {
+        let mut game = horse_under_fire(|position| position.army_commander("blue", 0, "0607"));
+        let army = game.field().army_commander(Side::Blue).expect("an Army Commander");
+        game.decide(Decision::Aside(Turn::Left));
+        assert_eq!(game.asked(), (Side::Blue, Request::GoAlong(army)));
+        game.decide(if goes { Decision::Accept } else { Decision::Decline });
+        assert_eq!((game.at("T"), game.leader_at(army)), (hex("0507"), hex(end)));
+        // The fire was at the hex where he stood.
+        assert!(game.rolls("leader casualty"));
+    }
+}
+
+#[test]
+fn guns_that_answer_choose_the_hex_of_a_two_hex_unit() {
+    proves!("MPBS-10.9.5c");
+    // The commander rides with the right half: only fire at that hex endangers him.
+    for (aim, exposed) in [("0505", false), ("0506", true)] {
+        let mut game = scene(
+            ("make_ready", "0406"),
+            ("receive_charge", "1505"),
+            &[
+                ("A", "heavy_infantry 10 7", "0405 0406", "E", ""),
+                ("N", GUNS, "0805", "W", HEAVY),
+                ("Z", "cuirassier 4 7", "1505", "E", ""),
+            ],
+        )
+        .red_acts();
+        game.decide(game.moving("A", caracole_musketpike::engine::choice::Escort::WingCommander));
+        game.step(Direction::Se);
+        let gun = game.id("N");
+        game.react(Reaction::Fire { unit: gun, salvo: Default::default() });
+        assert_eq!(game.asked(), (Side::Blue, Request::Aim(gun)));
+        assert!(!game.allowed(Decision::Hex(hex("0606"))), "nobody is there");
+        game.decide(Decision::Hex(hex(aim)));
+        while !game.rolls("artillery fire") {
+            game.decide(Decision::Aside(Turn::Left));
+        }
+        game.die(9);
+        assert_eq!(game.rolls("leader casualty"), exposed, "{aim}");
+    }
 }

@@ -6,6 +6,7 @@
 mod common;
 
 mod activation;
+mod choices;
 mod combat;
 mod command;
 mod examples;

@@ -313,3 +313,33 @@ fn only_one_half_need_use_its_whole_allowance() {
     assert_eq!(game.unit("G").casualties, 0, "nothing is owed for the southern half");
     assert!(place.iter().all(|hex| hex.column() == 7), "three hexes: {place:?}");
 }
+
+#[test]
+fn a_leader_in_the_way_of_a_rout_goes_along_if_he_likes() {
+    proves!("MPBS-5.1.2a", "MPBS-5.2.2b");
+    for goes in [true, false] {
+        let mut game = rout(("cuirassier 4 7", "1005"), |p| p.army_commander("red", 0, "0905"));
+        let army = game.field().army_commander(caracole_kernel::Side::Red).expect("an Army Commander");
+        let g = game.id("G");
+        assert_eq!(game.asked().1, Request::Rout(g));
+        let mut ways = Vec::new();
+        let (side, request) = game.asked();
+        <caracole_musketpike::MusketPike as caracole_kernel::System>::candidates(
+            &game.battle,
+            side,
+            &request,
+            &mut ways,
+        );
+        let through = ways.into_iter().find(|way| match way {
+            Decision::Place(at) => at.footprint().first == hex("0905"),
+            _ => false,
+        });
+        game.decide(through.expect("a way through his hex"));
+        assert_eq!(game.asked(), (side, Request::GoAlong(army)));
+        game.decide(if goes { Decision::Accept } else { Decision::Decline });
+        routs(&mut game);
+        let (there, him) = (game.at("G"), game.leader_at(army));
+        assert_eq!(there.column(), 2, "eight clear hexes");
+        assert_eq!(him, if goes { there } else { hex("0905") });
+    }
+}

@@ -121,7 +121,7 @@ fn friends_bar_a_retreat_and_guns_and_wagons_do_not() {
 
 #[test]
 fn cavalry_and_light_infantry_retreat_together_and_take_each_other_in() {
-    proves!("MPBS-11.4.3c", "MPBS-8.2.1e", "MPBS-8.2.1d");
+    proves!("MPBS-11.4.3c", "MPBS-8.2.1e", "MPBS-8.2.1d", "MPBS-8.2.1f");
     let mut game = beaten(
         field_of(&[
             ("A", HORSE, "0605", "E", ""),
@@ -145,6 +145,12 @@ fn cavalry_and_light_infantry_retreat_together_and_take_each_other_in() {
     let t = game.id("T");
     assert_eq!(game.asked(), (Side::Blue, Request::Retreat(t)));
     game.decide(Decision::Toward(Direction::Ne));
+    // One of the two takes the casualty, as their owner likes.
+    assert_eq!(game.asked(), (Side::Blue, Request::TakeHit(t)));
+    let mut other = Game { battle: game.battle.clone(), events: Vec::new() };
+    other.decide(Decision::Unit(other.id("U")));
+    assert_eq!((other.unit("T").casualties, other.unit("U").casualties), (0, 1));
+    game.decide(Decision::Unit(t));
     assert_eq!((game.at("T"), game.unit("T").casualties), (hex("0805"), 1));
     assert_eq!(game.field().partner(t), Some(game.id("U")));
 }

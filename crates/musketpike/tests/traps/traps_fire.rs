@@ -202,7 +202,8 @@ fn retreating_fire_spoils_both_shots_and_ends_with_a_step_back() {
     game.decide(Decision::React(Reaction::Fire { unit: t, salvo: Salvoing::No }));
     game.die(8);
     assert_eq!(game.unit("A").casualties, 0, "the answer takes -3 as well");
-    game.quiet();
+    // Its Wing Commander, who still has his Action, goes along.
+    game.quiet().accept().quiet();
     assert_eq!(game.unit("A").at.footprint().first, hex("0505"));
     assert_eq!(game.unit("A").at.facing(), Some(caracole_musketpike::hex::Facing::E));
 }

@@ -12,7 +12,7 @@ use crate::{
     ws::ServerMessage,
 };
 use caracole_kernel::{
-    Refusal, Side, Viewer,
+    Piece, Refusal, Side, Viewer,
     dice::{Bytes32, Seed},
     log::Act,
 };
@@ -36,6 +36,28 @@ pub(crate) enum Command {
     },
     State {
         viewer: Viewer,
+    },
+    /// How it looks, or looked after an entry.
+    Look {
+        viewer: Viewer,
+        at: Option<u64>,
+    },
+    /// The picture of the ground with this fingerprint, now or after an entry.
+    Ground {
+        viewer: Viewer,
+        at: Option<u64>,
+        fingerprint: String,
+    },
+    /// A choice in words.
+    Say {
+        side: Side,
+        after: u64,
+        text: String,
+    },
+    /// Where the choices about a piece lead.
+    Reach {
+        side: Side,
+        piece: Piece,
     },
     Plan {
         side: Side,
@@ -111,6 +133,8 @@ pub(crate) enum Declined {
     Wrong(&'static str),
     /// There is none.
     NoSuchGame,
+    /// There is no such thing at this game.
+    NoSuchThing,
     /// The game cannot go on for the moment.
     Unavailable,
 }
@@ -256,10 +280,26 @@ impl Actor {
             Command::CatchUp { viewer, seen } => self.catch_up(viewer, seen).await,
             Command::State { viewer } => self.off(move |battle| battle.state(viewer)).await,
             Command::Plan { side, decision } => {
-                let planned = self.off(move |battle| battle.session().plan(side, &decision)).await?;
-                planned
-                    .map(|plan| ServerMessage::Plan { id: None, plan })
-                    .map_err(|refusal| Declined::Refused(Box::new(refusal)).into())
+                let planned = self.off(move |battle| battle.plan(side, &decision)).await?;
+                planned.map_err(|refusal| Declined::Refused(Box::new(refusal)).into())
+            }
+            Command::Reach { side, piece } => self.off(move |battle| battle.reach(side, &piece)).await,
+            Command::Look { viewer, at } => {
+                let seen = self.off(move |battle| battle.look(viewer, at)).await?;
+                seen.map_err(|refusal| Declined::Refused(Box::new(refusal)).into())
+            }
+            Command::Ground { viewer, at, fingerprint } => {
+                let drawn = self.off(move |battle| battle.ground(viewer, at, &fingerprint)).await?;
+                drawn.ok_or(Failure::Declined(Declined::NoSuchThing))
+            }
+            Command::Say { side, after, text } => {
+                self.still_at(after)?;
+                let advanced = self.off(move |battle| {
+                    let decision = battle.session().read_command(side, &text)?;
+                    battle.choose(side, decision)
+                });
+                let advanced = advanced.await??;
+                self.settle(advanced, Turn::Chosen, Ending::Battle).await
             }
             Command::Candidates { side } => {
                 self.off(move |battle| ServerMessage::Candidates {
@@ -335,7 +375,13 @@ impl Actor {
 
     async fn catch_up(&mut self, viewer: Viewer, seen: u64) -> Answered {
         if self.battle.is_none() {
-            return Ok(ServerMessage::Update { entry: 0, after: 0, events: Vec::new(), awaiting: None });
+            return Ok(ServerMessage::Update {
+                entry: 0,
+                after: 0,
+                events: Vec::new(),
+                casts: Vec::new(),
+                awaiting: None,
+            });
         }
         self.off(move |battle| {
             let common = battle.common(seen);
@@ -421,7 +467,7 @@ impl Actor {
         let fallen = fallen.and_then(|clocks| clocks.fallen(self.hall.clock.now(), &self.hall.outages));
         if let Some(side) = fallen {
             tracing::info!(game = %self.record.id, %side, "time is up");
-            self.act(Act::Resign { side }, Ending::Time).await?;
+            self.act(Act::OutOfTime { side }, Ending::Time).await?;
         }
         Ok(())
     }

@@ -5,12 +5,16 @@ mod asking;
 mod battle;
 mod clock;
 mod computer;
+mod foresight;
 mod hall;
+mod luck;
 mod record;
 mod seats;
 
 pub use clock::{ClockRule, Clocks, Outage};
 pub use computer::{Computer, Patience, RandomPlayer};
+pub use foresight::{Chance, Foresight};
+pub use luck::{Luck, Measure};
 pub use record::{ChatLine, Ending, GameInfo, GameRecord, Invitations, Offers, Phase, Seat, SeatInfo, Table};
 
 pub(crate) use actor::{Command, Declined};

@@ -6,19 +6,27 @@ use crate::{
     entropy::GameId,
     game::{ClockRule, Command, GameInfo, GameRecord, Invitations, Phase, Seat},
     house::App,
+    library::Library,
     session::Who,
-    storage::{Listing, StoredGame, Write},
+    storage::{Listing, Page, StoredGame, Write},
+    time::Millis,
+    ws::ServerMessage,
 };
 use axum::{
     Json,
     extract::{Path, Query, State, rejection::QueryRejection},
     http::{HeaderName, HeaderValue, header},
 };
-use caracole_kernel::{BySide, Side, dice::Bytes32};
+use caracole_kernel::{BySide, Side, Viewer, dice::Bytes32};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::sync::Arc;
 
+/// Games on one page of a list.
+const PAGE: u32 = 50;
+/// Games of one user that are looked through for unfinished ones.
+const MOST_COUNTED: u32 = 1000;
 /// Longest title of a game.
 const LONGEST_TITLE: usize = 80;
 
@@ -54,6 +62,20 @@ pub enum Start {
     Setup(Value),
     /// The random setup of this number.
     Number(u64),
+    /// The scenario of the library with this id.
+    Named(String),
+    /// These two armies, on ground that the battle itself chooses.
+    Armies(BySide<ArmyWish>),
+}
+
+/// An army to fight with.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ArmyWish {
+    /// The army of the library with this id.
+    Named(String),
+    /// An army of one's own.
+    Own(Value),
 }
 
 /// Who shall sit in a seat.
@@ -108,6 +130,36 @@ pub enum ListName {
 pub struct ListQuery {
     /// Which.
     pub list: ListName,
+    /// Where the page before this one ended: its `next`.
+    #[serde(default)]
+    pub after: Option<Place>,
+}
+
+/// A place in a list of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(with = "String")]
+pub struct Place(Millis, GameId);
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}-{}", self.0.0, self.1)
+    }
+}
+
+impl Serialize for Place {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Place {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let read = text
+            .split_once('-')
+            .and_then(|(updated, id)| Some(Place(Millis(updated.parse().ok()?), id.parse().ok()?)));
+        read.ok_or_else(|| serde::de::Error::custom("no place in a list"))
+    }
 }
 
 /// An invitation in an address.
@@ -123,6 +175,8 @@ pub struct Invited {
 pub struct Games {
     /// The latest first.
     pub games: Vec<GameInfo>,
+    /// Where the next page begins, if there may be one.
+    pub next: Option<Place>,
 }
 
 /// Makes a game.
@@ -131,7 +185,8 @@ pub(super) async fn make(
     who: Who,
     Body(new): Body<NewGame>,
 ) -> Result<Json<GameInfo>, Problem> {
-    let own = app.hall.storage.games(Listing::Own(who.user())).await?;
+    let all = Page { after: None, most: MOST_COUNTED };
+    let own = app.hall.storage.games(Listing::Own(who.user()), all).await?;
     let unfinished =
         own.iter().filter(|game| matches!(game.phase, Phase::Gathering | Phase::Running)).count();
     if unfinished >= app.config.games_per_user as usize {
@@ -163,6 +218,7 @@ async fn lay_out(app: &App, who: &Who, new: NewGame) -> Result<StoredGame, Probl
         return Err(Problem::wrong("Somebody must sit down", "Leave a seat for yourself or open."));
     }
     let start = new.start;
+    let library = Arc::clone(&app.library);
     // A setup is checked by laying the battle out once; that may take a while.
     let checked = tokio::task::spawn_blocking(move || {
         let setup = match start {
@@ -170,6 +226,21 @@ async fn lay_out(app: &App, who: &Who, new: NewGame) -> Result<StoredGame, Probl
             Start::Number(number) => system
                 .random_setup(number)
                 .ok_or_else(|| Problem::wrong("This system makes no random setups", "Give a setup."))?,
+            Start::Named(id) => library.setup(system.code(), &id).ok_or_else(|| {
+                let problem = format!("There is no scenario `{}`", clip(&id));
+                Problem::wrong(problem, format!("See /api/systems/{}/scenarios.", system.code()))
+            })?,
+            Start::Armies(armies) => library
+                .setup_of_armies(
+                    system.code(),
+                    BySide {
+                        red: army(&*library, system.code(), armies.red)?,
+                        blue: army(&*library, system.code(), armies.blue)?,
+                    },
+                )
+                .ok_or_else(|| {
+                    Problem::wrong("This system is not fought with armies of one's own", "Name a scenario.")
+                })?,
         };
         system.start(setup.clone())?;
         Ok::<_, Problem>(setup)
@@ -213,6 +284,18 @@ async fn lay_out(app: &App, who: &Who, new: NewGame) -> Result<StoredGame, Probl
     Ok(StoredGame { record, setup, seed })
 }
 
+fn army(library: &dyn Library, system: &str, wish: ArmyWish) -> Result<Value, Problem> {
+    match wish {
+        ArmyWish::Own(army) => Ok(army),
+        ArmyWish::Named(id) => {
+            let armies = library.armies(system);
+            let known = armies.and_then(|armies| armies.army(&id));
+            let problem = || Problem::wrong(format!("There is no army `{}`", clip(&id)), "See /api/armies.");
+            known.ok_or_else(problem)
+        }
+    }
+}
+
 /// Text of others, short enough to be repeated to them.
 fn clip(text: &str) -> String {
     text.chars().take(40).collect()
@@ -224,14 +307,19 @@ pub(super) async fn list(
     who: Who,
     query: Result<Query<ListQuery>, QueryRejection>,
 ) -> Result<Json<Games>, Problem> {
-    let Query(query) = query.map_err(|_| Problem::malformed("`list` is open, own or watchable"))?;
+    let Query(query) = query.map_err(|_| {
+        Problem::malformed("`list` is open, own or watchable; `after` is the `next` of a page")
+    })?;
     let listing = match query.list {
         ListName::Open => Listing::Open,
         ListName::Own => Listing::Own(who.user()),
         ListName::Watchable => Listing::Watchable,
     };
-    let games = app.hall.storage.games(listing).await?;
-    Ok(Json(Games { games: games.iter().map(|game| game.info(who.user())).collect() }))
+    let page = Page { after: query.after.map(|Place(updated, id)| (updated, id)), most: PAGE };
+    let games = app.hall.storage.games(listing, page).await?;
+    let full = games.len() >= PAGE as usize;
+    let next = games.last().filter(|_| full).map(|game| Place(game.updated, game.id));
+    Ok(Json(Games { games: games.iter().map(|game| game.info(who.user())).collect(), next }))
 }
 
 /// A game's record, for those who may know of it.
@@ -306,6 +394,44 @@ pub(super) async fn leave(
 async fn again(app: &App, id: GameId, who: &Who) -> Result<Json<GameInfo>, Problem> {
     let record = app.hall.storage.record(id).await?.ok_or_else(Problem::unavailable)?;
     Ok(Json(record.info(who.user())))
+}
+
+/// Which ground.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+pub struct GroundQuery {
+    /// The invitation, for games that are not public.
+    #[serde(default)]
+    pub invitation: Option<Bytes32>,
+    /// As it was after this entry.
+    #[serde(default)]
+    pub at: Option<u64>,
+    /// In which of your own seats you sit, if you have both.
+    #[serde(default)]
+    pub seat: Option<Side>,
+}
+
+/// The picture of the ground that a sight names.
+pub(super) async fn ground(
+    State(app): State<App>,
+    who: Who,
+    Path((id, name)): Path<(String, String)>,
+    query: Result<Query<GroundQuery>, QueryRejection>,
+) -> Result<([(HeaderName, HeaderValue); 2], String), Problem> {
+    let Query(query) = query.map_err(|_| Problem::malformed("`at` is an entry, `seat` is red or blue"))?;
+    let record = known(&app, &id, &who, query.invitation.as_ref()).await?;
+    let missing = || Problem::not_found("There is no such ground");
+    let fingerprint = name.strip_suffix(".svg").ok_or_else(missing)?.to_owned();
+    let seats = record.seats_of(who.user());
+    let seat = query.seat.filter(|seat| seats.contains(seat)).or_else(|| seats.first().copied());
+    let viewer = seat.map_or(Viewer::Spectator, Viewer::from);
+    let drawn = app.hall.ask(record.id, Command::Ground { viewer, at: query.at, fingerprint }).await?;
+    let ServerMessage::Ground { svg } = drawn else { return Err(missing()) };
+    // The name changes with the picture.
+    let caching = HeaderValue::from_static("private, max-age=86400, immutable");
+    Ok((
+        [(header::CONTENT_TYPE, HeaderValue::from_static("image/svg+xml")), (header::CACHE_CONTROL, caching)],
+        svg,
+    ))
 }
 
 /// The log of a battle that is over: until then it would show what is hidden, and the seed of the dice.

@@ -115,26 +115,3 @@ pub(super) async fn schema() -> Json<Schema> {
 pub(super) async fn openapi() -> Json<Value> {
     Json(openapi::document())
 }
-
-/// A page that says what is running, until the table has its own.
-pub(super) async fn page(State(app): State<App>) -> ([(HeaderName, HeaderValue); 1], String) {
-    let rows: String = app
-        .hall
-        .systems
-        .iter()
-        .map(|system| format!("<li><b>{}</b> {}</li>", escape(system.code()), escape(system.title())))
-        .collect();
-    let version = env!("CARGO_PKG_VERSION");
-    let html = format!(
-        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Caracole</title>\
-         <meta name=\"viewport\" content=\"width=device-width\"></head><body><main>\
-         <h1>Caracole {version}</h1><p>The server is running. Battles of these systems can be played:</p>\
-         <ul>{rows}</ul><p>Programs find the messages in <a href=\"/api/openapi.json\">/api/openapi.json</a> \
-         and <a href=\"/api/schema\">/api/schema</a>.</p></main></body></html>\n"
-    );
-    ([(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"))], html)
-}
-
-fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;")
-}

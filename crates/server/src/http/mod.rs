@@ -6,19 +6,25 @@ mod guard;
 mod lobby;
 mod meta;
 mod openapi;
+mod page;
 mod problem;
+mod shelves;
 
 pub use account::{Credentials, NewGuest, Person};
-pub use lobby::{Games, Invited, Joining, ListName, ListQuery, NewGame, Nonce, SeatWish, Start};
+pub use lobby::{
+    ArmyWish, Games, GroundQuery, Invited, Joining, ListName, ListQuery, NewGame, Nonce, Place, SeatWish,
+    Start,
+};
 pub use meta::{Conversation, Health, SystemInfo, Systems, websocket_schema};
 pub use openapi::document as openapi_document;
 pub use problem::ProblemBody;
+pub use shelves::{ArmyList, ArmyQuery, RuleQuery, RuleText, RulesFound, Scenarios};
 
 pub(crate) use body::Body;
 pub(crate) use lobby::known;
 pub(crate) use problem::Problem;
 
-use crate::{game::GameInfo, house::App, ws};
+use crate::{game::GameInfo, house::App, library::Judgement, ws};
 use axum::{
     Router,
     extract::DefaultBodyLimit,
@@ -27,6 +33,7 @@ use axum::{
 };
 use schemars::{Schema, SchemaGenerator};
 use serde_json::Value;
+use tower_http::compression::CompressionLayer;
 
 /// One thing that can be asked over HTTP.
 pub(crate) struct Endpoint {
@@ -97,7 +104,76 @@ pub(crate) const ENDPOINTS: &[Endpoint] = {
     use Access::{Anybody, Session};
     use Method::{Delete, Get, Post};
     &[
-        endpoint(Get, "/", "A page that says what is running", Anybody, None, None, || get(meta::page)),
+        endpoint(Get, "/", "The first page", Anybody, None, None, || get(page::page)),
+        endpoint(Get, "/game/{id}", "The page of a game", Anybody, None, None, || get(page::page)),
+        endpoint(Get, "/replay/{id}", "The page of a replay", Anybody, None, None, || get(page::page)),
+        endpoint(Get, "/learn", "The page of the guided battle", Anybody, None, None, || get(page::page)),
+        endpoint(Get, "/muster", "The page that builds armies", Anybody, None, None, || get(page::page)),
+        endpoint(Get, "/assets/{name}", "Scripts and styles", Anybody, None, None, || get(page::asset)),
+        endpoint(Get, "/icon.svg", "The icon", Anybody, None, None, || get(page::icon)),
+        Endpoint {
+            query: &[("words", "Words that must all occur"), ("system", "Code of a system")],
+            ..endpoint(Get, "/api/rules", "Rules by words", Anybody, None, Some(schema::<RulesFound>), || {
+                get(shelves::rules)
+            })
+        },
+        endpoint(Get, "/api/rules/{id}", "One rule", Anybody, None, Some(schema::<RuleText>), || {
+            get(shelves::rule)
+        }),
+        endpoint(
+            Get,
+            "/api/systems/{code}/scenarios",
+            "Scenarios to choose from",
+            Anybody,
+            None,
+            Some(schema::<Scenarios>),
+            || get(shelves::scenarios),
+        ),
+        endpoint(
+            Get,
+            "/api/systems/{code}/armies",
+            "Armies to choose from, and the words that an army may use",
+            Anybody,
+            None,
+            Some(schema::<ArmyList>),
+            || get(shelves::armies),
+        ),
+        Endpoint {
+            query: &[("id", "Its id")],
+            ..endpoint(
+                Get,
+                "/api/systems/{code}/army",
+                "An army that comes with the program",
+                Anybody,
+                None,
+                Some(schema::<Value>),
+                || get(shelves::army),
+            )
+        },
+        Endpoint {
+            size: Size::Setup,
+            ..endpoint(
+                Post,
+                "/api/systems/{code}/army/check",
+                "Check and price an army",
+                Anybody,
+                Some(schema::<Value>),
+                Some(schema::<Judgement>),
+                || post(shelves::judge),
+            )
+        },
+        Endpoint {
+            size: Size::Setup,
+            ..endpoint(
+                Post,
+                "/api/systems/{code}/army/sheet",
+                "A sheet of an army to print, as SVG",
+                Anybody,
+                Some(schema::<Value>),
+                None,
+                || post(shelves::sheet),
+            )
+        },
         endpoint(
             Get,
             "/health",
@@ -176,7 +252,7 @@ pub(crate) const ENDPOINTS: &[Endpoint] = {
             || post(account::sign_in),
         ),
         Endpoint {
-            query: &[("list", "open, own or watchable")],
+            query: &[("list", "open, own or watchable"), ("after", "The `next` of the page before")],
             ..endpoint(Get, "/api/games", "List games", Session, None, Some(schema::<Games>), || {
                 get(lobby::list)
             })
@@ -239,6 +315,22 @@ pub(crate) const ENDPOINTS: &[Endpoint] = {
             )
         },
         Endpoint {
+            query: &[
+                ("invitation", "The invitation, for games that are not public"),
+                ("at", "As it was after this entry"),
+                ("seat", "red or blue, if you sit in both"),
+            ],
+            ..endpoint(
+                Get,
+                "/api/games/{id}/ground/{name}",
+                "The picture of the ground that a sight names, as SVG",
+                Session,
+                None,
+                None,
+                || get(lobby::ground),
+            )
+        },
+        Endpoint {
             query: INVITATION,
             ..endpoint(
                 Get,
@@ -263,8 +355,10 @@ pub(crate) fn router(app: App) -> Router {
         };
         router = router.route(endpoint.path, (endpoint.handler)().layer(DefaultBodyLimit::max(most)));
     }
+    let smaller = CompressionLayer::new().gzip(true);
     router
         .fallback(async || Problem::not_found("There is nothing at this address"))
+        .layer(smaller)
         .layer(middleware::from_fn_with_state(App::clone(&app), guard::guard))
         .with_state(app)
 }

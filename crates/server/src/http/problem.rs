@@ -140,6 +140,7 @@ impl From<Declined> for Problem {
             ),
             Declined::Wrong(problem) => Self::wrong(problem, "Change it and try again."),
             Declined::NoSuchGame => Self::not_found("There is no such game"),
+            Declined::NoSuchThing => Self::not_found("There is no such thing at this game"),
             Declined::Unavailable => Self::unavailable(),
         }
     }

@@ -32,8 +32,8 @@ pub trait Storage: Send + Sync + 'static {
     fn lines(&self, id: GameId) -> Answer<Vec<String>>;
     /// What was said at a game after line `after`.
     fn chat(&self, id: GameId, after: u64) -> Answer<Vec<ChatLine>>;
-    /// The latest games of a listing.
-    fn games(&self, listing: Listing) -> Answer<Vec<GameRecord>>;
+    /// A page of a listing, the latest games first.
+    fn games(&self, listing: Listing, page: Page) -> Answer<Vec<GameRecord>>;
     /// When the server was down.
     fn outages(&self) -> Answer<Vec<Outage>>;
 }
@@ -124,6 +124,15 @@ pub enum Listing {
     Own(UserId),
     /// Those under way or over that anybody may watch.
     Watchable,
+}
+
+/// Which part of a listing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Page {
+    /// Only games that come after this one in the listing.
+    pub after: Option<(Millis, GameId)>,
+    /// How many at most.
+    pub most: u32,
 }
 
 /// Why the storage did not do it.

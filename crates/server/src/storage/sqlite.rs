@@ -1,6 +1,6 @@
 //! SQLite inside: one thread writes, many writes share a transaction, and readers read beside it.
 
-use super::{Account, Answer, Listing, Member, Storage, StorageError, StoredGame, Write};
+use super::{Account, Answer, Listing, Member, Page, Storage, StorageError, StoredGame, Write};
 use crate::{
     entropy::{GameId, UserId},
     game::{ChatLine, GameRecord, Outage, Phase},
@@ -24,8 +24,6 @@ use tokio::sync::{mpsc, oneshot};
 const GROUP: usize = 512;
 /// Connections that read.
 const READERS: usize = 4;
-/// Games in a listing.
-const LISTED: i64 = 100;
 /// A pause longer than this between two signs of life counts as an outage.
 const OUTAGE: Duration = Duration::from_secs(60);
 
@@ -167,23 +165,30 @@ impl Storage for Sqlite {
         })
     }
 
-    fn games(&self, listing: Listing) -> Answer<Vec<GameRecord>> {
+    fn games(&self, listing: Listing, page: Page) -> Answer<Vec<GameRecord>> {
         self.read(move |db| {
             let (sql, user) = match listing {
-                Listing::Open => {
-                    ("SELECT record FROM games WHERE open AND ?1 = 0 ORDER BY updated DESC LIMIT ?2", 0)
-                }
-                Listing::Watchable => {
-                    ("SELECT record FROM games WHERE watchable AND ?1 = 0 ORDER BY updated DESC LIMIT ?2", 0)
-                }
+                Listing::Open => (
+                    "SELECT record FROM games WHERE open AND ?1 = 0 AND (updated, id) < (?2, ?3)
+                     ORDER BY updated DESC, id DESC LIMIT ?4",
+                    0,
+                ),
+                Listing::Watchable => (
+                    "SELECT record FROM games WHERE watchable AND ?1 = 0 AND (updated, id) < (?2, ?3)
+                     ORDER BY updated DESC, id DESC LIMIT ?4",
+                    0,
+                ),
                 Listing::Own(user) => (
                     "SELECT record FROM games WHERE id IN (SELECT game FROM players WHERE user = ?1)
-                     ORDER BY updated DESC LIMIT ?2",
+                     AND (updated, id) < (?2, ?3) ORDER BY updated DESC, id DESC LIMIT ?4",
                     user.0 as i64,
                 ),
             };
+            let (updated, id) = page.after.map_or((i64::MAX, i64::MAX), |(updated, id)| {
+                (i64::try_from(updated.0).unwrap_or(i64::MAX), id.0 as i64)
+            });
             let mut find = db.prepare_cached(sql)?;
-            let mut rows = find.query(params![user, LISTED])?;
+            let mut rows = find.query(params![user, updated, id, page.most])?;
             let mut records = Vec::new();
             while let Some(row) = rows.next()? {
                 records.push(parse(&row.get::<_, String>(0)?)?);

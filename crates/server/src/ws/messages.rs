@@ -1,7 +1,9 @@
 //! What is said over a websocket. The JSON Schemas of these types are the protocol.
 
-use crate::game::{ChatLine, GameInfo, Table};
-use caracole_kernel::{Awaiting, Refusal, Seen, Side, Viewer};
+use crate::game::{ChatLine, Foresight, GameInfo, Luck, Table};
+use caracole_kernel::{
+    Awaiting, BySide, Cast, Offer, Overlay, Piece, Prompt, Refusal, Scene, Seen, Side, Viewer,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -32,6 +34,24 @@ pub enum Request {
         after: u64,
         /// The choice, of the system's own shape.
         decision: Value,
+    },
+    /// Make a choice in words, as a terminal takes them.
+    Command {
+        /// The last entry that you have seen.
+        after: u64,
+        /// The words.
+        text: String,
+    },
+    /// How the battle looks, or looked after an entry, ready to be drawn.
+    Look {
+        /// The entry; how it looks now without it.
+        #[serde(default)]
+        at: Option<u64>,
+    },
+    /// Where the choices about a piece lead, laid over the table.
+    Reach {
+        /// The piece.
+        piece: Piece,
     },
     /// Whether a choice is legal and what would come of it.
     Plan {
@@ -90,6 +110,9 @@ pub struct Hello {
     /// Whether the whole view is sent after every update.
     #[serde(default)]
     pub views: bool,
+    /// Whether the sight of the table is sent after every update.
+    #[serde(default)]
+    pub sights: bool,
 }
 
 /// What the server says.
@@ -113,6 +136,8 @@ pub enum ServerMessage {
         after: u64,
         /// What happened, as you may see it.
         events: Vec<Seen>,
+        /// The dice that fell.
+        casts: Vec<Cast>,
         /// What is awaited now; nothing before the battle has begun.
         awaiting: Option<Awaiting<Option<Value>>>,
     },
@@ -128,6 +153,8 @@ pub enum ServerMessage {
         /// What is awaited.
         awaiting: Awaiting<Option<Value>>,
     },
+    /// How the battle looks.
+    Sight(Box<Sight>),
     /// Seats, clocks and offers as they are now.
     Table(Box<Table>),
     /// Who is connected.
@@ -149,6 +176,21 @@ pub enum ServerMessage {
         id: Option<u64>,
         /// What would come of it, of the system's own shape.
         plan: Value,
+        /// The same, laid over the table.
+        overlays: Vec<Overlay>,
+        /// The dice that it would bring, with exact odds.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        foresight: Option<Box<Foresight>>,
+    },
+    /// Where choices lead.
+    Reach {
+        /// The number of the request.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<u64>,
+        /// The last entry.
+        entry: u64,
+        /// The choices, by their place among those offered.
+        choices: Vec<Reach>,
     },
     /// Sensible legal choices.
     Candidates {
@@ -180,12 +222,53 @@ pub enum ServerMessage {
         /// What to do about it.
         remedy: String,
     },
+    /// The picture of the ground; only ever sent over HTTP.
+    #[serde(skip)]
+    Ground {
+        /// The picture.
+        svg: String,
+    },
     /// Somebody is there.
     Pong {
         /// The number of the request.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         id: Option<u64>,
     },
+}
+
+/// Where one choice leads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Reach {
+    /// Its place among the choices offered, from 0.
+    pub offer: usize,
+    /// What it would do.
+    pub overlays: Vec<Overlay>,
+}
+
+/// How a battle looks to one viewer, ready to be drawn, and what he may do.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Sight {
+    /// The number of the request, if this answers one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<u64>,
+    /// The entry after which it looks like this.
+    pub entry: u64,
+    /// Whether this looks back.
+    pub past: bool,
+    /// What lies on the table; nothing if the system is not drawn.
+    pub scene: Option<Scene>,
+    /// What is awaited.
+    pub awaiting: Awaiting<Option<Value>>,
+    /// What is asked, in words, if you may know.
+    pub prompt: Option<Prompt>,
+    /// Legal choices with their words, if you must choose.
+    pub offers: Vec<Offer<Value>>,
+    /// Legal choices beyond those listed.
+    pub more: usize,
+    /// Whether your last choice can be taken back.
+    pub undo: bool,
+    /// How the dice have favoured each side.
+    pub luck: BySide<Luck>,
 }
 
 /// How many connections look on, by seat.
@@ -209,9 +292,11 @@ impl ServerMessage {
     /// The same message as the answer to a request.
     pub(crate) fn answering(mut self, to: Option<u64>) -> Self {
         match &mut self {
+            ServerMessage::Sight(sight) => sight.id = to,
             ServerMessage::State { id, .. }
             | ServerMessage::Done { id, .. }
             | ServerMessage::Plan { id, .. }
+            | ServerMessage::Reach { id, .. }
             | ServerMessage::Candidates { id, .. }
             | ServerMessage::Refused { id, .. }
             | ServerMessage::Error { id, .. }

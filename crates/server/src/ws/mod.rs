@@ -4,5 +4,5 @@ mod messages;
 mod socket;
 mod upgrade;
 
-pub use messages::{ClientMessage, Hello, PROTOCOL, Presence, Request, ServerMessage};
+pub use messages::{ClientMessage, Hello, PROTOCOL, Presence, Reach, Request, ServerMessage, Sight};
 pub(crate) use upgrade::upgrade;

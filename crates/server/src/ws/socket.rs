@@ -82,6 +82,7 @@ struct Connection {
     seated: Seated,
     viewer: Viewer,
     views: bool,
+    sights: bool,
     notices: broadcast::Receiver<Notice>,
     entry: u64,
     chat: u64,
@@ -109,6 +110,7 @@ impl Connection {
             seated: seated.clone(),
             viewer,
             views: hello.views,
+            sights: hello.sights,
             notices,
             entry: hello.resume,
             chat: hello.chat,
@@ -156,13 +158,19 @@ impl Connection {
         self.show(socket).await
     }
 
-    /// Sends the whole view to those who want it every time.
+    /// Sends the whole view, or the sight of the table, to those who want it every time.
     async fn show(&self, socket: &mut WebSocket) -> Result<(), Gone> {
         if self.views
             && let Ok(state) =
                 self.app.hall.ask(self.seated.game, Command::State { viewer: self.viewer }).await
         {
             send(socket, &state).await?;
+        }
+        if self.sights
+            && let Ok(sight) =
+                self.app.hall.ask(self.seated.game, Command::Look { viewer: self.viewer, at: None }).await
+        {
+            send(socket, &sight).await?;
         }
         Ok(())
     }
@@ -266,6 +274,9 @@ impl Connection {
             Request::Ping => return Ok(None),
             Request::State => Command::State { viewer: self.viewer },
             Request::Choose { after, decision } => Command::Choose { side: side()?, after, decision },
+            Request::Command { after, text } => Command::Say { side: side()?, after, text },
+            Request::Look { at } => Command::Look { viewer: self.viewer, at },
+            Request::Reach { piece } => Command::Reach { side: side()?, piece },
             Request::Plan { decision } => Command::Plan { side: side()?, decision },
             Request::Candidates => Command::Candidates { side: side()? },
             Request::Undo => Command::Undo { side: side()? },

@@ -13,7 +13,7 @@ async fn health_page_systems_and_metrics() {
     assert_eq!((health.status, health.json()["status"].as_str()), (200, Some("ready")));
     assert_eq!(client.get("/health/alive").await.text, "alive\n");
     let page = client.get("/").await;
-    assert!(page.text.contains("Trial on the road"), "{}", page.text);
+    assert!(page.text.contains("<title>Caracole</title>"), "{}", page.text);
     let systems = client.get("/api/systems").await.json();
     assert_eq!(systems["systems"][0]["code"], "trial");
     assert_eq!(client.get("/api/systems/trial/setups/3").await.json()["turns"], 5, "2 turns and 3");

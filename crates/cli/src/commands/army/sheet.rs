@@ -49,7 +49,8 @@ pub(super) fn write(army: &Army, price: &Price, marks: &[Problem], path: &Path, 
     Ok(())
 }
 
-fn sheet(army: &Army, price: &Price, marks: &[Problem]) -> String {
+/// The sheet as SVG.
+pub(crate) fn sheet(army: &Army, price: &Price, marks: &[Problem]) -> String {
     let rows = show::rows(army, price);
     let heading = show::heading(army, price);
     let groups = army.battle_groups.len() as f64;

@@ -6,8 +6,9 @@ mod room;
 use crate::{
     failure::{Done, Failure},
     output::Output,
-    systems,
+    players, systems,
 };
+use caracole_bots::{PlayerName, Temperament};
 use caracole_kernel::{
     BySide, Side,
     dice::{Bytes32, Seed},
@@ -31,6 +32,7 @@ use std::{io::BufRead, path::PathBuf};
 Examples:
   caracole play                                       you are red, the computer is blue
   caracole play --system mpbs --number 3 --side blue
+  caracole play --against captain                     a stronger computer player
   caracole play --red person --blue person            two at one terminal
   caracole play --log battle.log                      keep the log; `caracole replay battle.log` tells it again")]
 pub(crate) struct Args {
@@ -46,11 +48,14 @@ pub(crate) struct Args {
     /// The side that you play against the computer
     #[arg(long, default_value = "red", value_parser = ["red", "blue"])]
     side: String,
-    /// Who plays red: person or random
-    #[arg(long, value_parser = ["person", "random"])]
+    /// The computer player against you: random, marshal, captain ...; marshal where there is one
+    #[arg(long, value_name = "PLAYER")]
+    against: Option<String>,
+    /// Who plays red: person or a computer player
+    #[arg(long, value_name = "PLAYER")]
     red: Option<String>,
-    /// Who plays blue: person or random
-    #[arg(long, value_parser = ["person", "random"])]
+    /// Who plays blue: person or a computer player
+    #[arg(long, value_name = "PLAYER")]
     blue: Option<String>,
     /// Seed of dice and computer players, for a battle that can be played again; otherwise by chance
     #[arg(long)]
@@ -83,17 +88,20 @@ pub(crate) fn run(args: Args, out: &Output) -> Done {
         })?,
     };
     let mine = if args.side == "red" { Side::Red } else { Side::Blue };
-    let player = |side: Side, given: &Option<String>| match given.as_deref() {
-        Some("person") => Player::Person,
-        Some(_) => Player::Random,
-        None if side == mine => Player::Person,
-        None => Player::Random,
-    };
-    let players = BySide { red: player(Side::Red, &args.red), blue: player(Side::Blue, &args.blue) };
     let seed = match args.seed {
         Some(number) => Seed::from_number(number),
         None => Seed(Bytes32(random_bytes()?)),
     };
+    let chance = u64::from_le_bytes(seed.0.0.first_chunk().copied().unwrap_or_default());
+    let player = |side: Side, given: &Option<String>| match given.as_deref() {
+        Some("person") => Ok(Player::Person),
+        None if side == mine => Ok(Player::Person),
+        named => {
+            let name = named.or(args.against.as_deref()).unwrap_or_else(|| usual(system.code()));
+            players::enlist(system.code(), name, chance ^ side as u64).map(Player::Computer)
+        }
+    };
+    let players = BySide { red: player(Side::Red, &args.red)?, blue: player(Side::Blue, &args.blue)? };
     let mut room = Room::open(system, setup, players, seed)?;
     let stdin = std::io::stdin();
     let played = room.play(&mut stdin.lock(), out);
@@ -102,6 +110,12 @@ pub(crate) fn run(args: Args, out: &Output) -> Done {
         out.line(format!("The log is in {}.", path.display()));
     }
     played
+}
+
+/// The computer player against whom a person plays unless he names one: fast, and the best that is.
+fn usual(system: &str) -> &'static str {
+    let marshal = PlayerName::Marshal(Temperament::Balanced);
+    if caracole_bots::names(system).contains(&marshal) { "marshal" } else { "random" }
 }
 
 /// Chance from the machine: the seed must not be guessable.

@@ -6,7 +6,7 @@ use crate::{
     failure::{Done, Failure},
     output::Output,
 };
-use caracole_bots::Numbers;
+use caracole_bots::{AnyPlayer, Patience};
 use caracole_kernel::{
     AnySession, AnySystem, Awaiting, BySide, Offer, Refusal, Sentence, Side, Viewer,
     dice::{Commitment, Seed, Verifiable},
@@ -15,16 +15,18 @@ use caracole_kernel::{
 use caracole_ledger::{RuleId, Search, System as Book};
 use owo_colors::OwoColorize;
 use serde_json::Value;
-use std::{io::BufRead, path::Path};
+use std::{io::BufRead, path::Path, time::Duration};
 
 /// Who plays a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Player {
     /// Somebody at this terminal.
     Person,
-    /// Any legal choice.
-    Random,
+    /// The computer.
+    Computer(Box<dyn AnyPlayer>),
 }
+
+/// How long a computer player may think about one choice; then the first legal one is made for it.
+const LONGEST_THOUGHT: Duration = Duration::from_secs(20);
 
 /// How many choices are shown before `all` is asked for.
 const FEW: usize = 12;
@@ -35,7 +37,6 @@ pub(super) struct Room {
     dice: Verifiable,
     seed: Seed,
     promise: Commitment,
-    numbers: Numbers,
     /// How much of the report has been told.
     told: u64,
     last: Vec<Sentence>,
@@ -60,14 +61,12 @@ impl Room {
     ) -> Result<Self, Failure> {
         let session = system.start(setup).map_err(|r| refused(&r))?;
         let nonces = BySide { red: "terminal".to_owned(), blue: "terminal".to_owned() };
-        let numbers = Numbers::new(u64::from_le_bytes(seed.0.0.first_chunk().copied().unwrap_or_default()));
         Ok(Room {
             session,
             players,
             dice: Verifiable::new(&seed, &nonces),
             promise: Commitment { commitment: seed.commitment(), nonces },
             seed,
-            numbers,
             told: 0,
             last: Vec::new(),
         })
@@ -76,7 +75,7 @@ impl Room {
     /// Whose eyes the person at the terminal has now.
     fn viewer(&self, chooser: Option<Side>) -> Viewer {
         let people: Vec<Side> =
-            Side::BOTH.into_iter().filter(|s| self.players[*s] == Player::Person).collect();
+            Side::BOTH.into_iter().filter(|s| matches!(self.players[*s], Player::Person)).collect();
         match (people.as_slice(), chooser) {
             ([one], _) => Viewer::from(*one),
             ([_, _], Some(side)) => Viewer::from(side),
@@ -98,14 +97,13 @@ impl Room {
                 Awaiting::Dice(_) => {
                     self.session.throw(&mut self.dice).map_err(|e| Failure::new(e.to_string()))?;
                 }
-                Awaiting::Decision { side, .. } if self.players[side] == Player::Random => {
-                    let choices = self.session.candidates(side);
-                    let Some(choice) = choices.get(self.numbers.below(choices.len())) else {
-                        return Err(Failure::new("the computer found nothing to choose"));
-                    };
-                    self.session.choose(side, choice).map_err(|r| refused(&r))?;
-                }
                 Awaiting::Decision { side, .. } => {
+                    if let Player::Computer(player) = &mut self.players[side] {
+                        let patience = Patience::of(LONGEST_THOUGHT);
+                        let chosen = player.choose(&*self.session, side, &patience);
+                        self.answer(side, chosen.filter(|_| !patience.is_over()))?;
+                        continue;
+                    }
                     self.tell(self.viewer(Some(side)), out);
                     if let Said::Leave = self.converse(side, input, out)? {
                         return Ok(());
@@ -113,6 +111,18 @@ impl Room {
                 }
             }
         }
+    }
+
+    /// Makes a computer player's choice, or the first legal one for it.
+    fn answer(&mut self, side: Side, chosen: Option<Value>) -> Done {
+        if let Some(chosen) = chosen
+            && self.session.choose(side, &chosen).is_ok()
+        {
+            return Ok(());
+        }
+        let first = self.session.candidates(side).into_iter().next();
+        let first = first.ok_or_else(|| Failure::new("the computer found nothing to choose"))?;
+        self.session.choose(side, &first).map_err(|r| refused(&r))
     }
 
     /// Tells what has happened since it was last told.

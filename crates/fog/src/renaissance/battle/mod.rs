@@ -16,8 +16,10 @@ pub mod manoeuvre;
 pub mod melee;
 pub mod outcome;
 pub mod position;
+pub mod scenarios;
 pub mod setup;
 pub mod shooting;
+pub mod stage;
 pub mod start;
 pub mod tests;
 pub mod turn;
@@ -29,7 +31,10 @@ pub use start::{ArmyChoice, PlacedCommander, PlacedGroup, Position, Scenario, Se
 pub use words::{Answer, Decision, Event, Order, Procedure, Request};
 pub use world::{BaseId, CommanderId, GroupId, Phase, Turn, World};
 
-use caracole_kernel::{Battle, Context, Refusal, RulesVersion, Sentence, Side, Start, System, Viewer};
+use caracole_kernel::{
+    Battle, Context, Overlay, Prompt, Refusal, RulesVersion, Scene, Sentence, Side, Start, System, Viewer,
+    Wording,
+};
 use caracole_ledger::rule;
 
 /// Field of Glory Renaissance.
@@ -94,7 +99,7 @@ impl System for Fogr {
             Input::Answer(Answer::Revealed) => Input::Go,
             input => input,
         };
-        match procedure {
+        let flow = match procedure {
             Procedure::Setup(p) => setup::run(cx, p, input),
             Procedure::Turn(p) => turn::run(cx, p, input),
             Procedure::Impact(p) => impact::run(cx, p, input),
@@ -104,7 +109,10 @@ impl System for Fogr {
             Procedure::Joint(p) => joint::run(cx, p, input),
             Procedure::Outcome(p) => outcome::run(cx, p, input),
             Procedure::Test(p) => tests::run(cx, p, input),
-        }
+        };
+        // Whatever has moved: the point bases of brigades give way, or come forward again.
+        position::brigade::settle(cx.world);
+        flow
     }
 
     fn candidates(battle: &Battle<Self>, side: Side, request: &Request, out: &mut Vec<Decision>) {
@@ -167,6 +175,35 @@ impl System for Fogr {
 
     fn random_setup(number: u64) -> Option<Setup> {
         Some(setup::random::random_setup(number))
+    }
+
+    fn prompt(battle: &Battle<Self>, side: Side, request: &Request) -> Prompt {
+        words::prompt(battle, side, request)
+    }
+
+    fn wording(battle: &Battle<Self>, side: Side, decision: &Decision) -> Wording {
+        words::wording(battle, side, decision)
+    }
+
+    fn read_command(
+        battle: &Battle<Self>,
+        side: Side,
+        request: &Request,
+        text: &str,
+    ) -> Result<Decision, Refusal> {
+        words::command(battle, side, request, text)
+    }
+
+    fn scene(battle: &Battle<Self>, viewer: Viewer) -> Option<Scene> {
+        Some(stage::scene(battle, viewer))
+    }
+
+    fn ground(battle: &Battle<Self>) -> String {
+        stage::ground(battle)
+    }
+
+    fn overlays(battle: &Battle<Self>, order: &Order) -> Vec<Overlay> {
+        stage::overlays(battle, order)
     }
 
     fn tell(scenario: &Scenario, event: &Event) -> Sentence {

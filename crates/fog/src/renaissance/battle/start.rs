@@ -2,7 +2,7 @@
 
 use super::arrange::arrangements;
 use super::world::{
-    BaseState, CommanderPlace, CommanderState, Deeds, GroupId, GroupState, Phase, PhaseDeeds,
+    BaseState, CommanderId, CommanderPlace, CommanderState, Deeds, GroupId, GroupState, Phase, PhaseDeeds,
     PortableDefences, Posture, Presence, SideState, Turn, World,
 };
 use super::{Fogr, Procedure, setup, turn};
@@ -149,15 +149,48 @@ pub struct Scenario {
     pub armies: BySide<Army>,
     /// Names of the battle groups by their number in the world.
     pub names: Vec<String>,
+    /// Names of the battle groups with the numbers that people call them by, those detached at deployment too.
+    pub titles: Vec<String>,
     /// The last turn.
     pub turns: u16,
+    /// Length of a movement unit.
+    pub mu: Um,
 }
 
 impl Scenario {
+    /// A length in movement units: "3.25 MU".
+    #[must_use]
+    pub fn in_mu(&self, length: Um) -> String {
+        format!("{} MU", super::words::names::movement_units(self.mu, length))
+    }
+
+    /// A side with its army at the beginning of a sentence: "Red (Royalist)".
+    #[must_use]
+    pub fn side(&self, side: Side) -> String {
+        format!("{} ({})", super::words::names::capital(side.name()), self.armies[side].name)
+    }
+
     /// The name of a battle group.
     #[must_use]
     pub fn name(&self, group: GroupId) -> &str {
         self.names.get(usize::from(group.0)).map_or("a detachment", String::as_str)
+    }
+
+    /// The name of a battle group with its number: "3 Cavaliers". Both armies are counted through from 1.
+    #[must_use]
+    pub fn title(&self, group: GroupId) -> &str {
+        self.titles.get(usize::from(group.0)).map_or("a detachment", String::as_str)
+    }
+
+    /// The name of a commander by his number in the world.
+    #[must_use]
+    pub fn commander_title(&self, commander: CommanderId) -> &str {
+        let (number, reds) = (usize::from(commander.0), self.armies.red.commanders.len());
+        let found = match number.checked_sub(reds) {
+            None => self.armies.red.commanders.get(number),
+            Some(number) => self.armies.blue.commanders.get(number),
+        };
+        found.map_or("a commander", |c| c.name.as_str())
     }
 
     /// The name of a commander.
@@ -201,11 +234,12 @@ pub fn prepare(setup: &Setup) -> Result<Start<Fogr>, Refusal> {
     let table = Table::new(scale.mu(i32::from(width)), scale.mu(i32::from(depth)));
     let field = Field { table, scale, terrain: Arc::new(Terrain::default()), fortifications: Vec::new() };
     let mut world = mustered(&armies, field, readings)?;
-    let names = Side::BOTH
+    let names: Vec<String> = Side::BOTH
         .into_iter()
         .flat_map(|side| armies[side].battle_groups.iter().map(|g| g.name.clone()))
         .collect();
-    let scenario = Scenario { armies, names, turns: setup.turns };
+    let titles = titles(&names);
+    let scenario = Scenario { armies, names, titles, turns: setup.turns, mu: setup.scale.mu };
     let procedure = match &setup.start {
         StartFrom::Deployment => {
             for (_, army) in scenario.armies.iter() {
@@ -219,6 +253,13 @@ pub fn prepare(setup: &Setup) -> Result<Start<Fogr>, Refusal> {
         }
     };
     Ok(Start { scenario, world, procedure })
+}
+
+/// The names with their numbers; as many again for detachments that are formed at deployment.
+fn titles(names: &[String]) -> Vec<String> {
+    let detached = names.iter().map(|_| "Detached shot");
+    let all = names.iter().map(String::as_str).chain(detached);
+    (1..).zip(all).map(|(number, name)| format!("{number} {name}")).collect()
 }
 
 fn army(choice: &ArmyChoice) -> Result<Army, Refusal> {

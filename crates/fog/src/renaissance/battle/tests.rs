@@ -121,21 +121,34 @@ fn variable(cx: &mut Cx<'_>, group: GroupId, input: Input) -> Flow {
 /// The event as a sentence.
 pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
     match event {
-        Event::ComplexMove { group, score, outcome, .. } => {
+        Event::ComplexMove { group, purpose, score, outcome } => {
             let how = match outcome {
                 TestOutcome::Passed => "pass",
                 TestOutcome::Failed => "fail",
             };
+            let what = match purpose {
+                Purpose::Move => "complex move test",
+                Purpose::StopPursuing | Purpose::StopChasing => "test to stop pursuing",
+                Purpose::StopLooting => "test to stop looting",
+                Purpose::HaltBeforeFreshEnemy => "test to halt before fresh enemy",
+            };
             let text = format!(
-                "{} {how} their complex move test with {} (8 needed).",
-                scenario.name(*group),
+                "{} {how} their {what} with {} ({COMPLEX_MOVE_PASS} needed).",
+                scenario.title(*group),
                 score.total()
             );
             Sentence { tallies: vec![score.clone()], ..Sentence::new(text, &[rule!("FOGR-MOVE-027")]) }
         }
-        Event::VariableMove { group, die, change } => Sentence::new(
-            format!("{} throw {die} for their variable move: {change:+} MU.", scenario.name(*group)),
-            &[rule!("FOGR-MOVE-075")],
-        ),
+        Event::VariableMove { group, die, change } => {
+            let how = match change {
+                0 => "they go as far as usual".to_owned(),
+                1.. => format!("{change} MU further than usual"),
+                _ => format!("{} MU less than usual", change.abs()),
+            };
+            Sentence::new(
+                format!("{} throw {die} for their variable move: {how}.", scenario.title(*group)),
+                &[rule!("FOGR-MOVE-075")],
+            )
+        }
     }
 }

@@ -82,6 +82,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, _input: Input) -> Flow {
                 let tests = outcome::Tests::of_unseen(cx.world);
                 return Flow::Call(super::Procedure::Outcome(outcome::Procedure::Tests(tests)));
             }
+            destroy_barred(cx);
             if let Some(over) = army_rout(cx) {
                 return over;
             }
@@ -179,6 +180,15 @@ pub fn begin_phase(world: &mut World, phase: Phase) {
     }
 }
 
+/// Routers who could not get round the enemy are destroyed when the phase ends.
+fn destroy_barred(cx: &mut Cx<'_>) {
+    enforces!("FOGR-COMBAT-124");
+    let barred: Vec<_> = cx.world.on_table().filter(|&g| cx.world[g].phase.barred).collect();
+    for group in barred {
+        outcome::destroy(cx, group);
+    }
+}
+
 fn is_last_turn(cx: &Cx<'_>) -> bool {
     enforces!("FOGR-TURN-016", "FOGR-JAP-058");
     cx.world.turn.number >= cx.scenario.turns
@@ -214,11 +224,12 @@ fn end(cx: &mut Cx<'_>, clock: Clock) -> Option<Flow> {
 }
 
 /// The event as a sentence.
-pub fn tell(_scenario: &Scenario, event: &Event) -> Sentence {
+pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
     match event {
-        Event::TurnBegan { number, active } => {
-            Sentence::new(format!("Turn {number}: {active} is active."), &[rule!("FOGR-TURN-002")])
-        }
+        Event::TurnBegan { number, active } => Sentence::new(
+            format!("Turn {number}: {} is active.", scenario.side(*active)),
+            &[rule!("FOGR-TURN-002")],
+        ),
         Event::PhaseBegan { phase } => {
             let name = match phase {
                 Phase::Setup => "Set-up.",
@@ -233,11 +244,19 @@ pub fn tell(_scenario: &Scenario, event: &Event) -> Sentence {
         Event::BattleEnded { victory, attrition } => {
             let text = match victory {
                 Victory::Draw | Victory::Undecided => "The battle ends in a draw.".to_owned(),
-                Victory::Decisive(side) => format!("The enemy army routs: decisive victory of {side}."),
-                Victory::Major(side) => format!("Time is out: major victory of {side}."),
-                Victory::Moderate(side) => format!("Time is out: moderate victory of {side}."),
-                Victory::Marginal(side) => format!("Time is out: marginal victory of {side}."),
+                Victory::Decisive(side) => {
+                    format!("The enemy army routs: decisive victory of {}.", scenario.side(*side))
+                }
+                Victory::Major(side) => format!("Time is out: major victory of {}.", scenario.side(*side)),
+                Victory::Moderate(side) => {
+                    format!("Time is out: moderate victory of {}.", scenario.side(*side))
+                }
+                Victory::Marginal(side) => {
+                    format!("Time is out: marginal victory of {}.", scenario.side(*side))
+                }
             };
+            let (red, blue) = (attrition.red.total(), attrition.blue.total());
+            let text = format!("{text} Attrition: red {red}, blue {blue}.");
             let tallies = vec![attrition.red.clone(), attrition.blue.clone()];
             Sentence { tallies, ..Sentence::new(text, &[rule!("FOGR-VICTORY-001")]) }
         }

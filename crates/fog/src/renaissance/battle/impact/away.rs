@@ -1,5 +1,5 @@
-//! The evade move itself: straight away if nothing is in the way, else past it, through it, along it, or as far as it
-//! goes.
+//! The move of those who run away, evaders and routers: straight if nothing is in the way, else past it, through it,
+//! along it, or as far as it goes.
 
 use super::evade::{direction_on, turned_formation};
 use super::plan::{MEASURE, Standing};
@@ -7,7 +7,7 @@ use super::words::{Charge, EvadeWay};
 use crate::field::{Grade, TerrainKind, grid_of};
 use crate::formation::Formation;
 use crate::renaissance::battle::manoeuvre::{Passage, may_pass as permitted};
-use crate::renaissance::battle::position::{command, kinds, rates};
+use crate::renaissance::battle::position::{command, contact, kinds, rates};
 use crate::renaissance::battle::world::{CommanderId, GroupId, World};
 use crate::troops::TroopType;
 use caracole_kernel::Side;
@@ -18,7 +18,7 @@ use caracole_plane::{
 };
 use smallvec::SmallVec;
 
-/// What becomes of evaders.
+/// What becomes of those who run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// They are on the table.
@@ -27,9 +27,11 @@ pub enum Fate {
     OffTable,
     /// There was no room beyond the friends they burst through.
     Destroyed,
+    /// Unbroken enemy bar the way of routers.
+    Barred,
 }
 
-/// An evade move worked out.
+/// A runaway worked out.
 #[derive(Clone, Debug)]
 pub struct Away {
     /// Its formation afterwards.
@@ -38,6 +40,8 @@ pub struct Away {
     pub body: Group,
     /// Files dropped back: the places of the body are not those of the formation.
     pub dropped: bool,
+    /// It has not moved at all, nor turned.
+    pub stayed: bool,
     /// How far it went.
     pub moved: Um,
     /// Friends it passed through.
@@ -50,29 +54,68 @@ pub struct Away {
     pub upon: SmallVec<[CommanderId; 2]>,
 }
 
-/// The evade that a battle group sets out on: turned, with its direction and its distance changed by the die.
+/// A runaway as far as its owner has chosen.
 #[derive(Clone, Debug)]
-pub struct Setout<'w> {
-    world: &'w World,
-    group: GroupId,
-    formation: Formation,
-    start: Group,
-    toward: Angle,
-    /// The way directly away from the chargers.
-    from_chargers: Angle,
-    change: i32,
+pub enum Course {
+    /// He has to choose one of these.
+    Choose(Vec<EvadeWay>),
+    /// This is how it ends.
+    Ends(Away),
 }
 
-/// Ground that stops evaders.
+/// Who runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Runner {
+    /// Evaders: they keep away from all enemies and camps, and may do something to stay on the table.
+    Evader,
+    /// Routers: they run through broken enemies and their own unfortified camp, and off the table.
+    Router,
+}
+
+/// A battle group that sets out to run: turned, with its direction and its distance changed by the die.
 #[derive(Clone, Debug)]
-enum Barrier<'w> {
+pub struct Setout<'w> {
+    pub(super) world: &'w World,
+    pub(super) group: GroupId,
+    runner: Runner,
+    formation: Formation,
+    pub(super) start: Group,
+    pub(super) toward: Angle,
+    /// The way directly away from the chargers.
+    from_chargers: Angle,
+    /// The direction in which it first ran.
+    original: Angle,
+    change: i32,
+    column: rates::ColumnUse,
+    /// What it has done before it turned along an edge.
+    before: Before,
+}
+
+/// What a battle group that goes along an edge has done before.
+#[derive(Clone, Debug, Default)]
+struct Before {
+    gone: Um,
+    /// The distance of the whole move, as slow as the ground made it.
+    most: Option<Um>,
+    passed: Vec<GroupId>,
+    burst: Vec<GroupId>,
+    upon: SmallVec<[CommanderId; 2]>,
+    turns: u8,
+}
+
+/// How often a battle group turns along edges in one move; a table has no more that matter.
+const MOST_TURNS: u8 = 3;
+
+/// Ground that stops those who run.
+#[derive(Clone, Debug)]
+pub(super) enum Barrier<'w> {
     Ground(&'w Polygon),
     Camp(BaseRect),
 }
 
 /// What ends a path first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Block {
+pub(super) enum Block {
     /// Enemy, the friends that it cannot pass just now, or ground: it goes no further.
     Enemy,
     Friends,
@@ -82,15 +125,16 @@ enum Block {
 
 type At = (usize, Extent);
 
-/// Everything in the way of an evade.
-struct Around<'w> {
-    enemies: Vec<BaseRect>,
+/// Everything in the way of a runaway.
+pub(super) struct Around<'w> {
+    pub enemies: Vec<BaseRect>,
     /// Friends whom it must burst through.
-    solid: Vec<GroupId>,
+    pub solid: Vec<GroupId>,
     /// Friends whom it could pass, but not with this move.
-    stops: Vec<GroupId>,
-    barriers: Vec<Barrier<'w>>,
-    distance: Um,
+    pub stops: Vec<GroupId>,
+    pub barriers: Vec<Barrier<'w>>,
+    /// What is left of the move.
+    pub distance: Um,
 }
 
 impl<'w> Setout<'w> {
@@ -105,12 +149,58 @@ impl<'w> Setout<'w> {
         change: i32,
     ) -> Self {
         let from_chargers = direction_on(world, group, charges).unwrap_or(toward);
-        Setout { world, group, formation, start, toward, from_chargers, change }
+        let narrow = kinds::is_column(world, group) && formation.width() == 1;
+        Setout {
+            world,
+            group,
+            runner: Runner::Evader,
+            formation,
+            start,
+            toward,
+            from_chargers,
+            original: toward,
+            change,
+            column: if narrow { rates::ColumnUse::Column } else { rates::ColumnUse::None },
+            before: Before::default(),
+        }
     }
 
-    /// Wheels to the direction and goes straight on.
+    /// The rout of a body that has turned to run.
+    #[must_use]
+    pub fn rout(
+        world: &'w World,
+        group: GroupId,
+        turned: (Formation, Group),
+        toward: Angle,
+        change: i32,
+    ) -> Self {
+        Setout { runner: Runner::Router, ..Setout::new(world, group, turned, toward, &[], change) }
+    }
+
+    /// Whether it may do something to stay on the table.
+    pub(super) const fn stays_on_table(&self) -> bool {
+        matches!(self.runner, Runner::Evader)
+    }
+
+    /// Routers run off the table: their move ends at its edge. Gives whether it does.
+    pub(super) fn as_far_as_table(&self, path: &Path) -> (Path, bool) {
+        match path.first_exit(&self.world.field.table) {
+            Some(exit) if !self.stays_on_table() => (path.cut(exit.leg, exit.met.after, MEASURE), true),
+            _ => (path.clone(), false),
+        }
+    }
+
+    /// Wheels to the direction, as far as its move reaches, and goes straight on.
     fn straight(&self, distance: Um) -> Path {
         let wheeled = Path::from(&self.start).wheel_to_face(self.toward, MEASURE);
+        if wheeled.spent() > distance {
+            let by = MEASURE.angle(self.start.frontage, distance);
+            let hand = match self.start.facing().shortest_turn(self.toward).0 {
+                caracole_plane::Sense::Anticlockwise => Hand::Left,
+                caracole_plane::Sense::Clockwise => Hand::Right,
+            };
+            return Path::from(&self.start).wheel(hand, by, MEASURE);
+        }
         let left = (distance - wheeled.spent()).or_zero();
         wheeled.advance(left)
     }
@@ -118,12 +208,18 @@ impl<'w> Setout<'w> {
     /// The distance, and the ground that is closed to it or that it has too little move to enter.
     fn distance_and_barriers(&self) -> (Um, Vec<Barrier<'w>>) {
         let world = self.world;
-        let open = rates::move_distance(world, self.group, &[], rates::ColumnUse::None);
-        let mut distance = world.field.mu((open.map_or(0, |t| t.total()) + self.change).max(0));
+        let pace = |ground: &[TerrainKind]| {
+            let mu = rates::move_distance(world, self.group, ground, self.column).ok()?.total();
+            Some(world.field.mu((mu + self.change).max(0)))
+        };
+        let whole = self.before.most.or_else(|| pace(&[])).unwrap_or(Um::ZERO);
+        let gone = self.before.gone;
+        let mut distance = (whole - gone).or_zero();
         let mut barriers: Vec<Barrier<'w>> = world
             .sides
             .iter()
-            .filter_map(|(_, side)| side.camp.map(|c| Barrier::Camp(c.at.rect())))
+            .filter_map(|(side, state)| state.camp.filter(|c| !self.runs_through(side, c.fortified)))
+            .map(|c| Barrier::Camp(c.at.rect()))
             .collect();
         let pieces = &world.field.terrain.pieces;
         let mut closed: Vec<usize> = Vec::new();
@@ -137,12 +233,11 @@ impl<'w> Setout<'w> {
                 }
                 let Some(entry) = piece.outline().and_then(|o| path.first_entry(o)) else { continue };
                 let reached = path.cut(entry.leg, entry.met.after, MEASURE).spent();
-                let slow = rates::move_distance(world, self.group, &[piece.kind], rates::ColumnUse::None);
-                let allowed = slow.ok().map(|t| world.field.mu((t.total() + self.change).max(0)));
+                let stands_in = reached == Um::ZERO && gone == Um::ZERO;
                 let shut = piece.kind.grade() == Grade::Impassable;
-                match allowed {
-                    Some(most) if !shut && (most > reached || reached == Um::ZERO) => {
-                        distance = distance.min(most);
+                match pace(&[piece.kind]) {
+                    Some(most) if !shut && (most > gone + reached || stands_in) => {
+                        distance = distance.min((most - gone).or_zero());
                     }
                     _ => closed.push(i),
                 }
@@ -154,6 +249,11 @@ impl<'w> Setout<'w> {
         let grounds = closed.iter().filter_map(|&i| pieces.get(i)?.outline()).map(Barrier::Ground);
         barriers.extend(grounds);
         (distance, barriers)
+    }
+
+    /// Whether it runs through a camp: routers do through their own if it is not fortified.
+    fn runs_through(&self, side: Side, fortified: bool) -> bool {
+        self.runner == Runner::Router && side == self.world[self.group].side && !fortified
     }
 
     /// Whether it passes through a friend by permission with this move.
@@ -180,22 +280,28 @@ impl<'w> Setout<'w> {
         ranks.into_iter().all(reaches) && self.beyond(path.end()).is_some()
     }
 
-    /// Placed beyond friends on whom the move would end, if there is room.
-    fn beyond(&self, end: &Group) -> Option<Group> {
+    /// Placed beyond friends, or what else it runs through, on whom the move would end, if there is room.
+    pub(super) fn beyond(&self, end: &Group) -> Option<Group> {
         let world = self.world;
         let rects = end.rects();
-        let over: Vec<BaseRect> = world
+        let broken = world.enemies_of(self.group).filter(|&e| world[e].is_broken());
+        let mut over: Vec<BaseRect> = world
             .friends_of(self.group)
+            .chain(broken.filter(|_| self.runner == Runner::Router))
             .map(|f| world.obstruction(f))
             .filter(|f| any_overlap(&rects, f))
             .flatten()
             .collect();
+        let camps = world.sides.iter().filter_map(|(side, state)| {
+            state.camp.filter(|c| self.runs_through(side, c.fortified)).map(|c| c.at.rect())
+        });
+        over.extend(camps.filter(|c| any_overlap(&rects, &[*c])));
         let extra = distance_to_clear(&rects, end.facing(), &over);
         let body = end.moved(&Motion::Slide { toward: end.facing(), distance: extra });
         self.has_room(&body).then_some(body)
     }
 
-    fn has_room(&self, body: &Group) -> bool {
+    pub(super) fn has_room(&self, body: &Group) -> bool {
         let world = self.world;
         let rects = body.rects();
         let everybody = world.on_table().filter(|&g| g != self.group);
@@ -210,11 +316,11 @@ impl<'w> Setout<'w> {
             && rects.iter().all(|r| world.field.holds(r) && !closed(r))
     }
 
-    fn rects_of(&self, groups: &[GroupId]) -> Vec<BaseRect> {
+    pub(super) fn rects_of(&self, groups: &[GroupId]) -> Vec<BaseRect> {
         groups.iter().flat_map(|&g| self.world.obstruction(g)).collect()
     }
 
-    fn around(&self) -> Around<'w> {
+    pub(super) fn around(&self) -> Around<'w> {
         let world = self.world;
         let (distance, barriers) = self.distance_and_barriers();
         let path = self.straight(distance);
@@ -228,31 +334,95 @@ impl<'w> Setout<'w> {
                 true => {}
             }
         }
-        let enemies = Standing::of(world, world.enemies_of(self.group)).rects;
+        let enemies = Standing::of(world, world.enemies_of(self.group).filter(|&e| self.bars(e))).rects;
         Around { enemies, solid, stops, barriers, distance }
     }
 
-    /// The choices at the table edge, or where two ways along an edge are equally good; one if there is none to make.
+    /// Whether enemies bar the way: broken ones, and those whom it runs from, do not bar that of routers.
+    fn bars(&self, enemy: GroupId) -> bool {
+        let world = self.world;
+        self.runner == Runner::Evader
+            || !(world[enemy].is_broken() || contact::touch(world, self.group, enemy))
+    }
+
+    /// Where it ends with these choices of its owner, in their order, or what he has to choose next.
     #[must_use]
-    pub fn ways(&self) -> Vec<EvadeWay> {
-        enforces!("FOGR-IMPACT-111", "FOGR-IMPACT-113");
+    pub fn course(&self, chosen: &[EvadeWay]) -> Course {
         let around = self.around();
-        let path = self.straight(around.distance);
-        if self.is_clear(&path, &around) || self.past(&around).is_some() {
-            return vec![EvadeWay::Straight];
-        }
-        match self.first_block(&path, &around) {
-            Some((_, Block::Edge(edge))) if !self.is_home(edge) => {
-                let mut ways = vec![EvadeWay::Straight];
-                ways.extend(self.hands_along(edge_line(edge), self.from_chargers));
-                ways
+        let (path, off) = self.as_far_as_table(&self.straight(around.distance));
+        if self.is_clear(&path, &around) {
+            let end = if off { Some(path.end().clone()) } else { self.beyond(path.end()) };
+            if let Some(body) = end {
+                let fate = if off { Fate::OffTable } else { Fate::Away };
+                return Course::Ends(self.ended(&path, &around, body, fate, Vec::new()));
             }
-            Some((at, Block::Ground(i))) => {
-                let line = around.barriers.get(i).and_then(|b| self.line_of(b, &path, at));
-                line.map_or_else(|| vec![EvadeWay::Straight], |l| self.hands_along(l, self.toward))
-            }
-            _ => vec![EvadeWay::Straight],
         }
+        let ways = self.ways(&path, &around);
+        let (way, rest) = match (ways.as_slice(), chosen) {
+            ([only], _) => (*only, chosen),
+            (_, []) => return Course::Choose(ways),
+            (_, [first, rest @ ..]) => (*first, rest),
+        };
+        match way {
+            EvadeWay::Past(by) => match self.past_by(by, &around) {
+                Some(past) => {
+                    let fate = if past.off { Fate::OffTable } else { Fate::Away };
+                    let made = self.straight(past.moved);
+                    let dropped = by.drop_left + by.drop_right > 0;
+                    let away = self.ended(&made, &around, past.body, fate, Vec::new());
+                    Course::Ends(Away { moved: self.before.gone + past.moved, dropped, ..away })
+                }
+                None => Course::Choose(ways),
+            },
+            EvadeWay::Along(hand) => match self.turned_along(&path, &around, hand) {
+                Some(next) => next.course(rest),
+                None => Course::Ends(self.as_far_as_it_goes(&path, off, &around)),
+            },
+            EvadeWay::Straight => Course::Ends(self.as_far_as_it_goes(&path, off, &around)),
+        }
+    }
+
+    /// Whether a choice that is not among those offered is a way past all the same: any shift that helps.
+    #[must_use]
+    pub fn allows(&self, chosen: &[EvadeWay], way: EvadeWay) -> bool {
+        let Course::Choose(ways) = self.course(chosen) else { return false };
+        let mut all = chosen.to_vec();
+        all.push(way);
+        ways.contains(&way)
+            || (matches!(way, EvadeWay::Past(_))
+                && ways.iter().any(|w| matches!(w, EvadeWay::Past(_)))
+                && !matches!(self.course(&all), Course::Choose(again) if again == ways))
+    }
+
+    /// What its owner can choose where its way is obstructed; one if there is nothing to choose.
+    fn ways(&self, path: &Path, around: &Around<'_>) -> Vec<EvadeWay> {
+        enforces!("FOGR-IMPACT-111", "FOGR-IMPACT-113");
+        let past = self.ways_past(around).into_iter().map(|p| EvadeWay::Past(p.by));
+        let mut ways: Vec<EvadeWay> = past.collect();
+        let can_turn = |way: &EvadeWay| match way {
+            EvadeWay::Along(hand) => self.turned_along(path, around, *hand).is_some(),
+            _ => true,
+        };
+        match self.first_block(path, around) {
+            // At the edge of the table it may go on, and off it.
+            Some((_, Block::Edge(edge))) => {
+                ways.push(EvadeWay::Straight);
+                if !self.is_home(edge) {
+                    let along = self.hands_along(edge_line(edge), self.from_chargers);
+                    ways.extend(along.into_iter().filter(can_turn));
+                }
+            }
+            Some((at, Block::Ground(i))) if ways.is_empty() => {
+                let line = around.barriers.get(i).and_then(|b| self.line_of(b, path, at));
+                let along = line.map_or_else(Vec::new, |l| self.hands_along(l, self.original));
+                ways.extend(along.into_iter().filter(can_turn));
+            }
+            _ => {}
+        }
+        if ways.is_empty() {
+            ways.push(EvadeWay::Straight);
+        }
+        ways
     }
 
     fn is_home(&self, edge: TableEdge) -> bool {
@@ -307,13 +477,13 @@ impl<'w> Setout<'w> {
             .map(|(_, way)| way)
     }
 
-    fn is_clear(&self, path: &Path, around: &Around<'_>) -> bool {
+    pub(super) fn is_clear(&self, path: &Path, around: &Around<'_>) -> bool {
         self.first_block(path, around).is_none()
             && around.solid.iter().all(|&f| path.first_contact(&self.world.obstruction(f)).is_none())
     }
 
     /// What ends a path first, friends to be burst through apart.
-    fn first_block(&self, path: &Path, around: &Around<'_>) -> Option<(At, Block)> {
+    pub(super) fn first_block(&self, path: &Path, around: &Around<'_>) -> Option<(At, Block)> {
         let mut first: Option<(At, Block)> = None;
         let mut meet = |at: Option<At>, what: Block| {
             if let Some(at) = at
@@ -352,235 +522,116 @@ impl<'w> Setout<'w> {
         })
     }
 
-    /// A way past what is in the way: the least shift, then with files dropped back.
-    fn past(&self, around: &Around<'_>) -> Option<(Group, Um, bool)> {
-        enforces!("FOGR-IMPACT-106", "FOGR-IMPACT-107", "FOGR-IMPACT-108");
-        let wheeled = Path::from(&self.start).wheel_to_face(self.toward, MEASURE);
-        if wheeled.spent() > around.distance || self.first_block(&wheeled, around).is_some() {
+    /// The end of a move, with everything that happened before.
+    fn ended(&self, path: &Path, around: &Around<'_>, body: Group, fate: Fate, burst: Vec<GroupId>) -> Away {
+        let mut passed = self.before.passed.clone();
+        passed.extend(self.passed(path, &burst, &around.stops));
+        let mut upon = self.before.upon.clone();
+        upon.extend(command::alone_in_the_way(self.world, self.group, path));
+        upon.dedup();
+        let mut all_burst = self.before.burst.clone();
+        all_burst.extend(burst);
+        all_burst.dedup();
+        Away {
+            formation: self.formation.clone(),
+            body,
+            dropped: false,
+            stayed: false,
+            moved: self.before.gone + path.spent(),
+            passed,
+            burst: all_burst,
+            fate,
+            upon,
+        }
+    }
+
+    /// The move as far as something ends it, and the friends burst through by then.
+    fn until_stopped(&self, path: &Path, around: &Around<'_>) -> (Path, Option<(At, Block)>, Vec<GroupId>) {
+        let block = self.first_block(path, around);
+        let cut = block.map_or_else(|| path.clone(), |((leg, e), _)| path.cut(leg, e, MEASURE));
+        let through = |f: &GroupId| cut.first_contact(&self.world.obstruction(*f)).is_some();
+        let burst = around.solid.iter().copied().filter(through).collect();
+        (cut, block, burst)
+    }
+
+    /// No way past: through friends, to within 1 MU of enemies, off the table, or as far as there is room.
+    fn as_far_as_it_goes(&self, path: &Path, off: bool, around: &Around<'_>) -> Away {
+        enforces!("FOGR-IMPACT-109", "FOGR-IMPACT-112", "FOGR-IMPACT-114", "FOGR-MOVE-086");
+        let world = self.world;
+        let (cut, block, burst) = self.until_stopped(path, around);
+        let leaves = matches!(block, Some((_, Block::Edge(_)))) || (block.is_none() && off);
+        if leaves {
+            return self.ended(&cut, around, cut.end().clone(), Fate::OffTable, burst);
+        }
+        let barred = matches!(block, Some((_, Block::Enemy))) && self.runner == Runner::Router;
+        let fate = if barred { Fate::Barred } else { Fate::Away };
+        let at_once =
+            matches!(block, Some(((0, Extent::Distance(Um::ZERO) | Extent::Angle(Angle::ZERO)), _)));
+        let stays = || {
+            let body = world.body(self.group);
+            let away = self.ended(&Path::from(&body), around, body.clone(), fate, Vec::new());
+            Away { formation: world.formation(self.group), stayed: true, moved: Um::ZERO, ..away }
+        };
+        // Too close to enemy in the way it does not move at all.
+        if at_once && matches!(block, Some((_, Block::Enemy))) && self.before.turns == 0 {
+            return stays();
+        }
+        let end = cut.end();
+        let clear = if self.has_room(end) { Some(end.clone()) } else { self.beyond(end) };
+        match clear {
+            Some(body) => self.ended(&cut, around, body, fate, burst),
+            None if burst.is_empty() => self.last_room(&cut).map_or_else(stays, |body| {
+                self.ended(&Path::from(&body), around, body.clone(), fate, Vec::new())
+            }),
+            None => self.ended(&cut, around, end.clone(), Fate::Destroyed, burst),
+        }
+    }
+
+    /// Where it last had room on its way: where it set out from, if it has turned there.
+    fn last_room(&self, path: &Path) -> Option<Group> {
+        let start = path.legs().next().map_or_else(|| path.end().clone(), |(start, _)| start.clone());
+        self.has_room(&start).then_some(start)
+    }
+
+    /// It has turned by 90 degrees where it was stopped, to go on along the line that stopped it.
+    fn turned_along(&self, path: &Path, around: &Around<'_>, hand: Hand) -> Option<Setout<'w>> {
+        let world = self.world;
+        if self.before.turns >= MOST_TURNS {
             return None;
         }
-        let left = (around.distance - wheeled.spent()).or_zero();
-        let most = self.world.field.base_width();
-        let body = wheeled.end().clone();
-        let files = usize::from(body.files());
-        for dropped in 0..files.min(3) {
-            for (from_left, from_right) in (0..=dropped).map(|l| (l, dropped - l)) {
-                let Some(kept) = front_of(&body, from_left, from_right) else { continue };
-                for (hand, by) in self.shifts(&kept, left, around) {
-                    let sideways = hand.signed(by);
-                    // Those who drop back come behind the nearest file that goes on.
-                    let moved = |files: usize, hand: Hand| {
-                        hand.other().signed(most * i32::try_from(files).unwrap_or(0)) + sideways
-                    };
-                    let within = (from_left == 0 || moved(from_left, Hand::Left).abs() <= most)
-                        && (from_right == 0 || moved(from_right, Hand::Right).abs() <= most);
-                    if !within {
-                        continue;
-                    }
-                    let Some(end) = self.run_past(&kept, left, (hand, by), around) else { continue };
-                    let slide = Motion::Slide { toward: end.0, distance: end.1 };
-                    let Some(whole) = dropped_back(&body, from_left, from_right) else { continue };
-                    let whole = whole.moved(&whole.shift(hand, by)).moved(&slide);
-                    let clear = self.beyond(&whole);
-                    if let Some(clear) = clear {
-                        return Some((clear, wheeled.spent() + left, dropped > 0));
-                    }
-                }
-            }
-        }
-        None
-    }
-
-    /// Whether the files that go on get by with a shift, made before they start or where they would be stopped.
-    fn run_past(
-        &self,
-        kept: &Group,
-        left: Um,
-        (hand, by): (Hand, Um),
-        around: &Around<'_>,
-    ) -> Option<(Angle, Um)> {
-        let ahead = kept.facing();
-        let at_once = Path::from(kept).shift(hand, by).advance(left);
-        if self.is_clear(&at_once, around) {
-            return Some((ahead, left));
-        }
-        let straight = Path::from(kept).advance(left);
-        let mut stop = self.first_block(&straight, around).map(|(at, _)| at);
-        for &f in &around.solid {
-            let hit = straight.first_contact(&self.world.obstruction(f)).map(|h| (h.leg, h.met.after));
-            stop = [stop, hit].into_iter().flatten().min();
-        }
-        let (_, Extent::Distance(first)) = stop? else { return None };
-        let later = Path::from(kept).advance(first).shift(hand, by).advance((left - first).or_zero());
-        self.is_clear(&later, around).then_some((ahead, left))
-    }
-
-    /// The shifts, none first, at most a base width, that take a front clear of what it runs into.
-    fn shifts(&self, body: &Group, left: Um, around: &Around<'_>) -> Vec<(Hand, Um)> {
-        let world = self.world;
-        let most = world.field.base_width();
-        let rects = body.rects();
-        let motion = body.advance(left);
-        let mut found = vec![(Hand::Left, Um::ZERO)];
-        let (solid, stops) = (self.rects_of(&around.solid), self.rects_of(&around.stops));
-        let camps = around.barriers.iter().filter_map(|b| match b {
-            Barrier::Camp(r) => Some(*r),
-            Barrier::Ground(_) => None,
-        });
-        let mut spans: Vec<Vec<Um>> = Vec::new();
-        for other in around.enemies.iter().chain(&solid).chain(&stops).copied().chain(camps) {
-            if first_contact(&rects, &motion, &[other]).is_some() {
-                spans.push(other.corners().iter().map(|c| body.anchor.local(*c).0).collect());
-            }
-        }
-        for barrier in &around.barriers {
-            if let Barrier::Ground(area) = barrier
-                && area.first_entry(&rects, &motion).is_some()
-            {
-                spans.push(area.corners().iter().map(|c| body.anchor.local(*c).0).collect());
-            }
-        }
-        for across in spans {
-            let (Some(&low), Some(&high)) = (across.iter().min(), across.iter().max()) else { continue };
-            for (hand, by) in [(Hand::Left, body.frontage - low), (Hand::Right, high)] {
-                if by > Um::ZERO && by <= most {
-                    found.push((hand, by));
-                }
-            }
-        }
-        let end = body.moved(&motion).rects();
-        for edge in TableEdge::ALL {
-            let over = end.iter().map(|r| -world.field.table.distance_to_edge(edge, r)).max();
-            if let Some(over) = over.filter(|o| *o > Um::ZERO && *o <= most) {
-                // A shift across the front brings it back by as much as its direction lies along the edge's normal.
-                found.extend(Hand::BOTH.into_iter().map(|hand| (hand, over)));
-                found.extend(Hand::BOTH.into_iter().map(|hand| (hand, most)));
-            }
-        }
-        found.sort_by_key(|(_, by)| *by);
-        found.dedup();
-        found
-    }
-
-    /// Works the evade out.
-    #[must_use]
-    pub fn go(&self, way: EvadeWay) -> Away {
-        let world = self.world;
-        let around = self.around();
-        let path = self.straight(around.distance);
-        let done = |body: Group, moved: Um, dropped: bool, burst: Vec<GroupId>, fate: Fate| {
-            let passed = self.passed(&path, moved, &burst, &around.stops);
-            let upon = command::alone_in_the_way(world, self.group, &self.straight(moved));
-            Away { formation: self.formation.clone(), body, dropped, moved, passed, burst, fate, upon }
+        let (cut, block, burst) = self.until_stopped(path, around);
+        let line = match block? {
+            (_, Block::Edge(edge)) => edge_line(edge),
+            (at, Block::Ground(i)) => self.line_of(around.barriers.get(i)?, path, at)?,
+            _ => return None,
         };
-        if self.is_clear(&path, &around)
-            && let Some(body) = self.beyond(path.end())
-        {
-            return done(body, path.spent(), false, Vec::new(), Fate::Away);
-        }
-        if let Some((body, moved, dropped)) = self.past(&around) {
-            return done(body, moved, dropped, Vec::new(), Fate::Away);
-        }
-        enforces!("FOGR-IMPACT-109", "FOGR-IMPACT-112", "FOGR-IMPACT-114", "FOGR-MOVE-086");
-        let block = self.first_block(&path, &around);
-        let cut = block.map_or_else(|| path.clone(), |((leg, e), _)| path.cut(leg, e, MEASURE));
-        let burst: Vec<GroupId> = around
-            .solid
-            .iter()
-            .copied()
-            .filter(|&f| cut.first_contact(&world.obstruction(f)).is_some())
-            .collect();
-        if let EvadeWay::Along(hand) = way
-            && burst.is_empty()
-        {
-            let line = match block {
-                Some((_, Block::Edge(edge))) => Some(edge_line(edge)),
-                Some((at, Block::Ground(i))) => {
-                    around.barriers.get(i).and_then(|b| self.line_of(b, &path, at))
-                }
-                _ => None,
-            };
-            if let Some(along) = line.and_then(|l| self.along(&cut, l, hand, &around)) {
-                return along;
-            }
-        }
-        match block {
-            Some((_, Block::Edge(_))) => {
-                return done(cut.end().clone(), cut.spent(), false, burst, Fate::OffTable);
-            }
-            // Too close to enemy in the way it does not move at all.
-            Some(((0, Extent::Distance(Um::ZERO) | Extent::Angle(Angle::ZERO)), Block::Enemy)) => {
-                let body = world.laid_out(self.group);
-                let formation = world.formation(self.group);
-                let stay = done(body, Um::ZERO, false, Vec::new(), Fate::Away);
-                return Away { formation, passed: Vec::new(), ..stay };
-            }
-            _ => {}
-        }
-        if burst.is_empty() {
-            let end = cut.end();
-            let clear = if self.has_room(end) { Some(end.clone()) } else { self.beyond(end) };
-            let body = clear.unwrap_or_else(|| world.laid_out(self.group));
-            let formation = if body == world.laid_out(self.group) {
-                world.formation(self.group)
-            } else {
-                self.formation.clone()
-            };
-            return Away { formation, ..done(body, cut.spent(), false, burst, Fate::Away) };
-        }
-        match self.beyond(cut.end()) {
-            Some(body) => done(body, cut.spent(), false, burst, Fate::Away),
-            None => done(cut.end().clone(), cut.spent(), false, burst, Fate::Destroyed),
-        }
-    }
-
-    /// Turned by 90 degrees where it was stopped, wheeled along a line, and on with what is left of the move.
-    fn along(&self, cut: &Path, line: Angle, hand: Hand, around: &Around<'_>) -> Option<Away> {
-        let world = self.world;
         let formation = turned_formation(world, self.group)?;
         let body = cut.end();
         let turned = body.turned_to(hand, &grid_of(world.field.scale, &formation, Um::ZERO));
-        let (one, other) = (line, line + Angle::HALF);
         let off = |w: Angle| turned.facing().shortest_turn(w).1;
-        let way = if off(one) <= off(other) { one } else { other };
+        let toward = if off(line) <= off(line + Angle::HALF) { line } else { line + Angle::HALF };
         if !self.has_room(&turned) {
             return None;
         }
-        let left = (around.distance - cut.spent()).or_zero();
-        let mut path = Path::from(&turned).wheel_to_face(way, MEASURE);
-        if path.spent() > left {
-            let part = MEASURE.angle(turned.frontage, left);
-            path = Path::from(&turned);
-            let side = match turned.facing().shortest_turn(way).0 {
-                caracole_plane::Sense::Anticlockwise => Hand::Left,
-                caracole_plane::Sense::Clockwise => Hand::Right,
-            };
-            path = path.wheel(side, part, MEASURE);
-        }
-        let rest = (left - path.spent()).or_zero();
-        let path = path.advance(rest);
-        // It goes as far as it can.
-        let mut stop = self.first_block(&path, around).map(|(at, _)| at);
-        for &f in &around.solid {
-            let hit = path.first_contact(&world.obstruction(f)).map(|h| (h.leg, h.met.after));
-            stop = [stop, hit].into_iter().flatten().min();
-        }
-        let made = stop.map_or_else(|| path.clone(), |(leg, e)| path.cut(leg, e, MEASURE));
-        let body = if self.has_room(made.end()) { Some(made.end().clone()) } else { self.beyond(made.end()) };
-        let moved = cut.spent() + made.spent();
-        let passed = self.passed(cut, cut.spent(), &[], &around.stops);
-        let burst = Vec::new();
-        let (body, moved) = body.map_or((turned, cut.spent()), |b| (b, moved));
-        let mut upon = command::alone_in_the_way(world, self.group, cut);
-        upon.extend(command::alone_in_the_way(world, self.group, &made));
-        upon.dedup();
-        Some(Away { formation, body, dropped: false, moved, passed, burst, fate: Fate::Away, upon })
+        let so_far = self.ended(&cut, around, turned.clone(), Fate::Away, burst);
+        let before = Before {
+            gone: so_far.moved,
+            most: Some(self.before.gone + around.distance),
+            passed: so_far.passed,
+            burst: so_far.burst,
+            upon: so_far.upon,
+            turns: self.before.turns + 1,
+        };
+        let column = match formation.width() {
+            1 => self.column,
+            _ => rates::ColumnUse::None,
+        };
+        Some(Setout { formation, start: turned, toward, before, column, ..self.clone() })
     }
 
     /// The friends passed through by permission.
-    fn passed(&self, path: &Path, moved: Um, burst: &[GroupId], stops: &[GroupId]) -> Vec<GroupId> {
+    fn passed(&self, path: &Path, burst: &[GroupId], stops: &[GroupId]) -> Vec<GroupId> {
         let world = self.world;
-        let path = if path.spent() > moved { self.straight(moved) } else { path.clone() };
         let through = |f: &GroupId| {
             !burst.contains(f)
                 && !stops.contains(f)
@@ -616,64 +667,4 @@ const fn edge_line(edge: TableEdge) -> Angle {
         TableEdge::Near | TableEdge::Far => Angle::QUARTER,
         TableEdge::Left | TableEdge::Right => Angle::ZERO,
     }
-}
-
-/// The files that go on when so many at each end drop back.
-fn front_of(body: &Group, from_left: usize, from_right: usize) -> Option<Group> {
-    let files = usize::from(body.files());
-    if from_left + from_right == 0 {
-        return Some(body.clone());
-    }
-    let kept = from_left..files.checked_sub(from_right)?;
-    if kept.is_empty() || body.places.iter().any(|p| p.turn != Angle::ZERO) {
-        return None;
-    }
-    let width = body.places.first()?.width;
-    let mut front = body.clone();
-    front.places.retain(|p| kept.contains(&usize::from(p.file)));
-    let off = width * i32::try_from(from_left).ok()?;
-    front.anchor = body.anchor.offset(off, Um::ZERO);
-    front.frontage = width * i32::try_from(kept.len()).ok()?;
-    let first = u8::try_from(from_left).ok()?;
-    for place in &mut front.places {
-        place.right -= off;
-        place.file -= first;
-    }
-    Some(front)
-}
-
-/// The body with so many files at each end fallen back behind the nearest file that goes on.
-fn dropped_back(body: &Group, from_left: usize, from_right: usize) -> Option<Group> {
-    let files = usize::from(body.files());
-    let mut out = body.clone();
-    if from_left + from_right == 0 {
-        return Some(out);
-    }
-    let (first, last) = (from_left, files.checked_sub(from_right + 1)?);
-    let width = body.places.first()?.width;
-    let indices: Vec<usize> = (0..body.places.len()).collect();
-    for index in indices {
-        let file = usize::from(body.places.get(index)?.file);
-        let onto = match file {
-            f if f < first => first,
-            f if f > last => last,
-            _ => continue,
-        };
-        let onto = u8::try_from(onto).ok()?;
-        let behind: Vec<_> = out.places.iter().filter(|p| p.file == onto).copied().collect();
-        let rear = behind.iter().map(|p| p.forward - p.depth).min()?;
-        let rank = behind.iter().map(|p| p.rank).max()?.checked_add(1)?;
-        let right = behind.first()?.right;
-        let place = out.places.get_mut(index)?;
-        (place.file, place.rank, place.right, place.forward) = (onto, rank, right, rear);
-    }
-    let off = width * i32::try_from(first).ok()?;
-    out.anchor = body.anchor.offset(off, Um::ZERO);
-    out.frontage = width * i32::try_from(last + 1 - first).ok()?;
-    let first = u8::try_from(first).ok()?;
-    for place in &mut out.places {
-        place.right -= off;
-        place.file -= first;
-    }
-    Some(out)
 }

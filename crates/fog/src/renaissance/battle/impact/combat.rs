@@ -55,10 +55,34 @@ pub fn fight(cx: &mut Cx<'_>, phase: &mut ImpactPhase) -> Flow {
     for engagement in &mut cx.world.engagements {
         engagement.awaits_impact = false;
     }
-    match combat(cx.world, &phase.pairs) {
+    match placed(cx.world, phase) {
         Some(combat) => Flow::Call(Procedure::Outcome(outcome::Procedure::Combat(combat))),
         None => Flow::Again,
     }
+}
+
+/// The fight, its regimental guns with the files that their owners chose.
+fn placed(world: &World, phase: &ImpactPhase) -> Option<Combat> {
+    let mut combat = combat(world, &phase.pairs)?;
+    for (index, id) in combat.ids.iter().enumerate() {
+        let chosen = phase.gun_files.iter().find(|(g, _)| g == id).map(|(_, file)| *file);
+        if let Some(group) = combat.fight.groups.get_mut(index) {
+            group.gun_file = chosen;
+        }
+    }
+    Some(combat)
+}
+
+/// The next battle group whose owner has to say which file its regimental gun joins, with the files.
+#[must_use]
+pub fn gun_to_place(world: &World, phase: &ImpactPhase) -> Option<(GroupId, Vec<u8>)> {
+    enforces!("FOGR-COMBAT-018");
+    let combat = placed(world, phase)?;
+    (0u8..).zip(&combat.ids).find_map(|(index, &id)| {
+        let files = crate::renaissance::gun_files(&combat.fight, world.readings, index);
+        let asked = phase.gun_files.iter().any(|(g, _)| *g == id);
+        (files.len() > 1 && !asked).then(|| (id, files.to_vec()))
+    })
 }
 
 /// Those who broke on contact rout, pursued by the chargers.

@@ -7,11 +7,12 @@ use super::sight::is_visible;
 use super::words::{Charge, ChargeState, Interception, Wheel};
 use crate::field::Piece;
 use crate::renaissance::battle::position::{command, contact, defence, flank, kinds};
-use crate::renaissance::battle::world::{GroupId, Posture, World};
+use crate::renaissance::battle::world::{CommanderId, GroupId, Posture, World};
 use crate::troops::{Cohesion, TroopType};
 use caracole_kernel::{Refusal, Tally};
 use caracole_ledger::{RuleId, enforces, rule};
 use caracole_plane::{CONTACT_TOLERANCE, Extent, Group, Hand, Path, Um, contacts};
+use smallvec::SmallVec;
 
 /// How deep the zone of interception of a battle group is: it ends where ground begins that would disorder it.
 #[must_use]
@@ -113,6 +114,26 @@ pub fn check(
     }
 }
 
+fn path_across(world: &World, group: GroupId, distance: Um, wheel: Option<Wheel>) -> Path {
+    let path = Path::from(&world.body(group)).advance(distance);
+    match wheel {
+        Some(w) => path.wheel(w.hand, w.by, MEASURE),
+        None => path,
+    }
+}
+
+/// Enemy commanders on their own whom an interception across the path comes upon.
+#[must_use]
+pub fn comes_upon(world: &World, group: GroupId, how: Interception) -> SmallVec<[CommanderId; 2]> {
+    match how {
+        Interception::AcrossPath { distance, wheel } => {
+            command::alone_in_the_way(world, group, &path_across(world, group, distance, wheel))
+        }
+        // Those are found with the contact.
+        Interception::FlankOrRear => SmallVec::new(),
+    }
+}
+
 fn across(
     world: &World,
     group: GroupId,
@@ -122,10 +143,7 @@ fn across(
 ) -> Result<Group, Refusal> {
     enforces!("FOGR-IMPACT-090", "FOGR-IMPACT-091", "FOGR-IMPACT-092");
     let depth = depth_of_zone(world, group);
-    let mut path = Path::from(&world.body(group)).advance(distance);
-    if let Some(w) = wheel {
-        path = path.wheel(w.hand, w.by, MEASURE);
-    }
+    let path = path_across(world, group, distance, wheel);
     if distance < Um::ZERO || path.spent() > depth + CONTACT_TOLERANCE {
         return Err(Refusal::new(
             rule!("FOGR-IMPACT-090"),

@@ -66,8 +66,13 @@ fn levelling(world: &World, group: GroupId) -> Moves {
 /// Levels the front of a battle group that charges or is charged.
 pub fn level(world: &mut World, group: GroupId) {
     enforces!("FOGR-IMPACT-020", "FOGR-IMPACT-021");
+    // The pike of a brigade go back by a rank of its formation, too.
+    let brigade = world[group].status == Status::SwedishBrigade;
     for (id, base) in levelling(world, group) {
         world[id].base = base;
+        if brigade {
+            world[id].at.rank = world[id].at.rank.saturating_add(1);
+        }
     }
 }
 

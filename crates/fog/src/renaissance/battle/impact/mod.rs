@@ -8,11 +8,14 @@
 pub mod approach;
 pub mod away;
 mod combat;
+pub mod contacts;
 pub mod declare;
 pub mod evade;
+pub mod flight;
 pub mod intercept;
 pub mod level;
 pub mod pairing;
+mod past;
 pub mod phase;
 pub mod plan;
 pub mod react;
@@ -25,7 +28,7 @@ pub use phase::ImpactPhase;
 pub use tell::tell;
 pub use words::{
     Cancelled, Charge, ChargeState, Decision, Evade, EvadeTurn, EvadeWay, Event, FightingPair, Interception,
-    Met, Onset, Order, Request, Steps, Wheel,
+    Met, Onset, Order, PastBy, Request, Steps, Wheel,
 };
 
 use super::world::GroupId;
@@ -41,6 +44,10 @@ pub enum Procedure {
     Whole,
     /// It is under way.
     Phase(Box<ImpactPhase>),
+    /// Somebody evades, in whatever phase.
+    Flight(Box<flight::Flight>),
+    /// A contact has its consequences, in whatever phase.
+    Contact(contacts::Contacting),
 }
 
 fn told(event: Event) -> super::Event {
@@ -59,6 +66,8 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
             Flow::Again
         }
         Procedure::Phase(phase) => phase::run(cx, phase, input),
+        Procedure::Flight(flight) => flight::run(cx, flight, input),
+        Procedure::Contact(contacting) => contacts::run(cx, contacting, input),
     }
 }
 
@@ -90,6 +99,9 @@ pub fn check(
     decision: &Decision,
 ) -> Result<Order, Refusal> {
     let world = battle.world();
+    if let Some(answer) = check_response(battle, request, decision) {
+        return answer;
+    }
     let Some(phase) = under_way(battle) else {
         return Err(not_asked("the impact phase is not under way", "Wait for it."));
     };
@@ -143,6 +155,17 @@ pub fn check(
             pairing::check(contacts, pairs)?;
             Ok(Order::Pair { pairs: pairs.clone() })
         }
+        _ => Err(not_asked("this is not what is asked", "Answer what is asked.")),
+    }
+}
+
+/// Looks at the choices that come up in other phases too: how runaways go on, how those contacted face it.
+fn check_response(
+    battle: &Battle<Fogr>,
+    request: &Request,
+    decision: &Decision,
+) -> Option<Result<Order, Refusal>> {
+    Some(match (request, decision) {
         (Request::FaceAttack { ranks, .. }, Decision::FaceAttack { ranks: chosen }) => {
             match ranks.contains(chosen) {
                 true => Ok(Order::FaceAttack { ranks: *chosen }),
@@ -153,17 +176,46 @@ pub fn check(
                 )),
             }
         }
-        (Request::EvadeOn { ways, .. }, Decision::EvadeOn { way }) => match ways.contains(way) {
-            true => Ok(Order::EvadeOn { way: *way }),
+        (Request::EvadeOn { ways, .. }, Decision::EvadeOn { way }) => {
+            match ways.contains(way) || may_go_on(battle, *way) {
+                true => Ok(Order::EvadeOn { way: *way }),
+                false => Err(Refusal::new(
+                    rule!("FOGR-IMPACT-106"),
+                    "they cannot go on that way",
+                    "Choose one of the ways offered, or a shift of up to a base width that takes them past.",
+                )),
+            }
+        }
+        (Request::GunFile { group, files }, Decision::GunFile { file }) => match files.contains(file) {
+            true => Ok(Order::GunFile { group: *group, file: *file }),
             false => Err(Refusal::new(
-                rule!("FOGR-IMPACT-113"),
-                "evaders cannot go on that way",
-                "Choose one of the ways offered.",
+                rule!("FOGR-COMBAT-018"),
+                "the regimental gun joins the fighting file nearest to the middle",
+                "Choose one of the files offered.",
+            )),
+        },
+        (Request::Contract { ends, .. }, Decision::Contract { end }) => match ends.contains(end) {
+            true => Ok(Order::Contract { end: *end }),
+            false => Err(Refusal::new(
+                rule!("FOGR-IMPACT-025"),
+                "a file dropped back at that end does not help it past its friends",
+                "Choose the other end.",
             )),
         },
         (Request::PikeToFront { .. }, Decision::PikeForward) => Ok(Order::PikeForward),
         (Request::PikeToFront { .. }, Decision::PikeStays) => Ok(Order::PikeStays),
-        _ => Err(not_asked("this is not what is asked", "Answer what is asked.")),
+        _ => return None,
+    })
+}
+
+/// Whether a way that was not offered leads past what is in the way of those who run now.
+fn may_go_on(battle: &Battle<Fogr>, way: EvadeWay) -> bool {
+    match battle.stack().last() {
+        Some(super::Procedure::Impact(Procedure::Flight(flight))) => flight.allows(battle.world(), way),
+        Some(super::Procedure::Outcome(super::outcome::Procedure::Rout(rout))) => {
+            rout.allows(battle.world(), way)
+        }
+        _ => false,
     }
 }
 
@@ -204,12 +256,45 @@ fn check_move(
 /// Sensible choices for a request.
 pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mut Vec<super::Decision>) {
     let world = battle.world();
-    let Some(phase) = under_way(battle) else { return };
     let mut offer = |decision: Decision| {
         if check(battle, side, request, &decision).is_ok() {
             out.push(super::Decision::Impact(decision));
         }
     };
+    // These come up in other phases too.
+    match request {
+        Request::FaceAttack { ranks, .. } => {
+            for &ranks in ranks {
+                offer(Decision::FaceAttack { ranks });
+            }
+            return;
+        }
+        Request::EvadeOn { ways, .. } => {
+            for &way in ways {
+                offer(Decision::EvadeOn { way });
+            }
+            return;
+        }
+        Request::PikeToFront { .. } => {
+            offer(Decision::PikeForward);
+            offer(Decision::PikeStays);
+            return;
+        }
+        Request::GunFile { files, .. } => {
+            for &file in files {
+                offer(Decision::GunFile { file });
+            }
+            return;
+        }
+        Request::Contract { ends, .. } => {
+            for &end in ends {
+                offer(Decision::Contract { end });
+            }
+            return;
+        }
+        _ => {}
+    }
+    let Some(phase) = under_way(battle) else { return };
     match request {
         Request::DeclareCharges { able, .. } => {
             for &group in able {
@@ -254,20 +339,11 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
                 offer(Decision::Pair { pairs });
             }
         }
-        Request::FaceAttack { ranks, .. } => {
-            for &ranks in ranks {
-                offer(Decision::FaceAttack { ranks });
-            }
-        }
-        Request::EvadeOn { ways, .. } => {
-            for &way in ways {
-                offer(Decision::EvadeOn { way });
-            }
-        }
-        Request::PikeToFront { .. } => {
-            offer(Decision::PikeForward);
-            offer(Decision::PikeStays);
-        }
+        Request::FaceAttack { .. }
+        | Request::EvadeOn { .. }
+        | Request::PikeToFront { .. }
+        | Request::GunFile { .. }
+        | Request::Contract { .. } => {}
     }
 }
 

@@ -1,21 +1,20 @@
 //! The impact phase, stage by stage.
 
 use super::approach;
-use super::away::{Away, Fate};
+use super::contacts::{Contacting, NewContact};
 use super::evade;
-use super::plan::{Halt, Terms, charge_move};
-use super::turning::{contacted, drop_level};
+use super::flight::{self, Flight, take_commanders};
+use super::plan::{Halt, Terms, charge_move, contractions};
 use super::words::{
-    Cancelled, Charge, ChargeState, Evade, EvadeWay, Event, FightingPair, Order, Request, Steps, Wheel,
+    Cancelled, Charge, ChargeState, Evade, Event, FightingPair, Order, Request, Steps, Wheel,
 };
-use super::{declare, intercept, level, pairing, react, told};
-use crate::formation::Position;
+use super::{declare, intercept, level, pairing, told};
 use crate::renaissance::Purpose;
-use crate::renaissance::battle::position::{command, contact, kinds};
-use crate::renaissance::battle::world::{CommanderId, CommanderPlace, GroupId, Presence, TestOutcome, World};
+use crate::renaissance::battle::position::{contact, kinds};
+use crate::renaissance::battle::world::{CommanderId, GroupId, TestOutcome, World};
 use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, manoeuvre, melee, outcome, tests};
 use crate::troops::{Cohesion, TroopType};
-use caracole_ledger::{RuleId, enforces, rule};
+use caracole_ledger::{RuleId, enforces};
 use caracole_plane::Angle;
 use serde::{Deserialize, Serialize};
 
@@ -69,16 +68,20 @@ pub enum Stage {
     StandTest(GroupId),
     /// Evades are moved in the order chosen.
     Evading(u8),
-    /// An evader has come to an edge, its distance changed by the die; its owner chooses how it goes on.
-    EvadingOn(u8, i32),
     /// Charges are moved.
     Moving,
     /// The die of a charge whose targets all evaded.
     Varying(Going),
+    /// A charge is about to be made, its distance changed so much; its owner may have to say which end drops back.
+    Contracting(Going, i32),
     /// Contacts just made: those contacted rearrange themselves, one after the other.
     Contacting(After),
+    /// This contact has had its consequences.
+    Contacted(NewContact, After),
     /// Bases are paired, combat by combat.
     Pairing(u8),
+    /// Owners of regimental guns say which file they join.
+    PlacingGuns,
     /// Commanders say whether they fight in the front rank.
     Leading,
     /// Combat.
@@ -98,17 +101,6 @@ pub enum After {
     Intercepting,
     /// More charge moves.
     Moving,
-}
-
-/// A contact whose consequences are still to come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct NewContact {
-    /// Who made it.
-    pub charger: GroupId,
-    /// With whom.
-    pub target: GroupId,
-    /// How.
-    pub met: approach::Met,
 }
 
 /// What comes after tests of fragmented battle groups.
@@ -149,6 +141,8 @@ pub struct ImpactPhase {
     pub combats: Vec<Vec<pairing::Eligible>>,
     /// The pairs of the combats paired so far.
     pub pairs: Vec<FightingPair>,
+    /// The files that regimental guns join, where there was a choice.
+    pub gun_files: Vec<(GroupId, u8)>,
 }
 
 impl ImpactPhase {
@@ -169,6 +163,7 @@ impl ImpactPhase {
             pike_placed: Vec::new(),
             combats: Vec::new(),
             pairs: Vec::new(),
+            gun_files: Vec::new(),
         }
     }
 
@@ -254,16 +249,25 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
             }
             to(phase, Stage::Responding)
         }
-        Stage::Evading(n) => evading(cx, phase, n, input),
-        Stage::EvadingOn(n, change) => evading_on(cx, phase, n, change, input),
+        Stage::Evading(n) => evading(cx, phase, n),
         Stage::Moving => moving(cx, phase, input),
         Stage::Varying(going) => {
             let change = if let Input::Answer(Answer::VariableMove(change)) = input { change } else { 0 };
-            do_move(cx, phase, going, change);
-            to(phase, Stage::Contacting(After::Moving))
+            to(phase, Stage::Contracting(going, change))
         }
-        Stage::Contacting(after) => contacting(cx, phase, after, input),
+        Stage::Contracting(going, change) => contracting(cx, phase, going, change, input),
+        Stage::Contacting(after) => contacting(cx, phase, after),
+        Stage::Contacted(made, after) => contacted(cx, phase, made, after),
         Stage::Pairing(n) => pairing_stage(cx, phase, n, input),
+        Stage::PlacingGuns => {
+            if let Input::Order(super::super::Order::Impact(Order::GunFile { group, file })) = input {
+                phase.gun_files.push((group, file));
+            }
+            match super::combat::gun_to_place(cx.world, phase) {
+                Some((group, files)) => super::ask(cx.world[group].side, Request::GunFile { group, files }),
+                None => to(phase, Stage::Leading),
+            }
+        }
         Stage::Leading => {
             enforces!("FOGR-COMBAT-112");
             phase.stage = Stage::Fighting;
@@ -289,6 +293,7 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
             }
             phase.combats.clear();
             phase.pairs.clear();
+            phase.gun_files.clear();
             phase.charges.clear();
             phase.interceptors.clear();
             to(phase, Stage::Pairing(0))
@@ -429,6 +434,7 @@ fn do_intercept(
 ) {
     let Some(charge) = phase.charges.iter().find(|c| c.group == charger).cloned() else { return };
     let Ok((body, met)) = intercept::check(cx.world, group, &charge, how) else { return };
+    phase.upon.extend(intercept::comes_upon(cx.world, group, how));
     level::level(cx.world, group);
     if met.is_some() {
         level::level(cx.world, charger);
@@ -498,108 +504,23 @@ fn responding(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
     super::ask(cx.world.turn.active.other(), Request::EvadeOrStand { waiting })
 }
 
-fn evading(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
+fn evading(cx: &Cx<'_>, phase: &mut ImpactPhase, n: u8) -> Flow {
     enforces!("FOGR-SEQUENCE-009");
-    if !phase.upon.is_empty() {
-        return flee(phase);
-    }
     let Some(&(group, response)) = phase.responses.get(usize::from(n)) else {
         enforces!("FOGR-SEQUENCE-010");
         return to(phase, Stage::Fragmented(Then::Answer));
     };
-    if response == Response::Stand {
-        return to(phase, Stage::Evading(n + 1));
-    }
-    if cx.world[group].turn.evaded {
-        return to(phase, Stage::Evading(n + 1));
-    }
-    match input {
-        Input::Answer(Answer::VariableMove(change)) => to(phase, Stage::EvadingOn(n, change)),
-        _ => Flow::Call(Procedure::Test(tests::Procedure::VariableMove { group })),
-    }
-}
-
-fn evading_on(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, change: i32, input: Input) -> Flow {
-    let Some(&(group, Response::Evade(to_where))) = phase.responses.get(usize::from(n)) else {
-        return to(phase, Stage::Evading(n + 1));
-    };
-    let way = match input {
-        Input::Order(super::super::Order::Impact(Order::EvadeOn { way })) => way,
-        _ => {
-            let ways = evade::set_out(cx.world, group, to_where, &phase.charges, change).ways();
-            match ways[..] {
-                [only] => only,
-                _ => return super::ask(cx.world[group].side, Request::EvadeOn { group, ways }),
+    phase.stage = Stage::Evading(n + 1);
+    match response {
+        Response::Evade(to) if !cx.world[group].turn.evaded => {
+            let charges = phase.charges.clone();
+            for charge in phase.charges.iter_mut().filter(|c| c.targets.contains(&group)) {
+                charge.evaded.push(group);
             }
+            let flight = Flight::new(group, flight::From::Charges { to, charges });
+            Flow::Call(Procedure::Impact(super::Procedure::Flight(Box::new(flight))))
         }
-    };
-    do_evade(cx, phase, group, to_where, change, way);
-    to(phase, Stage::Evading(n + 1))
-}
-
-fn do_evade(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId, way: Evade, change: i32, on: EvadeWay) {
-    enforces!("FOGR-IMPACT-098", "FOGR-MOVE-088", "FOGR-MOVE-104", "FOGR-MOVE-076");
-    let away = evade::set_out(cx.world, group, way, &phase.charges, change).go(on);
-    for charge in phase.charges.iter_mut().filter(|c| c.targets.contains(&group)) {
-        charge.evaded.push(group);
-    }
-    phase.upon.extend(away.upon.iter().copied());
-    carry_away(cx, group, way, away);
-}
-
-/// Moves evaders from charges or from pursuers, by the first way where there are several.
-pub fn evade_from(cx: &mut Cx<'_>, group: GroupId, way: Evade, charges: &[Charge], change: i32) {
-    let away = {
-        let out = evade::set_out(cx.world, group, way, charges, change);
-        let on = out.ways().first().copied().unwrap_or(EvadeWay::Straight);
-        out.go(on)
-    };
-    carry_away(cx, group, way, away);
-}
-
-/// Carries an evade out.
-pub fn carry_away(cx: &mut Cx<'_>, group: GroupId, way: Evade, away: Away) {
-    cx.world[group].turn.evaded = true;
-    match away.fate {
-        Fate::Away => {
-            let anchor = away.body.anchor;
-            cx.world.arrange(group, &away.formation, anchor);
-            let ids = cx.world.base_ids(group);
-            cx.world.put(group, &away.body);
-            if away.dropped {
-                for (&id, place) in ids.iter().zip(&away.body.places) {
-                    cx.world[id].at = Position { file: place.file, rank: place.rank };
-                }
-            }
-            take_commanders(cx.world, group);
-        }
-        Fate::OffTable | Fate::Destroyed => {
-            let gone = away.fate == Fate::OffTable;
-            cx.world[group].presence = if gone { Presence::EvadedOff } else { Presence::Destroyed };
-            for c in cx.world.commander_ids() {
-                if cx.world[c].with() == Some(group) {
-                    cx.world[c].place = CommanderPlace::Gone;
-                }
-            }
-        }
-    }
-    cx.tell(told(match away.fate {
-        Fate::Away => Event::Evaded {
-            group,
-            to: way,
-            moved: away.moved,
-            passed_through: away.passed.clone(),
-            burst_through: away.burst.clone(),
-        },
-        Fate::OffTable => Event::EvadedOff { group },
-        Fate::Destroyed => Event::NoRoom { group },
-    }));
-    cx.world[group].phase.passed_through.extend(away.passed);
-    for friend in away.burst {
-        if !cx.world[friend].phase.burst_through {
-            cx.world[friend].phase.burst_through = true;
-            drop_level(cx, friend, rule!("FOGR-IMPACT-109"));
-        }
+        _ => Flow::Again,
     }
 }
 
@@ -653,8 +574,7 @@ fn moving(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
             phase.stage = Stage::Varying(going);
             return Flow::Call(Procedure::Test(tests::Procedure::VariableMove { group }));
         }
-        do_move(cx, phase, going, 0);
-        return to(phase, Stage::Contacting(After::Moving));
+        return to(phase, Stage::Contracting(going, 0));
     }
     let waiting = phase.to_move();
     if waiting.is_empty() {
@@ -663,12 +583,27 @@ fn moving(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
     super::ask(cx.world.turn.active, Request::MoveCharge { waiting })
 }
 
-fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32) {
+fn contracting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32, input: Input) -> Flow {
     let group = going.group;
-    let Some(charge) = phase.charge_of(group) else { return };
+    let mut terms = Terms { change, steps: going.steps, ..Terms::default() };
+    terms.halt_before = phase.charge_of(group).map_or_else(Vec::new, |c| halt_before(cx.world, c));
     let wheel = going.wheel.filter(|w| w.by != Angle::ZERO);
-    let terms = Terms { change, halt_before: halt_before(cx.world, charge), steps: going.steps };
-    let planned = charge_move(cx.world, group, wheel, &terms);
+    match input {
+        Input::Order(super::super::Order::Impact(Order::Contract { end })) => terms.contract = Some(end),
+        _ => {
+            let ends = contractions(cx.world, group, wheel, &terms);
+            if ends.len() > 1 {
+                return super::ask(cx.world[group].side, Request::Contract { group, ends });
+            }
+        }
+    }
+    do_move(cx, phase, group, wheel, &terms);
+    to(phase, Stage::Contacting(After::Moving))
+}
+
+fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId, wheel: Option<Wheel>, terms: &Terms) {
+    let Some(charge) = phase.charge_of(group) else { return };
+    let planned = charge_move(cx.world, group, wheel, terms);
     charge.state = ChargeState::Moved;
     let Ok(planned) = planned else {
         charge.state = ChargeState::Cancelled;
@@ -713,9 +648,8 @@ fn flee(phase: &mut ImpactPhase) -> Flow {
     Flow::Call(Procedure::Manoeuvre(manoeuvre::Procedure::Flee { commanders, groups: Vec::new() }))
 }
 
-/// Works off the contacts just made, asking the owners where they have a choice.
-fn contacting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, after: After, input: Input) -> Flow {
-    use super::super::Order::Impact;
+/// Works off the contacts just made.
+fn contacting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, after: After) -> Flow {
     if !phase.upon.is_empty() {
         return flee(phase);
     }
@@ -725,61 +659,28 @@ fn contacting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, after: After, input: Inp
             After::Moving => to(phase, Stage::Moving),
         };
     };
+    phase.contacts.remove(0);
     let (charger, target) = (next.charger, next.target);
     enforces!("FOGR-IMPACT-080");
     if cx.world[target].is_broken() {
         contact::note(cx.world, charger, target, next.met.approach);
-        phase.contacts.remove(0);
         return Flow::Again;
     }
-    enforces!("FOGR-IMPACT-023");
-    let chooses = |g: &GroupId| !phase.pike_placed.contains(g) && level::exchange(cx.world, *g).is_some();
-    if let Some(group) = [charger, target].into_iter().find(chooses) {
-        match input {
-            Input::Order(Impact(Order::PikeForward)) => {
-                if let Some((pike, front)) = level::exchange(cx.world, group) {
-                    level::swap(cx.world, pike, front);
-                    cx.tell(told(Event::PikeToFront { group }));
-                }
-            }
-            Input::Order(Impact(Order::PikeStays)) => {}
-            _ => return super::ask(cx.world[group].side, Request::PikeToFront { group }),
-        }
-        phase.pike_placed.push(group);
-        return Flow::Again;
-    }
-    let ranks = match input {
-        Input::Order(Impact(Order::FaceAttack { ranks })) => ranks,
-        _ => {
-            let ranks = react::ranks_of_pike(cx.world, charger, target, next.met);
-            match ranks[..] {
-                [only] => only,
-                _ => {
-                    let side = cx.world[target].side;
-                    let ranks = ranks.to_vec();
-                    return super::ask(side, Request::FaceAttack { group: target, charger, ranks });
-                }
-            }
-        }
-    };
-    phase.contacts.remove(0);
-    contacted(cx, charger, target, next.met, ranks);
+    phase.stage = Stage::Contacted(next, after);
+    let pike_placed = phase.pike_placed.clone();
+    let contacting = Contacting { contact: next, pike_placed };
+    Flow::Call(Procedure::Impact(super::Procedure::Contact(contacting)))
+}
+
+/// A contact has had its consequences.
+fn contacted(cx: &mut Cx<'_>, phase: &mut ImpactPhase, made: NewContact, after: After) -> Flow {
+    let (charger, target) = (made.charger, made.target);
+    phase.pike_placed.extend([charger, target]);
     if cx.world[target].is_broken() {
         cx.world[target].phase.unseen = true;
         phase.broken.push((target, charger));
     }
-    Flow::Again
-}
-
-/// Commanders with a battle group go along with it.
-fn take_commanders(world: &mut World, group: GroupId) {
-    enforces!("FOGR-MOVE-089");
-    for c in world.commander_ids() {
-        if world[c].with() == Some(group) {
-            let place = command::place_beside(world, c, group);
-            world[c].base = place;
-        }
-    }
+    to(phase, Stage::Contacting(after))
 }
 
 fn pairing_stage(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
@@ -790,7 +691,9 @@ fn pairing_stage(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) 
         chargers.dedup();
         phase.combats = pairing::combats(cx.world, pairing::eligible(cx.world, &chargers));
     }
-    let Some(combat) = phase.combats.get(usize::from(n)) else { return to(phase, Stage::Leading) };
+    let Some(combat) = phase.combats.get(usize::from(n)) else {
+        return to(phase, Stage::PlacingGuns);
+    };
     let chosen = match input {
         Input::Order(super::super::Order::Impact(Order::Pair { pairs })) => pairs,
         _ => {

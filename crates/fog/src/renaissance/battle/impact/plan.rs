@@ -108,10 +108,13 @@ impl Planned {
     pub fn take_up(&self, world: &mut World, group: GroupId) {
         let rects = self.body.rects();
         let met = self.enemies();
-        let in_the_way = |world: &World, e: GroupId| any_overlap(&rects, &world.rects(e));
+        let in_the_way = |world: &World, e: GroupId| {
+            any_overlap(&rects, &world.rects(e))
+                || world.point_base(e).is_some_and(|p| any_overlap(&rects, &[world[p].base.rect()]))
+        };
         let level: Vec<GroupId> =
             world.enemies_of(group).filter(|&e| met.contains(&e) || in_the_way(world, e)).collect();
-        for enemy in level {
+        for enemy in level.into_iter().chain([group]) {
             level::level(world, enemy);
         }
         let ids = world.base_ids(group);
@@ -144,6 +147,8 @@ pub struct Terms {
     pub halt_before: Vec<GroupId>,
     /// Which files step forward.
     pub steps: Steps,
+    /// The end at which a file drops back if friends are in the way; none: where most bases fight.
+    pub contract: Option<Hand>,
 }
 
 /// Works a charge move out from where everybody stands now, fronts levelled as charges level them. Where friends bar the
@@ -166,11 +171,25 @@ pub fn charge_move(
     enforces!("FOGR-IMPACT-025", "FOGR-IMPACT-026");
     let passing = Hand::BOTH
         .into_iter()
+        .filter(|hand| terms.contract.is_none_or(|end| end == *hand))
         .flat_map(|hand| Course::contracted(&body, wheel, hand))
         .filter_map(|course| found.attempt(world, group, &course, terms).ok().map(|p| (course, p)))
         .filter(|(_, p)| !p.touched.is_empty())
         .filter(|(_, p)| !found.avoids_enemy(&body, wheel, p.spent));
     Ok(passing.map(|(_, p)| p).max_by_key(Planned::fighting).unwrap_or(whole))
+}
+
+/// The ends at which a file can drop back so that a charge passes friends in its way.
+#[must_use]
+pub fn contractions(world: &World, group: GroupId, wheel: Option<Wheel>, terms: &Terms) -> Vec<Hand> {
+    let contracts = |end: &Hand| {
+        let terms = Terms { contract: Some(*end), ..terms.clone() };
+        charge_move(world, group, wheel, &terms).is_ok_and(|p| p.contracted)
+    };
+    match charge_move(world, group, wheel, terms).is_ok_and(|p| p.contracted) {
+        true => Hand::BOTH.into_iter().filter(contracts).collect(),
+        false => Vec::new(),
+    }
 }
 
 /// The way of a charge: a wheel, then straight ahead, in the shape in which each part is made.

@@ -1,14 +1,14 @@
 //! The impact phase in sentences.
 
-use super::words::{Cancelled, Event, Interception, Onset};
+use super::words::{Cancelled, Evade, Event, Interception, Onset};
 use crate::renaissance::battle::Scenario;
+use crate::renaissance::battle::words::names::{capital, count, degrees, hand, listed};
 use crate::renaissance::battle::world::{Approach, GroupId};
 use caracole_kernel::Sentence;
 use caracole_ledger::rule;
 
 fn names(scenario: &Scenario, groups: &[GroupId]) -> String {
-    let all: Vec<&str> = groups.iter().map(|g| scenario.name(*g)).collect();
-    all.join(", ")
+    listed(&groups.iter().map(|g| scenario.title(*g)).collect::<Vec<_>>())
 }
 
 const fn how(approach: Approach) -> &'static str {
@@ -30,10 +30,18 @@ const fn why(why: Cancelled) -> &'static str {
 
 /// The event as a sentence.
 pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
-    let name = |g: &GroupId| scenario.name(*g).to_owned();
+    let name = |g: &GroupId| scenario.title(*g).to_owned();
     match event {
         Event::ChargeDeclared { charge, distance } => {
-            let text = format!("{} charge {}.", name(&charge.group), names(scenario, &charge.targets));
+            let wheel = charge
+                .wheel
+                .map_or_else(String::new, |w| format!(", wheeling {} {}°", hand(w.hand), degrees(w.by)));
+            let test = if charge.tests.is_empty() { "" } else { "; they must pass a test first" };
+            let text = format!(
+                "{} declare a charge at {}{wheel}{test}.",
+                name(&charge.group),
+                names(scenario, &charge.targets)
+            );
             let mut rules = vec![rule!("FOGR-IMPACT-005")];
             rules.extend(charge.tests.iter().copied());
             Sentence { text: text.into(), rules, tallies: vec![distance.clone()] }
@@ -61,8 +69,12 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             format!("{} stand to receive the charge.", name(group)),
             &[rule!("FOGR-IMPACT-083")],
         ),
-        Event::Evaded { group, moved, passed_through, burst_through, .. } => {
-            let mut text = format!("{} evade {} mm", name(group), moved.get() / 1000);
+        Event::Evaded { group, to, moved, passed_through, burst_through } => {
+            let way = match to {
+                Evade::ToRear => "to their rear",
+                Evade::WithCharge { .. } => "in the direction of the charge",
+            };
+            let mut text = format!("{} evade {} {way}", name(group), scenario.in_mu(*moved));
             if !passed_through.is_empty() {
                 text += &format!(", passing through {}", names(scenario, passed_through));
             }
@@ -79,7 +91,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             &[rule!("FOGR-MOVE-086")],
         ),
         Event::ChargeMoved { group, moved, steps, contacted } => {
-            let mut text = format!("{} charge {} mm", name(group), moved.get() / 1000);
+            let mut text = format!("{} charge {}", name(group), scenario.in_mu(*moved));
             match contacted.is_empty() {
                 true => text += " and contact nobody",
                 false => {
@@ -89,15 +101,17 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
                 }
             }
             if !steps.is_empty() {
-                text += &format!("; {} files step forward", steps.len());
+                let step = if steps.len() == 1 { "steps" } else { "step" };
+                text += &format!("; {} {step} forward", count(steps.len(), "file", "files"));
             }
             Sentence::new(text + ".", &[rule!("FOGR-IMPACT-014")])
         }
         Event::CohesionDropped { group, to, why } => {
-            Sentence::new(format!("{} drop to {to}.", name(group)), &[*why])
+            let reason = why.rule().title.to_lowercase();
+            Sentence::new(format!("{} drop to {to} ({reason}).", name(group)), &[*why])
         }
         Event::BasesTurned { group, bases } => Sentence::new(
-            format!("{} turn {} bases to face the attack.", name(group), bases.len()),
+            format!("{} turn {} to face the attack.", name(group), count(bases.len(), "base", "bases")),
             &[rule!("FOGR-IMPACT-045")],
         ),
         Event::PikeToFront { group } => Sentence::new(
@@ -111,10 +125,14 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         Event::Paired { pairs } => {
             let flank = |o: Onset| o == Onset::ChargesFlankOrRear;
             let in_flank = pairs.iter().filter(|p| flank(p.red) || flank(p.blue)).count();
-            Sentence::new(
-                format!("{} bases of each side fight, {in_flank} of them in flank or rear.", pairs.len()),
-                &[rule!("FOGR-COMBAT-011")],
-            )
+            let flank = match in_flank {
+                0 => String::new(),
+                1 => ", one of them in flank or rear".to_owned(),
+                n => format!(", {n} of them in flank or rear"),
+            };
+            let fight = if pairs.len() == 1 { "fights" } else { "fight" };
+            let text = format!("{} of each side {fight}{flank}.", count(pairs.len(), "base", "bases"));
+            Sentence::new(capital(&text), &[rule!("FOGR-COMBAT-011")])
         }
     }
 }

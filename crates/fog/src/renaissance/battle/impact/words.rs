@@ -89,7 +89,21 @@ pub enum Evade {
     },
 }
 
-/// How evaders go on where something stops them.
+/// How those who run get past what is in their way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PastBy {
+    /// The hand to which they shift.
+    pub hand: Hand,
+    /// How far: a base width at most.
+    pub shift: Um,
+    /// Files at the left end that drop back behind the others.
+    pub drop_left: u8,
+    /// Files at the right end that do.
+    pub drop_right: u8,
+}
+
+/// How those who run go on where something stops them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EvadeWay {
@@ -97,6 +111,8 @@ pub enum EvadeWay {
     Straight,
     /// They turn to a hand and go along the edge.
     Along(Hand),
+    /// Past it, shifted, with files dropped back, or both.
+    Past(PastBy),
 }
 
 /// Which files of chargers step forward.
@@ -159,12 +175,26 @@ pub enum Request {
         /// The numbers of ranks that are possible.
         ranks: Vec<u8>,
     },
-    /// Say how evaders go on who have come to the table edge, or to ground that they can follow either way.
+    /// Say how battle groups go on who run away and find something in their way.
     EvadeOn {
         /// Who.
         group: GroupId,
         /// The ways there are.
         ways: Vec<EvadeWay>,
+    },
+    /// Say which file a regimental gun joins: two are equally near the middle.
+    GunFile {
+        /// Whose gun.
+        group: GroupId,
+        /// The files, from 0 at the left.
+        files: Vec<u8>,
+    },
+    /// Say at which end chargers drop a file back to pass friends.
+    Contract {
+        /// Who.
+        group: GroupId,
+        /// The ends at which it helps.
+        ends: Vec<Hand>,
     },
     /// Say whether the one pike base changes places with the shot base at the front of its file.
     PikeToFront {
@@ -238,6 +268,16 @@ pub enum Decision {
         /// How.
         way: EvadeWay,
     },
+    /// The regimental gun joins this file.
+    GunFile {
+        /// Which, from 0 at the left.
+        file: u8,
+    },
+    /// The file at this end drops back.
+    Contract {
+        /// Which end.
+        end: Hand,
+    },
     /// The pike base goes to the front of its file.
     PikeForward,
     /// The pike base stays in the rear.
@@ -302,6 +342,18 @@ pub enum Order {
     EvadeOn {
         /// How.
         way: EvadeWay,
+    },
+    /// The regimental gun joins this file.
+    GunFile {
+        /// Whose gun.
+        group: GroupId,
+        /// Which.
+        file: u8,
+    },
+    /// The file at this end drops back.
+    Contract {
+        /// Which end.
+        end: Hand,
     },
     /// The pike base goes to the front of its file.
     PikeForward,

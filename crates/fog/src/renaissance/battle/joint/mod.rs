@@ -289,7 +289,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
                     cx.world.enemies_of(group).filter(|&e| contact::touch(cx.world, group, e)).collect();
                 let pursued = chases.iter().any(|c| c.routers.contains(&group));
                 let distance = if pursued { RoutDistance::Varied } else { RoutDistance::Normal };
-                let rout = Rout { group, from, distance };
+                let rout = Rout::new(group, from, distance);
                 return Flow::Call(super::Procedure::Outcome(outcome::Procedure::Rout(rout)));
             }
             let pursuit = Pursuit::going_on(std::mem::take(chases));
@@ -521,16 +521,17 @@ pub fn reveals(_event: &Event) -> bool {
 pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
     match event {
         Event::BrokeOff { group } => {
-            Sentence::new(format!("{} break off.", scenario.name(*group)), &[rule!("FOGR-JAP-009")])
+            Sentence::new(format!("{} break off.", scenario.title(*group)), &[rule!("FOGR-JAP-009")])
         }
         Event::Stopped { group } => Sentence::new(
-            format!("{} stop and are in hand again.", scenario.name(*group)),
+            format!("{} stop and are in hand again.", scenario.title(*group)),
             &[rule!("FOGR-JAP-040")],
         ),
         Event::CommanderMoved { commander, joined } => {
+            let who = scenario.commander_title(*commander);
             let text = match joined {
-                Some(group) => format!("Commander {} joins {}.", commander.0, scenario.name(*group)),
-                None => format!("Commander {} rides off.", commander.0),
+                Some(group) => format!("{who} joins {}.", scenario.title(*group)),
+                None => format!("{who} rides off on his own."),
             };
             Sentence::new(text, &[rule!("FOGR-JAP-046")])
         }

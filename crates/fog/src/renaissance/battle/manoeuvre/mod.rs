@@ -2,7 +2,7 @@
 
 mod advance;
 mod artillery;
-mod candidates;
+pub mod candidates;
 pub mod commanders;
 mod conform;
 mod defences;
@@ -24,7 +24,7 @@ mod square;
 mod tell;
 mod tercio;
 mod turns;
-mod words;
+pub mod words;
 
 pub use candidates::{actions, advances, candidates, wheel_to};
 pub use commanders::CommanderPlan;

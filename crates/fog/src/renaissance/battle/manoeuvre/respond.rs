@@ -4,15 +4,13 @@ use super::reshape::refuse;
 use super::turns;
 use super::words::{EvadeTo, Event, ToFace};
 use crate::renaissance::battle::impact::approach::{Fall, Met};
-use crate::renaissance::battle::impact::away::Fate;
-use crate::renaissance::battle::impact::evade;
-use crate::renaissance::battle::impact::{Charge, ChargeState, Evade, EvadeTurn, EvadeWay, turning};
+use crate::renaissance::battle::impact::turning;
 use crate::renaissance::battle::position::{contact, kinds};
-use crate::renaissance::battle::world::{Approach, CommanderPlace, GroupId, Presence, World};
+use crate::renaissance::battle::world::{Approach, GroupId, World};
 use crate::renaissance::battle::{Cx, impact};
 use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Angle, Hand, any_overlap};
+use caracole_plane::{Hand, any_overlap};
 
 /// The approach noted for the enemy who came into contact.
 fn approach(world: &World, group: GroupId, by: GroupId) -> Approach {
@@ -50,81 +48,6 @@ pub fn check_evade(world: &World, group: GroupId, by: GroupId, to: EvadeTo) -> R
         return Err(refuse(rule, "From a shift troops evade only to their own rear", "Evade to the rear."));
     }
     Ok(())
-}
-
-/// Works out an evade after the die of its variable move, and makes it.
-pub fn evades(cx: &mut Cx<'_>, group: GroupId, by: GroupId, to: EvadeTo, change: i32) {
-    // Nobody is hindered by the enemy he moves away from.
-    let mut without = cx.world.clone();
-    without[by].presence = Presence::Undeployed;
-    let charge = Charge {
-        group: by,
-        wheel: None,
-        targets: vec![group],
-        evaded: Vec::new(),
-        tests: Vec::new(),
-        passed: false,
-        state: ChargeState::Declared,
-    };
-    let way = match to {
-        EvadeTo::Rear => Evade::ToRear,
-        EvadeTo::Away => Evade::WithCharge { turn: best_turn(cx.world.facing(group), cx.world.facing(by)) },
-    };
-    let charges = [charge];
-    let away = {
-        let out = evade::set_out(&without, group, way, &charges, change);
-        let on = out.ways().first().copied().unwrap_or(EvadeWay::Straight);
-        out.go(on)
-    };
-    cx.world[group].turn.evaded = true;
-    let before = cx.world.clone();
-    match away.fate {
-        Fate::Away => {
-            cx.world.arrange(group, &away.formation, away.body.anchor);
-            let ids = cx.world.base_ids(group);
-            cx.world.put(group, &away.body);
-            if away.dropped {
-                for (&id, place) in ids.iter().zip(&away.body.places) {
-                    cx.world[id].at = crate::formation::Position { file: place.file, rank: place.rank };
-                }
-            }
-            super::commanders::bring_along(cx.world, &before, group);
-            let (passed, burst) = (away.passed.clone(), away.burst.clone());
-            super::run::tell(
-                cx,
-                Event::Evaded { group, to, moved: away.moved, passed_through: passed, burst_through: burst },
-            );
-        }
-        Fate::OffTable | Fate::Destroyed => {
-            let destroyed = away.fate == Fate::Destroyed;
-            cx.world[group].presence = if destroyed { Presence::Destroyed } else { Presence::EvadedOff };
-            for c in cx.world.commander_ids() {
-                if cx.world[c].with() == Some(group) {
-                    cx.world[c].place = CommanderPlace::Gone;
-                }
-            }
-            super::run::tell(cx, Event::Gone { group, destroyed });
-        }
-    }
-    cx.world[group].phase.passed_through.extend(away.passed);
-    for friend in away.burst {
-        if !cx.world[friend].phase.burst_through {
-            cx.world[friend].phase.burst_through = true;
-            turning::drop_level(cx, friend, rule!("FOGR-MOVE-086"));
-        }
-    }
-    contact::forget_past_engagements(cx.world);
-}
-
-/// The turn that brings troops nearest to a direction.
-fn best_turn(facing: Angle, toward: Angle) -> EvadeTurn {
-    let turns = [
-        (EvadeTurn::None, facing),
-        (EvadeTurn::About, facing + Angle::HALF),
-        (EvadeTurn::To(Hand::Left), facing - Angle::QUARTER),
-        (EvadeTurn::To(Hand::Right), facing + Angle::QUARTER),
-    ];
-    turns.into_iter().min_by_key(|(_, f)| f.shortest_turn(toward).1).map_or(EvadeTurn::None, |(turn, _)| turn)
 }
 
 /// The hand on which an enemy stands at a battle group's side.

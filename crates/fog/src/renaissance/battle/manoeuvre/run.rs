@@ -1,11 +1,12 @@
 //! The flow of the manoeuvre phase.
 
 use super::plan::Plan;
-use super::words::{Action, Advance, EvadeTo, Event, Request};
+use super::words::{Action, Advance, Event, Request};
 use super::{
     Order, commanders, conform, defences, discovery, division, feed, moves, obstruct, reform, respond,
 };
 use crate::renaissance::Purpose;
+use crate::renaissance::battle::impact::{self, flight};
 use crate::renaissance::battle::position::{contact, kinds};
 use crate::renaissance::battle::world::{
     Approach, CommanderId, CommanderPlace, GroupId, PortableDefences, TestOutcome, World,
@@ -77,15 +78,6 @@ pub enum Procedure {
         /// To whom.
         by: GroupId,
     },
-    /// An enemy so contacted evades.
-    Evades {
-        /// Who.
-        group: GroupId,
-        /// From whom.
-        by: GroupId,
-        /// Where to.
-        to: EvadeTo,
-    },
     /// Enemies give way to a turn, one after the other; then it is made.
     GiveWay {
         /// Who turns.
@@ -132,12 +124,6 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
     let order = match input {
         Input::Order(Given::Manoeuvre(order)) => Some(order),
         Input::Answer(Answer::Test(outcome)) => return after_test(cx, procedure, outcome),
-        Input::Answer(Answer::VariableMove(change)) => {
-            if let Procedure::Evades { group, by, to } = *procedure {
-                respond::evades(cx, group, by, to, change);
-            }
-            return Flow::Done(Answer::Done);
-        }
         _ => None,
     };
     match procedure {
@@ -150,9 +136,6 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
         Procedure::Further { groups } => further(cx, &groups.clone(), order),
         Procedure::Flee { commanders, groups } => flee(cx, commanders, &groups.clone(), order),
         Procedure::Respond { group, by } => answer(cx, *group, *by, order),
-        Procedure::Evades { group, .. } => {
-            Flow::Call(Whole::Test(tests::Procedure::VariableMove { group: *group }))
-        }
         Procedure::GiveWay { group, action } => give_way(cx, *group, &action.clone(), order),
         Procedure::Discovered { groups, sight, rest, commanders } => {
             discovered(cx, &groups.clone(), sight, rest, commanders)
@@ -638,7 +621,10 @@ fn answer(cx: &mut Cx<'_>, group: GroupId, by: GroupId, order: Option<Order>) ->
             respond::turns_to_face(cx, group, by, how);
             Flow::Done(Answer::Done)
         }
-        Some(Order::Evade(to)) => Flow::Become(Whole::Manoeuvre(Procedure::Evades { group, by, to })),
+        Some(Order::Evade(to)) => {
+            let flight = flight::Flight::new(group, flight::From::Contact { by, to });
+            Flow::Become(Whole::Impact(impact::Procedure::Flight(Box::new(flight))))
+        }
         Some(_) => {
             enforces!("FOGR-MANOEUVRE-074");
             let faced = cx.world.engagements.iter_mut().find(|e| e.attacker == by && e.defender == group);

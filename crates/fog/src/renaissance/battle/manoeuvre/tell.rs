@@ -1,48 +1,22 @@
 //! The manoeuvre phase in sentences.
 
-use super::words::{Action, CommanderGoes, Event, Leg};
+use super::words::{Action, CommanderGoes, EvadeTo, Event, Feeding};
 use crate::renaissance::battle::Scenario;
+use crate::renaissance::battle::words::moves;
+use crate::renaissance::battle::words::names::{hand, listed};
 use caracole_kernel::Sentence;
 use caracole_ledger::rule;
 use caracole_plane::Um;
 
-fn mu(length: Um) -> String {
-    // Two decimals of the usual movement unit of 25 mm read best; millimetres are exact whatever the unit.
-    format!("{length} mm")
-}
-
-fn action_words(action: &Action, spent: Um) -> String {
-    match action {
-        Action::Advance(advance) => {
-            let wheels = advance.legs.iter().filter(|l| matches!(l, Leg::Wheel { .. })).count();
-            let how = match wheels {
-                0 => "advance",
-                1 => "wheel and advance",
-                _ => "advance with two wheels",
-            };
-            format!("{how} {}", mu(spent))
-        }
-        Action::Expand { .. } => "expand their front".to_owned(),
-        Action::Contract { .. } => "contract their front".to_owned(),
-        Action::TurnToFlank { .. } => "turn to the flank".to_owned(),
-        Action::TurnAbout { and_back: true, .. } => format!("turn about, retire {} and turn back", mu(spent)),
-        Action::TurnAbout { .. } => "turn about".to_owned(),
-        Action::ChangeFormation { .. } => "change formation".to_owned(),
-        Action::FormSquare => "form square".to_owned(),
-        Action::LeaveSquare { .. } => "leave square".to_owned(),
-        Action::MoveSquare { .. } => format!("move {} in square", mu(spent)),
-        Action::Pivot { .. } => format!("pivot {}", mu(spent)),
-        Action::Unlimber => "unlimber".to_owned(),
-        Action::PlaceDefences => "put up their portable defences".to_owned(),
-        Action::PickUpDefences => "pick up their portable defences".to_owned(),
-        Action::ShiftIntoMelee { .. } => "shift sideways into melee".to_owned(),
-        Action::TurnIntoMelee { .. } => "turn to face the enemy beside them".to_owned(),
-    }
+/// Friends whom somebody passes, to follow a sentence.
+fn passing(scenario: &Scenario, how: &str, groups: &[crate::renaissance::battle::GroupId]) -> String {
+    let all: Vec<&str> = groups.iter().map(|g| scenario.title(*g)).collect();
+    if all.is_empty() { String::new() } else { format!(", {how} through {}", listed(&all)) }
 }
 
 /// The event as a sentence.
 pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
-    let name = |g: &crate::renaissance::battle::GroupId| scenario.name(*g);
+    let name = |g: &crate::renaissance::battle::GroupId| scenario.title(*g);
     match event {
         Event::Reformed { group } => {
             Sentence::new(format!("{} reform.", name(group)), &[rule!("FOGR-MANOEUVRE-005")])
@@ -55,33 +29,42 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             format!("{} cannot line up with {} and fight on as they stand.", name(group), name(enemy)),
             &[rule!("FOGR-MANOEUVRE-016")],
         ),
-        Event::Fed { group, .. } => Sentence::new(
-            format!("{} bring more bases into the fight.", name(group)),
-            &[rule!("FOGR-MANOEUVRE-020")],
-        ),
-        Event::Moved { group, action, distance, spent, passed_through, .. } => {
-            let through = match passed_through.as_slice() {
-                [] => String::new(),
-                [first, ..] => format!(", passing through {}", name(first)),
+        Event::Fed { group, how } => {
+            let how = match how {
+                Feeding::Expand { hand: side, .. } => format!("on their {}", hand(*side)),
+                Feeding::Shift { hand: side } => format!("by a shift to the {}", hand(*side)),
+                Feeding::Rearrange { .. } => "from other ranks".to_owned(),
+                Feeding::WithinTercio { .. } => "within the tercio".to_owned(),
             };
-            let text = format!("{} {}{through}.", name(group), action_words(action, *spent));
+            let text = format!("{} bring more bases into the fight {how}.", name(group));
+            Sentence::new(text, &[rule!("FOGR-MANOEUVRE-020")])
+        }
+        Event::Moved { group, action, distance, spent, passed_through, .. } => {
+            let through = passing(scenario, "passing", passed_through);
+            let used = match action {
+                Action::Advance(_) => String::new(),
+                _ if *spent > Um::ZERO => format!(" ({} used)", scenario.in_mu(*spent)),
+                _ => String::new(),
+            };
+            let text = format!("{}{through}{used}.", moves::told(scenario, *group, action));
             let tallies = distance.iter().cloned().collect();
             Sentence { tallies, ..Sentence::new(text, &[rule!("FOGR-MOVE-020")]) }
         }
-        Event::DivisionMoved { groups, distance, spent, .. } => {
+        Event::DivisionMoved { groups, advance, distance, .. } => {
             let names: Vec<&str> = groups.iter().map(name).collect();
-            let text = format!("{} advance {} as a division.", names.join(", "), mu(*spent));
+            let text = format!("{} {} as a division.", listed(&names), moves::parts(scenario.mu, advance).0);
             Sentence { tallies: vec![distance.clone()], ..Sentence::new(text, &[rule!("FOGR-COMMAND-019")]) }
         }
         Event::CommanderMoved { commander, goes } => {
+            let who = scenario.commander_title(*commander);
             let text = match goes {
-                CommanderGoes::To(_) => format!("Commander {} rides off on his own.", commander.0 + 1),
-                CommanderGoes::Join(group) => format!("Commander {} joins {}.", commander.0 + 1, name(group)),
+                CommanderGoes::To(_) => format!("{who} rides off on his own."),
+                CommanderGoes::Join(group) => format!("{who} joins {}.", name(group)),
             };
             Sentence::new(text, &[rule!("FOGR-MOVE-089")])
         }
         Event::CommanderLost { commander } => Sentence::new(
-            format!("Commander {} is overrun and lost.", commander.0 + 1),
+            format!("{} is overrun and lost.", scenario.commander_title(*commander)),
             &[rule!("FOGR-MOVE-098")],
         ),
         Event::MadeRoom { group } => {
@@ -91,12 +74,18 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             format!("{} leave their portable defences behind.", name(group)),
             &[rule!("FOGR-SPECIAL-030")],
         ),
-        Event::Evaded { group, moved, burst_through, .. } => {
-            let through = match burst_through.as_slice() {
-                [] => String::new(),
-                [first, ..] => format!(", bursting through {}", name(first)),
+        Event::Evaded { group, to, moved, passed_through, burst_through } => {
+            let way = match to {
+                EvadeTo::Rear => "to their rear",
+                EvadeTo::Away => "away from the enemy",
             };
-            let text = format!("{} evade {}{through}.", name(group), mu(*moved));
+            let text = format!(
+                "{} evade {} {way}{}{}.",
+                name(group),
+                scenario.in_mu(*moved),
+                passing(scenario, "passing", passed_through),
+                passing(scenario, "bursting", burst_through)
+            );
             Sentence::new(text, &[rule!("FOGR-MANOEUVRE-070"), rule!("FOGR-MANOEUVRE-073")])
         }
         Event::Gone { group, destroyed } => {

@@ -281,12 +281,13 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
     match event {
         Event::CampAssaulted { group, camp, sacked } => {
             let how = if *sacked { "sack" } else { "fail to sack" };
-            let text = format!("{} {how} the camp of {camp}.", scenario.name(*group));
+            let text = format!("{} {how} the camp of {camp}.", scenario.title(*group));
             Sentence::new(text, &[rule!("FOGR-MELEE-020")])
         }
-        Event::CommanderFights { group, .. } => Sentence::new(
-            format!("A commander fights in the front rank of {}.", scenario.name(*group)),
-            &[rule!("FOGR-COMBAT-112")],
-        ),
+        Event::CommanderFights { commander, group } => {
+            let (who, whom) = (scenario.commander_title(*commander), scenario.title(*group));
+            let text = format!("{who} fights in the front rank of {whom}.");
+            Sentence::new(text, &[rule!("FOGR-COMBAT-112")])
+        }
     }
 }

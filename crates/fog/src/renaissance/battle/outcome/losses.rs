@@ -10,7 +10,7 @@ use crate::renaissance::battle::world::{BaseId, GroupId, Presence, World};
 use crate::renaissance::battle::{Answer, Cx, Flow, Input};
 use crate::troops::BaseProfile;
 use caracole_ledger::enforces;
-use caracole_plane::{Base, BaseRect};
+use caracole_plane::{Base, BaseRect, Um, any_overlap};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -94,7 +94,25 @@ pub fn choices(world: &World, removal: &Removal) -> Vec<LossChoice> {
             }
         }
     }
+    found.retain(|choice| has_room(world, group, &choice.formation));
+    if found.is_empty() {
+        // Whoever closes up has others in his way: the file closes up, the rest stay where they are.
+        let status = world[group].status;
+        let left = |base: BaseId| facing_as(&formation, &file_closed_up(&formation, world[base].at));
+        let stay = may_be_lost(world, removal).into_iter();
+        found.extend(stay.map(|base| LossChoice { base, formation: left(base), status }));
+    }
     keep_contacts(world, group, found)
+}
+
+/// Whether nobody stands where bases would come to that close up so.
+fn has_room(world: &World, group: GroupId, formation: &Formation) -> bool {
+    let old = world.rects(group);
+    let places: SmallVec<[BaseRect; 16]> =
+        places(world, group, formation).iter().map(Base::rect).filter(|r| !old.contains(r)).collect();
+    places.is_empty()
+        || places.iter().all(|r| world.field.holds(r))
+            && !world.on_table().filter(|&g| g != group).any(|g| any_overlap(&places, &world.obstruction(g)))
 }
 
 /// The bases of which one must go.
@@ -254,8 +272,11 @@ fn places(world: &World, group: GroupId, formation: &Formation) -> SmallVec<[Bas
     let old = |p: &Placed| bases.iter().find(|b| b.at == p.at).map(|b| b.base);
     let known: Option<SmallVec<[Base; 16]>> = formation.placed().map(old).collect();
     known.unwrap_or_else(|| {
-        let body =
-            crate::field::laid_out(world.field.scale, formation, world.anchor(group), world.lead(group));
+        // The front line begins where its first file stands now, or so many files from it.
+        let first = |file: Option<u8>| file.map_or(0, i32::from);
+        let aside = first(formation.files().next()) - first(bases.first().map(|b| b.at.file));
+        let anchor = world.anchor(group).offset(world.field.base_width() * aside, Um::ZERO);
+        let body = crate::field::laid_out(world.field.scale, formation, anchor, world.lead(group));
         crate::field::bases_of(&body)
     })
 }

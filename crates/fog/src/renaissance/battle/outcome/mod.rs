@@ -11,6 +11,7 @@ pub mod losses;
 pub mod pursuit;
 pub mod roster;
 pub mod rout;
+mod tell;
 pub mod tests;
 
 pub use aftermath::{Aftermath, Break, destroy};
@@ -19,14 +20,15 @@ pub use losses::{LossCause, Removal};
 pub use pursuit::Pursuit;
 pub use roster::{FileBases, Roster, files_of};
 pub use rout::Rout;
+pub use tell::tell;
 pub use tests::Tests;
 
 use super::impact::Evade;
 use super::world::{BaseId, CommanderId, GroupId};
-use super::{Cx, Flow, Fogr, Input, Scenario};
+use super::{Cx, Flow, Fogr, Input};
 use crate::formation::{Formation, Status};
 use crate::troops::Cohesion;
-use caracole_kernel::{Battle, Refusal, Sentence, Side, Tally, Viewer};
+use caracole_kernel::{Battle, Refusal, Side, Tally, Viewer};
 use caracole_ledger::rule;
 use caracole_plane::Um;
 use schemars::JsonSchema;
@@ -399,98 +401,4 @@ pub fn event_seen_by(event: &Event, _viewer: Viewer) -> Option<Event> {
 /// Whether the event shows somebody what he did not know.
 pub fn reveals(_event: &Event) -> bool {
     false
-}
-
-/// The event as a sentence.
-pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
-    let name = |g: &GroupId| scenario.name(*g).to_owned();
-    match event {
-        Event::Dice { dice } => {
-            let mut text = String::new();
-            for d in dice {
-                let by = d.by.as_ref().map_or_else(|| "Naval guns".to_owned(), name);
-                let line = format!(
-                    "{by} roll {} against {}, hitting on {}. ",
-                    d.dice.total(),
-                    name(&d.against),
-                    d.score
-                );
-                text.push_str(&line);
-            }
-            let tallies = dice.iter().flat_map(|d| [d.dice.clone(), d.advantage.clone()]).collect();
-            let text = text.trim_end().to_owned();
-            Sentence { tallies, ..Sentence::new(text, &[rule!("FOGR-COMBAT-001")]) }
-        }
-        Event::Hit(h) => {
-            let by = h.by.as_ref().map_or_else(|| "Naval guns".to_owned(), name);
-            let text = format!("{by} hit {} {} times.", name(&h.against), h.hits);
-            Sentence::new(text, &[rule!("FOGR-COMBAT-106")])
-        }
-        Event::Tested { group, score, from, to, .. } => {
-            let how = if to > from {
-                format!("fall to {to}")
-            } else if to < from {
-                format!("rise to {to}")
-            } else {
-                format!("stay {from}")
-            };
-            let text = format!("{} test cohesion with {} and {how}.", name(group), score.total());
-            Sentence { tallies: vec![score.clone()], ..Sentence::new(text, &[rule!("FOGR-COHESION-033")]) }
-        }
-        Event::DeathRoll { group, survived_on, lost } => {
-            let how = if *lost { "lose a base" } else { "lose no base" };
-            let text = format!("{} {how} ({survived_on} or more needed).", name(group));
-            Sentence::new(text, &[rule!("FOGR-COHESION-041")])
-        }
-        Event::CommanderRisked { group, dice, falls_on, lost } => {
-            let how = if *lost { "falls" } else { "is safe" };
-            let text = format!(
-                "The commander with {} {how}: {dice} thrown, lost on {falls_on} or more.",
-                name(group)
-            );
-            Sentence::new(text, &[rule!("FOGR-COMBAT-116")])
-        }
-        Event::CommanderLost { commander } => {
-            Sentence::new(format!("Commander {} is lost.", commander.0), &[rule!("FOGR-COMBAT-117")])
-        }
-        Event::BaseLost { group, left } => Sentence::new(
-            format!("{} lose a base and have {left} left.", name(group)),
-            &[rule!("FOGR-COHESION-050")],
-        ),
-        Event::Autobroke { group } => {
-            Sentence::new(format!("{} break for their losses.", name(group)), &[rule!("FOGR-COHESION-060")])
-        }
-        Event::Destroyed { group } => {
-            Sentence::new(format!("{} are destroyed.", name(group)), &[rule!("FOGR-COMBAT-126")])
-        }
-        Event::Routed { group, .. } => {
-            Sentence::new(format!("{} rout.", name(group)), &[rule!("FOGR-COMBAT-120")])
-        }
-        Event::RoutedOff { group } => {
-            Sentence::new(format!("{} rout off the table.", name(group)), &[rule!("FOGR-MOVE-100")])
-        }
-        Event::BurstThrough { group, through } => Sentence::new(
-            format!("{} burst through {}, who drop a level.", name(group), name(through)),
-            &[rule!("FOGR-MOVE-086")],
-        ),
-        Event::Pursued { group, in_contact, into } => {
-            let how = match (into, in_contact) {
-                (Some(enemy), _) => format!("pursue into {}", name(enemy)),
-                (None, true) => "pursue and stay in contact".to_owned(),
-                (None, false) => "pursue and lose contact".to_owned(),
-            };
-            Sentence::new(format!("{} {how}.", name(group)), &[rule!("FOGR-COMBAT-128")])
-        }
-        Event::GunsTaken { guns, by, controls } => {
-            let how = if *controls { "and turn them on their own side" } else { "but cannot serve them" };
-            let text = format!("{} capture {} {how}.", name(by), name(guns));
-            Sentence::new(text, &[rule!("FOGR-COMBAT-095"), rule!("FOGR-COMBAT-102")])
-        }
-        Event::GunsManned { guns, by } => {
-            Sentence::new(format!("{} take over {}.", name(by), name(guns)), &[rule!("FOGR-COMBAT-103")])
-        }
-        Event::Halted { group } => {
-            Sentence::new(format!("{} do not pursue.", name(group)), &[rule!("FOGR-JAP-040")])
-        }
-    }
 }

@@ -5,10 +5,12 @@ use crate::field::{Grade, laid_out};
 use crate::formation::Formation;
 use crate::renaissance::battle::arrange::arrangements;
 use crate::renaissance::battle::impact::approach::{Fall, Met};
-use crate::renaissance::battle::impact::{self, Charge, ChargeState, Evade, Wheel, evade, react, turning};
-use crate::renaissance::battle::position::{contact, disorder, flank, kinds, rates};
-use crate::renaissance::battle::world::{Approach, CommanderPlace, GroupId, TestOutcome, World};
-use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, tests};
+use crate::renaissance::battle::impact::contacts::{Contacting, NewContact};
+use crate::renaissance::battle::impact::flight::{self, Flight};
+use crate::renaissance::battle::impact::{self, Charge, ChargeState, Wheel, evade};
+use crate::renaissance::battle::position::{command, contact, disorder, flank, kinds, rates};
+use crate::renaissance::battle::world::{Approach, CommanderId, CommanderPlace, GroupId, TestOutcome, World};
+use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, manoeuvre, tests};
 use crate::renaissance::{Purpose, ROUTED_COMMANDER_FALLS_ON, routed_commander_pool};
 use crate::troops::{Capability, Cohesion, Disorder, TroopType};
 use caracole_kernel::dice::{Roll, Value};
@@ -17,7 +19,7 @@ use caracole_plane::{
     Angle, BaseRect, Edge, Group, Hand, Path, Pose, Sense, Um, WheelMeasure, any_overlap, distance_to_clear,
 };
 use serde::{Deserialize, Serialize};
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 use std::borrow::Cow;
 
 /// One battle group after its routers.
@@ -85,8 +87,8 @@ enum Wait {
     Evade(u8, GroupId),
     /// Their test to stand.
     StandTest(u8, GroupId),
-    /// The variable move of their evade.
-    EvadeDice(u8, GroupId, Evade),
+    /// What follows from contact with fresh enemy.
+    Contact(NewContact),
     /// Whether it contracts to pass friends.
     Contract(u8),
     /// A base of the routers.
@@ -109,6 +111,8 @@ pub struct Pursuit {
     caught: Vec<GroupId>,
     /// Battle groups whose commander was lost.
     bereft: Vec<GroupId>,
+    /// Enemy commanders on their own upon whom pursuers have come.
+    upon: Vec<CommanderId>,
 }
 
 impl Pursuit {
@@ -196,7 +200,10 @@ pub fn run(cx: &mut Cx<'_>, pursuit: &mut Pursuit, input: Input) -> Flow {
                         let test = tests::Procedure::ComplexMove { group: chase.group, purpose };
                         return Flow::Call(Procedure::Test(test));
                     }
-                    (Order::Halt, _) => halt(cx, chase),
+                    (Order::Halt, _) => {
+                        let upon = halt(cx, chase);
+                        pursuit.upon.extend(upon);
+                    }
                     _ => chase.resolved = true,
                 }
             }
@@ -204,7 +211,10 @@ pub fn run(cx: &mut Cx<'_>, pursuit: &mut Pursuit, input: Input) -> Flow {
         (Wait::HaltTest(n), Input::Answer(Answer::Test(outcome))) => {
             if let Some(chase) = pursuit.chases.get_mut(usize::from(n)) {
                 match outcome {
-                    TestOutcome::Passed => halt(cx, chase),
+                    TestOutcome::Passed => {
+                        let upon = halt(cx, chase);
+                        pursuit.upon.extend(upon);
+                    }
                     TestOutcome::Failed => chase.resolved = true,
                 }
             }
@@ -219,8 +229,9 @@ pub fn run(cx: &mut Cx<'_>, pursuit: &mut Pursuit, input: Input) -> Flow {
             let Some(chase) = pursuit.chases.get_mut(usize::from(n)) else { return Flow::Again };
             if let Order::Evade(way) = order {
                 chase.answered.push(enemy);
-                pursuit.wait = Wait::EvadeDice(n, enemy, way);
-                return Flow::Call(Procedure::Test(tests::Procedure::VariableMove { group: enemy }));
+                let charges = vec![as_charge(cx.world, chase, enemy)];
+                let flight = Flight::new(enemy, flight::From::Charges { to: way, charges });
+                return Flow::Call(Procedure::Impact(impact::Procedure::Flight(Box::new(flight))));
             }
             if must_test_to_stand(cx.world, chase, enemy) {
                 pursuit.wait = Wait::StandTest(n, enemy);
@@ -237,10 +248,9 @@ pub fn run(cx: &mut Cx<'_>, pursuit: &mut Pursuit, input: Input) -> Flow {
             }
             chase.answered.push(enemy);
         }
-        (Wait::EvadeDice(n, enemy, way), Input::Answer(Answer::VariableMove(change))) => {
-            if let Some(chase) = pursuit.chases.get(usize::from(n)) {
-                let charge = as_charge(cx.world, chase, enemy);
-                impact::phase::evade_from(cx, enemy, way, &[charge], change);
+        (Wait::Contact(contact), _) => {
+            if let Some(flow) = after_contact(cx, contact) {
+                return flow;
             }
         }
         (Wait::Contract(n), Input::Order(Any::Outcome(order))) => {
@@ -274,6 +284,11 @@ pub fn run(cx: &mut Cx<'_>, pursuit: &mut Pursuit, input: Input) -> Flow {
 }
 
 fn next(cx: &mut Cx<'_>, pursuit: &mut Pursuit) -> Flow {
+    if !pursuit.upon.is_empty() {
+        let commanders = std::mem::take(&mut pursuit.upon);
+        let flee = manoeuvre::Procedure::Flee { commanders, groups: Vec::new() };
+        return Flow::Call(Procedure::Manoeuvre(flee));
+    }
     if let Some((n, chase)) = pursuit.chases.iter().enumerate().find(|(_, c)| c.optional && !c.done) {
         pursuit.wait = Wait::Consent(at(n));
         let request = Request::Pursue { group: chase.group, freedom: Freedom::MayPursueByTest };
@@ -319,6 +334,9 @@ struct Obstacle {
 }
 
 const MEASURE: WheelMeasure = WheelMeasure::Straight;
+
+/// Commanders on their own whom a move comes upon.
+type Upon = SmallVec<[CommanderId; 2]>;
 
 fn look_ahead(world: &World, chase: &Chase) -> Ahead {
     let (path, met) = path_of(world, chase, &world.body(chase.group));
@@ -488,15 +506,33 @@ fn chase(cx: &mut Cx<'_>, pursuit: &mut Pursuit, n: usize) -> Flow {
     }
     chase.done = true;
     let (group, routers) = (chase.group, chase.routers.clone());
-    advance(cx, group, &routers, &ahead.path, ahead.fresh);
-    match ahead.fresh.filter(|&e| cx.world[e].is_on_table() && cx.world[e].is_broken()) {
-        // Charged in flank or rear while fragmented: they break and run.
-        Some(enemy) => {
-            let rout = Rout::initial(enemy, vec![group]);
-            Flow::Call(Procedure::Outcome(super::Procedure::Rout(rout)))
-        }
-        None => Flow::Again,
+    let from_flank = ahead.fresh.map(|e| flank::starts_on_flank_or_rear(cx.world, group, e));
+    let upon = advance(cx, group, &routers, &ahead.path, ahead.fresh);
+    pursuit.upon.extend(upon);
+    let there = |e: &GroupId| cx.world[*e].is_on_table() && cx.world[*e].side != cx.world[group].side;
+    let Some(target) = ahead.fresh.filter(there) else { return Flow::Again };
+    // They count as charging: the drop and the turning bases of a flank charge too.
+    let met = meets(cx.world, group, target, from_flank == Some(true));
+    let contact = NewContact { charger: group, target, met };
+    pursuit.wait = Wait::Contact(contact);
+    let contacting = Contacting { contact, pike_placed: Vec::new() };
+    Flow::Call(Procedure::Impact(impact::Procedure::Contact(contacting)))
+}
+
+/// Fresh enemy have faced the pursuers: the combat is still to come, or they break and run.
+fn after_contact(cx: &mut Cx<'_>, made: NewContact) -> Option<Flow> {
+    let (group, enemy) = (made.charger, made.target);
+    if !cx.world[enemy].is_on_table() {
+        return None;
     }
+    if !cx.world[enemy].is_broken() {
+        contact::note_pursuit(cx.world, group, enemy, made.met.approach);
+        return None;
+    }
+    // Charged in flank or rear while fragmented.
+    cx.world[enemy].phase.unseen = true;
+    let rout = Rout::initial(enemy, vec![group]);
+    Some(Flow::Call(Procedure::Outcome(super::Procedure::Rout(rout))))
 }
 
 /// Whether troops ahead of pursuers may still stand.
@@ -565,7 +601,7 @@ fn contraction(world: &World, chase: &Chase) -> Option<(Formation, Pose)> {
 }
 
 /// Halts 1 MU short of fresh enemy, at the edge of the ground, or where it stands.
-fn halt(cx: &mut Cx<'_>, chase: &mut Chase) {
+fn halt(cx: &mut Cx<'_>, chase: &mut Chase) -> Upon {
     chase.done = true;
     let ahead = look_ahead(cx.world, chase);
     let group = chase.group;
@@ -575,7 +611,7 @@ fn halt(cx: &mut Cx<'_>, chase: &mut Chase) {
         (None, None) => ahead.path,
     };
     let routers = chase.routers.clone();
-    advance(cx, group, &routers, &path, None);
+    advance(cx, group, &routers, &path, None)
 }
 
 fn short_of(world: &World, path: &Path, enemy: GroupId) -> Path {
@@ -588,10 +624,16 @@ fn short_of(world: &World, path: &Path, enemy: GroupId) -> Path {
     path.clone()
 }
 
-/// Moves a pursuer and notes whom it still chases.
-fn advance(cx: &mut Cx<'_>, group: GroupId, routers: &[GroupId], path: &Path, fresh: Option<GroupId>) {
+/// Moves a pursuer and notes whom it still chases. Gives the enemy commanders on their own whom it comes upon.
+fn advance(
+    cx: &mut Cx<'_>,
+    group: GroupId,
+    routers: &[GroupId],
+    path: &Path,
+    fresh: Option<GroupId>,
+) -> Upon {
     enforces!("FOGR-JAP-024", "FOGR-JAP-025", "FOGR-JAP-026", "FOGR-JAP-036");
-    let from_flank = fresh.map(|e| flank::starts_on_flank_or_rear(cx.world, group, e));
+    let upon = command::alone_in_the_way(cx.world, group, path);
     cx.world.put(group, path.end());
     super::rout::follow(cx.world, group);
     cx.world[group].turn.pursued = true;
@@ -611,19 +653,7 @@ fn advance(cx: &mut Cx<'_>, group: GroupId, routers: &[GroupId], path: &Path, fr
     cx.world[group].wild_pursuit = wild && !cx.world[group].pursuing.is_empty();
     say(cx, Event::Pursued { group, in_contact, into: fresh });
     super::arrived(cx, group);
-    if let Some(enemy) =
-        fresh.filter(|&e| cx.world[e].is_on_table() && cx.world[e].side != cx.world[group].side)
-    {
-        // They count as charging: the drop and the turning bases of a flank charge too.
-        let met = meets(cx.world, group, enemy, from_flank == Some(true));
-        let ranks = react::ranks_of_pike(cx.world, group, enemy, met).last().copied().unwrap_or(0);
-        turning::contacted(cx, group, enemy, met, ranks);
-        if cx.world[enemy].is_broken() {
-            cx.world[enemy].phase.unseen = true;
-        } else {
-            contact::note_pursuit(cx.world, group, enemy, met.approach);
-        }
-    }
+    upon
 }
 
 /// How pursuers have come upon fresh enemy.

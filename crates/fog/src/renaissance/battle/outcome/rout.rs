@@ -2,19 +2,17 @@
 
 use super::aftermath::{leave, never_routs};
 use super::{Event, destroy, drop_to, say};
-use crate::field::{Grade, grid_of, laid_out};
+use crate::field::{grid_of, laid_out};
 use crate::formation::{Facing, Formation, Placed, Position, Status};
 use crate::renaissance::battle::arrange::arrangements;
-use crate::renaissance::battle::manoeuvre::{Passage, may_pass};
+use crate::renaissance::battle::impact::away::{Away, Course, Fate, Setout};
+use crate::renaissance::battle::impact::{self, EvadeWay, flight};
 use crate::renaissance::battle::position::{command, contact, kinds, rates};
 use crate::renaissance::battle::world::{CommanderId, GroupId, Posture, Presence, TestOutcome, World};
-use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, tests};
+use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, manoeuvre, tests};
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
-use caracole_plane::{
-    Angle, BaseRect, Extent, Group, Hand, Motion, Path, Um, WheelMeasure, any_overlap, distance_to_clear,
-    shortest_distance,
-};
+use caracole_plane::{Angle, Extent, Group, Hand, Motion, Path, Um, WheelMeasure};
 use serde::{Deserialize, Serialize};
 
 /// A rout move.
@@ -26,6 +24,12 @@ pub struct Rout {
     pub from: Vec<GroupId>,
     /// Whether the distance varies.
     pub distance: RoutDistance,
+    /// The change of the move, once it is known.
+    change: Option<i32>,
+    /// What the owner has chosen where something was in the way.
+    ways: Vec<EvadeWay>,
+    /// It has been made.
+    made: Option<Made>,
 }
 
 /// How far routers go.
@@ -37,17 +41,49 @@ pub enum RoutDistance {
     Varied,
 }
 
+/// A rout move that has been made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+struct Made {
+    /// Unbroken enemy bar the way.
+    barred: bool,
+    /// Friends burst through, as far as they have still to be looked at.
+    burst: Vec<GroupId>,
+}
+
 impl Rout {
+    /// A rout from these enemies.
+    #[must_use]
+    pub const fn new(group: GroupId, from: Vec<GroupId>, distance: RoutDistance) -> Self {
+        Rout { group, from, distance, change: None, ways: Vec::new(), made: None }
+    }
+
     /// The rout of troops that have just broken, or are still pursued.
     #[must_use]
     pub const fn initial(group: GroupId, from: Vec<GroupId>) -> Self {
-        Rout { group, from, distance: RoutDistance::Varied }
+        Rout::new(group, from, RoutDistance::Varied)
+    }
+
+    /// Works with the routers as they set out.
+    fn set_out<T>(&self, world: &World, work: impl FnOnce(&Setout<'_>) -> T) -> T {
+        let direction = direction(world, self.group, &self.from);
+        let turned = turned_to_run(world, self.group, direction);
+        work(&Setout::rout(world, self.group, turned, direction, self.change.unwrap_or(0)))
+    }
+
+    /// Whether the owner may choose this next.
+    #[must_use]
+    pub fn allows(&self, world: &World, way: EvadeWay) -> bool {
+        self.set_out(world, |out| out.allows(&self.ways, way))
     }
 }
 
 /// Goes on with a rout. Answers a failed test if unbroken enemy bar the way.
-pub fn run(cx: &mut Cx<'_>, rout: &Rout, input: Input) -> Flow {
+pub fn run(cx: &mut Cx<'_>, rout: &mut Rout, input: Input) -> Flow {
+    use crate::renaissance::battle::Order::Impact;
     let group = rout.group;
+    if let Some(made) = &mut rout.made {
+        return afterwards(cx.world, made);
+    }
     if !cx.world[group].is_on_table() {
         return Flow::Done(Answer::Done);
     }
@@ -56,19 +92,36 @@ pub fn run(cx: &mut Cx<'_>, rout: &Rout, input: Input) -> Flow {
         destroy(cx, group);
         return Flow::Done(Answer::Done);
     }
-    let change = match (input, rout.distance) {
-        (Input::Answer(Answer::VariableMove(change)), _) => change,
-        (_, RoutDistance::Normal) => 0,
-        _ => return Flow::Call(Procedure::Test(tests::Procedure::VariableMove { group })),
-    };
-    flee(cx, rout, change)
+    match input {
+        Input::Answer(Answer::VariableMove(change)) => rout.change = Some(change),
+        Input::Order(Impact(impact::Order::EvadeOn { way })) => rout.ways.push(way),
+        _ => {}
+    }
+    if rout.change.is_none() && rout.distance == RoutDistance::Varied {
+        return Flow::Call(Procedure::Test(tests::Procedure::VariableMove { group }));
+    }
+    enforces!("FOGR-COMBAT-121", "FOGR-COMBAT-124", "FOGR-JAP-022", "FOGR-JAP-023");
+    match rout.set_out(cx.world, |out| out.course(&rout.ways)) {
+        Course::Choose(ways) => {
+            let request = impact::Request::EvadeOn { group, ways };
+            Flow::Ask(cx.world[group].side, crate::renaissance::battle::Request::Impact(request))
+        }
+        Course::Ends(away) => {
+            let commanders = away.upon.to_vec();
+            rout.made = Some(flee(cx, group, &away));
+            match commanders.is_empty() {
+                true => Flow::Again,
+                false => {
+                    let flee = manoeuvre::Procedure::Flee { commanders, groups: Vec::new() };
+                    Flow::Call(Procedure::Manoeuvre(flee))
+                }
+            }
+        }
+    }
 }
 
-fn flee(cx: &mut Cx<'_>, rout: &Rout, change: i32) -> Flow {
-    let group = rout.group;
-    let direction = direction(cx.world, group, &rout.from);
-    let (formation, start) = turned_to_run(cx.world, group, direction);
-    let plan = plan(cx.world, group, &start, direction, change);
+/// Carries a rout out.
+fn flee(cx: &mut Cx<'_>, group: GroupId, away: &Away) -> Made {
     {
         let state = &mut cx.world[group];
         state.posture = Posture::Normal;
@@ -76,19 +129,12 @@ fn flee(cx: &mut Cx<'_>, rout: &Rout, change: i32) -> Flow {
         state.pursuing.clear();
         state.wild_pursuit = false;
         state.looting = false;
+        state.phase.passed_through.extend(away.passed.iter().copied());
     }
-    let room = room_at(cx.world, group, plan.path.end());
-    let end = match (plan.end, room) {
-        // Turning alone would bring them upon the enemy: they cannot get away at all.
-        (End::Clear | End::Barred, Room::Enemy) => End::Barred,
-        (End::Clear | End::Barred, Room::Friends) => End::NoRoom,
-        (end, _) => end,
-    };
-    if matches!(room, Room::Free) || end == End::OffTable {
-        cx.world.arrange(group, &formation, start.anchor);
-        cx.world.put(group, plan.path.end());
+    if away.fate != Fate::Destroyed {
+        flight::take_up(cx.world, group, away);
     }
-    for &through in &plan.burst {
+    for &through in &away.burst {
         enforces!("FOGR-MOVE-086", "FOGR-MOVE-088", "FOGR-COHESION-011");
         say(cx, Event::BurstThrough { group, through });
         if !cx.world[through].phase.burst_through {
@@ -97,47 +143,31 @@ fn flee(cx: &mut Cx<'_>, rout: &Rout, change: i32) -> Flow {
             drop_to(cx.world, through, worse);
         }
     }
-    match end {
-        End::OffTable => {
+    match away.fate {
+        Fate::OffTable => {
             leave(cx, group, Presence::RoutedOff);
             say(cx, Event::RoutedOff { group });
         }
-        End::NoRoom => destroy(cx, group),
-        End::Clear | End::Barred => {
-            say(cx, Event::Routed { group, distance: plan.path.spent() });
-            follow(cx.world, group);
-        }
+        Fate::Destroyed => destroy(cx, group),
+        Fate::Away | Fate::Barred => say(cx, Event::Routed { group, distance: away.moved }),
     }
-    // Those who break on being burst through rout in their turn.
-    let newly: Vec<GroupId> =
-        plan.burst.iter().copied().filter(|&g| cx.world[g].is_broken() && !cx.world[g].turn.routed).collect();
-    match newly.first() {
-        Some(&next) => {
-            Flow::Become(Procedure::Outcome(super::Procedure::Rout(Rout::initial(next, Vec::new()))))
-        }
-        None if end == End::Barred => Flow::Done(Answer::Test(TestOutcome::Failed)),
-        None => Flow::Done(Answer::Done),
-    }
+    let barred = away.fate == Fate::Barred;
+    cx.world[group].phase.barred |= barred;
+    Made { barred, burst: away.burst.clone() }
 }
 
-/// Who stands where routers would end their move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Room {
-    Free,
-    Enemy,
-    Friends,
-    Camp,
-}
-
-fn room_at(world: &World, group: GroupId, end: &Group) -> Room {
-    let rects = end.rects();
-    let mut there = world.on_table().filter(|&g| g != group && any_overlap(&rects, &world.obstruction(g)));
-    let camp = || world.sides.iter().filter_map(|(_, s)| s.camp).any(|c| any_overlap(&rects, &[c.at.rect()]));
-    match there.next() {
-        Some(g) if world[g].side != world[group].side => Room::Enemy,
-        Some(_) => Room::Friends,
-        None if camp() => Room::Camp,
-        None => Room::Free,
+/// All those who break on being burst through rout in their turn.
+fn afterwards(world: &World, made: &mut Made) -> Flow {
+    let newly = |g: &GroupId| world[*g].is_broken() && !world[*g].turn.routed;
+    while !made.burst.is_empty() {
+        let next = made.burst.remove(0);
+        if newly(&next) {
+            return Flow::Call(Procedure::Outcome(super::Procedure::Rout(Rout::initial(next, Vec::new()))));
+        }
+    }
+    match made.barred {
+        true => Flow::Done(Answer::Test(TestOutcome::Failed)),
+        false => Flow::Done(Answer::Done),
     }
 }
 
@@ -249,106 +279,7 @@ pub fn about(formation: &Formation, status: Status) -> Formation {
     Formation::try_from(placed).unwrap_or_else(|_| formation.clone())
 }
 
-/// How a rout ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// It was completed, or went as far as the ground allows.
-    Clear,
-    /// It left the table.
-    OffTable,
-    /// Unbroken enemy bar the way.
-    Barred,
-    /// No room beyond the friends burst through.
-    NoRoom,
-}
-
-/// A rout worked out.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Flight {
-    /// The move.
-    pub path: Path,
-    /// Friends burst through.
-    pub burst: Vec<GroupId>,
-    /// How it ends.
-    pub end: End,
-}
-
 const MEASURE: WheelMeasure = WheelMeasure::Straight;
-
-/// The rout move of a body that has turned to run.
-#[must_use]
-pub fn plan(world: &World, group: GroupId, start: &Group, direction: Angle, change: i32) -> Flight {
-    enforces!("FOGR-COMBAT-121", "FOGR-COMBAT-124", "FOGR-IMPACT-105", "FOGR-IMPACT-106", "FOGR-IMPACT-109");
-    enforces!("FOGR-JAP-022", "FOGR-JAP-023");
-    let files: Vec<u8> = start.places.iter().map(|p| p.file).collect();
-    let pace = |ground: &[crate::field::TerrainKind]| {
-        let mu = rates::move_distance(world, group, ground, column(world, group)).map_or(0, |t| t.total());
-        world.field.mu((mu + change).max(0))
-    };
-    let distance = pace(&[]);
-    let run = |shift: Option<(Hand, Um)>| {
-        let path = Path::from(start);
-        let path = match shift {
-            Some((hand, by)) => path.shift(hand, by),
-            None => path,
-        };
-        let path = path.wheel_to_face(direction, MEASURE);
-        let left = (distance - path.spent()).or_zero();
-        let path = slowed(world, group, path.advance(left), |path| {
-            let mut ground = rates::kinds_on_path(world, path, &files);
-            ground.retain(|k| k.grade() != Grade::Impassable);
-            pace(&ground)
-        });
-        not_on_own_camp(world, group, path)
-    };
-    let straight = run(None);
-    let straight = match straight.first_exit(&world.field.table) {
-        Some(_) => {
-            return Flight { burst: burst(world, group, &straight), path: straight, end: End::OffTable };
-        }
-        None => straight,
-    };
-    let enemies = enemies(world, group);
-    let walls = camps(world, group, straight.end());
-    let clear = |path: &Path| {
-        path.first_contact(&enemies).is_none()
-            && path.first_contact(&walls).is_none()
-            && burst(world, group, path).is_empty()
-            && !enters_impassable(world, path)
-            && settled(world, group, path).is_some()
-    };
-    if clear(&straight) {
-        let path = settled(world, group, &straight).unwrap_or(straight);
-        return Flight { path, burst: Vec::new(), end: End::Clear };
-    }
-    let eighth = world.field.base_width().get() / 8;
-    for part in 1..=8 {
-        for hand in Hand::BOTH {
-            let path = run(Some((hand, Um::new(i64::from(eighth * part)))));
-            if clear(&path) {
-                let path = settled(world, group, &path).unwrap_or(path);
-                return Flight { path, burst: Vec::new(), end: End::Clear };
-            }
-        }
-    }
-    // Neither shifting helps: enemies and closed ground stop it, friends are burst through.
-    let hit = straight.first_contact(&enemies);
-    if let Some(hit) = hit {
-        let short = halt_short(world, start, &straight, &enemies, hit.leg);
-        let burst = burst(world, group, &short);
-        // Halted among friends, or turned where there is no room to turn, they do not even get so far.
-        return match settled(world, group, &short) {
-            Some(path) => Flight { path, burst, end: End::Barred },
-            None => Flight { path: short, burst, end: End::NoRoom },
-        };
-    }
-    let stopped = stop_at_ground(world, &straight, &walls);
-    let burst = burst(world, group, &stopped);
-    match settled(world, group, &stopped) {
-        Some(path) => Flight { path, burst, end: End::Clear },
-        None => Flight { path: stopped, burst, end: End::NoRoom },
-    }
-}
 
 /// A path over slower ground: at its pace, or, for those who have gone further when they come to it, to its edge.
 #[must_use]
@@ -399,130 +330,4 @@ fn shortened(path: &Path, to: Um) -> Path {
 #[must_use]
 pub fn column(world: &World, group: GroupId) -> rates::ColumnUse {
     if kinds::is_column(world, group) { rates::ColumnUse::Column } else { rates::ColumnUse::None }
-}
-
-/// Unbroken enemies, those left out who touch it already and whom it runs from.
-fn enemies(world: &World, group: GroupId) -> Vec<BaseRect> {
-    world
-        .enemies_of(group)
-        .filter(|&e| !world[e].is_broken() && !contact::touch(world, group, e))
-        .flat_map(|e| world.rects(e))
-        .collect()
-}
-
-/// Camps that routers must go round: fortified ones and the enemy's. They run through their own unfortified one, but
-/// do not stop on it.
-fn camps(world: &World, group: GroupId, end: &Group) -> Vec<BaseRect> {
-    let rects = end.rects();
-    let passed = |side: Side, c: &crate::field::Camp| {
-        !c.fortified && side == world[group].side && !any_overlap(&rects, &[c.at.rect()])
-    };
-    world
-        .sides
-        .iter()
-        .filter_map(|(side, state)| state.camp.filter(|c| !passed(side, c)))
-        .map(|c| c.at.rect())
-        .collect()
-}
-
-/// A move that would end on its own unfortified camp goes on beyond it, or halts at it where there is no room.
-fn not_on_own_camp(world: &World, group: GroupId, path: Path) -> Path {
-    let camp = world.sides[world[group].side].camp.filter(|c| !c.fortified).map(|c| [c.at.rect()]);
-    let Some(camp) = camp.filter(|c| any_overlap(&path.end().rects(), c)) else { return path };
-    let further = distance_to_clear(&path.end().rects(), path.end().facing(), &camp);
-    let beyond = path.clone().advance(further);
-    let others: Vec<BaseRect> =
-        world.on_table().filter(|&g| g != group).flat_map(|g| world.obstruction(g)).collect();
-    let rects = beyond.end().rects();
-    if rects.iter().all(|r| world.field.holds(r)) && !any_overlap(&rects, &others) {
-        return beyond;
-    }
-    match path.first_contact(&camp) {
-        Some(hit) => path.cut(hit.leg, hit.met.after, MEASURE),
-        None => path,
-    }
-}
-
-fn enters_impassable(world: &World, path: &Path) -> bool {
-    world
-        .field
-        .terrain
-        .pieces
-        .iter()
-        .filter(|p| p.kind.grade() == Grade::Impassable)
-        .filter_map(crate::field::Piece::outline)
-        .any(|o| path.first_entry(o).is_some())
-}
-
-/// Whether routers may pass through friends: through guns straight from front to back or back to front only.
-#[must_use]
-pub fn passes(world: &World, mover: GroupId, through: GroupId, toward: Angle) -> bool {
-    match may_pass(world, mover, through) {
-        Some(Passage::AnyWay) => true,
-        Some(Passage::Perpendicular) => {
-            toward.shortest_turn(world.facing(through)).1.0.is_multiple_of(Angle::HALF.0)
-        }
-        None => false,
-    }
-}
-
-/// The friends that a move would burst through.
-fn burst(world: &World, group: GroupId, path: &Path) -> Vec<GroupId> {
-    world
-        .friends_of(group)
-        .filter(|&f| !passes(world, group, f, path.end().facing()))
-        .filter(|&f| world.obstruction(f).iter().any(|r| path.crosses_zone(r)))
-        .collect()
-}
-
-/// The move carried on until it is clear of friends whom it passes; none if there is no room beyond.
-fn settled(world: &World, group: GroupId, path: &Path) -> Option<Path> {
-    let mut others: Vec<BaseRect> =
-        world.on_table().filter(|&g| g != group).flat_map(|g| world.obstruction(g)).collect();
-    others.extend(world.sides.iter().filter_map(|(_, s)| s.camp).map(|c| c.at.rect()));
-    let rects = path.end().rects();
-    if !any_overlap(&rects, &others) {
-        return Some(path.clone());
-    }
-    let further = distance_to_clear(&rects, path.end().facing(), &others);
-    let beyond = path.clone().advance(further);
-    let on_table = beyond.end().rects().iter().all(|r| world.field.holds(r));
-    (on_table && !any_overlap(&beyond.end().rects(), &others)).then_some(beyond)
-}
-
-/// The move cut 1 MU short of the enemy; no move if it is that close already.
-fn halt_short(world: &World, start: &Group, path: &Path, enemies: &[BaseRect], leg: usize) -> Path {
-    enforces!("FOGR-IMPACT-110");
-    let limit = world.field.mu(1);
-    if shortest_distance(&start.rects(), enemies).is_some_and(|d| d <= limit) {
-        return Path::from(start);
-    }
-    for (number, (group, motion)) in path.legs().enumerate().take(leg + 1) {
-        if let Some(extent) = caracole_plane::first_within(&group.rects(), motion, enemies, limit) {
-            return path.cut(number, extent, MEASURE);
-        }
-    }
-    path.clone()
-}
-
-/// The move cut where a camp or impassable ground stops it.
-fn stop_at_ground(world: &World, path: &Path, walls: &[BaseRect]) -> Path {
-    enforces!("FOGR-IMPACT-112");
-    let mut short = path.clone();
-    if let Some(hit) = short.first_contact(walls) {
-        short = short.cut(hit.leg, hit.met.after, MEASURE);
-    }
-    let closed = world
-        .field
-        .terrain
-        .pieces
-        .iter()
-        .filter(|p| p.kind.grade() == Grade::Impassable)
-        .filter_map(crate::field::Piece::outline);
-    for outline in closed {
-        if let Some(entry) = short.first_entry(outline) {
-            short = short.cut(entry.leg, entry.met.after, MEASURE);
-        }
-    }
-    short
 }

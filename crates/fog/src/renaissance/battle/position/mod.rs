@@ -1,6 +1,7 @@
 //! What the rules ask about a position: pure functions over the world.
 
 mod attrition;
+pub mod brigade;
 pub mod command;
 pub mod contact;
 pub mod defence;

@@ -7,10 +7,10 @@ use crate::core::Grade;
 use crate::field::TerrainKind;
 use crate::formation::Formation;
 use crate::renaissance::battle::arrange::widths;
-use crate::renaissance::battle::impact::{Evade, EvadeWay, evade, phase};
+use crate::renaissance::battle::impact::{self, flight};
 use crate::renaissance::battle::position::{command, contact, kinds, rates};
 use crate::renaissance::battle::world::{Captor, CommanderId, CommanderPlace, GroupId, Presence, World};
-use crate::renaissance::battle::{Answer, Cx, Flow, Input, Scenario, manoeuvre, tests};
+use crate::renaissance::battle::{Answer, Cx, Flow, Input, Scenario, manoeuvre};
 use crate::renaissance::{
     ARRIVAL_PASS, STRAGGLING_PASS, arrival_modifiers, arrival_pool, straggling_modifiers, straggling_pool,
 };
@@ -239,7 +239,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
         Procedure::Straggling(n, i) => straggling(cx, procedure, n, i, input),
         Procedure::Coming(n, i) => coming(cx, procedure, n, i, input),
         Procedure::Scatter { march, number, away, formation, front } => {
-            scatter(cx, procedure, (march, number), away, &formation, front, &input)
+            scatter(cx, procedure, (march, number), away, &formation, front)
         }
     }
 }
@@ -439,26 +439,16 @@ fn scatter(
     mut away: Vec<GroupId>,
     formation: &Formation,
     front: Pose,
-    input: &Input,
 ) -> Flow {
     enforces!("FOGR-SETUP-060");
     let Some(march) = march_of(cx.world, cx.world.turn.active, n).cloned() else { return manoeuvre() };
     let toward = inwards(march.order.edge);
-    if let Some(&evader) = away.first() {
-        let &Input::Answer(Answer::VariableMove(change)) = input else {
-            let variable = tests::Procedure::VariableMove { group: evader };
-            return Flow::Call(crate::renaissance::battle::Procedure::Test(variable));
-        };
-        let turn = evade::turn_toward(cx.world, evader, toward);
-        let gone = {
-            let out = evade::set_out_toward(cx.world, evader, turn, toward, &[], change);
-            let way = out.ways().first().copied().unwrap_or(EvadeWay::Straight);
-            out.go(way)
-        };
-        phase::carry_away(cx, evader, Evade::WithCharge { turn }, gone);
-        away.remove(0);
+    if !away.is_empty() {
+        let evader = away.remove(0);
         *procedure = Procedure::Scatter { march: n, number: i, away, formation: formation.clone(), front };
-        return Flow::Again;
+        let flight = flight::Flight::new(evader, flight::From::March { toward });
+        let flight = impact::Procedure::Flight(Box::new(flight));
+        return Flow::Call(crate::renaissance::battle::Procedure::Impact(flight));
     }
     let Some(&group) = march.order.groups.get(usize::from(i)) else { return manoeuvre() };
     let mut after = cx.world.clone();

@@ -17,16 +17,18 @@ pub mod reveal;
 pub mod sequence;
 pub mod shapes;
 pub mod table;
+mod tell;
 
 pub use ambush::{Ambush, Ambushers};
 pub use camps::Marker;
 pub use deploy::{CommanderPost, Deployment};
 pub use detach::Detaching;
-pub use events::{Event, event_seen_by, reveals, tell};
+pub use events::{Event, event_seen_by, reveals};
 pub use march::{March, MarchOrder};
 pub use placing::{Adjustment, Leeway, Location};
 pub use sequence::{Procedure, Stage, Step, run};
 pub use table::{Kind, Selection, Size};
+pub use tell::tell;
 
 use super::world::{CommanderId, CommanderPlace, GroupId, Posture};
 use super::{Flow, Fogr};

@@ -231,7 +231,7 @@ pub fn reveals(_event: &Event) -> bool {
 pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
     match event {
         Event::NavalFire { side, at } => Sentence::new(
-            format!("The ships of {side} open fire on {}.", scenario.name(*at)),
+            format!("The ships of {side} open fire on {}.", scenario.title(*at)),
             &[rule!("FOGR-SPECIAL-008")],
         ),
     }

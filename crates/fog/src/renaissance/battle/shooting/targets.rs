@@ -9,7 +9,7 @@ use crate::renaissance::battle::outcome::{Roster, files_of, ground};
 use crate::renaissance::battle::position::{contact, defence, flank, kinds, support};
 use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
 use crate::renaissance::{Weapon, ranges, weapon_of};
-use crate::troops::{Capabilities, Capability, TroopType};
+use crate::troops::{Capability, TroopType};
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
 use caracole_plane::{Base, BaseRect, Contact, Edge, FireArc, Hand, Um};
@@ -144,19 +144,6 @@ pub fn measured(world: &World, group: GroupId, base: BaseId) -> Base {
     depth.map_or(own, |d| Base::new(own.front.offset(Um::ZERO, d), own.width, own.depth + d))
 }
 
-/// The pike base that a Swedish brigade holds in point position: it does not count when ranges are measured.
-fn point_base(world: &World, group: GroupId) -> Option<BaseId> {
-    enforces!("FOGR-SHOOT-007", "FOGR-SHOOT-035");
-    if world[group].status != Status::SwedishBrigade {
-        return None;
-    }
-    let bases = world.base_ids(group);
-    let foremost = bases.iter().map(|&b| world[b].at.rank).min()?;
-    let mut ahead = bases.iter().copied().filter(|&b| world[b].at.rank == foremost);
-    let first = ahead.next().filter(|_| ahead.next().is_none())?;
-    world[first].profile.capabilities.has_any(Capabilities::PIKE).then_some(first)
-}
-
 /// A possible target of a file, best first by its order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Possible {
@@ -200,7 +187,8 @@ fn possible(
             _ => world[eye].base.fronting(edge).rect(),
         };
         for enemy in world.enemies_of(group).filter(|&e| may_be_shot_at(world, e)) {
-            let point = point_base(world, enemy);
+            enforces!("FOGR-SHOOT-007", "FOGR-SHOOT-035");
+            let point = world.point_base(enemy);
             let counted = || world.base_ids(enemy).into_iter().filter(move |b| Some(*b) != point);
             let theirs: SmallVec<[BaseRect; 16]> =
                 counted().map(|b| measured(world, enemy, b).rect()).collect();

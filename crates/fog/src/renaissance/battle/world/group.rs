@@ -126,6 +126,8 @@ pub struct PhaseDeeds {
     pub saw: bool,
     /// It broke on contact, or was captured for the first time, and friends near it have still to test for that.
     pub unseen: bool,
+    /// It routed, and unbroken enemy bar its way: it is destroyed when the phase ends.
+    pub barred: bool,
 }
 
 /// A battle group.

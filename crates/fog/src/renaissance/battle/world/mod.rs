@@ -13,9 +13,10 @@ pub use side::SideState;
 use super::setup;
 use crate::core::Readings;
 use crate::field::{Field, bases_of, laid_out};
-use crate::formation::{Facing, Formation, Nature, Placed};
-use crate::troops::{BaseProfile, Book};
+use crate::formation::{Facing, Formation, Nature, Placed, Status};
+use crate::troops::{BaseProfile, Book, Capabilities};
 use caracole_kernel::{BySide, Side};
+use caracole_ledger::enforces;
 use caracole_plane::{Angle, Base, BaseRect, Corner, Group, Place, Pose, Rects, Um};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -248,10 +249,28 @@ impl World {
         Formation::try_from(placed).unwrap_or_else(|_| Formation::in_ranks(&[]))
     }
 
-    /// The measuring forms of its bases, in the order of [`Formation::placed`]. Limber markers are not among them.
+    /// The measuring forms of its bases, in the order of [`Formation::placed`]. Limber markers and the point base of a
+    /// Swedish brigade are not among them.
     #[must_use]
     pub fn rects(&self, group: GroupId) -> Rects {
-        self.base_ids(group).iter().map(|&b| self[b].base.rect()).collect()
+        enforces!("FOGR-BG-038");
+        let point = self.point_base(group);
+        let ids = self.base_ids(group);
+        ids.iter().filter(|b| Some(**b) != point).map(|&b| self[b].base.rect()).collect()
+    }
+
+    /// The pike base that a Swedish brigade holds ahead of its shot; none if it has none there now.
+    #[must_use]
+    pub fn point_base(&self, group: GroupId) -> Option<BaseId> {
+        if self[group].status != Status::SwedishBrigade || self[group].is_broken() {
+            return None;
+        }
+        let bases = self.base_ids(group);
+        let foremost = bases.iter().map(|&b| self[b].at.rank).min()?;
+        let mut ahead = bases.iter().copied().filter(|&b| self[b].at.rank == foremost);
+        let first = ahead.next().filter(|_| ahead.next().is_none())?;
+        let pike = self[first].profile.capabilities.has_any(Capabilities::PIKE);
+        (pike && bases.len() > 1).then_some(first)
     }
 
     /// What others may not walk over: its bases, and limber markers.
@@ -312,6 +331,7 @@ impl World {
         let bases: SmallVec<[Base; 16]> = self.bases_of(group).iter().map(|b| b.base).collect();
         if crate::field::stands_as_laid_out(&bases, &regular) {
             self.add_limbers(group, &mut regular);
+            self.draw_in_point(group, &mut regular);
             return regular;
         }
         let anchor = regular.anchor;
@@ -322,7 +342,19 @@ impl World {
             place.forward = forward;
             place.turn = Angle(base.facing().0.wrapping_sub(anchor.facing.0));
         }
+        self.draw_in_point(group, &mut body);
         body
+    }
+
+    /// The point base of a Swedish brigade is never in the way of its own battle group: it goes along where the base
+    /// behind it goes, and comes forward again afterwards.
+    fn draw_in_point(&self, group: GroupId, body: &mut Group) {
+        let Some(point) = self.point_base(group) else { return };
+        let Some(index) = self.base_ids(group).iter().position(|&b| b == point) else { return };
+        let behind = body.places.get(index + 1).copied();
+        if let (Some(behind), Some(place)) = (behind, body.places.get_mut(index)) {
+            (place.right, place.forward) = (behind.right, behind.forward);
+        }
     }
 
     /// Limber markers go with the body, after its bases: they obstruct as bases do.
@@ -352,8 +384,12 @@ impl World {
         crate::field::stands_as_laid_out(&bases, &self.laid_out(group))
     }
 
-    /// Puts its bases where a body of theirs has come to, in the order of [`Formation::placed`].
+    /// Puts its bases where a body of theirs has come to, in the order of [`Formation::placed`]. A body that has not
+    /// moved leaves them to the micrometre where they are.
     pub fn put(&mut self, group: GroupId, body: &Group) {
+        if *body == self.body(group) {
+            return;
+        }
         let ids = self.base_ids(group);
         for (id, base) in ids.into_iter().zip(bases_of(body)) {
             self[id].base = base;

@@ -1,0 +1,36 @@
+// Where things are on the table. Drawing only: no rule is decided here.
+
+import type { At, Item, Overlay } from './contract';
+
+export const clamp = (n: number, low: number, high: number): number => Math.min(Math.max(n, low), high);
+export const points = (outline: readonly At[]): string => outline.map((p) => p.join(',')).join(' ');
+export const apart = (a: At, b: At): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+export function centre(outline: readonly At[]): At {
+  const n = outline.length || 1;
+  return [outline.reduce((sum, p) => sum + p[0], 0) / n, outline.reduce((sum, p) => sum + p[1], 0) / n];
+}
+
+export const middle = (item: Item): At => centre(item.parts.flatMap((p) => p.outline));
+export const below = (item: Item): number => Math.max(...item.parts.flatMap((p) => p.outline.map((q) => q[1])));
+
+/** How wide a part's front edge is. */
+export const width = (outline: readonly At[]): number =>
+  outline[0] && outline[1] ? apart(outline[0], outline[1]) : 0;
+
+/** Where a symbol sits on a part: the middle, turned so that its head points to the front edge. */
+export function seat(outline: readonly At[]): string {
+  const [a, b, c] = outline;
+  if (!a || !b || !c) return '';
+  const [x, y] = centre(outline);
+  const angle = (Math.atan2(b[1] - a[1], b[0] - a[0]) * 180) / Math.PI;
+  const size = (Math.min(apart(a, b), apart(b, c)) * (outline.length > 4 ? 1.1 : 0.8)) / 40;
+  return `translate(${x} ${y}) rotate(${angle}) scale(${size}) translate(-20 -20)`;
+}
+
+/** Where a choice would leave something: the middle of its ghost, or the end of its path. */
+export function goal(overlays: readonly Overlay[]): At | null {
+  const ghost = overlays.find((o) => o.kind === 'ghost');
+  if (ghost) return centre(ghost.outline);
+  return overlays.find((o) => o.kind === 'path')?.outline.at(-1) ?? null;
+}

@@ -1,0 +1,104 @@
+//! The point base of a Swedish brigade on the table.
+
+use crate::battle_common::{Scene, Who, cavalry, group, guns, pike, scene, shot};
+use crate::steps::{charge, pass_all};
+use caracole_fog::army::GroupPermit;
+use caracole_fog::renaissance::battle::manoeuvre::{
+    Action, Advance, Decision as Manoeuvre, Request as ManoeuvreAsked,
+};
+use caracole_fog::renaissance::battle::{Decision, GroupId, Request, World};
+use caracole_fog::troops::{Capability, TroopType};
+use caracole_kernel::Side;
+use caracole_ledger::proves;
+use caracole_plane::{Um, shortest_distance};
+
+fn brigade() -> Who {
+    group("Brigade", &[pike(3), shot(4)]).says(GroupPermit::SwedishBrigade)
+}
+
+/// How far ahead of the shot the foremost pike base stands, in millimetres.
+fn ahead(world: &World, group: GroupId) -> i32 {
+    let bases = world.bases_of(group);
+    let anchor = world.anchor(group);
+    let front = |b: &caracole_fog::renaissance::battle::world::BaseState| anchor.local(b.base.front.at).1;
+    let pike = bases.iter().filter(|b| b.profile.has(Capability::Pike)).map(front).max().unwrap();
+    let shot = bases.iter().filter(|b| !b.profile.has(Capability::Pike)).map(front).max().unwrap();
+    ((pike - shot).get() + 500) / 1000
+}
+
+fn facing(extra: impl Fn(Scene) -> Scene) -> Scene {
+    extra(scene().red(brigade().at(500, 300, 0, 3)))
+}
+
+#[test]
+fn nothing_is_measured_to_the_point_base() {
+    proves!("FOGR-BG-038", "FOGR-BG-036");
+    // The shot's front is at 300, the point reaches to 320; the horse stand at 380.
+    let scene = facing(|s| s.blue(group("Horse", &[cavalry(4)]).at(500, 380, 180, 2)));
+    let world = scene.world();
+    let (ours, theirs) = (world.rects(scene.id("Brigade")), world.rects(scene.id("Horse")));
+    assert_eq!(ours.len(), 6);
+    assert_eq!(shortest_distance(&ours, &theirs), Some(Um::from_mm(80)));
+    let play = scene.play();
+    assert_eq!(ahead(play.world(), play.id("Brigade")), 20);
+}
+
+#[test]
+fn the_pike_are_drawn_back_in_close_combat_and_come_forward_afterwards() {
+    proves!("FOGR-BG-039", "FOGR-IMPACT-021");
+    let mut play =
+        facing(|s| s.blue(group("Horse", &[cavalry(4)]).at(500, 350, 180, 2)).active(Side::Blue)).begin();
+    let brigade = play.id("Brigade");
+    charge(&mut play, "Horse", &["Brigade"]);
+    // The horse have come up to the shot, not to the point: both fronts at 300.
+    assert_eq!(ahead(play.world(), brigade), 0);
+    assert_eq!(play.world().anchor(play.id("Horse")).at.y, Um::from_mm(300));
+    assert_eq!(play.world().rects(brigade).len(), 7);
+}
+
+#[test]
+fn the_point_gives_way_to_whoever_comes_up_before_it() {
+    proves!("FOGR-BG-039");
+    // Friends advance 3 MU across the front of the brigade: their side passes 5 mm before the shot.
+    let mut play = facing(|s| s.red(group("Foot", &[pike(4)]).at(420, 325, 90, 1))).play();
+    let (brigade, foot) = (play.id("Brigade"), play.id("Foot"));
+    assert_eq!(ahead(play.world(), brigade), 20);
+    while let (_, Request::Manoeuvre(ManoeuvreAsked::Reform | ManoeuvreAsked::Feed)) = play.asked() {
+        play.choose(Decision::Manoeuvre(Manoeuvre::Done));
+    }
+    let action = Action::Advance(Advance::straight(Um::from_mm(75)));
+    play.choose(Decision::Manoeuvre(Manoeuvre::Move { group: foot, action }));
+    assert_eq!(play.world().anchor(foot).at.x, Um::from_mm(495));
+    assert_eq!(ahead(play.world(), brigade), 0);
+    // It may have been anywhere: nothing overlaps.
+    use caracole_kernel::System;
+    caracole_fog::renaissance::battle::Fogr::invariants(&play.battle).unwrap();
+}
+
+#[test]
+fn behind_works_and_guns_the_front_is_level() {
+    proves!("FOGR-BG-039");
+    let depth = caracole_fog::field::Scale::default().fortification_depth().get() / 1000;
+    let mut play = facing(|s| s.works(Side::Red, 500, 300 + depth, 0)).play();
+    pass_all(&mut play);
+    assert_eq!(ahead(play.world(), play.id("Brigade")), 0);
+    let mut play =
+        facing(|s| s.red(group("Guns", &[guns(2, TroopType::MediumArtillery)]).at(480, 340, 0, 2))).play();
+    pass_all(&mut play);
+    assert_eq!(ahead(play.world(), play.id("Brigade")), 0);
+}
+
+#[test]
+fn drawn_back_it_keeps_the_benefits_of_its_formation() {
+    proves!("FOGR-BG-040");
+    use caracole_fog::core::Formation;
+    use caracole_fog::renaissance::battle::outcome::Roster;
+    use caracole_fog::troops::CombatPhase;
+    let mut play =
+        facing(|s| s.blue(group("Horse", &[cavalry(4)]).at(500, 350, 180, 2)).active(Side::Blue)).begin();
+    let brigade = play.id("Brigade");
+    charge(&mut play, "Horse", &["Brigade"]);
+    assert_eq!(ahead(play.world(), brigade), 0);
+    let fight = Roster::of(play.world(), &[brigade]).fight(play.world(), CombatPhase::Shooting);
+    assert_eq!(fight.groups[0].formation, Formation::SwedishBrigade);
+}
