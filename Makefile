@@ -1,17 +1,33 @@
-# `make play` starts the program; `make test` checks everything. Nothing but git, make and cargo is needed.
+# `make play` starts the program; `make test` checks everything. Needs git, make and cargo; the table in the browser also
+# needs node and npm, and its tests a Chromium, which is installed where that is possible.
 
 CARGO ?= cargo
+NPM ?= npm
 export CARGO_TERM_COLOR ?= always
 
 # Tests and benches may fail by panicking; the program may not.
 TESTS_MAY = -A clippy::unwrap_used -A clippy::expect_used -A clippy::panic
 
-.PHONY: play test fmt lint unit bench crash load clean
+CLIENT_SOURCES := $(shell find client/src client/public client/scripts client/index.html client/*.json client/*.ts client/*.js -type f)
 
-play: ## build the program and start it
+.PHONY: play client test fmt lint unit browser bench crash load clean
+
+play: client ## build everything and start it: the table is in the browser, at the address that is printed
 	$(CARGO) run --release --quiet --locked --bin caracole
 
-test: fmt lint unit ## everything that CI checks
+# Without npm the program is built all the same; its first page then says how to get the table.
+client: ## build the table for browsers
+	@if command -v $(NPM) >/dev/null; then $(MAKE) --no-print-directory client/dist/index.html; \
+	else echo "npm is not installed: building without the table in the browser"; fi
+
+client/dist/index.html: client/node_modules/.package-lock.json $(CLIENT_SOURCES)
+	cd client && $(NPM) run --silent build
+
+client/node_modules/.package-lock.json: client/package-lock.json
+	cd client && $(NPM) ci --silent --no-audit --no-fund
+	@touch $@
+
+test: fmt client lint unit browser ## everything that CI checks
 
 fmt:
 	$(CARGO) fmt --all --check
@@ -22,6 +38,9 @@ lint:
 
 unit:
 	$(CARGO) test --workspace --all-features --locked
+
+browser: client ## the table in a real browser
+	client/tests/run.sh
 
 bench: ## benchmarks, with the peers they are measured against
 	$(CARGO) bench --workspace --locked

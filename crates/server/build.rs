@@ -13,6 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let dist = PathBuf::from(env::var("CARGO_MANIFEST_DIR")?).join("../../client/dist");
     // The folder is always there; what is in it changes when the client is built.
     println!("cargo:rerun-if-changed={}", dist.display());
+    let out = PathBuf::from(env::var("OUT_DIR")?);
     let mut files = Vec::new();
     if dist.join("index.html").is_file() {
         gather(&dist, &dist, &mut files)?;
@@ -20,26 +21,29 @@ fn main() -> Result<(), Box<dyn Error>> {
     files.sort();
     let mut tag = DefaultHasher::new();
     let mut code = String::from("static ASSETS: &[Asset] = &[\n");
-    for (path, file) in &files {
+    for (number, (path, file)) in files.iter().enumerate() {
         let Some(kind) = kind(path) else { continue };
-        fs::read(file)?.hash(&mut tag);
-        let zipped = PathBuf::from(format!("{}.gz", file.display()));
-        let gzip = match zipped.is_file() {
-            true => format!("Some(include_bytes!({:?}))", zipped.canonicalize()?),
-            false => "None".to_owned(),
+        let plain = fs::read(file)?;
+        plain.hash(&mut tag);
+        // Copied, so that a build of the client meanwhile cannot pull the files away.
+        fs::write(out.join(format!("asset{number}")), plain)?;
+        let zipped = fs::read(format!("{}.gz", file.display()));
+        let gzip = match zipped {
+            Ok(zipped) => {
+                fs::write(out.join(format!("asset{number}.gz")), zipped)?;
+                format!("Some(include_bytes!(concat!(env!(\"OUT_DIR\"), \"/asset{number}.gz\")))")
+            }
+            Err(_) => "None".to_owned(),
         };
-        let plain = file.canonicalize()?;
-        writeln!(
-            code,
-            "    Asset {{ path: {path:?}, kind: {kind:?}, plain: include_bytes!({plain:?}), gzip: {gzip} }},"
-        )?;
+        let plain = format!("include_bytes!(concat!(env!(\"OUT_DIR\"), \"/asset{number}\"))");
+        writeln!(code, "    Asset {{ path: {path:?}, kind: {kind:?}, plain: {plain}, gzip: {gzip} }},")?;
     }
     writeln!(
         code,
         "];\n/// Changes with what the client holds.\nconst TAG: &str = \"\\\"{:016x}\\\"\";",
         tag.finish()
     )?;
-    fs::write(PathBuf::from(env::var("OUT_DIR")?).join("assets.rs"), code)?;
+    fs::write(out.join("assets.rs"), code)?;
     Ok(())
 }
 

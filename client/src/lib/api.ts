@@ -1,5 +1,6 @@
 // HTTP: the session, the lobby, the shelves. State-changing requests carry the page's own origin, which the server checks.
 
+import { sentences } from './words';
 import type { BySide, GameInfo, Refusal, Side, Tally } from './contract';
 
 export interface RuleText {
@@ -24,6 +25,7 @@ export interface SystemInfo {
   code: string;
   title: string;
   random: boolean;
+  computers: string[];
 }
 
 export interface ScenarioInfo {
@@ -53,7 +55,7 @@ export class Problem extends Error {
   }
 }
 
-export const told = (e: unknown): string => (e instanceof Problem ? `${e.message}. ${e.remedy}` : String(e));
+export const told = (e: unknown): string => (e instanceof Problem ? sentences(e.message, e.remedy) : String(e));
 
 async function ask(method: string, path: string, body?: unknown): Promise<Response> {
   const answer = await fetch(path, {
@@ -104,7 +106,7 @@ export async function signOut(): Promise<Person> {
   return me();
 }
 
-export const systems = (): Promise<{ systems: SystemInfo[]; computers: string[] }> => call('GET', '/api/systems');
+export const systems = (): Promise<{ systems: SystemInfo[] }> => call('GET', '/api/systems');
 export const scenarios = (system: string): Promise<{ scenarios: ScenarioInfo[]; armies: boolean }> =>
   call('GET', `/api/systems/${at(system)}/scenarios`);
 export const armies = (system: string): Promise<{ armies: ArmyInfo[]; words: Record<string, string[]> }> =>

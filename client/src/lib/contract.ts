@@ -173,6 +173,7 @@ export interface Sight {
 export interface Chance {
   exactly: string;
   basis_points: number;
+  reads?: string;
   sentences: string[];
 }
 
@@ -254,6 +255,7 @@ export type ServerMessage =
   | ({ type: 'chat' } & ChatLine)
   | { type: 'done'; id?: number; entry: number }
   | PlanMessage
+  | { type: 'dragged'; id?: number; entry: number; offer: Offer; overlays: Overlay[]; stopped?: Refusal }
   | { type: 'reach'; id?: number; entry: number; choices: Reach[] }
   | { type: 'refused'; id?: number; refusal: Refusal }
   | { type: 'error'; id?: number; code: string; problem: string; remedy: string }

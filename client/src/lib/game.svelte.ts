@@ -1,12 +1,13 @@
 // One game as this browser knows it. It holds what the server said and decides nothing about the rules.
 
 import type {
-  Awaiting, Cast, ChatLine, Foresight, GameInfo, Item, Offer, Overlay, Piece, Presence, Prompt, Reach, Refusal, Scene,
+  At, Awaiting, Cast, ChatLine, Foresight, GameInfo, Item, Offer, Overlay, Piece, Presence, Prompt, Reach, Refusal, Scene,
   Seen, ServerMessage, Side, Sight, TableInfo, Viewer,
 } from './contract';
 import { hasPiece, samePiece } from './contract';
 import { PAUSE, settings } from './settings.svelte';
 import { Socket, type Link } from './socket';
+import { sentences } from './words';
 
 const FORESIGHT_PAUSE = 120;
 const MOST_CASTS = 6;
@@ -35,6 +36,8 @@ export class Game {
   foresight: Foresight | null = $state.raw(null);
   /** Where the choices about the selected piece lead. */
   reach: Reach[] = $state.raw([]);
+  /** What a piece drawn across the table would do. */
+  dragged: { offer: Offer; overlays: Overlay[]; stopped: Refusal | null } | null = $state.raw(null);
   /** A choice planned but not made yet. */
   planned: Offer | null = $state.raw(null);
   /** What changed with the last update. */
@@ -48,6 +51,10 @@ export class Game {
   #socket: Socket;
   #queue: ServerMessage[] = [];
   #drawing = false;
+  #looked = false;
+  #asking = false;
+  #pulling = false;
+  #wanted: [At, At] | null = null;
   #looking: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string, readonly invitation: string | null, readonly seat: Side | null) {
@@ -186,7 +193,7 @@ export class Game {
     const answer = await this.#socket.ask(request);
     this.busy = false;
     if (answer.type === 'refused') this.refusal = answer.refusal;
-    if (answer.type === 'error') this.problem = `${answer.problem}. ${answer.remedy}`;
+    if (answer.type === 'error') this.problem = sentences(answer.problem, answer.remedy);
     return answer;
   }
 
@@ -232,6 +239,35 @@ export class Game {
     void this.#findReach();
   }
 
+  /** A piece is drawn across the table: asks which choice that would be, one question at a time. */
+  async drag(piece: Piece, from: At, to: At): Promise<void> {
+    this.#wanted = [from, to];
+    if (this.#asking) return;
+    this.#asking = true;
+    while (this.#wanted) {
+      const way = this.#wanted.map(([x, y]) => [Math.round(x), Math.round(y)]);
+      this.#wanted = null;
+      const answer = await this.#socket.ask({ drag: { piece, way } });
+      if (!this.#pulling) break;
+      if (answer.type === 'dragged') this.dragged = { offer: answer.offer, overlays: answer.overlays, stopped: answer.stopped ?? null };
+      else if (answer.type === 'refused') this.refusal = answer.refusal;
+      else break;
+    }
+    this.#asking = false;
+  }
+
+  /** The hand takes hold of a piece, or lets go of it: what it was drawn to becomes the plan. */
+  hold(holds: boolean): boolean {
+    this.#pulling = holds;
+    this.#wanted = null;
+    const dragged = this.dragged;
+    this.dragged = null;
+    if (holds || !dragged) return false;
+    this.plan(dragged.offer);
+    this.refusal = dragged.stopped;
+    return true;
+  }
+
   async #findReach(): Promise<void> {
     this.reach = [];
     const piece = this.selected;
@@ -272,10 +308,17 @@ export class Game {
       this.past = null;
       return;
     }
+    // One at a time: while a slider is dragged only the latest place is worth the work.
+    if (this.#looked) return;
+    this.#looked = true;
     const answer = await this.#socket.ask({ look: { at: entry } });
-    if (this.lookingAt !== entry) return;
+    this.#looked = false;
+    if (this.lookingAt !== entry) {
+      if (this.lookingAt !== null) await this.lookAt(this.lookingAt);
+      return;
+    }
     if (answer.type === 'sight') this.past = { ...answer, past: true };
-    else if (answer.type === 'refused') this.problem = `${answer.refusal.problem}. ${answer.refusal.remedy}`;
+    else if (answer.type === 'refused') this.problem = sentences(answer.refusal.problem, answer.refusal.remedy);
   }
 
   close(): void {

@@ -28,9 +28,22 @@ export function seat(outline: readonly At[]): string {
   return `translate(${x} ${y}) rotate(${angle}) scale(${size}) translate(-20 -20)`;
 }
 
-/** Where a choice would leave something: the middle of its ghost, or the end of its path. */
+const between = (a: At, b: At): At => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+
+/** The front edges of an item that no other of its parts stands before. */
+export function fronts(item: Item): [At, At][] {
+  const rears = item.parts.flatMap(({ outline: [, , c, d] }) => (c && d ? [between(c, d)] : []));
+  return item.parts.flatMap(({ outline: [a, b] }) => {
+    if (!a || !b) return [];
+    const front = between(a, b);
+    const hidden = rears.some((rear) => apart(rear, front) < apart(a, b) * 0.2);
+    return hidden ? [] : [[a, b] as [At, At]];
+  });
+}
+
+/** Where a choice would leave something: the middle of its ghosts, or the end of its path. */
 export function goal(overlays: readonly Overlay[]): At | null {
-  const ghost = overlays.find((o) => o.kind === 'ghost');
-  if (ghost) return centre(ghost.outline);
+  const ghosts = overlays.filter((o) => o.kind === 'ghost');
+  if (ghosts.length > 0) return centre(ghosts.flatMap((g) => g.outline));
   return overlays.find((o) => o.kind === 'path')?.outline.at(-1) ?? null;
 }

@@ -32,16 +32,16 @@ export class Socket {
 
   #connect(): void {
     if (this.#closed) return;
-    this.#hooks.link('connecting');
     const socket = new WebSocket(this.#url);
     this.#socket = socket;
     socket.onopen = () => {
       this.#pause = FIRST_PAUSE;
       socket.send(JSON.stringify({ ask: { hello: this.#hooks.hello() } }));
-      this.#hooks.link('open');
     };
     socket.onmessage = (event) => {
       const message = JSON.parse(String(event.data)) as ServerMessage;
+      // Only a server that answers is there.
+      if (message.type === 'welcome') this.#hooks.link('open');
       const id = 'id' in message ? message.id : undefined;
       if (id !== undefined) {
         const waiting = this.#waiting.get(id);

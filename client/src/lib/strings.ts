@@ -13,6 +13,7 @@ const en = {
   why: 'Why?',
   rules: 'Rules',
   searchRules: 'Search the rules by word or number',
+  rulesHere: 'What applies here',
   noRules: 'No rule has all of these words.',
   readingLabel: 'Our reading',
   seeAlso: 'See also',

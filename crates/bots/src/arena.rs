@@ -50,7 +50,7 @@ pub enum Unfinished {
         steps: u32,
     },
     /// Nothing could be chosen.
-    #[error("battle {number} (seed {seed}): {side} had nothing to choose from")]
+    #[error("battle {number} (seed {seed}): {side} had nothing to choose from for {request}")]
     NoChoice {
         /// Its number.
         number: u64,
@@ -58,6 +58,8 @@ pub enum Unfinished {
         seed: u64,
         /// Who.
         side: Side,
+        /// What was asked.
+        request: String,
     },
     /// The rules refused what they had offered.
     #[error("battle {number} (seed {seed}): {refusal}")]
@@ -236,10 +238,13 @@ fn by_default<S: System>(
 ) -> Result<Step<S::Decision>, Unfinished> {
     let (number, seed) = (bout.number, bout.seed);
     let mut all = Vec::new();
+    let mut asked = String::new();
     if let Awaiting::Decision { request, .. } = battle.awaiting() {
         S::candidates(battle, side, request, &mut all);
+        asked = format!("{request:?}");
     }
-    let first = all.into_iter().next().ok_or(Unfinished::NoChoice { number, seed, side })?;
+    let nothing = Unfinished::NoChoice { number, seed, side, request: asked };
+    let first = all.into_iter().next().ok_or(nothing)?;
     let step = Step::Choose { side, decision: first };
     battle.apply_into(&step, events).map_err(|refusal| Unfinished::Refused {
         number,

@@ -113,12 +113,14 @@ impl Run {
     }
 
     fn choose(&mut self, side: caracole_kernel::Side) -> Result<(), String> {
+        if self.options.check_every_step && self.numbers.below(64) == 0 {
+            self.check_candidates(side)?;
+        }
         let decision = match &mut self.players {
             Some(players) => players[side].choose(&*self.session, side, &Patience::default()),
             None => {
-                let mut candidates = self.session.candidates(side);
-                let chosen = self.numbers.below(candidates.len());
-                (chosen < candidates.len()).then(|| candidates.swap_remove(chosen))
+                let numbers = &mut self.numbers;
+                self.session.pick(side, &mut |end| numbers.below(end))
             }
         };
         let Some(decision) = &decision else {
@@ -129,6 +131,16 @@ impl Run {
         }
         let told = |refusal| format!("a candidate was refused: {decision}: {refusal}");
         self.session.choose(side, decision).map_err(told)
+    }
+
+    /// Whatever is offered is legal. Looked at now and then: it costs as much as a hundred steps.
+    fn check_candidates(&self, side: caracole_kernel::Side) -> Result<(), String> {
+        for candidate in self.session.candidates(side) {
+            self.session
+                .plan(side, &candidate)
+                .map_err(|refusal| format!("a candidate was refused: {candidate}: {refusal}"))?;
+        }
+        Ok(())
     }
 
     /// What must hold of any awaited decision: others may not take it, nonsense is refused without a trace, and

@@ -144,6 +144,7 @@ impl Ladder {
 }
 
 /// The strengths under which the points are the likeliest, by Zermelo's iteration.
+#[allow(clippy::needless_range_loop, reason = "matrices read best by index")]
 fn fit(games: &[Vec<f64>], points: &[f64]) -> Vec<f64> {
     let n = points.len();
     let mut strength = vec![1.0; n];
@@ -164,6 +165,7 @@ fn fit(games: &[Vec<f64>], points: &[f64]) -> Vec<f64> {
 }
 
 /// Standard errors of the logarithms of strength against their mean, from the information of the fit.
+#[allow(clippy::needless_range_loop, reason = "matrices read best by index")]
 fn standard_errors(games: &[Vec<f64>], strength: &[f64]) -> Vec<f64> {
     let n = strength.len();
     if n < 2 {
@@ -187,6 +189,7 @@ fn standard_errors(games: &[Vec<f64>], strength: &[f64]) -> Vec<f64> {
 }
 
 /// The inverse of a small positive definite matrix.
+#[allow(clippy::needless_range_loop, reason = "matrices read best by index")]
 fn invert(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let n = matrix.len();
     let mut inverse: Vec<Vec<f64>> =

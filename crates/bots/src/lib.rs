@@ -11,6 +11,7 @@
 
 pub mod account;
 pub mod arena;
+mod captain;
 mod fogr;
 mod fuzz;
 mod ladder;

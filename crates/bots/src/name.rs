@@ -30,7 +30,7 @@ impl Temperament {
 }
 
 /// The playouts of a captain for whom none are named.
-pub const USUAL_PLAYOUTS: u32 = 48;
+pub const USUAL_PLAYOUTS: u32 = 16;
 /// The most playouts that may be named.
 pub const MOST_PLAYOUTS: u32 = 1_000_000;
 

@@ -3,7 +3,7 @@
 use crate::commands::army::sheet;
 use caracole_fog::{
     army::{self, Army, ArmyReadings, Place, Problem},
-    renaissance::battle::{ArmyChoice, Setup, setup::encounters},
+    renaissance::battle::{ArmyChoice, Setup, scenarios, setup::encounters},
     troops::{Armour, Book, Capability, Quality, Training, TroopType},
 };
 use caracole_kernel::BySide;
@@ -20,7 +20,11 @@ impl Library for OwnLibrary {
     fn scenarios(&self, system: &str) -> Vec<ScenarioInfo> {
         match system {
             "mpbs" => hex_battles(),
-            "fogr" => encounters::ENCOUNTERS.iter().filter_map(|file| encounter(file.id)).collect(),
+            "fogr" => {
+                let ready = scenarios::LIBRARY.iter().filter_map(|file| ready(file.id));
+                let deployments = encounters::ENCOUNTERS.iter().filter_map(|file| deployment(file.id));
+                ready.chain(deployments).collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -31,7 +35,10 @@ impl Library for OwnLibrary {
                 LIBRARY.iter().find(|(known, _)| *known == id)?;
                 Some(json!({ "scenario": { "id": id } }))
             }
-            "fogr" => serde_json::to_value(encounters::encounter(id)?).ok(),
+            "fogr" => {
+                let ready = scenarios::by_id(id).map(|ready| ready.setup);
+                serde_json::to_value(ready.or_else(|| encounters::encounter(id))?).ok()
+            }
             _ => None,
         }
     }
@@ -70,21 +77,27 @@ fn first_sentence(text: &str) -> String {
     line.find(". ").map_or(line.clone(), |end| line.chars().take(line[..=end].chars().count()).collect())
 }
 
-fn encounter(id: &str) -> Option<ScenarioInfo> {
-    let setup = encounters::encounter(id)?;
-    let deploys = id.ends_with("-deployment");
-    let place = id.rsplit('/').next()?.trim_end_matches("-deployment");
-    let (place, year) = place.rsplit_once('-')?;
-    let mut letters = place.chars();
-    let place: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
-    let about = match deploys {
-        true => "You choose the ground and deploy, as the rulebook has it.",
-        false => "Both armies are drawn up; the battle begins at once.",
-    };
+fn ready(id: &str) -> Option<ScenarioInfo> {
+    let ready = scenarios::by_id(id)?;
     Some(ScenarioInfo {
         id: id.to_owned(),
-        title: format!("{place}, {year}{}", if deploys { ", from the deployment" } else { "" }),
-        about: about.to_owned(),
+        title: ready.title,
+        about: first_sentence(&ready.about),
+        sides: sides(&ready.setup),
+        easy: id == "mill-field",
+    })
+}
+
+/// An encounter that begins with the choice of the ground.
+fn deployment(id: &str) -> Option<ScenarioInfo> {
+    let setup = encounters::encounter(id)?;
+    let (place, year) = id.rsplit('/').next()?.strip_suffix("-deployment")?.rsplit_once('-')?;
+    let mut letters = place.chars();
+    let place: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
+    Some(ScenarioInfo {
+        id: id.to_owned(),
+        title: format!("{place}, {year}, from the deployment"),
+        about: "You choose the ground and deploy, as the rulebook has it.".to_owned(),
         sides: sides(&setup),
         easy: false,
     })

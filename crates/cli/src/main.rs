@@ -4,6 +4,7 @@ mod commands;
 mod failure;
 mod files;
 mod library;
+mod opponents;
 mod output;
 mod players;
 mod systems;

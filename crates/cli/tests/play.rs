@@ -86,10 +86,68 @@ fn the_end_of_the_input_leaves_the_battle_and_keeps_its_log() {
 }
 
 #[test]
+fn a_scenario_of_field_of_glory_is_played_in_words() {
+    let said = "table\nlook 2\nplan move 2 forward 2.5\nmove 2 forward 9\nmove 2 forward 2.5\ndone\nundo\nhelp\nquit\n";
+    let text = told(&["play", "--scenario", "mill-field", "--against", "random", "--seed", "5"], said);
+    assert!(text.contains("Red moves: a battle group, a division or a commander"), "{text}");
+    // The number of battle group 2 stands among its letters: shot on both sides of pike.
+    assert!(text.contains("SSSSP2PPSSSS") || text.contains("SSSSPP2PSSSS"), "{text}");
+    assert!(text.contains("2 Orange regiment of red: 4 average unarmoured medium foot (musket)"), "{text}");
+    assert!(text.contains("That is allowed."), "{text}");
+    assert!(text.contains("2.5 MU of 3 MU"), "{text}");
+    assert!(text.contains("(needed: 9 MU, allowed: 3 MU"), "{text}");
+    assert!(text.contains("2 Orange regiment advance 2.5 MU."), "{text}");
+    assert_eq!(text.matches("Turn 1: Red (Parliament) is active.").count(), 1, "{text}");
+    assert!(text.contains("wheel 5 left 30 forward 2"), "{text}");
+}
+
+#[test]
+fn dice_are_announced_with_their_chances_and_shown() {
+    let path = log("fogr.log");
+    // Whatever is offered first, for some turns: somebody shoots before they are over.
+    let said = "1\n".repeat(150);
+    let args = [
+        "play",
+        "--scenario",
+        "mill-field",
+        "--against",
+        "random",
+        "--seed",
+        "5",
+        "--log",
+        path.to_str().unwrap(),
+    ];
+    let text = told(&args, &said);
+    assert!(text.contains("hits on average"), "{text}");
+    assert!(text.contains("Thrown: "), "{text}");
+    let replayed = told(&["replay", path.to_str().unwrap()], "");
+    assert!(replayed.contains("net points of advantage: ") || replayed.contains("dice: "), "{replayed}");
+    assert!(!replayed.contains("Add("), "{replayed}");
+}
+
+#[test]
+fn faulty_scenarios_are_refused_with_line_and_remedy() {
+    let path = log("faulty.toml");
+    let name = path.to_str().unwrap();
+    assert!(run(&["scenario", "new", name, "--from", "mill-field", "--force"], "").status.success());
+    assert!(told(&["scenario", "check", name], "").contains("is sound: The Mill Field, 16 turns"));
+    let text = std::fs::read_to_string(&path).unwrap();
+    let line = text.lines().position(|l| l.contains("\"village\"")).unwrap();
+    std::fs::write(&path, text.replace("\"village\"", "\"castle\"")).unwrap();
+    let output = run(&["scenario", "check", name], "");
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    // The piece begins a line above its kind.
+    assert!(said.contains(&format!("{name}:{line}")) && said.contains("castle"), "{said}");
+    assert_eq!(run(&["play", "--scenario", name], "").status.code(), Some(1));
+}
+
+#[test]
 fn wrong_calls_are_refused() {
     for (args, code, words) in [
         (&["play", "--system", "chess"][..], 1, "chess"),
         (&["play", "--side", "green"], 2, "green"),
+        (&["play", "--scenario", "waterloo"], 1, "waterloo"),
         (&["play", "--setup", "no-such-file.json"], 1, "no-such-file.json"),
         (&["play", "--json"], 2, "talks to people"),
     ] {

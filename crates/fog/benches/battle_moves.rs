@@ -11,7 +11,8 @@ use caracole_fog::army::CommanderLevel;
 use caracole_fog::field::TerrainKind;
 use caracole_fog::renaissance::battle::manoeuvre::{Action, Advance, Decision};
 use caracole_fog::renaissance::battle::{Decision as Whole, Fogr};
-use caracole_kernel::{Awaiting, Battle, Side, System};
+use caracole_kernel::dice::{Roll, Throw, Thrown};
+use caracole_kernel::{Awaiting, Battle, Side, Step, System};
 use caracole_plane::{Angle, Hand, Um};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -100,5 +101,62 @@ fn moves(c: &mut Criterion) {
     bench.finish();
 }
 
-criterion_group!(benches, moves);
+/// Numbers by seed.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % n.max(1)
+    }
+
+    fn throw(&mut self, roll: &Roll) -> Throw {
+        let pools = roll.pools.iter().map(|pool| {
+            let mut face = || pool.die.lowest + self.below(usize::from(pool.die.sides())) as u8;
+            let mut thrown = Thrown::default();
+            thrown.dice.extend((0..pool.dice).map(|_| face()));
+            let again = thrown.dice.iter().filter(|f| pool.reroll.faces.has(**f)).count();
+            thrown.again.extend((0..again).map(|_| face()));
+            thrown
+        });
+        Throw(pools.collect())
+    }
+}
+
+/// Four turns of random play, two of each side.
+fn four_turns(mut battle: Battle<Fogr>, seed: u64) -> u16 {
+    let mut chance = Chance(seed);
+    let last = battle.world().turn.number + 4;
+    while battle.world().turn.number < last {
+        let step = match battle.awaiting() {
+            Awaiting::Nothing(_) => break,
+            Awaiting::Dice(roll) => Step::Dice(chance.throw(roll)),
+            Awaiting::Decision { side, request } => {
+                let decision = Fogr::pick(&battle, *side, request, &mut |end| chance.below(end)).unwrap();
+                Step::Choose { side: *side, decision }
+            }
+        };
+        battle.apply(&step).unwrap();
+    }
+    battle.world().turn.number
+}
+
+/// The cost of turns from 10 to 40 battle groups: close to linear.
+fn turns(c: &mut Criterion) {
+    let mut bench = c.benchmark_group("four turns of random play");
+    bench.sample_size(20);
+    for groups in [5, 10, 20] {
+        let battle = at_moves(&armies(groups));
+        let mut seed = 0;
+        bench.bench_function(BenchmarkId::from_parameter(format!("{} battle groups", 2 * groups)), |b| {
+            b.iter(|| {
+                seed += 1;
+                black_box(four_turns(battle.clone(), seed))
+            });
+        });
+    }
+    bench.finish();
+}
+
+criterion_group!(benches, moves, turns);
 criterion_main!(benches);

@@ -14,8 +14,10 @@ fn turns(events: &[Event]) -> Vec<turn::Event> {
 }
 
 #[test]
-fn an_army_whose_attrition_reaches_its_break_point_routs_at_the_end_of_a_phase() {
+fn trap_an_army_whose_attrition_reaches_its_break_point_routs_at_the_end_of_a_phase() {
+    // TRAPS: army rout is checked at the end of every phase.
     proves!("FOGR-TURN-004", "FOGR-TURN-005", "FOGR-TURN-007", "FOGR-TURN-008", "FOGR-SEQUENCE-034");
+    proves!("FOGR-GLOSSARY-004");
     // Four battle groups: break point 4. Two broken ones cost 2 each.
     let play = scene()
         .red(group("A", &[horse(4)]).at(400, 300, 0, 2).cohesion(Cohesion::Broken))

@@ -92,7 +92,8 @@ fn a_charge_stops_at_the_first_contact() {
 }
 
 #[test]
-fn enemy_in_the_path_are_charged_too_even_if_only_by_stepping_forward() {
+fn trap_enemy_in_the_path_are_charged_too_even_if_only_by_stepping_forward() {
+    // TRAPS: enemy in the path, by stepping forward too, become targets.
     proves!("FOGR-IMPACT-008", "FOGR-IMPACT-028", "FOGR-IMPACT-029", "FOGR-IMPACT-032");
     // Four files of horse: two meet A after 60 mm; B stands 40 mm (less than 2 MU) further back.
     // Files stay connected at least at corners: the horse are two bases, 60 mm, deep.
@@ -193,7 +194,8 @@ fn a_flank_charge_costs_a_level_turns_bases_and_counts_as_such() {
 }
 
 #[test]
-fn a_side_contact_from_before_the_front_line_counts_as_frontal() {
+fn trap_a_side_contact_from_before_the_front_line_counts_as_frontal() {
+    // TRAPS: a flank charge needs the legal starting position; contact that fails this counts as frontal.
     proves!("FOGR-IMPACT-036", "FOGR-IMPACT-052");
     // The whole column of horse stands beyond the shot's front line but touches its flank by wheeling: not asked here.
     // A column half ahead of the front line: no base is entirely behind it.
@@ -328,7 +330,8 @@ fn evaders_go_their_move_changed_by_the_die() {
 }
 
 #[test]
-fn chargers_whose_targets_all_evaded_throw_for_their_distance() {
+fn trap_chargers_whose_targets_all_evaded_throw_for_their_distance() {
+    // TRAPS: a charger adds a variable distance only if all its targets evaded.
     proves!("FOGR-IMPACT-116");
     let mut play = evaders();
     let (light, horse) = (play.id("Light"), play.id("Horse"));
@@ -342,7 +345,8 @@ fn chargers_whose_targets_all_evaded_throw_for_their_distance() {
 }
 
 #[test]
-fn light_troops_test_to_stand_against_battle_troops_and_evade_if_they_fail() {
+fn trap_light_troops_test_to_stand_against_battle_troops_and_evade_if_they_fail() {
+    // TRAPS: light troops test to stand against battle troops.
     proves!("FOGR-IMPACT-073", "FOGR-IMPACT-099");
     let mut play = evaders();
     let light = play.id("Light");
@@ -354,7 +358,8 @@ fn light_troops_test_to_stand_against_battle_troops_and_evade_if_they_fail() {
 }
 
 #[test]
-fn evaders_who_are_caught_count_as_charged_in_flank_or_rear() {
+fn trap_evaders_who_are_caught_count_as_charged_in_flank_or_rear() {
+    // TRAPS: evaders who are caught always count as charged in flank or rear.
     proves!("FOGR-IMPACT-119");
     // 10 mm apart. Cavalry 5 MU against light horse 6: the evaders throw 1 (4 MU), the chargers 6 (7 MU).
     let mut play = scene()

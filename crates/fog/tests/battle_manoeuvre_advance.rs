@@ -48,8 +48,9 @@ fn heavy_foot_advance_3_mu_in_the_open_and_not_a_hair_more() {
     assert_eq!(refused(&scene, "A", ahead(76)).rule, rule!("FOGR-MOVE-005"));
 }
 
+/// A wheel costs the straight line of the outer corner.
 #[test]
-fn a_wheel_costs_the_straight_line_of_the_outer_corner() {
+fn reading_move_046() {
     proves!("FOGR-MOVE-046");
     // Two files are 80 mm wide. A wheel of 60 degrees moves the outer corner 80 mm in a straight line: more than 3 MU.
     // One of 54 degrees costs 2 * 80 * sin 27 = 72.64 mm.
@@ -302,8 +303,9 @@ fn expansions_are_complex_for_battle_troops_and_simple_for_light_troops() {
     assert_eq!(play.world().formation(scene.id("A")).width(), 4);
 }
 
+/// A contraction with 3 mu of advance is simple.
 #[test]
-fn a_contraction_with_3_mu_of_advance_is_simple() {
+fn reading_move_064() {
     proves!("FOGR-MOVE-063", "FOGR-MOVE-064");
     let narrower = |millimetres: i32| Action::Contract {
         left: 1,
@@ -462,8 +464,9 @@ fn a_division_keeps_its_places_and_needs_gaps_and_a_commander() {
     assert!((a.at.distance(b.at) - mm(120)).abs() <= Um::new(2));
 }
 
+/// A lone commander in the way joins troops of his player's choice, or is lost.
 #[test]
-fn a_lone_commander_in_the_way_joins_his_troops_or_is_lost() {
+fn reading_move_098() {
     proves!("FOGR-MOVE-098");
     let scene = scene()
         .red(group("A", &[horse(4)]).at(900, 300, 0, 2))
@@ -471,6 +474,7 @@ fn a_lone_commander_in_the_way_joins_his_troops_or_is_lost() {
         .lone_commander(Side::Blue, CommanderLevel::Field, 900, 380);
     let mut play = moved(&scene, "A", ahead(100));
     assert_eq!(play.asked().0, Side::Blue);
+    assert_eq!(play.refused(Decision::Join(scene.id("A"))).rule, rule!("FOGR-MOVE-098"));
     play.choose(Decision::Join(scene.id("E")));
     assert_eq!(play.world().commanders[0].with(), Some(scene.id("E")));
 }

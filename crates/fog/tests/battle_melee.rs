@@ -122,7 +122,7 @@ fn a_melee_that_cannot_line_up_is_fought_as_if_it_had() {
 }
 
 #[test]
-fn a_commander_may_fight_in_the_front_rank_and_risks_his_life() {
+fn reading_cohesion_009_a_commander_may_fight_in_the_front_rank_and_risks_his_life() {
     proves!("FOGR-COMBAT-112", "FOGR-COMBAT-116", "FOGR-COMBAT-117", "FOGR-COHESION-009");
     let mut play = past_moves(
         scene()

@@ -10,7 +10,9 @@ use caracole_fog::field::TerrainKind;
 use caracole_fog::renaissance::battle::{Fogr, Setup};
 use caracole_fog::troops::TroopType;
 use caracole_kernel::dice::{Throw, Thrown};
-use caracole_kernel::{AnySystem, Awaiting, Battle, Erased, Side, Step, System};
+use caracole_kernel::log::{Limits, read};
+use caracole_kernel::{AnySystem, Awaiting, Battle, Erased, Side, Step, System, Viewer};
+use std::collections::BTreeMap;
 
 /// A small generator of numbers; the battles it makes are always the same.
 struct Chance(u64);
@@ -97,29 +99,47 @@ fn random_battles_keep_every_invariant() {
 fn fight(numbers: impl IntoIterator<Item = u64>) -> Vec<String> {
     let system = Erased::<Fogr>::new();
     let mut wrong = Vec::new();
+    let mut ends: BTreeMap<String, u32> = BTreeMap::new();
     for seed in numbers {
         let setup = system.random_setup(seed).expect("a setup");
         let fought = std::panic::catch_unwind(|| {
             fuzz(&Erased::<Fogr>::new(), setup, Fuzz { seed, most_steps: 60_000, check_every_step: true })
         });
         match fought {
-            Ok(Ok(_)) => {}
+            Ok(Ok(fought)) => *ends.entry(fought.outcome.how.into_owned()).or_default() += 1,
             Ok(Err(broken)) => {
                 let log = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("fuzz-{seed}.log"));
                 let kept = std::fs::write(&log, &broken.log);
+                let told = std::fs::write(log.with_extension("txt"), told(&broken.log));
                 let what: String = broken.what.chars().take(400).collect();
-                wrong.push(format!("battle {seed}: {what} (log: {}, {kept:?})", log.display()));
+                wrong.push(format!("battle {seed}: {what} (log: {}, {kept:?} {told:?})", log.display()));
             }
             Err(_) => wrong.push(format!("battle {seed}: a panic")),
         }
     }
+    println!("ended by {ends:?}");
     wrong
+}
+
+/// The battle of a log in sentences, and the table at its end.
+fn told(log: &str) -> String {
+    let log = read(log.as_bytes(), Limits::default()).expect("a log");
+    let replay = Erased::<Fogr>::new().replay(log).expect("a battle");
+    let sentences = replay.session.report(Viewer::Spectator, 0);
+    let mut text: String = sentences.iter().map(|s| format!("{} {}\n", s.entry, s.sentence.text)).collect();
+    text += &format!("{:?}\n{:#?}\n", replay.fault, replay.session.awaiting(Viewer::Spectator));
+    text += &replay.session.view(Viewer::Spectator).to_string();
+    text
 }
 
 /// `CARACOLE_FUZZ=100:50` fights the battles 100 to 149 instead of the usual few.
 #[test]
 fn battles_of_chance_end_by_the_rules() {
     let asked = std::env::var("CARACOLE_FUZZ").ok();
+    // A log instead of numbers is told and goes no further.
+    if let Some(log) = asked.as_deref().filter(|a| a.ends_with(".log")) {
+        panic!("{}", told(&std::fs::read_to_string(log).expect("a log")));
+    }
     let numbers = asked.as_deref().and_then(|a| a.split_once(':'));
     let (from, count): (u64, u64) = match numbers {
         Some((from, count)) => (from.parse().expect("a number"), count.parse().expect("a number")),

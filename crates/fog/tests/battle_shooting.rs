@@ -5,7 +5,9 @@ mod battle_common;
 use battle_common::{Play, cavalry, group, guns, horse, light_foot, light_horse, scene, shot};
 use caracole_fog::field::TerrainKind;
 use caracole_fog::renaissance::battle::manoeuvre;
-use caracole_fog::renaissance::battle::shooting::targets::{Shooting, aim, may_shoot, volleys};
+use caracole_fog::renaissance::battle::shooting::aim::{Shooting, aim};
+use caracole_fog::renaissance::battle::shooting::targets::may_shoot;
+use caracole_fog::renaissance::battle::shooting::volleys::volleys;
 use caracole_fog::renaissance::battle::shooting::{Choice, Decision, Request};
 use caracole_fog::renaissance::battle::{
     Decision as Any, Event, GroupId, Phase, Request as Asked, World, outcome,
@@ -34,7 +36,7 @@ fn files_at(world: &World, by: GroupId, at: GroupId) -> usize {
 
 #[test]
 fn all_in_range_shoot_on_both_sides() {
-    proves!("FOGR-SHOOT-002", "FOGR-SHOOT-005", "FOGR-SHOOT-008");
+    proves!("FOGR-SHOOT-002", "FOGR-SHOOT-005", "FOGR-SHOOT-008", "FOGR-TURN-013");
     // Muskets 4 MU (100 mm) apart: long range for both.
     let scene = scene()
         .red(group("A", &[shot(6)]).at(500, 300, 0, 3))
@@ -58,7 +60,7 @@ fn scene_apart(mm: i32) -> World {
 #[test]
 fn shooting_is_rolled_for_both_sides_before_any_outcome() {
     proves!("FOGR-SHOOT-003", "FOGR-COMBAT-005", "FOGR-COMBAT-035", "FOGR-COMBAT-109", "FOGR-COHESION-002");
-    proves!("FOGR-COHESION-022", "FOGR-COHESION-043");
+    proves!("FOGR-COHESION-022", "FOGR-COHESION-043", "FOGR-SHOOT-045");
     // Muskets at 2 MU: one die for each base of the first two ranks, needing 4 against foot.
     let mut play = past_moves(
         scene()
@@ -197,8 +199,9 @@ fn distant_artillery_chooses_its_target() {
     assert!(matches!(play.asked().1, Asked::Shooting(Request::Target { .. })));
 }
 
+/// Near artillery is bound to the nearest and may ignore light foot.
 #[test]
-fn near_artillery_is_bound_to_the_nearest_and_may_ignore_light_foot() {
+fn reading_shoot_014() {
     proves!("FOGR-SHOOT-014", "FOGR-SHOOT-013");
     let scene = scene()
         .red(group("G", &[guns(2, TroopType::MediumArtillery)]).at(500, 300, 0, 2))

@@ -15,8 +15,9 @@ use Proof::{Table, Test};
 
 const TERCIO: &str = "tests/renaissance/tercio_example.rs";
 const REN: &str = "tests/renaissance/examples.rs";
-const POA: &str = "tests/renaissance/poa.rs";
 const TESTS: &str = "tests/renaissance/tests.rs";
+const FIGHT: &str = "tests/fight/examples.rs";
+const IMPACT: &str = "tests/impact/examples.rs";
 const ASK: &str = "tests/renaissance/ask.rs";
 const DEPTH: &str = "tests/armies/formation_depth.rs";
 const LEGAL: &str = "tests/armies/formation_legal.rs";
@@ -34,7 +35,10 @@ const PROOFS: &[(&str, Proof)] = &[
     ("FOGR-EX-202", Test(TERCIO, "step_2_the_dutch_lose_by_three_hits_to_two")),
     ("FOGR-EX-203", Test(TERCIO, "step_3_the_dutch_test_at_minus_one_and_are_disrupted")),
     ("FOGR-EX-204", Test(TERCIO, "step_4_death_rolls_after_the_impact")),
-    ("FOGR-EX-205", Test(TERCIO, "step_5_shooting_at_a_battle_group_in_melee")),
+    (
+        "FOGR-EX-205",
+        Test("tests/shooting/aim.rs", "ex_205_the_third_rank_of_a_tercio_in_melee_shoots_from_its_side"),
+    ),
     ("FOGR-EX-206", Test(TERCIO, "step_6_melee_dice")),
     ("FOGR-EX-207", Test(TERCIO, "step_7_the_dutch_are_fragmented")),
     ("FOGR-EX-208", Test(TERCIO, "step_8_melee_death_rolls_and_proportional_loss")),
@@ -46,15 +50,15 @@ const PROOFS: &[(&str, Proof)] = &[
     ("FOGR-EX-214", Test(REN, "example_of_a_single_rank_of_spearmen")),
     ("FOGR-EX-215", Test(DEPTH, "protection")),
     ("FOGR-EX-216", Test(REN, "examples_of_mixed_armour_and_of_protection")),
-    ("FOGR-EX-217", Table("side edges of two battle groups touch")),
-    ("FOGR-EX-218", Table("corners between contacted edges")),
-    ("FOGR-EX-219", Test("tests/renaissance/dice.rs", "what_cannot_be_fought_is_refused_with_its_rule")),
-    ("FOGR-EX-220", Table("foot stand behind the guns")),
-    ("FOGR-EX-221", Table("foot stand behind some of the guns")),
-    ("FOGR-EX-222", Test(REN, "examples_of_breaking_off")),
-    ("FOGR-EX-223", Test(REN, "examples_of_breaking_off")),
-    ("FOGR-EX-224", Test(REN, "examples_of_breaking_off")),
-    ("FOGR-EX-225", Test(REN, "examples_of_breaking_off")),
+    ("FOGR-EX-217", Test(FIGHT, "ex_217_commanded_shot_beside_horse")),
+    ("FOGR-EX-218", Test(FIGHT, "ex_218_no_overlap_at_a_corner_between_two_contacted_edges")),
+    ("FOGR-EX-219", Test(FIGHT, "ex_219_a_file_that_could_overlap_two_enemies_fights_one")),
+    ("FOGR-EX-220", Test("tests/fight/guns.rs", "trap_foot_behind_guns_fight_for_them_and_the_guns_stay")),
+    ("FOGR-EX-221", Test(FIGHT, "ex_221_partly_supported_guns_captured_by_pike_and_shot")),
+    ("FOGR-EX-222", Test(FIGHT, "ex_222_to_225_who_may_break_off")),
+    ("FOGR-EX-223", Test(FIGHT, "ex_222_to_225_who_may_break_off")),
+    ("FOGR-EX-224", Test(FIGHT, "ex_222_to_225_who_may_break_off")),
+    ("FOGR-EX-225", Test(FIGHT, "ex_222_to_225_who_may_break_off")),
     ("FOGR-EX-226", Test(TESTS, "death_rolls")),
     ("FOGR-EX-227", Test(DEPTH, "proportional_losses")),
     ("FOGR-EX-228", Test("src/core/share.rs", "the_ready_reckoner")),
@@ -62,8 +66,8 @@ const PROOFS: &[(&str, Proof)] = &[
     ("FOGR-EX-230", Test("tests/renaissance/dice.rs", "light_troops_lose_half_first")),
     ("FOGR-EX-231", Test(REN, "example_of_an_early_tercio_counting_twelve_bases")),
     ("FOGR-EX-232", Test(DEPTH, "footprints")),
-    ("FOGR-EX-233", Table("supporters stand behind")),
-    ("FOGR-EX-234", Test("tests/renaissance/rules.rs", "one_severely_disordered_base_is_enough_for_tests")),
+    ("FOGR-EX-233", Test(FIGHT, "ex_233_average_troops_support_superior_ones_but_not_elite")),
+    ("FOGR-EX-234", Test(FIGHT, "ex_234_one_end_of_a_line_in_bad_ground")),
     ("FOGR-EX-235", Test(ARMIES, "naval_units_cancel")),
     ("FOGR-EX-236", Table("shot are detached at deployment")),
     ("FOGR-EX-237", Table("an ambush is seen")),
@@ -87,14 +91,17 @@ const PROOFS: &[(&str, Proof)] = &[
     ("FOGR-EXA-009", Table("a mixed battle group moves through rough ground")),
     ("FOGR-EXA-010", Test(TESTS, "attrition_and_army_rout")),
     ("FOGR-EXA-011", Table("reiters turn on the table")),
-    ("FOGR-EXA-012", Table("which rank of a pike block is reached")),
-    ("FOGR-EXA-013", Test(POA, "flank_and_rear_charges_replace_everything")),
-    ("FOGR-EXA-014", Table("evaders turn and run")),
-    ("FOGR-EXA-015", Table("bases of a tercio move to face a charge")),
-    ("FOGR-EXA-016", Table("bases of a tercio move to face two charges")),
+    (
+        "FOGR-EXA-012",
+        Test(IMPACT, "the_third_rank_of_a_deep_pike_file_is_touched_by_a_charge_that_is_none_in_flank"),
+    ),
+    ("FOGR-EXA-013", Test(IMPACT, "trap_flank_chargers_hit_on_three_and_the_charged_on_five")),
+    ("FOGR-EXA-014", Test(IMPACT, "light_horse_evade_with_a_quarter_turn_first")),
+    ("FOGR-EXA-015", Test(IMPACT, "a_later_tercio_is_charged_in_its_right_side")),
+    ("FOGR-EXA-016", Test(IMPACT, "a_later_tercio_is_charged_in_both_sides")),
     ("FOGR-EXA-017", Test(ARMIES, "break_points")),
     ("FOGR-EXA-018", Test(ARMIES, "parts_of_the_civil_war_prices")),
-    ("FOGR-EXA-019", Test(TESTS, "complex_move_tests")),
+    ("FOGR-EXA-019", Test(TESTS, "reading_move_028")),
     ("FOGAM-EXAMPLE-B01", Test("tests/ancients/shooting.rs", "the_first_shooting_rank")),
     ("FOGAM-EXAMPLE-B02", Test(ADVANTAGE, "two_pluses_against_one")),
     ("FOGAM-EXAMPLE-B03", Test(ADVANTAGE, "a_fourth_rank_of_pikes")),

@@ -1,8 +1,8 @@
 //! Any system behind one interface: JSON in, JSON out. Clients drive battles through it and know no rules.
 
 use crate::{
-    Awaiting, Battle, Cast, Offer, Outcome, Overlay, Prompt, Refusal, RulesVersion, Scene, Sentence, Session,
-    Side, StateHash, System, ThrowFailed, Viewer,
+    At, Awaiting, Battle, Cast, Offer, Outcome, Overlay, Piece, Prompt, Refusal, RulesVersion, Scene,
+    Sentence, Session, Side, StateHash, System, ThrowFailed, Viewer,
     dice::{Commitment, DiceSource, Seed},
     log::{self, Act, End, Fault, Hashes, Header, Log},
     offers,
@@ -45,12 +45,17 @@ pub trait AnySession: Send {
     fn ground(&self) -> String;
     /// What a legal choice would do, laid over the table.
     fn overlays(&self, side: Side, decision: &Value) -> Result<Vec<Overlay>, Refusal>;
+    /// Choices that take a piece of `side` across the table by this way, the nearest to it first; not all need be legal.
+    fn drag(&self, side: Side, piece: &Piece, way: [At; 2]) -> Vec<Offer<Value>>;
     /// A player's choice.
     fn choose(&mut self, side: Side, decision: &Value) -> Result<(), Refusal>;
     /// Whether a choice is legal and what would come of it, without making it.
     fn plan(&self, side: Side, decision: &Value) -> Result<Value, Refusal>;
     /// Sensible legal choices for the awaited decision; empty when `side`'s decision is not awaited.
     fn candidates(&self, side: Side) -> Vec<Value>;
+    /// One legal choice, by numbers below those asked for, found with little work; none when `side`'s decision is not
+    /// awaited.
+    fn pick(&self, side: Side, below: &mut dyn FnMut(usize) -> usize) -> Option<Value>;
     /// What is asked, in words, if `viewer` may know it.
     fn prompt(&self, viewer: Viewer) -> Option<Prompt>;
     /// Sensible legal choices with their words; empty when `side`'s decision is not awaited.
@@ -242,6 +247,18 @@ where
         battle.plan(side, &decision).map(|order| S::overlays(battle, &order))
     }
 
+    fn drag(&self, side: Side, piece: &Piece, way: [At; 2]) -> Vec<Offer<Value>> {
+        let battle = self.session.battle();
+        let decisions = match &*self.session.awaiting() {
+            Awaiting::Decision { side: awaited, request } if *awaited == side => {
+                S::drag(battle, side, request, piece, way)
+            }
+            _ => Vec::new(),
+        };
+        let offer = |d: &S::Decision| Offer { decision: to_json(d), wording: S::wording(battle, side, d) };
+        decisions.iter().map(offer).collect()
+    }
+
     fn choose(&mut self, side: Side, decision: &Value) -> Result<(), Refusal> {
         let decision = S::Decision::deserialize(decision).map_err(|e| malformed("decision", &e))?;
         let events = self.session.choose(side, decision)?;
@@ -262,6 +279,15 @@ where
             S::candidates(self.session.battle(), side, request, &mut decisions);
         }
         decisions.iter().map(to_json).collect()
+    }
+
+    fn pick(&self, side: Side, below: &mut dyn FnMut(usize) -> usize) -> Option<Value> {
+        match &*self.session.awaiting() {
+            Awaiting::Decision { side: awaited, request } if *awaited == side => {
+                S::pick(self.session.battle(), side, request, below).map(|d| to_json(&d))
+            }
+            _ => None,
+        }
     }
 
     fn prompt(&self, viewer: Viewer) -> Option<Prompt> {

@@ -36,6 +36,23 @@ pub struct Scene {
     pub standing: Vec<Standing>,
     /// Everything that can be pointed at, lowest first.
     pub items: Vec<Item>,
+    /// What lies on the ground, lowest first, for those who have it read out or drawn in letters; others look at the
+    /// ground's own picture.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub land: Vec<Land>,
+}
+
+/// A piece of ground.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Land {
+    /// Its name.
+    pub name: String,
+    /// What it looks like: `hill`, `wood`, `water`, `road`, `houses`, `wall`, `rough`.
+    pub symbol: Cow<'static, str>,
+    /// Its corners.
+    pub outline: Vec<At>,
+    /// The whole of it read out.
+    pub says: String,
 }
 
 /// How a side stands.

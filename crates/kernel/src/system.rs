@@ -1,8 +1,8 @@
 //! What a rule system gives to the kernel.
 
 use crate::{
-    Battle, Outcome, Overlay, Prompt, Refusal, Scene, Side, Tally, Viewer, Wording, dice::Roll, dice::Values,
-    read_offered,
+    At, Battle, Outcome, Overlay, Piece, Prompt, Refusal, Scene, Side, Tally, Viewer, Wording, dice::Roll,
+    dice::Values, read_offered,
 };
 use caracole_ledger::RuleId;
 use schemars::JsonSchema;
@@ -149,6 +149,18 @@ pub trait System: Sized + Clone + Debug + PartialEq + Eq + 'static {
 
     /// What a legal decision would do, laid over the table.
     fn overlays(_battle: &Battle<Self>, _order: &Self::Order) -> Vec<Overlay> {
+        Vec::new()
+    }
+
+    /// Decisions that take a piece across the table by this way (from one point of the scene to another), the nearest to
+    /// it first; not all of them need be legal. Empty where pieces are not moved by hand.
+    fn drag(
+        _battle: &Battle<Self>,
+        _side: Side,
+        _request: &Self::Request,
+        _piece: &Piece,
+        _way: [At; 2],
+    ) -> Vec<Self::Decision> {
         Vec::new()
     }
 

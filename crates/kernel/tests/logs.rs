@@ -111,7 +111,7 @@ fn malformed_logs_say_what_is_wrong_and_where() {
         (
             "unknown act",
             tamper(|v| v[3]["act"] = json!({"dance": 1})),
-            "line 4 cannot be read: unknown variant `dance`, expected one of `step`, `undo`, `rewind`, `resign`, `draw`".into(),
+            "line 4 cannot be read: unknown variant `dance`, expected one of `step`, `undo`, `rewind`, `resign`, `out_of_time`, `draw`".into(),
         ),
         (
             "unknown decision",

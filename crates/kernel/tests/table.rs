@@ -312,6 +312,32 @@ fn giving_up_ends_the_battle_and_a_rewind_takes_it_up_again() {
 }
 
 #[test]
+fn running_out_of_time_is_told_from_giving_up() {
+    let mut session = battle(vec![unit("R", 4)], vec![unit("B", 4)]);
+    session.act(Act::OutOfTime { side: Side::Blue }).unwrap();
+    let outcome = session.outcome().unwrap();
+    assert_eq!(outcome.winner, Some(Side::Red));
+    assert!(outcome.how.contains("time"), "{}", outcome.how);
+    assert!(session.choose(Side::Red, Decision::Done).is_err());
+}
+
+#[test]
+fn any_moment_can_be_looked_at_again_and_its_dice_with_it() {
+    let mut session = face_to_face(1, unit("R", 4), unit("B", 4));
+    let (before, entry) = (session.battle().hash(), session.entries().len() as u64);
+    choose(&mut session, Side::Red, Decision::Volley { unit: RED, at: BLUE });
+    dice(&mut session, &[1, 2, 3, 6]);
+    let cast = session.casts().last().unwrap().clone();
+    assert_eq!((cast.entry, cast.throw.0[0].dice.as_slice()), (entry + 2, &[1, 2, 3, 6][..]));
+    assert_eq!(cast.roll.side, Some(Side::Red));
+    assert_eq!(session.at(entry).unwrap().battle().hash(), before);
+    assert_eq!(session.at(entry + 2).unwrap().battle().hash(), session.battle().hash());
+    assert_eq!(session.at(99).unwrap_err().rule, rule!("TABLE-008"));
+    session.rewind(Side::Red, entry).unwrap();
+    assert!(session.casts().iter().all(|cast| cast.entry <= entry), "dice that no longer count are gone");
+}
+
+#[test]
 fn views_and_events_hide_what_is_hidden() {
     proves!("TABLE-013");
     let mut session = battle(vec![ambush("R", 4)], vec![unit("B", 4)]);

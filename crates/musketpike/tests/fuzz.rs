@@ -162,6 +162,12 @@ fn battles_of_every_scenario_and_option_replay() {
     }
 }
 
+/// Battles in which random play once found something.
+#[test]
+fn battles_that_found_faults() {
+    long_battle(1998);
+}
+
 /// A long run. `--release -- --ignored --nocapture long_run`; `FIRST` and `BATTLES` say which.
 #[test]
 #[ignore = "takes minutes"]

@@ -5,6 +5,7 @@
 //! the same unit vectors; angles are folded into half a right angle first, so that quarter turns and
 //! mirror images of a unit vector are exact.
 
+use core::cell::Cell;
 use core::fmt;
 use core::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
@@ -144,6 +145,21 @@ impl Angle {
 
     /// The unit vector that faces this way.
     pub fn heading(self) -> Heading {
+        // Bases of one body, and bodies of one line, face the same way: what was worked out last is at hand.
+        HEADINGS.with(|known| {
+            let slot = self.0.wrapping_mul(0x9E37_79B1) >> (32 - HEADING_SLOT_BITS);
+            let Some(slot) = known.get(slot as usize) else { return self.worked_out() };
+            let (angle, heading) = slot.get();
+            if angle == self {
+                return heading;
+            }
+            let heading = self.worked_out();
+            slot.set((self, heading));
+            heading
+        })
+    }
+
+    fn worked_out(self) -> Heading {
         let within = self.0 & (QUADRANT - 1);
         let (sine, cosine) = if within <= OCTANT {
             first_octant(within)
@@ -173,6 +189,14 @@ impl Angle {
             (false, true) => within.wrapping_neg(),
         }))
     }
+}
+
+const HEADING_SLOT_BITS: u32 = 8;
+
+thread_local! {
+    /// Unit vectors worked out before; a pure function, so whoever asks gets the same.
+    static HEADINGS: [Cell<(Angle, Heading)>; 1 << HEADING_SLOT_BITS] =
+        const { [const { Cell::new((Angle::ZERO, Heading { x: 0, y: ONE as i32 })) }; 1 << HEADING_SLOT_BITS] };
 }
 
 /// Sine and cosine of 0 to 45 degrees in fixed point.

@@ -73,25 +73,39 @@ impl Column {
     /// The column after its head has wheeled; those behind close up. The distance of the wheel is
     /// that of the head: see [`WheelMeasure::distance`] with its width.
     pub fn wheel(&self, hand: Hand, by: Angle) -> Column {
-        let mut column = self.clone();
-        if let Some(head) = column.bases.first_mut() {
-            let kink = Kink { front: head.base.front, hand, by };
-            head.base = wheeled(&head.base, hand, by);
-            column.kinks.push(kink);
-            head.passed = u16::try_from(column.kinks.len()).unwrap_or(u16::MAX);
-        }
-        column.close_up();
-        column
+        self.tracked_wheel(hand, by).0
     }
 
     /// The column after its head has advanced straight; those behind follow in its steps.
     pub fn advance(&self, distance: Um) -> Column {
+        self.tracked_advance(distance).0
+    }
+
+    /// The column after a wheel of its head, and the way of every base, head to tail.
+    pub fn tracked_wheel(&self, hand: Hand, by: Angle) -> (Column, Vec<Vec<Motion>>) {
         let mut column = self.clone();
-        if let Some(head) = column.bases.first_mut() {
+        let mut ways = vec![Vec::new(); column.bases.len()];
+        if let (Some(head), Some(way)) = (column.bases.first_mut(), ways.first_mut()) {
+            let kink = Kink { front: head.base.front, hand, by };
+            way.push(wheel_of(&head.base, hand, by));
+            head.base = wheeled(&head.base, hand, by);
+            column.kinks.push(kink);
+            head.passed = u16::try_from(column.kinks.len()).unwrap_or(u16::MAX);
+        }
+        column.close_up(&mut ways);
+        (column, ways)
+    }
+
+    /// The column after a straight advance of its head, and the way of every base, head to tail.
+    pub fn tracked_advance(&self, distance: Um) -> (Column, Vec<Vec<Motion>>) {
+        let mut column = self.clone();
+        let mut ways = vec![Vec::new(); column.bases.len()];
+        if let (Some(head), Some(way)) = (column.bases.first_mut(), ways.first_mut()) {
+            way.push(Motion::Slide { toward: head.base.facing(), distance: distance.or_zero() });
             head.base.front = head.base.front.offset(Um::ZERO, distance.or_zero());
         }
-        column.close_up();
-        column
+        column.close_up(&mut ways);
+        (column, ways)
     }
 
     /// The wheel that a distance allows to the head.
@@ -100,11 +114,11 @@ impl Column {
     }
 
     /// Each base goes on along the head's track until it touches the base before it.
-    fn close_up(&mut self) {
-        for index in 1..self.bases.len() {
+    fn close_up(&mut self, ways: &mut [Vec<Motion>]) {
+        for (index, way) in ways.iter_mut().enumerate().skip(1) {
             let (before, from) = self.bases.split_at_mut(index);
             let (Some(ahead), Some(own)) = (before.last(), from.first_mut()) else { continue };
-            follow(own, &ahead.base, ahead.passed, &self.kinks);
+            follow(own, &ahead.base, ahead.passed, &self.kinks, way);
         }
         let passed = self.bases.iter().map(|b| b.passed).min().unwrap_or(0);
         self.kinks.drain(..usize::from(passed).min(self.kinks.len()));
@@ -115,16 +129,20 @@ impl Column {
 }
 
 fn wheeled(base: &Base, hand: Hand, by: Angle) -> Base {
+    wheel_of(base, hand, by).base_after(base)
+}
+
+fn wheel_of(base: &Base, hand: Hand, by: Angle) -> Motion {
     let sense = match hand {
         Hand::Left => Sense::Anticlockwise,
         Hand::Right => Sense::Clockwise,
     };
     let about = base.front.offset(hand.signed(base.width.half()), Um::ZERO).at;
-    Motion::Turn { about, sense, by }.base_after(base)
+    Motion::Turn { about, sense, by }
 }
 
-/// Moves a base along the track until it touches the one ahead.
-fn follow(own: &mut ColumnBase, ahead: &Base, ahead_passed: u16, kinks: &[Kink]) {
+/// Moves a base along the track until it touches the one ahead, and notes its way.
+fn follow(own: &mut ColumnBase, ahead: &Base, ahead_passed: u16, kinks: &[Kink], way: &mut Vec<Motion>) {
     loop {
         let kink = kinks.get(usize::from(own.passed)).filter(|_| own.passed < ahead_passed);
         // As far as the place of the next wheel, or without end on the head's own leg.
@@ -136,13 +154,15 @@ fn follow(own: &mut ColumnBase, ahead: &Base, ahead_passed: u16, kinks: &[Kink])
         let hit = first_contact(&[own.base.rect()], &straight, &[ahead.rect()]);
         match (hit.map(|hit| hit.after), kink) {
             (Some(Extent::Distance(distance)), _) => {
+                way.push(Motion::Slide { toward: own.base.facing(), distance });
                 own.base.front = own.base.front.offset(Um::ZERO, distance);
                 return;
             }
             (_, None) => return,
             (_, Some(kink)) => {
-                let next = Base::new(kink.front, own.base.width, own.base.depth);
-                let next = wheeled(&next, kink.hand, kink.by);
+                let at_kink = Base::new(kink.front, own.base.width, own.base.depth);
+                let next = wheeled(&at_kink, kink.hand, kink.by);
+                way.push(straight);
                 own.passed += 1;
                 if next.rect().overlaps(&ahead.rect()) {
                     // No room to wheel yet: it waits at the kink.
@@ -150,6 +170,7 @@ fn follow(own: &mut ColumnBase, ahead: &Base, ahead_passed: u16, kinks: &[Kink])
                     own.base.front.at = kink.front.at;
                     return;
                 }
+                way.push(wheel_of(&at_kink, kink.hand, kink.by));
                 own.base = next;
             }
         }

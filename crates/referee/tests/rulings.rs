@@ -83,7 +83,7 @@ fn contact_is_seen_exactly() {
 fn a_melee_of_equals_is_explained_with_exact_odds() {
     let ruling = first(&facing(0.0, "ask = \"fight\"\nphase = \"melee\""));
     // Two files, two ranks: one die for each base of the first two ranks (FOGR-COMBAT-022), hitting on 4.
-    assert!(says(&ruling, "Rupert roll 4 against Ireton, hitting on 4"), "{ruling:?}");
+    assert!(says(&ruling, "1 Rupert roll 4 dice against 2 Ireton, hitting on 4 or more"), "{ruling:?}");
     let odds = ruling.odds.expect("odds");
     let group = |name: &str| odds[0]["groups"][name]["wins_last_combat"]["probability"].clone();
     assert!(group("Rupert").is_string());
@@ -93,8 +93,8 @@ fn a_melee_of_equals_is_explained_with_exact_odds() {
 #[test]
 fn dice_are_read_as_the_battle_reads_them() {
     let ruling = first(&facing(0.0, "ask = \"dice\"\nphase = \"melee\"\ndice = [6, 5, 4, 1, 4, 3, 2, 1]"));
-    assert!(says(&ruling, "Rupert hit Ireton 3 times"), "{ruling:?}");
-    assert!(says(&ruling, "Ireton hit Rupert 1 time"), "{ruling:?}");
+    assert!(says(&ruling, "1 Rupert hit 2 Ireton 3 times"), "{ruling:?}");
+    assert!(says(&ruling, "2 Ireton hit 1 Rupert once"), "{ruling:?}");
 }
 
 #[test]

@@ -1,25 +1,68 @@
 //! Players of the Musket & Pike Battle Series, and what is told of their battles.
 
+mod chances;
 mod chronicle;
+mod ground;
+mod marshal;
+mod orders;
+mod worth;
 
-use crate::{BadWish, Chronicle, Favour, Player, PlayerName, Roster, Wish, roster::enlist_random};
-use caracole_kernel::{Battle, dice::Roll};
+use crate::{
+    BadWish, Budget, Chronicle, Favour, Numbers, Player, PlayerName, Roster, Temperament, USUAL_PLAYOUTS,
+    Wish, captain::Captain,
+};
+use caracole_kernel::{Battle, BySide, Side, System, dice::Roll};
 use caracole_musketpike::{
     MusketPike,
-    engine::{ScenarioSource, Setup},
+    engine::{
+        ScenarioSource, Setup,
+        choice::{Decision, Request},
+    },
     scenario::{LIBRARY, Options},
 };
 
 /// The battle that is fought unless another is named.
 const USUAL_SCENARIO: &str = "naseby";
 
+/// Chooses by chance, but changes Orders seldom: Wings that change them at every turn soon rally all at once, and
+/// their army leaves the field before there is a battle.
+struct Chance(Numbers);
+
+impl Player<MusketPike> for Chance {
+    fn decide(
+        &mut self,
+        seen: &Battle<MusketPike>,
+        side: Side,
+        request: &Request,
+        _: &Budget,
+    ) -> Option<Decision> {
+        if matches!(request, Request::ChangeOrders(_)) && self.0.below(8) > 0 {
+            return Some(Decision::Decline);
+        }
+        MusketPike::pick(seen, side, request, &mut |end| self.0.below(end))
+    }
+}
+
 impl Roster for MusketPike {
     fn enlist(name: PlayerName, seed: u64) -> Option<Box<dyn Player<Self>>> {
-        enlist_random(name, seed)
+        match name {
+            PlayerName::Marshal(temperament) => Some(Box::new(marshal::Marshal::new(temperament, seed))),
+            PlayerName::Captain(_) => {
+                let marshal = |salt| marshal::Marshal::new(Temperament::Balanced, seed ^ salt);
+                Some(Box::new(Captain::new(marshal(0), BySide { red: marshal(1), blue: marshal(2) }, seed)))
+            }
+            PlayerName::Random => Some(Box::new(Chance(Numbers::new(seed)))),
+        }
     }
 
     fn names() -> &'static [PlayerName] {
-        &[PlayerName::Random]
+        &[
+            PlayerName::Random,
+            PlayerName::Marshal(Temperament::Cautious),
+            PlayerName::Marshal(Temperament::Balanced),
+            PlayerName::Marshal(Temperament::Bold),
+            PlayerName::Captain(USUAL_PLAYOUTS),
+        ]
     }
 
     fn chronicle() -> Box<dyn Chronicle<Self>> {

@@ -1,6 +1,7 @@
 //! `caracole replay`: replay a recorded battle and check it.
 
 use crate::{
+    commands::odds::combat::effect,
     failure::{Done, Failure},
     files,
     output::Output,
@@ -141,9 +142,15 @@ fn report_text(replay: &AnyReplay, args: &Args, out: &Output) {
         for seen in session.report(args.viewer.into(), 0) {
             let rules: Vec<_> = seen.sentence.rules.iter().map(ToString::to_string).collect();
             out.line(format_args!("{:>6}  {}  [{}]", seen.entry, seen.sentence.text, rules.join(", ")));
-            for tally in &seen.sentence.tallies {
+            for tally in seen.sentence.tallies.iter().filter(|t| !t.lines.is_empty()) {
+                out.line(format_args!("          {}: {}", tally.of, tally.total()));
                 for line in &tally.lines {
-                    out.line(format_args!("            {:?} {} ({})", line.effect, line.label, line.rule));
+                    out.line(format_args!(
+                        "            {} {} ({})",
+                        effect(line.effect),
+                        line.label,
+                        line.rule
+                    ));
                 }
             }
         }

@@ -1,4 +1,6 @@
-//! `caracole scenario`: scenarios of the Musket & Pike Battle Series and the charts they are played by.
+//! `caracole scenario`: scenarios of both systems that have them, and the charts that Musket & Pike is played by.
+
+pub(crate) mod fogr;
 
 use crate::{
     failure::{Done, Failure},
@@ -41,6 +43,7 @@ const EXAMPLES: &str = "Examples:
   caracole scenario new my-battle.toml          write a small scenario to start from
   caracole scenario new my.toml --from naseby   start from one of the program's
   caracole scenario check my-battle.toml        every fault, with its line and how to mend it
+  caracole scenario new fight.toml --from mill-field     a battle of Field of Glory Renaissance to start from
   caracole scenario charts --charts card.toml   what each chart rests on, with yours in place";
 
 #[derive(Debug, clap::Subcommand)]
@@ -88,8 +91,14 @@ pub(crate) fn run(args: Args, out: &Output) -> Done {
     let charts = read_charts(&args.charts)?;
     match args.command {
         Command::List => list(&charts, out),
-        Command::Show(source) => show(&load(&source.scenario, &charts)?, out),
-        Command::Check(source) => check(&source.scenario, &load(&source.scenario, &charts)?, out),
+        Command::Show(source) => match fogr::load(&source.scenario)? {
+            Some(ready) => fogr::show(&ready, out),
+            None => show(&load(&source.scenario, &charts)?, out),
+        },
+        Command::Check(source) => match fogr::load(&source.scenario)? {
+            Some(ready) => fogr::check(&source.scenario, &ready, out),
+            None => check(&source.scenario, &load(&source.scenario, &charts)?, out),
+        },
         Command::New(new) => write_new(&new, out),
         Command::Charts(wish) => list_charts(&charts, &wish, out),
     }
@@ -113,8 +122,11 @@ pub(crate) fn load(source: &str, charts: &Charts) -> Result<Scenario, Failure> {
     }
     let path = Path::new(source);
     if source != "-" && !source.contains(['.', '/']) && !path.exists() {
-        return Err(Failure::new(format!("there is no scenario \"{source}\""))
-            .remedy(format!("one of: {}; or name a file", ids().join(", "))));
+        return Err(Failure::new(format!("there is no scenario \"{source}\"")).remedy(format!(
+            "one of: {}, {}; or name a file",
+            ids().join(", "),
+            fogr::ids().join(", ")
+        )));
     }
     let text = read_text(path, MOST_BYTES)?;
     Scenario::read(source, &text, charts).map_err(|faults| refused(source, &faults))
@@ -164,7 +176,8 @@ fn figures(scenario: &Scenario) -> BySide<Figures> {
 
 fn list(charts: &Charts, out: &Output) -> Done {
     let mut table = Table::new();
-    table.load_style(UTF8_HORIZONTAL_ONLY).set_header(["id", "battle", "turns", "map", "units", "points"]);
+    let header = ["id", "battle", "system", "turns", "map", "units", "points"];
+    table.load_style(UTF8_HORIZONTAL_ONLY).set_header(header);
     let mut answers = Vec::new();
     for id in ids() {
         let scenario = load(id, charts)?;
@@ -178,22 +191,37 @@ fn list(charts: &Charts, out: &Output) -> Done {
         table.add_row([
             id.to_owned(),
             title,
+            "mpbs".to_owned(),
             scenario.turns.to_string(),
-            format!("{wide} x {high}"),
+            format!("{wide} x {high} hexes"),
             format!("{} + {}", both.red.units, both.blue.units),
             format!("{} + {}", both.red.strength, both.blue.strength),
         ]);
         answers.push(json!({
-            "id": id, "title": scenario.title, "date": scenario.date, "turns": scenario.turns,
+            "id": id, "system": "mpbs", "title": scenario.title, "date": scenario.date, "turns": scenario.turns,
             "columns": wide, "rows": high, "armies": both,
         }));
     }
+    fogr::list(&mut table, &mut answers)?;
     if out.json() {
         out.print_json(&answers);
     } else {
         out.line(table);
     }
     Ok(())
+}
+
+/// The system of a scenario and the setup that it starts from.
+pub(crate) fn setup_of(source: &str) -> Result<(&'static str, serde_json::Value), Failure> {
+    if let Some(ready) = fogr::load(source)? {
+        return Ok(("fogr", serde_json::to_value(&ready.setup).map_err(|e| Failure::new(e.to_string()))?));
+    }
+    load(source, &read_charts(&[])?)?;
+    let scenario = match text_of(source) {
+        Some(_) => json!({ "id": source }),
+        None => json!({ "text": read_text(Path::new(source), MOST_BYTES)? }),
+    };
+    Ok(("mpbs", json!({ "scenario": scenario })))
 }
 
 /// A wing as it is shown.
@@ -313,10 +341,10 @@ fn check(source: &str, scenario: &Scenario, out: &Output) -> Done {
 fn write_new(args: &New, out: &Output) -> Done {
     let text = match &args.from {
         None => TEMPLATE,
-        Some(id) => text_of(id).ok_or_else(|| {
+        Some(id) => text_of(id).or_else(|| fogr::text_of(id)).ok_or_else(|| {
             Failure::usage(format!("there is no scenario \"{}\"", id.chars().take(40).collect::<String>()))
                 .at("--from")
-                .remedy(format!("one of: {}", ids().join(", ")))
+                .remedy(format!("one of: {}, {}", ids().join(", "), fogr::ids().join(", ")))
         })?,
     };
     let shown = args.file.display().to_string();

@@ -4,6 +4,7 @@ use crate::{
     failure::{Done, Failure},
     files,
     library::OwnLibrary,
+    opponents,
     output::Output,
     systems,
 };
@@ -92,6 +93,7 @@ fn listen(config: Config, out: &Output) -> Done {
         }
     };
     let server = Server::new(config, systems::all()).library(Arc::new(OwnLibrary));
+    let server = opponents::all().into_iter().fold(server, Server::computer);
     serve(server, ready).map_err(|error| {
         let failure = Failure::new(error.to_string());
         match error {

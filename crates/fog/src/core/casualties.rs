@@ -137,7 +137,8 @@ fn settle(group: &mut Group, left: &Formation, status: Status) {
             profile: placed.base,
             disorder: old.bases.get(rank).map_or_else(|| worst(old), |b| b.disorder),
         });
-        group.files.push(File { bases: bases.collect(), facing: old.facing, protection: old.protection });
+        let (facing, protection, aside) = (old.facing, old.protection, old.aside);
+        group.files.push(File { bases: bases.collect(), facing, protection, aside });
     }
     if status == Status::LaterTercio && group.formation == Shape::EarlyTercio {
         group.formation = Shape::LaterTercio;

@@ -138,11 +138,37 @@ rulebook_words! {
     }
 }
 
+/// Which bases of a file shoot together.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ShotBy {
+    /// All that may.
+    #[default]
+    File,
+    /// Those at these places of the file, one bit for each, the front base first.
+    Places(u16),
+    /// One half of the battle wagon at this place (fogr).
+    HalfWagon(u8),
+}
+
+impl ShotBy {
+    /// Whether the base at a place of the file is among them.
+    #[must_use]
+    pub const fn has(self, place: usize) -> bool {
+        match self {
+            ShotBy::File => true,
+            ShotBy::Places(places) => place < 16 && places & (1 << place) != 0,
+            ShotBy::HalfWagon(wagon) => wagon as usize == place,
+        }
+    }
+}
+
 /// The bases of one file that shoot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct FileShot {
     /// Which file of the shooting battle group, from the left.
     pub file: u8,
+    /// Which of its bases.
+    pub by: ShotBy,
     /// Range of its front rank base.
     pub range: Range,
     /// From which edge.
@@ -156,7 +182,7 @@ pub struct FileShot {
 impl FileShot {
     /// The file shoots to its front with nothing in the way.
     pub const fn plain(file: u8, range: Range) -> Self {
-        FileShot { file, range, edge: Edge::Front, barred: 0, first_rank_only: false }
+        FileShot { file, by: ShotBy::File, range, edge: Edge::Front, barred: 0, first_rank_only: false }
     }
 }
 

@@ -56,6 +56,9 @@ pub struct File {
     pub facing: Facing,
     /// What protects it.
     pub protection: Protection,
+    /// Fogr: the base of its second rank, which fights to a flank, as a file of its own: here it counts as a rank only.
+    #[serde(default)]
+    pub aside: Option<BaseProfile>,
 }
 
 impl File {
@@ -65,7 +68,15 @@ impl File {
             bases: bases.into_iter().collect(),
             facing: Facing::Front,
             protection: Protection::ByFormation,
+            aside: None,
         }
+    }
+
+    /// The bases in their ranks, front to rear, one that fights to a flank among them.
+    pub fn in_ranks(&self) -> impl Iterator<Item = BaseProfile> + Clone + '_ {
+        let first = self.bases.iter().take(1).map(|b| b.profile);
+        let rest = self.bases.iter().skip(1).map(|b| b.profile);
+        first.chain(self.aside).chain(rest)
     }
 
     /// The front base; a file that has lost all its bases has none.
@@ -75,7 +86,7 @@ impl File {
 
     /// How many bases from the front have the capability without a gap.
     pub fn ranks_of(&self, capabilities: Capabilities) -> usize {
-        self.bases.iter().take_while(|b| b.profile.capabilities.has_any(capabilities)).count()
+        self.in_ranks().take_while(|b| b.capabilities.has_any(capabilities)).count()
     }
 }
 
@@ -290,7 +301,9 @@ impl Group {
 
     /// Its files as hits per bases count them.
     pub fn files_for_hits(&self) -> impl Iterator<Item = FileForHits> + Clone {
-        let file = |f: &File| Some((f.front()?.profile.troop_type, f.bases.len() as u16));
+        // One that fights to a flank is one of the three of its file, and counts there.
+        let most = |f: &File| if f.aside.is_some() { f.bases.len().min(2) } else { f.bases.len() };
+        let file = move |f: &File| Some((f.front()?.profile.troop_type, most(f) as u16));
         self.files.iter().filter_map(file).map(|(front, bases)| FileForHits { front, bases })
     }
 

@@ -36,7 +36,7 @@ pub use chances::Chances;
 pub use course::{Condition, Conditions, MOST_ROUNDS, after_phase, contacts_that_last, course_odds};
 pub use fight::{
     Bombardment, Charge, Defence, Duel, Edge, Fight, FileRef, FileShot, Ground, MOST_GROUPS, Range, Role,
-    Stand, Volley,
+    ShotBy, Stand, Volley,
 };
 pub use fight_file::{
     BadFight, BuiltFight, ChangeSpec, FightFile, RoundSpec, default_training, lowest_armour,

@@ -3,7 +3,7 @@
 use super::{
     Base, Bombardment, Charge, Commander, CommanderPlace, Defence, Directions, Duel, Edge, Engaged, Facing,
     Fight, File, FileRef, FileShot, Formation, Grade, Ground, Group, MOST_BASES, MOST_GROUPS, Protection,
-    Range, Role, Stand, Volley, default_training, lowest_armour,
+    Range, Role, ShotBy, Stand, Volley, default_training, lowest_armour,
 };
 use crate::troops::{
     Armour, BaseProfile, Book, Capabilities, Cohesion, CombatPhase, Disorder, Quality, Training, TroopType,
@@ -544,6 +544,7 @@ impl Roster {
         let range = spec.range.unwrap_or(Range::Short);
         let file = |number: &u8| FileShot {
             file: number - 1,
+            by: ShotBy::File,
             range,
             edge: spec.edge.unwrap_or(Edge::Front),
             barred: spec.barred,

@@ -34,7 +34,8 @@ pub fn file_of<'a>(
         if ranks.is_empty() {
             step = -(empty_rank * missing) - lead;
         } else {
-            rank.gap = empty_rank * missing;
+            // Every limbered gun has its limber before it.
+            rank.gap = empty_rank * missing + lead;
         }
         ranks.push(rank);
         next = placed.at.rank.saturating_add(1);

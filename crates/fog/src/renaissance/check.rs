@@ -2,7 +2,8 @@
 
 use super::has_long_range;
 use crate::core::{
-    Charge, Edge, Fight, FileRef, Formation, Group, MOST_BASES, MOST_GROUPS, Range, Role, Stand, Volley,
+    Charge, Edge, Fight, FileRef, FileShot, Formation, Group, MOST_BASES, MOST_GROUPS, Range, Role, ShotBy,
+    Stand, Volley,
 };
 use crate::troops::{Book, Capability, Cohesion, CombatPhase, TroopType};
 use caracole_kernel::{Refusal, Side};
@@ -299,8 +300,8 @@ fn check_volley(fight: &Fight, volley: &Volley) -> Result<(), Refusal> {
         ));
     }
     for (i, shot) in volley.files.iter().enumerate() {
-        let same = volley.files.iter().take(i).any(|s| s.file == shot.file);
-        let Some(file) = shooters.files.get(usize::from(shot.file)).filter(|_| !same) else {
+        let twice = shoots_twice(&volley.files[..i], shot);
+        let Some(file) = shooters.files.get(usize::from(shot.file)).filter(|_| !twice) else {
             return Err(Refusal::new(
                 rule!("FOGR-SHOOT-015"),
                 "a file shoots once, and has to exist",
@@ -313,6 +314,17 @@ fn check_volley(fight: &Fight, volley: &Volley) -> Result<(), Refusal> {
         }
     }
     Ok(())
+}
+
+/// Whether a base would shoot again that has shot already; a battle wagon has two halves.
+fn shoots_twice(before: &[FileShot], shot: &FileShot) -> bool {
+    let same_file = before.iter().filter(|s| s.file == shot.file);
+    let clashes = same_file.filter(|s| match (s.by, shot.by) {
+        (ShotBy::Places(a), ShotBy::Places(b)) => a & b != 0,
+        (ShotBy::HalfWagon(a), ShotBy::HalfWagon(b)) => a == b,
+        _ => true,
+    });
+    clashes.count() > usize::from(matches!(shot.by, ShotBy::HalfWagon(_)))
 }
 
 fn check_shot(

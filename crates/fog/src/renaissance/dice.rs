@@ -209,7 +209,8 @@ fn part_for<'p>(
 /// The duels that a regimental gun's die may go to, with its net advantage in each: those of the fighting files nearest
 /// to the middle.
 fn gun_duels(fight: &Fight, readings: Readings, index: u8) -> SmallVec<[(u8, Stand, Stand, i32); 2]> {
-    enforces!("FOGR-COMBAT-018", "FOGR-BG-055");
+    // The marker counts as being in its place before the middle, and is nowhere in the way.
+    enforces!("FOGR-COMBAT-018", "FOGR-BG-055", "FOGR-BG-056");
     let mut found = SmallVec::new();
     let Some(group) = fight.groups.get(usize::from(index)) else { return found };
     if !group.regimental_gun || fight.phase != CombatPhase::Impact {

@@ -95,7 +95,7 @@ impl Facts {
             armour: profile.armour,
             capabilities: profile.capabilities,
             of_group,
-            pike_ranks: formation::pike_ranks_of(file.bases.iter().map(|b| b.profile)) as u8,
+            pike_ranks: formation::pike_ranks_of(file.in_ranks()) as u8,
             spear_ranks: file.ranks_of(Capabilities::of(&[Capability::Spearmen])) as u8,
             steady: group.is_steady(front),
             failing: fragmented || front.disorder == Disorder::SeverelyDisordered,

@@ -47,7 +47,8 @@ pub use setup::{
     initiative_modifier, initiative_pool, straggling_modifiers, straggling_pool,
 };
 pub use shooting::{
-    NAVAL, Place, Rate, Shot, Weapon, rate, shooting_advantage, shot, target_armour, weapon_of,
+    NAVAL, Place, Rate, Shot, Weapon, ranks_that_shoot, rate, shooting_advantage, shot, sixths_of_dice,
+    target_armour, weapon_of,
 };
 pub use variable_moves::{variable_move, variable_move_pool, varied_distance};
 pub use victory::{

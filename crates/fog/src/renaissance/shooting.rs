@@ -3,8 +3,8 @@
 use super::{Choice, dice::finish, readings::is, shooting_score};
 use crate::core::{
     Arms, Base, Bombardment, Bracket, Edge, Engaged, Fight, FileShot, Formation, Group, MOST_ADVANTAGE,
-    Order, Part, Range, Readings, Reckon, Row, Total, Volley, Weight, Whose, add_rows, advantage_rows,
-    dice_per, next_mixed, quality_reroll,
+    Order, Part, Range, Readings, Reckon, Row, ShotBy, Total, Volley, Weight, Whose, add_rows,
+    advantage_rows, dice_per, next_mixed, quality_reroll,
 };
 use crate::troops::{
     Armour, BaseProfile, Book, Capabilities, Capability, Quality, TroopType, is_battle_troops,
@@ -198,6 +198,17 @@ pub struct Place {
     pub shooting_rank: u8,
 }
 
+/// How many ranks of such troops shoot.
+pub const fn ranks_that_shoot(troop_type: TroopType, weapon: Capability) -> u8 {
+    enforces!("FOGR-SHOOT-029", "FOGR-SHOOT-031", "FOGR-SHOOT-032");
+    match troop_type {
+        t if t.is_artillery() => 1,
+        TroopType::Dragoons => 1,
+        TroopType::Horse if matches!(weapon, ShootingPistol) => 3,
+        _ => 2,
+    }
+}
+
 /// The rate at which a base gives dice; none if it stands too far back to shoot.
 pub fn rate(
     group: &Group,
@@ -206,8 +217,7 @@ pub fn rate(
     place: Place,
     range: Range,
 ) -> Option<Rate> {
-    enforces!("FOGR-COMBAT-005", "FOGR-COMBAT-006", "FOGR-SHOOT-029", "FOGR-SHOOT-030", "FOGR-SHOOT-031");
-    enforces!("FOGR-SHOOT-032", "FOGR-SHOOT-026", "FOGR-RECKONER-001", "FOGR-GLOSSARY-013");
+    enforces!("FOGR-COMBAT-005", "FOGR-COMBAT-006", "FOGR-RECKONER-001", "FOGR-GLOSSARY-013");
     let Place { rank, shooting_rank } = place;
     let short = range == Range::Short;
     let halved = |when: bool| if when { Rate::OnePer(2) } else { Rate::Each(1) };
@@ -216,11 +226,11 @@ pub fn rate(
     let mounted =
         base.is_mounted(Book::Renaissance) && is_battle_troops(Book::Renaissance, &group.profiles());
     match base.troop_type {
-        t if t.is_artillery() => (rank == 0).then_some(Rate::Each(1)),
+        _ if rank >= ranks_that_shoot(base.troop_type, weapon) => None,
+        t if t.is_artillery() => Some(Rate::Each(1)),
         TroopType::BattleWagons => Some(Rate::Each(2)),
-        TroopType::Dragoons => (rank == 0).then_some(halved(!short)),
-        TroopType::Horse if weapon == ShootingPistol => (rank < 3).then_some(halved(shooting_rank > 0)),
-        _ if rank > 1 => None,
+        TroopType::Dragoons => Some(halved(!short)),
+        TroopType::Horse if weapon == ShootingPistol => Some(halved(shooting_rank > 0)),
         _ if foot && weapon == MusketStar => Some(halved(!short || shooting_rank > 0)),
         _ if mounted && matches!(weapon, Carbine | Bow | Crossbow) => {
             Some(halved(!short || shooting_rank > 0))
@@ -329,8 +339,16 @@ type Shooters = crate::core::Shooters<Rate>;
 pub(super) fn muster_shooting(fight: &Fight, readings: Readings) -> Vec<Part> {
     let mut parts: Vec<Part> = Vec::new();
     let mut leftover: Vec<Shooters> = Vec::new();
+    // Volleys that differ in cover or angle are one battle group's shooting at another all the same.
+    let mut known: SmallVec<[(u8, u8); 8]> = SmallVec::new();
     for volley in &fight.volleys {
-        let mut shooters = shooters_of(fight, volley, readings);
+        let pair = (volley.by, volley.at);
+        if known.contains(&pair) {
+            continue;
+        }
+        known.push(pair);
+        let of_pair = fight.volleys.iter().filter(|v| (v.by, v.at) == pair);
+        let mut shooters: Vec<Shooters> = of_pair.flat_map(|v| shooters_of(fight, v, readings)).collect();
         whole_dice(&mut shooters, &mut parts);
         own_shares(&mut shooters, &mut parts);
         leftover.extend(shooters.into_iter().filter(|s| s.left > 0));
@@ -359,6 +377,8 @@ fn shooters_of(fight: &Fight, volley: &Volley, readings: Readings) -> Vec<Shoote
         for (place, base) in shooting_bases(group, file) {
             let Some(Weapon::Of(weapon)) = weapon_of(base.profile) else { continue };
             let Some(rate) = rate(group, base.profile, weapon, place, file.range) else { continue };
+            // Each half of a wagon shoots as one base.
+            let rate = if matches!(file.by, ShotBy::HalfWagon(_)) { Rate::Each(1) } else { rate };
             Shooters {
                 by: volley.by,
                 at: volley.at,
@@ -399,7 +419,7 @@ fn shooting_bases<'g>(
     shot: &FileShot,
 ) -> impl Iterator<Item = (Place, &'g Base)> + use<'g> {
     enforces!("FOGR-SHOOT-033", "FOGR-SHOOT-034", "FOGR-SHOOT-035", "FOGR-SHOOT-039");
-    let FileShot { edge, barred, first_rank_only, .. } = *shot;
+    let FileShot { by, edge, barred, first_rank_only, .. } = *shot;
     let bases = group.files.get(usize::from(shot.file)).map_or(&[][..], |f| &f.bases[..]);
     let point = usize::from(has_point_base(group, shot.file));
     let rank_of = move |i: usize, count: usize, base: &Base| -> Option<usize> {
@@ -416,11 +436,33 @@ fn shooting_bases<'g>(
     let count = bases.len();
     let armed = bases.iter().enumerate().filter(|(_, b)| weapon_of(b.profile).is_some());
     let first = armed.clone().filter_map(|(i, b)| rank_of(i, count, b)).min().unwrap_or(0);
-    armed.filter(move |(i, _)| *i >= usize::from(barred)).filter_map(move |(i, base)| {
+    armed.filter(move |(i, _)| *i >= usize::from(barred) && by.has(*i)).filter_map(move |(i, base)| {
         let rank = rank_of(i, count, base)?;
         let place = Place { rank: rank as u8, shooting_rank: (rank - first) as u8 };
         (!first_rank_only || place.shooting_rank == 0).then_some((place, base))
     })
+}
+
+/// What the files of a volley give, in sixths of a die before losses; the regimental gun counts with the middle file.
+pub fn sixths_of_dice(fight: &Fight, volley: &Volley) -> SmallVec<[(u8, u32); 8]> {
+    let mut found = SmallVec::new();
+    let Some(group) = fight.groups.get(usize::from(volley.by)) else { return found };
+    for file in &volley.files {
+        for (place, base) in shooting_bases(group, file) {
+            let Some(Weapon::Of(weapon)) = weapon_of(base.profile) else { continue };
+            let sixths = match (rate(group, base.profile, weapon, place, file.range), file.by) {
+                (None, _) => continue,
+                (Some(_), ShotBy::HalfWagon(_)) => 6,
+                (Some(Rate::Each(dice)), _) => 6 * u32::from(dice),
+                (Some(Rate::OnePer(bases)), _) => 6 / u32::from(bases.max(1)),
+            };
+            found.push((file.file, sixths));
+        }
+    }
+    if volley.regimental_gun.is_some() && group.regimental_gun {
+        found.push((group.files.len() as u8 / 2, 6));
+    }
+    found
 }
 
 /// Whether the file has the Swedish brigade's point base in front of it.

@@ -230,3 +230,12 @@ fn armies_used_to_their_beasts() {
     }
     assert!(army::is_used_to(&army, army::Beasts::Camels));
 }
+
+/// The starter armies of each pair cost nearly the same by the table of points.
+#[test]
+fn reading_army_001() {
+    proves!("FOGR-ARMY-001");
+    let [french, imperialist, royalist, parliament] = RENAISSANCE.map(points);
+    assert_eq!(royalist, parliament);
+    assert_eq!((french - imperialist).abs(), 1);
+}

@@ -547,3 +547,17 @@ fn an_orb_faces_both_ways() {
         assert!(2 * usize::from(rear_ranks) >= ranks && usize::from(rear_ranks) < ranks, "{bases} bases");
     }
 }
+
+/// Only cavalry and camelry in a single rank are entirely one base deep.
+#[test]
+fn reading_glossary_005() {
+    proves!("FOGR-GLOSSARY-005");
+    let single = |kind| {
+        let base = BaseProfile { troop_type: kind, ..anc(TroopType::MediumFoot, &[]) };
+        formation::is_entirely_one_base_deep(Book::Renaissance, &Formation::block(&[base; 4], 4))
+    };
+    assert!(single(TroopType::Cavalry) && single(TroopType::Camelry));
+    for other in [TroopType::Horse, TroopType::DeterminedHorse, TroopType::Cavaliers, TroopType::Gendarmes] {
+        assert!(!single(other), "{other}");
+    }
+}

@@ -86,8 +86,9 @@ fn shapes_of_eight_bases() {
     }
 }
 
+/// A short rear rank may stand anywhere behind.
 #[test]
-fn a_short_rear_rank_may_stand_anywhere_behind() {
+fn reading_bg_007_a_short_rear_rank_may_stand_anywhere_behind() {
     proves!("FOGR-BG-007", "FOGAM-BG-012");
     let start = [shot(); 8];
     let block = Formation::block(&start, 3);
@@ -176,8 +177,9 @@ fn pike_with_halberds() {
     assert_eq!(refused(&nature, &files(&["SP", "PP", "SH"])), Some(rule!("FOGR-BG-033")));
 }
 
+/// One pike and five shot.
 #[test]
-fn one_pike_and_five_shot() {
+fn reading_bg_030_one_pike_and_five_shot() {
     proves!("FOGR-BG-030");
     let start = many(&[(1, pike()), (5, shot())]);
     let nature = Nature::ordinary(Book::Renaissance, &start);
@@ -193,8 +195,9 @@ fn one_pike_and_five_shot() {
     assert_eq!(refused(&nature, &files(&["SPS", "SSS"])), Some(rule!("FOGR-BG-030")));
 }
 
+/// Early tercio shape.
 #[test]
-fn early_tercio_shape() {
+fn reading_bg_016() {
     proves!("FOGR-BG-015", "FOGR-BG-016", "FOGR-BG-017", "FOGR-BG-018", "FOGR-BG-024");
     let start = many(&[(8, pike()), (8, shot())]);
     let nature = nature(Status::EarlyTercio, &start);
@@ -287,8 +290,9 @@ fn swedish_brigade() {
     assert_eq!(refused(&nature, &files(&[" SS", "P", " SS"])), Some(rule!("FOGR-BG-032")));
 }
 
+/// Columns.
 #[test]
-fn columns() {
+fn reading_bg_046() {
     proves!("FOGR-BG-010", "FOGR-BG-046", "FOGAM-BG-014");
     let wide = many(&[(8, pike()), (6, shot())]);
     let nature_of = |status, start| nature(status, start);
@@ -301,8 +305,9 @@ fn columns() {
     assert!(refused(&Nature::ordinary(Book::Renaissance, &foot), &files(&["PP SSSS"])).is_some());
 }
 
+/// Keils.
 #[test]
-fn keils() {
+fn reading_bg_012() {
     proves!("FOGR-BG-012", "FOGR-BG-013");
     let start = many(&[(8, pike()), (2, halberd())]);
     let ordinary = Nature::ordinary(Book::Renaissance, &start);
@@ -332,4 +337,47 @@ fn formations_are_bounded() {
     let json = serde_json::to_string(&line).unwrap();
     assert_eq!(serde_json::from_str::<Formation>(&json).unwrap(), line);
     assert!(serde_json::from_str::<Formation>(&json.replace("\"file\":1", "\"file\":0")).is_err());
+}
+
+#[test]
+fn reading_bg_012_a_keil_is_one_only_while_its_shape_qualifies() {
+    proves!("FOGR-BG-012");
+    let start = many(&[(8, pike())]);
+    let ordinary = Nature::ordinary(Book::Renaissance, &start);
+    let keil = |drawn: &[&str]| formation::is_keil(&ordinary, &files(drawn)) == KeilStatus::Keil;
+    assert!(keil(&["PPPP", "PPPP"]));
+    // A base lost leaves one file of four: it is none any more; drawn up anew with its bases it is one again.
+    assert!(!keil(&["PPPP", "PPP"]));
+    assert!(!keil(&["PP", "PP", "PP", "PP"]));
+    assert!(keil(&["PPPP", "PPPP"]));
+}
+
+#[test]
+fn reading_bg_016_horns_are_one_file_wide_and_two_deep() {
+    proves!("FOGR-BG-016");
+    let start = many(&[(8, pike()), (8, shot())]);
+    let nature = nature(Status::EarlyTercio, &start);
+    assert_eq!(refused(&nature, &files(&["SS  SS", " PPPP", " PPPP", "SS  SS"])), None);
+    // Horns two wide and one deep are none.
+    assert!(refused(&nature, &files(&["S    S", "S    S", " PPPP", " PPPP", "S    S", "S    S"])).is_some());
+}
+
+#[test]
+fn reading_bg_031_the_shot_left_now_are_counted() {
+    proves!("FOGR-BG-031");
+    // It began with four shot; with two left they may stand in one file, with three they may not.
+    let start = many(&[(2, pike()), (4, shot())]);
+    let nature = Nature::ordinary(Book::Renaissance, &start);
+    assert_eq!(refused(&nature, &files(&["SS", "PP"])), None);
+    assert_eq!(refused(&nature, &files(&["SSS", "PP"])), Some(rule!("FOGR-BG-031")));
+}
+
+#[test]
+fn reading_bg_046_what_an_expansion_by_two_reaches_may_form_column() {
+    proves!("FOGR-BG-046");
+    let foot = many(&[(2, pike()), (4, shot())]);
+    assert_eq!(refused(&Nature::ordinary(Book::Renaissance, &foot), &files(&["PPSSSS"])), None);
+    let wide = many(&[(8, pike()), (6, shot())]);
+    let column = files(&["PPPPPPPPSSSSSS"]);
+    assert_eq!(refused(&nature(Status::LaterTercio, &wide), &column), Some(rule!("FOGR-BG-046")));
 }

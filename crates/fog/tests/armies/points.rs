@@ -238,3 +238,20 @@ fn readings_are_named_and_bounded() {
         assert!(readings.set(wrong).is_err(), "{wrong}");
     }
 }
+
+/// Dragoons pay for their weapon besides.
+#[test]
+fn reading_points_004() {
+    proves!("FOGR-POINTS-004");
+    let plain = ren(Average, T::Dragoons, Some(Unarmoured), &[]);
+    assert_eq!(ren(Average, T::Dragoons, Some(Unarmoured), &[Capability::Musket]), plain + 3);
+}
+
+/// Melee swordsmen cost mounted 2 points, as melee pistol does.
+#[test]
+fn reading_points_007() {
+    proves!("FOGR-POINTS-007");
+    let price = |can: &[Capability]| ren(Average, T::Horse, Some(Unarmoured), can);
+    assert_eq!(price(&[Capability::Swordsmen]), price(&[]) + 2);
+    assert_eq!(price(&[Capability::MeleePistol]), price(&[]) + 2);
+}

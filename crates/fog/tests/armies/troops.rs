@@ -121,8 +121,9 @@ fn better_armour() {
     }
 }
 
+/// Light troops and battle troops.
 #[test]
-fn light_troops_and_battle_troops() {
+fn reading_troops_009() {
     proves!("FOGR-TROOPS-008", "FOGR-TROOPS-009", "FOGR-GLOSSARY-006", "FOGR-GLOSSARY-022");
     let battle = |bases: &[BaseProfile]| troops::is_battle_troops(Book::Renaissance, bases);
     for light in [T::LightFoot, T::LightHorse, T::Dragoons] {
@@ -419,4 +420,18 @@ fn divisions() {
     assert_eq!(division(&[foot, severe]), Some(rule!("FOGR-COMMAND-016")));
     let ally = LineMember { contingent: Some("Scots"), ..foot };
     assert_eq!(division(&[foot, ally]), Some(rule!("FOGR-COMMAND-017")));
+}
+
+/// Dragoons with muskets are shot: foot with one of the weapons of shot.
+#[test]
+fn reading_troops_011() {
+    proves!("FOGR-TROOPS-011", "FOGR-GLOSSARY-031");
+    use Capability::{Arquebus, Bow, Carbine, Crossbow, Javelins, Musket, MusketStar, Salvo};
+    for weapon in [Arquebus, Musket, MusketStar, Salvo] {
+        assert!(ren(T::Dragoons, &[weapon]).is_shot() && ren(T::MediumFoot, &[weapon]).is_shot());
+    }
+    for weapon in [Bow, Crossbow, Javelins] {
+        assert!(!ren(T::MediumFoot, &[weapon]).is_shot());
+    }
+    assert!(!ren(T::Horse, &[Carbine]).is_shot() && !ren(T::LightHorse, &[Arquebus]).is_shot());
 }

@@ -18,6 +18,7 @@ fn advance(distance: i32) -> Advance {
 #[test]
 fn an_unfortified_camp_is_sacked_by_a_touch_and_looted() {
     proves!("FOGR-MELEE-004", "FOGR-MELEE-019", "FOGR-MELEE-021", "FOGR-JAP-018", "FOGR-SHOOT-042");
+    proves!("FOGR-TROOPS-013");
     let mut play = scene()
         .red(group("A", &[horse(4)]).at(500, 900, 0, 2))
         .blue(group("B", &[shot(6)]).at(800, 1000, 180, 3))
@@ -52,7 +53,7 @@ fn an_unfortified_camp_is_sacked_by_a_touch_and_looted() {
 
 #[test]
 fn a_fortified_camp_is_assaulted_after_the_combats_of_the_phase() {
-    proves!("FOGR-MELEE-020", "FOGR-SEQUENCE-025", "FOGR-MELEE-022", "FOGR-SHOOT-042");
+    proves!("FOGR-MELEE-020", "FOGR-SEQUENCE-025", "FOGR-MELEE-022", "FOGR-SHOOT-042", "FOGR-TROOPS-014");
     let mut play = scene()
         .red(group("A", &[cavalry(4)]).at(500, 1000, 0, 2))
         .red(group("M", &[cavalry(4)]).at(900, 300, 0, 2))
@@ -98,7 +99,7 @@ fn foot_sack_a_fortified_camp_on_5_and_mounted_do_not() {
 }
 
 #[test]
-fn ships_throw_three_dice_at_a_battle_group_within_6_mu_of_the_coast() {
+fn reading_special_008_ships_throw_three_dice_at_a_battle_group_within_6_mu_of_the_coast() {
     proves!("FOGR-SPECIAL-008", "FOGR-SPECIAL-009", "FOGR-SPECIAL-011");
     // The sea along the left edge; B stands 150 mm from it, C further off.
     let at = |x: i32| {

@@ -135,3 +135,38 @@ fn ex_222_to_225_who_may_break_off() {
     assert_eq!(pair(cavaliers(4), Steady, horse(4), Steady), None);
     assert_eq!(pair(cavaliers(4), Fragmented, horse(4), Steady), Some(Um::from_mm(375)));
 }
+
+#[test]
+fn ex_233_average_troops_support_superior_ones_but_not_elite() {
+    proves!("FOGR-GLOSSARY-034");
+    use caracole_fog::renaissance::battle::position::support::supports;
+    use caracole_fog::troops::Quality;
+    for (quality, can) in [(Quality::Superior, true), (Quality::Elite, false)] {
+        let scene = scene()
+            .red(group("Front", &[pike(4)]).quality(quality).at(500, 400, 0, 2))
+            .red(group("Behind", &[pike(4)]).at(500, 320, 0, 2))
+            .blue(group("B", &[horse(4)]).at(500, 900, 180, 2));
+        let world = scene.world();
+        assert_eq!(supports(&world, scene.id("Behind"), scene.id("Front")), can, "{quality:?}");
+    }
+}
+
+#[test]
+fn ex_234_one_end_of_a_line_in_bad_ground() {
+    proves!("FOGR-TERRAIN-031", "FOGR-TERRAIN-032");
+    use caracole_fog::field::TerrainKind;
+    use caracole_fog::renaissance::battle::position::disorder;
+    use caracole_fog::troops::Disorder;
+    // Six files of heavy foot, the leftmost in a forest.
+    let scene = scene()
+        .terrain(TerrainKind::Forest, (300, 200), (419, 400))
+        .red(group("Line", &[pike(6)]).at(500, 300, 0, 6))
+        .blue(group("B", &[horse(4)]).at(500, 900, 180, 2));
+    let world = scene.world();
+    let line = scene.id("Line");
+    let states: Vec<Disorder> =
+        world.bases_of(line).iter().map(|b| disorder::of_base(&world, line, b)).collect();
+    assert_eq!(states[0], Disorder::SeverelyDisordered);
+    assert!(states[1..].iter().all(|d| *d == Disorder::None));
+    assert_eq!(disorder::worst(&world, line), Disorder::SeverelyDisordered, "for tests all of it is");
+}

@@ -12,7 +12,7 @@ use caracole_kernel::{Awaiting, Side};
 use caracole_ledger::proves;
 
 #[test]
-fn limbered_guns_are_destroyed_by_a_touch_of_their_limbers() {
+fn reading_combat_094_limbered_guns_are_destroyed_by_a_touch_of_their_limbers() {
     proves!("FOGR-COMBAT-094");
     // Limbered guns that move north away from the cavalry: the bases lead, the limbers are behind them.
     let mut play = scene()
@@ -29,7 +29,8 @@ fn limbered_guns_are_destroyed_by_a_touch_of_their_limbers() {
 }
 
 #[test]
-fn unsupported_guns_are_captured_whole_on_contact_and_friends_near_them_test() {
+fn trap_unsupported_guns_are_captured_whole_on_contact_and_friends_near_them_test() {
+    // TRAPS: horsemen gain no control; afterwards the guns are Poor.
     proves!("FOGR-COMBAT-095", "FOGR-COMBAT-100", "FOGR-COMBAT-103", "FOGR-COMBAT-104", "FOGR-COHESION-004");
     let mut play = scene()
         .red(group("Cavalry", &[cavalry(4)]).at(480, 400, 0, 1))
@@ -64,7 +65,8 @@ fn unsupported_guns_are_captured_whole_on_contact_and_friends_near_them_test() {
 }
 
 #[test]
-fn pike_and_shot_who_capture_guns_control_them_at_once() {
+fn trap_pike_and_shot_who_capture_guns_control_them_at_once() {
+    // TRAPS: only pike or shot captors gain control.
     proves!("FOGR-COMBAT-102", "FOGR-COMBAT-104");
     let mut play = scene()
         .red(group("Foot", &[pike(4), shot(4)]).at(500, 400, 0, 4))
@@ -80,7 +82,8 @@ fn pike_and_shot_who_capture_guns_control_them_at_once() {
 }
 
 #[test]
-fn foot_behind_guns_fight_for_them_and_the_guns_stay() {
+fn trap_foot_behind_guns_fight_for_them_and_the_guns_stay() {
+    // TRAPS: rear supporters count as standing at the guns' front edge.
     proves!("FOGR-COMBAT-093", "FOGR-COMBAT-096", "FOGR-COMBAT-097", "FOGR-COMBAT-098");
     let scene = scene()
         .red(group("Cavalry", &[cavalry(4)]).at(500, 400, 0, 2))

@@ -62,3 +62,48 @@ fn only_commanders_in_line_of_command_bolster() {
     use caracole_fog::renaissance::battle::outcome::roster::commander_present;
     assert!(commander_present(&world, a).is_none());
 }
+
+#[test]
+fn a_second_rank_base_that_could_not_turn_fights_to_the_flank_without_the_protection_of_its_front() {
+    proves!("FOGR-COMBAT-091", "FOGR-IMPACT-046");
+    use caracole_fog::renaissance::battle::impact::{Decision as Impact, Request as ImpactAsked};
+    use caracole_fog::renaissance::battle::{Decision, Request};
+    // Pike and shot in three files of two, faced by pikes; cavalry come upon the side of the shot on their right.
+    let mut play = scene()
+        .red(group("Front", &[pike(6)]).at(500, 300, 0, 3))
+        .red(group("Cavalry", &[cavalry(2)]).at(400, 322, 90, 1))
+        .blue(group("Foot", &[pike(2), shot(4)]).at(500, 300, 180, 3))
+        .begin();
+    let (cavalry, foot) = (play.id("Cavalry"), play.id("Foot"));
+    charge(&mut play, "Cavalry", &["Foot"]);
+    // One of the two bases on that side fights them at impact, as its owner chooses.
+    if let Awaiting::Decision { request: Request::Impact(ImpactAsked::PairBases { contacts }), .. } =
+        play.battle.awaiting()
+    {
+        let pairs = contacts[..1].to_vec();
+        play.choose(Decision::Impact(Impact::Pair { pairs }));
+    }
+    settle(&mut play, |roll| if &*roll.purpose == "cohesion test" { 6 } else { 1 });
+    pass_all(&mut play);
+    if play.world().turn.phase == Phase::Shooting {
+        settle(&mut play, |_| 1);
+        pass_all(&mut play);
+    }
+    assert_eq!(play.world().turn.phase, Phase::Melee, "{}", tale(&play));
+    let dice = told(&play.events).into_iter().rev().find_map(|e| match e {
+        Event::Dice { dice } => Some(dice),
+        _ => None,
+    });
+    let dice = dice.expect("dice are told");
+    let of = |by, against| -> Vec<(i32, i32)> {
+        let fought = dice.iter().filter(|d| d.by == Some(by) && d.against == against);
+        fought.map(|d| (d.dice.total(), d.advantage.total())).collect()
+    };
+    // Swordsmen +, their enemies in two directions: ++. Protected shot would have had + against mounted themselves.
+    assert_eq!(of(cavalry, foot), [(2, 2)], "{}", tale(&play));
+    // The base of the second rank gives its die here, and not behind the file that fights to the front.
+    assert_eq!(of(foot, cavalry), [(1, -2)]);
+    let front: i32 = of(foot, play.id("Front")).iter().map(|d| d.0).sum();
+    // Five bases before the loss of one in three dice of six in all for disruption: two, shared out.
+    assert_eq!(front, 5 - 2);
+}

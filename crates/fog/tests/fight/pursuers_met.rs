@@ -147,7 +147,7 @@ fn a_pursuit_past_guns_is_measured_from_where_the_enemy_stood() {
 }
 
 #[test]
-fn guns_whose_captors_rout_go_back_to_those_who_routed_them() {
+fn reading_combat_104_guns_whose_captors_rout_go_back_to_those_who_routed_them() {
     proves!("FOGR-COMBAT-101", "FOGR-COMBAT-104", "FOGR-COMBAT-095");
     // Cavalry captured half-supported guns: the file behind the other gun goes on fighting and routs them.
     let mut play = scene()

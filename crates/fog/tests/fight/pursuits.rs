@@ -150,7 +150,7 @@ fn pursuers_fight_fresh_enemy_in_the_next_impact_phase() {
 }
 
 #[test]
-fn pursuers_who_halt_stand_1_mu_short() {
+fn reading_jap_035_pursuers_who_halt_stand_1_mu_short() {
     proves!("FOGR-JAP-032", "FOGR-JAP-035");
     let mut play = fresh_ahead(300, Cohesion::Steady);
     pass_all(&mut play);
@@ -236,7 +236,8 @@ fn pursuers_may_stop_at_ground_that_would_disorder_them_severely() {
 }
 
 #[test]
-fn others_stop_when_they_lose_contact_but_gendarmes_go_on() {
+fn trap_others_stop_when_they_lose_contact_but_gendarmes_go_on() {
+    // TRAPS: gendarmes keep pursuing after losing contact, and test to stop without re-rolls.
     proves!("FOGR-JAP-025", "FOGR-JAP-026", "FOGR-JAP-024");
     let gendarmes = |count| {
         crate::battle_common::bases(

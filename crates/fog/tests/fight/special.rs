@@ -84,7 +84,8 @@ fn all_begin_steady_and_markers_are_no_bases() {
 }
 
 #[test]
-fn impact_numbers_are_equal_over_the_whole_combat() {
+fn trap_impact_numbers_are_equal_over_the_whole_combat() {
+    // TRAPS: bases are equalised over the whole combat.
     proves!("FOGR-COMBAT-013", "FOGR-COMBAT-012");
     // Two red battle groups of two files against three files of blue.
     let scene = scene()

@@ -26,7 +26,8 @@ fn a_commander_with_engaged_troops_helps_others_unless_he_fights() {
 }
 
 #[test]
-fn several_reasons_are_one_test_at_minus_1_and_nobody_tests_twice() {
+fn trap_several_reasons_are_one_test_at_minus_1_and_nobody_tests_twice() {
+    // TRAPS: one test for several causes, none repeated for knock-on breaks.
     proves!("FOGR-COHESION-018", "FOGR-COHESION-027", "FOGR-COHESION-020");
     let scene = scene()
         .red(group("A", &[cavalry(4)]).at(500, 300, 0, 2))

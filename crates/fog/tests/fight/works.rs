@@ -51,7 +51,7 @@ fn scene_apart() -> Scene {
 }
 
 #[test]
-fn approaching_troops_halt_1_mu_from_defended_works_only() {
+fn reading_special_023_approaching_troops_halt_1_mu_from_defended_works_only() {
     proves!("FOGR-SPECIAL-021", "FOGR-SPECIAL-023");
     let ahead = |mm| Action::Advance(Advance::straight(Um::from_mm(mm)));
     let scene = held(400);
@@ -61,7 +61,27 @@ fn approaching_troops_halt_1_mu_from_defended_works_only() {
     assert_eq!(refused.rule.id(), "FOGR-SPECIAL-021");
     let mut play = scene.play();
     play.choose(Manoeuvre::Move { group: h, action: ahead(75) });
-    // Undefended works hinder nobody.
+}
+
+/// Troops nearer than 1 MU to works when these become manned may stay there, and charge from there.
+#[test]
+fn reading_special_021() {
+    proves!("FOGR-SPECIAL-021", "FOGR-SPECIAL-022");
+    let near = held(490);
+    let mut play = near.begin();
+    let (h, s) = (near.id("H"), near.id("S"));
+    play.choose(Decision::Impact(Impact::Charge { group: h, wheel: None, targets: vec![s] }));
+    // And in the manoeuvre phase they need not draw back.
+    let mut stays = near.play();
+    crate::steps::pass_to(&mut stays, caracole_fog::renaissance::battle::Phase::Shooting);
+    assert_eq!(stays.world().anchor(h).at.y, Um::from_mm(490));
+}
+
+/// Undefended works hinder nobody.
+#[test]
+fn reading_special_023() {
+    proves!("FOGR-SPECIAL-023");
+    let ahead = |mm| Action::Advance(Advance::straight(Um::from_mm(mm)));
     let empty = crate::battle_common::scene()
         .red(group("H", &[horse(4)]).at(500, 400, 0, 2))
         .blue(group("S", &[shot(4)]).at(900, 900, 180, 2))
@@ -132,4 +152,34 @@ fn there_is_no_flank_charge_over_works() {
     };
     assert_eq!(met(false), (Some(Approach::FlankCharge), Cohesion::Disrupted));
     assert_eq!(met(true), (Some(Approach::NoFlankCharge), Cohesion::Steady));
+}
+
+#[test]
+fn defenders_turn_to_the_stretch_that_is_attacked_and_the_others_close_up() {
+    proves!("FOGR-SPECIAL-018", "FOGR-SPECIAL-017", "FOGR-SPECIAL-019");
+    use crate::steps::charge;
+    use caracole_fog::formation::Facing;
+    // Shot in two files of two face south; a stretch covers their right side, to the west, from 500 to 540.
+    let mut play = scene()
+        .red(group("H", &[horse(2)]).at(425, 520, 90, 1))
+        .blue(group("S", &[shot(4)]).at(500, 500, 180, 2))
+        .works(Side::Blue, 445, 520, 270)
+        .begin();
+    let (s, h) = (play.id("S"), play.id("H"));
+    charge(&mut play, "H", &["S"]);
+    let world = play.world();
+    // The two bases of the right file turn to the west, one behind the other as far as there is room for one abreast.
+    let turned: Vec<_> = world.bases_of(s).into_iter().filter(|b| b.facing == Facing::Right).collect();
+    assert_eq!(turned.len(), 2);
+    assert!(turned.iter().all(|b| b.base.facing() == caracole_plane::Angle::THREE_QUARTERS));
+    assert!(turned.iter().any(|b| b.base.front.at.x == Um::from_mm(460)), "its front is at the works");
+    // Over works that is no flank charge.
+    assert_eq!(world[s].cohesion, caracole_fog::troops::Cohesion::Steady);
+    let engagement = caracole_fog::renaissance::battle::position::contact::engagement(world, h, s).unwrap();
+    assert_ne!(engagement.approach, caracole_fog::renaissance::battle::world::Approach::FlankCharge);
+    // All bases of the group still touch each other.
+    let rects = world.rects(s);
+    assert!(rects.iter().all(|a| rects.iter().any(|b| a != b && a.touches(b))));
+    use caracole_kernel::System;
+    caracole_fog::renaissance::battle::Fogr::invariants(&play.battle).unwrap();
 }

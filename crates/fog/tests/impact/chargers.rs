@@ -9,7 +9,8 @@ use caracole_ledger::{proves, rule};
 use caracole_plane::{Base, Point, Pose};
 
 #[test]
-fn whole_files_step_forward_beyond_their_move() {
+fn trap_whole_files_step_forward_beyond_their_move() {
+    // TRAPS: stepping forward is compulsory.
     proves!("FOGR-IMPACT-031", "FOGR-IMPACT-033", "FOGR-IMPACT-035");
     // 110 mm to A and 40 more to B: 150, of a move of 125.
     let mut play = scene()
@@ -178,7 +179,8 @@ fn chargers_stop_at_the_table_edge() {
 }
 
 #[test]
-fn light_troops_halt_before_enemy_they_may_not_charge() {
+fn trap_light_troops_halt_before_enemy_they_may_not_charge() {
+    // TRAPS: after evades light troops halt 1 MU short.
     proves!("FOGR-IMPACT-072");
     // Light horse charge skirmishers, who evade; pike stand behind them.
     let mut play = scene()

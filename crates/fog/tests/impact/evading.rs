@@ -309,7 +309,7 @@ fn others_pass_light_foot_only_if_their_rear_reaches_them() {
 }
 
 #[test]
-fn camelry_pass_light_foot_as_cavalry_do() {
+fn reading_move_078_camelry_pass_light_foot_as_cavalry_do() {
     proves!("FOGR-MOVE-078");
     use caracole_fog::renaissance::battle::impact::away::may_pass;
     let camels = super::battle_common::bases(

@@ -100,7 +100,8 @@ fn the_third_rank_of_a_deep_pike_file_is_touched_by_a_charge_that_is_none_in_fla
 }
 
 #[test]
-fn flank_chargers_hit_on_three_and_the_charged_on_five() {
+fn trap_flank_chargers_hit_on_three_and_the_charged_on_five() {
+    // TRAPS: flank or rear charges are a final ++ that replaces everything.
     // Example A-013.
     proves!("FOGR-IMPACT-051");
     let mut play = scene()

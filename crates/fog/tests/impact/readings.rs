@@ -14,7 +14,7 @@ use caracole_kernel::Side;
 use caracole_ledger::{proves, rule};
 
 #[test]
-fn charges_need_sight_but_troops_hide_nobody() {
+fn reading_impact_005_charges_need_sight_but_troops_hide_nobody() {
     proves!("FOGR-IMPACT-005");
     // A forest between them: beyond 2 MU nothing is seen through it.
     let wood = scene()
@@ -28,7 +28,7 @@ fn charges_need_sight_but_troops_hide_nobody() {
 }
 
 #[test]
-fn one_test_covers_every_reason_and_those_who_fail_may_still_move() {
+fn reading_impact_011_one_test_covers_every_reason_and_those_who_fail_may_still_move() {
     proves!("FOGR-IMPACT-011");
     // Disrupted pike with a threatened flank against cavalry: three reasons, one throw.
     let mut play = scene()
@@ -57,7 +57,7 @@ fn into_flank(cohesion: Cohesion) -> Play {
 }
 
 #[test]
-fn fragmented_troops_charged_in_flank_break_on_contact_and_nobody_fights_them() {
+fn reading_impact_044_fragmented_troops_charged_in_flank_break_on_contact_and_nobody_fights_them() {
     proves!("FOGR-IMPACT-044", "FOGR-IMPACT-077");
     let mut play = into_flank(Cohesion::Fragmented);
     let shot = play.id("Shot");
@@ -76,7 +76,7 @@ fn fragmented_troops_charged_in_flank_break_on_contact_and_nobody_fights_them() 
 }
 
 #[test]
-fn with_three_chargers_the_outermost_directions_are_bisected() {
+fn reading_impact_100_with_three_chargers_the_outermost_directions_are_bisected() {
     proves!("FOGR-IMPACT-100");
     let scene = scene()
         .red(group("A", &[horse(2)]).at(700, 500, 0, 1))
@@ -98,7 +98,7 @@ fn with_three_chargers_the_outermost_directions_are_bisected() {
 }
 
 #[test]
-fn the_turn_of_evaders_is_free_and_their_wheel_is_not() {
+fn reading_impact_103_the_turn_of_evaders_is_free_and_their_wheel_is_not() {
     proves!("FOGR-IMPACT-103");
     // Charged from 30 degrees west of south: after turning about they wheel right by 30 degrees.
     let mut play = scene()
@@ -120,7 +120,7 @@ fn the_turn_of_evaders_is_free_and_their_wheel_is_not() {
 }
 
 #[test]
-fn bases_that_touch_only_corner_to_corner_do_not_fight() {
+fn reading_combat_010_bases_that_touch_only_corner_to_corner_do_not_fight() {
     proves!("FOGR-IMPACT-013", "FOGR-IMPACT-083", "FOGR-IMPACT-096");
     // Two files of horse; the enemy's one file stands before the left one, corner to corner with the right one.
     let mut play = scene()
@@ -139,7 +139,8 @@ fn bases_that_touch_only_corner_to_corner_do_not_fight() {
 }
 
 #[test]
-fn a_side_contact_on_free_bases_turns_nobody_and_is_no_second_direction() {
+fn trap_a_side_contact_on_free_bases_turns_nobody_and_is_no_second_direction() {
+    // TRAPS: such contact never makes the target fight in two directions.
     proves!("FOGR-IMPACT-052", "FOGR-IMPACT-054", "FOGR-IMPACT-055");
     // Foot four deep in melee to their front at 600; horse partly before that line would hit ranks 1 and 2, but here
     // they come upon ranks 3 and 4 from a place from which it is no flank charge: they wheel from within 1 MU.
@@ -216,7 +217,7 @@ fn a_commander_who_evades_off_the_table_is_gone() {
 }
 
 #[test]
-fn a_lone_commander_in_the_way_of_a_charge_joins_friends_or_is_lost() {
+fn reading_move_098_a_lone_commander_in_the_way_of_a_charge_joins_friends_or_is_lost() {
     proves!("FOGR-MOVE-098");
     let begin = |friends: i32| {
         let mut play = scene()
@@ -239,4 +240,216 @@ fn a_lone_commander_in_the_way_of_a_charge_joins_friends_or_is_lost() {
     assert_eq!(side, Side::Blue);
     assert!(matches!(request, Request::Manoeuvre(_)), "{request:?}");
     assert!(place(&play).0);
+}
+
+#[test]
+fn reading_bg_045_a_kinked_column_neither_charges_nor_intercepts_nor_evades() {
+    proves!("FOGR-BG-045");
+    use caracole_fog::renaissance::battle::impact::declare::may_charge;
+    use caracole_fog::renaissance::battle::impact::evade::can_evade;
+    use caracole_fog::renaissance::battle::impact::intercept::may_intercept;
+    let scene = scene()
+        .red(group("Column", &[light_horse(4)]).at(900, 600, 0, 1))
+        .blue(group("Enemy", &[light_horse(4)]).at(900, 660, 180, 2));
+    let mut world = scene.world();
+    let (column, enemy) = (scene.id("Column"), scene.id("Enemy"));
+    assert!(may_charge(&world, column).is_ok() && can_evade(&world, column));
+    assert!(may_intercept(&world, column, enemy, &[]));
+    let front = world.body(column).front_centre();
+    let by = Angle::from_degrees(30);
+    world[column].kinks.push(caracole_plane::Kink { front, hand: Hand::Left, by });
+    assert_eq!(may_charge(&world, column).unwrap_err().rule, rule!("FOGR-BG-045"));
+    assert!(!can_evade(&world, column) && !may_intercept(&world, column, enemy, &[]));
+}
+
+#[test]
+fn reading_impact_009_only_friends_of_the_charged_screen_them() {
+    proves!("FOGR-IMPACT-009", "FOGR-IMPACT-027");
+    // Blue light foot before blue shot: the shot are no targets. Red light foot there: the charge cannot be made.
+    let with = |screen: fn(Scene) -> Scene| {
+        screen(
+            scene()
+                .red(group("Horse", &[horse(4)]).at(900, 600, 0, 2))
+                .blue(group("Shot", &[shot(6)]).at(900, 700, 180, 3)),
+        )
+        .begin()
+    };
+    let mut play = with(|s| s.blue(group("Screen", &[light_foot(6)]).at(900, 640, 180, 3)));
+    let screen = play.id("Screen");
+    assert_eq!(declared(&charge(&mut play, "Horse", None, &["Screen"])).0, [screen]);
+    let play = with(|s| s.red(group("Screen", &[light_foot(6)]).at(900, 640, 0, 3)));
+    assert_eq!(refused(&play, "Horse", None, &["Shot"]), rule!("FOGR-IMPACT-027"));
+}
+
+#[test]
+fn reading_impact_017_where_nobody_is_straight_ahead_any_wheel_that_meets_is_allowed() {
+    proves!("FOGR-IMPACT-017");
+    // Nothing ahead; by a wheel to the right one corner meets.
+    let mut play = scene()
+        .red(group("Horse", &[horse(2)]).at(900, 600, 0, 1))
+        .blue(group("Shot", &[shot(4)]).at(970, 660, 180, 2))
+        .begin();
+    let told = charge(&mut play, "Horse", wheel(Hand::Right, 30), &["Shot"]);
+    assert_eq!(declared(&told).0, [play.id("Shot")]);
+}
+
+#[test]
+fn reading_impact_047_the_base_behind_turns_too_or_else_the_one_before() {
+    proves!("FOGR-IMPACT-047");
+    use caracole_fog::formation::Facing;
+    let turned = |y: i32| {
+        // One file of four shot faces south: fronts at 600, 620, 640, 660. Horse come from the west.
+        let mut play = scene()
+            .red(group("Horse", &[horse(2)]).at(850, y, 90, 1))
+            .blue(group("Shot", &[shot(4)]).at(900, 600, 180, 1))
+            .begin();
+        charge_home(&mut play, "Horse", &["Shot"]);
+        let ranks: Vec<u8> = bases(play.world(), play.id("Shot"))
+            .iter()
+            .filter(|b| b.facing != Facing::Front)
+            .map(|b| b.at.rank)
+            .collect();
+        ranks
+    };
+    // Their front from 665 to 705 touches the last base only: the one before it turns with it.
+    assert_eq!(turned(685), [2, 3]);
+}
+
+#[test]
+fn reading_impact_059_the_shot_of_the_other_side_stay_as_they_are() {
+    proves!("FOGR-IMPACT-059");
+    use caracole_fog::army::GroupPermit;
+    let mut play = scene()
+        .red(group("Horse", &[horse(2)]).at(780, 630, 90, 1))
+        .blue(group("Tercio", &[pike(8), shot(6)]).says(GroupPermit::LaterTercio).at(900, 600, 180, 4))
+        .begin();
+    let tercio = play.id("Tercio");
+    let last = |play: &Play| {
+        let mut all: Vec<(i32, i32)> = bases(play.world(), tercio)
+            .iter()
+            .filter(|b| !b.profile.has(caracole_fog::troops::Capability::Pike))
+            .map(front)
+            .filter(|f| f.0 > 900)
+            .collect();
+        all.sort_unstable();
+        all
+    };
+    let before = last(&play);
+    charge(&mut play, "Horse", None, &["Tercio"]);
+    end(&mut play);
+    no_interceptions(&mut play);
+    advance(&mut play, "Horse");
+    if let Some(Asked::FaceAttack { .. }) = asked(&play) {
+        choose(&mut play, Impact::FaceAttack { ranks: 1 });
+    }
+    assert_eq!(last(&play), before);
+    // Nobody stands outside the ground that the tercio held.
+    let (low, high) = (mm(820), mm(980));
+    let rects = play.world().rects(tercio);
+    assert!(rects.iter().all(|r| r.corners().iter().all(|c| c.x >= low - mm(1) && c.x <= high + mm(1))));
+    sound(&play);
+}
+
+#[test]
+fn reading_impact_068_guns_are_supported_only_if_all_of_them_are() {
+    proves!("FOGR-IMPACT-068");
+    use caracole_fog::troops::TroopType::MediumArtillery;
+    let on = |x: i32, files: u8| {
+        let mut play = scene()
+            .red(group("Light", &[light_horse(4)]).at(900, 600, 0, 2))
+            .blue(group("Guns", &[guns(2, MediumArtillery)]).at(900, 680, 180, 2))
+            .blue(group("Foot", &[pike(4)]).at(x, 720, 180, files))
+            .begin();
+        declared(&charge(&mut play, "Light", None, &["Guns"])).1
+    };
+    assert_eq!(on(900, 2), [rule!("FOGR-IMPACT-071")], "both have foot behind them");
+    assert_eq!(on(880, 1), [], "only one has");
+}
+
+#[test]
+fn reading_impact_069_the_ground_of_the_bases_met_counts() {
+    proves!("FOGR-IMPACT-069");
+    // Pikes four files wide, the left two in brush. Light foot may come upon those, not upon the others.
+    let begin = |x: i32| {
+        scene()
+            .terrain(TerrainKind::Brush, (700, 640), (898, 800))
+            .red(group("Light", &[light_foot(4)]).at(x, 600, 0, 2))
+            .blue(group("Pikes", &[pike(8)]).at(900, 650, 180, 4))
+            .begin()
+    };
+    let mut play = begin(860);
+    assert_eq!(declared(&charge(&mut play, "Light", None, &["Pikes"])).1, []);
+    let play = begin(940);
+    assert_eq!(refused(&play, "Light", None, &["Pikes"]), rule!("FOGR-IMPACT-069"));
+}
+
+#[test]
+fn reading_impact_093_an_interception_in_flank_cancels_the_charge_of_a_tercio_too() {
+    proves!("FOGR-IMPACT-093");
+    use caracole_fog::army::GroupPermit;
+    use caracole_fog::renaissance::battle::impact::{Cancelled, Interception};
+    let mut play = scene()
+        .red(group("Tercio", &[pike(8), shot(8)]).says(GroupPermit::EarlyTercio).at(900, 500, 0, 4))
+        .blue(group("Shot", &[shot(6)]).at(900, 560, 180, 2))
+        .blue(group("Guard", &[horse(4)]).at(1040, 445, 270, 1))
+        .begin();
+    let (tercio, guard) = (play.id("Tercio"), play.id("Guard"));
+    charge(&mut play, "Tercio", None, &["Shot"]);
+    end(&mut play);
+    let how = Interception::FlankOrRear;
+    let told = choose(&mut play, Impact::Intercept { group: guard, charger: tercio, how });
+    assert!(told.contains(&Told::ChargeCancelled { group: tercio, why: Cancelled::Intercepted }));
+    // It is no flank charge on an early tercio: no level is lost.
+    if let Some(Asked::FaceAttack { .. }) = asked(&play) {
+        choose(&mut play, Impact::FaceAttack { ranks: 1 });
+    }
+    assert_eq!(play.world()[tercio].cohesion, Cohesion::Steady);
+}
+
+#[test]
+fn reading_impact_116_a_target_uncovered_that_stands_leaves_the_distance_as_it_is() {
+    proves!("FOGR-IMPACT-116", "FOGR-IMPACT-009");
+    use caracole_fog::renaissance::battle::impact::Evade;
+    let start = |behind: bool| {
+        let mut scene = scene()
+            .red(group("Horse", &[horse(4)]).at(900, 600, 0, 2))
+            .blue(group("Screen", &[light_foot(2)]).at(900, 640, 180, 2));
+        if behind {
+            scene = scene.blue(group("Shot", &[shot(6)]).at(900, 700, 180, 3));
+        }
+        let mut play = scene.begin();
+        let screen = play.id("Screen");
+        charge(&mut play, "Horse", None, &["Screen"]);
+        end(&mut play);
+        choose(&mut play, Impact::Evade { group: screen, to: Evade::ToRear });
+        play.dice(&[6]);
+        play
+    };
+    // The shot stand there now: the horse have their normal move, and meet them after 100 mm without a die.
+    let mut play = start(true);
+    let told = advance(&mut play, "Horse");
+    assert_eq!((moved(&told).0, moved(&told).2.len()), (mm(100), 1));
+    // Nobody there: a die, and all of the distance: 5 - 1 MU.
+    let mut play = start(false);
+    advance(&mut play, "Horse");
+    let told = super::told(&play.dice(&[2]));
+    assert_eq!((moved(&told).0, moved(&told).2.len()), (mm(100), 0));
+}
+
+#[test]
+fn reading_impact_117_the_new_wheel_is_one_wheel_of_90_degrees_at_most() {
+    proves!("FOGR-IMPACT-117", "FOGR-IMPACT-015");
+    use caracole_fog::renaissance::battle::impact::Evade;
+    let mut play = scene()
+        .red(group("Horse", &[horse(2)]).at(840, 600, 45, 1))
+        .blue(group("Light", &[light_horse(4)]).at(920, 650, 180, 2))
+        .begin();
+    let (group, light) = (play.id("Horse"), play.id("Light"));
+    charge(&mut play, "Horse", None, &["Light"]);
+    end(&mut play);
+    choose(&mut play, Impact::Evade { group: light, to: Evade::ToRear });
+    play.dice(&[1]);
+    let far = Impact::Move { group, wheel: wheel(Hand::Left, 91), steps: Steps::All };
+    assert_eq!(play.refused(Decision::Impact(far)).rule, rule!("FOGR-IMPACT-015"));
+    choose(&mut play, Impact::Move { group, wheel: wheel(Hand::Left, 30), steps: Steps::All });
 }

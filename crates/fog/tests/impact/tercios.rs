@@ -59,7 +59,8 @@ fn an_early_tercio_that_charges_steps_forward_from_its_level_front() {
 }
 
 #[test]
-fn a_swedish_brigade_levels_its_front_when_charged() {
+fn trap_a_swedish_brigade_levels_its_front_when_charged() {
+    // TRAPS: Swedish brigades rearrange themselves.
     proves!("FOGR-IMPACT-021");
     // The shot stand at 700, the point base at 680.
     let mut play = scene()
@@ -84,7 +85,8 @@ fn into_the_side(permit: GroupPermit) -> Play {
 }
 
 #[test]
-fn pike_of_an_early_tercio_come_between_the_horns() {
+fn trap_pike_of_an_early_tercio_come_between_the_horns() {
+    // TRAPS: tercios rearrange themselves inside their footprint.
     proves!("FOGR-IMPACT-056", "FOGR-IMPACT-057", "FOGR-IMPACT-058", "FOGR-IMPACT-042", "FOGR-IMPACT-053");
     let mut play = into_the_side(GroupPermit::EarlyTercio);
     let (tercio, horse) = (play.id("Tercio"), play.id("Horse"));
@@ -167,7 +169,8 @@ fn a_later_tercio_may_face_its_flank_with_one_rank_of_pike() {
 }
 
 #[test]
-fn a_keil_turns_pike_and_does_not_count_as_charged_in_flank() {
+fn trap_a_keil_turns_pike_and_does_not_count_as_charged_in_flank() {
+    // TRAPS: keils rearrange themselves.
     proves!("FOGR-IMPACT-063", "FOGR-IMPACT-042");
     let mut play = scene()
         .red(group("Horse", &[horse(2)]).at(1040, 735, 270, 1))

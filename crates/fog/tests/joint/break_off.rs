@@ -5,6 +5,7 @@ use crate::steps::{pass, pass_all, pass_to, tale};
 use caracole_fog::field::TerrainKind;
 use caracole_fog::renaissance::battle::joint::break_off::{may_break_off, plan};
 use caracole_fog::renaissance::battle::joint::{Decision, Request};
+use caracole_fog::renaissance::battle::position::contact;
 use caracole_fog::renaissance::battle::{Decision as Any, Phase, Request as Asked};
 use caracole_fog::troops::{Armour, Capability, Cohesion, TroopType};
 use caracole_kernel::{Awaiting, Side};
@@ -39,6 +40,21 @@ fn enemy_behind_stop_it_1_mu_away() {
     assert_eq!(back_to(&scene), Some(Um::from_mm(425)));
     let scene = against_pikes(500).blue(group("E", &[pike(4)]).at(500, 396, 0, 2));
     assert_eq!(back_to(&scene), None);
+    // Enemy at their very heels stop it too, and so do those beside them who do not stand square.
+    let scene = against_pikes(500).blue(group("E", &[pike(4)]).at(500, 440, 0, 2));
+    assert_eq!(back_to(&scene), None);
+    let scene = against_pikes(500).blue(group("E", &[pike(1)]).at(540, 440, 315, 1));
+    assert!(contact::touch(&scene.world(), scene.id("H"), scene.id("E")));
+    assert_eq!(back_to(&scene), None);
+}
+
+#[test]
+fn enemy_square_beside_them_do_not_stop_it() {
+    proves!("FOGR-JAP-014");
+    // Pikes against the flank of the horse, half behind its rear: it slides past them.
+    let scene = against_pikes(500).blue(group("E", &[pike(4)]).at(540, 440, 270, 2));
+    assert!(contact::touch(&scene.world(), scene.id("H"), scene.id("E")));
+    assert_eq!(back_to(&scene), Some(Um::from_mm(375)));
 }
 
 #[test]

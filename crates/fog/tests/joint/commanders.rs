@@ -31,7 +31,7 @@ fn only_the_commander_present_counts_in_a_bolster_test() {
 }
 
 #[test]
-fn a_rallied_battle_group_is_fragmented_and_does_not_rout() {
+fn reading_jap_051_a_rallied_battle_group_is_fragmented_and_does_not_rout() {
     proves!("FOGR-JAP-051", "FOGR-JAP-047", "FOGR-COHESION-012", "FOGR-COHESION-033", "FOGR-SEQUENCE-031");
     let mut play = scene()
         .red(group("A", &[horse(4)]).at(800, 500, 180, 2).cohesion(Cohesion::Broken))
@@ -53,7 +53,7 @@ fn a_rallied_battle_group_is_fragmented_and_does_not_rout() {
 }
 
 #[test]
-fn one_attempt_for_a_battle_group_and_a_commander_who_fails_need_not_rout() {
+fn reading_jap_060_one_attempt_for_a_battle_group_and_a_commander_who_fails_need_not_rout() {
     proves!("FOGR-JAP-052", "FOGR-JAP-055", "FOGR-JAP-056", "FOGR-JAP-060", "FOGR-COMBAT-125");
     let start = || {
         let mut play = scene()
@@ -119,7 +119,8 @@ fn pass_all_but_bolster(play: &mut crate::battle_common::Play) {
 }
 
 #[test]
-fn no_bolstering_in_the_turn_of_a_drop() {
+fn trap_no_bolstering_in_the_turn_of_a_drop() {
+    // TRAPS: no bolstering in the turn of a cohesion drop.
     // trap: no bolstering in the turn of a cohesion drop.
     proves!("FOGR-JAP-048");
     let mut play = scene()

@@ -11,7 +11,7 @@ use caracole_kernel::{Awaiting, Side};
 use caracole_ledger::proves;
 
 #[test]
-fn break_offs_stops_commanders_bolsters_routs() {
+fn reading_jap_002_break_offs_stops_commanders_bolsters_routs() {
     proves!(
         "FOGR-JAP-002",
         "FOGR-SEQUENCE-028",

@@ -330,8 +330,9 @@ fn trap_a_commander_counts_only_if_in_place_since_the_start_of_the_phase() {
     assert_eq!(late.world().formation(far.id("A")).width(), 2);
 }
 
+/// Command range is measured to the nearest part.
 #[test]
-fn command_range_is_measured_to_the_nearest_part() {
+fn reading_command_003() {
     proves!("FOGR-COMMAND-003", "FOGR-GLOSSARY-010");
     // Great commander 12 MU, field 8, troop 4: 300, 200 and 100 mm from the front of his base to A's rear at y = 240.
     for (level, reach) in

@@ -22,8 +22,9 @@ fn respond(play: &Play) -> bool {
     matches!(play.asked().1, Asked::Manoeuvre(Request::Respond { .. }))
 }
 
+/// Light troops evade from a shift to their rear.
 #[test]
-fn light_troops_evade_from_a_shift_to_their_rear() {
+fn reading_manoeuvre_070() {
     proves!("FOGR-MANOEUVRE-070", "FOGR-MOVE-076");
     // Front corners meet at (940, 300).
     let scene = scene()
@@ -45,8 +46,9 @@ fn light_troops_evade_from_a_shift_to_their_rear() {
     assert_eq!(front(play.world(), &scene, "A"), Point::from_mm(940, 300));
 }
 
+/// Battle troops fight front to front after a shift, which is the move of those who shifted.
 #[test]
-fn battle_troops_fight_front_to_front_after_a_shift_with_all_their_dice() {
+fn reading_manoeuvre_069() {
     proves!("FOGR-MANOEUVRE-069", "FOGR-MANOEUVRE-070");
     let scene = scene()
         .red(group("A", &[horse(4)]).at(900, 300, 0, 2))
@@ -54,6 +56,7 @@ fn battle_troops_fight_front_to_front_after_a_shift_with_all_their_dice() {
     let play = moved(&scene, "A", shift(Hand::Right));
     // Nothing to choose: they are no evaders, and front edges meet.
     assert!(!respond(&play));
+    assert_eq!(play.world()[scene.id("A")].phase.moves, 1);
     assert!(contact::in_close_combat(play.world(), scene.id("E")));
     let engagement = play.world().engagements.first().copied().unwrap();
     assert_eq!((engagement.approach, engagement.unturned), (Approach::Front, false));
@@ -89,7 +92,7 @@ fn troops_turned_upon_evade_to_their_rear_or_straight_away() {
 
 #[test]
 fn a_battle_group_not_in_other_combat_turns_bases_or_all_of_itself() {
-    proves!("FOGR-MANOEUVRE-076", "FOGR-MANOEUVRE-074");
+    proves!("FOGR-MANOEUVRE-076", "FOGR-MANOEUVRE-074", "FOGR-MELEE-003");
     let scene = scene()
         .red(group("A", &[horse(4)]).at(900, 300, 0, 2))
         .blue(group("E", &[horse(4)]).at(980, 240, 180, 2));
@@ -112,7 +115,7 @@ fn a_battle_group_not_in_other_combat_turns_bases_or_all_of_itself() {
 
 #[test]
 fn a_battle_group_in_other_combat_turns_bases_and_fights_in_two_directions() {
-    proves!("FOGR-MANOEUVRE-075");
+    proves!("FOGR-MANOEUVRE-075", "FOGR-MELEE-002");
     // E fights B to its front and has A at its right side.
     // A touches only its third rank: beside the ranks that fight it could fight as an overlap and might not turn.
     let scene = scene()

@@ -5,10 +5,11 @@ use crate::{front, moved, wheel};
 use caracole_fog::army::GroupPermit;
 use caracole_fog::core::Order;
 use caracole_fog::field::{Covering, Ground, Piece, TerrainKind};
-use caracole_fog::renaissance::battle::Fogr;
+use caracole_fog::renaissance::battle::manoeuvre::{Decision, Request};
 use caracole_fog::renaissance::battle::outcome::ground;
 use caracole_fog::renaissance::battle::position::{flank, support};
 use caracole_fog::renaissance::battle::setup::ambush::sees;
+use caracole_fog::renaissance::battle::{Fogr, Request as Asked};
 use caracole_fog::troops::{Capability, Cohesion, Disorder, TroopType};
 use caracole_kernel::{Side, System, Viewer};
 use caracole_ledger::{RuleId, proves, rule};
@@ -141,8 +142,9 @@ fn uphill_is_who_has_the_crest_behind_him() {
     }
 }
 
+/// Beyond a crest troops are seen from 1 mu only.
 #[test]
-fn beyond_a_crest_troops_are_seen_from_1_mu_only() {
+fn reading_terrain_016() {
     proves!("FOGR-TERRAIN-016");
     let field = scene().piece(hill(&[(700, 700), (1100, 700)])).world().field;
     let seen = |y: i32| sees(&field, &base(900, 600, 0), &Edge::ALL, &base(900, y, 0), None);
@@ -189,6 +191,14 @@ fn no_duty_to_conform_into_a_flank_charge() {
     let at = |scene: &Scene| front(crate::at_moves(scene).world(), scene, "A");
     assert_eq!(at(&offset()), Point::from_mm(915, 300));
     assert_eq!(at(&danger), Point::from_mm(900, 300));
+    // Also where only the shortest way is dangerous; but its player may conform all the same.
+    let shortest = offset().blue(group("G", &[horse(4)]).at(1070, 250, 270, 2));
+    assert_eq!(at(&shortest), Point::from_mm(900, 300));
+    let mut play = shortest.play();
+    let (a, e) = (shortest.id("A"), shortest.id("E"));
+    assert_eq!(play.asked(), (Side::Red, Asked::Manoeuvre(Request::Conform { group: a, enemy: e })));
+    play.choose(Decision::Conform);
+    assert_eq!(front(play.world(), &shortest, "A"), Point::from_mm(915, 300));
     // Where it could charge the flank anyway, A conforms.
     let anyway = offset().blue(group("G", &[horse(4)]).at(1060, 250, 270, 2));
     assert_eq!(at(&anyway), Point::from_mm(915, 300));

@@ -25,8 +25,9 @@ fn of_file(world: &World, group: GroupId, file: u8) -> Disorder {
     disorder::of_base(world, group, &base)
 }
 
+/// A column along a road moves its open distance and 3 mu.
 #[test]
-fn a_column_along_a_road_moves_its_open_distance_and_3_mu() {
+fn reading_move_011() {
     proves!("FOGR-MOVE-011", "FOGR-TERRAIN-019");
     let on = |ground: Option<TerrainKind>, files: u8| {
         let mut scene = scene().piece(road()).red(group("A", &[horse(4)]).at(900, 300, 0, files));
@@ -256,8 +257,9 @@ fn light_foot_and_dragoons_lurk() {
     assert!(sees(&field, &base(630, 500), &Edge::ALL, &base(300, 500), None));
 }
 
+/// The restricted area crosses troops of either side and passable ground, but no impassable ground.
 #[test]
-fn the_restricted_area_crosses_friends_and_passable_ground_but_no_impassable() {
+fn reading_manoeuvre_049() {
     proves!("FOGR-MANOEUVRE-049");
     let with = |kind: TerrainKind| {
         scene()
@@ -274,6 +276,12 @@ fn the_restricted_area_crosses_friends_and_passable_ground_but_no_impassable() {
         .red(group("L", &[light_foot(4)]).at(900, 325, 0, 4))
         .blue(group("E", &[horse(4)]).at(900, 345, 180, 2));
     assert!(pinned(&between));
+    // Nor do light foot of the other side.
+    let theirs = scene()
+        .red(group("A", &[horse(4)]).at(900, 300, 0, 2))
+        .blue(group("L", &[light_foot(4)]).at(900, 305, 180, 4))
+        .blue(group("E", &[horse(4)]).at(900, 345, 180, 2));
+    assert!(restricted::pinned_by(&theirs.world(), theirs.id("A")).contains(&theirs.id("E")));
 }
 
 #[test]

@@ -5,7 +5,9 @@
 mod battle_common;
 
 mod ambush;
+mod basics;
 mod candidates;
+mod columns;
 mod command;
 mod contact;
 mod feed;
@@ -15,7 +17,10 @@ mod ground;
 mod moves;
 mod readings;
 mod tercio;
+mod traps;
 mod turn;
+mod unclear;
+mod works;
 
 use battle_common::{Play, Scene};
 use caracole_fog::renaissance::battle::manoeuvre::{Action, Advance, Decision, Order, Request, look};
@@ -47,7 +52,8 @@ fn refused(scene: &Scene, name: &str, action: Action) -> Refusal {
 /// The battle at the moves of the manoeuvre phase, nothing reformed or fed in.
 fn at_moves(scene: &Scene) -> Play {
     let mut play = scene.play();
-    while let (_, Asked::Manoeuvre(Request::Reform | Request::Feed)) = play.asked() {
+    while let (_, Asked::Manoeuvre(Request::Reform | Request::Conform { .. } | Request::Feed)) = play.asked()
+    {
         play.choose(Decision::Done);
     }
     play

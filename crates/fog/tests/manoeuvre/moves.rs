@@ -65,8 +65,9 @@ fn a_move_is_of_one_section_of_the_table() {
     assert_eq!(refusal.rule, rule!("FOGR-MOVE-003"));
 }
 
+/// Battle wagons test for every move and stay if they fail.
 #[test]
-fn battle_wagons_test_for_every_move_and_stay_if_they_fail() {
+fn reading_move_030() {
     proves!("FOGR-MOVE-029", "FOGR-MOVE-030");
     let wagons = bases(2, TroopType::BattleWagons, None, &[Capability::Arquebus]);
     let scene = scene().red(group("W", &[wagons]).at(900, 300, 0, 2));
@@ -118,8 +119,9 @@ fn guns_behind_works_do_not_pivot() {
     assert_eq!(refusal.rule, rule!("FOGR-MOVE-041"));
 }
 
+/// Supporters go with the guns that pivot and make no other move.
 #[test]
-fn supporters_go_with_the_guns_that_pivot_and_make_no_other_move() {
+fn reading_move_043() {
     proves!("FOGR-MOVE-042", "FOGR-MOVE-043", "FOGR-MOVE-044");
     let scene = scene()
         .red(group("G", &[guns(2, TroopType::MediumArtillery)]).at(900, 300, 0, 2))
@@ -317,8 +319,9 @@ fn the_restricted_area_does_not_hinder_charges() {
     assert_eq!(refused(&scene, "A", ahead(20)).rule, rule!("FOGR-MANOEUVRE-042"));
 }
 
+/// A move into overlap ignores the restricted area of others, and need not end before them.
 #[test]
-fn a_move_into_overlap_ignores_the_restricted_area_of_others() {
+fn reading_manoeuvre_043() {
     proves!("FOGR-MANOEUVRE-066", "FOGR-MANOEUVRE-043");
     let scene = scene()
         .red(group("A", &[horse(4)]).at(900, 300, 0, 2))

@@ -10,7 +10,7 @@ use caracole_fog::renaissance::battle::manoeuvre::{
 use caracole_fog::renaissance::battle::position::restricted;
 use caracole_fog::renaissance::battle::world::CommanderId;
 use caracole_fog::troops::{Armour, Capability, Cohesion, Quality, TroopType};
-use caracole_kernel::Side;
+use caracole_kernel::{Awaiting, Side};
 use caracole_ledger::{proves, rule};
 use caracole_plane::{Angle, Hand, Point, Pose};
 
@@ -22,8 +22,9 @@ fn camels(count: u8) -> BaseCount {
     bases(count, TroopType::Camelry, Some(Armour::Armoured), &[Capability::Swordsmen])
 }
 
+/// Troops in close combat pin and broken troops do not.
 #[test]
-fn troops_in_close_combat_pin_and_broken_troops_do_not() {
+fn reading_manoeuvre_048() {
     proves!("FOGR-MANOEUVRE-048");
     // E, three files wide, fights B; A stands 40 mm before its free file.
     let scene = |cohesion| {
@@ -42,8 +43,9 @@ fn troops_in_close_combat_pin_and_broken_troops_do_not() {
     assert_eq!(pinned(&battery), 0);
 }
 
+/// A failed test does not bar a second move after a simple first.
 #[test]
-fn a_failed_test_does_not_bar_a_second_move_after_a_simple_first() {
+fn reading_manoeuvre_054() {
     proves!("FOGR-MANOEUVRE-054", "FOGR-MOVE-030");
     let scene = scene().red(group("A", &[horse(4)]).at(900, 300, 0, 2)).commander(
         Side::Red,
@@ -59,8 +61,9 @@ fn a_failed_test_does_not_bar_a_second_move_after_a_simple_first() {
     assert!(matches!(play.asked().1, Asked::Manoeuvre(Request::MoveAgain { .. })));
 }
 
+/// Fragmented troops that fail may still retire.
 #[test]
-fn fragmented_troops_that_fail_may_still_retire() {
+fn reading_move_026() {
     proves!("FOGR-MOVE-026");
     // Facing the enemy 100 mm away: it cannot retire by going forward; turned about it can.
     let scene = scene()
@@ -74,8 +77,9 @@ fn fragmented_troops_that_fail_may_still_retire() {
     assert_eq!(front(play.world(), &scene, "A"), Point::from_mm(900, 200));
 }
 
+/// A lone commander moves twice far from the enemy and once near him.
 #[test]
-fn a_lone_commander_moves_twice_far_from_the_enemy_and_once_near_him() {
+fn reading_manoeuvre_051() {
     proves!("FOGR-MANOEUVRE-051", "FOGR-MANOEUVRE-052");
     let with = |enemy: i32| {
         scene().blue(group("E", &[horse(4)]).at(900, enemy, 180, 2)).lone_commander(
@@ -98,8 +102,9 @@ fn a_lone_commander_moves_twice_far_from_the_enemy_and_once_near_him() {
     assert_eq!(near.refused(to(350)).rule, rule!("FOGR-MOVE-089"), "140 mm from the enemy");
 }
 
+/// Two wheels together turn 90 degrees whatever their hands.
 #[test]
-fn two_wheels_together_turn_90_degrees_whatever_their_hands() {
+fn reading_move_047() {
     proves!("FOGR-MOVE-047");
     let two = |a: i32, b: i32| {
         let leg = |hand, degrees| Leg::Wheel { hand, by: Angle::from_degrees(degrees) };
@@ -116,31 +121,51 @@ fn two_wheels_together_turn_90_degrees_whatever_their_hands() {
     moved(&scene, "A", two(40, 40));
 }
 
+/// Elephants beside other troops, under a commander.
+fn beside_elephants(who: BaseCount) -> Scene {
+    scene()
+        .red(group("A", &[who]).at(800, 300, 0, 2))
+        .red(group("N", &[elephants(2)]).at(920, 300, 0, 2))
+        .commander(Side::Red, CommanderLevel::Field, "A")
+}
+
+/// Elephants are not mounted and cannot turn 90 degrees with an advance; double wheels have 90 degrees together.
 #[test]
-fn elephants_are_not_mounted_and_go_with_either_division() {
-    proves!("FOGR-MOVE-024", "FOGR-COMMAND-014");
-    let with = |who: BaseCount| {
-        scene()
-            .red(group("A", &[who]).at(800, 300, 0, 2))
-            .red(group("N", &[elephants(2)]).at(920, 300, 0, 2))
-            .commander(Side::Red, CommanderLevel::Field, "A")
-    };
-    let turn = Action::TurnToFlank {
+fn reading_move_020() {
+    proves!("FOGR-MOVE-020", "FOGR-MOVE-024");
+    let turn = |advance| Action::TurnToFlank {
         hand: Hand::Left,
         files: None,
-        with: Some(WithAdvance { advance: Advance::straight(mm(25)), when: When::After }),
+        with: Some(WithAdvance { advance: Advance::straight(mm(advance)), when: When::After }),
     };
-    assert_eq!(refused(&with(pike(4)), "N", turn).rule, rule!("FOGR-MOVE-024"));
+    let scene = beside_elephants(horse(4));
+    assert_eq!(refused(&scene, "N", turn(25)).rule, rule!("FOGR-MOVE-024"));
+    moved(&scene, "N", Action::TurnToFlank { hand: Hand::Left, files: None, with: None });
+    // Mounted may, by a test.
+    assert!(matches!(moved(&scene, "A", turn(25)).battle.awaiting(), Awaiting::Dice(_)));
+    let two = |a: i32, b: i32| {
+        let leg = |degrees| Leg::Wheel { hand: Hand::Left, by: Angle::from_degrees(degrees) };
+        Action::Advance(Advance { legs: vec![leg(a), leg(b)], shift: None })
+    };
+    let light = crate::battle_common::scene().red(group("A", &[light_horse(2)]).at(900, 300, 0, 2));
+    assert_eq!(refused(&light, "A", two(50, 50)).rule, rule!("FOGR-MOVE-047"));
+}
+
+/// Elephants may be in a division with foot and with mounted.
+#[test]
+fn reading_command_014() {
+    proves!("FOGR-COMMAND-014");
     // Elephants frighten horses nearer than a base width only.
     for who in [pike(4), horse(4)] {
-        let scene = with(who);
+        let scene = beside_elephants(who);
         let groups = vec![scene.id("A"), scene.id("N")];
         at_moves(&scene).choose(Decision::MoveDivision { groups, advance: Advance::straight(mm(50)) });
     }
 }
 
+/// Two pairs make a division by the letter.
 #[test]
-fn two_pairs_make_a_division_by_the_letter() {
+fn reading_command_010() {
     proves!("FOGR-COMMAND-010");
     // A and B are 40 mm apart, C and D too; between the pairs are 150 mm, more than 4 MU.
     let mut scene = scene().commander(Side::Red, CommanderLevel::Great, "B");
@@ -156,8 +181,9 @@ fn two_pairs_make_a_division_by_the_letter() {
     play.choose(all);
 }
 
+/// Guns and light foot need no gap.
 #[test]
-fn guns_and_light_foot_need_no_gap() {
+fn reading_command_011() {
     proves!("FOGR-COMMAND-011");
     let with = |neighbour: BaseCount| {
         scene()
@@ -179,8 +205,9 @@ fn guns_and_light_foot_need_no_gap() {
     assert_eq!(at_moves(&crowded).refused(go(&crowded)).rule, rule!("FOGR-COMMAND-011"));
 }
 
+/// Camels pass through light foot and guns not through guns.
 #[test]
-fn camels_pass_through_light_foot_and_guns_not_through_guns() {
+fn reading_move_078() {
     proves!("FOGR-MOVE-078");
     let with =
         |who: Who| scene().red(who.at(900, 260, 0, 2)).red(group("L", &[light_foot(2)]).at(900, 300, 0, 2));

@@ -19,9 +19,10 @@ fn to_the_end(play: &mut Play) {
     }
 }
 
+/// Five phases in order the sides in turn and no last joint action.
 #[test]
-fn five_phases_in_order_the_sides_in_turn_and_no_last_joint_action() {
-    proves!("FOGR-TURN-002", "FOGR-TURN-010", "FOGR-TURN-016", "FOGR-TURN-003");
+fn reading_turn_010() {
+    proves!("FOGR-TURN-002", "FOGR-TURN-010", "FOGR-TURN-016", "FOGR-TURN-003", "FOGR-GLOSSARY-002");
     let scene = scene()
         .red(group("A", &[horse(4)]).at(900, 200, 0, 2))
         .blue(group("E", &[horse(4)]).at(900, 1000, 180, 2))

@@ -155,8 +155,9 @@ fn squares_fight_with_a_quarter_of_their_bases() {
     assert_eq!(dice(4, 4, CombatPhase::Melee), 4);
 }
 
+/// Hits per bases.
 #[test]
-fn hits_per_bases() {
+fn reading_reckoner_005() {
     proves!("FOGR-GLOSSARY-021", "FOGR-RECKONER-004", "FOGR-RECKONER-005", "FOGR-COMBAT-111");
     let least = |each, bases| (1..20).find(|&hits| reaches_hits_per(hits, each, bases)).unwrap_or(0);
     assert_eq!([1, 3, 4, 6, 7, 9, 10, 12].map(|b| least(3, b)), [1, 1, 2, 2, 3, 3, 4, 4]);
@@ -260,4 +261,84 @@ fn explanations_add_up_to_the_dice() {
         assert_eq!(i32::from(part.dice()), told.dice.total());
         assert_eq!(i32::from(part.net), told.advantage.total());
     }
+}
+
+#[test]
+fn the_owner_picks_between_two_fighting_files_equally_near_the_middle() {
+    proves!("FOGR-COMBAT-018");
+    use caracole_fog::renaissance::gun_files;
+    // Four files; the two in the middle fight different enemies.
+    let mut red = group(Side::Red, MediumFoot, 4, 2);
+    red.regimental_gun = true;
+    let enemies = [group(Side::Blue, HeavyFoot, 1, 2), group(Side::Blue, HeavyFoot, 1, 2)];
+    let [one, two] = enemies;
+    let mut fight = Fight::new(CombatPhase::Impact, vec![red, one, two]);
+    fight.duels = vec![red_charges(at(0, 1), at(1, 0)), red_charges(at(0, 2), at(2, 0))];
+    assert_eq!(gun_files(&fight, Readings::DEFAULT, 0).as_slice(), [1, 2]);
+    let dice = |fight: &Fight, enemy: u8| -> u16 {
+        parts(fight).iter().filter(|p| (p.0, p.1) == (0, enemy)).map(|p| p.4).sum()
+    };
+    fight.groups[0].gun_file = Some(2);
+    assert_eq!((dice(&fight, 1), dice(&fight, 2)), (2, 3));
+    fight.groups[0].gun_file = Some(1);
+    assert_eq!((dice(&fight, 1), dice(&fight, 2)), (3, 2));
+    // Against one enemy at one advantage there is nothing to choose; nor if one file is nearer the middle.
+    fight.duels = vec![red_charges(at(0, 1), at(1, 0)), red_charges(at(0, 3), at(2, 0))];
+    assert!(gun_files(&fight, Readings::DEFAULT, 0).len() <= 1);
+}
+
+#[test]
+fn reading_combat_025_dice_are_grouped_by_their_worst_state() {
+    proves!("FOGR-COMBAT-025");
+    let mut fight =
+        fight(CombatPhase::Melee, group(Side::Red, HeavyFoot, 5, 1), group(Side::Blue, HeavyFoot, 5, 1), 5);
+    fight.groups[0].cohesion = Cohesion::Disrupted;
+    for file in 0..3 {
+        fight.groups[0].files[file].bases[0].disorder = Disorder::SeverelyDisordered;
+    }
+    // Three severely disordered dice lose one (one in two, rounded in their favour), two disrupted ones none.
+    assert_eq!(red_dice(&fight), 4);
+}
+
+#[test]
+fn reading_combat_029_lost_dice_are_shared_by_dice() {
+    proves!("FOGR-COMBAT-029");
+    // Disrupted: four dice against one enemy, two against another; 6 lose 2, by four to two: 4/3 and 2/3, one each.
+    let mut red = group(Side::Red, HeavyFoot, 3, 2);
+    red.cohesion = Cohesion::Disrupted;
+    let mut fight = Fight::new(
+        CombatPhase::Melee,
+        vec![red, group(Side::Blue, HeavyFoot, 2, 2), group(Side::Blue, HeavyFoot, 1, 2)],
+    );
+    fight.duels = vec![duel(at(0, 0), at(1, 0)), duel(at(0, 1), at(1, 1)), duel(at(0, 2), at(2, 0))];
+    let mine: Vec<_> = parts(&fight).into_iter().filter(|p| p.0 == 0).map(|p| (p.1, p.4)).collect();
+    assert_eq!(mine, [(1, 3), (2, 1)]);
+}
+
+#[test]
+fn reading_combat_030_one_die_lost_comes_from_the_larger_set() {
+    proves!("FOGR-COMBAT-030");
+    // Two dice at one advantage, three at another, one to lose: the example leaves two and two.
+    let mut red = group(Side::Red, HeavyFoot, 5, 1);
+    red.cohesion = Cohesion::Disrupted;
+    let mut fight = Fight::new(CombatPhase::Melee, vec![red, group(Side::Blue, HeavyFoot, 5, 1)]);
+    fight.duels = (0..5).map(|i| duel(at(0, i), at(1, i))).collect();
+    for duel in fight.duels.iter_mut().take(2) {
+        duel.stands.red.uphill = true;
+    }
+    let mine: Vec<_> = parts(&fight).into_iter().filter(|p| p.0 == 0).map(|p| (p.2, p.4)).collect();
+    assert_eq!(mine, [(1, 2), (0, 2)]);
+}
+
+#[test]
+fn reading_combat_018_the_gun_of_flank_chargers_shares_their_advantage() {
+    proves!("FOGR-COMBAT-018", "FOGR-COMBAT-067");
+    let mut red = group(Side::Red, MediumFoot, 1, 2);
+    red.regimental_gun = true;
+    let mut fight = Fight::new(CombatPhase::Impact, vec![red, group(Side::Blue, HeavyFoot, 1, 2)]);
+    let mut charge = duel(at(0, 0), at(1, 0));
+    charge.stands.red.charge = caracole_fog::core::Charge::FlankOrRear;
+    fight.duels = vec![charge];
+    let mine: Vec<_> = parts(&fight).into_iter().filter(|p| p.0 == 0).map(|p| (p.2, p.4)).collect();
+    assert_eq!(mine, [(2, 3)], "two dice of the base and one of the gun, all at ++");
 }

@@ -431,8 +431,9 @@ fn overlaps_by_swordsmen_heavy_weapons_and_warriors() {
     assert_eq!(overlap(one(Cavalry, Unarmoured, &[Swordsmen], 2)), -2, "mounted swordsmen are not foot");
 }
 
+/// Squares lend their pikes to the enemys rows only.
 #[test]
-fn squares_lend_their_pikes_to_the_enemys_rows_only() {
+fn reading_special_046() {
     proves!("FOGR-SPECIAL-045", "FOGR-SPECIAL-046", "FOGR-COMBAT-092");
     let square = |front: &[Capability], troop_type| {
         let mut group = one(troop_type, Unarmoured, front, 2);
@@ -462,7 +463,7 @@ fn the_cap_is_two_points() {
 }
 
 #[test]
-fn the_regimental_gun_has_no_row_of_its_own() {
+fn reading_combat_056_the_regimental_gun_has_no_row_of_its_own() {
     proves!("FOGR-COMBAT-056");
     let shot = || one(MediumFoot, Unarmoured, &[Salvo], 2);
     let gun = |m: &Meeting| m.net_with(Readings::DEFAULT, DiceOf::RegimentalGun);
@@ -474,7 +475,7 @@ fn the_regimental_gun_has_no_row_of_its_own() {
 }
 
 #[test]
-fn readings_of_the_impact_table() {
+fn reading_combat_048_what_is_added_to_a_bracket_and_where() {
     proves!("FOGR-COMBAT-038", "FOGR-COMBAT-048");
     let flip = |choice: Choice| Readings::DEFAULT.flip(choice as usize);
     let block =
@@ -516,4 +517,86 @@ fn protection_is_by_neighbouring_files_that_face_the_same_way() {
     assert_eq!(all(&village), [false, false]);
     village.files[0].protection = Protection::Protected;
     assert_eq!(all(&village), [true, false]);
+}
+
+#[test]
+fn reading_combat_038_of_a_bracket_the_row_best_for_the_base_counts() {
+    proves!("FOGR-COMBAT-038");
+    // Impact foot is + against foot, heavy weapon too: one of them. Salvo, ++ in the same bracket, beats both.
+    let both = one(HeavyFoot, Unarmoured, &[ImpactFoot, HeavyWeapon], 1);
+    assert_eq!(impact(both, foot()).charging().net(), 1);
+    let best = one(MediumFoot, Unarmoured, &[Salvo, ImpactFoot], 1);
+    assert_eq!(impact(best, foot()).charging().net(), 2);
+}
+
+#[test]
+fn reading_combat_049_pike_gain_by_salvo_while_a_salvo_base_is_left() {
+    proves!("FOGR-COMBAT-049");
+    let mut pike = one(HeavyFoot, Unarmoured, &[Pike], 2);
+    assert_eq!(impact(pike.clone(), foot()).charging().net(), 0);
+    pike.files.push(file(base(MediumFoot, Unarmoured, Quality::Average, &[Salvo]), 1));
+    assert_eq!(impact(pike, foot()).charging().net(), 2);
+}
+
+#[test]
+fn reading_combat_064_vulnerable_foot_are_ridden_down_on_any_ground() {
+    proves!("FOGR-COMBAT-064");
+    let rough = |d: &mut Duel| d.stands.red.ground = Ground::Rough;
+    let ridden = impact(horse(), foot()).charging().duel(rough);
+    assert_eq!(ridden.net(), 1);
+    let open_only = Readings::DEFAULT.flip(Choice::VulnerableFootOpenOnly as usize);
+    assert_eq!(ridden.net_with(open_only, DiceOf::Bases), 0);
+}
+
+#[test]
+fn reading_combat_065_anything_worse_than_minus_becomes_minus() {
+    proves!("FOGR-COMBAT-065");
+    let protect = |f: &mut Fight| f.groups[0].files[0].protection = Protection::Protected;
+    let uphill = |d: &mut Duel| d.stands.blue.uphill = true;
+    // Pistol and ground against them: - -, which becomes -; a third point against them would make no difference.
+    let pistols = one(DeterminedHorse, Unarmoured, &[ImpactPistol], 1);
+    let plain = one(Horse, Unarmoured, &[], 1);
+    assert_eq!(impact(plain.clone(), pistols.clone()).charged().duel(uphill).net(), -2);
+    assert_eq!(impact(plain, pistols).charged().duel(uphill).with(protect).net(), -1);
+}
+
+#[test]
+fn reading_combat_066_ground_and_works_together_are_one_point() {
+    proves!("FOGR-COMBAT-066");
+    let solid = || one(HeavyFoot, Unarmoured, &[], 2);
+    let both = |d: &mut Duel| (d.stands.red.uphill, d.stands.red.defence) = (true, Defence::Fortification);
+    assert_eq!(impact(solid(), solid()).charged().duel(both).net(), 1);
+}
+
+#[test]
+fn reading_combat_070_the_book_prevails_over_the_reference_sheet() {
+    proves!("FOGR-COMBAT-070");
+    // Pike against mounted is +, not -; better armour too; steady spearmen deny swordsmen; pike four deep are added.
+    assert_eq!(melee(one(HeavyFoot, Unarmoured, &[Pike], 1), horse()).net(), 1);
+    let clad = one(HeavyFoot, HeavilyArmoured, &[], 1);
+    assert_eq!(melee(clad, one(HeavyFoot, Unarmoured, &[], 1)).net(), 1);
+    let swords = one(HeavyFoot, Unarmoured, &[Swordsmen], 1);
+    assert_eq!(melee(swords, one(HeavyFoot, Unarmoured, &[Spearmen], 1)).net(), 0);
+    assert_eq!(melee(one(HeavyFoot, Unarmoured, &[Pike], 4), horse()).net(), 2);
+}
+
+#[test]
+fn reading_combat_073_only_melee_pistols_deny_swordsmen() {
+    proves!("FOGR-COMBAT-073");
+    let swords = || one(Cavalry, Unarmoured, &[Swordsmen], 2);
+    assert_eq!(melee(swords(), one(Horse, Unarmoured, &[ImpactPistol], 2)).net(), 1);
+    assert_eq!(melee(swords(), one(Horse, Unarmoured, &[MeleePistol], 2)).net(), -1);
+}
+
+#[test]
+fn reading_special_046_shot_in_square_keep_their_point_and_pikes_do_not() {
+    proves!("FOGR-SPECIAL-046");
+    let square = |front: &[Capability], troop_type| {
+        let mut group = one(troop_type, Unarmoured, front, 2);
+        group.files.push(file(base(HeavyFoot, Unarmoured, Quality::Average, &[Pike]), 2));
+        group.formation = Formation::Square;
+        group
+    };
+    assert_eq!(melee(square(&[Musket], MediumFoot), horse()).net(), 1);
+    assert_eq!(melee(square(&[Pike], HeavyFoot), horse()).net(), 0);
 }

@@ -270,8 +270,9 @@ fn shooters_are_reduced_and_pooled() {
     assert_eq!(dice(&shooting(disordered, target(HeavyFoot, Unarmoured, 1), Range::Short)), 5);
 }
 
+/// Shooting that cannot matter is not rolled.
 #[test]
-fn shooting_that_cannot_matter_is_not_rolled() {
+fn reading_shoot_004() {
     proves!("FOGR-SHOOT-004");
     // One sling die at six bases: a test needs 2 hits, a death roll 3.
     let weak = shooting(
@@ -353,4 +354,73 @@ fn warriors_fear_two_hits_by_artillery() {
     let fight = shooting(guns, group(Side::Blue, MediumFoot, Unarmoured, &[], 4, 2), Range::Long);
     let tolls = resolve(&fight, &[5, 6, 1, 6]);
     assert_eq!(tolls[1].cohesion, Cohesion::Steady, "others do not test");
+}
+
+#[test]
+fn reading_combat_005_long_range_takes_in_both_ranks_and_pistols_add_up() {
+    proves!("FOGR-COMBAT-005");
+    use Range::{Long, Short};
+    assert_eq!(rate(MediumFoot, &[MusketStar], 2, Long), 2, "four bases at long range: 1 per 2 of all");
+    // One file of three ranks of horse: 1, and 1 per 2 of the two bases behind together.
+    let target = group(Side::Blue, HeavyFoot, Unarmoured, &[], 1, 1);
+    let file = group(Side::Red, Horse, Unarmoured, &[ShootingPistol], 1, 3);
+    assert_eq!(dice(&shooting(file, target, Short)), 2);
+    assert_eq!(
+        rate(LightFoot, &[MusketStar], 2, Short),
+        2,
+        "light foot with musket* shoot as other light foot"
+    );
+}
+
+#[test]
+fn reading_combat_044_only_cavalry_and_camelry_are_one_base_deep() {
+    proves!("FOGR-COMBAT-044");
+    // + against unarmoured mounted battle troops, but not cavalry in one rank; horse in one rank give it.
+    let plus = |troop_type, ranks| {
+        net(MediumFoot, &[Bow], target(troop_type, Unarmoured, ranks), Range::Short, |_| ())
+    };
+    assert_eq!(plus(Cavalry, 2) - plus(Cavalry, 1), 1);
+    assert_eq!(plus(Horse, 2) - plus(Horse, 1), 0);
+}
+
+#[test]
+fn reading_combat_046_ships_find_deep_targets_dense() {
+    proves!("FOGR-COMBAT-046");
+    let at = |ranks| {
+        let mut sea = Fight::new(CombatPhase::Shooting, vec![target(HeavyFoot, Unarmoured, ranks)]);
+        sea.bombardments = vec![Bombardment { units: 1, at: 0, cover: false }];
+        parts(&sea)[0].2
+    };
+    assert_eq!(at(3) - at(2), 1);
+}
+
+#[test]
+fn reading_cohesion_043_half_of_the_dice_are_no_majority() {
+    proves!("FOGR-COHESION-043");
+    use caracole_fog::core::{CombatResult, FireTaken};
+    use caracole_fog::renaissance::death_modifiers;
+    let plus = |firearms, others| {
+        let mut sum = Tally::new("death roll");
+        death_modifiers(
+            6,
+            CombatResult::None,
+            FireTaken { firearms, others, ..FireTaken::default() },
+            &mut sum,
+        );
+        sum.total()
+    };
+    assert_eq!((plus(6, 6), plus(7, 6), plus(5, 6)), (2, 0, 2));
+}
+
+#[test]
+fn reading_cohesion_046_all_hits_of_the_phase_are_one_roll() {
+    proves!("FOGR-COHESION-046");
+    // Two volleys of four dice each at one target: five hits in all, one death roll which 5 does not pass.
+    let shooters = || group(Side::Red, MediumFoot, Unarmoured, &[Musket], 2, 2);
+    let mut fight =
+        Fight::new(CombatPhase::Shooting, vec![shooters(), shooters(), target(HeavyFoot, Unarmoured, 4)]);
+    fight.volleys = vec![volley(0, 2, 2, Range::Short), volley(1, 2, 2, Range::Short)];
+    let tolls = resolve(&fight, &[6, 6, 6, 1, 6, 6, 1, 1, 6, 6, 5]);
+    // All the dice are used: there was one test and one death roll.
+    assert_eq!((tolls[2].lost, tolls[2].cohesion), (1, Cohesion::Steady));
 }

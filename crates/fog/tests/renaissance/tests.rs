@@ -304,8 +304,9 @@ fn autobreak_table() {
     assert_eq!((tolls[0].lost, tolls[0].autobroken, tolls[0].cohesion), (1, true, Cohesion::Broken));
 }
 
+/// Complex move tests.
 #[test]
-fn complex_move_tests() {
+fn reading_move_028() {
     proves!("FOGR-MOVE-027", "FOGR-MOVE-028", "FOGR-MOVE-035", "FOGR-JAP-025");
     let test = ComplexMoveTest {
         quality: Quality::Average,
@@ -344,8 +345,9 @@ fn complex_move_tests() {
     assert!(chasing.pool().reroll.is_none());
 }
 
+/// Variable moves.
 #[test]
-fn variable_moves() {
+fn reading_move_075() {
     proves!("FOGR-MOVE-075", "FOGR-COMBAT-121", "FOGR-COMBAT-132");
     assert_eq!([1, 2, 3, 4, 5, 6].map(variable_move), [-2, -1, 0, 0, 1, 2]);
     assert_eq!(varied_distance(1, 1), 0);
@@ -444,4 +446,59 @@ fn initiative_arrival_straggling_and_camps() {
     assert_eq!([Arm::Mounted, Arm::Foot, Arm::Elephants].map(sacks_on), [6, 5, 5]);
     let sacked = numbers(&camp_pool(Arm::Foot, Quality::Poor)).expect("odds");
     assert_eq!(sacked.probability(&1), fraction("2/9"), "5, or 6 and then 5 or 6");
+}
+
+#[test]
+fn reading_cohesion_021_only_the_worst_state_counts() {
+    proves!("FOGR-COHESION-021");
+    let of = |cohesion| {
+        let mut own = group(Side::Red, HeavyFoot, &[], 3, 2);
+        own.files[0].bases[0].disorder = Disorder::SeverelyDisordered;
+        own.cohesion = cohesion;
+        let toll = Toll::none(own.cohesion);
+        let fight = Fight::new(CombatPhase::Melee, vec![own]);
+        modified(&fight, &toll, Cause::Sight { reasons: 1 }).total()
+    };
+    assert_eq!([Cohesion::Steady, Cohesion::Disrupted, Cohesion::Fragmented].map(of), [-1, -1, -2]);
+}
+
+#[test]
+fn reading_cohesion_061_the_table_breaks_two_bases_at_one() {
+    proves!("FOGR-COHESION-061");
+    for quality in [Quality::Elite, Quality::Superior, Quality::Average, Quality::Poor] {
+        assert!(autobreaks(quality, 2, 1, Readings::DEFAULT), "{quality:?}");
+    }
+    let by_share = Readings::DEFAULT.flip(Choice::TwoBasesByTable as usize);
+    assert!(!autobreaks(Quality::Elite, 2, 1, by_share) && !autobreaks(Quality::Superior, 2, 1, by_share));
+}
+
+#[test]
+fn reading_move_075_no_move_is_less_than_nothing() {
+    proves!("FOGR-MOVE-075");
+    assert_eq!(varied_distance(1, 1), 0);
+    assert_eq!(varied_distance(2, 1), 0);
+    assert_eq!(varied_distance(3, 1), 1);
+}
+
+#[test]
+fn reading_victory_003_a_grand_battle_group_that_evades_off_costs_one_or_two() {
+    proves!("FOGR-VICTORY-003");
+    let cost = |readings| {
+        let mut tally = Tally::new("attrition");
+        attrition(&[(Fate::EvadedOff, 13)], false, readings, &mut tally);
+        tally.total()
+    };
+    assert_eq!(cost(Readings::DEFAULT), 1);
+    assert_eq!(cost(Readings::DEFAULT.flip(Choice::GrandEvadersCostOne as usize)), 2);
+}
+
+#[test]
+fn reading_victory_005_any_lead_over_nothing_satisfies_every_ratio() {
+    proves!("FOGR-VICTORY-005");
+    let ends = |red, blue| {
+        let strain = |attrition| Strain { attrition, break_point: 10 };
+        victory(strain(red), strain(blue), Clock::Out, Readings::DEFAULT)
+    };
+    assert_eq!(ends(0, 4), Victory::Major(Side::Red));
+    assert_eq!(ends(0, 3), Victory::Moderate(Side::Red));
 }

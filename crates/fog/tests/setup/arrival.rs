@@ -6,7 +6,7 @@ use caracole_fog::army::CommanderLevel;
 use caracole_fog::renaissance::battle::impact::Event as Impact;
 use caracole_fog::renaissance::battle::position::attrition;
 use caracole_fog::renaissance::battle::setup::{Decision, Deployment, Event, MarchOrder, Request};
-use caracole_fog::renaissance::battle::world::Presence;
+use caracole_fog::renaissance::battle::world::{CommanderPlace, Presence};
 use caracole_fog::renaissance::battle::{self, CommanderId, GroupId, PlacedGroup, Setup, StartFrom, start};
 use caracole_fog::troops::{Capability, Cohesion, TroopType};
 use caracole_kernel::{Awaiting, Side};
@@ -84,8 +84,9 @@ fn come(x: i32, y: i32) -> Decision {
     Decision::Deploy(Deployment::at(Pose::new(mm(x, y), Angle::QUARTER), 2))
 }
 
+/// Wagons are destroyed and guns captured within six mu of the place.
 #[test]
-fn wagons_are_destroyed_and_guns_captured_within_six_mu_of_the_place() {
+fn reading_setup_058() {
     proves!("FOGR-SETUP-058");
     // The marchers come over the edge from 660 to 740 mm; 150 mm are 6 MU.
     // Guns 20 mm beside and 140 beyond its end: 141. Wagons, two deep, 120 beside it.
@@ -103,6 +104,16 @@ fn wagons_are_destroyed_and_guns_captured_within_six_mu_of_the_place() {
     play.choose(come(100, 700));
     assert_eq!(play.world()[WAGONS].presence, Presence::OnTable);
     assert_eq!(play.world()[GUNS].captured, None);
+}
+
+#[test]
+fn a_commander_with_overrun_wagons_is_left_on_his_own() {
+    let mut play = arriving(&[(WAGONS, 140, 560, 180, 1)], &[0]);
+    let with = CommanderId(2);
+    play.battle = play.battle.with_world(|w| w[with].place = CommanderPlace::With(WAGONS));
+    play.choose(come(100, 700));
+    assert_eq!(play.world()[WAGONS].presence, Presence::Destroyed);
+    assert_eq!(play.world()[with].place, CommanderPlace::Alone);
 }
 
 #[test]

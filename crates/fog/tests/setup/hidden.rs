@@ -28,8 +28,9 @@ fn told_to_blue(events: &[Event]) -> Vec<battle::Event> {
     events.iter().filter_map(told).collect()
 }
 
+/// The order of march shows only as troops are placed.
 #[test]
-fn the_order_of_march_shows_only_as_troops_are_placed() {
+fn reading_setup_002() {
     proves!("FOGR-SETUP-002", "FOGR-SETUP-071");
     let play_with = |order: &[u8]| {
         let mut setup = armies();

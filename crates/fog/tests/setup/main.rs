@@ -6,8 +6,10 @@ mod battle_common;
 
 mod ambush;
 mod arrival;
+mod detach;
 mod dismount;
 mod encounters;
 mod hidden;
 mod play;
+mod readings;
 mod sequence;

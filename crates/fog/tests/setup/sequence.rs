@@ -88,7 +88,7 @@ fn placing() -> Play {
 
 #[test]
 fn a_piece_lies_where_the_die_says_and_has_its_size() {
-    proves!("FOGR-SETUP-016", "FOGR-SETUP-020", "FOGR-GLOSSARY-036", "FOGR-SETUP-021");
+    proves!("FOGR-SETUP-016", "FOGR-SETUP-020", "FOGR-GLOSSARY-036");
     let mut play = placing();
     // Table 1800 by 1200 mm. 1: touching the long edge in the opponent's half, for red the far one.
     play.dice(&[1]);
@@ -132,8 +132,9 @@ fn pieces_keep_four_mu_apart_and_open_areas_vanish_at_the_end() {
     assert_eq!(play.asked().0, Side::Blue);
 }
 
+/// The opponent slides pivots or removes a piece as his roll allows.
 #[test]
-fn the_opponent_slides_pivots_or_removes_a_piece_as_his_roll_allows() {
+fn reading_setup_022() {
     proves!("FOGR-SETUP-022", "FOGR-SETUP-023");
     let mut play = placing();
     play.dice(&[1]);
@@ -201,7 +202,7 @@ fn a_river_is_graded_and_may_only_be_removed() {
 
 #[test]
 fn camps_and_fortification_markers() {
-    proves!("FOGR-SETUP-024", "FOGR-SETUP-027", "FOGR-SETUP-028", "FOGR-SETUP-026");
+    proves!("FOGR-SETUP-024", "FOGR-SETUP-027", "FOGR-SETUP-028");
     let mut play = at(|r| matches!(r, Request::Camp), Vec::new());
     // Blue has no initiative and is first. Ten MU are 250 mm from his edge at y = 1200.
     assert_eq!(play.asked().0, Side::Blue);
@@ -294,7 +295,7 @@ fn outflanking_marches_are_small_and_not_led_by_the_commander_in_chief() {
 
 #[test]
 fn battle_groups_deploy_in_their_zones() {
-    proves!("FOGR-SETUP-066", "FOGR-SETUP-067", "FOGR-SETUP-070", "FOGR-SETUP-071");
+    proves!("FOGR-SETUP-066", "FOGR-SETUP-067", "FOGR-SETUP-070");
     let mut play = at(|r| matches!(r, Request::Deploy { .. }), Vec::new());
     // Blue, without the initiative, deploys his first batch first.
     assert_eq!(play.asked().0, Side::Blue);
@@ -404,9 +405,11 @@ fn marching() -> Play {
     play
 }
 
+/// An outflanking march rolls each turn and comes on in the turn after success; stragglers are rolled for then.
 #[test]
-fn an_outflanking_march_rolls_each_turn_and_comes_on_in_the_turn_after_success() {
+fn reading_sequence_002() {
     proves!("FOGR-SETUP-050", "FOGR-SETUP-051", "FOGR-SETUP-052", "FOGR-SETUP-053", "FOGR-SETUP-061");
+    proves!("FOGR-SEQUENCE-002");
     let mut play = marching();
     // Blue's turn was the first. Red's: 8 + 1 for the field commander is not 10.
     assert_eq!(play.world().turn.number, 2);
@@ -490,9 +493,20 @@ fn the_larger_of_two_marches_on_a_flank_drives_the_other_back() {
     };
     assert_eq!(play.asked().1, Request::Arrive { group: GroupId(2), march: 0 });
     assert_eq!(play.refused(come(100, 200)).rule.id(), "FOGR-SETUP-055");
-    // Blue comes in the turn after, the third.
+    // A double move is 10 MU, 250 mm, within 300 mm of his rear edge.
+    assert_eq!(play.refused(come(250, 700)).rule.id(), "FOGR-SETUP-055");
+    // Blue comes in the turn after, the third, and tests for stragglers only then, in the same stretch of the edge.
     play.until_roll("FOGR-SETUP-053");
     assert_eq!((play.world().turn.number, play.world().turn.active), (3, Side::Blue));
+    // Red has come on facing away from the edge, and made no other move.
+    let red = play.world().body(GroupId(2)).front_centre();
+    assert_eq!((red.at.x, red.facing), (Um::from_mm(250), Angle::QUARTER));
+    assert!(red.at.y <= Um::from_mm(300));
+    play.dice(&[5, 5, 5, 5]);
+    let (Side::Blue, Request::Arrive { group: GroupId(5), .. }) = play.asked() else {
+        panic!("{:?}", play.asked())
+    };
+    assert_eq!(play.refused(come(100, 700)).rule.id(), "FOGR-SETUP-056");
 }
 
 #[test]

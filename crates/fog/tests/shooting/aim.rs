@@ -4,7 +4,8 @@ use crate::battle_common::{bases, cavalry, group, guns, horse, pike, scene, shot
 use caracole_fog::army::GroupPermit;
 use caracole_fog::core::Range;
 use caracole_fog::field::TerrainKind;
-use caracole_fog::renaissance::battle::shooting::targets::{Shooting, aim, volleys};
+use caracole_fog::renaissance::battle::shooting::aim::{Arm, Shooting, aim};
+use caracole_fog::renaissance::battle::shooting::volleys::volleys;
 use caracole_fog::renaissance::battle::{GroupId, World};
 use caracole_fog::troops::{Armour, Capability, TroopType};
 use caracole_ledger::proves;
@@ -97,17 +98,22 @@ fn regimental_guns_shoot_with_the_central_file() {
     proves!("FOGR-SHOOT-023");
     let mut foot = group("A", &[pike(2), shot(4)]).at(500, 300, 0, 3);
     foot.listed.regimental_guns = true;
-    // Only the left file has a target: the gun stands in the middle and has none.
-    let left = scene().red(foot.clone()).blue(group("B", &[pike(2)]).at(400, 420, 180, 1));
+    // Only the left file has a target: the arc of the gun in the middle ends at x = 400.
+    let left = scene().red(foot.clone()).blue(group("B", &[pike(2)]).at(375, 420, 180, 1));
     let world = left.world();
     let (_, fight) = volleys(&world, &aimed(&world), &[]).expect("shooting");
     assert_eq!(fight.volleys[0].regimental_gun, None);
+    // A base width nearer the middle it comes into the arc of the gun, though the pikes around it do not shoot.
+    let nearer = scene().red(foot.clone()).blue(group("B", &[pike(2)]).at(415, 420, 180, 1));
+    let world = nearer.world();
+    assert!(aimed(&world).iter().any(|s| s.arm == Arm::RegimentalGun && s.range == Range::Long));
     // Enemy before the whole front.
     let ahead = scene().red(foot).blue(group("B", &[pike(6)]).at(500, 420, 180, 3));
     let world = ahead.world();
-    let volley = volleys(&world, &aimed(&world), &[]).map(|(_, f)| f.volleys[0].clone());
-    // The pikes of the middle file do not shoot; the gun does, with what shoots beside it.
-    assert!(volley.is_some());
+    let (_, fight) = volleys(&world, &aimed(&world), &[]).expect("shooting");
+    // The pikes of the middle file do not shoot; the gun does, with what shoots beside it: once.
+    let guns: Vec<Range> = fight.volleys.iter().filter_map(|v| v.regimental_gun).collect();
+    assert_eq!(guns, [Range::Long]);
 }
 
 #[test]

@@ -49,8 +49,9 @@ fn heavy_guns_shoot_over_enemy_guns_and_light_ones_do_not() {
                     group: scene.id("G"),
                     from: &from,
                     target_group: scene.id(t),
-                    profile: world[target].profile,
+                    base: target,
                     target: &rect,
+                    betrayed: &[],
                 },
             )
         };

@@ -1,9 +1,12 @@
 //! Whole battles of chance: nothing that is said shows names of the program, and every command means what it says.
 
-use caracole_bots::Numbers;
-use caracole_fog::renaissance::battle::Fogr;
+use caracole_bots::{Fuzz, Numbers, fuzz};
+use caracole_fog::renaissance::battle::scenarios::by_id;
+use caracole_fog::renaissance::battle::{Fogr, Setup};
 use caracole_kernel::dice::{Throw, Thrown};
-use caracole_kernel::{Awaiting, Battle, Offer, Step, System, offers};
+use caracole_kernel::{
+    AnySystem, Awaiting, Battle, Erased, Offer, Sentence, Step, System, Viewer, log, offers,
+};
 use std::collections::BTreeMap;
 
 /// What shows that a text was made by the program for itself: underscores, braces, words with capitals inside.
@@ -38,23 +41,26 @@ fn thrown(battle: &Battle<Fogr>, numbers: &mut Numbers) -> Step<caracole_fog::re
     Step::Dice(throw)
 }
 
+fn look_at(sentence: &Sentence) {
+    assert!(!speaks_program(&sentence.text), "{}", sentence.text);
+    assert!(sentence.text.ends_with(['.', '!', '?']), "{}", sentence.text);
+    assert!(!sentence.text.contains("  ") && !sentence.text.contains(" ."), "{}", sentence.text);
+    assert!(!sentence.rules.is_empty(), "{}", sentence.text);
+    for tally in &sentence.tallies {
+        assert!(!speaks_program(&tally.of), "{}", tally.of);
+        for line in &tally.lines {
+            assert!(!speaks_program(&line.label), "{}: {}", tally.of, line.label);
+        }
+    }
+}
+
 /// Plays a battle of chance and looks at everything that is said.
-fn listen(number: u64, most: usize) {
-    let setup = Fogr::random_setup(number).expect("a setup");
-    let (mut battle, events) = Battle::<Fogr>::start(&setup).expect("it starts");
+fn listen(setup: &Setup, number: u64, most: usize) {
+    let (mut battle, events) = Battle::<Fogr>::start(setup).expect("it starts");
     let mut numbers = Numbers::new(number);
     let tell = |battle: &Battle<Fogr>, events: &[_]| {
         for event in events {
-            let sentence = Fogr::tell(battle.scenario(), event);
-            assert!(!speaks_program(&sentence.text), "{number}: {}\n{event:?}", sentence.text);
-            assert!(sentence.text.ends_with(['.', '!', '?']), "{number}: {}", sentence.text);
-            assert!(!sentence.rules.is_empty(), "{number}: {}", sentence.text);
-            for tally in &sentence.tallies {
-                assert!(!speaks_program(&tally.of), "{number}: {}", tally.of);
-                for line in &tally.lines {
-                    assert!(!speaks_program(&line.label), "{number}: {}", line.label);
-                }
-            }
+            look_at(&Fogr::tell(battle.scenario(), event));
         }
     };
     tell(&battle, &events);
@@ -94,7 +100,33 @@ fn listen(number: u64, most: usize) {
 
 #[test]
 fn battles_of_chance_are_told_in_words_and_read_back() {
-    for number in 1..7 {
-        listen(number, 600);
+    for number in 1..4 {
+        listen(&Fogr::random_setup(number).expect("a setup"), number, 400);
+    }
+}
+
+#[test]
+fn the_learning_fight_is_told_in_words_and_read_back() {
+    for number in 1..3 {
+        listen(&by_id("mill-field").expect("the scenario").setup, number, 500);
+    }
+}
+
+/// Whole battles, from the first turn to the end, and one from the choice of the ground.
+#[test]
+fn whole_battles_are_told_in_sentences() {
+    let system = Erased::<Fogr>::new();
+    let learning = serde_json::to_value(by_id("mill-field").expect("the scenario").setup).expect("a message");
+    let deployed = system.random_setup(5).expect("a setup");
+    for (seed, setup) in [(1, learning.clone()), (2, learning), (3, deployed)] {
+        let options = Fuzz { seed, most_steps: 60_000, check_every_step: false };
+        let fought = fuzz(&system, setup, options).unwrap_or_else(|broken| panic!("{broken:?}"));
+        let log = log::read(fought.log.as_bytes(), log::Limits::default()).expect("a sound log");
+        let replay = system.replay(log).expect("it replays");
+        let report = replay.session.report(Viewer::Spectator, 0);
+        report.iter().for_each(|seen| look_at(&seen.sentence));
+        assert!(report.len() > 100, "{} sentences", report.len());
+        let last = report.last().expect("a last sentence");
+        assert!(last.sentence.text.contains("Attrition: red "), "{}", last.sentence.text);
     }
 }

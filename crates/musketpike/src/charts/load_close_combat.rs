@@ -23,10 +23,13 @@ pub(super) fn close_combat(table: &Table<'_, '_>) -> Option<CloseCombatTable> {
         if let Some(last) = rows.last()
             && from != last.to + 1
         {
-            item.fault(
-                format!("rolls {} to {from} are left out or doubled", last.to),
-                format!("start this row at {}", last.to + 1),
-            );
+            let due = last.to + 1;
+            let wrong = if from > due {
+                format!("rolls {due} to {} have no row", from - 1)
+            } else {
+                format!("rolls {from} to {} have a row already", last.to.min(to))
+            };
+            item.fault(wrong, format!("start this row at {due}"));
             return None;
         }
         rows.push(CloseCombatRow {

@@ -8,7 +8,7 @@ use crate::map::{HexTerrain, PlaceKind, SlopeKind};
 use caracole_picture::svg::{Path, Pt, Svg, pt};
 
 /// Ground from the lowest level up.
-const LEVELS: [&str; 6] = ["#d5d9b0", "#dfd7a6", "#dccb93", "#d4b97e", "#c8a66b", "#b9935b"];
+pub(super) const LEVELS: [&str; 6] = ["#d5d9b0", "#dfd7a6", "#dccb93", "#d4b97e", "#c8a66b", "#b9935b"];
 
 pub(super) fn draw(svg: &mut Svg, plan: &Plan<'_>) {
     svg.element("rect").num("width", plan.width).num("height", plan.height).fill(LEVELS[0]).empty();
@@ -89,7 +89,8 @@ fn hachure(ticks: &mut Path, plan: &Plan<'_>, hex: Hex, direction: Direction) {
 
 /// Patches with a common outline.
 fn areas(svg: &mut Svg, plan: &Plan<'_>) {
-    let patch = |svg: &mut Svg, terrain: HexTerrain, fill: &str, edge: &str, opacity: f64| {
+    let patch = |svg: &mut Svg, terrain: HexTerrain, opacity: f64| {
+        let (fill, edge) = colours_of(terrain);
         let path = outline(plan, |hex| plan.map.terrain(hex) == terrain);
         if !path.is_empty() {
             svg.element("path")
@@ -101,14 +102,34 @@ fn areas(svg: &mut Svg, plan: &Plan<'_>) {
                 .empty();
         }
     };
-    patch(svg, HexTerrain::Marsh, "#b9cdb4", "#8fb0a0", 0.85);
-    patch(svg, HexTerrain::Woods, "#8fab72", "#6f8d55", 0.95);
-    patch(svg, HexTerrain::Orchard, "#bccb8c", "#93a766", 0.9);
-    patch(svg, HexTerrain::BrokenGround, "#c9c08f", "#b0a46e", 0.55);
-    patch(svg, HexTerrain::Village, "#d9c9a4", "#b59f72", 0.9);
-    patch(svg, HexTerrain::Town, "#cdb896", "#a08a64", 0.95);
-    patch(svg, HexTerrain::Pond, "#8fb6c9", "#5d8ba3", 1.0);
-    patch(svg, HexTerrain::BridgeHex, "#8fb6c9", "#5d8ba3", 1.0);
+    for (terrain, opacity) in [
+        (HexTerrain::Marsh, 0.85),
+        (HexTerrain::Woods, 0.95),
+        (HexTerrain::Orchard, 0.9),
+        (HexTerrain::BrokenGround, 0.55),
+        (HexTerrain::Village, 0.9),
+        (HexTerrain::Town, 0.95),
+        (HexTerrain::Pond, 1.0),
+        (HexTerrain::BridgeHex, 1.0),
+    ] {
+        patch(svg, terrain, opacity);
+    }
+}
+
+/// Colours of a kind of ground: body and edge.
+pub(super) const fn colours_of(terrain: HexTerrain) -> (&'static str, &'static str) {
+    match terrain {
+        HexTerrain::Marsh => ("#b9cdb4", "#8fb0a0"),
+        HexTerrain::Woods => ("#8fab72", "#6f8d55"),
+        HexTerrain::Orchard => ("#bccb8c", "#93a766"),
+        HexTerrain::BrokenGround => ("#c9c08f", "#b0a46e"),
+        HexTerrain::Village => ("#d9c9a4", "#b59f72"),
+        HexTerrain::Town => ("#cdb896", "#a08a64"),
+        HexTerrain::Pond | HexTerrain::BridgeHex => ("#8fb6c9", "#5d8ba3"),
+        HexTerrain::Clear | HexTerrain::Chateau | HexTerrain::Castle | HexTerrain::BurialMound => {
+            (LEVELS[0], "#a3a37a")
+        }
+    }
 }
 
 /// Places scattered over a hex: a ring and the middle, each a little moved.
@@ -166,7 +187,7 @@ fn orchard(svg: &mut Svg, plan: &Plan<'_>, hex: Hex) {
     }
 }
 
-fn disc(svg: &mut Svg, p: Pt, r: f64, colour: &str, opacity: f64) {
+pub(super) fn disc(svg: &mut Svg, p: Pt, r: f64, colour: &str, opacity: f64) {
     svg.element("circle").num("cx", p.x).num("cy", p.y).num("r", r).fill(colour).opacity(opacity).empty();
 }
 
@@ -217,7 +238,7 @@ fn houses(svg: &mut Svg, plan: &Plan<'_>, hex: Hex, count: u32, size: f64) {
     }
 }
 
-fn block(svg: &mut Svg, p: Pt, w: f64, h: f64, fill: &str, edge: Option<&str>) {
+pub(super) fn block(svg: &mut Svg, p: Pt, w: f64, h: f64, fill: &str, edge: Option<&str>) {
     let mut e =
         svg.element("rect").at(p.shifted(-w / 2.0, -h / 2.0)).num("width", w).num("height", h).fill(fill);
     if let Some(edge) = edge {

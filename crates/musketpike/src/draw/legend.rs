@@ -2,9 +2,8 @@
 
 use super::counter::{colours, wing_colour};
 use super::plan::{MARGIN, Plan, SIDE};
-use super::{INK, Scene, Type, write};
+use super::{INK, Scene, Type, key, write};
 use crate::counters::{LeaderId, WingId};
-use crate::map::{HexTerrain, HexsideFeature, SlopeKind};
 use crate::scenario::Scenario;
 use caracole_kernel::Side;
 use caracole_picture::svg::{Svg, pt};
@@ -12,10 +11,10 @@ use caracole_picture::svg::{Svg, pt};
 const LINE: f64 = 19.0;
 
 /// Height that the legend takes.
-pub(super) fn height(scenario: &Scenario) -> f64 {
+pub(super) fn height(scenario: &Scenario, plan: &Plan<'_>) -> f64 {
     let most = Side::BOTH.map(|side| scenario.wings.iter().filter(|wing| wing.side == side).count());
-    let lines = most[0].max(most[1]).max(3) as f64;
-    64.0 + LINE * (lines + 3.0)
+    let lines = most[0].max(most[1]).max(key::lines(plan)) as f64;
+    64.0 + LINE * (lines + 2.0)
 }
 
 pub(super) fn draw(svg: &mut Svg, plan: &Plan<'_>, scenario: &Scenario, scene: &Scene) {
@@ -32,7 +31,7 @@ pub(super) fn draw(svg: &mut Svg, plan: &Plan<'_>, scenario: &Scenario, scene: &
     for (n, side) in Side::BOTH.into_iter().enumerate() {
         army(svg, scenario, side, MARGIN + column * n as f64, top + 62.0);
     }
-    key(svg, plan, MARGIN + column * 2.0, top + 62.0);
+    key::draw(svg, plan, MARGIN + column * 2.0, top + 62.0);
     scale(svg, plan, top);
 }
 
@@ -71,53 +70,6 @@ fn army(svg: &mut Svg, scenario: &Scenario, side: Side, x: f64, y: f64) {
             .empty();
         let text = format!("{}, {}: {}", wing.name, leader(wing.commander), orders);
         write(svg, pt(x + 20.0, y), &text, Type::plain(11.5, INK));
-    }
-}
-
-/// Ground and hexsides that the map has.
-fn key(svg: &mut Svg, plan: &Plan<'_>, x: f64, y: f64) {
-    let mut words: Vec<String> = Vec::new();
-    for terrain in HexTerrain::ALL {
-        if terrain != HexTerrain::Clear && plan.map.hexes().any(|hex| plan.map.terrain(hex) == terrain) {
-            words.push(terrain.key().replace('_', " "));
-        }
-    }
-    let on_map = |feature: HexsideFeature| {
-        plan.map.hexes().any(|hex| {
-            plan.map.ground(hex).is_some_and(|g| g.sides.iter().any(|side| side.features.contains(feature)))
-        })
-    };
-    for feature in HexsideFeature::ALL {
-        if on_map(feature) {
-            words.push(feature.key().replace('_', " "));
-        }
-    }
-    let highest = plan.map.hexes().map(|hex| plan.map.elevation(hex)).max().unwrap_or(0);
-    write(svg, pt(x, y), "Ground", Type::plain(14.0, INK).bold());
-    let mut lines = vec![String::new()];
-    for word in words {
-        if let Some(line) = lines.last_mut() {
-            if line.len() + word.len() > 44 {
-                line.push(',');
-                lines.push(word);
-            } else {
-                if !line.is_empty() {
-                    line.push_str(", ");
-                }
-                line.push_str(&word);
-            }
-        }
-    }
-    if highest > 0 {
-        let steep = plan.map.hexes().any(|hex| {
-            let sides = plan.map.ground(hex).map(|ground| ground.sides);
-            sides.is_some_and(|sides| sides.iter().any(|side| side.slope == Some(SlopeKind::Steep)))
-        });
-        let marks = if steep { "; strokes mark steep slopes" } else { ", all slopes gentle" };
-        lines.push(format!("levels 0 to {highest}{marks}"));
-    }
-    for (n, line) in lines.iter().enumerate() {
-        write(svg, pt(x, y + LINE * (n + 1) as f64), line, Type::plain(11.5, INK));
     }
 }
 

@@ -30,6 +30,9 @@ fn has(plan: &Plan<'_>, hex: Hex, direction: Direction, feature: HexsideFeature)
     plan.map.hexside(hex, direction).features.contains(feature)
 }
 
+/// Colours and widths of a road, its edge first.
+pub(super) const ROAD: [(&str, f64); 2] = [("#8d7a55", 6.4), ("#e3d3a8", 4.4)];
+
 pub(super) fn roads(svg: &mut Svg, plan: &Plan<'_>) {
     let mut path = Path::new();
     for hex in plan.map.hexes() {
@@ -45,6 +48,14 @@ pub(super) fn roads(svg: &mut Svg, plan: &Plan<'_>) {
             .collect();
         match ends.as_slice() {
             [] => {}
+            [a] => {
+                let out = ground.roads.iter().next().and_then(|came| way_out(plan, hex, came));
+                path.move_to(*a);
+                match out {
+                    Some(out) => path.quad_to(centre, out),
+                    None => path.line_to(centre),
+                };
+            }
             [a, b] => {
                 path.move_to(*a);
                 path.quad_to(centre, *b);
@@ -60,9 +71,18 @@ pub(super) fn roads(svg: &mut Svg, plan: &Plan<'_>) {
     if path.is_empty() {
         return;
     }
-    for (colour, width) in [("#8d7a55", 6.4), ("#e3d3a8", 4.4)] {
+    for (colour, width) in ROAD {
         svg.element("path").attr("d", path.as_str()).line(colour, width).round().empty();
     }
+}
+
+/// Where a road that ends in a hex at the edge of the map goes on, out of the picture.
+fn way_out(plan: &Plan<'_>, hex: Hex, came: Direction) -> Option<Pt> {
+    let ahead = came.opposite();
+    let around = [ahead, ahead.turned(1), ahead.turned(-1)];
+    let out = around.into_iter().find(|way| plan.map.ground(hex.step(*way)).is_none())?;
+    let (a, b) = plan.side(hex, out);
+    Some(plan.centre(hex).toward(a.toward(b, 0.5), 1.6))
 }
 
 pub(super) fn grid(svg: &mut Svg, plan: &Plan<'_>) {
@@ -95,26 +115,12 @@ pub(super) fn hexsides(svg: &mut Svg, plan: &Plan<'_>) {
             for feature in features.iter() {
                 match feature {
                     HexsideFeature::Bridge => bridge(svg, plan, hex, direction),
-                    HexsideFeature::Ford => dashes(svg, a, b, "#f3efe0", 3.0, "3 4"),
-                    HexsideFeature::Wall => {
-                        stroke(svg, a, b, "#6f6a60", 3.4);
-                        dashes(svg, a, b, "#c9c2b2", 2.0, "4 2");
-                    }
-                    HexsideFeature::HighWall => {
-                        stroke(svg, a, b, "#4f4a44", 5.6);
-                        dashes(svg, a, b, "#b8ae9c", 3.4, "5 2");
-                    }
-                    HexsideFeature::Entrenchment => teeth(svg, a, b, "#7a4f22", 4),
-                    HexsideFeature::Redoubt => {
-                        stroke(svg, a, b, "#7a4f22", 5.0);
-                        teeth(svg, a, b, "#4a2d10", 4);
-                    }
-                    HexsideFeature::Abatis => teeth(svg, a, b, "#4d5a2e", 6),
-                    HexsideFeature::Berm => stroke(svg, a, b, "#a98d55", 5.5),
+                    // Drawn as long lines.
                     HexsideFeature::Hedge
                     | HexsideFeature::Stream
                     | HexsideFeature::River
                     | HexsideFeature::Gully => {}
+                    _ => sample(svg, feature, a, b),
                 }
             }
         }
@@ -122,13 +128,59 @@ pub(super) fn hexsides(svg: &mut Svg, plan: &Plan<'_>) {
     hedges(svg, plan);
 }
 
+/// A feature from one point to another.
+pub(super) fn sample(svg: &mut Svg, feature: HexsideFeature, a: Pt, b: Pt) {
+    match feature {
+        HexsideFeature::River | HexsideFeature::Stream => {
+            let width = if feature == HexsideFeature::River { 11.0 } else { 6.0 };
+            stroke(svg, a, b, "#5d8ba3", width);
+            stroke(svg, a, b, "#93bccf", width - 2.2);
+        }
+        HexsideFeature::Gully => dashes(svg, a, b, "#8f7a4e", 4.0, "7 4"),
+        HexsideFeature::Hedge => bushes(svg, &[vec![a, b]]),
+        HexsideFeature::Bridge => {
+            let (middle, along) = (a.toward(b, 0.5), a.direction(b));
+            let end = |side: f64, way: f64| {
+                middle.shifted(
+                    along.x * 9.0 * way - along.y * 5.0 * side,
+                    along.y * 9.0 * way + along.x * 5.0 * side,
+                )
+            };
+            let deck = Path::polygon(&[end(-1.0, -1.0), end(1.0, -1.0), end(1.0, 1.0), end(-1.0, 1.0)]);
+            svg.element("path").attr("d", deck.as_str()).fill("#d6c59b").empty();
+            for side in [-1.0, 1.0] {
+                stroke(svg, end(side, -1.0), end(side, 1.0), "#54462e", 1.8);
+            }
+        }
+        HexsideFeature::Ford => dashes(svg, a, b, "#f3efe0", 3.0, "3 4"),
+        HexsideFeature::Wall => {
+            stroke(svg, a, b, "#6f6a60", 3.4);
+            dashes(svg, a, b, "#c9c2b2", 2.0, "4 2");
+        }
+        HexsideFeature::HighWall => {
+            stroke(svg, a, b, "#4f4a44", 5.6);
+            dashes(svg, a, b, "#b8ae9c", 3.4, "5 2");
+        }
+        HexsideFeature::Entrenchment => teeth(svg, a, b, "#7a4f22", 4),
+        HexsideFeature::Redoubt => {
+            stroke(svg, a, b, "#7a4f22", 5.0);
+            teeth(svg, a, b, "#4a2d10", 4);
+        }
+        HexsideFeature::Abatis => teeth(svg, a, b, "#4d5a2e", 6),
+        HexsideFeature::Berm => stroke(svg, a, b, "#a98d55", 5.5),
+    }
+}
+
 /// Rows of bushes: round dots along the line, with shade and light.
 fn hedges(svg: &mut Svg, plan: &Plan<'_>) {
-    let lines = chains(plan, |hex, direction| has(plan, hex, direction, HexsideFeature::Hedge));
+    bushes(svg, &chains(plan, |hex, direction| has(plan, hex, direction, HexsideFeature::Hedge)));
+}
+
+fn bushes(svg: &mut Svg, lines: &[Vec<Pt>]) {
     for (dx, dy, width, colour) in
         [(1.0, 1.6, 7.0, "#37502a"), (0.0, 0.0, 6.2, "#587a3e"), (-0.8, -0.9, 2.6, "#7e9d5c")]
     {
-        for line in &lines {
+        for line in lines {
             let moved: Vec<Pt> = line.iter().map(|p| p.shifted(dx, dy)).collect();
             svg.element("path")
                 .attr("d", Path::line(&moved).as_str())
@@ -166,19 +218,11 @@ fn teeth(svg: &mut Svg, a: Pt, b: Pt, colour: &str, count: u32) {
     svg.element("path").attr("d", path.as_str()).line(colour, 2.4).round().empty();
 }
 
+/// The deck lies across the hexside, the way the road goes.
 fn bridge(svg: &mut Svg, plan: &Plan<'_>, hex: Hex, direction: Direction) {
     let (a, b) = plan.side(hex, direction);
-    let middle = a.toward(b, 0.5);
-    let (along, across) = (a.direction(b), plan.centre(hex).direction(plan.centre(hex.step(direction))));
-    let end = |side: f64, way: f64| {
-        middle
-            .shifted(along.x * 5.0 * side + across.x * 9.0 * way, along.y * 5.0 * side + across.y * 9.0 * way)
-    };
-    let deck = Path::polygon(&[end(-1.0, -1.0), end(1.0, -1.0), end(1.0, 1.0), end(-1.0, 1.0)]);
-    svg.element("path").attr("d", deck.as_str()).fill("#d6c59b").empty();
-    for side in [-1.0, 1.0] {
-        stroke(svg, end(side, -1.0), end(side, 1.0), "#54462e", 1.8);
-    }
+    let (middle, way) = (a.toward(b, 0.5), plan.centre(hex).direction(plan.centre(hex.step(direction))));
+    sample(svg, HexsideFeature::Bridge, middle.shifted(-way.x, -way.y), middle.shifted(way.x, way.y));
 }
 
 /// A frame around the map, with the numbers of columns.

@@ -2,6 +2,7 @@
 
 mod counter;
 mod ground;
+mod key;
 mod legend;
 mod lines;
 mod plan;
@@ -162,14 +163,18 @@ pub fn scenario_svg(scenario: &Scenario) -> String {
 
 /// A moment of a battle as SVG.
 pub fn scene_svg(scenario: &Scenario, scene: &Scene) -> String {
-    let pixels = (Plan::new(&scenario.map).width * 1.25).clamp(400.0, 4000.0) as u32;
-    scene_picture(scenario, scene, pixels).svg
+    scene_picture(scenario, scene, usual_pixels(scenario)).svg
+}
+
+/// The width of a picture in which the numbers on the counters can be read.
+pub fn usual_pixels(scenario: &Scenario) -> u32 {
+    (Plan::new(&scenario.map).width * 1.25).clamp(1600.0, 4000.0) as u32
 }
 
 /// A moment of a battle as a picture so many pixels wide.
 pub fn scene_picture(scenario: &Scenario, scene: &Scene, pixels: u32) -> Picture {
     let plan = Plan::new(&scenario.map);
-    let foot = legend::height(scenario);
+    let foot = legend::height(scenario, &plan);
     let view = ViewBox { x: 0.0, y: 0.0, width: plan.width, height: plan.height + foot };
     let mut svg = Svg::new(view, pixels, &format!("{}: {}", scenario.title, scene.caption));
     svg.element("g").attr("font-family", "DejaVu Sans, Verdana, sans-serif").open();

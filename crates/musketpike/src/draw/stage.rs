@@ -67,6 +67,7 @@ pub fn scene(battle: &Battle<MusketPike>, _viewer: Viewer) -> Scene {
         heading: format!("{}: turn {} of {}, {phase}", scenario.title, world.turn, scenario.turns),
         standing: Side::BOTH.into_iter().map(|side| standing(world, scenario, side)).collect(),
         items,
+        land: Vec::new(),
     }
 }
 

@@ -41,3 +41,15 @@ fn a_scene_shows_losses_and_states() {
     assert!(!before.contains(">1-7<") && after.contains(">1-7<"));
     assert!(after.contains(">MS<") && after.contains(">FB<") && after.contains("Turn 3"));
 }
+
+/// Not a test: writes the opening positions as PNG into the folder `PICTURES`.
+#[test]
+#[ignore = "writes files"]
+fn write_pictures() {
+    let Ok(folder) = std::env::var("PICTURES") else { return };
+    for scenario in scenarios() {
+        let picture = scene_picture(&scenario, &Scene::opening(&scenario), usual_pixels(&scenario));
+        let bytes = caracole_picture::png::png(&picture.svg, picture.width).expect("a picture");
+        std::fs::write(format!("{folder}/{}.png", scenario.id), bytes).expect("a file");
+    }
+}

@@ -279,11 +279,13 @@ impl<'a> Field<'a> {
     // --- stacks ---------------------------------------------------------------------------------------------
 
     /// The units in a hex; none off the map.
+    #[inline]
     pub fn stack(self, hex: Hex) -> Stack {
         self.table.index(hex).map_or_else(Stack::default, |i| self.world.stacks[i])
     }
 
     /// Who holds a hex with units.
+    #[inline]
     pub fn holder(self, hex: Hex) -> Option<Side> {
         let unit = self.stack(hex).any()?;
         Some(self.owner(unit))
@@ -355,6 +357,7 @@ impl<'a> Field<'a> {
     // --- places ---------------------------------------------------------------------------------------------
 
     /// The hexes a unit stands in.
+    #[inline]
     pub fn footprint(self, unit: UnitId) -> Footprint {
         self.unit(unit).at.footprint()
     }

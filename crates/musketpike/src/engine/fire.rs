@@ -172,22 +172,28 @@ impl<'a> Field<'a> {
             return Err(Bar::Rule(rule!("MPBS-6.3.4i"), "A Column does not fire", "Choose another unit."));
         };
         let hex = at.half(half);
+        let mut barred = Bar::Unit(
+            rule!("MPBS-10.1.3a"),
+            unit,
+            "The target is not in a hex that bears: infantry and cavalry fire one hex, to front and flanks; \
+             Salvoes, Advancing and Retreating Fire to the front",
+            "Choose another target, or turn.",
+        );
+        // Of a two-hex target the hex in the front goes before one on the flank.
+        let mut best: Option<(Zone, Hex)> = None;
         for target_hex in self.target_hexes(target) {
             let Some(direction) = hex.direction_to(target_hex) else { continue };
             let zone = facing.zone(direction);
             if zone == Zone::Rear || front_only && zone != Zone::Front {
                 continue;
             }
-            self.may_be_target(target, target_hex)?;
-            return Ok((zone, target_hex));
+            match self.may_be_target(target, target_hex) {
+                Ok(()) if best.is_none_or(|(so_far, _)| zone < so_far) => best = Some((zone, target_hex)),
+                Ok(()) => {}
+                Err(bar) => barred = bar,
+            }
         }
-        Err(Bar::Unit(
-            rule!("MPBS-10.1.3a"),
-            unit,
-            "The target is not in a hex that bears: infantry and cavalry fire one hex, to front and flanks; \
-             Salvoes, Advancing and Retreating Fire to the front",
-            "Choose another target, or turn.",
-        ))
+        best.ok_or(barred)
     }
 
     /// The same for a unit that comes on top of its stack first.

@@ -63,7 +63,11 @@ pub(super) fn invariants(battle: &Battle<MusketPike>) -> Result<(), String> {
             hold!(f.strength(unit) > 0, "{unit:?} lives without strength");
             hold!(state.shots <= 2, "{unit:?} has more than two shots");
             if state.morale == MoraleState::Broken {
-                hold!(state.formation == Formation::Broken, "a Morale Broken unit keeps no formation");
+                hold!(
+                    state.formation == Formation::Broken,
+                    "{unit:?} is Morale Broken and {:?}",
+                    state.formation
+                );
             }
             let two = f.footprint(unit).second.is_some();
             hold!(two == f.is_two_hex(unit), "{unit:?} has lost or won a half");

@@ -40,9 +40,10 @@ pub struct MusketPike;
 impl System for MusketPike {
     const CODE: &'static str = "mpbs";
     const TITLE: &'static str = "Musket & Pike Battle Series";
-    const RULES: RulesVersion = RulesVersion(1);
-    const OLDEST: RulesVersion = RulesVersion(1);
-    const LAYOUT: u16 = 1;
+    const RULES: RulesVersion = RulesVersion(2);
+    // Nothing was released with version 1, which chose for players who goes along and which half fires.
+    const OLDEST: RulesVersion = RulesVersion(2);
+    const LAYOUT: u16 = 2;
 
     type Setup = Setup;
     type Scenario = Table;

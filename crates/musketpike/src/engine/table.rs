@@ -11,6 +11,15 @@ use caracole_kernel::{BySide, Side};
 use caracole_ledger::enforces;
 use std::sync::Arc;
 
+/// How far the Reaction Zones of a unit go at most: Interception four hexes, guns as far as they fire.
+const fn reaction_reach(unit: UnitType) -> u8 {
+    match unit {
+        UnitType::Artillery { range, .. } => range,
+        UnitType::Wagon => 0,
+        _ => 4,
+    }
+}
+
 /// A cost that cannot be paid.
 pub const IMPASSABLE: u8 = u8::MAX;
 
@@ -68,8 +77,14 @@ pub struct Table {
     pub sides: Vec<Side>,
     /// Whether the map has a bridge.
     pub has_bridges: bool,
+    /// Whether the map has a bridge that fills a hex.
+    pub has_bridge_hexes: bool,
     /// Whether there is a steep slope on the map.
     pub has_steep: bool,
+    /// Artillery of both sides.
+    pub guns: Vec<UnitId>,
+    /// How far each unit's Reaction Zones go at most.
+    pub reaction_reach: Vec<u8>,
     crossings: Vec<[Option<Crossing>; 6]>,
     edge_distance: BySide<Vec<u8>>,
     edge_cost: BySide<[Vec<u8>; 3]>,
@@ -88,7 +103,13 @@ impl Table {
         let sides = scenario.units.iter().map(|unit| unit.side).collect();
         let mut table = Table {
             has_bridges: false,
+            has_bridge_hexes: false,
             has_steep: false,
+            guns: scenario
+                .unit_ids()
+                .filter(|id| scenario.unit(*id).unit_type.arm() == UnitArm::Artillery)
+                .collect(),
+            reaction_reach: scenario.units.iter().map(|unit| reaction_reach(unit.unit_type)).collect(),
             crossings: crossings(&scenario, &charts),
             edge_distance: BySide::default(),
             edge_cost: BySide::default(),
@@ -101,6 +122,7 @@ impl Table {
         };
         table.has_bridges = table.crossings.iter().flatten().flatten().any(|crossing| crossing.bridge);
         let map = &table.scenario.map;
+        table.has_bridge_hexes = map.hexes().any(|hex| table.is_bridge_hex(hex));
         table.has_steep = map.hexes().any(|hex| {
             Direction::ALL.into_iter().any(|way| map.hexside(hex, way).slope == Some(SlopeKind::Steep))
         });

@@ -69,6 +69,7 @@ impl Hex {
     }
 
     /// The next hex in `direction`.
+    #[inline]
     pub const fn step(self, direction: Direction) -> Hex {
         self.steps(direction, 1)
     }
@@ -85,6 +86,7 @@ impl Hex {
     }
 
     /// Distance in hexes: the other hex counts, this one does not.
+    #[inline]
     pub const fn distance(self, other: Hex) -> i32 {
         let dq = self.q as i32 - other.q as i32;
         let dr = self.r as i32 - other.r as i32;

@@ -80,12 +80,14 @@ impl Footprint {
     }
 
     /// Distance in hexes from the nearest of them.
+    #[inline]
     pub fn distance(self, hex: Hex) -> i32 {
         let first = self.first.distance(hex);
         self.second.map_or(first, |second| first.min(second.distance(hex)))
     }
 
     /// Distance in hexes between the nearest hexes of two pieces.
+    #[inline]
     pub fn distance_to(self, other: Footprint) -> i32 {
         let first = self.distance(other.first);
         other.second.map_or(first, |second| first.min(self.distance(second)))
@@ -122,6 +124,7 @@ impl Placement {
     }
 
     /// The hexes the piece stands in.
+    #[inline]
     pub const fn footprint(self) -> Footprint {
         match self {
             Placement::One { hex, .. } => Footprint { first: hex, second: None },
@@ -131,6 +134,16 @@ impl Placement {
             Placement::Column { head, front } => {
                 Footprint { first: head, second: Some(head.step(front.opposite())) }
             }
+        }
+    }
+
+    /// One of the hexes, the one that is named.
+    #[inline]
+    pub const fn anchor(self) -> Hex {
+        match self {
+            Placement::One { hex, .. }
+            | Placement::Line { left: hex, .. }
+            | Placement::Column { head: hex, .. } => hex,
         }
     }
 

@@ -21,7 +21,7 @@ use crate::{
     },
     events::Event,
     hex::{Facing, Hex, Placement},
-    world::{LeaderAction, Marks, MoraleState, Post, Presence},
+    world::{LeaderAction, Marks, MoraleState, Post, Presence, UnitSet},
 };
 use caracole_kernel::Flow;
 use caracole_ledger::{enforces, rule};
@@ -560,15 +560,15 @@ impl Actions {
         if let Some(army) = f.army_commander(side)
             && f.leader(army).action == LeaderAction::None
         {
-            for hex in f.leader(army).hex.within(1) {
-                for unit in f.stack(hex).units() {
-                    if self.check_recovery(f, unit, Through::ArmyCommander).is_err() {
-                        continue;
-                    }
-                    rally::offer_reforms(f, unit, Through::ArmyCommander, out);
-                    if rally::check_rally(f, unit, Through::ArmyCommander).is_ok() {
-                        out.push(Decision::Rally { unit, through: Through::ArmyCommander });
-                    }
+            // A two-hex unit may be met twice.
+            let near: UnitSet = f.leader(army).hex.within(1).flat_map(|hex| f.stack(hex).units()).collect();
+            for unit in near.iter() {
+                if self.check_recovery(f, unit, Through::ArmyCommander).is_err() {
+                    continue;
+                }
+                rally::offer_reforms(f, unit, Through::ArmyCommander, out);
+                if rally::check_rally(f, unit, Through::ArmyCommander).is_ok() {
+                    out.push(Decision::Rally { unit, through: Through::ArmyCommander });
                 }
             }
             self.offer_rides(f, army, f.units_of(side), out);
@@ -597,6 +597,7 @@ impl Actions {
             return;
         }
         near.sort_unstable_by_key(|(distance, hex)| (*distance, hex.column(), hex.row()));
+        near.dedup();
         near.truncate(3);
         out.extend(
             near.into_iter()

@@ -126,8 +126,8 @@ impl CloseCombat {
     }
 
     /// The combat of an Interception.
-    pub(super) fn interception(unit: UnitId, target: UnitId) -> Self {
-        let mut combat = Self::new(SmallVec::from_slice(&[unit]), Some(target), ORIGIN);
+    pub(super) fn interception(unit: UnitId, target: UnitId, hex: Hex) -> Self {
+        let mut combat = Self::new(SmallVec::from_slice(&[unit]), Some(target), hex);
         combat.interception = true;
         combat
     }
@@ -150,10 +150,6 @@ impl CloseCombat {
             }
             return Flow::Done(Answer::Done);
         };
-        if self.interception {
-            let attacked = |hex: &Hex| self.attackers.iter().any(|unit| f.may_attack(*unit, *hex).is_ok());
-            self.hex = f.footprint(defender).iter().find(attacked).unwrap_or_else(|| f.hex(defender));
-        }
         self.leaders = self.participants().flat_map(|unit| f.leaders_with(unit)).collect();
         if f.is_train(defender) {
             enforces!("MPBS-11.5.1a", "MPBS-11.5.1b", "MPBS-14.1b");
@@ -510,11 +506,6 @@ impl CloseCombat {
         self.participants().filter(|unit| self.has_shot(f, *unit)).collect()
     }
 }
-
-const ORIGIN: Hex = match Hex::at(0, 0) {
-    Some(hex) => hex,
-    None => unreachable!(),
-};
 
 impl Play for CloseCombat {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {

@@ -72,8 +72,15 @@ impl CloseCombats {
 
     /// Units that could name an attack now.
     fn attackers<'a>(&'a self, f: Field<'a>) -> impl Iterator<Item = UnitId> + 'a {
-        f.units_of(self.designator()).filter(move |unit| {
-            (f.is_engaged(*unit) || f.table.has_bridges || next_to_lone_leader(f, *unit))
+        let side = self.designator();
+        let lone = f.leaders().any(|(id, leader)| leader.side != side && leader.on_map() && f.is_alone(id));
+        // The Active side attacks with the Active Wing only.
+        let wing = (self.stage == Stage::Active).then_some(self.wing);
+        let ours = move |unit: &UnitId| wing.is_none_or(|wing| f.wing_of(*unit) == wing);
+        f.units_of(side).filter(ours).filter(move |unit| {
+            (f.is_engaged(*unit)
+                || f.table.has_bridge_hexes && f.is_two_hex(*unit)
+                || lone && next_to_lone_leader(f, *unit))
                 && self.may_name(f, *unit).is_ok()
         })
     }
@@ -136,7 +143,7 @@ impl CloseCombats {
     fn tries(&self, f: Field<'_>, unit: UnitId) -> SmallVec<[Hex; 8]> {
         let at = f.unit(unit).at;
         let mut hexes: SmallVec<[Hex; 8]> = at.front().into_iter().collect();
-        if f.table.has_bridges {
+        if f.table.has_bridge_hexes {
             for bridge in at.front() {
                 if f.table.is_bridge_hex(bridge) {
                     hexes.extend(at.beyond_bridge_hex(bridge).iter().flat_map(|end| end.footprint().iter()));

@@ -5,7 +5,6 @@ use crate::{
     counters::UnitId,
     engine::{
         bar::{Allowed, Bar},
-        command::CommandZone,
         field::{Field, Units},
         motion::{Manoeuvre, Motion},
     },
@@ -16,7 +15,6 @@ use crate::{
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use std::cell::RefCell;
 
 /// What a move is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -425,13 +423,8 @@ impl Mover {
             || field.crossing(tail, front).is_some_and(|crossing| crossing.bridge)
     }
 
-    /// Whether the move can still come to an end that its goal allows.
-    pub(super) fn can_end(&self, field: Field<'_>, course: &Course) -> bool {
-        self.may_end_willingly(field, course) || self.search(field, course)
-    }
-
     /// As [`Mover::may_end`], but an end next to the front of heavy infantry is not asked of light troops.
-    fn may_end_willingly(&self, field: Field<'_>, course: &Course) -> bool {
+    pub(super) fn may_end_willingly(&self, field: Field<'_>, course: &Course) -> bool {
         enforces!("MPBS-5.6.1p", "MPBS-5.6.1q", "MPBS-14.6c");
         self.may_end(field, course).is_ok()
             && !(matches!(self.goal, Goal::Close(_)) && self.suicidal(field, course.at.footprint()))
@@ -450,129 +443,6 @@ impl Mover {
                     || place.iter().any(|hex| field.zone(enemy, hex) == Some(Zone::Front)))
         })
     }
-
-    /// Points that a one-hex unit needs at least to turn so that it can step nearer to an enemy.
-    fn turning(&self, field: Field<'_>, course: &Course, enemy: UnitId) -> i32 {
-        if !matches!(course.at, Placement::One { .. }) || !field.has_facing(self.unit) {
-            return 0;
-        }
-        let costs = field.table.movement();
-        let each = costs.facing_cavalry.min(costs.facing_light_infantry).min(costs.facing_heavy_infantry);
-        let turns = field.turns_needed(course.at, field.footprint(enemy));
-        i32::from((turns * each).min(costs.counter_march))
-    }
-
-    /// Points that are needed at least to end well from a course; `None` if fewer are left.
-    fn hope(&self, field: Field<'_>, course: &Course) -> Option<i32> {
-        let left = i32::from(self.allowance.saturating_sub(course.spent));
-        let place = course.at.footprint();
-        let distance = |enemy: UnitId| place.distance_to(field.footprint(enemy));
-        let need = match &self.goal {
-            Goal::Close(targets) => targets
-                .iter()
-                .map(|(enemy, start)| {
-                    distance(*enemy) - i32::from(*start) + 1 + self.turning(field, course, *enemy)
-                })
-                .min()
-                .unwrap_or(0),
-            Goal::Farther(enemy, start) => i32::from(*start) - distance(*enemy) + 1,
-            Goal::Reach(target) => distance(*target) - 1,
-            // Where it started it was far enough from everybody.
-            Goal::KeepAway => place.distance_to(self.start.footprint()).min(left),
-            Goal::Free | Goal::Command => 0,
-        };
-        let need = need.max(self.joins.map_or(0, |hex| place.distance(hex)));
-        (left > 0 && need <= left).then_some(need)
-    }
-
-    /// Looks for a sequence of manoeuvres that ends well, the most hopeful first.
-    fn search(&self, field: Field<'_>, course: &Course) -> bool {
-        SEEN.with_borrow_mut(|seen| {
-            seen.begin(field);
-            let mut open: SmallVec<[(i32, Course); 32]> = SmallVec::new();
-            open.push((0, *course));
-            while let Some(best) = (0..open.len()).min_by_key(|i| open[*i].0) {
-                let (_, from) = open.swap_remove(best);
-                for manoeuvre in manoeuvres(field, self.unit, from.at) {
-                    let Ok((next, _)) = self.follow(field, &from, manoeuvre) else { continue };
-                    if self.may_end_willingly(field, &next) {
-                        return true;
-                    }
-                    if let Some(need) = self.hope(field, &next)
-                        && seen.cheapen(field, &next)
-                    {
-                        open.push((need, next));
-                    }
-                }
-            }
-            false
-        })
-    }
-
-    /// The manoeuvres that begin a quickest way back into command, whatever the allowance. Empty if there is no way.
-    pub(super) fn ways_to_command(&self, field: Field<'_>, course: &Course) -> SmallVec<[Manoeuvre; 12]> {
-        let zone = field.command_zone(self.unit);
-        let free = Mover { allowance: u8::MAX - 20, ..self.clone() };
-        let firsts = manoeuvres(field, self.unit, course.at);
-        let far = zone.distance(course.at.footprint());
-        if far == u8::MAX {
-            return SmallVec::new();
-        }
-        // A* over places; each carries the set of first manoeuvres by which it is reached at its cost.
-        let (mut found, faces) = (0u16, field.has_facing(self.unit));
-        WAYS.with_borrow_mut(|known| {
-            known.begin(field);
-            let mut rings = std::mem::take(&mut known.rings);
-            rings.resize(usize::from(MOST_COST) + 1, Vec::new());
-            rings.iter_mut().for_each(Vec::clear);
-            let mut push = |rings: &mut Vec<Vec<(Course, u16)>>, next: Course, mask: u16| {
-                let total = usize::from(next.spent) + usize::from(rest_of_way(&zone, next.at, faces));
-                if total <= usize::from(MOST_COST) && known.reach(field, &next, mask) {
-                    rings[total].push((next, mask));
-                }
-            };
-            let start = Course { spent: 0, ..*course };
-            for (i, manoeuvre) in firsts.iter().enumerate() {
-                if let Ok((next, _)) = free.follow(field, &start, *manoeuvre) {
-                    push(&mut rings, next, 1 << i);
-                }
-            }
-            let mut at = 0;
-            while at <= usize::from(MOST_COST) && found == 0 {
-                let mut i = 0;
-                while i < rings[at].len() {
-                    let (course, mask) = rings[at][i];
-                    i += 1;
-                    if zone.distance(course.at.footprint()) == 0 {
-                        found |= mask;
-                        continue;
-                    }
-                    for manoeuvre in manoeuvres(field, self.unit, course.at) {
-                        if let Ok((next, _)) = free.follow(field, &course, manoeuvre) {
-                            push(&mut rings, next, mask);
-                        }
-                    }
-                }
-                at += 1;
-            }
-            known.rings = rings;
-        });
-        firsts.into_iter().enumerate().filter(|(i, _)| found & (1 << i) != 0).map(|(_, m)| m).collect()
-    }
-}
-
-/// Points that a place is at least from a zone: its hexes, and one more if no step forward comes nearer.
-fn rest_of_way(zone: &CommandZone<'_>, at: Placement, faces: bool) -> u8 {
-    let rest = zone.distance(at.footprint());
-    match at {
-        Placement::One { hex, facing } if faces && rest > 0 && rest < u8::MAX => {
-            let nearer = [facing.front_left(), facing.front_right()].into_iter().any(|direction| {
-                zone.distance(Footprint { first: hex.step(direction), second: None }) < rest
-            });
-            rest + u8::from(!nearer)
-        }
-        _ => rest,
-    }
 }
 
 /// Whether a unit could end its move in a hex, by an Action begun now.
@@ -584,9 +454,6 @@ pub(super) fn can_come_to(field: Field<'_>, unit: UnitId, hex: Hex) -> bool {
         Course { at: state.at, formation: state.formation, spent: 0, hexes: 0, slopes: 0, met: false };
     mover.can_end(field, &course)
 }
-
-/// The dearest way back into command that is looked for.
-const MOST_COST: u8 = 60;
 
 /// Every manoeuvre that could be tried from a place.
 pub(super) fn manoeuvres(field: Field<'_>, unit: UnitId, at: Placement) -> SmallVec<[Manoeuvre; 12]> {
@@ -690,16 +557,10 @@ impl Field<'_> {
     pub(super) fn turns_needed(self, at: Placement, goal: Footprint) -> u8 {
         let Some(facing) = at.facing() else { return 0 };
         let here = at.footprint().distance_to(goal);
-        (0..=3u8)
-            .find(|turn| {
-                [i32::from(*turn), -i32::from(*turn)].into_iter().any(|by| {
-                    let f = facing.turned(by);
-                    [f.front_left(), f.front_right()]
-                        .into_iter()
-                        .any(|d| at.shifted(d).footprint().distance_to(goal) < here)
-                })
-            })
-            .unwrap_or(3)
+        // The front is two of six directions; each turn by a vertex adds the next one on either side.
+        let nearer = |way: Direction| at.shifted(way).footprint().distance_to(goal) < here;
+        let (left, right) = (facing.front_left(), facing.front_right());
+        (0..3).find(|turn| nearer(left.turned(-turn)) || nearer(right.turned(*turn))).unwrap_or(3) as u8
     }
 
     /// Allowance of a unit in another formation.
@@ -710,90 +571,6 @@ impl Field<'_> {
             AllowanceEffect::Half => base / 2,
             AllowanceEffect::Zero => 0,
             AllowanceEffect::Plus2 => base + 2,
-        }
-    }
-}
-
-thread_local! {
-    static WAYS: RefCell<KnownWays> = const { RefCell::new(KnownWays { best: Vec::new(), touched: Vec::new(), rings: Vec::new() }) };
-    static SEEN: RefCell<SeenPlaces> = const { RefCell::new(SeenPlaces { best: Vec::new(), touched: Vec::new() }) };
-}
-
-/// The best course known for each place, facing and formation.
-struct SeenPlaces {
-    best: Vec<u8>,
-    touched: Vec<usize>,
-}
-
-impl SeenPlaces {
-    fn begin(&mut self, field: Field<'_>) {
-        let size = field.table.scenario.map.len() * 108;
-        if self.best.len() < size {
-            self.best.resize(size, u8::MAX);
-        }
-        for i in self.touched.drain(..) {
-            self.best[i] = u8::MAX;
-        }
-    }
-
-    fn key(field: Field<'_>, course: &Course) -> Option<usize> {
-        let (hex, way) = match course.at {
-            Placement::One { hex, facing } => (hex, facing as usize),
-            Placement::Line { left, facing } => (left, facing as usize),
-            Placement::Column { head, front } => (head, front as usize),
-        };
-        let key = (field.table.index(hex)? * 6 + way) * 6 + course.formation as usize;
-        Some(key * 3 + usize::from(course.slopes.min(2)))
-    }
-
-    /// Notes a course if it is cheaper than those known for its place.
-    fn cheapen(&mut self, field: Field<'_>, course: &Course) -> bool {
-        let Some(key) = Self::key(field, course) else { return false };
-        let better = course.spent < self.best[key];
-        if better {
-            if self.best[key] == u8::MAX {
-                self.touched.push(key);
-            }
-            self.best[key] = course.spent;
-        }
-        better
-    }
-}
-
-/// For each place the least cost known and the first manoeuvres that lead there at that cost.
-struct KnownWays {
-    best: Vec<(u8, u16)>,
-    touched: Vec<usize>,
-    /// Courses still to be followed, by the least cost of a way through them.
-    rings: Vec<Vec<(Course, u16)>>,
-}
-
-impl KnownWays {
-    fn begin(&mut self, field: Field<'_>) {
-        let size = field.table.scenario.map.len() * 108;
-        if self.best.len() < size {
-            self.best.resize(size, (u8::MAX, 0));
-        }
-        for i in self.touched.drain(..) {
-            self.best[i] = (u8::MAX, 0);
-        }
-    }
-
-    /// Notes a way; says whether it is cheaper or adds a first manoeuvre.
-    fn reach(&mut self, field: Field<'_>, course: &Course, mask: u16) -> bool {
-        let Some(key) = SeenPlaces::key(field, course) else { return false };
-        let (cost, known) = self.best[key];
-        if cost == u8::MAX {
-            self.touched.push(key);
-        }
-        if course.spent < cost {
-            self.best[key] = (course.spent, mask);
-            true
-        } else if course.spent == cost && known | mask != known {
-            self.best[key] = (cost, known | mask);
-            true
-        } else {
-            false
         }
     }
 }

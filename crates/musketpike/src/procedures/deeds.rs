@@ -118,10 +118,9 @@ fn arrive(cx: &mut Cx<'_>, unit: UnitId, side: Side, hex: Hex) {
 /// Guns without crews in a hex pass to whoever enters it.
 fn change_hands(cx: &mut Cx<'_>, side: Side, hex: Hex) {
     enforces!("MPBS-10.8.9b");
-    for i in 0..cx.world.units.len() {
-        let unit = UnitId(i as u8);
+    for &unit in &cx.scenario.guns {
         let state = cx.world.unit(unit);
-        if state.at.footprint().first != hex || !field(cx).is_gun(unit) {
+        if state.at.anchor() != hex {
             continue;
         }
         let original = field(cx).side(unit);

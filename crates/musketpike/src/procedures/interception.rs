@@ -7,17 +7,18 @@ use super::{
 use crate::{
     counters::UnitId,
     engine::{
-        bar::Allowed,
+        bar::{Allowed, Bar},
         choice::{Decision, Request, Target},
         field::{Field, Leaders},
     },
     events::{Attempt, Event},
-    hex::Half,
+    hex::{Half, Hex},
     world::{Marks, MoraleState, Post},
 };
 use caracole_kernel::Flow;
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// An attempt of cavalry to Intercept a unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -130,11 +131,21 @@ impl Interception {
         enforces!("MPBS-9.3.3e", "MPBS-11.1.1b");
         let f = field(cx);
         self.stage = Stage::Engage;
-        let hex = f.footprint(self.target).iter().find(|hex| f.may_attack(self.unit, *hex).is_ok());
-        if self.can_fight(f) && hex.is_some() {
+        if self.can_fight(f) && !self.open_hexes(f).is_empty() {
             return Flow::Ask(f.side(self.unit), Request::Engage(self.unit));
         }
         self.end(cx)
+    }
+
+    /// Hexes of the intercepted unit that the cavalry may attack: of a two-hex unit its owner names one.
+    fn open_hexes(&self, f: Field<'_>) -> SmallVec<[Hex; 2]> {
+        enforces!("MPBS-11.1.2a");
+        f.footprint(self.target).iter().filter(|hex| f.may_attack(self.unit, *hex).is_ok()).collect()
+    }
+
+    fn fight(&mut self, hex: Hex) -> Next {
+        self.stage = Stage::Combat;
+        call(CloseCombat::interception(self.unit, self.target, hex))
     }
 
     /// Momentum that was not used in a combat at once is gone.
@@ -173,22 +184,36 @@ impl Play for Interception {
                 call(Fire::in_interception(self.unit, self.target, true))
             }
             (Stage::Pistol | Stage::Shot, _) => self.engage(cx),
-            (Stage::Engage, In::Order(Decision::Accept)) => {
-                self.stage = Stage::Combat;
-                call(CloseCombat::interception(self.unit, self.target))
-            }
+            (Stage::Engage, In::Order(Decision::Hex(hex))) => self.fight(hex),
+            (Stage::Engage, In::Order(Decision::Accept)) => match self.open_hexes(field(cx)).first() {
+                Some(hex) => self.fight(*hex),
+                None => self.end(cx),
+            },
             _ => self.end(cx),
         }
     }
 
-    fn check(&self, _: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
         match decision {
-            Decision::Accept | Decision::Decline => Ok(()),
+            Decision::Decline => Ok(()),
+            Decision::Accept if self.stage != Stage::Engage || self.open_hexes(f).len() == 1 => Ok(()),
+            Decision::Hex(hex) if self.stage == Stage::Engage && self.open_hexes(f).contains(hex) => Ok(()),
+            Decision::Accept => Err(Bar::Rule(
+                rule!("MPBS-11.1.2a"),
+                "Both hexes of the unit can be attacked",
+                "Name the hex that is attacked.",
+            )),
             _ => Err(misplaced()),
         }
     }
 
-    fn candidates(&self, _: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
-        out.extend([Decision::Accept, Decision::Decline]);
+    fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+        out.push(Decision::Decline);
+        match self.stage {
+            Stage::Engage if self.open_hexes(f).len() > 1 => {
+                out.extend(self.open_hexes(f).into_iter().map(Decision::Hex));
+            }
+            _ => out.push(Decision::Accept),
+        }
     }
 }

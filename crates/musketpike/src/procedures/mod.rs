@@ -27,6 +27,7 @@ mod reaction;
 mod reaction_moves;
 mod retreat;
 mod rout;
+mod search;
 mod shift;
 mod trigger;
 mod victory;

@@ -43,6 +43,8 @@ pub struct Move {
     path: SmallVec<[Hex; 8]>,
     /// Of a unit out of command: the manoeuvres that begin a quickest way back, looked for when it is asked.
     ways: SmallVec<[Manoeuvre; 4]>,
+    /// Whether the move can still come to an end that its goal allows, as it stands.
+    bound: bool,
     /// Moves made in the battle when the chance to react was given: more since then, and somebody went elsewhere.
     moves: u16,
     stage: Stage,
@@ -98,6 +100,7 @@ impl Move {
             restacked: false,
             path: SmallVec::new(),
             ways: SmallVec::new(),
+            bound: true,
             moves: f.world.moves,
             stage: Stage::Manoeuvring,
         }
@@ -122,6 +125,10 @@ impl Move {
         self.ways.clear();
         if matches!(self.mover.goal, Goal::Command) && !self.mover.commanded {
             self.ways.extend(self.mover.ways_to_command(f, &self.course));
+        }
+        // What could not be reached cannot be reached from further on, unless others have moved.
+        if self.bound && !matches!(self.mover.goal, Goal::Free | Goal::Command) {
+            self.bound = self.mover.can_end(f, &self.course);
         }
         let unit = self.unit();
         let side = f.side(unit);
@@ -365,15 +372,13 @@ impl Move {
         }
         match &self.mover.goal {
             Goal::Command => {
-                let ways = self.mover.ways_to_command(f, &self.course);
-                if ways.is_empty() {
+                if self.ways.is_empty() {
                     return self.check_eased_to_command(f);
                 }
-                let could =
-                    ways.into_iter().any(|manoeuvre| self.mover.follow(f, &self.course, manoeuvre).is_ok());
+                let could = self.ways.iter().any(|way| self.mover.follow(f, &self.course, *way).is_ok());
                 if could { Err(bar) } else { Ok(()) }
             }
-            _ if self.mover.can_end(f, &self.course) => Err(bar),
+            _ if self.bound => Err(bar),
             Goal::Close(targets) => self.check_eased(f, targets),
             _ => Ok(()),
         }
@@ -381,7 +386,7 @@ impl Move {
 
     /// Manoeuvres of a unit that has something to achieve; whether it still can is looked for once.
     fn offer_towards_goal(&self, f: Field<'_>, out: &mut Vec<Decision>) {
-        let bound = self.mover.can_end(f, &self.course);
+        let bound = self.bound;
         for manoeuvre in manoeuvres(f, self.unit(), self.course.at) {
             let Ok((next, _)) = self.mover.follow(f, &self.course, manoeuvre) else { continue };
             if !bound || self.mover.may_end(f, &next).is_ok() || self.mover.can_end(f, &next) {
@@ -472,10 +477,7 @@ impl Move {
                 ))
             }
             _ => {
-                if self.mover.may_end(f, &next).is_ok()
-                    || self.mover.can_end(f, &next)
-                    || !self.mover.can_end(f, &self.course)
-                {
+                if !self.bound || self.mover.may_end(f, &next).is_ok() || self.mover.can_end(f, &next) {
                     return Ok(());
                 }
                 self.mover.may_end(f, &next)
@@ -555,6 +557,7 @@ impl Play for Move {
                 }
                 if answer == Answer::Intercepted || self.is_action() && cx.world.moves != self.moves {
                     self.find_goal_anew(field(cx));
+                    self.bound = true;
                 }
                 self.resume(cx)
             }

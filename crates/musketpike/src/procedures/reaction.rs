@@ -71,6 +71,11 @@ impl Reactions {
         }
     }
 
+    /// What gives the chance to react, in the words of a prompt.
+    pub(crate) const fn what_happened(&self) -> &'static str {
+        self.trigger.cause.words()
+    }
+
     /// Guns turned as their Action.
     pub(super) fn turned(f: Field<'_>, gun: UnitId) -> Self {
         Self::new(f, Trigger { by: gun, cause: Cause::Turned, path: SmallVec::new() })
@@ -488,12 +493,13 @@ impl Reactions {
         let by = self.by();
         let place = f.footprint(by);
         for unit in f.units_of(self.side) {
-            if self.done.has(unit) {
+            let reach = i32::from(f.table.reaction_reach[usize::from(unit.0)]);
+            // Most are far away: two-hex units reach a hex farther than the hex they are named by.
+            if f.unit(unit).at.anchor().distance(place.first) > reach + 2 {
                 continue;
             }
             let distance = f.footprint(unit).distance_to(place);
-            let reach = if f.is_gun(unit) { i32::from(f.gun_ranges(unit).1) } else { 4 };
-            if distance > reach || f.is_wagon(unit) {
+            if distance > reach || self.done.has(unit) {
                 continue;
             }
             if self.visit_unit(f, unit, distance, all, take) {

@@ -52,6 +52,21 @@ impl Cause {
         )
     }
 
+    /// What was done, in the words of a prompt.
+    pub(super) const fn words(&self) -> &'static str {
+        match self {
+            Cause::Entered => "has moved",
+            Cause::Displaced => "has moved aside from the guns",
+            Cause::Turned => "has turned",
+            Cause::Advanced => "has advanced after combat",
+            Cause::Pursued { .. } => "has pursued",
+            Cause::Charged => "is about to attack in Close Combat",
+            Cause::Restacked => "has changed its place in the stack",
+            Cause::Reformed => "has reformed or rallied",
+            Cause::Fired { .. } => "has fired",
+        }
+    }
+
     pub(super) const fn spends_points(&self) -> bool {
         matches!(self, Cause::Entered | Cause::Turned)
     }

@@ -3,19 +3,21 @@
 use super::{Names, hand, hex_piece, leader_piece, place, toward, unit_piece};
 use crate::engine::MusketPike;
 use crate::engine::choice::{
-    Company, Decision, Escort, Help, Manner, Reaction, Reform, Salvoing, Target, Through, Volley,
+    Company, Decision, Escort, Help, Manner, Reaction, Reform, Request, Salvoing, Target, Through, Volley,
 };
+use crate::engine::field::Field;
 use crate::engine::motion::Manoeuvre;
-use crate::hex::Half;
-use caracole_kernel::{Battle, Piece, Side, Wording};
+use crate::hex::{Half, Hex};
+use crate::world::Formation;
+use caracole_kernel::{Awaiting, Battle, Piece, Side, Wording};
 use std::borrow::Cow;
 
 pub(crate) fn wording(battle: &Battle<MusketPike>, side: Side, decision: &Decision) -> Wording {
     let names = Names::of(battle);
     use Decision as D;
     match decision {
-        D::Decline => Wording::new("No, nothing more", "no"),
-        D::Accept => Wording::new("Yes", "yes"),
+        D::Decline => Wording::new(declined(battle), "no"),
+        D::Accept => Wording::new(accepted(battle), "yes"),
         D::Opening(opening) => {
             let wings = names.scenario.wing_ids().filter(|&w| names.scenario.wing(w).side == side);
             let each: Vec<String> = wings
@@ -91,10 +93,12 @@ pub(crate) fn wording(battle: &Battle<MusketPike>, side: Side, decision: &Decisi
         }
         D::Enter { unit, at, formation, escort } => {
             let with = if *escort == Escort::None { "" } else { " with the Wing Commander" };
-            plain(
-                format!("Enter {} at {} {formation:?}{with}", names.unit(*unit), place(*at)),
-                [unit_piece(*unit)],
-            )
+            let formed = match formation {
+                Formation::OpenOrder => " in Open Order",
+                Formation::Column => " in Column",
+                _ => "",
+            };
+            plain(format!("Enter {} at {}{formed}{with}", names.unit(*unit), place(*at)), [unit_piece(*unit)])
         }
         D::Manoeuvre(manoeuvre) => moves(*manoeuvre),
         D::Pistol(target) => {
@@ -108,7 +112,7 @@ pub(crate) fn wording(battle: &Battle<MusketPike>, side: Side, decision: &Decisi
         D::Aside(turn) => plain(format!("To the {}", hand(*turn)), []),
         D::Place(at) => plain(format!("To {}", place(*at)), []),
         D::Face(facing) => plain(format!("Face {}", toward(*facing)), []),
-        D::Hex(hex) => plain(format!("Hex {hex}"), [hex_piece(*hex)]),
+        D::Hex(hex) => plain(named(names, battle, *hex), [hex_piece(*hex)]),
         D::Attack { unit, hex } => {
             plain(format!("Attack {hex} with {}", names.unit(*unit)), [unit_piece(*unit), hex_piece(*hex)])
         }
@@ -123,6 +127,54 @@ pub(crate) fn wording(battle: &Battle<MusketPike>, side: Side, decision: &Decisi
         D::Advance { unit, to } => {
             plain(format!("Advance {} to {}", names.unit(*unit), place(*to)), [unit_piece(*unit)])
         }
+    }
+}
+
+/// What it means to say no to what is asked.
+fn declined(battle: &Battle<MusketPike>) -> &'static str {
+    let Awaiting::Decision { request, .. } = battle.awaiting() else { return "No" };
+    use Request as R;
+    match request {
+        R::Preempt(_) => "Do not preempt",
+        R::ChangeOrders(_) => "Keep the present Orders",
+        R::Act(_) => "No more Actions: on to Close Combat",
+        R::Continue(_) => "Do not continue: the Wing is finished",
+        R::Manoeuvre(_) | R::Intercept(_) => "Stop here",
+        R::React(_) => "Nobody reacts",
+        R::PistolFirst(_) => "Hold fire",
+        R::Engage(_) => "Do not attack",
+        R::TakeCover(_) => "Do not take cover",
+        R::Displace(_) => "Stand and take the formation hit",
+        R::Retreat(_) => "Stop short, without joining anybody",
+        R::Designate => "No more attacks",
+        R::Advance => "Stay where you are",
+        R::FaceAdvance(_) => "Keep facing so",
+        R::GoAlong(_) => "He stays behind",
+        R::GunsOnTop(_) => "The guns beneath",
+        _ => "No",
+    }
+}
+
+/// What it means to say yes to what is asked.
+fn accepted(battle: &Battle<MusketPike>) -> &'static str {
+    let Awaiting::Decision { request, .. } = battle.awaiting() else { return "Yes" };
+    use Request as R;
+    match request {
+        R::PistolFirst(_) => "Fire",
+        R::Engage(_) => "Attack",
+        R::TakeCover(_) => "Take cover",
+        R::GoAlong(_) => "He goes along",
+        R::GunsOnTop(_) => "The guns on top",
+        _ => "Yes",
+    }
+}
+
+/// A hex, with who is there.
+fn named(names: Names<'_>, battle: &Battle<MusketPike>, hex: Hex) -> String {
+    let field = Field::new(battle.scenario(), battle.world());
+    match field.stack(hex).any() {
+        Some(unit) => format!("Hex {hex}, {}", names.unit(unit)),
+        None => format!("Hex {hex}"),
     }
 }
 
@@ -211,15 +263,19 @@ fn reacts(names: Names<'_>, reaction: Reaction) -> Wording {
         R::Pivot { unit, turn, hexes } => {
             (format!("{} pivots {} {hexes} in reaction", names.unit(unit), hand(turn)), unit)
         }
-        R::Hedgehog(unit) => (format!("{} forms Hedgehog in reaction", names.unit(unit)), unit),
+        R::Hedgehog(unit) => (format!("{} tries to form Hedgehog", names.unit(unit)), unit),
         R::Withdraw(unit) => (format!("{} withdraws", names.unit(unit)), unit),
         R::WithdrawLeader { leader, to } => {
             let text = format!("{} withdraws to {to}", names.leader(leader));
             return plain(text, [leader_piece(leader), hex_piece(to)]);
         }
-        R::Intercept(unit) => (format!("{} intercepts", names.unit(unit)), unit),
-        R::Restack(unit) => (format!("{} changes places with the guns", names.unit(unit)), unit),
-        R::TurnGun { gun, facing } => (format!("{} turns to {}", names.unit(gun), toward(facing)), gun),
+        R::Intercept(unit) => (format!("{} tries to intercept", names.unit(unit)), unit),
+        R::Restack(unit) => {
+            (format!("{} changes its place in the stack instead of firing", names.unit(unit)), unit)
+        }
+        R::TurnGun { gun, facing } => {
+            (format!("{} turns to {} instead of firing", names.unit(gun), toward(facing)), gun)
+        }
     };
     plain(text, [unit_piece(unit)])
 }

@@ -3,6 +3,7 @@
 use super::{Names, leader_piece, unit_piece};
 use crate::engine::MusketPike;
 use crate::engine::choice::Request;
+use crate::procedures::Procedure;
 use caracole_kernel::{Battle, Prompt, Side};
 use caracole_ledger::{RuleId, rule};
 
@@ -23,18 +24,19 @@ pub(crate) fn prompt(battle: &Battle<MusketPike>, side: Side, request: &Request)
         R::ChangeOrders(wing) => {
             Prompt::new(format!("Try to change the Orders of {}?", names.wing(wing)), &[rule!("MPBS-5.7.1a")])
         }
-        R::Act(wing) => {
-            Prompt::new(format!("What do the units of {} do?", names.wing(wing)), &[rule!("MPBS-3.2-1")])
-        }
+        R::Act(wing) => Prompt::new(
+            format!("Which unit or leader of {} acts next, and how?", names.wing(wing)),
+            &[rule!("MPBS-3.2C-1")],
+        ),
         R::Continue(wing) => {
-            Prompt::new(format!("Try to go on with {}?", names.wing(wing)), &[rule!("MPBS-4.3.1a")])
+            Prompt::new(format!("Try to activate {} once more?", names.wing(wing)), &[rule!("MPBS-4.3.1a")])
         }
         R::Manoeuvre(unit) => {
             about_unit(unit, format!("Where does {} go?", names.unit(unit)), rule!("MPBS-7.1.1a"))
         }
         R::React(unit) => about_unit(
             unit,
-            format!("{} is moving near your units. Does one of them react?", names.unit(unit)),
+            format!("{} {}. Does one of your units react?", names.unit(unit), what_happened(battle)),
             rule!("MPBS-9.1.1-1"),
         ),
         R::Intercept(unit) => {
@@ -42,15 +44,22 @@ pub(crate) fn prompt(battle: &Battle<MusketPike>, side: Side, request: &Request)
         }
         R::PistolFirst(unit) => about_unit(
             unit,
-            format!("Does {} fire its pistols before contact?", names.unit(unit)),
+            format!("Does {} fire a pistol before the combat?", names.unit(unit)),
             rule!("MPBS-9.3.3d"),
         ),
-        R::Engage(unit) => {
-            about_unit(unit, format!("Whom does {} attack?", names.unit(unit)), rule!("MPBS-11.1.1b"))
-        }
-        R::TakeCover(unit) => {
-            about_unit(unit, format!("Does {} take cover?", names.unit(unit)), rule!("MPBS-9.4.5a"))
-        }
+        R::Engage(unit) => about_unit(
+            unit,
+            format!("Does {} attack the unit that it has intercepted?", names.unit(unit)),
+            rule!("MPBS-9.3.3e"),
+        ),
+        R::TakeCover(unit) => about_unit(
+            unit,
+            format!(
+                "{} is about to be fired at. Does it take cover, and so fire at nobody in this activation?",
+                names.unit(unit)
+            ),
+            rule!("MPBS-9.4.5a"),
+        ),
         R::Aim(unit) => about_unit(
             unit,
             format!("At which hex of its target does {} fire?", names.unit(unit)),
@@ -58,16 +67,21 @@ pub(crate) fn prompt(battle: &Battle<MusketPike>, side: Side, request: &Request)
         ),
         R::Spine(unit) => about_unit(
             unit,
-            format!("On which side of the line does {} look?", names.unit(unit)),
-            rule!("MPBS-10.9.5b"),
+            format!(
+                "The line of fire of {} runs between hexes. Which side of it is swept?",
+                names.unit(unit)
+            ),
+            rule!("MPBS-10.8.5"),
         ),
-        R::Displace(unit) => {
-            about_unit(unit, format!("Which way is {} displaced?", names.unit(unit)), rule!("MPBS-10.8.6a"))
-        }
+        R::Displace(unit) => about_unit(
+            unit,
+            format!("Does {} move aside to avoid the formation hit of the guns?", names.unit(unit)),
+            rule!("MPBS-10.8.6a"),
+        ),
         R::TakeHit(unit) => about_unit(
             unit,
-            format!("Which unit beside {} takes the hit?", names.unit(unit)),
-            rule!("MPBS-10.6.1a"),
+            format!("Who takes the casualty, {} or the unit that shares its hex?", names.unit(unit)),
+            rule!("MPBS-8.2.1f"),
         ),
         R::Retreat(unit) => {
             about_unit(unit, format!("Which way does {} retreat?", names.unit(unit)), rule!("MPBS-11.4.2a"))
@@ -87,22 +101,32 @@ pub(crate) fn prompt(battle: &Battle<MusketPike>, side: Side, request: &Request)
         R::Face(unit) => {
             about_unit(unit, format!("Which way does {} face?", names.unit(unit)), rule!("MPBS-6.1a"))
         }
-        R::GoAlong(leader) => {
-            Prompt::new(format!("Does {} go along?", names.leader(leader)), &[rule!("MPBS-5.0")])
-                .about([leader_piece(leader)])
-        }
-        R::PlaceLeader(leader) => {
-            Prompt::new(format!("Where is {} placed?", names.leader(leader)), &[rule!("MPBS-5.0")])
-                .about([leader_piece(leader)])
-        }
+        R::GoAlong(leader) => Prompt::new(
+            format!("The unit with {} leaves its hex. Does he go along?", names.leader(leader)),
+            &[rule!("MPBS-5.1.2a"), rule!("MPBS-5.2.2a")],
+        )
+        .about([leader_piece(leader)]),
+        R::PlaceLeader(leader) => Prompt::new(
+            format!("With which unit is {} placed?", names.leader(leader)),
+            &[rule!("MPBS-5.3.4a")],
+        )
+        .about([leader_piece(leader)]),
         R::GunsOnTop(unit) => about_unit(
             unit,
-            format!("Do the guns stand on top of {}?", names.unit(unit)),
+            format!("Who is on top and can fire, the guns or {}?", names.unit(unit)),
             rule!("MPBS-8.3.1a"),
         ),
         R::NextRout => Prompt::new("Which unit routs next?", &[rule!("MPBS-3.3")]),
         R::Rout(unit) => {
-            about_unit(unit, format!("Which way does {} rout?", names.unit(unit)), rule!("MPBS-3.3"))
+            about_unit(unit, format!("Which way does {} rout?", names.unit(unit)), rule!("MPBS-13.4.1e"))
         }
+    }
+}
+
+/// What gives the chance to react.
+fn what_happened(battle: &Battle<MusketPike>) -> &'static str {
+    match battle.stack().last() {
+        Some(Procedure::Reactions(reactions)) => reactions.what_happened(),
+        _ => "is moving",
     }
 }

@@ -20,3 +20,11 @@ pub fn own(id: &str, options: Options) -> Setup {
 pub fn invariants(battle: &Battle<MusketPike>) {
     <MusketPike as caracole_kernel::System>::invariants(battle).unwrap();
 }
+
+/// Fails unless `file function` is a test of this crate.
+pub fn is_a_test(test: &str) {
+    let (file, function) = test.split_once(' ').expect("a file and a function");
+    let path = format!("{}/tests/{file}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|wrong| panic!("{file}: {wrong}"));
+    assert!(text.contains(&format!("#[test]\nfn {function}() {{")), "{file} has no test {function}");
+}

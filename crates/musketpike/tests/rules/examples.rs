@@ -1,34 +1,112 @@
-//! The rulebook's worked examples of chapters 9 to 12, and where each is shown.
-//!
-//! | example | test |
-//! |---|---|
-//! | EX-9.1.3 | `examples::fire_is_answered_at_every_trigger` |
-//! | EX-9.3.3 | `interceptions::heavy_infantry_is_met_in_its_rear` |
-//! | EX-9.4.1a | `reactions::exhausted_heavy_infantry_does_not_answer_again` |
-//! | EX-10.1.4, EX-10.2 | `fire::the_long_example_of_three_lines` |
-//! | EX-10.6.5 | `traps_fire::two_hits_by_a_salvo_at_morale_seven_are_one_roll_at_plus_one` |
-//! | EX-10.8.5 | `guns::grazing_fire_sweeps_whoever_is_on_its_line` |
-//! | EX-10.8.7 | `combat::a_formation_hit_with_a_check_is_one_check_at_plus_one_for_guns` |
-//! | EX-10.9.3-1, EX-10.9.3-2 | `examples::guns_above_a_steep_slope_and_without_it` |
-//! | EX-11.1.4 | `melee::the_example_of_two_lines` |
-//! | EX-11.3.5 | `traps_close_combat::cavalry_counts_half_the_strength_of_heavy_infantry` |
-//! | EX-11.3.6 | `traps_close_combat::momentum_counts_once` |
-//! | EX-11.3.7 | `traps_close_combat::each_flank_or_rear_hex_counts_and_a_two_hex_attacker_may_hold_two` |
-//! | EX-11.3.8 | `traps_close_combat::a_hedgehog_uses_its_own_column` |
-//! | EX-11.7.4 | `traps_close_combat::three_pursuers_of_one_unit` |
-//! | EX-12.2 | `examples::morale_seven_passes_on_seven` |
-//! | EX-12.4.2 | `morale::printed_morale_is_four_to_eight` |
-//! | EX-12.5 | `morale::reaching_the_threshold_costs_a_level_before_the_check` |
+//! The rulebook's worked examples, and where each is shown.
 
 use super::scene::{charge_of, field_of};
-use crate::common::position::{Game, hex, one};
-use caracole_kernel::Side;
-use caracole_ledger::proves;
-use caracole_musketpike::{
-    engine::choice::{Decision, Manner, Request, Target},
-    hex::{Direction, Facing},
-    world::MoraleState,
+use crate::common::{
+    is_a_test,
+    position::{Game, Position, hex, one},
 };
+use caracole_kernel::Side;
+use caracole_ledger::{Example, proves};
+use caracole_musketpike::{
+    engine::choice::{Decision, Manner, Reform, Request, Target, Through},
+    hex::{Direction, Facing},
+    world::{Formation, MoraleState},
+};
+
+/// Each worked example of the ledger, and the tests that play it: file and function.
+const EXAMPLES: &[(&str, &[&str])] = &[
+    ("MPBS-EX-4.2.1-1", &["rules/activation.rs wings_alternate_within_a_level_of_orders"]),
+    ("MPBS-EX-4.2.1-2", &["rules/activation.rs wings_alternate_within_a_level_of_orders"]),
+    ("MPBS-EX-5.1.1", &["rules/leaders.rs the_army_commander_rallies_a_charging_unit_with_its_action"]),
+    (
+        "MPBS-EX-5.3.4-1",
+        &[
+            "rules/leaders.rs a_leader_out_for_a_turn_is_covered_and_comes_back",
+            "rules/leading.rs the_commander_of_a_wing_that_is_no_more_gets_no_roll",
+        ],
+    ),
+    (
+        "MPBS-EX-5.3.4-2",
+        &[
+            "rules/leaders.rs a_leader_who_does_not_return_is_replaced_and_counts_for_the_enemy",
+            "rules/leading.rs the_commander_of_a_wing_that_is_no_more_gets_no_roll",
+        ],
+    ),
+    ("MPBS-EX-5.4.3", &["rules/command.rs one_hex_out_of_command_it_comes_back_and_goes_on"]),
+    ("MPBS-EX-6.2.1", &["traps/traps_two_hex.rs wheeling_one_hex_costs_one_point_and_the_ground"]),
+    (
+        "MPBS-EX-6.3.3",
+        &[
+            "traps/traps_movement.rs open_order_takes_no_hits_from_the_ground",
+            "rules/examples.rs two_reforms_near_the_leader_undo_a_slope_and_a_stream",
+        ],
+    ),
+    ("MPBS-EX-7.3.1", &["traps/traps_movement.rs steep_slope_and_stream_break_a_formed_unit_and_it_stops"]),
+    ("MPBS-EX-7.3.2-1", &["traps/traps_movement.rs a_hedge_costs_a_point_and_disorders_cavalry_only"]),
+    ("MPBS-EX-7.3.2-2", &["traps/traps_two_hex.rs counter_march_and_two_hexes_take_the_whole_allowance"]),
+    ("MPBS-EX-7.4", &["rules/ground.rs units_queue_at_a_single_entry_hex"]),
+    ("MPBS-EX-8.2.1", &["rules/stacks.rs a_stack_is_too_slow_to_intercept_cavalry"]),
+    ("MPBS-EX-8.2.2", &["rules/stacks.rs a_stack_takes_the_worse_states_of_the_two"]),
+    ("MPBS-EX-8.4", &["rules/stacks.rs cavalry_absorbs_cavalry"]),
+    ("MPBS-EX-9.1.3", &["rules/examples.rs fire_is_answered_at_every_trigger"]),
+    ("MPBS-EX-9.3.3", &["rules/interceptions.rs heavy_infantry_is_met_in_its_rear"]),
+    ("MPBS-EX-9.4.1a", &["rules/reactions.rs exhausted_heavy_infantry_does_not_answer_again"]),
+    ("MPBS-EX-10.1.4", &["rules/fire.rs the_long_example_of_three_lines"]),
+    ("MPBS-EX-10.2", &["rules/fire.rs the_long_example_of_three_lines"]),
+    ("MPBS-EX-10.6.5", &["traps/traps_fire.rs two_hits_by_a_salvo_at_morale_seven_are_one_roll_at_plus_one"]),
+    ("MPBS-EX-10.8.5", &["rules/guns.rs grazing_fire_sweeps_whoever_is_on_its_line"]),
+    ("MPBS-EX-10.8.7", &["rules/combat.rs a_formation_hit_with_a_check_is_one_check_at_plus_one_for_guns"]),
+    ("MPBS-EX-10.9.3-1", &["rules/examples.rs guns_above_a_steep_slope_and_without_it"]),
+    ("MPBS-EX-10.9.3-2", &["rules/examples.rs guns_above_a_steep_slope_and_without_it"]),
+    ("MPBS-EX-11.1.4", &["rules/melee.rs the_example_of_two_lines"]),
+    ("MPBS-EX-11.3.5", &["traps/traps_close_combat.rs cavalry_counts_half_the_strength_of_heavy_infantry"]),
+    ("MPBS-EX-11.3.6", &["traps/traps_close_combat.rs momentum_counts_once"]),
+    (
+        "MPBS-EX-11.3.7",
+        &["traps/traps_close_combat.rs each_flank_or_rear_hex_counts_and_a_two_hex_attacker_may_hold_two"],
+    ),
+    ("MPBS-EX-11.3.8", &["traps/traps_close_combat.rs a_hedgehog_uses_its_own_column"]),
+    ("MPBS-EX-11.7.4", &["traps/traps_close_combat.rs three_pursuers_of_one_unit"]),
+    ("MPBS-EX-12.2", &["rules/examples.rs morale_seven_passes_on_seven"]),
+    ("MPBS-EX-12.4.2", &["rules/morale.rs printed_morale_is_four_to_eight"]),
+    ("MPBS-EX-12.5", &["rules/morale.rs reaching_the_threshold_costs_a_level_before_the_check"]),
+];
+
+#[test]
+fn every_worked_example_has_its_test() {
+    let stated: Vec<&str> =
+        Example::all().iter().map(|example| example.id).filter(|id| id.starts_with("MPBS-")).collect();
+    let shown: Vec<&str> = EXAMPLES.iter().map(|(id, _)| *id).collect();
+    assert_eq!(shown, stated, "the table keeps to the order of the ledger");
+    EXAMPLES.iter().flat_map(|(_, tests)| *tests).for_each(|test| is_a_test(test));
+}
+
+#[test]
+fn two_reforms_near_the_leader_undo_a_slope_and_a_stream() {
+    // EX-6.3.3, its end: from Formation Broken two Reforms, under Make Ready only with the leader next to the unit.
+    proves!("MPBS-5.6.2b", "MPBS-6.4a", "MPBS-13.2.3b");
+    let foot = |commander: &str| {
+        let mut game = Position::new()
+            .wing("ra", "make_ready", commander)
+            .wing("ba", "rally", "1910")
+            .unit("A", "ra", "heavy_infantry 5 6", "0605", "E", "formation = \"broken\"")
+            .unit("K", "ra", "cuirassier 4 7", commander, "E", "")
+            .unit("S", "ba", "cuirassier 4 7", "1910", "E", "")
+            .play();
+        game.activate(0);
+        game
+    };
+    let away = foot("0405");
+    assert_eq!(away.refused(away.reform("A", Reform::Formation, Through::Wing)), "MPBS-13.2.3a");
+    let mut game = foot("0505");
+    game.decide(game.reform("A", Reform::Formation, Through::Wing));
+    assert_eq!(game.unit("A").formation, Formation::Shaken);
+    // The second needs another activation: here a continuation.
+    game.end_actions().decide(Decision::Continue { help: Default::default() }).die(0);
+    game.begin();
+    game.decide(game.reform("A", Reform::Formation, Through::Wing));
+    assert_eq!(game.unit("A").formation, Formation::Normal);
+}
 
 #[test]
 fn fire_is_answered_at_every_trigger() {

@@ -32,3 +32,4 @@ mod scene;
 mod sequence;
 mod special;
 mod stacks;
+mod words;

@@ -6,7 +6,7 @@ use caracole_fog::ask::course_value;
 use caracole_fog::core::{Chances, Fight, course_odds};
 use caracole_fog::renaissance::Renaissance;
 use caracole_fog::renaissance::battle::outcome::{Combat, Procedure as Outcome};
-use caracole_fog::renaissance::battle::shooting::{Choice, Request, targets as aiming};
+use caracole_fog::renaissance::battle::shooting::{Choice, Request, aim as aiming};
 use caracole_fog::renaissance::battle::{GroupId, Procedure};
 use caracole_fog::troops::Cohesion;
 use caracole_kernel::Side;
@@ -137,6 +137,29 @@ pub(super) fn targets(
                 }
                 choices.push(Choice::Side { group, hand: caracole_plane::Hand::Left });
             }
+            Err((shooter, Request::WagonFile { group, files })) => {
+                if wanted(shooter) {
+                    let text = format!("{} choose the one file that shoots.", name(group));
+                    points.push(Point::new(text, &[rule!("FOGR-SHOOT-030")]));
+                }
+                let Some(&file) = files.first() else { break Vec::new() };
+                choices.push(Choice::WagonFile { group, file });
+            }
+            Err((shooter, Request::WagonEdge { group, base })) => {
+                if wanted(shooter) {
+                    let text = format!("A wagon of {} shoots from either long edge.", name(group));
+                    points.push(Point::new(text, &[rule!("FOGR-SHOOT-026")]));
+                }
+                choices.push(Choice::WagonEdge { base, hand: caracole_plane::Hand::Left });
+            }
+            Err((shooter, Request::GunFile { group, files })) => {
+                if wanted(shooter) {
+                    let text = format!("{} choose the file in which their gun counts.", name(group));
+                    points.push(Point::new(text, &[rule!("FOGR-BG-055")]));
+                }
+                let Some(&file) = files.first() else { break Vec::new() };
+                choices.push(Choice::GunFile { group, file });
+            }
             Err((_, Request::Naval { side, unit, targets })) => {
                 let names: Vec<&str> = targets.iter().map(|&t| name(t)).collect();
                 let text = format!("A naval unit of {side} may choose: {}, or nobody.", names.join(" or "));
@@ -155,7 +178,11 @@ pub(super) fn targets(
             continue;
         }
         told.push(pair);
-        let files = shooting.iter().filter(|s| (s.group, s.target.0) == pair).count();
+        let mut files: Vec<u8> =
+            shooting.iter().filter(|s| (s.group, s.target.0) == pair).map(|s| s.file).collect();
+        files.sort_unstable();
+        files.dedup();
+        let files = files.len();
         let text = format!("{} shoot at {} with {files} files.", name(pair.0), name(pair.1));
         points.push(Point::new(text, &[rule!("FOGR-SHOOT-015")]));
     }

@@ -12,7 +12,7 @@ use crate::{
     ws::ServerMessage,
 };
 use caracole_kernel::{
-    Piece, Refusal, Side, Viewer,
+    At, Piece, Refusal, Side, Viewer,
     dice::{Bytes32, Seed},
     log::Act,
 };
@@ -58,6 +58,12 @@ pub(crate) enum Command {
     Reach {
         side: Side,
         piece: Piece,
+    },
+    /// A piece drawn across the table.
+    Drag {
+        side: Side,
+        piece: Piece,
+        way: [At; 2],
     },
     Plan {
         side: Side,
@@ -284,6 +290,12 @@ impl Actor {
                 planned.map_err(|refusal| Declined::Refused(Box::new(refusal)).into())
             }
             Command::Reach { side, piece } => self.off(move |battle| battle.reach(side, &piece)).await,
+            Command::Drag { side, piece, way } => {
+                let dragged = self.off(move |battle| battle.drag(side, &piece, way)).await?;
+                dragged
+                    .ok_or(Failure::Declined(Declined::NotNow("It is not moved by hand")))?
+                    .map_err(|refusal| Declined::Refused(Box::new(refusal)).into())
+            }
             Command::Look { viewer, at } => {
                 let seen = self.off(move |battle| battle.look(viewer, at)).await?;
                 seen.map_err(|refusal| Declined::Refused(Box::new(refusal)).into())

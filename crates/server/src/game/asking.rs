@@ -99,7 +99,7 @@ impl Actor {
         };
         let Seat::Computer { level, .. } = &self.record.seats[side] else { return };
         let (Some(battle), Some(me)) = (&self.battle, self.me.upgrade()) else { return };
-        let Some(player) = self.hall.computer(level) else { return };
+        let Some(player) = self.hall.computer(&self.record.system, level) else { return };
         let copy = battle.session().fork();
         let after = self.record.entries;
         let chance = self.record.id.0 ^ after;
@@ -108,7 +108,7 @@ impl Actor {
         tokio::spawn(async move {
             let decision = match hall.thinkers.acquire().await {
                 Ok(_turn) => {
-                    let patience = Patience::default();
+                    let patience = Patience::of(hall.thinking_time);
                     let ends = patience.until_dropped();
                     let thinking =
                         tokio::task::spawn_blocking(move || player.choose(&*copy, side, chance, &patience));

@@ -3,7 +3,7 @@
 use super::{foresight, luck};
 use crate::ws::{Reach, ServerMessage, Sight};
 use caracole_kernel::{
-    AnySession, AnySystem, Awaiting, Outcome, Piece, Refusal, Side, Step, Viewer,
+    AnySession, AnySystem, At, Awaiting, Outcome, Piece, Refusal, Side, Step, Viewer,
     dice::{Commitment, Seed, Verifiable},
     log::{self, Act, Limits, Writer},
 };
@@ -223,6 +223,32 @@ impl Battle {
             })
             .collect();
         ServerMessage::Reach { id: None, entry: self.session.entries(), choices }
+    }
+
+    /// The choice that a piece drawn across the table stands for; `None` where pieces are not moved by hand.
+    pub(crate) fn drag(
+        &self,
+        side: Side,
+        piece: &Piece,
+        way: [At; 2],
+    ) -> Option<Result<ServerMessage, Refusal>> {
+        let mut stopped = None;
+        for offer in self.session.drag(side, piece, way) {
+            match self.session.overlays(side, &offer.decision) {
+                Ok(overlays) => {
+                    return Some(Ok(ServerMessage::Dragged {
+                        id: None,
+                        entry: self.session.entries(),
+                        offer: Box::new(offer),
+                        overlays,
+                        stopped: stopped.map(Box::new),
+                    }));
+                }
+                // The first refusal says what stands in the way of what was wanted.
+                Err(refusal) => stopped = stopped.or(Some(refusal)),
+            }
+        }
+        stopped.map(Err)
     }
 
     /// What would come of a choice.

@@ -52,9 +52,10 @@ impl Hall {
         self.systems.iter().copied().find(|system| system.code() == code)
     }
 
-    /// The computer player of this level.
-    pub(crate) fn computer(&self, level: &str) -> Option<Arc<dyn Computer>> {
-        self.computers.iter().find(|computer| computer.level() == level).map(Arc::clone)
+    /// The computer player of this level for a system.
+    pub(crate) fn computer(&self, system: &str, level: &str) -> Option<Arc<dyn Computer>> {
+        let fits = |computer: &&Arc<dyn Computer>| computer.level() == level && computer.plays(system);
+        self.computers.iter().find(fits).map(Arc::clone)
     }
 
     /// Asks a game for something and waits for the answer.

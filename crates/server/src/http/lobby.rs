@@ -253,10 +253,10 @@ async fn lay_out(app: &App, who: &Who, new: NewGame) -> Result<StoredGame, Probl
         Ok(match wish {
             SeatWish::Me => Seat::Player { user: who.user(), name: who.member.name.clone(), nonce: None },
             SeatWish::Open => Seat::Open,
-            SeatWish::Computer(level) => match app.hall.computer(level) {
+            SeatWish::Computer(level) => match app.hall.computer(system.code(), level) {
                 Some(_) => Seat::Computer { level: level.clone(), nonce: dice::computers_nonce(entropy)? },
                 None => {
-                    let problem = format!("There is no computer player `{}`", clip(level));
+                    let problem = format!("There is no computer player `{}` of this system", clip(level));
                     return Err(Problem::wrong(problem, "See /api/systems."));
                 }
             },

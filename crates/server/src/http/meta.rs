@@ -2,6 +2,7 @@
 
 use super::{Problem, openapi};
 use crate::{
+    game::Computer,
     house::App,
     ws::{ClientMessage, ServerMessage},
 };
@@ -34,6 +35,8 @@ pub struct SystemInfo {
     pub rules: u16,
     /// Whether it makes random setups.
     pub random: bool,
+    /// Levels of computer players that play it, the weakest first.
+    pub computers: Vec<String>,
 }
 
 /// What is played here.
@@ -68,9 +71,14 @@ pub(super) async fn systems(State(app): State<App>) -> Json<Systems> {
         title: system.title().to_owned(),
         rules: system.rules().0,
         random: system.random_setup(1).is_some(),
+        computers: levels(&app, |computer| computer.plays(system.code())),
     });
-    let computers = app.hall.computers.iter().map(|computer| computer.level().to_owned());
-    Json(Systems { systems: systems.collect(), computers: computers.collect() })
+    Json(Systems { systems: systems.collect(), computers: levels(&app, |_| true) })
+}
+
+fn levels(app: &App, of: impl Fn(&dyn Computer) -> bool) -> Vec<String> {
+    let those = app.hall.computers.iter().filter(|computer| of(&***computer));
+    those.map(|computer| computer.level().to_owned()).collect()
 }
 
 /// The schemas of a system's own messages.

@@ -2,7 +2,7 @@
 
 use crate::game::{ChatLine, Foresight, GameInfo, Luck, Table};
 use caracole_kernel::{
-    Awaiting, BySide, Cast, Offer, Overlay, Piece, Prompt, Refusal, Scene, Seen, Side, Viewer,
+    At, Awaiting, BySide, Cast, Offer, Overlay, Piece, Prompt, Refusal, Scene, Seen, Side, Viewer,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -52,6 +52,13 @@ pub enum Request {
     Reach {
         /// The piece.
         piece: Piece,
+    },
+    /// A piece is drawn across the table by hand: which choice that would be.
+    Drag {
+        /// The piece.
+        piece: Piece,
+        /// From where to where, in the units of the scene.
+        way: [At; 2],
     },
     /// Whether a choice is legal and what would come of it.
     Plan {
@@ -182,6 +189,21 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         foresight: Option<Box<Foresight>>,
     },
+    /// The choice that a piece drawn across the table stands for: as far along its way as it may go.
+    Dragged {
+        /// The number of the request.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<u64>,
+        /// The last entry.
+        entry: u64,
+        /// The choice.
+        offer: Box<Offer<Value>>,
+        /// What it would do.
+        overlays: Vec<Overlay>,
+        /// Why it goes no farther, if it does not.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        stopped: Option<Box<Refusal>>,
+    },
     /// Where choices lead.
     Reach {
         /// The number of the request.
@@ -297,6 +319,7 @@ impl ServerMessage {
             | ServerMessage::Done { id, .. }
             | ServerMessage::Plan { id, .. }
             | ServerMessage::Reach { id, .. }
+            | ServerMessage::Dragged { id, .. }
             | ServerMessage::Candidates { id, .. }
             | ServerMessage::Refused { id, .. }
             | ServerMessage::Error { id, .. }

@@ -277,6 +277,7 @@ impl Connection {
             Request::Command { after, text } => Command::Say { side: side()?, after, text },
             Request::Look { at } => Command::Look { viewer: self.viewer, at },
             Request::Reach { piece } => Command::Reach { side: side()?, piece },
+            Request::Drag { piece, way } => Command::Drag { side: side()?, piece, way },
             Request::Plan { decision } => Command::Plan { side: side()?, decision },
             Request::Candidates => Command::Candidates { side: side()? },
             Request::Undo => Command::Undo { side: side()? },

@@ -1,7 +1,6 @@
 //! What forgers, floods and fools send: each refused, none crashes, none leaks.
 
-use super::client::{Client, Running, config, raw, two_players};
-use caracole_bots::Numbers;
+use super::client::{Client, Numbers, Running, config, raw, two_players};
 use caracole_server::{Config, config::Rate};
 use serde_json::json;
 use tempfile::TempDir;

@@ -35,6 +35,9 @@ pub fn config(data: &Path) -> Config {
     }
 }
 
+/// A test that waits longer than this fails and says for what, rather than hang.
+const PATIENCE: Duration = Duration::from_secs(90);
+
 /// A server that runs until it is stopped.
 pub struct Running {
     pub address: SocketAddr,
@@ -63,7 +66,8 @@ impl Running {
 
     pub async fn stop(self) {
         self.stop.send(()).expect("the server still runs");
-        self.served.await.unwrap().expect("the server closes in good order");
+        let served = tokio::time::timeout(PATIENCE, self.served).await.expect("the server closes");
+        served.unwrap().expect("the server closes in good order");
     }
 
     pub async fn guest(&self) -> Client {
@@ -176,7 +180,8 @@ impl Client {
         if let Some(origin) = origin {
             request.headers_mut().insert("Origin", origin.parse().unwrap());
         }
-        match connect_async(request).await {
+        let connected = tokio::time::timeout(PATIENCE, connect_async(request)).await;
+        match connected.unwrap_or_else(|_| panic!("no socket at {path}")) {
             Ok((stream, _)) => Ok(Socket { stream, heard: Vec::new() }),
             Err(tokio_tungstenite::tungstenite::Error::Http(answer)) => Err(answer.status().as_u16()),
             // Nobody is there.
@@ -193,7 +198,9 @@ pub async fn raw(address: SocketAddr, bytes: Vec<u8>) -> Answer {
     // The server may answer and close before it has read everything.
     let _ = stream.write_all(&bytes).await;
     let mut answer = Vec::new();
-    let _ = stream.read_to_end(&mut answer).await;
+    let read = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut answer)).await;
+    let asked = String::from_utf8_lossy(&bytes);
+    let _ = read.unwrap_or_else(|_| panic!("no answer to {}", asked.lines().next().unwrap_or_default()));
     let answer = String::from_utf8_lossy(&answer).into_owned();
     let (head, text) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
     let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
@@ -287,6 +294,27 @@ impl Socket {
     pub async fn close(mut self) -> Vec<String> {
         let _ = self.stream.close(None).await;
         self.heard
+    }
+}
+
+/// Numbers by seed (SplitMix64), for tests that choose by chance.
+pub struct Numbers(u64);
+
+impl Numbers {
+    pub fn new(seed: u64) -> Self {
+        Numbers(seed)
+    }
+
+    pub fn draw(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    pub fn below(&mut self, end: usize) -> usize {
+        ((u128::from(self.draw()) * end as u128) >> 64) as usize
     }
 }
 

@@ -22,30 +22,30 @@ async fn bytes_sent(field: u8) -> (Vec<String>, Vec<String>) {
     let mut onlooker = server.guest().await;
     let mut r = red.sit(&id, json!({})).await;
     r.wait_for("update").await;
-    let mut b = blue.sit(&id, json!({ "views": true })).await;
-    b.wait_for("state").await;
-    let mut o = onlooker.sit(&id, json!({ "views": true })).await;
-    o.wait_for("state").await;
+    let mut b = blue.sit(&id, json!({ "views": true, "sights": true })).await;
+    b.wait_for("sight").await;
+    let mut o = onlooker.sit(&id, json!({ "views": true, "sights": true })).await;
+    o.wait_for("sight").await;
     b.wait_for("presence").await;
 
     let hide = json!({ "choose": { "after": 0, "decision": { "hide": { "field": field } } } });
     assert_eq!(r.ask(1, hide).await["type"], "done");
     // Both hear of it before anything else is said, so that the order of messages is the same in every run.
     for socket in [&mut b, &mut o] {
-        socket.wait_for("state").await;
+        socket.wait_for("sight").await;
         socket.wait_for("table").await;
     }
     let mut answers = Vec::new();
     answers.push(b.ask(1, json!("candidates")).await);
     answers.push(b.ask(2, json!({ "choose": { "after": 1, "decision": { "hide": { "field": 5 } } } })).await);
     for socket in [&mut b, &mut o] {
-        socket.wait_for("state").await;
+        socket.wait_for("sight").await;
         socket.wait_for("table").await;
     }
     // Red waits; blue asks, shoots at what he cannot see, plans, and waits in his turn.
     assert_eq!(r.choose(3, |d| d == "done").await.unwrap()["type"], "done");
     for socket in [&mut b, &mut o] {
-        socket.wait_for("state").await;
+        socket.wait_for("sight").await;
         socket.wait_for("table").await;
     }
     answers.push(b.ask(4, json!("candidates")).await);
@@ -55,6 +55,7 @@ async fn bytes_sent(field: u8) -> (Vec<String>, Vec<String>) {
     }
     answers.push(b.ask(6, json!("undo")).await);
     answers.push(b.ask(7, json!("state")).await);
+    answers.push(b.ask(8, json!({ "look": { "at": 1 } })).await);
     assert!(answers.iter().any(|answer| answer["type"] == "refused"), "the ambusher is not to be seen");
     let paths =
         [format!("/api/games/{id}"), "/api/games?list=watchable".to_owned(), format!("/api/games/{id}/log")];

@@ -124,5 +124,7 @@ async fn a_clock_that_runs_out_ends_the_battle() {
     assert_eq!(late["refusal"]["rule"], "TABLE-005", "{late}");
     let phase = red.get(&format!("/api/games/{id}")).await.json()["table"]["phase"]["over"].clone();
     assert_eq!((&phase["by"], &phase["outcome"]["winner"]), (&json!("time"), &json!("red")));
+    let log = red.get(&format!("/api/games/{id}/log")).await.text;
+    assert!(log.contains(r#""act":{"out_of_time":{"side":"blue"}}"#), "the log says why: {log}");
     server.stop().await;
 }

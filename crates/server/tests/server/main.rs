@@ -10,4 +10,5 @@ mod play;
 mod program;
 mod restart;
 mod storage;
+mod table;
 mod thinkers;

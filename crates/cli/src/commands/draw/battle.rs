@@ -12,7 +12,12 @@ use caracole_picture::{Look, Picture};
 use std::path::Path;
 
 /// Draws the battle of a log as it stood after entry `step`, or where the log ends.
-pub(super) fn picture(path: &Path, step: Option<usize>, look: &Look) -> Result<Picture, Failure> {
+pub(super) fn picture(
+    path: &Path,
+    step: Option<usize>,
+    look: &Look,
+    width: Option<u32>,
+) -> Result<Picture, Failure> {
     let mut log = read_log(path)?;
     let entries = log.entries.len();
     if let Some(step) = step {
@@ -27,7 +32,9 @@ pub(super) fn picture(path: &Path, step: Option<usize>, look: &Look) -> Result<P
     }
     match log.header.system.as_str() {
         Fogr::CODE => drawn::<Fogr>(path, log, look, table::picture),
-        MusketPike::CODE => drawn::<MusketPike>(path, log, look, hexes::picture),
+        MusketPike::CODE => {
+            drawn::<MusketPike>(path, log, look, |battle, entry, _| Ok(hexes::picture(battle, entry, width)))
+        }
         other => Err(Failure::new(format!("battles of system `{other}` cannot be drawn"))
             .at(path.display().to_string())
             .remedy(format!("this program draws: {}, {}", Fogr::CODE, MusketPike::CODE))),

@@ -1,15 +1,16 @@
 //! Pictures of battles of Musket & Pike.
 
-use crate::failure::Failure;
 use caracole_kernel::Battle;
 use caracole_musketpike::{
     MusketPike,
-    draw::{Scene, scene_picture},
+    draw::{Scene, scene_picture, usual_pixels},
 };
-use caracole_picture::{Look, Picture};
+use caracole_picture::Picture;
 
 /// The map with everything on it.
-pub(super) fn picture(battle: &Battle<MusketPike>, entry: u64, look: &Look) -> Result<Picture, Failure> {
+pub(super) fn picture(battle: &Battle<MusketPike>, entry: u64, width: Option<u32>) -> Picture {
+    let scenario = &battle.scenario().scenario;
     let caption = format!("Turn {}, after entry {entry}", battle.world().turn);
-    Ok(scene_picture(&battle.scenario().scenario, &Scene::moment(battle, caption), look.pixels))
+    let pixels = width.unwrap_or_else(|| usual_pixels(scenario));
+    scene_picture(scenario, &Scene::moment(battle, caption), pixels)
 }

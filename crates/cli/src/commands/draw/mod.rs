@@ -10,7 +10,7 @@ use crate::{
     output::Output,
 };
 use caracole_musketpike::{
-    draw::{Scene, scene_picture},
+    draw::{Scene, scene_picture, usual_pixels},
     scenario::{Scenario, text_of},
 };
 use caracole_picture::overlay::Layer;
@@ -30,9 +30,9 @@ pub(crate) struct Args {
     /// Where to write: a name ending in .svg or .png, or `-` for SVG to the output [default: beside the position, .svg]
     #[arg(short, long, value_name = "FILE")]
     output: Option<String>,
-    /// Width of the picture in pixels
-    #[arg(long, value_name = "PX", default_value_t = Look::USUAL_PIXELS, value_parser = clap::value_parser!(u32).range(64..=i64::from(MAX_PIXELS)))]
-    width: u32,
+    /// Width of the picture in pixels [default: 1600; hex maps as wide as their counters need]
+    #[arg(long, value_name = "PX", value_parser = clap::value_parser!(u32).range(64..=i64::from(MAX_PIXELS)))]
+    width: Option<u32>,
     /// What to draw over the table: all, none, or some of arcs, zones, circles, paths, distances, sights, contacts, ghosts, notes, names, grid
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "all")]
     overlay: Vec<String>,
@@ -47,6 +47,7 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "Examples:
   caracole draw demo -o demo.png               see a battle at once
   caracole draw naseby -o naseby.png           the map and opening position of a scenario
+  caracole draw naseby-1645 -o naseby.png      the table of a scenario with everybody in his place
   caracole draw table.toml                     writes table.svg
   caracole draw table.toml -o table.png --width 2400 --overlay arcs,distances,names
   caracole draw table.toml -o - > table.svg
@@ -96,7 +97,7 @@ pub(crate) fn run(args: Args, out: &Output) -> Done {
             answer(path, "svg", picture.svg.len())
         }
         Target::Png(path) => {
-            let bytes = png(&picture.svg, args.width)
+            let bytes = png(&picture.svg, picture.width)
                 .map_err(|e| Failure::new(e.to_string()).remedy("choose another --width, or write SVG"))?;
             write(path, &bytes)?;
             answer(path, "png", bytes.len())
@@ -113,11 +114,17 @@ pub(crate) fn run(args: Args, out: &Output) -> Done {
 
 /// Draws whatever was named: a scenario by its id, or a file of either kind.
 fn picture(args: &Args, layers: Vec<Layer>, out: &Output) -> Result<Picture, Failure> {
-    let look = Look { pixels: args.width, layers };
+    let look = Look { pixels: args.width.unwrap_or(Look::USUAL_PIXELS), layers };
     if args.step.is_some() || is_log(Path::new(&args.position)) {
-        return battle::picture(Path::new(&args.position), args.step, &look);
+        return battle::picture(Path::new(&args.position), args.step, &look, args.width);
     }
-    let scenario = |scenario: &Scenario| scene_picture(scenario, &Scene::opening(scenario), args.width);
+    if let Some(ready) = scenario::fogr::load(&args.position)? {
+        return table::opening(&ready, &look);
+    }
+    let scenario = |scenario: &Scenario| {
+        let pixels = args.width.unwrap_or_else(|| usual_pixels(scenario));
+        scene_picture(scenario, &Scene::opening(scenario), pixels)
+    };
     if text_of(&args.position).is_some() {
         let charts = scenario::read_charts(&args.charts)?;
         return scenario::load(&args.position, &charts).map(|s| scenario(&s));
@@ -169,7 +176,9 @@ fn target(args: &Args) -> Result<Target, Failure> {
     let named = match (args.output.as_deref(), args.position.as_str()) {
         (Some("-"), _) | (None, "-") => return Ok(Target::Stdout),
         (Some(path), _) => PathBuf::from(path),
-        (None, id) if id == "demo" || text_of(id).is_some() => PathBuf::from(format!("{id}.svg")),
+        (None, id) if id == "demo" || text_of(id).is_some() || scenario::fogr::text_of(id).is_some() => {
+            PathBuf::from(format!("{id}.svg"))
+        }
         (None, position) => Path::new(position).with_extension("svg"),
     };
     if Path::new(&args.position) == named {
@@ -255,7 +264,7 @@ mod tests {
         Args {
             position: position.into(),
             output: output.map(str::to_owned),
-            width: 800,
+            width: Some(800),
             overlay: Vec::new(),
             charts: Vec::new(),
             step: None,

@@ -173,7 +173,8 @@ pub(crate) fn lines(tally: &Tally, out: &Output) {
     }
 }
 
-fn effect(effect: caracole_kernel::Effect) -> String {
+/// What a line of a tally does, in signs.
+pub(crate) fn effect(effect: caracole_kernel::Effect) -> String {
     use caracole_kernel::Effect::{Add, AtLeast, AtMost, Set, Times};
     match effect {
         Add(n) => format!("{n:+}"),

@@ -1,9 +1,11 @@
 //! `caracole play`: a battle in the terminal, over a plain connection.
 
 mod chart;
+mod dice;
 mod room;
 
 use crate::{
+    commands::scenario,
     failure::{Done, Failure},
     output::Output,
     players, systems,
@@ -21,7 +23,8 @@ use std::{io::BufRead, path::PathBuf};
 #[command(after_help = "At every prompt: a number or the words of a choice, or
   help            what can be said here
   table           the table drawn in the terminal
-  look NAME       a piece read out
+  look NAME       a piece read out; look 3 reads battle group 3, look ground the terrain
+  plan CHOICE     what a choice would do, without making it
   all             every choice that is offered
   why             the numbers and rules behind what was said last
   rule ID         read a rule; rules WORDS finds some
@@ -31,6 +34,7 @@ use std::{io::BufRead, path::PathBuf};
 
 Examples:
   caracole play                                       you are red, the computer is blue
+  caracole play --scenario mill-field                 a small fight to learn fogr with; `caracole scenario list`
   caracole play --system mpbs --number 3 --side blue
   caracole play --against captain                     a stronger computer player
   caracole play --red person --blue person            two at one terminal
@@ -42,6 +46,9 @@ pub(crate) struct Args {
     /// Which of the system's setups, by number
     #[arg(long, default_value_t = 1)]
     number: u64,
+    /// A scenario by its id, or a file of your own (`caracole scenario list`)
+    #[arg(long, value_name = "ID|FILE", conflicts_with_all = ["number", "setup", "system"])]
+    scenario: Option<String>,
     /// A setup of your own instead (JSON: `caracole schema SYSTEM/setup`)
     #[arg(long, value_name = "FILE", conflicts_with = "number")]
     setup: Option<PathBuf>,
@@ -73,9 +80,11 @@ pub(crate) fn run(args: Args, out: &Output) -> Done {
         return Err(Failure::usage("`play` talks to people")
             .remedy("programs drive battles through `caracole serve`; leave --json out"));
     }
-    let system = systems::find(&args.system)?;
-    let setup = match &args.setup {
-        Some(path) => {
+    let chosen = args.scenario.as_deref().map(scenario::setup_of).transpose()?;
+    let system = systems::find(chosen.as_ref().map_or(args.system.as_str(), |(code, _)| *code))?;
+    let setup = match (&args.setup, chosen) {
+        (_, Some((_, setup))) => setup,
+        (Some(path), None) => {
             let text = crate::files::read_text(path, LARGEST)?;
             serde_json::from_str(&text).map_err(|e| {
                 Failure::new(e.to_string())
@@ -83,7 +92,7 @@ pub(crate) fn run(args: Args, out: &Output) -> Done {
                     .remedy(format!("`caracole schema {}/setup` prints its shape", system.code()))
             })?
         }
-        None => system.random_setup(args.number).ok_or_else(|| {
+        (None, None) => system.random_setup(args.number).ok_or_else(|| {
             Failure::new(format!("{} has no ready setups", system.title())).remedy("give one with --setup")
         })?,
     };

@@ -1,6 +1,6 @@
 //! The battle, its players, and what a person can say at the prompt.
 
-use super::{ask, chart};
+use super::{ask, chart, dice};
 use crate::{
     commands::odds::combat::lines,
     failure::{Done, Failure},
@@ -8,7 +8,7 @@ use crate::{
 };
 use caracole_bots::{AnyPlayer, Patience};
 use caracole_kernel::{
-    AnySession, AnySystem, Awaiting, BySide, Offer, Refusal, Sentence, Side, Viewer,
+    AnySession, AnySystem, Awaiting, BySide, Item, Land, Offer, Refusal, Sentence, Side, Viewer,
     dice::{Commitment, Seed, Verifiable},
     log::{Act, Writer},
 };
@@ -37,8 +37,8 @@ pub(super) struct Room {
     dice: Verifiable,
     seed: Seed,
     promise: Commitment,
-    /// How much of the report has been told.
-    told: u64,
+    /// The last entry that has been told; nothing before the beginning.
+    told: Option<u64>,
     last: Vec<Sentence>,
 }
 
@@ -67,7 +67,7 @@ impl Room {
             dice: Verifiable::new(&seed, &nonces),
             promise: Commitment { commitment: seed.commitment(), nonces },
             seed,
-            told: 0,
+            told: None,
             last: Vec::new(),
         })
     }
@@ -94,8 +94,17 @@ impl Room {
                     out.line(format!("{winner}: {}.", outcome.how));
                     return Ok(());
                 }
-                Awaiting::Dice(_) => {
+                Awaiting::Dice(roll) => {
+                    let watched = self.players.iter().any(|(_, p)| matches!(p, Player::Person));
+                    if watched {
+                        self.tell(self.viewer(None), out);
+                        dice::announce(&roll, out);
+                    }
+                    let before = self.session.entries();
                     self.session.throw(&mut self.dice).map_err(|e| Failure::new(e.to_string()))?;
+                    if watched {
+                        dice::tell(self.session.record(before).last(), out);
+                    }
                 }
                 Awaiting::Decision { side, .. } => {
                     if let Player::Computer(player) = &mut self.players[side] {
@@ -128,11 +137,14 @@ impl Room {
     /// Tells what has happened since it was last told.
     fn tell(&mut self, viewer: Viewer, out: &Output) {
         let now = self.session.entries();
-        if now == self.told && now > 0 {
+        if self.told == Some(now) {
             return;
         }
-        self.last = self.session.report(viewer, self.told).into_iter().map(|s| s.sentence).collect();
-        self.told = now;
+        let seen = self.session.report(viewer, self.told.unwrap_or(0)).into_iter();
+        // What happened before the first entry belongs to entry 0.
+        let fresh = seen.filter(|s| self.told.is_none_or(|told| s.entry > told));
+        self.last = fresh.map(|s| s.sentence).collect();
+        self.told = Some(now);
         for sentence in &self.last {
             out.line(&sentence.text);
         }
@@ -142,7 +154,10 @@ impl Room {
         let viewer = Viewer::from(side);
         out.line("");
         if let Some(prompt) = self.session.prompt(viewer) {
-            let text = format!("{side}: {}", prompt.text);
+            let text = match prompt.text.to_lowercase().contains(side.name()) {
+                true => prompt.text.to_string(),
+                false => format!("{side}: {}", prompt.text),
+            };
             out.line(if out.colour() { text.bold().to_string() } else { text });
         }
         let offers = self.session.offers(side);
@@ -173,13 +188,14 @@ impl Room {
                 None => out.line("This system has no drawn table yet."),
             },
             "look" => self.look(side, rest, out),
+            "plan" | "try" => self.plan(side, rest, out),
             "why" => why(&self.last, out),
             "rule" => show_rule(rest, out),
             "rules" => self.find_rules(rest, out),
             "undo" => match self.session.undo_to(side) {
                 Ok(to) => {
                     self.session.act(Act::Undo { side, to }).map_err(|r| refused(&r))?;
-                    self.told = self.session.entries();
+                    self.told = Some(self.session.entries());
                     out.line("Taken back.");
                     return Ok(Said::GoOn);
                 }
@@ -206,7 +222,9 @@ impl Room {
     }
 
     fn help(&self, side: Side, out: &Output) {
-        out.line("Say the number or the words of a choice, or: all, table, look NAME, why, rule ID,");
+        out.line(
+            "Say the number or the words of a choice, or: all, table, look NAME, plan CHOICE, why, rule ID,",
+        );
         out.line("rules WORDS, undo, save FILE, resign, quit.");
         if let Some(prompt) = self.session.prompt(Viewer::from(side)) {
             for form in &prompt.commands {
@@ -224,11 +242,33 @@ impl Room {
             return;
         };
         let wanted = name.to_lowercase();
-        let mut found =
-            scene.items.iter().filter(|i| wanted.is_empty() || i.name.to_lowercase().contains(&wanted));
-        match found.next() {
-            Some(first) => std::iter::once(first).chain(found).for_each(|item| out.line(&item.says)),
-            None => out.line(format!("Nothing here is called \"{name}\".")),
+        let number = wanted.parse::<u32>().ok();
+        let is_meant = |item: &&Item| match number {
+            Some(number) => item.piece.kind == "group" && item.piece.number == number,
+            None => wanted.is_empty() || item.name.to_lowercase().contains(&wanted),
+        };
+        let items = scene.items.iter().filter(is_meant).map(|item| &item.says);
+        let is_land = |land: &&Land| wanted == "ground" || (number.is_none() && land.name.contains(&wanted));
+        let land = scene.land.iter().filter(is_land).map(|land| &land.says);
+        let found: Vec<&String> = items.chain(land).collect();
+        match found.is_empty() {
+            true => out.line(format!("Nothing here is called \"{name}\".")),
+            false => found.into_iter().for_each(|says| out.line(says)),
+        }
+    }
+
+    /// What a choice would do, without making it.
+    fn plan(&self, side: Side, words: &str, out: &Output) {
+        let read = self.session.read_command(side, words);
+        match read.and_then(|decision| self.session.overlays(side, &decision)) {
+            Ok(overlays) => {
+                out.line("That is allowed.");
+                for overlay in overlays.iter().filter(|o| !o.label.is_empty()) {
+                    let rule = overlay.rule.map_or_else(String::new, |r| format!("  {}", r.id()));
+                    out.line(format!("  {}{rule}", overlay.label));
+                }
+            }
+            Err(refusal) => tell_refusal(&refusal, out),
         }
     }
 

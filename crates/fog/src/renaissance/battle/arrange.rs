@@ -10,7 +10,7 @@ pub fn arrangements(nature: &Nature<'_>, bases: &[BaseProfile], width: usize) ->
         return Vec::new();
     }
     let mut found = if width == 1 {
-        vec![column(bases)]
+        columns(bases)
     } else {
         match nature.status {
             Status::EarlyTercio => early_tercio(bases, width),
@@ -49,8 +49,17 @@ fn sorted(bases: &[BaseProfile]) -> Vec<BaseProfile> {
     sorted
 }
 
-fn column(bases: &[BaseProfile]) -> Formation {
-    Formation::in_files(&[&sorted(bases)])
+/// Columns led by each kind of base in turn, the most usual first.
+fn columns(bases: &[BaseProfile]) -> Vec<Formation> {
+    let usual = sorted(bases);
+    let mut kinds = usual.clone();
+    kinds.dedup();
+    let led_by = |kind: &BaseProfile| {
+        let (mut first, rest): (Vec<BaseProfile>, Vec<BaseProfile>) = usual.iter().partition(|b| *b == kind);
+        first.extend(rest);
+        Formation::in_files(&[&first])
+    };
+    kinds.iter().map(led_by).collect()
 }
 
 fn by_role(bases: &[BaseProfile], wanted: Role) -> Vec<BaseProfile> {

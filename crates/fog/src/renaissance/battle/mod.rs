@@ -10,6 +10,7 @@
 //! `candidates`, `tell` and those that say who may see what.
 
 pub mod arrange;
+mod imagine;
 pub mod impact;
 pub mod joint;
 pub mod manoeuvre;
@@ -32,10 +33,11 @@ pub use words::{Answer, Decision, Event, Order, Procedure, Request};
 pub use world::{BaseId, CommanderId, GroupId, Phase, Turn, World};
 
 use caracole_kernel::{
-    Battle, Context, Overlay, Prompt, Refusal, RulesVersion, Scene, Sentence, Side, Start, System, Viewer,
-    Wording,
+    At, Battle, Context, Overlay, Piece, Prompt, Refusal, RulesVersion, Scene, Sentence, Side, Start, System,
+    Viewer, Wording,
 };
 use caracole_ledger::rule;
+use std::borrow::Cow;
 
 /// Field of Glory Renaissance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +55,7 @@ impl System for Fogr {
     const TITLE: &'static str = "Field of Glory Renaissance";
     const RULES: RulesVersion = RulesVersion(1);
     const OLDEST: RulesVersion = RulesVersion(1);
-    const LAYOUT: u16 = 1;
+    const LAYOUT: u16 = 2;
 
     type Setup = Setup;
     type Scenario = Scenario;
@@ -77,7 +79,7 @@ impl System for Fogr {
         decision: &Decision,
     ) -> Result<Order, Refusal> {
         use {Decision as D, Request as R};
-        match (request, decision) {
+        let looked = match (request, decision) {
             (R::Setup(r), D::Setup(d)) => setup::check(battle, side, r, d).map(Order::Setup),
             (R::Impact(r), D::Impact(d)) => impact::check(battle, side, r, d).map(Order::Impact),
             (R::Manoeuvre(r), D::Manoeuvre(d)) => manoeuvre::check(battle, side, r, d).map(Order::Manoeuvre),
@@ -86,7 +88,8 @@ impl System for Fogr {
             (R::Joint(r), D::Joint(d)) => joint::check(battle, side, r, d).map(Order::Joint),
             (R::Outcome(r), D::Outcome(d)) => outcome::check(battle, side, r, d).map(Order::Outcome),
             _ => Err(not_asked()),
-        }
+        };
+        looked.map_err(|refusal| words::in_words(battle.scenario(), refusal))
     }
 
     fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
@@ -125,6 +128,31 @@ impl System for Fogr {
             Request::Joint(r) => joint::candidates(battle, side, r, out),
             Request::Outcome(r) => outcome::candidates(battle, side, r, out),
         }
+    }
+
+    fn pick(
+        battle: &Battle<Self>,
+        side: Side,
+        request: &Request,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<Decision> {
+        match request {
+            Request::Manoeuvre(r) => manoeuvre::pick::pick(battle, side, r, below),
+            Request::Joint(joint::Request::Commander) => Some(joint::pick_ride(battle.world(), side, below)),
+            _ => {
+                let mut all = Vec::new();
+                Self::candidates(battle, side, request, &mut all);
+                if all.is_empty() { None } else { Some(all.swap_remove(below(all.len()))) }
+            }
+        }
+    }
+
+    fn imagine<'a>(
+        battle: &'a Battle<Self>,
+        side: Side,
+        below: &mut dyn FnMut(usize) -> usize,
+    ) -> Cow<'a, Battle<Self>> {
+        imagine::imagine(battle, side, below)
     }
 
     fn view(battle: &Battle<Self>, viewer: Viewer) -> view::View {
@@ -204,6 +232,16 @@ impl System for Fogr {
 
     fn overlays(battle: &Battle<Self>, order: &Order) -> Vec<Overlay> {
         stage::overlays(battle, order)
+    }
+
+    fn drag(
+        battle: &Battle<Self>,
+        side: Side,
+        request: &Request,
+        piece: &Piece,
+        way: [At; 2],
+    ) -> Vec<Decision> {
+        stage::drag(battle, side, request, piece, way)
     }
 
     fn tell(scenario: &Scenario, event: &Event) -> Sentence {

@@ -357,6 +357,7 @@ fn mustered(armies: &BySide<Army>, field: Field, readings: Readings) -> Result<W
                 wild_pursuit: false,
                 looting: false,
                 footprint: None,
+                betrayed_to: SmallVec::new(),
                 kinks: SmallVec::new(),
                 turn: Deeds::default(),
                 phase: PhaseDeeds::default(),
@@ -380,6 +381,7 @@ fn mustered(armies: &BySide<Army>, field: Field, readings: Readings) -> Result<W
                 base_at_phase_start: base,
                 moves: 0,
                 kept_clear: false,
+                front_file: 0,
                 bound: false,
             });
         }

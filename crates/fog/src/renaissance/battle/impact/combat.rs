@@ -25,7 +25,7 @@ pub fn combat(world: &World, pairs: &[FightingPair]) -> Option<Combat> {
     if taking_part.is_empty() {
         return None;
     }
-    let roster = Roster::of(world, &taking_part);
+    let roster = Roster::hand_to_hand(world, &taking_part);
     let mut fight = roster.fight(world, CombatPhase::Impact);
     let stand = |own: BaseId, their: BaseId, onset: Onset| -> Option<Stand> {
         let group = group_of(world, own)?;

@@ -8,7 +8,7 @@ use crate::field::Grade;
 use crate::renaissance::battle::position::{
     contact, defence, disorder, flank, kinds, nearness, rates, support,
 };
-use crate::renaissance::battle::world::{Approach, GroupId, Posture, World};
+use crate::renaissance::battle::world::{Approach, BaseId, GroupId, Posture, World};
 use crate::troops::{Cohesion, TroopType};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{RuleId, enforces, rule};
@@ -33,6 +33,13 @@ pub fn may_charge(world: &World, group: GroupId) -> Result<(), Refusal> {
         enforces!("FOGR-SPECIAL-038");
         return Err(no(rule!("FOGR-IMPACT-065"), "troops in square do not charge", other));
     }
+    if !g.kinks.is_empty() {
+        return Err(no(
+            rule!("FOGR-BG-045"),
+            "a kinked column does not charge",
+            "March on until it is straight.",
+        ));
+    }
     if g.cohesion == Cohesion::Fragmented {
         return Err(no(rule!("FOGR-IMPACT-075"), "fragmented troops cannot charge", other));
     }
@@ -42,6 +49,9 @@ pub fn may_charge(world: &World, group: GroupId) -> Result<(), Refusal> {
             "it is in close combat already; only those who fight as overlaps are free to charge",
             other,
         ));
+    }
+    if !g.kinks.is_empty() {
+        return Err(no(rule!("FOGR-BG-045"), "a kinked column does not charge", "Straighten it first."));
     }
     if !g.pursuing.is_empty() {
         enforces!("FOGR-JAP-027");
@@ -99,7 +109,9 @@ pub fn check(
     }
     let mut tests = Vec::new();
     for &target in &targets {
-        check_target(world, group, target, met(target), &mut tests)?;
+        let contacted: Vec<BaseId> =
+            planned.touched.iter().filter(|t| t.enemy == target).map(|t| t.base).collect();
+        check_target(world, group, (target, &contacted), met(target), &mut tests)?;
     }
     tests.extend(tests_of_its_own(world, group));
     let charge = Charge {
@@ -220,20 +232,20 @@ fn is_open_artillery(world: &World, target: GroupId) -> bool {
             || !world.base_ids(target).iter().all(|&b| support::rear_support_of(world, target, b).is_some()))
 }
 
-/// Whether battle troops stand in open terrain: not every base in ground that is not, and behind no defences.
-fn stands_in_open(world: &World, target: GroupId) -> bool {
-    let hard = |r: &caracole_plane::BaseRect| {
-        disorder::ground_under(world, r)
+/// Whether any of these bases stands in open terrain: in no ground that is not, and behind no defences.
+fn stand_in_open(world: &World, bases: &[BaseId]) -> bool {
+    let hard = |b: &BaseId| {
+        disorder::ground_under(world, &world[*b].base.rect())
             .any(|p| matches!(p.kind.grade(), Grade::Uneven | Grade::Rough | Grade::Difficult))
     };
-    !defence::defends(world, target) && !world.rects(target).iter().all(hard)
+    !bases.iter().all(|b| hard(b) || defence::is_defender(world, *b))
 }
 
-/// What stands against charging a target, and the tests that it takes.
+/// What stands against charging a target, of which these bases would be contacted, and the tests that it takes.
 pub fn check_target(
     world: &World,
     group: GroupId,
-    target: GroupId,
+    (target, contacted): (GroupId, &[BaseId]),
     met: Met,
     tests: &mut Vec<RuleId>,
 ) -> Result<(), Refusal> {
@@ -246,7 +258,7 @@ pub fn check_target(
     let closed = |rule: RuleId, who: &'static str| {
         Err(no(rule, who, "Charge light troops, or troops outside open terrain."))
     };
-    if battle_troops && stands_in_open(world, target) {
+    if battle_troops && stand_in_open(world, contacted) {
         if kinds::is_all(world, group, TroopType::LightFoot) {
             return closed(rule!("FOGR-IMPACT-069"), "light foot do not charge battle troops in the open");
         }

@@ -17,8 +17,12 @@ use caracole_plane::{Angle, BaseRect, Hand, Sense};
 /// Whether a battle group can evade a charge.
 #[must_use]
 pub fn can_evade(world: &World, group: GroupId) -> bool {
-    enforces!("FOGR-IMPACT-097", "FOGR-IMPACT-115");
-    kinds::is_evader(world, group) && !world[group].is_broken() && !contact::in_close_combat(world, group)
+    // A kinked column does not evade.
+    enforces!("FOGR-IMPACT-097", "FOGR-IMPACT-115", "FOGR-BG-045");
+    kinds::is_evader(world, group)
+        && world[group].kinks.is_empty()
+        && !world[group].is_broken()
+        && !contact::in_close_combat(world, group)
 }
 
 /// The rule that makes a battle group test if it wishes to stand, none if it may stand freely.
@@ -26,7 +30,7 @@ pub fn can_evade(world: &World, group: GroupId) -> bool {
 pub fn test_to_stand(world: &World, group: GroupId, charges: &[Charge]) -> Option<RuleId> {
     enforces!("FOGR-IMPACT-073", "FOGR-IMPACT-099");
     let by_battle_troops = on(charges, group).any(|c| kinds::is_battle(world, c.group));
-    if !kinds::is_light(world, group) || !by_battle_troops || contact::in_close_combat(world, group) {
+    if !kinds::is_light(world, group) || !by_battle_troops || !can_evade(world, group) {
         return None;
     }
     let at_home =

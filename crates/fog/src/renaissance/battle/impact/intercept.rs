@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 /// How deep the zone of interception of a battle group is: it ends where ground begins that would disorder it.
 #[must_use]
 pub fn depth_of_zone(world: &World, group: GroupId) -> Um {
-    enforces!("FOGR-IMPACT-084");
+    enforces!("FOGR-IMPACT-084", "FOGR-GLOSSARY-046");
     let mu = if kinds::is_mounted(world, group) || kinds::is_elephants(world, group) { 4 } else { 2 };
     let full = world.field.mu(mu);
     let body = world.body(group);
@@ -44,6 +44,7 @@ pub fn may_intercept(world: &World, group: GroupId, charger: GroupId, charges: &
     let never = g.is_broken()
         || g.cohesion == Cohesion::Fragmented
         || g.posture == Posture::Square
+        || !g.kinks.is_empty()
         || is(TroopType::LightFoot)
         || is(TroopType::Dragoons)
         || is(TroopType::BattleWagons)
@@ -51,6 +52,7 @@ pub fn may_intercept(world: &World, group: GroupId, charger: GroupId, charges: &
         || defence::defends(world, group)
         || contact::in_close_combat(world, group)
         || !g.pursuing.is_empty()
+        || !g.kinks.is_empty()
         || g.turn.intercepted;
     let charged = charges.iter().any(|c| c.state != ChargeState::Cancelled && c.targets.contains(&group));
     let battle = kinds::is_battle(world, charger);

@@ -152,7 +152,8 @@ pub fn check(
             check_move(battle, phase, *group, *wheel, *steps)
         }
         (Request::PairBases { contacts }, Decision::Pair { pairs }) => {
-            pairing::check(contacts, pairs)?;
+            let combat = combat_of(phase, contacts);
+            pairing::check(combat, world.turn.active, pairs)?;
             Ok(Order::Pair { pairs: pairs.clone() })
         }
         _ => Err(not_asked("this is not what is asked", "Answer what is asked.")),
@@ -217,6 +218,12 @@ fn may_go_on(battle: &Battle<Fogr>, way: EvadeWay) -> bool {
         }
         _ => false,
     }
+}
+
+/// The combat whose bases are being paired.
+fn combat_of<'p>(phase: &'p ImpactPhase, contacts: &[Met]) -> &'p [pairing::Eligible] {
+    let same = |c: &&Vec<pairing::Eligible>| c.iter().map(|e| e.bases).eq(contacts.iter().copied());
+    phase.combats.iter().find(same).map_or(&[], Vec::as_slice)
 }
 
 fn check_move(
@@ -331,11 +338,9 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
             }
         }
         Request::PairBases { contacts } => {
-            let all: Vec<pairing::Eligible> = contacts
-                .iter()
-                .map(|&bases| pairing::Eligible { bases, red: Onset::Charges, blue: Onset::Receives })
-                .collect();
-            for pairs in pairing::choices(&all, world.turn.active).1.into_iter().take(32) {
+            for pairs in
+                pairing::choices(combat_of(phase, contacts), world.turn.active).1.into_iter().take(32)
+            {
                 offer(Decision::Pair { pairs });
             }
         }

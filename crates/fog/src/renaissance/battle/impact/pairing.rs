@@ -5,15 +5,20 @@ use super::words::{FightingPair, Met, Onset};
 use crate::renaissance::battle::position::{contact, kinds};
 use crate::renaissance::battle::world::{Approach, BaseId, GroupId, World};
 use crate::renaissance::{check_pairing, pairings};
-use caracole_kernel::{Refusal, Side};
+use crate::troops::TroopType;
+use caracole_kernel::{BySide, Refusal, Side};
 use caracole_ledger::{enforces, rule};
+use caracole_plane::{Contact, Edge};
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 /// A contact made by a charge in this phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Eligible {
     /// The bases.
     pub bases: Met,
+    /// Which half of each: a battle wagon met on its long edge is two bases.
+    pub halves: BySide<u8>,
     /// How red comes into it.
     pub red: Onset,
     /// How blue comes into it.
@@ -64,15 +69,41 @@ pub fn eligible(world: &World, chargers: &[GroupId]) -> Vec<Eligible> {
                     Side::Red => (own_onset, their_onset),
                     Side::Blue => (their_onset, own_onset),
                 };
-                match found.iter_mut().find(|f| f.bases == bases) {
-                    Some(known) if own_onset == Onset::ChargesFlankOrRear => {
-                        (known.red, known.blue) = (red, blue)
+                for half in halves(world, touch.own, their, touch.contact) {
+                    let mut halves = BySide::default();
+                    halves[side.other()] = half;
+                    match found.iter_mut().find(|f| f.bases == bases && f.halves == halves) {
+                        Some(known) if own_onset == Onset::ChargesFlankOrRear => {
+                            (known.red, known.blue) = (red, blue)
+                        }
+                        Some(_) => {}
+                        None => found.push(Eligible { bases, halves, red, blue }),
                     }
-                    Some(_) => {}
-                    None => found.push(Eligible { bases, red, blue }),
                 }
             }
         }
+    }
+    found
+}
+
+/// The halves of a base that another meets: both of them, or one, of the long edge of a battle wagon.
+fn halves(world: &World, own: BaseId, their: BaseId, met: Contact) -> SmallVec<[u8; 2]> {
+    enforces!("FOGR-COMBAT-017", "FOGR-COMBAT-023");
+    let wagon = world[their].profile.troop_type == TroopType::BattleWagons;
+    if !wagon || !met.their_edge().is_some_and(Edge::is_flank) {
+        return SmallVec::from_slice(&[0]);
+    }
+    // Along the wagon: what lies before its middle, and what lies behind it.
+    let (front, depth) = (world[their].base.front, world[their].base.depth);
+    let along = world[own].base.rect().corners().map(|c| front.local(c).1);
+    let middle = -depth.half();
+    let tolerance = caracole_plane::CONTACT_TOLERANCE;
+    let mut found = SmallVec::new();
+    if along.iter().any(|f| *f > middle + tolerance) {
+        found.push(0);
+    }
+    if along.iter().any(|f| *f < middle - tolerance) {
+        found.push(1);
     }
     found
 }
@@ -96,19 +127,21 @@ pub fn combats(world: &World, mut all: Vec<Eligible>) -> Vec<Vec<Eligible>> {
     combats
 }
 
-fn numbered(combat: &[Eligible]) -> (Vec<BaseId>, Vec<BaseId>, Vec<(u8, u8)>) {
-    let mut reds: Vec<BaseId> = combat.iter().map(|e| e.bases.red).collect();
-    let mut blues: Vec<BaseId> = combat.iter().map(|e| e.bases.blue).collect();
+/// A base, or a half of one.
+type Part = (BaseId, u8);
+
+fn numbered(combat: &[Eligible]) -> (Vec<Part>, Vec<Part>, Vec<(u8, u8)>) {
+    let red = |e: &Eligible| (e.bases.red, e.halves.red);
+    let blue = |e: &Eligible| (e.bases.blue, e.halves.blue);
+    let mut reds: Vec<Part> = combat.iter().map(red).collect();
+    let mut blues: Vec<Part> = combat.iter().map(blue).collect();
     for bases in [&mut reds, &mut blues] {
         bases.sort_unstable();
         bases.dedup();
     }
-    let number =
-        |of: &[BaseId], b: BaseId| of.iter().position(|&x| x == b).and_then(|n| u8::try_from(n).ok());
-    let contacts = combat
-        .iter()
-        .filter_map(|e| Some((number(&reds, e.bases.red)?, number(&blues, e.bases.blue)?)))
-        .collect();
+    let number = |of: &[Part], b: Part| of.iter().position(|&x| x == b).and_then(|n| u8::try_from(n).ok());
+    let contacts =
+        combat.iter().filter_map(|e| Some((number(&reds, red(e))?, number(&blues, blue(e))?))).collect();
     (reds, blues, contacts)
 }
 
@@ -118,29 +151,45 @@ pub fn choices(combat: &[Eligible], active: Side) -> (Side, Vec<Vec<Met>>) {
     enforces!("FOGR-COMBAT-011", "FOGR-COMBAT-012");
     let (reds, blues, contacts) = numbered(combat);
     let (chooser, all) = pairings(&contacts, active);
-    let met =
-        |&(r, b): &(u8, u8)| Some(Met { red: *reds.get(usize::from(r))?, blue: *blues.get(usize::from(b))? });
+    let met = |&(r, b): &(u8, u8)| {
+        Some(Met { red: reds.get(usize::from(r))?.0, blue: blues.get(usize::from(b))?.0 })
+    };
     (chooser, all.iter().map(|p| p.iter().filter_map(met).collect()).collect())
 }
 
 /// Looks at a pairing.
-pub fn check(combat: &[Met], pairs: &[Met]) -> Result<(), Refusal> {
-    let all: Vec<Eligible> =
-        combat.iter().map(|&bases| Eligible { bases, red: Onset::Charges, blue: Onset::Receives }).collect();
-    let (reds, blues, contacts) = numbered(&all);
-    let mut numbers = Vec::new();
-    for pair in pairs {
-        let red = reds.iter().position(|&b| b == pair.red).and_then(|n| u8::try_from(n).ok());
-        let blue = blues.iter().position(|&b| b == pair.blue).and_then(|n| u8::try_from(n).ok());
-        let (Some(red), Some(blue)) = (red, blue) else {
-            return Err(Refusal::new(
-                rule!("FOGR-COMBAT-010"),
-                "a base that is not in contact does not fight",
-                "Pair bases in contact.",
-            ));
-        };
-        numbers.push((red, blue));
+pub fn check(combat: &[Eligible], active: Side, pairs: &[Met]) -> Result<(), Refusal> {
+    let known = |m: &Met| combat.iter().any(|e| e.bases == *m);
+    if !pairs.iter().all(known) {
+        return Err(Refusal::new(
+            rule!("FOGR-COMBAT-010"),
+            "a base that is not in contact does not fight",
+            "Pair bases in contact.",
+        ));
     }
+    // Where wagons fight on their long edge a pair does not say which half it means: any pairing will do that has these.
+    if combat.iter().any(|e| e.halves != BySide::default()) {
+        let sorted = |pairs: &[Met]| {
+            let mut all: Vec<(BaseId, BaseId)> = pairs.iter().map(|m| (m.red, m.blue)).collect();
+            all.sort_unstable();
+            all
+        };
+        let wanted = sorted(pairs);
+        return match choices(combat, active).1.iter().any(|p| sorted(p) == wanted) {
+            true => Ok(()),
+            false => Err(Refusal::new(
+                rule!("FOGR-COMBAT-012"),
+                "both sides fight with the same number of bases, and every enemy base has an opponent",
+                "Choose one of the pairings offered.",
+            )),
+        };
+    }
+    let (reds, blues, contacts) = numbered(combat);
+    let number = |of: &[Part], b: BaseId| {
+        of.iter().position(|x| x.0 == b).and_then(|n| u8::try_from(n).ok()).unwrap_or(u8::MAX)
+    };
+    let numbers: Vec<(u8, u8)> =
+        pairs.iter().map(|p| (number(&reds, p.red), number(&blues, p.blue))).collect();
     check_pairing(&contacts, &numbers)
 }
 

@@ -558,7 +558,8 @@ pub fn halt_before(world: &World, charge: &Charge) -> Vec<GroupId> {
     }
     let unwanted = |e: &GroupId| {
         let mut tests: Vec<RuleId> = Vec::new();
-        let closed = declare::check_target(world, charge.group, *e, plain(), &mut tests).is_err();
+        let all = world.base_ids(*e);
+        let closed = declare::check_target(world, charge.group, (*e, &all), plain(), &mut tests).is_err();
         let tested = charge.passed && charge.targets.contains(e);
         (closed || !tests.is_empty()) && !tested
     };

@@ -4,7 +4,7 @@
 use super::approach::{self, Fall, Met};
 use super::level::{depth_of, swap};
 use crate::formation::{Facing, Position, Status};
-use crate::renaissance::battle::position::{contact, kinds};
+use crate::renaissance::battle::position::{contact, defence, kinds};
 use crate::renaissance::battle::world::{BaseId, GroupId, World};
 use crate::troops::Capability;
 use caracole_ledger::enforces;
@@ -126,6 +126,7 @@ pub fn face(world: &mut World, charger: GroupId, target: GroupId, met: Met, rank
         (_, true) if met.fall == Fall::Front && world[target].status == Status::LaterTercio => Fall::Front,
         _ => met.fall,
     };
+    face_over_works(world, charger, target);
     if turns != Fall::Front {
         turn_contacted(world, charger, target, Met { fall: turns, ..met });
     }
@@ -211,6 +212,46 @@ fn turn_contacted(world: &mut World, charger: GroupId, target: GroupId, met: Met
     let anchor = world.anchor(target);
     for run in runs(world, &bases) {
         turn_run(world, target, anchor, hand, &run, most);
+    }
+}
+
+/// Defenders of works who do not face the stretch that is attacked turn to it; the others close up on them.
+fn face_over_works(world: &mut World, charger: GroupId, target: GroupId) {
+    enforces!("FOGR-SPECIAL-018");
+    let attackers = world.rects(charger);
+    let over_works = |b: &BaseId| {
+        defence::works_against(world, &world[*b].base.rect(), &attackers).is_some()
+            && !approach::is_in_engaged_front(world, target, *b, Some(charger))
+    };
+    let turning: Bases = touched_on_side(world, charger, target).into_iter().filter(over_works).collect();
+    if turning.is_empty() {
+        return;
+    }
+    let Some(hand) = side_touched(world, charger, target) else {
+        for b in turning {
+            world[b].base = world[b].base.fronting(Edge::Rear);
+            world[b].facing = Facing::Rear;
+        }
+        return;
+    };
+    let anchor = world.anchor(target);
+    for run in runs(world, &turning) {
+        turn_run(world, target, anchor, hand, &run, usize::MAX);
+    }
+    let toward = match hand {
+        Hand::Left => anchor.facing - Angle::QUARTER,
+        Hand::Right => anchor.facing + Angle::QUARTER,
+    };
+    let rest: Bases = world.base_ids(target).into_iter().filter(|b| !turning.contains(b)).collect();
+    let rects = |world: &World, ids: &[BaseId]| -> Vec<BaseRect> {
+        ids.iter().map(|&b| world[b].base.rect()).collect()
+    };
+    let slide = Motion::Slide { toward, distance: world.field.base_width() };
+    if let Some(hit) = first_contact(&rects(world, &rest), &slide, &rects(world, &turning)) {
+        let motion = slide.up_to(hit.after);
+        for b in rest {
+            world[b].base = motion.base_after(&world[b].base);
+        }
     }
 }
 

@@ -115,13 +115,19 @@ pub fn plan(world: &World, group: GroupId) -> Option<Group> {
         path = path.cut(hit.leg, hit.met.after, measure);
     }
     let opponents = contact::opponents(world, group);
-    let mut enemies: Vec<BaseRect> = world
-        .enemies_of(group)
-        .filter(|e| !opponents.contains(e) && !contact::touch(world, group, *e))
-        .flat_map(|e| world.rects(e))
-        .collect();
-    enemies.extend(camp(side.other()));
+    let (near, far): (Vec<GroupId>, Vec<GroupId>) =
+        world.enemies_of(group).partition(|e| opponents.contains(e) || contact::touch(world, group, *e));
+    let rects = |groups: &[GroupId]| groups.iter().flat_map(|e| world.rects(*e)).collect::<Vec<BaseRect>>();
     let ahead = |r: &BaseRect| start.footprint().rect().side_of_line(Edge::Rear, r).is_partly_beyond();
+    // Those whom they touch stop them only where they stand in the way.
+    let mut close = rects(&near);
+    close.retain(ahead);
+    if let Some(hit) = path.first_contact(&close) {
+        let gone = start.anchor.at.distance(path.cut(hit.leg, hit.met.after, measure).end().anchor.at);
+        path = Path::from(&start).leg(back((gone - world.field.mu(1)).or_zero()));
+    }
+    let mut enemies = rects(&far);
+    enemies.extend(camp(side.other()));
     enemies.retain(ahead);
     let legs: Vec<(Group, Motion)> = path.legs().map(|(g, m)| (g.clone(), *m)).collect();
     for (number, (from, motion)) in legs.iter().enumerate() {

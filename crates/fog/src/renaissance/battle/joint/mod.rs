@@ -502,6 +502,23 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
     }
 }
 
+/// A ride of one of the commanders by chance, or none.
+pub fn pick_ride(world: &World, side: Side, below: &mut dyn FnMut(usize) -> usize) -> super::Decision {
+    let riders: Vec<CommanderId> =
+        world.commander_ids().filter(|&c| may_ride(world, side, c).is_ok()).collect();
+    let mut groups: Vec<GroupId> = world.of_side(side).collect();
+    if let Some(&commander) = riders.get(below(riders.len() + 1)) {
+        while !groups.is_empty() {
+            let group = groups.swap_remove(below(groups.len()));
+            let goes = CommanderGoes::Join(group);
+            if world[commander].with() != Some(group) && ride(world, side, commander, goes).is_ok() {
+                return super::Decision::Joint(Decision::Commander { commander, goes });
+            }
+        }
+    }
+    super::Decision::Joint(Decision::Pass)
+}
+
 /// The request as a viewer may see it.
 pub fn request_seen_by(request: &Request, _side: Side, _viewer: Viewer) -> Option<Request> {
     Some(request.clone())

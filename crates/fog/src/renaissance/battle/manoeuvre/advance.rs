@@ -5,11 +5,12 @@ use super::plan::{Place, Plan};
 use super::words::{Action, Advance, Difficulty, Leg, Shift, When};
 use crate::renaissance::battle::position::rates::{self, ColumnUse};
 use crate::renaissance::battle::position::{kinds, overlap, support};
-use crate::renaissance::battle::world::{GroupId, Posture, World};
+use crate::renaissance::battle::world::{GroupId, World};
 use caracole_kernel::{Refusal, Tally};
-use caracole_ledger::{enforces, not_yet, rule};
+use caracole_ledger::{enforces, rule};
 use caracole_plane::{
-    Angle, CONTACT_TOLERANCE, Column, ColumnBase, Edge, Group, Hand, Path, Um, WheelMeasure,
+    Angle, Base, CONTACT_TOLERANCE, Column, ColumnBase, Edge, Group, Hand, Motion, Path, Pose, Um,
+    WheelMeasure,
 };
 use smallvec::SmallVec;
 
@@ -103,28 +104,55 @@ pub fn path_of(body: &Group, advance: &Advance) -> Path {
     path
 }
 
+/// A base as an element of a column: a limbered gun goes with its limber before it as one.
+fn element(world: &World, group: GroupId, base: Base) -> Base {
+    match world.lead(group) {
+        Um::ZERO => base,
+        lead => {
+            let ahead = Pose::new(base.front.at, base.facing() + Angle::HALF);
+            Base::new(ahead.offset(Um::ZERO, base.depth + lead), base.width, base.depth + lead)
+        }
+    }
+}
+
+/// The base of an element.
+fn of_element(world: &World, group: GroupId, element: Base) -> Base {
+    match world.lead(group) {
+        Um::ZERO => element,
+        lead => {
+            let rear = element.front.offset(Um::ZERO, -element.depth);
+            Base::new(Pose::new(rear.at, rear.facing + Angle::HALF), element.width, element.depth - lead)
+        }
+    }
+}
+
 fn column_of(world: &World, group: GroupId) -> Column {
     let bases = world
         .bases_of(group)
         .iter()
-        .map(|b| ColumnBase { base: b.base, passed: u16::from(b.kinks_passed) })
+        .map(|b| ColumnBase { base: element(world, group, b.base), passed: u16::from(b.kinks_passed) })
         .collect();
     Column { bases, kinks: world[group].kinks.to_vec() }
 }
 
-/// Moves a column: its head along the legs, the rest in its steps.
-fn move_column(world: &mut World, group: GroupId, advance: &Advance) {
-    enforces!("FOGR-BG-010", "FOGR-GLOSSARY-009");
+/// Moves a column: its head along the legs, the rest in its steps. Gives the way of every base behind the head.
+fn move_column(world: &mut World, group: GroupId, advance: &Advance) -> Vec<Path> {
+    enforces!("FOGR-BG-010", "FOGR-BG-045", "FOGR-GLOSSARY-009");
     let mut column = column_of(world, group);
+    let starts = column.bases.iter().filter_map(|b| Group::of_bases(&[b.base]));
+    let mut paths: Vec<Path> = starts.map(|g| Path::from(&g)).collect();
     for leg in &advance.legs {
-        column = match leg {
-            Leg::Ahead(distance) => column.advance(*distance),
-            Leg::Wheel { hand, by } => column.wheel(*hand, *by),
+        let ways: Vec<Vec<Motion>>;
+        (column, ways) = match leg {
+            Leg::Ahead(distance) => column.tracked_advance(*distance),
+            Leg::Wheel { hand, by } => column.tracked_wheel(*hand, *by),
         };
+        let on = |path: &Path, way: Vec<Motion>| way.into_iter().fold(path.clone(), Path::leg);
+        paths = paths.iter().zip(ways).map(|(path, way)| on(path, way)).collect();
     }
     let ids = world.base_ids(group);
     for (id, moved) in ids.into_iter().zip(&column.bases) {
-        world[id].base = moved.base;
+        world[id].base = of_element(world, group, moved.base);
         world[id].kinks_passed = u8::try_from(moved.passed).unwrap_or(u8::MAX);
     }
     world[group].kinks =
@@ -134,11 +162,12 @@ fn move_column(world: &mut World, group: GroupId, advance: &Advance) {
             world[id].kinks_passed = 0;
         }
     }
+    paths.into_iter().skip(1).collect()
 }
 
 /// The head of a column as a body of its own.
 fn head_of(world: &World, group: GroupId) -> Option<Group> {
-    let first = world.bases_of(group).first().map(|b| b.base)?;
+    let first = world.bases_of(group).first().map(|b| element(world, group, b.base))?;
     Group::of_bases(&[first])
 }
 
@@ -149,21 +178,15 @@ pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId])
     let kinked = is_column
         && world.size(group) > 1
         && (advance.legs.iter().any(|l| matches!(l, Leg::Wheel { .. })) || !world.stands_in_order(group));
-    if kinked && world[group].posture == Posture::Limbered {
-        return Err(refuse(
-            not_yet!("FOGR-BG-010"),
-            "A column of limbered guns that wheels is not played by this version",
-            "Move it straight ahead, or put the guns side by side.",
-        ));
-    }
     let body = match (kinked, head_of(world, group)) {
         (true, Some(head)) => head,
         _ => world.body(group),
     };
     let path = path_of(&body, advance);
     let mut after = world.clone();
+    let mut behind: Vec<Path> = Vec::new();
     if kinked {
-        move_column(&mut after, group, advance);
+        behind = move_column(&mut after, group, advance);
         if let Some(Shift { hand, by, .. }) = advance.shift {
             let aside = Path::from(&body).shift(hand, by);
             let motions: Vec<_> = aside.legs().map(|(_, m)| *m).collect();
@@ -182,13 +205,13 @@ pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId])
     };
     let mut ground = rates::kinds_on_path(world, &path, &files);
     if kinked {
-        // Those behind start where they stand and end where they come to.
-        for rect in world.rects(group).iter().chain(&after.rects(group)) {
-            let under = crate::renaissance::battle::position::disorder::ground_under(world, rect);
-            ground.extend(under.map(|p| p.kind));
+        // Those behind cross what lies on their own way.
+        for way in &behind {
+            ground.extend(rates::kinds_on_path(world, way, &files));
         }
     }
-    let along = is_column && rates::is_along_road(world, &path, &files);
+    let on_road = |p: &Path| rates::is_along_road(world, p, &files);
+    let along = is_column && on_road(&path) && behind.iter().all(on_road);
     // A battle group that forms or leaves column in this move has no bonus.
     let column = match (is_column && !world[group].phase.reshaped, along) {
         (true, true) => ColumnUse::AlongRoad,
@@ -209,7 +232,11 @@ pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId])
         .fact("MU allowed", distance.total()));
     }
     obstruct::river(world, &path)?;
-    let way = obstruct::way(world, group, &path, with)?;
+    let mut way = obstruct::way(world, group, &path, with)?;
+    for own in &behind {
+        obstruct::river(world, own)?;
+        obstruct::way_behind(world, group, own, with, &mut way)?;
+    }
     if way.further > Um::ZERO {
         let facing = path.end().facing();
         let on = caracole_plane::Motion::Slide { toward: facing, distance: way.further };
@@ -228,8 +255,8 @@ pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId])
         }
     }
     if kinked {
-        // The head's way was looked at; those behind follow in its steps and must have room where they end.
-        let rects = after.rects(group);
+        // All must have room where they end.
+        let rects = after.obstruction(group);
         let others = world.on_table().filter(|g| *g != group && !with.contains(g));
         let blocked = others.into_iter().any(|g| caracole_plane::any_overlap(&rects, &world.obstruction(g)));
         let folded = rects.iter().enumerate().any(|(i, a)| rects.iter().skip(i + 1).any(|b| a.overlaps(b)));
@@ -256,7 +283,8 @@ pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId])
 pub fn comes_forward(before: &Group, after: &World, group: GroupId) -> Result<(), Refusal> {
     enforces!("FOGR-MOVE-022", "FOGR-GLOSSARY-003");
     let front = before.footprint().rect();
-    let forward = after.rects(group).iter().any(|r| front.side_of_line(Edge::Front, r).is_partly_beyond());
+    let forward =
+        after.obstruction(group).iter().any(|r| front.side_of_line(Edge::Front, r).is_partly_beyond());
     if forward {
         return Ok(());
     }

@@ -62,6 +62,13 @@ pub fn pivot(
             "Leave it as it stands.",
         ));
     }
+    if has(world, group, TroopType::MediumArtillery) && in_difficult(world, group) {
+        return Err(refuse(
+            rule!("FOGR-MOVE-008"),
+            "Medium artillery does not move in difficult ground at all",
+            "Leave it as it stands.",
+        ));
+    }
     let body = world.body(group);
     let path = Path::from(&body).wheel(hand, by, WheelMeasure::Straight);
     if path.spent() > world.field.mu(1) + CONTACT_TOLERANCE {

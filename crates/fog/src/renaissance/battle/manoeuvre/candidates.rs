@@ -33,6 +33,7 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
             reform::candidates(world, side, &mut wanted);
             legal(wanted, MOST);
         }
+        Request::Conform { .. } => legal(vec![Decision::Conform, Decision::Done], MOST),
         Request::Feed => {
             let mut wanted = Vec::new();
             feed::candidates(world, side, &mut wanted);
@@ -100,7 +101,7 @@ fn by_turns(groups: &[GroupId], of: impl Fn(GroupId) -> Vec<Action>) -> Vec<Deci
 }
 
 /// All that can go with a commander as a division: straight ahead, and wheeling with its own battle group.
-fn divisions(world: &World, side: Side, free: &[GroupId]) -> Vec<Decision> {
+pub(super) fn divisions(world: &World, side: Side, free: &[GroupId]) -> Vec<Decision> {
     let mut found = Vec::new();
     for commander in world.commander_ids().filter(|&c| world[c].side == side) {
         let Some(own) = world[commander].with().filter(|g| free.contains(g)) else { continue };
@@ -142,7 +143,7 @@ fn divisions(world: &World, side: Side, free: &[GroupId]) -> Vec<Decision> {
 }
 
 /// Commanders join battle groups near them: those on their own the nearest, others one that has nobody and is shaken.
-fn riders(world: &World, side: Side) -> Vec<Decision> {
+pub(super) fn riders(world: &World, side: Side) -> Vec<Decision> {
     let mut found = Vec::new();
     let own = |&c: &CommanderId| world[c].side == side && world[c].is_on_table();
     for commander in world.commander_ids().filter(own) {
@@ -333,6 +334,9 @@ pub fn actions(world: &World, group: GroupId) -> Vec<Action> {
         true => Action::ChangeFormation { turn: Some(hand), formation: None },
         false => Action::TurnToFlank { hand, files: None, with: None },
     };
+    if world.turn.number <= 2 && !world.field.fortifications.is_empty() {
+        found.insert(0, Action::ManWorks { shift: None });
+    }
     let about = Action::TurnAbout { with: None, and_back: false };
     match bearing {
         Some((_, by)) if by > Angle::from_degrees(135) => found.push(about),

@@ -6,6 +6,7 @@ use super::reshape::refuse;
 use super::words::CommanderGoes;
 use crate::field::Grade;
 use crate::renaissance::battle::position::command;
+use crate::renaissance::battle::position::nearness::Bounds;
 use crate::renaissance::battle::position::rates::{Rate, commander_rate};
 use crate::renaissance::battle::world::{CommanderId, CommanderPlace, GroupId, World};
 use caracole_kernel::{Refusal, Side};
@@ -82,8 +83,10 @@ fn reach(world: &World, commander: CommanderId, to: &Base, haste: Haste) -> Resu
 
 fn stands_free(world: &World, commander: CommanderId, base: &Base) -> bool {
     let rect = [base.rect()];
+    let bounds = Bounds::of_rect(&rect[0]);
+    let near = |g: &GroupId| Bounds::of(world, *g).is_some_and(|b| b.may_touch(&bounds));
     world.field.holds(&rect[0])
-        && world.on_table().all(|g| !any_overlap(&rect, &world.obstruction(g)))
+        && world.on_table().filter(near).all(|g| !any_overlap(&rect, &world.obstruction(g)))
         && world
             .commander_ids()
             .all(|c| c == commander || !world[c].is_on_table() || !world.commander_rect(c).overlaps(&rect[0]))
@@ -94,8 +97,12 @@ fn joining(world: &World, commander: CommanderId, group: GroupId, haste: Haste) 
     enforces!("FOGR-MOVE-093", "FOGR-MOVE-095");
     let own = world[commander].base;
     let mut places = command::places_beside(world, group, own);
-    places.retain(|b| stands_free(world, commander, b) && reach(world, commander, b, haste).is_ok());
-    places.into_iter().min_by_key(|b| own.centre().distance(b.centre()))
+    // Over open ground he comes furthest.
+    let Rate::Mu(furthest) = commander_rate(Grade::Open) else { return None };
+    let furthest = world.field.mu(furthest) + CONTACT_TOLERANCE;
+    places.retain(|b| own.centre().distance(b.centre()) <= furthest);
+    places.sort_by_key(|b| own.centre().distance(b.centre()));
+    places.into_iter().find(|b| reach(world, commander, b, haste).is_ok() && stands_free(world, commander, b))
 }
 
 /// Plans a move of a commander in the manoeuvre phase.

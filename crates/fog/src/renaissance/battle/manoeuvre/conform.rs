@@ -9,34 +9,60 @@ use caracole_kernel::Side;
 use caracole_ledger::enforces;
 use caracole_plane::{Conforming, Contact, Edge, Fit, Group, Hand, Motion, any_overlap, distance_to_clear};
 
-/// Lines up all battle groups of the active side that must and can.
-pub fn all(world: &mut World, side: Side) -> Vec<Event> {
-    enforces!("FOGR-MANOEUVRE-011");
+/// A battle group that need not conform because it could then be charged in flank or rear, and the enemy it touches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InDanger {
+    /// Who.
+    pub group: GroupId,
+    /// The enemy to whom it would conform.
+    pub enemy: GroupId,
+}
+
+/// Lines up the battle groups of the active side that must and can, until one may choose.
+pub fn all(world: &mut World, side: Side) -> (Vec<Event>, Option<InDanger>) {
+    enforces!("FOGR-MANOEUVRE-011", "FOGR-MANOEUVRE-017");
     let mut events = Vec::new();
     let groups: Vec<GroupId> = world.of_side(side).collect();
     for group in groups {
-        if !must_conform(world, group) {
+        if world[group].phase.conformed || !must_conform(world, group) {
             continue;
         }
         let Some((enemy, touches)) = main_contact(world, group) else { continue };
         if is_lined_up(world, group) {
             continue;
         }
-        match line_up(world, group, enemy, &touches) {
-            Some((after, made_room)) => {
-                let before = world.clone();
-                *world = after;
-                for friend in made_room {
-                    super::commanders::bring_along(world, &before, friend);
-                    events.push(Event::MadeRoom { group: friend });
-                }
-                super::commanders::bring_along(world, &before, group);
-                events.push(Event::Conformed { group, enemy });
-            }
-            None => events.push(Event::CouldNotConform { group, enemy }),
+        let way = line_up(world, group, enemy, &touches);
+        if way.as_ref().is_some_and(|w| w.dangerous) {
+            return (events, Some(InDanger { group, enemy }));
         }
+        settle(world, group, enemy, way, &mut events);
     }
+    (events, None)
+}
+
+/// Lines up a battle group that could have stayed as it stands.
+pub fn one(world: &mut World, InDanger { group, enemy }: InDanger) -> Vec<Event> {
+    let mut events = Vec::new();
+    let touches = main_contact(world, group).map(|(_, t)| t).unwrap_or_default();
+    let way = line_up(world, group, enemy, &touches);
+    settle(world, group, enemy, way, &mut events);
     events
+}
+
+fn settle(world: &mut World, group: GroupId, enemy: GroupId, way: Option<Lined>, events: &mut Vec<Event>) {
+    world[group].phase.conformed = true;
+    let Some(Lined { mut after, made_room, .. }) = way else {
+        events.push(Event::CouldNotConform { group, enemy });
+        return;
+    };
+    after[group].phase.conformed = true;
+    let before = std::mem::replace(world, after);
+    for friend in made_room {
+        super::commanders::bring_along(world, &before, friend);
+        events.push(Event::MadeRoom { group: friend });
+    }
+    super::commanders::bring_along(world, &before, group);
+    events.push(Event::Conformed { group, enemy });
 }
 
 /// Whether a battle group is one that conforms.
@@ -108,13 +134,22 @@ fn edge_of(world: &World, group: GroupId, enemy: GroupId, contact: Contact) -> E
     }
 }
 
+/// How a battle group would stand lined up.
+struct Lined {
+    after: World,
+    made_room: Vec<GroupId>,
+    /// An enemy could then charge it in flank or rear who could not now.
+    dangerous: bool,
+}
+
+/// The shortest way to line up that there is room for.
 fn line_up(
     world: &World,
     group: GroupId,
     enemy: GroupId,
     touches: &[(BaseId, BaseId, Contact)],
-) -> Option<(World, Vec<GroupId>)> {
-    enforces!("FOGR-MANOEUVRE-013", "FOGR-MANOEUVRE-016", "FOGR-MANOEUVRE-017");
+) -> Option<Lined> {
+    enforces!("FOGR-MANOEUVRE-013", "FOGR-MANOEUVRE-016");
     let ids = world.base_ids(group);
     let body: Group = world.laid_out(group);
     let mut ways: Vec<Conforming> = Vec::new();
@@ -133,8 +168,11 @@ fn line_up(
         let made_room = make_room(&mut after, group)?;
         let keeps = opponents.iter().all(|&o| contact::touch(&after, group, o));
         let fights = contact::in_close_combat(&after, group) && is_lined_up(&after, group);
-        let danger = world.enemies_of(group).any(|e| in_danger(&after, e) && !in_danger(world, e));
-        (keeps && fights && !danger).then_some((after, made_room))
+        if !keeps || !fights {
+            return None;
+        }
+        let dangerous = world.enemies_of(group).any(|e| in_danger(&after, e) && !in_danger(world, e));
+        Some(Lined { after, made_room, dangerous })
     })
 }
 

@@ -25,7 +25,7 @@ pub struct Sighting {
 /// The first ambush that battle groups see on the way of an advance. Each moves along its own path, all alike.
 #[must_use]
 pub fn on_way(world: &World, paths: &[(GroupId, Path)], advance: &Advance) -> Option<Sighting> {
-    enforces!("FOGR-MANOEUVRE-056", "FOGR-MANOEUVRE-062");
+    enforces!("FOGR-MANOEUVRE-056", "FOGR-MANOEUVRE-062", "FOGR-SETUP-044");
     let side = world[paths.first()?.0].side.other();
     if world.setup.ambushes[side].is_empty() {
         return None;

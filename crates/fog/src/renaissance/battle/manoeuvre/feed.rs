@@ -358,10 +358,12 @@ fn with_new_file(formation: &Formation, from: Position, end: u8, hand: Hand, ran
 pub(super) fn new_contacts(world: &World, after: &World, group: GroupId) -> Result<(), Refusal> {
     enforces!("FOGR-MANOEUVRE-031");
     for enemy in world.enemies_of(group).filter(|&e| !world[e].is_broken()) {
-        let fought = contact::in_close_combat_with(world, group, enemy)
-            || overlap::overlapped_groups(world, group).contains(&enemy)
-            || overlap::overlapped_groups(world, enemy).contains(&group);
-        if contact::in_close_combat_with(after, group, enemy) && !fought {
+        let fought = || {
+            contact::in_close_combat_with(world, group, enemy)
+                || overlap::overlapped_groups(world, group).contains(&enemy)
+                || overlap::overlapped_groups(world, enemy).contains(&group)
+        };
+        if contact::in_close_combat_with(after, group, enemy) && !fought() {
             return Err(refuse(
                 rule!("FOGR-MANOEUVRE-031"),
                 "That would bring a new enemy battle group into close combat",

@@ -10,9 +10,11 @@ mod discovery;
 mod division;
 mod feed;
 mod give_way;
+mod man_works;
 mod melee_contact;
 mod moves;
 mod obstruct;
+pub mod pick;
 mod pinned;
 mod plan;
 mod ranks;
@@ -60,6 +62,8 @@ pub enum Order {
         /// Where it comes to.
         end: Place,
     },
+    /// It conforms although it need not.
+    Conform,
     /// A battle group moves.
     Move(Plan),
     /// A division moves.
@@ -100,6 +104,7 @@ pub fn look(world: &World, side: Side, request: &Request, decision: &Decision) -
         (Request::Feed, Decision::Feed { group, how }) => {
             feed::plan(world, side, *group, how).map(|end| Order::Feed { how: how.clone(), end })
         }
+        (Request::Conform { .. }, Decision::Conform) => Ok(Order::Conform),
         (Request::Move, Decision::Move { group, action }) => {
             first_move(world, *group)?;
             moves::plan(world, side, *group, action).map(Order::Move)
@@ -147,6 +152,7 @@ pub fn look(world: &World, side: Side, request: &Request, decision: &Decision) -
         }
         (
             Request::Reform
+            | Request::Conform { .. }
             | Request::Feed
             | Request::Move
             | Request::SimpleInstead { .. }

@@ -3,7 +3,9 @@
 use super::plan::Plan;
 use super::reshape::refuse;
 use super::words::{Action, Difficulty};
-use super::{advance, artillery, defences, melee_contact, obstruct, pinned, reshape, square, turns};
+use super::{
+    advance, artillery, defences, man_works, melee_contact, obstruct, pinned, reshape, square, turns,
+};
 use crate::renaissance::battle::position::{contact, kinds};
 use crate::renaissance::battle::world::{
     CommanderPlace, GroupId, PortableDefences, Posture, TestOutcome, World,
@@ -115,6 +117,7 @@ pub fn section(world: &World, group: GroupId, action: &Action) -> Result<Plan, R
             artillery::pivot(world, group, *hand, *by, *with_supporters, action)
         }
         Action::Unlimber => artillery::unlimber(world, group, action),
+        Action::ManWorks { shift } => man_works::plan(world, group, *shift, action),
         Action::PlaceDefences => defences::place(world, group, action),
         Action::PickUpDefences => defences::pick_up(world, group, action),
         Action::ShiftIntoMelee { hand } => melee_contact::shift(world, group, *hand, action),
@@ -222,6 +225,8 @@ pub fn keeps_clear(world: &World, group: GroupId, action: &Action, after: &World
             let path = advance::path_of(&world.body(group), advance);
             obstruct::keeps_clear_of_enemy(world, group, &path, riders).is_ok()
         }
+        // That was its whole move.
+        Action::ManWorks { .. } => false,
         _ => true,
     };
     at(world) && at(after) && passing

@@ -75,6 +75,31 @@ pub fn way(world: &World, group: GroupId, path: &Path, with: &[GroupId]) -> Resu
     Ok(way)
 }
 
+/// Looks at the way of a base behind the head of a column: it needs the same room as the head does, and passes through
+/// friends only where the whole battle group may.
+pub fn way_behind(
+    world: &World,
+    group: GroupId,
+    path: &Path,
+    with: &[GroupId],
+    way: &mut Way,
+) -> Result<(), Refusal> {
+    enforces!("FOGR-BG-045");
+    let own = self::way(world, group, path, with)?;
+    for friend in own.through {
+        if !way.through.contains(&friend) {
+            way.through.push(friend);
+        }
+    }
+    way.may_not_shoot |= own.may_not_shoot;
+    for commander in own.comes_upon {
+        if !way.comes_upon.contains(&commander) {
+            way.comes_upon.push(commander);
+        }
+    }
+    Ok(())
+}
+
 fn camps(world: &World, path: &Path) -> Result<(), Refusal> {
     for (_, state) in world.sides.iter() {
         let Some(camp) = state.camp else { continue };
@@ -338,8 +363,10 @@ pub fn keeps_clear_of_enemy(
             return refuse("any enemy");
         }
     }
-    match world.sides[side].camp {
-        Some(camp) if near(&[camp.at.rect()]) => refuse("the enemy camp"),
+    let camp = world.sides[side].camp.map(|c| c.at.rect());
+    let way = nearness::of_way(path).grown(limit);
+    match camp.filter(|c| way.may_touch(&nearness::Bounds::of_rect(c))) {
+        Some(camp) if near(&[camp]) => refuse("the enemy camp"),
         _ => Ok(()),
     }
 }

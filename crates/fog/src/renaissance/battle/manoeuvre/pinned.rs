@@ -90,6 +90,7 @@ fn is_allowed(world: &World, after: &World, group: GroupId, enemy: GroupId, plan
         Action::Contract { .. }
         | Action::LeaveSquare { .. }
         | Action::MoveSquare { .. }
+        | Action::ManWorks { .. }
         | Action::PickUpDefences => false,
     }
 }

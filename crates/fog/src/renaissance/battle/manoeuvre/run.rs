@@ -177,8 +177,23 @@ fn phase(cx: &mut Cx<'_>, step: &mut Option<Step>, order: Option<Order>) -> Flow
             Flow::Again
         }
         Step::Conform => {
-            for event in conform::all(cx.world, active) {
+            let (events, open) = conform::all(cx.world, active);
+            for event in events {
                 tell(cx, event);
+            }
+            if let (Some(danger), Some(order)) = (open, &order) {
+                match order {
+                    Order::Conform => {
+                        for event in conform::one(cx.world, danger) {
+                            tell(cx, event);
+                        }
+                    }
+                    _ => cx.world[danger.group].phase.conformed = true,
+                }
+                return Flow::Again;
+            }
+            if let Some(conform::InDanger { group, enemy }) = open {
+                return ask(active, Request::Conform { group, enemy });
             }
             *step = Some(Step::Feed(active));
             Flow::Again

@@ -1,12 +1,11 @@
 //! The manoeuvre phase in sentences.
 
-use super::words::{Action, CommanderGoes, EvadeTo, Event, Feeding};
+use super::words::{CommanderGoes, EvadeTo, Event, Feeding};
 use crate::renaissance::battle::Scenario;
 use crate::renaissance::battle::words::moves;
 use crate::renaissance::battle::words::names::{hand, listed};
 use caracole_kernel::Sentence;
 use caracole_ledger::rule;
-use caracole_plane::Um;
 
 /// Friends whom somebody passes, to follow a sentence.
 fn passing(scenario: &Scenario, how: &str, groups: &[crate::renaissance::battle::GroupId]) -> String {
@@ -39,14 +38,9 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             let text = format!("{} bring more bases into the fight {how}.", name(group));
             Sentence::new(text, &[rule!("FOGR-MANOEUVRE-020")])
         }
-        Event::Moved { group, action, distance, spent, passed_through, .. } => {
+        Event::Moved { group, action, distance, passed_through, .. } => {
             let through = passing(scenario, "passing", passed_through);
-            let used = match action {
-                Action::Advance(_) => String::new(),
-                _ if *spent > Um::ZERO => format!(" ({} used)", scenario.in_mu(*spent)),
-                _ => String::new(),
-            };
-            let text = format!("{}{through}{used}.", moves::told(scenario, *group, action));
+            let text = format!("{}{through}.", moves::told(scenario, *group, action));
             let tallies = distance.iter().cloned().collect();
             Sentence { tallies, ..Sentence::new(text, &[rule!("FOGR-MOVE-020")]) }
         }

@@ -173,6 +173,12 @@ pub enum Action {
     },
     /// Medium or heavy artillery unlimbers.
     Unlimber,
+    /// Foot deployed 10 MU from their rear edge go straight ahead to man fortifications, in their first turn.
+    ManWorks {
+        /// A shift of half a base width at most, to fit them.
+        #[serde(default)]
+        shift: Option<Shift>,
+    },
     /// Puts up its portable defences.
     PlaceDefences,
     /// Picks its portable defences up.
@@ -270,6 +276,13 @@ pub enum ToFace {
 pub enum Request {
     /// Reform battle groups that are out of formation, one after the other.
     Reform,
+    /// Conform, although an enemy could then charge it in flank or rear; or stay as it stands.
+    Conform {
+        /// Who.
+        group: GroupId,
+        /// The enemy to whom.
+        enemy: GroupId,
+    },
     /// Feed bases into close combats, one battle group after the other.
     Feed,
     /// Move a battle group, a division or a commander.
@@ -320,6 +333,8 @@ pub enum Decision {
         /// How many files.
         files: u8,
     },
+    /// Conform.
+    Conform,
     /// Feed bases of a battle group into its close combat.
     Feed {
         /// Who.

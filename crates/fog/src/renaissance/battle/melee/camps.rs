@@ -30,7 +30,7 @@ pub fn is_assailant(world: &World, group: GroupId) -> bool {
 /// Those who attack fortified camps, the active side's first.
 #[must_use]
 pub fn assailants(world: &World) -> Vec<GroupId> {
-    enforces!("FOGR-MELEE-020");
+    enforces!("FOGR-MELEE-020", "FOGR-TROOPS-014");
     let mut found: Vec<GroupId> = world.on_table().filter(|&g| is_assailant(world, g)).collect();
     found.sort_by_key(|&g| (world[g].side != world.turn.active, g));
     found
@@ -51,7 +51,7 @@ pub fn roll(world: &World, group: GroupId) -> Roll {
 
 /// A battle group that has finished a move sacks an unfortified camp that its front touches.
 pub fn come_upon(cx: &mut Cx<'_>, mover: GroupId) {
-    enforces!("FOGR-MELEE-004", "FOGR-MELEE-019");
+    enforces!("FOGR-MELEE-004", "FOGR-MELEE-019", "FOGR-TROOPS-013");
     let state = &cx.world[mover];
     let fortified = cx.world.sides[state.side.other()].camp.is_some_and(|c| c.fortified);
     if state.is_on_table() && !fortified && fronts_camp(cx.world, mover) {

@@ -4,7 +4,7 @@ pub mod camps;
 pub mod pairing;
 
 use super::outcome::{Combat, Roster};
-use super::position::contact;
+use super::position::{command, contact};
 use super::world::{BaseId, CommanderId, CommanderPlace, GroupId, World};
 use super::{Answer, Cx, Flow, Fogr, Input, Scenario};
 use crate::troops::CombatPhase;
@@ -64,8 +64,13 @@ pub enum Request {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Decision {
-    /// The commander fights in the front rank.
+    /// The commander fights in the front rank, in the middle of those files that touch the enemy.
     FightInFront,
+    /// He fights in the front rank of this file.
+    FightAt {
+        /// Which, from 0 at the left.
+        file: u8,
+    },
     /// He stays behind.
     StayBehind,
     /// The file overlaps this enemy.
@@ -85,6 +90,8 @@ pub enum Order {
         commander: CommanderId,
         /// With whom.
         group: GroupId,
+        /// In which file.
+        file: u8,
     },
     /// He stays behind.
     StayBehind,
@@ -159,9 +166,11 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
 /// Asks commanders whether they fight in the front rank; nothing when all have answered.
 fn lead(cx: &mut Cx<'_>, left: &mut Vec<CommanderId>, input: Input) -> Option<Flow> {
     match input {
-        Input::Order(super::Order::Melee(Order::FightInFront { commander, group })) => {
-            enforces!("FOGR-COMBAT-111", "FOGR-COMBAT-112");
+        Input::Order(super::Order::Melee(Order::FightInFront { commander, group, file })) => {
+            enforces!("FOGR-COMBAT-111", "FOGR-COMBAT-112", "FOGR-COMBAT-114", "FOGR-MOVE-097");
             cx.world[commander].place = CommanderPlace::FrontRank(group);
+            cx.world[commander].front_file = file;
+            cx.world[commander].base = command::place_beside(cx.world, commander, group);
             cx.tell(super::Event::Melee(Event::CommanderFights { commander, group }));
             left.retain(|c| *c != commander);
         }
@@ -195,7 +204,7 @@ pub fn melee(world: &World, chosen: &[OverlapChoice]) -> Option<Combat> {
     let mut taking_part: Vec<GroupId> = pairs.iter().flat_map(|p| [p.own.0, p.their.0]).collect();
     taking_part.sort_unstable();
     taking_part.dedup();
-    let roster = Roster::of(world, &taking_part);
+    let roster = Roster::hand_to_hand(world, &taking_part);
     let mut fight = roster.fight(world, CombatPhase::Melee);
     fight.duels = pairing::duels(world, &roster, &pairs);
     let mut combat = Combat::new(&roster, fight);
@@ -212,23 +221,50 @@ pub fn commanders_at_blows(world: &World) -> Vec<CommanderId> {
             let state = &world[c];
             matches!(state.place, CommanderPlace::With(g)
                 if !world[g].is_broken() && contact::in_close_combat(world, g)
-                    && super::position::command::in_line_of_command(world, c, g))
+                    && command::in_line_of_command(world, c, g))
         })
         .collect();
     found.sort_by_key(|&c| (world[c].side != world.turn.active, c));
     found
 }
 
+/// The files of a battle group whose front base touches enemy by its front, those in the middle first.
+#[must_use]
+pub fn files_at_blows(world: &World, group: GroupId) -> Vec<u8> {
+    let enemies: Vec<GroupId> = world.enemies_of(group).filter(|&e| !world[e].is_broken()).collect();
+    let mut files: Vec<u8> = enemies
+        .iter()
+        .flat_map(|&e| contact::fighting_touches(world, group, e))
+        .filter(|t| t.contact.is_by_own_front())
+        .map(|t| world[t.own].at.file)
+        .collect();
+    let middle = world.formation(group).width() as u8 / 2;
+    files.sort_by_key(|f| (f.abs_diff(middle), *f));
+    files.dedup();
+    files
+}
+
 /// Looks at a choice.
 pub fn check(
-    _battle: &Battle<Fogr>,
+    battle: &Battle<Fogr>,
     _side: Side,
     request: &Request,
     decision: &Decision,
 ) -> Result<Order, Refusal> {
     match (request, decision) {
         (Request::FrontRank { commander, group }, Decision::FightInFront) => {
-            Ok(Order::FightInFront { commander: *commander, group: *group })
+            let file = files_at_blows(battle.world(), *group).first().copied().unwrap_or(0);
+            Ok(Order::FightInFront { commander: *commander, group: *group, file })
+        }
+        (Request::FrontRank { commander, group }, Decision::FightAt { file }) => {
+            if !files_at_blows(battle.world(), *group).contains(file) {
+                return Err(Refusal::new(
+                    rule!("FOGR-COMBAT-114"),
+                    "He fights where the front rank touches the enemy",
+                    "Choose a file in contact.",
+                ));
+            }
+            Ok(Order::FightInFront { commander: *commander, group: *group, file: *file })
         }
         (Request::FrontRank { .. }, Decision::StayBehind) => Ok(Order::StayBehind),
         (Request::Overlap { base, enemies }, Decision::Overlap { against }) => {
@@ -246,12 +282,15 @@ pub fn check(
 }
 
 /// Sensible choices for a request.
-pub fn candidates(_battle: &Battle<Fogr>, _side: Side, request: &Request, out: &mut Vec<super::Decision>) {
+pub fn candidates(battle: &Battle<Fogr>, _side: Side, request: &Request, out: &mut Vec<super::Decision>) {
     let mut add = |decision| out.push(super::Decision::Melee(decision));
     match request {
-        Request::FrontRank { .. } => {
+        Request::FrontRank { group, .. } => {
             add(Decision::StayBehind);
             add(Decision::FightInFront);
+            for file in files_at_blows(battle.world(), *group).into_iter().skip(1) {
+                add(Decision::FightAt { file });
+            }
         }
         Request::Overlap { enemies, .. } => {
             for &against in enemies {

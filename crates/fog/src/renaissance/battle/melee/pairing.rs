@@ -1,9 +1,10 @@
 //! Who fights whom in the melee phase.
 
 use crate::core::{Duel, Role, Stand};
-use crate::renaissance::battle::outcome::{Roster, files_of, ground};
+use crate::renaissance::battle::outcome::{Roster, fights_to, files_of, ground};
 use crate::renaissance::battle::position::{contact, kinds, overlap};
 use crate::renaissance::battle::world::{BaseId, GroupId, World};
+use crate::troops::TroopType;
 use caracole_kernel::{BySide, Side};
 use caracole_ledger::enforces;
 use caracole_plane::{Contact, Edge, Hand, Um};
@@ -38,9 +39,9 @@ pub struct OverlapChoice {
 fn contacts(world: &World) -> Vec<(Fighter, Fighter, Contact)> {
     enforces!("FOGR-MELEE-005", "FOGR-IMPACT-121");
     let mut found = Vec::new();
-    for red in world.of_side(Side::Red) {
-        for blue in world.of_side(Side::Blue) {
-            if world[red].is_broken() || world[blue].is_broken() {
+    for red in world.of_side(Side::Red).filter(|&g| !world[g].is_broken()) {
+        for blue in contact::near_enemies(world, red) {
+            if world[blue].is_broken() {
                 continue;
             }
             // Pursuers who ran into fresh enemy fight them in the next impact phase first.
@@ -92,11 +93,23 @@ pub fn pairs(world: &World, chosen: &[OverlapChoice]) -> Vec<Pair> {
             sides.push((*b, *a));
         }
     }
-    sides.sort_by_key(|(a, b)| (a.1, offset(world, a.1, b.1), b.1));
+    // Of those whom it touches it fights the one that fights back.
+    let passive = |f: &Fighter| fights_to(world, f.0, f.1).is_none();
+    sides.sort_by_key(|(a, b)| (a.1, passive(b), offset(world, a.1, b.1), b.1));
     for (a, b) in sides {
         let engaged = pairs.iter().any(|p| p.own == a || (p.their == a && p.back == Role::Front));
         if !taken(a) && !engaged {
-            pairs.push(Pair { own: a, role: Role::Front, their: b, back: Role::Idle });
+            // Only a base of the second rank, whose file is engaged to its front, fights to its flank.
+            // A wagon is two bases wide on its long edge and fights there with the file nearest to the enemy.
+            enforces!("FOGR-COMBAT-017", "FOGR-COMBAT-023");
+            let opponents = pairs.iter().filter(|p| p.their == b && p.back == Role::Front).count();
+            let wagon = world[b.1].profile.troop_type == TroopType::BattleWagons;
+            let fights_back = match wagon {
+                true => opponents < 2 && !taken(b),
+                false => opponents < 1 && fights_to(world, b.0, b.1).is_some(),
+            };
+            let back = if fights_back { Role::Front } else { Role::Idle };
+            pairs.push(Pair { own: a, role: Role::Front, their: b, back });
         }
     }
     let overlaps = overlaps(world, &contacts, &pairs, chosen);
@@ -135,7 +148,8 @@ fn possible(
     let mut found: Vec<(Fighter, SmallVec<[Fighter; 2]>)> = Vec::new();
     let owner =
         |base: BaseId, side: Side| world.of_side(side).find(|&g| world.all_base_ids(g).any(|b| b == base));
-    for group in world.on_table().filter(|&g| !world[g].is_broken() && !kinds::is_artillery(world, g)) {
+    let unbroken = world.on_table().filter(|&g| !world[g].is_broken() && !kinds::is_artillery(world, g));
+    for group in unbroken.filter(|&g| overlap::may_overlap(world, g)) {
         for file in files_of(world, group) {
             let Some(&front) = file.bases.first() else { continue };
             let fights = |b: &BaseId| {

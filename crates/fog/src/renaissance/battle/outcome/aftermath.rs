@@ -42,6 +42,8 @@ pub struct Aftermath {
     pub losses: Vec<Removal>,
     /// Battle groups that broke.
     pub breaks: Vec<Break>,
+    /// Battle groups that ships shot at: they run from the coast too.
+    pub from_sea: Vec<GroupId>,
     /// Routers whose way unbroken enemy bar.
     barred: Vec<GroupId>,
     stage: Stage,
@@ -81,10 +83,10 @@ pub fn run(cx: &mut Cx<'_>, aftermath: &mut Aftermath, input: Input) -> Flow {
                 return Flow::Again;
             };
             aftermath.stage = Stage::Routed(number);
-            Flow::Call(Procedure::Outcome(super::Procedure::Rout(Rout::initial(
-                next.group,
-                next.from.clone(),
-            ))))
+            let from_sea = aftermath.from_sea.contains(&next.group);
+            let mut rout = Rout::initial(next.group, next.from.clone());
+            rout.from_sea = from_sea;
+            Flow::Call(Procedure::Outcome(super::Procedure::Rout(rout)))
         }
         Stage::Routed(number) => {
             if let (Input::Answer(Answer::Test(TestOutcome::Failed)), Some(last)) =

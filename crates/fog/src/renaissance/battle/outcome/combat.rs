@@ -7,7 +7,7 @@ use crate::core::{
 use crate::renaissance::battle::melee::camps;
 use crate::renaissance::battle::world::{CommanderPlace, GroupId, World};
 use crate::renaissance::battle::{Cx, Flow, Input, Procedure};
-use crate::renaissance::{NAVAL, Renaissance};
+use crate::renaissance::{NAVAL, Renaissance, sixths_of_dice};
 use crate::troops::{Cohesion, CombatPhase};
 use caracole_kernel::{Side, Tally, dice::Value};
 use caracole_ledger::{enforces, rule};
@@ -325,6 +325,7 @@ fn settle(cx: &mut Cx<'_>, combat: &mut Combat) -> Aftermath {
                 .push(Break { group, from: pressed_by(combat, &aftermath.faced, index, toll.result) });
         }
     }
+    aftermath.from_sea = combat.fight.bombardments.iter().filter_map(|b| combat.id(b.at)).collect();
     // The active player takes off his bases second.
     let active = cx.world.turn.active;
     aftermath.losses.sort_by_key(|r| cx.world[r.group].side == active);
@@ -383,22 +384,64 @@ fn loss_cause(world: &World, combat: &Combat, index: u8) -> LossCause {
     // Naval guns are artillery at long range.
     let long_guns_only =
         at_it().all(|v| guns(v.by) && v.files.iter().all(long) && v.regimental_gun.is_none());
-    // Bases that shoot stand for their dice: those straight ahead against all.
-    let (mut ahead, mut all) = (0, 0);
-    for volley in at_it() {
-        let Some(by) = combat.id(volley.by) else { continue };
-        for shot in &volley.files {
-            let files = super::roster::files_of(world, by);
-            let Some(file) = files.get(usize::from(shot.file)) else { continue };
-            let Some(&front) = file.bases.first() else { continue };
-            let bases = file.bases.len().saturating_sub(usize::from(shot.barred)).min(2);
-            all += bases;
-            let rect = world[front].base.rect();
-            if world.rects(group).iter().any(|r| r.has_directly_ahead(&rect)) {
-                ahead += bases;
+    let shooters = at_it().filter_map(|v| combat.id(v.by)).collect();
+    LossCause::Shooting { shooters, long_guns_only, mostly_frontal: mostly_frontal(world, combat, index) }
+}
+
+/// Whether most of the dice shot at a battle group came from bases at least partly straight in front of it. The dice that a
+/// battle group rolls are shared among its bases in proportion to what each gives.
+fn mostly_frontal(world: &World, combat: &Combat, index: u8) -> bool {
+    enforces!("FOGR-COHESION-049");
+    let Some(group) = combat.id(index) else { return false };
+    let ours = world.rects(group);
+    let muster = Renaissance::muster(&combat.fight, world.readings);
+    let rolled = |by: u8| -> u64 {
+        let parts = muster.parts.iter().filter(|p| (p.by, p.against) == (by, index));
+        parts.map(|p| u64::from(p.dice())).sum()
+    };
+    // Frontal dice less the others, each as a fraction of what its battle group gives.
+    let (mut ahead, mut others) = (Fraction::ZERO, Fraction::whole(rolled(NAVAL)));
+    let mut seen: Vec<u8> = Vec::new();
+    for by in combat.fight.volleys.iter().filter(|v| v.at == index).map(|v| v.by) {
+        let Some(shooters) = combat.id(by).filter(|_| !seen.contains(&by)) else { continue };
+        seen.push(by);
+        let files = super::roster::files_of(world, shooters);
+        let (mut frontal, mut all) = (0u64, 0u64);
+        for volley in combat.fight.volleys.iter().filter(|v| (v.by, v.at) == (by, index)) {
+            let given = sixths_of_dice(&combat.fight, volley);
+            for (file, sixths) in given {
+                let front = files.get(usize::from(file)).and_then(|f| f.bases.first());
+                let rect = front.map(|&b| world[b].base.rect());
+                all += u64::from(sixths);
+                if rect.is_some_and(|r| ours.iter().any(|o| o.has_directly_ahead(&r))) {
+                    frontal += u64::from(sixths);
+                }
             }
         }
+        let dice = rolled(by);
+        ahead = ahead.plus(dice * frontal, all);
+        others = others.plus(dice * (all - frontal), all);
     }
-    let shooters = at_it().filter_map(|v| combat.id(v.by)).collect();
-    LossCause::Shooting { shooters, long_guns_only, mostly_frontal: 2 * ahead > all }
+    ahead.exceeds(others)
+}
+
+/// A sum of fractions.
+#[derive(Clone, Copy)]
+struct Fraction(u64, u64);
+
+impl Fraction {
+    const ZERO: Fraction = Fraction(0, 1);
+
+    const fn whole(number: u64) -> Self {
+        Fraction(number, 1)
+    }
+
+    /// With parts of so many added. Dice and bases are few: nothing overflows.
+    const fn plus(self, parts: u64, of: u64) -> Self {
+        if of == 0 { self } else { Fraction(self.0 * of + parts * self.1, self.1 * of) }
+    }
+
+    fn exceeds(self, other: Self) -> bool {
+        u128::from(self.0) * u128::from(other.1) > u128::from(other.0) * u128::from(self.1)
+    }
 }

@@ -18,7 +18,7 @@ pub use aftermath::{Aftermath, Break, destroy};
 pub use combat::{Combat, DiceTold, Faced, Hits, Meeting, TestedFor, drop_to};
 pub use losses::{LossCause, Removal};
 pub use pursuit::Pursuit;
-pub use roster::{FileBases, Roster, files_of};
+pub use roster::{FileBases, Roster, fights_to, files_of};
 pub use rout::Rout;
 pub use tell::tell;
 pub use tests::Tests;

@@ -7,8 +7,9 @@ use crate::core::{
 };
 use crate::field::TerrainKind;
 use crate::formation::{Facing, Status};
+use crate::renaissance::battle::impact::approach;
 use crate::renaissance::battle::position::{
-    command, contact, defence, disorder, flank, kinds, overlap, support,
+    command, contact, defence, disorder, flank, kinds, nearness, overlap, support,
 };
 use crate::renaissance::battle::world::{Approach, BaseId, CommanderId, GroupId, Posture, World};
 use crate::troops::{CombatPhase, Disorder, TroopType};
@@ -23,6 +24,8 @@ pub struct FileBases {
     pub facing: Facing,
     /// The bases, front to rear.
     pub bases: SmallVec<[BaseId; 4]>,
+    /// The base of its second rank, which fights to a flank as a file of its own.
+    pub aside: Option<BaseId>,
 }
 
 /// The files of a battle group: those that face its front from the left, then those turned right, left and to the rear.
@@ -38,7 +41,11 @@ pub fn files_of(world: &World, group: GroupId) -> SmallVec<[FileBases; 6]> {
         };
         match files.iter_mut().find(same) {
             Some(file) => file.bases.push(base),
-            None => files.push(FileBases { facing: Facing::Front, bases: SmallVec::from_slice(&[base]) }),
+            None => files.push(FileBases {
+                facing: Facing::Front,
+                bases: SmallVec::from_slice(&[base]),
+                aside: None,
+            }),
         }
     }
     for facing in [Facing::Right, Facing::Left, Facing::Rear] {
@@ -57,10 +64,56 @@ pub fn files_of(world: &World, group: GroupId) -> SmallVec<[FileBases; 6]> {
             while let Some(next) = bases.last().and_then(|&b| behind(b)).filter(|n| !bases.contains(n)) {
                 bases.push(next);
             }
-            files.push(FileBases { facing, bases });
+            files.push(FileBases { facing, bases, aside: None });
         }
     }
     files
+}
+
+/// The files of a battle group as they fight hand to hand: a base of the second rank that was charged in flank and could
+/// not turn, the file fighting to its front, fights to the flank on its own, as if it faced there.
+#[must_use]
+pub fn files_hand_to_hand(world: &World, group: GroupId) -> SmallVec<[FileBases; 6]> {
+    enforces!("FOGR-IMPACT-046", "FOGR-COMBAT-091");
+    let mut files = files_of(world, group);
+    let mut apart: SmallVec<[FileBases; 2]> = SmallVec::new();
+    for file in files.iter_mut().filter(|f| f.facing == Facing::Front) {
+        let second = file.bases.get(1).copied();
+        let Some((base, facing)) = second.and_then(|b| Some((b, fights_to(world, group, b)?))) else {
+            continue;
+        };
+        file.bases.remove(1);
+        file.aside = Some(base);
+        apart.push(FileBases { facing, bases: SmallVec::from_slice(&[base]), aside: None });
+    }
+    files.extend(apart);
+    files
+}
+
+/// The flank to which a base of the second rank fights; none if it does not.
+#[must_use]
+pub fn fights_to(world: &World, group: GroupId, base: BaseId) -> Option<Facing> {
+    let (rect, at) = (world[base].base.rect(), world[base].at);
+    let before = |b: &&BaseId| world[**b].at.file == at.file && world[**b].at.rank < at.rank;
+    if world[base].facing != Facing::Front || world.base_ids(group).iter().filter(before).count() != 1 {
+        return None;
+    }
+    let immune = kinds::is_tercio(world, group) || kinds::is_a_keil(world, group);
+    world.enemies_of(group).filter(|&e| !world[e].is_broken()).find_map(|enemy| {
+        let charged = contact::engagement(world, group, enemy)?;
+        let in_flank = charged.attacker == enemy && (immune || charged.approach == Approach::FlankCharge);
+        if !in_flank || !approach::is_in_engaged_front(world, group, base, Some(enemy)) {
+            return None;
+        }
+        world.rects(enemy).iter().find_map(|r| {
+            let edges = rect.contact(r).and_then(Contact::edges).filter(|e| e.their == Edge::Front)?;
+            match edges.own {
+                Edge::Left => Some(Facing::Left),
+                Edge::Right => Some(Facing::Right),
+                Edge::Front | Edge::Rear => None,
+            }
+        })
+    })
 }
 
 /// The battle groups of a fight with their places in it.
@@ -90,6 +143,16 @@ impl Roster {
         ids.extend(watchers);
         let files = ids.iter().map(|&g| files_of(world, g)).collect();
         Roster { ids, files }
+    }
+
+    /// The same for close combat.
+    #[must_use]
+    pub fn hand_to_hand(world: &World, taking_part: &[GroupId]) -> Self {
+        let mut roster = Roster::of(world, taking_part);
+        for (&group, files) in roster.ids.iter().zip(&mut roster.files) {
+            *files = files_hand_to_hand(world, group);
+        }
+        roster
     }
 
     /// The number of a battle group in the fight.
@@ -158,7 +221,9 @@ fn minds(world: &World, group: GroupId, other: GroupId) -> bool {
 /// Near enough to test for what happens to a friend.
 #[must_use]
 pub fn near(world: &World, a: GroupId, b: GroupId) -> bool {
-    caracole_plane::any_within(&world.rects(a), &world.rects(b), world.field.mu(3))
+    let reach = world.field.mu(3);
+    nearness::may_be_within(world, a, b, reach)
+        && caracole_plane::any_within(&world.rects(a), &world.rects(b), reach)
 }
 
 /// Whether a battle group is in close combat, and how.
@@ -186,6 +251,7 @@ fn file(world: &World, group: GroupId, file: &FileBases) -> File {
         Facing::Rear => CoreFacing::Rear,
     };
     described.protection = protection(world, group, file);
+    described.aside = file.aside.map(|b| world[b].profile);
     described
 }
 

@@ -8,6 +8,7 @@ use crate::renaissance::battle::arrange::arrangements;
 use crate::renaissance::battle::impact::away::{Away, Course, Fate, Setout};
 use crate::renaissance::battle::impact::{self, EvadeWay, flight};
 use crate::renaissance::battle::position::{command, contact, kinds, rates};
+use crate::renaissance::battle::shooting::naval;
 use crate::renaissance::battle::world::{CommanderId, GroupId, Posture, Presence, TestOutcome, World};
 use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, manoeuvre, tests};
 use caracole_kernel::Side;
@@ -22,6 +23,8 @@ pub struct Rout {
     pub group: GroupId,
     /// From whom; from nobody in particular means towards their own edge.
     pub from: Vec<GroupId>,
+    /// Ships shot at them: away from the coast.
+    pub from_sea: bool,
     /// Whether the distance varies.
     pub distance: RoutDistance,
     /// The change of the move, once it is known.
@@ -54,7 +57,7 @@ impl Rout {
     /// A rout from these enemies.
     #[must_use]
     pub const fn new(group: GroupId, from: Vec<GroupId>, distance: RoutDistance) -> Self {
-        Rout { group, from, distance, change: None, ways: Vec::new(), made: None }
+        Rout { group, from, from_sea: false, distance, change: None, ways: Vec::new(), made: None }
     }
 
     /// The rout of troops that have just broken, or are still pursued.
@@ -65,7 +68,8 @@ impl Rout {
 
     /// Works with the routers as they set out.
     fn set_out<T>(&self, world: &World, work: impl FnOnce(&Setout<'_>) -> T) -> T {
-        let direction = direction(world, self.group, &self.from);
+        let sea = self.from_sea.then(|| naval::away_from_coast(world, self.group)).flatten();
+        let direction = direction(world, self.group, &self.from, sea);
         let turned = turned_to_run(world, self.group, direction);
         work(&Setout::rout(world, self.group, turned, direction, self.change.unwrap_or(0)))
     }
@@ -181,13 +185,13 @@ pub fn follow(world: &mut World, group: GroupId) {
 
 /// The way routers run.
 #[must_use]
-pub fn direction(world: &World, group: GroupId, from: &[GroupId]) -> Angle {
+pub fn direction(world: &World, group: GroupId, from: &[GroupId], sea: Option<Angle>) -> Angle {
     enforces!("FOGR-COMBAT-122", "FOGR-COMBAT-123", "FOGR-JAP-020", "FOGR-JAP-021");
     let home = match world[group].side {
         Side::Red => Angle::HALF,
         Side::Blue => Angle::ZERO,
     };
-    let mut ways: Vec<Angle> = Vec::new();
+    let mut ways: Vec<Angle> = sea.into_iter().collect();
     for &enemy in from {
         let mut found: Vec<Angle> = contact::fighting_touches(world, group, enemy)
             .iter()
@@ -220,6 +224,8 @@ fn from_nearest(world: &World, group: GroupId, enemy: GroupId) -> Option<Angle> 
 /// it nearest to its direction. Turns cost nothing.
 #[must_use]
 pub fn turned_to_run(world: &World, group: GroupId, direction: Angle) -> (Formation, Group) {
+    // Between their break and this nothing asks how they face: they neither fight nor are fought.
+    enforces!("FOGR-BG-060");
     let body = world.body(group);
     let facing = body.facing();
     let off = |faces: Angle| faces.shortest_turn(direction).1;

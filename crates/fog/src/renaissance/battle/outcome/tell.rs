@@ -91,10 +91,13 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         Event::Destroyed { group } => {
             Sentence::new(format!("{} are destroyed.", name(group)), &[rule!("FOGR-COMBAT-126")])
         }
-        Event::Routed { group, distance } => Sentence::new(
-            format!("{} rout {}.", name(group), scenario.in_mu(*distance)),
-            &[rule!("FOGR-COMBAT-120")],
-        ),
+        Event::Routed { group, distance } => {
+            let how = match distance.get() {
+                0 => "rout where they stand".to_owned(),
+                _ => format!("rout {}", scenario.in_mu(*distance)),
+            };
+            Sentence::new(format!("{} {how}.", name(group)), &[rule!("FOGR-COMBAT-120")])
+        }
         Event::RoutedOff { group } => {
             Sentence::new(format!("{} rout off the table.", name(group)), &[rule!("FOGR-MOVE-100")])
         }

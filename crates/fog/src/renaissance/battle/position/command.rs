@@ -89,6 +89,9 @@ pub fn for_test(world: &World, group: GroupId) -> Option<Commander> {
 pub fn place_beside(world: &World, commander: CommanderId, group: GroupId) -> Base {
     enforces!("FOGR-COMMAND-007", "FOGR-MOVE-093", "FOGR-MOVE-094");
     let own = world[commander].base;
+    if let Some(front) = front_place(world, commander, group) {
+        return front;
+    }
     let free = |base: &Base| {
         let rect = base.rect();
         let troops = world.on_table().any(|g| world.obstruction(g).iter().any(|r| r.overlaps(&rect)));
@@ -101,6 +104,16 @@ pub fn place_beside(world: &World, commander: CommanderId, group: GroupId) -> Ba
     let fallback = places.first().copied().unwrap_or(own);
     places.retain(free);
     places.first().copied().unwrap_or(fallback)
+}
+
+/// Where a commander who fights in the front rank stands: in the place of the front base of his file. That base is put
+/// behind him on a table; it counts and fights as if it were not, so here it keeps its place.
+fn front_place(world: &World, commander: CommanderId, group: GroupId) -> Option<Base> {
+    enforces!("FOGR-COMBAT-114", "FOGR-MOVE-097");
+    let state = &world[commander];
+    let front = || world.bases_of(group).into_iter().find(|b| b.at.file == state.front_file);
+    let base = front().filter(|_| state.fights_in_front_rank() && state.with() == Some(group))?.base;
+    Some(Base::new(base.front, state.base.width, state.base.depth))
 }
 
 /// Every place in aligned contact with an outer edge of the battle group: behind its files from the middle outwards,

@@ -1,5 +1,6 @@
 //! Who touches whom, and who is in close combat with whom.
 
+use super::nearness::Bounds;
 use super::{defence, kinds, nearness, support};
 use crate::renaissance::battle::world::{Approach, BaseId, Engagement, GroupId, Posture, World};
 use caracole_ledger::enforces;
@@ -58,6 +59,8 @@ pub fn touch(world: &World, a: GroupId, b: GroupId) -> bool {
 /// Whether one of the two bases touches the other by its front: what makes a fight.
 #[must_use]
 pub fn is_fighting_contact(contact: Contact) -> bool {
+    // Some length of an edge, or a corner on an edge: corners alone are none.
+    enforces!("FOGR-GLOSSARY-027");
     contact.is_by_own_front() || contact.reversed().is_by_own_front()
 }
 
@@ -88,11 +91,16 @@ pub fn in_close_combat_with(world: &World, a: GroupId, b: GroupId) -> bool {
 pub fn touches_through_guns(world: &World, a: GroupId, b: GroupId) -> SmallVec<[Touch; 4]> {
     enforces!("FOGR-COMBAT-097", "FOGR-COMBAT-098", "FOGR-COMBAT-099");
     let mut found = SmallVec::new();
+    let (Some(bounds), Some(others)) = (Bounds::of(world, a), Bounds::of(world, b)) else { return found };
     let batteries = world
         .ids()
         .filter(|&g| world[g].is_on_table() && world[g].posture != Posture::Limbered)
-        .filter(|&g| kinds::is_artillery(world, g));
+        .filter(|&g| has_guns(world, g) && kinds::is_artillery(world, g));
     for guns in batteries {
+        let near = |b: &Bounds| Bounds::of(world, guns).is_some_and(|g| g.may_touch(b));
+        if !near(&bounds) || !near(&others) {
+            continue;
+        }
         for gun in world.base_ids(guns) {
             let rect = world[gun].base.rect();
             for (front, behind, reversed) in [(a, b, false), (b, a, true)] {
@@ -117,6 +125,11 @@ pub fn touches_through_guns(world: &World, a: GroupId, b: GroupId) -> SmallVec<[
     found
 }
 
+/// Whether the first base of a battle group is a gun: most are not.
+fn has_guns(world: &World, group: GroupId) -> bool {
+    world.all_base_ids(group).next().is_some_and(|b| world[b].profile.troop_type.is_artillery())
+}
+
 /// The contacts in which two battle groups fight: base to base, and over guns; guns themselves never fight.
 #[must_use]
 pub fn fighting_touches(world: &World, a: GroupId, b: GroupId) -> SmallVec<[Touch; 8]> {
@@ -135,13 +148,22 @@ pub fn opponents(world: &World, group: GroupId) -> SmallVec<[GroupId; 4]> {
     if !world[group].is_on_table() {
         return SmallVec::new();
     }
-    world.enemies_of(group).filter(|&e| in_close_combat_with(world, group, e)).collect()
+    near_enemies(world, group).filter(|&e| in_close_combat_with(world, group, e)).collect()
 }
 
 /// Whether a battle group is committed to close combat.
 #[must_use]
 pub fn in_close_combat(world: &World, group: GroupId) -> bool {
-    world[group].is_on_table() && world.enemies_of(group).any(|e| in_close_combat_with(world, group, e))
+    world[group].is_on_table() && near_enemies(world, group).any(|e| in_close_combat_with(world, group, e))
+}
+
+/// The enemies near enough to fight a battle group, over works or with guns between them too.
+pub fn near_enemies(world: &World, group: GroupId) -> impl Iterator<Item = GroupId> + '_ {
+    // No gun is wider or deeper than 80 mm; its diagonal may lie between them.
+    let gun = Um::from_mm(160);
+    let own = Bounds::of(world, group).map(|b| b.grown(works_between(world).max(gun)));
+    let near = move |e: &GroupId| own.is_some_and(|o| Bounds::of(world, *e).is_some_and(|t| o.may_touch(&t)));
+    world.enemies_of(group).filter(near)
 }
 
 /// Whether the front edges of two bases touch along their whole width.

@@ -12,34 +12,40 @@ use caracole_plane::{
 };
 use smallvec::SmallVec;
 
+/// Something for which a flank is threatened.
+type Cause = fn(&World, GroupId) -> bool;
+
+/// The four causes by their rules, the quickest to look at first.
+fn causes() -> [(RuleId, Cause); 4] {
+    enforces!("FOGR-GLOSSARY-038");
+    [
+        (rule!("FOGR-GLOSSARY-039"), |w, g| near_edges(w, g, [TableEdge::Left, TableEdge::Right], 12)),
+        (rule!("FOGR-GLOSSARY-040"), |w, g| near_edges(w, g, [TableEdge::Near, TableEdge::Far], 6)),
+        (rule!("FOGR-GLOSSARY-041"), |w, g| Hand::BOTH.into_iter().any(|hand| mounted_on_flank(w, g, hand))),
+        (rule!("FOGR-GLOSSARY-043"), |w, g| {
+            w.enemies_of(g).any(|e| kinds::is_battle(w, e) && could_charge_flank_or_rear(w, e, g))
+        }),
+    ]
+}
+
+/// Only the flanks of foot battle troops are ever threatened.
+fn minds_its_flanks(world: &World, group: GroupId) -> bool {
+    kinds::is_foot(world, group) && kinds::is_battle(world, group)
+}
+
 /// The causes for which the flank of a battle group is threatened, by their rules; none if it is not.
 #[must_use]
 pub fn threats(world: &World, group: GroupId) -> SmallVec<[RuleId; 4]> {
-    enforces!("FOGR-GLOSSARY-038");
-    let mut found = SmallVec::new();
-    if !kinds::is_foot(world, group) || !kinds::is_battle(world, group) {
-        return found;
+    if !minds_its_flanks(world, group) {
+        return SmallVec::new();
     }
-    if near_edges(world, group, [TableEdge::Left, TableEdge::Right], 12) {
-        found.push(rule!("FOGR-GLOSSARY-039"));
-    }
-    if near_edges(world, group, [TableEdge::Near, TableEdge::Far], 6) {
-        found.push(rule!("FOGR-GLOSSARY-040"));
-    }
-    if Hand::BOTH.into_iter().any(|hand| mounted_on_flank(world, group, hand)) {
-        found.push(rule!("FOGR-GLOSSARY-041"));
-    }
-    let charger = |e: GroupId| kinds::is_battle(world, e) && could_charge_flank_or_rear(world, e, group);
-    if world.enemies_of(group).any(charger) {
-        found.push(rule!("FOGR-GLOSSARY-043"));
-    }
-    found
+    causes().into_iter().filter(|(_, holds)| holds(world, group)).map(|(rule, _)| rule).collect()
 }
 
 /// Whether its flank is threatened.
 #[must_use]
 pub fn is_threatened(world: &World, group: GroupId) -> bool {
-    !threats(world, group).is_empty()
+    minds_its_flanks(world, group) && causes().into_iter().any(|(_, holds)| holds(world, group))
 }
 
 fn near_edges(world: &World, group: GroupId, edges: [TableEdge; 2], mu: i32) -> bool {
@@ -79,13 +85,13 @@ fn mounted_on_flank(world: &World, group: GroupId, hand: Hand) -> bool {
     };
     let mounted = |g: GroupId| kinds::is_mounted(world, g) && kinds::is_battle(world, g);
     let enemy = world.enemies_of(group).any(|e| {
-        mounted(e) && !world[e].is_broken() && !contact::in_close_combat(world, e) && on_that_side(e, 12)
+        mounted(e) && !world[e].is_broken() && on_that_side(e, 12) && !contact::in_close_combat(world, e)
     });
-    let friend = world.friends_of(group).filter(|&f| !world[f].is_broken()).any(|f| {
+    let friend = |f: GroupId| {
         let foot = kinds::is_foot(world, f) && kinds::is_battle(world, f) && !kinds::is_artillery(world, f);
         (mounted(f) && on_that_side(f, 12)) || ((foot || kinds::is_elephants(world, f)) && on_that_side(f, 6))
-    });
-    enemy && !friend
+    };
+    enemy && !world.friends_of(group).filter(|&f| !world[f].is_broken()).any(friend)
 }
 
 /// Whether a flank rests on an obstacle, the rear of fortifications, or difficult or impassable ground that both the

@@ -33,15 +33,11 @@ pub fn check(world: &World) -> Result<(), String> {
     }
     for (side, state) in world.sides.iter() {
         let Some(camp) = state.camp else { continue };
-        let (fortified, camp) = (camp.fortified, camp.at.rect());
+        let camp = camp.at.rect();
         if !world.field.holds(&camp) {
             return Err(format!("the camp of {side} is partly off the table"));
         }
-        let on_it = |(g, rects): &&(GroupId, Rects)| {
-            // Routers pass through an unfortified camp of their own, and may be halfway through it.
-            let routs = world[*g].is_broken() && world[*g].side == side && !fortified;
-            !routs && rects.iter().any(|r| r.overlaps(&camp))
-        };
+        let on_it = |(_, rects): &&(GroupId, Rects)| rects.iter().any(|r| r.overlaps(&camp));
         if let Some((g, _)) = groups.iter().find(on_it) {
             return Err(format!("battle group {} overlaps the camp of {side}", g.0));
         }

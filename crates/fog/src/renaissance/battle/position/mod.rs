@@ -14,5 +14,6 @@ pub mod overlap;
 pub mod rates;
 pub mod restricted;
 pub mod support;
+pub mod visibility;
 
 pub use attrition::attrition;

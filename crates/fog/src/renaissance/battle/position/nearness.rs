@@ -68,6 +68,12 @@ impl Bounds {
         across.max(along).or_zero()
     }
 
+    /// Whether anything within one may touch anything within the other.
+    #[must_use]
+    pub fn may_touch(&self, other: &Self) -> bool {
+        self.may_be_within(other, SLACK)
+    }
+
     /// Whether anything within one may be no further than this from anything within the other.
     #[must_use]
     pub fn may_be_within(&self, other: &Self, reach: Um) -> bool {

@@ -100,10 +100,21 @@ pub fn overlapped_by(world: &World, group: GroupId, base: BaseId) -> SmallVec<[B
     overlapped_from(world, g.side, &world[base].base.rect(), None)
 }
 
+/// Whether any enemy is near enough to be overlapped. Where it says no there is none.
+#[must_use]
+pub fn may_overlap(world: &World, group: GroupId) -> bool {
+    let reach = world.field.base_width() * 2;
+    let Some(own) = Bounds::of(world, group).map(|b| b.grown(reach)) else { return false };
+    world.enemies_of(group).any(|e| Bounds::of(world, e).is_some_and(|b| own.may_touch(&b)))
+}
+
 /// The enemy battle groups that a battle group fights as an overlap only.
 #[must_use]
 pub fn overlapped_groups(world: &World, group: GroupId) -> SmallVec<[GroupId; 2]> {
     let mut found: SmallVec<[GroupId; 2]> = SmallVec::new();
+    if !may_overlap(world, group) {
+        return found;
+    }
     for base in world.base_ids(group) {
         for enemy in overlapped_by(world, group, base) {
             let owner = world.enemies_of(group).find(|&e| world.all_base_ids(e).any(|b| b == enemy));

@@ -5,20 +5,22 @@ use crate::field::Grade;
 use crate::renaissance::battle::world::{GroupId, Posture, World};
 use crate::troops::TroopType;
 use caracole_ledger::enforces;
-use caracole_plane::{BaseRect, Polygon, Screen};
+use caracole_plane::{BaseRect, CONTACT_TOLERANCE, Polygon, Screen};
 use smallvec::SmallVec;
 
 /// The rectangle before a battle group, 2 MU deep; none for those that have none.
 #[must_use]
 pub fn area(world: &World, group: GroupId) -> Option<BaseRect> {
-    enforces!("FOGR-GLOSSARY-029", "FOGR-MANOEUVRE-048", "FOGR-SPECIAL-040");
+    enforces!("FOGR-GLOSSARY-029", "FOGR-GLOSSARY-045", "FOGR-MANOEUVRE-048", "FOGR-SPECIAL-040");
     let g = &world[group];
     let exempt = !g.is_on_table()
         || g.is_broken()
         || g.posture == Posture::Square
         || kinds::is_artillery(world, group)
         || kinds::is_all(world, group, TroopType::BattleWagons);
-    (!exempt).then(|| world.body(group).zone_ahead(world.field.mu(2)).rect())
+    // Within 2 MU means at 2 MU, too: what just touches a rectangle does not lie in it.
+    let depth = world.field.mu(2) + CONTACT_TOLERANCE * 2;
+    (!exempt).then(|| world.body(group).zone_ahead(depth).rect())
 }
 
 /// Whether an enemy's restricted area means anything to a battle group.

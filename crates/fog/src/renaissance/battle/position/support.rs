@@ -1,6 +1,6 @@
 //! Who supports a battle group, and rear support of artillery.
 
-use super::{contact, disorder, kinds};
+use super::{contact, disorder, kinds, nearness};
 use crate::formation::Status;
 use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
 use crate::troops::{Cohesion, Disorder, Quality, TroopType};
@@ -20,6 +20,10 @@ pub fn supports(world: &World, supporter: GroupId, group: GroupId) -> bool {
     if supporter == group || s.side != world[group].side || !s.is_on_table() {
         return false;
     }
+    let range = if kinds::is_foot(world, supporter) { 6 } else { 9 };
+    if !nearness::may_be_within(world, supporter, group, world.field.mu(range)) {
+        return false;
+    }
     let kind = kinds::is_battle(world, supporter)
         && !kinds::is_artillery(world, supporter)
         && !world.profiles(supporter).iter().any(|b| b.troop_type == TroopType::Mob);
@@ -27,7 +31,6 @@ pub fn supports(world: &World, supporter: GroupId, group: GroupId) -> bool {
     if !kind || !steady || quality(world, group).level() - quality(world, supporter).level() > 1 {
         return false;
     }
-    let range = if kinds::is_foot(world, supporter) { 6 } else { 9 };
     let (theirs, ours) = (world.rects(supporter), world.rects(group));
     if !caracole_plane::any_within(&theirs, &ours, world.field.mu(range)) {
         return false;

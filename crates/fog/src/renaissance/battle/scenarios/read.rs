@@ -165,7 +165,9 @@ fn whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
                 *seen = true;
             }
             position.groups.push(found);
-            try_out(&mut setup, &mut position, faults, entry.span(), |p| drop(p.groups.pop()));
+            try_out(&mut setup, &mut position, faults, entry.span(), |p| {
+                p.groups.pop();
+            });
         }
         for (number, (listed, _)) in
             army.battle_groups.iter().zip(&placed).enumerate().filter(|(_, (_, p))| !**p)
@@ -180,7 +182,9 @@ fn whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
             let read = commander(scale, side, army, entry.get_ref());
             let Some(found) = faults.keep(entry.span(), read) else { continue };
             position.commanders.push(found);
-            try_out(&mut setup, &mut position, faults, entry.span(), |p| drop(p.commanders.pop()));
+            try_out(&mut setup, &mut position, faults, entry.span(), |p| {
+                p.commanders.pop();
+            });
         }
     }
     setup.start = StartFrom::Position(position);

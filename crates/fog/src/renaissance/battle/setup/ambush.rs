@@ -3,10 +3,10 @@
 use super::camps::{forward, from_sides, in_impassable, seen_from};
 use super::deploy::{Deployment, check_room, formed, may_be_near_side};
 use super::{Decision, Order, Player, dismount};
-use crate::field::{Covering, Field, Ground, Piece, TerrainKind};
+use crate::field::{Field, Ground, Piece, TerrainKind};
 use crate::renaissance::battle::Scenario;
 use crate::renaissance::battle::arrange::widths;
-use crate::renaissance::battle::position::kinds;
+use crate::renaissance::battle::position::{kinds, visibility};
 use crate::renaissance::battle::world::{CommanderId, CommanderPlace, GroupId, Presence, World};
 use crate::troops::TroopType;
 use caracole_kernel::{Refusal, Side};
@@ -56,33 +56,9 @@ pub fn marker(field: &Field, at: Pose) -> Base {
 
 /// From how far troops wholly in this terrain are seen, in movement units, and whether it hides what lies beyond.
 const fn cover(kind: TerrainKind) -> Option<(i32, bool)> {
-    enforces!("FOGR-TERRAIN-006", "FOGR-TERRAIN-007", "FOGR-TERRAIN-008", "FOGR-TERRAIN-012");
-    use TerrainKind::{Forest, GentleHill, Gully, Plantation, SteepHill, Village};
-    match kind {
-        Plantation | SteepHill(Covering::Plantation) | GentleHill(Covering::Plantation) => Some((4, true)),
-        Forest | SteepHill(Covering::Forest) | GentleHill(Covering::Forest) => Some((2, true)),
-        Village | SteepHill(Covering::Village) | GentleHill(Covering::Village) => Some((2, true)),
-        Gully => Some((1, false)),
-        _ => None,
-    }
-}
-
-/// From how far lurking light foot or dragoons are seen.
-const fn lurking(kind: TerrainKind, troops: TroopType) -> Option<i32> {
-    enforces!("FOGR-TERRAIN-026");
-    use TerrainKind::{Brush, EnclosedFields, GentleHill, Marsh, SoftSand, SteepHill, Vineyards};
-    match (kind, troops) {
-        (
-            Brush
-            | EnclosedFields
-            | Vineyards
-            | Marsh
-            | SteepHill(Covering::Brush | Covering::Vineyards)
-            | GentleHill(Covering::Brush | Covering::Vineyards),
-            TroopType::LightFoot,
-        ) => Some(4),
-        (SoftSand, TroopType::LightFoot) => Some(6),
-        (EnclosedFields, TroopType::Dragoons) => Some(4),
+    match (visibility::woods(kind), kind) {
+        (Some(limit), _) => Some((limit, true)),
+        (None, TerrainKind::Gully) => Some((1, false)),
         _ => None,
     }
 }
@@ -115,7 +91,7 @@ pub fn sees(
     for piece in &field.terrain.pieces {
         let (target_in, eye_in) = (piece.has_all_of(target), piece.has_all_of(eye));
         let covered = cover(piece.kind).filter(|(_, blocks)| target_in || (eye_in && *blocks));
-        let lurks = troops.and_then(|t| lurking(piece.kind, t)).filter(|_| target_in);
+        let lurks = troops.and_then(|t| visibility::lurking(piece.kind, t)).filter(|_| target_in);
         let limit = match (covered, lurks) {
             (Some((limit, _)), _) => Some(limit),
             (None, lurks) => lurks,
@@ -316,7 +292,9 @@ pub fn seen_by(world: &World, side: Side, eyes: &[BaseRect]) -> Option<u8> {
         let troops = ambush.hides.and_then(|w| one_type(world, w.group));
         // In cover it is seen from close to only, whatever stands between.
         let covered = |p: &Piece| {
-            let limit = cover(p.kind).map(|(mu, _)| mu).or_else(|| troops.and_then(|t| lurking(p.kind, t)));
+            let limit = cover(p.kind)
+                .map(|(mu, _)| mu)
+                .or_else(|| troops.and_then(|t| visibility::lurking(p.kind, t)));
             limit.filter(|_| p.has_all_of(&rect))
         };
         let limit = world.field.terrain.pieces.iter().filter_map(covered).min().map(|mu| world.field.mu(mu));
@@ -351,22 +329,6 @@ pub fn check_revealed(
         return Err(Refusal::new(rule, "The battle group faces an edge of the marker", "Turn it."));
     }
     let rects = after.rects(group);
-    let on_marker = rects.iter().filter(|r| square.rect().holds_all_of(r));
-    let closest = |first: &BaseRect| {
-        after.enemies_of(group).all(|enemy| {
-            let theirs = after.rects(enemy);
-            let seen = |r: &BaseRect| theirs.iter().any(|e| sees(&after.field, e, &Edge::ALL, r, None));
-            let to = |r: &BaseRect| caracole_plane::shortest_distance(&[*r], &theirs);
-            !rects.iter().any(seen) || rects.iter().all(|r| to(first) <= to(r))
-        })
-    };
-    if !on_marker.clone().any(closest) {
-        return Err(Refusal::new(
-            rule,
-            "One base must stand wholly on the marker and be the closest to every enemy that sees them",
-            "Put the nearest base on the marker.",
-        ));
-    }
     if rects.iter().any(|r| !after.field.holds(r) || in_impassable(&after.field, r)) {
         return Err(Refusal::new(rule, "The battle group cannot stand there", "Place it elsewhere."));
     }
@@ -379,6 +341,23 @@ pub fn check_revealed(
         ));
     }
     check_room(&after, group)?;
+    let on_marker = rects.iter().filter(|r| square.rect().holds_all_of(r));
+    let closest = |first: &BaseRect| {
+        after.enemies_of(group).all(|enemy| {
+            let theirs = after.rects(enemy);
+            let seen = |r: &BaseRect| theirs.iter().any(|e| sees(&after.field, e, &Edge::ALL, r, None));
+            let to = |r: &BaseRect| caracole_plane::shortest_distance(&[*r], &theirs);
+            // Measuring is quicker than looking.
+            rects.iter().all(|r| to(first) <= to(r)) || !rects.iter().any(seen)
+        })
+    };
+    if !on_marker.clone().any(closest) {
+        return Err(Refusal::new(
+            rule,
+            "One base must stand wholly on the marker and be the closest to every enemy that sees them",
+            "Put the nearest base on the marker.",
+        ));
+    }
     Ok(Order::Deploy {
         side: world[group].side,
         group,

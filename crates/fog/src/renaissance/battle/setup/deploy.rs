@@ -153,6 +153,7 @@ fn check_zone(after: &World, group: GroupId) -> Result<(), Refusal> {
 }
 
 fn check_forlorn_hope(world: &World, after: &World, group: GroupId) -> Result<(), Refusal> {
+    enforces!("FOGR-GLOSSARY-019");
     let rule = rule!("FOGR-SETUP-037");
     let side = world[group].side;
     let bad = |problem: &'static str, remedy: &'static str| Err(Refusal::new(rule, problem, remedy));

@@ -6,9 +6,9 @@ use crate::renaissance::battle::arrange::widths;
 use crate::renaissance::battle::position::kinds;
 use crate::renaissance::battle::world::{BaseState, GroupId, GroupState, Presence, World};
 use crate::renaissance::is_grand;
-use crate::troops::{BaseProfile, Book, Capabilities, TroopType};
+use crate::troops::{BaseProfile, Book, Capabilities, Capability, TroopType};
 use caracole_kernel::{Refusal, Side};
-use caracole_ledger::{enforces, not_yet, rule};
+use caracole_ledger::{enforces, rule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -65,12 +65,26 @@ fn party(world: &World, from: &[(GroupId, u8)]) -> Vec<BaseProfile> {
         shot.into_iter().take(usize::from(*count))
     };
     let mut bases: Vec<BaseProfile> = from.iter().flat_map(of).collect();
+    enforces!("FOGR-SETUP-031");
     let worst = bases.iter().map(|b| b.quality).min();
+    // Bases of one kind in a battle group have one armour class: the worst, like quality and weapon.
+    let armour = bases.iter().filter_map(|b| b.armour).min_by_key(|a| a.grade());
+    let arms = bases.iter().map(|b| b.capabilities).min_by_key(|c| worth_of_shot(*c));
     for base in &mut bases {
         base.quality = worst.unwrap_or(base.quality);
+        base.armour = armour.or(base.armour);
+        base.capabilities = arms.unwrap_or(base.capabilities);
         base.troop_type = TroopType::MediumFoot;
     }
     bases
+}
+
+/// Which of two kinds of shot have the worse weapon: the cheaper, then that of shorter range, then the weaker at it.
+fn worth_of_shot(capabilities: Capabilities) -> u8 {
+    use Capability::{Arquebus, Bombs, Bow, BowStar, Crossbow, Javelins, Musket, MusketStar, Salvo, Sling};
+    const WORST_FIRST: [Capability; 10] =
+        [Javelins, Sling, Bombs, BowStar, Bow, Crossbow, Arquebus, MusketStar, Salvo, Musket];
+    (0u8..).zip(WORST_FIRST).filter(|(_, c)| capabilities.has(*c)).map(|(n, _)| n).max().unwrap_or(0)
 }
 
 fn composite(world: &World, plan: &Detaching, parents: &[GroupId]) -> (Vec<BaseProfile>, Status) {
@@ -163,14 +177,6 @@ fn check_party(world: &World, from: &[(GroupId, u8)]) -> Result<(), Refusal> {
             "Detach more or fewer.",
         )
         .fact("bases", bases.len()));
-    }
-    let first = bases.first().map(|b| (b.capabilities, b.armour));
-    if bases.iter().any(|b| Some((b.capabilities, b.armour)) != first) {
-        return Err(Refusal::new(
-            not_yet!("FOGR-SETUP-031"),
-            "Mixing shot of different weapons or armour is not played by this version",
-            "Detach shot of one kind together.",
-        ));
     }
     Ok(())
 }

@@ -8,6 +8,7 @@ use crate::field::TerrainKind;
 use crate::formation::Formation;
 use crate::renaissance::battle::arrange::widths;
 use crate::renaissance::battle::impact::{self, flight};
+use crate::renaissance::battle::outcome::aftermath::leave;
 use crate::renaissance::battle::position::{command, contact, kinds, rates};
 use crate::renaissance::battle::world::{Captor, CommanderId, CommanderPlace, GroupId, Presence, World};
 use crate::renaissance::battle::{Answer, Cx, Flow, Input, Scenario, manoeuvre};
@@ -520,7 +521,8 @@ fn overrun(cx: &mut Cx<'_>, side: Side, entry: &Base) {
     let near = near_entry(cx.world, side, entry).into_iter().filter(|g| stays(cx.world, *g));
     for group in near.collect::<Vec<_>>() {
         if kinds::is_all(cx.world, group, TroopType::BattleWagons) {
-            cx.world[group].presence = Presence::Destroyed;
+            // A commander with them is left on his own.
+            leave(cx, group, Presence::Destroyed);
             cx.tell(super::told(Event::Overrun { group }));
         } else {
             // Nobody controls the guns until foot of the arriving side touch them.

@@ -1,8 +1,10 @@
 //! The shooting phase: both sides shoot, then everything that follows.
 
+pub mod aim;
 pub mod naval;
 pub mod sight;
 pub mod targets;
+pub mod volleys;
 
 use super::outcome::Combat;
 use super::world::{BaseId, GroupId};
@@ -45,6 +47,27 @@ pub enum Choice {
         /// Which hand.
         hand: Hand,
     },
+    /// Battle wagons shoot with this file.
+    WagonFile {
+        /// The wagons.
+        group: GroupId,
+        /// The file, from 0.
+        file: u8,
+    },
+    /// A battle wagon shoots from its long edge on this hand.
+    WagonEdge {
+        /// The wagon.
+        base: BaseId,
+        /// Which hand.
+        hand: Hand,
+    },
+    /// The regimental gun shoots as if in this file.
+    GunFile {
+        /// Its battle group.
+        group: GroupId,
+        /// The file, from 0.
+        file: u8,
+    },
     /// A naval unit shoots at this battle group, or holds its fire.
     Naval {
         /// Whose.
@@ -74,6 +97,27 @@ pub enum Request {
         /// The shooters.
         group: GroupId,
     },
+    /// The file with which battle wagons shoot.
+    WagonFile {
+        /// The wagons.
+        group: GroupId,
+        /// The files that have targets, from 0.
+        files: Vec<u8>,
+    },
+    /// The long edge from which a battle wagon shoots.
+    WagonEdge {
+        /// The wagons.
+        group: GroupId,
+        /// Which.
+        base: BaseId,
+    },
+    /// Which of the two central files the regimental gun counts in.
+    GunFile {
+        /// Its battle group.
+        group: GroupId,
+        /// The files, from 0.
+        files: Vec<u8>,
+    },
     /// The target of a naval unit.
     Naval {
         /// Whose.
@@ -94,10 +138,15 @@ pub enum Decision {
         /// At whom.
         at: GroupId,
     },
-    /// The targets on this hand.
+    /// The targets, or the long edge of a wagon, on this hand.
     Side {
         /// Which.
         hand: Hand,
+    },
+    /// The file of this number.
+    File {
+        /// From 0.
+        file: u8,
     },
     /// The naval unit shoots at this battle group, or holds its fire.
     Naval {
@@ -138,16 +187,21 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
             if let Input::Order(super::Order::Shooting(Order::Chosen(choice))) = input {
                 choices.push(choice);
             }
-            let aimed = targets::aim(cx.world, choices);
+            let aimed = aim::aim(cx.world, choices);
             let aimed = aimed.map_err(|(group, request)| (cx.world[group].side, request));
             match aimed.and_then(|shooting| naval::aim(cx.world, choices).map(|fleet| (shooting, fleet))) {
                 Err((side, request)) => Flow::Ask(side, super::Request::Shooting(request)),
                 Ok((shooting, fleet)) => {
                     *procedure = Procedure::Shot;
+                    for (lurker, eye) in aim::betrayals(cx.world, &shooting) {
+                        if !cx.world[lurker].betrayed_to.contains(&eye) {
+                            cx.world[lurker].betrayed_to.push(eye);
+                        }
+                    }
                     for &(side, at) in &fleet {
                         cx.tell(super::Event::Shooting(Event::NavalFire { side, at }));
                     }
-                    match targets::volleys(cx.world, &shooting, &fleet) {
+                    match volleys::volleys(cx.world, &shooting, &fleet) {
                         None => Flow::Again,
                         Some((roster, fight)) => {
                             let combat = Combat::new(&roster, fight);
@@ -182,6 +236,28 @@ pub fn check(
         (Request::Side { group }, Decision::Side { hand }) => {
             Ok(Order::Chosen(Choice::Side { group: *group, hand: *hand }))
         }
+        (Request::WagonEdge { base, .. }, Decision::Side { hand }) => {
+            Ok(Order::Chosen(Choice::WagonEdge { base: *base, hand: *hand }))
+        }
+        (
+            Request::WagonFile { group, files } | Request::GunFile { group, files },
+            Decision::File { file },
+        ) => {
+            let gun = matches!(request, Request::GunFile { .. });
+            let rule = if gun { rule!("FOGR-SHOOT-023") } else { rule!("FOGR-SHOOT-030") };
+            if !files.contains(file) {
+                return Err(Refusal::new(
+                    rule,
+                    "That file is not one to choose from",
+                    "Choose one of the files offered.",
+                ));
+            }
+            let (group, file) = (*group, *file);
+            Ok(Order::Chosen(match gun {
+                true => Choice::GunFile { group, file },
+                false => Choice::WagonFile { group, file },
+            }))
+        }
         (Request::Naval { side, unit, targets }, Decision::Naval { at }) => {
             if at.is_some_and(|at| !targets.contains(&at)) {
                 return Err(Refusal::new(
@@ -206,7 +282,10 @@ pub fn candidates(_battle: &Battle<Fogr>, _side: Side, request: &Request, out: &
             let all = targets.iter().map(|&at| Some(at)).chain([None]);
             out.extend(all.map(|at| super::Decision::Shooting(Decision::Naval { at })));
         }
-        Request::Side { .. } => {
+        Request::WagonFile { files, .. } | Request::GunFile { files, .. } => {
+            out.extend(files.iter().map(|&file| super::Decision::Shooting(Decision::File { file })));
+        }
+        Request::Side { .. } | Request::WagonEdge { .. } => {
             out.extend(Hand::BOTH.map(|hand| super::Decision::Shooting(Decision::Side { hand })));
         }
     }

@@ -1,51 +1,13 @@
 //! What shooters can see: terrain, crests, and troops in the way.
 
-use crate::field::{Covering, Ground, Piece, TerrainKind};
-use crate::renaissance::battle::position::kinds;
-use crate::renaissance::battle::world::{GroupId, World};
-use crate::troops::{BaseProfile, TroopType};
+use crate::field::{Ground, Piece, TerrainKind};
+use crate::renaissance::battle::position::{kinds, visibility};
+use crate::renaissance::battle::world::{BaseId, GroupId, World};
+use crate::troops::TroopType;
 use caracole_ledger::enforces;
-use caracole_plane::{BaseRect, Edge, Point, Polygon, Screen, Um, common_point_in_sight};
-
-/// What a piece is for those who look through it: the covering of a hill counts as its own kind.
-fn cover(kind: TerrainKind) -> TerrainKind {
-    match kind {
-        TerrainKind::SteepHill(c) | TerrainKind::GentleHill(c) => match c {
-            Covering::Clear => TerrainKind::Open,
-            Covering::BrokenGround => TerrainKind::BrokenGround,
-            Covering::Brush => TerrainKind::Brush,
-            Covering::Plantation => TerrainKind::Plantation,
-            Covering::Vineyards => TerrainKind::Vineyards,
-            Covering::Forest => TerrainKind::Forest,
-            Covering::Village => TerrainKind::Village,
-        },
-        other => other,
-    }
-}
-
-/// Terrain that hides everybody: the distance in MU at which those wholly inside see and are seen.
-const fn hides_all(kind: TerrainKind) -> Option<i32> {
-    enforces!("FOGR-TERRAIN-006", "FOGR-TERRAIN-008", "FOGR-TERRAIN-012", "FOGR-TERRAIN-024");
-    match kind {
-        TerrainKind::Plantation => Some(4),
-        TerrainKind::Forest | TerrainKind::Village => Some(2),
-        _ => None,
-    }
-}
-
-/// Terrain that hides some troops wholly inside it.
-fn hides(kind: TerrainKind, target: BaseProfile) -> Option<i32> {
-    enforces!("FOGR-TERRAIN-004", "FOGR-TERRAIN-005", "FOGR-TERRAIN-009", "FOGR-TERRAIN-010");
-    use TerrainKind::{Brush, EnclosedFields, Gully, Marsh, SoftSand, Vineyards};
-    let light = target.troop_type == TroopType::LightFoot;
-    match kind {
-        Brush | Vineyards | Marsh => light.then_some(4),
-        EnclosedFields => (light || target.troop_type == TroopType::Dragoons).then_some(4),
-        SoftSand => light.then_some(6),
-        Gully => Some(1),
-        _ => None,
-    }
-}
+use caracole_plane::{
+    BaseRect, Edge, Hill, Point, Polygon, Screen, Um, along, common_point_in_sight, nearest_points,
+};
 
 /// Whether a base wholly stands in cover.
 #[must_use]
@@ -53,7 +15,7 @@ pub fn in_cover(world: &World, base: &BaseRect) -> bool {
     enforces!("FOGR-TERRAIN-028");
     use TerrainKind::{EnclosedFields, Forest, Plantation, Village, Vineyards};
     let covers = |p: &Piece| {
-        matches!(cover(p.kind), Plantation | Forest | Village | Vineyards | EnclosedFields)
+        matches!(visibility::surface(p.kind), Plantation | Forest | Village | Vineyards | EnclosedFields)
             && p.has_all_of(base)
     };
     world.field.terrain.pieces.iter().any(covers)
@@ -62,7 +24,7 @@ pub fn in_cover(world: &World, base: &BaseRect) -> bool {
 /// Whether a base shoots with its first shooting rank only.
 #[must_use]
 pub fn is_cramped(world: &World, base: &BaseRect) -> bool {
-    world.field.terrain.pieces.iter().any(|p| hides_all(cover(p.kind)).is_some() && p.has_part_of(base))
+    world.field.terrain.pieces.iter().any(|p| visibility::woods(p.kind).is_some() && p.has_part_of(base))
 }
 
 /// A line of sight being looked along.
@@ -74,10 +36,12 @@ pub struct Look<'a> {
     pub from: &'a BaseRect,
     /// The battle group shot at.
     pub target_group: GroupId,
-    /// What the target base is.
-    pub profile: BaseProfile,
     /// The target base.
+    pub base: BaseId,
+    /// Where it stands, as shooting measures it.
     pub target: &'a BaseRect,
+    /// Pairs of a lurking battle group and one that sees it because it is being shot at by it.
+    pub betrayed: &'a [(GroupId, GroupId)],
 }
 
 /// Whether a base may be shot at as far as sight goes.
@@ -94,58 +58,94 @@ pub fn sees(world: &World, look: &Look<'_>) -> bool {
         .terrain
         .pieces
         .iter()
-        .filter(|p| matches!(cover(p.kind), TerrainKind::Plantation | TerrainKind::Forest))
+        .filter(|p| visibility::woods(p.kind).is_some())
         .filter(|p| !p.has_all_of(look.target) && !p.has_all_of(look.from))
         .filter_map(Piece::outline)
         .collect();
     let screen = Screen { bases: &bases, areas: &areas };
     let eyes: [Point; 2] = look.from.edge(Edge::Front);
-    common_point_in_sight(eyes, look.target, &screen).is_some_and(|point| {
-        enforces!("FOGR-TERRAIN-016");
-        let crest = world.field.terrain.pieces.iter().any(|p| match &p.ground {
-            Ground::Hill(hill) => eyes.iter().any(|&eye| hill.crest_between(eye, point).is_some()),
-            _ => false,
-        });
-        !crest || distance <= world.field.mu(1)
-    })
+    common_point_in_sight(eyes, look.target, &screen)
+        .is_some_and(|point| !eyes.iter().any(|&eye| visibility::crest_hides(world, eye, point)))
 }
 
 fn near_enough(world: &World, look: &Look<'_>, distance: Um) -> bool {
-    world.field.terrain.pieces.iter().all(|p| {
-        let kind = cover(p.kind);
-        let target_inside = p.has_all_of(look.target);
-        let by_all = hides_all(kind).filter(|_| target_inside || p.has_all_of(look.from));
-        let by_some = hides(kind, look.profile).filter(|_| target_inside);
-        [by_all, by_some].into_iter().flatten().all(|mu| distance <= world.field.mu(mu))
+    let stands = world[look.base].base.rect();
+    let far = |mu: i32| distance > world.field.mu(mu);
+    let hidden = world.field.terrain.pieces.iter().any(|p| {
+        let woods = visibility::woods(p.kind);
+        let gully = Some(1).filter(|_| p.kind == TerrainKind::Gully);
+        woods.is_some_and(|mu| far(mu) && (p.has_all_of(&stands) || p.has_all_of(look.from)))
+            || gully.is_some_and(|mu| far(mu) && p.has_all_of(&stands))
+    });
+    !hidden && (is_betrayed(world, look) || !lurks(world, look, distance))
+}
+
+/// Whether the target lurks where these shooters cannot see it.
+#[must_use]
+pub fn lurks(world: &World, look: &Look<'_>, distance: Um) -> bool {
+    visibility::lurks_from(world, look.target_group, look.base, look.from, distance)
+}
+
+/// Whether the target has shown itself to the shooters by shooting at them.
+fn is_betrayed(world: &World, look: &Look<'_>) -> bool {
+    let pair = (look.target_group, look.group);
+    look.betrayed.contains(&pair) || visibility::is_betrayed_to(world, pair.0, pair.1)
+}
+
+/// Troops that hide the target: all but the two battle groups concerned and those shot over. Wagons do not shoot through
+/// wagons of their own.
+fn in_the_way(world: &World, look: &Look<'_>) -> Vec<BaseRect> {
+    let others = world.on_table().filter(|&g| g != look.group && g != look.target_group);
+    let mut found: Vec<BaseRect> = others
+        .flat_map(|g| world.rects(g).into_iter().map(move |r| (g, r)))
+        .filter(|(g, r)| !shoots_over(world, look, *g, r))
+        .map(|(_, r)| r)
+        .collect();
+    if kinds::is_all(world, look.group, TroopType::BattleWagons) {
+        found.extend(world.rects(look.group).into_iter().filter(|r| !r.overlaps(look.from)));
+    }
+    found
+}
+
+/// The hill on which the whole of a base stands.
+fn hill_under<'w>(world: &'w World, base: &BaseRect) -> Option<&'w Hill> {
+    world.field.terrain.pieces.iter().find_map(|p| match &p.ground {
+        Ground::Hill(hill) if hill.has_all_of(base) => Some(hill),
+        _ => None,
     })
 }
 
-/// Troops that hide the target: all but the two battle groups concerned and those shot over.
-fn in_the_way(world: &World, look: &Look<'_>) -> Vec<BaseRect> {
-    let others = world.on_table().filter(|&g| g != look.group && g != look.target_group);
-    others.filter(|&g| !shoots_over(world, look, g)).flat_map(|g| world.rects(g)).collect()
+/// Whether shooters may shoot over a base.
+fn shoots_over(world: &World, look: &Look<'_>, over: GroupId, base: &BaseRect) -> bool {
+    enforces!("FOGR-SHOOT-036", "FOGR-SHOOT-037", "FOGR-SHOOT-038", "FOGR-TERRAIN-015");
+    let hill = hill_under(world, look.from);
+    // Whoever is not wholly on the shooters' hill stands below them.
+    let below = hill.is_some_and(|h| !h.has_all_of(base));
+    if !kinds::is_artillery(world, look.group) {
+        return below;
+    }
+    if kinds::is_all(world, over, TroopType::LightFoot)
+        && !caracole_plane::any_within(&world.rects(over), &world.rects(look.group), world.field.mu(3))
+    {
+        return true;
+    }
+    if world[over].side != world[look.group].side {
+        let over_guns =
+            kinds::is_artillery(world, over) && !kinds::is_all(world, look.group, TroopType::LightArtillery);
+        return below || over_guns;
+    }
+    let higher = hill.is_some_and(|h| !h.has_all_of(look.target));
+    higher && clears_friends(world, look, base)
 }
 
-/// Whether artillery may shoot over a battle group.
-fn shoots_over(world: &World, look: &Look<'_>, over: GroupId) -> bool {
-    enforces!("FOGR-SHOOT-036", "FOGR-SHOOT-037", "FOGR-SHOOT-038");
-    if !kinds::is_artillery(world, look.group) {
+/// Whether friends shot over lie more than 1 MU from the shooters and more than 3 MU from the target, both measured along
+/// the line of the shortest distance between these.
+fn clears_friends(world: &World, look: &Look<'_>, friend: &BaseRect) -> bool {
+    let Some((from, to)) = nearest_points(&look.from.edge(Edge::Front), &look.target.corners()) else {
         return false;
-    }
-    let clear_of = |limit: i32, bases: &[BaseRect]| {
-        !caracole_plane::any_within(&world.rects(over), bases, world.field.mu(limit))
     };
-    if kinds::is_all(world, over, TroopType::LightFoot) {
-        return clear_of(3, &world.rects(look.group));
-    }
-    let friend = world[over].side == world[look.group].side;
-    if !friend {
-        return kinds::is_artillery(world, over)
-            && !kinds::is_all(world, look.group, TroopType::LightArtillery);
-    }
-    let higher = world.field.terrain.pieces.iter().any(|p| match &p.ground {
-        Ground::Hill(hill) => hill.has_all_of(look.from) && !hill.has_all_of(look.target),
-        _ => false,
-    });
-    higher && clear_of(1, &[*look.from]) && clear_of(3, &[*look.target])
+    let ways = friend.corners().map(|c| along(from, to, c));
+    let first = ways.into_iter().min().unwrap_or_default();
+    let last = ways.into_iter().max().unwrap_or_default();
+    first > world.field.mu(1) && from.distance(to) - last > world.field.mu(3)
 }

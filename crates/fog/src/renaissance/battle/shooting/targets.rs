@@ -1,56 +1,32 @@
-//! Who shoots at whom.
+//! Who may shoot and be shot at, from which edges, and at what.
 
-use super::sight::{Look, in_cover, is_cramped, sees};
-use super::{Choice, Request};
-use crate::core::{Bombardment, Defence, Edge as ShotEdge, Fight, FileShot, Range, Volley};
+use super::sight::{Look, sees};
+use crate::core::Range;
 use crate::formation::{Facing, Status};
 use crate::renaissance::battle::melee::pairing;
-use crate::renaissance::battle::outcome::{Roster, files_of, ground};
-use crate::renaissance::battle::position::{contact, defence, flank, kinds, support};
+use crate::renaissance::battle::outcome::{FileBases, files_of};
+use crate::renaissance::battle::position::nearness::Bounds;
+use crate::renaissance::battle::position::{contact, defence, kinds, support};
 use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
-use crate::renaissance::{Weapon, ranges, weapon_of};
+use crate::renaissance::{ranges, ranks_that_shoot};
 use crate::troops::{Capability, TroopType};
-use caracole_kernel::Side;
 use caracole_ledger::enforces;
 use caracole_plane::{Base, BaseRect, Contact, Edge, FireArc, Hand, Um};
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 use std::collections::BTreeSet;
 
-/// The shooting of a phase: volleys with the battle groups concerned, or what a player must choose first.
-pub type Aimed = Result<Vec<Shooting>, (GroupId, Request)>;
-
-/// A file with its target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shooting {
-    /// Who shoots.
-    pub group: GroupId,
-    /// Which file, in the order of [`files_of`].
-    pub file: u8,
-    /// From which edge.
-    pub edge: Edge,
-    /// At what range.
-    pub range: Range,
-    /// At whom.
-    pub target: (GroupId, BaseId),
-    /// Bases at the front of the file that fight instead.
-    pub barred: u8,
-}
-
 /// Files that can give a die to melee: their first two bases neither shoot nor are shot at.
-fn in_melee(world: &World) -> BTreeSet<BaseId> {
-    enforces!("FOGR-SHOOT-039", "FOGR-SHOOT-040", "FOGR-SHOOT-043");
+pub(super) fn in_melee(world: &World) -> BTreeSet<BaseId> {
+    enforces!("FOGR-SHOOT-039", "FOGR-SHOOT-040", "FOGR-SHOOT-043", "FOGR-SHOOT-044");
     use crate::core::Role;
     let mut found = BTreeSet::new();
     for pair in pairing::pairs(world, &[]) {
-        for ((group, base), role) in [(pair.own, pair.role), (pair.their, pair.back)] {
+        let both = [(pair.own, pair.role, pair.their.1), (pair.their, pair.back, pair.own.1)];
+        for ((group, base), role, enemy) in both {
             if role == Role::Idle {
                 continue;
             }
-            for file in files_of(world, group) {
-                if file.bases.contains(&base) {
-                    found.extend(file.bases.iter().take(2));
-                }
-            }
+            found.extend(first_two(world, group, base, enemy));
             for guns in world.friends_of(group).filter(|&g| kinds::is_artillery(world, g)) {
                 let behind =
                     |gun: &BaseId| support::rear_support_of(world, guns, *gun) == Some((group, base));
@@ -59,6 +35,26 @@ fn in_melee(world: &World) -> BTreeSet<BaseId> {
         }
     }
     found
+}
+
+/// The first two bases of the file in which a base fights. Wagons fought on a long edge stand side by side, one behind the
+/// other seen from there.
+fn first_two(world: &World, group: GroupId, base: BaseId, enemy: BaseId) -> SmallVec<[BaseId; 2]> {
+    let wagon = world[base].profile.troop_type == TroopType::BattleWagons;
+    let rect = world[base].base.rect();
+    let sideways = rect.reach_beyond(Edge::Left, &world[enemy].base.rect()).0 > Um::ZERO
+        || rect.reach_beyond(Edge::Right, &world[enemy].base.rect()).0 > Um::ZERO;
+    let on_long_edge = rect.contact(&world[enemy].base.rect()).and_then(Contact::edges);
+    if wagon && on_long_edge.map_or(sideways, |e| e.own.is_flank()) {
+        let right = rect.reach_beyond(Edge::Right, &world[enemy].base.rect()).1 > Um::ZERO;
+        let at = world[base].at;
+        let next = if right { at.file.checked_sub(1) } else { at.file.checked_add(1) };
+        let behind = |b: &BaseId| Some(world[*b].at.file) == next && world[*b].at.rank == at.rank;
+        return std::iter::once(base).chain(world.base_ids(group).into_iter().find(behind)).collect();
+    }
+    let files = files_of(world, group);
+    let file = files.iter().find(|f| f.bases.contains(&base));
+    file.map(|f| f.bases.iter().copied().take(2).collect()).unwrap_or_default()
 }
 
 /// Whether a battle group may shoot at all.
@@ -87,40 +83,6 @@ pub fn may_be_shot_at(world: &World, group: GroupId) -> bool {
     !g.is_broken() && !chasing && !g.looting && g.captured.is_none_or(|c| c.controls)
 }
 
-/// The edges that a file shoots from.
-fn edges(world: &World, group: GroupId, weapon: Capability, front: BaseId) -> SmallVec<[Edge; 4]> {
-    enforces!("FOGR-SHOOT-024", "FOGR-SHOOT-025");
-    let troops = world[front].profile.troop_type;
-    let outer: SmallVec<[Edge; 2]> = {
-        let files: Vec<u8> = world.bases_of(group).iter().map(|b| b.at.file).collect();
-        let at = world[front].at.file;
-        let mut edges = SmallVec::new();
-        if files.iter().min() == Some(&at) {
-            edges.push(Edge::Left);
-        }
-        if files.iter().max() == Some(&at) {
-            edges.push(Edge::Right);
-        }
-        edges
-    };
-    if troops == TroopType::BattleWagons {
-        return smallvec![Edge::Left, Edge::Right];
-    }
-    let mut found: SmallVec<[Edge; 4]> = smallvec![Edge::Front];
-    if troops == TroopType::LightHorse && weapon == Capability::Bow {
-        found.push(Edge::Rear);
-    }
-    match world[group].status {
-        Status::EarlyTercio => {
-            found.extend(outer);
-            found.push(Edge::Rear);
-        }
-        Status::LaterTercio => found.extend(outer),
-        _ => {}
-    }
-    found
-}
-
 /// A base as shooting measures it: what defends works in front of it counts as standing at their front edge.
 #[must_use]
 pub fn measured(world: &World, group: GroupId, base: BaseId) -> Base {
@@ -144,292 +106,157 @@ pub fn measured(world: &World, group: GroupId, base: BaseId) -> Base {
     depth.map_or(own, |d| Base::new(own.front.offset(Um::ZERO, d), own.width, own.depth + d))
 }
 
-/// A possible target of a file, best first by its order.
+/// From where a base shoots: an edge, and the base whose edge it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Possible {
-    edge: Edge,
-    range: Range,
-    target: (GroupId, BaseId),
-    /// Straight ahead at short range comes first, then distance, then how directly ahead.
-    rank: (bool, Um, Um),
-    /// On which hand of the shooters it lies.
-    hand: Hand,
+pub struct Stand {
+    /// The edge.
+    pub edge: Edge,
+    /// The base from which ranges are measured and lines of sight drawn.
+    pub eye: BaseId,
 }
 
-/// Every target that a file may shoot at.
-fn possible(
+/// The edges from which the base at a place of its file may shoot. Wagons are looked at apart.
+#[must_use]
+pub fn stands(
     world: &World,
     group: GroupId,
-    bases: &[BaseId],
+    file: &FileBases,
+    base: BaseId,
     weapon: Capability,
-    barred: usize,
-    closed: &BTreeSet<BaseId>,
-) -> Vec<Possible> {
-    enforces!("FOGR-SHOOT-005", "FOGR-SHOOT-006", "FOGR-SHOOT-016", "FOGR-SHOOT-021", "FOGR-SHOOT-022");
-    let mut found = Vec::new();
-    let Some(&front) = bases.first() else { return found };
-    let foot = world[front].profile.is_foot();
-    let Some((short, long)) = ranges(weapon, foot) else { return found };
-    let (short, long) = (world.field.mu(i32::from(short)), long.map(|l| world.field.mu(i32::from(l))));
-    let reach = long.unwrap_or(short);
-    let eyes = edges(world, group, weapon, front).into_iter().flat_map(|edge| {
-        let eyes: SmallVec<[BaseId; 4]> = match edge {
-            Edge::Front => smallvec![front],
-            // To the rear the last base of the file is its front; to the side every base of the file stands in front.
-            Edge::Rear => bases.last().copied().into_iter().collect(),
-            Edge::Left | Edge::Right => bases.iter().copied().skip(barred).collect(),
-        };
-        eyes.into_iter().map(move |eye| (edge, eye))
-    });
-    for (edge, eye) in eyes {
-        let from = match edge {
-            Edge::Front => measured(world, group, eye).rect(),
-            _ => world[eye].base.fronting(edge).rect(),
-        };
-        for enemy in world.enemies_of(group).filter(|&e| may_be_shot_at(world, e)) {
-            enforces!("FOGR-SHOOT-007", "FOGR-SHOOT-035");
-            let point = world.point_base(enemy);
-            let counted = || world.base_ids(enemy).into_iter().filter(move |b| Some(*b) != point);
-            let theirs: SmallVec<[BaseRect; 16]> =
-                counted().map(|b| measured(world, enemy, b).rect()).collect();
-            if !caracole_plane::any_within(&[from], &theirs, reach) {
-                continue;
-            }
-            let ours = world.base_ids(group).into_iter().map(|b| measured(world, group, b).rect());
-            let close = ours.into_iter().any(|r| theirs.iter().any(|t| r.within(t, short)));
-            let margin = world.field.base_width() * if close { 1 } else { 2 };
-            for (target, rect) in counted().zip(theirs.iter().copied()) {
-                if closed.contains(&target) {
-                    continue;
-                }
-                let distance = from.range_from_front(&rect);
-                if distance > reach || !from.has_in_arc(FireArc::Strip { margin }, &rect) {
-                    continue;
-                }
-                let look = Look {
-                    group,
-                    from: &from,
-                    target_group: enemy,
-                    profile: world[target].profile,
-                    target: &rect,
-                };
-                if !sees(world, &look) {
-                    continue;
-                }
-                let range = if distance <= short { Range::Short } else { Range::Long };
-                let ahead = range == Range::Short && from.has_directly_ahead(&rect);
-                let sideways = from.middle_sideways(&rect);
-                let hand = if sideways.get() < 0 { Hand::Left } else { Hand::Right };
-                let rank = (!ahead, distance, from.sideways_off_front(&rect).unwrap_or(sideways.abs()));
-                found.push(Possible { edge, range, target: (enemy, target), rank, hand });
-            }
+) -> SmallVec<[Stand; 4]> {
+    enforces!("FOGR-SHOOT-024", "FOGR-SHOOT-025", "FOGR-SHOOT-033", "FOGR-SHOOT-034", "FOGR-SHOOT-006");
+    let profile = world[base].profile;
+    let ranks = ranks_that_shoot(profile.troop_type, weapon);
+    let point = world.point_base(group);
+    let rank = |b: BaseId| world[b].at.rank;
+    let mut found = SmallVec::new();
+    let turned = file.facing != Facing::Front;
+    // Turned bases stand one behind the other without regard to the ranks of their battle group.
+    let place = |b: BaseId| file.bases.iter().position(|&f| f == b).unwrap_or(0) as u8;
+    if let Some(&eye) = file.bases.iter().find(|b| Some(**b) != point) {
+        let back = if turned { place(base) } else { rank(base).saturating_sub(rank(eye)) };
+        if back < ranks {
+            found.push(Stand { edge: Edge::Front, eye });
         }
+    }
+    if turned {
+        return found;
+    }
+    let status = world[group].status;
+    let tercio = matches!(status, Status::EarlyTercio | Status::LaterTercio) && profile.is_shot();
+    if tercio {
+        let files = || world.bases_of(group).into_iter().map(|b| b.at.file);
+        let own = world[base].at.file;
+        if files().min() == Some(own) {
+            found.push(Stand { edge: Edge::Left, eye: base });
+        }
+        if files().max() == Some(own) {
+            found.push(Stand { edge: Edge::Right, eye: base });
+        }
+    }
+    let light_bow = profile.troop_type == TroopType::LightHorse && weapon == Capability::Bow;
+    if let Some(&last) = file.bases.last()
+        && (light_bow || (tercio && status == Status::EarlyTercio))
+        && rank(last).saturating_sub(rank(base)) < ranks
+    {
+        found.push(Stand { edge: Edge::Rear, eye: last });
     }
     found
 }
 
-/// The targets of all files that shoot, with the choices made so far.
-pub fn aim(world: &World, choices: &[Choice]) -> Aimed {
-    enforces!("FOGR-SHOOT-002", "FOGR-SHOOT-015", "FOGR-SHOOT-018", "FOGR-SHOOT-019", "FOGR-SHOOT-020");
-    let melee = in_melee(world);
-    let mut found = Vec::new();
-    let mut sides: Vec<GroupId> = world.on_table().collect();
-    sides.sort_by_key(|&g| (world[g].side != world.turn.active, g));
-    for group in sides.into_iter().filter(|&g| may_shoot(world, g)) {
-        let mut wagons_shoot = false;
-        for (number, file) in (0u8..).zip(files_of(world, group)) {
-            let Some(&front) = file.bases.first() else { continue };
-            if gives_rear_support(world, group, front) {
-                continue;
-            }
-            if world[front].profile.troop_type == TroopType::BattleWagons {
-                enforces!("FOGR-SHOOT-030", "FOGR-SHOOT-044");
-                if wagons_shoot || file.bases.iter().any(|b| melee.contains(b)) {
-                    continue;
-                }
-            }
-            let barred = if melee.contains(&front) { 2 } else { 0 };
-            let armed = file.bases.iter().skip(barred).find_map(|&b| match weapon_of(world[b].profile) {
-                Some(Weapon::Of(weapon)) => Some(weapon),
-                _ => None,
-            });
-            let Some(weapon) = armed else { continue };
-            let targets = possible(world, group, &file.bases, weapon, barred, &melee);
-            let Some(best) = select(world, group, front, &targets, choices)? else { continue };
-            wagons_shoot |= world[front].profile.troop_type == TroopType::BattleWagons;
-            found.push(Shooting {
-                group,
-                file: number,
-                edge: best.edge,
-                range: best.range,
-                target: best.target,
-                barred: barred as u8,
-            });
-        }
-    }
-    Ok(found)
+/// A possible target, best first by its order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Possible {
+    /// The edge shot from.
+    pub edge: Edge,
+    /// How far it is.
+    pub range: Range,
+    /// Which base of whom.
+    pub target: (GroupId, BaseId),
+    /// Straight ahead at short range comes first, then distance, then how directly ahead.
+    pub rank: (bool, Um, Um),
+    /// On which hand of the shooters it lies.
+    pub hand: Hand,
 }
 
-fn gives_rear_support(world: &World, group: GroupId, front: BaseId) -> bool {
-    enforces!("FOGR-COMBAT-097");
-    support::is_rear_supporter(world, group)
-        && world.friends_of(group).filter(|&g| kinds::is_artillery(world, g)).any(|guns| {
-            world
-                .base_ids(guns)
-                .iter()
-                .any(|&gun| support::rear_support_of(world, guns, gun) == Some((group, front)))
-        })
+/// Who looks for a target, with what and from where.
+#[derive(Clone, Copy, Debug)]
+pub struct Shooter<'a> {
+    /// The battle group.
+    pub group: GroupId,
+    /// The weapon whose ranges count.
+    pub weapon: Capability,
+    /// Whether foot use it.
+    pub foot: bool,
+    /// The shooting edge.
+    pub edge: Edge,
+    /// The shooting base with that edge as its front.
+    pub from: &'a BaseRect,
 }
 
-/// The target of a file: by priority, or the free choice of distant artillery.
-fn select(
-    world: &World,
-    group: GroupId,
-    front: BaseId,
-    targets: &[Possible],
-    choices: &[Choice],
-) -> Result<Option<Possible>, (GroupId, Request)> {
-    let best = |of: &[Possible]| of.iter().map(|p| p.rank).min();
-    if kinds::is_artillery(world, group) {
-        enforces!("FOGR-SHOOT-013", "FOGR-SHOOT-014");
-        let ignored = |p: &&Possible| {
-            kinds::is_all(world, p.target.0, TroopType::LightFoot) && p.rank.1 > world.field.mu(3)
-        };
-        let counted: Vec<Possible> = targets.iter().filter(|p| !ignored(p)).copied().collect();
-        let free = counted.iter().all(|p| p.rank.1 > world.field.mu(8));
-        let pool: &[Possible] = if free { targets } else { &counted };
-        let mut groups: Vec<GroupId> = pool.iter().map(|p| p.target.0).collect();
-        groups.sort_unstable();
-        groups.dedup();
-        if free && groups.len() > 1 {
-            let chosen = choices.iter().find_map(|c| match c {
-                Choice::Target { base, at } if *base == front => Some(*at),
-                _ => None,
-            });
-            let Some(at) = chosen else {
-                return Err((group, Request::Target { group, base: front, targets: groups }));
-            };
-            return Ok(pool.iter().filter(|p| p.target.0 == at).min_by_key(|p| p.rank).copied());
-        }
-        return Ok(pool.iter().min_by_key(|p| p.rank).copied());
-    }
-    let Some(rank) = best(targets) else { return Ok(None) };
-    let equal: Vec<&Possible> = targets.iter().filter(|p| p.rank == rank).collect();
-    let two = equal.iter().any(|p| equal.first().is_some_and(|f| f.target.0 != p.target.0));
-    if !two {
-        return Ok(equal.first().map(|p| **p));
-    }
-    let side = choices.iter().find_map(|c| match c {
-        Choice::Side { group: g, hand } if *g == group => Some(*hand),
-        _ => None,
-    });
-    let Some(hand) = side else { return Err((group, Request::Side { group })) };
-    Ok(equal.iter().find(|p| p.hand == hand).or(equal.first()).map(|p| **p))
+/// What the battle groups on the table make of it: who fights, and who has shown himself.
+#[derive(Clone, Copy, Debug)]
+pub struct Scene<'a> {
+    /// Bases closed by melee.
+    pub closed: &'a BTreeSet<BaseId>,
+    /// Pairs of a lurking battle group and one that it shoots at.
+    pub betrayed: &'a [(GroupId, GroupId)],
 }
 
-/// The fight of a shooting phase.
+/// The rectangle from which a base shoots over an edge.
 #[must_use]
-pub fn volleys(world: &World, shooting: &[Shooting], fleet: &[(Side, GroupId)]) -> Option<(Roster, Fight)> {
-    if shooting.is_empty() && fleet.is_empty() {
-        return None;
+pub fn shooting_place(world: &World, group: GroupId, stand: Stand) -> BaseRect {
+    match stand.edge {
+        Edge::Front => measured(world, group, stand.eye).rect(),
+        edge => world[stand.eye].base.fronting(edge).rect(),
     }
-    let mut taking_part: Vec<GroupId> = shooting.iter().flat_map(|s| [s.group, s.target.0]).collect();
-    taking_part.extend(fleet.iter().map(|(_, at)| *at));
-    taking_part.sort_unstable();
-    taking_part.dedup();
-    let roster = Roster::of(world, &taking_part);
-    let mut fight = roster.fight(world, crate::troops::CombatPhase::Shooting);
-    for shot in shooting {
-        let (Some(by), Some(at)) = (roster.index(shot.group), roster.index(shot.target.0)) else { continue };
-        let known = fight.volleys.iter().position(|v| (v.by, v.at) == (by, at));
-        let known = known.unwrap_or_else(|| {
-            fight.volleys.push(volley(world, &roster, shot, by, at));
-            fight.volleys.len() - 1
-        });
-        let front =
-            files_of(world, shot.group).get(usize::from(shot.file)).and_then(|f| f.bases.first().copied());
-        let Some(front) = front else { continue };
-        let file = FileShot {
-            file: shot.file,
-            range: shot.range,
-            edge: match shot.edge {
-                Edge::Front => ShotEdge::Front,
-                Edge::Left | Edge::Right => ShotEdge::Flank,
-                Edge::Rear => ShotEdge::Rear,
-            },
-            barred: shot.barred,
-            first_rank_only: is_cramped(world, &world[front].base.rect()),
-        };
-        if let Some(volley) = fight.volleys.get_mut(known) {
-            volley.files.push(file);
-            if world[shot.group].regimental_guns && is_central(world, shot) {
-                let free = volley.regimental_gun.is_none();
-                volley.regimental_gun = volley.regimental_gun.or(free.then_some(shot.range));
-            }
-        }
-    }
-    one_gun_each(&mut fight);
-    for &(_, target) in fleet {
-        let Some(at) = roster.index(target) else { continue };
-        match fight.bombardments.iter_mut().find(|b| b.at == at) {
-            Some(known) => known.units += 1,
-            None => {
-                let cover = world.rects(target).iter().all(|r| in_cover(world, r));
-                fight.bombardments.push(Bombardment { units: 1, at, cover });
-            }
-        }
-    }
-    Some((roster, fight))
 }
 
-/// The marker stands in the central file (its place decides its arc and target); of two central files in the first that has a target.
-fn is_central(world: &World, shot: &Shooting) -> bool {
-    enforces!("FOGR-SHOOT-023");
-    let fronts = files_of(world, shot.group).iter().filter(|f| f.facing == Facing::Front).count();
-    let file = usize::from(shot.file);
-    fronts > 0 && (file == (fronts - 1) / 2 || file == fronts / 2)
-}
-
-fn one_gun_each(fight: &mut Fight) {
-    let mut seen: Vec<u8> = Vec::new();
-    for volley in &mut fight.volleys {
-        if volley.regimental_gun.is_none() {
+/// Every target at which one may shoot.
+#[must_use]
+pub fn possible(world: &World, shooter: &Shooter<'_>, scene: &Scene<'_>) -> Vec<Possible> {
+    enforces!("FOGR-SHOOT-005", "FOGR-SHOOT-016", "FOGR-SHOOT-021", "FOGR-SHOOT-022");
+    let mut found = Vec::new();
+    let (group, from) = (shooter.group, shooter.from);
+    let Some((short, long)) = ranges(shooter.weapon, shooter.foot) else { return found };
+    let (short, long) = (world.field.mu(i32::from(short)), long.map(|l| world.field.mu(i32::from(l))));
+    let reach = long.unwrap_or(short);
+    // Those who hold works count as standing at their front edge.
+    let around = Bounds::of_rect(from).grown(reach + world.field.scale.fortification_depth() * 2);
+    let near = |e: &GroupId| Bounds::of(world, *e).is_some_and(|b| b.may_touch(&around));
+    for enemy in world.enemies_of(group).filter(near).filter(|&e| may_be_shot_at(world, e)) {
+        enforces!("FOGR-SHOOT-007", "FOGR-SHOOT-035");
+        let point = world.point_base(enemy);
+        let counted = || world.base_ids(enemy).into_iter().filter(move |b| Some(*b) != point);
+        let theirs: SmallVec<[BaseRect; 16]> = counted().map(|b| measured(world, enemy, b).rect()).collect();
+        if !caracole_plane::any_within(&[*from], &theirs, reach) {
             continue;
         }
-        if seen.contains(&volley.by) {
-            volley.regimental_gun = None;
+        let own_point = world.point_base(group);
+        let own = world.base_ids(group).into_iter().filter(|b| Some(*b) != own_point);
+        let mut ours = own.map(|b| measured(world, group, b).rect());
+        let close = ours.any(|r| theirs.iter().any(|t| r.within(t, short)));
+        let margin = world.field.base_width() * if close { 1 } else { 2 };
+        for (base, rect) in counted().zip(theirs.iter()) {
+            if scene.closed.contains(&base) {
+                continue;
+            }
+            let distance = from.range_from_front(rect);
+            if distance > reach || !from.has_in_arc(FireArc::Strip { margin }, rect) {
+                continue;
+            }
+            let look =
+                Look { group, from, target_group: enemy, base, target: rect, betrayed: scene.betrayed };
+            if !sees(world, &look) {
+                continue;
+            }
+            let range = if distance <= short { Range::Short } else { Range::Long };
+            let ahead = range == Range::Short && from.has_directly_ahead(rect);
+            let sideways = from.middle_sideways(rect);
+            let hand = if sideways.get() < 0 { Hand::Left } else { Hand::Right };
+            let rank = (!ahead, distance, from.sideways_off_front(rect).unwrap_or(sideways.abs()));
+            found.push(Possible { edge: shooter.edge, range, target: (enemy, base), rank, hand });
         }
-        seen.push(volley.by);
     }
-}
-
-fn volley(world: &World, roster: &Roster, shot: &Shooting, by: u8, at: u8) -> Volley {
-    let (enemy, base) = shot.target;
-    let rect = world[base].base.rect();
-    let theirs = world.body(enemy).footprint().rect();
-    let from_behind = world.rects(shot.group).iter().all(|r| theirs.has_entirely_behind_rear(r));
-    let works = || -> bool {
-        let sees: &[BaseRect] = &world.rects(shot.group);
-        sees.iter().any(|r| {
-            let defence = ground::defended(world, enemy, base, r);
-            matches!(defence, Defence::Fortification | Defence::Obstacle)
-        })
-    };
-    let enfilade = || {
-        enforces!("FOGR-GLOSSARY-015");
-        kinds::is_artillery(world, shot.group)
-            && flank::can_be_taken(world, enemy).0
-            && !from_behind
-            && flank::starts_on_flank_or_rear(world, shot.group, enemy)
-    };
-    Volley {
-        by,
-        at,
-        files: SmallVec::new(),
-        regimental_gun: None,
-        nearest: roster.file_of(enemy, base).map_or(0, |(f, _)| f.file),
-        from_behind,
-        cover: in_cover(world, &rect) || works(),
-        enfilade: enfilade(),
-    }
+    found
 }

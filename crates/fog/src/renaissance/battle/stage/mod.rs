@@ -1,10 +1,13 @@
 //! A battle as clients draw it: what stands on the table as a scene of things that can be pointed at, the ground below it
 //! as a picture, and what a choice would do laid over it.
 
+mod drag;
 mod items;
+mod land;
 mod overlays;
 pub mod picture;
 
+pub use drag::drag;
 pub use overlays::overlays;
 
 use super::position::attrition;
@@ -89,6 +92,7 @@ pub fn scene(battle: &Battle<Fogr>, viewer: Viewer) -> Scene {
             })
             .collect(),
         items: items::all(world, scenario, viewer),
+        land: land::all(world, scenario),
     }
 }
 

@@ -291,7 +291,19 @@ impl Over<'_> {
     fn shoots(&mut self, choice: shooting::Choice) {
         match choice {
             shooting::Choice::Target { base, at } => self.line_from(base, at, "shoots"),
-            shooting::Choice::Side { group, .. } => {
+            shooting::Choice::WagonEdge { base, hand } => {
+                let edge = match hand {
+                    caracole_plane::Hand::Left => caracole_plane::Edge::Left,
+                    caracole_plane::Hand::Right => caracole_plane::Edge::Right,
+                };
+                let owner = self.world.on_table().find(|&g| self.world.base_ids(g).contains(&base));
+                if let Some(group) = owner {
+                    self.arcs(group, &[self.world[base].base.fronting(edge)]);
+                }
+            }
+            shooting::Choice::Side { group, .. }
+            | shooting::Choice::WagonFile { group, .. }
+            | shooting::Choice::GunFile { group, .. } => {
                 let body = self.world.body(group);
                 let front: Vec<Base> = body.front_rank().filter_map(|i| body.base(i)).collect();
                 self.arcs(group, &front);

@@ -29,6 +29,23 @@ pub fn shooting_prompt(names: Names<'_>, request: &shooting::Request) -> Prompt 
         )
         .about([group_piece(*group)])
         .commands(&["left", "right"]),
+        R::WagonFile { group, .. } => {
+            Prompt::new(format!("Which file of {} shoots?", names.group(*group)), &[rule!("FOGR-SHOOT-030")])
+                .about([group_piece(*group)])
+                .commands(&["file 2"])
+        }
+        R::WagonEdge { group, base } => Prompt::new(
+            format!("From which long edge does {} shoot?", names.base_words(*base)),
+            &[rule!("FOGR-SHOOT-026")],
+        )
+        .about([group_piece(*group)])
+        .commands(&["left", "right"]),
+        R::GunFile { group, .. } => Prompt::new(
+            format!("In which file does the regimental gun of {} count?", names.group(*group)),
+            &[rule!("FOGR-BG-055")],
+        )
+        .about([group_piece(*group)])
+        .commands(&["file 2"]),
         R::Naval { side, unit, targets } => Prompt::new(
             format!("Whom does ship {} of {side} shoot at?", u16::from(*unit) + 1),
             &[rule!("FOGR-SPECIAL-008")],
@@ -47,6 +64,9 @@ pub fn shooting_wording(names: Names<'_>, decision: &shooting::Decision) -> Word
                 .about([group_piece(*at)])
         }
         D::Side { hand: side } => Wording::new(format!("Those on the {}", hand(*side)), hand(*side)),
+        D::File { file } => {
+            Wording::new(format!("File {} from the left", file + 1), format!("file {}", file + 1))
+        }
         D::Naval { at: None } => Wording::new("Hold the fire", "hold fire"),
     }
 }
@@ -64,7 +84,7 @@ pub fn melee_prompt(names: Names<'_>, request: &melee::Request) -> Prompt {
             &[rule!("FOGR-COMBAT-111"), rule!("FOGR-COMBAT-112")],
         )
         .about([commander_piece(*commander), group_piece(*group)])
-        .commands(&["fight", "stay behind"]),
+        .commands(&["fight", "fight in file 2", "stay behind"]),
         R::Overlap { base, enemies } => Prompt::new(
             format!("Which enemy does {} overlap?", names.base_words(*base)),
             &[rule!("FOGR-MELEE-012")],
@@ -80,6 +100,13 @@ pub fn melee_wording(names: Names<'_>, decision: &melee::Decision) -> Wording {
     use melee::Decision as D;
     match decision {
         D::FightInFront => Wording::new("He fights in the front rank", "fight"),
+        D::FightAt { file } => {
+            let file = file.saturating_add(1);
+            Wording::new(
+                format!("He fights in front of file {file} from the left"),
+                format!("fight in file {file}"),
+            )
+        }
         D::StayBehind => Wording::new("He stays behind", "stay behind"),
         D::Overlap { against } => Wording::new(
             format!("Against {}", names.group(*against)),

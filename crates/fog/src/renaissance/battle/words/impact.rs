@@ -80,13 +80,13 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
         .commands(&["straight on", "along to the left", "along to the right"]),
         R::GunFile { group, .. } => Prompt::new(
             format!("Which file does the regimental gun of {} join?", names.group(*group)),
-            &[rule!("FOGR-BG-056")],
+            &[rule!("FOGR-COMBAT-018")],
         )
         .about([group_piece(*group)])
         .commands(&["gun to file 2"]),
         R::Contract { group, .. } => Prompt::new(
             format!("At which end do {} drop a file back to pass their friends?", names.group(*group)),
-            &[rule!("FOGR-IMPACT-015")],
+            &[rule!("FOGR-IMPACT-025")],
         )
         .about([group_piece(*group)])
         .commands(&["drop back left", "drop back right"]),

@@ -6,9 +6,11 @@ mod impact;
 pub mod moves;
 pub mod names;
 mod read;
+mod refusal;
 pub mod setup;
 
 pub use read::command;
+pub use refusal::in_words;
 
 use super::world::TestOutcome;
 use super::{Fogr, joint, manoeuvre, melee, outcome, shooting, tests, turn};
@@ -147,7 +149,7 @@ impl From<manoeuvre::Decision> for Decision {
 #[must_use]
 pub fn prompt(battle: &Battle<Fogr>, side: Side, request: &Request) -> Prompt {
     let names = Names::of(battle);
-    match request {
+    let prompt = match request {
         Request::Setup(r) => setup::prompt(names, side, r),
         Request::Impact(r) => impact::prompt(names, side, r),
         Request::Manoeuvre(r) => moves::prompt(names, side, r),
@@ -155,7 +157,8 @@ pub fn prompt(battle: &Battle<Fogr>, side: Side, request: &Request) -> Prompt {
         Request::Melee(r) => fighting::melee_prompt(names, r),
         Request::Joint(r) => fighting::joint_prompt(names, side, r),
         Request::Outcome(r) => fighting::outcome_prompt(names, r),
-    }
+    };
+    Prompt { text: names::capital(&prompt.text).into(), ..prompt }
 }
 
 /// A choice in words, and the command that gives it.

@@ -36,6 +36,16 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
             &[rule!("FOGR-MANOEUVRE-005")],
         )
         .commands(&["reform 5 as base 2 in 3 files", "done"]),
+        R::Conform { group, enemy } => Prompt::new(
+            format!(
+                "{} could line up with {}, but could be charged in flank or rear then. Do they?",
+                names.group(*group),
+                names.group(*enemy)
+            ),
+            &[rule!("FOGR-MANOEUVRE-017")],
+        )
+        .about([group_piece(*group), group_piece(*enemy)])
+        .commands(&["conform", "done"]),
         R::Feed => Prompt::new(
             format!("Bring more bases of {side} into a close combat, or go on."),
             &[rule!("FOGR-MANOEUVRE-020")],
@@ -96,6 +106,7 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
             format!("reform {} as base {} in {files} files", number(*group), as_base + 1),
         )
         .about([group_piece(*group)]),
+        D::Conform => Wording::new("Line up with the enemy", "conform"),
         D::Feed { group, how } => feed(names, *group, how),
         D::Move { group, action } => {
             let (text, command) = action_words(names.scenario, *group, action);
@@ -264,7 +275,7 @@ fn action_words(scenario: &Scenario, group: GroupId, action: &Action) -> (String
             let then = then.as_ref().map(|a| WithAdvance { advance: a.clone(), when: When::After });
             let (then_text, then_command) = with_advance(mu, then.as_ref());
             (
-                format!("{name} add files: {text}{as_text}{then_text}"),
+                format!("{name} expand by {text}{as_text}{then_text}"),
                 format!("expand {n}{command}{as_command}{then_command}"),
             )
         }
@@ -272,7 +283,7 @@ fn action_words(scenario: &Scenario, group: GroupId, action: &Action) -> (String
             let ((text, command), (as_text, as_command)) = (sides(*left, *right), shape(formation));
             let (then_text, then_command) = with_advance(mu, with.as_ref());
             (
-                format!("{name} take files away: {text}{as_text}{then_text}"),
+                format!("{name} contract by {text}{as_text}{then_text}"),
                 format!("contract {n}{command}{as_command}{then_command}"),
             )
         }
@@ -318,6 +329,16 @@ fn action_words(scenario: &Scenario, group: GroupId, action: &Action) -> (String
             )
         }
         A::Unlimber => (format!("{name} unlimber"), format!("unlimber {n}")),
+        A::ManWorks { shift } => {
+            let (said, given) = match shift {
+                Some(s) => (
+                    format!(", shifting {} MU {}", movement_units(mu, s.by), hand(s.hand)),
+                    format!(" shift {} {}", hand(s.hand), movement_units(mu, s.by)),
+                ),
+                None => Default::default(),
+            };
+            (format!("{name} go forward to man the works{said}"), format!("man works {n}{given}"))
+        }
         A::PlaceDefences => (format!("{name} put up their portable defences"), format!("place defences {n}")),
         A::PickUpDefences => {
             (format!("{name} pick up their portable defences"), format!("pick up defences {n}"))

@@ -237,7 +237,7 @@ impl<'a> Words<'a> {
                 None if self.any(&["forward", "ahead", "advance"]) => "forward",
                 None if self.eat("wheel") => "wheel",
                 None if self.eat("shift") => "shift",
-                None if self.eat("and") || self.eat("then") => continue,
+                None if self.goes_on() => continue,
                 None => break,
             };
             match verb {
@@ -262,6 +262,13 @@ impl<'a> Words<'a> {
             ));
         }
         Ok(advance)
+    }
+
+    /// Takes "and" or "then" before another part of an advance.
+    fn goes_on(&mut self) -> bool {
+        let part = self.list.get(self.at + 1);
+        part.is_some_and(|w| ["forward", "ahead", "advance", "wheel", "shift"].contains(w))
+            && self.any(&["and", "then"])
     }
 
     fn with_advance(&mut self) -> Read<Option<WithAdvance>> {
@@ -351,10 +358,9 @@ impl<'a> Words<'a> {
     fn manoeuvre(&mut self, request: &manoeuvre::Request) -> Option<Read<Decision>> {
         use manoeuvre::{Decision as D, Request as R};
         let moving = matches!(request, R::Move | R::SimpleInstead { .. } | R::MoveAgain { .. });
-        if moving || matches!(request, R::Reform | R::Feed) {
-            if let Some(end) = self.ends(D::Done.into()) {
-                return Some(end);
-            }
+        let ended_by_words = moving || matches!(request, R::Reform | R::Feed);
+        if ended_by_words && let Some(end) = self.ends(D::Done.into()) {
+            return Some(end);
         }
         match request {
             R::Feed if self.eat("feed") => Some(self.feed().map(Decision::from)),
@@ -419,6 +425,7 @@ impl<'a> Words<'a> {
             "leave square",
             "pivot",
             "unlimber",
+            "man works",
             "place defences",
             "pick up defences",
         ]
@@ -489,6 +496,13 @@ impl<'a> Words<'a> {
                 with_supporters: self.eat("with support"),
             },
             "unlimber" => Action::Unlimber,
+            "man works" => {
+                let shift = match self.eat("shift") {
+                    true => Some(Shift { hand: self.hand()?, by: self.distance()?, when: When::Before }),
+                    false => None,
+                };
+                Action::ManWorks { shift }
+            }
             "place defences" => Action::PlaceDefences,
             _ => Action::PickUpDefences,
         };

@@ -11,7 +11,7 @@ use crate::renaissance::battle::setup::{
 };
 use caracole_kernel::{Prompt, Side, Wording};
 use caracole_ledger::rule;
-use caracole_plane::Point;
+use caracole_plane::{Point, Um};
 
 /// What covers a hill.
 const fn covering(covering: Covering) -> &'static str {
@@ -378,10 +378,16 @@ fn adjusted(names: Names<'_>, adjustment: Adjustment) -> Wording {
         Adjustment::Leave => Wording::new("Leave it", "leave"),
         Adjustment::Remove => Wording::new("Remove it", "remove"),
         Adjustment::Slide { right, up } => {
-            let (right, up) = (names.mu(right), names.mu(up));
+            let said = |length: Um, ahead: &str, back: &str| {
+                let way = if length < Um::ZERO { back } else { ahead };
+                (length != Um::ZERO).then(|| format!("{} MU {way}", names.mu(length.abs())))
+            };
+            let ways =
+                [said(right, "to the right", "to the left"), said(up, "up the table", "down the table")];
+            let ways: Vec<String> = ways.into_iter().flatten().collect();
             Wording::new(
-                format!("Slide it {right} MU to the right and {up} MU up the table"),
-                format!("slide right {right} up {up}"),
+                format!("Slide it {}", ways.join(" and ")),
+                format!("slide right {} up {}", names.mu(right), names.mu(up)),
             )
         }
         Adjustment::Pivot { about, by } => Wording::new(

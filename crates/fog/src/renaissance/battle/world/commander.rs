@@ -50,6 +50,8 @@ pub struct CommanderState {
     pub moves: u8,
     /// All of them kept 6 MU from the enemy.
     pub kept_clear: bool,
+    /// The file in whose front rank he fights; it means nothing while he does not.
+    pub front_file: u8,
     /// He influenced a test of the battle group he is with and stays with it for the phase.
     pub bound: bool,
 }

@@ -116,6 +116,8 @@ pub struct PhaseDeeds {
     pub reshaped: bool,
     /// Every move that it made kept 6 MU from the enemy.
     pub kept_clear: bool,
+    /// It has conformed, or found that it cannot or need not.
+    pub conformed: bool,
     /// Friends burst through it.
     pub burst_through: bool,
     /// It was shifted with the artillery that it supports, and makes no other move.
@@ -175,6 +177,8 @@ pub struct GroupState {
     pub looting: bool,
     /// Width and depth of a tercio's footprint in files and ranks.
     pub footprint: Option<(u8, u8)>,
+    /// The enemies it has shot at from where it lurked: they see it since.
+    pub betrayed_to: SmallVec<[GroupId; 2]>,
     /// The kinks of a column, oldest first.
     pub kinks: SmallVec<[Kink; 1]>,
     /// What it has done in this turn.

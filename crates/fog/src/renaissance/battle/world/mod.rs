@@ -343,6 +343,20 @@ impl World {
             place.turn = Angle(base.facing().0.wrapping_sub(anchor.facing.0));
         }
         self.draw_in_point(group, &mut body);
+        let lead = self.lead(group);
+        if lead > Um::ZERO {
+            let markers: SmallVec<[Place; 4]> = body
+                .places
+                .iter()
+                .zip(&bases)
+                .map(|(p, base)| {
+                    let marker = base.zone_behind(lead);
+                    let (right, forward) = anchor.local(marker.front.at);
+                    Place { right, forward, depth: lead, rank: u8::MAX, ..*p }
+                })
+                .collect();
+            body.places.extend(markers);
+        }
         body
     }
 

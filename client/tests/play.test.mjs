@@ -1,0 +1,203 @@
+// Playing: by mouse, by keyboard, together, watched, at one screen.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { join } from 'node:path';
+import { SHOTS, accessible, begin, entries, gameId, heading, myTurn, playUntil, startBrowser, startServer, title, visitor } from './help.mjs';
+
+let server, browser;
+before(async () => {
+  [server, browser] = await Promise.all([startServer(), startBrowser()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const turn = async (page) => Number(/turn (\d+)/i.exec((await title(page)) ?? '')?.[1] ?? 0);
+
+test('a guest starts a battle against the computer and plays a full turn by mouse', async () => {
+  const began = Date.now();
+  const page = await visitor(browser, server);
+  await accessible(page, 'home');
+  await begin(page);
+  await page.waitForSelector('.item');
+  await myTurn(page);
+  assert.ok(Date.now() - began < 60_000, 'the first move within a minute');
+  await accessible(page, 'battle');
+  // Select a counter: it says what it is.
+  await page.locator('.item.red').first().click();
+  assert.match(await page.locator('.piece').innerText(), /\w/);
+  await page.keyboard.press('Escape');
+  let seenOdds = false;
+  const played = await playUntil(page, async () => (await turn(page)) >= 2, async (n) => {
+    const offers = page.locator('.offer');
+    const count = await offers.count();
+    const offer = offers.nth(n % 4 === 0 ? 0 : count - 1);
+    if (!seenOdds && n < 25) {
+      await offer.hover();
+      seenOdds = await page.locator('#odds-heading').waitFor({ timeout: 400 }).then(() => true, () => false);
+      if (seenOdds) await page.screenshot({ path: join(SHOTS, 'odds.png') });
+    }
+    await offer.click();
+  });
+  assert.ok(played > 1, `${played} choices`);
+  assert.ok((await page.locator('.report details').count()) > 3, 'the report tells it');
+  assert.ok((await page.locator('.die').count()) > 0, 'the dice are shown');
+  await page.locator('.report summary').last().click();
+  await accessible(page, 'battle-later');
+  await page.context().close();
+});
+
+test('the same by keyboard only', async () => {
+  const page = await visitor(browser, server);
+  await page.waitForFunction(() => document.querySelectorAll('#new-battle option').length > 1);
+  // Tab to the button that starts.
+  for (let n = 0; n < 30; n += 1) {
+    await page.keyboard.press('Tab');
+    // The first opponent is the quickest.
+    if (await page.evaluate(() => document.activeElement?.id === 'new-opponent')) await page.keyboard.press('Home');
+    if (await page.evaluate(() => document.activeElement?.matches('form[aria-labelledby="fight-heading"] button[type=submit]'))) break;
+  }
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/game\//);
+  await myTurn(page);
+  await playUntil(page, async () => (await turn(page)) >= 2, async (n) => {
+    if (n % 5 === 4) {
+      // In words, from the command line, completed by Tab.
+      const command = await page.locator('.offer span').last().textContent();
+      assert.ok(command);
+      await page.keyboard.press('/');
+      await page.keyboard.type(String(Math.min(await page.locator('.offer').count(), 9)));
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Escape');
+    } else {
+      await page.keyboard.press(String(Math.min(await page.locator('.offer').count(), 9)));
+    }
+  });
+  // Tab reaches the pieces, and they say what they are.
+  await page.keyboard.press('r');
+  assert.ok((await page.locator('aside li').count()) > 4, 'the position is read out');
+  await accessible(page, 'read-out');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('aside').count(), 0);
+  await page.context().close();
+});
+
+test('a command that is no choice is refused with its reason, and rules open', async () => {
+  const page = await visitor(browser, server);
+  await begin(page);
+  await myTurn(page);
+  const at = await entries(page);
+  await page.keyboard.press('/');
+  await page.keyboard.type('surrender the flag');
+  await page.keyboard.press('Enter');
+  await page.waitForSelector('.refusal');
+  assert.match(await page.locator('.refusal').innerText(), /not a choice here.*Say one of/s);
+  assert.equal(await entries(page), at, 'nothing has changed');
+  await page.locator('.refusal .rule').click();
+  await page.waitForSelector('aside article');
+  assert.match(await page.locator('aside article').innerText(), /TABLE-010/);
+  await page.fill('#rule-words', 'reaction fire');
+  await page.waitForFunction(() => document.querySelectorAll('aside article').length > 2);
+  await accessible(page, 'rules');
+  await page.keyboard.press('Escape');
+  await page.context().close();
+});
+
+test('undo takes back a choice until dice fall, then a rewind is asked for', async () => {
+  const page = await visitor(browser, server);
+  await begin(page);
+  await myTurn(page);
+  let undone = false;
+  await playUntil(page, async () => undone, async () => {
+    await page.locator('.offer').first().click();
+    await page.waitForTimeout(150);
+    if (await page.locator('.undo').isEnabled()) {
+      const told = await page.locator('.report details').count();
+      await page.click('.undo');
+      await page.waitForFunction((n) => document.querySelectorAll('.report details').length < n || document.querySelectorAll('.report details').length === 0, told).catch(() => undefined);
+      undone = true;
+    }
+  }, 60);
+  assert.ok(undone);
+  // The computer always agrees to go back.
+  const at = await entries(page);
+  await page.click('footer >> text=Menu');
+  await accessible(page, 'menu');
+  await page.click('.menu >> text=Ask to go back');
+  await page.waitForFunction((was) => Number(/of (\d+)/.exec(document.querySelector('.step')?.textContent ?? '')?.[1]) > was, at);
+  await page.context().close();
+});
+
+test('two browsers play against each other, one reconnects in mid-turn, an onlooker watches', async () => {
+  const red = await visitor(browser, server);
+  await begin(red, { opponent: 'invited', watch: true });
+  await red.waitForSelector('#link-play');
+  await accessible(red, 'gathering');
+  const link = await red.inputValue('#link-play');
+  const blue = await visitor(browser, server, new URL(link).pathname + new URL(link).search);
+  await blue.click('text=Take the seat of Blue');
+  await Promise.all([red.waitForSelector('.item'), blue.waitForSelector('.item')]);
+  const onlooker = await visitor(browser, server, `/game/${gameId(red)}`);
+  await onlooker.waitForSelector('.item');
+  assert.match(await onlooker.locator('header').innerText(), /You are watching/);
+  assert.equal(await onlooker.locator('.offer').count(), 0, 'an onlooker has no choices');
+  assert.equal(await onlooker.locator('.undo').count(), 0);
+  const step = async () => {
+    for (const page of [red, blue]) {
+      if (/Your choice/.test((await heading(page)) ?? '')) {
+        const before = await entries(page);
+        await page.locator('.offer').last().click();
+        await page.waitForFunction((was) => Number(/of (\d+)/.exec(document.querySelector('.step')?.textContent ?? '')?.[1]) > was, before);
+        return;
+      }
+    }
+    await red.waitForTimeout(100);
+  };
+  for (let n = 0; n < 12; n += 1) await step();
+  // Blue loses the connection in mid-turn; red goes on; blue comes back and misses nothing.
+  await blue.context().setOffline(true);
+  await blue.evaluate(() => undefined);
+  for (let n = 0; n < 3; n += 1) if (/Your choice/.test((await heading(red)) ?? '')) await step();
+  await blue.context().setOffline(false);
+  const at = await entries(red);
+  await blue.waitForFunction((n) => Number(/of (\d+)/.exec(document.querySelector('.step')?.textContent ?? '')?.[1]) >= n, at, { timeout: 30_000 });
+  assert.deepEqual(await blue.locator('.report summary').allTextContents(), await red.locator('.report summary').allTextContents());
+  await onlooker.waitForFunction((n) => Number(/of (\d+)/.exec(document.querySelector('.step')?.textContent ?? '')?.[1]) >= n, at);
+  // A word between players.
+  await red.fill('#chat', 'Well met');
+  await red.keyboard.press('Enter');
+  await blue.waitForSelector('text=Well met');
+  // A draw is offered and agreed.
+  await red.click('footer >> text=Menu');
+  await red.click('.menu >> text=Offer a draw');
+  await blue.click('.asked >> text=Agree');
+  await red.waitForSelector('text=A draw');
+  await accessible(red, 'over');
+  for (const page of [red, blue, onlooker]) await page.context().close();
+});
+
+test('hot-seat: the screen is handed over and hides', async () => {
+  const page = await visitor(browser, server);
+  await begin(page, { opponent: 'here' });
+  const handed = new Set();
+  for (let n = 0; n < 80 && handed.size < 2; n += 1) {
+    await page.waitForSelector('#choice-heading.mine, .hand-over h1');
+    if ((await page.locator('.hand-over h1').count()) > 0) {
+      const to = await page.locator('.hand-over h1').innerText();
+      handed.add(to);
+      assert.equal(await page.locator('.item').count(), 0, 'nothing of the table is on the page');
+      assert.equal(await page.locator('.report').count(), 0, 'nor of the report');
+      if (handed.size === 1) await accessible(page, 'hand-over');
+      await page.click('.hand-over .primary');
+      await page.waitForSelector('#choice-heading.mine');
+    } else {
+      const before = await page.locator('.step').textContent();
+      await page.locator('.offer').last().click();
+      await page.waitForFunction((was) => document.querySelector('.hand-over h1') || document.querySelector('.step')?.textContent !== was, before);
+      await page.waitForTimeout(100);
+    }
+  }
+  assert.equal(handed.size, 2, 'to blue and back to red');
+  await page.context().close();
+});

@@ -1,0 +1,280 @@
+//! Where units should be: whom they go for, how near, facing which way, with whom beside them.
+
+use super::{marshal::Habits, orders::power, worth};
+use caracole_kernel::Side;
+use caracole_musketpike::{
+    counters::{LeaderId, Orders, UnitId},
+    engine::{
+        choice::{Decision, Request, Target},
+        field::Field,
+    },
+    hex::{Facing, Hex, Placement, Zone},
+    world::{Formation, MoraleState},
+};
+
+/// What a moving unit is after.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Plan {
+    /// The enemy it goes for, if there is one.
+    quarry: Option<UnitId>,
+    /// How many hexes it wants to be from its quarry.
+    wanted: i32,
+    habits: Habits,
+}
+
+/// Whether a unit is in no state to fight.
+fn is_spent(f: Field<'_>, unit: UnitId) -> bool {
+    let state = f.unit(unit);
+    state.morale != MoraleState::Normal || state.formation == Formation::Broken
+}
+
+/// How good a match a unit is for an enemy: the parts of the odds that do not depend on the place.
+fn matching(f: Field<'_>, unit: UnitId, enemy: UnitId) -> i32 {
+    if f.is_train(enemy) {
+        return 4;
+    }
+    let matrix = f.matrix(unit, enemy).map_or(-8, i32::from);
+    let morale = i32::from(f.morale(unit)) - i32::from(f.morale(enemy));
+    let strength = (i32::from(f.strength(unit)) - i32::from(f.strength(enemy))).clamp(-4, 4) / 2;
+    let formation = match f.unit(enemy).formation {
+        Formation::Broken => 2,
+        Formation::Shaken | Formation::OpenOrder => 1,
+        _ => 0,
+    };
+    (matrix + morale + strength + formation).clamp(-8, 6)
+}
+
+/// The enemy that a unit should go for.
+fn quarry(f: Field<'_>, unit: UnitId, habits: Habits) -> Option<UnitId> {
+    let side = f.side(unit);
+    f.units_of(side.other())
+        .map(|enemy| {
+            let distance = f.distance(unit, enemy);
+            let worth = worth::whole(f, enemy) / 100;
+            let broken = if f.is_broken(enemy) { 2 } else { 0 };
+            // Friends at it already make it weaker; those far off need not be looked at.
+            let taken = match distance {
+                ..=5 => f.enemies_around(f.footprint(enemy), side.other()).len() as i32,
+                _ => 0,
+            };
+            let score = habits.matching * matching(f, unit, enemy) - 14 * distance
+                + worth
+                + 6 * broken
+                + 8 * taken.min(2);
+            (score, std::cmp::Reverse(enemy), enemy)
+        })
+        .max()
+        .map(|(.., enemy)| enemy)
+}
+
+impl Plan {
+    /// The plan of the unit that the request is about.
+    pub(super) fn of(f: Field<'_>, request: &Request, habits: Habits) -> Self {
+        match request {
+            Request::Manoeuvre(unit) | Request::Intercept(unit) => Self::for_unit(f, *unit, habits),
+            _ => Plan { quarry: None, wanted: 0, habits },
+        }
+    }
+
+    fn for_unit(f: Field<'_>, unit: UnitId, habits: Habits) -> Self {
+        let quarry = quarry(f, unit, habits);
+        let orders = f.orders(unit);
+        let wanted = match orders {
+            _ if is_spent(f, unit) && orders != Orders::Charge => 6,
+            Orders::Charge if f.is_light(unit) => 2,
+            Orders::Charge => 1,
+            Orders::MakeReady => habits.stand_off[usize::from(!f.is_cavalry(unit))],
+            Orders::ReceiveCharge => 2,
+            Orders::Rally => 6,
+        };
+        Plan { quarry, wanted, habits }
+    }
+
+    /// A manoeuvre of the moving unit.
+    pub(super) fn manoeuvre(&self, f: Field<'_>, unit: UnitId, choice: &Decision) -> i32 {
+        let state = f.unit(unit);
+        match choice {
+            Decision::Decline => self.value(f, unit, state.at),
+            Decision::Manoeuvre(manoeuvre) => {
+                let Ok(motion) = f.motion(unit, state.at, state.formation, *manoeuvre) else {
+                    return i32::MIN;
+                };
+                let mut value = self.value(f, unit, motion.to) - 2 - i32::from(motion.cost);
+                value -= 45 * i32::from(motion.hits) + if motion.breaks { 150 } else { 0 };
+                if motion.clear_run && f.is_cavalry(unit) && f.orders(unit) == Orders::Charge {
+                    value += self.habits.run;
+                }
+                value
+            }
+            Decision::Pistol(Target::Unit(enemy)) => {
+                let from = f.hex(unit);
+                let worth = super::chances::shot(
+                    f,
+                    unit,
+                    from,
+                    Target::Unit(*enemy),
+                    caracole_musketpike::engine::choice::Manner::Skirmishing,
+                    Zone::Front,
+                );
+                // A second shot is worth more in the fight.
+                let kept = self.habits.pistol[usize::from(state.shots > 0)];
+                self.value(f, unit, state.at) + worth - kept - self.habits.fire
+            }
+            Decision::FormHedgehog => i32::MIN / 2,
+            Decision::Accept | Decision::Restack => self.value(f, unit, state.at) - 5,
+            _ => self.value(f, unit, state.at) - 1,
+        }
+    }
+
+    /// How good a place is for a unit.
+    fn value(&self, f: Field<'_>, unit: UnitId, at: Placement) -> i32 {
+        let place = at.footprint();
+        let side = f.side(unit);
+        let mut value = 0;
+        if let Some(quarry) = self.quarry {
+            let target = f.footprint(quarry);
+            let distance = place.distance_to(target);
+            value -= 100 * (distance - self.wanted).abs();
+            value -= 25 * turn_needed(at, f.hex(quarry));
+            if self.wanted == 1 && distance == 1 {
+                let seen = target.iter().filter_map(|hex| at.zone(hex)).min();
+                value += if seen == Some(Zone::Front) { 60 } else { -60 };
+                let flank =
+                    place.iter().any(|hex| matches!(f.zone(quarry, hex), Some(Zone::Flank | Zone::Rear)));
+                value += if flank { self.habits.flank } else { 0 };
+            }
+        }
+        let spent = is_spent(f, unit);
+        for enemy in f.enemies_around(place, side) {
+            if f.is_train(enemy) || f.is_broken(enemy) {
+                continue;
+            }
+            let aims = f.unit(enemy).at.facing().is_some()
+                && place.iter().any(|hex| f.zone(enemy, hex) == Some(Zone::Front));
+            let exposed = f.footprint(enemy).iter().filter_map(|hex| at.zone(hex)).min();
+            if matches!(exposed, Some(Zone::Flank | Zone::Rear)) {
+                value -= if aims { 90 } else { 40 };
+            }
+            if spent {
+                value -= 120;
+            } else if aims {
+                let even = matching(f, enemy, unit);
+                value -= 8 * even.max(0);
+            }
+        }
+        value += places(f, side, at);
+        // A line holds together.
+        let friends = place
+            .neighbours()
+            .into_iter()
+            .filter(|hex| f.holder(*hex) == Some(side) && !place.contains(*hex))
+            .count() as i32;
+        value += self.habits.line * friends.min(3);
+        if !f.in_command_at(unit, place) {
+            value -= 70;
+        }
+        value
+    }
+}
+
+/// What standing here does for places that are worth points.
+fn places(f: Field<'_>, side: Side, at: Placement) -> i32 {
+    let mut index = 0;
+    let mut value = 0;
+    for location in &f.table.scenario.victory.locations {
+        for hex in &location.hexes {
+            if f.world.holders.get(index).copied().flatten() != Some(side) {
+                let points = i32::from(location.points[side]) + i32::from(location.points[side.other()]);
+                let distance = at.footprint().distance(*hex);
+                value += match distance {
+                    0 => 40 * points,
+                    1..=4 => 4 * points * (5 - distance),
+                    _ => 0,
+                };
+            }
+            index += 1;
+        }
+    }
+    value
+}
+
+/// How many vertices a unit must turn before a step brings it nearer.
+fn turn_needed(at: Placement, goal: Hex) -> i32 {
+    let Some(facing) = at.facing() else { return 0 };
+    let from = at.footprint().first;
+    if from == goal {
+        return 0;
+    }
+    let here = from.distance(goal);
+    (0..=3)
+        .find(|turn| {
+            [*turn, -*turn].into_iter().any(|by| {
+                let f = facing.turned(by);
+                [f.front_left(), f.front_right()].into_iter().any(|d| from.step(d).distance(goal) < here)
+            })
+        })
+        .unwrap_or(3)
+}
+
+/// How much a unit wishes to move at all; those nearest to the enemy first.
+pub(super) fn wish_to_move(f: Field<'_>, unit: UnitId, habits: Habits) -> i32 {
+    if f.is_gun(unit) {
+        return -1;
+    }
+    let plan = Plan::for_unit(f, unit, habits);
+    let Some(quarry) = plan.quarry else { return -1 };
+    let distance = f.distance(unit, quarry);
+    let at = f.unit(unit).at;
+    let turn = turn_needed(at, f.hex(quarry));
+    if !f.in_command(unit) {
+        return 480;
+    }
+    let away = (distance - plan.wanted).abs();
+    match f.orders(unit) {
+        Orders::ReceiveCharge if turn == 0 => -1,
+        _ if away == 0 && turn == 0 => -1,
+        _ => 300 - 5 * distance.min(40),
+    }
+}
+
+/// Where a leader rides by himself.
+pub(super) fn leader(f: Field<'_>, leader: LeaderId, to: Hex) -> i32 {
+    let state = f.leader(leader);
+    let danger = |hex: Hex| {
+        let near = hex.neighbours().any(|next| f.holder(next).is_some_and(|side| side != state.side));
+        if near { 60 } else { 0 }
+    };
+    let alone = f.is_alone(leader);
+    let company = |hex: Hex| if f.holder(hex) == Some(state.side) { 40 } else { 0 };
+    let centre = |hex: Hex| -> i32 {
+        let (mut sum, mut all) = (0, 0);
+        for unit in f.units_of(state.side) {
+            let mine = match state.post {
+                caracole_musketpike::world::Post::Wing(wing) => f.wing_of(unit) == wing,
+                _ => true,
+            };
+            if mine && !f.is_train(unit) {
+                sum += f.footprint(unit).distance(hex) * power(f, unit).clamp(1, 100);
+                all += power(f, unit).clamp(1, 100);
+            }
+        }
+        if all == 0 { 0 } else { 10 * sum / all }
+    };
+    let value = |hex: Hex| company(hex) - danger(hex) - centre(hex);
+    let gain = value(to) - value(state.hex);
+    if gain > 25 || alone && gain > 0 { gain } else { -1 }
+}
+
+/// Whether guns that see nobody turn.
+pub(super) fn turn_gun(f: Field<'_>, gun: UnitId, facing: Facing) -> i32 {
+    let hex = f.hex(gun);
+    let (_, range) = f.gun_ranges(gun);
+    let seen = |facing: Facing| {
+        f.units_of(f.side(gun).other())
+            .filter(|enemy| f.footprint(*enemy).distance(hex) <= i32::from(range))
+            .filter(|enemy| facing.frontal_arc(hex, f.hex(*enemy)))
+            .count() as i32
+    };
+    let now = f.unit(gun).at.facing().map_or(0, seen);
+    if now == 0 && seen(facing) > 0 { 100 + seen(facing) } else { -1 }
+}

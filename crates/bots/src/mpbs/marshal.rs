@@ -1,0 +1,404 @@
+//! `marshal`: weighs every choice by what it is worth, with the engine's own odds.
+
+use super::{chances, ground, orders, worth};
+use crate::{Budget, Numbers, Player, Temperament, captain::Staff};
+use caracole_kernel::{Battle, Side, Step, System};
+use caracole_musketpike::{
+    MusketPike,
+    counters::UnitId,
+    engine::{
+        choice::{Decision, Escort, Manner, Reaction, Reform, Request, Salvoing, Target},
+        field::Field,
+    },
+    hex::{Hex, Zone},
+    world::{Formation, Marks, MoraleState},
+};
+
+/// What a temperament asks of a fight before it takes it, and other habits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Habits {
+    /// The least that an attack must be worth, in hundredths of a point.
+    pub attack: i32,
+    /// Own strength against the enemy's near a Wing, in hundredths, that makes it charge.
+    pub charge: i32,
+    /// The least that a fire must be worth.
+    pub fire: i32,
+    /// From how many hexes horse and foot begin to charge.
+    pub reach: [i32; 2],
+    /// How far horse and foot keep from the enemy while they make ready.
+    pub stand_off: [i32; 2],
+    /// Hundredths of a Wing that may be hurt before it rallies.
+    pub hurt: i32,
+    /// What a pistol that is kept for the fight is worth: the first and the last.
+    pub pistol: [i32; 2],
+    /// What a place on an enemy's flank is worth.
+    pub flank: i32,
+    /// What a friend at one's side is worth.
+    pub line: i32,
+    /// What a step at a run towards the enemy is worth.
+    pub run: i32,
+    /// What going first against an enemy about to act is worth.
+    pub preempt: i32,
+    /// What a level of match against an enemy is worth against hexes to go, of which each counts 14.
+    pub matching: i32,
+}
+
+impl Habits {
+    const BALANCED: Habits = Habits {
+        attack: 20,
+        charge: 85,
+        fire: 10,
+        reach: [6, 4],
+        stand_off: [4, 2],
+        hurt: 55,
+        pistol: [10, 40],
+        flank: 70,
+        line: 6,
+        run: 6,
+        preempt: 30,
+        matching: 12,
+    };
+
+    pub(super) const fn of(temperament: Temperament) -> Self {
+        match temperament {
+            Temperament::Cautious => {
+                Habits { attack: 90, charge: 125, fire: 20, hurt: 40, line: 12, ..Self::BALANCED }
+            }
+            Temperament::Balanced => Self::BALANCED,
+            Temperament::Bold => {
+                Habits { attack: -60, charge: 45, fire: 5, reach: [8, 6], hurt: 75, ..Self::BALANCED }
+            }
+        }
+    }
+}
+
+/// Playouts go to the end of the turn, and at least so many steps.
+const SHORTEST_PLAYOUT: usize = 60;
+
+/// The utility player of the Musket & Pike Battle Series.
+#[derive(Clone, Debug)]
+pub(super) struct Marshal {
+    habits: Habits,
+    numbers: Numbers,
+    choices: Vec<Decision>,
+}
+
+impl Marshal {
+    pub(super) fn new(temperament: Temperament, seed: u64) -> Self {
+        Marshal { habits: Habits::of(temperament), numbers: Numbers::new(seed), choices: Vec::new() }
+    }
+
+    /// Scores of the choices for a request, in the order of the candidates.
+    pub(super) fn scores(
+        &mut self,
+        battle: &Battle<MusketPike>,
+        side: Side,
+        request: &Request,
+        choices: &[Decision],
+        out: &mut Vec<i32>,
+    ) {
+        let f = Field::new(battle.scenario(), battle.world());
+        let habits = self.habits;
+        let plan = ground::Plan::of(f, request, habits);
+        let wanted = match request {
+            Request::ChangeOrders(wing) => Some(orders::wanted(f, *wing, habits)),
+            _ => None,
+        };
+        // A unit's wish to move is the same with whomever it moves.
+        let mut wish: Option<(UnitId, i32)> = None;
+        let mut wish_to_move = |unit: UnitId| match wish {
+            Some((known, value)) if known == unit => value,
+            _ => {
+                let value = ground::wish_to_move(f, unit, habits);
+                wish = Some((unit, value));
+                value
+            }
+        };
+        let mut score = |choice: &Decision| match request {
+            Request::Opening => orders::opening(choice),
+            Request::Activate(_) => orders::activate(f, choice),
+            Request::Preempt(against) => orders::preempt(f, *against, habits, choice),
+            Request::ChangeOrders(wing) => orders::change(f, *wing, wanted, choice),
+            Request::Continue(wing) => orders::go_on(f, *wing, choice),
+            Request::Act(_) => act(f, habits, &mut wish_to_move, choice),
+            Request::Manoeuvre(unit) | Request::Intercept(unit) => plan.manoeuvre(f, *unit, choice),
+            Request::React(by) => react(f, *by, habits, choice),
+            Request::Designate => designate(f, habits, choice),
+            Request::Pistols => match choice {
+                Decision::Pistols(units) => units.len() as i32,
+                _ => 0,
+            },
+            Request::PistolFirst(_) | Request::Engage(_) => {
+                i32::from(matches!(choice, Decision::Accept | Decision::Hex(_)))
+            }
+            Request::TakeCover(_) => i32::from(matches!(choice, Decision::Accept)),
+            _ => self::after(battle, side, choice),
+        };
+        out.clear();
+        out.extend(choices.iter().map(&mut score));
+    }
+
+    /// The best choice and its score; equal ones by chance.
+    fn best(&mut self, scores: &[i32]) -> usize {
+        let best = scores.iter().copied().max().unwrap_or(0);
+        let equal = scores.iter().filter(|score| **score == best).count();
+        let nth = if equal > 1 { self.numbers.below(equal) } else { 0 };
+        scores.iter().enumerate().filter(|(_, score)| **score == best).nth(nth).map_or(0, |(i, _)| i)
+    }
+}
+
+impl Player<MusketPike> for Marshal {
+    fn decide(
+        &mut self,
+        seen: &Battle<MusketPike>,
+        side: Side,
+        request: &Request,
+        _: &Budget,
+    ) -> Option<Decision> {
+        let mut choices = std::mem::take(&mut self.choices);
+        choices.clear();
+        MusketPike::candidates(seen, side, request, &mut choices);
+        if choices.len() < 2 {
+            let only = choices.pop();
+            self.choices = choices;
+            return only;
+        }
+        let mut scores = Vec::with_capacity(choices.len());
+        self.scores(seen, side, request, &choices, &mut scores);
+        let best = self.best(&scores);
+        let chosen = choices.swap_remove(best);
+        self.choices = choices;
+        Some(chosen)
+    }
+}
+
+impl Staff<MusketPike> for Marshal {
+    fn best_few(
+        &mut self,
+        battle: &Battle<MusketPike>,
+        side: Side,
+        request: &Request,
+        few: usize,
+    ) -> Vec<Decision> {
+        let mut choices = Vec::new();
+        MusketPike::candidates(battle, side, request, &mut choices);
+        let mut scores = Vec::with_capacity(choices.len());
+        self.scores(battle, side, request, &choices, &mut scores);
+        let mut ranked: Vec<(i32, usize)> = scores.iter().copied().zip(0..).collect();
+        ranked.sort_by_key(|(score, index)| (std::cmp::Reverse(*score), *index));
+        ranked.into_iter().take(few).filter_map(|(_, index)| choices.get(index).cloned()).collect()
+    }
+
+    fn standing(battle: &Battle<MusketPike>, side: Side) -> i32 {
+        worth::standing(Field::new(battle.scenario(), battle.world()), side)
+    }
+
+    fn is_worth_a_thought(request: &Request) -> bool {
+        matches!(
+            request,
+            Request::Activate(_)
+                | Request::Preempt(_)
+                | Request::ChangeOrders(_)
+                | Request::Continue(_)
+                | Request::Designate
+                | Request::Opening
+        )
+    }
+
+    fn is_far_enough(start: &Battle<MusketPike>, now: &Battle<MusketPike>, steps: usize) -> bool {
+        steps >= SHORTEST_PLAYOUT && now.world().turn > start.world().turn
+    }
+}
+
+/// How things stand after a choice: for choices whose consequences are seen at once.
+fn after(battle: &Battle<MusketPike>, side: Side, choice: &Decision) -> i32 {
+    let mut then = battle.clone();
+    let step = Step::Choose { side, decision: choice.clone() };
+    match then.apply_into(&step, &mut Vec::new()) {
+        Ok(()) => worth::standing(Field::new(then.scenario(), then.world()), side),
+        Err(_) => i32::MIN,
+    }
+}
+
+/// An Action of the Active Wing.
+fn act(f: Field<'_>, habits: Habits, wish_to_move: &mut dyn FnMut(UnitId) -> i32, choice: &Decision) -> i32 {
+    match choice {
+        Decision::Decline => 0,
+        Decision::Volley(volley) => {
+            let worth = chances::volley(f, volley);
+            let back = match volley.manner {
+                Manner::Retreating(_) | Manner::RetreatingInPlace => 40,
+                // A Salvo is fired once a turn and comes best before an attack.
+                Manner::Salvo => 15,
+                _ => 0,
+            };
+            if worth < habits.fire { -1 } else { 1000 + worth - back }
+        }
+        Decision::VolleyTogether { unit, pistols, muskets } => {
+            let from = f.hex(*unit);
+            let light = f.partner(*unit).unwrap_or(*unit);
+            let worth = chances::shot(f, *unit, from, *pistols, Manner::Skirmishing, Zone::Front)
+                + chances::shot(f, light, from, *muskets, Manner::Skirmishing, Zone::Front);
+            if worth < habits.fire { -1 } else { 900 + worth }
+        }
+        Decision::Cannonade { gun, target, hex } => 1200 + chances::cannonade(f, *gun, *target, *hex),
+        Decision::Rally { unit, .. } => 700 + worth::whole(f, *unit) / 20,
+        Decision::Reform { unit, what, .. } => reform(f, *unit, *what),
+        Decision::Enter { .. } => 800,
+        Decision::Move { unit, escort, company } => {
+            let along = match escort {
+                Escort::WingCommander => 3,
+                Escort::Both => 2,
+                Escort::ArmyCommander | Escort::None => 0,
+            };
+            let whole = i32::from(*company == caracole_musketpike::engine::choice::Company::Stack);
+            let wish = wish_to_move(*unit);
+            if wish <= 0 { -1 } else { wish + along + whole }
+        }
+        Decision::MoveLeader { leader, to } => ground::leader(f, *leader, *to),
+        Decision::TurnGun { gun, facing } => ground::turn_gun(f, *gun, *facing),
+        Decision::Limber { .. } => -1,
+        _ => 0,
+    }
+}
+
+fn reform(f: Field<'_>, unit: UnitId, what: Reform) -> i32 {
+    let near = f.is_engaged(unit);
+    match what {
+        Reform::Formation => match f.unit(unit).formation {
+            Formation::Broken => 620,
+            _ if near => 350,
+            _ => 520,
+        },
+        Reform::LeaveColumn(_) => 560,
+        Reform::Pistols => {
+            if f.unit(unit).shots >= 2 {
+                320
+            } else {
+                120
+            }
+        }
+        Reform::LeaveHedgehog => {
+            if near {
+                -1
+            } else {
+                500
+            }
+        }
+        Reform::CloseOrder => {
+            if f.is_heavy(unit) {
+                250
+            } else {
+                -1
+            }
+        }
+        Reform::OpenOrder => -1,
+    }
+}
+
+/// A reaction to what `by` did.
+fn react(f: Field<'_>, by: UnitId, habits: Habits, choice: &Decision) -> i32 {
+    let Decision::React(reaction) = choice else { return 0 };
+    match *reaction {
+        Reaction::Fire { unit, salvo } => {
+            if f.is_gun(unit) {
+                return 40 + chances::cannonade(f, unit, Target::Unit(by), f.hex(by));
+            }
+            let manner = if salvo == Salvoing::Yes { Manner::Salvo } else { Manner::Skirmishing };
+            let worth = chances::reaction_fire(f, unit, by, manner);
+            // Pistols may be wanted in the fight itself.
+            let kept =
+                if f.has_pistols(unit) { habits.pistol[usize::from(f.unit(unit).shots > 0)] } else { 0 };
+            worth - kept + 2
+        }
+        // The other half is wanted for somebody else only where both cannot fire at once.
+        Reaction::FireHalf { unit, salvo, .. } => {
+            let manner = if salvo == Salvoing::Yes { Manner::Salvo } else { Manner::Skirmishing };
+            chances::reaction_fire(f, unit, by, manner) / 2
+        }
+        Reaction::FireTogether(unit) => chances::reaction_fire(f, unit, by, Manner::Skirmishing) + 10,
+        Reaction::Intercept(unit) => {
+            let modifiers = f.interception_tally(unit).total();
+            // Attempts succeed on low rolls; half is near enough where the range is not known here.
+            let likely = (6 - modifiers).clamp(0, 10);
+            (chances::attack(f, &[unit], by, &[]) - 40) * likely / 10
+        }
+        Reaction::Withdraw(unit) => {
+            let threat = chances::attack(f, &[by], unit, &[]);
+            if f.is_engaged(unit) || f.distance(by, unit) <= 2 { threat / 2 - 60 } else { -1 }
+        }
+        Reaction::Hedgehog(unit) => {
+            if !f.is_cavalry(by) || f.unit(unit).formation == Formation::Hedgehog {
+                return -1;
+            }
+            chances::attack(f, &[by], unit, &[]) - 40
+        }
+        Reaction::Face { unit, steps } => {
+            let at = f.unit(unit).at;
+            at.turned(i32::from(steps)).map_or(-1, |then| turned(f, unit, by, then.zone_of(f, by)))
+        }
+        Reaction::Pivot { unit, .. } => turned(f, unit, by, Some(Zone::Front)) - 30,
+        Reaction::WithdrawLeader { .. } => 200,
+        Reaction::Restack(_) => -1,
+        Reaction::TurnGun { .. } => -1,
+    }
+}
+
+/// What a turn is worth that brings `by` into this zone.
+fn turned(f: Field<'_>, unit: UnitId, by: UnitId, then: Option<Zone>) -> i32 {
+    let now = f.unit(unit).at.zone_of(f, by);
+    let bad = |zone: Option<Zone>| match zone {
+        Some(Zone::Front) => 0,
+        Some(Zone::Flank) => 90,
+        Some(Zone::Rear) => 110,
+        None => 10,
+    };
+    // Others in front must not get the flank instead.
+    let others = f
+        .enemies_around(f.footprint(unit), f.side(unit))
+        .into_iter()
+        .filter(|enemy| *enemy != by && f.unit(unit).at.zone_of(f, *enemy) == Some(Zone::Front))
+        .count() as i32;
+    bad(now) - bad(then) - 60 * others - 5
+}
+
+/// Where another unit lies as seen from a place.
+trait ZoneOf {
+    fn zone_of(self, f: Field<'_>, other: UnitId) -> Option<Zone>;
+}
+
+impl ZoneOf for caracole_musketpike::hex::Placement {
+    fn zone_of(self, f: Field<'_>, other: UnitId) -> Option<Zone> {
+        f.footprint(other).iter().filter_map(|hex| self.zone(hex)).min()
+    }
+}
+
+/// An attack in Close Combat, together with all friends who can join it.
+fn designate(f: Field<'_>, habits: Habits, choice: &Decision) -> i32 {
+    let Decision::Attack { unit, hex } = choice else { return 0 };
+    let stack = f.stack(*hex);
+    let Some(defender) = stack.main().or(stack.gun()) else { return 300 };
+    let (attackers, pistols) = attackers(f, *unit, defender, *hex);
+    let together = chances::attack(f, &attackers, defender, &pistols);
+    let alone = chances::attack(f, &[*unit], defender, &pistols[..pistols.len().min(1)]);
+    together.max(alone) - habits.attack
+}
+
+/// Everybody of the Active Wing who can attack the same unit, and who of them has a pistol left.
+fn attackers(f: Field<'_>, unit: UnitId, defender: UnitId, hex: Hex) -> (Vec<UnitId>, Vec<UnitId>) {
+    let mut all = vec![unit];
+    for friend in f.units_of_wing(f.wing_of(unit)) {
+        let fit = friend != unit
+            && f.unit(friend).morale == MoraleState::Normal
+            && !f.unit(friend).is(Marks::INTERCEPTED);
+        if fit
+            && f.footprint(friend).is_adjacent(f.footprint(defender))
+            && (f.may_attack(friend, hex).is_ok()
+                || f.footprint(defender).iter().any(|h| f.may_attack(friend, h).is_ok()))
+        {
+            all.push(friend);
+        }
+    }
+    let pistols = all.iter().copied().filter(|unit| f.has_shot(*unit)).collect();
+    (all, pistols)
+}

@@ -1,0 +1,227 @@
+//! Computer players: what they may know, that their battles are reproducible, and that they put up a fight.
+#![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests fail by panicking.
+
+use caracole_bots::{
+    Budget, Match, Numbers, PlayerName, Roster, Summary, Temperament, Terms, Wish, arena, arena_of, enlist,
+};
+use caracole_fog::renaissance::battle::{Fogr, world::Presence};
+use caracole_kernel::{
+    AnySystem, Awaiting, Battle, BySide, Erased, Side, Step, System,
+    dice::{Pool, throw_with},
+    log::{self, Limits},
+};
+use caracole_musketpike::{
+    MusketPike,
+    counters::Orders,
+    engine::{ScenarioSource, Setup, choice::Decision},
+    scenario::{Options, StartingOrders},
+    world::Opening,
+};
+use std::time::Duration;
+
+const PLAYERS: [PlayerName; 5] = [
+    PlayerName::Random,
+    PlayerName::Marshal(Temperament::Cautious),
+    PlayerName::Marshal(Temperament::Balanced),
+    PlayerName::Marshal(Temperament::Bold),
+    PlayerName::Captain(4),
+];
+
+fn learning(starting_orders: StartingOrders) -> Setup {
+    let options = Options { starting_orders, ..Options::default() };
+    Setup { scenario: ScenarioSource::Id("learning".to_owned()), charts: None, options }
+}
+
+fn start() -> Battle<MusketPike> {
+    Battle::start(&learning(StartingOrders::Historical)).unwrap().0
+}
+
+fn bout(seed: u64, red: PlayerName, blue: PlayerName) -> Match {
+    Match { number: 0, seed, players: BySide { red, blue }, swapped: false }
+}
+
+/// The battle after red has chosen these Orders for all its Wings in secret.
+fn with_secret(orders: Orders) -> Battle<MusketPike> {
+    let mut battle: Battle<MusketPike> = Battle::start(&learning(StartingOrders::Secret)).unwrap().0;
+    let wings = battle.scenario().scenario.wing_ids();
+    let count = wings.filter(|wing| battle.scenario().scenario.wing(*wing).side == Side::Red).count();
+    let opening = Opening { orders: vec![orders; count], open_order: Vec::new() };
+    battle.apply(&Step::Choose { side: Side::Red, decision: Decision::Opening(opening) }).unwrap();
+    battle
+}
+
+#[test]
+fn no_decision_of_mpbs_changes_when_only_hidden_things_do() {
+    let (charging, rallying) = (with_secret(Orders::Charge), with_secret(Orders::Rally));
+    assert_ne!(charging.world(), rallying.world(), "the battles differ in what is hidden");
+    for name in PLAYERS {
+        for seed in 0..8 {
+            let choose = |battle: &Battle<MusketPike>| {
+                let mut numbers = Numbers::new(seed);
+                let seen = MusketPike::imagine(battle, Side::Blue, &mut |end| numbers.below(end));
+                let Awaiting::Decision { side: Side::Blue, request } = seen.awaiting() else {
+                    panic!("blue must choose")
+                };
+                let budget = Budget { playouts: name.playouts(), ..Budget::default() };
+                let mut player = MusketPike::enlist(name, seed).unwrap();
+                player.decide(&seen, Side::Blue, request, &budget).unwrap()
+            };
+            assert_eq!(choose(&charging), choose(&rallying), "{name}");
+        }
+    }
+}
+
+#[test]
+fn what_is_imagined_keeps_to_what_is_seen() {
+    let battle = with_secret(Orders::Charge);
+    let mut kinds = std::collections::BTreeSet::new();
+    for seed in 0..40 {
+        let mut numbers = Numbers::new(seed);
+        let imagined = MusketPike::imagine(&battle, Side::Blue, &mut |end| numbers.below(end));
+        let view = |b: &Battle<MusketPike>| MusketPike::view(b, Side::Blue.into());
+        assert_eq!(view(&battle), view(&imagined));
+        kinds.insert(format!("{:?}", imagined.world().openings.red));
+        // Its owner imagines nothing: he knows.
+        assert_eq!(*MusketPike::imagine(&battle, Side::Red, &mut |_| 0), battle);
+    }
+    assert!(kinds.len() > 10, "secrets are drawn by chance, not always the same: {}", kinds.len());
+}
+
+#[test]
+fn the_same_seed_gives_the_same_battle_and_another_another() {
+    let (start, terms) = (start(), Terms::default());
+    let marshal = PlayerName::Marshal(Temperament::Balanced);
+    let fight = |seed| arena::fight(&start, &bout(seed, marshal, PlayerName::Random), &terms).unwrap();
+    assert_eq!(fight(1), fight(1));
+    assert_ne!(fight(1).hash, fight(2).hash);
+}
+
+#[test]
+fn the_log_of_a_battle_replays_to_its_end_with_every_die_verified() {
+    let marshal = PlayerName::Marshal(Temperament::Bold);
+    let bout = bout(5, marshal, PlayerName::Marshal(Temperament::Cautious));
+    let setup = learning(StartingOrders::Historical);
+    let (account, text) = arena::fight_with_log::<MusketPike>(&setup, &bout, &Terms::default()).unwrap();
+    let log = log::read(text.as_bytes(), Limits::default()).unwrap();
+    assert!(log.damage.is_none());
+    let replay = Erased::<MusketPike>::new().replay(log).unwrap();
+    assert!(replay.fault.is_none(), "{:?}", replay.fault);
+    assert_eq!(replay.session.hash(), account.hash);
+    assert_eq!(account.refused, BySide::default());
+}
+
+#[test]
+fn whoever_is_late_gets_the_first_legal_choice_and_is_counted() {
+    let marshal = PlayerName::Marshal(Temperament::Balanced);
+    let terms = Terms { limit: Duration::ZERO, ..Terms::default() };
+    let account = arena::fight(&start(), &bout(1, marshal, marshal), &terms).unwrap();
+    assert!(account.choices.red > 0);
+    assert_eq!(account.late, account.choices);
+    let in_time = arena::fight(&start(), &bout(1, marshal, marshal), &Terms::default()).unwrap();
+    assert_eq!(in_time.late, BySide::default());
+}
+
+#[test]
+fn captains_count_their_work_and_not_the_time() {
+    let battle = start();
+    let decide = |playouts| {
+        let Awaiting::Decision { side, request } = battle.awaiting() else { panic!("somebody must choose") };
+        let mut captain = MusketPike::enlist(PlayerName::Captain(playouts), 3).unwrap();
+        captain.decide(&battle, *side, request, &Budget { playouts, ..Budget::default() }).unwrap()
+    };
+    assert_eq!(decide(6), decide(6));
+}
+
+#[test]
+fn marshal_beats_chance() {
+    let (start, terms) = (start(), Terms::default());
+    let marshal = PlayerName::Marshal(Temperament::Balanced);
+    let mut accounts = Vec::new();
+    for seed in 0..4 {
+        accounts.push(arena::fight(&start, &bout(seed, marshal, PlayerName::Random), &terms).unwrap());
+        let mut account = arena::fight(&start, &bout(seed, PlayerName::Random, marshal), &terms).unwrap();
+        account.swapped = true;
+        accounts.push(account);
+    }
+    let summary = Summary::of(&accounts);
+    assert!(summary.won.second == 0 && summary.won.first >= 6, "{:?}", summary.won);
+}
+
+#[test]
+fn unknown_systems_players_scenarios_and_armies_are_refused() {
+    assert!(arena_of("chess").is_none());
+    assert!(enlist("mpbs", "napoleon", 1).is_err());
+    let wish = |scenario: Option<&str>, red: Option<&str>| Wish {
+        scenario: scenario.map(str::to_owned),
+        red: red.map(str::to_owned),
+        blue: None,
+    };
+    let refused = |system: &str, wish| arena_of(system).unwrap().setup(&wish).unwrap_err();
+    assert!(refused("mpbs", wish(Some("waterloo"), None)).remedy.contains("naseby"));
+    assert!(refused("mpbs", wish(None, Some("french"))).remedy.contains("scenario"));
+    assert!(refused("fogr", wish(None, Some("martians"))).remedy.contains("fogr/french-1525"));
+    assert!(refused("fogr", wish(Some("naseby"), None)).remedy.contains("armies"));
+    assert!(arena_of("fogr").unwrap().setup(&wish(None, Some("french-1525"))).is_ok());
+}
+
+/// A random battle of fogr at a choice of blue's while red has somebody in ambush.
+fn with_ambush() -> Battle<Fogr> {
+    for number in 0..400 {
+        let Some(setup) = Fogr::random_setup(number) else { continue };
+        let Ok((mut battle, _)) = Battle::<Fogr>::start(&setup) else { continue };
+        let mut numbers = Numbers::new(number);
+        for _ in 0..400 {
+            let hidden = battle.world().setup.ambushes.red.iter().any(|ambush| ambush.hides.is_some());
+            let step = match battle.awaiting() {
+                Awaiting::Nothing(_) => break,
+                Awaiting::Decision { side: Side::Blue, .. } if hidden => return battle,
+                Awaiting::Dice(roll) => {
+                    let mut face = |pool: &Pool, _: u32| {
+                        Ok::<u8, ()>(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
+                    };
+                    Step::Dice(throw_with(roll, &mut face).unwrap())
+                }
+                Awaiting::Decision { side, request } => {
+                    let side = *side;
+                    let decision = Fogr::pick(&battle, side, request, &mut |end| numbers.below(end)).unwrap();
+                    Step::Choose { side, decision }
+                }
+            };
+            battle.apply(&step).unwrap();
+        }
+    }
+    panic!("no random battle has an ambush")
+}
+
+#[test]
+fn no_decision_of_fogr_changes_when_only_hidden_things_do() {
+    let battle = with_ambush();
+    // Red's men are somewhere else, and its works are more than they seem.
+    let moved = battle.with_world(|world| {
+        for i in 0..world.setup.ambushes.red.len() {
+            if let Some(hidden) = world.setup.ambushes.red[i].hides.take() {
+                world[hidden.group].presence = Presence::FlankMarch;
+            }
+        }
+        world.setup.markers.red.iter_mut().for_each(|marker| marker.bases += 1);
+    });
+    assert_ne!(battle.world(), moved.world(), "the battles differ in what is hidden");
+    let view = |b: &Battle<Fogr>| Fogr::view(b, Side::Blue.into());
+    assert_eq!(view(&battle), view(&moved), "blue sees no difference");
+    let Awaiting::Decision { side: Side::Blue, request } = battle.awaiting() else {
+        panic!("blue must choose")
+    };
+    for name in Fogr::names() {
+        for seed in 0..8 {
+            let choose = |battle: &Battle<Fogr>| {
+                let mut numbers = Numbers::new(seed);
+                let seen = Fogr::imagine(battle, Side::Blue, &mut |end| numbers.below(end));
+                assert_eq!(view(battle), view(&seen), "what is imagined keeps to what is seen");
+                let decision =
+                    Fogr::enlist(*name, seed).unwrap().decide(&seen, Side::Blue, request, &Budget::default());
+                (decision, seen.world().clone())
+            };
+            assert_eq!(choose(&battle), choose(&moved), "{name}");
+        }
+    }
+}

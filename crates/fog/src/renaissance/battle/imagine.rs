@@ -1,0 +1,88 @@
+//! The battle as one side may imagine it: whom ambush markers hide, who marches round a flank and how many
+//! fortifications a marker stands for is drawn anew from what that side sees.
+//!
+//! Marches that have been announced stay as they are. What troops off the table are is taken from the army list as it
+//! stands after detachments and dismounting; a player who reasons about enemies off the table must not look there.
+
+use super::setup::{Ambushers, March, MarchOrder, Procedure as SetUp, march::Progress};
+use super::world::{CommanderPlace, GroupId, Presence, World};
+use super::{Fogr, Procedure};
+use caracole_kernel::{Battle, Side};
+use caracole_plane::TableEdge;
+use std::borrow::Cow;
+
+/// Whether a battle group is one that the enemy does not see.
+fn is_hidden(world: &World, group: GroupId) -> bool {
+    matches!(
+        world[group].presence,
+        Presence::Undeployed | Presence::Ambush | Presence::FlankMarch | Presence::Straggling
+    )
+}
+
+/// The battle as `side` may imagine it.
+pub fn imagine<'a>(
+    battle: &'a Battle<Fogr>,
+    side: Side,
+    below: &mut dyn FnMut(usize) -> usize,
+) -> Cow<'a, Battle<Fogr>> {
+    let other = side.other();
+    let world = battle.world();
+    let setup = &world.setup;
+    let hidden = world.ids().any(|g| world[g].side == other && is_hidden(world, g));
+    if !hidden && setup.ambushes[other].is_empty() && setup.markers[other].is_empty() {
+        return Cow::Borrowed(battle);
+    }
+    let arriving = battle.stack().iter().any(|p| matches!(p, Procedure::Setup(SetUp::March(_))));
+    Cow::Owned(battle.with_world(|world| {
+        draw_markers(world, other, below);
+        draw_whereabouts(world, other, arriving, below);
+    }))
+}
+
+/// How many fortifications a marker may stand for, as far as the enemy can tell.
+const MOST_WORKS: usize = 4;
+
+fn draw_markers(world: &mut World, other: Side, below: &mut dyn FnMut(usize) -> usize) {
+    for marker in &mut world.setup.markers[other] {
+        marker.bases = 1 + below(MOST_WORKS) as u8;
+    }
+}
+
+fn draw_whereabouts(world: &mut World, other: Side, arriving: bool, below: &mut dyn FnMut(usize) -> usize) {
+    let announced: Vec<GroupId> = world.setup.marches[other]
+        .iter()
+        .filter(|march| arriving || march.progress != Progress::Marching)
+        .flat_map(|march| march.order.groups.iter().copied())
+        .collect();
+    let unknown = |g: &GroupId| world[*g].side == other && is_hidden(world, *g) && !announced.contains(g);
+    let mut pool: Vec<GroupId> = world.ids().filter(unknown).collect();
+    // Under each marker somebody or nobody.
+    for i in 0..world.setup.ambushes[other].len() {
+        let somebody = below(2) == 0 && !pool.is_empty();
+        let group = somebody.then(|| pool.swap_remove(below(pool.len())));
+        if let Some(group) = group {
+            world[group].presence = Presence::Ambush;
+        }
+        if let Some(marker) = world.setup.ambushes[other].get_mut(i) {
+            marker.hides = group.map(Ambushers::of);
+        }
+    }
+    if arriving {
+        return;
+    }
+    // The rest has still to deploy, or marches round a flank with somebody to lead it.
+    world.setup.marches[other].retain(|march| march.progress != Progress::Marching);
+    if world.turn.number == 0 {
+        pool.iter().for_each(|group| world[*group].presence = Presence::Undeployed);
+        return;
+    }
+    let leads = |c: &super::CommanderId| world[*c].side == other && world[*c].place == CommanderPlace::Away;
+    let leader = world.commander_ids().find(leads);
+    let edge = if below(2) == 0 { TableEdge::Left } else { TableEdge::Right };
+    let presence = if leader.is_some() { Presence::FlankMarch } else { Presence::Straggling };
+    pool.iter().for_each(|group| world[*group].presence = presence);
+    if let Some(commander) = leader.filter(|_| !pool.is_empty()) {
+        let order = MarchOrder { edge, commander, groups: pool };
+        world.setup.marches[other].push(March { order, progress: Progress::Marching });
+    }
+}

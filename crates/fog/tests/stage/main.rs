@@ -1,0 +1,5 @@
+//! Battles as clients draw them, and the scenarios that they start from.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
+mod scenarios;
+mod scenes;
