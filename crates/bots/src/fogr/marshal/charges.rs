@@ -85,7 +85,7 @@ impl Marshal {
                 // They will not wait for it: ground is gained, and the chargers come out of the line.
                 worth = worth.min(self.weights.least_charge + 10);
             }
-            worth += 120 * shaken(world, target);
+            worth += 120 * shaken(world[target].cohesion);
             if contact::in_close_combat(world, target) {
                 worth += 100;
             }
@@ -97,7 +97,7 @@ impl Marshal {
             .filter(|e| !targets.contains(e) && flank::could_charge_flank_or_rear(world, *e, own))
             .count() as i32;
         let burden = if is_skirmisher(world, own) { 120 } else { 0 };
-        sum - 80 * exposed * self.weights.danger / 100 - burden - 100 * shaken(world, own).max(0)
+        sum - 80 * exposed * self.weights.danger / 100 - burden - 100 * shaken(world[own].cohesion).max(0)
     }
 
     /// What standing to the charges is worth.

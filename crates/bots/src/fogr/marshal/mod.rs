@@ -3,8 +3,9 @@
 mod charges;
 mod moves;
 mod posts;
-mod stance;
+mod sketch;
 mod strength;
+mod worth;
 
 use crate::{Budget, Player, Temperament};
 use caracole_fog::{
@@ -18,7 +19,9 @@ use caracole_fog::{
 };
 use caracole_kernel::{Battle, Side};
 use std::collections::{BTreeMap, VecDeque};
+use sketch::Sketch;
 use strength::{Meeting, Strengths};
+use worth::Goal;
 
 /// How a temperament weighs things.
 #[derive(Clone, Copy, Debug)]
@@ -53,7 +56,11 @@ pub(crate) struct Marshal {
     /// The turn whose manoeuvre phase has been begun.
     considered: u16,
     /// Whom each battle group goes for.
-    goals: BTreeMap<GroupId, GroupId>,
+    goals: BTreeMap<GroupId, Goal>,
+    /// The table as the manoeuvre phase found it, and those moved since.
+    sketch: Sketch,
+    /// Who moved last.
+    moved: Option<GroupId>,
 }
 
 impl Marshal {
@@ -65,6 +72,8 @@ impl Marshal {
             waiting: VecDeque::new(),
             considered: 0,
             goals: BTreeMap::new(),
+            sketch: Sketch::default(),
+            moved: None,
         }
     }
 
@@ -75,9 +84,14 @@ impl Marshal {
             return;
         }
         self.now = now;
-        self.strengths.forget();
-        if world.turn.phase == Phase::Manoeuvre {
-            self.set_goals(world, side);
+        self.strengths.look_again();
+        if world.turn.phase == Phase::Manoeuvre && world.turn.active == side {
+            self.moved = None;
+            self.sketch = Sketch::of(world, side);
+            for figure in self.sketch.own.iter().chain(&self.sketch.foes) {
+                self.strengths.note(figure.id, figure.condition);
+            }
+            self.set_goals(world);
         }
     }
 
@@ -111,7 +125,7 @@ impl Marshal {
                 if close && self.weights.danger < 100 { D::FightInFront } else { D::StayBehind }
             }
             R::Overlap { enemies, .. } => {
-                let against = enemies.iter().copied().max_by_key(|&e| (shaken(world, e), e))?;
+                let against = enemies.iter().copied().max_by_key(|&e| (shaken(world[e].cohesion), e))?;
                 D::Overlap { against }
             }
             #[allow(unreachable_patterns)]
@@ -134,7 +148,7 @@ impl Marshal {
     fn shooting(&mut self, world: &World, request: &shooting::Request) -> Option<shooting::Decision> {
         use shooting::{Decision as D, Request as R};
         let best = |targets: &[GroupId]| {
-            targets.iter().copied().min_by_key(|&e| (std::cmp::Reverse(shaken(world, e)), world.size(e), e))
+            targets.iter().copied().min_by_key(|&e| (std::cmp::Reverse(shaken(world[e].cohesion)), world.size(e), e))
         };
         Some(match request {
             R::Target { targets, .. } => D::Target { at: best(targets)? },
@@ -144,9 +158,9 @@ impl Marshal {
     }
 }
 
-/// How near a battle group is to breaking.
-fn shaken(world: &World, group: GroupId) -> i32 {
-    match world[group].cohesion {
+/// How near troops of this cohesion are to breaking.
+fn shaken(cohesion: Cohesion) -> i32 {
+    match cohesion {
         Cohesion::Steady => 0,
         Cohesion::Disrupted => 1,
         Cohesion::Fragmented => 2,

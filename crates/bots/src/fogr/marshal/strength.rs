@@ -5,13 +5,16 @@ use caracole_fog::{
     formation::Facing,
     renaissance::{
         Renaissance,
-        battle::{GroupId, World, outcome::Roster, outcome::files_of},
+        battle::{GroupId, World, outcome::Roster, outcome::files_of, position::disorder, world::Posture},
     },
-    troops::{CombatPhase, Quality},
+    troops::{Cohesion, CombatPhase, Disorder, Quality},
 };
 use caracole_kernel::{BySide, Side};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
+
+/// How many results are kept.
+const MOST_KNOWN: usize = 20_000;
 
 /// How two battle groups meet, as the first of them sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,38 +31,86 @@ pub(super) enum Meeting {
     Melee,
 }
 
+/// The state of a battle group as far as its fights depend on it: what was reckoned for it once holds while it lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Condition {
+    bases: u8,
+    files: u8,
+    cohesion: Cohesion,
+    disorder: Disorder,
+    square: bool,
+    led: bool,
+}
+
+/// The state of a battle group now.
+pub(super) fn condition_of(world: &World, group: GroupId) -> Condition {
+    let bases = world.base_ids(group);
+    let files = bases.iter().map(|&b| world[b].at.file).max().map_or(0, |f| f + 1);
+    Condition {
+        bases: bases.len() as u8,
+        files,
+        cohesion: world[group].cohesion,
+        disorder: disorder::worst(world, group),
+        square: world[group].posture == Posture::Square,
+        led: world.commanders_with(group).next().is_some(),
+    }
+}
+
+/// Two battle groups, each with its state.
+type Pair = (GroupId, Condition, GroupId, Condition);
+
 /// What a meeting is worth to the first battle group: thousandths of hits for each base of the enemy, less those that
 /// it suffers for each base of its own. Above 0 it does better.
 #[derive(Debug, Default)]
 pub(super) struct Strengths {
-    known: BTreeMap<(GroupId, GroupId, Meeting), i32>,
-    shots: BTreeMap<(GroupId, GroupId, Range), i32>,
+    known: BTreeMap<(Pair, Meeting), i32>,
+    shots: BTreeMap<(Pair, Range), i32>,
+    conditions: BTreeMap<GroupId, Condition>,
 }
 
 impl Strengths {
-    /// Forgets everything: cohesion, bases and commanders have changed.
-    pub(super) fn forget(&mut self) {
-        self.known.clear();
-        self.shots.clear();
+    /// Looks at everybody's state again: cohesion, bases and commanders may have changed.
+    pub(super) fn look_again(&mut self) {
+        self.conditions.clear();
+        // What was reckoned is kept, within reason.
+        if self.known.len() + self.shots.len() > MOST_KNOWN {
+            self.known.clear();
+            self.shots.clear();
+        }
+    }
+
+    fn condition(&mut self, world: &World, group: GroupId) -> Condition {
+        *self.conditions.entry(group).or_insert_with(|| condition_of(world, group))
+    }
+
+    /// Notes the state of a battle group that somebody has looked at already.
+    pub(super) fn note(&mut self, group: GroupId, condition: Condition) {
+        self.conditions.insert(group, condition);
+    }
+
+    fn pair(&mut self, world: &World, own: GroupId, enemy: GroupId) -> Pair {
+        (own, self.condition(world, own), enemy, self.condition(world, enemy))
     }
 
     /// What a meeting is worth to `own`.
     pub(super) fn of(&mut self, world: &World, own: GroupId, enemy: GroupId, meeting: Meeting) -> i32 {
-        if let Some(known) = self.known.get(&(own, enemy, meeting)) {
+        let key = (self.pair(world, own, enemy), meeting);
+        if let Some(known) = self.known.get(&key) {
             return *known;
         }
         let worth = clash(world, own, enemy, meeting);
-        self.known.insert((own, enemy, meeting), worth);
+        self.known.insert(key, worth);
         worth
     }
 
     /// Thousandths of hits for each base of the enemy that shooting gives.
     pub(super) fn shooting(&mut self, world: &World, own: GroupId, enemy: GroupId, range: Range) -> i32 {
-        if let Some(known) = self.shots.get(&(own, enemy, range)) {
+        let key = (self.pair(world, own, enemy), range);
+        if let Some(known) = self.shots.get(&key) {
             return *known;
         }
         let worth = volley(world, own, enemy, range);
-        self.shots.insert((own, enemy, range), worth);
+        self.shots.insert(key, worth);
         worth
     }
 
