@@ -1,10 +1,12 @@
 //! A player who weighs his choices by the engine's own dice: where to stand, whom to charge, when to keep away.
 
 mod charges;
+mod march;
 mod moves;
 mod posts;
 mod sketch;
 mod strength;
+mod ways;
 mod worth;
 
 use crate::{Budget, Player, Temperament};
@@ -21,6 +23,7 @@ use caracole_kernel::{Battle, Side};
 use std::collections::{BTreeMap, VecDeque};
 use sketch::Sketch;
 use strength::{Meeting, Strengths};
+use ways::{Ground, Ways};
 use worth::Goal;
 
 /// How a temperament weighs things.
@@ -44,9 +47,24 @@ impl Weights {
     }
 }
 
+impl Weights {
+    /// As the day wears on an army that has not won takes chances that it did not take before.
+    fn pressed(self, turn: u16) -> Self {
+        let late = (i32::from(turn) - 10).clamp(0, 25);
+        Weights {
+            least_charge: self.least_charge - 8 * late,
+            danger: self.danger * (100 - 3 * late) / 100,
+            ..self
+        }
+    }
+}
+
 /// Weighs his choices by odds.
 #[derive(Debug)]
 pub(crate) struct Marshal {
+    /// What the temperament weighs.
+    temper: Weights,
+    /// The same at this hour of the day.
     weights: Weights,
     strengths: Strengths,
     /// The turn, phase and number of battle groups for which what follows holds.
@@ -59,13 +77,20 @@ pub(crate) struct Marshal {
     goals: BTreeMap<GroupId, Goal>,
     /// The table as the manoeuvre phase found it, and those moved since.
     sketch: Sketch,
-    /// Who moved last.
-    moved: Option<GroupId>,
+    /// The ground of the battle.
+    ground: Ground,
+    /// The way of each battle group to what it goes for.
+    ways: BTreeMap<GroupId, Ways>,
+    /// Who has moved since the sketch was drawn.
+    moved: Vec<GroupId>,
+    /// No division marches any more in this phase.
+    nobody_marches: bool,
 }
 
 impl Marshal {
     pub(crate) fn new(temperament: Temperament) -> Self {
         Marshal {
+            temper: Weights::of(temperament),
             weights: Weights::of(temperament),
             strengths: Strengths::default(),
             now: (0, None),
@@ -73,7 +98,10 @@ impl Marshal {
             considered: 0,
             goals: BTreeMap::new(),
             sketch: Sketch::default(),
-            moved: None,
+            ground: Ground::default(),
+            ways: BTreeMap::new(),
+            moved: Vec::new(),
+            nobody_marches: false,
         }
     }
 
@@ -84,9 +112,13 @@ impl Marshal {
             return;
         }
         self.now = now;
+        self.weights = self.temper.pressed(world.turn.number);
         self.strengths.look_again();
         if world.turn.phase == Phase::Manoeuvre && world.turn.active == side {
-            self.moved = None;
+            if self.ground.is_unknown() {
+                self.ground = Ground::of(world);
+            }
+            self.moved.clear();
             self.sketch = Sketch::of(world, side);
             for figure in self.sketch.own.iter().chain(&self.sketch.foes) {
                 self.strengths.note(figure.id, figure.condition);
@@ -217,7 +249,7 @@ impl Player<Fogr> for Marshal {
         let world = seen.world();
         self.look(world, side);
         match request {
-            Request::Setup(r) => posts::decide(seen, side, r).map(Decision::Setup),
+            Request::Setup(r) => self.posts(seen, side, r).map(Decision::Setup),
             Request::Impact(r) => self.impact(seen, side, r).map(Decision::Impact),
             Request::Manoeuvre(r) => self.manoeuvre(seen, side, r).map(Decision::Manoeuvre),
             Request::Shooting(r) => self.shooting(world, r).map(Decision::Shooting),

@@ -27,11 +27,15 @@ impl Marshal {
                 self.refresh(world);
                 if self.waiting.is_empty() && self.considered != world.turn.number {
                     self.considered = world.turn.number;
+                    self.nobody_marches = false;
                     self.waiting = self.order_of_moves().into();
+                }
+                if let Some(decision) = self.march(world, side) {
+                    return Some(decision);
                 }
                 while let Some(group) = self.waiting.pop_front() {
                     if let Some(decision) = self.best_move(world, side, request, group) {
-                        self.moved = Some(group);
+                        self.moved.push(group);
                         return Some(decision);
                     }
                 }
@@ -42,10 +46,11 @@ impl Marshal {
             }
             Request::MoveAgain { groups } => match groups.as_slice() {
                 [group] => {
+                    self.moved.push(*group);
                     self.refresh(world);
                     Some(self.best_move(world, side, request, *group).unwrap_or(Decision::Done))
                 }
-                _ => Some(Decision::Done),
+                groups => Some(self.march_on(world, side, request, groups)),
             },
             // What is out of order is put in order, and whoever can fight is brought to it.
             Request::Reform | Request::Feed => {
@@ -61,10 +66,11 @@ impl Marshal {
     }
 
     /// Draws those who have moved since the last look where they stand now.
-    fn refresh(&mut self, world: &World) {
-        let Some(group) = self.moved else { return };
-        if let Some(figure) = self.sketch.own.iter_mut().find(|f| f.id == group) {
-            *figure = Figure::of(world, group);
+    pub(super) fn refresh(&mut self, world: &World) {
+        for group in std::mem::take(&mut self.moved) {
+            if let Some(figure) = self.sketch.own.iter_mut().find(|f| f.id == group) {
+                *figure = Figure::of(world, group);
+            }
         }
     }
 
@@ -134,7 +140,8 @@ impl Marshal {
 
     /// Whether what it goes for lies so far round that it should think of a turn.
     fn wants_turn(&self, own: &Figure) -> bool {
-        self.goal_point(own.id).is_some_and(|p| own.spot.degrees_off(p) > 60)
+        let point = self.next_point(own).or_else(|| self.goal_point(own.id));
+        point.is_some_and(|p| own.spot.degrees_off(p) > 60)
     }
 
     /// Where what it goes for is.
@@ -163,6 +170,9 @@ impl Marshal {
         };
         let mut stops: Vec<i32> = vec![full];
         if let Some(point) = self.goal_point(own.id) {
+            turn_to(spot.direction_to(point));
+        }
+        if let Some(point) = self.next_point(own) {
             turn_to(spot.direction_to(point));
         }
         let mut near: Vec<(i32, &Figure)> = self

@@ -1,14 +1,28 @@
 //! Before the battle: ground that suits the army, and everybody in his place in the line.
 
 use caracole_fog::{
+    field::Field,
     renaissance::battle::{
         Fogr, GroupId, World,
         position::kinds,
         setup::{CommanderPost, Decision, Deployment, Request, camps::seen_from, deploy},
     },
-    troops::TroopType,
+};
+use super::{
+    Marshal,
+    ways::{Ground, hindrance},
 };
 use caracole_kernel::{Battle, Side, System};
+
+/// A place as a side sees the table, in hundredths of a movement unit, on the table itself.
+fn seen_by(field: &Field, side: Side, right: i32, forward: i32) -> (i32, i32) {
+    let mu = i64::from(field.mu(1).get().max(1));
+    let hundredths = |um: caracole_plane::Um| (i64::from(um.get()) * 100 / mu) as i32;
+    match side {
+        Side::Red => (right, forward),
+        Side::Blue => (hundredths(field.table.width) - right, hundredths(field.table.depth) - forward),
+    }
+}
 
 /// The place of a kind of troops in the line of battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,10 +46,23 @@ fn role(world: &World, group: GroupId) -> Role {
     }
 }
 
-pub(super) fn decide(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
+impl Marshal {
+    pub(super) fn posts(&mut self, battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
+        match request {
+            Request::Deploy { group } => {
+                if self.ground.is_unknown() {
+                    self.ground = Ground::of(battle.world());
+                }
+                deployment(battle, &self.ground, *group)
+            }
+            _ => decide(battle, side, request),
+        }
+    }
+}
+
+fn decide(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
     let world = battle.world();
     match request {
-        Request::Deploy { group } => deployment(battle, *group),
         Request::Commander { .. } => commander(battle, side, request),
         Request::Further => further(battle, side, request),
         Request::Ambushes => Some(Decision::Ambushes(Vec::new())),
@@ -77,7 +104,7 @@ fn further(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decis
     if wants_open { all.into_iter().min_by_key(pieces) } else { all.into_iter().max_by_key(pieces) }
 }
 
-fn deployment(battle: &Battle<Fogr>, group: GroupId) -> Option<Decision> {
+fn deployment(battle: &Battle<Fogr>, ground: &Ground, group: GroupId) -> Option<Decision> {
     let (world, scenario) = (battle.world(), battle.scenario());
     let side = world[group].side;
     let field = &world.field;
@@ -108,11 +135,23 @@ fn deployment(battle: &Battle<Fogr>, group: GroupId) -> Option<Decision> {
         _ => usual,
     };
     for files in [files, usual, usual.saturating_sub(1).max(1), usual + 1] {
+        let hindered = hindrance(world, group);
+        let bad: Vec<i32> = (0..width)
+            .map(|column| {
+                let lane = (0..8).map(|step| {
+                    let (right, forward) = (column * 100, 500 + 200 * step);
+                    ground.hinders(seen_by(field, side, right, forward), hindered)
+                });
+                lane.sum::<i32>() / 10
+            })
+            .collect();
         // A little back costs as much as far aside: the line is kept, then a second one.
         let mut places: Vec<(i32, i32, i32)> = Vec::new();
         for (nth, &row) in rows.iter().enumerate() {
             for column in 1..width {
-                places.push(((column - ideal).abs() + 14 * nth as i32, column, row));
+                let around = [column - 1, column, column + 1];
+                let bad: i32 = around.iter().filter_map(|c| bad.get(usize::try_from(*c).ok()?)).sum::<i32>() / 3;
+                places.push(((column - ideal).abs() + 14 * nth as i32 + bad, column, row));
             }
         }
         places.sort_unstable();
@@ -127,25 +166,28 @@ fn deployment(battle: &Battle<Fogr>, group: GroupId) -> Option<Decision> {
     None
 }
 
-/// Commanders go to bodies of battle troops that have none near them.
+/// Commanders go where they have most troops within 8 movement units whom no other commander has.
 fn commander(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
     let world = battle.world();
-    let near = |group: GroupId| {
-        let rects = world.rects(group);
-        world
-            .commander_ids()
-            .filter(|&c| world[c].side == side && world[c].is_on_table())
-            .filter(|&c| caracole_plane::any_within(&[world.commander_rect(c)], &rects, world.field.mu(8)))
-            .count() as i32
+    let reach = world.field.mu(8);
+    let others: Vec<_> = world
+        .commander_ids()
+        .filter(|&c| world[c].side == side && world[c].is_on_table())
+        .map(|c| [world.commander_rect(c)])
+        .collect();
+    let led = |g: GroupId| others.iter().any(|c| caracole_plane::any_within(c, &world.rects(g), reach));
+    let weight = |g: GroupId| match role(world, g) {
+        Role::Line | Role::Wing => 10 * world.size(g) as i32,
+        _ => world.size(g) as i32,
     };
     let worth = |d: &Decision| match d {
         Decision::Commander(CommanderPost::With(group)) => {
-            let light = kinds::is_light(world, *group)
-                || kinds::is_artillery(world, *group)
-                || kinds::is_all(world, *group, TroopType::Dragoons);
-            world.size(*group) as i32 - 12 * near(*group) - if light { 8 } else { 0 }
+            let rects = world.rects(*group);
+            let near = |g: &GroupId| caracole_plane::any_within(&rects, &world.rects(*g), reach);
+            let new: i32 = world.of_side(side).filter(|g| near(g) && !led(*g)).map(weight).sum();
+            2 * new + weight(*group) - if led(*group) { 100 } else { 0 }
         }
-        _ => -100,
+        _ => -1_000,
     };
     offered(battle, side, request).into_iter().max_by_key(worth)
 }

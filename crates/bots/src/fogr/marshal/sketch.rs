@@ -8,7 +8,7 @@ use caracole_fog::{
         position::{contact, disorder, kinds, rates},
     },
     renaissance::ranges,
-    troops::{Capability, Cohesion, Disorder, TroopType},
+    troops::{BaseProfile, Capability, Cohesion, Disorder, TroopType},
 };
 use caracole_kernel::Side;
 use caracole_plane::{Angle, Base, Group, Hand, Point, Pose, Sense, Um};
@@ -216,20 +216,30 @@ fn degrees(right: i32, forward: i32) -> i32 {
 pub(super) struct Figure {
     pub(super) id: GroupId,
     pub(super) spot: Spot,
-    /// How far it moves.
+    /// How far it moves from where it stands.
     pub(super) rate: i32,
+    /// How far it moves over open ground.
+    pub(super) pace: i32,
     pub(super) short: i32,
     pub(super) long: i32,
     pub(super) bases: i32,
     pub(super) cohesion: Cohesion,
     pub(super) fights: bool,
-    pub(super) mounted: bool,
     pub(super) light: bool,
     pub(super) guns: bool,
     pub(super) skirmisher: bool,
     pub(super) evader: bool,
     pub(super) troops: TroopType,
     pub(super) condition: Condition,
+}
+
+/// How far a battle group moves over open ground; not nothing, so that it can be divided by.
+fn pace(world: &World, id: GroupId) -> i32 {
+    let rate = |p: &BaseProfile| match rates::rate(p, world[id].posture, Grade::Open) {
+        rates::Rate::Mu(mu) => mu * 100,
+        _ => 0,
+    };
+    world.profiles(id).iter().map(rate).min().unwrap_or(0).max(100)
 }
 
 impl Figure {
@@ -250,12 +260,12 @@ impl Figure {
             id,
             spot: Spot::of_body(world, &world.body(id)),
             rate: rates::distance_from_here(world, id).unwrap_or(0) * 100,
+            pace: pace(world, id),
             short: reach.0,
             long: reach.1,
             bases: profiles.len() as i32,
             cohesion: world[id].cohesion,
             fights: contact::in_close_combat(world, id),
-            mounted: kinds::is_mounted(world, id),
             light,
             guns,
             skirmisher: light || guns || kinds::is_all(world, id, TroopType::Dragoons),
@@ -285,14 +295,22 @@ struct Patch {
 }
 
 /// The sketch.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Sketch {
+    /// Who drew it.
+    pub(super) side: Side,
     pub(super) own: Vec<Figure>,
     pub(super) foes: Vec<Figure>,
     patches: Vec<Patch>,
     /// The enemy's camp, if there is still one to sack.
     pub(super) camp: Option<Spot>,
     pub(super) width: i32,
+}
+
+impl Default for Sketch {
+    fn default() -> Self {
+        Sketch { side: Side::Red, own: Vec::new(), foes: Vec::new(), patches: Vec::new(), camp: None, width: 0 }
+    }
 }
 
 impl Sketch {
@@ -314,6 +332,7 @@ impl Sketch {
         }
         let camp = world.sides[side.other()].camp.filter(|c| !c.sacked && !c.fortified);
         Sketch {
+            side,
             own: figures(side),
             foes: figures(side.other()),
             patches,

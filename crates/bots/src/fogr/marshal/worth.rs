@@ -4,12 +4,14 @@ use super::{
     Marshal, shaken,
     sketch::{Figure, Spot, wheel_cost},
     strength::Meeting,
+    ways::hindrance,
 };
 use caracole_fog::{
     core::Range,
     renaissance::battle::{GroupId, World},
     troops::Disorder,
 };
+use caracole_kernel::Side;
 use std::collections::BTreeMap;
 
 /// What a battle group goes for.
@@ -28,12 +30,14 @@ const TURN: i32 = 55;
 /// What the camp is worth to whoever sacks it.
 const CAMP: i32 = 230;
 
-/// How far a body has to go until it is `stop` from a point, wheels counted.
-fn way_to(figure: &Figure, from: &Spot, to: &Spot, stop: i32) -> i32 {
-    let gap = from.gap(to);
-    let off = from.degrees_off(to.middle());
-    let turn = if off > 90 { figure.rate.max(100) + wheel_cost(from.half, 30) } else { wheel_cost(from.half, off) };
-    (gap - stop).max(0) + turn
+/// The wheel or turn that brings a body to face so many degrees off, as a distance.
+fn turn_cost(figure: &Figure, from: &Spot, off: i32) -> i32 {
+    if off > 90 { figure.pace + wheel_cost(from.half, 30) } else { wheel_cost(from.half, off) }
+}
+
+/// How far a body has to go straight until it is `stop` from another, wheels counted.
+fn straight_way(figure: &Figure, from: &Spot, to: &Spot, stop: i32) -> i32 {
+    (from.gap(to) - stop).max(0) + turn_cost(figure, from, from.degrees_off(to.middle()))
 }
 
 impl Marshal {
@@ -62,9 +66,9 @@ impl Marshal {
             let mut best: Option<(i32, Goal)> = None;
             let old = before.get(&own.id).copied();
             for foe in sketch.foes.iter().filter(|f| !f.is_broken()) {
-                let way = way_to(own, &own.spot, &foe.spot, own.rate);
+                let way = straight_way(own, &own.spot, &foe.spot, own.pace);
                 let mut worth = self.worth_going_for(world, own, foe);
-                worth -= TURN * way / own.rate.max(100);
+                worth -= TURN * way / own.pace;
                 worth -= 70 * taken.get(&foe.id).copied().unwrap_or(0);
                 if old == Some(Goal::Foe(foe.id)) {
                     worth += 50;
@@ -74,7 +78,7 @@ impl Marshal {
                 }
             }
             if let Some(camp) = sketch.camp.as_ref().filter(|_| !own.guns && own.bases > 1) {
-                let turns = way_to(own, &own.spot, camp, 0) * 10 / own.rate.max(100);
+                let turns = straight_way(own, &own.spot, camp, 0) * 10 / own.pace;
                 let guards = sketch.foes.iter().filter(|f| !f.is_broken() && f.spot.gap(camp) < 500).count() as i32;
                 let bonus = if old == Some(Goal::Camp) { 60 } else { 0 };
                 let worth = CAMP + bonus - TURN * turns / 10 - 60 * guards;
@@ -91,6 +95,18 @@ impl Marshal {
         }
         if let Some((_, id)) = raider {
             self.goals.insert(id, Goal::Camp);
+        }
+        self.ways.clear();
+        for own in &sketch.own {
+            let goal = match self.goals.get(&own.id) {
+                Some(Goal::Foe(foe)) => sketch.foes.iter().find(|f| f.id == *foe).map(|f| f.spot),
+                Some(Goal::Camp) => sketch.camp,
+                None => None,
+            };
+            if let Some(goal) = goal.filter(|goal| !own.guns && own.spot.gap(goal) > 400) {
+                let ways = self.ground.ways_to(goal.middle(), hindrance(world, own.id));
+                self.ways.insert(own.id, ways);
+            }
         }
         self.sketch = sketch;
     }
@@ -145,13 +161,13 @@ impl Marshal {
         if goal == Some(Goal::Camp)
             && let Some(camp) = &sketch.camp
         {
-            worth -= TURN * way_to(own, spot, camp, 0) / own.rate.max(100);
+            worth -= TURN * self.way_on(own, spot, camp, 0) / own.pace;
         }
         if opportunity >= self.weights.least_charge {
             worth += 60 + opportunity.clamp(0, 600) * 6 / 10;
         }
         worth += best_shot * if own.skirmisher { 2 } else { 1 };
-        worth -= (most_incoming + incoming) * self.weights.danger / 200;
+        worth -= (most_incoming + incoming) * self.weights.danger / 800;
         worth -= (2 * worst + danger) / 3 * self.weights.danger / 100;
         worth += match sketch.disorder(world, own, spot) {
             Disorder::None => 0,
@@ -159,7 +175,24 @@ impl Marshal {
             Disorder::SeverelyDisordered => -160,
         };
         self.sketch = sketch;
-        worth - self.alone(own, spot) - self.at_the_edge(spot)
+        worth - self.alone(own, spot) - self.at_the_edge(spot) - self.out_of_line(own, spot)
+    }
+
+    /// How far a body has to go to what it goes for, round bad ground, until it is `stop` from it.
+    fn way_on(&self, own: &Figure, spot: &Spot, to: &Spot, stop: i32) -> i32 {
+        let gap = spot.gap(to);
+        let Some(ways) = self.ways.get(&own.id).filter(|_| gap > 400) else {
+            return straight_way(own, spot, to, stop);
+        };
+        let (way, next) = self.ground.next(ways, (spot.x, spot.y));
+        let gap = gap.max(way - to.half);
+        (gap - stop).max(0) + turn_cost(own, spot, spot.degrees_off(next))
+    }
+
+    /// The point that a battle group makes for on its way.
+    pub(super) fn next_point(&self, own: &Figure) -> Option<(i32, i32)> {
+        let ways = self.ways.get(&own.id)?;
+        Some(self.ground.next(ways, (own.spot.x, own.spot.y)).1)
     }
 
     /// Near enough to do its work on whom it goes for, and facing him.
@@ -169,14 +202,14 @@ impl Marshal {
         let stop = if own.skirmisher {
             if own.short > 0 { own.short - 10 } else { foe.rate + 100 }
         } else if attack >= self.weights.least_charge {
-            own.rate - 40
+            own.pace - 40
         } else if own.long > 0 {
             own.short.max(200)
         } else {
             // No charge, no shot: just out of his way until somebody makes an opening.
-            foe.rate.max(own.rate) + 100
+            foe.pace.max(own.pace) + 100
         };
-        -TURN * way_to(own, spot, &foe.spot, stop) / own.rate.max(100)
+        -TURN * self.way_on(own, spot, &foe.spot, stop) / own.pace
     }
 
     /// What can come upon it from an enemy in his next turn.
@@ -201,6 +234,17 @@ impl Marshal {
         let friends = self.sketch.own.iter().filter(|f| f.id != own.id && !f.is_broken() && !f.skirmisher);
         let nearest = friends.map(|f| spot.rough_gap(&f.spot)).min();
         nearest.map_or(0, |gap| ((gap - 500).max(0) / 12).min(50))
+    }
+
+    /// Far from the enemy a line is kept: all face the way the army faces.
+    fn out_of_line(&self, own: &Figure, spot: &Spot) -> i32 {
+        let nearest = self.sketch.foes.iter().filter(|f| !f.is_broken()).map(|f| spot.rough_gap(&f.spot)).min();
+        let far = nearest.map_or(0, |gap| (gap - 600).clamp(0, 600));
+        if own.skirmisher || far == 0 {
+            return 0;
+        }
+        let front = if self.sketch.side == Side::Red { (spot.x, spot.y + 1_000) } else { (spot.x, spot.y - 1_000) };
+        (spot.degrees_off(front) - 5).max(0) * far / 600
     }
 
     /// Too near the side of the table.
