@@ -139,7 +139,13 @@ impl Move {
             self.ways.extend(self.mover.ways_to_command(f, &self.course));
         }
         // What could not be reached cannot be reached from further on, unless others have moved.
-        if self.bound && !matches!(self.mover.goal, Goal::Free | Goal::Command) {
+        let aims = match self.mover.goal {
+            // It may still have to clear a bridge, or to join its commander.
+            Goal::Free => self.mover.may_end(f, &self.course).is_err(),
+            Goal::Command => false,
+            _ => true,
+        };
+        if self.bound && aims {
             self.bound = self.mover.can_end(f, &self.course);
         }
     }
