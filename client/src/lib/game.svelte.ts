@@ -67,6 +67,7 @@ export class Game {
   #drawing = false;
   #looked = false;
   #asking = false;
+  #answered = false;
   #letGo: (() => void) | null = null;
   #pulling = false;
   #wanted: At[] | null = null;
@@ -298,9 +299,11 @@ export class Game {
         const { steps, overlays, stopped, then } = answer;
         this.dragged = { steps, overlays, stopped: stopped ?? null, then: then ?? null };
         this.refusal = null;
+        this.#answered = true;
       } else if (answer.type === 'refused') {
         this.dragged = null;
         this.refusal = answer.refusal;
+        this.#answered = true;
       } else break;
     }
     this.#asking = false;
@@ -312,14 +315,19 @@ export class Game {
     }
   }
 
-  /** The hand takes hold of a piece, or lets go of it: what it was drawn to becomes the plan. */
+  /**
+   * The hand takes hold of a piece, or lets go of it: what it was drawn to becomes the plan. Says whether the engine
+   * had an answer to where it was drawn, be it a refusal.
+   */
   async hold(holds: boolean): Promise<boolean> {
     if (!holds && this.#asking) await new Promise<void>((done) => (this.#letGo = done));
     this.#pulling = holds;
     this.#wanted = null;
-    const dragged = this.dragged;
+    const { dragged } = this;
+    const answered = this.#answered;
     this.dragged = null;
-    if (holds || !dragged) return false;
+    this.#answered = false;
+    if (holds || !dragged) return answered;
     this.planned = { steps: dragged.steps, then: dragged.then };
     this.#drawnFor = { plan: this.planned, overlays: dragged.overlays };
     this.preview(null);

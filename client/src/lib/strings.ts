@@ -114,6 +114,13 @@ const en = {
   myArmy: (name: string) => `${name} (yours)`,
   opponent: 'Opponent',
   againstComputer: (level: string) => `Computer: ${level}`,
+  levels: {
+    random: 'chance (for beginners)',
+    marshal: 'marshal',
+    'marshal:bold': 'bold marshal',
+    'marshal:cautious': 'cautious marshal',
+    captain: 'captain (looks ahead)',
+  } as Record<string, string>,
   atOneScreen: 'Two at this screen',
   byInvitation: 'Somebody you invite',
   allComers: 'Whoever comes',
