@@ -50,6 +50,16 @@ pub struct Move {
     stage: Stage,
 }
 
+/// A move as others may look at it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Moving {
+    pub(crate) unit: UnitId,
+    pub(crate) at: Placement,
+    pub(crate) formation: Formation,
+    pub(crate) spent: u8,
+    pub(crate) allowance: u8,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
     Entering,
@@ -109,6 +119,19 @@ impl Move {
     /// The unit has just come on to the map: reactions before it goes on.
     pub(super) fn reactions_first(&mut self) {
         self.stage = Stage::Entering;
+    }
+
+    /// Where the move has got to.
+    pub(crate) fn moving(&self) -> Moving {
+        let Course { at, formation, spent, .. } = self.course;
+        Moving { unit: self.unit(), at, formation, spent, allowance: self.mover.allowance }
+    }
+
+    /// Where a manoeuvre would bring it.
+    pub(crate) fn after(&self, f: Field<'_>, manoeuvre: Manoeuvre) -> Option<Moving> {
+        let (course, _) = self.mover.follow(f, &self.course, manoeuvre).ok()?;
+        let Course { at, formation, spent, .. } = course;
+        Some(Moving { at, formation, spent, ..self.moving() })
     }
 
     fn unit(&self) -> UnitId {
