@@ -162,6 +162,7 @@ export interface Sight {
   entry: number;
   past: boolean;
   scene: Scene | null;
+  layers: Layer[];
   awaiting: Awaiting;
   prompt: Prompt | null;
   offers: Offer[];
@@ -175,6 +176,10 @@ export interface Chance {
   basis_points: number;
   reads?: string;
   sentences: string[];
+  /** The dice that follow at once. */
+  then?: Foresight;
+  /** What comes next, if no dice that could be followed do. */
+  next?: string;
 }
 
 /** The dice that a choice brings, and what may come of them. */
@@ -232,6 +237,24 @@ export interface Reach {
   overlays: Overlay[];
 }
 
+/** What can be laid over the table. */
+export interface Layer {
+  id: string;
+  name: string;
+}
+
+/** A layer as it is now. */
+export interface LayerShown {
+  layer: string;
+  overlays: Overlay[];
+}
+
+/** What waits beside the table for its place. */
+export interface InHand {
+  piece: Piece;
+  asks: string;
+}
+
 export interface Presence {
   red: number;
   blue: number;
@@ -255,7 +278,8 @@ export type ServerMessage =
   | ({ type: 'chat' } & ChatLine)
   | { type: 'done'; id?: number; entry: number }
   | PlanMessage
-  | { type: 'dragged'; id?: number; entry: number; offer: Offer; overlays: Overlay[]; stopped?: Refusal }
+  | { type: 'dragged'; id?: number; entry: number; steps: Offer[]; overlays: Overlay[]; stopped?: Refusal; then?: string }
+  | { type: 'layers'; id?: number; entry: number; layers: LayerShown[] }
   | { type: 'reach'; id?: number; entry: number; choices: Reach[] }
   | { type: 'refused'; id?: number; refusal: Refusal }
   | { type: 'error'; id?: number; code: string; problem: string; remedy: string }

@@ -47,3 +47,13 @@ export function goal(overlays: readonly Overlay[]): At | null {
   if (ghosts.length > 0) return centre(ghosts.flatMap((g) => g.outline));
   return overlays.find((o) => o.kind === 'path')?.outline.at(-1) ?? null;
 }
+
+/** Where the words of an overlay stand: beside the middle of a line, at the end of a way, above an area. */
+export function labelAt({ kind, outline }: Overlay): At | null {
+  const [first, second] = outline;
+  if (!first) return null;
+  if (kind === 'path') return outline.at(-1) ?? first;
+  if (second && outline.length === 2) return between(first, second);
+  const top = Math.min(...outline.map((p) => p[1]));
+  return [centre(outline)[0], top];
+}
