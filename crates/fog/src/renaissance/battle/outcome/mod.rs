@@ -97,6 +97,11 @@ pub enum Request {
         /// What it takes.
         freedom: Freedom,
     },
+    /// Which of several equally fast pursuers of the same routers moves first.
+    PursueFirst {
+        /// Who.
+        groups: Vec<GroupId>,
+    },
     /// At which end pursuers contract to pass friends.
     Contract {
         /// Who.
@@ -151,6 +156,11 @@ pub enum Decision {
     GoOn,
     /// Halt, or try to.
     Halt,
+    /// This battle group pursues first.
+    PursueFirst {
+        /// Which.
+        group: GroupId,
+    },
     /// Contract in the way of this number, from 0.
     Contract {
         /// Which.
@@ -180,6 +190,8 @@ pub enum Order {
     GoOn,
     /// Halt, or try to.
     Halt,
+    /// This battle group pursues first.
+    PursueFirst(GroupId),
     /// Contract so.
     Contract(Narrower),
     /// This battle group tests next.
@@ -355,6 +367,14 @@ pub fn check(
         },
         (Request::Pursue { .. }, Decision::GoOn) => Ok(Order::GoOn),
         (Request::Pursue { .. }, Decision::Halt) => Ok(Order::Halt),
+        (Request::PursueFirst { groups }, Decision::PursueFirst { group }) => match groups.contains(group) {
+            true => Ok(Order::PursueFirst(*group)),
+            false => Err(Refusal::new(
+                rule!("FOGR-JAP-029"),
+                "That battle group is not one of the fastest",
+                "Name one of those that are asked about.",
+            )),
+        },
         (Request::Contract { ways, .. }, Decision::Contract { way }) => {
             let chosen = ways.get(usize::from(*way)).cloned();
             chosen.map(Order::Contract).ok_or_else(|| {
@@ -394,6 +414,11 @@ pub fn candidates(_battle: &Battle<Fogr>, _side: Side, request: &Request, out: &
         Request::Pursue { .. } => {
             add(Decision::GoOn);
             add(Decision::Halt);
+        }
+        Request::PursueFirst { groups } => {
+            for &group in groups {
+                add(Decision::PursueFirst { group });
+            }
         }
         Request::Contract { ways, .. } => {
             for way in (0u8..).take(ways.len()) {
