@@ -97,6 +97,13 @@ pub enum Request {
         /// What it takes.
         freedom: Freedom,
     },
+    /// Against which enemy a battle group gives up a die that it loses.
+    GiveUp {
+        /// Who loses dice.
+        group: GroupId,
+        /// The enemies with equal claims.
+        enemies: Vec<GroupId>,
+    },
     /// Which of several equally fast pursuers of the same routers moves first.
     PursueFirst {
         /// Who.
@@ -156,6 +163,11 @@ pub enum Decision {
     GoOn,
     /// Halt, or try to.
     Halt,
+    /// Give up the die against this enemy.
+    GiveUp {
+        /// Which.
+        enemy: GroupId,
+    },
     /// This battle group pursues first.
     PursueFirst {
         /// Which.
@@ -190,6 +202,8 @@ pub enum Order {
     GoOn,
     /// Halt, or try to.
     Halt,
+    /// This battle group gives up dice against this enemy.
+    GiveUp(GroupId, GroupId),
     /// This battle group pursues first.
     PursueFirst(GroupId),
     /// Contract so.
@@ -367,6 +381,14 @@ pub fn check(
         },
         (Request::Pursue { .. }, Decision::GoOn) => Ok(Order::GoOn),
         (Request::Pursue { .. }, Decision::Halt) => Ok(Order::Halt),
+        (Request::GiveUp { group, enemies }, Decision::GiveUp { enemy }) => match enemies.contains(enemy) {
+            true => Ok(Order::GiveUp(*group, *enemy)),
+            false => Err(Refusal::new(
+                rule!("FOGR-COMBAT-029"),
+                "They do not lose a die against that battle group",
+                "Name one of the enemies that are asked about.",
+            )),
+        },
         (Request::PursueFirst { groups }, Decision::PursueFirst { group }) => match groups.contains(group) {
             true => Ok(Order::PursueFirst(*group)),
             false => Err(Refusal::new(
@@ -414,6 +436,11 @@ pub fn candidates(_battle: &Battle<Fogr>, _side: Side, request: &Request, out: &
         Request::Pursue { .. } => {
             add(Decision::GoOn);
             add(Decision::Halt);
+        }
+        Request::GiveUp { enemies, .. } => {
+            for &enemy in enemies {
+                add(Decision::GiveUp { enemy });
+            }
         }
         Request::PursueFirst { groups } => {
             for &group in groups {

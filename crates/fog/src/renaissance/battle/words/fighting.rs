@@ -235,6 +235,13 @@ pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
             };
             Prompt::new(text, &[rule]).about([group_piece(*group)]).commands(&["go on", "halt"])
         }
+        R::GiveUp { group, enemies } => Prompt::new(
+            format!("{} lose a die: against whom, {}?", names.group(*group), names.groups(enemies)),
+            &[rule!("FOGR-COMBAT-029")],
+        )
+        .about([group_piece(*group)])
+        .about(enemies.iter().map(|&g| group_piece(g)))
+        .commands(&["lose against 5"]),
         R::PursueFirst { groups } => Prompt::new(
             format!("Equally fast: who pursues first, {}?", names.groups(groups)),
             &[rule!("FOGR-JAP-029")],
@@ -299,6 +306,11 @@ pub fn outcome_wording(
             };
             Wording::new(text, "halt")
         }
+        D::GiveUp { enemy } => Wording::new(
+            format!("They lose it against {}", names.group(*enemy)),
+            format!("lose against {}", number(*enemy)),
+        )
+        .about([group_piece(*enemy)]),
         D::PursueFirst { group } => Wording::new(
             format!("{} pursue first", names.group(*group)),
             format!("pursue first {}", number(*group)),
