@@ -304,7 +304,11 @@ export class Game {
         this.dragged = null;
         this.refusal = answer.refusal;
         this.#answered = true;
-      } else break;
+      } else {
+        // Not moved by hand, or not so far: where choices are offered it can still be let go.
+        this.dragged = null;
+        this.#answered = false;
+      }
     }
     this.#asking = false;
     // The hand let go while the answer to the last question was still on its way.

@@ -49,11 +49,25 @@ export function goal(overlays: readonly Overlay[]): At | null {
 }
 
 /** Where the words of an overlay stand: beside the middle of a line, at the end of a way, above an area. */
-export function labelAt({ kind, outline }: Overlay): At | null {
+function labelAt({ kind, outline }: Overlay): At | null {
   const [first, second] = outline;
   if (!first) return null;
   if (kind === 'path') return outline.at(-1) ?? first;
   if (second && outline.length === 2) return between(first, second);
   const top = Math.min(...outline.map((p) => p[1]));
   return [centre(outline)[0], top];
+}
+
+/** Words of overlays that find room, each with its place: where two would lie over each other only the first is shown. */
+export function labels(overlays: readonly Overlay[], scale: number): { text: string; at: At }[] {
+  const [letter, line] = [6.4 * scale, 13 * scale];
+  const found: { text: string; at: At; half: number }[] = [];
+  for (const overlay of overlays) {
+    const at = overlay.label ? labelAt(overlay) : null;
+    if (!at || !overlay.label) continue;
+    const half = (overlay.label.length * letter) / 2;
+    const room = found.every((f) => Math.abs(f.at[1] - at[1]) > line || Math.abs(f.at[0] - at[0]) > f.half + half);
+    if (room) found.push({ text: overlay.label, at, half });
+  }
+  return found;
 }

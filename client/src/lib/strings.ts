@@ -115,11 +115,11 @@ const en = {
   opponent: 'Opponent',
   againstComputer: (level: string) => `Computer: ${level}`,
   levels: {
-    random: 'chance (for beginners)',
+    random: 'chance',
     marshal: 'marshal',
     'marshal:bold': 'bold marshal',
     'marshal:cautious': 'cautious marshal',
-    captain: 'captain (looks ahead)',
+    captain: 'captain',
   } as Record<string, string>,
   atOneScreen: 'Two at this screen',
   byInvitation: 'Somebody you invite',
