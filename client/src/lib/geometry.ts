@@ -58,16 +58,29 @@ function labelAt({ kind, outline }: Overlay): At | null {
   return [centre(outline)[0], top];
 }
 
-/** Words of overlays that find room, each with its place: where two would lie over each other only the first is shown. */
-export function labels(overlays: readonly Overlay[], scale: number): { text: string; at: At }[] {
+/** Words with a place for their middle. */
+export interface Label {
+  text: string;
+  at: At;
+}
+
+/** The words that find room: where two would lie over each other only the first is shown. */
+export function roomFor<T extends Label>(wanted: readonly T[], scale: number): T[] {
   const [letter, line] = [6.4 * scale, 13 * scale];
-  const found: { text: string; at: At; half: number }[] = [];
-  for (const overlay of overlays) {
-    const at = overlay.label ? labelAt(overlay) : null;
-    if (!at || !overlay.label) continue;
-    const half = (overlay.label.length * letter) / 2;
-    const room = found.every((f) => Math.abs(f.at[1] - at[1]) > line || Math.abs(f.at[0] - at[0]) > f.half + half);
-    if (room) found.push({ text: overlay.label, at, half });
+  const found: T[] = [];
+  const half = (label: Label): number => (label.text.length * letter) / 2;
+  for (const label of wanted) {
+    const clear = (f: T): boolean =>
+      Math.abs(f.at[1] - label.at[1]) > line || Math.abs(f.at[0] - label.at[0]) > half(f) + half(label);
+    if (found.every(clear)) found.push(label);
   }
   return found;
+}
+
+export function labels(overlays: readonly Overlay[], scale: number): Label[] {
+  const wanted = overlays.flatMap((overlay) => {
+    const at = overlay.label ? labelAt(overlay) : null;
+    return at && overlay.label ? [{ text: overlay.label, at }] : [];
+  });
+  return roomFor(wanted, scale);
 }
