@@ -102,11 +102,16 @@ export class Game {
     return this.shown?.prompt ?? null;
   }
   get offers(): Offer[] {
-    return this.past ? [] : (this.sight?.offers ?? []);
+    return this.mine ? (this.sight?.offers ?? []) : [];
   }
-  get mine(): boolean {
+  /** Whether this side is awaited. */
+  get awaited(): boolean {
     const awaiting = this.awaitingNow;
     return this.past === null && awaiting !== null && 'decision' in awaiting && awaiting.decision.side === this.viewer;
+  }
+  /** Whether one may choose: awaited, and what may be chosen has come. Choices of a moment ago must not be taken. */
+  get mine(): boolean {
+    return this.awaited && this.sight?.entry === this.entry;
   }
   /** Whether the last choice can be taken back; what was seen before something else happened does not count. */
   get canUndo(): boolean {
