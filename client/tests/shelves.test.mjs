@@ -145,6 +145,7 @@ test('the guided battle leads through its lessons', async () => {
 
 test('dark colours, a tablet, and settings that stay', async () => {
   const page = await visitor(browser, server, '/', { colorScheme: 'dark', viewport: { width: 820, height: 1180 }, hasTouch: true });
+  await page.waitForFunction(() => document.querySelectorAll('#new-battle option').length > 1);
   await accessible(page, 'home-dark-tablet');
   await page.click('text=Settings');
   await page.waitForSelector('#set-theme');

@@ -49,6 +49,8 @@ export class Game {
   foresight: Foresight | null = $state.raw(null);
   /** Where the choices about the selected piece lead. */
   reach: Reach[] = $state.raw([]);
+  /** Where the selected piece can be taken hold of. */
+  grips: Overlay[] = $state.raw([]);
   /** What a piece drawn across the table would do. */
   dragged: Drawn | null = $state.raw(null);
   planned: Plan | null = $state.raw(null);
@@ -372,10 +374,14 @@ export class Game {
 
   async #findReach(): Promise<void> {
     this.reach = [];
+    this.grips = [];
     const piece = this.selected;
     if (!piece || !this.mine || this.offersHere.length === this.offers.length) return;
     const answer = await this.#socket.ask({ reach: { piece } });
-    if (answer.type === 'reach' && answer.entry === this.entry && this.selected === piece) this.reach = answer.choices;
+    if (answer.type === 'reach' && answer.entry === this.entry && this.selected === piece) {
+      this.reach = answer.choices;
+      this.grips = answer.grips ?? [];
+    }
   }
 
   undo(): Promise<ServerMessage> {

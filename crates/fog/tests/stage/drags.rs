@@ -178,3 +178,30 @@ fn troops_are_deployed_where_the_hand_points() {
     }
     assert!(placed > 4 && limited == placed, "{placed} battle groups were deployed");
 }
+
+#[test]
+fn grips_lie_where_they_are_taken_by() {
+    let play = play();
+    let (side, request) = play.asked();
+    let piece = Piece::new("group", u32::from(play.id("C").0) + 1);
+    let grips = Fogr::grips(&play.battle, side, &request, &piece);
+    let labels: Vec<&str> = grips.iter().map(|grip| grip.label.as_str()).collect();
+    assert_eq!(labels, ["move", "wheel right", "wheel left", "files on the left", "files on the right"]);
+    // Drawn forward each does what it says; files are drawn out to their side.
+    let drag = |n: usize, (dx, dy): (i32, i32)| {
+        let At(x, y) = grips[n].outline[0];
+        drawn(&play.battle, &piece, &[At(x, y), At(x + dx * 100, y - dy * 100)]).0
+    };
+    let is = |decision: Option<Decision>, what: fn(&Action) -> bool| matches!(decision, Some(Decision::Manoeuvre(Move::Move { action, .. })) if what(&action));
+    assert!(is(drag(0, (0, 40)), |a| *a == Action::Advance(Advance::straight(Um::from_mm(40)))));
+    assert!(is(
+        drag(1, (0, 20)),
+        |a| matches!(a, Action::Advance(v) if matches!(v.legs[..], [Leg::Wheel { hand: Hand::Right, .. }]))
+    ));
+    assert!(is(
+        drag(2, (0, 20)),
+        |a| matches!(a, Action::Advance(v) if matches!(v.legs[..], [Leg::Wheel { hand: Hand::Left, .. }]))
+    ));
+    assert!(is(drag(3, (-40, 0)), |a| matches!(a, Action::Expand { left: 1, right: 0, .. })));
+    assert!(is(drag(4, (40, 0)), |a| matches!(a, Action::Expand { left: 0, right: 1, .. })));
+}
