@@ -29,6 +29,7 @@ mod retreat;
 mod rout;
 mod search;
 mod shift;
+mod survey;
 mod trigger;
 mod victory;
 mod volley;
@@ -58,6 +59,7 @@ pub use reaction::Reactions;
 pub use retreat::Retreat;
 pub use rout::{RoutMove, RoutPhase};
 pub use shift::Shift;
+pub use survey::{Leg, Survey};
 pub use volley::Fire;
 pub use withdrawal::Withdrawal;
 

@@ -145,14 +145,7 @@ impl Move {
     /// Asks for the next manoeuvre, or ends the move if nothing more can be done.
     fn ask(&mut self, cx: &mut Cx<'_>) -> Next {
         let f = field(cx);
-        self.ways.clear();
-        if matches!(self.mover.goal, Goal::Command) && !self.mover.commanded {
-            self.ways.extend(self.mover.ways_to_command(f, &self.course));
-        }
-        // What could not be reached cannot be reached from further on, unless others have moved.
-        if self.bound && !matches!(self.mover.goal, Goal::Free | Goal::Command) {
-            self.bound = self.mover.can_end(f, &self.course);
-        }
+        self.look_ahead(f);
         let unit = self.unit();
         let side = f.side(unit);
         let request = match self.mover.purpose {
@@ -160,6 +153,24 @@ impl Move {
             _ => Request::Manoeuvre(unit),
         };
         Flow::Ask(side, request)
+    }
+
+    /// Finds what is still open to a unit that has something to achieve.
+    pub(super) fn look_ahead(&mut self, f: Field<'_>) {
+        self.ways.clear();
+        if matches!(self.mover.goal, Goal::Command) && !self.mover.commanded {
+            self.ways.extend(self.mover.ways_to_command(f, &self.course));
+        }
+        // What could not be reached cannot be reached from further on, unless others have moved.
+        let aims = match self.mover.goal {
+            // It may still have to clear a bridge, or to join its commander.
+            Goal::Free => self.mover.may_end(f, &self.course).is_err(),
+            Goal::Command => false,
+            _ => true,
+        };
+        if self.bound && aims {
+            self.bound = self.mover.can_end(f, &self.course);
+        }
     }
 
     /// Carries a manoeuvre out.
@@ -388,7 +399,7 @@ impl Move {
         })
     }
 
-    fn check_stop(&self, f: Field<'_>) -> Allowed {
+    pub(super) fn check_stop(&self, f: Field<'_>) -> Allowed {
         let Err(bar) = self.mover.may_end(f, &self.course) else { return Ok(()) };
         if matches!(self.course.formation, Formation::Broken | Formation::Hedgehog) || self.course.met {
             return Ok(());
@@ -480,7 +491,7 @@ impl Move {
         Ok(())
     }
 
-    fn check_manoeuvre(&self, f: Field<'_>, manoeuvre: Manoeuvre) -> Allowed {
+    pub(super) fn check_manoeuvre(&self, f: Field<'_>, manoeuvre: Manoeuvre) -> Allowed {
         let (next, _) = self.mover.follow(f, &self.course, manoeuvre)?;
         match &self.mover.goal {
             Goal::Command => {

@@ -133,6 +133,7 @@ pub fn face(world: &mut World, charger: GroupId, target: GroupId, met: Met, rank
     close_gaps(world, target);
     if !has_room(world, target, charger) {
         // Friends or the table edge leave no room to turn: they stand as they are.
+        enforces!("FOGR-IMPACT-049");
         *world = before;
         return Vec::new();
     }

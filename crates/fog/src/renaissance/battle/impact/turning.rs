@@ -51,7 +51,8 @@ pub fn contacted(cx: &mut Cx<'_>, charger: GroupId, target: GroupId, met: Met, r
     }
     close_up(cx.world, charger, target);
     if any_overlap(&cx.world.rects(charger), &cx.world.rects(target)) {
-        // The chargers cannot give way: nobody turns.
+        // The chargers cannot give way: nobody turns, and the charge counts all the same.
+        enforces!("FOGR-IMPACT-049");
         *cx.world = before;
         return;
     }

@@ -381,7 +381,7 @@ fn clear_camps(cx: &mut Cx<'_>) {
 }
 
 /// Whether a commander may make his own move.
-fn may_ride(world: &World, side: Side, commander: CommanderId) -> Result<(), Refusal> {
+pub fn may_ride(world: &World, side: Side, commander: CommanderId) -> Result<(), Refusal> {
     enforces!("FOGR-JAP-046", "FOGR-JAP-059", "FOGR-JAP-060");
     let known = world.commanders.get(usize::from(commander.0)).filter(|c| c.side == side && c.is_on_table());
     let Some(c) = known else {

@@ -101,7 +101,8 @@ fn by_turns(groups: &[GroupId], of: impl Fn(GroupId) -> Vec<Action>) -> Vec<Deci
 }
 
 /// All that can go with a commander as a division: straight ahead, and wheeling with its own battle group.
-pub(super) fn divisions(world: &World, side: Side, free: &[GroupId]) -> Vec<Decision> {
+#[must_use]
+pub fn divisions(world: &World, side: Side, free: &[GroupId]) -> Vec<Decision> {
     let mut found = Vec::new();
     for commander in world.commander_ids().filter(|&c| world[c].side == side) {
         let Some(own) = world[commander].with().filter(|g| free.contains(g)) else { continue };

@@ -2,10 +2,11 @@
 
 use super::{Aftermath, Break, Event, LossCause, Removal, Roster, say};
 use crate::core::{
-    Ahead, Arithmetic, Cause, CombatResult, Decided, Fight, FileShot, Range, Reckon, Role, Round, RoundState,
+    Ahead, Arithmetic, Cause, CombatResult, Decided, Edge as ShotEdge, Fight, FileShot, Range, Reckon, Role,
+    Round, RoundState,
 };
 use crate::renaissance::battle::melee::camps;
-use crate::renaissance::battle::world::{CommanderPlace, GroupId, World};
+use crate::renaissance::battle::world::{BaseId, CommanderPlace, GroupId, World};
 use crate::renaissance::battle::{Cx, Flow, Input, Procedure};
 use crate::renaissance::{NAVAL, Renaissance, sixths_of_dice};
 use crate::troops::{Cohesion, CombatPhase};
@@ -385,7 +386,32 @@ fn loss_cause(world: &World, combat: &Combat, index: u8) -> LossCause {
     let long_guns_only =
         at_it().all(|v| guns(v.by) && v.files.iter().all(long) && v.regimental_gun.is_none());
     let shooters = at_it().filter_map(|v| combat.id(v.by)).collect();
-    LossCause::Shooting { shooters, long_guns_only, mostly_frontal: mostly_frontal(world, combat, index) }
+    LossCause::Shooting {
+        shooters,
+        long_guns_only,
+        mostly_frontal: mostly_frontal(world, combat, index),
+        as_front: shot_aside(world, combat, index),
+    }
+}
+
+/// The bases of a tercio that shot from a side or rear edge.
+fn shot_aside(world: &World, combat: &Combat, index: u8) -> Vec<BaseId> {
+    let tercio = |g: &GroupId| super::super::position::kinds::is_tercio(world, *g);
+    let Some(group) = combat.id(index).filter(tercio) else { return Vec::new() };
+    let files = super::roster::files_of(world, group);
+    let mut found = Vec::new();
+    for volley in combat.fight.volleys.iter().filter(|v| v.by == index) {
+        for shot in volley.files.iter().filter(|s| s.edge != ShotEdge::Front) {
+            let bases =
+                files.get(usize::from(shot.file)).into_iter().flat_map(|f| f.bases.iter().enumerate());
+            found.extend(
+                bases
+                    .filter(|(place, _)| *place >= usize::from(shot.barred) && shot.by.has(*place))
+                    .map(|(_, b)| *b),
+            );
+        }
+    }
+    found
 }
 
 /// Whether most of the dice shot at a battle group came from bases at least partly straight in front of it. The dice that a

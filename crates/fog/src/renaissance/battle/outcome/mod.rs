@@ -5,6 +5,7 @@
 
 pub mod aftermath;
 pub mod combat;
+pub mod contract;
 pub mod ground;
 pub mod guns;
 pub mod losses;
@@ -16,6 +17,7 @@ pub mod tests;
 
 pub use aftermath::{Aftermath, Break, destroy};
 pub use combat::{Combat, DiceTold, Faced, Hits, Meeting, TestedFor, drop_to};
+pub use contract::Narrower;
 pub use losses::{LossCause, Removal};
 pub use pursuit::Pursuit;
 pub use roster::{FileBases, Roster, fights_to, files_of};
@@ -95,6 +97,13 @@ pub enum Request {
         /// What it takes.
         freedom: Freedom,
     },
+    /// At which end pursuers contract to pass friends.
+    Contract {
+        /// Who.
+        group: GroupId,
+        /// The ways to do it.
+        ways: Vec<Narrower>,
+    },
     /// Which battle group tests next for what was seen.
     TestOrder {
         /// Those who have to.
@@ -142,6 +151,11 @@ pub enum Decision {
     GoOn,
     /// Halt, or try to.
     Halt,
+    /// Contract in the way of this number, from 0.
+    Contract {
+        /// Which.
+        way: u8,
+    },
     /// This battle group tests next.
     TestNext {
         /// Which.
@@ -166,6 +180,8 @@ pub enum Order {
     GoOn,
     /// Halt, or try to.
     Halt,
+    /// Contract so.
+    Contract(Narrower),
     /// This battle group tests next.
     TestNext(GroupId),
     /// Evade.
@@ -339,6 +355,13 @@ pub fn check(
         },
         (Request::Pursue { .. }, Decision::GoOn) => Ok(Order::GoOn),
         (Request::Pursue { .. }, Decision::Halt) => Ok(Order::Halt),
+        (Request::Contract { ways, .. }, Decision::Contract { way }) => {
+            let chosen = ways.get(usize::from(*way)).cloned();
+            chosen.map(Order::Contract).ok_or_else(|| {
+                let problem = format!("There are {} ways to contract here", ways.len());
+                Refusal::new(rule!("FOGR-JAP-028"), problem, "Give the number of one of them, from 0.")
+            })
+        }
         (Request::Evade { ways, .. }, Decision::Evade { to }) => match ways.contains(to) {
             true => Ok(Order::Evade(*to)),
             false => Err(Refusal::new(
@@ -371,6 +394,11 @@ pub fn candidates(_battle: &Battle<Fogr>, _side: Side, request: &Request, out: &
         Request::Pursue { .. } => {
             add(Decision::GoOn);
             add(Decision::Halt);
+        }
+        Request::Contract { ways, .. } => {
+            for way in (0u8..).take(ways.len()) {
+                add(Decision::Contract { way });
+            }
         }
         Request::TestOrder { groups } => {
             for &group in groups {

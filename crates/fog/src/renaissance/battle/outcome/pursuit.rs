@@ -1,9 +1,8 @@
 //! Pursuits: initial ones after a combat, and those that go on in the joint action phase.
 
+use super::contract::contractions;
 use super::{Event, Faced, Freedom, LossCause, Meeting, Order, Removal, Request, Rout, say};
-use crate::field::{Grade, laid_out};
-use crate::formation::Formation;
-use crate::renaissance::battle::arrange::arrangements;
+use crate::field::Grade;
 use crate::renaissance::battle::impact::approach::{Fall, Met};
 use crate::renaissance::battle::impact::contacts::{Contacting, NewContact};
 use crate::renaissance::battle::impact::flight::{self, Flight};
@@ -16,7 +15,7 @@ use crate::troops::{Capability, Cohesion, Disorder, TroopType};
 use caracole_kernel::dice::{Roll, Value};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{
-    Angle, BaseRect, Edge, Group, Hand, Path, Pose, Sense, Um, WheelMeasure, any_overlap, distance_to_clear,
+    Angle, BaseRect, Edge, Group, Hand, Path, Sense, Um, WheelMeasure, any_overlap, distance_to_clear,
 };
 use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
@@ -91,6 +90,8 @@ enum Wait {
     Contact(NewContact),
     /// Whether it contracts to pass friends.
     Contract(u8),
+    /// At which end.
+    ContractHow(u8),
     /// A base of the routers.
     Loss,
     /// The dice for a commander with this battle group.
@@ -256,10 +257,21 @@ pub fn run(cx: &mut Cx<'_>, pursuit: &mut Pursuit, input: Input) -> Flow {
         (Wait::Contract(n), Input::Order(Any::Outcome(order))) => {
             if let Some(chase) = pursuit.chases.get_mut(usize::from(n)) {
                 chase.asked_to_contract = true;
-                let narrower = contraction(cx.world, chase).filter(|_| order == Order::GoOn);
-                if let Some((formation, anchor)) = narrower {
-                    cx.world.arrange(chase.group, &formation, anchor);
+                let mut ways = if order == Order::GoOn { contractions(cx.world, chase) } else { Vec::new() };
+                if ways.len() > 1 {
+                    let (side, request) =
+                        (cx.world[chase.group].side, Request::Contract { group: chase.group, ways });
+                    pursuit.wait = Wait::ContractHow(n);
+                    return Flow::Ask(side, crate::renaissance::battle::Request::Outcome(request));
                 }
+                if let Some(only) = ways.pop() {
+                    only.take_up(cx.world, chase.group);
+                }
+            }
+        }
+        (Wait::ContractHow(n), Input::Order(Any::Outcome(Order::Contract(narrower)))) => {
+            if let Some(chase) = pursuit.chases.get(usize::from(n)) {
+                narrower.take_up(cx.world, chase.group);
             }
         }
         (Wait::Commander(group), Input::Dice(values)) => {
@@ -328,9 +340,9 @@ struct Ahead {
 }
 
 /// What a body of pursuers meets first.
-struct Obstacle {
-    fresh: Option<GroupId>,
-    friends: bool,
+pub(super) struct Obstacle {
+    pub fresh: Option<GroupId>,
+    pub friends: bool,
 }
 
 const MEASURE: WheelMeasure = WheelMeasure::Straight;
@@ -363,7 +375,7 @@ fn guns_ahead(world: &World, group: GroupId) -> (Vec<GroupId>, Um) {
 }
 
 /// The way of pursuers who start so.
-fn path_of(world: &World, chase: &Chase, body: &Group) -> (Path, Obstacle) {
+pub(super) fn path_of(world: &World, chase: &Chase, body: &Group) -> (Path, Obstacle) {
     enforces!("FOGR-JAP-030", "FOGR-MOVE-102", "FOGR-COMBAT-134");
     let group = chase.group;
     let facing = chase.routers.first().map_or(body.facing(), |&r| world.facing(r));
@@ -480,7 +492,7 @@ fn freedom(world: &World, chase: &Chase, ahead: &Ahead) -> Option<Freedom> {
 fn chase(cx: &mut Cx<'_>, pursuit: &mut Pursuit, n: usize) -> Flow {
     let Some(chase) = pursuit.chases.get_mut(n) else { return Flow::Again };
     let ahead = look_ahead(cx.world, chase);
-    if ahead.friends && !chase.asked_to_contract && contraction(cx.world, chase).is_some() {
+    if ahead.friends && !chase.asked_to_contract && !contractions(cx.world, chase).is_empty() {
         pursuit.wait = Wait::Contract(at(n));
         let request = Request::Pursue { group: chase.group, freedom: Freedom::MayContract };
         return Flow::Ask(cx.world[chase.group].side, crate::renaissance::battle::Request::Outcome(request));
@@ -570,34 +582,6 @@ fn as_charge(world: &World, chase: &Chase, enemy: GroupId) -> Charge {
         passed: false,
         state: ChargeState::Declared,
     }
-}
-
-/// The widest formation, its bases dropped back, in which pursuers pass the friends in their way.
-fn contraction(world: &World, chase: &Chase) -> Option<(Formation, Pose)> {
-    enforces!("FOGR-JAP-028");
-    let group = chase.group;
-    let (start, profiles) = (world.start_of(group), world.profiles(group));
-    let nature = world.nature(group, &start);
-    let width = world.formation(group).width();
-    let others: Vec<BaseRect> =
-        world.on_table().filter(|&g| g != group).flat_map(|g| world.obstruction(g)).collect();
-    for narrower in (1..width).rev() {
-        for formation in arrangements(&nature, &profiles, narrower) {
-            for files in 0..=(width - narrower) {
-                let aside = world.field.base_width() * i32::try_from(files).unwrap_or(0);
-                let anchor = world.anchor(group).offset(aside, Um::ZERO);
-                let body = laid_out(world.field.scale, &formation, anchor, Um::ZERO);
-                let fits = body
-                    .rects()
-                    .iter()
-                    .all(|r| world.field.holds(r) && !others.iter().any(|o| o.overlaps(r)));
-                if fits && !path_of(world, chase, &body).1.friends {
-                    return Some((formation, anchor));
-                }
-            }
-        }
-    }
-    None
 }
 
 /// Halts 1 MU short of fresh enemy, at the edge of the ground, or where it stands.

@@ -3,7 +3,7 @@
 use super::impact::evading;
 use super::moves::rides;
 use super::names::{Names, commander_piece, formation, group_piece, hand, number};
-use crate::renaissance::battle::outcome::{Freedom, LossChoice};
+use crate::renaissance::battle::outcome::{Freedom, LossChoice, Narrower};
 use crate::renaissance::battle::world::GroupId;
 use crate::renaissance::battle::{joint, melee, outcome, shooting};
 use caracole_kernel::{Prompt, Side, Wording};
@@ -233,6 +233,12 @@ pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
             };
             Prompt::new(text, &[rule]).about([group_piece(*group)]).commands(&["go on", "halt"])
         }
+        R::Contract { group, .. } => Prompt::new(
+            format!("At which end do {} drop files back to pass their friends?", names.group(*group)),
+            &[rule!("FOGR-JAP-028")],
+        )
+        .about([group_piece(*group)])
+        .commands(&["contract 1     the first way of those offered"]),
         R::TestOrder { groups } => Prompt::new(
             format!("Which tests first for what was seen: {}?", names.groups(groups)),
             &[rule!("FOGR-COHESION-019")],
@@ -285,6 +291,14 @@ pub fn outcome_wording(
             };
             Wording::new(text, "halt")
         }
+        D::Contract { way } => {
+            let n = u16::from(*way) + 1;
+            let found = match request {
+                Some(R::Contract { ways, .. }) => ways.get(usize::from(*way)),
+                _ => None,
+            };
+            Wording::new(found.map_or_else(|| format!("The way {n}"), narrower), format!("contract {n}"))
+        }
         D::TestNext { group } => {
             Wording::new(format!("{} test next", names.group(*group)), format!("test {}", number(*group)))
                 .about([group_piece(*group)])
@@ -295,6 +309,16 @@ pub fn outcome_wording(
         }
         D::Stand => Wording::new("They stand", "stand"),
     }
+}
+
+fn narrower(way: &Narrower) -> String {
+    let files = |n: u8| if n == 1 { "1 file".to_owned() } else { format!("{n} files") };
+    let given_up = match (way.from_left, way.from_right) {
+        (left, 0) => format!("{} on the left", files(left)),
+        (0, right) => format!("{} on the right", files(right)),
+        (left, right) => format!("{} on the left and {} on the right", files(left), files(right)),
+    };
+    format!("They drop back {given_up}; then {}", formation(&way.formation))
 }
 
 fn loss(names: Names<'_>, group: GroupId, choice: &LossChoice) -> String {
