@@ -158,12 +158,13 @@ test('a charge is drawn onto the enemy, and the layers show who can charge whom'
   assert.match(await draw(page, red, blue), /charge/i);
   await page.screenshot({ path: join(SHOTS, 'fogr-charge.png') });
   await dropPlan(page);
-  // Layers: off at first, each on by its own box.
+  // Layers of everybody: nothing is selected. Off at first, each on by its own box.
+  await page.keyboard.press('Escape');
   assert.equal(await page.locator('.standing').count(), 0);
   await page.click('.show-layers');
   await accessible(page, 'fogr-layer-list');
   for (const name of ['Who can charge whom', 'Arcs and ranges', 'Restricted areas', 'Zones of interception', 'Threatened flanks']) {
-    await page.check(`text=${name}`);
+    await page.check(`#layer-list >> text=${name}`);
   }
   await page.waitForFunction(() => document.querySelectorAll('.layer-charges .threat').length === 2, null, { timeout: 10_000 });
   // Every battle group on the table has an area that it restricts.

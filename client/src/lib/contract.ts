@@ -124,7 +124,7 @@ export interface Item {
   says: string;
 }
 
-export type OverlayKind = 'zone' | 'arc' | 'reach' | 'path' | 'ghost' | 'line' | 'threat';
+export type OverlayKind = 'zone' | 'arc' | 'reach' | 'path' | 'ghost' | 'line' | 'threat' | 'grip';
 
 export interface Overlay {
   kind: OverlayKind;
@@ -143,6 +143,8 @@ export interface Scene {
   heading: string;
   standing: { side: Side; text: string }[];
   items: Item[];
+  /** What lies on the ground, in words. */
+  land?: { name: string; says: string }[];
 }
 
 export interface Measure {
@@ -280,7 +282,7 @@ export type ServerMessage =
   | PlanMessage
   | { type: 'dragged'; id?: number; entry: number; steps: Offer[]; overlays: Overlay[]; stopped?: Refusal; then?: string }
   | { type: 'layers'; id?: number; entry: number; layers: LayerShown[] }
-  | { type: 'reach'; id?: number; entry: number; choices: Reach[] }
+  | { type: 'reach'; id?: number; entry: number; choices: Reach[]; grips?: Overlay[] }
   | { type: 'refused'; id?: number; refusal: Refusal }
   | { type: 'error'; id?: number; code: string; problem: string; remedy: string }
   | { type: 'pong'; id?: number };

@@ -49,6 +49,8 @@ export class Game {
   foresight: Foresight | null = $state.raw(null);
   /** Where the choices about the selected piece lead. */
   reach: Reach[] = $state.raw([]);
+  /** Where the selected piece can be taken hold of. */
+  grips: Overlay[] = $state.raw([]);
   /** What a piece drawn across the table would do. */
   dragged: Drawn | null = $state.raw(null);
   planned: Plan | null = $state.raw(null);
@@ -102,11 +104,20 @@ export class Game {
     return this.shown?.prompt ?? null;
   }
   get offers(): Offer[] {
-    return this.past ? [] : (this.sight?.offers ?? []);
+    return this.mine ? (this.sight?.offers ?? []) : [];
   }
-  get mine(): boolean {
+  /** Whether this side is awaited. */
+  get awaited(): boolean {
     const awaiting = this.awaitingNow;
     return this.past === null && awaiting !== null && 'decision' in awaiting && awaiting.decision.side === this.viewer;
+  }
+  /** Whether one may choose: awaited, and what may be chosen has come. Choices of a moment ago must not be taken. */
+  get mine(): boolean {
+    return this.awaited && this.sight?.entry === this.entry;
+  }
+  /** Whether the last choice can be taken back; what was seen before something else happened does not count. */
+  get canUndo(): boolean {
+    return this.sight !== null && this.sight.undo && this.sight.entry === this.entry;
   }
   get over(): boolean {
     return this.awaitingNow !== null && 'nothing' in this.awaitingNow;
@@ -206,8 +217,14 @@ export class Game {
       old.delete(key);
       const look = (i: Item): string => JSON.stringify([i.parts, i.level, i.lost, i.states]);
       if (!was || look(was) !== look(item)) this.changed = [...this.changed, item.piece];
+      // Bases lost: those of before that nobody stands on any more, as many as are missing.
+      if (was && item.lost > was.lost) {
+        const stands = new Set(item.parts.map((part) => JSON.stringify(part.outline)));
+        const gone = was.parts.filter((part) => !stands.has(JSON.stringify(part.outline)));
+        this.fallen = [...this.fallen, { ...was, parts: gone.slice(0, item.lost - was.lost) }];
+      }
     }
-    this.fallen = [...old.values()];
+    this.fallen = [...this.fallen, ...old.values()];
   }
 
   /** The dice of the last few throws. */
@@ -304,7 +321,11 @@ export class Game {
         this.dragged = null;
         this.refusal = answer.refusal;
         this.#answered = true;
-      } else break;
+      } else {
+        // Not moved by hand, or not so far: where choices are offered it can still be let go.
+        this.dragged = null;
+        this.#answered = false;
+      }
     }
     this.#asking = false;
     // The hand let go while the answer to the last question was still on its way.
@@ -353,10 +374,14 @@ export class Game {
 
   async #findReach(): Promise<void> {
     this.reach = [];
+    this.grips = [];
     const piece = this.selected;
     if (!piece || !this.mine || this.offersHere.length === this.offers.length) return;
     const answer = await this.#socket.ask({ reach: { piece } });
-    if (answer.type === 'reach' && answer.entry === this.entry && this.selected === piece) this.reach = answer.choices;
+    if (answer.type === 'reach' && answer.entry === this.entry && this.selected === piece) {
+      this.reach = answer.choices;
+      this.grips = answer.grips ?? [];
+    }
   }
 
   undo(): Promise<ServerMessage> {

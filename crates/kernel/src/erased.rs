@@ -51,6 +51,8 @@ pub trait AnySession: Send {
     fn layer(&self, viewer: Viewer, id: &str, about: Option<&Piece>) -> Vec<Overlay>;
     /// What a piece of `side` stands for that is drawn across the table by this way.
     fn drag(&self, side: Side, piece: &Piece, way: &[At]) -> Pull<Offer<Value>>;
+    /// Where a piece of `side` can be taken hold of to be drawn across the table.
+    fn grips(&self, side: Side, piece: &Piece) -> Vec<Overlay>;
     /// A player's choice.
     fn choose(&mut self, side: Side, decision: &Value) -> Result<(), Refusal>;
     /// Whether a choice is legal and what would come of it, without making it.
@@ -276,6 +278,15 @@ where
             _ => Pull::none(),
         };
         pull.map(|d| Offer { decision: to_json(&d), wording: S::wording(battle, side, &d) })
+    }
+
+    fn grips(&self, side: Side, piece: &Piece) -> Vec<Overlay> {
+        match &*self.session.awaiting() {
+            Awaiting::Decision { side: awaited, request } if *awaited == side => {
+                S::grips(self.session.battle(), side, request, piece)
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn choose(&mut self, side: Side, decision: &Value) -> Result<(), Refusal> {

@@ -112,6 +112,8 @@ pub enum OverlayKind {
     Line,
     /// A danger.
     Threat,
+    /// Where a piece can be taken hold of: one point.
+    Grip,
 }
 
 /// Something laid over the table.

@@ -171,6 +171,11 @@ pub trait System: Sized + Clone + Debug + PartialEq + Eq + 'static {
         Pull::none()
     }
 
+    /// Where a piece can be taken hold of, and what is meant by that, where it matters.
+    fn grips(_battle: &Battle<Self>, _side: Side, _request: &Self::Request, _piece: &Piece) -> Vec<Overlay> {
+        Vec::new()
+    }
+
     /// The event as a sentence of the battle report.
     fn tell(scenario: &Self::Scenario, event: &Self::Event) -> Sentence;
 }

@@ -203,7 +203,8 @@ impl Glimpse {
                 (!overlays.is_empty()).then_some(Reach { offer: place, overlays })
             })
             .collect();
-        ServerMessage::Reach { id: None, entry: self.entry, choices }
+        let grips = self.session.grips(side, piece);
+        ServerMessage::Reach { id: None, entry: self.entry, choices, grips }
     }
 
     /// What would come of a choice.

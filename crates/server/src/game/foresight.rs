@@ -174,8 +174,52 @@ fn ranges(mut numbers: Vec<i32>) -> Option<String> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 mod tests {
     use super::*;
+    use caracole_kernel::{AnySystem, BySide, Erased};
+    use caracole_trial::{Decision, Listed, Setup, Trial, UnitId};
+
+    const RED: UnitId = UnitId(0);
+    const BLUE: UnitId = UnitId(1);
+
+    /// Two units of strength 4, one field apart, red to choose.
+    fn face_to_face() -> Box<dyn AnySession> {
+        let unit = |name: &str| Listed { name: name.to_owned(), strength: 4, veteran: false, ambush: false };
+        let setup = Setup { armies: BySide { red: vec![unit("R")], blue: vec![unit("B")] }, turns: 40 };
+        let mut session = Erased::<Trial>::new().start(serde_json::to_value(setup).unwrap()).unwrap();
+        for (side, unit, by) in
+            [(Side::Red, RED, 2), (Side::Blue, BLUE, -2), (Side::Red, RED, 2), (Side::Blue, BLUE, -1)]
+        {
+            for decision in [Decision::Move { unit, by }, Decision::Done] {
+                session.choose(side, &serde_json::to_value(decision).unwrap()).unwrap();
+            }
+        }
+        session
+    }
+
+    /// Four dice at 4+ hit k times with 1, 4, 6, 4, 1 chances in 16. Whoever is hit then throws two dice and falls below
+    /// 7 after as many have been taken off: with two hits at 8 or less, 26 times in 36; with four at 10 or less, 33 times.
+    #[test]
+    fn dice_that_follow_dice_are_followed() {
+        let session = face_to_face();
+        let volley = serde_json::to_value(Decision::Volley { unit: RED, at: BLUE }).unwrap();
+        let seen = of(&*session, Side::Red, &volley).expect("dice follow");
+        assert_eq!(seen.roll.purpose, "volley");
+        let hits =
+            |n: &str| seen.chances.iter().find(|c| c.reads.as_deref() == Some(n)).expect("so many hits");
+        let shares: Vec<&str> = ["0", "1", "2", "3", "4"].map(|n| hits(n).exactly.as_str()).to_vec();
+        assert_eq!(shares, ["1/16", "1/4", "3/8", "1/4", "1/16"]);
+        assert!(hits("0").then.is_none(), "nobody tests");
+        assert!(hits("0").next.is_some(), "but somebody is asked whether to fire back");
+        for (n, worse, better) in [("1", "7/12", "5/12"), ("2", "13/18", "5/18"), ("4", "11/12", "1/12")] {
+            let then = hits(n).then.as_ref().expect("a test follows");
+            assert_eq!(then.roll.purpose, "morale test");
+            let found: Vec<&str> = then.chances.iter().map(|c| c.exactly.as_str()).collect();
+            assert_eq!(found, [worse, better], "{n} hits");
+            assert!(then.chances.iter().all(|c| c.then.is_none()));
+        }
+    }
 
     #[test]
     fn numbers_in_a_row_are_told_as_one() {

@@ -237,6 +237,9 @@ pub enum ServerMessage {
         entry: u64,
         /// The choices, by their place among those offered.
         choices: Vec<Reach>,
+        /// Where the piece can be taken hold of to be drawn across the table, and what is meant by that.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        grips: Vec<Overlay>,
     },
     /// Sensible legal choices.
     Candidates {

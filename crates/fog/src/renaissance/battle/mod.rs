@@ -244,6 +244,10 @@ impl System for Fogr {
         stage::drag(battle, side, request, piece, way)
     }
 
+    fn grips(battle: &Battle<Self>, side: Side, request: &Request, piece: &Piece) -> Vec<Overlay> {
+        stage::grips(battle, side, request, piece)
+    }
+
     const LAYERS: &'static [Layer] = stage::LAYERS;
 
     fn layer(battle: &Battle<Self>, _viewer: Viewer, id: &str, about: Option<&Piece>) -> Vec<Overlay> {

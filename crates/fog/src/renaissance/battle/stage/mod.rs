@@ -8,7 +8,7 @@ mod layers;
 mod overlays;
 pub mod picture;
 
-pub use drag::drag;
+pub use drag::{drag, grips};
 pub use layers::{LAYERS, layer};
 pub use overlays::overlays;
 

@@ -4,7 +4,7 @@ use super::items::{apart, front_of};
 use super::{at, corners, outline};
 use crate::field::laid_out;
 use crate::formation::Formation;
-use crate::renaissance::battle::impact::intercept::{depth_of_zone, may_intercept};
+use crate::renaissance::battle::impact::intercept::{depth_of_zone, may_intercept, passes_through_zone};
 use crate::renaissance::battle::impact::plan::{Terms, charge_move};
 use crate::renaissance::battle::impact::{self, Charge};
 use crate::renaissance::battle::joint::break_off;
@@ -180,6 +180,7 @@ impl Over<'_> {
             .world
             .enemies_of(charge.group)
             .filter(|&e| may_intercept(self.world, e, charge.group, &charges))
+            .filter(|&e| passes_through_zone(self.world, charge, e))
             .collect();
         for guard in guards {
             let body = self.world.body(guard);

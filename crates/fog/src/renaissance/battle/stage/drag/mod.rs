@@ -7,10 +7,10 @@ mod charges;
 mod moves;
 mod places;
 
-use super::FINE;
-use crate::renaissance::battle::world::World;
+use super::{FINE, at};
+use crate::renaissance::battle::world::{GroupId, World};
 use crate::renaissance::battle::{Decision, Fogr, Request};
-use caracole_kernel::{At, Battle, Piece, Pull, Side};
+use caracole_kernel::{At, Battle, Overlay, OverlayKind, Piece, Pull, Side};
 use caracole_plane::{Point, Um};
 
 /// A way is tried in so many parts, the whole of it first.
@@ -36,6 +36,23 @@ pub fn drag(
         _ => None,
     };
     Pull::Whole(found.unwrap_or_default())
+}
+
+/// Where a piece can be taken hold of.
+#[must_use]
+pub fn grips(battle: &Battle<Fogr>, side: Side, request: &Request, piece: &Piece) -> Vec<Overlay> {
+    let index = piece.number.checked_sub(1).and_then(|n| u16::try_from(n).ok());
+    let (Some(index), "group", Request::Manoeuvre(request)) = (index, &*piece.kind, request) else {
+        return Vec::new();
+    };
+    let world = battle.world();
+    let grip = |(point, label): (Point, &str)| Overlay {
+        kind: OverlayKind::Grip,
+        outline: vec![at(world, point)],
+        label: label.to_owned(),
+        rule: None,
+    };
+    moves::grips(world, side, request, GroupId(index)).into_iter().map(grip).collect()
 }
 
 /// From where to where the hand went, on the table.

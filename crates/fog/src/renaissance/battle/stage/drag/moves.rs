@@ -46,14 +46,7 @@ fn of_group(
     group: GroupId,
     way: &Way,
 ) -> Option<Vec<manoeuvre::Decision>> {
-    world.get(group).filter(|state| state.side == side && state.is_on_table())?;
-    let asked = match request {
-        manoeuvre::Request::Move => true,
-        manoeuvre::Request::SimpleInstead { group: only } => *only == group,
-        manoeuvre::Request::MoveAgain { groups } => groups.as_slice() == [group],
-        _ => false,
-    };
-    if !asked {
+    if !is_asked(world, side, request, group) {
         return None;
     }
     let body = world.body(group);
@@ -64,6 +57,43 @@ fn of_group(
         Grip::Middle => towards(world, &body, full, way),
     }?;
     Some(actions.into_iter().map(|action| manoeuvre::Decision::Move { group, action }).collect())
+}
+
+/// Whether a battle group may be asked to move now.
+fn is_asked(world: &World, side: Side, request: &manoeuvre::Request, group: GroupId) -> bool {
+    let own = world.get(group).is_some_and(|state| state.side == side && state.is_on_table());
+    own && match request {
+        manoeuvre::Request::Move => true,
+        manoeuvre::Request::SimpleInstead { group: only } => *only == group,
+        manoeuvre::Request::MoveAgain { groups } => groups.as_slice() == [group],
+        _ => false,
+    }
+}
+
+/// Where a battle group can be taken hold of, and for what.
+pub(super) fn grips(
+    world: &World,
+    side: Side,
+    request: &manoeuvre::Request,
+    group: GroupId,
+) -> Vec<(Point, &'static str)> {
+    if !is_asked(world, side, request, group) {
+        return Vec::new();
+    }
+    let body = world.body(group);
+    let inside = world.field.base_width() / 6;
+    let at = |right: Um, forward: Um| body.anchor.offset(right, forward).at;
+    let (left, right) = (inside, body.frontage - inside);
+    let mut found = vec![
+        (at(body.frontage.half(), -inside), "move"),
+        (at(left, -inside), "wheel right"),
+        (at(right, -inside), "wheel left"),
+    ];
+    let rear = inside - body.footprint().depth;
+    if rear < -(inside * 3) {
+        found.extend([(at(left, rear), "files on the left"), (at(right, rear), "files on the right")]);
+    }
+    found
 }
 
 /// Where the hand lies: corners and flanks have a third of a base width to be taken by.
