@@ -7,7 +7,9 @@ use crate::renaissance::battle::world::{Approach, BaseId, GroupId, Posture, Worl
 use crate::troops::TroopType;
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
-use caracole_plane::{Conforming, Contact, Edge, Fit, Group, Hand, Motion, any_overlap, distance_to_clear};
+use caracole_plane::{
+    Conforming, Contact, Edge, Fit, Group, Hand, Motion, Rects, any_overlap, distance_to_clear,
+};
 
 /// A battle group that need not conform because it could then be charged in flank or rear, and the enemy it touches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -179,7 +181,7 @@ fn line_up(
 /// Friends in the way who touch no enemy are shifted sideways; anything else in the way forbids it.
 fn make_room(after: &mut World, group: GroupId) -> Option<Vec<GroupId>> {
     enforces!("FOGR-MANOEUVRE-015", "FOGR-MOVE-103");
-    let rects = after.rects(group);
+    let rects: Rects = after.rects(group).into();
     if !rects.iter().all(|r| after.field.holds(r)) {
         return None;
     }
@@ -193,7 +195,7 @@ fn make_room(after: &mut World, group: GroupId) -> Option<Vec<GroupId>> {
     let mut moved = Vec::new();
     let others: Vec<GroupId> = after.on_table().filter(|&g| g != group).collect();
     for other in others {
-        if !any_overlap(&rects, &after.obstruction(other)) {
+        if !any_overlap(&rects, after.obstruction(other)) {
             continue;
         }
         let enemy_touches = after.enemies_of(other).any(|e| contact::touch(after, other, e));
@@ -206,7 +208,7 @@ fn make_room(after: &mut World, group: GroupId) -> Option<Vec<GroupId>> {
                 Motion::Slide { toward, .. } => toward,
                 Motion::Turn { .. } => body.facing(),
             };
-            (toward, distance_to_clear(&after.rects(other), toward, &rects))
+            (toward, distance_to_clear(after.rects(other), toward, &rects))
         });
         let mut ordered = shifts.to_vec();
         ordered.sort_by_key(|(_, d)| *d);

@@ -280,7 +280,7 @@ pub fn discovered(world: &World, side: Side) -> Option<u8> {
     if world.setup.ambushes[side].is_empty() {
         return None;
     }
-    let eyes: Vec<BaseRect> = world.of_side(side.other()).flat_map(|g| world.rects(g)).collect();
+    let eyes: Vec<BaseRect> = world.of_side(side.other()).flat_map(|g| world.rects(g)).copied().collect();
     seen_by(world, side, &eyes)
 }
 
@@ -361,7 +361,7 @@ pub fn check_revealed(
     Ok(Order::Deploy {
         side: world[group].side,
         group,
-        formation: after.formation(group),
+        formation: after.formation(group).clone(),
         front: deployment.front,
         posture: after[group].posture,
         forlorn_hope: false,
