@@ -99,6 +99,15 @@ impl Polygon {
         self.bounds
     }
 
+    /// Whether any part of the area may lie in a box given by two opposite corners, or touch it.
+    pub(crate) fn may_touch_box(&self, low: Point, high: Point) -> bool {
+        let [own_low, own_high] = self.bounds;
+        let apart = |low: Um, high: Um, own_low: Um, own_high: Um| {
+            own_low > high + CONTACT_TOLERANCE * 2 || own_high < low - CONTACT_TOLERANCE * 2
+        };
+        !apart(low.x, high.x, own_low.x, own_high.x) && !apart(low.y, high.y, own_low.y, own_high.y)
+    }
+
     /// Whether a base is sure to be further from the area than a distance, by their bounds.
     fn is_far_from(&self, base: &BaseRect, distance: Um) -> bool {
         let [low, high] = self.bounds;
@@ -207,6 +216,11 @@ impl Polygon {
 
     /// The stretches of a straight line that lie inside, as distances from its start.
     pub fn spans_inside(&self, from: Point, to: Point) -> Vec<(Um, Um)> {
+        let (low, high) =
+            (Point::new(from.x.min(to.x), from.y.min(to.y)), Point::new(from.x.max(to.x), from.y.max(to.y)));
+        if !self.may_touch_box(low, high) {
+            return Vec::new();
+        }
         let Some(line) = BaseRect::segment(from, to) else { return Vec::new() };
         let length = line.width().wide() * FINE;
         let half = line.half_extent().x;
