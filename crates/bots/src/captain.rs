@@ -85,7 +85,7 @@ impl<S: System, T: Staff<S>> Captain<S, T> {
 const WON: i32 = 2_000;
 
 /// Dice for playouts: nobody verifies these.
-fn throw(numbers: &mut Numbers, roll: &Roll) -> Throw {
+pub(crate) fn throw(numbers: &mut Numbers, roll: &Roll) -> Throw {
     let face = |pool: &Pool, _: u32| -> Result<u8, Infallible> {
         Ok(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
     };

@@ -281,7 +281,10 @@ impl Figure {
 
     /// Whether it can charge in the turns to come.
     pub(super) fn can_charge(&self) -> bool {
-        !self.guns && self.cohesion < Cohesion::Fragmented && !self.fights && self.troops != TroopType::BattleWagons
+        !self.guns
+            && self.cohesion < Cohesion::Fragmented
+            && !self.fights
+            && self.troops != TroopType::BattleWagons
     }
 }
 
@@ -309,7 +312,14 @@ pub(super) struct Sketch {
 
 impl Default for Sketch {
     fn default() -> Self {
-        Sketch { side: Side::Red, own: Vec::new(), foes: Vec::new(), patches: Vec::new(), camp: None, width: 0 }
+        Sketch {
+            side: Side::Red,
+            own: Vec::new(),
+            foes: Vec::new(),
+            patches: Vec::new(),
+            camp: None,
+            width: 0,
+        }
     }
 }
 
