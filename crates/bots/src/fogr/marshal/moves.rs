@@ -2,7 +2,7 @@
 
 use super::{
     Marshal,
-    sketch::{Figure, Spot, distance, wheel_cost},
+    sketch::{Figure, Spot, distance, hundredths, wheel_cost},
     worth::Goal,
 };
 use caracole_fog::renaissance::battle::{
@@ -247,8 +247,27 @@ impl Marshal {
                 found.push((spot.forward(left).wheeled(hand, by), Advance { legs, shift: None }));
             }
         }
+        found.extend(self.beside_friends(world, own));
         found.extend(self.to_camp(world, own));
         found
+    }
+
+    /// Up beside friends who fight: the way into an overlap.
+    fn beside_friends(&self, world: &World, own: &Figure) -> Vec<(Spot, Advance)> {
+        let near = |f: &Figure| f.fights && f.id != own.id && own.spot.rough_gap(&f.spot) < own.rate;
+        if !self.sketch.own.iter().any(near) {
+            return Vec::new();
+        }
+        let ends = |advance: Advance| match (advance.legs.as_slice(), advance.shift) {
+            ([Leg::Ahead(way)], Some(shift)) => {
+                let aside = hundredths(world, shift.by);
+                let right = if shift.hand == Hand::Left { -aside } else { aside };
+                Some((own.spot.forward(hundredths(world, *way)).shifted(right), advance))
+            }
+            ([Leg::Ahead(way)], None) => Some((own.spot.forward(hundredths(world, *way)), advance)),
+            _ => None,
+        };
+        manoeuvre::advances(world, own.id).into_iter().filter_map(ends).collect()
     }
 
     /// Up to the enemy's camp, straight ahead to where the front touches it.

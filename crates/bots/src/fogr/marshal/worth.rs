@@ -44,6 +44,10 @@ impl Marshal {
             worth += self.weights.flank;
         }
         worth += 120 * shaken(foe.cohesion);
+        if foe.fights {
+            // Two on one.
+            worth += 120;
+        }
         if foe.evader && !foe.fights {
             worth = worth.min(self.weights.least_charge + 10);
         }
@@ -69,7 +73,9 @@ impl Marshal {
                     // Those ahead rather than those far to the side: the line goes on together.
                     worth -= own.spot.degrees_off(foe.spot.middle());
                 }
-                worth -= 70 * taken.get(&foe.id).copied().unwrap_or(0);
+                if !foe.fights {
+                    worth -= 70 * taken.get(&foe.id).copied().unwrap_or(0);
+                }
                 if old == Some(Goal::Foe(foe.id)) {
                     worth += 50;
                 }
@@ -130,7 +136,7 @@ impl Marshal {
         let sketch = std::mem::take(&mut self.sketch);
         let mut worth = 0;
         let (mut best_shot, mut incoming, mut most_incoming) = (0, 0, 0);
-        let mut opportunity = i32::MIN;
+        let (mut opportunity, mut overlaps) = (i32::MIN, 0);
         let (mut danger, mut worst) = (0, 0);
         let goal = self.goals.get(&own.id).copied();
         for foe in sketch.foes.iter().filter(|f| !f.is_broken()) {
@@ -155,6 +161,9 @@ impl Marshal {
                 let flank = spot.is_behind_front_of(&foe.spot);
                 opportunity = opportunity.max(self.attack_worth(world, own, foe, flank));
             }
+            if foe.fights && gap < 60 && spot.is_beside_front_of(&foe.spot) && !own.skirmisher {
+                overlaps += 140 + 60 * shaken(foe.cohesion);
+            }
             if foe.can_charge() && foe.spot.charge_way(spot, foe.rate).is_some() {
                 let one = self.danger(world, own, spot, foe);
                 worst = worst.max(one);
@@ -169,6 +178,7 @@ impl Marshal {
         if opportunity >= self.weights.least_charge {
             worth += 60 + opportunity.clamp(0, 600) * 6 / 10;
         }
+        worth += overlaps.min(220);
         worth += best_shot * self.weights.shots / 100 * if own.skirmisher { 2 } else { 1 };
         worth -= (most_incoming + incoming) * self.weights.danger / 800;
         worth -= (2 * worst + danger) / 3 * self.weights.danger / 100;
