@@ -5,8 +5,10 @@ use crate::common::position::{Game, hex};
 use caracole_kernel::Side;
 use caracole_ledger::proves;
 use caracole_musketpike::{
-    engine::choice::{Decision, Manner, Reaction, Request},
-    events::Event,
+    engine::{
+        choice::{Decision, Manner, Reaction, Request},
+        motion::Manoeuvre,
+    },
     hex::{Direction, Facing},
     world::{Formation, MoraleState},
 };
@@ -117,14 +119,14 @@ fn a_column_beyond_a_bridge_hex_breaks_before_it_is_attacked() {
 #[test]
 fn an_interceptor_names_the_hex_that_it_attacks() {
     proves!("MPBS-11.1.2a", "MPBS-9.3.3e");
-    // The red line goes to 0705 and 0706; M rides from 1106 to 0806 and has both hexes in its front.
+    // The red line goes to 0704 and 0705; M rides from 1105 to 0805 and has both hexes in its front.
     let mut game = scene(
         ("charge", "0404"),
         ("charge", "1406"),
         &[
-            ("A", LINE, "0605 0606", "E", ""),
+            ("A", LINE, "0604 0605", "E", ""),
             ("K", HORSE, "0404", "W", "formation = \"broken\""),
-            ("M", HORSE, "1106", "W", ""),
+            ("M", HORSE, "1105", "W", ""),
             ("Z", HORSE, "1406", "E", "formation = \"broken\""),
         ],
     )
@@ -132,37 +134,38 @@ fn an_interceptor_names_the_hex_that_it_attacks() {
     game.start_move("A").step(Direction::Se);
     let m = game.id("M");
     game.react(Reaction::Intercept(m)).die(0);
-    for _ in 0..3 {
-        game.step(Direction::Sw);
+    for way in [Direction::Nw, Direction::Sw, Direction::Nw] {
+        game.step(way);
     }
     game.decline();
-    assert_eq!(game.at("M"), hex("0806"));
+    assert_eq!(game.at("M"), hex("0805"));
     while !game.asks(Side::Blue, Request::Engage(m)) {
         game.decline();
     }
     assert_eq!(game.refused(Decision::Accept), "MPBS-11.1.2a", "which hex?");
     assert!(!game.allowed(Decision::Hex(hex("0605"))), "A is there no more");
-    assert!(game.allowed(Decision::Hex(hex("0705"))));
-    game.decide(Decision::Hex(hex("0706"))).no_pistols();
+    assert!(game.allowed(Decision::Hex(hex("0704"))));
+    game.decide(Decision::Hex(hex("0705"))).no_pistols();
     assert!(game.rolls("Close Combat"));
 }
 
 #[test]
 fn nobody_fires_in_reaction_at_a_wagon() {
     proves!("MPBS-14.1c");
-    // Limbered guns draw fire when they come up to M; a Wagon does not.
-    let comes = |what: &str, facing: &str, more: &str| {
-        let mut game = charge_of(&[("A", what, "0605", facing, more), ("M", FOOT, "0805", "W", "")])
+    // Light infantry draws fire when it turns next to M; a Wagon that goes by does not.
+    let comes = |what: &str, facing: &str| {
+        let mut game = charge_of(&[("A", what, "0605", facing, ""), ("M", FOOT, "0705", "W", "")])
             .special("wagons_move = true")
             .red_acts();
-        game.start_move("A").step(Direction::Se);
+        game.start_move("A");
         game
     };
-    let game = comes("artillery - 5", "E", "class = \"light\", limbered = true");
-    assert!(
-        game.asks(Side::Blue, Request::React(game.id("A"))) && game.allowed(Decision::React(game.fires("M")))
-    );
-    let game = comes("wagon -", "", "");
+    let mut game = comes("musketeers 2 6", "E");
+    game.manoeuvre(Manoeuvre::Face(1));
+    assert!(game.asks(Side::Blue, Request::React(game.id("A"))));
+    assert!(game.allowed(Decision::React(game.fires("M"))));
+    let mut game = comes("wagon -", "");
+    game.step(Direction::N);
+    assert_eq!(game.at("A"), hex("0604"), "still next to M");
     assert_eq!(game.asked().0, Side::Red, "blue has nothing to answer with");
-    assert!(!game.events.iter().any(|event| matches!(event, Event::Fired { .. })));
 }
