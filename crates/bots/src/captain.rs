@@ -214,6 +214,78 @@ impl<S: System, T: Staff<S>> Captain<S, T> {
     }
 }
 
+/// How a thing that is compared has done so far.
+#[derive(Clone, Copy, Default)]
+struct Tried {
+    sum: i64,
+    times: i64,
+    /// Sums of how much better it did than the first, and of the squares of that.
+    better: i64,
+    squares: i64,
+}
+
+impl Tried {
+    fn mean(&self) -> i64 {
+        self.sum / self.times.max(1)
+    }
+
+    /// Whether it did better than the first by more than chance alone explains: by half a standard error.
+    fn convinces(&self) -> bool {
+        let n = self.times.max(1);
+        let variance = (self.squares - self.better * self.better / n).max(0) / n;
+        // The mean above half the error of the mean, both squared.
+        self.better > 0 && 4 * self.better * self.better > variance * n
+    }
+}
+
+impl<S: System, T: Staff<S>> Captain<S, T> {
+    /// The best of `count` things by playouts, of which the first is kept unless another convinces; `None` if time is
+    /// up. Half of those that do worst are dropped after each round.
+    fn compare(
+        &mut self,
+        count: usize,
+        budget: &Budget,
+        mut play: impl FnMut(&mut Self, usize, u64) -> i32,
+    ) -> Option<usize> {
+        let seed = self.numbers.draw();
+        let mut alive: Vec<usize> = (1..count).collect();
+        let mut tried = vec![Tried::default(); count];
+        // Rounds of halving: as many playouts in each.
+        let rounds = usize::BITS - (count - 1).leading_zeros();
+        let each_round = budget.playouts / rounds.max(1);
+        let mut sample = 0u64;
+        loop {
+            let times = (each_round as usize / (alive.len() + 1)).max(1);
+            for _ in 0..times {
+                sample += 1;
+                let mut usual = 0;
+                for i in std::iter::once(0).chain(alive.iter().copied()) {
+                    if budget.patience.is_over() {
+                        return None;
+                    }
+                    let value = i64::from(play(self, i, seed.wrapping_add(sample.wrapping_mul(0x9E37_79B9))));
+                    if i == 0 {
+                        usual = value;
+                    }
+                    let better = value - usual;
+                    let so_far = &mut tried[i];
+                    so_far.sum += value;
+                    so_far.times += 1;
+                    so_far.better += better;
+                    so_far.squares += better * better;
+                }
+            }
+            alive.sort_by_key(|&i| (std::cmp::Reverse(tried[i].mean()), i));
+            if alive.len() < 2 {
+                break;
+            }
+            alive.truncate(alive.len().div_ceil(2));
+        }
+        let best = alive.first().copied().unwrap_or(0);
+        Some(if tried[best].convinces() { best } else { 0 })
+    }
+}
+
 impl<S: System, T: Staff<S>> Player<S> for Captain<S, T> {
     fn decide(
         &mut self,
