@@ -253,7 +253,7 @@ fn stepped_up(world: &World, group: GroupId, body: &Group) -> Group {
     // Friends who touch an enemy do not make room, nor do routers.
     let fighting = |f: &GroupId| world.enemies_of(*f).any(|e| contact::touch(world, *f, e));
     let staying = world.friends_of(group).filter(fighting).chain(world.enemies_of(group));
-    let stopping: Vec<BaseRect> = staying.flat_map(|g| world.rects(g)).collect();
+    let stopping: Vec<BaseRect> = staying.flat_map(|g| world.rects(g)).copied().collect();
     let limit = world.field.mu(2);
     let reach = |body: &Group, file: u8| body.file_reach(file, &stopping, &[], limit).map(|s| s.distance);
     for &file in in_contact.iter().filter(|&&f| !body.file_in_contact(f, &enemies)) {
