@@ -436,8 +436,7 @@ fn may_bolster(world: &World, commander: CommanderId, group: GroupId) -> bool {
     if !command::in_line_of_command(world, commander, group) {
         return false;
     }
-    let near =
-        |e: GroupId| caracole_plane::any_within(&world.rects(group), &world.rects(e), world.field.mu(6));
+    let near = |e: GroupId| caracole_plane::any_within(world.rects(group), world.rects(e), world.field.mu(6));
     !(g.is_broken() && world.enemies_of(group).any(near))
 }
 

@@ -9,7 +9,7 @@ use crate::troops::TroopType;
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
 use caracole_plane::{
-    Base, BaseRect, CONTACT_TOLERANCE, Contact, Edge, Fit, Group, Hand, Motion, Um, any_overlap,
+    Base, BaseRect, CONTACT_TOLERANCE, Contact, Edge, Fit, Group, Hand, Motion, Rects, Um, any_overlap,
     distance_to_clear,
 };
 use smallvec::{SmallVec, smallvec};
@@ -198,7 +198,7 @@ fn line_up(
     let lined_up = is_lined_up(world, group);
     if lined_up {
         // Nothing to turn or slide: only files that hang back come up.
-        ways.push((Um::ZERO, world.body(group)));
+        ways.push((Um::ZERO, world.body(group).clone()));
     }
     for (own, their, contact) in touches.iter().filter(|_| !lined_up) {
         let Some(index) = ids.iter().position(|b| b == own) else { continue };
@@ -228,15 +228,19 @@ fn line_up(
 /// Whether no file hangs back from the nearest one in contact with enemy.
 fn is_stepped_up(world: &World, group: GroupId) -> bool {
     let body = world.body(group);
-    stepped_up(world, group, &body) == body
+    stepped_up(world, group, body) == *body
 }
 
 /// A conforming body with its files brought forward: those in contact with enemy keep that contact, the others come level
 /// with the nearest of these, or as far as the enemy lets them.
 fn stepped_up(world: &World, group: GroupId, body: &Group) -> Group {
     enforces!("FOGR-MANOEUVRE-013");
-    let enemies: Vec<BaseRect> =
-        world.enemies_of(group).filter(|&e| !world[e].is_broken()).flat_map(|e| world.rects(e)).collect();
+    let enemies: Vec<BaseRect> = world
+        .enemies_of(group)
+        .filter(|&e| !world[e].is_broken())
+        .flat_map(|e| world.rects(e))
+        .copied()
+        .collect();
     let mut stepped = body.clone();
     let mut in_contact: SmallVec<[u8; 8]> = SmallVec::new();
     for (id, place) in world.base_ids(group).into_iter().zip(&body.places) {
@@ -249,7 +253,7 @@ fn stepped_up(world: &World, group: GroupId, body: &Group) -> Group {
     // Friends who touch an enemy do not make room, nor do routers.
     let fighting = |f: &GroupId| world.enemies_of(*f).any(|e| contact::touch(world, *f, e));
     let staying = world.friends_of(group).filter(fighting).chain(world.enemies_of(group));
-    let stopping: Vec<BaseRect> = staying.flat_map(|g| world.rects(g)).collect();
+    let stopping: Vec<BaseRect> = staying.flat_map(|g| world.rects(g)).copied().collect();
     let limit = world.field.mu(2);
     let reach = |body: &Group, file: u8| body.file_reach(file, &stopping, &[], limit).map(|s| s.distance);
     for &file in in_contact.iter().filter(|&&f| !body.file_in_contact(f, &enemies)) {
@@ -278,7 +282,7 @@ fn stepped_up(world: &World, group: GroupId, body: &Group) -> Group {
 /// Friends in the way who touch no enemy are shifted sideways; anything else in the way forbids it.
 fn make_room(after: &mut World, group: GroupId) -> Option<Vec<GroupId>> {
     enforces!("FOGR-MANOEUVRE-015", "FOGR-MOVE-103");
-    let rects = after.rects(group);
+    let rects: Rects = after.rects(group).into();
     if !rects.iter().all(|r| after.field.holds(r)) {
         return None;
     }
@@ -292,7 +296,7 @@ fn make_room(after: &mut World, group: GroupId) -> Option<Vec<GroupId>> {
     let mut moved = Vec::new();
     let others: Vec<GroupId> = after.on_table().filter(|&g| g != group).collect();
     for other in others {
-        if !any_overlap(&rects, &after.obstruction(other)) {
+        if !any_overlap(&rects, after.obstruction(other)) {
             continue;
         }
         let enemy_touches = after.enemies_of(other).any(|e| contact::touch(after, other, e));
@@ -305,7 +309,7 @@ fn make_room(after: &mut World, group: GroupId) -> Option<Vec<GroupId>> {
                 Motion::Slide { toward, .. } => toward,
                 Motion::Turn { .. } => body.facing(),
             };
-            (toward, distance_to_clear(&after.rects(other), toward, &rects))
+            (toward, distance_to_clear(after.rects(other), toward, &rects))
         });
         let mut ordered = shifts.to_vec();
         ordered.sort_by_key(|(_, d)| *d);

@@ -387,7 +387,7 @@ const MEASURE: WheelMeasure = WheelMeasure::Straight;
 type Upon = SmallVec<[CommanderId; 2]>;
 
 fn look_ahead(world: &World, chase: &Chase) -> Ahead {
-    let (path, met) = path_of(world, chase, &world.body(chase.group));
+    let (path, met) = path_of(world, chase, world.body(chase.group));
     let before_ground = before_ground(world, chase.group, &path);
     Ahead { path, fresh: met.fresh, friends: met.friends, before_ground }
 }
@@ -448,7 +448,7 @@ pub(super) fn path_of(world: &World, chase: &Chase, body: &Group) -> (Path, Obst
     let mut owners: Vec<GroupId> = Vec::new();
     for other in world.on_table().filter(|g| *g != group && !guns.contains(g)) {
         for rect in world.obstruction(other) {
-            obstacles.push(rect);
+            obstacles.push(*rect);
             owners.push(other);
         }
     }
@@ -469,7 +469,7 @@ pub(super) fn path_of(world: &World, chase: &Chase, body: &Group) -> (Path, Obst
 
 /// A move that would end on the guns it passes goes on beyond them, or is not made where there is no room.
 fn clear_of(world: &World, guns: &[GroupId], path: Path, others: &[BaseRect]) -> Path {
-    let theirs: Vec<BaseRect> = guns.iter().flat_map(|&g| world.rects(g)).collect();
+    let theirs: Vec<BaseRect> = guns.iter().flat_map(|&g| world.rects(g)).copied().collect();
     if !any_overlap(&path.end().rects(), &theirs) {
         return path;
     }

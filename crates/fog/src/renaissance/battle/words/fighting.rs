@@ -198,7 +198,7 @@ pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
     use outcome::Request as R;
     match request {
         R::Loss { group, choices } => {
-            let now = formation(&names.world.formation(*group));
+            let now = formation(names.world.formation(*group));
             let text = format!(
                 "{} lose a base: which one, and how do the others close up? They stand as {now}.",
                 names.group(*group)
