@@ -184,14 +184,14 @@ fn bases_change_places_by_a_complex_change_of_formation() {
     let (world, a) = (scene.world(), scene.id("A"));
     let now = world.formation(a);
     let start = world.start_of(a);
-    let other = arrangements(&world.nature(a, &start), &now.profiles(), 3).into_iter().find(|f| *f != now);
+    let other = arrangements(&world.nature(a, &start), &now.profiles(), 3).into_iter().find(|f| f != now);
     let change = Action::ChangeFormation { turn: None, formation: Some(other.clone().expect("another way")) };
     let planned = plan(&world, a, change.clone());
     assert_eq!(planned.difficulty, Difficulty::Complex);
     let mut after = world.clone();
     planned.end.carry_out(&mut after);
     assert_eq!(after.anchor(a), world.anchor(a));
-    assert_eq!(Some(after.formation(a)), other);
+    assert_eq!(Some(after.formation(a)), other.as_ref());
     // Light troops do not; square is one, too.
     let light = crate::battle_common::scene().red(group("L", &[light_foot(4)]).at(900, 300, 0, 2));
     assert_eq!(refused(&light, "L", change).rule, rule!("FOGR-MOVE-065"));

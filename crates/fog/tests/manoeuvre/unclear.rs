@@ -215,7 +215,7 @@ fn reading_move_066() {
     let scene =
         scene().red(group("T", &[pike(8), shot(8)]).says(GroupPermit::EarlyTercio).at(900, 600, 0, 4));
     let t = scene.id("T");
-    let before = scene.world().formation(t);
+    let before = scene.world().formation(t).clone();
     let corner = scene.world().body(t).front_corner(Hand::Right);
     let turn = Action::ChangeFormation { turn: Some(Hand::Right), formation: None };
     let mut play = moved(&scene, "T", turn);
@@ -223,7 +223,7 @@ fn reading_move_066() {
     play.dice(&[6, 6]);
     let world = play.world();
     assert_eq!(world.facing(t), Angle::QUARTER);
-    assert_eq!(world.formation(t), before);
+    assert_eq!(*world.formation(t), before);
     assert_eq!(world.body(t).front_corner(Hand::Left), corner);
 }
 
