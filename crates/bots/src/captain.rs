@@ -21,6 +21,12 @@ pub(crate) trait Staff<S: System>: Player<S> {
         request: &S::Request,
         few: usize,
     ) -> Vec<S::Decision>;
+    /// A playout begins: what was noted of another course of the battle is forgotten.
+    fn begin(&mut self) {}
+    /// What a roll is for, so far as it should show the same dice in all playouts of a sample.
+    fn key(_: &Battle<S>, _: &Roll) -> u64 {
+        0
+    }
     /// How a battle stands for a side.
     fn standing(battle: &Battle<S>, side: Side) -> i32;
     /// Whether a request is worth looking ahead for.
@@ -40,18 +46,23 @@ pub(crate) struct Captain<S: System, T> {
     playing: BySide<T>,
     numbers: Numbers,
     events: Vec<S::Event>,
+    thrown: Vec<(u64, u64)>,
 }
 
 impl<S: System, T: Staff<S>> Captain<S, T> {
     /// A captain with his own judgement and that which he lends both sides in playouts.
     pub(crate) fn new(own: T, playing: BySide<T>, seed: u64) -> Self {
-        Captain { own, playing, numbers: Numbers::new(seed), events: Vec::new() }
+        Captain { own, playing, numbers: Numbers::new(seed), events: Vec::new(), thrown: Vec::new() }
     }
 
     /// How a battle stands for `side` after a choice and some play.
     fn play_out(&mut self, seen: &Battle<S>, side: Side, choice: &S::Decision, seed: u64) -> i32 {
         let mut battle = seen.clone();
-        let mut dice = Numbers::new(seed);
+        let mut dice = Dice { seed, thrown: std::mem::take(&mut self.thrown) };
+        dice.thrown.clear();
+        for side in Side::BOTH {
+            self.playing[side].begin();
+        }
         let mut step = Step::Choose { side, decision: choice.clone() };
         for steps in 1..LONGEST {
             self.events.clear();
@@ -60,7 +71,7 @@ impl<S: System, T: Staff<S>> Captain<S, T> {
             }
             step = match battle.awaiting() {
                 Awaiting::Nothing(_) => break,
-                Awaiting::Dice(roll) => Step::Dice(throw(&mut dice, roll)),
+                Awaiting::Dice(roll) => Step::Dice(dice.throw(T::key(&battle, roll), roll)),
                 Awaiting::Decision { side, request } => {
                     match self.playing[*side].decide(&battle, *side, request, &Budget::default()) {
                         Some(decision) => Step::Choose { side: *side, decision },
@@ -69,6 +80,7 @@ impl<S: System, T: Staff<S>> Captain<S, T> {
                 }
             };
         }
+        self.thrown = dice.thrown;
         let won = match battle.awaiting() {
             Awaiting::Nothing(outcome) => match outcome.winner {
                 Some(winner) if winner == side => WON,
@@ -84,14 +96,34 @@ impl<S: System, T: Staff<S>> Captain<S, T> {
 /// What a battle won counts beside how it stands.
 const WON: i32 = 2_000;
 
-/// Dice for playouts: nobody verifies these.
-fn throw(numbers: &mut Numbers, roll: &Roll) -> Throw {
-    let face = |pool: &Pool, _: u32| -> Result<u8, Infallible> {
-        Ok(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
-    };
-    match throw_with(roll, face) {
-        Ok(throw) => throw,
-        Err(never) => match never {},
+/// Dice for playouts: nobody verifies these. The same roll shows the same dice in all playouts of a sample, so that
+/// choices are compared and not their luck.
+struct Dice {
+    seed: u64,
+    /// How often there was a roll of each key.
+    thrown: Vec<(u64, u64)>,
+}
+
+impl Dice {
+    fn throw(&mut self, key: u64, roll: &Roll) -> Throw {
+        let times = match self.thrown.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, times)) => {
+                *times += 1;
+                *times
+            }
+            None => {
+                self.thrown.push((key, 0));
+                0
+            }
+        };
+        let mut numbers = Numbers::new(self.seed ^ key.rotate_left(17) ^ (times << 48));
+        let face = |pool: &Pool, _: u32| -> Result<u8, Infallible> {
+            Ok(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
+        };
+        match throw_with(roll, face) {
+            Ok(throw) => throw,
+            Err(never) => match never {},
+        }
     }
 }
 

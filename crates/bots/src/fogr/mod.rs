@@ -1,8 +1,9 @@
 //! Players of Field of Glory Renaissance, and what is told of their battles.
 
 mod chronicle;
+mod marshal;
 
-use crate::{BadWish, Chronicle, Favour, Player, PlayerName, Roster, Wish, roster::enlist_random};
+use crate::{BadWish, Chronicle, Favour, Player, PlayerName, Roster, Temperament, Wish, roster::enlist_random};
 use caracole_fog::{
     army::{BUILT_IN, builtin},
     renaissance::battle::{ArmyChoice, Fogr, Setup, StartFrom},
@@ -18,11 +19,19 @@ const USUAL_ARMIES: BySide<&str> = BySide { red: "fogr/royalist-1645", blue: "fo
 
 impl Roster for Fogr {
     fn enlist(name: PlayerName, seed: u64) -> Option<Box<dyn Player<Self>>> {
-        enlist_random(name, seed)
+        match name {
+            PlayerName::Marshal(temperament) => Some(Box::new(marshal::Marshal::new(temperament))),
+            _ => enlist_random(name, seed),
+        }
     }
 
     fn names() -> &'static [PlayerName] {
-        &[PlayerName::Random]
+        &[
+            PlayerName::Random,
+            PlayerName::Marshal(Temperament::Cautious),
+            PlayerName::Marshal(Temperament::Balanced),
+            PlayerName::Marshal(Temperament::Bold),
+        ]
     }
 
     fn chronicle() -> Box<dyn Chronicle<Self>> {

@@ -32,7 +32,7 @@ fn shot_of_different_parents_have_the_worst_quality_and_the_worst_weapon() {
         parties: vec![vec![(GroupId(0), 2), (GroupId(1), 2)]],
         composites: vec![vec![GroupId(0), GroupId(1)]],
     };
-    let next = play.world().groups.len() as u16;
+    let next = play.world().groups().len() as u16;
     play.choose(Decision::Detach(plan));
     let party = play.world().profiles(GroupId(next + 1));
     assert_eq!(party.len(), 4);

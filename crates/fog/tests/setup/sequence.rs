@@ -544,7 +544,7 @@ fn shot_detached_from_two_parents_form_one_battle_group_and_their_rest_another()
     assert_eq!(play.refused(plan(&[&[(0, 2)]], &[&[0]])).rule.id(), "FOGR-SETUP-032");
     assert_eq!(play.refused(plan(&[&[(0, 2), (1, 2)]], &[&[0]])).rule.id(), "FOGR-SETUP-032");
     let break_point = play.world().sides.red.break_point;
-    let next = play.world().groups.len() as u16;
+    let next = play.world().groups().len() as u16;
     play.choose(plan(&[&[(0, 2), (1, 2)]], &[&[0, 1]]));
     let (rest, detached) = (GroupId(next), GroupId(next + 1));
     assert_eq!((play.world().size(rest), play.world().size(detached)), (8, 4));
@@ -583,7 +583,7 @@ fn a_grand_battle_group_that_detaches_shot_divides_into_two() {
     // At least half of a tercio's shot stay; the parts are two, not three.
     assert_eq!(play.refused(plan(&[5])).rule.id(), "FOGR-SETUP-033");
     assert_eq!(play.refused(plan(&[2, 2])).rule.id(), "FOGR-SETUP-034");
-    let next = play.world().groups.len() as u16;
+    let next = play.world().groups().len() as u16;
     play.choose(plan(&[4]));
     let (rest, detached) = (GroupId(next), GroupId(next + 1));
     let world = play.world();
@@ -627,7 +627,7 @@ fn missile_foot_of_any_mixed_battle_group_may_be_detached() {
         parties: vec![vec![(GroupId(0), 4), (GroupId(1), 4)]],
         composites: vec![vec![GroupId(0), GroupId(1)]],
     };
-    let next = play.world().groups.len() as u16;
+    let next = play.world().groups().len() as u16;
     play.choose(Decision::Detach(plan));
     let all = |group: u16, can| play.world().profiles(GroupId(group)).iter().all(|b| b.capabilities.has(can));
     assert!(all(next, Capability::Swordsmen) && all(next + 1, Capability::Bow));

@@ -9,6 +9,7 @@ mod activation;
 mod choices;
 mod combat;
 mod command;
+mod drags;
 mod examples;
 mod fire;
 mod formations;

@@ -51,7 +51,8 @@ pub fn contacted(cx: &mut Cx<'_>, charger: GroupId, target: GroupId, met: Met, r
     }
     close_up(cx.world, charger, target);
     if any_overlap(cx.world.rects(charger), cx.world.rects(target)) {
-        // The chargers cannot give way: nobody turns.
+        // The chargers cannot give way: nobody turns, and the charge counts all the same.
+        enforces!("FOGR-IMPACT-049");
         *cx.world = before;
         return;
     }
@@ -65,11 +66,11 @@ pub fn close_up(world: &mut World, charger: GroupId, target: GroupId) {
     let body = world.body(charger);
     let ahead = body.facing();
     let back = ahead + Angle::HALF;
-    let away = distance_to_clear(&body.rects(), back, &theirs);
+    let away = distance_to_clear(&body.rects(), back, theirs);
     let mut body = body.moved(&Motion::Slide { toward: back, distance: away });
     let everybody = Standing::of(world, world.on_table().filter(|&g| g != charger)).rects;
     let reach = world.field.base_width() * 2;
-    let forward = way_to(&body.rects(), ahead, reach, &theirs);
+    let forward = way_to(&body.rects(), ahead, reach, theirs);
     let free = way_to(&body.rects(), ahead, reach, &everybody);
     if let Some(distance) = forward
         && free.is_none_or(|f| distance <= f)

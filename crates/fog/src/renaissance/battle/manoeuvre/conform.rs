@@ -2,14 +2,17 @@
 
 use super::words::Event;
 use crate::field::Grade;
+use crate::formation::Status;
 use crate::renaissance::battle::position::{contact, defence, flank, kinds};
 use crate::renaissance::battle::world::{Approach, BaseId, GroupId, Posture, World};
 use crate::troops::TroopType;
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
 use caracole_plane::{
-    Conforming, Contact, Edge, Fit, Group, Hand, Motion, Rects, any_overlap, distance_to_clear,
+    Base, BaseRect, CONTACT_TOLERANCE, Contact, Edge, Fit, Group, Hand, Motion, Rects, Um, any_overlap,
+    distance_to_clear,
 };
+use smallvec::{SmallVec, smallvec};
 
 /// A battle group that need not conform because it could then be charged in flank or rear, and the enemy it touches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,7 +33,7 @@ pub fn all(world: &mut World, side: Side) -> (Vec<Event>, Option<InDanger>) {
             continue;
         }
         let Some((enemy, touches)) = main_contact(world, group) else { continue };
-        if is_lined_up(world, group) {
+        if is_lined_up(world, group) && is_stepped_up(world, group) {
             continue;
         }
         let way = line_up(world, group, enemy, &touches);
@@ -108,7 +111,7 @@ fn main_contact(world: &World, group: GroupId) -> Option<(GroupId, Touching)> {
 /// Whether every base that touches an enemy by its front stands square to it, corners meeting.
 fn is_lined_up(world: &World, group: GroupId) -> bool {
     enforces!("FOGR-MANOEUVRE-012");
-    let fine = |c: Contact| match c {
+    let square = |c: Contact| match c {
         Contact::Edges(e) if e.own == Edge::Front => match e.their {
             Edge::Front => e.fit == Fit::Aligned,
             Edge::Left | Edge::Right => {
@@ -118,15 +121,48 @@ fn is_lined_up(world: &World, group: GroupId) -> bool {
         },
         c => !c.is_by_own_front(),
     };
+    let fine = |own: BaseId, their: BaseId, contact: Contact| match edge_fought(world, their, contact) {
+        None => square(contact),
+        // Against the long edge of a wagon each half of it is a base of its own.
+        Some(edge) => {
+            let own = world[own].base.rect();
+            edges_to_meet(world, their, edge)
+                .iter()
+                .all(|(half, _)| own.contact(&half.rect()).is_none_or(square))
+        }
+    };
     world
         .enemies_of(group)
         .filter(|&e| !world[e].is_broken())
-        .all(|e| contact::touches(world, group, e).iter().all(|t| fine(t.contact)))
+        .all(|e| contact::touches(world, group, e).iter().all(|t| fine(t.own, t.their, t.contact)))
+}
+
+/// The edge of a battle wagon that is touched by the front of another: wagons fight on every edge as they stand.
+fn edge_fought(world: &World, their: BaseId, contact: Contact) -> Option<Edge> {
+    let wagon = world[their].profile.troop_type == TroopType::BattleWagons;
+    contact.their_edge().filter(|_| wagon && contact.is_by_own_front())
+}
+
+/// What a base lines up with at an edge of an enemy base: that edge, or the halves of the long edge of a wagon.
+fn edges_to_meet(world: &World, their: BaseId, edge: Edge) -> SmallVec<[(Base, Edge); 2]> {
+    enforces!("FOGR-COMBAT-017");
+    let base = world[their].base;
+    match world[their].profile.troop_type {
+        TroopType::BattleWagons if edge.is_flank() => {
+            let long = base.fronting(edge);
+            Hand::BOTH.iter().map(|&half| (long.half(half), Edge::Front)).collect()
+        }
+        TroopType::BattleWagons => smallvec![(base.fronting(edge), Edge::Front)],
+        _ => smallvec![(base, edge)],
+    }
 }
 
 /// The edge of an enemy base that is conformed to.
-fn edge_of(world: &World, group: GroupId, enemy: GroupId, contact: Contact) -> Edge {
+fn edge_of(world: &World, group: GroupId, enemy: GroupId, their: BaseId, contact: Contact) -> Edge {
     enforces!("FOGR-MANOEUVRE-014");
+    if let Some(edge) = edge_fought(world, their, contact) {
+        return edge;
+    }
     let approach = contact::engagement(world, group, enemy).map_or(Approach::Front, |e| e.approach);
     match approach {
         Approach::FlankCharge | Approach::RearCharge | Approach::Turned => {
@@ -154,19 +190,25 @@ fn line_up(
     enforces!("FOGR-MANOEUVRE-013", "FOGR-MANOEUVRE-016");
     let ids = world.base_ids(group);
     let body: Group = world.laid_out(group);
-    let mut ways: Vec<Conforming> = Vec::new();
+    let mut ways: Vec<(Um, Group)> = Vec::new();
+    if is_lined_up(world, group) {
+        // Nothing to turn or slide: only files that hang back come up.
+        ways.push((Um::ZERO, world.body(group).clone()));
+    }
     for (own, their, contact) in touches {
         let Some(index) = ids.iter().position(|b| b == own) else { continue };
-        let edge = edge_of(world, group, enemy, *contact);
-        ways.extend(body.ways_to_conform(index, &world[*their].base, edge));
+        let edge = edge_of(world, group, enemy, *their, *contact);
+        for (meets, edge) in edges_to_meet(world, *their, edge) {
+            ways.extend(body.ways_to_conform(index, &meets, edge).into_iter().map(|w| (w.travel, w.group)));
+        }
     }
-    ways.sort_by_key(|w| w.travel);
+    ways.sort_by_key(|(travel, _)| *travel);
     let opponents = contact::opponents(world, group);
     let in_danger =
         |w: &World, by: GroupId| kinds::is_battle(w, by) && flank::could_charge_flank_or_rear(w, by, group);
-    ways.into_iter().find_map(|way| {
+    ways.into_iter().find_map(|(_, way)| {
         let mut after = world.clone();
-        after.put(group, &way.group);
+        after.put(group, &stepped_up(world, group, &way));
         let made_room = make_room(&mut after, group)?;
         let keeps = opponents.iter().all(|&o| contact::touch(&after, group, o));
         let fights = contact::in_close_combat(&after, group) && is_lined_up(&after, group);
@@ -176,6 +218,55 @@ fn line_up(
         let dangerous = world.enemies_of(group).any(|e| in_danger(&after, e) && !in_danger(world, e));
         Some(Lined { after, made_room, dangerous })
     })
+}
+
+/// Whether no file hangs back from the nearest one in contact with enemy.
+fn is_stepped_up(world: &World, group: GroupId) -> bool {
+    let body = world.body(group);
+    stepped_up(world, group, body) == *body
+}
+
+/// A conforming body with its files brought forward: those in contact with enemy keep that contact, the others come level
+/// with the nearest of these, or as far as the enemy lets them.
+fn stepped_up(world: &World, group: GroupId, body: &Group) -> Group {
+    enforces!("FOGR-MANOEUVRE-013");
+    let enemies: Vec<BaseRect> = world
+        .enemies_of(group)
+        .filter(|&e| !world[e].is_broken())
+        .flat_map(|e| world.rects(e))
+        .copied()
+        .collect();
+    let mut stepped = body.clone();
+    let mut in_contact: SmallVec<[u8; 8]> = SmallVec::new();
+    for (id, place) in world.base_ids(group).into_iter().zip(&body.places) {
+        let rect = world[id].base.rect();
+        let touches = || enemies.iter().any(|e| rect.contact(e).is_some_and(Contact::is_by_own_front));
+        if !in_contact.contains(&place.file) && touches() {
+            in_contact.push(place.file);
+        }
+    }
+    let limit = world.field.mu(2);
+    let reach = |body: &Group, file: u8| body.file_reach(file, &enemies, &[], limit).map(|s| s.distance);
+    for &file in in_contact.iter().filter(|&&f| !body.file_in_contact(f, &enemies)) {
+        stepped = stepped.with_file_stepped(file, reach(&stepped, file).unwrap_or_default());
+    }
+    // The fronts of early tercios and brigades are level only while they fight, and level themselves.
+    if matches!(world[group].status, Status::EarlyTercio | Status::SwedishBrigade) {
+        return stepped;
+    }
+    let front =
+        |body: &Group, file: u8| body.places.iter().filter(|p| p.file == file).map(|p| p.forward).max();
+    let files: SmallVec<[u8; 8]> = (0..body.files()).filter_map(|f| u8::try_from(f).ok()).collect();
+    for &file in files.iter().filter(|f| !in_contact.contains(f)) {
+        let nearest = in_contact.iter().min_by_key(|&&f| (f.abs_diff(file), front(&stepped, f)));
+        let level = nearest.and_then(|&f| front(&stepped, f)).zip(front(&stepped, file)).map(|(a, b)| a - b);
+        let Some(wanted) = level.filter(|l| *l > CONTACT_TOLERANCE) else { continue };
+        let distance = reach(&stepped, file).map_or(wanted, |met| met.min(wanted));
+        if !body.file_in_contact(file, &enemies) {
+            stepped = stepped.with_file_stepped(file, distance);
+        }
+    }
+    stepped
 }
 
 /// Friends in the way who touch no enemy are shifted sideways; anything else in the way forbids it.
@@ -223,7 +314,7 @@ fn make_room(after: &mut World, group: GroupId) -> Option<Vec<GroupId>> {
                 && tried
                     .on_table()
                     .filter(|&g| g != other)
-                    .all(|g| !any_overlap(&shifted, &tried.obstruction(g)));
+                    .all(|g| !any_overlap(shifted, tried.obstruction(g)));
             free.then_some(tried)
         });
         *after = fitting?;

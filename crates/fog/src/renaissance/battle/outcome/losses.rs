@@ -30,6 +30,9 @@ pub enum LossCause {
         long_guns_only: bool,
         /// Most of the dice from straight ahead.
         mostly_frontal: bool,
+        /// Bases of a tercio that shot from a side or rear edge, and so as its front rank.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        as_front: Vec<BaseId>,
     },
     /// Caught by pursuers.
     Rout {
@@ -87,7 +90,11 @@ pub fn choices(world: &World, removal: &Removal) -> Vec<LossChoice> {
     let formation = world.formation(group);
     let mut found: Vec<LossChoice> = Vec::new();
     for base in may_be_lost(world, removal) {
-        for (formation, status) in closed_up(world, group, &formation, &start, world[base].at) {
+        let mut ways = closed_up(world, group, formation, &start, world[base].at);
+        if counted_as_front(removal, base) && ways.iter().any(|(f, _)| f.at(world[base].at).is_some()) {
+            ways.retain(|(f, _)| f.at(world[base].at).is_some());
+        }
+        for (formation, status) in ways {
             let choice = LossChoice { base, formation, status };
             if !found.iter().any(|c| (&c.formation, c.status) == (&choice.formation, choice.status)) {
                 found.push(choice);
@@ -98,11 +105,17 @@ pub fn choices(world: &World, removal: &Removal) -> Vec<LossChoice> {
     if found.is_empty() {
         // Whoever closes up has others in his way: the file closes up, the rest stay where they are.
         let status = world[group].status;
-        let left = |base: BaseId| facing_as(&formation, &file_closed_up(&formation, world[base].at));
+        let left = |base: BaseId| facing_as(formation, &file_closed_up(formation, world[base].at));
         let stay = may_be_lost(world, removal).into_iter();
         found.extend(stay.map(|base| LossChoice { base, formation: left(base), status }));
     }
     keep_contacts(world, group, found)
+}
+
+/// Whether a base was lost while it counted as one of the front rank for shooting to the side or rear.
+fn counted_as_front(removal: &Removal, base: BaseId) -> bool {
+    enforces!("FOGR-COHESION-065");
+    matches!(&removal.cause, LossCause::Shooting { as_front, .. } if as_front.contains(&base))
 }
 
 /// Whether nobody stands where bases would come to that close up so.
@@ -184,7 +197,7 @@ fn extreme(world: &World, bases: &[BaseId], theirs: &[BaseRect], which: Extreme)
 fn point_base(world: &World, group: GroupId) -> Option<BaseId> {
     let start = world.start_of(group);
     let formation = world.formation(group);
-    let lost = point_base_is_lost(&world.nature(group, &start), &formation)?.at;
+    let lost = point_base_is_lost(&world.nature(group, &start), formation)?.at;
     world.base_ids(group).into_iter().find(|&b| world[b].at == lost)
 }
 
@@ -214,7 +227,7 @@ fn closed_up(
     start: &[BaseProfile],
     lost: Position,
 ) -> Vec<(Formation, Status)> {
-    enforces!("FOGR-COHESION-057", "FOGR-COHESION-058", "FOGR-COHESION-065", "FOGR-BG-044");
+    enforces!("FOGR-COHESION-057", "FOGR-COHESION-058", "FOGR-BG-044");
     let nature = world.nature(group, start);
     let upright = formation.turned(|_| Facing::Front);
     let mut found: Vec<(Formation, Status)> = Vec::new();
@@ -226,7 +239,7 @@ fn closed_up(
         .map(|front| world[front].at)
         .collect();
     for refill in refills(&nature, &upright, lost, &idle) {
-        for shifted in shifts(formation, &refill.formation) {
+        for shifted in shifts(&upright, &refill.formation, lost) {
             found.push((facing_as(formation, &shifted), refill.status));
         }
     }

@@ -4,7 +4,7 @@ use super::items::{apart, front_of};
 use super::{at, corners, outline};
 use crate::field::laid_out;
 use crate::formation::Formation;
-use crate::renaissance::battle::impact::intercept::{depth_of_zone, may_intercept};
+use crate::renaissance::battle::impact::intercept::{depth_of_zone, may_intercept, passes_through_zone};
 use crate::renaissance::battle::impact::plan::{Terms, charge_move};
 use crate::renaissance::battle::impact::{self, Charge};
 use crate::renaissance::battle::joint::break_off;
@@ -36,14 +36,14 @@ pub fn overlays(battle: &Battle<Fogr>, order: &Order) -> Vec<Overlay> {
     over.found
 }
 
-struct Over<'a> {
-    world: &'a World,
-    scenario: &'a Scenario,
-    found: Vec<Overlay>,
+pub(super) struct Over<'a> {
+    pub(super) world: &'a World,
+    pub(super) scenario: &'a Scenario,
+    pub(super) found: Vec<Overlay>,
 }
 
 impl Over<'_> {
-    fn push(&mut self, kind: OverlayKind, outline: Vec<At>, label: String, rule: Option<RuleId>) {
+    pub(super) fn push(&mut self, kind: OverlayKind, outline: Vec<At>, label: String, rule: Option<RuleId>) {
         self.found.push(Overlay { kind, outline, label, rule });
     }
 
@@ -67,7 +67,14 @@ impl Over<'_> {
     }
 
     /// A line from one battle group to another.
-    fn line(&mut self, from: GroupId, to: GroupId, kind: OverlayKind, label: &str, rule: Option<RuleId>) {
+    pub(super) fn line(
+        &mut self,
+        from: GroupId,
+        to: GroupId,
+        kind: OverlayKind,
+        label: &str,
+        rule: Option<RuleId>,
+    ) {
         let ends = vec![front_of(self.world, from), front_of(self.world, to)];
         self.push(kind, ends, label.to_owned(), rule);
     }
@@ -119,7 +126,7 @@ impl Over<'_> {
     }
 
     /// The ground that bases may shoot at: straight ahead and a base width to either side, as far as they reach.
-    fn arcs(&mut self, group: GroupId, front: &[Base]) {
+    pub(super) fn arcs(&mut self, group: GroupId, front: &[Base]) {
         let Some(&reach) = shooting_ranges(self.world, group).last() else { return };
         let margin = self.world.field.base_width();
         let (Some(first), Some(last)) = (front.first(), front.last()) else { return };
@@ -171,6 +178,7 @@ impl Over<'_> {
             .world
             .enemies_of(charge.group)
             .filter(|&e| may_intercept(self.world, e, charge.group, &charges))
+            .filter(|&e| passes_through_zone(self.world, charge, e))
             .collect();
         for guard in guards {
             let body = self.world.body(guard);
