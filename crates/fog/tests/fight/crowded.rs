@@ -98,7 +98,7 @@ fn a_body_that_stays_is_not_moved_by_rounding() {
             world[id].base.front.at.x += Um::new(1);
         }
         let before = world.clone();
-        let body = world.body(a);
+        let body = world.body(a).clone();
         world.put(a, &body);
         assert_eq!(world, before, "{degrees}");
     }

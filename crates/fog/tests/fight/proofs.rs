@@ -63,7 +63,7 @@ fn a_commander_in_the_front_rank_stands_where_his_player_puts_him() {
         .play();
     pass_moves(&mut play);
     let (a, c) = (play.id("A"), CommanderId(0));
-    let stood = play.world().rects(a);
+    let stood = play.world().rects(a).to_vec();
     // The left file touches nobody.
     let refused = play.refused(Decision::Melee(Melee::FightAt { file: 0 }));
     assert_eq!(refused.rule.id(), "FOGR-COMBAT-114");

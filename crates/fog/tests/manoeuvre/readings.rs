@@ -248,7 +248,7 @@ fn a_regimental_gun_is_no_base_and_in_nobodys_way() {
         let scene = scene().red(who);
         let (world, a) = (scene.world(), scene.id("A"));
         assert_eq!(world[a].regimental_guns, guns);
-        (world.size(a), world.obstruction(a))
+        (world.size(a), world.obstruction(a).to_vec())
     };
     assert_eq!(with(true), with(false));
 }
