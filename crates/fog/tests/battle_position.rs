@@ -189,7 +189,7 @@ fn a_commander_with_a_battle_group_stands_in_contact_with_it() {
     let world = scene.world();
     let c = &world.commanders[0];
     assert_eq!(c.place, CommanderPlace::With(scene.id("A")));
-    let rects = world.rects(scene.id("A"));
+    let rects = world.rects(scene.id("A")).to_vec();
     let touching = rects.iter().filter(|r| {
         let edges = r.contact(&c.base.rect()).and_then(caracole_plane::Contact::edges);
         edges.is_some_and(|e| e.fit == caracole_plane::Fit::Aligned)

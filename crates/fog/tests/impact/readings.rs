@@ -345,7 +345,7 @@ fn reading_impact_059_the_shot_of_the_other_side_stay_as_they_are() {
     assert_eq!(last(&play), before);
     // Nobody stands outside the ground that the tercio held.
     let (low, high) = (mm(820), mm(980));
-    let rects = play.world().rects(tercio);
+    let rects = play.world().rects(tercio).to_vec();
     assert!(rects.iter().all(|r| r.corners().iter().all(|c| c.x >= low - mm(1) && c.x <= high + mm(1))));
     sound(&play);
 }

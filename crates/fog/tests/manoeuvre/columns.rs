@@ -76,7 +76,7 @@ fn a_column_of_limbered_guns_wheels_gun_by_gun() {
     // A wheel by 30 degrees is 20.7 mm at the outer corner, of the 50 mm that they have.
     make(&mut world, g, wheel(Hand::Right, 30, 20));
     assert_eq!(facings(&world), [210, 180]);
-    let rects = world.obstruction(g);
+    let rects = world.obstruction(g).to_vec();
     assert_eq!(rects.len(), 4, "two guns and two limbers");
     for (i, one) in rects.iter().enumerate() {
         assert!(rects.iter().skip(i + 1).all(|other| !one.overlaps(other)));

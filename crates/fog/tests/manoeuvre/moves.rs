@@ -167,7 +167,7 @@ fn a_column_of_foot_turns_by_its_depth_and_a_mixed_one_into_its_normal_formation
     let play = moved(&scene, "pike", flank.clone());
     assert_eq!(play.world().formation(scene.id("pike")).width(), 2);
     let play = moved(&scene, "mixed", flank);
-    let formation = play.world().formation(scene.id("mixed"));
+    let formation = play.world().formation(scene.id("mixed")).clone();
     assert!(formation.width() > 1);
     assert!(
         play.world().nature(scene.id("mixed"), &play.world().start_of(scene.id("mixed"))).start.len() == 6
@@ -182,7 +182,7 @@ fn bases_change_places_by_a_complex_change_of_formation() {
         .red(group("A", &[pike(2), shot(5)]).at(900, 300, 0, 3))
         .blue(group("E", &[horse(4)]).at(900, 440, 180, 2));
     let (world, a) = (scene.world(), scene.id("A"));
-    let now = world.formation(a);
+    let now = world.formation(a).clone();
     let start = world.start_of(a);
     let other = arrangements(&world.nature(a, &start), &now.profiles(), 3).into_iter().find(|f| f != now);
     let change = Action::ChangeFormation { turn: None, formation: Some(other.clone().expect("another way")) };

@@ -192,7 +192,7 @@ fn reading_move_040() {
     for (hand, x) in [(Hand::Left, 860), (Hand::Right, 940)] {
         let pivot = Action::Pivot { hand, by: Angle::from_degrees(10), with_supporters: false };
         let play = moved(&scene, "G", pivot);
-        let body = play.world().body(scene.id("G"));
+        let body = play.world().body(scene.id("G")).clone();
         assert!(body.front_corner(hand).distance(Point::from_mm(x, 300)) <= caracole_plane::Um::new(2));
         assert!(body.front_corner(hand.other()).y > mm(300));
     }
@@ -204,7 +204,7 @@ fn reading_move_053() {
     proves!("FOGR-MOVE-053");
     let scene = scene().red(group("A", &[pike(2), shot(4)]).at(900, 300, 0, 3));
     let play = moved(&scene, "A", Action::TurnToFlank { hand: Hand::Right, files: None, with: None });
-    let formation = play.world().formation(scene.id("A"));
+    let formation = play.world().formation(scene.id("A")).clone();
     assert_eq!((formation.width(), formation.len()), (1, 6));
 }
 

@@ -73,7 +73,7 @@ fn turns_and_changes_of_formation() {
     assert_eq!(read("contract 3 right 1 then forward 1"), moves(3, contract));
     // Foot stand as the usual formation of three files; the same said again changes nothing.
     let battle = moving();
-    let now = battle.world().formation(GroupId(1));
+    let now = battle.world().formation(GroupId(1)).clone();
     let code = caracole_fog::renaissance::battle::words::names::formation(&now);
     let form = Action::ChangeFormation { turn: None, formation: Some(now.clone()) };
     assert_eq!(read(&format!("form 2 formation {code}")), moves(2, form));

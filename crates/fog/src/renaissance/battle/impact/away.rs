@@ -261,7 +261,7 @@ impl<'w> Setout<'w> {
         enforces!("FOGR-IMPACT-105", "FOGR-MOVE-079", "FOGR-MOVE-082", "FOGR-MOVE-083", "FOGR-MOVE-085");
         let world = self.world;
         let theirs = world.obstruction(friend);
-        if path.first_contact(&theirs).is_none() || is_beyond(path, &theirs) {
+        if path.first_contact(theirs).is_none() || is_beyond(path, theirs) {
             return true;
         }
         // Light foot pass if their front reaches the friends; others if their rear does.
@@ -274,7 +274,7 @@ impl<'w> Setout<'w> {
         let far = Motion::Slide { toward: body.facing(), distance: world.field.mu(200) };
         let reaches = |i: usize| {
             let Some(base) = body.base(i) else { return true };
-            let met = first_contact(&[base.rect()], &far, &theirs);
+            let met = first_contact(&[base.rect()], &far, theirs);
             met.is_none_or(|h| h.after <= Extent::Distance(*distance))
         };
         ranks.into_iter().all(reaches) && self.beyond(path.end()).is_some()

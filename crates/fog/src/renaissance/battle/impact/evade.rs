@@ -200,7 +200,7 @@ pub fn set_out_toward<'w>(
     let formation = world.formation(group);
     let body = world.laid_out(group);
     let lead = world.lead(group);
-    let about = || body.turned_about(&grid_of(scale, &formation, lead));
+    let about = || body.turned_about(&grid_of(scale, formation, lead));
     let turned = match turn {
         EvadeTurn::About => (formation.clone(), about()),
         EvadeTurn::None => (formation.clone(), body.clone()),

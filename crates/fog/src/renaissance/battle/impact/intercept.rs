@@ -71,8 +71,8 @@ pub fn passes_through_zone(world: &World, charge: &Charge, group: GroupId) -> bo
     let Ok(planned) = charge_move(world, charge.group, charge.wheel, &Terms::default()) else { return false };
     let body = world.body(charge.group);
     let wheeled = match charge.wheel {
-        Some(w) => Path::from(&body).wheel(w.hand, w.by, MEASURE),
-        None => Path::from(&body),
+        Some(w) => Path::from(body).wheel(w.hand, w.by, MEASURE),
+        None => Path::from(body),
     };
     let left = (planned.spent - wheeled.spent()).or_zero();
     wheeled.advance(left).crosses_zone(&zone)

@@ -164,7 +164,7 @@ pub fn charge_move(
     let world = &*seen;
     let found = Obstacles::of(world, group, terms);
     let body = world.body(group);
-    let whole = found.attempt(world, group, &Course::whole(&body, wheel), terms)?;
+    let whole = found.attempt(world, group, &Course::whole(body, wheel), terms)?;
     if whole.halt != Halt::Friends || !whole.touched.is_empty() {
         return Ok(whole);
     }
@@ -172,10 +172,10 @@ pub fn charge_move(
     let passing = Hand::BOTH
         .into_iter()
         .filter(|hand| terms.contract.is_none_or(|end| end == *hand))
-        .flat_map(|hand| Course::contracted(&body, wheel, hand))
+        .flat_map(|hand| Course::contracted(body, wheel, hand))
         .filter_map(|course| found.attempt(world, group, &course, terms).ok().map(|p| (course, p)))
         .filter(|(_, p)| !p.touched.is_empty())
-        .filter(|(_, p)| !found.avoids_enemy(&body, wheel, p.spent));
+        .filter(|(_, p)| !found.avoids_enemy(body, wheel, p.spent));
     Ok(passing.map(|(_, p)| p).max_by_key(Planned::fighting).unwrap_or(whole))
 }
 
@@ -315,7 +315,7 @@ impl Obstacles {
         let ours = world.rects(group);
         let held: Vec<BaseRect> =
             world.enemies_of(group).flat_map(|e| defence::ground_held(world, e)).collect();
-        let far = shortest_distance(&ours, &held).is_some_and(|d| d > world.field.mu(1));
+        let far = shortest_distance(ours, &held).is_some_and(|d| d > world.field.mu(1));
         if far {
             unwanted.extend(held);
         }

@@ -66,11 +66,11 @@ pub fn close_up(world: &mut World, charger: GroupId, target: GroupId) {
     let body = world.body(charger);
     let ahead = body.facing();
     let back = ahead + Angle::HALF;
-    let away = distance_to_clear(&body.rects(), back, &theirs);
+    let away = distance_to_clear(&body.rects(), back, theirs);
     let mut body = body.moved(&Motion::Slide { toward: back, distance: away });
     let everybody = Standing::of(world, world.on_table().filter(|&g| g != charger)).rects;
     let reach = world.field.base_width() * 2;
-    let forward = way_to(&body.rects(), ahead, reach, &theirs);
+    let forward = way_to(&body.rects(), ahead, reach, theirs);
     let free = way_to(&body.rects(), ahead, reach, &everybody);
     if let Some(distance) = forward
         && free.is_none_or(|f| distance <= f)

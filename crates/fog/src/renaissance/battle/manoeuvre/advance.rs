@@ -263,7 +263,7 @@ pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId])
         // All must have room where they end.
         let rects = after.obstruction(group);
         let others = world.on_table().filter(|g| *g != group && !with.contains(g));
-        let blocked = others.into_iter().any(|g| caracole_plane::any_overlap(&rects, world.obstruction(g)));
+        let blocked = others.into_iter().any(|g| caracole_plane::any_overlap(rects, world.obstruction(g)));
         let folded = rects.iter().enumerate().any(|(i, a)| rects.iter().skip(i + 1).any(|b| a.overlaps(b)));
         if folded {
             return Err(refuse(

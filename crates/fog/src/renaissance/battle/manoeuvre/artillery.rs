@@ -70,7 +70,7 @@ pub fn pivot(
         ));
     }
     let body = world.body(group);
-    let path = Path::from(&body).wheel(hand, by, WheelMeasure::Straight);
+    let path = Path::from(body).wheel(hand, by, WheelMeasure::Straight);
     if path.spent() > world.field.mu(1) + CONTACT_TOLERANCE {
         return Err(
             refuse(rule, "A pivot is of 1 MU at most", "Pivot less.").fact("micrometres", path.spent().get())
@@ -89,7 +89,7 @@ pub fn pivot(
             let blocked = world
                 .on_table()
                 .filter(|&g| g != supporter && g != group)
-                .any(|g| any_overlap(&rects, after.obstruction(g)))
+                .any(|g| any_overlap(rects, after.obstruction(g)))
                 || !rects.iter().all(|r| world.field.holds(r))
                 || rects
                     .iter()

@@ -185,7 +185,7 @@ pub fn nearest_enemy(world: &World, group: GroupId) -> Option<(GroupId, Um)> {
         if best.is_some_and(|(_, nearest)| nearest <= gap) {
             break;
         }
-        let distance = shortest_distance(&rects, world.rects(enemy));
+        let distance = shortest_distance(rects, world.rects(enemy));
         best = match (best, distance) {
             (Some((_, nearest)), Some(d)) if d >= nearest => best,
             (_, Some(d)) => Some((enemy, d)),
@@ -220,7 +220,7 @@ pub fn advances(world: &World, group: GroupId) -> Vec<Advance> {
         Advance::wheel(hand, by, left)
     };
     let mut found: Vec<Advance> = Vec::new();
-    found.extend(beside_friends(world, group, &body, full));
+    found.extend(beside_friends(world, group, body, full));
     let enemy = nearest_enemy(world, group);
     let Some((enemy, distance)) = enemy else {
         found.push(Advance::straight(full));
@@ -231,7 +231,7 @@ pub fn advances(world: &World, group: GroupId) -> Vec<Advance> {
         .front_centre()
         .at
         .direction_to(world.body(enemy).front_centre().at)
-        .and_then(|direction| wheel_to(&body, direction));
+        .and_then(|direction| wheel_to(body, direction));
     // Close by, the enemy is neared with care; far off there is nothing but to march.
     if short < full {
         found.extend((short > Um::ZERO).then(|| Advance::straight(short)));
@@ -243,14 +243,14 @@ pub fn advances(world: &World, group: GroupId) -> Vec<Advance> {
     found.push(Advance::straight(full));
     found.extend(towards.map(|w| wheel(w, short)));
     let parallel = world.facing(enemy) + Angle::HALF;
-    found.extend(wheel_to(&body, parallel).map(|w| wheel(w, Um::ZERO)));
+    found.extend(wheel_to(body, parallel).map(|w| wheel(w, Um::ZERO)));
     let neighbour = world
         .friends_of(group)
         .filter(|&f| !world[f].is_broken() && may_be_within(world, group, f, world.field.mu(4)))
         .filter_map(|f| shortest_distance(world.rects(group), world.rects(f)).map(|d| (d, f)))
         .min()
         .filter(|(d, _)| *d <= world.field.mu(4));
-    found.extend(neighbour.and_then(|(_, f)| wheel_to(&body, world.facing(f))).map(|w| wheel(w, Um::ZERO)));
+    found.extend(neighbour.and_then(|(_, f)| wheel_to(body, world.facing(f))).map(|w| wheel(w, Um::ZERO)));
     found.push(Advance::straight(full / 2));
     found.dedup();
     found
@@ -392,7 +392,7 @@ fn guns(world: &World, group: GroupId) -> Vec<Action> {
     // Towards the nearest enemy first, no further than to face him.
     let wanted = nearest_enemy(world, group)
         .and_then(|(e, _)| body.front_centre().at.direction_to(world.body(e).front_centre().at))
-        .and_then(|direction| wheel_to(&body, direction));
+        .and_then(|direction| wheel_to(body, direction));
     if let Some((hand, by)) = wanted {
         found.push(Action::Pivot { hand, by: by.min(most), with_supporters });
         found.push(Action::Pivot { hand, by: by.min(most), with_supporters: false });

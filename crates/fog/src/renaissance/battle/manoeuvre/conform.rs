@@ -324,7 +324,7 @@ fn make_room(after: &mut World, group: GroupId) -> Option<Vec<GroupId>> {
                 && tried
                     .on_table()
                     .filter(|&g| g != other)
-                    .all(|g| !any_overlap(&shifted, &tried.obstruction(g)));
+                    .all(|g| !any_overlap(shifted, tried.obstruction(g)));
             free.then_some(tried)
         });
         *after = fitting?;

@@ -229,7 +229,7 @@ pub(super) fn has_room(world: &World, after: &World, group: GroupId) -> bool {
     let crowded = |(i, r): (usize, &BaseRect)| rects.iter().skip(i + 1).any(|o| o.overlaps(r));
     rects.iter().all(|r| world.field.holds(r))
         && !rects.iter().enumerate().any(crowded)
-        && nearness::about(world, after, group).all(|g| !any_overlap(&rects, world.obstruction(g)))
+        && nearness::about(world, after, group).all(|g| !any_overlap(rects, world.obstruction(g)))
 }
 
 /// Whether every base that must stay where it is does so in a formation wider by a file.
@@ -275,7 +275,7 @@ fn by_arrangement(world: &World, group: GroupId, hand: Hand) -> Vec<World> {
 fn by_choice(world: &World, group: GroupId, hand: Hand, wanted: &Formation) -> Result<World, Refusal> {
     let rule = rule!("FOGR-MANOEUVRE-021");
     let now = world.formation(group);
-    if !ranks::same_bases(&now, wanted) || wanted.width() != now.width() + 1 || !wanted.faces_front() {
+    if !ranks::same_bases(now, wanted) || wanted.width() != now.width() + 1 || !wanted.faces_front() {
         return Err(refuse(rule, "That formation is not of its bases in one file more", "Add one file."));
     }
     if !world.stands_in_order(group) || contact::has_turned_bases(world, group) {
@@ -319,7 +319,7 @@ fn by_one_base(world: &World, group: GroupId, hand: Hand) -> Option<World> {
     // From a column no wider legal formation may be one file away: then one in between will do.
     let narrow = formation.width() == 1 && arrangements(&nature, &formation.profiles(), 2).is_empty();
     let giver = givers.into_iter().find(|&giver| {
-        let new = with_new_file(&formation, world[giver].at, end, hand, rank);
+        let new = with_new_file(formation, world[giver].at, end, hand, rank);
         new.is_some_and(|f| narrow || check(&nature, &f).is_ok())
     })?;
     let mut after = world.clone();

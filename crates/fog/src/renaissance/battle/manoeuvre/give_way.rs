@@ -115,20 +115,20 @@ fn shifted(
         };
         let foes = |g: GroupId| {
             let theirs = after.obstruction(g);
-            any_overlap(&rects, &theirs) || (g != turner && runs_into(&path, &theirs))
+            any_overlap(rects, theirs) || (g != turner && runs_into(&path, theirs))
         };
         if rects.iter().any(barred) || after.of_side(after[turner].side).any(foes) {
             return None;
         }
         for friend in after.friends_of(group).filter(|f| !done.contains(f)) {
             let theirs = after.obstruction(friend);
-            if any_overlap(&rects, &theirs) || runs_into(&path, &theirs) {
-                let further = distance_to_clear(&theirs, toward, &rects).max(Um::new(1));
+            if any_overlap(rects, theirs) || runs_into(&path, theirs) {
+                let further = distance_to_clear(theirs, toward, rects).max(Um::new(1));
                 waiting.push((friend, further));
             }
         }
         // Nobody may end on those shifted before.
-        if done.iter().any(|&d| d != group && any_overlap(&rects, after.obstruction(d))) {
+        if done.iter().any(|&d| d != group && any_overlap(rects, after.obstruction(d))) {
             return None;
         }
     }

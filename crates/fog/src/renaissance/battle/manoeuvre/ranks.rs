@@ -60,7 +60,7 @@ fn is_spare_beside_pike(old: &[Placed], stay: &[usize], leaver: usize) -> bool {
 pub fn rearrange(world: &World, group: GroupId, wanted: &Formation, left: u8) -> Result<Place, Refusal> {
     let rule = rule!("FOGR-MANOEUVRE-025");
     let now = world.formation(group);
-    if !same_bases(&now, wanted) {
+    if !same_bases(now, wanted) {
         return Err(refuse(rule, "That formation has other bases", "Use the bases that it has."));
     }
     let (width, narrow, left) = (now.width(), wanted.width(), usize::from(left));
@@ -180,7 +180,7 @@ pub fn candidates(world: &World, group: GroupId) -> Vec<Feeding> {
     let ends = [(files.first().copied(), 1), (files.last().copied(), 0)];
     for (end, left) in ends {
         let Some(end) = end.filter(|&f| contributing(world, group, f) == 0) else { continue };
-        if let Some(formation) = emptied(&now, end, &needs) {
+        if let Some(formation) = emptied(now, end, &needs) {
             found.push(Feeding::Rearrange { formation, left });
         }
     }

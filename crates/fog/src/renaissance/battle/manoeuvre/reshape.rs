@@ -65,7 +65,7 @@ pub fn choose(
             p.sort_unstable();
             p
         };
-        if sorted(formation) != sorted(&now) || formation.width() != files {
+        if sorted(formation) != sorted(now) || formation.width() != files {
             return Err(refuse(
                 rule,
                 "That formation has other bases or another width",
@@ -83,7 +83,7 @@ pub fn choose(
         kinds.dedup();
         kinds
     };
-    let same = found.iter().find(|f| front(f) == front(&now)).or(found.first());
+    let same = found.iter().find(|f| front(f) == front(now)).or(found.first());
     same.cloned().ok_or_else(|| {
         refuse(rule, "It has no legal formation of that width", "Choose another width.")
             .fact("files", files)
@@ -98,14 +98,13 @@ pub fn has_room(world: &World, after: &World, group: GroupId, rule: RuleId) -> R
     if !rects.iter().all(|r| world.field.holds(r)) {
         return Err(refuse(rule, "The table edge is in the way", "Do it further from the edge."));
     }
-    let in_the_way =
-        nearness::about(world, after, group).find(|&g| any_overlap(&rects, world.obstruction(g)));
+    let in_the_way = nearness::about(world, after, group).find(|&g| any_overlap(rects, world.obstruction(g)));
     if let Some(other) = in_the_way {
         return Err(refuse(rule, "Other troops are in the way", "Make room first.")
             .fact("battle group", i32::from(other.0)));
     }
     for (_, state) in world.sides.iter() {
-        if state.camp.is_some_and(|c| any_overlap(&rects, &[c.at.rect()])) {
+        if state.camp.is_some_and(|c| any_overlap(rects, &[c.at.rect()])) {
             return Err(refuse(rule, "A camp is in the way", "Do it elsewhere."));
         }
     }
@@ -334,7 +333,7 @@ fn turned_anchor(world: &World, group: GroupId, hand: Hand, shape: &Formation) -
 pub(super) fn turned(world: &World, group: GroupId, hand: Hand) -> World {
     let shape = world.formation(group);
     let mut after = world.clone();
-    after.arrange(group, &shape, turned_anchor(world, group, hand, &shape));
+    after.arrange(group, shape, turned_anchor(world, group, hand, shape));
     after[group].phase.reshaped = true;
     after
 }

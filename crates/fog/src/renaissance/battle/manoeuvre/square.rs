@@ -84,7 +84,7 @@ pub fn form(world: &World, group: GroupId, action: &Action) -> Result<Plan, Refu
     may_form_square(world.formation(group))?;
     let rects = world.rects(group);
     let limit = world.field.mu(6);
-    let near = |e: GroupId| !world[e].is_broken() && any_within(&rects, world.rects(e), limit);
+    let near = |e: GroupId| !world[e].is_broken() && any_within(rects, world.rects(e), limit);
     if !world.enemies_of(group).any(near) {
         return Err(refuse(
             rule!("FOGR-SPECIAL-035"),
@@ -161,7 +161,7 @@ pub fn shuffle(
     }
     let body = world.body(group);
     let toward = caracole_plane::Angle(body.facing().0.wrapping_add(over.outward().0));
-    let path = Path::from(&body).leg(Motion::Slide { toward, distance });
+    let path = Path::from(body).leg(Motion::Slide { toward, distance });
     let way = obstruct::way(world, group, &path, &[])?;
     if !way.through.is_empty() {
         return Err(refuse(rule, "Friends are in the way", "Move another way."));

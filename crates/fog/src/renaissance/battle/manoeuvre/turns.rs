@@ -95,10 +95,10 @@ pub(super) fn turned_to(
 pub(super) fn turned_about(world: &World, group: GroupId) -> World {
     enforces!("FOGR-MOVE-059");
     let shape = world.formation(group);
-    let grid = grid_of(world.field.scale, &shape, world.lead(group));
+    let grid = grid_of(world.field.scale, shape, world.lead(group));
     let anchor = world.body(group).turned_about(&grid).anchor;
     let mut after = world.clone();
-    after.arrange(group, &shape, anchor);
+    after.arrange(group, shape, anchor);
     after[group].phase.reshaped = true;
     after
 }

@@ -90,7 +90,7 @@ pub fn choices(world: &World, removal: &Removal) -> Vec<LossChoice> {
     let formation = world.formation(group);
     let mut found: Vec<LossChoice> = Vec::new();
     for base in may_be_lost(world, removal) {
-        let mut ways = closed_up(world, group, &formation, &start, world[base].at);
+        let mut ways = closed_up(world, group, formation, &start, world[base].at);
         if counted_as_front(removal, base) && ways.iter().any(|(f, _)| f.at(world[base].at).is_some()) {
             ways.retain(|(f, _)| f.at(world[base].at).is_some());
         }
@@ -105,7 +105,7 @@ pub fn choices(world: &World, removal: &Removal) -> Vec<LossChoice> {
     if found.is_empty() {
         // Whoever closes up has others in his way: the file closes up, the rest stay where they are.
         let status = world[group].status;
-        let left = |base: BaseId| facing_as(&formation, &file_closed_up(&formation, world[base].at));
+        let left = |base: BaseId| facing_as(formation, &file_closed_up(formation, world[base].at));
         let stay = may_be_lost(world, removal).into_iter();
         found.extend(stay.map(|base| LossChoice { base, formation: left(base), status }));
     }
@@ -197,7 +197,7 @@ fn extreme(world: &World, bases: &[BaseId], theirs: &[BaseRect], which: Extreme)
 fn point_base(world: &World, group: GroupId) -> Option<BaseId> {
     let start = world.start_of(group);
     let formation = world.formation(group);
-    let lost = point_base_is_lost(&world.nature(group, &start), &formation)?.at;
+    let lost = point_base_is_lost(&world.nature(group, &start), formation)?.at;
     world.base_ids(group).into_iter().find(|&b| world[b].at == lost)
 }
 

@@ -637,7 +637,7 @@ fn halt(cx: &mut Cx<'_>, chase: &mut Chase) -> Upon {
 fn short_of(world: &World, path: &Path, enemy: GroupId) -> Path {
     let (limit, theirs) = (world.field.mu(1), world.rects(enemy));
     for (number, (body, motion)) in path.legs().enumerate() {
-        if let Some(extent) = caracole_plane::first_within(&body.rects(), motion, &theirs, limit) {
+        if let Some(extent) = caracole_plane::first_within(&body.rects(), motion, theirs, limit) {
             return path.cut(number, extent, MEASURE);
         }
     }

@@ -127,7 +127,7 @@ fn is_anchored(world: &World, group: GroupId, hand: Hand) -> bool {
 pub fn starts_on_flank_or_rear(world: &World, charger: GroupId, target: GroupId) -> bool {
     enforces!("FOGR-IMPACT-036", "FOGR-IMPACT-037", "FOGR-IMPACT-039");
     let (ours, theirs) = (world.rects(charger), world.rects(target));
-    if !none_directly_ahead(&theirs, &ours) {
+    if !none_directly_ahead(theirs, ours) {
         return false;
     }
     // Every front edge that the target has: those of its front bases in each direction that bases face.
@@ -204,12 +204,12 @@ pub fn could_charge_flank_or_rear(world: &World, charger: GroupId, target: Group
     let distance = world.field.mu(mu);
     let (ours, theirs) = (world.rects(charger), world.rects(target));
     if !super::nearness::may_be_within(world, charger, target, distance)
-        || !caracole_plane::any_within(&ours, &theirs, distance)
+        || !caracole_plane::any_within(ours, theirs, distance)
         || !starts_on_flank_or_rear(world, charger, target)
     {
         return false;
     }
-    let close = caracole_plane::shortest_distance(&ours, &theirs).is_some_and(|d| d < world.field.mu(1));
+    let close = caracole_plane::shortest_distance(ours, theirs).is_some_and(|d| d < world.field.mu(1));
     let reach = distance * 2;
     let others: Vec<BaseRect> = world
         .on_table()

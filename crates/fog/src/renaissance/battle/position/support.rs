@@ -32,7 +32,7 @@ pub fn supports(world: &World, supporter: GroupId, group: GroupId) -> bool {
         return false;
     }
     let (theirs, ours) = (world.rects(supporter), world.rects(group));
-    if !caracole_plane::any_within(&theirs, &ours, world.field.mu(range)) {
+    if !caracole_plane::any_within(theirs, ours, world.field.mu(range)) {
         return false;
     }
     let rear = world.body(group).footprint().rect();

@@ -237,7 +237,7 @@ fn will_be_behind_works(after: &World, group: GroupId) -> bool {
 pub fn check_room(after: &World, group: GroupId) -> Result<(), Refusal> {
     let rule = rule!("FOGR-BG-027");
     let rects = after.obstruction(group);
-    let hits = |others: &[caracole_plane::BaseRect]| caracole_plane::any_overlap(&rects, others);
+    let hits = |others: &[caracole_plane::BaseRect]| caracole_plane::any_overlap(rects, others);
     let troops = after.on_table().any(|g| g != group && hits(after.obstruction(g)));
     let camps = after.sides.iter().any(|(_, s)| s.camp.is_some_and(|c| hits(&[c.at.rect()])));
     let works = after.field.fortifications.iter().any(|f| hits(&[f.at.rect()]));

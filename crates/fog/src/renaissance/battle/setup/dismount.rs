@@ -53,7 +53,7 @@ pub fn on_table(world: &mut World, scenario: &Scenario, group: GroupId) -> Resul
     let as_it_stands = world.formation(group);
     let usual = || arrangements(&nature, &start, as_it_stands.width()).into_iter().next();
     let formation: Option<Formation> =
-        if check_formation(&nature, &as_it_stands).is_ok() { Some(as_it_stands.clone()) } else { usual() };
+        if check_formation(&nature, as_it_stands).is_ok() { Some(as_it_stands.clone()) } else { usual() };
     let Some(formation) = formation else {
         return Err(Refusal::new(
             rule!("FOGR-BG-006"),

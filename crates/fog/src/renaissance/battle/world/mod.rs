@@ -201,6 +201,12 @@ impl World {
         self.groups.iter().map(|g| &**g)
     }
 
+    /// Every base in the order of their numbers.
+    #[must_use]
+    pub fn bases(&self) -> &[BaseState] {
+        &self.bases
+    }
+
     /// Adds a battle group with bases of its own, and gives its number.
     pub fn enlist(&mut self, group: GroupState, bases: impl IntoIterator<Item = BaseState>) -> GroupId {
         let first_base = u16::try_from(self.bases.len()).unwrap_or(u16::MAX);

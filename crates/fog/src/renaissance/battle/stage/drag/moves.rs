@@ -51,10 +51,10 @@ fn of_group(
     }
     let body = world.body(group);
     let full = world.field.mu(rates::distance_from_here(world, group)?);
-    let actions = match grip(world, &body, way.from) {
-        Grip::Corner(hand) => wheels(&body, hand, way.to),
-        Grip::Flank(hand) => files(world, &body, hand, way),
-        Grip::Middle => towards(world, &body, full, way),
+    let actions = match grip(world, body, way.from) {
+        Grip::Corner(hand) => wheels(body, hand, way.to),
+        Grip::Flank(hand) => files(world, body, hand, way),
+        Grip::Middle => towards(world, body, full, way),
     }?;
     Some(actions.into_iter().map(|action| manoeuvre::Decision::Move { group, action }).collect())
 }
