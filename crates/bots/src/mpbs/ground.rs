@@ -7,9 +7,10 @@ use caracole_musketpike::{
     engine::{
         choice::{Decision, Request, Target},
         field::Field,
+        motion::Manoeuvre,
     },
     hex::{Facing, Hex, Placement, Zone},
-    world::{Formation, MoraleState},
+    world::{Formation, MoraleState, Post},
 };
 
 /// What a moving unit is after.
@@ -20,6 +21,12 @@ pub(super) struct Plan {
     /// How many hexes it wants to be from its quarry.
     wanted: i32,
     habits: Habits,
+    /// Steps in a row that the move has taken.
+    run: u8,
+    /// The way of its last turn.
+    turned: i32,
+    /// Gentle slopes that it has crossed.
+    slopes: u8,
 }
 
 /// Whether a unit is in no state to fight.
@@ -29,7 +36,7 @@ fn is_spent(f: Field<'_>, unit: UnitId) -> bool {
 }
 
 /// How good a match a unit is for an enemy: the parts of the odds that do not depend on the place.
-fn matching(f: Field<'_>, unit: UnitId, enemy: UnitId) -> i32 {
+pub(super) fn matching(f: Field<'_>, unit: UnitId, enemy: UnitId) -> i32 {
     if f.is_train(enemy) {
         return 4;
     }
@@ -60,7 +67,7 @@ fn quarry(f: Field<'_>, unit: UnitId, habits: Habits) -> Option<UnitId> {
             let score = habits.matching * matching(f, unit, enemy) - 14 * distance
                 + worth
                 + 6 * broken
-                + 8 * taken.min(2);
+                + habits.together * taken.min(2);
             (score, std::cmp::Reverse(enemy), enemy)
         })
         .max()
@@ -72,7 +79,7 @@ impl Plan {
     pub(super) fn of(f: Field<'_>, request: &Request, habits: Habits) -> Self {
         match request {
             Request::Manoeuvre(unit) | Request::Intercept(unit) => Self::for_unit(f, *unit, habits),
-            _ => Plan { quarry: None, wanted: 0, habits },
+            _ => Plan { quarry: None, wanted: 0, habits, run: 0, turned: 0, slopes: 0 },
         }
     }
 
@@ -87,7 +94,39 @@ impl Plan {
             Orders::ReceiveCharge => 2,
             Orders::Rally => 6,
         };
-        Plan { quarry, wanted, habits }
+        Plan { quarry, wanted, habits, run: 0, turned: 0, slopes: 0 }
+    }
+
+    /// Whether the plan can still be followed.
+    pub(super) fn holds(&self, f: Field<'_>) -> bool {
+        self.quarry.is_none_or(|quarry| f.unit(quarry).in_play())
+    }
+
+    /// Formation hits of a second gentle slope in one move.
+    fn second_slope(&self, f: Field<'_>, unit: UnitId, gentle: u8) -> u8 {
+        let disorders = matches!(f.unit(unit).formation, Formation::Normal | Formation::Shaken)
+            && !f.is_light(unit)
+            && !f.is_croat(unit);
+        if disorders && self.slopes < 2 && self.slopes + gentle >= 2 {
+            f.table.charts.tec.gentle_slope.second_crossing_hits[f.column(unit) as usize]
+        } else {
+            0
+        }
+    }
+
+    /// Notes what the unit does next.
+    pub(super) fn note(&mut self, f: Field<'_>, unit: UnitId, choice: &Decision) {
+        let state = f.unit(unit);
+        if let Decision::Manoeuvre(manoeuvre) = choice
+            && let Ok(motion) = f.motion(unit, state.at, state.formation, *manoeuvre)
+        {
+            self.slopes += motion.gentle;
+        }
+        match choice {
+            Decision::Manoeuvre(Manoeuvre::Step(_)) => (self.run, self.turned) = (self.run + 1, 0),
+            Decision::Manoeuvre(Manoeuvre::Face(turn)) => (self.run, self.turned) = (0, i32::from(*turn)),
+            _ => (self.run, self.turned) = (0, 0),
+        }
     }
 
     /// A manoeuvre of the moving unit.
@@ -100,9 +139,24 @@ impl Plan {
                     return i32::MIN;
                 };
                 let mut value = self.value(f, unit, motion.to) - 2 - i32::from(motion.cost);
-                value -= 45 * i32::from(motion.hits) + if motion.breaks { 150 } else { 0 };
+                // Disorder matters less to whoever comes to blows than to whoever has a way to go.
+                let near = self.quarry.is_some_and(|quarry| {
+                    motion.to.footprint().distance_to(f.footprint(quarry)) <= self.wanted.max(1)
+                });
+                let hit = if near { self.habits.hit / 2 } else { self.habits.hit };
+                let hits = motion.hits + self.second_slope(f, unit, motion.gentle);
+                value -= hit * i32::from(hits) + if motion.breaks { 150 } else { 0 };
                 if motion.clear_run && f.is_cavalry(unit) && f.orders(unit) == Orders::Charge {
                     value += self.habits.run;
+                }
+                if let Manoeuvre::Face(turn) = manoeuvre {
+                    // No turning to and fro, and none that ends a run at the enemy.
+                    if self.turned * i32::from(*turn) < 0 {
+                        value -= 300;
+                    }
+                    if self.run >= 2 && self.wanted == 1 {
+                        value -= 40;
+                    }
                 }
                 value
             }
@@ -188,7 +242,7 @@ fn places(f: Field<'_>, side: Side, at: Placement) -> i32 {
                 let distance = at.footprint().distance(*hex);
                 value += match distance {
                     0 => 40 * points,
-                    1..=4 => 4 * points * (5 - distance),
+                    1..=8 => 4 * points * (9 - distance),
                     _ => 0,
                 };
             }
@@ -240,29 +294,56 @@ pub(super) fn wish_to_move(f: Field<'_>, unit: UnitId, habits: Habits) -> i32 {
 /// Where a leader rides by himself.
 pub(super) fn leader(f: Field<'_>, leader: LeaderId, to: Hex) -> i32 {
     let state = f.leader(leader);
-    let danger = |hex: Hex| {
-        let near = hex.neighbours().any(|next| f.holder(next).is_some_and(|side| side != state.side));
-        if near { 60 } else { 0 }
-    };
+    let gain = station(f, leader, to) - station(f, leader, state.hex);
     let alone = f.is_alone(leader);
-    let company = |hex: Hex| if f.holder(hex) == Some(state.side) { 40 } else { 0 };
-    let centre = |hex: Hex| -> i32 {
-        let (mut sum, mut all) = (0, 0);
-        for unit in f.units_of(state.side) {
-            let mine = match state.post {
-                caracole_musketpike::world::Post::Wing(wing) => f.wing_of(unit) == wing,
-                _ => true,
-            };
-            if mine && !f.is_train(unit) {
-                sum += f.footprint(unit).distance(hex) * power(f, unit).clamp(1, 100);
-                all += power(f, unit).clamp(1, 100);
-            }
-        }
-        if all == 0 { 0 } else { 10 * sum / all }
-    };
-    let value = |hex: Hex| company(hex) - danger(hex) - centre(hex);
-    let gain = value(to) - value(state.hex);
     if gain > 25 || alone && gain > 0 { gain } else { -1 }
+}
+
+/// How good a hex is for a leader: with his men, near those he helps, out of the enemy's reach.
+fn station(f: Field<'_>, leader: LeaderId, hex: Hex) -> i32 {
+    let state = f.leader(leader);
+    let at_stake = worth::leader(f, leader);
+    let enemies = f.units_of(state.side.other()).filter(|enemy| !f.is_train(*enemy) && !f.is_broken(*enemy));
+    let near = enemies.map(|enemy| f.footprint(enemy).distance(hex)).min().unwrap_or(99);
+    // Horse rides eight hexes in a turn.
+    let danger = match near {
+        ..=1 => at_stake / 10,
+        2 => at_stake / 20,
+        3 => at_stake / 40,
+        4 | 5 => at_stake / 90,
+        _ => 0,
+    };
+    let company = if f.holder(hex) == Some(state.side) { 40 } else { 0 };
+    let (mut sum, mut all) = (0, 0);
+    for unit in f.units_of(state.side) {
+        let mine = match state.post {
+            Post::Wing(wing) => f.wing_of(unit) == wing,
+            _ => true,
+        };
+        if mine && !f.is_train(unit) {
+            let weight = power(f, unit).clamp(1, 100);
+            sum += f.footprint(unit).distance(hex) * weight;
+            all += weight;
+        }
+    }
+    let centre = if all == 0 { 0 } else { 10 * sum / all };
+    // The Army Commander helps the dice of those next to him.
+    let help = match state.post {
+        Post::Army => {
+            f.table
+                .scenario
+                .wing_ids()
+                .filter(|wing| f.wing_side(*wing) == state.side)
+                .filter_map(|wing| f.wing_commander(wing))
+                .filter(|commander| f.leader(*commander).hex.distance(hex) <= 1)
+                .count() as i32
+                * 15
+        }
+        _ => 0,
+    };
+    // Whoever has broken can be brought to stand by a leader in the hex.
+    let broken = f.stack(hex).main().is_some_and(|unit| f.is_broken(unit));
+    company + help + if broken { 30 } else { 0 } - danger - centre
 }
 
 /// Whether guns that see nobody turn.

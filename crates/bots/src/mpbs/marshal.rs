@@ -1,17 +1,21 @@
 //! `marshal`: weighs every choice by what it is worth, with the engine's own odds.
 
-use super::{chances, ground, orders, worth};
+use super::{
+    chances, ground,
+    orders::{self, Posture},
+    worth,
+};
 use crate::{Budget, Numbers, Player, Temperament, captain::Staff};
-use caracole_kernel::{Battle, Side, Step, System};
+use caracole_kernel::{Battle, Side, Step, System, dice::Roll};
 use caracole_musketpike::{
     MusketPike,
-    counters::UnitId,
+    counters::{LeaderId, UnitId, WingId},
     engine::{
-        choice::{Decision, Escort, Manner, Reaction, Reform, Request, Salvoing, Target},
+        choice::{Decision, Escort, Manner, Reaction, Reform, Request, Salvoing, Target, Through},
         field::Field,
     },
     hex::{Hex, Zone},
-    world::{Formation, Marks, MoraleState},
+    world::{Formation, Marks, MoraleState, Post},
 };
 
 /// What a temperament asks of a fight before it takes it, and other habits.
@@ -39,6 +43,14 @@ pub(super) struct Habits {
     pub run: i32,
     /// What going first against an enemy about to act is worth.
     pub preempt: i32,
+    /// What a formation hit of the ground costs, against hexes to go, of which each counts 100.
+    pub hit: i32,
+    /// What each friend who is at an enemy already is worth when one is chosen.
+    pub together: i32,
+    /// Hundredths by which it takes worse odds at the end of a battle that it is not winning.
+    pub late: i32,
+    /// Hundredths that a promising charge adds to own strength, for each hundredth of its worth that it may win.
+    pub promise: i32,
     /// What a level of match against an enemy is worth against hexes to go, of which each counts 14.
     pub matching: i32,
 }
@@ -57,6 +69,10 @@ impl Habits {
         run: 6,
         preempt: 30,
         matching: 12,
+        hit: 100,
+        together: 8,
+        promise: 1,
+        late: 40,
     };
 
     pub(super) const fn of(temperament: Temperament) -> Self {
@@ -72,8 +88,8 @@ impl Habits {
     }
 }
 
-/// Playouts go to the end of the turn, and at least so many steps.
-const SHORTEST_PLAYOUT: usize = 60;
+/// Playouts go into the next turn, and to its end unless they have so many steps.
+const SHORTEST_PLAYOUT: usize = 300;
 
 /// The utility player of the Musket & Pike Battle Series.
 #[derive(Clone, Debug)]
@@ -81,11 +97,26 @@ pub(super) struct Marshal {
     habits: Habits,
     numbers: Numbers,
     choices: Vec<Decision>,
+    /// The move under way: whose, in which activation, and what it is for.
+    moving: Option<(UnitId, (u8, u8), ground::Plan)>,
+    /// The activation for which wishes to move are known, and the wishes.
+    wishing: Option<(WingId, u8, u8)>,
+    wishes: Vec<(UnitId, i32)>,
+    /// What each Wing is to do, where that has been settled.
+    postures: Vec<Posture>,
 }
 
 impl Marshal {
     pub(super) fn new(temperament: Temperament, seed: u64) -> Self {
-        Marshal { habits: Habits::of(temperament), numbers: Numbers::new(seed), choices: Vec::new() }
+        Marshal {
+            habits: Habits::of(temperament),
+            numbers: Numbers::new(seed),
+            choices: Vec::new(),
+            moving: None,
+            wishing: None,
+            wishes: Vec::new(),
+            postures: Vec::new(),
+        }
     }
 
     /// Scores of the choices for a request, in the order of the candidates.
@@ -99,18 +130,24 @@ impl Marshal {
     ) {
         let f = Field::new(battle.scenario(), battle.world());
         let habits = self.habits;
-        let plan = ground::Plan::of(f, request, habits);
+        let plan = self.plan(f, request);
         let wanted = match request {
-            Request::ChangeOrders(wing) => Some(orders::wanted(f, *wing, habits)),
+            Request::ChangeOrders(wing) => Some(orders::wanted(f, *wing, habits, self.posture(*wing))),
             _ => None,
         };
-        // A unit's wish to move is the same with whomever it moves.
-        let mut wish: Option<(UnitId, i32)> = None;
-        let mut wish_to_move = |unit: UnitId| match wish {
-            Some((known, value)) if known == unit => value,
-            _ => {
+        if let Request::Act(wing) = request {
+            let when = (*wing, f.world.turn, f.wing(*wing).activations);
+            if self.wishing != Some(when) {
+                self.wishing = Some(when);
+                self.wishes.clear();
+            }
+        }
+        let wishes = &mut self.wishes;
+        let mut wish_to_move = |unit: UnitId| match wishes.iter().find(|(known, _)| *known == unit) {
+            Some((_, value)) => *value,
+            None => {
                 let value = ground::wish_to_move(f, unit, habits);
-                wish = Some((unit, value));
+                wishes.push((unit, value));
                 value
             }
         };
@@ -132,10 +169,31 @@ impl Marshal {
                 i32::from(matches!(choice, Decision::Accept | Decision::Hex(_)))
             }
             Request::TakeCover(_) => i32::from(matches!(choice, Decision::Accept)),
+            Request::GoAlong(leader) => go_along(f, *leader, choice),
             _ => self::after(battle, side, choice),
         };
         out.clear();
         out.extend(choices.iter().map(&mut score));
+    }
+
+    fn posture(&self, wing: WingId) -> Posture {
+        self.postures.get(usize::from(wing.0)).copied().unwrap_or_default()
+    }
+
+    /// The plan of the unit that the request is about: one for the whole move, unless its quarry is gone.
+    fn plan(&mut self, f: Field<'_>, request: &Request) -> ground::Plan {
+        let (Request::Manoeuvre(unit) | Request::Intercept(unit)) = request else {
+            return ground::Plan::of(f, request, self.habits);
+        };
+        let when = (f.world.turn, f.wing(f.wing_of(*unit)).activations);
+        match self.moving {
+            Some((mover, then, plan)) if mover == *unit && then == when && plan.holds(f) => plan,
+            _ => {
+                let plan = ground::Plan::of(f, request, self.habits);
+                self.moving = Some((*unit, when, plan));
+                plan
+            }
+        }
     }
 
     /// The best choice and its score; equal ones by chance.
@@ -168,6 +226,15 @@ impl Player<MusketPike> for Marshal {
         let best = self.best(&scores);
         let chosen = choices.swap_remove(best);
         self.choices = choices;
+        if matches!(chosen, Decision::Move { .. } | Decision::React(_) | Decision::Enter { .. }) {
+            self.moving = None;
+        }
+        if let (Request::Manoeuvre(unit) | Request::Intercept(unit), Some((mover, _, plan))) =
+            (request, &mut self.moving)
+            && mover == unit
+        {
+            plan.note(Field::new(seen.scenario(), seen.world()), *unit, &chosen);
+        }
         Some(chosen)
     }
 }
@@ -189,24 +256,56 @@ impl Staff<MusketPike> for Marshal {
         ranked.into_iter().take(few).filter_map(|(_, index)| choices.get(index).cloned()).collect()
     }
 
+    fn plans(_: &Battle<MusketPike>, _: Side, request: &Request) -> usize {
+        match request {
+            Request::ChangeOrders(_) => Posture::ALL.len(),
+            _ => 0,
+        }
+    }
+
+    fn adopt(&mut self, request: &Request, plan: usize) {
+        let (Request::ChangeOrders(wing), Some(posture)) = (request, Posture::ALL.get(plan)) else { return };
+        let wing = usize::from(wing.0);
+        if self.postures.len() <= wing {
+            self.postures.resize(wing + 1, Posture::Own);
+        }
+        if let Some(place) = self.postures.get_mut(wing) {
+            *place = *posture;
+        }
+    }
+
+    fn follow(&mut self, other: &Self) {
+        self.postures.clone_from(&other.postures);
+    }
+
+    fn begin(&mut self) {
+        (self.moving, self.wishing) = (None, None);
+    }
+
+    fn key(battle: &Battle<MusketPike>, roll: &Roll) -> u64 {
+        // The same Wing rolls the same dice for the same things in each turn, whatever others have done before.
+        let world = battle.world();
+        let mut key = u64::from(world.turn) << 16;
+        if let Some(activation) = world.activation {
+            key |=
+                u64::from(activation.wing.0) << 8 | u64::from(world.wing(activation.wing).activations) << 4;
+        }
+        key |= roll.side.map_or(0, |side| 1 + side as u64);
+        roll.purpose.bytes().fold(key, |key, byte| key.wrapping_mul(0x0100_0000_01B3) ^ u64::from(byte))
+    }
+
     fn standing(battle: &Battle<MusketPike>, side: Side) -> i32 {
-        worth::standing(Field::new(battle.scenario(), battle.world()), side)
+        let f = Field::new(battle.scenario(), battle.world());
+        worth::standing(f, side) + worth::prospects(f, side)
     }
 
     fn is_worth_a_thought(request: &Request) -> bool {
-        matches!(
-            request,
-            Request::Activate(_)
-                | Request::Preempt(_)
-                | Request::ChangeOrders(_)
-                | Request::Continue(_)
-                | Request::Designate
-                | Request::Opening
-        )
+        matches!(request, Request::Activate(_) | Request::Preempt(_) | Request::Opening)
     }
 
     fn is_far_enough(start: &Battle<MusketPike>, now: &Battle<MusketPike>, steps: usize) -> bool {
-        steps >= SHORTEST_PLAYOUT && now.world().turn > start.world().turn
+        let turns = now.world().turn - start.world().turn;
+        turns > 1 || turns == 1 && steps >= SHORTEST_PLAYOUT
     }
 }
 
@@ -218,6 +317,15 @@ fn after(battle: &Battle<MusketPike>, side: Side, choice: &Decision) -> i32 {
         Ok(()) => worth::standing(Field::new(then.scenario(), then.world()), side),
         Err(_) => i32::MIN,
     }
+}
+
+/// Whether a leader stays with a unit that leaves: alone he is soon taken, but an army is not led from a charge.
+fn go_along(f: Field<'_>, leader: LeaderId, choice: &Decision) -> i32 {
+    let state = f.leader(leader);
+    let unit = f.stack(state.hex).main();
+    let charging = unit.is_some_and(|unit| f.unit(unit).is(Marks::INTERCEPTED) && !f.is_broken(unit));
+    let goes = !(charging && state.post == Post::Army);
+    i32::from(goes == matches!(choice, Decision::Accept))
 }
 
 /// An Action of the Active Wing.
@@ -242,14 +350,22 @@ fn act(f: Field<'_>, habits: Habits, wish_to_move: &mut dyn FnMut(UnitId) -> i32
             if worth < habits.fire { -1 } else { 900 + worth }
         }
         Decision::Cannonade { gun, target, hex } => 1200 + chances::cannonade(f, *gun, *target, *hex),
-        Decision::Rally { unit, .. } => 700 + worth::whole(f, *unit) / 20,
+        Decision::Rally { unit, through } => {
+            let leader = match through {
+                Through::ArmyCommander => f.army_commander(f.side(*unit)),
+                Through::Wing => f.wing_commander(f.wing_of(*unit)),
+            };
+            let worth = chances::rally(f, *unit, leader);
+            if worth <= 0 { -1 } else { 700 + worth }
+        }
         Decision::Reform { unit, what, .. } => reform(f, *unit, *what),
         Decision::Enter { .. } => 800,
         Decision::Move { unit, escort, company } => {
+            // The Army Commander goes nowhere by accident.
             let along = match escort {
                 Escort::WingCommander => 3,
-                Escort::Both => 2,
-                Escort::ArmyCommander | Escort::None => 0,
+                Escort::None => 0,
+                Escort::Both | Escort::ArmyCommander => -5,
             };
             let whole = i32::from(*company == caracole_musketpike::engine::choice::Company::Stack);
             let wish = wish_to_move(*unit);
@@ -318,10 +434,8 @@ fn react(f: Field<'_>, by: UnitId, habits: Habits, choice: &Decision) -> i32 {
         }
         Reaction::FireTogether(unit) => chances::reaction_fire(f, unit, by, Manner::Skirmishing) + 10,
         Reaction::Intercept(unit) => {
-            let modifiers = f.interception_tally(unit).total();
-            // Attempts succeed on low rolls; half is near enough where the range is not known here.
-            let likely = (6 - modifiers).clamp(0, 10);
-            (chances::attack(f, &[unit], by, &[]) - 40) * likely / 10
+            let pistols: &[UnitId] = if f.has_shot(unit) { &[unit] } else { &[] };
+            (chances::attack(f, &[unit], by, pistols) - 40) * chances::interception(f, unit) / 10
         }
         Reaction::Withdraw(unit) => {
             let threat = chances::attack(f, &[by], unit, &[]);
@@ -373,15 +487,29 @@ impl ZoneOf for caracole_musketpike::hex::Placement {
     }
 }
 
-/// An attack in Close Combat, together with all friends who can join it.
+/// An attack in Close Combat, together with those friends whose help is worth having.
 fn designate(f: Field<'_>, habits: Habits, choice: &Decision) -> i32 {
     let Decision::Attack { unit, hex } = choice else { return 0 };
     let stack = f.stack(*hex);
     let Some(defender) = stack.main().or(stack.gun()) else { return 300 };
-    let (attackers, pistols) = attackers(f, *unit, defender, *hex);
-    let together = chances::attack(f, &attackers, defender, &pistols);
-    let alone = chances::attack(f, &[*unit], defender, &pistols[..pistols.len().min(1)]);
-    together.max(alone) - habits.attack
+    let (mut attackers, pistols) = attackers(f, *unit, defender, *hex);
+    let mut best = chances::attack(f, &attackers, defender, &pistols);
+    // Whoever does more harm than good stays out.
+    while attackers.len() > 1 {
+        let without = (0..attackers.len()).map(|i| {
+            let mut fewer = attackers.clone();
+            fewer.remove(i);
+            (chances::attack(f, &fewer, defender, &pistols), i)
+        });
+        match without.max() {
+            Some((value, i)) if value > best => {
+                best = value;
+                attackers.remove(i);
+            }
+            _ => break,
+        }
+    }
+    if attackers.contains(unit) { best - habits.attack } else { -1 }
 }
 
 /// Everybody of the Active Wing who can attack the same unit, and who of them has a pistol left.

@@ -1,6 +1,6 @@
 //! Choices of command: Orders, activations, preemptions, continuations.
 
-use super::{marshal::Habits, worth};
+use super::{chances, ground, marshal::Habits, worth};
 use caracole_kernel::Tally;
 use caracole_musketpike::{
     charts::Success,
@@ -13,7 +13,7 @@ use caracole_musketpike::{
 };
 
 /// Chances in ten of a roll with these modifiers.
-fn chances(range: Option<Success>, modifiers: &Tally) -> i32 {
+fn likely(range: Option<Success>, modifiers: &Tally) -> i32 {
     let total = modifiers.total();
     range.map_or(0, |range| (0..10).filter(|die| range.covers(die + total)).count() as i32)
 }
@@ -36,6 +36,24 @@ pub(super) fn power(f: Field<'_>, unit: UnitId) -> i32 {
         Formation::Shaken => power * 4 / 5,
         _ => power,
     }
+}
+
+/// What a Wing is to do, as far as its general has made up his mind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Posture {
+    /// As it sees fit.
+    #[default]
+    Own,
+    /// Attack even at worse odds.
+    Attack,
+    /// Attack only at much better odds.
+    Hold,
+    /// Fall back and mend.
+    Withdraw,
+}
+
+impl Posture {
+    pub(super) const ALL: [Posture; 4] = [Posture::Own, Posture::Attack, Posture::Hold, Posture::Withdraw];
 }
 
 /// What matters of a Wing for its Orders.
@@ -92,24 +110,62 @@ fn situation(f: Field<'_>, wing: WingId) -> Situation {
     s
 }
 
+/// Hundredths of a Wing's worth that its charge may win, as far as its men have enemies in reach.
+fn promise(f: Field<'_>, wing: WingId, reach: i32) -> i32 {
+    let side = f.wing_side(wing);
+    let (mut sum, mut all) = (0, 0);
+    for unit in f.units_of_wing(wing).filter(|unit| power(f, *unit) > 0 && !f.is_light(*unit)) {
+        all += worth::left(f, unit);
+        let horse = f.is_cavalry(unit);
+        let best = f
+            .units_of(side.other())
+            .filter(|enemy| f.distance(unit, *enemy) <= reach + 2)
+            .map(|enemy| (ground::matching(f, unit, enemy), std::cmp::Reverse(enemy)))
+            .max();
+        let Some((matching, std::cmp::Reverse(enemy))) = best else { continue };
+        if f.is_train(enemy) {
+            sum += worth::left(f, enemy);
+            continue;
+        }
+        // Momentum, and for horse a pistol.
+        let foreseen = (matching + if horse { 3 } else { 1 }).clamp(-4, 4);
+        sum += chances::attack_at(f, &[unit], enemy, foreseen);
+    }
+    if all == 0 { 0 } else { 100 * sum / all }
+}
+
 /// Whether enough other Wings keep the field: an army of which every Wing rallies leaves it, and cannot win any more.
 fn others_stand(f: Field<'_>, wing: WingId) -> bool {
     let side = f.wing_side(wing);
-    let standing = |other: &WingId| {
+    let stands = |other: &WingId| {
         *other != wing
             && f.wing_side(*other) == side
             && f.wing(*other).arrived
-            && f.wing_exists(*other)
             && f.wing(*other).orders != Orders::Rally
     };
-    // One alone may be forced to rally itself.
-    let hurt = |other: &WingId| f.half_hurt(*other);
-    let others: Vec<WingId> = f.table.scenario.wing_ids().filter(standing).collect();
-    others.iter().any(|other| !hurt(other))
+    // A Wing of which nobody is fit has to rally: one man short of that is too near.
+    let fit = |other: WingId| {
+        f.units_of_wing(other)
+            .filter(|unit| f.is_heavy(*unit) || f.is_cavalry(*unit))
+            .filter(|unit| {
+                let state = f.unit(*unit);
+                state.morale == MoraleState::Normal && state.formation != Formation::Broken
+            })
+            .count()
+    };
+    let (mut wings, mut men) = (0, 0);
+    for other in f.table.scenario.wing_ids().filter(stands) {
+        let fit = fit(other);
+        if fit > 0 && !f.half_hurt(other) {
+            wings += 1;
+            men += fit;
+        }
+    }
+    wings >= 2 || men >= 3
 }
 
 /// The Orders that a Wing should have.
-pub(super) fn wanted(f: Field<'_>, wing: WingId, habits: Habits) -> Orders {
+pub(super) fn wanted(f: Field<'_>, wing: WingId, habits: Habits, posture: Posture) -> Orders {
     let s = situation(f, wing);
     let now = f.wing(wing).orders;
     let late = i32::from(f.world.turn) * 100 / i32::from(f.table.scenario.turns.max(1));
@@ -119,20 +175,27 @@ pub(super) fn wanted(f: Field<'_>, wing: WingId, habits: Habits) -> Orders {
     // Loose formation is mended sooner than morale; and whoever is winning there goes on.
     let hurt = (2 * s.hurt + s.loose) * 50 / all.max(1);
     let bears = if ratio > 160 { habits.hurt + 25 } else { habits.hurt };
-    if (s.fit == 0 || hurt > bears) && others_stand(f, wing) {
+    let tired = s.fit == 0 || hurt > bears || posture == Posture::Withdraw;
+    if tired && posture != Posture::Attack && others_stand(f, wing) {
         return Orders::Rally;
     }
     let mut needed = habits.charge;
     if late > 30 && !worth::is_winning(f, side) {
-        needed -= (late - 20) / 2;
+        needed -= (late - 20) * habits.late / 80;
     }
+    needed += match posture {
+        Posture::Own => 0,
+        Posture::Attack => -70,
+        Posture::Hold | Posture::Withdraw => 70,
+    };
     // Already at it: stopping costs more than going on.
     let keeps = if now == Orders::Charge { 15 } else { 0 };
-    let reach = habits.reach[usize::from(!f.is_cavalry_wing(wing))];
-    if s.nearest.min(s.prey) <= reach && ratio + keeps >= needed {
+    let eager = if posture == Posture::Attack { 2 } else { 0 };
+    let reach = habits.reach[usize::from(!f.is_cavalry_wing(wing))] + eager;
+    if s.nearest.min(s.prey) <= reach && ratio + keeps + habits.promise * promise(f, wing, reach) >= needed {
         // From Rally the way to Charge is long: by making ready it is shorter.
         let range = f.table.charts.orders_change.range(now, Orders::Charge);
-        let likely = chances(range, &f.orders_change_tally(wing, Orders::Charge, Help::Alone));
+        let likely = self::likely(range, &f.orders_change_tally(wing, Orders::Charge, Help::Alone));
         return if now == Orders::Rally && likely < 4 { Orders::MakeReady } else { Orders::Charge };
     }
     if s.nearest > 2 || now == Orders::Charge {
@@ -172,7 +235,8 @@ pub(super) fn activate(f: Field<'_>, choice: &Decision) -> i32 {
 pub(super) fn preempt(f: Field<'_>, against: WingId, habits: Habits, choice: &Decision) -> i32 {
     let Decision::Preempt { wing, help } = choice else { return 0 };
     let state = f.wing(*wing);
-    let likely = chances(f.table.charts.preemption.range(state.orders), &f.preemption_tally(*wing, *help));
+    let likely =
+        self::likely(f.table.charts.preemption.range(state.orders), &f.preemption_tally(*wing, *help));
     let s = situation(f, *wing);
     // A failure costs the continuation, and a second one the whole turn.
     if s.nearest > 5 || state.no_continue {
@@ -198,7 +262,7 @@ pub(super) fn change(f: Field<'_>, wing: WingId, wanted: Option<Orders>, choice:
         return -1;
     }
     let range = f.table.charts.orders_change.range(f.wing(wing).orders, *to);
-    10 * chances(range, &f.orders_change_tally(wing, *to, *help)) - cost(*help) + 1
+    10 * self::likely(range, &f.orders_change_tally(wing, *to, *help)) - cost(*help) + 1
 }
 
 /// Whether to try to continue.
@@ -213,6 +277,6 @@ pub(super) fn go_on(f: Field<'_>, wing: WingId, choice: &Decision) -> i32 {
     if orders == Orders::ReceiveCharge && s.hurt + s.loose == 0 {
         return -1;
     }
-    let likely = chances(f.table.charts.continuation.range(orders), &f.continuation_tally(wing, *help));
+    let likely = self::likely(f.table.charts.continuation.range(orders), &f.continuation_tally(wing, *help));
     1 + 10 * likely - cost(*help)
 }

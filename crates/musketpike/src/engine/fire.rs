@@ -15,6 +15,7 @@ use crate::{
 };
 use caracole_kernel::Tally;
 use caracole_ledger::{enforces, rule};
+use smallvec::SmallVec;
 
 /// What a shot is, apart from who fires at whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +30,7 @@ pub struct ShotKind {
 
 impl<'a> Field<'a> {
     /// Where a target is: the hexes that can be shot at.
-    pub fn target_hexes(self, target: Target) -> smallvec::SmallVec<[Hex; 2]> {
+    pub fn target_hexes(self, target: Target) -> SmallVec<[Hex; 2]> {
         match target {
             Target::Unit(unit) => self.footprint(unit).iter().collect(),
             Target::Leader(leader) => smallvec::smallvec![self.leader(leader).hex],
@@ -167,6 +168,18 @@ impl<'a> Field<'a> {
         target: Target,
         front_only: bool,
     ) -> Allowed<(Zone, Hex)> {
+        self.bearing_hexes(unit, at, half, target, front_only).map(|best| best[0])
+    }
+
+    /// The hexes of a target that a half bears on, all of them in the best zone; never none.
+    fn bearing_hexes(
+        self,
+        unit: UnitId,
+        at: Placement,
+        half: Half,
+        target: Target,
+        front_only: bool,
+    ) -> Allowed<SmallVec<[(Zone, Hex); 2]>> {
         enforces!("MPBS-10.1.2a", "MPBS-10.1.2b", "MPBS-10.1.3a", "MPBS-10.1.3b");
         let Some(facing) = at.facing() else {
             return Err(Bar::Rule(rule!("MPBS-6.3.4i"), "A Column does not fire", "Choose another unit."));
@@ -180,7 +193,7 @@ impl<'a> Field<'a> {
             "Choose another target, or turn.",
         );
         // Of a two-hex target the hex in the front goes before one on the flank.
-        let mut best: Option<(Zone, Hex)> = None;
+        let mut best: SmallVec<[(Zone, Hex); 2]> = SmallVec::new();
         for target_hex in self.target_hexes(target) {
             let Some(direction) = hex.direction_to(target_hex) else { continue };
             let zone = facing.zone(direction);
@@ -188,12 +201,36 @@ impl<'a> Field<'a> {
                 continue;
             }
             match self.may_be_target(target, target_hex) {
-                Ok(()) if best.is_none_or(|(so_far, _)| zone < so_far) => best = Some((zone, target_hex)),
-                Ok(()) => {}
+                Ok(()) => {
+                    best.retain(|(so_far, _)| *so_far <= zone);
+                    if best.iter().all(|(so_far, _)| *so_far == zone) {
+                        best.push((zone, target_hex));
+                    }
+                }
                 Err(bar) => barred = bar,
             }
         }
-        best.ok_or(barred)
+        if best.is_empty() { Err(barred) } else { Ok(best) }
+    }
+
+    /// The hexes of a target among which the owner of a half may choose: both hexes of a two-hex unit if they lie in
+    /// the same zone and it makes a difference which of them is fired at.
+    pub fn aims(self, unit: UnitId, half: Half, target: Target, kind: ShotKind) -> SmallVec<[Hex; 2]> {
+        enforces!("MPBS-10.1.4b");
+        let at = self.unit(unit).at;
+        let front_only = kind.manner != Manner::Skirmishing;
+        let Ok(best) = self.bearing_hexes(unit, at, half, target, front_only) else { return SmallVec::new() };
+        let from = at.half(half);
+        let side = self.side(unit).other();
+        let weighed =
+            |hex: Hex| (self.fire_tally(unit, from, target, hex, kind).total(), self.leaders_at(hex, side));
+        match best.as_slice() {
+            [(_, one), (_, other)] if weighed(*one) != weighed(*other) => {
+                SmallVec::from_slice(&[*one, *other])
+            }
+            [(_, one), ..] => SmallVec::from_slice(&[*one]),
+            [] => SmallVec::new(),
+        }
     }
 
     /// The same for a unit that comes on top of its stack first.

@@ -21,7 +21,7 @@ use crate::{
     hex::{Facing, Half, Hex, Placement},
     world::{Formation, Marks},
 };
-use caracole_kernel::Flow;
+use caracole_kernel::{Flow, RulesVersion};
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -59,6 +59,8 @@ pub struct Fire {
     salvoes: SmallVec<[(UnitId, Target); 2]>,
     /// Targets that chose not to take cover from this fire.
     uncovered: SmallVec<[UnitId; 4]>,
+    /// The hex of a two-hex target at which the next shot is aimed, where its owner has chosen.
+    at: Option<Hex>,
     stage: Stage,
 }
 
@@ -67,6 +69,7 @@ enum Stage {
     Aiming,
     Cover(UnitId),
     Facing(UnitId),
+    Choosing,
     Rolling,
     Applying,
 }
@@ -140,6 +143,7 @@ impl Fire {
             hits: SmallVec::new(),
             salvoes: SmallVec::new(),
             uncovered: SmallVec::new(),
+            at: None,
             stage: Stage::Aiming,
         }
     }
@@ -150,6 +154,19 @@ impl Fire {
 
     fn front_only(&self) -> bool {
         !matches!(self.manner, Manner::Skirmishing)
+    }
+
+    fn kind(&self, f: Field<'_>, shot: Aimed) -> ShotKind {
+        ShotKind {
+            manner: self.manner,
+            at_retreating: self.at_retreating,
+            at_moved_cavalry: self.at_moved_cavalry && f.is_heavy(shot.unit),
+        }
+    }
+
+    /// Hexes of its target at which the owner of a shot may aim it.
+    fn aims(&self, f: Field<'_>, shot: Aimed) -> SmallVec<[Hex; 2]> {
+        f.aims(shot.unit, shot.half, shot.target, self.kind(f, shot))
     }
 
     /// Goes to the next shot.
@@ -193,6 +210,10 @@ impl Fire {
                     return Flow::Ask(f.side(target), Request::TakeCover(target));
                 }
             }
+            if cx.rules >= RulesVersion(3) && self.at.is_none() && self.aims(f, shot).len() > 1 {
+                self.stage = Stage::Choosing;
+                return Flow::Ask(f.side(shot.unit), Request::Aim(shot.unit));
+            }
             self.stage = Stage::Rolling;
             return throw(f.side(shot.unit), purpose_rule(f, shot.unit), purpose(f, shot.unit, self.manner));
         }
@@ -207,11 +228,8 @@ impl Fire {
         let Ok((zone, hex)) = f.half_bears(shot.unit, shot.half, shot.target, self.front_only()) else {
             return self.aim(cx);
         };
-        let kind = ShotKind {
-            manner: self.manner,
-            at_retreating: self.at_retreating,
-            at_moved_cavalry: self.at_moved_cavalry && f.is_heavy(shot.unit),
-        };
+        let hex = self.at.take().unwrap_or(hex);
+        let kind = self.kind(f, shot);
         let from = f.unit(shot.unit).at.half(shot.half);
         let rolled = rolled(values, f.fire_tally(shot.unit, from, shot.target, hex, kind));
         let column = f.fire_column(shot.unit, self.manner, zone);
@@ -334,6 +352,12 @@ impl Play for Fire {
                 let by = self.current().map(|shot| shot.unit);
                 call(MoraleCheck::new(unit, 0, by))
             }
+            (Stage::Choosing, In::Order(decision)) => {
+                if let Decision::Hex(hex) = decision {
+                    self.at = Some(hex);
+                }
+                self.aim(cx)
+            }
             (Stage::Rolling, In::Dice(values)) => self.roll(cx, &values),
             (Stage::Applying, _) => self.apply(),
             _ => self.aim(cx),
@@ -344,6 +368,10 @@ impl Play for Fire {
         match self.stage {
             Stage::Cover(_) if matches!(decision, Decision::Accept | Decision::Decline) => Ok(()),
             Stage::Facing(unit) => check_facing(f, unit, decision),
+            Stage::Choosing => match (self.current(), decision) {
+                (Some(shot), Decision::Hex(hex)) if self.aims(f, shot).contains(hex) => Ok(()),
+                _ => Err(misplaced()),
+            },
             _ => Err(misplaced()),
         }
     }
@@ -352,6 +380,10 @@ impl Play for Fire {
         match self.stage {
             Stage::Cover(_) => out.extend([Decision::Accept, Decision::Decline]),
             Stage::Facing(unit) => offer_facings(f, unit, out),
+            Stage::Choosing => {
+                let hexes = self.current().map(|shot| self.aims(f, shot)).unwrap_or_default();
+                out.extend(hexes.into_iter().map(Decision::Hex));
+            }
             _ => {}
         }
     }

@@ -6,9 +6,11 @@
 mod common;
 
 mod activation;
+mod aims;
 mod choices;
 mod combat;
 mod command;
+mod drags;
 mod examples;
 mod fire;
 mod formations;

@@ -5,7 +5,7 @@ use crate::failure::{Done, Failure};
 use caracole_bots::{Plan, Summary};
 use caracole_kernel::Side;
 use caracole_picture::{
-    chart::{Bar, ChartLook, Series, bar_chart, line_chart},
+    chart::{Bar, ChartLook, bar_chart},
     png::png,
 };
 use std::path::Path;
@@ -45,55 +45,119 @@ fn share(part: u64, of: u64) -> f64 {
     100.0 * part as f64 / of.max(1) as f64
 }
 
+/// The livery of a side: its own colour.
+const fn livery(side: Side) -> usize {
+    match side {
+        Side::Red => 1,
+        Side::Blue => 0,
+    }
+}
+
+/// Liveries of the two players, who may change sides, and of nobody.
+const FIRST: usize = 2;
+const SECOND: usize = 3;
+const NOBODY: usize = 5;
+
 fn won(plan: &Plan, summary: &Summary) -> String {
     let n = summary.battles;
     let bar = |label: String, count: u64, livery: usize| Bar { label, value: share(count, n), livery };
-    let mut bars = vec![
-        bar(format!("{} (named for red)", plan.players.red), summary.won.first, 0),
-        bar(format!("{} (named for blue)", plan.players.blue), summary.won.second, 1),
-        bar("nobody".to_owned(), summary.drawn, 2),
-        bar("red side".to_owned(), summary.won_by_side.red, 0),
-        bar("blue side".to_owned(), summary.won_by_side.blue, 1),
-    ];
-    for (how, counts) in &summary.how {
-        bars.push(bar(format!("red: {how}"), counts.red, 0));
-        bars.push(bar(format!("blue: {how}"), counts.blue, 1));
+    let mut bars = Vec::new();
+    // Where one player fights himself only the sides tell something.
+    if plan.players.red != plan.players.blue {
+        bars.push(bar(format!("{} won", plan.players.red), summary.won.first, FIRST));
+        bars.push(bar(format!("{} won", plan.players.blue), summary.won.second, SECOND));
     }
+    for side in Side::BOTH {
+        bars.push(bar(format!("{side} won"), summary.won_by_side[side], livery(side)));
+        for (how, counts) in &summary.how {
+            bars.push(bar(format!("by {how}"), counts[side], livery(side)));
+        }
+    }
+    bars.push(bar("nobody won".to_owned(), summary.drawn, NOBODY));
     let title = format!("Who won {n} battles of {} ({})", plan.system, field(&plan.setup));
     bar_chart(&bars, &look(title, "share of the battles", "%"))
 }
 
 fn length(summary: &Summary) -> String {
-    let points = |scale: f64| -> Vec<(f64, f64)> {
-        summary.turns.iter().map(|(turns, n)| (f64::from(*turns), *n as f64 * scale)).collect()
-    };
-    let series =
-        [Series { label: "battles".to_owned(), points: points(100.0 / summary.battles.max(1) as f64) }];
-    line_chart(&series, "turns", &look("How long the battles were".to_owned(), "share of the battles", "%"))
+    let counts = summary.turns.iter().map(|(turns, n)| (i32::from(*turns), *n));
+    let bars = histogram(counts, summary.battles, |low, high| match low == high {
+        true => format!("{low} turns"),
+        false => format!("{low} to {high} turns"),
+    });
+    bar_chart(&bars, &look("How long the battles were".to_owned(), "share of the battles", "%"))
 }
 
 fn margin(plan: &Plan, summary: &Summary) -> String {
-    let mut so_far = 0;
-    let points = summary
-        .margins
-        .iter()
-        .map(|(margin, n)| {
-            so_far += n;
-            (f64::from(*margin), share(so_far, summary.battles))
+    let counts = summary.margins.iter().map(|(margin, n)| (*margin, *n));
+    let mut bars = histogram(counts, summary.battles, |low, high| match low == high {
+        true => format!("{low}"),
+        false => format!("{low} to {high}"),
+    });
+    for bar in &mut bars {
+        bar.livery = if bar.label.starts_with('-') { SECOND } else { FIRST };
+    }
+    let title = format!("By how many points {} was ahead", first_name(plan));
+    bar_chart(&bars, &look(title, "share of the battles", "%"))
+}
+
+/// The first player, or red where one player fights himself.
+fn first_name(plan: &Plan) -> String {
+    if plan.players.red == plan.players.blue { "red".to_owned() } else { plan.players.red.to_string() }
+}
+
+/// The most bars of a histogram.
+const MOST_BARS: i32 = 20;
+
+/// Shares of the battles by a whole number, in classes of a round width, empty ones between them included.
+fn histogram(
+    counts: impl Iterator<Item = (i32, u64)>,
+    of: u64,
+    name: impl Fn(i32, i32) -> String,
+) -> Vec<Bar> {
+    let counts: Vec<(i32, u64)> = counts.collect();
+    let low = counts.iter().map(|(value, _)| *value).min().unwrap_or(0);
+    let high = counts.iter().map(|(value, _)| *value).max().unwrap_or(0);
+    let widths = (0..8).flat_map(|power| [1, 2, 5].map(|n| n * 10_i32.pow(power)));
+    let classes = |width: i32| high.div_euclid(width).saturating_sub(low.div_euclid(width));
+    let width = widths.into_iter().find(|width| classes(*width) < MOST_BARS).unwrap_or(i32::MAX);
+    (low.div_euclid(width)..=high.div_euclid(width))
+        .map(|class| {
+            let inside = counts.iter().filter(|(value, _)| value.div_euclid(width) == class);
+            let count = inside.map(|(_, n)| n).sum();
+            let from = class * width;
+            Bar { label: name(from, from + (width - 1)), value: share(count, of), livery: FIRST }
         })
-        .collect();
-    let series = [Series { label: "at most".to_owned(), points }];
-    let title = format!("By how much {} was ahead", plan.players.red);
-    line_chart(&series, "points", &look(title, "share of the battles", "%"))
+        .collect()
 }
 
 fn troops(summary: &Summary) -> String {
     let mut bars = Vec::new();
-    for (livery, side) in Side::BOTH.into_iter().enumerate() {
+    for side in Side::BOTH {
         for (kind, troops) in &summary.troops[side] {
             let value = share(troops.worth_lost.into(), troops.worth.into());
-            bars.push(Bar { label: format!("{side}: {kind}"), value, livery });
+            bars.push(Bar { label: format!("{side}: {kind}"), value, livery: livery(side) });
         }
     }
     bar_chart(&bars, &look("What each kind of troops lost".to_owned(), "share of its worth", "%"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn histograms_have_round_classes_and_leave_no_gap() {
+        let plain = histogram([(3, 1), (6, 3)].into_iter(), 4, |low, _| low.to_string());
+        let told: Vec<(&str, f64)> = plain.iter().map(|bar| (bar.label.as_str(), bar.value)).collect();
+        assert_eq!(told, [("3", 25.0), ("4", 0.0), ("5", 0.0), ("6", 75.0)]);
+        // From -95 to 104 in classes of ten, zero opening one of them.
+        let wide = histogram([(-95, 1), (-1, 1), (0, 1), (99, 1)].into_iter(), 4, |low, high| {
+            format!("{low} to {high}")
+        });
+        assert_eq!(wide.len(), 20);
+        assert_eq!(wide[0].label, "-100 to -91");
+        assert_eq!((wide[9].label.as_str(), wide[9].value), ("-10 to -1", 25.0));
+        assert_eq!((wide[10].label.as_str(), wide[10].value), ("0 to 9", 25.0));
+        assert_eq!(histogram([].into_iter(), 0, |low, _| low.to_string()).len(), 1);
+    }
 }

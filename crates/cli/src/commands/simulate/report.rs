@@ -28,7 +28,12 @@ fn percent(part: u64, of: u64) -> f64 {
 pub(super) fn text(plan: &Plan, summary: &Summary) -> String {
     let mut text = String::new();
     let n = summary.battles;
-    let (first, second) = (plan.players.red.to_string(), plan.players.blue.to_string());
+    let (mut first, mut second) = (plan.players.red.to_string(), plan.players.blue.to_string());
+    if first == second {
+        // One player against himself is told apart by the side that he began with.
+        first += " (red)";
+        second += " (blue)";
+    }
     let swap = if plan.swap { ", sides changed in every second battle" } else { "" };
     // Writing to a string cannot fail.
     let _ = writeln!(
