@@ -126,7 +126,7 @@ impl Marshal {
                 };
                 let mut after = world.clone();
                 plan.end.carry_out(&mut after);
-                let spot = Spot::of_body(&after, &after.body(group));
+                let spot = Spot::of_body(&after, after.body(group));
                 let gain =
                     self.place_worth(world, &own, &spot) - stand - if plan.needs_test { TEST } else { 0 };
                 if gain > WORTH_MOVING && best.as_ref().is_none_or(|(most, _)| gain > *most) {
@@ -276,7 +276,7 @@ impl Marshal {
         let straight = own.spot.straight_to(&camp).filter(|s| *s <= own.rate)?;
         let side = world[own.id].side;
         let walls = world.sides[side.other()].camp?.at.rect();
-        let path = Path::from(&world.body(own.id)).advance(distance(world, own.rate));
+        let path = Path::from(world.body(own.id)).advance(distance(world, own.rate));
         let hit = path.first_contact(&[walls])?;
         let caracole_plane::Extent::Distance(way) = hit.met.after else { return None };
         Some((own.spot.forward(straight), Advance::straight(way.max(Um::ZERO))))

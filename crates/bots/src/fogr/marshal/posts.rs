@@ -173,7 +173,7 @@ fn commander(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Dec
         .filter(|&c| world[c].side == side && world[c].is_on_table())
         .map(|c| [world.commander_rect(c)])
         .collect();
-    let led = |g: GroupId| others.iter().any(|c| caracole_plane::any_within(c, &world.rects(g), reach));
+    let led = |g: GroupId| others.iter().any(|c| caracole_plane::any_within(c, world.rects(g), reach));
     let weight = |g: GroupId| match role(world, g) {
         Role::Line | Role::Wing => 10 * world.size(g) as i32,
         _ => world.size(g) as i32,
@@ -181,7 +181,7 @@ fn commander(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Dec
     let worth = |d: &Decision| match d {
         Decision::Commander(CommanderPost::With(group)) => {
             let rects = world.rects(*group);
-            let near = |g: &GroupId| caracole_plane::any_within(&rects, &world.rects(*g), reach);
+            let near = |g: &GroupId| caracole_plane::any_within(rects, world.rects(*g), reach);
             let new: i32 = world.of_side(side).filter(|g| near(g) && !led(*g)).map(weight).sum();
             2 * new + weight(*group) - if led(*group) { 100 } else { 0 }
         }

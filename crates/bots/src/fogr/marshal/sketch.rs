@@ -271,7 +271,7 @@ impl Figure {
         let troops = profiles.first().map_or(TroopType::Mob, |p| p.troop_type);
         Figure {
             id,
-            spot: Spot::of_body(world, &world.body(id)),
+            spot: Spot::of_body(world, world.body(id)),
             rate: rates::distance_from_here(world, id).unwrap_or(0) * 100,
             pace: pace(world, id),
             short: reach.0,
