@@ -126,6 +126,6 @@ impl Marshal {
                 self.strengths.defence(world, group, c.group) - if flank { 200 } else { 0 }
             })
             .min();
-        worth.unwrap_or(0) - if kinds::is_light(world, group) { 60 } else { 0 }
+        worth.unwrap_or(0) - if is_skirmisher(world, group) { 250 } else { 0 }
     }
 }

@@ -54,10 +54,10 @@ impl Weights {
     /// How a temperament weighs things.
     pub(super) const fn of(temperament: Temperament) -> Self {
         const BALANCED: Weights =
-            Weights { least_charge: 60, danger: 70, least_stand: -60, flank: 260, turn: 55, shots: 200 };
+            Weights { least_charge: 60, danger: 70, least_stand: -60, flank: 400, turn: 95, shots: 400 };
         match temperament {
             Temperament::Cautious => {
-                Weights { least_charge: 260, danger: 130, least_stand: 40, turn: 45, shots: 250, ..BALANCED }
+                Weights { least_charge: 260, danger: 130, least_stand: 40, turn: 70, shots: 500, ..BALANCED }
             }
             Temperament::Balanced => BALANCED,
             Temperament::Bold => Weights {

@@ -217,7 +217,12 @@ impl Marshal {
         let flank = spot.is_behind_front_of(&foe.spot);
         let attack = self.attack_worth(world, own, foe, flank);
         let stop = if own.skirmisher {
-            if own.short > 0 { own.short - 10 } else { foe.rate + 100 }
+            // Within a long shot, and out of the reach of a charge if it can be had.
+            if own.short > 0 {
+                (foe.pace + 30).min(own.long - 10).max(own.short - 10)
+            } else {
+                foe.pace + 100
+            }
         } else if attack >= self.weights.least_charge {
             own.pace - 40
         } else if own.long > 0 {
