@@ -1,6 +1,6 @@
 // A server of its own and a real browser for the tests of the client.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import assert from 'node:assert/strict';
@@ -60,7 +60,15 @@ export async function startServer(data = mkdtempSync(join(tmpdir(), 'caracole-')
 export async function startBrowser() {
   const executablePath = BROWSERS.find((path) => path && existsSync(path));
   assert.ok(executablePath, 'no browser: install chromium');
-  return chromium.launch({ executablePath, args: FLAGS });
+  // A page that did not come from this machine may not speak to it, unless this is said.
+  const more = process.env.TABLE_DIST ? ['--disable-features=LocalNetworkAccessChecks'] : [];
+  return chromium.launch({ executablePath, args: [...FLAGS, ...more] });
+}
+
+/** With TABLE_DIST set, pages come from client/dist as it is and not from inside the program: quick to try things out. */
+function fromDist(route) {
+  const path = join(here, '..', 'dist', new URL(route.request().url()).pathname);
+  return route.fulfill({ path: existsSync(path) && statSync(path).isFile() ? path : join(here, '..', 'dist', 'index.html') });
 }
 
 /** A page of a browser that knows nobody yet. What goes wrong in it fails the test. */
@@ -68,6 +76,7 @@ export async function visitor(browser, server, path = '/', options = {}) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 860 }, reducedMotion: 'reduce', ...options });
   // Steps of others at once: tests wait for what happens, not for pauses.
   await context.addInitScript(() => localStorage.setItem('caracole-settings', JSON.stringify({ pace: 'instant' })));
+  if (process.env.TABLE_DIST) await context.route((url) => !url.pathname.startsWith('/api'), fromDist);
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   page.faults = [];

@@ -18,6 +18,7 @@ const turn = async (page) => Number(/turn (\d+)/i.exec((await title(page)) ?? ''
 test('a guest starts a battle against the computer and plays a full turn by mouse', async () => {
   const began = Date.now();
   const page = await visitor(browser, server);
+  await page.waitForFunction(() => document.querySelectorAll('#new-battle option').length > 1);
   await accessible(page, 'home');
   await begin(page);
   await page.waitForSelector('.item');
@@ -78,6 +79,10 @@ test('the same by keyboard only', async () => {
   await page.keyboard.press('r');
   assert.ok((await page.locator('aside li').count()) > 4, 'the position is read out');
   await accessible(page, 'read-out');
+  const bySide = await page.locator('aside li').count();
+  await page.click('aside >> text=By sectors');
+  assert.match(await page.locator('aside').innerText(), /Near left|Left|Far left/);
+  assert.equal(await page.locator('aside li').count(), bySide, 'everybody is in one sector');
   await page.keyboard.press('Escape');
   assert.equal(await page.locator('aside').count(), 0);
   await page.context().close();
@@ -114,7 +119,8 @@ test('undo takes back a choice until dice fall, then a rewind is asked for', asy
     await page.waitForTimeout(150);
     if (await page.locator('.undo').isEnabled()) {
       const told = await page.locator('.report details').count();
-      await page.click('.undo');
+      // The computer may choose just now: then it is too late, and there will be another time.
+      if (!(await page.click('.undo', { timeout: 1000 }).then(() => true, () => false))) return;
       await page.waitForFunction((n) => document.querySelectorAll('.report details').length < n || document.querySelectorAll('.report details').length === 0, told).catch(() => undefined);
       undone = true;
     }
@@ -124,7 +130,7 @@ test('undo takes back a choice until dice fall, then a rewind is asked for', asy
   const at = await entries(page);
   await page.click('footer >> text=Menu');
   await accessible(page, 'menu');
-  await page.click('.menu >> text=Ask to go back');
+  await page.click('.menu >> text=Ask to go back one choice');
   await page.waitForFunction((was) => Number(/of (\d+)/.exec(document.querySelector('.step')?.textContent ?? '')?.[1]) > was, at);
   await page.context().close();
 });
@@ -199,5 +205,101 @@ test('hot-seat: the screen is handed over and hides', async () => {
     }
   }
   assert.equal(handed.size, 2, 'to blue and back to red');
+  await page.context().close();
+});
+
+/** Where a piece is on the screen. */
+const where = async (page, id) => {
+  const box = await page.locator(`#${id} .base`).first().boundingBox();
+  assert.ok(box);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+};
+
+test('a counter is drawn hex by hex: the steps, their cost, and what they halt at', async () => {
+  const page = await visitor(browser, server);
+  await begin(page);
+  await page.waitForSelector('.item');
+  await myTurn(page);
+  // On to the Actions of a Wing.
+  await playUntil(page, async () => (await page.locator('.offer span').allTextContents()).some((text) => text.startsWith('Move ')), () => page.locator('.offer').first().click(), 60);
+  const movable = await page.evaluate(() => [...document.querySelectorAll('.item.red')].map((i) => i.id).filter((id) => id.startsWith('unit')));
+  const hex = await page.evaluate(() => {
+    const base = document.querySelector('.item.red .base').getBoundingClientRect();
+    return Math.min(base.width, base.height) / 1.12 * Math.sqrt(3);
+  });
+  let plan = null;
+  for (const id of movable) {
+    const from = await where(page, id);
+    // Its front edge says which way it looks.
+    const ahead = await page.evaluate((id) => {
+      const base = document.querySelector(`#${id} .base`);
+      const m = base.getScreenCTM();
+      const [a, b, c, d] = base.getAttribute('points').split(' ').map((p) => p.split(',').map(Number)).map(([x, y]) => new DOMPoint(x, y).matrixTransform(m));
+      const [x, y] = [(a.x + b.x - c.x - d.x) / 2, (a.y + b.y - c.y - d.y) / 2];
+      const far = Math.hypot(x, y);
+      return { x: x / far, y: y / far };
+    }, id);
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    for (const part of [0.3, 0.6, 1, 1.4, 1.8, 2.1]) await page.mouse.move(from.x + ahead.x * hex * part, from.y + ahead.y * hex * part, { steps: 2 });
+    await page.waitForTimeout(250);
+    await page.screenshot({ path: join(SHOTS, 'counter-dragged.png') });
+    await page.mouse.up();
+    if (await page.locator('.plan .steps li').first().waitFor({ timeout: 1500 }).then(() => true, () => false)) {
+      plan = await page.locator('.plan .steps li').allTextContents();
+      break;
+    }
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+  }
+  assert.ok(plan, 'a counter can be drawn forward');
+  assert.match(plan[0], /^Move /, 'it begins to move');
+  assert.ok(plan.length > 1, plan.join('; '));
+  assert.match(await page.locator('.drawn').innerHTML(), /of \d+ movement points/, 'what it costs');
+  const at = await entries(page);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction((to) => Number(/of (\d+)/.exec(document.querySelector('.step')?.textContent ?? '')?.[1]) >= to, at + plan.length);
+  await page.context().close();
+});
+
+test('layers of a hex battle: command, facing, flanks, fire, sight', async () => {
+  const page = await visitor(browser, server);
+  await begin(page);
+  await page.waitForSelector('.item');
+  await myTurn(page);
+  await page.click('.show-layers');
+  await accessible(page, 'layer-list');
+  for (const name of ['Command', 'Front, flank and rear', 'Line of sight']) await page.check(`#layer-list >> text=${name}`);
+  await page.waitForFunction(() => document.querySelectorAll('.layer-command polyline, .layer-command polygon').length > 5);
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('#layer-list').count(), 0);
+  await page.locator('.item.red').first().click();
+  // Six hexes about a counter of one hex, eight about one of two; all are front, flank or rear.
+  await page.waitForFunction(() => [6, 8].includes(document.querySelectorAll('.layer-facing polygon').length));
+  await page.waitForSelector('.layer-sight line, .layer-sight polyline, .layer-sight polygon', { state: 'attached' });
+  await page.screenshot({ path: join(SHOTS, 'layers.png') });
+  // They are remembered, and stay after another choice.
+  await page.keyboard.press('Escape');
+  const at = await entries(page);
+  await page.locator('.offer').first().click();
+  await page.waitForFunction((was) => Number(/of (\d+)/.exec(document.querySelector('.step')?.textContent ?? '')?.[1]) > was, at);
+  await page.waitForSelector('.layer-command polyline', { state: 'attached' });
+  await page.context().close();
+});
+
+test('a marshal can be chosen and fights back', async () => {
+  const page = await visitor(browser, server);
+  await page.waitForFunction(() => document.querySelectorAll('#new-battle option').length > 1);
+  const offered = await page.locator('#new-opponent option').evaluateAll((all) => all.map((o) => o.value).filter((v) => v.startsWith('computer:')));
+  for (const level of ['random', 'marshal', 'marshal:bold', 'marshal:cautious', 'captain']) {
+    assert.ok(offered.includes(`computer:${level}`), `${level} among ${offered}`);
+  }
+  await begin(page, { opponent: 'computer:marshal:bold' });
+  await page.waitForSelector('.item');
+  await myTurn(page);
+  assert.match(await page.locator('header').innerText(), /computer \(bold marshal\)/);
+  // A whole battle: the player takes whatever comes first, the marshal thinks.
+  await playUntil(page, async () => /over/i.test((await heading(page)) ?? ''), () => page.locator('.offer').first().click(), 1500);
+  assert.match(await page.locator('.outcome').innerText(), /won|draw/i);
   await page.context().close();
 });

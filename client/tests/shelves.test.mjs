@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { join } from 'node:path';
 import { statSync, readdirSync } from 'node:fs';
+import { measure } from './great.mjs';
 import { SHOTS, accessible, begin, entries, gameId, myTurn, startBrowser, startServer, visitor } from './help.mjs';
 
 let server, browser;
@@ -144,6 +145,7 @@ test('the guided battle leads through its lessons', async () => {
 
 test('dark colours, a tablet, and settings that stay', async () => {
   const page = await visitor(browser, server, '/', { colorScheme: 'dark', viewport: { width: 820, height: 1180 }, hasTouch: true });
+  await page.waitForFunction(() => document.querySelectorAll('#new-battle option').length > 1);
   await accessible(page, 'home-dark-tablet');
   await page.click('text=Settings');
   await page.waitForSelector('#set-theme');
@@ -197,22 +199,10 @@ test('light: the first load stays small, and panning stays smooth', async () => 
   const page = await visitor(browser, server);
   await begin(page, { battle: 'breitenfeld' });
   await page.waitForSelector('.item');
-  const frames = await page.evaluate(async () => {
-    const svg = document.querySelector('main svg');
-    let n = 0;
-    const from = performance.now();
-    return new Promise((resolve) => {
-      const frame = () => {
-        n += 1;
-        svg.dispatchEvent(new KeyboardEvent('keydown', { key: n % 2 ? 'ArrowLeft' : 'ArrowRight', bubbles: true }));
-        if (performance.now() - from < 1500) requestAnimationFrame(frame);
-        else resolve(n / 1.5);
-      };
-      requestAnimationFrame(frame);
-    });
-  });
-  console.log(`panning: ${frames.toFixed(0)} frames a second`);
-  // Without a graphics card and on a busy machine half of it will do.
-  assert.ok(frames > 15, `${frames} frames a second`);
+  await page.waitForSelector('main canvas[data-drawn=true]');
+  const found = await measure(page, 'pan', 1.5);
+  console.log(`panning a hex map: ${found.told}`);
+  assert.ok(found.work < 8, found.told);
+  assert.ok(found.rate > 20, found.told);
   await page.context().close();
 });

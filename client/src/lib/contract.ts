@@ -124,7 +124,7 @@ export interface Item {
   says: string;
 }
 
-export type OverlayKind = 'zone' | 'arc' | 'reach' | 'path' | 'ghost' | 'line' | 'threat';
+export type OverlayKind = 'zone' | 'arc' | 'reach' | 'path' | 'ghost' | 'line' | 'threat' | 'grip';
 
 export interface Overlay {
   kind: OverlayKind;
@@ -143,6 +143,8 @@ export interface Scene {
   heading: string;
   standing: { side: Side; text: string }[];
   items: Item[];
+  /** What lies on the ground, in words. */
+  land?: { name: string; says: string }[];
 }
 
 export interface Measure {
@@ -162,6 +164,7 @@ export interface Sight {
   entry: number;
   past: boolean;
   scene: Scene | null;
+  layers: Layer[];
   awaiting: Awaiting;
   prompt: Prompt | null;
   offers: Offer[];
@@ -175,6 +178,10 @@ export interface Chance {
   basis_points: number;
   reads?: string;
   sentences: string[];
+  /** The dice that follow at once. */
+  then?: Foresight;
+  /** What comes next, if no dice that could be followed do. */
+  next?: string;
 }
 
 /** The dice that a choice brings, and what may come of them. */
@@ -232,6 +239,24 @@ export interface Reach {
   overlays: Overlay[];
 }
 
+/** What can be laid over the table. */
+export interface Layer {
+  id: string;
+  name: string;
+}
+
+/** A layer as it is now. */
+export interface LayerShown {
+  layer: string;
+  overlays: Overlay[];
+}
+
+/** What waits beside the table for its place. */
+export interface InHand {
+  piece: Piece;
+  asks: string;
+}
+
 export interface Presence {
   red: number;
   blue: number;
@@ -255,8 +280,9 @@ export type ServerMessage =
   | ({ type: 'chat' } & ChatLine)
   | { type: 'done'; id?: number; entry: number }
   | PlanMessage
-  | { type: 'dragged'; id?: number; entry: number; offer: Offer; overlays: Overlay[]; stopped?: Refusal }
-  | { type: 'reach'; id?: number; entry: number; choices: Reach[] }
+  | { type: 'dragged'; id?: number; entry: number; steps: Offer[]; overlays: Overlay[]; stopped?: Refusal; then?: string }
+  | { type: 'layers'; id?: number; entry: number; layers: LayerShown[] }
+  | { type: 'reach'; id?: number; entry: number; choices: Reach[]; grips?: Overlay[] }
   | { type: 'refused'; id?: number; refusal: Refusal }
   | { type: 'error'; id?: number; code: string; problem: string; remedy: string }
   | { type: 'pong'; id?: number };

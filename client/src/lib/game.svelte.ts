@@ -1,7 +1,7 @@
 // One game as this browser knows it. It holds what the server said and decides nothing about the rules.
 
 import type {
-  At, Awaiting, Cast, ChatLine, Foresight, GameInfo, Item, Offer, Overlay, Piece, Presence, Prompt, Reach, Refusal, Scene,
+  At, Awaiting, Cast, ChatLine, Foresight, GameInfo, InHand, Item, LayerShown, Offer, Overlay, Piece, Presence, Prompt, Reach, Refusal, Scene,
   Seen, ServerMessage, Side, Sight, TableInfo, Viewer,
 } from './contract';
 import { hasPiece, samePiece } from './contract';
@@ -11,6 +11,19 @@ import { sentences } from './words';
 
 const FORESIGHT_PAUSE = 120;
 const MOST_CASTS = 6;
+
+/** Choices planned but not made yet, to be made one after the other. */
+export interface Plan {
+  steps: Offer[];
+  /** What comes after the last of them, if that is not one's own choice. */
+  then: string | null;
+}
+
+/** What a piece drawn across the table would do. */
+interface Drawn extends Plan {
+  overlays: Overlay[];
+  stopped: Refusal | null;
+}
 
 export class Game {
   link: Link = $state('connecting');
@@ -36,10 +49,13 @@ export class Game {
   foresight: Foresight | null = $state.raw(null);
   /** Where the choices about the selected piece lead. */
   reach: Reach[] = $state.raw([]);
+  /** Where the selected piece can be taken hold of. */
+  grips: Overlay[] = $state.raw([]);
   /** What a piece drawn across the table would do. */
-  dragged: { offer: Offer; overlays: Overlay[]; stopped: Refusal | null } | null = $state.raw(null);
-  /** A choice planned but not made yet. */
-  planned: Offer | null = $state.raw(null);
+  dragged: Drawn | null = $state.raw(null);
+  planned: Plan | null = $state.raw(null);
+  /** What the player has asked to see for as long as he likes. */
+  standing: LayerShown[] = $state.raw([]);
   /** What changed with the last update. */
   changed: Piece[] = $state.raw([]);
   /** What was taken from the table with the last update. */
@@ -53,8 +69,13 @@ export class Game {
   #drawing = false;
   #looked = false;
   #asking = false;
+  #answered = false;
+  #letGo: (() => void) | null = null;
   #pulling = false;
-  #wanted: [At, At] | null = null;
+  #wanted: At[] | null = null;
+  /** What the last question about layers was about. */
+  #layersOf = '';
+  #drawnFor: { plan: Plan; overlays: Overlay[] } | null = null;
   #looking: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string, readonly invitation: string | null, readonly seat: Side | null) {
@@ -83,14 +104,33 @@ export class Game {
     return this.shown?.prompt ?? null;
   }
   get offers(): Offer[] {
-    return this.past ? [] : (this.sight?.offers ?? []);
+    return this.mine ? (this.sight?.offers ?? []) : [];
   }
-  get mine(): boolean {
+  /** Whether this side is awaited. */
+  get awaited(): boolean {
     const awaiting = this.awaitingNow;
     return this.past === null && awaiting !== null && 'decision' in awaiting && awaiting.decision.side === this.viewer;
   }
+  /** Whether one may choose: awaited, and what may be chosen has come. Choices of a moment ago must not be taken. */
+  get mine(): boolean {
+    return this.awaited && this.sight?.entry === this.entry;
+  }
+  /** Whether the last choice can be taken back; what was seen before something else happened does not count. */
+  get canUndo(): boolean {
+    return this.sight !== null && this.sight.undo && this.sight.entry === this.entry;
+  }
   get over(): boolean {
     return this.awaitingNow !== null && 'nothing' in this.awaitingNow;
+  }
+  /** What is asked about and not on the table yet: it waits for its place. */
+  get inHand(): InHand | null {
+    const piece = this.mine ? this.prompt?.about?.[0] : undefined;
+    if (!piece || this.scene?.items.some((i) => samePiece(i.piece, piece))) return null;
+    return { piece, asks: this.prompt?.text ?? '' };
+  }
+  /** Whether there are choices about a piece. */
+  movable(piece: Piece): boolean {
+    return this.mine && this.offers.some((offer) => hasPiece(offer.wording.about ?? [], piece));
   }
   /** The choices about the selected piece; all of them when nothing is selected or nothing is about it. */
   get offersHere(): { offer: Offer; n: number }[] {
@@ -150,6 +190,7 @@ export class Game {
           this.selected = null;
         }
         void this.#findReach();
+        void this.showLayers(settings.layers);
         break;
       case 'table':
         this.table = message;
@@ -176,8 +217,14 @@ export class Game {
       old.delete(key);
       const look = (i: Item): string => JSON.stringify([i.parts, i.level, i.lost, i.states]);
       if (!was || look(was) !== look(item)) this.changed = [...this.changed, item.piece];
+      // Bases lost: those of before that nobody stands on any more, as many as are missing.
+      if (was && item.lost > was.lost) {
+        const stands = new Set(item.parts.map((part) => JSON.stringify(part.outline)));
+        const gone = was.parts.filter((part) => !stands.has(JSON.stringify(part.outline)));
+        this.fallen = [...this.fallen, { ...was, parts: gone.slice(0, item.lost - was.lost) }];
+      }
     }
-    this.fallen = [...old.values()];
+    this.fallen = [...this.fallen, ...old.values()];
   }
 
   /** The dice of the last few throws. */
@@ -202,13 +249,26 @@ export class Game {
     return this.#tell({ choose: { after: this.entry, decision: offer.decision } });
   }
 
+  /** Makes the planned choices one after the other, as long as nothing comes between. */
+  async commit(): Promise<void> {
+    const plan = this.planned;
+    if (!plan || this.busy) return;
+    this.planned = null;
+    let after = this.entry;
+    for (const step of plan.steps) {
+      const answer = await this.#tell({ choose: { after, decision: step.decision } });
+      if (answer.type !== 'done') return;
+      after = answer.entry;
+    }
+  }
+
   command(text: string): Promise<ServerMessage> {
     return this.#tell({ command: { after: this.entry, text } });
   }
 
   /** Plans a choice: shows what would come of it and waits for the word. */
   plan(offer: Offer): void {
-    this.planned = offer;
+    this.planned = { steps: [offer], then: null };
     this.preview(offer);
   }
 
@@ -220,11 +280,13 @@ export class Game {
 
   preview(offer: Offer | null): void {
     clearTimeout(this.#looking);
-    const wanted = offer ?? this.planned;
+    const plan = offer ? null : this.planned;
+    const wanted = offer ?? plan?.steps[0];
     this.lit = wanted?.wording.about ?? [];
-    this.overlays = [];
+    this.overlays = plan === this.#drawnFor?.plan ? (this.#drawnFor?.overlays ?? []) : [];
     this.foresight = null;
-    if (!wanted || !this.mine) return;
+    // What several choices would do has been told already; the dice of later ones cannot be known yet.
+    if (!wanted || !this.mine || (plan && plan.steps.length > 1)) return;
     this.#looking = setTimeout(async () => {
       const answer = await this.#socket.ask({ plan: { decision: wanted.decision } });
       if (answer.type !== 'plan' || this.lit !== (wanted.wording.about ?? this.lit)) return;
@@ -237,43 +299,89 @@ export class Game {
     this.selected = piece;
     this.drop();
     void this.#findReach();
+    void this.showLayers(settings.layers);
   }
 
-  /** A piece is drawn across the table: asks which choice that would be, one question at a time. */
-  async drag(piece: Piece, from: At, to: At): Promise<void> {
-    this.#wanted = [from, to];
+  /** A piece is drawn across the table: asks which choices that would be, one question at a time. */
+  async drag(piece: Piece, way: At[]): Promise<void> {
+    this.#wanted = way;
     if (this.#asking) return;
     this.#asking = true;
     while (this.#wanted) {
-      const way = this.#wanted.map(([x, y]) => [Math.round(x), Math.round(y)]);
+      const points = this.#wanted.map(([x, y]) => [Math.round(x), Math.round(y)]);
       this.#wanted = null;
-      const answer = await this.#socket.ask({ drag: { piece, way } });
+      const answer = await this.#socket.ask({ drag: { piece, way: points } });
       if (!this.#pulling) break;
-      if (answer.type === 'dragged') this.dragged = { offer: answer.offer, overlays: answer.overlays, stopped: answer.stopped ?? null };
-      else if (answer.type === 'refused') this.refusal = answer.refusal;
-      else break;
+      if (answer.type === 'dragged') {
+        const { steps, overlays, stopped, then } = answer;
+        this.dragged = { steps, overlays, stopped: stopped ?? null, then: then ?? null };
+        this.refusal = null;
+        this.#answered = true;
+      } else if (answer.type === 'refused') {
+        this.dragged = null;
+        this.refusal = answer.refusal;
+        this.#answered = true;
+      } else {
+        // Not moved by hand, or not so far: where choices are offered it can still be let go.
+        this.dragged = null;
+        this.#answered = false;
+      }
     }
     this.#asking = false;
+    // The hand let go while the answer to the last question was still on its way.
+    if (this.#letGo) {
+      const done = this.#letGo;
+      this.#letGo = null;
+      done();
+    }
   }
 
-  /** The hand takes hold of a piece, or lets go of it: what it was drawn to becomes the plan. */
-  hold(holds: boolean): boolean {
+  /**
+   * The hand takes hold of a piece, or lets go of it: what it was drawn to becomes the plan. Says whether the engine
+   * had an answer to where it was drawn, be it a refusal.
+   */
+  async hold(holds: boolean): Promise<boolean> {
+    if (!holds && this.#asking) await new Promise<void>((done) => (this.#letGo = done));
     this.#pulling = holds;
     this.#wanted = null;
-    const dragged = this.dragged;
+    const { dragged } = this;
+    const answered = this.#answered;
     this.dragged = null;
-    if (holds || !dragged) return false;
-    this.plan(dragged.offer);
+    this.#answered = false;
+    if (holds || !dragged) return answered;
+    this.planned = { steps: dragged.steps, then: dragged.then };
+    this.#drawnFor = { plan: this.planned, overlays: dragged.overlays };
+    this.preview(null);
     this.refusal = dragged.stopped;
     return true;
   }
 
+  /** Asks for what the player wants to see for as long as he likes. */
+  async showLayers(wanted: readonly string[]): Promise<void> {
+    const known = (this.shown?.layers ?? []).map((l) => l.id).filter((id) => wanted.includes(id));
+    const at = this.past ? this.past.entry : null;
+    const question = JSON.stringify([this.entry, at, this.selected, known]);
+    if (question === this.#layersOf) return;
+    this.#layersOf = question;
+    if (known.length === 0) {
+      this.standing = [];
+      return;
+    }
+    const answer = await this.#socket.ask({ layers: { wanted: known, piece: this.selected, at } });
+    // Something else may have been asked meanwhile.
+    if (answer.type === 'layers' && this.#layersOf === question) this.standing = answer.layers;
+  }
+
   async #findReach(): Promise<void> {
     this.reach = [];
+    this.grips = [];
     const piece = this.selected;
     if (!piece || !this.mine || this.offersHere.length === this.offers.length) return;
     const answer = await this.#socket.ask({ reach: { piece } });
-    if (answer.type === 'reach' && answer.entry === this.entry && this.selected === piece) this.reach = answer.choices;
+    if (answer.type === 'reach' && answer.entry === this.entry && this.selected === piece) {
+      this.reach = answer.choices;
+      this.grips = answer.grips ?? [];
+    }
   }
 
   undo(): Promise<ServerMessage> {
@@ -306,6 +414,7 @@ export class Game {
     this.lookingAt = entry;
     if (entry === null) {
       this.past = null;
+      void this.showLayers(settings.layers);
       return;
     }
     // One at a time: while a slider is dragged only the latest place is worth the work.
@@ -317,7 +426,10 @@ export class Game {
       if (this.lookingAt !== null) await this.lookAt(this.lookingAt);
       return;
     }
-    if (answer.type === 'sight') this.past = { ...answer, past: true };
+    if (answer.type === 'sight') {
+      this.past = { ...answer, past: true };
+      void this.showLayers(settings.layers);
+    }
     else if (answer.type === 'refused') this.problem = sentences(answer.refusal.problem, answer.refusal.remedy);
   }
 

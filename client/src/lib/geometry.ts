@@ -47,3 +47,40 @@ export function goal(overlays: readonly Overlay[]): At | null {
   if (ghosts.length > 0) return centre(ghosts.flatMap((g) => g.outline));
   return overlays.find((o) => o.kind === 'path')?.outline.at(-1) ?? null;
 }
+
+/** Where the words of an overlay stand: beside the middle of a line, at the end of a way, above an area. */
+function labelAt({ kind, outline }: Overlay): At | null {
+  const [first, second] = outline;
+  if (!first) return null;
+  if (kind === 'path') return outline.at(-1) ?? first;
+  if (second && outline.length === 2) return between(first, second);
+  const top = Math.min(...outline.map((p) => p[1]));
+  return [centre(outline)[0], top];
+}
+
+/** Words with a place for their middle. */
+export interface Label {
+  text: string;
+  at: At;
+}
+
+/** The words that find room: where two would lie over each other only the first is shown. */
+export function roomFor<T extends Label>(wanted: readonly T[], scale: number): T[] {
+  const [letter, line] = [6.4 * scale, 13 * scale];
+  const found: T[] = [];
+  const half = (label: Label): number => (label.text.length * letter) / 2;
+  for (const label of wanted) {
+    const clear = (f: T): boolean =>
+      Math.abs(f.at[1] - label.at[1]) > line || Math.abs(f.at[0] - label.at[0]) > half(f) + half(label);
+    if (found.every(clear)) found.push(label);
+  }
+  return found;
+}
+
+export function labels(overlays: readonly Overlay[], scale: number): Label[] {
+  const wanted = overlays.flatMap((overlay) => {
+    const at = overlay.label ? labelAt(overlay) : null;
+    return at && overlay.label ? [{ text: overlay.label, at }] : [];
+  });
+  return roomFor(wanted, scale);
+}

@@ -13,13 +13,16 @@ interface Kept {
   still: boolean;
   confirm: boolean;
   names: boolean;
+  /** What is laid over the table for as long as the player likes. */
+  layers: string[];
 }
 
-const usual: Kept = { theme: 'system', pace: 'quick', still: false, confirm: false, names: true };
+const usual: Kept = { theme: 'system', pace: 'quick', still: false, confirm: false, names: true, layers: [] };
 
 function load(): Kept {
   try {
-    return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
+    const kept = { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Kept>) };
+    return { ...kept, layers: Array.isArray(kept.layers) ? kept.layers.filter((l) => typeof l === 'string') : [] };
   } catch {
     return usual;
   }

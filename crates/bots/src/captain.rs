@@ -127,13 +127,18 @@ impl Dice {
             }
         };
         let mut numbers = Numbers::new(self.seed ^ key.rotate_left(17) ^ (times << 48));
-        let face = |pool: &Pool, _: u32| -> Result<u8, Infallible> {
-            Ok(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
-        };
-        match throw_with(roll, face) {
-            Ok(throw) => throw,
-            Err(never) => match never {},
-        }
+        throw(&mut numbers, roll)
+    }
+}
+
+/// Dice by chance.
+pub(crate) fn throw(numbers: &mut Numbers, roll: &Roll) -> Throw {
+    let face = |pool: &Pool, _: u32| -> Result<u8, Infallible> {
+        Ok(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
+    };
+    match throw_with(roll, face) {
+        Ok(throw) => throw,
+        Err(never) => match never {},
     }
 }
 

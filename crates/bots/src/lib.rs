@@ -11,6 +11,7 @@
 
 pub mod account;
 pub mod arena;
+mod balance;
 mod captain;
 mod fogr;
 mod fuzz;
@@ -25,6 +26,7 @@ mod summary;
 
 pub use account::{Account, Chronicle, Favour, Luck, Troops};
 pub use arena::{Match, Terms, Unfinished};
+pub use balance::{Balance, Encounter, Standing};
 pub use fuzz::{Broken, Fought, Fuzz, fuzz, fuzz_between};
 pub use ladder::{Ladder, Pairing, Rating};
 pub use name::{MOST_PLAYOUTS, NoSuchPlayer, PlayerName, Temperament, USUAL_PLAYOUTS};

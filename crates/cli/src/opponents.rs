@@ -35,3 +35,65 @@ impl Computer for Opponent {
         player.choose(battle, side, &Waiting::of(patience.limit().mul_f32(0.8)))
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+mod tests {
+    use super::*;
+    use crate::systems;
+    use caracole_bots::{Numbers, Wish};
+    use caracole_kernel::{Awaiting, Viewer};
+    use std::time::Duration;
+
+    /// Whom the roster of a system names can be seated by that very name, and nobody else.
+    #[test]
+    fn every_player_of_a_roster_can_be_seated_and_no_other() {
+        for arena in arenas() {
+            let opponents = all();
+            let seated: Vec<&str> =
+                opponents.iter().filter(|o| o.plays(arena.code())).map(|o| o.level()).collect();
+            let mut named: Vec<PlayerName> = arena.names().to_vec();
+            named.sort();
+            named.retain(|name| *name != PlayerName::Random);
+            let named: Vec<String> = named.iter().map(ToString::to_string).collect();
+            assert_eq!(seated, named, "{}", arena.code());
+        }
+        let of_mpbs = names("mpbs").iter().map(ToString::to_string).collect::<Vec<_>>();
+        for name in ["random", "marshal", "marshal:bold", "marshal:cautious", "captain"] {
+            assert!(of_mpbs.iter().any(|known| known == name), "{name} among {of_mpbs:?}");
+        }
+    }
+
+    /// Each of them answers the first question of a battle with a legal choice.
+    #[test]
+    fn every_player_chooses_something_legal() {
+        for arena in arenas() {
+            let setup = arena.setup(&Wish::default()).unwrap();
+            let mut battle = systems::find(arena.code()).unwrap().start(setup).unwrap();
+            let mut numbers = Numbers::new(3);
+            let side = loop {
+                match battle.awaiting(Viewer::Spectator) {
+                    Awaiting::Decision { side, .. } if battle.candidates(side).len() > 1 => break side,
+                    Awaiting::Decision { side, .. } => {
+                        let only = battle.pick(side, &mut |n| numbers.below(n)).unwrap();
+                        battle.choose(side, &only).unwrap();
+                    }
+                    Awaiting::Dice(_) | Awaiting::Nothing(_) => break Side::Red,
+                }
+            };
+            for opponent in all().iter().filter(|o| o.plays(arena.code())) {
+                if battle.candidates(side).is_empty() {
+                    continue;
+                }
+                let patience = Patience::lasting(Duration::from_secs(5));
+                let choice = opponent.choose(&*battle, side, 1, &patience);
+                assert!(
+                    choice.is_some_and(|choice| battle.plan(side, &choice).is_ok()),
+                    "{} of {}",
+                    opponent.level(),
+                    arena.code()
+                );
+            }
+        }
+    }
+}

@@ -14,6 +14,12 @@ pub(crate) fn named(system: &str, name: &str) -> Result<PlayerName, Failure> {
     name.parse().map_err(|_| unknown(system, name))
 }
 
+/// The player of this name; without a name `marshal` where the system has one.
+pub(crate) fn named_or_usual(system: &str, name: Option<&str>) -> Result<PlayerName, Failure> {
+    let marshal = caracole_bots::names(system).iter().any(|known| known.to_string() == "marshal");
+    named(system, name.unwrap_or(if marshal { "marshal" } else { "random" }))
+}
+
 fn unknown(system: &str, name: &str) -> Failure {
     let names: Vec<String> = caracole_bots::names(system).iter().map(ToString::to_string).collect();
     let clipped: String = name.chars().take(40).collect();

@@ -221,3 +221,36 @@ fn facts_of_a_battle_group_come_from_the_table() {
     assert_eq!(fight.groups[0].engaged, Engaged::Yes);
     assert_eq!(fight.groups[0].bases_at_start, 8);
 }
+
+#[test]
+fn a_commander_chooses_front_rank_or_rear_before_the_dice() {
+    proves!("FOGR-COMMAND-005", "FOGR-COMBAT-112");
+    let fight = |decision| {
+        let mut play = past_moves(
+            scene()
+                .red(group("A", &[cavalry(4)]).at(500, 300, 0, 2))
+                .blue(group("B", &[cavalry(4)]).at(500, 300, 180, 2))
+                .commander(Side::Red, CommanderLevel::Field, "A")
+                .play(),
+        );
+        // His player is asked while no die has fallen.
+        assert!(matches!(play.asked(), (Side::Red, Asked::Melee(Request::FrontRank { .. }))));
+        assert!(hits(&play.events).is_empty());
+        play.choose(Any::Melee(decision));
+        play
+    };
+    // From behind he changes no dice: the 1 stands.
+    let mut play = fight(Decision::StayBehind);
+    play.dice(&[4, 4, 2, 1]);
+    play.dice(&[4, 1, 1, 1]);
+    let (a, b) = (play.id("A"), play.id("B"));
+    let both = |red, blue| {
+        [Hits { by: Some(a), against: b, hits: red }, Hits { by: Some(b), against: a, hits: blue }]
+    };
+    assert_eq!(hits(&play.events), both(2, 1));
+    // In front the 1 is thrown again.
+    let mut play = fight(Decision::FightInFront);
+    play.dice(&[4, 4, 2, 1, 6]);
+    play.dice(&[4, 1, 1, 1]);
+    assert_eq!(hits(&play.events), both(3, 1));
+}

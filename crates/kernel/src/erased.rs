@@ -1,8 +1,8 @@
 //! Any system behind one interface: JSON in, JSON out. Clients drive battles through it and know no rules.
 
 use crate::{
-    At, Awaiting, Battle, Cast, Offer, Outcome, Overlay, Piece, Prompt, Refusal, RulesVersion, Scene,
-    Sentence, Session, Side, StateHash, System, ThrowFailed, Viewer,
+    At, Awaiting, Battle, Cast, Layer, Offer, Outcome, Overlay, Piece, Prompt, Pull, Refusal, RulesVersion,
+    Scene, Sentence, Session, Side, StateHash, System, ThrowFailed, Viewer,
     dice::{Commitment, DiceSource, Seed},
     log::{self, Act, End, Fault, Hashes, Header, Log},
     offers,
@@ -11,7 +11,7 @@ use caracole_ledger::rule;
 use schemars::{JsonSchema, Schema, schema_for};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::{any::Any, marker::PhantomData};
+use std::{any::Any, collections::BTreeMap, marker::PhantomData};
 
 /// A rule system, whichever it is.
 pub trait AnySystem: Sync {
@@ -45,8 +45,14 @@ pub trait AnySession: Send {
     fn ground(&self) -> String;
     /// What a legal choice would do, laid over the table.
     fn overlays(&self, side: Side, decision: &Value) -> Result<Vec<Overlay>, Refusal>;
-    /// Choices that take a piece of `side` across the table by this way, the nearest to it first; not all need be legal.
-    fn drag(&self, side: Side, piece: &Piece, way: [At; 2]) -> Vec<Offer<Value>>;
+    /// What can be laid over the table for as long as a viewer likes.
+    fn layers(&self) -> &'static [Layer];
+    /// One of these layers as it is now, of one piece if one is named; empty where there is none of this name.
+    fn layer(&self, viewer: Viewer, id: &str, about: Option<&Piece>) -> Vec<Overlay>;
+    /// What a piece of `side` stands for that is drawn across the table by this way.
+    fn drag(&self, side: Side, piece: &Piece, way: &[At]) -> Pull<Offer<Value>>;
+    /// Where a piece of `side` can be taken hold of to be drawn across the table.
+    fn grips(&self, side: Side, piece: &Piece) -> Vec<Overlay>;
     /// A player's choice.
     fn choose(&mut self, side: Side, decision: &Value) -> Result<(), Refusal>;
     /// Whether a choice is legal and what would come of it, without making it.
@@ -88,6 +94,8 @@ pub trait AnySession: Send {
     fn fork(&self) -> Box<dyn AnySession>;
     /// The battle as it stood after an entry, with an empty record, for looking back.
     fn at(&self, entry: u64) -> Result<Box<dyn AnySession>, Refusal>;
+    /// The same, to be worked out elsewhere while this session goes on; states that are known already shorten the way.
+    fn way_back(&self, entry: u64, known: &BTreeMap<u64, Box<dyn AnySession>>) -> Result<WayBack, Refusal>;
     /// The dice thrown after entry `after`, where they still count.
     fn casts(&self, after: u64) -> Vec<Cast>;
     /// Whether this record has shown anything that was hidden.
@@ -95,6 +103,9 @@ pub trait AnySession: Send {
     /// The session as it is, for [`battle_of`].
     fn as_any(&self) -> &dyn Any;
 }
+
+/// Works out an earlier state of a battle, away from the session it was asked of.
+pub type WayBack = Box<dyn FnOnce() -> Result<Box<dyn AnySession>, Refusal> + Send>;
 
 /// The battle of a session, if it is one of system `S`: for computer players, who know their system.
 pub fn battle_of<S: System>(session: &dyn AnySession) -> Option<&Battle<S>> {
@@ -247,16 +258,35 @@ where
         battle.plan(side, &decision).map(|order| S::overlays(battle, &order))
     }
 
-    fn drag(&self, side: Side, piece: &Piece, way: [At; 2]) -> Vec<Offer<Value>> {
+    fn layers(&self) -> &'static [Layer] {
+        S::LAYERS
+    }
+
+    fn layer(&self, viewer: Viewer, id: &str, about: Option<&Piece>) -> Vec<Overlay> {
+        match S::LAYERS.iter().any(|layer| layer.id == id) {
+            true => S::layer(self.session.battle(), viewer, id, about),
+            false => Vec::new(),
+        }
+    }
+
+    fn drag(&self, side: Side, piece: &Piece, way: &[At]) -> Pull<Offer<Value>> {
         let battle = self.session.battle();
-        let decisions = match &*self.session.awaiting() {
+        let pull = match &*self.session.awaiting() {
             Awaiting::Decision { side: awaited, request } if *awaited == side => {
                 S::drag(battle, side, request, piece, way)
             }
-            _ => Vec::new(),
+            _ => Pull::none(),
         };
-        let offer = |d: &S::Decision| Offer { decision: to_json(d), wording: S::wording(battle, side, d) };
-        decisions.iter().map(offer).collect()
+        pull.map(|d| Offer { decision: to_json(&d), wording: S::wording(battle, side, &d) })
+    }
+
+    fn grips(&self, side: Side, piece: &Piece) -> Vec<Overlay> {
+        match &*self.session.awaiting() {
+            Awaiting::Decision { side: awaited, request } if *awaited == side => {
+                S::grips(self.session.battle(), side, request, piece)
+            }
+            _ => Vec::new(),
+        }
     }
 
     fn choose(&mut self, side: Side, decision: &Value) -> Result<(), Refusal> {
@@ -392,6 +422,11 @@ where
 
     fn at(&self, entry: u64) -> Result<Box<dyn AnySession>, Refusal> {
         Ok(Box::new(Table::<S>::over(self.session.at(entry)?)))
+    }
+
+    fn way_back(&self, entry: u64, known: &BTreeMap<u64, Box<dyn AnySession>>) -> Result<WayBack, Refusal> {
+        let way = self.session.way_back(entry, &|at| known.get(&at).and_then(|s| battle_of::<S>(&**s)))?;
+        Ok(Box::new(move || Ok(Box::new(Table::<S>::over(way()?)))))
     }
 
     fn casts(&self, after: u64) -> Vec<Cast> {

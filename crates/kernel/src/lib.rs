@@ -13,10 +13,10 @@ mod tally;
 mod wording;
 
 pub use battle::{Awaiting, Battle, Outcome, Step};
-pub use erased::{AnyReplay, AnySession, AnySystem, Erased, Seen, battle_of};
+pub use erased::{AnyReplay, AnySession, AnySystem, Erased, Seen, WayBack, battle_of};
 pub use hash::StateHash;
 pub use refusal::{Fact, FactValue, Refusal};
-pub use scene::{At, Item, Land, Overlay, OverlayKind, Part, Ruler, Scene, Standing};
+pub use scene::{At, Item, Land, Layer, Overlay, OverlayKind, Part, Pull, Ruler, Scene, Standing};
 pub use session::{Cast, HASH_EVERY, Session, ThrowFailed};
 pub use side::{BySide, Side, Viewer};
 pub use system::{Context, Flow, Input, RulesVersion, Sentence, Start, System};

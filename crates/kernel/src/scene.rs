@@ -112,6 +112,8 @@ pub enum OverlayKind {
     Line,
     /// A danger.
     Threat,
+    /// Where a piece can be taken hold of: one point.
+    Grip,
 }
 
 /// Something laid over the table.
@@ -127,4 +129,45 @@ pub struct Overlay {
     /// The rule behind it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<RuleId>,
+}
+
+/// Something that a viewer can have laid over the table for as long as he likes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Layer {
+    /// By which it is asked for: `charges`.
+    pub id: Cow<'static, str>,
+    /// In words: "Who can charge whom".
+    pub name: Cow<'static, str>,
+}
+
+impl Layer {
+    /// A layer of a system.
+    pub const fn new(id: &'static str, name: &'static str) -> Self {
+        Layer { id: Cow::Borrowed(id), name: Cow::Borrowed(name) }
+    }
+}
+
+/// Choices that a piece drawn across the table by hand stands for, the nearest to what the hand wants first. Not all need
+/// be legal: the refusal of the first says what stands in the way. None where pieces are not moved by hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Pull<D> {
+    /// Each takes the piece all the way, or as far as it may go.
+    Whole(Vec<D>),
+    /// Each takes the piece one step along its way; from there it is asked again with the same way.
+    Step(Vec<D>),
+}
+
+impl<D> Pull<D> {
+    /// The piece is not moved by hand.
+    pub const fn none() -> Self {
+        Pull::Whole(Vec::new())
+    }
+
+    /// The same with other choices.
+    pub fn map<E>(self, each: impl FnMut(D) -> E) -> Pull<E> {
+        match self {
+            Pull::Whole(all) => Pull::Whole(all.into_iter().map(each).collect()),
+            Pull::Step(all) => Pull::Step(all.into_iter().map(each).collect()),
+        }
+    }
 }

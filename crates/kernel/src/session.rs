@@ -84,12 +84,7 @@ impl<S: System> Session<S> {
     pub fn at(&self, entry: u64) -> Result<Self, Refusal> {
         let entries = self.entries.len() as u64;
         if entry > entries {
-            return Err(Refusal::new(
-                rule!("TABLE-008"),
-                format!("There is no entry {entry} yet"),
-                "Name an earlier entry.",
-            )
-            .fact("entries", entries as i64));
+            return Err(no_entry(entry, entries));
         }
         if entry == entries {
             return Ok(self.fork());
@@ -97,9 +92,43 @@ impl<S: System> Session<S> {
         Ok(self.with_empty_record(self.state_after(entry)?, None))
     }
 
+    /// The same as [`Session::at`], to be worked out elsewhere while this session goes on. States after entries that are
+    /// `known` already shorten the way: an entry's state never changes.
+    pub fn way_back<'a>(
+        &'a self,
+        entry: u64,
+        known: &dyn Fn(u64) -> Option<&'a Battle<S>>,
+    ) -> Result<impl FnOnce() -> Result<Self, Refusal> + Send + use<S>, Refusal>
+    where
+        S::Setup: Send,
+    {
+        let entries = self.entries.len() as u64;
+        if entry > entries {
+            return Err(no_entry(entry, entries));
+        }
+        let now = (entry == entries).then(|| (self.battle.clone(), self.closed.clone()));
+        let way = if now.is_some() {
+            Way { start: self.start.clone(), steps: Vec::new() }
+        } else {
+            self.way_to(entry, known)
+        };
+        let (setup, hash_every) = (self.setup.clone(), self.hash_every);
+        Ok(move || {
+            let (battle, closed) = match now {
+                Some(now) => now,
+                None => (way.walk()?, None),
+            };
+            Ok(Self::empty(setup, battle, closed, hash_every))
+        })
+    }
+
     fn with_empty_record(&self, battle: Battle<S>, closed: Option<Outcome>) -> Self {
+        Self::empty(self.setup.clone(), battle, closed, self.hash_every)
+    }
+
+    fn empty(setup: S::Setup, battle: Battle<S>, closed: Option<Outcome>, hash_every: u64) -> Self {
         Session {
-            setup: self.setup.clone(),
+            setup,
             start: battle.clone(),
             opening: Vec::new(),
             battle,
@@ -109,7 +138,7 @@ impl<S: System> Session<S> {
             closed,
             casts: Vec::new(),
             revealed: false,
-            hash_every: self.hash_every,
+            hash_every,
         }
     }
 
@@ -328,29 +357,31 @@ impl<S: System> Session<S> {
 
     /// The state after entry `to`, from the nearest earlier state that is kept.
     fn state_after(&self, to: u64) -> Result<Battle<S>, Refusal> {
+        self.way_to(to, |_| None).walk()
+    }
+
+    /// The way to the state after entry `to`: the nearest earlier state that is kept here or `known`, and the steps from
+    /// there on.
+    fn way_to<'a>(&'a self, to: u64, known: impl Fn(u64) -> Option<&'a Battle<S>>) -> Way<S> {
         let mut at = to;
         let mut steps = Vec::new();
-        let mut battle = loop {
-            if let Some(kept) = self.checkpoints.get(&at) {
-                break kept.clone();
+        let start = loop {
+            if let Some(kept) = self.checkpoints.get(&at).or_else(|| known(at)) {
+                break kept;
             }
-            let Some(before) = at.checked_sub(1) else { break self.start.clone() };
+            let Some(before) = at.checked_sub(1) else { break &self.start };
             let index = usize::try_from(before).unwrap_or(usize::MAX);
             at = match self.entries.get(index).map(|entry| &entry.act) {
                 Some(Act::Undo { to, .. } | Act::Rewind { to, .. }) => *to,
                 Some(Act::Step(step)) => {
-                    steps.push(step);
+                    steps.push(step.clone());
                     before
                 }
                 _ => before,
             };
         };
-        let mut events = Vec::new();
-        for step in steps.into_iter().rev() {
-            battle.apply_into(step, &mut events)?;
-            events.clear();
-        }
-        Ok(battle)
+        steps.reverse();
+        Way { start: start.clone(), steps }
     }
 
     fn close(&mut self, winner: Option<Side>, how: String) -> Result<(), Refusal> {
@@ -375,6 +406,29 @@ impl<S: System> Session<S> {
             self.checkpoints.insert(n, self.battle.clone());
         }
     }
+}
+
+/// A state that is kept, and the steps from it to another.
+struct Way<S: System> {
+    start: Battle<S>,
+    steps: Vec<Step<S::Decision>>,
+}
+
+impl<S: System> Way<S> {
+    fn walk(self) -> Result<Battle<S>, Refusal> {
+        let mut battle = self.start;
+        let mut events = Vec::new();
+        for step in &self.steps {
+            battle.apply_into(step, &mut events)?;
+            events.clear();
+        }
+        Ok(battle)
+    }
+}
+
+fn no_entry(entry: u64, entries: u64) -> Refusal {
+    Refusal::new(rule!("TABLE-008"), format!("There is no entry {entry} yet"), "Name an earlier entry.")
+        .fact("entries", entries as i64)
 }
 
 /// Why dice could not be thrown.

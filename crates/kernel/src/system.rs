@@ -1,8 +1,8 @@
 //! What a rule system gives to the kernel.
 
 use crate::{
-    At, Battle, Outcome, Overlay, Piece, Prompt, Refusal, Scene, Side, Tally, Viewer, Wording, dice::Roll,
-    dice::Values, read_offered,
+    At, Battle, Layer, Outcome, Overlay, Piece, Prompt, Pull, Refusal, Scene, Side, Tally, Viewer, Wording,
+    dice::Roll, dice::Values, read_offered,
 };
 use caracole_ledger::RuleId;
 use schemars::JsonSchema;
@@ -152,15 +152,27 @@ pub trait System: Sized + Clone + Debug + PartialEq + Eq + 'static {
         Vec::new()
     }
 
-    /// Decisions that take a piece across the table by this way (from one point of the scene to another), the nearest to
-    /// it first; not all of them need be legal. Empty where pieces are not moved by hand.
+    /// What can be laid over the table for as long as a viewer likes.
+    const LAYERS: &'static [Layer] = &[];
+
+    /// One of [`System::LAYERS`] as it is now, made only of what the viewer may see; of one piece, if one is named.
+    fn layer(_battle: &Battle<Self>, _viewer: Viewer, _id: &str, _about: Option<&Piece>) -> Vec<Overlay> {
+        Vec::new()
+    }
+
+    /// What a piece drawn across the table stands for: its way goes through these points of the scene.
     fn drag(
         _battle: &Battle<Self>,
         _side: Side,
         _request: &Self::Request,
         _piece: &Piece,
-        _way: [At; 2],
-    ) -> Vec<Self::Decision> {
+        _way: &[At],
+    ) -> Pull<Self::Decision> {
+        Pull::none()
+    }
+
+    /// Where a piece can be taken hold of, and what is meant by that, where it matters.
+    fn grips(_battle: &Battle<Self>, _side: Side, _request: &Self::Request, _piece: &Piece) -> Vec<Overlay> {
         Vec::new()
     }
 

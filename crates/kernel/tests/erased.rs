@@ -11,6 +11,7 @@ use caracole_ledger::rule;
 use caracole_trial::Trial;
 use common::{Numbers, seed_and_promise};
 use serde_json::json;
+use std::collections::BTreeMap;
 
 #[test]
 fn a_whole_battle_through_json() {
@@ -82,4 +83,43 @@ fn schemas_describe_every_message() {
     let system: &dyn AnySystem = &Erased::<Trial>::new();
     let names: Vec<_> = system.schemas().into_iter().map(|(name, _)| name).collect();
     assert_eq!(names, ["setup", "decision", "request", "event", "view"]);
+}
+
+/// What is worked out elsewhere, from whatever states are known already, is what the session itself would say.
+#[test]
+fn the_way_back_leads_to_the_same_state() {
+    let system: &dyn AnySystem = &Erased::<Trial>::new();
+    let mut session = system.start(serde_json::to_value(caracole_trial::example()).unwrap()).unwrap();
+    let (seed, promise) = seed_and_promise(9);
+    let mut source = Verifiable::new(&seed, &promise.nonces);
+    let mut numbers = Numbers(9);
+    let mut undone = 0;
+    while session.entries() < 120 {
+        match session.awaiting(Viewer::Spectator) {
+            Awaiting::Nothing(_) => break,
+            Awaiting::Dice(_) => session.throw(&mut source).unwrap(),
+            Awaiting::Decision { side, .. } => {
+                let candidates = session.candidates(side);
+                session.choose(side, &candidates[numbers.below(candidates.len())]).unwrap();
+                if numbers.below(4) == 0
+                    && let Ok(to) = session.undo_to(side)
+                {
+                    session.act(Act::Undo { side, to }).unwrap();
+                    undone += 1;
+                }
+            }
+        }
+    }
+    assert!(undone > 3, "{undone} choices were taken back");
+    let last = session.entries();
+    let mut known = BTreeMap::new();
+    for entry in (0..=last).rev().step_by(3).chain(0..=last) {
+        let there = session.way_back(entry, &known).unwrap()().unwrap();
+        assert_eq!(there.hash(), session.at(entry).unwrap().hash(), "after entry {entry}");
+        assert_eq!(there.entries(), 0, "with an empty record");
+        if entry % 7 == 0 {
+            known.insert(entry, there);
+        }
+    }
+    assert_eq!(session.way_back(last + 1, &known).err().unwrap().rule, rule!("TABLE-008"));
 }

@@ -70,15 +70,6 @@ pub enum CourseQuestion {
     Report,
 }
 
-/// Whether a file describes the course of a battle rather than a position: it has a `setup`.
-#[must_use]
-pub fn is_course(text: &str) -> bool {
-    if text.trim_start().starts_with('{') {
-        return true;
-    }
-    toml::from_str::<toml::Table>(text).is_ok_and(|table| table.contains_key("setup"))
-}
-
 /// Plays the steps of a file and answers its questions.
 pub fn rule_on_course(file: &CourseFile, system: &dyn AnySystem) -> Result<Rulings, RefereeError> {
     if file.steps.len() > MOST || file.questions.len() > MOST {

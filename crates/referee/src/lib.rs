@@ -2,14 +2,17 @@
 //!
 //! A position file (see `caracole schema position`) with `[[question]]` entries is answered question by question. A file
 //! with `system` and `setup` instead (see `caracole schema course`) starts a battle of any system, plays the steps that
-//! it lists, and answers what is asked then. Every answer comes from the engine that plays battles, never from here.
+//! it lists, and answers what is asked then. A file with `scenario` (see `caracole schema hexes`) is a position on the
+//! hexes of the Musket & Pike Battle Series. Every answer comes from the engine that plays battles, never from here.
 
 mod course;
 mod fogr;
 mod given;
+mod mpbs;
 mod ruling;
 
-pub use course::{CourseFile, CourseQuestion, CourseStep, is_course, rule_on_course};
+pub use course::{CourseFile, CourseQuestion, CourseStep, rule_on_course};
+pub use mpbs::{FireBy, HexFile, HexQuestion, LeaderNow, UnitNow, rule_on_hexes};
 pub use ruling::{Point, Ruling, Rulings, Verdict};
 
 use caracole_kernel::Refusal;
@@ -60,6 +63,35 @@ impl RefereeError {
                 RefereeError::Refused { place: outer.to_owned(), refusal }
             }
             other => other,
+        }
+    }
+}
+
+/// What a file describes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// A position of a miniatures game.
+    Position,
+    /// A position on hexes: it has a `scenario`.
+    Hexes,
+    /// The course of a battle: it has a `setup`.
+    Course,
+}
+
+impl FileKind {
+    /// What this text describes. A text that cannot be read is left to the reader of positions, who says why.
+    #[must_use]
+    pub fn of(text: &str) -> FileKind {
+        let has = |key: &str| match text.trim_start().starts_with('{') {
+            true => serde_json::from_str::<serde_json::Value>(text).is_ok_and(|v| v.get(key).is_some()),
+            false => toml::from_str::<toml::Table>(text).is_ok_and(|t| t.contains_key(key)),
+        };
+        match () {
+            () if has("setup") => FileKind::Course,
+            () if has("scenario") => FileKind::Hexes,
+            // Positions are written in TOML.
+            () if text.trim_start().starts_with('{') => FileKind::Course,
+            () => FileKind::Position,
         }
     }
 }

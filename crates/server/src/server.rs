@@ -116,6 +116,8 @@ impl Server {
             outages,
             idle: Duration::from_secs(config.idle_seconds.max(1)),
             thinking_time: Duration::from_millis(config.thinking_millis),
+            askers: Semaphore::new(processors.max(2)),
+            onlookers: Semaphore::new((processors / 2).max(1)),
             thinkers: Semaphore::new(if config.thinkers == 0 { processors } else { config.thinkers }),
             live: Mutex::default(),
             present: Mutex::default(),

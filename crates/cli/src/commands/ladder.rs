@@ -109,11 +109,11 @@ fn fight(args: &Args, out: &Output) -> Done {
                 setup: setup.clone(),
                 players: BySide { red: *first, blue: *second },
                 battles: fought.battles,
-                seed: fought.seed,
+                seed: fought.effort.seed,
                 swap: true,
             };
             let numbers: Vec<u64> = (0..plan.battles).collect();
-            let accounts = simulate::fight_all(&*ground, &plan, &numbers, fought, &bar)?;
+            let accounts = simulate::fight_all(&*ground, &plan, &numbers, &fought.effort, &bar)?;
             let summary = Summary::of(&accounts);
             ladder.record(Pairing {
                 system: system.to_owned(),
@@ -121,7 +121,7 @@ fn fight(args: &Args, out: &Output) -> Done {
                 version: env!("CARGO_PKG_VERSION").to_owned(),
                 first: first.to_string(),
                 second: second.to_string(),
-                seed: fought.seed,
+                seed: fought.effort.seed,
                 battles: summary.battles,
                 first_won: summary.won.first,
                 second_won: summary.won.second,

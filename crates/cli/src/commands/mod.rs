@@ -1,6 +1,7 @@
 //! One file a command.
 pub(crate) mod army;
 pub(crate) mod ask;
+pub(crate) mod balance;
 pub(crate) mod completions;
 pub(crate) mod dice;
 pub(crate) mod draw;

@@ -7,9 +7,11 @@ use crate::{
     output::Output,
     systems,
 };
+use caracole_musketpike::scenario::text_of;
 use caracole_picture::position::Position;
 use caracole_referee::{
-    CourseFile, Point, RefereeError, Rulings, Verdict, is_course, rule_on_course, rule_on_position,
+    CourseFile, FileKind, HexFile, Point, RefereeError, Rulings, Verdict, rule_on_course, rule_on_hexes,
+    rule_on_position,
 };
 use owo_colors::OwoColorize;
 use std::path::PathBuf;
@@ -46,13 +48,30 @@ A position file ends with questions:
   dice = [6, 5, 2, 1]
 Others are contact, shoot, flank, support, move and legal: `caracole schema position`.
 
+A position on hexes (mpbs) is a scenario and what has changed:
+  system = \"mpbs\"
+  scenario = \"learning\"                   # or a scenario file
+  [[unit]]
+  code = \"R1\"
+  at = \"1204\"
+  morale = \"shaken\"
+  [[question]]
+  ask = \"attack\"                          # is it legal, at what modifiers, with what odds
+  units = [\"R1\"]
+  target = \"B5\"
+Others are sight, zones, command, fire, move and wing: `caracole schema hexes`.
+
 The course of a battle of any system has `system`, `setup`, [[step]] and [[question]] with
 `ask` awaiting, choices, legal, dice or report: `caracole schema course`.";
 
 pub(crate) fn run(args: Args, out: &Output) -> Done {
     let text = read_text(&args.file, LARGEST)?;
     let place = args.file.display().to_string();
-    let rulings = if is_course(&text) { course(&text, &place)? } else { position(&text, &place, out)? };
+    let rulings = match FileKind::of(&text) {
+        FileKind::Position => position(&text, &place, out)?,
+        FileKind::Course => course(&text, &place)?,
+        FileKind::Hexes => hexes(&text, &place)?,
+    };
     match out.json() {
         true => out.print_json(&rulings),
         false => tell(&rulings, out),
@@ -71,20 +90,33 @@ fn position(text: &str, place: &str, out: &Output) -> Result<Rulings, Failure> {
 }
 
 fn course(text: &str, place: &str) -> Result<Rulings, Failure> {
+    let file: CourseFile = parsed(text, place, "course")?;
+    rule_on_course(&file, systems::find(&file.system)?).map_err(|e| failure(e, place))
+}
+
+fn hexes(text: &str, place: &str) -> Result<Rulings, Failure> {
+    let file: HexFile = parsed(text, place, "hexes")?;
+    let scenario = match text_of(&file.scenario) {
+        Some(known) => known.to_owned(),
+        None => read_text(file.scenario.as_ref(), LARGEST)?,
+    };
+    rule_on_hexes(&file, &scenario).map_err(|e| failure(e, place))
+}
+
+/// Reads a file of TOML or JSON.
+fn parsed<T: serde::de::DeserializeOwned>(text: &str, place: &str, schema: &str) -> Result<T, Failure> {
     let unreadable = |line: usize, problem: String| {
         Failure::new(problem)
             .at(format!("{place}:{line}"))
-            .remedy("`caracole schema course` prints every field")
+            .remedy(format!("`caracole schema {schema}` prints every field"))
     };
-    let file: CourseFile = if text.trim_start().starts_with('{') {
-        serde_json::from_str(text).map_err(|e| unreadable(e.line(), e.to_string()))?
-    } else {
-        toml::from_str(text).map_err(|e| {
-            let before = e.span().and_then(|s| text.get(..s.start)).unwrap_or_default();
-            unreadable(before.matches('\n').count() + 1, e.message().to_owned())
-        })?
-    };
-    rule_on_course(&file, systems::find(&file.system)?).map_err(|e| failure(e, place))
+    if text.trim_start().starts_with('{') {
+        return serde_json::from_str(text).map_err(|e| unreadable(e.line(), e.to_string()));
+    }
+    toml::from_str(text).map_err(|e| {
+        let before = e.span().and_then(|s| text.get(..s.start)).unwrap_or_default();
+        unreadable(before.matches('\n').count() + 1, e.message().to_owned())
+    })
 }
 
 fn failure(error: RefereeError, place: &str) -> Failure {

@@ -57,6 +57,7 @@ fn all() -> Vec<(String, Schema)> {
         ("sentence".to_owned(), schema_for!(Sentence)),
         ("position".to_owned(), caracole_picture::position::position_schema()),
         ("course".to_owned(), schema_for!(caracole_referee::CourseFile)),
+        ("hexes".to_owned(), schema_for!(caracole_referee::HexFile)),
         ("rulings".to_owned(), schema_for!(caracole_referee::Rulings)),
         ("ask".to_owned(), caracole_fog::ask::ask_schema()),
         ("combat".to_owned(), schema_for!(caracole_fog::core::FightFile)),

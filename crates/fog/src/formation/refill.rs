@@ -74,14 +74,15 @@ fn legal(nature: &Nature<'_>, formation: Formation) -> Option<Refill> {
     check(nature, &formation).is_ok().then_some(Refill { formation, status: nature.status })
 }
 
-/// A front that has become narrower can close to either hand.
+/// A gap in the front rank that the loss at `lost` opened can be closed to either hand.
 #[must_use]
-pub fn shifts(before: &Formation, after: &Formation) -> Vec<Formation> {
+pub fn shifts(before: &Formation, after: &Formation, lost: Position) -> Vec<Formation> {
     enforces!("FOGR-COHESION-059");
-    let (old, new): (Vec<u8>, Vec<u8>) = (before.files().collect(), after.files().collect());
     let mut found = vec![after.clone()];
-    let renumbered = new.len() < old.len() && new.first() == old.first() && new.last() != old.last();
-    if renumbered {
+    let left = before.without(lost);
+    let files: Vec<u8> = left.files().collect();
+    let gap = files.iter().zip(files.iter().skip(1)).any(|(a, b)| b - a > 1);
+    if gap && *after == closed_sideways(&left) {
         let right: Vec<Placed> = after
             .placed()
             .map(|p| Placed { at: Position { file: p.at.file.saturating_add(1), rank: p.at.rank }, ..*p })

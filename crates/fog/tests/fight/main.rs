@@ -4,10 +4,12 @@
 mod battle_common;
 mod brigade;
 mod camps;
+mod closing_up;
 mod crowded;
 mod examples;
 mod guns;
 mod melee;
+mod outline;
 mod proofs;
 mod pursuers_met;
 mod pursuits;

@@ -183,3 +183,95 @@ fn reading_combat_104_guns_whose_captors_rout_go_back_to_those_who_routed_them()
     assert_eq!(crate::steps::attrition(&play, Side::Blue), 0);
     assert!(matches!(play.world().turn.phase, Phase::Impact | Phase::Manoeuvre));
 }
+
+#[test]
+fn the_owner_of_pursuers_chooses_the_end_that_drops_back() {
+    proves!("FOGR-JAP-028");
+    // Four files from 420 to 580; friends from 480 to 520 stand ahead of them: one file passes on either side.
+    let mut play = scene()
+        .red(group("A", &[cavalry(8)]).at(500, 300, 0, 4))
+        .red(group("Friends", &[pike(2)]).at(500, 360, 0, 1))
+        .blue(group("B", &[cavalry(6)]).at(440, 300, 180, 1).cohesion(Cohesion::Fragmented))
+        .play();
+    break_blue(&mut play);
+    assert_eq!(pursuit_asked(&play).map(|(_, f)| f), Some(Freedom::MayContract), "{}", tale(&play));
+    choose(&mut play, Decision::GoOn);
+    let (side, Asked::Outcome(Request::Contract { group, ways })) = play.asked() else {
+        panic!("{}", tale(&play));
+    };
+    let a = play.id("A");
+    assert_eq!((side, group), (Side::Red, a));
+    assert_eq!(ways.iter().map(|w| (w.from_left, w.from_right)).collect::<Vec<_>>(), [(0, 3), (3, 0)]);
+    let refusal = play.refused(Any::Outcome(Decision::Contract { way: 2 }));
+    assert_eq!(refusal.rule.id(), "FOGR-JAP-028");
+    choose(&mut play, Decision::Contract { way: 1 });
+    // They keep their right file: from 540 to 580.
+    assert_eq!(play.world().formation(a).width(), 1);
+    assert_eq!(play.world().anchor(a).at.x, Um::from_mm(540));
+    assert!(play.world().anchor(a).at.y > Um::from_mm(360));
+}
+
+#[test]
+fn evaders_before_pursuers_choose_their_way_past_friends() {
+    proves!("FOGR-JAP-038", "FOGR-IMPACT-106");
+    use caracole_fog::renaissance::battle::impact::{
+        Decision as Impact, EvadeWay, PastBy, Request as ImpactAsked,
+    };
+    use caracole_plane::Hand;
+    // C stand from 545 to 625; friends behind them from 590 on.
+    let mut play = met_by(light_horse(4), 2, 585).blue(group("D", &[shot(6)]).at(650, 520, 180, 3)).play();
+    break_blue(&mut play);
+    let (c, d) = (play.id("C"), play.id("D"));
+    choose(&mut play, Decision::Evade { to: Evade::ToRear });
+    play.dice(&[3]);
+    let (side, Asked::Impact(ImpactAsked::EvadeOn { group, ways })) = play.asked() else {
+        panic!("{}", tale(&play));
+    };
+    assert_eq!((side, group), (Side::Blue, c));
+    let past = |shift, drop_left, drop_right| {
+        EvadeWay::Past(PastBy { hand: Hand::Left, shift: Um::from_mm(shift), drop_left, drop_right })
+    };
+    // Either file falls in behind the other; the routers on their left leave no room for a shift of both.
+    assert!(ways.contains(&past(0, 0, 1)) && ways.contains(&past(35, 1, 0)), "{ways:?}");
+    play.choose(Any::Impact(Impact::EvadeOn { way: past(0, 0, 1) }));
+    assert_eq!(play.world().formation(c).width(), 1);
+    assert_eq!(play.world()[d].cohesion, Cohesion::Steady);
+}
+
+#[test]
+fn the_owner_of_equally_fast_pursuers_chooses_who_goes_first() {
+    proves!("FOGR-JAP-029");
+    // A stand before blue, C at their left side facing west: blue run north-west, and both follow.
+    let start = || {
+        let mut play = scene()
+            .red(group("A", &[cavalry(4)]).at(500, 300, 0, 2))
+            .red(group("C", &[cavalry(2)]).at(540, 330, 270, 1))
+            .blue(group("B", &[cavalry(4)]).at(500, 300, 180, 2).cohesion(Cohesion::Fragmented))
+            .play();
+        break_blue(&mut play);
+        play
+    };
+    let order = |play: &Play| -> Vec<_> {
+        let pursued = |e: Event| if let Event::Pursued { group, .. } = e { Some(group) } else { None };
+        told(&play.events).into_iter().filter_map(pursued).collect()
+    };
+    for first in ["A", "C"] {
+        let mut play = start();
+        let (a, b, c) = (play.id("A"), play.id("B"), play.id("C"));
+        assert_eq!(
+            play.asked(),
+            (Side::Red, Asked::Outcome(Request::PursueFirst { groups: vec![a, c] })),
+            "{}",
+            tale(&play)
+        );
+        let refusal = play.refused(Any::Outcome(Decision::PursueFirst { group: b }));
+        assert_eq!(refusal.rule.id(), "FOGR-JAP-029");
+        let group = play.id(first);
+        choose(&mut play, Decision::PursueFirst { group });
+        // The other stands in his way: he does not contract to pass.
+        while pursuit_asked(&play).is_some() {
+            choose(&mut play, Decision::Halt);
+        }
+        assert_eq!(order(&play).first(), Some(&group), "{}", tale(&play));
+    }
+}

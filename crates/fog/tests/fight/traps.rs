@@ -354,3 +354,25 @@ fn settle_to_loss(play: &mut Play) {
         _ => 1,
     });
 }
+
+#[test]
+fn trap_a_threatened_flank_tells_on_every_cohesion_test() {
+    // TRAPS: threatened flank affects tests.
+    proves!("FOGR-COHESION-026", "FOGR-GLOSSARY-038");
+    use caracole_fog::core::Cause;
+    use caracole_fog::renaissance::battle::outcome::tests::modifiers;
+    let total = |who: &BaseCount, x: i32, cause| {
+        let scene = scene()
+            .red(group("A", std::slice::from_ref(who)).at(x, 600, 0, 2))
+            .blue(group("E", &[pike(4)]).at(1500, 900, 180, 2));
+        modifiers(&scene.world(), scene.id("A"), cause).total()
+    };
+    for cause in [Cause::Sight { reasons: 1 }, Cause::Charged, Cause::Bolster] {
+        // 300 mm from the side edge, the front reaching 40 mm to it.
+        assert_eq!(total(&pike(4), 341, cause), 0, "{cause:?}");
+        assert_eq!(total(&pike(4), 339, cause), -1, "{cause:?}");
+        // Only battle troops on foot have such a flank.
+        assert_eq!(total(&light_foot(4), 339, cause), 0);
+        assert_eq!(total(&horse(4), 339, cause), 0);
+    }
+}

@@ -212,3 +212,51 @@ fn foot_with_a_threatened_flank_test_to_charge() {
     assert_eq!(tests(900), []);
     assert_eq!(tests(300), [rule!("FOGR-IMPACT-076")]);
 }
+
+#[test]
+fn trap_foot_with_a_threatened_flank_test_to_charge() {
+    // TRAPS: threatened flank affects charges.
+    proves!("FOGR-GLOSSARY-038");
+    let tests = |x: i32| {
+        let mut play = scene()
+            .red(group("Foot", &[pike(8)]).at(x, 600, 0, 4))
+            .blue(group("Shot", &[shot(6)]).at(x, 650, 180, 3))
+            .begin();
+        declared(&charge(&mut play, "Foot", None, &["Shot"])).1.len()
+    };
+    // 12 MU from a side edge are 300 mm; the front reaches 80 mm to either side.
+    assert_eq!(tests(381), 0);
+    assert_eq!(tests(379), 1);
+}
+
+#[test]
+fn trap_enemy_uncovered_by_routers_become_targets() {
+    // TRAPS: enemy uncovered by evaders or routers become targets with their own tests.
+    proves!("FOGR-IMPACT-009", "FOGR-IMPACT-116");
+    let mut play = scene()
+        .red(group("Horse", &[horse(4)]).at(900, 600, 0, 2))
+        .blue(group("Screen", &[shot(4)]).at(900, 640, 180, 2).cohesion(Cohesion::Fragmented))
+        .blue(group("Pike", &[pike(8)]).at(900, 700, 180, 4))
+        .begin();
+    let (screen, pike) = (play.id("Screen"), play.id("Pike"));
+    assert_eq!(declared(&charge(&mut play, "Horse", None, &["Screen"])).0, [screen]);
+    end(&mut play);
+    // 5 - 2: the fragmented screen breaks; the pike hold, though they see it. It routs through them.
+    let purpose = |p: &Play| match p.battle.awaiting() {
+        Awaiting::Dice(roll) => roll.purpose.to_string(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(purpose(&play), "cohesion test");
+    play.dice(&[2, 3]);
+    while let Awaiting::Dice(roll) = play.battle.awaiting() {
+        let face = if &*roll.purpose == "cohesion test" { 6 } else { 3 };
+        let dice: Vec<u8> = vec![face; roll.pools.iter().map(|p| usize::from(p.dice)).sum()];
+        play.dice(&dice);
+    }
+    assert!(play.world()[screen].is_broken());
+    no_interceptions(&mut play);
+    // The pike are a target now: the horse need no die for their distance and meet them 100 mm away.
+    let told = advance(&mut play, "Horse");
+    let (distance, _, contacted) = moved(&told);
+    assert_eq!((distance, contacted), (mm(100), vec![(pike, Approach::Front)]));
+}

@@ -401,3 +401,68 @@ fn a_fragmented_battle_group_behind_a_screen_tests_when_the_screen_is_gone() {
     assert_eq!(play.world()[shaken].cohesion, Cohesion::Fragmented);
     assert!(matches!(asked(&play), Some(Asked::MoveCharge { .. })));
 }
+
+#[test]
+fn friends_do_not_test_for_evaders_destroyed_for_want_of_room() {
+    proves!("FOGR-MOVE-087");
+    use caracole_fog::renaissance::battle::outcome::Tests;
+    use caracole_fog::renaissance::battle::world::Presence;
+    // Cavalry in one rank before three lines of foot without a gap; with a 3 they go 5 MU and end among the second.
+    let lines = [("First", 720), ("Second", 760), ("Third", 800), ("Fourth", 840)];
+    let mut scene = scene()
+        .red(group("Horse", &[horse(4)]).at(900, 600, 0, 2))
+        .blue(group("Cavalry", &[cavalry(4)]).at(900, 650, 180, 4));
+    for (name, y) in lines {
+        scene = scene.blue(group(name, &[shot(12)]).at(900, y, 180, 6));
+    }
+    let mut play = scene.begin();
+    charge(&mut play, "Horse", None, &["Cavalry"]);
+    end(&mut play);
+    no_interceptions(&mut play);
+    let group = play.id("Cavalry");
+    choose(&mut play, Impact::Evade { group, to: Evade::ToRear });
+    let told = super::told(&play.dice(&[3]));
+    assert!(told.contains(&Told::NoRoom { group }), "{told:?}");
+    assert!(Tests::of_unseen(play.world()).due.is_empty());
+    // Had they broken there, the foot would have minded.
+    let broken = play.battle.with_world(|w| {
+        w[group].presence = Presence::OnTable;
+        w[group].cohesion = Cohesion::Broken;
+        w[group].phase.unseen = true;
+    });
+    assert!(!Tests::of_unseen(broken.world()).due.is_empty());
+}
+
+/// Contracting during an evade: bases that cannot pass move behind those that can, a base width aside at most.
+#[test]
+fn reading_unusual_001() {
+    proves!("FOGR-UNUSUAL-002", "FOGR-IMPACT-107", "FOGR-IMPACT-108");
+    // Four files from 820 to 980, and a gap in the friends behind them.
+    let run = |from: i32, to: i32| {
+        let mut play = scene()
+            .red(group("Horse", &[horse(4)]).at(900, 600, 0, 2))
+            .blue(group("Light", &[light_horse(4)]).at(900, 650, 180, 4))
+            .blue(group("West", &[shot(12)]).at(from - 120, 780, 180, 6))
+            .blue(group("East", &[shot(12)]).at(to + 120, 780, 180, 6))
+            .begin();
+        charge(&mut play, "Horse", None, &["Light"]);
+        end(&mut play);
+        no_interceptions(&mut play);
+        let group = play.id("Light");
+        choose(&mut play, Impact::Evade { group, to: Evade::ToRear });
+        play.dice(&[3]);
+        play
+    };
+    // A gap of two files: the outer ones fall in behind the inner ones.
+    let mut play = run(860, 940);
+    choose(&mut play, Impact::EvadeOn { way: past(Hand::Left, 0, 1, 1) });
+    let xs: Vec<i32> = fronts(&play, "Light").iter().map(|f| f.0).collect();
+    assert_eq!(xs, [880, 880, 920, 920]);
+    // A gap of one file: whichever passes, the outermost would have to go two base widths aside. They burst through.
+    let play = run(860, 900);
+    let burst = play.events.iter().find_map(|e| match e {
+        Event::Impact(Told::Evaded { burst_through, .. }) => Some(burst_through.len()),
+        _ => None,
+    });
+    assert!(burst.is_some_and(|b| b > 0), "{:?}", asked(&play));
+}

@@ -10,6 +10,7 @@ mod examples;
 mod flanks;
 mod intercepting;
 mod readings;
+mod room;
 mod runaways;
 mod tercios;
 

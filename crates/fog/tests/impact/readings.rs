@@ -121,7 +121,7 @@ fn reading_impact_103_the_turn_of_evaders_is_free_and_their_wheel_is_not() {
 
 #[test]
 fn reading_combat_010_bases_that_touch_only_corner_to_corner_do_not_fight() {
-    proves!("FOGR-IMPACT-013", "FOGR-IMPACT-083", "FOGR-IMPACT-096");
+    proves!("FOGR-COMBAT-010", "FOGR-IMPACT-013", "FOGR-IMPACT-083", "FOGR-IMPACT-096");
     // Two files of horse; the enemy's one file stands before the left one, corner to corner with the right one.
     let mut play = scene()
         .red(group("Horse", &[horse(4)]).at(900, 600, 0, 2))

@@ -8,7 +8,7 @@ use caracole_fog::renaissance::battle::position::contact;
 use caracole_fog::renaissance::battle::{Request as Asked, world::Approach};
 use caracole_kernel::{Awaiting, Side};
 use caracole_ledger::{proves, rule};
-use caracole_plane::{Angle, Hand, Point};
+use caracole_plane::{Angle, Hand, Point, Um};
 
 fn shift(hand: Hand) -> Action {
     Action::ShiftIntoMelee { hand }
@@ -167,4 +167,31 @@ fn guns_and_wagons_do_not_come_up_as_an_overlap() {
     let up = |name: &str| Decision::Move { group: scene.id(name), action: crate::ahead(40) };
     assert_eq!(play.refused(up("G")).rule, rule!("FOGR-MANOEUVRE-064"));
     play.choose(up("H"));
+}
+
+#[test]
+fn those_shifted_upon_choose_their_way_past_friends() {
+    proves!("FOGR-MANOEUVRE-070", "FOGR-IMPACT-106");
+    use caracole_fog::renaissance::battle::impact::{
+        Decision as Impact, EvadeWay, PastBy, Request as ImpactAsked,
+    };
+    use caracole_fog::renaissance::battle::{Decision as Whole, Request as Asked};
+    // E stand from 940 to 1020; friends behind them from 1010 on.
+    let scene = scene()
+        .red(group("A", &[horse(4)]).at(900, 300, 0, 2))
+        .blue(group("E", &[light_horse(4)]).at(980, 300, 180, 2))
+        .blue(group("F", &[pike(6)]).at(1070, 420, 180, 3));
+    let mut play = moved(&scene, "A", shift(Hand::Right));
+    play.choose(Decision::Evade(EvadeTo::Rear));
+    play.dice(&[3]);
+    let (side, Asked::Impact(ImpactAsked::EvadeOn { group, ways })) = play.asked() else {
+        panic!("{:?}", play.battle.awaiting());
+    };
+    assert_eq!((side, group), (Side::Blue, scene.id("E")));
+    let by =
+        |mm| EvadeWay::Past(PastBy { hand: Hand::Left, shift: Um::from_mm(mm), drop_left: 0, drop_right: 0 });
+    assert!(ways.contains(&by(10)) && ways.contains(&by(40)), "{ways:?}");
+    play.choose(Whole::Impact(Impact::EvadeOn { way: by(40) }));
+    // 6 MU from 360, and a base width to the west.
+    assert_eq!(front(play.world(), &scene, "E"), Point::from_mm(940, 360 + 150));
 }

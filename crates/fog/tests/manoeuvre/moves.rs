@@ -458,3 +458,40 @@ fn a_side_contact_that_was_no_flank_charge_conforms_to_the_front() {
     assert_eq!(front.world().facing(a), Angle::ZERO);
     assert_eq!(front.world().anchor(a).at.y, mm(300));
 }
+
+/// The turn of evaders and routers does not keep them from passing through friends; one made by choice does.
+#[test]
+fn reading_move_085() {
+    proves!("FOGR-MOVE-085");
+    use caracole_fog::renaissance::battle::impact::{Decision as Impact, Evade, Event as Impacted};
+    use caracole_fog::renaissance::battle::manoeuvre::{When, WithAdvance};
+    // Light foot who turn about would go through the pike behind them: their front from 300 to 180 or so.
+    let voluntary = scene()
+        .red(group("L", &[light_foot(4)]).at(900, 300, 0, 2))
+        .red(group("P", &[pike(4)]).at(900, 240, 0, 2));
+    let with = |n| Some(WithAdvance { advance: Advance::straight(mm(n)), when: When::After });
+    let about = |n| Action::TurnAbout { with: with(n), and_back: false };
+    assert_eq!(refused(&voluntary, "L", about(100)).rule, rule!("FOGR-MOVE-085"));
+    moved(&voluntary, "L", about(20));
+    // The same light foot charged: they turn about to evade, and pass.
+    let mut play = scene()
+        .red(group("H", &[horse(4)]).at(900, 200, 0, 2))
+        .blue(group("L", &[light_foot(4)]).at(900, 260, 180, 2))
+        .blue(group("P", &[pike(4)]).at(900, 320, 180, 2))
+        .begin();
+    let (h, l, p) = (play.id("H"), play.id("L"), play.id("P"));
+    play.choose(caracole_fog::renaissance::battle::Decision::Impact(Impact::Charge {
+        group: h,
+        wheel: None,
+        targets: vec![l],
+    }));
+    play.choose(caracole_fog::renaissance::battle::Decision::Impact(Impact::Evade {
+        group: l,
+        to: Evade::ToRear,
+    }));
+    let passed = play.dice(&[3]).into_iter().find_map(|e| match e {
+        Told::Impact(Impacted::Evaded { group, passed_through, .. }) if group == l => Some(passed_through),
+        _ => None,
+    });
+    assert_eq!(passed, Some(vec![p]));
+}

@@ -162,3 +162,36 @@ fn out_of_its_turn_a_tercio_makes_no_overlap_of_its_own() {
     world.turn.active = Side::Blue;
     assert!(red(&world, &Request::Feed, &feed(two.id("T"), &beside)).is_ok());
 }
+
+/// Up to two bases in each manoeuvre phase, of the enemy's turn too, however many choices they are moved by.
+#[test]
+fn reading_manoeuvre_034() {
+    proves!("FOGR-MANOEUVRE-034", "FOGR-MANOEUVRE-020");
+    use caracole_fog::renaissance::battle::Request as Asked;
+    let horn = [step(at(0, 0), at(0, 0), Facing::Left), step(at(0, 1), at(0, 1), Facing::Left)];
+    let pike = [step(at(1, 4), at(0, 2), Facing::Left)];
+    for active in Side::BOTH {
+        // Others who could feed bases in keep the question open.
+        let scene = flanked()
+            .red(group("Others", &[horse(6)]).at(400, 300, 0, 2))
+            .blue(group("Enemy", &[horse(6)]).at(400, 300, 180, 2))
+            .active(active);
+        let t = scene.id("T");
+        let mut play = scene.play();
+        let to_feed = |play: &mut Play| {
+            for _ in 0..20 {
+                match play.asked() {
+                    (Side::Red, Asked::Manoeuvre(Request::Feed)) => return,
+                    (_, Asked::Manoeuvre(_)) => play.choose(Decision::Done),
+                    other => panic!("{other:?}"),
+                };
+            }
+        };
+        to_feed(&mut play);
+        play.choose(feed(t, &horn));
+        if active == Side::Red {
+            assert_eq!(play.asked(), (Side::Red, Asked::Manoeuvre(Request::Feed)));
+            assert_eq!(play.refused(feed(t, &pike)).rule, rule!("FOGR-MANOEUVRE-020"));
+        }
+    }
+}

@@ -600,3 +600,24 @@ fn reading_special_046_shot_in_square_keep_their_point_and_pikes_do_not() {
     assert_eq!(melee(square(&[Musket], MediumFoot), horse()).net(), 1);
     assert_eq!(melee(square(&[Pike], HeavyFoot), horse()).net(), 0);
 }
+
+#[test]
+fn a_capability_is_what_the_list_gives_and_counts_where_it_applies() {
+    proves!("FOGR-SCALE-030");
+    use caracole_fog::renaissance::weapon_of;
+    let rider = |with: &[Capability]| one(Horse, Armoured, with, 2);
+    let enemy = || one(Horse, Armoured, &[], 2);
+    // Reiters own pistols: they count in melee only for those whose list says so, and only there.
+    assert_eq!(melee(rider(&[MeleePistol]), enemy()).net(), 1);
+    assert_eq!(melee(rider(&[ImpactPistol]), enemy()).net(), 0);
+    assert_eq!(impact(rider(&[ImpactPistol]), enemy()).charging().net(), 1);
+    assert_eq!(impact(rider(&[MeleePistol]), enemy()).charging().net(), 0);
+    // And only those to whom it gives the shooting of them shoot.
+    let shoots =
+        |with: &[Capability]| weapon_of(base(Horse, Armoured, Quality::Average, with).profile).is_some();
+    assert!(shoots(&[ShootingPistol]) && !shoots(&[ImpactPistol, MeleePistol]) && !shoots(&[]));
+    // A capability need not help in every combat: swords do not against elephants.
+    assert_eq!(melee(rider(&[Swordsmen]), enemy()).net(), 1);
+    let beast = || one(Elephants, Unarmoured, &[], 1);
+    assert_eq!(melee(rider(&[Swordsmen]), beast()).net(), melee(rider(&[]), beast()).net());
+}

@@ -424,3 +424,109 @@ fn reading_cohesion_046_all_hits_of_the_phase_are_one_roll() {
     // All the dice are used: there was one test and one death roll.
     assert_eq!((tolls[2].lost, tolls[2].cohesion), (1, Cohesion::Steady));
 }
+
+#[test]
+fn reading_combat_028_left_over_bases_are_pooled_by_their_rate_and_shared_dice_are_not_reduced() {
+    proves!("FOGR-COMBAT-028");
+    use caracole_fog::core::Arithmetic;
+    let light = |files, cohesion| {
+        let mut group = group(Side::Red, LightFoot, Unarmoured, &[Musket], files, 1);
+        group.cohesion = cohesion;
+        group
+    };
+    let total = |first: (Group, Range), second: (Group, Range)| {
+        let files = |g: &Group| g.files.len() as u8;
+        let volleys = vec![volley(0, 2, files(&first.0), first.1), volley(1, 2, files(&second.0), second.1)];
+        let aim = target(HeavyFoot, Unarmoured, 1);
+        let mut fight = Fight::new(CombatPhase::Shooting, vec![first.0, second.0, aim]);
+        fight.volleys = volleys;
+        let all = Readings::DEFAULT.flip(Choice::UselessShootingNotRolled as usize);
+        let muster = caracole_fog::renaissance::Renaissance::muster(&fight, all);
+        muster.parts.iter().map(|p| p.dice()).sum::<u16>()
+    };
+    use Cohesion::{Fragmented, Steady};
+    use Range::{Long, Short};
+    // Three at 1 for 2 each: a die of their own and one that they share.
+    assert_eq!(total((light(3, Steady), Short), (light(3, Steady), Short)), 3);
+    // Fragmented troops lose 1 of 2 dice: neither has two, and the shared one is not reduced.
+    assert_eq!(total((light(3, Fragmented), Short), (light(3, Fragmented), Short)), 3);
+    // With two dice of their own each loses one; the shared one stays.
+    assert_eq!(total((light(5, Fragmented), Short), (light(5, Fragmented), Short)), 3);
+    // 1 for 2 and 1 for 3 are not mixed: one base and two are left over.
+    assert_eq!(total((light(3, Steady), Short), (light(5, Steady), Long)), 2);
+    assert_eq!(total((light(4, Steady), Long), (light(5, Steady), Long)), 3, "1 and 2 left over make 3");
+}
+
+#[test]
+fn reading_combat_042_the_rows_as_the_playsheet_has_them() {
+    proves!("FOGR-COMBAT-042");
+    use Range::{Long, Short};
+    let musket = |armour, range| net(MediumFoot, &[Musket], target(HeavyFoot, armour, 2), range, |_| ());
+    // (1) Muskets at long range: - against full armour and armour, 0 against none.
+    assert_eq!(
+        [FullyArmoured, HeavilyArmoured, Armoured, Unarmoured].map(|a| musket(a, Long)),
+        [-1, -1, -1, 0]
+    );
+    assert_eq!([FullyArmoured, Armoured, Unarmoured].map(|a| musket(a, Short)), [0, 0, 0]);
+    // (2) The 0 is the regimental gun's, the - that of artillery, carbines, pistols and crossbows at unarmoured foot.
+    let foot = || target(HeavyFoot, Unarmoured, 2);
+    assert_eq!(net(HeavyArtillery, &[], foot(), Short, |_| ()), -1);
+    assert_eq!(net(MediumFoot, &[Crossbow], foot(), Short, |_| ()), -1);
+    let mut armed = group(Side::Red, MediumFoot, Unarmoured, &[Musket], 2, 1);
+    armed.regimental_gun = true;
+    let mut fight = shooting(armed, foot(), Short);
+    fight.volleys[0].regimental_gun = Some(Short);
+    assert!(parts(&fight).iter().all(|p| p.2 == 0) && dice(&fight) == 3, "the gun and two muskets, all at 0");
+    // (3) A threatened flank is one of the rows of which one counts. (4) It is that of those who shoot.
+    let both = |f: &mut Fight| {
+        f.groups[0].threatened_flank = true;
+        f.groups[0].engaged = Engaged::Yes;
+    };
+    assert_eq!(net(MediumFoot, &[Musket], foot(), Short, both), -1);
+    let of_target = |f: &mut Fight| f.groups[1].threatened_flank = true;
+    assert_eq!(net(MediumFoot, &[Musket], foot(), Short, of_target), 0);
+}
+
+#[test]
+fn reading_cohesion_028_regimental_guns_are_no_artillery_and_ships_are() {
+    proves!("FOGR-COHESION-028");
+    use caracole_fog::core::Cause;
+    // Cavalry, who mind firearms, shot at by a regimental gun alone: its die is neither firearm nor artillery.
+    let modifier = |fight: &Fight, dice: &[u8], group: u8| {
+        let (round, state) = after_hits(fight, dice);
+        let tally = modifiers(&round, &state, group, Cause::Shooting);
+        tally.lines.iter().filter(|l| l.rule == rule!("FOGR-COHESION-028")).count()
+    };
+    let mut armed = group(Side::Red, MediumFoot, Unarmoured, &[Musket], 2, 1);
+    armed.regimental_gun = true;
+    let with = |files: u8, gun: bool| {
+        let mut fight = shooting(armed.clone(), target(Cavalry, Unarmoured, 1), Range::Short);
+        fight.volleys = vec![volley(0, 1, files, Range::Short)];
+        fight.volleys[0].regimental_gun = gun.then_some(Range::Short);
+        fight
+    };
+    assert_eq!(modifier(&with(0, true), &[6], 1), 0);
+    assert_eq!(modifier(&with(2, false), &[6, 6], 1), 1, "muskets are");
+    let mut sea = Fight::new(CombatPhase::Shooting, vec![target(HeavyFoot, Unarmoured, 3)]);
+    sea.bombardments = vec![Bombardment { units: 1, at: 0, cover: false }];
+    assert_eq!(modifier(&sea, &[6, 6, 6], 0), 1, "guns of ships are artillery");
+}
+
+#[test]
+fn trap_modifiers_for_shooting_belong_to_tests_for_shooting_alone() {
+    // TRAPS: shooting and combat modifiers belong only to their own test.
+    proves!("FOGR-COHESION-022", "FOGR-COHESION-028");
+    use caracole_fog::core::Cause;
+    // Four hits of muskets on six bases of cavalry: 1 per 2 bases, and firearms.
+    let fight = shooting(
+        group(Side::Red, MediumFoot, Unarmoured, &[Musket], 4, 2),
+        target(Cavalry, Unarmoured, 3),
+        Range::Short,
+    );
+    let (round, state) = after_hits(&fight, &[5, 5, 5, 5, 1, 1, 1, 1]);
+    let total = |cause| modifiers(&round, &state, 1, cause).total();
+    assert_eq!(total(Cause::Shooting), -2);
+    for other in [Cause::Sight { reasons: 1 }, Cause::Charged, Cause::Bolster] {
+        assert_eq!(total(other), 0, "{other:?}");
+    }
+}

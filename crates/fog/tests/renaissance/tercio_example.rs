@@ -90,6 +90,24 @@ fn step_3_the_dutch_test_at_minus_one_and_are_disrupted() {
     );
 }
 
+/// Two hits on the winners: the bar is 2, and with their +2 they cannot fail. Example FOGR-EX-204.
+#[test]
+fn reading_ex_204_winners_with_two_hits_do_not_roll() {
+    proves!("FOGR-COHESION-045");
+    use caracole_fog::core::{CombatResult, FireTaken};
+    use caracole_fog::renaissance::death_modifiers;
+    let mut sum = caracole_kernel::Tally::new("death roll");
+    death_modifiers(16, CombatResult::Won, FireTaken::default(), &mut sum);
+    assert_eq!(sum.total(), 2);
+    // A 1 scores 3, more than 2; with three hits it would not be enough.
+    let lowest = 1 + sum.total();
+    assert_eq!([1, 2, 3].map(|hits| lowest > hits), [true, true, false]);
+    let dice = [6, 4, 1, 1, 5, 1, 3, 2, 3, 2, 6, 5, 3, 1, 5, 1, 1];
+    let fight = impact();
+    assert_eq!(hits_scored(&fight, &dice[..14]), [(TERCIO, DUTCH, 3), (DUTCH, TERCIO, 2)]);
+    assert_eq!(resolve(&fight, &dice)[0].lost, 0, "all dice were used: the winners threw none");
+}
+
 #[test]
 fn step_4_death_rolls_after_the_impact() {
     proves!("FOGR-COHESION-041", "FOGR-COHESION-043", "FOGR-COHESION-045", "FOGR-COMBAT-001");

@@ -206,3 +206,27 @@ fn all_come_on_in_command_range_of_their_commander() {
     play.choose(come(100, 400));
     assert!(play.world()[GroupId(1)].is_on_table());
 }
+
+#[test]
+fn those_who_evade_flank_marchers_choose_their_way_past_friends() {
+    proves!("FOGR-SETUP-060", "FOGR-IMPACT-106");
+    use caracole_fog::renaissance::battle::impact::{Decision as Choice, EvadeWay, PastBy, Request as Asked};
+    use caracole_kernel::Step;
+    // Horse, a column of 40 mm when they have turned east, and foot across their way.
+    let foot = GroupId(7);
+    let mut play = arriving(&[(HORSE, 100, 740, 180, 2), (foot, 300, 700, 270, 3)], &[0]);
+    play.choose(come(100, 700));
+    play.dice(&[3]);
+    let Awaiting::Decision { side, request: battle::Request::Impact(Asked::EvadeOn { group, ways }) } =
+        play.battle.awaiting().clone()
+    else {
+        panic!("{:?}", play.battle.awaiting());
+    };
+    assert_eq!((side, group), (Side::Blue, HORSE));
+    let aside = |w: &&EvadeWay| matches!(w, EvadeWay::Past(PastBy { drop_left: 0, drop_right: 0, .. }));
+    let way = *ways.iter().find(aside).unwrap();
+    play.step(&Step::Choose { side, decision: battle::Decision::Impact(Choice::EvadeOn { way }) });
+    assert_eq!(play.world()[foot].cohesion, Cohesion::Steady, "nobody is burst through");
+    assert_eq!(play.world().facing(HORSE), Angle::QUARTER);
+    assert!(play.world()[GroupId(0)].is_on_table());
+}

@@ -74,7 +74,7 @@ fn everything_has_its_own_piece_and_its_place_on_the_table() {
     }
 }
 
-fn thrown(battle: &Battle<Fogr>, numbers: &mut Numbers) -> Throw {
+pub fn thrown(battle: &Battle<Fogr>, numbers: &mut Numbers) -> Throw {
     let Awaiting::Dice(roll) = battle.awaiting() else { panic!("no dice are awaited") };
     let mut throw = Throw::default();
     for pool in &roll.pools {

@@ -1,14 +1,20 @@
 //! Pictures of maps and battles as SVG, in the manner of printed battle maps.
 
 mod counter;
+mod drag;
 mod ground;
 mod key;
+mod laid;
+mod layers;
 mod legend;
 mod lines;
 mod plan;
 mod region;
 mod stage;
 
+pub use drag::drag;
+pub use laid::overlays;
+pub use layers::{LAYERS, layer};
 pub use stage::{map_svg, scene};
 
 use crate::charts::FormationState;

@@ -5,7 +5,7 @@ use super::plan::{HALF, Plan, SIDE};
 use super::{definitions, ground, leader_name, lines};
 use crate::counters::{CavalryType, Orders, UnitArm, UnitId, UnitType};
 use crate::engine::MusketPike;
-use crate::hex::Placement;
+use crate::hex::{Facing, Hex, Placement};
 use crate::scenario::Scenario;
 use crate::world::{Fate, Formation, Leader, Marks, MoraleState, Phase, Post, Unit, World};
 use caracole_kernel::{At, Battle, Item, Part, Piece, Ruler, Scene, Side, Standing, Viewer};
@@ -15,7 +15,8 @@ use std::borrow::Cow;
 /// Units of a scene in one unit of the paper.
 const FINE: f64 = 100.0;
 
-fn at(p: Pt) -> At {
+/// A point of the paper in units of the scene.
+pub(super) fn at(p: Pt) -> At {
     At((p.x * FINE).round() as i32, (p.y * FINE).round() as i32)
 }
 
@@ -84,13 +85,6 @@ fn orders_of(world: &World, scenario: &Scenario, id: UnitId) -> Option<Orders> {
 fn unit_item(world: &World, scenario: &Scenario, plan: &Plan<'_>, id: UnitId, unit: &Unit) -> Item {
     let counter = scenario.unit(id);
     let hexes = unit.at.footprint();
-    let first = plan.centre(hexes.first);
-    let middle = hexes.second.map_or(first, |second| first.toward(plan.centre(second), 0.5));
-    let long = if hexes.second.is_some() { EDGE + 2.0 * HALF } else { EDGE };
-    let (wide, deep) = match unit.at {
-        Placement::Column { .. } => (EDGE, long),
-        _ => (long, EDGE),
-    };
     let morale = match unit.morale {
         MoraleState::Normal => None,
         MoraleState::Shaken => Some("morale shaken"),
@@ -134,7 +128,7 @@ fn unit_item(world: &World, scenario: &Scenario, plan: &Plan<'_>, id: UnitId, un
         side: Some(counter.side),
         name: counter.name.clone(),
         parts: vec![Part {
-            outline: oriented(middle, wide, deep, degrees(unit.at)),
+            outline: outline(plan, unit.at),
             symbol: Cow::Borrowed(symbol(counter.unit_type)),
         }],
         level,
@@ -142,6 +136,38 @@ fn unit_item(world: &World, scenario: &Scenario, plan: &Plan<'_>, id: UnitId, un
         lost: unit.casualties.into(),
         says,
     }
+}
+
+/// The middle of a counter on the paper.
+pub(super) fn middle(plan: &Plan<'_>, placement: Placement) -> Pt {
+    let hexes = placement.footprint();
+    let first = plan.centre(hexes.first);
+    hexes.second.map_or(first, |second| first.toward(plan.centre(second), 0.5))
+}
+
+/// The outline of a counter, its front edge first.
+pub(super) fn outline(plan: &Plan<'_>, placement: Placement) -> Vec<At> {
+    let long = if placement.footprint().second.is_some() { EDGE + 2.0 * HALF } else { EDGE };
+    let (wide, deep) = match placement {
+        Placement::Column { .. } => (EDGE, long),
+        _ => (long, EDGE),
+    };
+    oriented(middle(plan, placement), wide, deep, degrees(placement))
+}
+
+/// The corners of a hex.
+pub(super) fn hex_outline(plan: &Plan<'_>, hex: Hex) -> Vec<At> {
+    Facing::ALL.into_iter().map(|vertex| at(plan.corner(hex, vertex, 0.96))).collect()
+}
+
+/// The hex of the map whose middle is nearest to a point of the scene.
+pub(super) fn hex_at(plan: &Plan<'_>, At(x, y): At) -> Option<Hex> {
+    let (x, y) = (f64::from(x) / FINE, f64::from(y) / FINE);
+    let far = |hex: &Hex| {
+        let centre = plan.centre(*hex);
+        (centre.x - x).powi(2) + (centre.y - y).powi(2)
+    };
+    plan.map.hexes().min_by(|a, b| far(a).total_cmp(&far(b)))
 }
 
 /// Counters on the map, guns without crews included.

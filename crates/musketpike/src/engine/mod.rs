@@ -25,8 +25,8 @@ use crate::{
     world::World,
 };
 use caracole_kernel::{
-    Battle, Context, Flow, Input, Prompt, Refusal, RulesVersion, Scene, Sentence, Side, Start, System,
-    Viewer, Wording,
+    At, Battle, Context, Flow, Input, Layer, Overlay, Piece, Prompt, Pull, Refusal, RulesVersion, Scene,
+    Sentence, Side, Start, System, Viewer, Wording,
 };
 use choice::{Decision, Request};
 use field::Field;
@@ -141,6 +141,26 @@ impl System for MusketPike {
 
     fn ground(battle: &Battle<Self>) -> String {
         draw::map_svg(&battle.scenario().scenario)
+    }
+
+    fn overlays(battle: &Battle<Self>, order: &Decision) -> Vec<Overlay> {
+        draw::overlays(battle, order)
+    }
+
+    const LAYERS: &'static [Layer] = draw::LAYERS;
+
+    fn layer(battle: &Battle<Self>, _: Viewer, id: &str, about: Option<&Piece>) -> Vec<Overlay> {
+        draw::layer(battle, id, about)
+    }
+
+    fn drag(
+        battle: &Battle<Self>,
+        side: Side,
+        request: &Request,
+        piece: &Piece,
+        way: &[At],
+    ) -> Pull<Decision> {
+        draw::drag(battle, side, request, piece, way)
     }
 
     fn prompt(battle: &Battle<Self>, side: Side, request: &Request) -> Prompt {

@@ -456,7 +456,7 @@ pub(super) fn can_come_to(field: Field<'_>, unit: UnitId, hex: Hex) -> bool {
 }
 
 /// Every manoeuvre that could be tried from a place.
-pub(super) fn manoeuvres(field: Field<'_>, unit: UnitId, at: Placement) -> SmallVec<[Manoeuvre; 12]> {
+pub(crate) fn manoeuvres(field: Field<'_>, unit: UnitId, at: Placement) -> SmallVec<[Manoeuvre; 12]> {
     let mut all = SmallVec::new();
     if !field.has_facing(unit) {
         all.extend(Direction::ALL.map(Manoeuvre::Step));
@@ -554,7 +554,7 @@ impl Field<'_> {
     }
 
     /// Vertices that a unit at `at` would have to turn to be able to step nearer to `goal`.
-    pub(super) fn turns_needed(self, at: Placement, goal: Footprint) -> u8 {
+    pub(crate) fn turns_needed(self, at: Placement, goal: Footprint) -> u8 {
         let Some(facing) = at.facing() else { return 0 };
         let here = at.footprint().distance_to(goal);
         // The front is two of six directions; each turn by a vertex adds the next one on either side.

@@ -50,6 +50,16 @@ pub struct Move {
     stage: Stage,
 }
 
+/// A move as others may look at it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Moving {
+    pub(crate) unit: UnitId,
+    pub(crate) at: Placement,
+    pub(crate) formation: Formation,
+    pub(crate) spent: u8,
+    pub(crate) allowance: u8,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Stage {
     Entering,
@@ -111,6 +121,19 @@ impl Move {
         self.stage = Stage::Entering;
     }
 
+    /// Where the move has got to.
+    pub(crate) fn moving(&self) -> Moving {
+        let Course { at, formation, spent, .. } = self.course;
+        Moving { unit: self.unit(), at, formation, spent, allowance: self.mover.allowance }
+    }
+
+    /// Where a manoeuvre would bring it.
+    pub(crate) fn after(&self, f: Field<'_>, manoeuvre: Manoeuvre) -> Option<Moving> {
+        let (course, _) = self.mover.follow(f, &self.course, manoeuvre).ok()?;
+        let Course { at, formation, spent, .. } = course;
+        Some(Moving { at, formation, spent, ..self.moving() })
+    }
+
     fn unit(&self) -> UnitId {
         self.mover.unit
     }
@@ -122,6 +145,18 @@ impl Move {
     /// Asks for the next manoeuvre, or ends the move if nothing more can be done.
     fn ask(&mut self, cx: &mut Cx<'_>) -> Next {
         let f = field(cx);
+        self.look_ahead(f);
+        let unit = self.unit();
+        let side = f.side(unit);
+        let request = match self.mover.purpose {
+            Purpose::Intercept(_) => Request::Intercept(unit),
+            _ => Request::Manoeuvre(unit),
+        };
+        Flow::Ask(side, request)
+    }
+
+    /// Finds what is still open to a unit that has something to achieve.
+    pub(super) fn look_ahead(&mut self, f: Field<'_>) {
         self.ways.clear();
         if matches!(self.mover.goal, Goal::Command) && !self.mover.commanded {
             self.ways.extend(self.mover.ways_to_command(f, &self.course));
@@ -136,13 +171,6 @@ impl Move {
         if self.bound && aims {
             self.bound = self.mover.can_end(f, &self.course);
         }
-        let unit = self.unit();
-        let side = f.side(unit);
-        let request = match self.mover.purpose {
-            Purpose::Intercept(_) => Request::Intercept(unit),
-            _ => Request::Manoeuvre(unit),
-        };
-        Flow::Ask(side, request)
     }
 
     /// Carries a manoeuvre out.
@@ -371,7 +399,7 @@ impl Move {
         })
     }
 
-    fn check_stop(&self, f: Field<'_>) -> Allowed {
+    pub(super) fn check_stop(&self, f: Field<'_>) -> Allowed {
         let Err(bar) = self.mover.may_end(f, &self.course) else { return Ok(()) };
         if matches!(self.course.formation, Formation::Broken | Formation::Hedgehog) || self.course.met {
             return Ok(());
@@ -463,7 +491,7 @@ impl Move {
         Ok(())
     }
 
-    fn check_manoeuvre(&self, f: Field<'_>, manoeuvre: Manoeuvre) -> Allowed {
+    pub(super) fn check_manoeuvre(&self, f: Field<'_>, manoeuvre: Manoeuvre) -> Allowed {
         let (next, _) = self.mover.follow(f, &self.course, manoeuvre)?;
         match &self.mover.goal {
             Goal::Command => {

@@ -10,6 +10,7 @@ mod aims;
 mod choices;
 mod combat;
 mod command;
+mod drags;
 mod examples;
 mod fire;
 mod formations;

@@ -2,6 +2,7 @@
 
 use super::{
     Battle, Ending, GameRecord, Hall, Phase,
+    aside::Memories,
     battle::{Advanced, Stuck, Unloadable},
     clock::Turn,
 };
@@ -17,7 +18,10 @@ use caracole_kernel::{
     log::Act,
 };
 use serde_json::Value;
-use std::{sync::Arc, time::Duration};
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 use tokio::sync::{mpsc, oneshot};
 
 /// What is asked of a game, and where the answer goes.
@@ -63,7 +67,14 @@ pub(crate) enum Command {
     Drag {
         side: Side,
         piece: Piece,
-        way: [At; 2],
+        way: Vec<At>,
+    },
+    /// What a viewer wants to have laid over the table, now or after an entry.
+    Layers {
+        viewer: Viewer,
+        wanted: Vec<String>,
+        piece: Option<Piece>,
+        at: Option<u64>,
     },
     Plan {
         side: Side,
@@ -181,6 +192,7 @@ pub(crate) struct Actor {
     pub(super) setup: Value,
     pub(super) seed: Seed,
     pub(super) battle: Option<Box<Battle>>,
+    pub(super) memories: Arc<Mutex<Memories>>,
     pub(super) awaited: Option<Side>,
     pub(super) thinking: bool,
     pub(super) me: mpsc::WeakSender<Message>,
@@ -194,7 +206,9 @@ impl Actor {
         me: mpsc::WeakSender<Message>,
     ) -> Result<Self, String> {
         let StoredGame { record, setup, seed } = stored;
-        let mut actor = Actor { hall, record, setup, seed, battle: None, awaited: None, thinking: false, me };
+        let memories = Arc::default();
+        let (battle, awaited, thinking) = (None, None, false);
+        let mut actor = Actor { hall, record, setup, seed, battle, memories, awaited, thinking, me };
         if matches!(actor.record.phase, Phase::Running | Phase::Over { .. }) {
             let lines = actor.hall.storage.lines(actor.record.id).await.map_err(|e| e.to_string())?;
             let system = actor.hall.system(&actor.record.system).ok_or("its system is not played here")?;
@@ -259,6 +273,7 @@ impl Actor {
 
     /// Carries out one message. `false` when the game must be loaded again.
     async fn take(&mut self, message: Message) -> bool {
+        let Some(message) = self.aside(message) else { return true };
         let outcome = match self.flag().await {
             Ok(()) => self.obey(message.command).await,
             Err(failure) => Err(failure),
@@ -285,25 +300,13 @@ impl Actor {
         match command {
             Command::CatchUp { viewer, seen } => self.catch_up(viewer, seen).await,
             Command::State { viewer } => self.off(move |battle| battle.state(viewer)).await,
-            Command::Plan { side, decision } => {
-                let planned = self.off(move |battle| battle.plan(side, &decision)).await?;
-                planned.map_err(|refusal| Declined::Refused(Box::new(refusal)).into())
-            }
-            Command::Reach { side, piece } => self.off(move |battle| battle.reach(side, &piece)).await,
-            Command::Drag { side, piece, way } => {
-                let dragged = self.off(move |battle| battle.drag(side, &piece, way)).await?;
-                dragged
-                    .ok_or(Failure::Declined(Declined::NotNow("It is not moved by hand")))?
-                    .map_err(|refusal| Declined::Refused(Box::new(refusal)).into())
-            }
-            Command::Look { viewer, at } => {
-                let seen = self.off(move |battle| battle.look(viewer, at)).await?;
-                seen.map_err(|refusal| Declined::Refused(Box::new(refusal)).into())
-            }
-            Command::Ground { viewer, at, fingerprint } => {
-                let drawn = self.off(move |battle| battle.ground(viewer, at, &fingerprint)).await?;
-                drawn.ok_or(Failure::Declined(Declined::NoSuchThing))
-            }
+            // Answered aside once there is a battle.
+            Command::Plan { .. }
+            | Command::Reach { .. }
+            | Command::Drag { .. }
+            | Command::Layers { .. }
+            | Command::Look { .. }
+            | Command::Ground { .. } => Err(Declined::NotNow("The battle has not begun").into()),
             Command::Say { side, after, text } => {
                 self.still_at(after)?;
                 let advanced = self.off(move |battle| {

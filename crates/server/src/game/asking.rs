@@ -108,7 +108,7 @@ impl Actor {
         tokio::spawn(async move {
             let decision = match hall.thinkers.acquire().await {
                 Ok(_turn) => {
-                    let patience = Patience::of(hall.thinking_time);
+                    let patience = Patience::lasting(hall.thinking_time);
                     let ends = patience.until_dropped();
                     let thinking =
                         tokio::task::spawn_blocking(move || player.choose(&*copy, side, chance, &patience));

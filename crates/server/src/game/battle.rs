@@ -1,19 +1,12 @@
 //! The battle itself with its log and its dice: everything in a game that costs time to think about.
 
-use super::{foresight, luck};
-use crate::ws::{Reach, ServerMessage, Sight};
+use crate::ws::ServerMessage;
 use caracole_kernel::{
-    AnySession, AnySystem, At, Awaiting, Outcome, Piece, Refusal, Side, Step, Viewer,
+    AnySession, AnySystem, Awaiting, Outcome, Refusal, Side, Step, Viewer,
     dice::{Commitment, Seed, Verifiable},
     log::{self, Act, Limits, Writer},
 };
 use serde_json::Value;
-
-/// The most choices that a sight lists.
-const MOST_OFFERS: usize = 400;
-
-/// The most choices about one piece whose ends are shown at once.
-const MOST_REACHED: usize = 120;
 
 /// A battle under way, with all that is needed to go on with it.
 pub(crate) struct Battle {
@@ -171,92 +164,6 @@ impl Battle {
             view: self.session.view(viewer),
             awaiting: self.session.awaiting(viewer),
         }
-    }
-
-    /// How it looks to one viewer, now or after an entry.
-    pub(crate) fn look(&self, viewer: Viewer, at: Option<u64>) -> Result<ServerMessage, Refusal> {
-        let entries = self.session.entries();
-        let past = at.filter(|entry| *entry != entries).map(|entry| self.session.at(entry)).transpose()?;
-        let entry = at.unwrap_or(entries);
-        let (session, is_past): (&dyn AnySession, bool) = match &past {
-            Some(past) => (&**past, true),
-            None => (&*self.session, false),
-        };
-        let side = viewer.side().filter(|_| !is_past);
-        let mut offers = side.map(|side| session.offers(side)).unwrap_or_default();
-        let more = offers.len().saturating_sub(MOST_OFFERS);
-        offers.truncate(MOST_OFFERS);
-        let mut casts = self.session.casts(0);
-        casts.retain(|cast| cast.entry <= entry);
-        Ok(ServerMessage::Sight(Box::new(Sight {
-            id: None,
-            entry,
-            past: is_past,
-            scene: session.scene(viewer),
-            awaiting: session.awaiting(viewer),
-            prompt: session.prompt(viewer),
-            offers,
-            more,
-            undo: side.is_some_and(|side| session.undo_to(side).is_ok()),
-            luck: luck::of(&casts),
-        })))
-    }
-
-    /// The picture of the ground that a sight named, if it is still there.
-    pub(crate) fn ground(&self, viewer: Viewer, at: Option<u64>, fingerprint: &str) -> Option<ServerMessage> {
-        let past = at.and_then(|entry| self.session.at(entry).ok());
-        let session = past.as_deref().unwrap_or(&*self.session);
-        let scene = session.scene(viewer)?;
-        (scene.ground == fingerprint).then(|| ServerMessage::Ground { svg: session.ground() })
-    }
-
-    /// Where the choices about a piece lead.
-    pub(crate) fn reach(&self, side: Side, piece: &Piece) -> ServerMessage {
-        let offers = self.session.offers(side);
-        let about = offers.iter().take(MOST_OFFERS).enumerate();
-        let choices = about
-            .filter(|(_, offer)| offer.wording.about.contains(piece))
-            .take(MOST_REACHED)
-            .filter_map(|(place, offer)| {
-                let overlays = self.session.overlays(side, &offer.decision).ok()?;
-                (!overlays.is_empty()).then_some(Reach { offer: place, overlays })
-            })
-            .collect();
-        ServerMessage::Reach { id: None, entry: self.session.entries(), choices }
-    }
-
-    /// The choice that a piece drawn across the table stands for; `None` where pieces are not moved by hand.
-    pub(crate) fn drag(
-        &self,
-        side: Side,
-        piece: &Piece,
-        way: [At; 2],
-    ) -> Option<Result<ServerMessage, Refusal>> {
-        let mut stopped = None;
-        for offer in self.session.drag(side, piece, way) {
-            match self.session.overlays(side, &offer.decision) {
-                Ok(overlays) => {
-                    return Some(Ok(ServerMessage::Dragged {
-                        id: None,
-                        entry: self.session.entries(),
-                        offer: Box::new(offer),
-                        overlays,
-                        stopped: stopped.map(Box::new),
-                    }));
-                }
-                // The first refusal says what stands in the way of what was wanted.
-                Err(refusal) => stopped = stopped.or(Some(refusal)),
-            }
-        }
-        stopped.map(Err)
-    }
-
-    /// What would come of a choice.
-    pub(crate) fn plan(&self, side: Side, decision: &Value) -> Result<ServerMessage, Refusal> {
-        let plan = self.session.plan(side, decision)?;
-        let overlays = self.session.overlays(side, decision)?;
-        let foresight = foresight::of(&*self.session, side, decision).map(Box::new);
-        Ok(ServerMessage::Plan { id: None, plan, overlays, foresight })
     }
 
     /// The last entry that somebody who has seen everything up to `seen` can still build on.

@@ -20,7 +20,7 @@ pub struct Patience {
 
 impl Patience {
     /// A patience that will last so long.
-    pub(crate) fn of(limit: Duration) -> Self {
+    pub fn lasting(limit: Duration) -> Self {
         Patience { over: Arc::default(), limit }
     }
 

@@ -1,4 +1,5 @@
-//! What the dice may bring after a choice, exactly: the battle's own resolution tried with every reading.
+//! What the dice may bring after a choice, exactly: the battle's own resolution tried with every reading, and where more
+//! dice follow at once, those tried as well.
 
 use caracole_kernel::{
     AnySession, Awaiting, Sentence, Side, Step, Viewer,
@@ -11,8 +12,12 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// The most readings of a roll that are tried.
+/// The most readings of one roll that are tried.
 const MOST_READINGS: usize = 400;
+/// The most readings that are tried in all.
+const MOST_TRIES: usize = 800;
+/// The most throws in a row that are followed.
+const MOST_THROWS: usize = 5;
 
 /// The dice that a choice brings, and what may come of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -26,9 +31,9 @@ pub struct Foresight {
 }
 
 /// Something that dice may bring. Throws that lead to the same state are one.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Chance {
-    /// How likely, exactly: `5/36`.
+    /// How likely, exactly: `5/36`; of dice that follow others, once those have fallen so.
     pub exactly: String,
     /// How likely, in hundredths of a percent.
     pub basis_points: u16,
@@ -37,62 +42,110 @@ pub struct Chance {
     pub reads: Option<String>,
     /// What would be told, whichever of these throws it is.
     pub sentences: Vec<String>,
+    /// The dice that follow at once, if any do and they could be followed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub then: Option<Box<Foresight>>,
+    /// What comes next: dice that were not followed any farther, or a choice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
 }
 
 /// Throws that lead to the same state.
-#[derive(Default)]
 struct Same {
     weight: Natural,
     reads: Vec<i32>,
-    sentences: Option<Vec<String>>,
+    sentences: Vec<String>,
+    /// The battle after the first of them.
+    session: Box<dyn AnySession>,
 }
 
-/// What a choice of `side` brings, if dice follow it at once. Nothing is told when something hidden would be shown on
-/// the way: odds must not be a way to look behind a screen.
+/// Something hidden would be shown on the way: then nothing is told at all, because odds must not be a way to look behind
+/// a screen.
+struct Hidden;
+
+/// What a choice of `side` brings, if dice follow it at once.
 pub(crate) fn of(session: &dyn AnySession, side: Side, decision: &Value) -> Option<Foresight> {
-    let viewer = Viewer::from(side);
     let mut chosen = session.fork();
     chosen.choose(side, decision).ok()?;
-    let Awaiting::Dice(roll) = chosen.awaiting(viewer) else { return None };
     if chosen.revealed() {
         return None;
     }
-    let before = chosen.report(viewer, 0).into_iter().map(|seen| seen.sentence).collect();
-    let outcomes = caracole_odds::outcomes(&roll).ok().filter(|all| all.len() <= MOST_READINGS)?;
-    let mut found: BTreeMap<String, Same> = BTreeMap::new();
-    let mut all = Natural::default();
-    for (throw, weight) in outcomes {
-        let mut thrown = chosen.fork();
-        let read = match roll.read(&throw).ok()?.as_slice() {
-            [Read::Number(number)] => Some(*number),
-            _ => None,
-        };
-        thrown.act(Act::Step(Step::Dice(throw))).ok()?;
-        if thrown.revealed() {
-            return None;
+    let mut seer = Seer { viewer: Viewer::from(side), tries: MOST_TRIES };
+    seer.dice(&*chosen, 1).ok().flatten()
+}
+
+struct Seer {
+    viewer: Viewer,
+    /// Readings that may still be tried.
+    tries: usize,
+}
+
+impl Seer {
+    /// What the awaited dice may bring; nothing if none are awaited or there are too many readings.
+    fn dice(&mut self, session: &dyn AnySession, throws: usize) -> Result<Option<Foresight>, Hidden> {
+        let Awaiting::Dice(roll) = session.awaiting(self.viewer) else { return Ok(None) };
+        let Ok(outcomes) = caracole_odds::outcomes(&roll) else { return Ok(None) };
+        if throws > MOST_THROWS || outcomes.len() > self.tries.min(MOST_READINGS) {
+            return Ok(None);
         }
-        let told = thrown.report(viewer, 0);
-        let told: Vec<String> = told.iter().flat_map(|seen| parts(&seen.sentence.text)).collect();
-        all += &weight;
-        let same = found.entry(thrown.hash().to_string()).or_default();
-        same.weight += weight;
-        same.reads.extend(read);
-        match &mut same.sentences {
-            Some(common) => common.retain(|part| told.contains(part)),
-            none => *none = Some(told),
+        self.tries -= outcomes.len();
+        let mut found: BTreeMap<String, Same> = BTreeMap::new();
+        let mut all = Natural::default();
+        for (throw, weight) in outcomes {
+            let mut thrown = session.fork();
+            let Ok(read) = roll.read(&throw) else { return Ok(None) };
+            let read = match read.as_slice() {
+                [Read::Number(number)] => Some(*number),
+                _ => None,
+            };
+            if thrown.act(Act::Step(Step::Dice(throw))).is_err() {
+                return Ok(None);
+            }
+            if thrown.revealed() {
+                return Err(Hidden);
+            }
+            let told = thrown.report(self.viewer, 0);
+            let told: Vec<String> = told.iter().flat_map(|seen| parts(&seen.sentence.text)).collect();
+            all += &weight;
+            match found.get_mut(&thrown.hash().to_string()) {
+                Some(same) => {
+                    same.weight += weight;
+                    same.reads.extend(read);
+                    same.sentences.retain(|part| told.contains(part));
+                }
+                None => {
+                    let reads = read.into_iter().collect();
+                    let key = thrown.hash().to_string();
+                    found.insert(key, Same { weight, reads, sentences: told, session: thrown });
+                }
+            }
+        }
+        let mut groups: Vec<(u16, String, Same)> = Vec::new();
+        for same in found.into_values() {
+            let Some(share) = Fraction::new(same.weight.clone(), all.clone()) else { return Ok(None) };
+            groups.push(((share.to_f64() * 10_000.0).round() as u16, share.to_string(), same));
+        }
+        groups.sort_by_key(|(points, ..)| std::cmp::Reverse(*points));
+        // The likeliest are followed first, as long as there are tries left.
+        let mut chances = Vec::with_capacity(groups.len());
+        for (basis_points, exactly, same) in groups {
+            let then = self.dice(&*same.session, throws + 1)?.map(Box::new);
+            let next = if then.is_some() { None } else { self.next(&*same.session) };
+            let (reads, sentences) = (ranges(same.reads), same.sentences);
+            chances.push(Chance { exactly, basis_points, reads, sentences, then, next });
+        }
+        let before = session.report(self.viewer, 0).into_iter().map(|seen| seen.sentence).collect();
+        Ok(Some(Foresight { roll, before, chances }))
+    }
+
+    /// What comes next, in words.
+    fn next(&self, session: &dyn AnySession) -> Option<String> {
+        match session.awaiting(self.viewer) {
+            Awaiting::Dice(roll) => Some(roll.purpose.to_string()),
+            Awaiting::Decision { .. } => session.prompt(self.viewer).map(|prompt| prompt.text.into_owned()),
+            Awaiting::Nothing(_) => None,
         }
     }
-    let mut chances: Vec<Chance> = found
-        .into_values()
-        .filter_map(|same| {
-            let share = Fraction::new(same.weight, all.clone())?;
-            let basis_points = (share.to_f64() * 10_000.0).round() as u16;
-            let reads = ranges(same.reads);
-            Some(Chance { exactly: share.to_string(), basis_points, reads, sentences: same.sentences? })
-        })
-        .collect();
-    chances.sort_by_key(|chance| std::cmp::Reverse(chance.basis_points));
-    Some(Foresight { roll, before, chances })
 }
 
 /// The sentences of a text.
@@ -121,8 +174,52 @@ fn ranges(mut numbers: Vec<i32>) -> Option<String> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 mod tests {
     use super::*;
+    use caracole_kernel::{AnySystem, BySide, Erased};
+    use caracole_trial::{Decision, Listed, Setup, Trial, UnitId};
+
+    const RED: UnitId = UnitId(0);
+    const BLUE: UnitId = UnitId(1);
+
+    /// Two units of strength 4, one field apart, red to choose.
+    fn face_to_face() -> Box<dyn AnySession> {
+        let unit = |name: &str| Listed { name: name.to_owned(), strength: 4, veteran: false, ambush: false };
+        let setup = Setup { armies: BySide { red: vec![unit("R")], blue: vec![unit("B")] }, turns: 40 };
+        let mut session = Erased::<Trial>::new().start(serde_json::to_value(setup).unwrap()).unwrap();
+        for (side, unit, by) in
+            [(Side::Red, RED, 2), (Side::Blue, BLUE, -2), (Side::Red, RED, 2), (Side::Blue, BLUE, -1)]
+        {
+            for decision in [Decision::Move { unit, by }, Decision::Done] {
+                session.choose(side, &serde_json::to_value(decision).unwrap()).unwrap();
+            }
+        }
+        session
+    }
+
+    /// Four dice at 4+ hit k times with 1, 4, 6, 4, 1 chances in 16. Whoever is hit then throws two dice and falls below
+    /// 7 after as many have been taken off: with two hits at 8 or less, 26 times in 36; with four at 10 or less, 33 times.
+    #[test]
+    fn dice_that_follow_dice_are_followed() {
+        let session = face_to_face();
+        let volley = serde_json::to_value(Decision::Volley { unit: RED, at: BLUE }).unwrap();
+        let seen = of(&*session, Side::Red, &volley).expect("dice follow");
+        assert_eq!(seen.roll.purpose, "volley");
+        let hits =
+            |n: &str| seen.chances.iter().find(|c| c.reads.as_deref() == Some(n)).expect("so many hits");
+        let shares: Vec<&str> = ["0", "1", "2", "3", "4"].map(|n| hits(n).exactly.as_str()).to_vec();
+        assert_eq!(shares, ["1/16", "1/4", "3/8", "1/4", "1/16"]);
+        assert!(hits("0").then.is_none(), "nobody tests");
+        assert!(hits("0").next.is_some(), "but somebody is asked whether to fire back");
+        for (n, worse, better) in [("1", "7/12", "5/12"), ("2", "13/18", "5/18"), ("4", "11/12", "1/12")] {
+            let then = hits(n).then.as_ref().expect("a test follows");
+            assert_eq!(then.roll.purpose, "morale test");
+            let found: Vec<&str> = then.chances.iter().map(|c| c.exactly.as_str()).collect();
+            assert_eq!(found, [worse, better], "{n} hits");
+            assert!(then.chances.iter().all(|c| c.then.is_none()));
+        }
+    }
 
     #[test]
     fn numbers_in_a_row_are_told_as_one() {

@@ -42,6 +42,10 @@ pub(crate) struct Hall {
     pub thinking_time: Duration,
     /// How many of them think at once.
     pub thinkers: Semaphore,
+    /// How many questions of players are answered at once beside the games.
+    pub askers: Semaphore,
+    /// How many questions of onlookers, and of those who look back.
+    pub onlookers: Semaphore,
     pub live: Mutex<BTreeMap<GameId, mpsc::Sender<Message>>>,
     pub present: Mutex<BTreeMap<GameId, Presence>>,
 }

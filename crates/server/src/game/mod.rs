@@ -1,6 +1,7 @@
 //! A game: a battle with its seats, its clocks and its dice, run by an actor of its own.
 
 mod actor;
+mod aside;
 mod asking;
 mod battle;
 mod clock;

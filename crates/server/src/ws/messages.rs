@@ -2,7 +2,7 @@
 
 use crate::game::{ChatLine, Foresight, GameInfo, Luck, Table};
 use caracole_kernel::{
-    At, Awaiting, BySide, Cast, Offer, Overlay, Piece, Prompt, Refusal, Scene, Seen, Side, Viewer,
+    At, Awaiting, BySide, Cast, Layer, Offer, Overlay, Piece, Prompt, Refusal, Scene, Seen, Side, Viewer,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -57,8 +57,19 @@ pub enum Request {
     Drag {
         /// The piece.
         piece: Piece,
-        /// From where to where, in the units of the scene.
-        way: [At; 2],
+        /// The points it goes through, in the units of the scene: 2 to 64 of them.
+        way: Vec<At>,
+    },
+    /// What you want to have laid over the table.
+    Layers {
+        /// Which layers, as a sight names them.
+        wanted: Vec<String>,
+        /// Of this piece only.
+        #[serde(default)]
+        piece: Option<Piece>,
+        /// After this entry; as it is now without it.
+        #[serde(default)]
+        at: Option<u64>,
     },
     /// Whether a choice is legal and what would come of it.
     Plan {
@@ -189,20 +200,33 @@ pub enum ServerMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         foresight: Option<Box<Foresight>>,
     },
-    /// The choice that a piece drawn across the table stands for: as far along its way as it may go.
+    /// The choices that a piece drawn across the table stands for: as far along its way as it may go.
     Dragged {
         /// The number of the request.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         id: Option<u64>,
         /// The last entry.
         entry: u64,
-        /// The choice.
-        offer: Box<Offer<Value>>,
-        /// What it would do.
+        /// The choices, to be made one after the other.
+        steps: Vec<Offer<Value>>,
+        /// What they would do.
         overlays: Vec<Overlay>,
         /// Why it goes no farther, if it does not.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         stopped: Option<Box<Refusal>>,
+        /// What comes after the last of them, if that is not your own choice.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        then: Option<String>,
+    },
+    /// What you wanted to have laid over the table.
+    Layers {
+        /// The number of the request.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<u64>,
+        /// The entry after which it is so.
+        entry: u64,
+        /// The layers.
+        layers: Vec<LayerShown>,
     },
     /// Where choices lead.
     Reach {
@@ -213,6 +237,9 @@ pub enum ServerMessage {
         entry: u64,
         /// The choices, by their place among those offered.
         choices: Vec<Reach>,
+        /// Where the piece can be taken hold of to be drawn across the table, and what is meant by that.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        grips: Vec<Overlay>,
     },
     /// Sensible legal choices.
     Candidates {
@@ -267,6 +294,15 @@ pub struct Reach {
     pub overlays: Vec<Overlay>,
 }
 
+/// A layer as it is now.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct LayerShown {
+    /// Which.
+    pub layer: String,
+    /// What it shows.
+    pub overlays: Vec<Overlay>,
+}
+
 /// How a battle looks to one viewer, ready to be drawn, and what he may do.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Sight {
@@ -279,6 +315,8 @@ pub struct Sight {
     pub past: bool,
     /// What lies on the table; nothing if the system is not drawn.
     pub scene: Option<Scene>,
+    /// What can be laid over it.
+    pub layers: Vec<Layer>,
     /// What is awaited.
     pub awaiting: Awaiting<Option<Value>>,
     /// What is asked, in words, if you may know.
@@ -320,6 +358,7 @@ impl ServerMessage {
             | ServerMessage::Plan { id, .. }
             | ServerMessage::Reach { id, .. }
             | ServerMessage::Dragged { id, .. }
+            | ServerMessage::Layers { id, .. }
             | ServerMessage::Candidates { id, .. }
             | ServerMessage::Refused { id, .. }
             | ServerMessage::Error { id, .. }

@@ -4,5 +4,7 @@ mod messages;
 mod socket;
 mod upgrade;
 
-pub use messages::{ClientMessage, Hello, PROTOCOL, Presence, Reach, Request, ServerMessage, Sight};
+pub use messages::{
+    ClientMessage, Hello, LayerShown, PROTOCOL, Presence, Reach, Request, ServerMessage, Sight,
+};
 pub(crate) use upgrade::upgrade;

@@ -23,6 +23,10 @@ const GREETING: Duration = Duration::from_secs(10);
 const HEARTBEAT: Duration = Duration::from_secs(30);
 /// Messages that may be turned away for coming too fast before the connection is closed.
 const PATIENCE: u32 = 50;
+/// Points of a way by which a piece is drawn, at most.
+const MOST_POINTS: usize = 64;
+/// Layers asked for at once, at most.
+const MOST_LAYERS: usize = 16;
 
 /// Who is connected to which game. The seat comes from the game's record, never from a message.
 #[derive(Clone, Debug)]
@@ -277,7 +281,18 @@ impl Connection {
             Request::Command { after, text } => Command::Say { side: side()?, after, text },
             Request::Look { at } => Command::Look { viewer: self.viewer, at },
             Request::Reach { piece } => Command::Reach { side: side()?, piece },
-            Request::Drag { piece, way } => Command::Drag { side: side()?, piece, way },
+            Request::Drag { piece, way } => {
+                if !(2..=MOST_POINTS).contains(&way.len()) {
+                    return Err(Problem::malformed("A way has 2 to 64 points"));
+                }
+                Command::Drag { side: side()?, piece, way }
+            }
+            Request::Layers { wanted, piece, at } => {
+                if wanted.len() > MOST_LAYERS {
+                    return Err(Problem::malformed("At most 16 layers are shown at once"));
+                }
+                Command::Layers { viewer: self.viewer, wanted, piece, at }
+            }
             Request::Plan { decision } => Command::Plan { side: side()?, decision },
             Request::Candidates => Command::Candidates { side: side()? },
             Request::Undo => Command::Undo { side: side()? },

@@ -176,3 +176,151 @@ async fn chat_is_bounded() {
     assert_eq!(socket.ask(2, json!({ "chat": { "text": "<b>é</b>" } })).await["type"], "done");
     server.stop().await;
 }
+
+/// Every kind of request that is a player's alone, by an onlooker; and those of anybody, with nonsense in them.
+#[tokio::test(flavor = "multi_thread")]
+async fn onlookers_may_look_and_nothing_else() {
+    let (server, _folder) = Running::fresh().await;
+    let (_red, _blue, id) = two_players(&server, json!({ "public": true })).await;
+    let mut onlooker = server.guest().await.sit(&id, json!({})).await;
+    onlooker.wait_for("update").await;
+    let piece = json!({ "kind": "unit", "number": 0 });
+    for ask in [
+        json!({ "choose": { "after": 0, "decision": "done" } }),
+        json!({ "command": { "after": 0, "text": "1" } }),
+        json!({ "plan": { "decision": "done" } }),
+        json!({ "reach": { "piece": piece } }),
+        json!({ "drag": { "piece": piece, "way": [[0, 0], [1, 1]] } }),
+        json!("candidates"),
+        json!("undo"),
+        json!("resign"),
+        json!("offer_draw"),
+        json!({ "answer_draw": { "agree": true } }),
+        json!({ "ask_rewind": { "to": 0 } }),
+        json!({ "answer_rewind": { "agree": true } }),
+    ] {
+        assert_eq!(onlooker.ask(1, ask.clone()).await["code"], "not_yours", "{ask}");
+    }
+    for (ask, kind) in [
+        (json!({ "look": {} }), "sight"),
+        (json!({ "look": { "at": 0 } }), "sight"),
+        (json!("state"), "state"),
+        (json!({ "layers": { "wanted": ["charges", "nonsense"] } }), "layers"),
+        (json!({ "layers": { "wanted": [], "piece": piece, "at": 0 } }), "layers"),
+    ] {
+        assert_eq!(onlooker.ask(2, ask.clone()).await["type"], kind, "{ask}");
+    }
+    let wrong = onlooker.ask(3, json!({ "layers": { "wanted": [], "at": 9 } })).await;
+    assert_eq!(wrong["refusal"]["rule"], "TABLE-008");
+    let many: Vec<String> = (0..17).map(|n| n.to_string()).collect();
+    assert_eq!(onlooker.ask(4, json!({ "layers": { "wanted": many } })).await["code"], "malformed");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ways_by_hand_are_bounded() {
+    let (server, _folder) = Running::fresh().await;
+    let (red, _blue, id) = two_players(&server, json!({})).await;
+    let mut socket = red.sit(&id, json!({})).await;
+    socket.wait_for("update").await;
+    let drag =
+        |way: serde_json::Value| json!({ "drag": { "piece": { "kind": "unit", "number": 0 }, "way": way } });
+    let far: Vec<[i64; 2]> = vec![[i64::from(i32::MAX); 2]; 65];
+    for way in [json!([]), json!([[0, 0]]), json!(far)] {
+        assert_eq!(socket.ask(1, drag(way.clone())).await["code"], "malformed", "{way}");
+    }
+    for way in [json!([[0, 0], [1]]), json!([[0, 0], [1e30, 0]]), json!("far")] {
+        socket.say(json!({ "id": 1, "ask": drag(way.clone()) })).await;
+        assert_eq!(socket.wait_for("error").await["code"], "malformed", "{way}");
+    }
+    // The trial's units are not moved by hand.
+    let extreme = json!([[i32::MIN, i32::MIN], [i32::MAX, i32::MAX]]);
+    assert_eq!(socket.ask(2, drag(extreme)).await["code"], "not_now");
+    server.stop().await;
+}
+
+/// An invitation opens what it says, to whoever comes first, and nothing else.
+#[tokio::test(flavor = "multi_thread")]
+async fn invitations_open_only_what_they_say() {
+    let (server, _folder) = Running::fresh().await;
+    let mut host = server.guest().await;
+    let game = host.make(json!({ "red": "me", "blue": "open" }), json!({})).await;
+    let id = game["id"].as_str().unwrap();
+    let tokens = host.get(&format!("/api/games/{id}")).await.json()["invitations"].clone();
+    let join = format!("/api/games/{id}/join");
+    let wish = |token: &serde_json::Value| json!({ "side": "blue", "invitation": token, "nonce": "n" });
+    let mut stranger = server.guest().await;
+    for path in [format!("/api/games/{id}"), format!("/api/games/{id}/log")] {
+        assert_eq!(stranger.get(&path).await.status, 404, "{path}");
+    }
+    assert_eq!(stranger.post(&join, json!({ "side": "blue", "nonce": "n" })).await.status, 404);
+    let watching = stranger.post(&join, wish(&tokens["watch"])).await.status;
+    assert!((400..500).contains(&watching), "to watch is not to play: {watching}");
+    assert_eq!(stranger.post(&join, wish(&json!("0".repeat(64)))).await.status, 404);
+    let mut guest = server.guest().await;
+    assert_eq!(guest.post(&join, wish(&tokens["play"])).await.status, 200);
+    assert_eq!(stranger.post(&join, wish(&tokens["play"])).await.status, 409, "the seat is taken");
+    assert_eq!(
+        stranger
+            .post(&join, json!({ "side": "red", "invitation": tokens["play"], "nonce": "n" }))
+            .await
+            .status,
+        409
+    );
+    server.stop().await;
+}
+
+/// The same choice sent again, as somebody who listened in would: it counts once.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_said_twice_counts_once() {
+    let (server, _folder) = Running::fresh().await;
+    let (red, _blue, id) = two_players(&server, json!({})).await;
+    let mut socket = red.sit(&id, json!({})).await;
+    let hide = json!({ "choose": { "after": 0, "decision": { "hide": { "field": 3 } } } });
+    assert_eq!(socket.ask(1, hide.clone()).await["type"], "done");
+    assert_eq!(socket.ask(1, hide.clone()).await["code"], "stale");
+    let mut again = red.sit(&id, json!({})).await;
+    assert_eq!(again.ask(1, hide).await["code"], "stale", "over another connection, too");
+    server.stop().await;
+}
+
+/// Every kind of message with bytes changed: answered, and nothing breaks.
+#[tokio::test(flavor = "multi_thread")]
+async fn questions_with_bytes_changed_are_answered() {
+    let (server, _folder) = Running::fresh().await;
+    let (mut red, _blue, id) = two_players(&server, json!({})).await;
+    let mut socket = red.sit(&id, json!({})).await;
+    socket.wait_for("update").await;
+    let piece = json!({ "kind": "unit", "number": 1 });
+    let asks = [
+        json!({ "look": { "at": 0 } }),
+        json!({ "reach": { "piece": piece } }),
+        json!({ "drag": { "piece": piece, "way": [[10, 20], [30, 40]] } }),
+        json!({ "layers": { "wanted": ["a"], "piece": piece, "at": 0 } }),
+        json!({ "plan": { "decision": { "hide": { "field": 3 } } } }),
+    ];
+    let mut numbers = Numbers::new(21);
+    for round in 0..300 {
+        let message = json!({ "id": 1, "ask": asks[round % asks.len()] });
+        let mut bytes = message.to_string().into_bytes();
+        for _ in 0..=numbers.below(3) {
+            let at = numbers.below(bytes.len());
+            bytes[at] = b' ' + u8::try_from(numbers.below(95)).unwrap();
+        }
+        let text = String::from_utf8(bytes).unwrap();
+        socket.say_text(text.clone()).await;
+        while let Some(kind) =
+            socket.hear().await.unwrap_or_else(|| panic!("closed by {text}"))["type"].as_str()
+        {
+            assert_ne!(kind, "done", "{text} did something");
+            if kind != "presence" {
+                break;
+            }
+        }
+    }
+    assert_eq!(red.get(&format!("/api/games/{id}")).await.json()["entries"], 0);
+    let metrics = red.get("/metrics").await.text;
+    let broken = metrics.lines().find(|line| line.contains("broken") && !line.starts_with('#'));
+    assert!(broken.is_some_and(|line| line.ends_with(" 0")), "no game broke: {broken:?}");
+    server.stop().await;
+}

@@ -56,6 +56,13 @@ async fn bytes_sent(field: u8) -> (Vec<String>, Vec<String>) {
     answers.push(b.ask(6, json!("undo")).await);
     answers.push(b.ask(7, json!("state")).await);
     answers.push(b.ask(8, json!({ "look": { "at": 1 } })).await);
+    answers.push(b.ask(9, json!({ "layers": { "wanted": ["charges"], "at": 2 } })).await);
+    let piece = json!({ "kind": "unit", "number": 2 });
+    answers.push(b.ask(10, json!({ "reach": { "piece": piece } })).await);
+    answers.push(b.ask(11, json!({ "drag": { "piece": piece, "way": [[0, 0], [9, 9]] } })).await);
+    for at in 0..4 {
+        answers.push(o.ask(12, json!({ "look": { "at": at } })).await);
+    }
     assert!(answers.iter().any(|answer| answer["type"] == "refused"), "the ambusher is not to be seen");
     let paths =
         [format!("/api/games/{id}"), "/api/games?list=watchable".to_owned(), format!("/api/games/{id}/log")];

@@ -119,6 +119,47 @@ async fn looking_back_shows_what_was() {
     server.stop().await;
 }
 
+/// Whoever leafs through a battle in any order, with others leafing as well, sees every moment as it was.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_past_looks_the_same_in_whatever_order_it_is_looked_at() {
+    let (server, _folder) = Running::fresh().await;
+    let (mut r, mut b, id) = under_way(&server).await;
+    let mut then = Vec::new();
+    // Choices, and one that is taken back: what was before it is looked at as well.
+    for n in 0..24 {
+        for socket in [&mut r, &mut b] {
+            let sight = socket.ask(2, json!({ "look": {} })).await;
+            then.push((sight["entry"].as_u64().unwrap(), sight["awaiting"].clone()));
+            let Some(offer) = sight["offers"].as_array().unwrap().first() else { continue };
+            let ask = json!({ "choose": { "after": sight["entry"], "decision": offer["decision"] } });
+            assert_eq!(socket.ask(3, ask).await["type"], "done");
+            if n == 5 {
+                socket.ask(4, json!("undo")).await;
+            }
+        }
+    }
+    let entries = then.iter().map(|(entry, _)| *entry).max().unwrap();
+    let mut onlooker = server.guest().await.sit(&id, json!({})).await;
+    let mut seen = std::collections::BTreeMap::new();
+    for stride in [7, 1, 5] {
+        for n in 0..entries {
+            let at = (n * stride) % entries;
+            let mut sight = onlooker.ask(5, json!({ "look": { "at": at } })).await;
+            assert_eq!((&sight["type"], &sight["entry"]), (&json!("sight"), &json!(at)));
+            sight["id"] = json!(0);
+            let first = seen.entry(at).or_insert_with(|| sight.clone());
+            assert_eq!(*first, sight, "entry {at}");
+        }
+    }
+    for (entry, awaiting) in then.iter().filter(|(entry, _)| *entry < entries) {
+        assert_eq!(
+            seen[entry]["awaiting"]["decision"]["side"], awaiting["decision"]["side"],
+            "entry {entry}"
+        );
+    }
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn rules_are_found_and_read() {
     let (server, _folder) = Running::fresh().await;

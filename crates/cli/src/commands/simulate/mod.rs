@@ -5,7 +5,7 @@ mod report;
 
 pub(super) use report::field;
 
-use super::fuzz::progress;
+use super::{fuzz::progress, scenario};
 use crate::{
     failure::{Done, Failure},
     files,
@@ -70,8 +70,8 @@ pub(super) struct Fought {
     /// Blue's army (fogr)
     #[arg(long, value_name = "ARMY")]
     pub(super) blue: Option<String>,
-    /// The scenario (mpbs); naseby unless named
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["red", "blue"])]
+    /// A scenario by its id, or a file of your own (`caracole scenario list`); mpbs has naseby unless named
+    #[arg(long, value_name = "SCENARIO", conflicts_with_all = ["red", "blue"])]
     pub(super) scenario: Option<String>,
     /// A setup of your own instead (JSON: `caracole schema SYSTEM/setup`)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["red", "blue", "scenario"])]
@@ -79,15 +79,8 @@ pub(super) struct Fought {
     /// How many battles
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     pub(super) battles: u64,
-    /// Seed of the first battle; the next have the numbers after it
-    #[arg(long, default_value_t = 1)]
-    pub(super) seed: u64,
-    /// How many threads; one for each processor unless said
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(super) threads: Option<u16>,
-    /// The longest that a player may think about one choice, in milliseconds; then the first legal one is made
-    #[arg(long, default_value_t = 30_000, value_name = "MS")]
-    pub(super) limit: u64,
+    #[command(flatten)]
+    pub(super) effort: Effort,
     /// Who plays red; marshal where there is one
     #[arg(long, value_name = "PLAYER")]
     red_player: Option<String>,
@@ -100,6 +93,20 @@ pub(super) struct Fought {
     /// Fight only one part of the run: 1/4 is the first of four
     #[arg(long, value_name = "K/N")]
     shard: Option<Shard>,
+}
+
+/// With what seed and on how many threads battles are fought.
+#[derive(Debug, clap::Args)]
+pub(super) struct Effort {
+    /// Seed of the first battle; the next have the numbers after it
+    #[arg(long, default_value_t = 1)]
+    pub(super) seed: u64,
+    /// How many threads; one for each processor unless said
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// The longest that a player may think about one choice, in milliseconds; then the first legal one is made
+    #[arg(long, default_value_t = 30_000, value_name = "MS")]
+    limit: u64,
     /// Keep the log of every battle in this folder
     #[arg(long, value_name = "DIR")]
     logs: Option<PathBuf>,
@@ -189,6 +196,15 @@ pub(super) fn setup(fought: &Fought) -> Result<serde_json::Value, Failure> {
             })
         }
         None => {
+            if let Some(file) = fought.scenario.as_deref().filter(|source| Path::new(source).is_file()) {
+                let (system, setup) = scenario::setup_of(file)?;
+                return match system == arena.code() {
+                    true => Ok(setup),
+                    false => Err(Failure::new(format!("this is a scenario of {system}"))
+                        .at(file)
+                        .remedy(format!("fight it with --system {system}"))),
+                };
+            }
             let wish = Wish {
                 scenario: fought.scenario.clone(),
                 red: fought.red.clone(),
@@ -209,27 +225,20 @@ pub(super) fn lay_out(system: &str, setup: serde_json::Value) -> Result<Box<dyn 
 fn simulate(fought: &Fought, out: &Output) -> Result<Run, Failure> {
     let setup = setup(fought)?;
     let ground = lay_out(&fought.system, setup.clone())?;
-    let usual = match caracole_bots::names(&fought.system).iter().any(|name| name.to_string() == "marshal") {
-        true => "marshal",
-        false => "random",
-    };
-    let player = |given: &Option<String>| players::named(&fought.system, given.as_deref().unwrap_or(usual));
+    let player = |given: &Option<String>| players::named_or_usual(&fought.system, given.as_deref());
     let plan = Plan {
         system: fought.system.clone(),
         rules: systems::find(&fought.system)?.rules().0,
         setup,
         players: BySide { red: player(&fought.red_player)?, blue: player(&fought.blue_player)? },
         battles: fought.battles,
-        seed: fought.seed,
+        seed: fought.effort.seed,
         swap: fought.swap,
     };
     let Shard { part, of } = fought.shard.unwrap_or(Shard { part: 1, of: 1 });
     let numbers: Vec<u64> = (part - 1..plan.battles).step_by(of as usize).collect();
-    if let Some(folder) = &fought.logs {
-        std::fs::create_dir_all(folder)?;
-    }
     let bar = progress(numbers.len() as u64, "battles", out);
-    let accounts = fight_all(&*ground, &plan, &numbers, fought, &bar)?;
+    let accounts = fight_all(&*ground, &plan, &numbers, &fought.effort, &bar)?;
     bar.finish_and_clear();
     Ok(Run { plan, accounts })
 }
@@ -239,12 +248,15 @@ pub(super) fn fight_all(
     ground: &dyn AnyGround,
     plan: &Plan,
     numbers: &[u64],
-    fought: &Fought,
+    effort: &Effort,
     bar: &ProgressBar,
 ) -> Result<Vec<Account>, Failure> {
-    let terms = Terms { limit: Duration::from_millis(fought.limit), ..Terms::default() };
+    if let Some(folder) = &effort.logs {
+        std::fs::create_dir_all(folder).map_err(|e| unwritten(folder, &e))?;
+    }
+    let terms = Terms { limit: Duration::from_millis(effort.limit), ..Terms::default() };
     let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(fought.threads.map_or(0, usize::from))
+        .num_threads(effort.threads.map_or(0, usize::from))
         .build()
         .map_err(|e| Failure::new(format!("no threads: {e}")))?;
     let fight = |number: &u64| -> Result<Account, Failure> {
@@ -253,7 +265,7 @@ pub(super) fn fight_all(
             Failure::new(e.to_string())
                 .remedy("this should not happen: report it with the command that led to it")
         };
-        let account = match &fought.logs {
+        let account = match &effort.logs {
             None => ground.fight(&bout, &terms).map_err(failed)?,
             Some(folder) => {
                 let (account, log) = ground.fight_with_log(&bout, &terms).map_err(failed)?;
@@ -268,7 +280,7 @@ pub(super) fn fight_all(
     pool.install(|| numbers.par_iter().map(fight).collect())
 }
 
-fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
+pub(super) fn unwritten(path: &Path, error: &std::io::Error) -> Failure {
     Failure::new(format!("cannot be written: {error}"))
         .at(path.display().to_string())
         .remedy("name a file in a folder that you may write to")

@@ -33,8 +33,8 @@ pub use words::{Answer, Decision, Event, Order, Procedure, Request};
 pub use world::{BaseId, CommanderId, GroupId, Phase, Turn, World};
 
 use caracole_kernel::{
-    At, Battle, Context, Overlay, Piece, Prompt, Refusal, RulesVersion, Scene, Sentence, Side, Start, System,
-    Viewer, Wording,
+    At, Battle, Context, Layer, Overlay, Piece, Prompt, Pull, Refusal, RulesVersion, Scene, Sentence, Side,
+    Start, System, Viewer, Wording,
 };
 use caracole_ledger::rule;
 use std::borrow::Cow;
@@ -239,9 +239,19 @@ impl System for Fogr {
         side: Side,
         request: &Request,
         piece: &Piece,
-        way: [At; 2],
-    ) -> Vec<Decision> {
+        way: &[At],
+    ) -> Pull<Decision> {
         stage::drag(battle, side, request, piece, way)
+    }
+
+    fn grips(battle: &Battle<Self>, side: Side, request: &Request, piece: &Piece) -> Vec<Overlay> {
+        stage::grips(battle, side, request, piece)
+    }
+
+    const LAYERS: &'static [Layer] = stage::LAYERS;
+
+    fn layer(battle: &Battle<Self>, _viewer: Viewer, id: &str, about: Option<&Piece>) -> Vec<Overlay> {
+        stage::layer(battle, id, about)
     }
 
     fn tell(scenario: &Scenario, event: &Event) -> Sentence {

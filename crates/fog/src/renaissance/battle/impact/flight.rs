@@ -182,13 +182,18 @@ fn carry_away(cx: &mut Cx<'_>, flight: &Flight, away: Away) {
     if on_table {
         take_up(cx.world, group, &away);
     } else {
-        let gone = away.fate == Fate::OffTable;
-        cx.world[group].presence = if gone { Presence::EvadedOff } else { Presence::Destroyed };
+        // Nobody is noted as having seen it: friends do not test for troops who find no room.
+        enforces!("FOGR-MOVE-087");
+        let (presence, place) = match away.fate {
+            Fate::OffTable => (Presence::EvadedOff, CommanderPlace::Gone),
+            _ => (Presence::Destroyed, CommanderPlace::Alone),
+        };
         for c in cx.world.commander_ids() {
             if cx.world[c].with() == Some(group) {
-                cx.world[c].place = CommanderPlace::Gone;
+                cx.world[c].place = place;
             }
         }
+        cx.world[group].presence = presence;
     }
     tell(cx, flight, to, &away);
     cx.world[group].phase.passed_through.extend(away.passed);

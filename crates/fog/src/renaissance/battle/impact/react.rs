@@ -105,7 +105,7 @@ fn has_room(world: &World, group: GroupId, charger: GroupId) -> bool {
         && world
             .on_table()
             .filter(|&g| g != group && g != charger)
-            .all(|g| !any_overlap(&rects, &world.obstruction(g)))
+            .all(|g| !any_overlap(&rects, world.obstruction(g)))
 }
 
 /// Everything that the target of a charge rearranges on contact. Gives the bases that turned or moved.
@@ -133,6 +133,7 @@ pub fn face(world: &mut World, charger: GroupId, target: GroupId, met: Met, rank
     close_gaps(world, target);
     if !has_room(world, target, charger) {
         // Friends or the table edge leave no room to turn: they stand as they are.
+        enforces!("FOGR-IMPACT-049");
         *world = before;
         return Vec::new();
     }

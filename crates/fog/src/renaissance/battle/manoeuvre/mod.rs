@@ -28,7 +28,7 @@ mod tercio;
 mod turns;
 pub mod words;
 
-pub use candidates::candidates;
+pub use candidates::{actions, advances, candidates, divisions, wheel_to};
 pub use commanders::CommanderPlan;
 pub use division::{DivisionPlan, is_division};
 pub use moves::{can_move, may_move_again};

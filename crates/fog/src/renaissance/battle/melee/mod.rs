@@ -165,6 +165,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
 
 /// Asks commanders whether they fight in the front rank; nothing when all have answered.
 fn lead(cx: &mut Cx<'_>, left: &mut Vec<CommanderId>, input: Input) -> Option<Flow> {
+    enforces!("FOGR-COMMAND-005");
     match input {
         Input::Order(super::Order::Melee(Order::FightInFront { commander, group, file })) => {
             enforces!("FOGR-COMBAT-111", "FOGR-COMBAT-112", "FOGR-COMBAT-114", "FOGR-MOVE-097");

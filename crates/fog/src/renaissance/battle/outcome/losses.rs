@@ -30,6 +30,9 @@ pub enum LossCause {
         long_guns_only: bool,
         /// Most of the dice from straight ahead.
         mostly_frontal: bool,
+        /// Bases of a tercio that shot from a side or rear edge, and so as its front rank.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        as_front: Vec<BaseId>,
     },
     /// Caught by pursuers.
     Rout {
@@ -87,7 +90,11 @@ pub fn choices(world: &World, removal: &Removal) -> Vec<LossChoice> {
     let formation = world.formation(group);
     let mut found: Vec<LossChoice> = Vec::new();
     for base in may_be_lost(world, removal) {
-        for (formation, status) in closed_up(world, group, &formation, &start, world[base].at) {
+        let mut ways = closed_up(world, group, &formation, &start, world[base].at);
+        if counted_as_front(removal, base) && ways.iter().any(|(f, _)| f.at(world[base].at).is_some()) {
+            ways.retain(|(f, _)| f.at(world[base].at).is_some());
+        }
+        for (formation, status) in ways {
             let choice = LossChoice { base, formation, status };
             if !found.iter().any(|c| (&c.formation, c.status) == (&choice.formation, choice.status)) {
                 found.push(choice);
@@ -105,6 +112,12 @@ pub fn choices(world: &World, removal: &Removal) -> Vec<LossChoice> {
     keep_contacts(world, group, found)
 }
 
+/// Whether a base was lost while it counted as one of the front rank for shooting to the side or rear.
+fn counted_as_front(removal: &Removal, base: BaseId) -> bool {
+    enforces!("FOGR-COHESION-065");
+    matches!(&removal.cause, LossCause::Shooting { as_front, .. } if as_front.contains(&base))
+}
+
 /// Whether nobody stands where bases would come to that close up so.
 fn has_room(world: &World, group: GroupId, formation: &Formation) -> bool {
     let old = world.rects(group);
@@ -112,7 +125,7 @@ fn has_room(world: &World, group: GroupId, formation: &Formation) -> bool {
         places(world, group, formation).iter().map(Base::rect).filter(|r| !old.contains(r)).collect();
     places.is_empty()
         || places.iter().all(|r| world.field.holds(r))
-            && !world.on_table().filter(|&g| g != group).any(|g| any_overlap(&places, &world.obstruction(g)))
+            && !world.on_table().filter(|&g| g != group).any(|g| any_overlap(&places, world.obstruction(g)))
 }
 
 /// The bases of which one must go.
@@ -147,11 +160,11 @@ pub fn may_be_lost(world: &World, removal: &Removal) -> Vec<BaseId> {
         LossCause::Shooting { shooters, .. } => {
             let found = of_kinds(&all, &in_proportion);
             let found = if found.is_empty() { all } else { found };
-            let theirs: Vec<BaseRect> = shooters.iter().flat_map(|&s| world.rects(s)).collect();
+            let theirs: Vec<BaseRect> = shooters.iter().flat_map(|&s| world.rects(s)).copied().collect();
             extreme(world, &found, &theirs, Extreme::Nearest)
         }
         LossCause::Rout { pursuers } => {
-            let theirs: Vec<BaseRect> = pursuers.iter().flat_map(|&p| world.rects(p)).collect();
+            let theirs: Vec<BaseRect> = pursuers.iter().flat_map(|&p| world.rects(p)).copied().collect();
             let touched: Vec<BaseProfile> = all
                 .iter()
                 .filter(|&&b| theirs.iter().any(|t| t.touches(&world[b].base.rect())))
@@ -214,7 +227,7 @@ fn closed_up(
     start: &[BaseProfile],
     lost: Position,
 ) -> Vec<(Formation, Status)> {
-    enforces!("FOGR-COHESION-057", "FOGR-COHESION-058", "FOGR-COHESION-065", "FOGR-BG-044");
+    enforces!("FOGR-COHESION-057", "FOGR-COHESION-058", "FOGR-BG-044");
     let nature = world.nature(group, start);
     let upright = formation.turned(|_| Facing::Front);
     let mut found: Vec<(Formation, Status)> = Vec::new();
@@ -226,7 +239,7 @@ fn closed_up(
         .map(|front| world[front].at)
         .collect();
     for refill in refills(&nature, &upright, lost, &idle) {
-        for shifted in shifts(formation, &refill.formation) {
+        for shifted in shifts(&upright, &refill.formation, lost) {
             found.push((facing_as(formation, &shifted), refill.status));
         }
     }

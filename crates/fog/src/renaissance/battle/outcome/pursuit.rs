@@ -1,9 +1,8 @@
 //! Pursuits: initial ones after a combat, and those that go on in the joint action phase.
 
+use super::contract::contractions;
 use super::{Event, Faced, Freedom, LossCause, Meeting, Order, Removal, Request, Rout, say};
-use crate::field::{Grade, laid_out};
-use crate::formation::Formation;
-use crate::renaissance::battle::arrange::arrangements;
+use crate::field::Grade;
 use crate::renaissance::battle::impact::approach::{Fall, Met};
 use crate::renaissance::battle::impact::contacts::{Contacting, NewContact};
 use crate::renaissance::battle::impact::flight::{self, Flight};
@@ -16,7 +15,7 @@ use crate::troops::{Capability, Cohesion, Disorder, TroopType};
 use caracole_kernel::dice::{Roll, Value};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{
-    Angle, BaseRect, Edge, Group, Hand, Path, Pose, Sense, Um, WheelMeasure, any_overlap, distance_to_clear,
+    Angle, BaseRect, Edge, Group, Hand, Path, Sense, Um, WheelMeasure, any_overlap, distance_to_clear,
 };
 use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
@@ -89,8 +88,12 @@ enum Wait {
     StandTest(u8, GroupId),
     /// What follows from contact with fresh enemy.
     Contact(NewContact),
+    /// Which of those who are equally fast goes first.
+    First,
     /// Whether it contracts to pass friends.
     Contract(u8),
+    /// At which end.
+    ContractHow(u8),
     /// A base of the routers.
     Loss,
     /// The dice for a commander with this battle group.
@@ -113,6 +116,9 @@ pub struct Pursuit {
     bereft: Vec<GroupId>,
     /// Enemy commanders on their own upon whom pursuers have come.
     upon: Vec<CommanderId>,
+    /// Which of several equally fast pursuers goes first, as their owner chose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    first: Option<GroupId>,
 }
 
 impl Pursuit {
@@ -253,13 +259,25 @@ pub fn run(cx: &mut Cx<'_>, pursuit: &mut Pursuit, input: Input) -> Flow {
                 return flow;
             }
         }
+        (Wait::First, Input::Order(Any::Outcome(Order::PursueFirst(group)))) => pursuit.first = Some(group),
         (Wait::Contract(n), Input::Order(Any::Outcome(order))) => {
             if let Some(chase) = pursuit.chases.get_mut(usize::from(n)) {
                 chase.asked_to_contract = true;
-                let narrower = contraction(cx.world, chase).filter(|_| order == Order::GoOn);
-                if let Some((formation, anchor)) = narrower {
-                    cx.world.arrange(chase.group, &formation, anchor);
+                let mut ways = if order == Order::GoOn { contractions(cx.world, chase) } else { Vec::new() };
+                if ways.len() > 1 {
+                    let (side, request) =
+                        (cx.world[chase.group].side, Request::Contract { group: chase.group, ways });
+                    pursuit.wait = Wait::ContractHow(n);
+                    return Flow::Ask(side, crate::renaissance::battle::Request::Outcome(request));
                 }
+                if let Some(only) = ways.pop() {
+                    only.take_up(cx.world, chase.group);
+                }
+            }
+        }
+        (Wait::ContractHow(n), Input::Order(Any::Outcome(Order::Contract(narrower)))) => {
+            if let Some(chase) = pursuit.chases.get(usize::from(n)) {
+                narrower.take_up(cx.world, chase.group);
             }
         }
         (Wait::Commander(group), Input::Dice(values)) => {
@@ -295,23 +313,53 @@ fn next(cx: &mut Cx<'_>, pursuit: &mut Pursuit) -> Flow {
         return Flow::Ask(cx.world[chase.group].side, crate::renaissance::battle::Request::Outcome(request));
     }
     if let Some((n, chase)) = pursuit.chases.iter().enumerate().find(|(_, c)| c.change.is_none() && !c.done) {
-        enforces!("FOGR-COMBAT-132", "FOGR-JAP-022", "FOGR-JAP-029");
+        enforces!("FOGR-COMBAT-132", "FOGR-JAP-022");
         pursuit.wait = Wait::Dice(at(n));
         return Flow::Call(Procedure::Test(tests::Procedure::VariableMove { group: chase.group }));
     }
-    // The fastest first.
-    let speed = |c: &Chase| rates::distance_from_here(cx.world, c.group).unwrap_or(0) + c.change.unwrap_or(0);
-    let fastest = pursuit
-        .chases
-        .iter()
-        .enumerate()
-        .filter(|(_, c)| !c.done)
-        .max_by_key(|(n, c)| (speed(c), std::cmp::Reverse(*n)))
-        .map(|(n, _)| n);
-    if let Some(n) = fastest {
-        return chase(cx, pursuit, n);
+    let fastest = fastest(cx.world, pursuit);
+    if let [first, _, ..] = fastest.as_slice()
+        && let Some(chase) = pursuit.chases.get(*first)
+    {
+        let side = cx.world[chase.group].side;
+        let groups = fastest.iter().filter_map(|&n| pursuit.chases.get(n)).map(|c| c.group).collect();
+        pursuit.wait = Wait::First;
+        let request = crate::renaissance::battle::Request::Outcome(Request::PursueFirst { groups });
+        return Flow::Ask(side, request);
     }
-    catch(cx, pursuit)
+    match fastest.first() {
+        Some(&n) => chase(cx, pursuit, n),
+        None => catch(cx, pursuit),
+    }
+}
+
+/// The pursuer who moves next: the one that its owner chose, or the fastest; several if they are equally fast after the
+/// same routers.
+fn fastest(world: &World, pursuit: &Pursuit) -> SmallVec<[usize; 4]> {
+    enforces!("FOGR-JAP-029");
+    let waiting = || pursuit.chases.iter().enumerate().filter(|(_, c)| !c.done);
+    if let Some((n, _)) = waiting().find(|(_, c)| Some(c.group) == pursuit.first) {
+        return smallvec![n];
+    }
+    let speed = |c: &Chase| rates::distance_from_here(world, c.group).unwrap_or(0) + c.change.unwrap_or(0);
+    let Some(most) = waiting().map(|(_, c)| speed(c)).max() else { return SmallVec::new() };
+    let mut equal: SmallVec<[usize; 4]> =
+        waiting().filter(|(_, c)| speed(c) == most).map(|(n, _)| n).collect();
+    let routers = equal.first().and_then(|&n| pursuit.chases.get(n)).map(|c| c.routers.as_slice());
+    let same = |n: usize| {
+        let of = pursuit.chases.get(n).map(|c| c.routers.as_slice()).unwrap_or_default();
+        routers.is_some_and(|r| r.iter().any(|router| of.contains(router)))
+    };
+    equal.retain(|n| same(*n));
+    // Those who are in nobody's way may go in any order.
+    let ways: SmallVec<[Ahead; 4]> =
+        equal.iter().filter_map(|&n| pursuit.chases.get(n)).map(|c| look_ahead(world, c)).collect();
+    let ends: SmallVec<[_; 4]> = ways.iter().map(|w| w.path.end().rects()).collect();
+    let meet = ends.iter().enumerate().any(|(i, a)| ends.iter().skip(i + 1).any(|b| any_overlap(a, b)));
+    if !meet && !ways.iter().any(|w| w.friends) {
+        equal.truncate(1);
+    }
+    equal
 }
 
 /// What a pursuer meets.
@@ -328,9 +376,9 @@ struct Ahead {
 }
 
 /// What a body of pursuers meets first.
-struct Obstacle {
-    fresh: Option<GroupId>,
-    friends: bool,
+pub(super) struct Obstacle {
+    pub fresh: Option<GroupId>,
+    pub friends: bool,
 }
 
 const MEASURE: WheelMeasure = WheelMeasure::Straight;
@@ -339,7 +387,7 @@ const MEASURE: WheelMeasure = WheelMeasure::Straight;
 type Upon = SmallVec<[CommanderId; 2]>;
 
 fn look_ahead(world: &World, chase: &Chase) -> Ahead {
-    let (path, met) = path_of(world, chase, &world.body(chase.group));
+    let (path, met) = path_of(world, chase, world.body(chase.group));
     let before_ground = before_ground(world, chase.group, &path);
     Ahead { path, fresh: met.fresh, friends: met.friends, before_ground }
 }
@@ -363,7 +411,7 @@ fn guns_ahead(world: &World, group: GroupId) -> (Vec<GroupId>, Um) {
 }
 
 /// The way of pursuers who start so.
-fn path_of(world: &World, chase: &Chase, body: &Group) -> (Path, Obstacle) {
+pub(super) fn path_of(world: &World, chase: &Chase, body: &Group) -> (Path, Obstacle) {
     enforces!("FOGR-JAP-030", "FOGR-MOVE-102", "FOGR-COMBAT-134");
     let group = chase.group;
     let facing = chase.routers.first().map_or(body.facing(), |&r| world.facing(r));
@@ -400,7 +448,7 @@ fn path_of(world: &World, chase: &Chase, body: &Group) -> (Path, Obstacle) {
     let mut owners: Vec<GroupId> = Vec::new();
     for other in world.on_table().filter(|g| *g != group && !guns.contains(g)) {
         for rect in world.obstruction(other) {
-            obstacles.push(rect);
+            obstacles.push(*rect);
             owners.push(other);
         }
     }
@@ -421,7 +469,7 @@ fn path_of(world: &World, chase: &Chase, body: &Group) -> (Path, Obstacle) {
 
 /// A move that would end on the guns it passes goes on beyond them, or is not made where there is no room.
 fn clear_of(world: &World, guns: &[GroupId], path: Path, others: &[BaseRect]) -> Path {
-    let theirs: Vec<BaseRect> = guns.iter().flat_map(|&g| world.rects(g)).collect();
+    let theirs: Vec<BaseRect> = guns.iter().flat_map(|&g| world.rects(g)).copied().collect();
     if !any_overlap(&path.end().rects(), &theirs) {
         return path;
     }
@@ -480,7 +528,7 @@ fn freedom(world: &World, chase: &Chase, ahead: &Ahead) -> Option<Freedom> {
 fn chase(cx: &mut Cx<'_>, pursuit: &mut Pursuit, n: usize) -> Flow {
     let Some(chase) = pursuit.chases.get_mut(n) else { return Flow::Again };
     let ahead = look_ahead(cx.world, chase);
-    if ahead.friends && !chase.asked_to_contract && contraction(cx.world, chase).is_some() {
+    if ahead.friends && !chase.asked_to_contract && !contractions(cx.world, chase).is_empty() {
         pursuit.wait = Wait::Contract(at(n));
         let request = Request::Pursue { group: chase.group, freedom: Freedom::MayContract };
         return Flow::Ask(cx.world[chase.group].side, crate::renaissance::battle::Request::Outcome(request));
@@ -570,34 +618,6 @@ fn as_charge(world: &World, chase: &Chase, enemy: GroupId) -> Charge {
         passed: false,
         state: ChargeState::Declared,
     }
-}
-
-/// The widest formation, its bases dropped back, in which pursuers pass the friends in their way.
-fn contraction(world: &World, chase: &Chase) -> Option<(Formation, Pose)> {
-    enforces!("FOGR-JAP-028");
-    let group = chase.group;
-    let (start, profiles) = (world.start_of(group), world.profiles(group));
-    let nature = world.nature(group, &start);
-    let width = world.formation(group).width();
-    let others: Vec<BaseRect> =
-        world.on_table().filter(|&g| g != group).flat_map(|g| world.obstruction(g)).collect();
-    for narrower in (1..width).rev() {
-        for formation in arrangements(&nature, &profiles, narrower) {
-            for files in 0..=(width - narrower) {
-                let aside = world.field.base_width() * i32::try_from(files).unwrap_or(0);
-                let anchor = world.anchor(group).offset(aside, Um::ZERO);
-                let body = laid_out(world.field.scale, &formation, anchor, Um::ZERO);
-                let fits = body
-                    .rects()
-                    .iter()
-                    .all(|r| world.field.holds(r) && !others.iter().any(|o| o.overlaps(r)));
-                if fits && !path_of(world, chase, &body).1.friends {
-                    return Some((formation, anchor));
-                }
-            }
-        }
-    }
-    None
 }
 
 /// Halts 1 MU short of fresh enemy, at the edge of the ground, or where it stands.

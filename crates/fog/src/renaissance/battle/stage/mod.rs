@@ -4,10 +4,12 @@
 mod drag;
 mod items;
 mod land;
+mod layers;
 mod overlays;
 pub mod picture;
 
-pub use drag::drag;
+pub use drag::{drag, grips};
+pub use layers::{LAYERS, layer};
 pub use overlays::overlays;
 
 use super::position::attrition;

@@ -4,7 +4,7 @@ use super::items::{apart, front_of};
 use super::{at, corners, outline};
 use crate::field::laid_out;
 use crate::formation::Formation;
-use crate::renaissance::battle::impact::intercept::{depth_of_zone, may_intercept};
+use crate::renaissance::battle::impact::intercept::{depth_of_zone, may_intercept, passes_through_zone};
 use crate::renaissance::battle::impact::plan::{Terms, charge_move};
 use crate::renaissance::battle::impact::{self, Charge};
 use crate::renaissance::battle::joint::break_off;
@@ -15,7 +15,7 @@ use crate::renaissance::battle::world::{BaseId, CommanderId, GroupId, World};
 use crate::renaissance::battle::{Fogr, Order, Request, Scenario, joint, melee, outcome, setup, shooting};
 use caracole_kernel::{At, Awaiting, Battle, Overlay, OverlayKind};
 use caracole_ledger::{RuleId, rule};
-use caracole_plane::{Base, Group, Pose, Um};
+use caracole_plane::{Base, Pose, Um};
 
 /// What an order would do.
 #[must_use]
@@ -36,14 +36,14 @@ pub fn overlays(battle: &Battle<Fogr>, order: &Order) -> Vec<Overlay> {
     over.found
 }
 
-struct Over<'a> {
-    world: &'a World,
-    scenario: &'a Scenario,
-    found: Vec<Overlay>,
+pub(super) struct Over<'a> {
+    pub(super) world: &'a World,
+    pub(super) scenario: &'a Scenario,
+    pub(super) found: Vec<Overlay>,
 }
 
 impl Over<'_> {
-    fn push(&mut self, kind: OverlayKind, outline: Vec<At>, label: String, rule: Option<RuleId>) {
+    pub(super) fn push(&mut self, kind: OverlayKind, outline: Vec<At>, label: String, rule: Option<RuleId>) {
         self.found.push(Overlay { kind, outline, label, rule });
     }
 
@@ -67,13 +67,20 @@ impl Over<'_> {
     }
 
     /// A line from one battle group to another.
-    fn line(&mut self, from: GroupId, to: GroupId, kind: OverlayKind, label: &str, rule: Option<RuleId>) {
+    pub(super) fn line(
+        &mut self,
+        from: GroupId,
+        to: GroupId,
+        kind: OverlayKind,
+        label: &str,
+        rule: Option<RuleId>,
+    ) {
         let ends = vec![front_of(self.world, from), front_of(self.world, to)];
         self.push(kind, ends, label.to_owned(), rule);
     }
 
     fn line_from(&mut self, base: BaseId, to: GroupId, label: &str) {
-        let Some(state) = self.world.bases.get(usize::from(base.0)) else { return };
+        let Some(state) = self.world.get_base(base) else { return };
         let ends = vec![at(self.world, state.base.front.at), front_of(self.world, to)];
         self.push(OverlayKind::Line, ends, label.to_owned(), None);
     }
@@ -119,7 +126,7 @@ impl Over<'_> {
     }
 
     /// The ground that bases may shoot at: straight ahead and a base width to either side, as far as they reach.
-    fn arcs(&mut self, group: GroupId, front: &[Base]) {
+    pub(super) fn arcs(&mut self, group: GroupId, front: &[Base]) {
         let Some(&reach) = shooting_ranges(self.world, group).last() else { return };
         let margin = self.world.field.base_width();
         let (Some(first), Some(last)) = (front.first(), front.last()) else { return };
@@ -151,9 +158,7 @@ impl Over<'_> {
             O::Move { group, wheel, .. } => self.charge_path(*group, *wheel),
             O::Pair { pairs } => {
                 for pair in pairs {
-                    let front = |b: BaseId| {
-                        self.world.bases.get(usize::from(b.0)).map(|s| at(self.world, s.base.front.at))
-                    };
+                    let front = |b: BaseId| self.world.get_base(b).map(|s| at(self.world, s.base.front.at));
                     if let (Some(red), Some(blue)) = (front(pair.red), front(pair.blue)) {
                         self.push(OverlayKind::Line, vec![red, blue], String::new(), None);
                     }
@@ -173,6 +178,7 @@ impl Over<'_> {
             .world
             .enemies_of(charge.group)
             .filter(|&e| may_intercept(self.world, e, charge.group, &charges))
+            .filter(|&e| passes_through_zone(self.world, charge, e))
             .collect();
         for guard in guards {
             let body = self.world.body(guard);
@@ -281,7 +287,7 @@ impl Over<'_> {
                 self.push(OverlayKind::Line, ends, label, None);
             }
             if ends.len() == 1 && may_shoot(&world, end.group) {
-                let body: Group = world.body(end.group);
+                let body = world.body(end.group);
                 let front: Vec<Base> = body.front_rank().filter_map(|i| body.base(i)).collect();
                 self.arcs(end.group, &front);
             }
@@ -340,7 +346,7 @@ impl Over<'_> {
 
     fn outcome(&mut self, order: &outcome::Order) {
         if let outcome::Order::Loss(choice) = order
-            && let Some(state) = self.world.bases.get(usize::from(choice.base.0))
+            && let Some(state) = self.world.get_base(choice.base)
         {
             let corners = outline(self.world, &state.base);
             self.push(OverlayKind::Threat, corners, "lost".to_owned(), Some(rule!("FOGR-COHESION-052")));

@@ -1,0 +1,131 @@
+//! The impact phase: whom to charge, when to intercept, when to evade.
+
+use super::{Marshal, is_skirmisher, shaken};
+use caracole_fog::renaissance::battle::{
+    Decision as Whole, Fogr, GroupId, Procedure, World,
+    impact::{self, Decision, ImpactPhase, Request},
+    position::{contact, flank, kinds},
+};
+use caracole_kernel::{Battle, Side, System};
+
+/// The impact phase under way.
+fn under_way(battle: &Battle<Fogr>) -> Option<&ImpactPhase> {
+    battle.stack().iter().rev().find_map(|p| match p {
+        Procedure::Impact(impact::Procedure::Phase(phase)) => Some(phase.as_ref()),
+        _ => None,
+    })
+}
+
+impl Marshal {
+    pub(super) fn impact(
+        &mut self,
+        battle: &Battle<Fogr>,
+        side: Side,
+        request: &Request,
+    ) -> Option<Decision> {
+        let world = battle.world();
+        match request {
+            Request::DeclareCharges { able, .. } if able.is_empty() => Some(Decision::EndDeclarations),
+            Request::DeclareCharges { declared, .. } => {
+                let worth = |marshal: &mut Self, decision: &Decision| match decision {
+                    Decision::Charge { group, targets, .. } => {
+                        let joined =
+                            declared.iter().filter(|c| c.targets.iter().any(|t| targets.contains(t))).count();
+                        Some(marshal.charge(world, *group, targets) + 90 * joined as i32)
+                    }
+                    _ => None,
+                };
+                let least = self.weights.least_charge;
+                Some(self.best(battle, side, request, worth, least).unwrap_or(Decision::EndDeclarations))
+            }
+            Request::Intercept { .. } => {
+                let worth = |marshal: &mut Self, decision: &Decision| match decision {
+                    Decision::Intercept { group, charger, how } => {
+                        let flank = matches!(how, impact::Interception::FlankOrRear);
+                        Some(marshal.strengths.attack(world, *group, *charger, flank))
+                    }
+                    _ => None,
+                };
+                let least = self.weights.least_charge;
+                Some(self.best(battle, side, request, worth, least).unwrap_or(Decision::EndInterceptions))
+            }
+            Request::EvadeOrStand { .. } => {
+                let phase = under_way(battle)?;
+                let worth = |marshal: &mut Self, decision: &Decision| match decision {
+                    Decision::Stand { group } => Some(marshal.stand(world, phase, *group)),
+                    Decision::Evade { .. } => Some(marshal.weights.least_stand),
+                    _ => None,
+                };
+                self.best(battle, side, request, worth, i32::MIN)
+            }
+            _ => None,
+        }
+    }
+
+    /// The legal choice that is worth most, if it is worth at least so much.
+    fn best(
+        &mut self,
+        battle: &Battle<Fogr>,
+        side: Side,
+        request: &Request,
+        worth: impl Fn(&mut Self, &Decision) -> Option<i32>,
+        least: i32,
+    ) -> Option<Decision> {
+        let mut all = Vec::new();
+        Fogr::candidates(
+            battle,
+            side,
+            &caracole_fog::renaissance::battle::Request::Impact(request.clone()),
+            &mut all,
+        );
+        let mut best: Option<(i32, Decision)> = None;
+        for decision in all {
+            let Whole::Impact(decision) = decision else { continue };
+            let Some(worth) = worth(self, &decision) else { continue };
+            if worth >= least && best.as_ref().is_none_or(|(most, _)| worth > *most) {
+                best = Some((worth, decision));
+            }
+        }
+        best.map(|(_, decision)| decision)
+    }
+
+    /// What a charge is worth.
+    fn charge(&mut self, world: &World, own: GroupId, targets: &[GroupId]) -> i32 {
+        let mut sum = 0;
+        for &target in targets {
+            let flank = flank::starts_on_flank_or_rear(world, own, target);
+            let mut worth = self.strengths.attack(world, own, target, flank);
+            if kinds::is_evader(world, target) && !contact::in_close_combat(world, target) {
+                // They will not wait for it: ground is gained, and the chargers come out of the line.
+                worth = worth.min(self.weights.least_charge + 10);
+            }
+            if flank {
+                worth += self.weights.flank;
+            }
+            worth += 120 * shaken(world[target].cohesion);
+            if contact::in_close_combat(world, target) {
+                worth += 100;
+            }
+            sum += worth;
+        }
+        // Others who can come upon the chargers afterwards.
+        let exposed = world
+            .enemies_of(own)
+            .filter(|e| !targets.contains(e) && flank::could_charge_flank_or_rear(world, *e, own))
+            .count() as i32;
+        let burden = if is_skirmisher(world, own) { 120 } else { 0 };
+        sum - 80 * exposed * self.weights.danger / 100 - burden - 100 * shaken(world[own].cohesion).max(0)
+    }
+
+    /// What standing to the charges is worth.
+    fn stand(&mut self, world: &World, phase: &ImpactPhase, group: GroupId) -> i32 {
+        let chargers = phase.charges.iter().filter(|c| c.targets.contains(&group));
+        let worth = chargers
+            .map(|c| {
+                let flank = flank::starts_on_flank_or_rear(world, c.group, group);
+                self.strengths.defence(world, group, c.group) - if flank { 200 } else { 0 }
+            })
+            .min();
+        worth.unwrap_or(0) - if kinds::is_light(world, group) { 60 } else { 0 }
+    }
+}

@@ -1,0 +1,305 @@
+//! A player who weighs his choices by the engine's own dice: where to stand, whom to charge, when to keep away.
+
+mod charges;
+mod march;
+mod moves;
+mod posts;
+mod sketch;
+mod strength;
+mod ways;
+mod worth;
+
+use crate::{Budget, Player, Temperament};
+use caracole_fog::{
+    renaissance::battle::{
+        Decision, Fogr, GroupId, Phase, Request, World, joint, manoeuvre, melee, outcome,
+        position::{contact, kinds},
+        shooting,
+    },
+    troops::{Cohesion, TroopType},
+};
+use caracole_kernel::{Battle, Side};
+use sketch::Sketch;
+use std::collections::{BTreeMap, VecDeque};
+use strength::{Meeting, Strengths};
+use ways::{Ground, Ways};
+use worth::Goal;
+
+/// How a temperament weighs things.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weights {
+    /// What a charge must be worth at least.
+    least_charge: i32,
+    /// Percentage of the danger of being charged that counts.
+    danger: i32,
+    /// The worth of standing to a charge below which those who can evade do.
+    least_stand: i32,
+    /// What the drop of a level for a charge in flank or rear is worth.
+    flank: i32,
+    /// What a turn on the march costs.
+    turn: i32,
+    /// Percentage of the worth of a volley.
+    shots: i32,
+}
+
+impl Weights {
+    /// Ways to go about a turn: as usual, boldly, carefully, and with shot alone.
+    pub(super) const PLANS: [Weights; 4] = [
+        Weights::of(Temperament::Balanced),
+        Weights::of(Temperament::Bold),
+        Weights::of(Temperament::Cautious),
+        Weights { least_charge: 900, danger: 160, ..Weights::of(Temperament::Cautious) },
+    ];
+
+    /// How a temperament weighs things.
+    pub(super) const fn of(temperament: Temperament) -> Self {
+        const BALANCED: Weights =
+            Weights { least_charge: 60, danger: 70, least_stand: -60, flank: 260, turn: 55, shots: 200 };
+        match temperament {
+            Temperament::Cautious => {
+                Weights { least_charge: 260, danger: 130, least_stand: 40, turn: 45, shots: 250, ..BALANCED }
+            }
+            Temperament::Balanced => BALANCED,
+            Temperament::Bold => Weights {
+                least_charge: -120,
+                danger: 30,
+                least_stand: -160,
+                turn: 75,
+                shots: 120,
+                ..BALANCED
+            },
+        }
+    }
+}
+
+impl Weights {
+    /// As the day wears on an army that has not won takes chances that it did not take before.
+    fn pressed(self, turn: u16) -> Self {
+        let late = (i32::from(turn) - 10).clamp(0, 25);
+        Weights {
+            least_charge: self.least_charge - 8 * late,
+            danger: self.danger * (100 - 3 * late) / 100,
+            ..self
+        }
+    }
+}
+
+/// Weighs his choices by odds.
+#[derive(Debug)]
+pub(super) struct Marshal {
+    /// What the temperament weighs.
+    temper: Weights,
+    /// The same at this hour of the day.
+    weights: Weights,
+    strengths: Strengths,
+    /// The turn, phase and number of battle groups for which what follows holds.
+    now: (u16, Option<Phase>),
+    /// Battle groups that have still to be considered in the manoeuvre phase.
+    waiting: VecDeque<GroupId>,
+    /// The turn whose manoeuvre phase has been begun.
+    considered: u16,
+    /// Whom each battle group goes for.
+    goals: BTreeMap<GroupId, Goal>,
+    /// The table as the manoeuvre phase found it, and those moved since.
+    sketch: Sketch,
+    /// The ground of the battle.
+    ground: Ground,
+    /// The way of each battle group to what it goes for.
+    ways: BTreeMap<GroupId, Ways>,
+    /// Who has moved since the sketch was drawn.
+    moved: Vec<GroupId>,
+    /// No division marches any more in this phase.
+    nobody_marches: bool,
+}
+
+impl Marshal {
+    pub(super) fn new(temperament: Temperament) -> Self {
+        Marshal {
+            temper: Weights::of(temperament),
+            weights: Weights::of(temperament),
+            strengths: Strengths::default(),
+            now: (0, None),
+            waiting: VecDeque::new(),
+            considered: 0,
+            goals: BTreeMap::new(),
+            sketch: Sketch::default(),
+            ground: Ground::default(),
+            ways: BTreeMap::new(),
+            moved: Vec::new(),
+            nobody_marches: false,
+        }
+    }
+
+    /// Changes how he weighs things.
+    pub(super) fn go_about_it(&mut self, weights: Weights) {
+        self.temper = weights;
+        self.weights = weights.pressed(self.now.0);
+    }
+
+    /// Forgets what he was about: another battle, or the same from an earlier moment.
+    pub(super) fn start_afresh(&mut self) {
+        self.now = (0, None);
+        self.considered = 0;
+        self.waiting.clear();
+        self.goals.clear();
+    }
+
+    /// Looks at the battle anew when a phase begins.
+    fn look(&mut self, world: &World, side: Side) {
+        let now = (world.turn.number, Some(world.turn.phase));
+        if self.now == now {
+            return;
+        }
+        self.now = now;
+        self.weights = self.temper.pressed(world.turn.number);
+        self.strengths.look_again();
+        if world.turn.phase == Phase::Manoeuvre && world.turn.active == side {
+            if self.ground.is_unknown() {
+                self.ground = Ground::of(world);
+            }
+            self.moved.clear();
+            self.sketch = Sketch::of(world, side);
+            for figure in self.sketch.own.iter().chain(&self.sketch.foes) {
+                self.strengths.note(figure.id, figure.condition);
+            }
+            self.set_goals(world);
+        }
+    }
+
+    fn joint(&mut self, world: &World, side: Side, request: &joint::Request) -> Option<joint::Decision> {
+        use joint::{Decision as D, Request as R};
+        Some(match request {
+            R::BreakOff { group } => {
+                let worst = contact::opponents(world, *group)
+                    .into_iter()
+                    .map(|e| self.strengths.of(world, *group, e, Meeting::Melee))
+                    .min()
+                    .unwrap_or(0);
+                if worst < -40 { D::Act } else { D::Pass }
+            }
+            R::Stop { .. } | R::Bolster { .. } => D::Act,
+            R::Accompany { .. } => D::Pass,
+            R::Commander => rider(world, side).unwrap_or(D::Pass),
+            #[allow(unreachable_patterns)]
+            _ => return None,
+        })
+    }
+
+    fn melee(&mut self, world: &World, request: &melee::Request) -> Option<melee::Decision> {
+        use melee::{Decision as D, Request as R};
+        Some(match request {
+            R::FrontRank { group, .. } => {
+                // He risks himself where it is close and many men depend on it.
+                let close = contact::opponents(world, *group).into_iter().any(|e| {
+                    self.strengths.of(world, *group, e, Meeting::Melee).abs() < 60 && world.size(e) >= 4
+                });
+                if close && self.weights.danger < 100 { D::FightInFront } else { D::StayBehind }
+            }
+            R::Overlap { enemies, .. } => {
+                let against = enemies.iter().copied().max_by_key(|&e| (shaken(world[e].cohesion), e))?;
+                D::Overlap { against }
+            }
+            #[allow(unreachable_patterns)]
+            _ => return None,
+        })
+    }
+
+    fn outcome(&mut self, world: &World, request: &outcome::Request) -> Option<outcome::Decision> {
+        use outcome::{Decision as D, Request as R};
+        Some(match request {
+            // The men behind matter more than the chase, unless the chase is all there is to do.
+            R::Pursue { group, .. } => {
+                let free = kinds::is_mounted(world, *group) && self.weights.danger < 100;
+                if free { D::GoOn } else { D::Halt }
+            }
+            _ => return None,
+        })
+    }
+
+    fn shooting(&mut self, world: &World, request: &shooting::Request) -> Option<shooting::Decision> {
+        use shooting::{Decision as D, Request as R};
+        let best = |targets: &[GroupId]| {
+            targets
+                .iter()
+                .copied()
+                .min_by_key(|&e| (std::cmp::Reverse(shaken(world[e].cohesion)), world.size(e), e))
+        };
+        Some(match request {
+            R::Target { targets, .. } => D::Target { at: best(targets)? },
+            R::Naval { targets, .. } => D::Naval { at: best(targets) },
+            _ => return None,
+        })
+    }
+}
+
+/// How near troops of this cohesion are to breaking.
+fn shaken(cohesion: Cohesion) -> i32 {
+    match cohesion {
+        Cohesion::Steady => 0,
+        Cohesion::Disrupted => 1,
+        Cohesion::Fragmented => 2,
+        Cohesion::Broken => -1,
+    }
+}
+
+/// The commander who is wanted most elsewhere: with those who can be rallied, else with a body of troops.
+fn rider(world: &World, side: Side) -> Option<joint::Decision> {
+    let mut best: Option<(i32, joint::Decision)> = None;
+    for commander in world.commander_ids().filter(|&c| world[c].side == side && world[c].is_on_table()) {
+        let here = world[commander].with().map_or(-10, |g| wants_commander(world, g, true));
+        for group in world.of_side(side) {
+            if world[commander].with() == Some(group) || world.commanders_with(group).next().is_some() {
+                continue;
+            }
+            let gain = wants_commander(world, group, false) - here;
+            if gain <= 20 || best.as_ref().is_some_and(|(most, _)| *most >= gain) {
+                continue;
+            }
+            let goes = manoeuvre::CommanderGoes::Join(group);
+            if joint::may_ride(world, side, commander).is_ok()
+                && manoeuvre::commanders::ride(world, side, commander, goes).is_ok()
+            {
+                best = Some((gain, joint::Decision::Commander { commander, goes }));
+            }
+        }
+    }
+    best.map(|(_, decision)| decision)
+}
+
+/// How much a battle group needs a commander.
+fn wants_commander(world: &World, group: GroupId, has_one: bool) -> i32 {
+    let state = &world[group];
+    let need = match state.cohesion {
+        Cohesion::Steady => 0,
+        Cohesion::Disrupted => 40,
+        Cohesion::Fragmented => 80,
+        Cohesion::Broken if state.autobroken => -20,
+        Cohesion::Broken => 30,
+    };
+    let fights = if contact::in_close_combat(world, group) && !state.is_broken() { 30 } else { 0 };
+    let idle = kinds::is_light(world, group) || kinds::is_artillery(world, group);
+    need + fights + world.size(group) as i32 - if idle { 15 } else { 0 } + if has_one { 5 } else { 0 }
+}
+
+/// Whether a battle group shoots from a distance rather than fights.
+fn is_skirmisher(world: &World, group: GroupId) -> bool {
+    kinds::is_light(world, group)
+        || kinds::is_all(world, group, TroopType::Dragoons)
+        || kinds::is_artillery(world, group)
+}
+
+impl Player<Fogr> for Marshal {
+    fn decide(&mut self, seen: &Battle<Fogr>, side: Side, request: &Request, _: &Budget) -> Option<Decision> {
+        let world = seen.world();
+        self.look(world, side);
+        match request {
+            Request::Setup(r) => self.posts(seen, side, r).map(Decision::Setup),
+            Request::Impact(r) => self.impact(seen, side, r).map(Decision::Impact),
+            Request::Manoeuvre(r) => self.manoeuvre(seen, side, r).map(Decision::Manoeuvre),
+            Request::Shooting(r) => self.shooting(world, r).map(Decision::Shooting),
+            Request::Melee(r) => self.melee(world, r).map(Decision::Melee),
+            Request::Joint(r) => self.joint(world, side, r).map(Decision::Joint),
+            Request::Outcome(r) => self.outcome(world, r).map(Decision::Outcome),
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! How two battle groups would fare against each other: expected hits from the engine's own dice.
+
+use caracole_fog::{
+    core::{Arithmetic, Charge, Duel, Fight, FileRef, FileShot, Group, Part, Range, Stand, Volley},
+    formation::Facing,
+    renaissance::{
+        Renaissance,
+        battle::{
+            GroupId, World,
+            outcome::{FileBases, Roster, files_of},
+            position::disorder,
+            world::Posture,
+        },
+    },
+    troops::{Cohesion, CombatPhase, Disorder, Quality},
+};
+use caracole_kernel::{BySide, Side};
+use smallvec::SmallVec;
+use std::collections::BTreeMap;
+
+/// How many results are kept.
+const MOST_KNOWN: usize = 20_000;
+
+/// How two battle groups meet, as the first of them sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Meeting {
+    /// It charges them to the front.
+    Charges,
+    /// It charges them in flank or rear.
+    ChargesFlank,
+    /// They charge it to the front.
+    Receives,
+    /// They charge it in flank or rear.
+    ReceivesFlank,
+    /// They are in melee.
+    Melee,
+}
+
+/// The state of a battle group as far as its fights depend on it: what was reckoned for it once holds while it lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Condition {
+    bases: u8,
+    files: u8,
+    cohesion: Cohesion,
+    disorder: Disorder,
+    square: bool,
+    led: bool,
+}
+
+/// The state of a battle group now.
+pub(super) fn condition_of(world: &World, group: GroupId) -> Condition {
+    let bases = world.base_ids(group);
+    let files = bases.iter().map(|&b| world[b].at.file).max().map_or(0, |f| f + 1);
+    Condition {
+        bases: bases.len() as u8,
+        files,
+        cohesion: world[group].cohesion,
+        disorder: disorder::worst(world, group),
+        square: world[group].posture == Posture::Square,
+        led: world.commanders_with(group).next().is_some(),
+    }
+}
+
+/// Two battle groups, each with its state.
+type Pair = (GroupId, Condition, GroupId, Condition);
+
+/// What a meeting is worth to the first battle group: thousandths of hits for each base of the enemy, less those that
+/// it suffers for each base of its own. Above 0 it does better.
+#[derive(Debug, Default)]
+pub(super) struct Strengths {
+    known: BTreeMap<(Pair, Meeting), i32>,
+    shots: BTreeMap<(Pair, Range), i32>,
+    conditions: BTreeMap<GroupId, Condition>,
+    bodies: BTreeMap<(GroupId, Condition), Body>,
+}
+
+/// A battle group as a fight takes it, and its files that face its front.
+#[derive(Clone, Debug)]
+struct Body {
+    group: Group,
+    front: SmallVec<[u8; 8]>,
+    toughness: i32,
+    regimental_guns: bool,
+}
+
+impl Body {
+    fn of(world: &World, id: GroupId) -> Body {
+        let files = files_of(world, id);
+        let faces_front = |(i, f): (usize, &FileBases)| (f.facing == Facing::Front).then_some(i as u8);
+        let front = files.iter().enumerate().filter_map(faces_front).collect();
+        let mut fight = Roster { ids: vec![id], files: vec![files] }.fight(world, CombatPhase::Melee);
+        let group = fight.groups.pop().unwrap_or_else(|| Group::new(world[id].side, []));
+        Body { group, front, toughness: toughness(world, id), regimental_guns: world[id].regimental_guns }
+    }
+}
+
+impl Strengths {
+    /// Looks at everybody's state again: cohesion, bases and commanders may have changed.
+    pub(super) fn look_again(&mut self) {
+        self.conditions.clear();
+        // What was reckoned is kept, within reason.
+        if self.known.len() + self.shots.len() > MOST_KNOWN {
+            self.known.clear();
+            self.shots.clear();
+            self.bodies.clear();
+        }
+    }
+
+    fn condition(&mut self, world: &World, group: GroupId) -> Condition {
+        *self.conditions.entry(group).or_insert_with(|| condition_of(world, group))
+    }
+
+    /// Notes the state of a battle group that somebody has looked at already.
+    pub(super) fn note(&mut self, group: GroupId, condition: Condition) {
+        self.conditions.insert(group, condition);
+    }
+
+    fn pair(&mut self, world: &World, own: GroupId, enemy: GroupId) -> Pair {
+        (own, self.condition(world, own), enemy, self.condition(world, enemy))
+    }
+
+    fn bodies(&mut self, world: &World, (own, as_it_is, enemy, as_he_is): Pair) -> (Body, Body) {
+        let mut body = |id: GroupId, condition: Condition| {
+            self.bodies.entry((id, condition)).or_insert_with(|| Body::of(world, id)).clone()
+        };
+        (body(own, as_it_is), body(enemy, as_he_is))
+    }
+
+    /// What a meeting is worth to `own`.
+    pub(super) fn of(&mut self, world: &World, own: GroupId, enemy: GroupId, meeting: Meeting) -> i32 {
+        let key = (self.pair(world, own, enemy), meeting);
+        if let Some(known) = self.known.get(&key) {
+            return *known;
+        }
+        let (ours, theirs) = self.bodies(world, key.0);
+        let worth = clash(world, &ours, &theirs, meeting);
+        self.known.insert(key, worth);
+        worth
+    }
+
+    /// Thousandths of hits for each base of the enemy that shooting gives.
+    pub(super) fn shooting(&mut self, world: &World, own: GroupId, enemy: GroupId, range: Range) -> i32 {
+        let key = (self.pair(world, own, enemy), range);
+        if let Some(known) = self.shots.get(&key) {
+            return *known;
+        }
+        let (ours, theirs) = self.bodies(world, key.0);
+        let worth = volley(world, &ours, &theirs, range);
+        self.shots.insert(key, worth);
+        worth
+    }
+
+    /// A charge and the melee after it.
+    pub(super) fn attack(&mut self, world: &World, own: GroupId, enemy: GroupId, flank: bool) -> i32 {
+        let meeting = if flank { Meeting::ChargesFlank } else { Meeting::Charges };
+        (3 * self.of(world, own, enemy, meeting) + 3 * self.of(world, own, enemy, Meeting::Melee)) / 2
+    }
+
+    /// Being charged, and the melee after it.
+    pub(super) fn defence(&mut self, world: &World, own: GroupId, enemy: GroupId) -> i32 {
+        (3 * self.of(world, own, enemy, Meeting::Receives) + 3 * self.of(world, own, enemy, Meeting::Melee))
+            / 2
+    }
+}
+
+/// Thousandths of a hit that a die gives.
+fn hit_of(part: &Part) -> i32 {
+    let wanted = i32::from(part.score);
+    let plain = (7 - wanted).clamp(0, 6);
+    let thirty_sixths: i32 = (1..=6u8)
+        .map(|face| match part.reroll.faces.has(face) {
+            true => plain,
+            false => 6 * i32::from(i32::from(face) >= wanted),
+        })
+        .sum();
+    thirty_sixths * 1000 / 36
+}
+
+/// Thousandths of hits by and against the first battle group of a fight.
+fn expected(fight: &Fight, world: &World) -> (i32, i32) {
+    let (mut given, mut taken) = (0, 0);
+    for part in &Renaissance::muster(fight, world.readings).parts {
+        let hits = i32::from(part.dice()) * hit_of(part);
+        match part.by {
+            0 => given += hits,
+            _ => taken += hits,
+        }
+    }
+    (given, taken)
+}
+
+/// Hits matter less to those who seldom fail their tests.
+const fn steadiness(quality: Quality) -> i32 {
+    match quality {
+        Quality::Elite => 125,
+        Quality::Superior => 112,
+        Quality::Average => 100,
+        Quality::Poor => 85,
+    }
+}
+
+fn toughness(world: &World, group: GroupId) -> i32 {
+    let bases = world.bases_of(group);
+    let quality = bases.first().map_or(Quality::Average, |b| b.profile.quality);
+    (bases.len().max(1) as i32) * steadiness(quality)
+}
+
+fn clash(world: &World, own: &Body, enemy: &Body, meeting: Meeting) -> i32 {
+    let phase = match meeting {
+        Meeting::Melee => CombatPhase::Melee,
+        _ => CombatPhase::Impact,
+    };
+    let mut fight = Fight::new(phase, vec![own.group.clone(), enemy.group.clone()]);
+    let (mine, yours) = match meeting {
+        Meeting::Charges => (Charge::Yes, Charge::No),
+        Meeting::ChargesFlank => (Charge::FlankOrRear, Charge::No),
+        Meeting::Receives => (Charge::No, Charge::Yes),
+        Meeting::ReceivesFlank => (Charge::No, Charge::FlankOrRear),
+        Meeting::Melee => (Charge::No, Charge::No),
+    };
+    for (&a, &b) in own.front.iter().zip(&enemy.front) {
+        let stand =
+            |group: u8, file: u8, charge: Charge| Stand { charge, ..Stand::level(FileRef { group, file }) };
+        let (a, b) = (stand(0, a, mine), stand(1, b, yours));
+        let stands = match own.group.side {
+            Side::Red => BySide { red: a, blue: b },
+            Side::Blue => BySide { red: b, blue: a },
+        };
+        fight.duels.push(Duel { stands });
+    }
+    let (given, taken) = expected(&fight, world);
+    given * 100 / enemy.toughness - taken * 100 / own.toughness
+}
+
+fn volley(world: &World, own: &Body, enemy: &Body, range: Range) -> i32 {
+    let mut fight = Fight::new(CombatPhase::Shooting, vec![own.group.clone(), enemy.group.clone()]);
+    let files = own.front.iter().map(|&file| FileShot::plain(file, range)).collect();
+    fight.volleys.push(Volley {
+        by: 0,
+        at: 1,
+        files,
+        regimental_gun: own.regimental_guns.then_some(range),
+        nearest: 0,
+        from_behind: false,
+        cover: false,
+        enfilade: false,
+    });
+    expected(&fight, world).0 * 100 / enemy.toughness
+}

@@ -1,0 +1,207 @@
+//! Pieces drawn across the table by hand: what is meant, as far as it may go, and the rule that stops it.
+
+use crate::battle_common::{Play, cavalry, group, scene, shot};
+use caracole_fog::renaissance::battle::impact::{Decision as Impact, Wheel};
+use caracole_fog::renaissance::battle::manoeuvre::{Action, Advance, Decision as Move, Leg};
+use caracole_fog::renaissance::battle::setup::{Decision as Setup, Request as SetupRequest};
+use caracole_fog::renaissance::battle::{Decision, Fogr, Request};
+use caracole_kernel::{At, Awaiting, Battle, Piece, Pull, Refusal, Side, System};
+use caracole_plane::{Angle, Hand, Um};
+
+/// The table is 48 MU of 25 mm deep; a scene counts hundredths of a millimetre from its far edge.
+fn at((x, y): (i32, i32)) -> At {
+    At(x * 100, (1200 - y) * 100)
+}
+
+/// The first legal choice that a drag stands for, and what stood in the way of the one that was wanted.
+fn drawn(battle: &Battle<Fogr>, piece: &Piece, way: &[At]) -> (Option<Decision>, Option<Refusal>) {
+    let Awaiting::Decision { side, request } = battle.awaiting() else { panic!("no choice is awaited") };
+    let Pull::Whole(all) = Fogr::drag(battle, *side, request, piece, way) else { panic!("whole moves") };
+    let mut stopped = None;
+    for decision in all {
+        match battle.plan(*side, &decision) {
+            Ok(_) => return (Some(decision), stopped),
+            Err(refusal) => stopped = stopped.or(Some(refusal)),
+        }
+    }
+    (None, stopped)
+}
+
+fn pull(play: &Play, name: &str, from: (i32, i32), to: (i32, i32)) -> (Option<Action>, Option<Refusal>) {
+    let piece = Piece::new("group", u32::from(play.id(name).0) + 1);
+    let (decision, stopped) = drawn(&play.battle, &piece, &[at(from), at(to)]);
+    let action = decision.map(|decision| match decision {
+        Decision::Manoeuvre(Move::Move { action, .. }) => action,
+        other => panic!("{other:?}"),
+    });
+    (action, stopped)
+}
+
+/// Foot, three bases of 40 mm wide, the middle of the front at 600, 300, looking up the table; cavalry beside them.
+fn play() -> Play {
+    scene()
+        .red(group("A", &[shot(6)]).at(600, 300, 0, 3))
+        .red(group("C", &[cavalry(4)]).at(1000, 300, 0, 2))
+        .blue(group("B", &[shot(6)]).at(600, 1000, 180, 3))
+        .play()
+}
+
+#[test]
+fn by_the_middle_it_advances_as_far_as_it_may() {
+    let play = play();
+    let (action, stopped) = pull(&play, "A", (600, 290), (600, 330));
+    assert_eq!(action, Some(Action::Advance(Advance::straight(Um::from_mm(40)))));
+    assert_eq!(stopped, None);
+    // Medium foot go 3 MU in the open, which are 75 mm.
+    let (action, stopped) = pull(&play, "A", (600, 290), (600, 790));
+    let Some(Action::Advance(advance)) = action else { panic!("an advance") };
+    let [Leg::Ahead(distance)] = advance.legs[..] else { panic!("straight ahead: {advance:?}") };
+    assert_eq!(distance, Um::from_mm(75));
+    assert!(stopped.is_some_and(|refusal| refusal.rule.to_string().starts_with("FOGR-")));
+}
+
+#[test]
+fn by_a_front_corner_it_wheels_about_the_other() {
+    let play = play();
+    // The right corner, 120 mm from the left one, to 20 degrees further back about that: 120 cos 20, 120 sin 20.
+    let (action, _) = pull(&play, "A", (658, 298), (653, 341));
+    let Some(Action::Advance(advance)) = action else { panic!("a wheel") };
+    let [Leg::Wheel { hand: Hand::Left, by }] = advance.legs[..] else { panic!("to the left: {advance:?}") };
+    assert!(by > Angle::from_degrees(19) && by < Angle::from_degrees(21), "{by:?}");
+    let (action, _) = pull(&play, "A", (542, 298), (547, 341));
+    let Some(Action::Advance(advance)) = action else { panic!("a wheel") };
+    assert!(matches!(advance.legs[..], [Leg::Wheel { hand: Hand::Right, .. }]), "{advance:?}");
+}
+
+#[test]
+fn by_a_flank_it_adds_and_takes_away_files() {
+    let play = play();
+    // Cavalry two files wide: from 960 to 1040.
+    let (action, _) = pull(&play, "C", (1038, 260), (1080, 260));
+    assert!(matches!(action, Some(Action::Expand { left: 0, right: 1, .. })), "{action:?}");
+    let (action, _) = pull(&play, "C", (962, 260), (920, 260));
+    assert!(matches!(action, Some(Action::Expand { left: 1, right: 0, .. })), "{action:?}");
+    let (action, _) = pull(&play, "C", (1038, 260), (1000, 260));
+    assert!(matches!(action, Some(Action::Contract { left: 0, right: 1, .. })), "{action:?}");
+}
+
+#[test]
+fn to_the_side_it_turns_to_that_flank_and_backwards_about() {
+    let play = play();
+    let (action, _) = pull(&play, "A", (600, 290), (720, 290));
+    assert!(matches!(action, Some(Action::TurnToFlank { hand: Hand::Right, .. })), "{action:?}");
+    let (action, _) = pull(&play, "A", (600, 290), (480, 285));
+    assert!(matches!(action, Some(Action::TurnToFlank { hand: Hand::Left, .. })), "{action:?}");
+    let (action, _) = pull(&play, "A", (600, 290), (600, 200));
+    assert!(matches!(action, Some(Action::TurnAbout { .. })), "{action:?}");
+}
+
+#[test]
+fn what_is_not_ones_own_or_not_there_is_not_moved() {
+    let play = play();
+    let way = [at((600, 290)), at((600, 330))];
+    for piece in
+        [Piece::new("group", 0), Piece::new("group", 999), Piece::new("group", 5), Piece::new("wall", 1)]
+    {
+        assert_eq!(drawn(&play.battle, &piece, &way), (None, None), "{piece:?}");
+    }
+    let one = Piece::new("group", 1);
+    for way in [vec![], vec![At(i32::MIN, i32::MAX), At(i32::MAX, i32::MIN)]] {
+        assert_eq!(drawn(&play.battle, &one, &way).0, None);
+    }
+}
+
+#[test]
+fn a_charge_is_drawn_onto_the_enemy() {
+    let play = scene()
+        .red(group("R", &[cavalry(4)]).at(600, 300, 0, 2))
+        .blue(group("ahead", &[shot(6)]).at(600, 380, 180, 3))
+        .blue(group("aside", &[shot(6)]).at(740, 400, 180, 3))
+        .begin();
+    let piece = Piece::new("group", u32::from(play.id("R").0) + 1);
+    let (decision, _) = drawn(&play.battle, &piece, &[at((600, 290)), at((600, 385))]);
+    let Some(Decision::Impact(Impact::Charge { wheel, targets, .. })) = decision else { panic!("a charge") };
+    assert_eq!((wheel, targets), (None, vec![play.id("ahead")]));
+    // Onto the other one: by a wheel to the right if that is legal, with the rule if it is not.
+    let (decision, stopped) = drawn(&play.battle, &piece, &[at((600, 290)), at((740, 405))]);
+    match decision {
+        Some(Decision::Impact(Impact::Charge { wheel, targets, .. })) => {
+            assert!(matches!(wheel, Some(Wheel { hand: Hand::Right, .. })), "{wheel:?}");
+            assert!(targets.contains(&play.id("aside")));
+        }
+        None => assert!(stopped.is_some_and(|refusal| refusal.rule.to_string().starts_with("FOGR-IMPACT"))),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Battles with their whole set-up: what waits for its place can be put where it is offered, and on the enemy's side it
+/// stays at the limit.
+#[test]
+fn troops_are_deployed_where_the_hand_points() {
+    let (mut placed, mut limited) = (0, 0);
+    let (mut battle, _) = Battle::<Fogr>::start(&Fogr::random_setup(2).unwrap()).unwrap();
+    let mut numbers = caracole_bots::Numbers::new(5);
+    for _ in 0..300 {
+        let step = match battle.awaiting() {
+            Awaiting::Nothing(_) => break,
+            Awaiting::Dice(_) => caracole_kernel::Step::Dice(crate::scenes::thrown(&battle, &mut numbers)),
+            Awaiting::Decision { side, request } => {
+                let mut all = Vec::new();
+                Fogr::candidates(&battle, *side, request, &mut all);
+                if let Request::Setup(SetupRequest::Deploy { group }) = request
+                    && let Some(Decision::Setup(Setup::Deploy(offered))) = all.first()
+                {
+                    let piece = Piece::new("group", u32::from(group.0) + 1);
+                    let front = offered.front.at;
+                    let here = At(
+                        front.x.get() / 10,
+                        battle.world().field.table.depth.get() / 10 - front.y.get() / 10,
+                    );
+                    let (decision, stopped) = drawn(&battle, &piece, &[here, here]);
+                    assert!(matches!(decision, Some(Decision::Setup(Setup::Deploy(_)))), "{decision:?}");
+                    assert_eq!(stopped, None, "where it is offered it may stand");
+                    placed += 1;
+                    let depth = battle.world().field.table.depth.get() / 10;
+                    let far = At(here.0, if *side == Side::Red { depth / 10 } else { depth - depth / 10 });
+                    let (decision, stopped) = drawn(&battle, &piece, &[far, far]);
+                    assert!(decision.is_some(), "it stays at the limit");
+                    assert!(stopped.is_some_and(|r| r.rule.to_string().starts_with("FOGR-")), "and says why");
+                    limited += 1;
+                }
+                caracole_kernel::Step::Choose {
+                    side: *side,
+                    decision: all.swap_remove(numbers.below(all.len())),
+                }
+            }
+        };
+        battle.apply(&step).unwrap();
+    }
+    assert!(placed > 4 && limited == placed, "{placed} battle groups were deployed");
+}
+
+#[test]
+fn grips_lie_where_they_are_taken_by() {
+    let play = play();
+    let (side, request) = play.asked();
+    let piece = Piece::new("group", u32::from(play.id("C").0) + 1);
+    let grips = Fogr::grips(&play.battle, side, &request, &piece);
+    let labels: Vec<&str> = grips.iter().map(|grip| grip.label.as_str()).collect();
+    assert_eq!(labels, ["move", "wheel right", "wheel left", "files on the left", "files on the right"]);
+    // Drawn forward each does what it says; files are drawn out to their side.
+    let drag = |n: usize, (dx, dy): (i32, i32)| {
+        let At(x, y) = grips[n].outline[0];
+        drawn(&play.battle, &piece, &[At(x, y), At(x + dx * 100, y - dy * 100)]).0
+    };
+    let is = |decision: Option<Decision>, what: fn(&Action) -> bool| matches!(decision, Some(Decision::Manoeuvre(Move::Move { action, .. })) if what(&action));
+    assert!(is(drag(0, (0, 40)), |a| *a == Action::Advance(Advance::straight(Um::from_mm(40)))));
+    assert!(is(
+        drag(1, (0, 20)),
+        |a| matches!(a, Action::Advance(v) if matches!(v.legs[..], [Leg::Wheel { hand: Hand::Right, .. }]))
+    ));
+    assert!(is(
+        drag(2, (0, 20)),
+        |a| matches!(a, Action::Advance(v) if matches!(v.legs[..], [Leg::Wheel { hand: Hand::Left, .. }]))
+    ));
+    assert!(is(drag(3, (-40, 0)), |a| matches!(a, Action::Expand { left: 1, right: 0, .. })));
+    assert!(is(drag(4, (40, 0)), |a| matches!(a, Action::Expand { left: 0, right: 1, .. })));
+}

@@ -1,0 +1,170 @@
+//! What a choice would do, laid over the map: ways, ends, lines of fire, attacks.
+
+use super::plan::Plan;
+use super::stage::{at, hex_outline, middle, outline};
+use crate::counters::UnitId;
+use crate::engine::MusketPike;
+use crate::engine::choice::{Decision, Reaction, Request, Target};
+use crate::engine::field::Field;
+use crate::hex::{Hex, Placement};
+use crate::procedures::Procedure;
+use caracole_kernel::{At, Awaiting, Battle, Overlay, OverlayKind};
+
+/// What a decision found legal would do.
+pub fn overlays(battle: &Battle<MusketPike>, decision: &Decision) -> Vec<Overlay> {
+    let mut laid = Laid::new(battle);
+    laid.decision(battle, decision);
+    laid.found
+}
+
+pub(super) struct Laid<'a> {
+    pub(super) plan: Plan<'a>,
+    pub(super) field: Field<'a>,
+    pub(super) found: Vec<Overlay>,
+}
+
+impl<'a> Laid<'a> {
+    pub(super) fn new(battle: &'a Battle<MusketPike>) -> Self {
+        Laid {
+            plan: Plan::new(&battle.scenario().scenario.map),
+            field: Field::new(battle.scenario(), battle.world()),
+            found: Vec::new(),
+        }
+    }
+
+    pub(super) fn push(&mut self, kind: OverlayKind, outline: Vec<At>, label: impl Into<String>) {
+        self.found.push(Overlay { kind, outline, label: label.into(), rule: None });
+    }
+
+    /// A line from the middle of one hex to another.
+    pub(super) fn line(&mut self, kind: OverlayKind, from: Hex, to: Hex, label: impl Into<String>) {
+        let ends = vec![at(self.plan.centre(from)), at(self.plan.centre(to))];
+        self.push(kind, ends, label);
+    }
+
+    pub(super) fn hex(&mut self, kind: OverlayKind, hex: Hex, label: impl Into<String>) {
+        let outline = hex_outline(&self.plan, hex);
+        self.push(kind, outline, label);
+    }
+
+    fn ghost(&mut self, place: Placement, label: impl Into<String>) {
+        let outline = outline(&self.plan, place);
+        self.push(OverlayKind::Ghost, outline, label);
+    }
+
+    fn path(&mut self, from: Placement, to: Placement) {
+        let (from, to) = (at(middle(&self.plan, from)), at(middle(&self.plan, to)));
+        if from != to {
+            self.push(OverlayKind::Path, vec![from, to], "");
+        }
+    }
+
+    fn goes(&mut self, unit: UnitId, to: Placement) {
+        self.path(self.field.unit(unit).at, to);
+        self.ghost(to, "");
+    }
+
+    fn shot(&mut self, from: Hex, target: Target, label: &str) {
+        let to = self.field.target_hexes(target).into_iter().min_by_key(|hex| hex.distance(from));
+        if let Some(to) = to {
+            self.line(OverlayKind::Line, from, to, label);
+        }
+    }
+
+    fn decision(&mut self, battle: &Battle<MusketPike>, decision: &Decision) {
+        use Decision as D;
+        let asked = match battle.awaiting() {
+            Awaiting::Decision { request, .. } => Some(*request),
+            _ => None,
+        };
+        match decision {
+            D::Manoeuvre(manoeuvre) => {
+                let Some(Procedure::Move(course)) = battle.stack().last() else { return };
+                let Some(after) = course.after(self.field, *manoeuvre) else { return };
+                self.path(course.moving().at, after.at);
+                self.ghost(after.at, format!("{} of {} movement points", after.spent, after.allowance));
+            }
+            D::Volley(volley) => {
+                let place = self.field.unit(volley.unit).at;
+                for shot in &volley.shots {
+                    self.shot(place.half(shot.half), shot.target, "fires");
+                }
+            }
+            D::VolleyTogether { unit, pistols, muskets } => {
+                let hex = self.field.hex(*unit);
+                self.shot(hex, *pistols, "pistols");
+                self.shot(hex, *muskets, "muskets");
+            }
+            D::Cannonade { gun, hex, .. } => {
+                self.line(OverlayKind::Line, self.field.hex(*gun), *hex, "cannonade")
+            }
+            D::Pistol(target) => {
+                if let Some(Request::Manoeuvre(unit)) = asked {
+                    self.shot(self.field.hex(unit), *target, "pistols");
+                }
+            }
+            D::TurnGun { gun, facing } | D::Limber { gun, facing: Some(facing) } => {
+                self.ghost(Placement::One { hex: self.field.hex(*gun), facing: *facing }, "");
+            }
+            D::MoveLeader { leader, to } => {
+                self.line(OverlayKind::Path, self.field.leader(*leader).hex, *to, "");
+                self.hex(OverlayKind::Ghost, *to, "");
+            }
+            D::Enter { at, .. } | D::Place(at) => self.ghost(*at, ""),
+            D::Hex(hex) => self.hex(OverlayKind::Ghost, *hex, ""),
+            D::Attack { unit, hex } => {
+                let from = self.field.footprint(*unit).iter().min_by_key(|own| own.distance(*hex));
+                if let Some(from) = from {
+                    self.line(OverlayKind::Threat, from, *hex, "attacks");
+                }
+            }
+            D::Advance { unit, to } => self.goes(*unit, *to),
+            D::Face(facing) => {
+                if let Some(Request::Face(unit) | Request::FaceAdvance(unit)) = asked
+                    && let Placement::One { hex, .. } = self.field.unit(unit).at
+                {
+                    self.ghost(Placement::One { hex, facing: *facing }, "");
+                }
+            }
+            D::React(reaction) => self.reaction(asked, reaction),
+            _ => {}
+        }
+    }
+
+    fn reaction(&mut self, asked: Option<Request>, reaction: &Reaction) {
+        use Reaction as R;
+        let against = match asked {
+            Some(Request::React(unit)) => Some(Target::Unit(unit)),
+            _ => None,
+        };
+        match *reaction {
+            R::Fire { unit, .. } | R::FireTogether(unit) | R::FireHalf { unit, .. } => {
+                if let Some(target) = against {
+                    self.shot(self.field.hex(unit), target, "fires");
+                }
+            }
+            R::Face { unit, steps } => {
+                if let Some(turned) = self.field.unit(unit).at.turned(i32::from(steps)) {
+                    self.ghost(turned, "");
+                }
+            }
+            R::WithdrawLeader { leader, to } => {
+                self.line(OverlayKind::Path, self.field.leader(leader).hex, to, "");
+            }
+            R::Intercept(unit) => {
+                if let Some(Target::Unit(target)) = against {
+                    self.line(
+                        OverlayKind::Threat,
+                        self.field.hex(unit),
+                        self.field.hex(target),
+                        "intercepts",
+                    );
+                }
+            }
+            R::TurnGun { gun, facing } => {
+                self.ghost(Placement::One { hex: self.field.hex(gun), facing }, "");
+            }
+            _ => {}
+        }
+    }
+}

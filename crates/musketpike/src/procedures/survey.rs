@@ -1,0 +1,67 @@
+//! A move thought through before it is made: what it costs, and whether it may be made and end so.
+
+use super::{course::Purpose, movement::Move};
+use crate::{
+    counters::UnitId,
+    engine::{
+        bar::{Allowed, Bar},
+        field::{Field, Leaders},
+        motion::{Manoeuvre, Motion},
+    },
+    world::Formation,
+};
+
+/// One manoeuvre of a move that was thought through.
+#[derive(Clone, Debug)]
+pub struct Leg {
+    /// What it came to.
+    pub motion: Motion,
+    /// Movement points used so far.
+    pub spent: u8,
+    /// Formation after it.
+    pub formation: Formation,
+}
+
+/// A Movement Action by a unit as it stands, if nobody reacts.
+#[derive(Clone, Debug)]
+pub struct Survey {
+    /// The movement points that it has.
+    pub allowance: u8,
+    /// The manoeuvres that are allowed.
+    pub legs: Vec<Leg>,
+    /// Why the next one is not.
+    pub barred: Option<Bar>,
+    /// Whether the move may end where it has come to.
+    pub end: Allowed,
+}
+
+impl Survey {
+    /// Thinks a move through by the rules that the move itself keeps to.
+    pub fn new(f: Field<'_>, unit: UnitId, manoeuvres: &[Manoeuvre]) -> Survey {
+        let leaders: Leaders = f.leaders_with(unit);
+        let mut mover = Move::new(f, unit, Purpose::Action, f.partner(unit).is_some(), leaders);
+        let mut legs = Vec::new();
+        let mut barred = None;
+        mover.look_ahead(f);
+        for manoeuvre in manoeuvres {
+            let next = mover
+                .check_manoeuvre(f, *manoeuvre)
+                .and_then(|()| mover.mover.follow(f, &mover.course, *manoeuvre));
+            match next {
+                Ok((course, motion)) => {
+                    mover.course = course;
+                    if !mover.mover.commanded {
+                        mover.mover.commanded = f.in_command_at(unit, course.at.footprint());
+                    }
+                    legs.push(Leg { motion, spent: course.spent, formation: course.formation });
+                }
+                Err(bar) => {
+                    barred = Some(bar);
+                    break;
+                }
+            }
+            mover.look_ahead(f);
+        }
+        Survey { allowance: mover.mover.allowance, legs, barred, end: mover.check_stop(f) }
+    }
+}
