@@ -135,3 +135,27 @@ fn what_is_not_there_is_refused_with_what_is() {
     refused(&["play", "--against", "napoleon"], 1, "marshal");
     refused(&["fuzz", "--system", "mpbs", "--player", "napoleon"], 1, "random");
 }
+
+#[test]
+fn armies_meet_each_other_on_both_sides_and_a_page_tells_it() {
+    let folder = place("balance");
+    let armies = "fogr/royalist-1645,fogr/new-model-1645";
+    let common = ["balance", "--armies", armies, "--battles", "2", "--player", "random"];
+    let told_as =
+        |more: &[&str]| told(&common.iter().copied().chain(more.iter().copied()).collect::<Vec<_>>());
+    let value: Value =
+        serde_json::from_str(&told_as(&["--json", "--report", folder.to_str().unwrap()])).unwrap();
+    // One battle each way round: every army has fought both.
+    assert_eq!(value["battles"], 2);
+    for army in value["armies"].as_array().unwrap() {
+        assert_eq!(army["battles"], 2);
+    }
+    let page = std::fs::read_to_string(folder.join("balance.md")).unwrap();
+    assert!(page.contains("--battles 2 --player random --seed 1"), "{page}");
+    for chart in ["won.svg", "pairs.svg", "troops.svg"] {
+        assert!(page.contains(chart), "{page}");
+        assert!(std::fs::read_to_string(folder.join(chart)).unwrap().starts_with("<svg"));
+    }
+    refused(&["balance", "--armies", "fogr/royalist-1645"], 2, "two to forty armies");
+    refused(&["balance", "--armies", "fogr/royalist-1645,fogr/martians"], 1, "martians");
+}

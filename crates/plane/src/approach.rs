@@ -17,7 +17,27 @@ pub fn closest_approach(movers: &[BaseRect], motion: &Motion, others: &[BaseRect
 
 /// Whether a body starts, passes or ends at or closer than a distance from any of the others.
 pub fn passes_within(movers: &[BaseRect], motion: &Motion, others: &[BaseRect], limit: Um) -> bool {
-    closest_approach(movers, motion, others).is_some_and(|least| least <= limit + crate::CONTACT_TOLERANCE)
+    comes_within(movers, motion, others, limit + crate::CONTACT_TOLERANCE)
+}
+
+/// Whether the closest approach of a body is no more than a distance, to the micrometre.
+pub fn comes_within(movers: &[BaseRect], motion: &Motion, others: &[BaseRect], limit: Um) -> bool {
+    let near = |own: &BaseRect, other: &BaseRect| {
+        !is_sure_to_keep_clear(own, motion, other, limit) && fine_root(approach(own, motion, other)) <= limit
+    };
+    movers.iter().any(|own| others.iter().any(|other| near(own, other)))
+}
+
+/// Whether two keep further apart than a distance all through a move, by the circles about them.
+fn is_sure_to_keep_clear(own: &BaseRect, motion: &Motion, other: &BaseRect, limit: Um) -> bool {
+    // Two micrometres are more than rounding makes of any distance.
+    let limit = 2 * limit.wide() + 4;
+    match *motion {
+        Motion::Slide { toward, distance } => {
+            own.slides_clear_of(toward.heading(), 2 * distance.or_zero().wide(), limit, other)
+        }
+        Motion::Turn { about, .. } => own.turns_clear_of(about, limit, other),
+    }
 }
 
 /// How far any mover reaches, at any moment of a move, beyond the line that extends an edge of a base:

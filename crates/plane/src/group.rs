@@ -304,9 +304,15 @@ impl Group {
 
     /// The ground from the front line back to the rearmost edge of any base.
     pub fn depth(&self) -> Um {
-        let local = Group { anchor: Pose::default(), ..self.clone() };
-        let rear = local.rects().iter().flat_map(BaseRect::corners).map(|corner| corner.y).min();
-        -rear.unwrap_or(Um::ZERO)
+        let rear = |place: &Place| match place.turn {
+            Angle::ZERO => place.forward - place.depth,
+            turn => {
+                let front = Pose::new(Point::new(place.right, place.forward), turn);
+                let corners = Base::new(front, place.width, place.depth).rect().corners();
+                corners.map(|corner| corner.y).into_iter().fold(Um::MAX, Um::min)
+            }
+        };
+        -self.places.iter().map(rear).min().unwrap_or(Um::ZERO)
     }
 
     /// The rectangle from the front line to the rearmost edge, as wide as the front line.

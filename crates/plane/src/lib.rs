@@ -99,7 +99,7 @@ mod um;
 
 pub use ahead::{LineSide, all_behind, none_directly_ahead};
 pub use angle::{Angle, Heading, Sense, angle_of_arc, angle_of_chord, arc_length, chord};
-pub use approach::{closest_approach, furthest_beyond, passes_within};
+pub use approach::{closest_approach, comes_within, furthest_beyond, passes_within};
 pub use arc::FireArc;
 pub use base::{Base, Corner, Edge, Hand};
 pub use clear::{distance_to_clear, first_within};

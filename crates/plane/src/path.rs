@@ -2,11 +2,10 @@
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
 use crate::{
     Angle, BaseRect, Entry, Exit, Group, Hand, Hit, Motion, Polygon, Sense, Table, Um, angle_of_arc,
-    angle_of_chord, arc_length, chord, closest_approach, first_contact,
+    angle_of_chord, arc_length, chord, closest_approach, comes_within, first_contact,
 };
 
 /// How the distance of a wheel is measured.
@@ -41,7 +40,7 @@ impl WheelMeasure {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path {
     /// The group before each leg, and the leg.
-    legs: SmallVec<[(Group, Motion); 4]>,
+    legs: Vec<(Group, Motion)>,
     /// The group now.
     end: Group,
     spent: Um,
@@ -60,7 +59,7 @@ pub struct OnLeg<T> {
 impl Path {
     /// No move yet.
     pub fn from(group: &Group) -> Path {
-        Path { legs: SmallVec::new(), end: group.clone(), spent: Um::ZERO, wheeled: Angle::ZERO }
+        Path { legs: Vec::new(), end: group.clone(), spent: Um::ZERO, wheeled: Angle::ZERO }
     }
 
     /// Adds any leg; it costs nothing.
@@ -146,6 +145,12 @@ impl Path {
         let moving =
             self.legs.iter().filter_map(|(group, motion)| closest_approach(&group.rects(), motion, others));
         moving.chain(standing).min()
+    }
+
+    /// Whether the closest approach to any of the others is no more than a distance.
+    pub fn comes_within(&self, others: &[BaseRect], limit: Um) -> bool {
+        crate::shortest_distance(&self.end.rects(), others).is_some_and(|least| least <= limit)
+            || self.legs.iter().any(|(group, motion)| comes_within(&group.rects(), motion, others, limit))
     }
 
     /// Whether the move passes over any part of a zone, at its start or end too.

@@ -14,6 +14,8 @@ use crate::{BaseRect, CONTACT_TOLERANCE, Extent, Motion, Point, Um};
 pub struct Polygon {
     corners: Vec<Point>,
     edges: Vec<BaseRect>,
+    /// The lower left and the upper right corner of the upright rectangle about it.
+    bounds: [Point; 2],
 }
 
 /// Why a list of corners is no polygon.
@@ -83,12 +85,34 @@ impl Polygon {
                 }
             }
         }
-        Ok(Polygon { corners, edges })
+        let bounds = bounds_of(&corners);
+        Ok(Polygon { corners, edges, bounds })
     }
 
     /// The corners in order.
     pub fn corners(&self) -> &[Point] {
         &self.corners
+    }
+
+    /// The lower left and the upper right corner of the upright rectangle about the area.
+    pub const fn bounds(&self) -> [Point; 2] {
+        self.bounds
+    }
+
+    /// Whether any part of the area may lie in a box given by two opposite corners, or touch it.
+    pub(crate) fn may_touch_box(&self, low: Point, high: Point) -> bool {
+        let [own_low, own_high] = self.bounds;
+        let apart = |low: Um, high: Um, own_low: Um, own_high: Um| {
+            own_low > high + CONTACT_TOLERANCE * 2 || own_high < low - CONTACT_TOLERANCE * 2
+        };
+        !apart(low.x, high.x, own_low.x, own_high.x) && !apart(low.y, high.y, own_low.y, own_high.y)
+    }
+
+    /// Whether a base is sure to be further from the area than a distance, by their bounds.
+    fn is_far_from(&self, base: &BaseRect, distance: Um) -> bool {
+        let [low, high] = self.bounds;
+        let low = Point::new(low.x - distance, low.y - distance);
+        base.is_clear_of_box(low, Point::new(high.x + distance, high.y + distance))
     }
 
     /// The edges as lines between consecutive corners.
@@ -98,6 +122,10 @@ impl Polygon {
 
     /// Whether a point lies inside, not merely on the edge.
     pub fn holds(&self, point: Point) -> bool {
+        let [low, high] = self.bounds;
+        if point.x < low.x || point.x > high.x || point.y < low.y || point.y > high.y {
+            return false;
+        }
         let mut inside = false;
         for (a, b) in self.edges() {
             let side = cross(a, b, point);
@@ -114,14 +142,20 @@ impl Polygon {
 
     /// Whether any part of a base is in the area, by more than the contact tolerance.
     pub fn has_part_of(&self, base: &BaseRect) -> bool {
+        if self.is_far_from(base, Um::ZERO) {
+            return false;
+        }
         let base = base.inset(CONTACT_TOLERANCE);
         self.edges.iter().any(|edge| edge.separation(&base) < 0) || self.holds(base.centre())
     }
 
     /// Whether a base is entirely in the area; standing flush with its edge is inside.
     pub fn has_all_of(&self, base: &BaseRect) -> bool {
+        if self.is_far_from(base, Um::ZERO) || !self.holds(base.centre()) {
+            return false;
+        }
         let base = base.inset(CONTACT_TOLERANCE);
-        self.edges.iter().all(|edge| edge.separation(&base) >= 0) && self.holds(base.centre())
+        self.edges.iter().all(|edge| edge.separation(&base) >= 0)
     }
 
     /// The shortest distance from a base, zero if any part of it is inside.
@@ -134,12 +168,15 @@ impl Polygon {
 
     /// Whether a base is at or closer than a distance.
     pub fn within(&self, base: &BaseRect, limit: Um) -> bool {
-        self.distance(base) <= limit + CONTACT_TOLERANCE
+        let limit = limit + CONTACT_TOLERANCE;
+        !self.is_far_from(base, limit + NEAREST) && self.distance(base) <= limit
     }
 
     /// Whether a base outside touches the edge of the area.
     pub fn touches(&self, base: &BaseRect) -> bool {
-        !self.has_part_of(base) && self.distance(base) <= CONTACT_TOLERANCE
+        !self.is_far_from(base, CONTACT_TOLERANCE + NEAREST)
+            && !self.has_part_of(base)
+            && self.distance(base) <= CONTACT_TOLERANCE
     }
 
     /// Whether the line that extends an edge of a base both ways passes through the area.
@@ -179,6 +216,11 @@ impl Polygon {
 
     /// The stretches of a straight line that lie inside, as distances from its start.
     pub fn spans_inside(&self, from: Point, to: Point) -> Vec<(Um, Um)> {
+        let (low, high) =
+            (Point::new(from.x.min(to.x), from.y.min(to.y)), Point::new(from.x.max(to.x), from.y.max(to.y)));
+        if !self.may_touch_box(low, high) {
+            return Vec::new();
+        }
         let Some(line) = BaseRect::segment(from, to) else { return Vec::new() };
         let length = line.width().wide() * FINE;
         let half = line.half_extent().x;
@@ -242,8 +284,19 @@ impl Polygon {
         let corners: Vec<Point> = self.corners.iter().map(|corner| corner.mirrored()).collect();
         let edges = corners.iter().zip(corners.iter().cycle().skip(1));
         let edges = edges.filter_map(|(&from, &to)| BaseRect::segment(from, to)).collect();
-        Polygon { corners, edges }
+        let bounds = bounds_of(&corners);
+        Polygon { corners, edges, bounds }
     }
+}
+
+/// More than distances lose by being rounded to whole micrometres.
+const NEAREST: Um = Um::new(2);
+
+fn bounds_of(corners: &[Point]) -> [Point; 2] {
+    let first = corners.first().copied().unwrap_or_default();
+    corners.iter().fold([first, first], |[low, high], p| {
+        [Point { x: low.x.min(p.x), y: low.y.min(p.y) }, Point { x: high.x.max(p.x), y: high.y.max(p.y) }]
+    })
 }
 
 impl TryFrom<Vec<Point>> for Polygon {

@@ -23,10 +23,15 @@ const PROJECTED_TOLERANCE: i64 = (2 * CONTACT_TOLERANCE.get() as i64) << HEADING
 /// Twice the tolerance and a little, in half micrometres: circles that overlap by more are sure to.
 const INNER_MARGIN: i64 = 2 * CONTACT_TOLERANCE.get() as i64 + 2;
 
-/// No less than the half diagonal, in half micrometres, without a root: at most 8 % more.
-const fn outer(width: i64, depth: i64) -> i64 {
-    let (long, short) = if width > depth { (width, depth) } else { (depth, width) };
+/// No less than the diagonal of two lengths, without a root: at most 8 % more.
+const fn diagonal(a: i64, b: i64) -> i64 {
+    let (long, short) = if a > b { (a, b) } else { (b, a) };
     long + ((short * 27) >> 6) + 2
+}
+
+/// No less than the half diagonal, in half micrometres.
+const fn outer(width: i64, depth: i64) -> i64 {
+    diagonal(width, depth)
 }
 
 /// A point in the frame of a rectangle or a direction, in fine units.
@@ -361,6 +366,23 @@ impl BaseRect {
         outside(self.middle().0, low.x, high.x) || outside(self.middle().1, low.y, high.y)
     }
 
+    /// Whether every point of the rectangle lies within a box given by two opposite corners, for sure.
+    pub(crate) fn is_inside_box(&self, low: Point, high: Point) -> bool {
+        let inside = |at: i64, low: Um, high: Um| {
+            at - i64::from(self.outer) >= 2 * low.wide() && at + i64::from(self.outer) <= 2 * high.wide()
+        };
+        inside(self.middle().0, low.x, high.x) && inside(self.middle().1, low.y, high.y)
+    }
+
+    /// Whether the rectangle turned about a point by any angle stays within a box, for sure.
+    pub(crate) fn turns_inside_box(&self, about: Point, low: Point, high: Point) -> bool {
+        let (x, y) = (self.middle().0 - 2 * about.x.wide(), self.middle().1 - 2 * about.y.wide());
+        let reach = diagonal(x.abs(), y.abs()) + i64::from(self.outer);
+        let inside =
+            |at: Um, low: Um, high: Um| 2 * (at - low).wide() >= reach && 2 * (high - at).wide() >= reach;
+        inside(about.x, low.x, high.x) && inside(about.y, low.y, high.y)
+    }
+
     /// Whether the circles about the two are apart by more than the contact tolerance.
     #[inline]
     fn is_far_from(&self, other: &BaseRect) -> bool {
@@ -369,15 +391,39 @@ impl BaseRect {
         x * x + y * y > outer * outer
     }
 
-    /// Whether a slide so far (doubled micrometres) in a direction keeps the circles about the two apart.
+    /// Whether the circles about the two are further apart than a distance, in half micrometres.
     #[inline]
-    pub(crate) fn slides_clear_of(&self, toward: Heading, distance: i64, other: &BaseRect) -> bool {
+    pub(crate) fn is_further_than(&self, distance: i64, other: &BaseRect) -> bool {
         let (x, y) = (other.middle().0 - self.middle().0, other.middle().1 - self.middle().1);
-        let outer = (i64::from(self.outer) + i64::from(other.outer)) << HEADING_BITS;
+        let reach = i64::from(self.outer) + i64::from(other.outer) + distance;
+        reach < 0 || x * x + y * y > reach * reach
+    }
+
+    /// Whether a turn about a point keeps the circles about the two further apart than a distance, in half micrometres.
+    pub(crate) fn turns_clear_of(&self, about: Point, distance: i64, other: &BaseRect) -> bool {
+        let pivot = (2 * about.x.wide(), 2 * about.y.wide());
+        let from = |rect: &BaseRect| (rect.middle().0 - pivot.0, rect.middle().1 - pivot.1);
+        let ((x, y), (ox, oy)) = (from(self), from(other));
+        let reach = diagonal(x.abs(), y.abs()) + i64::from(self.outer) + i64::from(other.outer) + distance;
+        reach < 0 || ox * ox + oy * oy > reach * reach
+    }
+
+    /// Whether a slide so far in a direction keeps the circles about the two further apart than a distance, all in half
+    /// micrometres.
+    #[inline]
+    pub(crate) fn slides_clear_of(
+        &self,
+        toward: Heading,
+        slide: i64,
+        distance: i64,
+        other: &BaseRect,
+    ) -> bool {
+        let (x, y) = (other.middle().0 - self.middle().0, other.middle().1 - self.middle().1);
+        let outer = (i64::from(self.outer) + i64::from(other.outer) + distance) << HEADING_BITS;
         let ahead = toward.project(x, y);
         toward.right().project(x, y).abs() > outer
             || ahead < -outer
-            || ahead > outer + (distance << HEADING_BITS)
+            || ahead > outer + (slide << HEADING_BITS)
     }
 
     /// Whether the two are apart, in contact or overlapping.
@@ -430,6 +476,9 @@ impl BaseRect {
     ///
     /// The contact tolerance is allowed, so that a base placed at exactly the limit is within it.
     pub fn within(&self, other: &BaseRect, limit: Um) -> bool {
+        if self.is_further_than(2 * limit.wide() + INNER_MARGIN, other) {
+            return false;
+        }
         let limit = limit.wide() * FINE + FINE_TOLERANCE;
         limit >= 0 && self.gap_squared(other) <= limit * limit
     }
@@ -484,7 +533,22 @@ pub(crate) fn fine_root(square: i64) -> Um {
 
 /// The shortest distance between two groups of bases, `None` if one has none.
 pub fn shortest_distance(ours: &[BaseRect], theirs: &[BaseRect]) -> Option<Um> {
-    ours.iter().flat_map(|own| theirs.iter().map(move |other| own.gap_squared(other))).min().map(fine_root)
+    let mut least: Option<i64> = None;
+    // Further apart than this, in half micrometres, no two are of interest.
+    let mut reach = i64::MAX;
+    for own in ours {
+        for other in theirs {
+            if least.is_some() && own.is_further_than(reach, other) {
+                continue;
+            }
+            let gap = own.gap_squared(other);
+            if least.is_none_or(|l| gap < l) {
+                least = Some(gap);
+                reach = gap.isqrt() / (FINE / 2) + INNER_MARGIN;
+            }
+        }
+    }
+    least.map(fine_root)
 }
 
 /// Whether any base of one group is at or closer than a distance from any base of the other.

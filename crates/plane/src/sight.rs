@@ -35,8 +35,11 @@ impl Screen<'_> {
         let areas = self.areas.iter().flat_map(|area| {
             area.edges().filter_map(|(from, to)| {
                 let (a, b) = (line.local(from), line.local(to));
+                if a.y.abs().max(b.y.abs()) > FINE_TOLERANCE {
+                    return None;
+                }
                 let beside = beside_edge(area, from, to)?;
-                (a.y.abs().max(b.y.abs()) <= FINE_TOLERANCE).then(|| brush(&[a, b], line.local(beside).y))?
+                brush(&[a, b], line.local(beside).y)
             })
         });
         let (left, right): (Brushes, Brushes) =
@@ -54,6 +57,31 @@ impl Screen<'_> {
     pub fn blocking_base(&self, from: Point, to: Point) -> Option<usize> {
         let line = BaseRect::segment(from, to)?;
         self.bases.iter().position(|base| line.separation(&base.inset(CONTACT_TOLERANCE)) < 0)
+    }
+}
+
+/// That of a screen which can hide a target from eyes: nothing outside their common box does.
+struct Between<'a> {
+    bases: SmallVec<[BaseRect; 16]>,
+    areas: SmallVec<[&'a Polygon; 8]>,
+}
+
+impl<'a> Between<'a> {
+    fn new(screen: &Screen<'a>, eyes: [Point; 2], target: &BaseRect) -> Self {
+        let corners = target.corners();
+        let all = || corners.into_iter().chain(eyes);
+        let bound = |pick: fn(Um, Um) -> Um, start: Um| {
+            let over = |axis: fn(Point) -> Um| all().map(axis).fold(start, pick);
+            Point::new(over(|p| p.x), over(|p| p.y))
+        };
+        let (low, high) = (bound(Um::min, Um::MAX), bound(Um::max, -Um::MAX));
+        let bases = screen.bases.iter().filter(|base| !base.is_clear_of_box(low, high)).copied().collect();
+        let areas = screen.areas.iter().filter(|area| area.may_touch_box(low, high)).copied().collect();
+        Between { bases, areas }
+    }
+
+    fn screen(&self) -> Screen<'_> {
+        Screen { bases: &self.bases, areas: &self.areas }
     }
 }
 
@@ -124,17 +152,9 @@ fn rounded_quotient(value: i128, by: i128) -> i64 {
 /// corner of something that hides, and by edges of terrain that lies under the target. If anything
 /// at all is seen in common, then some crossing of two such lines is: those are tried.
 pub fn common_point_in_sight(eyes: [Point; 2], target: &BaseRect, screen: &Screen<'_>) -> Option<Point> {
-    // Nothing outside the box of eyes and target can hide anything.
     let corners = target.corners();
-    let all = || corners.into_iter().chain(eyes);
-    let bound = |pick: fn(Um, Um) -> Um, start: Um| {
-        let over = |axis: fn(Point) -> Um| all().map(axis).fold(start, pick);
-        Point::new(over(|p| p.x), over(|p| p.y))
-    };
-    let (low, high) = (bound(Um::min, Um::MAX), bound(Um::max, -Um::MAX));
-    let bases: SmallVec<[BaseRect; 16]> =
-        screen.bases.iter().filter(|base| !base.is_clear_of_box(low, high)).copied().collect();
-    let screen = &Screen { bases: &bases, areas: screen.areas };
+    let between = Between::new(screen, eyes, target);
+    let screen = &between.screen();
     let seen = |point: Point| eyes.iter().all(|&eye| screen.is_clear(eye, point));
     let easy = corners.iter().copied().chain([target.centre()]);
     let middles = Edge::ALL.map(|edge| {
@@ -212,6 +232,8 @@ impl BaseRect {
     /// front edge): a clear line can be slid and turned until it rests on two. Those are tried.
     pub fn sees_any_part(&self, target: &BaseRect, screen: &Screen<'_>) -> bool {
         let front = self.edge(Edge::Front);
+        let between = Between::new(screen, front, target);
+        let screen = &between.screen();
         let mut posts: Vec<Point> = front.into_iter().chain(target.corners()).collect();
         posts.extend(screen.bases.iter().flat_map(BaseRect::corners));
         posts.extend(screen.areas.iter().flat_map(|area| area.corners().iter().copied()));

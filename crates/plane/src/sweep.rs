@@ -165,7 +165,7 @@ impl Window {
 }
 
 fn slide_touch(own: &BaseRect, toward: Heading, limit: i64, other: &BaseRect) -> Option<Touch> {
-    if own.slides_clear_of(toward, limit / (FINE / 2), other) {
+    if own.slides_clear_of(toward, limit / (FINE / 2), 0, other) {
         return None;
     }
     let tolerance = (2 * CONTACT_TOLERANCE.wide()) << HEADING_BITS;

@@ -93,11 +93,33 @@ impl Table {
 
     /// Whether no part of a base is over an edge by more than the contact tolerance.
     pub fn holds(&self, base: &BaseRect) -> bool {
+        base.is_inside_box(Point::ORIGIN, Point::new(self.width, self.depth)) || self.holds_closely(base)
+    }
+
+    fn holds_closely(&self, base: &BaseRect) -> bool {
         TableEdge::ALL.iter().all(|&edge| self.distance_to_edge(edge, base) >= -CONTACT_TOLERANCE)
+    }
+
+    /// Whether a base is sure to come near no edge on a move.
+    fn keeps_well_inside(&self, base: &BaseRect, motion: &Motion) -> bool {
+        // A move may end while contact is being pressed home: a millimetre is more than that takes.
+        let margin = Um::from_mm(1);
+        let low = Point::new(margin, margin);
+        let high = Point::new(self.width - margin, self.depth - margin);
+        base.is_inside_box(low, high)
+            && match *motion {
+                Motion::Slide { toward, distance } => {
+                    base.slid(toward.heading(), distance).is_inside_box(low, high)
+                }
+                Motion::Turn { about, .. } => base.turns_inside_box(about, low, high),
+            }
     }
 
     /// When a move first takes any part of a base over the edge, `None` if it stays on the table.
     pub fn first_exit(&self, movers: &[BaseRect], motion: &Motion) -> Option<Exit> {
+        if movers.iter().all(|own| self.keeps_well_inside(own, motion)) {
+            return None;
+        }
         let none = motion.up_to(match motion {
             Motion::Slide { .. } => Extent::Distance(Um::ZERO),
             Motion::Turn { .. } => Extent::Angle(crate::Angle::ZERO),

@@ -191,6 +191,9 @@ pub struct Group {
     /// The file that its gun joins at impact, where the owner has chosen between two equally near the middle.
     #[serde(default)]
     pub gun_file: Option<u8>,
+    /// The enemy against whom it gives up dice first, where its owner has chosen between equal claims.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gives_up: Option<u8>,
     /// Fogr: captured or recaptured artillery.
     pub captured: bool,
     /// It broke, or was captured, earlier in this phase, and those who see that have not tested yet.
@@ -231,6 +234,7 @@ impl Group {
             commander: None,
             regimental_gun: false,
             gun_file: None,
+            gives_up: None,
             captured: false,
             unseen_loss: false,
             engaged: Engaged::No,

@@ -91,6 +91,8 @@ pub struct Part {
     pub lost_as_light: u16,
     /// Dice lost for cohesion or disorder, one in three and one in two.
     pub lost_for_order: [u16; 2],
+    /// Of equal claims its owner gives up the dice against this enemy first.
+    pub given_up_first: bool,
 }
 
 impl Part {
@@ -108,6 +110,7 @@ impl Part {
             bases: [[0; 3]; 2],
             lost_as_light: 0,
             lost_for_order: [0; 2],
+            given_up_first: false,
         }
     }
 
@@ -240,6 +243,7 @@ enum Level {
 
 fn share(parts: &mut [&mut Part], heap: Heap, loss: u16, among: &[usize], level: Level) {
     let key = |p: &Part| match level {
+        Level::Enemies if p.given_up_first => -1,
         Level::Enemies => i16::from(p.against),
         // Of equal claims the owner gives up the dice that are least likely to hit.
         Level::Advantages => i16::from(p.net),

@@ -72,6 +72,9 @@ pub fn bases_of(group: &Group) -> SmallVec<[Base; 16]> {
 #[must_use]
 pub fn stands_as_laid_out(bases: &[Base], group: &Group) -> bool {
     let same = |(a, b): (&Base, Base)| {
+        if *a == b {
+            return true;
+        }
         let (a, b): (BaseRect, BaseRect) = (a.rect(), b.rect());
         let near =
             |(p, q): (&caracole_plane::Point, &caracole_plane::Point)| p.distance(*q) <= CONTACT_TOLERANCE;

@@ -32,7 +32,7 @@ pub use autobreak::{autobreaks, autobreaks_at};
 pub use check::check;
 pub use cohesion::{Standing, cohesion_modifiers, double_drop, tests_as};
 pub use complex_moves::{COMPLEX_MOVE_PASS, ComplexMoveTest, Purpose};
-pub use dice::{RankDice, close_combat_reroll, file_dice, gun_files, weight_against};
+pub use dice::{RankDice, close_combat_reroll, file_dice, gun_files, loss_choices, weight_against};
 pub use facts::{Facts, Pair, is_protected};
 pub use joint_action::{
     Bar, Beaten, Contact, Opponent, Pursuit, Rallying, Stopping, break_off_distance, initial_pursuit,

@@ -353,7 +353,7 @@ pub(super) fn muster_shooting(fight: &Fight, readings: Readings) -> Vec<Part> {
         own_shares(&mut shooters, &mut parts);
         leftover.extend(shooters.into_iter().filter(|s| s.left > 0));
     }
-    finish(&mut parts);
+    finish(fight, &mut parts);
     shared_dice(leftover, &mut parts);
     for bombardment in &fight.bombardments {
         naval_gunfire(fight, bombardment, readings, &mut parts);

@@ -70,7 +70,7 @@ fn all_in_contact_fight_in_the_melee_phase_with_its_own_points() {
     let mut play = scene()
         .red(group("A", &[cavalry(4)]).at(500, 260, 0, 2))
         .red(group("C", &[cavalry(4)]).at(900, 300, 0, 2))
-        .blue(group("B", &[plain.clone()]).at(500, 300, 180, 2))
+        .blue(group("B", std::slice::from_ref(&plain)).at(500, 300, 180, 2))
         .blue(group("D", &[plain]).at(900, 300, 180, 2))
         .begin();
     crate::steps::charge(&mut play, "A", &["B"]);
@@ -122,4 +122,39 @@ fn both_sides_act_in_the_joint_action_phase() {
     for (router, before) in routers.into_iter().zip(stood) {
         assert_ne!(play.world().anchor(router).at, before);
     }
+}
+
+#[test]
+fn the_owner_chooses_between_enemies_with_equal_claims_to_a_lost_die() {
+    proves!("FOGR-COMBAT-029");
+    use caracole_fog::renaissance::battle::outcome::{Decision as Choice, Request as Asked};
+    // Four files in one rank, two against each enemy: disrupted, they lose one die of four.
+    let start = |cohesion| {
+        let mut play = scene()
+            .red(group("A", &[cavalry(4)]).at(500, 300, 0, 4).cohesion(cohesion))
+            .blue(group("E", &[cavalry(4)]).at(460, 300, 180, 2))
+            .blue(group("F", &[cavalry(4)]).at(540, 300, 180, 2))
+            .play();
+        pass_all(&mut play);
+        assert_eq!(play.world().turn.phase, Phase::Melee, "{}", tale(&play));
+        play
+    };
+    let against = |play: &Play, enemy: GroupId| -> i32 {
+        let dice = throws(play).pop().unwrap();
+        dice.iter().filter(|d| d.against == enemy).map(|d| d.dice.total()).sum()
+    };
+    for spared in ["E", "F"] {
+        let mut play = start(Cohesion::Disrupted);
+        let (a, e, f) = (play.id("A"), play.id("E"), play.id("F"));
+        let asked = Asked::GiveUp { group: a, enemies: vec![e, f] };
+        assert_eq!(play.asked(), (Side::Red, Request::Outcome(asked)), "{}", tale(&play));
+        let wrong = play.refused(Decision::Outcome(Choice::GiveUp { enemy: a }));
+        assert_eq!(wrong.rule.id(), "FOGR-COMBAT-029");
+        let enemy = if spared == "E" { f } else { e };
+        play.choose(Decision::Outcome(Choice::GiveUp { enemy }));
+        assert_eq!((against(&play, play.id(spared)), against(&play, enemy)), (2, 1), "{}", tale(&play));
+    }
+    // In good order nothing is lost, and nothing asked.
+    let play = start(Cohesion::Steady);
+    assert!(matches!(play.battle.awaiting(), Awaiting::Dice(_)));
 }

@@ -237,3 +237,41 @@ fn evaders_before_pursuers_choose_their_way_past_friends() {
     assert_eq!(play.world().formation(c).width(), 1);
     assert_eq!(play.world()[d].cohesion, Cohesion::Steady);
 }
+
+#[test]
+fn the_owner_of_equally_fast_pursuers_chooses_who_goes_first() {
+    proves!("FOGR-JAP-029");
+    // A stand before blue, C at their left side facing west: blue run north-west, and both follow.
+    let start = || {
+        let mut play = scene()
+            .red(group("A", &[cavalry(4)]).at(500, 300, 0, 2))
+            .red(group("C", &[cavalry(2)]).at(540, 330, 270, 1))
+            .blue(group("B", &[cavalry(4)]).at(500, 300, 180, 2).cohesion(Cohesion::Fragmented))
+            .play();
+        break_blue(&mut play);
+        play
+    };
+    let order = |play: &Play| -> Vec<_> {
+        let pursued = |e: Event| if let Event::Pursued { group, .. } = e { Some(group) } else { None };
+        told(&play.events).into_iter().filter_map(pursued).collect()
+    };
+    for first in ["A", "C"] {
+        let mut play = start();
+        let (a, b, c) = (play.id("A"), play.id("B"), play.id("C"));
+        assert_eq!(
+            play.asked(),
+            (Side::Red, Asked::Outcome(Request::PursueFirst { groups: vec![a, c] })),
+            "{}",
+            tale(&play)
+        );
+        let refusal = play.refused(Any::Outcome(Decision::PursueFirst { group: b }));
+        assert_eq!(refusal.rule.id(), "FOGR-JAP-029");
+        let group = play.id(first);
+        choose(&mut play, Decision::PursueFirst { group });
+        // The other stands in his way: he does not contract to pass.
+        while pursuit_asked(&play).is_some() {
+            choose(&mut play, Decision::Halt);
+        }
+        assert_eq!(order(&play).first(), Some(&group), "{}", tale(&play));
+    }
+}

@@ -78,7 +78,7 @@ fn all_begin_steady_and_markers_are_no_bases() {
         .red(group("G", &[guns(2, TroopType::MediumArtillery)]).at(800, 300, 0, 2).limbered())
         .commander(Side::Red, CommanderLevel::Field, "A");
     let world = scene.world();
-    assert!(world.groups.iter().all(|g| g.cohesion == Cohesion::Steady));
+    assert!(world.groups().all(|g| g.cohesion == Cohesion::Steady));
     assert_eq!((world.size(scene.id("A")), world[scene.id("A")].base_count), (6, 6));
     assert_eq!((world.size(scene.id("G")), world[scene.id("G")].base_count), (2, 2));
 }

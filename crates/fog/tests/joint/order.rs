@@ -100,3 +100,27 @@ fn the_last_turn_ends_before_its_joint_action_phase() {
     assert_eq!(battle(false), Victory::Marginal(Side::Red));
     assert_eq!(battle(true), Victory::Moderate(Side::Red));
 }
+
+#[test]
+fn the_active_player_may_see_first_where_the_other_commanders_go() {
+    proves!("FOGR-JAP-001");
+    use caracole_fog::renaissance::battle::joint::Decision;
+    let mut play = scene()
+        .red(group("A", &[horse(4)]).at(500, 300, 0, 2))
+        .blue(group("B", &[horse(4)]).at(900, 900, 180, 2))
+        .lone_commander(Side::Red, CommanderLevel::Field, 600, 250)
+        .lone_commander(Side::Blue, CommanderLevel::Field, 1000, 950)
+        .play();
+    crate::steps::pass_to(&mut play, Phase::JointAction);
+    let asked = |side: Side| (side, Asked::Joint(Request::Commander));
+    assert_eq!(play.asked(), asked(Side::Red));
+    play.choose(caracole_fog::renaissance::battle::Decision::Joint(Decision::AfterThem));
+    // Blue now, who has no such choice; then red, who has had it.
+    let after = || caracole_fog::renaissance::battle::Decision::Joint(Decision::AfterThem);
+    for side in [Side::Blue, Side::Red] {
+        assert_eq!(play.asked(), asked(side));
+        assert_eq!(play.refused(after()).rule.id(), "FOGR-JAP-001");
+        assert!(pass(&mut play));
+    }
+    assert_eq!(play.world().turn.number, 2, "{}", tale(&play));
+}

@@ -20,7 +20,7 @@ fn in_the_meeting_everybody_is_deployed_and_blue_begins() {
     let setup = encounter("fogr/northamptonshire-1645").unwrap();
     assert!(matches!(setup.start, StartFrom::Position(_)));
     let start = Fogr::prepare(&setup, Fogr::RULES).unwrap();
-    assert_eq!(start.world.on_table().count(), start.world.groups.len());
+    assert_eq!(start.world.on_table().count(), start.world.groups().len());
     assert!(start.world.commanders.iter().all(|c| c.is_on_table()));
     assert_eq!(start.world.turn.active, Side::Blue);
 }

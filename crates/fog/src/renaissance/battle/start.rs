@@ -3,7 +3,7 @@
 use super::arrange::arrangements;
 use super::world::{
     BaseState, CommanderId, CommanderPlace, CommanderState, Deeds, GroupId, GroupState, Phase, PhaseDeeds,
-    PortableDefences, Posture, Presence, SideState, Turn, World,
+    PortableDefences, Posture, Presence, SideState, World,
 };
 use super::{Fogr, Procedure, setup, turn};
 use crate::army::{Army, BattleGroup, CommanderRole, GroupPermit, builtin};
@@ -398,17 +398,7 @@ fn mustered(armies: &BySide<Army>, field: Field, readings: Readings) -> Result<W
             naval_units: 0,
         }
     });
-    Ok(World {
-        field,
-        bases,
-        groups,
-        commanders,
-        sides,
-        turn: Turn { number: 0, active: Side::Red, phase: Phase::Setup },
-        engagements: Vec::new(),
-        readings,
-        setup: setup::State::default(),
-    })
+    Ok(World::new(field, (groups, bases), commanders, sides, readings))
 }
 
 fn place(world: &mut World, scenario: &Scenario, position: &Position) -> Result<(), Refusal> {

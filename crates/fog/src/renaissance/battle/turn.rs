@@ -145,8 +145,8 @@ const fn before(phase: Phase) -> Phase {
 /// Forgets what was done in the turn before.
 fn begin_turn(world: &mut World) {
     world.turn.number += 1;
-    for group in &mut world.groups {
-        group.turn = super::world::Deeds::default();
+    for group in world.ids() {
+        world[group].turn = super::world::Deeds::default();
     }
 }
 
@@ -154,7 +154,8 @@ fn begin_turn(world: &mut World) {
 pub fn begin_phase(world: &mut World, phase: Phase) {
     impact::level::pike_to_the_rear(world);
     let before = std::mem::replace(&mut world.turn.phase, phase);
-    for group in &mut world.groups {
+    for group in world.ids() {
+        let group = &mut world[group];
         if before == Phase::Manoeuvre {
             let deeds = &group.phase;
             group.turn.manoeuvred |= deeds.moves > 0 || deeds.reshaped || deeds.shifted_with_guns;

@@ -78,7 +78,7 @@ pub fn meets(
         return plain(Approach::Front);
     }
     let close =
-        shortest_distance(&world.rects(charger), &world.rects(target)).is_some_and(|d| d < world.field.mu(1));
+        shortest_distance(world.rects(charger), world.rects(target)).is_some_and(|d| d < world.field.mu(1));
     let wheeled_close = part == Fall::Flank && wheel.is_some() && close;
     if !flank::starts_on_flank_or_rear(world, charger, target) || wheeled_close {
         return plain(Approach::NoFlankCharge);

@@ -291,6 +291,7 @@ impl<'w> Setout<'w> {
             .map(|f| world.obstruction(f))
             .filter(|f| any_overlap(&rects, f))
             .flatten()
+            .copied()
             .collect();
         let camps = world.sides.iter().filter_map(|(side, state)| {
             state.camp.filter(|c| self.runs_through(side, c.fortified)).map(|c| c.at.rect())
@@ -311,13 +312,13 @@ impl<'w> Setout<'w> {
         };
         let camps: Vec<BaseRect> =
             world.sides.iter().filter_map(|(_, s)| s.camp.map(|c| c.at.rect())).collect();
-        everybody.into_iter().all(|g| !any_overlap(&rects, &world.obstruction(g)))
+        everybody.into_iter().all(|g| !any_overlap(&rects, world.obstruction(g)))
             && !any_overlap(&rects, &camps)
             && rects.iter().all(|r| world.field.holds(r) && !closed(r))
     }
 
     pub(super) fn rects_of(&self, groups: &[GroupId]) -> Vec<BaseRect> {
-        groups.iter().flat_map(|&g| self.world.obstruction(g)).collect()
+        groups.iter().flat_map(|&g| self.world.obstruction(g)).copied().collect()
     }
 
     pub(super) fn around(&self) -> Around<'w> {
@@ -479,7 +480,7 @@ impl<'w> Setout<'w> {
 
     pub(super) fn is_clear(&self, path: &Path, around: &Around<'_>) -> bool {
         self.first_block(path, around).is_none()
-            && around.solid.iter().all(|&f| path.first_contact(&self.world.obstruction(f)).is_none())
+            && around.solid.iter().all(|&f| path.first_contact(self.world.obstruction(f)).is_none())
     }
 
     /// What ends a path first, friends to be burst through apart.
@@ -549,7 +550,7 @@ impl<'w> Setout<'w> {
     fn until_stopped(&self, path: &Path, around: &Around<'_>) -> (Path, Option<(At, Block)>, Vec<GroupId>) {
         let block = self.first_block(path, around);
         let cut = block.map_or_else(|| path.clone(), |((leg, e), _)| path.cut(leg, e, MEASURE));
-        let through = |f: &GroupId| cut.first_contact(&self.world.obstruction(*f)).is_some();
+        let through = |f: &GroupId| cut.first_contact(self.world.obstruction(*f)).is_some();
         let burst = around.solid.iter().copied().filter(through).collect();
         (cut, block, burst)
     }
@@ -569,8 +570,8 @@ impl<'w> Setout<'w> {
             matches!(block, Some(((0, Extent::Distance(Um::ZERO) | Extent::Angle(Angle::ZERO)), _)));
         let stays = || {
             let body = world.body(self.group);
-            let away = self.ended(&Path::from(&body), around, body.clone(), fate, Vec::new());
-            Away { formation: world.formation(self.group), stayed: true, moved: Um::ZERO, ..away }
+            let away = self.ended(&Path::from(body), around, body.clone(), fate, Vec::new());
+            Away { formation: world.formation(self.group).clone(), stayed: true, moved: Um::ZERO, ..away }
         };
         // Too close to enemy in the way it does not move at all.
         if at_once && matches!(block, Some((_, Block::Enemy))) && self.before.turns == 0 {
@@ -636,7 +637,7 @@ impl<'w> Setout<'w> {
             !burst.contains(f)
                 && !stops.contains(f)
                 && may_pass(world, self.group, *f, self.toward)
-                && path.first_contact(&world.obstruction(*f)).is_some()
+                && path.first_contact(world.obstruction(*f)).is_some()
         };
         world.friends_of(self.group).filter(through).collect()
     }

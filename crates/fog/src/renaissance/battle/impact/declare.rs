@@ -69,7 +69,7 @@ pub fn able(world: &World, side: Side, declared: &[Charge]) -> Vec<GroupId> {
         let ours = world.rects(g);
         world
             .enemies_of(g)
-            .any(|e| nearness::may_be_within(world, g, e, reach) && any_within(&ours, &world.rects(e), reach))
+            .any(|e| nearness::may_be_within(world, g, e, reach) && any_within(&ours, world.rects(e), reach))
     };
     world
         .of_side(side)
@@ -331,11 +331,12 @@ pub fn sensible(world: &World, group: GroupId) -> Vec<Charge> {
     let most = MEASURE.angle(body.frontage, reach).min(Angle::QUARTER);
     for hand in Hand::BOTH {
         let mut turns: Vec<Angle> = Vec::new();
-        for enemy in world.enemies_of(group).filter(|&e| any_within(&ours, &world.rects(e), reach)) {
+        for enemy in world.enemies_of(group).filter(|&e| any_within(&ours, world.rects(e), reach)) {
             let footprint = world.body(enemy).footprint().rect();
             turns.extend(body.wheels_of_interest(hand, &footprint));
         }
-        turns.retain(|t| *t > Angle::ZERO && *t <= most);
+        // Less than a hundredth of a degree moves no corner by as much as the tolerance of contact.
+        turns.retain(|t| *t >= Angle::from_millidegrees(10) && *t <= most);
         turns.sort_unstable();
         turns.dedup_by(|a, b| a.0.abs_diff(b.0) < Angle::from_millidegrees(500).0);
         let halves: Vec<Angle> = turns

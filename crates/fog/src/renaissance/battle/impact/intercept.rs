@@ -117,7 +117,7 @@ pub fn check(
 }
 
 fn path_across(world: &World, group: GroupId, distance: Um, wheel: Option<Wheel>) -> Path {
-    let path = Path::from(&world.body(group)).advance(distance);
+    let path = Path::from(world.body(group)).advance(distance);
     match wheel {
         Some(w) => path.wheel(w.hand, w.by, MEASURE),
         None => path,
@@ -203,9 +203,9 @@ fn flank_or_rear(world: &World, group: GroupId, charge: &Charge) -> Result<(Met,
     let start = world;
     let seen = super::level::as_charged(world, group);
     let world = &*seen;
-    let path = Path::from(&world.body(group)).advance(depth);
+    let path = Path::from(world.body(group)).advance(depth);
     let enemies = Standing::of(world, world.enemies_of(group));
-    let friends: Vec<_> = world.friends_of(group).flat_map(|f| world.obstruction(f)).collect();
+    let friends: Vec<_> = world.friends_of(group).flat_map(|f| world.obstruction(f)).copied().collect();
     let Some(hit) = path.first_contact(&enemies.rects) else {
         return Err(wrong("it does not reach them straight ahead within its zone"));
     };

@@ -106,7 +106,7 @@ impl Setout<'_> {
         let straight = Path::from(kept).advance(left);
         let mut stop = self.first_block(&straight, around).map(|(at, _)| at);
         for &f in &around.solid {
-            let hit = straight.first_contact(&self.world.obstruction(f)).map(|h| (h.leg, h.met.after));
+            let hit = straight.first_contact(self.world.obstruction(f)).map(|h| (h.leg, h.met.after));
             stop = [stop, hit].into_iter().flatten().min();
         }
         let (_, Extent::Distance(first)) = stop? else { return None };

@@ -4,7 +4,7 @@ use super::level;
 use super::words::{Steps, Wheel};
 use crate::field::bases_of;
 use crate::formation::Position;
-use crate::renaissance::battle::position::{command, defence, kinds, rates};
+use crate::renaissance::battle::position::{command, defence, kinds, nearness, rates};
 use crate::renaissance::battle::world::{BaseId, CommanderId, GroupId, World};
 use caracole_kernel::{Refusal, Tally};
 use caracole_ledger::{enforces, rule};
@@ -109,7 +109,7 @@ impl Planned {
         let rects = self.body.rects();
         let met = self.enemies();
         let in_the_way = |world: &World, e: GroupId| {
-            any_overlap(&rects, &world.rects(e))
+            any_overlap(&rects, world.rects(e))
                 || world.point_base(e).is_some_and(|p| any_overlap(&rects, &[world[p].base.rect()]))
         };
         let level: Vec<GroupId> =
@@ -289,6 +289,9 @@ fn wheel_of(body: &Group, wheel: Wheel, allowed: Um) -> Result<Path, Refusal> {
     Ok(path)
 }
 
+/// Further than any charge goes, its steps forward included, in movement units.
+const MOST_REACH: i32 = 20;
+
 struct Obstacles {
     enemies: Standing,
     friends: Vec<BaseRect>,
@@ -316,9 +319,11 @@ impl Obstacles {
         if far {
             unwanted.extend(held);
         }
+        let in_reach = |g: &GroupId| nearness::may_be_within(world, group, *g, world.field.mu(MOST_REACH));
+        let friends = world.friends_of(group).filter(in_reach);
         Obstacles {
-            enemies: Standing::of(world, world.enemies_of(group)),
-            friends: world.friends_of(group).flat_map(|f| world.obstruction(f)).collect(),
+            enemies: Standing::of(world, world.enemies_of(group).filter(in_reach)),
+            friends: friends.flat_map(|f| world.obstruction(f)).copied().collect(),
             unwanted,
         }
     }

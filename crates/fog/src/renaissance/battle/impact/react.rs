@@ -105,7 +105,7 @@ fn has_room(world: &World, group: GroupId, charger: GroupId) -> bool {
         && world
             .on_table()
             .filter(|&g| g != group && g != charger)
-            .all(|g| !any_overlap(&rects, &world.obstruction(g)))
+            .all(|g| !any_overlap(&rects, world.obstruction(g)))
 }
 
 /// Everything that the target of a charge rearranges on contact. Gives the bases that turned or moved.

@@ -50,7 +50,7 @@ pub fn contacted(cx: &mut Cx<'_>, charger: GroupId, target: GroupId, met: Met, r
         return;
     }
     close_up(cx.world, charger, target);
-    if any_overlap(&cx.world.rects(charger), &cx.world.rects(target)) {
+    if any_overlap(cx.world.rects(charger), cx.world.rects(target)) {
         // The chargers cannot give way: nobody turns, and the charge counts all the same.
         enforces!("FOGR-IMPACT-049");
         *cx.world = before;

@@ -109,7 +109,8 @@ pub fn plan(world: &World, group: GroupId) -> Option<Group> {
     }
     let side = world[group].side;
     let camp = |s| world.sides[s].camp.map(|c| c.at.rect());
-    let mut friends: Vec<BaseRect> = world.friends_of(group).flat_map(|f| world.obstruction(f)).collect();
+    let mut friends: Vec<BaseRect> =
+        world.friends_of(group).flat_map(|f| world.obstruction(f)).copied().collect();
     friends.extend(camp(side));
     if let Some(hit) = path.first_contact(&friends) {
         path = path.cut(hit.leg, hit.met.after, measure);
@@ -117,7 +118,8 @@ pub fn plan(world: &World, group: GroupId) -> Option<Group> {
     let opponents = contact::opponents(world, group);
     let (near, far): (Vec<GroupId>, Vec<GroupId>) =
         world.enemies_of(group).partition(|e| opponents.contains(e) || contact::touch(world, group, *e));
-    let rects = |groups: &[GroupId]| groups.iter().flat_map(|e| world.rects(*e)).collect::<Vec<BaseRect>>();
+    let rects =
+        |groups: &[GroupId]| groups.iter().flat_map(|e| world.rects(*e)).copied().collect::<Vec<BaseRect>>();
     let ahead = |r: &BaseRect| start.footprint().rect().side_of_line(Edge::Rear, r).is_partly_beyond();
     // Those whom they touch stop them only where they stand in the way.
     let mut close = rects(&near);
@@ -143,7 +145,7 @@ pub fn plan(world: &World, group: GroupId) -> Option<Group> {
 /// How far the furthest forward base in contact stands before the line of the body.
 fn body_front(world: &World, group: GroupId, body: &Group) -> Um {
     let line = body.footprint().rect();
-    let theirs: Vec<BaseRect> = world.enemies_of(group).flat_map(|e| world.rects(e)).collect();
+    let theirs: Vec<BaseRect> = world.enemies_of(group).flat_map(|e| world.rects(e)).copied().collect();
     world
         .rects(group)
         .iter()

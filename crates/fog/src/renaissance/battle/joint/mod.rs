@@ -39,6 +39,9 @@ pub enum Procedure {
     Commanders {
         /// The side that moves its commanders; none when both have.
         side: Option<Side>,
+        /// The active player lets the other go first.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        after_them: bool,
     },
     /// Commanders bolster and rally.
     Bolsters {
@@ -119,6 +122,8 @@ pub enum Decision {
         /// Where.
         goes: CommanderGoes,
     },
+    /// Let the other side move its commanders first: the active player decides the sequence.
+    AfterThem,
 }
 
 /// A choice found legal.
@@ -131,6 +136,8 @@ pub enum Order {
     Pass,
     /// Move a commander.
     Commander(CommanderPlan),
+    /// Let the other side go first.
+    AfterThem,
 }
 
 /// Something that happened.
@@ -219,24 +226,28 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
                 return ask(cx, group, Request::Stop { group });
             }
             clear_camps(cx);
-            *procedure = Procedure::Commanders { side: Some(cx.world.turn.active) };
+            *procedure = Procedure::Commanders { side: Some(cx.world.turn.active), after_them: false };
             Flow::Again
         }
-        Procedure::Commanders { side } => {
-            enforces!("FOGR-SEQUENCE-030");
-            let asked = *side;
-            match input {
-                Input::Order(super::Order::Joint(Order::Commander(plan))) => move_commander(cx, &plan),
-                Input::Order(_) => {
-                    *side = asked.filter(|s| *s == cx.world.turn.active).map(Side::other);
+        Procedure::Commanders { side, after_them } => {
+            enforces!("FOGR-SEQUENCE-030", "FOGR-JAP-001");
+            let active = cx.world.turn.active;
+            // The active side first, unless its player would rather see what the other does.
+            let then =
+                |asked: Side, after_them: bool| ((asked == active) != after_them).then(|| asked.other());
+            match (input, *side) {
+                (Input::Order(super::Order::Joint(Order::Commander(plan))), _) => move_commander(cx, &plan),
+                (Input::Order(super::Order::Joint(Order::AfterThem)), _) => {
+                    (*side, *after_them) = (Some(active.other()), true);
                 }
+                (Input::Order(_), Some(asked)) => *side = then(asked, *after_them),
                 _ => {}
             }
             if let Some(asked) = *side {
                 if cx.world.commander_ids().any(|c| may_ride(cx.world, asked, c).is_ok()) {
                     return Flow::Ask(asked, super::Request::Joint(Request::Commander));
                 }
-                *side = (asked == cx.world.turn.active).then(|| asked.other());
+                *side = then(asked, *after_them);
                 return Flow::Again;
             }
             let mut left: Vec<CommanderId> = cx.world.commander_ids().collect();
@@ -425,8 +436,7 @@ fn may_bolster(world: &World, commander: CommanderId, group: GroupId) -> bool {
     if !command::in_line_of_command(world, commander, group) {
         return false;
     }
-    let near =
-        |e: GroupId| caracole_plane::any_within(&world.rects(group), &world.rects(e), world.field.mu(6));
+    let near = |e: GroupId| caracole_plane::any_within(world.rects(group), world.rects(e), world.field.mu(6));
     !(g.is_broken() && world.enemies_of(group).any(near))
 }
 
@@ -475,12 +485,35 @@ pub fn check(
             | Request::Accompany { .. },
             Decision::Act,
         ) => Ok(Order::Act),
+        (Request::Commander, Decision::AfterThem) => {
+            check_after_them(battle, side)?;
+            Ok(Order::AfterThem)
+        }
         (Request::Commander, Decision::Commander { commander, goes }) => {
             may_ride(battle.world(), side, *commander)?;
             ride(battle.world(), side, *commander, *goes).map(Order::Commander)
         }
         _ => Err(super::not_asked()),
     }
+}
+
+/// Only the active player decides the sequence, before he has begun, and where the other has somebody to move.
+fn check_after_them(battle: &Battle<Fogr>, side: Side) -> Result<(), Refusal> {
+    let world = battle.world();
+    let asked_before = battle
+        .stack()
+        .iter()
+        .any(|p| matches!(p, super::Procedure::Joint(Procedure::Commanders { after_them: true, .. })));
+    let begun = world.commander_ids().any(|c| world[c].side == side && world[c].moves > 0);
+    let other = world.commander_ids().any(|c| may_ride(world, side.other(), c).is_ok());
+    if side == world.turn.active && !asked_before && !begun && other {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        rule!("FOGR-JAP-001"),
+        "Only the active player, before he moves anybody, may let the other side move its commanders first",
+        "Move your commanders, or say that you are done.",
+    ))
 }
 
 /// Sensible choices for a request.
@@ -491,6 +524,9 @@ pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mu
         return;
     };
     let world = battle.world();
+    if check_after_them(battle, side).is_ok() {
+        out.push(super::Decision::Joint(Decision::AfterThem));
+    }
     for commander in world.commander_ids().filter(|&c| may_ride(world, side, c).is_ok()) {
         for group in world.of_side(side) {
             let goes = CommanderGoes::Join(group);

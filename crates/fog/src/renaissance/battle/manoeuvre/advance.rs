@@ -180,13 +180,14 @@ pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId])
         && (advance.legs.iter().any(|l| matches!(l, Leg::Wheel { .. })) || !world.stands_in_order(group));
     let body = match (kinked, head_of(world, group)) {
         (true, Some(head)) => head,
-        _ => world.body(group),
+        _ => world.body(group).clone(),
     };
     let path = path_of(&body, advance);
-    let mut after = world.clone();
     let mut behind: Vec<Path> = Vec::new();
+    let mut column_after: Option<World> = None;
     if kinked {
-        behind = move_column(&mut after, group, advance);
+        let after = column_after.insert(world.clone());
+        behind = move_column(after, group, advance);
         if let Some(Shift { hand, by, .. }) = advance.shift {
             let aside = Path::from(&body).shift(hand, by);
             let motions: Vec<_> = aside.legs().map(|(_, m)| *m).collect();
@@ -196,8 +197,6 @@ pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId])
                 }
             }
         }
-    } else {
-        after.put(group, path.end());
     }
     let files: Vec<u8> = match kinked {
         true => vec![0],
@@ -237,13 +236,19 @@ pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId])
         obstruct::river(world, own)?;
         obstruct::way_behind(world, group, own, with, &mut way)?;
     }
+    // Where it ends is worked out only for those whose way is open.
+    let mut after = column_after.unwrap_or_else(|| {
+        let mut after = world.clone();
+        after.put(group, path.end());
+        after
+    });
     if way.further > Um::ZERO {
         let facing = path.end().facing();
         let on = caracole_plane::Motion::Slide { toward: facing, distance: way.further };
         for id in after.base_ids(group) {
             after[id].base = on.base_after(&after[id].base);
         }
-        let clear = |g: GroupId| !caracole_plane::any_overlap(&after.rects(group), &world.obstruction(g));
+        let clear = |g: GroupId| !caracole_plane::any_overlap(after.rects(group), world.obstruction(g));
         let room = world.on_table().filter(|&g| g != group).all(clear)
             && after.rects(group).iter().all(|r| world.field.holds(r));
         if !room {
@@ -258,7 +263,7 @@ pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId])
         // All must have room where they end.
         let rects = after.obstruction(group);
         let others = world.on_table().filter(|g| *g != group && !with.contains(g));
-        let blocked = others.into_iter().any(|g| caracole_plane::any_overlap(&rects, &world.obstruction(g)));
+        let blocked = others.into_iter().any(|g| caracole_plane::any_overlap(&rects, world.obstruction(g)));
         let folded = rects.iter().enumerate().any(|(i, a)| rects.iter().skip(i + 1).any(|b| a.overlaps(b)));
         if folded {
             return Err(refuse(
@@ -384,7 +389,7 @@ fn avoids_clipping(world: &World, group: GroupId, advance: &Advance, shifted: &T
 /// Plans an advance as the whole move of a battle group.
 pub fn plan(world: &World, group: GroupId, advance: &Advance) -> Result<Plan, Refusal> {
     let track = track(world, group, advance, &[])?;
-    comes_forward(&world.body(group), &track.after, group)?;
+    comes_forward(world.body(group), &track.after, group)?;
     shift(world, group, advance, &track)?;
     Ok(Plan {
         group,

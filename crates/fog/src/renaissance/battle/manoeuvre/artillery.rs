@@ -89,7 +89,7 @@ pub fn pivot(
             let blocked = world
                 .on_table()
                 .filter(|&g| g != supporter && g != group)
-                .any(|g| any_overlap(&rects, &after.obstruction(g)))
+                .any(|g| any_overlap(&rects, after.obstruction(g)))
                 || !rects.iter().all(|r| world.field.holds(r))
                 || rects
                     .iter()

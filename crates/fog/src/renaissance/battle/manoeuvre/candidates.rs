@@ -122,7 +122,7 @@ pub fn divisions(world: &World, side: Side, free: &[GroupId]) -> Vec<Decision> {
                     && may(*g)
                     && groups
                         .iter()
-                        .any(|o| caracole_plane::any_within(&world.rects(*o), &world.rects(*g), reach))
+                        .any(|o| caracole_plane::any_within(world.rects(*o), world.rects(*g), reach))
             });
             grown = next.is_some();
             groups.extend(next);
@@ -159,7 +159,7 @@ pub(super) fn riders(world: &World, side: Side) -> Vec<Decision> {
         let near = world
             .of_side(side)
             .filter(wanted)
-            .filter_map(|g| shortest_distance(&rect, &world.rects(g)).map(|d| (d, g)))
+            .filter_map(|g| shortest_distance(&rect, world.rects(g)).map(|d| (d, g)))
             .filter(|(d, _)| *d <= world.field.mu(6))
             .min();
         if let Some((_, group)) = near {
@@ -185,7 +185,7 @@ pub fn nearest_enemy(world: &World, group: GroupId) -> Option<(GroupId, Um)> {
         if best.is_some_and(|(_, nearest)| nearest <= gap) {
             break;
         }
-        let distance = shortest_distance(&rects, &world.rects(enemy));
+        let distance = shortest_distance(&rects, world.rects(enemy));
         best = match (best, distance) {
             (Some((_, nearest)), Some(d)) if d >= nearest => best,
             (_, Some(d)) => Some((enemy, d)),
@@ -247,7 +247,7 @@ pub fn advances(world: &World, group: GroupId) -> Vec<Advance> {
     let neighbour = world
         .friends_of(group)
         .filter(|&f| !world[f].is_broken() && may_be_within(world, group, f, world.field.mu(4)))
-        .filter_map(|f| shortest_distance(&world.rects(group), &world.rects(f)).map(|d| (d, f)))
+        .filter_map(|f| shortest_distance(world.rects(group), world.rects(f)).map(|d| (d, f)))
         .min()
         .filter(|(d, _)| *d <= world.field.mu(4));
     found.extend(neighbour.and_then(|(_, f)| wheel_to(&body, world.facing(f))).map(|w| wheel(w, Um::ZERO)));

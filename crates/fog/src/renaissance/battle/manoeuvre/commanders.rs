@@ -5,9 +5,9 @@ use super::obstruct;
 use super::reshape::refuse;
 use super::words::CommanderGoes;
 use crate::field::Grade;
-use crate::renaissance::battle::position::command;
 use crate::renaissance::battle::position::nearness::Bounds;
 use crate::renaissance::battle::position::rates::{Rate, commander_rate};
+use crate::renaissance::battle::position::{command, nearness};
 use crate::renaissance::battle::world::{CommanderId, CommanderPlace, GroupId, World};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
@@ -73,8 +73,14 @@ fn reach(world: &World, commander: CommanderId, to: &Base, haste: Haste) -> Resu
             .fact("micrometres", distance.get())
             .fact("MU allowed", mu));
     }
-    let enemy: Vec<_> =
-        world.of_side(world[commander].side.other()).flat_map(|g| world.obstruction(g)).collect();
+    let ground = nearness::of_way(&path);
+    let near = |g: &GroupId| Bounds::of(world, *g).is_some_and(|b| b.may_touch(&ground));
+    let enemy: Vec<_> = world
+        .of_side(world[commander].side.other())
+        .filter(near)
+        .flat_map(|g| world.obstruction(g))
+        .copied()
+        .collect();
     if haste == Haste::Ride && obstruct::runs_into(&path, &enemy) {
         return Err(refuse(rule!("FOGR-MOVE-092"), "Enemy troops are in his way", "Go round them."));
     }
@@ -86,7 +92,7 @@ fn stands_free(world: &World, commander: CommanderId, base: &Base) -> bool {
     let bounds = Bounds::of_rect(&rect[0]);
     let near = |g: &GroupId| Bounds::of(world, *g).is_some_and(|b| b.may_touch(&bounds));
     world.field.holds(&rect[0])
-        && world.on_table().filter(near).all(|g| !any_overlap(&rect, &world.obstruction(g)))
+        && world.on_table().filter(near).all(|g| !any_overlap(&rect, world.obstruction(g)))
         && world
             .commander_ids()
             .all(|c| c == commander || !world[c].is_on_table() || !world.commander_rect(c).overlaps(&rect[0]))
@@ -169,10 +175,12 @@ pub fn ride(
 
 fn keeps_clear(world: &World, side: Side, path: &Path) -> bool {
     let limit = world.field.mu(6);
-    let mut enemy: Vec<_> = world.of_side(side.other()).flat_map(|g| world.rects(g)).collect();
+    let ground = nearness::of_way(path).grown(limit);
+    let near = |g: &GroupId| Bounds::of(world, *g).is_some_and(|b| b.may_touch(&ground));
+    let enemies = world.of_side(side.other()).filter(near);
+    let mut enemy: Vec<_> = enemies.flat_map(|g| world.rects(g)).copied().collect();
     enemy.extend(world.sides[side.other()].camp.map(|c| c.at.rect()));
-    path.closest_approach(&enemy).is_none_or(|d| d > limit)
-        && caracole_plane::shortest_distance(&path.end().rects(), &enemy).is_none_or(|d| d > limit)
+    !path.comes_within(&enemy, limit)
 }
 
 /// The battle groups that a commander on his own can join in flight.

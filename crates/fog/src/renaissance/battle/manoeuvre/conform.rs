@@ -9,7 +9,7 @@ use crate::troops::TroopType;
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
 use caracole_plane::{
-    Base, BaseRect, CONTACT_TOLERANCE, Contact, Edge, Fit, Group, Hand, Motion, Um, any_overlap,
+    Base, BaseRect, CONTACT_TOLERANCE, Contact, Edge, Fit, Group, Hand, Motion, Rects, Um, any_overlap,
     distance_to_clear,
 };
 use smallvec::{SmallVec, smallvec};
@@ -33,10 +33,14 @@ pub fn all(world: &mut World, side: Side) -> (Vec<Event>, Option<InDanger>) {
             continue;
         }
         let Some((enemy, touches)) = main_contact(world, group) else { continue };
-        if is_lined_up(world, group) && is_stepped_up(world, group) {
+        let lined_up = is_lined_up(world, group);
+        if lined_up && is_stepped_up(world, group) {
             continue;
         }
         let way = line_up(world, group, enemy, &touches);
+        if lined_up && way.is_none() {
+            continue;
+        }
         if way.as_ref().is_some_and(|w| w.dangerous) {
             return (events, Some(InDanger { group, enemy }));
         }
@@ -191,11 +195,12 @@ fn line_up(
     let ids = world.base_ids(group);
     let body: Group = world.laid_out(group);
     let mut ways: Vec<(Um, Group)> = Vec::new();
-    if is_lined_up(world, group) {
+    let lined_up = is_lined_up(world, group);
+    if lined_up {
         // Nothing to turn or slide: only files that hang back come up.
-        ways.push((Um::ZERO, world.body(group)));
+        ways.push((Um::ZERO, world.body(group).clone()));
     }
-    for (own, their, contact) in touches {
+    for (own, their, contact) in touches.iter().filter(|_| !lined_up) {
         let Some(index) = ids.iter().position(|b| b == own) else { continue };
         let edge = edge_of(world, group, enemy, *their, *contact);
         for (meets, edge) in edges_to_meet(world, *their, edge) {
@@ -223,15 +228,19 @@ fn line_up(
 /// Whether no file hangs back from the nearest one in contact with enemy.
 fn is_stepped_up(world: &World, group: GroupId) -> bool {
     let body = world.body(group);
-    stepped_up(world, group, &body) == body
+    stepped_up(world, group, body) == *body
 }
 
 /// A conforming body with its files brought forward: those in contact with enemy keep that contact, the others come level
 /// with the nearest of these, or as far as the enemy lets them.
 fn stepped_up(world: &World, group: GroupId, body: &Group) -> Group {
     enforces!("FOGR-MANOEUVRE-013");
-    let enemies: Vec<BaseRect> =
-        world.enemies_of(group).filter(|&e| !world[e].is_broken()).flat_map(|e| world.rects(e)).collect();
+    let enemies: Vec<BaseRect> = world
+        .enemies_of(group)
+        .filter(|&e| !world[e].is_broken())
+        .flat_map(|e| world.rects(e))
+        .copied()
+        .collect();
     let mut stepped = body.clone();
     let mut in_contact: SmallVec<[u8; 8]> = SmallVec::new();
     for (id, place) in world.base_ids(group).into_iter().zip(&body.places) {
@@ -241,8 +250,12 @@ fn stepped_up(world: &World, group: GroupId, body: &Group) -> Group {
             in_contact.push(place.file);
         }
     }
+    // Friends who touch an enemy do not make room, nor do routers.
+    let fighting = |f: &GroupId| world.enemies_of(*f).any(|e| contact::touch(world, *f, e));
+    let staying = world.friends_of(group).filter(fighting).chain(world.enemies_of(group));
+    let stopping: Vec<BaseRect> = staying.flat_map(|g| world.rects(g)).copied().collect();
     let limit = world.field.mu(2);
-    let reach = |body: &Group, file: u8| body.file_reach(file, &enemies, &[], limit).map(|s| s.distance);
+    let reach = |body: &Group, file: u8| body.file_reach(file, &stopping, &[], limit).map(|s| s.distance);
     for &file in in_contact.iter().filter(|&&f| !body.file_in_contact(f, &enemies)) {
         stepped = stepped.with_file_stepped(file, reach(&stepped, file).unwrap_or_default());
     }
@@ -254,6 +267,7 @@ fn stepped_up(world: &World, group: GroupId, body: &Group) -> Group {
         |body: &Group, file: u8| body.places.iter().filter(|p| p.file == file).map(|p| p.forward).max();
     let files: SmallVec<[u8; 8]> = (0..body.files()).filter_map(|f| u8::try_from(f).ok()).collect();
     for &file in files.iter().filter(|f| !in_contact.contains(f)) {
+        // Of two equally near the one less far ahead.
         let nearest = in_contact.iter().min_by_key(|&&f| (f.abs_diff(file), front(&stepped, f)));
         let level = nearest.and_then(|&f| front(&stepped, f)).zip(front(&stepped, file)).map(|(a, b)| a - b);
         let Some(wanted) = level.filter(|l| *l > CONTACT_TOLERANCE) else { continue };
@@ -268,7 +282,7 @@ fn stepped_up(world: &World, group: GroupId, body: &Group) -> Group {
 /// Friends in the way who touch no enemy are shifted sideways; anything else in the way forbids it.
 fn make_room(after: &mut World, group: GroupId) -> Option<Vec<GroupId>> {
     enforces!("FOGR-MANOEUVRE-015", "FOGR-MOVE-103");
-    let rects = after.rects(group);
+    let rects: Rects = after.rects(group).into();
     if !rects.iter().all(|r| after.field.holds(r)) {
         return None;
     }
@@ -282,7 +296,7 @@ fn make_room(after: &mut World, group: GroupId) -> Option<Vec<GroupId>> {
     let mut moved = Vec::new();
     let others: Vec<GroupId> = after.on_table().filter(|&g| g != group).collect();
     for other in others {
-        if !any_overlap(&rects, &after.obstruction(other)) {
+        if !any_overlap(&rects, after.obstruction(other)) {
             continue;
         }
         let enemy_touches = after.enemies_of(other).any(|e| contact::touch(after, other, e));
@@ -295,7 +309,7 @@ fn make_room(after: &mut World, group: GroupId) -> Option<Vec<GroupId>> {
                 Motion::Slide { toward, .. } => toward,
                 Motion::Turn { .. } => body.facing(),
             };
-            (toward, distance_to_clear(&after.rects(other), toward, &rects))
+            (toward, distance_to_clear(after.rects(other), toward, &rects))
         });
         let mut ordered = shifts.to_vec();
         ordered.sort_by_key(|(_, d)| *d);

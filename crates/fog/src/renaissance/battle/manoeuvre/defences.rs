@@ -43,7 +43,7 @@ pub fn pick_up(world: &World, group: GroupId, action: &Action) -> Result<Plan, R
         return Err(refuse(rule, "It has no portable defences standing", "Choose another move."));
     }
     let rects = world.rects(group);
-    if world.enemies_of(group).any(|e| any_within(&rects, &world.rects(e), world.field.mu(6))) {
+    if world.enemies_of(group).any(|e| any_within(&rects, world.rects(e), world.field.mu(6))) {
         return Err(refuse(rule, "Enemy is within 6 MU", "Pick them up when no enemy is near."));
     }
     let mut after = world.clone();

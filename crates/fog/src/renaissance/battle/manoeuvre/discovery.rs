@@ -130,12 +130,12 @@ pub fn path(world: &World, group: GroupId, advance: &Advance) -> Option<(GroupId
     let bends = kinds::is_column(world, group)
         && world.size(group) > 1
         && (!world.stands_in_order(group) || advance.legs.iter().any(|l| matches!(l, Leg::Wheel { .. })));
-    (!bends).then(|| (group, advance::path_of(&world.body(group), advance)))
+    (!bends).then(|| (group, advance::path_of(world.body(group), advance)))
 }
 
 /// Whether any of these battle groups is within 6 MU of revealed ambushers.
 #[must_use]
 pub fn is_near(world: &World, groups: &[GroupId], ambushers: GroupId) -> bool {
     world[ambushers].is_on_table()
-        && groups.iter().any(|&g| any_within(&world.rects(g), &world.rects(ambushers), world.field.mu(6)))
+        && groups.iter().any(|&g| any_within(world.rects(g), world.rects(ambushers), world.field.mu(6)))
 }

@@ -77,7 +77,7 @@ pub fn is_division(world: &World, side: Side, groups: &[GroupId]) -> Result<Comm
     }
     for &group in groups {
         let near =
-            |&o: &GroupId| o != group && any_within(&world.rects(group), &world.rects(o), world.field.mu(4));
+            |&o: &GroupId| o != group && any_within(world.rects(group), world.rects(o), world.field.mu(4));
         if !groups.iter().any(near) {
             return Err(refuse(
                 rule!("FOGR-COMMAND-010"),
@@ -159,7 +159,7 @@ fn gaps(world: &World, groups: &[GroupId]) -> Result<(), Refusal> {
 
 /// The way of each battle group: all straight ahead, or all about one front corner of the division.
 pub(super) fn paths(world: &World, groups: &[GroupId], advance: &Advance) -> Vec<(GroupId, Path)> {
-    let mut paths: Vec<(GroupId, Path)> = groups.iter().map(|&g| (g, Path::from(&world.body(g)))).collect();
+    let mut paths: Vec<(GroupId, Path)> = groups.iter().map(|&g| (g, Path::from(world.body(g)))).collect();
     for leg in &advance.legs {
         let motion: Option<Motion> = match leg {
             Leg::Ahead(_) => None,
@@ -335,7 +335,7 @@ pub fn plan(
         .fact("micrometres allowed", allowed.get()));
     }
     for (g, _) in &paths {
-        advance::comes_forward(&world.body(*g), &after, *g)?;
+        advance::comes_forward(world.body(*g), &after, *g)?;
         let plan = super::reshape::stationary(
             world,
             &after,

@@ -48,7 +48,7 @@ fn is_held(world: &World, turner: GroupId, enemy: GroupId) -> bool {
 }
 
 fn blocks(world: &World, after: &World, turner: GroupId, enemy: GroupId) -> bool {
-    any_overlap(&after.obstruction(turner), &world.obstruction(enemy))
+    any_overlap(after.obstruction(turner), world.obstruction(enemy))
         || (contact::touch(after, turner, enemy) && !contact::touch(world, turner, enemy))
 }
 
@@ -61,7 +61,7 @@ fn in_the_way(world: &World, after: &World, turner: GroupId) -> Result<SmallVec<
     for enemy in near.filter(|&e| blocks(world, after, turner, e)) {
         match is_held(world, turner, enemy) {
             false => found.push(enemy),
-            true if any_overlap(&after.obstruction(turner), &world.obstruction(enemy)) => {
+            true if any_overlap(after.obstruction(turner), world.obstruction(enemy)) => {
                 return Err(cancelled(enemy, "Enemies in contact with your troops block the turn"));
             }
             true => {}
@@ -94,15 +94,15 @@ fn shifted(
 ) -> Option<(Um, Vec<Place>)> {
     enforces!("FOGR-MOVE-072", "FOGR-MOVE-073", "FOGR-MOVE-103");
     let mut after = stage.clone();
-    let distance = distance_to_clear(&stage.obstruction(enemy), toward, &with_margin(stage, turner));
+    let distance = distance_to_clear(stage.obstruction(enemy), toward, &with_margin(stage, turner));
     let mut waiting = vec![(enemy, distance)];
     let mut done: Vec<GroupId> = Vec::new();
     while let Some((group, distance)) = waiting.pop() {
-        if done.contains(&group) || is_held(world, turner, group) || done.len() > world.groups.len() {
+        if done.contains(&group) || is_held(world, turner, group) || done.len() > world.groups().len() {
             return None;
         }
         let motion = Motion::Slide { toward, distance };
-        let path = Path::from(&after.body(group)).leg(motion);
+        let path = Path::from(after.body(group)).leg(motion);
         for id in after.base_ids(group) {
             after[id].base = motion.base_after(&after[id].base);
         }
@@ -128,7 +128,7 @@ fn shifted(
             }
         }
         // Nobody may end on those shifted before.
-        if done.iter().any(|&d| d != group && any_overlap(&rects, &after.obstruction(d))) {
+        if done.iter().any(|&d| d != group && any_overlap(&rects, after.obstruction(d))) {
             return None;
         }
     }

@@ -28,7 +28,7 @@ pub fn plan(world: &World, group: GroupId, shift: Option<Shift>, action: &Action
     {
         return Err(refuse(rule, "It shifts half a base width at most to fit the works", "Shift less."));
     }
-    let mut path = Path::from(&world.body(group));
+    let mut path = Path::from(world.body(group));
     if let Some(Shift { hand, by, when: When::Before }) = shift {
         path = path.shift(hand, by);
     }

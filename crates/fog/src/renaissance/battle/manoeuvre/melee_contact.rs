@@ -59,7 +59,7 @@ pub fn shift(world: &World, group: GroupId, hand: Hand, action: &Action) -> Resu
         after[id].base = motion.base_after(&after[id].base);
     }
     let rects = after.rects(group);
-    let free = world.on_table().filter(|&g| g != group).all(|g| !any_overlap(&rects, &world.obstruction(g)))
+    let free = world.on_table().filter(|&g| g != group).all(|g| !any_overlap(&rects, world.obstruction(g)))
         && rects.iter().all(|r| world.field.holds(r));
     if !free {
         return Err(refuse(rule, "There is no room for the shift", "Choose another move."));
@@ -96,8 +96,7 @@ pub fn turn(world: &World, group: GroupId, hand: Hand, action: &Action) -> Resul
         false => turns::turned_to(world, group, hand, None)?,
     };
     let rects = turned.rects(group);
-    let blocked =
-        world.on_table().filter(|&g| g != group).any(|g| any_overlap(&rects, &world.obstruction(g)));
+    let blocked = world.on_table().filter(|&g| g != group).any(|g| any_overlap(&rects, world.obstruction(g)));
     if blocked || !rects.iter().all(|r| world.field.holds(r)) {
         return Err(refuse(rule, "There is no room for the turn", "Choose another move."));
     }

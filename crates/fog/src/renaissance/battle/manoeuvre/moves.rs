@@ -65,8 +65,8 @@ fn retires(world: &World, plan: &Plan) -> bool {
     let group = plan.group;
     let limit = world.field.mu(12);
     world.enemies_of(group).all(|e| {
-        let before = shortest_distance(&world.rects(group), &world.rects(e)).unwrap_or_default();
-        let now = shortest_distance(&after.rects(group), &world.rects(e)).unwrap_or_default();
+        let before = shortest_distance(world.rects(group), world.rects(e)).unwrap_or_default();
+        let now = shortest_distance(after.rects(group), world.rects(e)).unwrap_or_default();
         before > limit || now > before
     })
 }
@@ -173,7 +173,7 @@ pub fn plan(world: &World, side: Side, group: GroupId, action: &Action) -> Resul
     if before > 0
         && let Action::Advance(advance) = action
     {
-        further_move(world, &[group], &advance::path_of(&world.body(group), advance))?;
+        further_move(world, &[group], &advance::path_of(world.body(group), advance))?;
     }
     Ok(plan)
 }
@@ -201,7 +201,7 @@ pub fn may_move_again(world: &World, groups: &[GroupId]) -> bool {
     });
     let clear = groups.iter().all(|&g| {
         world[g].phase.kept_clear
-            && obstruct::keeps_clear_of_enemy(world, g, &Path::from(&world.body(g)), riders).is_ok()
+            && obstruct::keeps_clear_of_enemy(world, g, &Path::from(world.body(g)), riders).is_ok()
     });
     led && clear && groups.iter().all(|&g| can_move(world, world[g].side, g).is_ok())
 }
@@ -218,11 +218,10 @@ pub fn further_move(world: &World, groups: &[GroupId], path: &Path) -> Result<()
 #[must_use]
 pub fn keeps_clear(world: &World, group: GroupId, action: &Action, after: &World) -> bool {
     let riders = kinds::is_mounted(world, group) || kinds::is_all(world, group, TroopType::Dragoons);
-    let at =
-        |w: &World| obstruct::keeps_clear_of_enemy(w, group, &Path::from(&w.body(group)), riders).is_ok();
+    let at = |w: &World| obstruct::keeps_clear_of_enemy(w, group, &Path::from(w.body(group)), riders).is_ok();
     let passing = match action {
         Action::Advance(advance) => {
-            let path = advance::path_of(&world.body(group), advance);
+            let path = advance::path_of(world.body(group), advance);
             obstruct::keeps_clear_of_enemy(world, group, &path, riders).is_ok()
         }
         // That was its whole move.

@@ -9,7 +9,7 @@ use crate::troops::TroopType;
 use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{
-    Angle, Edge, Group, Motion, Path, Rects, Um, any_overlap, any_within, distance_to_clear,
+    Angle, BaseRect, Edge, Group, Motion, Path, Rects, Um, any_overlap, any_within, distance_to_clear,
 };
 use smallvec::SmallVec;
 
@@ -60,17 +60,18 @@ pub enum Passage {
 /// Looks at everything in the way of a path of a battle group, those who move with it left out.
 pub fn way(world: &World, group: GroupId, path: &Path, with: &[GroupId]) -> Result<Way, Refusal> {
     enforces!("FOGR-MOVE-101", "FOGR-MOVE-092");
-    if leaves_table(world, path) {
+    let trail = Trail::of(path);
+    if leaves_table(world, &trail) {
         return Err(Refusal::new(
             rule!("FOGR-MOVE-101"),
             "The move would take it over the table edge",
             "Stop at the edge: troops leave the table only by evading or in rout.",
         ));
     }
-    camps(world, path)?;
-    enemies(world, group, path)?;
-    works(world, group, path)?;
-    let mut way = friends(world, group, path, with)?;
+    camps(world, &trail)?;
+    enemies(world, group, &trail)?;
+    works(world, group, &trail)?;
+    let mut way = friends(world, group, &trail, with)?;
     way.comes_upon = command::alone_in_the_way(world, group, path);
     Ok(way)
 }
@@ -100,10 +101,33 @@ pub fn way_behind(
     Ok(())
 }
 
-fn camps(world: &World, path: &Path) -> Result<(), Refusal> {
+/// A path with everything on it measured once.
+struct Trail<'a> {
+    path: &'a Path,
+    /// Each leg with the bases before it and after it.
+    legs: SmallVec<[(Rects, &'a Group, &'a Motion, Rects); 2]>,
+    end: Rects,
+    ground: Bounds,
+}
+
+impl<'a> Trail<'a> {
+    fn of(path: &'a Path) -> Self {
+        let legs = path.legs().map(|(g, m)| (g.rects(), g, m, g.moved(m).rects())).collect();
+        Trail { path, legs, end: path.end().rects(), ground: nearness::of_way(path) }
+    }
+
+    fn runs_into(&self, obstacles: &[BaseRect]) -> bool {
+        self.legs.iter().any(|(rects, group, motion, moved)| {
+            let hit = caracole_plane::first_contact(rects, motion, obstacles);
+            hit.is_some_and(|h| goes_on(group, motion, h.after)) || any_overlap(moved, obstacles)
+        })
+    }
+}
+
+fn camps(world: &World, trail: &Trail<'_>) -> Result<(), Refusal> {
     for (_, state) in world.sides.iter() {
-        let Some(camp) = state.camp else { continue };
-        if runs_into(path, &[camp.at.rect()]) {
+        let Some(camp) = state.camp.map(|c| c.at.rect()) else { continue };
+        if trail.ground.may_touch(&Bounds::of_rect(&camp)) && trail.runs_into(&[camp]) {
             return Err(Refusal::new(
                 rule!("FOGR-MANOEUVRE-077"),
                 "A camp is in the way",
@@ -116,19 +140,14 @@ fn camps(world: &World, path: &Path) -> Result<(), Refusal> {
 
 /// Whether a path runs into what stands there, rather than merely coming up to it or brushing past.
 #[must_use]
-pub fn runs_into(path: &Path, obstacles: &[caracole_plane::BaseRect]) -> bool {
-    path.legs().any(|(group, motion)| {
-        let hit = caracole_plane::first_contact(&group.rects(), motion, obstacles);
-        hit.is_some_and(|h| goes_on(group, motion, h.after))
-            || any_overlap(&group.moved(motion).rects(), obstacles)
-    })
+pub fn runs_into(path: &Path, obstacles: &[BaseRect]) -> bool {
+    Trail::of(path).runs_into(obstacles)
 }
 
-fn leaves_table(world: &World, path: &Path) -> bool {
-    path.legs().any(|(group, motion)| {
-        let exit = world.field.table.first_exit(&group.rects(), motion);
-        exit.is_some_and(|e| goes_on(group, motion, e.after))
-            || group.moved(motion).rects().iter().any(|r| !world.field.holds(r))
+fn leaves_table(world: &World, trail: &Trail<'_>) -> bool {
+    trail.legs.iter().any(|(rects, group, motion, moved)| {
+        let exit = world.field.table.first_exit(rects, motion);
+        exit.is_some_and(|e| goes_on(group, motion, e.after)) || moved.iter().any(|r| !world.field.holds(r))
     })
 }
 
@@ -140,12 +159,11 @@ fn may_meet(world: &World, ground: Option<Bounds>, other: GroupId, limit: Um) ->
     }
 }
 
-fn enemies(world: &World, group: GroupId, path: &Path) -> Result<(), Refusal> {
-    let ground = nearness::of_path(world, group, path);
+fn enemies(world: &World, group: GroupId, trail: &Trail<'_>) -> Result<(), Refusal> {
+    let ground = nearness::of_path(world, group, trail.path);
     for enemy in world.enemies_of(group).filter(|&e| may_meet(world, ground, e, Um::ZERO)) {
         let rects = world.obstruction(enemy);
-        let end = path.end().rects();
-        if runs_into(path, &rects) || any_overlap(&end, &rects) {
+        if trail.runs_into(rects) || any_overlap(&trail.end, rects) {
             return Err(no_contact(enemy));
         }
     }
@@ -195,7 +213,7 @@ pub fn contacts_at_end(world: &World, after: &World, group: GroupId) -> Result<(
 }
 
 /// Those who approach works held by the enemy halt 1 MU before them.
-fn works(world: &World, group: GroupId, path: &Path) -> Result<(), Refusal> {
+fn works(world: &World, group: GroupId, trail: &Trail<'_>) -> Result<(), Refusal> {
     enforces!("FOGR-SPECIAL-023");
     let limit = world.field.mu(1);
     let held = defence::works(world).map(caracole_plane::Base::rect).filter(|w| {
@@ -204,11 +222,10 @@ fn works(world: &World, group: GroupId, path: &Path) -> Result<(), Refusal> {
             .any(|e| !world[e].is_broken() && world.rects(e).iter().any(|r| defence::stands_behind(w, r)))
     });
     for w in held {
-        let near = |rects: &Rects| {
+        let near = |rects: &[BaseRect]| {
             rects.iter().any(|r| r.distance(&w) < limit && w.side_of_line(Edge::Front, r).is_partly_beyond())
         };
-        let before = world.rects(group);
-        if near(&path.end().rects()) && !near(&before) {
+        if near(&trail.end) && !near(world.rects(group)) {
             return Err(Refusal::new(
                 rule!("FOGR-SPECIAL-021"),
                 "Fortifications defended by the enemy are less than 1 MU away",
@@ -219,23 +236,21 @@ fn works(world: &World, group: GroupId, path: &Path) -> Result<(), Refusal> {
     Ok(())
 }
 
-fn friends(world: &World, group: GroupId, path: &Path, with: &[GroupId]) -> Result<Way, Refusal> {
+fn friends(world: &World, group: GroupId, trail: &Trail<'_>, with: &[GroupId]) -> Result<Way, Refusal> {
     enforces!("FOGR-MOVE-050");
     let mut way = Way::default();
     let start = world.rects(group);
-    let ground = nearness::of_path(world, group, path);
+    let ground = nearness::of_path(world, group, trail.path);
     let others = world.friends_of(group).filter(|f| !with.contains(f));
     for friend in others.filter(|&f| may_meet(world, ground, f, Um::ZERO)) {
         let rects = world.obstruction(friend);
-        let end = path.end().rects();
-        let beside = start.iter().any(|r| rects.iter().any(|f| f.touches(r)));
-        let ends_in = any_overlap(&end, &rects);
-        let swept = runs_into(path, &rects);
+        let beside = || start.iter().any(|r| rects.iter().any(|f| f.touches(r)));
+        let ends_in = any_overlap(&trail.end, rects);
         // Neighbours in a line do not hinder a wheel out of it.
-        if !ends_in && (!swept || (beside && wheels_first(path))) {
+        if !ends_in && (!trail.runs_into(rects) || (wheels_first(trail.path) && beside())) {
             continue;
         }
-        pass_through(world, group, friend, path, &rects, &mut way)?;
+        pass_through(world, group, friend, trail.path, rects, &mut way)?;
     }
     Ok(way)
 }
@@ -254,7 +269,7 @@ fn pass_through(
     group: GroupId,
     friend: GroupId,
     path: &Path,
-    rects: &Rects,
+    rects: &[BaseRect],
     way: &mut Way,
 ) -> Result<(), Refusal> {
     enforces!("FOGR-MOVE-079", "FOGR-MOVE-080", "FOGR-MOVE-081", "FOGR-MOVE-084");
@@ -329,7 +344,7 @@ fn touches_by_front(world: &World, group: GroupId, friend: GroupId) -> bool {
 /// The front edges alone of the front rank.
 fn front_line(group: &Group) -> Rects {
     let rects = group.rects();
-    group.front_rank().filter_map(|i| rects.get(i)).map(caracole_plane::BaseRect::front_edge).collect()
+    group.front_rank().filter_map(|i| rects.get(i)).map(BaseRect::front_edge).collect()
 }
 
 /// Whether a path keeps further than a distance from all enemies that count for second and third moves.
@@ -343,9 +358,11 @@ pub fn keeps_clear_of_enemy(
     use crate::renaissance::battle::world::Posture;
     let limit = world.field.mu(6);
     let side = world[group].side.other();
-    let near = |rects: &[caracole_plane::BaseRect]| {
-        any_within(&path.end().rects(), rects, limit)
-            || path.legs().any(|(g, m)| caracole_plane::passes_within(&g.rects(), m, rects, limit))
+    let end = path.end().rects();
+    let legs: SmallVec<[(Rects, &Motion); 2]> = path.legs().map(|(g, m)| (g.rects(), m)).collect();
+    let near = |rects: &[BaseRect]| {
+        any_within(&end, rects, limit)
+            || legs.iter().any(|(own, m)| caracole_plane::passes_within(own, m, rects, limit))
     };
     let refuse = |what: &'static str| {
         Err(Refusal::new(
@@ -354,17 +371,17 @@ pub fn keeps_clear_of_enemy(
             "Stop after one move, or keep further away in every one of them.",
         ))
     };
-    let ground = Some(nearness::of_way(path));
-    for enemy in world.of_side(side).filter(|&e| may_meet(world, ground, e, limit)) {
+    let ground = nearness::of_way(path);
+    for enemy in world.of_side(side).filter(|&e| may_meet(world, Some(ground), e, limit)) {
         if mounted && world[enemy].posture == Posture::Square {
             continue;
         }
-        if near(&world.rects(enemy)) {
+        if near(world.rects(enemy)) {
             return refuse("any enemy");
         }
     }
     let camp = world.sides[side].camp.map(|c| c.at.rect());
-    let way = nearness::of_way(path).grown(limit);
+    let way = ground.grown(limit);
     match camp.filter(|c| way.may_touch(&nearness::Bounds::of_rect(c))) {
         Some(camp) if near(&[camp]) => refuse("the enemy camp"),
         _ => Ok(()),

@@ -61,7 +61,7 @@ fn stays_before(world: &World, after: &World, group: GroupId, enemy: GroupId) ->
 }
 
 fn distance(a: &World, group: GroupId, enemy: GroupId) -> caracole_plane::Um {
-    shortest_distance(&a.rects(group), &a.rects(enemy)).unwrap_or_default()
+    shortest_distance(a.rects(group), a.rects(enemy)).unwrap_or_default()
 }
 
 fn is_allowed(world: &World, after: &World, group: GroupId, enemy: GroupId, plan: &Plan) -> bool {

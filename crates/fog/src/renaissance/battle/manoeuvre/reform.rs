@@ -19,7 +19,7 @@ pub fn is_out_of_formation(world: &World, group: GroupId) -> bool {
         return false;
     }
     let start = world.start_of(group);
-    !world.stands_in_order(group) || check(&world.nature(group, &start), &world.formation(group)).is_err()
+    !world.stands_in_order(group) || check(&world.nature(group, &start), world.formation(group)).is_err()
 }
 
 /// The ways in which bases that enemies fight face.
@@ -131,7 +131,7 @@ pub fn plan(world: &World, side: Side, group: GroupId, as_base: u8, files: u8) -
         after.arrange(group, &shape, frame.offset(l, front));
         let rects = after.rects(group);
         let room = rects.iter().all(|r| world.field.holds(r))
-            && world.on_table().filter(|&g| g != group).all(|g| !any_overlap(&rects, &world.obstruction(g)));
+            && world.on_table().filter(|&g| g != group).all(|g| !any_overlap(&rects, world.obstruction(g)));
         let keeps = held_by(&after, group);
         (room && held.iter().all(|h| keeps.contains(h))).then_some(after)
     });

@@ -99,7 +99,7 @@ pub fn has_room(world: &World, after: &World, group: GroupId, rule: RuleId) -> R
         return Err(refuse(rule, "The table edge is in the way", "Do it further from the edge."));
     }
     let in_the_way =
-        nearness::about(world, after, group).find(|&g| any_overlap(&rects, &world.obstruction(g)));
+        nearness::about(world, after, group).find(|&g| any_overlap(&rects, world.obstruction(g)));
     if let Some(other) = in_the_way {
         return Err(refuse(rule, "Other troops are in the way", "Make room first.")
             .fact("battle group", i32::from(other.0)));
@@ -109,7 +109,7 @@ pub fn has_room(world: &World, after: &World, group: GroupId, rule: RuleId) -> R
             return Err(refuse(rule, "A camp is in the way", "Do it elsewhere."));
         }
     }
-    for rect in &rects {
+    for rect in rects {
         for base in world.profiles(group) {
             let barred =
                 crate::renaissance::battle::position::disorder::ground_under(world, rect).find(|p| {
@@ -235,7 +235,7 @@ pub fn contract(
             (Plan { end: Place::of(&after, group), ..moved }, ends)
         }
     };
-    let path = advance::path_of(&world.body(group), advance);
+    let path = advance::path_of(world.body(group), advance);
     let enough =
         corners.iter().all(|c| travelled(&path, *c) + caracole_plane::CONTACT_TOLERANCE >= world.field.mu(3));
     let difficulty = if light || enough { Difficulty::Simple } else { Difficulty::Complex };
@@ -304,7 +304,7 @@ pub(super) fn changed(world: &World, group: GroupId, action: &Action) -> Result<
     let width = world.formation(group).width();
     let shape = match formation {
         Some(_) => choose(world, group, width, formation, rule!("FOGR-MOVE-068"))?,
-        None => world.formation(group),
+        None => world.formation(group).clone(),
     };
     let mut after = world.clone();
     let anchor = match turn {

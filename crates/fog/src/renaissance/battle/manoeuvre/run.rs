@@ -266,7 +266,7 @@ fn walked_over(world: &World, groups: &[GroupId], action: &Action) -> Option<set
         return None;
     }
     let over = |g: &GroupId| {
-        let way = super::advance::path_of(&world.body(*g), advance);
+        let way = super::advance::path_of(world.body(*g), advance);
         setup::reveal::walked_over(world, *g, &way)
     };
     groups.iter().find_map(over)

@@ -81,10 +81,10 @@ pub fn form(world: &World, group: GroupId, action: &Action) -> Result<Plan, Refu
     if world[group].posture == Posture::Square {
         return Err(refuse(rule!("FOGR-SPECIAL-033"), "It is in square", "Leave it in square."));
     }
-    may_form_square(&world.formation(group))?;
+    may_form_square(world.formation(group))?;
     let rects = world.rects(group);
     let limit = world.field.mu(6);
-    let near = |e: GroupId| !world[e].is_broken() && any_within(&rects, &world.rects(e), limit);
+    let near = |e: GroupId| !world[e].is_broken() && any_within(&rects, world.rects(e), limit);
     if !world.enemies_of(group).any(near) {
         return Err(refuse(
             rule!("FOGR-SPECIAL-035"),

@@ -281,8 +281,12 @@ fn matches_only(world: &World, after: &World, group: GroupId, moved: &[BaseId]) 
 pub fn candidates(world: &World, group: GroupId) -> Vec<Feeding> {
     let Some(ground) = ground(world, group) else { return Vec::new() };
     let left = super::feed::MOST_BASES.saturating_sub(world[group].phase.fed);
-    let enemies: Vec<_> =
-        world.enemies_of(group).filter(|&e| !world[e].is_broken()).flat_map(|e| world.rects(e)).collect();
+    let enemies: Vec<_> = world
+        .enemies_of(group)
+        .filter(|&e| !world[e].is_broken())
+        .flat_map(|e| world.rects(e))
+        .copied()
+        .collect();
     let fights = |base: &Base| {
         let rect = base.rect();
         enemies.iter().any(|r| rect.contact(r).is_some_and(|c| c.is_by_own_front()))

@@ -8,7 +8,7 @@ use crate::core::{
 use crate::renaissance::battle::melee::camps;
 use crate::renaissance::battle::world::{BaseId, CommanderPlace, GroupId, World};
 use crate::renaissance::battle::{Cx, Flow, Input, Procedure};
-use crate::renaissance::{NAVAL, Renaissance, sixths_of_dice};
+use crate::renaissance::{NAVAL, Renaissance, loss_choices, sixths_of_dice};
 use crate::troops::{Cohesion, CombatPhase};
 use caracole_kernel::{Side, Tally, dice::Value};
 use caracole_ledger::{enforces, rule};
@@ -111,6 +111,14 @@ impl Combat {
         }
     }
 
+    fn give_up(&mut self, group: GroupId, enemy: GroupId) {
+        let index = |id: GroupId| self.ids.iter().position(|&known| known == id);
+        let (own, their) = (index(group), index(enemy).and_then(|e| u8::try_from(e).ok()));
+        if let Some(group) = own.and_then(|own| self.fight.groups.get_mut(own)) {
+            group.gives_up = their;
+        }
+    }
+
     fn id(&self, index: u8) -> Option<GroupId> {
         self.ids.get(usize::from(index)).copied()
     }
@@ -141,6 +149,16 @@ impl Combat {
 
 /// Goes on with a combat.
 pub fn run(cx: &mut Cx<'_>, combat: &mut Combat, input: Input) -> Flow {
+    if combat.state.is_none() {
+        if let Input::Order(crate::renaissance::battle::Order::Outcome(super::Order::GiveUp(group, enemy))) =
+            &input
+        {
+            combat.give_up(*group, *enemy);
+        }
+        if let Some(flow) = ask_to_give_up(cx.world, combat) {
+            return flow;
+        }
+    }
     let fight = std::mem::replace(&mut combat.fight, Fight::new(CombatPhase::Melee, Vec::new()));
     let flow = go_on(cx, combat, &fight, input);
     combat.fight = fight;
@@ -151,6 +169,23 @@ pub fn run(cx: &mut Cx<'_>, combat: &mut Combat, input: Input) -> Flow {
             Flow::Become(Procedure::Outcome(super::Procedure::Aftermath(aftermath)))
         }
     }
+}
+
+/// Asks against whom a battle group gives up dice that it loses, where its enemies have equal claims; the active side's
+/// first.
+fn ask_to_give_up(world: &World, combat: &Combat) -> Option<Flow> {
+    let mut open: Vec<(u8, GroupId)> = (0u8..).zip(combat.ids.iter().copied()).collect();
+    open.sort_by_key(|(_, g)| world[*g].side != world.turn.active);
+    let undecided =
+        |index: u8| combat.fight.groups.get(usize::from(index)).is_some_and(|g| g.gives_up.is_none());
+    let (group, enemies) =
+        open.into_iter().filter(|(index, _)| undecided(*index)).find_map(|(index, group)| {
+            let enemies = loss_choices(&combat.fight, world.readings, index);
+            (!enemies.is_empty()).then_some((group, enemies))
+        })?;
+    let enemies = enemies.into_iter().filter_map(|e| combat.id(e)).collect();
+    let request = super::Request::GiveUp { group, enemies };
+    Some(Flow::Ask(world[group].side, crate::renaissance::battle::Request::Outcome(request)))
 }
 
 /// Reads dice and asks for the next; nothing when all is rolled.

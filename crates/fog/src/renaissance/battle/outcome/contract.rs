@@ -42,7 +42,7 @@ pub(super) fn contractions(world: &World, chase: &Chase) -> Vec<Narrower> {
     let nature = world.nature(group, &start);
     let width = world.formation(group).width();
     let others: Vec<BaseRect> =
-        world.on_table().filter(|&g| g != group).flat_map(|g| world.obstruction(g)).collect();
+        world.on_table().filter(|&g| g != group).flat_map(|g| world.obstruction(g)).copied().collect();
     let passes = |way: &Narrower| {
         let body = laid_out(world.field.scale, &way.formation, way.anchor(world, group), Um::ZERO);
         let free = |r: &BaseRect| world.field.holds(r) && !others.iter().any(|o| o.overlaps(r));

@@ -90,7 +90,7 @@ pub fn defended(world: &World, group: GroupId, own: BaseId, their: &BaseRect) ->
 /// The gun of its side that a base gives rear support to.
 fn gun_before(world: &World, group: GroupId, rect: &BaseRect) -> Option<BaseRect> {
     let guns = world.friends_of(group).filter(|&f| kinds::is_artillery(world, f));
-    guns.flat_map(|g| world.rects(g)).find(|gun| {
+    guns.flat_map(|g| world.rects(g)).copied().find(|gun| {
         let edges = gun.contact(rect).and_then(caracole_plane::Contact::edges);
         edges.is_some_and(|e| {
             e.own == caracole_plane::Edge::Rear

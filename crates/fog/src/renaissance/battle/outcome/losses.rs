@@ -125,7 +125,7 @@ fn has_room(world: &World, group: GroupId, formation: &Formation) -> bool {
         places(world, group, formation).iter().map(Base::rect).filter(|r| !old.contains(r)).collect();
     places.is_empty()
         || places.iter().all(|r| world.field.holds(r))
-            && !world.on_table().filter(|&g| g != group).any(|g| any_overlap(&places, &world.obstruction(g)))
+            && !world.on_table().filter(|&g| g != group).any(|g| any_overlap(&places, world.obstruction(g)))
 }
 
 /// The bases of which one must go.
@@ -160,11 +160,11 @@ pub fn may_be_lost(world: &World, removal: &Removal) -> Vec<BaseId> {
         LossCause::Shooting { shooters, .. } => {
             let found = of_kinds(&all, &in_proportion);
             let found = if found.is_empty() { all } else { found };
-            let theirs: Vec<BaseRect> = shooters.iter().flat_map(|&s| world.rects(s)).collect();
+            let theirs: Vec<BaseRect> = shooters.iter().flat_map(|&s| world.rects(s)).copied().collect();
             extreme(world, &found, &theirs, Extreme::Nearest)
         }
         LossCause::Rout { pursuers } => {
-            let theirs: Vec<BaseRect> = pursuers.iter().flat_map(|&p| world.rects(p)).collect();
+            let theirs: Vec<BaseRect> = pursuers.iter().flat_map(|&p| world.rects(p)).copied().collect();
             let touched: Vec<BaseProfile> = all
                 .iter()
                 .filter(|&&b| theirs.iter().any(|t| t.touches(&world[b].base.rect())))

@@ -97,6 +97,18 @@ pub enum Request {
         /// What it takes.
         freedom: Freedom,
     },
+    /// Against which enemy a battle group gives up a die that it loses.
+    GiveUp {
+        /// Who loses dice.
+        group: GroupId,
+        /// The enemies with equal claims.
+        enemies: Vec<GroupId>,
+    },
+    /// Which of several equally fast pursuers of the same routers moves first.
+    PursueFirst {
+        /// Who.
+        groups: Vec<GroupId>,
+    },
     /// At which end pursuers contract to pass friends.
     Contract {
         /// Who.
@@ -151,6 +163,16 @@ pub enum Decision {
     GoOn,
     /// Halt, or try to.
     Halt,
+    /// Give up the die against this enemy.
+    GiveUp {
+        /// Which.
+        enemy: GroupId,
+    },
+    /// This battle group pursues first.
+    PursueFirst {
+        /// Which.
+        group: GroupId,
+    },
     /// Contract in the way of this number, from 0.
     Contract {
         /// Which.
@@ -180,6 +202,10 @@ pub enum Order {
     GoOn,
     /// Halt, or try to.
     Halt,
+    /// This battle group gives up dice against this enemy.
+    GiveUp(GroupId, GroupId),
+    /// This battle group pursues first.
+    PursueFirst(GroupId),
     /// Contract so.
     Contract(Narrower),
     /// This battle group tests next.
@@ -355,6 +381,22 @@ pub fn check(
         },
         (Request::Pursue { .. }, Decision::GoOn) => Ok(Order::GoOn),
         (Request::Pursue { .. }, Decision::Halt) => Ok(Order::Halt),
+        (Request::GiveUp { group, enemies }, Decision::GiveUp { enemy }) => match enemies.contains(enemy) {
+            true => Ok(Order::GiveUp(*group, *enemy)),
+            false => Err(Refusal::new(
+                rule!("FOGR-COMBAT-029"),
+                "They do not lose a die against that battle group",
+                "Name one of the enemies that are asked about.",
+            )),
+        },
+        (Request::PursueFirst { groups }, Decision::PursueFirst { group }) => match groups.contains(group) {
+            true => Ok(Order::PursueFirst(*group)),
+            false => Err(Refusal::new(
+                rule!("FOGR-JAP-029"),
+                "That battle group is not one of the fastest",
+                "Name one of those that are asked about.",
+            )),
+        },
         (Request::Contract { ways, .. }, Decision::Contract { way }) => {
             let chosen = ways.get(usize::from(*way)).cloned();
             chosen.map(Order::Contract).ok_or_else(|| {
@@ -394,6 +436,16 @@ pub fn candidates(_battle: &Battle<Fogr>, _side: Side, request: &Request, out: &
         Request::Pursue { .. } => {
             add(Decision::GoOn);
             add(Decision::Halt);
+        }
+        Request::GiveUp { enemies, .. } => {
+            for &enemy in enemies {
+                add(Decision::GiveUp { enemy });
+            }
+        }
+        Request::PursueFirst { groups } => {
+            for &group in groups {
+                add(Decision::PursueFirst { group });
+            }
         }
         Request::Contract { ways, .. } => {
             for way in (0u8..).take(ways.len()) {

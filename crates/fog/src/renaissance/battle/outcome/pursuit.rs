@@ -88,6 +88,8 @@ enum Wait {
     StandTest(u8, GroupId),
     /// What follows from contact with fresh enemy.
     Contact(NewContact),
+    /// Which of those who are equally fast goes first.
+    First,
     /// Whether it contracts to pass friends.
     Contract(u8),
     /// At which end.
@@ -114,6 +116,9 @@ pub struct Pursuit {
     bereft: Vec<GroupId>,
     /// Enemy commanders on their own upon whom pursuers have come.
     upon: Vec<CommanderId>,
+    /// Which of several equally fast pursuers goes first, as their owner chose.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    first: Option<GroupId>,
 }
 
 impl Pursuit {
@@ -254,6 +259,7 @@ pub fn run(cx: &mut Cx<'_>, pursuit: &mut Pursuit, input: Input) -> Flow {
                 return flow;
             }
         }
+        (Wait::First, Input::Order(Any::Outcome(Order::PursueFirst(group)))) => pursuit.first = Some(group),
         (Wait::Contract(n), Input::Order(Any::Outcome(order))) => {
             if let Some(chase) = pursuit.chases.get_mut(usize::from(n)) {
                 chase.asked_to_contract = true;
@@ -307,23 +313,53 @@ fn next(cx: &mut Cx<'_>, pursuit: &mut Pursuit) -> Flow {
         return Flow::Ask(cx.world[chase.group].side, crate::renaissance::battle::Request::Outcome(request));
     }
     if let Some((n, chase)) = pursuit.chases.iter().enumerate().find(|(_, c)| c.change.is_none() && !c.done) {
-        enforces!("FOGR-COMBAT-132", "FOGR-JAP-022", "FOGR-JAP-029");
+        enforces!("FOGR-COMBAT-132", "FOGR-JAP-022");
         pursuit.wait = Wait::Dice(at(n));
         return Flow::Call(Procedure::Test(tests::Procedure::VariableMove { group: chase.group }));
     }
-    // The fastest first.
-    let speed = |c: &Chase| rates::distance_from_here(cx.world, c.group).unwrap_or(0) + c.change.unwrap_or(0);
-    let fastest = pursuit
-        .chases
-        .iter()
-        .enumerate()
-        .filter(|(_, c)| !c.done)
-        .max_by_key(|(n, c)| (speed(c), std::cmp::Reverse(*n)))
-        .map(|(n, _)| n);
-    if let Some(n) = fastest {
-        return chase(cx, pursuit, n);
+    let fastest = fastest(cx.world, pursuit);
+    if let [first, _, ..] = fastest.as_slice()
+        && let Some(chase) = pursuit.chases.get(*first)
+    {
+        let side = cx.world[chase.group].side;
+        let groups = fastest.iter().filter_map(|&n| pursuit.chases.get(n)).map(|c| c.group).collect();
+        pursuit.wait = Wait::First;
+        let request = crate::renaissance::battle::Request::Outcome(Request::PursueFirst { groups });
+        return Flow::Ask(side, request);
     }
-    catch(cx, pursuit)
+    match fastest.first() {
+        Some(&n) => chase(cx, pursuit, n),
+        None => catch(cx, pursuit),
+    }
+}
+
+/// The pursuer who moves next: the one that its owner chose, or the fastest; several if they are equally fast after the
+/// same routers.
+fn fastest(world: &World, pursuit: &Pursuit) -> SmallVec<[usize; 4]> {
+    enforces!("FOGR-JAP-029");
+    let waiting = || pursuit.chases.iter().enumerate().filter(|(_, c)| !c.done);
+    if let Some((n, _)) = waiting().find(|(_, c)| Some(c.group) == pursuit.first) {
+        return smallvec![n];
+    }
+    let speed = |c: &Chase| rates::distance_from_here(world, c.group).unwrap_or(0) + c.change.unwrap_or(0);
+    let Some(most) = waiting().map(|(_, c)| speed(c)).max() else { return SmallVec::new() };
+    let mut equal: SmallVec<[usize; 4]> =
+        waiting().filter(|(_, c)| speed(c) == most).map(|(n, _)| n).collect();
+    let routers = equal.first().and_then(|&n| pursuit.chases.get(n)).map(|c| c.routers.as_slice());
+    let same = |n: usize| {
+        let of = pursuit.chases.get(n).map(|c| c.routers.as_slice()).unwrap_or_default();
+        routers.is_some_and(|r| r.iter().any(|router| of.contains(router)))
+    };
+    equal.retain(|n| same(*n));
+    // Those who are in nobody's way may go in any order.
+    let ways: SmallVec<[Ahead; 4]> =
+        equal.iter().filter_map(|&n| pursuit.chases.get(n)).map(|c| look_ahead(world, c)).collect();
+    let ends: SmallVec<[_; 4]> = ways.iter().map(|w| w.path.end().rects()).collect();
+    let meet = ends.iter().enumerate().any(|(i, a)| ends.iter().skip(i + 1).any(|b| any_overlap(a, b)));
+    if !meet && !ways.iter().any(|w| w.friends) {
+        equal.truncate(1);
+    }
+    equal
 }
 
 /// What a pursuer meets.
@@ -351,7 +387,7 @@ const MEASURE: WheelMeasure = WheelMeasure::Straight;
 type Upon = SmallVec<[CommanderId; 2]>;
 
 fn look_ahead(world: &World, chase: &Chase) -> Ahead {
-    let (path, met) = path_of(world, chase, &world.body(chase.group));
+    let (path, met) = path_of(world, chase, world.body(chase.group));
     let before_ground = before_ground(world, chase.group, &path);
     Ahead { path, fresh: met.fresh, friends: met.friends, before_ground }
 }
@@ -412,7 +448,7 @@ pub(super) fn path_of(world: &World, chase: &Chase, body: &Group) -> (Path, Obst
     let mut owners: Vec<GroupId> = Vec::new();
     for other in world.on_table().filter(|g| *g != group && !guns.contains(g)) {
         for rect in world.obstruction(other) {
-            obstacles.push(rect);
+            obstacles.push(*rect);
             owners.push(other);
         }
     }
@@ -433,7 +469,7 @@ pub(super) fn path_of(world: &World, chase: &Chase, body: &Group) -> (Path, Obst
 
 /// A move that would end on the guns it passes goes on beyond them, or is not made where there is no room.
 fn clear_of(world: &World, guns: &[GroupId], path: Path, others: &[BaseRect]) -> Path {
-    let theirs: Vec<BaseRect> = guns.iter().flat_map(|&g| world.rects(g)).collect();
+    let theirs: Vec<BaseRect> = guns.iter().flat_map(|&g| world.rects(g)).copied().collect();
     if !any_overlap(&path.end().rects(), &theirs) {
         return path;
     }

@@ -223,7 +223,7 @@ fn minds(world: &World, group: GroupId, other: GroupId) -> bool {
 pub fn near(world: &World, a: GroupId, b: GroupId) -> bool {
     let reach = world.field.mu(3);
     nearness::may_be_within(world, a, b, reach)
-        && caracole_plane::any_within(&world.rects(a), &world.rects(b), reach)
+        && caracole_plane::any_within(world.rects(a), world.rects(b), reach)
 }
 
 /// Whether a battle group is in close combat, and how.
@@ -411,7 +411,7 @@ pub fn directions(world: &World, group: GroupId) -> Directions {
         for touch in contact::touches(world, group, enemy) {
             // Attackers over works do not make two directions.
             enforces!("FOGR-SPECIAL-017");
-            if defence::works_against(world, &world[touch.own].base.rect(), &world.rects(enemy)).is_some() {
+            if defence::works_against(world, &world[touch.own].base.rect(), world.rects(enemy)).is_some() {
                 continue;
             }
             let turned = world[touch.own].facing;

@@ -17,7 +17,7 @@ pub fn attrition(world: &World, side: Side) -> Tally {
         Presence::Undeployed | Presence::Ambush | Presence::FlankMarch => Fate::Unbroken,
     };
     let groups: Vec<(Fate, u8)> =
-        world.groups.iter().filter(|g| g.owner == side).map(|g| (fate(g), g.base_count)).collect();
+        world.groups().filter(|g| g.owner == side).map(|g| (fate(g), g.base_count)).collect();
     let sacked = world.sides[side].camp_lost || world.sides[side].camp.is_some_and(|c| c.sacked);
     let mut tally = Tally::new("attrition points");
     add_up(&groups, sacked, world.readings, &mut tally);

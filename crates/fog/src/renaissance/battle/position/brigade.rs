@@ -70,7 +70,7 @@ fn is_free(world: &World, group: GroupId, base: &Base) -> bool {
     world.field.holds(&rect)
         && !any_overlap(&[rect], &camps)
         && !world.field.terrain.pieces.iter().any(closed)
-        && others.into_iter().all(|g| !any_overlap(&[rect], &world.obstruction(g)))
+        && others.into_iter().all(|g| !any_overlap(&[rect], world.obstruction(g)))
 }
 
 /// Whether a battle group stands behind guns that it supports.

@@ -49,6 +49,7 @@ pub const fn by_terrain(troops: TroopType, posture: Posture, grade: Grade) -> Di
 #[must_use]
 pub fn road_file(world: &World, bases: &[(u8, BaseRect)]) -> Option<u8> {
     enforces!("FOGR-MOVE-016", "FOGR-TERRAIN-019");
+    world.field.terrain.roads().next()?;
     let mut files: Vec<u8> = bases.iter().map(|(f, _)| *f).collect();
     files.sort_unstable();
     files.dedup();

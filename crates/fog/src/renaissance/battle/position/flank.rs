@@ -7,8 +7,8 @@ use crate::renaissance::battle::world::{GroupId, Posture, World};
 use crate::troops::TroopType;
 use caracole_ledger::{RuleId, enforces, rule};
 use caracole_plane::{
-    Angle, BaseRect, Contact, Corner, Edge, Group, Hand, Path, TableEdge, Um, WheelMeasure,
-    none_directly_ahead,
+    Angle, BaseRect, Contact, Corner, Edge, Extent, Group, Hand, Path, TableEdge, Um, WheelMeasure,
+    arc_length, first_contact, none_directly_ahead, shortest_distance,
 };
 use smallvec::SmallVec;
 
@@ -215,10 +215,11 @@ pub fn could_charge_flank_or_rear(world: &World, charger: GroupId, target: Group
         .on_table()
         .filter(|&g| g != charger && g != target)
         .flat_map(|g| world.obstruction(g))
+        .copied()
         .filter(|r| ours.iter().any(|o| o.within(r, reach)))
         .collect();
     let finder = Finder {
-        body: world.body(charger),
+        body: world.body(charger).clone(),
         bodies: theirs.iter().chain(&others).copied().collect(),
         targets: theirs.len(),
         distance,
@@ -276,10 +277,34 @@ impl Finder {
         turns.sort_unstable();
         turns.dedup_by(|a, b| a.0.abs_diff(b.0) < Angle::from_millidegrees(2).0);
         let reached = |by: Angle| self.way(Some((hand, by))).is_some_and(|way| way <= self.distance);
+        // Whatever it meets while it wheels ends every wheel that goes so far: one of them speaks for all.
+        let start = self.body.rects();
+        let met = first_contact(&start, &self.body.wheel(hand, most), &self.bodies);
+        if met.is_some() && reached(most) {
+            return true;
+        }
+        let met_after = met.map(|hit| hit.after);
+        let is_free = |from: Angle| met_after.is_none_or(|after| Extent::Angle(from) < after);
         turns.windows(2).any(|pair| match pair {
-            [from, to] => self.between(*from, *to, &reached, hand),
+            [from, to] if is_free(*from) && !self.is_out_of_reach(hand, *from, *to) => {
+                self.between(*from, *to, &reached, hand)
+            }
             _ => false,
         })
+    }
+
+    /// Whether no wheel between two, with nobody met in it, leaves enough distance to come up to the target: the wheel
+    /// costs what the lesser costs, and brings nothing nearer to it than its furthest corner goes.
+    fn is_out_of_reach(&self, hand: Hand, from: Angle, to: Angle) -> bool {
+        let spent = WheelMeasure::Straight.distance(self.body.frontage, from);
+        let wheeled = self.body.moved(&self.body.wheel(hand, from)).rects();
+        let targets = self.bodies.get(..self.targets).unwrap_or_default();
+        let Some(gap) = shortest_distance(&wheeled, targets) else { return true };
+        // Files that have stepped forward reach out before the front line.
+        let ahead = self.body.places.iter().map(|p| p.forward).max().unwrap_or_default().or_zero();
+        let corner = self.body.frontage + self.body.depth() + ahead;
+        let nearer = arc_length(corner, to - from) + Um::from_mm(1);
+        spent + gap > self.distance + nearer
     }
 
     /// Whether any wheel between two neighbouring ones reaches.
@@ -297,10 +322,11 @@ impl Finder {
         while high - low > Angle::from_millidegrees(5).0 {
             let third = (high - low) / 3;
             let (a, b) = (low + third, high - third);
-            if way(a).min(way(b)) <= self.distance {
+            let (by_a, by_b) = (way(a), way(b));
+            if by_a.min(by_b) <= self.distance {
                 return true;
             }
-            if way(a) <= way(b) { high = b } else { low = a }
+            if by_a <= by_b { high = b } else { low = a }
         }
         false
     }

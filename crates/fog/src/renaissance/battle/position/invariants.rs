@@ -1,11 +1,12 @@
 //! What holds of every position that can be reached.
 
 use crate::renaissance::battle::world::{GroupId, World};
-use caracole_plane::Rects;
+use caracole_plane::BaseRect;
 
-/// Nothing overlaps, nothing is off the table, no base is lost from the count.
+/// Nothing overlaps, nothing is off the table, no base is lost from the count, nothing out of date is remembered.
 pub fn check(world: &World) -> Result<(), String> {
-    let groups: Vec<(GroupId, Rects)> = world.on_table().map(|g| (g, world.obstruction(g))).collect();
+    world.remembers_rightly()?;
+    let groups: Vec<(GroupId, &[BaseRect])> = world.on_table().map(|g| (g, world.obstruction(g))).collect();
     for (g, rects) in &groups {
         if rects.is_empty() {
             return Err(format!("battle group {} is on the table without bases", g.0));
@@ -37,7 +38,7 @@ pub fn check(world: &World) -> Result<(), String> {
         if !world.field.holds(&camp) {
             return Err(format!("the camp of {side} is partly off the table"));
         }
-        let on_it = |(_, rects): &&(GroupId, Rects)| rects.iter().any(|r| r.overlaps(&camp));
+        let on_it = |(_, rects): &&(GroupId, &[BaseRect])| rects.iter().any(|r| r.overlaps(&camp));
         if let Some((g, _)) = groups.iter().find(on_it) {
             return Err(format!("battle group {} overlaps the camp of {side}", g.0));
         }

@@ -2,13 +2,11 @@
 
 use crate::formation::{Status, is_entirely_one_base_deep, is_keil};
 use crate::renaissance::battle::world::{GroupId, Posture, World};
-use crate::troops::{
-    BaseProfile, Book, KeilStatus, TroopType, is_battle_troops, is_light_troops, shock_renaissance,
-};
+use crate::troops::{BaseProfile, Book, KeilStatus, TroopType, shock_renaissance};
 
 fn all(world: &World, group: GroupId, test: impl Fn(&BaseProfile) -> bool) -> bool {
-    let mut bases = world.all_base_ids(group).map(|b| world[b]).filter(|b| b.standing).peekable();
-    bases.peek().is_some() && bases.all(|b| test(&b.profile))
+    let bases = world.base_ids_of(group);
+    !bases.is_empty() && bases.iter().all(|&b| test(&world[b].profile))
 }
 
 /// Wholly mounted.
@@ -44,23 +42,24 @@ pub fn is_all(world: &World, group: GroupId, troops: TroopType) -> bool {
 /// Light troops.
 #[must_use]
 pub fn is_light(world: &World, group: GroupId) -> bool {
-    is_light_troops(&world.profiles(group))
+    world.is_light(group)
 }
 
 /// Battle troops.
 #[must_use]
 pub fn is_battle(world: &World, group: GroupId) -> bool {
-    is_battle_troops(Book::Renaissance, &world.profiles(group))
+    // Whatever is not light.
+    !world.is_light(group)
 }
 
 /// A keil, by its present shape.
 #[must_use]
 pub fn keil(world: &World, group: GroupId) -> KeilStatus {
-    let start = world.start_of(group);
     if world[group].posture == Posture::Square {
         return KeilStatus::NotKeil;
     }
-    is_keil(&world.nature(group, &start), &world.formation(group))
+    let start = world.start_of(group);
+    is_keil(&world.nature(group, &start), world.formation(group))
 }
 
 /// Whether it is a keil.
@@ -84,7 +83,7 @@ pub fn is_shock(world: &World, group: GroupId) -> bool {
 /// Cavalry or camelry in a single rank.
 #[must_use]
 pub fn is_one_base_deep(world: &World, group: GroupId) -> bool {
-    is_entirely_one_base_deep(Book::Renaissance, &world.formation(group))
+    is_entirely_one_base_deep(Book::Renaissance, world.formation(group))
 }
 
 /// May evade by its kind: light troops, and cavalry or camelry in one rank that are not shock troops.

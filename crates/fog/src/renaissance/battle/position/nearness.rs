@@ -28,23 +28,27 @@ impl Bounds {
 
     /// The bounds of an area.
     #[must_use]
-    pub fn of_area(area: &Polygon) -> Option<Self> {
-        let point = |p: &Point| Bounds { low: *p, high: *p };
-        let mut points = area.corners().iter();
-        let first = point(points.next()?);
-        Some(points.fold(first, |all, p| all.with(point(p))))
+    pub const fn of_area(area: &Polygon) -> Self {
+        let [low, high] = area.bounds();
+        Bounds { low, high }
     }
 
     /// The bounds of a battle group, limbers among it; none if it has no bases.
     #[must_use]
     pub fn of(world: &World, group: GroupId) -> Option<Self> {
+        world.bounds(group)
+    }
+
+    pub(in crate::renaissance::battle) fn worked_out(world: &World, group: GroupId) -> Option<Self> {
         let mut bases = world.all_base_ids(group).map(|b| &world[b]).filter(|b| b.standing);
         let first = Self::of_base(bases.next()?);
         let all = bases.fold(first, |all, b| all.with(Self::of_base(b)));
         Some(all.grown(world.lead(group)))
     }
 
-    fn with(self, other: Self) -> Self {
+    /// The bounds of both.
+    #[must_use]
+    pub fn with(self, other: Self) -> Self {
         Bounds {
             low: Point { x: self.low.x.min(other.low.x), y: self.low.y.min(other.low.y) },
             high: Point { x: self.high.x.max(other.high.x), y: self.high.y.max(other.high.y) },

@@ -1,13 +1,14 @@
 //! Move distances by troop type and ground, and the ground that a move touches.
 
 use super::disorder::{grade_for, road_file};
-use super::kinds;
-use crate::field::{Grade, TerrainKind};
+use super::{kinds, nearness};
+use crate::field::{Grade, Piece, TerrainKind};
 use crate::renaissance::battle::world::{GroupId, Posture, World};
 use crate::troops::{Armour, BaseProfile, TroopType};
 use caracole_kernel::{Refusal, Tally};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Angle, BaseRect, Extent, Group, Motion, Path};
+use caracole_plane::{Angle, BaseRect, Extent, Group, Motion, Path, Um};
+use smallvec::SmallVec;
 
 /// What a troop type can do on a grade of ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -85,6 +86,14 @@ pub fn kinds_on_path(world: &World, path: &Path, files: &[u8]) -> Vec<TerrainKin
     if world.field.terrain.pieces.is_empty() {
         return found;
     }
+    let ground = nearness::of_way(path);
+    let near = |p: &&Piece| {
+        p.outline().is_some_and(|o| ground.may_be_within(&nearness::Bounds::of_area(o), Um::ZERO))
+    };
+    let pieces: SmallVec<[&Piece; 4]> = world.field.terrain.pieces.iter().filter(near).collect();
+    if pieces.is_empty() {
+        return found;
+    }
     let rects = |g: &Group| -> Vec<(u8, BaseRect)> { files.iter().copied().zip(g.rects()).collect() };
     let start: Vec<(u8, BaseRect)> = match path.legs().next() {
         Some((group, _)) => rects(group),
@@ -95,14 +104,11 @@ pub fn kinds_on_path(world: &World, path: &Path, files: &[u8]) -> Vec<TerrainKin
         let ends_there = road_file(world, &rects(path.end())) == Some(*file);
         ends_there && path.legs().all(|(g, m)| keeps_to_road(world, g, m, files, *file))
     });
-    for piece in &world.field.terrain.pieces {
+    for piece in pieces {
         if matches!(piece.kind, TerrainKind::Road | TerrainKind::Obstacle) || found.contains(&piece.kind) {
             continue;
         }
         let Some(outline) = piece.outline() else { continue };
-        if !may_touch(path, outline) {
-            continue;
-        }
         let off_road = |all: Vec<(u8, BaseRect)>| -> Vec<BaseRect> {
             all.into_iter().filter(|(f, _)| Some(*f) != on_road).map(|(_, r)| r).collect()
         };
@@ -117,12 +123,6 @@ pub fn kinds_on_path(world: &World, path: &Path, files: &[u8]) -> Vec<TerrainKin
         }
     }
     found
-}
-
-/// Whether a path may touch an area at all, by their bounds.
-fn may_touch(path: &Path, area: &caracole_plane::Polygon) -> bool {
-    let Some(area) = super::nearness::Bounds::of_area(area) else { return true };
-    super::nearness::of_way(path).may_be_within(&area, caracole_plane::Um::ZERO)
 }
 
 /// Less than this left of a leg when it touches something: it ends in mere contact.

@@ -280,7 +280,7 @@ pub fn discovered(world: &World, side: Side) -> Option<u8> {
     if world.setup.ambushes[side].is_empty() {
         return None;
     }
-    let eyes: Vec<BaseRect> = world.of_side(side.other()).flat_map(|g| world.rects(g)).collect();
+    let eyes: Vec<BaseRect> = world.of_side(side.other()).flat_map(|g| world.rects(g)).copied().collect();
     seen_by(world, side, &eyes)
 }
 
@@ -342,16 +342,26 @@ pub fn check_revealed(
     }
     check_room(&after, group)?;
     let on_marker = rects.iter().filter(|r| square.rect().holds_all_of(r));
-    let closest = |first: &BaseRect| {
+    // Measuring is quicker than looking, and nobody is looked at twice.
+    let mut looked: Vec<(GroupId, bool)> = Vec::new();
+    let mut is_seen_by = |enemy: GroupId| {
+        if let Some((_, seen)) = looked.iter().find(|(e, _)| *e == enemy) {
+            return *seen;
+        }
+        let theirs = after.rects(enemy);
+        let seen = |r: &BaseRect| theirs.iter().any(|e| sees(&after.field, e, &Edge::ALL, r, None));
+        let seen = rects.iter().any(seen);
+        looked.push((enemy, seen));
+        seen
+    };
+    let mut closest = |first: &BaseRect| {
         after.enemies_of(group).all(|enemy| {
-            let theirs = after.rects(enemy);
-            let seen = |r: &BaseRect| theirs.iter().any(|e| sees(&after.field, e, &Edge::ALL, r, None));
-            let to = |r: &BaseRect| caracole_plane::shortest_distance(&[*r], &theirs);
-            // Measuring is quicker than looking.
-            rects.iter().all(|r| to(first) <= to(r)) || !rects.iter().any(seen)
+            let to = |r: &BaseRect| caracole_plane::shortest_distance(&[*r], after.rects(enemy));
+            let own = to(first);
+            rects.iter().all(|r| own <= to(r)) || !is_seen_by(enemy)
         })
     };
-    if !on_marker.clone().any(closest) {
+    if !on_marker.clone().any(&mut closest) {
         return Err(Refusal::new(
             rule,
             "One base must stand wholly on the marker and be the closest to every enemy that sees them",
@@ -361,7 +371,7 @@ pub fn check_revealed(
     Ok(Order::Deploy {
         side: world[group].side,
         group,
-        formation: after.formation(group),
+        formation: after.formation(group).clone(),
         front: deployment.front,
         posture: after[group].posture,
         forlorn_hope: false,

@@ -119,7 +119,7 @@ pub fn check(
     Ok(Order::Deploy {
         side,
         group,
-        formation: after.formation(group),
+        formation: after.formation(group).clone(),
         front: deployment.front,
         posture: after[group].posture,
         forlorn_hope: deployment.forlorn_hope,
@@ -238,7 +238,7 @@ pub fn check_room(after: &World, group: GroupId) -> Result<(), Refusal> {
     let rule = rule!("FOGR-BG-027");
     let rects = after.obstruction(group);
     let hits = |others: &[caracole_plane::BaseRect]| caracole_plane::any_overlap(&rects, others);
-    let troops = after.on_table().any(|g| g != group && hits(&after.obstruction(g)));
+    let troops = after.on_table().any(|g| g != group && hits(after.obstruction(g)));
     let camps = after.sides.iter().any(|(_, s)| s.camp.is_some_and(|c| hits(&[c.at.rect()])));
     let works = after.field.fortifications.iter().any(|f| hits(&[f.at.rect()]));
     if troops || camps || works {

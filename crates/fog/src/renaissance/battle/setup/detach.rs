@@ -9,6 +9,7 @@ use crate::renaissance::is_grand;
 use crate::troops::{BaseProfile, Book, Capabilities, Capability, TroopType};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
+use caracole_plane::Base;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -242,26 +243,28 @@ pub fn candidates(world: &World, side: Side) -> Vec<Decision> {
 }
 
 /// Musters a battle group of these bases in the place of a parent in the order of march.
-fn muster(world: &mut World, like: GroupId, entry: u8, bases: &[BaseProfile], status: Status) {
-    let first_base = u16::try_from(world.bases.len()).unwrap_or(u16::MAX);
-    let model = world.all_base_ids(like).next().map(|b| world[b].base);
-    for &profile in bases {
-        let Some(mut base) = model else { continue };
-        base.depth = world.field.scale.base_depth(profile.troop_type);
-        let at = Position { file: 0, rank: 0 };
-        let state = BaseState { base, at, facing: Facing::Front, profile, standing: true, kinks_passed: 0 };
-        world.bases.push(state);
-    }
+fn muster(
+    world: &mut World,
+    like: GroupId,
+    entry: u8,
+    bases: &[BaseProfile],
+    status: Status,
+) -> Option<GroupId> {
+    let base = world.all_base_ids(like).next().map(|b| world[b].base)?;
+    let scale = world.field.scale;
+    let at = Position { file: 0, rank: 0 };
+    let state = |&profile: &BaseProfile| {
+        let base = Base { depth: scale.base_depth(profile.troop_type), ..base };
+        BaseState { base, at, facing: Facing::Front, profile, standing: true, kinks_passed: 0 }
+    };
     let group = GroupState {
         entry,
         detached_from: Some(like),
-        first_base,
-        base_count: u8::try_from(bases.len()).unwrap_or(u8::MAX),
         grand: is_grand(u8::try_from(bases.len()).unwrap_or(u8::MAX)),
         status,
         ..world[like].clone()
     };
-    world.groups.push(group);
+    Some(world.enlist(group, bases.iter().map(state)))
 }
 
 /// Carries a plan out. Parents are left without bases; their places in the order of march go to the new battle groups.
@@ -289,9 +292,8 @@ pub fn carry_out(world: &mut World, plan: &Detaching) {
     }
     for (place, bases) in places.into_iter().zip(parties) {
         let entry = world[place].entry;
-        muster(world, place, entry, &bases, Status::Ordinary);
-        if let Some(group) = world.groups.last_mut() {
-            group.regimental_guns = false;
+        if let Some(party) = muster(world, place, entry, &bases, Status::Ordinary) {
+            world[party].regimental_guns = false;
         }
     }
     for parent in sources {

@@ -570,7 +570,7 @@ pub fn check_arrival(
         ));
     }
     let after = formed(world, scenario, group, deployment)?;
-    let formation = after.formation(group);
+    let formation = after.formation(group).clone();
     let ground = corridor(&after, edge, &formation, deployment.front);
     check_distance(&after, group, entry, &ground)?;
     check_stretch(&after, side, entry, &ground)?;

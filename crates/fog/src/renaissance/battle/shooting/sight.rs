@@ -1,6 +1,7 @@
 //! What shooters can see: terrain, crests, and troops in the way.
 
 use crate::field::{Ground, Piece, TerrainKind};
+use crate::renaissance::battle::position::nearness::Bounds;
 use crate::renaissance::battle::position::{kinds, visibility};
 use crate::renaissance::battle::world::{BaseId, GroupId, World};
 use crate::troops::TroopType;
@@ -95,14 +96,17 @@ fn is_betrayed(world: &World, look: &Look<'_>) -> bool {
 /// Troops that hide the target: all but the two battle groups concerned and those shot over. Wagons do not shoot through
 /// wagons of their own.
 fn in_the_way(world: &World, look: &Look<'_>) -> Vec<BaseRect> {
-    let others = world.on_table().filter(|&g| g != look.group && g != look.target_group);
+    // Nothing outside the bounds of the two can hide anything.
+    let between = Bounds::of_rect(look.from).with(Bounds::of_rect(look.target));
+    let may_hide = |g: &GroupId| Bounds::of(world, *g).is_some_and(|b| b.may_touch(&between));
+    let others = world.on_table().filter(|&g| g != look.group && g != look.target_group).filter(may_hide);
     let mut found: Vec<BaseRect> = others
-        .flat_map(|g| world.rects(g).into_iter().map(move |r| (g, r)))
+        .flat_map(|g| world.rects(g).iter().map(move |r| (g, *r)))
         .filter(|(g, r)| !shoots_over(world, look, *g, r))
         .map(|(_, r)| r)
         .collect();
     if kinds::is_all(world, look.group, TroopType::BattleWagons) {
-        found.extend(world.rects(look.group).into_iter().filter(|r| !r.overlaps(look.from)));
+        found.extend(world.rects(look.group).iter().filter(|r| !r.overlaps(look.from)));
     }
     found
 }
@@ -125,7 +129,7 @@ fn shoots_over(world: &World, look: &Look<'_>, over: GroupId, base: &BaseRect) -
         return below;
     }
     if kinds::is_all(world, over, TroopType::LightFoot)
-        && !caracole_plane::any_within(&world.rects(over), &world.rects(look.group), world.field.mu(3))
+        && !caracole_plane::any_within(world.rects(over), world.rects(look.group), world.field.mu(3))
     {
         return true;
     }

@@ -15,7 +15,7 @@ use crate::renaissance::battle::world::{BaseId, CommanderId, GroupId, World};
 use crate::renaissance::battle::{Fogr, Order, Request, Scenario, joint, melee, outcome, setup, shooting};
 use caracole_kernel::{At, Awaiting, Battle, Overlay, OverlayKind};
 use caracole_ledger::{RuleId, rule};
-use caracole_plane::{Base, Group, Pose, Um};
+use caracole_plane::{Base, Pose, Um};
 
 /// What an order would do.
 #[must_use]
@@ -80,7 +80,7 @@ impl Over<'_> {
     }
 
     fn line_from(&mut self, base: BaseId, to: GroupId, label: &str) {
-        let Some(state) = self.world.bases.get(usize::from(base.0)) else { return };
+        let Some(state) = self.world.get_base(base) else { return };
         let ends = vec![at(self.world, state.base.front.at), front_of(self.world, to)];
         self.push(OverlayKind::Line, ends, label.to_owned(), None);
     }
@@ -158,9 +158,7 @@ impl Over<'_> {
             O::Move { group, wheel, .. } => self.charge_path(*group, *wheel),
             O::Pair { pairs } => {
                 for pair in pairs {
-                    let front = |b: BaseId| {
-                        self.world.bases.get(usize::from(b.0)).map(|s| at(self.world, s.base.front.at))
-                    };
+                    let front = |b: BaseId| self.world.get_base(b).map(|s| at(self.world, s.base.front.at));
                     if let (Some(red), Some(blue)) = (front(pair.red), front(pair.blue)) {
                         self.push(OverlayKind::Line, vec![red, blue], String::new(), None);
                     }
@@ -289,7 +287,7 @@ impl Over<'_> {
                 self.push(OverlayKind::Line, ends, label, None);
             }
             if ends.len() == 1 && may_shoot(&world, end.group) {
-                let body: Group = world.body(end.group);
+                let body = world.body(end.group);
                 let front: Vec<Base> = body.front_rank().filter_map(|i| body.base(i)).collect();
                 self.arcs(end.group, &front);
             }
@@ -348,7 +346,7 @@ impl Over<'_> {
 
     fn outcome(&mut self, order: &outcome::Order) {
         if let outcome::Order::Loss(choice) = order
-            && let Some(state) = self.world.bases.get(usize::from(choice.base.0))
+            && let Some(state) = self.world.get_base(choice.base)
         {
             let corners = outline(self.world, &state.base);
             self.push(OverlayKind::Threat, corners, "lost".to_owned(), Some(rule!("FOGR-COHESION-052")));

@@ -140,6 +140,7 @@ pub fn joint_prompt(names: Names<'_>, side: Side, request: &joint::Request) -> P
                 .commands(&[
                     "rupert joins 5",
                     "rupert to 30 12     MU from the left edge and from red's edge",
+                    "after them     the other side moves its commanders first",
                     "done",
                 ])
         }
@@ -175,6 +176,7 @@ pub fn joint_wording(
     use joint::{Decision as D, Request as R};
     match (decision, request) {
         (D::Commander { commander, goes }, _) => rides(names, *commander, *goes),
+        (D::AfterThem, _) => Wording::new("The other side moves its commanders first", "after them"),
         (D::Act, Some(R::BreakOff { .. })) => Wording::new("They break off", "break off"),
         (D::Pass, Some(R::BreakOff { .. })) => Wording::new("They stay and fight", "stay"),
         (D::Act, Some(R::Stop { .. })) => Wording::new("They test to stop", "stop"),
@@ -196,7 +198,7 @@ pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
     use outcome::Request as R;
     match request {
         R::Loss { group, choices } => {
-            let now = formation(&names.world.formation(*group));
+            let now = formation(names.world.formation(*group));
             let text = format!(
                 "{} lose a base: which one, and how do the others close up? They stand as {now}.",
                 names.group(*group)
@@ -233,6 +235,19 @@ pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
             };
             Prompt::new(text, &[rule]).about([group_piece(*group)]).commands(&["go on", "halt"])
         }
+        R::GiveUp { group, enemies } => Prompt::new(
+            format!("{} lose a die: against whom, {}?", names.group(*group), names.groups(enemies)),
+            &[rule!("FOGR-COMBAT-029")],
+        )
+        .about([group_piece(*group)])
+        .about(enemies.iter().map(|&g| group_piece(g)))
+        .commands(&["lose against 5"]),
+        R::PursueFirst { groups } => Prompt::new(
+            format!("Equally fast: who pursues first, {}?", names.groups(groups)),
+            &[rule!("FOGR-JAP-029")],
+        )
+        .about(groups.iter().map(|&g| group_piece(g)))
+        .commands(&["pursue first 5"]),
         R::Contract { group, .. } => Prompt::new(
             format!("At which end do {} drop files back to pass their friends?", names.group(*group)),
             &[rule!("FOGR-JAP-028")],
@@ -291,6 +306,16 @@ pub fn outcome_wording(
             };
             Wording::new(text, "halt")
         }
+        D::GiveUp { enemy } => Wording::new(
+            format!("They lose it against {}", names.group(*enemy)),
+            format!("lose against {}", number(*enemy)),
+        )
+        .about([group_piece(*enemy)]),
+        D::PursueFirst { group } => Wording::new(
+            format!("{} pursue first", names.group(*group)),
+            format!("pursue first {}", number(*group)),
+        )
+        .about([group_piece(*group)]),
         D::Contract { way } => {
             let n = u16::from(*way) + 1;
             let found = match request {

@@ -3,6 +3,7 @@
 mod base;
 mod commander;
 mod group;
+mod shape;
 mod side;
 
 pub use base::BaseState;
@@ -10,6 +11,7 @@ pub use commander::{CommanderPlace, CommanderState};
 pub use group::{Captor, Deeds, GroupState, PhaseDeeds, PortableDefences, Posture, Presence, TestOutcome};
 pub use side::SideState;
 
+use self::shape::Shapes;
 use super::setup;
 use crate::core::Readings;
 use crate::field::{Field, bases_of, laid_out};
@@ -17,11 +19,12 @@ use crate::formation::{Facing, Formation, Nature, Placed, Status};
 use crate::troops::{BaseProfile, Book, Capabilities};
 use caracole_kernel::{BySide, Side};
 use caracole_ledger::enforces;
-use caracole_plane::{Angle, Base, BaseRect, Corner, Group, Place, Pose, Rects, Um};
+use caracole_plane::{Angle, Base, BaseRect, Corner, Group, Place, Pose, Um};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::ops::{Index, IndexMut};
+use std::sync::Arc;
 
 /// Number of a battle group in [`World::groups`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -104,9 +107,10 @@ pub struct World {
     /// The table.
     pub field: Field,
     /// Every base of both sides, those of one battle group together.
-    pub bases: Vec<BaseState>,
-    /// The battle groups, red's first (those detached at deployment follow).
-    pub groups: Vec<GroupState>,
+    bases: Vec<BaseState>,
+    /// The battle groups, red's first (those detached at deployment follow). A copy of the world shares those that it
+    /// does not change.
+    groups: Vec<Arc<GroupState>>,
     /// The commanders, red's first.
     pub commanders: Vec<CommanderState>,
     /// What each side has besides.
@@ -119,6 +123,9 @@ pub struct World {
     pub readings: Readings,
     /// What only the set-up needs, hidden things among them.
     pub setup: setup::State,
+    /// What follows from where the bases stand.
+    #[serde(skip)]
+    shapes: Shapes,
 }
 
 impl Index<GroupId> for World {
@@ -130,7 +137,8 @@ impl Index<GroupId> for World {
 
 impl IndexMut<GroupId> for World {
     fn index_mut(&mut self, id: GroupId) -> &mut GroupState {
-        &mut self.groups[usize::from(id.0)]
+        self.shapes.forget(usize::from(id.0));
+        Arc::make_mut(&mut self.groups[usize::from(id.0)])
     }
 }
 
@@ -156,15 +164,70 @@ impl Index<BaseId> for World {
 
 impl IndexMut<BaseId> for World {
     fn index_mut(&mut self, id: BaseId) -> &mut BaseState {
+        match self.owner_of(id) {
+            Some(owner) => self.shapes.forget(owner),
+            None => self.shapes = Shapes::default(),
+        }
         &mut self.bases[usize::from(id.0)]
     }
 }
 
 impl World {
+    /// A world before its first turn.
+    #[must_use]
+    pub fn new(
+        field: Field,
+        (groups, bases): (Vec<GroupState>, Vec<BaseState>),
+        commanders: Vec<CommanderState>,
+        sides: BySide<SideState>,
+        readings: Readings,
+    ) -> Self {
+        World {
+            field,
+            bases,
+            groups: groups.into_iter().map(Arc::new).collect(),
+            commanders,
+            sides,
+            turn: Turn { number: 0, active: Side::Red, phase: Phase::Setup },
+            engagements: Vec::new(),
+            readings,
+            setup: setup::State::default(),
+            shapes: Shapes::default(),
+        }
+    }
+
+    /// The battle groups in the order of their numbers.
+    pub fn groups(&self) -> impl ExactSizeIterator<Item = &GroupState> {
+        self.groups.iter().map(|g| &**g)
+    }
+
+    /// Adds a battle group with bases of its own, and gives its number.
+    pub fn enlist(&mut self, group: GroupState, bases: impl IntoIterator<Item = BaseState>) -> GroupId {
+        let first_base = u16::try_from(self.bases.len()).unwrap_or(u16::MAX);
+        self.bases.extend(bases);
+        let base_count = u8::try_from(self.bases.len() - usize::from(first_base)).unwrap_or(u8::MAX);
+        self.groups.push(Arc::new(GroupState { first_base, base_count, ..group }));
+        self.shapes = Shapes::default();
+        GroupId(u16::try_from(self.groups.len() - 1).unwrap_or(u16::MAX))
+    }
+
+    /// The base, if there is one of this number. For numbers that come from outside.
+    #[must_use]
+    pub fn get_base(&self, id: BaseId) -> Option<&BaseState> {
+        self.bases.get(usize::from(id.0))
+    }
+
+    /// The index of the battle group that a base belongs to: they have their bases one after the other.
+    fn owner_of(&self, base: BaseId) -> Option<usize> {
+        let index = self.groups.partition_point(|g| g.first_base <= base.0).checked_sub(1)?;
+        let g = self.groups.get(index)?;
+        (base.0 - g.first_base < u16::from(g.base_count)).then_some(index)
+    }
+
     /// The battle group, if there is one of this number. For numbers that come from outside.
     #[must_use]
     pub fn get(&self, id: GroupId) -> Option<&GroupState> {
-        self.groups.get(usize::from(id.0))
+        self.groups.get(usize::from(id.0)).map(|g| &**g)
     }
 
     /// Every battle group.
@@ -203,6 +266,10 @@ impl World {
     /// The numbers of the bases that a battle group still has, in the order of [`Formation::placed`].
     #[must_use]
     pub fn base_ids(&self, group: GroupId) -> SmallVec<[BaseId; 16]> {
+        self.base_ids_of(group).into()
+    }
+
+    fn standing_ids(&self, group: GroupId) -> SmallVec<[BaseId; 16]> {
         let mut ids: SmallVec<[BaseId; 16]> =
             self.all_base_ids(group).filter(|&b| self[b].standing).collect();
         ids.sort_by_key(|&b| self[b].at);
@@ -212,13 +279,13 @@ impl World {
     /// The bases that a battle group still has, in the order of [`Formation::placed`].
     #[must_use]
     pub fn bases_of(&self, group: GroupId) -> SmallVec<[BaseState; 16]> {
-        self.base_ids(group).iter().map(|&b| self[b]).collect()
+        self.base_ids_of(group).iter().map(|&b| self[b]).collect()
     }
 
     /// How many bases it still has.
     #[must_use]
     pub fn size(&self, group: GroupId) -> usize {
-        self.all_base_ids(group).filter(|&b| self[b].standing).count()
+        self.base_ids_of(group).len()
     }
 
     /// Its bases as it began the game.
@@ -230,7 +297,7 @@ impl World {
     /// The profiles of the bases that it still has.
     #[must_use]
     pub fn profiles(&self, group: GroupId) -> SmallVec<[BaseProfile; 16]> {
-        self.base_ids(group).iter().map(|&b| self[b].profile).collect()
+        self.base_ids_of(group).iter().map(|&b| self[b].profile).collect()
     }
 
     /// What the formation rules need to know of it.
@@ -239,12 +306,13 @@ impl World {
         Nature { book: Book::Renaissance, status: self[group].status, start }
     }
 
-    /// Its files and ranks.
-    #[must_use]
-    pub fn formation(&self, group: GroupId) -> Formation {
-        let bases = self.bases_of(group);
-        let placed: Vec<Placed> =
-            bases.iter().map(|b| Placed { at: b.at, facing: b.facing, base: b.profile }).collect();
+    fn formation_worked_out(&self, group: GroupId) -> Formation {
+        let placed: Vec<Placed> = self
+            .base_ids_of(group)
+            .iter()
+            .map(|&b| &self[b])
+            .map(|b| Placed { at: b.at, facing: b.facing, base: b.profile })
+            .collect();
         // Two bases never stand in one place of the grid: those who place them see to it.
         Formation::try_from(placed).unwrap_or_else(|_| Formation::in_ranks(&[]))
     }
@@ -252,20 +320,21 @@ impl World {
     /// The measuring forms of its bases, in the order of [`Formation::placed`]. Limber markers and the point base of a
     /// Swedish brigade are not among them.
     #[must_use]
-    pub fn rects(&self, group: GroupId) -> Rects {
+    pub fn rects(&self, group: GroupId) -> &[BaseRect] {
         enforces!("FOGR-BG-038");
-        let point = self.point_base(group);
-        let ids = self.base_ids(group);
-        ids.iter().filter(|b| Some(**b) != point).map(|&b| self[b].base.rect()).collect()
+        &self.shape(group).rects
     }
 
     /// The pike base that a Swedish brigade holds ahead of its shot; none if it has none there now.
     #[must_use]
     pub fn point_base(&self, group: GroupId) -> Option<BaseId> {
+        self.shape(group).point
+    }
+
+    fn point_of(&self, group: GroupId, bases: &[BaseId]) -> Option<BaseId> {
         if self[group].status != Status::SwedishBrigade || self[group].is_broken() {
             return None;
         }
-        let bases = self.base_ids(group);
         let foremost = bases.iter().map(|&b| self[b].at.rank).min()?;
         let mut ahead = bases.iter().copied().filter(|&b| self[b].at.rank == foremost);
         let first = ahead.next().filter(|_| ahead.next().is_none())?;
@@ -275,14 +344,15 @@ impl World {
 
     /// What others may not walk over: its bases, and limber markers.
     #[must_use]
-    pub fn obstruction(&self, group: GroupId) -> Rects {
-        let mut rects = self.rects(group);
-        if self[group].posture == Posture::Limbered {
-            let depth = self.field.scale.limber_depth();
-            let marker = |r: &BaseState| r.base.zone_behind(depth).rect();
-            rects.extend(self.bases_of(group).iter().map(marker));
-        }
-        rects
+    pub fn obstruction(&self, group: GroupId) -> &[BaseRect] {
+        &self.shape(group).obstruction
+    }
+
+    fn limber_rects<'a>(&'a self, group: GroupId, ids: &'a [BaseId]) -> impl Iterator<Item = BaseRect> + 'a {
+        let limbered = self[group].posture == Posture::Limbered;
+        let depth = self.field.scale.limber_depth();
+        let drawn = ids.iter().filter(move |_| limbered);
+        drawn.map(move |&b| self[b].base.zone_behind(depth).rect())
     }
 
     /// The ground before the front base of each file that limbers take up.
@@ -297,7 +367,7 @@ impl World {
     /// The way the battle group faces: that of its bases, turned bases apart.
     #[must_use]
     pub fn facing(&self, group: GroupId) -> Angle {
-        let first = self.base_ids(group).first().map(|&b| self[b]);
+        let first = self.base_ids_of(group).first().map(|&b| &self[b]);
         first.map_or(Angle::ZERO, |b| Angle(b.base.facing().0.wrapping_sub(quarter_turns(b.facing).0)))
     }
 
@@ -305,7 +375,7 @@ impl World {
     #[must_use]
     pub fn anchor(&self, group: GroupId) -> Pose {
         let facing = self.facing(group);
-        let Some(first) = self.base_ids(group).first().map(|&b| self[b]) else {
+        let Some(first) = self.base_ids_of(group).first().map(|&b| &self[b]) else {
             return Pose::new(caracole_plane::Point::ORIGIN, facing);
         };
         // The corner that lies front left as the group faces.
@@ -321,22 +391,19 @@ impl World {
     /// Its bases as they would stand in formation at its anchor.
     #[must_use]
     pub fn laid_out(&self, group: GroupId) -> Group {
-        laid_out(self.field.scale, &self.formation(group), self.anchor(group), self.lead(group))
+        laid_out(self.field.scale, self.formation(group), self.anchor(group), self.lead(group))
     }
 
-    /// The body that moves: exactly laid out if it stands in formation, else its bases as they stand.
-    #[must_use]
-    pub fn body(&self, group: GroupId) -> Group {
-        let mut regular = self.laid_out(group);
-        let bases: SmallVec<[Base; 16]> = self.bases_of(group).iter().map(|b| b.base).collect();
-        if crate::field::stands_as_laid_out(&bases, &regular) {
+    fn body_worked_out(&self, group: GroupId, regular: Group, bases: &[Base], in_order: bool) -> Group {
+        let mut regular = regular;
+        if in_order {
             self.add_limbers(group, &mut regular);
             self.draw_in_point(group, &mut regular);
             return regular;
         }
         let anchor = regular.anchor;
         let mut body = regular;
-        for (place, base) in body.places.iter_mut().zip(&bases) {
+        for (place, base) in body.places.iter_mut().zip(bases) {
             let (right, forward) = anchor.local(base.front.at);
             place.right = right;
             place.forward = forward;
@@ -348,7 +415,7 @@ impl World {
             let markers: SmallVec<[Place; 4]> = body
                 .places
                 .iter()
-                .zip(&bases)
+                .zip(bases)
                 .map(|(p, base)| {
                     let marker = base.zone_behind(lead);
                     let (right, forward) = anchor.local(marker.front.at);
@@ -364,7 +431,7 @@ impl World {
     /// behind it goes, and comes forward again afterwards.
     fn draw_in_point(&self, group: GroupId, body: &mut Group) {
         let Some(point) = self.point_base(group) else { return };
-        let Some(index) = self.base_ids(group).iter().position(|&b| b == point) else { return };
+        let Some(index) = self.base_ids_of(group).iter().position(|&b| b == point) else { return };
         let behind = body.places.get(index + 1).copied();
         if let (Some(behind), Some(place)) = (behind, body.places.get_mut(index)) {
             (place.right, place.forward) = (behind.right, behind.forward);
@@ -391,17 +458,10 @@ impl World {
         body.places.extend(markers);
     }
 
-    /// Whether its bases stand as its files and ranks say: no file stepped forward, no kink.
-    #[must_use]
-    pub fn stands_in_order(&self, group: GroupId) -> bool {
-        let bases: SmallVec<[Base; 16]> = self.bases_of(group).iter().map(|b| b.base).collect();
-        crate::field::stands_as_laid_out(&bases, &self.laid_out(group))
-    }
-
     /// Puts its bases where a body of theirs has come to, in the order of [`Formation::placed`]. A body that has not
     /// moved leaves them to the micrometre where they are.
     pub fn put(&mut self, group: GroupId, body: &Group) {
-        if *body == self.body(group) {
+        if body == self.body(group) {
             return;
         }
         let ids = self.base_ids(group);
