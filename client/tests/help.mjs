@@ -134,7 +134,10 @@ export async function playUntil(page, done, act, most = 400) {
     if (await done()) return n;
     const before = await page.locator('.step').textContent();
     await act(n);
-    await page.waitForFunction((was) => document.querySelector('.step')?.textContent !== was, before, { timeout: 20_000 });
+    await page.waitForFunction((was) => document.querySelector('.step')?.textContent !== was, before, { timeout: 20_000 }).catch(async () => {
+      const focus = await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 120));
+      assert.fail(`nothing came of choice ${n} after ${before}: ${(await page.locator('.panel').innerText()).slice(0, 600)}\nfocus: ${focus}\nfaults: ${page.faults}`);
+    });
   }
   assert.fail('it does not end');
 }

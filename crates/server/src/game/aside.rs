@@ -54,25 +54,19 @@ impl Actor {
     /// Has a question answered elsewhere. Gives the message back if it is not of that kind.
     pub(super) fn aside(&self, message: Message) -> Option<Message> {
         let Some(question) = self.question(&message.command) else { return Some(message) };
-        let of_player = matches!(
-            &message.command,
-            Command::Plan { .. }
-                | Command::Reach { .. }
-                | Command::Drag { .. }
-                | Command::Look { viewer: Viewer::Red | Viewer::Blue, at: None }
-        );
+        let now = matches!(&message.command, Command::Look { viewer: Viewer::Red | Viewer::Blue, at: None });
+        let weighs =
+            matches!(&message.command, Command::Plan { .. } | Command::Reach { .. } | Command::Drag { .. });
         let hall = Arc::clone(&self.hall);
         tokio::spawn(async move {
-            // Players do not wait behind onlookers.
-            let turns = if of_player { &hall.askers } else { &hall.onlookers };
-            let told = match turns.acquire().await {
-                Ok(_turn) => match tokio::task::spawn_blocking(question).await {
-                    Ok(told) => told,
-                    // Rules code that panicked took only its copy with it.
-                    Err(_) => Err(Declined::Unavailable),
-                },
-                Err(_) => Err(Declined::Unavailable),
+            // A player sees at once what he may choose, and does not wait behind onlookers with his questions.
+            let _turn = match (now, weighs) {
+                (true, _) => None,
+                (false, true) => hall.askers.acquire().await.ok(),
+                (false, false) => hall.onlookers.acquire().await.ok(),
             };
+            // Rules code that panicked took only its copy with it.
+            let told = tokio::task::spawn_blocking(question).await.unwrap_or(Err(Declined::Unavailable));
             // The asker may have gone.
             drop(message.answer.send(told));
         });

@@ -12,10 +12,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// The most readings of one roll that are tried.
-const MOST_READINGS: usize = 400;
 /// The most readings that are tried in all.
-const MOST_TRIES: usize = 800;
+const MOST_TRIES: usize = 400;
 /// The most throws in a row that are followed.
 const MOST_THROWS: usize = 5;
 
@@ -85,7 +83,7 @@ impl Seer {
     fn dice(&mut self, session: &dyn AnySession, throws: usize) -> Result<Option<Foresight>, Hidden> {
         let Awaiting::Dice(roll) = session.awaiting(self.viewer) else { return Ok(None) };
         let Ok(outcomes) = caracole_odds::outcomes(&roll) else { return Ok(None) };
-        if throws > MOST_THROWS || outcomes.len() > self.tries.min(MOST_READINGS) {
+        if throws > MOST_THROWS || outcomes.len() > self.tries {
             return Ok(None);
         }
         self.tries -= outcomes.len();
