@@ -191,7 +191,7 @@ fn bases_change_places_by_a_complex_change_of_formation() {
     let mut after = world.clone();
     planned.end.carry_out(&mut after);
     assert_eq!(after.anchor(a), world.anchor(a));
-    assert_eq!(Some(after.formation(a)), other);
+    assert_eq!(Some(after.formation(a)), other.as_ref());
     // Light troops do not; square is one, too.
     let light = crate::battle_common::scene().red(group("L", &[light_foot(4)]).at(900, 300, 0, 2));
     assert_eq!(refused(&light, "L", change).rule, rule!("FOGR-MOVE-065"));
