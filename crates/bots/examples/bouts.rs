@@ -25,13 +25,26 @@ fn main() {
         match ground.fight(&bout, &Terms::default()) {
             Ok(account) => {
                 let first = if swapped { Side::Blue } else { Side::Red };
-                wins[match account.winner { Some(s) if s == first => 0, Some(_) => 1, None => 2 }] += 1;
+                wins[match account.winner {
+                    Some(s) if s == first => 0,
+                    Some(_) => 1,
+                    None => 2,
+                }] += 1;
                 turns += u32::from(account.turns);
                 for (deed, counts) in &account.deeds {
                     *deeds.red.entry(deed.clone()).or_default() += counts[first];
                     *deeds.blue.entry(deed.clone()).or_default() += counts[first.other()];
                 }
-                println!("{seed} swapped {swapped} winner {:?} {} turns {} steps {} refused {:?} late {:?} {:?}", account.winner, account.how, account.turns, account.steps, account.refused, account.late, began.elapsed());
+                println!(
+                    "{seed} swapped {swapped} winner {:?} {} turns {} steps {} refused {:?} late {:?} {:?}",
+                    account.winner,
+                    account.how,
+                    account.turns,
+                    account.steps,
+                    account.refused,
+                    account.late,
+                    began.elapsed()
+                );
             }
             Err(e) => println!("{seed}: {e}"),
         }
@@ -40,7 +53,12 @@ fn main() {
     println!("first  {:?}\nsecond {:?}", deeds.red, deeds.blue);
 }
 
-fn tell(code: &str, arena: &dyn caracole_bots::AnyArena, players: BySide<caracole_bots::PlayerName>, seed: u64) {
+fn tell(
+    code: &str,
+    arena: &dyn caracole_bots::AnyArena,
+    players: BySide<caracole_bots::PlayerName>,
+    seed: u64,
+) {
     use caracole_kernel::{AnySystem, Viewer, log};
     assert_eq!(code, "fogr");
     let ground = arena.lay_out(arena.setup(&Wish::default()).unwrap()).unwrap();

@@ -1,8 +1,9 @@
 //! `captain`: looks ahead. The marshal's best few choices are each played on with dice by chance and marshals on both
 //! sides, and the one that stands best afterwards is taken.
 //!
-//! The work is counted in playouts, so the same battle comes of it on any machine. All choices get the same dice, and
-//! half of those that do worst are dropped after each round, so that the playouts go where the choice is close.
+//! The work is counted in playouts, so the same battle comes of it on any machine. All choices get the same dice, half
+//! of those that do worst are dropped after each round, and what the marshal would do stays the choice unless another
+//! does better by more than luck.
 
 use crate::{Budget, Numbers, Player};
 use caracole_kernel::{
@@ -21,6 +22,14 @@ pub(crate) trait Staff<S: System>: Player<S> {
         request: &S::Request,
         few: usize,
     ) -> Vec<S::Decision>;
+    /// How many plans there are to choose from before a request is answered; the first is to do as usual.
+    fn plans(_: &Battle<S>, _: Side, _: &S::Request) -> usize {
+        0
+    }
+    /// Takes up a plan of the request.
+    fn adopt(&mut self, _: &S::Request, _: usize) {}
+    /// Takes up the plans of another.
+    fn follow(&mut self, _: &Self) {}
     /// A playout begins: what was noted of another course of the battle is forgotten.
     fn begin(&mut self) {}
     /// What a roll is for, so far as it should show the same dice in all playouts of a sample.
@@ -36,7 +45,7 @@ pub(crate) trait Staff<S: System>: Player<S> {
 }
 
 /// Choices that are looked into.
-const FEW: usize = 4;
+const FEW: usize = 3;
 /// The longest playout, in steps.
 const LONGEST: usize = 1_500;
 
@@ -56,29 +65,30 @@ impl<S: System, T: Staff<S>> Captain<S, T> {
     }
 
     /// How a battle stands for `side` after a choice and some play.
-    fn play_out(&mut self, seen: &Battle<S>, side: Side, choice: &S::Decision, seed: u64) -> i32 {
+    fn play_out(&mut self, seen: &Battle<S>, side: Side, choice: Option<&S::Decision>, seed: u64) -> i32 {
         let mut battle = seen.clone();
         let mut dice = Dice { seed, thrown: std::mem::take(&mut self.thrown) };
         dice.thrown.clear();
         for side in Side::BOTH {
             self.playing[side].begin();
         }
-        let mut step = Step::Choose { side, decision: choice.clone() };
+        let mut first = choice.map(|choice| Step::Choose { side, decision: choice.clone() });
         for steps in 1..LONGEST {
-            self.events.clear();
-            if battle.apply_into(&step, &mut self.events).is_err() || T::is_far_enough(seen, &battle, steps) {
-                break;
-            }
-            step = match battle.awaiting() {
-                Awaiting::Nothing(_) => break,
-                Awaiting::Dice(roll) => Step::Dice(dice.throw(T::key(&battle, roll), roll)),
-                Awaiting::Decision { side, request } => {
+            let step = match (first.take(), battle.awaiting()) {
+                (Some(step), _) => step,
+                (None, Awaiting::Nothing(_)) => break,
+                (None, Awaiting::Dice(roll)) => Step::Dice(dice.throw(T::key(&battle, roll), roll)),
+                (None, Awaiting::Decision { side, request }) => {
                     match self.playing[*side].decide(&battle, *side, request, &Budget::default()) {
                         Some(decision) => Step::Choose { side: *side, decision },
                         None => break,
                     }
                 }
             };
+            self.events.clear();
+            if battle.apply_into(&step, &mut self.events).is_err() || T::is_far_enough(seen, &battle, steps) {
+                break;
+            }
         }
         self.thrown = dice.thrown;
         let won = match battle.awaiting() {
@@ -94,7 +104,7 @@ impl<S: System, T: Staff<S>> Captain<S, T> {
 }
 
 /// What a battle won counts beside how it stands.
-const WON: i32 = 2_000;
+const WON: i32 = 2_500;
 
 /// Dice for playouts: nobody verifies these. The same roll shows the same dice in all playouts of a sample, so that
 /// choices are compared and not their luck.
@@ -117,13 +127,90 @@ impl Dice {
             }
         };
         let mut numbers = Numbers::new(self.seed ^ key.rotate_left(17) ^ (times << 48));
-        let face = |pool: &Pool, _: u32| -> Result<u8, Infallible> {
-            Ok(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
-        };
-        match throw_with(roll, face) {
-            Ok(throw) => throw,
-            Err(never) => match never {},
+        throw(&mut numbers, roll)
+    }
+}
+
+/// Dice by chance.
+pub(crate) fn throw(numbers: &mut Numbers, roll: &Roll) -> Throw {
+    let face = |pool: &Pool, _: u32| -> Result<u8, Infallible> {
+        Ok(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
+    };
+    match throw_with(roll, face) {
+        Ok(throw) => throw,
+        Err(never) => match never {},
+    }
+}
+
+/// How a thing that is compared has done so far.
+#[derive(Clone, Copy, Default)]
+struct Tried {
+    sum: i64,
+    times: i64,
+    /// Sums of how much better it did than the first, and of the squares of that.
+    better: i64,
+    squares: i64,
+}
+
+impl Tried {
+    fn mean(&self) -> i64 {
+        self.sum / self.times.max(1)
+    }
+
+    /// Whether it did better than the first by more than chance alone explains: by half a standard error.
+    fn convinces(&self) -> bool {
+        let n = self.times.max(1);
+        let variance = (self.squares - self.better * self.better / n).max(0) / n;
+        // The mean above half the error of the mean, both squared.
+        self.better > 0 && 4 * self.better * self.better > variance * n
+    }
+}
+
+impl<S: System, T: Staff<S>> Captain<S, T> {
+    /// The best of `count` things by playouts, of which the first is kept unless another convinces; `None` if time is
+    /// up. Half of those that do worst are dropped after each round.
+    fn compare(
+        &mut self,
+        count: usize,
+        budget: &Budget,
+        mut play: impl FnMut(&mut Self, usize, u64) -> i32,
+    ) -> Option<usize> {
+        let seed = self.numbers.draw();
+        let mut alive: Vec<usize> = (1..count).collect();
+        let mut tried = vec![Tried::default(); count];
+        // Rounds of halving: as many playouts in each.
+        let rounds = usize::BITS - (count - 1).leading_zeros();
+        let each_round = budget.playouts / rounds.max(1);
+        let mut sample = 0u64;
+        loop {
+            let times = (each_round as usize / (alive.len() + 1)).max(1);
+            for _ in 0..times {
+                sample += 1;
+                let mut usual = 0;
+                for i in std::iter::once(0).chain(alive.iter().copied()) {
+                    if budget.patience.is_over() {
+                        return None;
+                    }
+                    let value = i64::from(play(self, i, seed.wrapping_add(sample.wrapping_mul(0x9E37_79B9))));
+                    if i == 0 {
+                        usual = value;
+                    }
+                    let better = value - usual;
+                    let so_far = &mut tried[i];
+                    so_far.sum += value;
+                    so_far.times += 1;
+                    so_far.better += better;
+                    so_far.squares += better * better;
+                }
+            }
+            alive.sort_by_key(|&i| (std::cmp::Reverse(tried[i].mean()), i));
+            if alive.len() < 2 {
+                break;
+            }
+            alive.truncate(alive.len().div_ceil(2));
         }
+        let best = alive.first().copied().unwrap_or(0);
+        Some(if tried[best].convinces() { best } else { 0 })
     }
 }
 
@@ -135,38 +222,30 @@ impl<S: System, T: Staff<S>> Player<S> for Captain<S, T> {
         request: &S::Request,
         budget: &Budget,
     ) -> Option<S::Decision> {
-        if budget.playouts < 2 || !T::is_worth_a_thought(request) {
+        if budget.playouts < 2 {
+            return self.own.decide(seen, side, request, budget);
+        }
+        let plans = T::plans(seen, side, request);
+        if plans > 1 {
+            let best = self.compare(plans, budget, |captain, plan, seed| {
+                captain.playing[side].follow(&captain.own);
+                captain.playing[side].adopt(request, plan);
+                captain.play_out(seen, side, None, seed)
+            });
+            self.own.adopt(request, best.unwrap_or(0));
+            return self.own.decide(seen, side, request, budget);
+        }
+        if !T::is_worth_a_thought(request) {
             return self.own.decide(seen, side, request, budget);
         }
         let few = self.own.best_few(seen, side, request, FEW);
         if few.len() < 2 {
             return few.into_iter().next();
         }
-        let seed = self.numbers.draw();
-        let mut alive: Vec<usize> = (0..few.len()).collect();
-        let mut sums = vec![0i64; few.len()];
-        let mut tried = vec![0i64; few.len()];
-        // Rounds of halving: as many playouts in each.
-        let rounds = usize::BITS - (few.len() - 1).leading_zeros();
-        let each_round = budget.playouts / rounds.max(1);
-        let mut sample = 0u64;
-        while alive.len() > 1 {
-            let times = (each_round as usize / alive.len()).max(1);
-            for _ in 0..times {
-                sample += 1;
-                for &i in &alive {
-                    if budget.patience.is_over() {
-                        return few.into_iter().next();
-                    }
-                    sums[i] += i64::from(self.play_out(seen, side, &few[i], seed.wrapping_add(sample)));
-                    tried[i] += 1;
-                }
-            }
-            // The marshal's order settles what is equal.
-            let mean = |i: usize| sums[i] / tried[i].max(1);
-            alive.sort_by_key(|&i| (std::cmp::Reverse(mean(i)), i));
-            alive.truncate(alive.len().div_ceil(2));
-        }
-        alive.first().and_then(|&i| few.get(i).cloned())
+        self.playing[side].follow(&self.own);
+        let best = self.compare(few.len(), budget, |captain, choice, seed| {
+            captain.play_out(seen, side, few.get(choice), seed)
+        });
+        few.get(best.unwrap_or(0)).cloned()
     }
 }

@@ -161,6 +161,8 @@ fn unknown_systems_players_scenarios_and_armies_are_refused() {
     assert!(refused("mpbs", wish(None, Some("french"))).remedy.contains("scenario"));
     assert!(refused("fogr", wish(None, Some("martians"))).remedy.contains("fogr/french-1525"));
     assert!(refused("fogr", wish(Some("naseby"), None)).remedy.contains("armies"));
+    assert!(arena_of("fogr").unwrap().setup(&wish(Some("mill-field"), None)).is_ok());
+    assert!(refused("fogr", wish(Some("mill-field"), Some("french-1525"))).remedy.contains("not both"));
     assert!(arena_of("fogr").unwrap().setup(&wish(None, Some("french-1525"))).is_ok());
 }
 

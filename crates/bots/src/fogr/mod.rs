@@ -1,12 +1,16 @@
 //! Players of Field of Glory Renaissance, and what is told of their battles.
 
+mod captain;
 mod chronicle;
 mod marshal;
 
-use crate::{BadWish, Chronicle, Favour, Player, PlayerName, Roster, Temperament, Wish, roster::enlist_random};
+use crate::{
+    BadWish, Chronicle, Favour, Player, PlayerName, Roster, Temperament, USUAL_PLAYOUTS, Wish,
+    roster::enlist_random,
+};
 use caracole_fog::{
     army::{BUILT_IN, builtin},
-    renaissance::battle::{ArmyChoice, Fogr, Setup, StartFrom},
+    renaissance::battle::{ArmyChoice, Fogr, Setup, StartFrom, scenarios},
 };
 use caracole_kernel::{
     Battle, BySide,
@@ -17,11 +21,29 @@ use std::collections::BTreeMap;
 /// The armies that fight unless others are named.
 const USUAL_ARMIES: BySide<&str> = BySide { red: "fogr/royalist-1645", blue: "fogr/new-model-1645" };
 
+/// The setup of a scenario of the program.
+fn of_scenario(scenario: &str, wish: &Wish) -> Result<Setup, BadWish> {
+    if wish.red.is_some() || wish.blue.is_some() {
+        return Err(BadWish {
+            wrong: "the armies of a scenario are its own".to_owned(),
+            remedy: "name a scenario or two armies, not both".to_owned(),
+        });
+    }
+    scenarios::by_id(scenario).map(|ready| ready.setup).ok_or_else(|| {
+        let known: Vec<&str> = scenarios::LIBRARY.iter().map(|file| file.id).collect();
+        BadWish {
+            wrong: format!("there is no scenario \"{}\"", scenario.chars().take(40).collect::<String>()),
+            remedy: format!("name one of: {}; or two armies", known.join(", ")),
+        }
+    })
+}
+
 impl Roster for Fogr {
     fn enlist(name: PlayerName, seed: u64) -> Option<Box<dyn Player<Self>>> {
         match name {
             PlayerName::Marshal(temperament) => Some(Box::new(marshal::Marshal::new(temperament))),
-            _ => enlist_random(name, seed),
+            PlayerName::Captain(_) => Some(Box::new(captain::Captain::new(seed))),
+            PlayerName::Random => enlist_random(name, seed),
         }
     }
 
@@ -31,6 +53,7 @@ impl Roster for Fogr {
             PlayerName::Marshal(Temperament::Cautious),
             PlayerName::Marshal(Temperament::Balanced),
             PlayerName::Marshal(Temperament::Bold),
+            PlayerName::Captain(USUAL_PLAYOUTS),
         ]
     }
 
@@ -53,10 +76,7 @@ impl Roster for Fogr {
 
     fn setup(wish: &Wish) -> Result<Setup, BadWish> {
         if let Some(scenario) = &wish.scenario {
-            return Err(BadWish {
-                wrong: format!("fogr has no scenario \"{}\"", scenario.chars().take(40).collect::<String>()),
-                remedy: "name two armies instead".to_owned(),
-            });
+            return of_scenario(scenario, wish);
         }
         let army = |given: &Option<String>, usual: &str| {
             let id = given.as_deref().unwrap_or(usual);

@@ -205,7 +205,8 @@ fn effect(f: Field<'_>, target: UnitId, result: FireResult, salvo: bool) -> i32 
     }
     let modifiers = f.morale_tally(target, (checks - 1).min(3), 0).total();
     let fails = fails(morale_in(f, target, then.morale), modifiers);
-    let shaken = worse(then.morale).map_or(0, |state| in_condition(f, target, Condition { morale: state, ..then }));
+    let shaken =
+        worse(then.morale).map_or(0, |state| in_condition(f, target, Condition { morale: state, ..then }));
     all - (kept * (10 - fails) + shaken * fails) / 10
 }
 
@@ -239,7 +240,9 @@ pub(super) fn rally(f: Field<'_>, unit: UnitId, leader: Option<LeaderId>) -> i32
     if f.is_train(unit) {
         return 50;
     }
-    let value = |morale: Option<MoraleState>| morale.map_or(0, |m| in_condition(f, unit, Condition { morale: m, ..now }));
+    let value = |morale: Option<MoraleState>| {
+        morale.map_or(0, |m| in_condition(f, unit, Condition { morale: m, ..now }))
+    };
     let better = match now.morale {
         MoraleState::Broken => MoraleState::Shaken,
         _ => MoraleState::Normal,

@@ -25,6 +25,8 @@ pub(super) struct Plan {
     run: u8,
     /// The way of its last turn.
     turned: i32,
+    /// Gentle slopes that it has crossed.
+    slopes: u8,
 }
 
 /// Whether a unit is in no state to fight.
@@ -77,7 +79,7 @@ impl Plan {
     pub(super) fn of(f: Field<'_>, request: &Request, habits: Habits) -> Self {
         match request {
             Request::Manoeuvre(unit) | Request::Intercept(unit) => Self::for_unit(f, *unit, habits),
-            _ => Plan { quarry: None, wanted: 0, habits, run: 0, turned: 0 },
+            _ => Plan { quarry: None, wanted: 0, habits, run: 0, turned: 0, slopes: 0 },
         }
     }
 
@@ -92,7 +94,7 @@ impl Plan {
             Orders::ReceiveCharge => 2,
             Orders::Rally => 6,
         };
-        Plan { quarry, wanted, habits, run: 0, turned: 0 }
+        Plan { quarry, wanted, habits, run: 0, turned: 0, slopes: 0 }
     }
 
     /// Whether the plan can still be followed.
@@ -100,8 +102,26 @@ impl Plan {
         self.quarry.is_none_or(|quarry| f.unit(quarry).in_play())
     }
 
+    /// Formation hits of a second gentle slope in one move.
+    fn second_slope(&self, f: Field<'_>, unit: UnitId, gentle: u8) -> u8 {
+        let disorders = matches!(f.unit(unit).formation, Formation::Normal | Formation::Shaken)
+            && !f.is_light(unit)
+            && !f.is_croat(unit);
+        if disorders && self.slopes < 2 && self.slopes + gentle >= 2 {
+            f.table.charts.tec.gentle_slope.second_crossing_hits[f.column(unit) as usize]
+        } else {
+            0
+        }
+    }
+
     /// Notes what the unit does next.
-    pub(super) fn note(&mut self, choice: &Decision) {
+    pub(super) fn note(&mut self, f: Field<'_>, unit: UnitId, choice: &Decision) {
+        let state = f.unit(unit);
+        if let Decision::Manoeuvre(manoeuvre) = choice
+            && let Ok(motion) = f.motion(unit, state.at, state.formation, *manoeuvre)
+        {
+            self.slopes += motion.gentle;
+        }
         match choice {
             Decision::Manoeuvre(Manoeuvre::Step(_)) => (self.run, self.turned) = (self.run + 1, 0),
             Decision::Manoeuvre(Manoeuvre::Face(turn)) => (self.run, self.turned) = (0, i32::from(*turn)),
@@ -119,7 +139,13 @@ impl Plan {
                     return i32::MIN;
                 };
                 let mut value = self.value(f, unit, motion.to) - 2 - i32::from(motion.cost);
-                value -= self.habits.hit * i32::from(motion.hits) + if motion.breaks { 150 } else { 0 };
+                // Disorder matters less to whoever comes to blows than to whoever has a way to go.
+                let near = self.quarry.is_some_and(|quarry| {
+                    motion.to.footprint().distance_to(f.footprint(quarry)) <= self.wanted.max(1)
+                });
+                let hit = if near { self.habits.hit / 2 } else { self.habits.hit };
+                let hits = motion.hits + self.second_slope(f, unit, motion.gentle);
+                value -= hit * i32::from(hits) + if motion.breaks { 150 } else { 0 };
                 if motion.clear_run && f.is_cavalry(unit) && f.orders(unit) == Orders::Charge {
                     value += self.habits.run;
                 }
@@ -216,7 +242,7 @@ fn places(f: Field<'_>, side: Side, at: Placement) -> i32 {
                 let distance = at.footprint().distance(*hex);
                 value += match distance {
                     0 => 40 * points,
-                    1..=4 => 4 * points * (5 - distance),
+                    1..=8 => 4 * points * (9 - distance),
                     _ => 0,
                 };
             }
@@ -279,10 +305,12 @@ fn station(f: Field<'_>, leader: LeaderId, hex: Hex) -> i32 {
     let at_stake = worth::leader(f, leader);
     let enemies = f.units_of(state.side.other()).filter(|enemy| !f.is_train(*enemy) && !f.is_broken(*enemy));
     let near = enemies.map(|enemy| f.footprint(enemy).distance(hex)).min().unwrap_or(99);
+    // Horse rides eight hexes in a turn.
     let danger = match near {
-        ..=1 => at_stake / 12,
-        2 => at_stake / 30,
-        3 => at_stake / 80,
+        ..=1 => at_stake / 10,
+        2 => at_stake / 20,
+        3 => at_stake / 40,
+        4 | 5 => at_stake / 90,
         _ => 0,
     };
     let company = if f.holder(hex) == Some(state.side) { 40 } else { 0 };
@@ -301,15 +329,16 @@ fn station(f: Field<'_>, leader: LeaderId, hex: Hex) -> i32 {
     let centre = if all == 0 { 0 } else { 10 * sum / all };
     // The Army Commander helps the dice of those next to him.
     let help = match state.post {
-        Post::Army => f
-            .table
-            .scenario
-            .wing_ids()
-            .filter(|wing| f.wing_side(*wing) == state.side)
-            .filter_map(|wing| f.wing_commander(wing))
-            .filter(|commander| f.leader(*commander).hex.distance(hex) <= 1)
-            .count() as i32
-            * 15,
+        Post::Army => {
+            f.table
+                .scenario
+                .wing_ids()
+                .filter(|wing| f.wing_side(*wing) == state.side)
+                .filter_map(|wing| f.wing_commander(wing))
+                .filter(|commander| f.leader(*commander).hex.distance(hex) <= 1)
+                .count() as i32
+                * 15
+        }
         _ => 0,
     };
     // Whoever has broken can be brought to stand by a leader in the hex.

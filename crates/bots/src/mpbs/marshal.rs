@@ -1,6 +1,10 @@
 //! `marshal`: weighs every choice by what it is worth, with the engine's own odds.
 
-use super::{chances, ground, orders, worth};
+use super::{
+    chances, ground,
+    orders::{self, Posture},
+    worth,
+};
 use crate::{Budget, Numbers, Player, Temperament, captain::Staff};
 use caracole_kernel::{Battle, Side, Step, System, dice::Roll};
 use caracole_musketpike::{
@@ -43,6 +47,8 @@ pub(super) struct Habits {
     pub hit: i32,
     /// What each friend who is at an enemy already is worth when one is chosen.
     pub together: i32,
+    /// Hundredths by which it takes worse odds at the end of a battle that it is not winning.
+    pub late: i32,
     /// Hundredths that a promising charge adds to own strength, for each hundredth of its worth that it may win.
     pub promise: i32,
     /// What a level of match against an enemy is worth against hexes to go, of which each counts 14.
@@ -63,33 +69,13 @@ impl Habits {
         run: 6,
         preempt: 30,
         matching: 12,
-        hit: 45,
+        hit: 100,
         together: 8,
         promise: 1,
+        late: 40,
     };
 
-    pub(super) fn of(temperament: Temperament) -> Self {
-        let mut h = Self::named(temperament);
-        if let Ok(text) = std::env::var("HABITS") {
-            for part in text.split(',').filter(|p| !p.is_empty()) {
-                let (key, value) = part.split_once('=').unwrap_or((part, "0"));
-                let v: i32 = value.parse().unwrap_or(0);
-                match key {
-                    "attack" => h.attack = v, "charge" => h.charge = v, "fire" => h.fire = v,
-                    "reach0" => h.reach[0] = v, "reach1" => h.reach[1] = v,
-                    "off0" => h.stand_off[0] = v, "off1" => h.stand_off[1] = v,
-                    "hurt" => h.hurt = v, "pistol0" => h.pistol[0] = v, "pistol1" => h.pistol[1] = v,
-                    "flank" => h.flank = v, "line" => h.line = v, "run" => h.run = v,
-                    "preempt" => h.preempt = v, "matching" => h.matching = v, "hit" => h.hit = v,
-                    "together" => h.together = v, "promise" => h.promise = v,
-                    _ => {}
-                }
-            }
-        }
-        h
-    }
-
-    pub(super) const fn named(temperament: Temperament) -> Self {
+    pub(super) const fn of(temperament: Temperament) -> Self {
         match temperament {
             Temperament::Cautious => {
                 Habits { attack: 90, charge: 125, fire: 20, hurt: 40, line: 12, ..Self::BALANCED }
@@ -102,8 +88,8 @@ impl Habits {
     }
 }
 
-/// Playouts go to the end of the turn, and at least so many steps.
-const SHORTEST_PLAYOUT: usize = 60;
+/// Playouts go into the next turn, and to its end unless they have so many steps.
+const SHORTEST_PLAYOUT: usize = 300;
 
 /// The utility player of the Musket & Pike Battle Series.
 #[derive(Clone, Debug)]
@@ -116,11 +102,21 @@ pub(super) struct Marshal {
     /// The activation for which wishes to move are known, and the wishes.
     wishing: Option<(WingId, u8, u8)>,
     wishes: Vec<(UnitId, i32)>,
+    /// What each Wing is to do, where that has been settled.
+    postures: Vec<Posture>,
 }
 
 impl Marshal {
     pub(super) fn new(temperament: Temperament, seed: u64) -> Self {
-        Marshal { habits: Habits::of(temperament), numbers: Numbers::new(seed), choices: Vec::new(), moving: None, wishing: None, wishes: Vec::new() }
+        Marshal {
+            habits: Habits::of(temperament),
+            numbers: Numbers::new(seed),
+            choices: Vec::new(),
+            moving: None,
+            wishing: None,
+            wishes: Vec::new(),
+            postures: Vec::new(),
+        }
     }
 
     /// Scores of the choices for a request, in the order of the candidates.
@@ -136,7 +132,7 @@ impl Marshal {
         let habits = self.habits;
         let plan = self.plan(f, request);
         let wanted = match request {
-            Request::ChangeOrders(wing) => Some(orders::wanted(f, *wing, habits)),
+            Request::ChangeOrders(wing) => Some(orders::wanted(f, *wing, habits, self.posture(*wing))),
             _ => None,
         };
         if let Request::Act(wing) = request {
@@ -178,6 +174,10 @@ impl Marshal {
         };
         out.clear();
         out.extend(choices.iter().map(&mut score));
+    }
+
+    fn posture(&self, wing: WingId) -> Posture {
+        self.postures.get(usize::from(wing.0)).copied().unwrap_or_default()
     }
 
     /// The plan of the unit that the request is about: one for the whole move, unless its quarry is gone.
@@ -226,8 +226,14 @@ impl Player<MusketPike> for Marshal {
         let best = self.best(&scores);
         let chosen = choices.swap_remove(best);
         self.choices = choices;
-        if let Some((_, _, plan)) = &mut self.moving {
-            plan.note(&chosen);
+        if matches!(chosen, Decision::Move { .. } | Decision::React(_) | Decision::Enter { .. }) {
+            self.moving = None;
+        }
+        if let (Request::Manoeuvre(unit) | Request::Intercept(unit), Some((mover, _, plan))) =
+            (request, &mut self.moving)
+            && mover == unit
+        {
+            plan.note(Field::new(seen.scenario(), seen.world()), *unit, &chosen);
         }
         Some(chosen)
     }
@@ -250,6 +256,28 @@ impl Staff<MusketPike> for Marshal {
         ranked.into_iter().take(few).filter_map(|(_, index)| choices.get(index).cloned()).collect()
     }
 
+    fn plans(_: &Battle<MusketPike>, _: Side, request: &Request) -> usize {
+        match request {
+            Request::ChangeOrders(_) => Posture::ALL.len(),
+            _ => 0,
+        }
+    }
+
+    fn adopt(&mut self, request: &Request, plan: usize) {
+        let (Request::ChangeOrders(wing), Some(posture)) = (request, Posture::ALL.get(plan)) else { return };
+        let wing = usize::from(wing.0);
+        if self.postures.len() <= wing {
+            self.postures.resize(wing + 1, Posture::Own);
+        }
+        if let Some(place) = self.postures.get_mut(wing) {
+            *place = *posture;
+        }
+    }
+
+    fn follow(&mut self, other: &Self) {
+        self.postures.clone_from(&other.postures);
+    }
+
     fn begin(&mut self) {
         (self.moving, self.wishing) = (None, None);
     }
@@ -259,30 +287,25 @@ impl Staff<MusketPike> for Marshal {
         let world = battle.world();
         let mut key = u64::from(world.turn) << 16;
         if let Some(activation) = world.activation {
-            key |= u64::from(activation.wing.0) << 8 | u64::from(world.wing(activation.wing).activations) << 4;
+            key |=
+                u64::from(activation.wing.0) << 8 | u64::from(world.wing(activation.wing).activations) << 4;
         }
         key |= roll.side.map_or(0, |side| 1 + side as u64);
         roll.purpose.bytes().fold(key, |key, byte| key.wrapping_mul(0x0100_0000_01B3) ^ u64::from(byte))
     }
 
     fn standing(battle: &Battle<MusketPike>, side: Side) -> i32 {
-        worth::standing(Field::new(battle.scenario(), battle.world()), side)
+        let f = Field::new(battle.scenario(), battle.world());
+        worth::standing(f, side) + worth::prospects(f, side)
     }
 
     fn is_worth_a_thought(request: &Request) -> bool {
-        matches!(
-            request,
-            Request::Activate(_)
-                | Request::Preempt(_)
-                | Request::ChangeOrders(_)
-                | Request::Continue(_)
-                | Request::Designate
-                | Request::Opening
-        )
+        matches!(request, Request::Activate(_) | Request::Preempt(_) | Request::Opening)
     }
 
     fn is_far_enough(start: &Battle<MusketPike>, now: &Battle<MusketPike>, steps: usize) -> bool {
-        steps >= SHORTEST_PLAYOUT && now.world().turn > start.world().turn
+        let turns = now.world().turn - start.world().turn;
+        turns > 1 || turns == 1 && steps >= SHORTEST_PLAYOUT
     }
 }
 
@@ -338,10 +361,11 @@ fn act(f: Field<'_>, habits: Habits, wish_to_move: &mut dyn FnMut(UnitId) -> i32
         Decision::Reform { unit, what, .. } => reform(f, *unit, *what),
         Decision::Enter { .. } => 800,
         Decision::Move { unit, escort, company } => {
+            // The Army Commander goes nowhere by accident.
             let along = match escort {
                 Escort::WingCommander => 3,
-                Escort::Both => 2,
-                Escort::ArmyCommander | Escort::None => 0,
+                Escort::None => 0,
+                Escort::Both | Escort::ArmyCommander => -5,
             };
             let whole = i32::from(*company == caracole_musketpike::engine::choice::Company::Stack);
             let wish = wish_to_move(*unit);

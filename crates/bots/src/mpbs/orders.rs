@@ -38,6 +38,24 @@ pub(super) fn power(f: Field<'_>, unit: UnitId) -> i32 {
     }
 }
 
+/// What a Wing is to do, as far as its general has made up his mind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Posture {
+    /// As it sees fit.
+    #[default]
+    Own,
+    /// Attack even at worse odds.
+    Attack,
+    /// Attack only at much better odds.
+    Hold,
+    /// Fall back and mend.
+    Withdraw,
+}
+
+impl Posture {
+    pub(super) const ALL: [Posture; 4] = [Posture::Own, Posture::Attack, Posture::Hold, Posture::Withdraw];
+}
+
 /// What matters of a Wing for its Orders.
 struct Situation {
     /// Own power.
@@ -119,21 +137,35 @@ fn promise(f: Field<'_>, wing: WingId, reach: i32) -> i32 {
 /// Whether enough other Wings keep the field: an army of which every Wing rallies leaves it, and cannot win any more.
 fn others_stand(f: Field<'_>, wing: WingId) -> bool {
     let side = f.wing_side(wing);
-    let standing = |other: &WingId| {
+    let stands = |other: &WingId| {
         *other != wing
             && f.wing_side(*other) == side
             && f.wing(*other).arrived
-            && f.wing_exists(*other)
             && f.wing(*other).orders != Orders::Rally
     };
-    // One alone may be forced to rally itself.
-    let hurt = |other: &WingId| f.half_hurt(*other);
-    let others: Vec<WingId> = f.table.scenario.wing_ids().filter(standing).collect();
-    others.iter().any(|other| !hurt(other))
+    // A Wing of which nobody is fit has to rally: one man short of that is too near.
+    let fit = |other: WingId| {
+        f.units_of_wing(other)
+            .filter(|unit| f.is_heavy(*unit) || f.is_cavalry(*unit))
+            .filter(|unit| {
+                let state = f.unit(*unit);
+                state.morale == MoraleState::Normal && state.formation != Formation::Broken
+            })
+            .count()
+    };
+    let (mut wings, mut men) = (0, 0);
+    for other in f.table.scenario.wing_ids().filter(stands) {
+        let fit = fit(other);
+        if fit > 0 && !f.half_hurt(other) {
+            wings += 1;
+            men += fit;
+        }
+    }
+    wings >= 2 || men >= 3
 }
 
 /// The Orders that a Wing should have.
-pub(super) fn wanted(f: Field<'_>, wing: WingId, habits: Habits) -> Orders {
+pub(super) fn wanted(f: Field<'_>, wing: WingId, habits: Habits, posture: Posture) -> Orders {
     let s = situation(f, wing);
     let now = f.wing(wing).orders;
     let late = i32::from(f.world.turn) * 100 / i32::from(f.table.scenario.turns.max(1));
@@ -143,19 +175,24 @@ pub(super) fn wanted(f: Field<'_>, wing: WingId, habits: Habits) -> Orders {
     // Loose formation is mended sooner than morale; and whoever is winning there goes on.
     let hurt = (2 * s.hurt + s.loose) * 50 / all.max(1);
     let bears = if ratio > 160 { habits.hurt + 25 } else { habits.hurt };
-    if (s.fit == 0 || hurt > bears) && others_stand(f, wing) {
+    let tired = s.fit == 0 || hurt > bears || posture == Posture::Withdraw;
+    if tired && posture != Posture::Attack && others_stand(f, wing) {
         return Orders::Rally;
     }
     let mut needed = habits.charge;
     if late > 30 && !worth::is_winning(f, side) {
-        needed -= (late - 20) / 2;
+        needed -= (late - 20) * habits.late / 80;
     }
+    needed += match posture {
+        Posture::Own => 0,
+        Posture::Attack => -70,
+        Posture::Hold | Posture::Withdraw => 70,
+    };
     // Already at it: stopping costs more than going on.
     let keeps = if now == Orders::Charge { 15 } else { 0 };
-    let reach = habits.reach[usize::from(!f.is_cavalry_wing(wing))];
-    if s.nearest.min(s.prey) <= reach
-        && ratio + keeps + habits.promise * promise(f, wing, reach) >= needed
-    {
+    let eager = if posture == Posture::Attack { 2 } else { 0 };
+    let reach = habits.reach[usize::from(!f.is_cavalry_wing(wing))] + eager;
+    if s.nearest.min(s.prey) <= reach && ratio + keeps + habits.promise * promise(f, wing, reach) >= needed {
         // From Rally the way to Charge is long: by making ready it is shorter.
         let range = f.table.charts.orders_change.range(now, Orders::Charge);
         let likely = self::likely(range, &f.orders_change_tally(wing, Orders::Charge, Help::Alone));
@@ -198,7 +235,8 @@ pub(super) fn activate(f: Field<'_>, choice: &Decision) -> i32 {
 pub(super) fn preempt(f: Field<'_>, against: WingId, habits: Habits, choice: &Decision) -> i32 {
     let Decision::Preempt { wing, help } = choice else { return 0 };
     let state = f.wing(*wing);
-    let likely = self::likely(f.table.charts.preemption.range(state.orders), &f.preemption_tally(*wing, *help));
+    let likely =
+        self::likely(f.table.charts.preemption.range(state.orders), &f.preemption_tally(*wing, *help));
     let s = situation(f, *wing);
     // A failure costs the continuation, and a second one the whole turn.
     if s.nearest > 5 || state.no_continue {

@@ -173,7 +173,9 @@ pub(super) fn standing(f: Field<'_>, side: Side) -> i32 {
         sum -= sign
             * match leader.presence {
                 Presence::Eliminated | Presence::Lost { pursuing: false } => self::leader(f, id),
-                Presence::Lost { pursuing: true } => (60 + 60 * i32::from(leader.rating.unsigned_abs())) * turns_left(f),
+                Presence::Lost { pursuing: true } => {
+                    (60 + 60 * i32::from(leader.rating.unsigned_abs())) * turns_left(f)
+                }
                 Presence::OnMap if f.is_alone(id) => exposed(f, id),
                 _ => 0,
             };
@@ -187,3 +189,31 @@ pub(super) fn is_winning(f: Field<'_>, side: Side) -> bool {
     let ahead = f.victory_points(first).total() - f.victory_points(first.other()).total();
     matches!(f.table.scenario.level(ahead), Level::Decisive(s) | Level::Marginal(s) if s == side)
 }
+
+/// What the points promise at the end beside what they count: to be above the levels of the scenario.
+pub(super) fn prospects(f: Field<'_>, side: Side) -> i32 {
+    // What has been lost and what will be: a unit in disorder is a part of its points.
+    let damage = |of: Side| -> i32 {
+        let units = f.table.units_of[of].iter().filter(|unit| f.unit(**unit).fate != Fate::ToCome);
+        units.map(|unit| whole(f, *unit) - left(f, *unit)).sum()
+    };
+    let (own, other) = (f.victory_points(side).total(), f.victory_points(side.other()).total());
+    let foreseen = (damage(side.other()) - damage(side)) / 100;
+    let left = turns_left(f);
+    // Near the end points speak for themselves.
+    let ahead = ((own - other) * (4 - left) + foreseen * left) / 4;
+    let first = f.table.scenario.victory.first;
+    let level = |ahead: i32| match f.table.scenario.level(if first == side { ahead } else { -ahead }) {
+        Level::Decisive(winner) | Level::Marginal(winner) if winner == side => 1,
+        Level::Decisive(_) | Level::Marginal(_) => -1,
+        Level::Draw => 0,
+    };
+    let spread = 10 + 10 * left;
+    // How much of what may still happen ends in a victory, and in a defeat.
+    let step = spread / 5;
+    let sum: i32 = (-5..=5).map(|i| level(ahead + i * step)).sum();
+    sum * PROSPECT / 11
+}
+
+/// What a battle won counts beside how it stands.
+const PROSPECT: i32 = 2_500;

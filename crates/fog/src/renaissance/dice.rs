@@ -142,13 +142,16 @@ pub(super) fn finish(fight: &Fight, parts: &mut [Part]) {
     }
 }
 
+/// Dice against each enemy.
+type ByEnemy = SmallVec<[(u8, u16); 4]>;
+
 /// Dice of a battle group against each enemy, and how many it has lost.
-fn by_enemy(fight: &Fight, readings: Readings, index: u8) -> (SmallVec<[(u8, u16); 4]>, u16) {
+fn by_enemy(fight: &Fight, readings: Readings, index: u8) -> (ByEnemy, u16) {
     let parts = match fight.phase {
         CombatPhase::Shooting => super::shooting::muster_shooting(fight, readings),
         CombatPhase::Impact | CombatPhase::Melee => muster_close_combat(fight, readings),
     };
-    let (mut found, mut lost): (SmallVec<[(u8, u16); 4]>, u16) = (SmallVec::new(), 0);
+    let (mut found, mut lost) = (ByEnemy::new(), 0);
     for part in parts.iter().filter(|p| p.by == index) {
         lost += part.dice_before() - part.dice();
         match found.iter_mut().find(|(enemy, _)| *enemy == part.against) {
@@ -176,7 +179,7 @@ pub fn loss_choices(fight: &Fight, readings: Readings, index: u8) -> SmallVec<[u
         return SmallVec::new();
     }
     let mut fight = fight.clone();
-    let mut outcomes: SmallVec<[(u8, SmallVec<[(u8, u16); 4]>); 4]> = SmallVec::new();
+    let mut outcomes: SmallVec<[(u8, ByEnemy); 4]> = SmallVec::new();
     for enemy in enemies {
         if let Some(group) = fight.groups.get_mut(usize::from(index)) {
             group.gives_up = Some(enemy);

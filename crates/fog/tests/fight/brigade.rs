@@ -102,3 +102,40 @@ fn drawn_back_it_keeps_the_benefits_of_its_formation() {
     let fight = Roster::of(play.world(), &[brigade]).fight(play.world(), CombatPhase::Shooting);
     assert_eq!(fight.groups[0].formation, Formation::SwedishBrigade);
 }
+
+#[test]
+fn pike_with_shot_behind_them_in_their_file_have_no_point() {
+    // Found by chance: a brigade that fed a file into a fight from column stood with its pike before its shot when the
+    // enemy broke off, and its bases were put one upon the other.
+    proves!("FOGR-BG-039");
+    use caracole_fog::formation::Position;
+    use caracole_fog::renaissance::battle::Fogr;
+    use caracole_kernel::System;
+    use caracole_plane::Point;
+    let mut play = scene()
+        .red(group("Far", &[cavalry(4)]).at(300, 200, 0, 2))
+        .red(group("Idle", &[cavalry(4)]).at(1500, 200, 0, 2))
+        .blue(group("Brigade", &[pike(3), shot(4)]).says(GroupPermit::SwedishBrigade).at(900, 800, 180, 3))
+        .play();
+    let brigade = play.id("Brigade");
+    // Facing south: one shot on the left, the pike beside it with the other shot behind them.
+    play.battle = play.battle.with_world(|w| {
+        let ids: Vec<_> = w.base_ids(brigade).to_vec();
+        let (pikes, shots): (Vec<_>, Vec<_>) =
+            ids.into_iter().partition(|&b| w[b].profile.has(Capability::Pike));
+        let (first, others) = shots.split_first().unwrap();
+        for (rank, &id) in (0u8..).zip(pikes.iter().chain(others)) {
+            w[id].at = Position { file: 1, rank };
+            w[id].base.front.at = Point::from_mm(880, 800 + 20 * i32::from(rank));
+        }
+        w[*first].at = Position { file: 0, rank: 0 };
+        w[*first].base.front.at = Point::from_mm(920, 800);
+    });
+    let places = |play: &crate::battle_common::Play| -> Vec<_> {
+        play.world().bases_of(brigade).iter().map(|b| (b.at, b.base.front)).collect()
+    };
+    let before = places(&play);
+    assert!(crate::steps::pass(&mut play));
+    assert_eq!(places(&play), before);
+    Fogr::invariants(&play.battle).unwrap();
+}

@@ -120,7 +120,7 @@ fn reading_cohesion_065_the_place_of_a_base_that_shot_from_its_side_is_filled() 
     let ways = choices_or_taken(&play, third);
     assert!(!ways.is_empty());
     for way in &ways {
-        assert!(way.iter().any(|p| *p == third), "the place is filled: {way:?}\n{}", tale(&play));
+        assert!(way.contains(&third), "the place is filled: {way:?}\n{}", tale(&play));
         assert_eq!(way.iter().filter(|p| p.file == 0).count(), 2, "from the other file of shot");
     }
 }
@@ -278,7 +278,7 @@ fn reading_manoeuvre_014_the_long_edge_of_wagons_is_lined_up_with_as_two_bases()
     let after = |x: i32| {
         let mut play = scene()
             .red(group("A", &[cavalry(4)]).at(x, 580, 0, 2))
-            .blue(group("Wagons", &[wagons.clone()]).at(980, 640, 90, 1))
+            .blue(group("Wagons", std::slice::from_ref(&wagons)).at(980, 640, 90, 1))
             .begin();
         charge(&mut play, "A", &["Wagons"]);
         pair_up(&mut play);

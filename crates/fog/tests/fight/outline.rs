@@ -70,7 +70,7 @@ fn all_in_contact_fight_in_the_melee_phase_with_its_own_points() {
     let mut play = scene()
         .red(group("A", &[cavalry(4)]).at(500, 260, 0, 2))
         .red(group("C", &[cavalry(4)]).at(900, 300, 0, 2))
-        .blue(group("B", &[plain.clone()]).at(500, 300, 180, 2))
+        .blue(group("B", std::slice::from_ref(&plain)).at(500, 300, 180, 2))
         .blue(group("D", &[plain]).at(900, 300, 180, 2))
         .begin();
     crate::steps::charge(&mut play, "A", &["B"]);

@@ -363,7 +363,7 @@ fn trap_a_threatened_flank_tells_on_every_cohesion_test() {
     use caracole_fog::renaissance::battle::outcome::tests::modifiers;
     let total = |who: &BaseCount, x: i32, cause| {
         let scene = scene()
-            .red(group("A", &[who.clone()]).at(x, 600, 0, 2))
+            .red(group("A", std::slice::from_ref(who)).at(x, 600, 0, 2))
             .blue(group("E", &[pike(4)]).at(1500, 900, 180, 2));
         modifiers(&scene.world(), scene.id("A"), cause).total()
     };

@@ -100,8 +100,8 @@ fn reading_ex_204_winners_with_two_hits_do_not_roll() {
     death_modifiers(16, CombatResult::Won, FireTaken::default(), &mut sum);
     assert_eq!(sum.total(), 2);
     // A 1 scores 3, more than 2; with three hits it would not be enough.
-    let fails = |hits: i32| 1 + sum.total() <= hits;
-    assert_eq!((fails(1), fails(2), fails(3)), (false, false, true));
+    let lowest = 1 + sum.total();
+    assert_eq!([1, 2, 3].map(|hits| lowest > hits), [true, true, false]);
     let dice = [6, 4, 1, 1, 5, 1, 3, 2, 3, 2, 6, 5, 3, 1, 5, 1, 1];
     let fight = impact();
     assert_eq!(hits_scored(&fight, &dice[..14]), [(TERCIO, DUTCH, 3), (DUTCH, TERCIO, 2)]);

@@ -75,7 +75,7 @@ fn turns_and_changes_of_formation() {
     let battle = moving();
     let now = battle.world().formation(GroupId(1)).clone();
     let code = caracole_fog::renaissance::battle::words::names::formation(&now);
-    let form = Action::ChangeFormation { turn: None, formation: Some(now) };
+    let form = Action::ChangeFormation { turn: None, formation: Some(now.clone()) };
     assert_eq!(read(&format!("form 2 formation {code}")), moves(2, form));
 }
 

@@ -37,46 +37,55 @@ impl<'a> Field<'a> {
     // --- pieces ---------------------------------------------------------------------------------------------
 
     /// A unit's state.
+    #[inline]
     pub fn unit(self, unit: UnitId) -> &'a Unit {
         self.world.unit(unit)
     }
 
     /// A unit's counter.
+    #[inline]
     pub fn counter(self, unit: UnitId) -> &'a Counter {
         &self.table.scenario.units[unit.0 as usize]
     }
 
     /// What a unit is.
+    #[inline]
     pub fn kind(self, unit: UnitId) -> UnitType {
         self.counter(unit).unit_type
     }
 
     /// A unit's army.
+    #[inline]
     pub fn side(self, unit: UnitId) -> Side {
         self.table.sides[unit.0 as usize]
     }
 
     /// A unit's Wing.
+    #[inline]
     pub fn wing_of(self, unit: UnitId) -> WingId {
         self.counter(unit).wing
     }
 
     /// A Wing's state.
+    #[inline]
     pub fn wing(self, wing: WingId) -> &'a Wing {
         self.world.wing(wing)
     }
 
     /// A Wing's owner.
+    #[inline]
     pub fn wing_side(self, wing: WingId) -> Side {
         self.table.scenario.wings[wing.0 as usize].side
     }
 
     /// Orders of a unit's Wing.
+    #[inline]
     pub fn orders(self, unit: UnitId) -> Orders {
         self.wing(self.wing_of(unit)).orders
     }
 
     /// A leader's state.
+    #[inline]
     pub fn leader(self, leader: LeaderId) -> &'a Leader {
         self.world.leader(leader)
     }
@@ -150,12 +159,14 @@ impl<'a> Field<'a> {
     // --- what a unit is -------------------------------------------------------------------------------------
 
     /// Cavalry on horseback.
+    #[inline]
     pub fn is_cavalry(self, unit: UnitId) -> bool {
         enforces!("MPBS-14.3a", "MPBS-14.3c");
         self.kind(unit).is_mounted_cavalry()
     }
 
     /// Heavy infantry, and dismounted cavalry, which counts as such.
+    #[inline]
     pub fn is_heavy(self, unit: UnitId) -> bool {
         matches!(
             self.kind(unit),
@@ -164,11 +175,13 @@ impl<'a> Field<'a> {
     }
 
     /// Light infantry.
+    #[inline]
     pub fn is_light(self, unit: UnitId) -> bool {
         self.kind(unit).arm() == UnitArm::LightInfantry
     }
 
     /// Artillery.
+    #[inline]
     pub fn is_gun(self, unit: UnitId) -> bool {
         self.kind(unit).arm() == UnitArm::Artillery
     }
@@ -179,6 +192,7 @@ impl<'a> Field<'a> {
     }
 
     /// Artillery or a Wagon.
+    #[inline]
     pub fn is_train(self, unit: UnitId) -> bool {
         matches!(self.kind(unit).arm(), UnitArm::Artillery | UnitArm::Wagon)
     }
@@ -238,17 +252,20 @@ impl<'a> Field<'a> {
     }
 
     /// Printed strength; 0 for guns and Wagons.
+    #[inline]
     pub fn printed_strength(self, unit: UnitId) -> u8 {
         self.kind(unit).strength().map_or(0, |strength| strength.0)
     }
 
     /// Printed strength less casualties.
+    #[inline]
     pub fn strength(self, unit: UnitId) -> u8 {
         enforces!("MPBS-10.6.1a");
         self.printed_strength(unit).saturating_sub(self.unit(unit).casualties)
     }
 
     /// Current morale: one less when Shaken, 1 when Broken.
+    #[inline]
     pub fn morale(self, unit: UnitId) -> u8 {
         enforces!("MPBS-12.4.2", "MPBS-12.4.3a", "MPBS-8.2.1g", "MPBS-12.4.5a");
         let lead = self.lead(unit);
@@ -292,6 +309,7 @@ impl<'a> Field<'a> {
     }
 
     /// The side a unit serves: of a captured Wagon its captor.
+    #[inline]
     pub fn owner(self, unit: UnitId) -> Side {
         let side = self.side(unit);
         if self.unit(unit).fate == Fate::Captured { side.other() } else { side }
@@ -363,11 +381,13 @@ impl<'a> Field<'a> {
     }
 
     /// Hex of a one-hex unit, or of the first half.
+    #[inline]
     pub fn hex(self, unit: UnitId) -> Hex {
         self.footprint(unit).first
     }
 
     /// Distance between two units, nearest hexes.
+    #[inline]
     pub fn distance(self, a: UnitId, b: UnitId) -> i32 {
         self.footprint(a).distance_to(self.footprint(b))
     }

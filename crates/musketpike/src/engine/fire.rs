@@ -222,11 +222,12 @@ impl<'a> Field<'a> {
         let Ok(best) = self.bearing_hexes(unit, at, half, target, front_only) else { return SmallVec::new() };
         let from = at.half(half);
         let side = self.side(unit).other();
-        let weighed = |hex: Hex| {
-            (self.fire_tally(unit, from, target, hex, kind).total(), self.leaders_at(hex, side))
-        };
+        let weighed =
+            |hex: Hex| (self.fire_tally(unit, from, target, hex, kind).total(), self.leaders_at(hex, side));
         match best.as_slice() {
-            [(_, one), (_, other)] if weighed(*one) != weighed(*other) => SmallVec::from_slice(&[*one, *other]),
+            [(_, one), (_, other)] if weighed(*one) != weighed(*other) => {
+                SmallVec::from_slice(&[*one, *other])
+            }
             [(_, one), ..] => SmallVec::from_slice(&[*one]),
             [] => SmallVec::new(),
         }

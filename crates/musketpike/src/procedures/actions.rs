@@ -580,7 +580,7 @@ impl Actions {
         }
     }
 
-    /// Rides of a leader to units that he can reach.
+    /// Rides of a leader to the nearest units that he can reach.
     fn offer_rides(
         &self,
         f: Field<'_>,
@@ -590,7 +590,8 @@ impl Actions {
     ) {
         let from = f.leader(leader).hex;
         let mut near: SmallVec<[(i32, Hex); 32]> = units
-            .map(|unit| (f.hex(unit).distance(from), f.hex(unit)))
+            .flat_map(|unit| f.footprint(unit).iter())
+            .map(|hex| (hex.distance(from), hex))
             .filter(|(distance, _)| (1..=i32::from(f.table.movement().leader)).contains(distance))
             .collect();
         if near.is_empty() {
@@ -598,14 +599,18 @@ impl Actions {
         }
         near.sort_unstable_by_key(|(distance, hex)| (*distance, hex.column(), hex.row()));
         near.dedup();
-        near.truncate(3);
+        // Whoever is cut off from those next to him may have to go to somebody farther off.
         out.extend(
             near.into_iter()
                 .filter(|(_, hex)| f.leader_can_reach(leader, *hex))
+                .take(RIDES)
                 .map(|(_, to)| Decision::MoveLeader { leader, to }),
         );
     }
 }
+
+/// Rides of one leader that are offered.
+const RIDES: usize = 4;
 
 /// Whether a leader has still to come on.
 pub(super) fn is_to_come(f: Field<'_>, wing: WingId) -> Option<LeaderId> {

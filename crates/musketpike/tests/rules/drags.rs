@@ -1,6 +1,6 @@
 //! Counters drawn across the map by hand, and what can be laid over it.
 
-use super::scene::field_of;
+use super::scene::{charge_of, field_of};
 use crate::common::position::Game;
 use caracole_kernel::{At, Awaiting, OverlayKind, Piece, Pull, System, Viewer};
 use caracole_musketpike::{
@@ -66,9 +66,10 @@ fn follow(game: &mut Game, piece: &Piece, way: &[At]) -> (Vec<Decision>, Option<
     (made, None)
 }
 
+/// Under Charge Orders, which lead towards the enemy in the east.
 #[test]
 fn a_counter_follows_the_hand_hex_by_hex() {
-    let mut game = field_of(&[("A", "cuirassier 4 7", "0506", "E", "")]).red_acts();
+    let mut game = charge_of(&[("A", "cuirassier 4 7", "0506", "E", "")]).red_acts();
     let (piece, way) = way(&game, "A", &[Direction::Ne, Direction::Se]);
     let (made, stopped) = follow(&mut game, &piece, &way);
     assert_eq!(stopped, None);
@@ -90,7 +91,7 @@ fn it_turns_where_the_way_leads_behind_it() {
 
 #[test]
 fn it_goes_as_far_as_its_movement_points() {
-    let mut game = field_of(&[("A", "cuirassier 4 7", "0306", "E", "")]).red_acts();
+    let mut game = charge_of(&[("A", "cuirassier 4 7", "0306", "E", "")]).red_acts();
     let allowance = usize::from(game.field().allowance(game.id("A")));
     let steps: Vec<Direction> =
         (0..14).map(|n| if n % 2 == 0 { Direction::Ne } else { Direction::Se }).collect();

@@ -1,9 +1,10 @@
 //! Leaders: what the Army Commander does, who goes along, how leaders are lost and replaced.
 
 use crate::common::position::{Game, Position, hex};
-use caracole_kernel::{Awaiting, Side};
+use caracole_kernel::{Awaiting, Side, System};
 use caracole_ledger::proves;
 use caracole_musketpike::{
+    MusketPike,
     counters::WingId,
     engine::choice::{Decision, Escort, Help, Reaction, Reform, Request, Target, Through},
     hex::Direction,
@@ -480,4 +481,35 @@ fn leaders_in_the_way_of_a_retreat() {
         let there = game.field().hex(unit);
         assert_eq!(game.leader_at(army), if goes { there } else { hex("0504") });
     }
+}
+
+#[test]
+fn a_commander_cut_off_from_those_next_to_him_is_offered_a_longer_ride() {
+    proves!("MPBS-5.2.1b");
+    // The commander is alone in 1005; a river shuts him off from B, C, D and E, but not from F six hexes away.
+    let mut position = Position::new()
+        .wing_rated("ra", "receive_charge", "0405", -1)
+        .wing("ba", "receive_charge", "1911")
+        .unit("Z", "ba", "cuirassier 4 7", "1911", "E", "")
+        .unit("F", "ra", "cuirassier 4 7", "0405", "W", "formation = \"broken\"");
+    for (code, at) in [("B", "1205"), ("C", "1204"), ("D", "1203"), ("E", "1206")] {
+        position = position.unit(code, "ra", "cuirassier 4 7", at, "W", "formation = \"broken\"");
+    }
+    // The river runs down the whole map between columns 11 and 12.
+    let banks: Vec<String> =
+        (1..=12).flat_map(|row| [format!("11{row:02} NE"), format!("11{row:02} SE")]).collect();
+    // The last of them is the edge of the map.
+    let banks: Vec<&str> = banks.iter().take(23).map(String::as_str).collect();
+    let mut game = position.hexsides("river", &banks).play();
+    if matches!(game.battle.awaiting(), Awaiting::Dice(_)) {
+        game.dice(&[0, 9]);
+    }
+    game.activate(0);
+    let leader = game.commander(0);
+    game.change(|world| world.leaders[usize::from(leader.0)].hex = hex("1005"));
+    assert_eq!(game.refused(Decision::Decline), "MPBS-5.2.1b", "he must join somebody");
+    assert!(!game.allowed(Decision::MoveLeader { leader, to: hex("1205") }), "across the river");
+    let mut offered = Vec::new();
+    MusketPike::candidates(&game.battle, Side::Red, &game.asked().1, &mut offered);
+    assert!(offered.contains(&Decision::MoveLeader { leader, to: hex("0405") }), "{offered:?}");
 }

@@ -6,6 +6,7 @@
 mod common;
 
 mod activation;
+mod aims;
 mod choices;
 mod combat;
 mod command;

@@ -17,13 +17,22 @@ fn under_way(battle: &Battle<Fogr>) -> Option<&ImpactPhase> {
 }
 
 impl Marshal {
-    pub(super) fn impact(&mut self, battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
+    pub(super) fn impact(
+        &mut self,
+        battle: &Battle<Fogr>,
+        side: Side,
+        request: &Request,
+    ) -> Option<Decision> {
         let world = battle.world();
         match request {
             Request::DeclareCharges { able, .. } if able.is_empty() => Some(Decision::EndDeclarations),
-            Request::DeclareCharges { .. } => {
+            Request::DeclareCharges { declared, .. } => {
                 let worth = |marshal: &mut Self, decision: &Decision| match decision {
-                    Decision::Charge { group, targets, .. } => Some(marshal.charge(world, *group, targets)),
+                    Decision::Charge { group, targets, .. } => {
+                        let joined =
+                            declared.iter().filter(|c| c.targets.iter().any(|t| targets.contains(t))).count();
+                        Some(marshal.charge(world, *group, targets) + 90 * joined as i32)
+                    }
                     _ => None,
                 };
                 let least = self.weights.least_charge;
@@ -63,7 +72,12 @@ impl Marshal {
         least: i32,
     ) -> Option<Decision> {
         let mut all = Vec::new();
-        Fogr::candidates(battle, side, &caracole_fog::renaissance::battle::Request::Impact(request.clone()), &mut all);
+        Fogr::candidates(
+            battle,
+            side,
+            &caracole_fog::renaissance::battle::Request::Impact(request.clone()),
+            &mut all,
+        );
         let mut best: Option<(i32, Decision)> = None;
         for decision in all {
             let Whole::Impact(decision) = decision else { continue };
@@ -84,6 +98,9 @@ impl Marshal {
             if kinds::is_evader(world, target) && !contact::in_close_combat(world, target) {
                 // They will not wait for it: ground is gained, and the chargers come out of the line.
                 worth = worth.min(self.weights.least_charge + 10);
+            }
+            if flank {
+                worth += self.weights.flank;
             }
             worth += 120 * shaken(world[target].cohesion);
             if contact::in_close_combat(world, target) {
@@ -109,6 +126,6 @@ impl Marshal {
                 self.strengths.defence(world, group, c.group) - if flank { 200 } else { 0 }
             })
             .min();
-        worth.unwrap_or(0) - if kinds::is_light(world, group) { 60 } else { 0 }
+        worth.unwrap_or(0) - if is_skirmisher(world, group) { 250 } else { 0 }
     }
 }

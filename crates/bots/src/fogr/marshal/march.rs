@@ -18,7 +18,9 @@ impl Marshal {
         }
         let free: Vec<GroupId> = world
             .of_side(side)
-            .filter(|&g| world[g].phase.moves == 0 && self.may_march(g) && manoeuvre::can_move(world, side, g).is_ok())
+            .filter(|&g| {
+                world[g].phase.moves == 0 && self.may_march(g) && manoeuvre::can_move(world, side, g).is_ok()
+            })
             .collect();
         let found = (free.len() > 1).then(|| {
             divisions(world, side, &free)
@@ -46,7 +48,13 @@ impl Marshal {
     }
 
     /// Whether a division goes on at once.
-    pub(super) fn march_on(&mut self, world: &World, side: Side, request: &Request, groups: &[GroupId]) -> Decision {
+    pub(super) fn march_on(
+        &mut self,
+        world: &World,
+        side: Side,
+        request: &Request,
+        groups: &[GroupId],
+    ) -> Decision {
         self.moved.extend(groups.iter().copied());
         self.refresh(world);
         if !groups.iter().all(|g| self.may_march(*g)) {

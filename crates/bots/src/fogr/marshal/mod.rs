@@ -12,37 +12,62 @@ mod worth;
 use crate::{Budget, Player, Temperament};
 use caracole_fog::{
     renaissance::battle::{
-        Decision, Fogr, GroupId, Phase, Request, World,
-        joint, manoeuvre, melee, outcome,
+        Decision, Fogr, GroupId, Phase, Request, World, joint, manoeuvre, melee, outcome,
         position::{contact, kinds},
         shooting,
     },
     troops::{Cohesion, TroopType},
 };
 use caracole_kernel::{Battle, Side};
-use std::collections::{BTreeMap, VecDeque};
 use sketch::Sketch;
+use std::collections::{BTreeMap, VecDeque};
 use strength::{Meeting, Strengths};
 use ways::{Ground, Ways};
 use worth::Goal;
 
 /// How a temperament weighs things.
 #[derive(Clone, Copy, Debug)]
-struct Weights {
+pub(super) struct Weights {
     /// What a charge must be worth at least.
     least_charge: i32,
     /// Percentage of the danger of being charged that counts.
     danger: i32,
     /// The worth of standing to a charge below which those who can evade do.
     least_stand: i32,
+    /// What the drop of a level for a charge in flank or rear is worth.
+    flank: i32,
+    /// What a turn on the march costs.
+    turn: i32,
+    /// Percentage of the worth of a volley.
+    shots: i32,
 }
 
 impl Weights {
-    const fn of(temperament: Temperament) -> Self {
+    /// Ways to go about a turn: as usual, boldly, carefully, and with shot alone.
+    pub(super) const PLANS: [Weights; 4] = [
+        Weights::of(Temperament::Balanced),
+        Weights::of(Temperament::Bold),
+        Weights::of(Temperament::Cautious),
+        Weights { least_charge: 900, danger: 160, ..Weights::of(Temperament::Cautious) },
+    ];
+
+    /// How a temperament weighs things.
+    pub(super) const fn of(temperament: Temperament) -> Self {
+        const BALANCED: Weights =
+            Weights { least_charge: 60, danger: 70, least_stand: -60, flank: 400, turn: 95, shots: 400 };
         match temperament {
-            Temperament::Cautious => Weights { least_charge: 260, danger: 130, least_stand: 40 },
-            Temperament::Balanced => Weights { least_charge: 60, danger: 70, least_stand: -60 },
-            Temperament::Bold => Weights { least_charge: -120, danger: 30, least_stand: -160 },
+            Temperament::Cautious => {
+                Weights { least_charge: 260, danger: 130, least_stand: 40, turn: 70, shots: 500, ..BALANCED }
+            }
+            Temperament::Balanced => BALANCED,
+            Temperament::Bold => Weights {
+                least_charge: -120,
+                danger: 30,
+                least_stand: -160,
+                turn: 75,
+                shots: 120,
+                ..BALANCED
+            },
         }
     }
 }
@@ -61,7 +86,7 @@ impl Weights {
 
 /// Weighs his choices by odds.
 #[derive(Debug)]
-pub(crate) struct Marshal {
+pub(super) struct Marshal {
     /// What the temperament weighs.
     temper: Weights,
     /// The same at this hour of the day.
@@ -88,7 +113,7 @@ pub(crate) struct Marshal {
 }
 
 impl Marshal {
-    pub(crate) fn new(temperament: Temperament) -> Self {
+    pub(super) fn new(temperament: Temperament) -> Self {
         Marshal {
             temper: Weights::of(temperament),
             weights: Weights::of(temperament),
@@ -103,6 +128,20 @@ impl Marshal {
             moved: Vec::new(),
             nobody_marches: false,
         }
+    }
+
+    /// Changes how he weighs things.
+    pub(super) fn go_about_it(&mut self, weights: Weights) {
+        self.temper = weights;
+        self.weights = weights.pressed(self.now.0);
+    }
+
+    /// Forgets what he was about: another battle, or the same from an earlier moment.
+    pub(super) fn start_afresh(&mut self) {
+        self.now = (0, None);
+        self.considered = 0;
+        self.waiting.clear();
+        self.goals.clear();
     }
 
     /// Looks at the battle anew when a phase begins.
@@ -180,7 +219,10 @@ impl Marshal {
     fn shooting(&mut self, world: &World, request: &shooting::Request) -> Option<shooting::Decision> {
         use shooting::{Decision as D, Request as R};
         let best = |targets: &[GroupId]| {
-            targets.iter().copied().min_by_key(|&e| (std::cmp::Reverse(shaken(world[e].cohesion)), world.size(e), e))
+            targets
+                .iter()
+                .copied()
+                .min_by_key(|&e| (std::cmp::Reverse(shaken(world[e].cohesion)), world.size(e), e))
         };
         Some(match request {
             R::Target { targets, .. } => D::Target { at: best(targets)? },
@@ -214,7 +256,9 @@ fn rider(world: &World, side: Side) -> Option<joint::Decision> {
                 continue;
             }
             let goes = manoeuvre::CommanderGoes::Join(group);
-            if joint::may_ride(world, side, commander).is_ok() && manoeuvre::commanders::ride(world, side, commander, goes).is_ok() {
+            if joint::may_ride(world, side, commander).is_ok()
+                && manoeuvre::commanders::ride(world, side, commander, goes).is_ok()
+            {
                 best = Some((gain, joint::Decision::Commander { commander, goes }));
             }
         }

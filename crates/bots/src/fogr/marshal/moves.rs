@@ -2,7 +2,7 @@
 
 use super::{
     Marshal,
-    sketch::{Figure, Spot, distance, wheel_cost},
+    sketch::{Figure, Spot, distance, hundredths, wheel_cost},
     worth::Goal,
 };
 use caracole_fog::renaissance::battle::{
@@ -20,7 +20,12 @@ const TEST: i32 = 25;
 const TRIES: usize = 8;
 
 impl Marshal {
-    pub(super) fn manoeuvre(&mut self, battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
+    pub(super) fn manoeuvre(
+        &mut self,
+        battle: &Battle<Fogr>,
+        side: Side,
+        request: &Request,
+    ) -> Option<Decision> {
         let world = battle.world();
         match request {
             Request::Move => {
@@ -28,7 +33,8 @@ impl Marshal {
                 if self.waiting.is_empty() && self.considered != world.turn.number {
                     self.considered = world.turn.number;
                     self.nobody_marches = false;
-                    self.waiting = self.order_of_moves().into();
+                    self.waiting =
+                        self.order_of_moves().into_iter().filter(|&g| world[g].phase.moves == 0).collect();
                 }
                 if let Some(decision) = self.march(world, side) {
                     return Some(decision);
@@ -75,7 +81,13 @@ impl Marshal {
     }
 
     /// The move of a battle group that is worth most, if any is worth more than to stand.
-    fn best_move(&mut self, world: &World, side: Side, request: &Request, group: GroupId) -> Option<Decision> {
+    fn best_move(
+        &mut self,
+        world: &World,
+        side: Side,
+        request: &Request,
+        group: GroupId,
+    ) -> Option<Decision> {
         if manoeuvre::can_move(world, side, group).is_err() {
             return None;
         }
@@ -109,11 +121,14 @@ impl Marshal {
         if !again && best.as_ref().is_none_or(|(most, _)| *most < 40) && self.wants_turn(&own) {
             for action in turns(world, &own) {
                 let decision = Decision::Move { group, action };
-                let Ok(Order::Move(plan)) = manoeuvre::look(world, side, request, &decision) else { continue };
+                let Ok(Order::Move(plan)) = manoeuvre::look(world, side, request, &decision) else {
+                    continue;
+                };
                 let mut after = world.clone();
                 plan.end.carry_out(&mut after);
                 let spot = Spot::of_body(&after, after.body(group));
-                let gain = self.place_worth(world, &own, &spot) - stand - if plan.needs_test { TEST } else { 0 };
+                let gain =
+                    self.place_worth(world, &own, &spot) - stand - if plan.needs_test { TEST } else { 0 };
                 if gain > WORTH_MOVING && best.as_ref().is_none_or(|(most, _)| gain > *most) {
                     best = Some((gain, decision));
                 }
@@ -123,9 +138,18 @@ impl Marshal {
     }
 
     /// Guns turn towards those whom they hurt most.
-    fn best_of_guns(&mut self, world: &World, side: Side, request: &Request, own: &Figure) -> Option<Decision> {
+    fn best_of_guns(
+        &mut self,
+        world: &World,
+        side: Side,
+        request: &Request,
+        own: &Figure,
+    ) -> Option<Decision> {
         let target = self.sketch.foes.iter().any(|f| {
-            !f.is_broken() && !f.fights && own.spot.gap(&f.spot) <= own.long && own.spot.degrees_off(f.spot.middle()) <= 40
+            !f.is_broken()
+                && !f.fights
+                && own.spot.gap(&f.spot) <= own.long
+                && own.spot.degrees_off(f.spot.middle()) <= 40
         });
         if target {
             return None;
@@ -223,8 +247,27 @@ impl Marshal {
                 found.push((spot.forward(left).wheeled(hand, by), Advance { legs, shift: None }));
             }
         }
+        found.extend(self.beside_friends(world, own));
         found.extend(self.to_camp(world, own));
         found
+    }
+
+    /// Up beside friends who fight: the way into an overlap.
+    fn beside_friends(&self, world: &World, own: &Figure) -> Vec<(Spot, Advance)> {
+        let near = |f: &Figure| f.fights && f.id != own.id && own.spot.rough_gap(&f.spot) < own.rate;
+        if !self.sketch.own.iter().any(near) {
+            return Vec::new();
+        }
+        let ends = |advance: Advance| match (advance.legs.as_slice(), advance.shift) {
+            ([Leg::Ahead(way)], Some(shift)) => {
+                let aside = hundredths(world, shift.by);
+                let right = if shift.hand == Hand::Left { -aside } else { aside };
+                Some((own.spot.forward(hundredths(world, *way)).shifted(right), advance))
+            }
+            ([Leg::Ahead(way)], None) => Some((own.spot.forward(hundredths(world, *way)), advance)),
+            _ => None,
+        };
+        manoeuvre::advances(world, own.id).into_iter().filter_map(ends).collect()
     }
 
     /// Up to the enemy's camp, straight ahead to where the front touches it.
@@ -242,7 +285,10 @@ impl Marshal {
     /// The nearest friend in the line and the way he faces.
     fn neighbour(&self, own: &Figure) -> Option<(i32, Angle)> {
         let friends = self.sketch.own.iter().filter(|f| f.id != own.id && !f.is_broken() && !f.skirmisher);
-        friends.map(|f| (own.spot.rough_gap(&f.spot), f.spot.facing)).filter(|(gap, _)| *gap < 500).min_by_key(|p| p.0)
+        friends
+            .map(|f| (own.spot.rough_gap(&f.spot), f.spot.facing))
+            .filter(|(gap, _)| *gap < 500)
+            .min_by_key(|p| p.0)
     }
 
     /// Those nearest to the enemy first, so that others do not stand in their way.
@@ -267,7 +313,9 @@ fn turns(world: &World, own: &Figure) -> Vec<Action> {
     let wanted = |a: &Action| {
         matches!(
             a,
-            Action::TurnToFlank { .. } | Action::TurnAbout { .. } | Action::ChangeFormation { turn: Some(_), .. }
+            Action::TurnToFlank { .. }
+                | Action::TurnAbout { .. }
+                | Action::ChangeFormation { turn: Some(_), .. }
         )
     };
     actions(world, own.id).into_iter().filter(wanted).collect()

@@ -1,5 +1,9 @@
 //! Before the battle: ground that suits the army, and everybody in his place in the line.
 
+use super::{
+    Marshal,
+    ways::{Ground, hindrance},
+};
 use caracole_fog::{
     field::Field,
     renaissance::battle::{
@@ -7,10 +11,6 @@ use caracole_fog::{
         position::kinds,
         setup::{CommanderPost, Decision, Deployment, Request, camps::seen_from, deploy},
     },
-};
-use super::{
-    Marshal,
-    ways::{Ground, hindrance},
 };
 use caracole_kernel::{Battle, Side, System};
 
@@ -89,19 +89,13 @@ fn offered(battle: &Battle<Fogr>, side: Side, request: &Request) -> Vec<Decision
         .collect()
 }
 
-/// Horse want open ground, foot want cover for their flanks.
+/// Open ground suits whoever means to attack.
 fn further(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
-    let world = battle.world();
-    let of_side = world.ids().filter(|&g| world[g].side == side);
-    let (horse, foot): (Vec<GroupId>, Vec<GroupId>) = of_side.partition(|&g| kinds::is_mounted(world, g));
-    let bases = |groups: &[GroupId]| groups.iter().map(|&g| world.size(g)).sum::<usize>();
-    let wants_open = bases(&horse) >= bases(&foot);
     let pieces = |d: &Decision| match d {
         Decision::Further(pieces) => pieces.len(),
         _ => 0,
     };
-    let all = offered(battle, side, request);
-    if wants_open { all.into_iter().min_by_key(pieces) } else { all.into_iter().max_by_key(pieces) }
+    offered(battle, side, request).into_iter().min_by_key(pieces)
 }
 
 fn deployment(battle: &Battle<Fogr>, ground: &Ground, group: GroupId) -> Option<Decision> {
@@ -118,7 +112,10 @@ fn deployment(battle: &Battle<Fogr>, ground: &Ground, group: GroupId) -> Option<
         if side == Side::Red { across } else { mirrored(across) }
     };
     let beside = |left: bool| {
-        world.of_side(side).filter(|&g| self::role(world, g) == role && (middle(g) < width / 2) == left).count()
+        world
+            .of_side(side)
+            .filter(|&g| self::role(world, g) == role && (middle(g) < width / 2) == left)
+            .count()
     };
     let left = beside(true) <= beside(false);
     let (ideal, rows): (i32, &[i32]) = match role {
@@ -150,7 +147,8 @@ fn deployment(battle: &Battle<Fogr>, ground: &Ground, group: GroupId) -> Option<
         for (nth, &row) in rows.iter().enumerate() {
             for column in 1..width {
                 let around = [column - 1, column, column + 1];
-                let bad: i32 = around.iter().filter_map(|c| bad.get(usize::try_from(*c).ok()?)).sum::<i32>() / 3;
+                let bad: i32 =
+                    around.iter().filter_map(|c| bad.get(usize::try_from(*c).ok()?)).sum::<i32>() / 3;
                 places.push(((column - ideal).abs() + 14 * nth as i32 + bad, column, row));
             }
         }

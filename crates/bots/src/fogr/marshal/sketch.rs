@@ -125,6 +125,12 @@ impl Spot {
         degrees(right, forward)
     }
 
+    /// To the side.
+    pub(super) fn shifted(&self, right: i32) -> Spot {
+        let (x, y) = self.at(right, 0);
+        Spot { x, y, ..*self }
+    }
+
     /// Straight ahead.
     pub(super) fn forward(&self, by: i32) -> Spot {
         let (x, y) = self.at(0, by);
@@ -180,6 +186,13 @@ impl Spot {
         // The wheel that it takes, measured at the outer corner.
         let way = self.gap(other) + wheel_cost(self.half, off * 2 / 3);
         (way <= reach).then_some(way)
+    }
+
+    /// Whether it stands beside the front of another body and faces it, so that it fights as an overlap.
+    pub(super) fn is_beside_front_of(&self, other: &Spot) -> bool {
+        let (right, forward) = other.local((self.x, self.y));
+        let opposite = self.facing.shortest_turn(other.facing).1 > Angle::from_degrees(160);
+        opposite && (-60..=60).contains(&forward) && right.abs() >= other.half
     }
 
     /// Whether it stands on the flank or in the rear of another body, as far as a charge goes.
@@ -281,7 +294,10 @@ impl Figure {
 
     /// Whether it can charge in the turns to come.
     pub(super) fn can_charge(&self) -> bool {
-        !self.guns && self.cohesion < Cohesion::Fragmented && !self.fights && self.troops != TroopType::BattleWagons
+        !self.guns
+            && self.cohesion < Cohesion::Fragmented
+            && !self.fights
+            && self.troops != TroopType::BattleWagons
     }
 }
 
@@ -309,7 +325,14 @@ pub(super) struct Sketch {
 
 impl Default for Sketch {
     fn default() -> Self {
-        Sketch { side: Side::Red, own: Vec::new(), foes: Vec::new(), patches: Vec::new(), camp: None, width: 0 }
+        Sketch {
+            side: Side::Red,
+            own: Vec::new(),
+            foes: Vec::new(),
+            patches: Vec::new(),
+            camp: None,
+            width: 0,
+        }
     }
 }
 

@@ -1,11 +1,16 @@
 //! How two battle groups would fare against each other: expected hits from the engine's own dice.
 
 use caracole_fog::{
-    core::{Arithmetic, Charge, Duel, Fight, FileRef, FileShot, Part, Range, Stand, Volley},
+    core::{Arithmetic, Charge, Duel, Fight, FileRef, FileShot, Group, Part, Range, Stand, Volley},
     formation::Facing,
     renaissance::{
         Renaissance,
-        battle::{GroupId, World, outcome::Roster, outcome::files_of, position::disorder, world::Posture},
+        battle::{
+            GroupId, World,
+            outcome::{FileBases, Roster, files_of},
+            position::disorder,
+            world::Posture,
+        },
     },
     troops::{Cohesion, CombatPhase, Disorder, Quality},
 };
@@ -66,6 +71,27 @@ pub(super) struct Strengths {
     known: BTreeMap<(Pair, Meeting), i32>,
     shots: BTreeMap<(Pair, Range), i32>,
     conditions: BTreeMap<GroupId, Condition>,
+    bodies: BTreeMap<(GroupId, Condition), Body>,
+}
+
+/// A battle group as a fight takes it, and its files that face its front.
+#[derive(Clone, Debug)]
+struct Body {
+    group: Group,
+    front: SmallVec<[u8; 8]>,
+    toughness: i32,
+    regimental_guns: bool,
+}
+
+impl Body {
+    fn of(world: &World, id: GroupId) -> Body {
+        let files = files_of(world, id);
+        let faces_front = |(i, f): (usize, &FileBases)| (f.facing == Facing::Front).then_some(i as u8);
+        let front = files.iter().enumerate().filter_map(faces_front).collect();
+        let mut fight = Roster { ids: vec![id], files: vec![files] }.fight(world, CombatPhase::Melee);
+        let group = fight.groups.pop().unwrap_or_else(|| Group::new(world[id].side, []));
+        Body { group, front, toughness: toughness(world, id), regimental_guns: world[id].regimental_guns }
+    }
 }
 
 impl Strengths {
@@ -76,6 +102,7 @@ impl Strengths {
         if self.known.len() + self.shots.len() > MOST_KNOWN {
             self.known.clear();
             self.shots.clear();
+            self.bodies.clear();
         }
     }
 
@@ -92,13 +119,21 @@ impl Strengths {
         (own, self.condition(world, own), enemy, self.condition(world, enemy))
     }
 
+    fn bodies(&mut self, world: &World, (own, as_it_is, enemy, as_he_is): Pair) -> (Body, Body) {
+        let mut body = |id: GroupId, condition: Condition| {
+            self.bodies.entry((id, condition)).or_insert_with(|| Body::of(world, id)).clone()
+        };
+        (body(own, as_it_is), body(enemy, as_he_is))
+    }
+
     /// What a meeting is worth to `own`.
     pub(super) fn of(&mut self, world: &World, own: GroupId, enemy: GroupId, meeting: Meeting) -> i32 {
         let key = (self.pair(world, own, enemy), meeting);
         if let Some(known) = self.known.get(&key) {
             return *known;
         }
-        let worth = clash(world, own, enemy, meeting);
+        let (ours, theirs) = self.bodies(world, key.0);
+        let worth = clash(world, &ours, &theirs, meeting);
         self.known.insert(key, worth);
         worth
     }
@@ -109,7 +144,8 @@ impl Strengths {
         if let Some(known) = self.shots.get(&key) {
             return *known;
         }
-        let worth = volley(world, own, enemy, range);
+        let (ours, theirs) = self.bodies(world, key.0);
+        let worth = volley(world, &ours, &theirs, range);
         self.shots.insert(key, worth);
         worth
     }
@@ -117,12 +153,13 @@ impl Strengths {
     /// A charge and the melee after it.
     pub(super) fn attack(&mut self, world: &World, own: GroupId, enemy: GroupId, flank: bool) -> i32 {
         let meeting = if flank { Meeting::ChargesFlank } else { Meeting::Charges };
-        2 * self.of(world, own, enemy, meeting) + self.of(world, own, enemy, Meeting::Melee)
+        (3 * self.of(world, own, enemy, meeting) + 3 * self.of(world, own, enemy, Meeting::Melee)) / 2
     }
 
     /// Being charged, and the melee after it.
     pub(super) fn defence(&mut self, world: &World, own: GroupId, enemy: GroupId) -> i32 {
-        2 * self.of(world, own, enemy, Meeting::Receives) + self.of(world, own, enemy, Meeting::Melee)
+        (3 * self.of(world, own, enemy, Meeting::Receives) + 3 * self.of(world, own, enemy, Meeting::Melee))
+            / 2
     }
 }
 
@@ -168,25 +205,12 @@ fn toughness(world: &World, group: GroupId) -> i32 {
     (bases.len().max(1) as i32) * steadiness(quality)
 }
 
-fn fight_of(world: &World, own: GroupId, enemy: GroupId, phase: CombatPhase) -> Fight {
-    let ids = vec![own, enemy];
-    let files = ids.iter().map(|&g| files_of(world, g)).collect();
-    Roster { ids, files }.fight(world, phase)
-}
-
-/// The files that face the front of their battle group.
-fn front_files(world: &World, group: GroupId) -> SmallVec<[u8; 8]> {
-    let files = files_of(world, group);
-    files.iter().enumerate().filter(|(_, f)| f.facing == Facing::Front).map(|(i, _)| i as u8).collect()
-}
-
-fn clash(world: &World, own: GroupId, enemy: GroupId, meeting: Meeting) -> i32 {
+fn clash(world: &World, own: &Body, enemy: &Body, meeting: Meeting) -> i32 {
     let phase = match meeting {
         Meeting::Melee => CombatPhase::Melee,
         _ => CombatPhase::Impact,
     };
-    let mut fight = fight_of(world, own, enemy, phase);
-    let (ours, theirs) = (front_files(world, own), front_files(world, enemy));
+    let mut fight = Fight::new(phase, vec![own.group.clone(), enemy.group.clone()]);
     let (mine, yours) = match meeting {
         Meeting::Charges => (Charge::Yes, Charge::No),
         Meeting::ChargesFlank => (Charge::FlankOrRear, Charge::No),
@@ -194,35 +218,32 @@ fn clash(world: &World, own: GroupId, enemy: GroupId, meeting: Meeting) -> i32 {
         Meeting::ReceivesFlank => (Charge::No, Charge::FlankOrRear),
         Meeting::Melee => (Charge::No, Charge::No),
     };
-    let side = world[own].side;
-    for (&a, &b) in ours.iter().zip(&theirs) {
-        let stand = |group: u8, file: u8, charge: Charge| Stand {
-            charge,
-            ..Stand::level(FileRef { group, file })
-        };
+    for (&a, &b) in own.front.iter().zip(&enemy.front) {
+        let stand =
+            |group: u8, file: u8, charge: Charge| Stand { charge, ..Stand::level(FileRef { group, file }) };
         let (a, b) = (stand(0, a, mine), stand(1, b, yours));
-        let stands = match side {
+        let stands = match own.group.side {
             Side::Red => BySide { red: a, blue: b },
             Side::Blue => BySide { red: b, blue: a },
         };
         fight.duels.push(Duel { stands });
     }
     let (given, taken) = expected(&fight, world);
-    given * 100 / toughness(world, enemy) - taken * 100 / toughness(world, own)
+    given * 100 / enemy.toughness - taken * 100 / own.toughness
 }
 
-fn volley(world: &World, own: GroupId, enemy: GroupId, range: Range) -> i32 {
-    let mut fight = fight_of(world, own, enemy, CombatPhase::Shooting);
-    let files = front_files(world, own).into_iter().map(|file| FileShot::plain(file, range)).collect();
+fn volley(world: &World, own: &Body, enemy: &Body, range: Range) -> i32 {
+    let mut fight = Fight::new(CombatPhase::Shooting, vec![own.group.clone(), enemy.group.clone()]);
+    let files = own.front.iter().map(|&file| FileShot::plain(file, range)).collect();
     fight.volleys.push(Volley {
         by: 0,
         at: 1,
         files,
-        regimental_gun: world[own].regimental_guns.then_some(range),
+        regimental_gun: own.regimental_guns.then_some(range),
         nearest: 0,
         from_behind: false,
         cover: false,
         enfilade: false,
     });
-    expected(&fight, world).0 * 100 / toughness(world, enemy)
+    expected(&fight, world).0 * 100 / enemy.toughness
 }

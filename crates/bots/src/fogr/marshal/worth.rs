@@ -23,10 +23,6 @@ pub(super) enum Goal {
     Camp,
 }
 
-/// What the drop of a level for a charge in flank or rear is worth.
-const FLANK_DROP: i32 = 260;
-/// What a turn on the march costs.
-const TURN: i32 = 55;
 /// What the camp is worth to whoever sacks it.
 const CAMP: i32 = 230;
 
@@ -45,9 +41,13 @@ impl Marshal {
     pub(super) fn attack_worth(&mut self, world: &World, own: &Figure, foe: &Figure, flank: bool) -> i32 {
         let mut worth = self.strengths.attack(world, own.id, foe.id, flank);
         if flank {
-            worth += FLANK_DROP;
+            worth += self.weights.flank;
         }
         worth += 120 * shaken(foe.cohesion);
+        if foe.fights {
+            // Two on one.
+            worth += 120;
+        }
         if foe.evader && !foe.fights {
             worth = worth.min(self.weights.least_charge + 10);
         }
@@ -68,8 +68,14 @@ impl Marshal {
             for foe in sketch.foes.iter().filter(|f| !f.is_broken()) {
                 let way = straight_way(own, &own.spot, &foe.spot, own.pace);
                 let mut worth = self.worth_going_for(world, own, foe);
-                worth -= TURN * way / own.pace;
-                worth -= 70 * taken.get(&foe.id).copied().unwrap_or(0);
+                worth -= self.weights.turn * way / own.pace;
+                if way > 1_200 {
+                    // Those ahead rather than those far to the side: the line goes on together.
+                    worth -= own.spot.degrees_off(foe.spot.middle());
+                }
+                if !foe.fights {
+                    worth -= 70 * taken.get(&foe.id).copied().unwrap_or(0);
+                }
                 if old == Some(Goal::Foe(foe.id)) {
                     worth += 50;
                 }
@@ -79,9 +85,10 @@ impl Marshal {
             }
             if let Some(camp) = sketch.camp.as_ref().filter(|_| !own.guns && own.bases > 1) {
                 let turns = straight_way(own, &own.spot, camp, 0) * 10 / own.pace;
-                let guards = sketch.foes.iter().filter(|f| !f.is_broken() && f.spot.gap(camp) < 500).count() as i32;
+                let guards =
+                    sketch.foes.iter().filter(|f| !f.is_broken() && f.spot.gap(camp) < 500).count() as i32;
                 let bonus = if old == Some(Goal::Camp) { 60 } else { 0 };
-                let worth = CAMP + bonus - TURN * turns / 10 - 60 * guards;
+                let worth = CAMP + bonus - self.weights.turn * turns / 10 - 60 * guards;
                 if best.is_none_or(|(most, _)| worth > most) && raider.is_none_or(|(most, _)| worth > most) {
                     raider = Some((worth, own.id));
                 }
@@ -112,14 +119,16 @@ impl Marshal {
     }
 
     fn worth_going_for(&mut self, world: &World, own: &Figure, foe: &Figure) -> i32 {
-        let shots = if own.short > 0 { self.strengths.shooting(world, own.id, foe.id, Range::Short) } else { 0 };
+        let shots =
+            if own.short > 0 { self.strengths.shooting(world, own.id, foe.id, Range::Short) } else { 0 };
         if own.skirmisher {
             return 2 * shots + 60 * shaken(foe.cohesion);
         }
         let flank = own.spot.is_behind_front_of(&foe.spot);
         let front = self.attack_worth(world, own, foe, false);
         let attack = if flank { front.max(self.attack_worth(world, own, foe, true)) } else { front };
-        attack.clamp(-300, 500) + shots - if foe.evader || foe.light { 120 } else { 0 }
+        attack.clamp(-300, 500) + shots * self.weights.shots / 100
+            - if foe.evader || foe.light { 120 } else { 0 }
     }
 
     /// What it is worth to a battle group to stand at a place.
@@ -127,7 +136,7 @@ impl Marshal {
         let sketch = std::mem::take(&mut self.sketch);
         let mut worth = 0;
         let (mut best_shot, mut incoming, mut most_incoming) = (0, 0, 0);
-        let mut opportunity = i32::MIN;
+        let (mut opportunity, mut overlaps) = (i32::MIN, 0);
         let (mut danger, mut worst) = (0, 0);
         let goal = self.goals.get(&own.id).copied();
         for foe in sketch.foes.iter().filter(|f| !f.is_broken()) {
@@ -152,6 +161,9 @@ impl Marshal {
                 let flank = spot.is_behind_front_of(&foe.spot);
                 opportunity = opportunity.max(self.attack_worth(world, own, foe, flank));
             }
+            if foe.fights && gap < 60 && spot.is_beside_front_of(&foe.spot) && !own.skirmisher {
+                overlaps += 140 + 60 * shaken(foe.cohesion);
+            }
             if foe.can_charge() && foe.spot.charge_way(spot, foe.rate).is_some() {
                 let one = self.danger(world, own, spot, foe);
                 worst = worst.max(one);
@@ -161,21 +173,26 @@ impl Marshal {
         if goal == Some(Goal::Camp)
             && let Some(camp) = &sketch.camp
         {
-            worth -= TURN * self.way_on(own, spot, camp, 0) / own.pace;
+            worth -= self.weights.turn * self.way_on(own, spot, camp, 0) / own.pace;
         }
         if opportunity >= self.weights.least_charge {
             worth += 60 + opportunity.clamp(0, 600) * 6 / 10;
         }
-        worth += best_shot * if own.skirmisher { 2 } else { 1 };
+        worth += overlaps.min(220);
+        worth += best_shot * self.weights.shots / 100 * if own.skirmisher { 2 } else { 1 };
         worth -= (most_incoming + incoming) * self.weights.danger / 800;
         worth -= (2 * worst + danger) / 3 * self.weights.danger / 100;
+        // Bad ground matters where there is somebody to fight.
+        let foes = sketch.foes.iter().filter(|f| !f.is_broken());
+        let nearest = foes.map(|f| spot.rough_gap(&f.spot)).min().unwrap_or(0);
+        let near = (1_000 - nearest).clamp(100, 700);
         worth += match sketch.disorder(world, own, spot) {
             Disorder::None => 0,
-            Disorder::Disordered => -60,
-            Disorder::SeverelyDisordered => -160,
+            Disorder::Disordered => -70 * near / 700,
+            Disorder::SeverelyDisordered => -160 * near / 700,
         };
         self.sketch = sketch;
-        worth - self.alone(own, spot) - self.at_the_edge(spot) - self.out_of_line(own, spot)
+        worth - self.alone(own, spot) - self.at_the_edge(spot) - self.out_of_line(own, spot, nearest)
     }
 
     /// How far a body has to go to what it goes for, round bad ground, until it is `stop` from it.
@@ -200,7 +217,12 @@ impl Marshal {
         let flank = spot.is_behind_front_of(&foe.spot);
         let attack = self.attack_worth(world, own, foe, flank);
         let stop = if own.skirmisher {
-            if own.short > 0 { own.short - 10 } else { foe.rate + 100 }
+            // Within a long shot, and out of the reach of a charge if it can be had.
+            if own.short > 0 {
+                (foe.pace + 30).min(own.long - 10).max(own.short - 10)
+            } else {
+                foe.pace + 100
+            }
         } else if attack >= self.weights.least_charge {
             own.pace - 40
         } else if own.long > 0 {
@@ -209,7 +231,7 @@ impl Marshal {
             // No charge, no shot: just out of his way until somebody makes an opening.
             foe.pace.max(own.pace) + 100
         };
-        -TURN * self.way_on(own, spot, &foe.spot, stop) / own.pace
+        -self.weights.turn * self.way_on(own, spot, &foe.spot, stop) / own.pace
     }
 
     /// What can come upon it from an enemy in his next turn.
@@ -218,7 +240,7 @@ impl Marshal {
         let fight = if flank {
             2 * self.strengths.of(world, own.id, foe.id, Meeting::ReceivesFlank)
                 + self.strengths.of(world, own.id, foe.id, Meeting::Melee)
-                - FLANK_DROP
+                - self.weights.flank
         } else {
             self.strengths.defence(world, own.id, foe.id)
         };
@@ -237,13 +259,13 @@ impl Marshal {
     }
 
     /// Far from the enemy a line is kept: all face the way the army faces.
-    fn out_of_line(&self, own: &Figure, spot: &Spot) -> i32 {
-        let nearest = self.sketch.foes.iter().filter(|f| !f.is_broken()).map(|f| spot.rough_gap(&f.spot)).min();
-        let far = nearest.map_or(0, |gap| (gap - 600).clamp(0, 600));
+    fn out_of_line(&self, own: &Figure, spot: &Spot, nearest: i32) -> i32 {
+        let far = (nearest - 600).clamp(0, 600);
         if own.skirmisher || far == 0 {
             return 0;
         }
-        let front = if self.sketch.side == Side::Red { (spot.x, spot.y + 1_000) } else { (spot.x, spot.y - 1_000) };
+        let front =
+            if self.sketch.side == Side::Red { (spot.x, spot.y + 1_000) } else { (spot.x, spot.y - 1_000) };
         (spot.degrees_off(front) - 5).max(0) * far / 600
     }
 

@@ -5,7 +5,7 @@ mod report;
 
 pub(super) use report::field;
 
-use super::fuzz::progress;
+use super::{fuzz::progress, scenario};
 use crate::{
     failure::{Done, Failure},
     files,
@@ -70,8 +70,8 @@ pub(super) struct Fought {
     /// Blue's army (fogr)
     #[arg(long, value_name = "ARMY")]
     pub(super) blue: Option<String>,
-    /// The scenario (mpbs); naseby unless named
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["red", "blue"])]
+    /// A scenario by its id, or a file of your own (`caracole scenario list`); mpbs has naseby unless named
+    #[arg(long, value_name = "SCENARIO", conflicts_with_all = ["red", "blue"])]
     pub(super) scenario: Option<String>,
     /// A setup of your own instead (JSON: `caracole schema SYSTEM/setup`)
     #[arg(long, value_name = "FILE", conflicts_with_all = ["red", "blue", "scenario"])]
@@ -196,6 +196,15 @@ pub(super) fn setup(fought: &Fought) -> Result<serde_json::Value, Failure> {
             })
         }
         None => {
+            if let Some(file) = fought.scenario.as_deref().filter(|source| Path::new(source).is_file()) {
+                let (system, setup) = scenario::setup_of(file)?;
+                return match system == arena.code() {
+                    true => Ok(setup),
+                    false => Err(Failure::new(format!("this is a scenario of {system}"))
+                        .at(file)
+                        .remedy(format!("fight it with --system {system}"))),
+                };
+            }
             let wish = Wish {
                 scenario: fought.scenario.clone(),
                 red: fought.red.clone(),

@@ -335,7 +335,8 @@ pub fn sensible(world: &World, group: GroupId) -> Vec<Charge> {
             let footprint = world.body(enemy).footprint().rect();
             turns.extend(body.wheels_of_interest(hand, &footprint));
         }
-        turns.retain(|t| *t > Angle::ZERO && *t <= most);
+        // Less than a hundredth of a degree moves no corner by as much as the tolerance of contact.
+        turns.retain(|t| *t >= Angle::from_millidegrees(10) && *t <= most);
         turns.sort_unstable();
         turns.dedup_by(|a, b| a.0.abs_diff(b.0) < Angle::from_millidegrees(500).0);
         let halves: Vec<Angle> = turns

@@ -33,10 +33,14 @@ pub fn all(world: &mut World, side: Side) -> (Vec<Event>, Option<InDanger>) {
             continue;
         }
         let Some((enemy, touches)) = main_contact(world, group) else { continue };
-        if is_lined_up(world, group) && is_stepped_up(world, group) {
+        let lined_up = is_lined_up(world, group);
+        if lined_up && is_stepped_up(world, group) {
             continue;
         }
         let way = line_up(world, group, enemy, &touches);
+        if lined_up && way.is_none() {
+            continue;
+        }
         if way.as_ref().is_some_and(|w| w.dangerous) {
             return (events, Some(InDanger { group, enemy }));
         }
@@ -191,11 +195,12 @@ fn line_up(
     let ids = world.base_ids(group);
     let body: Group = world.laid_out(group);
     let mut ways: Vec<(Um, Group)> = Vec::new();
-    if is_lined_up(world, group) {
+    let lined_up = is_lined_up(world, group);
+    if lined_up {
         // Nothing to turn or slide: only files that hang back come up.
         ways.push((Um::ZERO, world.body(group).clone()));
     }
-    for (own, their, contact) in touches {
+    for (own, their, contact) in touches.iter().filter(|_| !lined_up) {
         let Some(index) = ids.iter().position(|b| b == own) else { continue };
         let edge = edge_of(world, group, enemy, *their, *contact);
         for (meets, edge) in edges_to_meet(world, *their, edge) {
@@ -245,8 +250,12 @@ fn stepped_up(world: &World, group: GroupId, body: &Group) -> Group {
             in_contact.push(place.file);
         }
     }
+    // Friends who touch an enemy do not make room, nor do routers.
+    let fighting = |f: &GroupId| world.enemies_of(*f).any(|e| contact::touch(world, *f, e));
+    let staying = world.friends_of(group).filter(fighting).chain(world.enemies_of(group));
+    let stopping: Vec<BaseRect> = staying.flat_map(|g| world.rects(g)).copied().collect();
     let limit = world.field.mu(2);
-    let reach = |body: &Group, file: u8| body.file_reach(file, &enemies, &[], limit).map(|s| s.distance);
+    let reach = |body: &Group, file: u8| body.file_reach(file, &stopping, &[], limit).map(|s| s.distance);
     for &file in in_contact.iter().filter(|&&f| !body.file_in_contact(f, &enemies)) {
         stepped = stepped.with_file_stepped(file, reach(&stepped, file).unwrap_or_default());
     }
@@ -258,6 +267,7 @@ fn stepped_up(world: &World, group: GroupId, body: &Group) -> Group {
         |body: &Group, file: u8| body.places.iter().filter(|p| p.file == file).map(|p| p.forward).max();
     let files: SmallVec<[u8; 8]> = (0..body.files()).filter_map(|f| u8::try_from(f).ok()).collect();
     for &file in files.iter().filter(|f| !in_contact.contains(f)) {
+        // Of two equally near the one less far ahead.
         let nearest = in_contact.iter().min_by_key(|&&f| (f.abs_diff(file), front(&stepped, f)));
         let level = nearest.and_then(|&f| front(&stepped, f)).zip(front(&stepped, file)).map(|(a, b)| a - b);
         let Some(wanted) = level.filter(|l| *l > CONTACT_TOLERANCE) else { continue };

@@ -31,7 +31,10 @@ fn pike_file(world: &World, group: GroupId) -> Option<PikeFile> {
     let second = *bases.get(1)?;
     let file = world[second].at.file;
     let upright = ids.iter().all(|&b| world[b].facing == Facing::Front);
-    if !upright || bases.iter().any(|&b| world[b].at.file != file) {
+    // In a column, or with shot fed in behind the pike, it is no such file: the shot of a brigade stand beside it, a rank
+    // behind its point.
+    let beside = |b: &BaseId| world[*b].at.file != file && world[*b].at.rank > 0;
+    if !upright || bases.iter().any(|&b| world[b].at.file != file) || !shot.iter().all(beside) {
         return None;
     }
     let anchor = world.anchor(group);

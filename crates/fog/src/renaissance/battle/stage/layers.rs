@@ -3,10 +3,10 @@
 use super::overlays::Over;
 use super::{at, corners};
 use crate::renaissance::battle::impact::declare;
-use crate::renaissance::battle::impact::intercept::depth_of_zone;
-use crate::renaissance::battle::position::{command, flank, kinds, restricted};
+use crate::renaissance::battle::impact::intercept::{depth_of_zone, may_intercept};
+use crate::renaissance::battle::position::{command, flank, restricted};
 use crate::renaissance::battle::shooting::targets::may_shoot;
-use crate::renaissance::battle::world::{CommanderId, GroupId, Posture, World};
+use crate::renaissance::battle::world::{CommanderId, GroupId, World};
 use crate::renaissance::battle::{Fogr, words::names};
 use caracole_kernel::{At, Battle, Layer, Overlay, OverlayKind, Piece};
 use caracole_ledger::{RuleId, rule};
@@ -84,17 +84,17 @@ impl Over<'_> {
         }
     }
 
+    /// The zone of a battle group that could intercept somebody.
     fn intercepts(&mut self, group: GroupId) {
-        // Against whom it may intercept depends on the charger; these never do.
-        let state = &self.world[group];
-        let never = state.is_broken()
-            || state.posture == Posture::Square
-            || kinds::is_artillery(self.world, group)
-            || declare::may_charge(self.world, group).is_err();
-        if !never {
-            let zone = self.world.body(group).zone_ahead(depth_of_zone(self.world, group)).rect();
-            let outline = corners(self.world, &zone);
-            self.push(OverlayKind::Reach, outline, String::new(), Some(rule!("FOGR-IMPACT-084")));
+        let world = self.world;
+        if world.enemies_of(group).any(|enemy| may_intercept(world, group, enemy, &[])) {
+            let zone = world.body(group).zone_ahead(depth_of_zone(world, group)).rect();
+            self.push(
+                OverlayKind::Reach,
+                corners(world, &zone),
+                String::new(),
+                Some(rule!("FOGR-IMPACT-084")),
+            );
         }
     }
 

@@ -95,5 +95,6 @@ fn part_of(from: Point, to: Point, part: i32) -> Point {
 
 /// The whole of a distance, then ever less of it.
 fn parts(whole: Um) -> impl Iterator<Item = Um> {
-    (1..=PARTS).rev().map(move |n| whole / PARTS * n).filter(|part| *part > Um::ZERO)
+    let less = (1..PARTS).rev().map(move |n| whole / PARTS * n);
+    std::iter::once(whole).chain(less).filter(|part| *part > Um::ZERO)
 }

@@ -1,0 +1,171 @@
+//! `captain` for Field of Glory Renaissance: before each turn of his own he plays a few turns on in his head, with several
+//! ways to go about it and the same dice for each, and goes about it in the way that came out best.
+
+use super::marshal::{Marshal, Weights};
+use crate::{Budget, Numbers, Player, Temperament, captain::throw};
+use caracole_fog::{
+    renaissance::battle::{
+        Decision, Fogr, Phase, Request, World, manoeuvre::candidates::nearest_enemy, position::attrition,
+        world::Presence,
+    },
+    troops::Cohesion,
+};
+use caracole_kernel::{Awaiting, Battle, BySide, Side, Step};
+
+/// The turns that are played on, his own the first.
+const TURNS: u16 = 3;
+/// The longest playout, in steps.
+const LONGEST: usize = 400;
+/// What a battle won counts beside how it stands.
+const WON: i32 = 3_000;
+/// From how many movement units the enemy is worth a thought.
+const NEAR: i32 = 14;
+
+/// A player who looks ahead.
+pub(super) struct Captain {
+    own: Marshal,
+    playing: BySide<Marshal>,
+    numbers: Numbers,
+    /// The turn for which he has made up his mind.
+    decided: u16,
+    events: Vec<caracole_fog::renaissance::battle::Event>,
+}
+
+impl Captain {
+    pub(super) fn new(seed: u64) -> Self {
+        let marshal = || Marshal::new(Temperament::Balanced);
+        Captain {
+            own: marshal(),
+            playing: BySide { red: marshal(), blue: marshal() },
+            numbers: Numbers::new(seed),
+            decided: 0,
+            events: Vec::new(),
+        }
+    }
+
+    /// Makes up his mind how to go about this turn.
+    fn make_up_his_mind(&mut self, seen: &Battle<Fogr>, side: Side, budget: &Budget) {
+        let plans = Weights::PLANS;
+        let seed = self.numbers.draw();
+        let mut sums = [0i64; Weights::PLANS.len()];
+        let mut alive: Vec<usize> = (0..plans.len()).collect();
+        let each_round = (budget.playouts as usize / 2).max(1);
+        let mut sample = 0u64;
+        let mut tried = 0i64;
+        // Two rounds: the worse half is dropped after the first.
+        while alive.len() > 1 {
+            for _ in 0..(each_round / alive.len()).max(1) {
+                sample += 1;
+                tried += 1;
+                for &plan in &alive {
+                    if budget.patience.is_over() {
+                        return;
+                    }
+                    let Some(weights) = plans.get(plan) else { continue };
+                    let came_to = self.play_out(seen, side, *weights, seed.wrapping_add(sample));
+                    if let Some(sum) = sums.get_mut(plan) {
+                        *sum += i64::from(came_to);
+                    }
+                }
+            }
+            let mean = |plan: usize| sums.get(plan).copied().unwrap_or(0) / tried.max(1);
+            // The marshal's own way settles what is equal: it is the first.
+            alive.sort_by_key(|&plan| (std::cmp::Reverse(mean(plan)), plan));
+            alive.truncate(alive.len() / 2);
+        }
+        if let Some(weights) = alive.first().and_then(|&plan| plans.get(plan)) {
+            self.own.go_about_it(*weights);
+        }
+    }
+
+    /// How the battle stands for `side` after some turns in which it goes about it in this way.
+    fn play_out(&mut self, seen: &Battle<Fogr>, side: Side, weights: Weights, seed: u64) -> i32 {
+        let mut battle = seen.clone();
+        let mut dice = Numbers::new(seed);
+        for marshal in [&mut self.playing.red, &mut self.playing.blue] {
+            marshal.start_afresh();
+        }
+        self.playing[side].go_about_it(weights);
+        self.playing[side.other()].go_about_it(Weights::of(Temperament::Balanced));
+        let until = seen.world().turn.number + TURNS;
+        for _ in 0..LONGEST {
+            let step = match battle.awaiting() {
+                Awaiting::Nothing(_) => break,
+                Awaiting::Dice(roll) => Step::Dice(throw(&mut dice, roll)),
+                Awaiting::Decision { side, request } => {
+                    let chosen = self.playing[*side].decide(&battle, *side, request, &Budget::default());
+                    let Some(decision) = chosen.or_else(|| first_choice(&battle, *side, request)) else {
+                        break;
+                    };
+                    Step::Choose { side: *side, decision }
+                }
+            };
+            self.events.clear();
+            if battle.apply_into(&step, &mut self.events).is_err() || battle.world().turn.number >= until {
+                break;
+            }
+        }
+        let won = match battle.awaiting() {
+            Awaiting::Nothing(outcome) => match outcome.winner {
+                Some(winner) if winner == side => WON,
+                Some(_) => -WON,
+                None => 0,
+            },
+            _ => 0,
+        };
+        standing(battle.world(), side) - standing(battle.world(), side.other()) + won
+    }
+}
+
+fn first_choice(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
+    use caracole_kernel::System;
+    let mut all = Vec::new();
+    Fogr::candidates(battle, side, request, &mut all);
+    all.into_iter().next()
+}
+
+/// What an army has left: its bases by their cohesion, and how far it is from its break point.
+fn standing(world: &World, side: Side) -> i32 {
+    let bases: i32 = world
+        .ids()
+        .filter(|&g| world[g].owner == side && world[g].presence == Presence::OnTable)
+        .map(|g| {
+            let worth = match world[g].cohesion {
+                Cohesion::Steady => 100,
+                Cohesion::Disrupted => 75,
+                Cohesion::Fragmented => 30,
+                Cohesion::Broken => 0,
+            };
+            worth * world.size(g) as i32
+        })
+        .sum();
+    let break_point = i32::from(world.sides[side].break_point).max(1);
+    bases - 2_500 * attrition(world, side).total() / break_point
+}
+
+/// Whether anybody is near enough to the enemy for the turn to be worth a thought.
+fn is_near(world: &World, side: Side) -> bool {
+    let reach = world.field.mu(NEAR);
+    world.of_side(side).any(|g| nearest_enemy(world, g).is_some_and(|(_, distance)| distance <= reach))
+}
+
+impl Player<Fogr> for Captain {
+    fn decide(
+        &mut self,
+        seen: &Battle<Fogr>,
+        side: Side,
+        request: &Request,
+        budget: &Budget,
+    ) -> Option<Decision> {
+        let turn = seen.world().turn;
+        let begins = turn.active == side && turn.number != self.decided;
+        if begins && matches!(turn.phase, Phase::Impact | Phase::Manoeuvre) {
+            self.decided = turn.number;
+            self.own.go_about_it(Weights::of(Temperament::Balanced));
+            if budget.playouts >= 2 && is_near(seen.world(), side) {
+                self.make_up_his_mind(seen, side, budget);
+            }
+        }
+        self.own.decide(seen, side, request, budget)
+    }
+}
