@@ -165,12 +165,8 @@ pub(super) fn hex_at(plan: &Plan<'_>, At(x, y): At) -> Option<Hex> {
     let (x, y) = (f64::from(x) / FINE, f64::from(y) / FINE);
     let far = |hex: &Hex| {
         let centre = plan.centre(*hex);
-<<<<<<< HEAD
-        (centre.x - x) * (centre.x - x) + (centre.y - y) * (centre.y - y)
-=======
         let (dx, dy) = (centre.x - x, centre.y - y);
         dx * dx + dy * dy
->>>>>>> table
     };
     plan.map.hexes().min_by(|a, b| far(a).total_cmp(&far(b)))
 }
