@@ -4,7 +4,7 @@
 //! the ground to the army rout. It prints the state at the end of each, so that a change of the engine that should change
 //! nothing can be seen to change nothing, and battles a second. `DEPLOYED=1` begins with both armies on the table.
 
-#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used)]
+#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods)] // Measures time.
 
 use caracole_bots::Numbers;
 use caracole_fog::renaissance::battle::{ArmyChoice, Fogr, Setup, StartFrom, setup::encounters::encounter};

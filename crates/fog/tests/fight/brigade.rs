@@ -38,7 +38,7 @@ fn nothing_is_measured_to_the_point_base() {
     let world = scene.world();
     let (ours, theirs) = (world.rects(scene.id("Brigade")), world.rects(scene.id("Horse")));
     assert_eq!(ours.len(), 6);
-    assert_eq!(shortest_distance(&ours, &theirs), Some(Um::from_mm(80)));
+    assert_eq!(shortest_distance(ours, theirs), Some(Um::from_mm(80)));
     let play = scene.play();
     assert_eq!(ahead(play.world(), play.id("Brigade")), 20);
 }

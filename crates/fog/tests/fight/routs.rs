@@ -306,7 +306,7 @@ fn routers_run_through_their_own_unfortified_camp_and_never_stand_on_it() {
     }
     let b = play.id("B");
     let camp = play.world().sides[Side::Blue].camp.unwrap().at.rect();
-    assert!(!any_overlap(&play.world().rects(b), &[camp]), "{}", tale(&play));
+    assert!(!any_overlap(play.world().rects(b), &[camp]), "{}", tale(&play));
     assert!(play.world().rects(b).iter().all(|r| r.corners().iter().all(|c| c.y >= Um::from_mm(470))));
     // A fortified camp they go round, or along.
     play = run(pressed(300).fortified_camp(Side::Blue, 500, 470, 180));

@@ -184,7 +184,7 @@ fn bases_change_places_by_a_complex_change_of_formation() {
     let (world, a) = (scene.world(), scene.id("A"));
     let now = world.formation(a).clone();
     let start = world.start_of(a);
-    let other = arrangements(&world.nature(a, &start), &now.profiles(), 3).into_iter().find(|f| f != now);
+    let other = arrangements(&world.nature(a, &start), &now.profiles(), 3).into_iter().find(|f| *f != now);
     let change = Action::ChangeFormation { turn: None, formation: Some(other.clone().expect("another way")) };
     let planned = plan(&world, a, change.clone());
     assert_eq!(planned.difficulty, Difficulty::Complex);

@@ -5,7 +5,7 @@ use crate::play::{armies, army, mm, play, rectangle};
 use caracole_fog::field::{Field, Ground, Piece, TerrainKind};
 use caracole_fog::renaissance::battle::setup::placing::{Half, Location, check_place};
 use caracole_fog::renaissance::battle::setup::{Event, Kind, Request, Selection};
-use caracole_fog::renaissance::battle::{self, Phase, World};
+use caracole_fog::renaissance::battle::{self, Phase};
 use caracole_kernel::{Awaiting, Battle, Side};
 use caracole_ledger::{RuleId, proves, rule};
 use caracole_plane::{Strip, Um};
