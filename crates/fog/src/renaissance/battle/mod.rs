@@ -139,6 +139,11 @@ impl System for Fogr {
         match request {
             Request::Manoeuvre(r) => manoeuvre::pick::pick(battle, side, r, below),
             Request::Joint(joint::Request::Commander) => Some(joint::pick_ride(battle.world(), side, below)),
+            Request::Setup(setup::Request::Reveal { marker, group }) => {
+                let (world, scenario) = (battle.world(), battle.scenario());
+                let picked = setup::ambush::pick_revealed(world, scenario, marker, *group, below);
+                Some(Decision::Setup(picked))
+            }
             _ => {
                 let mut all = Vec::new();
                 Self::candidates(battle, side, request, &mut all);

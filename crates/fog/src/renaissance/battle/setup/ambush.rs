@@ -379,13 +379,8 @@ pub fn check_revealed(
     })
 }
 
-/// Places for revealed ambushers: each front base in turn on the marker, facing each of its edges.
-pub fn revealed_candidates(
-    world: &World,
-    scenario: &Scenario,
-    ambush: &Ambush,
-    group: GroupId,
-) -> Vec<Decision> {
+/// Places where a battle group could be revealed, legal or not: each of its files on the marker, facing each edge.
+fn revealed_places(world: &World, ambush: &Ambush, group: GroupId) -> Vec<Deployment> {
     let square = marker(&world.field, ambush.at);
     let start = world.start_of(group);
     let width = world.field.base_width();
@@ -397,18 +392,45 @@ pub fn revealed_candidates(
             for file in 0..files {
                 // The middle of the front line when this file stands on the marker.
                 let aside = width * (files - 1 - 2 * file);
-                let deployment =
-                    Deployment::at(front.offset(aside.half(), Um::ZERO), u8::try_from(files).unwrap_or(1));
-                if check_revealed(world, scenario, ambush, group, &deployment).is_ok() {
-                    found.push(Decision::Deploy(deployment));
-                }
+                let files = u8::try_from(files).unwrap_or(1);
+                found.push(Deployment::at(front.offset(aside.half(), Um::ZERO), files));
             }
         }
     }
-    if found.is_empty() {
-        found.push(Decision::NoRoom);
-    }
     found
+}
+
+/// Sensible places for a battle group that is revealed. That it has no room may be said only if no place was found.
+pub fn revealed_candidates(
+    world: &World,
+    scenario: &Scenario,
+    ambush: &Ambush,
+    group: GroupId,
+) -> Vec<Decision> {
+    let mut places = revealed_places(world, ambush, group);
+    places.retain(|place| check_revealed(world, scenario, ambush, group, place).is_ok());
+    if places.is_empty() {
+        return vec![Decision::NoRoom];
+    }
+    places.into_iter().map(Decision::Deploy).collect()
+}
+
+/// One of them by chance: places are drawn until one is legal.
+pub fn pick_revealed(
+    world: &World,
+    scenario: &Scenario,
+    ambush: &Ambush,
+    group: GroupId,
+    below: &mut dyn FnMut(usize) -> usize,
+) -> Decision {
+    let mut places = revealed_places(world, ambush, group);
+    while !places.is_empty() {
+        let place = places.swap_remove(below(places.len()));
+        if check_revealed(world, scenario, ambush, group, &place).is_ok() {
+            return Decision::Deploy(place);
+        }
+    }
+    Decision::NoRoom
 }
 
 /// Puts the hidden battle groups and commanders out of the order of march.
