@@ -87,7 +87,10 @@ fn battles_are_told_as_text_table_charts_and_logs() {
         "--logs",
         logs.to_str().unwrap(),
     ]));
-    assert!(text.starts_with("6 battles of mpbs (learning), random (red) against random (blue), seed 1"), "{text}");
+    assert!(
+        text.starts_with("6 battles of mpbs (learning), random (red) against random (blue), seed 1"),
+        "{text}"
+    );
     assert!(text.contains("cavalry"), "{text}");
     assert_eq!(std::fs::read_to_string(csv).unwrap().lines().count(), 7);
     for chart in ["won", "length", "margin", "troops"] {
