@@ -21,7 +21,7 @@ use crate::{
     },
     events::Event,
     hex::{Footprint, Hex, Placement},
-    world::{Fate, Formation, Marks, MoraleState},
+    world::{Fate, Formation, Marks, MoraleState, Unit},
 };
 use caracole_kernel::Flow;
 use caracole_ledger::{enforces, rule};
@@ -184,6 +184,11 @@ impl Move {
             self.course = course;
             return self.incorporate(cx, other, &motion);
         }
+        // As it stood before the hits of the ground, which fall on the whole hex.
+        let joins = match motion.meeting {
+            Some(Meeting::Join(other)) => Some((other, *f.unit(other))),
+            _ => None,
+        };
         deeds::relocate(cx, unit, motion.to, self.stack, &self.leaders);
         for _ in 0..motion.hits {
             deeds::formation_hit(cx, unit, HitBy::Terrain);
@@ -206,8 +211,12 @@ impl Move {
                 }
             }
         }
-        if let Some(Meeting::Join(other)) = motion.meeting {
-            self.join(cx, other);
+        if let Some((other, stood)) = joins
+            && self.join(cx, other, stood) == MoraleState::Broken
+        {
+            deeds::break_morale(cx, unit);
+            self.stage = Stage::Reacting;
+            return call(Retreat::broken(unit, None));
         }
         if self.mover.purpose != Purpose::Action {
             // Reaction Movement triggers nothing by itself.
@@ -272,19 +281,21 @@ impl Move {
         self.reactions(cx, Trigger { by: unit, cause: Cause::Entered, path: self.path.clone() })
     }
 
-    /// Cavalry and light infantry become a stack: the worse states of the two, and the other loses its move.
-    fn join(&mut self, cx: &mut Cx<'_>, other: UnitId) {
+    /// Cavalry and light infantry become a stack: the worse states of the two, and the other loses its move. The morale
+    /// that both have then.
+    fn join(&mut self, cx: &mut Cx<'_>, other: UnitId, stood: Unit) -> MoraleState {
         enforces!("MPBS-8.2.2c", "MPBS-8.2.2d");
         let unit = self.unit();
-        let (a, b) = (*field(cx).unit(unit), *field(cx).unit(other));
-        let formation = worse(a.formation, b.formation);
-        let morale = a.morale.max(b.morale);
+        let own = *field(cx).unit(unit);
+        let formation = worse(own.formation, stood.formation);
+        let morale = own.morale.max(stood.morale);
         deeds::set_formation(cx, unit, formation);
         for id in [unit, other] {
             deeds::set_morale(cx, id, morale);
         }
         cx.world.unit_mut(other).marks.set(Marks::ACTED);
         self.course.formation = formation;
+        morale
     }
 
     /// Goes on after reactions.

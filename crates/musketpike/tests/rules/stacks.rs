@@ -90,6 +90,21 @@ fn a_stack_takes_the_worse_states_of_the_two() {
 }
 
 #[test]
+fn whoever_joins_the_broken_breaks_with_them_and_runs() {
+    proves!("MPBS-8.2.2d", "MPBS-12.4.3d");
+    let mut game = joined();
+    game.battle = game.battle.with_world(|world| {
+        let light = &mut world.units[usize::from(game.id("L").0)];
+        (light.morale, light.formation) = (MoraleState::Broken, Formation::Broken);
+    });
+    game.start_move("A").step(Direction::Se);
+    for code in ["A", "L"] {
+        assert_eq!(game.unit(code).morale, MoraleState::Broken, "{code}");
+        assert_eq!(game.unit(code).formation, Formation::Broken, "{code}");
+    }
+}
+
+#[test]
 fn a_stack_is_too_slow_to_intercept_cavalry() {
     proves!("MPBS-8.2.1j", "MPBS-9.3.1g");
     let mut game = Position::new()
