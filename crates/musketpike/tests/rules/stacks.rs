@@ -92,16 +92,27 @@ fn a_stack_takes_the_worse_states_of_the_two() {
 #[test]
 fn whoever_joins_the_broken_breaks_with_them_and_runs() {
     proves!("MPBS-8.2.2d", "MPBS-12.4.3d");
-    let mut game = joined();
-    game.battle = game.battle.with_world(|world| {
+    let units = [
+        ("A", "arquebusier 4 7", "0405", "E"),
+        ("L", "musketeers 2 6", "0505", "E"),
+        ("F", "cuirassier 4 7", "0404", "E"),
+    ];
+    // Broken ground shakes the cavalry as it comes in; the light infantry stays worse than that.
+    let mut game = horse(&units).terrain("0505", ',').play_with(|game, world| {
         let light = &mut world.units[usize::from(game.id("L").0)];
         (light.morale, light.formation) = (MoraleState::Broken, Formation::Broken);
     });
+    game.decide(Decision::Activate(caracole_musketpike::counters::WingId(0)));
+    while !matches!(game.asked().1, Request::Act(_)) {
+        game.decline();
+    }
     game.start_move("A").step(Direction::Se);
     for code in ["A", "L"] {
         assert_eq!(game.unit(code).morale, MoraleState::Broken, "{code}");
         assert_eq!(game.unit(code).formation, Formation::Broken, "{code}");
     }
+    // They run at once: the owner is asked for the way.
+    assert_eq!(game.asked(), (Side::Red, Request::Retreat(game.id("A"))));
 }
 
 #[test]
