@@ -35,13 +35,18 @@ impl CommandZone<'_> {
         (near - self.range).clamp(1, 254) as u8
     }
 
+    /// The place of a hex on the map.
+    pub(crate) fn index(&self, hex: Hex) -> Option<usize> {
+        self.field.table.index(hex)
+    }
+
     fn contains(&self, hex: Hex) -> bool {
-        self.field.table.index(hex).is_some_and(|i| self.zone[i / 64] & (1 << (i % 64)) != 0)
+        self.index(hex).is_some_and(|i| self.zone[i / 64] & (1 << (i % 64)) != 0)
     }
 
     /// Puts a hex in; says whether it is new.
     fn insert(&mut self, hex: Hex) -> bool {
-        let Some(i) = self.field.table.index(hex) else { return false };
+        let Some(i) = self.index(hex) else { return false };
         let (word, bit) = (&mut self.zone[i / 64], 1 << (i % 64));
         let new = *word & bit == 0;
         *word |= bit;

@@ -141,6 +141,18 @@ impl Mover {
         course: &Course,
         manoeuvre: Manoeuvre,
     ) -> Allowed<(Course, Motion)> {
+        let (next, motion) = self.go(field, course, manoeuvre)?;
+        self.is_permitted(field, course, &motion, manoeuvre)?;
+        Ok((next, motion))
+    }
+
+    /// What ground and allowance make of a manoeuvre, whether or not enemies and orders permit it.
+    pub(super) fn go(
+        &self,
+        field: Field<'_>,
+        course: &Course,
+        manoeuvre: Manoeuvre,
+    ) -> Allowed<(Course, Motion)> {
         if course.met {
             return Err(Bar::Rule(
                 rule!("MPBS-8.2.2a"),
@@ -173,11 +185,6 @@ impl Mover {
                 "Leave the unit with him, or move another unit.",
             ));
         }
-        if motion.entered.is_empty() || matches!(manoeuvre, Manoeuvre::Face(_)) {
-            self.may_turn()?;
-        } else {
-            self.may_enter(field, course, &motion, manoeuvre)?;
-        }
         let slopes = course.slopes + motion.gentle;
         if course.slopes < 2 && slopes >= 2 {
             motion.hits += field.second_slope_hits(self.unit, course.formation);
@@ -203,6 +210,21 @@ impl Mover {
             met: motion.meeting.is_some(),
         };
         Ok((course, motion))
+    }
+
+    /// Whether enemies and orders permit a manoeuvre that ground and allowance do.
+    pub(super) fn is_permitted(
+        &self,
+        field: Field<'_>,
+        course: &Course,
+        motion: &Motion,
+        manoeuvre: Manoeuvre,
+    ) -> Allowed {
+        if motion.entered.is_empty() || matches!(manoeuvre, Manoeuvre::Face(_)) {
+            self.may_turn()
+        } else {
+            self.may_enter(field, course, motion, manoeuvre)
+        }
     }
 
     /// Whether a hex lies in a dead zone as seen from where the unit started.

@@ -158,7 +158,7 @@ impl Move {
     /// Finds what is still open to a unit that has something to achieve.
     pub(super) fn look_ahead(&mut self, f: Field<'_>) {
         self.ways.clear();
-        if matches!(self.mover.goal, Goal::Command) && !self.mover.commanded {
+        if matches!(self.mover.goal, Goal::Command) && !self.mover.commanded && self.can_go_on(f) {
             self.ways.extend(self.mover.ways_to_command(f, &self.course));
         }
         // What could not be reached cannot be reached from further on, unless others have moved.
@@ -171,6 +171,13 @@ impl Move {
         if self.bound && aims {
             self.bound = self.mover.can_end(f, &self.course);
         }
+    }
+
+    /// Whether any manoeuvre is still open: if not, it need not be known where it should lead.
+    fn can_go_on(&self, f: Field<'_>) -> bool {
+        manoeuvres(f, self.unit(), self.course.at)
+            .into_iter()
+            .any(|manoeuvre| self.mover.follow(f, &self.course, manoeuvre).is_ok())
     }
 
     /// Carries a manoeuvre out.

@@ -4,10 +4,10 @@ use super::course::{Course, Goal, Mover, manoeuvres};
 use crate::{
     counters::UnitId,
     engine::{command::CommandZone, field::Field, motion::Manoeuvre},
-    hex::{Direction, Footprint, Placement},
+    hex::{Direction, Footprint, Hex, Placement},
 };
 use smallvec::SmallVec;
-use std::cell::RefCell;
+use std::{cell::RefCell, num::NonZeroU8};
 
 impl Mover {
     /// Whether the move can still come to an end that its goal allows.
@@ -137,19 +137,25 @@ impl Mover {
         WAYS.with_borrow_mut(|known| {
             known.begin(field);
             let mut rings = std::mem::take(&mut known.rings);
+            let mut ranges = std::mem::take(&mut known.ranges);
+            ranges.begin(field);
             rings.resize(usize::from(MOST_COST) + 1, Vec::new());
             rings.iter_mut().for_each(Vec::clear);
-            let mut push = |rings: &mut Vec<Vec<(Course, u16)>>, next: Course, mask: u16| {
-                let total = usize::from(next.spent) + usize::from(rest_of_way(&zone, next.at, faces));
-                if total <= usize::from(MOST_COST) && known.reach(field, &next, mask) {
+            // Follows a manoeuvre if it leads somewhere new; what is dear to judge comes last.
+            let mut push = |rings: &mut Rings, ranges: &mut Ranges, from: &Course, manoeuvre, mask: u16| {
+                let Ok((next, motion)) = free.go(field, from, manoeuvre) else { return };
+                let total = usize::from(next.spent) + usize::from(ranges.rest_of_way(&zone, next.at, faces));
+                if total <= usize::from(MOST_COST)
+                    && known.would_reach(field, &next, mask)
+                    && free.is_permitted(field, from, &motion, manoeuvre).is_ok()
+                {
+                    known.reach(field, &next, mask);
                     rings[total].push((next, mask));
                 }
             };
             let start = Course { spent: 0, ..*course };
             for (i, manoeuvre) in firsts.iter().enumerate() {
-                if let Ok((next, _)) = free.follow(field, &start, *manoeuvre) {
-                    push(&mut rings, next, 1 << i);
-                }
+                push(&mut rings, &mut ranges, &start, *manoeuvre, 1 << i);
             }
             let mut at = 0;
             while at <= usize::from(MOST_COST) && found == 0 {
@@ -157,35 +163,72 @@ impl Mover {
                 while i < rings[at].len() {
                     let (course, mask) = rings[at][i];
                     i += 1;
-                    if zone.distance(course.at.footprint()) == 0 {
+                    if ranges.of(&zone, course.at.footprint()) == 0 {
                         found |= mask;
                         continue;
                     }
                     for manoeuvre in manoeuvres(field, self.unit, course.at) {
-                        if let Ok((next, _)) = free.follow(field, &course, manoeuvre) {
-                            push(&mut rings, next, mask);
-                        }
+                        push(&mut rings, &mut ranges, &course, manoeuvre, mask);
                     }
                 }
                 at += 1;
             }
             known.rings = rings;
+            known.ranges = ranges;
         });
         firsts.into_iter().enumerate().filter(|(i, _)| found & (1 << i) != 0).map(|(_, m)| m).collect()
     }
 }
 
-/// Points that a place is at least from a zone: its hexes, and one more if no step forward comes nearer.
-fn rest_of_way(zone: &CommandZone<'_>, at: Placement, faces: bool) -> u8 {
-    let rest = zone.distance(at.footprint());
-    match at {
-        Placement::One { hex, facing } if faces && rest > 0 && rest < u8::MAX => {
-            let nearer = [facing.front_left(), facing.front_right()].into_iter().any(|direction| {
-                zone.distance(Footprint { first: hex.step(direction), second: None }) < rest
-            });
-            rest + u8::from(!nearer)
+/// How far hexes are from a zone, measured once each.
+#[derive(Default)]
+struct Ranges {
+    known: Vec<Option<NonZeroU8>>,
+    measured: Vec<usize>,
+}
+
+impl Ranges {
+    const NONE: Ranges = Ranges { known: Vec::new(), measured: Vec::new() };
+
+    fn begin(&mut self, field: Field<'_>) {
+        let size = field.table.scenario.map.len();
+        if self.known.len() < size {
+            self.known.resize(size, None);
         }
-        _ => rest,
+        for i in self.measured.drain(..) {
+            self.known[i] = None;
+        }
+    }
+
+    fn of_hex(&mut self, zone: &CommandZone<'_>, hex: Hex) -> u8 {
+        let measure = || zone.distance(Footprint { first: hex, second: None });
+        let Some(i) = zone.index(hex) else { return measure() };
+        if let Some(range) = self.known[i] {
+            return range.get() - 1;
+        }
+        // No zone is 255 hexes away where there is one, and without one nothing is asked.
+        let range = measure().min(254);
+        self.known[i] = NonZeroU8::new(range + 1);
+        self.measured.push(i);
+        range
+    }
+
+    fn of(&mut self, zone: &CommandZone<'_>, place: Footprint) -> u8 {
+        place.iter().map(|hex| self.of_hex(zone, hex)).min().unwrap_or(u8::MAX)
+    }
+
+    /// Points that a place is at least from a zone: its hexes, and one more if no step forward comes nearer.
+    fn rest_of_way(&mut self, zone: &CommandZone<'_>, at: Placement, faces: bool) -> u8 {
+        let rest = self.of(zone, at.footprint());
+        match at {
+            Placement::One { hex, facing } if faces && rest > 0 => {
+                let nearer = [facing.front_left(), facing.front_right()]
+                    .into_iter()
+                    .any(|direction| self.of_hex(zone, hex.step(direction)) < rest);
+                rest + u8::from(!nearer)
+            }
+            _ => rest,
+        }
     }
 }
 
@@ -193,7 +236,7 @@ fn rest_of_way(zone: &CommandZone<'_>, at: Placement, faces: bool) -> u8 {
 const MOST_COST: u8 = 60;
 
 thread_local! {
-    static WAYS: RefCell<KnownWays> = const { RefCell::new(KnownWays { best: Vec::new(), touched: Vec::new(), rings: Vec::new() }) };
+    static WAYS: RefCell<KnownWays> = const { RefCell::new(KnownWays { best: Vec::new(), touched: Vec::new(), rings: Vec::new(), ranges: Ranges::NONE }) };
     static SEEN: RefCell<SeenPlaces> = const { RefCell::new(SeenPlaces { best: Vec::new(), touched: Vec::new() }) };
 }
 
@@ -238,12 +281,16 @@ impl SeenPlaces {
     }
 }
 
+/// Courses by the least cost of a way through them, each with the first manoeuvres that lead to it.
+type Rings = Vec<Vec<(Course, u16)>>;
+
 /// For each place the least cost known and the first manoeuvres that lead there at that cost.
 struct KnownWays {
     best: Vec<(u8, u16)>,
     touched: Vec<usize>,
-    /// Courses still to be followed, by the least cost of a way through them.
-    rings: Vec<Vec<(Course, u16)>>,
+    /// Courses still to be followed.
+    rings: Rings,
+    ranges: Ranges,
 }
 
 impl KnownWays {
@@ -257,21 +304,21 @@ impl KnownWays {
         }
     }
 
-    /// Notes a way; says whether it is cheaper or adds a first manoeuvre.
-    fn reach(&mut self, field: Field<'_>, course: &Course, mask: u16) -> bool {
-        let Some(key) = SeenPlaces::key(field, course) else { return false };
+    /// Whether a way is cheaper than those known to its place, or adds a first manoeuvre to them.
+    fn would_reach(&self, field: Field<'_>, course: &Course, mask: u16) -> bool {
+        SeenPlaces::key(field, course).is_some_and(|key| {
+            let (cost, known) = self.best[key];
+            course.spent < cost || course.spent == cost && known | mask != known
+        })
+    }
+
+    /// Notes a way that would reach its place.
+    fn reach(&mut self, field: Field<'_>, course: &Course, mask: u16) {
+        let Some(key) = SeenPlaces::key(field, course) else { return };
         let (cost, known) = self.best[key];
         if cost == u8::MAX {
             self.touched.push(key);
         }
-        if course.spent < cost {
-            self.best[key] = (course.spent, mask);
-            true
-        } else if course.spent == cost && known | mask != known {
-            self.best[key] = (cost, known | mask);
-            true
-        } else {
-            false
-        }
+        self.best[key] = (course.spent, if course.spent < cost { mask } else { known | mask });
     }
 }
