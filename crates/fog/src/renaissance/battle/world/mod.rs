@@ -345,7 +345,9 @@ impl World {
         let mut ahead = bases.iter().copied().filter(|&b| self[b].at.rank == foremost);
         let first = ahead.next().filter(|_| ahead.next().is_none())?;
         let pike = self[first].profile.capabilities.has_any(Capabilities::PIKE);
-        (pike && bases.len() > 1).then_some(first)
+        // In a column nobody is ahead of anybody: the point is held before shot that stand beside it.
+        let beside = bases.iter().any(|&b| self[b].at.file != self[first].at.file);
+        (pike && beside).then_some(first)
     }
 
     /// What others may not walk over: its bases, and limber markers.
