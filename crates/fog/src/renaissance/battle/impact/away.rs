@@ -310,8 +310,7 @@ impl<'w> Setout<'w> {
             let shut = |p: &crate::field::Piece| p.kind.grade() == Grade::Impassable && p.has_part_of(r);
             world.field.terrain.pieces.iter().any(shut)
         };
-        let camps: Vec<BaseRect> =
-            world.sides.iter().filter_map(|(_, s)| s.camp.map(|c| c.at.rect())).collect();
+        let camps: Vec<BaseRect> = world.camps().collect();
         everybody.into_iter().all(|g| !any_overlap(&rects, world.obstruction(g)))
             && !any_overlap(&rects, &camps)
             && rects.iter().all(|r| world.field.holds(r) && !closed(r))

@@ -68,8 +68,7 @@ fn is_free(world: &World, group: GroupId, base: &Base) -> bool {
     let rect = base.rect();
     let others = world.on_table().filter(|&g| g != group);
     let closed = |p: &crate::field::Piece| p.kind.grade() == Grade::Impassable && p.has_part_of(&rect);
-    let camps: SmallVec<[BaseRect; 2]> =
-        world.sides.iter().filter_map(|(_, s)| s.camp).map(|c| c.at.rect()).collect();
+    let camps: SmallVec<[BaseRect; 2]> = world.camps().collect();
     world.field.holds(&rect)
         && !any_overlap(&[rect], &camps)
         && !world.field.terrain.pieces.iter().any(closed)

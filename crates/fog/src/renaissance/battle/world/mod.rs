@@ -350,6 +350,11 @@ impl World {
         (pike && beside).then_some(first)
     }
 
+    /// The ground that the camps of both sides take up.
+    pub fn camps(&self) -> impl Iterator<Item = BaseRect> + '_ {
+        self.sides.iter().filter_map(|(_, s)| s.camp).map(|c| c.at.rect())
+    }
+
     /// What others may not walk over: its bases, and limber markers.
     #[must_use]
     pub fn obstruction(&self, group: GroupId) -> &[BaseRect] {
