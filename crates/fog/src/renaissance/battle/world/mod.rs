@@ -14,7 +14,7 @@ pub use side::SideState;
 use self::shape::Shapes;
 use super::setup;
 use crate::core::Readings;
-use crate::field::{Field, bases_of, laid_out};
+use crate::field::{Field, Grade, Piece, bases_of, laid_out};
 use crate::formation::{Facing, Formation, Nature, Placed, Status};
 use crate::troops::{BaseProfile, Book, Capabilities};
 use caracole_kernel::{BySide, Side};
@@ -353,6 +353,15 @@ impl World {
     /// The ground that the camps of both sides take up.
     pub fn camps(&self) -> impl Iterator<Item = BaseRect> + '_ {
         self.sides.iter().filter_map(|(_, s)| s.camp).map(|c| c.at.rect())
+    }
+
+    /// Whether a base may stand there as far as the table, camps and impassable ground go.
+    #[must_use]
+    pub fn may_stand(&self, rect: &BaseRect) -> bool {
+        let closed = |p: &Piece| p.kind.grade() == Grade::Impassable && p.has_part_of(rect);
+        self.field.holds(rect)
+            && !self.camps().any(|camp| camp.overlaps(rect))
+            && !self.field.terrain.pieces.iter().any(closed)
     }
 
     /// What others may not walk over: its bases, and limber markers.
