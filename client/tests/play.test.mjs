@@ -90,6 +90,46 @@ test('the same by keyboard only', async () => {
   await page.context().close();
 });
 
+/** A visitor to whom some messages of the server come late, with what the browser says to it. */
+async function slowly(isLate) {
+  const page = await visitor(browser, server);
+  page.said = [];
+  await page.routeWebSocket(/socket/, (mine) => {
+    const theirs = mine.connectToServer();
+    mine.onMessage((text) => {
+      page.said.push(JSON.parse(text).ask);
+      theirs.send(text);
+    });
+    theirs.onMessage((text) => (isLate(JSON.parse(text)) ? setTimeout(() => mine.send(text), 500) : mine.send(text)));
+  });
+  await begin(page);
+  await myTurn(page);
+  return page;
+}
+
+test('keys count as soon as choices are shown, however late the answer to the last one', async () => {
+  const page = await slowly((message) => message.type === 'done');
+  for (let n = 0; n < 4; n += 1) {
+    await myTurn(page);
+    const at = await entries(page);
+    await page.keyboard.press('1');
+    await page.waitForFunction((was) => Number(/of (\d+)/.exec(document.querySelector('.step')?.textContent ?? '')?.[1]) > was, at, { timeout: 5000 });
+  }
+  assert.equal(await page.locator('.refusal').count(), 0);
+  await page.context().close();
+});
+
+test('choices of a moment ago cannot be taken, however late what came of the last one', async () => {
+  const page = await slowly((message) => message.type === 'update' || (message.type === 'sight' && message.id === undefined));
+  const at = await entries(page);
+  await page.keyboard.press('1');
+  await page.waitForFunction(() => !document.querySelector('.offer:disabled'));
+  await page.keyboard.press('1');
+  await page.waitForFunction((was) => Number(/of (\d+)/.exec(document.querySelector('.step')?.textContent ?? '')?.[1]) > was, at);
+  assert.equal(page.said.filter((ask) => ask.choose).length, 1, 'nothing is said twice');
+  await page.context().close();
+});
+
 test('a command that is no choice is refused with its reason, and rules open', async () => {
   const page = await visitor(browser, server);
   await begin(page);
