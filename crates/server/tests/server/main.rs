@@ -6,6 +6,7 @@ mod client;
 mod hidden;
 mod house;
 mod lobby;
+mod onlookers;
 mod play;
 mod program;
 mod restart;
