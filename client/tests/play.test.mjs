@@ -44,6 +44,13 @@ test('a guest starts a battle against the computer and plays a full turn by mous
   assert.ok(played > 1, `${played} choices`);
   assert.ok((await page.locator('.report details').count()) > 3, 'the report tells it');
   assert.ok((await page.locator('.die').count()) > 0, 'the dice are shown');
+  // The report follows the battle: its last sentence is in sight. So does the slider.
+  const last = await page.locator('.report').evaluate((box) => {
+    const [frame, end] = [box.getBoundingClientRect(), box.lastElementChild.getBoundingClientRect()];
+    return { end: end.bottom, seen: [frame.top, frame.bottom] };
+  });
+  assert.ok(last.end > last.seen[0] && last.end <= last.seen[1] + 2, JSON.stringify(last));
+  assert.equal(Number(await page.locator('.replay input').inputValue()), await entries(page));
   await page.locator('.report summary').last().click();
   await accessible(page, 'battle-later');
   await page.context().close();
