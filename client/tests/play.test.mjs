@@ -51,6 +51,14 @@ test('a guest starts a battle against the computer and plays a full turn by mous
   });
   assert.ok(last.end > last.seen[0] && last.end <= last.seen[1] + 2, JSON.stringify(last));
   assert.equal(Number(await page.locator('.replay input').inputValue()), await entries(page));
+  // Whoever reads what was before is left in peace.
+  await page.locator('.report').hover();
+  await page.mouse.wheel(0, -2000);
+  await page.waitForFunction(() => document.querySelector('.report').scrollTop === 0);
+  await myTurn(page);
+  await page.locator('.offer').last().click();
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator('.report').evaluate((box) => box.scrollTop), 0);
   await page.locator('.report summary').last().click();
   await accessible(page, 'battle-later');
   await page.context().close();
