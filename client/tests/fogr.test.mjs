@@ -138,6 +138,31 @@ test('where a battle group is taken hold of says what is meant: wheels, files, t
   await page.context().close();
 });
 
+test('a division is taken by the grip behind its rear, and stays at the limit', async () => {
+  const page = await visitor(browser, server);
+  await begin(page, { system: 'fogr', battle: 'mill-field' });
+  await page.waitForSelector('.item');
+  await myTurn(page);
+  await page.locator('#group-2').focus();
+  await page.keyboard.press('Enter');
+  const grip = page.locator('.grip', { has: page.locator('title', { hasText: 'the whole division' }) });
+  await grip.waitFor();
+  const from = await middle(grip);
+  assert.match(await draw(page, from, { x: from.x, y: from.y - 12 }), /as a division/);
+  await page.screenshot({ path: join(SHOTS, 'fogr-division.png') });
+  assert.ok((await page.locator('.drawn .ghost').count()) > 12, 'all of them are shown where they would be');
+  await dropPlan(page);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y - 60, { steps: 4 });
+  await page.mouse.move(from.x, from.y - 400, { steps: 4 });
+  await page.waitForSelector('.stopped');
+  assert.match(await page.locator('.stopped').innerText(), /FOGR-MOVE-049/);
+  await page.mouse.up();
+  await page.waitForSelector('.plan');
+  await page.context().close();
+});
+
 /** The sixth battle groups of both armies stand 2.5 movement units apart: each can charge the other. */
 function impact() {
   const setup = greatBattle();

@@ -246,9 +246,10 @@ impl Over<'_> {
                 self.overrun(&plan.comes_upon);
             }
             O::MoveDivision(plan) => {
+                let mut after = self.world.clone();
                 for end in &plan.ends {
-                    let Some(first) = end.bases.first() else { continue };
-                    let way = vec![front_of(self.world, end.group), at(self.world, first.base.front.at)];
+                    end.carry_out(&mut after);
+                    let way = vec![front_of(self.world, end.group), front_of(&after, end.group)];
                     let label =
                         format!("{} of {} MU", self.scenario.in_mu(plan.spent), plan.distance.total());
                     self.path(way, label);

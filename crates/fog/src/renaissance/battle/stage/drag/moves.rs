@@ -135,7 +135,8 @@ fn together(
             found.push(Advance::wheel(hand, by, Um::ZERO));
         }
     }
-    found.extend((far > full).then(|| Advance::straight(far)));
+    // A little too far: what else may lie as far away as the hand is not what stops them.
+    found.extend((far > full).then(|| Advance::straight(far.min(full + world.field.mu(1) / 10))));
     found.extend(parts(full.min(far)).map(Advance::straight));
     let moved = |advance| manoeuvre::Decision::MoveDivision { groups: groups.clone(), advance };
     Some(found.into_iter().map(moved).collect())
