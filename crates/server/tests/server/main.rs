@@ -11,5 +11,6 @@ mod play;
 mod program;
 mod restart;
 mod storage;
+mod strangers;
 mod table;
 mod thinkers;
