@@ -93,8 +93,11 @@ test('the same by keyboard only', async () => {
     }
   });
   // Tab reaches the pieces, and they say what they are.
+  await page.locator('.item').first().focus();
+  const where = await page.evaluate(() => document.activeElement?.id);
   await page.keyboard.press('r');
   assert.ok((await page.locator('aside li').count()) > 4, 'the position is read out');
+  assert.ok(await page.evaluate(() => document.activeElement?.closest('aside') !== null), 'the keys are in the drawer');
   await accessible(page, 'read-out');
   const bySide = await page.locator('aside li').count();
   await page.click('aside >> text=By sectors');
@@ -102,6 +105,7 @@ test('the same by keyboard only', async () => {
   assert.equal(await page.locator('aside li').count(), bySide, 'everybody is in one sector');
   await page.keyboard.press('Escape');
   assert.equal(await page.locator('aside').count(), 0);
+  assert.equal(await page.evaluate(() => document.activeElement?.id), where, 'and back where they were');
   await page.context().close();
 });
 

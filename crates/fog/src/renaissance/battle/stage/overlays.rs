@@ -184,7 +184,9 @@ impl Over<'_> {
     fn charge(&mut self, charge: &Charge) {
         self.charge_path(charge.group, charge.wheel);
         for &target in &charge.targets {
-            self.line(charge.group, target, OverlayKind::Threat, "target", Some(rule!("FOGR-IMPACT-005")));
+            let label =
+                if impact::evade::can_evade(self.world, target) { "target, may evade" } else { "target" };
+            self.line(charge.group, target, OverlayKind::Threat, label, Some(rule!("FOGR-IMPACT-005")));
         }
         let charges = [charge.clone()];
         let guards: Vec<GroupId> = self
