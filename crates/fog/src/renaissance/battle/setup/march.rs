@@ -650,34 +650,63 @@ fn check_stretch(after: &World, side: Side, entry: Entry, ground: &Base) -> Resu
 /// Places to come on: along the edge, as far in as the move allows.
 pub fn arrival_candidates(world: &World, scenario: &Scenario, n: u8, group: GroupId) -> Vec<Decision> {
     let Some(march) = march_of(world, world[group].side, n) else { return vec![Decision::NoRoom] };
-    let field = &world.field;
     let edge = march.order.edge;
-    let start = world.start_of(group);
-    let rows = i32::try_from(field.table.depth.whole_parts(field.scale.mu)).unwrap_or(0);
-    let mut found = Vec::new();
-    for files in widths(&world.nature(group, &start), &start) {
-        for row in 0..=rows {
-            for mu in [14, 12, 10, 8, 7, 6, 5, 4, 3, 2] {
-                let x = match edge {
-                    TableEdge::Right => field.table.width - field.mu(mu),
-                    _ => field.mu(mu),
-                };
-                let deployment = Deployment::at(
-                    Pose::new(Point::new(x, field.mu(row)), inwards(edge)),
-                    u8::try_from(files).unwrap_or(u8::MAX),
-                );
-                if check_arrival(world, scenario, n, group, &deployment).is_ok() {
-                    found.push(Decision::Deploy(deployment));
-                    break;
-                }
-            }
-            if found.len() >= 12 {
-                return found;
-            }
-        }
-    }
+    let rows = arrival_rows(world, group).into_iter();
+    let mut found: Vec<Decision> =
+        rows.filter_map(|row| arrival_in(world, scenario, (n, edge), group, row)).take(12).collect();
     if found.is_empty() {
         found.push(Decision::NoRoom);
     }
     found
+}
+
+/// One of the places to come on: they are looked at one by one until one is legal.
+pub fn pick_arrival(
+    world: &World,
+    scenario: &Scenario,
+    n: u8,
+    group: GroupId,
+    below: &mut dyn FnMut(usize) -> usize,
+) -> Decision {
+    let Some(march) = march_of(world, world[group].side, n) else { return Decision::NoRoom };
+    let edge = march.order.edge;
+    let mut rows = arrival_rows(world, group);
+    while !rows.is_empty() {
+        let row = rows.swap_remove(below(rows.len()));
+        if let Some(place) = arrival_in(world, scenario, (n, edge), group, row) {
+            return place;
+        }
+    }
+    Decision::NoRoom
+}
+
+/// Every width that it could have at every movement unit of the side edge.
+fn arrival_rows(world: &World, group: GroupId) -> Vec<(u8, i32)> {
+    let field = &world.field;
+    let start = world.start_of(group);
+    let rows = i32::try_from(field.table.depth.whole_parts(field.scale.mu)).unwrap_or(0);
+    let widths = widths(&world.nature(group, &start), &start).into_iter();
+    let files = widths.map(|files| u8::try_from(files).unwrap_or(u8::MAX));
+    files.flat_map(|files| (0..=rows).map(move |row| (files, row))).collect()
+}
+
+/// As far in as it may come there; none if it may not.
+fn arrival_in(
+    world: &World,
+    scenario: &Scenario,
+    (n, edge): (u8, TableEdge),
+    group: GroupId,
+    (files, row): (u8, i32),
+) -> Option<Decision> {
+    let field = &world.field;
+    [14, 12, 10, 8, 7, 6, 5, 4, 3, 2].into_iter().find_map(|mu| {
+        let x = match edge {
+            TableEdge::Right => field.table.width - field.mu(mu),
+            _ => field.mu(mu),
+        };
+        let front = Pose::new(Point::new(x, field.mu(row)), inwards(edge));
+        let deployment = Deployment::at(front, files);
+        let legal = check_arrival(world, scenario, n, group, &deployment).is_ok();
+        legal.then_some(Decision::Deploy(deployment))
+    })
 }
