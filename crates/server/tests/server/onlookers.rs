@@ -10,12 +10,9 @@ use caracole_kernel::{
 use caracole_server::Server;
 use schemars::Schema;
 use serde_json::{Value, json};
-use std::{
-    any::Any,
-    collections::BTreeMap,
-    time::{Duration, Instant},
-};
+use std::{any::Any, collections::BTreeMap, time::Duration};
 use tempfile::TempDir;
+use tokio::time::Instant;
 
 /// What a look at the slow battle takes.
 const SLOW: Duration = Duration::from_millis(150);
