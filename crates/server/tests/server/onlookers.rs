@@ -15,9 +15,9 @@ use tempfile::TempDir;
 use tokio::time::Instant;
 
 /// What a look at the slow battle takes.
-const SLOW: Duration = Duration::from_millis(150);
+const SLOW: Duration = Duration::from_millis(600);
 /// Long before a single look is done the player has his answer.
-const AT_ONCE: Duration = Duration::from_millis(100);
+const AT_ONCE: Duration = Duration::from_millis(400);
 
 const INNER: Erased<caracole_trial::Trial> = Erased::new();
 
