@@ -170,3 +170,22 @@ fn a_brigade_in_column_holds_no_base_ahead() {
     assert_eq!(fronts(&play), [230, 250, 270, 290, 310, 330, 350]);
     Fogr::invariants(&play.battle).unwrap();
 }
+
+#[test]
+fn the_point_alone_touches_nobody() {
+    // Found by chance, in random battle 2784: enemies stood one base depth before a brigade, its point touched them, and
+    // its pike file lined up with them.
+    proves!("FOGR-BG-038", "FOGR-BG-039");
+    use caracole_fog::renaissance::battle::Fogr;
+    use caracole_kernel::System;
+    let mut play = facing(|s| s.blue(group("Shot", &[shot(3)]).at(500, 320, 180, 3))).play();
+    let brigade = play.id("Brigade");
+    let places = |play: &crate::battle_common::Play| -> Vec<_> {
+        play.world().bases_of(brigade).iter().map(|b| b.base.front.at).collect()
+    };
+    let before = places(&play);
+    assert_eq!(ahead(play.world(), brigade), 0);
+    assert!(crate::steps::pass(&mut play));
+    assert_eq!(places(&play), before);
+    Fogr::invariants(&play.battle).unwrap();
+}

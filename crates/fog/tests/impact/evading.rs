@@ -172,6 +172,29 @@ fn evaders_without_room_beyond_those_they_burst_through_are_destroyed() {
 }
 
 #[test]
+fn a_commander_outlives_evaders_who_find_no_room() {
+    // Only those who leave the table take him with them; those destroyed leave him on his own.
+    proves!("FOGR-MOVE-086");
+    let mut play = chase(|s| {
+        s.blue(group("Friends", &[shot(8)]).at(900, 780, 180, 4))
+            .blue(group("Behind", &[pike(8)]).at(900, 820, 180, 2))
+            .blue(group("Last", &[pike(8)]).at(900, 900, 180, 2))
+            .commander(Side::Blue, CommanderLevel::Field, "Light")
+    });
+    let light = play.id("Light");
+    let with_light = |play: &Play| {
+        let world = play.world();
+        world.commander_ids().filter(|&c| world[c].with() == Some(light)).collect::<Vec<_>>()
+    };
+    let [commander] = with_light(&play)[..] else { panic!("one commander is with them") };
+    let events = play.dice(&[3]);
+    assert!(super::told(&events).contains(&Told::NoRoom { group: light }));
+    assert!(play.world()[commander].is_on_table());
+    assert_eq!(play.world()[commander].with(), None);
+    sound(&play);
+}
+
+#[test]
 fn enemy_in_the_way_stop_evaders_one_movement_unit_short() {
     proves!("FOGR-IMPACT-110");
     let mut play = chase(|s| s.red(group("Behind", &[pike(12)]).at(900, 800, 180, 6)));

@@ -474,7 +474,7 @@ impl Obstacles {
         for ((g, _), rect) in self.enemies.bases.iter().zip(&self.enemies.rects) {
             if declined(*g) { others.push(*rect) } else { reached.push(*rect) }
         }
-        let (stepped, steps) = line.step_forward(&reached, &others, world.field.mu(2));
+        let (stepped, steps) = line.step_forward_where(&reached, &others, world.field.mu(2), |r| world.may_stand(r));
         planned.touched = self.touched(&stepped, &steps);
         planned.body = stepped;
         planned.steps = steps;

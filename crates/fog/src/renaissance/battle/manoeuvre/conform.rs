@@ -242,7 +242,9 @@ fn stepped_up(world: &World, group: GroupId, body: &Group) -> Group {
         .collect();
     let mut stepped = body.clone();
     let mut in_contact: SmallVec<[u8; 8]> = SmallVec::new();
-    for (id, place) in world.base_ids(group).into_iter().zip(&body.places) {
+    let point = world.point_base(group);
+    for (id, place) in world.base_ids(group).into_iter().zip(&body.places).filter(|(b, _)| Some(*b) != point)
+    {
         let rect = world[id].base.rect();
         let touches = || enemies.iter().any(|e| rect.contact(e).is_some_and(Contact::is_by_own_front));
         if !in_contact.contains(&place.file) && touches() {

@@ -6,7 +6,7 @@ use crate::formation::{Facing, Status};
 use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
 use crate::troops::Capability;
 use caracole_ledger::enforces;
-use caracole_plane::{Base, CONTACT_TOLERANCE, Pose, Um, any_overlap};
+use caracole_plane::{Base, CONTACT_TOLERANCE, Pose, Relation, Um, any_overlap};
 use smallvec::SmallVec;
 
 /// The pike file, front to back, and where its bases stand with the point ahead of the shot and drawn back.
@@ -66,8 +66,13 @@ fn pike_file(world: &World, group: GroupId) -> Option<PikeFile> {
 fn is_free(world: &World, group: GroupId, base: &Base) -> bool {
     let rect = base.rect();
     let others = world.on_table().filter(|&g| g != group);
-    world.may_stand(&rect)
-        && others.into_iter().all(|g| !any_overlap(&[rect], world.obstruction(g)))
+    world.may_stand(&rect) && others.into_iter().all(|g| !any_overlap(&[rect], world.obstruction(g)))
+}
+
+/// Whether a base would touch an enemy: a point base alone makes no contact.
+fn meets_enemy(world: &World, group: GroupId, base: &Base) -> bool {
+    let rect = base.rect();
+    world.enemies_of(group).any(|e| world.rects(e).iter().any(|r| rect.relation(r) != Relation::Apart))
 }
 
 /// Whether a battle group stands behind guns that it supports.
@@ -98,6 +103,7 @@ fn settle_one(world: &mut World, group: GroupId) {
     let drawn_back = contact::in_close_combat(world, group)
         || defence::defends(world, group)
         || supports_guns(world, group)
+        || meets_enemy(world, group, point)
         || !is_free(world, group, point);
     match (is_ahead, drawn_back) {
         (true, true) if is_free(world, group, last) => take_up(world, &file.bases, &file.back, 1),

@@ -606,8 +606,7 @@ pub fn check_arrival(
 fn check_distance(after: &World, group: GroupId, entry: Entry, ground: &Base) -> Result<(), Refusal> {
     let rect = ground.rect();
     let under: Vec<TerrainKind> = after.field.terrain.under(&rect).map(|p| p.kind).collect();
-    let column =
-        if kinds::is_column(after, group) { rates::ColumnUse::Column } else { rates::ColumnUse::None };
+    let column = column_use(after, group);
     let move_distance = after.field.mu(rates::move_distance(after, group, &under, column)?.total());
     match entry {
         Entry::DrivenBack if (ground.depth - move_distance * 2).abs() > CONTACT_TOLERANCE => {
@@ -650,10 +649,9 @@ fn check_stretch(after: &World, side: Side, entry: Entry, ground: &Base) -> Resu
 /// Places to come on: along the edge, as far in as the move allows.
 pub fn arrival_candidates(world: &World, scenario: &Scenario, n: u8, group: GroupId) -> Vec<Decision> {
     let Some(march) = march_of(world, world[group].side, n) else { return vec![Decision::NoRoom] };
-    let edge = march.order.edge;
-    let rows = arrival_rows(world, group).into_iter();
+    let rows = arrival_rows(world, scenario, march, group).into_iter();
     let mut found: Vec<Decision> =
-        rows.filter_map(|row| arrival_in(world, scenario, (n, edge), group, row)).take(12).collect();
+        rows.filter_map(|row| arrival_in(world, scenario, (n, march), group, row)).take(12).collect();
     if found.is_empty() {
         found.push(Decision::NoRoom);
     }
@@ -669,43 +667,69 @@ pub fn pick_arrival(
     below: &mut dyn FnMut(usize) -> usize,
 ) -> Decision {
     let Some(march) = march_of(world, world[group].side, n) else { return Decision::NoRoom };
-    let edge = march.order.edge;
-    let mut rows = arrival_rows(world, group);
+    let mut rows = arrival_rows(world, scenario, march, group);
     while !rows.is_empty() {
         let row = rows.swap_remove(below(rows.len()));
-        if let Some(place) = arrival_in(world, scenario, (n, edge), group, row) {
+        if let Some(place) = arrival_in(world, scenario, (n, march), group, row) {
             return place;
         }
     }
     Decision::NoRoom
 }
 
+/// A stretch of the side edge where it could come on.
+#[derive(Clone, Copy)]
+struct Row {
+    files: u8,
+    /// Movement units from the bottom of the table.
+    up: i32,
+    /// No further in, in movement units, whatever the ground.
+    most: i32,
+}
+
 /// Every width that it could have at every movement unit of the side edge.
-fn arrival_rows(world: &World, group: GroupId) -> Vec<(u8, i32)> {
+fn arrival_rows(world: &World, scenario: &Scenario, march: &March, group: GroupId) -> Vec<Row> {
     let field = &world.field;
     let start = world.start_of(group);
     let rows = i32::try_from(field.table.depth.whole_parts(field.scale.mu)).unwrap_or(0);
-    let widths = widths(&world.nature(group, &start), &start).into_iter();
-    let files = widths.map(|files| u8::try_from(files).unwrap_or(u8::MAX));
-    files.flat_map(|files| (0..=rows).map(move |row| (files, row))).collect()
+    let driven_back = matches!(
+        march.progress,
+        Progress::Arriving { entry: Entry::DrivenBack, .. } | Progress::Due { entry: Entry::DrivenBack, .. }
+    );
+    let mut found = Vec::new();
+    for files in widths(&world.nature(group, &start), &start) {
+        let files = u8::try_from(files).unwrap_or(u8::MAX);
+        let anywhere = Deployment::at(Pose::new(Point::ORIGIN, inwards(march.order.edge)), files);
+        let Ok(after) = formed(world, scenario, group, &anywhere) else { continue };
+        let Ok(distance) = rates::move_distance(&after, group, &[], column_use(&after, group)) else {
+            continue;
+        };
+        let most = distance.total() * if driven_back { 2 } else { 1 };
+        found.extend((0..=rows).map(|up| Row { files, up, most }));
+    }
+    found
+}
+
+fn column_use(world: &World, group: GroupId) -> rates::ColumnUse {
+    if kinds::is_column(world, group) { rates::ColumnUse::Column } else { rates::ColumnUse::None }
 }
 
 /// As far in as it may come there; none if it may not.
 fn arrival_in(
     world: &World,
     scenario: &Scenario,
-    (n, edge): (u8, TableEdge),
+    (n, march): (u8, &March),
     group: GroupId,
-    (files, row): (u8, i32),
+    row: Row,
 ) -> Option<Decision> {
-    let field = &world.field;
-    [14, 12, 10, 8, 7, 6, 5, 4, 3, 2].into_iter().find_map(|mu| {
+    let (field, edge) = (&world.field, march.order.edge);
+    [14, 12, 10, 8, 7, 6, 5, 4, 3, 2].into_iter().filter(|mu| *mu <= row.most).find_map(|mu| {
         let x = match edge {
             TableEdge::Right => field.table.width - field.mu(mu),
             _ => field.mu(mu),
         };
-        let front = Pose::new(Point::new(x, field.mu(row)), inwards(edge));
-        let deployment = Deployment::at(front, files);
+        let front = Pose::new(Point::new(x, field.mu(row.up)), inwards(edge));
+        let deployment = Deployment::at(front, row.files);
         let legal = check_arrival(world, scenario, n, group, &deployment).is_ok();
         legal.then_some(Decision::Deploy(deployment))
     })
