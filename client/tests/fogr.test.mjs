@@ -138,6 +138,31 @@ test('where a battle group is taken hold of says what is meant: wheels, files, t
   await page.context().close();
 });
 
+test('a division is taken by the grip behind its rear, and stays at the limit', async () => {
+  const page = await visitor(browser, server);
+  await begin(page, { system: 'fogr', battle: 'mill-field' });
+  await page.waitForSelector('.item');
+  await myTurn(page);
+  await page.locator('#group-2').focus();
+  await page.keyboard.press('Enter');
+  const grip = page.locator('.grip', { has: page.locator('title', { hasText: 'the whole division' }) });
+  await grip.waitFor();
+  const from = await middle(grip);
+  assert.match(await draw(page, from, { x: from.x, y: from.y - 12 }), /as a division/);
+  await page.screenshot({ path: join(SHOTS, 'fogr-division.png') });
+  assert.ok((await page.locator('.drawn .ghost').count()) > 12, 'all of them are shown where they would be');
+  await dropPlan(page);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x, from.y - 60, { steps: 4 });
+  await page.mouse.move(from.x, from.y - 400, { steps: 4 });
+  await page.waitForSelector('.stopped');
+  assert.match(await page.locator('.stopped').innerText(), /FOGR-MOVE-049/);
+  await page.mouse.up();
+  await page.waitForSelector('.plan');
+  await page.context().close();
+});
+
 /** The sixth battle groups of both armies stand 2.5 movement units apart: each can charge the other. */
 function impact() {
   const setup = greatBattle();
@@ -214,14 +239,24 @@ test('three hundred bases stay smooth', async () => {
   await page.waitForSelector('main canvas[data-drawn=true]');
   assert.equal(await page.locator('.item .base').count(), 300);
   await page.screenshot({ path: join(SHOTS, 'fogr-great.png') });
-  for (const gesture of ['pan', 'zoom']) {
-    const found = await measure(page, gesture);
-    console.log(`${gesture} over 300 bases: ${found.told}`);
+  const smooth = async (gesture, from) => {
+    let found = await measure(page, gesture);
+    // Others may have had the machine just then.
+    for (let tries = 1; found.rate <= 20 && tries < 3; tries += 1) found = await measure(page, gesture);
+    console.log(`${gesture} over 300 bases, ${from}: ${found.told}`);
     // Sixty frames a second leave 16 ms for a frame; half of that is for the rest of the browser.
     assert.ok(found.work < 8, `${gesture}: ${found.told}`);
+    // Finished pictures are moved and stretched: nothing is set or drawn anew, whatever the scale.
+    assert.ok(found.layout < 0.1 && found.drawn < 1.5, `${gesture}: ${found.told}`);
     // Frames are dropped when others use the machine; a view that is drawn anew for every frame has far fewer.
     assert.ok(found.rate > 20, `${gesture}: ${found.told}`);
-  }
+  };
+  for (const gesture of ['pan', 'zoom']) await smooth(gesture, 'from afar');
+  // So near that every battle group has its name.
+  await page.click('[aria-label="Show everything"]');
+  for (let n = 0; n < 3; n += 1) await page.click('[aria-label="Zoom in"]');
+  await page.waitForFunction(() => document.querySelectorAll('.names span').length > 15);
+  for (const gesture of ['pan', 'zoom']) await smooth(gesture, 'with names');
   // It is sharp again when it rests: drawn for the scale that it is shown at.
   await page.waitForFunction(() => /scale\(1\)/.test(document.querySelector('svg.pieces').style.transform));
   await page.context().close();

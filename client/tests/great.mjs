@@ -49,14 +49,31 @@ export const beginSetup = (page, system, setup, other = { computer: 'random' }) 
     return told.id;
   }, [system, setup, other]);
 
+/** Counts the tiles of pictures that the browser draws anew until it is asked for their number. */
+async function countTiles(page) {
+  const session = await page.context().browser().newBrowserCDPSession();
+  let tiles = 0;
+  session.on('Tracing.dataCollected', ({ value }) => (tiles += value.filter((event) => event.name === 'RasterTask').length));
+  await session.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['cc', 'devtools.timeline'] } });
+  return async () => {
+    const done = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+    await session.send('Tracing.end');
+    await done;
+    await session.detach();
+    return tiles;
+  };
+}
+
 /**
- * Moves the view for a while, every frame anew, and measures: frames a second, and what the main thread has to do for a
- * frame in milliseconds of its own time, which does not depend on what else the machine does.
+ * Moves the view for a while, every frame anew, and measures: frames a second; what the main thread has to do for a frame
+ * in milliseconds of its own time, which does not depend on what else the machine does, and how much of that is layout;
+ * and how many tiles of pictures are drawn anew.
  */
 export async function measure(page, gesture, seconds = 2) {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
   const read = async () => Object.fromEntries((await session.send('Performance.getMetrics')).metrics.map((m) => [m.name, m.value]));
+  const tiles = await countTiles(page);
   const before = await read();
   const frames = await page.evaluate(async ([gesture, seconds]) => {
     const frame = document.querySelector('.table');
@@ -86,12 +103,15 @@ export async function measure(page, gesture, seconds = 2) {
     return times;
   }, [gesture, seconds]);
   const after = await read();
+  const drawn = (await tiles()) / frames.length;
   const took = (frames.at(-1) - frames[0]) / 1000;
   const work = ((after.TaskDuration - before.TaskDuration) * 1000) / frames.length;
   const part = (name) => (((after[name] - before[name]) * 1000) / frames.length).toFixed(2);
   return {
     rate: (frames.length - 1) / took,
     work,
-    told: `${((frames.length - 1) / took).toFixed(0)} frames a second; a frame takes ${work.toFixed(2)} ms of the main thread (script ${part('ScriptDuration')}, style ${part('RecalcStyleDuration')}, layout ${part('LayoutDuration')})`,
+    layout: Number(part('LayoutDuration')),
+    drawn,
+    told: `${((frames.length - 1) / took).toFixed(0)} frames a second; a frame takes ${work.toFixed(2)} ms of the main thread (script ${part('ScriptDuration')}, style ${part('RecalcStyleDuration')}, layout ${part('LayoutDuration')}); ${drawn.toFixed(1)} tiles are drawn anew for it`,
   };
 }

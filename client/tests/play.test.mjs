@@ -44,6 +44,21 @@ test('a guest starts a battle against the computer and plays a full turn by mous
   assert.ok(played > 1, `${played} choices`);
   assert.ok((await page.locator('.report details').count()) > 3, 'the report tells it');
   assert.ok((await page.locator('.die').count()) > 0, 'the dice are shown');
+  // The report follows the battle: its last sentence is in sight. So does the slider.
+  const last = await page.locator('.report').evaluate((box) => {
+    const [frame, end] = [box.getBoundingClientRect(), box.lastElementChild.getBoundingClientRect()];
+    return { end: end.bottom, seen: [frame.top, frame.bottom] };
+  });
+  assert.ok(last.end > last.seen[0] && last.end <= last.seen[1] + 2, JSON.stringify(last));
+  assert.equal(Number(await page.locator('.replay input').inputValue()), await entries(page));
+  // Whoever reads what was before is left in peace.
+  await page.locator('.report').hover();
+  await page.mouse.wheel(0, -2000);
+  await page.waitForFunction(() => document.querySelector('.report').scrollTop === 0);
+  await myTurn(page);
+  await page.locator('.offer').last().click();
+  await page.waitForTimeout(300);
+  assert.equal(await page.locator('.report').evaluate((box) => box.scrollTop), 0);
   await page.locator('.report summary').last().click();
   await accessible(page, 'battle-later');
   await page.context().close();
@@ -78,8 +93,11 @@ test('the same by keyboard only', async () => {
     }
   });
   // Tab reaches the pieces, and they say what they are.
+  await page.locator('.item').first().focus();
+  const where = await page.evaluate(() => document.activeElement?.id);
   await page.keyboard.press('r');
   assert.ok((await page.locator('aside li').count()) > 4, 'the position is read out');
+  assert.ok(await page.evaluate(() => document.activeElement?.closest('aside') !== null), 'the keys are in the drawer');
   await accessible(page, 'read-out');
   const bySide = await page.locator('aside li').count();
   await page.click('aside >> text=By sectors');
@@ -87,6 +105,47 @@ test('the same by keyboard only', async () => {
   assert.equal(await page.locator('aside li').count(), bySide, 'everybody is in one sector');
   await page.keyboard.press('Escape');
   assert.equal(await page.locator('aside').count(), 0);
+  assert.equal(await page.evaluate(() => document.activeElement?.id), where, 'and back where they were');
+  await page.context().close();
+});
+
+/** A visitor to whom some messages of the server come late, with what the browser says to it. */
+async function slowly(isLate) {
+  const page = await visitor(browser, server);
+  page.said = [];
+  await page.routeWebSocket(/socket/, (mine) => {
+    const theirs = mine.connectToServer();
+    mine.onMessage((text) => {
+      page.said.push(JSON.parse(text).ask);
+      theirs.send(text);
+    });
+    theirs.onMessage((text) => (isLate(JSON.parse(text)) ? setTimeout(() => mine.send(text), 500) : mine.send(text)));
+  });
+  await begin(page);
+  await myTurn(page);
+  return page;
+}
+
+test('keys count as soon as choices are shown, however late the answer to the last one', async () => {
+  const page = await slowly((message) => message.type === 'done');
+  for (let n = 0; n < 4; n += 1) {
+    await myTurn(page);
+    const at = await entries(page);
+    await page.keyboard.press('1');
+    await page.waitForFunction((was) => Number(/of (\d+)/.exec(document.querySelector('.step')?.textContent ?? '')?.[1]) > was, at, { timeout: 5000 });
+  }
+  assert.equal(await page.locator('.refusal').count(), 0);
+  await page.context().close();
+});
+
+test('choices of a moment ago cannot be taken, however late what came of the last one', async () => {
+  const page = await slowly((message) => message.type === 'update' || (message.type === 'sight' && message.id === undefined));
+  const at = await entries(page);
+  await page.keyboard.press('1');
+  await page.waitForFunction(() => !document.querySelector('.offer:disabled'));
+  await page.keyboard.press('1');
+  await page.waitForFunction((was) => Number(/of (\d+)/.exec(document.querySelector('.step')?.textContent ?? '')?.[1]) > was, at);
+  assert.equal(page.said.filter((ask) => ask.choose).length, 1, 'nothing is said twice');
   await page.context().close();
 });
 

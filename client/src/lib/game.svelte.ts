@@ -64,6 +64,10 @@ export class Game {
   problem: string | null = $state(null);
   busy = $state(false);
 
+  /** The last entry that an answer named: until it has come, what is shown is of a moment ago. */
+  #done = $state(0);
+  /** The answer that is still awaited. */
+  #answer: Promise<unknown> = Promise.resolve();
   #socket: Socket;
   #queue: ServerMessage[] = [];
   #drawing = false;
@@ -113,7 +117,7 @@ export class Game {
   }
   /** Whether one may choose: awaited, and what may be chosen has come. Choices of a moment ago must not be taken. */
   get mine(): boolean {
-    return this.awaited && this.sight?.entry === this.entry;
+    return this.awaited && this.sight?.entry === this.entry && this.entry >= this.#done;
   }
   /** Whether the last choice can be taken back; what was seen before something else happened does not count. */
   get canUndo(): boolean {
@@ -237,16 +241,21 @@ export class Game {
     this.busy = true;
     this.refusal = null;
     this.problem = null;
-    const answer = await this.#socket.ask(request);
+    const asked = this.#socket.ask(request);
+    this.#answer = asked;
+    const answer = await asked;
     this.busy = false;
+    if (answer.type === 'done') this.#done = Math.max(this.#done, answer.entry);
     if (answer.type === 'refused') this.refusal = answer.refusal;
     if (answer.type === 'error') this.problem = sentences(answer.problem, answer.remedy);
     return answer;
   }
 
-  choose(offer: Offer): Promise<ServerMessage> {
+  /** Makes a choice. What was chosen before may be answered later than what came of it is shown: it is waited for. */
+  async choose(offer: Offer): Promise<void> {
     this.planned = null;
-    return this.#tell({ choose: { after: this.entry, decision: offer.decision } });
+    await this.#answer;
+    if (this.offers.includes(offer)) await this.#tell({ choose: { after: this.entry, decision: offer.decision } });
   }
 
   /** Makes the planned choices one after the other, as long as nothing comes between. */

@@ -1,10 +1,12 @@
 //! Pieces drawn across the table by hand: what is meant, as far as it may go, and the rule that stops it.
 
-use crate::battle_common::{Play, cavalry, group, scene, shot};
-use caracole_fog::renaissance::battle::impact::{Decision as Impact, Wheel};
+use crate::battle_common::{Play, cavalry, group, guns, horse, light_horse, scene, shot};
+use caracole_fog::army::CommanderLevel;
+use caracole_fog::renaissance::battle::impact::{Decision as Impact, Evade, EvadeTurn, Wheel};
 use caracole_fog::renaissance::battle::manoeuvre::{Action, Advance, Decision as Move, Leg};
 use caracole_fog::renaissance::battle::setup::{Decision as Setup, Request as SetupRequest};
 use caracole_fog::renaissance::battle::{Decision, Fogr, Request};
+use caracole_fog::troops::TroopType;
 use caracole_kernel::{At, Awaiting, Battle, Piece, Pull, Refusal, Side, System};
 use caracole_plane::{Angle, Hand, Um};
 
@@ -204,4 +206,91 @@ fn grips_lie_where_they_are_taken_by() {
     ));
     assert!(is(drag(3, (-40, 0)), |a| matches!(a, Action::Expand { left: 1, right: 0, .. })));
     assert!(is(drag(4, (40, 0)), |a| matches!(a, Action::Expand { left: 0, right: 1, .. })));
+}
+
+/// Guns that stand, 80 mm wide with the middle of their front at 600, 300: they turn towards the hand, 1 MU at most, which
+/// are 25 mm on 80: 2 arcsin(25 / 160), about 17.98 degrees.
+#[test]
+fn guns_that_stand_pivot_towards_the_hand() {
+    let play = scene()
+        .red(group("G", &[guns(2, TroopType::MediumArtillery)]).at(600, 300, 0, 2))
+        .blue(group("B", &[shot(6)]).at(600, 1000, 180, 3))
+        .play();
+    // To a point 10 degrees to the right of straight ahead: 200 mm ahead, 35 to the side.
+    let (action, stopped) = pull(&play, "G", (600, 290), (635, 500));
+    let Some(Action::Pivot { hand: Hand::Right, by, with_supporters: false }) = action else {
+        panic!("a pivot to the right: {action:?}")
+    };
+    assert!(by > Angle::from_degrees(9) && by < Angle::from_degrees(11), "{by:?}");
+    assert_eq!(stopped, None);
+    // Far to the left: as far as 1 MU allows, and the rule that says so.
+    let (action, stopped) = pull(&play, "G", (600, 290), (400, 400));
+    let Some(Action::Pivot { hand: Hand::Left, by, .. }) = action else { panic!("a pivot: {action:?}") };
+    assert!(by > Angle::from_degrees(17) && by < Angle::from_degrees(18), "{by:?}");
+    assert_eq!(stopped.map(|refusal| refusal.rule.to_string()), Some("FOGR-MOVE-040".to_owned()));
+    // By a corner: the right one goes to the hand about the left one, 80 sin 10 = 14 mm forward.
+    let (action, _) = pull(&play, "G", (638, 298), (638, 314));
+    assert!(matches!(action, Some(Action::Pivot { hand: Hand::Left, .. })), "{action:?}");
+}
+
+/// Two battle groups of foot with a commander, side by side: behind the rear of one the hand takes both.
+#[test]
+fn by_its_rear_the_whole_division_goes_along() {
+    let play = scene()
+        .red(group("A", &[shot(6)]).at(600, 300, 0, 3))
+        .red(group("D", &[shot(6)]).at(760, 300, 0, 3))
+        .blue(group("B", &[shot(6)]).at(600, 1000, 180, 3))
+        .commander(Side::Red, CommanderLevel::Field, "A")
+        .play();
+    let piece = Piece::new("group", u32::from(play.id("D").0) + 1);
+    let Awaiting::Decision { side, request } = play.battle.awaiting() else { panic!("a choice") };
+    let grips = Fogr::grips(&play.battle, *side, request, &piece);
+    let grip = grips.iter().find(|grip| grip.label == "the whole division").expect("a grip for the division");
+    let from = grip.outline[0];
+    let to = |dx: i32, dy: i32| At(from.0 + dx * 100, from.1 - dy * 100);
+    let moved = |end: At| {
+        let (decision, stopped) = drawn(&play.battle, &piece, &[from, end]);
+        let Some(Decision::Manoeuvre(Move::MoveDivision { mut groups, advance })) = decision else {
+            panic!("a division: {decision:?}, {stopped:?}")
+        };
+        groups.sort_unstable();
+        assert_eq!(groups, [play.id("A"), play.id("D")]);
+        (advance, stopped)
+    };
+    let (advance, stopped) = moved(to(0, 40));
+    assert_eq!((advance, stopped), (Advance::straight(Um::from_mm(40)), None));
+    // Foot go 3 MU: 75 mm.
+    let (advance, stopped) = moved(to(0, 300));
+    assert_eq!(advance, Advance::straight(Um::from_mm(75)));
+    assert_eq!(stopped.map(|refusal| refusal.rule.to_string()), Some("FOGR-MOVE-049".to_owned()));
+    // Aslant: a wheel to that hand.
+    let (advance, _) = moved(to(15, 40));
+    assert!(matches!(advance.legs[..], [Leg::Wheel { hand: Hand::Right, .. }, ..]), "{advance:?}");
+    // Sideways no division goes.
+    assert_eq!(drawn(&play.battle, &piece, &[from, to(100, 0)]).0, None);
+    // The battle group itself is still taken by its middle.
+    let (action, _) = pull(&play, "D", (760, 290), (760, 330));
+    assert_eq!(action, Some(Action::Advance(Advance::straight(Um::from_mm(40)))));
+}
+
+/// Light horse charged from the front and drawn back: to their rear. Where they would come is shown.
+#[test]
+fn evaders_are_drawn_away_from_the_charge() {
+    let mut play = scene()
+        .red(group("Horse", &[horse(4)]).at(900, 600, 0, 2))
+        .blue(group("Light", &[light_horse(4)]).at(900, 650, 180, 2))
+        .begin();
+    let (horse, light) = (play.id("Horse"), play.id("Light"));
+    play.choose(Decision::Impact(Impact::Charge { group: horse, wheel: None, targets: vec![light] }));
+    let piece = Piece::new("group", u32::from(light.0) + 1);
+    let (decision, stopped) = drawn(&play.battle, &piece, &[at((900, 660)), at((900, 800))]);
+    let Some(Decision::Impact(Impact::Evade { group, to })) = decision else { panic!("{decision:?}") };
+    assert_eq!((group, stopped), (light, None));
+    assert!(matches!(to, Evade::ToRear | Evade::WithCharge { turn: EvadeTurn::About }), "{to:?}");
+    // Their front is at 710 once they have turned about; the usual move of light horse is 6 MU or 150 mm.
+    let order = play.battle.plan(Side::Blue, &decision.unwrap()).expect("legal");
+    let overlays = Fogr::overlays(&play.battle, &order);
+    let path = overlays.iter().find(|o| o.kind == caracole_kernel::OverlayKind::Path).expect("a way");
+    assert_eq!(path.outline.last(), Some(&at((900, 860))));
+    assert!(path.label.starts_with("6 MU"), "{}", path.label);
 }

@@ -5,10 +5,11 @@ use caracole_fog::army::CommanderLevel;
 use caracole_fog::renaissance::battle::Fogr;
 use caracole_kernel::{At, Battle, Overlay, OverlayKind, Piece, Side, System, Viewer};
 
-/// Red cavalry 80 mm before blue foot; far from everything a red commander on his own and blue foot near a side edge.
+/// Red cavalry 80 mm before blue foot, with foot of their own behind them; far from everything a red commander on his own and blue foot near a side edge.
 fn battle() -> Battle<Fogr> {
     scene()
         .red(group("R", &[cavalry(4)]).at(600, 300, 0, 2))
+        .red(group("S", &[shot(6)]).at(600, 200, 0, 3))
         .blue(group("B", &[shot(6)]).at(600, 380, 180, 3))
         .blue(group("edge", &[shot(6)]).at(100, 900, 180, 3))
         .lone_commander(Side::Red, CommanderLevel::Troop, 1200, 300)
@@ -74,4 +75,13 @@ fn a_flank_near_the_side_edge_is_threatened() {
         shown.iter().any(|o| o.label.contains("edge") && o.label.contains("side edge near")),
         "{shown:?}"
     );
+}
+
+#[test]
+fn foot_behind_within_six_mu_support() {
+    let shown = layer("support", None);
+    let lines: Vec<_> = shown.iter().map(|o| (o.kind, o.outline.clone())).collect();
+    // From the front of the foot at 200 mm to that of the cavalry at 300; nobody else stands behind anybody.
+    assert_eq!(lines, [(OverlayKind::Line, vec![At(60_000, 100_000), At(60_000, 90_000)])]);
+    assert_eq!(layer("support", Some(&Piece::new("group", 2))), vec![], "the foot have nobody behind them");
 }

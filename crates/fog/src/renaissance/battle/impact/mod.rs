@@ -35,6 +35,7 @@ use super::world::GroupId;
 use super::{Cx, Flow, Fogr, Input};
 use caracole_kernel::{Battle, Refusal, Side, Viewer};
 use caracole_ledger::rule;
+use caracole_plane::Group;
 use serde::{Deserialize, Serialize};
 
 /// Where the impact phase has got to.
@@ -77,6 +78,22 @@ fn under_way(battle: &Battle<Fogr>) -> Option<&ImpactPhase> {
         super::Procedure::Impact(Procedure::Phase(phase)) => Some(phase.as_ref()),
         _ => None,
     })
+}
+
+/// Where evaders come if the die changes nothing, and they go the first way past whatever is before them.
+#[must_use]
+pub fn evasion(battle: &Battle<Fogr>, group: GroupId, to: Evade) -> Option<Group> {
+    let charges = &under_way(battle)?.charges;
+    let out = evade::set_out(battle.world(), group, to, charges, 0);
+    let mut chosen = Vec::new();
+    // Past one thing after the other; nobody gets past more than this in one move.
+    for _ in 0..8 {
+        match out.course(&chosen) {
+            away::Course::Choose(ways) => chosen.push(*ways.first()?),
+            away::Course::Ends(away) => return Some(away.body),
+        }
+    }
+    None
 }
 
 fn not_asked(problem: &'static str, remedy: &'static str) -> Refusal {

@@ -24,6 +24,14 @@ fn in_difficult(world: &World, group: GroupId) -> bool {
         .any(|r| disorder::ground_under(world, r).any(|p| p.kind.grade() == Grade::Difficult))
 }
 
+/// Whether it is artillery that pivots where it stands and does not move as others do.
+#[must_use]
+pub fn pivots(world: &World, group: GroupId) -> bool {
+    let light = kinds::is_all(world, group, TroopType::LightArtillery);
+    let moves_normally = world[group].posture == Posture::Limbered || (light && !in_difficult(world, group));
+    kinds::is_artillery(world, group) && !moves_normally
+}
+
 /// Plans a pivot.
 pub fn pivot(
     world: &World,
@@ -38,9 +46,7 @@ pub fn pivot(
     if !kinds::is_artillery(world, group) {
         return Err(refuse(rule, "Only artillery pivots", "Wheel instead."));
     }
-    let light = kinds::is_all(world, group, TroopType::LightArtillery);
-    let moves_normally = world[group].posture == Posture::Limbered || (light && !in_difficult(world, group));
-    if moves_normally {
+    if !pivots(world, group) {
         return Err(refuse(rule, "It moves normally and does not pivot", "Advance with a wheel instead."));
     }
     if defence::defends(world, group) {

@@ -1,7 +1,7 @@
 //! The manoeuvre phase: reform and conform, feed bases into close combats, moves.
 
 mod advance;
-mod artillery;
+pub(super) mod artillery;
 pub mod candidates;
 pub mod commanders;
 mod conform;
@@ -12,7 +12,7 @@ mod feed;
 mod give_way;
 mod man_works;
 mod melee_contact;
-mod moves;
+pub(super) mod moves;
 mod obstruct;
 pub mod pick;
 mod pinned;

@@ -4,7 +4,7 @@ use super::overlays::Over;
 use super::{at, corners};
 use crate::renaissance::battle::impact::declare;
 use crate::renaissance::battle::impact::intercept::{depth_of_zone, may_intercept};
-use crate::renaissance::battle::position::{command, flank, restricted};
+use crate::renaissance::battle::position::{command, flank, restricted, support};
 use crate::renaissance::battle::shooting::targets::may_shoot;
 use crate::renaissance::battle::world::{CommanderId, GroupId, World};
 use crate::renaissance::battle::{Fogr, words::names};
@@ -19,6 +19,7 @@ pub const LAYERS: &[Layer] = &[
     Layer::new("restricted", "Restricted areas"),
     Layer::new("interception", "Zones of interception"),
     Layer::new("flanks", "Threatened flanks"),
+    Layer::new("support", "Who supports whom"),
     Layer::new("command", "Command ranges"),
 ];
 
@@ -35,6 +36,7 @@ pub fn layer(battle: &Battle<Fogr>, id: &str, about: Option<&Piece>) -> Vec<Over
         "restricted" => groups.into_iter().for_each(|g| over.restricts(g)),
         "interception" => groups.into_iter().for_each(|g| over.intercepts(g)),
         "flanks" => groups.into_iter().for_each(|g| over.flanks(g)),
+        "support" => groups.into_iter().for_each(|g| over.support(g)),
         "command" => {
             let all = world.commander_ids().filter(|&c| world[c].is_on_table());
             let shown = all.filter(|&c| {
@@ -109,6 +111,12 @@ impl Over<'_> {
             if flank::could_charge_flank_or_rear(self.world, enemy, group) {
                 self.line(enemy, group, OverlayKind::Threat, "", Some(rule!("FOGR-GLOSSARY-043")));
             }
+        }
+    }
+
+    fn support(&mut self, group: GroupId) {
+        for supporter in support::supporters(self.world, group) {
+            self.line(supporter, group, OverlayKind::Line, "supports", Some(rule!("FOGR-GLOSSARY-034")));
         }
     }
 

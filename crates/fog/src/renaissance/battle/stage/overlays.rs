@@ -9,7 +9,7 @@ use crate::renaissance::battle::impact::plan::{Terms, charge_move};
 use crate::renaissance::battle::impact::{self, Charge};
 use crate::renaissance::battle::joint::break_off;
 use crate::renaissance::battle::manoeuvre::{self, Place, candidates::shooting_ranges};
-use crate::renaissance::battle::position::{contact, restricted};
+use crate::renaissance::battle::position::{contact, rates, restricted};
 use crate::renaissance::battle::shooting::targets::may_shoot;
 use crate::renaissance::battle::world::{BaseId, CommanderId, GroupId, World};
 use crate::renaissance::battle::{Fogr, Order, Request, Scenario, joint, melee, outcome, setup, shooting};
@@ -23,6 +23,7 @@ pub fn overlays(battle: &Battle<Fogr>, order: &Order) -> Vec<Overlay> {
     let mut over = Over { world: battle.world(), scenario: battle.scenario(), found: Vec::new() };
     match order {
         Order::Setup(o) => over.setup(o),
+        Order::Impact(impact::Order::Evade { group, to }) => over.evades(battle, *group, *to),
         Order::Impact(o) => over.impact(o),
         Order::Manoeuvre(o) => over.manoeuvre(o),
         Order::Shooting(shooting::Order::Chosen(choice)) => over.shoots(*choice),
@@ -168,10 +169,24 @@ impl Over<'_> {
         }
     }
 
+    /// Where evaders come with their usual move; the die makes it longer or shorter.
+    fn evades(&mut self, battle: &Battle<Fogr>, group: GroupId, to: impact::Evade) {
+        let Some(end) = impact::evasion(battle, group, to) else { return };
+        let way = vec![front_of(self.world, group), at(self.world, end.front_centre().at)];
+        let label = match rates::distance_from_here(self.world, group) {
+            Some(usual) => format!("{usual} MU, more or less by the die"),
+            None => String::new(),
+        };
+        self.path(way, label);
+        self.ghosts(end.bases(), self.scenario.title(group));
+    }
+
     fn charge(&mut self, charge: &Charge) {
         self.charge_path(charge.group, charge.wheel);
         for &target in &charge.targets {
-            self.line(charge.group, target, OverlayKind::Threat, "target", Some(rule!("FOGR-IMPACT-005")));
+            let label =
+                if impact::evade::can_evade(self.world, target) { "target, may evade" } else { "target" };
+            self.line(charge.group, target, OverlayKind::Threat, label, Some(rule!("FOGR-IMPACT-005")));
         }
         let charges = [charge.clone()];
         let guards: Vec<GroupId> = self
@@ -233,9 +248,10 @@ impl Over<'_> {
                 self.overrun(&plan.comes_upon);
             }
             O::MoveDivision(plan) => {
+                let mut after = self.world.clone();
                 for end in &plan.ends {
-                    let Some(first) = end.bases.first() else { continue };
-                    let way = vec![front_of(self.world, end.group), at(self.world, first.base.front.at)];
+                    end.carry_out(&mut after);
+                    let way = vec![front_of(self.world, end.group), front_of(&after, end.group)];
                     let label =
                         format!("{} of {} MU", self.scenario.in_mu(plan.spent), plan.distance.total());
                     self.path(way, label);

@@ -200,7 +200,7 @@ pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
         R::Loss { group, choices } => {
             let now = formation(names.world.formation(*group));
             let text = format!(
-                "{} lose a base: which one, and how do the others close up? They stand as {now}.",
+                "{} lose a base: which one, and how do the others close up? They stand as {now}, the front rank first.",
                 names.group(*group)
             );
             let letters = "letters are kinds of bases, rank by rank from the front: p pike, s shot, . nobody";

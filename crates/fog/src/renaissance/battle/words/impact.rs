@@ -2,8 +2,9 @@
 
 use super::names::{Names, degrees, group_piece, hand, number};
 use crate::renaissance::battle::impact::{
-    Decision, Evade, EvadeTurn, EvadeWay, Interception, Met, PastBy, Request, Steps, Wheel,
+    Decision, Evade, EvadeTurn, EvadeWay, Interception, Met, PastBy, Request, Steps, Wheel, declare,
 };
+use crate::renaissance::battle::world::{BaseId, GroupId};
 use caracole_kernel::{Prompt, Side, Wording};
 use caracole_ledger::rule;
 use caracole_plane::Um;
@@ -18,16 +19,13 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
                 true => String::new(),
                 false => format!(" So far {} charge.", names.groups(&so_far)),
             };
-            Prompt::new(
-                format!("{side} declares charges: {} have enemies in reach.{said}", names.groups(able)),
-                &[rule!("FOGR-IMPACT-005")],
-            )
-            .about(able.iter().map(|&g| group_piece(g)))
-            .commands(&[
-                "charge 3 at 12                 straight ahead",
-                "charge 3 at 12 13 wheel left 20    several targets, with a wheel of 20 degrees first",
-                "done                           no more charges",
-            ])
+            Prompt::new(format!("{}{said}", who_can_charge(names, side, able)), &[rule!("FOGR-IMPACT-005")])
+                .about(able.iter().map(|&g| group_piece(g)))
+                .commands(&[
+                    "charge 3 at 12                 straight ahead",
+                    "charge 3 at 12 13 wheel left 20    several targets, with a wheel of 20 degrees first",
+                    "done                           no more charges",
+                ])
         }
         R::Intercept { able } => {
             let pairs: Vec<String> = able
@@ -231,17 +229,40 @@ fn past(names: Names<'_>, by: PastBy) -> Wording {
     Wording::new(format!("Past it, {how}"), given)
 }
 
+/// Who can charge, and who is near enough to the enemy but meets nobody.
+fn who_can_charge(names: Names<'_>, side: Side, able: &[GroupId]) -> String {
+    let (ready, near): (Vec<GroupId>, Vec<GroupId>) =
+        able.iter().copied().partition(|&g| !declare::sensible(names.world, g).is_empty());
+    let meets_nobody = |near: &[GroupId]| {
+        format!("{} have enemies near, but no lawful charge at them was found", names.groups(near))
+    };
+    match (ready.is_empty(), near.is_empty()) {
+        (true, _) => format!("{side} has nobody to charge with: {}.", meets_nobody(&near)),
+        (false, true) => format!("{side} declares charges: {} can charge.", names.groups(&ready)),
+        (false, false) => {
+            format!("{side} declares charges: {} can charge. {}.", names.groups(&ready), meets_nobody(&near))
+        }
+    }
+}
+
+/// A base by its number, as commands name it, and by where it stands.
+fn base_of(names: Names<'_>, base: BaseId) -> String {
+    let Some((group, _)) = names.base(base) else { return names.base_code(base) };
+    let file = u16::from(names.world[base].at.file) + 1;
+    format!("{} (file {file} of {})", names.base_code(base), names.group(group))
+}
+
 fn pair(names: Names<'_>, pairs: &[Met]) -> Wording {
     let code: Vec<String> =
         pairs.iter().map(|p| format!("{} {}", names.base_code(p.red), names.base_code(p.blue))).collect();
     let words: Vec<String> = pairs
         .iter()
-        .map(|p| format!("{} against {}", names.base_code(p.red), names.base_code(p.blue)))
+        .map(|p| format!("{} against {}", base_of(names, p.red), base_of(names, p.blue)))
         .collect();
     let mut about: Vec<_> =
         pairs.iter().flat_map(|p| [p.red, p.blue]).filter_map(|b| names.base(b)).map(|(g, _)| g).collect();
     about.sort_unstable();
     about.dedup();
-    Wording::new(format!("Bases fight: {}", words.join(", ")), format!("pair {}", code.join(", ")))
+    Wording::new(format!("Bases fight: {}", words.join("; ")), format!("pair {}", code.join(", ")))
         .about(about.into_iter().map(group_piece))
 }

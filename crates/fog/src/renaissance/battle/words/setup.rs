@@ -175,7 +175,10 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
         )
         .commands(&["march nobody"]),
         R::Deploy { group } => deploying(
-            format!("Where do {} deploy?", names.group(*group)),
+            format!(
+                "Where do {} deploy? Places are MU from red's left and from red's table edge.",
+                names.group(*group)
+            ),
             Prompt::new("", &[rule!("FOGR-SETUP-070")]).about([group_piece(*group)]),
         ),
         R::Fortify => Prompt::new(

@@ -1,4 +1,4 @@
-//! Charges and interceptions: a battle group is drawn onto the enemy that it shall meet.
+//! Charges and interceptions: a battle group is drawn onto the enemy that it shall meet. Evasions: it is drawn away.
 
 use super::Way;
 use crate::renaissance::battle::impact::plan::{Terms, charge_move};
@@ -43,6 +43,24 @@ pub(super) fn found(
                 _ => Um::MAX,
             });
             Some(all)
+        }
+        impact::Request::EvadeOrStand { waiting } if waiting.contains(&group) => {
+            let mut all = Vec::new();
+            Fogr::candidates(battle, side, &Request::Impact(request.clone()), &mut all);
+            let there = way.taken(world.body(group).front_centre().at)?;
+            // Where they would come with the usual move that is nearest to the hand.
+            let mut ways: Vec<(Um, Decision)> = all
+                .into_iter()
+                .filter_map(|decision| match decision {
+                    Decision::Impact(impact::Decision::Evade { group: evader, to }) if evader == group => {
+                        let end = impact::evasion(battle, group, to)?.front_centre().at;
+                        Some((end.distance(there), decision))
+                    }
+                    _ => None,
+                })
+                .collect();
+            ways.sort_by_key(|(far, _)| *far);
+            Some(ways.into_iter().map(|(_, decision)| decision).collect())
         }
         _ => None,
     }

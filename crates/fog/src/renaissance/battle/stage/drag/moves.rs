@@ -1,10 +1,10 @@
 //! Moves of the manoeuvre phase. Where a battle group is taken hold of says what is meant: in the middle it advances,
 //! wheels, shifts or turns towards the hand; by a front corner it wheels about the other; by a flank it expands or
-//! contracts.
+//! contracts; behind its rear the whole division is taken along. Guns that stand pivot towards the hand.
 
 use super::{PARTS, Way, part_of, parts};
 use crate::renaissance::battle::manoeuvre::{
-    self, Action, Advance, CommanderGoes, Leg, Shift, When, WithAdvance,
+    self, Action, Advance, CommanderGoes, Leg, Shift, When, WithAdvance, artillery, candidates, moves,
 };
 use crate::renaissance::battle::position::rates;
 use crate::renaissance::battle::world::{CommanderId, GroupId, World};
@@ -23,6 +23,8 @@ enum Grip {
     Middle,
     Corner(Hand),
     Flank(Hand),
+    /// Behind the middle of its rear: all that go together.
+    Rear,
 }
 
 pub(super) fn found(
@@ -46,28 +48,117 @@ fn of_group(
     group: GroupId,
     way: &Way,
 ) -> Option<Vec<manoeuvre::Decision>> {
-    if !is_asked(world, side, request, group) {
+    if !is_own(world, side, group) {
         return None;
     }
     let body = world.body(group);
+    if let Some(groups) = division(world, side, request, group)
+        && (!is_asked(world, side, request, group) || grip(world, body, way.from) == Grip::Rear)
+    {
+        return together(world, body, groups, way);
+    }
+    if !is_asked(world, side, request, group) {
+        return None;
+    }
+    if artillery::pivots(world, group) {
+        let actions = pivots(world, body, group, way)?;
+        return Some(actions.into_iter().map(|action| manoeuvre::Decision::Move { group, action }).collect());
+    }
     let full = world.field.mu(rates::distance_from_here(world, group)?);
     let actions = match grip(world, body, way.from) {
         Grip::Corner(hand) => wheels(body, hand, way.to),
         Grip::Flank(hand) => files(world, body, hand, way),
-        Grip::Middle => towards(world, body, full, way),
+        Grip::Middle | Grip::Rear => towards(world, body, full, way),
     }?;
     Some(actions.into_iter().map(|action| manoeuvre::Decision::Move { group, action }).collect())
 }
 
+/// Whether a battle group is there, and the player's own.
+fn is_own(world: &World, side: Side, group: GroupId) -> bool {
+    world.get(group).is_some_and(|state| state.side == side && state.is_on_table())
+}
+
 /// Whether a battle group may be asked to move now.
 fn is_asked(world: &World, side: Side, request: &manoeuvre::Request, group: GroupId) -> bool {
-    let own = world.get(group).is_some_and(|state| state.side == side && state.is_on_table());
-    own && match request {
-        manoeuvre::Request::Move => true,
-        manoeuvre::Request::SimpleInstead { group: only } => *only == group,
-        manoeuvre::Request::MoveAgain { groups } => groups.as_slice() == [group],
-        _ => false,
+    is_own(world, side, group)
+        && match request {
+            manoeuvre::Request::Move => true,
+            manoeuvre::Request::SimpleInstead { group: only } => *only == group,
+            manoeuvre::Request::MoveAgain { groups } => groups.as_slice() == [group],
+            _ => false,
+        }
+}
+
+/// The division that a battle group can move with now.
+fn division(world: &World, side: Side, request: &manoeuvre::Request, group: GroupId) -> Option<Vec<GroupId>> {
+    match request {
+        manoeuvre::Request::Move => {
+            let free: Vec<GroupId> = world
+                .of_side(side)
+                .filter(|&g| world[g].phase.moves == 0 && moves::can_move(world, side, g).is_ok())
+                .collect();
+            candidates::divisions(world, side, &free).into_iter().find_map(|decision| match decision {
+                manoeuvre::Decision::MoveDivision { groups, .. } => {
+                    Some(groups).filter(|groups| groups.contains(&group))
+                }
+                _ => None,
+            })
+        }
+        manoeuvre::Request::MoveAgain { groups } => {
+            Some(groups.clone()).filter(|groups| groups.len() > 1 && groups.contains(&group))
+        }
+        _ => None,
     }
+}
+
+/// The division goes with the hand as the battle group that is held does: straight ahead, or by a wheel.
+fn together(
+    world: &World,
+    body: &Group,
+    groups: Vec<GroupId>,
+    way: &Way,
+) -> Option<Vec<manoeuvre::Decision>> {
+    let slowest = groups.iter().filter_map(|&g| rates::distance_from_here(world, g)).min()?;
+    let full = world.field.mu(slowest);
+    let here = body.front_centre().at;
+    let there = way.taken(here)?;
+    let (far, (hand, by)) = (here.distance(there), turn_to(body, here.direction_to(there)?));
+    if by > SIDEWAYS {
+        return None;
+    }
+    let mut found = Vec::new();
+    if by > STEADY {
+        found.push(Advance::wheel(hand, by, far));
+        // The outer ones go further than the one that is held: as much of the wheel as they can, then on.
+        for by in angles(by) {
+            found.extend([far.min(full), far.min(full.half())].map(|on| Advance::wheel(hand, by, on)));
+            found.push(Advance::wheel(hand, by, Um::ZERO));
+        }
+    }
+    // A little too far: what else may lie as far away as the hand is not what stops them.
+    found.extend((far > full).then(|| Advance::straight(far.min(full + world.field.mu(1) / 10))));
+    found.extend(parts(full.min(far)).map(Advance::straight));
+    let moved = |advance| manoeuvre::Decision::MoveDivision { groups: groups.clone(), advance };
+    Some(found.into_iter().map(moved).collect())
+}
+
+/// Guns that stand turn their front towards the hand, or the corner that is held goes to it.
+fn pivots(world: &World, body: &Group, group: GroupId, way: &Way) -> Option<Vec<Action>> {
+    let (hand, wanted) = match grip(world, body, way.from) {
+        Grip::Corner(held) => about_other_corner(body, held, way.to)?,
+        _ => turn_to(body, body.front_centre().at.direction_to(way.to)?),
+    };
+    if wanted == Angle::ZERO || wanted > Angle::HALF {
+        return None;
+    }
+    let most = WheelMeasure::Straight.angle(body.frontage, world.field.mu(1));
+    let supported = !artillery::supporters(world, group).is_empty();
+    let pivot = |by: Angle, with_supporters: bool| Action::Pivot { hand, by, with_supporters };
+    // What was meant comes first, even beyond the limit: its refusal says which rule sets that.
+    let all = std::iter::once(wanted).chain(angles(wanted.min(most)));
+    Some(
+        all.flat_map(|by| supported.then(|| pivot(by, true)).into_iter().chain([pivot(by, false)])).collect(),
+    )
 }
 
 /// Where a battle group can be taken hold of, and for what.
@@ -77,20 +168,29 @@ pub(super) fn grips(
     request: &manoeuvre::Request,
     group: GroupId,
 ) -> Vec<(Point, &'static str)> {
-    if !is_asked(world, side, request, group) {
+    if !is_own(world, side, group) {
         return Vec::new();
     }
+    let division = division(world, side, request, group).is_some();
     let body = world.body(group);
     let inside = world.field.base_width() / 6;
     let at = |right: Um, forward: Um| body.anchor.offset(right, forward).at;
     let (left, right) = (inside, body.frontage - inside);
-    let mut found = vec![
+    let behind = -(body.footprint().depth + inside);
+    let mut found = Vec::new();
+    if division {
+        found.push((at(body.frontage.half(), behind), "the whole division"));
+    }
+    if !is_asked(world, side, request, group) {
+        return found;
+    }
+    found.extend([
         (at(body.frontage.half(), -inside), "move"),
         (at(left, -inside), "wheel right"),
         (at(right, -inside), "wheel left"),
-    ];
+    ]);
     let rear = inside - body.footprint().depth;
-    if rear < -(inside * 3) {
+    if rear < -(inside * 3) && !artillery::pivots(world, group) {
         found.extend([(at(left, rear), "files on the left"), (at(right, rear), "files on the right")]);
     }
     found
@@ -100,6 +200,9 @@ pub(super) fn grips(
 fn grip(world: &World, body: &Group, at: Point) -> Grip {
     let (right, forward) = body.anchor.local(at);
     let margin = world.field.base_width() / 3;
+    if forward < -body.footprint().depth {
+        return Grip::Rear;
+    }
     let flank = if right < margin {
         Hand::Left
     } else if right > body.frontage - margin {
@@ -110,21 +213,34 @@ fn grip(world: &World, body: &Group, at: Point) -> Grip {
     if forward > -margin { Grip::Corner(flank) } else { Grip::Flank(flank) }
 }
 
-/// The front corner on `held` goes to the hand, the other one stays.
-fn wheels(body: &Group, held: Hand, to: Point) -> Option<Vec<Action>> {
+/// The turn that brings the front corner on `held` to the hand while the other one stays.
+fn about_other_corner(body: &Group, held: Hand, to: Point) -> Option<(Hand, Angle)> {
     let (left, right) = (body.anchor.at, body.anchor.offset(body.frontage, Um::ZERO).at);
     let (pivot, corner, hand, sense) = match held {
         Hand::Right => (left, right, Hand::Left, Sense::Anticlockwise),
         Hand::Left => (right, left, Hand::Right, Sense::Clockwise),
     };
     let by = pivot.direction_to(corner)?.turn_to(pivot.direction_to(to)?, sense);
-    if by > Angle::HALF {
-        return None;
-    }
-    let part = |n: u32| Angle(by.0 / PARTS.unsigned_abs() * n);
-    let less = (1..PARTS.unsigned_abs()).rev().map(part);
+    (by <= Angle::HALF).then_some((hand, by))
+}
+
+/// The front corner on `held` goes to the hand, the other one stays.
+fn wheels(body: &Group, held: Hand, to: Point) -> Option<Vec<Action>> {
+    let (hand, by) = about_other_corner(body, held, to)?;
     let turn = |by: Angle| Action::Advance(Advance::wheel(hand, by, Um::ZERO));
-    Some(std::iter::once(by).chain(less).filter(|by| *by > Angle::ZERO).map(turn).collect())
+    Some(angles(by).map(turn).collect())
+}
+
+/// The whole of a turn, then ever less of it.
+fn angles(by: Angle) -> impl Iterator<Item = Angle> {
+    let less = (1..PARTS.unsigned_abs()).rev().map(move |n| Angle(by.0 / PARTS.unsigned_abs() * n));
+    std::iter::once(by).chain(less).filter(|by| *by > Angle::ZERO)
+}
+
+/// To which hand, and by how much, a direction lies off the front.
+fn turn_to(body: &Group, toward: Angle) -> (Hand, Angle) {
+    let (sense, by) = body.facing().shortest_turn(toward);
+    (if sense == Sense::Clockwise { Hand::Right } else { Hand::Left }, by)
 }
 
 /// Files are added or taken away on the flank that is drawn out or pushed in.
@@ -151,9 +267,7 @@ fn files(world: &World, body: &Group, flank: Hand, way: &Way) -> Option<Vec<Acti
 fn towards(world: &World, body: &Group, full: Um, way: &Way) -> Option<Vec<Action>> {
     let here = body.front_centre().at;
     let there = way.taken(here)?;
-    let (far, toward) = (here.distance(there), here.direction_to(there)?);
-    let (sense, by) = body.facing().shortest_turn(toward);
-    let hand = if sense == Sense::Clockwise { Hand::Right } else { Hand::Left };
+    let (far, (hand, by)) = (here.distance(there), turn_to(body, here.direction_to(there)?));
     Some(if by > BACK {
         back(full, far)
     } else if by > SIDEWAYS {

@@ -1,0 +1,25 @@
+//! What a player is asked: nobody is told of a chance that he does not have.
+
+use crate::battle_common::{cavalry, group, scene, shot};
+use caracole_fog::renaissance::battle::Fogr;
+use caracole_kernel::System;
+
+/// The prompt of the declarations with blue foot at these places, cavalry of red at 600, 300 looking up the table.
+fn declaring(foot: &[(i32, i32, i32)]) -> String {
+    let mut scene = scene().red(group("R", &[cavalry(4)]).at(600, 300, 0, 2));
+    for (n, &(x, y, facing)) in foot.iter().enumerate() {
+        scene = scene.blue(group(&format!("B{n}"), &[shot(6)]).at(x, y, facing, 3));
+    }
+    let play = scene.begin();
+    let (side, request) = play.asked();
+    Fogr::prompt(&play.battle, side, &request).text.into_owned()
+}
+
+#[test]
+fn who_can_charge_is_said() {
+    // Foot 80 mm ahead: cavalry go 125.
+    assert_eq!(declaring(&[(600, 380, 180)]), "Red declares charges: 1 R can charge.");
+    // Foot 40 mm behind their rear, which is at 240: near, but no charge turns about.
+    let behind = declaring(&[(600, 200, 0)]);
+    assert!(behind.starts_with("Red has nobody to charge with: 1 R have enemies near"), "{behind}");
+}
