@@ -97,24 +97,11 @@ impl Marshal {
         if own.guns {
             return self.best_of_guns(world, side, request, &own);
         }
-        let mut found: Vec<(i32, Action)> = Vec::new();
-        for (spot, advance) in self.advances(world, &own) {
-            let gain = self.place_worth(world, &own, &spot) - stand;
-            if gain > WORTH_MOVING {
-                found.push((gain, Action::Advance(advance)));
-            }
-        }
-        found.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
-        let mut best: Option<(i32, Decision)> = None;
-        for (gain, action) in found.into_iter().take(TRIES) {
-            if best.as_ref().is_some_and(|(most, _)| *most >= gain) {
-                break;
-            }
-            let decision = Decision::Move { group, action };
-            let Ok(Order::Move(plan)) = manoeuvre::look(world, side, request, &decision) else { continue };
-            let gain = gain - if plan.needs_test { TEST } else { 0 } - 10 * plan.passes_through.len() as i32;
-            if gain > WORTH_MOVING && best.as_ref().is_none_or(|(most, _)| gain > *most) {
-                best = Some((gain, decision));
+        let mut best = self.best_advance(world, side, request, &own, stand, own.rate);
+        // Ground or friends on the way: not so far, then.
+        for shorter in self.shorter(world, &own) {
+            if best.is_none() {
+                best = self.best_advance(world, side, request, &own, stand, shorter);
             }
         }
         // Turns are tried where an advance does not help much: they take a test of most.
@@ -135,6 +122,48 @@ impl Marshal {
             }
         }
         best.map(|(_, decision)| decision)
+    }
+
+    /// Distances to try when nobody can go as far as usual: that over the worst ground near, and a little.
+    fn shorter(&self, world: &World, own: &Figure) -> Vec<i32> {
+        let near = self.sketch.worst_ground(&own.spot, own.rate);
+        let slow = super::sketch::pace_over(world, own.id, near);
+        let mut all = vec![slow, slow / 2];
+        all.retain(|way| *way >= 50 && *way < own.rate);
+        all
+    }
+
+    /// The advance of at most `full` that is worth most.
+    fn best_advance(
+        &mut self,
+        world: &World,
+        side: Side,
+        request: &Request,
+        own: &Figure,
+        stand: i32,
+        full: i32,
+    ) -> Option<(i32, Decision)> {
+        let mut found: Vec<(i32, Action)> = Vec::new();
+        for (spot, advance) in self.advances(world, own, full) {
+            let gain = self.place_worth(world, own, &spot) - stand;
+            if gain > WORTH_MOVING {
+                found.push((gain, Action::Advance(advance)));
+            }
+        }
+        found.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
+        let mut best: Option<(i32, Decision)> = None;
+        for (gain, action) in found.into_iter().take(TRIES) {
+            if best.as_ref().is_some_and(|(most, _)| *most >= gain) {
+                break;
+            }
+            let decision = Decision::Move { group: own.id, action };
+            let Ok(Order::Move(plan)) = manoeuvre::look(world, side, request, &decision) else { continue };
+            let gain = gain - if plan.needs_test { TEST } else { 0 } - 10 * plan.passes_through.len() as i32;
+            if gain > WORTH_MOVING && best.as_ref().is_none_or(|(most, _)| gain > *most) {
+                best = Some((gain, decision));
+            }
+        }
+        best
     }
 
     /// Guns turn towards those whom they hurt most.
@@ -177,8 +206,7 @@ impl Marshal {
     }
 
     /// Advances and where they end.
-    fn advances(&self, world: &World, own: &Figure) -> Vec<(Spot, Advance)> {
-        let full = own.rate;
+    fn advances(&self, world: &World, own: &Figure, full: i32) -> Vec<(Spot, Advance)> {
         if full <= 0 {
             return Vec::new();
         }
