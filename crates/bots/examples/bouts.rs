@@ -57,7 +57,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let setup = Fogr::setup(&wish).map_err(|e| format!("{e}: {}", e.remedy))?;
     let (start, _) = Battle::<Fogr>::start(&setup).map_err(|e| e.to_string())?;
     let (mut ours, mut theirs) = (Count::default(), Count::default());
-    let (mut turns, mut drawn) = (0u32, 0u32);
+    let (mut turns, mut drawn, mut ahead) = (0u32, 0u32, 0i32);
     let began = Instant::now();
     for number in 0..battles {
         let swapped = number % 2 == 1 && env::var("SIDES").is_err();
@@ -72,8 +72,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         } else {
             arena::fight(&start, &bout, &Terms::default())?
         };
+        if env::var("ONLY").is_ok() && account.winner == Some(own) {
+            continue;
+        }
         ours.add(&account, own);
         theirs.add(&account, own.other());
+        ahead += account.score[own] - account.score[own.other()];
         turns += u32::from(account.turns);
         drawn += u32::from(account.winner.is_none());
         if env::var("LIST").is_ok() && account.winner != Some(own) {
@@ -89,10 +93,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
     let n = battles.max(1) as f64;
     println!(
-        "{first} {} drawn {drawn} {second} {}: {:.1} %; turns {:.1}; {:.3} s each; late {}/{} refused {}/{}",
+        "{first} {} drawn {drawn} {second} {}: {:.1} %; ahead {:.2}; turns {:.1}; {:.3} s each; late {}/{} refused {}/{}",
         ours.won,
         theirs.won,
         100.0 * f64::from(ours.won) / n,
+        f64::from(ahead) / n,
         f64::from(turns) / n,
         began.elapsed().as_secs_f64() / n,
         ours.late,

@@ -1,7 +1,7 @@
 //! The manoeuvre phase: every battle group to the place that is worth most to it.
 
 use super::{
-    Marshal,
+    Care, Marshal,
     sketch::{Figure, Spot, distance, hundredths, wheel_cost},
     worth::Goal,
 };
@@ -235,7 +235,7 @@ impl Marshal {
             .map(|f| (spot.gap(&f.spot), f))
             .collect();
         near.sort_by_key(|(gap, f)| (*gap, f.id));
-        for (gap, foe) in near.iter().take(3) {
+        for (gap, foe) in near.iter().take(if self.care == Care::Full { 3 } else { 1 }) {
             turn_to(spot.direction_to(foe.spot.middle()));
             turn_to(Some(foe.spot.facing + Angle::HALF));
             for stop in [own.short - 5, own.long - 5, own.rate - 40, foe.rate + 20, 5] {
@@ -248,7 +248,8 @@ impl Marshal {
         if let Some((_, nearest)) = self.neighbour(own) {
             turn_to(Some(nearest));
         }
-        for degrees in [12, 25, 45] {
+        let by_chance: &[i32] = if self.care == Care::Full { &[12, 25, 45] } else { &[] };
+        for &degrees in by_chance {
             turns.extend(Hand::BOTH.map(|hand| (hand, Angle::from_degrees(degrees))));
         }
         turns.sort_unstable_by_key(|(hand, by)| (*hand == Hand::Left, by.0));
@@ -267,10 +268,12 @@ impl Marshal {
             let spent = wheel_cost(spot.half, (by.millidegrees() / 1000) as i32 + 1).min(full);
             let left = full - spent;
             let wheeled = spot.wheeled(hand, by);
-            for stop in [left, left / 2, 0] {
+            let stops: &[i32] =
+                if self.care == Care::Full { &[left, left / 2, 0] } else { &[left, left / 2] };
+            for &stop in stops {
                 found.push((wheeled.forward(stop), Advance::wheel(hand, by, distance(world, stop))));
             }
-            if left > 50 {
+            if left > 50 && self.care == Care::Full {
                 let legs = vec![Leg::Ahead(distance(world, left)), Leg::Wheel { hand, by }];
                 found.push((spot.forward(left).wheeled(hand, by), Advance { legs, shift: None }));
             }
