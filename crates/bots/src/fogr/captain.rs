@@ -1,8 +1,11 @@
 //! `captain` for Field of Glory Renaissance: before each turn of his own he plays a few turns on in his head, with several
 //! ways to go about it and the same dice for each, and goes about it in the way that came out best.
 
-use super::marshal::{Marshal, Weights};
-use crate::{Budget, Numbers, Player, Temperament, captain::throw};
+use super::{
+    even::throw_evenly,
+    marshal::{Marshal, Weights},
+};
+use crate::{Budget, Numbers, Player, Temperament};
 use caracole_fog::{
     renaissance::battle::{
         Decision, Fogr, Phase, Request, World, manoeuvre::candidates::nearest_enemy, position::attrition,
@@ -106,7 +109,7 @@ impl Captain {
         for _ in 0..LONGEST {
             let step = match battle.awaiting() {
                 Awaiting::Nothing(_) => break,
-                Awaiting::Dice(roll) => Step::Dice(throw(&mut dice, roll)),
+                Awaiting::Dice(roll) => Step::Dice(throw_evenly(&mut dice, roll)),
                 Awaiting::Decision { side, request } => {
                     let chosen = self.playing[*side].decide(&battle, *side, request, &Budget::default());
                     let Some(decision) = chosen.or_else(|| first_choice(&battle, *side, request)) else {
