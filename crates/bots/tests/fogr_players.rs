@@ -1,31 +1,43 @@
 //! Players of Field of Glory Renaissance: that all of their army comes on, and that temperaments can be told apart.
 #![allow(clippy::unwrap_used)] // Helpers of tests fail by panicking.
 
-use caracole_bots::{Account, Match, PlayerName, Roster, Temperament, Terms, Wish, arena};
-use caracole_fog::renaissance::battle::Fogr;
-use caracole_kernel::{
-    Battle, BySide, Side, System,
-    log::{Limits, read, replay},
-};
+use caracole_bots::{Account, Budget, Match, PlayerName, Roster, Temperament, Terms, Wish, arena};
+use caracole_fog::renaissance::battle::{Fogr, Phase, scenarios};
+use caracole_kernel::{Awaiting, Battle, BySide, Side, Step};
 
 fn bout(seed: u64, red: PlayerName, blue: PlayerName) -> Match {
     Match { number: 0, seed, players: BySide { red, blue }, swapped: false }
 }
 
+/// The Mill Field with its fields right before red's foot, who go 2 MU in them instead of 3.
+fn fields_before_red() -> Battle<Fogr> {
+    let text = scenarios::text_of("mill-field").unwrap();
+    let fields = "area = [[4, 12.5], [11, 12], [11.5, 18], [5, 19]]";
+    assert!(text.contains(fields));
+    let text = text.replace(fields, "area = [[4, 9.4], [36, 9.4], [36, 13], [4, 13]]");
+    let ready = scenarios::read(&text).unwrap();
+    Battle::start(&ready.setup).unwrap().0
+}
+
 #[test]
 fn foot_before_ground_that_slows_them_go_on_all_the_same() {
-    // Two regiments stand before enclosed fields, where they go 2 MU instead of 3.
-    let setup = Fogr::setup(&Wish::default()).unwrap();
-    let bout = bout(200_014, PlayerName::Marshal(Temperament::Balanced), PlayerName::Random);
-    let (_, log) = arena::fight_with_log::<Fogr>(&setup, &bout, &Terms::default()).unwrap();
-    let replay = replay::<Fogr>(read(log.as_bytes(), Limits::default()).unwrap()).unwrap();
-    let scenario = replay.session.battle().scenario();
-    let told = replay.happened.iter().map(|(_, event)| Fogr::tell(scenario, event).text.to_string());
-    let early: Vec<String> = told.take_while(|text| !text.starts_with("Turn 8:")).collect();
-    assert!(early.iter().any(|text| text.starts_with("Turn 2: Red")), "{early:?}");
-    for foot in ["5 Foot ", "6 Foot ", "7 Foot ", "8 Foot "] {
-        let goes = |text: &String| text.starts_with(foot) && text.contains("advance");
-        assert!(early.iter().any(goes), "{foot}stand for three turns: {early:#?}");
+    let mut battle = fields_before_red();
+    let stands = |battle: &Battle<Fogr>, group: usize| {
+        let world = battle.world();
+        let group = world.of_side(Side::Red).nth(group).unwrap();
+        world.body(group).front_centre()
+    };
+    let before = [1, 2].map(|foot| stands(&battle, foot));
+    let mut marshal = Fogr::enlist(PlayerName::Marshal(Temperament::Balanced), 1).unwrap();
+    let mut events = Vec::new();
+    while battle.world().turn.active == Side::Red && battle.world().turn.phase <= Phase::Manoeuvre {
+        let Awaiting::Decision { side, request } = battle.awaiting() else { break };
+        let decision = marshal.decide(&battle, *side, request, &Budget::default());
+        let step = Step::Choose { side: *side, decision: decision.unwrap() };
+        battle.apply_into(&step, &mut events).unwrap();
+    }
+    for (foot, before) in [1, 2].into_iter().zip(before) {
+        assert_ne!(stands(&battle, foot), before, "battle group {} has not stirred", foot + 1);
     }
 }
 
