@@ -65,11 +65,26 @@ impl Group {
         others: &[BaseRect],
         limit: Um,
     ) -> (Group, Vec<FileStep>) {
+        self.step_forward_where(enemies, others, limit, |_| true)
+    }
+
+    /// As [`Group::step_forward`], where every base of a file that steps may stand where it ends.
+    pub fn step_forward_where(
+        &self,
+        enemies: &[BaseRect],
+        others: &[BaseRect],
+        limit: Um,
+        may_stand: impl Fn(&BaseRect) -> bool,
+    ) -> (Group, Vec<FileStep>) {
+        let stands = |step: &FileStep| {
+            let stepped = self.with_file_stepped(step.file, step.distance);
+            stepped.file(step.file).filter_map(|i| stepped.base(i)).all(|base| may_stand(&base.rect()))
+        };
         let mut steps: Vec<FileStep> = self
             .file_numbers()
             .filter(|&file| !self.file_in_contact(file, enemies))
             .filter_map(|file| self.file_reach(file, enemies, others, limit))
-            .filter(|step| step.distance > Um::ZERO)
+            .filter(|step| step.distance > Um::ZERO && stands(step))
             .collect();
         loop {
             let stepped = steps

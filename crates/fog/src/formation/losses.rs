@@ -72,7 +72,9 @@ pub fn point_base_is_lost<'a>(nature: &Nature<'_>, formation: &'a Formation) -> 
         return None;
     }
     let pike = || formation.placed().filter(|p| p.base.has(Capability::Pike));
-    (pike().count() > 1).then(|| pike().min_by_key(|p| p.at.rank)).flatten()
+    // A column has no point position.
+    let beside = |point: &&Placed| formation.placed().any(|p| p.at.file != point.at.file);
+    (pike().count() > 1).then(|| pike().min_by_key(|p| p.at.rank)).flatten().filter(beside)
 }
 
 /// When a battle group that began with 2 bases autobreaks: the table and the percentages do not agree on it.

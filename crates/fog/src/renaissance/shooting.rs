@@ -468,7 +468,9 @@ pub fn sixths_of_dice(fight: &Fight, volley: &Volley) -> SmallVec<[(u8, u32); 8]
 /// Whether the file has the Swedish brigade's point base in front of it.
 fn has_point_base(group: &Group, file: u8) -> bool {
     let leads = group.files.get(usize::from(file)).and_then(|f| f.front());
-    group.is_formed(Formation::SwedishBrigade) && leads.is_some_and(|b| b.profile.has(Capability::Pike))
+    let beside = group.files.len() > 1;
+    let pike = leads.is_some_and(|b| b.profile.has(Capability::Pike));
+    group.is_formed(Formation::SwedishBrigade) && beside && pike
 }
 
 fn part_of(set: &Shooters, parts: &mut Vec<Part>) -> usize {

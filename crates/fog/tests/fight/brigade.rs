@@ -139,3 +139,34 @@ fn pike_with_shot_behind_them_in_their_file_have_no_point() {
     assert_eq!(places(&play), before);
     Fogr::invariants(&play.battle).unwrap();
 }
+
+#[test]
+fn a_brigade_in_column_holds_no_base_ahead() {
+    // Found by chance: the foremost pike base of a column counted as a point base, and was put upon the second when the
+    // column marched.
+    proves!("FOGR-BG-036", "FOGR-BG-038");
+    use caracole_fog::renaissance::battle::Fogr;
+    use caracole_kernel::System;
+    let mut play = scene()
+        .red(brigade().at(500, 300, 0, 1))
+        .blue(group("Horse", &[cavalry(4)]).at(500, 900, 180, 2))
+        .play();
+    let brigade = play.id("Brigade");
+    let fronts = |play: &crate::battle_common::Play| -> Vec<i32> {
+        let mut at: Vec<i32> =
+            play.world().bases_of(brigade).iter().map(|b| b.base.front.at.y.get() / 1000).collect();
+        at.sort_unstable();
+        at
+    };
+    assert_eq!(fronts(&play), [180, 200, 220, 240, 260, 280, 300]);
+    // All seven bases are measured to: the horse are 600 mm from the foremost.
+    let (ours, theirs) = (play.world().rects(brigade), play.world().rects(play.id("Horse")));
+    assert_eq!((ours.len(), shortest_distance(ours, theirs)), (7, Some(Um::from_mm(600))));
+    while let (_, Request::Manoeuvre(ManoeuvreAsked::Reform | ManoeuvreAsked::Feed)) = play.asked() {
+        play.choose(Decision::Manoeuvre(Manoeuvre::Done));
+    }
+    let action = Action::Advance(Advance::straight(Um::from_mm(50)));
+    play.choose(Decision::Manoeuvre(Manoeuvre::Move { group: brigade, action }));
+    assert_eq!(fronts(&play), [230, 250, 270, 290, 310, 330, 350]);
+    Fogr::invariants(&play.battle).unwrap();
+}

@@ -1,10 +1,12 @@
-//! Flank charges where there is little room.
+//! Charges where there is little room.
 
 use super::battle_common::*;
 use super::{bases, *};
+use caracole_fog::field::TerrainKind;
 use caracole_fog::formation::Facing;
 use caracole_fog::troops::Cohesion;
-use caracole_ledger::proves;
+use caracole_kernel::Side;
+use caracole_ledger::{proves, rule};
 
 /// Where there is no room to turn they stand as they are, and the charge counts all the same.
 #[test]
@@ -28,4 +30,55 @@ fn reading_impact_049() {
     };
     assert_eq!(turned(false), 1);
     assert_eq!(turned(true), 0);
+}
+
+#[test]
+fn no_charge_goes_over_a_camp() {
+    // Found by chance: chargers ended on a camp that lay beside their target.
+    proves!("FOGR-MANOEUVRE-077");
+    // Two files from x = 460 to 540 charge 75 mm straight ahead. The camp is 120 mm wide and lies from y = 310 to 390.
+    let past = |owner: Side, middle: i32| {
+        scene()
+            .red(group("Horse", &[horse(4)]).at(500, 300, 0, 2))
+            .blue(group("Enemy", &[horse(4)]).at(520, 375, 180, 2))
+            .camp(owner, middle, 390, 0)
+            .begin()
+    };
+    for owner in [Side::Red, Side::Blue] {
+        assert_eq!(refused(&past(owner, 419), "Horse", None, &["Enemy"]), rule!("FOGR-MANOEUVRE-077"));
+        let mut play = past(owner, 399);
+        let told = charge_home(&mut play, "Horse", &["Enemy"]);
+        assert_eq!(moved(&told).0, mm(75));
+        sound(&play);
+    }
+}
+
+#[test]
+fn no_file_steps_forward_off_the_table_or_into_impassable_ground() {
+    // Found by chance, in random battle 1884: the outermost file stepped over the table edge.
+    proves!("FOGR-IMPACT-028", "FOGR-MOVE-008");
+    // The right file meets the enemy 50 mm ahead; the left one could step 30 mm further.
+    let stepped = |extra: &dyn Fn(Scene) -> Scene, at: &[&str]| {
+        let scene = scene()
+            .red(group("Horse", &[horse(2)]).at(500, 300, 0, 2))
+            .blue(group("Near", &[horse(2)]).at(520, 350, 180, 1))
+            .blue(group("Far", &[horse(2)]).at(480, 380, 180, 1));
+        let mut play = extra(scene).begin();
+        let told = charge_home(&mut play, "Horse", at);
+        sound(&play);
+        moved(&told).1.len()
+    };
+    assert_eq!(stepped(&|s| s, &["Near", "Far"]), 1);
+    // The left file would end from 350 to 380, on the rocks.
+    assert_eq!(stepped(&|s| s.terrain(TerrainKind::Impassable, (450, 371), (470, 376)), &["Near"]), 0);
+    // Four files ride slantwise at the edge of the table. The second meets the enemy; the third steps up to him; the
+    // right front corner of the fourth would end at about y = -4.
+    let mut play = scene()
+        .red(group("Horse", &[horse(4)]).at(1443, 119, 117, 4))
+        .blue(group("Enemy", &[horse(6)]).at(1525, 60, 270, 2))
+        .begin();
+    let told = charge_home(&mut play, "Horse", &["Enemy"]);
+    sound(&play);
+    let files: Vec<u8> = moved(&told).1.iter().map(|(file, _)| *file).collect();
+    assert_eq!(files, [2]);
 }

@@ -16,6 +16,7 @@ mod glossary;
 mod ground;
 mod moves;
 mod readings;
+mod room;
 mod tercio;
 mod traps;
 mod turn;

@@ -144,6 +144,11 @@ impl System for Fogr {
                 let picked = setup::ambush::pick_revealed(world, scenario, marker, *group, below);
                 Some(Decision::Setup(picked))
             }
+            Request::Setup(setup::Request::Arrive { group, march }) => {
+                let (world, scenario) = (battle.world(), battle.scenario());
+                let picked = setup::march::pick_arrival(world, scenario, *march, *group, below);
+                Some(Decision::Setup(picked))
+            }
             _ => {
                 let mut all = Vec::new();
                 Self::candidates(battle, side, request, &mut all);

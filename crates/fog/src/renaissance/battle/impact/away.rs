@@ -306,15 +306,8 @@ impl<'w> Setout<'w> {
         let world = self.world;
         let rects = body.rects();
         let everybody = world.on_table().filter(|&g| g != self.group);
-        let closed = |r: &BaseRect| {
-            let shut = |p: &crate::field::Piece| p.kind.grade() == Grade::Impassable && p.has_part_of(r);
-            world.field.terrain.pieces.iter().any(shut)
-        };
-        let camps: Vec<BaseRect> =
-            world.sides.iter().filter_map(|(_, s)| s.camp.map(|c| c.at.rect())).collect();
         everybody.into_iter().all(|g| !any_overlap(&rects, world.obstruction(g)))
-            && !any_overlap(&rects, &camps)
-            && rects.iter().all(|r| world.field.holds(r) && !closed(r))
+            && rects.iter().all(|r| world.may_stand(r))
     }
 
     pub(super) fn rects_of(&self, groups: &[GroupId]) -> Vec<BaseRect> {

@@ -133,6 +133,11 @@ fn no_contact(planned: &Planned) -> Refusal {
             "friends are in the way, and a charge passes through nobody",
             "Charge in another direction.",
         ),
+        Halt::Camp => no(
+            rule!("FOGR-MANOEUVRE-077"),
+            "a camp is in the way, and camps are not charged",
+            "Charge in another direction, or move up to the enemy camp in the manoeuvre phase.",
+        ),
         // Nothing else bars a charge at its declaration.
         Halt::ShortOfEnemy => no(
             rule!("FOGR-SPECIAL-022"),

@@ -155,7 +155,8 @@ fn across(
         .fact("move in micrometres", path.spent().get())
         .fact("zone in micrometres", depth.get()));
     }
-    let others = Standing::of(world, world.on_table().filter(|&g| g != group)).rects;
+    let mut others = Standing::of(world, world.on_table().filter(|&g| g != group)).rects;
+    others.extend(world.camps());
     if path.first_contact(&others).is_some() || path.first_exit(&world.field.table).is_some() {
         return Err(Refusal::new(
             rule!("FOGR-IMPACT-091"),
@@ -205,17 +206,18 @@ fn flank_or_rear(world: &World, group: GroupId, charge: &Charge) -> Result<(Met,
     let world = &*seen;
     let path = Path::from(world.body(group)).advance(depth);
     let enemies = Standing::of(world, world.enemies_of(group));
-    let friends: Vec<_> = world.friends_of(group).flat_map(|f| world.obstruction(f)).copied().collect();
+    let mut friends: Vec<_> = world.friends_of(group).flat_map(|f| world.obstruction(f)).copied().collect();
+    friends.extend(world.camps());
     let Some(hit) = path.first_contact(&enemies.rects) else {
         return Err(wrong("it does not reach them straight ahead within its zone"));
     };
     let blocked =
         path.first_contact(&friends).is_some_and(|f| (f.leg, f.met.after) < (hit.leg, hit.met.after));
     if blocked {
-        return Err(wrong("friends are in the way"));
+        return Err(wrong("friends or a camp are in the way"));
     }
     let cut = path.cut(hit.leg, hit.met.after, MEASURE);
-    let (body, steps) = cut.end().step_forward(&enemies.rects, &friends, world.field.mu(2));
+    let (body, steps) = cut.end().step_forward_where(&enemies.rects, &friends, world.field.mu(2), |r| world.may_stand(r));
     let rects = body.rects();
     let touched: Vec<Touched> = contacts(&rects, &enemies.rects)
         .filter(|m| m.contact.is_by_own_front())

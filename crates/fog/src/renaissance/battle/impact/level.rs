@@ -57,7 +57,8 @@ fn levelling(world: &World, group: GroupId) -> Moves {
     }
     let rects: Vec<_> = moves.iter().map(|(_, b)| b.rect()).collect();
     let others = || world.on_table().filter(|&g| g != group);
-    if others().any(|g| any_overlap(&rects, world.obstruction(g))) {
+    let barred = rects.iter().any(|r| !world.may_stand(r));
+    if barred || others().any(|g| any_overlap(&rects, world.obstruction(g))) {
         moves.clear();
     }
     moves

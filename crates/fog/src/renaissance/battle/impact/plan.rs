@@ -62,6 +62,8 @@ pub enum Halt {
     Enemy,
     /// Friends in the way.
     Friends,
+    /// A camp of either side.
+    Camp,
     /// The edge of the table.
     TableEdge,
     /// Enemy that light troops may not charge.
@@ -295,6 +297,7 @@ const MOST_REACH: i32 = 20;
 struct Obstacles {
     enemies: Standing,
     friends: Vec<BaseRect>,
+    camps: SmallVec<[BaseRect; 2]>,
     unwanted: Vec<BaseRect>,
 }
 
@@ -324,6 +327,7 @@ impl Obstacles {
         Obstacles {
             enemies: Standing::of(world, world.enemies_of(group).filter(in_reach)),
             friends: friends.flat_map(|f| world.obstruction(f)).copied().collect(),
+            camps: world.camps().collect(),
             unwanted,
         }
     }
@@ -416,6 +420,8 @@ impl Obstacles {
         // Of things met at one moment the enemy counts first.
         meet(path.first_contact(&self.enemies.rects).map(|h| (h.leg, h.met.after)), Halt::Enemy);
         meet(path.first_contact(&self.friends).map(|h| (h.leg, h.met.after)), Halt::Friends);
+        enforces!("FOGR-MANOEUVRE-077");
+        meet(path.first_contact(&self.camps).map(|h| (h.leg, h.met.after)), Halt::Camp);
         meet(path.first_exit(&world.field.table).map(|e| (e.leg, e.met.after)), Halt::TableEdge);
         if !self.unwanted.is_empty() {
             let limit = world.field.mu(1);
@@ -464,10 +470,11 @@ impl Obstacles {
                 && !met.contains(&g)
         };
         let (mut reached, mut others) = (Vec::new(), self.friends.clone());
+        others.extend_from_slice(&self.camps);
         for ((g, _), rect) in self.enemies.bases.iter().zip(&self.enemies.rects) {
             if declined(*g) { others.push(*rect) } else { reached.push(*rect) }
         }
-        let (stepped, steps) = line.step_forward(&reached, &others, world.field.mu(2));
+        let (stepped, steps) = line.step_forward_where(&reached, &others, world.field.mu(2), |r| world.may_stand(r));
         planned.touched = self.touched(&stepped, &steps);
         planned.body = stepped;
         planned.steps = steps;

@@ -79,7 +79,7 @@ pub fn close_up(world: &mut World, charger: GroupId, target: GroupId) {
     }
     let enemies = Standing::of(world, world.enemies_of(charger)).rects;
     let friends = Standing::of(world, world.friends_of(charger)).rects;
-    let (stepped, _) = body.step_forward(&enemies, &friends, world.field.mu(2));
+    let (stepped, _) = body.step_forward_where(&enemies, &friends, world.field.mu(2), |r| world.may_stand(r));
     let room = |b: &Group| {
         let rects = b.rects();
         !any_overlap(&rects, &everybody) && rects.iter().all(|r| world.field.holds(r))

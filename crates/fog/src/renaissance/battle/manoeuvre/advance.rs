@@ -250,7 +250,7 @@ pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId])
         }
         let clear = |g: GroupId| !caracole_plane::any_overlap(after.rects(group), world.obstruction(g));
         let room = world.on_table().filter(|&g| g != group).all(clear)
-            && after.rects(group).iter().all(|r| world.field.holds(r));
+            && after.rects(group).iter().all(|r| world.may_stand(r));
         if !room {
             return Err(refuse(
                 rule!("FOGR-MOVE-079"),

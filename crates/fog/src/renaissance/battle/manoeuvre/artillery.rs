@@ -90,10 +90,7 @@ pub fn pivot(
                 .on_table()
                 .filter(|&g| g != supporter && g != group)
                 .any(|g| any_overlap(rects, after.obstruction(g)))
-                || !rects.iter().all(|r| world.field.holds(r))
-                || rects
-                    .iter()
-                    .any(|r| world.field.terrain.under(r).any(|p| p.kind.grade() == Grade::Impassable));
+                || !rects.iter().all(|r| world.may_stand(r));
             if blocked || world[supporter].phase.moves > 0 || world[supporter].phase.shifted_with_guns {
                 return Err(refuse(
                     rule!("FOGR-MOVE-043"),

@@ -1,7 +1,6 @@
 //! Conforming: the active side's troops in close combat line up with the enemy.
 
 use super::words::Event;
-use crate::field::Grade;
 use crate::formation::Status;
 use crate::renaissance::battle::position::{contact, defence, flank, kinds};
 use crate::renaissance::battle::world::{Approach, BaseId, GroupId, Posture, World};
@@ -283,14 +282,7 @@ fn stepped_up(world: &World, group: GroupId, body: &Group) -> Group {
 fn make_room(after: &mut World, group: GroupId) -> Option<Vec<GroupId>> {
     enforces!("FOGR-MANOEUVRE-015", "FOGR-MOVE-103");
     let rects: Rects = after.rects(group).into();
-    if !rects.iter().all(|r| after.field.holds(r)) {
-        return None;
-    }
-    let barred = |r: &caracole_plane::BaseRect, w: &World| {
-        w.field.terrain.under(r).any(|p| p.kind.grade() == Grade::Impassable)
-            || w.sides.iter().any(|(_, s)| s.camp.is_some_and(|c| c.at.rect().overlaps(r)))
-    };
-    if rects.iter().any(|r| barred(r, after)) {
+    if !rects.iter().all(|r| after.may_stand(r)) {
         return None;
     }
     let mut moved = Vec::new();
@@ -320,7 +312,7 @@ fn make_room(after: &mut World, group: GroupId) -> Option<Vec<GroupId>> {
                 tried[id].base = motion.base_after(&tried[id].base);
             }
             let shifted = tried.rects(other);
-            let free = shifted.iter().all(|r| tried.field.holds(r) && !barred(r, &tried))
+            let free = shifted.iter().all(|r| tried.may_stand(r))
                 && tried
                     .on_table()
                     .filter(|&g| g != other)

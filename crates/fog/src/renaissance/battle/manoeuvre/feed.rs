@@ -227,7 +227,7 @@ fn expand(world: &World, group: GroupId, hand: Hand, wanted: Option<&Formation>)
 pub(super) fn has_room(world: &World, after: &World, group: GroupId) -> bool {
     let rects = after.rects(group);
     let crowded = |(i, r): (usize, &BaseRect)| rects.iter().skip(i + 1).any(|o| o.overlaps(r));
-    rects.iter().all(|r| world.field.holds(r))
+    rects.iter().all(|r| world.may_stand(r))
         && !rects.iter().enumerate().any(crowded)
         && nearness::about(world, after, group).all(|g| !any_overlap(rects, world.obstruction(g)))
 }

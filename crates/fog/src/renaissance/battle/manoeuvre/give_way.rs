@@ -5,7 +5,6 @@ use super::plan::Place;
 use super::reshape::{self, refuse};
 use super::turns;
 use super::words::{Action, When};
-use crate::field::Grade;
 use crate::renaissance::battle::position::{contact, nearness};
 use crate::renaissance::battle::world::{GroupId, World};
 use caracole_kernel::Refusal;
@@ -108,11 +107,7 @@ fn shifted(
         }
         done.push(group);
         let rects = after.obstruction(group);
-        let barred = |r: &BaseRect| {
-            !after.field.holds(r)
-                || after.field.terrain.under(r).any(|p| p.kind.grade() == Grade::Impassable)
-                || after.sides.iter().any(|(_, s)| s.camp.is_some_and(|c| c.at.rect().overlaps(r)))
-        };
+        let barred = |r: &BaseRect| !after.may_stand(r);
         let foes = |g: GroupId| {
             let theirs = after.obstruction(g);
             any_overlap(rects, theirs) || (g != turner && runs_into(&path, theirs))

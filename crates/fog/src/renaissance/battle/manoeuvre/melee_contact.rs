@@ -60,7 +60,7 @@ pub fn shift(world: &World, group: GroupId, hand: Hand, action: &Action) -> Resu
     }
     let rects = after.rects(group);
     let free = world.on_table().filter(|&g| g != group).all(|g| !any_overlap(rects, world.obstruction(g)))
-        && rects.iter().all(|r| world.field.holds(r));
+        && rects.iter().all(|r| world.may_stand(r));
     if !free {
         return Err(refuse(rule, "There is no room for the shift", "Choose another move."));
     }
@@ -97,7 +97,7 @@ pub fn turn(world: &World, group: GroupId, hand: Hand, action: &Action) -> Resul
     };
     let rects = turned.rects(group);
     let blocked = world.on_table().filter(|&g| g != group).any(|g| any_overlap(rects, world.obstruction(g)));
-    if blocked || !rects.iter().all(|r| world.field.holds(r)) {
+    if blocked || !rects.iter().all(|r| world.may_stand(r)) {
         return Err(refuse(rule, "There is no room for the turn", "Choose another move."));
     }
     if !contact::in_close_combat_with(&turned, group, *enemy) {

@@ -130,7 +130,7 @@ pub fn plan(world: &World, side: Side, group: GroupId, as_base: u8, files: u8) -
         let mut after = facing_front.clone();
         after.arrange(group, &shape, frame.offset(l, front));
         let rects = after.rects(group);
-        let room = rects.iter().all(|r| world.field.holds(r))
+        let room = rects.iter().all(|r| world.may_stand(r))
             && world.on_table().filter(|&g| g != group).all(|g| !any_overlap(rects, world.obstruction(g)));
         let keeps = held_by(&after, group);
         (room && held.iter().all(|h| keeps.contains(h))).then_some(after)

@@ -68,7 +68,7 @@ pub fn turned_whole(world: &World, group: GroupId, by: GroupId) -> Result<World,
     }
     let after = turns::turned_to(world, group, hand_of(world, group, by), None)?;
     let rects = after.rects(group);
-    let free = rects.iter().all(|r| world.field.holds(r))
+    let free = rects.iter().all(|r| world.may_stand(r))
         && world.on_table().filter(|&g| g != group).all(|g| !any_overlap(rects, world.obstruction(g)));
     if !free || !contact::in_close_combat_with(&after, group, by) {
         return Err(refuse(rule, "There is no room to turn the whole battle group", "Turn bases, or stand."));

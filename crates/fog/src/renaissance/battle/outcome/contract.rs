@@ -45,7 +45,7 @@ pub(super) fn contractions(world: &World, chase: &Chase) -> Vec<Narrower> {
         world.on_table().filter(|&g| g != group).flat_map(|g| world.obstruction(g)).copied().collect();
     let passes = |way: &Narrower| {
         let body = laid_out(world.field.scale, &way.formation, way.anchor(world, group), Um::ZERO);
-        let free = |r: &BaseRect| world.field.holds(r) && !others.iter().any(|o| o.overlaps(r));
+        let free = |r: &BaseRect| world.may_stand(r) && !others.iter().any(|o| o.overlaps(r));
         body.rects().iter().all(free) && !path_of(world, chase, &body).1.friends
     };
     for narrower in (1..width).rev() {

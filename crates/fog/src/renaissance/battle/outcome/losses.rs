@@ -124,7 +124,7 @@ fn has_room(world: &World, group: GroupId, formation: &Formation) -> bool {
     let places: SmallVec<[BaseRect; 16]> =
         places(world, group, formation).iter().map(Base::rect).filter(|r| !old.contains(r)).collect();
     places.is_empty()
-        || places.iter().all(|r| world.field.holds(r))
+        || places.iter().all(|r| world.may_stand(r))
             && !world.on_table().filter(|&g| g != group).any(|g| any_overlap(&places, world.obstruction(g)))
 }
 

@@ -435,7 +435,7 @@ pub(super) fn path_of(world: &World, chase: &Chase, body: &Group) -> (Path, Obst
         path = path.cut(exit.leg, exit.met.after, MEASURE);
     }
     // Camps stop them, and so does ground that nobody enters.
-    let camps: Vec<BaseRect> = world.sides.iter().filter_map(|(_, s)| s.camp).map(|c| c.at.rect()).collect();
+    let camps: Vec<BaseRect> = world.camps().collect();
     if let Some(hit) = path.first_contact(&camps) {
         path = path.cut(hit.leg, hit.met.after, MEASURE);
     }

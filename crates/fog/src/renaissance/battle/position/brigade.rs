@@ -2,12 +2,11 @@
 //! and is drawn back level with them whenever it would be in the way or the brigade fights.
 
 use super::{contact, defence, kinds, support};
-use crate::field::Grade;
 use crate::formation::{Facing, Status};
 use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
 use crate::troops::Capability;
 use caracole_ledger::enforces;
-use caracole_plane::{Base, BaseRect, CONTACT_TOLERANCE, Pose, Um, any_overlap};
+use caracole_plane::{Base, CONTACT_TOLERANCE, Pose, Um, any_overlap};
 use smallvec::SmallVec;
 
 /// The pike file, front to back, and where its bases stand with the point ahead of the shot and drawn back.
@@ -67,12 +66,7 @@ fn pike_file(world: &World, group: GroupId) -> Option<PikeFile> {
 fn is_free(world: &World, group: GroupId, base: &Base) -> bool {
     let rect = base.rect();
     let others = world.on_table().filter(|&g| g != group);
-    let closed = |p: &crate::field::Piece| p.kind.grade() == Grade::Impassable && p.has_part_of(&rect);
-    let camps: SmallVec<[BaseRect; 2]> =
-        world.sides.iter().filter_map(|(_, s)| s.camp).map(|c| c.at.rect()).collect();
-    world.field.holds(&rect)
-        && !any_overlap(&[rect], &camps)
-        && !world.field.terrain.pieces.iter().any(closed)
+    world.may_stand(&rect)
         && others.into_iter().all(|g| !any_overlap(&[rect], world.obstruction(g)))
 }
 

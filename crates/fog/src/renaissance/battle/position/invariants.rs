@@ -15,14 +15,19 @@ pub fn check(world: &World) -> Result<(), String> {
             return Err(format!("battle group {} is partly off the table", g.0));
         }
         let mut places: Vec<_> = world.bases_of(*g).iter().map(|b| b.at).collect();
+        places.sort_unstable();
         places.dedup();
         if places.len() != world.size(*g) {
             return Err(format!("two bases of battle group {} are in one place of its formation", g.0));
         }
-        for (i, a) in rects.iter().enumerate() {
-            if rects.iter().skip(i + 1).any(|b| a.overlaps(b)) {
-                return Err(format!("bases of battle group {} overlap", g.0));
-            }
+        // Of its bases, too, that nothing is measured to.
+        let all: Vec<BaseRect> = world.bases_of(*g).iter().map(|b| b.base.rect()).collect();
+        let crossed = |of: &[BaseRect]| {
+            let pairs = of.iter().enumerate().flat_map(|(i, a)| of.iter().skip(i + 1).map(move |b| (a, b)));
+            pairs.into_iter().any(|(a, b)| a.overlaps(b))
+        };
+        if crossed(rects) || crossed(&all) {
+            return Err(format!("bases of battle group {} overlap", g.0));
         }
     }
     for (i, (a, ours)) in groups.iter().enumerate() {

@@ -606,8 +606,7 @@ pub fn check_arrival(
 fn check_distance(after: &World, group: GroupId, entry: Entry, ground: &Base) -> Result<(), Refusal> {
     let rect = ground.rect();
     let under: Vec<TerrainKind> = after.field.terrain.under(&rect).map(|p| p.kind).collect();
-    let column =
-        if kinds::is_column(after, group) { rates::ColumnUse::Column } else { rates::ColumnUse::None };
+    let column = column_use(after, group);
     let move_distance = after.field.mu(rates::move_distance(after, group, &under, column)?.total());
     match entry {
         Entry::DrivenBack if (ground.depth - move_distance * 2).abs() > CONTACT_TOLERANCE => {
@@ -650,34 +649,88 @@ fn check_stretch(after: &World, side: Side, entry: Entry, ground: &Base) -> Resu
 /// Places to come on: along the edge, as far in as the move allows.
 pub fn arrival_candidates(world: &World, scenario: &Scenario, n: u8, group: GroupId) -> Vec<Decision> {
     let Some(march) = march_of(world, world[group].side, n) else { return vec![Decision::NoRoom] };
-    let field = &world.field;
-    let edge = march.order.edge;
-    let start = world.start_of(group);
-    let rows = i32::try_from(field.table.depth.whole_parts(field.scale.mu)).unwrap_or(0);
-    let mut found = Vec::new();
-    for files in widths(&world.nature(group, &start), &start) {
-        for row in 0..=rows {
-            for mu in [14, 12, 10, 8, 7, 6, 5, 4, 3, 2] {
-                let x = match edge {
-                    TableEdge::Right => field.table.width - field.mu(mu),
-                    _ => field.mu(mu),
-                };
-                let deployment = Deployment::at(
-                    Pose::new(Point::new(x, field.mu(row)), inwards(edge)),
-                    u8::try_from(files).unwrap_or(u8::MAX),
-                );
-                if check_arrival(world, scenario, n, group, &deployment).is_ok() {
-                    found.push(Decision::Deploy(deployment));
-                    break;
-                }
-            }
-            if found.len() >= 12 {
-                return found;
-            }
-        }
-    }
+    let rows = arrival_rows(world, scenario, march, group).into_iter();
+    let mut found: Vec<Decision> =
+        rows.filter_map(|row| arrival_in(world, scenario, (n, march), group, row)).take(12).collect();
     if found.is_empty() {
         found.push(Decision::NoRoom);
     }
     found
+}
+
+/// One of the places to come on: they are looked at one by one until one is legal.
+pub fn pick_arrival(
+    world: &World,
+    scenario: &Scenario,
+    n: u8,
+    group: GroupId,
+    below: &mut dyn FnMut(usize) -> usize,
+) -> Decision {
+    let Some(march) = march_of(world, world[group].side, n) else { return Decision::NoRoom };
+    let mut rows = arrival_rows(world, scenario, march, group);
+    while !rows.is_empty() {
+        let row = rows.swap_remove(below(rows.len()));
+        if let Some(place) = arrival_in(world, scenario, (n, march), group, row) {
+            return place;
+        }
+    }
+    Decision::NoRoom
+}
+
+/// A stretch of the side edge where it could come on.
+#[derive(Clone, Copy)]
+struct Row {
+    files: u8,
+    /// Movement units from the bottom of the table.
+    up: i32,
+    /// No further in, in movement units, whatever the ground.
+    most: i32,
+}
+
+/// Every width that it could have at every movement unit of the side edge.
+fn arrival_rows(world: &World, scenario: &Scenario, march: &March, group: GroupId) -> Vec<Row> {
+    let field = &world.field;
+    let start = world.start_of(group);
+    let rows = i32::try_from(field.table.depth.whole_parts(field.scale.mu)).unwrap_or(0);
+    let driven_back = matches!(
+        march.progress,
+        Progress::Arriving { entry: Entry::DrivenBack, .. } | Progress::Due { entry: Entry::DrivenBack, .. }
+    );
+    let mut found = Vec::new();
+    for files in widths(&world.nature(group, &start), &start) {
+        let files = u8::try_from(files).unwrap_or(u8::MAX);
+        let anywhere = Deployment::at(Pose::new(Point::ORIGIN, inwards(march.order.edge)), files);
+        let Ok(after) = formed(world, scenario, group, &anywhere) else { continue };
+        let Ok(distance) = rates::move_distance(&after, group, &[], column_use(&after, group)) else {
+            continue;
+        };
+        let most = distance.total() * if driven_back { 2 } else { 1 };
+        found.extend((0..=rows).map(|up| Row { files, up, most }));
+    }
+    found
+}
+
+fn column_use(world: &World, group: GroupId) -> rates::ColumnUse {
+    if kinds::is_column(world, group) { rates::ColumnUse::Column } else { rates::ColumnUse::None }
+}
+
+/// As far in as it may come there; none if it may not.
+fn arrival_in(
+    world: &World,
+    scenario: &Scenario,
+    (n, march): (u8, &March),
+    group: GroupId,
+    row: Row,
+) -> Option<Decision> {
+    let (field, edge) = (&world.field, march.order.edge);
+    [14, 12, 10, 8, 7, 6, 5, 4, 3, 2].into_iter().filter(|mu| *mu <= row.most).find_map(|mu| {
+        let x = match edge {
+            TableEdge::Right => field.table.width - field.mu(mu),
+            _ => field.mu(mu),
+        };
+        let front = Pose::new(Point::new(x, field.mu(row.up)), inwards(edge));
+        let deployment = Deployment::at(front, row.files);
+        let legal = check_arrival(world, scenario, n, group, &deployment).is_ok();
+        legal.then_some(Decision::Deploy(deployment))
+    })
 }

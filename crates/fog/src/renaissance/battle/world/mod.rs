@@ -14,7 +14,7 @@ pub use side::SideState;
 use self::shape::Shapes;
 use super::setup;
 use crate::core::Readings;
-use crate::field::{Field, bases_of, laid_out};
+use crate::field::{Field, Grade, Piece, bases_of, laid_out};
 use crate::formation::{Facing, Formation, Nature, Placed, Status};
 use crate::troops::{BaseProfile, Book, Capabilities};
 use caracole_kernel::{BySide, Side};
@@ -345,7 +345,23 @@ impl World {
         let mut ahead = bases.iter().copied().filter(|&b| self[b].at.rank == foremost);
         let first = ahead.next().filter(|_| ahead.next().is_none())?;
         let pike = self[first].profile.capabilities.has_any(Capabilities::PIKE);
-        (pike && bases.len() > 1).then_some(first)
+        // In a column nobody is ahead of anybody: the point is held before shot that stand beside it.
+        let beside = bases.iter().any(|&b| self[b].at.file != self[first].at.file);
+        (pike && beside).then_some(first)
+    }
+
+    /// The ground that the camps of both sides take up.
+    pub fn camps(&self) -> impl Iterator<Item = BaseRect> + '_ {
+        self.sides.iter().filter_map(|(_, s)| s.camp).map(|c| c.at.rect())
+    }
+
+    /// Whether a base may stand there as far as the table, camps and impassable ground go.
+    #[must_use]
+    pub fn may_stand(&self, rect: &BaseRect) -> bool {
+        let closed = |p: &Piece| p.kind.grade() == Grade::Impassable && p.has_part_of(rect);
+        self.field.holds(rect)
+            && !self.camps().any(|camp| camp.overlaps(rect))
+            && !self.field.terrain.pieces.iter().any(closed)
     }
 
     /// What others may not walk over: its bases, and limber markers.
