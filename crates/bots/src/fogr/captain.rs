@@ -1,8 +1,11 @@
 //! `captain` for Field of Glory Renaissance: before each turn of his own he plays a few turns on in his head, with several
 //! ways to go about it and the same dice for each, and goes about it in the way that came out best.
 
-use super::marshal::{Marshal, Weights};
-use crate::{Budget, Numbers, Player, Temperament, captain::throw};
+use super::{
+    even::throw_evenly,
+    marshal::{Marshal, Weights},
+};
+use crate::{Budget, Numbers, Player, Temperament};
 use caracole_fog::{
     renaissance::battle::{
         Decision, Fogr, Phase, Request, World, manoeuvre::candidates::nearest_enemy, position::attrition,
@@ -31,50 +34,65 @@ pub(super) struct Captain {
     events: Vec<caracole_fog::renaissance::battle::Event>,
 }
 
+/// Another way than the usual one, and how much better it did.
+struct Other {
+    weights: Weights,
+    sum: i64,
+    squares: i64,
+}
+
+impl Other {
+    /// Whether it did better than the usual way by more than half a standard error.
+    fn convinces(&self, times: i64) -> bool {
+        let times = times.max(1);
+        let variance = (self.squares - self.sum * self.sum / times).max(0);
+        self.sum > 0 && 4 * self.sum * self.sum > variance
+    }
+}
+
 impl Captain {
     pub(super) fn new(seed: u64) -> Self {
         let marshal = || Marshal::new(Temperament::Balanced);
+        let imagined = || Marshal::imagined(Temperament::Balanced);
         Captain {
             own: marshal(),
-            playing: BySide { red: marshal(), blue: marshal() },
+            playing: BySide { red: imagined(), blue: imagined() },
             numbers: Numbers::new(seed),
             decided: 0,
             events: Vec::new(),
         }
     }
 
-    /// Makes up his mind how to go about this turn.
+    /// Makes up his mind how to go about this turn: as usual, unless another way does better by more than luck.
     fn make_up_his_mind(&mut self, seen: &Battle<Fogr>, side: Side, budget: &Budget) {
-        let plans = Weights::PLANS;
         let seed = self.numbers.draw();
-        let mut sums = [0i64; Weights::PLANS.len()];
-        let mut alive: Vec<usize> = (0..plans.len()).collect();
-        let each_round = (budget.playouts as usize / 2).max(1);
-        let mut sample = 0u64;
-        let mut tried = 0i64;
-        // Two rounds: the worse half is dropped after the first.
-        while alive.len() > 1 {
-            for _ in 0..(each_round / alive.len()).max(1) {
-                sample += 1;
-                tried += 1;
-                for &plan in &alive {
-                    if budget.patience.is_over() {
-                        return;
-                    }
-                    let Some(weights) = plans.get(plan) else { continue };
-                    let came_to = self.play_out(seen, side, *weights, seed.wrapping_add(sample));
-                    if let Some(sum) = sums.get_mut(plan) {
-                        *sum += i64::from(came_to);
-                    }
+        let mut others: Vec<Other> =
+            Weights::PLANS.iter().skip(1).map(|&weights| Other { weights, sum: 0, squares: 0 }).collect();
+        let mut left = budget.playouts;
+        let mut sample = 0i64;
+        // The worst is dropped whenever a third of the work is done.
+        let mut next = left - left / 3;
+        while left > others.len() as u32 {
+            sample += 1;
+            let dice = seed.wrapping_add(sample as u64);
+            let usual = self.play_out(seen, side, Weights::of(Temperament::Balanced), dice);
+            for other in &mut others {
+                if budget.patience.is_over() {
+                    return;
                 }
+                let better = i64::from(self.play_out(seen, side, other.weights, dice) - usual);
+                other.sum += better;
+                other.squares += better * better;
             }
-            let mean = |plan: usize| sums.get(plan).copied().unwrap_or(0) / tried.max(1);
-            // The marshal's own way settles what is equal: it is the first.
-            alive.sort_by_key(|&plan| (std::cmp::Reverse(mean(plan)), plan));
-            alive.truncate(alive.len() / 2);
+            left = left.saturating_sub(1 + others.len() as u32);
+            others.sort_by_key(|other| std::cmp::Reverse(other.sum));
+            if left <= next && others.len() > 1 {
+                others.pop();
+                next = next.saturating_sub(budget.playouts / 3);
+            }
         }
-        if let Some(weights) = alive.first().and_then(|&plan| plans.get(plan)) {
-            self.own.go_about_it(*weights);
+        if let Some(best) = others.first().filter(|other| other.convinces(sample)) {
+            self.own.go_about_it(best.weights);
         }
     }
 
@@ -91,7 +109,7 @@ impl Captain {
         for _ in 0..LONGEST {
             let step = match battle.awaiting() {
                 Awaiting::Nothing(_) => break,
-                Awaiting::Dice(roll) => Step::Dice(throw(&mut dice, roll)),
+                Awaiting::Dice(roll) => Step::Dice(throw_evenly(&mut dice, roll)),
                 Awaiting::Decision { side, request } => {
                     let chosen = self.playing[*side].decide(&battle, *side, request, &Budget::default());
                     let Some(decision) = chosen.or_else(|| first_choice(&battle, *side, request)) else {

@@ -2,6 +2,7 @@
 
 mod captain;
 mod chronicle;
+mod even;
 mod marshal;
 
 use crate::{

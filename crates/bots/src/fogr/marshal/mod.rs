@@ -43,29 +43,31 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    /// Ways to go about a turn: as usual, boldly, carefully, and with shot alone.
+    /// Ways to go about a turn: as usual, at them, with care, and with shot alone.
     pub(super) const PLANS: [Weights; 4] = [
         Weights::of(Temperament::Balanced),
-        Weights::of(Temperament::Bold),
-        Weights::of(Temperament::Cautious),
-        Weights { least_charge: 900, danger: 160, ..Weights::of(Temperament::Cautious) },
+        Weights { least_charge: -100, danger: 50, ..Weights::of(Temperament::Balanced) },
+        Weights { least_charge: 220, danger: 150, ..Weights::of(Temperament::Balanced) },
+        Weights { least_charge: 900, danger: 200, ..Weights::of(Temperament::Balanced) },
     ];
 
     /// How a temperament weighs things.
     pub(super) const fn of(temperament: Temperament) -> Self {
         const BALANCED: Weights =
-            Weights { least_charge: 60, danger: 70, least_stand: -60, flank: 400, turn: 95, shots: 400 };
+            Weights { least_charge: 60, danger: 100, least_stand: -60, flank: 400, turn: 40, shots: 1_200 };
         match temperament {
+            // Lets the enemy come, and shoots.
             Temperament::Cautious => {
-                Weights { least_charge: 260, danger: 130, least_stand: 40, turn: 70, shots: 500, ..BALANCED }
+                Weights { least_charge: 450, danger: 170, least_stand: 60, turn: 4, shots: 1_600, ..BALANCED }
             }
             Temperament::Balanced => BALANCED,
+            // Closes at once, and charges at even odds.
             Temperament::Bold => Weights {
-                least_charge: -120,
-                danger: 30,
-                least_stand: -160,
-                turn: 75,
-                shots: 120,
+                least_charge: -300,
+                danger: 25,
+                least_stand: -200,
+                turn: 130,
+                shots: 250,
                 ..BALANCED
             },
         }
@@ -79,6 +81,7 @@ impl Weights {
         Weights {
             least_charge: self.least_charge - 8 * late,
             danger: self.danger * (100 - 3 * late) / 100,
+            turn: self.turn.max(4 * late),
             ..self
         }
     }
@@ -110,6 +113,16 @@ pub(super) struct Marshal {
     moved: Vec<GroupId>,
     /// No division marches any more in this phase.
     nobody_marches: bool,
+    care: Care,
+}
+
+/// How carefully moves are sought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Care {
+    /// As for a battle.
+    Full,
+    /// As for a battle that is only imagined: the moves that matter most.
+    Quick,
 }
 
 impl Marshal {
@@ -127,7 +140,13 @@ impl Marshal {
             ways: BTreeMap::new(),
             moved: Vec::new(),
             nobody_marches: false,
+            care: Care::Full,
         }
+    }
+
+    /// One who moves the battles that a captain imagines.
+    pub(super) fn imagined(temperament: Temperament) -> Self {
+        Marshal { care: Care::Quick, ..Marshal::new(temperament) }
     }
 
     /// Changes how he weighs things.

@@ -1,7 +1,7 @@
 //! The manoeuvre phase: every battle group to the place that is worth most to it.
 
 use super::{
-    Marshal,
+    Care, Marshal,
     sketch::{Figure, Spot, distance, hundredths, wheel_cost},
     worth::Goal,
 };
@@ -97,24 +97,11 @@ impl Marshal {
         if own.guns {
             return self.best_of_guns(world, side, request, &own);
         }
-        let mut found: Vec<(i32, Action)> = Vec::new();
-        for (spot, advance) in self.advances(world, &own) {
-            let gain = self.place_worth(world, &own, &spot) - stand;
-            if gain > WORTH_MOVING {
-                found.push((gain, Action::Advance(advance)));
-            }
-        }
-        found.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
-        let mut best: Option<(i32, Decision)> = None;
-        for (gain, action) in found.into_iter().take(TRIES) {
-            if best.as_ref().is_some_and(|(most, _)| *most >= gain) {
-                break;
-            }
-            let decision = Decision::Move { group, action };
-            let Ok(Order::Move(plan)) = manoeuvre::look(world, side, request, &decision) else { continue };
-            let gain = gain - if plan.needs_test { TEST } else { 0 } - 10 * plan.passes_through.len() as i32;
-            if gain > WORTH_MOVING && best.as_ref().is_none_or(|(most, _)| gain > *most) {
-                best = Some((gain, decision));
+        let mut best = self.best_advance(world, side, request, &own, stand, own.rate);
+        // Ground or friends on the way: not so far, then.
+        for shorter in self.shorter(world, &own) {
+            if best.is_none() {
+                best = self.best_advance(world, side, request, &own, stand, shorter);
             }
         }
         // Turns are tried where an advance does not help much: they take a test of most.
@@ -135,6 +122,48 @@ impl Marshal {
             }
         }
         best.map(|(_, decision)| decision)
+    }
+
+    /// Distances to try when nobody can go as far as usual: that over the worst ground near, and a little.
+    fn shorter(&self, world: &World, own: &Figure) -> Vec<i32> {
+        let near = self.sketch.worst_ground(&own.spot, own.rate);
+        let slow = super::sketch::pace_over(world, own.id, near);
+        let mut all = vec![slow, slow / 2];
+        all.retain(|way| *way >= 50 && *way < own.rate);
+        all
+    }
+
+    /// The advance of at most `full` that is worth most.
+    fn best_advance(
+        &mut self,
+        world: &World,
+        side: Side,
+        request: &Request,
+        own: &Figure,
+        stand: i32,
+        full: i32,
+    ) -> Option<(i32, Decision)> {
+        let mut found: Vec<(i32, Action)> = Vec::new();
+        for (spot, advance) in self.advances(world, own, full) {
+            let gain = self.place_worth(world, own, &spot) - stand;
+            if gain > WORTH_MOVING {
+                found.push((gain, Action::Advance(advance)));
+            }
+        }
+        found.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
+        let mut best: Option<(i32, Decision)> = None;
+        for (gain, action) in found.into_iter().take(TRIES) {
+            if best.as_ref().is_some_and(|(most, _)| *most >= gain) {
+                break;
+            }
+            let decision = Decision::Move { group: own.id, action };
+            let Ok(Order::Move(plan)) = manoeuvre::look(world, side, request, &decision) else { continue };
+            let gain = gain - if plan.needs_test { TEST } else { 0 } - 10 * plan.passes_through.len() as i32;
+            if gain > WORTH_MOVING && best.as_ref().is_none_or(|(most, _)| gain > *most) {
+                best = Some((gain, decision));
+            }
+        }
+        best
     }
 
     /// Guns turn towards those whom they hurt most.
@@ -177,8 +206,7 @@ impl Marshal {
     }
 
     /// Advances and where they end.
-    fn advances(&self, world: &World, own: &Figure) -> Vec<(Spot, Advance)> {
-        let full = own.rate;
+    fn advances(&self, world: &World, own: &Figure, full: i32) -> Vec<(Spot, Advance)> {
         if full <= 0 {
             return Vec::new();
         }
@@ -207,7 +235,7 @@ impl Marshal {
             .map(|f| (spot.gap(&f.spot), f))
             .collect();
         near.sort_by_key(|(gap, f)| (*gap, f.id));
-        for (gap, foe) in near.iter().take(3) {
+        for (gap, foe) in near.iter().take(if self.care == Care::Full { 3 } else { 1 }) {
             turn_to(spot.direction_to(foe.spot.middle()));
             turn_to(Some(foe.spot.facing + Angle::HALF));
             for stop in [own.short - 5, own.long - 5, own.rate - 40, foe.rate + 20, 5] {
@@ -220,7 +248,8 @@ impl Marshal {
         if let Some((_, nearest)) = self.neighbour(own) {
             turn_to(Some(nearest));
         }
-        for degrees in [12, 25, 45] {
+        let by_chance: &[i32] = if self.care == Care::Full { &[12, 25, 45] } else { &[] };
+        for &degrees in by_chance {
             turns.extend(Hand::BOTH.map(|hand| (hand, Angle::from_degrees(degrees))));
         }
         turns.sort_unstable_by_key(|(hand, by)| (*hand == Hand::Left, by.0));
@@ -239,10 +268,12 @@ impl Marshal {
             let spent = wheel_cost(spot.half, (by.millidegrees() / 1000) as i32 + 1).min(full);
             let left = full - spent;
             let wheeled = spot.wheeled(hand, by);
-            for stop in [left, left / 2, 0] {
+            let stops: &[i32] =
+                if self.care == Care::Full { &[left, left / 2, 0] } else { &[left, left / 2] };
+            for &stop in stops {
                 found.push((wheeled.forward(stop), Advance::wheel(hand, by, distance(world, stop))));
             }
-            if left > 50 {
+            if left > 50 && self.care == Care::Full {
                 let legs = vec![Leg::Ahead(distance(world, left)), Leg::Wheel { hand, by }];
                 found.push((spot.forward(left).wheeled(hand, by), Advance { legs, shift: None }));
             }

@@ -248,11 +248,16 @@ pub(super) struct Figure {
 
 /// How far a battle group moves over open ground; not nothing, so that it can be divided by.
 fn pace(world: &World, id: GroupId) -> i32 {
-    let rate = |p: &BaseProfile| match rates::rate(p, world[id].posture, Grade::Open) {
+    pace_over(world, id, Grade::Open).max(100)
+}
+
+/// How far a battle group moves over ground of a grade.
+pub(super) fn pace_over(world: &World, id: GroupId, grade: Grade) -> i32 {
+    let rate = |p: &BaseProfile| match rates::rate(p, world[id].posture, grade) {
         rates::Rate::Mu(mu) => mu * 100,
         _ => 0,
     };
-    world.profiles(id).iter().map(rate).min().unwrap_or(0).max(100)
+    world.profiles(id).iter().map(rate).min().unwrap_or(0)
 }
 
 impl Figure {
@@ -362,6 +367,19 @@ impl Sketch {
             camp: camp.map(|c| Spot::of_base(world, &c.at)),
             width: hundredths(world, world.field.table.width),
         }
+    }
+
+    /// The worst ground that somebody who goes so far may come upon, impassable ground aside.
+    pub(super) fn worst_ground(&self, spot: &Spot, reach: i32) -> Grade {
+        let around = reach + spot.half + spot.depth;
+        let near = |patch: &&Patch| {
+            spot.x >= patch.low.0 - around
+                && spot.x <= patch.high.0 + around
+                && spot.y >= patch.low.1 - around
+                && spot.y <= patch.high.1 + around
+                && patch.grade < Grade::Impassable
+        };
+        self.patches.iter().filter(near).map(|patch| patch.grade).max().unwrap_or(Grade::Open)
     }
 
     /// The disorder that troops would have from the ground at a place.

@@ -26,6 +26,9 @@ pub(super) enum Goal {
 /// What the camp is worth to whoever sacks it.
 const CAMP: i32 = 230;
 
+/// How far behind troops it is dangerous to stand when they run, in hundredths of a movement unit.
+const FLIGHT: i32 = 700;
+
 /// The wheel or turn that brings a body to face so many degrees off, as a distance.
 fn turn_cost(figure: &Figure, from: &Spot, off: i32) -> i32 {
     if off > 90 { figure.pace + wheel_cost(from.half, 30) } else { wheel_cost(from.half, off) }
@@ -192,7 +195,11 @@ impl Marshal {
             Disorder::SeverelyDisordered => -160 * near / 700,
         };
         self.sketch = sketch;
-        worth - self.alone(own, spot) - self.at_the_edge(spot) - self.out_of_line(own, spot, nearest)
+        worth
+            - self.in_the_way(own, spot)
+            - self.alone(own, spot)
+            - self.at_the_edge(spot)
+            - self.out_of_line(own, spot, nearest)
     }
 
     /// How far a body has to go to what it goes for, round bad ground, until it is `stop` from it.
@@ -246,6 +253,35 @@ impl Marshal {
         };
         let danger = (-fight).max(0);
         if own.evader { danger / 3 } else { danger }
+    }
+
+    /// Where friends who are beaten would run: broken troops and those who evade carry others away with them.
+    fn in_the_way(&self, own: &Figure, spot: &Spot) -> i32 {
+        let mut worst = 0;
+        for friend in self.sketch.own.iter().filter(|f| f.id != own.id && !f.guns) {
+            let (right, forward) = friend.spot.local(spot.middle());
+            if right.abs() >= friend.spot.half + spot.half
+                || forward > -friend.spot.depth
+                || forward < -FLIGHT
+            {
+                continue;
+            }
+            let may_run = if friend.fights || friend.is_broken() {
+                60
+            } else if self
+                .sketch
+                .foes
+                .iter()
+                .any(|f| f.can_charge() && f.spot.rough_gap(&friend.spot) < f.pace)
+            {
+                36
+            } else {
+                0
+            };
+            let near = (FLIGHT + forward) * 100 / FLIGHT;
+            worst = worst.max(may_run * near.max(20) / 100);
+        }
+        worst
     }
 
     /// Nobody beside it.

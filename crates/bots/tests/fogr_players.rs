@@ -1,0 +1,61 @@
+//! Players of Field of Glory Renaissance: that all of their army comes on, and that temperaments can be told apart.
+#![allow(clippy::unwrap_used)] // Helpers of tests fail by panicking.
+
+use caracole_bots::{Account, Budget, Match, PlayerName, Roster, Temperament, Terms, Wish, arena};
+use caracole_fog::renaissance::battle::{Fogr, Phase, scenarios};
+use caracole_kernel::{Awaiting, Battle, BySide, Side, Step};
+
+fn bout(seed: u64, red: PlayerName, blue: PlayerName) -> Match {
+    Match { number: 0, seed, players: BySide { red, blue }, swapped: false }
+}
+
+/// The Mill Field with its fields right before red's foot, who go 2 MU in them instead of 3.
+fn fields_before_red() -> Battle<Fogr> {
+    let text = scenarios::text_of("mill-field").unwrap();
+    let fields = "area = [[4, 12.5], [11, 12], [11.5, 18], [5, 19]]";
+    assert!(text.contains(fields));
+    let text = text.replace(fields, "area = [[4, 9.4], [36, 9.4], [36, 13], [4, 13]]");
+    let ready = scenarios::read(&text).unwrap();
+    Battle::start(&ready.setup).unwrap().0
+}
+
+#[test]
+fn foot_before_ground_that_slows_them_go_on_all_the_same() {
+    let mut battle = fields_before_red();
+    let stands = |battle: &Battle<Fogr>, group: usize| {
+        let world = battle.world();
+        let group = world.of_side(Side::Red).nth(group).unwrap();
+        world.body(group).front_centre()
+    };
+    let before = [1, 2].map(|foot| stands(&battle, foot));
+    let mut marshal = Fogr::enlist(PlayerName::Marshal(Temperament::Balanced), 1).unwrap();
+    let mut events = Vec::new();
+    while battle.world().turn.active == Side::Red && battle.world().turn.phase <= Phase::Manoeuvre {
+        let Awaiting::Decision { side, request } = battle.awaiting() else { break };
+        let decision = marshal.decide(&battle, *side, request, &Budget::default());
+        let step = Step::Choose { side: *side, decision: decision.unwrap() };
+        battle.apply_into(&step, &mut events).unwrap();
+    }
+    for (foot, before) in [1, 2].into_iter().zip(before) {
+        assert_ne!(stands(&battle, foot), before, "battle group {} has not stirred", foot + 1);
+    }
+}
+
+/// Two battles of a temperament against `marshal`.
+fn against_marshal(temperament: Temperament) -> Vec<Account> {
+    let (start, _) = Battle::<Fogr>::start(&Fogr::setup(&Wish::default()).unwrap()).unwrap();
+    let (own, marshal) = (PlayerName::Marshal(temperament), PlayerName::Marshal(Temperament::Balanced));
+    (0..2)
+        .map(|seed| arena::fight(&start, &bout(700_000 + seed, own, marshal), &Terms::default()).unwrap())
+        .collect()
+}
+
+#[test]
+fn the_cautious_let_the_enemy_come_and_the_bold_charge() {
+    let (cautious, bold) = (against_marshal(Temperament::Cautious), against_marshal(Temperament::Bold));
+    let turns = |all: &[Account]| all.iter().map(|a| u32::from(a.turns)).sum::<u32>();
+    let charges = |all: &[Account]| all.iter().map(|a| a.deeds["charges"][Side::Red]).sum::<u32>();
+    assert!(turns(&cautious) > turns(&bold) + 6, "{} turns against {}", turns(&cautious), turns(&bold));
+    let a_turn = |all: &[Account]| charges(all) * 1_000 / turns(all);
+    assert!(a_turn(&bold) > a_turn(&cautious), "{} a turn against {}", a_turn(&bold), a_turn(&cautious));
+}
