@@ -187,10 +187,18 @@ impl Marshal {
         };
         let when = (f.world.turn, f.wing(f.wing_of(*unit)).activations);
         match self.moving {
-            Some((mover, then, plan)) if mover == *unit && then == when && plan.holds(f) => plan,
+            Some((mover, then, ref mut plan)) if mover == *unit && then == when && plan.holds(f) => {
+                if matches!(request, Request::Manoeuvre(_)) {
+                    plan.find_way(f, *unit);
+                }
+                plan.clone()
+            }
             _ => {
-                let plan = ground::Plan::of(f, request, self.habits);
-                self.moving = Some((*unit, when, plan));
+                let mut plan = ground::Plan::of(f, request, self.habits);
+                if matches!(request, Request::Manoeuvre(_)) {
+                    plan.find_way(f, *unit);
+                }
+                self.moving = Some((*unit, when, plan.clone()));
                 plan
             }
         }
