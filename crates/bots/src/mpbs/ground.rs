@@ -66,7 +66,7 @@ pub(super) fn matching(f: Field<'_>, unit: UnitId, enemy: UnitId) -> i32 {
 
 /// The enemy that a unit should go for.
 fn quarry(f: Field<'_>, unit: UnitId, habits: Habits) -> Option<UnitId> {
-    let side = f.side(unit);
+    let (side, at, line) = (f.side(unit), f.unit(unit).at, f.is_two_hex(unit));
     f.units_of(side.other())
         .map(|enemy| {
             let distance = f.distance(unit, enemy);
@@ -77,7 +77,9 @@ fn quarry(f: Field<'_>, unit: UnitId, habits: Habits) -> Option<UnitId> {
                 ..=5 => f.enemies_around(f.footprint(enemy), side.other()).len() as i32,
                 _ => 0,
             };
-            let score = habits.matching * matching(f, unit, enemy) - 14 * distance
+            // Long lines go straight ahead: whoever wheels stands in the way of his neighbours.
+            let aside = if line { habits.aside * turn_needed(at, f.hex(enemy)) } else { 0 };
+            let score = habits.matching * matching(f, unit, enemy) - 14 * distance - aside
                 + worth
                 + 6 * broken
                 + habits.together * taken.min(2);
@@ -139,6 +141,12 @@ impl Plan {
         -100 * (distance - self.wanted).abs() - 25 * turn_needed(at, f.hex(quarry))
     }
 
+    /// What a wheel costs that is made before it is needed.
+    pub(super) fn wheel(&self, f: Field<'_>, to: Placement) -> i32 {
+        let far = self.quarry.is_some_and(|quarry| to.footprint().distance_to(f.footprint(quarry)) > 3);
+        if far { self.habits.wheel } else { 0 }
+    }
+
     /// Whether a place is near enough.
     pub(super) fn is_there(&self, f: Field<'_>, at: Placement) -> bool {
         self.nearness(f, at) == 0
@@ -146,12 +154,13 @@ impl Plan {
 
     /// What hits of the ground cost on the way to a place.
     pub(super) fn toll(&self, f: Field<'_>, to: Placement, hits: u8, breaks: bool) -> i32 {
+        // Whoever is Formation Broken moves no more, and under Charge he is not mended either.
         // Disorder matters less to whoever comes to blows than to whoever has a way to go.
         let near = self
             .quarry
             .is_some_and(|quarry| to.footprint().distance_to(f.footprint(quarry)) <= self.wanted.max(1));
-        let hit = if near { self.habits.hit / 2 } else { self.habits.hit };
-        hit * i32::from(hits) + if breaks { 150 } else { 0 }
+        let cost = self.habits.hit * i32::from(hits) + if breaks { self.habits.frozen } else { 0 };
+        if near { cost / 2 } else { cost }
     }
 
     /// How good a place is to end in, after so many steps at a run.
@@ -211,7 +220,8 @@ impl Plan {
                 };
                 let mut value = self.value(f, unit, motion.to) - 2 - i32::from(motion.cost);
                 let hits = motion.hits + self.second_slope(f, unit, self.slopes, motion.gentle);
-                value -= self.toll(f, motion.to, hits, motion.breaks);
+                let breaks = motion.breaks || hits > 0 && state.formation == Formation::Shaken;
+                value -= self.toll(f, motion.to, hits, breaks);
                 if motion.clear_run && f.is_cavalry(unit) && f.orders(unit) == Orders::Charge {
                     value += self.habits.run;
                 }
@@ -360,8 +370,19 @@ pub(super) fn leader(f: Field<'_>, leader: LeaderId, to: Hex) -> i32 {
     if gain > 25 || alone && gain > 0 { gain } else { -1 }
 }
 
+/// Whether a unit is where most of its Wing is: its commander may go with it and still be heard.
+pub(super) fn is_amid_its_wing(f: Field<'_>, unit: UnitId) -> bool {
+    let (mut near, mut all) = (0, 0);
+    for other in f.units_of_wing(f.wing_of(unit)).filter(|other| !f.is_train(*other) && !f.is_broken(*other))
+    {
+        all += 1;
+        near += i32::from(f.distance(unit, other) <= 4);
+    }
+    2 * near > all
+}
+
 /// How good a hex is for a leader: with his men, near those he helps, out of the enemy's reach.
-fn station(f: Field<'_>, leader: LeaderId, hex: Hex) -> i32 {
+pub(super) fn station(f: Field<'_>, leader: LeaderId, hex: Hex) -> i32 {
     let state = f.leader(leader);
     let at_stake = worth::leader(f, leader);
     let enemies = f.units_of(state.side.other()).filter(|enemy| !f.is_train(*enemy) && !f.is_broken(*enemy));

@@ -88,7 +88,8 @@ pub(super) fn best(f: Field<'_>, unit: UnitId, plan: &Plan, spent: u8) -> Way {
     let (mut looked, mut arrived) = (0, None);
     while looked < MOST && arrived.is_none_or(|then| looked < then + MORE) {
         let open = nodes.iter().enumerate().filter(|(_, node)| !node.done);
-        let Some((_, std::cmp::Reverse(i))) = open.map(|(i, n)| (n.promise, std::cmp::Reverse(i))).max() else {
+        let Some((_, std::cmp::Reverse(i))) = open.map(|(i, n)| (n.promise, std::cmp::Reverse(i))).max()
+        else {
             break;
         };
         let node = nodes[i];
@@ -171,7 +172,9 @@ fn follow(
     if motion.breaks {
         formation = Formation::Broken;
     }
-    let toll = node.toll + plan.toll(f, motion.to, hits, motion.breaks) + 2 + i32::from(cost);
+    let breaks = formation == Formation::Broken && node.formation != Formation::Broken;
+    let wheel = if matches!(manoeuvre, Manoeuvre::Wheel(_)) { plan.wheel(f, motion.to) } else { 0 };
+    let toll = node.toll + plan.toll(f, motion.to, hits, breaks) + wheel + 2 + i32::from(cost);
     let straight = matches!(manoeuvre, Manoeuvre::Step(_)) && motion.clear_run;
     Some(Node {
         at: motion.to,
