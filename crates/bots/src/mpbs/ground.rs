@@ -1,11 +1,16 @@
 //! Where units should be: whom they go for, how near, facing which way, with whom beside them.
 
-use super::{marshal::Habits, orders::power, worth};
+use super::{
+    marshal::Habits,
+    orders::power,
+    ways::{self, Next, Way},
+    worth,
+};
 use caracole_kernel::Side;
 use caracole_musketpike::{
     counters::{LeaderId, Orders, UnitId},
     engine::{
-        choice::{Decision, Request, Target},
+        choice::{Decision, Manner, Request, Target},
         field::Field,
         motion::Manoeuvre,
     },
@@ -14,7 +19,7 @@ use caracole_musketpike::{
 };
 
 /// What a moving unit is after.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Plan {
     /// The enemy it goes for, if there is one.
     quarry: Option<UnitId>,
@@ -27,7 +32,15 @@ pub(super) struct Plan {
     turned: i32,
     /// Gentle slopes that it has crossed.
     slopes: u8,
+    /// Movement points that it has used.
+    spent: u8,
+    /// The way that it goes, once that is known.
+    way: Way,
 }
+
+/// Scores of keeping to a way and of stopping at its end: above all others.
+const ON_THE_WAY: i32 = 20_000;
+const AT_THE_END: i32 = 10_000;
 
 /// Whether a unit is in no state to fight.
 fn is_spent(f: Field<'_>, unit: UnitId) -> bool {
@@ -53,7 +66,7 @@ pub(super) fn matching(f: Field<'_>, unit: UnitId, enemy: UnitId) -> i32 {
 
 /// The enemy that a unit should go for.
 fn quarry(f: Field<'_>, unit: UnitId, habits: Habits) -> Option<UnitId> {
-    let side = f.side(unit);
+    let (side, at, line) = (f.side(unit), f.unit(unit).at, f.is_two_hex(unit));
     f.units_of(side.other())
         .map(|enemy| {
             let distance = f.distance(unit, enemy);
@@ -64,7 +77,9 @@ fn quarry(f: Field<'_>, unit: UnitId, habits: Habits) -> Option<UnitId> {
                 ..=5 => f.enemies_around(f.footprint(enemy), side.other()).len() as i32,
                 _ => 0,
             };
-            let score = habits.matching * matching(f, unit, enemy) - 14 * distance
+            // Long lines go straight ahead: whoever wheels stands in the way of his neighbours.
+            let aside = if line { habits.aside * turn_needed(at, f.hex(enemy)) } else { 0 };
+            let score = habits.matching * matching(f, unit, enemy) - 14 * distance - aside
                 + worth
                 + 6 * broken
                 + habits.together * taken.min(2);
@@ -79,7 +94,7 @@ impl Plan {
     pub(super) fn of(f: Field<'_>, request: &Request, habits: Habits) -> Self {
         match request {
             Request::Manoeuvre(unit) | Request::Intercept(unit) => Self::for_unit(f, *unit, habits),
-            _ => Plan { quarry: None, wanted: 0, habits, run: 0, turned: 0, slopes: 0 },
+            _ => Plan::after(None, 0, habits),
         }
     }
 
@@ -94,7 +109,65 @@ impl Plan {
             Orders::ReceiveCharge => 2,
             Orders::Rally => 6,
         };
-        Plan { quarry, wanted, habits, run: 0, turned: 0, slopes: 0 }
+        Plan::after(quarry, wanted, habits)
+    }
+
+    fn after(quarry: Option<UnitId>, wanted: i32, habits: Habits) -> Self {
+        Plan { quarry, wanted, habits, run: 0, turned: 0, slopes: 0, spent: 0, way: Way::default() }
+    }
+
+    /// Looks for the way of a move by the Wing's own Action, unless the unit is on one.
+    pub(super) fn find_way(&mut self, f: Field<'_>, unit: UnitId) {
+        let free = matches!(f.orders(unit), Orders::Charge | Orders::MakeReady) && f.in_command(unit);
+        if !free {
+            self.way = Way::default();
+        } else if self.way.next(f.unit(unit).at) == Next::Lost {
+            self.way = ways::best(f, unit, self, self.spent);
+        }
+    }
+
+    pub(super) const fn slopes(&self) -> u8 {
+        self.slopes
+    }
+
+    pub(super) const fn run(&self) -> u8 {
+        self.run
+    }
+
+    /// How near a place is to where the unit wants to be.
+    pub(super) fn nearness(&self, f: Field<'_>, at: Placement) -> i32 {
+        let Some(quarry) = self.quarry else { return 0 };
+        let distance = at.footprint().distance_to(f.footprint(quarry));
+        -100 * (distance - self.wanted).abs() - 25 * turn_needed(at, f.hex(quarry))
+    }
+
+    /// What a wheel costs that is made before it is needed.
+    pub(super) fn wheel(&self, f: Field<'_>, to: Placement) -> i32 {
+        let far = self.quarry.is_some_and(|quarry| to.footprint().distance_to(f.footprint(quarry)) > 3);
+        if far { self.habits.wheel } else { 0 }
+    }
+
+    /// Whether a place is near enough.
+    pub(super) fn is_there(&self, f: Field<'_>, at: Placement) -> bool {
+        self.nearness(f, at) == 0
+    }
+
+    /// What hits of the ground cost on the way to a place.
+    pub(super) fn toll(&self, f: Field<'_>, to: Placement, hits: u8, breaks: bool) -> i32 {
+        // Whoever is Formation Broken moves no more, and under Charge he is not mended either.
+        // Disorder matters less to whoever comes to blows than to whoever has a way to go.
+        let near = self
+            .quarry
+            .is_some_and(|quarry| to.footprint().distance_to(f.footprint(quarry)) <= self.wanted.max(1));
+        let cost = self.habits.hit * i32::from(hits) + if breaks { self.habits.frozen } else { 0 };
+        if near { cost / 2 } else { cost }
+    }
+
+    /// How good a place is to end in, after so many steps at a run.
+    pub(super) fn end(&self, f: Field<'_>, unit: UnitId, at: Placement, run: u8) -> i32 {
+        let blows = self.wanted == 1
+            && self.quarry.is_some_and(|quarry| at.footprint().distance_to(f.footprint(quarry)) == 1);
+        self.value(f, unit, at) + if blows && run >= 2 { 5 * self.habits.run } else { 0 }
     }
 
     /// Whether the plan can still be followed.
@@ -103,11 +176,11 @@ impl Plan {
     }
 
     /// Formation hits of a second gentle slope in one move.
-    fn second_slope(&self, f: Field<'_>, unit: UnitId, gentle: u8) -> u8 {
+    pub(super) fn second_slope(&self, f: Field<'_>, unit: UnitId, slopes: u8, gentle: u8) -> u8 {
         let disorders = matches!(f.unit(unit).formation, Formation::Normal | Formation::Shaken)
             && !f.is_light(unit)
             && !f.is_croat(unit);
-        if disorders && self.slopes < 2 && self.slopes + gentle >= 2 {
+        if disorders && slopes < 2 && slopes + gentle >= 2 {
             f.table.charts.tec.gentle_slope.second_crossing_hits[f.column(unit) as usize]
         } else {
             0
@@ -121,6 +194,7 @@ impl Plan {
             && let Ok(motion) = f.motion(unit, state.at, state.formation, *manoeuvre)
         {
             self.slopes += motion.gentle;
+            self.spent += if motion.uses_all { f.allowance(unit) } else { motion.cost };
         }
         match choice {
             Decision::Manoeuvre(Manoeuvre::Step(_)) => (self.run, self.turned) = (self.run + 1, 0),
@@ -132,6 +206,12 @@ impl Plan {
     /// A manoeuvre of the moving unit.
     pub(super) fn manoeuvre(&self, f: Field<'_>, unit: UnitId, choice: &Decision) -> i32 {
         let state = f.unit(unit);
+        match (self.way.next(state.at), choice) {
+            (Next::Go(next), Decision::Manoeuvre(manoeuvre)) if next == *manoeuvre => return ON_THE_WAY,
+            (Next::Stop, Decision::Decline) => return AT_THE_END,
+            (Next::Stop, Decision::Pistol(target)) => return AT_THE_END + self.pistol(f, unit, *target),
+            _ => {}
+        }
         match choice {
             Decision::Decline => self.value(f, unit, state.at),
             Decision::Manoeuvre(manoeuvre) => {
@@ -139,13 +219,9 @@ impl Plan {
                     return i32::MIN;
                 };
                 let mut value = self.value(f, unit, motion.to) - 2 - i32::from(motion.cost);
-                // Disorder matters less to whoever comes to blows than to whoever has a way to go.
-                let near = self.quarry.is_some_and(|quarry| {
-                    motion.to.footprint().distance_to(f.footprint(quarry)) <= self.wanted.max(1)
-                });
-                let hit = if near { self.habits.hit / 2 } else { self.habits.hit };
-                let hits = motion.hits + self.second_slope(f, unit, motion.gentle);
-                value -= hit * i32::from(hits) + if motion.breaks { 150 } else { 0 };
+                let hits = motion.hits + self.second_slope(f, unit, self.slopes, motion.gentle);
+                let breaks = motion.breaks || hits > 0 && state.formation == Formation::Shaken;
+                value -= self.toll(f, motion.to, hits, breaks);
                 if motion.clear_run && f.is_cavalry(unit) && f.orders(unit) == Orders::Charge {
                     value += self.habits.run;
                 }
@@ -160,24 +236,19 @@ impl Plan {
                 }
                 value
             }
-            Decision::Pistol(Target::Unit(enemy)) => {
-                let from = f.hex(unit);
-                let worth = super::chances::shot(
-                    f,
-                    unit,
-                    from,
-                    Target::Unit(*enemy),
-                    caracole_musketpike::engine::choice::Manner::Skirmishing,
-                    Zone::Front,
-                );
-                // A second shot is worth more in the fight.
-                let kept = self.habits.pistol[usize::from(state.shots > 0)];
-                self.value(f, unit, state.at) + worth - kept - self.habits.fire
-            }
+            Decision::Pistol(target) => self.value(f, unit, state.at) + self.pistol(f, unit, *target),
             Decision::FormHedgehog => i32::MIN / 2,
             Decision::Accept | Decision::Restack => self.value(f, unit, state.at) - 5,
             _ => self.value(f, unit, state.at) - 1,
         }
+    }
+
+    /// What a pistol is worth on the way.
+    fn pistol(&self, f: Field<'_>, unit: UnitId, target: Target) -> i32 {
+        let Target::Unit(_) = target else { return -1 };
+        let worth = super::chances::shot(f, unit, f.hex(unit), target, Manner::Skirmishing, Zone::Front);
+        // A second shot is worth more in the fight.
+        worth - self.habits.pistol[usize::from(f.unit(unit).shots > 0)] - self.habits.fire
     }
 
     /// How good a place is for a unit.
@@ -272,7 +343,7 @@ fn turn_needed(at: Placement, goal: Hex) -> i32 {
 
 /// How much a unit wishes to move at all; those nearest to the enemy first.
 pub(super) fn wish_to_move(f: Field<'_>, unit: UnitId, habits: Habits) -> i32 {
-    if f.is_gun(unit) {
+    if f.is_gun(unit) || f.allowance(unit) == 0 {
         return -1;
     }
     let plan = Plan::for_unit(f, unit, habits);
@@ -299,8 +370,19 @@ pub(super) fn leader(f: Field<'_>, leader: LeaderId, to: Hex) -> i32 {
     if gain > 25 || alone && gain > 0 { gain } else { -1 }
 }
 
+/// Whether a unit is where most of its Wing is: its commander may go with it and still be heard.
+pub(super) fn is_amid_its_wing(f: Field<'_>, unit: UnitId) -> bool {
+    let (mut near, mut all) = (0, 0);
+    for other in f.units_of_wing(f.wing_of(unit)).filter(|other| !f.is_train(*other) && !f.is_broken(*other))
+    {
+        all += 1;
+        near += i32::from(f.distance(unit, other) <= 4);
+    }
+    2 * near > all
+}
+
 /// How good a hex is for a leader: with his men, near those he helps, out of the enemy's reach.
-fn station(f: Field<'_>, leader: LeaderId, hex: Hex) -> i32 {
+pub(super) fn station(f: Field<'_>, leader: LeaderId, hex: Hex) -> i32 {
     let state = f.leader(leader);
     let at_stake = worth::leader(f, leader);
     let enemies = f.units_of(state.side.other()).filter(|enemy| !f.is_train(*enemy) && !f.is_broken(*enemy));

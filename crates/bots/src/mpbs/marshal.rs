@@ -45,6 +45,8 @@ pub(super) struct Habits {
     pub preempt: i32,
     /// What a formation hit of the ground costs, against hexes to go, of which each counts 100.
     pub hit: i32,
+    /// What it costs besides to become Formation Broken on the way.
+    pub frozen: i32,
     /// What each friend who is at an enemy already is worth when one is chosen.
     pub together: i32,
     /// Hundredths by which it takes worse odds at the end of a battle that it is not winning.
@@ -53,6 +55,14 @@ pub(super) struct Habits {
     pub promise: i32,
     /// What a level of match against an enemy is worth against hexes to go, of which each counts 14.
     pub matching: i32,
+    /// What a vertex that a long line has to turn to an enemy is worth against hexes to go, of which each counts 14.
+    pub aside: i32,
+    /// What a wheel costs that is made far from the enemy, against hexes to go, of which each counts 100.
+    pub wheel: i32,
+    /// Hundredths of a Wing that each of it counts who can neither move nor mend.
+    pub idle: i32,
+    /// Hundredths of a Wing that may be hurt more where it is winning.
+    pub hurt_more: i32,
 }
 
 impl Habits {
@@ -62,7 +72,7 @@ impl Habits {
         fire: 10,
         reach: [6, 4],
         stand_off: [4, 2],
-        hurt: 55,
+        hurt: 42,
         pistol: [10, 40],
         flank: 70,
         line: 6,
@@ -71,19 +81,43 @@ impl Habits {
         matching: 12,
         hit: 100,
         together: 8,
-        promise: 1,
-        late: 40,
+        promise: 2,
+        late: 60,
+        aside: 14,
+        wheel: 40,
+        idle: 150,
+        frozen: 200,
+        hurt_more: 25,
     };
 
     pub(super) const fn of(temperament: Temperament) -> Self {
         match temperament {
-            Temperament::Cautious => {
-                Habits { attack: 90, charge: 125, fire: 20, hurt: 40, line: 12, ..Self::BALANCED }
-            }
+            // Shoots from his line, lets the enemy come, and mends early.
+            Temperament::Cautious => Habits {
+                attack: 70,
+                charge: 160,
+                reach: [4, 2],
+                stand_off: [6, 3],
+                hurt: 32,
+                line: 12,
+                preempt: 15,
+                promise: 1,
+                late: 30,
+                ..Self::BALANCED
+            },
             Temperament::Balanced => Self::BALANCED,
-            Temperament::Bold => {
-                Habits { attack: -60, charge: 45, fire: 5, reach: [8, 6], hurt: 75, ..Self::BALANCED }
-            }
+            // Closes from afar, takes every fight, and mends when he must.
+            Temperament::Bold => Habits {
+                attack: -60,
+                charge: 35,
+                reach: [9, 7],
+                stand_off: [3, 2],
+                hurt: 65,
+                idle: 60,
+                preempt: 45,
+                run: 10,
+                ..Self::BALANCED
+            },
         }
     }
 }
@@ -170,6 +204,10 @@ impl Marshal {
             }
             Request::TakeCover(_) => i32::from(matches!(choice, Decision::Accept)),
             Request::GoAlong(leader) => go_along(f, *leader, choice),
+            Request::PlaceLeader(leader) => match choice {
+                Decision::Hex(hex) => ground::station(f, *leader, *hex),
+                _ => i32::MIN,
+            },
             _ => self::after(battle, side, choice),
         };
         out.clear();
@@ -187,10 +225,18 @@ impl Marshal {
         };
         let when = (f.world.turn, f.wing(f.wing_of(*unit)).activations);
         match self.moving {
-            Some((mover, then, plan)) if mover == *unit && then == when && plan.holds(f) => plan,
+            Some((mover, then, ref mut plan)) if mover == *unit && then == when && plan.holds(f) => {
+                if matches!(request, Request::Manoeuvre(_)) {
+                    plan.find_way(f, *unit);
+                }
+                plan.clone()
+            }
             _ => {
-                let plan = ground::Plan::of(f, request, self.habits);
-                self.moving = Some((*unit, when, plan));
+                let mut plan = ground::Plan::of(f, request, self.habits);
+                if matches!(request, Request::Manoeuvre(_)) {
+                    plan.find_way(f, *unit);
+                }
+                self.moving = Some((*unit, when, plan.clone()));
                 plan
             }
         }
@@ -363,7 +409,8 @@ fn act(f: Field<'_>, habits: Habits, wish_to_move: &mut dyn FnMut(UnitId) -> i32
         Decision::Move { unit, escort, company } => {
             // The Army Commander goes nowhere by accident.
             let along = match escort {
-                Escort::WingCommander => 3,
+                Escort::WingCommander if ground::is_amid_its_wing(f, *unit) => 3,
+                Escort::WingCommander => -4,
                 Escort::None => 0,
                 Escort::Both | Escort::ArmyCommander => -5,
             };

@@ -5,6 +5,7 @@ mod chronicle;
 mod ground;
 mod marshal;
 mod orders;
+mod ways;
 mod worth;
 
 use crate::{

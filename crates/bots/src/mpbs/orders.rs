@@ -70,6 +70,8 @@ struct Situation {
     hurt: i32,
     /// Other units whose formation is broken.
     loose: i32,
+    /// Those of them who have no enemy next to them: under Charge they neither move nor mend.
+    idle: i32,
     /// Hexes to the nearest enemy at all, broken ones included.
     prey: i32,
 }
@@ -79,7 +81,7 @@ const SIGHT: i32 = 7;
 
 fn situation(f: Field<'_>, wing: WingId) -> Situation {
     let side = f.wing_side(wing);
-    let mut s = Situation { own: 0, enemy: 0, nearest: 99, fit: 0, hurt: 0, loose: 0, prey: 99 };
+    let mut s = Situation { own: 0, enemy: 0, nearest: 99, fit: 0, hurt: 0, loose: 0, idle: 0, prey: 99 };
     let own: Vec<UnitId> = f.units_of_wing(wing).filter(|unit| !f.is_train(*unit)).collect();
     for &unit in &own {
         let state = f.unit(unit);
@@ -88,6 +90,7 @@ fn situation(f: Field<'_>, wing: WingId) -> Situation {
             s.hurt += 1;
         } else if state.formation == Formation::Broken {
             s.loose += 1;
+            s.idle += i32::from(!f.is_engaged(unit));
         } else {
             s.fit += 1;
         }
@@ -173,8 +176,8 @@ pub(super) fn wanted(f: Field<'_>, wing: WingId, habits: Habits, posture: Postur
     let ratio = if s.enemy == 0 { 1000 } else { s.own * 100 / s.enemy };
     let all = s.fit + s.hurt + s.loose;
     // Loose formation is mended sooner than morale; and whoever is winning there goes on.
-    let hurt = (2 * s.hurt + s.loose) * 50 / all.max(1);
-    let bears = if ratio > 160 { habits.hurt + 25 } else { habits.hurt };
+    let hurt = ((2 * s.hurt + s.loose) * 50 + habits.idle * s.idle) / all.max(1);
+    let bears = if ratio > 160 { habits.hurt + habits.hurt_more } else { habits.hurt };
     let tired = s.fit == 0 || hurt > bears || posture == Posture::Withdraw;
     if tired && posture != Posture::Attack && others_stand(f, wing) {
         return Orders::Rally;

@@ -88,6 +88,10 @@ fn chargers_drop_a_file_back_to_pass_friends() {
     sound(&play);
     // Two files in the way are too many.
     assert_eq!(refused(&friends(940).begin(), "Horse", None, &["Shot"]), rule!("FOGR-IMPACT-027"));
+    // Nor where there is no room behind the others, whose rear is at 540 (found by chance, in random battle 3797).
+    let behind = |y: i32| friends(1000).red(group("Behind", &[shot(4)]).at(880, y, 0, 2)).begin();
+    assert_eq!(refused(&behind(530), "Horse", None, &["Shot"]), rule!("FOGR-IMPACT-027"));
+    charge(&mut behind(510), "Horse", None, &["Shot"]);
     // Nor is a file dropped to miss enemy: B stand before it, nearer than the friends.
     let mut play = friends(1000).blue(group("B", &[shot(6)]).at(1040, 630, 180, 6)).begin();
     let told = charge(&mut play, "Horse", None, &["B"]);

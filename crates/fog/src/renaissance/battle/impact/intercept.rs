@@ -217,7 +217,8 @@ fn flank_or_rear(world: &World, group: GroupId, charge: &Charge) -> Result<(Met,
         return Err(wrong("friends or a camp are in the way"));
     }
     let cut = path.cut(hit.leg, hit.met.after, MEASURE);
-    let (body, steps) = cut.end().step_forward_where(&enemies.rects, &friends, world.field.mu(2), |r| world.may_stand(r));
+    let (body, steps) =
+        cut.end().step_forward_where(&enemies.rects, &friends, world.field.mu(2), |r| world.may_stand(r));
     let rects = body.rects();
     let touched: Vec<Touched> = contacts(&rects, &enemies.rects)
         .filter(|m| m.contact.is_by_own_front())

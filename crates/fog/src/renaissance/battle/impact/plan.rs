@@ -175,6 +175,7 @@ pub fn charge_move(
         .into_iter()
         .filter(|hand| terms.contract.is_none_or(|end| end == *hand))
         .flat_map(|hand| Course::contracted(body, wheel, hand))
+        .filter(|course| course.start().is_none_or(|narrow| found.leave_room_for(world, narrow)))
         .filter_map(|course| found.attempt(world, group, &course, terms).ok().map(|p| (course, p)))
         .filter(|(_, p)| !p.touched.is_empty())
         .filter(|(_, p)| !found.avoids_enemy(body, wheel, p.spent));
@@ -215,6 +216,14 @@ impl Course {
             Some(w) => {
                 Course { wheeling: Some((body.clone(), w)), then: Shape::AsWheeled, contracted: false }
             }
+        }
+    }
+
+    /// The shape in which it sets out.
+    fn start(&self) -> Option<&Group> {
+        match (&self.wheeling, &self.then) {
+            (Some((body, _)), _) | (None, Shape::From(body)) => Some(body),
+            _ => None,
         }
     }
 
@@ -332,6 +341,14 @@ impl Obstacles {
         }
     }
 
+    /// Whether a body stands over nobody and where it may stand.
+    fn leave_room_for(&self, world: &World, body: &Group) -> bool {
+        let rects = body.rects();
+        !any_overlap(&rects, &self.enemies.rects)
+            && !any_overlap(&rects, &self.friends)
+            && rects.iter().all(|r| world.may_stand(r))
+    }
+
     /// Works a charge out on one course.
     fn attempt(
         &self,
@@ -380,7 +397,8 @@ impl Obstacles {
         let left = (allowed - wheeled.spent()).or_zero();
         if let Shape::WithoutFile(hand) = course.then {
             let (path, halt) = self.cut(world, &wheeled);
-            let narrow = without_file(path.end(), hand).filter(|_| halt == Halt::Distance);
+            let fits = |narrow: &Group| halt == Halt::Distance && self.leave_room_for(world, narrow);
+            let narrow = without_file(path.end(), hand).filter(fits);
             let Some(narrow) = narrow else {
                 return Ok(Made { path, halt, before: Um::ZERO, met_in_wheel: None });
             };
@@ -474,7 +492,8 @@ impl Obstacles {
         for ((g, _), rect) in self.enemies.bases.iter().zip(&self.enemies.rects) {
             if declined(*g) { others.push(*rect) } else { reached.push(*rect) }
         }
-        let (stepped, steps) = line.step_forward_where(&reached, &others, world.field.mu(2), |r| world.may_stand(r));
+        let (stepped, steps) =
+            line.step_forward_where(&reached, &others, world.field.mu(2), |r| world.may_stand(r));
         planned.touched = self.touched(&stepped, &steps);
         planned.body = stepped;
         planned.steps = steps;
