@@ -41,11 +41,11 @@ fn foot_before_ground_that_slows_them_go_on_all_the_same() {
     }
 }
 
-/// Two battles of a temperament against `marshal`.
+/// Eight battles of a temperament against `marshal`.
 fn against_marshal(temperament: Temperament) -> Vec<Account> {
     let (start, _) = Battle::<Fogr>::start(&Fogr::setup(&Wish::default()).unwrap()).unwrap();
     let (own, marshal) = (PlayerName::Marshal(temperament), PlayerName::Marshal(Temperament::Balanced));
-    (0..2)
+    (0..8)
         .map(|seed| arena::fight(&start, &bout(700_000 + seed, own, marshal), &Terms::default()).unwrap())
         .collect()
 }
@@ -55,7 +55,7 @@ fn the_cautious_let_the_enemy_come_and_the_bold_charge() {
     let (cautious, bold) = (against_marshal(Temperament::Cautious), against_marshal(Temperament::Bold));
     let turns = |all: &[Account]| all.iter().map(|a| u32::from(a.turns)).sum::<u32>();
     let charges = |all: &[Account]| all.iter().map(|a| a.deeds["charges"][Side::Red]).sum::<u32>();
-    assert!(turns(&cautious) > turns(&bold) + 6, "{} turns against {}", turns(&cautious), turns(&bold));
+    assert!(turns(&cautious) > turns(&bold) + 16, "{} turns against {}", turns(&cautious), turns(&bold));
     let a_turn = |all: &[Account]| charges(all) * 1_000 / turns(all);
     assert!(a_turn(&bold) > a_turn(&cautious), "{} a turn against {}", a_turn(&bold), a_turn(&cautious));
 }

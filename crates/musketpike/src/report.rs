@@ -135,7 +135,7 @@ fn plain(names: &Names<'_>, event: &Event) -> Sentence {
                     format!("{name} turns in {}.", place_words(*to))
                 }
                 Some(from) => {
-                    format!("{name} moves from {} to {}.", from.footprint().first, place_words(*to))
+                    format!("{name} moves from {} to {}.", from.footprint(), place_words(*to))
                 }
             };
             (text, rule!("MPBS-7.1.1a"))
@@ -411,9 +411,10 @@ const fn loss_words(why: LeaderLoss) -> &'static str {
 
 fn place_words(at: Placement) -> String {
     let place = at.footprint();
-    match (place.second, at) {
-        (Some(second), _) => format!("{} and {second}", place.first),
-        (None, Placement::One { hex, facing }) => format!("{hex}, facing {}", facing.name()),
-        (None, _) => place.first.to_string(),
+    match at {
+        Placement::One { facing, .. } | Placement::Line { facing, .. } => {
+            format!("{place}, facing {}", facing.name())
+        }
+        Placement::Column { .. } => format!("{place}, in column"),
     }
 }

@@ -56,8 +56,12 @@ pub(crate) fn run(args: Args, out: &Output) -> Done {
     let fought: Result<Vec<Fought>, Box<Broken>> = seeds
         .par_iter()
         .map(|&seed| {
-            let fought = fight(system, seed, &args);
+            let mut fought = fight(system, seed, &args);
             bar.inc(1);
+            // Thousands of logs would fill the memory, and only that of a single battle is written.
+            if let (Ok(fought), true) = (&mut fought, args.battles > 1) {
+                fought.log = String::new();
+            }
             fought
         })
         .collect();

@@ -121,7 +121,7 @@ fn unit_item(world: &World, scenario: &Scenario, plan: &Plan<'_>, id: UnitId, un
         counter.name,
         arm(counter.unit_type),
         counter.morale.0,
-        hexes.first,
+        hexes,
     );
     Item {
         piece: Piece::new("unit", id.0.into()),

@@ -5,6 +5,7 @@ use caracole_ledger::enforces;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
+use std::fmt;
 
 /// A handful of hexes.
 pub type Hexes = SmallVec<[Hex; 4]>;
@@ -66,6 +67,15 @@ pub struct Footprint {
     pub first: Hex,
     /// The right half or the tail.
     pub second: Option<Hex>,
+}
+
+impl fmt::Display for Footprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.second {
+            Some(second) => write!(f, "{}-{second}", self.first),
+            None => write!(f, "{}", self.first),
+        }
+    }
 }
 
 impl Footprint {

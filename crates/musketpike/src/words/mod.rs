@@ -64,8 +64,8 @@ const fn hand(turn: Turn) -> &'static str {
 fn place(at: Placement) -> String {
     match at {
         Placement::One { hex, facing } => format!("{hex} facing {}", facing.name()),
-        Placement::Line { left, facing } => format!("{left} in line facing {}", facing.name()),
-        Placement::Column { head, front } => format!("{head} in column toward {}", front.name()),
+        Placement::Line { facing, .. } => format!("{} in line facing {}", at.footprint(), facing.name()),
+        Placement::Column { front, .. } => format!("{} in column toward {}", at.footprint(), front.name()),
     }
 }
 

@@ -540,3 +540,18 @@ fn a_stack_of_cavalry_and_light_infantry_reacts_as_one() {
     game.answer("T").die(0);
     assert_eq!(game.no(game.fires("U")), "MPBS-9.1.1a-1");
 }
+
+#[test]
+fn whoever_is_answered_cannot_take_cover_from_the_answer() {
+    // Cover is taken in place of Reaction Fire, so the side whose activation it is has none to take.
+    proves!("MPBS-9.4.5a");
+    let mut game = field_of(&[
+        ("A", "heavy_infantry 8 7", "0605", "E", ""),
+        ("T", "heavy_infantry 8 7", "0705", "W", ""),
+    ])
+    .terrain("0605", 'v')
+    .red_acts();
+    game.decide(game.volley("A", Manner::Skirmishing, "T")).die(0).answer("T");
+    assert_eq!(game.purpose(), "musket fire", "A is not asked");
+    assert!(!game.unit("A").is(Marks::COVER));
+}

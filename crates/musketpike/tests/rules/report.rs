@@ -2,9 +2,9 @@
 
 use super::scene::field_of;
 use crate::common::own;
-use caracole_kernel::{Awaiting, Battle, System};
+use caracole_kernel::{Awaiting, Battle, System, Viewer};
 use caracole_musketpike::{
-    MusketPike, bots::Random, engine::choice::Manner, events::Event, scenario::Options,
+    MusketPike, bots::Random, engine::choice::Manner, events::Event, hex::Direction, scenario::Options,
 };
 
 /// Every event of a random battle with its sentence.
@@ -61,4 +61,25 @@ fn sentences_say_who_against_whom_with_which_numbers() {
     ] {
         assert!(told.iter().any(|text| text == sentence), "{sentence}\nin\n{}", told.join("\n"));
     }
+}
+
+#[test]
+fn a_two_hex_unit_is_named_with_both_its_hexes() {
+    let game = field_of(&[
+        ("A", "heavy_infantry 8 7", "0605 0606", "E", ""),
+        ("T", "cuirassier 4 6", "1205", "W", ""),
+    ])
+    .red_acts();
+    let scene = MusketPike::scene(&game.battle, Viewer::Spectator).expect("a scene");
+    let said = |name: &str| {
+        scene.items.iter().find(|item| item.name == name).map(|item| item.says.clone()).unwrap_or_default()
+    };
+    assert!(said("A").contains("in 0605-0606 facing"), "{}", said("A"));
+    assert!(said("T").contains("in 1205 facing"), "{}", said("T"));
+    let from = game.unit("A").at;
+    let to = from.shifted(Direction::Se);
+    let moved = Event::Moved { unit: game.id("A"), from: Some(from), to };
+    let text = MusketPike::tell(game.battle.scenario(), &moved).text;
+    let (a, b) = (to.footprint().first, to.footprint().second.expect("two hexes"));
+    assert!(text.starts_with(&format!("A moves from 0605-0606 to {a}-{b}, facing")), "{text}");
 }
