@@ -19,13 +19,16 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
                 true => String::new(),
                 false => format!(" So far {} charge.", names.groups(&so_far)),
             };
-            Prompt::new(format!("{}{said}", who_can_charge(names, side, able)), &[rule!("FOGR-IMPACT-005")])
-                .about(able.iter().map(|&g| group_piece(g)))
-                .commands(&[
-                    "charge 3 at 12                 straight ahead",
-                    "charge 3 at 12 13 wheel left 20    several targets, with a wheel of 20 degrees first",
-                    "done                           no more charges",
-                ])
+            Prompt::new(
+                format!("{}{said}", who_can_charge(names, side, able, !so_far.is_empty())),
+                &[rule!("FOGR-IMPACT-005")],
+            )
+            .about(able.iter().map(|&g| group_piece(g)))
+            .commands(&[
+                "charge 3 at 12                 straight ahead",
+                "charge 3 at 12 13 wheel left 20    several targets, with a wheel of 20 degrees first",
+                "done                           no more charges",
+            ])
         }
         R::Intercept { able } => {
             let pairs: Vec<String> = able
@@ -230,14 +233,17 @@ fn past(names: Names<'_>, by: PastBy) -> Wording {
 }
 
 /// Who can charge, and who is near enough to the enemy but meets nobody.
-fn who_can_charge(names: Names<'_>, side: Side, able: &[GroupId]) -> String {
+fn who_can_charge(names: Names<'_>, side: Side, able: &[GroupId], others_do: bool) -> String {
     let (ready, near): (Vec<GroupId>, Vec<GroupId>) =
         able.iter().copied().partition(|&g| !declare::sensible(names.world, g).is_empty());
     let meets_nobody = |near: &[GroupId]| {
         format!("{} have enemies near, but no lawful charge at them was found", names.groups(near))
     };
     match (ready.is_empty(), near.is_empty()) {
-        (true, _) => format!("{side} has nobody to charge with: {}.", meets_nobody(&near)),
+        (true, _) => {
+            let nobody = if others_do { "nobody else" } else { "nobody" };
+            format!("{side} has {nobody} to charge with: {}.", meets_nobody(&near))
+        }
         (false, true) => format!("{side} declares charges: {} can charge.", names.groups(&ready)),
         (false, false) => {
             format!("{side} declares charges: {} can charge. {}.", names.groups(&ready), meets_nobody(&near))
