@@ -59,3 +59,18 @@ fn the_cautious_let_the_enemy_come_and_the_bold_charge() {
     let a_turn = |all: &[Account]| charges(all) * 1_000 / turns(all);
     assert!(a_turn(&bold) > a_turn(&cautious), "{} a turn against {}", a_turn(&bold), a_turn(&cautious));
 }
+
+#[test]
+fn the_account_tells_who_broke_whom() {
+    // Nobody helps to break more than the enemy lost, and somebody broke those who lost the battle.
+    let all = against_marshal(Temperament::Bold);
+    let sum = |a: &Account, side: Side, of: &dyn Fn(&caracole_bots::Troops) -> u32| -> u32 {
+        a.troops[side].values().map(of).sum()
+    };
+    for (account, side) in all.iter().flat_map(|a| Side::BOTH.map(|side| (a, side))) {
+        let fielded = sum(account, side.other(), &|t| t.fielded);
+        assert!(account.troops[side].values().all(|t| t.victims <= t.fielded * fielded));
+    }
+    let broken: u32 = all.iter().flat_map(|a| Side::BOTH.map(|s| sum(a, s, &|t| t.victims))).sum();
+    assert!(broken >= 8, "{broken} in eight battles that ended with a rout");
+}

@@ -4,15 +4,49 @@ use crate::{Account, Chronicle, Troops};
 use caracole_fog::{
     army::{ArmyReadings, price},
     renaissance::battle::world::{GroupId, Presence, World},
-    renaissance::battle::{Event, Fogr, impact, outcome, setup},
+    renaissance::battle::{Event, Fogr, impact, outcome, outcome::Hits, setup},
+    troops::Cohesion,
 };
 use caracole_kernel::{Battle, BySide, Side};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What happened, counted.
 #[derive(Debug, Default)]
 pub(super) struct Annals {
     deeds: BTreeMap<&'static str, BySide<u32>>,
+    /// Who hit each battle group when it was last fought or shot at.
+    blows: BTreeMap<GroupId, BTreeSet<GroupId>>,
+    /// Battle groups that have broken.
+    beaten: BTreeSet<GroupId>,
+    /// How many enemies each battle group has helped to break.
+    victims: BTreeMap<GroupId, u32>,
+}
+
+impl Annals {
+    /// Keeps who struck whom, and whom that broke.
+    fn note_blows(&mut self, event: &outcome::Event) {
+        use outcome::Event as E;
+        match event {
+            E::Dice { dice } => {
+                for told in dice {
+                    self.blows.remove(&told.against);
+                }
+            }
+            E::Hit(Hits { by: Some(by), against, hits: 1.. }) => {
+                self.blows.entry(*against).or_default().insert(*by);
+            }
+            E::Tested { group, to: Cohesion::Broken, .. }
+            | E::Autobroke { group }
+            | E::Destroyed { group } => {
+                if self.beaten.insert(*group) {
+                    for victor in self.blows.remove(group).unwrap_or_default() {
+                        *self.victims.entry(victor).or_default() += 1;
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
 }
 
 fn kind(world: &World, group: GroupId) -> Option<String> {
@@ -30,6 +64,9 @@ fn is_lost(world: &World, group: GroupId) -> bool {
 impl Chronicle<Fogr> for Annals {
     fn note(&mut self, battle: &Battle<Fogr>, event: &Event) {
         let world = battle.world();
+        if let Event::Outcome(event) = event {
+            self.note_blows(event);
+        }
         let of = |group: GroupId| world.get(group).map(|g| g.owner);
         let deed: Option<(&'static str, Option<Side>)> = match event {
             Event::Impact(impact::Event::ChargeDeclared { charge, .. }) => {
@@ -85,7 +122,8 @@ impl Chronicle<Fogr> for Annals {
             let lost = is_lost(world, group);
             let gone = bases.saturating_sub(world.size(group) as u32);
             let worth_lost = if lost { worth } else { worth * gone / bases.max(1) };
-            let count = Troops { fielded: 1, lost: u32::from(lost), worth, worth_lost, victims: 0 };
+            let victims = self.victims.get(&group).copied().unwrap_or(0);
+            let count = Troops { fielded: 1, lost: u32::from(lost), worth, worth_lost, victims };
             account.troops[state.owner].entry(kind).or_default().add(&count);
         }
     }
