@@ -38,13 +38,17 @@ impl Annals {
             E::Tested { group, to: Cohesion::Broken, .. }
             | E::Autobroke { group }
             | E::Destroyed { group } => {
-                if self.beaten.insert(*group) {
-                    for victor in self.blows.remove(group).unwrap_or_default() {
-                        *self.victims.entry(victor).or_default() += 1;
-                    }
-                }
+                self.note_broken(*group);
             }
             _ => {}
+        }
+    }
+
+    fn note_broken(&mut self, group: GroupId) {
+        if self.beaten.insert(group) {
+            for victor in self.blows.remove(&group).unwrap_or_default() {
+                *self.victims.entry(victor).or_default() += 1;
+            }
         }
     }
 }
