@@ -1,18 +1,10 @@
 // Field of Glory on the same table: bases that are dragged, and a great battle that stays smooth.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { join } from 'node:path';
 import { beginSetup, greatBattle, measure } from './great.mjs';
-import { SHOTS, accessible, begin, entries, myTurn, playUntil, startBrowser, startServer, visitor } from './help.mjs';
-
-let server, browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { SHOTS, accessible, begin, entries, myTurn, playUntil, visitor } from './help.mjs';
+import { browser, server } from './stage.mjs';
 
 /** The middle of the first of these on the screen. */
 const middle = async (locator) => {

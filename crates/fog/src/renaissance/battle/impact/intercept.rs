@@ -143,7 +143,7 @@ fn across(
     distance: Um,
     wheel: Option<Wheel>,
 ) -> Result<Group, Refusal> {
-    enforces!("FOGR-IMPACT-090", "FOGR-IMPACT-091", "FOGR-IMPACT-092");
+    enforces!("FOGR-IMPACT-090", "FOGR-IMPACT-091", "FOGR-IMPACT-092", "FOGR-MOVE-008");
     let depth = depth_of_zone(world, group);
     let path = path_across(world, group, distance, wheel);
     if distance < Um::ZERO || path.spent() > depth + CONTACT_TOLERANCE {
@@ -162,6 +162,13 @@ fn across(
             rule!("FOGR-IMPACT-091"),
             "an interception across the path stops short of contact, and passes through nobody",
             "Go less far.",
+        ));
+    }
+    if world.impassable().any(|o| path.first_entry(o).is_some()) {
+        return Err(Refusal::new(
+            rule!("FOGR-MOVE-008"),
+            "impassable ground is in the way",
+            "Go less far, or wheel the other way.",
         ));
     }
     // Looked at as it would stand: do the chargers now run into it, and where?

@@ -3,7 +3,7 @@
 use crate::renaissance::battle::world::{GroupId, World};
 use caracole_plane::BaseRect;
 
-/// Nothing overlaps, nothing is off the table, no base is lost from the count, nothing out of date is remembered.
+/// Nothing overlaps, nothing is off the table or on impassable ground, no base is lost from the count, nothing out of date is remembered.
 pub fn check(world: &World) -> Result<(), String> {
     world.remembers_rightly()?;
     let groups: Vec<(GroupId, &[BaseRect])> = world.on_table().map(|g| (g, world.obstruction(g))).collect();
@@ -13,6 +13,9 @@ pub fn check(world: &World) -> Result<(), String> {
         }
         if !rects.iter().all(|r| world.field.holds(r)) {
             return Err(format!("battle group {} is partly off the table", g.0));
+        }
+        if world.impassable().any(|o| world.bases_of(*g).iter().any(|b| o.has_part_of(&b.base.rect()))) {
+            return Err(format!("battle group {} stands on impassable ground", g.0));
         }
         let mut places: Vec<_> = world.bases_of(*g).iter().map(|b| b.at).collect();
         places.sort_unstable();
