@@ -6,6 +6,7 @@ use super::plan::{Halt, MEASURE, Planned, Standing, Terms, Touched, charge_move}
 use super::sight::is_visible;
 use super::words::{Charge, ChargeState, Interception, Wheel};
 use crate::field::Piece;
+use crate::renaissance::battle::manoeuvre::is_out_of_formation;
 use crate::renaissance::battle::position::{command, contact, defence, flank, kinds};
 use crate::renaissance::battle::world::{CommanderId, GroupId, Posture, World};
 use crate::troops::{Cohesion, TroopType};
@@ -52,7 +53,7 @@ pub fn may_intercept(world: &World, group: GroupId, charger: GroupId, charges: &
         || defence::defends(world, group)
         || contact::in_close_combat(world, group)
         || !g.pursuing.is_empty()
-        || !g.kinks.is_empty()
+        || is_out_of_formation(world, group)
         || g.turn.intercepted;
     let charged = charges.iter().any(|c| c.state != ChargeState::Cancelled && c.targets.contains(&group));
     let battle = kinds::is_battle(world, charger);

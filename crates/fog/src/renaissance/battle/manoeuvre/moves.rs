@@ -4,7 +4,7 @@ use super::plan::Plan;
 use super::reshape::refuse;
 use super::words::{Action, Difficulty};
 use super::{
-    advance, artillery, defences, man_works, melee_contact, obstruct, pinned, reshape, square, turns,
+    advance, artillery, defences, man_works, melee_contact, obstruct, pinned, reform, reshape, square, turns,
 };
 use crate::renaissance::battle::position::{contact, kinds};
 use crate::renaissance::battle::world::{
@@ -140,7 +140,7 @@ pub fn plan(world: &World, side: Side, group: GroupId, action: &Action) -> Resul
     let out_of_order = world[group].posture != Posture::Square
         && world[group].kinks.is_empty()
         && !world.stands_in_order(group);
-    if out_of_order {
+    if out_of_order || reform::is_out_of_formation(world, group) {
         return Err(refuse(
             rule!("FOGR-MANOEUVRE-008"),
             "It is out of formation",

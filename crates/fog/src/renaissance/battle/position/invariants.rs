@@ -1,5 +1,6 @@
 //! What holds of every position that can be reached.
 
+use super::disorder::road_file;
 use crate::renaissance::battle::world::{GroupId, World};
 use caracole_plane::BaseRect;
 
@@ -14,7 +15,12 @@ pub fn check(world: &World) -> Result<(), String> {
         if !rects.iter().all(|r| world.field.holds(r)) {
             return Err(format!("battle group {} is partly off the table", g.0));
         }
-        if world.impassable().any(|o| world.bases_of(*g).iter().any(|b| o.has_part_of(&b.base.rect()))) {
+        // A file on a road counts as in the open, whatever else it touches.
+        let filed: Vec<(u8, BaseRect)> =
+            world.bases_of(*g).iter().map(|b| (b.at.file, b.base.rect())).collect();
+        let on_road = road_file(world, &filed);
+        let mut off_road = filed.iter().filter(|(file, _)| Some(*file) != on_road);
+        if off_road.any(|(_, r)| world.impassable().any(|o| o.has_part_of(r))) {
             return Err(format!("battle group {} stands on impassable ground", g.0));
         }
         let mut places: Vec<_> = world.bases_of(*g).iter().map(|b| b.at).collect();
