@@ -56,6 +56,38 @@ fn the_pike_are_drawn_back_in_close_combat_and_come_forward_afterwards() {
     assert_eq!(play.world().rects(brigade).len(), 7);
 }
 
+/// Found by chance, in random battle 701510: the point and the base behind it stood one upon the other.
+#[test]
+fn a_brigade_with_no_room_behind_it_levels_its_front_where_its_charge_ends() {
+    proves!("FOGR-IMPACT-021");
+    use caracole_fog::renaissance::battle::Fogr;
+    use caracole_fog::renaissance::battle::impact::Decision as Impact;
+    use caracole_kernel::System;
+    // Friends touch its rear at 260. It charges 50 mm: its front comes to 350, its pike reach back to 290.
+    let mut play = facing(|s| {
+        s.red(group("Friends", &[pike(4)]).at(500, 260, 0, 2))
+            .blue(group("Enemy", &[shot(6)]).at(500, 350, 180, 3))
+    })
+    .begin();
+    let ours = play.id("Brigade");
+    charge(&mut play, "Brigade", &["Enemy"]);
+    Fogr::invariants(&play.battle).unwrap();
+    assert_eq!(ahead(play.world(), ours), 0);
+    let pikes = |w: &World| -> Vec<(u8, i32)> {
+        let bases = w.bases_of(ours).into_iter().filter(|b| b.profile.has(Capability::Pike));
+        bases.map(|b| (b.at.rank, b.base.front.at.y.get() / 1000)).collect()
+    };
+    assert_eq!(pikes(play.world()), [(1, 350), (2, 330), (3, 310)]);
+    // At the edge of the table, and against enemy so near that it hardly moves, there is no room at all.
+    let play = scene()
+        .red(brigade().at(47, 225, 90, 3))
+        .blue(group("Horse", &[cavalry(4)]).at(68, 233, 351, 1))
+        .begin();
+    let targets = vec![play.id("Horse")];
+    let charge = Impact::Charge { group: play.id("Brigade"), wheel: None, targets };
+    assert_eq!(play.refused(Decision::Impact(charge)).rule.id(), "FOGR-IMPACT-021");
+}
+
 #[test]
 fn the_point_gives_way_to_whoever_comes_up_before_it() {
     proves!("FOGR-BG-039");

@@ -245,8 +245,10 @@ fn flank_or_rear(world: &World, group: GroupId, charge: &Charge) -> Result<(Met,
         halt: Halt::Enemy,
         met_in_wheel: None,
         contracted: false,
+        levels_here: false,
         upon: command::alone_in_the_way(world, group, &cut),
     };
+    let planned = super::level::at_the_end(world, group, planned)?;
     if planned.touched.iter().any(|t| t.enemy != target && !t.by_step) {
         return Err(wrong("it would contact others besides the chargers"));
     }
