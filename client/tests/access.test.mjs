@@ -197,8 +197,9 @@ const STATES = {
       await page.locator('.report summary').last().click();
       return page;
     },
-    shows: { Dice: '.die', Log: '.report details[open]' },
+    shows: { Dice: '.die', Pools: '.dice', Log: '.report details[open]' },
   },
+  'table-mpbs-dice': { open: async () => until(await fight(), '.thrown .heap'), shows: { Thrown: '.thrown .heap' } },
   'table-mpbs-odds': {
     open: async () => {
       const page = await fight();

@@ -34,7 +34,7 @@ function faces(pool: Pool, thrown: { dice: number[]; again?: number[] }): Face[]
 
 function result(pool: Pool, all: Face[]): string {
   if (pool.reading === 'sum' && all.length > 1) return t.sumOf(all.reduce((sum, d) => sum + d.face, 0));
-  if (typeof pool.reading === 'object' && 'hits' in pool.reading) return t.hitsOf(all.filter((d) => d.hit).length);
+  if (typeof pool.reading === 'object' && 'hits' in pool.reading) return t.hitsOf(all.filter((d) => d.hit).length, all.length, pool.reading.hits.at_least);
   return '';
 }
 

@@ -12,7 +12,7 @@ import { sentences } from './words';
 const FORESIGHT_PAUSE = 120;
 const MOST_CASTS = 6;
 /** Throws that lie on the table, at most, and for how many entries of others. */
-const MOST_HEAPS = 3;
+const MOST_HEAPS = 5;
 const FRESH = 12;
 
 /** Choices planned but not made yet, to be made one after the other. */
