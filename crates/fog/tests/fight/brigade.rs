@@ -107,6 +107,65 @@ fn the_point_gives_way_to_whoever_comes_up_before_it() {
     caracole_fog::renaissance::battle::Fogr::invariants(&play.battle).unwrap();
 }
 
+/// Found by chance, in random battles 900763 and 901322.
+#[test]
+fn a_point_without_room_before_or_behind_counts_as_drawn_back_where_it_is() {
+    proves!("FOGR-BG-039", "FOGR-BG-038");
+    use caracole_fog::field::TerrainKind;
+    use caracole_fog::renaissance::battle::Fogr;
+    use caracole_kernel::System;
+    // Friends stand 10 mm before the shot, and rocks 10 mm behind them.
+    let mut play = facing(|s| {
+        s.red(group("Friends", &[pike(4)]).at(500, 350, 0, 2)).terrain(
+            TerrainKind::Impassable,
+            (300, 200),
+            (700, 250),
+        )
+    })
+    .play();
+    while let (_, Request::Manoeuvre(ManoeuvreAsked::Reform | ManoeuvreAsked::Feed)) = play.asked() {
+        play.choose(Decision::Manoeuvre(Manoeuvre::Done));
+    }
+    let ours = play.id("Brigade");
+    let stands = |play: &crate::battle_common::Play| {
+        Fogr::invariants(&play.battle).unwrap();
+        (ahead(play.world(), ours), play.world().rects(ours).len())
+    };
+    assert_eq!(stands(&play), (20, 6));
+    // Turned about it has the rocks before it and the friends behind.
+    let action = Action::TurnAbout { and_back: false, with: None };
+    play.choose(Decision::Manoeuvre(Manoeuvre::Move { group: ours, action }));
+    assert_eq!(play.world().anchor(ours).at.y, Um::from_mm(260));
+    assert_eq!(stands(&play), (20, 6));
+}
+
+/// Found by chance, in random battle 903240: levelled, the point was put upon the base behind it.
+#[test]
+fn a_brigade_that_intercepts_levels_its_front() {
+    proves!("FOGR-IMPACT-021", "FOGR-IMPACT-091");
+    use caracole_fog::renaissance::battle::impact::{Charge, ChargeState, Interception, intercept};
+    // Foot charge south at others; the brigade, which faces them from behind those, comes 30 mm forward into their path.
+    let scene = scene()
+        .red(brigade().at(500, 520, 0, 3))
+        .red(group("Foot", &[shot(4)]).at(390, 545, 0, 2))
+        .blue(group("Chargers", &[pike(4)]).at(460, 600, 180, 2));
+    let charge = Charge {
+        group: scene.id("Chargers"),
+        wheel: None,
+        targets: vec![scene.id("Foot")],
+        evaded: Vec::new(),
+        tests: Vec::new(),
+        passed: false,
+        state: ChargeState::Declared,
+    };
+    let how = Interception::AcrossPath { distance: Um::from_mm(30), wheel: None };
+    let (body, _) = intercept::check(&scene.world(), scene.id("Brigade"), &charge, how).unwrap();
+    let rects = body.rects();
+    assert_eq!(rects.len(), 7);
+    let pairs = (0..7).flat_map(|i| (0..i).map(move |j| (i, j)));
+    assert!(pairs.into_iter().all(|(i, j)| !rects[i].overlaps(&rects[j])));
+}
+
 #[test]
 fn behind_works_and_guns_the_front_is_level() {
     proves!("FOGR-BG-039");

@@ -146,7 +146,8 @@ fn across(
 ) -> Result<Group, Refusal> {
     enforces!("FOGR-IMPACT-090", "FOGR-IMPACT-091", "FOGR-IMPACT-092", "FOGR-MOVE-008");
     let depth = depth_of_zone(world, group);
-    let path = path_across(world, group, distance, wheel);
+    let levelled = super::level::levelled(world, group);
+    let path = path_across(&levelled, group, distance, wheel);
     if distance < Um::ZERO || path.spent() > depth + CONTACT_TOLERANCE {
         return Err(Refusal::new(
             rule!("FOGR-IMPACT-090"),
@@ -173,7 +174,7 @@ fn across(
         ));
     }
     // Looked at as it would stand: do the chargers now run into it, and where?
-    let mut then = world.clone();
+    let mut then = levelled.into_owned();
     then.put(group, path.end());
     let planned = charge_move(&then, charge.group, charge.wheel, &Terms::default())?;
     let mut hits = planned.touched.iter().filter(|t| t.enemy == group).peekable();

@@ -79,6 +79,17 @@ pub fn level(world: &mut World, group: GroupId) {
     }
 }
 
+/// The position with the front of one battle group level.
+#[must_use]
+pub fn levelled(world: &World, group: GroupId) -> Cow<'_, World> {
+    if !matches!(world[group].status, Status::EarlyTercio | Status::SwedishBrigade) {
+        return Cow::Borrowed(world);
+    }
+    let mut seen = world.clone();
+    level(&mut seen, group);
+    Cow::Owned(seen)
+}
+
 /// The position as a charge sees it: its own front and those of its enemies level.
 #[must_use]
 pub fn as_charged(world: &World, charger: GroupId) -> Cow<'_, World> {

@@ -15,9 +15,11 @@ pub fn check(world: &World) -> Result<(), String> {
         if !rects.iter().all(|r| world.field.holds(r)) {
             return Err(format!("battle group {} is partly off the table", g.0));
         }
-        // A file on a road counts as in the open, whatever else it touches.
+        // A file on a road counts as in the open, whatever else it touches; the point of a brigade that finds no room as
+        // if it were not there.
+        let measured = world.base_ids_of(*g).iter().filter(|b| Some(**b) != world.point_base(*g));
         let filed: Vec<(u8, BaseRect)> =
-            world.bases_of(*g).iter().map(|b| (b.at.file, b.base.rect())).collect();
+            measured.map(|&b| (world[b].at.file, world[b].base.rect())).collect();
         let on_road = road_file(world, &filed);
         let mut off_road = filed.iter().filter(|(file, _)| Some(*file) != on_road);
         if off_road.any(|(_, r)| world.impassable().any(|o| o.has_part_of(r))) {
