@@ -1,5 +1,5 @@
-//! `captain`: looks ahead. The marshal's best few choices are each played on with dice by chance and marshals on both
-//! sides, and the one that stands best afterwards is taken.
+//! `captain`: looks ahead. The marshal's best few choices, or plans for what comes next, are each played on with dice by
+//! chance and marshals on both sides, and the one that stands best afterwards is taken.
 //!
 //! The work is counted in playouts, so the same battle comes of it on any machine. All choices get the same dice, half
 //! of those that do worst are dropped after each round, and what the marshal would do stays the choice unless another
@@ -23,11 +23,11 @@ pub(crate) trait Staff<S: System>: Player<S> {
         few: usize,
     ) -> Vec<S::Decision>;
     /// How many plans there are to choose from before a request is answered; the first is to do as usual.
-    fn plans(_: &Battle<S>, _: Side, _: &S::Request) -> usize {
+    fn plans(&mut self, _: &Battle<S>, _: Side, _: &S::Request) -> usize {
         0
     }
     /// Takes up a plan of the request.
-    fn adopt(&mut self, _: &S::Request, _: usize) {}
+    fn adopt(&mut self, _: &Battle<S>, _: &S::Request, _: usize) {}
     /// Takes up the plans of another.
     fn follow(&mut self, _: &Self) {}
     /// A playout begins: what was noted of another course of the battle is forgotten.
@@ -39,15 +39,23 @@ pub(crate) trait Staff<S: System>: Player<S> {
     /// How a battle stands for a side.
     fn standing(battle: &Battle<S>, side: Side) -> i32;
     /// Whether a request is worth looking ahead for.
-    fn is_worth_a_thought(request: &S::Request) -> bool;
+    fn is_worth_a_thought(battle: &Battle<S>, request: &S::Request) -> bool;
     /// Whether a playout from `start` has gone far enough after so many steps.
     fn is_far_enough(start: &Battle<S>, now: &Battle<S>, steps: usize) -> bool;
 }
 
 /// Choices that are looked into.
-const FEW: usize = 3;
+const FEW: usize = 4;
 /// The longest playout, in steps.
 const LONGEST: usize = 1_500;
+
+/// What a playout begins with.
+enum Course<'a, S: System> {
+    /// A choice.
+    Choice(Option<&'a S::Decision>),
+    /// A plan for a request, by its number.
+    Plan(&'a S::Request, usize),
+}
 
 /// A player who looks ahead.
 pub(crate) struct Captain<S: System, T> {
@@ -65,14 +73,21 @@ impl<S: System, T: Staff<S>> Captain<S, T> {
     }
 
     /// How a battle stands for `side` after a choice and some play.
-    fn play_out(&mut self, seen: &Battle<S>, side: Side, choice: Option<&S::Decision>, seed: u64) -> i32 {
+    fn play_out(&mut self, seen: &Battle<S>, side: Side, course: Course<'_, S>, seed: u64) -> i32 {
         let mut battle = seen.clone();
         let mut dice = Dice { seed, thrown: std::mem::take(&mut self.thrown) };
         dice.thrown.clear();
         for side in Side::BOTH {
             self.playing[side].begin();
         }
-        let mut first = choice.map(|choice| Step::Choose { side, decision: choice.clone() });
+        self.playing[side].follow(&self.own);
+        let mut first = None;
+        match course {
+            Course::Choice(choice) => {
+                first = choice.map(|choice| Step::Choose { side, decision: choice.clone() });
+            }
+            Course::Plan(request, plan) => self.playing[side].adopt(seen, request, plan),
+        }
         for steps in 1..LONGEST {
             let step = match (first.take(), battle.awaiting()) {
                 (Some(step), _) => step,
@@ -91,20 +106,25 @@ impl<S: System, T: Staff<S>> Captain<S, T> {
             }
         }
         self.thrown = dice.thrown;
-        let won = match battle.awaiting() {
-            Awaiting::Nothing(outcome) => match outcome.winner {
-                Some(winner) if winner == side => WON,
-                Some(_) => -WON,
-                None => 0,
-            },
-            _ => 0,
-        };
-        T::standing(&battle, side) + won
+        match battle.awaiting() {
+            // At the end nothing counts but the points and the victory.
+            Awaiting::Nothing(outcome) => {
+                let won = match outcome.winner {
+                    Some(winner) if winner == side => WON,
+                    Some(_) => -WON,
+                    None => 0,
+                };
+                100 * (outcome.score[side] - outcome.score[side.other()]).clamp(-MOST_AHEAD, MOST_AHEAD) + won
+            }
+            _ => T::standing(&battle, side),
+        }
     }
 }
 
-/// What a battle won counts beside how it stands.
+/// What a battle won counts beside its points, in hundredths of one.
 const WON: i32 = 2_500;
+/// The most points that count.
+const MOST_AHEAD: i32 = 100;
 
 /// Dice for playouts: nobody verifies these. The same roll shows the same dice in all playouts of a sample, so that
 /// choices are compared and not their luck.
@@ -225,26 +245,23 @@ impl<S: System, T: Staff<S>> Player<S> for Captain<S, T> {
         if budget.playouts < 2 {
             return self.own.decide(seen, side, request, budget);
         }
-        let plans = T::plans(seen, side, request);
+        let plans = self.own.plans(seen, side, request);
         if plans > 1 {
             let best = self.compare(plans, budget, |captain, plan, seed| {
-                captain.playing[side].follow(&captain.own);
-                captain.playing[side].adopt(request, plan);
-                captain.play_out(seen, side, None, seed)
+                captain.play_out(seen, side, Course::Plan(request, plan), seed)
             });
-            self.own.adopt(request, best.unwrap_or(0));
+            self.own.adopt(seen, request, best.unwrap_or(0));
             return self.own.decide(seen, side, request, budget);
         }
-        if !T::is_worth_a_thought(request) {
+        if !T::is_worth_a_thought(seen, request) {
             return self.own.decide(seen, side, request, budget);
         }
         let few = self.own.best_few(seen, side, request, FEW);
         if few.len() < 2 {
             return few.into_iter().next();
         }
-        self.playing[side].follow(&self.own);
         let best = self.compare(few.len(), budget, |captain, choice, seed| {
-            captain.play_out(seen, side, few.get(choice), seed)
+            captain.play_out(seen, side, Course::Choice(few.get(choice)), seed)
         });
         few.get(best.unwrap_or(0)).cloned()
     }

@@ -13,9 +13,12 @@ use caracole_kernel::{
 use caracole_musketpike::{
     MusketPike,
     counters::Orders,
-    engine::{ScenarioSource, Setup, choice::Decision},
+    engine::{
+        ScenarioSource, Setup,
+        choice::{Decision, Request},
+    },
     scenario::{Options, StartingOrders},
-    world::Opening,
+    world::{Formation, MoraleState, Opening},
 };
 use std::time::Duration;
 
@@ -145,6 +148,58 @@ fn marshal_beats_chance() {
     }
     let summary = Summary::of(&accounts);
     assert!(summary.won.second == 0 && summary.won.first >= 6, "{:?}", summary.won);
+}
+
+/// Naseby at the first choice of Orders, of a Wing that makes ready, with three of four of its units in this condition.
+fn naseby_with(formation: Formation, morale: MoraleState) -> Battle<MusketPike> {
+    let setup = Setup {
+        scenario: ScenarioSource::Id("naseby".to_owned()),
+        charts: None,
+        options: Options::default(),
+    };
+    let mut battle: Battle<MusketPike> = Battle::start(&setup).unwrap().0;
+    let mut player = MusketPike::enlist(PlayerName::Marshal(Temperament::Balanced), 1).unwrap();
+    let mut numbers = Numbers::new(1);
+    loop {
+        let step = match battle.awaiting() {
+            Awaiting::Decision { request: Request::ChangeOrders(wing), .. } => {
+                let wing = *wing;
+                return battle.with_world(|world| {
+                    world.wings[usize::from(wing.0)].orders = Orders::MakeReady;
+                    let units = &battle.scenario().units_of_wing[usize::from(wing.0)];
+                    for (_, unit) in units.iter().enumerate().filter(|(i, _)| i % 4 > 0) {
+                        let unit = &mut world.units[usize::from(unit.0)];
+                        (unit.formation, unit.morale) = (formation, morale);
+                    }
+                });
+            }
+            Awaiting::Decision { side, request } => {
+                let decision = player.decide(&battle, *side, request, &Budget::default()).unwrap();
+                Step::Choose { side: *side, decision }
+            }
+            Awaiting::Dice(roll) => {
+                let mut face = |pool: &Pool, _: u32| {
+                    Ok::<u8, ()>(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
+                };
+                Step::Dice(throw_with(roll, &mut face).unwrap())
+            }
+            Awaiting::Nothing(_) => panic!("no Orders were asked for"),
+        };
+        battle.apply(&step).unwrap();
+    }
+}
+
+#[test]
+fn men_who_are_only_out_of_their_ranks_are_not_put_under_rally() {
+    let rallies = |battle: &Battle<MusketPike>| {
+        let Awaiting::Decision { side, request } = battle.awaiting() else { panic!("Orders are asked for") };
+        let mut marshal = MusketPike::enlist(PlayerName::Marshal(Temperament::Balanced), 1).unwrap();
+        let decision = marshal.decide(battle, *side, request, &Budget::default()).unwrap();
+        matches!(decision, Decision::ChangeOrders { to: Orders::Rally, .. })
+    };
+    // From Rally few come back to a charge, and under Receive Charge everybody closes his ranks as well.
+    assert!(!rallies(&naseby_with(Formation::Broken, MoraleState::Normal)));
+    assert!(rallies(&naseby_with(Formation::Broken, MoraleState::Shaken)), "whose morale is gone is rallied");
 }
 
 #[test]

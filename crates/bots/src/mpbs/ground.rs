@@ -66,27 +66,50 @@ pub(super) fn matching(f: Field<'_>, unit: UnitId, enemy: UnitId) -> i32 {
 
 /// The enemy that a unit should go for.
 fn quarry(f: Field<'_>, unit: UnitId, habits: Habits) -> Option<UnitId> {
+    ranked(f, unit, habits).max().map(|(.., enemy)| enemy)
+}
+
+/// A few enemies that a unit may go for, the usual one first.
+pub(super) fn quarries(f: Field<'_>, unit: UnitId, habits: Habits) -> Vec<UnitId> {
+    let mut all: Vec<_> = ranked(f, unit, habits).collect();
+    all.sort_unstable_by(|a, b| b.cmp(a));
+    // Whoever is far from all of them goes as usual.
+    let pace = i32::from(f.allowance(unit)) + 2;
+    if all.first().is_none_or(|(.., enemy)| f.distance(unit, *enemy) > pace) || !f.in_command(unit) {
+        all.truncate(1);
+    }
+    let nearest = all.first().map_or(0, |(.., enemy)| f.distance(unit, *enemy));
+    all.retain(|(.., enemy)| f.distance(unit, *enemy) <= nearest + 3);
+    all.into_iter().take(MOST_QUARRIES).map(|(.., enemy)| enemy).collect()
+}
+
+/// How many enemies are looked at for one move.
+const MOST_QUARRIES: usize = 4;
+
+/// Every enemy, and how good a quarry it is.
+fn ranked<'a>(
+    f: Field<'a>,
+    unit: UnitId,
+    habits: Habits,
+) -> impl Iterator<Item = (i32, std::cmp::Reverse<UnitId>, UnitId)> + 'a {
     let (side, at, line) = (f.side(unit), f.unit(unit).at, f.is_two_hex(unit));
-    f.units_of(side.other())
-        .map(|enemy| {
-            let distance = f.distance(unit, enemy);
-            let worth = worth::whole(f, enemy) / 100;
-            let broken = if f.is_broken(enemy) { 2 } else { 0 };
-            // Friends at it already make it weaker; those far off need not be looked at.
-            let taken = match distance {
-                ..=5 => f.enemies_around(f.footprint(enemy), side.other()).len() as i32,
-                _ => 0,
-            };
-            // Long lines go straight ahead: whoever wheels stands in the way of his neighbours.
-            let aside = if line { habits.aside * turn_needed(at, f.hex(enemy)) } else { 0 };
-            let score = habits.matching * matching(f, unit, enemy) - 14 * distance - aside
-                + worth
-                + 6 * broken
-                + habits.together * taken.min(2);
-            (score, std::cmp::Reverse(enemy), enemy)
-        })
-        .max()
-        .map(|(.., enemy)| enemy)
+    f.units_of(side.other()).map(move |enemy| {
+        let distance = f.distance(unit, enemy);
+        let worth = worth::whole(f, enemy) / 100;
+        let broken = if f.is_broken(enemy) { 2 } else { 0 };
+        // Friends at it already make it weaker; those far off need not be looked at.
+        let taken = match distance {
+            ..=5 => f.enemies_around(f.footprint(enemy), side.other()).len() as i32,
+            _ => 0,
+        };
+        // Long lines go straight ahead: whoever wheels stands in the way of his neighbours.
+        let aside = if line { habits.aside * turn_needed(at, f.hex(enemy)) } else { 0 };
+        let score = habits.matching * matching(f, unit, enemy) - 14 * distance - aside
+            + worth
+            + 6 * broken
+            + habits.together * taken.min(2);
+        (score, std::cmp::Reverse(enemy), enemy)
+    })
 }
 
 impl Plan {
@@ -99,7 +122,11 @@ impl Plan {
     }
 
     fn for_unit(f: Field<'_>, unit: UnitId, habits: Habits) -> Self {
-        let quarry = quarry(f, unit, habits);
+        Self::against(f, unit, quarry(f, unit, habits), habits)
+    }
+
+    /// The plan of a unit that goes for an enemy.
+    pub(super) fn against(f: Field<'_>, unit: UnitId, quarry: Option<UnitId>, habits: Habits) -> Self {
         let orders = f.orders(unit);
         let wanted = match orders {
             _ if is_spent(f, unit) && orders != Orders::Charge => 6,

@@ -63,6 +63,16 @@ pub(super) struct Habits {
     pub idle: i32,
     /// Hundredths of a Wing that may be hurt more where it is winning.
     pub hurt_more: i32,
+    /// Hundredths of a Wing whose morale may be in a bad way while its ranks are closed first.
+    pub sick: i32,
+    /// Hundredths of a Wing that may be out of its ranks before it closes them.
+    pub ruffled: i32,
+    /// Turns before the end from which a side that is not winning bears more.
+    pub last: i32,
+    /// Hundredths of a Wing that it then bears more.
+    pub bears: i32,
+    /// It does not with an enemy as near as this.
+    pub breath: i32,
 }
 
 impl Habits {
@@ -88,6 +98,11 @@ impl Habits {
         idle: 150,
         frozen: 200,
         hurt_more: 25,
+        sick: 15,
+        ruffled: 60,
+        breath: 2,
+        last: 4,
+        bears: 50,
     };
 
     pub(super) const fn of(temperament: Temperament) -> Self {
@@ -122,8 +137,11 @@ impl Habits {
     }
 }
 
-/// Playouts go into the next turn, and to its end unless they have so many steps.
-const SHORTEST_PLAYOUT: usize = 300;
+/// Playouts go to the end of the next turn, or for so many steps among all pieces: the larger the armies, the less far,
+/// so that thought takes about as long.
+const FORESIGHT: usize = 3_000;
+/// With more pieces than this single Actions are not worth a thought: there are too many.
+const MOST_FOR_ACTIONS: usize = 24;
 
 /// The utility player of the Musket & Pike Battle Series.
 #[derive(Clone, Debug)]
@@ -138,6 +156,8 @@ pub(super) struct Marshal {
     wishes: Vec<(UnitId, i32)>,
     /// What each Wing is to do, where that has been settled.
     postures: Vec<Posture>,
+    /// Enemies that the unit about to move may go for, the usual one first.
+    quarries: Vec<UnitId>,
 }
 
 impl Marshal {
@@ -150,6 +170,7 @@ impl Marshal {
             wishing: None,
             wishes: Vec::new(),
             postures: Vec::new(),
+            quarries: Vec::new(),
         }
     }
 
@@ -165,8 +186,8 @@ impl Marshal {
         let f = Field::new(battle.scenario(), battle.world());
         let habits = self.habits;
         let plan = self.plan(f, request);
-        let wanted = match request {
-            Request::ChangeOrders(wing) => Some(orders::wanted(f, *wing, habits, self.posture(*wing))),
+        let need = match request {
+            Request::ChangeOrders(wing) => Some(orders::need(f, *wing, habits, self.posture(*wing))),
             _ => None,
         };
         if let Request::Act(wing) = request {
@@ -189,7 +210,7 @@ impl Marshal {
             Request::Opening => orders::opening(choice),
             Request::Activate(_) => orders::activate(f, choice),
             Request::Preempt(against) => orders::preempt(f, *against, habits, choice),
-            Request::ChangeOrders(wing) => orders::change(f, *wing, wanted, choice),
+            Request::ChangeOrders(wing) => orders::change(f, *wing, need, choice),
             Request::Continue(wing) => orders::go_on(f, *wing, choice),
             Request::Act(_) => act(f, habits, &mut wish_to_move, choice),
             Request::Manoeuvre(unit) | Request::Intercept(unit) => plan.manoeuvre(f, *unit, choice),
@@ -218,12 +239,17 @@ impl Marshal {
         self.postures.get(usize::from(wing.0)).copied().unwrap_or_default()
     }
 
+    /// Whether a unit is on a way of its own already.
+    fn is_moving(&self, f: Field<'_>, unit: UnitId) -> bool {
+        self.moving.as_ref().is_some_and(|(mover, when, _)| *mover == unit && *when == now(f, unit))
+    }
+
     /// The plan of the unit that the request is about: one for the whole move, unless its quarry is gone.
     fn plan(&mut self, f: Field<'_>, request: &Request) -> ground::Plan {
         let (Request::Manoeuvre(unit) | Request::Intercept(unit)) = request else {
             return ground::Plan::of(f, request, self.habits);
         };
-        let when = (f.world.turn, f.wing(f.wing_of(*unit)).activations);
+        let when = now(f, *unit);
         match self.moving {
             Some((mover, then, ref mut plan)) if mover == *unit && then == when && plan.holds(f) => {
                 if matches!(request, Request::Manoeuvre(_)) {
@@ -299,29 +325,54 @@ impl Staff<MusketPike> for Marshal {
         self.scores(battle, side, request, &choices, &mut scores);
         let mut ranked: Vec<(i32, usize)> = scores.iter().copied().zip(0..).collect();
         ranked.sort_by_key(|(score, index)| (std::cmp::Reverse(*score), *index));
-        ranked.into_iter().take(few).filter_map(|(_, index)| choices.get(index).cloned()).collect()
+        let mut best: Vec<Decision> = Vec::with_capacity(few);
+        for choice in ranked.into_iter().filter_map(|(_, index)| choices.get(index)) {
+            // One way for each unit is enough.
+            let known = |other: &Decision| actor(other).is_some() && actor(other) == actor(choice);
+            if best.len() < few && !best.iter().any(known) {
+                best.push(choice.clone());
+            }
+        }
+        best
     }
 
-    fn plans(_: &Battle<MusketPike>, _: Side, request: &Request) -> usize {
+    fn plans(&mut self, battle: &Battle<MusketPike>, _: Side, request: &Request) -> usize {
+        let f = Field::new(battle.scenario(), battle.world());
         match request {
-            Request::ChangeOrders(_) => Posture::ALL.len(),
+            Request::ChangeOrders(wing) if orders::is_near(f, *wing) => Posture::ALL.len(),
+            Request::Manoeuvre(unit) if !self.is_moving(f, *unit) => {
+                self.quarries = ground::quarries(f, *unit, self.habits);
+                self.quarries.len()
+            }
             _ => 0,
         }
     }
 
-    fn adopt(&mut self, request: &Request, plan: usize) {
-        let (Request::ChangeOrders(wing), Some(posture)) = (request, Posture::ALL.get(plan)) else { return };
-        let wing = usize::from(wing.0);
-        if self.postures.len() <= wing {
-            self.postures.resize(wing + 1, Posture::Own);
-        }
-        if let Some(place) = self.postures.get_mut(wing) {
-            *place = *posture;
+    fn adopt(&mut self, battle: &Battle<MusketPike>, request: &Request, plan: usize) {
+        match request {
+            Request::ChangeOrders(wing) => {
+                let Some(posture) = Posture::ALL.get(plan) else { return };
+                let wing = usize::from(wing.0);
+                if self.postures.len() <= wing {
+                    self.postures.resize(wing + 1, Posture::Own);
+                }
+                if let Some(place) = self.postures.get_mut(wing) {
+                    *place = *posture;
+                }
+            }
+            Request::Manoeuvre(unit) => {
+                let f = Field::new(battle.scenario(), battle.world());
+                let mut plan = ground::Plan::against(f, *unit, self.quarries.get(plan).copied(), self.habits);
+                plan.find_way(f, *unit);
+                self.moving = Some((*unit, now(f, *unit), plan));
+            }
+            _ => {}
         }
     }
 
     fn follow(&mut self, other: &Self) {
         self.postures.clone_from(&other.postures);
+        self.quarries.clone_from(&other.quarries);
     }
 
     fn begin(&mut self) {
@@ -345,14 +396,47 @@ impl Staff<MusketPike> for Marshal {
         worth::standing(f, side) + worth::prospects(f, side)
     }
 
-    fn is_worth_a_thought(request: &Request) -> bool {
-        matches!(request, Request::Activate(_) | Request::Preempt(_) | Request::Opening)
+    fn is_worth_a_thought(battle: &Battle<MusketPike>, request: &Request) -> bool {
+        match request {
+            Request::Designate | Request::Opening => true,
+            Request::Activate(_) | Request::Preempt(_) | Request::Act(_) => {
+                pieces(battle) <= MOST_FOR_ACTIONS
+            }
+            _ => false,
+        }
     }
 
     fn is_far_enough(start: &Battle<MusketPike>, now: &Battle<MusketPike>, steps: usize) -> bool {
-        let turns = now.world().turn - start.world().turn;
-        turns > 1 || turns == 1 && steps >= SHORTEST_PLAYOUT
+        let far = FORESIGHT / pieces(start).max(1);
+        // A Wing in mid-activation is no place to stop and count.
+        let between = now.world().activation.is_none() || steps > 4 * far;
+        now.world().turn > start.world().turn + 1 || steps >= far && between
     }
+}
+
+/// Pieces of both sides.
+fn pieces(battle: &Battle<MusketPike>) -> usize {
+    battle.scenario().scenario.units.len()
+}
+
+/// The turn, and the activation of a unit's Wing in it.
+fn now(f: Field<'_>, unit: UnitId) -> (u8, u8) {
+    (f.world.turn, f.wing(f.wing_of(unit)).activations)
+}
+
+/// Who acts by a choice, and how.
+fn actor(choice: &Decision) -> Option<(std::mem::Discriminant<Decision>, UnitId)> {
+    let unit = match choice {
+        Decision::Move { unit, .. }
+        | Decision::VolleyTogether { unit, .. }
+        | Decision::Rally { unit, .. }
+        | Decision::Reform { unit, .. }
+        | Decision::Enter { unit, .. } => *unit,
+        Decision::Volley(volley) => volley.unit,
+        Decision::Cannonade { gun, .. } => *gun,
+        _ => return None,
+    };
+    Some((std::mem::discriminant(choice), unit))
 }
 
 /// How things stand after a choice: for choices whose consequences are seen at once.

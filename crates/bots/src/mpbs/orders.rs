@@ -72,6 +72,8 @@ struct Situation {
     loose: i32,
     /// Those of them who have no enemy next to them: under Charge they neither move nor mend.
     idle: i32,
+    /// Units whose morale is sound and whose formation is shaken.
+    ruffled: i32,
     /// Hexes to the nearest enemy at all, broken ones included.
     prey: i32,
 }
@@ -81,7 +83,8 @@ const SIGHT: i32 = 7;
 
 fn situation(f: Field<'_>, wing: WingId) -> Situation {
     let side = f.wing_side(wing);
-    let mut s = Situation { own: 0, enemy: 0, nearest: 99, fit: 0, hurt: 0, loose: 0, idle: 0, prey: 99 };
+    let mut s =
+        Situation { own: 0, enemy: 0, nearest: 99, fit: 0, hurt: 0, loose: 0, idle: 0, ruffled: 0, prey: 99 };
     let own: Vec<UnitId> = f.units_of_wing(wing).filter(|unit| !f.is_train(*unit)).collect();
     for &unit in &own {
         let state = f.unit(unit);
@@ -93,6 +96,7 @@ fn situation(f: Field<'_>, wing: WingId) -> Situation {
             s.idle += i32::from(!f.is_engaged(unit));
         } else {
             s.fit += 1;
+            s.ruffled += i32::from(state.formation == Formation::Shaken);
         }
     }
     for enemy in f.units_of(side.other()) {
@@ -111,6 +115,11 @@ fn situation(f: Field<'_>, wing: WingId) -> Situation {
         }
     }
     s
+}
+
+/// Whether a Wing is so near to an enemy who can fight that its Orders are worth a thought.
+pub(super) fn is_near(f: Field<'_>, wing: WingId) -> bool {
+    situation(f, wing).nearest <= SIGHT + 3
 }
 
 /// Hundredths of a Wing's worth that its charge may win, as far as its men have enemies in reach.
@@ -164,26 +173,86 @@ fn others_stand(f: Field<'_>, wing: WingId) -> bool {
             men += fit;
         }
     }
-    wings >= 2 || men >= 3
+    wings >= 2 || men >= 4
 }
 
-/// The Orders that a Wing should have.
-pub(super) fn wanted(f: Field<'_>, wing: WingId, habits: Habits, posture: Posture) -> Orders {
+/// What a Wing needs most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Need {
+    /// To come to blows.
+    Fight,
+    /// To come nearer in good order.
+    Approach,
+    /// To stand and shoot.
+    Stand,
+    /// To close its ranks.
+    Reform,
+    /// To bring its men to their senses.
+    Rally,
+    /// To keep the field: an army of which every Wing is under Rally leaves it.
+    Remain,
+}
+
+impl Need {
+    /// How well Orders serve the need, in hundredths. Few come from Rally to Charge at once; from Make Ready they may
+    /// in the same turn.
+    const fn served_by(self, orders: Orders) -> i32 {
+        match (self, orders) {
+            (Need::Fight, Orders::Charge)
+            | (Need::Approach, Orders::MakeReady)
+            | (Need::Stand | Need::Reform, Orders::ReceiveCharge)
+            | (Need::Rally, Orders::Rally)
+            | (Need::Remain, Orders::MakeReady) => 100,
+            (Need::Remain, Orders::ReceiveCharge) => 95,
+            (Need::Remain, Orders::Charge) => 90,
+            (Need::Fight, Orders::MakeReady) => 65,
+            (Need::Fight, Orders::ReceiveCharge) => 35,
+            (Need::Approach, Orders::Charge) => 45,
+            (Need::Approach, Orders::ReceiveCharge) => 30,
+            (Need::Stand, Orders::MakeReady) => 80,
+            (Need::Stand, Orders::Rally) => 40,
+            (Need::Reform, Orders::MakeReady) => 60,
+            (Need::Reform, Orders::Rally) => 55,
+            (Need::Rally, Orders::ReceiveCharge) => 45,
+            (Need::Rally, Orders::MakeReady) => 30,
+            (Need::Fight | Need::Approach | Need::Remain, Orders::Rally)
+            | (Need::Stand | Need::Reform | Need::Rally, Orders::Charge) => 0,
+        }
+    }
+}
+
+/// What a Wing needs most.
+pub(super) fn need(f: Field<'_>, wing: WingId, habits: Habits, posture: Posture) -> Need {
     let s = situation(f, wing);
     let now = f.wing(wing).orders;
     let late = i32::from(f.world.turn) * 100 / i32::from(f.table.scenario.turns.max(1));
     let side = f.wing_side(wing);
     let ratio = if s.enemy == 0 { 1000 } else { s.own * 100 / s.enemy };
-    let all = s.fit + s.hurt + s.loose;
+    let all = (s.fit + s.hurt + s.loose).max(1);
     // Loose formation is mended sooner than morale; and whoever is winning there goes on.
-    let hurt = ((2 * s.hurt + s.loose) * 50 + habits.idle * s.idle) / all.max(1);
-    let bears = if ratio > 160 { habits.hurt + habits.hurt_more } else { habits.hurt };
+    let hurt = ((2 * s.hurt + s.loose) * 50 + habits.idle * s.idle) / all;
+    let winning = worth::is_winning(f, side);
+    let left = i32::from(f.table.scenario.turns) - i32::from(f.world.turn);
+    // Whoever is not winning must press while there is time.
+    let pressed = !winning && left < habits.last;
+    let bears =
+        habits.hurt + if ratio > 160 { habits.hurt_more } else { 0 } + if pressed { habits.bears } else { 0 };
     let tired = s.fit == 0 || hurt > bears || posture == Posture::Withdraw;
-    if tired && posture != Posture::Attack && others_stand(f, wing) {
-        return Orders::Rally;
+    let others = others_stand(f, wing);
+    if now == Orders::Rally && !others {
+        return Need::Remain;
+    }
+    if tired && posture != Posture::Attack {
+        // Men who are only out of their ranks close them sooner where they stand.
+        let only_loose = s.hurt * 100 <= habits.sick * all && s.fit > 0;
+        return if only_loose || !others { Need::Reform } else { Need::Rally };
+    }
+    let ruffled = (2 * s.loose + s.ruffled) * 50 / all;
+    if ruffled > habits.ruffled && !pressed && s.nearest > habits.breath && posture != Posture::Attack {
+        return Need::Reform;
     }
     let mut needed = habits.charge;
-    if late > 30 && !worth::is_winning(f, side) {
+    if late > 30 && !winning {
         needed -= (late - 20) * habits.late / 80;
     }
     needed += match posture {
@@ -196,15 +265,12 @@ pub(super) fn wanted(f: Field<'_>, wing: WingId, habits: Habits, posture: Postur
     let eager = if posture == Posture::Attack { 2 } else { 0 };
     let reach = habits.reach[usize::from(!f.is_cavalry_wing(wing))] + eager;
     if s.nearest.min(s.prey) <= reach && ratio + keeps + habits.promise * promise(f, wing, reach) >= needed {
-        // From Rally the way to Charge is long: by making ready it is shorter.
-        let range = f.table.charts.orders_change.range(now, Orders::Charge);
-        let likely = self::likely(range, &f.orders_change_tally(wing, Orders::Charge, Help::Alone));
-        return if now == Orders::Rally && likely < 4 { Orders::MakeReady } else { Orders::Charge };
+        return Need::Fight;
     }
     if s.nearest > 2 || now == Orders::Charge {
-        return Orders::MakeReady;
+        return Need::Approach;
     }
-    if s.hurt + s.loose > 0 || f.is_cavalry_wing(wing) { Orders::MakeReady } else { Orders::ReceiveCharge }
+    if s.hurt + s.loose > 0 || f.is_cavalry_wing(wing) { Need::Approach } else { Need::Stand }
 }
 
 /// Secret Orders and Open Order before play: the first candidate is the historical one.
@@ -258,14 +324,16 @@ const fn cost(help: Help) -> i32 {
     }
 }
 
-/// Whether to change Orders.
-pub(super) fn change(f: Field<'_>, wing: WingId, wanted: Option<Orders>, choice: &Decision) -> i32 {
-    let Decision::ChangeOrders { to, help } = choice else { return 0 };
-    if Some(*to) != wanted || *to == f.wing(wing).orders {
+/// Whether to change Orders: by how much they serve better, as likely as that is.
+pub(super) fn change(f: Field<'_>, wing: WingId, need: Option<Need>, choice: &Decision) -> i32 {
+    let (Decision::ChangeOrders { to, help }, Some(need)) = (choice, need) else { return 0 };
+    let now = f.wing(wing).orders;
+    let gain = need.served_by(*to) - need.served_by(now);
+    if gain <= 0 || *to == Orders::Rally && !others_stand(f, wing) {
         return -1;
     }
-    let range = f.table.charts.orders_change.range(f.wing(wing).orders, *to);
-    10 * self::likely(range, &f.orders_change_tally(wing, *to, *help)) - cost(*help) + 1
+    let range = f.table.charts.orders_change.range(now, *to);
+    gain * self::likely(range, &f.orders_change_tally(wing, *to, *help)) / 10 - cost(*help)
 }
 
 /// Whether to try to continue.

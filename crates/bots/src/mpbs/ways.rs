@@ -161,17 +161,7 @@ fn follow(
         }
     }
     let hits = motion.hits + plan.second_slope(f, unit, node.slopes, motion.gentle);
-    let mut formation = node.formation;
-    for _ in 0..hits {
-        formation = match formation {
-            Formation::Normal => Formation::Shaken,
-            Formation::Shaken => Formation::Broken,
-            other => other,
-        };
-    }
-    if motion.breaks {
-        formation = Formation::Broken;
-    }
+    let formation = if motion.breaks { Formation::Broken } else { node.formation.after_ground_hits(hits) };
     let breaks = formation == Formation::Broken && node.formation != Formation::Broken;
     let wheel = if matches!(manoeuvre, Manoeuvre::Wheel(_)) { plan.wheel(f, motion.to) } else { 0 };
     let toll = node.toll + plan.toll(f, motion.to, hits, breaks) + wheel + 2 + i32::from(cost);

@@ -189,17 +189,8 @@ impl Mover {
         if course.slopes < 2 && slopes >= 2 {
             motion.hits += field.second_slope_hits(self.unit, course.formation);
         }
-        let mut formation = course.formation;
-        for _ in 0..motion.hits {
-            formation = match formation {
-                Formation::Normal => Formation::Shaken,
-                Formation::Shaken => Formation::Broken,
-                other => other,
-            };
-        }
-        if motion.breaks {
-            formation = Formation::Broken;
-        }
+        let formation =
+            if motion.breaks { Formation::Broken } else { course.formation.after_ground_hits(motion.hits) };
         let entered = u8::from(!motion.entered.is_empty() && !matches!(manoeuvre, Manoeuvre::Face(_)));
         let course = Course {
             at: motion.to,

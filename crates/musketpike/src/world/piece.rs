@@ -62,6 +62,15 @@ impl Formation {
             Formation::Column => FormationState::Column,
         }
     }
+
+    /// The formation after so many formation hits of the ground: Normal, Shaken, Broken; the others take none.
+    pub const fn after_ground_hits(self, hits: u8) -> Formation {
+        match (self, hits) {
+            (Formation::Normal, 1) => Formation::Shaken,
+            (Formation::Normal, 2..) | (Formation::Shaken, 1..) => Formation::Broken,
+            _ => self,
+        }
+    }
 }
 
 /// Where a unit is in the story of the battle.

@@ -326,3 +326,29 @@ fn a_wing_commander_left_alone_keeps_his_action_to_join_a_unit() {
     let leader = game.commander(0);
     game.decide(Decision::MoveLeader { leader, to: hex("0407") }).end_actions();
 }
+
+#[test]
+fn whoever_cannot_come_to_the_commander_any_more_may_stop() {
+    proves!("MPBS-5.2.1b");
+    // The commander waits in 0405 without an Action for A, which turns in the face of E on its way to him.
+    let mut game = Position::new()
+        .wing("ra", "make_ready", "0505")
+        .wing("ba", "rally", "1905")
+        .unit("A", "ra", "cuirassier 4 7", "0505", "E", "formation = \"shaken\"")
+        .unit("E", "ba", "heavy_infantry 5 6", "0605", "W", "")
+        .unit("S", "ba", "cuirassier 4 7", "1905", "E", "")
+        .play();
+    game.activate(0);
+    let leader = game.commander(0);
+    game.change(|world| {
+        let leader = &mut world.leaders[usize::from(leader.0)];
+        (leader.hex, leader.action) = (hex("0405"), LeaderAction::Used);
+    });
+    game.start_move("A").manoeuvre(Manoeuvre::Face(1));
+    let fire = Reaction::Fire { unit: game.id("E"), salvo: Default::default() };
+    // A hit that costs the ranks as well: whoever is Formation Broken goes no farther.
+    game.decide(Decision::React(fire)).die(9);
+    assert_eq!(game.unit("A").formation, Formation::Broken);
+    game.decline();
+    assert_eq!(game.asked(), (Side::Red, Request::Act(caracole_musketpike::counters::WingId(0))));
+}

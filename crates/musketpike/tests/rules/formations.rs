@@ -416,3 +416,14 @@ fn a_column_attacked_breaks_before_the_combat() {
     assert_eq!(game.unit("A").formation, Formation::Broken);
     assert_eq!(game.unit("A").at, Placement::One { hex: hex("0505"), facing: Facing::W });
 }
+
+#[test]
+fn the_ground_takes_the_ranks_one_hit_at_a_time() {
+    use Formation::{Broken, Column, Hedgehog, Normal, OpenOrder, Shaken};
+    let after =
+        |hits: u8| [Normal, Shaken, Broken, OpenOrder, Column, Hedgehog].map(|f| f.after_ground_hits(hits));
+    assert_eq!(after(0), [Normal, Shaken, Broken, OpenOrder, Column, Hedgehog]);
+    assert_eq!(after(1), [Shaken, Broken, Broken, OpenOrder, Column, Hedgehog]);
+    assert_eq!(after(2), [Broken, Broken, Broken, OpenOrder, Column, Hedgehog]);
+    assert_eq!(after(u8::MAX), after(2));
+}
