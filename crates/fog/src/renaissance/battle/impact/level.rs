@@ -121,7 +121,7 @@ pub fn at_the_end(world: &World, group: GroupId, planned: Planned) -> Result<Pla
     for (i, place) in end.body.places.iter_mut().enumerate().filter(|(_, p)| p.file == file) {
         place.rank = place.rank.saturating_add(1);
         if i != ahead {
-            place.forward = place.forward - depth;
+            place.forward -= depth;
         }
     }
     let placed = end.body.rects().into_iter().zip(&end.body.places);
