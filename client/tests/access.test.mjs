@@ -1,20 +1,12 @@
 // Every page in every state that it can be in, in light and in dark: nothing may keep anybody from using it. One list;
 // a part of the client that no state of the list shows fails the test, so whatever is built must be added here.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beginSetup, greatBattle } from './great.mjs';
-import { accessible, begin, gameId, myTurn, playUntil, startBrowser, startServer, visitor } from './help.mjs';
-
-let server, browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { accessible, begin, gameId, myTurn, playUntil, visitor } from './help.mjs';
+import { browser, server } from './stage.mjs';
 
 const visit = (path = '/', options = {}) => visitor(browser, server, path, options);
 const home = async (options = {}) => {
@@ -205,8 +197,9 @@ const STATES = {
       await page.locator('.report summary').last().click();
       return page;
     },
-    shows: { Dice: '.die', Log: '.report details[open]' },
+    shows: { Dice: '.die', Pools: '.dice', Log: '.report details[open]' },
   },
+  'table-mpbs-dice': { open: async () => until(await fight(), '.thrown .heap'), shows: { Thrown: '.thrown .heap' } },
   'table-mpbs-odds': {
     open: async () => {
       const page = await fight();

@@ -1,18 +1,10 @@
 // Field of Glory on the same table: bases that are dragged, and a great battle that stays smooth.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { join } from 'node:path';
 import { beginSetup, greatBattle, measure } from './great.mjs';
-import { SHOTS, accessible, begin, entries, myTurn, playUntil, startBrowser, startServer, visitor } from './help.mjs';
-
-let server, browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { SHOTS, accessible, begin, entries, myTurn, playUntil, visitor } from './help.mjs';
+import { browser, server } from './stage.mjs';
 
 /** The middle of the first of these on the screen. */
 const middle = async (locator) => {
@@ -200,6 +192,34 @@ test('a charge is drawn onto the enemy, and the layers show who can charge whom'
   // Of the selected one only.
   await page.locator('#group-6').click();
   await page.waitForFunction(() => document.querySelectorAll('.layer-restricted .zone').length === 1);
+  await page.context().close();
+});
+
+test('dice lie beside those who threw them until the next choice, and the report points at the table', async () => {
+  const page = await visitor(browser, server);
+  const id = await beginSetup(page, 'fogr', impact());
+  await page.goto(`${server.address}/game/${id}`);
+  await page.waitForSelector('.item');
+  await myTurn(page);
+  const centre = async (n) => middle(page.locator(`#group-${n} .base`).nth(2));
+  assert.match(await draw(page, await centre(6), await centre(31)), /charge/i);
+  await page.keyboard.press('Enter');
+  const heaps = page.locator('.thrown .heap');
+  assert.equal(await heaps.count(), 0);
+  // On to the impact itself: the charge is moved, and both sides throw.
+  await playUntil(page, async () => (await heaps.count()) > 0, () => page.locator('.offer').last().click());
+  await page.screenshot({ path: join(SHOTS, 'fogr-dice.png') });
+  const [heap, thrower] = [await heaps.first().boundingBox(), await page.locator('#group-6').boundingBox()];
+  assert.ok(Math.abs(heap.x + heap.width / 2 - (thrower.x + thrower.width / 2)) < 40, JSON.stringify([heap, thrower]));
+  // The newest throw of the panel lies there.
+  const throws = (where) => page.locator(where).evaluateAll((all) => all.map((one) => [...one.querySelectorAll('.die')].map((die) => die.textContent?.trim()).join(' ')));
+  const [newest] = await throws('section[aria-labelledby=dice-heading] li');
+  assert.ok((await throws('.thrown p')).includes(newest), newest);
+  // A sentence that is pointed at shows whom it is about.
+  await page.locator('.report summary', { hasText: /\b31 Blue 6\b/ }).last().hover();
+  await page.waitForSelector('#group-31.lit');
+  await page.mouse.move(5, 5);
+  await page.waitForSelector('#group-31:not(.lit)');
   await page.context().close();
 });
 

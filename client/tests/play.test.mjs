@@ -1,17 +1,9 @@
 // Playing: by mouse, by keyboard, together, watched, at one screen.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { join } from 'node:path';
-import { SHOTS, accessible, begin, entries, gameId, heading, myTurn, playUntil, startBrowser, startServer, title, visitor } from './help.mjs';
-
-let server, browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { SHOTS, accessible, begin, entries, gameId, heading, myTurn, playUntil, title, visitor } from './help.mjs';
+import { browser, server } from './stage.mjs';
 
 const turn = async (page) => Number(/turn (\d+)/i.exec((await title(page)) ?? '')?.[1] ?? 0);
 

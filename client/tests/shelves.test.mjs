@@ -1,19 +1,11 @@
 // Beside the battle: armies, replays, hidden things, the guided battle, settings, crashes, speed.
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { join } from 'node:path';
 import { statSync, readdirSync } from 'node:fs';
 import { measure } from './great.mjs';
-import { SHOTS, accessible, begin, entries, gameId, myTurn, startBrowser, startServer, visitor } from './help.mjs';
-
-let server, browser;
-before(async () => {
-  [server, browser] = await Promise.all([startServer(), startBrowser()]);
-});
-after(async () => {
-  await browser?.close();
-  await server?.stop();
-});
+import { SHOTS, accessible, begin, entries, gameId, myTurn, startServer, visitor } from './help.mjs';
+import { browser, server } from './stage.mjs';
 
 test('the army builder prices, and refuses an illegal list with its reason', async () => {
   const page = await visitor(browser, server, '/muster');

@@ -27,6 +27,8 @@ export interface Seen {
   entry: number;
   event: unknown;
   sentence: Sentence;
+  /** What it is about, those who act or throw dice first. */
+  about?: Piece[];
 }
 
 export interface Refusal {

@@ -11,6 +11,9 @@ import { sentences } from './words';
 
 const FORESIGHT_PAUSE = 120;
 const MOST_CASTS = 6;
+/** Throws that lie on the table, at most, and for how many entries of others. */
+const MOST_HEAPS = 5;
+const FRESH = 12;
 
 /** Choices planned but not made yet, to be made one after the other. */
 export interface Plan {
@@ -60,6 +63,8 @@ export class Game {
   changed: Piece[] = $state.raw([]);
   /** What was taken from the table with the last update. */
   fallen: Item[] = $state.raw([]);
+  /** What a sentence of the report that is pointed at is about. */
+  pointedAt: Piece[] = $state.raw([]);
   refusal: Refusal | null = $state.raw(null);
   problem: string | null = $state(null);
   busy = $state(false);
@@ -235,6 +240,16 @@ export class Game {
   get lastCasts(): Cast[] {
     const at = this.lookingAt ?? this.entry;
     return this.casts.filter((c) => c.entry <= at).slice(-MOST_CASTS).reverse();
+  }
+
+  /** The dice since the last choice of one's own, or of the moment looked at, each with the piece that threw them. */
+  get thrown(): { cast: Cast; piece: Piece }[] {
+    const since = this.lookingAt === null ? Math.max(this.#done, this.entry - FRESH) : this.lookingAt - 1;
+    const fresh = this.lastCasts.filter((c) => c.entry > since).slice(0, MOST_HEAPS);
+    return fresh.flatMap((cast) => {
+      const piece = this.events.find((e) => e.entry === cast.entry && e.about?.[0])?.about?.[0];
+      return piece ? [{ cast, piece }] : [];
+    });
   }
 
   async #tell(request: object | string): Promise<ServerMessage> {

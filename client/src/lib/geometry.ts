@@ -12,6 +12,7 @@ export function centre(outline: readonly At[]): At {
 }
 
 export const middle = (item: Item): At => centre(item.parts.flatMap((p) => p.outline));
+export const above = (item: Item): number => Math.min(...item.parts.flatMap((p) => p.outline.map((q) => q[1])));
 export const below = (item: Item): number => Math.max(...item.parts.flatMap((p) => p.outline.map((q) => q[1])));
 
 /** How wide a part's front edge is. */

@@ -80,7 +80,7 @@ const en = {
   noDice: 'None have been thrown yet.',
   needed: (n: number) => `${n} or more hits`,
   sumOf: (n: number) => `adds up to ${n}`,
-  hitsOf: (n: number) => (n === 1 ? '1 hit' : `${n} hits`),
+  hitsOf: (n: number, of: number, least: number) => `${n} of ${of} at ${least}+`,
   luck: 'Luck',
   luckHits: (got: number, expected: string, dice: number) => `${got} hits with ${dice} dice, ${expected} expected`,
   luckSums: (got: number, expected: string, dice: number) => `${got} in total with ${dice} dice, ${expected} expected`,

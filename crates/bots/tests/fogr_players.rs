@@ -1,9 +1,15 @@
 //! Players of Field of Glory Renaissance: that all of their army comes on, and that temperaments can be told apart.
 #![allow(clippy::unwrap_used)] // Helpers of tests fail by panicking.
 
-use caracole_bots::{Account, Budget, Match, PlayerName, Roster, Temperament, Terms, Wish, arena};
-use caracole_fog::renaissance::battle::{Fogr, Phase, scenarios};
-use caracole_kernel::{Awaiting, Battle, BySide, Side, Step};
+use caracole_bots::{Account, Budget, Match, Numbers, PlayerName, Roster, Temperament, Terms, Wish, arena};
+use caracole_fog::{
+    renaissance::battle::{Fogr, GroupId, Phase, World, scenarios},
+    troops::TroopType,
+};
+use caracole_kernel::{
+    Awaiting, Battle, BySide, Side, Step, System,
+    dice::{Pool, throw_with},
+};
 
 fn bout(seed: u64, red: PlayerName, blue: PlayerName) -> Match {
     Match { number: 0, seed, players: BySide { red, blue }, swapped: false }
@@ -38,6 +44,53 @@ fn foot_before_ground_that_slows_them_go_on_all_the_same() {
     }
     for (foot, before) in [1, 2].into_iter().zip(before) {
         assert_ne!(stands(&battle, foot), before, "battle group {} has not stirred", foot + 1);
+    }
+}
+
+/// The usual battle at its first turn, both armies drawn up by `marshal`.
+fn drawn_up(seed: u64) -> Battle<Fogr> {
+    let mut battle = Battle::<Fogr>::start(&Fogr::setup(&Wish::default()).unwrap()).unwrap().0;
+    let marshal = || Fogr::enlist(PlayerName::Marshal(Temperament::Balanced), seed).unwrap();
+    let mut players = BySide { red: marshal(), blue: marshal() };
+    let mut numbers = Numbers::new(seed);
+    while battle.world().turn.number == 0 {
+        let step = match battle.awaiting() {
+            Awaiting::Nothing(_) => break,
+            Awaiting::Dice(roll) => {
+                let mut face = |pool: &Pool, _: u32| {
+                    Ok::<u8, ()>(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
+                };
+                Step::Dice(throw_with(roll, &mut face).unwrap())
+            }
+            Awaiting::Decision { side, request } => {
+                let chosen = players[*side].decide(&battle, *side, request, &Budget::default());
+                let mut all = Vec::new();
+                if chosen.is_none() {
+                    Fogr::candidates(&battle, *side, request, &mut all);
+                }
+                let decision = chosen.or_else(|| all.into_iter().next()).unwrap();
+                Step::Choose { side: *side, decision }
+            }
+        };
+        battle.apply(&step).unwrap();
+    }
+    battle
+}
+
+#[test]
+fn horse_who_fight_in_one_rank_are_drawn_up_in_one() {
+    let one_rank = |world: &World, g: GroupId| {
+        let in_one_rank = |t: TroopType| matches!(t, TroopType::Cavaliers | TroopType::DeterminedHorse);
+        world.profiles(g).iter().all(|b| in_one_rank(b.troop_type))
+    };
+    for seed in 0..4 {
+        let battle = drawn_up(seed);
+        let world = battle.world();
+        let horse: Vec<GroupId> = world.on_table().filter(|&g| one_rank(world, g)).collect();
+        assert_eq!(horse.len(), 8);
+        // Bad ground and the edge of the table may leave no room for some.
+        let wide = horse.iter().filter(|&&g| world.formation(g).width() == world.size(g)).count();
+        assert!(wide >= 6, "{wide} of 8 with seed {seed}");
     }
 }
 

@@ -3,7 +3,7 @@
 mod battle_common;
 
 use battle_common::*;
-use caracole_fog::formation::Facing;
+use caracole_fog::formation::{Facing, Position};
 use caracole_fog::renaissance::battle::manoeuvre::{
     Action, Advance, Decision, Event, Feeding, Leg, Request, Shift, When, look,
 };
@@ -182,6 +182,23 @@ fn from_side_contact_a_battle_group_turns_into_melee() {
     play.choose(Decision::Stand);
     assert!(contact::in_close_combat(play.world(), scene.id("A")));
     assert!(play.world().engagements.iter().any(|e| e.unturned && e.defender == scene.id("E")));
+}
+
+#[test]
+fn out_of_legal_formation_it_reforms_before_it_moves() {
+    proves!("FOGR-MANOEUVRE-008", "FOGR-BG-048");
+    let scene = scene().red(group("A", &[horse(4)]).at(900, 300, 0, 2));
+    let mut world = scene.world();
+    let a = scene.id("A");
+    let advance = Decision::Move { group: a, action: Action::Advance(Advance::straight(Um::from_mm(50))) };
+    assert!(look(&world, Side::Red, &Request::Move, &advance).is_ok());
+    // Every base stands in its place, but three in the left file and one in the right.
+    let last = world.base_ids(a)[3];
+    world[last].at = Position { file: 0, rank: 2 };
+    world[last].base.front = Pose::new(Point::from_mm(880, 240), Angle::ZERO);
+    assert!(world.stands_in_order(a));
+    let refusal = look(&world, Side::Red, &Request::Move, &advance).unwrap_err();
+    assert_eq!(refusal.rule, rule!("FOGR-MANOEUVRE-008"));
 }
 
 #[test]

@@ -121,6 +121,9 @@ pub struct Seen {
     pub event: Value,
     /// The event told.
     pub sentence: Sentence,
+    /// What it is about, those who act or throw dice first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub about: Vec<Piece>,
 }
 
 /// A log replayed, of whichever system.
@@ -390,8 +393,8 @@ where
         since
             .filter_map(|(entry, event)| {
                 let event = S::event_seen_by(event, viewer)?;
-                let sentence = S::tell(scenario, &event);
-                Some(Seen { entry: *entry, event: to_json(&event), sentence })
+                let (sentence, about) = (S::tell(scenario, &event), S::about(&event));
+                Some(Seen { entry: *entry, event: to_json(&event), sentence, about })
             })
             .collect()
     }

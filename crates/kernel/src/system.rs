@@ -176,6 +176,11 @@ pub trait System: Sized + Clone + Debug + PartialEq + Eq + 'static {
         Vec::new()
     }
 
+    /// What an event is about, those who act or throw dice first: there a client shows it.
+    fn about(_event: &Self::Event) -> Vec<Piece> {
+        Vec::new()
+    }
+
     /// The event as a sentence of the battle report.
     fn tell(scenario: &Self::Scenario, event: &Self::Event) -> Sentence;
 }

@@ -12,10 +12,22 @@ fn draws(text: &str) -> bool {
     let layers = Layer::ALL.iter().map(|(_, l)| *l).collect();
     let svg = draw(&position, &Look { pixels: 400, layers }).svg;
     assert!(svg.ends_with("</svg>\n"));
-    assert!(!svg.contains("NaN") && !svg.contains("inf"));
+    for (name, value) in attributes(&svg).filter(|(name, _)| *name != "aria-label") {
+        assert!(!value.contains("NaN") && !value.contains("inf"), "{name}: {value}");
+    }
     #[cfg(feature = "png")]
     resvg::usvg::Tree::from_str(&svg, &resvg::usvg::Options::default()).unwrap();
     true
+}
+
+/// The attributes of a picture with their values: what stands in quotes, which words of a file never hold unescaped.
+fn attributes(svg: &str) -> impl Iterator<Item = (&str, &str)> {
+    let mut parts = svg.split('"');
+    std::iter::from_fn(move || {
+        let before = parts.next()?;
+        let name = before.rsplit(|c: char| c.is_whitespace()).next()?.trim_end_matches('=');
+        Some((name, parts.next()?))
+    })
 }
 
 /// A value that a file might hold where another belongs.
@@ -129,6 +141,12 @@ proptest! {
         draws(&format!("{head}[[terrain]]\nkind = \"{kind}\"\nname = \"n\"\nsmooth = {smooth}\noutline = [{list}]\n"));
         draws(&format!("{head}[[terrain]]\nkind = \"{line}\"\nname = \"n\"\nsmooth = {smooth}\nline = [{list}]\nwidth = {width}\n"));
     }
+}
+
+#[test]
+fn words_that_look_like_numbers_are_words() {
+    // Found by chance: what was cut out of a file left a title that ends in "-inf".
+    assert!(draws("schema = 1\ntitle = \"to the x=\\\"NaN\\\" -inf\""));
 }
 
 #[test]

@@ -56,6 +56,38 @@ fn the_pike_are_drawn_back_in_close_combat_and_come_forward_afterwards() {
     assert_eq!(play.world().rects(brigade).len(), 7);
 }
 
+/// Found by chance, in random battle 701510: the point and the base behind it stood one upon the other.
+#[test]
+fn a_brigade_with_no_room_behind_it_levels_its_front_where_its_charge_ends() {
+    proves!("FOGR-IMPACT-021");
+    use caracole_fog::renaissance::battle::Fogr;
+    use caracole_fog::renaissance::battle::impact::Decision as Impact;
+    use caracole_kernel::System;
+    // Friends touch its rear at 260. It charges 50 mm: its front comes to 350, its pike reach back to 290.
+    let mut play = facing(|s| {
+        s.red(group("Friends", &[pike(4)]).at(500, 260, 0, 2))
+            .blue(group("Enemy", &[shot(6)]).at(500, 350, 180, 3))
+    })
+    .begin();
+    let ours = play.id("Brigade");
+    charge(&mut play, "Brigade", &["Enemy"]);
+    Fogr::invariants(&play.battle).unwrap();
+    assert_eq!(ahead(play.world(), ours), 0);
+    let pikes = |w: &World| -> Vec<(u8, i32)> {
+        let bases = w.bases_of(ours).into_iter().filter(|b| b.profile.has(Capability::Pike));
+        bases.map(|b| (b.at.rank, b.base.front.at.y.get() / 1000)).collect()
+    };
+    assert_eq!(pikes(play.world()), [(1, 350), (2, 330), (3, 310)]);
+    // At the edge of the table, and against enemy so near that it hardly moves, there is no room at all.
+    let play = scene()
+        .red(brigade().at(47, 225, 90, 3))
+        .blue(group("Horse", &[cavalry(4)]).at(68, 233, 351, 1))
+        .begin();
+    let targets = vec![play.id("Horse")];
+    let charge = Impact::Charge { group: play.id("Brigade"), wheel: None, targets };
+    assert_eq!(play.refused(Decision::Impact(charge)).rule.id(), "FOGR-IMPACT-021");
+}
+
 #[test]
 fn the_point_gives_way_to_whoever_comes_up_before_it() {
     proves!("FOGR-BG-039");
@@ -73,6 +105,65 @@ fn the_point_gives_way_to_whoever_comes_up_before_it() {
     // It may have been anywhere: nothing overlaps.
     use caracole_kernel::System;
     caracole_fog::renaissance::battle::Fogr::invariants(&play.battle).unwrap();
+}
+
+/// Found by chance, in random battles 900763 and 901322.
+#[test]
+fn a_point_without_room_before_or_behind_counts_as_drawn_back_where_it_is() {
+    proves!("FOGR-BG-039", "FOGR-BG-038");
+    use caracole_fog::field::TerrainKind;
+    use caracole_fog::renaissance::battle::Fogr;
+    use caracole_kernel::System;
+    // Friends stand 10 mm before the shot, and rocks 10 mm behind them.
+    let mut play = facing(|s| {
+        s.red(group("Friends", &[pike(4)]).at(500, 350, 0, 2)).terrain(
+            TerrainKind::Impassable,
+            (300, 200),
+            (700, 250),
+        )
+    })
+    .play();
+    while let (_, Request::Manoeuvre(ManoeuvreAsked::Reform | ManoeuvreAsked::Feed)) = play.asked() {
+        play.choose(Decision::Manoeuvre(Manoeuvre::Done));
+    }
+    let ours = play.id("Brigade");
+    let stands = |play: &crate::battle_common::Play| {
+        Fogr::invariants(&play.battle).unwrap();
+        (ahead(play.world(), ours), play.world().rects(ours).len())
+    };
+    assert_eq!(stands(&play), (20, 6));
+    // Turned about it has the rocks before it and the friends behind.
+    let action = Action::TurnAbout { and_back: false, with: None };
+    play.choose(Decision::Manoeuvre(Manoeuvre::Move { group: ours, action }));
+    assert_eq!(play.world().anchor(ours).at.y, Um::from_mm(260));
+    assert_eq!(stands(&play), (20, 6));
+}
+
+/// Found by chance, in random battle 903240: levelled, the point was put upon the base behind it.
+#[test]
+fn a_brigade_that_intercepts_levels_its_front() {
+    proves!("FOGR-IMPACT-021", "FOGR-IMPACT-091");
+    use caracole_fog::renaissance::battle::impact::{Charge, ChargeState, Interception, intercept};
+    // Foot charge south at others; the brigade, which faces them from behind those, comes 30 mm forward into their path.
+    let scene = scene()
+        .red(brigade().at(500, 520, 0, 3))
+        .red(group("Foot", &[shot(4)]).at(390, 545, 0, 2))
+        .blue(group("Chargers", &[pike(4)]).at(460, 600, 180, 2));
+    let charge = Charge {
+        group: scene.id("Chargers"),
+        wheel: None,
+        targets: vec![scene.id("Foot")],
+        evaded: Vec::new(),
+        tests: Vec::new(),
+        passed: false,
+        state: ChargeState::Declared,
+    };
+    let how = Interception::AcrossPath { distance: Um::from_mm(30), wheel: None };
+    let (body, _) = intercept::check(&scene.world(), scene.id("Brigade"), &charge, how).unwrap();
+    let rects = body.rects();
+    assert_eq!(rects.len(), 7);
+    let pairs = (0..7).flat_map(|i| (0..i).map(move |j| (i, j)));
+    assert!(pairs.into_iter().all(|(i, j)| !rects[i].overlaps(&rects[j])));
 }
 
 #[test]

@@ -4,9 +4,11 @@ use super::battle_common::*;
 use super::{bases, *};
 use caracole_fog::renaissance::battle::impact::Evade;
 use caracole_fog::renaissance::battle::impact::declare;
-use caracole_fog::renaissance::battle::world::Posture;
+use caracole_fog::renaissance::battle::impact::intercept::may_intercept;
+use caracole_fog::renaissance::battle::world::{Posture, World};
 use caracole_fog::troops::{Cohesion, TroopType};
 use caracole_ledger::{proves, rule};
+use caracole_plane::Pose;
 
 fn line(gap: i32) -> Scene {
     scene().red(group("Horse", &[horse(8)]).at(900, 600, 0, 4)).blue(group("Shot", &[shot(8)]).at(
@@ -15,6 +17,40 @@ fn line(gap: i32) -> Scene {
         180,
         4,
     ))
+}
+
+/// Found by chance, in random battle 602583: a tercio with bases turned to its flank charged, and its own bases crossed.
+#[test]
+fn nobody_charges_or_intercepts_out_of_formation() {
+    proves!("FOGR-MANOEUVRE-008", "FOGR-IMPACT-035");
+    let mut play = scene()
+        .red(group("Horse", &[horse(4)]).at(900, 600, 0, 2))
+        .blue(group("Shot", &[shot(8)]).at(900, 660, 180, 4))
+        .begin();
+    let riders = play.id("Horse");
+    assert_eq!(declare::may_charge(play.world(), riders), Ok(()));
+    play.battle = play.battle.with_world(|w| step_forward(w, riders));
+    assert_eq!(refused(&play, "Horse", None, &["Shot"]), rule!("FOGR-MANOEUVRE-008"));
+    // Nor do they cross the path of others.
+    let scene = scene()
+        .red(group("Chargers", &[horse(2)]).at(900, 560, 0, 1))
+        .blue(group("Shot", &[shot(6)]).at(900, 684, 180, 2))
+        .blue(group("Guard", &[horse(4)]).at(935, 620, 270, 2));
+    let (guard, chargers) = (scene.id("Guard"), scene.id("Chargers"));
+    let mut world = scene.world();
+    assert!(may_intercept(&world, guard, chargers, &[]));
+    step_forward(&mut world, guard);
+    assert!(!may_intercept(&world, guard, chargers, &[]));
+}
+
+/// The right file has stepped 10 mm forward.
+fn step_forward(world: &mut World, group: GroupId) {
+    for id in world.base_ids(group) {
+        if world[id].at.file == 1 {
+            let pose = world[id].base.front;
+            world[id].base.front = Pose::new(pose.at.moved(pose.facing, mm(10)), pose.facing);
+        }
+    }
 }
 
 #[test]

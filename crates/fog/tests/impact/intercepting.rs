@@ -74,25 +74,41 @@ fn disrupted_interceptors_test_and_a_failure_leaves_the_charge_alone() {
     assert!(matches!(asked(&play), Some(Asked::MoveCharge { .. })));
 }
 
-#[test]
-fn an_interceptor_wheels_so_as_not_to_be_hit_in_flank() {
-    proves!("FOGR-IMPACT-092", "FOGR-IMPACT-091", "FOGR-IMPACT-095", "FOGR-IMPACT-094");
-    // The guard come from the east, ahead of the chargers: going straight across, their left side is in the way.
-    let mut play = scene()
+/// The guard come from the east, ahead of the chargers: going straight across, their left side is in the way.
+fn from_the_side() -> Scene {
+    scene()
         .red(group("Chargers", &[horse(2)]).at(900, 560, 0, 1))
         .blue(group("Shot", &[shot(6)]).at(900, 684, 180, 2))
         .blue(group("Guard", &[horse(2)]).at(935, 620, 270, 1))
-        .begin();
-    let (guard, charger) = (play.id("Guard"), play.id("Chargers"));
+}
+
+fn across(play: &Play, wheel: Option<Wheel>) -> Impact {
+    let how = Interception::AcrossPath { distance: mm(35), wheel };
+    Impact::Intercept { group: play.id("Guard"), charger: play.id("Chargers"), how }
+}
+
+#[test]
+fn no_interceptor_wheels_over_impassable_ground() {
+    proves!("FOGR-MOVE-008");
+    // The wheel turns about (900, 600) and takes the right rear corner from (960, 640) to (895, 672): over these rocks,
+    // which lie neither in their zone (y from 600 to 640) nor in the way of the chargers (x from 880 to 920).
+    let mut play = from_the_side().terrain(TerrainKind::Impassable, (926, 652), (932, 656)).begin();
     charge(&mut play, "Chargers", None, &["Shot"]);
     end(&mut play);
-    let across = |wheel: Option<Wheel>| Impact::Intercept {
-        group: guard,
-        charger,
-        how: Interception::AcrossPath { distance: mm(35), wheel },
-    };
-    assert_eq!(play.refused(Decision::Impact(across(None))).rule, rule!("FOGR-IMPACT-092"));
-    choose(&mut play, across(wheel(Hand::Left, 60)));
+    let wheeled = Decision::Impact(across(&play, wheel(Hand::Left, 60)));
+    assert_eq!(play.refused(wheeled).rule, rule!("FOGR-MOVE-008"));
+}
+
+#[test]
+fn an_interceptor_wheels_so_as_not_to_be_hit_in_flank() {
+    proves!("FOGR-IMPACT-092", "FOGR-IMPACT-091", "FOGR-IMPACT-095", "FOGR-IMPACT-094");
+    let mut play = from_the_side().begin();
+    charge(&mut play, "Chargers", None, &["Shot"]);
+    end(&mut play);
+    let guard = play.id("Guard");
+    assert_eq!(play.refused(Decision::Impact(across(&play, None))).rule, rule!("FOGR-IMPACT-092"));
+    let wheeled = across(&play, wheel(Hand::Left, 60));
+    choose(&mut play, wheeled);
     // Interceptors are not intercepted: blue has nobody else, and red is not asked.
     let told = advance(&mut play, "Chargers");
     assert_eq!(moved(&told).2, [(guard, Approach::Front)]);

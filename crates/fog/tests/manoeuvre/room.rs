@@ -1,11 +1,12 @@
-//! Camps and impassable ground leave no room; found by chance, in random battles 293 and 467.
+//! Camps and impassable ground leave no room; found by chance, in random battles 293, 467 and others.
 
 use crate::battle_common::*;
 use crate::red;
 use caracole_fog::field::TerrainKind;
-use caracole_fog::renaissance::battle::manoeuvre::{Decision, Feeding, Order, Request};
+use caracole_fog::renaissance::battle::manoeuvre::{Action, Decision, Feeding, Order, Request};
+use caracole_fog::troops::TroopType;
 use caracole_kernel::Side;
-use caracole_ledger::proves;
+use caracole_ledger::{proves, rule};
 use caracole_plane::{Angle, Hand, Point, Pose, Um};
 
 #[test]
@@ -31,6 +32,38 @@ fn nobody_is_fed_onto_a_camp_or_into_impassable_ground() {
     let rocks = || fight().terrain(TerrainKind::Impassable, (550, 200), (600, 280));
     assert!(!may(rocks(), Hand::Right));
     assert!(may(rocks(), Hand::Left));
+}
+
+/// Found by chance, in random battle 500995.
+#[test]
+fn guns_do_not_pivot_into_ground_that_they_may_not_enter() {
+    proves!("FOGR-MOVE-008", "FOGR-MOVE-005", "FOGR-MOVE-040");
+    use TerrainKind::{Brush, Forest, Impassable};
+    use TroopType::{HeavyArtillery, MediumArtillery};
+    // The pivot turns about (860, 300); at x = 925 the front goes 11 mm forward, over a patch of ground ahead of it.
+    let pivot = |hand| Action::Pivot { hand, by: Angle::from_degrees(10), with_supporters: false };
+    let may = |troops: TroopType, kind: TerrainKind, hand: Hand| {
+        let scene = scene().red(group("G", &[guns(2, troops)]).at(900, 300, 0, 2)).terrain(
+            kind,
+            (920, 305),
+            (930, 308),
+        );
+        let move_it = Decision::Move { group: scene.id("G"), action: pivot(hand) };
+        match red(&scene.world(), &Request::Move, &move_it) {
+            Ok(_) => true,
+            Err(refusal) => {
+                assert_eq!(refusal.rule, rule!("FOGR-MOVE-008"));
+                false
+            }
+        }
+    };
+    let cases =
+        [(Brush, MediumArtillery, true), (Brush, HeavyArtillery, false), (Forest, MediumArtillery, false)];
+    for (kind, troops, allowed) in cases.into_iter().chain([(Impassable, MediumArtillery, false)]) {
+        assert_eq!(may(troops, kind, Hand::Left), allowed, "{troops} {kind:?}");
+        // The other way the front stays behind y = 303 there.
+        assert!(may(troops, kind, Hand::Right), "{troops} {kind:?}");
+    }
 }
 
 #[test]

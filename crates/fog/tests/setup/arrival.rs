@@ -1,8 +1,9 @@
 //! What happens where flank marchers come on.
 
-use crate::battle_common::{bases, group, guns, horse, light_horse, scene, shot};
+use crate::battle_common::{Who, bases, group, guns, horse, light_horse, pike, scene, shot};
 use crate::play::*;
-use caracole_fog::army::CommanderLevel;
+use caracole_fog::army::{CommanderLevel, GroupPermit};
+use caracole_fog::field::{Ground, Piece, TerrainKind};
 use caracole_fog::renaissance::battle::impact::Event as Impact;
 use caracole_fog::renaissance::battle::position::attrition;
 use caracole_fog::renaissance::battle::setup::{Decision, Deployment, Event, MarchOrder, Request};
@@ -11,7 +12,7 @@ use caracole_fog::renaissance::battle::{self, CommanderId, GroupId, PlacedGroup,
 use caracole_fog::troops::{Capability, Cohesion, TroopType};
 use caracole_kernel::{Awaiting, Side};
 use caracole_ledger::proves;
-use caracole_plane::{Angle, Pose, TableEdge};
+use caracole_plane::{Angle, Polygon, Pose, TableEdge};
 
 const HORSE: GroupId = GroupId(4);
 const GUNS: GroupId = GroupId(5);
@@ -19,9 +20,13 @@ const WAGONS: GroupId = GroupId(6);
 
 /// Red's two battle groups of light horse march round the left. Blue: horse, guns, wagons, foot.
 fn armies() -> Setup {
+    armies_with(group("more", &[light_horse(4)]))
+}
+
+fn armies_with(more: Who) -> Setup {
     let mut setup = scene()
         .red(group("marchers", &[light_horse(4)]))
-        .red(group("more", &[light_horse(4)]))
+        .red(more)
         .red(group("r3", &[shot(6)]))
         .red(group("r4", &[shot(6)]))
         .blue(group("horse", &[horse(4)]))
@@ -38,7 +43,11 @@ fn armies() -> Setup {
 
 /// The marchers are about to come on; these of blue stand there, in files, and everybody else away on the right.
 fn arriving(near: &[(GroupId, i32, i32, i32, u8)], groups: &[u16]) -> Play {
-    let mut play = play(&armies());
+    arriving_of(&armies(), near, groups)
+}
+
+fn arriving_of(armies: &Setup, near: &[(GroupId, i32, i32, i32, u8)], groups: &[u16]) -> Play {
+    let mut play = play(armies);
     play.dice(&[6, 1]);
     play.until(|r| matches!(r, Request::Outflank));
     play.choose(Decision::Outflank(Vec::new()));
@@ -205,6 +214,31 @@ fn all_come_on_in_command_range_of_their_commander() {
     assert_eq!(play.refused(come(100, 700)).rule.id(), "FOGR-SETUP-052");
     play.choose(come(100, 400));
     assert!(play.world()[GroupId(1)].is_on_table());
+}
+
+/// Found by chance, in random battle 601976.
+#[test]
+fn the_point_of_an_arriving_brigade_counts_for_the_ground_that_it_comes_over() {
+    proves!("FOGR-MOVE-008", "FOGR-SETUP-061", "FOGR-SETUP-062");
+    let brigade = group("more", &[pike(3), shot(4)]).says(GroupPermit::SwedishBrigade);
+    let armies = armies_with(brigade);
+    // Its front line stops at x = 60; the point base stands 20 mm further in, from 680 to 720 mm along the edge.
+    let come = Decision::Deploy(Deployment::at(Pose::new(mm(60, 700), Angle::QUARTER), 3));
+    let over = |kind: TerrainKind| {
+        let mut play = arriving_of(&armies, &[], &[1]);
+        play.battle = play.battle.with_world(|w| {
+            let corners = [mm(65, 690), mm(70, 690), mm(70, 710), mm(65, 710)];
+            let ground = Ground::Area(Polygon::new(corners.to_vec()).unwrap());
+            std::sync::Arc::make_mut(&mut w.field.terrain).pieces.push(Piece { kind, ground });
+        });
+        play
+    };
+    let mut play = over(TerrainKind::Open);
+    play.choose(come.clone());
+    assert!(play.world()[GroupId(1)].is_on_table());
+    assert_eq!(over(TerrainKind::Impassable).refused(come.clone()).rule.id(), "FOGR-MOVE-008");
+    // In a forest heavy foot move 1 MU: 25 mm.
+    assert_eq!(over(TerrainKind::Forest).refused(come).rule.id(), "FOGR-SETUP-061");
 }
 
 #[test]

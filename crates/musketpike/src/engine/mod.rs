@@ -171,6 +171,10 @@ impl System for MusketPike {
         words::wording(battle, side, decision)
     }
 
+    fn about(event: &Event) -> Vec<Piece> {
+        crate::words::about(event)
+    }
+
     fn tell(scenario: &Table, event: &Event) -> Sentence {
         crate::report::tell(scenario, event)
     }

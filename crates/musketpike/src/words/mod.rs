@@ -1,8 +1,10 @@
 //! Requests and decisions in words, and the commands that people type.
 
+mod about;
 mod decision;
 mod request;
 
+pub(crate) use about::about;
 pub(crate) use decision::wording;
 pub(crate) use request::prompt;
 

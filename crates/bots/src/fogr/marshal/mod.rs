@@ -54,7 +54,7 @@ impl Weights {
     /// How a temperament weighs things.
     pub(super) const fn of(temperament: Temperament) -> Self {
         const BALANCED: Weights =
-            Weights { least_charge: 60, danger: 70, least_stand: -60, flank: 400, turn: 95, shots: 400 };
+            Weights { least_charge: 60, danger: 120, least_stand: -60, flank: 400, turn: 95, shots: 400 };
         match temperament {
             // Lets the enemy come, and shoots.
             Temperament::Cautious => {

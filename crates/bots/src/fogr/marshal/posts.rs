@@ -11,6 +11,7 @@ use caracole_fog::{
         position::kinds,
         setup::{CommanderPost, Decision, Deployment, Request, camps::seen_from, deploy},
     },
+    troops::TroopType,
 };
 use caracole_kernel::{Battle, Side, System};
 
@@ -44,6 +45,14 @@ fn role(world: &World, group: GroupId) -> Role {
     } else {
         Role::Line
     }
+}
+
+/// The widest line of troops who fight in one rank.
+const WIDEST: usize = 4;
+
+/// Troops whose front rank gives all their dice.
+const fn fights_in_one_rank(troops: TroopType) -> bool {
+    matches!(troops, TroopType::Gendarmes | TroopType::Cavaliers | TroopType::DeterminedHorse)
 }
 
 impl Marshal {
@@ -120,15 +129,17 @@ fn deployment(battle: &Battle<Fogr>, ground: &Ground, group: GroupId) -> Option<
     let left = beside(true) <= beside(false);
     let (ideal, rows): (i32, &[i32]) = match role {
         Role::Line => (width / 2, &[10, 6, 3]),
-        Role::Guns => (width / 2, &[13, 12, 10, 8, 5]),
+        Role::Guns => (if left { width / 3 } else { mirrored(width / 3) }, &[13, 12, 10, 8, 5]),
         Role::Screen => (width / 2, &[14, 12, 10, 8, 4]),
         Role::Wing => (if left { width * 2 / 9 } else { mirrored(width * 2 / 9) }, &[10, 6, 3]),
         Role::FarWing => (if left { width / 10 } else { mirrored(width / 10) }, &[10, 13, 7, 4]),
     };
     let start = world.start_of(group);
     let usual = start.len().div_ceil(2).max(1) as u8;
+    // Whoever fights with his front rank alone has no use for another.
     let files = match role {
         Role::Guns => start.len().max(1) as u8,
+        _ if start.iter().all(|b| fights_in_one_rank(b.troop_type)) => start.len().clamp(1, WIDEST) as u8,
         _ => usual,
     };
     for files in [files, usual, usual.saturating_sub(1).max(1), usual + 1] {
@@ -150,6 +161,18 @@ fn deployment(battle: &Battle<Fogr>, ground: &Ground, group: GroupId) -> Option<
                 let bad: i32 =
                     around.iter().filter_map(|c| bad.get(usize::try_from(*c).ok()?)).sum::<i32>() / 3;
                 places.push(((column - ideal).abs() + 14 * nth as i32 + bad, column, row));
+            }
+        }
+        if role == Role::Guns {
+            // Rather where nobody stands behind them whose way they would bar.
+            let whole = |um: caracole_plane::Um| i32::try_from(um.whole_parts(field.scale.mu)).unwrap_or(0);
+            let spans: Vec<(i32, i32)> = world
+                .of_side(side)
+                .map(|g| (middle(g), (whole(world.body(g).frontage) + 1) / 2 + 3))
+                .collect();
+            for place in &mut places {
+                let barred = spans.iter().filter(|(at, half)| (at - place.1).abs() < *half).count();
+                place.0 += 20 * barred as i32;
             }
         }
         places.sort_unstable();

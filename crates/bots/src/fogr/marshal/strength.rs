@@ -1,7 +1,7 @@
 //! How two battle groups would fare against each other: expected hits from the engine's own dice.
 
 use caracole_fog::{
-    core::{Arithmetic, Charge, Duel, Fight, FileRef, FileShot, Group, Part, Range, Stand, Volley},
+    core::{Arithmetic, Charge, Duel, Fight, FileRef, FileShot, Group, Part, Range, Role, Stand, Volley},
     formation::Facing,
     renaissance::{
         Renaissance,
@@ -20,6 +20,19 @@ use std::collections::BTreeMap;
 
 /// How many results are kept.
 const MOST_KNOWN: usize = 20_000;
+
+/// Battle groups of which what was looked up is kept at hand.
+const AT_HAND: usize = 64;
+/// Things looked up for two of them.
+const KINDS: usize = 7;
+/// Not looked up yet.
+const UNKNOWN: i32 = i32::MIN;
+
+/// Where what was looked up for two battle groups is kept at hand.
+fn place(own: GroupId, enemy: GroupId, kind: usize) -> usize {
+    let (own, enemy) = (usize::from(own.0), usize::from(enemy.0));
+    if own < AT_HAND && enemy < AT_HAND { (own * AT_HAND + enemy) * KINDS + kind } else { usize::MAX }
+}
 
 /// How two battle groups meet, as the first of them sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -72,6 +85,8 @@ pub(super) struct Strengths {
     shots: BTreeMap<(Pair, Range), i32>,
     conditions: BTreeMap<GroupId, Condition>,
     bodies: BTreeMap<(GroupId, Condition), Body>,
+    /// What has been looked up since the last look, by the numbers of the two: it is asked for again and again.
+    quick: Vec<i32>,
 }
 
 /// A battle group as a fight takes it, and its files that face its front.
@@ -98,6 +113,8 @@ impl Strengths {
     /// Looks at everybody's state again: cohesion, bases and commanders may have changed.
     pub(super) fn look_again(&mut self) {
         self.conditions.clear();
+        self.quick.clear();
+        self.quick.resize(AT_HAND * AT_HAND * KINDS, UNKNOWN);
         // What was reckoned is kept, within reason.
         if self.known.len() + self.shots.len() > MOST_KNOWN {
             self.known.clear();
@@ -128,6 +145,19 @@ impl Strengths {
 
     /// What a meeting is worth to `own`.
     pub(super) fn of(&mut self, world: &World, own: GroupId, enemy: GroupId, meeting: Meeting) -> i32 {
+        let place = place(own, enemy, meeting as usize);
+        match self.quick.get(place) {
+            Some(&known) if known != UNKNOWN => return known,
+            _ => {}
+        }
+        let worth = self.reckon(world, own, enemy, meeting);
+        if let Some(slot) = self.quick.get_mut(place) {
+            *slot = worth;
+        }
+        worth
+    }
+
+    fn reckon(&mut self, world: &World, own: GroupId, enemy: GroupId, meeting: Meeting) -> i32 {
         let key = (self.pair(world, own, enemy), meeting);
         if let Some(known) = self.known.get(&key) {
             return *known;
@@ -140,6 +170,19 @@ impl Strengths {
 
     /// Thousandths of hits for each base of the enemy that shooting gives.
     pub(super) fn shooting(&mut self, world: &World, own: GroupId, enemy: GroupId, range: Range) -> i32 {
+        let place = place(own, enemy, if range == Range::Short { 5 } else { 6 });
+        match self.quick.get(place) {
+            Some(&known) if known != UNKNOWN => return known,
+            _ => {}
+        }
+        let worth = self.reckon_shots(world, own, enemy, range);
+        if let Some(slot) = self.quick.get_mut(place) {
+            *slot = worth;
+        }
+        worth
+    }
+
+    fn reckon_shots(&mut self, world: &World, own: GroupId, enemy: GroupId, range: Range) -> i32 {
         let key = (self.pair(world, own, enemy), range);
         if let Some(known) = self.shots.get(&key) {
             return *known;
@@ -205,6 +248,31 @@ fn toughness(world: &World, group: GroupId) -> i32 {
     (bases.len().max(1) as i32) * steadiness(quality)
 }
 
+/// A file of ours against one of theirs.
+const fn duel(side: Side, ours: Stand, theirs: Stand) -> Duel {
+    let stands = match side {
+        Side::Red => BySide { red: ours, blue: theirs },
+        Side::Blue => BySide { red: theirs, blue: ours },
+    };
+    Duel { stands }
+}
+
+/// The files of the wider of the two that reach beyond the other fight as overlaps, one on each hand.
+fn overlap(fight: &mut Fight, own: &Body, enemy: &Body) {
+    let (wide, narrow) = (own.front.len().max(enemy.front.len()), own.front.len().min(enemy.front.len()));
+    let ours_is_wide = own.front.len() > enemy.front.len();
+    let (wider, other) = if ours_is_wide { (own, enemy) } else { (enemy, own) };
+    let ends = [other.front.last(), other.front.first()];
+    for (beyond, end) in wider.front.iter().skip(narrow).take(2.min(wide - narrow)).zip(ends) {
+        let Some(&end) = end else { continue };
+        let at = |group: u8, file: u8, role: Role| Stand { role, ..Stand::level(FileRef { group, file }) };
+        let (group, against) = if ours_is_wide { (0, 1) } else { (1, 0) };
+        let (over, under) = (at(group, *beyond, Role::Overlap), at(against, end, Role::Idle));
+        let (ours, theirs) = if ours_is_wide { (over, under) } else { (under, over) };
+        fight.duels.push(duel(own.group.side, ours, theirs));
+    }
+}
+
 fn clash(world: &World, own: &Body, enemy: &Body, meeting: Meeting) -> i32 {
     let phase = match meeting {
         Meeting::Melee => CombatPhase::Melee,
@@ -221,12 +289,10 @@ fn clash(world: &World, own: &Body, enemy: &Body, meeting: Meeting) -> i32 {
     for (&a, &b) in own.front.iter().zip(&enemy.front) {
         let stand =
             |group: u8, file: u8, charge: Charge| Stand { charge, ..Stand::level(FileRef { group, file }) };
-        let (a, b) = (stand(0, a, mine), stand(1, b, yours));
-        let stands = match own.group.side {
-            Side::Red => BySide { red: a, blue: b },
-            Side::Blue => BySide { red: b, blue: a },
-        };
-        fight.duels.push(Duel { stands });
+        fight.duels.push(duel(own.group.side, stand(0, a, mine), stand(1, b, yours)));
+    }
+    if meeting == Meeting::Melee {
+        overlap(&mut fight, own, enemy);
     }
     let (given, taken) = expected(&fight, world);
     given * 100 / enemy.toughness - taken * 100 / own.toughness

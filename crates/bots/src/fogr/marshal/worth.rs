@@ -9,7 +9,7 @@ use super::{
 use caracole_fog::{
     core::Range,
     renaissance::battle::{GroupId, World},
-    troops::Disorder,
+    troops::{Cohesion, Disorder},
 };
 use caracole_kernel::Side;
 use std::collections::BTreeMap;
@@ -25,6 +25,11 @@ pub(super) enum Goal {
 
 /// What the camp is worth to whoever sacks it.
 const CAMP: i32 = 230;
+
+/// What it is worth to support others.
+const SUPPORT: i32 = 80;
+/// Percentage of the worth of volleys that strike it.
+const UNDER_FIRE: i32 = 260;
 
 /// How far behind troops it is dangerous to stand when they run, in hundredths of a movement unit.
 const FLIGHT: i32 = 700;
@@ -183,7 +188,7 @@ impl Marshal {
         }
         worth += overlaps.min(220);
         worth += best_shot * self.weights.shots / 100 * if own.skirmisher { 2 } else { 1 };
-        worth -= (most_incoming + incoming) * self.weights.danger / 800;
+        worth -= (most_incoming + incoming) * UNDER_FIRE / 100;
         worth -= (2 * worst + danger) / 3 * self.weights.danger / 100;
         // Bad ground matters where there is somebody to fight.
         let foes = sketch.foes.iter().filter(|f| !f.is_broken());
@@ -195,7 +200,7 @@ impl Marshal {
             Disorder::SeverelyDisordered => -160 * near / 700,
         };
         self.sketch = sketch;
-        worth
+        worth + self.supports(own, spot)
             - self.in_the_way(own, spot)
             - self.alone(own, spot)
             - self.at_the_edge(spot)
@@ -282,6 +287,28 @@ impl Marshal {
             worst = worst.max(may_run * near.max(20) / 100);
         }
         worst
+    }
+
+    /// Behind friends who fight or soon will, as their support.
+    fn supports(&self, own: &Figure, spot: &Spot) -> i32 {
+        if own.skirmisher || own.cohesion != Cohesion::Steady {
+            return 0;
+        }
+        let reach = if own.pace > 400 { 900 } else { 600 };
+        let needs_it = |friend: &Figure| {
+            let near = |f: &Figure| !f.is_broken() && f.spot.rough_gap(&friend.spot) < 600;
+            !friend.skirmisher && !friend.is_broken() && (friend.fights || self.sketch.foes.iter().any(near))
+        };
+        let stands_so = |friend: &Figure| {
+            let (right, forward) = friend.spot.local((spot.x, spot.y));
+            let behind = forward < -friend.spot.depth && right.abs() < friend.spot.half + spot.half;
+            // Not so near that it sees them break.
+            behind
+                && (300..reach).contains(&spot.gap(&friend.spot))
+                && spot.degrees_off(friend.spot.middle()) < 60
+        };
+        let supported = self.sketch.own.iter().any(|f| f.id != own.id && stands_so(f) && needs_it(f));
+        if supported { SUPPORT } else { 0 }
     }
 
     /// Nobody beside it.

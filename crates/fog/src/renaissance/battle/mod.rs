@@ -264,6 +264,10 @@ impl System for Fogr {
         stage::layer(battle, id, about)
     }
 
+    fn about(event: &Event) -> Vec<Piece> {
+        words::about(event)
+    }
+
     fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         match event {
             Event::Setup(e) => setup::tell(scenario, e),

@@ -5,6 +5,7 @@ use super::plan::{Halt, MEASURE, Planned, Terms, charge_move};
 use super::sight::is_visible;
 use super::words::{Charge, ChargeState, Wheel};
 use crate::field::Grade;
+use crate::renaissance::battle::manoeuvre::is_out_of_formation;
 use crate::renaissance::battle::position::{
     contact, defence, disorder, flank, kinds, nearness, rates, support,
 };
@@ -50,8 +51,12 @@ pub fn may_charge(world: &World, group: GroupId) -> Result<(), Refusal> {
             other,
         ));
     }
-    if !g.kinks.is_empty() {
-        return Err(no(rule!("FOGR-BG-045"), "a kinked column does not charge", "Straighten it first."));
+    if is_out_of_formation(world, group) {
+        return Err(no(
+            rule!("FOGR-MANOEUVRE-008"),
+            "it is out of formation, and a charge is a voluntary move",
+            "Reform it in the next manoeuvre phase.",
+        ));
     }
     if !g.pursuing.is_empty() {
         enforces!("FOGR-JAP-027");

@@ -6,6 +6,7 @@ use super::plan::{Halt, MEASURE, Planned, Standing, Terms, Touched, charge_move}
 use super::sight::is_visible;
 use super::words::{Charge, ChargeState, Interception, Wheel};
 use crate::field::Piece;
+use crate::renaissance::battle::manoeuvre::is_out_of_formation;
 use crate::renaissance::battle::position::{command, contact, defence, flank, kinds};
 use crate::renaissance::battle::world::{CommanderId, GroupId, Posture, World};
 use crate::troops::{Cohesion, TroopType};
@@ -52,7 +53,7 @@ pub fn may_intercept(world: &World, group: GroupId, charger: GroupId, charges: &
         || defence::defends(world, group)
         || contact::in_close_combat(world, group)
         || !g.pursuing.is_empty()
-        || !g.kinks.is_empty()
+        || is_out_of_formation(world, group)
         || g.turn.intercepted;
     let charged = charges.iter().any(|c| c.state != ChargeState::Cancelled && c.targets.contains(&group));
     let battle = kinds::is_battle(world, charger);
@@ -143,9 +144,10 @@ fn across(
     distance: Um,
     wheel: Option<Wheel>,
 ) -> Result<Group, Refusal> {
-    enforces!("FOGR-IMPACT-090", "FOGR-IMPACT-091", "FOGR-IMPACT-092");
+    enforces!("FOGR-IMPACT-090", "FOGR-IMPACT-091", "FOGR-IMPACT-092", "FOGR-MOVE-008");
     let depth = depth_of_zone(world, group);
-    let path = path_across(world, group, distance, wheel);
+    let levelled = super::level::levelled(world, group);
+    let path = path_across(&levelled, group, distance, wheel);
     if distance < Um::ZERO || path.spent() > depth + CONTACT_TOLERANCE {
         return Err(Refusal::new(
             rule!("FOGR-IMPACT-090"),
@@ -164,8 +166,15 @@ fn across(
             "Go less far.",
         ));
     }
+    if world.impassable().any(|o| path.first_entry(o).is_some()) {
+        return Err(Refusal::new(
+            rule!("FOGR-MOVE-008"),
+            "impassable ground is in the way",
+            "Go less far, or wheel the other way.",
+        ));
+    }
     // Looked at as it would stand: do the chargers now run into it, and where?
-    let mut then = world.clone();
+    let mut then = levelled.into_owned();
     then.put(group, path.end());
     let planned = charge_move(&then, charge.group, charge.wheel, &Terms::default())?;
     let mut hits = planned.touched.iter().filter(|t| t.enemy == group).peekable();
@@ -237,8 +246,10 @@ fn flank_or_rear(world: &World, group: GroupId, charge: &Charge) -> Result<(Met,
         halt: Halt::Enemy,
         met_in_wheel: None,
         contracted: false,
+        levels_here: false,
         upon: command::alone_in_the_way(world, group, &cut),
     };
+    let planned = super::level::at_the_end(world, group, planned)?;
     if planned.touched.iter().any(|t| t.enemy != target && !t.by_step) {
         return Err(wrong("it would contact others besides the chargers"));
     }

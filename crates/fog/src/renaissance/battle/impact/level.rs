@@ -1,11 +1,13 @@
 //! Formation changes that a charge brings by itself: tercios and brigades level their fronts, a lone pike base comes
 //! to the front of its file.
 
+use super::plan::Planned;
 use crate::formation::{Facing, Status};
 use crate::renaissance::battle::position::contact;
 use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
 use crate::troops::Capability;
-use caracole_ledger::enforces;
+use caracole_kernel::Refusal;
+use caracole_ledger::{enforces, rule};
 use caracole_plane::{Base, CONTACT_TOLERANCE, Pose, Um, any_overlap};
 use smallvec::SmallVec;
 use std::borrow::Cow;
@@ -77,6 +79,17 @@ pub fn level(world: &mut World, group: GroupId) {
     }
 }
 
+/// The position with the front of one battle group level.
+#[must_use]
+pub fn levelled(world: &World, group: GroupId) -> Cow<'_, World> {
+    if !matches!(world[group].status, Status::EarlyTercio | Status::SwedishBrigade) {
+        return Cow::Borrowed(world);
+    }
+    let mut seen = world.clone();
+    level(&mut seen, group);
+    Cow::Owned(seen)
+}
+
 /// The position as a charge sees it: its own front and those of its enemies level.
 #[must_use]
 pub fn as_charged(world: &World, charger: GroupId) -> Cow<'_, World> {
@@ -91,6 +104,39 @@ pub fn as_charged(world: &World, charger: GroupId) -> Cow<'_, World> {
         level(&mut levelled, group);
     }
     Cow::Owned(levelled)
+}
+
+/// The end of a charge by a brigade whose point had no room to fall back where it stood: those behind it make room where
+/// it ends. Refused if there is no room there either.
+pub fn at_the_end(world: &World, group: GroupId, planned: Planned) -> Result<Planned, Refusal> {
+    let Some(point) = world.point_base(group).filter(|_| world[group].posture == Posture::Normal) else {
+        return Ok(planned);
+    };
+    let ids = world.base_ids_of(group);
+    let (Some(ahead), file) = (ids.iter().position(|&b| b == point), world[point].at.file) else {
+        return Ok(planned);
+    };
+    let mut end = planned;
+    let depth = world[point].base.depth;
+    for (i, place) in end.body.places.iter_mut().enumerate().filter(|(_, p)| p.file == file) {
+        place.rank = place.rank.saturating_add(1);
+        if i != ahead {
+            place.forward = place.forward - depth;
+        }
+    }
+    let placed = end.body.rects().into_iter().zip(&end.body.places);
+    let rects: Vec<_> = placed.filter(|(_, p)| p.file == file).map(|(r, _)| r).collect();
+    let taken = world.on_table().filter(|&g| g != group).any(|g| any_overlap(&rects, world.obstruction(g)));
+    if taken || rects.iter().any(|r| !world.may_stand(r)) {
+        return Err(Refusal::new(
+            rule!("FOGR-IMPACT-021"),
+            "there is no room for the pike of the brigade to fall back level with its shot",
+            "Make room behind it, or charge from further off.",
+        ));
+    }
+    end.touched.retain(|t| t.own == ahead || end.body.places.get(t.own).is_none_or(|p| p.file != file));
+    end.levels_here = true;
+    Ok(end)
 }
 
 /// The pike base and the shot base at the front of its file that may change places; none if there is nothing to change.

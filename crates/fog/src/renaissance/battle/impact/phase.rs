@@ -435,11 +435,13 @@ fn do_intercept(
     let Some(charge) = phase.charges.iter().find(|c| c.group == charger).cloned() else { return };
     let Ok((body, met)) = intercept::check(cx.world, group, &charge, how) else { return };
     phase.upon.extend(intercept::comes_upon(cx.world, group, how));
-    level::level(cx.world, group);
-    if met.is_some() {
-        level::level(cx.world, charger);
+    match &met {
+        Some((_, planned)) => planned.take_up(cx.world, group),
+        None => {
+            level::level(cx.world, group);
+            cx.world.put(group, &body);
+        }
     }
-    cx.world.put(group, &body);
     cx.world[group].turn.intercepted = true;
     take_commanders(cx.world, group);
     outcome::arrived(cx, group);

@@ -91,6 +91,8 @@ pub struct Planned {
     pub met_in_wheel: Option<Angle>,
     /// A file dropped back behind the others to pass friends.
     pub contracted: bool,
+    /// The point of a brigade levels with the others only here: where it stood there was no room behind it.
+    pub levels_here: bool,
     /// Enemy commanders on their own whom it comes upon.
     pub upon: SmallVec<[CommanderId; 2]>,
 }
@@ -120,7 +122,7 @@ impl Planned {
             level::level(world, enemy);
         }
         let ids = world.base_ids(group);
-        if self.contracted {
+        if self.contracted || self.levels_here {
             for (&id, place) in ids.iter().zip(&self.body.places) {
                 world[id].at = Position { file: place.file, rank: place.rank };
             }
@@ -373,7 +375,7 @@ impl Obstacles {
             let slower = rates::move_distance(world, group, &ground, column)?;
             if slower.total() >= open {
                 let planned = self.arrived(world, group, &made, tally, course.contracted, terms);
-                return check_works(world, planned);
+                return level::at_the_end(world, group, check_works(world, planned)?);
             }
             tally = slower;
         }
@@ -473,6 +475,7 @@ impl Obstacles {
             halt: made.halt,
             met_in_wheel: made.met_in_wheel,
             contracted,
+            levels_here: false,
             upon: command::alone_in_the_way(world, group, &made.path),
         };
         if planned.touched.is_empty() {

@@ -99,8 +99,8 @@ pub fn plan(world: &World, group: GroupId) -> Option<Group> {
             .min_by_key(gone);
         path = edge.unwrap_or_else(|| Path::from(&start).leg(back(slow)));
     }
-    for piece in world.field.terrain.pieces.iter().filter(|p| p.kind.grade() == Grade::Impassable) {
-        if let Some(entry) = piece.outline().and_then(|o| path.first_entry(o)) {
+    for closed in world.impassable() {
+        if let Some(entry) = path.first_entry(closed) {
             path = path.cut(entry.leg, entry.met.after, measure);
         }
     }

@@ -6,7 +6,7 @@ use super::reshape::{has_room, refuse, stationary};
 use super::words::{Action, Difficulty};
 use crate::field::Grade;
 use crate::formation::Facing;
-use crate::renaissance::battle::position::{defence, disorder, kinds, support};
+use crate::renaissance::battle::position::{defence, disorder, kinds, rates, support};
 use crate::renaissance::battle::world::{GroupId, Posture, World};
 use crate::troops::TroopType;
 use caracole_kernel::Refusal;
@@ -56,31 +56,21 @@ pub fn pivot(
             "Leave it as it stands.",
         ));
     }
-    if has(world, group, TroopType::HeavyArtillery)
-        && world
-            .rects(group)
-            .iter()
-            .any(|r| disorder::ground_under(world, r).any(|p| p.kind.grade() != Grade::Open))
-    {
-        return Err(refuse(
-            rule!("FOGR-MOVE-008"),
-            "Heavy artillery moves only in the open",
-            "Leave it as it stands.",
-        ));
-    }
-    if has(world, group, TroopType::MediumArtillery) && in_difficult(world, group) {
-        return Err(refuse(
-            rule!("FOGR-MOVE-008"),
-            "Medium artillery does not move in difficult ground at all",
-            "Leave it as it stands.",
-        ));
-    }
     let body = world.body(group);
     let path = Path::from(body).wheel(hand, by, WheelMeasure::Straight);
     if path.spent() > world.field.mu(1) + CONTACT_TOLERANCE {
         return Err(
             refuse(rule, "A pivot is of 1 MU at most", "Pivot less.").fact("micrometres", path.spent().get())
         );
+    }
+    let files: Vec<u8> = body.places.iter().map(|p| p.file).collect();
+    let ground = rates::kinds_on_path(world, &path, &files);
+    if let Some((guns, kind)) = rates::barred(world, group, world[group].posture, &ground) {
+        return Err(refuse(
+            rule!("FOGR-MOVE-008"),
+            format!("{guns} do not pivot in {} or into it", rates::words(kind)),
+            "Pivot less, or leave them as they stand.",
+        ));
     }
     let mut after = world.clone();
     after.put(group, path.end());

@@ -34,6 +34,7 @@ pub use division::{DivisionPlan, is_division};
 pub use moves::{can_move, may_move_again};
 pub use obstruct::{Passage, may_pass, runs_into};
 pub use plan::{Place, Placing, Plan};
+pub use reform::is_out_of_formation;
 pub use run::{Procedure, Step, run};
 pub use tell::tell;
 pub use turns::{frontages, retire};

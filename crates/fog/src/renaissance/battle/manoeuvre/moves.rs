@@ -4,7 +4,7 @@ use super::plan::Plan;
 use super::reshape::refuse;
 use super::words::{Action, Difficulty};
 use super::{
-    advance, artillery, defences, man_works, melee_contact, obstruct, pinned, reshape, square, turns,
+    advance, artillery, defences, man_works, melee_contact, obstruct, pinned, reform, reshape, square, turns,
 };
 use crate::renaissance::battle::position::{contact, kinds};
 use crate::renaissance::battle::world::{
@@ -140,7 +140,7 @@ pub fn plan(world: &World, side: Side, group: GroupId, action: &Action) -> Resul
     let out_of_order = world[group].posture != Posture::Square
         && world[group].kinks.is_empty()
         && !world.stands_in_order(group);
-    if out_of_order {
+    if out_of_order || reform::is_out_of_formation(world, group) {
         return Err(refuse(
             rule!("FOGR-MANOEUVRE-008"),
             "It is out of formation",
@@ -165,17 +165,28 @@ pub fn plan(world: &World, side: Side, group: GroupId, action: &Action) -> Resul
             "Choose a simple move, or none.",
         ));
     }
-    let left_behind = world[group].portable == PortableDefences::Placed
-        && !matches!(action, Action::PickUpDefences | Action::PlaceDefences);
-    if left_behind {
-        plan.end.portable = PortableDefences::LeftBehind;
-    }
+    leave_defences(world, &mut plan);
     if before > 0
         && let Action::Advance(advance) = action
     {
         further_move(world, &[group], &advance::path_of(world.body(group), advance))?;
     }
     Ok(plan)
+}
+
+/// Plans a move that was begun: whether it was allowed was settled then, whatever those who gave way to it have done
+/// since.
+pub fn plan_begun(world: &World, group: GroupId, action: &Action) -> Result<Plan, Refusal> {
+    let mut plan = section(world, group, action)?;
+    leave_defences(world, &mut plan);
+    Ok(plan)
+}
+
+fn leave_defences(world: &World, plan: &mut Plan) {
+    let handles = matches!(plan.action, Action::PickUpDefences | Action::PlaceDefences);
+    if world[plan.group].portable == PortableDefences::Placed && !handles {
+        plan.end.portable = PortableDefences::LeftBehind;
+    }
 }
 
 /// Whether the battle groups may make one more move in this phase, by what can be said before it.

@@ -7,7 +7,7 @@ use super::words::{Action, Advance, Difficulty, When, WithAdvance};
 use crate::field::grid_of;
 use crate::formation::{Formation, check};
 use crate::renaissance::battle::arrange::arrangements;
-use crate::renaissance::battle::position::{contact, kinds, nearness};
+use crate::renaissance::battle::position::{contact, disorder, kinds, nearness, rates};
 use crate::renaissance::battle::world::{GroupId, Posture, World};
 use caracole_kernel::Refusal;
 use caracole_ledger::{RuleId, enforces, rule};
@@ -108,24 +108,14 @@ pub fn has_room(world: &World, after: &World, group: GroupId, rule: RuleId) -> R
             return Err(refuse(rule, "A camp is in the way", "Do it elsewhere."));
         }
     }
-    for rect in rects {
-        for base in world.profiles(group) {
-            let barred =
-                crate::renaissance::battle::position::disorder::ground_under(world, rect).find(|p| {
-                    let grade =
-                        crate::renaissance::battle::position::disorder::grade_for(p.kind, base.troop_type);
-                    use crate::renaissance::battle::position::rates::{Rate, rate};
-                    rate(&base, after[group].posture, grade) == Rate::Never
-                        && grade != crate::field::Grade::Open
-                });
-            if barred.is_some() {
-                return Err(refuse(
-                    rule!("FOGR-MOVE-008"),
-                    "Ground that it cannot enter is in the way",
-                    "Keep out of it.",
-                ));
-            }
-        }
+    let ground: Vec<_> =
+        rects.iter().flat_map(|r| disorder::ground_under(world, r)).map(|p| p.kind).collect();
+    if let Some((troops, kind)) = rates::barred(world, group, after[group].posture, &ground) {
+        return Err(refuse(
+            rule!("FOGR-MOVE-008"),
+            format!("{troops} cannot enter {}", rates::words(kind)),
+            "Keep out of it.",
+        ));
     }
     obstruct::contacts_at_end(world, after, group)
 }

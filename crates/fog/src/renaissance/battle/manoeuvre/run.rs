@@ -483,7 +483,6 @@ fn give_way(cx: &mut Cx<'_>, group: GroupId, action: &Action, order: Option<Orde
             tell(cx, Event::MadeRoom { group: place.group });
         }
     }
-    let side = cx.world[group].side;
     let alone = match action.clone() {
         Action::TurnToFlank { hand, files, .. } => Action::TurnToFlank { hand, files, with: None },
         Action::TurnAbout { .. } => Action::TurnAbout { with: None, and_back: false },
@@ -491,7 +490,7 @@ fn give_way(cx: &mut Cx<'_>, group: GroupId, action: &Action, order: Option<Orde
     };
     // Where they went they may bar the advance that was to follow the turn.
     let plan =
-        moves::plan(cx.world, side, group, action).or_else(|_| moves::plan(cx.world, side, group, &alone));
+        moves::plan_begun(cx.world, group, action).or_else(|_| moves::plan_begun(cx.world, group, &alone));
     match plan {
         Ok(plan) => match plan.gives_way.first().copied() {
             Some(enemy) => {

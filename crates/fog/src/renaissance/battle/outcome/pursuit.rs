@@ -2,7 +2,6 @@
 
 use super::contract::contractions;
 use super::{Event, Faced, Freedom, LossCause, Meeting, Order, Removal, Request, Rout, say};
-use crate::field::Grade;
 use crate::renaissance::battle::impact::approach::{Fall, Met};
 use crate::renaissance::battle::impact::contacts::{Contacting, NewContact};
 use crate::renaissance::battle::impact::flight::{self, Flight};
@@ -439,8 +438,8 @@ pub(super) fn path_of(world: &World, chase: &Chase, body: &Group) -> (Path, Obst
     if let Some(hit) = path.first_contact(&camps) {
         path = path.cut(hit.leg, hit.met.after, MEASURE);
     }
-    for piece in world.field.terrain.pieces.iter().filter(|p| p.kind.grade() == Grade::Impassable) {
-        if let Some(entry) = piece.outline().and_then(|o| path.first_entry(o)) {
+    for closed in world.impassable() {
+        if let Some(entry) = path.first_entry(closed) {
             path = path.cut(entry.leg, entry.met.after, MEASURE);
         }
     }

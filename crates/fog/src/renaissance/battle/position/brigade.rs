@@ -107,9 +107,9 @@ fn settle_one(world: &mut World, group: GroupId) {
         || !is_free(world, group, point);
     match (is_ahead, drawn_back) {
         (true, true) if is_free(world, group, last) => take_up(world, &file.bases, &file.back, 1),
-        // With nobody behind to make way it counts as drawn back: nothing is measured to it, and it bars nobody.
-        (true, true) | (false, true) => {}
-        (true, false) => take_up(world, &file.bases, &file.forward, 0),
+        (false, true) => {}
+        // With no room behind, either, it counts as drawn back where it is: nothing is measured to it, and it bars nobody.
+        (true, _) => take_up(world, &file.bases, &file.forward, 0),
         (false, false) => take_up(world, &file.bases, &file.forward, -1),
     }
 }

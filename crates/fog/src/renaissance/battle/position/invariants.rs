@@ -1,9 +1,10 @@
 //! What holds of every position that can be reached.
 
+use super::disorder::road_file;
 use crate::renaissance::battle::world::{GroupId, World};
 use caracole_plane::BaseRect;
 
-/// Nothing overlaps, nothing is off the table, no base is lost from the count, nothing out of date is remembered.
+/// Nothing overlaps, nothing is off the table or on impassable ground, no base is lost from the count, nothing out of date is remembered.
 pub fn check(world: &World) -> Result<(), String> {
     world.remembers_rightly()?;
     let groups: Vec<(GroupId, &[BaseRect])> = world.on_table().map(|g| (g, world.obstruction(g))).collect();
@@ -13,6 +14,16 @@ pub fn check(world: &World) -> Result<(), String> {
         }
         if !rects.iter().all(|r| world.field.holds(r)) {
             return Err(format!("battle group {} is partly off the table", g.0));
+        }
+        // A file on a road counts as in the open, whatever else it touches; the point of a brigade that finds no room as
+        // if it were not there.
+        let measured = world.base_ids_of(*g).iter().filter(|b| Some(**b) != world.point_base(*g));
+        let filed: Vec<(u8, BaseRect)> =
+            measured.map(|&b| (world[b].at.file, world[b].base.rect())).collect();
+        let on_road = road_file(world, &filed);
+        let mut off_road = filed.iter().filter(|(file, _)| Some(*file) != on_road);
+        if off_road.any(|(_, r)| world.impassable().any(|o| o.has_part_of(r))) {
+            return Err(format!("battle group {} stands on impassable ground", g.0));
         }
         let mut places: Vec<_> = world.bases_of(*g).iter().map(|b| b.at).collect();
         places.sort_unstable();

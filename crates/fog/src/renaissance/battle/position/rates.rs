@@ -230,6 +230,22 @@ pub fn move_distance(
     Ok(tally)
 }
 
+/// The first kind of this ground that some of its troops may not enter in such a posture, and who they are.
+#[must_use]
+pub fn barred(
+    world: &World,
+    group: GroupId,
+    posture: Posture,
+    ground: &[TerrainKind],
+) -> Option<(TroopType, TerrainKind)> {
+    let profiles = world.profiles(group);
+    let never = |b: &&BaseProfile, k: TerrainKind| {
+        let grade = grade_for(k, b.troop_type);
+        grade != Grade::Open && rate(b, posture, grade) == Rate::Never
+    };
+    ground.iter().find_map(|&k| profiles.iter().find(|b| never(b, k)).map(|b| (b.troop_type, k)))
+}
+
 /// A kind of terrain in a few words.
 #[must_use]
 pub const fn words(kind: TerrainKind) -> &'static str {

@@ -1,7 +1,6 @@
 //! The restricted area before a battle group, and whom it pins.
 
 use super::{kinds, nearness};
-use crate::field::Grade;
 use crate::renaissance::battle::world::{GroupId, Posture, World};
 use crate::troops::TroopType;
 use caracole_ledger::enforces;
@@ -54,15 +53,7 @@ pub fn pinned_by(world: &World, group: GroupId) -> SmallVec<[GroupId; 4]> {
 /// Only impassable ground in between cuts the area off.
 fn reaches(world: &World, zone: &BaseRect, base: &BaseRect) -> bool {
     enforces!("FOGR-MANOEUVRE-049");
-    let walls: SmallVec<[&Polygon; 4]> = world
-        .field
-        .terrain
-        .pieces
-        .iter()
-        .filter(|p| p.kind.grade() == Grade::Impassable)
-        .filter_map(crate::field::Piece::outline)
-        .filter(|o| o.has_part_of(zone))
-        .collect();
+    let walls: SmallVec<[&Polygon; 4]> = world.impassable().filter(|o| o.has_part_of(zone)).collect();
     if walls.is_empty() {
         return true;
     }

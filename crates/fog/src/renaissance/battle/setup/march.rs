@@ -604,8 +604,11 @@ pub fn check_arrival(
 }
 
 fn check_distance(after: &World, group: GroupId, entry: Entry, ground: &Base) -> Result<(), Refusal> {
-    let rect = ground.rect();
-    let under: Vec<TerrainKind> = after.field.terrain.under(&rect).map(|p| p.kind).collect();
+    // A base may stand before the others: the point of a brigade.
+    let bases = after.bases_of(group);
+    let ways = std::iter::once(ground.rect()).chain(bases.iter().map(|b| b.base.rect()));
+    let under: Vec<TerrainKind> =
+        ways.flat_map(|way| after.field.terrain.under(&way).map(|p| p.kind).collect::<Vec<_>>()).collect();
     let column = column_use(after, group);
     let move_distance = after.field.mu(rates::move_distance(after, group, &under, column)?.total());
     match entry {

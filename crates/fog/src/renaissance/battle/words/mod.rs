@@ -1,6 +1,7 @@
 //! What is asked, chosen, ordered and told in a battle: one variant for each part of the sequence of play; and all of it
 //! in words: prompts, choices, and the commands that people type.
 
+mod about;
 mod fighting;
 mod impact;
 pub mod moves;
@@ -9,6 +10,7 @@ mod read;
 mod refusal;
 pub mod setup;
 
+pub use about::about;
 pub use read::command;
 pub use refusal::in_words;
 

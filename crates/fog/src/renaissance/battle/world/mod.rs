@@ -19,7 +19,7 @@ use crate::formation::{Facing, Formation, Nature, Placed, Status};
 use crate::troops::{BaseProfile, Book, Capabilities};
 use caracole_kernel::{BySide, Side};
 use caracole_ledger::enforces;
-use caracole_plane::{Angle, Base, BaseRect, Corner, Group, Place, Pose, Um};
+use caracole_plane::{Angle, Base, BaseRect, Corner, Group, Place, Polygon, Pose, Um};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -355,13 +355,18 @@ impl World {
         self.sides.iter().filter_map(|(_, s)| s.camp).map(|c| c.at.rect())
     }
 
+    /// The outlines of ground that nobody enters.
+    pub fn impassable(&self) -> impl Iterator<Item = &Polygon> {
+        let closed = self.field.terrain.pieces.iter().filter(|p| p.kind.grade() == Grade::Impassable);
+        closed.filter_map(Piece::outline)
+    }
+
     /// Whether a base may stand there as far as the table, camps and impassable ground go.
     #[must_use]
     pub fn may_stand(&self, rect: &BaseRect) -> bool {
-        let closed = |p: &Piece| p.kind.grade() == Grade::Impassable && p.has_part_of(rect);
         self.field.holds(rect)
             && !self.camps().any(|camp| camp.overlaps(rect))
-            && !self.field.terrain.pieces.iter().any(closed)
+            && !self.impassable().any(|o| o.has_part_of(rect))
     }
 
     /// What others may not walk over: its bases, and limber markers.
