@@ -82,3 +82,24 @@ fn no_file_steps_forward_off_the_table_or_into_impassable_ground() {
     let files: Vec<u8> = moved(&told).1.iter().map(|(file, _)| *file).collect();
     assert_eq!(files, [2]);
 }
+
+/// Found by chance, in random battle 3524: chargers followed bases that had turned into impassable ground.
+#[test]
+fn nobody_follows_turned_bases_into_impassable_ground() {
+    proves!("FOGR-IMPACT-049", "FOGR-IMPACT-050", "FOGR-MOVE-008");
+    let mut play = scene()
+        .red(group("Horse", &[horse(4)]).at(895, 416, 236, 3))
+        .blue(group("Tatars", &[light_horse(6)]).at(760, 539, 0, 2))
+        .terrain(TerrainKind::Impassable, (600, 250), (800, 400))
+        .begin();
+    charge(&mut play, "Horse", wheel(Hand::Right, 27), &["Tatars"]);
+    end(&mut play);
+    no_interceptions(&mut play);
+    let group = play.id("Tatars");
+    choose(&mut play, Impact::Stand { group });
+    while matches!(play.battle.awaiting(), caracole_kernel::Awaiting::Dice(_)) {
+        play.dice(&[6, 6]);
+    }
+    advance(&mut play, "Horse");
+    sound(&play);
+}

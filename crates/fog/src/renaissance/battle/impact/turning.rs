@@ -5,7 +5,7 @@ use super::plan::Standing;
 use super::react;
 use super::words::Event;
 use crate::renaissance::battle::Cx;
-use crate::renaissance::battle::position::kinds;
+use crate::renaissance::battle::position::{contact, kinds};
 use crate::renaissance::battle::world::{Approach, GroupId, World};
 use caracole_ledger::{RuleId, enforces, rule};
 use caracole_plane::{
@@ -36,7 +36,7 @@ pub fn drop_for_flank_charge(cx: &mut Cx<'_>, charger: GroupId, target: GroupId)
 pub fn contacted(cx: &mut Cx<'_>, charger: GroupId, target: GroupId, met: Met, ranks: u8) {
     // What tells afterwards that it was charged in flank or rear, even where no base could turn.
     enforces!("FOGR-IMPACT-048");
-    crate::renaissance::battle::position::contact::note(cx.world, charger, target, met.approach);
+    contact::note(cx.world, charger, target, met.approach);
     let counts = matches!(met.approach, Approach::FlankCharge | Approach::RearCharge);
     if counts {
         drop_for_flank_charge(cx, charger, target);
@@ -50,8 +50,9 @@ pub fn contacted(cx: &mut Cx<'_>, charger: GroupId, target: GroupId, met: Met, r
         return;
     }
     close_up(cx.world, charger, target);
-    if any_overlap(cx.world.rects(charger), cx.world.rects(target)) {
-        // The chargers cannot give way: nobody turns, and the charge counts all the same.
+    let apart = !contact::touch(cx.world, charger, target);
+    if apart || any_overlap(cx.world.rects(charger), cx.world.rects(target)) {
+        // The chargers cannot give way, or not follow: nobody turns, and the charge counts all the same.
         enforces!("FOGR-IMPACT-049");
         *cx.world = before;
         return;
@@ -67,7 +68,8 @@ pub fn close_up(world: &mut World, charger: GroupId, target: GroupId) {
     let ahead = body.facing();
     let back = ahead + Angle::HALF;
     let away = distance_to_clear(&body.rects(), back, theirs);
-    let mut body = body.moved(&Motion::Slide { toward: back, distance: away });
+    let cleared = body.moved(&Motion::Slide { toward: back, distance: away });
+    let mut body = cleared.clone();
     let everybody = Standing::of(world, world.on_table().filter(|&g| g != charger)).rects;
     let reach = world.field.base_width() * 2;
     let forward = way_to(&body.rects(), ahead, reach, theirs);
@@ -82,9 +84,9 @@ pub fn close_up(world: &mut World, charger: GroupId, target: GroupId) {
     let (stepped, _) = body.step_forward_where(&enemies, &friends, world.field.mu(2), |r| world.may_stand(r));
     let room = |b: &Group| {
         let rects = b.rects();
-        !any_overlap(&rects, &everybody) && rects.iter().all(|r| world.field.holds(r))
+        !any_overlap(&rects, &everybody) && rects.iter().all(|r| world.may_stand(r))
     };
-    let best = [stepped, body].into_iter().find(room);
+    let best = [stepped, body, cleared].into_iter().find(room);
     if let Some(best) = best {
         world.put(charger, &best);
     }
