@@ -2,12 +2,14 @@
 
 use crate::battle_common::*;
 use crate::{front, mm, moved, refused};
-use caracole_fog::renaissance::battle::Request as Asked;
+use caracole_fog::formation::Position;
 use caracole_fog::renaissance::battle::manoeuvre::{Action, Decision, Request};
 use caracole_fog::renaissance::battle::position::contact;
-use caracole_kernel::Side;
+use caracole_fog::renaissance::battle::{Fogr, Request as Asked};
+use caracole_fog::troops::{Armour, Capability, TroopType};
+use caracole_kernel::{Side, System};
 use caracole_ledger::{proves, rule};
-use caracole_plane::{Angle, CONTACT_TOLERANCE, Hand, Point};
+use caracole_plane::{Angle, CONTACT_TOLERANCE, Hand, Kink, Point, Pose, Um};
 
 fn right() -> Action {
     Action::TurnToFlank { hand: Hand::Right, files: None, with: None }
@@ -43,6 +45,55 @@ fn the_owner_chooses_the_direction_and_the_turn_follows() {
     assert!(!contact::touch(world, scene.id("A"), e));
     assert_eq!(world.facing(scene.id("A")), Angle::from_degrees(90));
     assert_eq!(world.formation(scene.id("A")).width(), 1);
+}
+
+/// Found by chance, in random battle 901158: the enemy had gone where the turn came from, which then seemed to lie in the
+/// area that they restrict; it was not made, and they stood upon each other.
+#[test]
+fn a_turn_that_was_begun_is_made_wherever_the_enemy_gives_way_to() {
+    proves!("FOGR-MOVE-069", "FOGR-MOVE-071");
+    let wagons = bases(2, TroopType::BattleWagons, None, &[Capability::Musket]);
+    let mob = bases(7, TroopType::Mob, Some(Armour::Unarmoured), &[]);
+    let mut play = scene()
+        .red(group("Wagons", &[wagons]).at(900, 350, 0, 1))
+        .blue(group("Mob", &[mob]).at(1100, 600, 180, 3))
+        .play();
+    while !matches!(play.asked().1, Asked::Manoeuvre(Request::Move)) {
+        play.choose(Decision::Done);
+    }
+    let (red, blue) = (play.id("Wagons"), play.id("Mob"));
+    // A column bent by 74 degrees to its right, and the mob 20 mm off its outer side.
+    let bent = Angle(879_508_766);
+    let theirs = Angle(2_397_708_411);
+    let at = |x: i64, y: i64, facing: Angle| Pose::new(Point::new(Um::new(x), Um::new(y)), facing);
+    play.battle = play.battle.with_world(|w| {
+        let ids = w.base_ids(red);
+        w[ids[0]].base.front = at(936_581, 388_178, bent);
+        w[ids[1]].base.front = at(900_000, 350_818, Angle::ZERO);
+        w[red].kinks = [Kink { front: at(900_000, 362_500, Angle::ZERO), hand: Hand::Right, by: bent }]
+            .into_iter()
+            .collect();
+        let places = [
+            (0, 0, 1_034_104, 339_511),
+            (0, 1, 1_044_842, 367_523),
+            (1, 0, 996_754, 353_828),
+            (1, 1, 1_007_492, 381_841),
+            (1, 2, 1_018_231, 409_853),
+            (2, 0, 959_404, 368_146),
+            (2, 1, 970_143, 396_158),
+        ];
+        for (id, (file, rank, x, y)) in w.base_ids(blue).into_iter().zip(places) {
+            w[id].at = Position { file, rank };
+            w[id].base.front = at(x, y, theirs);
+        }
+    });
+    let action = Action::TurnAbout { and_back: false, with: None };
+    play.choose(Decision::Move { group: red, action });
+    play.dice(&[6, 6]);
+    play.choose(Decision::GiveWay(theirs));
+    Fogr::invariants(&play.battle).unwrap();
+    let first = play.world().base_ids(red)[0];
+    assert_eq!(play.world()[first].base.facing(), bent + Angle::HALF);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::renaissance::battle::position::{contact, disorder, kinds, rates};
 use crate::renaissance::battle::world::{GroupId, World};
 use crate::troops::{Cohesion, Disorder, TroopType};
 use caracole_ledger::enforces;
-use caracole_plane::{BaseRect, Contact, Edge, Group, Motion, Path, Um, WheelMeasure};
+use caracole_plane::{BaseRect, Contact, Edge, Group, Motion, Path, Um, WheelMeasure, any_overlap};
 
 /// How many enemy front rank bases in contact there are, and how many of them are of a kind.
 fn share(world: &World, group: GroupId, of_kind: &dyn Fn(GroupId) -> bool) -> (usize, usize) {
@@ -139,7 +139,10 @@ pub fn plan(world: &World, group: GroupId) -> Option<Group> {
         }
     }
     let gained = start.anchor.at.distance(path.end().anchor.at);
-    (gained >= world.field.mu(1)).then(|| path.end().clone())
+    // Whoever stands beside a deep or bent formation may be in the way of its levelled body, too.
+    let end = path.end().rects();
+    let clear = world.on_table().filter(|&g| g != group).all(|g| !any_overlap(&end, world.obstruction(g)));
+    (clear && gained >= world.field.mu(1)).then(|| path.end().clone())
 }
 
 /// How far the furthest forward base in contact stands before the line of the body.
