@@ -33,7 +33,7 @@ if [ ! -x "$program" ] || [ dist/index.html -nt "$program" ]; then
 fi
 export TABLE_PROGRAM="$program"
 play() {
-    node --test --test-concurrency=1 --test-timeout=300000 --test-force-exit tests/*.test.mjs
+    node --test --test-concurrency=1 --test-timeout=900000 --test-force-exit tests/*.test.mjs
 }
 # A browser on a busy machine can miss a moment: a second run decides, and the first stays in the report.
 play || { echo "once more, to see whether it was the machine"; play; }
