@@ -147,6 +147,39 @@ fn a_pursuit_past_guns_is_measured_from_where_the_enemy_stood() {
 }
 
 #[test]
+fn a_pursuit_beside_captured_guns_is_measured_from_the_enemy_too() {
+    proves!("FOGR-COMBAT-105");
+    // Guns that they have captured stand before their left file, from 300 to 340; the enemy at 300.
+    let mut play = scene()
+        .red(group("Guns", &[guns(1, TroopType::MediumArtillery)]).at(440, 300, 180, 1))
+        .red(group("A", &[cavalry(8)]).at(500, 300, 0, 4))
+        .blue(group("B", &[light_horse(4)]).at(520, 300, 180, 2).cohesion(Cohesion::Fragmented))
+        .play();
+    break_blue(&mut play);
+    // 5 MU from where the enemy stood, who run 7: past the guns, but not measured from beyond them.
+    assert!(play.world()[play.id("B")].is_broken(), "{}", tale(&play));
+    assert_eq!(play.world().anchor(play.id("A")).at.y, Um::from_mm(425), "{}", tale(&play));
+}
+
+#[test]
+fn pursuers_who_would_halt_upon_their_own_guns_stay_behind_them() {
+    proves!("FOGR-JAP-033", "FOGR-COMBAT-105");
+    // Guns from 300 to 340. Pistols of Blue stand at 380, in the way of the left files only: 1 MU short of them is
+    // 355, with four ranks behind it down to 275 and more. Random battle 5259.
+    let mut play = scene()
+        .red(group("Guns", &[guns(2, TroopType::MediumArtillery)]).at(500, 340, 0, 2))
+        .red(group("Foot", &[pike(8)]).at(500, 300, 0, 4))
+        .blue(group("B", &[pike(6)]).at(500, 340, 180, 2).cohesion(Cohesion::Fragmented))
+        .blue(group("C", &[cavalry(4)]).at(400, 380, 180, 2))
+        .play();
+    break_blue(&mut play);
+    let foot = play.id("Foot");
+    assert_eq!(pursuit_asked(&play), Some((foot, Freedom::MayHalt)), "{}", tale(&play));
+    choose(&mut play, Decision::Halt);
+    assert_eq!(play.world().anchor(foot).at.y, Um::from_mm(300), "{}", tale(&play));
+}
+
+#[test]
 fn reading_combat_104_guns_whose_captors_rout_go_back_to_those_who_routed_them() {
     proves!("FOGR-COMBAT-101", "FOGR-COMBAT-104", "FOGR-COMBAT-095");
     // Cavalry captured half-supported guns: the file behind the other gun goes on fighting and routs them.

@@ -1,6 +1,6 @@
 //! Breaking off.
 
-use crate::battle_common::{Scene, bases, cavalry, group, horse, pike, scene, shot};
+use crate::battle_common::{Scene, bases, cavalry, group, horse, light_horse, pike, scene, shot};
 use crate::steps::{pass, pass_all, pass_to, tale};
 use caracole_fog::field::TerrainKind;
 use caracole_fog::renaissance::battle::joint::break_off::{may_break_off, plan};
@@ -10,7 +10,7 @@ use caracole_fog::renaissance::battle::{Decision as Any, Phase, Request as Asked
 use caracole_fog::troops::{Armour, Capability, Cohesion, TroopType};
 use caracole_kernel::{Awaiting, Side};
 use caracole_ledger::proves;
-use caracole_plane::Um;
+use caracole_plane::{Angle, Hand, Kink, Point, Pose, Um};
 
 /// Horse against steady pikes at this height.
 fn against_pikes(y: i32) -> Scene {
@@ -46,6 +46,30 @@ fn enemy_behind_stop_it_1_mu_away() {
     let scene = against_pikes(500).blue(group("E", &[pike(1)]).at(540, 440, 315, 1));
     assert!(contact::touch(&scene.world(), scene.id("H"), scene.id("E")));
     assert_eq!(back_to(&scene), None);
+}
+
+#[test]
+fn a_bent_column_does_not_break_off_onto_those_in_its_bend() {
+    proves!("FOGR-JAP-010", "FOGR-JAP-014");
+    // Six in a column from 320 to 500; light horse break off by 6 MU. Random battles 4914 and 5707.
+    let scene = scene()
+        .red(group("H", &[light_horse(6)]).at(500, 500, 0, 1))
+        .blue(group("P", &[pike(4), shot(4)]).at(500, 500, 180, 4))
+        .blue(group("E", &[pike(1)]).at(700, 320, 180, 1));
+    let (column, enemy) = (scene.id("H"), scene.id("E"));
+    let mut world = scene.world();
+    assert_eq!(plan(&world, column).map(|b| b.anchor.at.y), Some(Um::from_mm(350)));
+    // Behind the second base the column is bent to the left; the enemy stand in the crook, where it would come to lie
+    // when it is straight again.
+    let kink = Pose::new(Point::from_mm(500, 440), Angle::ZERO);
+    world[column].kinks.push(Kink { front: kink, hand: Hand::Right, by: Angle::QUARTER });
+    for (rank, id) in world.base_ids(column).into_iter().enumerate().skip(2) {
+        let x = 480 - 30 * i32::try_from(rank - 2).unwrap();
+        world[id].base.front = Pose::new(Point::from_mm(x, 420), Angle::QUARTER);
+    }
+    let theirs = world.base_ids(enemy);
+    world[theirs[0]].base.front = Pose::new(Point::from_mm(500, 325), Angle::HALF);
+    assert_eq!(plan(&world, column), None);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What a combat phase leaves to be carried out on the table: losses, routs, pursuits.
 
+use super::pursuit::{BeyondGuns, beyond_guns};
 use super::{Event, Faced, Pursuit, Removal, Rout, say};
 use crate::renaissance::battle::position::{contact, kinds};
 use crate::renaissance::battle::world::{CommanderPlace, GroupId, Presence, TestOutcome};
@@ -46,6 +47,9 @@ pub struct Aftermath {
     pub from_sea: Vec<GroupId>,
     /// Routers whose way unbroken enemy bar.
     barred: Vec<GroupId>,
+    /// Those with guns to their front, and how far beyond them the broken enemy stood.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    beyond_guns: Vec<BeyondGuns>,
     stage: Stage,
 }
 
@@ -71,6 +75,8 @@ pub fn run(cx: &mut Cx<'_>, aftermath: &mut Aftermath, input: Input) -> Flow {
         Stage::Losses => {
             if aftermath.losses.is_empty() {
                 super::guns::support_gone(cx);
+                let broken = |g: GroupId| aftermath.breaks.iter().any(|b| b.group == g);
+                aftermath.beyond_guns = beyond_guns(cx.world, &aftermath.faced, broken);
                 aftermath.stage = Stage::Routs(0);
                 return Flow::Again;
             }
@@ -102,7 +108,7 @@ pub fn run(cx: &mut Cx<'_>, aftermath: &mut Aftermath, input: Input) -> Flow {
         Stage::Pursuits => {
             aftermath.stage = Stage::End;
             let broken: Vec<GroupId> = aftermath.breaks.iter().map(|b| b.group).collect();
-            let pursuit = Pursuit::initial(cx.world, &aftermath.faced, &broken);
+            let pursuit = Pursuit::initial(cx.world, &aftermath.faced, &broken, &aftermath.beyond_guns);
             Flow::Call(Procedure::Outcome(super::Procedure::Pursuit(pursuit)))
         }
         Stage::End => {

@@ -41,6 +41,9 @@ pub struct Chase {
     asked_to_contract: bool,
     /// It has moved, or does not.
     done: bool,
+    /// How far beyond guns to its front the enemy stood whom it has broken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    beyond_guns: Option<Um>,
 }
 
 impl Chase {
@@ -57,6 +60,7 @@ impl Chase {
             answered: Vec::new(),
             asked_to_contract: false,
             done: false,
+            beyond_guns: None,
         }
     }
 }
@@ -129,7 +133,7 @@ impl Pursuit {
 
     /// Those who pursue after a combat phase in which some of their enemies broke.
     #[must_use]
-    pub fn initial(world: &World, faced: &[Faced], broken: &[GroupId]) -> Self {
+    pub fn initial(world: &World, faced: &[Faced], broken: &[GroupId], guns: &[BeyondGuns]) -> Self {
         enforces!("FOGR-COMBAT-128", "FOGR-COMBAT-129", "FOGR-COMBAT-130", "FOGR-COMBAT-131");
         let mut chases = Vec::new();
         for group in world.on_table() {
@@ -153,7 +157,8 @@ impl Pursuit {
             }
             let mounted = routers.iter().any(|&r| kinds::is_mounted(world, r));
             let optional = kinds::is_foot(world, group) && mounted;
-            chases.push(Chase { optional, ..Chase::new(group, routers) });
+            let beyond_guns = guns.iter().find(|g| g.group == group).map(|g| g.distance);
+            chases.push(Chase { optional, beyond_guns, ..Chase::new(group, routers) });
         }
         Pursuit { chases, ..Pursuit::default() }
     }
@@ -391,22 +396,41 @@ fn look_ahead(world: &World, chase: &Chase) -> Ahead {
     Ahead { path, fresh: met.fresh, friends: met.friends, before_ground }
 }
 
-/// Guns that pursuers have to their front: those they stood behind, or have captured. They pass them, and their move
-/// counts from beyond.
-fn guns_ahead(world: &World, group: GroupId) -> (Vec<GroupId>, Um) {
+/// Guns that pursuers have to their front: those they stood behind, or have captured. They pass them.
+fn guns_ahead(world: &World, group: GroupId) -> Vec<GroupId> {
+    let ahead = |guns: GroupId| {
+        let touches = contact::touches(world, group, guns);
+        touches.iter().any(|t| t.contact.is_by_own_front() && t.contact.edges().is_some())
+    };
+    world.friends_of(group).filter(|&g| kinds::is_artillery(world, g) && ahead(g)).collect()
+}
+
+/// How far from their own front the enemy stands whom a battle group with guns to its front has broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BeyondGuns {
+    group: GroupId,
+    distance: Um,
+}
+
+/// Those who would pursue past guns, before anybody has run: their move counts from the front of the broken enemy.
+#[must_use]
+pub fn beyond_guns(world: &World, faced: &[Faced], broken: impl Fn(GroupId) -> bool) -> Vec<BeyondGuns> {
     enforces!("FOGR-COMBAT-105");
-    let (mut found, mut depth) = (Vec::new(), Um::ZERO);
-    for guns in world.friends_of(group).filter(|&g| kinds::is_artillery(world, g)) {
-        for touch in contact::touches(world, group, guns) {
-            if touch.contact.is_by_own_front() && touch.contact.edges().is_some() {
-                depth = depth.max(world[touch.their].base.depth);
-                if !found.contains(&guns) {
-                    found.push(guns);
-                }
-            }
+    let mut found: Vec<BeyondGuns> = Vec::new();
+    for &Faced { group, enemy, .. } in faced {
+        let both = world[group].is_on_table() && world[enemy].is_on_table();
+        if !both || !broken(enemy) || guns_ahead(world, group).is_empty() {
+            continue;
+        }
+        let line = world.body(group).footprint().rect();
+        let front = world.rects(enemy).iter().map(|r| line.reach_beyond(Edge::Front, r).0).min();
+        let distance = front.unwrap_or(Um::ZERO).or_zero();
+        match found.iter_mut().find(|f| f.group == group) {
+            Some(known) => known.distance = known.distance.max(distance),
+            None => found.push(BeyondGuns { group, distance }),
         }
     }
-    (found, depth)
+    found
 }
 
 /// The way of pursuers who start so.
@@ -414,7 +438,8 @@ pub(super) fn path_of(world: &World, chase: &Chase, body: &Group) -> (Path, Obst
     enforces!("FOGR-JAP-030", "FOGR-MOVE-102", "FOGR-COMBAT-134");
     let group = chase.group;
     let facing = chase.routers.first().map_or(body.facing(), |&r| world.facing(r));
-    let (guns, beyond_guns) = guns_ahead(world, group);
+    let guns = guns_ahead(world, group);
+    let beyond_guns = chase.beyond_guns.unwrap_or(Um::ZERO);
     let normal = rates::distance_from_here(world, group).unwrap_or(0);
     let distance = world.field.mu((normal + chase.change.unwrap_or(0)).max(0)) + beyond_guns;
     let wheel = Path::from(body).wheel_to_face(facing, MEASURE);
@@ -475,10 +500,15 @@ fn clear_of(world: &World, guns: &[GroupId], path: Path, others: &[BaseRect]) ->
     let further = distance_to_clear(&path.end().rects(), path.end().facing(), &theirs);
     let beyond = path.clone().advance(further);
     let rects = beyond.end().rects();
-    match !any_overlap(&rects, others) && rects.iter().all(|r| world.field.holds(r)) {
+    match !any_overlap(&rects, others) && rects.iter().all(|r| world.may_stand(r)) {
         true => beyond,
-        false => path.legs().next().map_or(path.clone(), |(start, _)| Path::from(start)),
+        false => not_made(path),
     }
+}
+
+/// The path of those who stay where it begins.
+fn not_made(path: Path) -> Path {
+    path.legs().next().map_or(path.clone(), |(start, _)| Path::from(start))
 }
 
 /// The move cut at the edge of ground that would severely disorder any base.
@@ -629,6 +659,9 @@ fn halt(cx: &mut Cx<'_>, chase: &mut Chase) -> Upon {
         (None, Some(enemy)) => short_of(cx.world, &ahead.path, enemy),
         (None, None) => ahead.path,
     };
+    // Nobody halts on the guns that he would pass.
+    let on_guns = guns_ahead(cx.world, group).iter().any(|&g| any_overlap(&path.end().rects(), cx.world.rects(g)));
+    let path = if on_guns { not_made(path) } else { path };
     let routers = chase.routers.clone();
     advance(cx, group, &routers, &path, None)
 }
