@@ -52,10 +52,11 @@ impl Other {
 
 impl Captain {
     pub(super) fn new(seed: u64) -> Self {
-        let marshal = || Marshal::new(Temperament::Balanced);
         let imagined = || Marshal::imagined(Temperament::Balanced);
+        let mut own = Marshal::new(Temperament::Balanced);
+        own.go_about_it(Weights::CAPTAIN);
         Captain {
-            own: marshal(),
+            own,
             playing: BySide { red: imagined(), blue: imagined() },
             numbers: Numbers::new(seed),
             decided: 0,
@@ -75,7 +76,7 @@ impl Captain {
         while left > others.len() as u32 {
             sample += 1;
             let dice = seed.wrapping_add(sample as u64);
-            let usual = self.play_out(seen, side, Weights::of(Temperament::Balanced), dice);
+            let usual = self.play_out(seen, side, Weights::CAPTAIN, dice);
             for other in &mut others {
                 if budget.patience.is_over() {
                     return;
@@ -179,7 +180,7 @@ impl Player<Fogr> for Captain {
         let begins = turn.active == side && turn.number != self.decided;
         if begins && matches!(turn.phase, Phase::Impact | Phase::Manoeuvre) {
             self.decided = turn.number;
-            self.own.go_about_it(Weights::of(Temperament::Balanced));
+            self.own.go_about_it(Weights::CAPTAIN);
             if budget.playouts >= 2 && is_near(seen.world(), side) {
                 self.make_up_his_mind(seen, side, budget);
             }

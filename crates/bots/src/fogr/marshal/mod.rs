@@ -40,21 +40,52 @@ pub(super) struct Weights {
     turn: i32,
     /// Percentage of the worth of a volley.
     shots: i32,
+    /// Percentage of the worth of volleys that strike it.
+    under_fire: i32,
+    /// When commanders fight in the front rank.
+    front_rank: FrontRank,
+}
+
+/// When commanders fight in the front rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum FrontRank {
+    /// Where it is close, when the day is late or the temper hot.
+    WhenPressed,
+    /// Wherever their men fight: what their example wins is worth more than the risk.
+    Always,
 }
 
 impl Weights {
-    /// Ways to go about a turn: as usual, at them, with care, and with shot alone.
+    /// How a captain weighs things: found by play against the balanced marshal.
+    pub(super) const CAPTAIN: Weights = Weights {
+        danger: 160,
+        flank: 550,
+        shots: 600,
+        under_fire: 520,
+        front_rank: FrontRank::Always,
+        ..Weights::of(Temperament::Balanced)
+    };
+
+    /// Ways for a captain to go about a turn: as usual, at them, with care, and with shot alone.
     pub(super) const PLANS: [Weights; 4] = [
-        Weights::of(Temperament::Balanced),
-        Weights { least_charge: -100, danger: 50, ..Weights::of(Temperament::Balanced) },
-        Weights { least_charge: 220, danger: 150, ..Weights::of(Temperament::Balanced) },
-        Weights { least_charge: 900, danger: 200, ..Weights::of(Temperament::Balanced) },
+        Weights::CAPTAIN,
+        Weights { least_charge: -100, danger: 50, ..Weights::CAPTAIN },
+        Weights { least_charge: 220, danger: 200, ..Weights::CAPTAIN },
+        Weights { least_charge: 900, danger: 250, ..Weights::CAPTAIN },
     ];
 
     /// How a temperament weighs things.
     pub(super) const fn of(temperament: Temperament) -> Self {
-        const BALANCED: Weights =
-            Weights { least_charge: 60, danger: 120, least_stand: -60, flank: 400, turn: 95, shots: 400 };
+        const BALANCED: Weights = Weights {
+            least_charge: 60,
+            danger: 120,
+            least_stand: -60,
+            flank: 400,
+            turn: 95,
+            shots: 400,
+            under_fire: 260,
+            front_rank: FrontRank::WhenPressed,
+        };
         match temperament {
             // Lets the enemy come, and shoots.
             Temperament::Cautious => {
@@ -212,7 +243,9 @@ impl Marshal {
                 let close = contact::opponents(world, *group).into_iter().any(|e| {
                     self.strengths.of(world, *group, e, Meeting::Melee).abs() < 60 && world.size(e) >= 4
                 });
-                if close && self.weights.danger < 100 { D::FightInFront } else { D::StayBehind }
+                let pressed = close && self.weights.danger < 100;
+                let leads = pressed || self.weights.front_rank == FrontRank::Always;
+                if leads { D::FightInFront } else { D::StayBehind }
             }
             R::Overlap { enemies, .. } => {
                 let against = enemies.iter().copied().max_by_key(|&e| (shaken(world[e].cohesion), e))?;

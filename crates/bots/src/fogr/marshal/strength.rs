@@ -145,12 +145,15 @@ impl Strengths {
 
     /// What a meeting is worth to `own`.
     pub(super) fn of(&mut self, world: &World, own: GroupId, enemy: GroupId, meeting: Meeting) -> i32 {
-        let place = place(own, enemy, meeting as usize);
-        match self.quick.get(place) {
-            Some(&known) if known != UNKNOWN => return known,
-            _ => {}
+        self.recall(place(own, enemy, meeting as usize), |known| known.reckon(world, own, enemy, meeting))
+    }
+
+    /// What is known at a place, or reckoned now and kept there.
+    fn recall(&mut self, place: usize, reckon: impl FnOnce(&mut Self) -> i32) -> i32 {
+        if let Some(&known) = self.quick.get(place).filter(|known| **known != UNKNOWN) {
+            return known;
         }
-        let worth = self.reckon(world, own, enemy, meeting);
+        let worth = reckon(self);
         if let Some(slot) = self.quick.get_mut(place) {
             *slot = worth;
         }
@@ -171,15 +174,7 @@ impl Strengths {
     /// Thousandths of hits for each base of the enemy that shooting gives.
     pub(super) fn shooting(&mut self, world: &World, own: GroupId, enemy: GroupId, range: Range) -> i32 {
         let place = place(own, enemy, if range == Range::Short { 5 } else { 6 });
-        match self.quick.get(place) {
-            Some(&known) if known != UNKNOWN => return known,
-            _ => {}
-        }
-        let worth = self.reckon_shots(world, own, enemy, range);
-        if let Some(slot) = self.quick.get_mut(place) {
-            *slot = worth;
-        }
-        worth
+        self.recall(place, |known| known.reckon_shots(world, own, enemy, range))
     }
 
     fn reckon_shots(&mut self, world: &World, own: GroupId, enemy: GroupId, range: Range) -> i32 {

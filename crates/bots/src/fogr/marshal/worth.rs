@@ -28,8 +28,6 @@ const CAMP: i32 = 230;
 
 /// What it is worth to support others.
 const SUPPORT: i32 = 80;
-/// Percentage of the worth of volleys that strike it.
-const UNDER_FIRE: i32 = 260;
 
 /// How far behind troops it is dangerous to stand when they run, in hundredths of a movement unit.
 const FLIGHT: i32 = 700;
@@ -188,7 +186,7 @@ impl Marshal {
         }
         worth += overlaps.min(220);
         worth += best_shot * self.weights.shots / 100 * if own.skirmisher { 2 } else { 1 };
-        worth -= (most_incoming + incoming) * UNDER_FIRE / 100;
+        worth -= (most_incoming + incoming) * self.weights.under_fire / 100;
         worth -= (2 * worst + danger) / 3 * self.weights.danger / 100;
         // Bad ground matters where there is somebody to fight.
         let foes = sketch.foes.iter().filter(|f| !f.is_broken());
