@@ -37,6 +37,17 @@ pub enum Extent {
     Angle(Angle),
 }
 
+impl Extent {
+    /// Less by so many hairs: hundredths of a millimetre, or the angles under which these are seen from some 40 cm.
+    #[must_use]
+    pub(crate) fn less(self, hairs: u32) -> Extent {
+        match self {
+            Extent::Distance(distance) => Extent::Distance((distance - Um::new(10) * hairs as i32).or_zero()),
+            Extent::Angle(angle) => Extent::Angle(Angle(angle.0.saturating_sub(17_000 * hairs))),
+        }
+    }
+}
+
 impl Motion {
     /// Where a pose comes to by the whole leg.
     pub fn pose_after(&self, pose: Pose) -> Pose {

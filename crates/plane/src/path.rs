@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Angle, BaseRect, Entry, Exit, Group, Hand, Hit, Motion, Polygon, Sense, Table, Um, angle_of_arc,
-    angle_of_chord, arc_length, chord, closest_approach, comes_within, first_contact,
+    angle_of_chord, any_overlap, arc_length, chord, closest_approach, comes_within, first_contact,
 };
 
 /// How the distance of a wheel is measured.
@@ -179,6 +179,27 @@ impl Path {
         path
     }
 
+    /// The same, drawn back by hairs while it ends upon any of these: what is just within the tolerance on the way may be
+    /// just without when places are rounded. Where that does not help it is cut as asked.
+    #[must_use]
+    pub fn cut_clear(
+        &self,
+        leg: usize,
+        extent: crate::Extent,
+        measure: WheelMeasure,
+        others: &[BaseRect],
+    ) -> Path {
+        let asked = self.cut(leg, extent, measure);
+        let mut path = asked.clone();
+        for hairs in 1..=HAIRS {
+            if !any_overlap(&path.end().rects(), others) {
+                return path;
+            }
+            path = self.cut(leg, extent.less(hairs), measure);
+        }
+        if any_overlap(&path.end().rects(), others) { asked } else { path }
+    }
+
     fn first<T>(&self, meet: impl Fn(&Group, &Motion) -> Option<T>) -> Option<OnLeg<T>> {
         self.legs
             .iter()
@@ -186,6 +207,9 @@ impl Path {
             .find_map(|(leg, (group, motion))| meet(group, motion).map(|met| OnLeg { leg, met }))
     }
 }
+
+/// The most hairs by which a path is drawn back.
+const HAIRS: u32 = 6;
 
 #[cfg(test)]
 mod tests {

@@ -103,3 +103,28 @@ fn nobody_follows_turned_bases_into_impassable_ground() {
     advance(&mut play, "Horse");
     sound(&play);
 }
+
+/// Found by chance, in random battle 4989: the corner of the enemy goes into the joint between two bases that wheel past
+/// it, and rounding made of what the tolerance allows an overlap.
+#[test]
+fn a_column_that_wheels_its_side_into_the_enemy_does_not_charge_him() {
+    proves!("FOGR-IMPACT-012");
+    use caracole_plane::{Point, Pose};
+    let mut play = scene()
+        .red(group("Charger", &[horse(4)]).at(900, 300, 0, 1))
+        .blue(group("Enemy", &[cavalry(3)]).at(900, 350, 180, 1))
+        .begin();
+    let (charger, enemy) = (play.id("Charger"), play.id("Enemy"));
+    let (ours, theirs) = (Angle(3_627_978_277), Angle(1_480_494_629));
+    let column = [(137_796, 971_887), (162_640, 955_071), (187_483, 938_255), (212_327, 921_438)];
+    let other = [(165_547, 1_013_404), (140_703, 1_030_220), (115_859, 1_047_037)];
+    play.battle = play.battle.with_world(|w| {
+        for (group, places, facing) in [(charger, &column[..], ours), (enemy, &other[..], theirs)] {
+            for (id, &(x, y)) in w.base_ids(group).into_iter().zip(places) {
+                w[id].base.front = Pose::new(Point::new(Um::new(x), Um::new(y)), facing);
+            }
+        }
+    });
+    // Only the side of a base touches him: that is no charge.
+    assert_eq!(refused(&play, "Charger", wheel(Hand::Left, 90), &["Enemy"]).id(), "FOGR-IMPACT-012");
+}

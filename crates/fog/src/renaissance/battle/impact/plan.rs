@@ -451,7 +451,7 @@ impl Obstacles {
             meet(short, Halt::ShortOfEnemy);
         }
         match first {
-            Some(((leg, after), halt)) => (path.cut(leg, after, MEASURE), halt),
+            Some(((leg, after), halt)) => (path.cut_clear(leg, after, MEASURE, &self.enemies.rects), halt),
             None => (path.clone(), Halt::Distance),
         }
     }

@@ -660,7 +660,8 @@ fn halt(cx: &mut Cx<'_>, chase: &mut Chase) -> Upon {
         (None, None) => ahead.path,
     };
     // Nobody halts on the guns that he would pass.
-    let on_guns = guns_ahead(cx.world, group).iter().any(|&g| any_overlap(&path.end().rects(), cx.world.rects(g)));
+    let on_guns =
+        guns_ahead(cx.world, group).iter().any(|&g| any_overlap(&path.end().rects(), cx.world.rects(g)));
     let path = if on_guns { not_made(path) } else { path };
     let routers = chase.routers.clone();
     advance(cx, group, &routers, &path, None)
