@@ -28,7 +28,7 @@ pub(crate) trait Staff<S: System>: Player<S> {
     }
     /// Takes up a plan of the request.
     fn adopt(&mut self, _: &Battle<S>, _: &S::Request, _: usize) {}
-    /// Takes up the plans of another.
+    /// Takes up the habits and the plans of another.
     fn follow(&mut self, _: &Self) {}
     /// A playout begins: what was noted of another course of the battle is forgotten.
     fn begin(&mut self) {}

@@ -12,13 +12,13 @@ use caracole_kernel::{
 };
 use caracole_musketpike::{
     MusketPike,
-    counters::Orders,
+    counters::{Orders, UnitType},
     engine::{
         ScenarioSource, Setup,
         choice::{Decision, Request},
     },
     scenario::{Options, StartingOrders},
-    world::{Formation, MoraleState, Opening},
+    world::{Fate, Formation, MoraleState, Opening},
 };
 use std::time::Duration;
 
@@ -200,6 +200,74 @@ fn men_who_are_only_out_of_their_ranks_are_not_put_under_rally() {
     // From Rally few come back to a charge, and under Receive Charge everybody closes his ranks as well.
     assert!(!rallies(&naseby_with(Formation::Broken, MoraleState::Normal)));
     assert!(rallies(&naseby_with(Formation::Broken, MoraleState::Shaken)), "whose morale is gone is rallied");
+}
+
+/// Every choice of Orders of red's in the first two turns of some battles of naseby between marshals.
+fn choices_of_orders() -> Vec<Battle<MusketPike>> {
+    let setup = Setup {
+        scenario: ScenarioSource::Id("naseby".to_owned()),
+        charts: None,
+        options: Options::default(),
+    };
+    let mut found = Vec::new();
+    for seed in 0..6 {
+        let mut battle: Battle<MusketPike> = Battle::start(&setup).unwrap().0;
+        let mut player = MusketPike::enlist(PlayerName::Marshal(Temperament::Balanced), seed).unwrap();
+        let mut numbers = Numbers::new(seed);
+        while battle.world().turn <= 2 {
+            let step = match battle.awaiting() {
+                Awaiting::Decision { side, request } => {
+                    if matches!((side, request), (Side::Red, Request::ChangeOrders(_))) {
+                        found.push(battle.clone());
+                    }
+                    let decision = player.decide(&battle, *side, request, &Budget::default()).unwrap();
+                    Step::Choose { side: *side, decision }
+                }
+                Awaiting::Dice(roll) => {
+                    let mut face = |pool: &Pool, _: u32| {
+                        Ok::<u8, ()>(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
+                    };
+                    Step::Dice(throw_with(roll, &mut face).unwrap())
+                }
+                Awaiting::Nothing(_) => break,
+            };
+            battle.apply(&step).unwrap();
+        }
+    }
+    found
+}
+
+fn charges(name: PlayerName, battle: &Battle<MusketPike>) -> bool {
+    let Awaiting::Decision { side, request } = battle.awaiting() else { panic!("Orders are asked for") };
+    let mut player = MusketPike::enlist(name, 1).unwrap();
+    let decision = player.decide(battle, *side, request, &Budget::default()).unwrap();
+    matches!(decision, Decision::ChangeOrders { to: Orders::Charge, .. })
+}
+
+#[test]
+fn whoever_wins_by_points_charges_less_and_captains_less_than_marshals() {
+    let marshal = PlayerName::Marshal(Temperament::Balanced);
+    let (mut held, mut rushed, mut waited) = (0, 0, 0);
+    for battle in choices_of_orders() {
+        // At naseby red wins unless blue is 15 points ahead. The loss of its guns and Wagons, who fight nobody, is
+        // enough for that.
+        let behind = battle.with_world(|world| {
+            for unit in &battle.scenario().units_of[Side::Red] {
+                let kind = &battle.scenario().scenario.units[usize::from(unit.0)].unit_type;
+                if matches!(kind, UnitType::Artillery { .. } | UnitType::Wagon) {
+                    world.units[usize::from(unit.0)].fate = Fate::Captured;
+                }
+            }
+        });
+        match (charges(marshal, &battle), charges(marshal, &behind)) {
+            (false, true) => held += 1,
+            (true, false) => rushed += 1,
+            _ => {}
+        }
+        waited += u32::from(charges(marshal, &behind) && !charges(PlayerName::Captain(1), &behind));
+    }
+    assert!(held > 0 && rushed == 0, "held {held}, rushed {rushed}");
+    assert!(waited > 0, "a captain lets the enemy come");
 }
 
 #[test]

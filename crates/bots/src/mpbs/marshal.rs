@@ -73,6 +73,8 @@ pub(super) struct Habits {
     pub bears: i32,
     /// It does not with an enemy as near as this.
     pub breath: i32,
+    /// Hundredths that a charge must promise more while the points say victory, and less while they do not.
+    pub by_points: [i32; 2],
 }
 
 impl Habits {
@@ -103,7 +105,13 @@ impl Habits {
         breath: 2,
         last: 4,
         bears: 50,
+        by_points: [80, 50],
     };
+
+    /// Lets the enemy come, as cautious men do, but attacks whoever has come, and presses late in a battle: when a
+    /// charge pays he finds out by looking ahead.
+    const CAPTAIN: Habits =
+        Habits { attack: 20, late: 60, by_points: [100, 0], ..Self::of(Temperament::Cautious) };
 
     pub(super) const fn of(temperament: Temperament) -> Self {
         match temperament {
@@ -118,6 +126,7 @@ impl Habits {
                 preempt: 15,
                 promise: 1,
                 late: 30,
+                by_points: [80, 0],
                 ..Self::BALANCED
             },
             Temperament::Balanced => Self::BALANCED,
@@ -131,6 +140,7 @@ impl Habits {
                 idle: 60,
                 preempt: 45,
                 run: 10,
+                by_points: [0, 0],
                 ..Self::BALANCED
             },
         }
@@ -172,6 +182,11 @@ impl Marshal {
             postures: Vec::new(),
             quarries: Vec::new(),
         }
+    }
+
+    /// The judgement that a captain searches with.
+    pub(super) fn of_a_captain(seed: u64) -> Self {
+        Marshal { habits: Habits::CAPTAIN, ..Marshal::new(Temperament::Balanced, seed) }
     }
 
     /// Scores of the choices for a request, in the order of the candidates.
@@ -371,6 +386,7 @@ impl Staff<MusketPike> for Marshal {
     }
 
     fn follow(&mut self, other: &Self) {
+        self.habits = other.habits;
         self.postures.clone_from(&other.postures);
         self.quarries.clone_from(&other.quarries);
     }

@@ -50,7 +50,8 @@ impl Roster for MusketPike {
             PlayerName::Marshal(temperament) => Some(Box::new(marshal::Marshal::new(temperament, seed))),
             PlayerName::Captain(_) => {
                 let marshal = |salt| marshal::Marshal::new(Temperament::Balanced, seed ^ salt);
-                Some(Box::new(Captain::new(marshal(0), BySide { red: marshal(1), blue: marshal(2) }, seed)))
+                let own = marshal::Marshal::of_a_captain(seed);
+                Some(Box::new(Captain::new(own, BySide { red: marshal(1), blue: marshal(2) }, seed)))
             }
             PlayerName::Random => Some(Box::new(Chance(Numbers::new(seed)))),
         }

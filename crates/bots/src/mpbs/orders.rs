@@ -251,7 +251,8 @@ pub(super) fn need(f: Field<'_>, wing: WingId, habits: Habits, posture: Posture)
     if ruffled > habits.ruffled && !pressed && s.nearest > habits.breath && posture != Posture::Attack {
         return Need::Reform;
     }
-    let mut needed = habits.charge;
+    let [more, less] = habits.by_points;
+    let mut needed = habits.charge + if winning { more } else { -less };
     if late > 30 && !winning {
         needed -= (late - 20) * habits.late / 80;
     }
