@@ -35,8 +35,10 @@ impl Pairing {
         self.battles.saturating_sub(self.first_won).saturating_sub(self.second_won)
     }
 
+    /// What makes two pairings the same, whoever is named first.
     fn key(&self) -> (&str, &str, &str, &str, &str) {
-        (&self.system, &self.field, &self.version, &self.first, &self.second)
+        let (one, other) = (self.first.as_str(), self.second.as_str());
+        (&self.system, &self.field, &self.version, one.min(other), one.max(other))
     }
 }
 
@@ -264,6 +266,8 @@ mod tests {
         ladder.record(pairing("a", "b", 10, 0, 10));
         ladder.record(pairing("a", "b", 1, 9, 10));
         assert_eq!(ladder.pairings, [pairing("a", "b", 1, 9, 10)]);
+        ladder.record(pairing("b", "a", 3, 7, 10));
+        assert_eq!(ladder.pairings, [pairing("b", "a", 3, 7, 10)]);
     }
 
     #[test]
