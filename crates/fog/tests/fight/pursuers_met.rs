@@ -164,8 +164,8 @@ fn a_pursuit_beside_captured_guns_is_measured_from_the_enemy_too() {
 #[test]
 fn pursuers_who_would_halt_upon_their_own_guns_stay_behind_them() {
     proves!("FOGR-JAP-033", "FOGR-COMBAT-105");
-    // Guns from 300 to 340. Pistols of Blue stand at 380, in the way of the left files only: 1 MU short of them is
-    // 355, with four ranks behind it down to 275 and more. Random battle 5259.
+    // Guns from 300 to 340. Cavalry stand at 380, in the way of the left files only: 1 MU short of them is 355, and
+    // the rear rank would stand on the guns. Random battle 5259.
     let mut play = scene()
         .red(group("Guns", &[guns(2, TroopType::MediumArtillery)]).at(500, 340, 0, 2))
         .red(group("Foot", &[pike(8)]).at(500, 300, 0, 4))

@@ -1,6 +1,6 @@
 //! What a combat phase leaves to be carried out on the table: losses, routs, pursuits.
 
-use super::pursuit::{BeyondGuns, beyond_guns};
+use super::guns::{BeyondGuns, beyond_guns};
 use super::{Event, Faced, Pursuit, Removal, Rout, say};
 use crate::renaissance::battle::position::{contact, kinds};
 use crate::renaissance::battle::world::{CommanderPlace, GroupId, Presence, TestOutcome};

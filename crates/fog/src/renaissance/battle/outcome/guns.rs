@@ -6,6 +6,8 @@ use crate::renaissance::battle::position::{contact, kinds, support};
 use crate::renaissance::battle::world::{Captor, CommanderPlace, GroupId, Posture, World};
 use crate::troops::{Capabilities, Cohesion, Quality};
 use caracole_ledger::enforces;
+use caracole_plane::{Edge, Um};
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 type Groups = SmallVec<[GroupId; 4]>;
@@ -144,4 +146,43 @@ fn man(cx: &mut Cx<'_>, guns: GroupId, by: GroupId) {
     }
     state.contingent = contingent;
     say(cx, Event::GunsManned { guns, by });
+}
+
+/// Guns that pursuers have to their front: those they stood behind, or have captured. They pass them.
+pub(super) fn guns_ahead(world: &World, group: GroupId) -> Vec<GroupId> {
+    let ahead = |guns: GroupId| {
+        let touches = contact::touches(world, group, guns);
+        touches.iter().any(|t| t.contact.is_by_own_front() && t.contact.edges().is_some())
+    };
+    world.friends_of(group).filter(|&g| kinds::is_artillery(world, g) && ahead(g)).collect()
+}
+
+/// How far from their own front the enemy stands whom a battle group with guns to its front has broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BeyondGuns {
+    /// Who pursues.
+    pub group: GroupId,
+    /// How far.
+    pub distance: Um,
+}
+
+/// Those who would pursue past guns, before anybody has run: their move counts from the front of the broken enemy.
+#[must_use]
+pub fn beyond_guns(world: &World, faced: &[Faced], broken: impl Fn(GroupId) -> bool) -> Vec<BeyondGuns> {
+    enforces!("FOGR-COMBAT-105");
+    let mut found: Vec<BeyondGuns> = Vec::new();
+    for &Faced { group, enemy, .. } in faced {
+        let both = world[group].is_on_table() && world[enemy].is_on_table();
+        if !both || !broken(enemy) || guns_ahead(world, group).is_empty() {
+            continue;
+        }
+        let line = world.body(group).footprint().rect();
+        let front = world.rects(enemy).iter().map(|r| line.reach_beyond(Edge::Front, r).0).min();
+        let distance = front.unwrap_or(Um::ZERO).or_zero();
+        match found.iter_mut().find(|f| f.group == group) {
+            Some(known) => known.distance = known.distance.max(distance),
+            None => found.push(BeyondGuns { group, distance }),
+        }
+    }
+    found
 }

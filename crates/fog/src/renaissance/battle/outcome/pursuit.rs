@@ -1,6 +1,7 @@
 //! Pursuits: initial ones after a combat, and those that go on in the joint action phase.
 
 use super::contract::contractions;
+use super::guns::{BeyondGuns, guns_ahead};
 use super::{Event, Faced, Freedom, LossCause, Meeting, Order, Removal, Request, Rout, say};
 use crate::renaissance::battle::impact::approach::{Fall, Met};
 use crate::renaissance::battle::impact::contacts::{Contacting, NewContact};
@@ -394,43 +395,6 @@ fn look_ahead(world: &World, chase: &Chase) -> Ahead {
     let (path, met) = path_of(world, chase, world.body(chase.group));
     let before_ground = before_ground(world, chase.group, &path);
     Ahead { path, fresh: met.fresh, friends: met.friends, before_ground }
-}
-
-/// Guns that pursuers have to their front: those they stood behind, or have captured. They pass them.
-fn guns_ahead(world: &World, group: GroupId) -> Vec<GroupId> {
-    let ahead = |guns: GroupId| {
-        let touches = contact::touches(world, group, guns);
-        touches.iter().any(|t| t.contact.is_by_own_front() && t.contact.edges().is_some())
-    };
-    world.friends_of(group).filter(|&g| kinds::is_artillery(world, g) && ahead(g)).collect()
-}
-
-/// How far from their own front the enemy stands whom a battle group with guns to its front has broken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BeyondGuns {
-    group: GroupId,
-    distance: Um,
-}
-
-/// Those who would pursue past guns, before anybody has run: their move counts from the front of the broken enemy.
-#[must_use]
-pub fn beyond_guns(world: &World, faced: &[Faced], broken: impl Fn(GroupId) -> bool) -> Vec<BeyondGuns> {
-    enforces!("FOGR-COMBAT-105");
-    let mut found: Vec<BeyondGuns> = Vec::new();
-    for &Faced { group, enemy, .. } in faced {
-        let both = world[group].is_on_table() && world[enemy].is_on_table();
-        if !both || !broken(enemy) || guns_ahead(world, group).is_empty() {
-            continue;
-        }
-        let line = world.body(group).footprint().rect();
-        let front = world.rects(enemy).iter().map(|r| line.reach_beyond(Edge::Front, r).0).min();
-        let distance = front.unwrap_or(Um::ZERO).or_zero();
-        match found.iter_mut().find(|f| f.group == group) {
-            Some(known) => known.distance = known.distance.max(distance),
-            None => found.push(BeyondGuns { group, distance }),
-        }
-    }
-    found
 }
 
 /// The way of pursuers who start so.
