@@ -3,13 +3,19 @@
 
 use caracole_bots::{Account, Budget, Match, Numbers, PlayerName, Roster, Temperament, Terms, Wish, arena};
 use caracole_fog::{
-    renaissance::battle::{Fogr, GroupId, Phase, World, scenarios},
+    renaissance::battle::{
+        Decision, Fogr, GroupId, Phase, Request, World,
+        position::kinds,
+        scenarios,
+        setup::{self, march::MarchOrder},
+    },
     troops::TroopType,
 };
 use caracole_kernel::{
     Awaiting, Battle, BySide, Side, Step, System,
     dice::{Pool, throw_with},
 };
+use caracole_plane::TableEdge;
 
 fn bout(seed: u64, red: PlayerName, blue: PlayerName) -> Match {
     Match { number: 0, seed, players: BySide { red, blue }, swapped: false }
@@ -49,6 +55,15 @@ fn foot_before_ground_that_slows_them_go_on_all_the_same() {
 
 /// The usual battle at its first turn, both armies drawn up by `marshal`.
 fn drawn_up(seed: u64) -> Battle<Fogr> {
+    set_up(seed, |_, _, _| None)
+}
+
+/// The usual battle, set up by `marshal` for both sides except where `instead` answers for him; until the first turn, or
+/// until `instead` has an answer that nobody may give.
+fn set_up(
+    seed: u64,
+    mut instead: impl FnMut(&Battle<Fogr>, Side, &Request) -> Option<Instead>,
+) -> Battle<Fogr> {
     let mut battle = Battle::<Fogr>::start(&Fogr::setup(&Wish::default()).unwrap()).unwrap().0;
     let marshal = || Fogr::enlist(PlayerName::Marshal(Temperament::Balanced), seed).unwrap();
     let mut players = BySide { red: marshal(), blue: marshal() };
@@ -63,7 +78,11 @@ fn drawn_up(seed: u64) -> Battle<Fogr> {
                 Step::Dice(throw_with(roll, &mut face).unwrap())
             }
             Awaiting::Decision { side, request } => {
-                let chosen = players[*side].decide(&battle, *side, request, &Budget::default());
+                let chosen = match instead(&battle, *side, request) {
+                    Some(Instead::Stop) => break,
+                    Some(Instead::Choose(decision)) => Some(decision),
+                    None => players[*side].decide(&battle, *side, request, &Budget::default()),
+                };
                 let mut all = Vec::new();
                 if chosen.is_none() {
                     Fogr::candidates(&battle, *side, request, &mut all);
@@ -75,6 +94,76 @@ fn drawn_up(seed: u64) -> Battle<Fogr> {
         battle.apply(&step).unwrap();
     }
     battle
+}
+
+/// What a test does in the place of a player.
+enum Instead {
+    Choose(Decision),
+    Stop,
+}
+
+/// The marches that red's `marshal` sends when blue's camp lies as near to a side edge, or as far from both, as it may.
+fn marches_of_red(near_an_edge: bool) -> (Battle<Fogr>, Vec<MarchOrder>) {
+    let mut marshal = Fogr::enlist(PlayerName::Marshal(Temperament::Balanced), 1).unwrap();
+    let mut sent = None;
+    let battle = set_up(1, |battle, side, request| match request {
+        Request::Setup(setup::Request::Camp) if side == Side::Blue => {
+            let mut all = Vec::new();
+            Fogr::candidates(battle, side, request, &mut all);
+            let width = battle.world().field.table.width;
+            let inside = |d: &Decision| match d {
+                Decision::Setup(setup::Decision::Camp { camp, .. }) => camp.at.x.min(width - camp.at.x),
+                _ => width,
+            };
+            all.sort_by_key(inside);
+            let camp = if near_an_edge { all.first() } else { all.last() };
+            camp.cloned().map(Instead::Choose)
+        }
+        Request::Setup(setup::Request::Outflank) if side == Side::Red => {
+            match marshal.decide(battle, side, request, &Budget::default()) {
+                Some(Decision::Setup(setup::Decision::Outflank(marches))) => sent = Some(marches),
+                other => panic!("{other:?}"),
+            }
+            Some(Instead::Stop)
+        }
+        _ => None,
+    });
+    (battle, sent.unwrap())
+}
+
+#[test]
+fn horse_go_round_the_flank_where_the_camp_of_the_enemy_lies_by_the_edge() {
+    // FOGR-SETUP-059: whoever comes on within 6 MU of a camp sacks it.
+    let (battle, marches) = marches_of_red(true);
+    let world = battle.world();
+    let [march] = marches.as_slice() else { panic!("{} marches", marches.len()) };
+    let camp = world.sides[Side::Blue].camp.unwrap().at.front.at.x;
+    let edge = if camp < world.field.table.width.half() { TableEdge::Left } else { TableEdge::Right };
+    assert_eq!(march.edge, edge);
+    assert!(march.groups.len() == 1 && kinds::is_mounted(world, march.groups[0]));
+    assert!(marches_of_red(false).1.is_empty(), "there is nothing to sack by the edge");
+}
+
+#[test]
+fn camps_lie_out_of_the_way_of_marches_and_guns_out_of_the_way_of_their_friends() {
+    let mut barred = 0;
+    for seed in 0..8 {
+        let battle = drawn_up(seed);
+        let world = battle.world();
+        for side in Side::BOTH {
+            let at = world.sides[side].camp.unwrap().at.front.at.x;
+            assert!(at.min(world.field.table.width - at) > world.field.mu(8), "seed {seed}, {side}");
+        }
+        let blue = || world.of_side(Side::Blue);
+        for (guns, other) in blue().flat_map(|a| blue().map(move |b| (a, b))) {
+            let (before, behind) = (world.body(guns), world.body(other));
+            let aside = (before.front_centre().at.x - behind.front_centre().at.x).abs();
+            let overlap = aside < (before.frontage + behind.frontage).half();
+            let is_before = before.front_centre().at.y < behind.front_centre().at.y;
+            barred += u32::from(guns != other && kinds::is_artillery(world, guns) && overlap && is_before);
+        }
+    }
+    assert!(barred <= 1, "guns stand before friends {barred} times in eight battles");
 }
 
 #[test]
@@ -94,21 +183,22 @@ fn horse_who_fight_in_one_rank_are_drawn_up_in_one() {
     }
 }
 
-/// Eight battles of a temperament against `marshal`.
-fn against_marshal(temperament: Temperament) -> Vec<Account> {
+/// Eight battles between two of a temperament.
+fn among_themselves(temperament: Temperament) -> Vec<Account> {
     let (start, _) = Battle::<Fogr>::start(&Fogr::setup(&Wish::default()).unwrap()).unwrap();
-    let (own, marshal) = (PlayerName::Marshal(temperament), PlayerName::Marshal(Temperament::Balanced));
+    let player = PlayerName::Marshal(temperament);
     (0..8)
-        .map(|seed| arena::fight(&start, &bout(700_000 + seed, own, marshal), &Terms::default()).unwrap())
+        .map(|seed| arena::fight(&start, &bout(700_000 + seed, player, player), &Terms::default()).unwrap())
         .collect()
 }
 
 #[test]
 fn the_cautious_let_the_enemy_come_and_the_bold_charge() {
-    let (cautious, bold) = (against_marshal(Temperament::Cautious), against_marshal(Temperament::Bold));
+    let (cautious, bold) = (among_themselves(Temperament::Cautious), among_themselves(Temperament::Bold));
     let turns = |all: &[Account]| all.iter().map(|a| u32::from(a.turns)).sum::<u32>();
-    let charges = |all: &[Account]| all.iter().map(|a| a.deeds["charges"][Side::Red]).sum::<u32>();
-    assert!(turns(&cautious) > turns(&bold) + 16, "{} turns against {}", turns(&cautious), turns(&bold));
+    let both = |a: &Account| Side::BOTH.map(|side| a.deeds["charges"][side]).iter().sum::<u32>();
+    let charges = |all: &[Account]| all.iter().map(both).sum::<u32>();
+    assert!(turns(&cautious) * 2 > turns(&bold) * 3, "{} turns against {}", turns(&cautious), turns(&bold));
     let a_turn = |all: &[Account]| charges(all) * 1_000 / turns(all);
     assert!(a_turn(&bold) > a_turn(&cautious), "{} a turn against {}", a_turn(&bold), a_turn(&cautious));
 }
@@ -116,7 +206,7 @@ fn the_cautious_let_the_enemy_come_and_the_bold_charge() {
 #[test]
 fn the_account_tells_who_broke_whom() {
     // Nobody helps to break more than the enemy lost, and somebody broke those who lost the battle.
-    let all = against_marshal(Temperament::Bold);
+    let all = among_themselves(Temperament::Bold);
     let sum = |a: &Account, side: Side, of: &dyn Fn(&caracole_bots::Troops) -> u32| -> u32 {
         a.troops[side].values().map(of).sum()
     };

@@ -121,8 +121,20 @@ pub fn offers<S: System>(battle: &Battle<S>, side: Side, request: &S::Request) -
         .collect()
 }
 
+/// The decision that is offered in just these words: its command, or the sentence that it is shown with if nothing else
+/// is shown with the same.
+pub fn said_in_full<'a, D>(offers: &'a [Offer<D>], text: &str) -> Option<&'a Offer<D>> {
+    let wanted = words(text);
+    let by_command = offers.iter().find(|offer| words(&offer.wording.command) == wanted);
+    by_command.or_else(|| {
+        let mut shown = offers.iter().filter(|offer| words(&offer.wording.text) == wanted);
+        let first = shown.next()?;
+        shown.all(|offer| offer.wording.command == first.wording.command).then_some(first)
+    })
+}
+
 /// Reads a command as one of the decisions that are offered: by its number (from 1), by its command or an unambiguous
-/// beginning of it, or as a message in braces.
+/// beginning of it, by the sentence that it is shown with, or as a message in braces.
 pub fn read_offered<S: System>(
     battle: &Battle<S>,
     side: Side,
@@ -153,34 +165,20 @@ pub fn read_offered<S: System>(
     if wanted.is_empty() {
         return Err(unreadable("Nothing was said", remedy(&offers)));
     }
-    let mut exact = None;
-    let mut begun = Vec::new();
-    for (n, offer) in offers.iter().enumerate() {
-        let command = words(&offer.wording.command);
-        if command == wanted {
-            exact = exact.or(Some(n));
-        } else if command.starts_with(&wanted) {
-            begun.push(n);
-        }
-    }
-    let found = exact.or(match begun.as_slice() {
-        [one] => Some(*one),
-        _ => None,
-    });
-    if let Some(n) = found
-        && let Some(offer) = offers.get(n)
-    {
+    if let Some(offer) = said_in_full(&offers, text) {
         return Ok(offer.decision.clone());
     }
-    let refused: Vec<&Offer<S::Decision>> = match begun.is_empty() {
-        true => offers.iter().collect(),
-        false => begun.iter().filter_map(|&n| offers.get(n)).collect(),
-    };
+    let begun: Vec<&Offer<S::Decision>> =
+        offers.iter().filter(|offer| words(&offer.wording.command).starts_with(&wanted)).collect();
+    if let [one] = begun.as_slice() {
+        return Ok(one.decision.clone());
+    }
     let problem = match begun.len() {
         0 => format!("\"{text}\" is not a choice here"),
         n => format!("\"{text}\" could mean {n} things"),
     };
-    Err(unreadable(problem, remedy_of(refused.into_iter())))
+    let could_be = if begun.is_empty() { remedy(&offers) } else { remedy_of(begun.into_iter()) };
+    Err(unreadable(problem, could_be))
 }
 
 fn remedy<D>(offers: &[Offer<D>]) -> String {

@@ -19,7 +19,7 @@ fn asked(session: &dyn AnySession) -> Side {
 }
 
 #[test]
-fn every_offer_is_read_back_from_its_command_and_its_number() {
+fn every_offer_is_read_back_from_its_command_its_sentence_and_its_number() {
     let mut session = session();
     for _ in 0..6 {
         let side = asked(session.as_ref());
@@ -28,6 +28,7 @@ fn every_offer_is_read_back_from_its_command_and_its_number() {
         for (n, offer) in offers.iter().enumerate() {
             let read = |text: &str| session.read_command(side, text).unwrap();
             assert_eq!(read(&offer.wording.command), offer.decision);
+            assert_eq!(read(&offer.wording.text), offer.decision);
             assert_eq!(read(&format!("  {} ", offer.wording.command.to_uppercase())), offer.decision);
             assert_eq!(read(&(n + 1).to_string()), offer.decision);
             assert_eq!(read(&offer.decision.to_string()), offer.decision);

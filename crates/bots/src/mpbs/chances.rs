@@ -11,6 +11,7 @@ use caracole_musketpike::{
         choice::{Manner, Target, Volley},
         field::Field,
         fire::ShotKind,
+        motion::Manoeuvre,
     },
     hex::{Hex, Zone},
     world::{Formation, MoraleState},
@@ -285,7 +286,20 @@ pub(super) fn volley(f: Field<'_>, volley: &Volley) -> i32 {
             .unwrap_or(Zone::Front);
         sum += shot(f, volley.unit, from, given.target, volley.manner, zone);
     }
-    sum
+    sum - disorder(f, volley)
+}
+
+/// What the ground takes from a unit that advances to fire.
+fn disorder(f: Field<'_>, volley: &Volley) -> i32 {
+    let Manner::Advancing(direction) = volley.manner else { return 0 };
+    let state = f.unit(volley.unit);
+    let Ok(motion) = f.motion(volley.unit, state.at, state.formation, Manoeuvre::Step(direction)) else {
+        return 0;
+    };
+    let formation =
+        if motion.breaks { Formation::Broken } else { state.formation.after_ground_hits(motion.hits) };
+    let now = condition(f, volley.unit);
+    in_condition(f, volley.unit, now) - in_condition(f, volley.unit, Condition { formation, ..now })
 }
 
 /// What fire in reaction is worth.

@@ -2,20 +2,19 @@
 
 use super::{
     marshal::Habits,
-    orders::power,
     ways::{self, Next, Way},
     worth,
 };
 use caracole_kernel::Side;
 use caracole_musketpike::{
-    counters::{LeaderId, Orders, UnitId},
+    counters::{Orders, UnitId},
     engine::{
         choice::{Decision, Manner, Request, Target},
         field::Field,
         motion::Manoeuvre,
     },
     hex::{Facing, Hex, Placement, Zone},
-    world::{Formation, MoraleState, Post},
+    world::{Formation, MoraleState, Presence},
 };
 
 /// What a moving unit is after.
@@ -23,6 +22,8 @@ use caracole_musketpike::{
 pub(super) struct Plan {
     /// The enemy it goes for, if there is one.
     quarry: Option<UnitId>,
+    /// The hex of an enemy leader alone whom it can ride down, if there is one: before all else.
+    prey: Option<Hex>,
     /// How many hexes it wants to be from its quarry.
     wanted: i32,
     habits: Habits,
@@ -64,6 +65,30 @@ pub(super) fn matching(f: Field<'_>, unit: UnitId, enemy: UnitId) -> i32 {
     (matrix + morale + strength + formation).clamp(-8, 6)
 }
 
+/// The wish to move of whoever can ride down a leader.
+const RIDE_DOWN: i32 = 1_100;
+
+/// The hex of the enemy leader alone whom a unit may ride down in one move, the one worth most.
+fn prey(f: Field<'_>, unit: UnitId) -> Option<Hex> {
+    let free = matches!(f.orders(unit), Orders::Charge | Orders::MakeReady)
+        && !is_spent(f, unit)
+        && !f.is_train(unit)
+        && f.in_command(unit);
+    if !free {
+        return None;
+    }
+    let (side, reach) = (f.side(unit), i32::from(f.allowance(unit)));
+    f.leaders()
+        .filter(|(id, leader)| {
+            leader.side != side
+                && leader.presence == Presence::OnMap
+                && f.footprint(unit).distance(leader.hex) <= reach
+                && f.is_alone(*id)
+        })
+        .max_by_key(|(id, leader)| (worth::leader(f, *id), -f.footprint(unit).distance(leader.hex)))
+        .map(|(_, leader)| leader.hex)
+}
+
 /// The enemy that a unit should go for.
 fn quarry(f: Field<'_>, unit: UnitId, habits: Habits) -> Option<UnitId> {
     ranked(f, unit, habits).max().map(|(.., enemy)| enemy)
@@ -95,7 +120,7 @@ fn ranked<'a>(
     let (side, at, line) = (f.side(unit), f.unit(unit).at, f.is_two_hex(unit));
     f.units_of(side.other()).map(move |enemy| {
         let distance = f.distance(unit, enemy);
-        let worth = worth::whole(f, enemy) / 100;
+        let worth = habits.prize * worth::whole(f, enemy) / 100;
         let broken = if f.is_broken(enemy) { 2 } else { 0 };
         // Friends at it already make it weaker; those far off need not be looked at.
         let taken = match distance {
@@ -136,11 +161,21 @@ impl Plan {
             Orders::ReceiveCharge => 2,
             Orders::Rally => 6,
         };
-        Plan::after(quarry, wanted, habits)
+        Plan { prey: prey(f, unit), ..Plan::after(quarry, wanted, habits) }
     }
 
     fn after(quarry: Option<UnitId>, wanted: i32, habits: Habits) -> Self {
-        Plan { quarry, wanted, habits, run: 0, turned: 0, slopes: 0, spent: 0, way: Way::default() }
+        Plan {
+            quarry,
+            prey: None,
+            wanted,
+            habits,
+            run: 0,
+            turned: 0,
+            slopes: 0,
+            spent: 0,
+            way: Way::default(),
+        }
     }
 
     /// Looks for the way of a move by the Wing's own Action, unless the unit is on one.
@@ -163,6 +198,9 @@ impl Plan {
 
     /// How near a place is to where the unit wants to be.
     pub(super) fn nearness(&self, f: Field<'_>, at: Placement) -> i32 {
+        if let Some(hex) = self.prey {
+            return -100 * at.footprint().distance(hex) - 25 * turn_needed(at, hex);
+        }
         let Some(quarry) = self.quarry else { return 0 };
         let distance = at.footprint().distance_to(f.footprint(quarry));
         -100 * (distance - self.wanted).abs() - 25 * turn_needed(at, f.hex(quarry))
@@ -200,6 +238,7 @@ impl Plan {
     /// Whether the plan can still be followed.
     pub(super) fn holds(&self, f: Field<'_>) -> bool {
         self.quarry.is_none_or(|quarry| f.unit(quarry).in_play())
+            && self.prey.is_none_or(|hex| f.leaders().any(|(id, leader)| leader.hex == hex && f.is_alone(id)))
     }
 
     /// Formation hits of a second gentle slope in one move.
@@ -283,7 +322,9 @@ impl Plan {
         let place = at.footprint();
         let side = f.side(unit);
         let mut value = 0;
-        if let Some(quarry) = self.quarry {
+        if self.prey.is_some() {
+            value += 3 * self.nearness(f, at);
+        } else if let Some(quarry) = self.quarry {
             let target = f.footprint(quarry);
             let distance = place.distance_to(target);
             value -= 100 * (distance - self.wanted).abs();
@@ -368,12 +409,24 @@ fn turn_needed(at: Placement, goal: Hex) -> i32 {
         .unwrap_or(3)
 }
 
+/// Hexes to the nearest enemy who can fight.
+fn nearest_foe(f: Field<'_>, unit: UnitId) -> i32 {
+    f.units_of(f.side(unit).other())
+        .filter(|enemy| !f.is_train(*enemy) && !f.is_broken(*enemy))
+        .map(|enemy| f.distance(unit, enemy))
+        .min()
+        .unwrap_or(99)
+}
+
 /// How much a unit wishes to move at all; those nearest to the enemy first.
 pub(super) fn wish_to_move(f: Field<'_>, unit: UnitId, habits: Habits) -> i32 {
     if f.is_gun(unit) || f.allowance(unit) == 0 {
         return -1;
     }
     let plan = Plan::for_unit(f, unit, habits);
+    if let Some(hex) = plan.prey {
+        return RIDE_DOWN - 5 * f.footprint(unit).distance(hex);
+    }
     let Some(quarry) = plan.quarry else { return -1 };
     let distance = f.distance(unit, quarry);
     let at = f.unit(unit).at;
@@ -383,76 +436,12 @@ pub(super) fn wish_to_move(f: Field<'_>, unit: UnitId, habits: Habits) -> i32 {
     }
     let away = (distance - plan.wanted).abs();
     match f.orders(unit) {
+        // Whoever marches about under Rally only gets out of his ranks.
+        Orders::Rally if !is_spent(f, unit) || nearest_foe(f, unit) > 3 => -1,
         Orders::ReceiveCharge if turn == 0 => -1,
         _ if away == 0 && turn == 0 => -1,
         _ => 300 - 5 * distance.min(40),
     }
-}
-
-/// Where a leader rides by himself.
-pub(super) fn leader(f: Field<'_>, leader: LeaderId, to: Hex) -> i32 {
-    let state = f.leader(leader);
-    let gain = station(f, leader, to) - station(f, leader, state.hex);
-    let alone = f.is_alone(leader);
-    if gain > 25 || alone && gain > 0 { gain } else { -1 }
-}
-
-/// Whether a unit is where most of its Wing is: its commander may go with it and still be heard.
-pub(super) fn is_amid_its_wing(f: Field<'_>, unit: UnitId) -> bool {
-    let (mut near, mut all) = (0, 0);
-    for other in f.units_of_wing(f.wing_of(unit)).filter(|other| !f.is_train(*other) && !f.is_broken(*other))
-    {
-        all += 1;
-        near += i32::from(f.distance(unit, other) <= 4);
-    }
-    2 * near > all
-}
-
-/// How good a hex is for a leader: with his men, near those he helps, out of the enemy's reach.
-pub(super) fn station(f: Field<'_>, leader: LeaderId, hex: Hex) -> i32 {
-    let state = f.leader(leader);
-    let at_stake = worth::leader(f, leader);
-    let enemies = f.units_of(state.side.other()).filter(|enemy| !f.is_train(*enemy) && !f.is_broken(*enemy));
-    let near = enemies.map(|enemy| f.footprint(enemy).distance(hex)).min().unwrap_or(99);
-    // Horse rides eight hexes in a turn.
-    let danger = match near {
-        ..=1 => at_stake / 10,
-        2 => at_stake / 20,
-        3 => at_stake / 40,
-        4 | 5 => at_stake / 90,
-        _ => 0,
-    };
-    let company = if f.holder(hex) == Some(state.side) { 40 } else { 0 };
-    let (mut sum, mut all) = (0, 0);
-    for unit in f.units_of(state.side) {
-        let mine = match state.post {
-            Post::Wing(wing) => f.wing_of(unit) == wing,
-            _ => true,
-        };
-        if mine && !f.is_train(unit) {
-            let weight = power(f, unit).clamp(1, 100);
-            sum += f.footprint(unit).distance(hex) * weight;
-            all += weight;
-        }
-    }
-    let centre = if all == 0 { 0 } else { 10 * sum / all };
-    // The Army Commander helps the dice of those next to him.
-    let help = match state.post {
-        Post::Army => {
-            f.table
-                .scenario
-                .wing_ids()
-                .filter(|wing| f.wing_side(*wing) == state.side)
-                .filter_map(|wing| f.wing_commander(wing))
-                .filter(|commander| f.leader(*commander).hex.distance(hex) <= 1)
-                .count() as i32
-                * 15
-        }
-        _ => 0,
-    };
-    // Whoever has broken can be brought to stand by a leader in the hex.
-    let broken = f.stack(hex).main().is_some_and(|unit| f.is_broken(unit));
-    company + help + if broken { 30 } else { 0 } - danger - centre
 }
 
 /// Whether guns that see nobody turn.
@@ -467,4 +456,41 @@ pub(super) fn turn_gun(f: Field<'_>, gun: UnitId, facing: Facing) -> i32 {
     };
     let now = f.unit(gun).at.facing().map_or(0, seen);
     if now == 0 && seen(facing) > 0 { 100 + seen(facing) } else { -1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Roster, Temperament, Wish};
+    use caracole_kernel::Battle;
+    use caracole_musketpike::{MusketPike, hex::Direction};
+
+    #[test]
+    fn horse_go_for_points_and_not_for_dragoons_in_a_hedge() {
+        let setup = MusketPike::setup(&Wish::default()).unwrap();
+        let (battle, _) = Battle::<MusketPike>::start(&setup).unwrap();
+        let f = Field::new(battle.scenario(), battle.world());
+        let rupert = f.table.scenario.unit_ids().find(|unit| f.counter(*unit).name == "Rupert's").unwrap();
+        let nearest = f.units_of(Side::Blue).min_by_key(|enemy| f.distance(rupert, *enemy)).unwrap();
+        assert!(worth::whole(f, nearest) < 100, "the dragoons are nearest, and their loss gives no points");
+        let quarry = quarry(f, rupert, Habits::of(Temperament::Balanced)).unwrap();
+        assert!(worth::whole(f, quarry) >= 1000, "{}", f.counter(quarry).name);
+    }
+    #[test]
+    fn a_king_alone_is_ridden_down() {
+        let setup = MusketPike::setup(&Wish::default()).unwrap();
+        let (battle, _) = Battle::<MusketPike>::start(&setup).unwrap();
+        let f = Field::new(battle.scenario(), battle.world());
+        let horse = f.table.scenario.unit_ids().find(|unit| f.counter(*unit).name == "Whalley's I").unwrap();
+        let king = f.army_commander(Side::Red).unwrap();
+        let mut hex = f.hex(horse);
+        for _ in 0..4 {
+            hex = hex.step(Direction::Nw);
+        }
+        assert_eq!(prey(f, horse), None, "he is with his men, and far");
+        let alone = battle.with_world(|world| world.leaders[usize::from(king.0)].hex = hex);
+        let f = Field::new(alone.scenario(), alone.world());
+        assert_eq!(prey(f, horse), Some(hex));
+        assert!(wish_to_move(f, horse, Habits::of(Temperament::Balanced)) > 1_000, "before all volleys");
+    }
 }

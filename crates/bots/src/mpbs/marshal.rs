@@ -1,7 +1,7 @@
 //! `marshal`: weighs every choice by what it is worth, with the engine's own odds.
 
 use super::{
-    chances, ground,
+    chances, ground, leaders,
     orders::{self, Posture},
     worth,
 };
@@ -9,13 +9,13 @@ use crate::{Budget, Numbers, Player, Temperament, captain::Staff};
 use caracole_kernel::{Battle, Side, Step, System, dice::Roll};
 use caracole_musketpike::{
     MusketPike,
-    counters::{LeaderId, UnitId, WingId},
+    counters::{UnitId, WingId},
     engine::{
         choice::{Decision, Escort, Manner, Reaction, Reform, Request, Salvoing, Target, Through},
         field::Field,
     },
     hex::{Hex, Zone},
-    world::{Formation, Marks, MoraleState, Post},
+    world::{Formation, Marks, MoraleState},
 };
 
 /// What a temperament asks of a fight before it takes it, and other habits.
@@ -49,6 +49,8 @@ pub(super) struct Habits {
     pub frozen: i32,
     /// What each friend who is at an enemy already is worth when one is chosen.
     pub together: i32,
+    /// What a victory point of an enemy is worth against hexes to go, of which each counts 14.
+    pub prize: i32,
     /// Hundredths by which it takes worse odds at the end of a battle that it is not winning.
     pub late: i32,
     /// Hundredths that a promising charge adds to own strength, for each hundredth of its worth that it may win.
@@ -93,6 +95,7 @@ impl Habits {
         matching: 12,
         hit: 100,
         together: 8,
+        prize: 20,
         promise: 2,
         late: 60,
         aside: 14,
@@ -239,9 +242,9 @@ impl Marshal {
                 i32::from(matches!(choice, Decision::Accept | Decision::Hex(_)))
             }
             Request::TakeCover(_) => i32::from(matches!(choice, Decision::Accept)),
-            Request::GoAlong(leader) => go_along(f, *leader, choice),
+            Request::GoAlong(leader) => leaders::go_along(f, *leader, choice),
             Request::PlaceLeader(leader) => match choice {
-                Decision::Hex(hex) => ground::station(f, *leader, *hex),
+                Decision::Hex(hex) => leaders::place(f, *leader, *hex),
                 _ => i32::MIN,
             },
             _ => self::after(battle, side, choice),
@@ -303,6 +306,9 @@ impl Player<MusketPike> for Marshal {
         let mut choices = std::mem::take(&mut self.choices);
         choices.clear();
         MusketPike::candidates(seen, side, request, &mut choices);
+        if let Request::Act(_) = request {
+            leaders::offer_help(Field::new(seen.scenario(), seen.world()), side, &mut choices);
+        }
         if choices.len() < 2 {
             let only = choices.pop();
             self.choices = choices;
@@ -465,15 +471,6 @@ fn after(battle: &Battle<MusketPike>, side: Side, choice: &Decision) -> i32 {
     }
 }
 
-/// Whether a leader stays with a unit that leaves: alone he is soon taken, but an army is not led from a charge.
-fn go_along(f: Field<'_>, leader: LeaderId, choice: &Decision) -> i32 {
-    let state = f.leader(leader);
-    let unit = f.stack(state.hex).main();
-    let charging = unit.is_some_and(|unit| f.unit(unit).is(Marks::INTERCEPTED) && !f.is_broken(unit));
-    let goes = !(charging && state.post == Post::Army);
-    i32::from(goes == matches!(choice, Decision::Accept))
-}
-
 /// An Action of the Active Wing.
 fn act(f: Field<'_>, habits: Habits, wish_to_move: &mut dyn FnMut(UnitId) -> i32, choice: &Decision) -> i32 {
     match choice {
@@ -486,7 +483,7 @@ fn act(f: Field<'_>, habits: Habits, wish_to_move: &mut dyn FnMut(UnitId) -> i32
                 Manner::Salvo => 15,
                 _ => 0,
             };
-            if worth < habits.fire { -1 } else { 1000 + worth - back }
+            if worth < habits.fire { worth.min(0) - 10 } else { 1000 + worth - back }
         }
         Decision::VolleyTogether { unit, pistols, muskets } => {
             let from = f.hex(*unit);
@@ -502,14 +499,14 @@ fn act(f: Field<'_>, habits: Habits, wish_to_move: &mut dyn FnMut(UnitId) -> i32
                 Through::Wing => f.wing_commander(f.wing_of(*unit)),
             };
             let worth = chances::rally(f, *unit, leader);
-            if worth <= 0 { -1 } else { 700 + worth }
+            if worth <= 0 { HARMFUL } else { 700 + worth }
         }
         Decision::Reform { unit, what, .. } => reform(f, *unit, *what),
         Decision::Enter { .. } => 800,
         Decision::Move { unit, escort, company } => {
             // The Army Commander goes nowhere by accident.
             let along = match escort {
-                Escort::WingCommander if ground::is_amid_its_wing(f, *unit) => 3,
+                Escort::WingCommander if leaders::is_amid_its_wing(f, *unit) => 3,
                 Escort::WingCommander => -4,
                 Escort::None => 0,
                 Escort::Both | Escort::ArmyCommander => -5,
@@ -518,12 +515,15 @@ fn act(f: Field<'_>, habits: Habits, wish_to_move: &mut dyn FnMut(UnitId) -> i32
             let wish = wish_to_move(*unit);
             if wish <= 0 { -1 } else { wish + along + whole }
         }
-        Decision::MoveLeader { leader, to } => ground::leader(f, *leader, *to),
+        Decision::MoveLeader { leader, to } => leaders::ride(f, *leader, *to),
         Decision::TurnGun { gun, facing } => ground::turn_gun(f, *gun, *facing),
         Decision::Limber { .. } => -1,
         _ => 0,
     }
 }
+
+/// The score of what does harm: somebody may be obliged to act while nothing that is left does good.
+const HARMFUL: i32 = -100;
 
 fn reform(f: Field<'_>, unit: UnitId, what: Reform) -> i32 {
     let near = f.is_engaged(unit);
@@ -541,21 +541,10 @@ fn reform(f: Field<'_>, unit: UnitId, what: Reform) -> i32 {
                 120
             }
         }
-        Reform::LeaveHedgehog => {
-            if near {
-                -1
-            } else {
-                500
-            }
-        }
-        Reform::CloseOrder => {
-            if f.is_heavy(unit) {
-                250
-            } else {
-                -1
-            }
-        }
-        Reform::OpenOrder => -1,
+        Reform::LeaveHedgehog if near => HARMFUL,
+        Reform::LeaveHedgehog => 500,
+        Reform::CloseOrder if f.is_heavy(unit) => 250,
+        Reform::CloseOrder | Reform::OpenOrder => HARMFUL,
     }
 }
 

@@ -3,6 +3,7 @@
 mod chances;
 mod chronicle;
 mod ground;
+mod leaders;
 mod marshal;
 mod orders;
 mod ways;

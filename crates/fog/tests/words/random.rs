@@ -86,10 +86,18 @@ fn listen(setup: &Setup, number: u64, most: usize) {
                     }
                 }
                 let chosen = &offers[numbers.below(offers.len())];
-                let read = Fogr::read_command(&battle, side, request, &chosen.wording.command);
-                let read = read.unwrap_or_else(|r| panic!("{number}: {}: {r}", chosen.wording.command));
-                let again = Fogr::wording(&battle, side, &read);
-                assert_eq!(again, chosen.wording, "{number}: {read:?}");
+                let shown_alone = |o: &Offer<_>| {
+                    o.wording.text != chosen.wording.text || o.wording.command == chosen.wording.command
+                };
+                // By its command, and by the sentence that people see beside its number.
+                let mut said = vec![&chosen.wording.command];
+                said.extend(offers.iter().all(shown_alone).then_some(&chosen.wording.text));
+                for words in said {
+                    let read = Fogr::read_command(&battle, side, request, words);
+                    let read = read.unwrap_or_else(|r| panic!("{number}: {words}: {r}"));
+                    let again = Fogr::wording(&battle, side, &read);
+                    assert_eq!(again, chosen.wording, "{number}: {read:?}");
+                }
                 Step::Choose { side, decision: chosen.decision.clone() }
             }
         };

@@ -3,6 +3,7 @@
 mod charges;
 mod march;
 mod moves;
+mod outflank;
 mod posts;
 mod sketch;
 mod strength;
@@ -59,9 +60,8 @@ impl Weights {
     /// How a captain weighs things: found by play against the balanced marshal.
     pub(super) const CAPTAIN: Weights = Weights {
         danger: 160,
-        flank: 550,
-        shots: 600,
-        under_fire: 520,
+        flank: 800,
+        shots: 1_000,
         front_rank: FrontRank::Always,
         ..Weights::of(Temperament::Balanced)
     };
@@ -81,7 +81,7 @@ impl Weights {
             danger: 120,
             least_stand: -60,
             flank: 400,
-            turn: 95,
+            turn: 150,
             shots: 400,
             under_fire: 260,
             front_rank: FrontRank::WhenPressed,
@@ -97,7 +97,7 @@ impl Weights {
                 least_charge: -300,
                 danger: 25,
                 least_stand: -200,
-                turn: 130,
+                turn: 190,
                 shots: 250,
                 ..BALANCED
             },

@@ -17,7 +17,7 @@ const WORTH_MOVING: i32 = 5;
 /// What the uncertainty of a test costs.
 const TEST: i32 = 25;
 /// How many of the best moves are looked at for whether they are legal.
-const TRIES: usize = 8;
+const TRIES: usize = 24;
 
 impl Marshal {
     pub(super) fn manoeuvre(
@@ -151,6 +151,7 @@ impl Marshal {
             }
         }
         found.sort_by_key(|(gain, _)| std::cmp::Reverse(*gain));
+        found.dedup();
         let mut best: Option<(i32, Decision)> = None;
         for (gain, action) in found.into_iter().take(TRIES) {
             if best.as_ref().is_some_and(|(most, _)| *most >= gain) {

@@ -1,7 +1,7 @@
 //! Before the battle: ground that suits the army, and everybody in his place in the line.
 
 use super::{
-    Marshal,
+    Marshal, outflank,
     ways::{Ground, hindrance},
 };
 use caracole_fog::{
@@ -47,6 +47,12 @@ fn role(world: &World, group: GroupId) -> Role {
     }
 }
 
+/// How far from the side edges a camp is safe, in movement units: marchers sack it within 6 of where they come on.
+const SAFE: i32 = 12;
+
+/// What it costs guns to stand before a battle group and bar its way, as movement units aside.
+const BARS: i32 = 80;
+
 /// The widest line of troops who fight in one rank.
 const WIDEST: usize = 4;
 
@@ -75,13 +81,11 @@ fn decide(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decisi
         Request::Commander { .. } => commander(battle, side, request),
         Request::Further => further(battle, side, request),
         Request::Ambushes => Some(Decision::Ambushes(Vec::new())),
-        Request::Outflank => Some(Decision::Outflank(Vec::new())),
+        Request::Camp => camp(battle, side, request),
+        Request::Outflank => Some(Decision::Outflank(outflank::send(world, side))),
+        Request::Arrive { group, march } => outflank::arrive(battle, *march, *group),
         Request::Dismount => Some(Decision::Dismount(Vec::new())),
         Request::RevealByChoice => Some(Decision::Reveal(None)),
-        Request::Arrive { group, .. } | Request::Reveal { group, .. } => {
-            let _ = world.get(*group)?;
-            None
-        }
         _ => None,
     }
 }
@@ -96,6 +100,18 @@ fn offered(battle: &Battle<Fogr>, side: Side, request: &Request) -> Vec<Decision
             _ => None,
         })
         .collect()
+}
+
+/// Camps lie out of the way of whoever comes round a flank.
+fn camp(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
+    let field = &battle.world().field;
+    let whole = |um: caracole_plane::Um| i32::try_from(um.whole_parts(field.scale.mu)).unwrap_or(0);
+    let inside = |d: &Decision| match d {
+        Decision::Camp { camp, .. } => whole(camp.at.x).min(whole(field.table.width - camp.at.x)).min(SAFE),
+        _ => 0,
+    };
+    // The first of those that are as good.
+    offered(battle, side, request).into_iter().rev().max_by_key(inside)
 }
 
 /// Open ground suits whoever means to attack.
@@ -168,11 +184,11 @@ fn deployment(battle: &Battle<Fogr>, ground: &Ground, group: GroupId) -> Option<
             let whole = |um: caracole_plane::Um| i32::try_from(um.whole_parts(field.scale.mu)).unwrap_or(0);
             let spans: Vec<(i32, i32)> = world
                 .of_side(side)
-                .map(|g| (middle(g), (whole(world.body(g).frontage) + 1) / 2 + 3))
+                .map(|g| (middle(g), (whole(world.body(g).frontage) + 1) / 2 + 2))
                 .collect();
             for place in &mut places {
                 let barred = spans.iter().filter(|(at, half)| (at - place.1).abs() < *half).count();
-                place.0 += 20 * barred as i32;
+                place.0 += BARS * barred as i32;
             }
         }
         places.sort_unstable();

@@ -13,6 +13,9 @@ use caracole_fog::{
 use caracole_kernel::Side;
 use caracole_plane::{Angle, Base, Group, Hand, Point, Pose, Sense, Um};
 
+/// Width of a base of most troops, in hundredths of a movement unit.
+const BASE: i32 = 160;
+
 /// Fixed point of directions.
 const ONE: i64 = 1 << 14;
 
@@ -195,12 +198,29 @@ impl Spot {
         opposite && (-60..=60).contains(&forward) && right.abs() >= other.half
     }
 
-    /// Whether it stands on the flank or in the rear of another body, as far as a charge goes.
+    /// Whether it is the same place, faced in the same way.
+    pub(super) fn is_same(&self, other: &Spot) -> bool {
+        (self.x, self.y, self.facing) == (other.x, other.y, other.facing)
+    }
+
+    /// Whether a charge from here counts as one in flank or rear of another body: nothing of this one stands before his
+    /// front, and a base at one of its ends is entirely behind the line of that front.
     pub(super) fn is_behind_front_of(&self, other: &Spot) -> bool {
-        let (right, forward) = other.local((self.x, self.y));
-        let back = other.local(self.at(0, -self.depth)).1;
-        let far_back = forward.min(back);
-        far_back < -110 && (forward < 0 || right.abs() > other.half + self.half / 2)
+        let corners = self.corners().map(|p| other.local(p));
+        let before = |(right, forward): (i32, i32)| forward > 0 && right.abs() < other.half;
+        let middles = [self.at(0, 0), self.at(0, -self.depth)].map(|p| other.local(p));
+        let ahead =
+            |hand: i32| corners.iter().any(|(right, forward)| hand * right >= other.half && *forward > 20);
+        if corners.into_iter().chain(middles).any(before) || (ahead(-1) && ahead(1)) {
+            return false;
+        }
+        let (wide, deep) = (BASE.min(2 * self.half), BASE.min(self.depth));
+        let behind = |right: i32, forward: i32| other.local(self.at(right, forward)).1 <= -5;
+        let ends = [-1, 1].into_iter().flat_map(|hand| [0, deep - self.depth].map(|front| (hand, front)));
+        ends.into_iter().any(|(hand, front)| {
+            let (outer, inner) = (hand * self.half, hand * (self.half - wide));
+            [outer, inner].into_iter().all(|right| behind(right, front) && behind(right, front - deep))
+        })
     }
 }
 

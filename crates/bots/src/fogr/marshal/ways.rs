@@ -1,11 +1,12 @@
 //! Ways over the table: how far it is to a place for troops who would rather go round a wood than through it.
 
-use super::sketch::distance;
+use super::sketch::{Spot, distance};
 use caracole_fog::{
     field::{Grade, TerrainKind},
     renaissance::battle::{GroupId, World, position::rates},
 };
 use caracole_plane::Point;
+use smallvec::SmallVec;
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 /// Side of a cell, in hundredths of a movement unit.
@@ -17,7 +18,15 @@ pub(super) struct Ground {
     wide: i32,
     high: i32,
     grades: Vec<Grade>,
+    /// The same for those with a broad front: the worst ground in a cell and those around it.
+    broad: Vec<Grade>,
 }
+
+/// What a friend in a cell adds to its hindrance: whoever can goes round him.
+const CROWDED: i32 = 40;
+
+/// From what half front on troops count as broad, in hundredths of a movement unit.
+const BROAD: i32 = 180;
 
 /// How many times as long as over open ground troops need over uneven, rough and difficult ground, in tenths; 0 if they
 /// cannot go there.
@@ -64,7 +73,14 @@ impl Ground {
                 }
             }
         }
-        Ground { wide, high, grades }
+        let mut ground = Ground { wide, high, grades, broad: Vec::new() };
+        let worst_around = |(cell, own): (usize, &Grade)| {
+            let worst = ground.around(cell).filter_map(|(c, _)| ground.grades.get(c)).max();
+            // Beside what nobody can pass there is a way, if a slow one.
+            worst.map_or(*own, |worst| (*own).max((*worst).min(Grade::Difficult)))
+        };
+        ground.broad = ground.grades.iter().enumerate().map(worst_around).collect();
+        ground
     }
 
     /// Whether nobody has looked at it yet.
@@ -78,9 +94,9 @@ impl Ground {
         (row * self.wide + column) as usize
     }
 
-    fn factor(&self, cell: usize, hindrance: Hindrance) -> i32 {
+    fn factor(grades: &[Grade], cell: usize, hindrance: Hindrance) -> i32 {
         let of = |i: usize| i32::from(hindrance.get(i).copied().unwrap_or(10));
-        match self.grades.get(cell) {
+        match grades.get(cell) {
             None | Some(Grade::Open) => 10,
             Some(Grade::Uneven) => of(0),
             Some(Grade::Rough) => of(1),
@@ -91,7 +107,7 @@ impl Ground {
 
     /// How much longer than over open ground troops so hindered need at a place, in tenths.
     pub(super) fn hinders(&self, at: (i32, i32), hindrance: Hindrance) -> i32 {
-        match self.factor(self.index(at), hindrance) {
+        match Self::factor(&self.grades, self.index(at), hindrance) {
             0 => 100,
             factor => factor - 10,
         }
@@ -109,8 +125,38 @@ impl Ground {
         })
     }
 
-    /// The ways of troops so hindered to a place from everywhere.
-    pub(super) fn ways_to(&self, goal: (i32, i32), hindrance: Hindrance) -> Ways {
+    /// Which cells each of these bodies stands in.
+    pub(super) fn crowd<'a>(&self, bodies: impl Iterator<Item = &'a Spot>) -> Crowd {
+        let mut crowd = Crowd { bodies: vec![0; self.grades.len()] };
+        for body in bodies {
+            for cell in self.cells_under(body) {
+                if let Some(count) = crowd.bodies.get_mut(cell) {
+                    *count = count.saturating_add(1);
+                }
+            }
+        }
+        crowd
+    }
+
+    fn cells_under(&self, body: &Spot) -> SmallVec<[usize; 16]> {
+        let steps = |length: i32| (0..=length / (CELL / 2) + 1).map(move |n| (n * CELL / 2).min(length));
+        let points = steps(2 * body.half).flat_map(|right| steps(body.depth).map(move |back| (right, back)));
+        let mut found: SmallVec<[usize; 16]> =
+            points.map(|(right, back)| self.index(body.at(right - body.half, -back))).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// The ways of a body so hindered to a place from everywhere, round bad ground and through the crowd where it is
+    /// thinnest.
+    pub(super) fn ways_to(&self, goal: (i32, i32), hindrance: Hindrance, body: &Spot, crowd: &Crowd) -> Ways {
+        let grades = if body.half > BROAD { &self.broad } else { &self.grades };
+        let own = self.cells_under(body);
+        let crowded = |cell: usize| {
+            let bodies = crowd.bodies.get(cell).copied().unwrap_or(0);
+            if bodies > u8::from(own.contains(&cell)) { CROWDED } else { 0 }
+        };
         let mut far = vec![i32::MAX; self.grades.len()];
         let start = self.index(goal);
         let mut queue = BinaryHeap::new();
@@ -123,11 +169,11 @@ impl Ground {
                 continue;
             }
             for (next, step) in self.around(cell) {
-                let factor = self.factor(next, hindrance);
+                let factor = Self::factor(grades, next, hindrance);
                 if factor == 0 {
                     continue;
                 }
-                let there = way + step * factor / 10;
+                let there = way + step * (factor + crowded(next)) / 10;
                 if let Some(known) = far.get_mut(next)
                     && there < *known
                 {
@@ -164,6 +210,11 @@ impl Ground {
 fn middle(wide: i32, index: usize) -> (i32, i32) {
     let (column, row) = (index as i32 % wide, index as i32 / wide);
     (column * CELL + CELL / 2, row * CELL + CELL / 2)
+}
+
+/// How many bodies stand in each cell.
+pub(super) struct Crowd {
+    bodies: Vec<u8>,
 }
 
 /// How far it is to a goal from every cell.

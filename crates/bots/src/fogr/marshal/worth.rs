@@ -29,6 +29,16 @@ const CAMP: i32 = 230;
 /// What it is worth to support others.
 const SUPPORT: i32 = 80;
 
+/// The most that shots at somebody add to what it is worth to go for him.
+const SHOTS_ON_THE_WAY: i32 = 150;
+
+/// Percentage of the worth of a volley of guns that counts for whoever comes under it: they hit few, from far away.
+const GUNFIRE: i32 = 20;
+
+/// From here to there the way to the enemy is so long that facing him does not matter yet, in hundredths of a movement
+/// unit.
+const FAR: (i32, i32) = (800, 1_600);
+
 /// How far behind troops it is dangerous to stand when they run, in hundredths of a movement unit.
 const FLIGHT: i32 = 700;
 
@@ -110,6 +120,7 @@ impl Marshal {
             self.goals.insert(id, Goal::Camp);
         }
         self.ways.clear();
+        let crowd = self.ground.crowd(sketch.own.iter().map(|f| &f.spot));
         for own in &sketch.own {
             let goal = match self.goals.get(&own.id) {
                 Some(Goal::Foe(foe)) => sketch.foes.iter().find(|f| f.id == *foe).map(|f| f.spot),
@@ -117,7 +128,7 @@ impl Marshal {
                 None => None,
             };
             if let Some(goal) = goal.filter(|goal| !own.guns && own.spot.gap(goal) > 400) {
-                let ways = self.ground.ways_to(goal.middle(), hindrance(world, own.id));
+                let ways = self.ground.ways_to(goal.middle(), hindrance(world, own.id), &own.spot, &crowd);
                 self.ways.insert(own.id, ways);
             }
         }
@@ -133,7 +144,7 @@ impl Marshal {
         let flank = own.spot.is_behind_front_of(&foe.spot);
         let front = self.attack_worth(world, own, foe, false);
         let attack = if flank { front.max(self.attack_worth(world, own, foe, true)) } else { front };
-        attack.clamp(-300, 500) + shots * self.weights.shots / 100
+        attack.clamp(-300, 500) + (shots * self.weights.shots / 100).min(SHOTS_ON_THE_WAY)
             - if foe.evader || foe.light { 120 } else { 0 }
     }
 
@@ -160,6 +171,7 @@ impl Marshal {
             if foe.long > 0 && gap <= foe.long && !foe.fights && foe.spot.degrees_off(spot.middle()) <= 45 {
                 let range = if gap <= foe.short { Range::Short } else { Range::Long };
                 let shots = self.strengths.shooting(world, foe.id, own.id, range);
+                let shots = if foe.guns { shots * GUNFIRE / 100 } else { shots };
                 most_incoming = most_incoming.max(shots);
                 incoming += shots;
             }
@@ -181,7 +193,8 @@ impl Marshal {
         {
             worth -= self.weights.turn * self.way_on(own, spot, camp, 0) / own.pace;
         }
-        if opportunity >= self.weights.least_charge {
+        // Whom it could charge from where it stands it would have charged: something is in the way.
+        if opportunity >= self.weights.least_charge && !spot.is_same(&own.spot) {
             worth += 60 + opportunity.clamp(0, 600) * 6 / 10;
         }
         worth += overlaps.min(220);
@@ -213,7 +226,9 @@ impl Marshal {
         };
         let (way, next) = self.ground.next(ways, (spot.x, spot.y));
         let gap = gap.max(way - to.half);
-        (gap - stop).max(0) + turn_cost(own, spot, spot.degrees_off(next))
+        let near = (FAR.1 - gap).clamp(0, FAR.1 - FAR.0);
+        let turn = turn_cost(own, spot, spot.degrees_off(next)) * near / (FAR.1 - FAR.0);
+        (gap - stop).max(0) + turn
     }
 
     /// The point that a battle group makes for on its way.

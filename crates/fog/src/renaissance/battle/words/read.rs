@@ -9,7 +9,7 @@ use crate::renaissance::battle::manoeuvre::words::{
 use crate::renaissance::battle::setup::{self, Adjustment, CommanderPost, Deployment};
 use crate::renaissance::battle::world::{CommanderId, GroupId};
 use crate::renaissance::battle::{Decision, Fogr, Request, joint, manoeuvre};
-use caracole_kernel::{Battle, Refusal, Side, offers, read_offered};
+use caracole_kernel::{Battle, Refusal, Side, offers, read_offered, said_in_full};
 use caracole_ledger::rule;
 use caracole_plane::{Angle, Edge, Hand, Point, Pose, Um};
 use std::borrow::Cow;
@@ -27,10 +27,8 @@ pub fn command(
     if numbered || wanted.is_empty() || text.len() > LONGEST {
         return read_offered(battle, side, request, text);
     }
-    if let Some(offer) =
-        offers(battle, side, request).into_iter().find(|o| o.wording.command.to_lowercase() == wanted)
-    {
-        return Ok(offer.decision);
+    if let Some(offer) = said_in_full(&offers(battle, side, request), text) {
+        return Ok(offer.decision.clone());
     }
     let free = Words::new(battle, side, &wanted).read(request);
     match free {
