@@ -3,8 +3,13 @@
 use super::{Marshal, is_skirmisher, shaken};
 use caracole_fog::renaissance::battle::{
     Decision as Whole, Fogr, GroupId, Procedure, World,
-    impact::{self, Decision, ImpactPhase, Request},
+    impact::{
+        self, Decision, ImpactPhase, Request, Wheel,
+        approach::meets,
+        plan::{Terms, charge_move},
+    },
     position::{contact, flank, kinds},
+    world::Approach,
 };
 use caracole_kernel::{Battle, Side, System};
 
@@ -28,10 +33,10 @@ impl Marshal {
             Request::DeclareCharges { able, .. } if able.is_empty() => Some(Decision::EndDeclarations),
             Request::DeclareCharges { declared, .. } => {
                 let worth = |marshal: &mut Self, decision: &Decision| match decision {
-                    Decision::Charge { group, targets, .. } => {
+                    Decision::Charge { group, wheel, targets } => {
                         let joined =
                             declared.iter().filter(|c| c.targets.iter().any(|t| targets.contains(t))).count();
-                        Some(marshal.charge(world, *group, targets) + 90 * joined as i32)
+                        Some(marshal.charge(world, *group, *wheel, targets)? + 90 * joined as i32)
                     }
                     _ => None,
                 };
@@ -89,12 +94,21 @@ impl Marshal {
         best.map(|(_, decision)| decision)
     }
 
-    /// What a charge is worth.
-    fn charge(&mut self, world: &World, own: GroupId, targets: &[GroupId]) -> i32 {
+    /// What a charge is worth, as it would come upon those whom it meets.
+    fn charge(
+        &mut self,
+        world: &World,
+        own: GroupId,
+        wheel: Option<Wheel>,
+        targets: &[GroupId],
+    ) -> Option<i32> {
+        let planned = charge_move(world, own, wheel, &Terms::default()).ok()?;
+        let files = planned.fighting() as i32;
         let mut sum = 0;
         for &target in targets {
-            let flank = flank::starts_on_flank_or_rear(world, own, target);
-            let mut worth = self.strengths.attack(world, own, target, flank);
+            let approach = meets(world, own, target, wheel, &planned).approach;
+            let flank = matches!(approach, Approach::FlankCharge | Approach::RearCharge);
+            let mut worth = self.strengths.attack_of_files(world, own, target, flank, files);
             if kinds::is_evader(world, target) && !contact::in_close_combat(world, target) {
                 // They will not wait for it: ground is gained, and the chargers come out of the line.
                 worth = worth.min(self.weights.least_charge + 10);
@@ -114,7 +128,8 @@ impl Marshal {
             .filter(|e| !targets.contains(e) && flank::could_charge_flank_or_rear(world, *e, own))
             .count() as i32;
         let burden = if is_skirmisher(world, own) { 120 } else { 0 };
-        sum - 80 * exposed * self.weights.danger / 100 - burden - 100 * shaken(world[own].cohesion).max(0)
+        let shaken = 100 * shaken(world[own].cohesion).max(0);
+        Some(sum - 80 * exposed * self.weights.danger / 100 - burden - shaken)
     }
 
     /// What standing to the charges is worth.

@@ -5,6 +5,8 @@ mod march;
 mod moves;
 mod outflank;
 mod posts;
+mod retreat;
+mod shape;
 mod sketch;
 mod strength;
 mod ways;
@@ -145,6 +147,8 @@ pub(super) struct Marshal {
     /// No division marches any more in this phase.
     nobody_marches: bool,
     care: Care,
+    /// In how many files each battle group stood when it was seen first.
+    widths: BTreeMap<GroupId, i32>,
 }
 
 /// How carefully moves are sought.
@@ -172,6 +176,7 @@ impl Marshal {
             moved: Vec::new(),
             nobody_marches: false,
             care: Care::Full,
+            widths: BTreeMap::new(),
         }
     }
 
@@ -212,6 +217,7 @@ impl Marshal {
             for figure in self.sketch.own.iter().chain(&self.sketch.foes) {
                 self.strengths.note(figure.id, figure.condition);
             }
+            self.note_widths(world);
             self.set_goals(world);
         }
     }
@@ -259,10 +265,13 @@ impl Marshal {
     fn outcome(&mut self, world: &World, request: &outcome::Request) -> Option<outcome::Decision> {
         use outcome::{Decision as D, Request as R};
         Some(match request {
-            // The men behind matter more than the chase, unless the chase is all there is to do.
+            // Horse ride them down; of foot the line matters more than the chase.
             R::Pursue { group, .. } => {
-                let free = kinds::is_mounted(world, *group) && self.weights.danger < 100;
-                if free { D::GoOn } else { D::Halt }
+                if kinds::is_mounted(world, *group) {
+                    D::GoOn
+                } else {
+                    D::Halt
+                }
             }
             _ => return None,
         })

@@ -2,6 +2,7 @@
 
 use super::{
     Care, Marshal,
+    shape::width,
     sketch::{Figure, Spot, distance, hundredths, wheel_cost},
     worth::Goal,
 };
@@ -14,8 +15,10 @@ use caracole_plane::{Angle, Hand, Path, Sense, Um, WheelMeasure};
 
 /// What a move must be better than standing still.
 const WORTH_MOVING: i32 = 5;
+/// What a move must be better than standing still for nobody to think of a retreat.
+const HELPS: i32 = 100;
 /// What the uncertainty of a test costs.
-const TEST: i32 = 25;
+pub(super) const TEST: i32 = 25;
 /// How many of the best moves are looked at for whether they are legal.
 const TRIES: usize = 24;
 
@@ -104,6 +107,11 @@ impl Marshal {
                 best = self.best_advance(world, side, request, &own, stand, shorter);
             }
         }
+        let better = |best: &Option<(i32, Decision)>, gain: i32| {
+            gain > WORTH_MOVING && best.as_ref().is_none_or(|(most, _)| gain > *most)
+        };
+        let wider = if again { None } else { self.best_widening(world, side, request, &own) };
+        best = wider.filter(|(gain, _)| better(&best, *gain)).or(best);
         // Turns are tried where an advance does not help much: they take a test of most.
         if !again && best.as_ref().is_none_or(|(most, _)| *most < 40) && self.wants_turn(&own) {
             for action in turns(world, &own) {
@@ -114,12 +122,19 @@ impl Marshal {
                 let mut after = world.clone();
                 plan.end.carry_out(&mut after);
                 let spot = Spot::of_body(&after, after.body(group));
-                let gain =
-                    self.place_worth(world, &own, &spot) - stand - if plan.needs_test { TEST } else { 0 };
-                if gain > WORTH_MOVING && best.as_ref().is_none_or(|(most, _)| gain > *most) {
+                let gain = self.place_worth(world, &own, &spot)
+                    + self.shape_worth(&own, width(&after, group))
+                    - stand
+                    - self.shape_worth(&own, width(world, group))
+                    - if plan.needs_test { TEST } else { 0 };
+                if better(&best, gain) {
                     best = Some((gain, decision));
                 }
             }
+        }
+        if !again && best.as_ref().is_none_or(|(most, _)| *most < HELPS) {
+            let retreat = self.best_retreat(world, side, request, &own, stand);
+            best = retreat.filter(|(gain, _)| better(&best, *gain)).or(best);
         }
         best.map(|(_, decision)| decision)
     }

@@ -281,6 +281,16 @@ pub(super) fn pace_over(world: &World, id: GroupId, grade: Grade) -> i32 {
 }
 
 impl Figure {
+    /// Whether a charge from there would take it in flank or rear.
+    pub(super) fn is_open_on_flank_to(&self, from: &Spot) -> bool {
+        !self.condition.square && from.is_behind_front_of(&self.spot)
+    }
+
+    /// Whether its shots go that way: ahead, or all round from a square.
+    pub(super) fn shoots_towards(&self, at: &Spot) -> bool {
+        self.condition.square || self.spot.degrees_off(at.middle()) <= 45
+    }
+
     pub(super) fn of(world: &World, id: GroupId) -> Figure {
         let profiles = world.profiles(id);
         let mut reach = (0, 0);
@@ -322,6 +332,7 @@ impl Figure {
         !self.guns
             && self.cohesion < Cohesion::Fragmented
             && !self.fights
+            && !self.condition.square
             && self.troops != TroopType::BattleWagons
     }
 }

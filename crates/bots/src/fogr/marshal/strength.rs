@@ -1,14 +1,16 @@
 //! How two battle groups would fare against each other: expected hits from the engine's own dice.
 
 use caracole_fog::{
-    core::{Arithmetic, Charge, Duel, Fight, FileRef, FileShot, Group, Part, Range, Role, Stand, Volley},
+    core::{
+        Arithmetic, Charge, Duel, Fight, File, FileRef, FileShot, Group, Part, Range, Role, Stand, Volley,
+    },
     formation::Facing,
     renaissance::{
         Renaissance,
         battle::{
             GroupId, World,
             outcome::{FileBases, Roster, files_of},
-            position::disorder,
+            position::{disorder, kinds},
             world::Posture,
         },
     },
@@ -56,7 +58,7 @@ pub(super) struct Condition {
     files: u8,
     cohesion: Cohesion,
     disorder: Disorder,
-    square: bool,
+    pub(super) square: bool,
     led: bool,
 }
 
@@ -96,17 +98,58 @@ struct Body {
     front: SmallVec<[u8; 8]>,
     toughness: i32,
     regimental_guns: bool,
+    mounted: bool,
 }
 
 impl Body {
     fn of(world: &World, id: GroupId) -> Body {
         let files = files_of(world, id);
-        let faces_front = |(i, f): (usize, &FileBases)| (f.facing == Facing::Front).then_some(i as u8);
+        let facing = front_of(world, id, &files);
+        let faces_front = |(i, f): (usize, &FileBases)| (f.facing == facing).then_some(i as u8);
         let front = files.iter().enumerate().filter_map(faces_front).collect();
         let mut fight = Roster { ids: vec![id], files: vec![files] }.fight(world, CombatPhase::Melee);
         let group = fight.groups.pop().unwrap_or_else(|| Group::new(world[id].side, []));
-        Body { group, front, toughness: toughness(world, id), regimental_guns: world[id].regimental_guns }
+        Body {
+            group,
+            front,
+            toughness: toughness(world, id),
+            regimental_guns: world[id].regimental_guns,
+            mounted: kinds::is_mounted(world, id),
+        }
     }
+
+    /// Horse after bases have been fed into a melee until they are so many files wide.
+    fn fed_in(&self, files: usize) -> Option<Body> {
+        let bases = || self.group.files.iter().map(|f| f.bases.len());
+        let files = files.min(bases().sum());
+        let in_order = self.front.len() == self.group.files.len();
+        if !self.mounted || !in_order || self.front.len() >= files {
+            return None;
+        }
+        let empty = File { bases: SmallVec::new(), ..self.group.files.first()?.clone() };
+        let mut fed = self.clone();
+        fed.group.files = std::iter::repeat_n(empty, files).collect();
+        let deepest = bases().max().unwrap_or(0);
+        let by_ranks = (0..deepest).flat_map(|r| self.group.files.iter().filter_map(move |f| f.bases.get(r)));
+        for (i, base) in by_ranks.enumerate() {
+            if let Some(file) = fed.group.files.get_mut(i % files) {
+                file.bases.push(base.clone());
+            }
+        }
+        fed.front = (0..files as u8).collect();
+        Some(fed)
+    }
+}
+
+/// Which way the files face that fight whoever comes at a battle group: a square has a front on every side, of which
+/// the broadest is taken.
+fn front_of(world: &World, id: GroupId, files: &[FileBases]) -> Facing {
+    if world[id].posture != Posture::Square {
+        return Facing::Front;
+    }
+    let count = |way: Facing| files.iter().filter(|f| f.facing == way).count();
+    let sides = [Facing::Rear, Facing::Left, Facing::Right, Facing::Front];
+    sides.into_iter().max_by_key(|&way| count(way)).unwrap_or(Facing::Front)
 }
 
 impl Strengths {
@@ -130,6 +173,11 @@ impl Strengths {
     /// Notes the state of a battle group that somebody has looked at already.
     pub(super) fn note(&mut self, group: GroupId, condition: Condition) {
         self.conditions.insert(group, condition);
+    }
+
+    /// How many files of two battle groups meet where the whole of the narrower front does.
+    pub(super) fn files_that_meet(&mut self, world: &World, own: GroupId, enemy: GroupId) -> i32 {
+        i32::from(self.condition(world, own).files.min(self.condition(world, enemy).files)).max(1)
     }
 
     fn pair(&mut self, world: &World, own: GroupId, enemy: GroupId) -> Pair {
@@ -192,6 +240,21 @@ impl Strengths {
     pub(super) fn attack(&mut self, world: &World, own: GroupId, enemy: GroupId, flank: bool) -> i32 {
         let meeting = if flank { Meeting::ChargesFlank } else { Meeting::Charges };
         (3 * self.of(world, own, enemy, meeting) + 3 * self.of(world, own, enemy, Meeting::Melee)) / 2
+    }
+
+    /// The same where only so many files fight at first.
+    pub(super) fn attack_of_files(
+        &mut self,
+        world: &World,
+        own: GroupId,
+        enemy: GroupId,
+        flank: bool,
+        files: i32,
+    ) -> i32 {
+        let meeting = if flank { Meeting::ChargesFlank } else { Meeting::Charges };
+        let most = self.files_that_meet(world, own, enemy);
+        let charge = self.of(world, own, enemy, meeting) * files.min(most) / most;
+        (3 * charge + 3 * self.of(world, own, enemy, Meeting::Melee)) / 2
     }
 
     /// Being charged, and the melee after it.
@@ -273,6 +336,10 @@ fn clash(world: &World, own: &Body, enemy: &Body, meeting: Meeting) -> i32 {
         Meeting::Melee => CombatPhase::Melee,
         _ => CombatPhase::Impact,
     };
+    // Bases are fed into a melee until the narrower is as wide as the other.
+    let wide = if meeting == Meeting::Melee { own.front.len().max(enemy.front.len()) } else { 0 };
+    let (ours, theirs) = (own.fed_in(wide), enemy.fed_in(wide));
+    let (own, enemy) = (ours.as_ref().unwrap_or(own), theirs.as_ref().unwrap_or(enemy));
     let mut fight = Fight::new(phase, vec![own.group.clone(), enemy.group.clone()]);
     let (mine, yours) = match meeting {
         Meeting::Charges => (Charge::Yes, Charge::No),

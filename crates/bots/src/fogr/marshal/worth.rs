@@ -35,6 +35,12 @@ const SHOTS_ON_THE_WAY: i32 = 150;
 /// Percentage of the worth of a volley of guns that counts for whoever comes under it: they hit few, from far away.
 const GUNFIRE: i32 = 20;
 
+/// Percentage of the worth of a volley of skirmishers: small bodies that do not win a fire fight.
+const SKIRMISHING: i32 = 200;
+
+/// What it costs skirmishers who may have to run to stand before friends.
+const BURST_THROUGH: i32 = 300;
+
 /// From here to there the way to the enemy is so long that facing him does not matter yet, in hundredths of a movement
 /// unit.
 const FAR: (i32, i32) = (800, 1_600);
@@ -141,7 +147,7 @@ impl Marshal {
         if own.skirmisher {
             return 2 * shots + 60 * shaken(foe.cohesion);
         }
-        let flank = own.spot.is_behind_front_of(&foe.spot);
+        let flank = foe.is_open_on_flank_to(&own.spot);
         let front = self.attack_worth(world, own, foe, false);
         let attack = if flank { front.max(self.attack_worth(world, own, foe, true)) } else { front };
         attack.clamp(-300, 500) + (shots * self.weights.shots / 100).min(SHOTS_ON_THE_WAY)
@@ -168,7 +174,7 @@ impl Marshal {
                 let range = if gap <= own.short { Range::Short } else { Range::Long };
                 best_shot = best_shot.max(self.strengths.shooting(world, own.id, foe.id, range));
             }
-            if foe.long > 0 && gap <= foe.long && !foe.fights && foe.spot.degrees_off(spot.middle()) <= 45 {
+            if foe.long > 0 && gap <= foe.long && !foe.fights && foe.shoots_towards(spot) {
                 let range = if gap <= foe.short { Range::Short } else { Range::Long };
                 let shots = self.strengths.shooting(world, foe.id, own.id, range);
                 let shots = if foe.guns { shots * GUNFIRE / 100 } else { shots };
@@ -176,7 +182,7 @@ impl Marshal {
                 incoming += shots;
             }
             if own.can_charge() && !own.skirmisher && spot.charge_way(&foe.spot, own.rate).is_some() {
-                let flank = spot.is_behind_front_of(&foe.spot);
+                let flank = foe.is_open_on_flank_to(spot);
                 opportunity = opportunity.max(self.attack_worth(world, own, foe, flank));
             }
             if foe.fights && gap < 60 && spot.is_beside_front_of(&foe.spot) && !own.skirmisher {
@@ -198,7 +204,7 @@ impl Marshal {
             worth += 60 + opportunity.clamp(0, 600) * 6 / 10;
         }
         worth += overlaps.min(220);
-        worth += best_shot * self.weights.shots / 100 * if own.skirmisher { 2 } else { 1 };
+        worth += best_shot * if own.skirmisher { SKIRMISHING } else { self.weights.shots } / 100;
         worth -= (most_incoming + incoming) * self.weights.under_fire / 100;
         worth -= (2 * worst + danger) / 3 * self.weights.danger / 100;
         // Bad ground matters where there is somebody to fight.
@@ -213,6 +219,7 @@ impl Marshal {
         self.sketch = sketch;
         worth + self.supports(own, spot)
             - self.in_the_way(own, spot)
+            - self.before_friends(own, spot)
             - self.alone(own, spot)
             - self.at_the_edge(spot)
             - self.out_of_line(own, spot, nearest)
@@ -239,7 +246,7 @@ impl Marshal {
 
     /// Near enough to do its work on whom it goes for, and facing him.
     fn towards(&mut self, world: &World, own: &Figure, spot: &Spot, foe: &Figure) -> i32 {
-        let flank = spot.is_behind_front_of(&foe.spot);
+        let flank = foe.is_open_on_flank_to(spot);
         let attack = self.attack_worth(world, own, foe, flank);
         let stop = if own.skirmisher {
             // Within a long shot, and out of the reach of a charge if it can be had.
@@ -300,6 +307,23 @@ impl Marshal {
             worst = worst.max(may_run * near.max(20) / 100);
         }
         worst
+    }
+
+    /// Before friends, for those who run from charges: they would burst through them and throw them into disorder.
+    fn before_friends(&self, own: &Figure, spot: &Spot) -> i32 {
+        if !own.skirmisher || own.guns {
+            return 0;
+        }
+        let stands_behind = |friend: &Figure| {
+            let (right, forward) = spot.local(friend.spot.middle());
+            friend.id != own.id
+                && !friend.skirmisher
+                && right.abs() < friend.spot.half + spot.half
+                && (-FLIGHT..-spot.depth).contains(&forward)
+        };
+        let comes = |f: &Figure| f.can_charge() && !f.is_broken() && f.spot.rough_gap(spot) < f.pace + 200;
+        let runs = self.sketch.foes.iter().any(comes);
+        if runs && self.sketch.own.iter().any(stands_behind) { BURST_THROUGH } else { 0 }
     }
 
     /// Behind friends who fight or soon will, as their support.

@@ -1,0 +1,61 @@
+//! How wide a battle group stands: those in column form a line again before the enemy is upon them.
+
+use super::{Marshal, moves::TEST, sketch::Figure};
+use caracole_fog::renaissance::battle::{
+    GroupId, World,
+    manoeuvre::{self, Action, Decision, Order, Request},
+};
+use caracole_kernel::Side;
+
+/// What a file that is missing from the usual front costs where the enemy is near.
+const FILE: i32 = 60;
+/// From how far away it begins to matter, and over what distance it grows to the whole, in hundredths of a movement unit.
+const NEAR: (i32, i32) = (1_500, 700);
+
+impl Marshal {
+    /// Notes in how many files everybody stood when he was seen first.
+    pub(super) fn note_widths(&mut self, world: &World) {
+        for figure in &self.sketch.own {
+            self.widths.entry(figure.id).or_insert_with(|| width(world, figure.id));
+        }
+    }
+
+    /// What it is worth to stand in so many files: nothing, or less where that is narrower than usual.
+    pub(super) fn shape_worth(&self, own: &Figure, files: i32) -> i32 {
+        let usual = self.widths.get(&own.id).copied().unwrap_or(0).min(own.bases);
+        let foes = self.sketch.foes.iter().filter(|f| !f.is_broken());
+        let Some(nearest) = foes.map(|f| own.spot.rough_gap(&f.spot)).min() else { return 0 };
+        let near = (NEAR.0 - nearest).clamp(0, NEAR.1);
+        -FILE * (usual - files).max(0) * near / NEAR.1
+    }
+
+    /// The way to widen the front that is worth most, if any is.
+    pub(super) fn best_widening(
+        &self,
+        world: &World,
+        side: Side,
+        request: &Request,
+        own: &Figure,
+    ) -> Option<(i32, Decision)> {
+        let files = width(world, own.id);
+        let narrow = self.shape_worth(own, files);
+        if narrow == 0 {
+            return None;
+        }
+        let widened = |(left, right): (u8, u8)| {
+            let action = Action::Expand { left, right, formation: None, then: None };
+            let decision = Decision::Move { group: own.id, action };
+            let Ok(Order::Move(plan)) = manoeuvre::look(world, side, request, &decision) else { return None };
+            let gain = self.shape_worth(own, files + i32::from(left + right)) - narrow;
+            Some((gain - if plan.needs_test { TEST } else { 0 }, decision))
+        };
+        // The first of equal ones.
+        let all = [(1, 1), (0, 1), (1, 0)].into_iter().filter_map(widened);
+        all.reduce(|best, next| if next.0 > best.0 { next } else { best })
+    }
+}
+
+/// How many files a battle group stands in.
+pub(super) fn width(world: &World, group: GroupId) -> i32 {
+    world.formation(group).width() as i32
+}
