@@ -1,9 +1,8 @@
-//! Battles of Field of Glory Renaissance between two players, sides changed after each, told in figures; for whoever
-//! works on the players.
+//! Battles between two players, sides changed after each, told in figures; for whoever works on the players.
 //!
 //! `bouts FIRST SECOND BATTLES SEED` prints who won, how long it took, what each did and what kind of troops each lost.
 //! `LIST=1` names the battles that FIRST did not win, `TELL=1` tells each battle in sentences, `SIDES=same` leaves the
-//! sides as they are, `RED=` and `BLUE=` name armies.
+//! sides as they are, `RED=` and `BLUE=` name armies, `SYSTEM=mpbs` and `SCENARIO=` another system and battle.
 
 use caracole_bots::{Account, Match, Roster, Terms, Troops, Wish, arena};
 use caracole_fog::renaissance::battle::Fogr;
@@ -11,6 +10,7 @@ use caracole_kernel::{
     Battle, BySide, Side, System,
     log::{Limits, read, replay},
 };
+use caracole_musketpike::MusketPike;
 use std::{collections::BTreeMap, env, error::Error, time::Instant};
 
 /// What came of all battles, by player instead of by side.
@@ -38,25 +38,26 @@ impl Count {
 }
 
 /// Tells a battle in sentences.
-fn tell(log: &str) -> Result<(), Box<dyn Error>> {
+fn tell<S: System>(log: &str) -> Result<(), Box<dyn Error>> {
     let log = read(log.as_bytes(), Limits::default()).map_err(|e| e.to_string())?;
-    let replay = replay::<Fogr>(log).map_err(|e| e.to_string())?;
+    let replay = replay::<S>(log).map_err(|e| e.to_string())?;
     let scenario = replay.session.battle().scenario();
     for (_, event) in &replay.happened {
-        println!("{}", Fogr::tell(scenario, event).text);
+        println!("{}", S::tell(scenario, event).text);
     }
     Ok(())
 }
 
 #[allow(clippy::disallowed_methods, reason = "speed is told; no rule depends on it")]
-fn main() -> Result<(), Box<dyn Error>> {
+fn bouts<S: Roster>() -> Result<(), Box<dyn Error>> {
     let args: Vec<String> = env::args().skip(1).collect();
     let arg = |i: usize, usual: &str| args.get(i).cloned().unwrap_or_else(|| usual.to_owned());
     let (first, second) = (arg(0, "marshal").parse()?, arg(1, "random").parse()?);
     let (battles, seed): (u64, u64) = (arg(2, "20").parse()?, arg(3, "1").parse()?);
-    let wish = Wish { red: env::var("RED").ok(), blue: env::var("BLUE").ok(), ..Wish::default() };
-    let setup = Fogr::setup(&wish).map_err(|e| format!("{e}: {}", e.remedy))?;
-    let (start, _) = Battle::<Fogr>::start(&setup).map_err(|e| e.to_string())?;
+    let of = |name: &str| env::var(name).ok();
+    let wish = Wish { red: of("RED"), blue: of("BLUE"), scenario: of("SCENARIO") };
+    let setup = S::setup(&wish).map_err(|e| format!("{e}: {}", e.remedy))?;
+    let (start, _) = Battle::<S>::start(&setup).map_err(|e| e.to_string())?;
     let (mut ours, mut theirs) = (Count::default(), Count::default());
     let (mut turns, mut drawn, mut ahead) = (0u32, 0u32, 0i32);
     let began = Instant::now();
@@ -67,8 +68,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         let own = if swapped { Side::Blue } else { Side::Red };
         let bout = Match { number, seed: seed + number, players, swapped };
         let account = if env::var("TELL").is_ok() {
-            let (account, log) = arena::fight_with_log::<Fogr>(&setup, &bout, &Terms::default())?;
-            tell(&log)?;
+            let (account, log) = arena::fight_with_log::<S>(&setup, &bout, &Terms::default())?;
+            tell::<S>(&log)?;
             account
         } else {
             arena::fight(&start, &bout, &Terms::default())?
@@ -120,4 +121,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
     }
     Ok(())
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    match env::var("SYSTEM").as_deref() {
+        Ok("mpbs") => bouts::<MusketPike>(),
+        _ => bouts::<Fogr>(),
+    }
 }
