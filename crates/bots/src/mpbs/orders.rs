@@ -403,16 +403,16 @@ mod tests {
         battle.with_world(|world| change(f, world))
     }
 
-    /// The Wing of a commander of Naseby.
-    fn wing(f: Field<'_>, commander: &str) -> WingId {
-        f.table.scenario.wing_ids().find(|wing| f.table.scenario.wing(*wing).commander == commander).unwrap()
+    /// The Wing of this code.
+    fn wing(f: Field<'_>, code: &str) -> WingId {
+        f.table.scenario.wing_ids().find(|wing| f.table.scenario.wing(*wing).code == code).unwrap()
     }
 
     #[test]
     fn a_charge_that_has_come_to_a_stand_closes_its_ranks_while_there_is_time() {
         let need_with = |out_of_ranks: usize, turn: u8| {
             let battle = battle(|f, world| {
-                let wing = wing(f, "cromwell");
+                let wing = wing(f, "br");
                 world.turn = turn;
                 world.wings[usize::from(wing.0)].orders = Orders::Charge;
                 for unit in f.units_of_wing(wing).take(out_of_ranks) {
@@ -420,9 +420,13 @@ mod tests {
                 }
             });
             let f = Field::new(battle.scenario(), battle.world());
-            need(f, wing(f, "cromwell"), Habits::of(Temperament::Bold), Posture::Own)
+            need(f, wing(f, "br"), Habits::of(Temperament::Bold), Posture::Own)
         };
-        assert_eq!(need_with(4, 3), Need::Reform, "a third of them would stand there for the rest of the battle");
+        assert_eq!(
+            need_with(4, 3),
+            Need::Reform,
+            "a third of them would stand there for the rest of the battle"
+        );
         assert_ne!(need_with(3, 3), Need::Reform, "the others do without these");
         assert_ne!(need_with(4, 8), Need::Reform, "they would not come back in time");
     }
