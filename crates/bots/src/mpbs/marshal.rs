@@ -69,6 +69,8 @@ pub(super) struct Habits {
     pub sick: i32,
     /// Hundredths of a Wing that may be out of its ranks before it closes them.
     pub ruffled: i32,
+    /// Hundredths of a charging Wing that may stand still before it closes its ranks.
+    pub halted: i32,
     /// Turns before the end from which a side that is not winning bears more.
     pub last: i32,
     /// Hundredths of a Wing that it then bears more.
@@ -105,6 +107,7 @@ impl Habits {
         hurt_more: 25,
         sick: 15,
         ruffled: 60,
+        halted: 30,
         breath: 2,
         last: 4,
         bears: 50,

@@ -8,6 +8,7 @@ use caracole_musketpike::{
     engine::{
         choice::{Decision, Help},
         field::Field,
+        motion::Manoeuvre,
     },
     world::{Formation, MoraleState},
 };
@@ -221,6 +222,36 @@ impl Need {
     }
 }
 
+/// Hundredths of a Wing's horse and heavy infantry that can neither strike nor go on, if disorder is a part of it:
+/// under Charge nobody closes his ranks, so they would stand there for the rest of the battle, and others behind them.
+fn halted(f: Field<'_>, wing: WingId) -> i32 {
+    let (mut halted, mut all, mut disorder) = (0, 0, false);
+    for unit in f.units_of_wing(wing).filter(|unit| f.is_heavy(*unit) || f.is_cavalry(*unit)) {
+        all += 1;
+        let state = f.unit(unit);
+        if state.morale == MoraleState::Normal && !f.is_engaged(unit) && !goes_on(f, unit) {
+            halted += 1;
+            disorder |= matches!(state.formation, Formation::Shaken | Formation::Broken);
+        }
+    }
+    if disorder { 100 * halted / all } else { 0 }
+}
+
+/// Whether a unit can take a step forward that does not end in Formation Broken.
+fn goes_on(f: Field<'_>, unit: UnitId) -> bool {
+    let state = f.unit(unit);
+    let free = |direction| {
+        f.motion(unit, state.at, state.formation, Manoeuvre::Step(direction)).is_ok_and(|motion| {
+            let breaks = motion.breaks || motion.hits > 0 && state.formation == Formation::Shaken;
+            motion.meeting.is_none() && !breaks
+        })
+    };
+    state.formation != Formation::Broken && state.at.forward().into_iter().any(free)
+}
+
+/// Turns that it takes to close ranks and to come at the enemy again.
+const TO_COME_AGAIN: i32 = 3;
+
 /// What a Wing needs most.
 pub(super) fn need(f: Field<'_>, wing: WingId, habits: Habits, posture: Posture) -> Need {
     let s = situation(f, wing);
@@ -231,7 +262,7 @@ pub(super) fn need(f: Field<'_>, wing: WingId, habits: Habits, posture: Posture)
     let all = (s.fit + s.hurt + s.loose).max(1);
     // Loose formation is mended sooner than morale; and whoever is winning there goes on.
     let hurt = ((2 * s.hurt + s.loose) * 50 + habits.idle * s.idle) / all;
-    let winning = worth::is_winning(f, side);
+    let winning = worth::is_winning(f, side, worth::at_stake(f));
     let left = i32::from(f.table.scenario.turns) - i32::from(f.world.turn);
     // Whoever is not winning must press while there is time.
     let pressed = !winning && left < habits.last;
@@ -246,6 +277,10 @@ pub(super) fn need(f: Field<'_>, wing: WingId, habits: Habits, posture: Posture)
         // Men who are only out of their ranks close them sooner where they stand.
         let only_loose = s.hurt * 100 <= habits.sick * all && s.fit > 0;
         return if only_loose || !others { Need::Reform } else { Need::Rally };
+    }
+    let mends = now == Orders::Charge && left >= TO_COME_AGAIN && posture != Posture::Attack;
+    if mends && halted(f, wing) > habits.halted {
+        return Need::Reform;
     }
     let ruffled = (2 * s.loose + s.ruffled) * 50 / all;
     if ruffled > habits.ruffled && !pressed && s.nearest > habits.breath && posture != Posture::Attack {
@@ -351,4 +386,58 @@ pub(super) fn go_on(f: Field<'_>, wing: WingId, choice: &Decision) -> i32 {
     }
     let likely = self::likely(f.table.charts.continuation.range(orders), &f.continuation_tally(wing, *help));
     1 + 10 * likely - cost(*help)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Roster, Temperament, Wish};
+    use caracole_kernel::{Battle, Side};
+    use caracole_musketpike::MusketPike;
+
+    /// A battle of which the world has been changed.
+    fn battle(change: impl FnOnce(Field<'_>, &mut caracole_musketpike::world::World)) -> Battle<MusketPike> {
+        let setup = MusketPike::setup(&Wish::default()).unwrap();
+        let (battle, _) = Battle::<MusketPike>::start(&setup).unwrap();
+        let f = Field::new(battle.scenario(), battle.world());
+        battle.with_world(|world| change(f, world))
+    }
+
+    /// The Wing of this code.
+    fn wing(f: Field<'_>, code: &str) -> WingId {
+        f.table.scenario.wing_ids().find(|wing| f.table.scenario.wing(*wing).code == code).unwrap()
+    }
+
+    #[test]
+    fn a_charge_that_has_come_to_a_stand_closes_its_ranks_while_there_is_time() {
+        let need_with = |out_of_ranks: usize, turn: u8| {
+            let battle = battle(|f, world| {
+                let wing = wing(f, "br");
+                world.turn = turn;
+                world.wings[usize::from(wing.0)].orders = Orders::Charge;
+                for unit in f.units_of_wing(wing).take(out_of_ranks) {
+                    world.units[usize::from(unit.0)].formation = Formation::Broken;
+                }
+            });
+            let f = Field::new(battle.scenario(), battle.world());
+            need(f, wing(f, "br"), Habits::of(Temperament::Bold), Posture::Own)
+        };
+        assert_eq!(
+            need_with(4, 3),
+            Need::Reform,
+            "a third of them would stand there for the rest of the battle"
+        );
+        assert_ne!(need_with(3, 3), Need::Reform, "the others do without these");
+        assert_ne!(need_with(4, 8), Need::Reform, "they would not come back in time");
+    }
+
+    #[test]
+    fn points_that_may_be_lost_again_are_not_counted_on() {
+        let battle = battle(|_, world| world.turn = 2);
+        let f = Field::new(battle.scenario(), battle.world());
+        assert!(worth::is_winning(f, Side::Red, 0), "level points are enough for the King");
+        assert!(!worth::is_winning(f, Side::Red, worth::at_stake(f)), "but they are not lasting");
+        let end = battle.with_world(|world| world.turn = f.table.scenario.turns);
+        assert_eq!(worth::at_stake(Field::new(end.scenario(), end.world())), 0);
+    }
 }

@@ -183,10 +183,16 @@ pub(super) fn standing(f: Field<'_>, side: Side) -> i32 {
     sum
 }
 
-/// Whether `side` would win if the battle ended now.
-pub(super) fn is_winning(f: Field<'_>, side: Side) -> bool {
+/// Points that may still be lost: a battle that is just won now need not be at the end.
+pub(super) fn at_stake(f: Field<'_>) -> i32 {
+    10 * turns_left(f)
+}
+
+/// Whether `side` would win if the battle ended now and it lost so many points before.
+pub(super) fn is_winning(f: Field<'_>, side: Side, lost: i32) -> bool {
     let first = f.table.scenario.victory.first;
     let ahead = f.victory_points(first).total() - f.victory_points(first.other()).total();
+    let ahead = if first == side { ahead - lost } else { ahead + lost };
     matches!(f.table.scenario.level(ahead), Level::Decisive(s) | Level::Marginal(s) if s == side)
 }
 
