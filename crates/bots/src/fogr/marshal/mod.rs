@@ -9,6 +9,8 @@ mod retreat;
 mod shape;
 mod sketch;
 mod strength;
+#[cfg(test)]
+mod trials;
 mod ways;
 mod worth;
 

@@ -67,3 +67,24 @@ fn retreats(world: &World, own: &Figure) -> Vec<Action> {
     found.extend(Hand::BOTH.map(|hand| Action::TurnToFlank { hand, files: None, with: None }));
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Temperament, fogr::marshal::trials::mill_field};
+
+    #[test]
+    fn horse_who_are_shot_at_to_no_purpose_ride_out_of_it() {
+        // Four movement units before the middle of a regiment of pike and shot.
+        let (battle, horse) = mill_field("at = [33, 9], files = 2", "at = [22, 17.2], files = 4");
+        let world = battle.world();
+        let mut marshal = Marshal::new(Temperament::Balanced);
+        marshal.look(world, Side::Red);
+        let own = marshal.sketch.own.iter().find(|f| f.id == horse).unwrap().clone();
+        let stand = marshal.place_worth(world, &own, &own.spot);
+        assert!(stand < UNBEARABLE, "{stand}");
+        let (gain, decision) = marshal.best_retreat(world, Side::Red, &Request::Move, &own, stand).unwrap();
+        assert!(gain > 0, "{gain} by {decision:?}");
+        assert!(marshal.best_retreat(world, Side::Red, &Request::Move, &own, 0).is_none(), "all is well");
+    }
+}

@@ -59,3 +59,46 @@ impl Marshal {
 pub(super) fn width(world: &World, group: GroupId) -> i32 {
     world.formation(group).width() as i32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        Temperament,
+        fogr::marshal::{strength::Meeting, trials::mill_field},
+    };
+
+    #[test]
+    fn horse_in_column_form_a_line_before_the_enemy_is_upon_them() {
+        let (battle, horse) = mill_field("at = [33, 9], files = 2", "at = [33, 12], files = 1");
+        let world = battle.world();
+        let mut marshal = Marshal::new(Temperament::Balanced);
+        marshal.look(world, Side::Red);
+        let figure = marshal.sketch.own.iter().find(|f| f.id == horse).unwrap().clone();
+        let widening = |marshal: &Marshal| marshal.best_widening(world, Side::Red, &Request::Move, &figure);
+        assert!(widening(&marshal).is_none(), "nobody has seen them any wider");
+        marshal.widths.insert(horse, 4);
+        let (gain, decision) = widening(&marshal).unwrap();
+        assert!(gain > 0);
+        assert!(
+            matches!(&decision, Decision::Move { action: Action::Expand { left: 1, right: 1, .. }, .. }),
+            "{decision:?}"
+        );
+    }
+
+    #[test]
+    fn a_melee_of_horse_is_weighed_as_wide_as_bases_are_fed_into_it() {
+        // Four bases in two files feed the others in against four in one rank: twice as many fight on both sides.
+        let worth = |files: &str| {
+            let (battle, horse) = mill_field("at = [33, 9], files = 2", files);
+            let world = battle.world();
+            let enemy = world.of_side(Side::Blue).next().unwrap();
+            let mut marshal = Marshal::new(Temperament::Balanced);
+            marshal.look(world, Side::Red);
+            assert_eq!((world.size(horse), width(world, enemy)), (4, 2));
+            marshal.strengths.of(world, enemy, horse, Meeting::Melee)
+        };
+        let (narrow, broad) = (worth("at = [33, 9], files = 2"), worth("at = [33, 9], files = 4"));
+        assert_eq!(broad, 2 * narrow);
+    }
+}
