@@ -133,7 +133,7 @@ impl Body {
         let by_ranks = (0..deepest).flat_map(|r| self.group.files.iter().filter_map(move |f| f.bases.get(r)));
         for (i, base) in by_ranks.enumerate() {
             if let Some(file) = fed.group.files.get_mut(i % files) {
-                file.bases.push(base.clone());
+                file.bases.push(*base);
             }
         }
         fed.front = (0..files as u8).collect();
@@ -238,8 +238,7 @@ impl Strengths {
 
     /// A charge and the melee after it.
     pub(super) fn attack(&mut self, world: &World, own: GroupId, enemy: GroupId, flank: bool) -> i32 {
-        let meeting = if flank { Meeting::ChargesFlank } else { Meeting::Charges };
-        (3 * self.of(world, own, enemy, meeting) + 3 * self.of(world, own, enemy, Meeting::Melee)) / 2
+        self.attack_of_files(world, own, enemy, flank, i32::MAX)
     }
 
     /// The same where only so many files fight at first.
