@@ -476,6 +476,7 @@ mod tests {
         let quarry = quarry(f, rupert, Habits::of(Temperament::Balanced)).unwrap();
         assert!(worth::whole(f, quarry) >= 1000, "{}", f.counter(quarry).name);
     }
+
     #[test]
     fn a_king_alone_is_ridden_down() {
         let setup = MusketPike::setup(&Wish::default()).unwrap();
