@@ -26,6 +26,8 @@ pub(super) struct Plan {
     prey: Option<Hex>,
     /// How many hexes it wants to be from its quarry.
     wanted: i32,
+    /// Whether it intercepts: it comes to blows whatever its Orders are.
+    intercepts: bool,
     habits: Habits,
     /// Steps in a row that the move has taken.
     run: u8,
@@ -42,6 +44,8 @@ pub(super) struct Plan {
 /// Scores of keeping to a way and of stopping at its end: above all others.
 const ON_THE_WAY: i32 = 20_000;
 const AT_THE_END: i32 = 10_000;
+/// What it costs an Interception to end away from its quarry: it may not.
+const FALLS_SHORT: i32 = 5_000;
 
 /// Whether a unit is in no state to fight.
 fn is_spent(f: Field<'_>, unit: UnitId) -> bool {
@@ -146,6 +150,11 @@ impl Plan {
         }
     }
 
+    /// The plan of cavalry that intercepts an enemy: to meet him at a run.
+    pub(super) fn intercepting(quarry: UnitId, habits: Habits) -> Self {
+        Plan { intercepts: true, ..Plan::after(Some(quarry), 1, habits) }
+    }
+
     fn for_unit(f: Field<'_>, unit: UnitId, habits: Habits) -> Self {
         Self::against(f, unit, quarry(f, unit, habits), habits)
     }
@@ -169,6 +178,7 @@ impl Plan {
             quarry,
             prey: None,
             wanted,
+            intercepts: false,
             habits,
             run: 0,
             turned: 0,
@@ -178,9 +188,10 @@ impl Plan {
         }
     }
 
-    /// Looks for the way of a move by the Wing's own Action, unless the unit is on one.
+    /// Looks for the way of a move by the Wing's own Action or of an Interception, unless the unit is on one.
     pub(super) fn find_way(&mut self, f: Field<'_>, unit: UnitId) {
-        let free = matches!(f.orders(unit), Orders::Charge | Orders::MakeReady) && f.in_command(unit);
+        let free = self.intercepts
+            || matches!(f.orders(unit), Orders::Charge | Orders::MakeReady) && f.in_command(unit);
         if !free {
             self.way = Way::default();
         } else if self.way.next(f.unit(unit).at) == Next::Lost {
@@ -190,6 +201,17 @@ impl Plan {
 
     pub(super) const fn slopes(&self) -> u8 {
         self.slopes
+    }
+
+    pub(super) const fn intercepts(&self) -> bool {
+        self.intercepts
+    }
+
+    /// Whether a step goes where it may: of an Interception every one brings the unit closer to its quarry.
+    pub(super) fn comes_closer(&self, f: Field<'_>, from: Placement, to: Placement) -> bool {
+        let Some(quarry) = self.quarry.filter(|_| self.intercepts) else { return true };
+        let distance = |at: Placement| at.footprint().distance_to(f.footprint(quarry));
+        distance(to) < distance(from)
     }
 
     pub(super) const fn run(&self) -> u8 {
@@ -232,7 +254,8 @@ impl Plan {
     pub(super) fn end(&self, f: Field<'_>, unit: UnitId, at: Placement, run: u8) -> i32 {
         let blows = self.wanted == 1
             && self.quarry.is_some_and(|quarry| at.footprint().distance_to(f.footprint(quarry)) == 1);
-        self.value(f, unit, at) + if blows && run >= 2 { 5 * self.habits.run } else { 0 }
+        let short = if self.intercepts && !blows { FALLS_SHORT } else { 0 };
+        self.value(f, unit, at) - short + if blows && run >= 2 { 5 * self.habits.run } else { 0 }
     }
 
     /// Whether the plan can still be followed.

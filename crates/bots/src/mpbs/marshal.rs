@@ -43,6 +43,8 @@ pub(super) struct Habits {
     pub run: i32,
     /// What going first against an enemy about to act is worth.
     pub preempt: i32,
+    /// The least that an Interception must promise: it leaves its place in the line for it.
+    pub intercept: i32,
     /// What a formation hit of the ground costs, against hexes to go, of which each counts 100.
     pub hit: i32,
     /// What it costs besides to become Formation Broken on the way.
@@ -94,6 +96,7 @@ impl Habits {
         line: 6,
         run: 6,
         preempt: 30,
+        intercept: 200,
         matching: 12,
         hit: 100,
         together: 8,
@@ -130,6 +133,7 @@ impl Habits {
                 hurt: 32,
                 line: 12,
                 preempt: 15,
+                intercept: 300,
                 promise: 1,
                 late: 30,
                 by_points: [80, 0],
@@ -145,6 +149,7 @@ impl Habits {
                 hurt: 65,
                 idle: 60,
                 preempt: 45,
+                intercept: 40,
                 run: 10,
                 by_points: [0, 0],
                 ..Self::BALANCED
@@ -167,6 +172,8 @@ pub(super) struct Marshal {
     choices: Vec<Decision>,
     /// The move under way: whose, in which activation, and what it is for.
     moving: Option<(UnitId, (u8, u8), ground::Plan)>,
+    /// Cavalry that intercepts, and whom.
+    intercepting: Option<(UnitId, UnitId)>,
     /// The activation for which wishes to move are known, and the wishes.
     wishing: Option<(WingId, u8, u8)>,
     wishes: Vec<(UnitId, i32)>,
@@ -183,6 +190,7 @@ impl Marshal {
             numbers: Numbers::new(seed),
             choices: Vec::new(),
             moving: None,
+            intercepting: None,
             wishing: None,
             wishes: Vec::new(),
             postures: Vec::new(),
@@ -273,16 +281,17 @@ impl Marshal {
         let when = now(f, *unit);
         match self.moving {
             Some((mover, then, ref mut plan)) if mover == *unit && then == when && plan.holds(f) => {
-                if matches!(request, Request::Manoeuvre(_)) {
-                    plan.find_way(f, *unit);
-                }
+                plan.find_way(f, *unit);
                 plan.clone()
             }
             _ => {
-                let mut plan = ground::Plan::of(f, request, self.habits);
-                if matches!(request, Request::Manoeuvre(_)) {
-                    plan.find_way(f, *unit);
-                }
+                let mut plan = match (request, self.intercepting) {
+                    (Request::Intercept(_), Some((interceptor, quarry))) if interceptor == *unit => {
+                        ground::Plan::intercepting(quarry, self.habits)
+                    }
+                    _ => ground::Plan::of(f, request, self.habits),
+                };
+                plan.find_way(f, *unit);
                 self.moving = Some((*unit, when, plan.clone()));
                 plan
             }
@@ -324,6 +333,9 @@ impl Player<MusketPike> for Marshal {
         self.choices = choices;
         if matches!(chosen, Decision::Move { .. } | Decision::React(_) | Decision::Enter { .. }) {
             self.moving = None;
+        }
+        if let (Request::React(by), Decision::React(Reaction::Intercept(unit))) = (request, &chosen) {
+            self.intercepting = Some((*unit, *by));
         }
         if let (Request::Manoeuvre(unit) | Request::Intercept(unit), Some((mover, _, plan))) =
             (request, &mut self.moving)
@@ -574,7 +586,8 @@ fn react(f: Field<'_>, by: UnitId, habits: Habits, choice: &Decision) -> i32 {
         Reaction::FireTogether(unit) => chances::reaction_fire(f, unit, by, Manner::Skirmishing) + 10,
         Reaction::Intercept(unit) => {
             let pistols: &[UnitId] = if f.has_shot(unit) { &[unit] } else { &[] };
-            (chances::attack(f, &[unit], by, pistols) - 40) * chances::interception(f, unit) / 10
+            (chances::attack(f, &[unit], by, pistols) - habits.intercept) * chances::interception(f, unit)
+                / 10
         }
         Reaction::Withdraw(unit) => {
             let threat = chances::attack(f, &[by], unit, &[]);

@@ -103,7 +103,7 @@ pub(super) fn best(f: Field<'_>, unit: UnitId, plan: &Plan, spent: u8) -> Way {
             arrived = Some(looked);
         }
         if !node.met && node.formation != Formation::Broken {
-            let sticks = sticks(f, unit, node.at);
+            let sticks = !plan.intercepts() && sticks(f, unit, node.at);
             for manoeuvre in manoeuvres(f, unit, node.at) {
                 if sticks && matches!(manoeuvre, Manoeuvre::Step(_)) {
                     continue;
@@ -154,11 +154,14 @@ fn follow(
         return None;
     }
     let turns = motion.entered.is_empty() || matches!(manoeuvre, Manoeuvre::Face(_));
-    if !turns && f.orders(unit) != Orders::Charge {
+    if !turns && !plan.intercepts() && f.orders(unit) != Orders::Charge {
         let strange = f.enemies_around(motion.to.footprint(), f.side(unit));
         if strange.into_iter().any(|enemy| !neighbours.contains(&enemy)) {
             return None;
         }
+    }
+    if !turns && !plan.comes_closer(f, node.at, motion.to) {
+        return None;
     }
     let hits = motion.hits + plan.second_slope(f, unit, node.slopes, motion.gentle);
     let formation = if motion.breaks { Formation::Broken } else { node.formation.after_ground_hits(hits) };

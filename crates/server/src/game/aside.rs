@@ -3,7 +3,8 @@
 
 use super::{
     actor::{Actor, Command, Declined, Message},
-    foresight, luck,
+    foresight::Foresight,
+    luck,
 };
 use crate::ws::{LayerShown, Reach, ServerMessage, Sight};
 use caracole_kernel::{
@@ -205,7 +206,7 @@ impl Glimpse {
     fn plan(&self, side: Side, decision: &Value) -> Result<ServerMessage, Refusal> {
         let plan = self.session.plan(side, decision)?;
         let overlays = self.session.overlays(side, decision)?;
-        let foresight = foresight::of(&*self.session, side, decision).map(Box::new);
+        let foresight = Foresight::of(&*self.session, side, decision).map(Box::new);
         Ok(ServerMessage::Plan { id: None, plan, overlays, foresight })
     }
 

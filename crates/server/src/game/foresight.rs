@@ -61,21 +61,32 @@ struct Same {
 /// a screen.
 struct Hidden;
 
-/// What a choice of `side` brings, if dice follow it at once.
-pub(crate) fn of(session: &dyn AnySession, side: Side, decision: &Value) -> Option<Foresight> {
-    let mut chosen = session.fork();
-    chosen.choose(side, decision).ok()?;
-    if chosen.revealed() {
-        return None;
+impl Foresight {
+    /// What a choice of `side` brings, if dice follow it at once.
+    pub fn of(session: &dyn AnySession, side: Side, decision: &Value) -> Option<Self> {
+        let mut chosen = session.fork();
+        chosen.choose(side, decision).ok()?;
+        if chosen.revealed() {
+            return None;
+        }
+        let mut seer = Seer { viewer: Viewer::from(side), tries: MOST_TRIES, throws: MOST_THROWS };
+        seer.dice(&*chosen, 1).ok().flatten()
     }
-    let mut seer = Seer { viewer: Viewer::from(side), tries: MOST_TRIES };
-    seer.dice(&*chosen, 1).ok().flatten()
+
+    /// What the dice that are about to fall may bring, as far as whoever looks may know; those that follow are not
+    /// followed.
+    pub fn of_dice(session: &dyn AnySession, viewer: Viewer) -> Option<Self> {
+        let mut seer = Seer { viewer, tries: MOST_TRIES, throws: 1 };
+        seer.dice(session, 1).ok().flatten()
+    }
 }
 
 struct Seer {
     viewer: Viewer,
     /// Readings that may still be tried.
     tries: usize,
+    /// The most throws in a row that are followed.
+    throws: usize,
 }
 
 impl Seer {
@@ -83,7 +94,7 @@ impl Seer {
     fn dice(&mut self, session: &dyn AnySession, throws: usize) -> Result<Option<Foresight>, Hidden> {
         let Awaiting::Dice(roll) = session.awaiting(self.viewer) else { return Ok(None) };
         let Ok(outcomes) = caracole_odds::outcomes(&roll) else { return Ok(None) };
-        if throws > MOST_THROWS || outcomes.len() > self.tries {
+        if throws > self.throws || outcomes.len() > self.tries {
             return Ok(None);
         }
         self.tries -= outcomes.len();
@@ -202,7 +213,7 @@ mod tests {
     fn dice_that_follow_dice_are_followed() {
         let session = face_to_face();
         let volley = serde_json::to_value(Decision::Volley { unit: RED, at: BLUE }).unwrap();
-        let seen = of(&*session, Side::Red, &volley).expect("dice follow");
+        let seen = Foresight::of(&*session, Side::Red, &volley).expect("dice follow");
         assert_eq!(seen.roll.purpose, "volley");
         let hits =
             |n: &str| seen.chances.iter().find(|c| c.reads.as_deref() == Some(n)).expect("so many hits");

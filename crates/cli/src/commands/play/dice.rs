@@ -1,20 +1,74 @@
 //! Dice as people see them: what can come before they fall, and the faces after.
 
-use crate::output::Output;
+use crate::{commands::odds::combat::lines, output::Output};
 use caracole_kernel::{
     Step,
     dice::{Pool, Reading, Roll, Throw},
     log::{Act, Entry},
 };
 use caracole_odds::numbers;
+use caracole_server::game::Foresight;
 use serde_json::Value;
 
-/// Tells what dice are about to fall, with the exact chances of each pool.
-pub(super) fn announce(roll: &Roll, out: &Output) {
+/// The most that dice may bring to be told one by one; with more, only what the dice themselves can show is told.
+const MOST_CHANCES: usize = 8;
+
+/// Tells what dice are about to fall, with the exact chances of what they bring where that is known, and of each pool.
+pub(super) fn announce(roll: &Roll, foresight: Option<&Foresight>, out: &Output) {
     let whose = roll.side.map_or_else(String::new, |side| format!(" of {side}"));
     out.line(format!("  Dice{whose}: {} ({})", roll.purpose, roll.rule.id()));
-    for pool in roll.pools.iter().filter(|p| p.dice > 0) {
+    let foresight = foresight.filter(|f| f.chances.len() <= MOST_CHANCES);
+    let told =
+        |pool: &&Pool| pool.dice > 0 && (foresight.is_none() || matches!(pool.reading, Reading::Hits { .. }));
+    for pool in roll.pools.iter().filter(told) {
         out.line(format!("    {}", chances(pool)));
+    }
+    if let Some(foresight) = foresight {
+        bring(foresight, 2, out);
+    }
+}
+
+/// Tells the dice that a choice would bring, and what may come of them.
+pub(super) fn foretell(foresight: &Foresight, out: &Output) {
+    let whose = foresight.roll.side.map_or_else(String::new, |side| format!(" of {side}"));
+    out.line(format!("  Dice follow{whose}: {} ({})", foresight.roll.purpose, foresight.roll.rule.id()));
+    for pool in foresight.roll.pools.iter().filter(|p| matches!(p.reading, Reading::Hits { .. })) {
+        out.line(format!("    {}", chances(pool)));
+    }
+    for tally in foresight.before.iter().flat_map(|sentence| &sentence.tallies) {
+        lines(tally, out);
+    }
+    bring(foresight, 2, out);
+}
+
+/// What dice may bring, one line each; under it what follows, as deep as it is worth reading.
+fn bring(foresight: &Foresight, indent: usize, out: &Output) {
+    for chance in foresight.chances.iter().take(MOST_CHANCES) {
+        let on = chance.reads.as_ref().map_or_else(String::new, |reads| format!("on {reads}: "));
+        let comes = match (chance.sentences.is_empty(), &chance.next) {
+            (false, _) => chance.sentences.join(" "),
+            (true, Some(next)) => format!("then: {next}"),
+            (true, None) => "nothing changes".to_owned(),
+        };
+        let percent = (f64::from(chance.basis_points) / 100.0).round();
+        out.line(format!("{:indent$}{percent:>4}%  {on}{}", "", short(&comes)));
+        if let Some(then) = chance.then.as_ref().filter(|_| indent < 10) {
+            out.line(format!("{:indent$}       {}:", "", then.roll.purpose));
+            bring(then, indent + 8, out);
+        }
+    }
+    if foresight.chances.len() > MOST_CHANCES {
+        let more = foresight.chances.len() - MOST_CHANCES;
+        out.line(format!("{:indent$}      and {more} less likely", ""));
+    }
+}
+
+/// The beginning of a long text.
+fn short(text: &str) -> String {
+    const MOST: usize = 150;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{} ...", text.get(..end).unwrap_or(text)),
+        None => text.to_owned(),
     }
 }
 

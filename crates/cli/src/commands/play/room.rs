@@ -13,6 +13,7 @@ use caracole_kernel::{
     log::{Act, Writer},
 };
 use caracole_ledger::{RuleId, Search, System as Book};
+use caracole_server::game::Foresight;
 use owo_colors::OwoColorize;
 use serde_json::Value;
 use std::{io::BufRead, path::Path, time::Duration};
@@ -98,7 +99,8 @@ impl Room {
                     let watched = self.players.iter().any(|(_, p)| matches!(p, Player::Person));
                     if watched {
                         self.tell(self.viewer(None), out);
-                        dice::announce(&roll, out);
+                        let foresight = Foresight::of_dice(&*self.session, self.viewer(None));
+                        dice::announce(&roll, foresight.as_ref(), out);
                     }
                     let before = self.session.entries();
                     self.session.throw(&mut self.dice).map_err(|e| Failure::new(e.to_string()))?;
@@ -260,12 +262,16 @@ impl Room {
     /// What a choice would do, without making it.
     fn plan(&self, side: Side, words: &str, out: &Output) {
         let read = self.session.read_command(side, words);
-        match read.and_then(|decision| self.session.overlays(side, &decision)) {
-            Ok(overlays) => {
+        let seen = read.and_then(|decision| Ok((self.session.overlays(side, &decision)?, decision)));
+        match seen {
+            Ok((overlays, decision)) => {
                 out.line("That is allowed.");
                 for overlay in overlays.iter().filter(|o| !o.label.is_empty()) {
                     let rule = overlay.rule.map_or_else(String::new, |r| format!("  {}", r.id()));
                     out.line(format!("  {}{rule}", overlay.label));
+                }
+                if let Some(foresight) = Foresight::of(&*self.session, side, &decision) {
+                    dice::foretell(&foresight, out);
                 }
             }
             Err(refusal) => tell_refusal(&refusal, out),
