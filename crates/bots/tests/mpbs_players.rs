@@ -92,7 +92,7 @@ fn among_themselves(temperament: Temperament) -> Vec<Account> {
 #[test]
 fn the_bold_attack_more_and_lose_more_than_the_cautious() {
     let sum = |all: &[Account], deed: &str| -> u32 {
-        all.iter().map(|a| Side::BOTH.map(|side| a.deeds[deed][side]).iter().sum::<u32>()).sum()
+        all.iter().filter_map(|account| account.deeds.get(deed)).map(|by| by.red + by.blue).sum()
     };
     let [cautious, balanced, bold] =
         [Temperament::Cautious, Temperament::Balanced, Temperament::Bold].map(among_themselves);

@@ -133,7 +133,10 @@ fn ranked<'a>(
         };
         // Long lines go straight ahead: whoever wheels stands in the way of his neighbours.
         let aside = if line { habits.aside * turn_needed(at, f.hex(enemy)) } else { 0 };
-        let score = habits.matching * matching(f, unit, enemy) - 14 * distance - aside
+        // Foot do not run after horse.
+        let swift = line && distance > 3 && f.is_cavalry(enemy) && !f.is_broken(enemy);
+        let chase = if swift { habits.chase } else { 0 };
+        let score = habits.matching * matching(f, unit, enemy) - 14 * distance - aside - chase
             + worth
             + 6 * broken
             + habits.together * taken.min(2);
@@ -336,8 +339,9 @@ impl Plan {
     fn pistol(&self, f: Field<'_>, unit: UnitId, target: Target) -> i32 {
         let Target::Unit(_) = target else { return -1 };
         let worth = super::chances::shot(f, unit, f.hex(unit), target, Manner::Skirmishing, Zone::Front);
+        let momentum = if self.run >= 2 && self.wanted == 1 { self.habits.momentum } else { 0 };
         // A second shot is worth more in the fight.
-        worth - self.habits.pistol[usize::from(f.unit(unit).shots > 0)] - self.habits.fire
+        worth - momentum - self.habits.pistol[usize::from(f.unit(unit).shots > 0)] - self.habits.fire
     }
 
     /// How good a place is for a unit.

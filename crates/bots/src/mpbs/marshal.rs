@@ -45,6 +45,8 @@ pub(super) struct Habits {
     pub preempt: i32,
     /// The least that an Interception must promise: it leaves its place in the line for it.
     pub intercept: i32,
+    /// What Momentum is worth to whoever could shoot instead.
+    pub momentum: i32,
     /// What a formation hit of the ground costs, against hexes to go, of which each counts 100.
     pub hit: i32,
     /// What it costs besides to become Formation Broken on the way.
@@ -61,6 +63,9 @@ pub(super) struct Habits {
     pub matching: i32,
     /// What a vertex that a long line has to turn to an enemy is worth against hexes to go, of which each counts 14.
     pub aside: i32,
+    /// What it takes from a quarry that a long line of foot would have to run after, against hexes to go, of which each
+    /// counts 14.
+    pub chase: i32,
     /// What a wheel costs that is made far from the enemy, against hexes to go, of which each counts 100.
     pub wheel: i32,
     /// Hundredths of a Wing that each of it counts who can neither move nor mend.
@@ -97,6 +102,7 @@ impl Habits {
         run: 6,
         preempt: 30,
         intercept: 200,
+        momentum: 160,
         matching: 12,
         hit: 100,
         together: 8,
@@ -104,6 +110,7 @@ impl Habits {
         promise: 2,
         late: 60,
         aside: 14,
+        chase: 60,
         wheel: 40,
         idle: 150,
         frozen: 200,
@@ -249,9 +256,8 @@ impl Marshal {
                 Decision::Pistols(units) => units.len() as i32,
                 _ => 0,
             },
-            Request::PistolFirst(_) | Request::Engage(_) => {
-                i32::from(matches!(choice, Decision::Accept | Decision::Hex(_)))
-            }
+            Request::PistolFirst(unit) => pistol_first(f, *unit, habits, choice),
+            Request::Engage(_) => i32::from(matches!(choice, Decision::Accept | Decision::Hex(_))),
             Request::TakeCover(_) => i32::from(matches!(choice, Decision::Accept)),
             Request::GoAlong(leader) => leaders::go_along(f, *leader, choice),
             Request::PlaceLeader(leader) => match choice {
@@ -562,6 +568,18 @@ fn reform(f: Field<'_>, unit: UnitId, what: Reform) -> i32 {
         Reform::CloseOrder | Reform::OpenOrder => HARMFUL,
     }
 }
+
+/// A pistol before the Close Combat of an Interception: whoever comes at a run keeps his Momentum, and the last shot is
+/// worth more in the fight.
+fn pistol_first(f: Field<'_>, unit: UnitId, habits: Habits, choice: &Decision) -> i32 {
+    let state = f.unit(unit);
+    let kept = if state.is(Marks::MOMENTUM) { habits.momentum } else { 0 };
+    let fires = SHOT - kept - habits.pistol[usize::from(state.shots > 0)];
+    if matches!(choice, Decision::Accept) { fires } else { 0 }
+}
+
+/// What a pistol shot at cavalry is worth, about.
+const SHOT: i32 = 30;
 
 /// A reaction to what `by` did.
 fn react(f: Field<'_>, by: UnitId, habits: Habits, choice: &Decision) -> i32 {

@@ -53,6 +53,8 @@ struct Same {
     weight: Natural,
     reads: Vec<i32>,
     sentences: Vec<String>,
+    /// Parts of sentences that all of them have in common, for where no whole sentence is: they name the throw.
+    clauses: Vec<String>,
     /// The battle after the first of them.
     session: Box<dyn AnySession>,
 }
@@ -114,18 +116,22 @@ impl Seer {
                 return Err(Hidden);
             }
             let told = thrown.report(self.viewer, 0);
-            let told: Vec<String> = told.iter().flat_map(|seen| parts(&seen.sentence.text)).collect();
+            let parts = |ends: &[&str]| -> Vec<String> {
+                told.iter().flat_map(|seen| parts(&seen.sentence.text, ends)).collect()
+            };
+            let (sentences, clauses) = (parts(&[". "]), parts(&[". ", ": ", "; ", ", "]));
             all += &weight;
             match found.get_mut(&thrown.hash().to_string()) {
                 Some(same) => {
                     same.weight += weight;
                     same.reads.extend(read);
-                    same.sentences.retain(|part| told.contains(part));
+                    same.sentences.retain(|part| sentences.contains(part));
+                    same.clauses.retain(|part| clauses.contains(part));
                 }
                 None => {
                     let reads = read.into_iter().collect();
                     let key = thrown.hash().to_string();
-                    found.insert(key, Same { weight, reads, sentences: told, session: thrown });
+                    found.insert(key, Same { weight, reads, sentences, clauses, session: thrown });
                 }
             }
         }
@@ -140,7 +146,8 @@ impl Seer {
         for (basis_points, exactly, same) in groups {
             let then = self.dice(&*same.session, throws + 1)?.map(Box::new);
             let next = if then.is_some() { None } else { self.next(&*same.session) };
-            let (reads, sentences) = (ranges(same.reads), same.sentences);
+            let reads = ranges(same.reads);
+            let sentences = if same.sentences.is_empty() { same.clauses } else { same.sentences };
             chances.push(Chance { exactly, basis_points, reads, sentences, then, next });
         }
         let before = session.report(self.viewer, 0).into_iter().map(|seen| seen.sentence).collect();
@@ -157,11 +164,13 @@ impl Seer {
     }
 }
 
-/// The sentences of a text.
-fn parts(text: &str) -> Vec<String> {
-    let mut parts: Vec<String> = text.split_inclusive(". ").map(|part| part.trim().to_owned()).collect();
-    parts.retain(|part| !part.is_empty());
-    parts
+/// A text cut after each of these endings.
+fn parts(text: &str, endings: &[&str]) -> Vec<String> {
+    let mut parts = vec![text];
+    for ending in endings {
+        parts = parts.into_iter().flat_map(|part| part.split_inclusive(ending)).collect();
+    }
+    parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }
 
 /// `0-3, 7`
@@ -237,10 +246,9 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_taken_apart_at_its_sentences() {
-        assert_eq!(
-            parts("It fails. The die shows 7; so be it."),
-            ["It fails.", "The die shows 7; so be it."]
-        );
+    fn a_text_is_taken_apart_at_its_sentences_and_clauses() {
+        let text = "It fails. The die shows 7; so be it.";
+        assert_eq!(parts(text, &[". "]), ["It fails.", "The die shows 7; so be it."]);
+        assert_eq!(parts(text, &[". ", "; "]), ["It fails.", "The die shows 7;", "so be it."]);
     }
 }

@@ -2,6 +2,7 @@
 
 use super::strength::{Condition, condition_of};
 use caracole_fog::{
+    core::Range,
     field::Grade,
     renaissance::battle::{
         GroupId, World,
@@ -174,6 +175,24 @@ impl Spot {
         least.filter(|l| *l >= 0)
     }
 
+    /// Hundredths of its front from which shots can go at another body: that lies ahead of a base, or aside of it by no
+    /// more than a base at short range and two at long.
+    pub(super) fn bears_on(&self, other: &Spot, range: Range) -> i32 {
+        let corners = other.corners().map(|corner| self.local(corner));
+        let rights = || corners.iter().map(|(right, _)| *right);
+        let (Some(left), Some(right)) = (rights().min(), rights().max()) else { return 0 };
+        if corners.iter().all(|(_, forward)| *forward <= 0) {
+            return 0;
+        }
+        let aside = if range == Range::Short { BASE } else { 2 * BASE };
+        let files = ((2 * self.half + BASE / 2) / BASE).max(1);
+        let bears = |file: &i32| {
+            let edge = BASE * file - self.half;
+            edge - aside < right && edge + BASE + aside > left
+        };
+        (0..files).filter(bears).count() as i32 * 100 / files
+    }
+
     /// How much of a charge of `reach` it takes to come upon another body; none if it cannot.
     pub(super) fn charge_way(&self, other: &Spot, reach: i32) -> Option<i32> {
         if self.rough_gap(other) > reach {
@@ -286,9 +305,9 @@ impl Figure {
         !self.condition.square && from.is_behind_front_of(&self.spot)
     }
 
-    /// Whether its shots go that way: ahead, or all round from a square.
-    pub(super) fn shoots_towards(&self, at: &Spot) -> bool {
-        self.condition.square || self.spot.degrees_off(at.middle()) <= 45
+    /// Hundredths of its shots that can go at a body from where it would stand: those ahead, or all from a square.
+    pub(super) fn bears_on(&self, from: &Spot, target: &Spot, range: Range) -> i32 {
+        if self.condition.square { 100 } else { from.bears_on(target, range) }
     }
 
     pub(super) fn of(world: &World, id: GroupId) -> Figure {
@@ -436,5 +455,34 @@ impl Sketch {
             }
         }
         worst
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fogr::marshal::trials::mill_field;
+
+    /// Hundredths of the shots of a regiment three files wide that bear on horse two files wide, whose front has its
+    /// middle here. The regiment stands at 22 21.5 and faces them.
+    fn bears(at: &str, range: Range) -> i32 {
+        let (battle, horse) = mill_field("at = [33, 9], files = 2", at);
+        let world = battle.world();
+        let foot = world.of_side(Side::Blue).nth(1).unwrap();
+        let (foot, horse) = (Figure::of(world, foot), Figure::of(world, horse));
+        assert_eq!((foot.spot.x, foot.spot.half, horse.spot.half), (2200, 240, 160));
+        foot.bears_on(&foot.spot, &horse.spot, range)
+    }
+
+    #[test]
+    fn shots_go_ahead_and_aside_by_a_base_when_near_and_two_when_far() {
+        // FOGR-SHOOT-021 and 022. From 16.4 to 19.6: the nearest file reaches from 19.6 to 18 aside, the next to 19.6.
+        let aside = "at = [18, 20], files = 2";
+        assert_eq!(bears(aside, Range::Short), 33);
+        assert_eq!(bears(aside, Range::Long), 66);
+        let ahead = "at = [22, 18], files = 2";
+        assert_eq!(bears(ahead, Range::Short), 100);
+        let behind = "at = [22, 28], files = 2";
+        assert_eq!(bears(behind, Range::Long), 0);
     }
 }

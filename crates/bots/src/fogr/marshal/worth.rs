@@ -170,16 +170,23 @@ impl Marshal {
                 continue;
             }
             let gap = spot.gap(&foe.spot);
-            if own.long > 0 && gap <= own.long && !foe.fights && spot.degrees_off(foe.spot.middle()) <= 45 {
+            if own.long > 0 && gap <= own.long && !foe.fights {
                 let range = if gap <= own.short { Range::Short } else { Range::Long };
-                best_shot = best_shot.max(self.strengths.shooting(world, own.id, foe.id, range));
+                let bears = own.bears_on(spot, &foe.spot, range);
+                if bears > 0 {
+                    let shots = self.strengths.shooting(world, own.id, foe.id, range);
+                    best_shot = best_shot.max(shots * bears / 100);
+                }
             }
-            if foe.long > 0 && gap <= foe.long && !foe.fights && foe.shoots_towards(spot) {
+            if foe.long > 0 && gap <= foe.long && !foe.fights {
                 let range = if gap <= foe.short { Range::Short } else { Range::Long };
-                let shots = self.strengths.shooting(world, foe.id, own.id, range);
-                let shots = if foe.guns { shots * GUNFIRE / 100 } else { shots };
-                most_incoming = most_incoming.max(shots);
-                incoming += shots;
+                let bears = foe.bears_on(&foe.spot, spot, range);
+                if bears > 0 {
+                    let shots = self.strengths.shooting(world, foe.id, own.id, range) * bears / 100;
+                    let shots = if foe.guns { shots * GUNFIRE / 100 } else { shots };
+                    most_incoming = most_incoming.max(shots);
+                    incoming += shots;
+                }
             }
             if own.can_charge() && !own.skirmisher && spot.charge_way(&foe.spot, own.rate).is_some() {
                 let flank = foe.is_open_on_flank_to(spot);

@@ -45,8 +45,11 @@ pub(super) fn foretell(foresight: &Foresight, out: &Output) {
 fn bring(foresight: &Foresight, indent: usize, out: &Output) {
     for chance in foresight.chances.iter().take(MOST_CHANCES) {
         let on = chance.reads.as_ref().map_or_else(String::new, |reads| format!("on {reads}: "));
-        let comes = match (chance.sentences.is_empty(), &chance.next) {
-            (false, _) => chance.sentences.join(" "),
+        // The reading stands before it already.
+        let told = chance.sentences.iter().filter(|sentence| !sentence.starts_with("The die shows "));
+        let told: Vec<&str> = told.map(String::as_str).collect();
+        let comes = match (told.is_empty(), &chance.next) {
+            (false, _) => told.join(" "),
             (true, Some(next)) => format!("then: {next}"),
             (true, None) => "nothing changes".to_owned(),
         };
