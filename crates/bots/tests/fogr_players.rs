@@ -55,20 +55,21 @@ fn foot_before_ground_that_slows_them_go_on_all_the_same() {
 
 /// The usual battle at its first turn, both armies drawn up by `marshal`.
 fn drawn_up(seed: u64) -> Battle<Fogr> {
-    set_up(seed, |_, _, _| None)
+    set_up(seed, 0, |_, _, _| None)
 }
 
-/// The usual battle, set up by `marshal` for both sides except where `instead` answers for him; until the first turn, or
-/// until `instead` has an answer that nobody may give.
+/// The usual battle, set up and fought by `marshal` for both sides except where `instead` answers for him; until a turn
+/// is over, or until `instead` has an answer that nobody may give.
 fn set_up(
     seed: u64,
+    last_turn: u16,
     mut instead: impl FnMut(&Battle<Fogr>, Side, &Request) -> Option<Instead>,
 ) -> Battle<Fogr> {
     let mut battle = Battle::<Fogr>::start(&Fogr::setup(&Wish::default()).unwrap()).unwrap().0;
     let marshal = || Fogr::enlist(PlayerName::Marshal(Temperament::Balanced), seed).unwrap();
     let mut players = BySide { red: marshal(), blue: marshal() };
     let mut numbers = Numbers::new(seed);
-    while battle.world().turn.number == 0 {
+    while battle.world().turn.number <= last_turn {
         let step = match battle.awaiting() {
             Awaiting::Nothing(_) => break,
             Awaiting::Dice(roll) => {
@@ -102,23 +103,28 @@ enum Instead {
     Stop,
 }
 
+/// Puts blue's camp as near to a side edge, or as far from both, as it may lie.
+fn place_camp(battle: &Battle<Fogr>, side: Side, request: &Request, near_an_edge: bool) -> Option<Instead> {
+    if side != Side::Blue || !matches!(request, Request::Setup(setup::Request::Camp)) {
+        return None;
+    }
+    let mut all = Vec::new();
+    Fogr::candidates(battle, side, request, &mut all);
+    let width = battle.world().field.table.width;
+    let inside = |d: &Decision| match d {
+        Decision::Setup(setup::Decision::Camp { camp, .. }) => camp.at.x.min(width - camp.at.x),
+        _ => width,
+    };
+    all.sort_by_key(inside);
+    let camp = if near_an_edge { all.first() } else { all.last() };
+    camp.cloned().map(Instead::Choose)
+}
+
 /// The marches that red's `marshal` sends when blue's camp lies as near to a side edge, or as far from both, as it may.
 fn marches_of_red(near_an_edge: bool) -> (Battle<Fogr>, Vec<MarchOrder>) {
     let mut marshal = Fogr::enlist(PlayerName::Marshal(Temperament::Balanced), 1).unwrap();
     let mut sent = None;
-    let battle = set_up(1, |battle, side, request| match request {
-        Request::Setup(setup::Request::Camp) if side == Side::Blue => {
-            let mut all = Vec::new();
-            Fogr::candidates(battle, side, request, &mut all);
-            let width = battle.world().field.table.width;
-            let inside = |d: &Decision| match d {
-                Decision::Setup(setup::Decision::Camp { camp, .. }) => camp.at.x.min(width - camp.at.x),
-                _ => width,
-            };
-            all.sort_by_key(inside);
-            let camp = if near_an_edge { all.first() } else { all.last() };
-            camp.cloned().map(Instead::Choose)
-        }
+    let battle = set_up(1, 0, |battle, side, request| match request {
         Request::Setup(setup::Request::Outflank) if side == Side::Red => {
             match marshal.decide(battle, side, request, &Budget::default()) {
                 Some(Decision::Setup(setup::Decision::Outflank(marches))) => sent = Some(marches),
@@ -126,7 +132,7 @@ fn marches_of_red(near_an_edge: bool) -> (Battle<Fogr>, Vec<MarchOrder>) {
             }
             Some(Instead::Stop)
         }
-        _ => None,
+        _ => place_camp(battle, side, request, near_an_edge),
     });
     (battle, sent.unwrap())
 }
@@ -142,6 +148,27 @@ fn horse_go_round_the_flank_where_the_camp_of_the_enemy_lies_by_the_edge() {
     assert_eq!(march.edge, edge);
     assert!(march.groups.len() == 1 && kinds::is_mounted(world, march.groups[0]));
     assert!(marches_of_red(false).1.is_empty(), "there is nothing to sack by the edge");
+}
+
+#[test]
+fn marchers_come_on_beside_the_camp_and_sack_it() {
+    // FOGR-SETUP-059. Whether they come on at all, and when, is up to their dice.
+    let arrivals = (0..12).filter_map(|seed| {
+        let mut arrives = false;
+        let mut battle = set_up(seed, 16, |battle, side, request| {
+            arrives = side == Side::Red && matches!(request, Request::Setup(setup::Request::Arrive { .. }));
+            if arrives { Some(Instead::Stop) } else { place_camp(battle, side, request, true) }
+        });
+        assert!(!arrives || !battle.world().sides[Side::Blue].camp.unwrap().sacked);
+        let mut marshal = Fogr::enlist(PlayerName::Marshal(Temperament::Balanced), seed).unwrap();
+        let Awaiting::Decision { side, request } = battle.awaiting() else { return None };
+        let decision = marshal.decide(&battle, *side, request, &Budget::default()).filter(|_| arrives)?;
+        let step = Step::Choose { side: *side, decision };
+        battle.apply(&step).unwrap();
+        Some(battle.world().sides[Side::Blue].camp.unwrap().sacked)
+    });
+    let sacked: Vec<bool> = arrivals.collect();
+    assert!(sacked.len() >= 3 && sacked.iter().all(|sacked| *sacked), "{sacked:?}");
 }
 
 #[test]

@@ -119,10 +119,23 @@ fn dice_are_announced_with_their_chances_and_shown() {
     ];
     let text = told(&args, &said);
     assert!(text.contains("hits on average"), "{text}");
+    assert!(text.contains("%  on 0: "), "what no hit would bring: {text}");
     assert!(text.contains("Thrown: "), "{text}");
     let replayed = told(&["replay", path.to_str().unwrap()], "");
     assert!(replayed.contains("net points of advantage: ") || replayed.contains("dice: "), "{replayed}");
     assert!(!replayed.contains("Add("), "{replayed}");
+}
+
+#[test]
+fn a_plan_tells_the_dice_that_follow_and_what_they_bring() {
+    // Four horse two files wide add a file on either side: a complex move of average troops, who need 8 on two dice: 15
+    // throws of 36.
+    let said = "plan expand 1 left 1 right 1\nexpand 1 left 1 right 1\nquit\n";
+    let text = told(&["play", "--scenario", "mill-field", "--against", "random", "--seed", "5"], said);
+    assert_eq!(text.matches("Dice follow of red: complex move test").count(), 1, "{text}");
+    // In the plan, and again before the dice fall.
+    assert_eq!(text.matches("42%  on 8-12: ").count(), 2, "{text}");
+    assert_eq!(text.matches("58%  on 2-7: ").count(), 2, "{text}");
 }
 
 #[test]

@@ -24,7 +24,7 @@ use std::{io::BufRead, path::PathBuf};
   help            what can be said here
   table           the table drawn in the terminal
   look NAME       a piece read out; look 3 reads battle group 3, look ground the terrain
-  plan CHOICE     what a choice would do, without making it
+  plan CHOICE     what a choice would do, and the odds of dice that follow, without making it
   all             every choice that is offered
   why             the numbers and rules behind what was said last
   rule ID         read a rule; rules WORDS finds some
