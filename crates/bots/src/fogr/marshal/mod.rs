@@ -1,6 +1,7 @@
 //! A player who weighs his choices by the engine's own dice: where to stand, whom to charge, when to keep away.
 
 mod charges;
+mod commanders;
 mod march;
 mod moves;
 mod outflank;
@@ -17,7 +18,7 @@ mod worth;
 use crate::{Budget, Player, Temperament};
 use caracole_fog::{
     renaissance::battle::{
-        Decision, Fogr, GroupId, Phase, Request, World, joint, manoeuvre, melee, outcome,
+        Decision, Fogr, GroupId, Phase, Request, World, joint, melee, outcome,
         position::{contact, kinds},
         shooting,
     },
@@ -49,6 +50,8 @@ pub(super) struct Weights {
     under_fire: i32,
     /// When commanders fight in the front rank.
     front_rank: FrontRank,
+    /// What a commander is worth to those who fight, and to those who soon will.
+    leads: [i32; 2],
 }
 
 /// When commanders fight in the front rank.
@@ -63,10 +66,12 @@ enum FrontRank {
 impl Weights {
     /// How a captain weighs things: found by play against the balanced marshal.
     pub(super) const CAPTAIN: Weights = Weights {
-        danger: 160,
+        danger: 230,
         flank: 800,
-        shots: 1_000,
+        shots: 1_800,
+        under_fire: 400,
         front_rank: FrontRank::Always,
+        leads: [70, 25],
         ..Weights::of(Temperament::Balanced)
     };
 
@@ -89,6 +94,7 @@ impl Weights {
             shots: 400,
             under_fire: 260,
             front_rank: FrontRank::WhenPressed,
+            leads: [30, 0],
         };
         match temperament {
             // Lets the enemy come, and shoots.
@@ -237,7 +243,7 @@ impl Marshal {
             }
             R::Stop { .. } | R::Bolster { .. } => D::Act,
             R::Accompany { .. } => D::Pass,
-            R::Commander => rider(world, side).unwrap_or(D::Pass),
+            R::Commander => self.rider(world, side).unwrap_or(D::Pass),
             #[allow(unreachable_patterns)]
             _ => return None,
         })
@@ -303,45 +309,6 @@ fn shaken(cohesion: Cohesion) -> i32 {
         Cohesion::Fragmented => 2,
         Cohesion::Broken => -1,
     }
-}
-
-/// The commander who is wanted most elsewhere: with those who can be rallied, else with a body of troops.
-fn rider(world: &World, side: Side) -> Option<joint::Decision> {
-    let mut best: Option<(i32, joint::Decision)> = None;
-    for commander in world.commander_ids().filter(|&c| world[c].side == side && world[c].is_on_table()) {
-        let here = world[commander].with().map_or(-10, |g| wants_commander(world, g, true));
-        for group in world.of_side(side) {
-            if world[commander].with() == Some(group) || world.commanders_with(group).next().is_some() {
-                continue;
-            }
-            let gain = wants_commander(world, group, false) - here;
-            if gain <= 20 || best.as_ref().is_some_and(|(most, _)| *most >= gain) {
-                continue;
-            }
-            let goes = manoeuvre::CommanderGoes::Join(group);
-            if joint::may_ride(world, side, commander).is_ok()
-                && manoeuvre::commanders::ride(world, side, commander, goes).is_ok()
-            {
-                best = Some((gain, joint::Decision::Commander { commander, goes }));
-            }
-        }
-    }
-    best.map(|(_, decision)| decision)
-}
-
-/// How much a battle group needs a commander.
-fn wants_commander(world: &World, group: GroupId, has_one: bool) -> i32 {
-    let state = &world[group];
-    let need = match state.cohesion {
-        Cohesion::Steady => 0,
-        Cohesion::Disrupted => 40,
-        Cohesion::Fragmented => 80,
-        Cohesion::Broken if state.autobroken => -20,
-        Cohesion::Broken => 30,
-    };
-    let fights = if contact::in_close_combat(world, group) && !state.is_broken() { 30 } else { 0 };
-    let idle = kinds::is_light(world, group) || kinds::is_artillery(world, group);
-    need + fights + world.size(group) as i32 - if idle { 15 } else { 0 } + if has_one { 5 } else { 0 }
 }
 
 /// Whether a battle group shoots from a distance rather than fights.
