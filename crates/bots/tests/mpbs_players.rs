@@ -1,14 +1,14 @@
-//! Players of the Musket & Pike Battle Series: how they intercept, and that temperaments can be told apart.
+//! Players of the Musket & Pike Battle Series: how they intercept and preempt, and that temperaments can be told apart.
 #![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests fail by panicking.
 
 use caracole_bots::{Account, Budget, Match, Numbers, PlayerName, Roster, Temperament, Terms, Wish, arena};
 use caracole_kernel::{
-    Awaiting, Battle, BySide, Side, Step,
-    dice::{Pool, throw_with},
+    Awaiting, Battle, BySide, Side, Step, System,
+    dice::{Pool, Roll, Throw, throw_with},
 };
 use caracole_musketpike::{
     MusketPike,
-    counters::UnitId,
+    counters::{UnitId, WingId},
     engine::{
         choice::{Decision, Request},
         motion::Manoeuvre,
@@ -18,6 +18,13 @@ use caracole_musketpike::{
 
 fn naseby() -> Battle<MusketPike> {
     Battle::start(&MusketPike::setup(&Wish::default()).unwrap()).unwrap().0
+}
+
+fn by_chance(numbers: &mut Numbers, roll: &Roll) -> Throw {
+    let face = |pool: &Pool, _: u32| {
+        Ok::<u8, ()>(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
+    };
+    throw_with(roll, face).unwrap()
 }
 
 /// An Interception: where it began, where each manoeuvre led, and the manoeuvres.
@@ -52,12 +59,7 @@ fn interceptions(temperament: Temperament, seed: u64) -> Vec<Interception> {
                 }
                 Step::Choose { side, decision }
             }
-            Awaiting::Dice(roll) => {
-                let mut face = |pool: &Pool, _: u32| {
-                    Ok::<u8, ()>(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
-                };
-                Step::Dice(throw_with(roll, &mut face).unwrap())
-            }
+            Awaiting::Dice(roll) => Step::Dice(by_chance(&mut numbers, roll)),
             Awaiting::Nothing(_) => break,
         };
         battle.apply(&step).unwrap();
@@ -101,4 +103,46 @@ fn the_bold_attack_more_and_lose_more_than_the_cautious() {
         let [fewest, middling, most] = told(deed);
         assert!(fewest * 5 < middling * 4 && middling < most, "{deed}: {fewest}, {middling}, {most}");
     }
+}
+
+/// A Wing that has failed to preempt once loses its turn by failing again: a captain does not try.
+#[test]
+fn a_captain_does_not_stake_his_turn_on_a_second_preemption() {
+    let wish = Wish { scenario: Some("learning".to_owned()), ..Wish::default() };
+    let setup = MusketPike::setup(&wish).unwrap();
+    let mut could = 0;
+    for seed in 0..6 {
+        let mut battle = Battle::<MusketPike>::start(&setup).unwrap().0;
+        let captain = MusketPike::enlist(PlayerName::Captain(4), seed).unwrap();
+        let marshal = MusketPike::enlist(PlayerName::Marshal(Temperament::Balanced), seed).unwrap();
+        let mut players = [marshal, captain];
+        let mut numbers = Numbers::new(seed);
+        loop {
+            let step = match battle.awaiting() {
+                Awaiting::Decision { side, request } => {
+                    let side = *side;
+                    let player = &mut players[usize::from(side == Side::Blue)];
+                    let budget = Budget { playouts: 4, ..Budget::default() };
+                    let mut decision = player.decide(&battle, side, request, &budget).unwrap();
+                    if matches!(request, Request::Preempt(_)) && side == Side::Blue {
+                        let failed = |wing: WingId| battle.world().wing(wing).no_continue;
+                        let mut all = Vec::new();
+                        MusketPike::candidates(&battle, side, request, &mut all);
+                        let again = |choice: &Decision| matches!(choice, Decision::Preempt { wing, .. } if failed(*wing));
+                        could += all.iter().filter(|choice| again(choice)).count();
+                        assert!(!again(&decision), "seed {seed}: {decision:?}");
+                        // A first time he tries whenever he can, like it or not.
+                        let first =
+                            |choice: &Decision| matches!(choice, Decision::Preempt { .. }) && !again(choice);
+                        decision = all.into_iter().find(first).unwrap_or(decision);
+                    }
+                    Step::Choose { side, decision }
+                }
+                Awaiting::Dice(roll) => Step::Dice(by_chance(&mut numbers, roll)),
+                Awaiting::Nothing(_) => break,
+            };
+            battle.apply(&step).unwrap();
+        }
+    }
+    assert!(could > 0, "nobody was ever asked");
 }

@@ -41,6 +41,8 @@ pub trait AnySession: Send {
     fn view(&self, viewer: Viewer) -> Value;
     /// What `viewer` sees, ready to be drawn.
     fn scene(&self, viewer: Viewer) -> Option<Scene>;
+    /// A place on the table read out, if this is the name of one.
+    fn place(&self, name: &str) -> Option<String>;
     /// The picture of the ground as SVG.
     fn ground(&self) -> String;
     /// What a legal choice would do, laid over the table.
@@ -249,6 +251,10 @@ where
 
     fn scene(&self, viewer: Viewer) -> Option<Scene> {
         S::scene(self.session.battle(), viewer)
+    }
+
+    fn place(&self, name: &str) -> Option<String> {
+        S::place(self.session.battle(), name)
     }
 
     fn ground(&self) -> String {

@@ -49,8 +49,8 @@ pub struct Land {
     pub name: String,
     /// What it looks like: `hill`, `wood`, `water`, `road`, `houses`, `wall`, `rough`.
     pub symbol: Cow<'static, str>,
-    /// Its corners.
-    pub outline: Vec<At>,
+    /// The corners of each of its patches; two for something that lies on a line.
+    pub outlines: Vec<Vec<At>>,
     /// The whole of it read out.
     pub says: String,
 }

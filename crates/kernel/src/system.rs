@@ -142,6 +142,11 @@ pub trait System: Sized + Clone + Debug + PartialEq + Eq + 'static {
         None
     }
 
+    /// A place on the table read out, if it has a name and this is it: a hex by its number.
+    fn place(_battle: &Battle<Self>, _name: &str) -> Option<String> {
+        None
+    }
+
     /// The picture of the ground that a scene names, as an SVG document of the scene's width and height.
     fn ground(_battle: &Battle<Self>) -> String {
         String::new()

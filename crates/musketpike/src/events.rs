@@ -89,6 +89,16 @@ impl From<bool> for Attempt {
     }
 }
 
+/// Where a formation hit comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum HitBy {
+    /// The ground.
+    Terrain,
+    /// Close Combat.
+    CloseCombat,
+}
+
 /// Why a leader left the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -197,6 +207,8 @@ pub enum Event {
     Formation {
         unit: UnitId,
         formation: Formation,
+        /// The formation hit behind it, if it was one.
+        by: Option<HitBy>,
     },
     Morale {
         unit: UnitId,

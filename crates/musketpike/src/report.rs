@@ -7,7 +7,7 @@ use crate::{
         choice::{Manner, Reform, Target},
         table::Table,
     },
-    events::{Attempt, Event, FireEffect, FireTable, LeaderLoss, LeaderReturn, Rolled},
+    events::{Attempt, Event, FireEffect, FireTable, HitBy, LeaderLoss, LeaderReturn, Rolled},
     hex::Placement,
     world::{Formation, MoraleState, Phase},
 };
@@ -143,8 +143,13 @@ fn plain(names: &Names<'_>, event: &Event) -> Sentence {
         Event::LeaderMoved { leader, to } => {
             (format!("{} goes to {to}.", names.leader(*leader)), rule!("MPBS-5.2.2e"))
         }
-        Event::Formation { unit, formation } => {
-            (format!("{} is now {}.", names.unit(*unit), formation_words(*formation)), rule!("MPBS-6.3.1a"))
+        Event::Formation { unit, formation, by } => {
+            let (name, now) = (names.unit(*unit), formation_words(*formation));
+            match by {
+                None => (format!("{name} is now {now}."), rule!("MPBS-6.3.1a")),
+                Some(HitBy::Terrain) => (format!("The ground makes {name} {now}."), rule!("MPBS-7.3.1a")),
+                Some(HitBy::CloseCombat) => (format!("The fight makes {name} {now}."), rule!("MPBS-6.3.1d")),
+            }
         }
         Event::Morale { unit, morale } => {
             let state = match morale {
@@ -365,7 +370,7 @@ fn effect_words(effect: FireEffect) -> String {
     words.join(", ")
 }
 
-const fn outcome_words(outcome: CloseCombatOutcome) -> &'static str {
+pub(crate) const fn outcome_words(outcome: CloseCombatOutcome) -> &'static str {
     match outcome {
         CloseCombatOutcome::AttackerEliminated => "the attacker is destroyed",
         CloseCombatOutcome::AttackerMoraleBroken => "the attacker breaks",
@@ -377,7 +382,7 @@ const fn outcome_words(outcome: CloseCombatOutcome) -> &'static str {
     }
 }
 
-const fn formation_words(formation: Formation) -> &'static str {
+pub(crate) const fn formation_words(formation: Formation) -> &'static str {
     match formation {
         Formation::Normal => "Formation Normal",
         Formation::Shaken => "Formation Shaken",

@@ -1,5 +1,6 @@
 //! `captain` for Field of Glory Renaissance: before each turn of his own he plays a few turns on in his head, with several
-//! ways to go about it and the same dice for each, and goes about it in the way that came out best.
+//! ways to go about it and the same dice for each, and goes about it in the way that came out best. Where blows are about
+//! to be struck he does the same with each answer that he might give.
 
 use super::{
     even::throw_evenly,
@@ -15,8 +16,12 @@ use caracole_fog::{
 };
 use caracole_kernel::{Awaiting, Battle, BySide, Side, Step};
 
-/// The turns that are played on, his own the first.
+/// The turns that are played on for a way to go about things, his own the first.
 const TURNS: u16 = 3;
+/// The turns that are played on for a single answer: this one and the next.
+const TURNS_OF_AN_ANSWER: u16 = 2;
+/// Playouts for a single answer against those for a turn: there are a handful of them in a battle, and each matters.
+const THOROUGH: u32 = 3;
 /// The longest playout, in steps.
 const LONGEST: usize = 400;
 /// What a battle won counts beside how it stands.
@@ -34,19 +39,42 @@ pub(super) struct Captain {
     events: Vec<caracole_fog::renaissance::battle::Event>,
 }
 
-/// Another way than the usual one, and how much better it did.
-struct Other {
-    weights: Weights,
+/// Something else than the usual, and how much better it did.
+struct Other<T> {
+    what: T,
     sum: i64,
     squares: i64,
 }
 
-impl Other {
-    /// Whether it did better than the usual way by more than half a standard error.
-    fn convinces(&self, times: i64) -> bool {
-        let times = times.max(1);
-        let variance = (self.squares - self.sum * self.sum / times).max(0);
-        self.sum > 0 && 4 * self.sum * self.sum > variance
+impl<T> Other<T> {
+    const fn new(what: T) -> Self {
+        Other { what, sum: 0, squares: 0 }
+    }
+
+    fn note(&mut self, better: i32) {
+        let better = i64::from(better);
+        self.sum += better;
+        self.squares += better * better;
+    }
+
+    /// Whether it did better than the usual by more than so many halves of a standard error.
+    fn convinces(&self, times: i64, halves: i64) -> bool {
+        let variance = (self.squares - self.sum * self.sum / times.max(1)).max(0);
+        self.sum > 0 && 4 * self.sum * self.sum > halves * halves * variance
+    }
+}
+
+/// How a playout goes for the side that imagines it.
+struct Course<'a> {
+    /// The answer that it begins with, if there is a choice of them.
+    first: Option<&'a Decision>,
+    weights: Weights,
+    turns: u16,
+}
+
+impl<'a> Course<'a> {
+    const fn of(answer: &'a Decision, weights: Weights) -> Self {
+        Course { first: Some(answer), weights, turns: TURNS_OF_AN_ANSWER }
     }
 }
 
@@ -67,8 +95,8 @@ impl Captain {
     /// Makes up his mind how to go about this turn: as usual, unless another way does better by more than luck.
     fn make_up_his_mind(&mut self, seen: &Battle<Fogr>, side: Side, budget: &Budget) {
         let seed = self.numbers.draw();
-        let mut others: Vec<Other> =
-            Weights::PLANS.iter().skip(1).map(|&weights| Other { weights, sum: 0, squares: 0 }).collect();
+        let mut others: Vec<Other<Weights>> = Weights::PLANS.into_iter().skip(1).map(Other::new).collect();
+        let course = |weights| Course { first: None, weights, turns: TURNS };
         let mut left = budget.playouts;
         let mut sample = 0i64;
         // The worst is dropped whenever a third of the work is done.
@@ -76,14 +104,12 @@ impl Captain {
         while left > others.len() as u32 {
             sample += 1;
             let dice = seed.wrapping_add(sample as u64);
-            let usual = self.play_out(seen, side, Weights::CAPTAIN, dice);
+            let usual = self.play_out(seen, side, &course(Weights::CAPTAIN), dice);
             for other in &mut others {
                 if budget.patience.is_over() {
                     return;
                 }
-                let better = i64::from(self.play_out(seen, side, other.weights, dice) - usual);
-                other.sum += better;
-                other.squares += better * better;
+                other.note(self.play_out(seen, side, &course(other.what), dice) - usual);
             }
             left = left.saturating_sub(1 + others.len() as u32);
             others.sort_by_key(|other| std::cmp::Reverse(other.sum));
@@ -92,26 +118,56 @@ impl Captain {
                 next = next.saturating_sub(budget.playouts / 3);
             }
         }
-        if let Some(best) = others.first().filter(|other| other.convinces(sample)) {
-            self.own.go_about_it(best.weights);
+        if let Some(best) = others.first().filter(|other| other.convinces(sample, 1)) {
+            self.own.go_about_it(best.what);
         }
     }
 
+    /// The best of some answers: the one he was about to give, unless another does better by more than luck.
+    fn answer(
+        &mut self,
+        seen: &Battle<Fogr>,
+        side: Side,
+        chosen: Decision,
+        others: Vec<Decision>,
+        budget: &Budget,
+    ) -> Decision {
+        let seed = self.numbers.draw();
+        let weights = self.own.way();
+        let samples = (THOROUGH.saturating_mul(budget.playouts) / (1 + others.len() as u32)).max(1);
+        let mut others: Vec<Other<Decision>> = others.into_iter().map(Other::new).collect();
+        for sample in 0..samples {
+            let dice = seed.wrapping_add(u64::from(sample));
+            let usual = self.play_out(seen, side, &Course::of(&chosen, weights), dice);
+            for other in &mut others {
+                if budget.patience.is_over() {
+                    return chosen;
+                }
+                let value = self.play_out(seen, side, &Course::of(&other.what, weights), dice);
+                other.note(value - usual);
+            }
+        }
+        let best = others.into_iter().reduce(|best, other| if other.sum > best.sum { other } else { best });
+        best.filter(|best| best.convinces(samples.into(), 2)).map_or(chosen, |best| best.what)
+    }
+
     /// How the battle stands for `side` after some turns in which it goes about it in this way.
-    fn play_out(&mut self, seen: &Battle<Fogr>, side: Side, weights: Weights, seed: u64) -> i32 {
+    fn play_out(&mut self, seen: &Battle<Fogr>, side: Side, course: &Course<'_>, seed: u64) -> i32 {
         let mut battle = seen.clone();
         let mut dice = Numbers::new(seed);
         for marshal in [&mut self.playing.red, &mut self.playing.blue] {
             marshal.start_afresh();
         }
-        self.playing[side].go_about_it(weights);
+        self.playing[side].go_about_it(course.weights);
         self.playing[side.other()].go_about_it(Weights::of(Temperament::Balanced));
-        let until = seen.world().turn.number + TURNS;
+        let until = seen.world().turn.number + course.turns;
+        let mut first = course.first.map(|decision| Step::Choose { side, decision: decision.clone() });
         for _ in 0..LONGEST {
-            let step = match battle.awaiting() {
-                Awaiting::Nothing(_) => break,
-                Awaiting::Dice(roll) => Step::Dice(throw_evenly(&mut dice, roll)),
-                Awaiting::Decision { side, request } => {
+            let step = match (first.take(), battle.awaiting()) {
+                (Some(step), _) => step,
+                (None, Awaiting::Nothing(_)) => break,
+                (None, Awaiting::Dice(roll)) => Step::Dice(throw_evenly(&mut dice, roll)),
+                (None, Awaiting::Decision { side, request }) => {
                     let chosen = self.playing[*side].decide(&battle, *side, request, &Budget::default());
                     let Some(decision) = chosen.or_else(|| first_choice(&battle, *side, request)) else {
                         break;
@@ -185,6 +241,11 @@ impl Player<Fogr> for Captain {
                 self.make_up_his_mind(seen, side, budget);
             }
         }
-        self.own.decide(seen, side, request, budget)
+        let chosen = self.own.decide(seen, side, request, budget)?;
+        if budget.playouts < 2 {
+            return Some(chosen);
+        }
+        let others = self.own.other_answers(seen, side, request, &chosen);
+        Some(if others.is_empty() { chosen } else { self.answer(seen, side, chosen, others, budget) })
     }
 }

@@ -391,7 +391,7 @@ impl Plan {
             .count() as i32;
         value += self.habits.line * friends.min(3);
         if !f.in_command_at(unit, place) {
-            value -= 70;
+            value -= self.habits.command;
         }
         value
     }
@@ -502,6 +502,24 @@ mod tests {
         assert!(worth::whole(f, nearest) < 100, "the dragoons are nearest, and their loss gives no points");
         let quarry = quarry(f, rupert, Habits::of(Temperament::Balanced)).unwrap();
         assert!(worth::whole(f, quarry) >= 1000, "{}", f.counter(quarry).name);
+    }
+
+    #[test]
+    fn foot_do_not_outrun_their_commander() {
+        let wish = Wish { scenario: Some("learning".to_owned()), ..Wish::default() };
+        let setup = MusketPike::setup(&wish).unwrap();
+        let (battle, _) = Battle::<MusketPike>::start(&setup).unwrap();
+        let f = Field::new(battle.scenario(), battle.world());
+        let foot =
+            f.table.scenario.unit_ids().find(|unit| f.counter(*unit).name == "Skelton's Foot").unwrap();
+        let is_led_at_the_end_of_its_way = |habits| {
+            let mut plan = Plan::for_unit(f, foot, habits);
+            plan.find_way(f, foot);
+            f.in_command_at(foot, plan.way.end().unwrap().footprint())
+        };
+        let usual = Habits::of(Temperament::Balanced);
+        assert!(is_led_at_the_end_of_its_way(usual));
+        assert!(!is_led_at_the_end_of_its_way(Habits { command: 0, ..usual }), "it could have");
     }
 
     #[test]

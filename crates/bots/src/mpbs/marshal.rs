@@ -39,6 +39,8 @@ pub(super) struct Habits {
     pub flank: i32,
     /// What a friend at one's side is worth.
     pub line: i32,
+    /// What it costs to end beyond the reach of one's commander, against hexes to go, of which each counts 100.
+    pub command: i32,
     /// What a step at a run towards the enemy is worth.
     pub run: i32,
     /// What going first against an enemy about to act is worth.
@@ -99,6 +101,7 @@ impl Habits {
         pistol: [10, 40],
         flank: 70,
         line: 6,
+        command: 400,
         run: 6,
         preempt: 30,
         intercept: 200,
@@ -366,6 +369,10 @@ impl Staff<MusketPike> for Marshal {
         let mut scores = Vec::with_capacity(choices.len());
         self.scores(battle, side, request, &choices, &mut scores);
         let mut ranked: Vec<(i32, usize)> = scores.iter().copied().zip(0..).collect();
+        if let Request::Preempt(_) = request {
+            // What a failure costs is beyond what a look ahead of a turn tells.
+            ranked.retain(|(score, _)| *score >= 0);
+        }
         ranked.sort_by_key(|(score, index)| (std::cmp::Reverse(*score), *index));
         let mut best: Vec<Decision> = Vec::with_capacity(few);
         for choice in ranked.into_iter().filter_map(|(_, index)| choices.get(index)) {

@@ -32,6 +32,12 @@ pub(super) enum Next {
 }
 
 impl Way {
+    /// Where it ends.
+    #[cfg(test)]
+    pub(super) const fn end(&self) -> Option<Placement> {
+        self.end
+    }
+
     /// What comes next for a unit that stands here.
     pub(super) fn next(&self, at: Placement) -> Next {
         match self.steps.iter().find(|(from, _)| *from == at) {

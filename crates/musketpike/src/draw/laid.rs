@@ -2,12 +2,14 @@
 
 use super::plan::Plan;
 use super::stage::{at, hex_outline, middle, outline};
+use crate::charts::CloseCombatOutcome;
 use crate::counters::UnitId;
 use crate::engine::MusketPike;
 use crate::engine::choice::{Decision, Reaction, Request, Target};
 use crate::engine::field::Field;
 use crate::hex::{Hex, Placement};
 use crate::procedures::Procedure;
+use crate::report::{formation_words, outcome_words};
 use caracole_kernel::{At, Awaiting, Battle, Overlay, OverlayKind};
 
 /// What a decision found legal would do.
@@ -71,6 +73,30 @@ impl<'a> Laid<'a> {
         }
     }
 
+    /// What an attack would come to as things stand, with those who attack the same unit already and without pistols.
+    fn odds(&self, battle: &Battle<MusketPike>, unit: UnitId, hex: Hex) -> Option<String> {
+        let Some(Procedure::CloseCombats(attacks)) = battle.stack().last() else { return None };
+        let defender = self.field.stack(hex).any()?;
+        let attackers = attacks.with(unit, defender);
+        if self.field.is_train(defender) || self.field.swept_away(&attackers, defender) {
+            return None;
+        }
+        let modifiers = self.field.close_combat_tally(&attackers, defender, &[]).total();
+        let mut chances: Vec<(CloseCombatOutcome, u8)> = Vec::new();
+        for die in 0..10 {
+            let outcome = self.field.table.charts.close_combat.row(die + modifiers).outcome;
+            match chances.iter_mut().find(|(known, _)| *known == outcome) {
+                Some((_, tenths)) => *tenths += 1,
+                None => chances.push((outcome, 1)),
+            }
+        }
+        let told: Vec<String> = chances
+            .into_iter()
+            .map(|(outcome, tenths)| format!("{}0% {}", tenths, outcome_words(outcome)))
+            .collect();
+        Some(format!("attacks at {modifiers:+} without pistols: {}", told.join(", ")))
+    }
+
     fn decision(&mut self, battle: &Battle<MusketPike>, decision: &Decision) {
         use Decision as D;
         let asked = match battle.awaiting() {
@@ -82,7 +108,11 @@ impl<'a> Laid<'a> {
                 let Some(Procedure::Move(course)) = battle.stack().last() else { return };
                 let Some(after) = course.after(self.field, *manoeuvre) else { return };
                 self.path(course.moving().at, after.at);
-                self.ghost(after.at, format!("{} of {} movement points", after.spent, after.allowance));
+                let mut label = format!("{} of {} movement points", after.spent, after.allowance);
+                if after.formation != course.moving().formation {
+                    label = format!("{label}, {}", formation_words(after.formation));
+                }
+                self.ghost(after.at, label);
             }
             D::Volley(volley) => {
                 let place = self.field.unit(volley.unit).at;
@@ -115,7 +145,8 @@ impl<'a> Laid<'a> {
             D::Attack { unit, hex } => {
                 let from = self.field.footprint(*unit).iter().min_by_key(|own| own.distance(*hex));
                 if let Some(from) = from {
-                    self.line(OverlayKind::Threat, from, *hex, "attacks");
+                    let label = self.odds(battle, *unit, *hex).unwrap_or_else(|| "attacks".to_owned());
+                    self.line(OverlayKind::Threat, from, *hex, label);
                 }
             }
             D::Advance { unit, to } => self.goes(*unit, *to),

@@ -5,6 +5,7 @@ mod drag;
 mod ground;
 mod key;
 mod laid;
+mod land;
 mod layers;
 mod legend;
 mod lines;
@@ -15,7 +16,7 @@ mod stage;
 pub use drag::drag;
 pub use laid::overlays;
 pub use layers::{LAYERS, layer};
-pub use stage::{map_svg, scene};
+pub use stage::{map_svg, place, scene};
 
 use crate::charts::FormationState;
 use crate::counters::{LeaderRole, UnitId};

@@ -6,9 +6,9 @@ use caracole_picture::svg::{Path, Pt, pt};
 
 /// A corner of the grid, with the place on paper.
 #[derive(Clone, Copy)]
-struct Corner {
+pub(super) struct Corner {
     grid: Point,
-    paper: Pt,
+    pub(super) paper: Pt,
 }
 
 /// A stretch from corner to corner.
@@ -54,7 +54,7 @@ pub(super) fn border(plan: &Plan<'_>) -> Path {
 }
 
 /// The borders of a region, each a closed round of corners.
-fn loops(plan: &Plan<'_>, inside: impl Fn(Hex) -> bool) -> Vec<Vec<Corner>> {
+pub(super) fn loops(plan: &Plan<'_>, inside: impl Fn(Hex) -> bool) -> Vec<Vec<Corner>> {
     let mut stretches = Vec::new();
     for hex in plan.map.hexes().filter(|hex| inside(*hex)) {
         for direction in Direction::ALL {

@@ -2,7 +2,7 @@
 
 use super::counter::{EDGE, degrees};
 use super::plan::{HALF, Plan, SIDE};
-use super::{definitions, ground, leader_name, lines};
+use super::{definitions, ground, land, leader_name, lines};
 use crate::counters::{CavalryType, Orders, UnitArm, UnitId, UnitType};
 use crate::engine::MusketPike;
 use crate::hex::{Facing, Hex, Placement};
@@ -41,6 +41,11 @@ pub fn map_svg(scenario: &Scenario) -> String {
     svg.finish()
 }
 
+/// A hex read out by its number.
+pub fn place(battle: &Battle<MusketPike>, name: &str) -> Option<String> {
+    land::hex_says(&battle.scenario().scenario.map, name.trim().parse().ok()?)
+}
+
 /// The battle as a viewer sees it. Everything on the map is open; secret starting Orders are not on it.
 pub fn scene(battle: &Battle<MusketPike>, _viewer: Viewer) -> Scene {
     let (world, scenario) = (battle.world(), &*battle.scenario().scenario);
@@ -68,7 +73,7 @@ pub fn scene(battle: &Battle<MusketPike>, _viewer: Viewer) -> Scene {
         heading: format!("{}: turn {} of {}, {phase}", scenario.title, world.turn, scenario.turns),
         standing: Side::BOTH.into_iter().map(|side| standing(world, scenario, side)).collect(),
         items,
-        land: Vec::new(),
+        land: land::all(&plan),
     }
 }
 

@@ -139,6 +139,10 @@ impl System for MusketPike {
         Some(draw::scene(battle, viewer))
     }
 
+    fn place(battle: &Battle<Self>, name: &str) -> Option<String> {
+        draw::place(battle, name)
+    }
+
     fn ground(battle: &Battle<Self>) -> String {
         draw::map_svg(&battle.scenario().scenario)
     }

@@ -3,13 +3,13 @@
 use super::{
     Cx, Next,
     close_combat::{CloseCombat, Stage},
-    deeds::{self, HitBy},
-    field,
+    deeds, field,
 };
 use crate::{
     charts::Advance,
     counters::UnitId,
     engine::{choice::Request, field::Field},
+    events::HitBy,
     hex::{Hex, Placement},
     world::{Formation, Post},
 };

@@ -1,8 +1,7 @@
 //! One Close Combat, from pistols to the reactions that its advance brings.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call,
-    deeds::{self, HitBy},
+    Answer, Cx, In, Next, Play, Procedure, call, deeds,
     effects::leader_casualty,
     face, field, misplaced,
     morale::MoraleCheck,
@@ -20,7 +19,7 @@ use crate::{
         choice::{Decision, Request},
         field::{Field, Leaders},
     },
-    events::{Event, LeaderLoss},
+    events::{Event, HitBy, LeaderLoss},
     hex::{Hex, Placement, Zone},
     world::{Formation, Marks, MoraleState, Post},
 };

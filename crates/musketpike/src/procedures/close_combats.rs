@@ -203,6 +203,12 @@ impl CloseCombats {
         if self.stage == Stage::ResolveInactive { &self.inactive } else { &self.active }
     }
 
+    /// Who would attack a unit if this one joined in.
+    pub(crate) fn with(&self, unit: UnitId, defender: UnitId) -> SmallVec<[UnitId; 4]> {
+        let named = self.active.iter().chain(&self.inactive).filter(|named| named.defender == Some(defender));
+        named.map(|named| named.unit).chain([unit]).collect()
+    }
+
     /// Whether an attack can and so must still be made.
     fn stands(f: Field<'_>, attack: &Attack) -> bool {
         enforces!("MPBS-11.1.2g");

@@ -4,7 +4,7 @@ use super::{Cx, field};
 use crate::{
     counters::{LeaderId, UnitId},
     engine::setup::{lift, place},
-    events::{Event, LeaderLoss},
+    events::{Event, HitBy, LeaderLoss},
     hex::{Hex, Placement},
     world::{Fate, Formation, Marks, MoraleState, Presence},
 };
@@ -20,15 +20,6 @@ pub(super) enum Level {
     Broken,
     /// It is gone.
     Eliminated,
-}
-
-/// Where a formation hit comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum HitBy {
-    /// The ground.
-    Terrain,
-    /// Close Combat.
-    CloseCombat,
 }
 
 /// Moves a unit (with the light infantry or cavalry it shares its hex with, if `stack`) and the leaders named, and
@@ -215,11 +206,15 @@ pub(super) fn together(cx: &Cx<'_>, unit: UnitId) -> impl Iterator<Item = UnitId
 
 /// Sets the formation of a unit and of whoever shares its hex as one unit with it.
 pub(super) fn set_formation(cx: &mut Cx<'_>, unit: UnitId, formation: Formation) {
+    change_formation(cx, unit, formation, None);
+}
+
+fn change_formation(cx: &mut Cx<'_>, unit: UnitId, formation: Formation, by: Option<HitBy>) {
     for id in together(cx, unit) {
         let state = cx.world.unit_mut(id);
         if state.formation != formation {
             state.formation = formation;
-            cx.tell(Event::Formation { unit: id, formation });
+            cx.tell(Event::Formation { unit: id, formation, by });
         }
     }
 }
@@ -236,7 +231,7 @@ pub(super) fn formation_hit(cx: &mut Cx<'_>, unit: UnitId, by: HitBy) {
         (Formation::Shaken, _) | (Formation::OpenOrder, HitBy::CloseCombat) => Formation::Broken,
         _ => return,
     };
-    set_formation(cx, unit, next);
+    change_formation(cx, unit, next, Some(by));
 }
 
 /// Casualty hits on one unit. Says whether they brought it to its Casualty Threshold.

@@ -3,7 +3,7 @@
 use super::{
     Answer, Cx, In, Next, Play, Procedure, call,
     course::sticks_to,
-    deeds::{self, HitBy},
+    deeds,
     departure::holds,
     field, misplaced,
     reaction::Reactions,
@@ -17,6 +17,7 @@ use crate::{
         choice::{Decision, Manner, Request, Shot, Target, Volley},
         field::{Field, Leaders},
     },
+    events::HitBy,
     hex::{Direction, Footprint, Half, Hex, Placement},
     world::{Formation, LeaderAction, Marks, MoraleState, Post},
 };

@@ -3,7 +3,7 @@
 use super::{
     Answer, Below, Cx, In, Next, Play, Procedure, call,
     course::{Course, Goal, Mover, Purpose, manoeuvres},
-    deeds::{self, HitBy},
+    deeds,
     departure::{awaited, holds},
     field, misplaced, offer, pick_legal,
     reaction::Reactions,
@@ -19,7 +19,7 @@ use crate::{
         field::{Field, Leaders},
         motion::{Manoeuvre, Meeting, Motion},
     },
-    events::Event,
+    events::{Event, HitBy},
     hex::{Footprint, Hex, Placement},
     world::{Fate, Formation, Marks, MoraleState, Unit},
 };

@@ -2,7 +2,7 @@
 
 use super::{
     Answer, Cx, In, Next, Play, Procedure, call, deeds,
-    deeds::{HitBy, Level},
+    deeds::Level,
     field,
     leaders::PlaceLeaders,
     misplaced, rolled, throw,
@@ -17,7 +17,7 @@ use crate::{
         field::{Field, Leaders},
         table::IMPASSABLE,
     },
-    events::Event,
+    events::{Event, HitBy},
     hex::{Direction, Hex, Placement, Zone},
     world::{Fate, Formation, MoraleState, Post},
 };

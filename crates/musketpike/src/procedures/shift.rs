@@ -1,12 +1,7 @@
 //! A unit is taken a hex or two aside in the middle of something else: a reaction pivot, or displacement from
 //! artillery fire. Leaders in the hexes that it leaves say first whether they go along.
 
-use super::{
-    Answer, Cx, In, Next, Play, Procedure,
-    deeds::{self, HitBy},
-    field, misplaced,
-    withdrawal::would_be_alone,
-};
+use super::{Answer, Cx, In, Next, Play, Procedure, deeds, field, misplaced, withdrawal::would_be_alone};
 use crate::{
     counters::UnitId,
     engine::{
@@ -14,6 +9,7 @@ use crate::{
         choice::{Decision, Request},
         field::{Field, Leaders},
     },
+    events::HitBy,
     hex::Placement,
     world::Post,
 };

@@ -91,6 +91,9 @@ impl AnySession for SlowSession {
     fn view(&self, viewer: Viewer) -> Value {
         self.0.view(viewer)
     }
+    fn place(&self, name: &str) -> Option<String> {
+        self.0.place(name)
+    }
     fn ground(&self) -> String {
         self.0.ground()
     }

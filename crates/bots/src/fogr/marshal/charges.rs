@@ -4,7 +4,7 @@ use super::{Marshal, is_skirmisher, shaken};
 use caracole_fog::renaissance::battle::{
     Decision as Whole, Fogr, GroupId, Procedure, World,
     impact::{
-        self, Decision, ImpactPhase, Request, Wheel,
+        self, Charge, Decision, ImpactPhase, Request, Wheel,
         approach::meets,
         plan::{Terms, charge_move},
     },
@@ -34,9 +34,7 @@ impl Marshal {
             Request::DeclareCharges { declared, .. } => {
                 let worth = |marshal: &mut Self, decision: &Decision| match decision {
                     Decision::Charge { group, wheel, targets } => {
-                        let joined =
-                            declared.iter().filter(|c| c.targets.iter().any(|t| targets.contains(t))).count();
-                        Some(marshal.charge(world, *group, *wheel, targets)? + 90 * joined as i32)
+                        marshal.charge_among(world, *group, *wheel, targets, declared)
                     }
                     _ => None,
                 };
@@ -92,6 +90,19 @@ impl Marshal {
             }
         }
         best.map(|(_, decision)| decision)
+    }
+
+    /// What a charge is worth beside those declared before it: two on one are better.
+    pub(super) fn charge_among(
+        &mut self,
+        world: &World,
+        own: GroupId,
+        wheel: Option<Wheel>,
+        targets: &[GroupId],
+        declared: &[Charge],
+    ) -> Option<i32> {
+        let joined = declared.iter().filter(|c| c.targets.iter().any(|t| targets.contains(t))).count();
+        Some(self.charge(world, own, wheel, targets)? + 90 * joined as i32)
     }
 
     /// What a charge is worth, as it would come upon those whom it meets.

@@ -1,5 +1,6 @@
 //! A player who weighs his choices by the engine's own dice: where to stand, whom to charge, when to keep away.
 
+mod answers;
 mod charges;
 mod commanders;
 mod march;
@@ -197,6 +198,11 @@ impl Marshal {
     pub(super) fn go_about_it(&mut self, weights: Weights) {
         self.temper = weights;
         self.weights = weights.pressed(self.now.0);
+    }
+
+    /// How he weighs things.
+    pub(super) const fn way(&self) -> Weights {
+        self.temper
     }
 
     /// Forgets what he was about: another battle, or the same from an earlier moment.

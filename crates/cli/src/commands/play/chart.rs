@@ -106,7 +106,7 @@ impl Sheet {
             "wall" => '|',
             _ => '.',
         };
-        for cell in self.covered(&land.outline) {
+        for cell in land.outlines.iter().flat_map(|outline| self.covered(outline)).collect::<Vec<_>>() {
             self.set(cell, letter, None);
         }
     }

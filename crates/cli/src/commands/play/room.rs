@@ -243,6 +243,10 @@ impl Room {
             out.line("This system has no drawn table yet.");
             return;
         };
+        if let Some(says) = self.session.place(name) {
+            out.line(says);
+            return;
+        }
         let wanted = name.to_lowercase();
         let number = wanted.parse::<u32>().ok();
         let is_meant = |item: &&Item| match number {

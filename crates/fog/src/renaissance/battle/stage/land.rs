@@ -16,7 +16,7 @@ pub(super) fn all(world: &World, scenario: &Scenario) -> Vec<Land> {
     let works = world.field.fortifications.iter().map(|works| Land {
         name: format!("fortifications of {}", works.side),
         symbol: Cow::Borrowed("wall"),
-        outline: corners(world, &works.at.rect()),
+        outlines: vec![corners(world, &works.at.rect())],
         says: format!("Field fortifications of {} at {}.", works.side, names.at(works.at.front.at)),
     });
     pieces.map(|p| piece(names, p)).chain(works).collect()
@@ -48,7 +48,7 @@ fn piece(names: Names<'_>, piece: &Piece) -> Land {
     Land {
         name,
         symbol: Cow::Borrowed(symbol(piece.kind)),
-        outline: points.into_iter().map(|p| at(names.world, p)).collect(),
+        outlines: vec![points.into_iter().map(|p| at(names.world, p)).collect()],
         says,
     }
 }
