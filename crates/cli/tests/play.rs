@@ -60,6 +60,15 @@ fn the_table_the_rules_and_the_pieces_can_be_asked_for() {
 }
 
 #[test]
+fn the_ground_of_a_hex_map_is_drawn_and_read_out() {
+    let text =
+        told(&["play", "--scenario", "learning", "--seed", "3"], "table\nlook ground\nlook 0708\nquit\n");
+    assert!(text.contains("%%%%") && text.contains("===="), "{text}");
+    assert!(text.contains("Broken ground: 0704, 0805."), "{text}");
+    assert!(text.contains("0708: clear, level 0; hedge NE, SE."), "{text}");
+}
+
+#[test]
 fn a_whole_battle_is_kept_replayed_and_its_dice_verified() {
     let path = log("played.log");
     let name = path.to_str().unwrap();

@@ -4,7 +4,15 @@ use super::scene::field_of;
 use crate::common::own;
 use caracole_kernel::{Awaiting, Battle, System, Viewer};
 use caracole_musketpike::{
-    MusketPike, bots::Random, engine::choice::Manner, events::Event, hex::Direction, scenario::Options,
+    MusketPike,
+    bots::Random,
+    engine::{
+        choice::{Decision, Manner},
+        motion::Manoeuvre,
+    },
+    events::Event,
+    hex::Direction,
+    scenario::Options,
 };
 
 /// Every event of a random battle with its sentence.
@@ -57,10 +65,54 @@ fn sentences_say_who_against_whom_with_which_numbers() {
         "T checks against morale 6 and passes. The die shows 4.",
         "A attacks 0705.",
         "A against T in Close Combat: neither side gives way. The die shows 5; modifiers of +0 make it 5.",
-        "T is now Formation Shaken.",
+        "The fight makes T Formation Shaken.",
     ] {
         assert!(told.iter().any(|text| text == sentence), "{sentence}\nin\n{}", told.join("\n"));
     }
+}
+
+/// On the Close Combat Table of the series, unmodified: 0, 1 to 3, 4 and 5, 6 to 8, 9.
+#[test]
+fn the_odds_of_an_attack_are_told_before_it_is_named() {
+    let mut game = field_of(&[
+        ("A", "heavy_infantry 8 7", "0605", "E", "formation = \"shaken\""),
+        ("T", "heavy_infantry 8 6", "0705", "W", ""),
+    ])
+    .red_acts();
+    game.end_actions();
+    let attack = Decision::Attack { unit: game.id("A"), hex: "0705".parse().expect("a hex") };
+    let labels: Vec<String> =
+        MusketPike::overlays(&game.battle, &attack).into_iter().map(|overlay| overlay.label).collect();
+    let odds = "attacks at +0 without pistols: 10% the attacker breaks, 30% the attacker is thrown back, \
+                20% neither side gives way, 30% the defender is thrown back, 10% the defender breaks";
+    assert_eq!(labels, [odds]);
+}
+
+/// Woods cost heavy infantry two points and a formation hit (MPBS-CHART-TEC).
+#[test]
+fn ground_that_breaks_ranks_is_named_before_and_after() {
+    let mut game = field_of(&[
+        ("A", "heavy_infantry 8 7", "0605", "E", ""),
+        ("T", "heavy_infantry 8 6", "1205", "W", ""),
+    ])
+    .terrain("0705", 'w')
+    .red_acts();
+    game.start_move("A");
+    let into = Decision::Manoeuvre(Manoeuvre::Step(Direction::Se));
+    let labels: Vec<String> =
+        MusketPike::overlays(&game.battle, &into).into_iter().map(|overlay| overlay.label).collect();
+    assert!(labels.contains(&"2 of 4 movement points, Formation Shaken".to_owned()), "{labels:?}");
+    game.decide(into);
+    let table = game.battle.scenario();
+    let told: Vec<String> =
+        game.events.iter().map(|event| MusketPike::tell(table, event).text.into_owned()).collect();
+    assert!(told.contains(&"The ground makes A Formation Shaken.".to_owned()), "{told:?}");
+    assert_eq!(
+        MusketPike::place(&game.battle, "0705").as_deref(),
+        Some("0705: woods, level 0."),
+        "the hex read out"
+    );
+    assert_eq!(MusketPike::place(&game.battle, "A"), None);
 }
 
 #[test]
