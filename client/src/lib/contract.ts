@@ -191,6 +191,7 @@ export interface Foresight {
   roll: Roll;
   before: Sentence[];
   chances: Chance[];
+  supposing?: boolean;
 }
 
 export type SeatInfo =

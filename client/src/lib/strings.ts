@@ -88,6 +88,7 @@ const en = {
   oddsNone: 'Rest on a choice to see what it would bring.',
   oddsMore: (n: number, share: string) => `${n} other outcomes, ${share} together`,
   nothingTold: 'nothing is told',
+  oddsSupposing: 'If nobody does anything more:',
   oddsThen: 'Then, at once:',
   oddsNext: (what: string) => `Next: ${what}`,
   planThen: (what: string) => `It halts there: ${what}`,

@@ -57,6 +57,8 @@ pub trait AnySession: Send {
     fn grips(&self, side: Side, piece: &Piece) -> Vec<Overlay>;
     /// A player's choice.
     fn choose(&mut self, side: Side, decision: &Value) -> Result<(), Refusal>;
+    /// Lets whoever is asked do nothing more than he must; false where nobody is asked or it is not plain what that is.
+    fn let_be(&mut self) -> bool;
     /// Whether a choice is legal and what would come of it, without making it.
     fn plan(&self, side: Side, decision: &Value) -> Result<Value, Refusal>;
     /// Sensible legal choices for the awaited decision; empty when `side`'s decision is not awaited.
@@ -303,6 +305,15 @@ where
         let events = self.session.choose(side, decision)?;
         self.remember(events);
         Ok(())
+    }
+
+    fn let_be(&mut self) -> bool {
+        let battle = self.session.battle();
+        let Awaiting::Decision { side, request } = battle.awaiting() else { return false };
+        let side = *side;
+        let Some(decision) = S::let_be(battle, side, request) else { return false };
+        let chosen = self.session.choose(side, decision);
+        chosen.map(|events| self.remember(events)).is_ok()
     }
 
     fn plan(&self, side: Side, decision: &Value) -> Result<Value, Refusal> {

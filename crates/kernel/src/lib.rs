@@ -21,4 +21,4 @@ pub use session::{Cast, HASH_EVERY, Session, ThrowFailed};
 pub use side::{BySide, Side, Viewer};
 pub use system::{Context, Flow, Input, RulesVersion, Sentence, Start, System};
 pub use tally::{Effect, Line, Tally};
-pub use wording::{Offer, Piece, Prompt, Wording, offers, read_offered, said_in_full};
+pub use wording::{Offer, Piece, Prompt, Wording, offers, read_offered, said_in_full, the_only};

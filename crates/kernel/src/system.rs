@@ -127,6 +127,12 @@ pub trait System: Sized + Clone + Debug + PartialEq + Eq + 'static {
         Wording::of_message(decision)
     }
 
+    /// What somebody answers who does nothing more than he must, where it is plain what that is: for seeing what comes of
+    /// a choice as things stand.
+    fn let_be(_battle: &Battle<Self>, _side: Side, _request: &Self::Request) -> Option<Self::Decision> {
+        None
+    }
+
     /// Reads a typed command as an answer to the request. What it gives has still to be checked.
     fn read_command(
         battle: &Battle<Self>,

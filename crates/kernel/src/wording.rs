@@ -133,6 +133,14 @@ pub fn said_in_full<'a, D>(offers: &'a [Offer<D>], text: &str) -> Option<&'a Off
     })
 }
 
+/// The decision that is offered, where there is just one.
+pub fn the_only<S: System>(battle: &Battle<S>, side: Side, request: &S::Request) -> Option<S::Decision> {
+    let mut all = Vec::new();
+    S::candidates(battle, side, request, &mut all);
+    let first = all.pop();
+    first.filter(|_| all.is_empty())
+}
+
 /// Reads a command as one of the decisions that are offered: by its number (from 1), by its command or an unambiguous
 /// beginning of it, by the sentence that it is shown with, or as a message in braces.
 pub fn read_offered<S: System>(

@@ -369,9 +369,11 @@ impl Staff<MusketPike> for Marshal {
         let mut scores = Vec::with_capacity(choices.len());
         self.scores(battle, side, request, &choices, &mut scores);
         let mut ranked: Vec<(i32, usize)> = scores.iter().copied().zip(0..).collect();
-        if let Request::Preempt(_) = request {
-            // What a failure costs is beyond what a look ahead of a turn tells.
-            ranked.retain(|(score, _)| *score >= 0);
+        // What a failed preemption costs, or giving up good order, is beyond what a look ahead of a turn tells.
+        match request {
+            Request::Preempt(_) => ranked.retain(|(score, _)| *score >= 0),
+            Request::Act(_) => ranked.retain(|(score, _)| *score > HARMFUL),
+            _ => {}
         }
         ranked.sort_by_key(|(score, index)| (std::cmp::Reverse(*score), *index));
         let mut best: Vec<Decision> = Vec::with_capacity(few);

@@ -1,8 +1,8 @@
 //! What a player is asked: nobody is told of a chance that he does not have.
 
 use crate::battle_common::{cavalry, group, scene, shot};
-use caracole_fog::renaissance::battle::Fogr;
-use caracole_kernel::System;
+use caracole_fog::renaissance::battle::{Decision, Fogr, impact};
+use caracole_kernel::{Awaiting, System};
 
 /// The prompt of the declarations with blue foot at these places, cavalry of red at 600, 300 looking up the table.
 fn declaring(foot: &[(i32, i32, i32)]) -> String {
@@ -22,4 +22,24 @@ fn who_can_charge_is_said() {
     // Foot 40 mm behind their rear, which is at 240: near, but no charge turns about.
     let behind = declaring(&[(600, 200, 0)]);
     assert!(behind.starts_with("Red has nobody to charge with: 1 R have enemies near"), "{behind}");
+}
+
+/// No other charges, nobody intercepts, and the charge comes to its dice.
+#[test]
+fn a_charge_comes_to_its_dice_if_everybody_lets_it_be() {
+    let mut play = scene()
+        .red(group("R", &[cavalry(4)]).at(600, 300, 0, 2))
+        .red(group("S", &[cavalry(4)]).at(900, 300, 0, 2))
+        .blue(group("B", &[shot(6)]).at(600, 380, 180, 3))
+        .blue(group("C", &[shot(6)]).at(900, 380, 180, 3))
+        .begin();
+    let (group, targets) = (play.id("R"), vec![play.id("B")]);
+    play.choose(Decision::Impact(impact::Decision::Charge { group, wheel: None, targets }));
+    for _ in 0..12 {
+        let Awaiting::Decision { side, request } = play.battle.awaiting() else { break };
+        let decision = Fogr::let_be(&play.battle, *side, request);
+        play.choose(decision.unwrap_or_else(|| panic!("{request:?}")));
+    }
+    let Awaiting::Dice(roll) = play.battle.awaiting() else { panic!("{:?}", play.battle.awaiting()) };
+    assert!(roll.purpose.contains("impact"), "{}", roll.purpose);
 }

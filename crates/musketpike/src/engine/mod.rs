@@ -26,7 +26,7 @@ use crate::{
 };
 use caracole_kernel::{
     At, Battle, Context, Flow, Input, Layer, Overlay, Piece, Prompt, Pull, Refusal, RulesVersion, Scene,
-    Sentence, Side, Start, System, Viewer, Wording,
+    Sentence, Side, Start, System, Viewer, Wording, the_only,
 };
 use choice::{Decision, Request};
 use field::Field;
@@ -133,6 +133,15 @@ impl System for MusketPike {
 
     fn random_setup(number: u64) -> Option<Setup> {
         Some(setup::random(number))
+    }
+
+    fn let_be(battle: &Battle<Self>, side: Side, request: &Request) -> Option<Decision> {
+        match request {
+            Request::Designate | Request::React(_) | Request::PistolFirst(_) => Some(Decision::Decline),
+            Request::Pistols => Some(Decision::Pistols(Default::default())),
+            Request::NextCombat => the_only(battle, side, request),
+            _ => None,
+        }
     }
 
     fn scene(battle: &Battle<Self>, viewer: Viewer) -> Option<Scene> {

@@ -86,6 +86,14 @@ fn the_odds_of_an_attack_are_told_before_it_is_named() {
     let odds = "attacks at +0 without pistols: 10% the attacker breaks, 30% the attacker is thrown back, \
                 20% neither side gives way, 30% the defender is thrown back, 10% the defender breaks";
     assert_eq!(labels, [odds]);
+    // Nobody does anything more, and the dice of the combat come.
+    game.decide(attack);
+    for _ in 0..12 {
+        let Awaiting::Decision { side, request } = game.battle.awaiting() else { break };
+        let decision = MusketPike::let_be(&game.battle, *side, request).expect("what lets it be");
+        game.decide(decision);
+    }
+    assert_eq!(game.purpose(), "Close Combat");
 }
 
 /// Woods cost heavy infantry two points and a formation hit (MPBS-CHART-TEC).

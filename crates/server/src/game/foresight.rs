@@ -16,6 +16,8 @@ use std::collections::BTreeMap;
 const MOST_TRIES: usize = 400;
 /// The most throws in a row that are followed.
 const MOST_THROWS: usize = 5;
+/// The most questions before the first throw that are passed over.
+const MOST_QUESTIONS: usize = 12;
 
 /// The dice that a choice brings, and what may come of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -26,6 +28,9 @@ pub struct Foresight {
     pub before: Vec<Sentence>,
     /// What they may bring, the likeliest first.
     pub chances: Vec<Chance>,
+    /// Whether they come so only if those who are asked before do nothing more than they must.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub supposing: bool,
 }
 
 /// Something that dice may bring. Throws that lead to the same state are one.
@@ -64,15 +69,26 @@ struct Same {
 struct Hidden;
 
 impl Foresight {
-    /// What a choice of `side` brings, if dice follow it at once.
+    /// What a choice of `side` brings, if dice follow it at once or after questions that can be let be.
     pub fn of(session: &dyn AnySession, side: Side, decision: &Value) -> Option<Self> {
         let mut chosen = session.fork();
         chosen.choose(side, decision).ok()?;
         if chosen.revealed() {
             return None;
         }
+        let mut supposing = false;
+        for _ in 0..MOST_QUESTIONS {
+            if !chosen.let_be() {
+                break;
+            }
+            supposing = true;
+            if chosen.revealed() {
+                return None;
+            }
+        }
         let mut seer = Seer { viewer: Viewer::from(side), tries: MOST_TRIES, throws: MOST_THROWS };
-        seer.dice(&*chosen, 1).ok().flatten()
+        let seen = seer.dice(&*chosen, 1).ok().flatten()?;
+        Some(Foresight { supposing, ..seen })
     }
 
     /// What the dice that are about to fall may bring, as far as whoever looks may know; those that follow are not
@@ -135,6 +151,10 @@ impl Seer {
                 }
             }
         }
+        let (told_anyway, part_anyway) = (
+            common(found.values().map(|same| &same.sentences)),
+            common(found.values().map(|same| &same.clauses)),
+        );
         let mut groups: Vec<(u16, String, Same)> = Vec::new();
         for same in found.into_values() {
             let Some(share) = Fraction::new(same.weight.clone(), all.clone()) else { return Ok(None) };
@@ -147,11 +167,11 @@ impl Seer {
             let then = self.dice(&*same.session, throws + 1)?.map(Box::new);
             let next = if then.is_some() { None } else { self.next(&*same.session) };
             let reads = ranges(same.reads);
-            let sentences = if same.sentences.is_empty() { same.clauses } else { same.sentences };
+            let sentences = telling(same.sentences, &told_anyway, &same.clauses, &part_anyway);
             chances.push(Chance { exactly, basis_points, reads, sentences, then, next });
         }
         let before = session.report(self.viewer, 0).into_iter().map(|seen| seen.sentence).collect();
-        Ok(Some(Foresight { roll, before, chances }))
+        Ok(Some(Foresight { roll, before, chances, supposing: false }))
     }
 
     /// What comes next, in words.
@@ -161,6 +181,34 @@ impl Seer {
             Awaiting::Decision { .. } => session.prompt(self.viewer).map(|prompt| prompt.text.into_owned()),
             Awaiting::Nothing(_) => None,
         }
+    }
+}
+
+/// What all of some lists have in common.
+fn common<'a>(mut lists: impl Iterator<Item = &'a Vec<String>>) -> Vec<String> {
+    let first = lists.next().cloned().unwrap_or_default();
+    lists.fold(first, |mut kept, list| {
+        kept.retain(|text| list.contains(text));
+        kept
+    })
+}
+
+/// What tells one outcome from the others: sentences that are not told whatever happens, or else parts of sentences; all
+/// sentences where nothing does, or where there is only one outcome.
+fn telling(
+    sentences: Vec<String>,
+    told_anyway: &[String],
+    clauses: &[String],
+    part_anyway: &[String],
+) -> Vec<String> {
+    let only = |texts: &[String], anyway: &[String]| -> Vec<String> {
+        texts.iter().filter(|text| !anyway.contains(text)).cloned().collect()
+    };
+    let (own, parts) = (only(&sentences, told_anyway), only(&clauses, part_anyway));
+    match (own.is_empty(), parts.is_empty()) {
+        (false, _) => own,
+        (true, false) => parts,
+        (true, true) => sentences,
     }
 }
 
@@ -243,6 +291,18 @@ mod tests {
     fn numbers_in_a_row_are_told_as_one() {
         assert_eq!(ranges(vec![9, 0, 1, 2, 7]).as_deref(), Some("0-2, 7, 9"));
         assert_eq!(ranges(vec![]), None);
+    }
+
+    /// Those who rise may rise with 8 or with 9, and in any case the next turn begins: what is told is that they rise.
+    #[test]
+    fn an_outcome_is_told_by_what_sets_it_apart() {
+        let list = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
+        let (rise, stay) = (list(&["they rise.", "Turn 8."]), list(&["they stay.", "Turn 8."]));
+        let anyway = list(&["Turn 8."]);
+        assert_eq!(common([&rise, &stay].into_iter()), anyway);
+        assert_eq!(telling(anyway.clone(), &anyway, &rise, &anyway), ["they rise."]);
+        assert_eq!(telling(stay.clone(), &anyway, &stay, &anyway), ["they stay."]);
+        assert_eq!(telling(anyway.clone(), &anyway, &anyway, &anyway), ["Turn 8."], "nothing does");
     }
 
     #[test]

@@ -65,6 +65,9 @@ impl AnySession for SlowSession {
         std::thread::sleep(SLOW);
         self.0.layer(viewer, id, about)
     }
+    fn let_be(&mut self) -> bool {
+        self.0.let_be()
+    }
     fn plan(&self, side: Side, decision: &Value) -> Result<Value, Refusal> {
         std::thread::sleep(SLOW);
         self.0.plan(side, decision)

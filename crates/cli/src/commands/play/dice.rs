@@ -31,6 +31,9 @@ pub(super) fn announce(roll: &Roll, foresight: Option<&Foresight>, out: &Output)
 /// Tells the dice that a choice would bring, and what may come of them.
 pub(super) fn foretell(foresight: &Foresight, out: &Output) {
     let whose = foresight.roll.side.map_or_else(String::new, |side| format!(" of {side}"));
+    if foresight.supposing {
+        out.line("  If nobody does anything more:");
+    }
     out.line(format!("  Dice follow{whose}: {} ({})", foresight.roll.purpose, foresight.roll.rule.id()));
     for pool in foresight.roll.pools.iter().filter(|p| matches!(p.reading, Reading::Hits { .. })) {
         out.line(format!("    {}", chances(pool)));

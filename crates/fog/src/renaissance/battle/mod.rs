@@ -232,6 +232,10 @@ impl System for Fogr {
         words::command(battle, side, request, text)
     }
 
+    fn let_be(battle: &Battle<Self>, side: Side, request: &Request) -> Option<Decision> {
+        words::let_be(battle, side, request)
+    }
+
     fn scene(battle: &Battle<Self>, viewer: Viewer) -> Option<Scene> {
         Some(stage::scene(battle, viewer))
     }

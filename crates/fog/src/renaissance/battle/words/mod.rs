@@ -4,6 +4,7 @@
 mod about;
 mod fighting;
 mod impact;
+mod let_be;
 pub mod moves;
 pub mod names;
 mod read;
@@ -11,6 +12,7 @@ mod refusal;
 pub mod setup;
 
 pub use about::about;
+pub use let_be::let_be;
 pub use read::command;
 pub use refusal::in_words;
 

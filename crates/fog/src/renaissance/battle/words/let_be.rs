@@ -1,0 +1,26 @@
+//! What somebody answers who does nothing more than he must, between the declaration of a charge and its dice.
+
+use super::{Decision, Request};
+use crate::renaissance::battle::{Fogr, impact, melee};
+use caracole_kernel::{Battle, Side, the_only};
+
+/// No more charges, no interception, everybody stands, commanders stay behind; and what must be done in any case.
+pub fn let_be(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
+    use impact::{Decision as D, Request as R};
+    match request {
+        Request::Impact(R::DeclareCharges { .. }) => Some(Decision::Impact(D::EndDeclarations)),
+        Request::Impact(R::Intercept { .. }) => Some(Decision::Impact(D::EndInterceptions)),
+        Request::Impact(R::EvadeOrStand { waiting }) => {
+            waiting.first().map(|&group| Decision::Impact(D::Stand { group }))
+        }
+        Request::Impact(R::MoveCharge { waiting }) => match waiting.as_slice() {
+            &[group] => Some(Decision::Impact(D::Move { group, wheel: None, steps: impact::Steps::All })),
+            _ => None,
+        },
+        Request::Impact(_) => the_only(battle, side, request),
+        Request::Melee(melee::Request::FrontRank { .. }) => {
+            Some(Decision::Melee(melee::Decision::StayBehind))
+        }
+        _ => None,
+    }
+}
