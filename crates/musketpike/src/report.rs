@@ -370,7 +370,7 @@ fn effect_words(effect: FireEffect) -> String {
     words.join(", ")
 }
 
-pub(crate) const fn outcome_words(outcome: CloseCombatOutcome) -> &'static str {
+const fn outcome_words(outcome: CloseCombatOutcome) -> &'static str {
     match outcome {
         CloseCombatOutcome::AttackerEliminated => "the attacker is destroyed",
         CloseCombatOutcome::AttackerMoraleBroken => "the attacker breaks",

@@ -2,14 +2,13 @@
 
 use super::plan::Plan;
 use super::stage::{at, hex_outline, middle, outline};
-use crate::charts::CloseCombatOutcome;
 use crate::counters::UnitId;
 use crate::engine::MusketPike;
 use crate::engine::choice::{Decision, Reaction, Request, Target};
 use crate::engine::field::Field;
 use crate::hex::{Hex, Placement};
 use crate::procedures::Procedure;
-use crate::report::{formation_words, outcome_words};
+use crate::report::formation_words;
 use caracole_kernel::{At, Awaiting, Battle, Overlay, OverlayKind};
 
 /// What a decision found legal would do.
@@ -73,28 +72,13 @@ impl<'a> Laid<'a> {
         }
     }
 
-    /// What an attack would come to as things stand, with those who attack the same unit already and without pistols.
-    fn odds(&self, battle: &Battle<MusketPike>, unit: UnitId, hex: Hex) -> Option<String> {
+    /// The modifiers of an attack as things stand, with those who attack the same unit already and without pistols.
+    fn modifiers(&self, battle: &Battle<MusketPike>, unit: UnitId, hex: Hex) -> Option<i32> {
         let Some(Procedure::CloseCombats(attacks)) = battle.stack().last() else { return None };
         let defender = self.field.stack(hex).any()?;
         let attackers = attacks.with(unit, defender);
-        if self.field.is_train(defender) || self.field.swept_away(&attackers, defender) {
-            return None;
-        }
-        let modifiers = self.field.close_combat_tally(&attackers, defender, &[]).total();
-        let mut chances: Vec<(CloseCombatOutcome, u8)> = Vec::new();
-        for die in 0..10 {
-            let outcome = self.field.table.charts.close_combat.row(die + modifiers).outcome;
-            match chances.iter_mut().find(|(known, _)| *known == outcome) {
-                Some((_, tenths)) => *tenths += 1,
-                None => chances.push((outcome, 1)),
-            }
-        }
-        let told: Vec<String> = chances
-            .into_iter()
-            .map(|(outcome, tenths)| format!("{}0% {}", tenths, outcome_words(outcome)))
-            .collect();
-        Some(format!("attacks at {modifiers:+} without pistols: {}", told.join(", ")))
+        let fights = !self.field.is_train(defender) && !self.field.swept_away(&attackers, defender);
+        fights.then(|| self.field.close_combat_tally(&attackers, defender, &[]).total())
     }
 
     fn decision(&mut self, battle: &Battle<MusketPike>, decision: &Decision) {
@@ -145,7 +129,9 @@ impl<'a> Laid<'a> {
             D::Attack { unit, hex } => {
                 let from = self.field.footprint(*unit).iter().min_by_key(|own| own.distance(*hex));
                 if let Some(from) = from {
-                    let label = self.odds(battle, *unit, *hex).unwrap_or_else(|| "attacks".to_owned());
+                    let modifiers = self.modifiers(battle, *unit, *hex);
+                    let label =
+                        modifiers.map_or_else(|| "attacks".to_owned(), |all| format!("attacks at {all:+}"));
                     self.line(OverlayKind::Threat, from, *hex, label);
                 }
             }

@@ -204,7 +204,7 @@ fn telling(
     let only = |texts: &[String], anyway: &[String]| -> Vec<String> {
         texts.iter().filter(|text| !anyway.contains(text)).cloned().collect()
     };
-    let (own, parts) = (only(&sentences, told_anyway), only(&clauses, part_anyway));
+    let (own, parts) = (only(&sentences, told_anyway), only(clauses, part_anyway));
     match (own.is_empty(), parts.is_empty()) {
         (false, _) => own,
         (true, false) => parts,
