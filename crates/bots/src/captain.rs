@@ -75,8 +75,7 @@ impl<S: System, T: Staff<S>> Captain<S, T> {
     /// How a battle stands for `side` after a choice and some play.
     fn play_out(&mut self, seen: &Battle<S>, side: Side, course: Course<'_, S>, seed: u64) -> i32 {
         let mut battle = seen.clone();
-        let mut dice = Dice { seed, thrown: std::mem::take(&mut self.thrown) };
-        dice.thrown.clear();
+        let mut dice = Dice::new(seed, std::mem::take(&mut self.thrown));
         for side in Side::BOTH {
             self.playing[side].begin();
         }
@@ -92,7 +91,9 @@ impl<S: System, T: Staff<S>> Captain<S, T> {
             let step = match (first.take(), battle.awaiting()) {
                 (Some(step), _) => step,
                 (None, Awaiting::Nothing(_)) => break,
-                (None, Awaiting::Dice(roll)) => Step::Dice(dice.throw(T::key(&battle, roll), roll)),
+                (None, Awaiting::Dice(roll)) => {
+                    Step::Dice(throw(&mut dice.numbers(T::key(&battle, roll)), roll))
+                }
                 (None, Awaiting::Decision { side, request }) => {
                     match self.playing[*side].decide(&battle, *side, request, &Budget::default()) {
                         Some(decision) => Step::Choose { side: *side, decision },
@@ -128,14 +129,21 @@ const MOST_AHEAD: i32 = 100;
 
 /// Dice for playouts: nobody verifies these. The same roll shows the same dice in all playouts of a sample, so that
 /// choices are compared and not their luck.
-struct Dice {
+pub(crate) struct Dice {
     seed: u64,
     /// How often there was a roll of each key.
-    thrown: Vec<(u64, u64)>,
+    pub(crate) thrown: Vec<(u64, u64)>,
 }
 
 impl Dice {
-    fn throw(&mut self, key: u64, roll: &Roll) -> Throw {
+    /// Dice of a sample; the list is one that is at hand, to be filled anew.
+    pub(crate) fn new(seed: u64, mut thrown: Vec<(u64, u64)>) -> Self {
+        thrown.clear();
+        Dice { seed, thrown }
+    }
+
+    /// The numbers by which the next roll of a key falls.
+    pub(crate) fn numbers(&mut self, key: u64) -> Numbers {
         let times = match self.thrown.iter_mut().find(|(known, _)| *known == key) {
             Some((_, times)) => {
                 *times += 1;
@@ -146,9 +154,14 @@ impl Dice {
                 0
             }
         };
-        let mut numbers = Numbers::new(self.seed ^ key.rotate_left(17) ^ (times << 48));
-        throw(&mut numbers, roll)
+        Numbers::new(self.seed ^ key.rotate_left(17) ^ (times << 48))
     }
+}
+
+/// A key with what a roll is for and who throws it.
+pub(crate) fn with_purpose(key: u64, roll: &Roll) -> u64 {
+    let key = key | roll.side.map_or(0, |side| 1 + side as u64);
+    roll.purpose.bytes().fold(key, |key, byte| key.wrapping_mul(0x0100_0000_01B3) ^ u64::from(byte))
 }
 
 /// Dice by chance.

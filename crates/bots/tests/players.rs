@@ -202,7 +202,7 @@ fn men_who_are_only_out_of_their_ranks_are_not_put_under_rally() {
     assert!(rallies(&naseby_with(Formation::Broken, MoraleState::Shaken)), "whose morale is gone is rallied");
 }
 
-/// Every choice of Orders of red's in the first two turns of some battles of naseby between marshals.
+/// Every choice of Orders of red's in the first four turns of some battles of naseby between marshals.
 fn choices_of_orders() -> Vec<Battle<MusketPike>> {
     let setup = Setup {
         scenario: ScenarioSource::Id("naseby".to_owned()),
@@ -210,11 +210,11 @@ fn choices_of_orders() -> Vec<Battle<MusketPike>> {
         options: Options::default(),
     };
     let mut found = Vec::new();
-    for seed in 0..6 {
+    for seed in 0..8 {
         let mut battle: Battle<MusketPike> = Battle::start(&setup).unwrap().0;
         let mut player = MusketPike::enlist(PlayerName::Marshal(Temperament::Balanced), seed).unwrap();
         let mut numbers = Numbers::new(seed);
-        while battle.world().turn <= 2 {
+        while battle.world().turn <= 4 {
             let step = match battle.awaiting() {
                 Awaiting::Decision { side, request } => {
                     if matches!((side, request), (Side::Red, Request::ChangeOrders(_))) {

@@ -6,7 +6,10 @@ use super::{
     even::throw_evenly,
     marshal::{Marshal, Weights},
 };
-use crate::{Budget, Numbers, Player, Temperament};
+use crate::{
+    Budget, Numbers, Player, Temperament,
+    captain::{Dice, with_purpose},
+};
 use caracole_fog::{
     renaissance::battle::{
         Decision, Fogr, Phase, Request, World, manoeuvre::candidates::nearest_enemy, position::attrition,
@@ -14,7 +17,7 @@ use caracole_fog::{
     },
     troops::Cohesion,
 };
-use caracole_kernel::{Awaiting, Battle, BySide, Side, Step};
+use caracole_kernel::{Awaiting, Battle, BySide, Side, Step, dice::Roll};
 
 /// The turns that are played on for a way to go about things, his own the first.
 const TURNS: u16 = 3;
@@ -37,6 +40,7 @@ pub(super) struct Captain {
     /// The turn for which he has made up his mind.
     decided: u16,
     events: Vec<caracole_fog::renaissance::battle::Event>,
+    thrown: Vec<(u64, u64)>,
 }
 
 /// Something else than the usual, and how much better it did.
@@ -89,6 +93,7 @@ impl Captain {
             numbers: Numbers::new(seed),
             decided: 0,
             events: Vec::new(),
+            thrown: Vec::new(),
         }
     }
 
@@ -154,7 +159,7 @@ impl Captain {
     /// How the battle stands for `side` after some turns in which it goes about it in this way.
     fn play_out(&mut self, seen: &Battle<Fogr>, side: Side, course: &Course<'_>, seed: u64) -> i32 {
         let mut battle = seen.clone();
-        let mut dice = Numbers::new(seed);
+        let mut dice = Dice::new(seed, std::mem::take(&mut self.thrown));
         for marshal in [&mut self.playing.red, &mut self.playing.blue] {
             marshal.start_afresh();
         }
@@ -166,7 +171,9 @@ impl Captain {
             let step = match (first.take(), battle.awaiting()) {
                 (Some(step), _) => step,
                 (None, Awaiting::Nothing(_)) => break,
-                (None, Awaiting::Dice(roll)) => Step::Dice(throw_evenly(&mut dice, roll)),
+                (None, Awaiting::Dice(roll)) => {
+                    Step::Dice(throw_evenly(&mut dice.numbers(key(&battle, roll)), roll))
+                }
                 (None, Awaiting::Decision { side, request }) => {
                     let chosen = self.playing[*side].decide(&battle, *side, request, &Budget::default());
                     let Some(decision) = chosen.or_else(|| first_choice(&battle, *side, request)) else {
@@ -180,6 +187,7 @@ impl Captain {
                 break;
             }
         }
+        self.thrown = dice.thrown;
         let won = match battle.awaiting() {
             Awaiting::Nothing(outcome) => match outcome.winner {
                 Some(winner) if winner == side => WON,
@@ -190,6 +198,14 @@ impl Captain {
         };
         standing(battle.world(), side) - standing(battle.world(), side.other()) + won
     }
+}
+
+/// What a roll is for: the same fight shows the same dice in all playouts of a sample, so that answers are compared and
+/// not their luck.
+fn key(battle: &Battle<Fogr>, roll: &Roll) -> u64 {
+    let turn = battle.world().turn;
+    let dice = roll.pools.iter().fold(0, |sum, pool| 7 * sum + u64::from(pool.dice));
+    with_purpose(u64::from(turn.number) << 24 | (turn.phase as u64) << 16 | (dice & 0xFF) << 8, roll)
 }
 
 fn first_choice(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {

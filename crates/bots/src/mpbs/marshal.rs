@@ -5,7 +5,10 @@ use super::{
     orders::{self, Posture},
     worth,
 };
-use crate::{Budget, Numbers, Player, Temperament, captain::Staff};
+use crate::{
+    Budget, Numbers, Player, Temperament,
+    captain::{Staff, with_purpose},
+};
 use caracole_kernel::{Battle, Side, Step, System, dice::Roll};
 use caracole_musketpike::{
     MusketPike,
@@ -439,8 +442,7 @@ impl Staff<MusketPike> for Marshal {
             key |=
                 u64::from(activation.wing.0) << 8 | u64::from(world.wing(activation.wing).activations) << 4;
         }
-        key |= roll.side.map_or(0, |side| 1 + side as u64);
-        roll.purpose.bytes().fold(key, |key, byte| key.wrapping_mul(0x0100_0000_01B3) ^ u64::from(byte))
+        with_purpose(key, roll)
     }
 
     fn standing(battle: &Battle<MusketPike>, side: Side) -> i32 {
