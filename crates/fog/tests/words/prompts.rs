@@ -30,8 +30,8 @@ fn a_charge_comes_to_its_dice_if_everybody_lets_it_be() {
     let mut play = scene()
         .red(group("R", &[cavalry(4)]).at(600, 300, 0, 2))
         .red(group("S", &[cavalry(4)]).at(900, 300, 0, 2))
-        .blue(group("B", &[shot(6)]).at(600, 380, 180, 3))
-        .blue(group("C", &[shot(6)]).at(900, 380, 180, 3))
+        .blue(group("B", &[shot(6)]).at(600, 380, 180, 2))
+        .blue(group("C", &[shot(6)]).at(900, 380, 180, 2))
         .begin();
     let (group, targets) = (play.id("R"), vec![play.id("B")]);
     play.choose(Decision::Impact(impact::Decision::Charge { group, wheel: None, targets }));
