@@ -126,6 +126,9 @@ export const title = (page) => page.locator('header h1').textContent();
 export const gameId = (page) => new URL(page.url()).pathname.split('/').at(-1);
 export const entries = async (page) => Number(/of (\d+)/.exec(await page.locator('.step').textContent())?.[1] ?? 0);
 
+/** The choices that keep the battle going: an army whose Wings are all to Rally leaves the field, and it is over. */
+export const goingOn = (page) => page.locator('.offer').filter({ hasNotText: 'to Rally' });
+
 /** Clicks through choices until `done`, the last one first: that usually ends a phase. */
 export async function playUntil(page, done, act, most = 400) {
   for (let n = 0; n < most; n += 1) {

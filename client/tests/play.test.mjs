@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { join } from 'node:path';
-import { SHOTS, accessible, begin, entries, gameId, heading, myTurn, playUntil, title, visitor } from './help.mjs';
+import { SHOTS, accessible, begin, entries, gameId, goingOn, heading, myTurn, playUntil, title, visitor } from './help.mjs';
 import { browser, server } from './stage.mjs';
 
 const turn = async (page) => Number(/turn (\d+)/i.exec((await title(page)) ?? '')?.[1] ?? 0);
@@ -23,9 +23,7 @@ test('a guest starts a battle against the computer and plays a full turn by mous
   await page.keyboard.press('Escape');
   let seenOdds = false;
   const played = await playUntil(page, async () => (await turn(page)) >= 2, async (n) => {
-    const offers = page.locator('.offer');
-    const count = await offers.count();
-    const offer = offers.nth(n % 4 === 0 ? 0 : count - 1);
+    const offer = n % 4 === 0 ? goingOn(page).first() : goingOn(page).last();
     if (!seenOdds && n < 25) {
       await offer.hover();
       seenOdds = await page.locator('#odds-heading').waitFor({ timeout: 400 }).then(() => true, () => false);
@@ -206,7 +204,7 @@ test('two browsers play against each other, one reconnects in mid-turn, an onloo
     for (const page of [red, blue]) {
       if (/Your choice/.test((await heading(page)) ?? '')) {
         const before = await entries(page);
-        await page.locator('.offer').last().click();
+        await goingOn(page).last().click();
         await page.waitForFunction((was) => Number(/of (\d+)/.exec(document.querySelector('.step')?.textContent ?? '')?.[1]) > was, before);
         return;
       }
@@ -252,7 +250,7 @@ test('hot-seat: the screen is handed over and hides', async () => {
       await page.waitForSelector('#choice-heading.mine');
     } else {
       const before = await page.locator('.step').textContent();
-      await page.locator('.offer').last().click();
+      await goingOn(page).last().click();
       await page.waitForFunction((was) => document.querySelector('.hand-over h1') || document.querySelector('.step')?.textContent !== was, before);
       await page.waitForTimeout(100);
     }
