@@ -173,6 +173,9 @@ test('a charge is drawn onto the enemy, and the layers show who can charge whom'
   const centre = async (n) => middle(page.locator(`#group-${n} .base`).nth(2));
   const [red, blue] = [await centre(6), await centre(31)];
   assert.match(await draw(page, red, blue), /charge/i);
+  // The dice of the impact come only after questions: what they bring if those are let be.
+  await page.getByText('If nobody does anything more:').waitFor();
+  assert.match(await page.locator('section[aria-labelledby="odds-heading"] .for').first().innerText(), /impact/i);
   await page.screenshot({ path: join(SHOTS, 'fogr-charge.png') });
   await dropPlan(page);
   // Layers of everybody: nothing is selected. Off at first, each on by its own box.

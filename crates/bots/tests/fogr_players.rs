@@ -172,6 +172,42 @@ fn marchers_come_on_beside_the_camp_and_sack_it() {
 }
 
 #[test]
+fn dragoons_lie_in_wait_before_the_line_and_come_out_when_enemies_are_near() {
+    // FOGR-SETUP-038, FOGR-SETUP-045. Where cover lies is up to the dice; friends who walk over them show them, too.
+    let (mut sprung, mut is_near) = (0, false);
+    for seed in 0..60 {
+        let _ = set_up(seed, 10, |battle, side, request| {
+            let world = battle.world();
+            let near = |ambush: &setup::Ambush| {
+                let square = [setup::ambush::marker(&world.field, ambush.at).rect()];
+                let sees =
+                    |e: GroupId| caracole_plane::any_within(&square, world.rects(e), world.field.mu(8));
+                ambush.hides.is_some() && world.of_side(side.other()).any(sees)
+            };
+            match request {
+                Request::Setup(setup::Request::Reveal { marker, group }) => {
+                    assert!(kinds::is_all(world, *group, TroopType::Dragoons), "seed {seed}");
+                    let square = setup::ambush::marker(&world.field, marker.at).rect();
+                    let forward = setup::camps::forward(&world.field, side, &square);
+                    assert!(forward >= world.field.mu(10), "seed {seed}");
+                    sprung += u32::from(std::mem::take(&mut is_near));
+                }
+                Request::Setup(setup::Request::RevealByChoice) => {
+                    assert!(!is_near, "seed {seed}: they stay hidden");
+                    is_near = world.setup.ambushes[side].iter().any(near);
+                }
+                _ => assert!(!is_near, "seed {seed}: they stay hidden"),
+            }
+            None
+        });
+        if sprung >= 2 {
+            return;
+        }
+    }
+    panic!("{sprung} ambushes in all");
+}
+
+#[test]
 fn camps_lie_out_of_the_way_of_marches_and_guns_out_of_the_way_of_their_friends() {
     let mut barred = 0;
     for seed in 0..8 {

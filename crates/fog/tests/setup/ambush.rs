@@ -1,6 +1,6 @@
 //! Ambushes revealed: by approach, by choice, before friends walk over them.
 
-use crate::battle_common::{self as common, Scene, group, horse, light_horse, scene, shot};
+use crate::battle_common::{self as common, Scene, dragoons, group, horse, light_horse, scene, shot};
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::field::TerrainKind;
 use caracole_fog::renaissance::battle::manoeuvre::{Action, Advance, Decision as Move};
@@ -8,8 +8,8 @@ use caracole_fog::renaissance::battle::setup::{
     Ambush, Ambushers, Decision, Deployment, Event, Request as Asked,
 };
 use caracole_fog::renaissance::battle::world::Presence;
-use caracole_fog::renaissance::battle::{self, GroupId, Request};
-use caracole_kernel::Side;
+use caracole_fog::renaissance::battle::{self, Fogr, GroupId, Request};
+use caracole_kernel::{Side, System};
 use caracole_ledger::proves;
 use caracole_plane::{Angle, Point, Pose, Um};
 
@@ -222,4 +222,31 @@ fn bases_of_ambushers_that_find_no_room_are_lost() {
     assert_eq!(play.refused(Decision::NoRoom).rule.id(), "FOGR-SETUP-070");
     play.choose(place(500, 660, 180, 1));
     assert_eq!((play.world().size(hidden), play.world()[hidden].is_on_table()), (3, true));
+}
+
+/// Fields hide dragoons from 4 MU on, foot not at all, and a marker with nobody under it would be seen as well: whoever
+/// looks at it from 6 MU away knows what it hides.
+#[test]
+fn nobody_imagines_an_ambush_that_he_would_see() {
+    let scene = scene()
+        .terrain(TerrainKind::EnclosedFields, (350, 650), (650, 900))
+        .red(group("riders", &[light_horse(4)]).at(500, 510, 0, 2))
+        .blue(group("foot", &[shot(4)]))
+        .blue(group("dragoons", &[dragoons(4)]));
+    let mut play = with_markers(&scene, Side::Blue, &[(500, 660, Some("dragoons"))]);
+    let (riders, hidden) = (play.id("riders"), play.id("dragoons"));
+    for seed in 0..40 {
+        let mut draws = 0;
+        let mut below = |end: usize| {
+            draws += 7 * seed + 3;
+            draws % end
+        };
+        let imagined = Fogr::imagine(&play.battle, Side::Red, &mut below).into_owned();
+        let marker = imagined.world().setup.ambushes.blue[0];
+        assert_eq!(marker.hides, Some(Ambushers::of(hidden)), "draw {seed}");
+    }
+    // And a move in what is imagined comes to its end.
+    play.battle = Fogr::imagine(&play.battle, Side::Red, &mut |_| 0).into_owned();
+    play.choose(ahead(riders, 25));
+    assert_eq!(up(&play, "riders"), 535_000);
 }

@@ -24,13 +24,12 @@ fn who_can_charge_is_said() {
     assert!(behind.starts_with("Red has nobody to charge with: 1 R have enemies near"), "{behind}");
 }
 
-/// No other charges, nobody intercepts, and the charge comes to its dice.
-#[test]
-fn a_charge_comes_to_its_dice_if_everybody_lets_it_be() {
+/// Two files of cavalry charge foot in so many files: no other charges, nobody intercepts, and it comes to its dice.
+fn charge_let_be(files: u8) {
     let mut play = scene()
         .red(group("R", &[cavalry(4)]).at(600, 300, 0, 2))
         .red(group("S", &[cavalry(4)]).at(900, 300, 0, 2))
-        .blue(group("B", &[shot(6)]).at(600, 380, 180, 2))
+        .blue(group("B", &[shot(6)]).at(600, 380, 180, files))
         .blue(group("C", &[shot(6)]).at(900, 380, 180, 2))
         .begin();
     let (group, targets) = (play.id("R"), vec![play.id("B")]);
@@ -42,4 +41,11 @@ fn a_charge_comes_to_its_dice_if_everybody_lets_it_be() {
     }
     let Awaiting::Dice(roll) = play.battle.awaiting() else { panic!("{:?}", play.battle.awaiting()) };
     assert!(roll.purpose.contains("impact"), "{}", roll.purpose);
+}
+
+#[test]
+fn a_charge_comes_to_its_dice_if_everybody_lets_it_be() {
+    charge_let_be(2);
+    // Each file meets two, and who fights whom is a choice.
+    charge_let_be(3);
 }

@@ -3,6 +3,8 @@
 mod answers;
 mod charges;
 mod commanders;
+mod land;
+mod lurk;
 mod march;
 mod moves;
 mod outflank;

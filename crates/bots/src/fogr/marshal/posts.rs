@@ -1,7 +1,7 @@
 //! Before the battle: ground that suits the army, and everybody in his place in the line.
 
 use super::{
-    Marshal, outflank,
+    Marshal, land, lurk, outflank,
     ways::{Ground, hindrance},
 };
 use caracole_fog::{
@@ -80,12 +80,15 @@ fn decide(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decisi
     match request {
         Request::Commander { .. } => commander(battle, side, request),
         Request::Further => further(battle, side, request),
-        Request::Ambushes => Some(Decision::Ambushes(Vec::new())),
+        Request::Place { what, .. } => land::lay(world, side, *what, offered(battle, side, request)),
+        Request::Adjust { what, .. } => land::adjust(world, side, *what, offered(battle, side, request)),
+        Request::Ambushes => Some(Decision::Ambushes(lurk::lay(world, side, offered(battle, side, request)))),
         Request::Camp => camp(battle, side, request),
         Request::Outflank => Some(Decision::Outflank(outflank::send(world, side))),
         Request::Arrive { group, march } => outflank::arrive(battle, *march, *group),
         Request::Dismount => Some(Decision::Dismount(Vec::new())),
-        Request::RevealByChoice => Some(Decision::Reveal(None)),
+        Request::RevealByChoice => Some(Decision::Reveal(lurk::spring(world, side))),
+        Request::Reveal { group, .. } => lurk::come_out(world, *group, offered(battle, side, request)),
         _ => None,
     }
 }

@@ -4,9 +4,10 @@
 //! Marches that have been announced stay as they are. What troops off the table are is taken from the army list as it
 //! stands after detachments and dismounting; a player who reasons about enemies off the table must not look there.
 
-use super::setup::{Ambushers, March, MarchOrder, Procedure as SetUp, march::Progress};
+use super::setup::{Ambushers, March, MarchOrder, Procedure as SetUp, ambush, march::Progress};
 use super::world::{CommanderPlace, GroupId, Presence, World};
 use super::{Fogr, Procedure};
+use crate::troops::TroopType;
 use caracole_kernel::{Battle, Side};
 use caracole_plane::TableEdge;
 use std::borrow::Cow;
@@ -48,6 +49,42 @@ fn draw_markers(world: &mut World, other: Side, below: &mut dyn FnMut(usize) -> 
     }
 }
 
+/// Under each marker somebody or nobody, as long as whoever looks could not see it from where he stands.
+fn draw_ambushes(
+    world: &mut World,
+    other: Side,
+    pool: &mut Vec<GroupId>,
+    below: &mut dyn FnMut(usize) -> usize,
+) {
+    let eyes = ambush::eyes_of(world, other.other());
+    for i in 0..world.setup.ambushes[other].len() {
+        let Some(at) = world.setup.ambushes[other].get(i).map(|marker| marker.at) else { continue };
+        let mut known: Vec<(Option<TroopType>, bool)> = Vec::new();
+        let mut hidden = |troops: Option<TroopType>| match known.iter().find(|(t, _)| *t == troops) {
+            Some((_, hidden)) => *hidden,
+            None => {
+                let hidden = !ambush::is_seen(&world.field, at, troops, &eyes);
+                known.push((troops, hidden));
+                hidden
+            }
+        };
+        let able: Vec<usize> = (0..pool.len())
+            .filter(|n| hidden(pool.get(*n).and_then(|g| ambush::one_type(world, *g))))
+            .collect();
+        let somebody = (below(2) == 0 || !hidden(None)) && !able.is_empty();
+        let drawn = if somebody { able.get(below(able.len())).copied() } else { None };
+        let group = drawn.map(|n| pool.swap_remove(n));
+        if let Some(group) = group {
+            world[group].presence = Presence::Ambush;
+        }
+        if let Some(marker) = world.setup.ambushes[other].get_mut(i) {
+            marker.hides = group.map(Ambushers::of);
+        }
+    }
+    // Where nobody is left who could lie there, it is seen to be a dummy: that has to be looked at anew.
+    world.setup.looked_from = 0;
+}
+
 fn draw_whereabouts(world: &mut World, other: Side, arriving: bool, below: &mut dyn FnMut(usize) -> usize) {
     let announced: Vec<GroupId> = world.setup.marches[other]
         .iter()
@@ -56,17 +93,7 @@ fn draw_whereabouts(world: &mut World, other: Side, arriving: bool, below: &mut 
         .collect();
     let unknown = |g: &GroupId| world[*g].side == other && is_hidden(world, *g) && !announced.contains(g);
     let mut pool: Vec<GroupId> = world.ids().filter(unknown).collect();
-    // Under each marker somebody or nobody.
-    for i in 0..world.setup.ambushes[other].len() {
-        let somebody = below(2) == 0 && !pool.is_empty();
-        let group = somebody.then(|| pool.swap_remove(below(pool.len())));
-        if let Some(group) = group {
-            world[group].presence = Presence::Ambush;
-        }
-        if let Some(marker) = world.setup.ambushes[other].get_mut(i) {
-            marker.hides = group.map(Ambushers::of);
-        }
-    }
+    draw_ambushes(world, other, &mut pool, below);
     if arriving {
         return;
     }

@@ -202,7 +202,9 @@ fn check_place(world: &World, side: Side, player: Player, ambush: &Ambush) -> Re
     Ok(())
 }
 
-fn one_type(world: &World, group: GroupId) -> Option<TroopType> {
+/// The type of a battle group's troops, if they are all of one.
+#[must_use]
+pub fn one_type(world: &World, group: GroupId) -> Option<TroopType> {
     world.get(group)?;
     let start = world.start_of(group);
     let first = start.first()?.troop_type;
@@ -244,32 +246,25 @@ fn check_who(world: &World, side: Side, who: Ambushers, rect: &BaseRect) -> Resu
     Ok(())
 }
 
-/// Sensible ambushes: none, a dummy, and a battle group under one marker.
+/// Whether these troops may lie hidden in this terrain.
+#[must_use]
+pub fn may_hide(kind: TerrainKind, troops: TroopType) -> bool {
+    cover(kind).is_some() || visibility::lurking(kind, troops).is_some()
+}
+
+/// Sensible ambushes: none, and in the middle of each piece that hides them a dummy or a battle group.
 pub fn candidates(world: &World, scenario: &Scenario, side: Side, player: Player) -> Vec<Decision> {
+    let hides = |kind| [TroopType::LightFoot, TroopType::Dragoons].iter().any(|t| may_hide(kind, *t));
+    let pieces = world.field.terrain.pieces.iter().filter(|p| hides(p.kind));
+    let middles = pieces.filter_map(|p| p.outline().map(caracole_plane::Polygon::centroid));
+    let own = || world.ids().filter(|g| world[*g].side == side);
     let mut found = vec![Decision::Ambushes(Vec::new())];
-    let field = &world.field;
-    let hidden: Vec<Pose> = field
-        .terrain
-        .pieces
-        .iter()
-        .filter(|p| cover(p.kind).is_some_and(|(_, blocks)| blocks))
-        .filter_map(|p| p.outline().map(caracole_plane::Polygon::centroid))
-        .map(|at| Pose::new(at, super::camps::ahead(side)))
-        .collect();
-    for at in hidden {
-        let dummy = Ambush { at, hides: None };
-        if check(world, scenario, side, player, &[dummy]).is_err() {
-            continue;
-        }
-        found.push(Decision::Ambushes(vec![dummy]));
-        for group in world.ids().filter(|g| world[*g].side == side).take(12) {
-            for dismounted in [false, true] {
-                let full = Ambush { at, hides: Some(Ambushers { dismounted, ..Ambushers::of(group) }) };
-                if check(world, scenario, side, player, &[full]).is_ok() {
-                    found.push(Decision::Ambushes(vec![full]));
-                }
-            }
-        }
+    for at in middles.map(|at| Pose::new(at, super::camps::ahead(side))) {
+        let afoot = |group| [false, true].map(|dismounted| Ambushers { dismounted, ..Ambushers::of(group) });
+        let ambushers = own().flat_map(afoot).map(Some);
+        let one = std::iter::once(None).chain(ambushers).map(|hides| Ambush { at, hides });
+        let legal = one.filter(|ambush| check(world, scenario, side, player, &[*ambush]).is_ok());
+        found.extend(legal.map(|ambush| Decision::Ambushes(vec![ambush])));
     }
     found
 }
@@ -280,30 +275,38 @@ pub fn discovered(world: &World, side: Side) -> Option<u8> {
     if world.setup.ambushes[side].is_empty() {
         return None;
     }
-    let eyes: Vec<BaseRect> = world.of_side(side.other()).flat_map(|g| world.rects(g)).copied().collect();
-    seen_by(world, side, &eyes)
+    seen_by(world, side, &eyes_of(world, side.other()))
+}
+
+/// The bases of a side on the table.
+#[must_use]
+pub fn eyes_of(world: &World, side: Side) -> Vec<BaseRect> {
+    world.of_side(side).flat_map(|g| world.rects(g)).copied().collect()
 }
 
 /// The first marker of a side that is seen from any of these bases.
 #[must_use]
 pub fn seen_by(world: &World, side: Side, eyes: &[BaseRect]) -> Option<u8> {
-    let seen = |ambush: &Ambush| {
-        let rect = marker(&world.field, ambush.at).rect();
-        let troops = ambush.hides.and_then(|w| one_type(world, w.group));
-        // In cover it is seen from close to only, whatever stands between.
-        let covered = |p: &Piece| {
-            let limit = cover(p.kind)
-                .map(|(mu, _)| mu)
-                .or_else(|| troops.and_then(|t| visibility::lurking(p.kind, t)));
-            limit.filter(|_| p.has_all_of(&rect))
-        };
-        let limit = world.field.terrain.pieces.iter().filter_map(covered).min().map(|mu| world.field.mu(mu));
-        eyes.iter()
-            .filter(|eye| limit.is_none_or(|l| eye.within(&rect, l)))
-            .any(|eye| sees(&world.field, eye, &Edge::ALL, &rect, troops))
-    };
+    let troops = |ambush: &Ambush| ambush.hides.and_then(|w| one_type(world, w.group));
+    let seen = |ambush: &Ambush| is_seen(&world.field, ambush.at, troops(ambush), eyes);
     let number = world.setup.ambushes[side].iter().position(seen)?;
     u8::try_from(number).ok()
+}
+
+/// Whether a marker over troops of one type, or over nobody or several, is seen from any of these bases.
+#[must_use]
+pub fn is_seen(field: &Field, at: Pose, troops: Option<TroopType>, eyes: &[BaseRect]) -> bool {
+    let rect = marker(field, at).rect();
+    // In cover it is seen from close to only, whatever stands between.
+    let covered = |p: &Piece| {
+        let limit =
+            cover(p.kind).map(|(mu, _)| mu).or_else(|| troops.and_then(|t| visibility::lurking(p.kind, t)));
+        limit.filter(|_| p.has_all_of(&rect))
+    };
+    let limit = field.terrain.pieces.iter().filter_map(covered).min().map(|mu| field.mu(mu));
+    eyes.iter()
+        .filter(|eye| limit.is_none_or(|l| eye.within(&rect, l)))
+        .any(|eye| sees(field, eye, &Edge::ALL, &rect, troops))
 }
 
 /// Looks at the place of revealed ambushers.

@@ -2,9 +2,10 @@
 
 use super::{Decision, Request};
 use crate::renaissance::battle::{Fogr, impact, melee};
-use caracole_kernel::{Battle, Side, the_only};
+use caracole_kernel::{Battle, Side, System, the_only};
 
-/// No more charges, no interception, everybody stands, commanders stay behind; and what must be done in any case.
+/// No more charges, no interception, everybody stands, commanders stay behind; and what must be done in any case. Bases are
+/// paired in the first way that is offered: what is told of the fight says which.
 pub fn let_be(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
     use impact::{Decision as D, Request as R};
     match request {
@@ -17,6 +18,11 @@ pub fn let_be(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<De
             &[group] => Some(Decision::Impact(D::Move { group, wheel: None, steps: impact::Steps::All })),
             _ => None,
         },
+        Request::Impact(R::PairBases { .. }) => {
+            let mut pairings = Vec::new();
+            Fogr::candidates(battle, side, request, &mut pairings);
+            pairings.into_iter().next()
+        }
         Request::Impact(_) => the_only(battle, side, request),
         Request::Melee(melee::Request::FrontRank { .. }) => {
             Some(Decision::Melee(melee::Decision::StayBehind))
