@@ -67,8 +67,10 @@ enum FrontRank {
 }
 
 impl Weights {
-    /// How a captain weighs things: found by play against the balanced marshal.
+    /// How a captain weighs things, found by play against the balanced marshal: he lets the enemy come into his fire, and
+    /// strikes then.
     pub(super) const CAPTAIN: Weights = Weights {
+        turn: 4,
         danger: 230,
         flank: 800,
         shots: 1_800,
@@ -78,12 +80,12 @@ impl Weights {
         ..Weights::of(Temperament::Balanced)
     };
 
-    /// Ways for a captain to go about a turn: as usual, at them, with care, and with shot alone.
+    /// Ways for a captain to go about a turn: as usual, at them, with care, and forward.
     pub(super) const PLANS: [Weights; 4] = [
         Weights::CAPTAIN,
         Weights { least_charge: -100, danger: 50, ..Weights::CAPTAIN },
         Weights { least_charge: 220, danger: 200, ..Weights::CAPTAIN },
-        Weights { least_charge: 900, danger: 250, ..Weights::CAPTAIN },
+        Weights { turn: 150, ..Weights::CAPTAIN },
     ];
 
     /// How a temperament weighs things.
@@ -120,8 +122,8 @@ impl Weights {
 
 impl Weights {
     /// As the day wears on an army that has not won takes chances that it did not take before.
-    fn pressed(self, turn: u16) -> Self {
-        let late = (i32::from(turn) - 10).clamp(0, 25);
+    fn pressed(self, hour: i32) -> Self {
+        let late = (hour - 10).clamp(0, 25);
         Weights {
             least_charge: self.least_charge - 8 * late,
             danger: self.danger * (100 - 3 * late) / 100,
@@ -131,9 +133,19 @@ impl Weights {
     }
 }
 
+/// The turns of a day.
+const DAY: u16 = 40;
+
+/// How late it is, as the turn of a whole day: a battle of fewer turns has a shorter one.
+fn hour(turn: u16, turns: u16) -> i32 {
+    i32::from(turn) * i32::from(DAY) / i32::from(turns.max(1))
+}
+
 /// Weighs his choices by odds.
 #[derive(Debug)]
 pub(super) struct Marshal {
+    /// How many turns the battle has.
+    turns: u16,
     /// What the temperament weighs.
     temper: Weights,
     /// The same at this hour of the day.
@@ -174,6 +186,7 @@ enum Care {
 impl Marshal {
     pub(super) fn new(temperament: Temperament) -> Self {
         Marshal {
+            turns: DAY,
             temper: Weights::of(temperament),
             weights: Weights::of(temperament),
             strengths: Strengths::default(),
@@ -199,7 +212,7 @@ impl Marshal {
     /// Changes how he weighs things.
     pub(super) fn go_about_it(&mut self, weights: Weights) {
         self.temper = weights;
-        self.weights = weights.pressed(self.now.0);
+        self.weights = weights.pressed(hour(self.now.0, self.turns));
     }
 
     /// How he weighs things.
@@ -222,7 +235,7 @@ impl Marshal {
             return;
         }
         self.now = now;
-        self.weights = self.temper.pressed(world.turn.number);
+        self.weights = self.temper.pressed(hour(world.turn.number, self.turns));
         self.strengths.look_again();
         if world.turn.phase == Phase::Manoeuvre && world.turn.active == side {
             if self.ground.is_unknown() {
@@ -329,6 +342,7 @@ fn is_skirmisher(world: &World, group: GroupId) -> bool {
 impl Player<Fogr> for Marshal {
     fn decide(&mut self, seen: &Battle<Fogr>, side: Side, request: &Request, _: &Budget) -> Option<Decision> {
         let world = seen.world();
+        self.turns = seen.scenario().turns;
         self.look(world, side);
         match request {
             Request::Setup(r) => self.posts(seen, side, r).map(Decision::Setup),
@@ -339,5 +353,18 @@ impl Player<Fogr> for Marshal {
             Request::Joint(r) => self.joint(world, side, r).map(Decision::Joint),
             Request::Outcome(r) => self.outcome(world, r).map(Decision::Outcome),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_captain_waits_for_the_enemy_but_not_all_day() {
+        let turn = |turn, turns| Weights::CAPTAIN.pressed(hour(turn, turns)).turn;
+        // A quarter of the day is gone, then half of it.
+        assert_eq!([turn(10, 40), turn(4, 16)], [4; 2]);
+        assert_eq!([turn(20, 40), turn(8, 16)], [40; 2]);
     }
 }
