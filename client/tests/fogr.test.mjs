@@ -175,7 +175,12 @@ test('a charge is drawn onto the enemy, and the layers show who can charge whom'
   assert.match(await draw(page, red, blue), /charge/i);
   // The dice of the impact come only after questions: what they bring if those are let be.
   await page.getByText('If nobody does anything more:').waitFor();
-  assert.match(await page.locator('section[aria-labelledby="odds-heading"] .for').first().innerText(), /impact/i);
+  const odds = page.locator('section[aria-labelledby="odds-heading"]');
+  assert.match(await odds.locator('.for').first().innerText(), /impact/i);
+  // Of a fight what the whole of it may do to each who is in it: the chances of winning, drawing and losing make 100%.
+  const share = async (what) => Number.parseFloat(await odds.locator('ul').first().locator('li', { hasText: new RegExp(`% ?${what}$`) }).locator('.share').innerText());
+  const [win, drawn, lose] = [await share('win'), await share('draw'), await share('lose')];
+  assert.ok(Math.abs(win + drawn + lose - 100) < 0.2, `${win} ${drawn} ${lose}`);
   await page.screenshot({ path: join(SHOTS, 'fogr-charge.png') });
   await dropPlan(page);
   // Layers of everybody: nothing is selected. Off at first, each on by its own box.

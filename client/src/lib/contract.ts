@@ -192,6 +192,13 @@ export interface Foresight {
   before: Sentence[];
   chances: Chance[];
   supposing?: boolean;
+  prospects?: Prospect[];
+}
+
+/** What a whole fight may do to one of those who are in it. */
+export interface Prospect {
+  of: string;
+  chances: { what: string; exactly: string; basis_points: number }[];
 }
 
 export type SeatInfo =

@@ -42,6 +42,24 @@ fn choices_are_made_by_number_and_by_words() {
 }
 
 #[test]
+fn a_scenario_may_be_named_with_its_system_and_only_with_its_own() {
+    let text = told(&["play", "--system", "fogr", "--scenario", "mill-field", "--seed", "3"], "quit\n");
+    assert!(text.contains("Red moves: a battle group"), "{text}");
+    let refused = run(&["play", "--system", "mpbs", "--scenario", "mill-field"], "");
+    assert_eq!(refused.status.code(), Some(2));
+    let problem = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(problem.contains("of fogr, not of mpbs"), "{problem}");
+}
+
+#[test]
+fn words_of_a_shown_choice_are_enough_if_no_other_has_them() {
+    let said = "3 advance 1.5\nwhalley's horse\nquit\n";
+    let text = told(&["play", "--scenario", "mill-field", "--seed", "3"], said);
+    assert!(text.contains("3 Green regiment advance 1.5 MU."), "{text}");
+    assert!(text.contains("\"whalley's horse\" could mean"), "{text}");
+}
+
+#[test]
 fn what_is_no_choice_is_refused_with_what_is_and_asked_again() {
     let text = told(&["play", "--seed", "3"], "dance\n99\n\n1\nquit\n");
     assert!(text.contains("No: \"dance\" is not a choice here."), "{text}");

@@ -1,8 +1,8 @@
 //! Any system behind one interface: JSON in, JSON out. Clients drive battles through it and know no rules.
 
 use crate::{
-    At, Awaiting, Battle, Cast, Layer, Offer, Outcome, Overlay, Piece, Prompt, Pull, Refusal, RulesVersion,
-    Scene, Sentence, Session, Side, StateHash, System, ThrowFailed, Viewer,
+    At, Awaiting, Battle, Cast, Layer, Offer, Outcome, Overlay, Piece, Prompt, Prospect, Pull, Refusal,
+    RulesVersion, Scene, Sentence, Session, Side, StateHash, System, ThrowFailed, Viewer,
     dice::{Commitment, DiceSource, Seed},
     log::{self, Act, End, Fault, Hashes, Header, Log},
     offers,
@@ -59,6 +59,8 @@ pub trait AnySession: Send {
     fn choose(&mut self, side: Side, decision: &Value) -> Result<(), Refusal>;
     /// Lets whoever is asked do nothing more than he must; false where nobody is asked or it is not plain what that is.
     fn let_be(&mut self) -> bool;
+    /// What the fight whose first dice are awaited may do to those who are in it.
+    fn prospects(&self) -> Vec<Prospect>;
     /// Whether a choice is legal and what would come of it, without making it.
     fn plan(&self, side: Side, decision: &Value) -> Result<Value, Refusal>;
     /// Sensible legal choices for the awaited decision; empty when `side`'s decision is not awaited.
@@ -314,6 +316,10 @@ where
         let Some(decision) = S::let_be(battle, side, request) else { return false };
         let chosen = self.session.choose(side, decision);
         chosen.map(|events| self.remember(events)).is_ok()
+    }
+
+    fn prospects(&self) -> Vec<Prospect> {
+        S::prospects(self.session.battle())
     }
 
     fn plan(&self, side: Side, decision: &Value) -> Result<Value, Refusal> {

@@ -1,8 +1,8 @@
 //! What a rule system gives to the kernel.
 
 use crate::{
-    At, Battle, Layer, Outcome, Overlay, Piece, Prompt, Pull, Refusal, Scene, Side, Tally, Viewer, Wording,
-    dice::Roll, dice::Values, read_offered,
+    At, Battle, Layer, Outcome, Overlay, Piece, Prompt, Prospect, Pull, Refusal, Scene, Side, Tally, Viewer,
+    Wording, dice::Roll, dice::Values, read_offered,
 };
 use caracole_ledger::RuleId;
 use schemars::JsonSchema;
@@ -131,6 +131,12 @@ pub trait System: Sized + Clone + Debug + PartialEq + Eq + 'static {
     /// a choice as things stand.
     fn let_be(_battle: &Battle<Self>, _side: Side, _request: &Self::Request) -> Option<Self::Decision> {
         None
+    }
+
+    /// What the whole fight whose first dice are awaited may do to those who are in it, exactly; nothing where no fight
+    /// begins, or it is too large to be worked out while somebody waits.
+    fn prospects(_battle: &Battle<Self>) -> Vec<Prospect> {
+        Vec::new()
     }
 
     /// Reads a typed command as an answer to the request. What it gives has still to be checked.

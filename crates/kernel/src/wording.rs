@@ -142,7 +142,8 @@ pub fn the_only<S: System>(battle: &Battle<S>, side: Side, request: &S::Request)
 }
 
 /// Reads a command as one of the decisions that are offered: by its number (from 1), by its command or an unambiguous
-/// beginning of it, by the sentence that it is shown with, or as a message in braces.
+/// beginning of it, by the sentence that it is shown with or words of it that no other has in this order, or as a message
+/// in braces.
 pub fn read_offered<S: System>(
     battle: &Battle<S>,
     side: Side,
@@ -176,8 +177,11 @@ pub fn read_offered<S: System>(
     if let Some(offer) = said_in_full(&offers, text) {
         return Ok(offer.decision.clone());
     }
-    let begun: Vec<&Offer<S::Decision>> =
+    let mut begun: Vec<&Offer<S::Decision>> =
         offers.iter().filter(|offer| words(&offer.wording.command).starts_with(&wanted)).collect();
+    if begun.is_empty() && wanted.contains(' ') {
+        begun = offers.iter().filter(|offer| holds(&words(&offer.wording.text), &wanted)).collect();
+    }
     if let [one] = begun.as_slice() {
         return Ok(one.decision.clone());
     }
@@ -201,6 +205,12 @@ fn remedy_of<'a, D: 'a>(offers: impl Iterator<Item = &'a Offer<D>>) -> String {
 
 fn unreadable(problem: impl Into<Cow<'static, str>>, remedy: impl Into<Cow<'static, str>>) -> Refusal {
     Refusal::new(rule!("TABLE-010"), problem, remedy)
+}
+
+/// Whether a sentence holds these words in this order, others between them or not.
+fn holds(sentence: &str, wanted: &str) -> bool {
+    let mut said = sentence.split(' ');
+    wanted.split(' ').all(|word| said.any(|known| known.trim_end_matches([',', '.', ';']) == word))
 }
 
 /// Words in small letters, without quotation marks, one space between them.

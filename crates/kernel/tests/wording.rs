@@ -49,6 +49,11 @@ fn a_beginning_is_enough_if_it_is_clear() {
     assert_eq!(refused.rule, rule!("TABLE-010"));
     assert!(refused.problem.contains("could mean"), "{refused}");
     assert!(refused.remedy.contains("\"hide on"), "{refused}");
+    // Words of the sentence are enough too, in their order.
+    let first = session.offers(side).swap_remove(0);
+    let field = first.wording.text.strip_prefix("Hide on ").unwrap();
+    assert_eq!(session.read_command(side, &format!("on {field}")).unwrap(), first.decision);
+    assert!(session.read_command(side, &format!("{field} on")).is_err());
 }
 
 #[test]

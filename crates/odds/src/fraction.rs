@@ -69,6 +69,12 @@ impl Fraction {
         }
     }
 
+    /// Hundredths of a percent, rounded from the exact value; for a chance, which lies between nought and one.
+    pub fn basis_points(&self) -> u16 {
+        let twice = self.numerator() * 20_000u32 + self.denominator();
+        u16::try_from(twice / (self.denominator() * 2u8)).unwrap_or(u16::MAX)
+    }
+
     /// The percentage with so many places, rounded from the exact value.
     pub fn percent(&self, places: usize) -> String {
         Fraction(&self.0 * RBig::from(100)).decimal(places)

@@ -3,30 +3,21 @@
 use super::{Joined, Judge};
 use crate::{Point, RefereeError, Ruling};
 use caracole_fog::ask::course_value;
-use caracole_fog::core::{Chances, Fight, course_odds};
+use caracole_fog::core::{Chances, course_odds};
 use caracole_fog::renaissance::Renaissance;
-use caracole_fog::renaissance::battle::outcome::{Combat, Procedure as Outcome};
+use caracole_fog::renaissance::battle::GroupId;
+use caracole_fog::renaissance::battle::outcome::prospects::{awaited, separate};
 use caracole_fog::renaissance::battle::shooting::{Choice, Request, aim as aiming};
-use caracole_fog::renaissance::battle::{GroupId, Procedure};
 use caracole_fog::troops::Cohesion;
-use caracole_kernel::Side;
 use caracole_ledger::rule;
 use caracole_picture::position::Question;
-
-/// The combat whose dice are awaited.
-fn combat(joined: &Joined) -> Option<&Combat> {
-    match joined.battle.stack().last() {
-        Some(Procedure::Outcome(Outcome::Combat(combat))) => Some(combat),
-        _ => None,
-    }
-}
 
 /// The dice of a phase with the reasons for them, and the exact odds of every fight in it.
 pub(super) fn fight(judge: &Judge<'_>, q: &Question, place: &str) -> Result<Ruling, RefereeError> {
     let words = "What does each side roll, and what are the odds?";
     let mut joined = judge.join_for(q)?;
     joined.go_on(place, |_| false)?;
-    let Some(combat) = combat(&joined) else {
+    let Some(combat) = awaited(&joined.battle) else {
         let mut points = joined.told;
         points.push(Point::new("Nobody fights before other dice are thrown.", &[]));
         return Ok(Ruling::answered(words, points));
@@ -63,46 +54,6 @@ pub(super) fn fight(judge: &Judge<'_>, q: &Question, place: &str) -> Result<Ruli
         values.push(course_value(&names, &odds));
     }
     Ok(Ruling { odds: Some(values.into()), ..Ruling::answered(words, points) })
-}
-
-/// The fights that have nothing to do with each other, each with the battle groups in it.
-fn separate(fight: &Fight) -> Vec<(Vec<usize>, Fight)> {
-    let mut sets: Vec<Vec<usize>> = Vec::new();
-    let mut join = |a: usize, b: usize| {
-        let mut joined = vec![a, b];
-        sets.retain(|set| {
-            let meets = set.contains(&a) || set.contains(&b);
-            if meets {
-                joined.extend(set);
-            }
-            !meets
-        });
-        joined.sort_unstable();
-        joined.dedup();
-        sets.push(joined);
-    };
-    for duel in &fight.duels {
-        let group = |side: Side| usize::from(duel.stands[side].file.group);
-        join(group(Side::Red), group(Side::Blue));
-    }
-    for volley in &fight.volleys {
-        // Shooters do not suffer for their targets: only those shot at belong together.
-        join(usize::from(volley.at), usize::from(volley.at));
-    }
-    for bombardment in &fight.bombardments {
-        join(usize::from(bombardment.at), usize::from(bombardment.at));
-    }
-    sets.sort();
-    sets.into_iter()
-        .map(|set| {
-            let holds = |g: u8| set.contains(&usize::from(g));
-            let mut part = fight.clone();
-            part.duels.retain(|d| holds(d.stands[Side::Red].file.group));
-            part.volleys.retain(|v| holds(v.at));
-            part.bombardments.retain(|b| holds(b.at));
-            (set, part)
-        })
-        .collect()
 }
 
 /// Whom battle groups shoot at.

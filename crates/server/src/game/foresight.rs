@@ -2,7 +2,7 @@
 //! dice follow at once, those tried as well.
 
 use caracole_kernel::{
-    AnySession, Awaiting, Sentence, Side, Step, Viewer,
+    AnySession, Awaiting, Prospect, Sentence, Side, Step, Viewer,
     dice::{Roll, Value as Read},
     log::Act,
 };
@@ -31,6 +31,9 @@ pub struct Foresight {
     /// Whether they come so only if those who are asked before do nothing more than they must.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub supposing: bool,
+    /// What the whole fight that begins with them may do to those who are in it, where it could be worked out.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub prospects: Vec<Prospect>,
 }
 
 /// Something that dice may bring. Throws that lead to the same state are one.
@@ -86,9 +89,12 @@ impl Foresight {
                 return None;
             }
         }
-        let mut seer = Seer { viewer: Viewer::from(side), tries: MOST_TRIES, throws: MOST_THROWS };
+        // Throw by throw nobody sees how a fight goes: where the whole of it is known, only its first is told.
+        let prospects = chosen.prospects();
+        let throws = if prospects.is_empty() { MOST_THROWS } else { 1 };
+        let mut seer = Seer { viewer: Viewer::from(side), tries: MOST_TRIES, throws };
         let seen = seer.dice(&*chosen, 1).ok().flatten()?;
-        Some(Foresight { supposing, ..seen })
+        Some(Foresight { supposing, prospects, ..seen })
     }
 
     /// What the dice that are about to fall may bring, as far as whoever looks may know; those that follow are not
@@ -158,7 +164,7 @@ impl Seer {
         let mut groups: Vec<(u16, String, Same)> = Vec::new();
         for same in found.into_values() {
             let Some(share) = Fraction::new(same.weight.clone(), all.clone()) else { return Ok(None) };
-            groups.push(((share.to_f64() * 10_000.0).round() as u16, share.to_string(), same));
+            groups.push((share.basis_points(), share.to_string(), same));
         }
         groups.sort_by_key(|(points, ..)| std::cmp::Reverse(*points));
         // The likeliest are followed first, as long as there are tries left.
@@ -171,7 +177,7 @@ impl Seer {
             chances.push(Chance { exactly, basis_points, reads, sentences, then, next });
         }
         let before = session.report(self.viewer, 0).into_iter().map(|seen| seen.sentence).collect();
-        Ok(Some(Foresight { roll, before, chances, supposing: false }))
+        Ok(Some(Foresight { roll, before, chances, supposing: false, prospects: Vec::new() }))
     }
 
     /// What comes next, in words.

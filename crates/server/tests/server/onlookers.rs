@@ -3,7 +3,8 @@
 use super::client::{Client, Running, config, two_players};
 use caracole_kernel::{
     AnyReplay, AnySession, AnySystem, At, Awaiting, Cast, Erased, Layer, Offer, Outcome, Overlay, Piece,
-    Prompt, Pull, Refusal, RulesVersion, Scene, Seen, Side, StateHash, ThrowFailed, Viewer, WayBack,
+    Prompt, Prospect, Pull, Refusal, RulesVersion, Scene, Seen, Side, StateHash, ThrowFailed, Viewer,
+    WayBack,
     dice::{Commitment, DiceSource, Seed},
     log::{Act, End, Entry, Fault, Header, Log},
 };
@@ -67,6 +68,9 @@ impl AnySession for SlowSession {
     }
     fn let_be(&mut self) -> bool {
         self.0.let_be()
+    }
+    fn prospects(&self) -> Vec<Prospect> {
+        self.0.prospects()
     }
     fn plan(&self, side: Side, decision: &Value) -> Result<Value, Refusal> {
         std::thread::sleep(SLOW);

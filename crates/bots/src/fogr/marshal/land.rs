@@ -102,6 +102,7 @@ pub(super) fn adjust(world: &World, side: Side, what: Selection, offered: Vec<De
 mod tests {
     use super::super::trials::mill_field;
     use super::*;
+    use caracole_fog::{field::Piece, renaissance::battle::setup::Size};
     use caracole_plane::Polygon;
 
     /// A square of 4 MU about a place in movement units, as red sees the table.
@@ -128,5 +129,29 @@ mod tests {
         assert_eq!(best(Use::Height, places), places[2]);
         assert_eq!(best(Use::None, places), places[3]);
         assert_eq!(best(Use::Room, places), places[0]);
+    }
+
+    /// Nobody of the Mill Field lies in wait in a marsh: dragoons do not, and there is no light foot.
+    #[test]
+    fn what_the_enemy_lays_is_left_where_it_serves_pushed_where_it_hinders_and_taken_away_if_possible() {
+        let (battle, _) = mill_field("title", "title");
+        let mut world = battle.world().clone();
+        let mu = |n| world.field.mu(n);
+        let slide = |right, up| Adjustment::Slide { right: mu(right), up: mu(up) };
+        let [nearer, further] = [slide(0, -6), slide(0, 6)];
+        let marsh = Selection { kind: Kind::Marsh, size: Size::Normal };
+        let hill = Selection { kind: Kind::GentleHill(Covering::Clear), size: Size::Normal };
+        let lies = piece(&world.field, world.field.table.width.half().whole_parts(mu(1)) as i32, HILL);
+        for (what, offered, chosen) in [
+            (marsh, vec![Adjustment::Leave, further, nearer], nearer),
+            (marsh, vec![Adjustment::Leave, nearer, Adjustment::Remove], Adjustment::Remove),
+            (hill, vec![further, Adjustment::Leave, nearer], Adjustment::Leave),
+            (hill, vec![Adjustment::Remove, Adjustment::Leave], Adjustment::Leave),
+        ] {
+            let laid = Piece { kind: terrain_kind(what.kind), ground: lies.clone() };
+            std::sync::Arc::make_mut(&mut world.field.terrain).pieces.push(laid);
+            let offered = offered.into_iter().map(Decision::Adjust).collect();
+            assert_eq!(adjust(&world, Side::Red, what, offered), Some(Decision::Adjust(chosen)), "{what:?}");
+        }
     }
 }

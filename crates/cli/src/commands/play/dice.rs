@@ -2,7 +2,7 @@
 
 use crate::{commands::odds::combat::lines, output::Output};
 use caracole_kernel::{
-    Step,
+    Likely, Prospect, Step,
     dice::{Pool, Reading, Roll, Throw},
     log::{Act, Entry},
 };
@@ -35,13 +35,30 @@ pub(super) fn foretell(foresight: &Foresight, out: &Output) {
         out.line("  If nobody does anything more:");
     }
     out.line(format!("  Dice follow{whose}: {} ({})", foresight.roll.purpose, foresight.roll.rule.id()));
-    for pool in foresight.roll.pools.iter().filter(|p| matches!(p.reading, Reading::Hits { .. })) {
-        out.line(format!("    {}", chances(pool)));
+    if foresight.prospects.is_empty() {
+        for pool in foresight.roll.pools.iter().filter(|p| matches!(p.reading, Reading::Hits { .. })) {
+            out.line(format!("    {}", chances(pool)));
+        }
     }
-    for tally in foresight.before.iter().flat_map(|sentence| &sentence.tallies) {
-        lines(tally, out);
+    for sentence in foresight.before.iter().filter(|sentence| !sentence.tallies.is_empty()) {
+        out.line(format!("    {}", sentence.text));
+        for tally in sentence.tallies.iter().filter(|tally| !tally.lines.is_empty()) {
+            out.line(format!("      {}: {}", tally.of, tally.total()));
+            lines(tally, out);
+        }
     }
-    bring(foresight, 2, out);
+    match foresight.prospects.is_empty() {
+        true => bring(foresight, 2, out),
+        false => foresight.prospects.iter().for_each(|prospect| promise(prospect, out)),
+    }
+}
+
+/// What a whole fight may do to one of those who are in it.
+fn promise(prospect: &Prospect, out: &Output) {
+    let tenths = |likely: &Likely| (likely.basis_points + 5) / 10;
+    let one = |likely: &Likely| format!("{} {}.{}%", likely.what, tenths(likely) / 10, tenths(likely) % 10);
+    let all: Vec<String> = prospect.chances.iter().map(one).collect();
+    out.line(format!("    {}: {}", prospect.of, all.join(", ")));
 }
 
 /// What dice may bring, one line each; under it what follows, as deep as it is worth reading.

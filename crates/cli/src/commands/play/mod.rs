@@ -40,14 +40,14 @@ Examples:
   caracole play --red person --blue person            two at one terminal
   caracole play --log battle.log                      keep the log; `caracole replay battle.log` tells it again")]
 pub(crate) struct Args {
-    /// Which system
-    #[arg(long, default_value = "mpbs")]
-    system: String,
+    /// Which system: mpbs unless you name one, or that of the scenario
+    #[arg(long)]
+    system: Option<String>,
     /// Which of the system's setups, by number
     #[arg(long, default_value_t = 1)]
     number: u64,
     /// A scenario by its id, or a file of your own (`caracole scenario list`)
-    #[arg(long, value_name = "ID|FILE", conflicts_with_all = ["number", "setup", "system"])]
+    #[arg(long, value_name = "ID|FILE", conflicts_with_all = ["number", "setup"])]
     scenario: Option<String>,
     /// A setup of your own instead (JSON: `caracole schema SYSTEM/setup`)
     #[arg(long, value_name = "FILE", conflicts_with = "number")]
@@ -81,7 +81,15 @@ pub(crate) fn run(args: Args, out: &Output) -> Done {
             .remedy("programs drive battles through `caracole serve`; leave --json out"));
     }
     let chosen = args.scenario.as_deref().map(scenario::setup_of).transpose()?;
-    let system = systems::find(chosen.as_ref().map_or(args.system.as_str(), |(code, _)| *code))?;
+    let code = match (args.system.as_deref(), &chosen) {
+        (Some(named), Some((code, _))) if named != *code => {
+            return Err(Failure::usage(format!("this scenario is of {code}, not of {named}"))
+                .remedy("leave --system out: the scenario names it"));
+        }
+        (_, Some((code, _))) => code,
+        (named, None) => named.unwrap_or("mpbs"),
+    };
+    let system = systems::find(code)?;
     let setup = match (&args.setup, chosen) {
         (_, Some((_, setup))) => setup,
         (Some(path), None) => {

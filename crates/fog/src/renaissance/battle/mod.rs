@@ -33,8 +33,8 @@ pub use words::{Answer, Decision, Event, Order, Procedure, Request};
 pub use world::{BaseId, CommanderId, GroupId, Phase, Turn, World};
 
 use caracole_kernel::{
-    At, Battle, Context, Layer, Overlay, Piece, Prompt, Pull, Refusal, RulesVersion, Scene, Sentence, Side,
-    Start, System, Viewer, Wording,
+    At, Battle, Context, Layer, Overlay, Piece, Prompt, Prospect, Pull, Refusal, RulesVersion, Scene,
+    Sentence, Side, Start, System, Viewer, Wording,
 };
 use caracole_ledger::rule;
 use std::borrow::Cow;
@@ -234,6 +234,10 @@ impl System for Fogr {
 
     fn let_be(battle: &Battle<Self>, side: Side, request: &Request) -> Option<Decision> {
         words::let_be(battle, side, request)
+    }
+
+    fn prospects(battle: &Battle<Self>) -> Vec<Prospect> {
+        outcome::prospects::prospects(battle)
     }
 
     fn scene(battle: &Battle<Self>, viewer: Viewer) -> Option<Scene> {

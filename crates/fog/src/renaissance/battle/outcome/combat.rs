@@ -111,6 +111,12 @@ impl Combat {
         }
     }
 
+    /// Whether no dice have been thrown yet.
+    #[must_use]
+    pub fn is_fresh(&self) -> bool {
+        self.hits.is_empty() && self.assaulting.is_none()
+    }
+
     fn give_up(&mut self, group: GroupId, enemy: GroupId) {
         let index = |id: GroupId| self.ids.iter().position(|&known| known == id);
         let (own, their) = (index(group), index(enemy).and_then(|e| u8::try_from(e).ok()));

@@ -9,6 +9,7 @@ pub mod contract;
 pub mod ground;
 pub mod guns;
 pub mod losses;
+pub mod prospects;
 pub mod pursuit;
 pub mod roster;
 pub mod rout;

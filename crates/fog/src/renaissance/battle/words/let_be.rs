@@ -4,8 +4,9 @@ use super::{Decision, Request};
 use crate::renaissance::battle::{Fogr, impact, melee};
 use caracole_kernel::{Battle, Side, System, the_only};
 
-/// No more charges, no interception, everybody stands, commanders stay behind; and what must be done in any case. Bases are
-/// paired in the first way that is offered: what is told of the fight says which.
+/// No more charges, no interception, everybody stands, commanders stay behind; and what must be done in any case. Charges
+/// move in the order of their declaration, and bases are paired in the first way that is offered: what is told of the fight
+/// says which.
 pub fn let_be(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
     use impact::{Decision as D, Request as R};
     match request {
@@ -14,10 +15,10 @@ pub fn let_be(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<De
         Request::Impact(R::EvadeOrStand { waiting }) => {
             waiting.first().map(|&group| Decision::Impact(D::Stand { group }))
         }
-        Request::Impact(R::MoveCharge { waiting }) => match waiting.as_slice() {
-            &[group] => Some(Decision::Impact(D::Move { group, wheel: None, steps: impact::Steps::All })),
-            _ => None,
-        },
+        Request::Impact(R::MoveCharge { waiting }) => {
+            let steps = impact::Steps::All;
+            waiting.first().map(|&group| Decision::Impact(D::Move { group, wheel: None, steps }))
+        }
         Request::Impact(R::PairBases { .. }) => {
             let mut pairings = Vec::new();
             Fogr::candidates(battle, side, request, &mut pairings);

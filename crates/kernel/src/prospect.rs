@@ -1,0 +1,24 @@
+//! What the dice of a whole fight may do to those who are in it.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// What a fight may do to one of those who are in it. What excludes each other stands side by side; the rest does not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Prospect {
+    /// Whom.
+    pub of: String,
+    /// What may happen to him.
+    pub chances: Vec<Likely>,
+}
+
+/// Something that may happen, and how likely it is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Likely {
+    /// What.
+    pub what: String,
+    /// The exact chance, as a fraction.
+    pub exactly: String,
+    /// The chance in hundredths of a percent.
+    pub basis_points: u16,
+}
