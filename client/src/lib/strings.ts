@@ -89,6 +89,8 @@ const en = {
   oddsMore: (n: number, share: string) => `${n} other outcomes, ${share} together`,
   nothingTold: 'nothing is told',
   oddsSupposing: 'If nobody does anything more:',
+  oddsEachFight: 'Each fight by itself:',
+  oddsTooMany: 'Too many fight together for exact odds.',
   oddsThen: 'Then, at once:',
   oddsNext: (what: string) => `Next: ${what}`,
   planThen: (what: string) => `It halts there: ${what}`,

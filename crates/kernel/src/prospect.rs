@@ -3,12 +3,12 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a fight may do to one of those who are in it. What excludes each other stands side by side; the rest does not.
+/// What a fight by itself, whatever happens beside it, may do to one of those who are in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Prospect {
     /// Whom.
     pub of: String,
-    /// What may happen to him.
+    /// What may happen to him; empty where too many fight together for it to be worked out while somebody waits.
     pub chances: Vec<Likely>,
 }
 

@@ -134,7 +134,7 @@ pub trait System: Sized + Clone + Debug + PartialEq + Eq + 'static {
     }
 
     /// What the whole fight whose first dice are awaited may do to those who are in it, exactly; nothing where no fight
-    /// begins, or it is too large to be worked out while somebody waits.
+    /// begins.
     fn prospects(_battle: &Battle<Self>) -> Vec<Prospect> {
         Vec::new()
     }

@@ -26,7 +26,7 @@ fn who_can_charge_is_said() {
 
 /// Everybody lets the charges be that have been declared, and it comes to the dice of their impact.
 fn let_be(mut play: Play) -> Play {
-    for _ in 0..12 {
+    for _ in 0..64 {
         let Awaiting::Decision { side, request } = play.battle.awaiting() else { break };
         let decision = Fogr::let_be(&play.battle, *side, request);
         play.choose(decision.unwrap_or_else(|| panic!("{request:?}")));
@@ -101,4 +101,19 @@ fn nothing_is_told_of_the_whole_of_a_fight_once_its_dice_fall() {
     let mut play = let_be(play);
     play.dice(&[1, 1, 1, 1]);
     assert_eq!(Fogr::prospects(&play.battle), []);
+}
+
+/// Five battle groups charge one: nobody waits for odds that take long, and it is said that there are none.
+#[test]
+fn of_a_fight_of_many_it_is_said_that_nothing_is_worked_out() {
+    let mut scene = scene().blue(group("B", &[shot(12)]).at(600, 380, 180, 12));
+    let names = ["R", "S", "T", "U", "V"];
+    for (name, x) in names.into_iter().zip([420, 510, 600, 690, 780]) {
+        scene = scene.red(group(name, &[cavalry(4)]).at(x, 300, 0, 2));
+    }
+    let mut play = scene.begin();
+    names.into_iter().for_each(|name| charge(&mut play, name, "B"));
+    let told = Fogr::prospects(&let_be(play).battle);
+    assert_eq!(told.len(), 6);
+    assert!(told.iter().all(|prospect| prospect.chances.is_empty()), "{told:?}");
 }

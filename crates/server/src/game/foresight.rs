@@ -17,7 +17,7 @@ const MOST_TRIES: usize = 400;
 /// The most throws in a row that are followed.
 const MOST_THROWS: usize = 5;
 /// The most questions before the first throw that are passed over.
-const MOST_QUESTIONS: usize = 12;
+const MOST_QUESTIONS: usize = 64;
 
 /// The dice that a choice brings, and what may come of them.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]

@@ -49,7 +49,10 @@ pub(super) fn foretell(foresight: &Foresight, out: &Output) {
     }
     match foresight.prospects.is_empty() {
         true => bring(foresight, 2, out),
-        false => foresight.prospects.iter().for_each(|prospect| promise(prospect, out)),
+        false => {
+            out.line("    Each fight by itself:");
+            foresight.prospects.iter().for_each(|prospect| promise(prospect, out));
+        }
     }
 }
 
@@ -58,7 +61,9 @@ fn promise(prospect: &Prospect, out: &Output) {
     let tenths = |likely: &Likely| (likely.basis_points + 5) / 10;
     let one = |likely: &Likely| format!("{} {}.{}%", likely.what, tenths(likely) / 10, tenths(likely) % 10);
     let all: Vec<String> = prospect.chances.iter().map(one).collect();
-    out.line(format!("    {}: {}", prospect.of, all.join(", ")));
+    let all =
+        if all.is_empty() { "too many fight together for exact odds".to_owned() } else { all.join(", ") };
+    out.line(format!("      {}: {all}", prospect.of));
 }
 
 /// What dice may bring, one line each; under it what follows, as deep as it is worth reading.

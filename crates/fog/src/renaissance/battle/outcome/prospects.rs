@@ -20,20 +20,22 @@ pub fn awaited(battle: &Battle<Fogr>) -> Option<&Combat> {
     }
 }
 
-/// What every fight of a phase may do to each battle group in it.
+/// What every fight of a phase, by itself, may do to each battle group in it.
 #[must_use]
 pub fn prospects(battle: &Battle<Fogr>) -> Vec<Prospect> {
     let Some(combat) = awaited(battle).filter(|combat| combat.is_fresh()) else { return Vec::new() };
     let mut chances = Chances::default();
     let mut found = Vec::new();
-    for (members, fight) in separate(&combat.fight).into_iter().filter(|(m, _)| m.len() <= MOST_GROUPS) {
-        let Ok(odds) = chances.of_round::<Renaissance>(&fight, battle.world().readings) else { continue };
+    for (members, fight) in separate(&combat.fight) {
+        let mut work_out = || chances.of_round::<Renaissance>(&fight, battle.world().readings).ok();
+        let odds = if members.len() <= MOST_GROUPS { work_out() } else { None };
         for member in members {
             let (Some(id), Some(group)) = (combat.ids.get(member), fight.groups.get(member)) else {
                 continue;
             };
             let of = battle.scenario().title(*id).to_owned();
-            found.push(Prospect { of, chances: of_group(&odds, member, group.cohesion) });
+            let chances = odds.as_ref().map(|odds| of_group(odds, member, group.cohesion));
+            found.push(Prospect { of, chances: chances.unwrap_or_default() });
         }
     }
     found
