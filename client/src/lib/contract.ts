@@ -29,6 +29,8 @@ export interface Seen {
   sentence: Sentence;
   /** What it is about, those who act or throw dice first. */
   about?: Piece[];
+  /** Whether it only opens a part of the battle, a turn or a phase. */
+  opens?: boolean;
 }
 
 export interface Refusal {

@@ -147,6 +147,10 @@ fn dice_are_announced_with_their_chances_and_shown() {
     let text = told(&args, &said);
     assert!(text.contains("hits on average"), "{text}");
     assert!(text.contains("%  on 0: "), "what no hit would bring: {text}");
+    // The phases that follow are no outcome of dice.
+    assert!(text.contains("Melee phase."), "{text}");
+    let odds = text.lines().filter(|line| line.contains("%  on "));
+    odds.for_each(|line| assert!(!line.contains(" phase."), "{line}"));
     assert!(text.contains("Thrown: "), "{text}");
     let replayed = told(&["replay", path.to_str().unwrap()], "");
     assert!(replayed.contains("net points of advantage: ") || replayed.contains("dice: "), "{replayed}");

@@ -130,6 +130,9 @@ pub struct Seen {
     /// What it is about, those who act or throw dice first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<Piece>,
+    /// Whether it only opens a part of the battle, a turn or a phase.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub opens: bool,
 }
 
 /// A log replayed, of whichever system.
@@ -416,8 +419,9 @@ where
         since
             .filter_map(|(entry, event)| {
                 let event = S::event_seen_by(event, viewer)?;
-                let (sentence, about) = (S::tell(scenario, &event), S::about(&event));
-                Some(Seen { entry: *entry, event: to_json(&event), sentence, about })
+                let (sentence, about, opens) =
+                    (S::tell(scenario, &event), S::about(&event), S::opens(&event));
+                Some(Seen { entry: *entry, event: to_json(&event), sentence, about, opens })
             })
             .collect()
     }

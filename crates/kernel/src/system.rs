@@ -198,6 +198,11 @@ pub trait System: Sized + Clone + Debug + PartialEq + Eq + 'static {
         Vec::new()
     }
 
+    /// Whether the event only opens a part of the battle, a turn or a phase: it is no outcome of the dice before it.
+    fn opens(_event: &Self::Event) -> bool {
+        false
+    }
+
     /// The event as a sentence of the battle report.
     fn tell(scenario: &Self::Scenario, event: &Self::Event) -> Sentence;
 }

@@ -188,6 +188,10 @@ impl System for MusketPike {
         crate::words::about(event)
     }
 
+    fn opens(event: &Event) -> bool {
+        matches!(event, Event::Turn { .. } | Event::Phase { .. })
+    }
+
     fn tell(scenario: &Table, event: &Event) -> Sentence {
         crate::report::tell(scenario, event)
     }

@@ -137,7 +137,9 @@ impl Seer {
             if thrown.revealed() {
                 return Err(Hidden);
             }
-            let told = thrown.report(self.viewer, 0);
+            // What the dice bring, without the names of the phases that follow.
+            let mut told = thrown.report(self.viewer, 0);
+            told.retain(|seen| !seen.opens);
             let parts = |ends: &[&str]| -> Vec<String> {
                 told.iter().flat_map(|seen| parts(&seen.sentence.text, ends)).collect()
             };

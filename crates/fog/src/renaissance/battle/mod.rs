@@ -276,6 +276,10 @@ impl System for Fogr {
         words::about(event)
     }
 
+    fn opens(event: &Event) -> bool {
+        matches!(event, Event::Turn(turn::Event::TurnBegan { .. } | turn::Event::PhaseBegan { .. }))
+    }
+
     fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         match event {
             Event::Setup(e) => setup::tell(scenario, e),
