@@ -59,8 +59,7 @@ impl Fraction {
     /// The decimal with so many places, rounded from the exact value; a tie goes away from nought.
     pub fn decimal(&self, places: usize) -> String {
         let scale = Natural::from(10u8).pow(places);
-        let twice = self.numerator() * &scale * 2u8 + self.denominator();
-        let rounded = twice / (self.denominator() * 2u8);
+        let rounded = self.rounded(&scale);
         let (whole, rest) = (&rounded / &scale, &rounded % &scale);
         let sign = if self.is_negative() && !rounded.is_zero() { "-" } else { "" };
         match places {
@@ -71,8 +70,12 @@ impl Fraction {
 
     /// Hundredths of a percent, rounded from the exact value; for a chance, which lies between nought and one.
     pub fn basis_points(&self) -> u16 {
-        let twice = self.numerator() * 20_000u32 + self.denominator();
-        u16::try_from(twice / (self.denominator() * 2u8)).unwrap_or(u16::MAX)
+        u16::try_from(self.rounded(&Natural::from(10_000u16))).unwrap_or(u16::MAX)
+    }
+
+    /// The size of so many times the value as a whole number; a tie goes up.
+    fn rounded(&self, scale: &Natural) -> Natural {
+        (self.numerator() * scale * 2u8 + self.denominator()) / (self.denominator() * 2u8)
     }
 
     /// The percentage with so many places, rounded from the exact value.
@@ -186,6 +189,8 @@ mod tests {
         assert_eq!(fraction(-1, 1000).decimal(2), "0.00");
         assert_eq!(fraction(999_999, 1_000_000).percent(2), "100.00");
         assert_eq!(fraction(7, 2).decimal(3), "3.500");
+        let points = [(0, 1), (1, 3), (1, 32), (93, 256), (1, 1)].map(|(n, d)| fraction(n, d).basis_points());
+        assert_eq!(points, [0, 3333, 313, 3633, 10_000]);
     }
 
     #[test]
