@@ -32,9 +32,10 @@ const menu = async (page, words) => {
   if (words) await page.click(`.menu >> text=${words}`);
   return page;
 };
-/** Clicks until something is on the page. */
+/** Clicks until something is on the page, and stays: while others choose, what is seen may be gone a moment later. */
 const until = async (page, selector, most = 120) => {
-  await playUntil(page, async () => (await page.locator(selector).count()) > 0, () => page.locator('.offer').first().click(), most);
+  const stays = () => page.evaluate((wanted) => document.querySelector('#choice-heading.mine') && document.querySelector(wanted) !== null, selector);
+  await playUntil(page, stays, () => page.locator('.offer').first().click(), most);
   return page;
 };
 /** A game of two, with clocks; red's page and blue's. */
