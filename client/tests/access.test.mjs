@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { beginSetup, greatBattle } from './great.mjs';
-import { accessible, begin, gameId, myTurn, playUntil, visitor } from './help.mjs';
+import { accessible, begin, gameId, myTurn, playUntil, rests, visitor } from './help.mjs';
 import { browser, server } from './stage.mjs';
 
 const visit = (path = '/', options = {}) => visitor(browser, server, path, options);
@@ -32,9 +32,9 @@ const menu = async (page, words) => {
   if (words) await page.click(`.menu >> text=${words}`);
   return page;
 };
-/** Clicks until something is on the page, and stays: while others choose, what is seen may be gone a moment later. */
+/** Clicks until something is on the page, and stays: it is a page without choices, or nobody else chooses. */
 const until = async (page, selector, most = 120) => {
-  const stays = () => page.evaluate((wanted) => document.querySelector('#choice-heading.mine') && document.querySelector(wanted) !== null, selector);
+  const stays = async () => (await page.locator(selector).count()) > 0 && ((await rests(page)) || (await page.locator('#choice-heading').count()) === 0);
   await playUntil(page, stays, () => page.locator('.offer').first().click(), most);
   return page;
 };

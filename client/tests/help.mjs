@@ -129,11 +129,20 @@ export const entries = async (page) => Number(/of (\d+)/.exec(await page.locator
 /** The choices that keep the battle going: an army whose Wings are all to Rally leaves the field, and it is over. */
 export const goingOn = (page) => page.locator('.offer').filter({ hasNotText: 'to Rally' });
 
+/** Whether the page waits for its player, or for nobody: while others choose, what is seen may be gone a moment later. */
+export const rests = (page) => page.evaluate(() => {
+  const heading = document.querySelector('#choice-heading');
+  return heading !== null && (heading.matches('.mine') || /over/i.test(heading.textContent));
+});
+
 /** Clicks through choices until `done`, the last one first: that usually ends a phase. */
 export async function playUntil(page, done, act, most = 400) {
   for (let n = 0; n < most; n += 1) {
-    if (await done()) return n;
-    await page.waitForFunction(() => document.querySelector('#choice-heading.mine') || /over/i.test(document.querySelector('#choice-heading')?.textContent ?? ''), null, { timeout: 30_000 });
+    for (const began = Date.now(); ; await page.waitForTimeout(50)) {
+      if (await done()) return n;
+      if (await rests(page)) break;
+      assert.ok(Date.now() - began < 30_000, `nobody is asked for choice ${n}: ${(await page.locator('body').innerText()).slice(0, 600)}`);
+    }
     if (await done()) return n;
     const before = await page.locator('.step').textContent();
     await act(n);
