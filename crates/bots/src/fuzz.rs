@@ -97,6 +97,9 @@ struct Run {
 
 impl Run {
     fn fight(&mut self) -> Result<Outcome, String> {
+        if self.options.check_every_step {
+            self.session.watch();
+        }
         loop {
             match self.session.awaiting(Viewer::Spectator) {
                 Awaiting::Nothing(outcome) => return Ok(outcome),
@@ -107,7 +110,7 @@ impl Run {
                 return Err(format!("the battle has not ended after {} entries", self.options.most_steps));
             }
             if self.options.check_every_step {
-                self.session.invariants()?;
+                self.session.check()?;
             }
         }
     }

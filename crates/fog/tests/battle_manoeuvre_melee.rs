@@ -8,7 +8,7 @@ use caracole_fog::renaissance::battle::manoeuvre::{
     Action, Advance, Decision, Event, Feeding, Leg, Request, Shift, When, look,
 };
 use caracole_fog::renaissance::battle::position::{contact, overlap};
-use caracole_fog::renaissance::battle::{Event as Told, Request as Asked};
+use caracole_fog::renaissance::battle::{Event as Told, Request as Asked, World};
 use caracole_kernel::Side;
 use caracole_ledger::{proves, rule};
 use caracole_plane::{Angle, Hand, Point, Pose, Um};
@@ -199,6 +199,36 @@ fn out_of_legal_formation_it_reforms_before_it_moves() {
     assert!(world.stands_in_order(a));
     let refusal = look(&world, Side::Red, &Request::Move, &advance).unwrap_err();
     assert_eq!(refusal.rule, rule!("FOGR-MANOEUVRE-008"));
+}
+
+#[test]
+fn who_reforms_keeps_the_enemy_bases_that_it_fights_a_corner_too() {
+    proves!("FOGR-MANOEUVRE-007");
+    let scene = scene()
+        .red(group("A", &[horse(4)]).at(949, 200, 45, 1))
+        .blue(group("B", &[horse(4)]).at(900, 300, 180, 2));
+    let mut world = scene.world();
+    let (a, b) = (scene.id("A"), scene.id("B"));
+    // Blue has three bases in its left file, to the east, and one in the other.
+    let last = world.base_ids(b)[3];
+    world[last].at = Position { file: 0, rank: 2 };
+    world[last].base.front = Pose::new(Point::from_mm(920, 360), Angle::HALF);
+    // Red comes aslant: the left corner of its first base stands against that file, 15 mm from its middle.
+    for (rank, id) in (0..).zip(world.base_ids(a)) {
+        let corner = Point::new(Um::from_mm(935), Um::from_mm(300));
+        let front =
+            Pose::new(corner, Angle::from_degrees(45)).offset(Um::from_mm(20), Um::from_mm(-30 * rank));
+        world[id].base.front = front;
+    }
+    let fight = |world: &World| contact::fighting_touches(world, b, a).len();
+    assert_eq!(fight(&world), 1);
+    let reform = Decision::Reform { group: b, as_base: 0, files: 1 };
+    let order = look(&world, Side::Blue, &Request::Reform, &reform).unwrap();
+    let caracole_fog::renaissance::battle::manoeuvre::Order::Reform(place) = order else { panic!() };
+    place.carry_out(&mut world);
+    // In the middle of its old place it would stand 15 mm away from that corner.
+    assert_eq!(world.body(b).front_centre().at, Point::from_mm(920, 300));
+    assert_eq!(fight(&world), 1);
 }
 
 #[test]

@@ -270,15 +270,28 @@ impl<S: System> Battle<S> {
     /// Restores a battle from its setup and a snapshot.
     pub fn restore(setup: &S::Setup, rules: RulesVersion, snapshot: &[u8]) -> Result<Self, Refusal> {
         let Start { scenario, .. } = S::prepare(setup, rules)?;
-        let state = postcard::from_bytes(snapshot).map_err(|e| {
-            Refusal::new(
-                rule!("TABLE-012"),
-                format!("The snapshot cannot be read: {e}"),
-                "Replay the log instead; it holds the whole battle.",
-            )
-        })?;
-        Ok(Battle { rules, scenario: Arc::new(scenario), state })
+        Ok(Battle { rules, scenario: Arc::new(scenario), state: read_state(snapshot)? })
     }
+
+    /// Whether a snapshot of the battle as it stands gives the same battle again; says what is wrong.
+    pub fn check_snapshot(&self) -> Result<(), String> {
+        let state = read_state(&self.snapshot()).map_err(|refusal| refusal.to_string())?;
+        let again = Battle { rules: self.rules, scenario: Arc::clone(&self.scenario), state };
+        match again == *self && again.hash() == self.hash() {
+            true => Ok(()),
+            false => Err("a snapshot of the battle gives another battle".to_owned()),
+        }
+    }
+}
+
+fn read_state<S: System>(snapshot: &[u8]) -> Result<State<S>, Refusal> {
+    postcard::from_bytes(snapshot).map_err(|e| {
+        Refusal::new(
+            rule!("TABLE-012"),
+            format!("The snapshot cannot be read: {e}"),
+            "Replay the log instead; it holds the whole battle.",
+        )
+    })
 }
 
 fn over(outcome: &Outcome) -> Refusal {

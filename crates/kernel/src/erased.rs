@@ -88,8 +88,11 @@ pub trait AnySession: Send {
     fn report(&self, viewer: Viewer, after: u64) -> Vec<Seen>;
     /// How it ended, once it has.
     fn outcome(&self) -> Option<Outcome>;
-    /// What must hold of any state; says what does not.
-    fn invariants(&self) -> Result<(), String>;
+    /// Keeps each step from now on so that [`AnySession::check`] can look at it.
+    fn watch(&mut self);
+    /// Checks all that must hold of the state and, if steps are watched, of a snapshot and the last step; says what does
+    /// not hold.
+    fn check(&self) -> Result<(), String>;
     /// The fingerprint of the state.
     fn hash(&self) -> StateHash;
     /// Header of the log.
@@ -430,8 +433,12 @@ where
         self.session.outcome().cloned()
     }
 
-    fn invariants(&self) -> Result<(), String> {
-        S::invariants(self.session.battle())
+    fn watch(&mut self) {
+        self.session.watch();
+    }
+
+    fn check(&self) -> Result<(), String> {
+        self.session.check()
     }
 
     fn hash(&self) -> StateHash {

@@ -30,6 +30,23 @@ pub struct Session<S: System> {
     casts: Vec<Cast>,
     revealed: bool,
     hash_every: u64,
+    watch: Watch<S>,
+}
+
+/// Whether steps are kept to be checked.
+#[derive(Debug)]
+enum Watch<S: System> {
+    /// They are not.
+    Off,
+    /// The last one is.
+    On(Option<Box<Stepped<S>>>),
+}
+
+/// A step that has been taken.
+#[derive(Debug)]
+struct Stepped<S: System> {
+    before: Battle<S>,
+    events: Vec<S::Event>,
 }
 
 /// Dice that were thrown, with what they were thrown for.
@@ -72,6 +89,7 @@ impl<S: System> Session<S> {
             casts: Vec::new(),
             revealed: false,
             hash_every: HASH_EVERY,
+            watch: Watch::Off,
         })
     }
 
@@ -139,6 +157,7 @@ impl<S: System> Session<S> {
             casts: Vec::new(),
             revealed: false,
             hash_every,
+            watch: Watch::Off,
         }
     }
 
@@ -156,6 +175,23 @@ impl<S: System> Session<S> {
     pub fn hash_every(mut self, n: u64) -> Self {
         self.hash_every = n.max(1);
         self
+    }
+
+    /// Keeps each step from now on so that [`Session::check`] can look at it.
+    pub fn watch(&mut self) {
+        self.watch = Watch::On(None);
+    }
+
+    /// Checks all that must hold of the battle as it stands, of a snapshot of it and, if steps are watched, of the last
+    /// step; says what does not hold.
+    pub fn check(&self) -> Result<(), String> {
+        S::invariants(&self.battle)?;
+        let Watch::On(last) = &self.watch else { return Ok(()) };
+        self.battle.check_snapshot()?;
+        match last.as_deref() {
+            Some(step) => S::step_invariants(&step.before, &self.battle, &step.events),
+            None => Ok(()),
+        }
     }
 
     /// The battle as it stands.
@@ -277,6 +313,7 @@ impl<S: System> Session<S> {
             (Act::Step(Step::Dice(throw)), Awaiting::Dice(roll)) => Some((roll.clone(), throw.clone())),
             _ => None,
         };
+        let before = matches!(self.watch, Watch::On(_)).then(|| self.battle.clone());
         let events = match &act {
             Act::Step(step) => self.take(step)?,
             Act::Undo { side, to } => self.take_back(*side, *to)?,
@@ -299,6 +336,10 @@ impl<S: System> Session<S> {
         }
         if let Some((roll, throw)) = asked {
             self.casts.push(Cast { entry: self.next_entry(), roll, throw });
+        }
+        if let Some(before) = before {
+            let stepped = matches!(act, Act::Step(_));
+            self.watch = Watch::On(stepped.then(|| Box::new(Stepped { before, events: events.clone() })));
         }
         self.record(act);
         Ok(events)

@@ -112,6 +112,15 @@ pub trait System: Sized + Clone + Debug + PartialEq + Eq + 'static {
         Ok(())
     }
 
+    /// What must hold of any step: nothing changed without an event that says why. Checked by fuzzing.
+    fn step_invariants(
+        _before: &Battle<Self>,
+        _after: &Battle<Self>,
+        _events: &[Self::Event],
+    ) -> Result<(), String> {
+        Ok(())
+    }
+
     /// A legal setup by number, for random battles; `None` if the system makes none.
     fn random_setup(_number: u64) -> Option<Self::Setup> {
         None

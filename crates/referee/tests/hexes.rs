@@ -183,3 +183,61 @@ fn the_example_of_the_documentation_is_answered() {
     assert!(rulings.rulings.iter().all(|r| r.verdict != Verdict::Refused || r.refusal.is_some()));
     assert_eq!(rulings.rulings.len(), 7);
 }
+
+#[test]
+fn a_hedgehog_has_neither_flanks_nor_rear() {
+    // MPBS-6.3.2a-3: front all round.
+    let hedgehog = "[[unit]]\ncode = \"R5\"\nformation = \"hedgehog\"\n";
+    let text = told(&first(hedgehog, "ask = \"zones\"\nunit = \"R5\""));
+    assert!(
+        text.contains("Front: ") && text.contains("Flanks: none.") && text.contains("Rear: none."),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_two_hex_column_has_one_front_hex() {
+    // MPBS-6.3.4d: from 0507 with its tail in 0506 the hex ahead is 0508.
+    let column = "[[unit]]\ncode = \"R4\"\nat = \"0507 0506\"\nformation = \"column\"\n";
+    let text = told(&first(column, "ask = \"zones\"\nunit = \"R4\""));
+    assert!(text.lines().any(|line| line.starts_with("Front: 0508") && !line.contains(',')), "{text}");
+}
+
+#[test]
+fn a_unit_out_of_command_fires_only_in_reaction() {
+    let apart = "[[unit]]\ncode = \"R2\"\nat = \"1303\"\n[[unit]]\ncode = \"R1\"\nat = \"1305\"\n\
+                 [[leader]]\ncode = \"hollis\"\nat = \"0304\"\n";
+    let ask = "ask = \"fire\"\nunit = \"R2\"\ntarget = \"B6\"";
+    assert_eq!(refused_by(&first(apart, ask)), "MPBS-5.4.3g");
+    let ruling = first(apart, &format!("{ask}\nby = \"reaction\""));
+    assert_ne!(ruling.refusal.as_ref().map(|refusal| refusal.rule.id()), Some("MPBS-5.4.3g"));
+}
+
+#[test]
+fn unlimbered_guns_turn_in_place_of_firing() {
+    // MPBS-6.2.3a.
+    let turn = first("", "ask = \"move\"\nunit = \"R7\"\nby = [{ face = 1 }]");
+    assert_eq!(turn.verdict, Verdict::Legal, "{turn:?}");
+    let step = first("", "ask = \"move\"\nunit = \"R7\"\nby = [{ step = \"NE\" }]");
+    assert_eq!(step.verdict, Verdict::Refused);
+}
+
+#[test]
+fn lone_guns_are_attacked_and_taken() {
+    // MPBS-11.5.1: no dice, they are captured.
+    let near = "[[unit]]\ncode = \"R1\"\nat = \"1305\"\n[[leader]]\ncode = \"hollis\"\nat = \"1305\"\n";
+    let ruling = first(near, "ask = \"attack\"\nunits = [\"R1\"]\ntarget = \"B4\"");
+    assert_eq!(ruling.verdict, Verdict::Legal, "{ruling:?}");
+    assert!(ruling.odds.is_none());
+}
+
+#[test]
+fn a_wing_that_must_rally_is_offered_no_other_orders() {
+    let hurt = "[[unit]]\ncode = \"R1\"\nmorale = \"shaken\"\n[[unit]]\ncode = \"R2\"\nmorale = \"shaken\"\n\
+                [[unit]]\ncode = \"R3\"\nformation = \"broken\"\n";
+    let ruling = first(hurt, "ask = \"wing\"\nwing = \"rl\"");
+    let text = told(&ruling);
+    assert!(text.contains("Rally Orders without a roll"), "{text}");
+    assert!(!text.contains("Orders change to"), "{text}");
+    assert!(ruling.points.iter().any(|point| point.rules.iter().any(|rule| rule.id() == "MPBS-5.8b")));
+}

@@ -192,7 +192,7 @@ pub struct Group {
     #[serde(default)]
     pub gun_file: Option<u8>,
     /// The enemy against whom it gives up dice first, where its owner has chosen between equal claims.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub gives_up: Option<u8>,
     /// Fogr: captured or recaptured artillery.
     pub captured: bool,

@@ -4,7 +4,7 @@ use crate::battle_common::{Play, Scene, cavalry, group, guns, pike, scene, shot}
 use crate::steps::{attrition, each, lose_first, pass_all, pass_to, tale, told};
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::renaissance::battle::impact::{
-    Decision as Impact, EvadeWay, PastBy, Request as ImpactAsked,
+    Decision as Impact, EvadeWay, PastBy, Request as ImpactAsked, Steps,
 };
 use caracole_fog::renaissance::battle::outcome::Event;
 use caracole_fog::renaissance::battle::world::{CommanderPlace, Presence};
@@ -337,4 +337,77 @@ fn a_lone_commander_gets_out_of_the_way_of_routers_and_pursuers() {
         }
     );
     assert!(flees, "{request:?}");
+}
+
+#[test]
+fn routers_leave_by_a_side_edge_without_being_asked() {
+    proves!("FOGR-COMBAT-124", "FOGR-JAP-023");
+    // Blue, hard by the left edge, runs straight at it.
+    let scene = scene()
+        .red(group("A", &[cavalry(4)]).at(90, 600, 270, 2))
+        .blue(group("B", &[cavalry(4)]).at(90, 600, 90, 2).cohesion(Cohesion::Fragmented));
+    let mut play = scene.play();
+    pass_all(&mut play);
+    each(&mut play, |roll| if roll.side == Some(Side::Red) { 6 } else { 1 });
+    lose_first(&mut play);
+    each(&mut play, |_| 3);
+    let asked = |r: &Request| matches!(r, Request::Impact(ImpactAsked::EvadeOn { .. }));
+    assert!(!matches!(play.battle.awaiting(), Awaiting::Decision { request, .. } if asked(request)));
+    assert_eq!(play.world()[play.id("B")].presence, Presence::RoutedOff);
+}
+
+/// Red cavalry has fought blue's B since an earlier turn; C charges B's other half aslant. Next to B blue's D fights E.
+fn pressed_by_two() -> Play {
+    scene()
+        .red(group("A", &[cavalry(4)]).at(460, 300, 0, 2))
+        .red(group("C", &[cavalry(4)]).at(590, 200, 340, 2))
+        .red(group("E", &[cavalry(4)]).at(350, 340, 270, 4))
+        .blue(group("B", &[cavalry(8)]).at(500, 300, 180, 4).cohesion(Cohesion::Fragmented))
+        .blue(group("D", &[cavalry(4)]).at(350, 340, 90, 2).cohesion(Cohesion::Fragmented))
+        .begin()
+}
+
+/// B passes its test for being charged, loses to C, breaks, and D breaks at the sight of it.
+fn break_both(play: &mut Play) {
+    let (group, targets) = (play.id("C"), vec![play.id("B")]);
+    play.choose(Any::Impact(Impact::Charge { group, wheel: None, targets }));
+    pass_all(play);
+    play.dice(&[6, 6]);
+    pass_all(play);
+    play.choose(Any::Impact(Impact::Move { group, wheel: None, steps: Steps::All }));
+    // Both of C's first bases touch the same base of B: the first fights it.
+    let (_, Request::Impact(ImpactAsked::PairBases { contacts })) = play.asked() else { panic!() };
+    play.choose(Any::Impact(Impact::Pair { pairs: vec![contacts[0]] }));
+    each(play, |roll| if roll.side == Some(Side::Red) { 6 } else { 1 });
+    lose_first(play);
+    each(play, |_| 4);
+}
+
+#[test]
+fn all_who_are_in_contact_when_a_group_breaks_count_for_its_way_and_pursue() {
+    proves!("FOGR-COMBAT-122", "FOGR-COMBAT-128", "FOGR-COMBAT-131");
+    let mut play = pressed_by_two();
+    break_both(&mut play);
+    let (a, b, c) = (play.id("A"), play.id("B"), play.id("C"));
+    assert!(play.world()[b].is_broken(), "{:#?}", tale(&play));
+    // A faces north and C 20 degrees to the left of it: the bisector is 350 degrees.
+    let off = play.world().facing(b).shortest_turn(Angle::from_degrees(350)).1;
+    assert!(off <= Angle::from_millidegrees(1), "{:?}", play.world().facing(b));
+    for pursuer in [a, c] {
+        let pursued = |e: &Event| matches!(e, Event::Pursued { group, .. } if *group == pursuer);
+        assert!(told(&play.events).iter().any(pursued), "{:#?}", tale(&play));
+    }
+}
+
+#[test]
+fn a_group_in_close_combat_that_breaks_at_a_sight_runs_from_its_enemy_and_is_pursued() {
+    proves!("FOGR-COMBAT-122", "FOGR-COMBAT-128");
+    let mut play = pressed_by_two();
+    break_both(&mut play);
+    let (d, e) = (play.id("D"), play.id("E"));
+    assert!(play.world()[d].is_broken(), "{:#?}", tale(&play));
+    // Not home, to the north: away from E, which faces west.
+    assert_eq!(play.world().facing(d), Angle::from_degrees(270));
+    let pursued = |event: &Event| matches!(event, Event::Pursued { group, .. } if *group == e);
+    assert!(told(&play.events).iter().any(pursued), "{:#?}", tale(&play));
 }

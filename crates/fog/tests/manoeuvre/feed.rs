@@ -212,3 +212,21 @@ fn mixed_foot_that_cannot_expand_shift_as_a_whole() {
         .unwrap_err();
     assert_eq!(refusal.rule, rule!("FOGR-MANOEUVRE-022"));
 }
+
+#[test]
+fn a_rear_base_that_an_enemy_fights_does_not_leave_its_place() {
+    proves!("FOGR-MANOEUVRE-027");
+    // E stands before the left file; F, facing west, against the right edge of the third base of the right file.
+    let scene = scene()
+        .red(group("A", &[horse(6)]).at(900, 300, 0, 2))
+        .blue(group("E", &[horse(2)]).at(880, 300, 180, 1))
+        .blue(group("F", &[horse(2)]).at(940, 220, 270, 1));
+    let (world, a, f) = (scene.world(), scene.id("A"), scene.id("F"));
+    assert!(!contact::fighting_touches(&world, a, f).is_empty());
+    // Three files of two would need that base, and no file may be two bases deeper than another.
+    let refusal = red(&world, &Request::Feed, &feed(a, expand(Hand::Left))).unwrap_err();
+    assert_eq!(refusal.rule, rule!("FOGR-MANOEUVRE-021"));
+    let two_deep = Feeding::Expand { hand: Hand::Left, formation: Some(in_files(&world, a, &[2, 2, 2])) };
+    let refusal = red(&world, &Request::Feed, &feed(a, two_deep)).unwrap_err();
+    assert_eq!(refusal.rule, rule!("FOGR-MANOEUVRE-026"));
+}

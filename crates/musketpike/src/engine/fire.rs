@@ -9,7 +9,7 @@ use crate::{
     charts::{ArtilleryFireModifier, FireColumn, FireModifier, FormationState},
     counters::{BatterySize, CavalryType, RegimentalArtillery, UnitArm, UnitId, UnitType},
     events::FireTable,
-    hex::{Half, Hex, Placement, Zone},
+    hex::{Facing, Half, Hex, Placement, Zone},
     sight::Tracing,
     world::{Formation, Marks, MoraleState},
 };
@@ -276,6 +276,33 @@ impl<'a> Field<'a> {
             UnitType::Artillery { grazing, range, .. } => (grazing, range),
             _ => (0, 0),
         }
+    }
+
+    /// Whether command lets a unit fire as an Action: guns always, others only in command.
+    pub fn may_fire_by_command(self, unit: UnitId) -> Allowed {
+        if self.is_gun(unit) || self.in_command(unit) {
+            return Ok(());
+        }
+        Err(Bar::Unit(
+            rule!("MPBS-5.4.3g"),
+            unit,
+            "A unit out of command fires only in reaction",
+            "Bring it back into command.",
+        ))
+    }
+
+    /// Whether guns may turn as their Action, in place of firing.
+    pub fn may_turn_gun(self, gun: UnitId, facing: Facing) -> Allowed {
+        self.gun_ready(gun)?;
+        if self.unit(gun).at.facing() == Some(facing) {
+            return Err(Bar::Unit(
+                rule!("MPBS-6.2.3a"),
+                gun,
+                "The guns face that way",
+                "Choose another facing.",
+            ));
+        }
+        Ok(())
     }
 
     /// Whether guns can still fire, turn or restack this turn.

@@ -40,10 +40,9 @@ pub struct MusketPike;
 impl System for MusketPike {
     const CODE: &'static str = "mpbs";
     const TITLE: &'static str = "Musket & Pike Battle Series";
-    // Version 2 chose for players at which hex of a two-hex unit muskets and pistols are aimed.
     const RULES: RulesVersion = RulesVersion(3);
-    // Nothing was released with version 1, which chose for players who goes along and which half fires.
-    const OLDEST: RulesVersion = RulesVersion(2);
+    // Nothing older was released.
+    const OLDEST: RulesVersion = Self::RULES;
     const LAYOUT: u16 = 3;
 
     type Setup = Setup;

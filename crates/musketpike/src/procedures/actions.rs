@@ -17,7 +17,7 @@ use crate::{
     engine::{
         bar::{Allowed, Bar},
         choice::{Company, Decision, Escort, Request, Target, Through, Volley},
-        field::Field,
+        field::{Field, Leaders},
     },
     events::Event,
     hex::{Facing, Hex, Placement},
@@ -214,7 +214,7 @@ impl Actions {
                 continue;
             }
             let in_command = f.in_command(unit);
-            if !in_command && !f.is_engaged(unit) {
+            if !in_command && !f.is_engaged(unit) && must_move(f, unit) {
                 return Some(Bar::Unit(
                     rule!("MPBS-5.4.3a"),
                     unit,
@@ -224,7 +224,8 @@ impl Actions {
             }
             if must_close && in_command {
                 let targets = charge_targets(f, unit, f.footprint(unit));
-                if !targets.is_empty() && targets.iter().all(|(_, distance)| *distance > 1) {
+                let apart = !targets.is_empty() && targets.iter().all(|(_, distance)| *distance > 1);
+                if apart && must_move(f, unit) {
                     return Some(Bar::Unit(
                         rule!("MPBS-5.6.1a"),
                         unit,
@@ -350,6 +351,14 @@ impl Actions {
     }
 }
 
+/// Whether a move begun now could not end at once: it still has something to achieve that it can.
+fn must_move(f: Field<'_>, unit: UnitId) -> bool {
+    enforces!("MPBS-5.6.1p", "MPBS-5.6.1f");
+    let mut unmoved = Move::new(f, unit, Purpose::Action, true, Leaders::new());
+    unmoved.look_ahead(f);
+    unmoved.check_stop(f).is_err()
+}
+
 /// Guns limber, or unlimber with a facing.
 fn limber(cx: &mut Cx<'_>, gun: UnitId, facing: Option<Facing>) {
     let state = cx.world.unit_mut(gun);
@@ -402,8 +411,7 @@ impl Play for Actions {
             }
             Decision::TurnGun { gun, facing } => {
                 self.check_actor(f, *gun)?;
-                f.gun_ready(*gun)?;
-                if f.unit(*gun).at.facing() == Some(*facing) { Err(misplaced()) } else { Ok(()) }
+                f.may_turn_gun(*gun, *facing)
             }
             Decision::Limber { gun, facing } => self.check_limber(f, *gun, *facing),
             Decision::Rally { unit, through } => {
@@ -519,7 +527,7 @@ impl Actions {
         }
     }
 
-    /// Cavalry with light infantry fires together: both at the first enemy that bears for each.
+    /// Cavalry with light infantry fires together: each at any enemy that bears for it.
     fn offer_together(&self, f: Field<'_>, unit: UnitId, out: &mut Vec<Decision>) {
         let Some(light) = f.partner(unit).filter(|_| f.is_cavalry(unit) && f.is_engaged(unit)) else {
             return;
@@ -528,9 +536,13 @@ impl Actions {
             return;
         }
         let enemies = f.enemies_around(f.footprint(unit), f.side(unit));
-        let fires =
-            enemies.into_iter().map(Target::Unit).find(|at| check_together(f, unit, *at, *at).is_ok());
-        out.extend(fires.map(|at| Decision::VolleyTogether { unit, pistols: at, muskets: at }));
+        for pistols in enemies.iter().copied().map(Target::Unit) {
+            for muskets in enemies.iter().copied().map(Target::Unit) {
+                if check_together(f, unit, pistols, muskets).is_ok() {
+                    out.push(Decision::VolleyTogether { unit, pistols, muskets });
+                }
+            }
+        }
     }
 
     fn offer_gun(&self, f: Field<'_>, gun: UnitId, out: &mut Vec<Decision>) {

@@ -63,8 +63,8 @@ pub(super) fn has_commander(field: Field<'_>, wing: WingId) -> bool {
     })
 }
 
-/// Whether the Wing must go under Rally Orders at the start of its activation.
-pub(super) fn must_rally(field: Field<'_>, wing: WingId) -> bool {
+/// Whether Rally Orders are forced on the Wing at the start of its activation, whatever its Orders are now.
+pub fn must_rally(field: Field<'_>, wing: WingId) -> bool {
     enforces!("MPBS-5.8a", "MPBS-5.8d", "MPBS-BATTLE-STADTLOHN-2");
     let mut any = false;
     for &unit in &field.table.units_of_wing[usize::from(wing.0)] {
@@ -88,7 +88,7 @@ pub(super) fn must_rally(field: Field<'_>, wing: WingId) -> bool {
             return false;
         }
     }
-    any && field.wing(wing).orders != Orders::Rally
+    any
 }
 
 impl Play for Activations {
@@ -170,7 +170,7 @@ impl Play for Activations {
             if must_rally(field, *wing) {
                 return Err(Bar::Rule(
                     rule!("MPBS-5.8c"),
-                    "A Wing that must go under Rally Orders may not pass",
+                    "Every cavalry and heavy infantry unit of the Wing is broken, shaken or lost: it must Rally and may not pass",
                     "Activate it.",
                 ));
             }

@@ -254,14 +254,7 @@ fn beside_enemy(f: Field<'_>, unit: UnitId, hex: Hex) -> bool {
 /// Whether an infantry unit may fire so.
 pub(super) fn check_volley(f: Field<'_>, volley: &Volley) -> Allowed {
     let unit = volley.unit;
-    if !f.in_command(unit) {
-        return Err(Bar::Unit(
-            rule!("MPBS-5.4.3g"),
-            unit,
-            "A unit out of command fires only in reaction",
-            "Bring it back into command.",
-        ));
-    }
+    f.may_fire_by_command(unit)?;
     f.may_fire_so(unit, volley.manner)?;
     if f.is_light(unit) && f.partner(unit).is_some_and(|rider| f.unit(rider).is(Marks::ACTED)) {
         return Err(Bar::Unit(
@@ -356,14 +349,7 @@ pub(super) fn check_together(f: Field<'_>, rider: UnitId, pistols: Target, muske
             "Name the cavalry of such a stack.",
         ));
     };
-    if !f.in_command(rider) {
-        return Err(Bar::Unit(
-            rule!("MPBS-5.4.3g"),
-            rider,
-            "A unit out of command fires only in reaction",
-            "Bring it back into command.",
-        ));
-    }
+    f.may_fire_by_command(rider)?;
     let shots = SmallVec::from_slice(&[Shot { half: Half::Left, target: muskets }]);
     check_volley(f, &Volley { unit: light, manner: Manner::Skirmishing, shots })?;
     f.may_fire_pistol(rider, pistols)
@@ -425,7 +411,7 @@ fn advanced(f: Field<'_>, unit: UnitId, direction: Direction) -> Allowed<Placeme
     Ok(motion.to)
 }
 
-/// Volleys to choose from: every kind, each half at the first target that bears.
+/// Volleys to choose from: every kind, with either half or both, at every target that bears.
 pub(super) fn offer_volleys(f: Field<'_>, unit: UnitId, out: &mut Vec<Decision>) {
     if !f.kind(unit).is_infantry() || f.may_shoot(unit).is_err() {
         return;
@@ -448,26 +434,43 @@ pub(super) fn offer_volleys(f: Field<'_>, unit: UnitId, out: &mut Vec<Decision>)
             Manner::Advancing(direction) => at.shifted(direction),
             _ => at,
         };
-        let mut shots: SmallVec<[Shot; 2]> = SmallVec::new();
-        let enemies = f.enemies_around(from.footprint(), f.side(unit));
-        for (half, _) in f.halves(unit) {
-            let bears = |target: Target| {
-                let front_only = manner != Manner::Skirmishing;
-                if manner == Manner::AdvancingInPlace {
-                    f.bears_on_top(unit, from, half, target, front_only).is_ok()
-                } else {
-                    f.bears_from(unit, from, half, target, front_only).is_ok()
-                }
-            };
-            if let Some(target) =
-                enemies.iter().map(|enemy| Target::Unit(*enemy)).find(|target| bears(*target))
-            {
-                shots.push(Shot { half, target });
+        for shots in ways_to_fire(f, unit, manner, from) {
+            let volley = Volley { unit, manner, shots };
+            if check_volley(f, &volley).is_ok() {
+                out.push(Decision::Volley(volley));
             }
         }
-        let volley = Volley { unit, manner, shots };
-        if !volley.shots.is_empty() && check_volley(f, &volley).is_ok() {
-            out.push(Decision::Volley(volley));
+    }
+}
+
+/// Every way in which the halves of a unit can fire from a place: both, or one of them, each at any enemy that bears.
+fn ways_to_fire(
+    f: Field<'_>,
+    unit: UnitId,
+    manner: Manner,
+    from: Placement,
+) -> SmallVec<[SmallVec<[Shot; 2]>; 8]> {
+    enforces!("MPBS-10.1.4b");
+    let front_only = manner != Manner::Skirmishing;
+    let enemies = f.enemies_around(from.footprint(), f.side(unit));
+    let mut ways: SmallVec<[SmallVec<[Shot; 2]>; 8]> = SmallVec::new();
+    ways.push(SmallVec::new());
+    for (half, _) in f.halves(unit) {
+        for way in ways.clone() {
+            for target in enemies.iter().copied().map(Target::Unit) {
+                let bears = if manner == Manner::AdvancingInPlace {
+                    f.bears_on_top(unit, from, half, target, front_only)
+                } else {
+                    f.bears_from(unit, from, half, target, front_only)
+                };
+                if bears.is_ok() {
+                    let mut more = way.clone();
+                    more.push(Shot { half, target });
+                    ways.push(more);
+                }
+            }
         }
     }
+    ways.retain(|way| !way.is_empty());
+    ways
 }

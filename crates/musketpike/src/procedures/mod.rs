@@ -37,7 +37,7 @@ mod withdrawal;
 
 pub use actions::Actions;
 pub use activation::{Activation, Kind};
-pub use activations::Activations;
+pub use activations::{Activations, must_rally};
 pub use battle::Battle;
 pub(crate) use battle::imagined_opening;
 pub use cannonade::Cannonade;

@@ -380,14 +380,7 @@ impl Move {
     fn check_pistol(&self, f: Field<'_>, target: Target) -> Allowed {
         enforces!("MPBS-10.2a");
         let unit = self.unit();
-        if !f.in_command(unit) {
-            return Err(Bar::Unit(
-                rule!("MPBS-5.4.3g"),
-                unit,
-                "A unit out of command fires only in reaction",
-                "Bring it back into command first.",
-            ));
-        }
+        f.may_fire_by_command(unit)?;
         if !self.stack && f.partner(unit).is_some_and(|partner| f.unit(partner).is(Marks::ACTED)) {
             return Err(Bar::Unit(
                 rule!("MPBS-8.2.1c"),

@@ -1,10 +1,11 @@
 //! A move thought through before it is made: what it costs, and whether it may be made and end so.
 
-use super::{course::Purpose, movement::Move};
+use super::{course::Purpose, departure::may_begin, movement::Move};
 use crate::{
     counters::UnitId,
     engine::{
         bar::{Allowed, Bar},
+        choice::{Company, Escort},
         field::{Field, Leaders},
         motion::{Manoeuvre, Motion},
     },
@@ -41,9 +42,12 @@ impl Survey {
         let leaders: Leaders = f.leaders_with(unit);
         let mut mover = Move::new(f, unit, Purpose::Action, f.partner(unit).is_some(), leaders);
         let mut legs = Vec::new();
-        let mut barred = None;
+        let mut barred = may_begin(f, unit, Company::Stack, Escort::None).err();
         mover.look_ahead(f);
         for manoeuvre in manoeuvres {
+            if barred.is_some() {
+                break;
+            }
             let next = mover
                 .check_manoeuvre(f, *manoeuvre)
                 .and_then(|()| mover.mover.follow(f, &mover.course, *manoeuvre));
@@ -55,10 +59,7 @@ impl Survey {
                     }
                     legs.push(Leg { motion, spent: course.spent, formation: course.formation });
                 }
-                Err(bar) => {
-                    barred = Some(bar);
-                    break;
-                }
+                Err(bar) => barred = Some(bar),
             }
             mover.look_ahead(f);
         }

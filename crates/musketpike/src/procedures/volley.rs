@@ -21,7 +21,7 @@ use crate::{
     hex::{Facing, Half, Hex, Placement},
     world::{Formation, Marks},
 };
-use caracole_kernel::{Flow, RulesVersion};
+use caracole_kernel::Flow;
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -210,7 +210,7 @@ impl Fire {
                     return Flow::Ask(f.side(target), Request::TakeCover(target));
                 }
             }
-            if cx.rules >= RulesVersion(3) && self.at.is_none() && self.aims(f, shot).len() > 1 {
+            if self.at.is_none() && self.aims(f, shot).len() > 1 {
                 self.stage = Stage::Choosing;
                 return Flow::Ask(f.side(shot.unit), Request::Aim(shot.unit));
             }

@@ -14,6 +14,7 @@ mod drags;
 mod examples;
 mod fire;
 mod formations;
+mod found_at_the_table;
 mod ground;
 mod guns;
 mod guns_and_stacks;

@@ -54,8 +54,10 @@ pub(super) fn fire(
     } else {
         let may = f.check_enemy(unit, aimed).and_then(|()| match by {
             FireBy::Reaction => f.may_shoot(unit),
-            _ if f.is_cavalry(unit) => f.may_fire_pistol(unit, aimed),
-            _ => f.may_fire_so(unit, manner),
+            _ => f.may_fire_by_command(unit).and_then(|()| match f.is_cavalry(unit) {
+                true => f.may_fire_pistol(unit, aimed),
+                false => f.may_fire_so(unit, manner),
+            }),
         });
         if let Err(barred) = may {
             return Ok(Ruling::refused(words, barred.refusal(f)));
@@ -121,11 +123,11 @@ pub(super) fn attack(
     if attackers.is_empty() || attackers.len() > 8 {
         return Err(RefereeError::at(place, "nobody attacks, or too many", "name 1 to 8 units"));
     }
-    if f.is_train(target) {
+    if f.is_train(target) && !f.is_lone_train(target) {
         return Err(RefereeError::at(
             place,
-            "lone guns and Wagons are taken by moving in, not fought",
-            "name another target",
+            "guns and Wagons with another unit are not attacked themselves",
+            "name the unit in their hex",
         ));
     }
     let names: Vec<&str> = attackers.iter().map(|unit| judge.name(*unit)).collect();
@@ -146,6 +148,10 @@ pub(super) fn attack(
                 "leave it out of `pistols`",
             ));
         }
+    }
+    if f.is_train(target) {
+        let text = "There is no fight: lone guns and Wagons are captured.".to_owned();
+        return Ok(Ruling::legal(words, vec![Point::new(text, &[rule!("MPBS-11.5.1a")])]));
     }
     if f.swept_away(attackers, target) {
         let text = "The light infantry is swept away without a fight.".to_owned();

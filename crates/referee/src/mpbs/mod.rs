@@ -13,8 +13,8 @@ use caracole_musketpike::{
     MusketPike,
     counters::{Orders, UnitId, WingId},
     engine::{choice::Help, field::Field, motion::Manoeuvre},
-    hex::{Hex, Placement},
-    procedures::Survey,
+    hex::{Hex, Placement, Zone},
+    procedures::{Survey, must_rally},
     sight::Tracing,
 };
 use serde_json::json;
@@ -128,26 +128,28 @@ impl Judge {
 
     fn zones(&self, unit: UnitId) -> Ruling {
         let f = self.field();
-        let at = f.unit(unit).at;
         let words = format!("What lies about {}?", self.name(unit));
-        if at.facing().is_none() || !f.has_facing(unit) {
+        if !f.has_facing(unit) {
             let text = "It has no facing: neither front nor flanks nor rear.".to_owned();
             return Ruling::answered(words, vec![Point::new(text, &[rule!("MPBS-6.1d")])]);
         }
-        let named = |zone: &str, hexes: &[Hex]| {
-            let told: Vec<String> = hexes
+        let mut around: Vec<Hex> = f.footprint(unit).neighbours().into_iter().collect();
+        around.retain(|hex| f.table.index(*hex).is_some());
+        around.sort_unstable_by_key(|hex| (hex.column(), hex.row()));
+        let named = |name: &str, zone: Zone| {
+            let told: Vec<String> = around
                 .iter()
-                .filter(|hex| f.table.index(**hex).is_some())
+                .filter(|hex| f.zone(unit, **hex) == Some(zone))
                 .map(|hex| match f.top(*hex) {
                     Some(there) => format!("{hex} ({})", self.name(there)),
                     None => hex.to_string(),
                 })
                 .collect();
-            Point::new(format!("{zone}: {}.", told.join(", ")), &[rule!("MPBS-6.1a")])
+            let told = if told.is_empty() { "none".to_owned() } else { told.join(", ") };
+            Point::new(format!("{name}: {told}."), &[rule!("MPBS-6.1a")])
         };
-        let points =
-            vec![named("Front", &at.front()), named("Flanks", &at.flanks()), named("Rear", &at.rear())];
-        Ruling::answered(words, points)
+        let zones = [("Front", Zone::Front), ("Flanks", Zone::Flank), ("Rear", Zone::Rear)];
+        Ruling::answered(words, zones.map(|(name, zone)| named(name, zone)).to_vec())
     }
 
     fn command(&self, unit: UnitId) -> Ruling {
@@ -173,6 +175,18 @@ impl Judge {
     fn moves(&self, unit: UnitId, by: &[Manoeuvre]) -> Ruling {
         let f = self.field();
         let words = format!("May {} move so?", self.name(unit));
+        if let ([Manoeuvre::Face(steps)], Some(now)) = (by, f.unit(unit).at.facing())
+            && f.is_gun(unit)
+            && !f.is_limbered(unit)
+        {
+            return match f.may_turn_gun(unit, now.turned(i32::from(*steps))) {
+                Ok(()) => {
+                    let text = "The guns turn in place of firing.".to_owned();
+                    Ruling::legal(words, vec![Point::new(text, &[rule!("MPBS-6.2.3a")])])
+                }
+                Err(bar) => Ruling::refused(words, bar.refusal(f)),
+            };
+        }
         let survey = Survey::new(f, unit, by);
         let mut points: Vec<Point> = Vec::new();
         for (manoeuvre, leg) in by.iter().zip(&survey.legs) {
@@ -235,11 +249,16 @@ impl Judge {
         let range = charts.continuation.range(orders).map(|r| move |value| r.covers(value));
         let covers = range.as_ref().map(|r| r as &dyn Fn(i32) -> bool);
         roll("Continuation".to_owned(), rule!("MPBS-4.3.2a"), covers, f.continuation_tally(wing, help));
-        for to in Orders::ALL.into_iter().filter(|to| *to != orders) {
+        let forced = must_rally(f, wing);
+        for to in Orders::ALL.into_iter().filter(|to| *to != orders && !forced) {
             let range = charts.orders_change.range(orders, to).map(|r| move |value| r.covers(value));
             let covers = range.as_ref().map(|r| r as &dyn Fn(i32) -> bool);
             let what = format!("Orders change to {}", to.name());
             roll(what, rule!("MPBS-5.7.2a"), covers, f.orders_change_tally(wing, to, help));
+        }
+        if forced {
+            let text = "When it is activated it goes under Rally Orders without a roll. It may not pass.";
+            points.push(Point::new(text, &[rule!("MPBS-5.8b"), rule!("MPBS-5.8c")]));
         }
         let name = &f.table.scenario.wing(wing).name;
         let words = format!("What does {name} need?");

@@ -155,8 +155,11 @@ impl AnySession for SlowSession {
     fn outcome(&self) -> Option<Outcome> {
         self.0.outcome()
     }
-    fn invariants(&self) -> Result<(), String> {
-        self.0.invariants()
+    fn watch(&mut self) {
+        self.0.watch();
+    }
+    fn check(&self) -> Result<(), String> {
+        self.0.check()
     }
     fn hash(&self) -> StateHash {
         self.0.hash()

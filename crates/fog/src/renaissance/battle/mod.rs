@@ -55,7 +55,7 @@ impl System for Fogr {
     const TITLE: &'static str = "Field of Glory Renaissance";
     const RULES: RulesVersion = RulesVersion(1);
     const OLDEST: RulesVersion = RulesVersion(1);
-    const LAYOUT: u16 = 2;
+    const LAYOUT: u16 = 3;
 
     type Setup = Setup;
     type Scenario = Scenario;
@@ -209,6 +209,14 @@ impl System for Fogr {
 
     fn invariants(battle: &Battle<Self>) -> Result<(), String> {
         position::invariants::check(battle.world())
+    }
+
+    fn step_invariants(
+        before: &Battle<Self>,
+        after: &Battle<Self>,
+        events: &[Self::Event],
+    ) -> Result<(), String> {
+        position::kept::contacts(before.world(), after.world(), events)
     }
 
     fn random_setup(number: u64) -> Option<Setup> {

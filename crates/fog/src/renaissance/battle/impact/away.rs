@@ -496,7 +496,11 @@ impl<'w> Setout<'w> {
             };
             meet(at, Block::Ground(i));
         }
-        if let Some(exit) = path.first_exit(&self.world.field.table) {
+        // Routers do nothing to stay on the table: its edge is not in their way.
+        enforces!("FOGR-COMBAT-124", "FOGR-JAP-023");
+        if self.stays_on_table()
+            && let Some(exit) = path.first_exit(&self.world.field.table)
+        {
             meet(Some((exit.leg, exit.met.after)), Block::Edge(exit.met.edge));
         }
         first

@@ -3,7 +3,8 @@
 use super::phase::{ImpactPhase, Stage};
 use super::words::{FightingPair, Onset};
 use crate::core::{Charge, Duel, Role, Stand};
-use crate::renaissance::battle::outcome::{self, Aftermath, Break, Combat, Faced, Meeting, Roster, ground};
+use crate::renaissance::battle::outcome::combat::in_contact;
+use crate::renaissance::battle::outcome::{self, Aftermath, Combat, Roster, ground};
 use crate::renaissance::battle::world::{BaseId, GroupId, World};
 use crate::renaissance::battle::{Cx, Flow, Procedure};
 use crate::troops::CombatPhase;
@@ -85,26 +86,16 @@ pub fn gun_to_place(world: &World, phase: &ImpactPhase) -> Option<(GroupId, Vec<
     })
 }
 
-/// Those who broke on contact rout, pursued by the chargers.
+/// Those who broke on contact rout, from all who were in close combat with them by then and pursued by them.
 pub fn rout(cx: &mut Cx<'_>, phase: &mut ImpactPhase) -> Flow {
     phase.stage = Stage::Done;
-    let mut faced = Vec::new();
-    let mut breaks: Vec<Break> = Vec::new();
-    for (group, from) in std::mem::take(&mut phase.broken) {
-        if !cx.world[group].is_on_table() {
-            continue;
-        }
-        faced.push(Faced { group: from, enemy: group, how: Meeting::Engaged });
-        faced.push(Faced { group, enemy: from, how: Meeting::Engaged });
-        match breaks.iter_mut().find(|b| b.group == group) {
-            Some(known) => known.from.push(from),
-            None => breaks.push(Break { group, from: vec![from] }),
-        }
-    }
-    if breaks.is_empty() {
+    let mut broken = std::mem::take(&mut phase.broken);
+    broken.retain(|b| cx.world[b.group].is_on_table());
+    if broken.is_empty() {
         return Flow::Again;
     }
-    let mut aftermath = Aftermath::after(faced);
-    aftermath.breaks = breaks;
+    let groups: Vec<GroupId> = broken.iter().map(|b| b.group).collect();
+    let mut aftermath = Aftermath::after(in_contact(cx.world, &groups));
+    aftermath.breaks = broken;
     Flow::Call(Procedure::Outcome(outcome::Procedure::Aftermath(aftermath)))
 }

@@ -129,8 +129,8 @@ pub struct ImpactPhase {
     pub must_evade: Vec<GroupId>,
     /// Fragmented battle groups that have tested for being charged.
     pub tested: Vec<GroupId>,
-    /// Those who broke on contact, and who broke them.
-    pub broken: Vec<(GroupId, GroupId)>,
+    /// Those who broke on contact.
+    pub broken: Vec<outcome::Break>,
     /// Contacts whose consequences are still to come.
     pub contacts: Vec<NewContact>,
     /// Enemy commanders on their own upon whom somebody has come.
@@ -227,8 +227,8 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
         }
         Stage::FragmentedRouts(group, then) => {
             phase.stage = Stage::Fragmented(then);
-            let from = evade::on(&phase.charges, group).map(|c| c.group).collect();
-            let routs = outcome::Aftermath::of_breaks(vec![outcome::Break { group, from }]);
+            let chargers: Vec<GroupId> = evade::on(&phase.charges, group).map(|c| c.group).collect();
+            let routs = outcome::Aftermath::of_breaks(cx.world, &[group], &chargers);
             Flow::Call(Procedure::Outcome(outcome::Procedure::Aftermath(routs)))
         }
         Stage::Intercepting => intercepting(cx, phase, input),
@@ -667,6 +667,10 @@ fn contacting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, after: After) -> Flow {
     enforces!("FOGR-IMPACT-080");
     if cx.world[target].is_broken() {
         contact::note(cx.world, charger, target, next.met.approach);
+        // Those who have just broken on contact run from all who charge them.
+        if let Some(broken) = phase.broken.iter_mut().find(|b| b.group == target) {
+            broken.run_from(cx.world, charger);
+        }
         return Flow::Again;
     }
     phase.stage = Stage::Contacted(next, after);
@@ -681,7 +685,7 @@ fn contacted(cx: &mut Cx<'_>, phase: &mut ImpactPhase, made: NewContact, after: 
     phase.pike_placed.extend([charger, target]);
     if cx.world[target].is_broken() {
         cx.world[target].phase.unseen = true;
-        phase.broken.push((target, charger));
+        phase.broken.extend(outcome::Aftermath::of_breaks(cx.world, &[target], &[charger]).breaks);
     }
     to(phase, Stage::Contacting(after))
 }

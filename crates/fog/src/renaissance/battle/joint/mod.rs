@@ -5,7 +5,7 @@ pub mod break_off;
 use super::manoeuvre::CommanderGoes;
 use super::manoeuvre::commanders::{CommanderPlan, ride};
 use super::outcome::pursuit::{Chase, is_wild, note_autobreak};
-use super::outcome::rout::RoutDistance;
+use super::outcome::rout::{RoutDistance, ways_from};
 use super::outcome::{self, Pursuit, Rout, Tests, destroy};
 use super::position::{command, contact};
 use super::tests;
@@ -40,7 +40,6 @@ pub enum Procedure {
         /// The side that moves its commanders; none when both have.
         side: Option<Side>,
         /// The active player lets the other go first.
-        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         after_them: bool,
     },
     /// Commanders bolster and rally.
@@ -300,7 +299,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
                     cx.world.enemies_of(group).filter(|&e| contact::touch(cx.world, group, e)).collect();
                 let pursued = chases.iter().any(|c| c.routers.contains(&group));
                 let distance = if pursued { RoutDistance::Varied } else { RoutDistance::Normal };
-                let rout = Rout::new(group, from, distance);
+                let rout = Rout::new(group, ways_from(cx.world, group, &from), distance);
                 return Flow::Call(super::Procedure::Outcome(outcome::Procedure::Rout(rout)));
             }
             let pursuit = Pursuit::going_on(std::mem::take(chases));

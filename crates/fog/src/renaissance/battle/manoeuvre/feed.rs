@@ -136,8 +136,12 @@ pub(super) fn contributing(world: &World, group: GroupId, file: u8) -> usize {
     dice.max(depth)
 }
 
-/// Whether a base contributes where it is.
+/// Whether a base contributes where it is: it gives dice or a point of advantage, or an enemy fights it there.
 pub(super) fn contributes(world: &World, group: GroupId, base: BaseId) -> bool {
+    enforces!("FOGR-MANOEUVRE-027");
+    if touches_enemy(world, group, base) {
+        return true;
+    }
     let at = world[base].at;
     let formation = world.formation(group);
     let place = formation.file(at.file).position(|p| p.at == at).unwrap_or(0);

@@ -1,6 +1,6 @@
 //! Feeding bases into other ranks of a battle group in close combat.
 
-use super::feed::{Part, contributing, has_room, part, pike_depth};
+use super::feed::{Part, contributing, has_room, part, pike_depth, touches_enemy};
 use super::plan::Place;
 use super::reshape::refuse;
 use super::words::Feeding;
@@ -97,7 +97,15 @@ pub fn rearrange(world: &World, group: GroupId, wanted: &Formation, left: u8) ->
                 .fact("file", i32::from(file))
                 .fact("rank", leaver));
             }
-            leavers.extend(own.get(leaver).copied());
+            let id = own.get(leaver).copied();
+            if id.is_some_and(|b| touches_enemy(world, group, b)) {
+                return Err(refuse(
+                    rule!("FOGR-MANOEUVRE-027"),
+                    "A base that the enemy fights would leave its place",
+                    "Move others.",
+                ));
+            }
+            leavers.extend(id);
         }
         if change.come > 0 && change.stay.is_empty() {
             return Err(refuse(

@@ -6,9 +6,10 @@ use super::words::Decision;
 use crate::formation::{Facing, check};
 use crate::renaissance::battle::position::contact;
 use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
+use crate::troops::BaseProfile;
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Angle, Edge, Point, Pose, Um, any_overlap};
+use caracole_plane::{Angle, Point, Pose, Um, any_overlap};
 
 /// Whether a battle group is out of formation, for any reason but square.
 #[must_use]
@@ -48,18 +49,21 @@ pub fn any(world: &World, side: Side) -> bool {
     })
 }
 
-/// Enemy bases whose front edge touches the battle group.
-fn held_by(world: &World, group: GroupId) -> Vec<BaseId> {
+/// The enemy bases with which a battle group fights, and the kind of its own base at each: bases of a kind are alike.
+fn held_by(world: &World, group: GroupId) -> Vec<(BaseId, BaseProfile)> {
     let mut found = Vec::new();
     for enemy in world.enemies_of(group).filter(|&e| !world[e].is_broken()) {
-        for touch in contact::touches(world, group, enemy) {
-            let by_front = touch.contact.edges().is_some_and(|e| e.their == Edge::Front);
-            if by_front && !found.contains(&touch.their) {
-                found.push(touch.their);
-            }
-        }
+        let touches = contact::touches(world, group, enemy).into_iter();
+        let fighting = touches.filter(|t| contact::is_fighting_contact(t.contact));
+        found.extend(fighting.map(|t| (t.their, world[t.own].profile)));
     }
     found
+}
+
+/// Whether all these contacts are among those, each as often as it was.
+fn keeps_all(before: &[(BaseId, BaseProfile)], mut after: Vec<(BaseId, BaseProfile)>) -> bool {
+    enforces!("FOGR-MANOEUVRE-007");
+    before.iter().all(|held| after.iter().position(|a| a == held).map(|at| after.swap_remove(at)).is_some())
 }
 
 /// Plans reforming.
@@ -108,6 +112,8 @@ pub fn plan(world: &World, side: Side, group: GroupId, as_base: u8, files: u8) -
     let shape = choose(&facing_front, group, usize::from(files), None, rule)?;
     let frame = Pose::new(Point::ORIGIN, facing);
     let (mut front, mut left, mut right) = (Um::new(i64::MIN / 4), Um::MAX, Um::new(i64::MIN / 4));
+    let base_width = world.field.base_width();
+    let width = base_width * i32::from(files);
     let mut lefts: Vec<Um> = Vec::new();
     for &id in &ids {
         for corner in world[id].base.rect().corners() {
@@ -117,23 +123,24 @@ pub fn plan(world: &World, side: Side, group: GroupId, as_base: u8, files: u8) -
             right = right.max(r);
         }
         if world[id].base.facing().shortest_turn(facing).1 <= Angle::from_degrees(1) {
+            // This base may keep its place, in any file.
             let (r, _) = frame.local(world[id].base.front.at);
-            lefts.push(r - world[id].base.width.half());
+            let own = r - world[id].base.width.half();
+            lefts.extend((0..i32::from(files)).map(|file| own - base_width * file));
         }
     }
-    let width = world.field.base_width() * i32::from(files);
     let middle = (left + right).half() - width.half();
     lefts.extend([left, right - width, middle]);
     // As close as can be to where it was: the least way of the middle first.
     lefts.sort_by_key(|l| (*l - middle).abs());
+    lefts.dedup();
     let found = lefts.into_iter().find_map(|l| {
         let mut after = facing_front.clone();
         after.arrange(group, &shape, frame.offset(l, front));
         let rects = after.rects(group);
         let room = rects.iter().all(|r| world.may_stand(r))
             && world.on_table().filter(|&g| g != group).all(|g| !any_overlap(rects, world.obstruction(g)));
-        let keeps = held_by(&after, group);
-        (room && held.iter().all(|h| keeps.contains(h))).then_some(after)
+        (room && keeps_all(&held, held_by(&after, group))).then_some(after)
     });
     let Some(after) = found else {
         return Err(refuse(

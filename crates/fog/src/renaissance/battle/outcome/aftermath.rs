@@ -1,12 +1,14 @@
 //! What a combat phase leaves to be carried out on the table: losses, routs, pursuits.
 
+use super::combat::in_contact;
 use super::guns::{BeyondGuns, beyond_guns};
-use super::{Event, Faced, Pursuit, Removal, Rout, say};
+use super::{Event, Faced, Pursuit, Removal, Rout, rout, say};
 use crate::renaissance::battle::position::{contact, kinds};
-use crate::renaissance::battle::world::{CommanderPlace, GroupId, Presence, TestOutcome};
+use crate::renaissance::battle::world::{CommanderPlace, GroupId, Presence, TestOutcome, World};
 use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure};
 use crate::troops::{Cohesion, TroopType};
 use caracole_ledger::enforces;
+use caracole_plane::Angle;
 use serde::{Deserialize, Serialize};
 
 /// A battle group that broke in this phase.
@@ -14,8 +16,22 @@ use serde::{Deserialize, Serialize};
 pub struct Break {
     /// Who.
     pub group: GroupId,
-    /// The enemies from whom it runs; none if it runs for what it saw.
-    pub from: Vec<GroupId>,
+    /// The ways directly away from the enemies from whom it runs; none if it runs for what it saw.
+    pub away: Vec<Angle>,
+}
+
+impl Break {
+    /// The break of a battle group that runs from these enemies, as they stand at that moment.
+    #[must_use]
+    pub fn of(world: &World, group: GroupId, enemies: &[GroupId]) -> Self {
+        Break { group, away: rout::ways_from(world, group, enemies) }
+    }
+
+    /// It runs from one more enemy.
+    pub fn run_from(&mut self, world: &World, enemy: GroupId) {
+        let ways = rout::ways_from(world, self.group, &[enemy]);
+        self.away.extend(ways.into_iter().filter(|way| !self.away.contains(way)).collect::<Vec<_>>());
+    }
 }
 
 /// Where the aftermath has got to.
@@ -48,7 +64,6 @@ pub struct Aftermath {
     /// Routers whose way unbroken enemy bar.
     barred: Vec<GroupId>,
     /// Those with guns to their front, and how far beyond them the broken enemy stood.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     beyond_guns: Vec<BeyondGuns>,
     stage: Stage,
 }
@@ -60,10 +75,20 @@ impl Aftermath {
         Aftermath { faced, ..Aftermath::default() }
     }
 
-    /// Only these routs.
+    /// The routs of battle groups that have broken outside the dice of a combat, and the pursuits of those who were in
+    /// close combat with them. They run from these, and from those who charge them, if any.
     #[must_use]
-    pub fn of_breaks(breaks: Vec<Break>) -> Self {
-        Aftermath { breaks, ..Aftermath::default() }
+    pub fn of_breaks(world: &World, broken: &[GroupId], chargers: &[GroupId]) -> Self {
+        enforces!("FOGR-COMBAT-122", "FOGR-COMBAT-123", "FOGR-COMBAT-128");
+        let faced = in_contact(world, broken);
+        let breaks = broken.iter().map(|&group| {
+            let mut enemies = chargers.to_vec();
+            enemies.extend(faced.iter().filter(|f| f.group == group).map(|f| f.enemy));
+            enemies.sort_unstable();
+            enemies.dedup();
+            Break::of(world, group, &enemies)
+        });
+        Aftermath { breaks: breaks.collect(), ..Aftermath::after(faced) }
     }
 }
 
@@ -90,7 +115,7 @@ pub fn run(cx: &mut Cx<'_>, aftermath: &mut Aftermath, input: Input) -> Flow {
             };
             aftermath.stage = Stage::Routed(number);
             let from_sea = aftermath.from_sea.contains(&next.group);
-            let mut rout = Rout::initial(next.group, next.from.clone());
+            let mut rout = Rout::initial(next.group, next.away.clone());
             rout.from_sea = from_sea;
             Flow::Call(Procedure::Outcome(super::Procedure::Rout(rout)))
         }
@@ -123,7 +148,7 @@ pub fn run(cx: &mut Cx<'_>, aftermath: &mut Aftermath, input: Input) -> Flow {
 
 /// Troops that never rout: they are destroyed when they break.
 #[must_use]
-pub fn never_routs(world: &crate::renaissance::battle::World, group: GroupId) -> bool {
+pub fn never_routs(world: &World, group: GroupId) -> bool {
     kinds::is_artillery(world, group) || kinds::is_all(world, group, TroopType::BattleWagons)
 }
 

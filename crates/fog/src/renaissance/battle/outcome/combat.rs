@@ -6,6 +6,7 @@ use crate::core::{
     Round, RoundState,
 };
 use crate::renaissance::battle::melee::camps;
+use crate::renaissance::battle::position::contact;
 use crate::renaissance::battle::world::{BaseId, CommanderPlace, GroupId, World};
 use crate::renaissance::battle::{Cx, Flow, Input, Procedure};
 use crate::renaissance::{NAVAL, Renaissance, loss_choices, sixths_of_dice};
@@ -129,9 +130,10 @@ impl Combat {
         self.ids.get(usize::from(index)).copied()
     }
 
-    /// Who fought whom hand to hand.
-    fn faced(&self) -> Vec<Faced> {
-        let mut found: Vec<Faced> = Vec::new();
+    /// Who fought whom hand to hand in this phase, or is still in close combat from an earlier one. Asked before anybody
+    /// is marked as broken or loses a base.
+    fn faced(&self, world: &World) -> Vec<Faced> {
+        let mut found = in_contact(world, &[]);
         for duel in &self.fight.duels {
             for side in Side::BOTH {
                 let (own, enemy) = (&duel.stands[side], &duel.stands[side.other()]);
@@ -151,6 +153,13 @@ impl Combat {
         }
         found
     }
+}
+
+/// Who is in close combat with whom as things stand, counting those who have just broken.
+#[must_use]
+pub fn in_contact(world: &World, just_broken: &[GroupId]) -> Vec<Faced> {
+    let pairs = contact::close_combats(world, just_broken);
+    pairs.into_iter().map(|(group, enemy)| Faced { group, enemy, how: Meeting::Engaged }).collect()
 }
 
 /// Goes on with a combat.
@@ -334,13 +343,14 @@ fn tell_roll(
 /// Writes what the dice have decided into the world, and notes what has still to be carried out on the table.
 fn settle(cx: &mut Cx<'_>, combat: &mut Combat) -> Aftermath {
     enforces!("FOGR-COMBAT-107", "FOGR-COHESION-055", "FOGR-COHESION-045");
-    let faced = combat.faced();
+    let faced = combat.faced(cx.world);
     let mut aftermath = Aftermath::after(faced);
     for &group in &combat.ids {
         // Those who saw guns taken, or friends break on contact, have tested for it.
         cx.world[group].phase.unseen = false;
     }
     let Some(state) = combat.state.take() else { return aftermath };
+    aftermath.breaks = breaks(cx.world, combat, &aftermath.faced, &state);
     for (index, toll) in (0u8..).zip(&state.tolls) {
         let Some(group) = combat.id(index) else { continue };
         let before = cx.world[group].cohesion;
@@ -358,13 +368,8 @@ fn settle(cx: &mut Cx<'_>, combat: &mut Combat) -> Aftermath {
             let removal = Removal { group, cause };
             aftermath.losses.extend(std::iter::repeat_n(removal, usize::from(toll.lost)));
         }
-        if toll.cohesion == Cohesion::Broken && before != Cohesion::Broken {
-            if toll.autobroken {
-                say(cx, Event::Autobroke { group });
-            }
-            aftermath
-                .breaks
-                .push(Break { group, from: pressed_by(combat, &aftermath.faced, index, toll.result) });
+        if toll.autobroken && toll.cohesion == Cohesion::Broken && before != Cohesion::Broken {
+            say(cx, Event::Autobroke { group });
         }
     }
     aftermath.from_sea = combat.fight.bombardments.iter().filter_map(|b| combat.id(b.at)).collect();
@@ -393,23 +398,36 @@ fn lose_commander(cx: &mut Cx<'_>, group: GroupId) {
     say(cx, Event::CommanderLost { commander });
 }
 
-/// The enemies from whom a battle group that breaks runs: those it fought, or who shot at it.
-fn pressed_by(combat: &Combat, faced: &[Faced], index: u8, result: CombatResult) -> Vec<GroupId> {
+/// The battle groups that break, with the enemies from whom they run: worked out while all stand as they fought.
+fn breaks(world: &World, combat: &Combat, faced: &[Faced], state: &RoundState) -> Vec<Break> {
+    let broken = (0u8..).zip(&state.tolls).filter(|(_, toll)| toll.cohesion == Cohesion::Broken);
+    let newly = broken.filter_map(|(index, toll)| {
+        let group = combat.id(index).filter(|&g| !world[g].is_broken())?;
+        Some(Break::of(world, group, &pressed_by(combat, faced, (index, group), toll.result)))
+    });
+    newly.collect()
+}
+
+/// The enemies from whom a battle group that breaks runs: those in close combat with it, or who shot at it.
+fn pressed_by(
+    combat: &Combat,
+    faced: &[Faced],
+    (index, group): (u8, GroupId),
+    result: CombatResult,
+) -> Vec<GroupId> {
     enforces!("FOGR-COMBAT-122", "FOGR-COMBAT-123");
-    let Some(group) = combat.id(index) else { return Vec::new() };
-    if result != CombatResult::None {
-        let of = |how: &dyn Fn(Meeting) -> bool| -> Vec<GroupId> {
-            faced.iter().filter(|f| f.group == group && how(f.how)).map(|f| f.enemy).collect()
-        };
-        let engaged = of(&|how| how == Meeting::Engaged);
-        return if engaged.is_empty() { of(&|_| true) } else { engaged };
+    let of = |how: &dyn Fn(Meeting) -> bool| -> Vec<GroupId> {
+        faced.iter().filter(|f| f.group == group && how(f.how)).map(|f| f.enemy).collect()
+    };
+    let mut enemies = of(&|how| how == Meeting::Engaged);
+    if enemies.is_empty() && result != CombatResult::None {
+        enemies = of(&|_| true);
     }
     // Those who shot at it, whether they hit or not.
-    let mut shooters: Vec<GroupId> =
-        combat.fight.volleys.iter().filter(|v| v.at == index).filter_map(|v| combat.id(v.by)).collect();
-    shooters.sort_unstable();
-    shooters.dedup();
-    shooters
+    enemies.extend(combat.fight.volleys.iter().filter(|v| v.at == index).filter_map(|v| combat.id(v.by)));
+    enemies.sort_unstable();
+    enemies.dedup();
+    enemies
 }
 
 fn loss_cause(world: &World, combat: &Combat, index: u8) -> LossCause {

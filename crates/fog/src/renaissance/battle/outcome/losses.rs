@@ -31,7 +31,6 @@ pub enum LossCause {
         /// Most of the dice from straight ahead.
         mostly_frontal: bool,
         /// Bases of a tercio that shot from a side or rear edge, and so as its front rank.
-        #[serde(default, skip_serializing_if = "Vec::is_empty")]
         as_front: Vec<BaseId>,
     },
     /// Caught by pursuers.

@@ -2,7 +2,7 @@
 
 use super::contract::contractions;
 use super::guns::{BeyondGuns, guns_ahead};
-use super::{Event, Faced, Freedom, LossCause, Meeting, Order, Removal, Request, Rout, say};
+use super::{Aftermath, Event, Faced, Freedom, LossCause, Meeting, Order, Removal, Request, say};
 use crate::renaissance::battle::impact::approach::{Fall, Met};
 use crate::renaissance::battle::impact::contacts::{Contacting, NewContact};
 use crate::renaissance::battle::impact::flight::{self, Flight};
@@ -43,7 +43,6 @@ pub struct Chase {
     /// It has moved, or does not.
     done: bool,
     /// How far beyond guns to its front the enemy stood whom it has broken.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     beyond_guns: Option<Um>,
 }
 
@@ -121,7 +120,6 @@ pub struct Pursuit {
     /// Enemy commanders on their own upon whom pursuers have come.
     upon: Vec<CommanderId>,
     /// Which of several equally fast pursuers goes first, as their owner chose.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     first: Option<GroupId>,
 }
 
@@ -233,8 +231,8 @@ pub fn run(cx: &mut Cx<'_>, pursuit: &mut Pursuit, input: Input) -> Flow {
         (Wait::Fragmented(n, enemy), Input::Answer(_)) if cx.world[enemy].is_broken() => {
             pursuit.wait = Wait::FragmentedRout(n);
             let from = pursuit.chases.get(usize::from(n)).map(|c| c.group);
-            let rout = Rout::initial(enemy, from.into_iter().collect());
-            return Flow::Call(Procedure::Outcome(super::Procedure::Rout(rout)));
+            let routs = Aftermath::of_breaks(cx.world, &[enemy], from.as_slice());
+            return Flow::Call(Procedure::Outcome(super::Procedure::Aftermath(routs)));
         }
         (Wait::Evade(n, enemy), Input::Order(Any::Outcome(order))) => {
             let Some(chase) = pursuit.chases.get_mut(usize::from(n)) else { return Flow::Again };
@@ -572,8 +570,8 @@ fn after_contact(cx: &mut Cx<'_>, made: NewContact) -> Option<Flow> {
     }
     // Charged in flank or rear while fragmented.
     cx.world[enemy].phase.unseen = true;
-    let rout = Rout::initial(enemy, vec![group]);
-    Some(Flow::Call(Procedure::Outcome(super::Procedure::Rout(rout))))
+    let routs = Aftermath::of_breaks(cx.world, &[enemy], &[group]);
+    Some(Flow::Call(Procedure::Outcome(super::Procedure::Aftermath(routs))))
 }
 
 /// Whether troops ahead of pursuers may still stand.

@@ -1,7 +1,7 @@
 //! Rout moves.
 
 use super::aftermath::{leave, never_routs};
-use super::{Event, destroy, drop_to, say};
+use super::{Aftermath, Event, destroy, drop_to, say};
 use crate::field::{grid_of, laid_out};
 use crate::formation::{Facing, Formation, Placed, Position, Status};
 use crate::renaissance::battle::arrange::arrangements;
@@ -21,8 +21,8 @@ use serde::{Deserialize, Serialize};
 pub struct Rout {
     /// Who routs.
     pub group: GroupId,
-    /// From whom; from nobody in particular means towards their own edge.
-    pub from: Vec<GroupId>,
+    /// The ways directly away from those from whom it runs; none means towards its own edge.
+    pub away: Vec<Angle>,
     /// Ships shot at them: away from the coast.
     pub from_sea: bool,
     /// Whether the distance varies.
@@ -54,22 +54,22 @@ struct Made {
 }
 
 impl Rout {
-    /// A rout from these enemies.
+    /// A rout in these ways, bisected.
     #[must_use]
-    pub const fn new(group: GroupId, from: Vec<GroupId>, distance: RoutDistance) -> Self {
-        Rout { group, from, from_sea: false, distance, change: None, ways: Vec::new(), made: None }
+    pub const fn new(group: GroupId, away: Vec<Angle>, distance: RoutDistance) -> Self {
+        Rout { group, away, from_sea: false, distance, change: None, ways: Vec::new(), made: None }
     }
 
     /// The rout of troops that have just broken, or are still pursued.
     #[must_use]
-    pub const fn initial(group: GroupId, from: Vec<GroupId>) -> Self {
-        Rout::new(group, from, RoutDistance::Varied)
+    pub const fn initial(group: GroupId, away: Vec<Angle>) -> Self {
+        Rout::new(group, away, RoutDistance::Varied)
     }
 
     /// Works with the routers as they set out.
     fn set_out<T>(&self, world: &World, work: impl FnOnce(&Setout<'_>) -> T) -> T {
         let sea = self.from_sea.then(|| naval::away_from_coast(world, self.group)).flatten();
-        let direction = direction(world, self.group, &self.from, sea);
+        let direction = direction(world, self.group, &self.away, sea);
         let turned = turned_to_run(world, self.group, direction);
         work(&Setout::rout(world, self.group, turned, direction, self.change.unwrap_or(0)))
     }
@@ -166,7 +166,8 @@ fn afterwards(world: &World, made: &mut Made) -> Flow {
     while !made.burst.is_empty() {
         let next = made.burst.remove(0);
         if newly(&next) {
-            return Flow::Call(Procedure::Outcome(super::Procedure::Rout(Rout::initial(next, Vec::new()))));
+            let routs = Aftermath::of_breaks(world, &[next], &[]);
+            return Flow::Call(Procedure::Outcome(super::Procedure::Aftermath(routs)));
         }
     }
     match made.barred {
@@ -183,16 +184,25 @@ pub fn follow(world: &mut World, group: GroupId) {
     }
 }
 
-/// The way routers run.
+/// The way routers run: the bisector of the ways from their enemies and from the coast, or home.
 #[must_use]
-pub fn direction(world: &World, group: GroupId, from: &[GroupId], sea: Option<Angle>) -> Angle {
+pub fn direction(world: &World, group: GroupId, away: &[Angle], sea: Option<Angle>) -> Angle {
     enforces!("FOGR-COMBAT-122", "FOGR-COMBAT-123", "FOGR-JAP-020", "FOGR-JAP-021");
     let home = match world[group].side {
         Side::Red => Angle::HALF,
         Side::Blue => Angle::ZERO,
     };
     let mut ways: Vec<Angle> = sea.into_iter().collect();
-    for &enemy in from {
+    ways.extend(away.iter().filter(|way| Some(**way) != sea));
+    Angle::bisect_all(&ways).unwrap_or(home)
+}
+
+/// The ways directly away from enemies as they stand: those in contact push where they face.
+#[must_use]
+pub fn ways_from(world: &World, group: GroupId, enemies: &[GroupId]) -> Vec<Angle> {
+    enforces!("FOGR-COMBAT-122", "FOGR-JAP-020");
+    let mut ways = Vec::new();
+    for &enemy in enemies {
         let mut found: Vec<Angle> = contact::fighting_touches(world, group, enemy)
             .iter()
             .map(|t| match t.contact.reversed().is_by_own_front() {
@@ -209,7 +219,7 @@ pub fn direction(world: &World, group: GroupId, from: &[GroupId], sea: Option<An
             }
         }
     }
-    Angle::bisect_all(&ways).unwrap_or(home)
+    ways
 }
 
 /// Away from an enemy at a distance: along the line between the nearest bases.

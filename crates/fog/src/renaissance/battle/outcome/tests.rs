@@ -1,6 +1,6 @@
 //! Cohesion tests outside the dice of a combat: charged while fragmented, for what was seen, to bolster or rally.
 
-use super::{Break, Event, Order, Request, Roster, TestedFor, drop_to, say};
+use super::{Event, Order, Request, Roster, TestedFor, drop_to, say};
 use crate::core::{Cause, FireTaken, Reckon, TestTerms, Toll, test_roll};
 use crate::renaissance::battle::world::{GroupId, TestOutcome, World};
 use crate::renaissance::battle::{Answer, Cx, Flow, Input, Order as Any, Procedure};
@@ -24,7 +24,8 @@ pub struct Due {
     pub reasons: u8,
 }
 
-/// Tests taken one after the other. Those who break for what they saw rout at once towards their own edge.
+/// Tests taken one after the other. Those who break for what they saw rout at once: away
+/// from the enemies in close combat with them, or towards their own edge.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tests {
     /// The tests, the next first.
@@ -32,7 +33,7 @@ pub struct Tests {
     /// What the last test did, which is what a single test answers.
     last: Option<TestOutcome>,
     /// Those who broke for what they saw.
-    breaks: Vec<Break>,
+    broken: Vec<GroupId>,
     /// They are taken at the end of a phase, where nobody tests twice.
     ends_phase: bool,
     /// What happened to these is seen once the tests are taken.
@@ -135,7 +136,7 @@ pub fn run(cx: &mut Cx<'_>, tests: &mut Tests, input: Input) -> Flow {
         cx.world[due.group].phase.saw |= tests.ends_phase;
         let broke = cx.world[due.group].is_broken();
         if broke && due.tested_for == TestedFor::Sight {
-            tests.breaks.push(Break { group: due.group, from: Vec::new() });
+            tests.broken.push(due.group);
         }
     }
     tests.due.retain(|d| cx.world[d.group].is_on_table());
@@ -143,8 +144,8 @@ pub fn run(cx: &mut Cx<'_>, tests: &mut Tests, input: Input) -> Flow {
         for group in std::mem::take(&mut tests.seen) {
             cx.world[group].phase.unseen = false;
         }
-        if !tests.breaks.is_empty() {
-            let aftermath = super::Aftermath::of_breaks(std::mem::take(&mut tests.breaks));
+        if !tests.broken.is_empty() {
+            let aftermath = super::Aftermath::of_breaks(cx.world, &tests.broken, &[]);
             return Flow::Become(Procedure::Outcome(super::Procedure::Aftermath(aftermath)));
         }
         return Flow::Done(tests.last.map_or(Answer::Done, Answer::Test));

@@ -151,6 +151,25 @@ pub fn opponents(world: &World, group: GroupId) -> SmallVec<[GroupId; 4]> {
     near_enemies(world, group).filter(|&e| in_close_combat_with(world, group, e)).collect()
 }
 
+/// Who fights whom hand to hand as things stand, each pair both ways round. Battle groups that have just broken count as
+/// before: from these enemies they run, these pursue them.
+#[must_use]
+pub fn close_combats(world: &World, just_broken: &[GroupId]) -> Vec<(GroupId, GroupId)> {
+    enforces!("FOGR-COMBAT-122", "FOGR-COMBAT-128", "FOGR-COMBAT-131");
+    let fights = |g: GroupId| {
+        (!world[g].is_broken() || just_broken.contains(&g))
+            && !world[g].is_uncontrolled()
+            && !kinds::is_artillery(world, g)
+    };
+    let mut found = Vec::new();
+    for group in world.on_table().filter(|&g| fights(g)) {
+        let enemies = near_enemies(world, group).filter(|&e| fights(e));
+        let enemies = enemies.filter(|&e| !fighting_touches(world, group, e).is_empty());
+        found.extend(enemies.map(|e| (group, e)));
+    }
+    found
+}
+
 /// Whether a battle group is committed to close combat.
 #[must_use]
 pub fn in_close_combat(world: &World, group: GroupId) -> bool {

@@ -8,6 +8,7 @@ pub mod defence;
 pub mod disorder;
 pub mod flank;
 pub mod invariants;
+pub mod kept;
 pub mod kinds;
 pub mod nearness;
 pub mod overlap;
