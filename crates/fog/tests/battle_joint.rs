@@ -158,3 +158,38 @@ fn to_joint_action_or_next(play: &mut Play) {
     }
     panic!("the second turn does not come");
 }
+
+#[test]
+fn troops_set_up_at_their_autobreak_point_are_not_rallied() {
+    proves!("FOGR-JAP-057");
+    // Average troops autobreak when more than 40 % are lost: 3 of 6 are, 2 of 6 are not.
+    let rallies = |lost: u8| {
+        let mut play = scene()
+            .red(group("A", &[shot(6)]).at(800, 500, 180, 3).lost(lost).cohesion(Cohesion::Broken))
+            .red(group("R", &[horse(4)]).at(300, 300, 0, 2))
+            .blue(group("B", &[horse(4)]).at(800, 1100, 180, 2))
+            .commander(Side::Red, CommanderLevel::Field, "A")
+            .play();
+        let a = play.id("A");
+        for _ in 0..40 {
+            match play.battle.awaiting() {
+                Awaiting::Decision { request: Asked::Joint(Request::Bolster { group, .. }), .. } => {
+                    return *group == a;
+                }
+                Awaiting::Decision { request: Asked::Manoeuvre(_), .. } => {
+                    play.choose(Any::Manoeuvre(manoeuvre::Decision::Done));
+                }
+                Awaiting::Decision { request: Asked::Joint(_), .. } if play.world().turn.number == 1 => {
+                    play.choose(Any::Joint(Decision::Pass));
+                }
+                Awaiting::Dice(_) if play.world().turn.number == 1 => {
+                    play.dice(&[3]);
+                }
+                _ => break,
+            }
+        }
+        false
+    };
+    assert!(rallies(2));
+    assert!(!rallies(3));
+}

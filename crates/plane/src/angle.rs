@@ -18,7 +18,6 @@ use crate::Um;
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
-#[serde(transparent)]
 pub struct Angle(pub u32);
 
 /// Which way a body turns.

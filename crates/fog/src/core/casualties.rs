@@ -27,7 +27,7 @@ pub fn take_off(book: Book, group: &mut Group, original: &Group, bases: u8, lost
 }
 
 fn take_off_one(book: Book, group: &mut Group, start: &[BaseProfile], lost_to: LostTo<'_>) {
-    let nature = Nature { book, status: status_of(group.formation), start };
+    let nature = Nature { status: status_of(group.formation), ..Nature::ordinary(book, start) };
     let before = grid(group);
     let fought: &[u8] = match lost_to {
         LostTo::Shooting => &[],

@@ -2,6 +2,7 @@
 
 use crate::troops::{BaseProfile, Book, Capabilities, Capability, is_mixed, rulebook_words};
 use caracole_ledger::enforces;
+use caracole_plane::Hand;
 
 rulebook_words! {
     /// Fogr: the status that an army list gives a battle group.
@@ -28,13 +29,15 @@ pub struct Nature<'a> {
     pub status: Status,
     /// Its bases at the start of the game.
     pub start: &'a [BaseProfile],
+    /// The end of the line at which spare bases stand, unless its player places them otherwise.
+    pub spare_at: Hand,
 }
 
 impl<'a> Nature<'a> {
     /// A battle group without a special status.
     #[must_use]
     pub const fn ordinary(book: Book, start: &'a [BaseProfile]) -> Self {
-        Self { book, status: Status::Ordinary, start }
+        Self { book, status: Status::Ordinary, start, spare_at: Hand::Left }
     }
 
     /// Whether it has lost bases.

@@ -21,6 +21,18 @@ rulebook_words! {
     }
 }
 
+impl Facing {
+    /// The facing in a mirror: left becomes right.
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        match self {
+            Facing::Left => Facing::Right,
+            Facing::Right => Facing::Left,
+            Facing::Front | Facing::Rear => self,
+        }
+    }
+}
+
 /// A place in the grid: files count from the left, ranks from the front, both from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Position {
@@ -235,6 +247,17 @@ impl Formation {
     #[must_use]
     pub fn turned(&self, turn: impl Fn(&Placed) -> Facing) -> Self {
         Self { bases: self.bases.iter().map(|p| Placed { facing: turn(p), ..*p }).collect() }
+    }
+
+    /// The mirror image: the last file first, left facings right.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        let last = self.files().max().unwrap_or(0);
+        let mirror = |p: &Placed| {
+            let at = Position { file: last - p.at.file, ..p.at };
+            Placed { at, facing: p.facing.mirrored(), ..*p }
+        };
+        Self::sorted(self.bases.iter().map(mirror))
     }
 
     /// Without the base in this place.

@@ -35,6 +35,10 @@ pub enum Choice {
     AnyRatioAgainstNothing,
     /// Shots of naval units count as medium artillery.
     NavalShotsAreMedium,
+    /// Bases and commanders that may as well stand left or right stand right.
+    RightWhereEqual,
+    /// Guns that shoot over friends at a rear rank measure to that rank alone.
+    OverheadToRearRanks,
 }
 
 use Choice::*;
@@ -146,6 +150,20 @@ pub const READINGS: &[Reading] = &[
         on: "shots of naval units are medium artillery, which cover does not hinder",
         off: "shots of naval units are light artillery, which cover hinders",
     },
+    Reading {
+        name: "fogr.formation.right_where_equal",
+        rule: rule!("FOGR-MOVE-058"),
+        default: false,
+        on: "what may as well stand left or right stands right where the player does not say otherwise: bases that do not fill a rank, commanders behind the middle of a line",
+        off: "what may as well stand left or right stands left where the player does not say otherwise",
+    },
+    Reading {
+        name: "fogr.shooting.overhead_to_rear_ranks",
+        rule: rule!("FOGR-SHOOT-036"),
+        default: false,
+        on: "friends shot over must be 3 MU from the base shot at, which may stand behind other ranks",
+        off: "friends shot over must be 3 MU from the nearest base of the file shot at",
+    },
 ];
 
 /// The reading of one choice.
@@ -154,4 +172,4 @@ pub(super) fn is(readings: Readings, choice: Choice) -> bool {
 }
 
 // The list and the enum must run in parallel: the last choice is the last entry.
-const _: () = assert!(NavalShotsAreMedium as usize + 1 == READINGS.len());
+const _: () = assert!(OverheadToRearRanks as usize + 1 == READINGS.len());

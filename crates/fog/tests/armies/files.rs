@@ -146,7 +146,7 @@ fn random_groups(book: Book, seed: u64) {
 fn stand(dice: &mut Dice, book: Book, group: &BattleGroup) {
     let bases = group.profiles();
     let status = if book == Book::Renaissance { dice.pick(Status::ALL) } else { Status::Ordinary };
-    let nature = Nature { book, status, start: &bases };
+    let nature = Nature { status, ..Nature::ordinary(book, &bases) };
     let formation = Formation::block(&bases, 1 + dice.below(6));
     assert_eq!(formation.len(), bases.len());
     let keil = formation::is_keil(&nature, &formation);

@@ -236,7 +236,7 @@ fn losses_to_distant_guns() {
 fn the_point_base_goes_first() {
     proves!("FOGR-COHESION-049");
     let start = many(&[(3, pike()), (4, shot())]);
-    let brigade = Nature { book: Book::Renaissance, status: Status::SwedishBrigade, start: &start };
+    let brigade = Nature { status: Status::SwedishBrigade, ..Nature::ordinary(Book::Renaissance, &start) };
     let formation = files(&[" SS", "PPP", " SS"]);
     assert_eq!(formation::point_base_is_lost(&brigade, &formation).unwrap().at, at(1, 0));
     assert!(formation::point_base_is_lost(&brigade, &files(&["SS", "P", "SS"])).is_none());
@@ -289,7 +289,7 @@ fn without_rear_ranks_idle_front_bases_fill_the_place() {
 fn refilling_pike_and_shot() {
     proves!("FOGR-COHESION-057", "FOGR-BG-044");
     let start = many(&[(8, pike()), (6, shot())]);
-    let nature = Nature { book: Book::Renaissance, status: Status::LaterTercio, start: &start };
+    let nature = Nature { status: Status::LaterTercio, ..Nature::ordinary(Book::Renaissance, &start) };
     // Example FOGR-EX-208: the front pike of the left pike file is lost, the other three shuffle up.
     let before = files(&["SSS", "PPPP", "PPPP", "SS"]);
     let after: Vec<Vec<String>> =
@@ -303,7 +303,7 @@ fn an_early_tercio_loses_shot() {
     // Example FOGR-EXA-003: horns 2, 2, 1, 1 lose the front base of a front horn.
     proves!("FOGR-BG-024", "FOGR-BG-025", "FOGR-BG-026");
     let start = many(&[(6, pike()), (6, shot())]);
-    let nature = Nature { book: Book::Renaissance, status: Status::EarlyTercio, start: &start };
+    let nature = Nature { status: Status::EarlyTercio, ..Nature::ordinary(Book::Renaissance, &start) };
     let before = files(&["SS  S", " PPP", " PPP", "SS  S"]);
     assert!(formation::check(&nature, &before).is_ok());
     let after = formation::refills(&nature, &before, at(0, 0), &[]);
@@ -454,7 +454,7 @@ fn shooting_takes_the_nearest_base_in_proportion() {
 fn frontal_fire_takes_the_point_base() {
     proves!("FOGR-COHESION-049");
     let start = many(&[(3, pike()), (4, shot())]);
-    let nature = Nature { book: Book::Renaissance, status: Status::SwedishBrigade, start: &start };
+    let nature = Nature { status: Status::SwedishBrigade, ..Nature::ordinary(Book::Renaissance, &start) };
     let brigade = files(&[" SS", "PPP", " SS"]);
     let choices = |main_fire, f: &Formation| {
         let from_shooters: Vec<Distance> =
@@ -475,7 +475,7 @@ fn close_combat_takes_a_front_base_facing_the_worst_enemy() {
         "FOGAM-COHESION-036"
     );
     let start = many(&[(8, pike()), (6, shot())]);
-    let nature = Nature { book: Book::Renaissance, status: Status::LaterTercio, start: &start };
+    let nature = Nature { status: Status::LaterTercio, ..Nature::ordinary(Book::Renaissance, &start) };
     // Example FOGR-EX-208: a shot base is gone, so a front pike base goes.
     let tercio = files(&["SSS", "PPPP", "PPPP", "SS"]);
     let front = [at(0, 0), at(1, 0), at(2, 0), at(3, 0), at(1, 1)];

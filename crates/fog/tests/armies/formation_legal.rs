@@ -54,7 +54,7 @@ fn files(drawn: &[&str]) -> Formation {
 }
 
 fn nature(status: Status, start: &[BaseProfile]) -> Nature<'_> {
-    Nature { book: Book::Renaissance, status, start }
+    Nature { status, ..Nature::ordinary(Book::Renaissance, start) }
 }
 
 fn refused(nature: &Nature<'_>, formation: &Formation) -> Option<RuleId> {

@@ -72,6 +72,7 @@ pub struct Who {
     pub formation: Option<Formation>,
     pub cohesion: Cohesion,
     pub limbered: bool,
+    pub lost: u8,
 }
 
 /// A battle group of average quality.
@@ -93,6 +94,7 @@ pub fn group(name: &str, bases: &[BaseCount]) -> Who {
         formation: None,
         cohesion: Cohesion::Steady,
         limbered: false,
+        lost: 0,
     }
 }
 
@@ -116,6 +118,12 @@ impl Who {
 
     pub fn says(mut self, permit: GroupPermit) -> Self {
         self.listed.list_says.push(permit);
+        self
+    }
+
+    /// It has lost so many of the bases that it lists first.
+    pub fn lost(mut self, bases: u8) -> Self {
+        self.lost = bases;
         self
     }
 
@@ -297,7 +305,7 @@ impl Scene {
                 formation: who.formation.clone(),
                 cohesion: who.cohesion,
                 limbered: who.limbered,
-                lost: Vec::new(),
+                lost: who.listed.profiles().into_iter().take(usize::from(who.lost)).collect(),
             })
         });
         let mut seen = BySide::<u8>::default();

@@ -114,3 +114,25 @@ fn an_interceptor_wheels_so_as_not_to_be_hit_in_flank() {
     assert_eq!(moved(&told).2, [(guard, Approach::Front)]);
     sound(&play);
 }
+
+#[test]
+fn nobody_is_asked_to_intercept_who_finds_no_way_to() {
+    proves!("FOGR-IMPACT-086", "FOGR-IMPACT-091");
+    // The guard looks west across the way of the chargers; in one case pikes of its own side fill its zone.
+    let asked_for = |barred: bool| {
+        let mut scene = scene()
+            .red(group("Chargers", &[horse(2)]).at(900, 560, 0, 1))
+            .blue(group("Shot", &[shot(6)]).at(900, 684, 180, 2))
+            .blue(group("Guard", &[horse(2)]).at(965, 630, 270, 1));
+        if barred {
+            scene = scene.blue(group("Friends", &[pike(2)]).at(944, 630, 270, 2));
+        }
+        let mut play = scene.begin();
+        charge(&mut play, "Chargers", None, &["Shot"]);
+        end(&mut play);
+        let guard = play.id("Guard");
+        matches!(asked(&play), Some(Asked::Intercept { able }) if able.iter().any(|(g, _)| *g == guard))
+    };
+    assert!(asked_for(false));
+    assert!(!asked_for(true));
+}

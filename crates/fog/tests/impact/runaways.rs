@@ -145,6 +145,24 @@ fn evaders_along_an_edge_burst_through_friends() {
 }
 
 #[test]
+fn broken_friends_burst_through_drop_no_further() {
+    proves!("FOGR-IMPACT-109");
+    let mut play = scene()
+        .red(group("Horse", &[horse(4)]).at(185, 600, 270, 2))
+        .blue(group("Light", &[light_horse(4)]).at(135, 600, 90, 2))
+        .blue(group("Pikes", &[pike(8)]).at(90, 710, 180, 4).cohesion(Cohesion::Broken))
+        .begin();
+    let (light, pikes) = (play.id("Light"), play.id("Pikes"));
+    charge(&mut play, "Horse", None, &["Light"]);
+    end(&mut play);
+    choose(&mut play, Impact::Evade { group: light, to: Evade::ToRear });
+    play.dice(&[6]);
+    let told = go(&mut play, EvadeWay::Along(Hand::Right));
+    assert_eq!(evaded(&told).2, [pikes]);
+    assert!(!told.iter().any(|e| matches!(e, Told::CohesionDropped { .. })), "{told:?}");
+}
+
+#[test]
 fn chargers_choose_the_end_that_drops_back_to_pass_friends() {
     proves!("FOGR-IMPACT-025");
     // Friends stand before the middle of neither end but so that a front of three files passes on either side of a gun.

@@ -350,3 +350,19 @@ fn reading_command_003() {
         }
     }
 }
+
+#[test]
+fn a_lone_commander_flees_to_the_front_of_friends_if_he_reaches_nothing_else() {
+    proves!("FOGR-MOVE-093", "FOGR-MOVE-098");
+    // 6 MU are 150 mm. From the middle of his base at (870, 445) to a place before the left file of the pikes, whose
+    // front is at 605, it is 145 to (880, 590); beside their flank, at (840, 615), it is 173, behind them 205 and more.
+    let scene = scene()
+        .red(group("Horse", &[horse(4)]).at(860, 400, 0, 2))
+        .blue(group("Pikes", &[pike(6)]).at(920, 605, 180, 3))
+        .lone_commander(Side::Blue, CommanderLevel::Troop, 870, 460);
+    let mut play = crate::moved(&scene, "Horse", ahead(100));
+    let pikes = play.id("Pikes");
+    assert_eq!(play.asked().0, Side::Blue);
+    play.choose(Decision::Join(pikes));
+    assert_eq!(play.world()[CommanderId(0)].place, CommanderPlace::With(pikes));
+}

@@ -5,6 +5,7 @@ use crate::{ahead, front, moved, refused};
 use caracole_fog::field::{Covering, Grade, Ground, Piece, TerrainKind};
 use caracole_fog::renaissance::battle::GroupId;
 use caracole_fog::renaissance::battle::World;
+use caracole_fog::renaissance::battle::manoeuvre::{Decision, Request};
 use caracole_fog::renaissance::battle::position::{disorder, restricted};
 use caracole_fog::renaissance::battle::setup::ambush::sees;
 use caracole_fog::troops::{Capability, Disorder, TroopType};
@@ -300,4 +301,22 @@ fn defenders_of_fortifications_are_not_disordered() {
         world.field.fortifications.push(Fortification { side, at, kind: FortificationKind::Field });
     }
     assert_eq!(disorder::worst(&world, a), Disorder::None);
+}
+
+#[test]
+fn limbers_go_only_where_their_guns_may() {
+    proves!("FOGR-MOVE-008", "FOGR-MOVE-037");
+    // Limbers stand before their guns: their front is at 400. 2 MU take them to 450, and the guns behind them to 410.
+    let onto = |kind: TerrainKind, from: i32| {
+        let scene = scene()
+            .red(group("G", &[guns(2, TroopType::MediumArtillery)]).at(880, 400, 0, 2).limbered())
+            .terrain(kind, (700, from), (1100, 700));
+        let decision = Decision::Move { group: scene.id("G"), action: ahead(50) };
+        crate::red(&scene.world(), &Request::Move, &decision).map(drop).map_err(|refusal| refusal.rule)
+    };
+    assert_eq!(onto(TerrainKind::Impassable, 415), Err(rule!("FOGR-MOVE-008")));
+    assert_eq!(onto(TerrainKind::Forest, 415), Err(rule!("FOGR-MOVE-008")));
+    assert_eq!(onto(TerrainKind::Impassable, 451), Ok(()));
+    // Ground that only slows guns does not slow them for their limbers' sake.
+    assert_eq!(onto(TerrainKind::Brush, 415), Ok(()));
 }

@@ -93,3 +93,27 @@ fn guns_on_a_hill_shoot_over_friends_1_mu_from_them_and_3_mu_from_the_target() {
     assert_eq!(over(344, true), 0);
     assert_eq!(over(626, true), 0);
 }
+
+#[test]
+fn friends_keep_3_mu_from_the_front_rank_whichever_rank_is_shot_at() {
+    proves!("FOGR-SHOOT-036");
+    use caracole_fog::field::{Covering, Ground, Piece, TerrainKind};
+    use caracole_plane::{Hill, Point, Polygon};
+    let guns_shoot = |friends: i32, rear_ranks: bool| {
+        let corners = [(380, 150), (620, 150), (620, 320), (380, 320)];
+        let outline = Polygon::new(corners.map(|(x, y)| Point::from_mm(x, y)).to_vec()).unwrap();
+        let crest = vec![Point::from_mm(400, 200), Point::from_mm(600, 200)];
+        let hill = Ground::Hill(Hill { outline, crest });
+        let scene = scene()
+            .red(group("G", &[guns(2, TroopType::MediumArtillery)]).at(500, 300, 0, 2))
+            .red(group("F", &[pike(8)]).at(500, friends, 0, 8))
+            .blue(group("B", &[pike(4)]).at(500, 700, 180, 2))
+            .piece(Piece { kind: TerrainKind::GentleHill(Covering::Clear), ground: hill })
+            .option("fogr.shooting.overhead_to_rear_ranks", rear_ranks);
+        at(&scene.world(), scene.id("G"), scene.id("B")).len()
+    };
+    // From 640 it is 60 mm to the front rank and 80 to the second; 3 MU are 75.
+    assert_eq!(guns_shoot(640, false), 0);
+    assert_eq!(guns_shoot(640, true), 2);
+    assert_eq!(guns_shoot(624, false), 2);
+}

@@ -2,6 +2,7 @@
 
 use crate::formation::{Facing, Formation, Nature, Placed, Position, Role, Status, check, role};
 use crate::troops::{BaseProfile, Capability, is_mixed};
+use caracole_plane::Hand;
 
 /// The legal formations of these bases in so many files, the most usual first. Bases of one kind are alike.
 #[must_use]
@@ -21,6 +22,9 @@ pub fn arrangements(nature: &Nature<'_>, bases: &[BaseProfile], width: usize) ->
             _ => blocks(bases, width),
         }
     };
+    if nature.spare_at == Hand::Right {
+        found = found.iter().map(Formation::mirrored).collect();
+    }
     found.retain(|f| check(nature, f).is_ok());
     let mut distinct: Vec<Formation> = Vec::new();
     for formation in found {

@@ -1,6 +1,7 @@
 //! What a battle starts from, validated: a position that is all there, or two armies that have still to be set up.
 
 use super::arrange::arrangements;
+use super::outcome::pursuit;
 use super::world::{
     BaseState, CommanderId, CommanderPlace, CommanderState, Deeds, GroupId, GroupState, Phase, PhaseDeeds,
     PortableDefences, Posture, Presence, SideState, World,
@@ -542,6 +543,9 @@ pub fn form_up(
         }
     }
     deploy(world, group, &formation, placed.front);
+    if placed.cohesion == Cohesion::Broken {
+        pursuit::note_autobreak(world, group);
+    }
     Ok(())
 }
 

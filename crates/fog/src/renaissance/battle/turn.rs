@@ -170,7 +170,7 @@ pub fn begin_phase(world: &mut World, phase: Phase) {
             && world[group].pursuing.is_empty()
         {
             world[commander].place = CommanderPlace::With(group);
-            world[commander].base = super::position::command::place_beside(world, commander, group);
+            world[commander].base = super::position::command::nearest_place_beside(world, commander, group);
         }
     }
     for commander in &mut world.commanders {

@@ -65,9 +65,15 @@ pub fn may_charge(world: &World, group: GroupId) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// Whether a battle group has a charge to declare.
+#[must_use]
+pub fn has_a_charge(world: &World, group: GroupId) -> bool {
+    wheels_to_try(world, group).into_iter().any(|wheel| with_wheel(world, group, wheel).is_some())
+}
+
 /// The battle groups of a side that can charge and have enemy within the reach of their move.
 #[must_use]
-pub fn able(world: &World, side: Side, declared: &[Charge]) -> Vec<GroupId> {
+pub fn in_reach(world: &World, side: Side, declared: &[Charge]) -> Vec<GroupId> {
     let near = |g: GroupId| {
         let Some(mu) = rates::distance_from_here(world, g) else { return false };
         let reach = world.field.mu(mu);
@@ -311,29 +317,10 @@ pub fn tests_of_its_own(world: &World, group: GroupId) -> Vec<RuleId> {
     tests
 }
 
-/// Sensible charges of a battle group: straight ahead, and by the wheels at which enemies in reach come under its front or
-/// parallel to it; of those on the same enemies the ones with most bases in contact.
-#[must_use]
-pub fn sensible(world: &World, group: GroupId) -> Vec<Charge> {
-    let mut found: Vec<(Charge, usize)> = Vec::new();
-    let mut look = |wheel: Option<Wheel>| {
-        let Ok(planned) = charge_move(world, group, wheel, &Terms::default()) else { return };
-        let enemies = planned.enemies();
-        let known = |f: &(Charge, usize)| {
-            f.0.targets == enemies && f.0.wheel.is_some() == wheel.is_some() && f.1 >= planned.fighting()
-        };
-        if enemies.is_empty() || found.iter().any(known) {
-            return;
-        }
-        if let Ok((charge, planned)) = check(world, group, wheel, &enemies) {
-            let same =
-                |f: &(Charge, usize)| f.0.targets == charge.targets && f.0.wheel.is_some() == wheel.is_some();
-            found.retain(|f| !same(f));
-            let fighting = planned.fighting();
-            found.push((charge, fighting));
-        }
-    };
-    look(None);
+/// The wheels at which a charge may come upon other enemies, or upon them with other bases, none first: enemies in reach
+/// come under its front or parallel to it there, or half way between.
+fn wheels_to_try(world: &World, group: GroupId) -> Vec<Option<Wheel>> {
+    let mut wheels = vec![None];
     let body = world.body(group);
     let ours = world.rects(group);
     let reach =
@@ -353,8 +340,36 @@ pub fn sensible(world: &World, group: GroupId) -> Vec<Charge> {
             .windows(2)
             .filter_map(|p| Some(Angle(p.first()?.0 + (p.get(1)?.0 - p.first()?.0) / 2)))
             .collect();
-        for by in turns.into_iter().chain(halves) {
-            look(Some(Wheel { hand, by }));
+        wheels.extend(turns.into_iter().chain(halves).map(|by| Some(Wheel { hand, by })));
+    }
+    wheels
+}
+
+/// The charge that a battle group makes with this wheel upon all whom it then meets, if that is allowed.
+fn with_wheel(world: &World, group: GroupId, wheel: Option<Wheel>) -> Option<(Charge, Planned)> {
+    let enemies = charge_move(world, group, wheel, &Terms::default()).ok()?.enemies();
+    if enemies.is_empty() {
+        return None;
+    }
+    check(world, group, wheel, &enemies).ok()
+}
+
+/// Sensible charges of a battle group: straight ahead, and by the wheels at which enemies in reach come under its front or
+/// parallel to it; of those on the same enemies the ones with most bases in contact.
+#[must_use]
+pub fn sensible(world: &World, group: GroupId) -> Vec<Charge> {
+    let mut found: Vec<(Charge, usize)> = Vec::new();
+    for wheel in wheels_to_try(world, group) {
+        let Ok(planned) = charge_move(world, group, wheel, &Terms::default()) else { continue };
+        let (enemies, fighting) = (planned.enemies(), planned.fighting());
+        let same =
+            |c: &Charge, targets: &[GroupId]| c.targets == targets && c.wheel.is_some() == wheel.is_some();
+        if enemies.is_empty() || found.iter().any(|(c, most)| same(c, &enemies) && *most >= fighting) {
+            continue;
+        }
+        if let Ok((charge, planned)) = check(world, group, wheel, &enemies) {
+            found.retain(|(c, _)| !same(c, &charge.targets));
+            found.push((charge, planned.fighting()));
         }
     }
     found.into_iter().map(|(charge, _)| charge).collect()

@@ -79,21 +79,6 @@ pub fn passes_through_zone(world: &World, charge: &Charge, group: GroupId) -> bo
     wheeled.advance(left).crosses_zone(&zone)
 }
 
-/// Everybody who may intercept, with whom.
-#[must_use]
-pub fn able(world: &World, charges: &[Charge]) -> Vec<(GroupId, GroupId)> {
-    let mut found = Vec::new();
-    for charge in charges.iter().filter(|c| c.state == ChargeState::Declared) {
-        for group in world.enemies_of(charge.group) {
-            if may_intercept(world, group, charge.group, charges) && passes_through_zone(world, charge, group)
-            {
-                found.push((group, charge.group));
-            }
-        }
-    }
-    found
-}
-
 /// The test that an interception takes.
 #[must_use]
 pub fn tests(world: &World, group: GroupId) -> Vec<RuleId> {
@@ -261,20 +246,31 @@ fn flank_or_rear(world: &World, group: GroupId, charge: &Charge) -> Result<(Met,
     Ok((met, planned))
 }
 
+/// Ways to intercept a charge that are allowed: in flank or rear, and across its path, coarsely and then finely looked for.
+pub fn ways<'a>(
+    world: &'a World,
+    group: GroupId,
+    charge: &'a Charge,
+) -> impl Iterator<Item = Interception> + 'a {
+    let depth = depth_of_zone(world, group);
+    let across = move |parts: i32, degrees: &'static [i32]| {
+        (0..=parts).rev().flat_map(move |part| {
+            let distance = depth * part / parts;
+            let wheels = degrees.iter().flat_map(|&by| {
+                Hand::BOTH.map(|hand| Wheel { hand, by: caracole_plane::Angle::from_degrees(by) })
+            });
+            let wheels = std::iter::once(None).chain(wheels.map(Some));
+            wheels.map(move |wheel| Interception::AcrossPath { distance, wheel })
+        })
+    };
+    std::iter::once(Interception::FlankOrRear)
+        .chain(across(8, &[15, 30, 45]))
+        .chain(across(16, &[5, 10, 20, 25, 35, 40, 50, 60, 70, 80]))
+        .filter(move |&how| check(world, group, charge, how).is_ok())
+}
+
 /// Sensible interceptions of a charge by a battle group.
 #[must_use]
 pub fn sensible(world: &World, group: GroupId, charge: &Charge) -> Vec<Interception> {
-    let depth = depth_of_zone(world, group);
-    let mut ways = vec![Interception::FlankOrRear];
-    for eighth in (0..=8).rev() {
-        let distance = depth * eighth / 8;
-        ways.push(Interception::AcrossPath { distance, wheel: None });
-        for hand in Hand::BOTH {
-            for degrees in [15, 30, 45] {
-                let wheel = Some(Wheel { hand, by: caracole_plane::Angle::from_degrees(degrees) });
-                ways.push(Interception::AcrossPath { distance, wheel });
-            }
-        }
-    }
-    ways.into_iter().filter(|&how| check(world, group, charge, how).is_ok()).take(4).collect()
+    ways(world, group, charge).take(4).collect()
 }

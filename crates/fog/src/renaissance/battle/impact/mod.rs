@@ -125,7 +125,7 @@ pub fn check(
     match (request, decision) {
         (Request::DeclareCharges { .. }, Decision::EndDeclarations)
         | (Request::Intercept { .. }, Decision::EndInterceptions) => Ok(Order::End),
-        (Request::DeclareCharges { able, declared }, Decision::Charge { group, wheel, targets }) => {
+        (Request::DeclareCharges { declared, .. }, Decision::Charge { group, wheel, targets }) => {
             if declared.iter().any(|c| c.group == *group) {
                 return Err(Refusal::new(
                     rule!("FOGR-IMPACT-007"),
@@ -133,15 +133,12 @@ pub fn check(
                     "Charge with another battle group.",
                 ));
             }
-            if world.get(*group).is_some_and(|g| g.side == world.turn.active) {
-                declare::may_charge(world, *group)?;
-            }
-            one_of(able, *group)?;
+            one_of(&world.of_side(world.turn.active).collect::<Vec<_>>(), *group)?;
             declare::check(world, *group, *wheel, targets).map(|(charge, _)| Order::Charge(charge))
         }
-        (Request::Intercept { able }, Decision::Intercept { group, charger, how }) => {
+        (Request::Intercept { .. }, Decision::Intercept { group, charger, how }) => {
             let charge = phase.charges.iter().find(|c| c.group == *charger);
-            let (Some(charge), true) = (charge, able.contains(&(*group, *charger))) else {
+            let Some(charge) = charge.filter(|c| phase.may_intercept(world, *group, c)) else {
                 return Err(Refusal::new(
                     rule!("FOGR-IMPACT-086"),
                     "it may not intercept this charge",

@@ -200,12 +200,28 @@ impl ImpactPhase {
         self.charges.iter().filter(|c| c.state == ChargeState::Declared).map(|c| c.group).collect()
     }
 
-    /// The interceptions still open.
+    /// Whether a battle group may still intercept a charge, if it finds a way to do so.
+    #[must_use]
+    pub fn may_intercept(&self, world: &World, group: GroupId, charge: &Charge) -> bool {
+        charge.state == ChargeState::Declared
+            && world.enemies_of(charge.group).any(|e| e == group)
+            && !self.failed.contains(&group)
+            && !self.interceptors.contains(&group)
+            && intercept::may_intercept(world, group, charge.group, &self.charges)
+            && intercept::passes_through_zone(world, charge, group)
+    }
+
+    /// The interceptions still open: who, and whom.
     #[must_use]
     pub fn able_to_intercept(&self, world: &World) -> Vec<(GroupId, GroupId)> {
-        let mut able = intercept::able(world, &self.charges);
-        able.retain(|(g, _)| !self.failed.contains(g) && !self.interceptors.contains(g));
-        able
+        let mut found = Vec::new();
+        for charge in &self.charges {
+            let can = |g: &GroupId| {
+                self.may_intercept(world, *g, charge) && intercept::ways(world, *g, charge).next().is_some()
+            };
+            found.extend(world.enemies_of(charge.group).filter(can).map(|g| (g, charge.group)));
+        }
+        found
     }
 }
 
@@ -334,10 +350,11 @@ fn declaring(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
         }
         _ => {}
     }
-    let able = declare::able(cx.world, cx.world.turn.active, &phase.charges);
+    let mut able = declare::in_reach(cx.world, cx.world.turn.active, &phase.charges);
     if able.is_empty() {
         return to(phase, Stage::Testing(0));
     }
+    able.retain(|&g| declare::has_a_charge(cx.world, g));
     let declared = phase.charges.clone();
     super::ask(cx.world.turn.active, Request::DeclareCharges { able, declared })
 }
@@ -694,7 +711,7 @@ fn pairing_stage(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) 
     if n == 0 && phase.combats.is_empty() {
         let mut chargers = phase.chargers();
         chargers.extend(awaiting(cx.world));
-        chargers.sort_unstable();
+        chargers.sort_unstable_by_key(|&g| cx.world.in_turn(g));
         chargers.dedup();
         phase.combats = pairing::combats(cx.world, pairing::eligible(cx.world, &chargers));
     }

@@ -302,9 +302,6 @@ fn wheel_of(body: &Group, wheel: Wheel, allowed: Um) -> Result<Path, Refusal> {
     Ok(path)
 }
 
-/// Further than any charge goes, its steps forward included, in movement units.
-const MOST_REACH: i32 = 20;
-
 struct Obstacles {
     enemies: Standing,
     friends: Vec<BaseRect>,
@@ -333,7 +330,8 @@ impl Obstacles {
         if far {
             unwanted.extend(held);
         }
-        let in_reach = |g: &GroupId| nearness::may_be_within(world, group, *g, world.field.mu(MOST_REACH));
+        let in_reach =
+            |g: &GroupId| nearness::may_be_within(world, group, *g, world.field.mu(rates::MOST_REACH));
         let friends = world.friends_of(group).filter(in_reach);
         Obstacles {
             enemies: Standing::of(world, world.enemies_of(group).filter(in_reach)),

@@ -12,9 +12,12 @@ use caracole_plane::{
     Angle, BaseRect, Extent, Group, Motion, Um, any_overlap, distance_to_clear, first_contact,
 };
 
-/// Drops a battle group one level of cohesion at once.
+/// Drops a battle group one level of cohesion at once. Broken battle groups drop no further.
 pub fn drop_level(cx: &mut Cx<'_>, group: GroupId, why: RuleId) {
     let g = &mut cx.world[group];
+    if g.is_broken() {
+        return;
+    }
     g.cohesion = g.cohesion.dropped(1);
     g.turn.dropped = true;
     let to = g.cohesion;

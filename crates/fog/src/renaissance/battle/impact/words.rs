@@ -141,7 +141,7 @@ pub struct Met {
 pub enum Request {
     /// Declare a charge, or end the declarations.
     DeclareCharges {
-        /// Who has enemy in reach.
+        /// Who has a charge to declare.
         able: Vec<GroupId>,
         /// The charges declared so far.
         declared: Vec<Charge>,

@@ -455,12 +455,12 @@ fn chases(world: &World) -> Vec<Chase> {
 /// Removes autobroken battle groups that nobody pursues, and broken ones with one base.
 fn remove_lost(cx: &mut Cx<'_>) {
     enforces!("FOGR-JAP-043", "FOGR-JAP-044", "FOGR-COHESION-063");
-    for group in cx.world.ids() {
+    for group in cx.world.on_table().collect::<Vec<_>>() {
         let state = &cx.world[group];
         if !state.is_on_table() || !state.is_broken() {
             continue;
         }
-        note_autobreak(cx, group);
+        note_autobreak(cx.world, group);
         let pursued = cx.world.ids().any(|g| cx.world[g].pursuing.contains(&group));
         if cx.world.size(group) <= 1 || (cx.world[group].autobroken && !pursued) {
             destroy(cx, group);

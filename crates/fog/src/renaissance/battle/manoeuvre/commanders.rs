@@ -107,7 +107,7 @@ fn joining(world: &World, commander: CommanderId, group: GroupId, haste: Haste) 
     let Rate::Mu(furthest) = commander_rate(Grade::Open) else { return None };
     let furthest = world.field.mu(furthest) + CONTACT_TOLERANCE;
     places.retain(|b| own.centre().distance(b.centre()) <= furthest);
-    places.sort_by_key(|b| own.centre().distance(b.centre()));
+    places.sort_by_key(|b| command::measured(own.centre().distance(b.centre())));
     places.into_iter().find(|b| reach(world, commander, b, haste).is_ok() && stands_free(world, commander, b))
 }
 
@@ -211,6 +211,9 @@ pub fn bring_along(world: &mut World, before: &World, group: GroupId) {
     let same = before.formation(group) == world.formation(group) && world[group].kinks.is_empty();
     for commander in with {
         let old = before[commander].base;
+        if world[commander].fights_in_front_rank() {
+            world[commander].front_file = command::file_nearest(world, group, &old);
+        }
         let (right, forward) = from.local(old.front.at);
         let turned =
             caracole_plane::Angle(old.facing().0.wrapping_sub(from.facing.0).wrapping_add(to.facing.0));
@@ -218,7 +221,10 @@ pub fn bring_along(world: &mut World, before: &World, group: GroupId) {
         let kept = Base::new(pose, old.width, old.depth);
         world[commander].base = match same && stands_free(world, commander, &kept) {
             true => kept,
-            false => command::place_beside(world, commander, group),
+            false => {
+                world[commander].base = if same { kept } else { old };
+                command::nearest_place_beside(world, commander, group)
+            }
         };
     }
 }

@@ -4,12 +4,12 @@ use super::plan::Place;
 use super::reshape::{choose, refuse};
 use super::words::Decision;
 use crate::formation::{Facing, check};
-use crate::renaissance::battle::position::contact;
+use crate::renaissance::battle::position::{command, contact};
 use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
 use crate::troops::BaseProfile;
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Angle, Point, Pose, Um, any_overlap};
+use caracole_plane::{Angle, Hand, Point, Pose, Um, any_overlap};
 
 /// Whether a battle group is out of formation, for any reason but square.
 #[must_use]
@@ -132,7 +132,8 @@ pub fn plan(world: &World, side: Side, group: GroupId, as_base: u8, files: u8) -
     let middle = (left + right).half() - width.half();
     lefts.extend([left, right - width, middle]);
     // As close as can be to where it was: the least way of the middle first.
-    lefts.sort_by_key(|l| (*l - middle).abs());
+    let to_the_other_hand = |l: Um| (l > middle) != (world.hand_where_equal() == Hand::Right);
+    lefts.sort_by_key(|l| (command::measured((*l - middle).abs()), to_the_other_hand(*l)));
     lefts.dedup();
     let found = lefts.into_iter().find_map(|l| {
         let mut after = facing_front.clone();

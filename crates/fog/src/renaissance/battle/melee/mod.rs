@@ -10,6 +10,7 @@ use super::{Answer, Cx, Flow, Fogr, Input, Scenario};
 use crate::troops::CombatPhase;
 use caracole_kernel::{Battle, Refusal, Sentence, Side, Viewer};
 use caracole_ledger::{enforces, rule};
+use caracole_plane::Hand;
 use pairing::OverlapChoice;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -239,9 +240,14 @@ pub fn files_at_blows(world: &World, group: GroupId) -> Vec<u8> {
         .filter(|t| t.contact.is_by_own_front())
         .map(|t| world[t.own].at.file)
         .collect();
-    let middle = world.formation(group).width() as u8 / 2;
-    files.sort_by_key(|f| (f.abs_diff(middle), *f));
+    // From the middle outwards; files are counted from 0, so the middle of a line of 4 is at twice 1.5.
+    let last = world.formation(group).width().saturating_sub(1);
+    files.sort_unstable();
     files.dedup();
+    if world.hand_where_equal() == Hand::Right {
+        files.reverse();
+    }
+    files.sort_by_key(|f| (usize::from(*f) * 2).abs_diff(last));
     files
 }
 

@@ -39,17 +39,17 @@ pub struct OverlapChoice {
 fn contacts(world: &World) -> Vec<(Fighter, Fighter, Contact)> {
     enforces!("FOGR-MELEE-005", "FOGR-IMPACT-121");
     let mut found = Vec::new();
-    for red in world.of_side(Side::Red).filter(|&g| !world[g].is_broken()) {
-        for blue in contact::near_enemies(world, red) {
-            if world[blue].is_broken() {
+    for own in world.of_side(world.turn.active).filter(|&g| !world[g].is_broken()) {
+        for enemy in contact::near_enemies(world, own) {
+            if world[enemy].is_broken() {
                 continue;
             }
             // Pursuers who ran into fresh enemy fight them in the next impact phase first.
-            if contact::awaits_impact(world, red, blue) {
+            if contact::awaits_impact(world, own, enemy) {
                 continue;
             }
-            for touch in contact::fighting_touches(world, red, blue) {
-                found.push(((red, touch.own), (blue, touch.their), touch.contact));
+            for touch in contact::fighting_touches(world, own, enemy) {
+                found.push(((own, touch.own), (enemy, touch.their), touch.contact));
             }
         }
     }
@@ -59,7 +59,7 @@ fn contacts(world: &World) -> Vec<(Fighter, Fighter, Contact)> {
 /// How far apart the middles of two fronts are, and to which hand: what it takes to conform.
 fn offset(world: &World, own: BaseId, their: BaseId) -> (Um, bool) {
     let sideways = world[own].base.rect().middle_sideways(&world[their].base.rect());
-    (sideways.abs(), sideways.get() < 0)
+    (sideways.abs(), (sideways.get() < 0) != (world.hand_where_equal() == Hand::Right))
 }
 
 /// The pairs that fight front to front, front to flank, and as overlaps.
@@ -95,7 +95,7 @@ pub fn pairs(world: &World, chosen: &[OverlapChoice]) -> Vec<Pair> {
     }
     // Of those whom it touches it fights the one that fights back.
     let passive = |f: &Fighter| fights_to(world, f.0, f.1).is_none();
-    sides.sort_by_key(|(a, b)| (a.1, passive(b), offset(world, a.1, b.1), b.1));
+    sides.sort_by_key(|(a, b)| (world.in_turn(a.0), a.1, passive(b), offset(world, a.1, b.1), b.1));
     for (a, b) in sides {
         let engaged = pairs.iter().any(|p| p.own == a || (p.their == a && p.back == Role::Front));
         if !taken(a) && !engaged {

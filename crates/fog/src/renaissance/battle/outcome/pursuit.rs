@@ -733,7 +733,7 @@ fn catch(cx: &mut Cx<'_>, pursuit: &mut Pursuit) -> Flow {
         return Flow::Call(Procedure::Outcome(super::Procedure::Loss(loss)));
     }
     while let Some(group) = pursuit.caught.pop() {
-        note_autobreak(cx, group);
+        note_autobreak(cx.world, group);
         let with = cx.world.commander_ids().any(|c| cx.world[c].with() == Some(group));
         if with {
             pursuit.wait = Wait::Commander(group);
@@ -756,9 +756,8 @@ fn catch(cx: &mut Cx<'_>, pursuit: &mut Pursuit) -> Flow {
 }
 
 /// Notes that a battle group has lost too much ever to rally.
-pub fn note_autobreak(cx: &mut Cx<'_>, group: GroupId) {
+pub fn note_autobreak(world: &mut World, group: GroupId) {
     enforces!("FOGR-COHESION-062");
-    let world = &mut *cx.world;
     let Some(quality) = world.profiles(group).first().map(|b| b.quality) else { return };
     let left = u8::try_from(world.size(group)).unwrap_or(u8::MAX);
     if crate::renaissance::autobreaks(quality, world[group].base_count, left, world.readings) {

@@ -130,16 +130,20 @@ impl Roster {
     #[must_use]
     pub fn of(world: &World, taking_part: &[GroupId]) -> Self {
         let mut ids: Vec<GroupId> = taking_part.to_vec();
-        ids.sort_unstable();
+        ids.sort_unstable_by_key(|&g| world.in_turn(g));
         ids.dedup();
         // Those who broke on contact and guns captured are seen too.
-        ids.extend(world.on_table().filter(|&g| world[g].phase.unseen && !taking_part.contains(&g)));
+        let unseen = world.on_table().filter(|&g| world[g].phase.unseen && !taking_part.contains(&g));
+        let mut unseen: Vec<GroupId> = unseen.collect();
+        unseen.sort_unstable_by_key(|&g| world.in_turn(g));
+        ids.extend(unseen);
         let watches = |g: &GroupId| {
             !ids.contains(g)
                 && can_test(world, *g)
                 && ids.iter().any(|&t| minds(world, *g, t) && near(world, *g, t))
         };
-        let watchers: Vec<GroupId> = world.on_table().filter(watches).collect();
+        let mut watchers: Vec<GroupId> = world.on_table().filter(watches).collect();
+        watchers.sort_unstable_by_key(|&g| world.in_turn(g));
         ids.extend(watchers);
         let files = ids.iter().map(|&g| files_of(world, g)).collect();
         Roster { ids, files }

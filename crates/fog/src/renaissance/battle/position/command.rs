@@ -83,12 +83,30 @@ pub fn for_test(world: &World, group: GroupId) -> Option<Commander> {
     described.max_by_key(worth)
 }
 
-/// A place in aligned contact with a base of the battle group: behind a file, else beside a flank, else (nothing being
-/// free) the marker's place behind the first file.
+/// A place in aligned contact with a base of the battle group: behind a file, else beside a flank, else before a file,
+/// else (nothing being free) the marker's place behind the first file.
 #[must_use]
 pub fn place_beside(world: &World, commander: CommanderId, group: GroupId) -> Base {
+    free_place(world, commander, group, |_| 0)
+}
+
+/// The place in aligned contact with a base of the battle group that is nearest to where the commander stands.
+#[must_use]
+pub fn nearest_place_beside(world: &World, commander: CommanderId, group: GroupId) -> Base {
+    enforces!("FOGR-MOVE-096");
+    let own = world[commander].base.centre();
+    free_place(world, commander, group, |place| measured(own.distance(place.centre())))
+}
+
+/// A distance as fine as it is told apart here: micrometres of rounding do not decide between equal places.
+#[must_use]
+pub fn measured(distance: Um) -> i32 {
+    (distance.get() + 100).div_euclid(200)
+}
+
+/// The free place beside a battle group that costs least; of equals the first.
+fn free_place(world: &World, commander: CommanderId, group: GroupId, cost: impl Fn(&Base) -> i32) -> Base {
     enforces!("FOGR-COMMAND-007", "FOGR-MOVE-093", "FOGR-MOVE-094");
-    let own = world[commander].base;
     if let Some(front) = front_place(world, commander, group) {
         return front;
     }
@@ -100,7 +118,9 @@ pub fn place_beside(world: &World, commander: CommanderId, group: GroupId) -> Ba
             .any(|c| c != commander && world[c].is_on_table() && world.commander_rect(c).overlaps(&rect));
         world.field.holds(&rect) && !troops && !others
     };
+    let own = world[commander].base;
     let mut places = places_beside(world, group, own);
+    places.sort_by_key(cost);
     let fallback = places.first().copied().unwrap_or(own);
     places.retain(free);
     places.first().copied().unwrap_or(fallback)
@@ -116,35 +136,52 @@ fn front_place(world: &World, commander: CommanderId, group: GroupId) -> Option<
     Some(Base::new(base.front, state.base.width, state.base.depth))
 }
 
+/// The file of a battle group whose front is nearest to the front of a commander's base: his, whatever its number is now.
+#[must_use]
+pub fn file_nearest(world: &World, group: GroupId, commander: &Base) -> u8 {
+    enforces!("FOGR-MOVE-097");
+    let bases = world.bases_of(group);
+    let fronts =
+        bases.iter().filter(|b| !bases.iter().any(|o| o.at.file == b.at.file && o.at.rank < b.at.rank));
+    let nearest = fronts.min_by_key(|b| b.base.front.at.distance_squared(commander.front.at));
+    nearest.map_or(0, |b| b.at.file)
+}
+
 /// Every place in aligned contact with an outer edge of the battle group: behind its files from the middle outwards,
-/// then beside its flanks.
+/// then beside its flanks from front to rear, then before its files.
 #[must_use]
 pub fn places_beside(world: &World, group: GroupId, commander: Base) -> Vec<Base> {
     let formation = world.formation(group);
     let bases = world.bases_of(group);
     let mut files: Vec<u8> = formation.files().collect();
-    let middle = files.len() / 2;
-    let order: Vec<u8> = {
-        let centre = files.get(middle).copied().unwrap_or(0);
-        files.sort_by_key(|f| f.abs_diff(centre));
-        files
-    };
+    let first = world.hand_where_equal();
+    if first == Hand::Right {
+        files.reverse();
+    }
+    let centre = files.get(files.len() / 2).copied().unwrap_or(0);
+    files.sort_by_key(|f| f.abs_diff(centre));
     let mut places = Vec::new();
-    for file in order {
+    for &file in &files {
         if let Some(rear) = bases.iter().rfind(|b| b.at.file == file) {
             let mut behind = rear.base.zone_behind(commander.depth);
             behind.width = commander.width;
             places.push(behind);
         }
     }
-    for hand in Hand::BOTH {
+    for hand in [first, first.other()] {
         let outer = match hand {
             Hand::Left => bases.iter().map(|b| b.at.file).min(),
             Hand::Right => bases.iter().map(|b| b.at.file).max(),
         };
-        if let Some(front) = bases.iter().find(|b| Some(b.at.file) == outer) {
-            let sideways = hand.signed(front.base.width.half() + commander.width.half());
-            let pose = front.base.front.offset(sideways, Um::ZERO);
+        for base in bases.iter().filter(|b| Some(b.at.file) == outer) {
+            let sideways = hand.signed(base.base.width.half() + commander.width.half());
+            let pose = base.base.front.offset(sideways, Um::ZERO);
+            places.push(Base::new(pose, commander.width, commander.depth));
+        }
+    }
+    for &file in &files {
+        if let Some(front) = bases.iter().find(|b| b.at.file == file) {
+            let pose = front.base.front.offset(Um::ZERO, commander.depth);
             places.push(Base::new(pose, commander.width, commander.depth));
         }
     }

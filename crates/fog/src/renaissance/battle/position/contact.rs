@@ -93,8 +93,8 @@ pub fn touches_through_guns(world: &World, a: GroupId, b: GroupId) -> SmallVec<[
     let mut found = SmallVec::new();
     let (Some(bounds), Some(others)) = (Bounds::of(world, a), Bounds::of(world, b)) else { return found };
     let batteries = world
-        .ids()
-        .filter(|&g| world[g].is_on_table() && world[g].posture != Posture::Limbered)
+        .on_table()
+        .filter(|&g| world[g].posture != Posture::Limbered)
         .filter(|&g| has_guns(world, g) && kinds::is_artillery(world, g));
     for guns in batteries {
         let near = |b: &Bounds| Bounds::of(world, guns).is_some_and(|g| g.may_touch(b));

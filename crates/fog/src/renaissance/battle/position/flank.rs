@@ -183,9 +183,6 @@ pub fn can_be_taken(world: &World, target: GroupId) -> (bool, bool) {
     (!only_rear, true)
 }
 
-/// Further than any charge goes, in movement units.
-const MOST_REACH: i32 = 16;
-
 /// Whether a battle group could, from where it stands, charge another legally in flank or rear with a normal move.
 ///
 /// Straight ahead, and by every wheel at which something changes: between two such wheels the same corners lie ahead, and
@@ -195,7 +192,7 @@ pub fn could_charge_flank_or_rear(world: &World, charger: GroupId, target: Group
     let (in_flank, in_rear) = can_be_taken(world, target);
     if (!in_flank && !in_rear)
         || world[charger].is_broken()
-        || !super::nearness::may_be_within(world, charger, target, world.field.mu(MOST_REACH))
+        || !super::nearness::may_be_within(world, charger, target, world.field.mu(rates::MOST_REACH))
         || contact::in_close_combat(world, charger)
     {
         return false;

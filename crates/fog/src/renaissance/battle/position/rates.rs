@@ -10,6 +10,10 @@ use caracole_ledger::{enforces, rule};
 use caracole_plane::{Angle, BaseRect, Extent, Group, Motion, Path, Um};
 use smallvec::SmallVec;
 
+/// Further than any charge goes, in movement units: light horse go 6, 1 more in column, 2 more by the die of a variable
+/// move and 2 more by stepping forward.
+pub const MOST_REACH: i32 = 12;
+
 /// What a troop type can do on a grade of ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rate {
@@ -81,7 +85,7 @@ pub enum ColumnUse {
 /// The kinds of terrain that bases touch anywhere on a move.
 #[must_use]
 pub fn kinds_on_path(world: &World, path: &Path, files: &[u8]) -> Vec<TerrainKind> {
-    enforces!("FOGR-MOVE-009", "FOGR-MOVE-015");
+    enforces!("FOGR-MOVE-009", "FOGR-MOVE-015", "FOGR-MOVE-037");
     let mut found = Vec::new();
     if world.field.terrain.pieces.is_empty() {
         return found;
@@ -112,6 +116,14 @@ pub fn kinds_on_path(world: &World, path: &Path, files: &[u8]) -> Vec<TerrainKin
         let off_road = |all: Vec<(u8, BaseRect)>| -> Vec<BaseRect> {
             all.into_iter().filter(|(f, _)| Some(*f) != on_road).map(|(_, r)| r).collect()
         };
+        // Limbers come after the bases. They slow nobody, but they go only where their guns may.
+        let bars_limbers = matches!(piece.kind.grade(), Grade::Difficult | Grade::Impassable);
+        let limbers = |g: &Group| -> Vec<(u8, BaseRect)> {
+            let markers = g.places.iter().zip(g.rects()).skip(files.len());
+            let markers = markers.filter(|(place, _)| bars_limbers && place.rank == u8::MAX);
+            files.iter().copied().zip(markers.map(|(_, rect)| rect)).collect()
+        };
+        let rects = |g: &Group| [rects(g), limbers(g)].concat();
         let at_rest = |g: &Group| off_road(rects(g)).iter().any(|r| outline.has_part_of(r));
         let touched = at_rest(path.end())
             || path.legs().any(|(g, m)| {

@@ -204,7 +204,7 @@ fn check_composite(world: &World, plan: &Detaching, parents: &[GroupId]) -> Resu
             "Leave more shot with them.",
         ));
     }
-    let nature = Nature { book: Book::Renaissance, status, start: &bases };
+    let nature = Nature { status, ..Nature::ordinary(Book::Renaissance, &bases) };
     if widths(&nature, &bases).is_empty() {
         return Err(Refusal::new(rule, "The composite has no legal formation", "Combine others."));
     }

@@ -100,7 +100,11 @@ fn all(world: &World, choices: &[Choice], scene: &Scene<'_>) -> Aimed {
             wagons(world, group, &files, choices, scene, &mut found)?;
             continue;
         }
-        for (number, file) in (0u8..).zip(&files) {
+        let mut in_turn: SmallVec<[(u8, &FileBases); 6]> = (0u8..).zip(&files).collect();
+        if world.hand_where_equal() == Hand::Right {
+            in_turn.reverse();
+        }
+        for (number, file) in in_turn {
             let Some(&front) = file.bases.first() else { continue };
             if !gives_rear_support(world, group, front) {
                 file_aims(world, group, number, file, choices, scene, &mut found)?;

@@ -1,6 +1,7 @@
 //! What shooters can see: terrain, crests, and troops in the way.
 
 use crate::field::{Ground, Piece, TerrainKind};
+use crate::renaissance::Choice;
 use crate::renaissance::battle::position::nearness::Bounds;
 use crate::renaissance::battle::position::{kinds, visibility};
 use crate::renaissance::battle::world::{BaseId, GroupId, World};
@@ -142,10 +143,22 @@ fn shoots_over(world: &World, look: &Look<'_>, over: GroupId, base: &BaseRect) -
     higher && clears_friends(world, look, base)
 }
 
+/// The base of a file that is nearest to the shooters: friends keep their distance from it, whichever rank is shot at.
+fn nearest_of_file(world: &World, look: &Look<'_>) -> BaseRect {
+    if Choice::OverheadToRearRanks.is_on(world.readings) {
+        return *look.target;
+    }
+    let file = world[look.base].at.file;
+    let bases = world.bases_of(look.target_group);
+    let of_file = bases.iter().filter(|b| b.at.file == file).map(|b| b.base.rect());
+    of_file.chain([*look.target]).min_by_key(|r| look.from.range_from_front(r)).unwrap_or(*look.target)
+}
+
 /// Whether friends shot over lie more than 1 MU from the shooters and more than 3 MU from the target, both measured along
 /// the line of the shortest distance between these.
 fn clears_friends(world: &World, look: &Look<'_>, friend: &BaseRect) -> bool {
-    let Some((from, to)) = nearest_points(&look.from.edge(Edge::Front), &look.target.corners()) else {
+    let target = nearest_of_file(world, look);
+    let Some((from, to)) = nearest_points(&look.from.edge(Edge::Front), &target.corners()) else {
         return false;
     };
     let ways = friend.corners().map(|c| along(from, to, c));

@@ -137,7 +137,7 @@ impl Over<'_> {
         let ends = [far(left), far(right), right.at, left.at];
         let outline = ends.into_iter().map(|p| at(self.world, p)).collect();
         let label = format!("shoots up to {}", self.scenario.in_mu(reach));
-        self.push(OverlayKind::Arc, outline, label, Some(rule!("FOGR-SHOOT-013")));
+        self.push(OverlayKind::Arc, outline, label, Some(rule!("FOGR-SHOOT-008")));
     }
 
     fn impact(&mut self, order: &impact::Order) {

@@ -25,7 +25,7 @@ pub fn shooting_prompt(names: Names<'_>, request: &shooting::Request) -> Prompt 
                 "{} have targets that count alike: those on the left or on the right?",
                 names.group(*group)
             ),
-            &[rule!("FOGR-SHOOT-013")],
+            &[rule!("FOGR-SHOOT-020")],
         )
         .about([group_piece(*group)])
         .commands(&["left", "right"]),

@@ -2,7 +2,7 @@
 
 use super::names::{Names, degrees, group_piece, hand, number};
 use crate::renaissance::battle::impact::{
-    Decision, Evade, EvadeTurn, EvadeWay, Interception, Met, PastBy, Request, Steps, Wheel, declare,
+    Charge, Decision, Evade, EvadeTurn, EvadeWay, Interception, Met, PastBy, Request, Steps, Wheel, declare,
 };
 use crate::renaissance::battle::world::{BaseId, GroupId};
 use caracole_kernel::{Prompt, Side, Wording};
@@ -20,7 +20,7 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
                 false => format!(" So far {} charge.", names.groups(&so_far)),
             };
             Prompt::new(
-                format!("{}{said}", who_can_charge(names, side, able, !so_far.is_empty())),
+                format!("{}{said}", who_can_charge(names, side, able, declared)),
                 &[rule!("FOGR-IMPACT-005")],
             )
             .about(able.iter().map(|&g| group_piece(g)))
@@ -233,9 +233,10 @@ fn past(names: Names<'_>, by: PastBy) -> Wording {
 }
 
 /// Who can charge, and who is near enough to the enemy but meets nobody.
-fn who_can_charge(names: Names<'_>, side: Side, able: &[GroupId], others_do: bool) -> String {
-    let (ready, near): (Vec<GroupId>, Vec<GroupId>) =
-        able.iter().copied().partition(|&g| !declare::sensible(names.world, g).is_empty());
+fn who_can_charge(names: Names<'_>, side: Side, ready: &[GroupId], declared: &[Charge]) -> String {
+    let mut near = declare::in_reach(names.world, side, declared);
+    near.retain(|g| !ready.contains(g));
+    let others_do = !declared.is_empty();
     let meets_nobody = |near: &[GroupId]| {
         format!("{} have enemies near, but no lawful charge at them was found", names.groups(near))
     };
@@ -244,9 +245,9 @@ fn who_can_charge(names: Names<'_>, side: Side, able: &[GroupId], others_do: boo
             let nobody = if others_do { "nobody else" } else { "nobody" };
             format!("{side} has {nobody} to charge with: {}.", meets_nobody(&near))
         }
-        (false, true) => format!("{side} declares charges: {} can charge.", names.groups(&ready)),
+        (false, true) => format!("{side} declares charges: {} can charge.", names.groups(ready)),
         (false, false) => {
-            format!("{side} declares charges: {} can charge. {}.", names.groups(&ready), meets_nobody(&near))
+            format!("{side} declares charges: {} can charge. {}.", names.groups(ready), meets_nobody(&near))
         }
     }
 }

@@ -16,10 +16,11 @@ use super::setup;
 use crate::core::Readings;
 use crate::field::{Field, Grade, Piece, bases_of, laid_out};
 use crate::formation::{Facing, Formation, Nature, Placed, Status};
+use crate::renaissance::Choice;
 use crate::troops::{BaseProfile, Book, Capabilities};
 use caracole_kernel::{BySide, Side};
 use caracole_ledger::enforces;
-use caracole_plane::{Angle, Base, BaseRect, Corner, Group, Place, Polygon, Pose, Um};
+use caracole_plane::{Angle, Base, BaseRect, Corner, Group, Hand, Place, Polygon, Pose, Um};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -28,17 +29,14 @@ use std::sync::Arc;
 
 /// Number of a battle group in [`World::groups`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(transparent)]
 pub struct GroupId(pub u16);
 
 /// Number of a base in [`World::bases`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(transparent)]
 pub struct BaseId(pub u16);
 
 /// Number of a commander in [`World::commanders`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(transparent)]
 pub struct CommanderId(pub u8);
 
 /// The phases of a turn, and the set-up before the first.
@@ -241,14 +239,19 @@ impl World {
         (0..self.groups.len() as u16).map(GroupId)
     }
 
-    /// The battle groups that stand on the table.
+    /// The battle groups that stand on the table, the active side's first: where no rule fixes an order, this is it.
     pub fn on_table(&self) -> impl Iterator<Item = GroupId> + Clone + '_ {
-        self.ids().filter(|&g| self[g].is_on_table())
+        let active = self.turn.active;
+        let of = move |side: Side| self.ids().filter(move |&g| self[g].is_on_table() && self[g].side == side);
+        of(active).chain(of(active.other()))
     }
 
     /// The battle groups of a side on the table. Captured guns are their captor's; those that nobody controls are nobody's.
     pub fn of_side(&self, side: Side) -> impl Iterator<Item = GroupId> + Clone + '_ {
-        self.on_table().filter(move |&g| self[g].side == side && !self[g].is_uncontrolled())
+        self.ids().filter(move |&g| {
+            let group = &self[g];
+            group.is_on_table() && group.side == side && !group.is_uncontrolled()
+        })
     }
 
     /// The enemies of a battle group on the table.
@@ -309,7 +312,24 @@ impl World {
     /// What the formation rules need to know of it.
     #[must_use]
     pub fn nature<'a>(&self, group: GroupId, start: &'a [BaseProfile]) -> Nature<'a> {
-        Nature { book: Book::Renaissance, status: self[group].status, start }
+        let spare_at = self.hand_where_equal();
+        Nature { book: Book::Renaissance, status: self[group].status, start, spare_at }
+    }
+
+    /// What sorts battle groups in the order in which they come when nothing else decides: the active side's first, each
+    /// by their numbers.
+    #[must_use]
+    pub fn in_turn(&self, group: GroupId) -> (bool, GroupId) {
+        (self[group].side != self.turn.active, group)
+    }
+
+    /// Where something stands that may as well stand left or right, unless its player says otherwise.
+    #[must_use]
+    pub fn hand_where_equal(&self) -> Hand {
+        match Choice::RightWhereEqual.is_on(self.readings) {
+            true => Hand::Right,
+            false => Hand::Left,
+        }
     }
 
     fn formation_worked_out(&self, group: GroupId) -> Formation {

@@ -1,0 +1,55 @@
+//! Whole random battles beside their mirror images: with left and right exchanged, and with the table turned half round
+//! and the sides swapped. Given the mirrored choices and the same dice, everything goes the mirrored way.
+//!
+//! `CARACOLE_MIRROR_BATTLES` says how many, `CARACOLE_MIRROR_FROM` from which number on.
+#![allow(clippy::panic, clippy::unwrap_used, clippy::expect_used)]
+
+#[path = "../battle_common/mod.rs"]
+mod battle_common;
+mod compare;
+mod follow;
+mod image;
+mod node;
+
+use caracole_fog::renaissance::battle::Fogr;
+use caracole_kernel::System;
+use follow::{Chance, Pair};
+use image::Mirror;
+
+fn number(name: &str, otherwise: u64) -> u64 {
+    std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise)
+}
+
+/// Plays battles in a mirror; tells of all that differ.
+fn reflect(mirror: Mirror) {
+    let (from, battles) = (number("CARACOLE_MIRROR_FROM", 0), number("CARACOLE_MIRROR_BATTLES", 200));
+    let mut wrong = Vec::new();
+    let mut steps = 0;
+    for seed in from..from + battles {
+        let setup = Fogr::random_setup(seed).expect("a setup");
+        let played = Pair::start(mirror, &setup).and_then(|mut pair| pair.play(&mut Chance(seed), 60_000));
+        match played {
+            Ok(n) => steps += n,
+            Err(what) => {
+                wrong.push(format!("battle {seed}: {}", what.chars().take(1_500).collect::<String>()))
+            }
+        }
+    }
+    println!("{steps} steps of {battles} battles");
+    assert!(
+        wrong.is_empty(),
+        "{} of {battles} battles differ in the mirror:\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
+}
+
+#[test]
+fn with_left_and_right_exchanged_a_battle_goes_the_mirrored_way() {
+    reflect(Mirror::LeftRight);
+}
+
+#[test]
+fn with_the_table_turned_and_the_sides_swapped_a_battle_goes_the_mirrored_way() {
+    reflect(Mirror::HalfTurn);
+}
