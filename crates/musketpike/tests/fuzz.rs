@@ -48,8 +48,12 @@ fn play(scenario: &str, seed: u64) -> usize {
             return n;
         };
         let before = matches!(step, Step::Choose { .. }).then(|| format!("{step:?}"));
+        let before_step = battle.clone();
         if let Err(refusal) = battle.apply(&step) {
             panic!("{scenario} {seed} step {n}: {refusal}");
+        }
+        if let Err(wrong) = MusketPike::step_invariants(&before_step, &battle, &[]) {
+            panic!("{scenario} {seed} step {n} after {before:?}: {wrong}");
         }
         let check = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| invariants(&battle)));
         if check.is_err() {

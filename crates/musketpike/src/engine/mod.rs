@@ -10,6 +10,7 @@ pub mod field;
 pub mod fire;
 mod invariants;
 pub mod motion;
+mod offered;
 pub mod riders;
 pub(crate) mod setup;
 pub mod table;
@@ -128,6 +129,10 @@ impl System for MusketPike {
 
     fn invariants(battle: &Battle<Self>) -> Result<(), String> {
         invariants::invariants(battle)
+    }
+
+    fn step_invariants(_: &Battle<Self>, after: &Battle<Self>, _: &[Event]) -> Result<(), String> {
+        offered::check(after)
     }
 
     fn random_setup(number: u64) -> Option<Setup> {

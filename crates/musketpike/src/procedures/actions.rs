@@ -600,7 +600,7 @@ impl Actions {
         }
     }
 
-    /// Rides of a leader to the nearest units that he can reach.
+    /// Rides of a leader to the nearest units that he can reach; if there are none, as near to them as he may.
     fn offer_rides(
         &self,
         f: Field<'_>,
@@ -609,14 +609,13 @@ impl Actions {
         out: &mut Vec<Decision>,
     ) {
         let from = f.leader(leader).hex;
-        let mut near: SmallVec<[(i32, Hex); 32]> = units
-            .flat_map(|unit| f.footprint(unit).iter())
-            .map(|hex| (hex.distance(from), hex))
-            .filter(|(distance, _)| (1..=i32::from(f.table.movement().leader)).contains(distance))
+        let hexes: SmallVec<[Hex; 64]> = units.flat_map(|unit| f.footprint(unit).iter()).collect();
+        let reach = i32::from(f.table.movement().leader);
+        let mut near: SmallVec<[(i32, Hex); 32]> = hexes
+            .iter()
+            .map(|hex| (hex.distance(from), *hex))
+            .filter(|(distance, _)| (1..=reach).contains(distance))
             .collect();
-        if near.is_empty() {
-            return;
-        }
         near.sort_unstable_by_key(|(distance, hex)| (*distance, hex.column(), hex.row()));
         near.dedup();
         // Whoever is cut off from those next to him may have to go to somebody farther off. Hexes equally far away are
@@ -628,6 +627,31 @@ impl Actions {
             }
             (offered, farthest) = (offered + 1, distance);
             out.push(Decision::MoveLeader { leader, to });
+        }
+        if offered == 0 {
+            self.offer_approaches(f, leader, &hexes, out);
+        }
+    }
+
+    /// Rides of a leader who reaches no unit: to the lawful hexes that are nearest to one.
+    fn offer_approaches(&self, f: Field<'_>, leader: LeaderId, units: &[Hex], out: &mut Vec<Decision>) {
+        let from = f.leader(leader).hex;
+        let gap = |hex: Hex| units.iter().map(|unit| unit.distance(hex)).min().unwrap_or(0);
+        let mut open: Vec<(i32, Hex)> = from
+            .within(i32::from(f.table.movement().leader))
+            .filter(|hex| *hex != from && f.table.index(*hex).is_some())
+            .map(|hex| (gap(hex), hex))
+            .collect();
+        open.sort_unstable_by_key(|(gap, hex)| (*gap, hex.column(), hex.row()));
+        let mut nearest = None;
+        for (gap, to) in open {
+            if nearest.is_some_and(|nearest| gap > nearest) {
+                break;
+            }
+            if self.check_move_leader(f, leader, to).is_ok() {
+                nearest = Some(gap);
+                out.push(Decision::MoveLeader { leader, to });
+            }
         }
     }
 }

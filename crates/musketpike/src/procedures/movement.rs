@@ -413,6 +413,24 @@ impl Move {
                 .any(|target| self.check_pistol(f, target).is_ok())
     }
 
+    /// What a unit in its Movement Action might do besides moving.
+    fn deeds_on_the_way(&self, f: Field<'_>) -> SmallVec<[Decision; 4]> {
+        let (unit, mut deeds) = (self.unit(), SmallVec::new());
+        if !self.is_action() {
+            return deeds;
+        }
+        if !self.shot && f.has_pistols(unit) {
+            deeds.extend(f.targets_around(f.footprint(unit), f.side(unit)).into_iter().map(Decision::Pistol));
+        }
+        if f.has_pikes(unit) {
+            deeds.push(Decision::FormHedgehog);
+        }
+        if !self.restacked && self.own_gun(f).is_some() {
+            deeds.push(Decision::Restack);
+        }
+        deeds
+    }
+
     fn own_gun(&self, f: Field<'_>) -> Option<UnitId> {
         let unit = self.unit();
         f.footprint(unit).iter().find_map(|hex| f.stack(hex).gun()).filter(|gun| {
@@ -696,30 +714,20 @@ impl Play for Move {
             return;
         }
         let unit = self.unit();
+        let returning = matches!(self.mover.goal, Goal::Command) && !self.mover.commanded;
         match self.mover.goal {
-            Goal::Command if !self.mover.commanded => {
-                self.offer_ways_to_command(f, out);
-                return;
-            }
+            _ if returning => self.offer_ways_to_command(f, out),
             Goal::Free | Goal::Command => {
                 let all = manoeuvres(f, unit, self.course.at).into_iter().map(Decision::Manoeuvre);
                 offer(self, f, beneath, all, out);
             }
             _ => self.offer_towards_goal(f, out),
         }
-        if self.is_action() {
-            if !self.shot && f.has_pistols(unit) {
-                let targets = f.targets_around(f.footprint(unit), f.side(unit));
-                offer(self, f, beneath, targets.into_iter().map(Decision::Pistol), out);
-            }
-            if f.has_pikes(unit) {
-                offer(self, f, beneath, [Decision::FormHedgehog], out);
-            }
-            if !self.restacked && self.own_gun(f).is_some() {
-                offer(self, f, beneath, [Decision::Restack], out);
-            }
+        let deeds = self.deeds_on_the_way(f);
+        offer(self, f, beneath, deeds, out);
+        if !returning {
+            offer(self, f, beneath, [Decision::Decline], out);
         }
-        offer(self, f, beneath, [Decision::Decline], out);
     }
 
     fn pick(&self, f: Field<'_>, beneath: &[Procedure], below: Below<'_>) -> Option<Decision> {
@@ -732,23 +740,12 @@ impl Play for Move {
         if matches!(self.mover.goal, Goal::Command) && !self.mover.commanded {
             let mut ways = Vec::new();
             self.offer_ways_to_command(f, &mut ways);
+            offer(self, f, beneath, self.deeds_on_the_way(f), &mut ways);
             return if ways.is_empty() { None } else { Some(ways.swap_remove(below(ways.len()))) };
         }
         tries.push(Decision::Decline);
         tries.extend(manoeuvres(f, unit, self.course.at).into_iter().map(Decision::Manoeuvre));
-        if self.is_action() {
-            if !self.shot && f.has_pistols(unit) {
-                tries.extend(
-                    f.targets_around(f.footprint(unit), f.side(unit)).into_iter().map(Decision::Pistol),
-                );
-            }
-            if f.has_pikes(unit) {
-                tries.push(Decision::FormHedgehog);
-            }
-            if !self.restacked && self.own_gun(f).is_some() {
-                tries.push(Decision::Restack);
-            }
-        }
+        tries.extend(self.deeds_on_the_way(f));
         pick_legal(self, f, beneath, tries, below)
     }
 }

@@ -246,6 +246,9 @@ impl Reactions {
             ));
         }
         if f.is_gun(unit) {
+            if salvo == Salvoing::Yes {
+                f.may_salvo(unit)?;
+            }
             return self.check_gun(f, unit, true);
         }
         let state = f.unit(unit);
@@ -496,7 +499,7 @@ impl Reactions {
             Reaction::FireHalf { unit, half, salvo } => self.check_fire_half(f, unit, half, salvo),
             Reaction::FireTogether(unit) => {
                 self.check_fire(f, unit, Salvoing::No)?;
-                match f.partner(unit) {
+                match f.partner(unit).filter(|_| f.is_cavalry(unit)) {
                     Some(partner) => self.check_fire(f, partner, Salvoing::No),
                     None => Err(misplaced()),
                 }

@@ -36,8 +36,11 @@ fn value<'a>(fields: &'a [(&'static str, Node)], key: &str) -> Option<&'a Node> 
 /// Whether a field is not looked at: it means nothing as things stand.
 fn means_nothing(name: &str, key: &str, fields: &[(&'static str, Node)]) -> bool {
     match (name, key) {
-        // Nobody has it before the first turn.
-        ("World", "initiative") => value(fields, "turn") == Some(&Node::Int(0)),
+        // Nobody has had it yet.
+        ("World", "initiative") => {
+            value(fields, "turn") == Some(&Node::Int(1))
+                && matches!(value(fields, "phase"), Some(Node::Variant(_, "initiative")))
+        }
         ("Unit", "at") => matches!(value(fields, "fate"), Some(Node::Variant(_, "to_come"))),
         ("Leader", "hex") => !matches!(value(fields, "presence"), Some(Node::Variant(_, "on_map"))),
         _ => PASSED_OVER.contains(&key),
