@@ -379,3 +379,72 @@ fn the_legend_of_a_moment_tells_of_that_moment() {
     let svg = picture(&game.battle);
     assert!(svg.contains("ra, ra (0): secret Orders") && !svg.contains("Make Ready"), "{svg}");
 }
+
+#[test]
+fn choices_that_were_accepted_but_never_offered_are_offered_or_refused() {
+    // Each was found by the check that what is offered is just what is accepted.
+    proves!("MPBS-10.4a", "MPBS-8.3.2a", "MPBS-8.2.1c");
+    let mut game = Position::new()
+        .wing("ra", "charge", "0606")
+        .wing("ba", "make_ready", "1905")
+        .unit("A", "ra", "heavy_infantry 6 6", "0606", "E", "")
+        .unit("G", "ba", "artillery - 6", "0906", "W", "class = \"heavy\"")
+        .unit("C", "ba", "cuirassier 4 7", "0807", "W", "")
+        .unit("L", "ba", "musketeers 2 6", "0807", "W", "")
+        .unit("S", "ba", "cuirassier 4 7", "1905", "W", "")
+        .play();
+    game.activate(0);
+    game.start_move("A").step(Direction::Se);
+    assert_eq!(game.asked(), (Side::Blue, Request::React(game.id("A"))));
+    // Guns fire no Salvo.
+    let fire = |salvo| Decision::React(Reaction::Fire { unit: game.id("G"), salvo });
+    assert!(candidates(&game).contains(&fire(Salvoing::No)));
+    assert_eq!(game.refused(fire(Salvoing::Yes)), "MPBS-10.4a");
+    // Fire together is named by the cavalry.
+    assert!(candidates(&game).contains(&Decision::React(Reaction::FireTogether(game.id("C")))));
+    assert!(!game.allowed(Decision::React(Reaction::FireTogether(game.id("L")))));
+
+    // A unit out of command may change places with its guns before it goes back.
+    let mut game = Position::new()
+        .wing("ra", "make_ready", "0404")
+        .wing("ba", "make_ready", "1905")
+        .unit("R", "ra", "cuirassier 4 7", "0404", "E", "")
+        .unit("A", "ra", "heavy_infantry 6 6", "1010", "E", "")
+        .unit("G", "ra", "artillery - 6", "1010", "E", "class = \"light\"")
+        .unit("S", "ba", "cuirassier 4 7", "1905", "W", "")
+        .play();
+    roll_for_initiative(&mut game);
+    game.activate(0);
+    assert!(!game.field().in_command(game.id("A")));
+    game.start_move("A");
+    assert!(game.allowed(Decision::Restack) && candidates(&game).contains(&Decision::Restack));
+}
+
+#[test]
+fn a_commander_who_reaches_no_unit_is_offered_a_ride_towards_one() {
+    proves!("MPBS-5.2.1b");
+    let mut game = Position::new()
+        .wing("ra", "make_ready", "0202")
+        .wing("ba", "make_ready", "1905")
+        .army_commander("red", 0, "0212")
+        .unit("R", "ra", "cuirassier 4 7", "0202", "E", "")
+        .unit("F", "ra", "heavy_infantry 6 6", "2001", "E", "")
+        .unit("S", "ba", "cuirassier 4 7", "1905", "W", "")
+        .play();
+    roll_for_initiative(&mut game);
+    game.activate(0);
+    let f = game.field();
+    let army = f.army_commander(Side::Red).expect("he is on the map");
+    let reach = i32::from(f.table.movement().leader);
+    assert!(hex("0212").distance(hex("0202")) > reach, "R is too far away");
+    let rides: Vec<_> = candidates(&game)
+        .into_iter()
+        .filter_map(|decision| match decision {
+            Decision::MoveLeader { leader, to } if leader == army => Some(to),
+            _ => None,
+        })
+        .collect();
+    assert!(!rides.is_empty());
+    // As near to R as he comes.
+    assert!(rides.iter().all(|to| to.distance(hex("0202")) == hex("0212").distance(hex("0202")) - reach));
+}
