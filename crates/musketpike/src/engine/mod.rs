@@ -44,7 +44,7 @@ impl System for MusketPike {
     const RULES: RulesVersion = RulesVersion(3);
     // Nothing older was released.
     const OLDEST: RulesVersion = Self::RULES;
-    const LAYOUT: u16 = 3;
+    const LAYOUT: u16 = 4;
 
     type Setup = Setup;
     type Scenario = Table;

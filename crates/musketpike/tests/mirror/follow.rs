@@ -43,7 +43,7 @@ impl Pair {
         self.open(player)?;
         for n in 0..most {
             self.same_awaited().map_err(|e| format!("step {n}: {e}"))?;
-            if n % LOOK_EVERY == 0 {
+            if n.is_multiple_of(LOOK_EVERY) {
                 self.look().map_err(|e| format!("step {n}: {e}"))?;
             }
             let Some(step) = player.step(&self.here) else {

@@ -29,7 +29,7 @@ fn number(name: &str) -> Option<u64> {
 /// that is asked for by number plays all scenarios alike.
 fn setup(n: u64, asked_for: bool) -> Setup {
     let any = MusketPike::random_setup(n).expect("a setup");
-    match asked_for || n % 4 == 0 {
+    match asked_for || n.is_multiple_of(4) {
         true => any,
         false => Setup { scenario: ScenarioSource::Id("learning".to_owned()), ..any },
     }
