@@ -52,11 +52,15 @@ fn a_scenario_may_be_named_with_its_system_and_only_with_its_own() {
 }
 
 #[test]
-fn words_of_a_shown_choice_are_enough_if_no_other_has_them() {
-    let said = "3 advance 1.5\nwhalley's horse\nquit\n";
+fn words_that_are_only_a_part_of_a_choice_are_refused_with_the_nearest() {
+    let said = "3 green regiment advance 1.5\nwhalley's horse\nquit\n";
     let text = told(&["play", "--scenario", "mill-field", "--seed", "3"], said);
-    assert!(text.contains("3 Green regiment advance 1.5 MU."), "{text}");
+    assert!(!text.contains("3 Green regiment advance 1.5 MU."), "{text}");
+    assert!(text.contains("No: \"3 green regiment advance 1.5\""), "{text}");
     assert!(text.contains("\"whalley's horse\" could mean"), "{text}");
+    // The command that is named, or moves of any measure in the words of `help`, are taken.
+    let text = told(&["play", "--scenario", "mill-field", "--seed", "3"], "move 3 forward 1.5\nquit\n");
+    assert!(text.contains("3 Green regiment advance 1.5 MU."), "{text}");
 }
 
 #[test]

@@ -141,9 +141,9 @@ pub fn the_only<S: System>(battle: &Battle<S>, side: Side, request: &S::Request)
     first.filter(|_| all.is_empty())
 }
 
-/// Reads a command as one of the decisions that are offered: by its number (from 1), by its command or an unambiguous
-/// beginning of it, by the sentence that it is shown with or words of it that no other has in this order, or as a message
-/// in braces.
+/// Reads a command as one of the decisions that are offered: by its number (from 1), by the whole of its command or of the
+/// sentence that it is shown with, or as a message in braces. Words that are only a part of a choice are refused: what was
+/// left out may be what makes it another choice.
 pub fn read_offered<S: System>(
     battle: &Battle<S>,
     side: Side,
@@ -170,34 +170,66 @@ pub fn read_offered<S: System>(
             unreadable(format!("There is no choice {number}"), format!("Choose from 1 to {count}."))
         });
     }
-    let wanted = words(text);
-    if wanted.is_empty() {
-        return Err(unreadable("Nothing was said", remedy(&offers)));
-    }
     if let Some(offer) = said_in_full(&offers, text) {
         return Ok(offer.decision.clone());
     }
-    let mut begun: Vec<&Offer<S::Decision>> =
-        offers.iter().filter(|offer| words(&offer.wording.command).starts_with(&wanted)).collect();
-    if begun.is_empty() && wanted.contains(' ') {
-        begun = offers.iter().filter(|offer| holds(&words(&offer.wording.text), &wanted)).collect();
+    Err(not_offered(&offers, text))
+}
+
+/// The refusal of words that are no choice, with the choices that are nearest to them.
+fn not_offered<D>(offers: &[Offer<D>], text: &str) -> Refusal {
+    let wanted = words(text);
+    if wanted.is_empty() {
+        return unreadable("Nothing was said", remedy(offers.iter()));
     }
-    if let [one] = begun.as_slice() {
-        return Ok(one.decision.clone());
-    }
-    let problem = match begun.len() {
+    let mut ranked: Vec<(isize, &Offer<D>)> =
+        offers.iter().map(|offer| (likeness(&offer.wording, &wanted), offer)).collect();
+    // A stable sort: those equally near stay in the order in which they are shown.
+    ranked.sort_by_key(|(likeness, _)| std::cmp::Reverse(*likeness));
+    let parts = ranked.iter().filter(|(_, offer)| is_part(&offer.wording, &wanted)).count();
+    let problem = match parts {
         0 => format!("\"{text}\" is not a choice here"),
+        1 => format!("\"{text}\" is only a part of a choice"),
         n => format!("\"{text}\" could mean {n} things"),
     };
-    let could_be = if begun.is_empty() { remedy(&offers) } else { remedy_of(begun.into_iter()) };
-    Err(unreadable(problem, could_be))
+    unreadable(problem, remedy(ranked.into_iter().map(|(_, offer)| offer)))
 }
 
-fn remedy<D>(offers: &[Offer<D>]) -> String {
-    remedy_of(offers.iter())
+/// Whether these words stand in a choice in this order, others between them or not.
+fn is_part(wording: &Wording, wanted: &str) -> bool {
+    let all = wanted.split(' ').count();
+    [&wording.command, &wording.text].into_iter().any(|said| in_common(&words(said), wanted) == all)
 }
 
-fn remedy_of<'a, D: 'a>(offers: impl Iterator<Item = &'a Offer<D>>) -> String {
+/// How near words are to a choice: twice the words that both have in the same order, less those that the choice has;
+/// least of all if they have none in common.
+fn likeness(wording: &Wording, wanted: &str) -> isize {
+    let of = |said: &str| {
+        let said = words(said);
+        match in_common(&said, wanted) {
+            0 => isize::MIN,
+            common => 2 * common.cast_signed() - said.split(' ').count().cast_signed(),
+        }
+    };
+    of(&wording.command).max(of(&wording.text))
+}
+
+/// The most words that two sentences have in common in the same order.
+fn in_common(said: &str, wanted: &str) -> usize {
+    let wanted: Vec<&str> = wanted.split(' ').collect();
+    let mut best = vec![0usize; wanted.len() + 1];
+    for word in said.split(' ') {
+        let mut before = 0;
+        for (n, other) in wanted.iter().enumerate() {
+            let above = best[n + 1];
+            best[n + 1] = if *other == word { before + 1 } else { above.max(best[n]) };
+            before = above;
+        }
+    }
+    best.last().copied().unwrap_or(0)
+}
+
+fn remedy<'a, D: 'a>(offers: impl Iterator<Item = &'a Offer<D>>) -> String {
     let named: Vec<String> =
         offers.take(NAMED).map(|offer| format!("\"{}\"", offer.wording.command)).collect();
     format!("Say one of: {}.", named.join(", "))
@@ -207,15 +239,13 @@ fn unreadable(problem: impl Into<Cow<'static, str>>, remedy: impl Into<Cow<'stat
     Refusal::new(rule!("TABLE-010"), problem, remedy)
 }
 
-/// Whether a sentence holds these words in this order, others between them or not.
-fn holds(sentence: &str, wanted: &str) -> bool {
-    let mut said = sentence.split(' ');
-    wanted.split(' ').all(|word| said.any(|known| known.trim_end_matches([',', '.', ';']) == word))
-}
-
-/// Words in small letters, without quotation marks, one space between them.
+/// Words in small letters, without quotation marks and stops after words, one space between them.
 fn words(text: &str) -> String {
     let plain: String =
         text.chars().filter(|c| !matches!(c, '"' | '“' | '”')).flat_map(char::to_lowercase).collect();
-    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+    let words = plain.split_whitespace().map(|word| match word.trim_end_matches([',', '.', ';']) {
+        "" => word,
+        bare => bare,
+    });
+    words.collect::<Vec<_>>().join(" ")
 }

@@ -41,7 +41,7 @@ fn every_offer_is_read_back_from_its_command_its_sentence_and_its_number() {
 }
 
 #[test]
-fn a_beginning_is_enough_if_it_is_clear() {
+fn words_that_are_no_whole_choice_are_refused_with_the_nearest() {
     let session = session();
     let side = asked(session.as_ref());
     // Units hide on the fields of the road: "hide" alone could mean any of them.
@@ -49,11 +49,20 @@ fn a_beginning_is_enough_if_it_is_clear() {
     assert_eq!(refused.rule, rule!("TABLE-010"));
     assert!(refused.problem.contains("could mean"), "{refused}");
     assert!(refused.remedy.contains("\"hide on"), "{refused}");
-    // Words of the sentence are enough too, in their order.
+    // A part is refused even if only one choice has it: the rest may be what was not meant.
     let first = session.offers(side).swap_remove(0);
     let field = first.wording.text.strip_prefix("Hide on ").unwrap();
-    assert_eq!(session.read_command(side, &format!("on {field}")).unwrap(), first.decision);
+    for part in [format!("on {field}"), format!("hide {field}"), first.wording.command[..6].to_owned()] {
+        let refused = session.read_command(side, &part).unwrap_err();
+        assert_eq!(refused.rule, rule!("TABLE-010"), "{part}");
+    }
+    let refused = session.read_command(side, &format!("hide {field}")).unwrap_err();
+    assert!(refused.problem.contains("only a part of a choice"), "{refused}");
+    let nearest = format!("Say one of: \"{}\"", first.wording.command);
+    assert!(refused.remedy.starts_with(&nearest), "{refused}");
     assert!(session.read_command(side, &format!("{field} on")).is_err());
+    // Stops after words do not matter.
+    assert_eq!(session.read_command(side, &format!("{}.", first.wording.text)).unwrap(), first.decision);
 }
 
 #[test]

@@ -9,6 +9,7 @@ use crate::{
     },
     events::{Attempt, Event, FireEffect, FireTable, HitBy, LeaderLoss, LeaderReturn, Rolled},
     hex::Placement,
+    words::wing_of_side,
     world::{Formation, MoraleState, Phase},
 };
 use caracole_kernel::{Sentence, Side};
@@ -285,8 +286,8 @@ impl Names<'_> {
         &self.0.scenario.armies[side].name
     }
 
-    fn wing(&self, wing: WingId) -> &str {
-        self.0.scenario.wings.get(usize::from(wing.0)).map_or("a Wing", |wing| wing.name.as_str())
+    fn wing(&self, wing: WingId) -> String {
+        wing_of_side(&self.0.scenario, wing)
     }
 
     fn target(&self, target: Target) -> &str {

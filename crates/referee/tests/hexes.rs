@@ -232,6 +232,31 @@ fn lone_guns_are_attacked_and_taken() {
 }
 
 #[test]
+fn without_its_wing_commander_a_unit_does_not_even_turn() {
+    // MPBS-5.4.3d: with him off the map it may not move at all.
+    let turn = "ask = \"move\"\nunit = \"R1\"\nby = [{ face = 1 }]";
+    let ready = "orders.rl = \"make_ready\"\n";
+    assert_eq!(first(ready, turn).verdict, Verdict::Legal);
+    let lost = &format!("{ready}[[leader]]\ncode = \"hollis\"\noff_map = true\n");
+    assert_eq!(refused_by(&first(lost, turn)), "MPBS-5.4.3d");
+    assert_eq!(first(lost, "ask = \"command\"\nunit = \"R1\"").verdict, Verdict::Refused);
+    // In a hex or off the map, not both and not neither.
+    for wrong in ["at = \"0503\"\noff_map = true\n", ""] {
+        let text = format!("{HEAD}[[leader]]\ncode = \"hollis\"\n{wrong}[[question]]\n{turn}\n");
+        assert!(rule(&text).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn only_heavy_infantry_fires_salvoes() {
+    // MPBS-10.4a.
+    for unit in ["R1", "R7"] {
+        let ask = format!("ask = \"fire\"\nunit = \"{unit}\"\ntarget = \"B5\"\nby = \"salvo\"");
+        assert_eq!(refused_by(&first(HORSE, &ask)), "MPBS-10.4a", "{unit}");
+    }
+}
+
+#[test]
 fn a_wing_that_must_rally_is_offered_no_other_orders() {
     let hurt = "[[unit]]\ncode = \"R1\"\nmorale = \"shaken\"\n[[unit]]\ncode = \"R2\"\nmorale = \"shaken\"\n\
                 [[unit]]\ncode = \"R3\"\nformation = \"broken\"\n";
@@ -239,5 +264,7 @@ fn a_wing_that_must_rally_is_offered_no_other_orders() {
     let text = told(&ruling);
     assert!(text.contains("Rally Orders without a roll"), "{text}");
     assert!(!text.contains("Orders change to"), "{text}");
+    // Under Rally Orders it does not continue (5.6.4).
+    assert!(text.contains("Continuation: not allowed"), "{text}");
     assert!(ruling.points.iter().any(|point| point.rules.iter().any(|rule| rule.id() == "MPBS-5.8b")));
 }

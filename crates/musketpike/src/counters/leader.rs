@@ -7,12 +7,10 @@ use serde::{Deserialize, Serialize};
 
 /// A leader, as his place in [`crate::scenario::Scenario::leaders`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(transparent)]
 pub struct LeaderId(pub u8);
 
 /// A wing, as its place in [`crate::scenario::Scenario::wings`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(transparent)]
 pub struct WingId(pub u8);
 
 enforces!("MPBS-2.1.3");

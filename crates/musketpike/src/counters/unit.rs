@@ -8,7 +8,6 @@ use serde::{Deserialize, Serialize};
 
 /// A unit, as its place in [`crate::scenario::Scenario::units`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(transparent)]
 pub struct UnitId(pub u8);
 
 enforces!("MPBS-2.1.2b");

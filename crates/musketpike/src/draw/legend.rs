@@ -3,7 +3,7 @@
 use super::counter::{colours, wing_colour};
 use super::plan::{MARGIN, Plan, SIDE};
 use super::{INK, Scene, Type, key, write};
-use crate::counters::{LeaderId, WingId};
+use crate::counters::WingId;
 use crate::scenario::Scenario;
 use caracole_kernel::Side;
 use caracole_picture::svg::{Svg, pt};
@@ -29,13 +29,13 @@ pub(super) fn draw(svg: &mut Svg, plan: &Plan<'_>, scenario: &Scenario, scene: &
     write(svg, pt(MARGIN, top + 34.0), &under, Type::plain(12.0, "#5d574a"));
     let column = (plan.width - 2.0 * MARGIN) / 3.0;
     for (n, side) in Side::BOTH.into_iter().enumerate() {
-        army(svg, scenario, side, MARGIN + column * n as f64, top + 62.0);
+        army(svg, scenario, scene, side, MARGIN + column * n as f64, top + 62.0);
     }
     key::draw(svg, plan, MARGIN + column * 2.0, top + 62.0);
     scale(svg, plan, top);
 }
 
-fn army(svg: &mut Svg, scenario: &Scenario, side: Side, x: f64, y: f64) {
+fn army(svg: &mut Svg, scenario: &Scenario, scene: &Scene, side: Side, x: f64, y: f64) {
     let (body, line, _) = colours(side);
     let army = &scenario.armies[side];
     svg.element("rect")
@@ -46,19 +46,14 @@ fn army(svg: &mut Svg, scenario: &Scenario, side: Side, x: f64, y: f64) {
         .fill(body)
         .stroke(line, 1.2)
         .empty();
-    let leader = |id: LeaderId| {
-        let leader = scenario.leader(id);
-        format!("{} ({})", leader.name, leader.rating.0)
-    };
-    let head = match army.commander {
-        Some(id) => format!("{}: {}", army.name, leader(id)),
+    let head = match &scene.commanders[side] {
+        Some((name, rating)) => format!("{}: {name} ({rating})", army.name),
         None => army.name.clone(),
     };
     write(svg, pt(x + 20.0, y), &head, Type::plain(14.0, INK).bold());
     let wings = scenario.wing_ids().filter(|id| scenario.wing(*id).side == side);
     for (n, WingId(id)) in wings.enumerate() {
         let wing = scenario.wing(WingId(id));
-        let orders = scenario.wing_starts.get(usize::from(id)).map_or("", |start| start.orders.name());
         let y = y + LINE * (n + 1) as f64;
         svg.element("rect")
             .at(pt(x, y - 8.0))
@@ -68,7 +63,12 @@ fn army(svg: &mut Svg, scenario: &Scenario, side: Side, x: f64, y: f64) {
             .fill(wing_colour(usize::from(id)))
             .stroke(line, 0.8)
             .empty();
-        let text = format!("{}, {}: {}", wing.name, leader(wing.commander), orders);
+        let mark = scene.wings.get(usize::from(id));
+        let commander = mark
+            .and_then(|mark| mark.commander.as_ref())
+            .map_or_else(|| "no commander".to_owned(), |(name, rating)| format!("{name} ({rating})"));
+        let orders = mark.and_then(|mark| mark.orders).map_or("secret Orders", |orders| orders.name());
+        let text = format!("{}, {commander}: {orders}", wing.name);
         write(svg, pt(x + 20.0, y), &text, Type::plain(11.5, INK));
     }
 }

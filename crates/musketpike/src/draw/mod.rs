@@ -19,12 +19,12 @@ pub use layers::{LAYERS, layer};
 pub use stage::{map_svg, place, scene};
 
 use crate::charts::FormationState;
-use crate::counters::{LeaderRole, UnitId};
+use crate::counters::{LeaderId, LeaderRole, Orders, UnitId};
 use crate::engine::MusketPike;
 use crate::hex::{Hex, Placement};
-use crate::scenario::{Layer, Scenario, UnitStart};
-use crate::world::{Fate, Leader, Marks, MoraleState, Post, Unit};
-use caracole_kernel::{Battle, Side};
+use crate::scenario::{Layer, Scenario, StartingOrders, UnitStart};
+use crate::world::{Fate, Leader, Marks, MoraleState, Phase, Post, Presence, Unit};
+use caracole_kernel::{Battle, BySide, Side};
 use caracole_picture::Picture;
 use caracole_picture::svg::{Pt, Svg, ViewBox};
 use plan::Plan;
@@ -36,6 +36,10 @@ pub struct Scene {
     pub units: Vec<UnitMark>,
     /// Leaders on the map.
     pub leaders: Vec<LeaderMark>,
+    /// The Wings, in the order of the scenario.
+    pub wings: Vec<WingMark>,
+    /// The Army Commanders with their ratings.
+    pub commanders: BySide<Option<(String, i8)>>,
     /// What the picture shows: "Opening position", "Turn 3 ...".
     pub caption: String,
 }
@@ -76,6 +80,15 @@ pub struct LeaderMark {
     pub post: Post,
     /// Where.
     pub hex: Hex,
+}
+
+/// A Wing as the legend tells of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WingMark {
+    /// Its commander with his rating, if it has one.
+    pub commander: Option<(String, i8)>,
+    /// Its Orders; `None` while they are secret.
+    pub orders: Option<Orders>,
 }
 
 /// A leader's name; replacements whom the scenario does not name are called by their Wing.
@@ -129,7 +142,21 @@ impl Scene {
                 hex: (*hex)?,
             })
         });
-        Scene { units: units.collect(), leaders: leaders.collect(), caption: "Opening position".to_owned() }
+        let named = |id: LeaderId| {
+            let leader = scenario.leader(id);
+            (leader.name.clone(), leader.rating.0)
+        };
+        let wings = scenario.wings.iter().zip(&scenario.wing_starts).map(|(wing, start)| WingMark {
+            commander: Some(named(wing.commander)),
+            orders: Some(start.orders),
+        });
+        Scene {
+            units: units.collect(),
+            leaders: leaders.collect(),
+            wings: wings.collect(),
+            commanders: BySide::new_with(|side| scenario.armies[side].commander.map(named)),
+            caption: "Opening position".to_owned(),
+        }
     }
 
     /// A battle as it stands: every counter on the map, guns without crews included.
@@ -159,7 +186,30 @@ impl Scene {
             post: leader.post,
             hex: leader.hex,
         });
-        Scene { units: units.collect(), leaders: leaders.collect(), caption }
+        let named = |leader: &Leader| (leader_name(scenario, leader), leader.rating);
+        let setup = world.phase == Phase::Setup;
+        let secret = setup && battle.scenario().options.starting_orders == StartingOrders::Secret;
+        let wings = world.wings.iter().map(|wing| WingMark {
+            commander: wing
+                .commander
+                .and_then(|id| world.leaders.get(usize::from(id.0)))
+                .filter(|leader| !matches!(leader.presence, Presence::Eliminated | Presence::Gone))
+                .map(named),
+            orders: Some(wing.orders).filter(|_| !secret),
+        });
+        let commander = |side| {
+            let in_post = |leader: &&Leader| {
+                leader.side == side && leader.post == Post::Army && (leader.on_map() || setup)
+            };
+            world.leaders.iter().find(in_post).map(named)
+        };
+        Scene {
+            units: units.collect(),
+            leaders: leaders.collect(),
+            wings: wings.collect(),
+            commanders: BySide::new_with(commander),
+            caption,
+        }
     }
 }
 

@@ -40,6 +40,11 @@ pub enum Escort {
     Both,
 }
 
+impl Escort {
+    /// All four.
+    pub const ALL: [Escort; 4] = [Escort::None, Escort::WingCommander, Escort::ArmyCommander, Escort::Both];
+}
+
 /// Whether a stack of cavalry and light infantry moves whole.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,

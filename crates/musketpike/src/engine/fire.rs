@@ -9,11 +9,11 @@ use crate::{
     charts::{ArtilleryFireModifier, FireColumn, FireModifier, FormationState},
     counters::{BatterySize, CavalryType, RegimentalArtillery, UnitArm, UnitId, UnitType},
     events::FireTable,
-    hex::{Facing, Half, Hex, Placement, Zone},
+    hex::{Facing, Footprint, Half, Hex, Placement, Zone},
     sight::Tracing,
     world::{Formation, Marks, MoraleState},
 };
-use caracole_kernel::Tally;
+use caracole_kernel::{Side, Tally};
 use caracole_ledger::{enforces, rule};
 use smallvec::SmallVec;
 
@@ -35,6 +35,18 @@ impl<'a> Field<'a> {
             Target::Unit(unit) => self.footprint(unit).iter().collect(),
             Target::Leader(leader) => smallvec::smallvec![self.leader(leader).hex],
         }
+    }
+
+    /// Enemies of `side` in the hexes around a place: units, and leaders alone in theirs.
+    pub fn targets_around(self, place: Footprint, side: Side) -> SmallVec<[Target; 8]> {
+        enforces!("MPBS-10.10b");
+        let mut found: SmallVec<[Target; 8]> =
+            self.enemies_around(place, side).into_iter().map(Target::Unit).collect();
+        let alone = self.leaders().filter(|(id, leader)| {
+            leader.side != side && leader.on_map() && place.distance(leader.hex) == 1 && self.is_alone(*id)
+        });
+        found.extend(alone.map(|(id, _)| Target::Leader(id)));
+        found
     }
 
     /// Whether somebody can be the target of fire by `side`'s enemy at all, and in which of its hexes.

@@ -10,6 +10,7 @@ pub mod field;
 pub mod fire;
 mod invariants;
 pub mod motion;
+mod offered;
 pub mod riders;
 pub(crate) mod setup;
 pub mod table;
@@ -43,7 +44,7 @@ impl System for MusketPike {
     const RULES: RulesVersion = RulesVersion(3);
     // Nothing older was released.
     const OLDEST: RulesVersion = Self::RULES;
-    const LAYOUT: u16 = 3;
+    const LAYOUT: u16 = 4;
 
     type Setup = Setup;
     type Scenario = Table;
@@ -128,6 +129,10 @@ impl System for MusketPike {
 
     fn invariants(battle: &Battle<Self>) -> Result<(), String> {
         invariants::invariants(battle)
+    }
+
+    fn step_invariants(_: &Battle<Self>, after: &Battle<Self>, _: &[Event]) -> Result<(), String> {
+        offered::check(after)
     }
 
     fn random_setup(number: u64) -> Option<Setup> {

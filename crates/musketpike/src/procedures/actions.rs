@@ -483,6 +483,21 @@ impl Play for Actions {
     }
 }
 
+/// A unit begins to move: with its stack or alone, with any of the leaders with it.
+fn offer_moves(f: Field<'_>, unit: UnitId, out: &mut Vec<Decision>) {
+    let companies: &[Company] =
+        if f.partner(unit).is_some() { &[Company::Stack, Company::Alone] } else { &[Company::Stack] };
+    let led = !f.leaders_with(unit).is_empty();
+    let escorts: &[Escort] = if led { &Escort::ALL } else { &[Escort::None] };
+    for &company in companies {
+        for &escort in escorts {
+            if may_begin(f, unit, company, escort).is_ok() {
+                out.push(Decision::Move { unit, company, escort });
+            }
+        }
+    }
+}
+
 /// Who may act next.
 enum Actor {
     Unit(UnitId),
@@ -507,17 +522,7 @@ impl Actions {
             self.offer_gun(f, unit, out);
         }
         if !f.is_gun(unit) || f.is_limbered(unit) {
-            if may_begin(f, unit, Company::Stack, Escort::None).is_ok() {
-                out.push(Decision::Move { unit, company: Company::Stack, escort: Escort::None });
-            }
-            if f.partner(unit).is_some() && may_begin(f, unit, Company::Alone, Escort::None).is_ok() {
-                out.push(Decision::Move { unit, company: Company::Alone, escort: Escort::None });
-            }
-            for with in [Escort::WingCommander, Escort::ArmyCommander] {
-                if !escort(f, unit, with).is_empty() && may_begin(f, unit, Company::Stack, with).is_ok() {
-                    out.push(Decision::Move { unit, company: Company::Stack, escort: with });
-                }
-            }
+            offer_moves(f, unit, out);
             offer_volleys(f, unit, out);
             self.offer_together(f, unit, out);
         }
@@ -529,15 +534,13 @@ impl Actions {
 
     /// Cavalry with light infantry fires together: each at any enemy that bears for it.
     fn offer_together(&self, f: Field<'_>, unit: UnitId, out: &mut Vec<Decision>) {
-        let Some(light) = f.partner(unit).filter(|_| f.is_cavalry(unit) && f.is_engaged(unit)) else {
-            return;
-        };
+        let Some(light) = f.partner(unit).filter(|_| f.is_cavalry(unit)) else { return };
         if self.check_actor(f, light).is_err() {
             return;
         }
-        let enemies = f.enemies_around(f.footprint(unit), f.side(unit));
-        for pistols in enemies.iter().copied().map(Target::Unit) {
-            for muskets in enemies.iter().copied().map(Target::Unit) {
+        let targets = f.targets_around(f.footprint(unit), f.side(unit));
+        for pistols in targets.iter().copied() {
+            for muskets in targets.iter().copied() {
                 if check_together(f, unit, pistols, muskets).is_ok() {
                     out.push(Decision::VolleyTogether { unit, pistols, muskets });
                 }
@@ -554,17 +557,22 @@ impl Actions {
                     continue;
                 }
                 let target = Target::Unit(enemy);
-                let bears = f.footprint(enemy).iter().find(|at| f.gun_bears(gun, target, *at).is_ok());
+                let bears = f.footprint(enemy).iter().filter(|at| f.gun_bears(gun, target, *at).is_ok());
                 out.extend(bears.map(|hex| Decision::Cannonade { gun, target, hex }));
             }
-            if let Some(now) = f.unit(gun).at.facing() {
-                out.extend([-1, 1].map(|by| Decision::TurnGun { gun, facing: now.turned(by) }));
+            for (leader, state) in f.leaders() {
+                let (target, hex) = (Target::Leader(leader), state.hex);
+                if state.on_map() && f.is_alone(leader) && f.gun_bears(gun, target, hex).is_ok() {
+                    out.push(Decision::Cannonade { gun, target, hex });
+                }
             }
+            let turns = Facing::ALL.into_iter().filter(|facing| f.may_turn_gun(gun, *facing).is_ok());
+            out.extend(turns.map(|facing| Decision::TurnGun { gun, facing }));
         }
-        let facing = if f.is_limbered(gun) { f.unit(gun).at.facing() } else { None };
-        if self.check_limber(f, gun, facing).is_ok() {
-            out.push(Decision::Limber { gun, facing });
-        }
+        let facings = Facing::ALL.map(Some);
+        let facings: &[Option<Facing>] = if f.is_limbered(gun) { &facings } else { &[None] };
+        let ways = facings.iter().filter(|facing| self.check_limber(f, gun, **facing).is_ok());
+        out.extend(ways.map(|facing| Decision::Limber { gun, facing: *facing }));
     }
 
     fn offer_leaders(&self, f: Field<'_>, out: &mut Vec<Decision>) {
@@ -592,7 +600,7 @@ impl Actions {
         }
     }
 
-    /// Rides of a leader to the nearest units that he can reach.
+    /// Rides of a leader to the nearest units that he can reach; if there are none, as near to them as he may.
     fn offer_rides(
         &self,
         f: Field<'_>,
@@ -601,27 +609,54 @@ impl Actions {
         out: &mut Vec<Decision>,
     ) {
         let from = f.leader(leader).hex;
-        let mut near: SmallVec<[(i32, Hex); 32]> = units
-            .flat_map(|unit| f.footprint(unit).iter())
-            .map(|hex| (hex.distance(from), hex))
-            .filter(|(distance, _)| (1..=i32::from(f.table.movement().leader)).contains(distance))
+        let hexes: SmallVec<[Hex; 64]> = units.flat_map(|unit| f.footprint(unit).iter()).collect();
+        let reach = i32::from(f.table.movement().leader);
+        let mut near: SmallVec<[(i32, Hex); 32]> = hexes
+            .iter()
+            .map(|hex| (hex.distance(from), *hex))
+            .filter(|(distance, _)| (1..=reach).contains(distance))
             .collect();
-        if near.is_empty() {
-            return;
-        }
         near.sort_unstable_by_key(|(distance, hex)| (*distance, hex.column(), hex.row()));
         near.dedup();
-        // Whoever is cut off from those next to him may have to go to somebody farther off.
-        out.extend(
-            near.into_iter()
-                .filter(|(_, hex)| f.leader_can_reach(leader, *hex))
-                .take(RIDES)
-                .map(|(_, to)| Decision::MoveLeader { leader, to }),
-        );
+        // Whoever is cut off from those next to him may have to go to somebody farther off. Hexes equally far away are
+        // offered together.
+        let (mut offered, mut farthest) = (0, 0);
+        for (distance, to) in near.into_iter().filter(|(_, hex)| f.leader_can_reach(leader, *hex)) {
+            if offered >= RIDES && distance > farthest {
+                break;
+            }
+            (offered, farthest) = (offered + 1, distance);
+            out.push(Decision::MoveLeader { leader, to });
+        }
+        if offered == 0 {
+            self.offer_approaches(f, leader, &hexes, out);
+        }
+    }
+
+    /// Rides of a leader who reaches no unit: to the lawful hexes that are nearest to one.
+    fn offer_approaches(&self, f: Field<'_>, leader: LeaderId, units: &[Hex], out: &mut Vec<Decision>) {
+        let from = f.leader(leader).hex;
+        let gap = |hex: Hex| units.iter().map(|unit| unit.distance(hex)).min().unwrap_or(0);
+        let mut open: Vec<(i32, Hex)> = from
+            .within(i32::from(f.table.movement().leader))
+            .filter(|hex| *hex != from && f.table.index(*hex).is_some())
+            .map(|hex| (gap(hex), hex))
+            .collect();
+        open.sort_unstable_by_key(|(gap, hex)| (*gap, hex.column(), hex.row()));
+        let mut nearest = None;
+        for (gap, to) in open {
+            if nearest.is_some_and(|nearest| gap > nearest) {
+                break;
+            }
+            if self.check_move_leader(f, leader, to).is_ok() {
+                nearest = Some(gap);
+                out.push(Decision::MoveLeader { leader, to });
+            }
+        }
     }
 }
 
-/// Rides of one leader that are offered.
+/// Rides of one leader that are offered at least.
 const RIDES: usize = 4;
 
 /// Whether a leader has still to come on.

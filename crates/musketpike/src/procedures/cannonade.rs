@@ -42,6 +42,8 @@ pub struct Cannonade {
     /// Attacks still to be rolled for.
     attacks: SmallVec<[(Target, Hex); 8]>,
     fired_at: SmallVec<[UnitId; 4]>,
+    /// Hexes that have been fired into.
+    into: SmallVec<[Hex; 4]>,
     displaced: UnitSet,
     stage: Stage,
 }
@@ -70,6 +72,7 @@ impl Cannonade {
             swept: SmallVec::new(),
             attacks: SmallVec::new(),
             fired_at: SmallVec::new(),
+            into: SmallVec::new(),
             displaced: UnitSet::EMPTY,
             stage: Stage::Begin,
         }
@@ -169,6 +172,7 @@ impl Cannonade {
         self.stage = Stage::Aim;
         let Some((target, hex)) = self.attacks.first().copied() else { return self.answer(cx) };
         self.attacks.remove(0);
+        self.into.push(hex);
         let f = field(cx);
         let rolled = rolled(values, f.cannon_tally(self.gun, target, hex));
         let effect = FireEffect::from(f.table.charts.artillery_fire.results[row(rolled.total())]);
@@ -211,7 +215,10 @@ impl Cannonade {
             .filter(|unit| f.side(**unit) != f.side(self.gun))
             .map(|unit| Target::Unit(*unit))
             .collect();
-        call(Reactions::new(f, Trigger::fired(self.gun, &enemies)).except(self.displaced.iter()))
+        call(
+            Reactions::new(f, Trigger::fired(self.gun, &enemies, self.into.iter().copied()))
+                .except(self.displaced.iter()),
+        )
     }
 }
 

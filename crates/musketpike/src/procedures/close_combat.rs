@@ -617,7 +617,7 @@ impl Play for CloseCombat {
             (Stage::GoAlong(..), Decision::Accept | Decision::Decline) => Ok(()),
             (Stage::FaceAdvance(_), Decision::Decline) => Ok(()),
             (Stage::FaceAdvance(unit), Decision::Face(facing))
-                if f.unit(unit).at.facing().is_some_and(|now| now.vertices_to(*facing) <= 1) =>
+                if f.unit(unit).at.facing().is_some_and(|now| now.vertices_to(*facing) == 1) =>
             {
                 Ok(())
             }

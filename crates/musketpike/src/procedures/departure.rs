@@ -40,16 +40,11 @@ pub(super) fn may_begin(f: Field<'_>, unit: UnitId, company: Company, with: Esco
             "Limber them this turn and move them in the next.",
         ));
     }
-    let has_gun = f
-        .footprint(unit)
-        .iter()
-        .any(|hex| f.stack(hex).gun().is_some_and(|gun| f.is_gun(gun) && gun != unit));
-    // Without an allowance a unit may still change places with guns, and cavalry may fire.
-    let something_to_do = has_gun && !f.is_train(unit) || f.has_pistols(unit);
-    if f.allowance(unit) == 0 && !something_to_do {
-        return Err(Bar::Rule(
+    if f.allowance(unit) == 0 && !acts_in_place(f, unit, company) {
+        return Err(Bar::Unit(
             rule!("MPBS-7.2.1b"),
-            "The unit has no movement allowance",
+            unit,
+            "The unit has no movement allowance, and nothing to do where it stands",
             "Reform it first.",
         ));
     }
@@ -103,6 +98,28 @@ pub(super) fn may_begin(f: Field<'_>, unit: UnitId, company: Company, with: Esco
         ));
     }
     Ok(())
+}
+
+/// Whether a unit without an allowance still has something to do in a Movement Action: to change places with guns, or
+/// to fire pistols.
+fn acts_in_place(f: Field<'_>, unit: UnitId, company: Company) -> bool {
+    enforces!("MPBS-8.3.2d", "MPBS-10.2b");
+    let place = f.footprint(unit);
+    let guns = !f.is_train(unit)
+        && place.iter().any(|hex| {
+            let stack = f.stack(hex);
+            stack.main() == Some(unit) && stack.gun().is_some_and(|gun| f.is_gun(gun))
+        });
+    let partner_acted = f.partner(unit).is_some_and(|partner| f.unit(partner).is(Marks::ACTED));
+    let fires = || {
+        f.has_pistols(unit)
+            && !(company == Company::Alone && partner_acted)
+            && f.may_fire_by_command(unit).is_ok()
+            && f.targets_around(place, f.side(unit))
+                .into_iter()
+                .any(|target| f.may_fire_pistol(unit, target).is_ok())
+    };
+    guns || fires()
 }
 
 /// The hex in which a unit must end because its Wing Commander, without an Action, waits there for it alone.

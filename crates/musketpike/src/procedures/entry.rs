@@ -9,7 +9,7 @@ use crate::{
         choice::{Decision, Escort},
         field::{Field, Leaders},
     },
-    hex::{Facing, Hex, Placement},
+    hex::{Direction, Facing, Hex, Placement},
     scenario::{Entry, UnitStart},
     world::{Fate, Formation, LeaderAction, Marks, Presence},
 };
@@ -213,16 +213,33 @@ pub(super) fn offer(f: Field<'_>, wing: WingId, out: &mut Vec<Decision>) {
         let Some(entry) = arrival(f, wing, unit) else { continue };
         let escort = if is_to_come(f, wing).is_some() { Escort::WingCommander } else { Escort::None };
         for hex in entry_hexes(f, unit, entry) {
-            for facing in Facing::ALL {
-                let at = if f.is_two_hex(unit) {
-                    Placement::Line { left: hex, facing }
-                } else {
-                    Placement::One { hex, facing }
-                };
-                if check(f, wing, unit, at, Formation::Normal, escort).is_ok() {
-                    out.push(Decision::Enter { unit, at, formation: Formation::Normal, escort });
+            for (at, formation) in entries(f.is_two_hex(unit), hex) {
+                if check(f, wing, unit, at, formation, escort).is_ok() {
+                    out.push(Decision::Enter { unit, at, formation, escort });
                 }
             }
         }
     }
+}
+
+/// Places and formations in which a unit might come on with a part of it in an entry hex.
+fn entries(two_hex: bool, hex: Hex) -> Vec<(Placement, Formation)> {
+    let mut all = Vec::new();
+    for formation in [Formation::Normal, Formation::OpenOrder, Formation::Column] {
+        if two_hex && formation == Formation::Column {
+            let heads = Direction::ALL.map(|front| [hex, hex.step(front)].map(|head| (head, front)));
+            let columns = heads.into_iter().flatten().map(|(head, front)| Placement::Column { head, front });
+            all.extend(columns.map(|at| (at, formation)));
+            continue;
+        }
+        for facing in Facing::ALL {
+            if two_hex {
+                let lefts = [hex, hex.step(facing.right_flank().opposite())];
+                all.extend(lefts.map(|left| (Placement::Line { left, facing }, formation)));
+            } else {
+                all.push((Placement::One { hex, facing }, formation));
+            }
+        }
+    }
+    all
 }

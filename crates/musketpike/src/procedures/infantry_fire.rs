@@ -8,7 +8,7 @@ use super::{
     field, misplaced,
     reaction::Reactions,
     trigger::{Cause, Trigger},
-    volley::Fire,
+    volley::{Fire, fired_into},
 };
 use crate::{
     counters::UnitId,
@@ -128,7 +128,7 @@ impl InfantryFire {
         call(Reactions::new(field(cx), Trigger { by: self.unit, cause: Cause::Entered, path }))
     }
 
-    fn after_fire(&mut self, cx: &mut Cx<'_>) -> Next {
+    fn after_fire(&mut self, cx: &mut Cx<'_>, hexes: impl Iterator<Item = Hex>) -> Next {
         enforces!("MPBS-10.3.2b", "MPBS-10.3.3a");
         self.stage = Stage::Answered;
         let rider = self.rider.map(|(_, target)| target);
@@ -142,10 +142,10 @@ impl InfantryFire {
             )),
             Manner::Skirmishing | Manner::Salvo => {
                 let by = self.rider.map_or(self.unit, |(rider, _)| rider);
-                call(Reactions::new(field(cx), Trigger::fired(by, &targets)))
+                call(Reactions::new(field(cx), Trigger::fired(by, &targets, hexes)))
             }
             Manner::Retreating(_) | Manner::RetreatingInPlace => {
-                let mut trigger = Trigger::fired(self.unit, &targets);
+                let mut trigger = Trigger::fired(self.unit, &targets, hexes);
                 if let Cause::Fired { retreating, .. } = &mut trigger.cause {
                     *retreating = true;
                 }
@@ -220,7 +220,7 @@ impl Play for InfantryFire {
                 self.stage = Stage::Fired;
                 call(Fire::action(self.unit, self.manner, &self.shots, self.rider))
             }
-            Stage::Fired => self.after_fire(cx),
+            Stage::Fired => self.after_fire(cx, fired_into(&input)),
             Stage::Answered => self.step_back(cx),
             Stage::SteppedBack => Flow::Done(Answer::Done),
         }
@@ -452,12 +452,12 @@ fn ways_to_fire(
 ) -> SmallVec<[SmallVec<[Shot; 2]>; 8]> {
     enforces!("MPBS-10.1.4b");
     let front_only = manner != Manner::Skirmishing;
-    let enemies = f.enemies_around(from.footprint(), f.side(unit));
+    let targets = f.targets_around(from.footprint(), f.side(unit));
     let mut ways: SmallVec<[SmallVec<[Shot; 2]>; 8]> = SmallVec::new();
     ways.push(SmallVec::new());
     for (half, _) in f.halves(unit) {
         for way in ways.clone() {
-            for target in enemies.iter().copied().map(Target::Unit) {
+            for target in targets.iter().copied() {
                 let bears = if manner == Manner::AdvancingInPlace {
                     f.bears_on_top(unit, from, half, target, front_only)
                 } else {

@@ -197,7 +197,10 @@ impl Play for Interception {
         match decision {
             Decision::Decline => Ok(()),
             Decision::Accept if self.stage != Stage::Engage || self.open_hexes(f).len() == 1 => Ok(()),
-            Decision::Hex(hex) if self.stage == Stage::Engage && self.open_hexes(f).contains(hex) => Ok(()),
+            Decision::Hex(hex) if self.stage == Stage::Engage => {
+                let open = self.open_hexes(f);
+                if open.len() > 1 && open.contains(hex) { Ok(()) } else { Err(misplaced()) }
+            }
             Decision::Accept => Err(Bar::Rule(
                 rule!("MPBS-11.1.2a"),
                 "Both hexes of the unit can be attacked",

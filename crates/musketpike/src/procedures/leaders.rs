@@ -41,7 +41,14 @@ pub(super) fn places(f: Field<'_>, leader: LeaderId) -> Vec<Hex> {
     enforces!("MPBS-5.3.4a", "MPBS-5.3.4d", "MPBS-5.3.5c");
     let state = f.leader(leader);
     let mut hexes = Vec::new();
-    let mut take = |unit| hexes.extend(f.footprint(unit).iter());
+    // Units of one stack stand in the same hex.
+    let mut take = |unit| {
+        for hex in f.footprint(unit).iter() {
+            if !hexes.contains(&hex) {
+                hexes.push(hex);
+            }
+        }
+    };
     match state.post {
         Post::Wing(wing) => f.units_of_wing(wing).for_each(&mut take),
         _ => f.units_of(state.side).filter(|unit| !f.is_train(*unit)).for_each(&mut take),

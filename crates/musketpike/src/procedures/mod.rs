@@ -111,6 +111,8 @@ pub enum Answer {
     Stood,
     /// Cavalry displaced from artillery fire.
     Displaced,
+    /// Shots were fired into these hexes.
+    Fired([Option<Hex>; 2]),
 }
 
 /// A procedure of the sequence of play.

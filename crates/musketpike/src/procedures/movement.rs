@@ -9,7 +9,7 @@ use super::{
     reaction::Reactions,
     retreat::Retreat,
     trigger::{Cause, Trigger},
-    volley::Fire,
+    volley::{Fire, fired_into},
 };
 use crate::{
     counters::UnitId,
@@ -312,13 +312,14 @@ impl Move {
         let unit = self.unit();
         let state = *f.unit(unit);
         self.stage = Stage::Manoeuvring;
-        if !state.in_play() || state.morale == MoraleState::Broken {
-            return self.finish(cx);
-        }
-        if state.at != self.course.at {
+        if state.at != self.course.at || state.morale == MoraleState::Broken {
             // Driven back by what interrupted it.
+            enforces!("MPBS-11.3.6-2", "MPBS-12.4.3c");
             self.course.at = state.at;
             self.run = 0;
+        }
+        if !state.in_play() || state.morale == MoraleState::Broken {
+            return self.finish(cx);
         }
         self.course.formation = state.formation;
         self.leaders
@@ -336,7 +337,16 @@ impl Move {
         self.run = 0;
     }
 
-    /// Reactions have moved units about: which enemy is the closest is found anew.
+    /// Whether an enemy unit has come to another hex, or is gone, since the chance to react was given. Where the unit
+    /// itself or a friend was driven does not count: whom it charges was fixed when it began to move.
+    fn enemies_moved(&self, f: Field<'_>) -> bool {
+        let came = |unit: &Unit| unit.since.iter().any(|since| *since > self.moves);
+        let gone = matches!(&self.mover.goal, Goal::Close(targets)
+            if targets.iter().all(|(enemy, _)| !f.unit(*enemy).in_play()));
+        gone || f.units_of(f.side(self.unit()).other()).any(|enemy| came(f.unit(enemy)))
+    }
+
+    /// Reactions have moved enemy units: which of them is the closest is found anew.
     fn find_goal_anew(&mut self, f: Field<'_>) {
         enforces!("MPBS-5.6.1c");
         let unit = self.unit();
@@ -398,9 +408,27 @@ impl Move {
         self.is_action()
             && !self.shot
             && f.has_pistols(unit)
-            && f.enemies_around(f.footprint(unit), f.side(unit))
+            && f.targets_around(f.footprint(unit), f.side(unit))
                 .into_iter()
-                .any(|enemy| self.check_pistol(f, Target::Unit(enemy)).is_ok())
+                .any(|target| self.check_pistol(f, target).is_ok())
+    }
+
+    /// What a unit in its Movement Action might do besides moving.
+    fn deeds_on_the_way(&self, f: Field<'_>) -> SmallVec<[Decision; 4]> {
+        let (unit, mut deeds) = (self.unit(), SmallVec::new());
+        if !self.is_action() {
+            return deeds;
+        }
+        if !self.shot && f.has_pistols(unit) {
+            deeds.extend(f.targets_around(f.footprint(unit), f.side(unit)).into_iter().map(Decision::Pistol));
+        }
+        if f.has_pikes(unit) {
+            deeds.push(Decision::FormHedgehog);
+        }
+        if !self.restacked && self.own_gun(f).is_some() {
+            deeds.push(Decision::Restack);
+        }
+        deeds
     }
 
     fn own_gun(&self, f: Field<'_>) -> Option<UnitId> {
@@ -591,8 +619,8 @@ impl Play for Move {
                 Flow::Done(Answer::Done)
             }
             (Stage::Manoeuvring, In::Order(_)) => self.finish(cx),
-            (Stage::Firing(target), _) => {
-                let mut trigger = Trigger::fired(self.unit(), &[target]);
+            (Stage::Firing(target), input) => {
+                let mut trigger = Trigger::fired(self.unit(), &[target], fired_into(&input));
                 trigger.path.clone_from(&self.path);
                 self.reactions(cx, trigger)
             }
@@ -601,8 +629,10 @@ impl Play for Move {
                     self.intercepted();
                 }
                 if answer == Answer::Intercepted || self.is_action() && cx.world.moves != self.moves {
-                    self.find_goal_anew(field(cx));
                     self.bound = true;
+                    if self.enemies_moved(field(cx)) {
+                        self.find_goal_anew(field(cx));
+                    }
                 }
                 self.resume(cx)
             }
@@ -684,31 +714,20 @@ impl Play for Move {
             return;
         }
         let unit = self.unit();
+        let returning = matches!(self.mover.goal, Goal::Command) && !self.mover.commanded;
         match self.mover.goal {
-            Goal::Command if !self.mover.commanded => {
-                self.offer_ways_to_command(f, out);
-                return;
-            }
+            _ if returning => self.offer_ways_to_command(f, out),
             Goal::Free | Goal::Command => {
                 let all = manoeuvres(f, unit, self.course.at).into_iter().map(Decision::Manoeuvre);
                 offer(self, f, beneath, all, out);
             }
             _ => self.offer_towards_goal(f, out),
         }
-        if self.is_action() {
-            if !self.shot && f.has_pistols(unit) && f.is_engaged(unit) {
-                let enemies = f.enemies_around(f.footprint(unit), f.side(unit));
-                let shots = enemies.into_iter().map(|enemy| Decision::Pistol(Target::Unit(enemy)));
-                offer(self, f, beneath, shots, out);
-            }
-            if f.has_pikes(unit) {
-                offer(self, f, beneath, [Decision::FormHedgehog], out);
-            }
-            if !self.restacked && self.own_gun(f).is_some() {
-                offer(self, f, beneath, [Decision::Restack], out);
-            }
+        let deeds = self.deeds_on_the_way(f);
+        offer(self, f, beneath, deeds, out);
+        if !returning {
+            offer(self, f, beneath, [Decision::Decline], out);
         }
-        offer(self, f, beneath, [Decision::Decline], out);
     }
 
     fn pick(&self, f: Field<'_>, beneath: &[Procedure], below: Below<'_>) -> Option<Decision> {
@@ -721,22 +740,12 @@ impl Play for Move {
         if matches!(self.mover.goal, Goal::Command) && !self.mover.commanded {
             let mut ways = Vec::new();
             self.offer_ways_to_command(f, &mut ways);
+            offer(self, f, beneath, self.deeds_on_the_way(f), &mut ways);
             return if ways.is_empty() { None } else { Some(ways.swap_remove(below(ways.len()))) };
         }
         tries.push(Decision::Decline);
         tries.extend(manoeuvres(f, unit, self.course.at).into_iter().map(Decision::Manoeuvre));
-        if self.is_action() {
-            if !self.shot && f.has_pistols(unit) && f.is_engaged(unit) {
-                let enemies = f.enemies_around(f.footprint(unit), f.side(unit));
-                tries.extend(enemies.into_iter().map(|enemy| Decision::Pistol(Target::Unit(enemy))));
-            }
-            if f.has_pikes(unit) {
-                tries.push(Decision::FormHedgehog);
-            }
-            if !self.restacked && self.own_gun(f).is_some() {
-                tries.push(Decision::Restack);
-            }
-        }
+        tries.extend(self.deeds_on_the_way(f));
         pick_legal(self, f, beneath, tries, below)
     }
 }

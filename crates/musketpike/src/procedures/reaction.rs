@@ -42,6 +42,8 @@ pub struct Reactions {
     /// Units that have had their reaction, or may have none.
     done: UnitSet,
     pub(super) leaders_done: Leaders,
+    /// Units that have had their Reaction Fire, or may have none because their stack changed its order in place of it.
+    fired: UnitSet,
     intercepted: bool,
     stage: Stage,
 }
@@ -66,6 +68,7 @@ impl Reactions {
             side,
             done: UnitSet::EMPTY,
             leaders_done: Leaders::new(),
+            fired: UnitSet::EMPTY,
             intercepted: false,
             stage: Stage::Compulsory,
         }
@@ -168,9 +171,12 @@ impl Reactions {
                 "Let another unit react.",
             ));
         }
-        if let Cause::Fired { targets, .. } = &self.trigger.cause
+        if let Cause::Fired { targets, hexes, .. } = &self.trigger.cause
             && !targets.iter().any(|target| *target == unit || f.partner(*target) == Some(unit))
+            && !(f.is_gun(unit) && hexes.contains(&f.hex(unit)))
         {
+            // Guns answer fire at their hex, whoever else in it is the target.
+            enforces!("MPBS-9.4.3");
             return Err(Bar::Unit(
                 rule!("MPBS-9.1.3g"),
                 unit,
@@ -231,7 +237,18 @@ impl Reactions {
 
     fn check_fire(&self, f: Field<'_>, unit: UnitId, salvo: Salvoing) -> Allowed {
         self.common(f, unit)?;
+        if self.fired.has(unit) {
+            return Err(Bar::Unit(
+                rule!("MPBS-8.3.2b"),
+                unit,
+                "The guns in its hex have changed the order of the stack in place of Reaction Fire",
+                "React in another way.",
+            ));
+        }
         if f.is_gun(unit) {
+            if salvo == Salvoing::Yes {
+                f.may_salvo(unit)?;
+            }
             return self.check_gun(f, unit, true);
         }
         let state = f.unit(unit);
@@ -289,6 +306,32 @@ impl Reactions {
     fn gun_reach(&self, f: Field<'_>, gun: UnitId) -> u8 {
         let (grazing, range) = f.gun_ranges(gun);
         if matches!(self.trigger.cause, Cause::Fired { .. }) { range } else { grazing }
+    }
+
+    /// Guns give up their shot to change the order of their stack: so neither they nor their stack mate fires.
+    fn check_restack(&self, f: Field<'_>, gun: UnitId) -> Allowed {
+        enforces!("MPBS-8.3.2b", "MPBS-8.3.2c", "MPBS-9.4.4");
+        let main = f.stack(f.hex(gun)).main().filter(|_| f.is_gun(gun));
+        let Some(main) = main else { return Err(misplaced()) };
+        self.check_gun(f, gun, false)?;
+        if self.fired.has(main) {
+            return Err(Bar::Unit(
+                rule!("MPBS-8.3.2b"),
+                main,
+                "The unit in the guns' hex has used its Reaction Fire: the stack does not change its order in place of it",
+                "Let another unit react.",
+            ));
+        }
+        let spent = guns_in(f, main).into_iter().find(|other| f.unit(*other).is(Marks::FIRED));
+        if let Some(other) = spent {
+            return Err(Bar::Unit(
+                rule!("MPBS-8.3.2c"),
+                other,
+                "Guns on their Fired side change their place only by the other unit's Action",
+                "Let another unit react.",
+            ));
+        }
+        Ok(())
     }
 
     /// Guns that answer: by fire (if `firing`), or by turning or restacking instead.
@@ -456,7 +499,7 @@ impl Reactions {
             Reaction::FireHalf { unit, half, salvo } => self.check_fire_half(f, unit, half, salvo),
             Reaction::FireTogether(unit) => {
                 self.check_fire(f, unit, Salvoing::No)?;
-                match f.partner(unit) {
+                match f.partner(unit).filter(|_| f.is_cavalry(unit)) {
                     Some(partner) => self.check_fire(f, partner, Salvoing::No),
                     None => Err(misplaced()),
                 }
@@ -469,11 +512,7 @@ impl Reactions {
             Reaction::Intercept(unit) => self.check_intercept(f, unit),
             Reaction::Restack(gun) => {
                 self.common(f, gun)?;
-                enforces!("MPBS-8.3.2b", "MPBS-9.4.4");
-                if !f.is_gun(gun) || f.stack(f.hex(gun)).main().is_none() {
-                    return Err(misplaced());
-                }
-                self.check_gun(f, gun, false)
+                self.check_restack(f, gun)
             }
             Reaction::TurnGun { gun, facing } => {
                 self.common(f, gun)?;
@@ -619,9 +658,15 @@ impl Reactions {
         if let Some(unit) = reacting_unit(&reaction) {
             enforces!("MPBS-9.1.1-2", "MPBS-9.1.1a-1", "MPBS-9.2.1b");
             self.done.insert(unit);
+            if is_fire(&reaction) {
+                self.fired.insert(unit);
+            }
             // Cavalry and the light infantry with it count as one unit: one reaction, both fires at once.
             if let Some(partner) = field(cx).partner(unit) {
                 self.done.insert(partner);
+                if is_fire(&reaction) {
+                    self.fired.insert(partner);
+                }
             }
         }
         match reaction {
@@ -683,8 +728,11 @@ impl Reactions {
             }
             Reaction::Restack(gun) => {
                 if let Some(mate) = field(cx).stack(field(cx).hex(gun)).main() {
-                    self.done.insert(mate);
-                    cx.world.unit_mut(gun).marks.set(Marks::FIRED);
+                    self.fired.insert(mate);
+                    for other in guns_in(field(cx), mate) {
+                        self.done.insert(other);
+                        cx.world.unit_mut(other).marks.set(Marks::FIRED);
+                    }
                     deeds::restack(cx, mate);
                 }
                 self.ask(cx)
@@ -701,6 +749,16 @@ impl Reactions {
         self.done.insert(unit);
         call(MoraleCheck::hedgehog(unit, self.by()))
     }
+}
+
+/// Guns in play in the hexes of a unit.
+fn guns_in(f: Field<'_>, unit: UnitId) -> SmallVec<[UnitId; 2]> {
+    f.footprint(unit).iter().filter_map(|hex| f.stack(hex).gun()).filter(|gun| f.is_gun(*gun)).collect()
+}
+
+/// Whether a reaction is Reaction Fire.
+const fn is_fire(reaction: &Reaction) -> bool {
+    matches!(reaction, Reaction::Fire { .. } | Reaction::FireHalf { .. } | Reaction::FireTogether(_))
 }
 
 const fn reacting_unit(reaction: &Reaction) -> Option<UnitId> {

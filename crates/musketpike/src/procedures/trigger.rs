@@ -34,6 +34,8 @@ pub(super) enum Cause {
     Fired {
         /// At whom.
         targets: SmallVec<[UnitId; 4]>,
+        /// Into which hexes.
+        hexes: SmallVec<[Hex; 4]>,
         /// By Retreating Fire, which spoils the answer.
         retreating: bool,
     },
@@ -86,8 +88,8 @@ pub(super) struct Trigger {
 }
 
 impl Trigger {
-    /// A unit fired.
-    pub(super) fn fired(by: UnitId, targets: &[Target]) -> Self {
+    /// A unit fired at these targets, into these hexes.
+    pub(super) fn fired(by: UnitId, targets: &[Target], hexes: impl IntoIterator<Item = Hex>) -> Self {
         let mut units = SmallVec::new();
         for target in targets {
             if let Target::Unit(unit) = target
@@ -96,7 +98,12 @@ impl Trigger {
                 units.push(*unit);
             }
         }
-        Trigger { by, cause: Cause::Fired { targets: units, retreating: false }, path: SmallVec::new() }
+        let hexes = hexes.into_iter().collect();
+        Trigger {
+            by,
+            cause: Cause::Fired { targets: units, hexes, retreating: false },
+            path: SmallVec::new(),
+        }
     }
 
     /// Whether the moving cavalry had moved outside the firer's zone before it came in.

@@ -59,6 +59,8 @@ pub struct Fire {
     salvoes: SmallVec<[(UnitId, Target); 2]>,
     /// Targets that chose not to take cover from this fire.
     uncovered: SmallVec<[UnitId; 4]>,
+    /// The hexes that have been fired into.
+    into: [Option<Hex>; 2],
     /// The hex of a two-hex target at which the next shot is aimed, where its owner has chosen.
     at: Option<Hex>,
     stage: Stage,
@@ -143,6 +145,7 @@ impl Fire {
             hits: SmallVec::new(),
             salvoes: SmallVec::new(),
             uncovered: SmallVec::new(),
+            into: [None; 2],
             at: None,
             stage: Stage::Aiming,
         }
@@ -190,6 +193,7 @@ impl Fire {
                 if f.unit(target).is(Marks::COVER) {
                     enforces!("MPBS-9.4.5b");
                     cx.tell(Event::NoEffect { unit: target });
+                    self.note_hex(field(cx), shot, None);
                     self.salvoes.push((shot.unit, shot.target));
                     if field(cx).has_pistols(shot.unit) {
                         deeds::spend_pistol(cx, shot.unit);
@@ -259,9 +263,22 @@ impl Fire {
             enforces!("MPBS-9.4.1a-1", "MPBS-9.4.1a-2");
             cx.world.unit_mut(shot.unit).marks.set(Marks::EXHAUSTED);
         }
+        self.note_hex(field(cx), shot, Some(hex));
         self.salvoes.push((shot.unit, shot.target));
         self.hits.push(Hit { by: shot.unit, target: shot.target, hex, effect, pistols, past_threshold });
         self.aim(cx)
+    }
+
+    /// Notes the hex that a shot goes into: this one, or the first that bears.
+    fn note_hex(&mut self, f: Field<'_>, shot: Aimed, hex: Option<Hex>) {
+        let into = hex.or_else(|| {
+            f.half_bears(shot.unit, shot.half, shot.target, self.front_only()).ok().map(|(_, hex)| hex)
+        });
+        if !self.into.contains(&into)
+            && let Some(free) = self.into.iter_mut().find(|hex| hex.is_none())
+        {
+            *free = into;
+        }
     }
 
     /// The Salvo is marked when all halves have fired, so that neither spoils the other; one that found its target
@@ -290,7 +307,7 @@ impl Fire {
     /// Results on the next target that has not had them.
     fn apply(&mut self) -> Next {
         enforces!("MPBS-10.1.4a", "MPBS-10.6");
-        let Some(first) = self.hits.first().copied() else { return Flow::Done(Answer::Done) };
+        let Some(first) = self.hits.first().copied() else { return Flow::Done(Answer::Fired(self.into)) };
         enforces!(
             "MPBS-10.1.4d",
             "MPBS-10.6.2e",
@@ -446,4 +463,13 @@ pub(super) fn break_column(cx: &mut Cx<'_>, unit: UnitId, decision: &Decision) {
         face_unit(cx, unit, *facing);
     }
     deeds::set_formation(cx, unit, Formation::Broken);
+}
+
+/// The hexes that finished fire went into.
+pub(super) fn fired_into(input: &In) -> impl Iterator<Item = Hex> + use<> {
+    let hexes = match input {
+        In::Answer(Answer::Fired(hexes)) => *hexes,
+        _ => [None; 2],
+    };
+    hexes.into_iter().flatten()
 }

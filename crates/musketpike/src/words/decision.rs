@@ -220,7 +220,15 @@ fn fires(names: Names<'_>, volley: &Volley) -> Wording {
         Manner::RetreatingInPlace => " retreating in place".to_owned(),
         Manner::Salvo => " by salvo".to_owned(),
     };
-    let text = format!("Fire {} at {}{manner}", names.unit(volley.unit), targets.join(" and "));
+    // One half alone is named: the other holds its fire.
+    let half = match volley.shots.as_slice() {
+        [only] if names.scenario.unit(volley.unit).unit_type.is_two_hex() => match only.half {
+            Half::Left => " with its left half",
+            Half::Right => " with its right half",
+        },
+        _ => "",
+    };
+    let text = format!("Fire {} at {}{half}{manner}", names.unit(volley.unit), targets.join(" and "));
     let targets = volley.shots.iter().map(|s| aimed_piece(s.target));
     Wording::plain(text).about([unit_piece(volley.unit)]).about(targets)
 }

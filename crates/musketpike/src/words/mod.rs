@@ -14,7 +14,7 @@ use crate::engine::MusketPike;
 use crate::hex::{Facing, Hex, Placement, Turn};
 use crate::scenario::Scenario;
 use crate::world::World;
-use caracole_kernel::{Battle, Piece};
+use caracole_kernel::{Battle, Piece, Side};
 use std::borrow::Cow;
 
 /// Names for what decisions and requests speak of.
@@ -42,6 +42,25 @@ impl<'a> Names<'a> {
     fn wing(self, wing: WingId) -> &'a str {
         &self.scenario.wing(wing).name
     }
+
+    /// A Wing with its side, for messages that both players read: "Red's Left horse".
+    fn wing_of_side(self, wing: WingId) -> String {
+        wing_of_side(self.scenario, wing)
+    }
+}
+
+/// A Wing with its side, for messages that both players read: "Red's Left horse".
+pub(crate) fn wing_of_side(scenario: &Scenario, wing: WingId) -> String {
+    scenario.wings.get(usize::from(wing.0)).map_or_else(
+        || "A Wing".to_owned(),
+        |wing| {
+            let side = match wing.side {
+                Side::Red => "Red",
+                Side::Blue => "Blue",
+            };
+            format!("{side}'s {}", wing.name)
+        },
+    )
 }
 
 fn unit_piece(unit: UnitId) -> Piece {

@@ -2,9 +2,9 @@
 
 use super::{Names, leader_piece, unit_piece};
 use crate::engine::MusketPike;
-use crate::engine::choice::Request;
+use crate::engine::choice::{Decision, Request};
 use crate::procedures::Procedure;
-use caracole_kernel::{Battle, Prompt, Side};
+use caracole_kernel::{Battle, Prompt, Side, System};
 use caracole_ledger::{RuleId, rule};
 
 pub(crate) fn prompt(battle: &Battle<MusketPike>, side: Side, request: &Request) -> Prompt {
@@ -13,24 +13,29 @@ pub(crate) fn prompt(battle: &Battle<MusketPike>, side: Side, request: &Request)
     use Request as R;
     match *request {
         R::Opening => Prompt::new("Choose the starting Orders of your Wings.", &[rule!("MPBS-5.5.3a")]),
-        R::Activate(orders) => Prompt::new(
-            format!("Which Wing under {} Orders does {side} activate, or pass with?", orders.name()),
-            &[rule!("MPBS-3.2-1")],
-        ),
+        R::Activate(orders) => {
+            let pass = if may_pass(battle, side, request) { ", or pass with" } else { "" };
+            Prompt::new(
+                format!("Which Wing under {} Orders does {side} activate{pass}?", orders.name()),
+                &[rule!("MPBS-3.2-1")],
+            )
+        }
         R::Preempt(wing) => Prompt::new(
-            format!("{} is about to activate. Preempt it?", names.wing(wing)),
+            format!("{} is about to activate. Preempt it?", names.wing_of_side(wing)),
             &[rule!("MPBS-4.4.1a")],
         ),
-        R::ChangeOrders(wing) => {
-            Prompt::new(format!("Try to change the Orders of {}?", names.wing(wing)), &[rule!("MPBS-5.7.1a")])
-        }
+        R::ChangeOrders(wing) => Prompt::new(
+            format!("Try to change the Orders of {}?", names.wing_of_side(wing)),
+            &[rule!("MPBS-5.7.1a")],
+        ),
         R::Act(wing) => Prompt::new(
-            format!("Which unit or leader of {} acts next, and how?", names.wing(wing)),
+            format!("Which unit or leader of {} acts next, and how?", names.wing_of_side(wing)),
             &[rule!("MPBS-3.2C-1")],
         ),
-        R::Continue(wing) => {
-            Prompt::new(format!("Try to activate {} once more?", names.wing(wing)), &[rule!("MPBS-4.3.1a")])
-        }
+        R::Continue(wing) => Prompt::new(
+            format!("Try to activate {} once more?", names.wing_of_side(wing)),
+            &[rule!("MPBS-4.3.1a")],
+        ),
         R::Manoeuvre(unit) => {
             about_unit(unit, format!("Where does {} go?", names.unit(unit)), rule!("MPBS-7.1.1a"))
         }
@@ -121,6 +126,13 @@ pub(crate) fn prompt(battle: &Battle<MusketPike>, side: Side, request: &Request)
             about_unit(unit, format!("Which way does {} rout?", names.unit(unit)), rule!("MPBS-13.4.1e"))
         }
     }
+}
+
+/// Whether passing is among the answers.
+fn may_pass(battle: &Battle<MusketPike>, side: Side, request: &Request) -> bool {
+    let mut all = Vec::new();
+    MusketPike::candidates(battle, side, request, &mut all);
+    all.iter().any(|decision| matches!(decision, Decision::Pass(_)))
 }
 
 /// What gives the chance to react.

@@ -1,13 +1,18 @@
 //! Faults that were found by playing at a table with the rulebook open.
 
 use crate::common::position::{Game, Position, hex};
-use caracole_kernel::{Side, System};
+use caracole_kernel::{Awaiting, Battle, Side, System};
 use caracole_ledger::proves;
 use caracole_musketpike::{
     MusketPike,
     counters::{Orders, WingId},
-    engine::choice::{Decision, Help, Manner, Reaction, Request, Shot, Target, Volley},
-    hex::Half,
+    draw::{Scene, scene_svg},
+    engine::choice::{
+        Company, Decision, Escort, Help, Manner, Reaction, Request, Salvoing, Shot, Target, Volley,
+    },
+    events::Event,
+    hex::{Direction, Half, Turn},
+    scenario::{Options, StartingOrders},
     world::{Marks, MoraleState},
 };
 
@@ -159,4 +164,287 @@ fn every_way_to_fire_with_one_half_or_both_is_offered() {
             assert!(game.allowed(fire));
         }
     }
+}
+
+#[test]
+fn guns_beneath_answer_only_fire_at_their_own_hex() {
+    proves!("MPBS-9.4.3", "MPBS-8.3.2b");
+    // X stands in 1007 and 1008 with guns beneath it in 1007; A, in 0909, has only 1008 next to it.
+    let mut game = Position::new()
+        .wing("ra", "make_ready", "0707")
+        .wing("ba", "make_ready", "1008")
+        .unit("G", "ba", "artillery - 6", "1007", "W", "class = \"medium\", layer = \"bottom\"")
+        .unit("X", "ba", "heavy_infantry 10 6", "1007 1008", "W", "")
+        .unit("A", "ra", "heavy_infantry 6 6", "0908", "E", "")
+        .unit("R", "ra", "cuirassier 4 7", "0707", "E", "")
+        .play();
+    roll_for_initiative(&mut game);
+    game.activate(0);
+    game.decide(volley(&game, "A", Manner::Skirmishing, &[(Half::Left, "X")])).die(0);
+    assert!(matches!(game.asked().1, Request::React(_)), "X may answer");
+    assert_eq!(game.refused(Decision::React(Reaction::Restack(game.id("G")))), "MPBS-9.1.3g");
+}
+
+#[test]
+fn a_charge_keeps_its_target_when_guns_drive_the_unit_aside() {
+    proves!("MPBS-5.6.1c", "MPBS-10.8.6a");
+    let mut game = Position::new()
+        .wing("ra", "charge", "0806")
+        .wing("ba", "make_ready", "1905")
+        .unit("A", "ra", "cuirassier 4 7", "0806", "E", "")
+        .unit("G", "ba", "artillery - 6", "1206", "W", "class = \"heavy\"")
+        .unit("S", "ba", "cuirassier 4 7", "1905", "W", "")
+        .play();
+    game.activate(0);
+    // The guns are four hexes away: the charge must end within three.
+    game.start_move("A").step(Direction::Se);
+    game.decide(Decision::React(Reaction::Fire { unit: game.id("G"), salvo: Default::default() }));
+    while matches!(game.battle.awaiting(), Awaiting::Decision { request: Request::Spine(_), .. }) {
+        game.decide(Decision::Aside(Turn::Left));
+    }
+    // Heavy guns add 1 at three hexes, and 6 is a formation hit.
+    game.die(5);
+    assert!(matches!(game.asked().1, Request::Displace(_)), "{:?}", game.asked());
+    game.decide(Decision::Aside(Turn::Right));
+    assert_eq!(game.at("A"), hex("0907"));
+    game.quiet();
+    assert_eq!(game.asked().1, Request::Manoeuvre(game.id("A")));
+    // From 0907 the guns are three hexes away: nearer than when the unit began to move, so it may stop.
+    assert!(game.allowed(Decision::Decline));
+}
+
+#[test]
+fn whoever_breaks_and_runs_has_no_momentum() {
+    proves!("MPBS-11.3.6-2", "MPBS-12.4.3d");
+    // Two hexes at a run bring A before the guns, whose fire breaks it: it runs away and gains nothing.
+    let mut game = Position::new()
+        .wing("ra", "charge", "0606")
+        .wing("ba", "make_ready", "1905")
+        .unit("A", "ra", "heavy_infantry 8 5", "0606", "E", "")
+        .unit("R", "ra", "cuirassier 4 7", "0405", "E", "")
+        .unit("X", "ba", "heavy_infantry 6 6", "0907", "W", "")
+        .unit("S", "ba", "cuirassier 4 7", "1905", "W", "")
+        .play_with(|game, world| {
+            world.units[usize::from(game.id("A").0)].morale = MoraleState::Shaken;
+        });
+    game.activate(0);
+    game.start_move("A").step(Direction::Se);
+    game.quiet().step(Direction::Se);
+    let fire = Reaction::Fire { unit: game.id("X"), salvo: Salvoing::Yes };
+    game.decide(Decision::React(fire));
+    // The Salvo hits, and the check that it forces is failed.
+    while matches!(game.battle.awaiting(), Awaiting::Dice(_)) {
+        game.die(9);
+    }
+    assert_eq!(game.unit("A").morale, MoraleState::Broken);
+    assert!(!game.events.iter().any(|event| matches!(event, Event::Momentum { .. })));
+    assert!(!game.unit("A").is(Marks::MOMENTUM));
+}
+
+#[test]
+fn a_typed_choice_is_never_taken_for_another_that_begins_alike() {
+    let mut game = Position::new()
+        .wing("ra", "make_ready", "0404")
+        .wing("ba", "make_ready", "1905")
+        .unit("C", "ra", "cuirassier 4 7", "0404", "E", "")
+        .unit("A", "ra", "heavy_infantry 10 6", "0504 0505", "E", "")
+        .unit("E", "ba", "heavy_infantry 5 6", "0605", "W", "")
+        .unit("D", "ba", "heavy_infantry 5 6", "0604", "W", "")
+        .unit("S", "ba", "cuirassier 4 7", "1905", "W", "")
+        .play();
+    roll_for_initiative(&mut game);
+    game.activate(0);
+    let (side, request) = game.asked();
+    let read = |text: &str| MusketPike::read_command(&game.battle, side, &request, text);
+    assert_eq!(
+        read("fire A at D and E skirmishing"),
+        Ok(volley(&game, "A", Manner::Skirmishing, &[(Half::Left, "D"), (Half::Right, "E")]))
+    );
+    // Only one half bears on D, so it must be said which fires: this is not "D and E".
+    let refused = read("fire A at D skirmishing").unwrap_err();
+    assert_eq!(refused.rule.id(), "TABLE-010");
+    assert!(refused.remedy.contains("\"fire a at d with its left half skirmishing\""), "{refused}");
+    assert_eq!(
+        read("fire A at D with its left half skirmishing"),
+        Ok(volley(&game, "A", Manner::Skirmishing, &[(Half::Left, "D")]))
+    );
+    assert!(read("fire A").is_err() && read("fire A at D and").is_err());
+}
+
+#[test]
+fn a_unit_without_an_allowance_moves_only_to_do_something_where_it_stands() {
+    proves!("MPBS-7.2.1b", "MPBS-8.3.2d", "MPBS-10.2b");
+    let moved = |code: &str, game: &Game| Decision::Move {
+        unit: game.id(code),
+        company: Company::Stack,
+        escort: Escort::None,
+    };
+    let mut game = Position::new()
+        .wing("ra", "make_ready", "0404")
+        .wing("ba", "make_ready", "1905")
+        .unit("C", "ra", "cuirassier 4 7", "0404", "E", "formation = \"broken\"")
+        .unit("P", "ra", "cuirassier 4 7", "0405", "E", "formation = \"broken\"")
+        .unit("F", "ra", "heavy_infantry 5 6", "0304", "E", "formation = \"broken\"")
+        .unit("B", "ra", "heavy_infantry 5 6", "0303", "E", "formation = \"broken\"")
+        .unit("G", "ra", "artillery - 6", "0303", "E", "class = \"light\"")
+        .unit("E", "ba", "heavy_infantry 5 6", "0505", "W", "")
+        .unit("S", "ba", "cuirassier 4 7", "1905", "W", "")
+        .play();
+    roll_for_initiative(&mut game);
+    game.activate(0);
+    // P has E in its front and fires, B changes places with its guns; C and F could do nothing.
+    for (code, may) in [("C", false), ("P", true), ("F", false), ("B", true)] {
+        let decision = moved(code, &game);
+        assert_eq!(candidates(&game).contains(&decision), may, "{code}");
+        assert_eq!(game.allowed(decision), may, "{code}");
+    }
+    // Without loaded pistols P has nothing to do either.
+    game.change_unit("P", |unit| unit.shots = 2);
+    assert_eq!(game.refused(moved("P", &game)), "MPBS-7.2.1b");
+}
+
+#[test]
+fn a_question_speaks_of_passing_only_where_a_wing_may_pass() {
+    proves!("MPBS-4.5b", "MPBS-5.8c");
+    let asked = |orders: &str, hurt: bool| {
+        let mut game = Position::new()
+            .wing("ra", orders, "0404")
+            .wing("ba", "rally", "1905")
+            .unit("A", "ra", "cuirassier 4 7", "0404", "E", "")
+            .unit("S", "ba", "cuirassier 4 7", "1905", "W", "")
+            .play_with(|game, world| {
+                if hurt {
+                    world.units[usize::from(game.id("A").0)].morale = MoraleState::Shaken;
+                }
+            });
+        if matches!(game.battle.awaiting(), Awaiting::Dice(_)) {
+            roll_for_initiative(&mut game);
+        }
+        let (side, request) = game.asked();
+        MusketPike::prompt(&game.battle, side, &request).text
+    };
+    assert_eq!(
+        asked("make_ready", false),
+        "Which Wing under Make Ready Orders does red activate, or pass with?"
+    );
+    assert_eq!(asked("charge", false), "Which Wing under Charge Orders does red activate?");
+    assert_eq!(asked("rally", true), "Which Wing under Rally Orders does red activate?");
+}
+
+#[test]
+fn messages_say_whose_a_wing_is() {
+    let mut game = Position::new()
+        .wing("ra", "charge", "0404")
+        .wing("ba", "make_ready", "1905")
+        .unit("A", "ra", "cuirassier 4 7", "0404", "E", "")
+        .unit("S", "ba", "cuirassier 4 7", "1905", "W", "")
+        .play();
+    game.decide(Decision::Activate(WingId(0)));
+    let (side, request) = game.asked();
+    let prompt = MusketPike::prompt(&game.battle, side, &request).text;
+    assert_eq!(prompt, "Red's ra is about to activate. Preempt it?");
+    game.begin();
+    let told: Vec<_> =
+        game.events.iter().map(|event| MusketPike::tell(game.battle.scenario(), event).text).collect();
+    assert!(told.iter().any(|text| text.starts_with("Red's ra activates")), "{told:?}");
+}
+
+#[test]
+fn the_legend_of_a_moment_tells_of_that_moment() {
+    let game = Position::new()
+        .wing("ra", "make_ready", "0404")
+        .wing("ba", "make_ready", "1905")
+        .unit("A", "ra", "cuirassier 4 7", "0404", "E", "")
+        .unit("S", "ba", "cuirassier 4 7", "1905", "W", "")
+        .play();
+    let picture = |battle: &Battle<MusketPike>| {
+        let scene = Scene::moment(battle, "Turn 1".to_owned());
+        scene_svg(&battle.scenario().scenario, &scene)
+    };
+    let changed = game.battle.with_world(|world| {
+        world.wings[0].orders = Orders::Rally;
+        world.wings[1].commander = None;
+    });
+    let svg = picture(&changed);
+    assert!(svg.contains("ra, ra (0): Rally") && svg.contains("ba, no commander: Make Ready"), "{svg}");
+    // While starting Orders are secret they are not told.
+    let options = Options { starting_orders: StartingOrders::Secret, ..Options::default() };
+    let game = Position::new()
+        .wing("ra", "make_ready", "0404")
+        .wing("ba", "make_ready", "1905")
+        .unit("A", "ra", "cuirassier 4 7", "0404", "E", "")
+        .unit("S", "ba", "cuirassier 4 7", "1905", "W", "")
+        .options(options)
+        .start();
+    let svg = picture(&game.battle);
+    assert!(svg.contains("ra, ra (0): secret Orders") && !svg.contains("Make Ready"), "{svg}");
+}
+
+#[test]
+fn choices_that_were_accepted_but_never_offered_are_offered_or_refused() {
+    // Each was found by the check that what is offered is just what is accepted.
+    proves!("MPBS-10.4a", "MPBS-8.3.2a", "MPBS-8.2.1c");
+    let mut game = Position::new()
+        .wing("ra", "charge", "0606")
+        .wing("ba", "make_ready", "1905")
+        .unit("A", "ra", "heavy_infantry 6 6", "0606", "E", "")
+        .unit("G", "ba", "artillery - 6", "0906", "W", "class = \"heavy\"")
+        .unit("C", "ba", "cuirassier 4 7", "0807", "W", "")
+        .unit("L", "ba", "musketeers 2 6", "0807", "W", "")
+        .unit("S", "ba", "cuirassier 4 7", "1905", "W", "")
+        .play();
+    game.activate(0);
+    game.start_move("A").step(Direction::Se);
+    assert_eq!(game.asked(), (Side::Blue, Request::React(game.id("A"))));
+    // Guns fire no Salvo.
+    let fire = |salvo| Decision::React(Reaction::Fire { unit: game.id("G"), salvo });
+    assert!(candidates(&game).contains(&fire(Salvoing::No)));
+    assert_eq!(game.refused(fire(Salvoing::Yes)), "MPBS-10.4a");
+    // Fire together is named by the cavalry.
+    assert!(candidates(&game).contains(&Decision::React(Reaction::FireTogether(game.id("C")))));
+    assert!(!game.allowed(Decision::React(Reaction::FireTogether(game.id("L")))));
+
+    // A unit out of command may change places with its guns before it goes back.
+    let mut game = Position::new()
+        .wing("ra", "make_ready", "0404")
+        .wing("ba", "make_ready", "1905")
+        .unit("R", "ra", "cuirassier 4 7", "0404", "E", "")
+        .unit("A", "ra", "heavy_infantry 6 6", "1010", "E", "")
+        .unit("G", "ra", "artillery - 6", "1010", "E", "class = \"light\"")
+        .unit("S", "ba", "cuirassier 4 7", "1905", "W", "")
+        .play();
+    roll_for_initiative(&mut game);
+    game.activate(0);
+    assert!(!game.field().in_command(game.id("A")));
+    game.start_move("A");
+    assert!(game.allowed(Decision::Restack) && candidates(&game).contains(&Decision::Restack));
+}
+
+#[test]
+fn a_commander_who_reaches_no_unit_is_offered_a_ride_towards_one() {
+    proves!("MPBS-5.2.1b");
+    let mut game = Position::new()
+        .wing("ra", "make_ready", "0202")
+        .wing("ba", "make_ready", "1905")
+        .army_commander("red", 0, "0212")
+        .unit("R", "ra", "cuirassier 4 7", "0202", "E", "")
+        .unit("F", "ra", "heavy_infantry 6 6", "2001", "E", "")
+        .unit("S", "ba", "cuirassier 4 7", "1905", "W", "")
+        .play();
+    roll_for_initiative(&mut game);
+    game.activate(0);
+    let f = game.field();
+    let army = f.army_commander(Side::Red).expect("he is on the map");
+    let reach = i32::from(f.table.movement().leader);
+    assert!(hex("0212").distance(hex("0202")) > reach, "R is too far away");
+    let rides: Vec<_> = candidates(&game)
+        .into_iter()
+        .filter_map(|decision| match decision {
+            Decision::MoveLeader { leader, to } if leader == army => Some(to),
+            _ => None,
+        })
+        .collect();
+    assert!(!rides.is_empty());
+    // As near to R as he comes.
+    assert!(rides.iter().all(|to| to.distance(hex("0202")) == hex("0212").distance(hex("0202")) - reach));
 }

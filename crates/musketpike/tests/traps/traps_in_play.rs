@@ -37,7 +37,7 @@ fn trap_restacking_is_the_guns_one_shot_and_silences_the_stack() {
     assert_eq!(game.no(game.fires("N")), "MPBS-8.3.1b", "the guns lie beneath");
     game.react(Reaction::Restack(gun));
     assert!(game.unit("N").is(Marks::ON_TOP) && game.unit("N").is(Marks::FIRED));
-    assert_eq!(game.no(game.fires("T")), "MPBS-9.1.1a-1", "neither does its mate fire");
+    assert_eq!(game.no(game.fires("T")), "MPBS-8.3.2b", "neither does its mate fire");
     assert_eq!(game.no(game.fires("N")), "MPBS-9.1.1a-1");
     // Nor may the guns do anything more this turn.
     game.quiet().manoeuvre(Manoeuvre::Face(1));

@@ -63,14 +63,18 @@ pub struct UnitNow {
     pub salvo_fired: bool,
 }
 
-/// A leader as he is now.
+/// A leader as he is now: in another hex, or off the map.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LeaderNow {
     /// His code in the scenario.
     pub code: String,
     /// His hex.
-    pub at: Hex,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Hex>,
+    /// Whether he is off the map: lost, away, or still to come.
+    #[serde(default)]
+    pub off_map: bool,
 }
 
 /// How infantry fires.

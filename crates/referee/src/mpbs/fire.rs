@@ -37,6 +37,11 @@ pub(super) fn fire(
         FireBy::Salvo => Manner::Salvo,
         FireBy::Skirmishing | FireBy::Reaction => Manner::Skirmishing,
     };
+    if by == FireBy::Salvo
+        && let Err(barred) = f.may_salvo(unit)
+    {
+        return Ok(Ruling::refused(words, barred.refusal(f)));
+    }
     let mut throws = Vec::new();
     let mut bar = None;
     if f.is_gun(unit) {

@@ -6,7 +6,7 @@ use caracole_kernel::Battle;
 use caracole_musketpike::{
     MusketPike,
     engine::{ScenarioSource, Setup, field::Field},
-    world::{Formation, Marks, MoraleState, World},
+    world::{Formation, Marks, MoraleState, Presence, World},
 };
 use toml::{Table, Value};
 
@@ -49,7 +49,19 @@ pub(super) fn battle(file: &HexFile, scenario: &str) -> Result<Battle<MusketPike
         let place = format!("leader {}", number + 1);
         let entry = entry(&mut text, "leaders", &leader.code)
             .ok_or_else(|| unknown("leader", &leader.code, &place))?;
-        entry.insert("at".to_owned(), Value::String(leader.at.to_string()));
+        match (leader.at, leader.off_map) {
+            (Some(at), false) => {
+                entry.insert("at".to_owned(), Value::String(at.to_string()));
+            }
+            (None, true) => {}
+            _ => {
+                return Err(RefereeError::at(
+                    place,
+                    "a leader is in a hex or off the map",
+                    "give `at`, or `off_map = true`",
+                ));
+            }
+        }
     }
     for (code, orders) in &file.orders {
         let entry = entry(&mut text, "wings", code).ok_or_else(|| unknown("wing", code, "orders"))?;
@@ -70,6 +82,12 @@ pub(super) fn battle(file: &HexFile, scenario: &str) -> Result<Battle<MusketPike
             let strength = Field::new(table, world).printed_strength(id);
             if let Err(problem) = mark(world, id, now, strength) {
                 refused.get_or_insert((number, problem));
+            }
+        }
+        for leader in file.leaders.iter().filter(|leader| leader.off_map) {
+            let known = scenario.leaders.iter().position(|known| known.code == leader.code);
+            if let Some(leader) = known.and_then(|id| world.leaders.get_mut(id)) {
+                leader.presence = Presence::Away;
             }
         }
     });

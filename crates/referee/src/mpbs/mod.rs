@@ -246,10 +246,12 @@ impl Judge {
         let range = charts.preemption.range(orders).map(|r| move |value| r.covers(value));
         let covers = range.as_ref().map(|r| r as &dyn Fn(i32) -> bool);
         roll("Preemption".to_owned(), rule!("MPBS-4.4.2a"), covers, f.preemption_tally(wing, help));
-        let range = charts.continuation.range(orders).map(|r| move |value| r.covers(value));
+        // A Wing that must Rally is under Rally Orders when it could continue.
+        let forced = must_rally(f, wing);
+        let then = if forced { Orders::Rally } else { orders };
+        let range = charts.continuation.range(then).map(|r| move |value| r.covers(value));
         let covers = range.as_ref().map(|r| r as &dyn Fn(i32) -> bool);
         roll("Continuation".to_owned(), rule!("MPBS-4.3.2a"), covers, f.continuation_tally(wing, help));
-        let forced = must_rally(f, wing);
         for to in Orders::ALL.into_iter().filter(|to| *to != orders && !forced) {
             let range = charts.orders_change.range(orders, to).map(|r| move |value| r.covers(value));
             let covers = range.as_ref().map(|r| r as &dyn Fn(i32) -> bool);

@@ -4,6 +4,7 @@ use super::{page, this_build};
 use crate::failure::{Done, Failure};
 use crate::output::Output;
 use caracole_ledger::{Citation, Example, Role, Rule, RuleId, nearest};
+use caracole_musketpike::charts::{Basis, Charts, Word};
 use serde::Serialize;
 
 /// More than anybody reads at once.
@@ -25,10 +26,49 @@ pub(super) struct Args {
 struct Sheet {
     #[serde(flatten)]
     rule: &'static Rule,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    in_force: Option<InForce>,
     examples: Vec<&'static str>,
     enforced: Vec<&'static Citation>,
     proved: Vec<&'static Citation>,
     refused: Vec<&'static Citation>,
+}
+
+/// The chart that battles are played by, of a rule that stands for a chart of which the rulebook has not all.
+#[derive(Serialize)]
+struct InForce {
+    title: String,
+    basis: &'static str,
+    confidence: Option<&'static str>,
+    why: Vec<String>,
+}
+
+impl InForce {
+    fn of(rule: RuleId) -> Option<Self> {
+        let charts = Charts::standard().ok()?;
+        let source = charts.sources.iter().find(|source| source.key.rule() == rule)?;
+        Some(InForce {
+            title: source.title.clone(),
+            basis: match source.basis {
+                Basis::Rules => "the text of the rules",
+                Basis::Published => "a published card or page",
+                Basis::Proposed => "our own proposal",
+                Basis::Mixed => "several sources",
+                Basis::User => "your own file",
+            },
+            confidence: source.confidence.map(Word::key),
+            why: source.why.clone(),
+        })
+    }
+
+    fn told(&self) -> String {
+        let likely = self.confidence.map_or_else(String::new, |c| format!(" Confidence: {c}."));
+        format!(
+            "A chart is in force: {}, from {}.{likely} `caracole scenario charts --why` tells of every chart, and \
+             `--charts FILE` puts yours in its place.",
+            self.title, self.basis
+        )
+    }
 }
 
 #[derive(Serialize)]
@@ -105,6 +145,7 @@ fn sheet(rule: RuleId) -> Sheet {
     let places = |role| this_build().places(rule, role).collect();
     Sheet {
         rule: rule.rule(),
+        in_force: InForce::of(rule),
         examples: Example::of(rule).map(|example| example.id).collect(),
         enforced: places(Role::Enforced),
         proved: places(Role::Proved),
@@ -128,6 +169,10 @@ fn print_rule(sheet: &Sheet, out: &Output) {
     }
     if let Some(reading) = rule.unclear {
         print_reading(reading, width, out);
+    }
+    if let Some(chart) = &sheet.in_force {
+        out.line("");
+        out.line(page::wrap(&chart.told(), "", width));
     }
     if !rule.see.is_empty() {
         out.line("");
@@ -220,6 +265,15 @@ mod tests {
     #[test]
     fn a_huge_id_is_cut_short_in_the_message() {
         assert!(failure(&[&"X".repeat(100_000)]).error.len() < 100);
+    }
+
+    #[test]
+    fn a_chart_that_the_rulebook_lacks_is_told_with_the_one_in_force() {
+        let chart = RuleId::find("MPBS-CHART-CLOSE-COMBAT").expect("the chart's rule");
+        assert!(!chart.rule().title.contains("missing"));
+        let told = sheet(chart).in_force.expect("a chart is in force").told();
+        assert!(told.starts_with("A chart is in force: Close Combat Table, from "), "{told}");
+        assert!(sheet(RuleId::find("MPBS-4.1.1a").expect("a rule")).in_force.is_none());
     }
 
     #[test]
