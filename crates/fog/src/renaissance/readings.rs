@@ -35,6 +35,10 @@ pub enum Choice {
     AnyRatioAgainstNothing,
     /// Shots of naval units count as medium artillery.
     NavalShotsAreMedium,
+    /// Bases in different states lose dice apart.
+    StatesLoseApart,
+    /// Lost dice are shared in proportion to dice.
+    LossesByDice,
 }
 
 use Choice::*;
@@ -146,6 +150,20 @@ pub const READINGS: &[Reading] = &[
         on: "shots of naval units are medium artillery, which cover does not hinder",
         off: "shots of naval units are light artillery, which cover hinders",
     },
+    Reading {
+        name: "fogr.combat.states_lose_apart",
+        rule: rule!("FOGR-COMBAT-025"),
+        default: true,
+        on: "bases in different states lose dice apart, each state by itself",
+        off: "light troops work out their loss over all bases, and it is taken from those in the worst state first",
+    },
+    Reading {
+        name: "fogr.combat.losses_by_dice",
+        rule: rule!("FOGR-COMBAT-029"),
+        default: true,
+        on: "lost dice are shared in proportion to the dice rolled against each enemy",
+        off: "lost dice are shared in proportion to the bases fighting each enemy",
+    },
 ];
 
 /// The reading of one choice.
@@ -154,4 +172,4 @@ pub(super) fn is(readings: Readings, choice: Choice) -> bool {
 }
 
 // The list and the enum must run in parallel: the last choice is the last entry.
-const _: () = assert!(NavalShotsAreMedium as usize + 1 == READINGS.len());
+const _: () = assert!(LossesByDice as usize + 1 == READINGS.len());
