@@ -213,10 +213,7 @@ fn support_is_answered_by_the_rule() {
         let s = troops("S", "Red", (30.0, 16.0), &shot(behind, 2));
         first(&format!("{HEAD}{a}{s}{enemy}{ask}"))
     };
-    assert!(says(
-        &with(2),
-        "A do not count as supported: S stand behind with 2 bases, and half of theirs is 3"
-    ));
+    assert!(says(&with(2), "A do not count as supported: S stand behind with 2 bases, and 3 are needed"));
     assert!(says(&with(4), "A count as supported: S stand behind with 4 bases"));
     let wagons = "facing = 0\nfiles = 2\nbases = 2\ntroop = \"battle wagons\"\ncapabilities = [\"arquebus\"]";
     let a = troops("A", "Red", (30.0, 26.0), wagons);

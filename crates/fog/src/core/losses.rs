@@ -144,6 +144,11 @@ impl Shares {
         self.quotas[place].saturating_sub(self.die.saturating_mul(i64::from(lost)))
     }
 
+    /// What is owed yet against an enemy.
+    fn owed_to(&self, parts: &[&mut Part], enemy: u8) -> i64 {
+        (0..parts.len()).filter(|&i| parts[i].against == enemy).map(|i| self.owed(parts[i], i)).sum()
+    }
+
     fn share(&self, parts: &mut [&mut Part], order: Order, loss: u16, among: &[usize], level: Level) {
         let key = |i: usize| match level {
             Level::Enemies => enemy_key(parts[i]),
@@ -194,7 +199,10 @@ impl Shares {
                 let gives = |&i: &usize| self.open(parts[i], order) > 0 && kept(parts, parts[i], &unit) >= 2;
                 let worth = |&i: &usize| {
                     let left = kept(parts, parts[i], &part_of_enemy);
-                    (left >= 2, self.owed(parts[i], i), left, Reverse(enemy_key(parts[i])))
+                    // To lose a die more against the same enemy changes nothing between the enemies.
+                    let same = parts[i].against == parts[bare].against;
+                    let by_enemy = self.owed_to(parts, parts[i].against) + if same { self.die } else { 0 };
+                    (left >= 2, by_enemy, self.owed(parts[i], i), left, Reverse(enemy_key(parts[i])))
                 };
                 let rich = (0..parts.len()).rev().filter(gives).max_by_key(worth)?;
                 (parts[bare].lost(order) > 0).then_some((bare, rich, order))
@@ -219,6 +227,107 @@ fn say_why(parts: &mut [&mut Part], cuts: &[Cut]) {
         let by = Claims { dice: &most, claims: &claims, spare: &most, owed: &[] };
         for (part, light) in parts.iter_mut().zip(share_loss_by(as_light, &by)) {
             part.say_why(order, light);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::core::Arms;
+    use caracole_kernel::dice::Reroll;
+    use caracole_ledger::proves;
+
+    const SHARING: Sharing = Sharing { by_dice: false, states_apart: true };
+
+    /// Parts of so many bases with a die each: enemy, advantage, bases.
+    fn parts(of: &[(u8, i8, u16)], weight: Weight, order: Order) -> Vec<Part> {
+        of.iter()
+            .map(|&(against, net, bases)| {
+                let mut part = Part::new(0, against, net, 4, Reroll::NONE, Arms::CloseCombat);
+                part.add(bases, bases, weight, order);
+                part
+            })
+            .collect()
+    }
+
+    fn lost(parts: &mut [Part]) -> Vec<u16> {
+        let mut all: Vec<&mut Part> = parts.iter_mut().collect();
+        lose_dice(&mut all, SHARING);
+        parts.iter().map(|p| p.dice_before() - p.dice()).collect()
+    }
+
+    /// How well a loss is shared: enemies and then parts left without a die, and how far from proportion, by enemy
+    /// and by part, the loss against an enemy being what it is. The less the better.
+    fn faults(of: &[(u8, i8, u16)], lost: &[u16]) -> (usize, usize, i64, i64) {
+        let sum = |of: &mut dyn Iterator<Item = u16>| i64::from(of.sum::<u16>());
+        let (bases, loss) = (sum(&mut of.iter().map(|p| p.2)), sum(&mut lost.iter().copied()));
+        let mut enemies: Vec<u8> = of.iter().map(|p| p.0).collect();
+        enemies.dedup();
+        let (mut bare, mut by_enemy, mut by_part) = (0, 0, 0);
+        for enemy in enemies {
+            let own = || of.iter().zip(lost).filter(|(p, _)| p.0 == enemy);
+            let (its, gone) = (sum(&mut own().map(|(p, _)| p.2)), sum(&mut own().map(|(_, &l)| l)));
+            bare += usize::from(its == gone);
+            by_enemy += (gone * bases - loss * its).pow(2);
+            let off = |(p, &l): (&(u8, i8, u16), &u16)| (i64::from(l) * its - gone * i64::from(p.2)).pow(2);
+            by_part += own().map(off).sum::<i64>() * 1_000_000 / (its * its);
+        }
+        let bare_parts = of.iter().zip(lost).filter(|(p, l)| p.2 == **l).count();
+        (bare, bare_parts, by_enemy, by_part)
+    }
+
+    /// Every way to lose so many dice.
+    fn ways(of: &[(u8, i8, u16)], loss: u16) -> Vec<Vec<u16>> {
+        let Some((&(_, _, most), rest)) = of.split_first() else {
+            return if loss == 0 { vec![Vec::new()] } else { Vec::new() };
+        };
+        let here = |lost: u16| ways(rest, loss - lost).into_iter().map(move |w| [vec![lost], w].concat());
+        (0..=most.min(loss)).flat_map(here).collect()
+    }
+
+    #[test]
+    fn no_way_to_share_a_loss_is_better() {
+        proves!("FOGR-COMBAT-029", "FOGR-COMBAT-030", "FOGAM-COMBAT-032", "FOGAM-COMBAT-033");
+        // All that two enemies at three advantages, or three at two, can be faced by with up to two bases each.
+        for (enemies, nets) in [(2u8, 3i8), (3, 2)] {
+            for code in 1..3u32.pow(6) {
+                let place = (0..enemies).flat_map(|e| (0..nets).map(move |n| (e + 1, n)));
+                let of: Vec<(u8, i8, u16)> = (0u32..)
+                    .zip(place)
+                    .map(|(i, (e, n))| (e, n, (code / 3u32.pow(i) % 3) as u16))
+                    .filter(|p| p.2 > 0)
+                    .collect();
+                for (weight, order) in [
+                    (Weight::Full, Order::Shaken),
+                    (Weight::Full, Order::Shattered),
+                    (Weight::Light, Order::Good),
+                    (Weight::Light, Order::Shaken),
+                    (Weight::Light, Order::Shattered),
+                ] {
+                    let all: u16 = of.iter().map(|p| p.2).sum();
+                    let halved = if weight == Weight::Light { all - all / 2 } else { all };
+                    let left = halved - order.one_lost_in().map_or(0, |each| halved / each);
+                    let found = lost(&mut parts(&of, weight, order));
+                    assert_eq!(found.iter().sum::<u16>(), all - left, "{of:?}");
+                    let told = format!("{of:?} {weight:?} {order:?} lost {found:?}");
+                    let ways = ways(&of, all - left);
+                    let first = |w: &[u16]| {
+                        let (bare, bare_parts, by_enemy, _) = faults(&of, w);
+                        (bare, bare_parts, by_enemy)
+                    };
+                    assert_eq!(Some(first(&found)), ways.iter().map(|w| first(w)).min(), "{told}");
+                    // Which enemy of equal claims is spared is the owner's choice; the parts follow from it.
+                    let alike = |w: &&Vec<u16>| {
+                        let against = |lost: &[u16], e: u8| -> u16 {
+                            of.iter().zip(lost).filter(|(p, _)| p.0 == e).map(|(_, &l)| l).sum()
+                        };
+                        first(w) == first(&found) && (1..=3).all(|e| against(w, e) == against(&found, e))
+                    };
+                    let best = ways.iter().filter(alike).map(|w| faults(&of, w).3).min();
+                    assert_eq!(Some(faults(&of, &found).3), best, "{told}");
+                }
+            }
         }
     }
 }

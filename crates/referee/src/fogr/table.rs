@@ -113,8 +113,10 @@ fn counts_as_supported(joined: &Joined, group: GroupId) -> Point {
     let supporters = support::supporters(world, group);
     let names: Vec<&str> = supporters.iter().map(|&s| name(joined, s)).collect();
     let (bases, needed) = support::bases_behind(world, group);
-    let behind_it =
-        format!("{} stand behind with {bases} bases, and half of theirs is {needed}", listed(&names));
+    let behind_it = match names.as_slice() {
+        [] => format!("nobody stands behind in support, and {needed} bases are needed"),
+        names => format!("{} stand behind with {bases} bases, and {needed} are needed", listed(names)),
+    };
     let special = rule!("FOGR-GLOSSARY-035");
     let (text, rules) = match support::support_of(world, group) {
         Support::NeverWagons => {
