@@ -9,7 +9,7 @@ use caracole_fog::renaissance::battle::position::{
     command, disorder, flank, kinds, rates, restricted, support,
 };
 use caracole_fog::renaissance::battle::world::{CommanderPlace, Posture};
-use caracole_fog::troops::{Armour, Capability, Disorder, Quality, TroopType};
+use caracole_fog::troops::{Armour, Capability, Cohesion, Disorder, Quality, TroopType};
 use caracole_kernel::Side;
 use caracole_ledger::{proves, rule};
 
@@ -238,4 +238,49 @@ fn an_early_tercio_stands_with_horns_and_a_gap_between_them() {
     );
     assert_eq!(world[t].footprint, Some((4, 6)));
     assert!(world[t].grand);
+}
+
+#[test]
+fn only_those_who_can_charge_threaten_a_flank() {
+    proves!("FOGR-GLOSSARY-043", "FOGR-IMPACT-064", "FOGR-IMPACT-075");
+    // Behind three files of shot, whose rear edge is at 560, within a move.
+    let threatened = |who: Who| {
+        let scene = scene().red(group("A", &[shot(6)]).at(860, 600, 0, 3)).blue(who);
+        flank::threats(&scene.world(), scene.id("A")).contains(&rule!("FOGR-GLOSSARY-043"))
+    };
+    let pikes = || group("E", &[pike(4)]).at(860, 520, 0, 2);
+    assert!(threatened(pikes()));
+    assert!(threatened(pikes().cohesion(Cohesion::Disrupted)), "with a test they may");
+    assert!(!threatened(pikes().cohesion(Cohesion::Fragmented)));
+    assert!(!threatened(pikes().cohesion(Cohesion::Broken)));
+    let wagons = bases(2, TroopType::BattleWagons, None, &[Capability::Arquebus]);
+    assert!(!threatened(group("E", &[wagons]).at(860, 520, 0, 2)));
+    assert!(!threatened(group("E", &[guns(2, TroopType::LightArtillery)]).at(860, 520, 0, 2)));
+    // Nor across works that the shot defend: their rear is safe behind a fortification, front at 545.
+    let behind_works = scene()
+        .red(group("A", &[shot(6)]).at(860, 600, 0, 3))
+        .works(Side::Red, 820, 545, 180)
+        .works(Side::Red, 860, 545, 180)
+        .works(Side::Red, 900, 545, 180)
+        .blue(pikes());
+    assert!(
+        !flank::threats(&behind_works.world(), behind_works.id("A")).contains(&rule!("FOGR-GLOSSARY-043"))
+    );
+}
+
+#[test]
+fn who_counts_as_supported_and_why() {
+    proves!("FOGR-GLOSSARY-033", "FOGR-GLOSSARY-035");
+    let wagons = bases(2, TroopType::BattleWagons, None, &[Capability::Arquebus]);
+    let scene = scene()
+        .red(group("W", &[wagons]).at(500, 500, 0, 2))
+        .red(group("S", &[pike(6)]).at(500, 380, 0, 3))
+        .red(group("A", &[shot(6)]).at(900, 500, 0, 3))
+        .red(group("T", &[pike(2)]).at(900, 400, 0, 2));
+    let world = scene.world();
+    let of = |name| support::support_of(&world, scene.id(name));
+    assert_eq!(of("W"), support::Support::NeverWagons);
+    assert_eq!(of("A"), support::Support::TooFew { behind: None });
+    assert_eq!(support::bases_behind(&world, scene.id("A")), (2, 3));
+    assert_eq!(support::supporters(&world, scene.id("W")).to_vec(), [scene.id("S")]);
 }

@@ -178,3 +178,64 @@ fn the_example_of_the_documentation_is_answered() {
     use Verdict::{Answered, Legal, Refused};
     assert_eq!(verdicts, [Answered, Answered, Answered, Legal, Refused, Answered, Answered, Answered]);
 }
+
+fn troops(name: &str, side: &str, at: (f64, f64), words: &str) -> String {
+    format!("\n[[group]]\nname = \"{name}\"\nside = \"{side}\"\nat = [{}, {}]\n{words}\n", at.0, at.1)
+}
+
+#[test]
+fn a_position_is_a_part_of_a_battle_unless_it_says_otherwise() {
+    let broken = "facing = 180\nfiles = 2\nbases = 4\ntroop = \"horse\"\ncohesion = \"fragmented\"\n\
+        armour = \"armoured\"\ncapabilities = [\"impact pistol\", \"melee pistol\"]";
+    let fight = "\n[[question]]\nask = \"fight\"\nphase = \"melee\"\n";
+    let red = horse("Rupert", "Red", (20.0, 20.0), 0);
+    let blue = troops("Ireton", "Blue", (20.0, 20.0), broken);
+    let part = first(&format!("{HEAD}{red}{blue}{fight}"));
+    assert!(part.odds.is_some(), "a lone fragmented group is no routed army");
+    // As whole armies blue, with one attrition point of one, has routed before the melee.
+    let whole =
+        format!("{HEAD}{red}{blue}{fight}").replacen("schema = 1", "schema = 1\nwhole_armies = true", 1);
+    assert!(first(&whole).odds.is_none());
+}
+
+#[test]
+fn support_is_answered_by_the_rule() {
+    let shot = |bases: u8, files: u8| {
+        format!(
+            "facing = 0\nfiles = {files}\nbases = {bases}\ntroop = \"medium foot\"\narmour = \"unarmoured\"\n\
+             capabilities = [\"musket\"]"
+        )
+    };
+    let enemy = horse("Ireton", "Blue", (60.0, 40.0), 180);
+    let ask = "\n[[question]]\nask = \"support\"\ngroup = \"A\"\n";
+    let with = |behind: u8| {
+        let a = troops("A", "Red", (30.0, 20.0), &shot(6, 3));
+        let s = troops("S", "Red", (30.0, 16.0), &shot(behind, 2));
+        first(&format!("{HEAD}{a}{s}{enemy}{ask}"))
+    };
+    assert!(says(&with(2), "A do not count as supported: S stand behind with 2 bases, and 3 are needed"));
+    assert!(says(&with(4), "A count as supported: S stand behind with 4 bases"));
+    let wagons = "facing = 0\nfiles = 2\nbases = 2\ntroop = \"battle wagons\"\ncapabilities = [\"arquebus\"]";
+    let a = troops("A", "Red", (30.0, 26.0), wagons);
+    let s = troops("S", "Red", (30.0, 20.0), &shot(4, 2));
+    let never = first(&format!("{HEAD}{a}{s}{enemy}{ask}"));
+    assert!(says(&never, "A do not count as supported: battle wagons never do"));
+}
+
+#[test]
+fn a_commander_is_placed_by_the_middle_of_his_base() {
+    // A troop commander reaches 4 MU, 100 mm; his base is 30 mm deep, of which 15 lie before its middle.
+    let enemy = horse("Ireton", "Blue", (60.0, 40.0), 180);
+    let a = horse("A", "Red", (30.0, 24.0), 0);
+    // The rear of two ranks of horse is 60 or 80 mm behind 600; he stands so that his front is 100 mm behind it.
+    let ask = |y: f64| {
+        let he = format!(
+            "\n[[commander]]\nname = \"C\"\nside = \"Red\"\nrank = \"troop commander\"\nat = [30.0, {y}]\n"
+        );
+        first(&format!("{HEAD}{a}{enemy}{he}\n[[question]]\nask = \"support\"\ngroup = \"A\"\n"))
+    };
+    let depth = 60.0;
+    let just = (600.0 - depth - 100.0 - 15.0) / 25.0;
+    assert!(says(&ask(just), "A can be influenced by C"));
+    assert!(says(&ask(just - 0.04), "A can be influenced by nobody"));
+}

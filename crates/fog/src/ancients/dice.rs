@@ -165,7 +165,7 @@ fn add_duel(
         let part = Part::new(own.file.group, enemy.file.group, net, score, reroll, Arms::CloseCombat);
         let place = place_of(part, parts);
         parts[place].comes_from(number);
-        parts[place].add_bases(given.dice, 1, weight, Order::of_base(group.cohesion, base));
+        parts[place].add(given.dice, 1, weight, Order::of_base(group.cohesion, base));
     }
     if fight.phase == CombatPhase::Impact {
         add_support(fight, readings, number, own, enemy, parts);

@@ -1,7 +1,7 @@
 //! Lost close combat dice, worked out by battle group or together for groups that fight one and the same enemy.
 
 use super::{Choice, readings::is};
-use crate::core::{Arms, Order, Part, Readings, Weight, lose_dice, lose_of};
+use crate::core::{Arms, Cut, Order, Part, Readings, Sharing, Weight, dice_lost, lose_dice, share_out};
 use caracole_ledger::enforces;
 use smallvec::SmallVec;
 
@@ -17,11 +17,19 @@ const LOSING: [(Weight, Order); 5] = [
     (Weight::Light, Order::Shattered),
 ];
 
+/// How losses are shared by these readings.
+pub(super) fn sharing(readings: Readings) -> Sharing {
+    Sharing {
+        by_dice: is(readings, Choice::LossesByDice),
+        states_apart: is(readings, Choice::StatesLoseApart),
+    }
+}
+
 /// Orders parts by battle group, enemy and advantage, and takes away the dice that are lost.
 pub(super) fn lose_close_combat_dice(parts: &mut Vec<Part>, readings: Readings) {
     enforces!("FOGAM-COMBAT-010", "FOGAM-COMBAT-032", "FOGAM-COMBAT-033", "FOGAM-RECKONER-003");
     parts.sort_by_key(|p| (p.by, p.against, std::cmp::Reverse(p.net)));
-    let pooled = if is(readings, Choice::PoolLostDice) { pool(parts) } else { SmallVec::new() };
+    let pooled = if is(readings, Choice::PoolLostDice) { pool(parts, readings) } else { SmallVec::new() };
     let apart = is(readings, Choice::SupportLosesApart);
     for of_group in parts.chunk_by_mut(|a, b| a.by == b.by) {
         if of_group.first().is_some_and(|p| pooled.contains(&p.by)) {
@@ -29,15 +37,15 @@ pub(super) fn lose_close_combat_dice(parts: &mut Vec<Part>, readings: Readings) 
         }
         let (mut fighting, mut shooting): (SmallVec<[&mut Part; 8]>, SmallVec<[&mut Part; 8]>) =
             of_group.iter_mut().partition(|p| !apart || p.arms == Arms::CloseCombat);
-        lose_dice(&mut fighting);
-        lose_dice(&mut shooting);
+        lose_dice(&mut fighting, sharing(readings));
+        lose_dice(&mut shooting, sharing(readings));
     }
     parts.sort_by_key(|p| (p.by, p.against, std::cmp::Reverse(p.net)));
 }
 
 /// Works out the losses of groups that fight only one enemy, who is fought by others in the same state too; gives back
 /// the groups it dealt with. A group that faces several enemies spreads its own loss over them instead.
-fn pool(parts: &mut Vec<Part>) -> SmallVec<[u8; 4]> {
+fn pool(parts: &mut Vec<Part>, readings: Readings) -> SmallVec<[u8; 4]> {
     enforces!("FOGAM-COMBAT-031", "FOGAM-RECKONER-004");
     let mut single: SmallVec<[(u8, u8); 8]> = SmallVec::new();
     for of_group in parts.chunk_by(|a, b| a.by == b.by) {
@@ -56,8 +64,14 @@ fn pool(parts: &mut Vec<Part>) -> SmallVec<[u8; 4]> {
         if !LOSING.iter().any(shared) {
             continue;
         }
+        let mut cuts: SmallVec<[(u8, Cut); 16]> = SmallVec::new();
         for (weight, order) in LOSING {
-            reduce_pool(parts, &groups, weight, order);
+            reduce_pool(parts, &groups, (weight, order), &mut cuts);
+        }
+        for &by in &groups {
+            let own: SmallVec<[Cut; 8]> = cuts.iter().filter(|(of, _)| *of == by).map(|(_, c)| *c).collect();
+            let mut its: SmallVec<[&mut Part; 8]> = parts.iter_mut().filter(|p| p.by == by).collect();
+            share_out(&mut its, &own, sharing(readings));
         }
         done.extend(groups);
     }
@@ -65,7 +79,7 @@ fn pool(parts: &mut Vec<Part>) -> SmallVec<[u8; 4]> {
 }
 
 fn held(parts: &[Part], by: u8, weight: Weight, order: Order) -> u16 {
-    parts.iter().filter(|p| p.by == by).map(|p| p.heap(weight, order)).sum()
+    parts.iter().filter(|p| p.by == by).map(|p| p.given(weight, order)).sum()
 }
 
 /// What is left of so many dice, each step rounded by itself.
@@ -105,11 +119,17 @@ struct Share {
     worst: Part,
 }
 
-fn reduce_pool(parts: &mut Vec<Part>, groups: &[u8], weight: Weight, order: Order) {
+/// Works out what each group loses of one kind of dice, and adds the dice made of fractions of several groups.
+fn reduce_pool(
+    parts: &mut Vec<Part>,
+    groups: &[u8],
+    (weight, order): (Weight, Order),
+    cuts: &mut SmallVec<[(u8, Cut); 16]>,
+) {
     let mut shares: SmallVec<[Share; 4]> = SmallVec::new();
     for &by in groups {
         let dice = held(parts, by, weight, order);
-        let its = parts.iter().filter(|p| p.by == by && p.heap(weight, order) > 0);
+        let its = parts.iter().filter(|p| p.by == by && p.given(weight, order) > 0);
         let Some(worst) = its.max_by_key(|p| (p.score, std::cmp::Reverse(faces(p)))) else { continue };
         let value = dice * worth(weight, order);
         shares.push(Share { by, dice, kept: value / DIE, fraction: value % DIE, worst: worst.clone() });
@@ -124,8 +144,12 @@ fn reduce_pool(parts: &mut Vec<Part>, groups: &[u8], weight: Weight, order: Orde
         }
     }
     for share in &shares {
-        let mut its: SmallVec<[&mut Part; 8]> = parts.iter_mut().filter(|p| p.by == share.by).collect();
-        lose_of(&mut its, weight, order, share.dice - share.kept);
+        let dice = share.dice - share.kept;
+        let (weights, as_light): (&'static [Weight], u16) = match weight {
+            Weight::Full => (&[Weight::Full], 0),
+            Weight::Light => (&[Weight::Light], dice_lost(share.dice, 2).min(dice)),
+        };
+        cuts.push((share.by, Cut { order, weights, dice, as_light }));
     }
 }
 
@@ -162,6 +186,6 @@ fn assemble(shares: &mut [Share]) -> Option<Part> {
     let reroll = all.min_by_key(|p| faces(p))?.reroll;
     let by = shares[largest].by;
     let mut part = Part::new(by, worst.against, worst.net, worst.score, reroll, worst.arms);
-    part.add_bases(1, 1, Weight::Full, Order::Good);
+    part.add(1, 1, Weight::Full, Order::Good);
     Some(part)
 }

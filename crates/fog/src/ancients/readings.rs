@@ -73,6 +73,10 @@ pub enum Choice {
     InspiredFlankMarch,
     /// A looted camp can lift a major victory to a decisive one.
     CampMakesDecisive,
+    /// Bases in different states lose dice apart.
+    StatesLoseApart,
+    /// Lost dice are shared in proportion to dice.
+    LossesByDice,
 }
 
 /// Whether a reading is on.
@@ -193,6 +197,12 @@ readings! {
     "fogam.victory.camp_makes_decisive", "FOGAM-VICTORY-005", false,
         "a looted camp lifts a major victory to a decisive one",
         "a looted camp lifts no result above a major victory";
+    "fogam.combat.states_lose_apart", "FOGAM-COMBAT-012", true,
+        "bases in different states lose dice apart, each state by itself",
+        "light troops work out their loss over all bases, and it is taken from those in the worst state first";
+    "fogam.combat.losses_by_dice", "FOGAM-COMBAT-032", false,
+        "lost dice are shared in proportion to the dice rolled against each enemy",
+        "lost dice are shared in proportion to the bases fighting each enemy";
 }
 
 #[cfg(test)]
@@ -201,7 +211,7 @@ mod tests {
 
     #[test]
     fn every_choice_has_its_place() {
-        assert_eq!(READINGS.len(), Choice::CampMakesDecisive as usize + 1);
+        assert_eq!(READINGS.len(), Choice::LossesByDice as usize + 1);
         assert_eq!(
             READINGS[Choice::LightSpearBesideOthers as usize].name,
             "fogam.impact.light_spear_beside_others"

@@ -140,5 +140,5 @@ pub(super) fn add_support(
     let part = Part::new(own.file.group, enemy.file.group, net.0 as i8, shooting_score(net.0), reroll, arms);
     let place = place_of(part, parts);
     parts[place].comes_from(number);
-    parts[place].add_bases(1, 1, supporter.weight, Order::of_base(group.cohesion, base));
+    parts[place].add(1, 1, supporter.weight, Order::of_base(group.cohesion, base));
 }

@@ -1,8 +1,8 @@
 //! Shooting dice: who gives how many, fractions put together, losses, and shooting that cannot matter.
 
 use super::{
-    Choice, Place, Rate, casualties::hits_to_matter, rate, reaches, readings::is, shooting::arms_of,
-    shooting_advantage, shooting_reroll, shooting_score, shot, weapons_of,
+    Choice, Place, Rate, casualties::hits_to_matter, pool::sharing, rate, reaches, readings::is,
+    shooting::arms_of, shooting_advantage, shooting_reroll, shooting_score, shot, weapons_of,
 };
 use crate::core::{
     Arms, Base, Edge, Fight, FileShot, FireTaken, Group, Order, Part, Range, Readings, Total, Volley, Weight,
@@ -28,21 +28,30 @@ pub(super) fn muster_shooting(fight: &Fight, readings: Readings) -> Vec<Part> {
     );
     let mut parts: Vec<Part> = Vec::new();
     let mut leftover: Vec<Shooters> = Vec::new();
+    // Volleys that differ in range or cover are one battle group's shooting at another all the same.
+    let mut known: SmallVec<[(u8, u8); 8]> = SmallVec::new();
     for volley in &fight.volleys {
-        let mut sets = shooters_of(fight, volley, readings);
+        let pair = (volley.by, volley.at);
+        if known.contains(&pair) {
+            continue;
+        }
+        known.push(pair);
+        let of_pair = fight.volleys.iter().filter(|v| (v.by, v.at) == pair);
+        let mut sets: Vec<Shooters> = of_pair.flat_map(|v| shooters_of(fight, v, readings)).collect();
         for set in &mut sets {
             let dice = set.left / DIE;
             set.left %= DIE;
+            // Bases whose fraction makes no die count where losses are shared by bases.
             give(set, dice, set.bases, readings, &mut parts);
         }
-        put_together(&mut sets, readings, &mut |die| give(die, 1, 1, readings, &mut parts));
+        put_together(&mut sets, readings, &mut |die| give(die, 1, 0, readings, &mut parts));
         leftover.extend(sets.into_iter().filter(|s| s.left > 0));
     }
     parts.sort_by_key(|p| (p.by, p.against));
     for of_group in parts.chunk_by_mut(|a, b| a.by == b.by) {
         enforces!("FOGAM-COMBAT-008");
         let mut all: SmallVec<[&mut Part; 8]> = of_group.iter_mut().collect();
-        lose_dice(&mut all);
+        lose_dice(&mut all, sharing(readings));
     }
     add_shared_dice(leftover, readings, &mut parts);
     parts.retain(|p| p.dice_before() > 0);
@@ -64,15 +73,14 @@ fn add_shared_dice(mut leftover: Vec<Shooters>, readings: Readings, parts: &mut 
 }
 
 fn give(set: &Shooters, dice: u16, bases: u16, readings: Readings, parts: &mut Vec<Part>) {
-    if dice == 0 {
-        return;
-    }
     let score = shooting_score(i32::from(set.net));
     let reroll = shooting_reroll(set.quality, readings);
     let part = Part::new(set.by, set.at, set.net, score, reroll, set.arms);
     let place = super::dice::place_of(part, parts);
-    parts[place].comes_from(set.file);
-    parts[place].add_bases(dice, bases, Weight::Full, set.order);
+    if dice > 0 {
+        parts[place].comes_from(set.file);
+    }
+    parts[place].add(dice, bases, Weight::Full, set.order);
 }
 
 /// Puts fractions together to whole dice; what does not make a die stays.

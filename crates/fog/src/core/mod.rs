@@ -15,6 +15,7 @@ mod course;
 mod fight;
 mod fight_file;
 mod group;
+mod losses;
 mod parts;
 mod quality;
 pub mod questions;
@@ -45,13 +46,14 @@ pub use group::{
     Base, Commander, CommanderPlace, Directions, Engaged, Facing, File, Formation, Grade, Group, MOST_BASES,
     Protection, bases_counted, reaches_hits_per,
 };
-pub use parts::{Arms, Order, Part, Weight, lose_dice, lose_of};
+pub use losses::{Cut, Sharing, lose_dice, share_out};
+pub use parts::{Arms, Order, Part, Weight};
 pub use quality::{low, quality_reroll};
 pub use questions::{Kind, PartySpec};
 pub use readings::{Mattered, Reading, Readings, UnknownReading, mattered};
 pub use reckon::{Reckon, Total};
 pub use round::{Ahead, CombatResult, Decided, Round, RoundState, Toll, Tolls};
-pub use share::{dice_lost, dice_per, share_loss, share_loss_by};
+pub use share::{Claims, dice_lost, dice_per, share_loss, share_loss_by};
 pub(crate) use shooters::{Shooters, next_mixed};
 pub use situation::{
     BadSituation, BaseSpec, Clashes, CommanderSpec, ContactSpec, FileSpec, GroupSpec, LineSpec, NavalSpec,

@@ -1,6 +1,6 @@
-//! The dice of a battle group in the parts that roll separately, and what it loses of them.
+//! The dice of a battle group in the parts that roll separately.
 
-use super::{Base, share_loss_by};
+use super::Base;
 use crate::troops::{Cohesion, Disorder};
 use caracole_kernel::dice::Reroll;
 use caracole_ledger::enforces;
@@ -19,6 +19,18 @@ pub enum Order {
 }
 
 impl Order {
+    /// All of them, the worst first.
+    pub const WORST_FIRST: [Order; 3] = [Order::Shattered, Order::Shaken, Order::Good];
+
+    /// Of how many dice in this order one is lost, if any.
+    pub const fn one_lost_in(self) -> Option<u16> {
+        match self {
+            Order::Good => None,
+            Order::Shaken => Some(3),
+            Order::Shattered => Some(2),
+        }
+    }
+
     /// The worse of a battle group's cohesion and a base's disorder.
     pub fn of(cohesion: Cohesion, disorder: Disorder) -> Self {
         enforces!("FOGR-TERRAIN-029", "FOGR-TERRAIN-033");
@@ -48,6 +60,11 @@ pub enum Weight {
     Full,
     /// One in two is lost, before any other loss.
     Light,
+}
+
+impl Weight {
+    /// Both kinds.
+    pub const BOTH: &'static [Weight] = &[Weight::Full, Weight::Light];
 }
 
 /// What kind of weapon gives the dice; tests ask about it.
@@ -84,9 +101,11 @@ pub struct Part {
     /// The duels (close combat) or files (shooting) that give the dice.
     pub from: SmallVec<[u8; 8]>,
     /// Dice by weight and order, before losses.
-    heaps: [[u16; 3]; 2],
-    /// The bases that give them, in proportion to which losses are shared.
+    dice: [[u16; 3]; 2],
+    /// The bases behind them, whether or not each makes up a die.
     bases: [[u16; 3]; 2],
+    /// Dice lost, by order.
+    lost: [u16; 3],
     /// Dice lost as light troops.
     pub lost_as_light: u16,
     /// Dice lost for cohesion or disorder, one in three and one in two.
@@ -106,22 +125,18 @@ impl Part {
             reroll,
             arms,
             from: SmallVec::new(),
-            heaps: [[0; 3]; 2],
+            dice: [[0; 3]; 2],
             bases: [[0; 3]; 2],
+            lost: [0; 3],
             lost_as_light: 0,
             lost_for_order: [0; 2],
             given_up_first: false,
         }
     }
 
-    /// Adds dice given by troops of this weight and order, every base giving as many.
-    pub fn add(&mut self, dice: u16, weight: Weight, order: Order) {
-        self.add_bases(dice, dice, weight, order);
-    }
-
     /// Adds dice given by so many bases of this weight and order.
-    pub fn add_bases(&mut self, dice: u16, bases: u16, weight: Weight, order: Order) {
-        self.heaps[weight as usize][order as usize] += dice;
+    pub fn add(&mut self, dice: u16, bases: u16, weight: Weight, order: Order) {
+        self.dice[weight as usize][order as usize] += dice;
         self.bases[weight as usize][order as usize] += bases;
     }
 
@@ -138,140 +153,49 @@ impl Part {
             == (other.by, other.against, other.net, other.score, other.reroll, other.arms)
     }
 
-    /// Dice of this weight and order.
-    pub const fn heap(&self, weight: Weight, order: Order) -> u16 {
-        self.heaps[weight as usize][order as usize]
+    /// Dice of this weight and order, before any loss.
+    pub const fn given(&self, weight: Weight, order: Order) -> u16 {
+        self.dice[weight as usize][order as usize]
+    }
+
+    /// Bases of this weight and order.
+    pub const fn bases(&self, weight: Weight, order: Order) -> u16 {
+        self.bases[weight as usize][order as usize]
+    }
+
+    /// Dice lost by bases in this order.
+    pub const fn lost(&self, order: Order) -> u16 {
+        self.lost[order as usize]
+    }
+
+    /// Takes dice of this order away.
+    pub(super) fn lose(&mut self, order: Order, dice: u16) {
+        self.lost[order as usize] += dice;
+    }
+
+    /// Gives a die of this order back.
+    pub(super) fn spare_one(&mut self, order: Order) {
+        self.lost[order as usize] = self.lost[order as usize].saturating_sub(1);
+    }
+
+    /// Says for what the dice of this order are lost.
+    pub(super) fn say_why(&mut self, order: Order, as_light: u16) {
+        let for_order = self.lost(order).saturating_sub(as_light);
+        self.lost_as_light += as_light;
+        match order {
+            Order::Good => self.lost_as_light += for_order,
+            Order::Shaken => self.lost_for_order[0] += for_order,
+            Order::Shattered => self.lost_for_order[1] += for_order,
+        }
     }
 
     /// Dice before any loss.
     pub fn dice_before(&self) -> u16 {
-        self.heaps.iter().flatten().sum::<u16>()
-            + self.lost_as_light
-            + self.lost_for_order.iter().sum::<u16>()
+        self.dice.iter().flatten().sum()
     }
 
     /// Dice to throw.
     pub fn dice(&self) -> u16 {
-        self.heaps.iter().flatten().sum()
-    }
-}
-
-/// Works out what one battle group loses, first as light troops, then for cohesion and disorder, and shares each loss
-/// over the enemies it faces and, against each, over the parts. All parts are the same battle group's.
-pub fn lose_dice(parts: &mut [&mut Part]) {
-    lose_one_in(
-        parts,
-        Heap { weight: Weight::Light, orders: &[Order::Good, Order::Shaken, Order::Shattered] },
-        2,
-    );
-    for part in parts.iter_mut() {
-        let lost = part.lost_as_light;
-        part.heaps = [merged(part.heaps), [0; 3]];
-        part.bases = [merged(part.bases), [0; 3]];
-        part.lost_as_light = lost;
-    }
-    lose_one_in(parts, Heap { weight: Weight::Full, orders: &[Order::Shaken] }, 3);
-    lose_one_in(parts, Heap { weight: Weight::Full, orders: &[Order::Shattered] }, 2);
-}
-
-/// Takes so many dice of one weight and order away from a battle group, shared in the same way.
-pub fn lose_of(parts: &mut [&mut Part], weight: Weight, order: Order, loss: u16) {
-    let orders: &'static [Order] = match order {
-        Order::Good => &[Order::Good],
-        Order::Shaken => &[Order::Shaken],
-        Order::Shattered => &[Order::Shattered],
-    };
-    lose(parts, Heap { weight, orders }, loss);
-}
-
-fn merged(heaps: [[u16; 3]; 2]) -> [u16; 3] {
-    [heaps[0][0] + heaps[1][0], heaps[0][1] + heaps[1][1], heaps[0][2] + heaps[1][2]]
-}
-
-/// The dice that suffer one kind of loss.
-#[derive(Clone, Copy)]
-struct Heap {
-    weight: Weight,
-    orders: &'static [Order],
-}
-
-impl Heap {
-    fn of(self, part: &Part) -> u16 {
-        self.orders.iter().map(|&o| part.heaps[self.weight as usize][o as usize]).sum()
-    }
-
-    fn bases(self, part: &Part) -> u16 {
-        self.orders.iter().map(|&o| part.bases[self.weight as usize][o as usize]).sum()
-    }
-
-    fn take(self, part: &mut Part, mut lost: u16) {
-        // Dice in the worst order go first: they would be worth least afterwards.
-        for &order in self.orders.iter().rev() {
-            let heap = &mut part.heaps[self.weight as usize][order as usize];
-            let taken = lost.min(*heap);
-            *heap -= taken;
-            lost -= taken;
-            match (self.weight, order) {
-                (Weight::Light, _) => part.lost_as_light += taken,
-                (Weight::Full, Order::Shattered) => part.lost_for_order[1] += taken,
-                (Weight::Full, _) => part.lost_for_order[0] += taken,
-            }
-        }
-    }
-}
-
-fn lose_one_in(parts: &mut [&mut Part], heap: Heap, each: u16) {
-    let total: u16 = parts.iter().map(|p| heap.of(p)).sum();
-    lose(parts, heap, total / each);
-}
-
-fn lose(parts: &mut [&mut Part], heap: Heap, loss: u16) {
-    if loss > 0 {
-        let all: SmallVec<[usize; 8]> = (0..parts.len()).filter(|&i| parts[i].dice() > 0).collect();
-        share(parts, heap, loss, &all, Level::Enemies);
-    }
-}
-
-/// What the loss is shared over: the enemies, then the points of advantage against each, then whatever else tells the
-/// dice at one score apart.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Level {
-    Enemies,
-    Advantages,
-    Rest,
-}
-
-fn share(parts: &mut [&mut Part], heap: Heap, loss: u16, among: &[usize], level: Level) {
-    let key = |p: &Part| match level {
-        Level::Enemies if p.given_up_first => -1,
-        Level::Enemies => i16::from(p.against),
-        // Of equal claims the owner gives up the dice that are least likely to hit.
-        Level::Advantages => i16::from(p.net),
-        Level::Rest => 0,
-    };
-    if level == Level::Rest {
-        let dice: SmallVec<[u16; 8]> = among.iter().map(|&i| heap.of(parts[i])).collect();
-        let claims: SmallVec<[u16; 8]> = among.iter().map(|&i| heap.bases(parts[i])).collect();
-        for (&i, lost) in among.iter().zip(share_loss_by(loss, &claims, &dice, &[])) {
-            heap.take(parts[i], lost);
-        }
-        return;
-    }
-    let mut keys: SmallVec<[i16; 8]> = among.iter().map(|&i| key(parts[i])).collect();
-    keys.sort_unstable();
-    keys.dedup();
-    let members = |k: i16, parts: &[&mut Part]| -> SmallVec<[usize; 8]> {
-        among.iter().copied().filter(|&i| key(parts[i]) == k).collect()
-    };
-    let groups: SmallVec<[SmallVec<[usize; 8]>; 4]> = keys.iter().map(|&k| members(k, parts)).collect();
-    let sum = |of: &[usize], count: &dyn Fn(&Part) -> u16| of.iter().map(|&i| count(parts[i])).sum::<u16>();
-    let dice: SmallVec<[u16; 8]> = groups.iter().map(|g| sum(g, &|p| heap.of(p))).collect();
-    let spare: SmallVec<[u16; 8]> = groups.iter().map(|g| sum(g, &|p| p.dice() - heap.of(p))).collect();
-    let claims: SmallVec<[u16; 8]> = groups.iter().map(|g| sum(g, &|p| heap.bases(p))).collect();
-    let next = if level == Level::Enemies { Level::Advantages } else { Level::Rest };
-    for (group, lost) in groups.iter().zip(share_loss_by(loss, &claims, &dice, &spare)) {
-        if lost > 0 {
-            share(parts, heap, lost, group, next);
-        }
+        self.dice_before() - self.lost.iter().sum::<u16>()
     }
 }

@@ -1,6 +1,7 @@
 //! Dice per bases, dice lost, and the sharing of lost dice.
 
 use smallvec::SmallVec;
+use std::cmp::Reverse;
 
 /// "One die per `each` bases": one for each full set.
 pub const fn dice_per(bases: u16, each: u16) -> u16 {
@@ -16,14 +17,33 @@ pub const fn dice_lost(dice: u16, each: u16) -> u16 {
 /// part if that is possible. Of equal claims the earlier part loses, so the owner's wish is the order of the parts.
 /// `spare` counts further dice of each part, which this loss does not touch.
 pub fn share_loss(loss: u16, dice: &[u16], spare: &[u16]) -> SmallVec<[u16; 8]> {
-    share_loss_by(loss, dice, dice, spare)
+    let claims: SmallVec<[i64; 8]> = dice.iter().map(|&d| i64::from(d)).collect();
+    share_loss_by(loss, &Claims { dice, claims: &claims, spare, owed: &[] })
 }
 
-/// The same in proportion to `claims`, for books that share by bases where bases do not all give as many dice.
-pub fn share_loss_by(loss: u16, claims: &[u16], dice: &[u16], spare: &[u16]) -> SmallVec<[u16; 8]> {
-    let claim = |i: usize| match dice[i] {
-        0 => 0,
-        _ => i64::from(claims.get(i).copied().unwrap_or(0)),
+/// What a loss is shared by.
+#[derive(Clone, Copy, Debug)]
+pub struct Claims<'a> {
+    /// How many dice each part can lose.
+    pub dice: &'a [u16],
+    /// In what proportion the parts lose.
+    pub claims: &'a [i64],
+    /// Further dice of each part, which this loss does not touch.
+    pub spare: &'a [u16],
+    /// What each part still owes of earlier losses: of equal claims the part that owes more loses.
+    pub owed: &'a [i64],
+}
+
+/// The same in any proportion.
+pub fn share_loss_by(loss: u16, by: &Claims<'_>) -> SmallVec<[u16; 8]> {
+    let dice = by.dice;
+    let stated = |i: usize| by.claims.get(i).copied().unwrap_or(0);
+    let claimed = (0..dice.len()).any(|i| dice[i] > 0 && stated(i) > 0);
+    let claim = |i: usize| match (dice[i], claimed) {
+        (0, _) => 0,
+        (_, true) => stated(i),
+        // Dice that no base gives: shared as they are.
+        (d, false) => i64::from(d),
     };
     let total: i64 = (0..dice.len()).map(claim).sum();
     let mut lost: SmallVec<[u16; 8]> = SmallVec::from_elem(0, dice.len());
@@ -33,30 +53,33 @@ pub fn share_loss_by(loss: u16, claims: &[u16], dice: &[u16], spare: &[u16]) -> 
     let loss = i64::from(loss).min(dice.iter().map(|&d| i64::from(d)).sum());
     let mut left = loss;
     for i in 0..dice.len() {
-        lost[i] = dice[i].min((loss * claim(i) / total) as u16);
+        lost[i] = u16::try_from(loss * claim(i) / total).unwrap_or(u16::MAX).min(dice[i]);
         left -= i64::from(lost[i]);
     }
+    let remainder = |lost: &[u16], i: usize| loss * claim(i) - i64::from(lost[i]) * total;
+    let owed = |i: usize| by.owed.get(i).copied().unwrap_or(0);
     while left > 0 {
-        let remainder = |i: usize| loss * claim(i) - i64::from(lost[i]) * total;
         let next = (0..dice.len())
             .filter(|&i| lost[i] < dice[i])
-            .max_by_key(|&i| (remainder(i), std::cmp::Reverse(i)));
+            .max_by_key(|&i| (remainder(&lost, i), owed(i), Reverse(i)));
         let Some(next) = next else { break };
         lost[next] += 1;
         left -= 1;
     }
-    leave_one(&mut lost, dice, spare);
+    leave_one(&mut lost, by, remainder);
     lost
 }
 
-/// Moves losses from parts that would have no die left to parts that keep two or more.
-fn leave_one(lost: &mut [u16], dice: &[u16], spare: &[u16]) {
-    let kept = |lost: &[u16], i: usize| dice[i] - lost[i] + spare.get(i).copied().unwrap_or(0);
+/// Moves losses from parts that would have no die left to parts that keep two or more: to those that have lost least
+/// of their share. What is spared first is the part whose owner gives it up last.
+fn leave_one(lost: &mut [u16], by: &Claims<'_>, remainder: impl Fn(&[u16], usize) -> i64) {
+    let dice = by.dice;
+    let kept = |lost: &[u16], i: usize| dice[i] - lost[i] + by.spare.get(i).copied().unwrap_or(0);
     loop {
-        let bare = (0..dice.len()).find(|&i| lost[i] > 0 && kept(lost, i) == 0);
+        let bare = (0..dice.len()).rfind(|&i| lost[i] > 0 && kept(lost, i) == 0);
         let rich = (0..dice.len())
             .filter(|&i| lost[i] < dice[i] && kept(lost, i) >= 2)
-            .max_by_key(|&i| kept(lost, i));
+            .max_by_key(|&i| (remainder(lost, i), kept(lost, i), Reverse(i)));
         let (Some(bare), Some(rich)) = (bare, rich) else { return };
         lost[bare] -= 1;
         lost[rich] += 1;
@@ -89,7 +112,8 @@ mod tests {
     fn losses_may_go_by_bases() {
         proves!("FOGAM-COMBAT-032", "FOGAM-COMBAT-033");
         // 2 bases with 4 dice against elephants and 3 bases with 9 dice: 4 lost, 8/5 and 12/5.
-        assert_eq!(share_loss_by(4, &[2, 3], &[4, 9], &[]).as_slice(), [2, 2]);
+        let by = Claims { dice: &[4, 9], claims: &[2, 3], spare: &[], owed: &[] };
+        assert_eq!(share_loss_by(4, &by).as_slice(), [2, 2]);
         // By dice it would be 16/13 and 36/13.
         assert_eq!(share_loss(4, &[4, 9], &[]).as_slice(), [1, 3]);
     }

@@ -2,8 +2,8 @@
 
 use super::{Choice, Renaissance, readings::is};
 use crate::core::{
-    Cause, CombatResult, Commander, CommanderPlace, Defence, Engaged, Fight, FireTaken, Grade, Ground, Group,
-    Reckon, Role, Stand, TestCase, Toll, bases_counted, reaches_hits_per,
+    Cause, CombatResult, Commander, CommanderPlace, Defence, Engaged, Fight, FireTaken, Formation, Grade,
+    Ground, Group, Reckon, Role, Stand, TestCase, Toll, bases_counted, reaches_hits_per,
 };
 use crate::troops::{
     Arm, BaseProfile, Book, Capability, Cohesion, CombatPhase, Disorder, TroopType, is_light_troops,
@@ -23,8 +23,10 @@ pub struct Standing {
     pub warriors: bool,
     /// It is light troops.
     pub light: bool,
-    /// A quarter of its bases are lost already.
-    pub quarter_lost: bool,
+    /// Bases lost before this phase.
+    pub lost: u8,
+    /// Bases at the start of the battle.
+    pub bases_at_start: u8,
     /// It is foot battle troops with a threatened flank.
     pub threatened: bool,
     /// Grade of the commander who helps it.
@@ -57,10 +59,11 @@ impl Standing {
             fire,
             warriors: group.any_is(TroopType::Warriors),
             light,
-            quarter_lost: lost > 0 && u16::from(lost) * 4 >= u16::from(group.bases_at_start),
+            lost,
+            bases_at_start: group.bases_at_start,
             threatened: group.threatened_flank && group.is_foot() && !light,
             commander: group.commander.filter(helps).map(|c| c.grade),
-            supported: group.supported,
+            supported: counts_as_supported(group),
             severe: group.worst_disorder() == Disorder::SeverelyDisordered,
             particular: match fight.phase {
                 CombatPhase::Shooting => particular_shooters(group, fire),
@@ -68,6 +71,23 @@ impl Standing {
             },
         }
     }
+}
+
+/// Whether a battle group counts as supported, given what stands behind it.
+fn counts_as_supported(group: &Group) -> bool {
+    enforces!("FOGR-GLOSSARY-035");
+    let never = group.any_is(TroopType::BattleWagons);
+    let always = group.is_formed(Formation::EarlyTercio);
+    !never && (always || group.supported)
+}
+
+/// Whether it has lost a quarter of its bases. What goes with the hits is tested for before the death rolls, what was
+/// seen after them.
+fn has_lost_a_quarter(standing: &Standing, toll: &Toll, cause: Cause) -> bool {
+    enforces!("FOGR-COHESION-045", "FOGR-COMBAT-001");
+    let in_phase = if matches!(cause, Cause::Sight { .. }) { toll.lost } else { 0 };
+    let lost = u16::from(standing.lost) + u16::from(in_phase);
+    lost > 0 && lost * 4 >= u16::from(standing.bases_at_start)
 }
 
 /// Whether the hits of the phase make the battle group test.
@@ -113,12 +133,12 @@ pub fn cohesion_modifiers<R: Reckon>(standing: &Standing, toll: &Toll, cause: Ca
     if let (Cause::Shooting | Cause::CloseCombat, Some((rule, label))) = (cause, standing.particular) {
         sum.add(rule, label, -1);
     }
-    standing_modifiers(standing, toll, sum);
+    standing_modifiers(standing, toll, cause, sum);
 }
 
 /// The modifiers that count in every test.
-fn standing_modifiers<R: Reckon>(standing: &Standing, toll: &Toll, sum: &mut R) {
-    if standing.quarter_lost {
+fn standing_modifiers<R: Reckon>(standing: &Standing, toll: &Toll, cause: Cause, sum: &mut R) {
+    if has_lost_a_quarter(standing, toll, cause) {
         sum.add(rule!("FOGR-COHESION-025"), "a quarter of its bases lost", -1);
     }
     if standing.threatened {
@@ -206,12 +226,15 @@ fn particular_enemies(fight: &Fight, index: u8) -> Option<(RuleId, &'static str)
 fn beats_loose_foot(enemy: BaseProfile, own: &Stand, stand: &Stand) -> bool {
     let mounted = enemy.troop_type.arm(Book::Renaissance) == Arm::Mounted;
     let kind = mounted || matches!(enemy.troop_type, TroopType::HeavyFoot | TroopType::DeterminedFoot);
-    let counts = |defence: Defence, against_mounted: bool| match defence {
+    // Mounted troops defend nothing, so those who fight them attack nothing.
+    let counts = |defence: Defence, against_mounted: bool, by_mounted: bool| match defence {
         Defence::None => false,
         Defence::Portable => against_mounted,
-        Defence::Fortification | Defence::Obstacle | Defence::Riverbank => true,
+        Defence::Fortification | Defence::Obstacle | Defence::Riverbank => !by_mounted,
     };
-    kind && stand.ground == Ground::Open && !counts(own.defence, mounted) && !counts(stand.defence, false)
+    kind && stand.ground == Ground::Open
+        && !counts(own.defence, mounted, false)
+        && !counts(stand.defence, false, mounted)
 }
 
 /// Whether a score of 2 or less costs two levels.

@@ -1,12 +1,12 @@
 //! Dice in close combat.
 
-use super::{DiceOf, Pair, close_combat_advantage, close_combat_score};
+use super::{Choice, DiceOf, Pair, close_combat_advantage, close_combat_score, readings::is};
 use crate::core::{
     Arms, Charge, Commander, CommanderPlace, Facing, Fight, File, Formation, Group, Order, Part, Readings,
-    Reckon, Role, Stand, Total, Weight, lose_dice, low, quality_reroll,
+    Reckon, Role, Sharing, Stand, Total, Weight, lose_dice, low, quality_reroll,
 };
 use crate::formation::square_bases;
-use crate::troops::{Cohesion, CombatPhase, Quality, TroopType};
+use crate::troops::{Cohesion, CombatPhase, Disorder, Quality, TroopType};
 use caracole_kernel::{Side, dice::Reroll};
 use caracole_ledger::{enforces, rule};
 use smallvec::SmallVec;
@@ -125,12 +125,16 @@ pub(super) fn muster_close_combat(fight: &Fight, readings: Readings) -> Vec<Part
             add_regimental_gun(fight, readings, index as u8, &mut parts);
         }
     }
-    finish(fight, &mut parts);
+    finish(fight, readings, &mut parts);
     parts
 }
 
 /// Orders parts by battle group, enemy and advantage, and takes away the dice that are lost.
-pub(super) fn finish(fight: &Fight, parts: &mut [Part]) {
+pub(super) fn finish(fight: &Fight, readings: Readings, parts: &mut [Part]) {
+    let sharing = Sharing {
+        by_dice: is(readings, Choice::LossesByDice),
+        states_apart: is(readings, Choice::StatesLoseApart),
+    };
     parts.sort_by_key(|p| (p.by, p.against, std::cmp::Reverse(p.net)));
     for part in parts.iter_mut() {
         let given_up = fight.groups.get(usize::from(part.by)).and_then(|g| g.gives_up);
@@ -138,7 +142,7 @@ pub(super) fn finish(fight: &Fight, parts: &mut [Part]) {
     }
     for of_group in parts.chunk_by_mut(|a, b| a.by == b.by) {
         let mut all: SmallVec<[&mut Part; 8]> = of_group.iter_mut().collect();
-        lose_dice(&mut all);
+        lose_dice(&mut all, sharing);
     }
 }
 
@@ -216,7 +220,7 @@ fn add_duel(
         let base = file.bases.get(usize::from(given.rank)).or(file.front());
         let Some(base) = base else { continue };
         let weight = weight_against(base.profile.troop_type, pair.enemy.troop_type, against.cohesion);
-        part.add(given.dice, weight, Order::of_base(group.cohesion, base));
+        part.add(given.dice, 1, weight, Order::of_base(group.cohesion, base));
     }
 }
 
@@ -330,5 +334,7 @@ fn add_regimental_gun(fight: &Fight, readings: Readings, index: u8, parts: &mut 
     let group = &fight.groups[usize::from(index)];
     let part = part_for(fight, group, &own, &enemy, &pair, DiceOf::RegimentalGun, parts);
     part.comes_from(number);
-    part.add(1, Weight::Full, Order::of(group.cohesion, crate::troops::Disorder::None));
+    // It suffers with the base before which it stands, and is no base itself.
+    let disorder = group.files[usize::from(own.file.file)].front().map_or(Disorder::None, |b| b.disorder);
+    part.add(1, 0, Weight::Full, Order::of(group.cohesion, disorder));
 }

@@ -103,7 +103,7 @@ impl Facts {
             shock: is_shock(group),
             protected: is_protected(group, usize::from(own.file.file)),
             square: group.is_formed(Formation::Square),
-            torn: is_torn(group),
+            torn: is_torn(group) && !behind_works(own.defence, profile.troop_type, against.troop_type),
             shot: profile.is_shot() && (!dragoons || is(readings, Choice::DragoonsAreShot)),
             role: own.role,
             charge: own.charge,
@@ -252,6 +252,12 @@ fn is_torn(group: &Group) -> bool {
         (Formation::LaterTercio | Formation::Keil, directions) => directions == Directions::TwoWithRear,
         _ => true,
     }
+}
+
+/// Whether works that a base defends stand between it and this enemy.
+fn behind_works(defence: Defence, own: TroopType, enemy: TroopType) -> bool {
+    enforces!("FOGR-SPECIAL-017", "FOGR-SPECIAL-024", "FOGR-SPECIAL-027");
+    defence != Defence::Riverbank && defends(defence, own, enemy)
 }
 
 /// Whether what a base defends counts for it against this enemy.

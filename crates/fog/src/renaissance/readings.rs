@@ -39,6 +39,10 @@ pub enum Choice {
     RightWhereEqual,
     /// Guns that shoot over friends at a rear rank measure to that rank alone.
     OverheadToRearRanks,
+    /// Bases in different states lose dice apart.
+    StatesLoseApart,
+    /// Lost dice are shared in proportion to dice.
+    LossesByDice,
 }
 
 use Choice::*;
@@ -164,6 +168,20 @@ pub const READINGS: &[Reading] = &[
         on: "friends shot over must be 3 MU from the base shot at, which may stand behind other ranks",
         off: "friends shot over must be 3 MU from the nearest base of the file shot at",
     },
+    Reading {
+        name: "fogr.combat.states_lose_apart",
+        rule: rule!("FOGR-COMBAT-025"),
+        default: true,
+        on: "bases in different states lose dice apart, each state by itself",
+        off: "light troops work out their loss over all bases, and it is taken from those in the worst state first",
+    },
+    Reading {
+        name: "fogr.combat.losses_by_dice",
+        rule: rule!("FOGR-COMBAT-029"),
+        default: true,
+        on: "lost dice are shared in proportion to the dice rolled against each enemy",
+        off: "lost dice are shared in proportion to the bases fighting each enemy",
+    },
 ];
 
 /// The reading of one choice.
@@ -172,4 +190,4 @@ pub(super) fn is(readings: Readings, choice: Choice) -> bool {
 }
 
 // The list and the enum must run in parallel: the last choice is the last entry.
-const _: () = assert!(OverheadToRearRanks as usize + 1 == READINGS.len());
+const _: () = assert!(LossesByDice as usize + 1 == READINGS.len());

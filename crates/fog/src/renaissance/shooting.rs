@@ -2,12 +2,12 @@
 
 use super::{Choice, dice::finish, readings::is, shooting_score};
 use crate::core::{
-    Arms, Base, Bombardment, Bracket, Edge, Engaged, Fight, FileShot, Formation, Group, MOST_ADVANTAGE,
-    Order, Part, Range, Readings, Reckon, Row, ShotBy, Total, Volley, Weight, Whose, add_rows,
-    advantage_rows, dice_per, next_mixed, quality_reroll,
+    Arms, Base, Bombardment, Bracket, Edge, Engaged, Facing, Fight, FileShot, Formation, Group,
+    MOST_ADVANTAGE, Order, Part, Range, Readings, Reckon, Row, ShotBy, Total, Volley, Weight, Whose,
+    add_rows, advantage_rows, dice_per, next_mixed, quality_reroll,
 };
 use crate::troops::{
-    Armour, BaseProfile, Book, Capabilities, Capability, Quality, TroopType, is_battle_troops,
+    Armour, BaseProfile, Book, Capabilities, Capability, Disorder, Quality, TroopType, is_battle_troops,
     is_light_troops,
 };
 use caracole_ledger::{enforces, rule};
@@ -353,11 +353,12 @@ pub(super) fn muster_shooting(fight: &Fight, readings: Readings) -> Vec<Part> {
         own_shares(&mut shooters, &mut parts);
         leftover.extend(shooters.into_iter().filter(|s| s.left > 0));
     }
-    finish(fight, &mut parts);
+    finish(fight, readings, &mut parts);
     shared_dice(leftover, &mut parts);
     for bombardment in &fight.bombardments {
         naval_gunfire(fight, bombardment, readings, &mut parts);
     }
+    parts.retain(|p| p.dice_before() > 0);
     parts.sort_by_key(|p| (p.by, p.against, std::cmp::Reverse(p.net)));
     parts
 }
@@ -402,7 +403,7 @@ fn shooters_of(fight: &Fight, volley: &Volley, readings: Readings) -> Vec<Shoote
             rate: Rate::Each(1),
             net: net(Weapon::RegimentalGun, range, Edge::Front),
             arms: Arms::RegimentalGun,
-            order: Order::of(group.cohesion, crate::troops::Disorder::None),
+            order: gun_order(group),
             quality: group.quality(),
             bases: 1,
             file: 0,
@@ -411,6 +412,23 @@ fn shooters_of(fight: &Fight, volley: &Volley, readings: Readings) -> Vec<Shoote
         .join(&mut sets);
     }
     sets
+}
+
+/// The order in which a regimental gun shoots: that of the base in the middle before which it stands; of two in the
+/// middle the better one, where its owner has not chosen.
+fn gun_order(group: &Group) -> Order {
+    enforces!("FOGR-COMBAT-007", "FOGR-BG-056");
+    let filled: SmallVec<[(usize, &Base); 16]> = group
+        .files
+        .iter()
+        .enumerate()
+        .filter(|(_, f)| f.facing == Facing::Front)
+        .filter_map(|(i, f)| Some((i, f.front()?)))
+        .collect();
+    let middle = filled.iter().skip(filled.len().saturating_sub(1) / 2).take(2 - filled.len() % 2);
+    let chosen = |i: usize| group.gun_file.is_some_and(|file| usize::from(file) == i);
+    let best = middle.min_by_key(|(i, b)| (!chosen(*i), b.disorder));
+    Order::of(group.cohesion, best.map_or(Disorder::None, |(_, b)| b.disorder))
 }
 
 /// The bases of a file that shoot, each with its place counted from the shooting edge.
@@ -496,10 +514,12 @@ fn whole_dice(sets: &mut [Shooters], parts: &mut Vec<Part>) {
             Rate::OnePer(each) => (dice_per(set.bases, each), set.bases % each),
         };
         set.left = left;
+        // The gun is no base; bases that make up no die are.
+        let bases = if set.arms == Arms::RegimentalGun { 0 } else { set.bases };
+        let place = part_of(set, parts);
+        parts[place].add(dice, bases, Weight::Full, set.order);
         if dice > 0 {
-            let place = part_of(set, parts);
             parts[place].comes_from(set.file);
-            parts[place].add(dice, Weight::Full, set.order);
         }
     }
 }
@@ -509,7 +529,7 @@ fn own_shares(sets: &mut [Shooters], parts: &mut Vec<Part>) {
     for each in [2, 3] {
         while let Some(mixed) = next_mixed(sets, each, |r| *r == Rate::OnePer(each)) {
             let place = part_of(&mixed, parts);
-            parts[place].add(1, Weight::Full, mixed.order);
+            parts[place].add(1, 0, Weight::Full, mixed.order);
         }
     }
 }
@@ -525,7 +545,7 @@ fn shared_dice(mut leftover: Vec<Shooters>, parts: &mut Vec<Part>) {
                 let mut shared = Vec::new();
                 part_of(&mixed, &mut shared);
                 for mut part in shared {
-                    part.add(1, Weight::Full, Order::Good);
+                    part.add(1, 1, Weight::Full, Order::Good);
                     parts.push(part);
                 }
             }
@@ -546,7 +566,7 @@ fn naval_gunfire(fight: &Fight, from: &Bombardment, readings: Readings, parts: &
     shooting_advantage(&shot, &mut net);
     let reroll = quality_reroll(Quality::Average);
     let mut part = Part::new(NAVAL, from.at, net.0 as i8, shooting_score(net.0), reroll, Arms::Artillery);
-    part.add(3 * u16::from(from.units), Weight::Full, Order::Good);
+    part.add(3 * u16::from(from.units), 0, Weight::Full, Order::Good);
     parts.push(part);
 }
 

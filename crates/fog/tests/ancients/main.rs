@@ -8,6 +8,7 @@ mod cohesion;
 mod dice;
 mod gauls_and_romans;
 mod losses;
+mod lost_dice;
 mod odds;
 mod random;
 mod shooting;

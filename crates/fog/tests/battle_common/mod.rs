@@ -322,6 +322,7 @@ impl Scene {
             commanders: commanders.collect(),
             active: Some(self.active),
             phase: None,
+            part_of_battle: false,
         };
         Setup {
             armies: BySide {

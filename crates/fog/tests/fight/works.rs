@@ -183,3 +183,34 @@ fn defenders_turn_to_the_stretch_that_is_attacked_and_the_others_close_up() {
     use caracole_kernel::System;
     caracole_fog::renaissance::battle::Fogr::invariants(&play.battle).unwrap();
 }
+
+#[test]
+fn mounted_elephants_and_wagons_defend_no_works() {
+    proves!("FOGR-COMBAT-069", "FOGR-SPECIAL-014", "FOGR-SPECIAL-021");
+    let behind = |who: crate::battle_common::Who| {
+        scene()
+            .red(group("H", &[horse(4)]).at(500, 300, 0, 2))
+            .blue(who.at(500, 515, 180, 2))
+            .works(Side::Blue, 480, 500, 180)
+            .works(Side::Blue, 520, 500, 180)
+    };
+    let bare = |troop_type| crate::battle_common::bases(2, troop_type, None, &[]);
+    let troops = [horse(2), bare(TroopType::Elephants), bare(TroopType::BattleWagons)];
+    for base in troops {
+        let scene = behind(group("S", &[base]));
+        let world = scene.world();
+        let s = scene.id("S");
+        let front = world.base_ids(s)[0];
+        assert!(!defence::defends(&world, s) && !defence::is_defender(&world, front));
+        assert!(defence::works_against(&world, front, world.rects(scene.id("H"))).is_none());
+        assert_eq!(defence::ground_held(&world, s).count(), 0);
+        // Their own front edge is measured, not that of the works.
+        assert_eq!(measured(&world, s, front).front.at.y, Um::from_mm(515));
+    }
+    let foot = behind(group("S", &[shot(2)]));
+    assert!(defence::defends(&foot.world(), foot.id("S")));
+    assert!(defence::defends(
+        &behind(group("S", &[guns(2, TroopType::LightArtillery)])).world(),
+        foot.id("S")
+    ));
+}

@@ -4,6 +4,7 @@
 mod ask;
 mod dice;
 mod examples;
+mod lost_dice;
 mod odds;
 mod poa;
 mod rules;

@@ -621,3 +621,30 @@ fn a_capability_is_what_the_list_gives_and_counts_where_it_applies() {
     let beast = || one(Elephants, Unarmoured, &[], 1);
     assert_eq!(melee(rider(&[Swordsmen]), beast()).net(), melee(rider(&[]), beast()).net());
 }
+
+#[test]
+fn across_works_there_is_no_minus_for_two_directions() {
+    proves!("FOGR-SPECIAL-017", "FOGR-SPECIAL-024", "FOGR-SPECIAL-027");
+    let net = |own: Group, enemy: Group, defence, directions| {
+        melee(own, enemy)
+            .with(move |f| f.groups[0].directions = directions)
+            .duel(move |d| d.stands.red.defence = defence)
+            .net()
+    };
+    use Directions::{One, Two};
+    for defence in [Defence::Fortification, Defence::Obstacle] {
+        assert_eq!(net(foot(), foot(), defence, Two), 1);
+        assert_eq!(net(foot(), foot(), defence, One), 1);
+    }
+    // A riverbank is no works, and portable defences are works against mounted only.
+    assert_eq!(net(foot(), foot(), Defence::Riverbank, Two), 0);
+    assert_eq!(net(foot(), foot(), Defence::Portable, Two), -1);
+    let against_horse = |directions| net(foot(), horse(), Defence::Portable, directions);
+    assert_eq!(against_horse(Two), against_horse(One));
+    // Battle wagons defend no works.
+    let wagons = || one(BattleWagons, Unarmoured, &[], 1);
+    assert_eq!(
+        net(wagons(), foot(), Defence::Fortification, Two),
+        net(wagons(), foot(), Defence::Fortification, One) - 1
+    );
+}

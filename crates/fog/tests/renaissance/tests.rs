@@ -2,8 +2,8 @@
 
 use crate::support::*;
 use caracole_fog::core::{
-    Cause, CombatResult, Commander, CommanderPlace, Defence, Engaged, Fight, FireTaken, Grade, Ground, Group,
-    Readings, TestResult, TestTerms, Toll, ask::death_odds,
+    Cause, CombatResult, Commander, CommanderPlace, Defence, Engaged, Fight, FireTaken, Formation, Grade,
+    Ground, Group, Readings, TestResult, TestTerms, Toll, ask::death_odds,
 };
 use caracole_fog::renaissance::{
     COMPLEX_MOVE_PASS, Choice, Clock, ComplexMoveTest, Fate, Purpose, ROUTED_COMMANDER_FALLS_ON,
@@ -501,4 +501,46 @@ fn reading_victory_005_any_lead_over_nothing_satisfies_every_ratio() {
     };
     assert_eq!(ends(0, 4), Victory::Major(Side::Red));
     assert_eq!(ends(0, 3), Victory::Moderate(Side::Red));
+}
+
+#[test]
+fn bases_lost_in_the_phase_count_in_tests_at_its_end() {
+    proves!("FOGR-COHESION-025", "FOGR-COMBAT-001", "FOGR-COHESION-009");
+    let mut red = group(Side::Red, HeavyFoot, &[], 2, 2);
+    red.commander =
+        Some(Commander { grade: Grade::Troop, place: CommanderPlace::FrontRank, in_chief: false });
+    let mut fight = Fight::new(CombatPhase::Melee, vec![red, group(Side::Blue, HeavyFoot, &[], 2, 2)]);
+    fight.duels = (0..2).map(|i| duel(at(0, i), at(1, i))).collect();
+    // Two hits; red holds for the defeat with 6 + 6, loses a base of four on 1, and its commander on 5 + 6.
+    // Its test for him is a 7, less 1 for a quarter of its bases: one level.
+    let lost = resolve(&fight, &[2, 2, 2, 2, 4, 4, 2, 2, 6, 6, 1, 5, 6, 3, 4]);
+    assert_eq!((lost[0].lost, lost[0].commander_lost, lost[0].cohesion), (1, true, Cohesion::Disrupted));
+    // With no base lost the same 7 holds.
+    let held = resolve(&fight, &[2, 2, 2, 2, 4, 4, 2, 2, 6, 6, 6, 5, 6, 3, 4]);
+    assert_eq!((held[0].lost, held[0].cohesion), (0, Cohesion::Steady));
+    // The test for the defeat comes before the death roll and knows nothing of it.
+    let mut toll = Toll::none(Cohesion::Steady);
+    (toll.received, toll.lost) = (1, 1);
+    let total = |toll: &Toll, cause| modified(&fight, toll, cause).total();
+    let none_lost = Toll { lost: 0, ..toll };
+    for cause in [Cause::CloseCombat, Cause::Shooting] {
+        assert_eq!(total(&toll, cause), total(&none_lost, cause));
+    }
+    let sight = Cause::Sight { reasons: 1 };
+    assert_eq!(total(&toll, sight), total(&none_lost, sight) - 1);
+}
+
+#[test]
+fn wagons_are_never_supported_and_early_tercios_always() {
+    proves!("FOGR-GLOSSARY-035", "FOGR-COHESION-031");
+    let total = |troop_type, formation, supported| {
+        let mut own = group(Side::Red, troop_type, &[], 2, 2);
+        (own.formation, own.supported) = (formation, supported);
+        let fight = Fight::new(CombatPhase::Melee, vec![own]);
+        modified(&fight, &Toll::none(Cohesion::Steady), Cause::Charged).total()
+    };
+    assert_eq!((total(HeavyFoot, Formation::Plain, false), total(HeavyFoot, Formation::Plain, true)), (0, 1));
+    assert_eq!(total(BattleWagons, Formation::Plain, true), 0);
+    assert_eq!(total(HeavyFoot, Formation::EarlyTercio, false), 1);
+    assert_eq!(total(HeavyFoot, Formation::LaterTercio, false), 0);
 }

@@ -91,6 +91,7 @@ pub(crate) fn position(file: &PositionFile) -> Result<Position, Problems> {
         camps,
         overlays,
         active,
+        whole_armies: file.whole_armies,
         questions,
     })
 }

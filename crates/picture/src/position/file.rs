@@ -27,6 +27,9 @@ pub struct PositionFile {
     /// Name of the side whose turn it is, for the referee; the first one unless said otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub active: Option<String>,
+    /// The groups drawn are whole armies, which rout for their losses, for the referee; else they are a part of a battle.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub whole_armies: bool,
     /// The table and its scale.
     #[serde(default)]
     pub table: TableFile,

@@ -71,6 +71,8 @@ pub struct Position {
     pub overlays: Vec<Overlay>,
     /// The side whose turn it is.
     pub active: SideIndex,
+    /// Whether the groups drawn are whole armies.
+    pub whole_armies: bool,
     /// Questions to the referee.
     pub questions: Vec<Question>,
 }

@@ -21,7 +21,7 @@ pub enum Ask {
     Shoot,
     /// Whose flank is threatened and by what: `group`, or everybody.
     Flank,
-    /// Which commanders can influence a group, and which friends support it: `group`, or everybody.
+    /// Whether a group counts as supported, by whom and why, and which commanders can influence it: `group`, or everybody.
     Support,
     /// Whether a charge is legal: `group`, `targets`, `wheel`.
     Charge,

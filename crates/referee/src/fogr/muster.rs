@@ -127,6 +127,7 @@ pub(super) fn setup(position: &Position) -> Done<Setup> {
             commanders,
             active: Some(side(position.active)),
             phase: None,
+            part_of_battle: !position.whole_armies,
         }),
     })
 }
@@ -290,11 +291,17 @@ fn commanders(position: &Position) -> Done<Leaders> {
         placed.push(PlacedCommander {
             side: own,
             number: number(listed[own].len()),
-            at: with.is_none().then(|| Pose::new(commander.at, Angle::ZERO)),
+            at: with.is_none().then(|| front_of(commander.at, scale(position))),
             with,
         });
     }
     Ok((placed, listed))
+}
+
+/// The front of a commander's base, whose middle the file gives.
+fn front_of(middle: Point, scale: FieldScale) -> Pose {
+    let (_, depth) = scale.commander();
+    Pose::new(middle, Angle::ZERO).offset(Um::ZERO, depth.half())
 }
 
 fn ground(position: &Position) -> Done<(Vec<Piece>, Vec<Fortification>)> {

@@ -2,7 +2,8 @@
 
 use super::{Joined, Judge, listed};
 use crate::{Point, Ruling};
-use caracole_fog::renaissance::battle::position::{command, contact, flank, overlap, support};
+use caracole_fog::renaissance::battle::position::support::{self, Support};
+use caracole_fog::renaissance::battle::position::{command, contact, flank, overlap};
 use caracole_fog::renaissance::battle::world::CommanderPlace;
 use caracole_fog::renaissance::battle::{CommanderId, GroupId};
 use caracole_ledger::rule;
@@ -105,16 +106,53 @@ pub(super) fn flanks(judge: &Judge<'_>, joined: &Joined, group: Option<usize>) -
     Ruling::answered("Whose flank is threatened?", points)
 }
 
+/// Whether a battle group counts as supported, and by whom.
+fn counts_as_supported(joined: &Joined, group: GroupId) -> Point {
+    let world = joined.battle.world();
+    let own = name(joined, group);
+    let supporters = support::supporters(world, group);
+    let names: Vec<&str> = supporters.iter().map(|&s| name(joined, s)).collect();
+    let (bases, needed) = support::bases_behind(world, group);
+    let behind_it = match names.as_slice() {
+        [] => format!("nobody stands behind in support, and {needed} bases are needed"),
+        names => format!("{} stand behind with {bases} bases, and {needed} are needed", listed(names)),
+    };
+    let special = rule!("FOGR-GLOSSARY-035");
+    let (text, rules) = match support::support_of(world, group) {
+        Support::NeverWagons => {
+            (format!("{own} do not count as supported: battle wagons never do."), vec![special])
+        }
+        Support::AlwaysTercio => {
+            (format!("{own} count as supported: early tercios always do."), vec![special])
+        }
+        Support::Enough => {
+            let text = format!("{own} count as supported: {behind_it}.");
+            (text, vec![rule!("FOGR-GLOSSARY-033"), rule!("FOGR-GLOSSARY-034")])
+        }
+        Support::NobodyBehind => {
+            let why = "no enemy is behind them within 12 MU";
+            (format!("{own} count as supported: later tercios and keils do while {why}."), vec![special])
+        }
+        Support::TooFew { behind: Some(enemy) } => {
+            let enemy = name(joined, enemy);
+            let text = format!("{own} do not count as supported: {enemy} are behind them, and {behind_it}.");
+            (text, vec![special, rule!("FOGR-GLOSSARY-033")])
+        }
+        Support::TooFew { behind: None } => {
+            let text = format!("{own} do not count as supported: {behind_it}.");
+            (text, vec![rule!("FOGR-GLOSSARY-033"), rule!("FOGR-GLOSSARY-034")])
+        }
+    };
+    Point::new(text, &rules)
+}
+
 /// Who supports and commands whom.
 pub(super) fn support(judge: &Judge<'_>, joined: &Joined, group: Option<usize>) -> Ruling {
     let world = joined.battle.world();
     let scenario = joined.battle.scenario();
     let mut points = Vec::new();
     for g in subject(judge, joined, group) {
-        let supporters = support::supporters(world, g);
-        let names: Vec<&str> = supporters.iter().map(|&s| name(joined, s)).collect();
-        let text = format!("{} are supported by {}.", name(joined, g), listed(&names));
-        points.push(Point::new(text, &[rule!("FOGR-GLOSSARY-033"), rule!("FOGR-GLOSSARY-034")]));
+        points.push(counts_as_supported(joined, g));
         let able = |&c: &CommanderId| {
             let there = !matches!(world[c].place, CommanderPlace::Away | CommanderPlace::Lost);
             there && world[c].side == world[g].side && command::can_influence(world, c, g)

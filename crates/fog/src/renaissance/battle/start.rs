@@ -95,6 +95,8 @@ pub struct Position {
     pub active: Option<Side>,
     /// The phase in which the first turn is joined; its beginning unless said otherwise.
     pub phase: Option<Phase>,
+    /// These are some of the battle groups of larger armies: no army routs for what befalls them.
+    pub part_of_battle: bool,
 }
 
 /// A battle group in its place.
@@ -412,6 +414,10 @@ fn place(world: &mut World, scenario: &Scenario, position: &Position) -> Result<
     let naval = setup::camps::naval_units(&world.field, &scenario.armies);
     for side in Side::BOTH {
         world.sides[side].naval_units = naval[side];
+        if position.part_of_battle {
+            // No losses reach it.
+            world.sides[side].break_point = u16::MAX;
+        }
     }
     for (side, camp) in position.camps.iter() {
         let Some(pose) = camp else { continue };

@@ -102,11 +102,7 @@ pub fn meets(
 
 /// Whether a base stands behind works that its attacker comes over.
 fn defended_from(world: &World, _target: GroupId, base: BaseId, charger: GroupId) -> bool {
-    let rect = world[base].base.rect();
-    defence::works(world).any(|w| {
-        let w = w.rect();
-        defence::stands_behind(&w, &rect) && world.rects(charger).iter().any(|r| w.has_ahead(r))
-    })
+    defence::works_against(world, base, world.rects(charger)).is_some()
 }
 
 /// Whether the front of the file in which a base stands was fighting enemy to its front before this charge.

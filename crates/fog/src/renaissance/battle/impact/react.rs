@@ -221,7 +221,7 @@ fn face_over_works(world: &mut World, charger: GroupId, target: GroupId) {
     enforces!("FOGR-SPECIAL-018");
     let attackers = world.rects(charger);
     let over_works = |b: &BaseId| {
-        defence::works_against(world, &world[*b].base.rect(), attackers).is_some()
+        defence::works_against(world, *b, attackers).is_some()
             && !approach::is_in_engaged_front(world, target, *b, Some(charger))
     };
     let turning: Bases = touched_on_side(world, charger, target).into_iter().filter(over_works).collect();

@@ -217,9 +217,8 @@ fn works(world: &World, group: GroupId, trail: &Trail<'_>) -> Result<(), Refusal
     enforces!("FOGR-SPECIAL-023");
     let limit = world.field.mu(1);
     let held = defence::works(world).map(caracole_plane::Base::rect).filter(|w| {
-        world
-            .enemies_of(group)
-            .any(|e| !world[e].is_broken() && world.rects(e).iter().any(|r| defence::stands_behind(w, r)))
+        let defended = |e| world.base_ids(e).iter().any(|&b| defence::defends_stretch(world, w, b));
+        world.enemies_of(group).any(|e| !world[e].is_broken() && defended(e))
     });
     for w in held {
         let near = |rects: &[BaseRect]| {

@@ -415,7 +415,7 @@ pub fn directions(world: &World, group: GroupId) -> Directions {
         for touch in contact::touches(world, group, enemy) {
             // Attackers over works do not make two directions.
             enforces!("FOGR-SPECIAL-017");
-            if defence::works_against(world, &world[touch.own].base.rect(), world.rects(enemy)).is_some() {
+            if defence::works_against(world, touch.own, world.rects(enemy)).is_some() {
                 continue;
             }
             let turned = world[touch.own].facing;

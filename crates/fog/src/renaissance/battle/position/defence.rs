@@ -2,6 +2,7 @@
 
 use crate::field::{FortificationKind, Ground};
 use crate::renaissance::battle::world::{BaseId, GroupId, PortableDefences, World};
+use crate::troops::TroopType;
 use caracole_ledger::enforces;
 use caracole_plane::{Base, BaseRect, Edge, Um};
 
@@ -25,6 +26,19 @@ pub fn stands_behind(works: &BaseRect, base: &BaseRect) -> bool {
     touching.is_some_and(|e| e.own == Edge::Rear) && works.has_entirely_behind_rear(base)
 }
 
+/// Whether troops of this type can defend field fortifications or an obstacle: foot other than battle wagons.
+#[must_use]
+pub fn can_defend(troop_type: TroopType) -> bool {
+    enforces!("FOGR-COMBAT-069");
+    troop_type.is_foot() && troop_type != TroopType::BattleWagons
+}
+
+/// Whether a base defends this stretch.
+#[must_use]
+pub fn defends_stretch(world: &World, works: &BaseRect, base: BaseId) -> bool {
+    can_defend(world[base].profile.troop_type) && stands_behind(works, &world[base].base.rect())
+}
+
 /// Whether any base of a battle group defends field fortifications or an obstacle.
 #[must_use]
 pub fn defends(world: &World, group: GroupId) -> bool {
@@ -32,25 +46,26 @@ pub fn defends(world: &World, group: GroupId) -> bool {
     if works.peek().is_none() {
         return false;
     }
-    let rects = world.rects(group);
+    let ids = world.base_ids(group);
     works.any(|w| {
         let w = w.rect();
-        rects.iter().any(|r| stands_behind(&w, r))
+        ids.iter().any(|&b| defends_stretch(world, &w, b))
     })
 }
 
 /// The stretch that a base defends, if any, and the edge of the base that touches it.
-fn stretch_of(world: &World, rect: &BaseRect) -> Option<(Base, Edge)> {
+fn stretch_of(world: &World, base: BaseId) -> Option<(Base, Edge)> {
+    let rect = world[base].base.rect();
     works(world).find_map(|w| {
-        let touching = w.rect().contact(rect).and_then(caracole_plane::Contact::edges)?;
-        stands_behind(&w.rect(), rect).then_some((*w, touching.their))
+        let touching = w.rect().contact(&rect).and_then(caracole_plane::Contact::edges)?;
+        defends_stretch(world, &w.rect(), base).then_some((*w, touching.their))
     })
 }
 
 /// Whether a base defends field fortifications or an obstacle.
 #[must_use]
 pub fn is_defender(world: &World, base: BaseId) -> bool {
-    stretch_of(world, &world[base].base.rect()).is_some()
+    stretch_of(world, base).is_some()
 }
 
 /// The ground that a base holds against those who come at it: the works that it defends are a part of it, so that their
@@ -60,7 +75,7 @@ pub fn front_of(world: &World, base: BaseId) -> BaseRect {
     enforces!("FOGR-SPECIAL-015");
     let own = world[base].base;
     let rect = own.rect();
-    let Some((works, edge)) = stretch_of(world, &rect) else { return rect };
+    let Some((works, edge)) = stretch_of(world, base) else { return rect };
     let by = works.depth;
     let (right, forward, width, depth) = match edge {
         Edge::Front => (Um::ZERO, by, own.width, own.depth + by),
@@ -84,11 +99,11 @@ pub fn has_placed_defences(world: &World, group: GroupId) -> bool {
     world[group].portable == PortableDefences::Placed
 }
 
-/// The works that a base stands behind against enemy bases on their other side.
+/// The works that a base defends against enemy bases on their other side.
 #[must_use]
-pub fn works_against<'a>(world: &'a World, base: &BaseRect, enemy: &[BaseRect]) -> Option<&'a Base> {
+pub fn works_against<'a>(world: &'a World, base: BaseId, enemy: &[BaseRect]) -> Option<&'a Base> {
     works(world).find(|w| {
         let w = w.rect();
-        stands_behind(&w, base) && enemy.iter().any(|r| w.has_ahead(r))
+        defends_stretch(world, &w, base) && enemy.iter().any(|r| w.has_ahead(r))
     })
 }

@@ -3,6 +3,7 @@
 use super::{contact, defence, kinds, rates};
 use crate::field::Grade;
 use crate::formation::{Facing, Status};
+use crate::renaissance::battle::impact::declare::may_charge;
 use crate::renaissance::battle::world::{GroupId, Posture, World};
 use crate::troops::TroopType;
 use caracole_ledger::{RuleId, enforces, rule};
@@ -189,11 +190,11 @@ pub fn can_be_taken(world: &World, target: GroupId) -> (bool, bool) {
 /// the way is shortest at one of them or, where a corner of the charger meets an edge, at one point between them.
 #[must_use]
 pub fn could_charge_flank_or_rear(world: &World, charger: GroupId, target: GroupId) -> bool {
+    enforces!("FOGR-IMPACT-064", "FOGR-IMPACT-075", "FOGR-SPECIAL-017");
     let (in_flank, in_rear) = can_be_taken(world, target);
     if (!in_flank && !in_rear)
-        || world[charger].is_broken()
+        || may_charge(world, charger).is_err()
         || !super::nearness::may_be_within(world, charger, target, world.field.mu(rates::MOST_REACH))
-        || contact::in_close_combat(world, charger)
     {
         return false;
     }
@@ -208,6 +209,14 @@ pub fn could_charge_flank_or_rear(world: &World, charger: GroupId, target: Group
     }
     let close = caracole_plane::shortest_distance(ours, theirs).is_some_and(|d| d < world.field.mu(1));
     let reach = distance * 2;
+    let works: Vec<BaseRect> = match world.profiles(target).iter().all(|b| defence::can_defend(b.troop_type))
+    {
+        true => defence::works(world).map(caracole_plane::Base::rect).collect(),
+        false => Vec::new(),
+    };
+    let across =
+        |w: &BaseRect, r: &BaseRect| defence::stands_behind(w, r) && ours.iter().any(|o| w.has_ahead(o));
+    let sheltered = theirs.iter().map(|r| works.iter().any(|w| across(w, r))).collect();
     let others: Vec<BaseRect> = world
         .on_table()
         .filter(|&g| g != charger && g != target)
@@ -219,6 +228,7 @@ pub fn could_charge_flank_or_rear(world: &World, charger: GroupId, target: Group
         body: world.body(charger).clone(),
         bodies: theirs.iter().chain(&others).copied().collect(),
         targets: theirs.len(),
+        sheltered,
         distance,
         in_flank,
         in_rear,
@@ -234,6 +244,8 @@ struct Finder {
     /// The bases of the target, then those of everybody else near.
     bodies: Vec<BaseRect>,
     targets: usize,
+    /// Which bases of the target defend works against the charger, across which no charge counts.
+    sheltered: Vec<bool>,
     distance: Um,
     in_flank: bool,
     in_rear: bool,
@@ -251,7 +263,7 @@ impl Finder {
         };
         let path = path.advance(self.distance * 2);
         let hit = path.first_contact(&self.bodies)?;
-        if hit.met.obstacle >= self.targets {
+        if hit.met.obstacle >= self.targets || self.sheltered.get(hit.met.obstacle) == Some(&true) {
             return None;
         }
         let flank = self.in_flank && !(wheel.is_some() && self.close);

@@ -48,31 +48,75 @@ pub fn supporters(world: &World, group: GroupId) -> SmallVec<[GroupId; 4]> {
     world.friends_of(group).filter(|&f| supports(world, f, group)).collect()
 }
 
+/// Why a battle group counts as supported, or why not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Support {
+    /// Battle wagons never are.
+    NeverWagons,
+    /// Early tercios always are.
+    AlwaysTercio,
+    /// Others stand behind with enough bases.
+    Enough,
+    /// A later tercio or keil without enemy behind it.
+    NobodyBehind,
+    /// Others stand behind with too few bases, or nobody does. Of a later tercio or keil: the enemy behind it.
+    TooFew {
+        /// The enemy behind.
+        behind: Option<GroupId>,
+    },
+}
+
+impl Support {
+    /// Whether it counts as supported.
+    #[must_use]
+    pub const fn counts(&self) -> bool {
+        matches!(self, Support::AlwaysTercio | Support::Enough | Support::NobodyBehind)
+    }
+}
+
+/// How many bases stand in support of a battle group, and how many it needs.
+#[must_use]
+pub fn bases_behind(world: &World, group: GroupId) -> (usize, usize) {
+    let bases = supporters(world, group).iter().map(|&s| world.size(s)).sum();
+    (bases, usize::from(world[group].base_count).div_ceil(2))
+}
+
 /// Whether a battle group counts as supported.
 #[must_use]
 pub fn is_supported(world: &World, group: GroupId) -> bool {
+    support_of(world, group).counts()
+}
+
+/// Whether a battle group counts as supported, and why.
+#[must_use]
+pub fn support_of(world: &World, group: GroupId) -> Support {
     enforces!("FOGR-GLOSSARY-033", "FOGR-GLOSSARY-035");
     let g = &world[group];
     if kinds::is_all(world, group, TroopType::BattleWagons) {
-        return false;
+        return Support::NeverWagons;
     }
     if g.status == Status::EarlyTercio {
-        return true;
+        return Support::AlwaysTercio;
     }
-    let bases: usize = supporters(world, group).iter().map(|&s| world.size(s)).sum();
-    if 2 * bases >= usize::from(g.base_count) {
-        return true;
+    let (bases, needed) = bases_behind(world, group);
+    if bases >= needed {
+        return Support::Enough;
     }
-    let self_supporting = g.status == Status::LaterTercio || kinds::is_a_keil(world, group);
-    self_supporting && !has_enemy_behind(world, group)
+    if g.status != Status::LaterTercio && !kinds::is_a_keil(world, group) {
+        return Support::TooFew { behind: None };
+    }
+    match enemy_behind(world, group) {
+        None => Support::NobodyBehind,
+        behind => Support::TooFew { behind },
+    }
 }
 
 /// Enemy within 12 MU and at least partly behind the rear edge: light troops, commanders and camps do not count.
-fn has_enemy_behind(world: &World, group: GroupId) -> bool {
+fn enemy_behind(world: &World, group: GroupId) -> Option<GroupId> {
     let rear = world.body(group).footprint().rect();
     let ours = world.rects(group);
     let range = world.field.mu(12);
-    world.enemies_of(group).filter(|&e| !kinds::is_light(world, e)).any(|e| {
+    world.enemies_of(group).filter(|&e| !kinds::is_light(world, e)).find(|&e| {
         world.rects(e).iter().any(|r| {
             rear.side_of_line(Edge::Rear, r).is_partly_beyond() && ours.iter().any(|o| o.within(r, range))
         })

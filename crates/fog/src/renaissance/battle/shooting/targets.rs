@@ -91,7 +91,8 @@ pub fn measured(world: &World, group: GroupId, base: BaseId) -> Base {
     let rect = own.rect();
     let before = |works: &BaseRect| {
         let edges = works.contact(&rect).and_then(Contact::edges);
-        edges.is_some_and(|e| e.own == Edge::Rear && e.their == Edge::Front)
+        defence::can_defend(world[base].profile.troop_type)
+            && edges.is_some_and(|e| e.own == Edge::Rear && e.their == Edge::Front)
     };
     let portable = defence::has_placed_defences(world, group)
         && world[base].facing == Facing::Front

@@ -83,6 +83,7 @@ pub fn bare(battle: &Battle<Fogr>) -> p::Position {
         camps: Vec::new(),
         overlays: Vec::new(),
         active: index(world.turn.active),
+        whole_armies: true,
         questions: Vec::new(),
     }
 }
