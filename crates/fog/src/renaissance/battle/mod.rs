@@ -15,6 +15,7 @@ pub mod impact;
 pub mod joint;
 pub mod manoeuvre;
 pub mod melee;
+mod offered;
 pub mod outcome;
 pub mod position;
 pub mod scenarios;
@@ -216,7 +217,8 @@ impl System for Fogr {
         after: &Battle<Self>,
         events: &[Self::Event],
     ) -> Result<(), String> {
-        position::kept::contacts(before.world(), after.world(), events)
+        position::kept::contacts(before.world(), after.world(), events)?;
+        offered::check(after)
     }
 
     fn random_setup(number: u64) -> Option<Setup> {
