@@ -95,7 +95,7 @@ export class Game {
       message: (message) => this.#hear(message),
       hello: () => {
         this.#queue = [];
-        return { protocol: 1, resume: this.entry, chat: this.chat.at(-1)?.n ?? 0, seat, sights: true };
+        return { protocol: 2, resume: this.entry, chat: this.chat.at(-1)?.n ?? 0, seat, sights: true };
       },
     });
   }

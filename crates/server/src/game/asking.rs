@@ -34,8 +34,9 @@ impl Actor {
         self.keep_and_tell().await
     }
 
-    pub(super) async fn answer_draw(&mut self, side: Side, agree: bool) -> Answered {
+    pub(super) async fn answer_draw(&mut self, side: Side, after: u64, agree: bool) -> Answered {
         self.running()?;
+        self.still_at(after)?;
         match (self.record.offers.draw, agree) {
             (Some(offered), true) if offered == side.other() => {
                 self.act(Act::Draw { offered }, Ending::Battle).await
@@ -49,8 +50,21 @@ impl Actor {
         }
     }
 
-    pub(super) async fn ask_rewind(&mut self, side: Side, to: u64) -> Answered {
+    pub(super) async fn undo(&mut self, side: Side, after: u64) -> Answered {
+        // Once the seed has been shown nothing is taken back.
         self.running()?;
+        self.still_at(after)?;
+        let undone = self.off(move |battle| {
+            let to = battle.session().undo_to(side)?;
+            battle.act(Act::Undo { side, to })
+        });
+        let advanced = undone.await??;
+        self.settle(advanced, Turn::TakenBack, Ending::Battle).await
+    }
+
+    pub(super) async fn ask_rewind(&mut self, side: Side, after: u64, to: u64) -> Answered {
+        self.running()?;
+        self.still_at(after)?;
         if to >= self.record.entries {
             return Err(Declined::Wrong("There is nothing after that entry to go back from").into());
         }
@@ -61,9 +75,20 @@ impl Actor {
         self.keep_and_tell().await
     }
 
-    pub(super) async fn answer_rewind(&mut self, side: Side, agree: bool) -> Answered {
+    /// Agrees to go back, or does not. Whoever agrees names what they agree to: after which entry they were asked, and to
+    /// which entry they go back.
+    pub(super) async fn answer_rewind(
+        &mut self,
+        side: Side,
+        (after, wanted): (u64, u64),
+        agree: bool,
+    ) -> Answered {
         self.running()?;
+        self.still_at(after)?;
         match (self.record.offers.rewind, agree) {
+            (Some((_, to)), _) if to != wanted => {
+                Err(Declined::NotNow("That is not what you were asked: look at the wish again").into())
+            }
             (Some((asked, to)), true) if asked == side.other() => {
                 self.act(Act::Rewind { asked, to }, Ending::Battle).await
             }
@@ -87,7 +112,7 @@ impl Actor {
         let line =
             ChatLine { n: self.record.chat, at: self.hall.clock.now(), name, side, text: text.to_owned() };
         self.keep(vec![Write::Chat(self.record.id, line.clone())]).await?;
-        self.hall.tell_all(self.record.id, Mark::Chat(line.n), &ServerMessage::Chat(line));
+        self.hall.tell_watchers(self.record.id, Mark::Chat(line.n), &ServerMessage::Chat(line));
         Ok(ServerMessage::Done { id: None, entry: self.record.entries })
     }
 
@@ -124,13 +149,14 @@ impl Actor {
             let (answer, _) = oneshot::channel();
             let command = Command::Computed { side, after, decision };
             // A game that was put away meanwhile thinks again when it is loaded.
-            drop(me.send(Message { command, answer }).await);
+            drop(me.send(Message { caller: None, command, answer }).await);
         });
     }
 
     pub(super) async fn computed(&mut self, side: Side, after: u64, decision: Option<Value>) -> Answered {
         self.thinking = false;
-        if self.record.phase != Phase::Running || after != self.record.entries {
+        let sits = matches!(self.record.seats[side], Seat::Computer { .. });
+        if self.record.phase != Phase::Running || after != self.record.entries || !sits {
             self.think();
             return Err(Declined::Stale { entry: self.record.entries }.into());
         }

@@ -1,15 +1,18 @@
 //! What is said over a websocket. The JSON Schemas of these types are the protocol.
 
-use crate::game::{ChatLine, Foresight, GameInfo, Luck, Table};
+use crate::{
+    bus::Audience,
+    game::{ChatLine, Foresight, GameInfo, Luck, Table},
+};
 use caracole_kernel::{
-    At, Awaiting, BySide, Cast, Layer, Offer, Overlay, Piece, Prompt, Refusal, Scene, Seen, Side, Viewer,
+    At, Awaiting, BySide, Cast, Layer, Offer, Overlay, Piece, Prompt, Refusal, Scene, Seen, Side,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// Version of the protocol.
-pub const PROTOCOL: u16 = 1;
+pub const PROTOCOL: u16 = 2;
 
 /// What a client says. The first message must be `hello`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -81,23 +84,34 @@ pub enum Request {
     /// How the battle stands.
     State,
     /// Take back your last choice.
-    Undo,
+    Undo {
+        /// The last entry that you have seen: refused as `stale` if there is a later one.
+        after: u64,
+    },
     /// Give up.
     Resign,
     /// Offer a draw.
     OfferDraw,
     /// Answer the offer of a draw.
     AnswerDraw {
+        /// The last entry that you have seen.
+        after: u64,
         /// Whether you agree.
         agree: bool,
     },
     /// Ask to go back to the state after an entry.
     AskRewind {
+        /// The last entry that you have seen.
+        after: u64,
         /// The entry.
         to: u64,
     },
     /// Answer the wish to go back.
     AnswerRewind {
+        /// The last entry that you have seen.
+        after: u64,
+        /// The entry that you were asked to go back to: refused if the wish is another by now.
+        to: u64,
         /// Whether you agree.
         agree: bool,
     },
@@ -141,8 +155,8 @@ pub enum ServerMessage {
     Welcome {
         /// The protocol that the server speaks.
         protocol: u16,
-        /// Whose eyes you see with.
-        viewer: Viewer,
+        /// Whose eyes you see with. When that changes, you are welcomed again and get everything anew.
+        viewer: Audience,
         /// The game.
         game: Box<GameInfo>,
     },

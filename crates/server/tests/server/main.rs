@@ -10,6 +10,7 @@ mod onlookers;
 mod play;
 mod program;
 mod restart;
+mod rights;
 mod storage;
 mod strangers;
 mod table;

@@ -98,7 +98,7 @@ async fn undo_and_rewind_by_consent() {
     hide_both(&mut r, &mut b).await;
 
     assert_eq!(r.choose(10, is_move).await.unwrap()["entry"], 3);
-    assert_eq!(r.ask(12, json!("undo")).await["entry"], 4);
+    assert_eq!(r.ask(12, json!({ "undo": { "after": 3 } })).await["entry"], 4);
     let update = loop {
         let update = b.wait_for("update").await;
         if update["entry"] == 4 {
@@ -106,13 +106,13 @@ async fn undo_and_rewind_by_consent() {
         }
     };
     assert_eq!(update["after"], 2, "what happened after entry 2 no longer counts");
-    let nothing = b.ask(13, json!("undo")).await;
+    let nothing = b.ask(13, json!({ "undo": { "after": 4 } })).await;
     assert_eq!(nothing["refusal"]["rule"], "TABLE-007");
 
     // Red passes; blue asks to go back to the very start, and red agrees.
     assert_eq!(r.choose(20, |d| d == "done").await.unwrap()["type"], "done");
-    assert_eq!(b.ask(22, json!({ "ask_rewind": { "to": 0 } })).await["type"], "done");
-    let own = b.ask(23, json!({ "answer_rewind": { "agree": true } })).await;
+    assert_eq!(b.ask(22, json!({ "ask_rewind": { "after": 5, "to": 0 } })).await["type"], "done");
+    let own = b.ask(23, json!({ "answer_rewind": { "after": 5, "to": 0, "agree": true } })).await;
     assert_eq!(own["code"], "not_now", "nobody agrees with himself");
     let table = loop {
         let table = r.wait_for("table").await;
@@ -121,7 +121,10 @@ async fn undo_and_rewind_by_consent() {
         }
     };
     assert_eq!(table["offers"]["rewind"], json!(["blue", 0]));
-    assert_eq!(r.ask(24, json!({ "answer_rewind": { "agree": true } })).await["type"], "done");
+    assert_eq!(
+        r.ask(24, json!({ "answer_rewind": { "after": 5, "to": 0, "agree": true } })).await["type"],
+        "done"
+    );
     let state = r.ask(25, json!("state")).await;
     assert!(state["awaiting"]["decision"]["request"].get("hide").is_some(), "{state}");
     server.stop().await;
@@ -132,14 +135,14 @@ async fn draws_are_offered_answered_and_lapse() {
     let (server, _folder) = Running::fresh().await;
     let (mut red, blue, id) = two_players(&server, json!({})).await;
     let (mut r, mut b) = (red.sit(&id, json!({})).await, blue.sit(&id, json!({})).await);
-    let agree = |yes: bool| json!({ "answer_draw": { "agree": yes } });
-    assert_eq!(b.ask(1, agree(true)).await["code"], "not_now", "nothing was offered");
+    let agree = |after: u64| json!({ "answer_draw": { "after": after, "agree": true } });
+    assert_eq!(b.ask(1, agree(0)).await["code"], "not_now", "nothing was offered");
     assert_eq!(r.ask(2, json!("offer_draw")).await["type"], "done");
-    assert_eq!(r.ask(3, agree(true)).await["code"], "not_now", "nobody agrees with himself");
+    assert_eq!(r.ask(3, agree(0)).await["code"], "not_now", "nobody agrees with himself");
     hide_both(&mut r, &mut b).await;
-    assert_eq!(b.ask(4, agree(true)).await["code"], "not_now", "the offer lapsed when the battle went on");
+    assert_eq!(b.ask(4, agree(2)).await["code"], "not_now", "the offer lapsed when the battle went on");
     assert_eq!(r.ask(5, json!("offer_draw")).await["type"], "done");
-    assert_eq!(b.ask(6, agree(true)).await["type"], "done");
+    assert_eq!(b.ask(6, agree(2)).await["type"], "done");
     let game = red.get(&format!("/api/games/{id}")).await.json();
     assert_eq!(game["table"]["phase"]["over"]["outcome"]["winner"], Value::Null);
     let late = r.ask(7, json!("resign")).await;
@@ -158,7 +161,7 @@ async fn nothing_is_taken_back_once_the_seed_is_shown() {
     assert_eq!(b.choose(10, |d| d == "done").await.unwrap()["type"], "done");
     let log = red.get(&format!("/api/games/{id}/log")).await;
     assert_eq!(log.status, 200, "it is over");
-    for back in [json!("undo"), json!({ "ask_rewind": { "to": 0 } })] {
+    for back in [json!({ "undo": { "after": 4 } }), json!({ "ask_rewind": { "after": 4, "to": 0 } })] {
         assert_eq!(b.ask(20, back.clone()).await["code"], "not_now", "{back}");
         assert_eq!(r.ask(20, back.clone()).await["code"], "not_now", "{back}");
     }
@@ -181,7 +184,7 @@ async fn whoever_comes_back_misses_nothing() {
     let mut story: Vec<Value> = seen["events"].as_array().unwrap().clone();
     leaver.close().await;
     assert_eq!(steady.choose(10, is_move).await.unwrap()["entry"], 3);
-    assert_eq!(steady.ask(12, json!("undo")).await["entry"], 4);
+    assert_eq!(steady.ask(12, json!({ "undo": { "after": 3 } })).await["entry"], 4);
     assert_eq!(steady.choose(13, |d| d == "done").await.unwrap()["type"], "done");
     assert_eq!(b.ask(15, json!({ "chat": { "text": "Well met." } })).await["type"], "done");
 
