@@ -86,7 +86,7 @@ pub(crate) enum Command {
     },
     AskRewind {
         after: u64,
-        to: u64,
+        to: Option<u64>,
     },
     AnswerRewind {
         after: u64,

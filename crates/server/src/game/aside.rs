@@ -96,7 +96,9 @@ impl Actor {
                 Box::new(move || Ok(glimpse.reach(side, &piece)))
             }
             Command::Drag { piece, way } => {
-                let (glimpse, side) = (now(), standing.player()?);
+                let side = standing.player()?;
+                // Step by step on the battle as the player may imagine it: where it stops must not betray what is hidden.
+                let glimpse = Glimpse { session: session.imagined(side), entry: session.entries() };
                 let (piece, way) = (piece.clone(), way.clone());
                 Box::new(move || glimpse.drag(side, &piece, &way))
             }
@@ -109,13 +111,14 @@ impl Actor {
             Command::Look { at } => {
                 let (viewer, entries) = (standing.watcher()?, session.entries());
                 let undo = viewer.side().is_some_and(|side| session.undo_to(side).is_ok());
-                let mut casts = session.casts(0);
+                let back = viewer.side().and_then(|side| session.rewind_to(side).ok());
+                let mut casts = session.casts(viewer, 0);
                 casts.retain(|cast| at.is_none_or(|at| cast.entry <= at));
                 let past = self.past(at.unwrap_or(entries));
                 Box::new(move || {
                     let glimpse = past()?;
                     let is_past = glimpse.entry != entries;
-                    Ok(ServerMessage::Sight(Box::new(glimpse.sight(viewer, is_past, undo, &casts))))
+                    Ok(ServerMessage::Sight(Box::new(glimpse.sight(viewer, is_past, (undo, back), &casts))))
                 })
             }
             Command::Ground { at, fingerprint } => {
@@ -159,7 +162,7 @@ struct Glimpse {
 
 impl Glimpse {
     /// How it looks to one viewer.
-    fn sight(&self, viewer: Viewer, past: bool, undo: bool, casts: &[Cast]) -> Sight {
+    fn sight(&self, viewer: Viewer, past: bool, (undo, back): (bool, Option<u64>), casts: &[Cast]) -> Sight {
         let session = &*self.session;
         let side = viewer.side().filter(|_| !past);
         let mut offers = side.map(|side| session.offers(side)).unwrap_or_default();
@@ -176,6 +179,7 @@ impl Glimpse {
             offers,
             more,
             undo: undo && !past,
+            back: back.filter(|_| !past),
             luck: luck::of(casts),
         }
     }
@@ -289,6 +293,7 @@ fn halt(session: &dyn AnySession, side: Side, viewer: Viewer) -> Option<String> 
             let asked = session.prompt(viewer).map(|prompt| prompt.text.into_owned());
             Some(asked.unwrap_or_else(|| format!("{awaited} chooses.")))
         }
+        Awaiting::Dice(roll) if roll.pools.is_empty() => Some("The other side throws dice".to_owned()),
         Awaiting::Dice(roll) => Some(roll.purpose.to_string()),
         Awaiting::Nothing(outcome) => Some(outcome.how.into_owned()),
     }

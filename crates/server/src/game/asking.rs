@@ -6,22 +6,23 @@ use super::{
     clock::Turn,
 };
 use crate::{bus::Mark, storage::Write, ws::ServerMessage};
-use caracole_kernel::{Side, log::Act};
+use caracole_kernel::{Refusal, Side, log::Act};
 use serde_json::Value;
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
+/// What the computer answers to the wish to go back.
+const NO_TAKE_BACKS: &str = "The computer doesn't agree to go back. Allow take-backs when you start a game";
 /// Most characters of a line of chat.
 const LONGEST_CHAT: usize = 500;
 /// Most lines of chat of a game.
 const MOST_CHAT: u64 = 2000;
 
-impl Actor {
-    /// Whether the other side agrees to everything: oneself, or a computer.
-    fn other_is_easy(&self, side: Side) -> bool {
-        self.record.hot_seat() || matches!(self.record.seats[side.other()], Seat::Computer { .. })
-    }
+fn refused(refusal: Refusal) -> Declined {
+    Declined::Refused(Box::new(refusal))
+}
 
+impl Actor {
     pub(super) async fn offer_draw(&mut self, side: Side) -> Answered {
         self.running()?;
         if self.record.hot_seat() {
@@ -62,14 +63,30 @@ impl Actor {
         self.settle(advanced, Turn::TakenBack, Ending::Battle).await
     }
 
-    pub(super) async fn ask_rewind(&mut self, side: Side, after: u64, to: u64) -> Answered {
+    /// Goes back to before the asker's last choice, or another entry, if that was agreed beforehand or the same person
+    /// plays both sides; asks a person on the other side. The computer does not agree: it would have the dice thrown anew.
+    pub(super) async fn ask_rewind(&mut self, side: Side, after: u64, wanted: Option<u64>) -> Answered {
         self.running()?;
         self.still_at(after)?;
-        if to >= self.record.entries {
-            return Err(Declined::Wrong("There is nothing after that entry to go back from").into());
+        let last = self.off(move |battle| battle.session().rewind_to(side)).await?;
+        if let Some(to) = wanted.filter(|to| *to < after) {
+            self.off(move |battle| battle.session().may_rewind(to)).await?.map_err(refused)?;
         }
-        if self.other_is_easy(side) {
-            return self.act(Act::Rewind { asked: side, to }, Ending::Battle).await;
+        let (to, is_last) = match (wanted, last) {
+            (Some(to), _) if to >= self.record.entries => {
+                return Err(Declined::Wrong("There is nothing after that entry to go back from").into());
+            }
+            (Some(to), Ok(last)) => (to, to == last),
+            (Some(to), Err(_)) => (to, false),
+            (None, Ok(last)) => (last, true),
+            (None, Err(refusal)) => return Err(refused(refusal).into()),
+        };
+        let beforehand = self.record.take_backs && is_last;
+        if beforehand || self.record.hot_seat() {
+            return self.act(Act::Rewind { asked: side, to, beforehand }, Ending::Battle).await;
+        }
+        if matches!(self.record.seats[side.other()], Seat::Computer { .. }) {
+            return Err(Declined::NotNow(NO_TAKE_BACKS).into());
         }
         self.record.offers.rewind = Some((side, to));
         self.keep_and_tell().await
@@ -90,7 +107,7 @@ impl Actor {
                 Err(Declined::NotNow("That is not what you were asked: look at the wish again").into())
             }
             (Some((asked, to)), true) if asked == side.other() => {
-                self.act(Act::Rewind { asked, to }, Ending::Battle).await
+                self.act(Act::Rewind { asked, to, beforehand: false }, Ending::Battle).await
             }
             (Some(_), false) => {
                 self.record.offers.rewind = None;

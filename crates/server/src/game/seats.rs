@@ -62,7 +62,9 @@ impl Actor {
         let system = system.ok_or_else(|| Failure::Broken("its system is not played here".to_owned()))?;
         let (setup, seed) = (self.setup.clone(), self.seed);
         let commitment = Commitment { commitment: self.record.commitment, nonces };
-        let begun = tokio::task::spawn_blocking(move || Battle::start(system, setup, seed, commitment)).await;
+        let take_backs = self.record.take_backs;
+        let begin = move || Battle::start(system, setup, seed, commitment, take_backs);
+        let begun = tokio::task::spawn_blocking(begin).await;
         let (battle, advanced) = begun.map_err(|e| Failure::Broken(e.to_string()))??;
         self.battle = Some(Box::new(battle));
         self.record.phase = Phase::Running;

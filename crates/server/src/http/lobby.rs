@@ -52,6 +52,9 @@ pub struct NewGame {
     /// How time is kept, if it is.
     #[serde(default)]
     pub clock: Option<ClockRule>,
+    /// Whether each player may take back their last choice at any time, past dice as well. The log says so.
+    #[serde(default)]
+    pub take_backs: bool,
 }
 
 /// What a battle starts from.
@@ -272,6 +275,7 @@ async fn lay_out(app: &App, who: &Who, new: NewGame) -> Result<StoredGame, Probl
         open: new.open,
         public: new.public,
         seats: BySide { red: sit(&new.seats.red)?, blue: sit(&new.seats.blue)? },
+        take_backs: new.take_backs,
         rule: new.clock,
         clocks: None,
         offers: Default::default(),

@@ -99,12 +99,14 @@ pub enum Request {
         /// Whether you agree.
         agree: bool,
     },
-    /// Ask to go back to the state after an entry.
+    /// Ask to go back. Done at once where take-backs were allowed when the game was made, or where you play both sides; a
+    /// computer player never agrees.
     AskRewind {
         /// The last entry that you have seen.
         after: u64,
-        /// The entry.
-        to: u64,
+        /// To the state after this entry; to that before your last choice without it.
+        #[serde(default)]
+        to: Option<u64>,
     },
     /// Answer the wish to go back.
     AnswerRewind {
@@ -341,6 +343,9 @@ pub struct Sight {
     pub more: usize,
     /// Whether your last choice can be taken back.
     pub undo: bool,
+    /// The entry that you would go back to by asking: that before your last choice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub back: Option<u64>,
     /// How the dice have favoured each side.
     pub luck: BySide<Luck>,
 }

@@ -104,7 +104,9 @@ impl Drop for Connection {
 
 const AWAY: Gone = Gone::Closed(close_code::AGAIN, "try again in a moment");
 
-const SIGNED_OUT: Gone = Gone::Closed(close_code::POLICY, "the session has ended");
+/// Coming back would not help: for clients that do so by themselves.
+const FORBIDDEN: u16 = 4403;
+const SIGNED_OUT: Gone = Gone::Closed(4401, "the session has ended");
 
 /// What a client sees at a game now.
 struct Place {
@@ -133,9 +135,7 @@ impl Place {
             Ok(ServerMessage::Welcome { protocol, viewer, game }) => {
                 Ok((viewer, ServerMessage::Welcome { protocol, viewer, game }))
             }
-            Err(Declined::NoSuchGame) => {
-                Err(Gone::Closed(close_code::POLICY, "you may not see this game any more"))
-            }
+            Err(Declined::NoSuchGame) => Err(Gone::Closed(FORBIDDEN, "you may not see this game any more")),
             _ => Err(AWAY),
         }
     }

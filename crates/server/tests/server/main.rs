@@ -11,6 +11,7 @@ mod play;
 mod program;
 mod restart;
 mod rights;
+mod screen;
 mod storage;
 mod strangers;
 mod table;

@@ -251,3 +251,100 @@ async fn two_at_one_screen_see_only_their_own() {
     assert!(view["units"].as_array().unwrap().iter().all(|unit| unit["unit"] != 2), "{view}");
     server.stop().await;
 }
+
+/// Plays by turns until red has volleyed and the dice have fallen: the entry before the volley, and now.
+async fn volley(r: &mut Socket, b: &mut Socket) -> (u64, u64) {
+    for _ in 0..400 {
+        for (is_red, socket) in [(true, &mut *r), (false, &mut *b)] {
+            let sight = socket.ask(1, json!({ "look": {} })).await;
+            let after = sight["entry"].as_u64().unwrap();
+            let offers = sight["offers"].as_array().unwrap();
+            let shoots = |o: &&Value| is_red && o["decision"]["volley"].is_object();
+            let Some(offer) = offers.iter().find(shoots).or(offers.first()) else { continue };
+            let ask = json!({ "choose": { "after": after, "decision": offer["decision"] } });
+            let done = socket.ask(2, ask).await;
+            assert_eq!(done["type"], "done", "{done}");
+            let entry = done["entry"].as_u64().unwrap();
+            if offer["decision"]["volley"].is_object() && entry > after + 1 {
+                return (after, entry);
+            }
+        }
+    }
+    panic!("red never can shoot")
+}
+
+/// Whoever asks to go back is shown, and gets, the moment before their own last choice: not the same dice thrown anew.
+#[tokio::test(flavor = "multi_thread")]
+async fn going_back_by_consent_leads_to_the_askers_own_last_choice() {
+    let (server, _folder) = Running::fresh().await;
+    let (red, blue, id) = two_players(&server, json!({})).await;
+    let (mut r, mut b) = (red.sit(&id, json!({})).await, blue.sit(&id, json!({})).await);
+    let (before, now) = volley(&mut r, &mut b).await;
+    let sight = r.ask(3, json!({ "look": {} })).await;
+    assert_eq!((&sight["undo"], &sight["back"]), (&json!(false), &json!(before)));
+    let dice = json!({ "ask_rewind": { "after": now, "to": before + 1 } });
+    assert_eq!(r.ask(4, dice).await["refusal"]["rule"], "TABLE-008", "dice alone are not thrown again");
+    assert_eq!(r.ask(5, json!({ "ask_rewind": { "after": now } })).await["type"], "done");
+    let table = loop {
+        let table = b.wait_for("table").await;
+        if !table["offers"]["rewind"].is_null() {
+            break table;
+        }
+    };
+    assert_eq!(table["offers"]["rewind"], json!(["red", before]));
+    let agree = json!({ "answer_rewind": { "after": now, "to": before, "agree": true } });
+    assert_eq!(b.ask(6, agree).await["entry"], now + 1);
+    let state = r.ask(7, json!("state")).await;
+    assert_eq!(state["awaiting"]["decision"]["side"], "red", "{state}");
+    server.stop().await;
+}
+
+/// The computer does not agree to have dice thrown anew: one press must not win what the dice have lost.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_computer_goes_back_only_where_take_backs_were_allowed() {
+    for allowed in [false, true] {
+        let (server, _folder) = Running::fresh().await;
+        let mut me: Client = server.guest().await;
+        let seats = json!({ "red": "me", "blue": { "computer": "random" } });
+        let game = me.make(seats, json!({ "take_backs": allowed })).await;
+        assert_eq!(game["table"]["take_backs"], allowed);
+        let id = game["id"].as_str().unwrap().to_owned();
+        me.nonce(&id, "mine").await;
+        let mut socket = me.sit(&id, json!({})).await;
+        // Choices until the computer has chosen after one of them, or dice have fallen.
+        let (mut before, mut now) = (0, 0);
+        for _ in 0..400 {
+            let sight = socket.ask(1, json!({ "look": {} })).await;
+            now = sight["entry"].as_u64().unwrap();
+            let own = sight["awaiting"]["decision"]["side"] == "red";
+            if own && now > before + 1 && sight["undo"] == false && sight["back"].is_u64() {
+                before = sight["back"].as_u64().unwrap();
+                break;
+            }
+            let Some(offer) = sight["offers"].as_array().unwrap().first() else {
+                tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+                continue;
+            };
+            before = now;
+            socket.ask(2, json!({ "choose": { "after": now, "decision": offer["decision"] } })).await;
+        }
+        let asked = socket.ask(3, json!({ "ask_rewind": { "after": now } })).await;
+        let after = me.get(&format!("/api/games/{id}")).await.json()["entries"].as_u64().unwrap();
+        if allowed {
+            assert_eq!((&asked["type"], asked["entry"].as_u64()), (&json!("done"), Some(now + 1)), "{asked}");
+            let far = socket.ask(4, json!({ "ask_rewind": { "after": now + 1, "to": 0 } })).await;
+            assert!(before == 0 || far["code"] == "not_now" || far["code"] == "stale", "{far}");
+        } else {
+            assert_eq!(asked["code"], "not_now", "{asked}");
+            assert_eq!(after, now, "nothing has changed");
+        }
+        assert_eq!(socket.ask(5, json!("resign")).await["type"], "done");
+        let log = me.get(&format!("/api/games/{id}/log")).await.text;
+        assert_eq!(log.contains(r#""take_backs":true"#), allowed, "the first line says what was agreed");
+        let rewind = format!(r#""rewind":{{"asked":"red","to":{before},"beforehand":true}}"#);
+        assert_eq!(log.contains(&rewind), allowed, "{log}");
+        let log = log::read(log.as_bytes(), log::Limits::default()).unwrap();
+        assert!(super::client::systems()[0].replay(log).unwrap().fault.is_none());
+        server.stop().await;
+    }
+}

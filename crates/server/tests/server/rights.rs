@@ -23,7 +23,7 @@ fn requests(at: u64) -> Vec<(&'static str, Value)> {
         ("undo", json!({ "undo": { "after": at } })),
         ("offer_draw", json!("offer_draw")),
         ("answer_draw", json!({ "answer_draw": { "after": at, "agree": true } })),
-        ("ask_rewind", json!({ "ask_rewind": { "after": at, "to": 0 } })),
+        ("ask_rewind", json!({ "ask_rewind": { "after": at } })),
         ("answer_rewind", json!({ "answer_rewind": { "after": at, "to": 0, "agree": true } })),
         ("chat", json!({ "chat": { "text": "Well met." } })),
         ("ping", json!("ping")),

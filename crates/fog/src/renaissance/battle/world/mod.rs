@@ -28,17 +28,14 @@ use std::sync::Arc;
 
 /// Number of a battle group in [`World::groups`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(transparent)]
 pub struct GroupId(pub u16);
 
 /// Number of a base in [`World::bases`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(transparent)]
 pub struct BaseId(pub u16);
 
 /// Number of a commander in [`World::commanders`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(transparent)]
 pub struct CommanderId(pub u8);
 
 /// The phases of a turn, and the set-up before the first.
@@ -228,6 +225,12 @@ impl World {
         let index = self.groups.partition_point(|g| g.first_base <= base.0).checked_sub(1)?;
         let g = self.groups.get(index)?;
         (base.0 - g.first_base < u16::from(g.base_count)).then_some(index)
+    }
+
+    /// The battle group that a base belongs to, if there is one of this number.
+    #[must_use]
+    pub fn group_of(&self, base: BaseId) -> Option<GroupId> {
+        self.owner_of(base).and_then(|index| u16::try_from(index).ok()).map(GroupId)
     }
 
     /// The battle group, if there is one of this number. For numbers that come from outside.
