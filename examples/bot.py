@@ -155,7 +155,7 @@ class Bot:
     def connect(self):
         self.awaiting = None
         self.socket = Socket(self.server, f"/api/games/{self.game}/socket")
-        hello = {"protocol": 1, "resume": self.entry, "chat": self.chat}
+        hello = {"protocol": 2, "resume": self.entry, "chat": self.chat}
         self.socket.say({"ask": {"hello": hello}})
 
     def play(self):

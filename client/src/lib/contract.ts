@@ -1,7 +1,8 @@
 // What the server says and hears. The JSON Schemas at /api/schema are the contract; these types follow them.
 
 export type Side = 'red' | 'blue';
-export type Viewer = 'red' | 'blue' | 'spectator';
+/** In the lobby of a game that waits for players only the table and who is there are seen. */
+export type Viewer = 'red' | 'blue' | 'spectator' | 'lobby';
 export type BySide<T> = Record<Side, T>;
 
 export interface Line {
@@ -174,6 +175,8 @@ export interface Sight {
   offers: Offer[];
   more: number;
   undo: boolean;
+  /** The entry that one would go back to by asking. */
+  back?: number;
   luck: BySide<Luck>;
 }
 
@@ -218,6 +221,8 @@ export type Phase = 'gathering' | 'running' | 'abandoned' | { over: { outcome: O
 export interface TableInfo {
   phase: Phase;
   seats: BySide<SeatInfo>;
+  /** Whether each player may take back the last choice at any time, past dice as well. */
+  take_backs: boolean;
   rule: { each: number; bank: number } | null;
   clocks: Clocks | null;
   offers: { draw: Side | null; rewind: [Side, number] | null };

@@ -4,7 +4,7 @@ import type {
   At, Awaiting, Cast, ChatLine, Foresight, GameInfo, InHand, Item, LayerShown, Offer, Overlay, Piece, Presence, Prompt, Reach, Refusal, Scene,
   Seen, ServerMessage, Side, Sight, TableInfo, Viewer,
 } from './contract';
-import { hasPiece, samePiece } from './contract';
+import { hasPiece, otherSide, samePiece } from './contract';
 import { PAUSE, settings } from './settings.svelte';
 import { Socket, type Link } from './socket';
 import { sentences } from './words';
@@ -95,7 +95,7 @@ export class Game {
       message: (message) => this.#hear(message),
       hello: () => {
         this.#queue = [];
-        return { protocol: 1, resume: this.entry, chat: this.chat.at(-1)?.n ?? 0, seat, sights: true };
+        return { protocol: 2, resume: this.entry, chat: this.chat.at(-1)?.n ?? 0, seat, sights: true };
       },
     });
   }
@@ -127,6 +127,27 @@ export class Game {
   /** Whether the last choice can be taken back; what was seen before something else happened does not count. */
   get canUndo(): boolean {
     return this.sight !== null && this.sight.undo && this.sight.entry === this.entry;
+  }
+  /** The side that is played here. */
+  get side(): Side | null {
+    return this.viewer === 'red' || this.viewer === 'blue' ? this.viewer : null;
+  }
+  /** Whether the other side is a computer player: it never agrees to go back. */
+  get againstComputer(): boolean {
+    const seat = this.side && this.table?.seats[otherSide(this.side)];
+    return typeof seat === 'object' && seat !== null && 'computer' in seat;
+  }
+  /** Whether there is a choice of one's own that could be gone back before, be it by asking. */
+  get hasBack(): boolean {
+    return this.sight?.back !== undefined && this.sight.entry === this.entry && !this.over;
+  }
+  /** Whether the last choice can be taken back without asking now: by the rules, or because that was agreed at the start. */
+  get canTakeBack(): boolean {
+    return this.canUndo || (this.hasBack && this.table?.take_backs === true);
+  }
+  /** Whether the other side can be asked to go back. */
+  get canAskBack(): boolean {
+    return this.hasBack && !this.canTakeBack && !this.againstComputer;
   }
   get over(): boolean {
     return this.awaitingNow !== null && 'nothing' in this.awaitingNow;
@@ -408,8 +429,9 @@ export class Game {
     }
   }
 
+  /** Takes back the last choice: past dice as well, if that was agreed at the start. */
   undo(): Promise<ServerMessage> {
-    return this.#tell('undo');
+    return !this.canUndo && this.canTakeBack ? this.askBack() : this.#tell({ undo: { after: this.entry } });
   }
   resign(): Promise<ServerMessage> {
     return this.#tell('resign');
@@ -418,13 +440,18 @@ export class Game {
     return this.#tell('offer_draw');
   }
   answerDraw(agree: boolean): Promise<ServerMessage> {
-    return this.#tell({ answer_draw: { agree } });
+    return this.#tell({ answer_draw: { after: this.entry, agree } });
+  }
+  /** Asks to go back to before one's own last choice. */
+  askBack(): Promise<ServerMessage> {
+    return this.#tell({ ask_rewind: { after: this.entry } });
   }
   askRewind(to: number): Promise<ServerMessage> {
-    return this.#tell({ ask_rewind: { to } });
+    return this.#tell({ ask_rewind: { after: this.entry, to } });
   }
-  answerRewind(agree: boolean): Promise<ServerMessage> {
-    return this.#tell({ answer_rewind: { agree } });
+  /** Answers the wish to go back to an entry. */
+  answerRewind(to: number, agree: boolean): Promise<ServerMessage> {
+    return this.#tell({ answer_rewind: { after: this.entry, to, agree } });
   }
   say(text: string): Promise<ServerMessage> {
     return this.#tell({ chat: { text } });

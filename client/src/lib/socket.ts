@@ -14,6 +14,8 @@ interface Hooks {
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 10_000;
 const PATIENCE = 15_000;
+/** The session has ended; the game may not be seen any more: coming back would not help. */
+const FOR_GOOD = [4401, 4403];
 
 export class Socket {
   #url: string;
@@ -53,9 +55,13 @@ export class Socket {
       }
       this.#hooks.message(message);
     };
-    socket.onclose = () => {
+    socket.onclose = (event) => {
       this.#socket = null;
       if (this.#closed) return;
+      if (FOR_GOOD.includes(event.code)) {
+        this.close();
+        return;
+      }
       this.#hooks.link('lost');
       // A little chance keeps many clients from coming back in the same moment.
       setTimeout(() => this.#connect(), this.#pause * (0.75 + Math.random() / 2));

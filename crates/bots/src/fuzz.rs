@@ -176,7 +176,7 @@ impl Run {
                 Err(_) => {
                     // It cannot be taken back: go back by consent instead, so that the choice is still to come.
                     let to = self.session.entries() - 1;
-                    let rewind = Act::Rewind { asked: side, to };
+                    let rewind = Act::Rewind { asked: side, to, beforehand: false };
                     self.session.act(rewind).map_err(|refusal| format!("rewind refused: {refusal}"))?;
                 }
             }

@@ -206,3 +206,37 @@ fn wrong_calls_are_refused() {
         assert!(said.contains(words), "{args:?}: {said}");
     }
 }
+
+/// One word must not have the dice thrown anew: the computer does not agree to go back.
+#[test]
+fn the_computer_does_not_agree_to_go_back() {
+    let text = told(&["play", "--seed", "3"], "1\nundo\nback\nquit\n");
+    assert!(text.contains("Say `back` to ask."), "{text}");
+    assert!(text.contains("The computer doesn't agree to go back."), "{text}");
+    assert!(!text.contains("Taken back."), "{text}");
+}
+
+#[test]
+fn take_backs_that_were_allowed_at_the_start_stand_in_the_log() {
+    let path = log("take-backs.log");
+    let name = path.to_str().unwrap();
+    let text = told(&["play", "--seed", "3", "--take-backs", "--log", name], "1\nback\n1\nundo\nquit\n");
+    assert_eq!(text.matches("Taken back.").count(), 2, "{text}");
+    assert_eq!(text.matches("Choose the starting Orders").count(), 3, "before the own last choice: {text}");
+    let kept = std::fs::read_to_string(&path).unwrap();
+    assert!(kept.lines().next().unwrap().contains(r#""take_backs":true"#), "{kept}");
+    assert!(kept.contains(r#""rewind":{"asked":"red","to":0,"beforehand":true}"#), "{kept}");
+    assert!(run(&["replay", name, "--verify"], "").status.success());
+}
+
+#[test]
+fn a_person_at_the_same_terminal_is_asked_to_go_back() {
+    let args = ["play", "--red", "person", "--blue", "person", "--seed", "3"];
+    let text = told(&args, "1\nback\n1\nquit\n");
+    assert!(text.contains("There is no choice of blue to go back before"), "{text}");
+    let asks = |answer: &str| told(&args, &format!("1\n1\n1\nback\n{answer}\nquit\n"));
+    let no = asks("no");
+    assert!(no.contains("asks to go back to before its last choice. Agree?"), "{no}");
+    assert!(no.contains("does not agree.") && !no.contains("Taken back."), "{no}");
+    assert!(asks("yes").contains("Taken back."));
+}

@@ -3,7 +3,7 @@
 use crate::{
     At, Awaiting, Battle, Cast, Layer, Offer, Outcome, Overlay, Piece, Prompt, Prospect, Pull, Refusal,
     RulesVersion, Scene, Sentence, Session, Side, StateHash, System, ThrowFailed, Viewer,
-    dice::{Commitment, DiceSource, Seed},
+    dice::{Commitment, DiceSource, Roll, Seed, Throw},
     log::{self, Act, End, Fault, Hashes, Header, Log},
     offers,
 };
@@ -80,6 +80,12 @@ pub trait AnySession: Send {
     fn act(&mut self, act: Act<Value>) -> Result<(), Refusal>;
     /// How far back `side` may go by itself.
     fn undo_to(&self, side: Side) -> Result<u64, Refusal>;
+    /// Where `side` goes back to when it asks for it: the entry before its last choice that still counts.
+    fn rewind_to(&self, side: Side) -> Result<u64, Refusal>;
+    /// Whether both sides together may go back to the state after entry `to`.
+    fn may_rewind(&self, to: u64) -> Result<(), Refusal>;
+    /// Both sides agree beforehand that each may take back its last choice, past dice as well.
+    fn allow_take_backs(&mut self);
     /// Number of entries so far.
     fn entries(&self) -> u64;
     /// The entries after entry `after`, as JSON.
@@ -105,8 +111,13 @@ pub trait AnySession: Send {
     fn at(&self, entry: u64) -> Result<Box<dyn AnySession>, Refusal>;
     /// The same, to be worked out elsewhere while this session goes on; states that are known already shorten the way.
     fn way_back(&self, entry: u64, known: &BTreeMap<u64, Box<dyn AnySession>>) -> Result<WayBack, Refusal>;
-    /// The dice thrown after entry `after`, where they still count.
-    fn casts(&self, after: u64) -> Vec<Cast>;
+    /// The dice thrown after entry `after`, where they still count, as `viewer` may see them.
+    fn casts(&self, viewer: Viewer, after: u64) -> Vec<Cast>;
+    /// The dice that are awaited, hidden ones as well: for those who throw them.
+    fn roll(&self) -> Option<Roll>;
+    /// The battle as `side` may imagine it, with an empty record: what comes of a choice is foretold here, so that nothing
+    /// hidden can show.
+    fn imagined(&self, side: Side) -> Box<dyn AnySession>;
     /// Whether this record has shown anything that was hidden.
     fn revealed(&self) -> bool;
     /// The session as it is, for [`battle_of`].
@@ -230,6 +241,11 @@ impl<S: System> Table<S> {
         Table { session, history }
     }
 
+    /// A refusal as the side that is refused may see it.
+    fn seen(&self, refusal: Refusal, side: Side) -> Refusal {
+        S::refusal_seen_by(self.session.battle(), refusal, Viewer::from(side))
+    }
+
     fn remember(&mut self, events: Vec<S::Event>) {
         let entry = self.session.entries().len() as u64;
         self.history.extend(events.into_iter().map(|event| (entry, event)));
@@ -250,7 +266,7 @@ where
                 let seen = S::request_seen_by(&request, side, viewer);
                 Awaiting::Decision { side, request: seen.map(|request| to_json(&request)) }
             }
-            Awaiting::Dice(roll) => Awaiting::Dice(roll),
+            Awaiting::Dice(roll) => Awaiting::Dice(S::roll_seen_by(&roll, viewer)),
             Awaiting::Nothing(outcome) => Awaiting::Nothing(outcome),
         }
     }
@@ -274,7 +290,8 @@ where
     fn overlays(&self, side: Side, decision: &Value) -> Result<Vec<Overlay>, Refusal> {
         let decision = S::Decision::deserialize(decision).map_err(|e| malformed("decision", &e))?;
         let battle = self.session.battle();
-        battle.plan(side, &decision).map(|order| S::overlays(battle, &order))
+        let planned = battle.plan(side, &decision).map(|order| S::overlays(battle, &order));
+        planned.map_err(|refusal| self.seen(refusal, side))
     }
 
     fn layers(&self) -> &'static [Layer] {
@@ -310,7 +327,8 @@ where
 
     fn choose(&mut self, side: Side, decision: &Value) -> Result<(), Refusal> {
         let decision = S::Decision::deserialize(decision).map_err(|e| malformed("decision", &e))?;
-        let events = self.session.choose(side, decision)?;
+        let chosen = self.session.choose(side, decision);
+        let events = chosen.map_err(|refusal| self.seen(refusal, side))?;
         self.remember(events);
         Ok(())
     }
@@ -330,7 +348,8 @@ where
 
     fn plan(&self, side: Side, decision: &Value) -> Result<Value, Refusal> {
         let decision = S::Decision::deserialize(decision).map_err(|e| malformed("decision", &e))?;
-        self.session.battle().plan(side, &decision).map(|order| to_json(&order))
+        let planned = self.session.battle().plan(side, &decision);
+        planned.map(|order| to_json(&order)).map_err(|refusal| self.seen(refusal, side))
     }
 
     fn candidates(&self, side: Side) -> Vec<Value> {
@@ -371,7 +390,8 @@ where
     fn read_command(&self, side: Side, text: &str) -> Result<Value, Refusal> {
         match &*self.session.awaiting() {
             Awaiting::Decision { side: awaited, request } if *awaited == side => {
-                S::read_command(self.session.battle(), side, request, text).map(|d| to_json(&d))
+                let read = S::read_command(self.session.battle(), side, request, text);
+                read.map(|d| to_json(&d)).map_err(|refusal| self.seen(refusal, side))
             }
             Awaiting::Decision { side: awaited, .. } => Err(Refusal::new(
                 rule!("TABLE-001"),
@@ -392,7 +412,12 @@ where
         let act = act
             .try_map(|decision| S::Decision::deserialize(decision).map_err(|e| malformed("decision", &e)))?;
         let back_to = act.goes_back_to();
-        let events = self.session.act(act)?;
+        let by = act.side();
+        let acted = self.session.act(act);
+        let events = acted.map_err(|refusal| match by {
+            Some(side) => self.seen(refusal, side),
+            None => refusal,
+        })?;
         if let Some(to) = back_to {
             self.history.retain(|(entry, _)| *entry <= to);
         }
@@ -402,6 +427,18 @@ where
 
     fn undo_to(&self, side: Side) -> Result<u64, Refusal> {
         self.session.undo_to(side)
+    }
+
+    fn rewind_to(&self, side: Side) -> Result<u64, Refusal> {
+        self.session.rewind_to(side)
+    }
+
+    fn may_rewind(&self, to: u64) -> Result<(), Refusal> {
+        self.session.may_rewind(to)
+    }
+
+    fn allow_take_backs(&mut self) {
+        self.session.allow_take_backs();
     }
 
     fn entries(&self) -> u64 {
@@ -466,8 +503,27 @@ where
         Ok(Box::new(move || Ok(Box::new(Table::<S>::over(way()?)))))
     }
 
-    fn casts(&self, after: u64) -> Vec<Cast> {
-        self.session.casts().iter().filter(|cast| cast.entry > after).cloned().collect()
+    fn casts(&self, viewer: Viewer, after: u64) -> Vec<Cast> {
+        let since = self.session.casts().iter().filter(|cast| cast.entry > after);
+        let seen = |cast: &Cast| {
+            let roll = S::roll_seen_by(&cast.roll, viewer);
+            let throw = if roll == cast.roll { cast.throw.clone() } else { Throw::default() };
+            Cast { entry: cast.entry, roll, throw }
+        };
+        since.map(seen).collect()
+    }
+
+    fn roll(&self) -> Option<Roll> {
+        match self.session.awaiting().into_owned() {
+            Awaiting::Dice(roll) => Some(roll),
+            _ => None,
+        }
+    }
+
+    fn imagined(&self, side: Side) -> Box<dyn AnySession> {
+        // Always the same numbers: what is foretold must not change from one question to the next.
+        let imagined = S::imagine(self.session.battle(), side, &mut |_| 0).into_owned();
+        Box::new(Table::<S>::over(self.session.fork_of(imagined)))
     }
 
     fn revealed(&self) -> bool {

@@ -29,6 +29,7 @@ pub struct Session<S: System> {
     closed: Option<Outcome>,
     casts: Vec<Cast>,
     revealed: bool,
+    take_backs: bool,
     hash_every: u64,
     watch: Watch<S>,
 }
@@ -88,6 +89,7 @@ impl<S: System> Session<S> {
             closed: None,
             casts: Vec::new(),
             revealed: false,
+            take_backs: false,
             hash_every: HASH_EVERY,
             watch: Watch::Off,
         })
@@ -96,6 +98,11 @@ impl<S: System> Session<S> {
     /// The battle as it stands with an empty record: for trying out what might come, not for keeping.
     pub fn fork(&self) -> Self {
         self.with_empty_record(self.battle.clone(), self.closed.clone())
+    }
+
+    /// The same table with another battle in its place, with an empty record: one that a side imagines.
+    pub(crate) fn fork_of(&self, battle: Battle<S>) -> Self {
+        self.with_empty_record(battle, self.closed.clone())
     }
 
     /// The battle as it stood after an entry, with an empty record: for looking back.
@@ -156,6 +163,7 @@ impl<S: System> Session<S> {
             closed,
             casts: Vec::new(),
             revealed: false,
+            take_backs: false,
             hash_every,
             watch: Watch::Off,
         }
@@ -175,6 +183,11 @@ impl<S: System> Session<S> {
     pub fn hash_every(mut self, n: u64) -> Self {
         self.hash_every = n.max(1);
         self
+    }
+
+    /// Both sides agree beforehand that each may take back its last choice at any time, past dice as well.
+    pub fn allow_take_backs(&mut self) {
+        self.take_backs = true;
     }
 
     /// Keeps each step from now on so that [`Session::check`] can look at it.
@@ -241,6 +254,7 @@ impl<S: System> Session<S> {
             layout: S::LAYOUT,
             digests: log::digests(&setup),
             setup,
+            take_backs: self.take_backs,
             dice,
         }
     }
@@ -293,9 +307,29 @@ impl<S: System> Session<S> {
         self.act(Act::Undo { side, to }).map(drop)
     }
 
+    /// Where `side` goes back to when it asks for it: the entry before its last choice that still counts. So one who goes
+    /// back may choose otherwise, and never only has the dice thrown anew.
+    pub fn rewind_to(&self, side: Side) -> Result<u64, Refusal> {
+        let mut at = self.entries.len();
+        while let Some(before) = at.checked_sub(1) {
+            at = match self.entries.get(before).map(|entry| &entry.act) {
+                Some(Act::Undo { to, .. } | Act::Rewind { to, .. }) => {
+                    usize::try_from(*to).unwrap_or(before).min(before)
+                }
+                Some(Act::Step(Step::Choose { side: by, .. })) if *by == side => return Ok(before as u64),
+                _ => before,
+            };
+        }
+        Err(Refusal::new(
+            rule!("TABLE-008"),
+            format!("There is no choice of {side} to go back before"),
+            "Choose first.",
+        ))
+    }
+
     /// Goes back to the state after entry `to`, as `asked` wishes and the other side has agreed.
     pub fn rewind(&mut self, asked: Side, to: u64) -> Result<(), Refusal> {
-        self.act(Act::Rewind { asked, to }).map(drop)
+        self.act(Act::Rewind { asked, to, beforehand: false }).map(drop)
     }
 
     /// Does anything that can stand in a log. What is refused changes nothing.
@@ -317,7 +351,12 @@ impl<S: System> Session<S> {
         let events = match &act {
             Act::Step(step) => self.take(step)?,
             Act::Undo { side, to } => self.take_back(*side, *to)?,
-            Act::Rewind { to, .. } => self.go_back(*to)?,
+            Act::Rewind { asked, to, beforehand } => {
+                if *beforehand {
+                    self.check_take_back(*asked, *to)?;
+                }
+                self.go_back(*to)?
+            }
             Act::Resign { side } => {
                 self.close(Some(side.other()), format!("{side} gave up"))?;
                 Vec::new()
@@ -380,7 +419,38 @@ impl<S: System> Session<S> {
         Ok(Vec::new())
     }
 
+    /// What was agreed to beforehand: each side takes back its own last choice and nothing else.
+    fn check_take_back(&self, asked: Side, to: u64) -> Result<(), Refusal> {
+        if !self.take_backs {
+            return Err(Refusal::new(
+                rule!("TABLE-008"),
+                "The other side has not agreed to take-backs",
+                "Ask it, or allow take-backs when you start a battle.",
+            ));
+        }
+        if self.rewind_to(asked)? == to {
+            return Ok(());
+        }
+        Err(Refusal::new(
+            rule!("TABLE-008"),
+            format!("A take-back goes to the last choice of {asked}, not to entry {to}"),
+            "Take back one choice at a time.",
+        ))
+    }
+
     fn go_back(&mut self, to: u64) -> Result<Vec<S::Event>, Refusal> {
+        self.battle = self.rewound(to)?;
+        self.marks.clear();
+        self.closed = None;
+        Ok(Vec::new())
+    }
+
+    /// Whether both sides together may go back to the state after entry `to`.
+    pub fn may_rewind(&self, to: u64) -> Result<(), Refusal> {
+        self.rewound(to).map(drop)
+    }
+
+    fn rewound(&self, to: u64) -> Result<Battle<S>, Refusal> {
         let entries = self.entries.len() as u64;
         if to >= entries {
             return Err(Refusal::new(
@@ -390,10 +460,15 @@ impl<S: System> Session<S> {
             )
             .fact("entries", entries as i64));
         }
-        self.battle = self.state_after(to)?;
-        self.marks.clear();
-        self.closed = None;
-        Ok(Vec::new())
+        let then = self.state_after(to)?;
+        if let Awaiting::Dice(roll) = then.awaiting() {
+            return Err(Refusal::new(
+                rule!("TABLE-008"),
+                format!("After entry {to} dice were about to fall: {}", roll.purpose),
+                "Go back to a choice: dice alone are not thrown again.",
+            ));
+        }
+        Ok(then)
     }
 
     /// The state after entry `to`, from the nearest earlier state that is kept.

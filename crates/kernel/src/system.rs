@@ -104,6 +104,16 @@ pub trait System: Sized + Clone + Debug + PartialEq + Eq + 'static {
     /// The event as `viewer` may see it, if at all.
     fn event_seen_by(event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
 
+    /// The dice as `viewer` may see them; without pools where only that they fall may be seen.
+    fn roll_seen_by(roll: &Roll, _viewer: Viewer) -> Roll {
+        roll.clone()
+    }
+
+    /// The refusal as `viewer` may see it: it names nothing that is hidden from them.
+    fn refusal_seen_by(_battle: &Battle<Self>, refusal: Refusal, _viewer: Viewer) -> Refusal {
+        refusal
+    }
+
     /// Whether the event shows somebody what he did not know: nothing before it can be undone.
     fn reveals(event: &Self::Event) -> bool;
 

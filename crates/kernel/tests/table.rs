@@ -5,7 +5,7 @@ mod common;
 use caracole_kernel::{
     Awaiting, RulesVersion, Session, Side, Step, System, Viewer,
     dice::{Scripted, Throw, Thrown},
-    log::Act,
+    log::{self, Act},
 };
 use caracole_ledger::{proves, rule};
 use caracole_trial::{Decision, Event, Field, Level, Request, Trial, UnitId};
@@ -295,6 +295,72 @@ fn rewind_goes_back_past_dice_and_is_recorded() {
     // And back to the state after the first rewind, which is the state before the volley.
     session.rewind(Side::Blue, entry + 3).unwrap();
     assert_eq!(session.battle().hash(), before);
+}
+
+/// Whoever asks goes back to before their own last choice: not one entry, which would be the same question with other dice.
+#[test]
+fn going_back_leads_to_a_choice_and_never_to_dice_alone() {
+    proves!("TABLE-008");
+    let mut session = face_to_face(1, unit("R", 4), unit("B", 4));
+    let entry = session.entries().len() as u64;
+    assert_eq!(session.rewind_to(Side::Red).unwrap(), entry - 3, "red waited, then blue moved and waited");
+    choose(&mut session, Side::Red, Decision::Volley { unit: RED, at: BLUE });
+    dice(&mut session, &[1, 1, 1, 1]);
+    // One entry back the dice of the volley are awaited.
+    let refused = session.rewind(Side::Red, entry + 1).unwrap_err();
+    assert_eq!(refused.rule, rule!("TABLE-008"));
+    assert!(refused.problem.contains("volley"), "{refused}");
+    assert_eq!(session.rewind_to(Side::Red).unwrap(), entry);
+    session.rewind(Side::Red, entry).unwrap();
+    // What was gone back from does not count: the choice before is the last one now.
+    assert_eq!(session.rewind_to(Side::Red).unwrap(), entry - 3);
+    choose(&mut session, Side::Red, Decision::Done);
+    assert_eq!(session.rewind_to(Side::Red).unwrap(), entry + 3);
+    let mut fresh = battle(vec![unit("R", 4)], vec![unit("B", 4)]);
+    assert_eq!(fresh.rewind_to(Side::Red).unwrap_err().rule, rule!("TABLE-008"), "nothing was chosen yet");
+    choose(&mut fresh, Side::Red, Decision::Done);
+    assert_eq!(fresh.rewind_to(Side::Red).unwrap(), 0);
+    assert!(fresh.rewind_to(Side::Blue).is_err());
+}
+
+/// Consent given beforehand holds for one's own last choice, stands in the log from its first line on, and is nothing that
+/// a log can claim for itself.
+#[test]
+fn take_backs_are_agreed_before_the_battle_and_recorded() {
+    proves!("TABLE-008");
+    let back = |to| Act::Rewind { asked: Side::Red, to, beforehand: true };
+    let mut session = face_to_face(1, unit("R", 4), unit("B", 4));
+    let entry = session.entries().len() as u64;
+    choose(&mut session, Side::Red, Decision::Volley { unit: RED, at: BLUE });
+    dice(&mut session, &[1, 1, 1, 1]);
+    assert_eq!(session.act(back(entry)).unwrap_err().rule, rule!("TABLE-008"), "nobody has agreed");
+    assert!(!session.header(None).take_backs);
+    session.allow_take_backs();
+    assert!(session.header(None).take_backs);
+    assert_eq!(session.act(back(0)).unwrap_err().rule, rule!("TABLE-008"), "only the last choice");
+    session.act(back(entry)).unwrap();
+    let written = serde_json::to_value(&session.entries().last().unwrap().act).unwrap();
+    assert_eq!(written, serde_json::json!({ "rewind": { "asked": "red", "to": entry, "beforehand": true } }));
+    // The log replays as it is, and not without the first line's word.
+    let replayed = |take_backs: bool| {
+        let mut header = session.header(None);
+        header.take_backs = take_backs;
+        let (mut writer, mut text) = log::Writer::begin(&header);
+        for entry in session.entries() {
+            let entry = log::Entry {
+                n: entry.n,
+                act: entry.act.map_ref(|d| serde_json::to_value(d).unwrap()),
+                hash: entry.hash,
+            };
+            text.push('\n');
+            text.push_str(&writer.entry(&entry));
+        }
+        text.push('\n');
+        let log = log::read(text.as_bytes(), log::Limits::default()).unwrap();
+        log::replay::<Trial>(log).unwrap().fault
+    };
+    assert_eq!(replayed(true), None);
+    assert!(matches!(replayed(false), Some(log::Fault::Refused { .. })));
 }
 
 #[test]

@@ -156,7 +156,9 @@ fn answer(
                 Awaiting::Decision { side, request } => {
                     (format!("A choice of {side} is awaited."), json!(request))
                 }
-                Awaiting::Dice(roll) => (format!("Dice are awaited: {}.", roll.purpose), json!(roll)),
+                Awaiting::Dice(roll) => {
+                    (format!("Dice are awaited: {}.", roll.purpose), json!(session.roll().unwrap_or(roll)))
+                }
                 Awaiting::Nothing(outcome) => ("The battle is over.".to_owned(), json!(outcome)),
             };
             let points = vec![Point::new(text, &[])];

@@ -2,23 +2,65 @@
 
 use crate::entropy::GameId;
 use caracole_kernel::Viewer;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex, PoisonError},
 };
 use tokio::sync::broadcast;
 
-/// Who hears it: those who see a game with the same eyes.
+/// Those who are told the same of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Audience {
+    /// Red's player.
+    Red,
+    /// Blue's player.
+    Blue,
+    /// Those who watch.
+    Spectator,
+    /// Those who may not watch, while the game waits for players: they see the table and who is there.
+    Lobby,
+}
+
+impl Audience {
+    /// All of them.
+    pub const ALL: [Audience; 4] = [Audience::Red, Audience::Blue, Audience::Spectator, Audience::Lobby];
+
+    /// Whose eyes they see the battle with, if they may see it.
+    pub fn viewer(self) -> Option<Viewer> {
+        match self {
+            Audience::Red => Some(Viewer::Red),
+            Audience::Blue => Some(Viewer::Blue),
+            Audience::Spectator => Some(Viewer::Spectator),
+            Audience::Lobby => None,
+        }
+    }
+}
+
+impl From<Option<Viewer>> for Audience {
+    fn from(viewer: Option<Viewer>) -> Self {
+        match viewer {
+            Some(Viewer::Red) => Audience::Red,
+            Some(Viewer::Blue) => Audience::Blue,
+            Some(Viewer::Spectator) => Audience::Spectator,
+            None => Audience::Lobby,
+        }
+    }
+}
+
+/// One audience of one game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Topic {
     game: GameId,
-    viewer: u8,
+    audience: Audience,
 }
 
 impl Topic {
-    /// Those who see `game` as `viewer` does.
-    pub fn new(game: GameId, viewer: Viewer) -> Self {
-        Topic { game, viewer: viewer as u8 }
+    /// This audience of `game`.
+    pub fn new(game: GameId, audience: Audience) -> Self {
+        Topic { game, audience }
     }
 }
 
@@ -45,6 +87,8 @@ pub enum Mark {
     Chat(u64),
     /// The table as a whole: the latest counts, and twice does no harm.
     Table,
+    /// Seats or phase have changed: each connection asks anew what it may see. There is no text.
+    Rights,
 }
 
 /// Carries notices from games to sockets.

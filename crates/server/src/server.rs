@@ -23,9 +23,11 @@ use std::{
 };
 use tokio::{
     net::TcpListener,
-    sync::{Semaphore, watch},
+    sync::{Semaphore, broadcast, watch},
 };
 
+/// Sessions that may end before a connection has heard of the first; then it looks whether its own is still there.
+const ENDINGS: usize = 64;
 /// How often the server leaves a sign of life in its storage.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(20);
 /// How long clients have to go when the server closes.
@@ -121,6 +123,7 @@ impl Server {
             thinkers: Semaphore::new(if config.thinkers == 0 { processors } else { config.thinkers }),
             live: Mutex::default(),
             present: Mutex::default(),
+            ended: broadcast::channel(ENDINGS).0,
         };
         let (close, closing) = watch::channel(false);
         let limits = Limits::new(&config);

@@ -2,6 +2,7 @@
 
 use crate::{
     entropy::{UserId, digest},
+    game::Caller,
     house::App,
     http::Problem,
     storage::{Account, Member, Write},
@@ -15,7 +16,7 @@ use axum::{
     extract::FromRequestParts,
     http::{HeaderMap, HeaderValue, header, request::Parts},
 };
-use caracole_kernel::dice::Bytes32;
+use caracole_kernel::{Side, dice::Bytes32};
 use cookie::{Cookie, SameSite};
 use std::time::Duration;
 
@@ -37,6 +38,12 @@ impl Who {
     /// What is kept of his token.
     pub(crate) fn digest(&self) -> Bytes32 {
         digest(&self.token)
+    }
+
+    /// The same person as a caller at a game.
+    pub(crate) fn caller(&self, invitation: Option<Bytes32>, seat: Option<Side>) -> Caller {
+        let (user, name) = (self.user(), self.member.name.clone());
+        Caller { user, session: self.digest(), name, invitation, seat }
     }
 
     /// The write that ends his session.

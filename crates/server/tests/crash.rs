@@ -139,7 +139,7 @@ impl Pair {
         let (mut red, mut blue) =
             (self.red.connect(&path).await.map_err(gone)?, self.blue.connect(&path).await.map_err(gone)?);
         for socket in [&mut red, &mut blue] {
-            socket.say(json!({ "ask": { "hello": { "protocol": 1 } } })).await;
+            socket.say(json!({ "ask": { "hello": { "protocol": 2 } } })).await;
         }
         let mut over = self.check(&mut red).await?;
         for number in 0.. {

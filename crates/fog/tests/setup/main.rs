@@ -13,5 +13,6 @@ mod ground;
 mod hidden;
 mod play;
 mod readings;
+mod screen;
 mod sequence;
 mod stages;

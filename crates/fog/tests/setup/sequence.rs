@@ -247,7 +247,8 @@ fn ambushes_lie_hidden_in_the_outer_thirds() {
     assert_eq!(play.refused(ambush(450, 520, Some(4))).rule.id(), "FOGR-SETUP-039");
     // Within 12 MU (300 mm) of the side edge: horse, but not foot; a dummy too.
     assert_eq!(play.refused(ambush(150, 420, Some(0))).rule.id(), "FOGR-SETUP-039");
-    assert_eq!(play.refused(ambush(450, 520, Some(5))).rule.id(), "FOGR-SETUP-041");
+    // Blue's troops are not on the table: red cannot name them, not even to learn that they are blue's.
+    assert_eq!(play.refused(ambush(450, 520, Some(5))).rule.id(), "TABLE-009");
     let markers = vec![
         Ambush { at: north(150, 420), hides: None },
         Ambush { at: north(450, 520), hides: Some(Ambushers::of(GroupId(0))) },
@@ -418,7 +419,9 @@ fn reading_sequence_002() {
     play.until_roll("FOGR-SETUP-050");
     assert_eq!(play.world().turn.number, 4);
     play.dice(&[4, 5]);
-    let Some(Event::ArrivalRolled { score, announced, .. }) = play.events.last() else { panic!() };
+    let Some(Event::ArrivalRolled { score: Some(score), announced, .. }) = play.events.last() else {
+        panic!()
+    };
     assert_eq!((score.total(), *announced), (10, Some((TableEdge::Left, 1))));
     play.until_roll("FOGR-SETUP-053");
     assert_eq!(play.world().turn.number, 6);

@@ -265,6 +265,11 @@ pub struct Roll {
 }
 
 impl Roll {
+    /// The same roll for those who may know only that these dice fall.
+    pub fn without_pools(&self) -> Roll {
+        Roll { pools: SmallVec::new(), ..self.clone() }
+    }
+
     /// Reads a throw; every pool must be there in order.
     pub fn read(&self, throw: &Throw) -> Result<Values, BadThrow> {
         if throw.0.len() != self.pools.len() {

@@ -41,6 +41,9 @@ pub struct Header {
     pub setup: serde_json::Value,
     /// SHA-256 of each part of the setup (and of all of it, as `setup`), of its JSON with sorted keys.
     pub digests: BTreeMap<String, Bytes32>,
+    /// Both sides agreed before the battle began that each may take back its last choice, past dice as well.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub take_backs: bool,
     /// What was published of the dice; absent where dice came from elsewhere (a real table, a test).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dice: Option<Commitment>,
@@ -65,6 +68,9 @@ pub enum Act<D> {
         asked: Side,
         /// The last entry that still counts; 0 is the start.
         to: u64,
+        /// The other side agreed to take-backs before the battle began, and was not asked again.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        beforehand: bool,
     },
     /// A side gave up.
     Resign {
@@ -92,6 +98,19 @@ impl<D> Act<D> {
         }
     }
 
+    /// The side that does it, if a side does.
+    pub fn side(&self) -> Option<Side> {
+        match self {
+            Act::Step(Step::Choose { side, .. })
+            | Act::Undo { side, .. }
+            | Act::Rewind { asked: side, .. }
+            | Act::Resign { side }
+            | Act::OutOfTime { side }
+            | Act::Draw { offered: side } => Some(*side),
+            Act::Step(Step::Dice(_)) => None,
+        }
+    }
+
     /// The same act with its decision turned into another.
     pub fn try_map<T, E>(self, turn: impl FnOnce(D) -> Result<T, E>) -> Result<Act<T>, E> {
         Ok(match self {
@@ -100,7 +119,7 @@ impl<D> Act<D> {
             }
             Act::Step(Step::Dice(throw)) => Act::Step(Step::Dice(throw)),
             Act::Undo { side, to } => Act::Undo { side, to },
-            Act::Rewind { asked, to } => Act::Rewind { asked, to },
+            Act::Rewind { asked, to, beforehand } => Act::Rewind { asked, to, beforehand },
             Act::Resign { side } => Act::Resign { side },
             Act::OutOfTime { side } => Act::OutOfTime { side },
             Act::Draw { offered } => Act::Draw { offered },
@@ -115,7 +134,9 @@ impl<D> Act<D> {
             }
             Act::Step(Step::Dice(throw)) => Act::Step(Step::Dice(throw.clone())),
             Act::Undo { side, to } => Act::Undo { side: *side, to: *to },
-            Act::Rewind { asked, to } => Act::Rewind { asked: *asked, to: *to },
+            Act::Rewind { asked, to, beforehand } => {
+                Act::Rewind { asked: *asked, to: *to, beforehand: *beforehand }
+            }
             Act::Resign { side } => Act::Resign { side: *side },
             Act::OutOfTime { side } => Act::OutOfTime { side: *side },
             Act::Draw { offered } => Act::Draw { offered: *offered },

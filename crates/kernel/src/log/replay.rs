@@ -165,8 +165,11 @@ pub fn replay<S: System>(mut log: Log) -> Result<Replay<S>, Fault> {
     };
     let setup: S::Setup = serde_json::from_value(std::mem::take(&mut log.header.setup))
         .map_err(|e| Fault::BadSetup { reason: e.to_string() })?;
-    let session = Session::<S>::start_under(setup, log.header.rules)
+    let mut session = Session::<S>::start_under(setup, log.header.rules)
         .map_err(|refusal| Fault::SetupRefused(Box::new(refusal)))?;
+    if log.header.take_backs {
+        session.allow_take_backs();
+    }
     let happened = session.opening().iter().map(|event| (0, event.clone())).collect();
     let mut replay = Replay { session, hashes, dice: Dice::Unpromised, migrations, happened, fault: None };
     replay.fault = replay.follow(log).err();

@@ -1,22 +1,18 @@
 //! The actor of one game: takes one message after the other, and answers when the disk has it.
 
 use super::{
-    Battle, Ending, GameRecord, Hall, Phase,
+    Battle, Caller, Ending, GameRecord, Hall, Phase, Standing,
     aside::Memories,
     battle::{Advanced, Stuck, Unloadable},
     clock::Turn,
 };
 use crate::{
-    bus::{Mark, Notice, Topic},
-    entropy::UserId,
+    bus::{Audience, Mark, Notice, Topic},
+    entropy::GameId,
     storage::{StorageError, StoredGame, Write},
-    ws::ServerMessage,
+    ws::{PROTOCOL, ServerMessage},
 };
-use caracole_kernel::{
-    At, Piece, Refusal, Side, Viewer,
-    dice::{Bytes32, Seed},
-    log::Act,
-};
+use caracole_kernel::{At, Piece, Refusal, Side, Viewer, dice::Seed, log::Act};
 use serde_json::Value;
 use std::{
     sync::{Arc, Mutex},
@@ -24,110 +20,91 @@ use std::{
 };
 use tokio::sync::{mpsc, oneshot};
 
-/// What is asked of a game, and where the answer goes.
+/// What is asked of a game, by whom, and where the answer goes.
 #[derive(Debug)]
 pub(crate) struct Message {
+    /// Nobody but the game itself asks without a caller.
+    pub caller: Option<Caller>,
     pub command: Command,
     pub answer: oneshot::Sender<Result<ServerMessage, Declined>>,
 }
 
-/// What can be asked of a game. Sides and users come from the connection.
+/// What can be asked of a game. Nothing here says who asks: what the caller may do is worked out from the record.
 #[derive(Debug)]
 pub(crate) enum Command {
+    /// What the caller is at this game now.
+    Standing,
     CatchUp {
-        viewer: Viewer,
         seen: u64,
     },
-    State {
-        viewer: Viewer,
-    },
+    State,
     /// How it looks, or looked after an entry.
     Look {
-        viewer: Viewer,
         at: Option<u64>,
     },
     /// The picture of the ground with this fingerprint, now or after an entry.
     Ground {
-        viewer: Viewer,
         at: Option<u64>,
         fingerprint: String,
     },
     /// A choice in words.
     Say {
-        side: Side,
         after: u64,
         text: String,
     },
     /// Where the choices about a piece lead.
     Reach {
-        side: Side,
         piece: Piece,
     },
     /// A piece drawn across the table.
     Drag {
-        side: Side,
         piece: Piece,
         way: Vec<At>,
     },
     /// What a viewer wants to have laid over the table, now or after an entry.
     Layers {
-        viewer: Viewer,
         wanted: Vec<String>,
         piece: Option<Piece>,
         at: Option<u64>,
     },
     Plan {
-        side: Side,
         decision: Value,
     },
-    Candidates {
-        side: Side,
-    },
+    Candidates,
     Choose {
-        side: Side,
         after: u64,
         decision: Value,
     },
     Undo {
-        side: Side,
+        after: u64,
     },
-    Resign {
-        side: Side,
-    },
-    OfferDraw {
-        side: Side,
-    },
+    Resign,
+    OfferDraw,
     AnswerDraw {
-        side: Side,
+        after: u64,
         agree: bool,
     },
     AskRewind {
-        side: Side,
-        to: u64,
+        after: u64,
+        to: Option<u64>,
     },
     AnswerRewind {
-        side: Side,
+        after: u64,
+        to: u64,
         agree: bool,
     },
     Chat {
-        name: String,
-        side: Option<Side>,
         text: String,
     },
     Join {
-        user: UserId,
-        name: String,
         side: Option<Side>,
-        invitation: Option<Bytes32>,
         nonce: Option<String>,
     },
     Nonce {
-        user: UserId,
         nonce: String,
     },
-    Leave {
-        user: UserId,
-    },
+    Leave,
+    /// The choice of a computer player, from the game to itself.
     Computed {
         side: Side,
         after: u64,
@@ -148,6 +125,8 @@ pub(crate) enum Declined {
     Stale { entry: u64 },
     /// What was given is wrong.
     Wrong(&'static str),
+    /// The caller's session has ended.
+    SignedOut,
     /// There is none.
     NoSuchGame,
     /// There is no such thing at this game.
@@ -273,9 +252,19 @@ impl Actor {
 
     /// Carries out one message. `false` when the game must be loaded again.
     async fn take(&mut self, message: Message) -> bool {
-        let Some(message) = self.aside(message) else { return true };
+        let standing = match self.admit(&message).await {
+            Ok(standing) => standing,
+            Err(declined) => {
+                drop(message.answer.send(Err(declined)));
+                return true;
+            }
+        };
+        let Some(message) = self.aside(message, standing) else { return true };
         let outcome = match self.flag().await {
-            Ok(()) => self.obey(message.command).await,
+            Ok(()) => match message.caller {
+                Some(caller) => self.obey(&caller, standing, message.command).await,
+                None => self.obey_itself(message.command).await,
+            },
             Err(failure) => Err(failure),
         };
         let (answer, sound) = match outcome {
@@ -291,67 +280,107 @@ impl Actor {
         sound
     }
 
+    /// What the caller of a message is at this game; nothing for those who may not know of it.
+    async fn admit(&mut self, message: &Message) -> Result<Standing, Declined> {
+        let Some(caller) = &message.caller else { return Ok(Standing::Stranger) };
+        let standing = self.record.standing(caller);
+        let invited = matches!(message.command, Command::Join { .. })
+            && caller.invitation == Some(self.record.invitations.play);
+        if !self.record.is_known_to(standing) && !invited {
+            return Err(Declined::NoSuchGame);
+        }
+        if message.command.changes() {
+            let session = self.hall.storage.session(caller.session, self.hall.clock.now());
+            return match session.await {
+                Ok(Some(_)) => Ok(standing),
+                Ok(None) => Err(Declined::SignedOut),
+                Err(_) => Err(Declined::Unavailable),
+            };
+        }
+        Ok(standing)
+    }
+
     fn broken(&self, error: &str) {
         self.hall.metrics.broken.inc();
         tracing::error!(game = %self.record.id, error, "the game is put away and will be loaded again");
+        // What was kept may not have been told: the connections ask the game that is loaded next.
+        self.hall.tell_rights(self.record.id);
     }
 
-    async fn obey(&mut self, command: Command) -> Answered {
+    /// Carries out what the game asks of itself.
+    async fn obey_itself(&mut self, command: Command) -> Answered {
         match command {
-            Command::CatchUp { viewer, seen } => self.catch_up(viewer, seen).await,
-            Command::State { viewer } => self.off(move |battle| battle.state(viewer)).await,
+            Command::Computed { side, after, decision } => self.computed(side, after, decision).await,
+            _ => Err(Declined::Unavailable.into()),
+        }
+    }
+
+    async fn obey(&mut self, caller: &Caller, standing: Standing, command: Command) -> Answered {
+        match command {
+            Command::Standing => Ok(self.welcome(caller, standing)),
+            Command::CatchUp { seen } => self.catch_up(standing.watcher()?, seen).await,
+            Command::State => {
+                let viewer = standing.watcher()?;
+                self.off(move |battle| battle.state(viewer)).await
+            }
             // Answered aside once there is a battle.
-            Command::Plan { .. }
-            | Command::Reach { .. }
-            | Command::Drag { .. }
-            | Command::Layers { .. }
-            | Command::Look { .. }
-            | Command::Ground { .. } => Err(Declined::NotNow("The battle has not begun").into()),
-            Command::Say { side, after, text } => {
-                self.still_at(after)?;
-                let advanced = self.off(move |battle| {
-                    let decision = battle.session().read_command(side, &text)?;
-                    battle.choose(side, decision)
-                });
-                let advanced = advanced.await??;
-                self.settle(advanced, Turn::Chosen, Ending::Battle).await
+            Command::Look { .. } | Command::Ground { .. } | Command::Layers { .. } => {
+                standing.watcher()?;
+                Err(Declined::NotNow("The battle has not begun").into())
             }
-            Command::Candidates { side } => {
-                self.off(move |battle| ServerMessage::Candidates {
-                    id: None,
-                    entry: battle.session().entries(),
-                    decisions: battle.session().candidates(side),
-                })
-                .await
+            Command::Plan { .. } | Command::Reach { .. } | Command::Drag { .. } => {
+                standing.player()?;
+                Err(Declined::NotNow("The battle has not begun").into())
             }
-            Command::Choose { side, after, decision } => {
+            Command::Say { after, text } => self.choose_by_words(standing.player()?, after, text).await,
+            Command::Candidates => self.candidates(standing.player()?).await,
+            Command::Choose { after, decision } => {
+                let side = standing.player()?;
                 self.still_at(after)?;
                 let advanced = self.off(move |battle| battle.choose(side, decision)).await??;
                 self.settle(advanced, Turn::Chosen, Ending::Battle).await
             }
-            Command::Undo { side } => {
-                // Once the seed has been shown nothing is taken back.
-                self.running()?;
-                let undone = self.off(move |battle| {
-                    let to = battle.session().undo_to(side)?;
-                    battle.act(Act::Undo { side, to })
-                });
-                let advanced = undone.await??;
-                self.settle(advanced, Turn::TakenBack, Ending::Battle).await
+            Command::Undo { after } => self.undo(standing.player()?, after).await,
+            Command::Resign => self.act(Act::Resign { side: standing.player()? }, Ending::Battle).await,
+            Command::OfferDraw => self.offer_draw(standing.player()?).await,
+            Command::AnswerDraw { after, agree } => self.answer_draw(standing.player()?, after, agree).await,
+            Command::AskRewind { after, to } => self.ask_rewind(standing.player()?, after, to).await,
+            Command::AnswerRewind { after, to, agree } => {
+                self.answer_rewind(standing.player()?, (after, to), agree).await
             }
-            Command::Resign { side } => self.act(Act::Resign { side }, Ending::Battle).await,
-            Command::OfferDraw { side } => self.offer_draw(side).await,
-            Command::AnswerDraw { side, agree } => self.answer_draw(side, agree).await,
-            Command::AskRewind { side, to } => self.ask_rewind(side, to).await,
-            Command::AnswerRewind { side, agree } => self.answer_rewind(side, agree).await,
-            Command::Chat { name, side, text } => self.say(name, side, text).await,
-            Command::Join { user, name, side, invitation, nonce } => {
-                self.join(user, name, side, invitation, nonce).await
+            Command::Chat { text } => {
+                let side = standing.watcher()?.side();
+                self.say(caller.name.clone(), side, text).await
             }
-            Command::Nonce { user, nonce } => self.add_nonce(user, nonce).await,
-            Command::Leave { user } => self.leave(user).await,
-            Command::Computed { side, after, decision } => self.computed(side, after, decision).await,
+            Command::Join { side, nonce } => self.join(caller, side, nonce).await,
+            Command::Nonce { nonce } => self.add_nonce(caller.user, nonce).await,
+            Command::Leave => self.leave(caller.user).await,
+            Command::Computed { .. } => Err(Declined::NotYours("Only the game itself may do this").into()),
         }
+    }
+
+    fn welcome(&self, caller: &Caller, standing: Standing) -> ServerMessage {
+        let game = Box::new(self.record.info(caller.user));
+        ServerMessage::Welcome { protocol: PROTOCOL, viewer: Audience::from(standing.viewer()), game }
+    }
+
+    async fn choose_by_words(&mut self, side: Side, after: u64, text: String) -> Answered {
+        self.still_at(after)?;
+        let advanced = self.off(move |battle| {
+            let decision = battle.session().read_command(side, &text)?;
+            battle.choose(side, decision)
+        });
+        let advanced = advanced.await??;
+        self.settle(advanced, Turn::Chosen, Ending::Battle).await
+    }
+
+    async fn candidates(&mut self, side: Side) -> Answered {
+        self.off(move |battle| ServerMessage::Candidates {
+            id: None,
+            entry: battle.session().entries(),
+            decisions: battle.session().candidates(side),
+        })
+        .await
     }
 
     /// Thinks about the battle on a thread where nobody waits behind it.
@@ -370,7 +399,7 @@ impl Actor {
         Ok(thought)
     }
 
-    fn still_at(&self, after: u64) -> Result<(), Declined> {
+    pub(super) fn still_at(&self, after: u64) -> Result<(), Declined> {
         match &self.record.phase {
             Phase::Running if after == self.record.entries => Ok(()),
             Phase::Running => Err(Declined::Stale { entry: self.record.entries }),
@@ -425,6 +454,7 @@ impl Actor {
         if let (Some(rule), Some(clocks)) = (self.record.rule, &mut self.record.clocks) {
             clocks.pass(rule, awaited, turn, now, &self.hall.outages);
         }
+        let ends = outcome.is_some();
         if let Some(outcome) = outcome {
             self.record.phase = Phase::Over { outcome, by };
         }
@@ -432,6 +462,9 @@ impl Actor {
         self.hall.metrics.steps.inc();
         self.tell_update(kept).await?;
         self.tell_table();
+        if ends {
+            self.hall.tell_rights(self.record.id);
+        }
         self.think();
         Ok(ServerMessage::Done { id: None, entry: entries })
     }
@@ -451,10 +484,8 @@ impl Actor {
 
     async fn tell_update(&mut self, after: u64) -> Result<(), Failure> {
         let id = self.record.id;
-        let viewers: Vec<Viewer> = Viewer::ALL
-            .into_iter()
-            .filter(|viewer| self.hall.bus.listened(Topic::new(id, *viewer)))
-            .collect();
+        let listens = |viewer: &Viewer| self.hall.bus.listened(topic(id, *viewer));
+        let viewers: Vec<Viewer> = Viewer::ALL.into_iter().filter(listens).collect();
         if viewers.is_empty() {
             return Ok(());
         }
@@ -464,7 +495,7 @@ impl Actor {
             viewers.into_iter().map(tell).collect::<Vec<_>>()
         });
         for (viewer, text) in told.await? {
-            self.hall.bus.publish(Topic::new(id, viewer), Notice { mark, text });
+            self.hall.bus.publish(topic(id, viewer), Notice { mark, text });
         }
         Ok(())
     }
@@ -486,4 +517,8 @@ impl Actor {
         }
         Ok(())
     }
+}
+
+fn topic(game: GameId, viewer: Viewer) -> Topic {
+    Topic::new(game, Audience::from(Some(viewer)))
 }

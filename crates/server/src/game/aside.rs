@@ -2,6 +2,7 @@
 //! player who weighs his choices nor an onlooker who leafs through the past can hold a game up.
 
 use super::{
+    Standing,
     actor::{Actor, Command, Declined, Message},
     foresight::Foresight,
     luck,
@@ -53,9 +54,16 @@ type Question = Box<dyn FnOnce() -> Told + Send>;
 
 impl Actor {
     /// Has a question answered elsewhere. Gives the message back if it is not of that kind.
-    pub(super) fn aside(&self, message: Message) -> Option<Message> {
-        let Some(question) = self.question(&message.command) else { return Some(message) };
-        let now = matches!(&message.command, Command::Look { viewer: Viewer::Red | Viewer::Blue, at: None });
+    pub(super) fn aside(&self, message: Message, standing: Standing) -> Option<Message> {
+        let question = match self.question(&message.command, standing) {
+            Ok(Some(question)) => question,
+            Ok(None) => return Some(message),
+            Err(declined) => {
+                drop(message.answer.send(Err(declined)));
+                return None;
+            }
+        };
+        let now = matches!(&message.command, Command::Look { at: None }) && standing.player().is_ok();
         let weighs =
             matches!(&message.command, Command::Plan { .. } | Command::Reach { .. } | Command::Drag { .. });
         let hall = Arc::clone(&self.hall);
@@ -74,47 +82,53 @@ impl Actor {
         None
     }
 
-    fn question(&self, command: &Command) -> Option<Question> {
-        let battle = self.battle.as_ref()?;
+    fn question(&self, command: &Command, standing: Standing) -> Result<Option<Question>, Declined> {
+        let Some(battle) = self.battle.as_ref() else { return Ok(None) };
         let session = battle.session();
         let now = || Glimpse { session: session.fork(), entry: session.entries() };
-        Some(match command {
-            Command::Plan { side, decision } => {
-                let (glimpse, side, decision) = (now(), *side, decision.clone());
+        Ok(Some(match command {
+            Command::Plan { decision } => {
+                let (glimpse, side, decision) = (now(), standing.player()?, decision.clone());
                 Box::new(move || glimpse.plan(side, &decision).map_err(refused))
             }
-            Command::Reach { side, piece } => {
-                let (glimpse, side, piece) = (now(), *side, piece.clone());
+            Command::Reach { piece } => {
+                let (glimpse, side, piece) = (now(), standing.player()?, piece.clone());
                 Box::new(move || Ok(glimpse.reach(side, &piece)))
             }
-            Command::Drag { side, piece, way } => {
-                let (glimpse, side, piece, way) = (now(), *side, piece.clone(), way.clone());
+            Command::Drag { piece, way } => {
+                let side = standing.player()?;
+                // Step by step on the battle as the player may imagine it: where it stops must not betray what is hidden.
+                let glimpse = Glimpse { session: session.imagined(side), entry: session.entries() };
+                let (piece, way) = (piece.clone(), way.clone());
                 Box::new(move || glimpse.drag(side, &piece, &way))
             }
-            Command::Layers { viewer, wanted, piece, at } => {
+            Command::Layers { wanted, piece, at } => {
+                let viewer = standing.watcher()?;
                 let past = self.past(at.unwrap_or(session.entries()));
-                let (viewer, wanted, piece) = (*viewer, wanted.clone(), piece.clone());
+                let (wanted, piece) = (wanted.clone(), piece.clone());
                 Box::new(move || Ok(past()?.layers(viewer, &wanted, piece.as_ref())))
             }
-            Command::Look { viewer, at } => {
-                let (viewer, entries) = (*viewer, session.entries());
+            Command::Look { at } => {
+                let (viewer, entries) = (standing.watcher()?, session.entries());
                 let undo = viewer.side().is_some_and(|side| session.undo_to(side).is_ok());
-                let mut casts = session.casts(0);
+                let back = viewer.side().and_then(|side| session.rewind_to(side).ok());
+                let mut casts = session.casts(viewer, 0);
                 casts.retain(|cast| at.is_none_or(|at| cast.entry <= at));
                 let past = self.past(at.unwrap_or(entries));
                 Box::new(move || {
                     let glimpse = past()?;
                     let is_past = glimpse.entry != entries;
-                    Ok(ServerMessage::Sight(Box::new(glimpse.sight(viewer, is_past, undo, &casts))))
+                    Ok(ServerMessage::Sight(Box::new(glimpse.sight(viewer, is_past, (undo, back), &casts))))
                 })
             }
-            Command::Ground { viewer, at, fingerprint } => {
+            Command::Ground { at, fingerprint } => {
+                let viewer = standing.watcher()?;
                 let past = self.past(at.unwrap_or(session.entries()).min(session.entries()));
-                let (viewer, fingerprint) = (*viewer, fingerprint.clone());
+                let fingerprint = fingerprint.clone();
                 Box::new(move || past()?.ground(viewer, &fingerprint).ok_or(Declined::NoSuchThing))
             }
-            _ => return None,
-        })
+            _ => return Ok(None),
+        }))
     }
 
     /// The battle as it stood after an entry, to be worked out elsewhere.
@@ -148,7 +162,7 @@ struct Glimpse {
 
 impl Glimpse {
     /// How it looks to one viewer.
-    fn sight(&self, viewer: Viewer, past: bool, undo: bool, casts: &[Cast]) -> Sight {
+    fn sight(&self, viewer: Viewer, past: bool, (undo, back): (bool, Option<u64>), casts: &[Cast]) -> Sight {
         let session = &*self.session;
         let side = viewer.side().filter(|_| !past);
         let mut offers = side.map(|side| session.offers(side)).unwrap_or_default();
@@ -165,6 +179,7 @@ impl Glimpse {
             offers,
             more,
             undo: undo && !past,
+            back: back.filter(|_| !past),
             luck: luck::of(casts),
         }
     }
@@ -278,6 +293,7 @@ fn halt(session: &dyn AnySession, side: Side, viewer: Viewer) -> Option<String> 
             let asked = session.prompt(viewer).map(|prompt| prompt.text.into_owned());
             Some(asked.unwrap_or_else(|| format!("{awaited} chooses.")))
         }
+        Awaiting::Dice(roll) if roll.pools.is_empty() => Some("The other side throws dice".to_owned()),
         Awaiting::Dice(roll) => Some(roll.purpose.to_string()),
         Awaiting::Nothing(outcome) => Some(outcome.how.into_owned()),
     }

@@ -6,22 +6,23 @@ use super::{
     clock::Turn,
 };
 use crate::{bus::Mark, storage::Write, ws::ServerMessage};
-use caracole_kernel::{Side, log::Act};
+use caracole_kernel::{Refusal, Side, log::Act};
 use serde_json::Value;
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
+/// What the computer answers to the wish to go back.
+const NO_TAKE_BACKS: &str = "The computer doesn't agree to go back. Allow take-backs when you start a game";
 /// Most characters of a line of chat.
 const LONGEST_CHAT: usize = 500;
 /// Most lines of chat of a game.
 const MOST_CHAT: u64 = 2000;
 
-impl Actor {
-    /// Whether the other side agrees to everything: oneself, or a computer.
-    fn other_is_easy(&self, side: Side) -> bool {
-        self.record.hot_seat() || matches!(self.record.seats[side.other()], Seat::Computer { .. })
-    }
+fn refused(refusal: Refusal) -> Declined {
+    Declined::Refused(Box::new(refusal))
+}
 
+impl Actor {
     pub(super) async fn offer_draw(&mut self, side: Side) -> Answered {
         self.running()?;
         if self.record.hot_seat() {
@@ -34,8 +35,9 @@ impl Actor {
         self.keep_and_tell().await
     }
 
-    pub(super) async fn answer_draw(&mut self, side: Side, agree: bool) -> Answered {
+    pub(super) async fn answer_draw(&mut self, side: Side, after: u64, agree: bool) -> Answered {
         self.running()?;
+        self.still_at(after)?;
         match (self.record.offers.draw, agree) {
             (Some(offered), true) if offered == side.other() => {
                 self.act(Act::Draw { offered }, Ending::Battle).await
@@ -49,23 +51,63 @@ impl Actor {
         }
     }
 
-    pub(super) async fn ask_rewind(&mut self, side: Side, to: u64) -> Answered {
+    pub(super) async fn undo(&mut self, side: Side, after: u64) -> Answered {
+        // Once the seed has been shown nothing is taken back.
         self.running()?;
-        if to >= self.record.entries {
-            return Err(Declined::Wrong("There is nothing after that entry to go back from").into());
+        self.still_at(after)?;
+        let undone = self.off(move |battle| {
+            let to = battle.session().undo_to(side)?;
+            battle.act(Act::Undo { side, to })
+        });
+        let advanced = undone.await??;
+        self.settle(advanced, Turn::TakenBack, Ending::Battle).await
+    }
+
+    /// Goes back to before the asker's last choice, or another entry, if that was agreed beforehand or the same person
+    /// plays both sides; asks a person on the other side. The computer does not agree: it would have the dice thrown anew.
+    pub(super) async fn ask_rewind(&mut self, side: Side, after: u64, wanted: Option<u64>) -> Answered {
+        self.running()?;
+        self.still_at(after)?;
+        let last = self.off(move |battle| battle.session().rewind_to(side)).await?;
+        if let Some(to) = wanted.filter(|to| *to < after) {
+            self.off(move |battle| battle.session().may_rewind(to)).await?.map_err(refused)?;
         }
-        if self.other_is_easy(side) {
-            return self.act(Act::Rewind { asked: side, to }, Ending::Battle).await;
+        let (to, is_last) = match (wanted, last) {
+            (Some(to), _) if to >= self.record.entries => {
+                return Err(Declined::Wrong("There is nothing after that entry to go back from").into());
+            }
+            (Some(to), Ok(last)) => (to, to == last),
+            (Some(to), Err(_)) => (to, false),
+            (None, Ok(last)) => (last, true),
+            (None, Err(refusal)) => return Err(refused(refusal).into()),
+        };
+        let beforehand = self.record.take_backs && is_last;
+        if beforehand || self.record.hot_seat() {
+            return self.act(Act::Rewind { asked: side, to, beforehand }, Ending::Battle).await;
+        }
+        if matches!(self.record.seats[side.other()], Seat::Computer { .. }) {
+            return Err(Declined::NotNow(NO_TAKE_BACKS).into());
         }
         self.record.offers.rewind = Some((side, to));
         self.keep_and_tell().await
     }
 
-    pub(super) async fn answer_rewind(&mut self, side: Side, agree: bool) -> Answered {
+    /// Agrees to go back, or does not. Whoever agrees names what they agree to: after which entry they were asked, and to
+    /// which entry they go back.
+    pub(super) async fn answer_rewind(
+        &mut self,
+        side: Side,
+        (after, wanted): (u64, u64),
+        agree: bool,
+    ) -> Answered {
         self.running()?;
+        self.still_at(after)?;
         match (self.record.offers.rewind, agree) {
+            (Some((_, to)), _) if to != wanted => {
+                Err(Declined::NotNow("That is not what you were asked: look at the wish again").into())
+            }
             (Some((asked, to)), true) if asked == side.other() => {
-                self.act(Act::Rewind { asked, to }, Ending::Battle).await
+                self.act(Act::Rewind { asked, to, beforehand: false }, Ending::Battle).await
             }
             (Some(_), false) => {
                 self.record.offers.rewind = None;
@@ -87,7 +129,7 @@ impl Actor {
         let line =
             ChatLine { n: self.record.chat, at: self.hall.clock.now(), name, side, text: text.to_owned() };
         self.keep(vec![Write::Chat(self.record.id, line.clone())]).await?;
-        self.hall.tell_all(self.record.id, Mark::Chat(line.n), &ServerMessage::Chat(line));
+        self.hall.tell_watchers(self.record.id, Mark::Chat(line.n), &ServerMessage::Chat(line));
         Ok(ServerMessage::Done { id: None, entry: self.record.entries })
     }
 
@@ -124,13 +166,14 @@ impl Actor {
             let (answer, _) = oneshot::channel();
             let command = Command::Computed { side, after, decision };
             // A game that was put away meanwhile thinks again when it is loaded.
-            drop(me.send(Message { command, answer }).await);
+            drop(me.send(Message { caller: None, command, answer }).await);
         });
     }
 
     pub(super) async fn computed(&mut self, side: Side, after: u64, decision: Option<Value>) -> Answered {
         self.thinking = false;
-        if self.record.phase != Phase::Running || after != self.record.entries {
+        let sits = matches!(self.record.seats[side], Seat::Computer { .. });
+        if self.record.phase != Phase::Running || after != self.record.entries || !sits {
             self.think();
             return Err(Declined::Stale { entry: self.record.entries }.into());
         }

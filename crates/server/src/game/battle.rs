@@ -61,8 +61,12 @@ impl Battle {
         setup: Value,
         seed: Seed,
         commitment: Commitment,
+        take_backs: bool,
     ) -> Result<(Self, Advanced), Stuck> {
-        let session = system.start(setup)?;
+        let mut session = system.start(setup)?;
+        if take_backs {
+            session.allow_take_backs();
+        }
         let dice = Verifiable::new(&seed, &commitment.nonces);
         let (writer, header) = Writer::begin(&session.header(Some(commitment)));
         let mut battle = Battle { session, writer, dice, seed };
@@ -151,7 +155,7 @@ impl Battle {
             entry: self.session.entries(),
             after,
             events: self.session.report(viewer, after),
-            casts: self.session.casts(after),
+            casts: self.session.casts(viewer, after),
             awaiting: Some(self.session.awaiting(viewer)),
         }
     }

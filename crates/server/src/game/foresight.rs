@@ -74,7 +74,7 @@ struct Hidden;
 impl Foresight {
     /// What a choice of `side` brings, if dice follow it at once or after questions that can be let be.
     pub fn of(session: &dyn AnySession, side: Side, decision: &Value) -> Option<Self> {
-        let mut chosen = session.fork();
+        let mut chosen = session.imagined(side);
         chosen.choose(side, decision).ok()?;
         if chosen.revealed() {
             return None;
@@ -100,8 +100,12 @@ impl Foresight {
     /// What the dice that are about to fall may bring, as far as whoever looks may know; those that follow are not
     /// followed.
     pub fn of_dice(session: &dyn AnySession, viewer: Viewer) -> Option<Self> {
+        let imagined = match viewer.side() {
+            Some(side) => session.imagined(side),
+            None => session.imagined(Side::Red).imagined(Side::Blue),
+        };
         let mut seer = Seer { viewer, tries: MOST_TRIES, throws: 1 };
-        seer.dice(session, 1).ok().flatten()
+        seer.dice(&*imagined, 1).ok().flatten()
     }
 }
 
@@ -117,6 +121,9 @@ impl Seer {
     /// What the awaited dice may bring; nothing if none are awaited or there are too many readings.
     fn dice(&mut self, session: &dyn AnySession, throws: usize) -> Result<Option<Foresight>, Hidden> {
         let Awaiting::Dice(roll) = session.awaiting(self.viewer) else { return Ok(None) };
+        if roll.pools.is_empty() {
+            return Err(Hidden);
+        }
         let Ok(outcomes) = caracole_odds::outcomes(&roll) else { return Ok(None) };
         if throws > self.throws || outcomes.len() > self.tries {
             return Ok(None);
@@ -168,7 +175,11 @@ impl Seer {
             let Some(share) = Fraction::new(same.weight.clone(), all.clone()) else { return Ok(None) };
             groups.push((share.basis_points(), share.to_string(), same));
         }
-        groups.sort_by_key(|(points, ..)| std::cmp::Reverse(*points));
+        // By what is told and never by the hashes: those are of the whole state, hidden things among it.
+        groups.sort_by(|(points, _, a), (more, _, b)| {
+            more.cmp(points)
+                .then_with(|| (&a.reads, &a.sentences, &a.clauses).cmp(&(&b.reads, &b.sentences, &b.clauses)))
+        });
         // The likeliest are followed first, as long as there are tries left.
         let mut chances = Vec::with_capacity(groups.len());
         for (basis_points, exactly, same) in groups {
@@ -185,6 +196,7 @@ impl Seer {
     /// What comes next, in words.
     fn next(&self, session: &dyn AnySession) -> Option<String> {
         match session.awaiting(self.viewer) {
+            Awaiting::Dice(roll) if roll.pools.is_empty() => None,
             Awaiting::Dice(roll) => Some(roll.purpose.to_string()),
             Awaiting::Decision { .. } => session.prompt(self.viewer).map(|prompt| prompt.text.into_owned()),
             Awaiting::Nothing(_) => None,

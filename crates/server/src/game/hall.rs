@@ -1,24 +1,24 @@
 //! The hall in which games are played: finds a game's actor or wakes it, and knows who is there.
 
 use super::{
-    Computer, Outage,
+    Caller, Computer, Outage,
     actor::{Actor, Command, Declined, Message},
 };
 use crate::{
-    bus::{Bus, Mark, Notice, Topic},
+    bus::{Audience, Bus, Mark, Notice, Topic},
     entropy::{Entropy, GameId},
     metrics::Metrics,
     storage::Storage,
     time::Clock,
     ws::{Presence, ServerMessage},
 };
-use caracole_kernel::{AnySystem, Viewer};
+use caracole_kernel::{AnySystem, dice::Bytes32};
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
-use tokio::sync::{Semaphore, mpsc, oneshot};
+use tokio::sync::{Semaphore, broadcast, mpsc, oneshot};
 
 /// Messages that may wait for one game.
 const MAILBOX: usize = 32;
@@ -48,6 +48,8 @@ pub(crate) struct Hall {
     pub onlookers: Semaphore,
     pub live: Mutex<BTreeMap<GameId, mpsc::Sender<Message>>>,
     pub present: Mutex<BTreeMap<GameId, Presence>>,
+    /// Digests of sessions that have just ended: their connections close.
+    pub ended: broadcast::Sender<Bytes32>,
 }
 
 impl Hall {
@@ -62,14 +64,15 @@ impl Hall {
         self.computers.iter().find(fits).map(Arc::clone)
     }
 
-    /// Asks a game for something and waits for the answer.
+    /// Asks a game for something on behalf of the caller and waits for the answer.
     pub(crate) async fn ask(
         self: &Arc<Self>,
         game: GameId,
+        caller: &Caller,
         command: Command,
     ) -> Result<ServerMessage, Declined> {
         let (answer, reply) = oneshot::channel();
-        let mut message = Message { command, answer };
+        let mut message = Message { caller: Some(caller.clone()), command, answer };
         for _ in 0..TRIES {
             match self.mailbox(game).send(message).await {
                 // Dropped without an answer: the game broke, and nobody knows how far it came.
@@ -129,23 +132,38 @@ impl Hall {
         }
     }
 
-    /// Sends a message that everybody may see.
+    /// Sends a message that everybody who sees the table may see.
     pub(crate) fn tell_all(&self, game: GameId, mark: Mark, message: &ServerMessage) {
-        let text: Arc<str> = message.text().into();
-        for viewer in Viewer::ALL {
-            self.bus.publish(Topic::new(game, viewer), Notice { mark, text: Arc::clone(&text) });
+        self.tell(game, &Audience::ALL, mark, message.text());
+    }
+
+    /// Sends a message to those who see the battle.
+    pub(crate) fn tell_watchers(&self, game: GameId, mark: Mark, message: &ServerMessage) {
+        let watchers = Audience::ALL.into_iter().filter(|audience| audience.viewer().is_some());
+        self.tell(game, &watchers.collect::<Vec<_>>(), mark, message.text());
+    }
+
+    /// Has every connection of a game ask anew what it may see.
+    pub(crate) fn tell_rights(&self, game: GameId) {
+        self.tell(game, &Audience::ALL, Mark::Rights, String::new());
+    }
+
+    fn tell(&self, game: GameId, audiences: &[Audience], mark: Mark, text: String) {
+        let text: Arc<str> = text.into();
+        for audience in audiences {
+            self.bus.publish(Topic::new(game, *audience), Notice { mark, text: Arc::clone(&text) });
         }
     }
 
     /// Somebody comes, or goes.
-    pub(crate) fn attend(&self, game: GameId, viewer: Viewer, change: Attendance) {
+    pub(crate) fn attend(&self, game: GameId, audience: Audience, change: Attendance) {
         let presence = {
             let mut present = self.present.lock().unwrap_or_else(PoisonError::into_inner);
             let presence = present.entry(game).or_default();
-            let count = match viewer {
-                Viewer::Red => &mut presence.red,
-                Viewer::Blue => &mut presence.blue,
-                Viewer::Spectator => &mut presence.spectators,
+            let count = match audience {
+                Audience::Red => &mut presence.red,
+                Audience::Blue => &mut presence.blue,
+                Audience::Spectator | Audience::Lobby => &mut presence.spectators,
             };
             *count = match change {
                 Attendance::Comes => count.saturating_add(1),
@@ -159,7 +177,8 @@ impl Hall {
         };
         // A crowd need not hear of everybody who joins it.
         let crowd = presence.spectators;
-        if viewer == Viewer::Spectator && crowd > 32 && !crowd.is_multiple_of(64) {
+        let one_of_many = matches!(audience, Audience::Spectator | Audience::Lobby);
+        if one_of_many && crowd > 32 && !crowd.is_multiple_of(64) {
             return;
         }
         self.tell_all(game, Mark::Table, &ServerMessage::Presence(presence));

@@ -4,6 +4,7 @@ mod actor;
 mod aside;
 mod asking;
 mod battle;
+mod caller;
 mod clock;
 mod computer;
 mod foresight;
@@ -20,4 +21,5 @@ pub use record::{ChatLine, Ending, GameInfo, GameRecord, Invitations, Offers, Ph
 
 pub(crate) use actor::{Command, Declined};
 pub(crate) use battle::Battle;
+pub(crate) use caller::{Caller, Standing};
 pub(crate) use hall::{Attendance, Hall};

@@ -30,6 +30,9 @@ pub struct GameRecord {
     pub public: bool,
     /// The seats.
     pub seats: BySide<Seat>,
+    /// Whether each player may take back their last choice at any time, past dice as well.
+    #[serde(default)]
+    pub take_backs: bool,
     /// How time is kept.
     pub rule: Option<ClockRule>,
     /// The clocks, once the battle has begun.
@@ -194,6 +197,8 @@ pub struct Table {
     pub phase: Phase,
     /// Who plays.
     pub seats: BySide<SeatInfo>,
+    /// Whether each player may take back their last choice at any time, past dice as well: whoever joins agrees to it.
+    pub take_backs: bool,
     /// How time is kept.
     pub rule: Option<ClockRule>,
     /// The clocks.
@@ -271,6 +276,7 @@ impl GameRecord {
         Table {
             phase: self.phase.clone(),
             seats,
+            take_backs: self.take_backs,
             rule: self.rule,
             clocks: self.clocks.clone(),
             offers: self.offers,

@@ -89,7 +89,13 @@ pub(super) async fn sign_out(
     who: Who,
 ) -> Result<[(HeaderName, HeaderValue); 1], Problem> {
     app.hall.storage.commit(vec![who.ended()]).await?;
+    close_sockets(&app, &who);
     Ok([(header::SET_COOKIE, session::forget(&app)?)])
+}
+
+/// Closes the sockets of a session that has ended. Nobody may be listening.
+fn close_sockets(app: &App, who: &Who) {
+    drop(app.hall.ended.send(who.digest()));
 }
 
 /// Turns a guest into an account; his games stay his.
@@ -114,6 +120,7 @@ pub(super) async fn account(
         StorageError::Conflict => Problem::conflict("That name is taken", "Choose another name."),
         other => other.into(),
     })?;
+    close_sockets(&app, &who);
     let member = Member { user: who.user(), name, account: true };
     Ok(([(header::SET_COOKIE, cookie)], Json(member.into())))
 }

@@ -17,7 +17,7 @@ use axum::{
     extract::{Path, Query, State, rejection::QueryRejection},
     http::{HeaderName, HeaderValue, header},
 };
-use caracole_kernel::{BySide, Side, Viewer, dice::Bytes32};
+use caracole_kernel::{BySide, Side, dice::Bytes32};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -52,6 +52,9 @@ pub struct NewGame {
     /// How time is kept, if it is.
     #[serde(default)]
     pub clock: Option<ClockRule>,
+    /// Whether each player may take back their last choice at any time, past dice as well. The log says so.
+    #[serde(default)]
+    pub take_backs: bool,
 }
 
 /// What a battle starts from.
@@ -272,6 +275,7 @@ async fn lay_out(app: &App, who: &Who, new: NewGame) -> Result<StoredGame, Probl
         open: new.open,
         public: new.public,
         seats: BySide { red: sit(&new.seats.red)?, blue: sit(&new.seats.blue)? },
+        take_backs: new.take_backs,
         rule: new.clock,
         clocks: None,
         offers: Default::default(),
@@ -332,9 +336,9 @@ pub(crate) async fn known(
     let missing = || Problem::not_found("There is no such game");
     let id: GameId = id.parse().map_err(|_| missing())?;
     let record = app.hall.storage.record(id).await?.ok_or_else(missing)?;
-    let gathering = record.open && record.phase == Phase::Gathering;
+    let standing = record.standing(&who.caller(invitation.copied(), None));
     // Those who may not know get the same answer as if there were none.
-    if gathering || record.may_watch(who.user(), invitation) { Ok(record) } else { Err(missing()) }
+    if record.is_known_to(standing) { Ok(record) } else { Err(missing()) }
 }
 
 /// One game.
@@ -357,14 +361,8 @@ pub(super) async fn join(
     Body(wish): Body<Joining>,
 ) -> Result<Json<GameInfo>, Problem> {
     let record = known(&app, &id, &who, wish.invitation.as_ref()).await?;
-    let command = Command::Join {
-        user: who.user(),
-        name: who.member.name.clone(),
-        side: wish.side,
-        invitation: wish.invitation,
-        nonce: wish.nonce,
-    };
-    app.hall.ask(record.id, command).await?;
+    let command = Command::Join { side: wish.side, nonce: wish.nonce };
+    app.hall.ask(record.id, &who.caller(wish.invitation, None), command).await?;
     again(&app, record.id, &who).await
 }
 
@@ -376,7 +374,7 @@ pub(super) async fn nonce(
     Body(Nonce { nonce }): Body<Nonce>,
 ) -> Result<Json<GameInfo>, Problem> {
     let record = known(&app, &id, &who, None).await?;
-    app.hall.ask(record.id, Command::Nonce { user: who.user(), nonce }).await?;
+    app.hall.ask(record.id, &who.caller(None, None), Command::Nonce { nonce }).await?;
     again(&app, record.id, &who).await
 }
 
@@ -387,7 +385,7 @@ pub(super) async fn leave(
     Path(id): Path<String>,
 ) -> Result<Json<GameInfo>, Problem> {
     let record = known(&app, &id, &who, None).await?;
-    app.hall.ask(record.id, Command::Leave { user: who.user() }).await?;
+    app.hall.ask(record.id, &who.caller(None, None), Command::Leave).await?;
     again(&app, record.id, &who).await
 }
 
@@ -421,10 +419,8 @@ pub(super) async fn ground(
     let record = known(&app, &id, &who, query.invitation.as_ref()).await?;
     let missing = || Problem::not_found("There is no such ground");
     let fingerprint = name.strip_suffix(".svg").ok_or_else(missing)?.to_owned();
-    let seats = record.seats_of(who.user());
-    let seat = query.seat.filter(|seat| seats.contains(seat)).or_else(|| seats.first().copied());
-    let viewer = seat.map_or(Viewer::Spectator, Viewer::from);
-    let drawn = app.hall.ask(record.id, Command::Ground { viewer, at: query.at, fingerprint }).await?;
+    let caller = who.caller(query.invitation, query.seat);
+    let drawn = app.hall.ask(record.id, &caller, Command::Ground { at: query.at, fingerprint }).await?;
     let ServerMessage::Ground { svg } = drawn else { return Err(missing()) };
     // The name changes with the picture.
     let caching = HeaderValue::from_static("private, max-age=86400, immutable");

@@ -139,6 +139,7 @@ impl From<Declined> for Problem {
                 "Look again, then choose.",
             ),
             Declined::Wrong(problem) => Self::wrong(problem, "Change it and try again."),
+            Declined::SignedOut => Self::no_session(),
             Declined::NoSuchGame => Self::not_found("There is no such game"),
             Declined::NoSuchThing => Self::not_found("There is no such thing at this game"),
             Declined::Unavailable => Self::unavailable(),

@@ -1,15 +1,18 @@
 //! What is said over a websocket. The JSON Schemas of these types are the protocol.
 
-use crate::game::{ChatLine, Foresight, GameInfo, Luck, Table};
+use crate::{
+    bus::Audience,
+    game::{ChatLine, Foresight, GameInfo, Luck, Table},
+};
 use caracole_kernel::{
-    At, Awaiting, BySide, Cast, Layer, Offer, Overlay, Piece, Prompt, Refusal, Scene, Seen, Side, Viewer,
+    At, Awaiting, BySide, Cast, Layer, Offer, Overlay, Piece, Prompt, Refusal, Scene, Seen, Side,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// Version of the protocol.
-pub const PROTOCOL: u16 = 1;
+pub const PROTOCOL: u16 = 2;
 
 /// What a client says. The first message must be `hello`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -81,23 +84,36 @@ pub enum Request {
     /// How the battle stands.
     State,
     /// Take back your last choice.
-    Undo,
+    Undo {
+        /// The last entry that you have seen: refused as `stale` if there is a later one.
+        after: u64,
+    },
     /// Give up.
     Resign,
     /// Offer a draw.
     OfferDraw,
     /// Answer the offer of a draw.
     AnswerDraw {
+        /// The last entry that you have seen.
+        after: u64,
         /// Whether you agree.
         agree: bool,
     },
-    /// Ask to go back to the state after an entry.
+    /// Ask to go back. Done at once where take-backs were allowed when the game was made, or where you play both sides; a
+    /// computer player never agrees.
     AskRewind {
-        /// The entry.
-        to: u64,
+        /// The last entry that you have seen.
+        after: u64,
+        /// To the state after this entry; to that before your last choice without it.
+        #[serde(default)]
+        to: Option<u64>,
     },
     /// Answer the wish to go back.
     AnswerRewind {
+        /// The last entry that you have seen.
+        after: u64,
+        /// The entry that you were asked to go back to: refused if the wish is another by now.
+        to: u64,
         /// Whether you agree.
         agree: bool,
     },
@@ -141,8 +157,8 @@ pub enum ServerMessage {
     Welcome {
         /// The protocol that the server speaks.
         protocol: u16,
-        /// Whose eyes you see with.
-        viewer: Viewer,
+        /// Whose eyes you see with. When that changes, you are welcomed again and get everything anew.
+        viewer: Audience,
         /// The game.
         game: Box<GameInfo>,
     },
@@ -327,6 +343,9 @@ pub struct Sight {
     pub more: usize,
     /// Whether your last choice can be taken back.
     pub undo: bool,
+    /// The entry that you would go back to by asking: that before your last choice.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub back: Option<u64>,
     /// How the dice have favoured each side.
     pub luck: BySide<Luck>,
 }

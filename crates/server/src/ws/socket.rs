@@ -2,15 +2,15 @@
 
 use super::{ClientMessage, Hello, PROTOCOL, Request, ServerMessage};
 use crate::{
-    bus::{Mark, Notice, Topic},
-    entropy::{GameId, UserId},
-    game::{Attendance, Command, GameRecord},
+    bus::{Audience, Mark, Notice, Topic},
+    entropy::GameId,
+    game::{Attendance, Caller, Command, Declined},
     house::App,
     http::Problem,
     metrics::instant,
 };
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
-use caracole_kernel::{Side, Viewer, dice::Bytes32};
+use caracole_kernel::{Viewer, dice::Bytes32};
 use std::time::Duration;
 use tokio::sync::{
     broadcast::{self, error::RecvError},
@@ -28,14 +28,14 @@ const MOST_POINTS: usize = 64;
 /// Layers asked for at once, at most.
 const MOST_LAYERS: usize = 16;
 
-/// Who is connected to which game. The seat comes from the game's record, never from a message.
+/// How often a client is seated anew while its rights change at the same time.
+const TRIES: usize = 8;
+
+/// Who is connected to which game. The game says with every message what they may do.
 #[derive(Clone, Debug)]
 pub(super) struct Seated {
     pub game: GameId,
-    pub user: UserId,
-    pub name: String,
-    /// Digest of the session's token: the connection ends with its session.
-    pub session: Bytes32,
+    pub caller: Caller,
 }
 
 /// Why a connection ends.
@@ -83,11 +83,13 @@ async fn greet(app: &App, seated: &Seated, socket: &mut WebSocket) -> Result<Con
 /// A connection that has said hello.
 struct Connection {
     app: App,
-    seated: Seated,
-    viewer: Viewer,
+    game: GameId,
+    caller: Caller,
+    audience: Audience,
     views: bool,
     sights: bool,
     notices: broadcast::Receiver<Notice>,
+    ended: broadcast::Receiver<Bytes32>,
     entry: u64,
     chat: u64,
     turned_away: u32,
@@ -96,35 +98,92 @@ struct Connection {
 
 impl Drop for Connection {
     fn drop(&mut self) {
-        self.app.hall.attend(self.seated.game, self.viewer, Attendance::Goes);
+        self.app.hall.attend(self.game, self.audience, Attendance::Goes);
+    }
+}
+
+const AWAY: Gone = Gone::Closed(close_code::AGAIN, "try again in a moment");
+
+/// Coming back would not help: for clients that do so by themselves.
+const FORBIDDEN: u16 = 4403;
+const SIGNED_OUT: Gone = Gone::Closed(4401, "the session has ended");
+
+/// What a client sees at a game now.
+struct Place {
+    audience: Audience,
+    notices: broadcast::Receiver<Notice>,
+    welcome: ServerMessage,
+}
+
+impl Place {
+    async fn find(app: &App, game: GameId, caller: &Caller) -> Result<Self, Gone> {
+        let (mut audience, _) = Self::ask(app, game, caller).await?;
+        for _ in 0..TRIES {
+            // Listen first, then look again: no change of rights falls between.
+            let notices = app.hall.bus.subscribe(Topic::new(game, audience));
+            let (again, welcome) = Self::ask(app, game, caller).await?;
+            if again == audience {
+                return Ok(Place { audience, notices, welcome });
+            }
+            audience = again;
+        }
+        Err(AWAY)
+    }
+
+    async fn ask(app: &App, game: GameId, caller: &Caller) -> Result<(Audience, ServerMessage), Gone> {
+        match app.hall.ask(game, caller, Command::Standing).await {
+            Ok(ServerMessage::Welcome { protocol, viewer, game }) => {
+                Ok((viewer, ServerMessage::Welcome { protocol, viewer, game }))
+            }
+            Err(Declined::NoSuchGame) => Err(Gone::Closed(FORBIDDEN, "you may not see this game any more")),
+            _ => Err(AWAY),
+        }
     }
 }
 
 impl Connection {
     async fn open(app: &App, seated: &Seated, hello: Hello, socket: &mut WebSocket) -> Result<Self, Gone> {
-        const AWAY: Gone = Gone::Closed(close_code::AGAIN, "try again in a moment");
         let hall = &app.hall;
-        let record = hall.storage.record(seated.game).await.ok().flatten().ok_or(AWAY)?;
-        let viewer = viewer(&record, seated.user, hello.seat)?;
-        // Listen first, then catch up: nothing can fall between.
-        let notices = hall.bus.subscribe(Topic::new(seated.game, viewer));
-        hall.attend(seated.game, viewer, Attendance::Comes);
+        let ended = hall.ended.subscribe();
+        let caller = Caller { seat: hello.seat, ..seated.caller.clone() };
+        let Place { audience, notices, welcome } = Place::find(app, seated.game, &caller).await?;
+        let sits = audience.viewer().and_then(Viewer::side);
+        if hello.seat.is_some() && hello.seat != sits {
+            return Err(Gone::Closed(close_code::POLICY, "that is not your seat"));
+        }
+        hall.attend(seated.game, audience, Attendance::Comes);
         let mut connection = Connection {
             app: App::clone(app),
-            seated: seated.clone(),
-            viewer,
+            game: seated.game,
+            caller,
+            audience,
             views: hello.views,
             sights: hello.sights,
             notices,
+            ended,
             entry: hello.resume,
             chat: hello.chat,
             turned_away: 0,
             silent: false,
         };
-        let game = Box::new(record.info(seated.user));
-        send(socket, &ServerMessage::Welcome { protocol: PROTOCOL, viewer, game }).await?;
+        send(socket, &welcome).await?;
         connection.catch_up(socket).await?;
         Ok(connection)
+    }
+
+    /// Seats or phase have changed: the client stays, is moved to what it may see now, or must go.
+    async fn move_over(&mut self, socket: &mut WebSocket) -> Result<(), Gone> {
+        let Place { audience, notices, welcome } = Place::find(&self.app, self.game, &self.caller).await?;
+        if audience == self.audience {
+            return Ok(());
+        }
+        let was = std::mem::replace(&mut self.audience, audience);
+        self.app.hall.attend(self.game, was, Attendance::Goes);
+        self.app.hall.attend(self.game, audience, Attendance::Comes);
+        self.notices = notices;
+        self.entry = 0;
+        send(socket, &welcome).await?;
+        self.catch_up(socket).await
     }
 
     async fn serve(mut self, socket: &mut WebSocket) -> Gone {
@@ -135,6 +194,7 @@ impl Connection {
             let went = tokio::select! {
                 biased;
                 () = closes(&mut closing) => Err(Gone::Closed(close_code::AWAY, "the server closes")),
+                ended = self.ended.recv() => self.has_ended(ended).await,
                 notice = self.notices.recv() => self.pass_on(notice, socket).await,
                 message = socket.recv() => self.hear(message, socket).await,
                 _ = heartbeat.tick() => self.still_there(socket).await,
@@ -147,14 +207,16 @@ impl Connection {
 
     /// Sends everything that the client has not seen.
     async fn catch_up(&mut self, socket: &mut WebSocket) -> Result<(), Gone> {
-        let caught = Command::CatchUp { viewer: self.viewer, seen: self.entry };
-        let update = self.app.hall.ask(self.seated.game, caught).await;
-        let update = update.map_err(|_| Gone::Closed(close_code::AGAIN, "try again in a moment"))?;
+        if self.audience == Audience::Lobby {
+            return Ok(());
+        }
+        let caught = Command::CatchUp { seen: self.entry };
+        let update = self.ask(caught).await.map_err(|_| AWAY)?;
         if let ServerMessage::Update { entry, .. } = &update {
             self.entry = *entry;
         }
         send(socket, &update).await?;
-        let lines = self.app.hall.storage.chat(self.seated.game, self.chat).await.unwrap_or_default();
+        let lines = self.app.hall.storage.chat(self.game, self.chat).await.unwrap_or_default();
         for line in lines {
             self.chat = line.n;
             send(socket, &ServerMessage::Chat(line)).await?;
@@ -165,18 +227,20 @@ impl Connection {
     /// Sends the whole view, or the sight of the table, to those who want it every time.
     async fn show(&self, socket: &mut WebSocket) -> Result<(), Gone> {
         if self.views
-            && let Ok(state) =
-                self.app.hall.ask(self.seated.game, Command::State { viewer: self.viewer }).await
+            && let Ok(state) = self.ask(Command::State).await
         {
             send(socket, &state).await?;
         }
         if self.sights
-            && let Ok(sight) =
-                self.app.hall.ask(self.seated.game, Command::Look { viewer: self.viewer, at: None }).await
+            && let Ok(sight) = self.ask(Command::Look { at: None }).await
         {
             send(socket, &sight).await?;
         }
         Ok(())
+    }
+
+    async fn ask(&self, command: Command) -> Result<ServerMessage, Declined> {
+        self.app.hall.ask(self.game, &self.caller, command).await
     }
 
     async fn pass_on(
@@ -186,9 +250,12 @@ impl Connection {
     ) -> Result<(), Gone> {
         let notice = match notice {
             Ok(notice) => notice,
-            // Too slow to be told everything one by one: told all of it at once.
-            Err(RecvError::Lagged(_)) => return self.catch_up(socket).await,
-            Err(RecvError::Closed) => return Err(Gone::Closed(close_code::AGAIN, "try again in a moment")),
+            // Too slow to be told everything one by one: told all of it at once. Rights may have been among it.
+            Err(RecvError::Lagged(_)) => {
+                self.move_over(socket).await?;
+                return self.catch_up(socket).await;
+            }
+            Err(RecvError::Closed) => return Err(AWAY),
         };
         match notice.mark {
             Mark::Update { entry, .. } if entry <= self.entry && entry > 0 => return Ok(()),
@@ -198,11 +265,12 @@ impl Connection {
             Mark::Chat(n) if n <= self.chat => return Ok(()),
             Mark::Chat(n) => self.chat = n,
             Mark::Table => {}
+            Mark::Rights => return self.move_over(socket).await,
         }
         socket.send(Message::Text((&*notice.text).into())).await?;
         match notice.mark {
             Mark::Update { .. } => self.show(socket).await,
-            Mark::Chat(_) | Mark::Table => Ok(()),
+            Mark::Chat(_) | Mark::Table | Mark::Rights => Ok(()),
         }
     }
 
@@ -210,11 +278,26 @@ impl Connection {
         if std::mem::replace(&mut self.silent, true) {
             return Err(Gone::Closed(close_code::AWAY, "nobody answers"));
         }
-        let hall = &self.app.hall;
-        if matches!(hall.storage.session(self.seated.session, hall.clock.now()).await, Ok(None)) {
-            return Err(Gone::Closed(close_code::POLICY, "the session has ended"));
-        }
+        self.check_session().await?;
         Ok(socket.send(Message::Ping(Vec::new().into())).await?)
+    }
+
+    /// Some session has ended, perhaps this one.
+    async fn has_ended(&self, ended: Result<Bytes32, RecvError>) -> Result<(), Gone> {
+        match ended {
+            Ok(session) if session == self.caller.session => Err(SIGNED_OUT),
+            Ok(_) => Ok(()),
+            Err(RecvError::Lagged(_)) => self.check_session().await,
+            Err(RecvError::Closed) => Err(AWAY),
+        }
+    }
+
+    async fn check_session(&self) -> Result<(), Gone> {
+        let hall = &self.app.hall;
+        match hall.storage.session(self.caller.session, hall.clock.now()).await {
+            Ok(None) => Err(SIGNED_OUT),
+            _ => Ok(()),
+        }
     }
 
     async fn hear(
@@ -234,7 +317,7 @@ impl Connection {
         };
         let began = instant();
         let message = serde_json::from_str::<ClientMessage>(&text);
-        let too_fast = self.app.limits.message(self.seated.user).is_err();
+        let too_fast = self.app.limits.message(self.caller.user).is_err();
         let answer = match message {
             Ok(ClientMessage { id, .. }) if too_fast => self.turn_away()?.answering(id),
             Err(_) if too_fast => self.turn_away()?,
@@ -259,69 +342,56 @@ impl Connection {
     }
 
     async fn answer(&self, ask: Request) -> ServerMessage {
-        let command = match self.command(ask) {
+        let command = match command(ask) {
             Ok(Some(command)) => command,
             Ok(None) => return ServerMessage::Pong { id: None },
             Err(problem) => return problem.message(),
         };
-        match self.app.hall.ask(self.seated.game, command).await {
+        match self.ask(command).await {
             Ok(answer) => answer,
             Err(declined) => Problem::from(declined).message(),
         }
     }
+}
 
-    /// What a request asks of the game, on behalf of this connection's seat.
-    fn command(&self, ask: Request) -> Result<Option<Command>, Problem> {
-        let side = || self.viewer.side().ok_or_else(|| Problem::not_yours("You are watching this game"));
-        Ok(Some(match ask {
-            Request::Hello(_) => return Err(Problem::malformed("You have said hello already")),
-            Request::Ping => return Ok(None),
-            Request::State => Command::State { viewer: self.viewer },
-            Request::Choose { after, decision } => Command::Choose { side: side()?, after, decision },
-            Request::Command { after, text } => Command::Say { side: side()?, after, text },
-            Request::Look { at } => Command::Look { viewer: self.viewer, at },
-            Request::Reach { piece } => Command::Reach { side: side()?, piece },
-            Request::Drag { piece, way } => {
-                if !(2..=MOST_POINTS).contains(&way.len()) {
-                    return Err(Problem::malformed("A way has 2 to 64 points"));
-                }
-                Command::Drag { side: side()?, piece, way }
+/// What a request asks of the game.
+fn command(ask: Request) -> Result<Option<Command>, Problem> {
+    Ok(Some(match ask {
+        Request::Hello(_) => return Err(Problem::malformed("You have said hello already")),
+        Request::Ping => return Ok(None),
+        Request::State => Command::State,
+        Request::Choose { after, decision } => Command::Choose { after, decision },
+        Request::Command { after, text } => Command::Say { after, text },
+        Request::Look { at } => Command::Look { at },
+        Request::Reach { piece } => Command::Reach { piece },
+        Request::Drag { piece, way } => {
+            if !(2..=MOST_POINTS).contains(&way.len()) {
+                return Err(Problem::malformed("A way has 2 to 64 points"));
             }
-            Request::Layers { wanted, piece, at } => {
-                if wanted.len() > MOST_LAYERS {
-                    return Err(Problem::malformed("At most 16 layers are shown at once"));
-                }
-                Command::Layers { viewer: self.viewer, wanted, piece, at }
+            Command::Drag { piece, way }
+        }
+        Request::Layers { wanted, piece, at } => {
+            if wanted.len() > MOST_LAYERS {
+                return Err(Problem::malformed("At most 16 layers are shown at once"));
             }
-            Request::Plan { decision } => Command::Plan { side: side()?, decision },
-            Request::Candidates => Command::Candidates { side: side()? },
-            Request::Undo => Command::Undo { side: side()? },
-            Request::Resign => Command::Resign { side: side()? },
-            Request::OfferDraw => Command::OfferDraw { side: side()? },
-            Request::AnswerDraw { agree } => Command::AnswerDraw { side: side()?, agree },
-            Request::AskRewind { to } => Command::AskRewind { side: side()?, to },
-            Request::AnswerRewind { agree } => Command::AnswerRewind { side: side()?, agree },
-            Request::Chat { text } => {
-                Command::Chat { name: self.seated.name.clone(), side: self.viewer.side(), text }
-            }
-        }))
-    }
+            Command::Layers { wanted, piece, at }
+        }
+        Request::Plan { decision } => Command::Plan { decision },
+        Request::Candidates => Command::Candidates,
+        Request::Undo { after } => Command::Undo { after },
+        Request::Resign => Command::Resign,
+        Request::OfferDraw => Command::OfferDraw,
+        Request::AnswerDraw { after, agree } => Command::AnswerDraw { after, agree },
+        Request::AskRewind { after, to } => Command::AskRewind { after, to },
+        Request::AnswerRewind { after, to, agree } => Command::AnswerRewind { after, to, agree },
+        Request::Chat { text } => Command::Chat { text },
+    }))
 }
 
 /// Ready when the server closes.
 async fn closes(closing: &mut watch::Receiver<bool>) {
     // A sender that is gone has closed, too.
     drop(closing.wait_for(|closing| *closing).await);
-}
-
-/// Whose eyes a user sees with. He may choose among his own seats and no others.
-fn viewer(record: &GameRecord, user: UserId, wanted: Option<Side>) -> Result<Viewer, Gone> {
-    let seats = record.seats_of(user);
-    match wanted {
-        Some(side) if seats.contains(&side) => Ok(side.into()),
-        Some(_) => Err(Gone::Closed(close_code::POLICY, "that is not your seat")),
-        None => Ok(seats.first().map_or(Viewer::Spectator, |side| (*side).into())),
-    }
 }
 
 async fn send(socket: &mut WebSocket, message: &ServerMessage) -> Result<(), Gone> {

@@ -29,9 +29,8 @@ pub(crate) async fn upgrade(
     let Query(invited) = query.map_err(|_| Problem::malformed("An invitation has 64 hexadecimal digits"))?;
     let record = known(&app, &id, &who, invited.invitation.as_ref()).await?;
     let upgrade = upgrade.map_err(|_| Problem::malformed("This address is for websockets"))?;
-    let session = who.digest();
-    let seated = Seated { game: record.id, user: who.user(), name: who.member.name, session };
-    app.limits.open_socket(seated.user).map_err(|_| Problem::slow_down())?;
+    let seated = Seated { game: record.id, caller: who.caller(invited.invitation, None) };
+    app.limits.open_socket(who.user()).map_err(|_| Problem::slow_down())?;
     let most = app.config.message_bytes;
     let upgraded = upgrade
         .read_buffer_size(BUFFER)
@@ -56,6 +55,6 @@ struct Slot {
 
 impl Drop for Slot {
     fn drop(&mut self) {
-        self.app.limits.close_socket(self.seated.user);
+        self.app.limits.close_socket(self.seated.caller.user);
     }
 }

@@ -121,7 +121,7 @@ async fn malformed_messages_are_answered_and_change_nothing() {
     assert!(answered > 300);
     assert_eq!(red.get(&format!("/api/games/{id}")).await.json()["entries"], 0);
     // Bytes, a second hello, silence about the protocol.
-    assert_eq!(socket.ask(9, json!({ "hello": { "protocol": 1 } })).await["code"], "malformed");
+    assert_eq!(socket.ask(9, json!({ "hello": { "protocol": 2 } })).await["code"], "malformed");
     socket.say_bytes(vec![1, 2, 3]).await;
     assert!(socket.hear().await.is_none(), "text is spoken here");
     let mut old = red.sit(&id, json!({ "protocol": 99 })).await;
@@ -192,12 +192,12 @@ async fn onlookers_may_look_and_nothing_else() {
         json!({ "reach": { "piece": piece } }),
         json!({ "drag": { "piece": piece, "way": [[0, 0], [1, 1]] } }),
         json!("candidates"),
-        json!("undo"),
+        json!({ "undo": { "after": 0 } }),
         json!("resign"),
         json!("offer_draw"),
-        json!({ "answer_draw": { "agree": true } }),
-        json!({ "ask_rewind": { "to": 0 } }),
-        json!({ "answer_rewind": { "agree": true } }),
+        json!({ "answer_draw": { "after": 0, "agree": true } }),
+        json!({ "ask_rewind": { "after": 0, "to": 0 } }),
+        json!({ "answer_rewind": { "after": 0, "to": 0, "agree": true } }),
     ] {
         assert_eq!(onlooker.ask(1, ask.clone()).await["code"], "not_yours", "{ask}");
     }

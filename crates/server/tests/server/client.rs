@@ -162,7 +162,7 @@ impl Client {
     /// Connects to a game and says hello.
     pub async fn sit(&self, id: &str, hello: Value) -> Socket {
         let mut socket = self.connect(&format!("/api/games/{id}/socket")).await.expect("a socket");
-        let mut said = json!({ "protocol": 1 });
+        let mut said = json!({ "protocol": 2 });
         said.as_object_mut().unwrap().extend(hello.as_object().unwrap().clone());
         socket.say(json!({ "ask": { "hello": said } })).await;
         socket

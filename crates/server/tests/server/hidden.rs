@@ -53,7 +53,7 @@ async fn bytes_sent(field: u8) -> (Vec<String>, Vec<String>) {
         let volley = json!({ "decision": { "volley": { "unit": 5, "at": at } } });
         answers.push(b.ask(5, json!({ "plan": volley })).await);
     }
-    answers.push(b.ask(6, json!("undo")).await);
+    answers.push(b.ask(6, json!({ "undo": { "after": 3 } })).await);
     answers.push(b.ask(7, json!("state")).await);
     answers.push(b.ask(8, json!({ "look": { "at": 1 } })).await);
     answers.push(b.ask(9, json!({ "layers": { "wanted": ["charges"], "at": 2 } })).await);

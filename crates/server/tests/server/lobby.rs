@@ -102,7 +102,7 @@ async fn spectators_by_flag_or_by_link() {
     let link = host.get(&format!("/api/games/{private}")).await.json()["invitations"]["watch"].clone();
     let mut invited =
         onlooker.connect(&format!("{path}?invitation={}", link.as_str().unwrap())).await.unwrap();
-    invited.say(json!({ "ask": { "hello": { "protocol": 1 } } })).await;
+    invited.say(json!({ "ask": { "hello": { "protocol": 2 } } })).await;
     assert_eq!(invited.wait_for("welcome").await["viewer"], "spectator");
     server.stop().await;
 }

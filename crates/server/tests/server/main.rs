@@ -10,6 +10,8 @@ mod onlookers;
 mod play;
 mod program;
 mod restart;
+mod rights;
+mod screen;
 mod storage;
 mod strangers;
 mod table;

@@ -5,7 +5,7 @@ use caracole_kernel::{
     AnyReplay, AnySession, AnySystem, At, Awaiting, Cast, Erased, Layer, Offer, Outcome, Overlay, Piece,
     Prompt, Prospect, Pull, Refusal, RulesVersion, Scene, Seen, Side, StateHash, ThrowFailed, Viewer,
     WayBack,
-    dice::{Commitment, DiceSource, Seed},
+    dice::{Commitment, DiceSource, Roll, Seed},
     log::{Act, End, Entry, Fault, Header, Log},
 };
 use caracole_server::Server;
@@ -143,6 +143,15 @@ impl AnySession for SlowSession {
     fn undo_to(&self, side: Side) -> Result<u64, Refusal> {
         self.0.undo_to(side)
     }
+    fn rewind_to(&self, side: Side) -> Result<u64, Refusal> {
+        self.0.rewind_to(side)
+    }
+    fn may_rewind(&self, to: u64) -> Result<(), Refusal> {
+        self.0.may_rewind(to)
+    }
+    fn allow_take_backs(&mut self) {
+        self.0.allow_take_backs();
+    }
     fn entries(&self) -> u64 {
         self.0.entries()
     }
@@ -170,8 +179,14 @@ impl AnySession for SlowSession {
     fn end(&self, seed: Option<Seed>) -> Option<End> {
         self.0.end(seed)
     }
-    fn casts(&self, after: u64) -> Vec<Cast> {
-        self.0.casts(after)
+    fn casts(&self, viewer: Viewer, after: u64) -> Vec<Cast> {
+        self.0.casts(viewer, after)
+    }
+    fn roll(&self) -> Option<Roll> {
+        self.0.roll()
+    }
+    fn imagined(&self, side: Side) -> Box<dyn AnySession> {
+        slowly(self.0.imagined(side))
     }
     fn revealed(&self) -> bool {
         self.0.revealed()

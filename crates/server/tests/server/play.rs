@@ -98,7 +98,7 @@ async fn undo_and_rewind_by_consent() {
     hide_both(&mut r, &mut b).await;
 
     assert_eq!(r.choose(10, is_move).await.unwrap()["entry"], 3);
-    assert_eq!(r.ask(12, json!("undo")).await["entry"], 4);
+    assert_eq!(r.ask(12, json!({ "undo": { "after": 3 } })).await["entry"], 4);
     let update = loop {
         let update = b.wait_for("update").await;
         if update["entry"] == 4 {
@@ -106,13 +106,13 @@ async fn undo_and_rewind_by_consent() {
         }
     };
     assert_eq!(update["after"], 2, "what happened after entry 2 no longer counts");
-    let nothing = b.ask(13, json!("undo")).await;
+    let nothing = b.ask(13, json!({ "undo": { "after": 4 } })).await;
     assert_eq!(nothing["refusal"]["rule"], "TABLE-007");
 
     // Red passes; blue asks to go back to the very start, and red agrees.
     assert_eq!(r.choose(20, |d| d == "done").await.unwrap()["type"], "done");
-    assert_eq!(b.ask(22, json!({ "ask_rewind": { "to": 0 } })).await["type"], "done");
-    let own = b.ask(23, json!({ "answer_rewind": { "agree": true } })).await;
+    assert_eq!(b.ask(22, json!({ "ask_rewind": { "after": 5, "to": 0 } })).await["type"], "done");
+    let own = b.ask(23, json!({ "answer_rewind": { "after": 5, "to": 0, "agree": true } })).await;
     assert_eq!(own["code"], "not_now", "nobody agrees with himself");
     let table = loop {
         let table = r.wait_for("table").await;
@@ -121,7 +121,10 @@ async fn undo_and_rewind_by_consent() {
         }
     };
     assert_eq!(table["offers"]["rewind"], json!(["blue", 0]));
-    assert_eq!(r.ask(24, json!({ "answer_rewind": { "agree": true } })).await["type"], "done");
+    assert_eq!(
+        r.ask(24, json!({ "answer_rewind": { "after": 5, "to": 0, "agree": true } })).await["type"],
+        "done"
+    );
     let state = r.ask(25, json!("state")).await;
     assert!(state["awaiting"]["decision"]["request"].get("hide").is_some(), "{state}");
     server.stop().await;
@@ -132,14 +135,14 @@ async fn draws_are_offered_answered_and_lapse() {
     let (server, _folder) = Running::fresh().await;
     let (mut red, blue, id) = two_players(&server, json!({})).await;
     let (mut r, mut b) = (red.sit(&id, json!({})).await, blue.sit(&id, json!({})).await);
-    let agree = |yes: bool| json!({ "answer_draw": { "agree": yes } });
-    assert_eq!(b.ask(1, agree(true)).await["code"], "not_now", "nothing was offered");
+    let agree = |after: u64| json!({ "answer_draw": { "after": after, "agree": true } });
+    assert_eq!(b.ask(1, agree(0)).await["code"], "not_now", "nothing was offered");
     assert_eq!(r.ask(2, json!("offer_draw")).await["type"], "done");
-    assert_eq!(r.ask(3, agree(true)).await["code"], "not_now", "nobody agrees with himself");
+    assert_eq!(r.ask(3, agree(0)).await["code"], "not_now", "nobody agrees with himself");
     hide_both(&mut r, &mut b).await;
-    assert_eq!(b.ask(4, agree(true)).await["code"], "not_now", "the offer lapsed when the battle went on");
+    assert_eq!(b.ask(4, agree(2)).await["code"], "not_now", "the offer lapsed when the battle went on");
     assert_eq!(r.ask(5, json!("offer_draw")).await["type"], "done");
-    assert_eq!(b.ask(6, agree(true)).await["type"], "done");
+    assert_eq!(b.ask(6, agree(2)).await["type"], "done");
     let game = red.get(&format!("/api/games/{id}")).await.json();
     assert_eq!(game["table"]["phase"]["over"]["outcome"]["winner"], Value::Null);
     let late = r.ask(7, json!("resign")).await;
@@ -158,7 +161,7 @@ async fn nothing_is_taken_back_once_the_seed_is_shown() {
     assert_eq!(b.choose(10, |d| d == "done").await.unwrap()["type"], "done");
     let log = red.get(&format!("/api/games/{id}/log")).await;
     assert_eq!(log.status, 200, "it is over");
-    for back in [json!("undo"), json!({ "ask_rewind": { "to": 0 } })] {
+    for back in [json!({ "undo": { "after": 4 } }), json!({ "ask_rewind": { "after": 4, "to": 0 } })] {
         assert_eq!(b.ask(20, back.clone()).await["code"], "not_now", "{back}");
         assert_eq!(r.ask(20, back.clone()).await["code"], "not_now", "{back}");
     }
@@ -181,7 +184,7 @@ async fn whoever_comes_back_misses_nothing() {
     let mut story: Vec<Value> = seen["events"].as_array().unwrap().clone();
     leaver.close().await;
     assert_eq!(steady.choose(10, is_move).await.unwrap()["entry"], 3);
-    assert_eq!(steady.ask(12, json!("undo")).await["entry"], 4);
+    assert_eq!(steady.ask(12, json!({ "undo": { "after": 3 } })).await["entry"], 4);
     assert_eq!(steady.choose(13, |d| d == "done").await.unwrap()["type"], "done");
     assert_eq!(b.ask(15, json!({ "chat": { "text": "Well met." } })).await["type"], "done");
 
@@ -247,4 +250,101 @@ async fn two_at_one_screen_see_only_their_own() {
     let view = blue.wait_for("state").await["view"].clone();
     assert!(view["units"].as_array().unwrap().iter().all(|unit| unit["unit"] != 2), "{view}");
     server.stop().await;
+}
+
+/// Plays by turns until red has volleyed and the dice have fallen: the entry before the volley, and now.
+async fn volley(r: &mut Socket, b: &mut Socket) -> (u64, u64) {
+    for _ in 0..400 {
+        for (is_red, socket) in [(true, &mut *r), (false, &mut *b)] {
+            let sight = socket.ask(1, json!({ "look": {} })).await;
+            let after = sight["entry"].as_u64().unwrap();
+            let offers = sight["offers"].as_array().unwrap();
+            let shoots = |o: &&Value| is_red && o["decision"]["volley"].is_object();
+            let Some(offer) = offers.iter().find(shoots).or(offers.first()) else { continue };
+            let ask = json!({ "choose": { "after": after, "decision": offer["decision"] } });
+            let done = socket.ask(2, ask).await;
+            assert_eq!(done["type"], "done", "{done}");
+            let entry = done["entry"].as_u64().unwrap();
+            if offer["decision"]["volley"].is_object() && entry > after + 1 {
+                return (after, entry);
+            }
+        }
+    }
+    panic!("red never can shoot")
+}
+
+/// Whoever asks to go back is shown, and gets, the moment before their own last choice: not the same dice thrown anew.
+#[tokio::test(flavor = "multi_thread")]
+async fn going_back_by_consent_leads_to_the_askers_own_last_choice() {
+    let (server, _folder) = Running::fresh().await;
+    let (red, blue, id) = two_players(&server, json!({})).await;
+    let (mut r, mut b) = (red.sit(&id, json!({})).await, blue.sit(&id, json!({})).await);
+    let (before, now) = volley(&mut r, &mut b).await;
+    let sight = r.ask(3, json!({ "look": {} })).await;
+    assert_eq!((&sight["undo"], &sight["back"]), (&json!(false), &json!(before)));
+    let dice = json!({ "ask_rewind": { "after": now, "to": before + 1 } });
+    assert_eq!(r.ask(4, dice).await["refusal"]["rule"], "TABLE-008", "dice alone are not thrown again");
+    assert_eq!(r.ask(5, json!({ "ask_rewind": { "after": now } })).await["type"], "done");
+    let table = loop {
+        let table = b.wait_for("table").await;
+        if !table["offers"]["rewind"].is_null() {
+            break table;
+        }
+    };
+    assert_eq!(table["offers"]["rewind"], json!(["red", before]));
+    let agree = json!({ "answer_rewind": { "after": now, "to": before, "agree": true } });
+    assert_eq!(b.ask(6, agree).await["entry"], now + 1);
+    let state = r.ask(7, json!("state")).await;
+    assert_eq!(state["awaiting"]["decision"]["side"], "red", "{state}");
+    server.stop().await;
+}
+
+/// The computer does not agree to have dice thrown anew: one press must not win what the dice have lost.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_computer_goes_back_only_where_take_backs_were_allowed() {
+    for allowed in [false, true] {
+        let (server, _folder) = Running::fresh().await;
+        let mut me: Client = server.guest().await;
+        let seats = json!({ "red": "me", "blue": { "computer": "random" } });
+        let game = me.make(seats, json!({ "take_backs": allowed })).await;
+        assert_eq!(game["table"]["take_backs"], allowed);
+        let id = game["id"].as_str().unwrap().to_owned();
+        me.nonce(&id, "mine").await;
+        let mut socket = me.sit(&id, json!({})).await;
+        // Choices until the computer has chosen after one of them, or dice have fallen.
+        let (mut before, mut now) = (0, 0);
+        for _ in 0..400 {
+            let sight = socket.ask(1, json!({ "look": {} })).await;
+            now = sight["entry"].as_u64().unwrap();
+            let own = sight["awaiting"]["decision"]["side"] == "red";
+            if own && now > before + 1 && sight["undo"] == false && sight["back"].is_u64() {
+                before = sight["back"].as_u64().unwrap();
+                break;
+            }
+            let Some(offer) = sight["offers"].as_array().unwrap().first() else {
+                tokio::time::sleep(std::time::Duration::from_millis(2)).await;
+                continue;
+            };
+            before = now;
+            socket.ask(2, json!({ "choose": { "after": now, "decision": offer["decision"] } })).await;
+        }
+        let asked = socket.ask(3, json!({ "ask_rewind": { "after": now } })).await;
+        let after = me.get(&format!("/api/games/{id}")).await.json()["entries"].as_u64().unwrap();
+        if allowed {
+            assert_eq!((&asked["type"], asked["entry"].as_u64()), (&json!("done"), Some(now + 1)), "{asked}");
+            let far = socket.ask(4, json!({ "ask_rewind": { "after": now + 1, "to": 0 } })).await;
+            assert!(before == 0 || far["code"] == "not_now" || far["code"] == "stale", "{far}");
+        } else {
+            assert_eq!(asked["code"], "not_now", "{asked}");
+            assert_eq!(after, now, "nothing has changed");
+        }
+        assert_eq!(socket.ask(5, json!("resign")).await["type"], "done");
+        let log = me.get(&format!("/api/games/{id}/log")).await.text;
+        assert_eq!(log.contains(r#""take_backs":true"#), allowed, "the first line says what was agreed");
+        let rewind = format!(r#""rewind":{{"asked":"red","to":{before},"beforehand":true}}"#);
+        assert_eq!(log.contains(&rewind), allowed, "{log}");
+        let log = log::read(log.as_bytes(), log::Limits::default()).unwrap();
+        assert!(super::client::systems()[0].replay(log).unwrap().fault.is_none());
+        server.stop().await;
+    }
 }

@@ -25,7 +25,11 @@ async fn a_game_goes_on_after_a_restart() {
     let update = r.wait_for("update").await;
     assert_eq!((&update["entry"], &update["events"]), (&json!(3), &json!([])), "nothing is missed");
     assert_eq!(r.ask(9, json!("state")).await, before);
-    assert_eq!(r.ask(10, json!("undo")).await["entry"], 4, "even taking back still works");
+    assert_eq!(
+        r.ask(10, json!({ "undo": { "after": 3 } })).await["entry"],
+        4,
+        "even taking back still works"
+    );
     assert_eq!(red.get("/api/games?list=own").await.json()["games"][0]["entries"], 4);
     server.stop().await;
 }
@@ -50,10 +54,11 @@ async fn a_damaged_game_hurts_nobody_else() {
     let server = Running::of(config(folder.path())).await;
     let mut red = super::client::Client { address: server.address, ..red };
     let mut r = red.sit(&damaged, json!({})).await;
-    assert_eq!(r.wait_for("welcome").await["viewer"], "red");
-    while let Some(message) = r.hear().await {
-        assert_eq!(message["type"], "presence", "nothing is told of a battle that cannot be trusted");
-    }
+    assert_eq!(
+        r.hear().await,
+        None,
+        "nothing is told of a battle that cannot be trusted, not even who sits there"
+    );
     let left = red.post(&format!("/api/games/{damaged}/leave"), json!({})).await;
     assert_eq!(left.status, 503, "{}", left.text);
     let other = super::client::Client { address: server.address, ..other };
@@ -78,7 +83,7 @@ async fn idle_games_leave_memory_and_come_back() {
         }
     }
     assert!(gone, "nobody asks, and it leaves memory though its player is connected");
-    assert_eq!(r.ask(2, json!("undo")).await["entry"], 2, "he does not notice");
+    assert_eq!(r.ask(2, json!({ "undo": { "after": 1 } })).await["entry"], 2, "he does not notice");
     server.stop().await;
 }
 
@@ -93,7 +98,11 @@ async fn a_copy_made_while_running_plays_on() {
     storage::backup(folder.path(), &file).unwrap();
     assert!(storage::backup(folder.path(), &file).is_err(), "a file that is there is not overwritten");
     assert!(storage::backup(elsewhere.path().join("none").as_path(), &elsewhere.path().join("x")).is_err());
-    assert_eq!(r.ask(2, json!("undo")).await["entry"], 2, "the original goes its own way");
+    assert_eq!(
+        r.ask(2, json!({ "undo": { "after": 1 } })).await["entry"],
+        2,
+        "the original goes its own way"
+    );
     server.stop().await;
 
     let copy = Running::of(config(elsewhere.path())).await;

@@ -134,7 +134,8 @@ async fn the_past_looks_the_same_in_whatever_order_it_is_looked_at() {
             let ask = json!({ "choose": { "after": sight["entry"], "decision": offer["decision"] } });
             assert_eq!(socket.ask(3, ask).await["type"], "done");
             if n == 5 {
-                socket.ask(4, json!("undo")).await;
+                let after = sight["entry"].as_u64().unwrap() + 1;
+                socket.ask(4, json!({ "undo": { "after": after } })).await;
             }
         }
     }

@@ -2,13 +2,11 @@
 
 use crate::{commands::odds::combat::lines, output::Output};
 use caracole_kernel::{
-    Likely, Prospect, Step,
+    Cast, Likely, Prospect,
     dice::{Pool, Reading, Roll, Throw},
-    log::{Act, Entry},
 };
 use caracole_odds::numbers;
 use caracole_server::game::Foresight;
-use serde_json::Value;
 
 /// The most that dice may bring to be told one by one; with more, only what the dice themselves can show is told.
 const MOST_CHANCES: usize = 8;
@@ -123,9 +121,9 @@ fn chances(pool: &Pool) -> String {
     }
 }
 
-/// Tells the faces of the last throw of a record.
-pub(super) fn tell(last: Option<&Entry<Value>>, out: &Output) {
-    let Some(Entry { act: Act::Step(Step::Dice(Throw(pools))), .. }) = last else { return };
+/// Tells the faces of a throw, as far as whoever looks may see them.
+pub(super) fn tell(cast: Option<&Cast>, out: &Output) {
+    let Some(Cast { throw: Throw(pools), .. }) = cast else { return };
     let faces = |dice: &[u8]| dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");
     let all: Vec<String> = pools
         .iter()

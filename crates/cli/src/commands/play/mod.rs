@@ -29,6 +29,7 @@ use std::{io::BufRead, path::PathBuf};
   why             the numbers and rules behind what was said last
   rule ID         read a rule; rules WORDS finds some
   undo            take back your last choice, where that is allowed
+  back            ask to go back to before your last choice, past dice as well
   save FILE       write the log so far
   resign, quit
 
@@ -38,6 +39,7 @@ Examples:
   caracole play --system mpbs --number 3 --side blue
   caracole play --against captain                     a stronger computer player
   caracole play --red person --blue person            two at one terminal
+  caracole play --take-backs                          choices may be taken back past dice; the log says so
   caracole play --log battle.log                      keep the log; `caracole replay battle.log` tells it again")]
 pub(crate) struct Args {
     /// Which system: mpbs unless you name one, or that of the scenario
@@ -67,6 +69,9 @@ pub(crate) struct Args {
     /// Seed of dice and computer players, for a battle that can be played again; otherwise by chance
     #[arg(long)]
     seed: Option<u64>,
+    /// Allow taking back your last choice at any time, past dice as well; the log says so
+    #[arg(long)]
+    take_backs: bool,
     /// Where the log is written when the battle ends or is left
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
@@ -119,7 +124,7 @@ pub(crate) fn run(args: Args, out: &Output) -> Done {
         }
     };
     let players = BySide { red: player(Side::Red, &args.red)?, blue: player(Side::Blue, &args.blue)? };
-    let mut room = Room::open(system, setup, players, seed)?;
+    let mut room = Room::open(system, setup, players, seed, args.take_backs)?;
     let stdin = std::io::stdin();
     let played = room.play(&mut stdin.lock(), out);
     if let Some(path) = &args.log {

@@ -37,6 +37,7 @@ pub(super) struct Room {
     players: BySide<Player>,
     dice: Verifiable,
     seed: Seed,
+    take_backs: bool,
     promise: Commitment,
     /// The last entry that has been told; nothing before the beginning.
     told: Option<u64>,
@@ -59,8 +60,12 @@ impl Room {
         setup: Value,
         players: BySide<Player>,
         seed: Seed,
+        take_backs: bool,
     ) -> Result<Self, Failure> {
-        let session = system.start(setup).map_err(|r| refused(&r))?;
+        let mut session = system.start(setup).map_err(|r| refused(&r))?;
+        if take_backs {
+            session.allow_take_backs();
+        }
         let nonces = BySide { red: "terminal".to_owned(), blue: "terminal".to_owned() };
         Ok(Room {
             session,
@@ -68,6 +73,7 @@ impl Room {
             dice: Verifiable::new(&seed, &nonces),
             promise: Commitment { commitment: seed.commitment(), nonces },
             seed,
+            take_backs,
             told: None,
             last: Vec::new(),
         })
@@ -95,17 +101,20 @@ impl Room {
                     out.line(format!("{winner}: {}.", outcome.how));
                     return Ok(());
                 }
-                Awaiting::Dice(roll) => {
+                Awaiting::Dice(_) => {
+                    let viewer = self.viewer(None);
                     let watched = self.players.iter().any(|(_, p)| matches!(p, Player::Person));
                     if watched {
-                        self.tell(self.viewer(None), out);
-                        let foresight = Foresight::of_dice(&*self.session, self.viewer(None));
-                        dice::announce(&roll, foresight.as_ref(), out);
+                        self.tell(viewer, out);
+                        let foresight = Foresight::of_dice(&*self.session, viewer);
+                        if let Awaiting::Dice(roll) = self.session.awaiting(viewer) {
+                            dice::announce(&roll, foresight.as_ref(), out);
+                        }
                     }
                     let before = self.session.entries();
                     self.session.throw(&mut self.dice).map_err(|e| Failure::new(e.to_string()))?;
                     if watched {
-                        dice::tell(self.session.record(before).last(), out);
+                        dice::tell(self.session.casts(viewer, before).last(), out);
                     }
                 }
                 Awaiting::Decision { side, .. } => {
@@ -166,7 +175,12 @@ impl Room {
         show(&offers, FEW, out);
         loop {
             let Some(line) = ask(input, &format!("{side}> "))? else { return Ok(Said::Leave) };
-            match self.heed(side, &line, &offers, out)? {
+            let said = match line.to_lowercase().as_str() {
+                "undo" => self.undo(side, out)?,
+                "back" => self.back(side, input, out)?,
+                _ => self.heed(side, &line, &offers, out)?,
+            };
+            match said {
                 Said::Again => {}
                 other => return Ok(other),
             }
@@ -194,15 +208,6 @@ impl Room {
             "why" => why(&self.last, out),
             "rule" => show_rule(rest, out),
             "rules" => self.find_rules(rest, out),
-            "undo" => match self.session.undo_to(side) {
-                Ok(to) => {
-                    self.session.act(Act::Undo { side, to }).map_err(|r| refused(&r))?;
-                    self.told = Some(self.session.entries());
-                    out.line("Taken back.");
-                    return Ok(Said::GoOn);
-                }
-                Err(refusal) => tell_refusal(&refusal, out),
-            },
             "save" => match self.save(Path::new(rest)) {
                 Ok(()) => out.line(format!("Saved as {rest}.")),
                 Err(failure) => out.line(format!("Not saved: {}", failure.error)),
@@ -223,11 +228,70 @@ impl Room {
         Ok(Said::Again)
     }
 
+    /// Takes back the last choice, where no consent is needed or all of it was given beforehand.
+    fn undo(&mut self, side: Side, out: &Output) -> Result<Said, Failure> {
+        match self.session.undo_to(side) {
+            Ok(to) => self.go_back(Act::Undo { side, to }, out),
+            Err(_) if self.take_backs => self.rewind(side, out),
+            Err(refusal) => {
+                tell_refusal(&refusal, out);
+                out.line("Say `back` to ask.");
+                Ok(Said::Again)
+            }
+        }
+    }
+
+    /// Asks the other side to go back to before the last choice. The computer does not agree: it would have dice thrown
+    /// anew.
+    fn back(&mut self, side: Side, input: &mut impl BufRead, out: &Output) -> Result<Said, Failure> {
+        if let Err(refusal) = self.session.rewind_to(side) {
+            tell_refusal(&refusal, out);
+            return Ok(Said::Again);
+        }
+        let other = side.other();
+        let agrees = match &self.players[other] {
+            _ if self.take_backs => true,
+            Player::Computer(_) => {
+                out.line("The computer doesn't agree to go back. Start with --take-backs to allow it.");
+                return Ok(Said::Again);
+            }
+            Player::Person => {
+                let question =
+                    format!("{other}, {side} asks to go back to before its last choice. Agree? (yes/no) ");
+                let Some(answer) = ask(input, &question)? else { return Ok(Said::Leave) };
+                ["yes", "y"].contains(&answer.to_lowercase().as_str())
+            }
+        };
+        if agrees {
+            return self.rewind(side, out);
+        }
+        out.line(format!("{other} does not agree."));
+        Ok(Said::Again)
+    }
+
+    /// Goes back to before the last choice, as was agreed.
+    fn rewind(&mut self, side: Side, out: &Output) -> Result<Said, Failure> {
+        match self.session.rewind_to(side) {
+            Ok(to) => self.go_back(Act::Rewind { asked: side, to, beforehand: self.take_backs }, out),
+            Err(refusal) => {
+                tell_refusal(&refusal, out);
+                Ok(Said::Again)
+            }
+        }
+    }
+
+    fn go_back(&mut self, act: Act<Value>, out: &Output) -> Result<Said, Failure> {
+        self.session.act(act).map_err(|r| refused(&r))?;
+        self.told = Some(self.session.entries());
+        out.line("Taken back.");
+        Ok(Said::GoOn)
+    }
+
     fn help(&self, side: Side, out: &Output) {
         out.line(
             "Say the number or the words of a choice, or: all, table, look NAME, plan CHOICE, why, rule ID,",
         );
-        out.line("rules WORDS, undo, save FILE, resign, quit.");
+        out.line("rules WORDS, undo, back, save FILE, resign, quit.");
         if let Some(prompt) = self.session.prompt(Viewer::from(side)) {
             for form in &prompt.commands {
                 out.line(format!("  {form}"));

@@ -35,7 +35,7 @@ pub use world::{BaseId, CommanderId, GroupId, Phase, Turn, World};
 
 use caracole_kernel::{
     At, Battle, Context, Layer, Overlay, Piece, Prompt, Prospect, Pull, Refusal, RulesVersion, Scene,
-    Sentence, Side, Start, System, Viewer, Wording,
+    Sentence, Side, Start, System, Viewer, Wording, dice::Roll,
 };
 use caracole_ledger::rule;
 use std::borrow::Cow;
@@ -80,6 +80,7 @@ impl System for Fogr {
         decision: &Decision,
     ) -> Result<Order, Refusal> {
         use {Decision as D, Request as R};
+        words::check_seen(battle, side, decision)?;
         let looked = match (request, decision) {
             (R::Setup(r), D::Setup(d)) => setup::check(battle, side, r, d).map(Order::Setup),
             (R::Impact(r), D::Impact(d)) => impact::check(battle, side, r, d).map(Order::Impact),
@@ -90,7 +91,7 @@ impl System for Fogr {
             (R::Outcome(r), D::Outcome(d)) => outcome::check(battle, side, r, d).map(Order::Outcome),
             _ => Err(not_asked()),
         };
-        looked.map_err(|refusal| words::in_words(battle.scenario(), refusal))
+        looked.map_err(|refusal| words::in_words(battle, refusal, side.into()))
     }
 
     fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
@@ -193,6 +194,14 @@ impl System for Fogr {
             Event::Outcome(e) => outcome::event_seen_by(e, viewer).map(Event::Outcome),
             Event::Turn(_) | Event::Test(_) => Some(event.clone()),
         }
+    }
+
+    fn roll_seen_by(roll: &Roll, viewer: Viewer) -> Roll {
+        setup::march::roll_seen_by(roll, viewer)
+    }
+
+    fn refusal_seen_by(battle: &Battle<Self>, refusal: Refusal, viewer: Viewer) -> Refusal {
+        words::in_words(battle, refusal, viewer)
     }
 
     fn reveals(event: &Event) -> bool {

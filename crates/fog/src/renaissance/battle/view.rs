@@ -87,7 +87,9 @@ pub struct CommanderView {
     pub at: Base,
 }
 
-fn is_seen(group: &GroupState, viewer: Viewer) -> bool {
+/// Whether a viewer sees a battle group.
+#[must_use]
+pub fn is_seen(group: &GroupState, viewer: Viewer) -> bool {
     let secret = matches!(
         group.presence,
         Presence::Undeployed | Presence::Ambush | Presence::FlankMarch | Presence::Straggling

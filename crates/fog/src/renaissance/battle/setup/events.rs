@@ -52,8 +52,10 @@ pub enum Event {
     Dismounted { side: Side, group: GroupId },
     /// There was no room for a base of ambushers.
     BaseWithoutRoom { group: GroupId },
-    /// There was no room for a battle group.
-    NoRoom { group: GroupId },
+    /// There was no room for a battle group that is not on the table; which one is for its owner to know.
+    NoRoom { side: Side, group: Option<GroupId> },
+    /// There was no room for ambushers who were revealed: they are lost.
+    AmbushLost { group: GroupId },
     /// Fortifications were laid.
     Fortified { side: Side, bases: u8 },
     /// There was no room for fortifications.
@@ -64,14 +66,15 @@ pub enum Event {
     NavalUnits { side: Side, units: u8 },
     /// An ambush, or that there is none, was revealed.
     AmbushRevealed { side: Side, at: Pose, group: Option<GroupId> },
-    /// An outflanking march rolled for its arrival; on success flank and number are announced.
-    ArrivalRolled { side: Side, score: Tally, announced: Option<(TableEdge, u8)> },
+    /// An outflanking march rolled for its arrival; on success flank and number are announced. The score betrays its
+    /// commander and troops: it is for their owner.
+    ArrivalRolled { side: Side, score: Option<Tally>, announced: Option<(TableEdge, u8)> },
     /// Two marches met on one flank.
     MarchesMet { edge: TableEdge, driven_back: Vec<Side> },
-    /// A straggling test.
-    StragglingTested { group: GroupId, score: Tally, straggles: bool },
-    /// All his troops straggled, and he with them.
-    CommanderStraggled { side: Side, commander: CommanderId },
+    /// A straggling test; of whom and with what score is for their owner to know.
+    StragglingTested { side: Side, group: Option<GroupId>, score: Option<Tally>, straggles: bool },
+    /// All the troops of a march straggled, and its commander with them: who it is is for their owner to know.
+    CommanderStraggled { side: Side, commander: Option<CommanderId> },
     /// A battle group came on.
     Arrived { group: GroupId, edge: TableEdge },
     /// Wagons were destroyed or guns captured by troops arriving.
@@ -91,6 +94,16 @@ pub fn event_seen_by(event: &Event, viewer: Viewer) -> Option<Event> {
         },
         Event::AmbushesPlaced { side, markers } if !viewer.knows(*side) => {
             Event::AmbushMarkersSeen { side: *side, at: markers.iter().map(|m| m.at).collect() }
+        }
+        Event::NoRoom { side, .. } if !viewer.knows(*side) => Event::NoRoom { side: *side, group: None },
+        Event::ArrivalRolled { side, announced, .. } if !viewer.knows(*side) => {
+            Event::ArrivalRolled { side: *side, score: None, announced: *announced }
+        }
+        Event::StragglingTested { side, straggles, .. } if !viewer.knows(*side) => {
+            Event::StragglingTested { side: *side, group: None, score: None, straggles: *straggles }
+        }
+        Event::CommanderStraggled { side, .. } if !viewer.knows(*side) => {
+            Event::CommanderStraggled { side: *side, commander: None }
         }
         Event::MarchesRecorded { side, .. } | Event::ShotDetached { side, .. } if !viewer.knows(*side) => {
             return None;

@@ -17,7 +17,7 @@ use crate::renaissance::{
 };
 use crate::troops::{Quality, TroopType, is_light_troops};
 use caracole_kernel::dice::{Roll, Value};
-use caracole_kernel::{Refusal, Side, Tally};
+use caracole_kernel::{Refusal, Side, Tally, Viewer};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{Angle, Base, CONTACT_TOLERANCE, Point, Pose, TableEdge, Um};
 use schemars::JsonSchema;
@@ -245,6 +245,16 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
     }
 }
 
+/// The dice of marches as a viewer may see them: what is thrown for arrival and straggling betrays who marches.
+#[must_use]
+pub fn roll_seen_by(roll: &Roll, viewer: Viewer) -> Roll {
+    let secret = roll.rule == rule!("FOGR-SETUP-050") || roll.rule == rule!("FOGR-SETUP-053");
+    match roll.side {
+        Some(side) if secret && !viewer.knows(side) => roll.without_pools(),
+        _ => roll.clone(),
+    }
+}
+
 fn march_of(world: &World, side: Side, n: u8) -> Option<&March> {
     world.setup.marches[side].get(usize::from(n))
 }
@@ -283,7 +293,7 @@ fn rolls(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, input: Input) -> Flo
     let groups = march.order.groups.iter().map(|g| weight(cx.world, *g)).sum::<usize>();
     let edge = march.order.edge;
     let announced = arrives.then_some((edge, u8::try_from(groups).unwrap_or(u8::MAX)));
-    cx.tell(super::told(Event::ArrivalRolled { side, score, announced }));
+    cx.tell(super::told(Event::ArrivalRolled { side, score: Some(score), announced }));
     if arrives && march_of(cx.world, side.other(), other_on(cx.world, side.other(), edge)).is_some() {
         let driven_back = Side::BOTH
             .into_iter()
@@ -363,7 +373,7 @@ fn straggling(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, i: u8, input: I
         if !march.order.groups.iter().any(left) {
             cx.world[march.order.commander].place = CommanderPlace::Gone;
             set_progress(cx.world, side, n, Progress::Over);
-            cx.tell(super::told(Event::CommanderStraggled { commander: march.order.commander, side }));
+            cx.tell(super::told(Event::CommanderStraggled { side, commander: Some(march.order.commander) }));
         }
         *procedure = Procedure::Coming(n, 0);
         return Flow::Again;
@@ -385,7 +395,8 @@ fn straggling(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, i: u8, input: I
     if straggles {
         cx.world[group].presence = Presence::Straggling;
     }
-    cx.tell(super::told(Event::StragglingTested { group, score, straggles }));
+    let (group, score) = (Some(group), Some(score));
+    cx.tell(super::told(Event::StragglingTested { side, group, score, straggles }));
     *procedure = Procedure::Straggling(n, i + 1);
     Flow::Again
 }
@@ -409,7 +420,7 @@ fn coming(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, i: u8, input: Input
         return super::ask(side, super::Request::Arrive { group, march: n });
     };
     let Order::Arrive { formation, front, .. } = order else {
-        cx.tell(super::told(Event::NoRoom { group }));
+        cx.tell(super::told(Event::NoRoom { side, group: Some(group) }));
         *procedure = Procedure::Coming(n, i + 1);
         return Flow::Again;
     };
@@ -457,7 +468,10 @@ fn scatter(
     // Those who got away not far enough leave no room: the battle group waits for the next turn.
     match check_room(&after, group) {
         Ok(()) => bring_on(cx, &march, group, formation, front),
-        Err(_) => cx.tell(super::told(Event::NoRoom { group })),
+        Err(_) => {
+            let side = cx.world[group].side;
+            cx.tell(super::told(Event::NoRoom { side, group: Some(group) }));
+        }
     }
     *procedure = Procedure::Coming(n, i + 1);
     Flow::Again

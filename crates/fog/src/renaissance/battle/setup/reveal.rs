@@ -87,7 +87,7 @@ pub(super) fn reveal(cx: &mut Cx<'_>, side: Side, number: u8, is_told: &mut bool
     if let Some(commander) = who.commander {
         cx.world[commander].place = CommanderPlace::Gone;
     }
-    cx.tell(told(Event::NoRoom { group: who.group }));
+    cx.tell(told(Event::AmbushLost { group: who.group }));
     done
 }
 

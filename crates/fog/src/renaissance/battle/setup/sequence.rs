@@ -409,7 +409,7 @@ fn deploy(cx: &mut Cx<'_>, batch: u8, player: Player, given: Given) -> Go {
         Given::Order(order @ Order::Deploy { .. }) => put(cx, order),
         Given::Order(_) => {
             cx.world.setup.without_room.push(group);
-            cx.tell(told(Event::NoRoom { group }));
+            cx.tell(told(Event::NoRoom { side, group: Some(group) }));
         }
         _ => return asks(side, Request::Deploy { group }),
     }

@@ -17,6 +17,14 @@ fn with(tally: &Tally, text: String, rule: RuleId) -> Sentence {
     Sentence { tallies: vec![tally.clone()], ..Sentence::new(text, &[rule]) }
 }
 
+/// With its tally, for those who may know it.
+fn if_known(tally: Option<&Tally>, text: String, rule: RuleId) -> Sentence {
+    match tally {
+        Some(tally) => with(tally, text, rule),
+        None => plain(text, rule),
+    }
+}
+
 /// The event as a sentence.
 #[must_use]
 pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
@@ -102,8 +110,12 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         Event::BaseWithoutRoom { group } => {
             plain(format!("A base of {} finds no room and is lost.", name(group)), rule!("FOGR-SETUP-043"))
         }
-        Event::NoRoom { group } => {
-            plain(format!("There is no room for {}.", name(group)), rule!("FOGR-SETUP-062"))
+        Event::NoRoom { side, group } => {
+            let who = group.map_or_else(|| format!("a battle group of {side}"), |g| name(&g).to_owned());
+            plain(format!("There is no room for {who}."), rule!("FOGR-SETUP-062"))
+        }
+        Event::AmbushLost { group } => {
+            plain(format!("There is no room for {}: they are lost.", name(group)), rule!("FOGR-SETUP-043"))
         }
         Event::Fortified { side, bases } => {
             let bases = count(usize::from(*bases), "base", "bases");
@@ -135,19 +147,20 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             plain(text, rule!("FOGR-SETUP-042"))
         }
         Event::ArrivalRolled { side, score, announced } => {
+            let rolls = score.as_ref().map_or_else(String::new, |score| format!(" {}", score.total()));
             let text = match announced {
                 Some((edge, groups)) => format!(
-                    "{} rolls {} and announces an outflanking march of {} on the {} edge.",
+                    "{} rolls{rolls} and announces an outflanking march of {} on the {} edge.",
                     who(side),
-                    score.total(),
                     count(usize::from(*groups), "battle group", "battle groups"),
                     table_edge(*edge)
                 ),
-                None => {
-                    format!("{} rolls {} for an outflanking march (10 needed).", who(side), score.total())
+                None if score.is_some() => {
+                    format!("{} rolls{rolls} for an outflanking march (10 needed).", who(side))
                 }
+                None => format!("{} rolls for an outflanking march: it does not arrive yet.", who(side)),
             };
-            with(score, text, rule!("FOGR-SETUP-050"))
+            if_known(score.as_ref(), text, rule!("FOGR-SETUP-050"))
         }
         Event::MarchesMet { edge, driven_back } => {
             let edge = table_edge(*edge);
@@ -160,14 +173,22 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             };
             plain(text, rule!("FOGR-SETUP-054"))
         }
-        Event::StragglingTested { group, score, straggles } => {
-            let how = if *straggles { "straggle and never arrive" } else { "keep together" };
-            with(score, format!("{} {how}.", name(group)), rule!("FOGR-SETUP-053"))
+        Event::StragglingTested { side, group, score, straggles } => {
+            let text = match (group, straggles) {
+                (Some(group), true) => format!("{} straggle and never arrive.", name(group)),
+                (Some(group), false) => format!("{} keep together.", name(group)),
+                (None, true) => format!("A battle group of {side}'s march straggles and never arrives."),
+                (None, false) => format!("A battle group of {side}'s march keeps together."),
+            };
+            if_known(score.as_ref(), text, rule!("FOGR-SETUP-053"))
         }
-        Event::CommanderStraggled { commander, .. } => plain(
-            format!("{} straggles with his troops.", scenario.commander_title(*commander)),
-            rule!("FOGR-SETUP-053"),
-        ),
+        Event::CommanderStraggled { side, commander } => {
+            let text = match commander {
+                Some(who) => format!("{} straggles with the troops.", scenario.commander_title(*who)),
+                None => format!("The commander of {side}'s march straggles with the troops."),
+            };
+            plain(text, rule!("FOGR-SETUP-053"))
+        }
         Event::Arrived { group, edge } => plain(
             format!("{} come on by the {} edge.", name(group), table_edge(*edge)),
             rule!("FOGR-SETUP-052"),

@@ -46,14 +46,14 @@ fn of_setup(event: &setup::Event) -> Vec<Piece> {
         E::Deployed { group, .. }
         | E::Dismounted { group, .. }
         | E::BaseWithoutRoom { group }
-        | E::NoRoom { group }
-        | E::StragglingTested { group, .. }
+        | E::AmbushLost { group }
         | E::Arrived { group, .. }
         | E::Overrun { group } => groups([group]),
-        E::AmbushRevealed { group, .. } => groups(group),
-        E::CommanderDeployed { commander, .. } | E::CommanderStraggled { commander, .. } => {
-            vec![commander_piece(*commander)]
+        E::AmbushRevealed { group, .. } | E::NoRoom { group, .. } | E::StragglingTested { group, .. } => {
+            groups(group)
         }
+        E::CommanderDeployed { commander, .. } => vec![commander_piece(*commander)],
+        E::CommanderStraggled { commander, .. } => commander.iter().map(|c| commander_piece(*c)).collect(),
         _ => Vec::new(),
     }
 }

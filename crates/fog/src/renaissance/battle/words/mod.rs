@@ -6,6 +6,7 @@ mod fighting;
 mod impact;
 mod let_be;
 pub mod moves;
+mod named;
 pub mod names;
 mod read;
 mod refusal;
@@ -14,7 +15,7 @@ pub mod setup;
 pub use about::about;
 pub use let_be::let_be;
 pub use read::command;
-pub use refusal::in_words;
+pub use refusal::{check_seen, in_words};
 
 use super::world::TestOutcome;
 use super::{Fogr, joint, manoeuvre, melee, outcome, shooting, tests, turn};

@@ -228,6 +228,12 @@ impl World {
         (base.0 - g.first_base < u16::from(g.base_count)).then_some(index)
     }
 
+    /// The battle group that a base belongs to, if there is one of this number.
+    #[must_use]
+    pub fn group_of(&self, base: BaseId) -> Option<GroupId> {
+        self.owner_of(base).and_then(|index| u16::try_from(index).ok()).map(GroupId)
+    }
+
     /// The battle group, if there is one of this number. For numbers that come from outside.
     #[must_use]
     pub fn get(&self, id: GroupId) -> Option<&GroupState> {
