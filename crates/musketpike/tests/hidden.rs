@@ -101,7 +101,9 @@ fn all_that_others_get(session: &dyn AnySession, guess: &Value) -> Vec<String> {
     note("prospects", json!(session.prospects()));
     note("undo", json!(session.undo_to(Side::Blue)));
     note("state", json!([session.entries(), session.revealed()]));
-    note("casts", json!(session.casts(0)));
+    for viewer in [Viewer::Blue, Viewer::Spectator] {
+        note("casts", json!(session.casts(viewer, 0)));
+    }
     note("header", json!(session.header(None)));
     note("outcome", json!(session.outcome()));
     seen
