@@ -96,9 +96,7 @@ impl Actor {
                 Box::new(move || Ok(glimpse.reach(side, &piece)))
             }
             Command::Drag { piece, way } => {
-                let side = standing.player()?;
-                // Step by step on the battle as the player may imagine it: where it stops must not betray what is hidden.
-                let glimpse = Glimpse { session: session.imagined(side), entry: session.entries() };
+                let (glimpse, side) = (now(), standing.player()?);
                 let (piece, way) = (piece.clone(), way.clone());
                 Box::new(move || glimpse.drag(side, &piece, &way))
             }
@@ -228,6 +226,8 @@ impl Glimpse {
     /// The choices that a piece drawn across the table stands for, one after the other as far as it may go: up to the
     /// first at which dice fall, something hidden would be shown, or the other side is asked.
     fn drag(mut self, side: Side, piece: &Piece, way: &[At]) -> Told {
+        // On the battle as the player may imagine it: where the way stops must not betray what is hidden.
+        self.session = self.session.imagined(side);
         let viewer = Viewer::from(side);
         let (mut steps, mut overlays, mut stopped, mut then) = (Vec::new(), Vec::new(), None, None);
         while steps.len() < MOST_STEPS {
