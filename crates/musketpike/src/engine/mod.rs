@@ -132,7 +132,7 @@ impl System for MusketPike {
     }
 
     fn step_invariants(_: &Battle<Self>, after: &Battle<Self>, _: &[Event]) -> Result<(), String> {
-        offered::check(after)
+        offered::check_now_and_then(after)
     }
 
     fn random_setup(number: u64) -> Option<Setup> {
