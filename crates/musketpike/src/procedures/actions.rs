@@ -355,6 +355,9 @@ impl Actions {
 fn must_move(f: Field<'_>, unit: UnitId) -> bool {
     enforces!("MPBS-5.6.1p", "MPBS-5.6.1f");
     let mut unmoved = Move::new(f, unit, Purpose::Action, true, Leaders::new());
+    if unmoved.gains_at_once(f) {
+        return true;
+    }
     unmoved.look_ahead(f);
     unmoved.check_stop(f).is_err()
 }

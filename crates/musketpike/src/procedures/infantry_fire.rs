@@ -418,8 +418,7 @@ pub(super) fn offer_volleys(f: Field<'_>, unit: UnitId, out: &mut Vec<Decision>)
     }
     let at = f.unit(unit).at;
     let mut manners: SmallVec<[Manner; 8]> = SmallVec::new();
-    let engaged = f.is_engaged(unit);
-    if engaged {
+    if !f.targets_around(at.footprint(), f.side(unit)).is_empty() {
         manners.extend([Manner::Skirmishing, Manner::Salvo]);
         manners.extend(at.backward().into_iter().map(Manner::Retreating));
         if guns_with(f, unit).next().is_some() {
@@ -454,6 +453,9 @@ fn ways_to_fire(
     let front_only = manner != Manner::Skirmishing;
     let targets = f.targets_around(from.footprint(), f.side(unit));
     let mut ways: SmallVec<[SmallVec<[Shot; 2]>; 8]> = SmallVec::new();
+    if targets.is_empty() {
+        return ways;
+    }
     ways.push(SmallVec::new());
     for (half, _) in f.halves(unit) {
         for way in ways.clone() {

@@ -419,7 +419,7 @@ impl Move {
         if !self.is_action() {
             return deeds;
         }
-        if !self.shot && f.has_pistols(unit) {
+        if !self.shot && f.has_pistols(unit) && f.unit(unit).shots < 2 {
             deeds.extend(f.targets_around(f.footprint(unit), f.side(unit)).into_iter().map(Decision::Pistol));
         }
         if f.has_pikes(unit) {
@@ -436,6 +436,28 @@ impl Move {
         f.footprint(unit).iter().find_map(|hex| f.stack(hex).gun()).filter(|gun| {
             f.is_gun(*gun) && *gun != unit && f.stack(f.hex(*gun)).main().is_some_and(|main| main == unit)
         })
+    }
+
+    /// Whether a unit that has something to achieve may not stop here, and one manoeuvre brings it there or, for a unit
+    /// out of command, makes the way back easier: then no search is needed to know that it must move.
+    pub(super) fn gains_at_once(&self, f: Field<'_>) -> bool {
+        let follows = |reached: &dyn Fn(&Course) -> bool| {
+            manoeuvres(f, self.unit(), self.course.at).into_iter().any(|manoeuvre| {
+                self.mover.follow(f, &self.course, manoeuvre).is_ok_and(|(next, _)| reached(&next))
+            })
+        };
+        if self.mover.may_end(f, &self.course).is_ok() {
+            return false;
+        }
+        match self.mover.goal {
+            Goal::Close(_) => follows(&|next| self.mover.may_end_willingly(f, next)),
+            Goal::Command => {
+                let zone = f.command_zone(self.unit());
+                follows(&|next| zone.distance(next.at.footprint()) == 0)
+                    || self.check_eased_to_command(f).is_err()
+            }
+            _ => false,
+        }
     }
 
     pub(super) fn check_stop(&self, f: Field<'_>) -> Allowed {
