@@ -13,7 +13,7 @@ use caracole_musketpike::{
         choice::{Decision, Request},
         field::Field,
     },
-    world::{MoraleState, Phase, Post, World},
+    world::{LeaderAction, MoraleState, Phase, Post, World},
 };
 
 fn marshal(seed: u64) -> Box<dyn Player<MusketPike>> {
@@ -118,6 +118,8 @@ fn the_army_commander_rides_to_men_who_run() {
     let battle = foot_acts(|f, foot, world| {
         let unit = reserve(f, foot);
         world.units[usize::from(unit.0)].morale = MoraleState::Broken;
+        let army = f.army_commander(Side::Blue).unwrap();
+        world.leaders[usize::from(army.0)].action = LeaderAction::None;
         wanted =
             Some(Decision::MoveLeader { leader: f.army_commander(Side::Blue).unwrap(), to: f.hex(unit) });
     });

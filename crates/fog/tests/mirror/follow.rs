@@ -178,7 +178,7 @@ impl Pair {
             if here[commander].is_on_table() {
                 // Where he was before he came to the table is nowhere.
                 let placed = |world: &World, id: CommanderId| {
-                    let mut state: CommanderState = world[id].clone();
+                    let mut state: CommanderState = world[id];
                     if state.base_at_phase_start.front.at == Point::ORIGIN {
                         state.base_at_phase_start = state.base;
                     }
