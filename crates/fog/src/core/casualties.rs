@@ -44,11 +44,9 @@ fn take_off_one(book: Book, group: &mut Group, start: &[BaseProfile], lost_to: L
             ways.push(formation::Refill { formation, status: nature.status });
         }
         for way in ways {
-            for left in formation::shifts(&before, &way.formation, lost) {
-                let worth = Worth::of(&left, fought, way.status == nature.status);
-                if best.as_ref().is_none_or(|(most, ..)| worth > *most) {
-                    best = Some((worth, left, way.status));
-                }
+            let worth = Worth::of(&way.formation, fought, way.status == nature.status);
+            if best.as_ref().is_none_or(|(most, ..)| worth > *most) {
+                best = Some((worth, way.formation, way.status));
             }
         }
     }

@@ -44,7 +44,7 @@ pub use markers::{Marker, files_nearest_middle, marker_dice};
 pub use nature::{Nature, Role, Status, role};
 pub use pike_and_shot::swedish_brigade_at_start;
 pub use protection::{Stance, protect_each_other, protected_files, protected_in_square};
-pub use refill::{Refill, file_closed_up, refills, shifts};
+pub use refill::{Refill, file_closed_up, refills};
 pub use removal::{Distance, Loss, MainFire, removal_choices, removes_first};
 pub use shape::{Facing, Formation, MalformedFormation, Placed, Position};
 pub use square::{

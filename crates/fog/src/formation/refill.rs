@@ -3,6 +3,7 @@
 use super::{Formation, Nature, Placed, Position, Status, check, horns, to_later_tercio};
 use crate::troops::Book;
 use caracole_ledger::enforces;
+use smallvec::SmallVec;
 
 /// One way in which a battle group may stand after a loss.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +19,7 @@ pub struct Refill {
 ///
 /// Bases behind the vacated place move up within their file, or a base that is not in the front rank comes from
 /// elsewhere. If there are none, a front rank base that is not in close combat, or only as an overlap (`idle_front`),
-/// takes the place; failing that the front rank closes the gap.
+/// takes the place; failing that the front rank closes the gap. A gap is closed to either hand.
 #[must_use]
 pub fn refills(
     nature: &Nature<'_>,
@@ -26,7 +27,8 @@ pub fn refills(
     lost: Position,
     idle_front: &[Position],
 ) -> Vec<Refill> {
-    enforces!("FOGR-COHESION-057", "FOGR-COHESION-058", "FOGR-BG-044", "FOGR-BG-026", "FOGAM-COHESION-038");
+    enforces!("FOGR-COHESION-057", "FOGR-COHESION-058", "FOGR-COHESION-059", "FOGAM-COHESION-038");
+    enforces!("FOGR-BG-044", "FOGR-BG-026");
     if formation.at(lost).is_none() {
         return Vec::new();
     }
@@ -43,9 +45,9 @@ pub fn refills(
     let idle: Vec<Position> =
         idle_front.iter().copied().filter(|at| *at != lost && left.at(*at).is_some()).collect();
     if was_front && !rear_ranks && !idle.is_empty() {
-        candidates = idle.iter().map(|at| closed_sideways(&left.moved(*at, lost))).collect();
+        candidates = idle.iter().flat_map(|at| closed_sideways(&left.moved(*at, lost))).collect();
     } else {
-        candidates.push(closed_sideways(&left));
+        candidates.extend(closed_sideways(&left));
     }
     let (filled, open): (Vec<Refill>, Vec<Refill>) = candidates
         .into_iter()
@@ -72,24 +74,6 @@ fn legal(nature: &Nature<'_>, formation: Formation) -> Option<Refill> {
             .then_some(Refill { formation, status: Status::LaterTercio });
     }
     check(nature, &formation).is_ok().then_some(Refill { formation, status: nature.status })
-}
-
-/// A gap in the front rank that the loss at `lost` opened can be closed to either hand.
-#[must_use]
-pub fn shifts(before: &Formation, after: &Formation, lost: Position) -> Vec<Formation> {
-    enforces!("FOGR-COHESION-059");
-    let mut found = vec![after.clone()];
-    let left = before.without(lost);
-    let files: Vec<u8> = left.files().collect();
-    let gap = files.iter().zip(files.iter().skip(1)).any(|(a, b)| b - a > 1);
-    if gap && *after == closed_sideways(&left) {
-        let right: Vec<Placed> = after
-            .placed()
-            .map(|p| Placed { at: Position { file: p.at.file.saturating_add(1), rank: p.at.rank }, ..*p })
-            .collect();
-        found.extend(Formation::try_from(right).ok());
-    }
-    found
 }
 
 /// The formation without the base at `lost`, those behind it moved up: for battle groups that stand in no legal
@@ -125,15 +109,16 @@ fn with_donor(left: &Formation, hole: Position, before: &Formation) -> Vec<Forma
     results
 }
 
-/// The files on either side shifted to close a gap in the front rank.
-fn closed_sideways(left: &Formation) -> Formation {
-    let mut closed = left.clone();
-    let first = left.files().next().unwrap_or(0);
-    for (new, file) in (first..).zip(left.files().collect::<Vec<_>>()) {
-        let bases: Vec<Position> = closed.file(file).map(|p| p.at).collect();
-        for at in bases {
-            closed = closed.moved(at, Position { file: new, rank: at.rank });
-        }
-    }
-    closed
+/// The files on either side of a gap in the front rank shifted to close it: to the left or to the right.
+fn closed_sideways(left: &Formation) -> [Formation; 2] {
+    let files: SmallVec<[u8; 16]> = left.files().collect();
+    let (first, end) = (files.first().copied().unwrap_or(0), files.last().map_or(0, |&last| last + 1));
+    let to_right = end - u8::try_from(files.len()).unwrap_or(end);
+    [first, to_right].map(|from| {
+        let shifted = |p: &Placed| {
+            let file = from + u8::try_from(files.iter().take_while(|f| **f < p.at.file).count()).unwrap_or(0);
+            Placed { at: Position { file, ..p.at }, ..*p }
+        };
+        Formation::sorted(left.placed().map(shifted))
+    })
 }

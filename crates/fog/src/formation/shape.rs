@@ -117,7 +117,7 @@ fn small(n: usize) -> u8 {
 }
 
 impl Formation {
-    fn sorted(bases: impl IntoIterator<Item = Placed>) -> Self {
+    pub(super) fn sorted(bases: impl IntoIterator<Item = Placed>) -> Self {
         let mut bases: SmallVec<[Placed; 16]> = bases.into_iter().collect();
         bases.sort_by_key(|p| p.at);
         Self { bases }

@@ -282,7 +282,10 @@ fn without_rear_ranks_idle_front_bases_fill_the_place() {
     let filled = kinds(formation::refills(&nature, &line, at(1, 0), &[at(3, 0)]));
     assert_eq!(filled, [vec![near, idle, near]], "the idle base takes the vacated place");
     let closed = kinds(formation::refills(&nature, &line, at(1, 0), &[]));
-    assert_eq!(closed, [vec![near, near, idle]], "all fight: the rank closes up");
+    assert_eq!(closed, [vec![near, near, idle], vec![near, near, idle]], "all fight: the rank closes up");
+    let to = |r: &Refill| r.formation.files().collect::<Vec<u8>>();
+    let to: Vec<Vec<u8>> = formation::refills(&nature, &line, at(1, 0), &[]).iter().map(to).collect();
+    assert_eq!(to, [[0, 1, 2], [1, 2, 3]], "to either hand");
 }
 
 #[test]

@@ -172,6 +172,13 @@ impl Pair {
             &self.image.map(&Node::of(&here.engagements)),
             &Node::of(&there.engagements),
         )?;
+        for group in here.ids() {
+            let image = self.image.group(group);
+            self.same(&format!("group {}", group.0), &here[group], &there[image])?;
+            if here[group].is_on_table() {
+                self.base_images(group)?;
+            }
+        }
         for commander in here.commander_ids() {
             let image = self.image.commander(commander);
             let what = format!("commander {}", commander.0);
@@ -187,13 +194,6 @@ impl Pair {
                 self.same(&what, &placed(here, commander), &placed(there, image))?;
             } else {
                 self.same(&what, &here[commander].place, &there[image].place)?;
-            }
-        }
-        for group in here.ids() {
-            let image = self.image.group(group);
-            self.same(&format!("group {}", group.0), &here[group], &there[image])?;
-            if here[group].is_on_table() {
-                self.base_images(group)?;
             }
         }
         Ok(())

@@ -178,10 +178,6 @@ fn put_column(world: &mut World, group: GroupId, anchor: Pose, cell: Cell, hand:
     let mut out = outward;
     let mut slots: Vec<Position> = bases.iter().map(|&b| world[b].at).collect();
     slots.sort_unstable();
-    if hand == Hand::Right {
-        // The first place in the formation is the inner one, so that the corner of the group stays where it is.
-        slots.reverse();
-    }
     for (&b, slot) in bases.iter().zip(slots) {
         let base = world[b].base;
         let right = match hand {

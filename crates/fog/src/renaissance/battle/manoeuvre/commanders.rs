@@ -8,10 +8,10 @@ use crate::field::Grade;
 use crate::renaissance::battle::position::nearness::Bounds;
 use crate::renaissance::battle::position::rates::{Rate, commander_rate};
 use crate::renaissance::battle::position::{command, nearness};
-use crate::renaissance::battle::world::{CommanderId, CommanderPlace, GroupId, World};
+use crate::renaissance::battle::world::{BaseState, CommanderId, CommanderPlace, GroupId, World};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Base, CONTACT_TOLERANCE, Group, Motion, Path, any_overlap};
+use caracole_plane::{Base, CONTACT_TOLERANCE, Group, Motion, Path, Um, any_overlap};
 use serde::Serialize;
 
 /// A move of a commander found legal.
@@ -202,13 +202,25 @@ pub fn flee_to(world: &mut World, commander: CommanderId, group: GroupId) {
     }
 }
 
-/// Brings the commanders with a battle group along: in the same place to it if its formation is the same and the place
-/// is free, else in the nearest permitted one.
+/// Whether the bases of a battle group stand to each other as they did before.
+fn moved_as_a_body(world: &World, before: &World, group: GroupId) -> bool {
+    let (from, to) = (before.anchor(group), world.anchor(group));
+    let (old, new) = (before.bases_of(group), world.bases_of(group));
+    let stayed = |(old, new): (&BaseState, &BaseState)| {
+        let (a, b) = (from.local(old.base.front.at), to.local(new.base.front.at));
+        let near = |a: Um, b: Um| (a - b).abs() <= CONTACT_TOLERANCE;
+        old.profile == new.profile && old.at == new.at && near(a.0, b.0) && near(a.1, b.1)
+    };
+    old.len() == new.len() && old.iter().zip(&new).all(stayed)
+}
+
+/// Brings the commanders with a battle group along: in the same place to it if it stands as it did and the place is
+/// free, else in the nearest permitted one.
 pub fn bring_along(world: &mut World, before: &World, group: GroupId) {
     enforces!("FOGR-MOVE-089", "FOGR-MOVE-096", "FOGR-MOVE-094");
     let with: Vec<CommanderId> = world.commander_ids().filter(|&c| world[c].with() == Some(group)).collect();
     let (from, to) = (before.anchor(group), world.anchor(group));
-    let same = before.formation(group) == world.formation(group) && world[group].kinks.is_empty();
+    let same = moved_as_a_body(world, before, group);
     for commander in with {
         let old = before[commander].base;
         if world[commander].fights_in_front_rank() {

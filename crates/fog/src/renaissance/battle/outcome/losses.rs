@@ -3,7 +3,7 @@
 use super::{Event, LossChoice, Order, Request, say};
 use crate::formation::{
     Facing, Formation, Placed, Position, Status, file_closed_up, kinds_that_may_be_lost, loss_to_artillery,
-    point_base_is_lost, refills, shifts,
+    point_base_is_lost, refills,
 };
 use crate::renaissance::battle::position::contact;
 use crate::renaissance::battle::world::{BaseId, GroupId, Presence, World};
@@ -238,9 +238,7 @@ fn closed_up(
         .map(|front| world[front].at)
         .collect();
     for refill in refills(&nature, &upright, lost, &idle) {
-        for shifted in shifts(&upright, &refill.formation, lost) {
-            found.push((facing_as(formation, &shifted), refill.status));
-        }
+        found.push((facing_as(formation, &refill.formation), refill.status));
     }
     if found.is_empty() {
         // No legal formation is left: the file closes up, whatever it looks like.

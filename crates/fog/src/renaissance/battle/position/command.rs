@@ -137,13 +137,20 @@ fn front_place(world: &World, commander: CommanderId, group: GroupId) -> Option<
 }
 
 /// The file of a battle group whose front is nearest to the front of a commander's base: his, whatever its number is now.
+/// Of two as near, the one to the hand that is preferred where both are equal.
 #[must_use]
 pub fn file_nearest(world: &World, group: GroupId, commander: &Base) -> u8 {
     enforces!("FOGR-MOVE-097");
     let bases = world.bases_of(group);
     let fronts =
         bases.iter().filter(|b| !bases.iter().any(|o| o.at.file == b.at.file && o.at.rank < b.at.rank));
-    let nearest = fronts.min_by_key(|b| b.base.front.at.distance_squared(commander.front.at));
+    let to_the_other_hand = |file: u8| match world.hand_where_equal() {
+        Hand::Left => i16::from(file),
+        Hand::Right => -i16::from(file),
+    };
+    let nearest = fronts.min_by_key(|b| {
+        (measured(b.base.front.at.distance(commander.front.at)), to_the_other_hand(b.at.file))
+    });
     nearest.map_or(0, |b| b.at.file)
 }
 

@@ -20,7 +20,7 @@ use crate::renaissance::Choice;
 use crate::troops::{BaseProfile, Book, Capabilities};
 use caracole_kernel::{BySide, Side};
 use caracole_ledger::enforces;
-use caracole_plane::{Angle, Base, BaseRect, Corner, Group, Hand, Place, Polygon, Pose, Um};
+use caracole_plane::{Angle, Base, BaseRect, Corner, Group, Hand, Place, Point, Polygon, Pose, Um};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -429,16 +429,29 @@ impl World {
     pub fn anchor(&self, group: GroupId) -> Pose {
         let facing = self.facing(group);
         let Some(first) = self.base_ids_of(group).first().map(|&b| &self[b]) else {
-            return Pose::new(caracole_plane::Point::ORIGIN, facing);
+            return Pose::new(Point::ORIGIN, facing);
         };
         // The corner that lies front left as the group faces.
         let corner = match first.facing {
-            Facing::Front => Corner::FrontLeft,
-            Facing::Right => Corner::RearLeft,
-            Facing::Rear => Corner::RearRight,
-            Facing::Left => Corner::FrontRight,
+            Facing::Front => first.base.corner(Corner::FrontLeft),
+            Facing::Right => self.inner_corner(group, first.at.file),
+            Facing::Rear => first.base.corner(Corner::RearRight),
+            Facing::Left => first.base.corner(Corner::FrontRight),
         };
-        Pose::new(first.base.corner(corner), facing).offset(Um::ZERO, self.lead(group))
+        Pose::new(corner, facing).offset(Um::ZERO, self.lead(group))
+    }
+
+    /// Where a file that has turned to the right begins on the left: at the base furthest from the enemy to whom it turned.
+    fn inner_corner(&self, group: GroupId, file: u8) -> Point {
+        let facing = self.facing(group);
+        let turned = self.base_ids_of(group).iter().map(|&b| &self[b]);
+        let turned = turned.filter(|b| b.at.file == file && b.facing == Facing::Right);
+        let corners = turned.map(|b| b.base.corner(Corner::RearLeft));
+        let first = |corner: &Point| {
+            let (right, forward) = Pose::new(Point::ORIGIN, facing).local(*corner);
+            (right, -forward)
+        };
+        corners.min_by_key(first).unwrap_or(Point::ORIGIN)
     }
 
     /// Its bases as they would stand in formation at its anchor.
