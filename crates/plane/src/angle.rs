@@ -12,7 +12,7 @@ use core::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::Um;
+use crate::{Hand, Um};
 
 /// A facing, a direction or an amount of turning: 2^32 to the full turn, clockwise from +y.
 #[derive(
@@ -31,6 +31,14 @@ pub enum Sense {
 }
 
 impl Sense {
+    /// The hand to which a body turns.
+    pub const fn hand(self) -> Hand {
+        match self {
+            Sense::Clockwise => Hand::Right,
+            Sense::Anticlockwise => Hand::Left,
+        }
+    }
+
     /// The other way round.
     pub const fn reversed(self) -> Sense {
         match self {
@@ -49,6 +57,8 @@ pub struct Heading {
 
 /// Binary places of a [`Heading`].
 pub(crate) const HEADING_BITS: u32 = 30;
+/// Angles this little apart, a hundredth of a degree, count as equal where a choice is made between them.
+const ABOUT_EQUAL: u32 = 119_305;
 const ONE: i64 = 1 << HEADING_BITS;
 const OCTANT: u32 = 1 << 29;
 const QUADRANT: u32 = 1 << 30;
@@ -118,28 +128,24 @@ impl Angle {
         }
     }
 
-    /// The direction that bisects the smaller angle between two directions.
-    ///
-    /// Directions exactly opposite have two bisectors: the one clockwise from `self` is given.
-    pub const fn bisect(self, other: Angle) -> Angle {
-        let (sense, by) = self.shortest_turn(other);
-        self.turned(sense, by.halved())
-    }
-
     /// The direction that bisects the angle spanned by several directions: halfway between the two
     /// outermost, across the smallest sector that holds them all. `None` for no direction.
     ///
-    /// Where two sectors are equally small the one whose first direction has the smaller binary
-    /// angle is taken.
-    pub fn bisect_all(directions: &[Angle]) -> Option<Angle> {
-        let mut best: Option<(u32, u32)> = None;
-        for first in directions {
-            let span = directions.iter().map(|d| d.0.wrapping_sub(first.0)).max()?;
-            if best.is_none_or(|b| (span, first.0) < b) {
-                best = Some((span, first.0));
+    /// Of sectors equally small, as those of directions exactly opposite are, the one is taken whose
+    /// bisector turns less from `toward`; of two that turn as far, the one to this hand of it.
+    pub fn bisect_all(directions: &[Angle], toward: Angle, hand: Hand) -> Option<Angle> {
+        let span = |first: Angle| directions.iter().map(|d| d.0.wrapping_sub(first.0)).max();
+        let least = directions.iter().filter_map(|d| span(*d)).min()?;
+        let smallest = directions.iter().filter_map(|d| Some((*d, span(*d)?)));
+        let smallest = smallest.filter(|(_, span)| span - least <= ABOUT_EQUAL);
+        let ways = smallest.map(|(first, span)| Angle(first.0.wrapping_add(span / 2)));
+        ways.reduce(|a, b| {
+            let (turn_a, turn_b) = (toward.shortest_turn(a), toward.shortest_turn(b));
+            if turn_a.1.0.abs_diff(turn_b.1.0) > ABOUT_EQUAL {
+                return if turn_a.1 < turn_b.1 { a } else { b };
             }
-        }
-        best.map(|(span, first)| Angle(first.wrapping_add(span / 2)))
+            if turn_b.0.hand() == hand { b } else { a }
+        })
     }
 
     /// The unit vector that faces this way.
@@ -420,11 +426,24 @@ mod tests {
     #[test]
     fn bisectors() {
         let degrees = Angle::from_degrees;
-        assert_eq!(degrees(350).bisect(degrees(10)).size(), Angle::ZERO.size());
-        assert_eq!(Angle::bisect_all(&[degrees(0), degrees(90), degrees(45)]), Some(Angle::EIGHTH));
-        let across_zero = Angle::bisect_all(&[degrees(20), degrees(300)]).unwrap();
-        assert_eq!(across_zero.millidegrees(), 340_000);
-        assert_eq!(Angle::bisect_all(&[]), None);
-        assert_eq!(Angle::bisect_all(&[degrees(77)]), Some(degrees(77)));
+        let between = |all: &[i32]| {
+            Angle::bisect_all(&all.iter().map(|d| degrees(*d)).collect::<Vec<_>>(), Angle::ZERO, Hand::Left)
+        };
+        assert_eq!(between(&[0, 90, 45]), Some(Angle::EIGHTH));
+        assert_eq!(between(&[20, 300]).unwrap().millidegrees(), 340_000);
+        assert_eq!(between(&[]), None);
+        assert_eq!(between(&[77]), Some(degrees(77)));
+    }
+
+    #[test]
+    fn of_two_bisectors_that_towards_which_is_nearer_or_else_that_to_the_hand() {
+        let opposite = [Angle::from_degrees(100), Angle::from_degrees(280)];
+        let toward = |d: i32, hand| {
+            Angle::bisect_all(&opposite, Angle::from_degrees(d), hand).map(Angle::millidegrees)
+        };
+        assert_eq!(toward(170, Hand::Left), Some(190_000));
+        assert_eq!(toward(0, Hand::Right), Some(10_000));
+        assert_eq!(toward(100, Hand::Right), Some(190_000), "as far either way: to the right");
+        assert_eq!(toward(100, Hand::Left), Some(10_000), "as far either way: to the left");
     }
 }

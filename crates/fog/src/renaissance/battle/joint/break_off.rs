@@ -72,7 +72,7 @@ pub fn plan(world: &World, group: GroupId) -> Option<Group> {
     };
     // A level front rank: the furthest forward base is the one whose enemy the distance is measured from.
     let forward = body_front(world, group, &body);
-    let start = body.moved(&body.advance(forward));
+    let start = body.placed(body.anchor.offset(Um::ZERO, forward));
     let back =
         |distance: Um| Motion::Slide { toward: start.facing() + caracole_plane::Angle::HALF, distance };
     let measure = WheelMeasure::Straight;

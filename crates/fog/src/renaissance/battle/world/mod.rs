@@ -329,6 +329,15 @@ impl World {
         (self[group].side != self.turn.active, group)
     }
 
+    /// The way to a side's own rear table edge.
+    #[must_use]
+    pub const fn home_of(&self, side: Side) -> Angle {
+        match side {
+            Side::Red => Angle::HALF,
+            Side::Blue => Angle::ZERO,
+        }
+    }
+
     /// Where something stands that may as well stand left or right, unless its player says otherwise.
     #[must_use]
     pub fn hand_where_equal(&self) -> Hand {
@@ -336,6 +345,13 @@ impl World {
             true => Hand::Right,
             false => Hand::Left,
         }
+    }
+
+    /// Whether a way that leads so far to the right leads away from the preferred hand: what sorts ways that are equal
+    /// otherwise.
+    #[must_use]
+    pub fn is_to_other_hand(&self, right: Um) -> bool {
+        (right > Um::ZERO) != (self.hand_where_equal() == Hand::Right)
     }
 
     fn formation_worked_out(&self, group: GroupId) -> Formation {
@@ -454,10 +470,11 @@ impl World {
         corners.min_by_key(first).unwrap_or(Point::ORIGIN)
     }
 
-    /// Its bases as they would stand in formation at its anchor.
+    /// Its bases as they would stand in formation, level with its foremost file.
     #[must_use]
     pub fn laid_out(&self, group: GroupId) -> Group {
-        laid_out(self.field.scale, self.formation(group), self.anchor(group), self.lead(group))
+        let level = self.anchor(group).offset(Um::ZERO, self.body(group).foremost());
+        laid_out(self.field.scale, self.formation(group), level, self.lead(group))
     }
 
     fn body_worked_out(&self, group: GroupId, regular: Group, bases: &[Base], in_order: bool) -> Group {
