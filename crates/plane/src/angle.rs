@@ -52,6 +52,8 @@ pub(crate) const HEADING_BITS: u32 = 30;
 const ONE: i64 = 1 << HEADING_BITS;
 const OCTANT: u32 = 1 << 29;
 const QUADRANT: u32 = 1 << 30;
+/// Angles that differ by no more are the same but for rounding: a third of a second of arc.
+const SAME_SPAN: u32 = 1 << 10;
 const RADIANS_PER_UNIT: f64 = core::f64::consts::PI / 2_147_483_648.0;
 
 impl Angle {
@@ -129,17 +131,22 @@ impl Angle {
     /// The direction that bisects the angle spanned by several directions: halfway between the two
     /// outermost, across the smallest sector that holds them all. `None` for no direction.
     ///
-    /// Where two sectors are equally small the one whose first direction has the smaller binary
-    /// angle is taken.
-    pub fn bisect_all(directions: &[Angle]) -> Option<Angle> {
-        let mut best: Option<(u32, u32)> = None;
-        for first in directions {
-            let span = directions.iter().map(|d| d.0.wrapping_sub(first.0)).max()?;
-            if best.is_none_or(|b| (span, first.0) < b) {
-                best = Some((span, first.0));
-            }
-        }
-        best.map(|(span, first)| Angle(first.wrapping_add(span / 2)))
+    /// Where sectors are equally small the bisector nearest to `toward` is taken, and of two as near
+    /// the one that lies from there in this sense.
+    pub fn bisect_all(directions: &[Angle], toward: Angle, sense: Sense) -> Option<Angle> {
+        let span = |first: &Angle| directions.iter().map(|d| d.0.wrapping_sub(first.0)).max().unwrap_or(0);
+        let smallest = directions.iter().map(span).min()?;
+        let bisectors = directions
+            .iter()
+            .filter(|first| span(first) - smallest <= SAME_SPAN)
+            .map(|first| Angle(first.0.wrapping_add(span(first) / 2)));
+        let better = |best: Angle, other: Angle| {
+            let ((to_best, by), (to_other, further)) = (toward.shortest_turn(best), toward.shortest_turn(other));
+            let as_near = by.0.abs_diff(further.0) <= SAME_SPAN;
+            let other_is_better = if as_near { to_other == sense && to_best != sense } else { further < by };
+            if other_is_better { other } else { best }
+        };
+        bisectors.reduce(better)
     }
 
     /// The unit vector that faces this way.
@@ -421,10 +428,22 @@ mod tests {
     fn bisectors() {
         let degrees = Angle::from_degrees;
         assert_eq!(degrees(350).bisect(degrees(10)).size(), Angle::ZERO.size());
-        assert_eq!(Angle::bisect_all(&[degrees(0), degrees(90), degrees(45)]), Some(Angle::EIGHTH));
-        let across_zero = Angle::bisect_all(&[degrees(20), degrees(300)]).unwrap();
+        let between = |all: &[Angle]| Angle::bisect_all(all, Angle::ZERO, Sense::Clockwise);
+        assert_eq!(between(&[degrees(0), degrees(90), degrees(45)]), Some(Angle::EIGHTH));
+        let across_zero = between(&[degrees(20), degrees(300)]).unwrap();
         assert_eq!(across_zero.millidegrees(), 340_000);
-        assert_eq!(Angle::bisect_all(&[]), None);
-        assert_eq!(Angle::bisect_all(&[degrees(77)]), Some(degrees(77)));
+        assert_eq!(between(&[]), None);
+        assert_eq!(between(&[degrees(77)]), Some(degrees(77)));
+    }
+
+    #[test]
+    fn opposite_directions_are_bisected_toward_a_third() {
+        let degrees = Angle::from_degrees;
+        let opposite = [degrees(100), degrees(280)];
+        let toward = |to: Angle, sense: Sense| Angle::bisect_all(&opposite, to, sense).unwrap();
+        assert_eq!(toward(degrees(180), Sense::Clockwise).millidegrees(), 190_000);
+        assert_eq!(toward(degrees(0), Sense::Clockwise).millidegrees(), 10_000);
+        assert_eq!(toward(degrees(100), Sense::Clockwise).millidegrees(), 190_000);
+        assert_eq!(toward(degrees(100), Sense::Anticlockwise).millidegrees(), 10_000);
     }
 }

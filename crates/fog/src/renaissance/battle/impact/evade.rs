@@ -7,6 +7,7 @@ use super::words::{Charge, ChargeState, Evade, EvadeTurn};
 use crate::field::{Grade, TerrainKind, grid_of};
 use crate::formation::Formation;
 use crate::renaissance::battle::arrange::arrangements;
+use crate::renaissance::battle::outcome::rout;
 use crate::renaissance::battle::position::{contact, defence, disorder, kinds};
 use crate::renaissance::battle::world::{Approach, GroupId, World};
 use crate::troops::TroopType;
@@ -63,7 +64,7 @@ pub fn direction(world: &World, charge: &Charge) -> Angle {
 #[must_use]
 pub fn direction_on(world: &World, group: GroupId, charges: &[Charge]) -> Option<Angle> {
     let all: Vec<Angle> = on(charges, group).map(|c| direction(world, c)).collect();
-    Angle::bisect_all(&all)
+    rout::between(world, group, &all)
 }
 
 /// Whether a battle group is charged in flank or rear.

@@ -13,7 +13,7 @@ use crate::renaissance::battle::world::{
 use crate::troops::{Cohesion, TroopType};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Path, shortest_distance};
+use caracole_plane::{CONTACT_TOLERANCE, Path, shortest_distance};
 
 /// Whether a battle group may move at all in this manoeuvre phase.
 pub fn can_move(world: &World, side: Side, group: GroupId) -> Result<(), Refusal> {
@@ -67,7 +67,7 @@ fn retires(world: &World, plan: &Plan) -> bool {
     world.enemies_of(group).all(|e| {
         let before = shortest_distance(world.rects(group), world.rects(e)).unwrap_or_default();
         let now = shortest_distance(after.rects(group), world.rects(e)).unwrap_or_default();
-        before > limit || now > before
+        before > limit || now > before + CONTACT_TOLERANCE
     })
 }
 

@@ -13,7 +13,7 @@ use crate::renaissance::battle::world::{CommanderId, GroupId, Posture, Presence,
 use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, manoeuvre, tests};
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
-use caracole_plane::{Angle, Extent, Group, Hand, Motion, Path, Um, WheelMeasure};
+use caracole_plane::{Angle, CONTACT_TOLERANCE, Extent, Group, Hand, Motion, Path, Sense, Um, WheelMeasure};
 use serde::{Deserialize, Serialize};
 
 /// A rout move.
@@ -188,13 +188,27 @@ pub fn follow(world: &mut World, group: GroupId) {
 #[must_use]
 pub fn direction(world: &World, group: GroupId, away: &[Angle], sea: Option<Angle>) -> Angle {
     enforces!("FOGR-COMBAT-122", "FOGR-COMBAT-123", "FOGR-JAP-020", "FOGR-JAP-021");
-    let home = match world[group].side {
-        Side::Red => Angle::HALF,
-        Side::Blue => Angle::ZERO,
-    };
     let mut ways: Vec<Angle> = sea.into_iter().collect();
     ways.extend(away.iter().filter(|way| Some(**way) != sea));
-    Angle::bisect_all(&ways).unwrap_or(home)
+    between(world, group, &ways).unwrap_or_else(|| home(world, group))
+}
+
+/// The way to a battle group's own rear table edge.
+fn home(world: &World, group: GroupId) -> Angle {
+    match world[group].side {
+        Side::Red => Angle::HALF,
+        Side::Blue => Angle::ZERO,
+    }
+}
+
+/// The bisector of the angle between ways in which a battle group is driven: of two as good, the one that leads home.
+#[must_use]
+pub fn between(world: &World, group: GroupId, ways: &[Angle]) -> Option<Angle> {
+    let sense = match world.hand_where_equal() {
+        Hand::Left => Sense::Anticlockwise,
+        Hand::Right => Sense::Clockwise,
+    };
+    Angle::bisect_all(ways, home(world, group), sense)
 }
 
 /// The ways directly away from enemies as they stand: those in contact push where they face.
@@ -222,12 +236,13 @@ pub fn ways_from(world: &World, group: GroupId, enemies: &[GroupId]) -> Vec<Angl
     ways
 }
 
-/// Away from an enemy at a distance: along the line between the nearest bases.
-fn from_nearest(world: &World, group: GroupId, enemy: GroupId) -> Option<Angle> {
+/// Away from an enemy at a distance: along the lines between the nearest bases, all that are as near.
+fn from_nearest(world: &World, group: GroupId, enemy: GroupId) -> Vec<Angle> {
     let (ours, theirs) = (world.rects(group), world.rects(enemy));
-    let pairs = ours.iter().flat_map(|o| theirs.iter().map(move |t| (o, t)));
-    let (own, their) = pairs.min_by_key(|(o, t)| o.distance(t))?;
-    their.centre().direction_to(own.centre())
+    let pairs = || ours.iter().flat_map(|o| theirs.iter().map(move |t| (o, t)));
+    let Some(least) = pairs().map(|(o, t)| o.distance(t)).min() else { return Vec::new() };
+    let nearest = pairs().filter(|(o, t)| o.distance(t) <= least + CONTACT_TOLERANCE);
+    nearest.filter_map(|(own, their)| their.centre().direction_to(own.centre())).collect()
 }
 
 /// The formation and place of a battle group that has turned to run: about, to a side, or not at all, whichever brings

@@ -93,7 +93,7 @@ pub fn betrayals(world: &World, aimed: &[Shooting]) -> Vec<(GroupId, GroupId)> {
 fn all(world: &World, choices: &[Choice], scene: &Scene<'_>) -> Aimed {
     let mut found = Vec::new();
     let mut groups: Vec<GroupId> = world.on_table().collect();
-    groups.sort_by_key(|&g| (world[g].side != world.turn.active, g));
+    groups.sort_by_key(|&g| world.in_turn(g));
     for group in groups.into_iter().filter(|&g| may_shoot(world, g)) {
         let files = files_of(world, group);
         if kinds::is_all(world, group, TroopType::BattleWagons) {
