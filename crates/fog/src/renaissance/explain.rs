@@ -5,6 +5,7 @@ use crate::core::{Arithmetic, Arms, Edge, Fight, Part, PartExplained, Range, Rea
 use crate::troops::CombatPhase;
 use caracole_kernel::Tally;
 use caracole_ledger::{RuleId, rule};
+use smallvec::SmallVec;
 
 /// Every part of the fight's dice, explained.
 pub fn explain(fight: &Fight, readings: Readings) -> Vec<PartExplained> {
@@ -48,7 +49,7 @@ fn shooting_dice(part: &Part) -> Tally {
 
 fn close_combat(fight: &Fight, readings: Readings, part: &Part) -> (Tally, Tally) {
     let mut dice = Tally::new("dice");
-    let mut advantage: Option<Tally> = None;
+    let mut advantages: SmallVec<[Tally; 4]> = SmallVec::new();
     let group = &fight.groups[usize::from(part.by)];
     for &number in &part.from {
         let Some(duel) = fight.duels.get(usize::from(number)) else { continue };
@@ -62,15 +63,20 @@ fn close_combat(fight: &Fight, readings: Readings, part: &Part) -> (Tally, Tally
         if let Some(sum) = net(DiceOf::Bases) {
             let nth = dice::earlier_duels(fight, number, own, enemy);
             file_dice(fight.phase, group, &group.files[usize::from(own.file.file)], own.role, nth, &mut dice);
-            advantage.get_or_insert(sum);
+            advantages.push(sum);
         }
         let gun = dice::gun_duel(fight, readings, part.by).filter(|(at, ..)| *at == number);
         if let Some(sum) = gun.and_then(|_| net(DiceOf::RegimentalGun)) {
             dice.add(rule!("FOGR-COMBAT-018"), "regimental gun", 1);
-            advantage.get_or_insert(sum);
+            advantages.push(sum);
         }
     }
-    (dice, advantage.unwrap_or_else(|| Tally::new("net points of advantage")))
+    // Bases whose points come to the same for other reasons roll together: the shortest list of reasons is told.
+    let told = advantages.into_iter().min_by_key(|sum| {
+        let reasons: SmallVec<[RuleId; 6]> = sum.lines.iter().map(|l| l.rule).collect();
+        (reasons.len(), reasons)
+    });
+    (dice, told.unwrap_or_else(|| Tally::new("net points of advantage")))
 }
 
 /// The points of advantage of the first shot of the volley that has the part's total.

@@ -355,3 +355,30 @@ fn a_charge_whose_target_breaks_is_pursued_in_the_impact_phase_into_a_second_com
     assert_eq!(&*roll.purpose, "impact to hit");
     assert!(contact::in_close_combat_with(play.world(), a, c));
 }
+
+#[test]
+fn the_active_player_takes_off_bases_that_pursuers_cost_second() {
+    proves!("FOGR-COHESION-055");
+    for (active, order) in [(Side::Red, ["B", "D"]), (Side::Blue, ["D", "B"])] {
+        let weak = |name: &str| group(name, &[cavalry(6)]).cohesion(Cohesion::Fragmented);
+        let mut play = scene()
+            .active(active)
+            .red(group("A", &[cavalry(8)]).at(400, 400, 0, 4))
+            .red(weak("D").at(1300, 600, 0, 2))
+            .blue(weak("B").at(400, 400, 180, 2))
+            .blue(group("C", &[cavalry(8)]).at(1300, 600, 180, 4))
+            .play();
+        pass_all(&mut play);
+        // The strong hit and the weak, who have few dice, do not: both break, and both are caught.
+        settle(&mut play, |roll| match &*roll.purpose {
+            "melee to hit" if roll.pools.iter().map(|p| p.dice).sum::<u8>() > 3 => 5,
+            "variable move" => 3,
+            "death roll" => 6,
+            _ => 1,
+        });
+        lose_first(&mut play);
+        let lost = |e: Event| if let Event::BaseLost { group, .. } = e { Some(group) } else { None };
+        let found: Vec<_> = told(&play.events).into_iter().filter_map(lost).collect();
+        assert_eq!(found, order.map(|n| play.id(n)), "{}", tale(&play));
+    }
+}

@@ -1,14 +1,14 @@
 //! Initial routs: where to, how far, and what is in the way.
 
 use crate::battle_common::{Play, Scene, cavalry, group, guns, pike, scene, shot};
-use crate::steps::{attrition, each, lose_first, pass_all, pass_to, tale, told};
+use crate::steps::{attrition, each, lose_first, pass, pass_all, pass_to, settle, tale, told};
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::renaissance::battle::impact::{
     Decision as Impact, EvadeWay, PastBy, Request as ImpactAsked, Steps,
 };
 use caracole_fog::renaissance::battle::outcome::Event;
 use caracole_fog::renaissance::battle::world::{CommanderPlace, Presence};
-use caracole_fog::renaissance::battle::{CommanderId, Decision as Any, Phase, Request};
+use caracole_fog::renaissance::battle::{CommanderId, Decision as Any, Phase, Request, melee};
 use caracole_fog::troops::{Cohesion, TroopType};
 use caracole_kernel::{Awaiting, Side};
 use caracole_ledger::proves;
@@ -410,4 +410,36 @@ fn a_group_in_close_combat_that_breaks_at_a_sight_runs_from_its_enemy_and_is_pur
     assert_eq!(play.world().facing(d), Angle::from_degrees(270));
     let pursued = |event: &Event| matches!(event, Event::Pursued { group, .. } if *group == e);
     assert!(told(&play.events).iter().any(pursued), "{:#?}", tale(&play));
+}
+
+#[test]
+fn a_commander_in_the_front_rank_keeps_his_file_when_his_men_turn_to_run() {
+    proves!("FOGR-MOVE-097", "FOGR-MOVE-089");
+    // Files of 40 mm: he fights on one flank of four, and is there still when they have run straight back.
+    for (file, x) in [(0, 560), (3, 440)] {
+        let mut play = scene()
+            .red(group("A", &[cavalry(8)]).at(500, 300, 0, 4))
+            .blue(group("B", &[cavalry(8)]).at(500, 300, 180, 4).cohesion(Cohesion::Fragmented))
+            .commander(Side::Blue, CommanderLevel::Field, "B")
+            .play();
+        pass_to_front_rank(&mut play);
+        play.choose(Any::Melee(melee::Decision::FightAt { file }));
+        let b = play.id("B");
+        assert_eq!(play.world()[CommanderId(0)].base.front.at.x, Um::from_mm(x));
+        settle(&mut play, |roll| match (roll.side, &*roll.purpose) {
+            (Some(Side::Red), "melee to hit") => 5,
+            (_, "death roll") => 6,
+            (_, "loss of a commander in the front rank") => 1,
+            (_, "variable move") => 3,
+            _ => 1,
+        });
+        assert!(play.world()[b].is_broken(), "{}", tale(&play));
+        assert_eq!(play.world()[CommanderId(0)].base.front.at.x, Um::from_mm(x), "{}", tale(&play));
+    }
+}
+
+fn pass_to_front_rank(play: &mut Play) {
+    while !matches!(play.asked().1, Request::Melee(melee::Request::FrontRank { .. })) {
+        assert!(pass(play), "{}", tale(play));
+    }
 }

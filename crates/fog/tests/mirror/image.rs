@@ -104,6 +104,16 @@ impl Image {
         }
     }
 
+    /// Which way a base faces in its formation.
+    fn faced(&self, word: &str) -> String {
+        let swapped = match (word, self.turns()) {
+            ("left", false) => "right",
+            ("right", false) => "left",
+            _ => word,
+        };
+        swapped.to_owned()
+    }
+
     /// The image of a value. Numbers of bases stay: who is where is found by looking.
     pub fn map(&self, node: &Node) -> Node {
         match node {
@@ -201,6 +211,8 @@ impl Image {
         };
         let map = |(key, value): &(&'static str, Node)| match (*key, value) {
             ("by", Node::Newtype("Angle", _)) if to_a_hand => (*key, value.clone()),
+            // Which way a base faces in its formation is written as a word.
+            ("facing", Node::Text(word)) => (*key, Node::Text(self.faced(word))),
             _ => (*key, self.map(partner(key).unwrap_or(value))),
         };
         fields.iter().map(map).collect()

@@ -162,7 +162,7 @@ pub fn begin_phase(world: &mut World, phase: Phase) {
         }
         group.phase = super::world::PhaseDeeds::default();
     }
-    for commander in world.commander_ids() {
+    for commander in world.commanders_in_turn() {
         enforces!("FOGR-COMBAT-115");
         // The fight is over for him when his battle group neither fights nor pursues.
         if let CommanderPlace::FrontRank(group) = world[commander].place

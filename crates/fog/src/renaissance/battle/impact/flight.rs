@@ -11,7 +11,7 @@ use crate::renaissance::battle::position::{command, contact};
 use crate::renaissance::battle::world::{CommanderPlace, GroupId, Presence, World};
 use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, tests};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::Angle;
+use caracole_plane::{Angle, Point};
 use serde::{Deserialize, Serialize};
 
 /// From whom a battle group evades.
@@ -150,6 +150,7 @@ pub fn take_up(world: &mut World, group: GroupId, away: &Away) {
     if away.stayed {
         return;
     }
+    let from = middle(world, group);
     world.arrange(group, &away.formation, away.body.anchor);
     let ids = world.base_ids(group);
     world.put(group, &away.body);
@@ -158,7 +159,19 @@ pub fn take_up(world: &mut World, group: GroupId, away: &Away) {
             world[id].at = Position { file: place.file, rank: place.rank };
         }
     }
+    let to = middle(world, group);
+    if let Some(toward) = from.direction_to(to) {
+        for commander in world.commanders.iter_mut().filter(|c| c.with() == Some(group)) {
+            commander.base.front.at = commander.base.front.at.moved(toward, from.distance(to));
+        }
+    }
+    command::keep_front_files(world, group);
     take_commanders(world, group);
+}
+
+/// The middle of the ground that a battle group covers.
+fn middle(world: &World, group: GroupId) -> Point {
+    world.body(group).footprint().rect().centre()
 }
 
 /// Commanders with a battle group go along with it.

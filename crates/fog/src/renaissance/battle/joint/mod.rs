@@ -175,7 +175,7 @@ fn say(cx: &mut Cx<'_>, event: Event) {
 fn in_turn(world: &World, test: impl Fn(GroupId) -> bool) -> Vec<GroupId> {
     enforces!("FOGR-JAP-001");
     let mut found: Vec<GroupId> = world.on_table().filter(|&g| test(g)).collect();
-    found.sort_by_key(|&g| (world[g].side != world.turn.active, g));
+    found.sort_by_key(|&g| world.in_turn(g));
     found
 }
 
@@ -249,8 +249,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
                 *side = then(asked, *after_them);
                 return Flow::Again;
             }
-            let mut left: Vec<CommanderId> = cx.world.commander_ids().collect();
-            left.sort_by_key(|&c| (cx.world[c].side != cx.world.turn.active, c));
+            let left = cx.world.commanders_in_turn().into_vec();
             *procedure = Procedure::Bolsters { left, tried: Vec::new() };
             Flow::Again
         }

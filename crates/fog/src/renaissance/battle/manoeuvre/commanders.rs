@@ -209,9 +209,9 @@ fn moved_as_a_body(world: &World, before: &World, group: GroupId) -> bool {
     let stayed = |(old, new): (&BaseState, &BaseState)| {
         let (a, b) = (from.local(old.base.front.at), to.local(new.base.front.at));
         let near = |a: Um, b: Um| (a - b).abs() <= CONTACT_TOLERANCE;
-        old.profile == new.profile && old.at == new.at && near(a.0, b.0) && near(a.1, b.1)
+        near(a.0, b.0) && near(a.1, b.1)
     };
-    old.len() == new.len() && old.iter().zip(&new).all(stayed)
+    before.base_ids(group) == world.base_ids(group) && old.iter().zip(&new).all(stayed)
 }
 
 /// Brings the commanders with a battle group along: in the same place to it if it stands as it did and the place is

@@ -32,7 +32,7 @@ pub fn is_assailant(world: &World, group: GroupId) -> bool {
 pub fn assailants(world: &World) -> Vec<GroupId> {
     enforces!("FOGR-MELEE-020", "FOGR-TROOPS-014");
     let mut found: Vec<GroupId> = world.on_table().filter(|&g| is_assailant(world, g)).collect();
-    found.sort_by_key(|&g| (world[g].side != world.turn.active, g));
+    found.sort_by_key(|&g| world.in_turn(g));
     found
 }
 

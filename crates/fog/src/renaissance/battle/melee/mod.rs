@@ -240,14 +240,15 @@ pub fn files_at_blows(world: &World, group: GroupId) -> Vec<u8> {
         .filter(|t| t.contact.is_by_own_front())
         .map(|t| world[t.own].at.file)
         .collect();
-    // From the middle outwards; files are counted from 0, so the middle of a line of 4 is at twice 1.5.
-    let last = world.formation(group).width().saturating_sub(1);
+    // From the middle outwards: the middle of files 0 to 3 is at twice 1.5.
+    let all = world.formation(group);
+    let middle = all.files().min().unwrap_or(0) + all.files().max().unwrap_or(0);
     files.sort_unstable();
     files.dedup();
     if world.hand_where_equal() == Hand::Right {
         files.reverse();
     }
-    files.sort_by_key(|f| (usize::from(*f) * 2).abs_diff(last));
+    files.sort_by_key(|f| (*f * 2).abs_diff(middle));
     files
 }
 
@@ -260,7 +261,10 @@ pub fn check(
 ) -> Result<Order, Refusal> {
     match (request, decision) {
         (Request::FrontRank { commander, group }, Decision::FightInFront) => {
-            let file = files_at_blows(battle.world(), *group).first().copied().unwrap_or(0);
+            let world = battle.world();
+            let at_blows = files_at_blows(world, *group).first().copied();
+            let file =
+                at_blows.unwrap_or_else(|| command::file_nearest(world, *group, &world[*commander].base));
             Ok(Order::FightInFront { commander: *commander, group: *group, file })
         }
         (Request::FrontRank { commander, group }, Decision::FightAt { file }) => {

@@ -4,6 +4,7 @@ use super::pursuit::{Chase, path_of};
 use crate::field::laid_out;
 use crate::formation::Formation;
 use crate::renaissance::battle::arrange::arrangements;
+use crate::renaissance::battle::position::command;
 use crate::renaissance::battle::world::{GroupId, World};
 use caracole_ledger::enforces;
 use caracole_plane::{BaseRect, Pose, Um};
@@ -31,6 +32,7 @@ impl Narrower {
     pub(super) fn take_up(&self, world: &mut World, group: GroupId) {
         let anchor = self.anchor(world, group);
         world.arrange(group, &self.formation, anchor);
+        command::keep_front_files(world, group);
     }
 }
 

@@ -5,12 +5,12 @@ use crate::formation::{
     Facing, Formation, Placed, Position, Status, file_closed_up, kinds_that_may_be_lost, loss_to_artillery,
     point_base_is_lost, refills,
 };
-use crate::renaissance::battle::position::contact;
+use crate::renaissance::battle::position::{command, contact};
 use crate::renaissance::battle::world::{BaseId, GroupId, Presence, World};
 use crate::renaissance::battle::{Answer, Cx, Flow, Input};
 use crate::troops::BaseProfile;
 use caracole_ledger::enforces;
-use caracole_plane::{Base, BaseRect, Um, any_overlap};
+use caracole_plane::{Base, BaseRect, CONTACT_TOLERANCE, Um, any_overlap};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -190,7 +190,9 @@ fn extreme(world: &World, bases: &[BaseId], theirs: &[BaseRect], which: Extreme)
         Extreme::Nearest => bases.iter().map(|&b| distance(b)).min(),
         Extreme::Furthest => bases.iter().map(|&b| distance(b)).max(),
     };
-    bases.iter().copied().filter(|&b| Some(distance(b)) == best).collect()
+    // Those that lie as far but for rounding are equal.
+    let as_far = |b: BaseId| best.is_some_and(|best| (distance(b) - best).abs() <= CONTACT_TOLERANCE);
+    bases.iter().copied().filter(|&b| as_far(b)).collect()
 }
 
 fn point_base(world: &World, group: GroupId) -> Option<BaseId> {
@@ -325,6 +327,7 @@ pub fn take(cx: &mut Cx<'_>, group: GroupId, choice: &LossChoice) {
         state.base = base;
     }
     world[group].status = choice.status;
+    command::keep_front_files(world, group);
     let remaining = world.size(group);
     say(cx, Event::BaseLost { group, left: u8::try_from(remaining).unwrap_or(u8::MAX) });
     debug_assert!(cx.world[group].presence == Presence::OnTable);

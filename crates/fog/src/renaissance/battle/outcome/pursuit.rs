@@ -704,7 +704,10 @@ fn catch(cx: &mut Cx<'_>, pursuit: &mut Pursuit) -> Flow {
     enforces!("FOGR-COMBAT-133", "FOGR-JAP-041", "FOGR-JAP-042", "FOGR-COHESION-040");
     if pursuit.losses.is_none() {
         let mut caught: Vec<GroupId> = pursuit.chases.iter().flat_map(|c| c.routers.clone()).collect();
-        caught.sort_unstable();
+        // The active player takes off his bases second.
+        enforces!("FOGR-COHESION-055");
+        let active = cx.world.turn.active;
+        caught.sort_unstable_by_key(|&g| (cx.world[g].side == active, g));
         caught.dedup();
         let mut losses = Vec::new();
         for router in caught {

@@ -3,9 +3,11 @@
 use super::contact;
 use crate::army::CommanderLevel;
 use crate::core::{Commander, CommanderPlace as TestPlace, Grade};
-use crate::renaissance::battle::world::{CommanderId, CommanderState, GroupId, World};
+use crate::renaissance::battle::world::{
+    BaseState, CommanderId, CommanderPlace, CommanderState, GroupId, World,
+};
 use caracole_ledger::enforces;
-use caracole_plane::{Base, Hand, Um};
+use caracole_plane::{Base, CONTACT_TOLERANCE, Hand, Um};
 
 /// Whether a commander can affect a battle group at all.
 #[must_use]
@@ -148,10 +150,21 @@ pub fn file_nearest(world: &World, group: GroupId, commander: &Base) -> u8 {
         Hand::Left => i16::from(file),
         Hand::Right => -i16::from(file),
     };
-    let nearest = fronts.min_by_key(|b| {
-        (measured(b.base.front.at.distance(commander.front.at)), to_the_other_hand(b.at.file))
-    });
-    nearest.map_or(0, |b| b.at.file)
+    let distance = |b: &&BaseState| b.base.front.at.distance(commander.front.at);
+    let least = fronts.clone().map(|b| distance(&b)).min().unwrap_or_default();
+    let as_near = fronts.filter(|b| distance(b) <= least + CONTACT_TOLERANCE);
+    as_near.map(|b| b.at.file).min_by_key(|&file| to_the_other_hand(file)).unwrap_or(0)
+}
+
+/// Lets commanders who fight in the front rank of a battle group that has closed up or re-formed keep to their place in
+/// the line, whatever the number of the file there is now.
+pub fn keep_front_files(world: &mut World, group: GroupId) {
+    enforces!("FOGR-MOVE-097");
+    for commander in world.commander_ids() {
+        if world[commander].place == CommanderPlace::FrontRank(group) {
+            world[commander].front_file = file_nearest(world, group, &world[commander].base);
+        }
+    }
 }
 
 /// Every place in aligned contact with an outer edge of the battle group: behind its files from the middle outwards,
@@ -203,7 +216,6 @@ pub fn alone_in_the_way(
     path: &caracole_plane::Path,
 ) -> smallvec::SmallVec<[CommanderId; 2]> {
     enforces!("FOGR-MOVE-098");
-    use crate::renaissance::battle::world::CommanderPlace;
     let side = world[group].side;
     world
         .commander_ids()

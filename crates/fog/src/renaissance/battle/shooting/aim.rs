@@ -1,6 +1,6 @@
 //! The targets of everybody who shoots.
 
-use super::sight::Look;
+use super::sight::{Look, in_cover};
 use super::targets::{
     Possible, Scene, Shooter, Stand, in_melee, may_shoot, possible, shooting_place, stands,
 };
@@ -13,7 +13,7 @@ use crate::renaissance::battle::world::{BaseId, GroupId, World};
 use crate::renaissance::{Weapon, weapon_of};
 use crate::troops::{Capability, TroopType};
 use caracole_ledger::enforces;
-use caracole_plane::{BaseRect, Edge, Hand};
+use caracole_plane::{BaseRect, CONTACT_TOLERANCE, Edge, Hand, Um};
 use smallvec::SmallVec;
 
 /// The shooting of a phase, or what a player must choose first.
@@ -93,7 +93,7 @@ pub fn betrayals(world: &World, aimed: &[Shooting]) -> Vec<(GroupId, GroupId)> {
 fn all(world: &World, choices: &[Choice], scene: &Scene<'_>) -> Aimed {
     let mut found = Vec::new();
     let mut groups: Vec<GroupId> = world.on_table().collect();
-    groups.sort_by_key(|&g| (world[g].side != world.turn.active, g));
+    groups.sort_by_key(|&g| world.in_turn(g));
     for group in groups.into_iter().filter(|&g| may_shoot(world, g)) {
         let files = files_of(world, group);
         if kinds::is_all(world, group, TroopType::BattleWagons) {
@@ -277,6 +277,7 @@ fn gun_aims(
         _ => false,
     };
     let shot = match chosen {
+        _ if !differ && world.hand_where_equal() == Hand::Right => best.last(),
         _ if !differ => best.first(),
         Some(file) => best.iter().find(|(n, _)| *n == file),
         None => {
@@ -316,7 +317,6 @@ fn select(
     choices: &[Choice],
 ) -> Result<Option<Possible>, (GroupId, Request)> {
     enforces!("FOGR-SHOOT-018", "FOGR-SHOOT-019", "FOGR-SHOOT-020");
-    let best = |of: &[Possible]| of.iter().map(|p| p.rank).min();
     if kinds::is_artillery(world, group) {
         enforces!("FOGR-SHOOT-013", "FOGR-SHOOT-014");
         let ignored = |p: &&Possible| {
@@ -336,20 +336,45 @@ fn select(
             let Some(at) = chosen else {
                 return Err((group, Request::Target { group, base: front, targets: groups }));
             };
-            return Ok(pool.iter().filter(|p| p.target.0 == at).min_by_key(|p| p.rank).copied());
+            let at_it: Vec<Possible> = pool.iter().filter(|p| p.target.0 == at).copied().collect();
+            return by_priority(world, group, &at_it, choices);
         }
-        return Ok(pool.iter().min_by_key(|p| p.rank).copied());
+        return by_priority(world, group, pool, choices);
     }
-    let Some(rank) = best(targets) else { return Ok(None) };
-    let equal: Vec<&Possible> = targets.iter().filter(|p| p.rank == rank).collect();
-    let two = equal.iter().any(|p| equal.first().is_some_and(|f| f.target.0 != p.target.0));
-    if !two {
-        return Ok(equal.first().map(|p| **p));
-    }
-    let side = choices.iter().find_map(|c| match c {
-        Choice::Side { group: g, hand } if *g == group => Some(*hand),
-        _ => None,
-    });
-    let Some(hand) = side else { return Err((group, Request::Side { group })) };
-    Ok(equal.iter().find(|p| p.hand == hand).or(equal.first()).map(|p| **p))
+    by_priority(world, group, targets, choices)
+}
+
+/// The best of these targets: of those that are equal the left or the right one, as the player decides where it matters.
+fn by_priority(
+    world: &World,
+    group: GroupId,
+    targets: &[Possible],
+    choices: &[Choice],
+) -> Result<Option<Possible>, (GroupId, Request)> {
+    let equal = best(targets);
+    let matters = |p: &Possible| {
+        let base = &world[p.target.1];
+        (p.target.0, base.profile.troop_type, in_cover(world, &base.base.rect()))
+    };
+    let two = || equal.iter().skip(1).any(|p| equal.first().is_some_and(|f| matters(f) != matters(p)));
+    let hand = if equal.len() > 1 && two() {
+        let side = choices.iter().find_map(|c| match c {
+            Choice::Side { group: g, hand } if *g == group => Some(*hand),
+            _ => None,
+        });
+        side.ok_or((group, Request::Side { group }))?
+    } else {
+        world.hand_where_equal()
+    };
+    // The outermost to that hand; a hand is reckoned positive outwards.
+    Ok(equal.into_iter().max_by_key(|p| hand.signed(p.right)))
+}
+
+/// The targets of the highest priority. Those that lie as far off but for rounding are equal.
+fn best(targets: &[Possible]) -> SmallVec<[Possible; 2]> {
+    let same = |a: Um, b: Um| (a - b).abs() <= CONTACT_TOLERANCE;
+    let Some((behind, distance, _)) = targets.iter().map(|p| p.rank).min() else { return SmallVec::new() };
+    let as_near = || targets.iter().filter(move |p| p.rank.0 == behind && same(p.rank.1, distance));
+    let aside = as_near().map(|p| p.rank.2).min().unwrap_or_default();
+    as_near().filter(|p| same(p.rank.2, aside)).copied().collect()
 }

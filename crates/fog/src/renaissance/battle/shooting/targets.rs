@@ -11,7 +11,7 @@ use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
 use crate::renaissance::{ranges, ranks_that_shoot};
 use crate::troops::{Capability, TroopType};
 use caracole_ledger::enforces;
-use caracole_plane::{Base, BaseRect, Contact, Edge, FireArc, Hand, Um};
+use caracole_plane::{Base, BaseRect, Contact, Edge, FireArc, Um};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 
@@ -176,8 +176,8 @@ pub struct Possible {
     pub target: (GroupId, BaseId),
     /// Straight ahead at short range comes first, then distance, then how directly ahead.
     pub rank: (bool, Um, Um),
-    /// On which hand of the shooters it lies.
-    pub hand: Hand,
+    /// How far to the right of the shooters it lies.
+    pub right: Um,
 }
 
 /// Who looks for a target, with what and from where.
@@ -254,9 +254,8 @@ pub fn possible(world: &World, shooter: &Shooter<'_>, scene: &Scene<'_>) -> Vec<
             let range = if distance <= short { Range::Short } else { Range::Long };
             let ahead = range == Range::Short && from.has_directly_ahead(rect);
             let sideways = from.middle_sideways(rect);
-            let hand = if sideways.get() < 0 { Hand::Left } else { Hand::Right };
             let rank = (!ahead, distance, from.sideways_off_front(rect).unwrap_or(sideways.abs()));
-            found.push(Possible { edge: shooter.edge, range, target: (enemy, base), rank, hand });
+            found.push(Possible { edge: shooter.edge, range, target: (enemy, base), rank, right: sideways });
         }
     }
     found

@@ -323,10 +323,19 @@ impl World {
     }
 
     /// What sorts battle groups in the order in which they come when nothing else decides: the active side's first, each
-    /// by their numbers.
+    /// by their numbers, guns captured from the other after its own.
     #[must_use]
-    pub fn in_turn(&self, group: GroupId) -> (bool, GroupId) {
-        (self[group].side != self.turn.active, group)
+    pub fn in_turn(&self, group: GroupId) -> (bool, bool, GroupId) {
+        let state = &self[group];
+        (state.side != self.turn.active, state.side != state.owner, group)
+    }
+
+    /// The commanders, the active side's first.
+    #[must_use]
+    pub fn commanders_in_turn(&self) -> SmallVec<[CommanderId; 16]> {
+        let mut all: SmallVec<[CommanderId; 16]> = self.commander_ids().collect();
+        all.sort_by_key(|&c| (self[c].side != self.turn.active, c));
+        all
     }
 
     /// The way to a side's own rear table edge.
