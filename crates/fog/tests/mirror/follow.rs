@@ -285,8 +285,9 @@ impl Pair {
     ) -> Result<Decision, String> {
         let world = self.here.world();
         let other = |group: GroupId, file: u8| -> Result<u8, String> {
-            let last = world.formation(group).files().max().unwrap_or(0);
-            last.checked_sub(file).ok_or_else(|| "no such file".to_owned())
+            let first = world.formation(group).files().next().unwrap_or(0);
+            let last = self.there.world().formation(self.image.group(group)).files().last().unwrap_or(0);
+            (last + first).checked_sub(file).ok_or_else(|| "no such file".to_owned())
         };
         match (request, decision) {
             (

@@ -459,24 +459,30 @@ impl World {
         // The corner that lies front left as the group faces.
         let corner = match first.facing {
             Facing::Front => first.base.corner(Corner::FrontLeft),
-            Facing::Right => self.inner_corner(group, first.at.file),
+            Facing::Right => self.inner_corner(group, first.at.file, Hand::Right),
             Facing::Rear => first.base.corner(Corner::RearRight),
-            Facing::Left => first.base.corner(Corner::FrontRight),
+            Facing::Left => {
+                let right = Pose::new(self.inner_corner(group, first.at.file, Hand::Left), facing);
+                right.offset(-self.field.base_width(), Um::ZERO).at
+            }
         };
         Pose::new(corner, facing).offset(Um::ZERO, self.lead(group))
     }
 
-    /// Where a file that has turned to the right begins on the left: at the base furthest from the enemy to whom it turned.
-    fn inner_corner(&self, group: GroupId, file: u8) -> Point {
+    /// Where a file that has turned to a hand begins on the other: at the base furthest from the enemy to whom it turned.
+    fn inner_corner(&self, group: GroupId, file: u8, to: Hand) -> Point {
         let facing = self.facing(group);
+        let (turn, corner) = match to {
+            Hand::Left => (Facing::Left, Corner::RearRight),
+            Hand::Right => (Facing::Right, Corner::RearLeft),
+        };
         let turned = self.base_ids_of(group).iter().map(|&b| &self[b]);
-        let turned = turned.filter(|b| b.at.file == file && b.facing == Facing::Right);
-        let corners = turned.map(|b| b.base.corner(Corner::RearLeft));
+        let turned = turned.filter(|b| b.at.file == file && b.facing == turn);
         let first = |corner: &Point| {
             let (right, forward) = Pose::new(Point::ORIGIN, facing).local(*corner);
-            (right, -forward)
+            (to.signed(right), -forward)
         };
-        corners.min_by_key(first).unwrap_or(Point::ORIGIN)
+        turned.map(|b| b.base.corner(corner)).min_by_key(first).unwrap_or(Point::ORIGIN)
     }
 
     /// Its bases as they would stand in formation, level with its foremost file.
