@@ -314,7 +314,8 @@ impl Pair {
                 else {
                     return Err("another choice".to_owned());
                 };
-                let left = u8::try_from(given_up).unwrap_or(0).saturating_sub(*left);
+                let left = u8::try_from(given_up).ok().and_then(|up| up.checked_sub(*left));
+                let left = left.ok_or("more files are given up than there are")?;
                 let how = Feeding::Rearrange { formation, left };
                 Ok(Decision::Manoeuvre(Manoeuvre::Feed { group, how }))
             }

@@ -147,6 +147,14 @@ impl Setout<'_> {
             let table = &self.world.field.table;
             clear_of(&|b| table.first_exit(&b.rects(), &advance).is_some());
         }
+        found.sort_by_key(|(hand, by)| (*hand == Hand::Right, *by));
+        // Of shifts that only rounding tells apart the greatest gets clear of everything.
+        found.dedup_by(|later, earlier| {
+            let same =
+                later.0 == earlier.0 && later.1 - earlier.1 <= CONTACT_TOLERANCE && earlier.1 > Um::ZERO;
+            earlier.1 = if same { later.1 } else { earlier.1 };
+            same
+        });
         found.sort_by_key(|(hand, by)| (*by, *hand == Hand::Right));
         found.dedup();
         found

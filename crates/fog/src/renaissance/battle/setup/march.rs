@@ -524,7 +524,7 @@ fn driven_away(world: &World, side: Side, entry: &Base) -> Vec<GroupId> {
     let at = entry.front.at;
     let mut away: Vec<GroupId> =
         near_entry(world, side, entry).into_iter().filter(|g| !stays(world, *g)).collect();
-    away.sort_by_key(|g| std::cmp::Reverse(world.anchor(*g).at.distance(at)));
+    away.sort_by_key(|g| std::cmp::Reverse(world.body(*g).front_centre().at.distance(at)));
     away
 }
 
