@@ -141,7 +141,8 @@ impl Angle {
             .filter(|first| span(first) - smallest <= SAME_SPAN)
             .map(|first| Angle(first.0.wrapping_add(span(first) / 2)));
         let better = |best: Angle, other: Angle| {
-            let ((to_best, by), (to_other, further)) = (toward.shortest_turn(best), toward.shortest_turn(other));
+            let ((to_best, by), (to_other, further)) =
+                (toward.shortest_turn(best), toward.shortest_turn(other));
             let as_near = by.0.abs_diff(further.0) <= SAME_SPAN;
             let other_is_better = if as_near { to_other == sense && to_best != sense } else { further < by };
             if other_is_better { other } else { best }

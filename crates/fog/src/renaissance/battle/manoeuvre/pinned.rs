@@ -7,7 +7,7 @@ use crate::renaissance::battle::position::{overlap, restricted};
 use crate::renaissance::battle::world::{GroupId, World};
 use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Angle, Sense, shortest_distance};
+use caracole_plane::{Angle, CONTACT_TOLERANCE, Sense, shortest_distance};
 
 /// Looks at a move against the restricted areas that a battle group is in.
 pub fn check(world: &World, group: GroupId, plan: &Plan) -> Result<(), Refusal> {
@@ -66,7 +66,7 @@ fn distance(a: &World, group: GroupId, enemy: GroupId) -> caracole_plane::Um {
 
 fn is_allowed(world: &World, after: &World, group: GroupId, enemy: GroupId, plan: &Plan) -> bool {
     let (was, is) = (distance(world, group, enemy), distance(after, group, enemy));
-    if is > was {
+    if is > was + CONTACT_TOLERANCE {
         return true;
     }
     match &plan.action {

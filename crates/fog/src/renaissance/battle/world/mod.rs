@@ -484,6 +484,11 @@ impl World {
             place.forward = forward;
             place.turn = Angle(base.facing().0.wrapping_sub(anchor.facing.0));
         }
+        if self.base_ids_of(group).iter().any(|&b| matches!(self[b].facing, Facing::Left | Facing::Right)) {
+            // Bases turned aside may stand out from their file, to either hand.
+            let corners = bases.iter().flat_map(|base| base.rect().corners());
+            body.frontage = corners.map(|c| anchor.local(c).0).max().unwrap_or(body.frontage);
+        }
         self.draw_in_point(group, &mut body);
         let lead = self.lead(group);
         if lead > Um::ZERO {
