@@ -72,8 +72,7 @@ pub fn plan(world: &World, group: GroupId) -> Option<Group> {
     };
     // A level front rank: the furthest forward base is the one whose enemy the distance is measured from.
     let forward = body_front(world, group, &body);
-    let back =
-        |distance: Um| Motion::Slide { toward: body.facing() + caracole_plane::Angle::HALF, distance };
+    let back = |distance: Um| Motion::Slide { toward: body.facing() + caracole_plane::Angle::HALF, distance };
     let start = match forward < Um::ZERO {
         true => body.moved(&back(-forward)),
         false => body.moved(&body.advance(forward)),

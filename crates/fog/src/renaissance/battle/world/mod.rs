@@ -443,22 +443,40 @@ impl World {
         // The corner that lies front left as the group faces.
         let corner = match first.facing {
             Facing::Front => first.base.corner(Corner::FrontLeft),
-            Facing::Right => self.inner_corner(group, first.at.file),
+            Facing::Right => self.inner_corner(group, first.at.file, Hand::Left),
             Facing::Rear => first.base.corner(Corner::RearRight),
             Facing::Left => first.base.corner(Corner::FrontRight),
         };
         Pose::new(corner, facing).offset(Um::ZERO, self.lead(group))
     }
 
-    /// Where a file that has turned to the right begins on the left: at the base furthest from the enemy to whom it turned.
-    fn inner_corner(&self, group: GroupId, file: u8) -> Point {
+    /// The right end of its front line, as [`World::anchor`] is the left.
+    fn right_end(&self, group: GroupId) -> Option<Point> {
+        let bases = || self.base_ids_of(group).iter().map(|&b| &self[b]);
+        let file = bases().map(|b| b.at.file).max()?;
+        let front = bases().find(|b| b.at.file == file)?;
+        Some(match front.facing {
+            Facing::Front => front.base.corner(Corner::FrontRight),
+            Facing::Left => self.inner_corner(group, file, Hand::Right),
+            Facing::Rear => front.base.corner(Corner::RearLeft),
+            Facing::Right => front.base.corner(Corner::FrontLeft),
+        })
+    }
+
+    /// Where a file that has turned away from a hand begins on that hand: at the base furthest from the enemy to whom it
+    /// turned.
+    fn inner_corner(&self, group: GroupId, file: u8, hand: Hand) -> Point {
         let facing = self.facing(group);
+        let (away, corner) = match hand {
+            Hand::Left => (Facing::Right, Corner::RearLeft),
+            Hand::Right => (Facing::Left, Corner::RearRight),
+        };
         let turned = self.base_ids_of(group).iter().map(|&b| &self[b]);
-        let turned = turned.filter(|b| b.at.file == file && b.facing == Facing::Right);
-        let corners = turned.map(|b| b.base.corner(Corner::RearLeft));
+        let turned = turned.filter(|b| b.at.file == file && b.facing == away);
+        let corners = turned.map(|b| b.base.corner(corner));
         let first = |corner: &Point| {
             let (right, forward) = Pose::new(Point::ORIGIN, facing).local(*corner);
-            (right, -forward)
+            (hand.other().signed(right), -forward)
         };
         corners.min_by_key(first).unwrap_or(Point::ORIGIN)
     }
@@ -485,9 +503,7 @@ impl World {
             place.turn = Angle(base.facing().0.wrapping_sub(anchor.facing.0));
         }
         if self.base_ids_of(group).iter().any(|&b| matches!(self[b].facing, Facing::Left | Facing::Right)) {
-            // Bases turned aside may stand out from their file, to either hand.
-            let corners = bases.iter().flat_map(|base| base.rect().corners());
-            body.frontage = corners.map(|c| anchor.local(c).0).max().unwrap_or(body.frontage);
+            body.frontage = self.right_end(group).map_or(body.frontage, |end| anchor.local(end).0);
         }
         self.draw_in_point(group, &mut body);
         let lead = self.lead(group);
