@@ -12,7 +12,7 @@ use core::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::Um;
+use crate::{Hand, Um};
 
 /// A facing, a direction or an amount of turning: 2^32 to the full turn, clockwise from +y.
 #[derive(
@@ -31,6 +31,14 @@ pub enum Sense {
 }
 
 impl Sense {
+    /// The hand to which a body turns.
+    pub const fn hand(self) -> Hand {
+        match self {
+            Sense::Clockwise => Hand::Right,
+            Sense::Anticlockwise => Hand::Left,
+        }
+    }
+
     /// The other way round.
     pub const fn reversed(self) -> Sense {
         match self {
@@ -49,11 +57,11 @@ pub struct Heading {
 
 /// Binary places of a [`Heading`].
 pub(crate) const HEADING_BITS: u32 = 30;
+/// Angles this little apart, a hundredth of a degree, count as equal where a choice is made between them.
+const ABOUT_EQUAL: u32 = 119_305;
 const ONE: i64 = 1 << HEADING_BITS;
 const OCTANT: u32 = 1 << 29;
 const QUADRANT: u32 = 1 << 30;
-/// Angles that differ by no more are the same but for rounding: a third of a second of arc.
-const SAME_SPAN: u32 = 1 << 10;
 const RADIANS_PER_UNIT: f64 = core::f64::consts::PI / 2_147_483_648.0;
 
 impl Angle {
@@ -120,34 +128,24 @@ impl Angle {
         }
     }
 
-    /// The direction that bisects the smaller angle between two directions.
-    ///
-    /// Directions exactly opposite have two bisectors: the one clockwise from `self` is given.
-    pub const fn bisect(self, other: Angle) -> Angle {
-        let (sense, by) = self.shortest_turn(other);
-        self.turned(sense, by.halved())
-    }
-
     /// The direction that bisects the angle spanned by several directions: halfway between the two
     /// outermost, across the smallest sector that holds them all. `None` for no direction.
     ///
-    /// Where sectors are equally small the bisector nearest to `toward` is taken, and of two as near
-    /// the one that lies from there in this sense.
-    pub fn bisect_all(directions: &[Angle], toward: Angle, sense: Sense) -> Option<Angle> {
-        let span = |first: &Angle| directions.iter().map(|d| d.0.wrapping_sub(first.0)).max().unwrap_or(0);
-        let smallest = directions.iter().map(span).min()?;
-        let bisectors = directions
-            .iter()
-            .filter(|first| span(first) - smallest <= SAME_SPAN)
-            .map(|first| Angle(first.0.wrapping_add(span(first) / 2)));
-        let better = |best: Angle, other: Angle| {
-            let ((to_best, by), (to_other, further)) =
-                (toward.shortest_turn(best), toward.shortest_turn(other));
-            let as_near = by.0.abs_diff(further.0) <= SAME_SPAN;
-            let other_is_better = if as_near { to_other == sense && to_best != sense } else { further < by };
-            if other_is_better { other } else { best }
-        };
-        bisectors.reduce(better)
+    /// Of sectors equally small, as those of directions exactly opposite are, the one is taken whose
+    /// bisector turns less from `toward`; of two that turn as far, the one to this hand of it.
+    pub fn bisect_all(directions: &[Angle], toward: Angle, hand: Hand) -> Option<Angle> {
+        let span = |first: Angle| directions.iter().map(|d| d.0.wrapping_sub(first.0)).max();
+        let least = directions.iter().filter_map(|d| span(*d)).min()?;
+        let smallest = directions.iter().filter_map(|d| Some((*d, span(*d)?)));
+        let smallest = smallest.filter(|(_, span)| span - least <= ABOUT_EQUAL);
+        let ways = smallest.map(|(first, span)| Angle(first.0.wrapping_add(span / 2)));
+        ways.reduce(|a, b| {
+            let (turn_a, turn_b) = (toward.shortest_turn(a), toward.shortest_turn(b));
+            if turn_a.1.0.abs_diff(turn_b.1.0) > ABOUT_EQUAL {
+                return if turn_a.1 < turn_b.1 { a } else { b };
+            }
+            if turn_b.0.hand() == hand { b } else { a }
+        })
     }
 
     /// The unit vector that faces this way.
@@ -428,23 +426,24 @@ mod tests {
     #[test]
     fn bisectors() {
         let degrees = Angle::from_degrees;
-        assert_eq!(degrees(350).bisect(degrees(10)).size(), Angle::ZERO.size());
-        let between = |all: &[Angle]| Angle::bisect_all(all, Angle::ZERO, Sense::Clockwise);
-        assert_eq!(between(&[degrees(0), degrees(90), degrees(45)]), Some(Angle::EIGHTH));
-        let across_zero = between(&[degrees(20), degrees(300)]).unwrap();
-        assert_eq!(across_zero.millidegrees(), 340_000);
+        let between = |all: &[i32]| {
+            Angle::bisect_all(&all.iter().map(|d| degrees(*d)).collect::<Vec<_>>(), Angle::ZERO, Hand::Left)
+        };
+        assert_eq!(between(&[0, 90, 45]), Some(Angle::EIGHTH));
+        assert_eq!(between(&[20, 300]).unwrap().millidegrees(), 340_000);
         assert_eq!(between(&[]), None);
-        assert_eq!(between(&[degrees(77)]), Some(degrees(77)));
+        assert_eq!(between(&[77]), Some(degrees(77)));
     }
 
     #[test]
-    fn opposite_directions_are_bisected_toward_a_third() {
-        let degrees = Angle::from_degrees;
-        let opposite = [degrees(100), degrees(280)];
-        let toward = |to: Angle, sense: Sense| Angle::bisect_all(&opposite, to, sense).unwrap();
-        assert_eq!(toward(degrees(180), Sense::Clockwise).millidegrees(), 190_000);
-        assert_eq!(toward(degrees(0), Sense::Clockwise).millidegrees(), 10_000);
-        assert_eq!(toward(degrees(100), Sense::Clockwise).millidegrees(), 190_000);
-        assert_eq!(toward(degrees(100), Sense::Anticlockwise).millidegrees(), 10_000);
+    fn of_two_bisectors_that_towards_which_is_nearer_or_else_that_to_the_hand() {
+        let opposite = [Angle::from_degrees(100), Angle::from_degrees(280)];
+        let toward = |d: i32, hand| {
+            Angle::bisect_all(&opposite, Angle::from_degrees(d), hand).map(Angle::millidegrees)
+        };
+        assert_eq!(toward(170, Hand::Left), Some(190_000));
+        assert_eq!(toward(0, Hand::Right), Some(10_000));
+        assert_eq!(toward(100, Hand::Right), Some(190_000), "as far either way: to the right");
+        assert_eq!(toward(100, Hand::Left), Some(10_000), "as far either way: to the left");
     }
 }

@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Angle, Point, Pose, Um};
+use crate::{Angle, Point, Pose, Sense, Um};
 
 /// The left or the right hand, seen along the facing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
@@ -24,6 +24,14 @@ impl Hand {
         match self {
             Hand::Left => Hand::Right,
             Hand::Right => Hand::Left,
+        }
+    }
+
+    /// Which way a body turns to this hand.
+    pub const fn sense(self) -> Sense {
+        match self {
+            Hand::Left => Sense::Anticlockwise,
+            Hand::Right => Sense::Clockwise,
         }
     }
 

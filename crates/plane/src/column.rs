@@ -7,7 +7,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{Angle, Base, Extent, Hand, Motion, Pose, Rects, Sense, Um, WheelMeasure, first_contact};
+use crate::{Angle, Base, Extent, Hand, Motion, Pose, Rects, Um, WheelMeasure, first_contact};
 
 /// A column one base wide on the march.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -133,12 +133,8 @@ fn wheeled(base: &Base, hand: Hand, by: Angle) -> Base {
 }
 
 fn wheel_of(base: &Base, hand: Hand, by: Angle) -> Motion {
-    let sense = match hand {
-        Hand::Left => Sense::Anticlockwise,
-        Hand::Right => Sense::Clockwise,
-    };
     let about = base.front.offset(hand.signed(base.width.half()), Um::ZERO).at;
-    Motion::Turn { about, sense, by }
+    Motion::Turn { about, sense: hand.sense(), by }
 }
 
 /// Moves a base along the track until it touches the one ahead, and notes its way.

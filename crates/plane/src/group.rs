@@ -7,7 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::{Angle, Base, BaseRect, Corner, Hand, Motion, Point, Pose, Sense, Um};
+use crate::{Angle, Base, BaseRect, Corner, Hand, Motion, Point, Pose, Um};
 
 /// The most bases that a group holds without allocating.
 const INLINE: usize = 16;
@@ -35,6 +35,18 @@ pub struct Place {
     /// Depth of the base.
     #[serde(deserialize_with = "crate::um::positive")]
     pub depth: Um,
+}
+
+impl Place {
+    /// How far its rearmost and its foremost point lie forward of the anchor.
+    fn extent(&self) -> (Um, Um) {
+        if self.turn == Angle::ZERO {
+            return (self.forward - self.depth, self.forward);
+        }
+        let front = Pose::new(Point::new(self.right, self.forward), self.turn);
+        let ahead = Base::new(front, self.width, self.depth).rect().corners().map(|corner| corner.y);
+        (ahead.into_iter().fold(Um::MAX, Um::min), ahead.into_iter().fold(-Um::MAX, Um::max))
+    }
 }
 
 /// A body of bases that moves together.
@@ -289,30 +301,41 @@ impl Group {
         self.places.iter().map(rect).collect()
     }
 
-    /// The front corner of the group on a hand: an end of its front line.
+    /// How far the front of each file stands ahead of the anchor, from the left.
+    fn file_fronts(&self) -> impl Iterator<Item = Um> + '_ {
+        self.front_rank().filter_map(|index| self.places.get(index)).map(|place| place.extent().1)
+    }
+
+    /// The front corner of the group on a hand: that of the file at this end of its front.
     pub fn front_corner(&self, hand: Hand) -> Point {
         match hand {
             Hand::Left => self.anchor.at,
-            Hand::Right => self.anchor.offset(self.frontage, Um::ZERO).at,
+            Hand::Right => {
+                let left = self.file_fronts().next().unwrap_or(Um::ZERO);
+                let right = self.file_fronts().last().unwrap_or(Um::ZERO);
+                self.anchor.offset(self.frontage, right - left).at
+            }
         }
     }
 
-    /// The middle of the front line.
+    /// How far the foremost file stands ahead of the anchor.
+    pub fn foremost(&self) -> Um {
+        self.file_fronts().fold(Um::ZERO, Um::max)
+    }
+
+    /// The middle of the front line, on which the foremost file stands.
     pub fn front_centre(&self) -> Pose {
-        self.anchor.offset(self.frontage.half(), Um::ZERO)
+        self.anchor.offset(self.frontage.half(), self.foremost())
+    }
+
+    /// How far the rearmost edge of any base is behind the anchor.
+    fn rear(&self) -> Um {
+        -self.places.iter().map(|place| place.extent().0).min().unwrap_or(Um::ZERO)
     }
 
     /// The ground from the front line back to the rearmost edge of any base.
     pub fn depth(&self) -> Um {
-        let rear = |place: &Place| match place.turn {
-            Angle::ZERO => place.forward - place.depth,
-            turn => {
-                let front = Pose::new(Point::new(place.right, place.forward), turn);
-                let corners = Base::new(front, place.width, place.depth).rect().corners();
-                corners.map(|corner| corner.y).into_iter().fold(Um::MAX, Um::min)
-            }
-        };
-        -self.places.iter().map(rear).min().unwrap_or(Um::ZERO)
+        self.rear() + self.foremost()
     }
 
     /// The rectangle from the front line to the rearmost edge, as wide as the front line.
@@ -321,8 +344,12 @@ impl Group {
     }
 
     /// The indices of the bases of a file, front to rear.
-    pub fn file(&self, file: u8) -> impl Iterator<Item = usize> + '_ {
-        self.places.iter().enumerate().filter(move |(_, place)| place.file == file).map(|(index, _)| index)
+    pub fn file(&self, file: u8) -> impl DoubleEndedIterator<Item = usize> + use<> {
+        let of_file = self.places.iter().enumerate().filter(|(_, place)| place.file == file);
+        let mut ranks: SmallVec<[(u8, usize); INLINE]> = of_file.map(|(i, place)| (place.rank, i)).collect();
+        // Bases that have fallen back may be known before those in front of them.
+        ranks.sort_by_key(|(rank, _)| *rank);
+        ranks.into_iter().map(|(_, index)| index)
     }
 
     /// How many files there are.
@@ -348,6 +375,24 @@ impl Group {
     /// The group in another place.
     pub fn placed(&self, anchor: Pose) -> Group {
         Group { anchor, ..self.clone() }
+    }
+
+    /// How far to the right and forward of the anchor the left end of the front lies if it begins with this file.
+    pub fn left_end_at(&self, file: u8) -> Option<(Um, Um)> {
+        let front = |file: u8| self.file(file).next().and_then(|index| self.places.get(index));
+        let (old, new) = (front(0)?, front(file)?);
+        Some((new.right - new.width.half(), new.extent().1 - old.extent().1))
+    }
+
+    /// The group as it is if its front begins with this file, at this left end.
+    pub fn beginning_at(&self, file: u8, (right, forward): (Um, Um)) -> Group {
+        let mut group = self.placed(self.anchor.offset(right, forward));
+        for place in &mut group.places {
+            place.file = place.file.saturating_sub(file);
+            place.right -= right;
+            place.forward -= forward;
+        }
+        group
     }
 
     /// The group with its bases in another formation, one front corner staying where it is.
@@ -392,7 +437,7 @@ impl Group {
 
     /// The group after a 180 degree turn into a formation: its front lies where its rear edge was.
     pub fn turned_about(&self, formation: &Formation) -> Group {
-        let rear_right = self.anchor.offset(self.frontage, -self.depth()).at;
+        let rear_right = self.anchor.offset(self.frontage, -self.rear()).at;
         Group::form(Pose::new(rear_right, self.facing() + Angle::HALF), formation)
     }
 
@@ -408,11 +453,7 @@ impl Group {
 
     /// A wheel of the group: about the front corner on the hand it wheels to.
     pub fn wheel(&self, hand: Hand, by: Angle) -> Motion {
-        let sense = match hand {
-            Hand::Left => Sense::Anticlockwise,
-            Hand::Right => Sense::Clockwise,
-        };
-        Motion::Turn { about: self.front_corner(hand), sense, by }
+        Motion::Turn { about: self.front_corner(hand), sense: hand.sense(), by }
     }
 
     /// A pivot of the group about any point to face a direction, by the shorter way.

@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Angle, BaseRect, Entry, Exit, Group, Hand, Hit, Motion, Polygon, Sense, Table, Um, angle_of_arc,
-    angle_of_chord, any_overlap, arc_length, chord, closest_approach, comes_within, first_contact,
+    Angle, BaseRect, Entry, Exit, Group, Hand, Hit, Motion, Polygon, Table, Um, angle_of_arc, angle_of_chord,
+    any_overlap, arc_length, chord, closest_approach, comes_within, first_contact,
 };
 
 /// How the distance of a wheel is measured.
@@ -91,11 +91,7 @@ impl Path {
     /// Adds the wheel that brings the group to face a direction, by the shorter way.
     pub fn wheel_to_face(self, direction: Angle, measure: WheelMeasure) -> Path {
         let (sense, by) = self.end.facing().shortest_turn(direction);
-        let hand = match sense {
-            Sense::Clockwise => Hand::Right,
-            Sense::Anticlockwise => Hand::Left,
-        };
-        if by == Angle::ZERO { self } else { self.wheel(hand, by, measure) }
+        if by == Angle::ZERO { self } else { self.wheel(sense.hand(), by, measure) }
     }
 
     /// Adds a sideways shift; it costs nothing.

@@ -1,7 +1,7 @@
 //! Which wheels matter: the angles at which a wheel begins or ceases to bring a target straight ahead.
 
 use crate::angle::angle_of_sine;
-use crate::{Angle, BaseRect, Edge, Group, Hand, Sense};
+use crate::{Angle, BaseRect, Edge, Group, Hand};
 
 impl Group {
     /// The wheels to a hand, up to a right angle, at which something changes for a straight move after
@@ -12,10 +12,7 @@ impl Group {
     /// these and the angles halfway between them are all that a search for charges need try.
     pub fn wheels_of_interest(&self, hand: Hand, target: &BaseRect) -> Vec<Angle> {
         let pivot = self.front_corner(hand);
-        let sense = match hand {
-            Hand::Left => Sense::Anticlockwise,
-            Hand::Right => Sense::Clockwise,
-        };
+        let sense = hand.sense();
         let mut wheels = vec![Angle::ZERO, Angle::QUARTER];
         for corner in target.corners() {
             let Some(direction) = pivot.direction_to(corner) else { continue };

@@ -239,3 +239,33 @@ fn a_commander_is_placed_by_the_middle_of_his_base() {
     assert!(says(&ask(just), "A can be influenced by C"));
     assert!(says(&ask(just - 0.04), "A can be influenced by nobody"));
 }
+
+#[test]
+fn a_position_is_judged_as_it_stands_also_where_nobody_has_a_choice() {
+    let shot = |facing: u16| {
+        format!(
+            "facing = {facing}\nfiles = 3\nbases = 6\ntroop = \"medium foot\"\narmour = \"unarmoured\"\n\
+             capabilities = [\"musket\"]"
+        )
+    };
+    // Routers in front of blue's shot, who see nothing past them. Nobody shoots or fights, so that the battle would go on
+    // to the rout; but that comes after the phase that is asked about.
+    let routers = "facing = 0\nfiles = 3\nbases = 6\ntroop = \"horse\"\narmour = \"armoured\"\n\
+        cohesion = \"broken\"\ncapabilities = [\"impact pistol\", \"melee pistol\"]";
+    let red = troops("A", "Red", (30.0, 20.0), &shot(0));
+    let blue = troops("E", "Blue", (30.0, 24.5), &shot(180)) + &troops("C", "Blue", (30.0, 24.2), routers);
+    let ask = |question: &str| first(&format!("{HEAD}{red}{blue}\n[[question]]\n{question}\n"));
+    let shoot = ask("ask = \"shoot\"");
+    for who in ["A", "E"] {
+        assert!(says(&shoot, &format!("{who} have nobody to shoot at")), "{shoot:?}");
+    }
+    for phase in ["shooting", "melee"] {
+        let fight = ask(&format!("ask = \"fight\"\nphase = \"{phase}\""));
+        assert!(says(&fight, "Nobody fights in this phase"), "{fight:?}");
+        assert!(fight.odds.is_none());
+    }
+    // Two bodies of two files, 10 mm out of line: three pairs of bases touch. They conform in the manoeuvre phase only.
+    let offset = horse("Rupert", "Red", (20.0, 20.0), 0) + &horse("Ireton", "Blue", (20.4, 20.0), 180);
+    let contact = first(&format!("{HEAD}{offset}\n[[question]]\nask = \"contact\"\n"));
+    assert!(says(&contact, "front edge to front edge and at 2 more places"), "{contact:?}");
+}

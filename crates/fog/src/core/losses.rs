@@ -66,8 +66,8 @@ pub fn share_out(parts: &mut [&mut Part], cuts: &[Cut], sharing: Sharing) {
             shares.share(parts, order, loss, &all, Level::Enemies);
         }
     }
-    shares.leave_one(parts, |p| (p.against, 0));
-    shares.leave_one(parts, |p| (p.against, p.net));
+    shares.leave_one(parts, Sparing::Enemies);
+    shares.leave_one(parts, Sparing::Parts);
     say_why(parts, cuts);
 }
 
@@ -78,6 +78,25 @@ enum Level {
     Enemies,
     Advantages,
     Rest,
+}
+
+/// What is left a die where that is possible.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sparing {
+    /// Every enemy.
+    Enemies,
+    /// Every part of an enemy. Another enemy bears a loss instead only where the claims of both are equal.
+    Parts,
+}
+
+impl Sparing {
+    /// What a part is counted with.
+    const fn unit(self, part: &Part) -> (u8, i8) {
+        match self {
+            Sparing::Enemies => (part.against, 0),
+            Sparing::Parts => (part.against, part.net),
+        }
+    }
 }
 
 /// The order in which the owner gives up dice of equal claims: against the enemy that was chosen, then by number.
@@ -182,23 +201,34 @@ impl Shares {
         }
     }
 
+    /// Whether a loss may pass from one part to another: between enemies at the cost of proportion only to leave each a die.
+    fn may_pass(&self, parts: &[&mut Part], (from, to): (usize, usize), sparing: Sparing) -> bool {
+        let (from, to) = (parts[from].against, parts[to].against);
+        sparing == Sparing::Enemies
+            || from == to
+            || self.owed_to(parts, to) - self.owed_to(parts, from) >= self.die
+    }
+
     /// Leaves a die against every enemy, or every part of one, as far as that is possible: moves a loss to others who
     /// keep two or more.
-    fn leave_one(&self, parts: &mut [&mut Part], unit: impl Fn(&Part) -> (u8, i8)) {
+    fn leave_one(&self, parts: &mut [&mut Part], sparing: Sparing) {
         enforces!("FOGR-COMBAT-029", "FOGR-COMBAT-030", "FOGAM-COMBAT-032", "FOGAM-COMBAT-033");
         // Those whom their owner gives up last are spared first.
         let mut last_first: SmallVec<[usize; 8]> = (0..parts.len()).collect();
         last_first.sort_by_key(|&i| Reverse((enemy_key(parts[i]), parts[i].net)));
-        let kept = |parts: &[&mut Part], of: &Part, unit: &dyn Fn(&Part) -> (u8, i8)| -> u16 {
-            parts.iter().filter(|p| unit(p) == unit(of)).map(|p| p.dice()).sum()
+        let kept = |parts: &[&mut Part], of: &Part, by: Sparing| -> u16 {
+            parts.iter().filter(|p| by.unit(p) == by.unit(of)).map(|p| p.dice()).sum()
         };
-        let part_of_enemy = |p: &Part| (p.against, p.net);
         let exchange = |parts: &[&mut Part]| {
-            let bare = last_first.iter().copied().filter(|&i| kept(parts, parts[i], &unit) == 0);
+            let bare = last_first.iter().copied().filter(|&i| kept(parts, parts[i], sparing) == 0);
             bare.flat_map(|i| Order::WORST_FIRST.map(|o| (i, o))).find_map(|(bare, order)| {
-                let gives = |&i: &usize| self.open(parts[i], order) > 0 && kept(parts, parts[i], &unit) >= 2;
+                let gives = |&i: &usize| {
+                    self.open(parts[i], order) > 0
+                        && kept(parts, parts[i], sparing) >= 2
+                        && self.may_pass(parts, (bare, i), sparing)
+                };
                 let worth = |&i: &usize| {
-                    let left = kept(parts, parts[i], &part_of_enemy);
+                    let left = kept(parts, parts[i], Sparing::Parts);
                     // To lose a die more against the same enemy changes nothing between the enemies.
                     let same = parts[i].against == parts[bare].against;
                     let by_enemy = self.owed_to(parts, parts[i].against) + if same { self.die } else { 0 };
@@ -257,9 +287,9 @@ mod tests {
         parts.iter().map(|p| p.dice_before() - p.dice()).collect()
     }
 
-    /// How well a loss is shared: enemies and then parts left without a die, and how far from proportion, by enemy
-    /// and by part, the loss against an enemy being what it is. The less the better.
-    fn faults(of: &[(u8, i8, u16)], lost: &[u16]) -> (usize, usize, i64, i64) {
+    /// How well a loss is shared: enemies left without a die, how far from proportion by enemy, parts left without a
+    /// die, and how far from proportion by part, the loss against an enemy being what it is. The less the better.
+    fn faults(of: &[(u8, i8, u16)], lost: &[u16]) -> (usize, i64, usize, i64) {
         let sum = |of: &mut dyn Iterator<Item = u16>| i64::from(of.sum::<u16>());
         let (bases, loss) = (sum(&mut of.iter().map(|p| p.2)), sum(&mut lost.iter().copied()));
         let mut enemies: Vec<u8> = of.iter().map(|p| p.0).collect();
@@ -274,7 +304,7 @@ mod tests {
             by_part += own().map(off).sum::<i64>() * 1_000_000 / (its * its);
         }
         let bare_parts = of.iter().zip(lost).filter(|(p, l)| p.2 == **l).count();
-        (bare, bare_parts, by_enemy, by_part)
+        (bare, by_enemy, bare_parts, by_part)
     }
 
     /// Every way to lose so many dice.
@@ -313,8 +343,8 @@ mod tests {
                     let told = format!("{of:?} {weight:?} {order:?} lost {found:?}");
                     let ways = ways(&of, all - left);
                     let first = |w: &[u16]| {
-                        let (bare, bare_parts, by_enemy, _) = faults(&of, w);
-                        (bare, bare_parts, by_enemy)
+                        let (bare, by_enemy, bare_parts, _) = faults(&of, w);
+                        (bare, by_enemy, bare_parts)
                     };
                     assert_eq!(Some(first(&found)), ways.iter().map(|w| first(w)).min(), "{told}");
                     // Which enemy of equal claims is spared is the owner's choice; the parts follow from it.

@@ -226,11 +226,12 @@ fn particular_enemies(fight: &Fight, index: u8) -> Option<(RuleId, &'static str)
 fn beats_loose_foot(enemy: BaseProfile, own: &Stand, stand: &Stand) -> bool {
     let mounted = enemy.troop_type.arm(Book::Renaissance) == Arm::Mounted;
     let kind = mounted || matches!(enemy.troop_type, TroopType::HeavyFoot | TroopType::DeterminedFoot);
-    // Mounted troops defend nothing, so those who fight them attack nothing.
+    // Mounted troops hold no works, so those who fight them attack none; a riverbank is held by whoever stands on it.
     let counts = |defence: Defence, against_mounted: bool, by_mounted: bool| match defence {
         Defence::None => false,
         Defence::Portable => against_mounted,
-        Defence::Fortification | Defence::Obstacle | Defence::Riverbank => !by_mounted,
+        Defence::Fortification | Defence::Obstacle => !by_mounted,
+        Defence::Riverbank => true,
     };
     kind && stand.ground == Ground::Open
         && !counts(own.defence, mounted, false)

@@ -93,10 +93,16 @@ fn a_die_is_left_against_each_enemy_and_each_part_of_one() {
     let two = [HeavyFoot; 2];
     assert_eq!(kept(Melee, foot, &two, &[(1, 1), (1, 0), (2, 0), (2, 0)]), [(1, 1, 1), (1, 0, 1), (2, 0, 1)]);
     assert_eq!(kept(Melee, foot, &two, &[(1, 0), (1, 0), (2, 1), (2, 0)]), [(1, 0, 1), (2, 1, 1), (2, 0, 1)]);
-    // 5 dice lose one: 3/5 from X, whose three parts have a die each, so Y loses it.
+    // 5 dice lose one: 3/5 from X, whose three parts have a die each, against 2/5 from Y. The shares are not equal, so
+    // that X loses it.
     assert_eq!(
         kept(Melee, foot, &two, &[(1, 1), (1, 0), (1, -1), (2, 0), (2, 0)]),
-        [(1, 1, 1), (1, 0, 1), (1, -1, 1), (2, 0, 1)]
+        [(1, 1, 1), (1, 0, 1), (1, -1, 0), (2, 0, 2)]
+    );
+    // 6 dice lose two: 4/3 and 2/3, so one from each, although Y has two parts of a die.
+    assert_eq!(
+        kept(Melee, foot, &two, &[(1, 0), (1, 0), (1, 0), (1, 0), (2, 1), (2, 0)]),
+        [(1, 0, 3), (2, 1, 1), (2, 0, 0)]
     );
     // 5 dice of fragmented foot lose two: 2/5, 2/5 and 6/5. The last enemy bears both.
     let shattered = (HeavyFoot, 1, Fragmented);

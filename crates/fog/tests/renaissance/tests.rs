@@ -146,6 +146,14 @@ fn particular_enemies_count_once() {
     );
     let walls = |f: &mut Fight| f.duels[0].stands.red.defence = Defence::Obstacle;
     assert_eq!(loss(loose(), enemy(Horse, &[]), Melee, walls), 0);
+    // Whoever attacks works or a riverbank does not fight in the open; but horse hold no works.
+    let attacked = |held_by, defence| {
+        loss(loose(), enemy(held_by, &[]), Melee, |f: &mut Fight| f.duels[0].stands.blue.defence = defence)
+    };
+    for works in [Defence::Fortification, Defence::Obstacle] {
+        assert_eq!((attacked(HeavyFoot, works), attacked(Horse, works)), (0, -1), "{works:?}");
+    }
+    assert_eq!((attacked(HeavyFoot, Defence::Riverbank), attacked(Horse, Defence::Riverbank)), (0, 0));
     for with in [HeavyLancers, ImpactMounted] {
         assert_eq!(loss(solid(), enemy(Cavalry, &[with]), Impact, none), -1);
         assert_eq!(loss(solid(), enemy(Cavalry, &[with]), Melee, none), 0, "impact only");

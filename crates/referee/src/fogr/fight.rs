@@ -1,14 +1,15 @@
 //! What each side rolls, at what advantage, and what can come of it.
 
-use super::{Joined, Judge};
+use super::{Judge, Laid, phase};
 use crate::{Point, RefereeError, Ruling};
 use caracole_fog::ask::course_value;
 use caracole_fog::core::{Chances, course_odds};
 use caracole_fog::renaissance::Renaissance;
-use caracole_fog::renaissance::battle::GroupId;
 use caracole_fog::renaissance::battle::outcome::prospects::{awaited, separate};
 use caracole_fog::renaissance::battle::shooting::{Choice, Request, aim as aiming};
+use caracole_fog::renaissance::battle::{Fogr, GroupId};
 use caracole_fog::troops::Cohesion;
+use caracole_kernel::Battle;
 use caracole_ledger::rule;
 use caracole_picture::position::Question;
 
@@ -16,7 +17,12 @@ use caracole_picture::position::Question;
 pub(super) fn fight(judge: &Judge<'_>, q: &Question, place: &str) -> Result<Ruling, RefereeError> {
     let words = "What does each side roll, and what are the odds?";
     let mut joined = judge.join_for(q)?;
-    joined.go_on(place, |_| false)?;
+    let over = |battle: &Battle<Fogr>| battle.world().turn.phase != phase(q.phase);
+    joined.go_on(place, over)?;
+    if over(&joined.battle) {
+        let nobody = Point::new("Nobody fights in this phase.", &[]);
+        return Ok(Ruling::answered(words, vec![nobody]));
+    }
     let Some(combat) = awaited(&joined.battle) else {
         let mut points = joined.told;
         points.push(Point::new("Nobody fights before other dice are thrown.", &[]));
@@ -57,13 +63,9 @@ pub(super) fn fight(judge: &Judge<'_>, q: &Question, place: &str) -> Result<Ruli
 }
 
 /// Whom battle groups shoot at.
-pub(super) fn targets(
-    judge: &Judge<'_>,
-    joined: &Joined,
-    group: Option<usize>,
-) -> Result<Ruling, RefereeError> {
-    let world = joined.battle.world();
-    let name = |g: GroupId| joined.battle.scenario().name(g);
+pub(super) fn targets(judge: &Judge<'_>, laid: &Laid, group: Option<usize>) -> Result<Ruling, RefereeError> {
+    let world = &laid.world;
+    let name = |g: GroupId| laid.scenario.name(g);
     let asked = group.map(|g| judge.id(g));
     let wanted = |g: GroupId| asked.is_none_or(|a| a == g);
     let mut points = Vec::new();

@@ -7,10 +7,11 @@ mod table;
 use crate::given::Given;
 use crate::{Point, RefereeError, Ruling, Rulings};
 use caracole_fog::renaissance::battle::{
-    Decision, Event, Fogr, GroupId, Phase, Request, Setup, StartFrom, impact, manoeuvre,
+    Decision, Event, Fogr, GroupId, Phase, Request, Scenario, Setup, StartFrom, World, impact, manoeuvre,
+    turn,
 };
 use caracole_kernel::dice::DiceSource;
-use caracole_kernel::{Awaiting, Battle, Refusal, Side, Step, System};
+use caracole_kernel::{Awaiting, Battle, Refusal, Side, Start, Step, System};
 use caracole_picture::position::{Ask, AskedPhase, Position, Question, WheelHand};
 use caracole_plane::{Hand, Um};
 use serde_json::Value;
@@ -39,6 +40,12 @@ pub(crate) fn rule(position: &Position) -> Result<Rulings, RefereeError> {
 pub(crate) struct Judge<'a> {
     pub(crate) position: &'a Position,
     setup: Setup,
+}
+
+/// Everybody in his place as a phase begins.
+pub(crate) struct Laid {
+    pub(crate) scenario: Scenario,
+    pub(crate) world: World,
 }
 
 /// A battle that was joined at a phase, with what was told on the way.
@@ -96,13 +103,25 @@ impl Joined {
 }
 
 impl Judge<'_> {
-    /// The battle joined at this phase.
-    pub(crate) fn join(&self, phase: Phase) -> Result<Joined, RefereeError> {
+    /// The setup of a battle that is joined at this phase.
+    fn setup_at(&self, phase: Phase) -> Setup {
         let mut setup = self.setup.clone();
         if let StartFrom::Position(position) = &mut setup.start {
             position.phase = Some(phase);
         }
-        let (battle, opening) = Battle::start(&setup)?;
+        setup
+    }
+
+    /// The table as this phase begins: nobody has conformed, run or fought yet, as they may where nobody has a choice.
+    fn lay_out(&self, phase: Phase) -> Result<Laid, RefereeError> {
+        let Start { scenario, mut world, .. } = Fogr::prepare(&self.setup_at(phase), Fogr::RULES)?;
+        turn::begin_phase(&mut world, phase);
+        Ok(Laid { scenario, world })
+    }
+
+    /// The battle joined at this phase.
+    pub(crate) fn join(&self, phase: Phase) -> Result<Joined, RefereeError> {
+        let (battle, opening) = Battle::start(&self.setup_at(phase))?;
         // That the turn and the phase begin goes without saying.
         let happened = opening.iter().filter(|e| !matches!(e, Event::Turn(_)));
         let told = happened.map(|e| Point::from(Fogr::tell(battle.scenario(), e))).collect();
@@ -119,10 +138,10 @@ impl Judge<'_> {
 
     fn answer(&self, q: &Question, place: &str) -> Result<Ruling, RefereeError> {
         match q.ask {
-            Ask::Contact => Ok(table::contacts(self, &self.join(Phase::Impact)?, q.group)),
-            Ask::Flank => Ok(table::flanks(self, &self.join(Phase::Impact)?, q.group)),
-            Ask::Support => Ok(table::support(self, &self.join(Phase::Impact)?, q.group)),
-            Ask::Shoot => fight::targets(self, &self.join(Phase::Shooting)?, q.group),
+            Ask::Contact => Ok(table::contacts(self, &self.lay_out(Phase::Impact)?, q.group)),
+            Ask::Flank => Ok(table::flanks(self, &self.lay_out(Phase::Impact)?, q.group)),
+            Ask::Support => Ok(table::support(self, &self.lay_out(Phase::Impact)?, q.group)),
+            Ask::Shoot => fight::targets(self, &self.lay_out(Phase::Shooting)?, q.group),
             Ask::Charge => self.charge(q),
             Ask::Move => self.moves(q, place),
             Ask::Legal => self.legal(q, place),
@@ -141,14 +160,14 @@ impl Judge<'_> {
         let Some(group) = q.group else { return Ok(Ruling::answered("Who charges?", Vec::new())) };
         let names: Vec<&str> = q.targets.iter().map(|&t| self.name(t)).collect();
         let words = format!("May {} charge {}?", self.name(group), listed(&names));
-        let joined = self.join(Phase::Impact)?;
+        let laid = self.lay_out(Phase::Impact)?;
         let wheel = q.wheel.map(|(hand, by)| impact::Wheel { hand: to_hand(hand), by });
         let targets: Vec<GroupId> = q.targets.iter().map(|&t| self.id(t)).collect();
         // Where nobody can charge, the battle does not ask for charges; the reason is still wanted.
-        if let Err(refusal) = impact::declare::check(joined.battle.world(), self.id(group), wheel, &targets) {
+        if let Err(refusal) = impact::declare::check(&laid.world, self.id(group), wheel, &targets) {
             return Ok(Ruling::refused(words, refusal));
         }
-        Ok(self.ruling(joined, &words, self.charge_of(q, group)))
+        Ok(self.ruling(self.join(Phase::Impact)?, &words, self.charge_of(q, group)))
     }
 
     fn ruling(&self, mut joined: Joined, words: &str, decision: Decision) -> Ruling {

@@ -1,6 +1,6 @@
 //! Who touches whom, whose flank is threatened, who supports and commands whom.
 
-use super::{Joined, Judge, listed};
+use super::{Judge, Laid, listed};
 use crate::{Point, Ruling};
 use caracole_fog::renaissance::battle::position::support::{self, Support};
 use caracole_fog::renaissance::battle::position::{command, contact, flank, overlap};
@@ -9,19 +9,19 @@ use caracole_fog::renaissance::battle::{CommanderId, GroupId};
 use caracole_ledger::rule;
 use caracole_plane::{Contact, Corner, Edge, Um};
 
-fn on_table<'a>(joined: &'a Joined) -> impl Iterator<Item = GroupId> + 'a {
-    let world = joined.battle.world();
+fn on_table<'a>(laid: &'a Laid) -> impl Iterator<Item = GroupId> + 'a {
+    let world = &laid.world;
     world.ids().filter(|&g| world[g].is_on_table())
 }
 
-fn name(joined: &Joined, group: GroupId) -> &str {
-    joined.battle.scenario().name(group)
+fn name(laid: &Laid, group: GroupId) -> &str {
+    laid.scenario.name(group)
 }
 
-fn subject(judge: &Judge<'_>, joined: &Joined, group: Option<usize>) -> Vec<GroupId> {
+fn subject(judge: &Judge<'_>, laid: &Laid, group: Option<usize>) -> Vec<GroupId> {
     match group {
         Some(group) => vec![judge.id(group)],
-        None => on_table(joined).collect(),
+        None => on_table(laid).collect(),
     }
 }
 
@@ -44,12 +44,12 @@ fn corner(corner: Corner) -> &'static str {
 }
 
 /// Who touches whom, and whether they fight.
-pub(super) fn contacts(judge: &Judge<'_>, joined: &Joined, group: Option<usize>) -> Ruling {
-    let world = joined.battle.world();
-    let asked = subject(judge, joined, group);
+pub(super) fn contacts(judge: &Judge<'_>, laid: &Laid, group: Option<usize>) -> Ruling {
+    let world = &laid.world;
+    let asked = subject(judge, laid, group);
     let mut points = Vec::new();
-    for a in on_table(joined) {
-        for b in on_table(joined).filter(|&b| b > a && world[a].side != world[b].side) {
+    for a in on_table(laid) {
+        for b in on_table(laid).filter(|&b| b > a && world[a].side != world[b].side) {
             if !asked.contains(&a) && !asked.contains(&b) {
                 continue;
             }
@@ -75,13 +75,13 @@ pub(super) fn contacts(judge: &Judge<'_>, joined: &Joined, group: Option<usize>)
             } else {
                 "they are not in close combat"
             };
-            let text = format!("{} touch {}, {how}{more}: {fight}.", name(joined, a), name(joined, b));
+            let text = format!("{} touch {}, {how}{more}: {fight}.", name(laid, a), name(laid, b));
             points.push(Point::new(text, &[rule!("FOGR-MANOEUVRE-068")]));
         }
     }
     for a in asked {
         for b in overlap::overlapped_groups(world, a) {
-            let text = format!("{} overlap {}.", name(joined, a), name(joined, b));
+            let text = format!("{} overlap {}.", name(laid, a), name(laid, b));
             points.push(Point::new(text, &[rule!("FOGR-MANOEUVRE-067")]));
         }
     }
@@ -92,14 +92,14 @@ pub(super) fn contacts(judge: &Judge<'_>, joined: &Joined, group: Option<usize>)
 }
 
 /// Whose flank is threatened.
-pub(super) fn flanks(judge: &Judge<'_>, joined: &Joined, group: Option<usize>) -> Ruling {
-    let world = joined.battle.world();
+pub(super) fn flanks(judge: &Judge<'_>, laid: &Laid, group: Option<usize>) -> Ruling {
+    let world = &laid.world;
     let mut points = Vec::new();
-    for g in subject(judge, joined, group) {
+    for g in subject(judge, laid, group) {
         let threats = flank::threats(world, g);
         let text = match threats.is_empty() {
-            true => format!("The flanks of {} are not threatened.", name(joined, g)),
-            false => format!("A flank of {} is threatened.", name(joined, g)),
+            true => format!("The flanks of {} are not threatened.", name(laid, g)),
+            false => format!("A flank of {} is threatened.", name(laid, g)),
         };
         points.push(Point::new(text, &threats));
     }
@@ -107,11 +107,11 @@ pub(super) fn flanks(judge: &Judge<'_>, joined: &Joined, group: Option<usize>) -
 }
 
 /// Whether a battle group counts as supported, and by whom.
-fn counts_as_supported(joined: &Joined, group: GroupId) -> Point {
-    let world = joined.battle.world();
-    let own = name(joined, group);
+fn counts_as_supported(laid: &Laid, group: GroupId) -> Point {
+    let world = &laid.world;
+    let own = name(laid, group);
     let supporters = support::supporters(world, group);
-    let names: Vec<&str> = supporters.iter().map(|&s| name(joined, s)).collect();
+    let names: Vec<&str> = supporters.iter().map(|&s| name(laid, s)).collect();
     let (bases, needed) = support::bases_behind(world, group);
     let behind_it = match names.as_slice() {
         [] => format!("nobody stands behind in support, and {needed} bases are needed"),
@@ -134,7 +134,7 @@ fn counts_as_supported(joined: &Joined, group: GroupId) -> Point {
             (format!("{own} count as supported: later tercios and keils do while {why}."), vec![special])
         }
         Support::TooFew { behind: Some(enemy) } => {
-            let enemy = name(joined, enemy);
+            let enemy = name(laid, enemy);
             let text = format!("{own} do not count as supported: {enemy} are behind them, and {behind_it}.");
             (text, vec![special, rule!("FOGR-GLOSSARY-033")])
         }
@@ -147,12 +147,12 @@ fn counts_as_supported(joined: &Joined, group: GroupId) -> Point {
 }
 
 /// Who supports and commands whom.
-pub(super) fn support(judge: &Judge<'_>, joined: &Joined, group: Option<usize>) -> Ruling {
-    let world = joined.battle.world();
-    let scenario = joined.battle.scenario();
+pub(super) fn support(judge: &Judge<'_>, laid: &Laid, group: Option<usize>) -> Ruling {
+    let world = &laid.world;
+    let scenario = &laid.scenario;
     let mut points = Vec::new();
-    for g in subject(judge, joined, group) {
-        points.push(counts_as_supported(joined, g));
+    for g in subject(judge, laid, group) {
+        points.push(counts_as_supported(laid, g));
         let able = |&c: &CommanderId| {
             let there = !matches!(world[c].place, CommanderPlace::Away | CommanderPlace::Lost);
             there && world[c].side == world[g].side && command::can_influence(world, c, g)
@@ -162,7 +162,7 @@ pub(super) fn support(judge: &Judge<'_>, joined: &Joined, group: Option<usize>) 
             .filter(able)
             .map(|c| scenario.commander_name(world[c].side, world[c].entry))
             .collect();
-        let text = format!("{} can be influenced by {}.", name(joined, g), listed(&commanders));
+        let text = format!("{} can be influenced by {}.", name(laid, g), listed(&commanders));
         points.push(Point::new(text, &[rule!("FOGR-COMMAND-003")]));
     }
     Ruling::answered("Who supports and commands whom?", points)

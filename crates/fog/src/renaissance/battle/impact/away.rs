@@ -195,10 +195,7 @@ impl<'w> Setout<'w> {
         let wheeled = Path::from(&self.start).wheel_to_face(self.toward, MEASURE);
         if wheeled.spent() > distance {
             let by = MEASURE.angle(self.start.frontage, distance);
-            let hand = match self.start.facing().shortest_turn(self.toward).0 {
-                caracole_plane::Sense::Anticlockwise => Hand::Left,
-                caracole_plane::Sense::Clockwise => Hand::Right,
-            };
+            let hand = self.start.facing().shortest_turn(self.toward).0.hand();
             return Path::from(&self.start).wheel(hand, by, MEASURE);
         }
         let left = (distance - wheeled.spent()).or_zero();
@@ -435,10 +432,7 @@ impl<'w> Setout<'w> {
         [one, other]
             .into_iter()
             .filter(|w| off(*w) <= best + near)
-            .map(|w| match self.toward.shortest_turn(w).0 {
-                caracole_plane::Sense::Anticlockwise => EvadeWay::Along(Hand::Left),
-                caracole_plane::Sense::Clockwise => EvadeWay::Along(Hand::Right),
-            })
+            .map(|w| EvadeWay::Along(self.toward.shortest_turn(w).0.hand()))
             .collect()
     }
 

@@ -7,13 +7,12 @@ use super::words::{Charge, ChargeState, Evade, EvadeTurn};
 use crate::field::{Grade, TerrainKind, grid_of};
 use crate::formation::Formation;
 use crate::renaissance::battle::arrange::arrangements;
-use crate::renaissance::battle::outcome::rout;
 use crate::renaissance::battle::position::{contact, defence, disorder, kinds};
 use crate::renaissance::battle::world::{Approach, GroupId, World};
 use crate::troops::TroopType;
 use caracole_kernel::Refusal;
 use caracole_ledger::{RuleId, enforces, rule};
-use caracole_plane::{Angle, BaseRect, Hand, Sense};
+use caracole_plane::{Angle, BaseRect, Hand};
 
 /// Whether a battle group can evade a charge.
 #[must_use]
@@ -54,17 +53,14 @@ pub fn on(charges: &[Charge], group: GroupId) -> impl Iterator<Item = &Charge> {
 #[must_use]
 pub fn direction(world: &World, charge: &Charge) -> Angle {
     let facing = world.facing(charge.group);
-    charge.wheel.map_or(facing, |w| match w.hand {
-        Hand::Left => facing.turned(Sense::Anticlockwise, w.by),
-        Hand::Right => facing.turned(Sense::Clockwise, w.by),
-    })
+    charge.wheel.map_or(facing, |w| facing.turned(w.hand.sense(), w.by))
 }
 
 /// The direction of the charge on a battle group: that of the charge, or between those of several.
 #[must_use]
 pub fn direction_on(world: &World, group: GroupId, charges: &[Charge]) -> Option<Angle> {
     let all: Vec<Angle> = on(charges, group).map(|c| direction(world, c)).collect();
-    rout::between(world, group, &all)
+    Angle::bisect_all(&all, world.home_of(world[group].side), world.hand_where_equal())
 }
 
 /// Whether a battle group is charged in flank or rear.

@@ -191,16 +191,11 @@ fn front_of(body: &Group, from_left: usize, from_right: usize) -> Option<Group> 
         return None;
     }
     let width = body.places.first()?.width;
-    let mut front = body.clone();
-    front.places.retain(|p| kept.contains(&usize::from(p.file)));
-    let off = width * i32::try_from(from_left).ok()?;
-    front.anchor = body.anchor.offset(off, Um::ZERO);
-    front.frontage = width * i32::try_from(kept.len()).ok()?;
     let first = u8::try_from(from_left).ok()?;
-    for place in &mut front.places {
-        place.right -= off;
-        place.file -= first;
-    }
+    let mut front = body.beginning_at(first, body.left_end_at(first)?);
+    let mut files = body.places.iter().map(|p| usize::from(p.file));
+    front.places.retain(|_| files.next().is_some_and(|file| kept.contains(&file)));
+    front.frontage = width * i32::try_from(kept.len()).ok()?;
     Some(front)
 }
 
@@ -229,13 +224,7 @@ fn dropped_back(body: &Group, from_left: usize, from_right: usize) -> Option<Gro
         let place = out.places.get_mut(index)?;
         (place.file, place.rank, place.right, place.forward) = (onto, rank, right, rear);
     }
-    let off = width * i32::try_from(first).ok()?;
-    out.anchor = body.anchor.offset(off, Um::ZERO);
     out.frontage = width * i32::try_from(last + 1 - first).ok()?;
     let first = u8::try_from(first).ok()?;
-    for place in &mut out.places {
-        place.right -= off;
-        place.file -= first;
-    }
-    Some(out)
+    Some(out.beginning_at(first, body.left_end_at(first)?))
 }

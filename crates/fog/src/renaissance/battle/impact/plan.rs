@@ -173,7 +173,9 @@ pub fn charge_move(
         return Ok(whole);
     }
     enforces!("FOGR-IMPACT-025", "FOGR-IMPACT-026");
-    let passing = Hand::BOTH
+    // Where as many fight either way the file of the preferred hand drops back: the last counts.
+    let preferred = world.hand_where_equal();
+    let passing = [preferred.other(), preferred]
         .into_iter()
         .filter(|hand| terms.contract.is_none_or(|end| end == *hand))
         .flat_map(|hand| Course::contracted(body, wheel, hand))
@@ -269,14 +271,10 @@ fn without_file(body: &Group, hand: Hand) -> Option<Group> {
         (place.file, place.rank, place.right, place.forward) = (file, rank, right, rear);
     }
     narrow.frontage -= width;
-    if hand == Hand::Left {
-        narrow.anchor = narrow.anchor.offset(width, Um::ZERO);
-        for place in &mut narrow.places {
-            place.file -= 1;
-            place.right -= width;
-        }
+    match hand {
+        Hand::Left => Some(narrow.beginning_at(1, body.left_end_at(1)?)),
+        Hand::Right => Some(narrow),
     }
-    Some(narrow)
 }
 
 /// The wheel of a charge, within its limits.

@@ -72,11 +72,9 @@ pub fn plan(world: &World, group: GroupId) -> Option<Group> {
     };
     // A level front rank: the furthest forward base is the one whose enemy the distance is measured from.
     let forward = body_front(world, group, &body);
-    let back = |distance: Um| Motion::Slide { toward: body.facing() + caracole_plane::Angle::HALF, distance };
-    let start = match forward < Um::ZERO {
-        true => body.moved(&back(-forward)),
-        false => body.moved(&body.advance(forward)),
-    };
+    let start = body.placed(body.anchor.offset(Um::ZERO, forward));
+    let back =
+        |distance: Um| Motion::Slide { toward: start.facing() + caracole_plane::Angle::HALF, distance };
     let measure = WheelMeasure::Straight;
     let mut path = Path::from(&start).leg(back(world.field.mu(wanted)));
     let files: Vec<u8> = start.places.iter().map(|p| p.file).collect();

@@ -2,6 +2,7 @@
 
 use super::words::Event;
 use crate::formation::Status;
+use crate::renaissance::battle::position::command::measured;
 use crate::renaissance::battle::position::{contact, defence, flank, kinds};
 use crate::renaissance::battle::world::{Approach, BaseId, GroupId, Posture, World};
 use crate::troops::TroopType;
@@ -206,7 +207,8 @@ fn line_up(
             ways.extend(body.ways_to_conform(index, &meets, edge).into_iter().map(|w| (w.travel, w.group)));
         }
     }
-    ways.sort_by_key(|(travel, _)| *travel);
+    let sideways = |way: &Group| body.anchor.local(way.front_centre().at).0 - body.frontage.half();
+    ways.sort_by_key(|(travel, way)| (measured(*travel), world.is_to_other_hand(sideways(way))));
     let opponents = contact::opponents(world, group);
     let in_danger =
         |w: &World, by: GroupId| kinds::is_battle(w, by) && flank::could_charge_flank_or_rear(w, by, group);
@@ -303,11 +305,11 @@ fn make_room(after: &mut World, group: GroupId) -> Option<Vec<GroupId>> {
                 Motion::Slide { toward, .. } => toward,
                 Motion::Turn { .. } => body.facing(),
             };
-            (toward, distance_to_clear(after.rects(other), toward, &rects))
+            (hand, toward, distance_to_clear(after.rects(other), toward, &rects))
         });
         let mut ordered = shifts.to_vec();
-        ordered.sort_by_key(|(_, d)| *d);
-        let fitting = ordered.into_iter().find_map(|(toward, distance)| {
+        ordered.sort_by_key(|(hand, _, d)| (measured(*d), *hand != after.hand_where_equal()));
+        let fitting = ordered.into_iter().find_map(|(_, toward, distance)| {
             let motion = Motion::Slide { toward, distance };
             let mut tried = after.clone();
             for id in tried.base_ids(other) {

@@ -11,7 +11,7 @@ use crate::renaissance::battle::world::{CommanderId, GroupId, World};
 use crate::troops::{Cohesion, Disorder, TroopType};
 use caracole_kernel::{Refusal, Side, Tally};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{CONTACT_TOLERANCE, Group, Hand, Motion, Path, Point, Sense, Um, any_within};
+use caracole_plane::{CONTACT_TOLERANCE, Group, Hand, Motion, Path, Point, Um, any_within};
 use serde::Serialize;
 use smallvec::SmallVec;
 
@@ -163,14 +163,9 @@ pub(super) fn paths(world: &World, groups: &[GroupId], advance: &Advance) -> Vec
     for leg in &advance.legs {
         let motion: Option<Motion> = match leg {
             Leg::Ahead(_) => None,
-            Leg::Wheel { hand, by } => pivot(&paths, *hand).map(|about| Motion::Turn {
-                about,
-                sense: match hand {
-                    Hand::Left => Sense::Anticlockwise,
-                    Hand::Right => Sense::Clockwise,
-                },
-                by: *by,
-            }),
+            Leg::Wheel { hand, by } => {
+                pivot(&paths, *hand).map(|about| Motion::Turn { about, sense: hand.sense(), by: *by })
+            }
         };
         for (_, path) in &mut paths {
             *path = match (motion, leg) {

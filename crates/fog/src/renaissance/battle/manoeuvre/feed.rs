@@ -12,6 +12,7 @@ use crate::troops::{Book, Capability, TroopType};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{Base, BaseRect, Edge, Hand, Um, any_overlap};
+use std::cmp::Reverse;
 
 /// Whether a side can feed bases anywhere.
 pub fn any(world: &World, side: Side) -> bool {
@@ -312,13 +313,14 @@ fn by_one_base(world: &World, group: GroupId, hand: Hand) -> Option<World> {
     let beside = world[next_to].base;
     let start = world.start_of(group);
     let nature = world.nature(group, &start);
-    // The rearmost base of a file, and only one that does not contribute; the deepest file gives first.
+    // The rearmost base of a file, and only one that does not contribute; the deepest file gives first, of equals that
+    // nearest to the new one.
     let mut givers: Vec<BaseId> = files
         .iter()
         .filter_map(|&f| ids.iter().copied().rfind(|&b| world[b].at.file == f))
         .filter(|&b| b != next_to && !stays_back(world, group, b))
         .collect();
-    givers.sort_by_key(|&b| std::cmp::Reverse(world[b].at.rank));
+    givers.sort_by_key(|&b| (Reverse(world[b].at.rank), world[b].at.file.abs_diff(end)));
     let rank = world[next_to].at.rank;
     // From a column no wider legal formation may be one file away: then one in between will do.
     let narrow = formation.width() == 1 && arrangements(&nature, &formation.profiles(), 2).is_empty();

@@ -67,7 +67,7 @@ fn retires(world: &World, plan: &Plan) -> bool {
     world.enemies_of(group).all(|e| {
         let before = shortest_distance(world.rects(group), world.rects(e)).unwrap_or_default();
         let now = shortest_distance(after.rects(group), world.rects(e)).unwrap_or_default();
-        before > limit || now > before + CONTACT_TOLERANCE
+        before > limit + CONTACT_TOLERANCE || now > before + CONTACT_TOLERANCE
     })
 }
 

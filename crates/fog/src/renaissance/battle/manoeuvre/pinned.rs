@@ -7,7 +7,7 @@ use crate::renaissance::battle::position::{overlap, restricted};
 use crate::renaissance::battle::world::{GroupId, World};
 use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Angle, CONTACT_TOLERANCE, Sense, shortest_distance};
+use caracole_plane::{Angle, CONTACT_TOLERANCE, shortest_distance};
 
 /// Looks at a move against the restricted areas that a battle group is in.
 pub fn check(world: &World, group: GroupId, plan: &Plan) -> Result<(), Refusal> {
@@ -105,10 +105,7 @@ fn wheels_parallel(world: &World, group: GroupId, enemy: GroupId, advance: &supe
     }
     let parallel = Angle(world.facing(enemy).0.wrapping_add(Angle::HALF.0));
     let (sense, needed) = world.facing(group).shortest_turn(parallel);
-    let towards = match hand {
-        caracole_plane::Hand::Left => sense == Sense::Anticlockwise,
-        caracole_plane::Hand::Right => sense == Sense::Clockwise,
-    };
+    let towards = hand.sense() == sense;
     // A tenth of a degree either way is parallel to the eye.
     let exact = needed.millidegrees().abs_diff(by.millidegrees()) <= 100;
     towards && by.millidegrees() <= needed.millidegrees() + 100 && (rest.is_empty() || exact)

@@ -188,38 +188,57 @@ pub fn candidates(world: &World, group: GroupId) -> Vec<Feeding> {
     let ends = [(files.first().copied(), 1), (files.last().copied(), 0)];
     for (end, left) in ends {
         let Some(end) = end.filter(|&f| contributing(world, group, f) == 0) else { continue };
-        if let Some(formation) = emptied(now, end, &needs) {
-            found.push(Feeding::Rearrange { formation, left });
-        }
+        found.extend(
+            emptied(now, end, &needs).into_iter().map(|formation| Feeding::Rearrange { formation, left }),
+        );
     }
     // From the rear of a file deeper than it needs to be.
     let deep = files.iter().copied().filter(|&f| now.file_depth(f) > contributing(world, group, f).max(1));
     for file in deep {
-        let last = now.file(file).next_back().copied();
-        let Some((last, to)) = last.zip(files.iter().copied().find(|&f| f != file && needs(f) > 0)) else {
-            continue;
-        };
-        let rank = now.file(to).next_back().map_or(0, |p| p.at.rank + 1);
-        let formation = now.moved(last.at, Position { file: to, rank });
-        found.push(Feeding::Rearrange { formation, left: 0 });
+        let Some(last) = now.file(file).next_back().copied() else { continue };
+        for to in files.iter().copied().filter(|&f| f != file && needs(f) > 0) {
+            let rank = now.file(to).next_back().map_or(0, |p| p.at.rank + 1);
+            let formation = now.moved(last.at, Position { file: to, rank });
+            found.push(Feeding::Rearrange { formation, left: 0 });
+        }
     }
     found
 }
 
-/// All bases of an end file shared out over files that need them, none if they do not fit.
-fn emptied(now: &Formation, end: u8, needs: &dyn Fn(u8) -> usize) -> Option<Formation> {
-    let mut placed: Vec<Placed> = now.placed().filter(|p| p.at.file != end).copied().collect();
-    let mut waiting: Vec<Placed> = now.file(end).copied().collect();
-    for file in now.files().filter(|&f| f != end) {
-        let first = now.file(file).next_back().map_or(0, |p| p.at.rank + 1);
-        for rank in (first..).take(needs(file)) {
-            let Some(base) = waiting.pop() else { break };
-            placed.push(Placed { at: Position { file, rank }, ..base });
+/// All bases of an end file shared out over files that need them, in every way in which they fit.
+fn emptied(now: &Formation, end: u8, needs: &dyn Fn(u8) -> usize) -> Vec<Formation> {
+    let staying: Vec<Placed> = now.placed().filter(|p| p.at.file != end).copied().collect();
+    let coming: Vec<Placed> = now.file(end).rev().copied().collect();
+    let Some(first) = staying.iter().map(|p| p.at.file).min() else { return Vec::new() };
+    let files: Vec<u8> = now.files().filter(|&f| f != end).collect();
+    let room: Vec<usize> = files.iter().map(|&f| needs(f)).collect();
+    let shared = |shares: Vec<usize>| {
+        let mut placed = staying.clone();
+        let mut waiting = coming.iter();
+        for (&file, share) in files.iter().zip(shares) {
+            let rear = now.file(file).next_back().map_or(0, |p| p.at.rank + 1);
+            let comers = (rear..).zip(waiting.by_ref().take(share));
+            placed.extend(comers.map(|(rank, base)| Placed { at: Position { file, rank }, ..*base }));
         }
-    }
-    let first = placed.iter().map(|p| p.at.file).min()?;
-    for p in &mut placed {
-        p.at.file -= first;
-    }
-    if waiting.is_empty() { Formation::try_from(placed).ok() } else { None }
+        for p in &mut placed {
+            p.at.file -= first;
+        }
+        Formation::try_from(placed).ok()
+    };
+    shares(coming.len(), &room).into_iter().filter_map(shared).collect()
+}
+
+/// The ways in which so many bases can be shared out over files that have room for so many each.
+fn shares(bases: usize, room: &[usize]) -> Vec<Vec<usize>> {
+    let Some((&here, others)) = room.split_first() else {
+        return if bases == 0 { vec![Vec::new()] } else { Vec::new() };
+    };
+    let with = |share: usize| {
+        let rest = shares(bases - share, others).into_iter();
+        rest.map(move |mut rest| {
+            rest.insert(0, share);
+            rest
+        })
+    };
+    (0..=here.min(bases)).rev().flat_map(with).collect()
 }

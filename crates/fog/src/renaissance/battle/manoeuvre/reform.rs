@@ -9,7 +9,7 @@ use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
 use crate::troops::BaseProfile;
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Angle, Hand, Point, Pose, Um, any_overlap};
+use caracole_plane::{Angle, Point, Pose, Um, any_overlap};
 
 /// Whether a battle group is out of formation, for any reason but square.
 #[must_use]
@@ -132,8 +132,7 @@ pub fn plan(world: &World, side: Side, group: GroupId, as_base: u8, files: u8) -
     let middle = (left + right).half() - width.half();
     lefts.extend([left, right - width, middle]);
     // As close as can be to where it was: the least way of the middle first.
-    let to_the_other_hand = |l: Um| (l > middle) != (world.hand_where_equal() == Hand::Right);
-    lefts.sort_by_key(|l| (command::measured((*l - middle).abs()), to_the_other_hand(*l)));
+    lefts.sort_by_key(|l| (command::measured((*l - middle).abs()), world.is_to_other_hand(*l - middle)));
     lefts.dedup();
     let found = lefts.into_iter().find_map(|l| {
         let mut after = facing_front.clone();

@@ -5,61 +5,84 @@ use super::plan::Plan;
 use super::reshape::{choose, has_room, not_in_close_combat, refuse, stationary};
 use super::words::{Action, Difficulty};
 use crate::formation::{Facing, Position, may_form_square};
-use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World};
+use crate::renaissance::battle::world::{BaseId, GroupId, Posture, World, quarter_turns};
 use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Base, CONTACT_TOLERANCE, Edge, Motion, Path, Pose, Um, any_within};
+use caracole_plane::{Angle, Base, CONTACT_TOLERANCE, Edge, Hand, Motion, Path, Pose, Um, any_within};
+use std::cmp::Reverse;
 
-/// How many bases face front, rear, left and right: a quarter each, the odd ones in this order.
+/// How many bases face front, rear, and the flanks: a quarter each, the odd ones in this order.
 fn faces(bases: usize) -> [usize; 4] {
     std::array::from_fn(|i| bases / 4 + usize::from(bases % 4 > i))
 }
 
-/// Lays a battle group out in square with the middle of its front where it was: a front and a rear rank, and between
-/// them the bases that face the flanks.
-fn lay_out(world: &mut World, group: GroupId, front: Pose) {
-    enforces!("FOGR-SPECIAL-034");
-    let ids: Vec<BaseId> = world.base_ids(group).to_vec();
-    let [ahead, behind, left, right] = faces(ids.len());
-    let width = world.field.base_width();
-    let depth = ids.iter().map(|&b| world[b].base.depth).max().unwrap_or(Um::ZERO);
-    let files = i32::try_from(ahead.max(behind).max(1)).unwrap_or(1);
-    let half = (width * files).half().max(depth);
-    let sides = i32::try_from(left.max(right)).unwrap_or(0);
-    let length = width * sides;
+/// A place in a square: how far to the right of the middle of its front and how far behind it.
+struct PlaceInSquare {
+    right: Um,
+    back: Um,
+    facing: Facing,
+    at: Position,
+}
+
+/// The places of so many bases in square: a front and a rear rank, and between them the bases that face the flanks.
+fn places(bases: usize, width: Um, depth: Um) -> Vec<PlaceInSquare> {
+    let [ahead, behind, left, right] = faces(bases);
     let number = |n: usize| i32::try_from(n).unwrap_or(0);
     let small = |n: usize| u8::try_from(n).unwrap_or(u8::MAX);
-    let mut places: Vec<(Pose, Facing, Position)> = Vec::new();
+    let files = ahead.max(behind);
+    let half = (width * number(files.max(1))).half().max(depth);
+    let sides = left.max(right);
     let row = |i: usize, n: usize| width * (2 * number(i) + 1 - number(n)) / 2;
-    for i in 0..ahead {
+    let mut places = Vec::new();
+    places.extend((0..ahead).map(|i| {
         let at = Position { file: small(i), rank: 0 };
-        places.push((front.offset(row(i, ahead), Um::ZERO), Facing::Front, at));
+        PlaceInSquare { right: row(i, ahead), back: Um::ZERO, facing: Facing::Front, at }
+    }));
+    places.extend((0..behind).map(|i| {
+        let at = Position { file: small(i), rank: small(sides + 1) };
+        let back = depth + width * number(sides) + depth;
+        PlaceInSquare { right: row(i, behind), back, facing: Facing::Rear, at }
+    }));
+    let flanks = [(left, -half, Facing::Left, 0), (right, half, Facing::Right, small(files.max(2) - 1))];
+    for (bases, right, facing, file) in flanks {
+        places.extend((0..bases).map(|i| {
+            let at = Position { file, rank: small(i + 1) };
+            PlaceInSquare { right, back: depth + width * number(i) + width.half(), facing, at }
+        }));
     }
-    let turned = |pose: Pose, facing: Facing| {
-        let turn = crate::renaissance::battle::world::quarter_turns(facing);
-        Pose::new(pose.at, caracole_plane::Angle(pose.facing.0.wrapping_add(turn.0)))
+    places
+}
+
+/// The same places with left and right exchanged.
+fn mirrored(places: Vec<PlaceInSquare>) -> Vec<PlaceInSquare> {
+    let last = places.iter().map(|p| p.at.file).max().unwrap_or(0);
+    let mirror = |p: PlaceInSquare| PlaceInSquare {
+        right: -p.right,
+        facing: p.facing.mirrored(),
+        at: Position { file: last - p.at.file, ..p.at },
+        ..p
     };
-    for i in 0..behind {
-        let back = -(depth + length + depth);
-        let pose = turned(front.offset(row(i, behind), back), Facing::Rear);
-        places.push((pose, Facing::Rear, Position { file: small(i), rank: small(sides as usize + 1) }));
+    places.into_iter().map(mirror).collect()
+}
+
+/// Lays a battle group out in square with the middle of its front where it was.
+fn lay_out(world: &mut World, group: GroupId, front: Pose) {
+    enforces!("FOGR-SPECIAL-034");
+    let mut ids: Vec<BaseId> = world.base_ids(group).to_vec();
+    let depth = ids.iter().map(|&b| world[b].base.depth).max().unwrap_or(Um::ZERO);
+    let mut places = places(ids.len(), world.field.base_width(), depth);
+    if world.hand_where_equal() == Hand::Right {
+        ids.sort_by_key(|&b| (Reverse(world[b].at.file), world[b].at.rank));
+        places = mirrored(places);
     }
-    for i in 0..left {
-        let back = -(depth + width * number(i) + width.half());
-        let pose = turned(front.offset(-half, back), Facing::Left);
-        places.push((pose, Facing::Left, Position { file: 0, rank: small(i + 1) }));
-    }
-    for i in 0..right {
-        let back = -(depth + width * number(i) + width.half());
-        let pose = turned(front.offset(half, back), Facing::Right);
-        let file = small(ahead.max(behind).max(2) - 1);
-        places.push((pose, Facing::Right, Position { file, rank: small(i + 1) }));
-    }
-    for (id, (pose, facing, at)) in ids.into_iter().zip(places) {
+    for (id, place) in ids.into_iter().zip(places) {
+        let turn = quarter_turns(place.facing);
+        let at = front.offset(place.right, -place.back);
         let base = &mut world[id];
+        let pose = Pose::new(at.at, Angle(at.facing.0.wrapping_add(turn.0)));
         base.base = Base::new(pose, base.base.width, base.base.depth);
-        base.facing = facing;
-        base.at = at;
+        base.facing = place.facing;
+        base.at = place.at;
     }
     world[group].kinks.clear();
     world[group].posture = Posture::Square;

@@ -14,9 +14,7 @@ use crate::renaissance::{Purpose, ROUTED_COMMANDER_FALLS_ON, routed_commander_po
 use crate::troops::{Capability, Cohesion, Disorder, TroopType};
 use caracole_kernel::dice::{Roll, Value};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{
-    Angle, BaseRect, Edge, Group, Hand, Path, Sense, Um, WheelMeasure, any_overlap, distance_to_clear,
-};
+use caracole_plane::{Angle, BaseRect, Edge, Group, Path, Um, WheelMeasure, any_overlap, distance_to_clear};
 use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 use std::borrow::Cow;
@@ -599,7 +597,7 @@ fn must_test_to_stand(world: &World, chase: &Chase, enemy: GroupId) -> bool {
 fn as_charge(world: &World, chase: &Chase, enemy: GroupId) -> Charge {
     let comes = look_ahead(world, chase).path.end().facing();
     let (sense, by) = world.facing(chase.group).shortest_turn(comes);
-    let hand = if sense == Sense::Clockwise { Hand::Right } else { Hand::Left };
+    let hand = sense.hand();
     Charge {
         group: chase.group,
         wheel: (by != Angle::ZERO).then_some(Wheel { hand, by }),

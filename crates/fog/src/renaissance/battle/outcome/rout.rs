@@ -11,9 +11,8 @@ use crate::renaissance::battle::position::{command, contact, kinds, rates};
 use crate::renaissance::battle::shooting::naval;
 use crate::renaissance::battle::world::{CommanderId, GroupId, Posture, Presence, TestOutcome, World};
 use crate::renaissance::battle::{Answer, Cx, Flow, Input, Procedure, manoeuvre, tests};
-use caracole_kernel::Side;
 use caracole_ledger::enforces;
-use caracole_plane::{Angle, CONTACT_TOLERANCE, Extent, Group, Hand, Motion, Path, Sense, Um, WheelMeasure};
+use caracole_plane::{Angle, CONTACT_TOLERANCE, Extent, Group, Hand, Motion, Path, Um, WheelMeasure};
 use serde::{Deserialize, Serialize};
 
 /// A rout move.
@@ -188,27 +187,10 @@ pub fn follow(world: &mut World, group: GroupId) {
 #[must_use]
 pub fn direction(world: &World, group: GroupId, away: &[Angle], sea: Option<Angle>) -> Angle {
     enforces!("FOGR-COMBAT-122", "FOGR-COMBAT-123", "FOGR-JAP-020", "FOGR-JAP-021");
+    let home = world.home_of(world[group].side);
     let mut ways: Vec<Angle> = sea.into_iter().collect();
     ways.extend(away.iter().filter(|way| Some(**way) != sea));
-    between(world, group, &ways).unwrap_or_else(|| home(world, group))
-}
-
-/// The way to a battle group's own rear table edge.
-fn home(world: &World, group: GroupId) -> Angle {
-    match world[group].side {
-        Side::Red => Angle::HALF,
-        Side::Blue => Angle::ZERO,
-    }
-}
-
-/// The bisector of the angle between ways in which a battle group is driven: of two as good, the one that leads home.
-#[must_use]
-pub fn between(world: &World, group: GroupId, ways: &[Angle]) -> Option<Angle> {
-    let sense = match world.hand_where_equal() {
-        Hand::Left => Sense::Anticlockwise,
-        Hand::Right => Sense::Clockwise,
-    };
-    Angle::bisect_all(ways, home(world, group), sense)
+    Angle::bisect_all(&ways, home, world.hand_where_equal()).unwrap_or(home)
 }
 
 /// The ways directly away from enemies as they stand: those in contact push where they face.
@@ -236,13 +218,14 @@ pub fn ways_from(world: &World, group: GroupId, enemies: &[GroupId]) -> Vec<Angl
     ways
 }
 
-/// Away from an enemy at a distance: along the lines between the nearest bases, all that are as near.
-fn from_nearest(world: &World, group: GroupId, enemy: GroupId) -> Vec<Angle> {
+/// Away from an enemy at a distance: along the line between the nearest bases, the middle way if several are as near.
+fn from_nearest(world: &World, group: GroupId, enemy: GroupId) -> Option<Angle> {
     let (ours, theirs) = (world.rects(group), world.rects(enemy));
-    let pairs = || ours.iter().flat_map(|o| theirs.iter().map(move |t| (o, t)));
-    let Some(least) = pairs().map(|(o, t)| o.distance(t)).min() else { return Vec::new() };
-    let nearest = pairs().filter(|(o, t)| o.distance(t) <= least + CONTACT_TOLERANCE);
-    nearest.filter_map(|(own, their)| their.centre().direction_to(own.centre())).collect()
+    let pairs: Vec<_> = ours.iter().flat_map(|o| theirs.iter().map(move |t| (o, t, o.distance(t)))).collect();
+    let least = pairs.iter().map(|(.., apart)| *apart).min()?;
+    let nearest = pairs.into_iter().filter(|(.., apart)| *apart - least <= CONTACT_TOLERANCE);
+    let ways: Vec<Angle> = nearest.filter_map(|(o, t, _)| t.centre().direction_to(o.centre())).collect();
+    Angle::bisect_all(&ways, world.home_of(world[group].side), world.hand_where_equal())
 }
 
 /// The formation and place of a battle group that has turned to run: about, to a side, or not at all, whichever brings
@@ -270,7 +253,8 @@ pub fn turned_to_run(world: &World, group: GroupId, direction: Angle) -> (Format
             (about, body)
         }
         1 => {
-            let body = laid_out(scale, &formation, body.anchor, Um::ZERO);
+            let level = body.anchor.offset(Um::ZERO, body.foremost());
+            let body = laid_out(scale, &formation, level, Um::ZERO);
             (formation, body)
         }
         side => {
@@ -278,7 +262,10 @@ pub fn turned_to_run(world: &World, group: GroupId, direction: Angle) -> (Format
             let profiles = world.profiles(group);
             let width = formation.files().map(|f| formation.file_depth(f)).max().unwrap_or(1);
             let options = arrangements(&world.nature(group, &start), &profiles, width);
-            let turned = options.into_iter().next().unwrap_or_else(|| Formation::block(&profiles, width));
+            let turned = options.into_iter().next().unwrap_or_else(|| {
+                let block = Formation::block(&profiles, width);
+                if world.hand_where_equal() == Hand::Right { block.mirrored() } else { block }
+            });
             // Turned left, the right side becomes the rear.
             let from = if side == 2 { Hand::Right } else { Hand::Left };
             let body = body.turned_from(from, &grid_of(scale, &turned, Um::ZERO));

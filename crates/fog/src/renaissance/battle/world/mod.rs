@@ -338,6 +338,15 @@ impl World {
         all
     }
 
+    /// The way to a side's own rear table edge.
+    #[must_use]
+    pub const fn home_of(&self, side: Side) -> Angle {
+        match side {
+            Side::Red => Angle::HALF,
+            Side::Blue => Angle::ZERO,
+        }
+    }
+
     /// Where something stands that may as well stand left or right, unless its player says otherwise.
     #[must_use]
     pub fn hand_where_equal(&self) -> Hand {
@@ -345,6 +354,13 @@ impl World {
             true => Hand::Right,
             false => Hand::Left,
         }
+    }
+
+    /// Whether a way that leads so far to the right leads away from the preferred hand: what sorts ways that are equal
+    /// otherwise.
+    #[must_use]
+    pub fn is_to_other_hand(&self, right: Um) -> bool {
+        (right > Um::ZERO) != (self.hand_where_equal() == Hand::Right)
     }
 
     fn formation_worked_out(&self, group: GroupId) -> Formation {
@@ -443,48 +459,37 @@ impl World {
         // The corner that lies front left as the group faces.
         let corner = match first.facing {
             Facing::Front => first.base.corner(Corner::FrontLeft),
-            Facing::Right => self.inner_corner(group, first.at.file, Hand::Left),
+            Facing::Right => self.inner_corner(group, first.at.file, Hand::Right),
             Facing::Rear => first.base.corner(Corner::RearRight),
-            Facing::Left => first.base.corner(Corner::FrontRight),
+            Facing::Left => {
+                let right = Pose::new(self.inner_corner(group, first.at.file, Hand::Left), facing);
+                right.offset(-self.field.base_width(), Um::ZERO).at
+            }
         };
         Pose::new(corner, facing).offset(Um::ZERO, self.lead(group))
     }
 
-    /// The right end of its front line, as [`World::anchor`] is the left.
-    fn right_end(&self, group: GroupId) -> Option<Point> {
-        let bases = || self.base_ids_of(group).iter().map(|&b| &self[b]);
-        let file = bases().map(|b| b.at.file).max()?;
-        let front = bases().find(|b| b.at.file == file)?;
-        Some(match front.facing {
-            Facing::Front => front.base.corner(Corner::FrontRight),
-            Facing::Left => self.inner_corner(group, file, Hand::Right),
-            Facing::Rear => front.base.corner(Corner::RearLeft),
-            Facing::Right => front.base.corner(Corner::FrontLeft),
-        })
-    }
-
-    /// Where a file that has turned away from a hand begins on that hand: at the base furthest from the enemy to whom it
-    /// turned.
-    fn inner_corner(&self, group: GroupId, file: u8, hand: Hand) -> Point {
+    /// Where a file that has turned to a hand begins on the other: at the base furthest from the enemy to whom it turned.
+    fn inner_corner(&self, group: GroupId, file: u8, to: Hand) -> Point {
         let facing = self.facing(group);
-        let (away, corner) = match hand {
-            Hand::Left => (Facing::Right, Corner::RearLeft),
-            Hand::Right => (Facing::Left, Corner::RearRight),
+        let (turn, corner) = match to {
+            Hand::Left => (Facing::Left, Corner::RearRight),
+            Hand::Right => (Facing::Right, Corner::RearLeft),
         };
         let turned = self.base_ids_of(group).iter().map(|&b| &self[b]);
-        let turned = turned.filter(|b| b.at.file == file && b.facing == away);
-        let corners = turned.map(|b| b.base.corner(corner));
+        let turned = turned.filter(|b| b.at.file == file && b.facing == turn);
         let first = |corner: &Point| {
             let (right, forward) = Pose::new(Point::ORIGIN, facing).local(*corner);
-            (hand.other().signed(right), -forward)
+            (to.signed(right), -forward)
         };
-        corners.min_by_key(first).unwrap_or(Point::ORIGIN)
+        turned.map(|b| b.base.corner(corner)).min_by_key(first).unwrap_or(Point::ORIGIN)
     }
 
-    /// Its bases as they would stand in formation at its anchor.
+    /// Its bases as they would stand in formation, level with its foremost file.
     #[must_use]
     pub fn laid_out(&self, group: GroupId) -> Group {
-        laid_out(self.field.scale, self.formation(group), self.anchor(group), self.lead(group))
+        let level = self.anchor(group).offset(Um::ZERO, self.body(group).foremost());
+        laid_out(self.field.scale, self.formation(group), level, self.lead(group))
     }
 
     fn body_worked_out(&self, group: GroupId, regular: Group, bases: &[Base], in_order: bool) -> Group {
@@ -501,9 +506,6 @@ impl World {
             place.right = right;
             place.forward = forward;
             place.turn = Angle(base.facing().0.wrapping_sub(anchor.facing.0));
-        }
-        if self.base_ids_of(group).iter().any(|&b| matches!(self[b].facing, Facing::Left | Facing::Right)) {
-            body.frontage = self.right_end(group).map_or(body.frontage, |end| anchor.local(end).0);
         }
         self.draw_in_point(group, &mut body);
         let lead = self.lead(group);

@@ -4,7 +4,7 @@
 //! hold of a base or a battle group to change it (there is no way but by index) makes it forgotten.
 
 use super::{BaseId, GroupId, World};
-use crate::field::stands_as_laid_out;
+use crate::field::{laid_out, stands_as_laid_out};
 use crate::formation::Formation;
 use crate::renaissance::battle::position::nearness::Bounds;
 use crate::troops::{BaseProfile, is_light_troops};
@@ -107,7 +107,8 @@ impl World {
 
     fn standing(&self, group: GroupId) -> &Standing {
         self.shape(group).body.get_or_init(|| {
-            let regular = self.laid_out(group);
+            let regular =
+                laid_out(self.field.scale, self.formation(group), self.anchor(group), self.lead(group));
             let bases: SmallVec<[_; 16]> = self.base_ids_of(group).iter().map(|&b| self[b].base).collect();
             let in_order = stands_as_laid_out(&bases, &regular);
             Standing { body: self.body_worked_out(group, regular, &bases, in_order), in_order }
