@@ -116,6 +116,29 @@ fn a_battle_group_stepped_forward_ends_level_with_its_foremost_base_counting() {
 }
 
 #[test]
+fn a_file_stepped_forward_that_touches_nobody_does_not_count() {
+    proves!("FOGR-JAP-011");
+    // Only the enemy before one of the files are there; the other file, left or right, has stepped forward 20 mm.
+    for (forward, x) in [(0, 520), (1, 480)] {
+        let scene = scene()
+            .red(group("H", &[horse(4)]).at(500, 400, 0, 2))
+            .blue(group("P", &[pike(4)]).at(x, 400, 180, 1));
+        let mut world = scene.world();
+        let h = scene.id("H");
+        for id in world.base_ids(h) {
+            if world[id].at.file == forward {
+                let front = world[id].base.front.offset(Um::ZERO, Um::from_mm(20));
+                world[id].base.front = front;
+            }
+        }
+        assert!(may_break_off(&world, h));
+        // 5 MU from the enemy whom the other file touches, at 400, all on one line.
+        let end = plan(&world, h).expect("room");
+        assert_eq!(end.anchor.at.y, Um::from_mm(275), "file {forward} forward");
+    }
+}
+
+#[test]
 fn breaking_off_is_a_choice_of_the_active_player_first() {
     proves!("FOGR-COMBAT-002", "FOGR-JAP-008", "FOGR-JAP-017", "FOGR-JAP-001", "FOGR-SEQUENCE-028");
     // Disrupted cavalry on both sides cannot break off from each other; disrupted against steady can.

@@ -3,6 +3,7 @@
 use crate::compare::{Compare, TOLERANCE};
 use crate::image::{Image, Mirror, with_file};
 use crate::node::Node;
+use caracole_fog::formation::Facing;
 use caracole_fog::renaissance::battle::manoeuvre::{Decision as Manoeuvre, Feeding};
 use caracole_fog::renaissance::battle::world::{CommanderId, CommanderState};
 use caracole_fog::renaissance::battle::{
@@ -284,10 +285,17 @@ impl Pair {
         plain: &dyn Fn() -> Result<Decision, String>,
     ) -> Result<Decision, String> {
         let world = self.here.world();
+        // Those who shoot count the files that face ahead, whatever their numbers in the formation.
         let other = |group: GroupId, file: u8| -> Result<u8, String> {
-            let first = world.formation(group).files().next().unwrap_or(0);
-            let last = self.there.world().formation(self.image.group(group)).files().last().unwrap_or(0);
-            (last + first).checked_sub(file).ok_or_else(|| "no such file".to_owned())
+            let upright = |f: &&outcome::FileBases| f.facing == Facing::Front;
+            let files = outcome::files_of(world, group).iter().filter(upright).count() as u8;
+            files.checked_sub(file + 1).ok_or_else(|| "no such file".to_owned())
+        };
+        let other_in_formation = |group: GroupId, file: u8| -> Option<u8> {
+            let place = world.formation(group).files().position(|f| f == file)?;
+            let mut all: Vec<u8> = self.there.world().formation(group).files().collect();
+            all.reverse();
+            all.get(place).copied()
         };
         match (request, decision) {
             (
@@ -303,7 +311,10 @@ impl Pair {
             (
                 Request::Melee(melee::Request::FrontRank { group, .. }),
                 Decision::Melee(melee::Decision::FightAt { file }),
-            ) => Ok(Decision::Melee(melee::Decision::FightAt { file: other(*group, *file)? })),
+            ) => {
+                let file = other_in_formation(*group, *file).ok_or("no such file")?;
+                Ok(Decision::Melee(melee::Decision::FightAt { file }))
+            }
             (
                 _,
                 Decision::Manoeuvre(Manoeuvre::Feed { group, how: Feeding::Rearrange { formation, left } }),

@@ -66,11 +66,12 @@ fn free_pike(world: &World, group: GroupId, near: Option<Hand>) -> Bases {
         .copied()
         .filter(|&b| is_pike(world, b) && world[b].facing == Facing::Front && !leads(b) && !engaged(b))
         .collect();
+    let from = near.unwrap_or(world.hand_where_equal());
     free.sort_by_key(|&b| {
         let at = world[b].at;
-        let aside = match near {
-            Some(Hand::Right) => -i16::from(at.file),
-            _ => i16::from(at.file),
+        let aside = match from {
+            Hand::Right => -i16::from(at.file),
+            Hand::Left => i16::from(at.file),
         };
         (aside, std::cmp::Reverse(at.rank))
     });

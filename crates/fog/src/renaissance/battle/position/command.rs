@@ -3,8 +3,9 @@
 use super::contact;
 use crate::army::CommanderLevel;
 use crate::core::{Commander, CommanderPlace as TestPlace, Grade};
+use crate::formation::Facing;
 use crate::renaissance::battle::world::{
-    BaseState, CommanderId, CommanderPlace, CommanderState, GroupId, World,
+    BaseState, CommanderId, CommanderPlace, CommanderState, GroupId, Posture, World,
 };
 use caracole_ledger::enforces;
 use caracole_plane::{Base, CONTACT_TOLERANCE, Hand, Um};
@@ -181,6 +182,9 @@ pub fn places_beside(world: &World, group: GroupId, commander: Base) -> Vec<Base
     let centre = files.get(files.len() / 2).copied().unwrap_or(0);
     files.sort_by_key(|f| f.abs_diff(centre));
     let mut places = Vec::new();
+    if world[group].posture == Posture::Square {
+        return places_in_square(&bases, commander, first);
+    }
     for &file in &files {
         if let Some(rear) = bases.iter().rfind(|b| b.at.file == file) {
             let mut behind = rear.base.zone_behind(commander.depth);
@@ -206,6 +210,25 @@ pub fn places_beside(world: &World, group: GroupId, commander: Base) -> Vec<Base
         }
     }
     places
+}
+
+/// Every place in aligned contact with a base of a square: behind its sides, and so inside it, then before them.
+fn places_in_square(bases: &[BaseState], commander: Base, first: Hand) -> Vec<Base> {
+    let sides = [Facing::Front, facing_to(first), facing_to(first.other()), Facing::Rear];
+    let of_sides = || sides.iter().flat_map(|side| bases.iter().filter(move |b| b.facing == *side));
+    let inside = of_sides().map(|b| Base { width: commander.width, ..b.base.zone_behind(commander.depth) });
+    let before = of_sides().map(|b| {
+        let pose = b.base.front.offset(Um::ZERO, commander.depth);
+        Base::new(pose, commander.width, commander.depth)
+    });
+    inside.chain(before).collect()
+}
+
+const fn facing_to(hand: Hand) -> Facing {
+    match hand {
+        Hand::Left => Facing::Left,
+        Hand::Right => Facing::Right,
+    }
 }
 
 /// Enemy commanders on their own whom a move of a battle group comes upon.

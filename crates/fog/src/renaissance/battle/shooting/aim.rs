@@ -1,6 +1,6 @@
 //! The targets of everybody who shoots.
 
-use super::sight::{Look, in_cover};
+use super::sight::Look;
 use super::targets::{
     Possible, Scene, Shooter, Stand, in_melee, may_shoot, possible, shooting_place, stands,
 };
@@ -344,7 +344,8 @@ fn select(
     by_priority(world, group, targets, choices)
 }
 
-/// The best of these targets: of those that are equal the left or the right one, as the player decides where it matters.
+/// The best of these targets: of those that are equal the left or the right one, as the player decides if they are bases of
+/// two battle groups.
 fn by_priority(
     world: &World,
     group: GroupId,
@@ -352,12 +353,8 @@ fn by_priority(
     choices: &[Choice],
 ) -> Result<Option<Possible>, (GroupId, Request)> {
     let equal = best(targets);
-    let matters = |p: &Possible| {
-        let base = &world[p.target.1];
-        (p.target.0, base.profile.troop_type, in_cover(world, &base.base.rect()))
-    };
-    let two = || equal.iter().skip(1).any(|p| equal.first().is_some_and(|f| matters(f) != matters(p)));
-    let hand = if equal.len() > 1 && two() {
+    let two = equal.iter().any(|p| equal.first().is_some_and(|f| f.target.0 != p.target.0));
+    let hand = if two {
         let side = choices.iter().find_map(|c| match c {
             Choice::Side { group: g, hand } if *g == group => Some(*hand),
             _ => None,
