@@ -17,7 +17,7 @@ use caracole_ledger::{proves, rule};
 use caracole_plane::TableEdge;
 use serde_json::{Value, json};
 
-struct Chance(u64);
+pub struct Chance(pub u64);
 
 impl Chance {
     fn below(&mut self, n: usize) -> usize {
@@ -25,7 +25,7 @@ impl Chance {
         ((self.0 >> 33) as usize) % n.max(1)
     }
 
-    fn throw(&mut self, roll: &Roll) -> Throw {
+    pub fn throw(&mut self, roll: &Roll) -> Throw {
         let mut throw = Throw::default();
         for pool in &roll.pools {
             let face = |c: &mut Chance| pool.die.lowest + c.below(usize::from(pool.die.sides())) as u8;
@@ -45,7 +45,7 @@ const HIDES: Side = Side::Red;
 const LOOKS: Side = Side::Blue;
 
 /// A choice by chance; what hides something is chosen where it can be.
-fn choice(chance: &mut Chance, battle: &Battle<Fogr>, side: Side, request: &Request) -> Decision {
+pub fn choice(chance: &mut Chance, battle: &Battle<Fogr>, side: Side, request: &Request) -> Decision {
     let mut all = Vec::new();
     Fogr::candidates(battle, side, request, &mut all);
     let hides = |d: &Decision| match d {
