@@ -1,7 +1,9 @@
 //! Ambushes revealed: by approach, by choice, before friends walk over them.
 
-use crate::battle_common::{self as common, Scene, dragoons, group, horse, light_horse, scene, shot};
-use caracole_fog::army::CommanderLevel;
+use crate::battle_common::{
+    self as common, Scene, dragoons, group, horse, light_foot, light_horse, scene, shot,
+};
+use caracole_fog::army::{BaseCount, CommanderLevel};
 use caracole_fog::field::TerrainKind;
 use caracole_fog::renaissance::battle::manoeuvre::{Action, Advance, Decision as Move};
 use caracole_fog::renaissance::battle::setup::{
@@ -9,7 +11,7 @@ use caracole_fog::renaissance::battle::setup::{
 };
 use caracole_fog::renaissance::battle::world::Presence;
 use caracole_fog::renaissance::battle::{self, Fogr, GroupId, Request};
-use caracole_kernel::{Side, System};
+use caracole_kernel::{Side, Step, System};
 use caracole_ledger::proves;
 use caracole_plane::{Angle, Point, Pose, Um};
 
@@ -249,4 +251,28 @@ fn nobody_imagines_an_ambush_that_he_would_see() {
     play.battle = Fogr::imagine(&play.battle, Side::Red, &mut |_| 0).into_owned();
     play.choose(ahead(riders, 25));
     assert_eq!(up(&play, "riders"), 535_000);
+}
+
+/// What troops off the table are is as hidden as where they are: a move is foretold alike whether light foot, who lurk in
+/// brush, or others lie under the marker, until they are seen.
+#[test]
+fn what_is_imagined_does_not_betray_what_the_ambushers_are() {
+    proves!("TABLE-009");
+    let foretold = |hidden: BaseCount| {
+        let scene = scene()
+            .terrain(TerrainKind::Brush, (100, 350), (300, 600))
+            // Nobody sees the brush before he is past the forest.
+            .terrain(TerrainKind::Forest, (310, 250), (420, 440))
+            .red(group("riders", &[light_horse(4)]).at(500, 320, 0, 2))
+            .blue(group("hidden", &[hidden]))
+            .commander(Side::Red, CommanderLevel::Field, "riders");
+        let play = with_markers(&scene, Side::Blue, &[(200, 460, Some("hidden"))]);
+        let mut imagined = Fogr::imagine(&play.battle, Side::Red, &mut |_| 0).into_owned();
+        assert!(imagined.world().setup.ambushes.blue[0].hides.is_some());
+        let decision = battle::Decision::from(ahead(play.id("riders"), 150));
+        let events = imagined.apply(&Step::Choose { side: Side::Red, decision }).unwrap();
+        events.iter().any(Fogr::reveals)
+    };
+    assert!(foretold(shot(4)), "they would be seen");
+    assert!(foretold(light_foot(4)), "and nobody knows that it is not they");
 }

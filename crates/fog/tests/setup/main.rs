@@ -13,6 +13,7 @@ mod ground;
 mod hidden;
 mod play;
 mod readings;
+mod restore;
 mod screen;
 mod sequence;
 mod stages;

@@ -3,6 +3,7 @@
 //! choice with every number in it, what is told, and dice.
 
 use crate::play::army;
+use caracole_fog::renaissance::battle::setup::ambush::discovered;
 use caracole_fog::renaissance::battle::setup::march::Progress;
 use caracole_fog::renaissance::battle::setup::{
     Ambushers, Decision as Hide, Event, MarchOrder, Request as Asked, random::random_setup,
@@ -16,7 +17,7 @@ use caracole_ledger::{proves, rule};
 use caracole_plane::TableEdge;
 use serde_json::{Value, json};
 
-struct Chance(u64);
+pub struct Chance(pub u64);
 
 impl Chance {
     fn below(&mut self, n: usize) -> usize {
@@ -24,7 +25,7 @@ impl Chance {
         ((self.0 >> 33) as usize) % n.max(1)
     }
 
-    fn throw(&mut self, roll: &Roll) -> Throw {
+    pub fn throw(&mut self, roll: &Roll) -> Throw {
         let mut throw = Throw::default();
         for pool in &roll.pools {
             let face = |c: &mut Chance| pool.die.lowest + c.below(usize::from(pool.die.sides())) as u8;
@@ -44,7 +45,7 @@ const HIDES: Side = Side::Red;
 const LOOKS: Side = Side::Blue;
 
 /// A choice by chance; what hides something is chosen where it can be.
-fn choice(chance: &mut Chance, battle: &Battle<Fogr>, side: Side, request: &Request) -> Decision {
+pub fn choice(chance: &mut Chance, battle: &Battle<Fogr>, side: Side, request: &Request) -> Decision {
     let mut all = Vec::new();
     Fogr::candidates(battle, side, request, &mut all);
     let hides = |d: &Decision| match d {
@@ -59,6 +60,9 @@ fn choice(chance: &mut Chance, battle: &Battle<Fogr>, side: Side, request: &Requ
     let from = if hiding.is_empty() || side == LOOKS { all } else { hiding };
     from[chance.below(from.len())].clone()
 }
+
+/// What those who are hidden are changed to: light foot lurk where others are seen.
+const KINDS: [TroopType; 3] = [TroopType::LightHorse, TroopType::MediumFoot, TroopType::LightFoot];
 
 fn hidden(world: &World) -> Vec<GroupId> {
     let is = |g: &GroupId| {
@@ -82,7 +86,7 @@ fn changed(battle: &Battle<Fogr>, chance: &mut Chance) -> Battle<Fogr> {
             let ids: Vec<_> = w.all_base_ids(group).collect();
             for id in ids {
                 w[id].profile.quality = [Quality::Elite, Quality::Poor][chance.below(2)];
-                w[id].profile.troop_type = [TroopType::LightHorse, TroopType::MediumFoot][chance.below(2)];
+                w[id].profile.troop_type = KINDS[chance.below(KINDS.len())];
             }
         }
         for marker in &mut w.setup.ambushes[HIDES] {
@@ -153,20 +157,29 @@ fn everything(battle: &Battle<Fogr>, names: &[String], chance: &mut Chance) -> V
                 add(json!(Fogr::layer(battle, viewer, &layer.id, Some(&piece))));
             }
         }
-        match battle.awaiting() {
-            Awaiting::Decision { side, request } => {
-                let seen = Fogr::request_seen_by(request, *side, viewer);
-                add(json!(seen.is_some().then(|| Fogr::prompt(battle, *side, request))));
-                add(json!(seen));
-            }
-            Awaiting::Dice(roll) => add(json!(Fogr::roll_seen_by(roll, viewer))),
-            Awaiting::Nothing(outcome) => add(json!(outcome)),
+        if let Awaiting::Decision { side, request } = battle.awaiting() {
+            let seen = Fogr::request_seen_by(request, *side, viewer);
+            add(json!(seen.is_some().then(|| Fogr::prompt(battle, *side, request))));
         }
+        add(awaited(battle, viewer));
     }
     add(json!(Fogr::ground(battle)));
+    for name in names {
+        add(json!(Fogr::place(battle, name)));
+    }
+    // Whoever is asked: what is refused to those who must wait says no more.
+    for number in 0..most {
+        let stand = serde_json::from_value(json!({ "impact": { "stand": { "group": number } } })).unwrap();
+        let refused = battle.plan(LOOKS, &stand).err();
+        add(json!(refused.map(|refusal| Fogr::refusal_seen_by(battle, refusal, LOOKS.into()))));
+    }
     let Awaiting::Decision { side: LOOKS, request } = battle.awaiting() else { return out };
     let all = offers(battle, LOOKS, request);
     add(json!(all));
+    for _ in 0..3 {
+        let Some(offer) = all.get(chance.below(all.len())) else { break };
+        add(json!(foretold(battle, &offer.decision)));
+    }
     let mut asked: Vec<Value> = Vec::new();
     for _ in 0..3 {
         let Some(offer) = all.get(chance.below(all.len())) else { break };
@@ -203,6 +216,79 @@ fn everything(battle: &Battle<Fogr>, names: &[String], chance: &mut Chance) -> V
         add(json!(format!("{:?}", Fogr::drag(battle, LOOKS, request, &piece, &way))));
     }
     out
+}
+
+/// What is awaited, as it is seen.
+fn awaited(battle: &Battle<Fogr>, viewer: Viewer) -> Value {
+    match battle.awaiting() {
+        Awaiting::Decision { side, request } => {
+            json!([side, Fogr::request_seen_by(request, *side, viewer)])
+        }
+        Awaiting::Dice(roll) => json!(Fogr::roll_seen_by(roll, viewer)),
+        Awaiting::Nothing(outcome) => json!(outcome),
+    }
+}
+
+/// What is foretold of a choice to those who look: all of it until something hidden would be shown.
+fn foretold(battle: &Battle<Fogr>, decision: &Decision) -> Vec<String> {
+    let mut imagined = Fogr::imagine(battle, LOOKS, &mut |_| 0).into_owned();
+    match imagined.apply(&Step::Choose { side: LOOKS, decision: decision.clone() }) {
+        Ok(events) if events.iter().any(Fogr::reveals) => vec!["something is shown".to_owned()],
+        Ok(events) => {
+            let mut told = told(battle.scenario(), &events);
+            told.push(awaited(&imagined, LOOKS.into()).to_string());
+            told
+        }
+        Err(refusal) => vec![json!(Fogr::refusal_seen_by(battle, refusal, LOOKS.into())).to_string()],
+    }
+}
+
+/// Whether something of what was hidden is shown: from then on the battles may differ.
+fn shows(event: &battle::Event) -> bool {
+    use Event as E;
+    let battle::Event::Setup(event) = event else { return false };
+    matches!(
+        event,
+        E::AmbushRevealed { .. }
+            | E::Arrived { .. }
+            | E::ArrivalRolled { announced: Some(_), .. }
+            | E::MarchesMet { .. }
+            | E::StragglingTested { .. }
+            | E::CommanderStraggled { .. }
+            | E::NoRoom { .. }
+            // Whoever still comes to the table does not march.
+            | E::Deployed { .. }
+            | E::CommanderDeployed { .. }
+    )
+}
+
+/// Whether two battles that differ in what is hidden go on alike for those who look, as long as the same is chosen and
+/// thrown: nobody is asked, and no dice are thrown, for the sake of what is hidden alone. Gives how many steps they went.
+fn go_on_alike(mut a: Battle<Fogr>, mut b: Battle<Fogr>, chance: &mut Chance) -> usize {
+    for n in 0..12 {
+        let (step, by) = match a.awaiting() {
+            Awaiting::Nothing(_) => return n,
+            Awaiting::Dice(roll) => (Step::Dice(chance.throw(roll)), roll.side),
+            Awaiting::Decision { side, request } => {
+                (Step::Choose { side: *side, decision: choice(chance, &a, *side, request) }, Some(*side))
+            }
+        };
+        let in_a = a.apply(&step).unwrap();
+        let in_b = match b.apply(&step) {
+            Ok(events) => events,
+            // What they do who hide may be another matter there.
+            Err(_) if by == Some(HIDES) => return n,
+            Err(refusal) => panic!("{step:?} is refused in one battle only: {refusal}"),
+        };
+        if in_a.iter().chain(&in_b).any(shows) {
+            return n;
+        }
+        assert_eq!(told(a.scenario(), &in_a), told(b.scenario(), &in_b), "after {step:?}");
+        for viewer in [Viewer::from(LOOKS), Viewer::Spectator] {
+            assert_eq!(awaited(&a, viewer), awaited(&b, viewer), "after {step:?}");
+        }
+    }
+    12
 }
 
 /// The same setup, but the hidden troops of the hiding side have other names.
@@ -265,11 +351,11 @@ fn first_difference(a: &[String], b: &[String]) -> Option<String> {
     }
 }
 
-/// How many positions of a battle were compared.
-fn compare(number: u64) -> usize {
+/// How many positions of a battle were compared, and how many steps onwards from them.
+fn compare(number: u64) -> (usize, usize) {
     let setup = random_setup(number);
     let mut chance = Chance(number);
-    let Some((opening, secret)) = until_hidden(&setup, &mut chance) else { return 0 };
+    let Some((opening, secret)) = until_hidden(&setup, &mut chance) else { return (0, 0) };
     let other = renamed(&setup, &secret);
     let (mut a, _) = Battle::<Fogr>::start(&setup).unwrap();
     let (mut b, _) = Battle::<Fogr>::start(&other).unwrap();
@@ -279,18 +365,26 @@ fn compare(number: u64) -> usize {
     }
     let names: Vec<String> =
         secret.iter().flat_map(|g| [a.scenario().name(*g).to_lowercase(), "secret".to_owned()]).collect();
-    let mut compared = 0;
+    let (mut compared, mut onwards) = (0, 0);
     for n in 0..400 {
-        if n % 6 == 0
-            || matches!(a.awaiting(), Awaiting::Dice(roll) if roll.rule.id().starts_with("FOGR-SETUP"))
-        {
-            let seed = chance.below(1 << 30) as u64;
-            let behind = changed(&b, &mut chance);
-            let (seen, seen_too) =
-                (everything(&a, &names, &mut Chance(seed)), everything(&behind, &names, &mut Chance(seed)));
-            let differs = first_difference(&seen, &seen_too);
-            assert!(differs.is_none(), "battle {number}, step {n}: {}", differs.unwrap_or_default());
-            compared += 1;
+        let about_them = match a.awaiting() {
+            Awaiting::Dice(roll) => roll.rule.id().starts_with("FOGR-SETUP"),
+            Awaiting::Decision { side, request } => *side == HIDES && matches!(request, Request::Setup(_)),
+            Awaiting::Nothing(_) => false,
+        };
+        if n % 6 == 0 || about_them {
+            // Troops who would be seen where they lie can't be there.
+            let seen_now = |battle: &Battle<Fogr>| discovered(battle.world(), HIDES);
+            let other =
+                (0..30).map(|_| changed(&b, &mut chance)).find(|other| seen_now(other) == seen_now(&a));
+            if let Some(behind) = other {
+                let seed = chance.below(1 << 30) as u64;
+                let seen = everything(&a, &names, &mut Chance(seed));
+                let differs = first_difference(&seen, &everything(&behind, &names, &mut Chance(seed)));
+                assert!(differs.is_none(), "battle {number}, step {n}: {}", differs.unwrap_or_default());
+                compared += 1;
+                onwards += go_on_alike(a.clone(), behind, &mut Chance(seed));
+            }
         }
         let step = match a.awaiting() {
             Awaiting::Nothing(_) => break,
@@ -312,22 +406,24 @@ fn compare(number: u64) -> usize {
         }
         assert_eq!(told(a.scenario(), &in_a), told(b.scenario(), &in_b), "battle {number}, step {n}");
     }
-    compared
+    (compared, onwards)
 }
 
 #[test]
 fn nothing_of_what_is_hidden_reaches_the_other_side() {
     proves!("TABLE-009", "TABLE-013");
-    let compared: Vec<usize> = (0..24).map(compared_if_list).collect();
-    let battles = compared.iter().filter(|n| **n > 3).count();
+    let compared: Vec<(usize, usize)> = (0..24).map(compared_if_list).collect();
+    let battles = compared.iter().filter(|(positions, _)| *positions > 3).count();
     assert!(battles >= 8, "too few battles hide something: {compared:?}");
+    let onwards: usize = compared.iter().map(|(_, steps)| steps).sum();
+    assert!(onwards > 500, "too few steps onwards: {compared:?}");
 }
 
 /// Armies of the book keep their names.
-fn compared_if_list(number: u64) -> usize {
+fn compared_if_list(number: u64) -> (usize, usize) {
     match random_setup(number).armies[HIDES] {
         ArmyChoice::List(_) => compare(number),
-        ArmyChoice::BuiltIn(_) => 0,
+        ArmyChoice::BuiltIn(_) => (0, 0),
     }
 }
 

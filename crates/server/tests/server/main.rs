@@ -2,6 +2,7 @@
 
 mod abuse;
 mod accounts;
+mod attacks;
 mod client;
 mod hidden;
 mod house;

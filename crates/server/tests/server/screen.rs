@@ -96,6 +96,45 @@ impl Table {
     }
 }
 
+fn is_done(answer: &Value) -> bool {
+    answer["type"] == "done"
+}
+
+impl Table {
+    /// Asks what would change something, so at the end: choices that name anybody, going back to every entry, a word.
+    async fn ask_what_changes(&mut self) {
+        let entry = self.blue.ask(1, json!("state")).await["entry"].as_u64().unwrap();
+        let mut asks = Vec::new();
+        for n in 0..24 {
+            for text in [format!("dance {n}"), format!("charge {n} {n} {n}"), format!("{n} {n}")] {
+                asks.push(json!({ "command": { "after": entry, "text": text } }));
+            }
+            let stand = json!({ "impact": { "stand": { "group": n } } });
+            asks.push(json!({ "choose": { "after": entry, "decision": stand } }));
+        }
+        for ask in asks {
+            if is_done(&self.blue.ask(11, ask).await) {
+                // It would have been a choice: nothing else is refused that could be compared.
+                return self.heard().await;
+            }
+        }
+        let layers = json!({ "layers": { "wanted": ["zones", "charges", "ranges"], "at": entry / 2 } });
+        self.blue.ask(12, layers.clone()).await;
+        self.onlooker.ask(12, layers).await;
+        self.onlooker.ask(13, json!("state")).await;
+        for to in 0..=entry + 1 {
+            if is_done(&self.blue.ask(14, json!({ "ask_rewind": { "after": entry, "to": to } })).await) {
+                for socket in [&mut self.blue, &mut self.onlooker] {
+                    socket.wait_for("table").await;
+                }
+            }
+        }
+        self.blue.ask(15, json!({ "ask_rewind": { "after": entry } })).await;
+        self.blue.ask(16, json!({ "chat": { "text": "Well met." } })).await;
+        self.blue.ask(17, json!({ "undo": { "after": entry } })).await;
+    }
+}
+
 /// Each number up to `most` in the place of each small number of a decision.
 fn every_number(decision: &Value, most: u64, out: &mut Vec<Value>) {
     fn places(value: &Value, path: String, out: &mut Vec<String>) {
@@ -125,7 +164,9 @@ async fn pages(clients: [&mut Client; 2], id: &str, fingerprint: &Value) -> Vec<
     let ground = format!("/api/games/{id}/ground/{}.svg", fingerprint.as_str().unwrap_or("none"));
     let mut pages = Vec::new();
     for client in clients {
-        for path in [&format!("/api/games/{id}"), &format!("/api/games/{id}/log"), &ground] {
+        let game = format!("/api/games/{id}");
+        let lists = ["/api/games?list=watchable".to_owned(), "/api/games?list=own".to_owned()];
+        for path in [game.clone(), game + "/log", ground.clone()].iter().chain(&lists) {
             let answer = client.get(path).await;
             let head = answer.head.lines().filter(|line| !line.starts_with("date:")).collect::<String>();
             pages.push(head + &answer.text);
@@ -193,6 +234,9 @@ async fn play(plan: Plan<'_>) -> Run {
         run.sent.push(table.blue.heard[seen.0..].to_vec());
         run.sent.push(table.onlooker.heard[seen.1..].to_vec());
         let sight = table.blue.ask(1, json!({ "look": {} })).await;
+        table.ask_what_changes().await;
+        run.sent.push(table.blue.heard.clone());
+        run.sent.push(table.onlooker.heard.clone());
         run.sent.push(pages([&mut blue, &mut onlooker], &id, &sight["scene"]["ground"]).await);
     }
     drop(table);

@@ -5,11 +5,12 @@
 //! stands after detachments and dismounting; a player who reasons about enemies off the table must not look there.
 
 use super::setup::{Ambushers, March, MarchOrder, Procedure as SetUp, ambush, march::Progress};
-use super::world::{CommanderPlace, GroupId, Presence, World};
+use super::world::{BaseId, CommanderPlace, GroupId, Presence, World};
 use super::{Fogr, Procedure};
 use crate::troops::TroopType;
 use caracole_kernel::{Battle, Side};
 use caracole_plane::TableEdge;
+use smallvec::SmallVec;
 use std::borrow::Cow;
 
 /// Whether a battle group is one that the enemy does not see.
@@ -49,7 +50,8 @@ fn draw_markers(world: &mut World, other: Side, below: &mut dyn FnMut(usize) -> 
     }
 }
 
-/// Under each marker somebody or nobody, as long as whoever looks could not see it from where he stands.
+/// Under each marker somebody or nobody, as long as whoever looks could not see it from where he stands. Of what kind they
+/// are is as hidden as who they are: only a marker that others would be seen under tells that they are troops who lurk.
 fn draw_ambushes(
     world: &mut World,
     other: Side,
@@ -59,23 +61,34 @@ fn draw_ambushes(
     let eyes = ambush::eyes_of(world, other.other());
     for i in 0..world.setup.ambushes[other].len() {
         let Some(at) = world.setup.ambushes[other].get(i).map(|marker| marker.at) else { continue };
+        let in_view = ambush::is_seen(&world.field, at, None, &eyes);
         let mut known: Vec<(Option<TroopType>, bool)> = Vec::new();
-        let mut hidden = |troops: Option<TroopType>| match known.iter().find(|(t, _)| *t == troops) {
-            Some((_, hidden)) => *hidden,
+        let mut fits = |troops: Option<TroopType>| match known.iter().find(|(t, _)| *t == troops) {
+            Some((_, fits)) => *fits,
             None => {
-                let hidden = !ambush::is_seen(&world.field, at, troops, &eyes);
-                known.push((troops, hidden));
-                hidden
+                let fits = match in_view {
+                    true => !ambush::is_seen(&world.field, at, troops, &eyes),
+                    false => !ambush::lurks(&world.field, at, troops),
+                };
+                known.push((troops, fits));
+                fits
             }
         };
-        let able: Vec<usize> = (0..pool.len())
-            .filter(|n| hidden(pool.get(*n).and_then(|g| ambush::one_type(world, *g))))
+        let mut able: Vec<usize> = (0..pool.len())
+            .filter(|n| fits(pool.get(*n).and_then(|g| ambush::one_type(world, *g))))
             .collect();
-        let somebody = (below(2) == 0 || !hidden(None)) && !able.is_empty();
+        let all_lurk = able.is_empty() && !in_view;
+        if all_lurk {
+            able = (0..pool.len()).collect();
+        }
+        let somebody = (below(2) == 0 || in_view) && !able.is_empty();
         let drawn = if somebody { able.get(below(able.len())).copied() } else { None };
         let group = drawn.map(|n| pool.swap_remove(n));
         if let Some(group) = group {
             world[group].presence = Presence::Ambush;
+            if all_lurk {
+                make_seen(world, group);
+            }
         }
         if let Some(marker) = world.setup.ambushes[other].get_mut(i) {
             marker.hides = group.map(Ambushers::of);
@@ -83,6 +96,14 @@ fn draw_ambushes(
     }
     // Where nobody is left who could lie there, it is seen to be a dummy: that has to be looked at anew.
     world.setup.looked_from = 0;
+}
+
+/// Makes them troops who hide no better than anybody.
+fn make_seen(world: &mut World, group: GroupId) {
+    let bases: SmallVec<[BaseId; 16]> = world.all_base_ids(group).collect();
+    for base in bases {
+        world[base].profile.troop_type = TroopType::MediumFoot;
+    }
 }
 
 fn draw_whereabouts(world: &mut World, other: Side, arriving: bool, below: &mut dyn FnMut(usize) -> usize) {

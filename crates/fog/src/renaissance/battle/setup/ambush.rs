@@ -309,6 +309,14 @@ pub fn is_seen(field: &Field, at: Pose, troops: Option<TroopType>, eyes: &[BaseR
         .any(|eye| sees(field, eye, &Edge::ALL, &rect, troops))
 }
 
+/// Whether a marker lies where these troops lurk: they are seen there only from closer than others.
+#[must_use]
+pub fn lurks(field: &Field, at: Pose, troops: Option<TroopType>) -> bool {
+    let rect = marker(field, at).rect();
+    let lurking = |p: &Piece| troops.and_then(|t| visibility::lurking(p.kind, t)).is_some();
+    field.terrain.pieces.iter().any(|p| lurking(p) && p.has_all_of(&rect))
+}
+
 /// Looks at the place of revealed ambushers.
 pub fn check_revealed(
     world: &World,
