@@ -148,3 +148,18 @@ fn battles_of_chance_end_by_the_rules() {
     let wrong = fight(from..from + count);
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
 }
+
+/// Battles that once broke an invariant, by the seed that led there, played with every check after every step.
+#[test]
+fn battles_that_once_broke_an_invariant_keep_it_now() {
+    // Light horse that evaded past enemies still touched them (FOGR-IMPACT-106); a battle group that lined up left an enemy
+    // whom it fought (FOGR-MANOEUVRE-013).
+    const ONCE_BROKEN: [u64; 2] = [700_082, 701_518];
+    let system = Erased::<Fogr>::new();
+    for seed in ONCE_BROKEN {
+        let setup = system.random_setup(seed).unwrap_or_else(|| panic!("a setup"));
+        let options = Fuzz { seed, most_steps: 200_000, check_every_step: true };
+        let fought = fuzz(&system, setup, options).unwrap_or_else(|b| panic!("battle {seed}: {}", b.what));
+        assert!(fought.entries > 0);
+    }
+}

@@ -295,7 +295,7 @@ impl Table<'_> {
         let u = self.frame.unit;
         for g in &self.position.groups {
             let Some(group) = &g.group else { continue };
-            let corner = group.anchor.offset(Um::ZERO, -group.depth());
+            let corner = group.anchor.offset(Um::ZERO, -group.rear());
             for (i, art) in marks::arts(g.cohesion, g.disorder).into_iter().enumerate() {
                 let along =
                     Um::new((f64::from(self.position.table.base_width.get()) * 0.62 * i as f64) as i64);

@@ -329,7 +329,7 @@ impl Group {
     }
 
     /// How far the rearmost edge of any base is behind the anchor.
-    fn rear(&self) -> Um {
+    pub fn rear(&self) -> Um {
         -self.places.iter().map(|place| place.extent().0).min().unwrap_or(Um::ZERO)
     }
 

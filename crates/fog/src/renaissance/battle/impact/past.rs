@@ -174,8 +174,8 @@ fn least(most: Um, blocked: impl Fn(Um) -> bool) -> Option<Um> {
             false => high = middle,
         }
     }
-    // Flush with what it passes, not within the tolerance of contact.
-    Some((high + CONTACT_TOLERANCE - Um::new(1)).min(most))
+    // Overlaps within the tolerance do not block: clear of these, and by as much again clear of any contact.
+    Some((high + CONTACT_TOLERANCE * 2 + Um::new(1)).min(most))
 }
 
 /// The innermost of so many files that drop back at an end.

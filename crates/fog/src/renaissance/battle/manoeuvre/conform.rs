@@ -216,7 +216,7 @@ fn line_up(
         let mut after = world.clone();
         after.put(group, &stepped_up(world, group, &way));
         let made_room = make_room(&mut after, group)?;
-        let keeps = opponents.iter().all(|&o| contact::touch(&after, group, o));
+        let keeps = opponents.iter().all(|&o| contact::in_close_combat_with(&after, group, o));
         let fights = contact::in_close_combat(&after, group) && is_lined_up(&after, group);
         if !keeps || !fights {
             return None;
