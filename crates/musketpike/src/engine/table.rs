@@ -11,11 +11,11 @@ use caracole_kernel::{BySide, Side};
 use caracole_ledger::enforces;
 use std::sync::Arc;
 
-/// How far the Reaction Zones of a unit go at most: Interception four hexes, guns as far as they fire.
+/// How far the Reaction Zones of a unit go at most: a Withdraw two hexes, Interception four, guns as far as they fire.
 const fn reaction_reach(unit: UnitType) -> u8 {
     match unit {
-        UnitType::Artillery { range, .. } => range,
-        UnitType::Wagon => 0,
+        UnitType::Artillery { range, .. } if range > 2 => range,
+        UnitType::Artillery { .. } | UnitType::Wagon => 2,
         _ => 4,
     }
 }

@@ -609,13 +609,14 @@ impl Reactions {
                 if f.has_pikes(unit) && f.is_cavalry(self.by()) {
                     tries.push(Reaction::Hedgehog(unit));
                 }
-                if self.trigger.cause.is_movement() {
-                    tries.push(Reaction::Withdraw(unit));
-                }
             }
             if f.is_cavalry(unit) && self.trigger.cause.is_movement() {
                 tries.push(Reaction::Intercept(unit));
             }
+        }
+        if distance <= 2 && self.trigger.cause.is_movement() {
+            // Limbered guns and movable Wagons under Rally Orders may, too.
+            tries.push(Reaction::Withdraw(unit));
         }
         tries.into_iter().any(|reaction| self.check_reaction(f, &reaction).is_ok() && take(reaction))
     }

@@ -448,3 +448,24 @@ fn a_commander_who_reaches_no_unit_is_offered_a_ride_towards_one() {
     // As near to R as he comes.
     assert!(rides.iter().all(|to| to.distance(hex("0202")) == hex("0212").distance(hex("0202")) - reach));
 }
+
+#[test]
+fn limbered_guns_under_rally_orders_are_offered_a_withdraw() {
+    proves!("MPBS-9.2.4a", "MPBS-9.2.4d");
+    let limbered = "class = \"light\", limbered = true";
+    // Red guns, no faster than those of blue, come within two hexes.
+    let mut game = Position::new()
+        .wing("ra", "make_ready", "0303")
+        .wing("ba", "rally", "0909")
+        .unit("A", "ra", "artillery - 5", "0405", "E", limbered)
+        .unit("R", "ra", "cuirassier 4 7", "0303", "E", "")
+        .unit("T", "ba", "artillery - 5", "0705", "E", limbered)
+        .unit("B", "ba", "cuirassier 4 7", "0909", "E", "")
+        .play();
+    game.activate(0);
+    game.start_move("A").step(Direction::Se);
+    let withdraw = Decision::React(Reaction::Withdraw(game.id("T")));
+    assert_eq!(game.asked(), (Side::Blue, Request::React(game.id("A"))));
+    assert!(candidates(&game).contains(&withdraw));
+    assert!(game.allowed(withdraw));
+}

@@ -1,6 +1,7 @@
 //! Declaring charges: who may charge whom, and who must test first.
 
 use super::approach::{self, Met};
+use super::level;
 use super::plan::{Halt, MEASURE, Planned, Terms, charge_move};
 use super::sight::is_visible;
 use super::words::{Charge, ChargeState, Wheel};
@@ -78,9 +79,11 @@ pub fn in_reach(world: &World, side: Side, declared: &[Charge]) -> Vec<GroupId> 
         let Some(mu) = rates::distance_from_here(world, g) else { return false };
         let reach = world.field.mu(mu);
         let ours = world.rects(g);
-        world
-            .enemies_of(g)
-            .any(|e| nearness::may_be_within(world, g, e, reach) && any_within(ours, world.rects(e), reach))
+        world.enemies_of(g).any(|e| {
+            // A charge sees fronts level: the pike of a brigade that has turned its back come nearer by a rank.
+            let reach = if level::is_levelled(world, e) { reach + world.field.base_width() } else { reach };
+            nearness::may_be_within(world, g, e, reach) && any_within(ours, world.rects(e), reach)
+        })
     };
     world
         .of_side(side)

@@ -23,8 +23,7 @@ fn is_pike(world: &World, base: BaseId) -> bool {
 fn levelling(world: &World, group: GroupId) -> Moves {
     let status = world[group].status;
     let mut moves = Moves::new();
-    let changes = matches!(status, Status::EarlyTercio | Status::SwedishBrigade);
-    if !changes || world[group].posture != Posture::Normal || world[group].is_broken() {
+    if !is_levelled(world, group) || world[group].posture != Posture::Normal || world[group].is_broken() {
         return moves;
     }
     let anchor = world.anchor(group);
@@ -79,10 +78,16 @@ pub fn level(world: &mut World, group: GroupId) {
     }
 }
 
+/// Whether a charge sees the front of a battle group otherwise than it stands.
+#[must_use]
+pub fn is_levelled(world: &World, group: GroupId) -> bool {
+    matches!(world[group].status, Status::EarlyTercio | Status::SwedishBrigade)
+}
+
 /// The position with the front of one battle group level.
 #[must_use]
 pub fn levelled(world: &World, group: GroupId) -> Cow<'_, World> {
-    if !matches!(world[group].status, Status::EarlyTercio | Status::SwedishBrigade) {
+    if !is_levelled(world, group) {
         return Cow::Borrowed(world);
     }
     let mut seen = world.clone();
@@ -94,8 +99,7 @@ pub fn levelled(world: &World, group: GroupId) -> Cow<'_, World> {
 #[must_use]
 pub fn as_charged(world: &World, charger: GroupId) -> Cow<'_, World> {
     enforces!("FOGR-IMPACT-022");
-    let changes = |g: &GroupId| matches!(world[*g].status, Status::EarlyTercio | Status::SwedishBrigade);
-    let mut due = world.enemies_of(charger).chain([charger]).filter(changes).peekable();
+    let mut due = world.enemies_of(charger).chain([charger]).filter(|g| is_levelled(world, *g)).peekable();
     if due.peek().is_none() {
         return Cow::Borrowed(world);
     }
