@@ -605,10 +605,8 @@ impl Reactions {
                     }
                 }
             }
-            if distance <= 2 {
-                if f.has_pikes(unit) && f.is_cavalry(self.by()) {
-                    tries.push(Reaction::Hedgehog(unit));
-                }
+            if distance <= 2 && f.has_pikes(unit) && f.is_cavalry(self.by()) {
+                tries.push(Reaction::Hedgehog(unit));
             }
             if f.is_cavalry(unit) && self.trigger.cause.is_movement() {
                 tries.push(Reaction::Intercept(unit));
