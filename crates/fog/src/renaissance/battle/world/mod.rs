@@ -389,7 +389,9 @@ impl World {
     }
 
     fn point_of(&self, group: GroupId, bases: &[BaseId]) -> Option<BaseId> {
-        if self[group].status != Status::SwedishBrigade || self[group].is_broken() {
+        // Who has broken holds it until they run: friends who burst through stand over it.
+        let runs = self[group].is_broken() && self[group].turn.routed;
+        if self[group].status != Status::SwedishBrigade || runs {
             return None;
         }
         let foremost = bases.iter().map(|&b| self[b].at.rank).min()?;
