@@ -80,8 +80,10 @@ pub fn in_reach(world: &World, side: Side, declared: &[Charge]) -> Vec<GroupId> 
         let reach = world.field.mu(mu);
         let ours = world.rects(g);
         world.enemies_of(g).any(|e| {
-            // A charge sees fronts level: the pike of a brigade that has turned its back come nearer by a rank.
-            let reach = if level::is_levelled(world, e) { reach + world.field.base_width() } else { reach };
+            // A charge sees fronts level: the pike of a tercio that charges, or of a brigade that has turned its back, come
+            // nearer by a rank.
+            let levelled = level::is_levelled(world, g) || level::is_levelled(world, e);
+            let reach = if levelled { reach + world.field.base_width() } else { reach };
             nearness::may_be_within(world, g, e, reach) && any_within(ours, world.rects(e), reach)
         })
     };

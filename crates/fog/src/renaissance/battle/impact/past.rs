@@ -5,7 +5,9 @@ use super::away::{Around, Barrier, Setout};
 use super::plan::MEASURE;
 use super::words::PastBy;
 use caracole_ledger::enforces;
-use caracole_plane::{Angle, CONTACT_TOLERANCE, Extent, Group, Hand, Motion, Path, Um, first_contact};
+use caracole_plane::{
+    Angle, BaseRect, CONTACT_TOLERANCE, Extent, Group, Hand, Motion, Path, Um, first_contact,
+};
 
 /// A way past, worked out.
 #[derive(Clone, Debug)]
@@ -122,12 +124,12 @@ impl Setout<'_> {
         let advance = body.advance(left);
         let mut found = vec![(Hand::Left, Um::ZERO), (Hand::Left, most), (Hand::Right, most)];
         let shifted = |hand: Hand, by: Um| body.moved(&body.shift(hand, by));
-        let mut clear_of = |blocked: &dyn Fn(&Group) -> bool| {
+        let mut clear_of = |clear: Clear, blocked: &dyn Fn(&Group) -> bool| {
             if !blocked(body) {
                 return;
             }
             for hand in Hand::BOTH {
-                found.extend(least(most, |by| blocked(&shifted(hand, by))).map(|by| (hand, by)));
+                found.extend(least(most, clear, |by| blocked(&shifted(hand, by))).map(|by| (hand, by)));
             }
         };
         let (solid, stops) = (self.rects_of(&around.solid), self.rects_of(&around.stops));
@@ -135,17 +137,21 @@ impl Setout<'_> {
             Barrier::Camp(r) => Some(*r),
             Barrier::Ground(_) => None,
         });
-        for other in around.enemies.iter().chain(&solid).chain(&stops).copied().chain(camps) {
-            clear_of(&|b| first_contact(&b.rects(), &advance, &[other]).is_some());
+        let meets = |b: &Group, other: BaseRect| first_contact(&b.rects(), &advance, &[other]).is_some();
+        for enemy in around.enemies.iter().copied() {
+            clear_of(Clear::OfContact, &|b| meets(b, enemy));
+        }
+        for other in solid.iter().chain(&stops).copied().chain(camps) {
+            clear_of(Clear::Flush, &|b| meets(b, other));
         }
         for barrier in &around.barriers {
             if let Barrier::Ground(area) = barrier {
-                clear_of(&|b| area.first_entry(&b.rects(), &advance).is_some());
+                clear_of(Clear::Flush, &|b| area.first_entry(&b.rects(), &advance).is_some());
             }
         }
         if self.stays_on_table() {
             let table = &self.world.field.table;
-            clear_of(&|b| table.first_exit(&b.rects(), &advance).is_some());
+            clear_of(Clear::Flush, &|b| table.first_exit(&b.rects(), &advance).is_some());
         }
         found.sort_by_key(|(hand, by)| (*hand == Hand::Right, *by));
         // Of shifts that only rounding tells apart the greatest gets clear of everything.
@@ -161,8 +167,18 @@ impl Setout<'_> {
     }
 }
 
+/// How far those who pass keep from what they pass, counted from where it no longer blocks them. Overlaps within the
+/// tolerance do not block.
+#[derive(Clone, Copy, Debug)]
+enum Clear {
+    /// Flush with friends, camps and ground.
+    Flush,
+    /// By as much again clear of contact with enemies.
+    OfContact,
+}
+
 /// The least shift, to the micrometre, after which nothing blocks; none if the greatest does not help.
-fn least(most: Um, blocked: impl Fn(Um) -> bool) -> Option<Um> {
+fn least(most: Um, clear: Clear, blocked: impl Fn(Um) -> bool) -> Option<Um> {
     if blocked(most) {
         return None;
     }
@@ -174,8 +190,11 @@ fn least(most: Um, blocked: impl Fn(Um) -> bool) -> Option<Um> {
             false => high = middle,
         }
     }
-    // Overlaps within the tolerance do not block: clear of these, and by as much again clear of any contact.
-    Some((high + CONTACT_TOLERANCE * 2 + Um::new(1)).min(most))
+    let more = match clear {
+        Clear::Flush => CONTACT_TOLERANCE - Um::new(1),
+        Clear::OfContact => CONTACT_TOLERANCE * 2 + Um::new(1),
+    };
+    Some((high + more).min(most))
 }
 
 /// The innermost of so many files that drop back at an end.
