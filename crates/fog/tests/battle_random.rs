@@ -154,8 +154,9 @@ fn battles_of_chance_end_by_the_rules() {
 fn battles_that_once_broke_an_invariant_keep_it_now() {
     // Light horse that evaded past enemies still touched them (FOGR-IMPACT-106); a battle group that lined up left an enemy
     // whom it fought (FOGR-MANOEUVRE-013); who reached enemies only with level fronts was not named (FOGR-IMPACT-022).
-    // Routers burst through a brigade and stood on its point (FOGR-BG-038).
-    const ONCE_BROKEN: [u64; 5] = [700_082, 700_437, 700_701, 701_518, 701_681];
+    // Routers burst through a brigade and stood on its point (FOGR-BG-038). A base in contact with another enemy turned as
+    // the second of its file (FOGR-IMPACT-047).
+    const ONCE_BROKEN: [u64; 6] = [700_082, 700_437, 700_701, 701_248, 701_518, 701_681];
     let system = Erased::<Fogr>::new();
     for seed in ONCE_BROKEN {
         let setup = system.random_setup(seed).unwrap_or_else(|| panic!("a setup"));

@@ -170,7 +170,12 @@ pub fn bases_that_turn(
         Hand::Left => Facing::Left,
         Hand::Right => Facing::Right,
     };
-    // Where only one base of a file is touched, a second turns with it: the one behind it, else the one before it.
+    // Where only one base of a file is touched, a second turns with it: the one behind it, else the one before it. One
+    // that another enemy has touched stays as it is for him.
+    let others = world.enemies_of(target).filter(|&e| e != charger && contact::in_close_combat_with(world, target, e));
+    let fighting: SmallVec<[BaseId; 4]> =
+        others.flat_map(|e| contact::fighting_touches(world, target, e)).map(|t| t.own).collect();
+    let fights_another = |b: &BaseId| fighting.contains(b);
     let touched = turning.clone();
     for &only in &touched {
         let at = world[only].at;
@@ -182,6 +187,7 @@ pub fn bases_that_turn(
                 && world[*b].at.rank.abs_diff(at.rank) == 1
                 && world[*b].facing == Facing::Front
                 && !is_in_engaged_front(world, target, *b, Some(charger))
+                && !fights_another(b)
         };
         let near = world.base_ids(target).into_iter().filter(eligible).max_by_key(|&b| world[b].at.rank);
         turning.extend(near);

@@ -3,6 +3,7 @@
 use super::contact;
 use crate::renaissance::battle::world::{GroupId, World};
 use crate::renaissance::battle::{Event, impact, joint, manoeuvre, outcome};
+use caracole_ledger::enforces;
 
 /// Enemies in close combat with each other still are, unless one of them is gone or broken, or an event of the step names
 /// a rule by which it left.
@@ -14,6 +15,9 @@ pub fn contacts(before: &World, after: &World, events: &[Event]) -> Result<(), S
         if group > enemy || free(group) || free(enemy) {
             continue;
         }
+        if turns_from(before, events, group, enemy) || turns_from(before, events, enemy, group) {
+            continue;
+        }
         if contact::fighting_touches(after, group, enemy).is_empty() {
             return Err(format!(
                 "battle groups {} and {} were in close combat and stand apart, and no rule that parts them was applied",
@@ -22,6 +26,15 @@ pub fn contacts(before: &World, after: &World, events: &[Event]) -> Result<(), S
         }
     }
     Ok(())
+}
+
+/// Whether bases that a charge has touched turned to it, in a battle group that did not fight this enemy to its front: a
+/// file that stood bent comes straight, and a corner that rested on its side may be left behind.
+fn turns_from(before: &World, events: &[Event], group: GroupId, enemy: GroupId) -> bool {
+    enforces!("FOGR-IMPACT-045");
+    let turned = |e: &Event| matches!(e, Event::Impact(impact::Event::BasesTurned { group: g, .. }) if *g == group);
+    events.iter().any(turned)
+        && !contact::fighting_touches(before, group, enemy).iter().any(|t| t.contact.is_by_own_front())
 }
 
 /// Whether an event tells of a rule by which a battle group may lose contact with its enemies.
