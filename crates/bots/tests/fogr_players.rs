@@ -12,7 +12,7 @@ use caracole_fog::{
     troops::TroopType,
 };
 use caracole_kernel::{
-    Awaiting, Battle, BySide, Side, Step, System,
+    Awaiting, Battle, BySide, Rules, Side, Step,
     dice::{Pool, throw_with},
 };
 use caracole_plane::TableEdge;

@@ -3,7 +3,7 @@
 
 use caracole_bots::{Account, Budget, Match, Numbers, PlayerName, Roster, Temperament, Terms, Wish, arena};
 use caracole_kernel::{
-    Awaiting, Battle, BySide, Side, Step, System,
+    Awaiting, Battle, BySide, Rules, Side, Step,
     dice::{Pool, Roll, Throw, throw_with},
 };
 use caracole_musketpike::{

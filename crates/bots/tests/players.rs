@@ -6,7 +6,7 @@ use caracole_bots::{
 };
 use caracole_fog::renaissance::battle::{Fogr, world::Presence};
 use caracole_kernel::{
-    AnySystem, Awaiting, Battle, BySide, Erased, Side, Step, System,
+    AnySystem, Awaiting, Battle, BySide, Erased, Rules, Side, Step, Views,
     dice::{Pool, throw_with},
     log::{self, Limits},
 };

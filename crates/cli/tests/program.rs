@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests fail the test")]
 
 use caracole_kernel::{
-    Awaiting, BySide, Session, System,
+    Awaiting, BySide, Rules, Session,
     dice::{Commitment, Seed, Verifiable},
     log::Writer,
 };

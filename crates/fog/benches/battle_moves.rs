@@ -12,7 +12,7 @@ use caracole_fog::field::TerrainKind;
 use caracole_fog::renaissance::battle::manoeuvre::{Action, Advance, Decision};
 use caracole_fog::renaissance::battle::{Decision as Whole, Fogr};
 use caracole_kernel::dice::{Roll, Throw, Thrown};
-use caracole_kernel::{Awaiting, Battle, Side, Step, System};
+use caracole_kernel::{Awaiting, Battle, Rules, Side, Step};
 use caracole_plane::{Angle, Hand, Um};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;

@@ -9,7 +9,7 @@
 use caracole_bots::Numbers;
 use caracole_fog::renaissance::battle::{ArmyChoice, Fogr, Setup, StartFrom, setup::encounters::encounter};
 use caracole_kernel::{
-    Awaiting, Battle, BySide, Step, System,
+    Awaiting, Battle, BySide, Rules, Step,
     dice::{DiceSource, Seed, Verifiable},
 };
 use std::time::Instant;

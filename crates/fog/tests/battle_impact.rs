@@ -9,7 +9,7 @@ use caracole_fog::renaissance::battle::impact::{
 use caracole_fog::renaissance::battle::world::Approach;
 use caracole_fog::renaissance::battle::{Decision, Event, Fogr, GroupId, Request};
 use caracole_fog::troops::{Cohesion, TroopType};
-use caracole_kernel::{Awaiting, System};
+use caracole_kernel::Awaiting;
 use caracole_ledger::{proves, rule};
 use caracole_plane::{Angle, Hand, Um};
 
@@ -463,7 +463,7 @@ fn every_candidate_is_legal_and_there_is_always_one() {
         let side = *side;
         let mut found = Vec::new();
         let (_, request) = play.asked();
-        <Fogr as System>::candidates(&play.battle, side, &request, &mut found);
+        <Fogr as caracole_kernel::Rules>::candidates(&play.battle, side, &request, &mut found);
         assert!(!found.is_empty());
         for decision in &found {
             assert!(play.battle.plan(side, decision).is_ok());

@@ -11,7 +11,7 @@ use caracole_fog::renaissance::battle::{Fogr, Setup};
 use caracole_fog::troops::TroopType;
 use caracole_kernel::dice::{Throw, Thrown};
 use caracole_kernel::log::{Limits, read};
-use caracole_kernel::{AnySystem, Awaiting, Battle, Erased, Side, Step, System, Viewer};
+use caracole_kernel::{AnySystem, Awaiting, Battle, Erased, Rules, Side, Step, Viewer};
 use std::collections::BTreeMap;
 
 /// A small generator of numbers; the battles it makes are always the same.

@@ -5,7 +5,7 @@
 mod common;
 
 use caracole_kernel::{
-    Awaiting, Battle, Session, Step, System,
+    Awaiting, Battle, Rules, Session, Step,
     dice::Verifiable,
     log::{self, Limits},
 };

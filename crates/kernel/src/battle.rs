@@ -1,10 +1,10 @@
 //! The battle: a pure state machine that always waits for exactly one thing.
 
 use crate::{
-    Refusal, RulesVersion, Side,
+    Refusal, Rules, RulesVersion, Seen, SeenOf, Side, Start,
     dice::{Roll, Throw},
     hash::StateHash,
-    system::{Context, Flow, Input, Start, System},
+    play::{Context, Flow, Input, InputOf},
 };
 use caracole_ledger::{RuleId, rule};
 use schemars::JsonSchema;
@@ -58,7 +58,7 @@ pub enum Step<D> {
 
 /// A battle of system `S`.
 #[derive(Debug)]
-pub struct Battle<S: System> {
+pub struct Battle<S: Rules> {
     rules: RulesVersion,
     scenario: Arc<S::Scenario>,
     state: State<S>,
@@ -67,26 +67,26 @@ pub struct Battle<S: System> {
 /// Everything of a battle that changes.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
-struct State<S: System> {
+struct State<S: Rules> {
     world: S::World,
     stack: Vec<S::Procedure>,
     awaiting: Awaiting<S::Request>,
 }
 
-impl<S: System> Clone for State<S> {
+impl<S: Rules> Clone for State<S> {
     fn clone(&self) -> Self {
         State { world: self.world.clone(), stack: self.stack.clone(), awaiting: self.awaiting.clone() }
     }
 }
 
-impl<S: System> Clone for Battle<S> {
+impl<S: Rules> Clone for Battle<S> {
     fn clone(&self) -> Self {
         Battle { rules: self.rules, scenario: Arc::clone(&self.scenario), state: self.state.clone() }
     }
 }
 
 /// Battles are equal when they will go the same way from here; how they came here does not count.
-impl<S: System> PartialEq for Battle<S> {
+impl<S: Rules> PartialEq for Battle<S> {
     fn eq(&self, other: &Self) -> bool {
         self.rules == other.rules
             && Arc::ptr_eq(&self.scenario, &other.scenario)
@@ -96,9 +96,9 @@ impl<S: System> PartialEq for Battle<S> {
     }
 }
 
-impl<S: System> Eq for Battle<S> {}
+impl<S: Rules> Eq for Battle<S> {}
 
-impl<S: System> Battle<S> {
+impl<S: Rules> Battle<S> {
     /// Starts a battle under the current rules and runs it to its first wait.
     pub fn start(setup: &S::Setup) -> Result<(Self, Vec<S::Event>), Refusal> {
         Self::start_under(setup, S::RULES)
@@ -143,6 +143,12 @@ impl<S: System> Battle<S> {
     /// The procedures under way, outermost first.
     pub fn stack(&self) -> &[S::Procedure] {
         &self.state.stack
+    }
+
+    /// The battle to look at, without its system.
+    pub fn seen(&self) -> SeenOf<'_, S> {
+        let State { world, stack, awaiting } = &self.state;
+        Seen { rules: self.rules, scenario: &self.scenario, world, stack, awaiting }
     }
 
     /// The same battle with its world changed: for tests of views, for computer players who guess at what they
@@ -214,7 +220,7 @@ impl<S: System> Battle<S> {
     }
 
     /// Runs procedures until one of them waits.
-    fn advance(&mut self, mut input: Input<S>, events: &mut Vec<S::Event>) {
+    fn advance(&mut self, mut input: InputOf<S>, events: &mut Vec<S::Event>) {
         let State { world, stack, awaiting } = &mut self.state;
         loop {
             let Some((procedure, beneath)) = stack.split_last_mut() else {
@@ -284,7 +290,7 @@ impl<S: System> Battle<S> {
     }
 }
 
-fn read_state<S: System>(snapshot: &[u8]) -> Result<State<S>, Refusal> {
+fn read_state<S: Rules>(snapshot: &[u8]) -> Result<State<S>, Refusal> {
     postcard::from_bytes(snapshot).map_err(|e| {
         Refusal::new(
             rule!("TABLE-012"),

@@ -58,7 +58,7 @@ pub trait AnySession: Send {
     /// A player's choice.
     fn choose(&mut self, side: Side, decision: &Value) -> Result<(), Refusal>;
     /// Lets whoever is asked do nothing more than he must; false where nobody is asked or it is not plain what that is.
-    fn let_be(&mut self) -> bool;
+    fn passive_choice(&mut self) -> bool;
     /// What the fight whose first dice are awaited may do to those who are in it.
     fn prospects(&self) -> Vec<Prospect>;
     /// Whether a choice is legal and what would come of it, without making it.
@@ -91,7 +91,7 @@ pub trait AnySession: Send {
     /// The entries after entry `after`, as JSON.
     fn record(&self, after: u64) -> Vec<log::Entry<Value>>;
     /// What happened after entry `after`, as `viewer` may see it.
-    fn report(&self, viewer: Viewer, after: u64) -> Vec<Seen>;
+    fn report(&self, viewer: Viewer, after: u64) -> Vec<Told>;
     /// How it ended, once it has.
     fn outcome(&self) -> Option<Outcome>;
     /// Keeps each step from now on so that [`AnySession::check`] can look at it.
@@ -134,7 +134,7 @@ pub fn battle_of<S: System>(session: &dyn AnySession) -> Option<&Battle<S>> {
 
 /// Something that happened, as one viewer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-pub struct Seen {
+pub struct Told {
     /// The entry that brought it about; 0 for what happened before the first.
     pub entry: u64,
     /// The event itself.
@@ -333,11 +333,11 @@ where
         Ok(())
     }
 
-    fn let_be(&mut self) -> bool {
+    fn passive_choice(&mut self) -> bool {
         let battle = self.session.battle();
         let Awaiting::Decision { side, request } = battle.awaiting() else { return false };
         let side = *side;
-        let Some(decision) = S::let_be(battle, side, request) else { return false };
+        let Some(decision) = S::passive_choice(battle, side, request) else { return false };
         let chosen = self.session.choose(side, decision);
         chosen.map(|events| self.remember(events)).is_ok()
     }
@@ -453,7 +453,7 @@ where
             .collect()
     }
 
-    fn report(&self, viewer: Viewer, after: u64) -> Vec<Seen> {
+    fn report(&self, viewer: Viewer, after: u64) -> Vec<Told> {
         let scenario = self.session.battle().scenario();
         let since = self.history.iter().filter(|(entry, _)| *entry > after || (after == 0 && *entry == 0));
         since
@@ -461,7 +461,7 @@ where
                 let event = S::event_seen_by(event, viewer)?;
                 let (sentence, about, opens) =
                     (S::tell(scenario, &event), S::about(&event), S::opens(&event));
-                Some(Seen { entry: *entry, event: to_json(&event), sentence, about, opens })
+                Some(Told { entry: *entry, event: to_json(&event), sentence, about, opens })
             })
             .collect()
     }

@@ -1,26 +1,34 @@
 //! The battle machine that serves every rule system.
 mod battle;
+mod chances;
 pub mod dice;
 mod erased;
 mod hash;
 pub mod log;
-mod prospect;
+mod play;
 mod refusal;
-mod scene;
+mod rules;
+mod scenery;
 mod session;
 mod side;
 mod system;
 mod tally;
-mod wording;
+mod views;
+mod words;
 
 pub use battle::{Awaiting, Battle, Outcome, Step};
-pub use erased::{AnyReplay, AnySession, AnySystem, Erased, Seen, WayBack, battle_of};
+pub use chances::{Chances, Likely, Prospect};
+pub use erased::{AnyReplay, AnySession, AnySystem, Erased, Told, WayBack, battle_of};
 pub use hash::StateHash;
-pub use prospect::{Likely, Prospect};
+pub use play::{Context, ContextOf, Flow, FlowOf, Input, InputOf, Seen, SeenOf};
 pub use refusal::{Fact, FactValue, Refusal};
-pub use scene::{At, Item, Land, Layer, Overlay, OverlayKind, Part, Pull, Ruler, Scene, Standing};
+pub use rules::{Rules, RulesVersion, Start};
+pub use scenery::{At, Item, Land, Layer, Overlay, OverlayKind, Part, Pull, Ruler, Scene, Scenery, Standing};
 pub use session::{Cast, HASH_EVERY, Session, ThrowFailed};
 pub use side::{BySide, Side, Viewer};
-pub use system::{Context, Flow, Input, RulesVersion, Sentence, Start, System};
+pub use system::System;
 pub use tally::{Effect, Line, Tally};
-pub use wording::{Offer, Piece, Prompt, Wording, offers, read_offered, said_in_full, the_only};
+pub use views::Views;
+pub use words::{
+    Offer, Piece, Prompt, Sentence, Wording, Words, offers, read_offered, said_in_full, the_only,
+};

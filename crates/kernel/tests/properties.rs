@@ -3,7 +3,7 @@
 mod common;
 
 use caracole_kernel::{
-    Awaiting, Battle, Side, Step, System, Viewer,
+    Awaiting, Battle, Rules, Side, Step, Viewer, Views,
     dice::{Throw, Thrown, Verifiable},
     log::{self, Act, Hashes},
 };

@@ -3,7 +3,7 @@
 mod common;
 
 use caracole_kernel::{
-    Awaiting, RulesVersion, Session, Side, Step, System, Viewer,
+    Awaiting, RulesVersion, Session, Side, Step, Viewer, Views,
     dice::{Scripted, Throw, Thrown},
     log::{self, Act},
 };

@@ -4,7 +4,7 @@
 
 mod common;
 
-use caracole_kernel::{Awaiting, Battle, Step, System};
+use caracole_kernel::{Awaiting, Battle, Rules, Step, Views};
 use caracole_musketpike::{
     MusketPike,
     bots::Random,

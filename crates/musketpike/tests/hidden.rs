@@ -2,7 +2,7 @@
 //! in every byte that they can get, until blue has chosen too and both are shown.
 #![allow(clippy::expect_used, clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-use caracole_kernel::{AnySession, AnySystem, At, Erased, Piece, Side, System, Viewer, battle_of};
+use caracole_kernel::{AnySession, AnySystem, At, Erased, Piece, Rules, Side, Viewer, Views, battle_of};
 use caracole_musketpike::{
     MusketPike,
     bots::Random,

@@ -10,8 +10,8 @@ pub use words::{Decision, Event, Field, Level, Listed, Order, Request, Setup, Un
 pub use world::{Unit, World};
 
 use caracole_kernel::{
-    Battle, BySide, Context, Flow, Input, Piece, Prompt, Refusal, RulesVersion, Sentence, Side, Start,
-    System, Viewer, Wording, log::Migration,
+    Battle, BySide, Chances, ContextOf, FlowOf, InputOf, Piece, Prompt, Refusal, Rules, RulesVersion,
+    Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words, log::Migration,
 };
 use caracole_ledger::rule;
 use procedures::Procedure;
@@ -30,12 +30,13 @@ pub struct Scenario {
     pub names: Vec<String>,
 }
 
-impl System for Trial {
+impl Rules for Trial {
     const CODE: &'static str = "trial";
     const TITLE: &'static str = "Trial on the road";
     const RULES: RulesVersion = RulesVersion(2);
     const OLDEST: RulesVersion = RulesVersion(1);
     const LAYOUT: u16 = 1;
+
     const MIGRATIONS: &'static [Migration] = &[Migration {
         from: RulesVersion(0),
         to: RulesVersion(1),
@@ -53,7 +54,6 @@ impl System for Trial {
     type Order = Order;
     type Answer = ();
     type Event = Event;
-    type View = View;
 
     fn prepare(setup: &Setup, _rules: RulesVersion) -> Result<Start<Self>, Refusal> {
         prepare(setup)
@@ -68,13 +68,28 @@ impl System for Trial {
         check::check(battle, side, request, decision)
     }
 
-    fn run(cx: &mut Context<'_, Self>, procedure: &mut Procedure, input: Input<Self>) -> Flow<Self> {
+    fn run(cx: &mut ContextOf<'_, Self>, procedure: &mut Procedure, input: InputOf<Self>) -> FlowOf<Self> {
         procedures::run(cx, procedure, input)
     }
 
     fn candidates(battle: &Battle<Self>, side: Side, request: &Request, out: &mut Vec<Decision>) {
         check::candidates(battle, side, request, out);
     }
+
+    fn invariants(battle: &Battle<Self>) -> Result<(), String> {
+        let lost = battle.world().units.iter().find(|u| u.field.0 > 8 || u.strength > 8);
+        lost.map_or(Ok(()), |unit| Err(format!("a unit is off the road or too strong: {unit:?}")))
+    }
+
+    fn random_setup(number: u64) -> Option<Setup> {
+        let mut setup = example();
+        setup.turns = 2 + (number % 40) as u8;
+        Some(setup)
+    }
+}
+
+impl Views for Trial {
+    type View = View;
 
     fn view(battle: &Battle<Self>, viewer: Viewer) -> View {
         let world = battle.world();
@@ -105,17 +120,12 @@ impl System for Trial {
         })
     }
 
-    fn invariants(battle: &Battle<Self>) -> Result<(), String> {
-        let lost = battle.world().units.iter().find(|u| u.field.0 > 8 || u.strength > 8);
-        lost.map_or(Ok(()), |unit| Err(format!("a unit is off the road or too strong: {unit:?}")))
+    fn reveals(event: &Event) -> bool {
+        matches!(event, Event::Revealed { .. })
     }
+}
 
-    fn random_setup(number: u64) -> Option<Setup> {
-        let mut setup = example();
-        setup.turns = 2 + (number % 40) as u8;
-        Some(setup)
-    }
-
+impl Words for Trial {
     fn prompt(battle: &Battle<Self>, side: Side, request: &Request) -> Prompt {
         let name = |id: &UnitId| name_of(battle.scenario(), *id);
         let (text, pieces): (String, Vec<UnitId>) = match request {
@@ -156,10 +166,6 @@ impl System for Trial {
         }
     }
 
-    fn reveals(event: &Event) -> bool {
-        matches!(event, Event::Revealed { .. })
-    }
-
     fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         let name = |id: &UnitId| name_of(scenario, *id);
         match event {
@@ -188,6 +194,10 @@ impl System for Trial {
         }
     }
 }
+
+impl Scenery for Trial {}
+
+impl Chances for Trial {}
 
 fn prepare(setup: &Setup) -> Result<Start<Trial>, Refusal> {
     let bad = |problem: &'static str, remedy: &'static str| Refusal::new(rule!("TRIAL-001"), problem, remedy);

@@ -5,7 +5,7 @@ use crate::{
     words::{Decision, Event, Field, Level, Request, UnitId},
 };
 use caracole_kernel::{
-    BySide, Context, Flow, Input, Outcome, RulesVersion, Side, Tally,
+    BySide, ContextOf, Flow, FlowOf, Input, InputOf, Outcome, RulesVersion, Side, Tally,
     dice::{Die, Pool, Reroll, Roll, Values},
 };
 use caracole_ledger::{RuleId, rule};
@@ -52,9 +52,9 @@ pub enum ChargeStage {
     Over,
 }
 
-type Cx<'a> = Context<'a, Trial>;
+type Cx<'a> = ContextOf<'a, Trial>;
 
-pub(crate) fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input<Trial>) -> Flow<Trial> {
+pub(crate) fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: InputOf<Trial>) -> FlowOf<Trial> {
     match procedure {
         Procedure::Hiding(units) => hiding(cx, units, input),
         Procedure::Turn(side) => turn(cx, *side, input),
@@ -66,7 +66,7 @@ pub(crate) fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input<Trial
     }
 }
 
-fn hiding(cx: &mut Cx<'_>, units: &mut Vec<UnitId>, input: Input<Trial>) -> Flow<Trial> {
+fn hiding(cx: &mut Cx<'_>, units: &mut Vec<UnitId>, input: InputOf<Trial>) -> FlowOf<Trial> {
     if let (Input::Order(order), Some(&unit)) = (&input, units.first())
         && let Decision::Hide { field } = order.0
     {
@@ -80,7 +80,7 @@ fn hiding(cx: &mut Cx<'_>, units: &mut Vec<UnitId>, input: Input<Trial>) -> Flow
     }
 }
 
-fn begin_turn(cx: &mut Cx<'_>, side: Side) -> Flow<Trial> {
+fn begin_turn(cx: &mut Cx<'_>, side: Side) -> FlowOf<Trial> {
     cx.world.turn += 1;
     for unit in &mut cx.world.units {
         unit.used = false;
@@ -90,7 +90,7 @@ fn begin_turn(cx: &mut Cx<'_>, side: Side) -> Flow<Trial> {
     Flow::Become(Procedure::Turn(side))
 }
 
-fn turn(cx: &mut Cx<'_>, side: Side, input: Input<Trial>) -> Flow<Trial> {
+fn turn(cx: &mut Cx<'_>, side: Side, input: InputOf<Trial>) -> FlowOf<Trial> {
     let Input::Order(order) = input else { return Flow::Ask(side, Request::Turn) };
     let call = match order.0 {
         Decision::Move { unit, by } => Procedure::Move { unit, left: by.unsigned_abs(), up: by > 0 },
@@ -108,7 +108,7 @@ fn turn(cx: &mut Cx<'_>, side: Side, input: Input<Trial>) -> Flow<Trial> {
     Flow::Call(call)
 }
 
-fn end_turn(cx: &mut Cx<'_>, side: Side) -> Flow<Trial> {
+fn end_turn(cx: &mut Cx<'_>, side: Side) -> FlowOf<Trial> {
     let routed = BySide::new_with(|side| cx.world.routed(side));
     let outcome = |winner, how, rule: RuleId| {
         let broken =
@@ -134,7 +134,7 @@ fn reveal(cx: &mut Cx<'_>, id: UnitId) {
     }
 }
 
-fn movement(cx: &mut Cx<'_>, id: UnitId, left: &mut u8, up: bool) -> Flow<Trial> {
+fn movement(cx: &mut Cx<'_>, id: UnitId, left: &mut u8, up: bool) -> FlowOf<Trial> {
     let unit = &mut cx.world[id];
     if *left == 0 || unit.level == Level::Broken {
         return Flow::Done(());
@@ -146,7 +146,7 @@ fn movement(cx: &mut Cx<'_>, id: UnitId, left: &mut u8, up: bool) -> Flow<Trial>
     Flow::Call(Procedure::Ambush { mover: id, asked: 0 })
 }
 
-fn ambush(cx: &mut Cx<'_>, mover: UnitId, asked: &mut u8, input: Input<Trial>) -> Flow<Trial> {
+fn ambush(cx: &mut Cx<'_>, mover: UnitId, asked: &mut u8, input: InputOf<Trial>) -> FlowOf<Trial> {
     if let Input::Order(order) = &input
         && order.0 == Decision::Yes
     {
@@ -173,8 +173,8 @@ fn volley(
     id: UnitId,
     at: UnitId,
     then: &mut AfterVolley,
-    input: Input<Trial>,
-) -> Flow<Trial> {
+    input: InputOf<Trial>,
+) -> FlowOf<Trial> {
     match then {
         AfterVolley::Dice => match input {
             Input::Dice(values) => {
@@ -214,8 +214,8 @@ fn charge(
     id: UnitId,
     at: UnitId,
     stage: &mut ChargeStage,
-    input: Input<Trial>,
-) -> Flow<Trial> {
+    input: InputOf<Trial>,
+) -> FlowOf<Trial> {
     match (stage.clone(), input) {
         (ChargeStage::Receive, Input::Order(order)) => {
             *stage = ChargeStage::Contact { countered: order.0 == Decision::CounterCharge };
@@ -250,7 +250,7 @@ fn charge(
     }
 }
 
-fn morale(cx: &mut Cx<'_>, id: UnitId, hits: u8, input: Input<Trial>) -> Flow<Trial> {
+fn morale(cx: &mut Cx<'_>, id: UnitId, hits: u8, input: InputOf<Trial>) -> FlowOf<Trial> {
     let Input::Dice(values) = input else {
         if hits == 0 || cx.world[id].level == Level::Broken {
             return Flow::Done(());

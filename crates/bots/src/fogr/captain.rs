@@ -209,7 +209,7 @@ fn key(battle: &Battle<Fogr>, roll: &Roll) -> u64 {
 }
 
 fn first_choice(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
-    use caracole_kernel::System;
+    use caracole_kernel::Rules;
     let mut all = Vec::new();
     Fogr::candidates(battle, side, request, &mut all);
     all.into_iter().next()

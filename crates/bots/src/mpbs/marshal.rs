@@ -9,7 +9,7 @@ use crate::{
     Budget, Numbers, Player, Temperament,
     captain::{Staff, with_purpose},
 };
-use caracole_kernel::{Battle, Side, Step, System, dice::Roll};
+use caracole_kernel::{Battle, Rules, Side, Step, dice::Roll};
 use caracole_musketpike::{
     MusketPike,
     counters::{UnitId, WingId},

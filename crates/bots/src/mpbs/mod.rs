@@ -13,7 +13,7 @@ use crate::{
     BadWish, Budget, Chronicle, Favour, Numbers, Player, PlayerName, Roster, Temperament, USUAL_PLAYOUTS,
     Wish, captain::Captain,
 };
-use caracole_kernel::{Battle, BySide, Side, System, dice::Roll};
+use caracole_kernel::{Battle, BySide, Rules, Side, dice::Roll};
 use caracole_musketpike::{
     MusketPike,
     engine::{

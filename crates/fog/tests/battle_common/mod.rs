@@ -339,7 +339,7 @@ impl Scene {
 
     /// The position as a world, before anything is played.
     pub fn world(&self) -> World {
-        use caracole_kernel::System;
+        use caracole_kernel::Rules;
         Fogr::prepare(&self.setup(), Fogr::RULES).unwrap_or_else(|r| panic!("{r}")).world
     }
 

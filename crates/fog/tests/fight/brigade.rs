@@ -62,7 +62,7 @@ fn a_brigade_with_no_room_behind_it_levels_its_front_where_its_charge_ends() {
     proves!("FOGR-IMPACT-021");
     use caracole_fog::renaissance::battle::Fogr;
     use caracole_fog::renaissance::battle::impact::Decision as Impact;
-    use caracole_kernel::System;
+    use caracole_kernel::Rules;
     // Friends touch its rear at 260. It charges 50 mm: its front comes to 350, its pike reach back to 290.
     let mut play = facing(|s| {
         s.red(group("Friends", &[pike(4)]).at(500, 260, 0, 2))
@@ -103,7 +103,7 @@ fn the_point_gives_way_to_whoever_comes_up_before_it() {
     assert_eq!(play.world().anchor(foot).at.x, Um::from_mm(495));
     assert_eq!(ahead(play.world(), brigade), 0);
     // It may have been anywhere: nothing overlaps.
-    use caracole_kernel::System;
+    use caracole_kernel::Rules;
     caracole_fog::renaissance::battle::Fogr::invariants(&play.battle).unwrap();
 }
 
@@ -113,7 +113,7 @@ fn a_point_without_room_before_or_behind_counts_as_drawn_back_where_it_is() {
     proves!("FOGR-BG-039", "FOGR-BG-038");
     use caracole_fog::field::TerrainKind;
     use caracole_fog::renaissance::battle::Fogr;
-    use caracole_kernel::System;
+    use caracole_kernel::Rules;
     // Friends stand 10 mm before the shot, and rocks 10 mm behind them.
     let mut play = facing(|s| {
         s.red(group("Friends", &[pike(4)]).at(500, 350, 0, 2)).terrain(
@@ -201,7 +201,7 @@ fn pike_with_shot_behind_them_in_their_file_have_no_point() {
     proves!("FOGR-BG-039");
     use caracole_fog::formation::Position;
     use caracole_fog::renaissance::battle::Fogr;
-    use caracole_kernel::System;
+    use caracole_kernel::Rules;
     use caracole_plane::Point;
     let mut play = scene()
         .red(group("Far", &[cavalry(4)]).at(300, 200, 0, 2))
@@ -237,7 +237,7 @@ fn a_brigade_in_column_holds_no_base_ahead() {
     // column marched.
     proves!("FOGR-BG-036", "FOGR-BG-038");
     use caracole_fog::renaissance::battle::Fogr;
-    use caracole_kernel::System;
+    use caracole_kernel::Rules;
     let mut play = scene()
         .red(brigade().at(500, 300, 0, 1))
         .blue(group("Horse", &[cavalry(4)]).at(500, 900, 180, 2))
@@ -268,7 +268,7 @@ fn the_point_alone_touches_nobody() {
     // its pike file lined up with them.
     proves!("FOGR-BG-038", "FOGR-BG-039");
     use caracole_fog::renaissance::battle::Fogr;
-    use caracole_kernel::System;
+    use caracole_kernel::Rules;
     let mut play = facing(|s| s.blue(group("Shot", &[shot(3)]).at(500, 320, 180, 3))).play();
     let brigade = play.id("Brigade");
     let places = |play: &crate::battle_common::Play| -> Vec<_> {

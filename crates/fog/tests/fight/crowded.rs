@@ -6,7 +6,7 @@ use caracole_fog::formation::{Facing, Position};
 use caracole_fog::renaissance::battle::Fogr;
 use caracole_fog::renaissance::battle::outcome::{LossCause, Removal, losses};
 use caracole_fog::troops::Cohesion;
-use caracole_kernel::{Awaiting, System};
+use caracole_kernel::{Awaiting, Rules};
 use caracole_ledger::proves;
 use caracole_plane::{Angle, Base, Point, Pose, Um};
 

@@ -126,7 +126,7 @@ fn wagons_fight_on_their_long_edge_with_the_file_nearest_to_the_enemy() {
     {
         let (side, request) = play.asked();
         let mut out = Vec::new();
-        use caracole_kernel::System;
+        use caracole_kernel::Rules;
         caracole_fog::renaissance::battle::Fogr::candidates(&play.battle, side, &request, &mut out);
         play.choose(out.swap_remove(0));
     }

@@ -130,7 +130,7 @@ pub fn pursuit_asked(play: &Play) -> Option<(caracole_fog::renaissance::battle::
 /// The battle so far as sentences, for messages of failed assertions.
 pub fn tale(play: &Play) -> String {
     use caracole_fog::renaissance::battle::Fogr;
-    use caracole_kernel::System;
+    use caracole_kernel::Words;
     let tell = |e: &Event| Fogr::tell(play.battle.scenario(), e).text.to_string();
     let lines: Vec<String> = play.events.iter().map(tell).collect();
     format!("{}\nawaiting {:?}", lines.join("\n"), play.battle.awaiting())

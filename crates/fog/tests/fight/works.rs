@@ -180,7 +180,7 @@ fn defenders_turn_to_the_stretch_that_is_attacked_and_the_others_close_up() {
     // All bases of the group still touch each other.
     let rects = world.rects(s).to_vec();
     assert!(rects.iter().all(|a| rects.iter().any(|b| a != b && a.touches(b))));
-    use caracole_kernel::System;
+    use caracole_kernel::Rules;
     caracole_fog::renaissance::battle::Fogr::invariants(&play.battle).unwrap();
 }
 

@@ -133,7 +133,7 @@ pub fn mm(n: i32) -> Um {
 
 /// Nobody overlaps anybody.
 pub fn sound(play: &Play) {
-    use caracole_kernel::System;
+    use caracole_kernel::Rules;
     caracole_fog::renaissance::battle::Fogr::invariants(&play.battle).expect("a sound position");
 }
 

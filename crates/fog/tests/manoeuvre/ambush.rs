@@ -8,7 +8,7 @@ use caracole_fog::renaissance::battle::manoeuvre::{Decision, Event, Request};
 use caracole_fog::renaissance::battle::setup::{Ambush, Ambushers, Request as Setup};
 use caracole_fog::renaissance::battle::world::Presence;
 use caracole_fog::renaissance::battle::{Event as Told, Fogr, Request as Asked};
-use caracole_kernel::{Awaiting, Side, System};
+use caracole_kernel::{Awaiting, Rules, Side};
 use caracole_ledger::proves;
 use caracole_plane::{Angle, Point, Pose, Um};
 

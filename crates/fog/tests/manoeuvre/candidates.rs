@@ -6,7 +6,7 @@ use caracole_fog::army::CommanderLevel;
 use caracole_fog::renaissance::battle::manoeuvre::{Action, Decision, Leg};
 use caracole_fog::renaissance::battle::position::overlap;
 use caracole_fog::renaissance::battle::{Decision as Whole, Fogr};
-use caracole_kernel::{Awaiting, Side, System};
+use caracole_kernel::{Awaiting, Rules, Side};
 use caracole_plane::Um;
 
 fn offered(play: &Play) -> Vec<Decision> {

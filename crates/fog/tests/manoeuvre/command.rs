@@ -197,7 +197,7 @@ fn divisions_exist_only_among_the_moves_of_their_owner() {
 
 /// Whoever is asked chooses to do nothing.
 fn pass(play: &mut Play) {
-    use caracole_kernel::System;
+    use caracole_kernel::Rules;
     let Awaiting::Decision { side, request } = play.battle.awaiting().clone() else { panic!("dice") };
     let mut out = Vec::new();
     caracole_fog::renaissance::battle::Fogr::candidates(&play.battle, side, &request, &mut out);

@@ -7,7 +7,7 @@ use caracole_fog::renaissance::battle::manoeuvre::{Action, Decision, Request};
 use caracole_fog::renaissance::battle::position::contact;
 use caracole_fog::renaissance::battle::{Fogr, Request as Asked};
 use caracole_fog::troops::{Armour, Capability, TroopType};
-use caracole_kernel::{Side, System};
+use caracole_kernel::{Rules, Side};
 use caracole_ledger::{proves, rule};
 use caracole_plane::{Angle, CONTACT_TOLERANCE, Hand, Kink, Point, Pose, Um};
 

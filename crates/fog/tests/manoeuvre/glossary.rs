@@ -11,7 +11,7 @@ use caracole_fog::renaissance::battle::position::{flank, support};
 use caracole_fog::renaissance::battle::setup::ambush::sees;
 use caracole_fog::renaissance::battle::{Fogr, Request as Asked};
 use caracole_fog::troops::{Capability, Cohesion, Disorder, TroopType};
-use caracole_kernel::{Side, System, Viewer};
+use caracole_kernel::{Side, Viewer};
 use caracole_ledger::{RuleId, proves, rule};
 use caracole_plane::{Angle, Base, BaseRect, Edge, Hand, Hill, Point, Polygon, Pose, Um};
 
@@ -222,7 +222,7 @@ fn troops_on_the_table_are_open_to_both() {
         .blue(group("E", &[horse(4)]).at(900, 900, 180, 2));
     let play = scene.play();
     for viewer in [Viewer::Red, Viewer::Blue, Viewer::Spectator] {
-        let view = <Fogr as System>::view(&play.battle, viewer);
+        let view = <Fogr as caracole_kernel::Views>::view(&play.battle, viewer);
         let a = view.groups.iter().find(|g| g.group == scene.id("A")).unwrap();
         assert_eq!((a.side, a.bases.len()), (Side::Red, 6));
         assert_eq!(a.bases.iter().filter(|b| b.profile.has(Capability::Pike)).count(), 2);

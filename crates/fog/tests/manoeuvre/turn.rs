@@ -6,7 +6,7 @@ use caracole_fog::renaissance::battle::impact::Decision as Impact;
 use caracole_fog::renaissance::battle::manoeuvre::{Action, Advance, Decision, Event, Request};
 use caracole_fog::renaissance::battle::turn::Event as Turned;
 use caracole_fog::renaissance::battle::{Decision as Whole, Event as Told, Fogr, Phase, Request as Asked};
-use caracole_kernel::{Awaiting, Session, Side, System};
+use caracole_kernel::{Awaiting, Rules, Session, Side};
 use caracole_ledger::{proves, rule};
 use caracole_plane::{Angle, Point, Pose, Um};
 

@@ -24,9 +24,9 @@ fn reading_basics_002() {
     assert_eq!((table.width, table.depth), (mm(1800), mm(1200)));
     let mut setup = scene().setup();
     setup.table_mu = (60, 40);
-    let start = <caracole_fog::renaissance::battle::Fogr as caracole_kernel::System>::prepare(
+    let start = <caracole_fog::renaissance::battle::Fogr as caracole_kernel::Rules>::prepare(
         &setup,
-        <caracole_fog::renaissance::battle::Fogr as caracole_kernel::System>::RULES,
+        <caracole_fog::renaissance::battle::Fogr as caracole_kernel::Rules>::RULES,
     );
     let table = start.unwrap().world.field.table;
     assert_eq!((table.width, table.depth), (mm(1500), mm(1000)));

@@ -11,7 +11,7 @@ use caracole_fog::renaissance::battle::{
     shooting,
 };
 use caracole_kernel::dice::{Roll, Throw, Thrown};
-use caracole_kernel::{Awaiting, Battle, Side, Step, System};
+use caracole_kernel::{Awaiting, Battle, Rules, Side, Step};
 use caracole_plane::Point;
 use serde_json::Value;
 

@@ -12,7 +12,7 @@ mod image;
 mod node;
 
 use caracole_fog::renaissance::battle::Fogr;
-use caracole_kernel::System;
+use caracole_kernel::Rules;
 use follow::{Chance, Pair};
 use image::Mirror;
 

@@ -11,7 +11,7 @@ use caracole_fog::renaissance::battle::setup::{
 };
 use caracole_fog::renaissance::battle::world::Presence;
 use caracole_fog::renaissance::battle::{self, Fogr, GroupId, Request};
-use caracole_kernel::{Side, Step, System};
+use caracole_kernel::{Side, Step, Views};
 use caracole_ledger::proves;
 use caracole_plane::{Angle, Point, Pose, Um};
 
@@ -155,7 +155,7 @@ fn its_owner_reveals_an_ambush_in_his_own_turn_and_only_then() {
         asked.push(play.asked());
         let (side, request) = play.asked();
         let mut found = Vec::new();
-        <battle::Fogr as caracole_kernel::System>::candidates(&play.battle, side, &request, &mut found);
+        <battle::Fogr as caracole_kernel::Rules>::candidates(&play.battle, side, &request, &mut found);
         play.choose(found.pop().expect("a choice"));
     }
     let by_choice = |(_, r): &(Side, Request)| matches!(r, Request::Setup(Asked::RevealByChoice));

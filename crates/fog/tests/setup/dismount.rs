@@ -8,7 +8,7 @@ use caracole_fog::renaissance::battle::setup::{
 };
 use caracole_fog::renaissance::battle::{CommanderId, Fogr, GroupId, Setup, StartFrom};
 use caracole_fog::troops::{Armour, Capability, TroopType};
-use caracole_kernel::{Battle, Side, System, Viewer};
+use caracole_kernel::{Battle, Side, Viewer};
 use caracole_ledger::proves;
 use caracole_plane::{Angle, Pose, TableEdge};
 use std::sync::Arc;
@@ -118,7 +118,7 @@ fn ambushers_dismount_as_noted_and_flank_marchers_never() {
     assert!(is_on_foot(&play, 0));
     assert!(!is_on_foot(&mounted, 0));
     // Blue sees no difference.
-    let seen = |b: &Battle<Fogr>| <Fogr as System>::view(b, Viewer::Blue);
+    let seen = |b: &Battle<Fogr>| <Fogr as caracole_kernel::Views>::view(b, Viewer::Blue);
     assert_eq!(seen(&play.battle), seen(&mounted.battle));
     let come = Deployment::at(Pose::new(caracole_plane::Point::from_mm(100, 700), Angle::QUARTER), 2);
     let dismounting = Decision::Deploy(Deployment { dismounted: true, ..come });

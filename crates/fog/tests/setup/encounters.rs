@@ -2,7 +2,7 @@
 
 use caracole_fog::renaissance::battle::setup::encounters::{ENCOUNTERS, encounter, read_scenario};
 use caracole_fog::renaissance::battle::{Fogr, StartFrom};
-use caracole_kernel::{Battle, Side, System};
+use caracole_kernel::{Battle, Rules, Side};
 use caracole_ledger::proves;
 
 #[test]
@@ -11,7 +11,7 @@ fn every_encounter_begins() {
     for file in ENCOUNTERS {
         let setup = read_scenario(file.text).unwrap_or_else(|e| panic!("{}: {e}", file.id));
         let (battle, _) = Battle::<Fogr>::start(&setup).unwrap_or_else(|r| panic!("{}: {r}", file.id));
-        <Fogr as System>::invariants(&battle).unwrap();
+        <Fogr as caracole_kernel::Rules>::invariants(&battle).unwrap();
     }
 }
 

@@ -6,12 +6,12 @@ use caracole_fog::renaissance::battle::setup::{
     Ambush, Ambushers, Decision, Detaching, Event, MarchOrder, Marker, Request,
 };
 use caracole_fog::renaissance::battle::{self, CommanderId, Fogr, GroupId, view::View};
-use caracole_kernel::{Battle, Side, System, Viewer};
+use caracole_kernel::{Battle, Side, Viewer};
 use caracole_ledger::proves;
 use caracole_plane::{Angle, Pose, TableEdge};
 
 fn seen(battle: &Battle<Fogr>, viewer: Viewer) -> View {
-    <Fogr as System>::view(battle, viewer)
+    <Fogr as caracole_kernel::Views>::view(battle, viewer)
 }
 
 /// Blue and a spectator see the same of both battles; red does not.
@@ -24,7 +24,9 @@ fn only_red_sees_the_difference(a: &Battle<Fogr>, b: &Battle<Fogr>) {
 
 /// What blue is told of what red did.
 fn told_to_blue(events: &[Event]) -> Vec<battle::Event> {
-    let told = |e: &Event| <Fogr as System>::event_seen_by(&battle::Event::Setup(e.clone()), Viewer::Blue);
+    let told = |e: &Event| {
+        <Fogr as caracole_kernel::Views>::event_seen_by(&battle::Event::Setup(e.clone()), Viewer::Blue)
+    };
     events.iter().filter_map(told).collect()
 }
 
@@ -49,7 +51,7 @@ fn reading_setup_002() {
     for viewer in [Viewer::Blue, Viewer::Spectator] {
         assert_eq!(seen(&first.battle, viewer), seen(&last.battle, viewer));
         let request = battle::Request::Setup(first.asked().1);
-        assert_eq!(<Fogr as System>::request_seen_by(&request, Side::Red, viewer), None);
+        assert_eq!(<Fogr as caracole_kernel::Views>::request_seen_by(&request, Side::Red, viewer), None);
     }
     // Once placed they are fully known: every base with its troop type, armour, quality and capabilities.
     first.choose(deploy(600, 250, 3));

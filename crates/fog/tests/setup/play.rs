@@ -8,7 +8,7 @@ use caracole_fog::renaissance::battle::setup::{Decision, Deployment, Event, Requ
 use caracole_fog::renaissance::battle::{self, ArmyChoice, Fogr, Setup, StartFrom, World};
 use caracole_fog::troops::TroopType;
 use caracole_kernel::dice::{DiceSource, Scripted, Throw, Thrown};
-use caracole_kernel::{Awaiting, Battle, Refusal, Side, Step, System};
+use caracole_kernel::{Awaiting, Battle, Refusal, Side, Step};
 use caracole_plane::{Angle, Point, Polygon, Pose};
 use std::sync::Arc;
 
@@ -81,7 +81,7 @@ impl Play {
             battle::Event::Setup(e) => Some(e),
             _ => None,
         }));
-        <Fogr as System>::invariants(&self.battle).unwrap();
+        <Fogr as caracole_kernel::Rules>::invariants(&self.battle).unwrap();
     }
 
     pub fn choose(&mut self, decision: Decision) {
@@ -113,7 +113,7 @@ impl Play {
                         return;
                     }
                     let mut found = Vec::new();
-                    <Fogr as System>::candidates(&self.battle, side, &request, &mut found);
+                    <Fogr as caracole_kernel::Rules>::candidates(&self.battle, side, &request, &mut found);
                     assert!(!found.is_empty(), "no candidates for {request:?}");
                     for decision in &found {
                         self.battle.plan(side, decision).unwrap_or_else(|r| panic!("{request:?}: {r}"));
@@ -139,7 +139,7 @@ impl Play {
                 Awaiting::Dice(roll) if roll.rule.id() == rule => return,
                 Awaiting::Decision { side, request } => {
                     let mut found = Vec::new();
-                    <Fogr as System>::candidates(&self.battle, side, &request, &mut found);
+                    <Fogr as caracole_kernel::Rules>::candidates(&self.battle, side, &request, &mut found);
                     let decision = found.into_iter().next().expect("a candidate");
                     self.step(&Step::Choose { side, decision });
                 }

@@ -2,7 +2,7 @@
 
 use crate::screen::{Chance, choice};
 use caracole_fog::renaissance::battle::{Fogr, setup::random::random_setup};
-use caracole_kernel::{Awaiting, Battle, Step, System, Viewer, offers};
+use caracole_kernel::{Awaiting, Battle, Scenery, Step, Viewer, Views, offers};
 use caracole_ledger::proves;
 use serde_json::json;
 

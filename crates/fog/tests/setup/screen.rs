@@ -12,7 +12,9 @@ use caracole_fog::renaissance::battle::world::Presence;
 use caracole_fog::renaissance::battle::{self, ArmyChoice, Decision, Fogr, GroupId, Request, Setup, World};
 use caracole_fog::troops::{Quality, TroopType};
 use caracole_kernel::dice::{Roll, Throw, Thrown};
-use caracole_kernel::{At, Awaiting, Battle, Piece, Side, Step, System, Tally, Viewer, offers};
+use caracole_kernel::{
+    At, Awaiting, Battle, Piece, Rules, Scenery, Side, Step, Tally, Viewer, Views, Words, offers,
+};
 use caracole_ledger::{proves, rule};
 use caracole_plane::TableEdge;
 use serde_json::{Value, json};

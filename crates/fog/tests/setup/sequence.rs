@@ -10,7 +10,7 @@ use caracole_fog::renaissance::battle::setup::{
 };
 use caracole_fog::renaissance::battle::world::{CommanderPlace, Presence};
 use caracole_fog::renaissance::battle::{self, CommanderId, Fogr, GroupId, StartFrom};
-use caracole_kernel::{Awaiting, Battle, Side, System, Viewer};
+use caracole_kernel::{Awaiting, Battle, Side, Viewer};
 use caracole_ledger::proves;
 use caracole_plane::{Angle, Pose, TableEdge, Um};
 
@@ -220,9 +220,9 @@ fn camps_and_fortification_markers() {
     assert_eq!(play.refused(with(&[(350, 300, 6)])).rule.id(), "FOGR-SETUP-027");
     play.choose(with(&[(900, 375, 6)]));
     // Blue sees the marker but not how many bases it stands for.
-    let seen = <Fogr as System>::view(&play.battle, Viewer::Blue).setup.markers.red;
+    let seen = <Fogr as caracole_kernel::Views>::view(&play.battle, Viewer::Blue).setup.markers.red;
     assert_eq!(seen, vec![(north(900, 375), None)]);
-    let own = <Fogr as System>::view(&play.battle, Viewer::Red).setup.markers.red;
+    let own = <Fogr as caracole_kernel::Views>::view(&play.battle, Viewer::Red).setup.markers.red;
     assert_eq!(own, vec![(north(900, 375), Some(6))]);
 }
 
@@ -256,12 +256,12 @@ fn ambushes_lie_hidden_in_the_outer_thirds() {
     play.choose(Decision::Ambushes(markers));
     assert_eq!(play.world()[GroupId(0)].presence, Presence::Ambush);
     // The enemy sees two markers alike.
-    let seen = <Fogr as System>::view(&play.battle, Viewer::Blue);
+    let seen = <Fogr as caracole_kernel::Views>::view(&play.battle, Viewer::Blue);
     assert!(seen.setup.ambushes.red.iter().all(|(_, hides)| hides.is_none()));
     assert_eq!(seen.setup.ambushes.red.len(), 2);
     assert!(!seen.groups.iter().any(|g| g.side == Side::Red));
     let told = play.events.iter().rev().find(|e| matches!(e, Event::AmbushesPlaced { .. })).unwrap().clone();
-    let told = <Fogr as System>::event_seen_by(&battle::Event::Setup(told), Viewer::Blue);
+    let told = <Fogr as caracole_kernel::Views>::event_seen_by(&battle::Event::Setup(told), Viewer::Blue);
     assert!(matches!(told, Some(battle::Event::Setup(Event::AmbushMarkersSeen { .. }))));
     // The foot are passed over: the first to deploy of red is the shot.
     play.until(|r| matches!(r, Request::Deploy { group } if group.0 < 5));
@@ -288,10 +288,13 @@ fn outflanking_marches_are_small_and_not_led_by_the_commander_in_chief() {
     assert_eq!(play.refused(twice).rule.id(), "FOGR-SETUP-047");
     play.choose(one(march(Left, 1, &[2])));
     assert_eq!(play.world()[GroupId(2)].presence, Presence::FlankMarch);
-    assert!(<Fogr as System>::view(&play.battle, Viewer::Blue).setup.marches.is_empty());
+    assert!(<Fogr as caracole_kernel::Views>::view(&play.battle, Viewer::Blue).setup.marches.is_empty());
     let told = play.events.last().unwrap().clone();
     assert!(matches!(told, Event::MarchesRecorded { .. }));
-    assert_eq!(<Fogr as System>::event_seen_by(&battle::Event::Setup(told), Viewer::Blue), None);
+    assert_eq!(
+        <Fogr as caracole_kernel::Views>::event_seen_by(&battle::Event::Setup(told), Viewer::Blue),
+        None
+    );
 }
 
 #[test]

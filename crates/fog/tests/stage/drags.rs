@@ -7,7 +7,7 @@ use caracole_fog::renaissance::battle::manoeuvre::{Action, Advance, Decision as 
 use caracole_fog::renaissance::battle::setup::{Decision as Setup, Request as SetupRequest};
 use caracole_fog::renaissance::battle::{Decision, Fogr, Request};
 use caracole_fog::troops::TroopType;
-use caracole_kernel::{At, Awaiting, Battle, Piece, Pull, Refusal, Side, System};
+use caracole_kernel::{At, Awaiting, Battle, Piece, Pull, Refusal, Rules, Scenery, Side};
 use caracole_plane::{Angle, Hand, Um};
 
 /// The table is 48 MU of 25 mm deep; a scene counts hundredths of a millimetre from its far edge.

@@ -3,7 +3,7 @@
 use crate::battle_common::{cavalry, group, scene, shot};
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::renaissance::battle::Fogr;
-use caracole_kernel::{At, Battle, Overlay, OverlayKind, Piece, Side, System, Viewer};
+use caracole_kernel::{At, Battle, Overlay, OverlayKind, Piece, Scenery, Side, Viewer};
 
 /// Red cavalry 80 mm before blue foot, with foot of their own behind them; far from everything a red commander on his own and blue foot near a side edge.
 fn battle() -> Battle<Fogr> {

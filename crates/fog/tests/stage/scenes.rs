@@ -4,7 +4,7 @@ use caracole_bots::Numbers;
 use caracole_fog::renaissance::battle::scenarios::{LIBRARY, by_id, read};
 use caracole_fog::renaissance::battle::{Fogr, GroupId};
 use caracole_kernel::dice::{Throw, Thrown};
-use caracole_kernel::{At, Awaiting, Battle, Piece, Scene, Step, System, Viewer};
+use caracole_kernel::{At, Awaiting, Battle, Piece, Rules, Scene, Scenery, Step, Viewer};
 use std::collections::BTreeSet;
 
 fn started(id: &str) -> Battle<Fogr> {

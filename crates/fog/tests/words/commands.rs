@@ -6,7 +6,7 @@ use caracole_fog::renaissance::battle::manoeuvre::{
 use caracole_fog::renaissance::battle::scenarios::by_id;
 use caracole_fog::renaissance::battle::world::CommanderId;
 use caracole_fog::renaissance::battle::{Decision, Fogr, GroupId, Request, manoeuvre};
-use caracole_kernel::{Awaiting, Battle, Refusal, Side, Step, System};
+use caracole_kernel::{Awaiting, Battle, Refusal, Rules, Side, Step, Words};
 use caracole_plane::{Angle, Hand, Um};
 
 /// The learning fight where red moves first. A movement unit is 25 mm.

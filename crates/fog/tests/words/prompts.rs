@@ -2,7 +2,7 @@
 
 use crate::battle_common::{Play, cavalry, group, scene, shot};
 use caracole_fog::renaissance::battle::{Decision, Fogr, impact};
-use caracole_kernel::{Awaiting, Prospect, System};
+use caracole_kernel::{Awaiting, Chances, Prospect, Rules, Words};
 
 /// The prompt of the declarations with blue foot at these places, cavalry of red at 600, 300 looking up the table.
 fn declaring(foot: &[(i32, i32, i32)]) -> String {
@@ -25,10 +25,10 @@ fn who_can_charge_is_said() {
 }
 
 /// Everybody lets the charges be that have been declared, and it comes to the dice of their impact.
-fn let_be(mut play: Play) -> Play {
+fn passive_choice(mut play: Play) -> Play {
     for _ in 0..64 {
         let Awaiting::Decision { side, request } = play.battle.awaiting() else { break };
-        let decision = Fogr::let_be(&play.battle, *side, request);
+        let decision = Fogr::passive_choice(&play.battle, *side, request);
         play.choose(decision.unwrap_or_else(|| panic!("{request:?}")));
     }
     let Awaiting::Dice(roll) = play.battle.awaiting() else { panic!("{:?}", play.battle.awaiting()) };
@@ -50,7 +50,7 @@ fn charge_let_be(files: u8) {
         .blue(group("C", &[shot(6)]).at(900, 380, 180, 2))
         .begin();
     charge(&mut play, "R", "B");
-    let_be(play);
+    passive_choice(play);
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn what_a_fight_may_bring_is_told_before_its_dice_for_every_charge() {
             charge(play, who, whom);
         }
     }
-    let [one, both] = [one, both].map(|play| Fogr::prospects(&let_be(play).battle));
+    let [one, both] = [one, both].map(|play| Fogr::prospects(&passive_choice(play).battle));
     let names = |told: &[Prospect]| told.iter().filter_map(|p| p.of.chars().last()).collect::<String>();
     assert_eq!(names(&one), "RB");
     assert_eq!(names(&both), "RBSC");
@@ -98,7 +98,7 @@ fn nothing_is_told_of_the_whole_of_a_fight_once_its_dice_fall() {
         .blue(group("B", &[cavalry(4)]).at(600, 380, 180, 2))
         .begin();
     charge(&mut play, "R", "B");
-    let mut play = let_be(play);
+    let mut play = passive_choice(play);
     play.dice(&[1, 1, 1, 1]);
     assert_eq!(Fogr::prospects(&play.battle), []);
 }
@@ -113,7 +113,7 @@ fn of_a_fight_of_many_it_is_said_that_nothing_is_worked_out() {
     }
     let mut play = scene.begin();
     names.into_iter().for_each(|name| charge(&mut play, name, "B"));
-    let told = Fogr::prospects(&let_be(play).battle);
+    let told = Fogr::prospects(&passive_choice(play).battle);
     assert_eq!(told.len(), 6);
     assert!(told.iter().all(|prospect| prospect.chances.is_empty()), "{told:?}");
 }

@@ -5,7 +5,7 @@ use caracole_fog::renaissance::battle::scenarios::by_id;
 use caracole_fog::renaissance::battle::{Fogr, Setup};
 use caracole_kernel::dice::{Throw, Thrown};
 use caracole_kernel::{
-    AnySystem, Awaiting, Battle, Erased, Offer, Sentence, Step, System, Viewer, log, offers,
+    AnySystem, Awaiting, Battle, Erased, Offer, Rules, Sentence, Step, Viewer, Words, log, offers,
 };
 use std::collections::BTreeMap;
 

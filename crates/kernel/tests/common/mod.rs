@@ -82,7 +82,7 @@ pub fn random_step(session: &mut Session<Trial>, source: &mut Verifiable, number
         Awaiting::Dice(_) => drop(session.throw(source).unwrap()),
         Awaiting::Decision { side, request } => {
             let mut decisions = Vec::new();
-            <Trial as caracole_kernel::System>::candidates(session.battle(), side, &request, &mut decisions);
+            <Trial as caracole_kernel::Rules>::candidates(session.battle(), side, &request, &mut decisions);
             let decision = decisions.swap_remove(numbers.below(decisions.len()));
             session.choose(side, decision).unwrap();
         }

@@ -5,7 +5,7 @@ use crate::{
     engine::choice::{Decision, Request},
 };
 use caracole_kernel::{
-    Awaiting, Battle, Refusal, Step, System,
+    Awaiting, Battle, Refusal, Rules, Step,
     dice::{Die, Roll, Throw, Thrown},
 };
 use smallvec::SmallVec;

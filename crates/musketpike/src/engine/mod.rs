@@ -26,8 +26,8 @@ use crate::{
     world::World,
 };
 use caracole_kernel::{
-    At, Battle, Context, Flow, Input, Layer, Overlay, Piece, Prompt, Pull, Refusal, RulesVersion, Scene,
-    Sentence, Side, Start, System, Viewer, Wording, the_only,
+    At, Battle, Chances, ContextOf, FlowOf, InputOf, Layer, Overlay, Piece, Prompt, Pull, Refusal, Rules,
+    RulesVersion, Scene, Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words, the_only,
 };
 use choice::{Decision, Request};
 use field::Field;
@@ -38,12 +38,14 @@ use table::Table;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MusketPike;
 
-impl System for MusketPike {
+impl Rules for MusketPike {
     const CODE: &'static str = "mpbs";
     const TITLE: &'static str = "Musket & Pike Battle Series";
     const RULES: RulesVersion = RulesVersion(3);
+
     // Nothing older was released.
     const OLDEST: RulesVersion = Self::RULES;
+
     const LAYOUT: u16 = 4;
 
     type Setup = Setup;
@@ -55,7 +57,6 @@ impl System for MusketPike {
     type Order = Decision;
     type Answer = Answer;
     type Event = Event;
-    type View = View;
 
     fn prepare(setup: &Setup, _: RulesVersion) -> Result<Start<Self>, Refusal> {
         setup::prepare(setup)
@@ -72,7 +73,7 @@ impl System for MusketPike {
         }
     }
 
-    fn run(cx: &mut Context<'_, Self>, procedure: &mut Procedure, input: Input<Self>) -> Flow<Self> {
+    fn run(cx: &mut ContextOf<'_, Self>, procedure: &mut Procedure, input: InputOf<Self>) -> FlowOf<Self> {
         procedure.run(cx, input)
     }
 
@@ -93,6 +94,31 @@ impl System for MusketPike {
         let (procedure, beneath) = battle.stack().split_last()?;
         procedure.pick(field, beneath, below)
     }
+
+    fn invariants(battle: &Battle<Self>) -> Result<(), String> {
+        invariants::invariants(battle)
+    }
+
+    fn step_invariants(_: &Battle<Self>, after: &Battle<Self>, _: &[Event]) -> Result<(), String> {
+        offered::check_now_and_then(after)
+    }
+
+    fn random_setup(number: u64) -> Option<Setup> {
+        Some(setup::random(number))
+    }
+
+    fn passive_choice(battle: &Battle<Self>, side: Side, request: &Request) -> Option<Decision> {
+        match request {
+            Request::Designate | Request::React(_) | Request::PistolFirst(_) => Some(Decision::Decline),
+            Request::Pistols => Some(Decision::Pistols(Default::default())),
+            Request::NextCombat => the_only(battle, side, request),
+            _ => None,
+        }
+    }
+}
+
+impl Views for MusketPike {
+    type View = View;
 
     fn imagine<'a>(
         battle: &'a Battle<Self>,
@@ -126,28 +152,27 @@ impl System for MusketPike {
     fn reveals(event: &Event) -> bool {
         matches!(event, Event::OpeningShown { .. })
     }
+}
 
-    fn invariants(battle: &Battle<Self>) -> Result<(), String> {
-        invariants::invariants(battle)
+impl Words for MusketPike {
+    fn prompt(battle: &Battle<Self>, side: Side, request: &Request) -> Prompt {
+        words::prompt(battle, side, request)
     }
 
-    fn step_invariants(_: &Battle<Self>, after: &Battle<Self>, _: &[Event]) -> Result<(), String> {
-        offered::check_now_and_then(after)
+    fn wording(battle: &Battle<Self>, side: Side, decision: &Decision) -> Wording {
+        words::wording(battle, side, decision)
     }
 
-    fn random_setup(number: u64) -> Option<Setup> {
-        Some(setup::random(number))
+    fn opens(event: &Event) -> bool {
+        matches!(event, Event::Turn { .. } | Event::Phase { .. })
     }
 
-    fn let_be(battle: &Battle<Self>, side: Side, request: &Request) -> Option<Decision> {
-        match request {
-            Request::Designate | Request::React(_) | Request::PistolFirst(_) => Some(Decision::Decline),
-            Request::Pistols => Some(Decision::Pistols(Default::default())),
-            Request::NextCombat => the_only(battle, side, request),
-            _ => None,
-        }
+    fn tell(scenario: &Table, event: &Event) -> Sentence {
+        crate::report::tell(scenario, event)
     }
+}
 
+impl Scenery for MusketPike {
     fn scene(battle: &Battle<Self>, viewer: Viewer) -> Option<Scene> {
         Some(draw::scene(battle, viewer))
     }
@@ -180,23 +205,9 @@ impl System for MusketPike {
         draw::drag(battle, side, request, piece, way)
     }
 
-    fn prompt(battle: &Battle<Self>, side: Side, request: &Request) -> Prompt {
-        words::prompt(battle, side, request)
-    }
-
-    fn wording(battle: &Battle<Self>, side: Side, decision: &Decision) -> Wording {
-        words::wording(battle, side, decision)
-    }
-
     fn about(event: &Event) -> Vec<Piece> {
         crate::words::about(event)
     }
-
-    fn opens(event: &Event) -> bool {
-        matches!(event, Event::Turn { .. } | Event::Phase { .. })
-    }
-
-    fn tell(scenario: &Table, event: &Event) -> Sentence {
-        crate::report::tell(scenario, event)
-    }
 }
+
+impl Chances for MusketPike {}

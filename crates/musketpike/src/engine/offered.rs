@@ -15,7 +15,7 @@ use crate::{
     procedures::Play,
     world::Fate,
 };
-use caracole_kernel::{Awaiting, Battle, Side, System};
+use caracole_kernel::{Awaiting, Battle, Rules, Side, Words};
 use smallvec::SmallVec;
 
 /// One state in so many is looked at in full, the same ones in every run: trying everything costs as much as fifty steps.

@@ -75,7 +75,7 @@ use crate::{
     hex::Hex,
 };
 use caracole_kernel::{
-    Context, Flow, Input, Side, Tally,
+    ContextOf, Flow, FlowOf, InputOf, Side, Tally,
     dice::{Die, Pool, Reroll, Roll, Values},
 };
 use caracole_ledger::{RuleId, rule};
@@ -84,11 +84,11 @@ use smallvec::{SmallVec, smallvec};
 use std::borrow::Cow;
 
 /// What a procedure works with.
-pub type Cx<'a> = Context<'a, MusketPike>;
+pub type Cx<'a> = ContextOf<'a, MusketPike>;
 /// What a procedure wants next.
-pub type Next = Flow<MusketPike>;
+pub type Next = FlowOf<MusketPike>;
 /// Why a procedure is run.
-pub type In = Input<MusketPike>;
+pub type In = InputOf<MusketPike>;
 
 /// What a finished procedure tells the one that called it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -18,7 +18,7 @@ pub fn own(id: &str, options: Options) -> Setup {
 
 /// What must be true after every step of any battle.
 pub fn invariants(battle: &Battle<MusketPike>) {
-    <MusketPike as caracole_kernel::System>::invariants(battle).unwrap();
+    <MusketPike as caracole_kernel::Rules>::invariants(battle).unwrap();
 }
 
 /// Fails unless `file function` is a test of this crate.

@@ -1,7 +1,7 @@
 //! Small positions for tests, written like the rulebook's examples.
 
 use caracole_kernel::{
-    Awaiting, Battle, Side, Step, System,
+    Awaiting, Battle, Rules, Side, Step,
     dice::{Throw, Thrown},
 };
 use caracole_musketpike::{

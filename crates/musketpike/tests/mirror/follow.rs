@@ -2,7 +2,7 @@
 
 use crate::{compare::same, image::Image, node::Node};
 use caracole_kernel::{
-    Awaiting, Battle, Side, Step, System,
+    Awaiting, Battle, Rules, Side, Step,
     dice::{Roll, Throw},
 };
 use caracole_ledger::rule;

@@ -13,7 +13,7 @@ mod follow;
 mod image;
 mod node;
 
-use caracole_kernel::System;
+use caracole_kernel::Rules;
 use caracole_musketpike::{
     MusketPike,
     bots::Random,

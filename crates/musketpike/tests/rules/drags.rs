@@ -2,7 +2,7 @@
 
 use super::scene::{charge_of, field_of};
 use crate::common::position::Game;
-use caracole_kernel::{At, Awaiting, OverlayKind, Piece, Pull, System, Viewer};
+use caracole_kernel::{At, Awaiting, OverlayKind, Piece, Pull, Scenery, Viewer};
 use caracole_musketpike::{
     MusketPike,
     engine::choice::{Decision, Request},

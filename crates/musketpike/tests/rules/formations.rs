@@ -370,7 +370,7 @@ fn a_column_is_left_by_reforming_and_never_entered() {
     assert_eq!(game.refused(game.reform("A", Reform::LeaveColumn(None), Through::Wing)), "MPBS-13.2.3b");
     let mut offers = Vec::new();
     let (side, request) = game.asked();
-    <caracole_musketpike::MusketPike as caracole_kernel::System>::candidates(
+    <caracole_musketpike::MusketPike as caracole_kernel::Rules>::candidates(
         &game.battle,
         side,
         &request,

@@ -1,7 +1,7 @@
 //! Faults that were found by playing at a table with the rulebook open.
 
 use crate::common::position::{Game, Position, hex};
-use caracole_kernel::{Awaiting, Battle, Side, System};
+use caracole_kernel::{Awaiting, Battle, Rules, Side, Words};
 use caracole_ledger::proves;
 use caracole_musketpike::{
     MusketPike,

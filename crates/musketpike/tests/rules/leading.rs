@@ -1,7 +1,7 @@
 //! Leaders: what the Army Commander does, who goes along, how leaders are lost and replaced.
 
 use crate::common::position::{Game, Position, hex};
-use caracole_kernel::{Awaiting, Side, System};
+use caracole_kernel::{Awaiting, Rules, Side};
 use caracole_ledger::proves;
 use caracole_musketpike::{
     MusketPike,

@@ -1,7 +1,7 @@
 //! Orders: the secret choice, change, and what each allows.
 
 use crate::common::position::{Game, Position, hex, left, pistols};
-use caracole_kernel::{Awaiting, Side, System, Viewer};
+use caracole_kernel::{Awaiting, Side, Viewer, Views};
 use caracole_ledger::proves;
 use caracole_musketpike::{
     MusketPike,

@@ -324,7 +324,7 @@ fn a_leader_in_the_way_of_a_rout_goes_along_if_he_likes() {
         assert_eq!(game.asked().1, Request::Rout(g));
         let mut ways = Vec::new();
         let (side, request) = game.asked();
-        <caracole_musketpike::MusketPike as caracole_kernel::System>::candidates(
+        <caracole_musketpike::MusketPike as caracole_kernel::Rules>::candidates(
             &game.battle,
             side,
             &request,

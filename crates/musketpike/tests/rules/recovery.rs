@@ -104,7 +104,7 @@ fn broken_units_run_their_whole_allowance_and_off_the_map() {
                 }
                 Awaiting::Decision { request: request @ Request::Rout(_), side } => {
                     let mut ways = Vec::new();
-                    use caracole_kernel::System;
+                    use caracole_kernel::Rules;
                     caracole_musketpike::MusketPike::candidates(&game.battle, *side, request, &mut ways);
                     game.decide(ways.swap_remove(0));
                 }

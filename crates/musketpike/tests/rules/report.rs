@@ -2,7 +2,7 @@
 
 use super::scene::field_of;
 use crate::common::own;
-use caracole_kernel::{Awaiting, Battle, System, Viewer};
+use caracole_kernel::{Awaiting, Battle, Rules, Scenery, Viewer, Words};
 use caracole_musketpike::{
     MusketPike,
     bots::Random,
@@ -88,7 +88,7 @@ fn the_modifiers_of_an_attack_are_told_before_it_is_named() {
     game.decide(attack);
     for _ in 0..12 {
         let Awaiting::Decision { side, request } = game.battle.awaiting() else { break };
-        let decision = MusketPike::let_be(&game.battle, *side, request).expect("what lets it be");
+        let decision = MusketPike::passive_choice(&game.battle, *side, request).expect("what lets it be");
         game.decide(decision);
     }
     assert_eq!(game.purpose(), "Close Combat");

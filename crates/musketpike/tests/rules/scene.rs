@@ -1,7 +1,7 @@
 //! Scenes for the tests of fire, reaction and combat: red against blue, in the words of a position.
 
 use crate::common::position::{Game, Position, hex};
-use caracole_kernel::{Awaiting, Side, System};
+use caracole_kernel::{Awaiting, Rules, Side};
 use caracole_ledger::RuleId;
 use caracole_musketpike::{
     MusketPike,

@@ -1,7 +1,7 @@
 //! Every question and every answer of a battle in words that a player understands.
 
 use crate::common::own;
-use caracole_kernel::{Awaiting, Battle, System, Viewer};
+use caracole_kernel::{Awaiting, Battle, Rules, Scenery, Viewer, Words};
 use caracole_musketpike::{MusketPike, bots::Random, scenario::Options};
 use std::collections::BTreeMap;
 

@@ -1,7 +1,7 @@
 //! Fire and morale: checks that add up, checks that cost a level, cover, reciprocal hexsides.
 
 use crate::common::position::{Game, Position, hex};
-use caracole_kernel::{Side, System};
+use caracole_kernel::{Rules, Side};
 use caracole_ledger::{proves, rule};
 use caracole_musketpike::{
     MusketPike,

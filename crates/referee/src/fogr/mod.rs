@@ -11,7 +11,7 @@ use caracole_fog::renaissance::battle::{
     turn,
 };
 use caracole_kernel::dice::DiceSource;
-use caracole_kernel::{Awaiting, Battle, Refusal, Side, Start, Step, System};
+use caracole_kernel::{Awaiting, Battle, Refusal, Rules, Side, Start, Step, Words};
 use caracole_picture::position::{Ask, AskedPhase, Position, Question, WheelHand};
 use caracole_plane::{Hand, Um};
 use serde_json::Value;

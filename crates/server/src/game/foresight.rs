@@ -81,7 +81,7 @@ impl Foresight {
         }
         let mut supposing = false;
         for _ in 0..MOST_QUESTIONS {
-            if !chosen.let_be() {
+            if !chosen.passive_choice() {
                 break;
             }
             supposing = true;

@@ -5,7 +5,7 @@ use crate::{
     game::{ChatLine, Foresight, GameInfo, Luck, Table},
 };
 use caracole_kernel::{
-    At, Awaiting, BySide, Cast, Layer, Offer, Overlay, Piece, Prompt, Refusal, Scene, Seen, Side,
+    At, Awaiting, BySide, Cast, Layer, Offer, Overlay, Piece, Prompt, Refusal, Scene, Side, Told,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -169,7 +169,7 @@ pub enum ServerMessage {
         /// What was there before.
         after: u64,
         /// What happened, as you may see it.
-        events: Vec<Seen>,
+        events: Vec<Told>,
         /// The dice that fell.
         casts: Vec<Cast>,
         /// What is awaited now; nothing before the battle has begun.

@@ -3,7 +3,7 @@
 use super::client::{Client, Running, config, two_players};
 use caracole_kernel::{
     AnyReplay, AnySession, AnySystem, At, Awaiting, Cast, Erased, Layer, Offer, Outcome, Overlay, Piece,
-    Prompt, Prospect, Pull, Refusal, RulesVersion, Scene, Seen, Side, StateHash, ThrowFailed, Viewer,
+    Prompt, Prospect, Pull, Refusal, RulesVersion, Scene, Side, StateHash, ThrowFailed, Told, Viewer,
     WayBack,
     dice::{Commitment, DiceSource, Roll, Seed},
     log::{Act, End, Entry, Fault, Header, Log},
@@ -66,8 +66,8 @@ impl AnySession for SlowSession {
         std::thread::sleep(SLOW);
         self.0.layer(viewer, id, about)
     }
-    fn let_be(&mut self) -> bool {
-        self.0.let_be()
+    fn passive_choice(&mut self) -> bool {
+        self.0.passive_choice()
     }
     fn prospects(&self) -> Vec<Prospect> {
         self.0.prospects()
@@ -158,7 +158,7 @@ impl AnySession for SlowSession {
     fn record(&self, after: u64) -> Vec<Entry<Value>> {
         self.0.record(after)
     }
-    fn report(&self, viewer: Viewer, after: u64) -> Vec<Seen> {
+    fn report(&self, viewer: Viewer, after: u64) -> Vec<Told> {
         self.0.report(viewer, after)
     }
     fn outcome(&self) -> Option<Outcome> {

@@ -2,7 +2,7 @@
 
 use super::Marshal;
 use caracole_fog::renaissance::battle::{Decision, Fogr, GroupId, Request, impact, joint, outcome};
-use caracole_kernel::{Battle, Side, System};
+use caracole_kernel::{Battle, Rules, Side};
 
 /// How far below what a charge must be worth one may fall and still be thought about.
 const NEARLY: i32 = 250;

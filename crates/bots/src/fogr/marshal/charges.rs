@@ -11,7 +11,7 @@ use caracole_fog::renaissance::battle::{
     position::{contact, flank, kinds},
     world::Approach,
 };
-use caracole_kernel::{Battle, Side, System};
+use caracole_kernel::{Battle, Rules, Side};
 
 /// The impact phase under way.
 fn under_way(battle: &Battle<Fogr>) -> Option<&ImpactPhase> {

@@ -10,7 +10,7 @@ use caracole_fog::renaissance::battle::{
     Decision as Whole, Fogr, GroupId, Request as Asked, World,
     manoeuvre::{self, Action, Advance, Decision, Leg, Order, Request, actions},
 };
-use caracole_kernel::{Battle, Side, System};
+use caracole_kernel::{Battle, Rules, Side};
 use caracole_plane::{Angle, Hand, Path, Sense, Um, WheelMeasure};
 
 /// What a move must be better than standing still.

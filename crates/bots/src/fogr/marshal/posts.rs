@@ -13,7 +13,7 @@ use caracole_fog::{
     },
     troops::TroopType,
 };
-use caracole_kernel::{Battle, Side, System};
+use caracole_kernel::{Battle, Rules, Side};
 
 /// A place as a side sees the table, in hundredths of a movement unit, on the table itself.
 fn seen_by(field: &Field, side: Side, right: i32, forward: i32) -> (i32, i32) {

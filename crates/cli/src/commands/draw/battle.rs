@@ -4,7 +4,7 @@ use super::{hexes, table};
 use crate::{commands::replay::read_log, failure::Failure};
 use caracole_fog::renaissance::battle::Fogr;
 use caracole_kernel::{
-    Battle, System,
+    Battle, Rules, System,
     log::{Log, replay},
 };
 use caracole_musketpike::MusketPike;

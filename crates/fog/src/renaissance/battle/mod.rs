@@ -34,8 +34,8 @@ pub use words::{Answer, Decision, Event, Order, Procedure, Request};
 pub use world::{BaseId, CommanderId, GroupId, Phase, Turn, World};
 
 use caracole_kernel::{
-    At, Battle, Context, Layer, Overlay, Piece, Prompt, Prospect, Pull, Refusal, RulesVersion, Scene,
-    Sentence, Side, Start, System, Viewer, Wording, dice::Roll,
+    At, Battle, Chances, ContextOf, Layer, Overlay, Piece, Prompt, Prospect, Pull, Refusal, Rules,
+    RulesVersion, Scene, Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words, dice::Roll,
 };
 use caracole_ledger::rule;
 use std::borrow::Cow;
@@ -45,13 +45,13 @@ use std::borrow::Cow;
 pub enum Fogr {}
 
 /// What procedures work with.
-pub type Cx<'a> = Context<'a, Fogr>;
+pub type Cx<'a> = ContextOf<'a, Fogr>;
 /// What a procedure wants next.
-pub type Flow = caracole_kernel::Flow<Fogr>;
+pub type Flow = caracole_kernel::FlowOf<Fogr>;
 /// Why a procedure is run.
-pub type Input = caracole_kernel::Input<Fogr>;
+pub type Input = caracole_kernel::InputOf<Fogr>;
 
-impl System for Fogr {
+impl Rules for Fogr {
     const CODE: &'static str = "fogr";
     const TITLE: &'static str = "Field of Glory Renaissance";
     const RULES: RulesVersion = RulesVersion(1);
@@ -67,7 +67,6 @@ impl System for Fogr {
     type Order = Order;
     type Answer = Answer;
     type Event = Event;
-    type View = view::View;
 
     fn prepare(setup: &Setup, _rules: RulesVersion) -> Result<Start<Self>, Refusal> {
         start::prepare(setup)
@@ -159,6 +158,31 @@ impl System for Fogr {
         }
     }
 
+    fn invariants(battle: &Battle<Self>) -> Result<(), String> {
+        position::invariants::check(battle.world())
+    }
+
+    fn step_invariants(
+        before: &Battle<Self>,
+        after: &Battle<Self>,
+        events: &[Self::Event],
+    ) -> Result<(), String> {
+        position::kept::contacts(before.world(), after.world(), events)?;
+        offered::check(after)
+    }
+
+    fn random_setup(number: u64) -> Option<Setup> {
+        Some(setup::random::random_setup(number))
+    }
+
+    fn passive_choice(battle: &Battle<Self>, side: Side, request: &Request) -> Option<Decision> {
+        words::passive_choice(battle, side, request)
+    }
+}
+
+impl Views for Fogr {
+    type View = view::View;
+
     fn imagine<'a>(
         battle: &'a Battle<Self>,
         side: Side,
@@ -216,24 +240,9 @@ impl System for Fogr {
             Event::Turn(_) | Event::Test(_) => false,
         }
     }
+}
 
-    fn invariants(battle: &Battle<Self>) -> Result<(), String> {
-        position::invariants::check(battle.world())
-    }
-
-    fn step_invariants(
-        before: &Battle<Self>,
-        after: &Battle<Self>,
-        events: &[Self::Event],
-    ) -> Result<(), String> {
-        position::kept::contacts(before.world(), after.world(), events)?;
-        offered::check(after)
-    }
-
-    fn random_setup(number: u64) -> Option<Setup> {
-        Some(setup::random::random_setup(number))
-    }
-
+impl Words for Fogr {
     fn prompt(battle: &Battle<Self>, side: Side, request: &Request) -> Prompt {
         words::prompt(battle, side, request)
     }
@@ -251,14 +260,26 @@ impl System for Fogr {
         words::command(battle, side, request, text)
     }
 
-    fn let_be(battle: &Battle<Self>, side: Side, request: &Request) -> Option<Decision> {
-        words::let_be(battle, side, request)
+    fn opens(event: &Event) -> bool {
+        matches!(event, Event::Turn(turn::Event::TurnBegan { .. } | turn::Event::PhaseBegan { .. }))
     }
 
-    fn prospects(battle: &Battle<Self>) -> Vec<Prospect> {
-        outcome::prospects::prospects(battle)
+    fn tell(scenario: &Scenario, event: &Event) -> Sentence {
+        match event {
+            Event::Setup(e) => setup::tell(scenario, e),
+            Event::Turn(e) => turn::tell(scenario, e),
+            Event::Impact(e) => impact::tell(scenario, e),
+            Event::Manoeuvre(e) => manoeuvre::tell(scenario, e),
+            Event::Shooting(e) => shooting::tell(scenario, e),
+            Event::Melee(e) => melee::tell(scenario, e),
+            Event::Joint(e) => joint::tell(scenario, e),
+            Event::Outcome(e) => outcome::tell(scenario, e),
+            Event::Test(e) => tests::tell(scenario, e),
+        }
     }
+}
 
+impl Scenery for Fogr {
     fn scene(battle: &Battle<Self>, viewer: Viewer) -> Option<Scene> {
         Some(stage::scene(battle, viewer))
     }
@@ -294,23 +315,11 @@ impl System for Fogr {
     fn about(event: &Event) -> Vec<Piece> {
         words::about(event)
     }
+}
 
-    fn opens(event: &Event) -> bool {
-        matches!(event, Event::Turn(turn::Event::TurnBegan { .. } | turn::Event::PhaseBegan { .. }))
-    }
-
-    fn tell(scenario: &Scenario, event: &Event) -> Sentence {
-        match event {
-            Event::Setup(e) => setup::tell(scenario, e),
-            Event::Turn(e) => turn::tell(scenario, e),
-            Event::Impact(e) => impact::tell(scenario, e),
-            Event::Manoeuvre(e) => manoeuvre::tell(scenario, e),
-            Event::Shooting(e) => shooting::tell(scenario, e),
-            Event::Melee(e) => melee::tell(scenario, e),
-            Event::Joint(e) => joint::tell(scenario, e),
-            Event::Outcome(e) => outcome::tell(scenario, e),
-            Event::Test(e) => tests::tell(scenario, e),
-        }
+impl Chances for Fogr {
+    fn prospects(battle: &Battle<Self>) -> Vec<Prospect> {
+        outcome::prospects::prospects(battle)
     }
 }
 

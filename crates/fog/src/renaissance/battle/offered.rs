@@ -3,7 +3,7 @@
 use super::impact::{self, declare};
 use super::world::{GroupId, World};
 use super::{Decision, Fogr, Request, outcome, shooting};
-use caracole_kernel::{Awaiting, Battle, System};
+use caracole_kernel::{Awaiting, Battle, Rules};
 
 /// Whether all that is offered is accepted, and those named are just those who can do something; says what is not so.
 pub fn check(battle: &Battle<Fogr>) -> Result<(), String> {

@@ -172,7 +172,8 @@ pub fn bases_that_turn(
     };
     // Where only one base of a file is touched, a second turns with it: the one behind it, else the one before it. One
     // that another enemy has touched stays as it is for him.
-    let others = world.enemies_of(target).filter(|&e| e != charger && contact::in_close_combat_with(world, target, e));
+    let others =
+        world.enemies_of(target).filter(|&e| e != charger && contact::in_close_combat_with(world, target, e));
     let fighting: SmallVec<[BaseId; 4]> =
         others.flat_map(|e| contact::fighting_touches(world, target, e)).map(|t| t.own).collect();
     let fights_another = |b: &BaseId| fighting.contains(b);

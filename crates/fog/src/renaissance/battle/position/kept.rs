@@ -32,7 +32,8 @@ pub fn contacts(before: &World, after: &World, events: &[Event]) -> Result<(), S
 /// file that stood bent comes straight, and a corner that rested on its side may be left behind.
 fn turns_from(before: &World, events: &[Event], group: GroupId, enemy: GroupId) -> bool {
     enforces!("FOGR-IMPACT-045");
-    let turned = |e: &Event| matches!(e, Event::Impact(impact::Event::BasesTurned { group: g, .. }) if *g == group);
+    let turned =
+        |e: &Event| matches!(e, Event::Impact(impact::Event::BasesTurned { group: g, .. }) if *g == group);
     events.iter().any(turned)
         && !contact::fighting_touches(before, group, enemy).iter().any(|t| t.contact.is_by_own_front())
 }

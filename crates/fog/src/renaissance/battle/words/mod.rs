@@ -4,16 +4,16 @@
 mod about;
 mod fighting;
 mod impact;
-mod let_be;
 pub mod moves;
 mod named;
 pub mod names;
+mod passive_choice;
 mod read;
 mod refusal;
 pub mod setup;
 
 pub use about::about;
-pub use let_be::let_be;
+pub use passive_choice::passive_choice;
 pub use read::command;
 pub use refusal::{check_seen, in_words};
 

@@ -5,7 +5,7 @@ use crate::renaissance::battle::impact::plan::{Terms, charge_move};
 use crate::renaissance::battle::impact::{self, declare};
 use crate::renaissance::battle::world::{GroupId, World};
 use crate::renaissance::battle::{Decision, Fogr, Request};
-use caracole_kernel::{Battle, Side, System};
+use caracole_kernel::{Battle, Rules, Side};
 use caracole_plane::{Angle, Hand, Point, Sense, Um};
 
 /// Up to this turn a charge straight ahead is meant.

@@ -4,7 +4,7 @@ use super::{PARTS, Way, part_of};
 use crate::renaissance::battle::setup::{self, CommanderPost, Deployment};
 use crate::renaissance::battle::world::World;
 use crate::renaissance::battle::{Decision, Fogr, Request};
-use caracole_kernel::{Battle, Side, System};
+use caracole_kernel::{Battle, Rules, Side};
 use caracole_plane::{Angle, Point, Pose, Um};
 
 pub(super) fn found(

@@ -1,7 +1,17 @@
 //! What the dice of a whole fight may do to those who are in it.
 
+use crate::{Battle, Rules};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+
+/// What the dice may do, worked out exactly.
+pub trait Chances: Rules {
+    /// What the whole fight whose first dice are awaited may do to those who are in it, exactly; nothing where no fight
+    /// begins.
+    fn prospects(_battle: &Battle<Self>) -> Vec<Prospect> {
+        Vec::new()
+    }
+}
 
 /// What a fight by itself, whatever happens beside it, may do to one of those who are in it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -1,10 +1,62 @@
 //! What a battle looks like, in terms that every client can draw: a ground, and things on it that can be pointed at.
 
-use crate::{Piece, Side};
+use crate::{Battle, Piece, Rules, Side, Viewer};
 use caracole_ledger::RuleId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
+
+/// A battle drawn: the table, what a choice would do on it, and what a piece drawn across it stands for.
+pub trait Scenery: Rules {
+    /// What `viewer` sees, ready to be drawn; `None` if the system is not drawn.
+    fn scene(_battle: &Battle<Self>, _viewer: Viewer) -> Option<Scene> {
+        None
+    }
+
+    /// A place on the table read out, if it has a name and this is it: a hex by its number.
+    fn place(_battle: &Battle<Self>, _name: &str) -> Option<String> {
+        None
+    }
+
+    /// The picture of the ground that a scene names, as an SVG document of the scene's width and height.
+    fn ground(_battle: &Battle<Self>) -> String {
+        String::new()
+    }
+
+    /// What a legal decision would do, laid over the table.
+    fn overlays(_battle: &Battle<Self>, _order: &Self::Order) -> Vec<Overlay> {
+        Vec::new()
+    }
+
+    /// What can be laid over the table for as long as a viewer likes.
+    const LAYERS: &'static [Layer] = &[];
+
+    /// One of [`Rules::LAYERS`] as it is now, made only of what the viewer may see; of one piece, if one is named.
+    fn layer(_battle: &Battle<Self>, _viewer: Viewer, _id: &str, _about: Option<&Piece>) -> Vec<Overlay> {
+        Vec::new()
+    }
+
+    /// What a piece drawn across the table stands for: its way goes through these points of the scene.
+    fn drag(
+        _battle: &Battle<Self>,
+        _side: Side,
+        _request: &Self::Request,
+        _piece: &Piece,
+        _way: &[At],
+    ) -> Pull<Self::Decision> {
+        Pull::none()
+    }
+
+    /// Where a piece can be taken hold of, and what is meant by that, where it matters.
+    fn grips(_battle: &Battle<Self>, _side: Side, _request: &Self::Request, _piece: &Piece) -> Vec<Overlay> {
+        Vec::new()
+    }
+
+    /// What an event is about, those who act or throw dice first: there a client shows it.
+    fn about(_event: &Self::Event) -> Vec<Piece> {
+        Vec::new()
+    }
+}
 
 /// A point in the units of its scene; y grows downwards, as on a screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

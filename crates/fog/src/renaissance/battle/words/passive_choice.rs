@@ -2,12 +2,12 @@
 
 use super::{Decision, Request};
 use crate::renaissance::battle::{Fogr, impact, melee};
-use caracole_kernel::{Battle, Side, System, the_only};
+use caracole_kernel::{Battle, Rules, Side, the_only};
 
 /// No more charges, no interception, everybody stands, commanders stay behind; and what must be done in any case. Charges
 /// move in the order of their declaration, and bases are paired in the first way that is offered: what is told of the fight
 /// says which.
-pub fn let_be(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
+pub fn passive_choice(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
     use impact::{Decision as D, Request as R};
     match request {
         Request::Impact(R::DeclareCharges { .. }) => Some(Decision::Impact(D::EndDeclarations)),

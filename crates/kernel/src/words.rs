@@ -1,10 +1,61 @@
 //! Requests and decisions in words: what people read, what they type, and what it is about.
 
-use crate::{Battle, Refusal, Side, System};
+use crate::{Battle, Refusal, Rules, Side, Tally};
 use caracole_ledger::{RuleId, rule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
+
+/// A battle in words: its questions, its choices, what is typed, and the battle report.
+pub trait Words: Rules {
+    /// What is asked, in words.
+    fn prompt(_battle: &Battle<Self>, side: Side, _request: &Self::Request) -> Prompt {
+        Prompt::new(format!("{side} has a choice to make."), &[])
+    }
+
+    /// A decision in words, and the command that gives it.
+    fn wording(_battle: &Battle<Self>, _side: Side, decision: &Self::Decision) -> Wording {
+        Wording::of_message(decision)
+    }
+
+    /// Reads a typed command as an answer to the request. What it gives has still to be checked.
+    fn read_command(
+        battle: &Battle<Self>,
+        side: Side,
+        request: &Self::Request,
+        text: &str,
+    ) -> Result<Self::Decision, Refusal> {
+        read_offered(battle, side, request, text)
+    }
+
+    /// Whether the event only opens a part of the battle, a turn or a phase: it is no outcome of the dice before it.
+    fn opens(_event: &Self::Event) -> bool {
+        false
+    }
+
+    /// The event as a sentence of the battle report.
+    fn tell(scenario: &Self::Scenario, event: &Self::Event) -> Sentence;
+}
+
+/// A sentence of the battle report, with what it rests on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Sentence {
+    /// The sentence.
+    pub text: Cow<'static, str>,
+    /// The rules it rests on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rules: Vec<RuleId>,
+    /// The numbers behind it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tallies: Vec<Tally>,
+}
+
+impl Sentence {
+    /// A sentence without numbers.
+    pub fn new(text: impl Into<Cow<'static, str>>, rules: &[RuleId]) -> Self {
+        Sentence { text: text.into(), rules: rules.to_vec(), tallies: Vec::new() }
+    }
+}
 
 /// Something on the table that words are about, so that a client can show it: `group` 3, `hex` 1204.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
@@ -112,7 +163,7 @@ const LONGEST: usize = 1000;
 const NAMED: usize = 6;
 
 /// Legal decisions with their words.
-pub fn offers<S: System>(battle: &Battle<S>, side: Side, request: &S::Request) -> Vec<Offer<S::Decision>> {
+pub fn offers<S: Words>(battle: &Battle<S>, side: Side, request: &S::Request) -> Vec<Offer<S::Decision>> {
     let mut decisions = Vec::new();
     S::candidates(battle, side, request, &mut decisions);
     decisions
@@ -134,7 +185,7 @@ pub fn said_in_full<'a, D>(offers: &'a [Offer<D>], text: &str) -> Option<&'a Off
 }
 
 /// The decision that is offered, where there is just one.
-pub fn the_only<S: System>(battle: &Battle<S>, side: Side, request: &S::Request) -> Option<S::Decision> {
+pub fn the_only<S: Words>(battle: &Battle<S>, side: Side, request: &S::Request) -> Option<S::Decision> {
     let mut all = Vec::new();
     S::candidates(battle, side, request, &mut all);
     let first = all.pop();
@@ -144,7 +195,7 @@ pub fn the_only<S: System>(battle: &Battle<S>, side: Side, request: &S::Request)
 /// Reads a command as one of the decisions that are offered: by its number (from 1), by the whole of its command or of the
 /// sentence that it is shown with, or as a message in braces. Words that are only a part of a choice are refused: what was
 /// left out may be what makes it another choice.
-pub fn read_offered<S: System>(
+pub fn read_offered<S: Words>(
     battle: &Battle<S>,
     side: Side,
     request: &S::Request,
