@@ -18,7 +18,10 @@ mod words;
 
 pub use battle::{Awaiting, Battle, Outcome, Step};
 pub use chances::{Chances, Likely, Prospect};
-pub use erased::{AnyReplay, AnySession, AnySystem, Erased, Told, WayBack, battle_of};
+pub use erased::{
+    AnyChances, AnyRecord, AnyReplay, AnyRules, AnyScenery, AnySession, AnySystem, AnyViews, AnyWords,
+    Erased, Told, WayBack, battle_of,
+};
 pub use hash::StateHash;
 pub use play::{Context, ContextOf, Flow, FlowOf, Input, InputOf, Seen, SeenOf};
 pub use refusal::{Fact, FactValue, Refusal};

@@ -2,9 +2,9 @@
 
 use super::client::{Client, Running, config, two_players};
 use caracole_kernel::{
-    AnyReplay, AnySession, AnySystem, At, Awaiting, Cast, Erased, Layer, Offer, Outcome, Overlay, Piece,
-    Prompt, Prospect, Pull, Refusal, RulesVersion, Scene, Side, StateHash, ThrowFailed, Told, Viewer,
-    WayBack,
+    AnyChances, AnyRecord, AnyReplay, AnyRules, AnyScenery, AnySession, AnySystem, AnyViews, AnyWords, At,
+    Awaiting, Cast, Erased, Layer, Offer, Outcome, Overlay, Piece, Prompt, Prospect, Pull, Refusal,
+    RulesVersion, Scene, Side, StateHash, ThrowFailed, Told, Viewer, WayBack,
     dice::{Commitment, DiceSource, Roll, Seed},
     log::{Act, End, Entry, Fault, Header, Log},
 };
@@ -56,6 +56,82 @@ impl AnySystem for Slow {
 }
 
 impl AnySession for SlowSession {
+    fn system(&self) -> &'static str {
+        self.0.system()
+    }
+    fn as_any(&self) -> &dyn Any {
+        self.0.as_any()
+    }
+}
+
+impl AnyRules for SlowSession {
+    fn passive_choice(&mut self) -> bool {
+        self.0.passive_choice()
+    }
+    fn plan(&self, side: Side, decision: &Value) -> Result<Value, Refusal> {
+        std::thread::sleep(SLOW);
+        self.0.plan(side, decision)
+    }
+    fn choose(&mut self, side: Side, decision: &Value) -> Result<(), Refusal> {
+        self.0.choose(side, decision)
+    }
+    fn candidates(&self, side: Side) -> Vec<Value> {
+        self.0.candidates(side)
+    }
+    fn pick(&self, side: Side, below: &mut dyn FnMut(usize) -> usize) -> Option<Value> {
+        self.0.pick(side, below)
+    }
+    fn throw(&mut self, source: &mut dyn DiceSource) -> Result<(), ThrowFailed> {
+        self.0.throw(source)
+    }
+    fn act(&mut self, act: Act<Value>) -> Result<(), Refusal> {
+        self.0.act(act)
+    }
+    fn watch(&mut self) {
+        self.0.watch();
+    }
+    fn check(&self) -> Result<(), String> {
+        self.0.check()
+    }
+}
+
+impl AnyViews for SlowSession {
+    fn awaiting(&self, viewer: Viewer) -> Awaiting<Option<Value>> {
+        self.0.awaiting(viewer)
+    }
+    fn view(&self, viewer: Viewer) -> Value {
+        self.0.view(viewer)
+    }
+    fn report(&self, viewer: Viewer, after: u64) -> Vec<Told> {
+        self.0.report(viewer, after)
+    }
+    fn casts(&self, viewer: Viewer, after: u64) -> Vec<Cast> {
+        self.0.casts(viewer, after)
+    }
+    fn roll(&self) -> Option<Roll> {
+        self.0.roll()
+    }
+    fn imagined(&self, side: Side) -> Box<dyn AnySession> {
+        slowly(self.0.imagined(side))
+    }
+    fn revealed(&self) -> bool {
+        self.0.revealed()
+    }
+}
+
+impl AnyWords for SlowSession {
+    fn prompt(&self, viewer: Viewer) -> Option<Prompt> {
+        self.0.prompt(viewer)
+    }
+    fn offers(&self, side: Side) -> Vec<Offer<Value>> {
+        self.0.offers(side)
+    }
+    fn read_command(&self, side: Side, text: &str) -> Result<Value, Refusal> {
+        self.0.read_command(side, text)
+    }
+}
+
+impl AnyScenery for SlowSession {
     fn scene(&self, viewer: Viewer) -> Option<Scene> {
         if viewer == Viewer::Spectator {
             std::thread::sleep(SLOW);
@@ -65,38 +141,6 @@ impl AnySession for SlowSession {
     fn layer(&self, viewer: Viewer, id: &str, about: Option<&Piece>) -> Vec<Overlay> {
         std::thread::sleep(SLOW);
         self.0.layer(viewer, id, about)
-    }
-    fn passive_choice(&mut self) -> bool {
-        self.0.passive_choice()
-    }
-    fn prospects(&self) -> Vec<Prospect> {
-        self.0.prospects()
-    }
-    fn plan(&self, side: Side, decision: &Value) -> Result<Value, Refusal> {
-        std::thread::sleep(SLOW);
-        self.0.plan(side, decision)
-    }
-    fn fork(&self) -> Box<dyn AnySession> {
-        slowly(self.0.fork())
-    }
-    fn at(&self, entry: u64) -> Result<Box<dyn AnySession>, Refusal> {
-        self.0.at(entry).map(slowly)
-    }
-    fn way_back(&self, entry: u64, known: &BTreeMap<u64, Box<dyn AnySession>>) -> Result<WayBack, Refusal> {
-        let way = self.0.way_back(entry, known)?;
-        Ok(Box::new(move || {
-            std::thread::sleep(SLOW);
-            way().map(slowly)
-        }))
-    }
-    fn system(&self) -> &'static str {
-        self.0.system()
-    }
-    fn awaiting(&self, viewer: Viewer) -> Awaiting<Option<Value>> {
-        self.0.awaiting(viewer)
-    }
-    fn view(&self, viewer: Viewer) -> Value {
-        self.0.view(viewer)
     }
     fn place(&self, name: &str) -> Option<String> {
         self.0.place(name)
@@ -116,29 +160,27 @@ impl AnySession for SlowSession {
     fn grips(&self, side: Side, piece: &Piece) -> Vec<Overlay> {
         self.0.grips(side, piece)
     }
-    fn choose(&mut self, side: Side, decision: &Value) -> Result<(), Refusal> {
-        self.0.choose(side, decision)
+}
+
+impl AnyChances for SlowSession {
+    fn prospects(&self) -> Vec<Prospect> {
+        self.0.prospects()
     }
-    fn candidates(&self, side: Side) -> Vec<Value> {
-        self.0.candidates(side)
+}
+
+impl AnyRecord for SlowSession {
+    fn fork(&self) -> Box<dyn AnySession> {
+        slowly(self.0.fork())
     }
-    fn pick(&self, side: Side, below: &mut dyn FnMut(usize) -> usize) -> Option<Value> {
-        self.0.pick(side, below)
+    fn at(&self, entry: u64) -> Result<Box<dyn AnySession>, Refusal> {
+        self.0.at(entry).map(slowly)
     }
-    fn prompt(&self, viewer: Viewer) -> Option<Prompt> {
-        self.0.prompt(viewer)
-    }
-    fn offers(&self, side: Side) -> Vec<Offer<Value>> {
-        self.0.offers(side)
-    }
-    fn read_command(&self, side: Side, text: &str) -> Result<Value, Refusal> {
-        self.0.read_command(side, text)
-    }
-    fn throw(&mut self, source: &mut dyn DiceSource) -> Result<(), ThrowFailed> {
-        self.0.throw(source)
-    }
-    fn act(&mut self, act: Act<Value>) -> Result<(), Refusal> {
-        self.0.act(act)
+    fn way_back(&self, entry: u64, known: &BTreeMap<u64, Box<dyn AnySession>>) -> Result<WayBack, Refusal> {
+        let way = self.0.way_back(entry, known)?;
+        Ok(Box::new(move || {
+            std::thread::sleep(SLOW);
+            way().map(slowly)
+        }))
     }
     fn undo_to(&self, side: Side) -> Result<u64, Refusal> {
         self.0.undo_to(side)
@@ -158,17 +200,8 @@ impl AnySession for SlowSession {
     fn record(&self, after: u64) -> Vec<Entry<Value>> {
         self.0.record(after)
     }
-    fn report(&self, viewer: Viewer, after: u64) -> Vec<Told> {
-        self.0.report(viewer, after)
-    }
     fn outcome(&self) -> Option<Outcome> {
         self.0.outcome()
-    }
-    fn watch(&mut self) {
-        self.0.watch();
-    }
-    fn check(&self) -> Result<(), String> {
-        self.0.check()
     }
     fn hash(&self) -> StateHash {
         self.0.hash()
@@ -178,21 +211,6 @@ impl AnySession for SlowSession {
     }
     fn end(&self, seed: Option<Seed>) -> Option<End> {
         self.0.end(seed)
-    }
-    fn casts(&self, viewer: Viewer, after: u64) -> Vec<Cast> {
-        self.0.casts(viewer, after)
-    }
-    fn roll(&self) -> Option<Roll> {
-        self.0.roll()
-    }
-    fn imagined(&self, side: Side) -> Box<dyn AnySession> {
-        slowly(self.0.imagined(side))
-    }
-    fn revealed(&self) -> bool {
-        self.0.revealed()
-    }
-    fn as_any(&self) -> &dyn Any {
-        self.0.as_any()
     }
 }
 

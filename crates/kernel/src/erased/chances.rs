@@ -1,0 +1,19 @@
+//! Odds, by messages.
+
+use super::Table;
+use crate::{Prospect, System};
+
+/// What the dice may do in a battle of whichever system.
+pub trait AnyChances {
+    /// What the fight whose first dice are awaited may do to those who are in it.
+    fn prospects(&self) -> Vec<Prospect>;
+}
+
+impl<S: System> AnyChances for Table<S>
+where
+    S::Setup: Send,
+{
+    fn prospects(&self) -> Vec<Prospect> {
+        S::prospects(self.session.battle())
+    }
+}
