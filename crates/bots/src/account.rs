@@ -111,7 +111,13 @@ pub(crate) struct Expectations(Vec<(Pool, i64, i64)>);
 
 impl Expectations {
     /// Counts a roll for the side that it favours.
-    pub(crate) fn count(&mut self, roll: &Roll, values: &Values, favour: Favour, luck: &mut BySide<Luck>) {
+    pub(crate) fn count<P>(
+        &mut self,
+        roll: &Roll<P>,
+        values: &Values,
+        favour: Favour,
+        luck: &mut BySide<Luck>,
+    ) {
         let (side, sign) = match favour {
             Favour::High(side) => (side, 1),
             Favour::Low(side) => (side, -1),
@@ -157,7 +163,7 @@ mod tests {
     #[test]
     fn luck_is_measured_against_the_exact_mean() {
         let pool = Pool::sum(1, Die::D10, Reroll::NONE);
-        let roll = Roll {
+        let roll: Roll = Roll {
             side: Some(Side::Red),
             rule: rule!("TABLE-001"),
             purpose: "a test".into(),

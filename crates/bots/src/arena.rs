@@ -178,7 +178,7 @@ fn run<S: Roster>(
                 return Ok(account);
             }
             Awaiting::Dice(roll) => {
-                let throw = dice.throw(u64::from(steps) + 1, roll)?;
+                let throw = dice.throw(u64::from(steps) + 1, &roll.shown())?;
                 if let Ok(values) = roll.read(&throw) {
                     expectations.count(roll, &values, S::favour(&battle, roll), &mut luck);
                 }

@@ -8,7 +8,7 @@
 use crate::{Budget, Numbers, Player};
 use caracole_kernel::{
     Awaiting, Battle, BySide, Side, Step, System,
-    dice::{Pool, Roll, Throw, throw_with},
+    dice::{Pool, Purpose, Roll, Throw, throw_with},
 };
 use std::convert::Infallible;
 
@@ -33,7 +33,7 @@ pub(crate) trait Staff<S: System>: Player<S> {
     /// A playout begins: what was noted of another course of the battle is forgotten.
     fn begin(&mut self) {}
     /// What a roll is for, so far as it should show the same dice in all playouts of a sample.
-    fn key(_: &Battle<S>, _: &Roll) -> u64 {
+    fn key(_: &Battle<S>, _: &Roll<S::Purpose>) -> u64 {
         0
     }
     /// How a battle stands for a side.
@@ -159,13 +159,13 @@ impl Dice {
 }
 
 /// A key with what a roll is for and who throws it.
-pub(crate) fn with_purpose(key: u64, roll: &Roll) -> u64 {
+pub(crate) fn with_purpose<P: Purpose>(key: u64, roll: &Roll<P>) -> u64 {
     let key = key | roll.side.map_or(0, |side| 1 + side as u64);
-    roll.purpose.bytes().fold(key, |key, byte| key.wrapping_mul(0x0100_0000_01B3) ^ u64::from(byte))
+    key.wrapping_mul(0x0100_0000_01B3) ^ u64::from(roll.purpose.number())
 }
 
 /// Dice by chance.
-pub(crate) fn throw(numbers: &mut Numbers, roll: &Roll) -> Throw {
+pub(crate) fn throw<P>(numbers: &mut Numbers, roll: &Roll<P>) -> Throw {
     let face = |pool: &Pool, _: u32| -> Result<u8, Infallible> {
         Ok(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
     };

@@ -21,7 +21,7 @@ pub trait Roster: System {
     /// Turns played so far.
     fn turns(battle: &Battle<Self>) -> u16;
     /// For whom a roll is good when it is high; `battle` still waits for it.
-    fn favour(battle: &Battle<Self>, roll: &Roll) -> Favour;
+    fn favour(battle: &Battle<Self>, roll: &Roll<Self::Purpose>) -> Favour;
     /// The setup that a wish stands for.
     fn setup(wish: &Wish) -> Result<Self::Setup, BadWish>;
 }

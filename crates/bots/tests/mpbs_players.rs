@@ -20,7 +20,7 @@ fn naseby() -> Battle<MusketPike> {
     Battle::start(&MusketPike::setup(&Wish::default()).unwrap()).unwrap().0
 }
 
-fn by_chance(numbers: &mut Numbers, roll: &Roll) -> Throw {
+fn by_chance<P>(numbers: &mut Numbers, roll: &Roll<P>) -> Throw {
     let face = |pool: &Pool, _: u32| {
         Ok::<u8, ()>(pool.die.lowest + numbers.below(usize::from(pool.die.sides())) as u8)
     };

@@ -7,6 +7,7 @@
 mod battle_common;
 
 use battle_common::{Scene, cavalry, group, horse, light_horse, pike, scene, shot};
+use caracole_fog::RollPurpose;
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::field::TerrainKind;
 use caracole_fog::renaissance::battle::manoeuvre::{Action, Advance, Decision};
@@ -110,7 +111,7 @@ impl Chance {
         ((self.0 >> 33) as usize) % n.max(1)
     }
 
-    fn throw(&mut self, roll: &Roll) -> Throw {
+    fn throw(&mut self, roll: &Roll<RollPurpose>) -> Throw {
         let pools = roll.pools.iter().map(|pool| {
             let mut face = || pool.die.lowest + self.below(usize::from(pool.die.sides())) as u8;
             let mut thrown = Thrown::default();

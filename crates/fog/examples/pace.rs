@@ -23,7 +23,7 @@ pub fn fight(battle: &mut Battle<Fogr>, seed: u64) -> u64 {
         events.clear();
         let step = match battle.awaiting() {
             Awaiting::Nothing(_) => return steps,
-            Awaiting::Dice(roll) => Step::Dice(dice.throw(steps + 1, roll).unwrap()),
+            Awaiting::Dice(roll) => Step::Dice(dice.throw(steps + 1, &roll.shown()).unwrap()),
             Awaiting::Decision { side, request } => {
                 let decision = Fogr::pick(battle, *side, request, &mut |end| numbers.below(end));
                 Step::Choose { side: *side, decision: decision.expect("a choice") }

@@ -16,5 +16,8 @@ pub mod core;
 pub mod field;
 pub mod formation;
 pub mod needs_position;
+mod purpose;
 pub mod renaissance;
 pub mod troops;
+
+pub use purpose::RollPurpose;

@@ -2,7 +2,7 @@
 
 use crate::{
     Refusal, Rules, RulesVersion, Seen, SeenOf, Side, Start,
-    dice::{Roll, Throw},
+    dice::{Label, Purpose, Roll, Throw},
     hash::StateHash,
     play::{Context, Flow, Input, InputOf},
 };
@@ -14,7 +14,7 @@ use std::{borrow::Cow, sync::Arc};
 /// The one thing a battle waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub enum Awaiting<R> {
+pub enum Awaiting<R, P = Label> {
     /// A player must choose.
     Decision {
         /// Who.
@@ -23,7 +23,7 @@ pub enum Awaiting<R> {
         request: R,
     },
     /// Dice must be thrown.
-    Dice(Roll),
+    Dice(Roll<P>),
     /// Nothing: the battle is over.
     Nothing(Outcome),
 }
@@ -70,7 +70,7 @@ pub struct Battle<S: Rules> {
 struct State<S: Rules> {
     world: S::World,
     stack: Vec<S::Procedure>,
-    awaiting: Awaiting<S::Request>,
+    awaiting: Awaiting<S::Request, S::Purpose>,
 }
 
 impl<S: Rules> Clone for State<S> {
@@ -121,7 +121,7 @@ impl<S: Rules> Battle<S> {
     }
 
     /// What the battle waits for.
-    pub fn awaiting(&self) -> &Awaiting<S::Request> {
+    pub fn awaiting(&self) -> &Awaiting<S::Request, S::Purpose> {
         &self.state.awaiting
     }
 
@@ -193,7 +193,7 @@ impl<S: Rules> Battle<S> {
             )),
             Awaiting::Dice(roll) => Err(Refusal::new(
                 rule!("TABLE-002"),
-                format!("Dice must be thrown first: {}", roll.purpose),
+                format!("Dice must be thrown first: {}", roll.purpose.label()),
                 "Give the dice that were asked for.",
             )),
             Awaiting::Nothing(outcome) => Err(over(outcome)),
@@ -208,7 +208,7 @@ impl<S: Rules> Battle<S> {
                     format!("These are not the dice that were asked for: {bad}"),
                     "Throw each pool as it was asked for, and throw again only the faces that must be.",
                 )
-                .fact("purpose", roll.purpose.to_string())
+                .fact("purpose", roll.purpose.label())
             }),
             Awaiting::Decision { side, .. } => Err(Refusal::new(
                 rule!("TABLE-003"),

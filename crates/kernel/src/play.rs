@@ -14,10 +14,17 @@ pub type ContextOf<'a, S> =
 /// Why a procedure of system `S` is run.
 pub type InputOf<S> = Input<<S as Rules>::Order, <S as Rules>::Answer>;
 /// What a procedure of system `S` wants next.
-pub type FlowOf<S> = Flow<<S as Rules>::Request, <S as Rules>::Procedure, <S as Rules>::Answer>;
+pub type FlowOf<S> =
+    Flow<<S as Rules>::Request, <S as Rules>::Procedure, <S as Rules>::Answer, <S as Rules>::Purpose>;
 /// A battle of system `S` to look at.
-pub type SeenOf<'a, S> =
-    Seen<'a, <S as Rules>::Scenario, <S as Rules>::World, <S as Rules>::Procedure, <S as Rules>::Request>;
+pub type SeenOf<'a, S> = Seen<
+    'a,
+    <S as Rules>::Scenario,
+    <S as Rules>::World,
+    <S as Rules>::Procedure,
+    <S as Rules>::Request,
+    <S as Rules>::Purpose,
+>;
 
 /// What a procedure works with.
 #[derive(Debug)]
@@ -55,11 +62,11 @@ pub enum Input<Order, Answer> {
 
 /// What a procedure wants next.
 #[derive(Debug)]
-pub enum Flow<Request, Procedure, Answer> {
+pub enum Flow<Request, Procedure, Answer, Purpose> {
     /// A decision of `side`.
     Ask(Side, Request),
     /// Dice.
-    Throw(Roll),
+    Throw(Roll<Purpose>),
     /// Another procedure first.
     Call(Procedure),
     /// Another procedure in its place.
@@ -74,23 +81,30 @@ pub enum Flow<Request, Procedure, Answer> {
 
 /// A battle to look at, without its system: what functions take that only read.
 #[derive(Debug)]
-pub struct Seen<'a, Scenario, World, Procedure, Request> {
+pub struct Seen<'a, Scenario, World, Procedure, Request, Purpose> {
     pub(crate) rules: RulesVersion,
     pub(crate) scenario: &'a Scenario,
     pub(crate) world: &'a World,
     pub(crate) stack: &'a [Procedure],
-    pub(crate) awaiting: &'a Awaiting<Request>,
+    pub(crate) awaiting: &'a Awaiting<Request, Purpose>,
 }
 
-impl<Scenario, World, Procedure, Request> Clone for Seen<'_, Scenario, World, Procedure, Request> {
+impl<Scenario, World, Procedure, Request, Purpose> Clone
+    for Seen<'_, Scenario, World, Procedure, Request, Purpose>
+{
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<Scenario, World, Procedure, Request> Copy for Seen<'_, Scenario, World, Procedure, Request> {}
+impl<Scenario, World, Procedure, Request, Purpose> Copy
+    for Seen<'_, Scenario, World, Procedure, Request, Purpose>
+{
+}
 
-impl<'a, Scenario, World, Procedure, Request> Seen<'a, Scenario, World, Procedure, Request> {
+impl<'a, Scenario, World, Procedure, Request, Purpose>
+    Seen<'a, Scenario, World, Procedure, Request, Purpose>
+{
     /// The version of the rules that the battle is played by.
     pub fn rules(self) -> RulesVersion {
         self.rules
@@ -112,7 +126,7 @@ impl<'a, Scenario, World, Procedure, Request> Seen<'a, Scenario, World, Procedur
     }
 
     /// What the battle waits for.
-    pub fn awaiting(self) -> &'a Awaiting<Request> {
+    pub fn awaiting(self) -> &'a Awaiting<Request, Purpose> {
         self.awaiting
     }
 }

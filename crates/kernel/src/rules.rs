@@ -2,6 +2,7 @@
 
 use crate::{
     Battle, Refusal, Side,
+    dice::Purpose,
     play::{ContextOf, FlowOf, InputOf},
 };
 use schemars::JsonSchema;
@@ -36,6 +37,8 @@ pub trait Rules: Sized + Clone + Debug + PartialEq + Eq + 'static {
     type World: Clone + Debug + PartialEq + Eq + Serialize + DeserializeOwned + Send + Sync;
     /// A procedure of the sequence of play, with its place in it.
     type Procedure: Clone + Debug + PartialEq + Eq + Serialize + DeserializeOwned + Send + Sync;
+    /// What dice are for.
+    type Purpose: Purpose;
     /// What a player must choose. Small: the legal choices are worked out on demand.
     type Request: Clone + Debug + PartialEq + Eq + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
     /// A player's choice, as it comes from outside.

@@ -2,7 +2,7 @@
 
 use crate::{
     Awaiting, Battle, Outcome, Refusal, RulesVersion, Side, StateHash, Step, System,
-    dice::{Commitment, DiceSource, NoDice, Roll, Throw},
+    dice::{Commitment, DiceSource, Label, NoDice, Purpose, Roll, Throw},
     log::{self, Act, End, Entry, Header},
 };
 use caracole_ledger::rule;
@@ -27,7 +27,7 @@ pub struct Session<S: System> {
     marks: Vec<Mark<S>>,
     checkpoints: BTreeMap<u64, Battle<S>>,
     closed: Option<Outcome>,
-    casts: Vec<Cast>,
+    casts: Vec<Cast<S::Purpose>>,
     revealed: bool,
     take_backs: bool,
     hash_every: u64,
@@ -52,11 +52,11 @@ struct Stepped<S: System> {
 
 /// Dice that were thrown, with what they were thrown for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Cast {
+pub struct Cast<P = Label> {
     /// The entry of the log.
     pub entry: u64,
     /// What was asked for.
-    pub roll: Roll,
+    pub roll: Roll<P>,
     /// How they fell.
     pub throw: Throw,
 }
@@ -170,7 +170,7 @@ impl<S: System> Session<S> {
     }
 
     /// The dice of this record that still count.
-    pub fn casts(&self) -> &[Cast] {
+    pub fn casts(&self) -> &[Cast<S::Purpose>] {
         &self.casts
     }
 
@@ -218,7 +218,7 @@ impl<S: System> Session<S> {
     }
 
     /// What the table waits for: as the battle, unless a side gave up or a draw was agreed.
-    pub fn awaiting(&self) -> Cow<'_, Awaiting<S::Request>> {
+    pub fn awaiting(&self) -> Cow<'_, Awaiting<S::Request, S::Purpose>> {
         match &self.closed {
             Some(outcome) => Cow::Owned(Awaiting::Nothing(outcome.clone())),
             None => Cow::Borrowed(self.battle.awaiting()),
@@ -280,7 +280,7 @@ impl<S: System> Session<S> {
     pub fn throw(&mut self, source: &mut dyn DiceSource) -> Result<Vec<S::Event>, ThrowFailed> {
         let entry = self.next_entry();
         let step = match self.battle.awaiting() {
-            Awaiting::Dice(roll) => Step::Dice(source.throw(entry, roll)?),
+            Awaiting::Dice(roll) => Step::Dice(source.throw(entry, &roll.shown())?),
             // The refusal says what is awaited instead.
             _ => Step::Dice(crate::dice::Throw::default()),
         };
@@ -464,7 +464,7 @@ impl<S: System> Session<S> {
         if let Awaiting::Dice(roll) = then.awaiting() {
             return Err(Refusal::new(
                 rule!("TABLE-008"),
-                format!("After entry {to} dice were about to fall: {}", roll.purpose),
+                format!("After entry {to} dice were about to fall: {}", roll.purpose.label()),
                 "Go back to a choice: dice alone are not thrown again.",
             ));
         }

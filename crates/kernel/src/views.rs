@@ -31,8 +31,8 @@ pub trait Views: Rules {
     fn event_seen_by(event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
 
     /// The dice as `viewer` may see them; without pools where only that they fall may be seen.
-    fn roll_seen_by(roll: &Roll, _viewer: Viewer) -> Roll {
-        roll.clone()
+    fn roll_seen_by(roll: &Roll<Self::Purpose>, _viewer: Viewer) -> Roll {
+        roll.shown()
     }
 
     /// The refusal as `viewer` may see it: it names nothing that is hidden from them.

@@ -15,9 +15,11 @@ pub mod bots;
 pub mod engine;
 pub mod events;
 pub mod procedures;
+mod purpose;
 mod report;
 pub mod view;
 mod words;
 pub mod world;
 
 pub use engine::MusketPike;
+pub use purpose::RollPurpose;

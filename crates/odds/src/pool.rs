@@ -183,7 +183,7 @@ pub fn pools(thrown: &[Pool]) -> Result<Distribution<Values>, OddsError> {
 }
 
 /// Everything that can be read from a roll: one representative throw each, with its weight.
-pub fn outcomes(roll: &Roll) -> Result<Vec<(Throw, Natural)>, OddsError> {
+pub fn outcomes<P>(roll: &Roll<P>) -> Result<Vec<(Throw, Natural)>, OddsError> {
     let joint = pools(&roll.pools)?;
     Ok(joint.iter().map(|(values, weight)| (representative(&roll.pools, values), weight)).collect())
 }

@@ -74,7 +74,7 @@ fn a_charge_has_the_odds_that_the_rules_give_it() {
     assert_eq!(odds, red.combine(&blue, |&red, &blue| [red, blue]));
 }
 
-fn every_throw(roll: &Roll) -> Vec<(Throw, u64)> {
+fn every_throw<P>(roll: &Roll<P>) -> Vec<(Throw, u64)> {
     let mut throws = vec![(Throw::default(), 1)];
     for pool in &roll.pools {
         let mut fallen = vec![(Thrown::default(), 1)];

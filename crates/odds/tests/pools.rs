@@ -184,7 +184,7 @@ fn a_representative_throw_reads_as_its_value() {
                 for reading in readings().into_iter().chain([Reading::Each]) {
                     let asked = Pool { dice, die: Die::D6, reroll: Reroll { faces, keep }, reading };
                     let other = Pool::hits(2, Die::D10, 7, Reroll::of(&[9]));
-                    let roll = Roll {
+                    let roll: Roll = Roll {
                         side: None,
                         rule: rule!("TABLE-001"),
                         purpose: "test".into(),

@@ -6,7 +6,9 @@ mod procedures;
 mod words;
 mod world;
 
-pub use words::{Decision, Event, Field, Level, Listed, Order, Request, Setup, UnitId, UnitView, View};
+pub use words::{
+    Decision, Event, Field, Level, Listed, Order, Request, RollPurpose, Setup, UnitId, UnitView, View,
+};
 pub use world::{Unit, World};
 
 use caracole_kernel::{
@@ -49,6 +51,7 @@ impl Rules for Trial {
     type Scenario = Scenario;
     type World = World;
     type Procedure = Procedure;
+    type Purpose = RollPurpose;
     type Request = Request;
     type Decision = Decision;
     type Order = Order;

@@ -1,7 +1,7 @@
 //! The sequence of play.
 
 use crate::{
-    Trial,
+    RollPurpose, Trial,
     words::{Decision, Event, Field, Level, Request, UnitId},
 };
 use caracole_kernel::{
@@ -185,7 +185,7 @@ fn volley(
             _ => {
                 let far = cx.world[id].field.distance(cx.world[at].field) > 1;
                 let score = if far && cx.rules >= RulesVersion(2) { 5 } else { 4 };
-                Flow::Throw(throw(cx, &[(id, score)], rule!("TRIAL-003"), "volley"))
+                Flow::Throw(throw(cx, &[(id, score)], rule!("TRIAL-003"), RollPurpose::Volley))
             }
         },
         AfterVolley::Test => {
@@ -231,7 +231,7 @@ fn charge(
             }
             *stage = ChargeStage::Strike { countered };
             let score = if countered { 4 } else { 5 };
-            Flow::Throw(throw(cx, &[(id, 4), (at, score)], rule!("TRIAL-005"), "contact"))
+            Flow::Throw(throw(cx, &[(id, 4), (at, score)], rule!("TRIAL-005"), RollPurpose::Contact))
         }
         (ChargeStage::Strike { .. }, Input::Dice(values)) => {
             let on_charged = tell_hits(cx, id, at, &values, 0);
@@ -258,7 +258,7 @@ fn morale(cx: &mut Cx<'_>, id: UnitId, hits: u8, input: InputOf<Trial>) -> FlowO
         return Flow::Throw(Roll {
             side: Some(cx.world[id].side),
             rule: rule!("TRIAL-007"),
-            purpose: Cow::Borrowed("morale test"),
+            purpose: RollPurpose::Morale,
             pools: smallvec![Pool::sum(2, Die::D6, Reroll::NONE)],
         });
     };
@@ -281,7 +281,7 @@ fn morale(cx: &mut Cx<'_>, id: UnitId, hits: u8, input: InputOf<Trial>) -> FlowO
     Flow::Done(())
 }
 
-fn throw(cx: &Cx<'_>, who: &[(UnitId, u8)], rule: RuleId, purpose: &'static str) -> Roll {
+fn throw(cx: &Cx<'_>, who: &[(UnitId, u8)], rule: RuleId, purpose: RollPurpose) -> Roll<RollPurpose> {
     let pool = |&(id, at_least): &(UnitId, u8)| {
         let unit = &cx.world[id];
         let reroll = if unit.veteran { Reroll::of(&[1]) } else { Reroll::NONE };
@@ -289,7 +289,7 @@ fn throw(cx: &Cx<'_>, who: &[(UnitId, u8)], rule: RuleId, purpose: &'static str)
     };
     caracole_ledger::enforces!("TRIAL-004");
     let side = who.first().map(|(id, _)| cx.world[*id].side);
-    Roll { side, rule, purpose: Cow::Borrowed(purpose), pools: who.iter().map(pool).collect() }
+    Roll { side, rule, purpose, pools: who.iter().map(pool).collect() }
 }
 
 fn tell_hits(cx: &mut Cx<'_>, unit: UnitId, at: UnitId, values: &Values, pool: usize) -> u8 {

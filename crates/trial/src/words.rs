@@ -1,6 +1,6 @@
 //! What is said at the table: setup, requests, decisions, events, views.
 
-use caracole_kernel::{BySide, Side, Tally};
+use caracole_kernel::{BySide, Side, Tally, dice::Purpose};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -212,4 +212,29 @@ pub struct UnitView {
     pub level: Level,
     /// Only its own side sees it.
     pub hidden: bool,
+}
+
+/// What dice are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum RollPurpose {
+    /// A volley.
+    Volley,
+    /// A charge met.
+    Contact,
+    /// A morale test.
+    Morale,
+}
+
+impl Purpose for RollPurpose {
+    fn label(self) -> &'static str {
+        match self {
+            RollPurpose::Volley => "volley",
+            RollPurpose::Contact => "contact",
+            RollPurpose::Morale => "morale test",
+        }
+    }
+
+    fn number(self) -> u16 {
+        self as u16
+    }
 }

@@ -11,6 +11,7 @@ use crate::{
     captain::{Dice, with_purpose},
 };
 use caracole_fog::{
+    RollPurpose,
     renaissance::battle::{
         Decision, Fogr, Phase, Request, World, manoeuvre::candidates::nearest_enemy, position::attrition,
         world::Presence,
@@ -202,7 +203,7 @@ impl Captain {
 
 /// What a roll is for: the same fight shows the same dice in all playouts of a sample, so that answers are compared and
 /// not their luck.
-fn key(battle: &Battle<Fogr>, roll: &Roll) -> u64 {
+fn key(battle: &Battle<Fogr>, roll: &Roll<RollPurpose>) -> u64 {
     let turn = battle.world().turn;
     let dice = roll.pools.iter().fold(0, |sum, pool| 7 * sum + u64::from(pool.dice));
     with_purpose(u64::from(turn.number) << 24 | (turn.phase as u64) << 16 | (dice & 0xFF) << 8, roll)

@@ -9,7 +9,7 @@ use std::convert::Infallible;
 const STEPS: usize = 1 << 16;
 
 /// Throws dice that hit about as often as they should in every pool; other dice by chance alone.
-pub(super) fn throw_evenly(numbers: &mut Numbers, roll: &Roll) -> Throw {
+pub(super) fn throw_evenly<P>(numbers: &mut Numbers, roll: &Roll<P>) -> Throw {
     // Dice of the pool that are still to come, those of them thrown again, and where the first of them began.
     let (mut to_come, mut again, mut start) = (0usize, 0usize, 0usize);
     let face = |pool: &Pool, _: u32| -> Result<u8, Infallible> {

@@ -10,6 +10,7 @@ use crate::{
     roster::enlist_random,
 };
 use caracole_fog::{
+    RollPurpose,
     army::{BUILT_IN, builtin},
     renaissance::battle::{ArmyChoice, Fogr, Setup, StartFrom, scenarios},
 };
@@ -66,12 +67,15 @@ impl Roster for Fogr {
         battle.world().turn.number
     }
 
-    fn favour(_: &Battle<Self>, roll: &Roll) -> Favour {
+    fn favour(_: &Battle<Self>, roll: &Roll<RollPurpose>) -> Favour {
         let Some(side) = roll.side else { return Favour::Neither };
         // Hits and cohesion tests want to be high; other rolls are too mixed to say.
         let counts =
             roll.pools.iter().all(|pool| matches!(pool.reading, Reading::Hits { .. } | Reading::Sum));
-        let known = ["shooting", "impact", "melee", "cohesion test"].iter().any(|p| roll.purpose.contains(p));
+        let known = matches!(
+            roll.purpose,
+            RollPurpose::Shooting | RollPurpose::Impact | RollPurpose::Melee | RollPurpose::CohesionTest
+        );
         if counts && known { Favour::High(side) } else { Favour::Neither }
     }
 

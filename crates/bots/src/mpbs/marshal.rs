@@ -11,7 +11,7 @@ use crate::{
 };
 use caracole_kernel::{Battle, Rules, Side, Step, dice::Roll};
 use caracole_musketpike::{
-    MusketPike,
+    MusketPike, RollPurpose,
     counters::{UnitId, WingId},
     engine::{
         choice::{Decision, Escort, Manner, Reaction, Reform, Request, Salvoing, Target, Through},
@@ -434,7 +434,7 @@ impl Staff<MusketPike> for Marshal {
         (self.moving, self.wishing) = (None, None);
     }
 
-    fn key(battle: &Battle<MusketPike>, roll: &Roll) -> u64 {
+    fn key(battle: &Battle<MusketPike>, roll: &Roll<RollPurpose>) -> u64 {
         // The same Wing rolls the same dice for the same things in each turn, whatever others have done before.
         let world = battle.world();
         let mut key = u64::from(world.turn) << 16;

@@ -15,7 +15,7 @@ use crate::{
 };
 use caracole_kernel::{Battle, BySide, Rules, Side, dice::Roll};
 use caracole_musketpike::{
-    MusketPike,
+    MusketPike, RollPurpose,
     engine::{
         ScenarioSource, Setup,
         choice::{Decision, Request},
@@ -76,14 +76,21 @@ impl Roster for MusketPike {
         u16::from(battle.world().turn)
     }
 
-    fn favour(_: &Battle<Self>, roll: &Roll) -> Favour {
+    fn favour(_: &Battle<Self>, roll: &Roll<RollPurpose>) -> Favour {
+        use RollPurpose as For;
         let Some(side) = roll.side else { return Favour::Neither };
-        match roll.purpose.as_ref() {
+        match roll.purpose {
             // Fire and attacks want to be high.
-            "Close Combat" | "Salvo" | "musket fire" | "pistol fire" | "artillery fire" => Favour::High(side),
+            For::CloseCombat | For::Salvo | For::MusketFire | For::PistolFire | For::ArtilleryFire => {
+                Favour::High(side)
+            }
             // Checks and attempts want to be low: good leaders are negative.
-            "Morale Check" | "Continuation" | "Preemption" | "Orders change" | "Interception"
-            | "unable to retreat" => Favour::Low(side),
+            For::MoraleCheck
+            | For::Continuation
+            | For::Preemption
+            | For::OrdersChange
+            | For::Interception
+            | For::UnableToRetreat => Favour::Low(side),
             _ => Favour::Neither,
         }
     }

@@ -4,6 +4,7 @@ use super::{
     Arithmetic, Arms, Cause, CommanderPlace, Fight, Muster, OutcomeStep, Part, Readings, TestCase,
     TestResult, TestTerms, Total, death_roll_survived_on, test::death_pool, test_roll,
 };
+use crate::RollPurpose;
 use crate::troops::{Cohesion, CombatPhase};
 use caracole_kernel::{
     Side,
@@ -366,28 +367,26 @@ impl<'a, B: Arithmetic> Round<'a, B> {
     }
 
     /// The dice that are wanted next; none when all is resolved.
-    pub fn awaiting(&self, state: &RoundState) -> Option<Roll> {
+    pub fn awaiting(&self, state: &RoundState) -> Option<Roll<RollPurpose>> {
         let ahead = self.ahead(state)?;
         let (side, rule, purpose) = match ahead {
             Ahead::Hits { roll } => {
                 let by = self.parts_of(roll).first()?.by;
                 let (rule, purpose) = match self.fight.phase {
-                    CombatPhase::Shooting => (B::ROLLS.shooting, "shooting to hit"),
-                    CombatPhase::Impact => (B::ROLLS.close_combat, "impact to hit"),
-                    CombatPhase::Melee => (B::ROLLS.close_combat, "melee to hit"),
+                    CombatPhase::Shooting => (B::ROLLS.shooting, RollPurpose::Shooting),
+                    CombatPhase::Impact => (B::ROLLS.close_combat, RollPurpose::Impact),
+                    CombatPhase::Melee => (B::ROLLS.close_combat, RollPurpose::Melee),
                 };
                 (self.side(by), rule, purpose)
             }
-            Ahead::Test { group, .. } => (self.side(group), B::ROLLS.cohesion, "cohesion test"),
-            Ahead::Death { group, .. } => (self.side(group), B::ROLLS.death, "death roll"),
+            Ahead::Test { group, .. } => (self.side(group), B::ROLLS.cohesion, RollPurpose::CohesionTest),
+            Ahead::Death { group, .. } => (self.side(group), B::ROLLS.death, RollPurpose::DeathRoll),
             // The opponent throws for the commander's loss.
-            Ahead::Commander { group, .. } => (
-                self.side(group).map(Side::other),
-                B::ROLLS.commander,
-                "loss of a commander in the front rank",
-            ),
+            Ahead::Commander { group, .. } => {
+                (self.side(group).map(Side::other), B::ROLLS.commander, RollPurpose::CommanderInFront)
+            }
         };
-        Some(Roll { side, rule, purpose: purpose.into(), pools: self.pools_for(ahead) })
+        Some(Roll { side, rule, purpose, pools: self.pools_for(ahead) })
     }
 
     /// The pools that are thrown for what is ahead.

@@ -310,7 +310,7 @@ fn quality_re_rolls_by_own_quality() {
     // Elite throw 2 and 2, again 6 and 1: 6 and 2 are 8. Poor throw 6 and 3, again 5: 8.
     for (quality, dice, sum) in [(Quality::Elite, [2, 2, 6, 1].as_slice(), 8), (Quality::Poor, &[6, 3, 5], 8)]
     {
-        let roll = Roll {
+        let roll: Roll = Roll {
             side: None,
             rule: rule!("FOGAM-COHESION-011"),
             purpose: "cohesion test".into(),

@@ -2,6 +2,7 @@
 
 use crate::support::random::{Chance, Size, fight};
 use crate::support::*;
+use caracole_fog::RollPurpose;
 use caracole_fog::ancients::Ancients;
 use caracole_fog::core::{Chances, CommanderPlace, Fight, Grade, Readings, Round, RoundState, Toll};
 use caracole_fog::troops::{Capability::*, CombatPhase, TroopType::*};
@@ -36,7 +37,7 @@ fn throws(pool: &Pool) -> Vec<(Thrown, u64)> {
 }
 
 /// What can be read from a roll, by throwing everything.
-fn readings_of(roll: &Roll) -> BTreeMap<Vec<i32>, u64> {
+fn readings_of(roll: &Roll<RollPurpose>) -> BTreeMap<Vec<i32>, u64> {
     let mut joint: BTreeMap<Vec<i32>, u64> = [(Vec::new(), 1)].into();
     for pool in &roll.pools {
         let one = Roll { pools: smallvec::smallvec![*pool], ..roll.clone() };

@@ -424,7 +424,7 @@ impl Play {
         let mut all = Vec::new();
         while dice.left() > 0 {
             let Awaiting::Dice(roll) = self.battle.awaiting() else { panic!("no dice are awaited") };
-            let throw = dice.throw(0, roll).unwrap_or_else(|e| panic!("{e}"));
+            let throw = dice.throw(0, &roll.shown()).unwrap_or_else(|e| panic!("{e}"));
             all.extend(self.battle.apply(&Step::Dice(throw)).unwrap_or_else(|r| panic!("{r}")));
         }
         self.events.extend(all.iter().cloned());

@@ -2,6 +2,7 @@
 
 use crate::battle_common::{cavalry, group, horse, pike, scene, shot};
 use crate::steps::{attrition, pass, pass_all, pass_to, tale};
+use caracole_fog::RollPurpose;
 use caracole_fog::field::TerrainKind;
 use caracole_fog::renaissance::battle::manoeuvre::{self, Action, Advance};
 use caracole_fog::renaissance::battle::shooting;
@@ -67,10 +68,10 @@ fn a_fortified_camp_is_assaulted_after_the_combats_of_the_phase() {
     let leaves = Decision::Manoeuvre(manoeuvre::Decision::Move { group: a, action: about });
     assert!(play.battle.plan(Side::Red, &leaves).is_ok());
     pass_all(&mut play);
-    let rolls = ["melee to hit", "melee to hit", "assault on a fortified camp"];
+    let rolls = [RollPurpose::Melee, RollPurpose::Melee, RollPurpose::CampAssault];
     for (n, purpose) in rolls.into_iter().enumerate() {
         let Awaiting::Dice(roll) = play.battle.awaiting() else { panic!("{}", tale(&play)) };
-        assert_eq!(&*roll.purpose, purpose);
+        assert_eq!(roll.purpose, purpose);
         match n {
             // Mounted need a 6.
             2 => play.dice(&[6]),

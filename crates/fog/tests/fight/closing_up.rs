@@ -2,6 +2,7 @@
 
 use crate::battle_common::{Play, Scene, bases, cavalry, group, horse, pike, scene, shot};
 use crate::steps::{charge, each, pass, pass_all, settle, tale};
+use caracole_fog::RollPurpose;
 use caracole_fog::army::GroupPermit;
 use caracole_fog::formation::Position;
 use caracole_fog::renaissance::battle::impact::{Decision as Charged, Request as Impact};
@@ -34,9 +35,9 @@ fn lose_one(scene: &Scene) -> Play {
     let mut play = scene.play();
     pass_all(&mut play);
     assert_eq!(play.world().turn.phase, Phase::Melee, "{}", tale(&play));
-    each(&mut play, |roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Blue), "melee to hit") => 6,
-        (Some(Side::Red), "cohesion test") => 6,
+    each(&mut play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Blue), RollPurpose::Melee) => 6,
+        (Some(Side::Red), RollPurpose::CohesionTest) => 6,
         _ => 1,
     });
     play
@@ -103,9 +104,9 @@ fn shot_at_from_the_right(scene: Scene) -> Play {
         .play();
     pass_all(&mut play);
     assert_eq!(play.world().turn.phase, Phase::Shooting, "{}", tale(&play));
-    each(&mut play, |roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Blue), "shooting to hit") => 6,
-        (_, "cohesion test") => 6,
+    each(&mut play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Blue), RollPurpose::Shooting) => 6,
+        (_, RollPurpose::CohesionTest) => 6,
         _ => 1,
     });
     play
@@ -184,7 +185,7 @@ fn on_two_levels(files: u8, aside: i32) -> Play {
         .begin();
     charge(&mut play, "A", &["E"]);
     pair_up(&mut play);
-    settle(&mut play, |roll| if &*roll.purpose == "cohesion test" { 6 } else { 1 });
+    settle(&mut play, |roll| if roll.purpose == RollPurpose::CohesionTest { 6 } else { 1 });
     assert_eq!(play.world().turn.phase, Phase::Manoeuvre, "{}", tale(&play));
     while play.world().turn.phase == Phase::Manoeuvre && !conformed(&play) {
         assert!(pass(&mut play), "{}", tale(&play));
@@ -282,7 +283,7 @@ fn reading_manoeuvre_014_the_long_edge_of_wagons_is_lined_up_with_as_two_bases()
             .begin();
         charge(&mut play, "A", &["Wagons"]);
         pair_up(&mut play);
-        settle(&mut play, |roll| if &*roll.purpose == "cohesion test" { 6 } else { 1 });
+        settle(&mut play, |roll| if roll.purpose == RollPurpose::CohesionTest { 6 } else { 1 });
         pass_all(&mut play);
         fronts(&play, "A")
     };

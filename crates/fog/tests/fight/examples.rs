@@ -2,6 +2,7 @@
 
 use crate::battle_common::{bases, group, guns, horse, pike, scene, shot};
 use crate::steps::{attrition, charge, settle, tale};
+use caracole_fog::RollPurpose;
 use caracole_fog::army::{BaseCount, GroupPermit};
 use caracole_fog::core::{Protection, Role};
 use caracole_fog::renaissance::battle::joint::break_off::{may_break_off, plan};
@@ -102,11 +103,11 @@ fn ex_221_partly_supported_guns_captured_by_pike_and_shot() {
     assert_eq!(attrition(&play, Side::Blue), 2);
     assert!(contact::in_close_combat_with(play.world(), foot, support));
     // The supporters win, but as long as their opponents stand the guns are lost.
-    settle(&mut play, |roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Blue), "impact to hit") => 6,
-        (Some(Side::Blue), "cohesion test") => 6,
-        (_, "variable move") => 3,
-        (_, "death roll") => 6,
+    settle(&mut play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Blue), RollPurpose::Impact) => 6,
+        (Some(Side::Blue), RollPurpose::CohesionTest) => 6,
+        (_, RollPurpose::VariableMove) => 3,
+        (_, RollPurpose::DeathRoll) => 6,
         _ => 1,
     });
     // Red fell two levels at most: not broken yet.

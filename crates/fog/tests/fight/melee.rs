@@ -2,6 +2,7 @@
 
 use crate::battle_common::{cavalry, group, pike, scene, shot};
 use crate::steps::{charge, pass_all, settle, tale, told};
+use caracole_fog::RollPurpose;
 use caracole_fog::core::Role;
 use caracole_fog::renaissance::battle::Phase;
 use caracole_fog::renaissance::battle::melee::pairing::pairs;
@@ -39,7 +40,7 @@ fn those_who_fought_at_impact_fight_again() {
     pass_all(&mut play);
     assert_eq!(play.world().turn.phase, Phase::Melee, "{}", tale(&play));
     let Awaiting::Dice(roll) = play.battle.awaiting() else { panic!("{}", tale(&play)) };
-    assert_eq!(&*roll.purpose, "melee to hit");
+    assert_eq!(roll.purpose, RollPurpose::Melee);
     let hits = told(&play.events).iter().filter(|e| matches!(e, Event::Hit(_))).count();
     assert_eq!(hits, 2);
 }
@@ -83,7 +84,7 @@ fn a_second_rank_base_that_could_not_turn_fights_to_the_flank_without_the_protec
         let pairs = contacts[..1].to_vec();
         play.choose(Decision::Impact(Impact::Pair { pairs }));
     }
-    settle(&mut play, |roll| if &*roll.purpose == "cohesion test" { 6 } else { 1 });
+    settle(&mut play, |roll| if roll.purpose == RollPurpose::CohesionTest { 6 } else { 1 });
     pass_all(&mut play);
     if play.world().turn.phase == Phase::Shooting {
         settle(&mut play, |_| 1);

@@ -2,6 +2,7 @@
 
 use crate::battle_common::{Play, bases, cavalry, group, horse, light_horse, scene, shot};
 use crate::steps::{each, pass, pass_all, settle, tale, told};
+use caracole_fog::RollPurpose;
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::renaissance::battle::impact::{Decision as Impact, Evade, Request as ImpactAsked, Steps};
 use caracole_fog::renaissance::battle::joint::Request as Joint;
@@ -59,7 +60,7 @@ fn the_active_player_charges_and_the_other_answers() {
     }
     // The one combat that came of it is fought in the same phase.
     assert_eq!(play.world().turn.phase, Phase::Impact);
-    assert!(matches!(play.battle.awaiting(), Awaiting::Dice(roll) if &*roll.purpose == "impact to hit"));
+    assert!(matches!(play.battle.awaiting(), Awaiting::Dice(roll) if roll.purpose == RollPurpose::Impact));
 }
 
 #[test]
@@ -78,7 +79,7 @@ fn all_in_contact_fight_in_the_melee_phase_with_its_own_points() {
     let impact = throws(&play).pop().unwrap();
     // Swordsmen are no help at impact; nobody fights there but those who charged and were charged.
     assert_eq!((of(&impact, a), of(&impact, c)), (vec![(4, 0)], vec![]), "{}", tale(&play));
-    settle(&mut play, |roll| if &*roll.purpose == "cohesion test" { 6 } else { 1 });
+    settle(&mut play, |roll| if roll.purpose == RollPurpose::CohesionTest { 6 } else { 1 });
     pass_all(&mut play);
     assert_eq!(play.world().turn.phase, Phase::Melee, "{}", tale(&play));
     let melee = throws(&play).pop().unwrap();

@@ -2,6 +2,7 @@
 
 use crate::battle_common::{Play, bases, cavalry, group, horse, pike, scene, shot};
 use crate::steps::{charge, outcome as choose, pass_all, pursuit_asked, settle, tale};
+use caracole_fog::RollPurpose;
 use caracole_fog::army::{CommanderLevel, GroupPermit};
 use caracole_fog::renaissance::battle::impact::{Decision as Impact, Request as ImpactAsked};
 use caracole_fog::renaissance::battle::melee::{Decision as Melee, Request as MeleeAsked};
@@ -15,10 +16,10 @@ use caracole_plane::Um;
 
 fn break_blue(play: &mut Play) {
     pass_all(play);
-    settle(play, |roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Red), "melee to hit") => 5,
-        (_, "variable move") => 3,
-        (_, "death roll") => 6,
+    settle(play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Red), RollPurpose::Melee) => 5,
+        (_, RollPurpose::VariableMove) => 3,
+        (_, RollPurpose::DeathRoll) => 6,
         _ => 4,
     });
 }

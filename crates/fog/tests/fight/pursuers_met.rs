@@ -2,6 +2,7 @@
 
 use crate::battle_common::{Play, cavalry, group, guns, light_foot, light_horse, pike, scene, shot};
 use crate::steps::{outcome as choose, pass_all, pursuit_asked, settle, tale, told};
+use caracole_fog::RollPurpose;
 use caracole_fog::field::TerrainKind;
 use caracole_fog::renaissance::battle::impact::{Evade, EvadeTurn};
 use caracole_fog::renaissance::battle::outcome::{Decision, Event, Freedom, Request};
@@ -16,10 +17,10 @@ fn break_blue(play: &mut Play) {
     if play.world().turn.phase == Phase::Shooting {
         settle(play, |_| 1);
     }
-    settle(play, |roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Red), "melee to hit") => 5,
-        (_, "variable move") => 3,
-        (_, "death roll") => 6,
+    settle(play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Red), RollPurpose::Melee) => 5,
+        (_, RollPurpose::VariableMove) => 3,
+        (_, RollPurpose::DeathRoll) => 6,
         _ => 4,
     });
 }
@@ -200,11 +201,11 @@ fn reading_combat_104_guns_whose_captors_rout_go_back_to_those_who_routed_them()
     pass_all(&mut play);
     play.choose(Any::Impact(Impact::Move { group, wheel: None, steps: Steps::All }));
     assert!(play.world()[battery].is_in_enemy_hands(), "{}", tale(&play));
-    settle(&mut play, |roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Blue), "impact to hit") => 6,
-        (Some(Side::Red), "impact to hit") => 1,
-        (Some(Side::Blue), "cohesion test") => 6,
-        (_, "variable move") => 3,
+    settle(&mut play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Blue), RollPurpose::Impact) => 6,
+        (Some(Side::Red), RollPurpose::Impact) => 1,
+        (Some(Side::Blue), RollPurpose::CohesionTest) => 6,
+        (_, RollPurpose::VariableMove) => 3,
         _ => 1,
     });
     let state = &play.world()[battery];

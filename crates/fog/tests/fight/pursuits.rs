@@ -4,6 +4,7 @@ use crate::battle_common::{Play, Scene, cavalry, group, light_horse, pike, scene
 use crate::steps::{
     charge, lose_first, outcome as choose, pass, pass_all, pass_to, pursuit_asked, settle, tale, told,
 };
+use caracole_fog::RollPurpose;
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::field::TerrainKind;
 use caracole_fog::renaissance::battle::outcome::{Decision, Event, Freedom};
@@ -24,11 +25,11 @@ fn pressed(y: i32) -> Scene {
 /// Red hits with everything, blue with nothing and breaks; moves and death rolls as given.
 fn rout(play: &mut Play, moves: u8) {
     pass_all(play);
-    settle(play, |roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Red), "melee to hit" | "impact to hit") => 5,
-        (_, "variable move") => moves,
-        (_, "death roll") => 6,
-        (Some(Side::Red), "cohesion test") => 6,
+    settle(play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Red), RollPurpose::Melee | RollPurpose::Impact) => 5,
+        (_, RollPurpose::VariableMove) => moves,
+        (_, RollPurpose::DeathRoll) => 6,
+        (Some(Side::Red), RollPurpose::CohesionTest) => 6,
         _ => 1,
     });
 }
@@ -101,9 +102,9 @@ fn troops_still_fought_by_others_stay() {
         .play();
     pass_all(&mut play);
     let (a, b, c) = (play.id("A"), play.id("B"), play.id("C"));
-    settle(&mut play, |roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Red), "melee to hit") => 5,
-        (_, "death roll") => 6,
+    settle(&mut play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Red), RollPurpose::Melee) => 5,
+        (_, RollPurpose::DeathRoll) => 6,
         (Some(Side::Red), _) => 6,
         _ => 3,
     });
@@ -129,10 +130,10 @@ fn pursuers_fight_fresh_enemy_in_the_next_impact_phase() {
     let mut play = fresh_ahead(300, Cohesion::Steady);
     pass_all(&mut play);
     let (a, c) = (play.id("A"), play.id("C"));
-    settle(&mut play, |roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Red), "melee to hit") => 5,
-        (_, "variable move") => 3,
-        (_, "death roll") => 6,
+    settle(&mut play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Red), RollPurpose::Melee) => 5,
+        (_, RollPurpose::VariableMove) => 3,
+        (_, RollPurpose::DeathRoll) => 6,
         // 7 makes 3 for the broken; C, who see it, pass.
         _ => 4,
     });
@@ -145,7 +146,7 @@ fn pursuers_fight_fresh_enemy_in_the_next_impact_phase() {
     // other player's turn, in which it counts as charging.
     assert_eq!((play.world().turn.number, play.world().turn.active), (2, Side::Blue));
     let Awaiting::Dice(roll) = play.battle.awaiting() else { panic!("{:?}", play.battle.awaiting()) };
-    assert_eq!(&*roll.purpose, "impact to hit");
+    assert_eq!(roll.purpose, RollPurpose::Impact);
     assert_eq!(play.world()[a].cohesion, Cohesion::Disrupted);
 }
 
@@ -155,10 +156,10 @@ fn reading_jap_035_pursuers_who_halt_stand_1_mu_short() {
     let mut play = fresh_ahead(300, Cohesion::Steady);
     pass_all(&mut play);
     let a = play.id("A");
-    settle(&mut play, |roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Red), "melee to hit") => 5,
-        (_, "variable move") => 3,
-        (_, "death roll") => 6,
+    settle(&mut play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Red), RollPurpose::Melee) => 5,
+        (_, RollPurpose::VariableMove) => 3,
+        (_, RollPurpose::DeathRoll) => 6,
         _ => 4,
     });
     assert!(pursuit_asked(&play).is_some(), "{}", tale(&play));
@@ -174,10 +175,10 @@ fn fragmented_troops_in_the_path_test_and_rout_before_the_pursuers_come() {
     let mut play = fresh_ahead(300, Cohesion::Fragmented);
     pass_all(&mut play);
     let (a, c) = (play.id("A"), play.id("C"));
-    settle(&mut play, |roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Red), "melee to hit") => 5,
-        (_, "variable move") => 3,
-        (_, "death roll") => 6,
+    settle(&mut play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Red), RollPurpose::Melee) => 5,
+        (_, RollPurpose::VariableMove) => 3,
+        (_, RollPurpose::DeathRoll) => 6,
         _ => 5,
     });
     // B: 10 - 4 = 6 breaks. C sees it: 10 - 2 = 8 passes.
@@ -336,10 +337,10 @@ fn a_charge_whose_target_breaks_is_pursued_in_the_impact_phase_into_a_second_com
         .begin();
     let (a, b, c) = (play.id("A"), play.id("B"), play.id("C"));
     charge(&mut play, "A", &["B"]);
-    settle(&mut play, |roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Red), "impact to hit") => 5,
-        (_, "variable move") => 3,
-        (_, "death roll") => 6,
+    settle(&mut play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Red), RollPurpose::Impact) => 5,
+        (_, RollPurpose::VariableMove) => 3,
+        (_, RollPurpose::DeathRoll) => 6,
         _ => 1,
     });
     assert!(play.world()[b].is_broken());
@@ -352,7 +353,7 @@ fn a_charge_whose_target_breaks_is_pursued_in_the_impact_phase_into_a_second_com
     // C, fragmented, tests for the pursuers: 12 - 2 stands; then the combat follows at once.
     play.dice(&[6, 6]);
     let Awaiting::Dice(roll) = play.battle.awaiting() else { panic!("{:?}", play.battle.awaiting()) };
-    assert_eq!(&*roll.purpose, "impact to hit");
+    assert_eq!(roll.purpose, RollPurpose::Impact);
     assert!(contact::in_close_combat_with(play.world(), a, c));
 }
 
@@ -370,10 +371,10 @@ fn the_active_player_takes_off_bases_that_pursuers_cost_second() {
             .play();
         pass_all(&mut play);
         // The strong hit and the weak, who have few dice, do not: both break, and both are caught.
-        settle(&mut play, |roll| match &*roll.purpose {
-            "melee to hit" if roll.pools.iter().map(|p| p.dice).sum::<u16>() > 3 => 5,
-            "variable move" => 3,
-            "death roll" => 6,
+        settle(&mut play, |roll| match roll.purpose {
+            RollPurpose::Melee if roll.pools.iter().map(|p| p.dice).sum::<u16>() > 3 => 5,
+            RollPurpose::VariableMove => 3,
+            RollPurpose::DeathRoll => 6,
             _ => 1,
         });
         lose_first(&mut play);

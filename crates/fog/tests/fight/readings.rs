@@ -2,6 +2,7 @@
 
 use crate::battle_common::{bases, cavalry, group, guns, horse, pike, scene, shot};
 use crate::steps::{charge, pass_all, settle, tale, told};
+use caracole_fog::RollPurpose;
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::renaissance::battle::impact::Decision as Impact;
 use caracole_fog::renaissance::battle::joint::break_off;
@@ -64,11 +65,11 @@ fn reading_jap_043_a_commander_outlives_the_battle_group_he_is_with() {
         .commander(Side::Blue, CommanderLevel::Field, "B")
         .play();
     let b = play.id("B");
-    let dice = |roll: &caracole_kernel::dice::Roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Red), "melee to hit") => 5,
-        (Some(Side::Blue), "melee to hit" | "cohesion test" | "death roll") => 1,
-        (Some(Side::Red), "complex move test") => 6,
-        (_, "variable move") => 3,
+    let dice = |roll: &caracole_kernel::dice::Roll<RollPurpose>| match (roll.side, roll.purpose) {
+        (Some(Side::Red), RollPurpose::Melee) => 5,
+        (Some(Side::Blue), RollPurpose::Melee | RollPurpose::CohesionTest | RollPurpose::DeathRoll) => 1,
+        (Some(Side::Red), RollPurpose::ComplexMoveTest) => 6,
+        (_, RollPurpose::VariableMove) => 3,
         _ => 1,
     };
     for _ in 0..80 {

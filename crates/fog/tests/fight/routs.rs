@@ -2,6 +2,7 @@
 
 use crate::battle_common::{Play, Scene, cavalry, group, guns, pike, scene, shot};
 use crate::steps::{attrition, each, lose_first, pass, pass_all, pass_to, settle, tale, told};
+use caracole_fog::RollPurpose;
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::renaissance::battle::impact::{
     Decision as Impact, EvadeWay, PastBy, Request as ImpactAsked, Steps,
@@ -151,8 +152,8 @@ fn broken_artillery_is_destroyed_and_nobody_pursues() {
         .play();
     pass_to(&mut play, Phase::Shooting);
     // Red hits with everything; the guns test with 2.
-    each(&mut play, |roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Red), "shooting to hit") => 6,
+    each(&mut play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Red), RollPurpose::Shooting) => 6,
         _ => 1,
     });
     lose_first(&mut play);
@@ -194,9 +195,9 @@ fn a_broken_battle_group_loses_its_regimental_gun() {
     let b = play.id("B");
     assert!(play.world()[b].regimental_guns);
     pass_all(&mut play);
-    each(&mut play, |roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Red), "melee to hit") => 6,
-        (_, "variable move" | "death roll") => 6,
+    each(&mut play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Red), RollPurpose::Melee) => 6,
+        (_, RollPurpose::VariableMove | RollPurpose::DeathRoll) => 6,
         _ => 1,
     });
     lose_first(&mut play);
@@ -426,11 +427,11 @@ fn a_commander_in_the_front_rank_keeps_his_file_when_his_men_turn_to_run() {
         play.choose(Any::Melee(melee::Decision::FightAt { file }));
         let b = play.id("B");
         assert_eq!(play.world()[CommanderId(0)].base.front.at.x, Um::from_mm(x));
-        settle(&mut play, |roll| match (roll.side, &*roll.purpose) {
-            (Some(Side::Red), "melee to hit") => 5,
-            (_, "death roll") => 6,
-            (_, "loss of a commander in the front rank") => 1,
-            (_, "variable move") => 3,
+        settle(&mut play, |roll| match (roll.side, roll.purpose) {
+            (Some(Side::Red), RollPurpose::Melee) => 5,
+            (_, RollPurpose::DeathRoll) => 6,
+            (_, RollPurpose::CommanderInFront) => 1,
+            (_, RollPurpose::VariableMove) => 3,
             _ => 1,
         });
         assert!(play.world()[b].is_broken(), "{}", tale(&play));

@@ -2,16 +2,18 @@
 
 use crate::battle_common::{Play, cavalry, group, light_horse, pike, scene, shot};
 use crate::steps::{charge, pass, pass_all, pass_to, tale};
+use caracole_fog::RollPurpose;
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::renaissance::battle::impact::{Decision as Impact, Evade, Request as ImpactAsked, Steps};
 use caracole_fog::renaissance::battle::{Decision, Phase, Request, melee, outcome};
 use caracole_fog::troops::Cohesion;
+use caracole_kernel::dice::Purpose as _;
 use caracole_kernel::dice::{DiceSource, Roll, Scripted};
 use caracole_kernel::{Awaiting, Side, Step};
 use caracole_ledger::proves;
 
 /// Throws until the phase is over or something else is asked, and says what for: side and purpose.
-fn record(play: &mut Play, face: impl Fn(&Roll) -> u8) -> Vec<String> {
+fn record(play: &mut Play, face: impl Fn(&Roll<RollPurpose>) -> u8) -> Vec<String> {
     let phase = play.world().turn.phase;
     let mut found = Vec::new();
     for _ in 0..80 {
@@ -21,9 +23,9 @@ fn record(play: &mut Play, face: impl Fn(&Roll) -> u8) -> Vec<String> {
         match play.battle.awaiting() {
             Awaiting::Dice(roll) => {
                 let side = roll.side.map_or(String::new(), |s| s.to_string());
-                found.push(format!("{side} {}", roll.purpose));
+                found.push(format!("{side} {}", roll.purpose.label()));
                 let mut dice = Scripted::new([face(roll); 60]);
-                let throw = dice.throw(0, roll).unwrap();
+                let throw = dice.throw(0, &roll.shown()).unwrap();
                 std::mem::forget(dice);
                 let events = play.battle.apply(&Step::Dice(throw)).unwrap();
                 play.events.extend(events);
@@ -53,12 +55,12 @@ fn an_impact_combat_and_what_follows() {
     charge(&mut play, "A", &["B"]);
     // He may fight in the front rank at impact as in melee, and is asked before any dice.
     assert!(matches!(play.asked().1, Request::Melee(melee::Request::FrontRank { .. })), "{}", tale(&play));
-    let rolls = record(&mut play, |roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Red), "impact to hit") => 5,
-        (_, "variable move") => 3,
+    let rolls = record(&mut play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Red), RollPurpose::Impact) => 5,
+        (_, RollPurpose::VariableMove) => 3,
         // The pikes stand; the commander lives.
-        (_, "cohesion test") => 1,
-        (_, "death roll") => 6,
+        (_, RollPurpose::CohesionTest) => 1,
+        (_, RollPurpose::DeathRoll) => 6,
         _ => 2,
     });
     let expected = [
@@ -84,11 +86,11 @@ fn shooting_and_what_follows() {
         .blue(group("W", &[pike(4)]).at(620, 400, 180, 2))
         .play();
     pass_to(&mut play, Phase::Shooting);
-    let rolls = record(&mut play, |roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Red), "shooting to hit") => 6,
-        (_, "death roll") => 6,
-        (_, "variable move") => 3,
-        (_, "cohesion test") => 1,
+    let rolls = record(&mut play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Red), RollPurpose::Shooting) => 6,
+        (_, RollPurpose::DeathRoll) => 6,
+        (_, RollPurpose::VariableMove) => 3,
+        (_, RollPurpose::CohesionTest) => 1,
         _ => 1,
     });
     let expected = [
@@ -120,11 +122,11 @@ fn a_melee_and_what_follows() {
     while let Awaiting::Decision { request: Request::Manoeuvre(_), .. } = play.battle.awaiting() {
         assert!(pass(&mut play));
     }
-    let rolls = record(&mut play, |roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Red), "melee to hit") => 5,
-        (_, "death roll") => 6,
-        (_, "variable move") => 3,
-        (_, "cohesion test") => 1,
+    let rolls = record(&mut play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Red), RollPurpose::Melee) => 5,
+        (_, RollPurpose::DeathRoll) => 6,
+        (_, RollPurpose::VariableMove) => 3,
+        (_, RollPurpose::CohesionTest) => 1,
         _ => 2,
     });
     let expected = [
@@ -154,10 +156,10 @@ fn declarations_tests_fragmented_targets_and_moves() {
     assert!(matches!(play.asked().1, Request::Impact(ImpactAsked::DeclareCharges { .. })));
     play.choose(Decision::Impact(Impact::Charge { group: d, wheel: None, targets: vec![f] }));
     pass_all(&mut play);
-    let rolls = record(&mut play, |roll| match &*roll.purpose {
+    let rolls = record(&mut play, |roll| match roll.purpose {
         // Disrupted, not shock: 10 - 1 to charge.
-        "complex move test" => 5,
-        "variable move" => 3,
+        RollPurpose::ComplexMoveTest => 5,
+        RollPurpose::VariableMove => 3,
         // The fragmented shot break, and the pikes who see it drop.
         _ => 1,
     });
@@ -212,14 +214,14 @@ fn interceptions_come_before_evades_and_evades_before_the_moves() {
                 other => panic!("nobody should be asked this here: {other:?}"),
             },
             Awaiting::Dice(roll) => {
-                asked.push(match &*roll.purpose {
-                    "complex move test" => "complex move test",
-                    "variable move" => "evade",
-                    "cohesion test" => "fragmented test",
-                    other => panic!("{other}"),
+                asked.push(match roll.purpose {
+                    RollPurpose::ComplexMoveTest => "complex move test",
+                    RollPurpose::VariableMove => "evade",
+                    RollPurpose::CohesionTest => "fragmented test",
+                    other => panic!("{other:?}"),
                 });
                 let mut dice = Scripted::new([3; 20]);
-                let throw = dice.throw(0, &roll).unwrap();
+                let throw = dice.throw(0, &roll.shown()).unwrap();
                 std::mem::forget(dice);
                 let events = play.battle.apply(&Step::Dice(throw)).unwrap();
                 play.events.extend(events);

@@ -2,6 +2,7 @@
 
 use crate::battle_common::{bases, cavalry, group, guns, horse, pike, scene, shot};
 use crate::steps::{attrition, charge, pass, settle, tale, told};
+use caracole_fog::RollPurpose;
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::field::{Grade, TerrainKind};
 use caracole_fog::renaissance::battle::impact::declare::may_charge;
@@ -164,7 +165,7 @@ fn troops_leave_square_facing_any_of_its_edges() {
             break;
         }
         if !pass(&mut play) {
-            settle(&mut play, |roll| if &*roll.purpose == "cohesion test" { 6 } else { 1 });
+            settle(&mut play, |roll| if roll.purpose == RollPurpose::CohesionTest { 6 } else { 1 });
         }
     }
     assert_eq!(play.world().turn.number, 3, "{}", tale(&play));

@@ -63,7 +63,7 @@ pub fn attrition(play: &Play, side: Side) -> i32 {
 }
 
 /// Throws one face on every die until no dice are awaited: the face that each roll is given.
-pub fn each(play: &mut Play, face: impl Fn(&caracole_kernel::dice::Roll) -> u8) {
+pub fn each(play: &mut Play, face: impl Fn(&caracole_kernel::dice::Roll<caracole_fog::RollPurpose>) -> u8) {
     use caracole_kernel::dice::{DiceSource, Scripted};
     let phase = play.world().turn.phase;
     while let Awaiting::Dice(roll) = play.battle.awaiting() {
@@ -72,7 +72,7 @@ pub fn each(play: &mut Play, face: impl Fn(&caracole_kernel::dice::Roll) -> u8) 
         }
         let face = face(roll);
         let mut dice = Scripted::new([face; 60]);
-        let throw = dice.throw(0, roll).unwrap();
+        let throw = dice.throw(0, &roll.shown()).unwrap();
         // More than enough were made ready.
         std::mem::forget(dice);
         let events = play.battle.apply(&caracole_kernel::Step::Dice(throw)).unwrap();
@@ -95,7 +95,7 @@ pub fn lose_first(play: &mut Play) {
 }
 
 /// Throws as [`each`] does and loses bases as they come, until something else is asked or the phase is over.
-pub fn settle(play: &mut Play, face: impl Fn(&caracole_kernel::dice::Roll) -> u8) {
+pub fn settle(play: &mut Play, face: impl Fn(&caracole_kernel::dice::Roll<caracole_fog::RollPurpose>) -> u8) {
     let phase = play.world().turn.phase;
     for _ in 0..60 {
         if play.world().turn.phase != phase {

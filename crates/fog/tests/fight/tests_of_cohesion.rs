@@ -2,6 +2,7 @@
 
 use crate::battle_common::{cavalry, group, pike, scene};
 use crate::steps::{pass_all, settle, tale};
+use caracole_fog::RollPurpose;
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::core::Cause;
 use caracole_fog::renaissance::battle::outcome::tests::{Tests, modifiers};
@@ -70,9 +71,9 @@ fn a_gap_that_cannot_be_filled_is_closed_by_shifting_and_keeps_contact() {
         .play();
     pass_all(&mut play);
     let (a, b, c) = (play.id("A"), play.id("B"), play.id("C"));
-    settle(&mut play, |roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Blue), "melee to hit") => 6,
-        (Some(Side::Red), "cohesion test") => 6,
+    settle(&mut play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Blue), RollPurpose::Melee) => 6,
+        (Some(Side::Red), RollPurpose::CohesionTest) => 6,
         _ => 1,
     });
     use caracole_fog::renaissance::battle::position::contact;

@@ -4,6 +4,7 @@ use crate::battle_common::{
     Play, Scene, bases, cavalry, dragoons, group, horse, light_foot, light_horse, pike, scene, shot,
 };
 use crate::steps::{pass_all, settle, tale, told};
+use caracole_fog::RollPurpose;
 use caracole_fog::army::{BaseCount, GroupPermit};
 use caracole_fog::field::TerrainKind;
 use caracole_fog::renaissance::battle::impact::away::may_pass;
@@ -195,10 +196,10 @@ fn trap_mixed_foot_test_as_their_heaviest_type() {
             .red(group("Foot", who).at(500, 300, 0, 3))
             .blue(group("H", &[cavalry(6)]).at(500, 300, 180, 3));
         let (mut play, _) = melee(&scene);
-        settle(&mut play, |roll| match (roll.side, &*roll.purpose) {
-            (Some(Side::Blue), "melee to hit") => 6,
-            (Some(Side::Red), "melee to hit") => 1,
-            (_, "death roll") => 6,
+        settle(&mut play, |roll| match (roll.side, roll.purpose) {
+            (Some(Side::Blue), RollPurpose::Melee) => 6,
+            (Some(Side::Red), RollPurpose::Melee) => 1,
+            (_, RollPurpose::DeathRoll) => 6,
             _ => 6,
         });
         let score = told(&play.events).into_iter().find_map(|e| match e {
@@ -284,9 +285,9 @@ fn trap_the_point_pike_goes_first_under_frontal_fire() {
         .play();
     pass_all(&mut play);
     assert_eq!(play.world().turn.phase, Phase::Shooting, "{}", tale(&play));
-    settle(&mut play, |roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Blue), "shooting to hit") => 6,
-        (Some(Side::Red), "cohesion test") => 6,
+    settle(&mut play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Blue), RollPurpose::Shooting) => 6,
+        (Some(Side::Red), RollPurpose::CohesionTest) => 6,
         _ => 1,
     });
     let brigade = play.id("Brigade");
@@ -348,9 +349,9 @@ fn trap_an_early_tercio_without_a_horn_is_a_later_one_for_good() {
 
 /// Throws until a loss is to be chosen, blue hitting with everything.
 fn settle_to_loss(play: &mut Play) {
-    crate::steps::each(play, |roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Blue), "melee to hit" | "shooting to hit") => 6,
-        (Some(Side::Red), "cohesion test") => 6,
+    crate::steps::each(play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Blue), RollPurpose::Melee | RollPurpose::Shooting) => 6,
+        (Some(Side::Red), RollPurpose::CohesionTest) => 6,
         _ => 1,
     });
 }

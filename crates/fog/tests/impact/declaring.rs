@@ -2,6 +2,7 @@
 
 use super::battle_common::*;
 use super::{bases, *};
+use caracole_fog::RollPurpose;
 use caracole_fog::renaissance::battle::impact::Evade;
 use caracole_fog::renaissance::battle::impact::declare;
 use caracole_fog::renaissance::battle::impact::intercept::may_intercept;
@@ -279,13 +280,13 @@ fn trap_enemy_uncovered_by_routers_become_targets() {
     end(&mut play);
     // 5 - 2: the fragmented screen breaks; the pike hold, though they see it. It routs through them.
     let purpose = |p: &Play| match p.battle.awaiting() {
-        Awaiting::Dice(roll) => roll.purpose.to_string(),
+        Awaiting::Dice(roll) => roll.purpose,
         other => panic!("{other:?}"),
     };
-    assert_eq!(purpose(&play), "cohesion test");
+    assert_eq!(purpose(&play), RollPurpose::CohesionTest);
     play.dice(&[2, 3]);
     while let Awaiting::Dice(roll) = play.battle.awaiting() {
-        let face = if &*roll.purpose == "cohesion test" { 6 } else { 3 };
+        let face = if roll.purpose == RollPurpose::CohesionTest { 6 } else { 3 };
         let dice: Vec<u8> = vec![face; roll.pools.iter().map(|p| usize::from(p.dice)).sum()];
         play.dice(&dice);
     }

@@ -2,6 +2,7 @@
 
 use crate::battle_common::{cavalry, group, horse, scene};
 use crate::steps::{pass, pass_all, pass_to, tale};
+use caracole_fog::RollPurpose;
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::core::Cause;
 use caracole_fog::renaissance::battle::joint::{Decision, Request};
@@ -130,9 +131,9 @@ fn trap_no_bolstering_in_the_turn_of_a_drop() {
         .play();
     pass_all(&mut play);
     // Red loses by one hit and drops.
-    crate::steps::settle(&mut play, |roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Blue), "melee to hit") => 4,
-        (_, "death roll") => 6,
+    crate::steps::settle(&mut play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Blue), RollPurpose::Melee) => 4,
+        (_, RollPurpose::DeathRoll) => 6,
         _ => 1,
     });
     let a = play.id("A");

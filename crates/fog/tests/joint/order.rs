@@ -2,6 +2,7 @@
 
 use crate::battle_common::{cavalry, group, horse, pike, scene, shot};
 use crate::steps::{pass, pass_all, settle, tale};
+use caracole_fog::RollPurpose;
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::renaissance::Victory;
 use caracole_fog::renaissance::battle::joint::Request;
@@ -33,12 +34,12 @@ fn reading_jap_002_break_offs_stops_commanders_bolsters_routs() {
         if play.world().turn.phase == Phase::JointAction {
             break;
         }
-        settle(&mut play, |roll| match (roll.side, &*roll.purpose) {
+        settle(&mut play, |roll| match (roll.side, roll.purpose) {
             // Enough against the cavalry, not against the pikes.
-            (Some(Side::Red), "melee to hit") => 4,
-            (_, "death roll") => 6,
-            (_, "variable move") => 3,
-            (Some(Side::Red), "cohesion test") => 6,
+            (Some(Side::Red), RollPurpose::Melee) => 4,
+            (_, RollPurpose::DeathRoll) => 6,
+            (_, RollPurpose::VariableMove) => 3,
+            (Some(Side::Red), RollPurpose::CohesionTest) => 6,
             _ => 1,
         });
     }

@@ -2,6 +2,7 @@
 
 use crate::battle_common::{Play, bases, cavalry, group, horse, light_horse, pike, scene};
 use crate::steps::{attrition, lose_first, pass, pass_all, pass_to, settle, tale, told};
+use caracole_fog::RollPurpose;
 use caracole_fog::renaissance::battle::impact::declare::may_charge;
 use caracole_fog::renaissance::battle::outcome::Event;
 use caracole_fog::renaissance::battle::world::Presence;
@@ -13,11 +14,11 @@ use caracole_plane::{Angle, Um};
 
 fn break_blue(play: &mut Play, moves: u8) {
     pass_all(play);
-    settle(play, |roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Red), "melee to hit") => 5,
-        (_, "variable move") => moves,
-        (_, "death roll") => 6,
-        (Some(Side::Red), "cohesion test") => 6,
+    settle(play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Red), RollPurpose::Melee) => 5,
+        (_, RollPurpose::VariableMove) => moves,
+        (_, RollPurpose::DeathRoll) => 6,
+        (Some(Side::Red), RollPurpose::CohesionTest) => 6,
         _ => 1,
     });
 }
@@ -101,9 +102,9 @@ fn an_unbroken_battle_group_of_one_base_is_removed_and_seen() {
         .play();
     pass_all(&mut play);
     let b = play.id("B");
-    settle(&mut play, |roll| match (roll.side, &*roll.purpose) {
-        (Some(Side::Red), "melee to hit") => 5,
-        (_, "cohesion test") => 6,
+    settle(&mut play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Red), RollPurpose::Melee) => 5,
+        (_, RollPurpose::CohesionTest) => 6,
         _ => 1,
     });
     if play.world().size(b) == 1 && !play.world()[b].is_broken() {
@@ -114,7 +115,7 @@ fn an_unbroken_battle_group_of_one_base_is_removed_and_seen() {
         }
         // The pikes beside it test as if it had broken.
         let Awaiting::Dice(roll) = play.battle.awaiting() else { panic!("{}", tale(&play)) };
-        assert_eq!(&*roll.purpose, "cohesion test");
+        assert_eq!(roll.purpose, RollPurpose::CohesionTest);
         assert_eq!(play.world()[b].presence, Presence::OnTable);
         play.dice(&[6, 6]);
         assert_eq!(play.world()[b].presence, Presence::Destroyed);

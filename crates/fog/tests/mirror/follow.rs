@@ -3,6 +3,7 @@
 use crate::compare::{Compare, TOLERANCE};
 use crate::image::{Image, Mirror, with_file};
 use crate::node::Node;
+use caracole_fog::RollPurpose;
 use caracole_fog::formation::Facing;
 use caracole_fog::renaissance::battle::manoeuvre::{Decision as Manoeuvre, Feeding};
 use caracole_fog::renaissance::battle::world::{CommanderId, CommanderState};
@@ -24,7 +25,7 @@ impl Chance {
         ((self.0 >> 33) as usize) % n.max(1)
     }
 
-    fn throw(&mut self, roll: &Roll) -> Throw {
+    fn throw(&mut self, roll: &Roll<RollPurpose>) -> Throw {
         let mut throw = Throw::default();
         for pool in &roll.pools {
             let mut faces = |n: usize| {

@@ -47,7 +47,7 @@ fn a_die_is_thrown_again_once() {
     proves!("FOGR-BG-051");
     // Superior troops throw 1 and 1, again 1 and 4: the 1 stays, the other die is treated by itself.
     let pools = [test_roll(Quality::Superior)].into_iter().collect();
-    let roll = Roll { side: None, rule: rule!("FOGR-COHESION-013"), purpose: "test".into(), pools };
+    let roll: Roll = Roll { side: None, rule: rule!("FOGR-COHESION-013"), purpose: "test".into(), pools };
     let mut source = Scripted::new([1, 1, 1, 4]);
     let throw = source.throw(0, &roll).expect("enough dice");
     assert_eq!(source.left(), 0);

@@ -98,7 +98,7 @@ impl Play {
         let mut dice = Scripted::new(faces.iter().copied());
         while dice.left() > 0 {
             let Awaiting::Dice(roll) = self.battle.awaiting() else { panic!("no dice are awaited") };
-            let throw = dice.throw(0, &roll.clone()).unwrap();
+            let throw = dice.throw(0, &roll.shown()).unwrap();
             self.step(&Step::Dice(throw));
         }
     }

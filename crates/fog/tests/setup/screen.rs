@@ -3,6 +3,7 @@
 //! choice with every number in it, what is told, and dice.
 
 use crate::play::army;
+use caracole_fog::RollPurpose;
 use caracole_fog::renaissance::battle::setup::ambush::discovered;
 use caracole_fog::renaissance::battle::setup::march::Progress;
 use caracole_fog::renaissance::battle::setup::{
@@ -27,7 +28,7 @@ impl Chance {
         ((self.0 >> 33) as usize) % n.max(1)
     }
 
-    pub fn throw(&mut self, roll: &Roll) -> Throw {
+    pub fn throw(&mut self, roll: &Roll<RollPurpose>) -> Throw {
         let mut throw = Throw::default();
         for pool in &roll.pools {
             let face = |c: &mut Chance| pool.die.lowest + c.below(usize::from(pool.die.sides())) as u8;
@@ -453,11 +454,15 @@ fn dice_of_marches_show_only_what_came_of_them() {
     assert_ne!(seen(arrival(3), HIDES.into()), seen(arrival(9), HIDES.into()));
     for rule in [rule!("FOGR-SETUP-050"), rule!("FOGR-SETUP-053")] {
         let pools = |quality| [caracole_fog::renaissance::straggling_pool(quality)].into_iter().collect();
-        let roll =
-            |quality| Roll { side: Some(HIDES), rule, purpose: "a march".into(), pools: pools(quality) };
+        let roll = |quality| Roll {
+            side: Some(HIDES),
+            rule,
+            purpose: RollPurpose::OutflankingMarch,
+            pools: pools(quality),
+        };
         let (elite, poor) = (roll(Quality::Elite), roll(Quality::Poor));
         assert_ne!(elite, poor);
         assert_eq!(Fogr::roll_seen_by(&elite, LOOKS.into()), Fogr::roll_seen_by(&poor, LOOKS.into()));
-        assert_eq!(Fogr::roll_seen_by(&elite, HIDES.into()), elite);
+        assert_eq!(Fogr::roll_seen_by(&elite, HIDES.into()), elite.shown());
     }
 }

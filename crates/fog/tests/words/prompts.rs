@@ -32,7 +32,7 @@ fn passive_choice(mut play: Play) -> Play {
         play.choose(decision.unwrap_or_else(|| panic!("{request:?}")));
     }
     let Awaiting::Dice(roll) = play.battle.awaiting() else { panic!("{:?}", play.battle.awaiting()) };
-    assert!(roll.purpose.contains("impact"), "{}", roll.purpose);
+    assert_eq!(roll.purpose, caracole_fog::RollPurpose::Impact);
     play
 }
 

@@ -11,7 +11,8 @@ mod verifiable;
 
 pub use recorded::Recorded;
 pub use roll::{
-    BadThrow, Die, FaceSet, Keep, MOST_DICE, Pool, Reading, Reroll, Roll, Throw, Thrown, Value, Values,
+    BadThrow, Die, FaceSet, Keep, Label, MOST_DICE, Pool, Purpose, Reading, Reroll, Roll, Throw, Thrown,
+    Value, Values,
 };
 pub use scripted::Scripted;
 pub use source::{DiceSource, NoDice, throw_with};

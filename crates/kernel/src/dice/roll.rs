@@ -7,9 +7,9 @@
 use crate::Side;
 use caracole_ledger::RuleId;
 use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use smallvec::SmallVec;
-use std::{borrow::Cow, fmt};
+use std::{borrow::Cow, fmt, hash::Hash};
 
 /// The most dice that one pool may hold; far above anything in the rules, it bounds untrusted input.
 pub const MOST_DICE: u16 = 400;
@@ -250,26 +250,51 @@ impl Value {
     }
 }
 
+/// What dice are for, as each system lists it.
+pub trait Purpose:
+    Copy + fmt::Debug + Eq + Hash + Serialize + DeserializeOwned + Send + Sync + 'static
+{
+    /// In a few words, to be shown. Nothing depends on it: what is recorded and compared is the purpose itself.
+    fn label(self) -> &'static str;
+    /// Its place in the list.
+    fn number(self) -> u16;
+}
+
+/// A purpose in words, for those who know no system.
+pub type Label = Cow<'static, str>;
+
 /// Dice to be thrown before the battle can go on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-pub struct Roll {
+pub struct Roll<P = Label> {
     /// Who throws; nobody in particular for rolls that belong to neither side.
     pub side: Option<Side>,
     /// The rule that asks for the dice.
     pub rule: RuleId,
-    /// What they are for, in a few words.
-    pub purpose: Cow<'static, str>,
+    /// What they are for.
+    pub purpose: P,
     /// The pools, in the order thrown.
     #[schemars(with = "Vec<Pool>")]
     pub pools: SmallVec<[Pool; 2]>,
 }
 
-impl Roll {
-    /// The same roll for those who may know only that these dice fall.
-    pub fn without_pools(&self) -> Roll {
-        Roll { pools: SmallVec::new(), ..self.clone() }
+impl<P: Purpose> Roll<P> {
+    /// The roll with its purpose in words.
+    pub fn shown(&self) -> Roll {
+        Roll {
+            side: self.side,
+            rule: self.rule,
+            purpose: Cow::Borrowed(self.purpose.label()),
+            pools: self.pools.clone(),
+        }
     }
 
+    /// The same for those who may know only that these dice fall.
+    pub fn without_pools(&self) -> Roll {
+        Roll { pools: SmallVec::new(), ..self.shown() }
+    }
+}
+
+impl<P> Roll<P> {
     /// Reads a throw; every pool must be there in order.
     pub fn read(&self, throw: &Throw) -> Result<Values, BadThrow> {
         if throw.0.len() != self.pools.len() {

@@ -36,7 +36,10 @@ pub enum NoDice {
 }
 
 /// Throws every pool of a roll with `face(pool, index)`, where re-rolls follow the first throw of their pool.
-pub fn throw_with<E>(roll: &Roll, mut face: impl FnMut(&Pool, u32) -> Result<u8, E>) -> Result<Throw, E> {
+pub fn throw_with<E, P>(
+    roll: &Roll<P>,
+    mut face: impl FnMut(&Pool, u32) -> Result<u8, E>,
+) -> Result<Throw, E> {
     let mut index = 0;
     let mut next = |pool: &Pool| {
         let thrown = face(pool, index);

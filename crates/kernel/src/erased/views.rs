@@ -79,9 +79,9 @@ where
 
     fn casts(&self, viewer: Viewer, after: u64) -> Vec<Cast> {
         let since = self.session.casts().iter().filter(|cast| cast.entry > after);
-        let seen = |cast: &Cast| {
+        let seen = |cast: &Cast<S::Purpose>| {
             let roll = S::roll_seen_by(&cast.roll, viewer);
-            let throw = if roll == cast.roll { cast.throw.clone() } else { Throw::default() };
+            let throw = if roll.pools == cast.roll.pools { cast.throw.clone() } else { Throw::default() };
             Cast { entry: cast.entry, roll, throw }
         };
         since.map(seen).collect()
@@ -89,7 +89,7 @@ where
 
     fn roll(&self) -> Option<Roll> {
         match self.session.awaiting().into_owned() {
-            Awaiting::Dice(roll) => Some(roll),
+            Awaiting::Dice(roll) => Some(roll.shown()),
             _ => None,
         }
     }

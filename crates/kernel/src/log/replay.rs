@@ -226,7 +226,7 @@ impl<S: System> Replay<S> {
 
     fn verify(&mut self, n: u64, source: &mut Verifiable, throw: &Throw) -> Result<(), Fault> {
         if let Awaiting::Dice(roll) = self.session.battle().awaiting() {
-            if source.throw(n, roll).as_ref() != Ok(throw) {
+            if source.throw(n, &roll.shown()).as_ref() != Ok(throw) {
                 return Err(Fault::Dice { entry: n });
             }
             if let Dice::Verified(count) = &mut self.dice {

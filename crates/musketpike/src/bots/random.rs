@@ -1,7 +1,7 @@
 //! A player who chooses any legal candidate.
 
 use crate::{
-    MusketPike,
+    MusketPike, RollPurpose,
     engine::choice::{Decision, Request},
 };
 use caracole_kernel::{
@@ -33,7 +33,7 @@ impl Random {
     }
 
     /// Throws the dice that a roll asks for.
-    pub fn throw(&mut self, roll: &Roll) -> Throw {
+    pub fn throw(&mut self, roll: &Roll<RollPurpose>) -> Throw {
         let mut face = |die: Die| die.lowest + self.below(usize::from(die.sides())) as u8;
         Throw(
             roll.pools

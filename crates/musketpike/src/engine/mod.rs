@@ -52,6 +52,7 @@ impl Rules for MusketPike {
     type Scenario = Table;
     type World = World;
     type Procedure = Procedure;
+    type Purpose = crate::RollPurpose;
     type Request = Request;
     type Decision = Decision;
     type Order = Decision;

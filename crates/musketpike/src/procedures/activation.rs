@@ -7,6 +7,7 @@ use super::{
     preemption::{Preemption, check_help},
     rolled, throw,
 };
+use crate::RollPurpose;
 use crate::{
     counters::{Orders, WingId},
     engine::{
@@ -236,7 +237,7 @@ impl Play for Activation {
                 if help == Help::ArmyCommander {
                     self.spend_army_commander(cx);
                 }
-                throw(side, rule!("MPBS-5.7.2a"), "Orders change")
+                throw(side, rule!("MPBS-5.7.2a"), RollPurpose::OrdersChange)
             }
             (Stage::Orders, In::Dice(values)) => {
                 enforces!("MPBS-5.7.2b");
@@ -273,7 +274,7 @@ impl Play for Activation {
                 if help == Help::ArmyCommander {
                     self.spend_army_commander(cx);
                 }
-                throw(side, rule!("MPBS-4.3.2a"), "Continuation")
+                throw(side, rule!("MPBS-4.3.2a"), RollPurpose::Continuation)
             }
             (Stage::Continue, In::Dice(values)) => {
                 let f = field(cx);

@@ -10,6 +10,7 @@ use super::{
     trigger::Trigger,
     volley::{break_column, check_facing, offer_facings},
 };
+use crate::RollPurpose;
 use crate::{
     charts::row,
     counters::UnitId,
@@ -164,7 +165,7 @@ impl Cannonade {
                 return Flow::Ask(f.side(unit), Request::Face(unit));
             }
             self.stage = Stage::Rolling;
-            return throw(f.side(self.gun), rule!("MPBS-10.8.2"), "artillery fire");
+            return throw(f.side(self.gun), rule!("MPBS-10.8.2"), RollPurpose::ArtilleryFire);
         }
     }
 

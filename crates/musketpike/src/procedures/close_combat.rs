@@ -11,6 +11,7 @@ use super::{
     trigger::{Cause, Trigger},
     volley::{break_column, check_facing, offer_facings},
 };
+use crate::RollPurpose;
 use crate::{
     charts::{Advance, CloseCombatOutcome, CloseCombatRow, PursuitBy, PursuitResult},
     counters::UnitId,
@@ -210,7 +211,7 @@ impl CloseCombat {
 
     fn throw(&mut self, cx: &Cx<'_>) -> Next {
         self.stage = Stage::Roll;
-        throw(self.attacker_side(field(cx)), rule!("MPBS-11.2D"), "Close Combat")
+        throw(self.attacker_side(field(cx)), rule!("MPBS-11.2D"), RollPurpose::CloseCombat)
     }
 
     fn take_pistols(&mut self, cx: &mut Cx<'_>, units: &[UnitId]) {
@@ -381,7 +382,7 @@ impl CloseCombat {
     fn pursue(&mut self, cx: &mut Cx<'_>) -> Next {
         let f = field(cx);
         match self.pursuers.first() {
-            Some(unit) => throw(f.side(*unit), rule!("MPBS-11.7.2-1"), "pursuit"),
+            Some(unit) => throw(f.side(*unit), rule!("MPBS-11.7.2-1"), RollPurpose::Pursuit),
             None => {
                 self.stage = Stage::Advance;
                 self.ask_advance(cx)
@@ -468,7 +469,7 @@ impl CloseCombat {
         let f = field(cx);
         self.leaders.retain(|leader| f.leader(*leader).on_map());
         match self.leaders.first() {
-            Some(leader) => throw(f.leader(*leader).side, rule!("MPBS-11.8a"), "leader casualty"),
+            Some(leader) => throw(f.leader(*leader).side, rule!("MPBS-11.8a"), RollPurpose::LeaderCasualty),
             None => {
                 self.stage = Stage::Reactions;
                 Flow::Again

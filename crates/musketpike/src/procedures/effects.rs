@@ -11,6 +11,7 @@ use super::{
     throw,
     trigger::{Cause, Trigger},
 };
+use crate::RollPurpose;
 use crate::{
     charts::{FormationHit, LeaderCasualty},
     counters::{LeaderId, Morale, UnitId},
@@ -237,7 +238,7 @@ impl Effects {
         let f = field(cx);
         self.leaders.retain(|leader| f.leader(*leader).on_map());
         match self.leaders.first() {
-            Some(leader) => throw(f.leader(*leader).side, rule!("MPBS-10.10a"), "leader casualty"),
+            Some(leader) => throw(f.leader(*leader).side, rule!("MPBS-10.10a"), RollPurpose::LeaderCasualty),
             None => {
                 self.stage = Stage::Check;
                 Flow::Again

@@ -1,6 +1,7 @@
 //! Initiative Phase: who activates the first Wing of the turn.
 
 use super::{Answer, Cx, In, Next, Play, Procedure, dice, face, field, misplaced};
+use crate::RollPurpose;
 use crate::{
     counters::Orders,
     engine::{bar::Allowed, choice::Decision, field::Field},
@@ -71,7 +72,7 @@ impl Play for Initiative {
             _ => holder(field(cx)),
         };
         let Some(side) = side else {
-            return dice(Side::Red, rule!("MPBS-4.1.2c"), "initiative: red, then blue; the higher has it", 2);
+            return dice(Side::Red, rule!("MPBS-4.1.2c"), RollPurpose::Initiative, 2);
         };
         enforces!("MPBS-3.1", "MPBS-4.1.1b", "MPBS-4.1.1c", "MPBS-4.1.2b");
         cx.world.initiative = side;

@@ -4,6 +4,7 @@ use super::{
     Answer, Cx, In, Next, Play, Procedure, call, close_combat::CloseCombat, course::Purpose, field,
     misplaced, movement::Move, rolled, throw, volley::Fire,
 };
+use crate::RollPurpose;
 use crate::{
     counters::UnitId,
     engine::{
@@ -160,7 +161,9 @@ impl Play for Interception {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match (self.stage, input) {
             (Stage::Roll, In::Dice(values)) => self.roll(cx, &values),
-            (Stage::Roll, _) => throw(field(cx).side(self.unit), rule!("MPBS-9.3.2a"), "Interception"),
+            (Stage::Roll, _) => {
+                throw(field(cx).side(self.unit), rule!("MPBS-9.3.2a"), RollPurpose::Interception)
+            }
             (Stage::GoAlong, In::Order(decision)) => {
                 if decision == Decision::Accept {
                     let f = field(cx);

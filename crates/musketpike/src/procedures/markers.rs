@@ -3,6 +3,7 @@
 use super::{
     Answer, Cx, In, Next, Play, Procedure, call, face, field, leaders::PlaceLeaders, misplaced, throw,
 };
+use crate::RollPurpose;
 use crate::{
     charts::LeaderReplacement,
     counters::{LeaderId, Orders, Successor, WingId},
@@ -122,7 +123,7 @@ impl MarkerRemoval {
                     if pursuing { Presence::Gone } else { Presence::Eliminated };
                 continue;
             }
-            return throw(state.side, rule!("MPBS-5.3.3a"), "leader replacement");
+            return throw(state.side, rule!("MPBS-5.3.3a"), RollPurpose::LeaderReplacement);
         }
         self.stage = Stage::Placing;
         call(PlaceLeaders::arriving(std::mem::take(&mut self.arriving)))

@@ -64,6 +64,7 @@ pub use volley::Fire;
 pub use withdrawal::Withdrawal;
 
 use crate::{
+    RollPurpose,
     counters::WingId,
     engine::{
         MusketPike,
@@ -81,7 +82,6 @@ use caracole_kernel::{
 use caracole_ledger::{RuleId, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
-use std::borrow::Cow;
 
 /// What a procedure works with.
 pub type Cx<'a> = ContextOf<'a, MusketPike>;
@@ -217,18 +217,18 @@ pub(crate) fn call(procedure: impl Into<Procedure>) -> Next {
 }
 
 /// One ten-sided die.
-pub(crate) fn throw(side: Side, rule: RuleId, purpose: &'static str) -> Next {
+pub(crate) fn throw(side: Side, rule: RuleId, purpose: RollPurpose) -> Next {
     dice(side, rule, purpose, 1)
 }
 
 /// Ten-sided dice, each read by itself.
-pub(crate) fn dice(side: Side, rule: RuleId, purpose: &'static str, pools: usize) -> Next {
+pub(crate) fn dice(side: Side, rule: RuleId, purpose: RollPurpose, pools: usize) -> Next {
     caracole_ledger::enforces!("MPBS-2.2a");
     let pool = Pool::sum(1, Die::D10, Reroll::NONE);
     Flow::Throw(Roll {
         side: Some(side),
         rule,
-        purpose: Cow::Borrowed(purpose),
+        purpose,
         pools: if pools == 1 { smallvec![pool] } else { smallvec![pool; pools] },
     })
 }

@@ -4,6 +4,7 @@ use super::{
     Answer, Cx, In, Next, Play, Procedure, call, deeds, deeds::Level, field, misplaced, retreat::Retreat,
     rolled, throw,
 };
+use crate::RollPurpose;
 use crate::{
     counters::UnitId,
     engine::{bar::Allowed, choice::Decision, field::Field},
@@ -90,7 +91,7 @@ impl Play for MoraleCheck {
                     _ => Flow::Done(Answer::Failed),
                 }
             }
-            (None, _) => throw(field(cx).side(self.unit), rule!("MPBS-12.2a"), "Morale Check"),
+            (None, _) => throw(field(cx).side(self.unit), rule!("MPBS-12.2a"), RollPurpose::MoraleCheck),
             (Some(_), _) => Flow::Done(Answer::Failed),
         }
     }

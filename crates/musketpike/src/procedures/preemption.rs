@@ -3,6 +3,7 @@
 use super::{
     Answer, Cx, In, Next, Play, Procedure, activations::has_commander, field, misplaced, offer, rolled, throw,
 };
+use crate::RollPurpose;
 use crate::{
     counters::WingId,
     engine::{
@@ -66,7 +67,7 @@ impl Play for Preemption {
         match input {
             In::Order(Decision::Preempt { wing, help }) => {
                 self.rolling = Some((wing, help));
-                throw(field(cx).wing_side(wing), rule!("MPBS-4.4.2a"), "Preemption")
+                throw(field(cx).wing_side(wing), rule!("MPBS-4.4.2a"), RollPurpose::Preemption)
             }
             In::Order(_) => Flow::Done(Answer::Done),
             In::Dice(values) => {

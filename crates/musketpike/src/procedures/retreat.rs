@@ -8,6 +8,7 @@ use super::{
     misplaced, rolled, throw,
     volley::{check_facing, face_unit, offer_facings},
 };
+use crate::RollPurpose;
 use crate::{
     charts::{UnableToRetreat, row},
     counters::{LeaderId, UnitId},
@@ -346,7 +347,7 @@ impl Retreat {
         if f.unit(self.unit).morale == MoraleState::Broken {
             enforces!("MPBS-11.4.5a", "MPBS-12.4.3e");
             self.stage = Stage::Unable;
-            return throw(f.side(self.unit), rule!("MPBS-11.4.5a"), "unable to retreat");
+            return throw(f.side(self.unit), rule!("MPBS-11.4.5a"), RollPurpose::UnableToRetreat);
         }
         enforces!("MPBS-11.4.5c");
         let short = self.left;

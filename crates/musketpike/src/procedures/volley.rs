@@ -8,6 +8,7 @@ use super::{
     rolled, throw,
     trigger::{Cause, Trigger},
 };
+use crate::RollPurpose;
 use crate::{
     charts::row,
     counters::UnitId,
@@ -332,11 +333,11 @@ impl Fire {
     }
 }
 
-fn purpose(f: Field<'_>, unit: UnitId, manner: Manner) -> &'static str {
+fn purpose(f: Field<'_>, unit: UnitId, manner: Manner) -> RollPurpose {
     match (f.has_pistols(unit), manner) {
-        (true, _) => "pistol fire",
-        (_, Manner::Salvo) => "Salvo",
-        _ => "musket fire",
+        (true, _) => RollPurpose::PistolFire,
+        (_, Manner::Salvo) => RollPurpose::Salvo,
+        _ => RollPurpose::MusketFire,
     }
 }
 

@@ -4,6 +4,7 @@ use caracole_kernel::{
     Awaiting, Battle, Rules, Side, Step,
     dice::{Throw, Thrown},
 };
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     MusketPike,
     counters::{LeaderId, UnitId, WingId},
@@ -329,9 +330,9 @@ impl Game {
     }
 
     /// What the dice are for.
-    pub fn purpose(&self) -> String {
+    pub fn purpose(&self) -> RollPurpose {
         match self.battle.awaiting() {
-            Awaiting::Dice(roll) => roll.purpose.to_string(),
+            Awaiting::Dice(roll) => roll.purpose,
             other => panic!("no dice are awaited but {other:?}"),
         }
     }

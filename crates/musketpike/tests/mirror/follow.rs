@@ -6,6 +6,7 @@ use caracole_kernel::{
     dice::{Roll, Throw},
 };
 use caracole_ledger::rule;
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     MusketPike,
     bots::Random,
@@ -161,6 +162,6 @@ impl Pair {
 }
 
 /// The dice by which the initiative is settled, which have no side of their own.
-fn for_initiative(roll: &Roll) -> bool {
+fn for_initiative(roll: &Roll<RollPurpose>) -> bool {
     roll.rule == rule!("MPBS-4.1.2c")
 }

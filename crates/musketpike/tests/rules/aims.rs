@@ -4,6 +4,7 @@ use super::scene::{charge_of, field_of, scene};
 use crate::common::position::{Game, hex};
 use caracole_kernel::Side;
 use caracole_ledger::proves;
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     engine::{
         choice::{Decision, Manner, Reaction, Request},
@@ -44,13 +45,13 @@ fn the_owner_of_a_shot_chooses_the_hex_that_it_is_aimed_at() {
         assert!(!game.allowed(Decision::Decline));
         // 8: a casualty. A leader in the hex that was fired at is in danger, one in the other is not.
         game.decide(Decision::Hex(hex(at))).die(8);
-        assert_eq!(game.rolls("leader casualty"), endangers, "fire at {at}");
+        assert_eq!(game.rolls(RollPurpose::LeaderCasualty), endangers, "fire at {at}");
         assert_eq!(game.unit("T").casualties, 1);
     }
     // Where it makes no difference nobody is asked.
     let mut game = before_the_line("1505");
     game.decide(game.volley("A", Manner::Skirmishing, "T"));
-    assert!(game.rolls("musket fire"));
+    assert!(game.rolls(RollPurpose::MusketFire));
 }
 
 #[test]
@@ -89,7 +90,7 @@ fn the_front_goes_before_the_flank() {
     // T stands in 0604, on A's left flank, and in 0704, in its front: 6 hits on the front column only.
     let mut game = field_of(&[("A", FOOT, "0605", "E", ""), ("T", LINE, "0604 0704", "SW", "")]).red_acts();
     game.decide(game.volley("A", Manner::Skirmishing, "T"));
-    assert!(game.rolls("musket fire"), "there is nothing to choose");
+    assert!(game.rolls(RollPurpose::MusketFire), "there is nothing to choose");
     game.die(6);
     assert_eq!(game.unit("T").casualties, 1);
     // On the flank alone the same die misses.
@@ -110,10 +111,10 @@ fn a_column_beyond_a_bridge_hex_breaks_before_it_is_attacked() {
     assert_eq!(game.asked(), (Side::Blue, Request::Face(t)), "its owner turns it as he likes");
     game.decide(Decision::Face(Facing::W));
     assert_eq!(game.unit("T").formation, Formation::Broken);
-    assert!(game.rolls("Morale Check"));
+    assert!(game.rolls(RollPurpose::MoraleCheck));
     game.die(0);
     assert_eq!(game.unit("T").morale, MoraleState::Normal);
-    assert!(game.rolls("Close Combat"));
+    assert!(game.rolls(RollPurpose::CloseCombat));
 }
 
 #[test]
@@ -146,7 +147,7 @@ fn an_interceptor_names_the_hex_that_it_attacks() {
     assert!(!game.allowed(Decision::Hex(hex("0605"))), "A is there no more");
     assert!(game.allowed(Decision::Hex(hex("0704"))));
     game.decide(Decision::Hex(hex("0705"))).no_pistols();
-    assert!(game.rolls("Close Combat"));
+    assert!(game.rolls(RollPurpose::CloseCombat));
 }
 
 #[test]

@@ -4,6 +4,7 @@ use super::scene::{charge_of, field_of, scene};
 use crate::common::position::{Game, Position, hex, left};
 use caracole_kernel::{Awaiting, Side};
 use caracole_ledger::proves;
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     counters::{LeaderId, WingId},
     engine::choice::{Decision, Manner, Reaction, Request, Salvoing},
@@ -224,7 +225,7 @@ fn a_named_replacement_serves_whenever_he_is_needed() {
         // Lost in this turn, away for the next, with his replacement in his place.
         lose(&mut game, original);
         to_leaders(&mut game);
-        assert_eq!((game.battle.world().turn, game.purpose().as_str()), (turn, "leader replacement"));
+        assert_eq!((game.battle.world().turn, game.purpose()), (turn, RollPurpose::LeaderReplacement));
         game.die(1);
         assert_eq!(game.asked().1, Request::PlaceLeader(heir), "turn {turn}");
         game.decide(Decision::Hex(hex("0405")));

@@ -3,6 +3,7 @@
 use crate::common::position::{Game, Position, hex, one, pistols};
 use caracole_kernel::Side;
 use caracole_ledger::proves;
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     engine::choice::{Decision, Request, Target},
     hex::{Facing, Turn},
@@ -126,7 +127,7 @@ fn a_formation_hit_with_a_check_is_one_check_at_plus_one_for_guns() {
     // Against guns -1: 7 + 2 - 1 = 8 is FH + MC.
     let mut game = guns_at("artillery - 7");
     game.die(7);
-    assert_eq!(game.purpose(), "Morale Check");
+    assert_eq!(game.purpose(), RollPurpose::MoraleCheck);
     game.die(7);
     let modifier = game.events.iter().rev().find_map(|event| match event {
         caracole_musketpike::events::Event::MoraleCheck { rolled, .. } => Some(rolled.modifiers.total()),

@@ -4,6 +4,7 @@ use super::scene::{charge_of, field_of, scene};
 use crate::common::position::{Game, Position, hex};
 use caracole_kernel::Side;
 use caracole_ledger::{proves, rule};
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     engine::choice::{Decision, Manner, Reaction, Reform, Request, Salvoing, Target, Through},
     events::Event,
@@ -118,7 +119,7 @@ fn both_halves_at_one_target_add_up_to_one_check() {
     game.die(5);
     assert_eq!(game.last_check(), 2, "three checks, one roll at +2");
     assert_eq!(game.unit("T").morale, MoraleState::Normal);
-    assert!(!game.rolls("Morale Check"), "only one");
+    assert!(!game.rolls(RollPurpose::MoraleCheck), "only one");
     // Without guns one hit each: neither alone, but both together make morale 7 check.
     let mut game = double("", FOOT);
     game.decide(game.volleys("A", Manner::Skirmishing, ["T", "T"])).die(6).die(6);
@@ -283,7 +284,7 @@ fn advancing_fire_steps_fires_and_only_then_is_answered() {
     );
     game.decide(game.volley("A", Manner::Advancing(Direction::Ne), "T"));
     assert_eq!(game.at("A"), hex("0605"));
-    assert!(game.rolls("musket fire"), "nobody reacts between the step and the fire");
+    assert!(game.rolls(RollPurpose::MusketFire), "nobody reacts between the step and the fire");
     game.die(9);
     let (_, _, rolled, result) = game.last_fire();
     assert_eq!((rolled.modifiers.total(), result.casualties), (-3, 1), "9 - 3 = 6 hits");
@@ -385,7 +386,7 @@ fn a_salvo_once_a_turn_and_the_rest_at_minus_one() {
     let (a, t) = (game.id("A"), game.id("T"));
     // Both halves fire the Salvo at one opportunity: neither takes the -1.
     game.decide(game.volleys("A", Manner::Salvo, ["T", "T"])).die(0);
-    assert!(game.rolls("Salvo"));
+    assert!(game.rolls(RollPurpose::Salvo));
     game.die(0);
     assert_eq!(game.last_fire().2.modifiers.total(), 0);
     assert!(game.unit("A").is(Marks::SALVO));
@@ -394,7 +395,7 @@ fn a_salvo_once_a_turn_and_the_rest_at_minus_one() {
     game.die(0);
     // The target answers, even with a Salvo of its own, which makes A check.
     game.react(Reaction::Fire { unit: t, salvo: Salvoing::Yes }).die(0);
-    assert!(game.rolls("Morale Check"));
+    assert!(game.rolls(RollPurpose::MoraleCheck));
     game.die(0);
     // One half only: the whole unit is marked, and fires at -1 later in the turn.
     let mut game = double("", FOOT);
@@ -468,14 +469,14 @@ fn how_many_hits_make_a_unit_check() {
     {
         let mut game = double("", &format!("heavy_infantry 12 {morale}"));
         game.decide(game.volleys("A", Manner::Skirmishing, ["T", "T"])).die(dice[0]).die(dice[1]);
-        assert_eq!(game.rolls("Morale Check"), checks, "{morale} {dice:?}");
+        assert_eq!(game.rolls(RollPurpose::MoraleCheck), checks, "{morale} {dice:?}");
     }
     // Three at morale 8: 9 on a Formation Broken unit is two casualties.
     let mut game = double("", "heavy_infantry 12 8");
     game.set("T", |unit| unit.formation = Formation::Broken);
     game.decide(game.volleys("A", Manner::Skirmishing, ["T", "T"])).die(9).die(6);
     assert_eq!(game.unit("T").casualties, 3);
-    assert!(game.rolls("Morale Check"));
+    assert!(game.rolls(RollPurpose::MoraleCheck));
 }
 
 #[test]
@@ -495,7 +496,7 @@ fn salvo_hits_and_table_checks_add_up_to_plus_three_at_most() {
         let mut game = two(FOOT, "", "heavy_infantry 12 8").red_acts();
         game.set("T", |unit| unit.casualties = before);
         game.decide(game.volley("A", Manner::Skirmishing, "T")).die(6);
-        assert_eq!(game.rolls("Morale Check"), checks, "{before} casualties before");
+        assert_eq!(game.rolls(RollPurpose::MoraleCheck), checks, "{before} casualties before");
     }
 }
 
@@ -514,14 +515,14 @@ fn cavalry_and_light_infantry_fire_together_as_one_action() {
     let (unit, t) = (game.id("A"), Target::Unit(game.id("T")));
     let both = Decision::VolleyTogether { unit, pistols: t, muskets: t };
     game.decide(both.clone());
-    assert!(game.rolls("pistol fire"));
+    assert!(game.rolls(RollPurpose::PistolFire));
     // Carbines: 7 + 1 hits; commanded muskets hit on 7. Nothing is applied before both are thrown.
     game.die(7);
-    assert!(game.rolls("musket fire"));
+    assert!(game.rolls(RollPurpose::MusketFire));
     assert_eq!(game.unit("T").casualties, 0);
     game.die(7);
     assert_eq!(game.unit("T").casualties, 2);
-    assert!(game.rolls("Morale Check"), "two hits at morale 7");
+    assert!(game.rolls(RollPurpose::MoraleCheck), "two hits at morale 7");
     game.die(0).quiet();
     assert!(game.unit("A").is(Marks::ACTED) && game.unit("B").is(Marks::ACTED));
     assert_eq!(game.unit("A").shots, 1);
@@ -591,14 +592,14 @@ fn the_long_example_of_three_lines() {
     game.answer("Y").die(0);
     assert_eq!(game.asked(), (Side::Blue, Request::React(b)), "one half of Y bears");
     game.answer("Z").die(0);
-    assert!(game.rolls("musket fire"), "both halves of Z bear");
+    assert!(game.rolls(RollPurpose::MusketFire), "both halves of Z bear");
     game.die(0);
     // C fires once at Z at -3; Z answers with the one half that is adjacent, at -3; C steps back.
     game.decide(game.volley("C", Manner::Retreating(Direction::Nw), "Z")).die(0);
     assert_eq!(modifiers(&game), -3);
     game.answer("Z").die(0);
     assert_eq!(modifiers(&game), -3);
-    assert!(!game.rolls("musket fire"));
+    assert!(!game.rolls(RollPurpose::MusketFire));
     game.quiet();
     assert_eq!(game.at("C"), hex("0410"));
 }

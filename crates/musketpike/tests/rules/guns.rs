@@ -4,6 +4,7 @@ use super::scene::{charge_of, field_of, scene};
 use crate::common::position::{Game, Position, hex, one};
 use caracole_kernel::{Awaiting, Side};
 use caracole_ledger::{proves, rule};
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     engine::choice::{Decision, Manner, Reaction, Request, Target},
     events::Event,
@@ -48,7 +49,7 @@ fn guns_out_of_command_fire_all_the_same() {
     while matches!(game.battle.awaiting(), Awaiting::Decision { request: Request::Spine(_), .. }) {
         game.decide(Decision::Aside(Turn::Left));
     }
-    assert!(game.rolls("artillery fire"));
+    assert!(game.rolls(RollPurpose::ArtilleryFire));
 }
 
 #[test]
@@ -68,7 +69,7 @@ fn grazing_fire_sweeps_whoever_is_on_its_line() {
     .red_acts();
     cannonade(&mut game, "G", "T", "0607");
     let mut dice = 0;
-    while game.rolls("artillery fire") {
+    while game.rolls(RollPurpose::ArtilleryFire) {
         game.die(0);
         dice += 1;
     }
@@ -91,7 +92,7 @@ fn grazing_fire_sweeps_whoever_is_on_its_line() {
             .red_acts();
     cannonade(&mut game, "G", "T", "0607");
     game.die(0);
-    assert!(game.rolls("artillery fire"));
+    assert!(game.rolls(RollPurpose::ArtilleryFire));
     game.die(0);
     assert_eq!(fired_at(&game), [Target::Unit(game.id("T")); 2]);
 }
@@ -111,7 +112,7 @@ fn along_a_spine_the_firer_chooses_one_side_for_the_whole_line() {
         cannonade(&mut game, "G", "T", "0805");
         assert!(matches!(game.asked(), (Side::Red, Request::Spine(_))));
         game.decide(Decision::Aside(turn));
-        while game.rolls("artillery fire") {
+        while game.rolls(RollPurpose::ArtilleryFire) {
             game.die(0);
         }
         assert_eq!(fired_at(&game).contains(&Target::Unit(game.id("P"))), hit, "{turn:?}");
@@ -167,7 +168,7 @@ fn displacement_takes_the_place_of_a_reaction_and_triggers_some() {
     assert_eq!(game.at("A"), hex("0604"));
     assert_eq!(game.asked(), (Side::Blue, Request::React(a)));
     game.react(Reaction::Fire { unit: gun, salvo: Default::default() });
-    while !game.rolls("artillery fire") {
+    while !game.rolls(RollPurpose::ArtilleryFire) {
         game.decide(Decision::Aside(Turn::Right));
     }
     game.die(4);
@@ -202,7 +203,7 @@ fn broken_guns_do_nothing_and_stay() {
     cannonade(&mut game, "G", "T", "0607");
     // 6 + 2 - 1 = 7: a formation hit, for guns a check against 6.
     game.die(6);
-    assert!(game.rolls("Morale Check"));
+    assert!(game.rolls(RollPurpose::MoraleCheck));
     game.die(7);
     assert_eq!((game.unit("T").morale, game.at("T")), (MoraleState::Broken, hex("0607")));
     let t = game.id("T");
@@ -237,20 +238,20 @@ fn leaders_are_exposed_to_every_fire_that_does_anything() {
     proves!("MPBS-10.10a", "MPBS-12.2b");
     let mut game = leader_with("");
     game.die(0);
-    assert!(!game.rolls("leader casualty"), "a miss");
+    assert!(!game.rolls(RollPurpose::LeaderCasualty), "a miss");
     let mut game = leader_with("");
     game.die(6);
     // One die for each leader, before the Morale Check: 9 removes him.
     let (wing, army) =
         (game.commander(1), game.field().army_commander(Side::Blue).expect("an Army Commander"));
-    assert!(game.rolls("leader casualty"));
+    assert!(game.rolls(RollPurpose::LeaderCasualty));
     game.die(9);
-    assert!(game.rolls("leader casualty"));
+    assert!(game.rolls(RollPurpose::LeaderCasualty));
     game.die(8);
     let lost =
         |game: &Game, leader| matches!(game.battle.world().leader(leader).presence, Presence::Lost { .. });
     assert!(lost(&game, wing) != lost(&game, army), "the first is gone, the second not");
-    assert!(game.rolls("Morale Check"));
+    assert!(game.rolls(RollPurpose::MoraleCheck));
     // With both of them there only one rating counts: -1 and not the sum with the Wing Commander's 0.
     let mut game = leader_with("");
     game.battle = game.battle.with_world(|world| world.leaders[usize::from(wing.0)].rating = -2);
@@ -282,7 +283,7 @@ fn a_leader_alone_may_be_shot_at() {
     assert!(matches!(game.asked().1, Request::Act(_)), "a miss");
     let mut game = scene();
     game.decide(volley.clone()).die(6);
-    assert!(game.rolls("leader casualty"));
+    assert!(game.rolls(RollPurpose::LeaderCasualty));
     game.die(9);
     assert!(!game.battle.world().leader(leader).on_map());
     // With a unit he is no target by himself.
@@ -324,7 +325,7 @@ fn leaders_choose_whether_to_be_displaced_and_are_exposed_either_way() {
         game.decide(if goes { Decision::Accept } else { Decision::Decline });
         assert_eq!((game.at("T"), game.leader_at(army)), (hex("0507"), hex(end)));
         // The fire was at the hex where he stood.
-        assert!(game.rolls("leader casualty"));
+        assert!(game.rolls(RollPurpose::LeaderCasualty));
     }
 }
 
@@ -350,10 +351,10 @@ fn guns_that_answer_choose_the_hex_of_a_two_hex_unit() {
         assert_eq!(game.asked(), (Side::Blue, Request::Aim(gun)));
         assert!(!game.allowed(Decision::Hex(hex("0606"))), "nobody is there");
         game.decide(Decision::Hex(hex(aim)));
-        while !game.rolls("artillery fire") {
+        while !game.rolls(RollPurpose::ArtilleryFire) {
             game.decide(Decision::Aside(Turn::Left));
         }
         game.die(9);
-        assert_eq!(game.rolls("leader casualty"), exposed, "{aim}");
+        assert_eq!(game.rolls(RollPurpose::LeaderCasualty), exposed, "{aim}");
     }
 }

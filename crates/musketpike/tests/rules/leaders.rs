@@ -3,6 +3,7 @@
 use crate::common::position::{Game, Position, hex};
 use caracole_kernel::{Awaiting, Side};
 use caracole_ledger::proves;
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     counters::WingId,
     engine::choice::{Decision, Request, Through},
@@ -23,7 +24,7 @@ fn lost_commander() -> Game {
     game.battle =
         game.battle.with_world(|world| world.leaders[0].presence = Presence::Lost { pursuing: false });
     decline_to_dice(&mut game);
-    assert_eq!(game.purpose(), "leader replacement");
+    assert_eq!(game.purpose(), RollPurpose::LeaderReplacement);
     game
 }
 

@@ -4,6 +4,7 @@ use super::scene::{field_of, scene};
 use crate::common::position::{Game, Position, hex, one, pistols};
 use caracole_kernel::Side;
 use caracole_ledger::{proves, rule};
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     engine::choice::{Company, Decision, Escort, Request},
     events::Event,
@@ -84,7 +85,7 @@ fn a_two_hex_line_fights_through_a_bridge_hex_as_formation_broken() {
     assert_eq!(game.asked(), (Side::Red, Request::Designate));
     assert_eq!(game.combat_line(&["A"], "T", rule!("MPBS-11.3.1-2")), -2, "counts as Formation Broken");
     game.attack("A", "0705").fight();
-    assert!(game.rolls("Close Combat"));
+    assert!(game.rolls(RollPurpose::CloseCombat));
 }
 
 #[test]
@@ -103,7 +104,7 @@ fn the_other_half_makes_no_reaction_of_its_own() {
     game.decline();
     // Nobody else could attack: blue is not even asked.
     assert!(!game.asks(Side::Blue, Request::Designate));
-    assert!(game.rolls("Close Combat"));
+    assert!(game.rolls(RollPurpose::CloseCombat));
 }
 
 #[test]
@@ -127,10 +128,10 @@ fn attacks_on_both_hexes_are_one_combat_with_the_modifiers_that_favour_the_defen
     assert_eq!(game.combat_line(&["A"], "T", rule!("MPBS-CHART-TEC")), 0);
     assert_eq!(game.combat_line(&["A", "B"], "T", rule!("MPBS-CHART-TEC")), stream);
     game.attack("A", "0704").attack("B", "0705").fight();
-    assert!(game.rolls("Close Combat"));
+    assert!(game.rolls(RollPurpose::CloseCombat));
     assert_eq!(game.combat_total(&["A", "B"], "T"), -4, "-3 and the stream");
     game.die(9);
-    assert!(!game.rolls("Close Combat"), "one combat");
+    assert!(!game.rolls(RollPurpose::CloseCombat), "one combat");
     for code in ["A", "B", "T"] {
         assert_eq!(game.unit(code).formation, Formation::Shaken, "{code} took part");
     }
@@ -310,7 +311,7 @@ fn moving_with_the_stack_left_behind_is_a_choice() {
     game.decide(Decision::Move { unit, company: Company::Stack, escort: Escort::None }).decline();
     game.end_actions();
     game.attack("A", "0705").fight();
-    assert!(game.rolls("Close Combat"));
+    assert!(game.rolls(RollPurpose::CloseCombat));
     game.die(4);
     assert_eq!(game.unit("A").morale, MoraleState::Normal);
 }

@@ -4,6 +4,7 @@ use super::scene::field_of;
 use crate::common::position::{Game, hex};
 use caracole_kernel::{Battle, Side};
 use caracole_ledger::proves;
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     MusketPike,
     engine::{
@@ -75,7 +76,7 @@ fn formation_hits_on_a_broken_unit_are_casualties_and_its_next_failure_the_end()
         9,
     );
     assert_eq!(game.unit("T").casualties, 2, "a casualty and a formation hit");
-    assert!(game.rolls("Morale Check"), "morale 1 checks at the first hit");
+    assert!(game.rolls(RollPurpose::MoraleCheck), "morale 1 checks at the first hit");
     game.die(2);
     assert_eq!(game.unit("T").fate, Fate::Eliminated, "2 is above 1");
     // In Close Combat any adverse result does it: here the one that throws a steady unit back.
@@ -99,7 +100,7 @@ fn reaching_the_threshold_costs_a_level_before_the_check() {
         6,
     );
     assert_eq!(game.unit("T").morale, MoraleState::Shaken);
-    assert!(!game.rolls("Morale Check"));
+    assert!(!game.rolls(RollPurpose::MoraleCheck));
     // Morale 6: the hit makes it check, against the lowered 5.
     for (die, end) in [(5, MoraleState::Shaken), (6, MoraleState::Broken)] {
         let mut game = shot(
@@ -142,7 +143,7 @@ fn a_stack_checks_with_the_morale_of_its_cavalry() {
     assert_eq!((game.unit("T").casualties, game.unit("U").casualties), (0, 1));
     // One hit at morale 7 makes no check, though light infantry of morale 5 alone would; but its threshold is
     // reached, and the whole stack loses the level.
-    assert!(!game.rolls("Morale Check"));
+    assert!(!game.rolls(RollPurpose::MoraleCheck));
     assert_eq!((game.unit("T").morale, game.unit("U").morale), (MoraleState::Shaken, MoraleState::Shaken));
     assert_eq!(game.field().morale(u), 6);
 }
@@ -160,7 +161,7 @@ fn guns_and_their_stack_mate_fail_apart() {
     game.decide(Decision::Cannonade { gun, target, hex: hex("0607") });
     // Both are on the line and each has its own die. The unit first: a miss. The guns: 6 + 2 - 1 = 7, a check.
     game.die(0).die(6);
-    assert!(game.rolls("Morale Check"));
+    assert!(game.rolls(RollPurpose::MoraleCheck));
     game.die(9);
     assert_eq!((game.unit("N").morale, game.unit("T").morale), (MoraleState::Shaken, MoraleState::Normal));
     assert_eq!(game.unit("T").formation, Formation::Normal);

@@ -4,6 +4,7 @@ use super::scene::{field_of, scene};
 use crate::common::position::{Game, Position, hex, one};
 use caracole_kernel::Side;
 use caracole_ledger::proves;
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     engine::choice::{Decision, Request},
     events::Event,
@@ -36,12 +37,12 @@ fn nobody_pursues_a_unit_that_stands() {
     let shut = [("U", FOOT, "0805", "W", ""), ("V", FOOT, "0806", "W", ""), ("W", FOOT, "0706", "W", "")];
     let mut game = broken(chase(&shut));
     game.die(0).decide(Decision::Face(Facing::W));
-    assert!(!game.rolls("pursuit"));
+    assert!(!game.rolls(RollPurpose::Pursuit));
     assert_eq!(game.unit("T").morale, MoraleState::Shaken);
     // A casualty for each hex instead: it is still broken, and is pursued where it stands.
     let mut game = broken(chase(&shut));
     game.die(3);
-    assert!(game.rolls("pursuit"));
+    assert!(game.rolls(RollPurpose::Pursuit));
 }
 
 #[test]
@@ -94,7 +95,7 @@ fn a_loser_eliminated_by_the_result_leaves_a_normal_advance() {
     game.attack("A", "0705").fight();
     // 9 + 4 = 13: eliminated.
     game.die(9);
-    assert!(game.rolls("pursuit"), "eliminated units are pursued as well");
+    assert!(game.rolls(RollPurpose::Pursuit), "eliminated units are pursued as well");
     game.die(3);
     let a = game.id("A");
     game.decide(Decision::Advance { unit: a, to: one("0705", Facing::E) }).decline();
@@ -121,10 +122,10 @@ fn reaction_comes_at_the_end_of_a_pursuit_and_foot_must_try_hedgehog() {
     game.die(3);
     assert_eq!(game.unit("T").fate, Fate::Eliminated);
     assert_eq!(game.unit("A").formation, Formation::Broken);
-    assert!(!game.rolls("Morale Check"), "P beside the way is not asked");
+    assert!(!game.rolls(RollPurpose::MoraleCheck), "P beside the way is not asked");
     game.decline();
     // At the end Q, next to the pursuer, must try: any adjacent heavy infantry, whatever its facing.
-    assert!(game.rolls("Morale Check"));
+    assert!(game.rolls(RollPurpose::MoraleCheck));
     game.die(0);
     assert_eq!(game.unit("Q").formation, Formation::Hedgehog);
     assert_eq!(game.unit("P").formation, Formation::Normal);
@@ -150,7 +151,7 @@ fn who_runs_off_the_map_is_eliminated_and_the_pursuer_goes_as_far_as_he_can() {
     game.attack("A", "1905").fight();
     game.die(9).run();
     assert_eq!(game.unit("T").fate, Fate::Eliminated, "over its own edge");
-    assert!(game.rolls("pursuit"));
+    assert!(game.rolls(RollPurpose::Pursuit));
     game.die(3);
     assert_eq!(game.at("A").column(), 20, "along the path, to the last hex of it");
     assert_eq!(game.unit("A").formation, Formation::Broken);
@@ -192,7 +193,7 @@ fn of_several_beaten_units_one_in_the_front_is_pursued() {
         // Morale -1, 3:12 -2, one flank hex +1: 1 - 2 = -1, Attacker Morale Broken.
         game.die(1).run();
         assert_eq!(game.unit("C").morale, MoraleState::Broken);
-        assert!(game.rolls("pursuit"));
+        assert!(game.rolls(RollPurpose::Pursuit));
         game.die(die);
         let t = game.id("T");
         assert_eq!(game.asked(), (Side::Blue, Request::Quarry(t)));

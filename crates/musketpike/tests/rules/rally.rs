@@ -4,6 +4,7 @@ use super::scene::{field_of, scene};
 use crate::common::position::{Game, Position, hex};
 use caracole_kernel::Awaiting;
 use caracole_ledger::proves;
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     counters::{Orders, WingId},
     engine::choice::{Decision, Reform, Request, Through},
@@ -259,7 +260,7 @@ fn friends_run_through_must_check() {
         }
         p
     });
-    while !game.rolls("Morale Check") {
+    while !game.rolls(RollPurpose::MoraleCheck) {
         game.first_way();
     }
     let through = game.events.iter().rev().find_map(|event| match event {

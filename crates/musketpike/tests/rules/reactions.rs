@@ -4,6 +4,7 @@ use super::scene::{charge_of, field_of, scene};
 use crate::common::position::{Game, hex, left, one};
 use caracole_kernel::Side;
 use caracole_ledger::{proves, rule};
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     engine::{
         choice::{Decision, Manner, Reaction, Reform, Request, Salvoing, Target, Through},
@@ -215,7 +216,7 @@ fn declaring_close_combat_without_having_moved_is_a_trigger() {
     game.answer("T").die(9);
     // 9: a casualty and a formation hit, and the attack still stands.
     assert_eq!((game.unit("A").casualties, game.unit("A").formation), (1, Formation::Shaken));
-    assert!(game.rolls("Close Combat"));
+    assert!(game.rolls(RollPurpose::CloseCombat));
 }
 
 #[test]
@@ -443,7 +444,7 @@ fn both_halves_answer_and_moving_cavalry_is_harder_to_hit() {
     let mut game = before_two_halves("0405", Options::default());
     assert_eq!(game.at("A"), hex("0606"));
     game.answer("P").die(6);
-    assert!(game.rolls("musket fire"), "the other half fires too");
+    assert!(game.rolls(RollPurpose::MusketFire), "the other half fires too");
     assert_eq!(game.last_fire().2.modifiers.total(), -1, "it moved a hex before it came into the zone");
     assert!(game.last_fire().2.modifiers.cites(rule!("MPBS-9.4.2")));
     game.die(7);
@@ -456,7 +457,7 @@ fn both_halves_answer_and_moving_cavalry_is_harder_to_hit() {
     let mut game = before_two_halves("0405", Options::default());
     let unit = game.id("P");
     game.react(Reaction::Fire { unit, salvo: Salvoing::Yes });
-    assert!(game.rolls("Salvo"));
+    assert!(game.rolls(RollPurpose::Salvo));
     let game = at_the_flank();
     let unit = game.id("V");
     assert_eq!(game.no(Reaction::Fire { unit, salvo: Salvoing::Yes }), "MPBS-10.4a");
@@ -480,7 +481,7 @@ fn exhausted_heavy_infantry_does_not_answer_again() {
     let mut game = before_two_halves("0505", options);
     // An unmodified 5 misses and exhausts; the other half still fires now.
     game.answer("P").die(5);
-    assert!(game.rolls("musket fire"));
+    assert!(game.rolls(RollPurpose::MusketFire));
     game.die(0);
     game.manoeuvre(Manoeuvre::Face(1)).quiet();
     let unit = game.id("P");
@@ -534,7 +535,7 @@ fn a_stack_of_cavalry_and_light_infantry_reacts_as_one() {
     assert_eq!(game.unit("A").casualties, 0);
     game.die(7);
     assert_eq!(game.unit("A").casualties, 2);
-    assert!(game.rolls("Morale Check"));
+    assert!(game.rolls(RollPurpose::MoraleCheck));
     // Whoever fires alone speaks for both.
     let mut game = stack();
     game.answer("T").die(0);
@@ -552,6 +553,6 @@ fn whoever_is_answered_cannot_take_cover_from_the_answer() {
     .terrain("0605", 'v')
     .red_acts();
     game.decide(game.volley("A", Manner::Skirmishing, "T")).die(0).answer("T");
-    assert_eq!(game.purpose(), "musket fire", "A is not asked");
+    assert_eq!(game.purpose(), RollPurpose::MusketFire, "A is not asked");
     assert!(!game.unit("A").is(Marks::COVER));
 }

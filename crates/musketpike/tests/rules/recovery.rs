@@ -3,6 +3,7 @@
 use crate::common::position::{Position, hex};
 use caracole_kernel::Awaiting;
 use caracole_ledger::proves;
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     counters::WingId,
     engine::choice::{Decision, Reform, Request, Target, Through},
@@ -59,7 +60,7 @@ fn a_rally_next_to_the_commander_is_a_check_with_his_rating() {
     game.activate(0);
     let unit = game.id("X");
     game.decide(Decision::Rally { unit, through: Through::Wing });
-    assert_eq!(game.purpose(), "Morale Check");
+    assert_eq!(game.purpose(), RollPurpose::MoraleCheck);
     game.die(5);
     assert_eq!(game.unit("X").morale, MoraleState::Normal);
 }

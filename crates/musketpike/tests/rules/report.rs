@@ -3,6 +3,7 @@
 use super::scene::field_of;
 use crate::common::own;
 use caracole_kernel::{Awaiting, Battle, Rules, Scenery, Viewer, Words};
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     MusketPike,
     bots::Random,
@@ -91,7 +92,7 @@ fn the_modifiers_of_an_attack_are_told_before_it_is_named() {
         let decision = MusketPike::passive_choice(&game.battle, *side, request).expect("what lets it be");
         game.decide(decision);
     }
-    assert_eq!(game.purpose(), "Close Combat");
+    assert_eq!(game.purpose(), RollPurpose::CloseCombat);
 }
 
 /// Woods cost heavy infantry two points and a formation hit (MPBS-CHART-TEC).

@@ -4,6 +4,7 @@ use super::scene::{field_of, scene};
 use crate::common::position::{Game, Position, hex, left, one};
 use caracole_kernel::Side;
 use caracole_ledger::proves;
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     engine::choice::{Decision, Request},
     events::Event,
@@ -173,7 +174,7 @@ fn a_unit_that_cannot_retreat() {
     assert_eq!(game.unit("T").morale, MoraleState::Shaken);
     // Broken: 0 to 2 it stands, Morale Shaken and Formation Broken, faced as its owner likes.
     let mut game = shut_in(9);
-    assert!(game.rolls("unable to retreat"));
+    assert!(game.rolls(RollPurpose::UnableToRetreat));
     game.die(2).decide(Decision::Face(Facing::Ne));
     let t = game.unit("T");
     assert_eq!(
@@ -196,7 +197,7 @@ fn a_unit_that_cannot_retreat() {
     let mut game = beaten(half, 9);
     game.run();
     assert_eq!(game.at("T"), hex("0806"));
-    assert!(game.rolls("unable to retreat"));
+    assert!(game.rolls(RollPurpose::UnableToRetreat));
     game.die(4);
     assert_eq!(game.unit("T").casualties, 1, "one hex short");
 }
@@ -361,7 +362,7 @@ fn light_infantry_with_guns_is_not_alone() {
         let mut game = position.red_fights();
         game.attack("A", "0705").fight();
         assert_eq!(game.unit("T").fate == Fate::Eliminated, swept, "guns: {guns}");
-        assert_eq!(game.rolls("Close Combat"), !swept);
+        assert_eq!(game.rolls(RollPurpose::CloseCombat), !swept);
     }
 }
 
@@ -390,7 +391,7 @@ fn eliminated_units_are_removed_with_their_leaders() {
     let a = game.id("A");
     game.decide(Decision::Advance { unit: a, to: one("0705", Facing::E) }).decline();
     // At the end one die for each leader who fought and is left: 9 removes him.
-    assert!(game.rolls("leader casualty"));
+    assert!(game.rolls(RollPurpose::LeaderCasualty));
     game.die(9);
     assert!(!game.battle.world().leader(red).on_map());
     let dice = game.events.iter().filter(|event| matches!(event, Event::LeaderCasualty { .. })).count();

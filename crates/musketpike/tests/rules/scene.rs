@@ -3,6 +3,7 @@
 use crate::common::position::{Game, Position, hex};
 use caracole_kernel::{Awaiting, Rules, Side};
 use caracole_ledger::RuleId;
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     MusketPike,
     counters::UnitId,
@@ -147,7 +148,7 @@ impl Game {
     }
 
     /// Whether dice are awaited for this.
-    pub fn rolls(&self, purpose: &str) -> bool {
+    pub fn rolls(&self, purpose: RollPurpose) -> bool {
         matches!(self.battle.awaiting(), Awaiting::Dice(roll) if roll.purpose == purpose)
     }
 

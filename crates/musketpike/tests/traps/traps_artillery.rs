@@ -3,6 +3,7 @@
 use crate::common::position::{Position, hex};
 use caracole_kernel::Side;
 use caracole_ledger::proves;
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     engine::choice::{Decision, Reaction, Request, Salvoing, Target},
     hex::{Direction, Facing},
@@ -32,7 +33,7 @@ fn firing_and_turning_each_use_the_one_shot_of_the_turn() {
     assert!(game.field().gun_ready(gun).is_err(), "no reaction either");
     let mut game = battery().play();
     game.activate(0).decide(shot);
-    assert_eq!(game.purpose(), "artillery fire");
+    assert_eq!(game.purpose(), RollPurpose::ArtilleryFire);
     game.die(0).quiet();
     assert!(game.unit("G").is(Marks::FIRED));
     assert!(game.field().gun_ready(gun).is_err());

@@ -3,6 +3,7 @@
 use crate::common::position::{Game, Position, hex, one, pistols};
 use caracole_kernel::{Effect, Side};
 use caracole_ledger::{RuleId, proves, rule};
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     counters::UnitId,
     engine::choice::{Decision, Request},
@@ -63,7 +64,7 @@ fn inactive_combats_come_first_and_a_named_attack_is_made_if_it_still_can_be() {
     assert_eq!(game.unit("A").formation, Formation::Shaken);
     // Nobody asks A whether it still wants to: its own combat follows.
     game.decide(pistols(&[])).decide(pistols(&[]));
-    assert_eq!(game.purpose(), "Close Combat");
+    assert_eq!(game.purpose(), RollPurpose::CloseCombat);
     // Formation Shaken attacker -1: 5 - 1 = 4, no effect.
     game.die(5);
     assert_eq!(game.unit("A").formation, Formation::Broken);
@@ -164,7 +165,7 @@ fn three_pursuers_of_one_unit() {
     // 12 against 4 +1, one flank hex +1: 7 + 2 = 9, Defender Morale Broken.
     game.die(7);
     assert_eq!(game.unit("Y").at.footprint().first, hex("0906"), "two hexes away from all three");
-    assert_eq!(game.purpose(), "pursuit");
+    assert_eq!(game.purpose(), RollPurpose::Pursuit);
     game.die(3);
     assert_eq!(game.unit("Y").fate, Fate::Eliminated);
     assert_eq!(game.unit("A").at.footprint().first, hex("0906"), "along the retreat path");

@@ -3,6 +3,7 @@
 use crate::common::position::{Game, Position, hex};
 use caracole_kernel::{Rules, Side};
 use caracole_ledger::{proves, rule};
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     MusketPike,
     engine::{
@@ -71,7 +72,7 @@ fn a_failed_hedgehog_costs_a_level_and_the_attempt_is_compulsory_in_the_rear() {
         game
     };
     let mut game = position();
-    assert_eq!(game.purpose(), "Morale Check", "0805 is a rear hex: nobody is asked");
+    assert_eq!(game.purpose(), RollPurpose::MoraleCheck, "0805 is a rear hex: nobody is asked");
     game.die(8);
     assert_eq!(game.unit("H").morale, MoraleState::Shaken);
     assert_eq!(game.unit("H").formation, Formation::Shaken);
@@ -118,7 +119,7 @@ fn taking_cover_is_chosen_before_the_shot_it_cancels() {
     // In the open nobody is asked.
     let mut game = two_lines("heavy_infantry 8 7", '.');
     game.decide(volley(&game, Manner::Skirmishing));
-    assert_eq!(game.purpose(), "musket fire");
+    assert_eq!(game.purpose(), RollPurpose::MusketFire);
 }
 
 #[test]
@@ -126,13 +127,13 @@ fn two_hits_by_a_salvo_at_morale_seven_are_one_roll_at_plus_one() {
     proves!("MPBS-10.6.2b", "MPBS-10.6.3a", "MPBS-10.6.5a", "MPBS-10.4d", "MPBS-10.4b", "MPBS-10.6.6a");
     let mut game = two_lines("heavy_infantry 8 7", '.');
     game.decide(volley(&game, Manner::Salvo));
-    assert_eq!(game.purpose(), "Salvo");
+    assert_eq!(game.purpose(), RollPurpose::Salvo);
     // 9 on the Salvo column: two casualties and a formation hit.
     game.die(9);
     assert_eq!(game.unit("T").casualties, 2);
     assert_eq!(game.unit("T").formation, Formation::Shaken);
     assert!(game.unit("A").is(Marks::SALVO));
-    assert_eq!(game.purpose(), "Morale Check");
+    assert_eq!(game.purpose(), RollPurpose::MoraleCheck);
     game.die(6);
     let checked = game.events.iter().rev().find_map(|event| match event {
         Event::MoraleCheck { rolled, .. } => Some(rolled.modifiers.total()),
@@ -149,7 +150,7 @@ fn a_morale_check_passes_at_the_rating_and_fails_above() {
         let mut game = two_lines("heavy_infantry 8 7", '.');
         game.decide(volley(&game, Manner::Salvo)).die(0);
         // Missed, but a Salvo always tests: no further checks, so the bare roll counts against 7.
-        assert_eq!(game.purpose(), "Morale Check");
+        assert_eq!(game.purpose(), RollPurpose::MoraleCheck);
         game.die(die + 1);
         assert_eq!(game.unit("T").morale, expected, "{die} + 1");
     }

@@ -4,6 +4,7 @@ use super::scene::{charge_of, field_of};
 use crate::common::position::{Game, hex, one};
 use caracole_kernel::Side;
 use caracole_ledger::{proves, rule};
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     engine::{
         choice::{Decision, Manner, Reaction, Request, Target},
@@ -101,7 +102,7 @@ fn trap_an_active_unit_that_reacts_loses_its_momentum() {
     assert!(!game.unit("D").is(Marks::MOMENTUM));
     // Its own attack is still made, without Momentum.
     game.quiet().no_pistols();
-    assert!(game.rolls("Close Combat"));
+    assert!(game.rolls(RollPurpose::CloseCombat));
     assert_eq!(game.combat_line(&["D"], "U", rule!("MPBS-11.3.6-3")), 0);
 }
 

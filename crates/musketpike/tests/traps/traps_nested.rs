@@ -3,6 +3,7 @@
 use crate::common::position::{Game, Position, hex, one, pistols};
 use caracole_kernel::Side;
 use caracole_ledger::proves;
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     engine::{
         choice::{Decision, Reaction, Request, Salvoing},
@@ -34,7 +35,7 @@ fn beaten_interception(game: &mut Game) {
     game.start_move("A").step(Direction::Se);
     assert_eq!(game.asked(), (Side::Blue, Request::React(a)));
     game.decide(Decision::React(Reaction::Intercept(b)));
-    assert_eq!(game.purpose(), "Interception");
+    assert_eq!(game.purpose(), RollPurpose::Interception);
     // Charge Orders: 0 to 5, no modifier for morale 7.
     game.die(5);
     assert_eq!(game.asked(), (Side::Blue, Request::Intercept(b)));
@@ -50,7 +51,7 @@ fn beaten_interception(game: &mut Game) {
     assert_eq!(game.asked(), (Side::Blue, Request::Engage(b)));
     game.accept().decide(pistols(&[])).decide(pistols(&[]));
     // Momentum +2, all else even: 0 + 2 is Attacker Morale Shaken, two hexes.
-    assert_eq!(game.purpose(), "Close Combat");
+    assert_eq!(game.purpose(), RollPurpose::CloseCombat);
     game.die(0);
     assert_eq!(game.unit("B").morale, MoraleState::Shaken);
     // Straight back to 0905, then two equal ways.

@@ -4,6 +4,7 @@ use super::scene::{charge_of, field_of, scene};
 use crate::common::position::{Game, hex, one};
 use caracole_kernel::{Awaiting, Side};
 use caracole_ledger::{proves, rule};
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     engine::{
         choice::{Decision, Manner, Reaction, Reform, Request, Target, Through},
@@ -109,7 +110,7 @@ fn trap_whoever_grazing_fire_rolled_for_may_answer() {
     let (gun, target) = (game.id("G"), Target::Unit(game.id("T")));
     game.decide(Decision::Cannonade { gun, target, hex: hex("0606") });
     let mut dice = 0;
-    while game.rolls("artillery fire") {
+    while game.rolls(RollPurpose::ArtilleryFire) {
         game.die(0);
         dice += 1;
     }
@@ -201,10 +202,10 @@ fn trap_a_pursuit_in_an_interception_forces_no_hedgehog() {
     game.decline().decline().accept().no_pistols();
     // 7 + 2 = 9: broken, and pursued where it ran.
     game.die(7).run();
-    assert!(game.rolls("pursuit"));
+    assert!(game.rolls(RollPurpose::Pursuit));
     game.die(3).decline();
     assert_eq!(game.unit("A").fate, Fate::Eliminated);
-    assert!(!game.rolls("Morale Check"));
+    assert!(!game.rolls(RollPurpose::MoraleCheck));
     assert_eq!(game.unit("B").formation, Formation::Normal);
 }
 
@@ -229,7 +230,7 @@ fn trap_fire_at_one_half_exposes_only_the_leader_there() {
             game.decide(Decision::Aside(Turn::Left));
         }
         game.die(4);
-        game.rolls("leader casualty")
+        game.rolls(RollPurpose::LeaderCasualty)
     };
     assert!(fire("0804"));
     assert!(!fire("0805"));

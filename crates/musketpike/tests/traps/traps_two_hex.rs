@@ -3,6 +3,7 @@
 use crate::common::position::{Game, Position, hex, left};
 use caracole_kernel::Side;
 use caracole_ledger::proves;
+use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     engine::{
         choice::{Decision, Manner, Request, Shot, Target, Volley},
@@ -90,7 +91,7 @@ fn each_half_fires_into_its_own_arc_and_both_before_any_answer() {
     game.decide(volley(smallvec![shot(Half::Left, e1), shot(Half::Right, e2)]));
     // Two dice before anybody answers: front fire hits on 6.
     game.die(6);
-    assert_eq!(game.purpose(), "musket fire");
+    assert_eq!(game.purpose(), RollPurpose::MusketFire);
     game.die(5);
     assert_eq!((game.unit("E1").casualties, game.unit("E2").casualties), (1, 0));
     assert_eq!(game.asked(), (Side::Blue, Request::React(a)), "only now may the targets answer");

@@ -284,7 +284,7 @@ impl Judge<'_> {
                     "leave them out",
                 ));
             };
-            let throw = given.throw(0, roll).map_err(|e| {
+            let throw = given.throw(0, &roll.shown()).map_err(|e| {
                 RefereeError::at(
                     &place,
                     e.to_string(),

@@ -62,6 +62,7 @@ impl Rules for Fogr {
     type Scenario = Scenario;
     type World = World;
     type Procedure = Procedure;
+    type Purpose = crate::RollPurpose;
     type Request = Request;
     type Decision = Decision;
     type Order = Order;
@@ -220,7 +221,7 @@ impl Views for Fogr {
         }
     }
 
-    fn roll_seen_by(roll: &Roll, viewer: Viewer) -> Roll {
+    fn roll_seen_by(roll: &Roll<crate::RollPurpose>, viewer: Viewer) -> Roll {
         setup::march::roll_seen_by(roll, viewer)
     }
 

@@ -3,6 +3,7 @@
 use super::position::{command, disorder};
 use super::world::{GroupId, TestOutcome};
 use super::{Answer, Cx, Flow, Input, Scenario};
+use crate::RollPurpose;
 use crate::core::Reckon;
 use crate::renaissance::{COMPLEX_MOVE_PASS, ComplexMoveTest, Purpose, variable_move, variable_move_pool};
 use crate::troops::{Quality, TroopType};
@@ -11,7 +12,6 @@ use caracole_ledger::{enforces, rule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
-use std::borrow::Cow;
 
 /// A test under way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,7 +84,7 @@ fn complex_move(cx: &mut Cx<'_>, group: GroupId, purpose: Purpose, input: Input)
         return Flow::Throw(Roll {
             side: Some(cx.world[group].side),
             rule: rule!("FOGR-MOVE-027"),
-            purpose: Cow::Borrowed("complex move test"),
+            purpose: RollPurpose::ComplexMoveTest,
             pools: smallvec![test.pool()],
         });
     };
@@ -108,7 +108,7 @@ fn variable(cx: &mut Cx<'_>, group: GroupId, input: Input) -> Flow {
         return Flow::Throw(Roll {
             side: Some(cx.world[group].side),
             rule: rule!("FOGR-MOVE-075"),
-            purpose: Cow::Borrowed("variable move"),
+            purpose: RollPurpose::VariableMove,
             pools: smallvec![variable_move_pool()],
         });
     };

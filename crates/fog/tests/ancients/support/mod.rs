@@ -143,7 +143,7 @@ pub fn resolve_read(fight: &Fight, readings: Readings, dice: &[u8]) -> Vec<Toll>
     let mut state = round.start();
     let mut source = Scripted::new(dice.iter().copied());
     while let Some(roll) = round.awaiting(&state) {
-        let throw = source.throw(0, &roll).expect("enough dice");
+        let throw = source.throw(0, &roll.shown()).expect("enough dice");
         let values = roll.read(&throw).expect("dice that fit");
         round.feed(&mut state, |pool| values[pool].number());
     }
@@ -158,7 +158,7 @@ pub fn after_hits<'a>(fight: &'a Fight, dice: &[u8]) -> (Round<'a, Ancients>, Ro
     let mut state = round.start();
     let mut source = Scripted::new(dice.iter().copied());
     while let Some(roll) = round.awaiting(&state).filter(|_| round.rolling_for(&state).is_none()) {
-        let throw = source.throw(0, &roll).expect("enough dice");
+        let throw = source.throw(0, &roll.shown()).expect("enough dice");
         let values = roll.read(&throw).expect("dice that fit");
         round.feed(&mut state, |pool| values[pool].number());
     }

@@ -64,7 +64,7 @@ pub fn resolve_with<B: Arithmetic>(fight: &Fight, readings: Readings, dice: &[u8
     let mut entry = 0;
     while let Some(roll) = round.awaiting(&state) {
         entry += 1;
-        let throw = source.throw(entry, &roll).expect("enough dice");
+        let throw = source.throw(entry, &roll.shown()).expect("enough dice");
         let values = roll.read(&throw).expect("dice that fit");
         round.feed(&mut state, |pool| values[pool].number());
     }
@@ -78,7 +78,7 @@ pub fn after_hits<'a>(fight: &'a Fight, dice: &[u8]) -> (Round<'a, Renaissance>,
     let mut state = round.start();
     let mut source = Scripted::new(dice.iter().copied());
     while let Some(roll) = round.awaiting(&state).filter(|_| round.rolling_for(&state).is_none()) {
-        let throw = source.throw(0, &roll).expect("enough dice");
+        let throw = source.throw(0, &roll.shown()).expect("enough dice");
         let values = roll.read(&throw).expect("dice that fit");
         round.feed(&mut state, |pool| values[pool].number());
     }
@@ -93,7 +93,7 @@ pub fn hits_scored(fight: &Fight, dice: &[u8]) -> Vec<(u8, u8, u16)> {
     let mut scored = Vec::new();
     while let Some(ahead @ Ahead::Hits { roll: number }) = round.ahead(&state) {
         let roll = round.awaiting(&state).expect("a roll");
-        let throw = source.throw(0, &roll).expect("enough dice");
+        let throw = source.throw(0, &roll.shown()).expect("enough dice");
         let values = roll.read(&throw).expect("dice that fit");
         let decided = round.read(ahead, |pool| values[pool].number());
         let part = &round.parts_rolled(number)[0];

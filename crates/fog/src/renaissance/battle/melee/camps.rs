@@ -1,6 +1,7 @@
 //! Camps: assaulted, sacked, looted.
 
 use super::Event;
+use crate::RollPurpose;
 use crate::renaissance::battle::Cx;
 use crate::renaissance::battle::world::{GroupId, World};
 use crate::renaissance::camp_pool;
@@ -9,7 +10,6 @@ use caracole_kernel::dice::Roll;
 use caracole_ledger::{enforces, rule};
 use caracole_plane::Contact;
 use smallvec::smallvec;
-use std::borrow::Cow;
 
 /// Whether some of its front edge touches the enemy camp, not sacked yet.
 fn fronts_camp(world: &World, group: GroupId) -> bool {
@@ -38,13 +38,13 @@ pub fn assailants(world: &World) -> Vec<GroupId> {
 
 /// The die of an assault.
 #[must_use]
-pub fn roll(world: &World, group: GroupId) -> Roll {
+pub fn roll(world: &World, group: GroupId) -> Roll<RollPurpose> {
     let profile = world.profiles(group).first().copied();
     let pool = profile.map(|p| camp_pool(p.troop_type.arm(Book::Renaissance), p.quality));
     Roll {
         side: Some(world[group].side),
         rule: rule!("FOGR-MELEE-020"),
-        purpose: Cow::Borrowed("assault on a fortified camp"),
+        purpose: RollPurpose::CampAssault,
         pools: pool.map_or_else(Default::default, |p| smallvec![p]),
     }
 }

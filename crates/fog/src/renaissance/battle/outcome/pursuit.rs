@@ -3,6 +3,7 @@
 use super::contract::contractions;
 use super::guns::{BeyondGuns, guns_ahead};
 use super::{Aftermath, Event, Faced, Freedom, LossCause, Meeting, Order, Removal, Request, say};
+use crate::RollPurpose;
 use crate::renaissance::battle::impact::approach::{Fall, Met};
 use crate::renaissance::battle::impact::contacts::{Contacting, NewContact};
 use crate::renaissance::battle::impact::flight::{self, Flight};
@@ -17,7 +18,6 @@ use caracole_ledger::{enforces, rule};
 use caracole_plane::{Angle, BaseRect, Edge, Group, Path, Um, WheelMeasure, any_overlap, distance_to_clear};
 use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
-use std::borrow::Cow;
 
 /// One battle group after its routers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -741,7 +741,7 @@ fn catch(cx: &mut Cx<'_>, pursuit: &mut Pursuit) -> Flow {
             return Flow::Throw(Roll {
                 side: Some(cx.world[group].side.other()),
                 rule: rule!("FOGR-JAP-042"),
-                purpose: Cow::Borrowed("loss of a commander with routers"),
+                purpose: RollPurpose::CommanderWithRouters,
                 pools: smallvec![routed_commander_pool()],
             });
         }

@@ -1,6 +1,7 @@
 //! Cohesion tests outside the dice of a combat: charged while fragmented, for what was seen, to bolster or rally.
 
 use super::{Event, Order, Request, Roster, TestedFor, drop_to, say};
+use crate::RollPurpose;
 use crate::core::{Cause, FireTaken, Reckon, TestTerms, Toll, test_roll};
 use crate::renaissance::battle::world::{GroupId, TestOutcome, World};
 use crate::renaissance::battle::{Answer, Cx, Flow, Input, Order as Any, Procedure};
@@ -11,7 +12,6 @@ use caracole_kernel::{Side, Tally};
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
-use std::borrow::Cow;
 
 /// A test to be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -161,7 +161,7 @@ pub fn run(cx: &mut Cx<'_>, tests: &mut Tests, input: Input) -> Flow {
     Flow::Throw(Roll {
         side: Some(cx.world[due.group].side),
         rule: rule!("FOGR-COHESION-013"),
-        purpose: Cow::Borrowed("cohesion test"),
+        purpose: RollPurpose::CohesionTest,
         pools: smallvec![test_roll(quality)],
     })
 }

@@ -2,6 +2,7 @@
 
 use super::deploy::{Deployment, check_room, formed};
 use super::{Decision, Event, Order, rear_edge};
+use crate::RollPurpose;
 use crate::army::{CommanderLevel, CommanderRole};
 use crate::core::Grade;
 use crate::field::TerrainKind;
@@ -23,7 +24,6 @@ use caracole_plane::{Angle, Base, CONTACT_TOLERANCE, Point, Pose, TableEdge, Um}
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
-use std::borrow::Cow;
 
 /// An outflanking march as it is written down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -247,11 +247,11 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
 
 /// The dice of marches as a viewer may see them: what is thrown for arrival and straggling betrays who marches.
 #[must_use]
-pub fn roll_seen_by(roll: &Roll, viewer: Viewer) -> Roll {
+pub fn roll_seen_by(roll: &Roll<RollPurpose>, viewer: Viewer) -> Roll {
     let secret = roll.rule == rule!("FOGR-SETUP-050") || roll.rule == rule!("FOGR-SETUP-053");
     match roll.side {
         Some(side) if secret && !viewer.knows(side) => roll.without_pools(),
-        _ => roll.clone(),
+        _ => roll.shown(),
     }
 }
 
@@ -277,7 +277,7 @@ fn rolls(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, input: Input) -> Flo
         return Flow::Throw(Roll {
             side: Some(side),
             rule: rule!("FOGR-SETUP-050"),
-            purpose: Cow::Borrowed("arrival of an outflanking march"),
+            purpose: RollPurpose::OutflankingMarch,
             pools: smallvec![arrival_pool()],
         });
     };
@@ -384,7 +384,7 @@ fn straggling(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, i: u8, input: I
         return Flow::Throw(Roll {
             side: Some(side),
             rule: rule!("FOGR-SETUP-053"),
-            purpose: Cow::Borrowed("straggling"),
+            purpose: RollPurpose::Straggling,
             pools: smallvec![straggling_pool(quality)],
         });
     };

@@ -5,6 +5,7 @@ use super::table::Kind;
 use super::{
     Ambush, Chosen, Event, Order, Player, Request, State, ask, camps, detach, dismount, march, reveal, told,
 };
+use crate::RollPurpose;
 use crate::army::{Army, initiative_modifier};
 use crate::field::{Terrain, TerrainKind};
 use crate::renaissance::battle::world::{CommanderId, CommanderPlace, GroupId, Presence, World};
@@ -15,7 +16,6 @@ use caracole_kernel::{BySide, Refusal, Side, Tally};
 use caracole_ledger::{RuleId, enforces, rule};
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
-use std::borrow::Cow;
 use std::sync::Arc;
 
 enforces!("FOGR-SETUP-001", "FOGR-SETUP-003", "FOGR-SETUP-019", "FOGR-SETUP-070");
@@ -172,9 +172,9 @@ enum Go {
     Finished,
 }
 
-fn throw(side: Side, rule: RuleId, purpose: &'static str) -> Go {
+fn throw(side: Side, rule: RuleId, purpose: RollPurpose) -> Go {
     let pools = smallvec![Pool::sum(1, Die::D6, Reroll::NONE)];
-    Go::Wait(Flow::Throw(Roll { side: Some(side), rule, purpose: Cow::Borrowed(purpose), pools }))
+    Go::Wait(Flow::Throw(Roll { side: Some(side), rule, purpose, pools }))
 }
 
 fn asks(side: Side, request: Request) -> Go {
@@ -270,7 +270,7 @@ fn initiative(cx: &mut Cx<'_>, given: &Given) -> Go {
     let Given::Dice(red, blue) = *given else {
         // One die for each side, red's first.
         let pools = smallvec![initiative_pool(), initiative_pool()];
-        let purpose = Cow::Borrowed("initiative");
+        let purpose = RollPurpose::Initiative;
         return Go::Wait(Flow::Throw(Roll { side: None, rule, purpose, pools }));
     };
     let score = |side: Side, die: i32| {
@@ -326,7 +326,7 @@ fn place(cx: &mut Cx<'_>, at: u8, stage: Stage, given: Given) -> Go {
         }
         (Stage::Locate, _) => match what.kind {
             Kind::River | Kind::Coastline | Kind::Road => to(Stage::Choose(Location::Free)),
-            _ => throw(side, rule!("FOGR-SETUP-020"), "placement of terrain"),
+            _ => throw(side, rule!("FOGR-SETUP-020"), RollPurpose::TerrainPlacement),
         },
         (Stage::Choose(_), Given::Order(Order::Piece(Some(piece)))) => {
             cx.tell(told(Event::PiecePlaced { side, piece: piece.clone() }));
@@ -346,7 +346,7 @@ fn place(cx: &mut Cx<'_>, at: u8, stage: Stage, given: Given) -> Go {
             cx.tell(told(Event::RiverGraded { grade }));
             to(Stage::AdjustmentRoll)
         }
-        (Stage::Grade, _) => throw(side, rule!("FOGR-TERRAIN-021"), "grade of the river"),
+        (Stage::Grade, _) => throw(side, rule!("FOGR-TERRAIN-021"), RollPurpose::RiverGrade),
         (Stage::AdjustmentRoll, Given::Dice(die, _)) => {
             let mut score = Tally::new("adjustment roll");
             score.add(rule!("FOGR-SETUP-022"), "die", die);
@@ -355,7 +355,9 @@ fn place(cx: &mut Cx<'_>, at: u8, stage: Stage, given: Given) -> Go {
             cx.tell(told(Event::AdjustmentRolled { side: side.other(), score, leeway }));
             if leeway == Leeway::Nothing { next } else { to(Stage::Adjust(leeway)) }
         }
-        (Stage::AdjustmentRoll, _) => throw(side.other(), rule!("FOGR-SETUP-022"), "adjustment of terrain"),
+        (Stage::AdjustmentRoll, _) => {
+            throw(side.other(), rule!("FOGR-SETUP-022"), RollPurpose::TerrainAdjustment)
+        }
         (Stage::Adjust(_), Given::Order(Order::Adjusted { adjustment, piece })) => {
             let pieces = &mut terrain(cx).pieces;
             pieces.pop();
