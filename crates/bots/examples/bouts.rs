@@ -5,7 +5,7 @@
 //! sides as they are, `RED=` and `BLUE=` name armies, `SYSTEM=mpbs` and `SCENARIO=` another system and battle.
 
 use caracole_bots::{Account, Match, Roster, Terms, Troops, Wish, arena};
-use caracole_fog::renaissance::battle::Fogr;
+use caracole_fog::battle::Fogr;
 use caracole_kernel::{
     Battle, BySide, Side, System,
     log::{Limits, read, replay},

@@ -4,7 +4,7 @@ use crate::{
     Account, Budget, Chronicle, Favour, Match, NoSuchPlayer, Numbers, Patience, Player, PlayerName, Random,
     Terms, Unfinished, arena,
 };
-use caracole_fog::renaissance::battle::Fogr;
+use caracole_fog::battle::Fogr;
 use caracole_kernel::{AnySession, Awaiting, Battle, Refusal, Side, System, battle_of, dice::Roll};
 use caracole_musketpike::MusketPike;
 use serde_json::Value;

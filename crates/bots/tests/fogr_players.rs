@@ -3,7 +3,7 @@
 
 use caracole_bots::{Account, Budget, Match, Numbers, PlayerName, Roster, Temperament, Terms, Wish, arena};
 use caracole_fog::{
-    renaissance::battle::{
+    battle::{
         Decision, Fogr, GroupId, Phase, Request, World,
         position::kinds,
         scenarios,

@@ -4,7 +4,7 @@
 use caracole_bots::{
     Budget, Match, Numbers, PlayerName, Roster, Summary, Temperament, Terms, Wish, arena, arena_of, enlist,
 };
-use caracole_fog::renaissance::battle::{Fogr, world::Presence};
+use caracole_fog::battle::{Fogr, world::Presence};
 use caracole_kernel::{
     AnySystem, Awaiting, Battle, BySide, Erased, Rules, Side, Step, Views,
     dice::{Pool, throw_with},

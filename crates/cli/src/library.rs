@@ -3,7 +3,7 @@
 use crate::commands::army::sheet;
 use caracole_fog::{
     army::{self, Army, ArmyReadings, Place, Problem},
-    renaissance::battle::{ArmyChoice, Setup, scenarios, setup::encounters},
+    battle::{ArmyChoice, Setup, scenarios, setup::encounters},
     troops::{Armour, Book, Capability, Quality, Training, TroopType},
 };
 use caracole_kernel::BySide;

@@ -1,7 +1,7 @@
 //! The systems that this program plays.
 
 use crate::failure::Failure;
-use caracole_fog::renaissance::battle::Fogr;
+use caracole_fog::battle::Fogr;
 use caracole_kernel::{AnySystem, Erased};
 use caracole_musketpike::MusketPike;
 

@@ -3,7 +3,7 @@
 #![allow(missing_docs)]
 
 use caracole_fog::ancients::Ancients;
-use caracole_fog::core::{
+use caracole_fog::combat::{
     Arithmetic, Base, Chances, Duel, Fight, File, FileRef, Group, Readings, Stand, course_odds,
 };
 use caracole_fog::troops::{

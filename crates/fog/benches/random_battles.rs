@@ -8,7 +8,7 @@
 mod pace;
 
 use caracole_bots::{Fuzz, fuzz};
-use caracole_fog::renaissance::battle::{Fogr, setup::encounters::encounter};
+use caracole_fog::battle::{Fogr, setup::encounters::encounter};
 use caracole_kernel::{Battle, Erased};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;

@@ -2,7 +2,7 @@
 
 #![allow(missing_docs, clippy::unwrap_used)]
 
-use caracole_fog::core::{
+use caracole_fog::combat::{
     Arithmetic, Base, Chances, Duel, Fight, File, FileRef, Group, Readings, Stand, course_odds,
 };
 use caracole_fog::renaissance::Renaissance;

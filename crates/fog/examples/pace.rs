@@ -7,7 +7,7 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::disallowed_methods)] // Measures time.
 
 use caracole_bots::Numbers;
-use caracole_fog::renaissance::battle::{ArmyChoice, Fogr, Setup, StartFrom, setup::encounters::encounter};
+use caracole_fog::battle::{ArmyChoice, Fogr, Setup, StartFrom, setup::encounters::encounter};
 use caracole_kernel::{
     Awaiting, Battle, BySide, Rules, Step,
     dice::{DiceSource, Seed, Verifiable},

@@ -1,7 +1,7 @@
 //! The books behind one door: questions and fight files of either.
 
 use crate::ancients::Ancients;
-use crate::core::{
+use crate::combat::{
     Answers, Chances, Conditions, FightFile, Kind, Mattered, PartExplained,
     ask::{AskError, answer, answer_line},
     course_odds, mattered,
@@ -12,7 +12,7 @@ use caracole_odds::Distribution;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-pub use crate::core::ask::{LONGEST_LINE, ask_schema, course_value, name_of, part_value};
+pub use crate::combat::ask::{LONGEST_LINE, ask_schema, course_value, name_of, part_value};
 
 /// Answers one line of questions; a bad line gets an error for an answer.
 pub fn ask_line(line: &str, default: Book) -> Value {

@@ -4,7 +4,7 @@
 //! - [`formation`]: files and ranks of a battle group, which formations are legal, losses and refilling.
 //! - [`army`]: army lists, points, composition rules, the books' own armies.
 //! - [`field`]: the table: scale, terrain, camps, fortifications, places of bases.
-//! - [`core`]: the arithmetic of combat and tests that the books share.
+//! - [`combat`]: the arithmetic of combat and tests that the books share.
 //! - [`ask`]: questions of other programs, and the odds of whole fights.
 //! - [`needs_position`]: which rules of these chapters wait for a table.
 //! - [`renaissance`] and [`ancients`]: what is each book's own.
@@ -12,7 +12,8 @@
 pub mod ancients;
 pub mod army;
 pub mod ask;
-pub mod core;
+pub mod battle;
+pub mod combat;
 pub mod field;
 pub mod formation;
 pub mod needs_position;

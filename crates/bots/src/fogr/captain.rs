@@ -12,7 +12,7 @@ use crate::{
 };
 use caracole_fog::{
     RollPurpose,
-    renaissance::battle::{
+    battle::{
         Decision, Fogr, Phase, Request, World, manoeuvre::candidates::nearest_enemy, position::attrition,
         world::Presence,
     },
@@ -40,7 +40,7 @@ pub(super) struct Captain {
     numbers: Numbers,
     /// The turn for which he has made up his mind.
     decided: u16,
-    events: Vec<caracole_fog::renaissance::battle::Event>,
+    events: Vec<caracole_fog::battle::Event>,
     thrown: Vec<(u64, u64)>,
 }
 

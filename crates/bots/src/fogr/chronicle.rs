@@ -3,8 +3,8 @@
 use crate::{Account, Chronicle, Troops};
 use caracole_fog::{
     army::{ArmyReadings, price},
-    renaissance::battle::world::{GroupId, Presence, World},
-    renaissance::battle::{Event, Fogr, impact, outcome, outcome::Hits, setup},
+    battle::world::{GroupId, Presence, World},
+    battle::{Event, Fogr, impact, outcome, outcome::Hits, setup},
     troops::Cohesion,
 };
 use caracole_kernel::{Battle, BySide, Side};

@@ -12,7 +12,7 @@ use crate::{
 use caracole_fog::{
     RollPurpose,
     army::{BUILT_IN, builtin},
-    renaissance::battle::{ArmyChoice, Fogr, Setup, StartFrom, scenarios},
+    battle::{ArmyChoice, Fogr, Setup, StartFrom, scenarios},
 };
 use caracole_kernel::{
     Battle, BySide,

@@ -60,7 +60,7 @@ fn all() -> Vec<(String, Schema)> {
         ("hexes".to_owned(), schema_for!(caracole_referee::HexFile)),
         ("rulings".to_owned(), schema_for!(caracole_referee::Rulings)),
         ("ask".to_owned(), caracole_fog::ask::ask_schema()),
-        ("combat".to_owned(), schema_for!(caracole_fog::core::FightFile)),
+        ("combat".to_owned(), schema_for!(caracole_fog::combat::FightFile)),
         ("army".to_owned(), schema_for!(caracole_fog::army::Army)),
         ("army-list".to_owned(), schema_for!(caracole_fog::army::ArmyList)),
         ("ws".to_owned(), caracole_server::http::websocket_schema()),

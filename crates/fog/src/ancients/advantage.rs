@@ -1,7 +1,7 @@
 //! Net points of advantage in close combat, and the scores that hit.
 
 use super::{Choice, Facts, Pair, impact::IMPACT, melee::MELEE};
-use crate::core::{Bracket, Charge, MOST_ADVANTAGE, Reckon, Row, Total, Whose, add_rows};
+use crate::combat::{Bracket, Charge, MOST_ADVANTAGE, Reckon, Row, Total, Whose, add_rows};
 use crate::troops::{Armour, Capability, CombatPhase};
 use caracole_ledger::{enforces, rule};
 

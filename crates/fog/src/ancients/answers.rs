@@ -7,19 +7,19 @@ use super::{
     reaches, result_of_rout, shooting::Situation, shooting_advantage, shooting_reroll, shooting_score, shot,
     support_reroll, support_shot, supporter, variable_change, weapons_of,
 };
-use crate::core::answers::pair_of;
-use crate::core::ask::{AskError, chances, death_odds, pass_odds, poa_fight, question, reroll_value};
-use crate::core::questions::{
+use crate::combat::answers::pair_of;
+use crate::combat::ask::{AskError, chances, death_odds, pass_odds, poa_fight, question, reroll_value};
+use crate::combat::questions::{
     CmtQuestion, CohesionQuestion, DeathQuestion, DiceFor, HitsQuestion, PoaQuestion, RerollQuestion,
     StrainSpec, TestedFor, VictoryQuestion,
 };
-use crate::core::{
+use crate::combat::{
     Answers, Arithmetic, Cause, CombatResult, Commander, CommanderPlace, Edge, Fight, FileShot, FireTaken,
     Grade, Kind, Range, Readings, Stand, Toll, Volley, quality_reroll,
 };
 use crate::troops::{
     Book, Capabilities, Capability, Cohesion, CombatPhase, Disorder, Quality, TroopType, UnknownWord,
-    words::rulebook_words,
+    parse::rulebook_words,
 };
 use caracole_kernel::{
     Side, Tally,
@@ -128,7 +128,7 @@ fn support(fight: &Fight, own: &Stand, enemy: &Stand, readings: Readings) -> Opt
         "net": sum.total(),
         "score": shooting_score(sum.total()),
         "reroll": reroll_value(support_reroll(group, base.profile, readings)),
-        "halved": supporter.weight == crate::core::Weight::Light,
+        "halved": supporter.weight == crate::combat::Weight::Light,
         "advantage": sum,
     }))
 }
@@ -295,7 +295,7 @@ fn death(asked: &DeathQuestion, readings: Readings) -> Result<Value, AskError> {
     let mut sum = Tally::new("death roll");
     death_modifiers(&standing, &toll, &mut sum);
     let odds = death_odds(asked.hits, &sum, bases)?;
-    let survived_on = crate::core::death_roll_survived_on(i32::from(toll.received), sum.total());
+    let survived_on = crate::combat::death_roll_survived_on(i32::from(toll.received), sum.total());
     Ok(json!({
         "modifiers": sum,
         "survives_on": survived_on,

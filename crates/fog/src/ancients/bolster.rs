@@ -1,7 +1,7 @@
 //! Bolstering and rallying in the joint action phase: who may try.
 
 use super::casualties::autobreaks;
-use crate::core::{CommanderPlace, Group, Readings};
+use crate::combat::{CommanderPlace, Group, Readings};
 use crate::troops::Cohesion;
 use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};

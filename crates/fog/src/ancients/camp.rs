@@ -1,7 +1,7 @@
 //! Assaults on fortified camps.
 
 use super::skirmishes;
-use crate::core::{Group, quality_reroll};
+use crate::combat::{Group, quality_reroll};
 use crate::troops::{Book, TroopType};
 use caracole_kernel::{
     Refusal,

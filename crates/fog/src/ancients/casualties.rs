@@ -1,7 +1,7 @@
 //! Hits per bases, death rolls, lost bases and autobreak.
 
 use super::{Choice, Standing, readings::is};
-use crate::core::{CombatResult, Facing, Fight, FireTaken, Formation, Group, Readings, Reckon, Toll};
+use crate::combat::{CombatResult, Facing, Fight, FireTaken, Formation, Group, Readings, Reckon, Toll};
 use crate::formation::{self, OrbFaces, TwoBases};
 use crate::troops::{Book, CombatPhase, Quality, TroopType};
 use caracole_ledger::{enforces, rule};

@@ -1,7 +1,7 @@
 //! What a charge asks of both sides before contact: tests to charge, fragmented targets, contact on flank or rear.
 
 use super::facts::{is_shock, skirmishes};
-use crate::core::{Charge, Formation, Group, Readings};
+use crate::combat::{Charge, Formation, Group, Readings};
 use crate::troops::{BaseProfile, Book, Capabilities, Capability, Cohesion, TroopType, is_battle_troops};
 use caracole_ledger::{RuleId, enforces, rule};
 

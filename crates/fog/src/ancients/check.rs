@@ -1,7 +1,7 @@
 //! Whether the description of a fight makes sense in this book; outside input passes here before anything is counted.
 
 use super::commanders::check_front_rank;
-use crate::core::{
+use crate::combat::{
     Charge, CommanderPlace, Defence, Duel, Edge, Engaged, Fight, FileRef, FileShot, Formation, Group,
     MOST_BASES, MOST_GROUPS, Role, Volley,
 };

@@ -6,7 +6,7 @@ use super::{
     facts::{self, skirmishes},
     readings::is,
 };
-use crate::core::{
+use crate::combat::{
     Cause, CombatResult, Commander, CommanderPlace, Directions, Engaged, Fight, FireTaken, Formation, Grade,
     Ground, Group, Readings, Reckon, Role, TestCase, Toll, reaches_hits_per,
 };
@@ -410,7 +410,7 @@ pub fn can_have_rear_support(group: &Group) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::core::{Base, File, Total};
+    use crate::combat::{Base, File, Total};
     use crate::troops::{Capabilities, Quality, Training};
     use caracole_kernel::Side;
 

@@ -1,6 +1,6 @@
 //! Commanders in close combat.
 
-use crate::core::{CombatResult, Group, Toll};
+use crate::combat::{CombatResult, Group, Toll};
 use crate::troops::TroopType;
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};

@@ -4,7 +4,7 @@ use super::{
     Choice, Pair, close_combat_reroll, close_combat_score, effective_quality, net_advantage,
     pool::lose_close_combat_dice, quality::opposing_quality, readings::is, support::add_support,
 };
-use crate::core::{Arms, Base, Fight, File, Formation, Group, Order, Part, Readings, Role, Stand, Weight};
+use crate::combat::{Arms, Base, Fight, File, Formation, Group, Order, Part, Readings, Role, Stand, Weight};
 use crate::troops::{Cohesion, CombatPhase, TroopType};
 use caracole_kernel::{Side, dice::Reroll};
 use caracole_ledger::{RuleId, enforces, rule};

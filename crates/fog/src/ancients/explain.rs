@@ -5,7 +5,7 @@ use super::{
     dice::{fighters, file_dice, giver, orb_face, reroll_against},
     shooting_advantage, support_shot, supporter,
 };
-use crate::core::{Arithmetic, Arms, Fight, Part, PartExplained, Readings, Volley};
+use crate::combat::{Arithmetic, Arms, Fight, Part, PartExplained, Readings, Volley};
 use crate::troops::CombatPhase;
 use caracole_kernel::Tally;
 use caracole_ledger::rule;

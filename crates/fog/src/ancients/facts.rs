@@ -1,7 +1,7 @@
 //! What the tables of points of advantage ask about a file and about the file it fights.
 
 use super::{Choice, readings::is};
-use crate::core::{Charge, Defence, Directions, Fight, Formation, Ground, Group, Readings, Role, Stand};
+use crate::combat::{Charge, Defence, Directions, Fight, Formation, Ground, Group, Readings, Role, Stand};
 use crate::troops::{
     Armour, BaseProfile, Book, Capabilities, Capability, Cohesion, Disorder, TroopType, is_skirmishers,
     shock_base_ancients,
@@ -102,7 +102,7 @@ impl Facts {
         let front = file.front()?;
         let against = fight.front(enemy.file)?.profile.troop_type;
         let profile = front.profile;
-        let supports = |b: &crate::core::Base| {
+        let supports = |b: &crate::combat::Base| {
             b.profile.troop_type != TroopType::LightFoot || is(readings, Choice::LightFootSupportSpears)
         };
         let fortified = matches!(own.defence, Defence::Fortification | Defence::Portable)

@@ -1,7 +1,7 @@
 //! Points of advantage at impact: the table of the book, row by row.
 
 use super::{Choice, Pair};
-use crate::core::{Bracket, Row, advantage_rows};
+use crate::combat::{Bracket, Row, advantage_rows};
 use crate::troops::{Capability, TroopType};
 use caracole_ledger::enforces;
 

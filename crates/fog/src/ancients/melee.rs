@@ -4,7 +4,7 @@ use super::{
     Choice, Pair,
     impact::{defending_too, elephants_tell, failing, fourth_rank, heavy_chariots, uphill_or_defending},
 };
-use crate::core::{Bracket, Row, advantage_rows};
+use crate::combat::{Bracket, Row, advantage_rows};
 use crate::troops::{Capability, TroopType};
 
 /// Rows 1 to 9: a base claims one of them.

@@ -1,6 +1,6 @@
 //! Field of Glory, ancient and medieval (fogam): what is this book's own.
 //!
-//! [`Ancients`] is the book behind the shared combat machine of [`crate::core`]. The tables of points of advantage are
+//! [`Ancients`] is the book behind the shared combat machine of [`crate::combat`]. The tables of points of advantage are
 //! in `impact`, `melee` and `shooting`; dice in `dice`, `support` and `volley`; what follows from hits in `casualties`,
 //! `cohesion` and `commanders`. Tests and rolls outside combat stand each in its own file.
 

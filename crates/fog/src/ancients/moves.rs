@@ -1,7 +1,7 @@
 //! Complex move tests, variable moves, and which moves are simple, complex or impossible.
 
 use super::{Choice, readings::is, skirmishes};
-use crate::core::{
+use crate::combat::{
     Commander, CommanderPlace, Directions, Formation, Grade, Ground, Group, Order, Readings, Reckon,
     test_roll,
 };

@@ -1,6 +1,6 @@
 //! Who fights whom at impact: as many bases on both sides, paired off over the whole combat.
 
-use crate::core::FileRef;
+use crate::combat::FileRef;
 use caracole_kernel::{BySide, Refusal, Side};
 use caracole_ledger::{enforces, rule};
 

@@ -1,7 +1,7 @@
 //! Lost close combat dice, worked out by battle group or together for groups that fight one and the same enemy.
 
 use super::{Choice, readings::is};
-use crate::core::{Arms, Cut, Order, Part, Readings, Sharing, Weight, dice_lost, lose_dice, share_out};
+use crate::combat::{Arms, Cut, Order, Part, Readings, Sharing, Weight, dice_lost, lose_dice, share_out};
 use caracole_ledger::enforces;
 use smallvec::SmallVec;
 

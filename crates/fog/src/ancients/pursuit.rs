@@ -1,7 +1,7 @@
 //! Who pursues broken enemies, and which mounted break off.
 
 use super::facts::is_shock;
-use crate::core::{Directions, Fight, Formation, Group, Readings, Role};
+use crate::combat::{Directions, Fight, Formation, Group, Readings, Role};
 use crate::troops::{Book, Cohesion, TroopType};
 use caracole_ledger::enforces;
 
@@ -87,7 +87,7 @@ pub fn break_off(fight: &Fight, index: u8) -> BreakOff {
     if !group.is_mounted(Book::Ancients) || group.any_is(TroopType::Elephants) || several_ways {
         return BreakOff::Stays;
     }
-    let mut met: Vec<(crate::core::FileRef, bool)> = Vec::new();
+    let mut met: Vec<(crate::combat::FileRef, bool)> = Vec::new();
     for (own, enemy) in fight.stands_of(index) {
         let overlap = own.role == Role::Overlap || enemy.role == Role::Overlap;
         let Some(base) = fight.front(enemy.file) else { continue };

@@ -1,7 +1,7 @@
 //! Re-rolls: by one's own quality for most dice, by the difference of quality in close combat.
 
 use super::{Choice, readings::is};
-use crate::core::{CommanderPlace, Group, Readings, low, quality_reroll};
+use crate::combat::{CommanderPlace, Group, Readings, low, quality_reroll};
 use crate::troops::{
     BaseProfile, Book, Capabilities, Capability, Cohesion, CombatPhase, Disorder, Quality, TroopType,
 };

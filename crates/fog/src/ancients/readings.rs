@@ -1,6 +1,6 @@
 //! Where the ancient and medieval book is unclear: the readings, each a named option.
 
-use crate::core::{Reading, Readings};
+use crate::combat::{Reading, Readings};
 use caracole_ledger::rule;
 
 /// A choice between two readings; its place in [`READINGS`].

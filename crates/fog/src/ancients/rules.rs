@@ -4,7 +4,7 @@ use super::{
     Choice, READINGS, Standing, casualties, check_fight, cohesion, commanders, dice::muster_close_combat,
     explain::explain, readings::is, volley,
 };
-use crate::core::{
+use crate::combat::{
     Arithmetic, Cause, Fight, Group, Muster, OutcomeStep, PartExplained, Reading, Readings, Reckon,
     RollRules, TestCase, Toll,
 };

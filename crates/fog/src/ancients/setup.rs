@@ -1,7 +1,7 @@
 //! Rolls before and around the battle: initiative, first turn, flank marches.
 
 use super::{Choice, readings::is, skirmishes};
-use crate::core::{Grade, Group, Readings, Reckon};
+use crate::combat::{Grade, Group, Readings, Reckon};
 use crate::troops::TroopType;
 use caracole_ledger::{enforces, rule};
 use std::cmp::Ordering;

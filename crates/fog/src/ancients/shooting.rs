@@ -2,7 +2,7 @@
 
 use super::Choice;
 use super::readings::is;
-use crate::core::{
+use crate::combat::{
     Arms, Bracket, Edge, Engaged, Fight, MOST_ADVANTAGE, Range, Readings, Reckon, Row, Volley, Whose,
     add_rows, advantage_rows,
 };

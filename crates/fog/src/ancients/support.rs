@@ -8,7 +8,7 @@ use super::{
     shooting::{Situation, arms_of},
     shooting_advantage, shooting_score,
 };
-use crate::core::{
+use crate::combat::{
     Base, Charge, Edge, Fight, File, Group, Order, Part, Readings, Role, Stand, Total, Weight,
 };
 use crate::troops::{Book, Capability, Cohesion, CombatPhase, TroopType};

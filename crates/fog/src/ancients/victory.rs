@@ -1,8 +1,8 @@
 //! Attrition, army rout and degrees of victory.
 
 use super::{Choice, readings::is};
-use crate::core::{Readings, Reckon};
-use crate::troops::{BaseProfile, Cohesion, TroopType, is_skirmishers, words::rulebook_words};
+use crate::combat::{Readings, Reckon};
+use crate::troops::{BaseProfile, Cohesion, TroopType, is_skirmishers, parse::rulebook_words};
 use caracole_ledger::{enforces, rule};
 
 rulebook_words! {

@@ -4,7 +4,7 @@ use super::{
     Choice, Place, Rate, casualties::hits_to_matter, pool::sharing, rate, reaches, readings::is,
     shooting::arms_of, shooting_advantage, shooting_reroll, shooting_score, shot, weapons_of,
 };
-use crate::core::{
+use crate::combat::{
     Arms, Base, Edge, Fight, FileShot, FireTaken, Group, Order, Part, Range, Readings, Total, Volley, Weight,
     lose_dice, next_mixed,
 };
@@ -15,7 +15,7 @@ use smallvec::SmallVec;
 /// A whole die in the units in which every rate is a whole number.
 const DIE: u16 = 6;
 
-type Shooters = crate::core::Shooters<Rate>;
+type Shooters = crate::combat::Shooters<Rate>;
 
 /// All shooting dice of a fight, after losses.
 pub(super) fn muster_shooting(fight: &Fight, readings: Readings) -> Vec<Part> {

@@ -2,7 +2,7 @@
 
 use super::{Army, BattleGroup, CommanderLevel};
 use crate::ancients::{self, Fate, GroupFate};
-use crate::core::Grade;
+use crate::combat::Grade;
 use crate::renaissance;
 use crate::troops::{Book, TroopType};
 use caracole_kernel::{BySide, Tally};

@@ -1,7 +1,7 @@
 //! Net points of advantage in close combat.
 
 use super::{Choice, Facts, Pair, impact::IMPACT, melee::MELEE, readings::is};
-use crate::core::{Bracket, Charge, MOST_ADVANTAGE, Reckon, Role, Row, Whose, add_rows};
+use crate::combat::{Bracket, Charge, MOST_ADVANTAGE, Reckon, Role, Row, Whose, add_rows};
 use crate::troops::{Capability, CombatPhase, TroopType};
 use caracole_ledger::{RuleId, enforces, rule};
 

@@ -1,6 +1,6 @@
 //! Sacking fortified camps, and commanders caught with routers.
 
-use crate::core::quality_reroll;
+use crate::combat::quality_reroll;
 use crate::troops::{Arm, Quality};
 use caracole_kernel::dice::{Die, Pool, Reroll};
 use caracole_ledger::enforces;

@@ -6,12 +6,12 @@ use super::{
     initiative_modifier, shooting_advantage, shooting_score, shot, variable_move, variable_move_pool,
     varied_distance, victory, weapon_of,
 };
-use crate::core::ask::{AskError, chances, death_odds, pass_odds, poa_fight, question, reroll_value};
-use crate::core::questions::{
+use crate::combat::ask::{AskError, chances, death_odds, pass_odds, poa_fight, question, reroll_value};
+use crate::combat::questions::{
     CmtQuestion, CohesionQuestion, DeathQuestion, DiceFor, HitsQuestion, PoaQuestion, RerollQuestion,
     StrainSpec, TestedFor, VictoryQuestion,
 };
-use crate::core::{
+use crate::combat::{
     Answers, Arithmetic, Cause, CombatResult, Commander, CommanderPlace, Edge, FireTaken, Grade, Kind, Range,
     Readings, Volley, quality_reroll,
 };
@@ -103,7 +103,7 @@ fn poa_shooting(asked: PoaQuestion, readings: Readings) -> Result<Value, AskErro
     fight.duels.clear();
     let range = asked.range.unwrap_or(Range::Short);
     let edge = asked.edge.unwrap_or(Edge::Front);
-    let mut file = crate::core::FileShot::plain(0, range);
+    let mut file = crate::combat::FileShot::plain(0, range);
     file.edge = edge;
     let volley = Volley {
         by: 0,
@@ -183,7 +183,7 @@ fn death(asked: DeathQuestion) -> Result<Value, AskError> {
     death_modifiers(asked.bases_at_start, result, fire, &mut sum);
     let bases = asked.bases.unwrap_or(asked.bases_at_start).min(16);
     let odds = death_odds(asked.hits, &sum, bases)?;
-    let survived_on = crate::core::death_roll_survived_on(i32::from(asked.hits.min(400)), sum.total());
+    let survived_on = crate::combat::death_roll_survived_on(i32::from(asked.hits.min(400)), sum.total());
     Ok(json!({
         "modifiers": sum,
         "survives_on": survived_on,

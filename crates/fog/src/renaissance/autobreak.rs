@@ -1,7 +1,7 @@
 //! Autobreak: battle groups that break by themselves for their losses.
 
 use super::{Choice, readings::is};
-use crate::core::Readings;
+use crate::combat::Readings;
 use crate::formation::{self, TwoBases};
 use crate::troops::Quality;
 use caracole_ledger::enforces;

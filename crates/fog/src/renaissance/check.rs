@@ -1,7 +1,7 @@
 //! Whether a fight can happen by the rules.
 
 use super::has_long_range;
-use crate::core::{
+use crate::combat::{
     Charge, Edge, Fight, FileRef, FileShot, Formation, Group, MOST_BASES, MOST_GROUPS, Range, Role, ShotBy,
     Stand, Volley,
 };

@@ -1,7 +1,7 @@
 //! Cohesion tests: who takes them and with what modifiers.
 
 use super::{Choice, Renaissance, readings::is};
-use crate::core::{
+use crate::combat::{
     Cause, CombatResult, Commander, CommanderPlace, Defence, Engaged, Fight, FireTaken, Formation, Grade,
     Ground, Group, Reckon, Role, Stand, TestCase, Toll, bases_counted, reaches_hits_per,
 };

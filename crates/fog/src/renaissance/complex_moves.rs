@@ -1,8 +1,8 @@
 //! Complex move tests.
 
 use super::{Choice, readings::is};
-use crate::core::{Commander, CommanderPlace, Grade, Readings, Reckon, quality_reroll};
-use crate::troops::{Cohesion, Disorder, Quality, words::rulebook_words};
+use crate::combat::{Commander, CommanderPlace, Grade, Readings, Reckon, quality_reroll};
+use crate::troops::{Cohesion, Disorder, Quality, parse::rulebook_words};
 use caracole_kernel::dice::{Die, Pool, Reroll};
 use caracole_ledger::{enforces, rule};
 

@@ -1,7 +1,7 @@
 //! Dice in close combat.
 
 use super::{Choice, DiceOf, Pair, close_combat_advantage, close_combat_score, readings::is};
-use crate::core::{
+use crate::combat::{
     Arms, Charge, Commander, CommanderPlace, Facing, Fight, File, Formation, Group, Order, Part, Readings,
     Reckon, Role, Sharing, Stand, Total, Weight, lose_dice, low, quality_reroll,
 };
@@ -171,7 +171,7 @@ fn by_enemy(fight: &Fight, readings: Readings, index: u8) -> (ByEnemy, u16) {
 pub fn loss_choices(fight: &Fight, readings: Readings, index: u8) -> SmallVec<[u8; 4]> {
     enforces!("FOGR-COMBAT-029");
     let faces = |other: u8| {
-        let fights = |d: &crate::core::Duel| {
+        let fights = |d: &crate::combat::Duel| {
             let (red, blue) = (d.stands.red.file.group, d.stands.blue.file.group);
             (red, blue) == (index, other) || (blue, red) == (index, other)
         };

@@ -1,7 +1,7 @@
 //! The dice of a fight with the reasons for them.
 
 use super::{DiceOf, Pair, Renaissance, Weapon, close_combat_advantage, dice, file_dice, shooting_advantage};
-use crate::core::{Arithmetic, Arms, Edge, Fight, Part, PartExplained, Range, Readings, Volley};
+use crate::combat::{Arithmetic, Arms, Edge, Fight, Part, PartExplained, Range, Readings, Volley};
 use crate::troops::CombatPhase;
 use caracole_kernel::Tally;
 use caracole_ledger::{RuleId, rule};

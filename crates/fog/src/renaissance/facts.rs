@@ -1,7 +1,7 @@
 //! What the tables of points of advantage ask about a file and about the file it fights.
 
 use super::{Choice, readings::is};
-use crate::core::{
+use crate::combat::{
     Charge, Defence, Directions, Fight, File, Formation, Ground, Group, Protection, Readings, Role, Stand,
 };
 use crate::formation;

@@ -1,7 +1,7 @@
 //! Decisions of the joint action phase that need no measuring: breaking off, pursuing, bolstering and rallying.
 
 use super::{Purpose, facts::is_shock};
-use crate::core::{CommanderPlace, Group};
+use crate::combat::{CommanderPlace, Group};
 use crate::troops::{Book, Capability, Cohesion, TroopType};
 use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
@@ -113,7 +113,7 @@ pub enum Stopping {
 /// Whether and how pursuers stop.
 pub fn stopping(group: &Group, contact: Contact) -> Stopping {
     enforces!("FOGR-JAP-024", "FOGR-JAP-025", "FOGR-JAP-026");
-    let wild = |b: &crate::core::Base| match b.profile.troop_type {
+    let wild = |b: &crate::combat::Base| match b.profile.troop_type {
         TroopType::Gendarmes | TroopType::Cavaliers => true,
         TroopType::Warriors => b.profile.has(Capability::ImpactFoot),
         _ => false,

@@ -1,7 +1,7 @@
 //! Points of advantage in melee: the table of the book, row by row.
 
 use super::Pair;
-use crate::core::{Bracket, Row, advantage_rows};
+use crate::combat::{Bracket, Row, advantage_rows};
 use crate::troops::{Armour, Capability, TroopType};
 use caracole_ledger::enforces;
 

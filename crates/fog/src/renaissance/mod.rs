@@ -1,13 +1,12 @@
 //! Combat and tests of Field of Glory Renaissance.
 //!
-//! [`Renaissance`] is the book's [`Arithmetic`](crate::core::Arithmetic): it musters the dice of a fight and gives the
+//! [`Renaissance`] is the book's [`Arithmetic`](crate::combat::Arithmetic): it musters the dice of a fight and gives the
 //! terms of the tests that follow. The points of advantage stand as tables in `impact`, `melee` and `shooting`.
 
 mod advantage;
 mod aftermath;
 mod answers;
 mod autobreak;
-pub mod battle;
 mod check;
 mod cohesion;
 mod complex_moves;

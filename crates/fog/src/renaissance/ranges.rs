@@ -1,6 +1,6 @@
 //! Shooting ranges.
 
-use crate::core::Range;
+use crate::combat::Range;
 use crate::troops::{Capabilities, Capability};
 use caracole_ledger::enforces;
 

@@ -8,7 +8,7 @@ use super::{
     readings::is,
     shooting::muster_shooting,
 };
-use crate::core::{
+use crate::combat::{
     Arithmetic, Arms, Cause, CombatResult, Fight, FireTaken, Group, Muster, OutcomeStep, Part, PartExplained,
     Reading, Readings, Reckon, RollRules, TestCase, Toll, bases_counted,
 };

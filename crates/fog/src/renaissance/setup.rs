@@ -1,6 +1,6 @@
 //! Rolls around deployment: initiative, arrival of outflanking marches, straggling.
 
-use crate::core::{Grade, Reckon, quality_reroll};
+use crate::combat::{Grade, Reckon, quality_reroll};
 use crate::troops::{BaseProfile, Quality, TroopType, is_light_troops};
 use caracole_kernel::dice::{Die, Pool, Reroll};
 use caracole_ledger::{enforces, rule};

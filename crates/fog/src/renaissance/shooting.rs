@@ -1,7 +1,7 @@
 //! Shooting: points of advantage and dice.
 
 use super::{Choice, dice::finish, readings::is, shooting_score};
-use crate::core::{
+use crate::combat::{
     Arms, Base, Bombardment, Bracket, Edge, Engaged, Facing, Fight, FileShot, Formation, Group,
     MOST_ADVANTAGE, Order, Part, Range, Readings, Reckon, Row, ShotBy, Total, Volley, Weight, Whose,
     add_rows, advantage_rows, dice_per, next_mixed, quality_reroll,
@@ -265,7 +265,7 @@ pub fn target_armour(target: &Group, from_behind: bool) -> Option<Armour> {
 fn is_dense(target: &Group) -> bool {
     enforces!("FOGR-SPECIAL-047");
     let swedish = target.is_formed(Formation::SwedishBrigade);
-    let deep = |f: &crate::core::File| {
+    let deep = |f: &crate::combat::File| {
         let pike_file = f.front().is_some_and(|b| b.profile.has(Capability::Pike));
         f.bases.len() >= 3 && !(swedish && f.bases.len() == 3 && pike_file)
     };
@@ -333,7 +333,7 @@ fn shot_at(
     })
 }
 
-type Shooters = crate::core::Shooters<Rate>;
+type Shooters = crate::combat::Shooters<Rate>;
 
 /// All shooting dice of a fight, after losses.
 pub(super) fn muster_shooting(fight: &Fight, readings: Readings) -> Vec<Part> {

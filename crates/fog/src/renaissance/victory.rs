@@ -1,8 +1,8 @@
 //! Attrition, army rout and victory.
 
 use super::{Choice, readings::is};
-use crate::core::{Readings, Reckon};
-use crate::troops::{Cohesion, words::rulebook_words};
+use crate::combat::{Readings, Reckon};
+use crate::troops::{Cohesion, parse::rulebook_words};
 use caracole_kernel::Side;
 use caracole_ledger::{enforces, rule};
 use schemars::JsonSchema;

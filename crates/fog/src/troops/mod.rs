@@ -8,11 +8,11 @@ mod book;
 mod capability;
 mod category;
 mod cohesion;
+pub(crate) mod parse;
 mod profile;
 mod quality;
 mod scale;
 mod troop_type;
-pub(crate) mod words;
 
 pub use armour::Armour;
 pub use book::Book;
@@ -22,9 +22,9 @@ pub use category::{
     shock_ancients, shock_base_ancients, shock_renaissance,
 };
 pub use cohesion::{Cohesion, Disorder, is_steady};
+pub use parse::UnknownWord;
+pub(crate) use parse::rulebook_words;
 pub use profile::BaseProfile;
 pub use quality::{Quality, Training};
 pub use scale::{FigureScale, Millimetres, base_depth, base_width, camp_size, shallower_depth};
 pub use troop_type::{Arm, TroopType};
-pub use words::UnknownWord;
-pub(crate) use words::rulebook_words;

@@ -1,6 +1,6 @@
 //! Troop types and the arm they belong to.
 
-use super::{Book, words::rulebook_words};
+use super::{Book, parse::rulebook_words};
 use caracole_ledger::enforces;
 
 enforces!(

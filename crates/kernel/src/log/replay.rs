@@ -238,7 +238,7 @@ impl<S: System> Replay<S> {
 
     fn check_end(&mut self, end: &super::End, sound: u64) -> Result<(), Fault> {
         let outcome = self.session.outcome();
-        if outcome != Some(&end.outcome) {
+        if !outcome.is_some_and(|replayed| replayed.agrees_with(&end.outcome)) {
             let replayed = outcome.map_or("the battle is not over".into(), |o| o.how.clone());
             let reason = format!("it says `{}`, the replay says `{replayed}`", end.outcome.how);
             return Err(Fault::End { reason });

@@ -3,11 +3,11 @@
 use super::{Judge, Laid, phase};
 use crate::{Point, RefereeError, Ruling};
 use caracole_fog::ask::course_value;
-use caracole_fog::core::{Chances, course_odds};
+use caracole_fog::battle::outcome::prospects::{awaited, separate};
+use caracole_fog::battle::shooting::{Choice, Request, aim as aiming};
+use caracole_fog::battle::{Fogr, GroupId};
+use caracole_fog::combat::{Chances, course_odds};
 use caracole_fog::renaissance::Renaissance;
-use caracole_fog::renaissance::battle::outcome::prospects::{awaited, separate};
-use caracole_fog::renaissance::battle::shooting::{Choice, Request, aim as aiming};
-use caracole_fog::renaissance::battle::{Fogr, GroupId};
 use caracole_fog::troops::Cohesion;
 use caracole_kernel::Battle;
 use caracole_ledger::rule;

@@ -6,7 +6,7 @@ mod table;
 
 use crate::given::Given;
 use crate::{Point, RefereeError, Ruling, Rulings};
-use caracole_fog::renaissance::battle::{
+use caracole_fog::battle::{
     Decision, Event, Fogr, GroupId, Phase, Request, Scenario, Setup, StartFrom, World, impact, manoeuvre,
     turn,
 };

@@ -5,14 +5,14 @@ use caracole_fog::army::{
     Army, BaseCount, BattleGroup, Camp as CampList, Commander as ListedCommander, CommanderLevel,
     CommanderRole, GroupPermit,
 };
+use caracole_fog::battle::{
+    ArmyChoice, GroupId, PlacedCommander, PlacedGroup, Position as BattlePosition, Setup, StartFrom,
+};
 use caracole_fog::field::{
     Covering, Figures, Fortification, FortificationKind, Grade, Ground, Piece, Scale as FieldScale,
     TerrainKind,
 };
 use caracole_fog::formation::{Facing, Formation, Placed, Position as GridPosition};
-use caracole_fog::renaissance::battle::{
-    ArmyChoice, GroupId, PlacedCommander, PlacedGroup, Position as BattlePosition, Setup, StartFrom,
-};
 use caracole_fog::troops::{
     Armour, BaseProfile, Book, Capabilities, Capability, Cohesion, Quality, TroopType,
 };

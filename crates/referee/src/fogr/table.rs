@@ -2,10 +2,10 @@
 
 use super::{Judge, Laid, listed};
 use crate::{Point, Ruling};
-use caracole_fog::renaissance::battle::position::support::{self, Support};
-use caracole_fog::renaissance::battle::position::{command, contact, flank, overlap};
-use caracole_fog::renaissance::battle::world::CommanderPlace;
-use caracole_fog::renaissance::battle::{CommanderId, GroupId};
+use caracole_fog::battle::position::support::{self, Support};
+use caracole_fog::battle::position::{command, contact, flank, overlap};
+use caracole_fog::battle::world::CommanderPlace;
+use caracole_fog::battle::{CommanderId, GroupId};
 use caracole_ledger::rule;
 use caracole_plane::{Contact, Corner, Edge, Um};
 

@@ -1,7 +1,7 @@
 //! Answers that are worth a thought beside the one that the odds of the moment favour.
 
 use super::Marshal;
-use caracole_fog::renaissance::battle::{Decision, Fogr, GroupId, Request, impact, joint, outcome};
+use caracole_fog::battle::{Decision, Fogr, GroupId, Request, impact, joint, outcome};
 use caracole_kernel::{Battle, Rules, Side};
 
 /// How far below what a charge must be worth one may fall and still be thought about.

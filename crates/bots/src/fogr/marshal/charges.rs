@@ -1,7 +1,7 @@
 //! The impact phase: whom to charge, when to intercept, when to evade.
 
 use super::{Marshal, is_skirmisher, shaken};
-use caracole_fog::renaissance::battle::{
+use caracole_fog::battle::{
     Decision as Whole, Fogr, GroupId, Procedure, World,
     impact::{
         self, Charge, Decision, ImpactPhase, Request, Wheel,
@@ -75,12 +75,7 @@ impl Marshal {
         least: i32,
     ) -> Option<Decision> {
         let mut all = Vec::new();
-        Fogr::candidates(
-            battle,
-            side,
-            &caracole_fog::renaissance::battle::Request::Impact(request.clone()),
-            &mut all,
-        );
+        Fogr::candidates(battle, side, &caracole_fog::battle::Request::Impact(request.clone()), &mut all);
         let mut best: Option<(i32, Decision)> = None;
         for decision in all {
             let Whole::Impact(decision) = decision else { continue };

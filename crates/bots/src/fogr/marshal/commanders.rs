@@ -2,7 +2,7 @@
 
 use super::{Marshal, sketch::Spot};
 use caracole_fog::{
-    renaissance::battle::{
+    battle::{
         GroupId, World, joint, manoeuvre,
         position::{contact, kinds},
     },

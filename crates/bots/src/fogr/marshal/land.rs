@@ -2,13 +2,13 @@
 
 use super::lurk::lurks;
 use caracole_fog::{
-    field::{Covering, Field, Ground},
-    renaissance::battle::{
+    battle::{
         World,
         setup::{
             Adjustment, Decision, Kind, Selection, ambush::may_hide, placing::terrain_kind, rear_edge, shapes,
         },
     },
+    field::{Covering, Field, Ground},
 };
 use caracole_kernel::Side;
 use caracole_plane::{Point, TableEdge, Um};
@@ -102,7 +102,7 @@ pub(super) fn adjust(world: &World, side: Side, what: Selection, offered: Vec<De
 mod tests {
     use super::super::trials::mill_field;
     use super::*;
-    use caracole_fog::{field::Piece, renaissance::battle::setup::Size};
+    use caracole_fog::{battle::setup::Size, field::Piece};
     use caracole_plane::Polygon;
 
     /// A square of 4 MU about a place in movement units, as red sees the table.

@@ -1,7 +1,7 @@
 //! Ambushes: laid in cover on a flank by those who shoot, and sprung when enemies come near.
 
 use caracole_fog::{
-    renaissance::battle::{
+    battle::{
         GroupId, World,
         position::kinds,
         setup::{Ambush, Decision, Deployment, ambush::marker, camps::forward},

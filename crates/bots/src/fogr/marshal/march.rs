@@ -1,7 +1,7 @@
 //! The approach march: commanders lead whole lines forward, twice or three times in a turn, until the enemy is near.
 
 use super::Marshal;
-use caracole_fog::renaissance::battle::{
+use caracole_fog::battle::{
     GroupId, World,
     manoeuvre::{self, Decision, Request, divisions},
 };

@@ -20,7 +20,7 @@ mod worth;
 
 use crate::{Budget, Player, Temperament};
 use caracole_fog::{
-    renaissance::battle::{
+    battle::{
         Decision, Fogr, GroupId, Phase, Request, World, joint, melee, outcome,
         position::{contact, kinds},
         shooting,

@@ -6,7 +6,7 @@ use super::{
     sketch::{Figure, Spot, distance, hundredths, wheel_cost},
     worth::Goal,
 };
-use caracole_fog::renaissance::battle::{
+use caracole_fog::battle::{
     Decision as Whole, Fogr, GroupId, Request as Asked, World,
     manoeuvre::{self, Action, Advance, Decision, Leg, Order, Request, actions},
 };

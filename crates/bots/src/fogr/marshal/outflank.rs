@@ -1,8 +1,7 @@
 //! Outflanking marches: sent where they pay, and where they come on.
 
 use caracole_fog::{
-    field::Field,
-    renaissance::battle::{
+    battle::{
         Fogr, GroupId, World,
         position::kinds,
         setup::{
@@ -10,6 +9,7 @@ use caracole_fog::{
             march::{self, MarchOrder},
         },
     },
+    field::Field,
 };
 use caracole_kernel::{Battle, Side};
 use caracole_plane::{Angle, Point, Pose, TableEdge};

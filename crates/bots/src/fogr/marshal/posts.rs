@@ -5,12 +5,12 @@ use super::{
     ways::{Ground, hindrance},
 };
 use caracole_fog::{
-    field::Field,
-    renaissance::battle::{
+    battle::{
         Fogr, GroupId, World,
         position::kinds,
         setup::{CommanderPost, Decision, Deployment, Request, camps::seen_from, deploy},
     },
+    field::Field,
     troops::TroopType,
 };
 use caracole_kernel::{Battle, Rules, Side};
@@ -95,11 +95,11 @@ fn decide(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decisi
 
 fn offered(battle: &Battle<Fogr>, side: Side, request: &Request) -> Vec<Decision> {
     let mut all = Vec::new();
-    let whole = caracole_fog::renaissance::battle::Request::Setup(request.clone());
+    let whole = caracole_fog::battle::Request::Setup(request.clone());
     Fogr::candidates(battle, side, &whole, &mut all);
     all.into_iter()
         .filter_map(|d| match d {
-            caracole_fog::renaissance::battle::Decision::Setup(d) => Some(d),
+            caracole_fog::battle::Decision::Setup(d) => Some(d),
             _ => None,
         })
         .collect()

@@ -6,7 +6,7 @@ use super::{
     shape::width,
     sketch::{Figure, Spot, distance},
 };
-use caracole_fog::renaissance::battle::{
+use caracole_fog::battle::{
     World,
     manoeuvre::{self, Action, Advance, Decision, Order, Request, When, WithAdvance},
 };

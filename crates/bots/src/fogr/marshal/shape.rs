@@ -1,7 +1,7 @@
 //! How wide a battle group stands: those in column form a line again before the enemy is upon them.
 
 use super::{Marshal, moves::TEST, sketch::Figure};
-use caracole_fog::renaissance::battle::{
+use caracole_fog::battle::{
     GroupId, World,
     manoeuvre::{self, Action, Decision, Order, Request},
 };

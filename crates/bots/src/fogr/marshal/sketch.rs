@@ -2,12 +2,12 @@
 
 use super::strength::{Condition, condition_of};
 use caracole_fog::{
-    core::Range,
-    field::Grade,
-    renaissance::battle::{
+    battle::{
         GroupId, World,
         position::{contact, disorder, kinds, rates},
     },
+    combat::Range,
+    field::Grade,
     renaissance::ranges,
     troops::{BaseProfile, Capability, Cohesion, Disorder, TroopType},
 };

@@ -1,19 +1,17 @@
 //! How two battle groups would fare against each other: expected hits from the engine's own dice.
 
 use caracole_fog::{
-    core::{
+    battle::{
+        GroupId, World,
+        outcome::{FileBases, Roster, files_of},
+        position::{disorder, kinds},
+        world::Posture,
+    },
+    combat::{
         Arithmetic, Charge, Duel, Fight, File, FileRef, FileShot, Group, Part, Range, Role, Stand, Volley,
     },
     formation::Facing,
-    renaissance::{
-        Renaissance,
-        battle::{
-            GroupId, World,
-            outcome::{FileBases, Roster, files_of},
-            position::{disorder, kinds},
-            world::Posture,
-        },
-    },
+    renaissance::Renaissance,
     troops::{Cohesion, CombatPhase, Disorder, Quality},
 };
 use caracole_kernel::{BySide, Side};

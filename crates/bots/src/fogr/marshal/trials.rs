@@ -1,6 +1,6 @@
 //! Positions for the tests of the marshal.
 
-use caracole_fog::renaissance::battle::{Decision, Fogr, GroupId, Request, impact, manoeuvre, scenarios};
+use caracole_fog::battle::{Decision, Fogr, GroupId, Request, impact, manoeuvre, scenarios};
 use caracole_kernel::{Awaiting, Battle, Side, Step};
 
 /// The Mill Field with one text in the place of another, when red begins to move, and red's first battle group: horse.

@@ -2,8 +2,8 @@
 
 use super::sketch::{Spot, distance};
 use caracole_fog::{
+    battle::{GroupId, World, position::rates},
     field::{Grade, TerrainKind},
-    renaissance::battle::{GroupId, World, position::rates},
 };
 use caracole_plane::Point;
 use smallvec::SmallVec;

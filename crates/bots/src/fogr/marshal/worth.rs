@@ -7,8 +7,8 @@ use super::{
     ways::hindrance,
 };
 use caracole_fog::{
-    core::Range,
-    renaissance::battle::{GroupId, World},
+    battle::{GroupId, World},
+    combat::Range,
     troops::{Cohesion, Disorder},
 };
 use caracole_kernel::Side;

@@ -2,7 +2,7 @@
 
 use super::{hexes, table};
 use crate::{commands::replay::read_log, failure::Failure};
-use caracole_fog::renaissance::battle::Fogr;
+use caracole_fog::battle::Fogr;
 use caracole_kernel::{
     Battle, Rules, System,
     log::{Log, replay},

@@ -6,14 +6,14 @@ use crate::{
     output::Output,
 };
 use caracole_fog::army::Army;
-use caracole_fog::renaissance::battle::scenarios::{Fault, LIBRARY, Ready, read};
-use caracole_fog::renaissance::battle::start;
+use caracole_fog::battle::scenarios::{Fault, LIBRARY, Ready, read};
+use caracole_fog::battle::start;
 use caracole_kernel::{BySide, Side};
 use comfy_table::Table;
 use serde_json::{Value, json};
 use std::path::Path;
 
-pub(crate) use caracole_fog::renaissance::battle::scenarios::text_of;
+pub(crate) use caracole_fog::battle::scenarios::text_of;
 
 /// The largest scenario file.
 const LARGEST: usize = 1 << 20;

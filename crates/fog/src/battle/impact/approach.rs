@@ -1,0 +1,211 @@
+//! Whether a contact counts as a flank or rear charge, and which bases turn to face it.
+
+use super::messages::Wheel;
+use super::plan::{Planned, Touched};
+use crate::battle::position::{contact, defence, flank, kinds};
+use crate::battle::world::{Approach, BaseId, GroupId, World};
+use crate::formation::Facing;
+use caracole_ledger::enforces;
+use caracole_plane::{Contact, Corner, Edge, Hand, shortest_distance};
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+/// The side of the target on which a charge falls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Fall {
+    /// Its front, or what counts so.
+    Front,
+    /// A flank.
+    Flank,
+    /// Its rear.
+    Rear,
+}
+
+/// How a charge meets one of its targets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Met {
+    /// How it counts.
+    pub approach: Approach,
+    /// Which side it falls on from a proper starting position; the bases there turn, of tercios and keils too.
+    pub fall: Fall,
+    /// Which side it touches first, wherever it came from.
+    pub side: Fall,
+}
+
+/// The flank that a contact is with, seen from the one contacted: a side edge or a rear corner.
+#[must_use]
+pub const fn side_of(contact: Contact) -> Option<Hand> {
+    match (contact.their_edge(), contact.their_corner()) {
+        (Some(Edge::Left), _) | (None, Some(Corner::RearLeft)) => Some(Hand::Left),
+        (Some(Edge::Right), _) | (None, Some(Corner::RearRight)) => Some(Hand::Right),
+        _ => None,
+    }
+}
+
+fn part_hit(t: &Touched) -> Fall {
+    match (t.contact.their_edge(), t.contact.their_corner()) {
+        (Some(Edge::Left | Edge::Right), _) => Fall::Flank,
+        (Some(Edge::Rear), _) => Fall::Rear,
+        (Some(Edge::Front), _) => Fall::Front,
+        (None, Some(Corner::RearLeft | Corner::RearRight)) => Fall::Flank,
+        (None, _) => Fall::Front,
+    }
+}
+
+/// How a charge that starts where the charger stands now meets a target.
+#[must_use]
+pub fn meets(
+    world: &World,
+    charger: GroupId,
+    target: GroupId,
+    wheel: Option<Wheel>,
+    planned: &Planned,
+) -> Met {
+    enforces!("FOGR-IMPACT-040", "FOGR-IMPACT-041", "FOGR-IMPACT-052", "FOGR-IMPACT-053");
+    let of_target = || planned.touched.iter().filter(|t| t.enemy == target);
+    // The first part contacted: what the line itself met comes before what files stepped into.
+    let by_line = of_target().any(|t| !t.by_step);
+    let first: SmallVec<[Fall; 8]> = of_target().filter(|t| t.by_step != by_line).map(part_hit).collect();
+    let part = if first.is_empty() || first.contains(&Fall::Front) {
+        Fall::Front
+    } else if first.contains(&Fall::Flank) {
+        Fall::Flank
+    } else {
+        Fall::Rear
+    };
+    let plain = |approach| Met { approach, fall: Fall::Front, side: part };
+    if part == Fall::Front {
+        return plain(Approach::Front);
+    }
+    let close =
+        shortest_distance(world.rects(charger), world.rects(target)).is_some_and(|d| d < world.field.mu(1));
+    let wheeled_close = part == Fall::Flank && wheel.is_some() && close;
+    if !flank::starts_on_flank_or_rear(world, charger, target) || wheeled_close {
+        return plain(Approach::NoFlankCharge);
+    }
+    let (in_flank, in_rear) = flank::can_be_taken(world, target);
+    let over_works = of_target().any(|t| defended_from(world, target, t.base, charger));
+    let counts = !over_works && if part == Fall::Flank { in_flank } else { in_rear };
+    match (counts, part) {
+        (true, Fall::Flank) => Met { approach: Approach::FlankCharge, fall: part, side: part },
+        (true, _) => Met { approach: Approach::RearCharge, fall: part, side: part },
+        (false, _) => {
+            // Tercios and keils turn bases all the same; wagons, squares and defenders do not.
+            enforces!("FOGR-IMPACT-043", "FOGR-IMPACT-056");
+            let turns = kinds::is_tercio(world, target) || kinds::is_a_keil(world, target);
+            let fall = if turns && !over_works { part } else { Fall::Front };
+            let side = if over_works { Fall::Front } else { part };
+            Met { approach: Approach::NoFlankCharge, fall, side }
+        }
+    }
+}
+
+/// Whether a base stands behind works that its attacker comes over.
+fn defended_from(world: &World, _target: GroupId, base: BaseId, charger: GroupId) -> bool {
+    defence::works_against(world, base, world.rects(charger)).is_some()
+}
+
+/// Whether the front of the file in which a base stands was fighting enemy to its front before this charge.
+#[must_use]
+pub fn is_in_engaged_front(world: &World, target: GroupId, base: BaseId, charger: Option<GroupId>) -> bool {
+    let at = world[base].at;
+    let in_file = || world.base_ids(target).into_iter().filter(|&b| world[b].at.file == at.file);
+    let rank = in_file().filter(|&b| world[b].at.rank < at.rank).count();
+    let Some(front) = in_file().next().filter(|_| rank < 2) else { return false };
+    let rect = world[front].base.rect();
+    let fights = |enemy: GroupId| {
+        Some(enemy) != charger
+            && !world[enemy].is_broken()
+            && world.rects(enemy).iter().any(|r| {
+                let touch = rect.contact(r);
+                touch.is_some_and(|c| contact::is_fighting_contact(c) && c.is_by_own_front())
+            })
+    };
+    world[front].facing == Facing::Front && world.enemies_of(target).any(fights)
+}
+
+/// Whether a contact lets bases fight: a side or rear that may not be charged so does not count.
+#[must_use]
+pub fn is_allowed(world: &World, charger: GroupId, t: &Touched, met: Met) -> bool {
+    enforces!("FOGR-IMPACT-019", "FOGR-IMPACT-054");
+    let immune = kinds::is_tercio(world, t.enemy) || kinds::is_a_keil(world, t.enemy);
+    met.approach != Approach::NoFlankCharge
+        || immune
+        || part_hit(t) == Fall::Front
+        || !is_in_engaged_front(world, t.enemy, t.base, Some(charger))
+}
+
+/// The bases of a target that turn to face a charge in flank or rear, and to which side.
+#[must_use]
+pub fn bases_that_turn(
+    world: &World,
+    charger: GroupId,
+    target: GroupId,
+    met: Met,
+) -> Option<(Facing, SmallVec<[BaseId; 4]>)> {
+    enforces!("FOGR-IMPACT-046", "FOGR-IMPACT-047");
+    if met.fall == Fall::Front {
+        return None;
+    }
+    let mut hand = None;
+    let mut turning: SmallVec<[BaseId; 4]> = SmallVec::new();
+    for touch in contact::touches(world, charger, target) {
+        if !touch.contact.is_by_own_front() || world[touch.their].facing != Facing::Front {
+            continue;
+        }
+        let side = side_of(touch.contact);
+        if side.is_none() && touch.contact.their_edge() != Some(Edge::Rear) {
+            continue;
+        }
+        let turns = !is_in_engaged_front(world, target, touch.their, Some(charger));
+        if turns && !turning.contains(&touch.their) {
+            turning.push(touch.their);
+        }
+        hand = hand.or(side);
+    }
+    if met.fall == Fall::Rear {
+        return Some((Facing::Rear, turning));
+    }
+    let facing = match hand? {
+        Hand::Left => Facing::Left,
+        Hand::Right => Facing::Right,
+    };
+    // Where only one base of a file is touched, a second turns with it: the one behind it, else the one before it. One
+    // that another enemy has touched stays as it is for him.
+    let others =
+        world.enemies_of(target).filter(|&e| e != charger && contact::in_close_combat_with(world, target, e));
+    let fighting: SmallVec<[BaseId; 4]> =
+        others.flat_map(|e| contact::fighting_touches(world, target, e)).map(|t| t.own).collect();
+    let fights_another = |b: &BaseId| fighting.contains(b);
+    let touched = turning.clone();
+    for &only in &touched {
+        let at = world[only].at;
+        if touched.iter().any(|&b| b != only && world[b].at.file == at.file) {
+            continue;
+        }
+        let eligible = |b: &BaseId| {
+            world[*b].at.file == at.file
+                && world[*b].at.rank.abs_diff(at.rank) == 1
+                && world[*b].facing == Facing::Front
+                && !is_in_engaged_front(world, target, *b, Some(charger))
+                && !fights_another(b)
+        };
+        let near = world.base_ids(target).into_iter().filter(eligible).max_by_key(|&b| world[b].at.rank);
+        turning.extend(near);
+    }
+    Some((facing, turning))
+}
+
+/// Evaders who are caught count as charged in flank or rear, wherever they are touched.
+#[must_use]
+pub fn caught(world: &World, enemy: GroupId, met: Met) -> Met {
+    enforces!("FOGR-IMPACT-119");
+    if !world[enemy].turn.evaded || matches!(met.approach, Approach::FlankCharge | Approach::RearCharge) {
+        return met;
+    }
+    let approach = match met.side {
+        Fall::Flank => Approach::FlankCharge,
+        _ => Approach::RearCharge,
+    };
+    Met { approach, fall: met.side, side: met.side }
+}

@@ -1,0 +1,276 @@
+//! Interception charges: across the path of chargers, or into their flank or rear.
+
+use super::approach::{self, Fall, Met};
+use super::evade::would_disorder;
+use super::messages::{Charge, ChargeState, Interception, Wheel};
+use super::plan::{Halt, MEASURE, Planned, Standing, Terms, Touched, charge_move};
+use super::sight::is_visible;
+use crate::battle::manoeuvre::is_out_of_formation;
+use crate::battle::position::{command, contact, defence, flank, kinds};
+use crate::battle::world::{CommanderId, GroupId, Posture, World};
+use crate::field::Piece;
+use crate::troops::{Cohesion, TroopType};
+use caracole_kernel::{Refusal, Tally};
+use caracole_ledger::{RuleId, enforces, rule};
+use caracole_plane::{CONTACT_TOLERANCE, Extent, Group, Hand, Path, Um, contacts};
+use smallvec::SmallVec;
+
+/// How deep the zone of interception of a battle group is: it ends where ground begins that would disorder it.
+#[must_use]
+pub fn depth_of_zone(world: &World, group: GroupId) -> Um {
+    enforces!("FOGR-IMPACT-084", "FOGR-GLOSSARY-046");
+    let mu = if kinds::is_mounted(world, group) || kinds::is_elephants(world, group) { 4 } else { 2 };
+    let full = world.field.mu(mu);
+    let body = world.body(group);
+    let ahead = body.advance(full);
+    let front: Vec<_> =
+        body.front_rank().filter_map(|i| body.base(i)).map(|b| b.rect().front_edge()).collect();
+    let disordering = world.field.terrain.pieces.iter().filter(|p| would_disorder(world, group, p.kind));
+    disordering
+        .filter_map(Piece::outline)
+        .filter_map(|o| o.first_entry(&front, &ahead))
+        .filter_map(|e| match e.after {
+            Extent::Distance(d) => Some(d),
+            Extent::Angle(_) => None,
+        })
+        .fold(full, Um::min)
+}
+
+/// Whether a battle group could intercept at all, and then a charger of this kind.
+#[must_use]
+pub fn may_intercept(world: &World, group: GroupId, charger: GroupId, charges: &[Charge]) -> bool {
+    enforces!("FOGR-IMPACT-067", "FOGR-IMPACT-085", "FOGR-IMPACT-086", "FOGR-IMPACT-088", "FOGR-IMPACT-089");
+    let g = &world[group];
+    let is = |t: TroopType| kinds::is_all(world, group, t);
+    let never = g.is_broken()
+        || g.cohesion == Cohesion::Fragmented
+        || g.posture == Posture::Square
+        || !g.kinks.is_empty()
+        || is(TroopType::LightFoot)
+        || is(TroopType::Dragoons)
+        || is(TroopType::BattleWagons)
+        || kinds::is_artillery(world, group)
+        || defence::defends(world, group)
+        || contact::in_close_combat(world, group)
+        || !g.pursuing.is_empty()
+        || is_out_of_formation(world, group)
+        || g.turn.intercepted;
+    let charged = charges.iter().any(|c| c.state != ChargeState::Cancelled && c.targets.contains(&group));
+    let battle = kinds::is_battle(world, charger);
+    let light_horse = is(TroopType::LightHorse) && battle;
+    let foot_on_mounted = kinds::is_foot(world, group)
+        && kinds::is_battle(world, group)
+        && battle
+        && kinds::is_mounted(world, charger);
+    !never && !charged && !light_horse && !foot_on_mounted && is_visible(world, group, charger)
+}
+
+/// Whether a charge passes through the zone of interception of a battle group.
+#[must_use]
+pub fn passes_through_zone(world: &World, charge: &Charge, group: GroupId) -> bool {
+    let zone = world.body(group).zone_ahead(depth_of_zone(world, group)).rect();
+    let Ok(planned) = charge_move(world, charge.group, charge.wheel, &Terms::default()) else { return false };
+    let body = world.body(charge.group);
+    let wheeled = match charge.wheel {
+        Some(w) => Path::from(body).wheel(w.hand, w.by, MEASURE),
+        None => Path::from(body),
+    };
+    let left = (planned.spent - wheeled.spent()).or_zero();
+    wheeled.advance(left).crosses_zone(&zone)
+}
+
+/// The test that an interception takes.
+#[must_use]
+pub fn tests(world: &World, group: GroupId) -> Vec<RuleId> {
+    let shaken = world[group].cohesion == Cohesion::Disrupted && !kinds::is_shock(world, group);
+    if shaken { vec![rule!("FOGR-IMPACT-087")] } else { Vec::new() }
+}
+
+/// Looks at an interception; gives where it ends.
+pub fn check(
+    world: &World,
+    group: GroupId,
+    charge: &Charge,
+    how: Interception,
+) -> Result<(Group, Option<(Met, Planned)>), Refusal> {
+    match how {
+        Interception::AcrossPath { distance, wheel } => {
+            across(world, group, charge, distance, wheel).map(|body| (body, None))
+        }
+        Interception::FlankOrRear => flank_or_rear(world, group, charge)
+            .map(|(met, planned)| (planned.body.clone(), Some((met, planned)))),
+    }
+}
+
+fn path_across(world: &World, group: GroupId, distance: Um, wheel: Option<Wheel>) -> Path {
+    let path = Path::from(world.body(group)).advance(distance);
+    match wheel {
+        Some(w) => path.wheel(w.hand, w.by, MEASURE),
+        None => path,
+    }
+}
+
+/// Enemy commanders on their own whom an interception across the path comes upon.
+#[must_use]
+pub fn comes_upon(world: &World, group: GroupId, how: Interception) -> SmallVec<[CommanderId; 2]> {
+    match how {
+        Interception::AcrossPath { distance, wheel } => {
+            command::alone_in_the_way(world, group, &path_across(world, group, distance, wheel))
+        }
+        // Those are found with the contact.
+        Interception::FlankOrRear => SmallVec::new(),
+    }
+}
+
+fn across(
+    world: &World,
+    group: GroupId,
+    charge: &Charge,
+    distance: Um,
+    wheel: Option<Wheel>,
+) -> Result<Group, Refusal> {
+    enforces!("FOGR-IMPACT-090", "FOGR-IMPACT-091", "FOGR-IMPACT-092", "FOGR-MOVE-008");
+    let depth = depth_of_zone(world, group);
+    let levelled = super::level::levelled(world, group);
+    let path = path_across(&levelled, group, distance, wheel);
+    if distance < Um::ZERO || path.spent() > depth + CONTACT_TOLERANCE {
+        return Err(Refusal::new(
+            rule!("FOGR-IMPACT-090"),
+            "an interception goes no further than the zone of interception",
+            "Go less far.",
+        )
+        .fact("move in micrometres", path.spent().get())
+        .fact("zone in micrometres", depth.get()));
+    }
+    let mut others = Standing::of(world, world.on_table().filter(|&g| g != group)).rects;
+    others.extend(world.camps());
+    if path.first_contact(&others).is_some() || path.first_exit(&world.field.table).is_some() {
+        return Err(Refusal::new(
+            rule!("FOGR-IMPACT-091"),
+            "an interception across the path stops short of contact, and passes through nobody",
+            "Go less far.",
+        ));
+    }
+    if world.impassable().any(|o| path.first_entry(o).is_some()) {
+        return Err(Refusal::new(
+            rule!("FOGR-MOVE-008"),
+            "impassable ground is in the way",
+            "Go less far, or wheel the other way.",
+        ));
+    }
+    // Looked at as it would stand: do the chargers now run into it, and where?
+    let mut then = levelled.into_owned();
+    then.put(group, path.end());
+    let planned = charge_move(&then, charge.group, charge.wheel, &Terms::default())?;
+    let mut hits = planned.touched.iter().filter(|t| t.enemy == group).peekable();
+    if hits.peek().is_none() {
+        return Err(Refusal::new(
+            rule!("FOGR-IMPACT-091"),
+            "it does not come to stand across the path of the chargers",
+            "Go further, or leave it.",
+        ));
+    }
+    let on_side = |t: &Touched| {
+        use caracole_plane::{Corner, Edge};
+        matches!(t.contact.their_edge(), Some(Edge::Left | Edge::Right | Edge::Rear))
+            || matches!(t.contact.their_corner(), Some(Corner::RearLeft | Corner::RearRight))
+    };
+    if hits.any(on_side) {
+        return Err(Refusal::new(
+            rule!("FOGR-IMPACT-092"),
+            "the chargers would contact its flank",
+            "Wheel towards them within the zone, or leave it.",
+        ));
+    }
+    Ok(path.end().clone())
+}
+
+fn flank_or_rear(world: &World, group: GroupId, charge: &Charge) -> Result<(Met, Planned), Refusal> {
+    enforces!("FOGR-IMPACT-093");
+    let target = charge.group;
+    let wrong = |problem: &'static str| {
+        Refusal::new(rule!("FOGR-IMPACT-093"), problem, "Cross the path of the chargers, or leave it.")
+    };
+    if !flank::starts_on_flank_or_rear(world, group, target) {
+        return Err(wrong("it does not stand so that it could charge them in flank or rear"));
+    }
+    let depth = depth_of_zone(world, group);
+    let start = world;
+    let seen = super::level::as_charged(world, group);
+    let world = &*seen;
+    let path = Path::from(world.body(group)).advance(depth);
+    let enemies = Standing::of(world, world.enemies_of(group));
+    let mut friends: Vec<_> = world.friends_of(group).flat_map(|f| world.obstruction(f)).copied().collect();
+    friends.extend(world.camps());
+    let Some(hit) = path.first_contact(&enemies.rects) else {
+        return Err(wrong("it does not reach them straight ahead within its zone"));
+    };
+    let blocked =
+        path.first_contact(&friends).is_some_and(|f| (f.leg, f.met.after) < (hit.leg, hit.met.after));
+    if blocked {
+        return Err(wrong("friends or a camp are in the way"));
+    }
+    let cut = path.cut(hit.leg, hit.met.after, MEASURE);
+    let (body, steps) =
+        cut.end().step_forward_where(&enemies.rects, &friends, world.field.mu(2), |r| world.may_stand(r));
+    let rects = body.rects();
+    let touched: Vec<Touched> = contacts(&rects, &enemies.rects)
+        .filter(|m| m.contact.is_by_own_front())
+        .filter_map(|m| {
+            let (enemy, base) = *enemies.bases.get(m.their)?;
+            let by_step = steps.iter().any(|s| body.places.get(m.own).is_some_and(|p| p.file == s.file));
+            Some(Touched { own: m.own, enemy, base, contact: m.contact, by_step })
+        })
+        .collect();
+    let planned = Planned {
+        body,
+        spent: cut.spent(),
+        allowed: Tally::new("zone of interception"),
+        touched,
+        steps,
+        halt: Halt::Enemy,
+        met_in_wheel: None,
+        contracted: false,
+        levels_here: false,
+        upon: command::alone_in_the_way(world, group, &cut),
+    };
+    let planned = super::level::at_the_end(world, group, planned)?;
+    if planned.touched.iter().any(|t| t.enemy != target && !t.by_step) {
+        return Err(wrong("it would contact others besides the chargers"));
+    }
+    let met = approach::meets(start, group, target, None, &planned);
+    let immune = kinds::is_tercio(world, target) || kinds::is_a_keil(world, target);
+    if met.side == Fall::Front || (met.fall == Fall::Front && !immune) {
+        return Err(wrong("it would not contact their flank or rear"));
+    }
+    Ok((met, planned))
+}
+
+/// Ways to intercept a charge that are allowed: in flank or rear, and across its path, coarsely and then finely looked for.
+pub fn ways<'a>(
+    world: &'a World,
+    group: GroupId,
+    charge: &'a Charge,
+) -> impl Iterator<Item = Interception> + 'a {
+    let depth = depth_of_zone(world, group);
+    let across = move |parts: i32, degrees: &'static [i32]| {
+        (0..=parts).rev().flat_map(move |part| {
+            let distance = depth * part / parts;
+            let wheels = degrees.iter().flat_map(|&by| {
+                Hand::BOTH.map(|hand| Wheel { hand, by: caracole_plane::Angle::from_degrees(by) })
+            });
+            let wheels = std::iter::once(None).chain(wheels.map(Some));
+            wheels.map(move |wheel| Interception::AcrossPath { distance, wheel })
+        })
+    };
+    std::iter::once(Interception::FlankOrRear)
+        .chain(across(8, &[15, 30, 45]))
+        .chain(across(16, &[5, 10, 20, 25, 35, 40, 50, 60, 70, 80]))
+        .filter(move |&how| check(world, group, charge, how).is_ok())
+}
+
+/// Sensible interceptions of a charge by a battle group.
+#[must_use]
+pub fn sensible(world: &World, group: GroupId, charge: &Charge) -> Vec<Interception> {
+    ways(world, group, charge).take(4).collect()
+}

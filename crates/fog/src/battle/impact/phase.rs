@@ -1,0 +1,736 @@
+//! The impact phase, stage by stage.
+
+use super::approach;
+use super::contacts::{Contacting, NewContact};
+use super::evade;
+use super::flight::{self, Flight, take_commanders};
+use super::messages::{
+    Cancelled, Charge, ChargeState, Evade, Event, FightingPair, Order, Request, Steps, Wheel,
+};
+use super::plan::{Halt, Terms, charge_move, contractions};
+use super::{declare, intercept, level, pairing, told};
+use crate::battle::position::{contact, kinds};
+use crate::battle::world::{CommanderId, GroupId, TestOutcome, World};
+use crate::battle::{Answer, Cx, Flow, Input, Procedure, game_tests, manoeuvre, melee, outcome};
+use crate::renaissance::Purpose;
+use crate::troops::{Cohesion, TroopType};
+use caracole_ledger::{RuleId, enforces};
+use caracole_plane::Angle;
+use serde::{Deserialize, Serialize};
+
+/// How somebody who is charged answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Response {
+    /// Stands.
+    Stand,
+    /// Evades.
+    Evade(Evade),
+}
+
+/// A charge move whose variable distance is being thrown for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Going {
+    /// Who moves.
+    pub group: GroupId,
+    /// The wheel.
+    pub wheel: Option<Wheel>,
+    /// The steps.
+    pub steps: Steps,
+}
+
+/// The stages of the phase.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stage {
+    /// Charges are declared.
+    Declaring,
+    /// Those who must test to charge.
+    Testing(u8),
+    /// Fragmented battle groups that are charged test, one by one.
+    Fragmented(Then),
+    /// This one has tested.
+    FragmentedTested(GroupId, Then),
+    /// Friends have tested for seeing it break; it routs.
+    FragmentedRouts(GroupId, Then),
+    /// Interceptions.
+    Intercepting,
+    /// An interceptor tests.
+    InterceptorTests {
+        /// Who.
+        group: GroupId,
+        /// Whom.
+        charger: GroupId,
+        /// How.
+        how: super::messages::Interception,
+    },
+    /// Those charged say whether they evade.
+    Responding,
+    /// Light troops test to stand.
+    StandTest(GroupId),
+    /// Evades are moved in the order chosen.
+    Evading(u8),
+    /// Charges are moved.
+    Moving,
+    /// The die of a charge whose targets all evaded.
+    Varying(Going),
+    /// A charge is about to be made, its distance changed so much; its owner may have to say which end drops back.
+    Contracting(Going, i32),
+    /// Contacts just made: those contacted rearrange themselves, one after the other.
+    Contacting(After),
+    /// This contact has had its consequences.
+    Contacted(NewContact, After),
+    /// Bases are paired, combat by combat.
+    Pairing(u8),
+    /// Owners of regimental guns say which file they join.
+    PlacingGuns,
+    /// Commanders say whether they fight in the front rank.
+    Leading,
+    /// Combat.
+    Fighting,
+    /// Those who broke on contact rout and see friends test.
+    Routing,
+    /// They rout.
+    Fleeing,
+    /// The end.
+    Done,
+}
+
+/// What comes after contacts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum After {
+    /// More interceptions.
+    Intercepting,
+    /// More charge moves.
+    Moving,
+}
+
+/// What comes after tests of fragmented battle groups.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Then {
+    /// Interceptions: they were charged from the first.
+    Intercept,
+    /// Those uncovered answer, and charges move: friends uncovered them.
+    Answer,
+}
+
+/// The impact phase under way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImpactPhase {
+    /// The stage.
+    pub stage: Stage,
+    /// The charges in the order of declaration.
+    pub charges: Vec<Charge>,
+    /// Those who intercepted.
+    pub interceptors: Vec<GroupId>,
+    /// The interceptors that failed their test.
+    pub failed: Vec<GroupId>,
+    /// The answers of those charged, in the order given.
+    pub responses: Vec<(GroupId, Response)>,
+    /// Light troops that failed to stand.
+    pub must_evade: Vec<GroupId>,
+    /// Fragmented battle groups that have tested for being charged.
+    pub tested: Vec<GroupId>,
+    /// Those who broke on contact.
+    pub broken: Vec<outcome::Break>,
+    /// Contacts whose consequences are still to come.
+    pub contacts: Vec<NewContact>,
+    /// Enemy commanders on their own upon whom somebody has come.
+    pub upon: Vec<CommanderId>,
+    /// Battle groups of one pike and five shot that have chosen the place of their pike.
+    pub pike_placed: Vec<GroupId>,
+    /// The combats, each base of which touches another.
+    pub combats: Vec<Vec<pairing::Eligible>>,
+    /// The pairs of the combats paired so far.
+    pub pairs: Vec<FightingPair>,
+    /// The files that regimental guns join, where there was a choice.
+    pub gun_files: Vec<(GroupId, u8)>,
+}
+
+impl ImpactPhase {
+    /// The phase begins.
+    #[must_use]
+    pub fn begin() -> Self {
+        ImpactPhase {
+            stage: Stage::Declaring,
+            charges: Vec::new(),
+            interceptors: Vec::new(),
+            failed: Vec::new(),
+            responses: Vec::new(),
+            must_evade: Vec::new(),
+            tested: Vec::new(),
+            broken: Vec::new(),
+            contacts: Vec::new(),
+            upon: Vec::new(),
+            pike_placed: Vec::new(),
+            combats: Vec::new(),
+            pairs: Vec::new(),
+            gun_files: Vec::new(),
+        }
+    }
+
+    fn charge_of(&mut self, group: GroupId) -> Option<&mut Charge> {
+        self.charges.iter_mut().find(|c| c.group == group)
+    }
+
+    /// Everybody who charged or intercepted.
+    #[must_use]
+    pub fn chargers(&self) -> Vec<GroupId> {
+        let moved = self.charges.iter().filter(|c| c.state == ChargeState::Moved).map(|c| c.group);
+        moved.chain(self.interceptors.iter().copied()).collect()
+    }
+
+    /// Those charged who have not answered and have a choice.
+    #[must_use]
+    pub fn waiting(&self, world: &World) -> Vec<GroupId> {
+        let mut all: Vec<GroupId> = self
+            .charges
+            .iter()
+            .filter(|c| c.state == ChargeState::Declared)
+            .flat_map(|c| c.targets.iter().copied())
+            .filter(|&t| world[t].is_on_table() && !world[t].turn.evaded && evade::can_evade(world, t))
+            .filter(|&t| !self.responses.iter().any(|(g, _)| *g == t))
+            .collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    /// The charges still to be moved.
+    #[must_use]
+    pub fn to_move(&self) -> Vec<GroupId> {
+        self.charges.iter().filter(|c| c.state == ChargeState::Declared).map(|c| c.group).collect()
+    }
+
+    /// Whether a battle group may still intercept a charge, if it finds a way to do so.
+    #[must_use]
+    pub fn may_intercept(&self, world: &World, group: GroupId, charge: &Charge) -> bool {
+        charge.state == ChargeState::Declared
+            && world.enemies_of(charge.group).any(|e| e == group)
+            && !self.failed.contains(&group)
+            && !self.interceptors.contains(&group)
+            && intercept::may_intercept(world, group, charge.group, &self.charges)
+            && intercept::passes_through_zone(world, charge, group)
+    }
+
+    /// The interceptions still open: who, and whom.
+    #[must_use]
+    pub fn able_to_intercept(&self, world: &World) -> Vec<(GroupId, GroupId)> {
+        let mut found = Vec::new();
+        for charge in &self.charges {
+            let can = |g: &GroupId| {
+                self.may_intercept(world, *g, charge) && intercept::ways(world, *g, charge).next().is_some()
+            };
+            found.extend(world.enemies_of(charge.group).filter(can).map(|g| (g, charge.group)));
+        }
+        found
+    }
+}
+
+/// Goes on with the phase.
+pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
+    enforces!("FOGR-IMPACT-001", "FOGR-IMPACT-004");
+    match phase.stage.clone() {
+        Stage::Declaring => declaring(cx, phase, input),
+        Stage::Testing(n) => testing(cx, phase, n, input),
+        Stage::Fragmented(then) => fragmented(cx, phase, then),
+        Stage::FragmentedTested(group, then) => {
+            enforces!("FOGR-IMPACT-078");
+            if !cx.world[group].is_broken() {
+                return to(phase, Stage::Fragmented(then));
+            }
+            phase.stage = Stage::FragmentedRouts(group, then);
+            let sight = outcome::Tests::of_sight(cx.world, &[group]);
+            Flow::Call(Procedure::Outcome(outcome::Procedure::Tests(sight)))
+        }
+        Stage::FragmentedRouts(group, then) => {
+            phase.stage = Stage::Fragmented(then);
+            let chargers: Vec<GroupId> = evade::on(&phase.charges, group).map(|c| c.group).collect();
+            let routs = outcome::Aftermath::of_breaks(cx.world, &[group], &chargers);
+            Flow::Call(Procedure::Outcome(outcome::Procedure::Aftermath(routs)))
+        }
+        Stage::Intercepting => intercepting(cx, phase, input),
+        Stage::InterceptorTests { group, charger, how } => {
+            if let Input::Answer(Answer::Test(TestOutcome::Failed)) = input {
+                phase.failed.push(group);
+                cx.tell(told(Event::InterceptionCancelled { group, why: Cancelled::TestFailed }));
+            } else {
+                do_intercept(cx, phase, group, charger, how);
+            }
+            to(phase, Stage::Contacting(After::Intercepting))
+        }
+        Stage::Responding => responding(cx, phase, input),
+        Stage::StandTest(group) => {
+            match input {
+                Input::Answer(Answer::Test(TestOutcome::Failed)) => phase.must_evade.push(group),
+                _ => stand(cx, phase, group),
+            }
+            to(phase, Stage::Responding)
+        }
+        Stage::Evading(n) => evading(cx, phase, n),
+        Stage::Moving => moving(cx, phase, input),
+        Stage::Varying(going) => {
+            let change = if let Input::Answer(Answer::VariableMove(change)) = input { change } else { 0 };
+            to(phase, Stage::Contracting(going, change))
+        }
+        Stage::Contracting(going, change) => contracting(cx, phase, going, change, input),
+        Stage::Contacting(after) => contacting(cx, phase, after),
+        Stage::Contacted(made, after) => contacted(cx, phase, made, after),
+        Stage::Pairing(n) => pairing_stage(cx, phase, n, input),
+        Stage::PlacingGuns => {
+            if let Input::Order(super::super::Order::Impact(Order::GunFile { group, file })) = input {
+                phase.gun_files.push((group, file));
+            }
+            match super::combat::gun_to_place(cx.world, phase) {
+                Some((group, files)) => super::ask(cx.world[group].side, Request::GunFile { group, files }),
+                None => to(phase, Stage::Leading),
+            }
+        }
+        Stage::Leading => {
+            enforces!("FOGR-COMBAT-112");
+            phase.stage = Stage::Fighting;
+            let fights = |g: GroupId| {
+                let own = |b| cx.world.all_base_ids(g).any(|own| own == b);
+                phase.pairs.iter().any(|p| own(p.bases.red) || own(p.bases.blue))
+            };
+            let mut left = melee::commanders_at_blows(cx.world);
+            left.retain(|&c| cx.world[c].with().is_some_and(fights));
+            Flow::Call(Procedure::Melee(melee::Procedure::FrontRanks { left }))
+        }
+        Stage::Fighting => super::combat::fight(cx, phase),
+        Stage::Routing => {
+            phase.stage = Stage::Fleeing;
+            // Where there was combat, those who saw them break have tested with the others.
+            Flow::Call(Procedure::Outcome(outcome::Procedure::Tests(outcome::Tests::of_unseen(cx.world))))
+        }
+        Stage::Fleeing => super::combat::rout(cx, phase),
+        Stage::Done => {
+            // Pursuers who ran into fresh enemy just now fight them at once.
+            if awaiting(cx.world).is_empty() {
+                return Flow::Done(Answer::Done);
+            }
+            phase.combats.clear();
+            phase.pairs.clear();
+            phase.gun_files.clear();
+            phase.charges.clear();
+            phase.interceptors.clear();
+            to(phase, Stage::Pairing(0))
+        }
+    }
+}
+
+/// Pursuers who ran into fresh enemy and have still to fight them.
+fn awaiting(world: &World) -> Vec<GroupId> {
+    enforces!("FOGR-IMPACT-121", "FOGR-JAP-036");
+    let mut all: Vec<GroupId> =
+        world.engagements.iter().filter(|e| e.awaits_impact).map(|e| e.attacker).collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+fn to(phase: &mut ImpactPhase, stage: Stage) -> Flow {
+    phase.stage = stage;
+    Flow::Again
+}
+
+fn declaring(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
+    // The wheel of a charge is part of its declaration.
+    enforces!("FOGR-SEQUENCE-003", "FOGR-SEQUENCE-005");
+    match input {
+        Input::Order(super::super::Order::Impact(Order::Charge(charge))) => {
+            let planned = charge_move(cx.world, charge.group, charge.wheel, &Terms::default());
+            if let Ok(planned) = planned {
+                let distance = planned.allowed;
+                cx.tell(told(Event::ChargeDeclared { charge: charge.clone(), distance }));
+            }
+            phase.charges.push(charge);
+        }
+        Input::Order(_) => {
+            enforces!("FOGR-IMPACT-007");
+            return to(phase, Stage::Testing(0));
+        }
+        _ => {}
+    }
+    let mut able = declare::in_reach(cx.world, cx.world.turn.active, &phase.charges);
+    if able.is_empty() {
+        return to(phase, Stage::Testing(0));
+    }
+    able.retain(|&g| declare::has_a_charge(cx.world, g));
+    let declared = phase.charges.clone();
+    super::ask(cx.world.turn.active, Request::DeclareCharges { able, declared })
+}
+
+fn testing(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
+    enforces!("FOGR-IMPACT-011", "FOGR-SEQUENCE-004");
+    if let Input::Answer(Answer::Test(outcome)) = input {
+        if let Some(charge) = phase.charges.get_mut(usize::from(n)) {
+            charge.passed = outcome == TestOutcome::Passed;
+            if outcome == TestOutcome::Failed {
+                charge.state = ChargeState::Cancelled;
+                let group = charge.group;
+                cx.tell(told(Event::ChargeCancelled { group, why: Cancelled::TestFailed }));
+            }
+        }
+        return to(phase, Stage::Testing(n + 1));
+    }
+    match phase.charges.get(usize::from(n)) {
+        None => to(phase, Stage::Fragmented(Then::Intercept)),
+        Some(charge) if charge.tests.is_empty() => to(phase, Stage::Testing(n + 1)),
+        Some(charge) => Flow::Call(Procedure::Test(game_tests::Procedure::ComplexMove {
+            group: charge.group,
+            purpose: Purpose::Move,
+        })),
+    }
+}
+
+/// Fragmented battle groups that are charged by others than light foot.
+fn must_test(world: &World, charges: &[Charge]) -> Vec<GroupId> {
+    let mut all: Vec<GroupId> = charges
+        .iter()
+        .filter(|c| c.state == ChargeState::Declared && !kinds::is_all(world, c.group, TroopType::LightFoot))
+        .flat_map(|c| c.targets.iter().copied())
+        .filter(|&t| world[t].cohesion == Cohesion::Fragmented)
+        .collect();
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+fn fragmented(cx: &mut Cx<'_>, phase: &mut ImpactPhase, then: Then) -> Flow {
+    enforces!("FOGR-IMPACT-077", "FOGR-IMPACT-079");
+    // Those who rout may uncover others.
+    uncover(cx, phase);
+    let due = must_test(cx.world, &phase.charges).into_iter().find(|g| !phase.tested.contains(g));
+    if let Some(group) = due {
+        phase.tested.push(group);
+        phase.stage = Stage::FragmentedTested(group, then);
+        return Flow::Call(Procedure::Outcome(outcome::Procedure::charged(group)));
+    }
+    match then {
+        Then::Intercept => {
+            enforces!("FOGR-SEQUENCE-006");
+            to(phase, Stage::Intercepting)
+        }
+        // Those uncovered may answer too; both come after the evades.
+        Then::Answer if phase.waiting(cx.world).is_empty() => to(phase, Stage::Moving),
+        Then::Answer => to(phase, Stage::Responding),
+    }
+}
+
+fn intercepting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
+    enforces!("FOGR-IMPACT-095", "FOGR-SEQUENCE-007");
+    match input {
+        Input::Order(super::super::Order::Impact(Order::Intercept {
+            group, charger, how, tests, ..
+        })) => {
+            if tests.is_empty() {
+                do_intercept(cx, phase, group, charger, how);
+                return to(phase, Stage::Contacting(After::Intercepting));
+            }
+            phase.stage = Stage::InterceptorTests { group, charger, how };
+            return Flow::Call(Procedure::Test(game_tests::Procedure::ComplexMove {
+                group,
+                purpose: Purpose::Move,
+            }));
+        }
+        Input::Order(_) => return to(phase, Stage::Responding),
+        _ => {}
+    }
+    let able = phase.able_to_intercept(cx.world);
+    if able.is_empty() {
+        return to(phase, Stage::Responding);
+    }
+    super::ask(cx.world.turn.active.other(), Request::Intercept { able })
+}
+
+fn do_intercept(
+    cx: &mut Cx<'_>,
+    phase: &mut ImpactPhase,
+    group: GroupId,
+    charger: GroupId,
+    how: super::messages::Interception,
+) {
+    let Some(charge) = phase.charges.iter().find(|c| c.group == charger).cloned() else { return };
+    let Ok((body, met)) = intercept::check(cx.world, group, &charge, how) else { return };
+    phase.upon.extend(intercept::comes_upon(cx.world, group, how));
+    match &met {
+        Some((_, planned)) => planned.take_up(cx.world, group),
+        None => {
+            level::level(cx.world, group);
+            cx.world.put(group, &body);
+        }
+    }
+    cx.world[group].turn.intercepted = true;
+    take_commanders(cx.world, group);
+    outcome::arrived(cx, group);
+    phase.interceptors.push(group);
+    cx.tell(told(Event::Intercepted { group, charger, how }));
+    match met {
+        Some((met, planned)) => {
+            if let Some(charge) = phase.charge_of(charger) {
+                charge.state = ChargeState::Cancelled;
+            }
+            cx.tell(told(Event::ChargeCancelled { group: charger, why: Cancelled::Intercepted }));
+            phase.upon.extend(planned.upon.iter().copied());
+            for target in planned.enemies() {
+                let met = if target == charger { met } else { plain() };
+                phase.contacts.push(NewContact { charger: group, target, met });
+            }
+        }
+        // Those who now stand in the path are charged.
+        None => {
+            if let Some(charge) = phase.charge_of(charger) {
+                charge.targets.push(group);
+            }
+            phase.responses.push((group, Response::Stand));
+        }
+    }
+}
+
+const fn plain() -> approach::Met {
+    approach::Met {
+        approach: crate::battle::world::Approach::Front,
+        fall: approach::Fall::Front,
+        side: approach::Fall::Front,
+    }
+}
+
+fn stand(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId) {
+    phase.responses.push((group, Response::Stand));
+    cx.tell(told(Event::Stands { group }));
+}
+
+fn responding(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
+    enforces!("FOGR-IMPACT-003", "FOGR-IMPACT-082");
+    match input {
+        Input::Order(super::super::Order::Impact(Order::Evade { group, to })) => {
+            phase.responses.push((group, Response::Evade(to)));
+        }
+        Input::Order(super::super::Order::Impact(Order::Stand { group, test })) => match test {
+            Some(_) => {
+                enforces!("FOGR-SEQUENCE-008");
+                phase.stage = Stage::StandTest(group);
+                let purpose = Purpose::Move;
+                return Flow::Call(Procedure::Test(game_tests::Procedure::ComplexMove { group, purpose }));
+            }
+            None => stand(cx, phase, group),
+        },
+        _ => {}
+    }
+    let waiting = phase.waiting(cx.world);
+    if waiting.is_empty() {
+        return to(phase, Stage::Evading(0));
+    }
+    super::ask(cx.world.turn.active.other(), Request::EvadeOrStand { waiting })
+}
+
+fn evading(cx: &Cx<'_>, phase: &mut ImpactPhase, n: u8) -> Flow {
+    enforces!("FOGR-SEQUENCE-009");
+    let Some(&(group, response)) = phase.responses.get(usize::from(n)) else {
+        enforces!("FOGR-SEQUENCE-010");
+        return to(phase, Stage::Fragmented(Then::Answer));
+    };
+    phase.stage = Stage::Evading(n + 1);
+    match response {
+        Response::Evade(to) if !cx.world[group].turn.evaded => {
+            let charges = phase.charges.clone();
+            for charge in phase.charges.iter_mut().filter(|c| c.targets.contains(&group)) {
+                charge.evaded.push(group);
+            }
+            let flight = Flight::new(group, flight::From::Charges { to, charges });
+            Flow::Call(Procedure::Impact(super::Procedure::Flight(Box::new(flight))))
+        }
+        _ => Flow::Again,
+    }
+}
+
+/// Enemies whom evaders or routers uncovered are charged from now on.
+fn uncover(cx: &Cx<'_>, phase: &mut ImpactPhase) {
+    enforces!("FOGR-IMPACT-009");
+    for charge in phase.charges.iter_mut().filter(|c| c.state == ChargeState::Declared) {
+        let gone = |t: &GroupId| !cx.world[*t].is_on_table() || cx.world[*t].is_broken();
+        if charge.evaded.is_empty() && !charge.targets.iter().any(gone) {
+            continue;
+        }
+        let Ok(planned) = charge_move(cx.world, charge.group, charge.wheel, &Terms::default()) else {
+            continue;
+        };
+        for enemy in planned.enemies() {
+            if !charge.targets.contains(&enemy) {
+                charge.targets.push(enemy);
+            }
+        }
+    }
+}
+
+/// Whether all the targets of a charge have evaded.
+#[must_use]
+pub fn all_evaded(charge: &Charge) -> bool {
+    charge.targets.iter().all(|t| charge.evaded.contains(t))
+}
+
+/// The enemies before whom charging light troops must halt.
+#[must_use]
+pub fn halt_before(world: &World, charge: &Charge) -> Vec<GroupId> {
+    enforces!("FOGR-IMPACT-072");
+    if charge.evaded.is_empty() || !kinds::is_light(world, charge.group) {
+        return Vec::new();
+    }
+    let unwanted = |e: &GroupId| {
+        let mut tests: Vec<RuleId> = Vec::new();
+        let all = world.base_ids(*e);
+        let closed = declare::check_target(world, charge.group, (*e, &all), plain(), &mut tests).is_err();
+        let tested = charge.passed && charge.targets.contains(e);
+        (closed || !tests.is_empty()) && !tested
+    };
+    world.enemies_of(charge.group).filter(unwanted).collect()
+}
+
+fn moving(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
+    enforces!("FOGR-IMPACT-116", "FOGR-IMPACT-094", "FOGR-SEQUENCE-011");
+    if let Input::Order(super::super::Order::Impact(Order::Move { group, wheel, steps })) = input {
+        let going = Going { group, wheel, steps };
+        let varies = phase.charge_of(group).is_some_and(|c| all_evaded(c));
+        if varies {
+            phase.stage = Stage::Varying(going);
+            return Flow::Call(Procedure::Test(game_tests::Procedure::VariableMove { group }));
+        }
+        return to(phase, Stage::Contracting(going, 0));
+    }
+    let waiting = phase.to_move();
+    if waiting.is_empty() {
+        return to(phase, Stage::Pairing(0));
+    }
+    super::ask(cx.world.turn.active, Request::MoveCharge { waiting })
+}
+
+fn contracting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i32, input: Input) -> Flow {
+    let group = going.group;
+    let mut terms = Terms { change, steps: going.steps, ..Terms::default() };
+    terms.halt_before = phase.charge_of(group).map_or_else(Vec::new, |c| halt_before(cx.world, c));
+    let wheel = going.wheel.filter(|w| w.by != Angle::ZERO);
+    match input {
+        Input::Order(super::super::Order::Impact(Order::Contract { end })) => terms.contract = Some(end),
+        _ => {
+            let ends = contractions(cx.world, group, wheel, &terms);
+            if ends.len() > 1 {
+                return super::ask(cx.world[group].side, Request::Contract { group, ends });
+            }
+        }
+    }
+    do_move(cx, phase, group, wheel, &terms);
+    to(phase, Stage::Contacting(After::Moving))
+}
+
+fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId, wheel: Option<Wheel>, terms: &Terms) {
+    let Some(charge) = phase.charge_of(group) else { return };
+    let planned = charge_move(cx.world, group, wheel, terms);
+    charge.state = ChargeState::Moved;
+    let Ok(planned) = planned else {
+        charge.state = ChargeState::Cancelled;
+        cx.tell(told(Event::ChargeCancelled { group, why: Cancelled::NoContact }));
+        return;
+    };
+    // Friends in the way leave a charge without contact no room to be made at all.
+    if planned.halt == Halt::Friends && planned.touched.is_empty() && charge.evaded.is_empty() {
+        charge.state = ChargeState::Cancelled;
+        cx.tell(told(Event::ChargeCancelled { group, why: Cancelled::NoContact }));
+        return;
+    }
+    let met: Vec<(GroupId, approach::Met)> = planned
+        .enemies()
+        .into_iter()
+        .map(|e| (e, approach::meets(cx.world, group, e, wheel, &planned)))
+        .collect();
+    phase.upon.extend(planned.upon.iter().copied());
+    planned.take_up(cx.world, group);
+    if planned.contracted {
+        cx.tell(told(Event::Contracted { group }));
+    }
+    cx.world[group].turn.charged = true;
+    take_commanders(cx.world, group);
+    let mut met: Vec<(GroupId, approach::Met)> =
+        met.into_iter().map(|(e, m)| (e, approach::caught(cx.world, e, m))).collect();
+    cx.tell(told(Event::ChargeMoved {
+        group,
+        moved: planned.spent,
+        steps: planned.steps.iter().map(|s| (s.file, s.distance)).collect(),
+        contacted: met.iter().map(|(e, m)| (*e, m.approach)).collect(),
+    }));
+    outcome::arrived(cx, group);
+    // Guns captured, or limbers ridden down, are no enemies any more.
+    met.retain(|(e, _)| cx.world[*e].side != cx.world[group].side && cx.world[*e].is_on_table());
+    phase.contacts.extend(met.into_iter().map(|(target, met)| NewContact { charger: group, target, met }));
+}
+
+/// Commanders on their own get out of the way.
+fn flee(phase: &mut ImpactPhase) -> Flow {
+    let commanders = std::mem::take(&mut phase.upon);
+    Flow::Call(Procedure::Manoeuvre(manoeuvre::Procedure::Flee { commanders, groups: Vec::new() }))
+}
+
+/// Works off the contacts just made.
+fn contacting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, after: After) -> Flow {
+    if !phase.upon.is_empty() {
+        return flee(phase);
+    }
+    let Some(&next) = phase.contacts.first() else {
+        return match after {
+            After::Intercepting => to(phase, Stage::Intercepting),
+            After::Moving => to(phase, Stage::Moving),
+        };
+    };
+    phase.contacts.remove(0);
+    let (charger, target) = (next.charger, next.target);
+    enforces!("FOGR-IMPACT-080");
+    if cx.world[target].is_broken() {
+        contact::note(cx.world, charger, target, next.met.approach);
+        // Those who have just broken on contact run from all who charge them.
+        if let Some(broken) = phase.broken.iter_mut().find(|b| b.group == target) {
+            broken.run_from(cx.world, charger);
+        }
+        return Flow::Again;
+    }
+    phase.stage = Stage::Contacted(next, after);
+    let pike_placed = phase.pike_placed.clone();
+    let contacting = Contacting { contact: next, pike_placed };
+    Flow::Call(Procedure::Impact(super::Procedure::Contact(contacting)))
+}
+
+/// A contact has had its consequences.
+fn contacted(cx: &mut Cx<'_>, phase: &mut ImpactPhase, made: NewContact, after: After) -> Flow {
+    let (charger, target) = (made.charger, made.target);
+    phase.pike_placed.extend([charger, target]);
+    if cx.world[target].is_broken() {
+        cx.world[target].phase.unseen = true;
+        phase.broken.extend(outcome::Aftermath::of_breaks(cx.world, &[target], &[charger]).breaks);
+    }
+    to(phase, Stage::Contacting(after))
+}
+
+fn pairing_stage(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
+    if n == 0 && phase.combats.is_empty() {
+        let mut chargers = phase.chargers();
+        chargers.extend(awaiting(cx.world));
+        chargers.sort_unstable_by_key(|&g| cx.world.in_turn(g));
+        chargers.dedup();
+        phase.combats = pairing::combats(cx.world, pairing::eligible(cx.world, &chargers));
+    }
+    let Some(combat) = phase.combats.get(usize::from(n)) else {
+        return to(phase, Stage::PlacingGuns);
+    };
+    let chosen = match input {
+        Input::Order(super::super::Order::Impact(Order::Pair { pairs })) => pairs,
+        _ => {
+            let (chooser, all) = pairing::choices(combat, cx.world.turn.active);
+            if all.len() > 1 {
+                let contacts = combat.iter().map(|e| e.bases).collect();
+                return super::ask(chooser, Request::PairBases { contacts });
+            }
+            all.into_iter().next().unwrap_or_default()
+        }
+    };
+    let pairs = pairing::fighting(combat, &chosen);
+    cx.tell(told(Event::Paired { pairs: pairs.clone() }));
+    phase.pairs.extend(pairs);
+    to(phase, Stage::Pairing(n + 1))
+}

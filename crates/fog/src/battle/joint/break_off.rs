@@ -1,0 +1,159 @@
+//! Breaking off from close combat.
+
+use crate::battle::position::{contact, disorder, kinds, rates};
+use crate::battle::world::{GroupId, World};
+use crate::field::Grade;
+use crate::troops::{Cohesion, Disorder, TroopType};
+use caracole_ledger::enforces;
+use caracole_plane::{BaseRect, Contact, Edge, Group, Motion, Path, Um, WheelMeasure, any_overlap};
+
+/// How many enemy front rank bases in contact there are, and how many of them are of a kind.
+fn share(world: &World, group: GroupId, of_kind: &dyn Fn(GroupId) -> bool) -> (usize, usize) {
+    enforces!("FOGR-JAP-007");
+    let (mut all, mut some) = (0, 0);
+    for enemy in contact::opponents(world, group) {
+        let mut bases: Vec<_> =
+            contact::fighting_touches(world, group, enemy).iter().map(|t| t.their).collect();
+        bases.sort_unstable();
+        bases.dedup();
+        all += bases.len();
+        if of_kind(enemy) {
+            some += bases.len();
+        }
+    }
+    (all, some)
+}
+
+/// Whether a battle group may break off.
+#[must_use]
+pub fn may_break_off(world: &World, group: GroupId) -> bool {
+    enforces!("FOGR-JAP-003", "FOGR-JAP-004", "FOGR-JAP-005", "FOGR-JAP-006");
+    let g = &world[group];
+    let never = kinds::is_elephants(world, group)
+        || kinds::is_artillery(world, group)
+        || kinds::is_all(world, group, TroopType::BattleWagons)
+        || contact::has_turned_bases(world, group);
+    // Pursuers into fresh enemy have not fought them until the next impact phase.
+    let fresh = world.engagements.iter().any(|e| e.attacker == group && e.awaits_impact);
+    if never || fresh || g.is_broken() || !contact::in_close_combat(world, group) {
+        return false;
+    }
+    let steady =
+        |e: GroupId| world[e].cohesion == Cohesion::Steady && disorder::worst(world, e) == Disorder::None;
+    if kinds::is_mounted(world, group) {
+        let (all, foot) = share(world, group, &|e| steady(e) && kinds::is_foot(world, e));
+        let (_, horse) = share(world, group, &|e| {
+            steady(e)
+                && (kinds::is_elephants(world, e)
+                    || (kinds::is_mounted(world, e) && !kinds::is_shock(world, e)))
+        });
+        let shaken = matches!(g.cohesion, Cohesion::Disrupted | Cohesion::Fragmented);
+        return 2 * foot >= all || (shaken && 2 * horse >= all);
+    }
+    let (all, foot) =
+        share(world, group, &|e| steady(e) && kinds::is_foot(world, e) && !kinds::is_shock(world, e));
+    let shaken = match g.cohesion {
+        Cohesion::Fragmented => true,
+        Cohesion::Disrupted => !kinds::is_shock(world, group),
+        _ => false,
+    };
+    shaken && all == foot
+}
+
+/// Where a battle group comes to when it breaks off; none if it would gain less than 1 MU.
+#[must_use]
+pub fn plan(world: &World, group: GroupId) -> Option<Group> {
+    enforces!("FOGR-JAP-009", "FOGR-JAP-010", "FOGR-JAP-011", "FOGR-JAP-012", "FOGR-JAP-013", "FOGR-JAP-014");
+    enforces!("FOGR-JAP-015", "FOGR-JAP-016");
+    let body = world.laid_out(group);
+    let wanted = match kinds::is_mounted(world, group) {
+        true => rates::distance_from_here(world, group)?,
+        false => 4,
+    };
+    // A level front rank: the furthest forward base is the one whose enemy the distance is measured from.
+    let forward = body_front(world, group, &body);
+    let start = body.placed(body.anchor.offset(Um::ZERO, forward));
+    let back =
+        |distance: Um| Motion::Slide { toward: start.facing() + caracole_plane::Angle::HALF, distance };
+    let measure = WheelMeasure::Straight;
+    let mut path = Path::from(&start).leg(back(world.field.mu(wanted)));
+    let files: Vec<u8> = start.places.iter().map(|p| p.file).collect();
+    let pace = |path: &Path| {
+        let mut ground = rates::kinds_on_path(world, path, &files);
+        ground.retain(|k| !matches!(k.grade(), Grade::Impassable | Grade::Open));
+        if ground.is_empty() {
+            return world.field.mu(wanted);
+        }
+        let mu = rates::move_distance(world, group, &ground, rates::ColumnUse::None).map_or(0, |t| t.total());
+        world.field.mu(mu.min(wanted))
+    };
+    let slow = pace(&path);
+    if slow < world.field.mu(wanted) {
+        // Those who have gone further when they come to slower ground stop at its edge.
+        let gone = |path: &Path| start.anchor.at.distance(path.end().anchor.at);
+        let edges = world.field.terrain.pieces.iter().filter_map(crate::field::Piece::outline);
+        let edges = edges.filter_map(|o| path.first_entry(o));
+        let edge = edges
+            .map(|e| path.cut(e.leg, e.met.after, measure))
+            .filter(|edge| gone(edge) > slow && pace(edge) >= gone(edge))
+            .min_by_key(gone);
+        path = edge.unwrap_or_else(|| Path::from(&start).leg(back(slow)));
+    }
+    for closed in world.impassable() {
+        if let Some(entry) = path.first_entry(closed) {
+            path = path.cut(entry.leg, entry.met.after, measure);
+        }
+    }
+    if let Some(exit) = path.first_exit(&world.field.table) {
+        path = path.cut(exit.leg, exit.met.after, measure);
+    }
+    let side = world[group].side;
+    let camp = |s| world.sides[s].camp.map(|c| c.at.rect());
+    let mut friends: Vec<BaseRect> =
+        world.friends_of(group).flat_map(|f| world.obstruction(f)).copied().collect();
+    friends.extend(camp(side));
+    if let Some(hit) = path.first_contact(&friends) {
+        path = path.cut(hit.leg, hit.met.after, measure);
+    }
+    let opponents = contact::opponents(world, group);
+    let (near, far): (Vec<GroupId>, Vec<GroupId>) =
+        world.enemies_of(group).partition(|e| opponents.contains(e) || contact::touch(world, group, *e));
+    let rects =
+        |groups: &[GroupId]| groups.iter().flat_map(|e| world.rects(*e)).copied().collect::<Vec<BaseRect>>();
+    let ahead = |r: &BaseRect| start.footprint().rect().side_of_line(Edge::Rear, r).is_partly_beyond();
+    // Those whom they touch stop them only where they stand in the way.
+    let mut close = rects(&near);
+    close.retain(ahead);
+    if let Some(hit) = path.first_contact(&close) {
+        let gone = start.anchor.at.distance(path.cut(hit.leg, hit.met.after, measure).end().anchor.at);
+        path = Path::from(&start).leg(back((gone - world.field.mu(1)).or_zero()));
+    }
+    let mut enemies = rects(&far);
+    enemies.extend(camp(side.other()));
+    enemies.retain(ahead);
+    let legs: Vec<(Group, Motion)> = path.legs().map(|(g, m)| (g.clone(), *m)).collect();
+    for (number, (from, motion)) in legs.iter().enumerate() {
+        let limit = world.field.mu(1);
+        if let Some(extent) = caracole_plane::first_within(&from.rects(), motion, &enemies, limit) {
+            path = path.cut(number, extent, measure);
+        }
+    }
+    let gained = start.anchor.at.distance(path.end().anchor.at);
+    // Whoever stands beside a deep or bent formation may be in the way of its levelled body, too.
+    let end = path.end().rects();
+    let clear = world.on_table().filter(|&g| g != group).all(|g| !any_overlap(&end, world.obstruction(g)));
+    (clear && gained >= world.field.mu(1)).then(|| path.end().clone())
+}
+
+/// How far the furthest forward base in contact stands before the line of the body.
+fn body_front(world: &World, group: GroupId, body: &Group) -> Um {
+    let line = body.footprint().rect();
+    let theirs: Vec<BaseRect> = world.enemies_of(group).flat_map(|e| world.rects(e)).copied().collect();
+    world
+        .rects(group)
+        .iter()
+        .filter(|r| theirs.iter().any(|t| r.contact(t).is_some_and(Contact::is_by_own_front)))
+        .map(|r| line.reach_beyond(Edge::Front, r).1)
+        .max()
+        .unwrap_or(Um::ZERO)
+}

@@ -1,0 +1,593 @@
+//! The joint action phase: break-offs, tests to stop, commanders, bolstering and rallying, routs and pursuits, removals.
+
+pub mod break_off;
+
+use super::game_tests;
+use super::manoeuvre::CommanderGoes;
+use super::manoeuvre::commanders::{CommanderPlan, ride};
+use super::outcome::pursuit::{Chase, is_wild, note_autobreak};
+use super::outcome::rout::{RoutDistance, ways_from};
+use super::outcome::{self, Pursuit, Rout, Tests, destroy};
+use super::position::{command, contact};
+use super::world::{CommanderId, CommanderPlace, GroupId, TestOutcome, World};
+use super::{Answer, Cx, Flow, Fogr, Input, Scenario};
+use crate::renaissance::Purpose;
+use crate::troops::Cohesion;
+use caracole_kernel::{Battle, Refusal, Sentence, Side, Viewer};
+use caracole_ledger::{enforces, rule};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// Where the joint action phase has got to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Procedure {
+    /// It begins.
+    Whole,
+    /// Battle groups may break off.
+    BreakOffs {
+        /// Those not asked yet.
+        left: Vec<GroupId>,
+    },
+    /// Pursuers and looters may try to stop.
+    Stops {
+        /// Those not asked yet.
+        left: Vec<GroupId>,
+        /// The one that tests now.
+        testing: Option<GroupId>,
+    },
+    /// Commanders move.
+    Commanders {
+        /// The side that moves its commanders; none when both have.
+        side: Option<Side>,
+        /// The active player lets the other go first.
+        after_them: bool,
+    },
+    /// Commanders bolster and rally.
+    Bolsters {
+        /// Commanders not asked yet.
+        left: Vec<CommanderId>,
+        /// Battle groups for which an attempt was made.
+        tried: Vec<GroupId>,
+    },
+    /// Routers move.
+    Routs {
+        /// Those that have not moved.
+        left: Vec<GroupId>,
+        /// The one that has just moved.
+        last: Option<GroupId>,
+        /// Those whose way is barred.
+        barred: Vec<GroupId>,
+        /// Who pursues whom, as it stood before anybody moved.
+        chases: Vec<Chase>,
+        /// Commanders who have said whether they go along with the next routers.
+        asked: Vec<CommanderId>,
+    },
+    /// Pursuers have moved.
+    Pursued {
+        /// Routers whose way is barred.
+        barred: Vec<GroupId>,
+    },
+    /// Battle groups are removed.
+    Removals {
+        /// Those to be removed once their friends have tested.
+        doomed: Vec<GroupId>,
+    },
+}
+
+/// What a player must choose.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Request {
+    /// Whether to break off.
+    BreakOff {
+        /// Who may.
+        group: GroupId,
+    },
+    /// Whether to try to stop pursuing or looting.
+    Stop {
+        /// Who may.
+        group: GroupId,
+    },
+    /// A commander's move, or none.
+    Commander,
+    /// Whether to bolster or rally.
+    Bolster {
+        /// The commander.
+        commander: CommanderId,
+        /// The battle group he is with.
+        group: GroupId,
+    },
+    /// Whether a commander goes along with routers.
+    Accompany {
+        /// The commander.
+        commander: CommanderId,
+        /// The battle group that routs.
+        group: GroupId,
+    },
+}
+
+/// A player's choice.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Decision {
+    /// Do it: break off, try to stop, bolster or rally.
+    Act,
+    /// Do not.
+    Pass,
+    /// Move a commander.
+    Commander {
+        /// Who.
+        commander: CommanderId,
+        /// Where.
+        goes: CommanderGoes,
+    },
+    /// Let the other side move its commanders first: the active player decides the sequence.
+    AfterThem,
+}
+
+/// A choice found legal.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Order {
+    /// Do it.
+    Act,
+    /// Do not.
+    Pass,
+    /// Move a commander.
+    Commander(CommanderPlan),
+    /// Let the other side go first.
+    AfterThem,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Event {
+    /// A battle group broke off.
+    BrokeOff {
+        /// Who.
+        group: GroupId,
+    },
+    /// A battle group stopped pursuing or looting.
+    Stopped {
+        /// Who.
+        group: GroupId,
+    },
+    /// A commander moved.
+    CommanderMoved {
+        /// Who.
+        commander: CommanderId,
+        /// Whom he joined.
+        joined: Option<GroupId>,
+    },
+    /// A sacked camp was removed.
+    CampRemoved {
+        /// Whose.
+        side: Side,
+    },
+}
+
+fn say(cx: &mut Cx<'_>, event: Event) {
+    cx.tell(super::Event::Joint(event));
+}
+
+/// The battle groups of which this holds, the active side's first.
+fn in_turn(world: &World, test: impl Fn(GroupId) -> bool) -> Vec<GroupId> {
+    enforces!("FOGR-JAP-001");
+    let mut found: Vec<GroupId> = world.on_table().filter(|&g| test(g)).collect();
+    found.sort_by_key(|&g| world.in_turn(g));
+    found
+}
+
+/// Goes on with the joint action phase.
+pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
+    enforces!("FOGR-JAP-002");
+    match procedure {
+        Procedure::Whole => {
+            let left = in_turn(cx.world, |g| break_off::may_break_off(cx.world, g));
+            *procedure = Procedure::BreakOffs { left };
+            Flow::Again
+        }
+        Procedure::BreakOffs { left } => {
+            enforces!("FOGR-JAP-008", "FOGR-JAP-017", "FOGR-SEQUENCE-028");
+            if let (Input::Order(order), false) = (input, left.is_empty()) {
+                let group = left.remove(0);
+                if matches!(order, super::Order::Joint(Order::Act)) {
+                    go_back(cx, group);
+                }
+            }
+            left.retain(|&g| break_off::may_break_off(cx.world, g) && break_off::plan(cx.world, g).is_some());
+            if let Some(&group) = left.first() {
+                return ask(cx, group, Request::BreakOff { group });
+            }
+            let left = in_turn(cx.world, |g| stops_by_test(cx.world, g).is_some());
+            *procedure = Procedure::Stops { left, testing: None };
+            Flow::Again
+        }
+        Procedure::Stops { left, testing } => {
+            enforces!("FOGR-SEQUENCE-029");
+            match (testing.take(), input) {
+                (Some(group), Input::Answer(Answer::Test(TestOutcome::Passed))) => stop(cx, group),
+                (None, Input::Order(order)) if !left.is_empty() => {
+                    let group = left.remove(0);
+                    let purpose = stops_by_test(cx.world, group);
+                    if let (super::Order::Joint(Order::Act), Some(purpose)) = (order, purpose) {
+                        *testing = Some(group);
+                        return Flow::Call(super::Procedure::Test(game_tests::Procedure::ComplexMove {
+                            group,
+                            purpose,
+                        }));
+                    }
+                }
+                _ => {}
+            }
+            if let Some(&group) = left.first() {
+                return ask(cx, group, Request::Stop { group });
+            }
+            clear_camps(cx);
+            *procedure = Procedure::Commanders { side: Some(cx.world.turn.active), after_them: false };
+            Flow::Again
+        }
+        Procedure::Commanders { side, after_them } => {
+            enforces!("FOGR-SEQUENCE-030", "FOGR-JAP-001");
+            let active = cx.world.turn.active;
+            // The active side first, unless its player would rather see what the other does.
+            let then =
+                |asked: Side, after_them: bool| ((asked == active) != after_them).then(|| asked.other());
+            match (input, *side) {
+                (Input::Order(super::Order::Joint(Order::Commander(plan))), _) => move_commander(cx, &plan),
+                (Input::Order(super::Order::Joint(Order::AfterThem)), _) => {
+                    (*side, *after_them) = (Some(active.other()), true);
+                }
+                (Input::Order(_), Some(asked)) => *side = then(asked, *after_them),
+                _ => {}
+            }
+            if let Some(asked) = *side {
+                if cx.world.commander_ids().any(|c| may_ride(cx.world, asked, c).is_ok()) {
+                    return Flow::Ask(asked, super::Request::Joint(Request::Commander));
+                }
+                *side = then(asked, *after_them);
+                return Flow::Again;
+            }
+            let left = cx.world.commanders_in_turn().into_vec();
+            *procedure = Procedure::Bolsters { left, tried: Vec::new() };
+            Flow::Again
+        }
+        Procedure::Bolsters { left, tried } => {
+            enforces!("FOGR-SEQUENCE-031");
+            if let (Input::Order(order), Some(&commander)) = (&input, left.first()) {
+                left.remove(0);
+                if let (super::Order::Joint(Order::Act), Some(group)) = (order, cx.world[commander].with()) {
+                    enforces!("FOGR-JAP-047", "FOGR-JAP-051", "FOGR-JAP-052", "FOGR-JAP-055");
+                    tried.push(group);
+                    return Flow::Call(super::Procedure::Outcome(outcome::Procedure::bolster(group)));
+                }
+            }
+            left.retain(|&c| {
+                cx.world[c].with().is_some_and(|g| !tried.contains(&g) && may_bolster(cx.world, c, g))
+            });
+            if let Some(&commander) = left.first()
+                && let Some(group) = cx.world[commander].with()
+            {
+                return ask(cx, group, Request::Bolster { commander, group });
+            }
+            let left = in_turn(cx.world, |g| cx.world[g].is_broken());
+            let chases = chases(cx.world);
+            *procedure = Procedure::Routs { left, last: None, barred: Vec::new(), chases, asked: Vec::new() };
+            Flow::Again
+        }
+        Procedure::Routs { left, last, barred, chases, asked } => {
+            match (last.take(), input) {
+                (Some(group), Input::Answer(Answer::Test(TestOutcome::Failed))) => barred.push(group),
+                (_, Input::Order(super::Order::Joint(order))) => stay_or_go(cx, asked, &order),
+                _ => {}
+            }
+            if let Some(&group) = left.first() {
+                let free = |c: &CommanderId| cx.world[*c].with() == Some(group) && !asked.contains(c);
+                if let Some(commander) = cx.world.commander_ids().find(free) {
+                    asked.push(commander);
+                    return ask(cx, group, Request::Accompany { commander, group });
+                }
+            }
+            outcome::guns::support_gone(cx);
+            if !left.is_empty() {
+                enforces!("FOGR-JAP-019", "FOGR-JAP-022", "FOGR-SEQUENCE-032");
+                let group = left.remove(0);
+                *last = Some(group);
+                let from: Vec<GroupId> =
+                    cx.world.enemies_of(group).filter(|&e| contact::touch(cx.world, group, e)).collect();
+                let pursued = chases.iter().any(|c| c.routers.contains(&group));
+                let distance = if pursued { RoutDistance::Varied } else { RoutDistance::Normal };
+                let rout = Rout::new(group, ways_from(cx.world, group, &from), distance);
+                return Flow::Call(super::Procedure::Outcome(outcome::Procedure::Rout(rout)));
+            }
+            let pursuit = Pursuit::going_on(std::mem::take(chases));
+            *procedure = Procedure::Pursued { barred: std::mem::take(barred) };
+            Flow::Call(super::Procedure::Outcome(outcome::Procedure::Pursuit(pursuit)))
+        }
+        Procedure::Pursued { barred } => {
+            for group in std::mem::take(barred) {
+                destroy(cx, group);
+            }
+            remove_lost(cx);
+            let doomed = in_turn(cx.world, |g| cx.world.size(g) <= 1 && !cx.world[g].is_broken());
+            let tests = Tests::at_end_of_phase(cx.world, &doomed);
+            *procedure = Procedure::Removals { doomed };
+            enforces!("FOGR-JAP-044", "FOGR-JAP-045", "FOGR-COHESION-008", "FOGR-SEQUENCE-033");
+            Flow::Call(super::Procedure::Outcome(outcome::Procedure::Tests(tests)))
+        }
+        Procedure::Removals { doomed } => {
+            for group in std::mem::take(doomed) {
+                destroy(cx, group);
+            }
+            contact::forget_past_engagements(cx.world);
+            Flow::Done(Answer::Done)
+        }
+    }
+}
+
+/// A commander with broken troops goes along with them or keeps his place; his first rout with them was compulsory.
+fn stay_or_go(cx: &mut Cx<'_>, asked: &[CommanderId], order: &Order) {
+    enforces!("FOGR-JAP-056", "FOGR-JAP-060");
+    if let (Some(&commander), Order::Pass) = (asked.last(), order) {
+        cx.world[commander].place = CommanderPlace::Alone;
+        say(cx, Event::CommanderMoved { commander, joined: None });
+    }
+}
+
+fn ask(cx: &Cx<'_>, group: GroupId, request: Request) -> Flow {
+    Flow::Ask(cx.world[group].side, super::Request::Joint(request))
+}
+
+fn go_back(cx: &mut Cx<'_>, group: GroupId) {
+    let Some(body) = break_off::plan(cx.world, group) else { return };
+    cx.world.put(group, &body);
+    outcome::rout::follow(cx.world, group);
+    cx.world[group].turn.broke_off = true;
+    outcome::guns::support_gone(cx);
+    contact::forget_past_engagements(cx.world);
+    say(cx, Event::BrokeOff { group });
+}
+
+/// The test by which a battle group may stop pursuing or looting; none if it must go on or has nothing to stop.
+fn stops_by_test(world: &World, group: GroupId) -> Option<Purpose> {
+    enforces!("FOGR-JAP-018", "FOGR-JAP-024", "FOGR-JAP-025");
+    let g = &world[group];
+    if g.looting {
+        return Some(Purpose::StopLooting);
+    }
+    if g.pursuing.is_empty() || g.is_broken() {
+        return None;
+    }
+    let touches = g.pursuing.iter().any(|&r| contact::touch(world, group, r));
+    match (is_wild(world, group), touches) {
+        (true, true) => None,
+        (true, false) => Some(Purpose::StopChasing),
+        (false, _) => Some(Purpose::StopPursuing),
+    }
+}
+
+fn stop(cx: &mut Cx<'_>, group: GroupId) {
+    enforces!("FOGR-JAP-040");
+    let g = &mut cx.world[group];
+    g.looting = false;
+    g.pursuing.clear();
+    g.wild_pursuit = false;
+    say(cx, Event::Stopped { group });
+}
+
+/// Removes sacked camps that nobody loots any more.
+fn clear_camps(cx: &mut Cx<'_>) {
+    for side in Side::BOTH {
+        let sacked = cx.world.sides[side].camp.is_some_and(|c| c.sacked);
+        let looted = cx.world.of_side(side.other()).any(|g| cx.world[g].looting);
+        if sacked && !looted {
+            cx.world.sides[side].camp_lost = true;
+            cx.world.sides[side].camp = None;
+            say(cx, Event::CampRemoved { side });
+        }
+    }
+}
+
+/// Whether a commander may make his own move.
+pub fn may_ride(world: &World, side: Side, commander: CommanderId) -> Result<(), Refusal> {
+    enforces!("FOGR-JAP-046", "FOGR-JAP-059", "FOGR-JAP-060");
+    let known = world.commanders.get(usize::from(commander.0)).filter(|c| c.side == side && c.is_on_table());
+    let Some(c) = known else {
+        return Err(Refusal::new(
+            rule!("TABLE-009"),
+            "You have no such commander on the table",
+            "Name one of your own.",
+        ));
+    };
+    if c.moves > 0 {
+        return Err(Refusal::new(rule!("FOGR-JAP-046"), "He has moved in this phase", "Move another."));
+    }
+    if let CommanderPlace::FrontRank(group) = c.place
+        && (contact::in_close_combat(world, group) || !world[group].pursuing.is_empty())
+    {
+        return Err(Refusal::new(
+            rule!("FOGR-JAP-059"),
+            "He fights in the front rank of troops that are in close combat or pursue",
+            "Move another.",
+        ));
+    }
+    Ok(())
+}
+
+fn move_commander(cx: &mut Cx<'_>, plan: &CommanderPlan) {
+    let state = &mut cx.world[plan.commander];
+    state.base = plan.base;
+    state.place = plan.place;
+    state.moves += 1;
+    let joined = state.with();
+    say(cx, Event::CommanderMoved { commander: plan.commander, joined });
+}
+
+/// Whether a commander may bolster or rally the battle group he is with.
+fn may_bolster(world: &World, commander: CommanderId, group: GroupId) -> bool {
+    enforces!("FOGR-JAP-048", "FOGR-JAP-049", "FOGR-JAP-050", "FOGR-JAP-054", "FOGR-JAP-057");
+    let g = &world[group];
+    if !g.is_on_table() || g.cohesion == Cohesion::Steady || g.turn.dropped || g.autobroken {
+        return false;
+    }
+    if !command::in_line_of_command(world, commander, group) {
+        return false;
+    }
+    let near = |e: GroupId| caracole_plane::any_within(world.rects(group), world.rects(e), world.field.mu(6));
+    !(g.is_broken() && world.enemies_of(group).any(near))
+}
+
+/// Who pursues whom.
+fn chases(world: &World) -> Vec<Chase> {
+    world
+        .on_table()
+        .filter(|&g| !world[g].is_broken())
+        .filter_map(|g| {
+            let routs = |r: &GroupId| world[*r].is_on_table() && world[*r].is_broken();
+            let routers: Vec<GroupId> = world[g].pursuing.iter().copied().filter(routs).collect();
+            (!routers.is_empty()).then(|| Chase::new(g, routers))
+        })
+        .collect()
+}
+
+/// Removes autobroken battle groups that nobody pursues, and broken ones with one base.
+fn remove_lost(cx: &mut Cx<'_>) {
+    enforces!("FOGR-JAP-043", "FOGR-JAP-044", "FOGR-COHESION-063");
+    for group in cx.world.on_table().collect::<Vec<_>>() {
+        let state = &cx.world[group];
+        if !state.is_on_table() || !state.is_broken() {
+            continue;
+        }
+        note_autobreak(cx.world, group);
+        let pursued = cx.world.ids().any(|g| cx.world[g].pursuing.contains(&group));
+        if cx.world.size(group) <= 1 || (cx.world[group].autobroken && !pursued) {
+            destroy(cx, group);
+        }
+    }
+}
+
+/// Looks at a choice.
+pub fn check(
+    battle: &Battle<Fogr>,
+    side: Side,
+    request: &Request,
+    decision: &Decision,
+) -> Result<Order, Refusal> {
+    match (request, decision) {
+        (_, Decision::Pass) => Ok(Order::Pass),
+        (
+            Request::BreakOff { .. }
+            | Request::Stop { .. }
+            | Request::Bolster { .. }
+            | Request::Accompany { .. },
+            Decision::Act,
+        ) => Ok(Order::Act),
+        (Request::Commander, Decision::AfterThem) => {
+            check_after_them(battle, side)?;
+            Ok(Order::AfterThem)
+        }
+        (Request::Commander, Decision::Commander { commander, goes }) => {
+            may_ride(battle.world(), side, *commander)?;
+            ride(battle.world(), side, *commander, *goes).map(Order::Commander)
+        }
+        _ => Err(super::not_asked()),
+    }
+}
+
+/// Only the active player decides the sequence, before he has begun, and where the other has somebody to move.
+fn check_after_them(battle: &Battle<Fogr>, side: Side) -> Result<(), Refusal> {
+    let world = battle.world();
+    let asked_before = battle
+        .stack()
+        .iter()
+        .any(|p| matches!(p, super::Procedure::Joint(Procedure::Commanders { after_them: true, .. })));
+    let begun = world.commander_ids().any(|c| world[c].side == side && world[c].moves > 0);
+    let other = world.commander_ids().any(|c| may_ride(world, side.other(), c).is_ok());
+    if side == world.turn.active && !asked_before && !begun && other {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        rule!("FOGR-JAP-001"),
+        "Only the active player, before he moves anybody, may let the other side move its commanders first",
+        "Move your commanders, or say that you are done.",
+    ))
+}
+
+/// Sensible choices for a request.
+pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mut Vec<super::Decision>) {
+    out.push(super::Decision::Joint(Decision::Pass));
+    let Request::Commander = request else {
+        out.push(super::Decision::Joint(Decision::Act));
+        return;
+    };
+    let world = battle.world();
+    if check_after_them(battle, side).is_ok() {
+        out.push(super::Decision::Joint(Decision::AfterThem));
+    }
+    for commander in world.commander_ids().filter(|&c| may_ride(world, side, c).is_ok()) {
+        for group in world.of_side(side) {
+            let goes = CommanderGoes::Join(group);
+            let new = world[commander].with() != Some(group);
+            if new && ride(world, side, commander, goes).is_ok() {
+                out.push(super::Decision::Joint(Decision::Commander { commander, goes }));
+            }
+        }
+    }
+}
+
+/// A ride of one of the commanders by chance, or none.
+pub fn pick_ride(world: &World, side: Side, below: &mut dyn FnMut(usize) -> usize) -> super::Decision {
+    let riders: Vec<CommanderId> =
+        world.commander_ids().filter(|&c| may_ride(world, side, c).is_ok()).collect();
+    let mut groups: Vec<GroupId> = world.of_side(side).collect();
+    if let Some(&commander) = riders.get(below(riders.len() + 1)) {
+        while !groups.is_empty() {
+            let group = groups.swap_remove(below(groups.len()));
+            let goes = CommanderGoes::Join(group);
+            if world[commander].with() != Some(group) && ride(world, side, commander, goes).is_ok() {
+                return super::Decision::Joint(Decision::Commander { commander, goes });
+            }
+        }
+    }
+    super::Decision::Joint(Decision::Pass)
+}
+
+/// The request as a viewer may see it.
+pub fn request_seen_by(request: &Request, _side: Side, _viewer: Viewer) -> Option<Request> {
+    Some(request.clone())
+}
+
+/// The event as a viewer may see it.
+pub fn event_seen_by(event: &Event, _viewer: Viewer) -> Option<Event> {
+    Some(event.clone())
+}
+
+/// Whether the event shows somebody what he did not know.
+pub fn reveals(_event: &Event) -> bool {
+    false
+}
+
+/// The event as a sentence.
+pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
+    match event {
+        Event::BrokeOff { group } => {
+            Sentence::new(format!("{} break off.", scenario.title(*group)), &[rule!("FOGR-JAP-009")])
+        }
+        Event::Stopped { group } => Sentence::new(
+            format!("{} stop and are in hand again.", scenario.title(*group)),
+            &[rule!("FOGR-JAP-040")],
+        ),
+        Event::CommanderMoved { commander, joined } => {
+            let who = scenario.commander_title(*commander);
+            let text = match joined {
+                Some(group) => format!("{who} joins {}.", scenario.title(*group)),
+                None => format!("{who} rides off on his own."),
+            };
+            Sentence::new(text, &[rule!("FOGR-JAP-046")])
+        }
+        Event::CampRemoved { side } => {
+            Sentence::new(format!("The camp of {side} is gone."), &[rule!("FOGR-JAP-018")])
+        }
+    }
+}

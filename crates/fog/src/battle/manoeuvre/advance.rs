@@ -1,0 +1,409 @@
+//! Advances: straight ahead with at most one wheel, or two; the free shift; columns that kink.
+
+use super::messages::{Action, Advance, Difficulty, Leg, Shift, When};
+use super::obstruct::{self, Way};
+use super::plan::{Place, Plan};
+use crate::battle::position::rates::{self, ColumnUse};
+use crate::battle::position::{kinds, overlap, support};
+use crate::battle::world::{GroupId, World};
+use caracole_kernel::{Refusal, Tally};
+use caracole_ledger::{enforces, rule};
+use caracole_plane::{
+    Angle, Base, CONTACT_TOLERANCE, Column, ColumnBase, Edge, Group, Hand, Motion, Path, Pose, Um,
+    WheelMeasure,
+};
+use smallvec::SmallVec;
+
+/// The most parts that an advance may have: columns along a road wheel often.
+const MOST_LEGS: usize = 24;
+
+/// Where an advance leads, before it is known whether it may be made.
+#[derive(Clone, Debug)]
+pub struct Track {
+    /// The way of the body (of the head of a kinked column).
+    pub path: Path,
+    /// The world with the battle group at the end of its way.
+    pub after: World,
+    /// The ground touched.
+    pub distance: Tally,
+    /// What stands in the way.
+    pub way: Way,
+    /// How many wheels.
+    pub wheels: usize,
+}
+
+fn refuse(rule: caracole_ledger::RuleId, problem: &'static str, remedy: &'static str) -> Refusal {
+    Refusal::new(rule, problem, remedy)
+}
+
+/// Checks the shape of an advance by itself: how many wheels, how far they turn.
+pub fn wheels(world: &World, group: GroupId, advance: &Advance, along_road: bool) -> Result<usize, Refusal> {
+    enforces!("FOGR-MOVE-046", "FOGR-MOVE-047", "FOGR-MOVE-048", "FOGR-MOVE-023");
+    if advance.legs.len() > MOST_LEGS {
+        return Err(refuse(rule!("FOGR-MOVE-048"), "That move has too many parts", "Use fewer."));
+    }
+    let mut turned: u64 = 0;
+    let mut count = 0;
+    for leg in &advance.legs {
+        match leg {
+            Leg::Ahead(distance) if *distance < Um::ZERO => {
+                return Err(refuse(
+                    rule!("FOGR-MOVE-022"),
+                    "An advance does not go backwards",
+                    "Go forward.",
+                ));
+            }
+            Leg::Ahead(_) => {}
+            Leg::Wheel { by, .. } => {
+                turned += u64::from(by.0);
+                count += 1;
+            }
+        }
+    }
+    if along_road {
+        return Ok(count);
+    }
+    if count > 2 {
+        return Err(refuse(rule!("FOGR-MOVE-048"), "A move has at most two wheels", "Leave wheels out."));
+    }
+    if turned > u64::from(Angle::QUARTER.0) {
+        let degrees = i32::try_from(turned * 360 / (1 << 32)).unwrap_or(i32::MAX);
+        return Err(refuse(
+            rule!("FOGR-MOVE-047"),
+            "Wheels of one move turn 90 degrees at most, all together",
+            "Wheel less.",
+        )
+        .fact("degrees", degrees));
+    }
+    if count == 2 && !kinds::is_light(world, group) {
+        return Err(refuse(
+            rule!("FOGR-MOVE-023"),
+            "Only light troops make a forward move with two wheels",
+            "Leave one wheel out.",
+        ));
+    }
+    Ok(count)
+}
+
+/// The way of a body along the parts of an advance.
+#[must_use]
+pub fn path_of(body: &Group, advance: &Advance) -> Path {
+    let mut path = Path::from(body);
+    if let Some(Shift { hand, by, when: When::Before }) = advance.shift {
+        path = path.shift(hand, by);
+    }
+    for leg in &advance.legs {
+        path = match leg {
+            Leg::Ahead(distance) => path.advance(*distance),
+            Leg::Wheel { hand, by } => path.wheel(*hand, *by, WheelMeasure::Straight),
+        };
+    }
+    if let Some(Shift { hand, by, when: When::After }) = advance.shift {
+        path = path.shift(hand, by);
+    }
+    path
+}
+
+/// A base as an element of a column: a limbered gun goes with its limber before it as one.
+fn element(world: &World, group: GroupId, base: Base) -> Base {
+    match world.lead(group) {
+        Um::ZERO => base,
+        lead => {
+            let ahead = Pose::new(base.front.at, base.facing() + Angle::HALF);
+            Base::new(ahead.offset(Um::ZERO, base.depth + lead), base.width, base.depth + lead)
+        }
+    }
+}
+
+/// The base of an element.
+fn of_element(world: &World, group: GroupId, element: Base) -> Base {
+    match world.lead(group) {
+        Um::ZERO => element,
+        lead => {
+            let rear = element.front.offset(Um::ZERO, -element.depth);
+            Base::new(Pose::new(rear.at, rear.facing + Angle::HALF), element.width, element.depth - lead)
+        }
+    }
+}
+
+fn column_of(world: &World, group: GroupId) -> Column {
+    let bases = world
+        .bases_of(group)
+        .iter()
+        .map(|b| ColumnBase { base: element(world, group, b.base), passed: u16::from(b.kinks_passed) })
+        .collect();
+    Column { bases, kinks: world[group].kinks.to_vec() }
+}
+
+/// Moves a column: its head along the legs, the rest in its steps. Gives the way of every base behind the head.
+fn move_column(world: &mut World, group: GroupId, advance: &Advance) -> Vec<Path> {
+    enforces!("FOGR-BG-010", "FOGR-BG-045", "FOGR-GLOSSARY-009");
+    let mut column = column_of(world, group);
+    let starts = column.bases.iter().filter_map(|b| Group::of_bases(&[b.base]));
+    let mut paths: Vec<Path> = starts.map(|g| Path::from(&g)).collect();
+    for leg in &advance.legs {
+        let ways: Vec<Vec<Motion>>;
+        (column, ways) = match leg {
+            Leg::Ahead(distance) => column.tracked_advance(*distance),
+            Leg::Wheel { hand, by } => column.tracked_wheel(*hand, *by),
+        };
+        let on = |path: &Path, way: Vec<Motion>| way.into_iter().fold(path.clone(), Path::leg);
+        paths = paths.iter().zip(ways).map(|(path, way)| on(path, way)).collect();
+    }
+    let ids = world.base_ids(group);
+    for (id, moved) in ids.into_iter().zip(&column.bases) {
+        world[id].base = of_element(world, group, moved.base);
+        world[id].kinks_passed = u8::try_from(moved.passed).unwrap_or(u8::MAX);
+    }
+    world[group].kinks =
+        if column.is_straight() { SmallVec::new() } else { column.kinks.iter().copied().collect() };
+    if column.is_straight() {
+        for id in world.base_ids(group) {
+            world[id].kinks_passed = 0;
+        }
+    }
+    paths.into_iter().skip(1).collect()
+}
+
+/// The head of a column as a body of its own.
+fn head_of(world: &World, group: GroupId) -> Option<Group> {
+    let first = world.bases_of(group).first().map(|b| element(world, group, b.base))?;
+    Group::of_bases(&[first])
+}
+
+/// Follows an advance as far as it can be followed: ground, distance, obstructions.
+pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId]) -> Result<Track, Refusal> {
+    enforces!("FOGR-MOVE-009", "FOGR-MOVE-012");
+    let is_column = kinds::is_column(world, group);
+    let kinked = is_column
+        && world.size(group) > 1
+        && (advance.legs.iter().any(|l| matches!(l, Leg::Wheel { .. })) || !world.stands_in_order(group));
+    let body = match (kinked, head_of(world, group)) {
+        (true, Some(head)) => head,
+        _ => world.body(group).clone(),
+    };
+    let path = path_of(&body, advance);
+    let mut behind: Vec<Path> = Vec::new();
+    let mut column_after: Option<World> = None;
+    if kinked {
+        let after = column_after.insert(world.clone());
+        behind = move_column(after, group, advance);
+        if let Some(Shift { hand, by, .. }) = advance.shift {
+            let aside = Path::from(&body).shift(hand, by);
+            let motions: Vec<_> = aside.legs().map(|(_, m)| *m).collect();
+            for id in after.base_ids(group) {
+                for motion in &motions {
+                    after[id].base = motion.base_after(&after[id].base);
+                }
+            }
+        }
+    }
+    let files: Vec<u8> = match kinked {
+        true => vec![0],
+        false => world.bases_of(group).iter().map(|b| b.at.file).collect(),
+    };
+    let mut ground = rates::kinds_on_path(world, &path, &files);
+    if kinked {
+        // Those behind cross what lies on their own way.
+        for way in &behind {
+            ground.extend(rates::kinds_on_path(world, way, &files));
+        }
+    }
+    let on_road = |p: &Path| rates::is_along_road(world, p, &files);
+    let along = is_column && on_road(&path) && behind.iter().all(on_road);
+    // A battle group that forms or leaves column in this move has no bonus.
+    let column = match (is_column && !world[group].phase.reshaped, along) {
+        (true, true) => ColumnUse::AlongRoad,
+        (true, false) => ColumnUse::Column,
+        _ => ColumnUse::None,
+    };
+    let wheels = wheels(world, group, advance, along)?;
+    let distance = rates::move_distance(world, group, &ground, column)?;
+    let allowed = world.field.mu(distance.total());
+    if path.spent() > allowed + CONTACT_TOLERANCE {
+        return Err(refuse(
+            rule!("FOGR-MOVE-005"),
+            "The move is longer than its distance",
+            "Move less far, or keep out of ground that slows it.",
+        )
+        .fact("micrometres needed", path.spent().get())
+        .fact("micrometres allowed", allowed.get())
+        .fact("MU allowed", distance.total()));
+    }
+    obstruct::river(world, &path)?;
+    let mut way = obstruct::way(world, group, &path, with)?;
+    for own in &behind {
+        obstruct::river(world, own)?;
+        obstruct::way_behind(world, group, own, with, &mut way)?;
+    }
+    // Where it ends is worked out only for those whose way is open.
+    let mut after = column_after.unwrap_or_else(|| {
+        let mut after = world.clone();
+        after.put(group, path.end());
+        after
+    });
+    if way.further > Um::ZERO {
+        let facing = path.end().facing();
+        let on = caracole_plane::Motion::Slide { toward: facing, distance: way.further };
+        for id in after.base_ids(group) {
+            after[id].base = on.base_after(&after[id].base);
+        }
+        let clear = |g: GroupId| !caracole_plane::any_overlap(after.rects(group), world.obstruction(g));
+        let room = world.on_table().filter(|&g| g != group).all(clear)
+            && after.rects(group).iter().all(|r| world.may_stand(r));
+        if !room {
+            return Err(refuse(
+                rule!("FOGR-MOVE-079"),
+                "There is no room for it beyond the friends it would pass through",
+                "Stop before them.",
+            ));
+        }
+    }
+    if kinked {
+        // All must have room where they end.
+        let rects = after.obstruction(group);
+        let others = world.on_table().filter(|g| *g != group && !with.contains(g));
+        let blocked = others.into_iter().any(|g| caracole_plane::any_overlap(rects, world.obstruction(g)));
+        let folded = rects.iter().enumerate().any(|(i, a)| rects.iter().skip(i + 1).any(|b| a.overlaps(b)));
+        if folded {
+            return Err(refuse(
+                rule!("FOGR-BG-045"),
+                "The column would fold upon itself at its kinks",
+                "Wheel less, or march on before it wheels again.",
+            ));
+        }
+        if blocked || !rects.iter().all(|r| world.field.holds(r)) {
+            return Err(refuse(
+                rule!("FOGR-MOVE-079"),
+                "The column would end with some of its bases over other troops or the table edge",
+                "Move further, less far, or another way.",
+            ));
+        }
+    }
+    obstruct::contacts_at_end(world, &after, group)?;
+    Ok(Track { path, after, distance, way, wheels })
+}
+
+/// Whether some part of a battle group has come forward of the front edge that it had.
+pub fn comes_forward(before: &Group, after: &World, group: GroupId) -> Result<(), Refusal> {
+    enforces!("FOGR-MOVE-022", "FOGR-GLOSSARY-003");
+    let front = before.footprint().rect();
+    let forward =
+        after.obstruction(group).iter().any(|r| front.side_of_line(Edge::Front, r).is_partly_beyond());
+    if forward {
+        return Ok(());
+    }
+    Err(refuse(
+        rule!("FOGR-MOVE-022"),
+        "An advance leaves some part of the battle group further forward than its front edge was",
+        "Go further forward, or do not move.",
+    ))
+}
+
+/// Whether a shift serves one of the purposes that allow it.
+pub fn shift(world: &World, group: GroupId, advance: &Advance, track: &Track) -> Result<(), Refusal> {
+    enforces!("FOGR-MOVE-060", "FOGR-MOVE-061");
+    let Some(Shift { by, .. }) = advance.shift else { return Ok(()) };
+    if by <= Um::ZERO || by > world.field.base_width().half() + CONTACT_TOLERANCE {
+        return Err(refuse(
+            rule!("FOGR-MOVE-060"),
+            "A free shift is of half a base width at most",
+            "Shift less.",
+        )
+        .fact("micrometres", by.get()));
+    }
+    if world[group].phase.moves > 0 || track.wheels > 1 || world[group].phase.reshaped {
+        return Err(refuse(
+            rule!("FOGR-MOVE-061"),
+            "No shift is allowed in a second or third move, nor with a double wheel, expansion, contraction or turn",
+            "Leave the shift out.",
+        ));
+    }
+    let side = world[group].side;
+    let overlaps = track.after.base_ids(group).iter().any(|&b| {
+        let rect = track.after[b].base.rect();
+        !overlap::overlapped_from(world, side, &rect, Some(group)).is_empty()
+    });
+    let supports = || {
+        support::is_rear_supporter(world, group)
+            && world.friends_of(group).filter(|&f| kinds::is_artillery(world, f)).any(|guns| {
+                track.after.base_ids(guns).iter().any(|&gun| {
+                    support::rear_support_of(&track.after, guns, gun).is_some_and(|(g, _)| g == group)
+                })
+            })
+    };
+    if overlaps
+        || supports()
+        || rests_its_flank(&track.after, group)
+        || avoids_clipping(world, group, advance, track)
+    {
+        return Ok(());
+    }
+    Err(refuse(
+        rule!("FOGR-MOVE-060"),
+        "A free shift serves only to avoid clipping terrain or friends, to overlap, to support guns or to rest a flank",
+        "Leave the shift out.",
+    ))
+}
+
+/// Foot battle troops whose flank touches difficult ground, an obstacle or the rear of fortifications.
+fn rests_its_flank(after: &World, group: GroupId) -> bool {
+    use crate::field::Grade;
+    if !kinds::is_foot(after, group) || !kinds::is_battle(after, group) {
+        return false;
+    }
+    let footprint = after.body(group).footprint();
+    Hand::BOTH.into_iter().any(|hand| {
+        let flank = footprint.fronting(Edge::flank(hand)).rect().front_edge();
+        let ground =
+            after.field.terrain.pieces.iter().any(|p| {
+                p.kind.grade() == Grade::Difficult && p.outline().is_some_and(|o| o.touches(&flank))
+            });
+        let works = crate::battle::position::defence::works(after).any(|w| {
+            let edges = w.rect().contact(&footprint.rect()).and_then(caracole_plane::Contact::edges);
+            edges.is_some_and(|e| e.own == Edge::Rear && e.their.is_flank())
+        });
+        ground || works
+    })
+}
+
+/// Without the shift it would clip terrain or friends; with it, it does not; a corner moves 1 MU at least; and a
+/// shift smaller by a hundredth of a base width would not do.
+fn avoids_clipping(world: &World, group: GroupId, advance: &Advance, shifted: &Track) -> bool {
+    let Some(Shift { hand, by, when }) = advance.shift else { return false };
+    if shifted.path.spent() < world.field.mu(1) - CONTACT_TOLERANCE {
+        return false;
+    }
+    let with_shift = |by: Um| Advance {
+        legs: advance.legs.clone(),
+        shift: (by > Um::ZERO).then_some(Shift { hand, by, when }),
+    };
+    let clips = |by: Um| match track(world, group, &with_shift(by), &[]) {
+        Err(_) => true,
+        Ok(t) => t.distance.total() < shifted.distance.total() || !t.way.through.is_empty(),
+    };
+    let less = by - world.field.base_width() / 100;
+    clips(Um::ZERO) && (less <= Um::ZERO || clips(less))
+}
+
+/// Plans an advance as the whole move of a battle group.
+pub fn plan(world: &World, group: GroupId, advance: &Advance) -> Result<Plan, Refusal> {
+    let track = track(world, group, advance, &[])?;
+    comes_forward(world.body(group), &track.after, group)?;
+    shift(world, group, advance, &track)?;
+    Ok(Plan {
+        group,
+        action: Action::Advance(advance.clone()),
+        difficulty: Difficulty::Simple,
+        needs_test: false,
+        distance: Some(track.distance),
+        spent: track.path.spent(),
+        way: track.path.legs().map(|(g, _)| g.anchor).chain([track.path.end().anchor]).collect(),
+        end: Place::of(&track.after, group),
+        shifted: Vec::new(),
+        gives_way: SmallVec::new(),
+        passes_through: track.way.through,
+        may_not_shoot: track.way.may_not_shoot,
+        comes_upon: track.way.comes_upon,
+    })
+}

@@ -1,0 +1,144 @@
+//! Artillery: pivoting, with rear support, and unlimbering.
+
+use super::messages::{Action, Difficulty};
+use super::obstruct;
+use super::plan::{Place, Plan};
+use super::reshape::{has_room, refuse, stationary};
+use crate::battle::position::{defence, disorder, kinds, rates, support};
+use crate::battle::world::{GroupId, Posture, World};
+use crate::field::Grade;
+use crate::formation::Facing;
+use crate::troops::TroopType;
+use caracole_kernel::Refusal;
+use caracole_ledger::{enforces, rule};
+use caracole_plane::{Angle, CONTACT_TOLERANCE, Hand, Path, WheelMeasure, any_overlap};
+
+fn has(world: &World, group: GroupId, troops: TroopType) -> bool {
+    world.profiles(group).iter().any(|b| b.troop_type == troops)
+}
+
+fn in_difficult(world: &World, group: GroupId) -> bool {
+    world
+        .rects(group)
+        .iter()
+        .any(|r| disorder::ground_under(world, r).any(|p| p.kind.grade() == Grade::Difficult))
+}
+
+/// Whether it is artillery that pivots where it stands and does not move as others do.
+#[must_use]
+pub fn pivots(world: &World, group: GroupId) -> bool {
+    let light = kinds::is_all(world, group, TroopType::LightArtillery);
+    let moves_normally = world[group].posture == Posture::Limbered || (light && !in_difficult(world, group));
+    kinds::is_artillery(world, group) && !moves_normally
+}
+
+/// Plans a pivot.
+pub fn pivot(
+    world: &World,
+    group: GroupId,
+    hand: Hand,
+    by: Angle,
+    with_supporters: bool,
+    action: &Action,
+) -> Result<Plan, Refusal> {
+    enforces!("FOGR-MOVE-036", "FOGR-MOVE-040", "FOGR-MOVE-042", "FOGR-MOVE-043", "FOGR-MOVE-044");
+    let rule = rule!("FOGR-MOVE-040");
+    if !kinds::is_artillery(world, group) {
+        return Err(refuse(rule, "Only artillery pivots", "Wheel instead."));
+    }
+    if !pivots(world, group) {
+        return Err(refuse(rule, "It moves normally and does not pivot", "Advance with a wheel instead."));
+    }
+    if defence::defends(world, group) {
+        return Err(refuse(
+            rule!("FOGR-MOVE-041"),
+            "Artillery that defends fortifications, an obstacle or a river bank does not pivot",
+            "Leave it as it stands.",
+        ));
+    }
+    let body = world.body(group);
+    let path = Path::from(body).wheel(hand, by, WheelMeasure::Straight);
+    if path.spent() > world.field.mu(1) + CONTACT_TOLERANCE {
+        return Err(
+            refuse(rule, "A pivot is of 1 MU at most", "Pivot less.").fact("micrometres", path.spent().get())
+        );
+    }
+    let files: Vec<u8> = body.places.iter().map(|p| p.file).collect();
+    let ground = rates::kinds_on_path(world, &path, &files);
+    if let Some((guns, kind)) = rates::barred(world, group, world[group].posture, &ground) {
+        return Err(refuse(
+            rule!("FOGR-MOVE-008"),
+            format!("{guns} do not pivot in {} or into it", rates::words(kind)),
+            "Pivot less, or leave them as they stand.",
+        ));
+    }
+    let mut after = world.clone();
+    after.put(group, path.end());
+    let mut shifted = Vec::new();
+    if with_supporters {
+        for supporter in supporters(world, group) {
+            let wheel = body.wheel(hand, by);
+            for id in after.base_ids(supporter) {
+                after[id].base = wheel.base_after(&after[id].base);
+            }
+            let rects = after.rects(supporter);
+            let blocked = world
+                .on_table()
+                .filter(|&g| g != supporter && g != group)
+                .any(|g| any_overlap(rects, after.obstruction(g)))
+                || !rects.iter().all(|r| world.may_stand(r));
+            if blocked || world[supporter].phase.moves > 0 || world[supporter].phase.shifted_with_guns {
+                return Err(refuse(
+                    rule!("FOGR-MOVE-043"),
+                    "The supporting battle group cannot be shifted there",
+                    "Pivot without the supporters.",
+                )
+                .fact("battle group", i32::from(supporter.0)));
+            }
+            shifted.push(Place::of(&after, supporter));
+        }
+    }
+    let others: Vec<GroupId> = shifted.iter().map(|p| p.group).collect();
+    let way = obstruct::way(world, group, &path, &others)?;
+    if !way.through.is_empty() {
+        return Err(refuse(rule, "Friends are in the way", "Pivot less, or move them first."));
+    }
+    obstruct::contacts_at_end(world, &after, group)?;
+    let heavy = has(world, group, TroopType::HeavyArtillery);
+    let difficulty = if heavy { Difficulty::Complex } else { Difficulty::Simple };
+    let mut plan = stationary(world, &after, group, action.clone(), difficulty);
+    plan.spent = path.spent();
+    plan.shifted = shifted;
+    plan.comes_upon = way.comes_upon;
+    Ok(plan)
+}
+
+/// The battle groups in rear support of any of the guns.
+#[must_use]
+pub fn supporters(world: &World, guns: GroupId) -> Vec<GroupId> {
+    let mut found = Vec::new();
+    for gun in world.base_ids(guns) {
+        if let Some((g, _)) = support::rear_support_of(world, guns, gun)
+            && !found.contains(&g)
+        {
+            found.push(g);
+        }
+    }
+    found
+}
+
+/// Plans unlimbering.
+pub fn unlimber(world: &World, group: GroupId, action: &Action) -> Result<Plan, Refusal> {
+    enforces!("FOGR-MOVE-038", "FOGR-MOVE-039");
+    let rule = rule!("FOGR-MOVE-039");
+    if world[group].posture != Posture::Limbered {
+        return Err(refuse(rule, "It is not limbered", "Only limbered artillery unlimbers."));
+    }
+    let anchor = world.anchor(group);
+    let shape = world.formation(group).turned(|_| Facing::Front);
+    let mut after = world.clone();
+    after[group].posture = Posture::Normal;
+    after.arrange(group, &shape, anchor);
+    has_room(world, &after, group, rule)?;
+    Ok(stationary(world, &after, group, action.clone(), Difficulty::Complex))
+}

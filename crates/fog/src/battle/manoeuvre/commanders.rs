@@ -1,0 +1,242 @@
+//! Commanders' own moves: anywhere, to a battle group, or in flight from the enemy.
+
+use super::messages::CommanderGoes;
+use super::moves::commander_can_move;
+use super::obstruct;
+use super::reshape::refuse;
+use crate::battle::position::nearness::Bounds;
+use crate::battle::position::rates::{Rate, commander_rate};
+use crate::battle::position::{command, nearness};
+use crate::battle::world::{BaseState, CommanderId, CommanderPlace, GroupId, World};
+use crate::field::Grade;
+use caracole_kernel::{Refusal, Side};
+use caracole_ledger::{enforces, rule};
+use caracole_plane::{Base, CONTACT_TOLERANCE, Group, Motion, Path, Um, any_overlap};
+use serde::Serialize;
+
+/// A move of a commander found legal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct CommanderPlan {
+    /// Who.
+    pub commander: CommanderId,
+    /// Where, as it was said.
+    pub goes: CommanderGoes,
+    /// Where he comes to stand.
+    pub base: Base,
+    /// With whom he is then.
+    pub place: CommanderPlace,
+    /// The move kept 6 MU from the enemy.
+    pub kept_clear: bool,
+}
+
+fn way_to(from: &Base, to: &Base) -> Option<Path> {
+    let body = Group::of_bases(&[*from])?;
+    let (start, end) = (from.centre(), to.centre());
+    Some(match start.direction_to(end) {
+        Some(toward) => Path::from(&body).leg(Motion::Slide { toward, distance: start.distance(end) }),
+        None => Path::from(&body),
+    })
+}
+
+/// Why a commander moves.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Haste {
+    /// By his own choice.
+    Ride,
+    /// Before enemies who are upon him: they do not hold him.
+    Flight,
+}
+
+/// Whether a commander can come from one place to another with one move.
+fn reach(world: &World, commander: CommanderId, to: &Base, haste: Haste) -> Result<Path, Refusal> {
+    enforces!("FOGR-MOVE-090", "FOGR-MOVE-091", "FOGR-MOVE-019");
+    let rule = rule!("FOGR-MOVE-090");
+    let from = world[commander].base;
+    let Some(path) = way_to(&from, to) else { return Err(refuse(rule, "He has no base", "Move another.")) };
+    let distance = from.centre().distance(to.centre());
+    let mut grades: Vec<Grade> = vec![Grade::Open];
+    for piece in &world.field.terrain.pieces {
+        let Some(outline) = piece.outline() else { continue };
+        let touched = outline.has_part_of(&from.rect())
+            || outline.has_part_of(&to.rect())
+            || path.legs().any(|(g, m)| outline.first_entry(&g.rects(), m).is_some());
+        if touched {
+            grades.push(piece.kind.grade());
+        }
+    }
+    let rate = grades.into_iter().map(commander_rate).min().unwrap_or(Rate::Never);
+    let Rate::Mu(mu) = rate else {
+        return Err(refuse(rule!("FOGR-MOVE-008"), "Impassable ground is in his way", "Go round it."));
+    };
+    if distance > world.field.mu(mu) + CONTACT_TOLERANCE {
+        return Err(refuse(rule, "That is further than he can move", "Go less far.")
+            .fact("micrometres", distance.get())
+            .fact("MU allowed", mu));
+    }
+    let ground = nearness::of_way(&path);
+    let near = |g: &GroupId| Bounds::of(world, *g).is_some_and(|b| b.may_touch(&ground));
+    let enemy: Vec<_> = world
+        .of_side(world[commander].side.other())
+        .filter(near)
+        .flat_map(|g| world.obstruction(g))
+        .copied()
+        .collect();
+    if haste == Haste::Ride && obstruct::runs_into(&path, &enemy) {
+        return Err(refuse(rule!("FOGR-MOVE-092"), "Enemy troops are in his way", "Go round them."));
+    }
+    Ok(path)
+}
+
+fn stands_free(world: &World, commander: CommanderId, base: &Base) -> bool {
+    let rect = [base.rect()];
+    let bounds = Bounds::of_rect(&rect[0]);
+    let near = |g: &GroupId| Bounds::of(world, *g).is_some_and(|b| b.may_touch(&bounds));
+    world.field.holds(&rect[0])
+        && world.on_table().filter(near).all(|g| !any_overlap(&rect, world.obstruction(g)))
+        && world
+            .commander_ids()
+            .all(|c| c == commander || !world[c].is_on_table() || !world.commander_rect(c).overlaps(&rect[0]))
+}
+
+/// The place beside a battle group that a commander reaches with the shortest move.
+fn joining(world: &World, commander: CommanderId, group: GroupId, haste: Haste) -> Option<Base> {
+    enforces!("FOGR-MOVE-093", "FOGR-MOVE-095");
+    let own = world[commander].base;
+    let mut places = command::places_beside(world, group, own);
+    // Over open ground he comes furthest.
+    let Rate::Mu(furthest) = commander_rate(Grade::Open) else { return None };
+    let furthest = world.field.mu(furthest) + CONTACT_TOLERANCE;
+    places.retain(|b| own.centre().distance(b.centre()) <= furthest);
+    places.sort_by_key(|b| command::measured(own.centre().distance(b.centre())));
+    places.into_iter().find(|b| reach(world, commander, b, haste).is_ok() && stands_free(world, commander, b))
+}
+
+/// Plans a move of a commander in the manoeuvre phase.
+pub fn plan(
+    world: &World,
+    side: Side,
+    commander: CommanderId,
+    goes: CommanderGoes,
+) -> Result<CommanderPlan, Refusal> {
+    commander_can_move(world, side, commander)?;
+    ride(world, side, commander, goes)
+}
+
+/// Plans a move of a commander who may move, in any phase.
+pub fn ride(
+    world: &World,
+    side: Side,
+    commander: CommanderId,
+    goes: CommanderGoes,
+) -> Result<CommanderPlan, Refusal> {
+    let own = world[commander].base;
+    let (base, place) = match goes {
+        CommanderGoes::To(pose) => {
+            let base = Base::new(pose, own.width, own.depth);
+            if !stands_free(world, commander, &base) {
+                return Err(refuse(
+                    rule!("FOGR-MOVE-092"),
+                    "There is no room for him there",
+                    "Choose a free place on the table.",
+                ));
+            }
+            (base, CommanderPlace::Alone)
+        }
+        CommanderGoes::Join(group) => {
+            let known = world.get(group).filter(|g| g.side == side && g.is_on_table());
+            if known.is_none() {
+                return Err(refuse(
+                    rule!("TABLE-009"),
+                    "You have no such battle group on the table",
+                    "Name one of your own.",
+                ));
+            }
+            let Some(base) = joining(world, commander, group, Haste::Ride) else {
+                return Err(refuse(
+                    rule!("FOGR-MOVE-093"),
+                    "He reaches no free place in contact with that battle group",
+                    "Send him elsewhere.",
+                ));
+            };
+            (base, CommanderPlace::With(group))
+        }
+    };
+    let path = reach(world, commander, &base, Haste::Ride)?;
+    let clear = keeps_clear(world, side, &path);
+    if world[commander].moves > 0 && !clear {
+        return Err(refuse(
+            rule!("FOGR-MANOEUVRE-052"),
+            "A second move starts, passes and ends further than 6 MU from the enemy",
+            "Leave him there.",
+        ));
+    }
+    Ok(CommanderPlan { commander, goes, base, place, kept_clear: clear })
+}
+
+fn keeps_clear(world: &World, side: Side, path: &Path) -> bool {
+    let limit = world.field.mu(6);
+    let ground = nearness::of_way(path).grown(limit);
+    let near = |g: &GroupId| Bounds::of(world, *g).is_some_and(|b| b.may_touch(&ground));
+    let enemies = world.of_side(side.other()).filter(near);
+    let mut enemy: Vec<_> = enemies.flat_map(|g| world.rects(g)).copied().collect();
+    enemy.extend(world.sides[side.other()].camp.map(|c| c.at.rect()));
+    !path.comes_within(&enemy, limit)
+}
+
+/// The battle groups that a commander on his own can join in flight.
+#[must_use]
+pub fn refuges(world: &World, commander: CommanderId) -> Vec<GroupId> {
+    enforces!("FOGR-MOVE-098");
+    let side = world[commander].side;
+    world
+        .of_side(side)
+        .filter(|&g| !world[g].is_broken() && joining(world, commander, g, Haste::Flight).is_some())
+        .collect()
+}
+
+/// Puts a commander with the battle group that he flees to.
+pub fn flee_to(world: &mut World, commander: CommanderId, group: GroupId) {
+    if let Some(base) = joining(world, commander, group, Haste::Flight) {
+        world[commander].base = base;
+        world[commander].place = CommanderPlace::With(group);
+    }
+}
+
+/// Whether the bases of a battle group stand to each other as they did before.
+fn moved_as_a_body(world: &World, before: &World, group: GroupId) -> bool {
+    let (from, to) = (before.anchor(group), world.anchor(group));
+    let (old, new) = (before.bases_of(group), world.bases_of(group));
+    let stayed = |(old, new): (&BaseState, &BaseState)| {
+        let (a, b) = (from.local(old.base.front.at), to.local(new.base.front.at));
+        let near = |a: Um, b: Um| (a - b).abs() <= CONTACT_TOLERANCE;
+        near(a.0, b.0) && near(a.1, b.1)
+    };
+    before.base_ids(group) == world.base_ids(group) && old.iter().zip(&new).all(stayed)
+}
+
+/// Brings the commanders with a battle group along: in the same place to it if it stands as it did and the place is
+/// free, else in the nearest permitted one.
+pub fn bring_along(world: &mut World, before: &World, group: GroupId) {
+    enforces!("FOGR-MOVE-089", "FOGR-MOVE-096", "FOGR-MOVE-094");
+    let with: Vec<CommanderId> = world.commander_ids().filter(|&c| world[c].with() == Some(group)).collect();
+    let (from, to) = (before.anchor(group), world.anchor(group));
+    let same = moved_as_a_body(world, before, group);
+    for commander in with {
+        let old = before[commander].base;
+        if world[commander].fights_in_front_rank() {
+            world[commander].front_file = command::file_nearest(world, group, &old);
+        }
+        let (right, forward) = from.local(old.front.at);
+        let turned =
+            caracole_plane::Angle(old.facing().0.wrapping_sub(from.facing.0).wrapping_add(to.facing.0));
+        let pose = caracole_plane::Pose::new(to.offset(right, forward).at, turned);
+        let kept = Base::new(pose, old.width, old.depth);
+        world[commander].base = match same && stands_free(world, commander, &kept) {
+            true => kept,
+            false => {
+                world[commander].base = if same { kept } else { old };
+                command::nearest_place_beside(world, commander, group)
+            }
+        };
+    }
+}

@@ -1,0 +1,440 @@
+//! Feeding bases into close combats: by another file, or by a shift of the whole.
+
+use super::messages::{Decision, Feeding};
+use super::plan::Place;
+use super::reshape::refuse;
+use super::{ranks, tercio};
+use crate::battle::arrange::arrangements;
+use crate::battle::position::{contact, kinds, nearness, overlap};
+use crate::battle::world::{BaseId, GroupId, Posture, World};
+use crate::formation::{Facing, Formation, Placed, Position, Status, check, melee_ranks, pike_ranks};
+use crate::troops::{Book, Capability, TroopType};
+use caracole_kernel::{Refusal, Side};
+use caracole_ledger::{enforces, rule};
+use caracole_plane::{Base, BaseRect, Edge, Hand, Um, any_overlap};
+use std::cmp::Reverse;
+
+/// Whether a side can feed bases anywhere.
+pub fn any(world: &World, side: Side) -> bool {
+    let mut found = Vec::new();
+    candidates(world, side, &mut found);
+    found.into_iter().any(|d| match d {
+        Decision::Feed { group, how } => plan(world, side, group, &how).is_ok(),
+        _ => false,
+    })
+}
+
+/// Sensible choices.
+pub fn candidates(world: &World, side: Side, out: &mut Vec<Decision>) {
+    for group in world.of_side(side).filter(|&g| contact::in_close_combat(world, g)) {
+        let mut ways: Vec<Feeding> = Vec::new();
+        if world[group].phase.fed == 0 {
+            for hand in Hand::BOTH {
+                ways.push(Feeding::Expand { hand, formation: None });
+                ways.push(Feeding::Shift { hand });
+            }
+            ways.extend(ranks::candidates(world, group));
+        }
+        if world[group].status == Status::EarlyTercio && world[group].phase.fed < MOST_BASES {
+            ways.extend(tercio::candidates(world, group));
+        }
+        out.extend(ways.into_iter().map(|how| Decision::Feed { group, how }));
+    }
+}
+
+/// Bases that an early tercio moves in one phase at most. Other ways of feeding are used once.
+pub(super) const MOST_BASES: u8 = 2;
+
+/// What a way of feeding takes of what a battle group may do in one phase.
+pub fn cost(how: &Feeding) -> u8 {
+    match how {
+        Feeding::WithinTercio { bases } => u8::try_from(bases.len()).unwrap_or(u8::MAX),
+        _ => MOST_BASES,
+    }
+}
+
+/// Plans feeding.
+pub fn plan(world: &World, side: Side, group: GroupId, how: &Feeding) -> Result<Place, Refusal> {
+    enforces!("FOGR-MANOEUVRE-020");
+    let rule = rule!("FOGR-MANOEUVRE-020");
+    let known = world.get(group).filter(|g| g.side == side && g.is_on_table() && !g.is_broken());
+    if known.is_none() || !contact::in_close_combat(world, group) {
+        return Err(refuse(rule, "It is not one of your battle groups in close combat", "Name one that is."));
+    }
+    if world[group].phase.fed.saturating_add(cost(how)) > MOST_BASES {
+        return Err(refuse(rule, "It has brought bases into its fight in this phase", "Name another."));
+    }
+    if kinds::is_all(world, group, TroopType::BattleWagons) || world[group].posture == Posture::Square {
+        return Err(refuse(
+            rule!("FOGR-MANOEUVRE-033"),
+            "Battle wagons and squares do not expand in close combat",
+            "Name another.",
+        ));
+    }
+    match how {
+        Feeding::Expand { hand, formation } => expand(world, group, *hand, formation.as_ref()),
+        Feeding::Shift { hand } => shift(world, group, *hand),
+        Feeding::Rearrange { formation, left } => ranks::rearrange(world, group, formation, *left),
+        Feeding::WithinTercio { bases } => tercio::plan(world, group, bases),
+    }
+}
+
+/// How a file takes part in a fight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// A base of it touches an enemy by a front.
+    Contact,
+    /// It fights as an overlap only.
+    Overlap,
+}
+
+/// How a file takes part in the fight, none if it does not.
+pub(super) fn part(world: &World, group: GroupId, file: u8) -> Option<Part> {
+    let of_file = || world.base_ids(group).into_iter().filter(|&b| world[b].at.file == file);
+    if of_file().any(|b| touches_enemy(world, group, b)) {
+        return Some(Part::Contact);
+    }
+    of_file().any(|b| !overlap::overlapped_by(world, group, b).is_empty()).then_some(Part::Overlap)
+}
+
+/// Whether a file takes part in the fight: by its front, or as an overlap.
+fn is_engaged(world: &World, group: GroupId, file: u8) -> bool {
+    part(world, group, file).is_some()
+}
+
+pub(super) fn touches_enemy(world: &World, group: GroupId, base: BaseId) -> bool {
+    let rect = world[base].base.rect();
+    world
+        .enemies_of(group)
+        .filter(|&e| !world[e].is_broken())
+        .any(|e| world.rects(e).iter().any(|r| rect.contact(r).is_some_and(contact::is_fighting_contact)))
+}
+
+/// Ranks of pike that earn a point of advantage: 4, or else 3.
+pub(super) fn pike_depth<'a>(file: impl Iterator<Item = &'a Placed> + Clone) -> usize {
+    match pike_ranks(file) {
+        4.. => 4,
+        3 => 3,
+        _ => 0,
+    }
+}
+
+/// How many bases of a file contribute to the fight, counted from its front: those that give dice, and those that a
+/// point of advantage needs.
+pub(super) fn contributing(world: &World, group: GroupId, file: u8) -> usize {
+    enforces!("FOGR-MANOEUVRE-026", "FOGR-MANOEUVRE-027");
+    let Some(part) = part(world, group, file) else { return 0 };
+    let formation = world.formation(group);
+    let Some(front) = formation.file(file).next().map(|p| p.base) else { return 0 };
+    let dice = match part {
+        Part::Contact => usize::from(melee_ranks(Book::Renaissance, front.troop_type)),
+        Part::Overlap => 1,
+    };
+    let depth = match front.has(Capability::Pike) {
+        true => pike_depth(formation.file(file)),
+        false => 0,
+    };
+    dice.max(depth)
+}
+
+/// Whether a base contributes where it is: it gives dice or a point of advantage, or an enemy fights it there.
+pub(super) fn contributes(world: &World, group: GroupId, base: BaseId) -> bool {
+    enforces!("FOGR-MANOEUVRE-027");
+    if touches_enemy(world, group, base) {
+        return true;
+    }
+    let at = world[base].at;
+    let formation = world.formation(group);
+    let place = formation.file(at.file).position(|p| p.at == at).unwrap_or(0);
+    place < contributing(world, group, at.file)
+}
+
+/// Whether a base may not come into the front rank: it contributes, or it is the second of an overlapping file of
+/// troops who fight in two ranks.
+fn stays_back(world: &World, group: GroupId, base: BaseId) -> bool {
+    enforces!("FOGR-MANOEUVRE-029");
+    let at = world[base].at;
+    if contributes(world, group, base) {
+        return true;
+    }
+    let formation = world.formation(group);
+    let place = formation.file(at.file).position(|p| p.at == at).unwrap_or(0);
+    let two_ranks = formation
+        .file(at.file)
+        .next()
+        .is_some_and(|p| melee_ranks(Book::Renaissance, p.base.troop_type) == 2);
+    place == 1 && two_ranks && part(world, group, at.file) == Some(Part::Overlap)
+}
+
+/// The enemy bases that fight a battle group as an overlap.
+pub(super) fn overlapping_enemies(world: &World, group: GroupId) -> Vec<BaseId> {
+    let own: Vec<BaseId> = world.base_ids(group).to_vec();
+    world
+        .enemies_of(group)
+        .flat_map(|e| world.base_ids(e).into_iter().map(move |b| (e, b)).collect::<Vec<_>>())
+        .filter(|(e, b)| overlap::overlapped_by(world, *e, *b).iter().any(|o| own.contains(o)))
+        .map(|(_, b)| b)
+        .collect()
+}
+
+/// The wider formations in which every base that contributes stays where it is.
+fn wider(
+    world: &World,
+    group: GroupId,
+    hand: Hand,
+    wanted: Option<&Formation>,
+) -> Result<Vec<World>, Refusal> {
+    match wanted {
+        Some(formation) => by_choice(world, group, hand, formation).map(|after| vec![after]),
+        None => {
+            let mut ways = by_arrangement(world, group, hand);
+            ways.extend(by_one_base(world, group, hand));
+            Ok(ways)
+        }
+    }
+}
+
+fn expand(world: &World, group: GroupId, hand: Hand, wanted: Option<&Formation>) -> Result<Place, Refusal> {
+    enforces!("FOGR-MANOEUVRE-021", "FOGR-MANOEUVRE-030", "FOGR-MANOEUVRE-032");
+    let rule = rule!("FOGR-MANOEUVRE-021");
+    let ways = wider(world, group, hand, wanted)?;
+    if ways.is_empty() {
+        return Err(refuse(
+            rule,
+            "It has no bases to spare for another file in a legal formation",
+            "Shift it, or leave it.",
+        ));
+    }
+    let Some(after) = ways.into_iter().find(|after| has_room(world, after, group)) else {
+        return Err(refuse(rule, "There is no room for another file on that side", "Try the other side."));
+    };
+    new_contacts(world, &after, group)?;
+    let bases = after.bases_of(group);
+    let new_file = match hand {
+        Hand::Left => bases.first().map(|b| b.at.file),
+        Hand::Right => bases.last().map(|b| b.at.file),
+    };
+    let front = bases.iter().find(|b| Some(b.at.file) == new_file).map(|b| b.base.rect());
+    if world[group].side != world.turn.active {
+        let matches = |&e: &BaseId| front.is_some_and(|f| f.front_to_front(&world[e].base.rect()));
+        if !overlapping_enemies(world, group).iter().any(matches) {
+            return Err(refuse(
+                rule!("FOGR-MANOEUVRE-024"),
+                "The side that is not active only matches an expansion, a shift or an overlap of the other",
+                "Leave it.",
+            ));
+        }
+    }
+    Ok(Place::of(&after, group))
+}
+
+/// Whether the bases of a battle group stand on the table and over nobody, themselves included.
+pub(super) fn has_room(world: &World, after: &World, group: GroupId) -> bool {
+    let rects = after.rects(group);
+    let crowded = |(i, r): (usize, &BaseRect)| rects.iter().skip(i + 1).any(|o| o.overlaps(r));
+    rects.iter().all(|r| world.may_stand(r))
+        && !rects.iter().enumerate().any(crowded)
+        && nearness::about(world, after, group).all(|g| !any_overlap(rects, world.obstruction(g)))
+}
+
+/// Whether every base that must stay where it is does so in a formation wider by a file.
+fn keeps_in_place(world: &World, group: GroupId, hand: Hand, wider: &Formation) -> bool {
+    let formation = world.formation(group);
+    let shift = u8::from(hand == Hand::Left);
+    let first = formation.files().next().unwrap_or(0);
+    let wider_first = wider.files().next().unwrap_or(0);
+    world
+        .base_ids(group)
+        .into_iter()
+        .filter(|&b| stays_back(world, group, b))
+        .filter_map(|b| formation.at(world[b].at).copied())
+        .all(|p| {
+            let at = Position { file: p.at.file - first + wider_first + shift, rank: p.at.rank };
+            wider.at(at).is_some_and(|new| new.base == p.base)
+        })
+}
+
+fn widened(world: &World, group: GroupId, hand: Hand, wider: &Formation) -> World {
+    let width = world.field.base_width() * i32::from(hand == Hand::Left);
+    let mut after = world.clone();
+    after.arrange(group, wider, world.anchor(group).offset(-width, Um::ZERO));
+    after
+}
+
+/// Wider by a file in a legal formation in which every base that contributes stays where it is.
+fn by_arrangement(world: &World, group: GroupId, hand: Hand) -> Vec<World> {
+    if !world.stands_in_order(group) || contact::has_turned_bases(world, group) {
+        return Vec::new();
+    }
+    let start = world.start_of(group);
+    let nature = world.nature(group, &start);
+    let formation = world.formation(group);
+    arrangements(&nature, &formation.profiles(), formation.width() + 1)
+        .into_iter()
+        .filter(|wider| keeps_in_place(world, group, hand, wider))
+        .map(|wider| widened(world, group, hand, &wider))
+        .collect()
+}
+
+/// Wider by a file in the formation that its player wants.
+fn by_choice(world: &World, group: GroupId, hand: Hand, wanted: &Formation) -> Result<World, Refusal> {
+    let rule = rule!("FOGR-MANOEUVRE-021");
+    let now = world.formation(group);
+    if !ranks::same_bases(now, wanted) || wanted.width() != now.width() + 1 || !wanted.faces_front() {
+        return Err(refuse(rule, "That formation is not of its bases in one file more", "Add one file."));
+    }
+    if !world.stands_in_order(group) || contact::has_turned_bases(world, group) {
+        return Err(refuse(rule, "It is out of formation", "Leave the formation to the rules."));
+    }
+    let start = world.start_of(group);
+    check(&world.nature(group, &start), wanted)?;
+    if !keeps_in_place(world, group, hand, wanted) {
+        return Err(refuse(
+            rule!("FOGR-MANOEUVRE-026"),
+            "Bases that contribute to the fight would leave their places",
+            "Move others.",
+        ));
+    }
+    Ok(widened(world, group, hand, wanted))
+}
+
+/// One base that does not contribute goes to the front of a new file; the others stand as they are.
+fn by_one_base(world: &World, group: GroupId, hand: Hand) -> Option<World> {
+    enforces!("FOGR-MANOEUVRE-023");
+    let formation = world.formation(group);
+    let files: Vec<u8> = formation.files().collect();
+    let end = match hand {
+        Hand::Left => files.first(),
+        Hand::Right => files.last(),
+    };
+    let ids = world.base_ids(group);
+    let (end, next_to) =
+        end.and_then(|&f| ids.iter().copied().find(|&b| world[b].at.file == f).map(|b| (f, b)))?;
+    let beside = world[next_to].base;
+    let start = world.start_of(group);
+    let nature = world.nature(group, &start);
+    // The rearmost base of a file, and only one that does not contribute; the deepest file gives first, of equals that
+    // nearest to the new one.
+    let mut givers: Vec<BaseId> = files
+        .iter()
+        .filter_map(|&f| ids.iter().copied().rfind(|&b| world[b].at.file == f))
+        .filter(|&b| b != next_to && !stays_back(world, group, b))
+        .collect();
+    givers.sort_by_key(|&b| (Reverse(world[b].at.rank), world[b].at.file.abs_diff(end)));
+    let rank = world[next_to].at.rank;
+    // From a column no wider legal formation may be one file away: then one in between will do.
+    let narrow = formation.width() == 1 && arrangements(&nature, &formation.profiles(), 2).is_empty();
+    let giver = givers.into_iter().find(|&giver| {
+        let new = with_new_file(formation, world[giver].at, end, hand, rank);
+        new.is_some_and(|f| narrow || check(&nature, &f).is_ok())
+    })?;
+    let mut after = world.clone();
+    let shift = u8::from(hand == Hand::Left);
+    for &id in &ids {
+        let at = after[id].at;
+        after[id].at = Position { file: at.file + shift, rank: at.rank };
+    }
+    after[giver].at = Position { file: if hand == Hand::Left { end } else { end + 1 }, rank };
+    after[giver].facing = Facing::Front;
+    let depth = after[giver].base.depth;
+    let front = beside.front.offset(hand.signed(world.field.base_width()), Um::ZERO);
+    after[giver].base = Base::new(front, beside.width, depth);
+    // What was the second base of a file that now fights as an overlap may not have come into the front rank.
+    let second = formation.file(world[giver].at.file).position(|p| p.at == world[giver].at) == Some(1);
+    let two_ranks = melee_ranks(Book::Renaissance, world[giver].profile.troop_type) == 2;
+    let left = part(&after, group, world[giver].at.file + shift) == Some(Part::Overlap);
+    (!(second && two_ranks && left)).then_some(after)
+}
+
+/// The formation with one base taken from its place and put at the front of a new file at an end.
+fn with_new_file(formation: &Formation, from: Position, end: u8, hand: Hand, rank: u8) -> Option<Formation> {
+    let shift = u8::from(hand == Hand::Left);
+    let file = if hand == Hand::Left { end } else { end + 1 };
+    let moved: Vec<Placed> = formation
+        .placed()
+        .map(|p| match p.at == from {
+            true => Placed { at: Position { file, rank }, facing: Facing::Front, base: p.base },
+            false => Placed { at: Position { file: p.at.file + shift, rank: p.at.rank }, ..*p },
+        })
+        .collect();
+    Formation::try_from(moved).ok()
+}
+
+/// New enemies are touched only as overlaps, or if they fight it already.
+pub(super) fn new_contacts(world: &World, after: &World, group: GroupId) -> Result<(), Refusal> {
+    enforces!("FOGR-MANOEUVRE-031");
+    for enemy in world.enemies_of(group).filter(|&e| !world[e].is_broken()) {
+        let fought = || {
+            contact::in_close_combat_with(world, group, enemy)
+                || overlap::overlapped_groups(world, group).contains(&enemy)
+                || overlap::overlapped_groups(world, enemy).contains(&group)
+        };
+        if contact::in_close_combat_with(after, group, enemy) && !fought() {
+            return Err(refuse(
+                rule!("FOGR-MANOEUVRE-031"),
+                "That would bring a new enemy battle group into close combat",
+                "Expand on the other side, or leave it.",
+            )
+            .fact("enemy battle group", i32::from(enemy.0)));
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn shift(world: &World, group: GroupId, hand: Hand) -> Result<Place, Refusal> {
+    let rule = rule!("FOGR-MANOEUVRE-022");
+    if Hand::BOTH.into_iter().any(|h| wider(world, group, h, None).is_ok_and(|ways| !ways.is_empty())) {
+        return Err(refuse(rule, "It can expand in a legal formation", "Expand it."));
+    }
+    let formation = world.formation(group);
+    let engaged = |w: &World| formation.files().filter(|f| is_engaged(w, group, *f)).count();
+    let idle = engaged(world) < formation.width();
+    if !idle || contact::has_turned_bases(world, group) || touched_elsewhere(world, group) {
+        return Err(refuse(
+            rule,
+            "Every front rank base fights already, or it has enemies on more than one side",
+            "Leave it.",
+        ));
+    }
+    let motion = world.body(group).shift(hand, world.field.base_width());
+    let mut after = world.clone();
+    for id in world.base_ids(group) {
+        after[id].base = motion.base_after(&after[id].base);
+    }
+    if !has_room(world, &after, group) {
+        return Err(refuse(rule, "There is no room for the shift", "Try the other side."));
+    }
+    let keeps =
+        contact::opponents(world, group).iter().all(|&o| contact::in_close_combat_with(&after, group, o));
+    if !keeps || engaged(&after) <= engaged(world) {
+        return Err(refuse(
+            rule,
+            "The shift would bring no more bases into the fight",
+            "Try the other side.",
+        ));
+    }
+    new_contacts(world, &after, group)?;
+    if world[group].side != world.turn.active {
+        let matched = overlapping_enemies(world, group).iter().any(|&e| {
+            let rect = world[e].base.rect();
+            after.rects(group).iter().any(|r| r.front_to_front(&rect))
+        });
+        if !matched {
+            return Err(refuse(
+                rule!("FOGR-MANOEUVRE-024"),
+                "The side that is not active only matches",
+                "Leave it.",
+            ));
+        }
+    }
+    Ok(Place::of(&after, group))
+}
+
+/// Whether enemies touch a side or rear edge of it by their fronts.
+fn touched_elsewhere(world: &World, group: GroupId) -> bool {
+    world.enemies_of(group).filter(|&e| !world[e].is_broken()).any(|e| {
+        contact::touches(world, group, e)
+            .iter()
+            .any(|t| t.contact.edges().is_some_and(|c| c.own != Edge::Front && c.their == Edge::Front))
+    })
+}

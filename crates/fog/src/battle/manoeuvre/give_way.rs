@@ -1,0 +1,221 @@
+//! Enemies who stand in the way of a turn give way.
+
+use super::messages::{Action, When};
+use super::obstruct::runs_into;
+use super::plan::Place;
+use super::reshape::{self, refuse};
+use super::turns;
+use crate::battle::position::{contact, nearness};
+use crate::battle::world::{GroupId, World};
+use caracole_kernel::Refusal;
+use caracole_ledger::{enforces, rule};
+use caracole_plane::{
+    Angle, Base, BaseRect, CONTACT_TOLERANCE, Motion, Path, Pose, Rects, Um, any_overlap, distance_to_clear,
+};
+use smallvec::SmallVec;
+
+/// Who gives way, and the world after they have by the shortest ways.
+pub struct Yielding {
+    /// Those who themselves stand in the way.
+    pub groups: SmallVec<[GroupId; 2]>,
+    /// The world with them shifted, and the turning battle group where it was.
+    pub world: World,
+}
+
+/// A turn made at the start of an action, if there is one.
+pub fn first_turn(world: &World, group: GroupId, action: &Action) -> Option<Result<World, Refusal>> {
+    match action {
+        Action::TurnToFlank { hand, files, with } if with.as_ref().is_none_or(|w| w.when == When::After) => {
+            Some(turns::turned_to(world, group, *hand, *files))
+        }
+        Action::TurnAbout { with, .. } if with.as_ref().is_none_or(|w| w.when == When::After) => {
+            Some(Ok(turns::turned_about(world, group)))
+        }
+        Action::ChangeFormation { turn: Some(_), .. } => Some(reshape::changed(world, group, action)),
+        _ => None,
+    }
+}
+
+fn cancelled(enemy: GroupId, why: &'static str) -> Refusal {
+    refuse(rule!("FOGR-MOVE-074"), why, "Turn the other way, or move first.")
+        .fact("enemy battle group", i32::from(enemy.0))
+}
+
+/// Whether a battle group touches the turning one or any of its friends.
+fn is_held(world: &World, turner: GroupId, enemy: GroupId) -> bool {
+    world.of_side(world[turner].side).any(|g| contact::touch(world, g, enemy))
+}
+
+fn blocks(world: &World, after: &World, turner: GroupId, enemy: GroupId) -> bool {
+    any_overlap(after.obstruction(turner), world.obstruction(enemy))
+        || (contact::touch(after, turner, enemy) && !contact::touch(world, turner, enemy))
+}
+
+/// The enemies who stand where a battle group would come to by its turn, or would be touched by it there.
+fn in_the_way(world: &World, after: &World, turner: GroupId) -> Result<SmallVec<[GroupId; 2]>, Refusal> {
+    enforces!("FOGR-MOVE-069");
+    let mut found = SmallVec::new();
+    let side = world[turner].side.other();
+    let near = nearness::about(world, after, turner).filter(|&g| world[g].side == side);
+    for enemy in near.filter(|&e| blocks(world, after, turner, e)) {
+        match is_held(world, turner, enemy) {
+            false => found.push(enemy),
+            true if any_overlap(after.obstruction(turner), world.obstruction(enemy)) => {
+                return Err(cancelled(enemy, "Enemies in contact with your troops block the turn"));
+            }
+            true => {}
+        }
+    }
+    Ok(found)
+}
+
+/// The ground of a battle group and a hair more all round, so that who is clear of it does not touch it.
+fn with_margin(world: &World, group: GroupId) -> Rects {
+    let margin = CONTACT_TOLERANCE * 2;
+    let grown = |base: Base| {
+        let front: Pose = base.front.offset(Um::ZERO, margin);
+        Base::new(front, base.width + margin * 2, base.depth + margin * 2).rect()
+    };
+    let lead = world.lead(group);
+    let bases = world.bases_of(group);
+    let limbers = bases.iter().filter(|_| lead > Um::ZERO).map(|b| b.base.zone_behind(lead));
+    bases.iter().map(|b| b.base).chain(limbers).map(grown).collect()
+}
+
+/// Where a battle group, and its friends in its way, stand after it has given way in a direction, and how far it went.
+/// `stage` has the turning battle group where its turn takes it; `world` is as it was before.
+fn shifted(
+    world: &World,
+    stage: &World,
+    turner: GroupId,
+    enemy: GroupId,
+    toward: Angle,
+) -> Option<(Um, Vec<Place>)> {
+    enforces!("FOGR-MOVE-072", "FOGR-MOVE-073", "FOGR-MOVE-103");
+    let mut after = stage.clone();
+    let distance = distance_to_clear(stage.obstruction(enemy), toward, &with_margin(stage, turner));
+    let mut waiting = vec![(enemy, distance)];
+    let mut done: Vec<GroupId> = Vec::new();
+    while let Some((group, distance)) = waiting.pop() {
+        if done.contains(&group) || is_held(world, turner, group) || done.len() > world.groups().len() {
+            return None;
+        }
+        let motion = Motion::Slide { toward, distance };
+        let path = Path::from(after.body(group)).leg(motion);
+        for id in after.base_ids(group) {
+            after[id].base = motion.base_after(&after[id].base);
+        }
+        done.push(group);
+        let rects = after.obstruction(group);
+        let barred = |r: &BaseRect| !after.may_stand(r);
+        let foes = |g: GroupId| {
+            let theirs = after.obstruction(g);
+            any_overlap(rects, theirs) || (g != turner && runs_into(&path, theirs))
+        };
+        if rects.iter().any(barred) || after.of_side(after[turner].side).any(foes) {
+            return None;
+        }
+        for friend in after.friends_of(group).filter(|f| !done.contains(f)) {
+            let theirs = after.obstruction(friend);
+            if any_overlap(rects, theirs) || runs_into(&path, theirs) {
+                let further = distance_to_clear(theirs, toward, rects).max(Um::new(1));
+                waiting.push((friend, further));
+            }
+        }
+        // Nobody may end on those shifted before.
+        if done.iter().any(|&d| d != group && any_overlap(rects, after.obstruction(d))) {
+            return None;
+        }
+    }
+    Some((distance, done.into_iter().map(|g| Place::of(&after, g)).collect()))
+}
+
+/// The directions in which a battle group can give way at right angles to itself or to the one that turns, with how far.
+pub fn options(world: &World, stage: &World, turner: GroupId, enemy: GroupId) -> Vec<(Angle, Um)> {
+    let mut found: Vec<(Angle, Um)> = Vec::new();
+    for facing in [stage.facing(enemy), stage.facing(turner)] {
+        for turn in [Angle::ZERO, Angle::QUARTER, Angle::HALF, Angle::THREE_QUARTERS] {
+            let toward = facing + turn;
+            if found.iter().all(|(a, _)| *a != toward)
+                && let Some((distance, _)) = shifted(world, stage, turner, enemy, toward)
+            {
+                found.push((toward, distance));
+            }
+        }
+    }
+    found.sort_by_key(|(_, d)| *d);
+    found
+}
+
+/// The world with all those shifted who are in the way of a turn, by the shortest ways; none if nobody is.
+pub fn cleared(world: &World, after: &World, turner: GroupId) -> Result<Option<Yielding>, Refusal> {
+    enforces!("FOGR-MOVE-070", "FOGR-MOVE-074");
+    let groups = in_the_way(world, after, turner)?;
+    if groups.is_empty() {
+        return Ok(None);
+    }
+    let mut stage = after.clone();
+    for &enemy in &groups {
+        if !blocks(&stage, &stage, turner, enemy) && !contact::touch(&stage, turner, enemy) {
+            continue;
+        }
+        let shift = options(world, &stage, turner, enemy)
+            .first()
+            .and_then(|(toward, _)| shifted(world, &stage, turner, enemy, *toward));
+        let Some((_, places)) = shift else {
+            return Err(cancelled(enemy, "Enemies in the way of the turn have no room to give way"));
+        };
+        for place in places {
+            place.carry_out(&mut stage);
+        }
+    }
+    Place::of(world, turner).carry_out(&mut stage);
+    stage[turner].phase = world[turner].phase.clone();
+    Ok(Some(Yielding { groups, world: stage }))
+}
+
+/// Looks at the direction in which a battle group gives way to a turn.
+pub fn check(
+    world: &World,
+    enemy: GroupId,
+    turner: GroupId,
+    turns: &Action,
+    toward: Angle,
+) -> Result<Vec<Place>, Refusal> {
+    let rule = rule!("FOGR-MOVE-071");
+    let stage = match first_turn(world, turner, turns) {
+        Some(stage) => stage?,
+        None => return Err(refuse(rule, "There is no turn to give way to", "Wait.")),
+    };
+    let Some((distance, places)) = shifted(world, &stage, turner, enemy, toward) else {
+        return Err(refuse(
+            rule,
+            "The shift is not possible in that direction",
+            "Choose one in which it is.",
+        ));
+    };
+    let shortest = options(world, &stage, turner, enemy).first().map_or(distance, |(_, d)| *d);
+    if distance > world.field.mu(1) && distance > shortest * 2 {
+        return Err(refuse(
+            rule,
+            "A shift of more than 1 MU is at most twice as long as the shortest possible",
+            "Choose a shorter one.",
+        )
+        .fact("micrometres", distance.get())
+        .fact("shortest", shortest.get()));
+    }
+    let mut rest = world.clone();
+    for place in &places {
+        place.carry_out(&mut rest);
+    }
+    let stage = match first_turn(&rest, turner, turns) {
+        Some(stage) => stage?,
+        None => return Ok(places),
+    };
+    match cleared(&rest, &stage, turner) {
+        Ok(_) => Ok(places),
+        Err(_) => {
+            Err(refuse(rule, "That would leave no room for others who give way", "Choose another way."))
+        }
+    }
+}

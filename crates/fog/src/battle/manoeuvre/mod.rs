@@ -1,0 +1,203 @@
+//! The manoeuvre phase: reform and conform, feed bases into close combats, moves.
+
+mod advance;
+pub(super) mod artillery;
+pub mod candidates;
+pub mod commanders;
+mod conform;
+mod defences;
+mod discovery;
+mod division;
+mod feed;
+mod give_way;
+mod man_works;
+mod melee_contact;
+pub mod messages;
+pub(super) mod moves;
+mod obstruct;
+pub mod pick;
+mod pinned;
+mod plan;
+mod ranks;
+mod reform;
+mod reshape;
+mod respond;
+mod run;
+mod square;
+mod tell;
+mod tercio;
+mod turns;
+
+pub use candidates::{actions, advances, candidates, divisions, wheel_to};
+pub use commanders::CommanderPlan;
+pub use division::{DivisionPlan, is_division};
+pub use messages::{
+    Action, Advance, CommanderGoes, Decision, Difficulty, EvadeTo, Event, Feeding, Leg, Request, Shift,
+    TercioMove, ToFace, When, WithAdvance,
+};
+pub use moves::{can_move, may_move_again};
+pub use obstruct::{Passage, may_pass, runs_into};
+pub use plan::{Place, Placing, Plan};
+pub use reform::is_out_of_formation;
+pub use run::{Procedure, Step, run};
+pub use tell::tell;
+pub use turns::{frontages, retire};
+
+use super::world::GroupId;
+use super::{Fogr, not_asked};
+use crate::battle::world::World;
+use caracole_kernel::{Battle, Refusal, Side, Viewer};
+use caracole_ledger::{enforces, rule};
+use serde::Serialize;
+
+/// A choice found legal.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Order {
+    /// A battle group reforms.
+    Reform(Place),
+    /// A battle group feeds bases into its close combat.
+    Feed {
+        /// How.
+        how: Feeding,
+        /// Where it comes to.
+        end: Place,
+    },
+    /// It conforms although it need not.
+    Conform,
+    /// A battle group moves.
+    Move(Plan),
+    /// A division moves.
+    MoveDivision(DivisionPlan),
+    /// A commander moves.
+    MoveCommander(CommanderPlan),
+    /// A commander flees to a battle group.
+    Join(GroupId),
+    /// It stands.
+    Stand,
+    /// It turns to face.
+    TurnToFace(ToFace),
+    /// It evades.
+    Evade(EvadeTo),
+    /// It and its friends in its way give way.
+    GiveWay(Vec<Place>),
+    /// Nothing more.
+    Done,
+}
+
+/// Looks at a choice.
+pub fn check(
+    battle: &Battle<Fogr>,
+    side: Side,
+    request: &Request,
+    decision: &Decision,
+) -> Result<Order, Refusal> {
+    look(battle.world(), side, request, decision)
+}
+
+/// Looks at a choice in a world.
+pub fn look(world: &World, side: Side, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
+    enforces!("FOGR-MOVE-004", "FOGR-TURN-003");
+    match (request, decision) {
+        (Request::Reform, Decision::Reform { group, as_base, files }) => {
+            reform::plan(world, side, *group, *as_base, *files).map(Order::Reform)
+        }
+        (Request::Feed, Decision::Feed { group, how }) => {
+            feed::plan(world, side, *group, how).map(|end| Order::Feed { how: how.clone(), end })
+        }
+        (Request::Conform { .. }, Decision::Conform) => Ok(Order::Conform),
+        (Request::Move, Decision::Move { group, action }) => {
+            first_move(world, *group)?;
+            moves::plan(world, side, *group, action).map(Order::Move)
+        }
+        (Request::Move, Decision::MoveDivision { groups, advance }) => {
+            for group in groups {
+                first_move(world, *group)?;
+            }
+            division::plan(world, side, groups, advance).map(Order::MoveDivision)
+        }
+        (Request::Move, Decision::MoveCommander { commander, goes }) => {
+            commanders::plan(world, side, *commander, *goes).map(Order::MoveCommander)
+        }
+        (Request::SimpleInstead { group }, Decision::Move { group: chosen, action }) => {
+            same(&[*group], &[*chosen])?;
+            moves::plan(world, side, *group, action).map(Order::Move)
+        }
+        (Request::MoveAgain { groups }, Decision::Move { group, action }) => {
+            same(groups, &[*group])?;
+            moves::plan(world, side, *group, action).map(Order::Move)
+        }
+        (Request::MoveAgain { groups }, Decision::MoveDivision { groups: chosen, advance }) => {
+            same(groups, chosen)?;
+            division::plan(world, side, chosen, advance).map(Order::MoveDivision)
+        }
+        (Request::Flee { commander }, Decision::Join(group)) => {
+            if commanders::refuges(world, *commander).contains(group) {
+                return Ok(Order::Join(*group));
+            }
+            Err(Refusal::new(
+                rule!("FOGR-MOVE-098"),
+                "He cannot join that battle group with one move",
+                "Choose one that he reaches.",
+            ))
+        }
+        (Request::Respond { .. }, Decision::Stand) => Ok(Order::Stand),
+        (Request::Respond { group, by }, Decision::TurnToFace(how)) => {
+            respond::check_turn(world, *group, *by, *how).map(|()| Order::TurnToFace(*how))
+        }
+        (Request::Respond { group, by }, Decision::Evade(to)) => {
+            respond::check_evade(world, *group, *by, *to).map(|()| Order::Evade(*to))
+        }
+        (Request::GiveWay { group, to, turns }, Decision::GiveWay(toward)) => {
+            give_way::check(world, *group, *to, turns, *toward).map(Order::GiveWay)
+        }
+        (
+            Request::Reform
+            | Request::Conform { .. }
+            | Request::Feed
+            | Request::Move
+            | Request::SimpleInstead { .. }
+            | Request::MoveAgain { .. },
+            Decision::Done,
+        ) => Ok(Order::Done),
+        _ => Err(not_asked()),
+    }
+}
+
+fn same(asked: &[GroupId], chosen: &[GroupId]) -> Result<(), Refusal> {
+    if asked == chosen {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        rule!("FOGR-MOVE-031"),
+        "Another battle group must finish its move first",
+        "Move that one, or say that it is done.",
+    )
+    .fact("battle group", asked.first().map_or(0, |g| i32::from(g.0))))
+}
+
+fn first_move(world: &World, group: GroupId) -> Result<(), Refusal> {
+    match world.get(group) {
+        Some(g) if g.phase.moves > 0 => {
+            Err(Refusal::new(rule!("FOGR-MOVE-003"), "It has made its move in this phase", "Move another."))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The request as a viewer may see it: all is open.
+pub fn request_seen_by(request: &Request, _side: Side, _viewer: Viewer) -> Option<Request> {
+    Some(request.clone())
+}
+
+/// The event as a viewer may see it: all is open.
+pub fn event_seen_by(event: &Event, _viewer: Viewer) -> Option<Event> {
+    Some(event.clone())
+}
+
+/// Whether the event shows somebody what he did not know. A move does not: it may be taken back until others move or
+/// dice fall.
+pub fn reveals(_event: &Event) -> bool {
+    enforces!("FOGR-MOVE-002");
+    false
+}

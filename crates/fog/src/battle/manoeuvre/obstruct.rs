@@ -1,0 +1,421 @@
+//! What stands in the way of a move: table edge, camps, friends, enemies, works held by the enemy.
+
+use crate::battle::position::nearness::{self, Bounds};
+use crate::battle::position::rates::goes_on;
+use crate::battle::position::{command, contact, defence, kinds, overlap};
+use crate::battle::world::{CommanderId, GroupId, World};
+use crate::field::{Grade, TerrainKind};
+use crate::troops::TroopType;
+use caracole_kernel::Refusal;
+use caracole_ledger::{enforces, rule};
+use caracole_plane::{
+    Angle, BaseRect, Edge, Group, Motion, Path, Rects, Um, any_overlap, any_within, distance_to_clear,
+};
+use smallvec::SmallVec;
+
+/// What a path does to those in its way.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Way {
+    /// Friends whom it passes through.
+    pub through: SmallVec<[GroupId; 4]>,
+    /// How much further it goes to pass them completely.
+    pub further: Um,
+    /// Light foot that could not quite pass.
+    pub may_not_shoot: bool,
+    /// Lone enemy commanders in the way.
+    pub comes_upon: SmallVec<[CommanderId; 2]>,
+}
+
+/// Whether troops may pass through friends at all, whatever the distances.
+#[must_use]
+pub fn may_pass(world: &World, mover: GroupId, through: GroupId) -> Option<Passage> {
+    enforces!("FOGR-MOVE-077", "FOGR-MOVE-078");
+    use TroopType::{Camelry, Cavalry, Dragoons, Elephants, LightFoot, LightHorse};
+    let all =
+        |g: GroupId, types: &[TroopType]| world.profiles(g).iter().all(|b| types.contains(&b.troop_type));
+    if all(mover, &[LightFoot]) {
+        return Some(Passage::AnyWay);
+    }
+    if all(through, &[LightFoot]) && all(mover, &[Cavalry, Camelry, Dragoons, LightHorse, Elephants]) {
+        return Some(Passage::AnyWay);
+    }
+    if kinds::is_artillery(world, through)
+        && kinds::is_foot(world, mover)
+        && !kinds::is_artillery(world, mover)
+    {
+        return Some(Passage::Perpendicular);
+    }
+    None
+}
+
+/// How friends may be passed through.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passage {
+    /// In any direction.
+    AnyWay,
+    /// Straight from front to back or back to front.
+    Perpendicular,
+}
+
+/// Looks at everything in the way of a path of a battle group, those who move with it left out.
+pub fn way(world: &World, group: GroupId, path: &Path, with: &[GroupId]) -> Result<Way, Refusal> {
+    enforces!("FOGR-MOVE-101", "FOGR-MOVE-092");
+    let trail = Trail::of(path);
+    if leaves_table(world, &trail) {
+        return Err(Refusal::new(
+            rule!("FOGR-MOVE-101"),
+            "The move would take it over the table edge",
+            "Stop at the edge: troops leave the table only by evading or in rout.",
+        ));
+    }
+    camps(world, &trail)?;
+    enemies(world, group, &trail)?;
+    works(world, group, &trail)?;
+    let mut way = friends(world, group, &trail, with)?;
+    way.comes_upon = command::alone_in_the_way(world, group, path);
+    Ok(way)
+}
+
+/// Looks at the way of a base behind the head of a column: it needs the same room as the head does, and passes through
+/// friends only where the whole battle group may.
+pub fn way_behind(
+    world: &World,
+    group: GroupId,
+    path: &Path,
+    with: &[GroupId],
+    way: &mut Way,
+) -> Result<(), Refusal> {
+    enforces!("FOGR-BG-045");
+    let own = self::way(world, group, path, with)?;
+    for friend in own.through {
+        if !way.through.contains(&friend) {
+            way.through.push(friend);
+        }
+    }
+    way.may_not_shoot |= own.may_not_shoot;
+    for commander in own.comes_upon {
+        if !way.comes_upon.contains(&commander) {
+            way.comes_upon.push(commander);
+        }
+    }
+    Ok(())
+}
+
+/// A path with everything on it measured once.
+struct Trail<'a> {
+    path: &'a Path,
+    /// Each leg with the bases before it and after it.
+    legs: SmallVec<[(Rects, &'a Group, &'a Motion, Rects); 2]>,
+    end: Rects,
+    ground: Bounds,
+}
+
+impl<'a> Trail<'a> {
+    fn of(path: &'a Path) -> Self {
+        let legs = path.legs().map(|(g, m)| (g.rects(), g, m, g.moved(m).rects())).collect();
+        Trail { path, legs, end: path.end().rects(), ground: nearness::of_way(path) }
+    }
+
+    fn runs_into(&self, obstacles: &[BaseRect]) -> bool {
+        self.legs.iter().any(|(rects, group, motion, moved)| {
+            let hit = caracole_plane::first_contact(rects, motion, obstacles);
+            hit.is_some_and(|h| goes_on(group, motion, h.after)) || any_overlap(moved, obstacles)
+        })
+    }
+}
+
+fn camps(world: &World, trail: &Trail<'_>) -> Result<(), Refusal> {
+    for (_, state) in world.sides.iter() {
+        let Some(camp) = state.camp.map(|c| c.at.rect()) else { continue };
+        if trail.ground.may_touch(&Bounds::of_rect(&camp)) && trail.runs_into(&[camp]) {
+            return Err(Refusal::new(
+                rule!("FOGR-MANOEUVRE-077"),
+                "A camp is in the way",
+                "Stop at its edge, or go round it.",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Whether a path runs into what stands there, rather than merely coming up to it or brushing past.
+#[must_use]
+pub fn runs_into(path: &Path, obstacles: &[BaseRect]) -> bool {
+    Trail::of(path).runs_into(obstacles)
+}
+
+fn leaves_table(world: &World, trail: &Trail<'_>) -> bool {
+    trail.legs.iter().any(|(rects, group, motion, moved)| {
+        let exit = world.field.table.first_exit(rects, motion);
+        exit.is_some_and(|e| goes_on(group, motion, e.after)) || moved.iter().any(|r| !world.field.holds(r))
+    })
+}
+
+/// Whether somebody may come within a distance of the ground of a path.
+fn may_meet(world: &World, ground: Option<Bounds>, other: GroupId, limit: Um) -> bool {
+    match (ground, Bounds::of(world, other)) {
+        (Some(ground), Some(other)) => ground.may_be_within(&other, limit),
+        _ => false,
+    }
+}
+
+fn enemies(world: &World, group: GroupId, trail: &Trail<'_>) -> Result<(), Refusal> {
+    let ground = nearness::of_path(world, group, trail.path);
+    for enemy in world.enemies_of(group).filter(|&e| may_meet(world, ground, e, Um::ZERO)) {
+        let rects = world.obstruction(enemy);
+        if trail.runs_into(rects) || any_overlap(&trail.end, rects) {
+            return Err(no_contact(enemy));
+        }
+    }
+    Ok(())
+}
+
+fn no_contact(enemy: GroupId) -> Refusal {
+    Refusal::new(
+        rule!("FOGR-MANOEUVRE-063"),
+        "The move would bring it into contact with an enemy battle group",
+        "Stop short of it; contact is made by charging in the impact phase.",
+    )
+    .fact("enemy battle group", i32::from(enemy.0))
+}
+
+/// Looks at the contacts with enemies that a battle group would have at the end of its move.
+pub fn contacts_at_end(world: &World, after: &World, group: GroupId) -> Result<(), Refusal> {
+    enforces!("FOGR-MANOEUVRE-064", "FOGR-MANOEUVRE-065", "FOGR-MANOEUVRE-003");
+    let side = world[group].side;
+    for enemy in world.enemies_of(group) {
+        if !contact::touch(after, group, enemy) || world[enemy].is_broken() {
+            continue;
+        }
+        let touches = contact::touches(after, group, enemy);
+        let fights = touches.iter().any(|t| contact::is_fighting_contact(t.contact));
+        let had = contact::touch(world, group, enemy) && !fights;
+        if had {
+            continue;
+        }
+        let overlaps = after.base_ids(group).iter().any(|&b| {
+            let rect = after[b].base.rect();
+            let met = overlap::overlapped_from(world, side, &rect, Some(group));
+            met.iter().any(|m| world.all_base_ids(enemy).any(|e| e == *m))
+        });
+        if fights || !overlaps {
+            return Err(no_contact(enemy));
+        }
+        if kinds::is_artillery(world, group) || kinds::is_all(world, group, TroopType::BattleWagons) {
+            return Err(Refusal::new(
+                rule!("FOGR-MANOEUVRE-064"),
+                "Artillery and battle wagons never move into contact with enemy, not even as an overlap",
+                "Stop short of them.",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// Those who approach works held by the enemy halt 1 MU before them.
+fn works(world: &World, group: GroupId, trail: &Trail<'_>) -> Result<(), Refusal> {
+    enforces!("FOGR-SPECIAL-023");
+    let limit = world.field.mu(1);
+    let held = defence::works(world).map(caracole_plane::Base::rect).filter(|w| {
+        let defended = |e| world.base_ids(e).iter().any(|&b| defence::defends_stretch(world, w, b));
+        world.enemies_of(group).any(|e| !world[e].is_broken() && defended(e))
+    });
+    for w in held {
+        let near = |rects: &[BaseRect]| {
+            rects.iter().any(|r| r.distance(&w) < limit && w.side_of_line(Edge::Front, r).is_partly_beyond())
+        };
+        if near(&trail.end) && !near(world.rects(group)) {
+            return Err(Refusal::new(
+                rule!("FOGR-SPECIAL-021"),
+                "Fortifications defended by the enemy are less than 1 MU away",
+                "Halt 1 MU from them.",
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn friends(world: &World, group: GroupId, trail: &Trail<'_>, with: &[GroupId]) -> Result<Way, Refusal> {
+    enforces!("FOGR-MOVE-050");
+    let mut way = Way::default();
+    let start = world.rects(group);
+    let ground = nearness::of_path(world, group, trail.path);
+    let others = world.friends_of(group).filter(|f| !with.contains(f));
+    for friend in others.filter(|&f| may_meet(world, ground, f, Um::ZERO)) {
+        let rects = world.obstruction(friend);
+        let beside = || start.iter().any(|r| rects.iter().any(|f| f.touches(r)));
+        let ends_in = any_overlap(&trail.end, rects);
+        // Neighbours in a line do not hinder a wheel out of it.
+        if !ends_in && (!trail.runs_into(rects) || (wheels_first(trail.path) && beside())) {
+            continue;
+        }
+        pass_through(world, group, friend, trail.path, rects, &mut way)?;
+    }
+    Ok(way)
+}
+
+fn wheels_first(path: &Path) -> bool {
+    path.legs().next().is_some_and(|(_, m)| matches!(m, Motion::Turn { .. }))
+}
+
+fn blocked(friend: GroupId, why: &'static str) -> Refusal {
+    Refusal::new(rule!("FOGR-MOVE-079"), why, "Go round them, or stop before them.")
+        .fact("friendly battle group", i32::from(friend.0))
+}
+
+fn pass_through(
+    world: &World,
+    group: GroupId,
+    friend: GroupId,
+    path: &Path,
+    rects: &[BaseRect],
+    way: &mut Way,
+) -> Result<(), Refusal> {
+    enforces!("FOGR-MOVE-079", "FOGR-MOVE-080", "FOGR-MOVE-081", "FOGR-MOVE-084");
+    let Some(passage) = may_pass(world, group, friend) else {
+        return Err(Refusal::new(
+            rule!("FOGR-MOVE-078"),
+            "These troops cannot pass through those friends",
+            "Go round them, or stop before them.",
+        )
+        .fact("friendly battle group", i32::from(friend.0)));
+    };
+    let facing = path.end().facing();
+    let perpendicular = is_perpendicular(facing, world.facing(friend));
+    if passage == Passage::Perpendicular && !perpendicular {
+        return Err(blocked(
+            friend,
+            "Foot pass through artillery only straight from back to front or front to back",
+        ));
+    }
+    if world[friend].phase.passed_through.contains(&group) {
+        return Err(Refusal::new(
+            rule!("FOGR-MOVE-084"),
+            "Those friends have passed through it in this phase",
+            "Let one of the two stand.",
+        ));
+    }
+    if world[group].phase.reshaped {
+        return Err(reshaped());
+    }
+    way.through.push(friend);
+    let end = path.end().rects();
+    if !any_overlap(&end, rects) {
+        return Ok(());
+    }
+    let starts_in_contact = perpendicular && touches_by_front(world, group, friend);
+    let light_foot = kinds::is_all(world, group, TroopType::LightFoot);
+    let gets_across = distance_to_clear(&front_line(path.end()), facing, rects) == Um::ZERO;
+    let reaches_edge = perpendicular && !front_line(path.end()).is_empty();
+    if starts_in_contact && gets_across {
+        way.further = way.further.max(distance_to_clear(&end, facing, rects));
+        return Ok(());
+    }
+    if light_foot && reaches_edge {
+        way.further = way.further.max(distance_to_clear(&end, facing, rects));
+        way.may_not_shoot = true;
+        return Ok(());
+    }
+    Err(blocked(friend, "It has not enough move to pass completely through"))
+}
+
+/// The refusal of passing through after or before a turn, expansion or contraction.
+#[must_use]
+pub fn reshaped() -> Refusal {
+    Refusal::new(
+        rule!("FOGR-MOVE-085"),
+        "A battle group that passes through friends makes no turn, expansion or contraction in the same phase",
+        "Do one or the other.",
+    )
+}
+
+fn is_perpendicular(a: Angle, b: Angle) -> bool {
+    let apart = a.shortest_turn(b).1.millidegrees();
+    apart <= 100 || apart >= 179_900
+}
+
+fn touches_by_front(world: &World, group: GroupId, friend: GroupId) -> bool {
+    contact::touches(world, group, friend).iter().any(|t| {
+        t.contact.edges().is_some_and(|e| e.own == Edge::Front && matches!(e.their, Edge::Front | Edge::Rear))
+    })
+}
+
+/// The front edges alone of the front rank.
+fn front_line(group: &Group) -> Rects {
+    let rects = group.rects();
+    group.front_rank().filter_map(|i| rects.get(i)).map(BaseRect::front_edge).collect()
+}
+
+/// Whether a path keeps further than a distance from all enemies that count for second and third moves.
+pub fn keeps_clear_of_enemy(
+    world: &World,
+    group: GroupId,
+    path: &Path,
+    mounted: bool,
+) -> Result<(), Refusal> {
+    enforces!("FOGR-MANOEUVRE-052", "FOGR-MANOEUVRE-058");
+    use crate::battle::world::Posture;
+    let limit = world.field.mu(6);
+    let side = world[group].side.other();
+    let end = path.end().rects();
+    let legs: SmallVec<[(Rects, &Motion); 2]> = path.legs().map(|(g, m)| (g.rects(), m)).collect();
+    let near = |rects: &[BaseRect]| {
+        any_within(&end, rects, limit)
+            || legs.iter().any(|(own, m)| caracole_plane::passes_within(own, m, rects, limit))
+    };
+    let refuse = |what: &'static str| {
+        Err(Refusal::new(
+            rule!("FOGR-MANOEUVRE-052"),
+            format!("Moves more than one in a phase start, pass and end further than 6 MU from {what}"),
+            "Stop after one move, or keep further away in every one of them.",
+        ))
+    };
+    let ground = nearness::of_way(path);
+    for enemy in world.of_side(side).filter(|&e| may_meet(world, Some(ground), e, limit)) {
+        if mounted && world[enemy].posture == Posture::Square {
+            continue;
+        }
+        if near(world.rects(enemy)) {
+            return refuse("any enemy");
+        }
+    }
+    let camp = world.sides[side].camp.map(|c| c.at.rect());
+    let way = ground.grown(limit);
+    match camp.filter(|c| way.may_touch(&nearness::Bounds::of_rect(c))) {
+        Some(camp) if near(&[camp]) => refuse("the enemy camp"),
+        _ => Ok(()),
+    }
+}
+
+/// Troops in a river move only within 45 degrees of straight across.
+pub fn river(world: &World, path: &Path) -> Result<(), Refusal> {
+    for piece in &world.field.terrain.pieces {
+        let (TerrainKind::River(grade), crate::field::Ground::Strip(strip)) = (&piece.kind, &piece.ground)
+        else {
+            continue;
+        };
+        if *grade == Grade::Impassable {
+            continue;
+        }
+        for (group, motion) in path.legs() {
+            let Motion::Slide { toward, .. } = motion else { continue };
+            for base in group.bases() {
+                let rect = base.rect();
+                let moved = motion.base_after(&base).rect();
+                if !strip.has_part_of(&rect) && !strip.has_part_of(&moved) {
+                    continue;
+                }
+                let course = strip.course_near(&rect);
+                let along = course.shortest_turn(*toward).1.millidegrees();
+                if !(44_999..=135_001).contains(&along) {
+                    return Err(Refusal::new(
+                        rule!("FOGR-TERRAIN-022"),
+                        "Troops in a river move only within 45 degrees of straight across",
+                        "Head more directly for the other bank.",
+                    ));
+                }
+            }
+        }
+    }
+    Ok(())
+}

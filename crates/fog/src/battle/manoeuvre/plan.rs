@@ -1,0 +1,106 @@
+//! A move found possible: where it ends and what it costs.
+
+use super::messages::{Action, Difficulty};
+use crate::battle::world::{BaseId, CommanderId, GroupId, PortableDefences, Posture, World};
+use crate::formation::{Facing, Position};
+use caracole_kernel::Tally;
+use caracole_ledger::enforces;
+use caracole_plane::{Base, Kink, Pose, Um};
+use serde::Serialize;
+use smallvec::SmallVec;
+
+/// Where one base comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Placing {
+    /// The base.
+    pub id: BaseId,
+    /// Where it stands.
+    pub base: Base,
+    /// Its file and rank.
+    pub at: Position,
+    /// How it is turned.
+    pub facing: Facing,
+    /// Kinks passed.
+    pub kinks_passed: u8,
+}
+
+/// Where a battle group comes to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// Who.
+    pub group: GroupId,
+    /// Its bases.
+    pub bases: SmallVec<[Placing; 16]>,
+    /// The kinks of a column.
+    pub kinks: SmallVec<[Kink; 1]>,
+    /// Its posture.
+    pub posture: Posture,
+    /// Its portable defences.
+    pub portable: PortableDefences,
+}
+
+impl Place {
+    /// As a battle group stands in a world.
+    #[must_use]
+    pub fn of(world: &World, group: GroupId) -> Self {
+        let bases = world.base_ids(group).into_iter().map(|id| {
+            let b = world[id];
+            Placing { id, base: b.base, at: b.at, facing: b.facing, kinks_passed: b.kinks_passed }
+        });
+        let g = &world[group];
+        Place {
+            group,
+            bases: bases.collect(),
+            kinks: g.kinks.clone(),
+            posture: g.posture,
+            portable: g.portable,
+        }
+    }
+
+    /// Puts the battle group there, all its bases together.
+    pub fn carry_out(&self, world: &mut World) {
+        enforces!("FOGR-BG-002");
+        for placing in &self.bases {
+            let base = &mut world[placing.id];
+            base.base = placing.base;
+            base.at = placing.at;
+            base.facing = placing.facing;
+            base.kinks_passed = placing.kinks_passed;
+        }
+        let group = &mut world[self.group];
+        group.kinks = self.kinks.clone();
+        group.posture = self.posture;
+        group.portable = self.portable;
+    }
+}
+
+/// A move of one battle group.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Plan {
+    /// Who moves.
+    pub group: GroupId,
+    /// What it does.
+    pub action: Action,
+    /// Simple or complex by the table.
+    pub difficulty: Difficulty,
+    /// Whether a complex move test comes first.
+    pub needs_test: bool,
+    /// The distance allowed, if the move is measured.
+    pub distance: Option<Tally>,
+    /// The distance used.
+    pub spent: Um,
+    /// The left end of its front line after each part of the move.
+    pub way: Vec<Pose>,
+    /// Where it comes to.
+    pub end: Place,
+    /// Others who are shifted by it.
+    pub shifted: Vec<Place>,
+    /// Enemies in the way of its turn, who give way before it.
+    pub gives_way: SmallVec<[GroupId; 2]>,
+    /// Friends whom it passes through.
+    pub passes_through: SmallVec<[GroupId; 4]>,
+    /// Light foot that could not quite pass and may not shoot.
+    pub may_not_shoot: bool,
+    /// Lone enemy commanders whom it comes upon.
+    pub comes_upon: SmallVec<[CommanderId; 2]>,
+}

@@ -1,0 +1,244 @@
+//! Feeding bases into other ranks of a battle group in close combat.
+
+use super::feed::{Part, contributing, has_room, part, pike_depth, touches_enemy};
+use super::messages::Feeding;
+use super::plan::Place;
+use super::reshape::refuse;
+use crate::battle::world::{BaseId, GroupId, World};
+use crate::formation::{Formation, Placed, Position, check, melee_ranks};
+use crate::troops::{Book, Capability};
+use caracole_kernel::Refusal;
+use caracole_ledger::rule;
+use caracole_plane::Base;
+
+/// Whether two formations are of the same bases.
+pub(super) fn same_bases(a: &Formation, b: &Formation) -> bool {
+    let sorted = |f: &Formation| {
+        let mut profiles = f.profiles();
+        profiles.sort_unstable();
+        profiles
+    };
+    sorted(a) == sorted(b)
+}
+
+/// What becomes of one file.
+struct Change {
+    /// Bases that leave it, by their place in it.
+    leave: Vec<usize>,
+    /// Bases that stay, by their place in it.
+    stay: Vec<usize>,
+    /// How many come to its rear.
+    come: usize,
+}
+
+/// Those who stay keep their order at the front; those who come stand behind them.
+fn change(old: &[Placed], new: &[Placed]) -> Change {
+    let mut change = Change { leave: Vec::new(), stay: Vec::new(), come: 0 };
+    for (i, base) in old.iter().enumerate() {
+        let next = new.get(change.stay.len());
+        match next.is_some_and(|n| n.base == base.base && n.facing == base.facing) {
+            true => change.stay.push(i),
+            false => change.leave.push(i),
+        }
+    }
+    change.come = new.len() - change.stay.len();
+    change
+}
+
+/// Heavy weapon or swordsmen may leave a file of pike that keeps its points of advantage without them.
+fn is_spare_beside_pike(old: &[Placed], stay: &[usize], leaver: usize) -> bool {
+    let (Some(front), Some(base)) = (old.first(), old.get(leaver)) else { return false };
+    let beside = base.base.has(Capability::HeavyWeapon) || base.base.has(Capability::Swordsmen);
+    let left: Vec<Placed> = stay.iter().filter_map(|&i| old.get(i)).copied().collect();
+    front.base.has(Capability::Pike)
+        && !base.base.has(Capability::Pike)
+        && beside
+        && pike_depth(left.iter()) >= pike_depth(old.iter())
+}
+
+/// Plans moving bases that do not contribute into other ranks, where they do.
+pub fn rearrange(world: &World, group: GroupId, wanted: &Formation, left: u8) -> Result<Place, Refusal> {
+    let rule = rule!("FOGR-MANOEUVRE-025");
+    let now = world.formation(group);
+    if !same_bases(now, wanted) {
+        return Err(refuse(rule, "That formation has other bases", "Use the bases that it has."));
+    }
+    let (width, narrow, left) = (now.width(), wanted.width(), usize::from(left));
+    let right = width.checked_sub(left + narrow);
+    if left > 1 || right.is_none_or(|r| r > 1) {
+        return Err(refuse(
+            rule!("FOGR-MANOEUVRE-028"),
+            "Moving bases contracts the front by one file at most on a side, and never widens it",
+            "Keep the other files.",
+        ));
+    }
+    let start = world.start_of(group);
+    check(&world.nature(group, &start), wanted)?;
+    let files: Vec<u8> = now.files().collect();
+    let new_files: Vec<u8> = wanted.files().collect();
+    let ids = world.base_ids(group);
+    let mut after = world.clone();
+    let mut leavers: Vec<BaseId> = Vec::new();
+    let mut places: Vec<(Option<Base>, Placed, u8)> = Vec::new();
+    for (i, &file) in files.iter().enumerate() {
+        let old: Vec<Placed> = now.file(file).copied().collect();
+        let own: Vec<BaseId> = ids.iter().copied().filter(|&b| world[b].at.file == file).collect();
+        let new_file = i.checked_sub(left).and_then(|n| new_files.get(n)).copied();
+        let new: Vec<Placed> = new_file.map(|f| wanted.file(f).copied().collect()).unwrap_or_default();
+        let change = change(&old, &new);
+        let needed = contributing(world, group, file);
+        for &leaver in &change.leave {
+            if leaver < needed && !is_spare_beside_pike(&old, &change.stay, leaver) {
+                return Err(refuse(
+                    rule!("FOGR-MANOEUVRE-026"),
+                    "A base that contributes to the fight, or that the enemy fights, would leave its place",
+                    "Move others.",
+                )
+                .fact("file", i32::from(file))
+                .fact("rank", leaver));
+            }
+            let id = own.get(leaver).copied();
+            if id.is_some_and(|b| touches_enemy(world, group, b)) {
+                return Err(refuse(
+                    rule!("FOGR-MANOEUVRE-027"),
+                    "A base that the enemy fights would leave its place",
+                    "Move others.",
+                ));
+            }
+            leavers.extend(id);
+        }
+        if change.come > 0 && change.stay.is_empty() {
+            return Err(refuse(
+                rule,
+                "Bases that are moved so do not come into the front rank",
+                "Put them behind others.",
+            ));
+        }
+        // Those who stay close up behind the front base; those who come follow.
+        let mut last: Option<Base> = None;
+        for (&stays, placed) in change.stay.iter().zip(&new) {
+            let Some(&id) = own.get(stays) else { continue };
+            let base = world[id].base;
+            let closed = match last {
+                Some(before) if !change.leave.is_empty() => behind(&before, &base),
+                _ => base,
+            };
+            after[id].base = closed;
+            after[id].at = placed.at;
+            last = Some(closed);
+        }
+        for placed in new.iter().skip(change.stay.len()) {
+            places.push((last, *placed, new_file.unwrap_or(0)));
+            last = last.map(|l| {
+                let depth = world.field.scale.base_depth(placed.base.troop_type);
+                behind(&l, &Base::new(l.front, l.width, depth))
+            });
+        }
+    }
+    if places.is_empty() {
+        return Err(refuse(rule, "No base would be moved", "Say which."));
+    }
+    for (before, placed, _) in &places {
+        let Some(i) = leavers.iter().position(|&b| world[b].profile == placed.base) else { continue };
+        let id = leavers.remove(i);
+        if let Some(before) = before {
+            after[id].base = behind(before, &world[id].base);
+        }
+        after[id].at = placed.at;
+        after[id].facing = placed.facing;
+    }
+    for (_, placed, file) in &places {
+        let place = wanted.file(*file).position(|p| p.at == placed.at).unwrap_or(usize::MAX);
+        if place >= contributing(&after, group, *file) {
+            return Err(refuse(
+                rule,
+                "A base would be moved to where it does not contribute: no dice, no point of advantage",
+                "Move fewer, or elsewhere.",
+            )
+            .fact("file", i32::from(*file))
+            .fact("rank", place));
+        }
+    }
+    if !has_room(world, &after, group) {
+        return Err(refuse(rule, "There is no room for them there", "Leave them."));
+    }
+    Ok(Place::of(&after, group))
+}
+
+/// A base directly behind another.
+fn behind(before: &Base, base: &Base) -> Base {
+    before.zone_behind(base.depth)
+}
+
+/// Formations in which idle bases of an end file, or of rear ranks, stand behind files that fight.
+pub fn candidates(world: &World, group: GroupId) -> Vec<Feeding> {
+    let now = world.formation(group);
+    let files: Vec<u8> = now.files().collect();
+    let needs = |file: u8| {
+        let Some(front) = now.file(file).next().map(|p| p.base) else { return 0 };
+        let dice = match part(world, group, file) {
+            Some(Part::Contact) => usize::from(melee_ranks(Book::Renaissance, front.troop_type)),
+            Some(Part::Overlap) => 1,
+            None => return 0,
+        };
+        let deep = if front.has(Capability::Pike) { 4 } else { dice };
+        deep.saturating_sub(now.file_depth(file))
+    };
+    let mut found = Vec::new();
+    let ends = [(files.first().copied(), 1), (files.last().copied(), 0)];
+    for (end, left) in ends {
+        let Some(end) = end.filter(|&f| contributing(world, group, f) == 0) else { continue };
+        found.extend(
+            emptied(now, end, &needs).into_iter().map(|formation| Feeding::Rearrange { formation, left }),
+        );
+    }
+    // From the rear of a file deeper than it needs to be.
+    let deep = files.iter().copied().filter(|&f| now.file_depth(f) > contributing(world, group, f).max(1));
+    for file in deep {
+        let Some(last) = now.file(file).next_back().copied() else { continue };
+        for to in files.iter().copied().filter(|&f| f != file && needs(f) > 0) {
+            let rank = now.file(to).next_back().map_or(0, |p| p.at.rank + 1);
+            let formation = now.moved(last.at, Position { file: to, rank });
+            found.push(Feeding::Rearrange { formation, left: 0 });
+        }
+    }
+    found
+}
+
+/// All bases of an end file shared out over files that need them, in every way in which they fit.
+fn emptied(now: &Formation, end: u8, needs: &dyn Fn(u8) -> usize) -> Vec<Formation> {
+    let staying: Vec<Placed> = now.placed().filter(|p| p.at.file != end).copied().collect();
+    let coming: Vec<Placed> = now.file(end).rev().copied().collect();
+    let Some(first) = staying.iter().map(|p| p.at.file).min() else { return Vec::new() };
+    let files: Vec<u8> = now.files().filter(|&f| f != end).collect();
+    let room: Vec<usize> = files.iter().map(|&f| needs(f)).collect();
+    let shared = |shares: Vec<usize>| {
+        let mut placed = staying.clone();
+        let mut waiting = coming.iter();
+        for (&file, share) in files.iter().zip(shares) {
+            let rear = now.file(file).next_back().map_or(0, |p| p.at.rank + 1);
+            let comers = (rear..).zip(waiting.by_ref().take(share));
+            placed.extend(comers.map(|(rank, base)| Placed { at: Position { file, rank }, ..*base }));
+        }
+        for p in &mut placed {
+            p.at.file -= first;
+        }
+        Formation::try_from(placed).ok()
+    };
+    shares(coming.len(), &room).into_iter().filter_map(shared).collect()
+}
+
+/// The ways in which so many bases can be shared out over files that have room for so many each.
+fn shares(bases: usize, room: &[usize]) -> Vec<Vec<usize>> {
+    let Some((&here, others)) = room.split_first() else {
+        return if bases == 0 { vec![Vec::new()] } else { Vec::new() };
+    };
+    let with = |share: usize| {
+        let rest = shares(bases - share, others).into_iter();
+        rest.map(move |mut rest| {
+            rest.insert(0, share);
+            rest
+        })
+    };
+    (0..=here.min(bases)).rev().flat_map(with).collect()
+}

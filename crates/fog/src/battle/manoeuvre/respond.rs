@@ -1,0 +1,116 @@
+//! What those do whom an enemy contacts by a shift or a turn: evade, turn to face, or stand.
+
+use super::messages::{EvadeTo, Event, ToFace};
+use super::reshape::refuse;
+use super::turns;
+use crate::battle::impact::approach::{Fall, Met};
+use crate::battle::impact::turning;
+use crate::battle::position::{contact, kinds};
+use crate::battle::world::{Approach, GroupId, World};
+use crate::battle::{Cx, impact};
+use caracole_kernel::Refusal;
+use caracole_ledger::{enforces, rule};
+use caracole_plane::{Hand, any_overlap};
+
+/// The approach noted for the enemy who came into contact.
+fn approach(world: &World, group: GroupId, by: GroupId) -> Approach {
+    contact::engagement(world, group, by).map_or(Approach::Front, |e| e.approach)
+}
+
+fn fights_others(world: &World, group: GroupId, by: GroupId) -> bool {
+    contact::opponents(world, group).iter().any(|&o| o != by)
+}
+
+/// Whether a battle group may evade from an enemy who has just shifted or turned into contact.
+#[must_use]
+pub fn may_evade(world: &World, group: GroupId, by: GroupId) -> bool {
+    kinds::is_evader(world, group) && !world[group].is_broken() && !fights_others(world, group, by)
+}
+
+/// Whether a battle group has anything to choose.
+#[must_use]
+pub fn has_choice(world: &World, group: GroupId, by: GroupId) -> bool {
+    may_evade(world, group, by) || approach(world, group, by) == Approach::Turned
+}
+
+/// Looks at an evade.
+pub fn check_evade(world: &World, group: GroupId, by: GroupId, to: EvadeTo) -> Result<(), Refusal> {
+    let turned = approach(world, group, by) == Approach::Turned;
+    let rule = if turned { rule!("FOGR-MANOEUVRE-073") } else { rule!("FOGR-MANOEUVRE-070") };
+    if !may_evade(world, group, by) {
+        return Err(refuse(
+            rule,
+            "Only light troops, and cavalry or camelry in one rank who are no shock troops, evade, and not from other close combat",
+            "Stand.",
+        ));
+    }
+    if to == EvadeTo::Away && !turned {
+        return Err(refuse(rule, "From a shift troops evade only to their own rear", "Evade to the rear."));
+    }
+    Ok(())
+}
+
+/// The hand on which an enemy stands at a battle group's side.
+fn hand_of(world: &World, group: GroupId, by: GroupId) -> Hand {
+    let (right, _) = world.anchor(group).local(world.body(by).front_centre().at);
+    if right <= world.body(group).frontage.half() { Hand::Left } else { Hand::Right }
+}
+
+/// The world with a battle group turned as a whole to face the enemy at its side.
+pub fn turned_whole(world: &World, group: GroupId, by: GroupId) -> Result<World, Refusal> {
+    let rule = rule!("FOGR-MANOEUVRE-076");
+    if fights_others(world, group, by) {
+        return Err(refuse(
+            rule!("FOGR-MANOEUVRE-075"),
+            "It fights others and turns only the bases that a flank charge would turn",
+            "Turn bases, or stand.",
+        ));
+    }
+    let after = turns::turned_to(world, group, hand_of(world, group, by), None)?;
+    let rects = after.rects(group);
+    let free = rects.iter().all(|r| world.may_stand(r))
+        && world.on_table().filter(|&g| g != group).all(|g| !any_overlap(rects, world.obstruction(g)));
+    if !free || !contact::in_close_combat_with(&after, group, by) {
+        return Err(refuse(rule, "There is no room to turn the whole battle group", "Turn bases, or stand."));
+    }
+    Ok(after)
+}
+
+/// Looks at turning to face.
+pub fn check_turn(world: &World, group: GroupId, by: GroupId, how: ToFace) -> Result<(), Refusal> {
+    let rule = rule!("FOGR-MANOEUVRE-074");
+    if approach(world, group, by) != Approach::Turned {
+        return Err(refuse(rule, "Front edges meet: there is nobody to turn to", "Stand."));
+    }
+    match how {
+        ToFace::Whole => turned_whole(world, group, by).map(|_| ()),
+        ToFace::Bases => {
+            let met = Met { approach: Approach::Turned, fall: Fall::Flank, side: Fall::Flank };
+            let turning = impact::approach::bases_that_turn(world, by, group, met);
+            match turning.is_some_and(|(_, bases)| !bases.is_empty()) {
+                true => Ok(()),
+                false => Err(refuse(rule, "No base of it can turn that way", "Stand.")),
+            }
+        }
+    }
+}
+
+/// Turns to face.
+pub fn turns_to_face(cx: &mut Cx<'_>, group: GroupId, by: GroupId, how: ToFace) {
+    match how {
+        ToFace::Bases => {
+            enforces!("FOGR-MANOEUVRE-075");
+            let met = Met { approach: Approach::Turned, fall: Fall::Flank, side: Fall::Flank };
+            turning::contacted(cx, by, group, met, 1);
+        }
+        ToFace::Whole => {
+            let before = cx.world.clone();
+            if let Ok(after) = turned_whole(cx.world, group, by) {
+                super::plan::Place::of(&after, group).carry_out(cx.world);
+                super::commanders::bring_along(cx.world, &before, group);
+                contact::note(cx.world, by, group, Approach::Front);
+            }
+        }
+    }
+    super::run::tell(cx, Event::Responded { group, turned: true });
+}

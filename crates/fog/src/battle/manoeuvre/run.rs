@@ -1,0 +1,653 @@
+//! The flow of the manoeuvre phase.
+
+use super::messages::{Action, Advance, Event, Request};
+use super::plan::Plan;
+use super::{
+    Order, commanders, conform, defences, discovery, division, feed, moves, obstruct, reform, respond,
+};
+use crate::battle::impact::{self, flight};
+use crate::battle::position::{contact, kinds};
+use crate::battle::world::{
+    Approach, CommanderId, CommanderPlace, GroupId, PortableDefences, TestOutcome, World,
+};
+use crate::battle::{Answer, Cx, Flow, Input, game_tests, outcome, setup};
+use crate::renaissance::Purpose;
+use crate::troops::TroopType;
+use caracole_kernel::Side;
+use caracole_ledger::enforces;
+use serde::{Deserialize, Serialize};
+
+type Whole = crate::battle::Procedure;
+type Ask = crate::battle::Request;
+type Told = crate::battle::Event;
+type Given = crate::battle::Order;
+
+/// The steps of the manoeuvre phase.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Step {
+    /// A side reforms; the active side first.
+    Reform(Side),
+    /// The active side conforms.
+    Conform,
+    /// A side feeds bases into close combats; the active side first.
+    Feed(Side),
+    /// The active side moves.
+    Moves,
+}
+
+/// Where the manoeuvre phase has got to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Procedure {
+    /// The phase at the start of one of its steps, or within it.
+    Phase(Option<Step>),
+    /// A battle group moves; its test may come first.
+    Move {
+        /// Who.
+        group: GroupId,
+        /// How.
+        action: Action,
+    },
+    /// It is taking its test.
+    Tested {
+        /// Who.
+        group: GroupId,
+        /// How it wants to move.
+        action: Action,
+    },
+    /// It failed and chooses a simple move.
+    SimpleInstead {
+        /// Who.
+        group: GroupId,
+    },
+    /// Further moves of a battle group or division.
+    Further {
+        /// Who.
+        groups: Vec<GroupId>,
+    },
+    /// Lone commanders flee, one after the other; then further moves.
+    Flee {
+        /// Who.
+        commanders: Vec<CommanderId>,
+        /// Before whom.
+        groups: Vec<GroupId>,
+    },
+    /// An enemy contacted by a shift or turn responds.
+    Respond {
+        /// Who.
+        group: GroupId,
+        /// To whom.
+        by: GroupId,
+    },
+    /// Enemies give way to a turn, one after the other; then it is made.
+    GiveWay {
+        /// Who turns.
+        group: GroupId,
+        /// How.
+        action: Action,
+    },
+    /// Battle groups saw an ambush on their way: it is revealed, then they go on or halt.
+    Discovered {
+        /// Who.
+        groups: Vec<GroupId>,
+        /// What they saw.
+        sight: Sight,
+        /// What is left of their move.
+        rest: Advance,
+        /// Lone commanders whom they come upon.
+        commanders: Vec<CommanderId>,
+    },
+}
+
+/// An ambush that is being revealed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sight {
+    /// Whose.
+    pub side: Side,
+    /// Number of the marker.
+    pub marker: u8,
+    /// Who lies under it.
+    pub ambushers: Option<GroupId>,
+    /// It has been revealed.
+    pub revealed: bool,
+}
+
+impl Procedure {
+    /// The phase from its start.
+    #[must_use]
+    pub const fn begin() -> Self {
+        Procedure::Phase(None)
+    }
+}
+
+/// Goes on with the manoeuvre phase.
+pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
+    let order = match input {
+        Input::Order(Given::Manoeuvre(order)) => Some(order),
+        Input::Answer(Answer::Test(outcome)) => return after_test(cx, procedure, outcome),
+        _ => None,
+    };
+    match procedure {
+        Procedure::Phase(step) => phase(cx, step, order),
+        Procedure::Move { group, action } => start_move(cx, *group, &action.clone()),
+        Procedure::Tested { group, .. } => Flow::Call(Whole::Test(game_tests::Procedure::ComplexMove {
+            group: *group,
+            purpose: Purpose::Move,
+        })),
+        Procedure::SimpleInstead { group } => simple_instead(cx, *group, order),
+        Procedure::Further { groups } => further(cx, &groups.clone(), order),
+        Procedure::Flee { commanders, groups } => flee(cx, commanders, &groups.clone(), order),
+        Procedure::Respond { group, by } => answer(cx, *group, *by, order),
+        Procedure::GiveWay { group, action } => give_way(cx, *group, &action.clone(), order),
+        Procedure::Discovered { groups, sight, rest, commanders } => {
+            discovered(cx, &groups.clone(), sight, rest, commanders)
+        }
+    }
+}
+
+fn ask(side: Side, request: Request) -> Flow {
+    Flow::Ask(side, Ask::Manoeuvre(request))
+}
+
+pub(super) fn tell(cx: &mut Cx<'_>, event: Event) {
+    cx.tell(Told::Manoeuvre(event));
+}
+
+fn phase(cx: &mut Cx<'_>, step: &mut Option<Step>, order: Option<Order>) -> Flow {
+    enforces!("FOGR-MANOEUVRE-001", "FOGR-SEQUENCE-017", "FOGR-SEQUENCE-018", "FOGR-SEQUENCE-019");
+    // Where the order within a step matters and no rule fixes it, the active side goes first.
+    enforces!("FOGR-TURN-017");
+    let active = cx.world.turn.active;
+    let Some(now) = *step else {
+        contact::forget_past_engagements(cx.world);
+        *step = Some(Step::Reform(active));
+        return Flow::Again;
+    };
+    let done = matches!(order, Some(Order::Done));
+    match now {
+        Step::Reform(side) => {
+            if let Some(Order::Reform(place)) = &order {
+                let before = cx.world.clone();
+                place.carry_out(cx.world);
+                commanders::bring_along(cx.world, &before, place.group);
+                tell(cx, Event::Reformed { group: place.group });
+            }
+            if !done && reform::any(cx.world, side) {
+                return ask(side, Request::Reform);
+            }
+            *step = Some(if side == active { Step::Reform(side.other()) } else { Step::Conform });
+            Flow::Again
+        }
+        Step::Conform => {
+            let (events, open) = conform::all(cx.world, active);
+            for event in events {
+                tell(cx, event);
+            }
+            if let (Some(danger), Some(order)) = (open, &order) {
+                match order {
+                    Order::Conform => {
+                        for event in conform::one(cx.world, danger) {
+                            tell(cx, event);
+                        }
+                    }
+                    _ => cx.world[danger.group].phase.conformed = true,
+                }
+                return Flow::Again;
+            }
+            if let Some(conform::InDanger { group, enemy }) = open {
+                return ask(active, Request::Conform { group, enemy });
+            }
+            *step = Some(Step::Feed(active));
+            Flow::Again
+        }
+        Step::Feed(side) => {
+            if let Some(Order::Feed { how, end }) = order {
+                let before = cx.world.clone();
+                let group = end.group;
+                end.carry_out(cx.world);
+                cx.world[group].phase.fed = cx.world[group].phase.fed.saturating_add(feed::cost(&how));
+                commanders::bring_along(cx.world, &before, group);
+                tell(cx, Event::Fed { group, how });
+            }
+            if !done && feed::any(cx.world, side) {
+                return ask(side, Request::Feed);
+            }
+            *step = Some(if side == active { Step::Feed(side.other()) } else { Step::Moves });
+            Flow::Again
+        }
+        Step::Moves => match order {
+            None => ask(active, Request::Move),
+            Some(Order::Move(plan)) => {
+                Flow::Call(Whole::Manoeuvre(Procedure::Move { group: plan.group, action: plan.action }))
+            }
+            Some(Order::MoveDivision(plan)) => {
+                let advance = Action::Advance(plan.advance.clone());
+                if let Some(reveal) = walked_over(cx.world, &plan.groups, &advance) {
+                    // He gives the order again when he has seen where they stand.
+                    return Flow::Call(Whole::Setup(reveal));
+                }
+                if let Some(discovered) = sighted_by_division(cx, &plan) {
+                    return Flow::Call(discovered);
+                }
+                let groups = plan.groups.clone();
+                let upon = move_division(cx, &plan);
+                then_further(cx, groups, upon)
+            }
+            Some(Order::MoveCommander(plan)) => {
+                let c = &mut cx.world[plan.commander];
+                c.base = plan.base;
+                c.place = plan.place;
+                c.moves += 1;
+                c.kept_clear = plan.kept_clear;
+                tell(cx, Event::CommanderMoved { commander: plan.commander, goes: plan.goes });
+                Flow::Again
+            }
+            Some(_) => {
+                contact::forget_past_engagements(cx.world);
+                Flow::Done(Answer::Done)
+            }
+        },
+    }
+}
+
+/// Calls what follows a move: flights of commanders, then further moves.
+fn then_further(cx: &mut Cx<'_>, groups: Vec<GroupId>, upon: Vec<CommanderId>) -> Flow {
+    let again = moves::may_move_again(cx.world, &groups);
+    match (upon.is_empty(), again) {
+        (true, true) => Flow::Call(Whole::Manoeuvre(Procedure::Further { groups })),
+        (false, _) => Flow::Call(Whole::Manoeuvre(Procedure::Flee { commanders: upon, groups })),
+        (true, false) => Flow::Again,
+    }
+}
+
+/// The ambush of friends that battle groups are about to walk over.
+fn walked_over(world: &World, groups: &[GroupId], action: &Action) -> Option<setup::Procedure> {
+    let Action::Advance(advance) = action else { return None };
+    let side = groups.first().map(|&g| world[g].side)?;
+    if world.setup.ambushes[side].is_empty() {
+        return None;
+    }
+    let over = |g: &GroupId| {
+        let way = super::advance::path_of(world.body(*g), advance);
+        setup::reveal::walked_over(world, *g, &way)
+    };
+    groups.iter().find_map(over)
+}
+
+fn start_move(cx: &mut Cx<'_>, group: GroupId, action: &Action) -> Flow {
+    let side = cx.world[group].side;
+    // It was found legal a moment ago and nothing has changed since.
+    let Ok(plan) = moves::plan(cx.world, side, group, action) else { return Flow::Done(Answer::Done) };
+    if let Some(reveal) = walked_over(cx.world, &[group], action) {
+        return Flow::Call(Whole::Setup(reveal));
+    }
+    if !plan.needs_test || cx.world[group].phase.test == Some(TestOutcome::Passed) {
+        return carry_out(cx, &plan);
+    }
+    test(group, action)
+}
+
+/// The battle group goes on as one that waits for its test.
+fn test(group: GroupId, action: &Action) -> Flow {
+    Flow::Become(Whole::Manoeuvre(Procedure::Tested { group, action: action.clone() }))
+}
+
+fn after_test(cx: &mut Cx<'_>, procedure: &mut Procedure, outcome: TestOutcome) -> Flow {
+    enforces!("FOGR-MOVE-030", "FOGR-MOVE-031");
+    let Procedure::Tested { group, action } = procedure.clone() else { return Flow::Done(Answer::Done) };
+    cx.world[group].phase.test = Some(outcome);
+    if outcome == TestOutcome::Passed {
+        let side = cx.world[group].side;
+        return match moves::plan(cx.world, side, group, &action) {
+            Ok(plan) => carry_out(cx, &plan),
+            Err(_) => Flow::Done(Answer::Done),
+        };
+    }
+    let stays =
+        kinds::is_artillery(cx.world, group) || kinds::is_all(cx.world, group, TroopType::BattleWagons);
+    if stays || cx.world[group].phase.moves > 0 {
+        cx.world[group].phase.moves = cx.world[group].phase.moves.max(1);
+        cx.world[group].phase.kept_clear = false;
+        return Flow::Done(Answer::Done);
+    }
+    Flow::Become(Whole::Manoeuvre(Procedure::SimpleInstead { group }))
+}
+
+fn simple_instead(cx: &mut Cx<'_>, group: GroupId, order: Option<Order>) -> Flow {
+    match order {
+        None => ask(cx.world[group].side, Request::SimpleInstead { group }),
+        Some(Order::Move(plan)) => carry_out(cx, &plan),
+        Some(_) => {
+            cx.world[group].phase.moves = 1;
+            cx.world[group].phase.kept_clear = false;
+            Flow::Done(Answer::Done)
+        }
+    }
+}
+
+/// Makes a move and goes on to what follows from it.
+fn carry_out(cx: &mut Cx<'_>, plan: &Plan) -> Flow {
+    let group = plan.group;
+    if !plan.gives_way.is_empty() {
+        let action = plan.action.clone();
+        return Flow::Become(Whole::Manoeuvre(Procedure::GiveWay { group, action }));
+    }
+    if let Some(discovered) = sighted(cx, plan) {
+        return Flow::Become(discovered);
+    }
+    let met = match plan.action {
+        Action::ShiftIntoMelee { .. } => Some(Approach::Front),
+        Action::TurnIntoMelee { .. } => Some(Approach::Turned),
+        _ => None,
+    };
+    let touched = cx.world.enemies_of(group).find(|&e| contact::touch(cx.world, group, e));
+    make(cx, plan);
+    if let (Some(approach), Some(enemy)) = (met, touched) {
+        contact::note(cx.world, group, enemy, approach);
+        return match respond::has_choice(cx.world, enemy, group) {
+            true => Flow::Become(Whole::Manoeuvre(Procedure::Respond { group: enemy, by: group })),
+            false => Flow::Done(Answer::Done),
+        };
+    }
+    what_follows(cx, vec![group], plan.comes_upon.to_vec())
+}
+
+/// Flights of commanders, then further moves, in place of what is under way.
+fn what_follows(cx: &mut Cx<'_>, groups: Vec<GroupId>, upon: Vec<CommanderId>) -> Flow {
+    if !upon.is_empty() {
+        return Flow::Become(Whole::Manoeuvre(Procedure::Flee { commanders: upon, groups }));
+    }
+    match moves::may_move_again(cx.world, &groups) {
+        true => Flow::Become(Whole::Manoeuvre(Procedure::Further { groups })),
+        false => Flow::Done(Answer::Done),
+    }
+}
+
+/// What is under way instead of the rest of a move on which an ambush is seen, the move so far being made.
+fn sighted(cx: &mut Cx<'_>, plan: &Plan) -> Option<Whole> {
+    let Action::Advance(advance) = &plan.action else { return None };
+    let path = discovery::path(cx.world, plan.group, advance)?;
+    let seen = discovery::on_way(cx.world, &[path], advance)?;
+    let mut end = seen.at.first()?.clone();
+    end.portable = plan.end.portable;
+    let mut there = cx.world.clone();
+    end.carry_out(&mut there);
+    // Nobody halts in the middle of friends whom he passes through: then he sees it when he is through.
+    if !feed::has_room(cx.world, &there, plan.group) {
+        return None;
+    }
+    make(cx, &Plan { end, ..plan.clone() });
+    Some(reveal(cx, vec![plan.group], &seen, plan.comes_upon.to_vec()))
+}
+
+fn sighted_by_division(cx: &mut Cx<'_>, plan: &division::DivisionPlan) -> Option<Whole> {
+    let paths = division::paths(cx.world, &plan.groups, &plan.advance);
+    let seen = discovery::on_way(cx.world, &paths, &plan.advance)?;
+    let mut there = cx.world.clone();
+    for place in &seen.at {
+        place.carry_out(&mut there);
+    }
+    if !plan.groups.iter().all(|&g| feed::has_room(&there, &there, g)) {
+        return None;
+    }
+    let upon = move_division(cx, &division::DivisionPlan { ends: seen.at.clone(), ..plan.clone() });
+    Some(reveal(cx, plan.groups.clone(), &seen, upon))
+}
+
+fn reveal(
+    cx: &Cx<'_>,
+    groups: Vec<GroupId>,
+    seen: &discovery::Sighting,
+    commanders: Vec<CommanderId>,
+) -> Whole {
+    let marker = cx.world.setup.ambushes[seen.side].get(usize::from(seen.marker));
+    let ambushers = marker.and_then(|m| m.hides).map(|h| h.group);
+    let sight = Sight { side: seen.side, marker: seen.marker, ambushers, revealed: false };
+    Whole::Manoeuvre(Procedure::Discovered { groups, sight, rest: seen.rest.clone(), commanders })
+}
+
+fn discovered(
+    cx: &mut Cx<'_>,
+    groups: &[GroupId],
+    sight: &mut Sight,
+    rest: &Advance,
+    commanders: &[CommanderId],
+) -> Flow {
+    if !sight.revealed {
+        // What is seen was revealed before this went on.
+        sight.revealed = true;
+        return Flow::Again;
+    }
+    let further = groups.iter().any(|&g| cx.world[g].phase.moves > 1);
+    let near = sight.ambushers.is_some_and(|a| discovery::is_near(cx.world, groups, a));
+    if further && near {
+        for &group in groups {
+            tell(cx, Event::Halted { group });
+        }
+        return what_follows(cx, groups.to_vec(), commanders.to_vec());
+    }
+    let paths = division::paths(cx.world, groups, rest);
+    let mut after = cx.world.clone();
+    let seen = discovery::on_way(cx.world, &paths, rest);
+    for (group, path) in &paths {
+        after.put(*group, path.end());
+    }
+    // The ambushers themselves may stand in the way now.
+    let free = paths.iter().all(|(g, path)| {
+        obstruct::way(cx.world, *g, path, groups).is_ok()
+            && obstruct::contacts_at_end(cx.world, &after, *g).is_ok()
+            && (!further || moves::further_move(cx.world, groups, path).is_ok())
+    });
+    if !free {
+        for &group in groups {
+            tell(cx, Event::Halted { group });
+        }
+        return what_follows(cx, groups.to_vec(), commanders.to_vec());
+    }
+    let before = cx.world.clone();
+    let ends: Vec<super::plan::Place> = match &seen {
+        Some(seen) => seen.at.clone(),
+        None => groups.iter().map(|&g| super::plan::Place::of(&after, g)).collect(),
+    };
+    for place in &ends {
+        place.carry_out(cx.world);
+    }
+    for &group in groups {
+        commanders::bring_along(cx.world, &before, group);
+        let spent = paths.iter().find(|(g, _)| *g == group).map(|(_, p)| p.spent()).unwrap_or_default();
+        tell(
+            cx,
+            Event::Moved {
+                group,
+                action: Action::Advance(rest.clone()),
+                distance: None,
+                spent,
+                passed_through: Vec::new(),
+                anchor: cx.world.anchor(group),
+            },
+        );
+    }
+    match seen {
+        Some(seen) => Flow::Become(reveal(cx, groups.to_vec(), &seen, commanders.to_vec())),
+        None => what_follows(cx, groups.to_vec(), commanders.to_vec()),
+    }
+}
+
+/// Enemies in the way of a turn give way, as their player chooses; then the turn is made.
+fn give_way(cx: &mut Cx<'_>, group: GroupId, action: &Action, order: Option<Order>) -> Flow {
+    if let Some(Order::GiveWay(places)) = order {
+        let before = cx.world.clone();
+        for place in &places {
+            place.carry_out(cx.world);
+        }
+        for place in &places {
+            commanders::bring_along(cx.world, &before, place.group);
+            tell(cx, Event::MadeRoom { group: place.group });
+        }
+    }
+    let alone = match action.clone() {
+        Action::TurnToFlank { hand, files, .. } => Action::TurnToFlank { hand, files, with: None },
+        Action::TurnAbout { .. } => Action::TurnAbout { with: None, and_back: false },
+        other => other,
+    };
+    // Where they went they may bar the advance that was to follow the turn.
+    let plan =
+        moves::plan_begun(cx.world, group, action).or_else(|_| moves::plan_begun(cx.world, group, &alone));
+    match plan {
+        Ok(plan) => match plan.gives_way.first().copied() {
+            Some(enemy) => {
+                let owner = cx.world[enemy].side;
+                ask(owner, Request::GiveWay { group: enemy, to: group, turns: action.clone() })
+            }
+            None => carry_out(cx, &plan),
+        },
+        Err(_) => {
+            cx.world[group].phase.moves = cx.world[group].phase.moves.max(1);
+            cx.world[group].phase.kept_clear = false;
+            Flow::Done(Answer::Done)
+        }
+    }
+}
+
+fn make(cx: &mut Cx<'_>, plan: &Plan) {
+    let group = plan.group;
+    let before = cx.world.clone();
+    let had_defences = before[group].portable;
+    plan.end.carry_out(cx.world);
+    for place in &plan.shifted {
+        place.carry_out(cx.world);
+        cx.world[place.group].phase.shifted_with_guns = true;
+    }
+    let clear = moves::keeps_clear(&before, group, &plan.action, cx.world);
+    let deeds = &mut cx.world[group].phase;
+    deeds.kept_clear = clear && (deeds.moves == 0 || deeds.kept_clear);
+    deeds.moves += 1;
+    deeds.passed_through.extend(plan.passes_through.iter().copied());
+    deeds.reshaped |= matches!(
+        plan.action,
+        Action::Expand { .. }
+            | Action::Contract { .. }
+            | Action::TurnToFlank { .. }
+            | Action::TurnAbout { .. }
+            | Action::ChangeFormation { .. }
+            | Action::FormSquare
+            | Action::LeaveSquare { .. }
+    );
+    cx.world[group].turn.may_not_shoot |= plan.may_not_shoot;
+    defences::settle(cx.world, group);
+    commanders::bring_along(cx.world, &before, group);
+    tell(
+        cx,
+        Event::Moved {
+            group,
+            action: plan.action.clone(),
+            distance: plan.distance.clone(),
+            spent: plan.spent,
+            passed_through: plan.passes_through.to_vec(),
+            anchor: cx.world.anchor(group),
+        },
+    );
+    for place in &plan.shifted {
+        commanders::bring_along(cx.world, &before, place.group);
+        tell(cx, Event::MadeRoom { group: place.group });
+    }
+    outcome::arrived(cx, group);
+    if had_defences == PortableDefences::Placed && cx.world[group].portable == PortableDefences::LeftBehind {
+        tell(cx, Event::DefencesLeftBehind { group });
+    }
+}
+
+fn move_division(cx: &mut Cx<'_>, plan: &division::DivisionPlan) -> Vec<CommanderId> {
+    let before: World = cx.world.clone();
+    for place in &plan.ends {
+        place.carry_out(cx.world);
+    }
+    for &group in &plan.groups {
+        let action = Action::Advance(plan.advance.clone());
+        let clear = moves::keeps_clear(&before, group, &action, cx.world);
+        let deeds = &mut cx.world[group].phase;
+        deeds.kept_clear = clear && (deeds.moves == 0 || deeds.kept_clear);
+        deeds.moves += 1;
+        commanders::bring_along(cx.world, &before, group);
+        if before[group].portable == PortableDefences::Placed {
+            cx.world[group].portable = PortableDefences::LeftBehind;
+            defences::settle(cx.world, group);
+            tell(cx, Event::DefencesLeftBehind { group });
+        }
+    }
+    tell(
+        cx,
+        Event::DivisionMoved {
+            groups: plan.groups.clone(),
+            advance: plan.advance.clone(),
+            distance: plan.distance.clone(),
+            spent: plan.spent,
+        },
+    );
+    for &group in &plan.groups {
+        outcome::arrived(cx, group);
+    }
+    plan.comes_upon.to_vec()
+}
+
+fn further(cx: &mut Cx<'_>, groups: &[GroupId], order: Option<Order>) -> Flow {
+    let side = groups.first().map_or(cx.world.turn.active, |&g| cx.world[g].side);
+    match order {
+        None if moves::may_move_again(cx.world, groups) => {
+            ask(side, Request::MoveAgain { groups: groups.to_vec() })
+        }
+        Some(Order::Move(plan)) if plan.needs_test => {
+            cx.world[plan.group].phase.test = None;
+            Flow::Become(Whole::Manoeuvre(Procedure::Move { group: plan.group, action: plan.action }))
+        }
+        Some(Order::Move(plan)) => carry_out(cx, &plan),
+        Some(Order::MoveDivision(plan)) => {
+            if let Some(discovered) = sighted_by_division(cx, &plan) {
+                return Flow::Become(discovered);
+            }
+            let upon = move_division(cx, &plan);
+            what_follows(cx, groups.to_vec(), upon)
+        }
+        _ => Flow::Done(Answer::Done),
+    }
+}
+
+fn flee(cx: &mut Cx<'_>, waiting: &mut Vec<CommanderId>, groups: &[GroupId], order: Option<Order>) -> Flow {
+    if let (Some(Order::Join(group)), Some(&commander)) = (&order, waiting.first()) {
+        commanders::flee_to(cx.world, commander, *group);
+        let goes = super::messages::CommanderGoes::Join(*group);
+        tell(cx, Event::CommanderMoved { commander, goes });
+        waiting.remove(0);
+    }
+    while let Some(&commander) = waiting.first() {
+        if !commanders::refuges(cx.world, commander).is_empty() {
+            return ask(cx.world[commander].side, Request::Flee { commander });
+        }
+        cx.world[commander].place = CommanderPlace::Lost;
+        tell(cx, Event::CommanderLost { commander });
+        waiting.remove(0);
+    }
+    what_follows(cx, groups.to_vec(), Vec::new())
+}
+
+fn answer(cx: &mut Cx<'_>, group: GroupId, by: GroupId, order: Option<Order>) -> Flow {
+    match order {
+        None => ask(cx.world[group].side, Request::Respond { group, by }),
+        Some(Order::TurnToFace(how)) => {
+            respond::turns_to_face(cx, group, by, how);
+            Flow::Done(Answer::Done)
+        }
+        Some(Order::Evade(to)) => {
+            let flight = flight::Flight::new(group, flight::From::Contact { by, to });
+            Flow::Become(Whole::Impact(impact::Procedure::Flight(Box::new(flight))))
+        }
+        Some(_) => {
+            enforces!("FOGR-MANOEUVRE-074");
+            let faced = cx.world.engagements.iter_mut().find(|e| e.attacker == by && e.defender == group);
+            if let Some(engagement) = faced.filter(|e| e.approach == Approach::Turned) {
+                engagement.unturned = true;
+            }
+            tell(cx, Event::Responded { group, turned: false });
+            Flow::Done(Answer::Done)
+        }
+    }
+}

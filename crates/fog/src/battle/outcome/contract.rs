@@ -1,0 +1,68 @@
+//! Pursuers who drop bases back to pass friends in their way.
+
+use super::pursuit::{Chase, path_of};
+use crate::battle::arrange::arrangements;
+use crate::battle::position::command;
+use crate::battle::world::{GroupId, World};
+use crate::field::laid_out;
+use crate::formation::Formation;
+use caracole_ledger::enforces;
+use caracole_plane::{BaseRect, Pose, Um};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// A narrower front: so many files given up at each end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Narrower {
+    /// Files that drop back at the left end.
+    pub from_left: u8,
+    /// Files that drop back at the right end.
+    pub from_right: u8,
+    /// How they all stand then.
+    pub formation: Formation,
+}
+
+impl Narrower {
+    fn anchor(&self, world: &World, group: GroupId) -> Pose {
+        let aside = world.field.base_width() * i32::from(self.from_left);
+        world.anchor(group).offset(aside, Um::ZERO)
+    }
+
+    /// The battle group stands so from now on.
+    pub(super) fn take_up(&self, world: &mut World, group: GroupId) {
+        let anchor = self.anchor(world, group);
+        world.arrange(group, &self.formation, anchor);
+        command::keep_front_files(world, group);
+    }
+}
+
+/// Every way to drop back no more bases than it takes for pursuers to pass the friends in their way.
+pub(super) fn contractions(world: &World, chase: &Chase) -> Vec<Narrower> {
+    enforces!("FOGR-JAP-028");
+    let group = chase.group;
+    let (start, profiles) = (world.start_of(group), world.profiles(group));
+    let nature = world.nature(group, &start);
+    let width = world.formation(group).width();
+    let others: Vec<BaseRect> =
+        world.on_table().filter(|&g| g != group).flat_map(|g| world.obstruction(g)).copied().collect();
+    let passes = |way: &Narrower| {
+        let body = laid_out(world.field.scale, &way.formation, way.anchor(world, group), Um::ZERO);
+        let free = |r: &BaseRect| world.may_stand(r) && !others.iter().any(|o| o.overlaps(r));
+        body.rects().iter().all(free) && !path_of(world, chase, &body).1.friends
+    };
+    for narrower in (1..width).rev() {
+        let given_up = u8::try_from(width - narrower).unwrap_or(u8::MAX);
+        let ways = arrangements(&nature, &profiles, narrower).into_iter().flat_map(|formation| {
+            (0..=given_up).map(move |from_left| Narrower {
+                from_left,
+                from_right: given_up - from_left,
+                formation: formation.clone(),
+            })
+        });
+        let passing: Vec<Narrower> = ways.filter(passes).collect();
+        if !passing.is_empty() {
+            return passing;
+        }
+    }
+    Vec::new()
+}

@@ -1,0 +1,768 @@
+//! Pursuits: initial ones after a combat, and those that go on in the joint action phase.
+
+use super::contract::contractions;
+use super::guns::{BeyondGuns, guns_ahead};
+use super::{Aftermath, Event, Faced, Freedom, LossCause, Meeting, Order, Removal, Request, say};
+use crate::RollPurpose;
+use crate::battle::impact::approach::{Fall, Met};
+use crate::battle::impact::contacts::{Contacting, NewContact};
+use crate::battle::impact::flight::{self, Flight};
+use crate::battle::impact::{self, Charge, ChargeState, Wheel, evade};
+use crate::battle::position::{command, contact, disorder, flank, kinds, rates};
+use crate::battle::world::{Approach, CommanderId, CommanderPlace, GroupId, TestOutcome, World};
+use crate::battle::{Answer, Cx, Flow, Input, Procedure, game_tests, manoeuvre};
+use crate::renaissance::{Purpose, ROUTED_COMMANDER_FALLS_ON, routed_commander_pool};
+use crate::troops::{Capability, Cohesion, Disorder, TroopType};
+use caracole_kernel::dice::{Roll, Value};
+use caracole_ledger::{enforces, rule};
+use caracole_plane::{Angle, BaseRect, Edge, Group, Path, Um, WheelMeasure, any_overlap, distance_to_clear};
+use serde::{Deserialize, Serialize};
+use smallvec::{SmallVec, smallvec};
+
+/// One battle group after its routers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chase {
+    /// Who pursues.
+    pub group: GroupId,
+    /// Whom.
+    pub routers: Vec<GroupId>,
+    /// The change of its move.
+    change: Option<i32>,
+    /// It pursues only if it passes a test.
+    optional: bool,
+    /// It has decided about the enemy or the ground ahead and goes on.
+    resolved: bool,
+    /// The fragmented enemy ahead has tested.
+    tested: bool,
+    /// Those ahead who have said whether they evade.
+    answered: Vec<GroupId>,
+    /// It has been asked whether it contracts to pass friends.
+    asked_to_contract: bool,
+    /// It has moved, or does not.
+    done: bool,
+    /// How far beyond guns to its front the enemy stood whom it has broken.
+    beyond_guns: Option<Um>,
+}
+
+impl Chase {
+    /// A pursuit that must be made.
+    #[must_use]
+    pub const fn new(group: GroupId, routers: Vec<GroupId>) -> Self {
+        Chase {
+            group,
+            routers,
+            change: None,
+            optional: false,
+            resolved: false,
+            tested: false,
+            answered: Vec::new(),
+            asked_to_contract: false,
+            done: false,
+            beyond_guns: None,
+        }
+    }
+}
+
+/// What the pursuits wait for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+enum Wait {
+    /// Nothing.
+    #[default]
+    None,
+    /// Whether this one wants to pursue.
+    Consent(u8),
+    /// Its test to pursue.
+    ConsentTest(u8),
+    /// Its variable move.
+    Dice(u8),
+    /// Whether it halts.
+    Halt(u8),
+    /// Its test to halt.
+    HaltTest(u8),
+    /// The cohesion test of fragmented enemy ahead of it.
+    Fragmented(u8, GroupId),
+    /// The rout of that enemy.
+    FragmentedRout(u8),
+    /// Whether enemy ahead of it evade.
+    Evade(u8, GroupId),
+    /// Their test to stand.
+    StandTest(u8, GroupId),
+    /// What follows from contact with fresh enemy.
+    Contact(NewContact),
+    /// Which of those who are equally fast goes first.
+    First,
+    /// Whether it contracts to pass friends.
+    Contract(u8),
+    /// At which end.
+    ContractHow(u8),
+    /// A base of the routers.
+    Loss,
+    /// The dice for a commander with this battle group.
+    Commander(GroupId),
+    /// Tests for what was seen.
+    Tests,
+}
+
+/// Pursuits made together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pursuit {
+    /// The battle groups that pursue.
+    pub chases: Vec<Chase>,
+    wait: Wait,
+    /// Bases that routers lose, next first; filled when all have moved.
+    losses: Option<Vec<Removal>>,
+    /// Battle groups caught, whose commanders are to be rolled for.
+    caught: Vec<GroupId>,
+    /// Battle groups whose commander was lost.
+    bereft: Vec<GroupId>,
+    /// Enemy commanders on their own upon whom pursuers have come.
+    upon: Vec<CommanderId>,
+    /// Which of several equally fast pursuers goes first, as their owner chose.
+    first: Option<GroupId>,
+}
+
+impl Pursuit {
+    /// Pursuits in the joint action phase.
+    #[must_use]
+    pub fn going_on(chases: Vec<Chase>) -> Self {
+        Pursuit { chases, ..Pursuit::default() }
+    }
+
+    /// Those who pursue after a combat phase in which some of their enemies broke.
+    #[must_use]
+    pub fn initial(world: &World, faced: &[Faced], broken: &[GroupId], guns: &[BeyondGuns]) -> Self {
+        enforces!("FOGR-COMBAT-128", "FOGR-COMBAT-129", "FOGR-COMBAT-130", "FOGR-COMBAT-131");
+        let mut chases = Vec::new();
+        for group in world.on_table() {
+            let routers: Vec<GroupId> = faced
+                .iter()
+                .filter(|f| f.group == group && f.how != Meeting::OverlappedBy && broken.contains(&f.enemy))
+                .filter(|f| !super::aftermath::never_routs(world, f.enemy))
+                .map(|f| f.enemy)
+                .collect();
+            let held = faced.iter().any(|f| {
+                f.group == group
+                    && f.how == Meeting::Engaged
+                    && !world[f.enemy].is_broken()
+                    && world[f.enemy].is_on_table()
+            });
+            let stays = world[group].is_broken()
+                || super::aftermath::never_routs(world, group)
+                || contact::has_turned_bases(world, group);
+            if routers.is_empty() || held || stays {
+                continue;
+            }
+            let mounted = routers.iter().any(|&r| kinds::is_mounted(world, r));
+            let optional = kinds::is_foot(world, group) && mounted;
+            let beyond_guns = guns.iter().find(|g| g.group == group).map(|g| g.distance);
+            chases.push(Chase { optional, beyond_guns, ..Chase::new(group, routers) });
+        }
+        Pursuit { chases, ..Pursuit::default() }
+    }
+}
+
+fn at(number: usize) -> u8 {
+    u8::try_from(number).unwrap_or(u8::MAX)
+}
+
+/// Goes on with the pursuits.
+pub fn run(cx: &mut Cx<'_>, pursuit: &mut Pursuit, input: Input) -> Flow {
+    use crate::battle::Order as Any;
+    match (std::mem::take(&mut pursuit.wait), input) {
+        (Wait::Consent(n), Input::Order(Any::Outcome(order))) => {
+            if let Some(chase) = pursuit.chases.get_mut(usize::from(n)) {
+                chase.optional = false;
+                if order == Order::GoOn {
+                    pursuit.wait = Wait::ConsentTest(n);
+                    let test =
+                        game_tests::Procedure::ComplexMove { group: chase.group, purpose: Purpose::Move };
+                    return Flow::Call(Procedure::Test(test));
+                }
+                chase.done = true;
+                let group = chase.group;
+                say(cx, Event::Halted { group });
+            }
+        }
+        (Wait::ConsentTest(n), Input::Answer(Answer::Test(outcome))) => {
+            if let Some(chase) =
+                pursuit.chases.get_mut(usize::from(n)).filter(|_| outcome == TestOutcome::Failed)
+            {
+                chase.done = true;
+                let group = chase.group;
+                say(cx, Event::Halted { group });
+            }
+        }
+        (Wait::Dice(n), Input::Answer(Answer::VariableMove(change))) => {
+            if let Some(chase) = pursuit.chases.get_mut(usize::from(n)) {
+                chase.change = Some(change);
+            }
+        }
+        (Wait::Halt(n), Input::Order(Any::Outcome(order))) => {
+            if let Some(chase) = pursuit.chases.get_mut(usize::from(n)) {
+                let chase_copy = chase.clone();
+                let ahead = look_ahead(cx.world, &chase_copy);
+                match (order, freedom(cx.world, &chase_copy, &ahead)) {
+                    (Order::Halt, Some(Freedom::MayHaltByTest)) => {
+                        pursuit.wait = Wait::HaltTest(n);
+                        let purpose = Purpose::HaltBeforeFreshEnemy;
+                        let test = game_tests::Procedure::ComplexMove { group: chase.group, purpose };
+                        return Flow::Call(Procedure::Test(test));
+                    }
+                    (Order::Halt, _) => {
+                        let upon = halt(cx, chase);
+                        pursuit.upon.extend(upon);
+                    }
+                    _ => chase.resolved = true,
+                }
+            }
+        }
+        (Wait::HaltTest(n), Input::Answer(Answer::Test(outcome))) => {
+            if let Some(chase) = pursuit.chases.get_mut(usize::from(n)) {
+                match outcome {
+                    TestOutcome::Passed => {
+                        let upon = halt(cx, chase);
+                        pursuit.upon.extend(upon);
+                    }
+                    TestOutcome::Failed => chase.resolved = true,
+                }
+            }
+        }
+        (Wait::Fragmented(n, enemy), Input::Answer(_)) if cx.world[enemy].is_broken() => {
+            pursuit.wait = Wait::FragmentedRout(n);
+            let from = pursuit.chases.get(usize::from(n)).map(|c| c.group);
+            let routs = Aftermath::of_breaks(cx.world, &[enemy], from.as_slice());
+            return Flow::Call(Procedure::Outcome(super::Procedure::Aftermath(routs)));
+        }
+        (Wait::Evade(n, enemy), Input::Order(Any::Outcome(order))) => {
+            let Some(chase) = pursuit.chases.get_mut(usize::from(n)) else { return Flow::Again };
+            if let Order::Evade(way) = order {
+                chase.answered.push(enemy);
+                let charges = vec![as_charge(cx.world, chase, enemy)];
+                let flight = Flight::new(enemy, flight::From::Charges { to: way, charges });
+                return Flow::Call(Procedure::Impact(impact::Procedure::Flight(Box::new(flight))));
+            }
+            if must_test_to_stand(cx.world, chase, enemy) {
+                pursuit.wait = Wait::StandTest(n, enemy);
+                let test = game_tests::Procedure::ComplexMove { group: enemy, purpose: Purpose::Move };
+                return Flow::Call(Procedure::Test(test));
+            }
+            chase.answered.push(enemy);
+        }
+        (Wait::StandTest(n, enemy), Input::Answer(Answer::Test(outcome))) => {
+            let Some(chase) = pursuit.chases.get_mut(usize::from(n)) else { return Flow::Again };
+            if outcome == TestOutcome::Failed {
+                pursuit.wait = Wait::Evade(n, enemy);
+                return ask_evaders(cx, chase, enemy, Standing::Impossible);
+            }
+            chase.answered.push(enemy);
+        }
+        (Wait::Contact(contact), _) => {
+            if let Some(flow) = after_contact(cx, contact) {
+                return flow;
+            }
+        }
+        (Wait::First, Input::Order(Any::Outcome(Order::PursueFirst(group)))) => pursuit.first = Some(group),
+        (Wait::Contract(n), Input::Order(Any::Outcome(order))) => {
+            if let Some(chase) = pursuit.chases.get_mut(usize::from(n)) {
+                chase.asked_to_contract = true;
+                let mut ways = if order == Order::GoOn { contractions(cx.world, chase) } else { Vec::new() };
+                if ways.len() > 1 {
+                    let (side, request) =
+                        (cx.world[chase.group].side, Request::Contract { group: chase.group, ways });
+                    pursuit.wait = Wait::ContractHow(n);
+                    return Flow::Ask(side, crate::battle::Request::Outcome(request));
+                }
+                if let Some(only) = ways.pop() {
+                    only.take_up(cx.world, chase.group);
+                }
+            }
+        }
+        (Wait::ContractHow(n), Input::Order(Any::Outcome(Order::Contract(narrower)))) => {
+            if let Some(chase) = pursuit.chases.get(usize::from(n)) {
+                narrower.take_up(cx.world, chase.group);
+            }
+        }
+        (Wait::Commander(group), Input::Dice(values)) => {
+            let dice = values.first().map_or(0, Value::number);
+            let lost = dice >= ROUTED_COMMANDER_FALLS_ON;
+            let falls_on = u8::try_from(ROUTED_COMMANDER_FALLS_ON).unwrap_or(u8::MAX);
+            say(cx, Event::CommanderRisked { group, dice, falls_on, lost });
+            if lost {
+                for commander in cx.world.commander_ids() {
+                    if cx.world[commander].with() == Some(group) {
+                        cx.world[commander].place = CommanderPlace::Lost;
+                        say(cx, Event::CommanderLost { commander });
+                        break;
+                    }
+                }
+                pursuit.bereft.push(group);
+            }
+        }
+        _ => {}
+    }
+    next(cx, pursuit)
+}
+
+fn next(cx: &mut Cx<'_>, pursuit: &mut Pursuit) -> Flow {
+    if !pursuit.upon.is_empty() {
+        let commanders = std::mem::take(&mut pursuit.upon);
+        let flee = manoeuvre::Procedure::Flee { commanders, groups: Vec::new() };
+        return Flow::Call(Procedure::Manoeuvre(flee));
+    }
+    if let Some((n, chase)) = pursuit.chases.iter().enumerate().find(|(_, c)| c.optional && !c.done) {
+        pursuit.wait = Wait::Consent(at(n));
+        let request = Request::Pursue { group: chase.group, freedom: Freedom::MayPursueByTest };
+        return Flow::Ask(cx.world[chase.group].side, crate::battle::Request::Outcome(request));
+    }
+    if let Some((n, chase)) = pursuit.chases.iter().enumerate().find(|(_, c)| c.change.is_none() && !c.done) {
+        enforces!("FOGR-COMBAT-132", "FOGR-JAP-022");
+        pursuit.wait = Wait::Dice(at(n));
+        return Flow::Call(Procedure::Test(game_tests::Procedure::VariableMove { group: chase.group }));
+    }
+    let fastest = fastest(cx.world, pursuit);
+    if let [first, _, ..] = fastest.as_slice()
+        && let Some(chase) = pursuit.chases.get(*first)
+    {
+        let side = cx.world[chase.group].side;
+        let groups = fastest.iter().filter_map(|&n| pursuit.chases.get(n)).map(|c| c.group).collect();
+        pursuit.wait = Wait::First;
+        let request = crate::battle::Request::Outcome(Request::PursueFirst { groups });
+        return Flow::Ask(side, request);
+    }
+    match fastest.first() {
+        Some(&n) => chase(cx, pursuit, n),
+        None => catch(cx, pursuit),
+    }
+}
+
+/// The pursuer who moves next: the one that its owner chose, or the fastest; several if they are equally fast after the
+/// same routers.
+fn fastest(world: &World, pursuit: &Pursuit) -> SmallVec<[usize; 4]> {
+    enforces!("FOGR-JAP-029");
+    let waiting = || pursuit.chases.iter().enumerate().filter(|(_, c)| !c.done);
+    if let Some((n, _)) = waiting().find(|(_, c)| Some(c.group) == pursuit.first) {
+        return smallvec![n];
+    }
+    let speed = |c: &Chase| rates::distance_from_here(world, c.group).unwrap_or(0) + c.change.unwrap_or(0);
+    let Some(most) = waiting().map(|(_, c)| speed(c)).max() else { return SmallVec::new() };
+    let mut equal: SmallVec<[usize; 4]> =
+        waiting().filter(|(_, c)| speed(c) == most).map(|(n, _)| n).collect();
+    let routers = equal.first().and_then(|&n| pursuit.chases.get(n)).map(|c| c.routers.as_slice());
+    let same = |n: usize| {
+        let of = pursuit.chases.get(n).map(|c| c.routers.as_slice()).unwrap_or_default();
+        routers.is_some_and(|r| r.iter().any(|router| of.contains(router)))
+    };
+    equal.retain(|n| same(*n));
+    // Those who are in nobody's way may go in any order.
+    let ways: SmallVec<[Ahead; 4]> =
+        equal.iter().filter_map(|&n| pursuit.chases.get(n)).map(|c| look_ahead(world, c)).collect();
+    let ends: SmallVec<[_; 4]> = ways.iter().map(|w| w.path.end().rects()).collect();
+    let meet = ends.iter().enumerate().any(|(i, a)| ends.iter().skip(i + 1).any(|b| any_overlap(a, b)));
+    if !meet && !ways.iter().any(|w| w.friends) {
+        equal.truncate(1);
+    }
+    equal
+}
+
+/// What a pursuer meets.
+#[derive(Clone, Debug, PartialEq)]
+struct Ahead {
+    /// Its move, as far as it goes if it does not halt.
+    path: Path,
+    /// Fresh enemy that it would run into.
+    fresh: Option<GroupId>,
+    /// Friends stop it.
+    friends: bool,
+    /// The move if it halts before bad ground; none if there is none.
+    before_ground: Option<Path>,
+}
+
+/// What a body of pursuers meets first.
+pub(super) struct Obstacle {
+    pub fresh: Option<GroupId>,
+    pub friends: bool,
+}
+
+const MEASURE: WheelMeasure = WheelMeasure::Straight;
+
+/// Commanders on their own whom a move comes upon.
+type Upon = SmallVec<[CommanderId; 2]>;
+
+fn look_ahead(world: &World, chase: &Chase) -> Ahead {
+    let (path, met) = path_of(world, chase, world.body(chase.group));
+    let before_ground = before_ground(world, chase.group, &path);
+    Ahead { path, fresh: met.fresh, friends: met.friends, before_ground }
+}
+
+/// The way of pursuers who start so.
+pub(super) fn path_of(world: &World, chase: &Chase, body: &Group) -> (Path, Obstacle) {
+    enforces!("FOGR-JAP-030", "FOGR-MOVE-102", "FOGR-COMBAT-134");
+    let group = chase.group;
+    let facing = chase.routers.first().map_or(body.facing(), |&r| world.facing(r));
+    let guns = guns_ahead(world, group);
+    let beyond_guns = chase.beyond_guns.unwrap_or(Um::ZERO);
+    let normal = rates::distance_from_here(world, group).unwrap_or(0);
+    let distance = world.field.mu((normal + chase.change.unwrap_or(0)).max(0)) + beyond_guns;
+    let wheel = Path::from(body).wheel_to_face(facing, MEASURE);
+    let mut path = if wheel.spent() > distance { Path::from(body).advance(distance) } else { wheel };
+    let left = (distance - path.spent()).or_zero();
+    path = path.advance(left);
+    // The pace of the worst ground on the way counts for all of it; those who have gone further stop at its edge.
+    let files: Vec<u8> = body.places.iter().map(|p| p.file).collect();
+    let pace = |path: &Path| {
+        let ground = rates::kinds_on_path(world, path, &files);
+        let slow = rates::move_distance(world, group, &ground, super::rout::column(world, group))
+            .map_or(0, |t| t.total());
+        world.field.mu((slow + chase.change.unwrap_or(0)).max(0)) + beyond_guns
+    };
+    path = super::rout::slowed(world, group, path, pace);
+    if let Some(exit) = path.first_exit(&world.field.table) {
+        path = path.cut(exit.leg, exit.met.after, MEASURE);
+    }
+    // Camps stop them, and so does ground that nobody enters.
+    let camps: Vec<BaseRect> = world.camps().collect();
+    if let Some(hit) = path.first_contact(&camps) {
+        path = path.cut(hit.leg, hit.met.after, MEASURE);
+    }
+    for closed in world.impassable() {
+        if let Some(entry) = path.first_entry(closed) {
+            path = path.cut(entry.leg, entry.met.after, MEASURE);
+        }
+    }
+    let mut obstacles: Vec<BaseRect> = Vec::new();
+    let mut owners: Vec<GroupId> = Vec::new();
+    for other in world.on_table().filter(|g| *g != group && !guns.contains(g)) {
+        for rect in world.obstruction(other) {
+            obstacles.push(*rect);
+            owners.push(other);
+        }
+    }
+    let mut met = Obstacle { fresh: None, friends: false };
+    if let Some(hit) = path.first_contact(&obstacles) {
+        path = path.cut(hit.leg, hit.met.after, MEASURE);
+        if let Some(&owner) = owners.get(hit.met.obstacle) {
+            let friend = world[owner].side == world[group].side || world[owner].is_uncontrolled();
+            let routs = world[owner].is_broken() || chase.routers.contains(&owner);
+            met = Obstacle { fresh: (!friend && !routs).then_some(owner), friends: friend };
+        }
+    }
+    if !guns.is_empty() {
+        path = clear_of(world, &guns, path, &obstacles);
+    }
+    (path, met)
+}
+
+/// A move that would end on the guns it passes goes on beyond them, or is not made where there is no room.
+fn clear_of(world: &World, guns: &[GroupId], path: Path, others: &[BaseRect]) -> Path {
+    let theirs: Vec<BaseRect> = guns.iter().flat_map(|&g| world.rects(g)).copied().collect();
+    if !any_overlap(&path.end().rects(), &theirs) {
+        return path;
+    }
+    let further = distance_to_clear(&path.end().rects(), path.end().facing(), &theirs);
+    let beyond = path.clone().advance(further);
+    let rects = beyond.end().rects();
+    match !any_overlap(&rects, others) && rects.iter().all(|r| world.may_stand(r)) {
+        true => beyond,
+        false => not_made(path),
+    }
+}
+
+/// The path of those who stay where it begins.
+fn not_made(path: Path) -> Path {
+    path.legs().next().map_or(path.clone(), |(start, _)| Path::from(start))
+}
+
+/// The move cut at the edge of ground that would severely disorder any base.
+fn before_ground(world: &World, group: GroupId, path: &Path) -> Option<Path> {
+    enforces!("FOGR-JAP-031");
+    let posture = world[group].posture;
+    let severe = |p: &crate::field::Piece| {
+        world.profiles(group).iter().any(|b| {
+            let grade = disorder::grade_for(p.kind, b.troop_type);
+            disorder::by_terrain(b.troop_type, posture, grade) == Disorder::SeverelyDisordered
+        })
+    };
+    let stands_in = |p: &crate::field::Piece| world.rects(group).iter().any(|r| p.has_part_of(r));
+    world
+        .field
+        .terrain
+        .pieces
+        .iter()
+        .filter(|p| severe(p) && !stands_in(p))
+        .filter_map(crate::field::Piece::outline)
+        .filter_map(|o| path.first_entry(o))
+        .map(|entry| path.cut(entry.leg, entry.met.after, MEASURE))
+        .min_by_key(Path::spent)
+}
+
+/// Whether it may halt, and how.
+fn freedom(world: &World, chase: &Chase, ahead: &Ahead) -> Option<Freedom> {
+    enforces!("FOGR-JAP-032", "FOGR-JAP-033", "FOGR-JAP-034", "FOGR-JAP-035");
+    if chase.resolved {
+        return None;
+    }
+    if ahead.before_ground.is_some() {
+        return Some(Freedom::MayHaltAtTerrain);
+    }
+    let enemy = ahead.fresh?;
+    let battle = kinds::is_battle(world, enemy);
+    let shy = kinds::is_foot(world, chase.group)
+        && (kinds::is_mounted(world, enemy) || kinds::is_elephants(world, enemy));
+    if (kinds::is_light(world, chase.group) && battle) || shy {
+        Some(Freedom::MayHalt)
+    } else {
+        battle.then_some(Freedom::MayHaltByTest)
+    }
+}
+
+fn chase(cx: &mut Cx<'_>, pursuit: &mut Pursuit, n: usize) -> Flow {
+    let Some(chase) = pursuit.chases.get_mut(n) else { return Flow::Again };
+    let ahead = look_ahead(cx.world, chase);
+    if ahead.friends && !chase.asked_to_contract && !contractions(cx.world, chase).is_empty() {
+        pursuit.wait = Wait::Contract(at(n));
+        let request = Request::Pursue { group: chase.group, freedom: Freedom::MayContract };
+        return Flow::Ask(cx.world[chase.group].side, crate::battle::Request::Outcome(request));
+    }
+    if let Some(freedom) = freedom(cx.world, chase, &ahead) {
+        pursuit.wait = Wait::Halt(at(n));
+        let request = Request::Pursue { group: chase.group, freedom };
+        return Flow::Ask(cx.world[chase.group].side, crate::battle::Request::Outcome(request));
+    }
+    if let Some(enemy) = ahead.fresh {
+        enforces!("FOGR-JAP-037", "FOGR-COHESION-001");
+        let light_foot = kinds::is_all(cx.world, chase.group, TroopType::LightFoot);
+        if cx.world[enemy].cohesion == Cohesion::Fragmented && !light_foot && !chase.tested {
+            chase.tested = true;
+            pursuit.wait = Wait::Fragmented(at(n), enemy);
+            return Flow::Call(Procedure::Outcome(super::Procedure::charged(enemy)));
+        }
+        if evade::can_evade(cx.world, enemy) && !chase.answered.contains(&enemy) {
+            enforces!("FOGR-JAP-038");
+            pursuit.wait = Wait::Evade(at(n), enemy);
+            return ask_evaders(cx, chase, enemy, Standing::Possible);
+        }
+    }
+    chase.done = true;
+    let (group, routers) = (chase.group, chase.routers.clone());
+    let from_flank = ahead.fresh.map(|e| flank::starts_on_flank_or_rear(cx.world, group, e));
+    let upon = advance(cx, group, &routers, &ahead.path, ahead.fresh);
+    pursuit.upon.extend(upon);
+    let there = |e: &GroupId| cx.world[*e].is_on_table() && cx.world[*e].side != cx.world[group].side;
+    let Some(target) = ahead.fresh.filter(there) else { return Flow::Again };
+    // They count as charging: the drop and the turning bases of a flank charge too.
+    let met = meets(cx.world, group, target, from_flank == Some(true));
+    let contact = NewContact { charger: group, target, met };
+    pursuit.wait = Wait::Contact(contact);
+    let contacting = Contacting { contact, pike_placed: Vec::new() };
+    Flow::Call(Procedure::Impact(impact::Procedure::Contact(contacting)))
+}
+
+/// Fresh enemy have faced the pursuers: the combat is still to come, or they break and run.
+fn after_contact(cx: &mut Cx<'_>, made: NewContact) -> Option<Flow> {
+    let (group, enemy) = (made.charger, made.target);
+    if !cx.world[enemy].is_on_table() {
+        return None;
+    }
+    if !cx.world[enemy].is_broken() {
+        contact::note_pursuit(cx.world, group, enemy, made.met.approach);
+        return None;
+    }
+    // Charged in flank or rear while fragmented.
+    cx.world[enemy].phase.unseen = true;
+    let routs = Aftermath::of_breaks(cx.world, &[enemy], &[group]);
+    Some(Flow::Call(Procedure::Outcome(super::Procedure::Aftermath(routs))))
+}
+
+/// Whether troops ahead of pursuers may still stand.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Standing {
+    Possible,
+    Impossible,
+}
+
+/// Asks those ahead of pursuers whether and where to they evade.
+fn ask_evaders(cx: &Cx<'_>, chase: &Chase, enemy: GroupId, standing: Standing) -> Flow {
+    let ways = evade::ways(cx.world, enemy, &[as_charge(cx.world, chase, enemy)]);
+    let may_stand = standing == Standing::Possible || ways.is_empty();
+    let request = Request::Evade { group: enemy, by: chase.group, ways, may_stand };
+    Flow::Ask(cx.world[enemy].side, crate::battle::Request::Outcome(request))
+}
+
+/// Whether troops must pass a test not to evade these pursuers.
+fn must_test_to_stand(world: &World, chase: &Chase, enemy: GroupId) -> bool {
+    enforces!("FOGR-JAP-039");
+    evade::test_to_stand(world, enemy, &[as_charge(world, chase, enemy)]).is_some()
+}
+
+/// The pursuit as the charge that it counts as, in the direction in which it comes.
+fn as_charge(world: &World, chase: &Chase, enemy: GroupId) -> Charge {
+    let comes = look_ahead(world, chase).path.end().facing();
+    let (sense, by) = world.facing(chase.group).shortest_turn(comes);
+    let hand = sense.hand();
+    Charge {
+        group: chase.group,
+        wheel: (by != Angle::ZERO).then_some(Wheel { hand, by }),
+        targets: vec![enemy],
+        evaded: Vec::new(),
+        tests: Vec::new(),
+        passed: false,
+        state: ChargeState::Declared,
+    }
+}
+
+/// Halts 1 MU short of fresh enemy, at the edge of the ground, or where it stands.
+fn halt(cx: &mut Cx<'_>, chase: &mut Chase) -> Upon {
+    chase.done = true;
+    let ahead = look_ahead(cx.world, chase);
+    let group = chase.group;
+    let path = match (ahead.before_ground, ahead.fresh) {
+        (Some(path), _) => path,
+        (None, Some(enemy)) => short_of(cx.world, &ahead.path, enemy),
+        (None, None) => ahead.path,
+    };
+    // Nobody halts on the guns that he would pass.
+    let on_guns =
+        guns_ahead(cx.world, group).iter().any(|&g| any_overlap(&path.end().rects(), cx.world.rects(g)));
+    let path = if on_guns { not_made(path) } else { path };
+    let routers = chase.routers.clone();
+    advance(cx, group, &routers, &path, None)
+}
+
+fn short_of(world: &World, path: &Path, enemy: GroupId) -> Path {
+    let (limit, theirs) = (world.field.mu(1), world.rects(enemy));
+    for (number, (body, motion)) in path.legs().enumerate() {
+        if let Some(extent) = caracole_plane::first_within(&body.rects(), motion, theirs, limit) {
+            return path.cut(number, extent, MEASURE);
+        }
+    }
+    path.clone()
+}
+
+/// Moves a pursuer and notes whom it still chases. Gives the enemy commanders on their own whom it comes upon.
+fn advance(
+    cx: &mut Cx<'_>,
+    group: GroupId,
+    routers: &[GroupId],
+    path: &Path,
+    fresh: Option<GroupId>,
+) -> Upon {
+    enforces!("FOGR-JAP-024", "FOGR-JAP-025", "FOGR-JAP-026", "FOGR-JAP-036");
+    let upon = command::alone_in_the_way(cx.world, group, path);
+    cx.world.put(group, path.end());
+    super::rout::follow(cx.world, group);
+    cx.world[group].turn.pursued = true;
+    let there = |w: &World, r: GroupId| w[r].is_on_table() && w[r].is_broken();
+    let touching: Vec<GroupId> = routers
+        .iter()
+        .copied()
+        .filter(|&r| there(cx.world, r) && contact::touch(cx.world, group, r))
+        .collect();
+    let in_contact = !touching.is_empty();
+    let wild = !in_contact && is_wild(cx.world, group);
+    cx.world[group].pursuing = match (in_contact, wild) {
+        (true, _) => touching.into_iter().collect(),
+        (false, true) => routers.iter().copied().filter(|&r| there(cx.world, r)).collect(),
+        (false, false) => smallvec![],
+    };
+    cx.world[group].wild_pursuit = wild && !cx.world[group].pursuing.is_empty();
+    say(cx, Event::Pursued { group, in_contact, into: fresh });
+    super::arrived(cx, group);
+    upon
+}
+
+/// How pursuers have come upon fresh enemy.
+fn meets(world: &World, group: GroupId, enemy: GroupId, from_flank: bool) -> Met {
+    let edges = contact::touches(world, group, enemy);
+    let edge = edges.iter().find_map(|t| t.contact.their_edge());
+    let (flank, rear) = flank::can_be_taken(world, enemy);
+    let turns = from_flank && (kinds::is_tercio(world, enemy) || kinds::is_a_keil(world, enemy));
+    let fall = match edge {
+        Some(Edge::Left | Edge::Right) if (from_flank && flank) || turns => Fall::Flank,
+        Some(Edge::Rear) if (from_flank && rear) || turns => Fall::Rear,
+        _ => Fall::Front,
+    };
+    let approach = match edge {
+        Some(Edge::Left | Edge::Right) if from_flank && flank => Approach::FlankCharge,
+        Some(Edge::Rear) if from_flank && rear => Approach::RearCharge,
+        Some(Edge::Left | Edge::Right | Edge::Rear) => Approach::NoFlankCharge,
+        _ => Approach::Front,
+    };
+    Met { approach, fall, side: fall }
+}
+
+/// Gendarmes, cavaliers and warriors with impact foot, who go on after losing contact.
+#[must_use]
+pub fn is_wild(world: &World, group: GroupId) -> bool {
+    world.profiles(group).iter().any(|b| match b.troop_type {
+        TroopType::Gendarmes | TroopType::Cavaliers => true,
+        TroopType::Warriors => b.has(Capability::ImpactFoot),
+        _ => false,
+    })
+}
+
+/// Routers still in contact lose bases, and perhaps their commander.
+fn catch(cx: &mut Cx<'_>, pursuit: &mut Pursuit) -> Flow {
+    enforces!("FOGR-COMBAT-133", "FOGR-JAP-041", "FOGR-JAP-042", "FOGR-COHESION-040");
+    if pursuit.losses.is_none() {
+        let mut caught: Vec<GroupId> = pursuit.chases.iter().flat_map(|c| c.routers.clone()).collect();
+        // The active player takes off his bases second.
+        enforces!("FOGR-COHESION-055");
+        let active = cx.world.turn.active;
+        caught.sort_unstable_by_key(|&g| (cx.world[g].side == active, g));
+        caught.dedup();
+        let mut losses = Vec::new();
+        for router in caught {
+            if !cx.world[router].is_on_table() || !cx.world[router].is_broken() {
+                continue;
+            }
+            let pursuers: Vec<GroupId> = pursuit
+                .chases
+                .iter()
+                .map(|c| c.group)
+                .filter(|&g| cx.world[g].pursuing.contains(&router) && contact::touch(cx.world, g, router))
+                .collect();
+            if pursuers.is_empty() {
+                continue;
+            }
+            pursuit.caught.push(router);
+            let cause = LossCause::Rout { pursuers: pursuers.clone() };
+            losses.extend(std::iter::repeat_n(Removal { group: router, cause }, pursuers.len()));
+        }
+        pursuit.losses = Some(losses);
+    }
+    if let Some(loss) = pursuit.losses.as_mut().filter(|l| !l.is_empty()).map(|l| l.remove(0)) {
+        pursuit.wait = Wait::Loss;
+        return Flow::Call(Procedure::Outcome(super::Procedure::Loss(loss)));
+    }
+    while let Some(group) = pursuit.caught.pop() {
+        note_autobreak(cx.world, group);
+        let with = cx.world.commander_ids().any(|c| cx.world[c].with() == Some(group));
+        if with {
+            pursuit.wait = Wait::Commander(group);
+            return Flow::Throw(Roll {
+                side: Some(cx.world[group].side.other()),
+                rule: rule!("FOGR-JAP-042"),
+                purpose: RollPurpose::CommanderWithRouters,
+                pools: smallvec![routed_commander_pool()],
+            });
+        }
+    }
+    let bereft = std::mem::take(&mut pursuit.bereft);
+    if !bereft.is_empty() {
+        enforces!("FOGR-COHESION-009", "FOGR-COHESION-020");
+        pursuit.wait = Wait::Tests;
+        let tests = super::game_tests::Tests::at_end_of_phase(cx.world, &bereft);
+        return Flow::Call(Procedure::Outcome(super::Procedure::Tests(tests)));
+    }
+    Flow::Done(Answer::Done)
+}
+
+/// Notes that a battle group has lost too much ever to rally.
+pub fn note_autobreak(world: &mut World, group: GroupId) {
+    enforces!("FOGR-COHESION-062");
+    let Some(quality) = world.profiles(group).first().map(|b| b.quality) else { return };
+    let left = u8::try_from(world.size(group)).unwrap_or(u8::MAX);
+    if crate::renaissance::autobreaks(quality, world[group].base_count, left, world.readings) {
+        world[group].autobroken = true;
+    }
+}

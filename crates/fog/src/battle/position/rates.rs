@@ -1,0 +1,300 @@
+//! Move distances by troop type and ground, and the ground that a move touches.
+
+use super::disorder::{grade_for, road_file};
+use super::{kinds, nearness};
+use crate::battle::world::{GroupId, Posture, World};
+use crate::field::{Grade, Piece, TerrainKind};
+use crate::troops::{Armour, BaseProfile, TroopType};
+use caracole_kernel::{Refusal, Tally};
+use caracole_ledger::{enforces, rule};
+use caracole_plane::{Angle, BaseRect, Extent, Group, Motion, Path, Um};
+use smallvec::SmallVec;
+
+/// Further than any charge goes, in movement units: light horse go 6, 1 more in column, 2 more by the die of a variable
+/// move and 2 more by stepping forward.
+pub const MOST_REACH: i32 = 12;
+
+/// What a troop type can do on a grade of ground.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Rate {
+    /// It cannot move there.
+    Never,
+    /// It can only pivot, up to 1 MU.
+    PivotOnly,
+    /// It moves so many MU.
+    Mu(i32),
+}
+
+/// The move distance of a base.
+#[must_use]
+pub fn rate(base: &BaseProfile, posture: Posture, grade: Grade) -> Rate {
+    enforces!("FOGR-MOVE-005", "FOGR-MOVE-036", "FOGR-MOVE-037");
+    use Rate::{Mu, Never, PivotOnly};
+    use TroopType::*;
+    let row: [Rate; 4] = match base.troop_type {
+        LightFoot | Warriors => [Mu(4), Mu(4), Mu(4), Mu(3)],
+        MediumFoot | Mob => [Mu(3), Mu(3), Mu(3), Mu(2)],
+        DeterminedFoot => [Mu(4), Mu(4), Mu(3), Mu(2)],
+        HeavyFoot => [Mu(3), Mu(2), Mu(2), Mu(1)],
+        LightHorse => [Mu(6), Mu(6), Mu(5), Mu(3)],
+        Gendarmes if base.armour == Some(Armour::FullyArmoured) => [Mu(4), Mu(3), Mu(2), Mu(1)],
+        Gendarmes | Cavaliers | Horse | DeterminedHorse | Cavalry | Camelry => [Mu(5), Mu(4), Mu(3), Mu(1)],
+        Elephants => [Mu(4), Mu(4), Mu(3), Mu(1)],
+        Dragoons => [Mu(5), Mu(5), Mu(4), Mu(3)],
+        BattleWagons => [Mu(3), Mu(2), Mu(1), Never],
+        LightArtillery => [Mu(2), Mu(1), Mu(1), PivotOnly],
+        MediumArtillery | HeavyArtillery if posture == Posture::Limbered => [Mu(2), Mu(1), Mu(1), Never],
+        MediumArtillery => [PivotOnly, PivotOnly, PivotOnly, Never],
+        HeavyArtillery => [PivotOnly, Never, Never, Never],
+        // Types of the other book never get here.
+        Knights | Cataphracts | CataphractCamelry | LightCamelry | HeavyChariots | LightChariots
+        | ScythedChariots => [Never; 4],
+    };
+    match grade {
+        Grade::Open => row[0],
+        Grade::Uneven => row[1],
+        Grade::Rough => row[2],
+        Grade::Difficult => row[3],
+        Grade::Impassable => Never,
+    }
+}
+
+/// The move distance of commanders on their own.
+#[must_use]
+pub const fn commander_rate(grade: Grade) -> Rate {
+    enforces!("FOGR-MOVE-090");
+    match grade {
+        Grade::Open | Grade::Uneven => Rate::Mu(6),
+        Grade::Rough => Rate::Mu(5),
+        Grade::Difficult => Rate::Mu(3),
+        Grade::Impassable => Rate::Never,
+    }
+}
+
+/// Whether a battle group is in column all through a move, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnUse {
+    /// It is not one base wide all through the move.
+    None,
+    /// One base wide from start to end.
+    Column,
+    /// One base wide, with every base at least partly on a road all the way.
+    AlongRoad,
+}
+
+/// The kinds of terrain that bases touch anywhere on a move.
+#[must_use]
+pub fn kinds_on_path(world: &World, path: &Path, files: &[u8]) -> Vec<TerrainKind> {
+    enforces!("FOGR-MOVE-009", "FOGR-MOVE-015", "FOGR-MOVE-037");
+    let mut found = Vec::new();
+    if world.field.terrain.pieces.is_empty() {
+        return found;
+    }
+    let ground = nearness::of_way(path);
+    let near = |p: &&Piece| {
+        p.outline().is_some_and(|o| ground.may_be_within(&nearness::Bounds::of_area(o), Um::ZERO))
+    };
+    let pieces: SmallVec<[&Piece; 4]> = world.field.terrain.pieces.iter().filter(near).collect();
+    if pieces.is_empty() {
+        return found;
+    }
+    let rects = |g: &Group| -> Vec<(u8, BaseRect)> { files.iter().copied().zip(g.rects()).collect() };
+    let start: Vec<(u8, BaseRect)> = match path.legs().next() {
+        Some((group, _)) => rects(group),
+        None => rects(path.end()),
+    };
+    // A file that keeps to a road all the way is on open ground.
+    let on_road = road_file(world, &start).filter(|file| {
+        let ends_there = road_file(world, &rects(path.end())) == Some(*file);
+        ends_there && path.legs().all(|(g, m)| keeps_to_road(world, g, m, files, *file))
+    });
+    for piece in pieces {
+        if matches!(piece.kind, TerrainKind::Road | TerrainKind::Obstacle) || found.contains(&piece.kind) {
+            continue;
+        }
+        let Some(outline) = piece.outline() else { continue };
+        let off_road = |all: Vec<(u8, BaseRect)>| -> Vec<BaseRect> {
+            all.into_iter().filter(|(f, _)| Some(*f) != on_road).map(|(_, r)| r).collect()
+        };
+        // Limbers come after the bases. They slow nobody, but they go only where their guns may.
+        let bars_limbers = matches!(piece.kind.grade(), Grade::Difficult | Grade::Impassable);
+        let limbers = |g: &Group| -> Vec<(u8, BaseRect)> {
+            let markers = g.places.iter().zip(g.rects()).skip(files.len());
+            let markers = markers.filter(|(place, _)| bars_limbers && place.rank == u8::MAX);
+            files.iter().copied().zip(markers.map(|(_, rect)| rect)).collect()
+        };
+        let rects = |g: &Group| [rects(g), limbers(g)].concat();
+        let at_rest = |g: &Group| off_road(rects(g)).iter().any(|r| outline.has_part_of(r));
+        let touched = at_rest(path.end())
+            || path.legs().any(|(g, m)| {
+                let entry = outline.first_entry(&off_road(rects(g)), m);
+                at_rest(g) || entry.is_some_and(|e| goes_on(g, m, e.after))
+            });
+        if touched {
+            found.push(piece.kind);
+        }
+    }
+    found
+}
+
+/// Less than this left of a leg when it touches something: it ends in mere contact.
+const LAST_STEP: i32 = 200;
+
+/// Whether a leg goes on after the moment at which something is touched, rather than ending there.
+#[must_use]
+pub fn goes_on(group: &Group, motion: &Motion, after: Extent) -> bool {
+    let left = match (motion.extent(), after) {
+        (Extent::Distance(whole), Extent::Distance(done)) => (whole - done).get(),
+        (Extent::Angle(whole), Extent::Angle(done)) => {
+            let angle = Angle(whole.0.saturating_sub(done.0));
+            caracole_plane::arc_length(group.frontage.max(group.depth()), angle).get()
+        }
+        _ => 0,
+    };
+    left > LAST_STEP
+}
+
+fn keeps_to_road(world: &World, group: &Group, motion: &Motion, files: &[u8], file: u8) -> bool {
+    let mut of_file = files.iter().zip(group.bases()).filter(|(f, _)| **f == file).map(|(_, b)| b);
+    of_file.all(|base| {
+        world.field.terrain.roads().any(|road| match motion {
+            Motion::Slide { toward, distance } => road.keeps_part_of(&base.rect(), *toward, *distance),
+            Motion::Turn { .. } => {
+                road.has_part_of(&base.rect()) && road.has_part_of(&motion.base_after(&base).rect())
+            }
+        })
+    })
+}
+
+/// Whether every base of a column stays at least partly on a road all the way, and no part of the move lies in a
+/// village.
+#[must_use]
+pub fn is_along_road(world: &World, path: &Path, files: &[u8]) -> bool {
+    let all = path.legs().all(|(g, m)| files.iter().all(|f| keeps_to_road(world, g, m, files, *f)));
+    all && path.legs().next().is_some() && !is_partly_in_village(world, path)
+}
+
+/// Whether any part of a move lies inside a village, the road through it among it.
+fn is_partly_in_village(world: &World, path: &Path) -> bool {
+    use crate::field::Covering;
+    let village = |k: TerrainKind| {
+        use TerrainKind::{GentleHill, SteepHill, Village};
+        matches!(k, Village | GentleHill(Covering::Village) | SteepHill(Covering::Village))
+    };
+    let pieces = world.field.terrain.pieces.iter().filter(|p| village(p.kind));
+    pieces.filter_map(crate::field::Piece::outline).any(|area| {
+        let at_rest = |g: &Group| g.rects().iter().any(|r| area.has_part_of(r));
+        at_rest(path.end())
+            || path.legs().any(|(g, m)| {
+                let entry = area.first_entry(&g.rects(), m);
+                at_rest(g) || entry.is_some_and(|e| goes_on(g, m, e.after))
+            })
+    })
+}
+
+/// The distance that a battle group may move over such ground, in movement units; refused where it cannot go.
+pub fn move_distance(
+    world: &World,
+    group: GroupId,
+    ground: &[TerrainKind],
+    column: ColumnUse,
+) -> Result<Tally, Refusal> {
+    enforces!("FOGR-MOVE-008", "FOGR-MOVE-013", "FOGR-TERRAIN-017", "FOGR-TERRAIN-020");
+    enforces!("FOGR-BG-065", "FOGR-BG-067");
+    let posture = world[group].posture;
+    let profiles = world.profiles(group);
+    let slowest = |grade_of: &dyn Fn(&BaseProfile) -> Grade| {
+        profiles.iter().map(|b| (rate(b, posture, grade_of(b)), b.troop_type)).min_by_key(|(r, _)| *r)
+    };
+    let mut tally = Tally::new("move distance in MU");
+    let Some((open, open_type)) = slowest(&|_| Grade::Open) else { return Ok(tally) };
+    let mut worst = (open, open_type, TerrainKind::Open);
+    for kind in ground {
+        let here = slowest(&|b| grade_for(*kind, b.troop_type));
+        if let Some((r, t)) = here
+            && r < worst.0
+        {
+            worst = (r, t, *kind);
+        }
+    }
+    let refuse =
+        |problem: String, remedy: &'static str| Err(Refusal::new(rule!("FOGR-MOVE-008"), problem, remedy));
+    let Rate::Mu(listed) = worst.0 else {
+        return match worst.0 {
+            Rate::PivotOnly => Err(Refusal::new(
+                rule!("FOGR-MOVE-040"),
+                format!("{} can only pivot there", worst.1),
+                "Pivot up to 1 MU on a front corner.",
+            )),
+            _ => refuse(format!("{} cannot enter {}", worst.1, words(worst.2)), "Go round it."),
+        };
+    };
+    let Rate::Mu(open) = open else { return refuse("It cannot move".to_owned(), "Leave it.") };
+    if column == ColumnUse::AlongRoad {
+        tally.set(rule!("FOGR-MOVE-005"), format!("{open_type} in the open"), open);
+        tally.add(rule!("FOGR-MOVE-011"), "column along a road", 3);
+        return Ok(tally);
+    }
+    tally.set(rule!("FOGR-MOVE-005"), format!("{} in {}", worst.1, words(worst.2)), listed);
+    if column == ColumnUse::Column && listed < open {
+        tally.add(rule!("FOGR-MOVE-010"), "column one base wide", 1);
+    }
+    Ok(tally)
+}
+
+/// The first kind of this ground that some of its troops may not enter in such a posture, and who they are.
+#[must_use]
+pub fn barred(
+    world: &World,
+    group: GroupId,
+    posture: Posture,
+    ground: &[TerrainKind],
+) -> Option<(TroopType, TerrainKind)> {
+    let profiles = world.profiles(group);
+    let never = |b: &&BaseProfile, k: TerrainKind| {
+        let grade = grade_for(k, b.troop_type);
+        grade != Grade::Open && rate(b, posture, grade) == Rate::Never
+    };
+    ground.iter().find_map(|&k| profiles.iter().find(|b| never(b, k)).map(|b| (b.troop_type, k)))
+}
+
+/// A kind of terrain in a few words.
+#[must_use]
+pub const fn words(kind: TerrainKind) -> &'static str {
+    use TerrainKind::*;
+    match kind {
+        Open => "the open",
+        BrokenGround => "broken ground",
+        Brush => "brush",
+        EnclosedFields => "enclosed fields",
+        Plantation => "a plantation",
+        Gully => "a gully",
+        Forest => "forest",
+        Vineyards => "vineyards",
+        Marsh => "marsh",
+        SoftSand => "soft sand",
+        Village => "a village",
+        SteepHill(_) => "a steep hill",
+        GentleHill(_) => "a gentle hill",
+        Impassable => "impassable ground",
+        Obstacle => "an obstacle",
+        Road => "a road",
+        River(_) => "a river",
+        Coastline => "the water",
+    }
+}
+
+/// The distance of a battle group over the ground it stands on, none if it cannot move.
+#[must_use]
+pub fn distance_from_here(world: &World, group: GroupId) -> Option<i32> {
+    let kinds: Vec<TerrainKind> = world
+        .field
+        .terrain
+        .pieces
+        .iter()
+        .filter(|p| world.rects(group).iter().any(|r| p.has_part_of(r)))
+        .map(|p| p.kind)
+        .collect();
+    let column = if kinds::is_column(world, group) { ColumnUse::Column } else { ColumnUse::None };
+    move_distance(world, group, &kinds, column).ok().map(|t| t.total())
+}

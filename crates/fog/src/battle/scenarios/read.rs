@@ -1,0 +1,313 @@
+//! Reading scenario files: bounded, checked, refused with the line and how to mend it.
+
+use super::Ready;
+use super::file::{At, DeployFile, PostFile, ScenarioFile, SideFile, Who, WorksFile};
+use super::ground::{piece, point};
+use crate::army::{Army, builtin};
+use crate::battle::text::names::read_formation;
+use crate::battle::{
+    ArmyChoice, PlacedCommander, PlacedGroup, Position, Setup, StartFrom, setup::camps::ahead, start,
+};
+use crate::field::{Fortification, FortificationKind, Scale};
+use caracole_kernel::{BySide, Refusal, Side};
+use caracole_plane::{Angle, Base, Pose, Um};
+use std::fmt;
+use std::ops::Range;
+
+/// The longest scenario file that is read, in bytes.
+pub const LONGEST: usize = 1 << 20;
+
+/// What is wrong with a scenario file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// The line, from 1, where there is one.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub wrong: String,
+    /// What would mend it.
+    pub remedy: String,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "line {line}: ")?;
+        }
+        write!(f, "{} ({})", self.wrong, self.remedy)
+    }
+}
+
+/// A fault that does not know its line yet.
+pub(super) struct Wrong {
+    wrong: String,
+    remedy: String,
+}
+
+impl Wrong {
+    pub(super) fn new(wrong: impl Into<String>, remedy: impl Into<String>) -> Self {
+        Wrong { wrong: wrong.into(), remedy: remedy.into() }
+    }
+}
+
+impl From<Refusal> for Wrong {
+    fn from(refusal: Refusal) -> Self {
+        let facts: Vec<String> = refusal.facts.iter().map(|f| format!("{}: {}", f.name, f.value)).collect();
+        let facts = if facts.is_empty() { String::new() } else { format!(" [{}]", facts.join(", ")) };
+        Wrong::new(format!("{}{facts} ({})", refusal.problem, refusal.rule), refusal.remedy)
+    }
+}
+
+/// Faults found so far, in a text.
+struct Faults<'a> {
+    text: &'a str,
+    found: Vec<Fault>,
+}
+
+impl Faults<'_> {
+    fn add(&mut self, span: Option<Range<usize>>, wrong: Wrong) {
+        let line = span.map(|s| self.text.get(..s.start).map_or(0, |t| t.matches('\n').count()) + 1);
+        self.found.push(Fault { line, wrong: wrong.wrong, remedy: wrong.remedy });
+    }
+
+    fn keep<T>(&mut self, span: Range<usize>, read: Result<T, Wrong>) -> Option<T> {
+        read.map_err(|wrong| self.add(Some(span), wrong)).ok()
+    }
+}
+
+/// Reads a scenario and tries it out: what it gives can be played.
+pub fn read(text: &str) -> Result<Ready, Vec<Fault>> {
+    let mut faults = Faults { text, found: Vec::new() };
+    if text.len() > LONGEST {
+        faults.add(None, Wrong::new(format!("the file has {} bytes", text.len()), "use at most a million"));
+        return Err(faults.found);
+    }
+    let file: ScenarioFile = match toml::from_str(text) {
+        Ok(file) => file,
+        Err(e) => {
+            let remedy = "mend the value at this place; docs/fogr-scenarios.md describes the format";
+            faults.add(e.span(), Wrong::new(e.message(), remedy));
+            return Err(faults.found);
+        }
+    };
+    let read = whole(&file, &mut faults);
+    match read {
+        Some(ready) if faults.found.is_empty() => Ok(ready),
+        _ => Err(faults.found),
+    }
+}
+
+fn whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
+    if *file.schema.get_ref() != 1 {
+        faults.add(Some(file.schema.span()), Wrong::new("this format is not known", "write schema = 1"));
+    }
+    if file.system.get_ref() != "fogr" {
+        let wrong = Wrong::new("this is a scenario of another system", "write system = \"fogr\"");
+        faults.add(Some(file.system.span()), wrong);
+    }
+    if file.title.trim().is_empty() || file.title.chars().count() > 80 {
+        faults.add(None, Wrong::new("the title is empty or too long", "use 1 to 80 letters"));
+    }
+    if file.terrain.len() > 200 {
+        faults.add(None, Wrong::new("there is too much terrain", "use at most 200 pieces"));
+        return None;
+    }
+    let mu = (file.table.mu * 1000.0).round();
+    let mu = if mu.is_finite() && (1000.0..100_000.0).contains(&mu) { mu as i64 } else { 0 };
+    let scale = Scale { figures: file.table.figures, mu: Um::new(mu) };
+    if !Scale::MOVEMENT_UNITS.contains(&scale.mu) {
+        faults.add(
+            None,
+            Wrong::new("there is no such movement unit", "write mu = 25, 25.4, 38.1 or 40 (mm) in [table]"),
+        );
+        return None;
+    }
+    let sides = BySide { red: &file.red, blue: &file.blue };
+    let red = army(file.red.get_ref(), file.red.span(), faults);
+    let blue = army(file.blue.get_ref(), file.blue.span(), faults);
+    let (red, blue) = (red?, blue?);
+    let mut position = Position { active: Some(file.first), ..Position::default() };
+    for terrain in &file.terrain {
+        position.terrain.extend(faults.keep(terrain.span(), piece(scale, terrain.get_ref())));
+    }
+    let mut setup = Setup {
+        armies: BySide { red: red.0, blue: blue.0 },
+        table_mu: (file.table.width, file.table.depth),
+        scale,
+        turns: *file.turns.get_ref(),
+        options: file.options.clone(),
+        start: StartFrom::Deployment,
+    };
+    for side in Side::BOTH {
+        let given = sides[side].get_ref();
+        if let Some(at) = given.camp {
+            position.camps[side] = faults.keep(sides[side].span(), pose(scale, side, at, None));
+        }
+        for works in &given.works {
+            let read = stretch(scale, side, works.get_ref());
+            position.fortifications.extend(faults.keep(works.span(), read));
+        }
+    }
+    // Without troops first: what is wrong then is wrong with the table.
+    setup.start = StartFrom::Position(position.clone());
+    if let Err(refusal) = start::prepare(&setup) {
+        faults.add(None, Wrong::from(refusal));
+        return None;
+    }
+    let armies = BySide { red: red.1, blue: blue.1 };
+    for side in Side::BOTH {
+        let given = sides[side].get_ref();
+        let army = &armies[side];
+        let mut placed = vec![false; army.battle_groups.len()];
+        for entry in &given.deploy {
+            let read = group(scale, side, army, entry.get_ref());
+            let Some(found) = faults.keep(entry.span(), read) else { continue };
+            if let Some(seen) = placed.get_mut(usize::from(found.number).saturating_sub(1)) {
+                *seen = true;
+            }
+            position.groups.push(found);
+            try_out(&mut setup, &mut position, faults, entry.span(), |p| {
+                p.groups.pop();
+            });
+        }
+        for (number, (listed, _)) in
+            army.battle_groups.iter().zip(&placed).enumerate().filter(|(_, (_, p))| !**p)
+        {
+            let wrong = format!("{}, battle group {} of {side}, are not deployed", listed.name, number + 1);
+            faults.add(
+                Some(sides[side].span()),
+                Wrong::new(wrong, "add them to `deploy`, or take them out of the list"),
+            );
+        }
+        for entry in &given.commanders {
+            let read = commander(scale, side, army, entry.get_ref());
+            let Some(found) = faults.keep(entry.span(), read) else { continue };
+            position.commanders.push(found);
+            try_out(&mut setup, &mut position, faults, entry.span(), |p| {
+                p.commanders.pop();
+            });
+        }
+    }
+    setup.start = StartFrom::Position(position);
+    Some(Ready {
+        title: file.title.trim().to_owned(),
+        date: file.date.trim().to_owned(),
+        about: file.about.trim().to_owned(),
+        setup,
+    })
+}
+
+/// Lays the position out; what its last entry makes impossible is told at its line and taken out again.
+fn try_out(
+    setup: &mut Setup,
+    position: &mut Position,
+    faults: &mut Faults<'_>,
+    span: Range<usize>,
+    take_out: impl Fn(&mut Position),
+) {
+    setup.start = StartFrom::Position(position.clone());
+    if let Err(refusal) = start::prepare(setup) {
+        faults.add(Some(span), Wrong::from(refusal));
+        take_out(position);
+    }
+}
+
+fn army(side: &SideFile, span: Range<usize>, faults: &mut Faults<'_>) -> Option<(ArmyChoice, Army)> {
+    match (&side.army, &side.list) {
+        (Some(id), None) => match builtin(id.get_ref()) {
+            Some(army) => Some((ArmyChoice::BuiltIn(id.get_ref().clone()), army)),
+            None => {
+                let id_text: String = id.get_ref().chars().take(60).collect();
+                let wrong =
+                    Wrong::new(format!("no army is called \"{id_text}\""), "`caracole army list` names them");
+                faults.add(Some(id.span()), wrong);
+                None
+            }
+        },
+        (None, Some(army)) => Some((ArmyChoice::List(army.clone()), army.clone())),
+        _ => {
+            let remedy = "give either army = \"fogr/...\" or a [red.list] as army files write it";
+            faults.add(Some(span), Wrong::new("a side has one army", remedy));
+            None
+        }
+    }
+}
+
+fn facing(side: Side, degrees: Option<f64>) -> Result<Angle, Wrong> {
+    match degrees {
+        None => Ok(ahead(side)),
+        Some(degrees) if degrees.is_finite() && degrees.abs() <= 720.0 => {
+            Ok(Angle::from_millidegrees((degrees * 1000.0).round() as i64))
+        }
+        Some(_) => Err(Wrong::new(
+            "that is no facing",
+            "use degrees from 0 to 360, with the clock from the far edge",
+        )),
+    }
+}
+
+fn pose(scale: Scale, side: Side, at: At, degrees: Option<f64>) -> Result<Pose, Wrong> {
+    Ok(Pose::new(point(scale, at)?, facing(side, degrees)?))
+}
+
+fn stretch(scale: Scale, side: Side, works: &WorksFile) -> Result<Fortification, Wrong> {
+    let front = pose(scale, side, works.at, works.facing)?;
+    let at = Base::new(front, scale.base_width(), scale.fortification_depth());
+    Ok(Fortification { side, at, kind: FortificationKind::Field })
+}
+
+/// The number of somebody in a list of names, from 1.
+fn find(who: &Who, names: &[&str], what: &str) -> Result<u8, Wrong> {
+    let remedy = || format!("{what}s are: {}", names.join(", "));
+    match who {
+        Who::Number(n) if (1..=names.len()).contains(&usize::from(*n)) => Ok(*n),
+        Who::Number(n) => {
+            Err(Wrong::new(format!("there is no {what} {n}"), format!("count from 1 to {}", names.len())))
+        }
+        Who::Name(name) => {
+            let mut found = names.iter().enumerate().filter(|(_, n)| n.eq_ignore_ascii_case(name.trim()));
+            match (found.next(), found.next()) {
+                (Some((n, _)), None) => Ok(u8::try_from(n + 1).unwrap_or(u8::MAX)),
+                (Some(_), Some(_)) => Err(Wrong::new(
+                    format!("several {what}s are called {name}"),
+                    "use the number in the army, from 1",
+                )),
+                (None, _) => {
+                    let name: String = name.chars().take(60).collect();
+                    Err(Wrong::new(format!("no {what} is called {name}"), remedy()))
+                }
+            }
+        }
+    }
+}
+
+fn group(scale: Scale, side: Side, army: &Army, file: &DeployFile) -> Result<PlacedGroup, Wrong> {
+    let names: Vec<&str> = army.battle_groups.iter().map(|g| g.name.as_str()).collect();
+    let number = find(&file.group, &names, "battle group")?;
+    let formation = match (&file.formation, army.battle_groups.get(usize::from(number).saturating_sub(1))) {
+        (Some(code), Some(listed)) => {
+            let code = code.to_lowercase();
+            let read = read_formation(listed.profiles(), &code);
+            Some(read.map_err(|why| Wrong::new("the formation cannot be read", why))?)
+        }
+        _ => None,
+    };
+    Ok(PlacedGroup {
+        side,
+        number,
+        front: pose(scale, side, file.at, file.facing)?,
+        files: file.files,
+        formation,
+        cohesion: file.cohesion,
+        limbered: file.limbered,
+        lost: Vec::new(),
+    })
+}
+
+fn commander(scale: Scale, side: Side, army: &Army, file: &PostFile) -> Result<PlacedCommander, Wrong> {
+    let names: Vec<&str> = army.commanders.iter().map(|c| c.name.as_str()).collect();
+    let number = find(&file.commander, &names, "commander")?;
+    let groups: Vec<&str> = army.battle_groups.iter().map(|g| g.name.as_str()).collect();
+    let with = file.with.as_ref().map(|who| find(who, &groups, "battle group")).transpose()?;
+    let at = file.at.map(|at| pose(scale, side, at, None)).transpose()?;
+    Ok(PlacedCommander { side, number, at, with })
+}

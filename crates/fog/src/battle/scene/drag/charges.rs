@@ -1,0 +1,113 @@
+//! Charges and interceptions: a battle group is drawn onto the enemy that it shall meet. Evasions: it is drawn away.
+
+use super::Way;
+use crate::battle::impact::plan::{Terms, charge_move};
+use crate::battle::impact::{self, declare};
+use crate::battle::world::{GroupId, World};
+use crate::battle::{Decision, Fogr, Request};
+use caracole_kernel::{Battle, Rules, Side};
+use caracole_plane::{Angle, Hand, Point, Sense, Um};
+
+/// Up to this turn a charge straight ahead is meant.
+const STEADY: Angle = Angle::from_degrees(4);
+/// No charge wheels more than this.
+const MOST: Angle = Angle::QUARTER;
+
+pub(super) fn found(
+    battle: &Battle<Fogr>,
+    side: Side,
+    request: &impact::Request,
+    (kind, index): (&str, u16),
+    way: &Way,
+) -> Option<Vec<Decision>> {
+    let (world, group) = (battle.world(), GroupId(index));
+    if kind != "group" {
+        return None;
+    }
+    world.get(group).filter(|state| state.side == side && state.is_on_table())?;
+    match request {
+        impact::Request::DeclareCharges { .. } => {
+            declared(world, group, way).map(|all| all.into_iter().map(Decision::Impact).collect())
+        }
+        impact::Request::Intercept { .. } => {
+            let mut all = Vec::new();
+            Fogr::candidates(battle, side, &Request::Impact(request.clone()), &mut all);
+            all.retain(|d| {
+                matches!(d, Decision::Impact(impact::Decision::Intercept { group: guard, .. }) if *guard == group)
+            });
+            // The charger at whom the hand points.
+            all.sort_by_key(|d| match d {
+                Decision::Impact(impact::Decision::Intercept { charger, .. }) => {
+                    distance(world, *charger, way.to)
+                }
+                _ => Um::MAX,
+            });
+            Some(all)
+        }
+        impact::Request::EvadeOrStand { waiting } if waiting.contains(&group) => {
+            let mut all = Vec::new();
+            Fogr::candidates(battle, side, &Request::Impact(request.clone()), &mut all);
+            let there = way.taken(world.body(group).front_centre().at)?;
+            // Where they would come with the usual move that is nearest to the hand.
+            let mut ways: Vec<(Um, Decision)> = all
+                .into_iter()
+                .filter_map(|decision| match decision {
+                    Decision::Impact(impact::Decision::Evade { group: evader, to }) if evader == group => {
+                        let end = impact::evasion(battle, group, to)?.front_centre().at;
+                        Some((end.distance(there), decision))
+                    }
+                    _ => None,
+                })
+                .collect();
+            ways.sort_by_key(|(far, _)| *far);
+            Some(ways.into_iter().map(|(_, decision)| decision).collect())
+        }
+        _ => None,
+    }
+}
+
+fn declared(world: &World, group: GroupId, way: &Way) -> Option<Vec<impact::Decision>> {
+    let target = nearest_enemy(world, group, way.to)?;
+    let body = world.body(group);
+    let here = body.front_centre().at;
+    let (sense, by) = body.facing().shortest_turn(here.direction_to(way.to)?);
+    let hand = if sense == Sense::Clockwise { Hand::Right } else { Hand::Left };
+    let wheel = (by > STEADY).then(|| impact::Wheel { hand, by: by.min(MOST) });
+    let charge =
+        |wheel: Option<impact::Wheel>| impact::Decision::Charge { group, wheel, targets: vec![target] };
+    // By the very wheel that the hand shows if it meets the enemy; otherwise by those that do.
+    let mut all = Vec::new();
+    let meets = |wheel: Option<impact::Wheel>| {
+        charge_move(world, group, wheel, &Terms::default()).is_ok_and(|p| p.enemies().contains(&target))
+    };
+    if meets(wheel) {
+        all.push(charge(wheel));
+    }
+    let mut others = declare::sensible(world, group);
+    others.retain(|charge| charge.targets.contains(&target));
+    others.sort_by_key(|charge| off(charge.wheel, wheel));
+    all.extend(others.into_iter().map(|c| impact::Decision::Charge {
+        group,
+        wheel: c.wheel,
+        targets: c.targets,
+    }));
+    all.push(charge(wheel));
+    all.push(charge(None));
+    Some(all)
+}
+
+/// How far two wheels differ, in binary degrees.
+fn off(a: Option<impact::Wheel>, b: Option<impact::Wheel>) -> i64 {
+    let signed = |w: Option<impact::Wheel>| {
+        w.map_or(0, |w| if w.hand == Hand::Right { i64::from(w.by.0) } else { -i64::from(w.by.0) })
+    };
+    (signed(a) - signed(b)).abs()
+}
+
+fn distance(world: &World, group: GroupId, to: Point) -> Um {
+    world.rects(group).iter().map(|rect| rect.distance_to_point(to)).min().unwrap_or(Um::MAX)
+}
+
+fn nearest_enemy(world: &World, group: GroupId, to: Point) -> Option<GroupId> {
+    world.enemies_of(group).min_by_key(|&enemy| distance(world, enemy, to))
+}

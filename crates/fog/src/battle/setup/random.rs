@@ -1,0 +1,275 @@
+//! Setups by number for random battles: the book's own armies, and armies of every kind of troops that there is.
+
+use super::encounters::ENCOUNTERS;
+use crate::army::{
+    Army, ArmyPermit, BUILT_IN, BaseCount, BattleGroup, Camp, Commander, CommanderLevel, CommanderRole,
+    GroupPermit, Territory,
+};
+use crate::battle::{ArmyChoice, Setup, StartFrom};
+use crate::troops::{Armour, Book, Capabilities, Capability, Quality, TroopType};
+use caracole_kernel::BySide;
+use std::collections::BTreeMap;
+
+/// SplitMix64.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^= z >> 31;
+        let wide = u128::from(z) * end as u128;
+        usize::try_from(wide >> 64).unwrap_or(0)
+    }
+
+    fn one_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+
+    fn of<T: Copy>(&mut self, choices: &[T], otherwise: T) -> T {
+        choices.get(self.below(choices.len())).copied().unwrap_or(otherwise)
+    }
+}
+
+/// Bases of one kind in a line of the palette: how many, what, armour, capabilities.
+type Part = (u8, TroopType, Option<Armour>, &'static [Capability]);
+
+/// A line of the palette: a kind of battle group.
+struct Line {
+    name: &'static str,
+    parts: &'static [Part],
+    says: &'static [GroupPermit],
+    qualities: &'static [Quality],
+    regimental_guns: bool,
+    portable_defences: bool,
+    dismounts_as: Option<&'static Part>,
+}
+
+const fn line(
+    name: &'static str,
+    parts: &'static [Part],
+    says: &'static [GroupPermit],
+    qualities: &'static [Quality],
+) -> Line {
+    Line {
+        name,
+        parts,
+        says,
+        qualities,
+        regimental_guns: false,
+        portable_defences: false,
+        dismounts_as: None,
+    }
+}
+
+const NONE: Option<Armour> = None;
+const BARE: Option<Armour> = Some(Armour::Unarmoured);
+const ARMOURED: Option<Armour> = Some(Armour::Armoured);
+const HEAVY: Option<Armour> = Some(Armour::HeavilyArmoured);
+const ANY: &[Quality] = &[Quality::Elite, Quality::Superior, Quality::Average, Quality::Poor];
+const USUAL: &[Quality] = &[Quality::Superior, Quality::Average, Quality::Poor];
+const PLAIN: &[Quality] = &[Quality::Average];
+
+/// Mounted troops, foot, and what goes with neither.
+#[rustfmt::skip]
+const MOUNTED: &[Line] = {
+    use {Capability::*, TroopType as T};
+    &[
+        Line { dismounts_as: Some(&(4, T::HeavyFoot, HEAVY, &[HeavyWeapon])), ..line("Gendarmes",
+            &[(4, T::Gendarmes, HEAVY, &[HeavyLancers, Swordsmen])], &[], ANY) },
+        line("Cavaliers", &[(4, T::Cavaliers, ARMOURED, &[ImpactPistol, MeleePistol])], &[], ANY),
+        line("Horse of the line", &[(4, T::DeterminedHorse, BARE, &[ImpactMounted, Swordsmen])], &[], ANY),
+        line("Cuirassiers", &[(6, T::Horse, HEAVY, &[ImpactPistol, MeleePistol])], &[], ANY),
+        line("Reiters", &[(4, T::Horse, ARMOURED, &[ShootingPistol, MeleePistol])], &[], ANY),
+        line("Harquebusiers", &[(4, T::Horse, BARE, &[Carbine, MeleePistol])], &[], ANY),
+        Line { dismounts_as: Some(&(4, T::LightFoot, BARE, &[Arquebus])), ..line("Hussars",
+            &[(4, T::Cavalry, BARE, &[LightLancers, Swordsmen])], &[], ANY) },
+        line("Sipahis", &[(6, T::Cavalry, ARMOURED, &[Bow, Swordsmen])], &[], ANY),
+        line("Stradiots", &[(4, T::LightHorse, BARE, &[LightLancers, Swordsmen])], &[], ANY),
+        line("Tatars", &[(6, T::LightHorse, BARE, &[Bow, Swordsmen])], &[], ANY),
+        line("Camels", &[(4, T::Camelry, BARE, &[LightLancers, Swordsmen])], &[], ANY),
+    ]
+};
+
+#[rustfmt::skip]
+const FOOT: &[Line] = {
+    use {Capability::*, GroupPermit as G, TroopType as T};
+    &[
+        line("Foot", &[(2, T::HeavyFoot, ARMOURED, &[Pike]), (4, T::MediumFoot, BARE, &[Musket])], &[G::Mixed], ANY),
+        line("Foot", &[(3, T::HeavyFoot, BARE, &[Pike]), (3, T::MediumFoot, BARE, &[Musket])], &[G::Mixed], ANY),
+        line("Regiment", &[(4, T::HeavyFoot, ARMOURED, &[Pike]), (6, T::MediumFoot, BARE, &[Arquebus])], &[G::Mixed], ANY),
+        Line { regimental_guns: true, ..line("Regiment with guns",
+            &[(2, T::HeavyFoot, BARE, &[Pike]), (4, T::MediumFoot, BARE, &[Musket])], &[G::Mixed, G::RegimentalGuns], ANY) },
+        Line { regimental_guns: true, ..line("Brigade",
+            &[(3, T::HeavyFoot, ARMOURED, &[Pike]), (4, T::MediumFoot, BARE, &[Salvo])], &[G::SwedishBrigade, G::RegimentalGuns], USUAL) },
+        line("Tercio", &[(8, T::HeavyFoot, HEAVY, &[Pike]), (8, T::MediumFoot, BARE, &[Arquebus])], &[G::EarlyTercio], ANY),
+        line("Tercio", &[(4, T::HeavyFoot, HEAVY, &[Pike]), (4, T::MediumFoot, BARE, &[Musket])], &[G::EarlyTercio], ANY),
+        line("Later tercio", &[(6, T::HeavyFoot, ARMOURED, &[Pike]), (6, T::MediumFoot, BARE, &[Musket])], &[G::LaterTercio], ANY),
+        line("Keil", &[(8, T::HeavyFoot, ARMOURED, &[Pike])], &[], ANY),
+        line("Great keil", &[(16, T::HeavyFoot, ARMOURED, &[Pike])], &[], USUAL),
+        line("Landsknechts", &[(12, T::HeavyFoot, ARMOURED, &[Pike])], &[], USUAL),
+        line("Halberdiers", &[(6, T::HeavyFoot, ARMOURED, &[HeavyWeapon])], &[], ANY),
+        line("Sword and buckler", &[(4, T::MediumFoot, ARMOURED, &[ImpactFoot, Swordsmen])], &[], ANY),
+        line("Rodeleros", &[(6, T::DeterminedFoot, ARMOURED, &[ImpactFoot, Swordsmen])], &[], ANY),
+        line("Clansmen", &[(8, T::Warriors, BARE, &[ImpactFoot, Swordsmen])], &[], ANY),
+        line("Fusiliers", &[(6, T::HeavyFoot, BARE, &[Musket, Bayonet])], &[], ANY),
+        line("Musketeers", &[(6, T::MediumFoot, BARE, &[Musket])], &[], ANY),
+        line("Commanded shot", &[(4, T::MediumFoot, BARE, &[Musket])], &[G::CommandedShot], ANY),
+        line("Archers", &[(6, T::MediumFoot, BARE, &[Bow])], &[], ANY),
+        Line { portable_defences: true, ..line("Janissaries",
+            &[(6, T::MediumFoot, BARE, &[Musket, Swordsmen])], &[G::PortableDefences], ANY) },
+        line("Skirmishers", &[(6, T::LightFoot, BARE, &[Arquebus])], &[], ANY),
+        line("Crossbows", &[(4, T::LightFoot, BARE, &[Crossbow])], &[], ANY),
+        line("Dragoons", &[(3, T::Dragoons, BARE, &[Musket])], &[G::ThreeBases], ANY),
+        line("Dragoons", &[(4, T::Dragoons, BARE, &[Arquebus])], &[], ANY),
+        line("Spearmen", &[(6, T::HeavyFoot, BARE, &[Spearmen])], &[], ANY),
+        line("Peasants", &[(8, T::Mob, BARE, &[])], &[], &[Quality::Poor]),
+    ]
+};
+
+#[rustfmt::skip]
+const OTHERS: &[Line] = {
+    use {Capability as C, TroopType as T};
+    &[
+        line("Field guns", &[(2, T::MediumArtillery, NONE, &[C::MediumArtillery])], &[], USUAL),
+        line("Siege guns", &[(2, T::HeavyArtillery, NONE, &[C::HeavyArtillery])], &[], USUAL),
+        line("Light guns", &[(2, T::LightArtillery, NONE, &[C::LightArtillery])], &[], USUAL),
+        line("Wagons", &[(2, T::BattleWagons, NONE, &[C::Musket])], &[], PLAIN),
+        line("Gun wagons", &[(2, T::BattleWagons, NONE, &[C::LightArtillery])], &[], PLAIN),
+        line("Elephants", &[(2, T::Elephants, NONE, &[])], &[], PLAIN),
+    ]
+};
+
+fn group(chance: &mut Chance, line: &Line, number: usize) -> BattleGroup {
+    let part = |&(count, troop_type, armour, capabilities): &Part| {
+        let capabilities = capabilities.iter().copied().collect::<Capabilities>();
+        BaseCount { count, troop_type, armour, capabilities }
+    };
+    BattleGroup {
+        name: format!("{} {number}", line.name),
+        quality: chance.of(line.qualities, Quality::Average),
+        training: None,
+        contingent: None,
+        list_says: line.says.to_vec(),
+        regimental_guns: line.regimental_guns,
+        portable_defences: line.portable_defences,
+        dismounted: line.dismounts_as.map(part).into_iter().collect(),
+        bases: line.parts.iter().map(part).collect(),
+    }
+}
+
+/// A legal army of 6 to 13 battle groups of all kinds.
+fn army(chance: &mut Chance, name: &str) -> Army {
+    let count = 6 + chance.below(8);
+    let mut battle_groups: Vec<BattleGroup> = (1..=count)
+        .filter_map(|number| {
+            let palette = match chance.below(20) {
+                0..=6 => MOUNTED,
+                7..=16 => FOOT,
+                _ => OTHERS,
+            };
+            palette.get(chance.below(palette.len())).map(|line| group(chance, line, number))
+        })
+        .collect();
+    let levels = [CommanderLevel::Troop, CommanderLevel::Field, CommanderLevel::Great];
+    let mut permits =
+        vec![ArmyPermit::FieldFortifications, ArmyPermit::FortifiedCamp, ArmyPermit::NavalUnits];
+    let mut commanders: Vec<Commander> = (0..2 + chance.below(3))
+        .map(|i| Commander {
+            name: format!("Commander {}", i + 1),
+            role: if i == 0 { CommanderRole::CInC } else { CommanderRole::SubCommander },
+            level: chance.of(&levels, CommanderLevel::Troop),
+            contingent: None,
+        })
+        .collect();
+    if chance.one_in(4)
+        && let Some(ally) = commanders.last_mut()
+    {
+        permits.push(ArmyPermit::Allies);
+        ally.role = CommanderRole::AllyCommander;
+        ally.contingent = Some("allies".to_owned());
+        let contingent = 1 + chance.below(3);
+        for group in battle_groups.iter_mut().rev().take(contingent) {
+            group.contingent = Some("allies".to_owned());
+        }
+    }
+    let mut order: Vec<u8> = (1..=u8::try_from(battle_groups.len()).unwrap_or(0)).collect();
+    for i in (1..order.len()).rev() {
+        order.swap(i, chance.below(i + 1));
+    }
+    let territories = [
+        Territory::Agricultural,
+        Territory::Hilly,
+        Territory::Woodlands,
+        Territory::Steppes,
+        Territory::Mountains,
+        Territory::Tropical,
+        Territory::Desert,
+    ];
+    Army {
+        book: Book::Renaissance,
+        name: name.to_owned(),
+        date: None,
+        notes: None,
+        points: None,
+        list: None,
+        territories: vec![chance.of(&territories, Territory::Agricultural)],
+        permits,
+        field_fortifications: if chance.one_in(3) {
+            4 + u8::try_from(chance.below(5)).unwrap_or(0)
+        } else {
+            0
+        },
+        naval_units: if chance.one_in(3) { 1 + u8::try_from(chance.below(3)).unwrap_or(0) } else { 0 },
+        order_of_march: order,
+        camp: Camp { fortified: chance.one_in(2) },
+        commanders,
+        battle_groups,
+    }
+}
+
+fn choice(chance: &mut Chance, name: &str) -> ArmyChoice {
+    let own: Vec<&str> = BUILT_IN.iter().map(|b| b.id).filter(|id| id.starts_with("fogr/")).collect();
+    match chance.below(8) {
+        0..=1 => ArmyChoice::BuiltIn(chance.of(&own, "fogr/new-model-1645").to_owned()),
+        _ => ArmyChoice::List(army(chance, name)),
+    }
+}
+
+/// A legal setup by number. Some are the encounters that come with the program; the others are armies of chance with
+/// the whole set-up before them.
+#[must_use]
+pub fn random_setup(number: u64) -> Setup {
+    let mut chance = Chance(number ^ 0x0C0F_FEE0_1618_1648);
+    if chance.one_in(12) {
+        let id = ENCOUNTERS.get(chance.below(ENCOUNTERS.len())).map(|e| e.id);
+        if let Some(setup) = id.and_then(super::encounters::encounter) {
+            return setup;
+        }
+    }
+    Setup {
+        armies: BySide { red: choice(&mut chance, "Red army"), blue: choice(&mut chance, "Blue army") },
+        table_mu: chance.of(&[(72, 48), (72, 48), (60, 40)], (72, 48)),
+        scale: crate::field::Scale::default(),
+        turns: chance.of(&[24, 16, 30], 24),
+        options: BTreeMap::new(),
+        start: StartFrom::Deployment,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::army::{ArmyReadings, check};
+
+    #[test]
+    fn the_armies_are_legal() {
+        for number in 0..500 {
+            let army = army(&mut Chance(number), "An army");
+            let problems = check(&army, &ArmyReadings::default());
+            assert!(problems.is_empty(), "{number}: {}", problems[0]);
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Revealing ambushes: at once when enemies see the marker, by choice, and before friends walk over it.
+
+use super::ambush::{self, Ambush};
+use super::sequence::put;
+use super::{Decision, Event, Order, Procedure, Request, ask, told};
+use crate::battle::position::command;
+use crate::battle::world::{CommanderPlace, GroupId, Phase, Presence, World};
+use crate::battle::{self, Answer, Cx, Flow, Input};
+use caracole_kernel::{Refusal, Side};
+use caracole_ledger::{enforces, rule};
+
+/// The reveal that comes before a procedure goes on: an enemy on the table sees a marker.
+#[must_use]
+pub fn due(world: &mut World, next: &battle::Procedure) -> Option<Procedure> {
+    enforces!("FOGR-SETUP-042");
+    let markers = Side::BOTH.into_iter().any(|s| !world.setup.ambushes[s].is_empty());
+    let revealing = matches!(next, battle::Procedure::Setup(Procedure::Reveal { .. } | Procedure::Step(_)));
+    if !markers || revealing || world.turn.phase == Phase::Setup {
+        return None;
+    }
+    let places = places_of_all(world);
+    if world.setup.looked_from == places {
+        return None;
+    }
+    let found = Side::BOTH.into_iter().find_map(|side| {
+        let marker = ambush::discovered(world, side)?;
+        Some(Procedure::Reveal { side, marker, told: false })
+    });
+    if found.is_none() {
+        world.setup.looked_from = places;
+    }
+    found
+}
+
+/// The places of all bases on the table as one number.
+fn places_of_all(world: &World) -> u64 {
+    let mut sum: u64 = 0xCBF2_9CE4_8422_2325;
+    let mut mix = |n: i64| sum = (sum ^ n.cast_unsigned()).wrapping_mul(0x0100_0000_01B3).rotate_left(23);
+    for group in world.on_table() {
+        for base in world.all_base_ids(group).filter(|b| world[*b].standing) {
+            let at = world[base].base.front;
+            mix(i64::from(at.at.x.get()));
+            mix(i64::from(at.at.y.get()));
+            mix(i64::from(at.facing.0));
+        }
+    }
+    sum
+}
+
+/// Goes on with revealing a marker.
+pub(super) fn reveal(cx: &mut Cx<'_>, side: Side, number: u8, is_told: &mut bool, input: Input) -> Flow {
+    let done = Flow::Done(Answer::Revealed);
+    let Some(marker) = cx.world.setup.ambushes[side].get(usize::from(number)).copied() else { return done };
+    if !*is_told {
+        *is_told = true;
+        let group = marker.hides.map(|h| h.group);
+        cx.tell(told(Event::AmbushRevealed { side, at: marker.at, group }));
+    }
+    let Some(who) = marker.hides else {
+        cx.world.setup.ambushes[side].remove(usize::from(number));
+        return done;
+    };
+    let Input::Order(battle::Order::Setup(order)) = input else {
+        return ask(side, Request::Reveal { marker, group: who.group });
+    };
+    if let Order::Deploy { .. } = order {
+        cx.world.setup.ambushes[side].remove(usize::from(number));
+        put(cx, order);
+        if let Some(commander) = who.commander {
+            cx.world[commander].place = CommanderPlace::With(who.group);
+            cx.world[commander].base = command::place_beside(cx.world, commander, who.group);
+        }
+        return done;
+    }
+    // A base that cannot be placed is lost; the rest tries again without it.
+    enforces!("FOGR-SETUP-043");
+    let last = cx.world.all_base_ids(who.group).filter(|b| cx.world[*b].standing).last();
+    if let Some(base) = last {
+        cx.world[base].standing = false;
+        cx.tell(told(Event::BaseWithoutRoom { group: who.group }));
+    }
+    if cx.world.size(who.group) >= 2 {
+        return Flow::Again;
+    }
+    cx.world.setup.ambushes[side].remove(usize::from(number));
+    cx.world[who.group].presence = Presence::Destroyed;
+    if let Some(commander) = who.commander {
+        cx.world[commander].place = CommanderPlace::Gone;
+    }
+    cx.tell(told(Event::AmbushLost { group: who.group }));
+    done
+}
+
+/// The active side may reveal what it wants to.
+pub(super) fn by_choice(cx: &mut Cx<'_>, input: Input) -> Flow {
+    enforces!("FOGR-SETUP-045");
+    let side = cx.world.turn.active;
+    match input {
+        Input::Order(battle::Order::Setup(Order::Reveal(Some(marker)))) => {
+            Flow::Call(battle::Procedure::Setup(Procedure::Reveal { side, marker, told: false }))
+        }
+        Input::Order(_) => Flow::Done(Answer::Done),
+        _ if cx.world.setup.ambushes[side].is_empty() => Flow::Done(Answer::Done),
+        _ => ask(side, Request::RevealByChoice),
+    }
+}
+
+/// Looks at the choice to reveal a marker.
+pub fn check(world: &World, side: Side, marker: Option<u8>) -> Result<(), Refusal> {
+    let known = |n: u8| usize::from(n) < world.setup.ambushes[side].len();
+    if marker.is_none_or(known) {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        rule!("FOGR-SETUP-045"),
+        "There is no ambush marker of this number",
+        "Count your markers from 0, or reveal none.",
+    ))
+}
+
+/// None, or each of his markers.
+pub fn candidates(world: &World, side: Side) -> Vec<Decision> {
+    let markers = 0..u8::try_from(world.setup.ambushes[side].len()).unwrap_or(0);
+    let mut found = vec![Decision::Reveal(None)];
+    found.extend(markers.map(|n| Decision::Reveal(Some(n))));
+    found
+}
+
+/// The markers of a side that a body on its way walks over.
+#[must_use]
+pub fn walked_over(world: &World, group: GroupId, way: &caracole_plane::Path) -> Option<Procedure> {
+    enforces!("FOGR-SETUP-046");
+    let side = world[group].side;
+    let over = |a: &Ambush| way.first_contact(&[ambush::marker(&world.field, a.at).rect()]).is_some();
+    let number = world.setup.ambushes[side].iter().position(over)?;
+    Some(Procedure::Reveal { side, marker: u8::try_from(number).unwrap_or(u8::MAX), told: false })
+}

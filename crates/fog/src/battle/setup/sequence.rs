@@ -1,0 +1,519 @@
+//! The steps of the set-up in order.
+
+use super::placing::{self, Leeway, Location};
+use super::table::Kind;
+use super::{
+    Ambush, Chosen, Event, Order, Player, Request, State, ask, camps, detach, dismount, march, reveal, told,
+};
+use crate::RollPurpose;
+use crate::army::{Army, initiative_modifier};
+use crate::battle::world::{CommanderId, CommanderPlace, GroupId, Presence, World};
+use crate::battle::{self, Cx, Flow, Input, start, turn};
+use crate::field::{Terrain, TerrainKind};
+use crate::renaissance::initiative_pool;
+use caracole_kernel::dice::{Die, Pool, Reroll, Roll, Value};
+use caracole_kernel::{BySide, Refusal, Side, Tally};
+use caracole_ledger::{RuleId, enforces, rule};
+use serde::{Deserialize, Serialize};
+use smallvec::smallvec;
+use std::sync::Arc;
+
+enforces!("FOGR-SETUP-001", "FOGR-SETUP-003", "FOGR-SETUP-019", "FOGR-SETUP-070");
+
+/// Where the set-up has got to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Procedure {
+    /// A step of the set-up.
+    Step(Step),
+    /// Arrival of outflanking marches.
+    March(march::Procedure),
+    /// An ambush is revealed.
+    Reveal {
+        /// Whose.
+        side: Side,
+        /// The number of the marker.
+        marker: u8,
+        /// Whether it has been told.
+        told: bool,
+    },
+    /// The active side may reveal ambushes of its own.
+    RevealByChoice,
+}
+
+/// A step of the set-up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Step {
+    /// The initiative roll.
+    Initiative,
+    /// The territory.
+    Territory,
+    /// A compulsory piece of terrain.
+    Compulsory(Player),
+    /// Further pieces.
+    Further(Player),
+    /// Placing the pieces in order.
+    Place {
+        /// Place in the order.
+        at: u8,
+        /// What is done with it.
+        stage: Stage,
+    },
+    /// Camp and fortification markers.
+    Camp(Player),
+    /// Detaching shot.
+    Detach(Player),
+    /// Ambush markers.
+    Ambush(Player),
+    /// Outflanking marches.
+    Outflank(Player),
+    /// Battle groups of a batch.
+    Batch {
+        /// Which of the four, from 0.
+        batch: u8,
+        /// Whose.
+        player: Player,
+    },
+    /// Fortifications.
+    Fortify(Player),
+    /// Who dismounts.
+    Dismount(Player),
+    /// Commanders.
+    Commanders(Player),
+    /// The first turn.
+    End,
+}
+
+/// What is done with a piece of terrain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Stage {
+    /// The placement roll.
+    Locate,
+    /// Its place is chosen.
+    Choose(Location),
+    /// A river's grade is rolled.
+    Grade,
+    /// The adjustment roll.
+    AdjustmentRoll,
+    /// The opponent adjusts it.
+    Adjust(Leeway),
+}
+
+impl Procedure {
+    /// The set-up from its start.
+    #[must_use]
+    pub const fn begin() -> Self {
+        Procedure::Step(Step::Initiative)
+    }
+
+    /// The arrival rolls at the start of a turn.
+    #[must_use]
+    pub const fn arrival_rolls() -> Self {
+        Procedure::March(march::Procedure::Rolls(0))
+    }
+
+    /// Those who arrive in a manoeuvre phase.
+    #[must_use]
+    pub const fn arrivals() -> Self {
+        Procedure::March(march::Procedure::Straggling(0, 0))
+    }
+}
+
+/// Whether the order of march names every battle group once.
+pub fn check_order_of_march(army: &Army) -> Result<(), Refusal> {
+    let mut order = army.deployment_order();
+    order.sort_unstable();
+    if order.iter().copied().eq(0..army.battle_groups.len()) {
+        return Ok(());
+    }
+    Err(Refusal::new(
+        rule!("FOGR-SETUP-002"),
+        format!("The order of march of {} does not name every battle group once", army.name),
+        "List the numbers from 1, each once, or leave it out.",
+    ))
+}
+
+/// Goes on with the set-up.
+pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
+    match procedure {
+        Procedure::March(p) => march::run(cx, p, input),
+        Procedure::Reveal { side, marker, told } => reveal::reveal(cx, *side, *marker, told, input),
+        Procedure::RevealByChoice => reveal::by_choice(cx, input),
+        Procedure::Step(step) => {
+            let input = match input {
+                Input::Order(battle::Order::Setup(order)) => Given::Order(order),
+                Input::Dice(values) => {
+                    let number = |i: usize| values.get(i).map_or(0, Value::number);
+                    Given::Dice(number(0), number(1))
+                }
+                _ => Given::Nothing,
+            };
+            match go(cx, *step, input) {
+                Go::Wait(flow) => flow,
+                Go::To(next) => {
+                    *step = next;
+                    Flow::Again
+                }
+                Go::Finished => Flow::Become(battle::Procedure::Turn(turn::Procedure::Begin)),
+            }
+        }
+    }
+}
+
+enum Given {
+    Nothing,
+    Order(Order),
+    /// What the first die says, and the second if there is one.
+    Dice(i32, i32),
+}
+
+enum Go {
+    Wait(Flow),
+    To(Step),
+    Finished,
+}
+
+fn throw(side: Side, rule: RuleId, purpose: RollPurpose) -> Go {
+    let pools = smallvec![Pool::sum(1, Die::D6, Reroll::NONE)];
+    Go::Wait(Flow::Throw(Roll { side: Some(side), rule, purpose, pools }))
+}
+
+fn asks(side: Side, request: Request) -> Go {
+    Go::Wait(ask(side, request))
+}
+
+/// First the player without the initiative, then the other, then the next step.
+fn turn_about(player: Player, step: impl Fn(Player) -> Step, next: Step) -> Go {
+    Go::To(match player {
+        Player::Other => step(Player::Holder),
+        Player::Holder => next,
+    })
+}
+
+fn go(cx: &mut Cx<'_>, step: Step, given: Given) -> Go {
+    let of = |player| cx.world.setup.side_of(player);
+    match step {
+        Step::Initiative => initiative(cx, &given),
+        Step::Territory => {
+            let side = of(Player::Holder);
+            let Given::Order(Order::Territory(territory)) = given else {
+                return asks(side, Request::Territory);
+            };
+            cx.world.setup.territory = Some(territory);
+            cx.tell(told(Event::TerritoryChosen { side, territory }));
+            Go::To(Step::Compulsory(Player::Holder))
+        }
+        Step::Compulsory(player) => {
+            let side = of(player);
+            let Given::Order(Order::Pieces(pieces)) = given else { return asks(side, Request::Compulsory) };
+            choose(cx, side, &pieces, true);
+            Go::To(match player {
+                Player::Holder => Step::Compulsory(Player::Other),
+                Player::Other => Step::Further(Player::Holder),
+            })
+        }
+        Step::Further(player) => {
+            let side = of(player);
+            let Given::Order(Order::Pieces(pieces)) = given else { return asks(side, Request::Further) };
+            choose(cx, side, &pieces, false);
+            Go::To(match player {
+                Player::Holder => Step::Further(Player::Other),
+                Player::Other => Step::Place { at: 0, stage: Stage::Locate },
+            })
+        }
+        Step::Place { at, stage } => place(cx, at, stage, given),
+        Step::Camp(player) => {
+            let side = of(player);
+            let Given::Order(Order::Camp { camp, markers }) = given else { return asks(side, Request::Camp) };
+            cx.world.sides[side].camp = Some(camp);
+            cx.world.setup.markers[side].clone_from(&markers);
+            let markers = markers.iter().map(|m| (m.front, Some(m.bases))).collect();
+            cx.tell(told(Event::CampPlaced { side, camp, markers }));
+            turn_about(player, Step::Camp, Step::Detach(Player::Other))
+        }
+        Step::Detach(player) => {
+            let side = of(player);
+            let mixed = |g: GroupId| cx.world[g].side == side && detach::is_mixed_foot(cx.world, g);
+            match given {
+                Given::Order(Order::Detach(plan)) => {
+                    detach::carry_out(cx.world, &plan);
+                    cx.tell(told(Event::ShotDetached { side, plan }));
+                }
+                _ if cx.world.ids().any(mixed) => return asks(side, Request::Detach),
+                _ => {}
+            }
+            turn_about(player, Step::Detach, Step::Ambush(Player::Other))
+        }
+        Step::Ambush(player) => {
+            let side = of(player);
+            let Given::Order(Order::Ambushes(markers)) = given else { return asks(side, Request::Ambushes) };
+            super::ambush::hide(cx.world, cx.scenario, side, &markers);
+            cx.tell(told(Event::AmbushesPlaced { side, markers }));
+            turn_about(player, Step::Ambush, Step::Outflank(Player::Other))
+        }
+        Step::Outflank(player) => {
+            let side = of(player);
+            let Given::Order(Order::Outflank(marches)) = given else { return asks(side, Request::Outflank) };
+            march::send(cx.world, side, &marches);
+            cx.tell(told(Event::MarchesRecorded { side, marches }));
+            turn_about(player, Step::Outflank, Step::Batch { batch: 0, player: Player::Other })
+        }
+        Step::Batch { batch, player } => deploy(cx, batch, player, given),
+        Step::Fortify(player) => fortify(cx, player, given),
+        Step::Dismount(player) => dismounting(cx, player, given),
+        Step::Commanders(player) => commanders(cx, player, given),
+        Step::End => end(cx),
+    }
+}
+
+fn initiative(cx: &mut Cx<'_>, given: &Given) -> Go {
+    let rule = rule!("FOGR-SETUP-005");
+    let Given::Dice(red, blue) = *given else {
+        // One die for each side, red's first.
+        let pools = smallvec![initiative_pool(), initiative_pool()];
+        let purpose = RollPurpose::Initiative;
+        return Go::Wait(Flow::Throw(Roll { side: None, rule, purpose, pools }));
+    };
+    let score = |side: Side, die: i32| {
+        let mut score = Tally::new("initiative");
+        score.add(rule, "die", die);
+        let modifier = initiative_modifier(&cx.scenario.armies[side]).total();
+        score.add(rule!("FOGR-SETUP-006"), "modifier of the army", modifier);
+        score
+    };
+    let scores = BySide { red: score(Side::Red, red), blue: score(Side::Blue, blue) };
+    let winner = match scores.red.total().cmp(&scores.blue.total()) {
+        std::cmp::Ordering::Greater => Some(Side::Red),
+        std::cmp::Ordering::Less => Some(Side::Blue),
+        std::cmp::Ordering::Equal => None,
+    };
+    cx.world.setup.initiative = winner;
+    cx.tell(told(Event::InitiativeRolled { scores, winner }));
+    Go::To(if winner.is_some() { Step::Territory } else { Step::Initiative })
+}
+
+fn choose(cx: &mut Cx<'_>, side: Side, pieces: &[super::Selection], compulsory: bool) {
+    for &what in pieces {
+        let chosen = Chosen::new(side, what, compulsory);
+        cx.world.setup.chosen.push(chosen);
+        cx.tell(told(Event::PieceChosen { chosen }));
+    }
+}
+
+/// The piece at this place of the placing order.
+fn piece_at(state: &State, at: u8) -> Option<Chosen> {
+    let order = placing::order(&state.chosen, state.side_of(Player::Holder));
+    order.get(usize::from(at)).and_then(|i| state.chosen.get(usize::from(*i))).copied()
+}
+
+fn terrain<'a>(cx: &'a mut Cx<'_>) -> &'a mut Terrain {
+    Arc::make_mut(&mut cx.world.field.terrain)
+}
+
+fn place(cx: &mut Cx<'_>, at: u8, stage: Stage, given: Given) -> Go {
+    let Some(chosen) = piece_at(&cx.world.setup, at) else {
+        // Open areas have done their work.
+        terrain(cx).pieces.retain(|p| p.kind != TerrainKind::Open);
+        return Go::To(Step::Camp(Player::Other));
+    };
+    let (side, what) = (chosen.side, chosen.what);
+    let to = |stage| Go::To(Step::Place { at, stage });
+    let next = Go::To(Step::Place { at: at + 1, stage: Stage::Locate });
+    match (stage, given) {
+        (Stage::Locate, Given::Dice(die, _)) => {
+            let location = Location::rolled(die);
+            cx.tell(told(Event::PieceLocated { chosen, location }));
+            to(Stage::Choose(location))
+        }
+        (Stage::Locate, _) => match what.kind {
+            Kind::River | Kind::Coastline | Kind::Road => to(Stage::Choose(Location::Free)),
+            _ => throw(side, rule!("FOGR-SETUP-020"), RollPurpose::TerrainPlacement),
+        },
+        (Stage::Choose(_), Given::Order(Order::Piece(Some(piece)))) => {
+            cx.tell(told(Event::PiecePlaced { side, piece: piece.clone() }));
+            terrain(cx).pieces.push(piece);
+            to(if what.kind == Kind::River { Stage::Grade } else { Stage::AdjustmentRoll })
+        }
+        (Stage::Choose(_), Given::Order(_)) => {
+            cx.tell(told(Event::PieceLost { chosen }));
+            next
+        }
+        (Stage::Choose(location), _) => asks(side, Request::Place { what, location }),
+        (Stage::Grade, Given::Dice(die, _)) => {
+            let grade = placing::river_grade(die);
+            if let Some(river) = terrain(cx).pieces.last_mut() {
+                river.kind = TerrainKind::River(grade);
+            }
+            cx.tell(told(Event::RiverGraded { grade }));
+            to(Stage::AdjustmentRoll)
+        }
+        (Stage::Grade, _) => throw(side, rule!("FOGR-TERRAIN-021"), RollPurpose::RiverGrade),
+        (Stage::AdjustmentRoll, Given::Dice(die, _)) => {
+            let mut score = Tally::new("adjustment roll");
+            score.add(rule!("FOGR-SETUP-022"), "die", die);
+            placing::adjustment_modifiers(&chosen, &mut score);
+            let leeway = placing::leeway(what.kind, Leeway::of(score.total()));
+            cx.tell(told(Event::AdjustmentRolled { side: side.other(), score, leeway }));
+            if leeway == Leeway::Nothing { next } else { to(Stage::Adjust(leeway)) }
+        }
+        (Stage::AdjustmentRoll, _) => {
+            throw(side.other(), rule!("FOGR-SETUP-022"), RollPurpose::TerrainAdjustment)
+        }
+        (Stage::Adjust(_), Given::Order(Order::Adjusted { adjustment, piece })) => {
+            let pieces = &mut terrain(cx).pieces;
+            pieces.pop();
+            pieces.extend(piece.clone());
+            cx.tell(told(Event::PieceAdjusted { side: side.other(), adjustment, piece }));
+            next
+        }
+        (Stage::Adjust(leeway), _) => asks(side.other(), Request::Adjust { what, leeway }),
+    }
+}
+
+/// The places of the four batches added up: as even as can be, the larger ones first.
+fn batch_ends(places: usize) -> [usize; 4] {
+    let mut ends = [0; 4];
+    let mut end = 0;
+    for (i, slot) in ends.iter_mut().enumerate() {
+        end += (places - end).div_ceil(4 - i);
+        *slot = end;
+    }
+    ends
+}
+
+/// The next battle group of a batch: those in ambush or on a march are passed over and the following move up.
+fn next_in_batch(world: &World, army: &Army, side: Side, batch: u8) -> Option<GroupId> {
+    enforces!("FOGR-SETUP-064", "FOGR-SETUP-065");
+    let weight = |g: GroupId| if world[g].grand { 2 } else { 1 };
+    let own = || world.ids().filter(|g| world[*g].owner == side && world[*g].base_count > 0);
+    let places: usize = own().map(weight).sum();
+    let settled =
+        |g: &GroupId| world[*g].presence == Presence::OnTable || world.setup.without_room.contains(g);
+    let done: usize = own().filter(settled).map(weight).sum();
+    if done >= batch_ends(places).get(usize::from(batch)).copied().unwrap_or(places) {
+        return None;
+    }
+    let waits =
+        |g: &GroupId| world[*g].presence == Presence::Undeployed && !world.setup.without_room.contains(g);
+    let by_entry = |entry: usize| own().find(|g| usize::from(world[*g].entry) == entry && waits(g));
+    army.deployment_order().into_iter().find_map(by_entry)
+}
+
+fn deploy(cx: &mut Cx<'_>, batch: u8, player: Player, given: Given) -> Go {
+    let side = cx.world.setup.side_of(player);
+    let Some(group) = next_in_batch(cx.world, &cx.scenario.armies[side], side, batch) else {
+        return Go::To(match (player, batch) {
+            (Player::Other, _) => Step::Batch { batch, player: Player::Holder },
+            (Player::Holder, ..=2) => Step::Batch { batch: batch + 1, player: Player::Other },
+            (Player::Holder, _) => Step::Fortify(Player::Other),
+        });
+    };
+    match given {
+        Given::Order(order @ Order::Deploy { .. }) => put(cx, order),
+        Given::Order(_) => {
+            cx.world.setup.without_room.push(group);
+            cx.tell(told(Event::NoRoom { side, group: Some(group) }));
+        }
+        _ => return asks(side, Request::Deploy { group }),
+    }
+    Go::To(Step::Batch { batch, player })
+}
+
+/// Puts a battle group on the table.
+pub(super) fn put(cx: &mut Cx<'_>, order: Order) {
+    let Order::Deploy { side, group, formation, front, posture, forlorn_hope, dismounted } = order else {
+        return;
+    };
+    if dismounted {
+        // Found legal with the deployment.
+        let _ = dismount::off_table(cx.world, cx.scenario, group);
+        cx.tell(told(Event::Dismounted { side, group }));
+    }
+    cx.world[group].posture = posture;
+    start::deploy(cx.world, group, &formation, front);
+    if forlorn_hope {
+        cx.world.setup.forlorn_hope[side] = Some(group);
+    }
+    cx.tell(told(Event::Deployed { side, group, forlorn_hope }));
+}
+
+fn fortify(cx: &mut Cx<'_>, player: Player, given: Given) -> Go {
+    let side = cx.world.setup.side_of(player);
+    if !cx.world.setup.markers[side].is_empty() {
+        match given {
+            Given::Order(Order::Fortify(works)) => {
+                let bases = u8::try_from(works.len()).unwrap_or(u8::MAX);
+                cx.world.field.fortifications.extend(works);
+                cx.tell(told(Event::Fortified { side, bases }));
+            }
+            Given::Order(_) => cx.tell(told(Event::NotFortified { side })),
+            _ => return asks(side, Request::Fortify),
+        }
+        cx.world.setup.markers[side].clear();
+    }
+    if player == Player::Holder {
+        naval_units(cx);
+    }
+    turn_about(player, Step::Fortify, Step::Dismount(Player::Other))
+}
+
+fn naval_units(cx: &mut Cx<'_>) {
+    let naval = camps::naval_units(&cx.world.field, &cx.scenario.armies);
+    for side in Side::BOTH {
+        cx.world.sides[side].naval_units = naval[side];
+        if naval[side] > 0 {
+            cx.tell(told(Event::NavalUnits { side, units: naval[side] }));
+        }
+    }
+}
+
+fn dismounting(cx: &mut Cx<'_>, player: Player, given: Given) -> Go {
+    enforces!("FOGR-SETUP-073");
+    let side = cx.world.setup.side_of(player);
+    match given {
+        Given::Order(Order::Dismount(who)) => {
+            for group in who {
+                // Found legal a moment ago.
+                if dismount::on_table(cx.world, cx.scenario, group).is_ok() {
+                    cx.tell(told(Event::Dismounted { side, group }));
+                }
+            }
+        }
+        _ if !dismount::able(cx.world, cx.scenario, side).is_empty() => {
+            return asks(side, Request::Dismount);
+        }
+        _ => {}
+    }
+    turn_about(player, Step::Dismount, Step::Commanders(Player::Other))
+}
+
+/// The next commander who has still to be placed.
+fn next_commander(world: &World, side: Side) -> Option<CommanderId> {
+    let hidden = |c: CommanderId| {
+        let ambush = |a: &Ambush| a.hides.is_some_and(|h| h.commander == Some(c));
+        world.setup.ambushes[side].iter().any(ambush)
+            || world.setup.marches[side].iter().any(|m| m.order.commander == c)
+    };
+    let waits =
+        |c: &CommanderId| world[*c].side == side && world[*c].place == CommanderPlace::Away && !hidden(*c);
+    world.commander_ids().find(waits)
+}
+
+fn commanders(cx: &mut Cx<'_>, player: Player, given: Given) -> Go {
+    let side = cx.world.setup.side_of(player);
+    let Some(commander) = next_commander(cx.world, side) else {
+        return turn_about(player, Step::Commanders, Step::End);
+    };
+    let Given::Order(Order::Commander { commander, base, place }) = given else {
+        return asks(side, Request::Commander { commander });
+    };
+    cx.world[commander].base = base;
+    cx.world[commander].place = place;
+    cx.tell(told(Event::CommanderDeployed { side, commander, place }));
+    Go::To(Step::Commanders(player))
+}
+
+fn end(cx: &mut Cx<'_>) -> Go {
+    enforces!("FOGR-SETUP-004");
+    cx.world.turn.active = cx.world.setup.side_of(Player::Other);
+    Go::Finished
+}

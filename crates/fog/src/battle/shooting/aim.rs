@@ -1,0 +1,377 @@
+//! The targets of everybody who shoots.
+
+use super::sight::Look;
+use super::targets::{
+    Possible, Scene, Shooter, Stand, in_melee, may_shoot, possible, shooting_place, stands,
+};
+use super::{Choice, Request};
+use crate::battle::outcome::{FileBases, files_of};
+use crate::battle::position::{kinds, support};
+use crate::battle::world::{BaseId, GroupId, World};
+use crate::combat::{Range, ShotBy};
+use crate::formation::Facing;
+use crate::renaissance::{Weapon, weapon_of};
+use crate::troops::{Capability, TroopType};
+use caracole_ledger::enforces;
+use caracole_plane::{BaseRect, CONTACT_TOLERANCE, Edge, Hand, Um};
+use smallvec::SmallVec;
+
+/// The shooting of a phase, or what a player must choose first.
+pub type Aimed = Result<Vec<Shooting>, (GroupId, Request)>;
+
+/// From where and with what somebody has looked for targets, and what he found.
+type Looked = ((Stand, Capability), Vec<Possible>);
+
+/// What shoots at one target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arm {
+    /// Bases of a file.
+    Bases(ShotBy),
+    /// The regimental gun, as if it stood in the file.
+    RegimentalGun,
+}
+
+/// Shooters with their target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shooting {
+    /// Who shoots.
+    pub group: GroupId,
+    /// Which file, in the order of [`files_of`].
+    pub file: u8,
+    /// What of it.
+    pub arm: Arm,
+    /// From which edge.
+    pub edge: Edge,
+    /// At what range.
+    pub range: Range,
+    /// At whom.
+    pub target: (GroupId, BaseId),
+    /// Bases at the front of the file that fight instead.
+    pub barred: u8,
+}
+
+/// The targets of all who shoot, with the choices made so far. Lurkers who shoot show themselves to those they shoot at,
+/// who shoot back at once.
+pub fn aim(world: &World, choices: &[Choice]) -> Aimed {
+    enforces!("FOGR-SHOOT-002", "FOGR-SHOOT-015", "FOGR-TERRAIN-027");
+    let closed = in_melee(world);
+    let mut betrayed: Vec<(GroupId, GroupId)> = Vec::new();
+    loop {
+        let aimed = all(world, choices, &Scene { closed: &closed, betrayed: &betrayed })?;
+        let fresh: Vec<(GroupId, GroupId)> =
+            betrayals(world, &aimed).into_iter().filter(|p| !betrayed.contains(p)).collect();
+        if fresh.is_empty() {
+            return Ok(aimed);
+        }
+        betrayed.extend(fresh);
+    }
+}
+
+/// Those who shoot from where they lurk, each with the battle group that it shoots at.
+#[must_use]
+pub fn betrayals(world: &World, aimed: &[Shooting]) -> Vec<(GroupId, GroupId)> {
+    let mut found = Vec::new();
+    for shot in aimed {
+        let pair = (shot.group, shot.target.0);
+        let hidden = || {
+            world.base_ids(shot.group).into_iter().any(|base| {
+                let target = world[base].base.rect();
+                world.rects(shot.target.0).iter().any(|from| {
+                    let (group, target_group) = (shot.target.0, shot.group);
+                    let look = Look { group, from, target_group, base, target: &target, betrayed: &[] };
+                    super::sight::lurks(world, &look, from.distance(&target))
+                })
+            })
+        };
+        if !found.contains(&pair) && hidden() {
+            found.push(pair);
+        }
+    }
+    found
+}
+
+fn all(world: &World, choices: &[Choice], scene: &Scene<'_>) -> Aimed {
+    let mut found = Vec::new();
+    let mut groups: Vec<GroupId> = world.on_table().collect();
+    groups.sort_by_key(|&g| world.in_turn(g));
+    for group in groups.into_iter().filter(|&g| may_shoot(world, g)) {
+        let files = files_of(world, group);
+        if kinds::is_all(world, group, TroopType::BattleWagons) {
+            wagons(world, group, &files, choices, scene, &mut found)?;
+            continue;
+        }
+        let mut in_turn: SmallVec<[(u8, &FileBases); 6]> = (0u8..).zip(&files).collect();
+        if world.hand_where_equal() == Hand::Right {
+            in_turn.reverse();
+        }
+        for (number, file) in in_turn {
+            let Some(&front) = file.bases.first() else { continue };
+            if !gives_rear_support(world, group, front) {
+                file_aims(world, group, number, file, choices, scene, &mut found)?;
+            }
+        }
+        if world[group].regimental_guns {
+            gun_aims(world, group, &files, choices, scene, &mut found)?;
+        }
+    }
+    Ok(found)
+}
+
+/// The targets of the bases of one file. A base behind the front rank aims as if it stood there; one that may shoot from
+/// several edges takes the best target of all.
+fn file_aims(
+    world: &World,
+    group: GroupId,
+    number: u8,
+    file: &FileBases,
+    choices: &[Choice],
+    scene: &Scene<'_>,
+    found: &mut Vec<Shooting>,
+) -> Result<(), (GroupId, Request)> {
+    let Some(&front) = file.bases.first() else { return Ok(()) };
+    let barred = if scene.closed.contains(&front) { 2 } else { 0 };
+    let mut known: SmallVec<[Looked; 4]> = SmallVec::new();
+    let first = found.len();
+    for (place, &base) in file.bases.iter().enumerate().skip(usize::from(barred)) {
+        let Some(Weapon::Of(weapon)) = weapon_of(world[base].profile) else { continue };
+        let mut targets: Vec<Possible> = Vec::new();
+        for stand in stands(world, group, file, base, weapon) {
+            if !known.iter().any(|(k, _)| *k == (stand, weapon)) {
+                let from = shooting_place(world, group, stand);
+                let foot = world[base].profile.is_foot();
+                let shooter = Shooter { group, weapon, foot, edge: stand.edge, from: &from };
+                known.push(((stand, weapon), possible(world, &shooter, scene)));
+            }
+            let looked = known.iter().find(|(k, _)| *k == (stand, weapon));
+            targets.extend(looked.iter().flat_map(|(_, p)| p.iter().copied()));
+        }
+        let Some(best) = select(world, group, front, &targets, choices)? else { continue };
+        let bit = 1u16.checked_shl(place as u32).unwrap_or(0);
+        let same = found.iter_mut().skip(first).find(|s| {
+            (s.edge, s.range, s.target) == (best.edge, best.range, best.target)
+                && matches!(s.arm, Arm::Bases(_))
+        });
+        match same {
+            Some(Shooting { arm: Arm::Bases(ShotBy::Places(places)), .. }) => *places |= bit,
+            _ => found.push(Shooting {
+                group,
+                file: number,
+                arm: Arm::Bases(ShotBy::Places(bit)),
+                edge: best.edge,
+                range: best.range,
+                target: best.target,
+                barred,
+            }),
+        }
+    }
+    Ok(())
+}
+
+/// Battle wagons shoot with one file, each wagon from a long edge as its player chooses, each half at its own target.
+fn wagons(
+    world: &World,
+    group: GroupId,
+    files: &[FileBases],
+    choices: &[Choice],
+    scene: &Scene<'_>,
+    found: &mut Vec<Shooting>,
+) -> Result<(), (GroupId, Request)> {
+    enforces!("FOGR-SHOOT-026", "FOGR-SHOOT-028", "FOGR-SHOOT-030", "FOGR-SHOOT-044");
+    let looks = |base: BaseId, hand: Hand| -> Option<[Vec<Possible>; 2]> {
+        let Some(Weapon::Of(weapon)) = weapon_of(world[base].profile) else { return None };
+        if scene.closed.contains(&base) {
+            return None;
+        }
+        let edge = Edge::flank(hand);
+        let halves = Hand::BOTH.map(|half| {
+            let from = world[base].base.fronting(edge).half(half).rect();
+            possible(world, &Shooter { group, weapon, foot: true, edge, from: &from }, scene)
+        });
+        halves.iter().any(|h| !h.is_empty()).then_some(halves)
+    };
+    let able = |file: &FileBases| {
+        file.bases.iter().any(|&b| Hand::BOTH.into_iter().any(|hand| looks(b, hand).is_some()))
+    };
+    let may: Vec<u8> = (0u8..).zip(files).filter(|(_, f)| able(f)).map(|(n, _)| n).collect();
+    let chosen = choices.iter().find_map(|c| match c {
+        Choice::WagonFile { group: g, file } if *g == group => Some(*file),
+        _ => None,
+    });
+    let number = match (may.as_slice(), chosen) {
+        ([], _) => return Ok(()),
+        ([only], _) => *only,
+        (_, Some(file)) => file,
+        (_, None) => return Err((group, Request::WagonFile { group, files: may })),
+    };
+    let Some(file) = files.get(usize::from(number)) else { return Ok(()) };
+    for (place, &base) in (0u8..).zip(&file.bases) {
+        let edges = Hand::BOTH.map(|hand| looks(base, hand));
+        let chosen = choices.iter().find_map(|c| match c {
+            Choice::WagonEdge { base: b, hand } if *b == base => Some(*hand),
+            _ => None,
+        });
+        let halves = match (edges, chosen) {
+            ([None, None], _) => continue,
+            ([Some(only), None] | [None, Some(only)], _) => only,
+            ([Some(left), Some(_)], Some(Hand::Left)) => left,
+            ([Some(_), Some(right)], Some(Hand::Right)) => right,
+            ([Some(_), Some(_)], None) => return Err((group, Request::WagonEdge { group, base })),
+        };
+        for targets in halves {
+            let Some(best) = select(world, group, base, &targets, choices)? else { continue };
+            found.push(Shooting {
+                group,
+                file: number,
+                arm: Arm::Bases(ShotBy::HalfWagon(place)),
+                edge: best.edge,
+                range: best.range,
+                target: best.target,
+                barred: 0,
+            });
+        }
+    }
+    Ok(())
+}
+
+/// The regimental gun aims as if it stood in the central file, or in one of the two that its owner picks.
+fn gun_aims(
+    world: &World,
+    group: GroupId,
+    files: &[FileBases],
+    choices: &[Choice],
+    scene: &Scene<'_>,
+    found: &mut Vec<Shooting>,
+) -> Result<(), (GroupId, Request)> {
+    enforces!("FOGR-SHOOT-023", "FOGR-BG-056");
+    let upright: Vec<u8> =
+        (0u8..).zip(files).filter(|(_, f)| f.facing == Facing::Front).map(|(n, _)| n).collect();
+    // The middle one, or the two in the middle.
+    let skipped = upright.len().saturating_sub(1) / 2;
+    let central = upright.iter().copied().skip(skipped).take(2 - upright.len() % 2);
+    // Its range is that of the shot of its battle group.
+    let weapon = world.profiles(group).iter().find(|b| b.is_shot()).and_then(|b| match weapon_of(*b) {
+        Some(Weapon::Of(weapon)) => Some(weapon),
+        _ => None,
+    });
+    let weapon = weapon.unwrap_or(Capability::Musket);
+    let mut best: Vec<(u8, Possible)> = Vec::new();
+    for number in central {
+        let Some(file) = files.get(usize::from(number)) else { continue };
+        // A file that can fight this turn does not shoot, nor does what stands in it.
+        if file.bases.first().is_none_or(|front| scene.closed.contains(front)) {
+            continue;
+        }
+        let point = world.point_base(group);
+        let Some(&eye) = file.bases.iter().find(|b| Some(**b) != point) else { continue };
+        let from: BaseRect = shooting_place(world, group, Stand { edge: Edge::Front, eye });
+        let shooter = Shooter { group, weapon, foot: true, edge: Edge::Front, from: &from };
+        let targets = possible(world, &shooter, scene);
+        best.extend(select(world, group, eye, &targets, choices)?.map(|p| (number, p)));
+    }
+    let chosen = choices.iter().find_map(|c| match c {
+        Choice::GunFile { group: g, file } if *g == group => Some(*file),
+        _ => None,
+    });
+    let differ = match best.as_slice() {
+        [(_, a), (_, b)] => (a.target.0, a.range) != (b.target.0, b.range),
+        _ => false,
+    };
+    let shot = match chosen {
+        _ if !differ && world.hand_where_equal() == Hand::Right => best.last(),
+        _ if !differ => best.first(),
+        Some(file) => best.iter().find(|(n, _)| *n == file),
+        None => {
+            let files = best.iter().map(|(n, _)| *n).collect();
+            return Err((group, Request::GunFile { group, files }));
+        }
+    };
+    found.extend(shot.map(|(number, p)| Shooting {
+        group,
+        file: *number,
+        arm: Arm::RegimentalGun,
+        edge: p.edge,
+        range: p.range,
+        target: p.target,
+        barred: 0,
+    }));
+    Ok(())
+}
+
+fn gives_rear_support(world: &World, group: GroupId, front: BaseId) -> bool {
+    enforces!("FOGR-COMBAT-097");
+    support::is_rear_supporter(world, group)
+        && world.friends_of(group).filter(|&g| kinds::is_artillery(world, g)).any(|guns| {
+            world
+                .base_ids(guns)
+                .iter()
+                .any(|&gun| support::rear_support_of(world, guns, gun) == Some((group, front)))
+        })
+}
+
+/// The target of a base: by priority, or the free choice of distant artillery.
+fn select(
+    world: &World,
+    group: GroupId,
+    front: BaseId,
+    targets: &[Possible],
+    choices: &[Choice],
+) -> Result<Option<Possible>, (GroupId, Request)> {
+    enforces!("FOGR-SHOOT-018", "FOGR-SHOOT-019", "FOGR-SHOOT-020");
+    if kinds::is_artillery(world, group) {
+        enforces!("FOGR-SHOOT-013", "FOGR-SHOOT-014");
+        let ignored = |p: &&Possible| {
+            kinds::is_all(world, p.target.0, TroopType::LightFoot) && p.rank.1 > world.field.mu(3)
+        };
+        let counted: Vec<Possible> = targets.iter().filter(|p| !ignored(p)).copied().collect();
+        let free = counted.iter().all(|p| p.rank.1 > world.field.mu(8));
+        let pool: &[Possible] = if free { targets } else { &counted };
+        let mut groups: Vec<GroupId> = pool.iter().map(|p| p.target.0).collect();
+        groups.sort_unstable();
+        groups.dedup();
+        if free && groups.len() > 1 {
+            let chosen = choices.iter().find_map(|c| match c {
+                Choice::Target { base, at } if *base == front => Some(*at),
+                _ => None,
+            });
+            let Some(at) = chosen else {
+                return Err((group, Request::Target { group, base: front, targets: groups }));
+            };
+            let at_it: Vec<Possible> = pool.iter().filter(|p| p.target.0 == at).copied().collect();
+            return by_priority(world, group, &at_it, choices);
+        }
+        return by_priority(world, group, pool, choices);
+    }
+    by_priority(world, group, targets, choices)
+}
+
+/// The best of these targets: of those that are equal the left or the right one, as the player decides if they are bases of
+/// two battle groups.
+fn by_priority(
+    world: &World,
+    group: GroupId,
+    targets: &[Possible],
+    choices: &[Choice],
+) -> Result<Option<Possible>, (GroupId, Request)> {
+    let equal = best(targets);
+    let two = equal.iter().any(|p| equal.first().is_some_and(|f| f.target.0 != p.target.0));
+    let hand = if two {
+        let side = choices.iter().find_map(|c| match c {
+            Choice::Side { group: g, hand } if *g == group => Some(*hand),
+            _ => None,
+        });
+        side.ok_or((group, Request::Side { group }))?
+    } else {
+        world.hand_where_equal()
+    };
+    // The outermost to that hand; a hand is reckoned positive outwards.
+    Ok(equal.into_iter().max_by_key(|p| hand.signed(p.right)))
+}
+
+/// The targets of the highest priority. Those that lie as far off but for rounding are equal.
+fn best(targets: &[Possible]) -> SmallVec<[Possible; 2]> {
+    let same = |a: Um, b: Um| (a - b).abs() <= CONTACT_TOLERANCE;
+    let Some((behind, distance, _)) = targets.iter().map(|p| p.rank).min() else { return SmallVec::new() };
+    let as_near = || targets.iter().filter(move |p| p.rank.0 == behind && same(p.rank.1, distance));
+    let aside = as_near().map(|p| p.rank.2).min().unwrap_or_default();
+    as_near().filter(|p| same(p.rank.2, aside)).copied().collect()
+}

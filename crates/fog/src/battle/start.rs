@@ -1,0 +1,580 @@
+//! What a battle starts from, validated: a position that is all there, or two armies that have still to be set up.
+
+use super::arrange::arrangements;
+use super::outcome::pursuit;
+use super::world::{
+    BaseState, CommanderId, CommanderPlace, CommanderState, Deeds, GroupId, GroupState, Phase, PhaseDeeds,
+    PortableDefences, Posture, Presence, SideState, World,
+};
+use super::{Fogr, Procedure, setup, turn};
+use crate::army::{Army, BattleGroup, CommanderRole, GroupPermit, builtin};
+use crate::combat::{Readings, Reckon, Total};
+use crate::field::{Camp, Field, Fortification, Piece, Scale, Terrain, bases_of, laid_out};
+use crate::formation::{
+    Facing, Formation, Nature, Position as GridPosition, Status, check, early_tercio_footprint,
+    later_tercio_footprint,
+};
+use crate::renaissance::{READINGS, break_point, is_grand};
+use crate::troops::{BaseProfile, Book, Cohesion};
+use caracole_kernel::{BySide, Refusal, Side, Start};
+use caracole_ledger::{enforces, rule};
+use caracole_plane::{Angle, Base, Point, Pose, Table, Um};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+enforces!("FOGR-BASICS-001", "FOGR-BASICS-002", "FOGR-BASICS-005", "FOGR-TURN-001");
+
+/// An army of a battle.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ArmyChoice {
+    /// One of the book's own, by its id: `fogr/new-model-1645`.
+    BuiltIn(String),
+    /// An army list.
+    List(Army),
+}
+
+/// What a battle starts from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// The armies. Red's base edge is the near one.
+    pub armies: BySide<ArmyChoice>,
+    /// Size of the table in movement units.
+    #[serde(default = "standard_table")]
+    pub table_mu: (u16, u16),
+    /// Figures and movement unit.
+    #[serde(default)]
+    pub scale: Scale,
+    /// The last turn; each player's turn counts.
+    #[serde(default = "standard_turns")]
+    pub turns: u16,
+    /// Readings of unclear rules that differ from the default.
+    #[serde(default)]
+    pub options: BTreeMap<String, bool>,
+    /// How it begins.
+    pub start: StartFrom,
+}
+
+const fn standard_table() -> (u16, u16) {
+    (72, 48)
+}
+
+const fn standard_turns() -> u16 {
+    40
+}
+
+/// How a battle begins.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StartFrom {
+    /// With the whole set-up of Appendix 4.
+    Deployment,
+    /// With everything in its place.
+    Position(Position),
+}
+
+/// Everything in its place.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Position {
+    /// Terrain.
+    pub terrain: Vec<Piece>,
+    /// Field fortifications.
+    pub fortifications: Vec<Fortification>,
+    /// Supply camps: the middle of the front edge, facing the enemy.
+    pub camps: BySide<Option<Pose>>,
+    /// Battle groups; those not named are not there.
+    pub groups: Vec<PlacedGroup>,
+    /// Commanders; those not named are not there.
+    pub commanders: Vec<PlacedCommander>,
+    /// Who is active in the first turn; red unless said otherwise.
+    pub active: Option<Side>,
+    /// The phase in which the first turn is joined; its beginning unless said otherwise.
+    pub phase: Option<Phase>,
+    /// These are some of the battle groups of larger armies: no army routs for what befalls them.
+    pub part_of_battle: bool,
+}
+
+/// A battle group in its place.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlacedGroup {
+    /// Whose.
+    pub side: Side,
+    /// Its number in the army, from 1.
+    pub number: u8,
+    /// The middle of its front line, and its facing.
+    pub front: Pose,
+    /// How many files it has, in the most usual formation of that width.
+    pub files: u8,
+    /// Its formation, if it is not the most usual one.
+    #[serde(default)]
+    pub formation: Option<Formation>,
+    /// Its cohesion.
+    #[serde(default = "steady")]
+    pub cohesion: Cohesion,
+    /// Whether artillery is limbered.
+    #[serde(default)]
+    pub limbered: bool,
+    /// Bases of its list that it has lost already.
+    #[serde(default)]
+    pub lost: Vec<BaseProfile>,
+}
+
+const fn steady() -> Cohesion {
+    Cohesion::Steady
+}
+
+/// A commander in his place.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlacedCommander {
+    /// Whose.
+    pub side: Side,
+    /// His number in the army, from 1.
+    pub number: u8,
+    /// On his own: where.
+    #[serde(default)]
+    pub at: Option<Pose>,
+    /// With a battle group: its number in the army, from 1.
+    #[serde(default)]
+    pub with: Option<u8>,
+}
+
+/// What never changes in a battle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    /// The armies.
+    pub armies: BySide<Army>,
+    /// Names of the battle groups by their number in the world.
+    pub names: Vec<String>,
+    /// Names of the battle groups with the numbers that people call them by, those detached at deployment too.
+    pub titles: Vec<String>,
+    /// The last turn.
+    pub turns: u16,
+    /// Length of a movement unit.
+    pub mu: Um,
+}
+
+impl Scenario {
+    /// A length in movement units: "3.25 MU".
+    #[must_use]
+    pub fn in_mu(&self, length: Um) -> String {
+        format!("{} MU", super::text::names::movement_units(self.mu, length))
+    }
+
+    /// A side with its army at the beginning of a sentence: "Red (Royalist)".
+    #[must_use]
+    pub fn side(&self, side: Side) -> String {
+        format!("{} ({})", super::text::names::capital(side.name()), self.armies[side].name)
+    }
+
+    /// The name of a battle group.
+    #[must_use]
+    pub fn name(&self, group: GroupId) -> &str {
+        self.names.get(usize::from(group.0)).map_or("a detachment", String::as_str)
+    }
+
+    /// The name of a battle group with its number: "3 Cavaliers". Both armies are counted through from 1.
+    #[must_use]
+    pub fn title(&self, group: GroupId) -> &str {
+        self.titles.get(usize::from(group.0)).map_or("a detachment", String::as_str)
+    }
+
+    /// The name of a commander by his number in the world.
+    #[must_use]
+    pub fn commander_title(&self, commander: CommanderId) -> &str {
+        let (number, reds) = (usize::from(commander.0), self.armies.red.commanders.len());
+        let found = match number.checked_sub(reds) {
+            None => self.armies.red.commanders.get(number),
+            Some(number) => self.armies.blue.commanders.get(number),
+        };
+        found.map_or("a commander", |c| c.name.as_str())
+    }
+
+    /// The name of a commander.
+    #[must_use]
+    pub fn commander_name(&self, side: Side, entry: u8) -> &str {
+        self.armies[side].commanders.get(usize::from(entry)).map_or("a commander", |c| c.name.as_str())
+    }
+}
+
+/// The most terrain pieces, battle groups or turns that a setup may have: far above any game.
+const MOST_PIECES: usize = 200;
+const MOST_GROUPS: usize = 100;
+const MOST_TURNS: u16 = 1000;
+
+fn bad(problem: impl Into<std::borrow::Cow<'static, str>>, remedy: &'static str) -> Refusal {
+    Refusal::new(rule!("FOGR-TURN-001"), problem, remedy)
+}
+
+/// Validates a setup and lays out the battle.
+pub fn prepare(setup: &Setup) -> Result<Start<Fogr>, Refusal> {
+    let readings = Readings::named(READINGS, &setup.options)
+        .map_err(|e| bad(e.to_string(), "Use the names of the options that exist."))?;
+    let armies = BySide { red: army(&setup.armies.red)?, blue: army(&setup.armies.blue)? };
+    let (width, depth) = setup.table_mu;
+    if !(12..=240).contains(&width) || !(12..=240).contains(&depth) {
+        return Err(bad("The table is too small or too large", "Use 12 to 240 MU each way.")
+            .fact("width", i32::from(width))
+            .fact("depth", i32::from(depth)));
+    }
+    if !Scale::MOVEMENT_UNITS.contains(&setup.scale.mu) {
+        return Err(Refusal::new(
+            rule!("FOGR-BASICS-004"),
+            "No such movement unit is allowed",
+            "Use 25 mm, 25.4 mm, 38.1 mm or 40 mm.",
+        ));
+    }
+    if !(1..=MOST_TURNS).contains(&setup.turns) {
+        return Err(bad("A battle has 1 to 1000 turns", "Change the number of turns."));
+    }
+    let scale = setup.scale;
+    let table = Table::new(scale.mu(i32::from(width)), scale.mu(i32::from(depth)));
+    let field = Field { table, scale, terrain: Arc::new(Terrain::default()), fortifications: Vec::new() };
+    let mut world = mustered(&armies, field, readings)?;
+    let names: Vec<String> = Side::BOTH
+        .into_iter()
+        .flat_map(|side| armies[side].battle_groups.iter().map(|g| g.name.clone()))
+        .collect();
+    let titles = titles(&names);
+    let scenario = Scenario { armies, names, titles, turns: setup.turns, mu: setup.scale.mu };
+    let procedure = match &setup.start {
+        StartFrom::Deployment => {
+            for (_, army) in scenario.armies.iter() {
+                setup::sequence::check_order_of_march(army)?;
+            }
+            Procedure::Setup(setup::Procedure::begin())
+        }
+        StartFrom::Position(position) => {
+            place(&mut world, &scenario, position)?;
+            Procedure::Turn(turn::Procedure::joined_at(&mut world, position.phase))
+        }
+    };
+    Ok(Start { scenario, world, procedure })
+}
+
+/// The names with their numbers; as many again for detachments that are formed at deployment.
+fn titles(names: &[String]) -> Vec<String> {
+    let detached = names.iter().map(|_| "Detached shot");
+    let all = names.iter().map(String::as_str).chain(detached);
+    (1..).zip(all).map(|(number, name)| format!("{number} {name}")).collect()
+}
+
+fn army(choice: &ArmyChoice) -> Result<Army, Refusal> {
+    let army = match choice {
+        ArmyChoice::BuiltIn(id) => builtin(id).ok_or_else(|| {
+            bad(format!("No army is called {id}"), "Use the id of a built-in army, or give a list.")
+        })?,
+        ArmyChoice::List(army) => army.clone(),
+    };
+    if army.book != Book::Renaissance {
+        return Err(bad(format!("{} follows another book", army.name), "Use a Renaissance army."));
+    }
+    if army.battle_groups.is_empty() || army.battle_groups.len() > MOST_GROUPS {
+        return Err(bad(format!("{} has no battle groups, or too many", army.name), "Use 1 to 100."));
+    }
+    if army.commanders.len() > 8 {
+        return Err(bad(format!("{} has too many commanders", army.name), "Use at most 8."));
+    }
+    for group in &army.battle_groups {
+        if group.size() == 0 || group.size() > 40 {
+            return Err(bad(format!("{} has no bases, or too many", group.name), "Use 1 to 40 bases."));
+        }
+        for base in group.profiles() {
+            base.check(Book::Renaissance)?;
+        }
+        for base in &group.dismounted {
+            group.profile(base).check(Book::Renaissance)?;
+        }
+    }
+    Ok(army)
+}
+
+fn status(group: &BattleGroup) -> Status {
+    let kinds = [
+        (GroupPermit::EarlyTercio, Status::EarlyTercio),
+        (GroupPermit::LaterTercio, Status::LaterTercio),
+        (GroupPermit::SwedishBrigade, Status::SwedishBrigade),
+        (GroupPermit::CommandedShot, Status::CommandedShot),
+    ];
+    kinds.into_iter().find(|(permit, _)| group.is(*permit)).map_or(Status::Ordinary, |(_, s)| s)
+}
+
+/// All troops of both armies, none of them on the table yet.
+fn mustered(armies: &BySide<Army>, field: Field, readings: Readings) -> Result<World, Refusal> {
+    let nowhere = Pose::new(Point::ORIGIN, Angle::ZERO);
+    let scale = field.scale;
+    let (mut bases, mut groups, mut commanders) = (Vec::new(), Vec::new(), Vec::new());
+    for side in Side::BOTH {
+        let army = &armies[side];
+        let contingents: Vec<&String> =
+            army.commanders.iter().filter_map(|c| c.contingent.as_ref()).collect();
+        let contingent = |name: &Option<String>| -> Result<u8, Refusal> {
+            let Some(name) = name else { return Ok(0) };
+            let place = contingents.iter().position(|c| *c == name).ok_or_else(|| {
+                bad(format!("No ally commander leads the contingent {name}"), "Name his contingent.")
+            })?;
+            Ok(u8::try_from(place + 1).unwrap_or(u8::MAX))
+        };
+        for (entry, listed) in army.battle_groups.iter().enumerate() {
+            let profiles = listed.profiles();
+            let count = u8::try_from(profiles.len()).unwrap_or(u8::MAX);
+            let first_base = u16::try_from(bases.len()).unwrap_or(u16::MAX);
+            for profile in profiles {
+                let base = Base::new(nowhere, scale.base_width(), scale.base_depth(profile.troop_type));
+                let at = GridPosition { file: 0, rank: 0 };
+                let state =
+                    BaseState { base, at, facing: Facing::Front, profile, standing: true, kinks_passed: 0 };
+                bases.push(state);
+            }
+            groups.push(GroupState {
+                side,
+                owner: side,
+                entry: u8::try_from(entry).unwrap_or(u8::MAX),
+                contingent: contingent(&listed.contingent)?,
+                detached_from: None,
+                first_base,
+                base_count: count,
+                grand: is_grand(count),
+                status: status(listed),
+                presence: Presence::Undeployed,
+                cohesion: {
+                    enforces!("FOGR-COHESION-036");
+                    Cohesion::Steady
+                },
+                posture: Posture::Normal,
+                portable: match listed.portable_defences {
+                    true => PortableDefences::Carried,
+                    false => PortableDefences::None,
+                },
+                regimental_guns: listed.regimental_guns,
+                captured: None,
+                captured_by: SmallVec::new(),
+                autobroken: false,
+                pursuing: SmallVec::new(),
+                wild_pursuit: false,
+                looting: false,
+                footprint: None,
+                betrayed_to: SmallVec::new(),
+                kinks: SmallVec::new(),
+                turn: Deeds::default(),
+                phase: PhaseDeeds::default(),
+            });
+        }
+        for (entry, listed) in army.commanders.iter().enumerate() {
+            let (width, depth) = scale.commander();
+            let base = Base::new(nowhere, width, depth);
+            commanders.push(CommanderState {
+                side,
+                entry: u8::try_from(entry).unwrap_or(u8::MAX),
+                role: listed.role,
+                level: listed.level,
+                contingent: match listed.role {
+                    CommanderRole::AllyCommander => contingent(&listed.contingent)?,
+                    _ => 0,
+                },
+                place: CommanderPlace::Away,
+                base,
+                place_at_phase_start: CommanderPlace::Away,
+                base_at_phase_start: base,
+                moves: 0,
+                kept_clear: false,
+                front_file: 0,
+                bound: false,
+            });
+        }
+    }
+    let sides = BySide::new_with(|side| {
+        let sizes: Vec<u8> =
+            groups.iter().filter(|g: &&GroupState| g.side == side).map(|g| g.base_count).collect();
+        let mut total = Total(0);
+        break_point(&sizes, &mut total);
+        SideState {
+            camp: None,
+            camp_lost: false,
+            break_point: u16::try_from(total.total()).unwrap_or(u16::MAX),
+            naval_units: 0,
+        }
+    });
+    Ok(World::new(field, (groups, bases), commanders, sides, readings))
+}
+
+fn place(world: &mut World, scenario: &Scenario, position: &Position) -> Result<(), Refusal> {
+    if position.terrain.len() > MOST_PIECES || position.fortifications.len() > MOST_PIECES {
+        return Err(bad("There is too much terrain", "Use at most 200 pieces."));
+    }
+    world.field.terrain = Arc::new(Terrain { pieces: position.terrain.clone() });
+    world.field.fortifications = position.fortifications.clone();
+    world.turn.active = position.active.unwrap_or(Side::Red);
+    let naval = setup::camps::naval_units(&world.field, &scenario.armies);
+    for side in Side::BOTH {
+        world.sides[side].naval_units = naval[side];
+        if position.part_of_battle {
+            // No losses reach it.
+            world.sides[side].break_point = u16::MAX;
+        }
+    }
+    for (side, camp) in position.camps.iter() {
+        let Some(pose) = camp else { continue };
+        let (width, depth) = world.field.scale.camp();
+        let fortified = scenario.armies[side].camp.fortified;
+        world.sides[side].camp = Some(Camp { at: Base::new(*pose, width, depth), fortified, sacked: false });
+    }
+    for placed in &position.groups {
+        place_group(world, scenario, placed)?;
+    }
+    for placed in &position.commanders {
+        place_commander(world, placed)?;
+    }
+    super::position::invariants::check(world)
+        .map_err(|problem| bad(problem, "Move the troops apart, or onto the table."))
+}
+
+fn find(world: &World, side: Side, number: u8) -> Result<GroupId, Refusal> {
+    let entry = number.checked_sub(1);
+    let found = world.ids().find(|&g| world[g].side == side && Some(world[g].entry) == entry);
+    found.ok_or_else(|| {
+        bad(format!("{side} has no battle group of this number"), "Count the battle groups from 1.")
+            .fact("number", i32::from(number))
+    })
+}
+
+/// Puts a battle group on the table in a formation found legal.
+pub fn deploy(world: &mut World, group: GroupId, formation: &Formation, front: Pose) {
+    enforces!("FOGR-BG-027");
+    let width = world.field.base_width() * i32::try_from(formation.width()).unwrap_or(0);
+    let body =
+        laid_out(world.field.scale, formation, front.offset(-width.half(), Um::ZERO), world.lead(group));
+    // Before deployment the grid says nothing: bases of a kind are taken as they come.
+    let mut left: Vec<_> = world.all_base_ids(group).filter(|&b| world[b].standing).collect();
+    for (placed, base) in formation.placed().zip(bases_of(&body)) {
+        let Some(i) = left.iter().position(|&b| world[b].profile == placed.base) else { continue };
+        let id = left.remove(i);
+        let state = &mut world[id];
+        state.base = base;
+        state.at = placed.at;
+        state.facing = placed.facing;
+    }
+    world[group].presence = Presence::OnTable;
+    world[group].footprint = match world[group].status {
+        Status::EarlyTercio => Some(early_tercio_footprint(formation)),
+        Status::LaterTercio => Some(later_tercio_footprint(formation)),
+        _ => None,
+    }
+    .map(|f| (f.files, f.ranks));
+}
+
+fn place_group(world: &mut World, scenario: &Scenario, placed: &PlacedGroup) -> Result<(), Refusal> {
+    let group = find(world, placed.side, placed.number)?;
+    form_up(world, scenario, group, placed)
+}
+
+/// Puts a battle group on the table in the formation that is described, if that is legal.
+pub fn form_up(
+    world: &mut World,
+    scenario: &Scenario,
+    group: GroupId,
+    placed: &PlacedGroup,
+) -> Result<(), Refusal> {
+    let name = || scenario.name(group).to_owned();
+    if world[group].is_on_table() {
+        return Err(bad(format!("{} are placed twice", name()), "Place each battle group once."));
+    }
+    let start = world.start_of(group);
+    let nature: Nature<'_> = world.nature(group, &start);
+    let mut left = world.profiles(group).to_vec();
+    for lost in &placed.lost {
+        let at = left.iter().position(|b| b == lost).ok_or_else(|| {
+            bad(format!("{} never had a base that they have lost", name()), "Name bases of the list only.")
+        })?;
+        left.remove(at);
+    }
+    if left.is_empty() {
+        return Err(bad(format!("{} have no bases left", name()), "Leave the battle group out."));
+    }
+    let formation = match &placed.formation {
+        Some(formation) => {
+            let mut given = formation.profiles();
+            let mut wanted = left.clone();
+            given.sort_unstable();
+            wanted.sort_unstable();
+            if given != wanted {
+                return Err(bad(
+                    format!("The formation of {} does not hold its bases", name()),
+                    "Put every base of the list that is not lost into the formation.",
+                ));
+            }
+            check(&nature, formation)?;
+            formation.clone()
+        }
+        None => {
+            arrangements(&nature, &left, usize::from(placed.files)).into_iter().next().ok_or_else(|| {
+                Refusal::new(
+                    rule!("FOGR-BG-006"),
+                    format!("{} have no legal formation of that width", name()),
+                    "Use another number of files.",
+                )
+                .fact("files", i32::from(placed.files))
+                .fact("bases", left.len())
+            })?
+        }
+    };
+    let limbers = start.iter().any(|b| {
+        use crate::troops::TroopType::{HeavyArtillery, MediumArtillery};
+        matches!(b.troop_type, MediumArtillery | HeavyArtillery)
+    });
+    if placed.limbered && !limbers {
+        return Err(Refusal::new(
+            rule!("FOGR-MOVE-037"),
+            format!("{} have no limbers", name()),
+            "Only medium and heavy artillery is limbered.",
+        ));
+    }
+    let formation = match placed.limbered {
+        true => formation.turned(|_| Facing::Rear),
+        false => formation,
+    };
+    world[group].posture = if placed.limbered { Posture::Limbered } else { Posture::Normal };
+    world[group].cohesion = placed.cohesion;
+    let mut gone = placed.lost.clone();
+    for base in world.all_base_ids(group).collect::<SmallVec<[_; 16]>>() {
+        if let Some(at) = gone.iter().position(|lost| *lost == world[base].profile) {
+            gone.remove(at);
+            world[base].standing = false;
+        }
+    }
+    deploy(world, group, &formation, placed.front);
+    if placed.cohesion == Cohesion::Broken {
+        pursuit::note_autobreak(world, group);
+    }
+    Ok(())
+}
+
+fn place_commander(world: &mut World, placed: &PlacedCommander) -> Result<(), Refusal> {
+    let entry = placed.number.checked_sub(1);
+    let found = world
+        .commander_ids()
+        .find(|&c| world[c].side == placed.side && Some(world[c].entry) == entry)
+        .ok_or_else(|| bad(format!("{} has no commander of this number", placed.side), "Count from 1."))?;
+    match (placed.at, placed.with) {
+        (Some(pose), None) => {
+            world[found].base.front = pose;
+            world[found].place = CommanderPlace::Alone;
+        }
+        (None, Some(number)) => {
+            let group = find(world, placed.side, number)?;
+            if !world[group].is_on_table() {
+                return Err(bad("A commander is with a battle group that is not there", "Place it too."));
+            }
+            world[found].place = CommanderPlace::With(group);
+            world[found].base = super::position::command::place_beside(world, found, group);
+        }
+        _ => return Err(bad("A commander is either somewhere or with a battle group", "Say which.")),
+    }
+    Ok(())
+}

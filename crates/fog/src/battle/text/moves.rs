@@ -1,0 +1,355 @@
+//! Moves in words, and the commands for them.
+
+use super::names::{
+    Names, commander_piece, degrees, edge, formation, group_piece, hand, movement_units, number,
+};
+use crate::battle::Scenario;
+use crate::battle::manoeuvre::messages::{
+    Action, Advance, CommanderGoes, Decision, EvadeTo, Feeding, Leg, Request, ToFace, When, WithAdvance,
+};
+use crate::battle::world::{CommanderId, GroupId};
+use caracole_kernel::{Prompt, Side, Wording};
+use caracole_ledger::rule;
+use caracole_plane::Um;
+
+/// How moves are written.
+const MOVES: &[&str] = &[
+    "move 5 forward 4                     4 MU straight ahead",
+    "wheel 5 left 30 forward 2            a wheel of 30 degrees, then 2 MU; parts in any order",
+    "move 5 forward 3 shift right 0.5     with a sideways shift",
+    "expand 5 left 1 right 1              files added; then forward 1",
+    "contract 5 right 1 then forward 3    files taken away",
+    "turn 5 left | turn 5 about           then forward 2; and back",
+    "form 5 formation sps/sps             bases change places: ranks from the front",
+    "square 5, pivot 5 left 20, unlimber 5, place defences 5",
+    "division 5 6 7 forward 4             several together",
+    "rupert joins 5 | rupert to 30 12     a commander: to a battle group, or a place (MU from the left and near edge)",
+    "done                                 nothing more",
+];
+
+/// What is asked.
+pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
+    use Request as R;
+    match request {
+        R::Reform => Prompt::new(
+            format!("Reform a battle group of {side} that is out of formation, or go on."),
+            &[rule!("FOGR-MANOEUVRE-005")],
+        )
+        .commands(&["reform 5 as base 2 in 3 files", "done"]),
+        R::Conform { group, enemy } => Prompt::new(
+            format!(
+                "{} could line up with {}, but could be charged in flank or rear then. Do they?",
+                names.group(*group),
+                names.group(*enemy)
+            ),
+            &[rule!("FOGR-MANOEUVRE-017")],
+        )
+        .about([group_piece(*group), group_piece(*enemy)])
+        .commands(&["conform", "done"]),
+        R::Feed => Prompt::new(
+            format!("Bring more bases of {side} into a close combat, or go on."),
+            &[rule!("FOGR-MANOEUVRE-020")],
+        )
+        .commands(&["feed 5 expand left", "feed 5 shift right", "feed 5 formation sps/sps", "done"]),
+        R::Move => Prompt::new(
+            format!("{side} moves: a battle group, a division or a commander, until all is done."),
+            &[rule!("FOGR-MOVE-003"), rule!("FOGR-MOVE-020")],
+        )
+        .commands(MOVES),
+        R::SimpleInstead { group } => Prompt::new(
+            format!("{} failed the test: make a simple move instead, or none.", names.group(*group)),
+            &[rule!("FOGR-MOVE-027")],
+        )
+        .about([group_piece(*group)])
+        .commands(MOVES),
+        R::MoveAgain { groups } => Prompt::new(
+            format!("{} may move again, clear of the enemy, or be done.", names.groups(groups)),
+            &[rule!("FOGR-MOVE-031")],
+        )
+        .about(groups.iter().map(|&g| group_piece(g)))
+        .commands(MOVES),
+        R::Respond { group, by } => Prompt::new(
+            format!(
+                "{} have come into contact with {}. Evade, turn to face, or stand?",
+                names.group(*by),
+                names.group(*group)
+            ),
+            &[rule!("FOGR-MANOEUVRE-070"), rule!("FOGR-MANOEUVRE-074")],
+        )
+        .about([group_piece(*group), group_piece(*by)])
+        .commands(&["stand", "evade to rear", "evade away", "face with bases", "face as a whole"]),
+        R::Flee { commander } => Prompt::new(
+            format!("The enemy come upon {}. Which battle group does he join?", names.commander(*commander)),
+            &[rule!("FOGR-MOVE-098")],
+        )
+        .about([commander_piece(*commander)])
+        .commands(&["join 5"]),
+        R::GiveWay { group, to, .. } => Prompt::new(
+            format!(
+                "{} are in the way of {}, who turn. In which direction do they give way?",
+                names.group(*group),
+                names.group(*to)
+            ),
+            &[rule!("FOGR-MANOEUVRE-070")],
+        )
+        .about([group_piece(*group), group_piece(*to)])
+        .commands(&["give way toward 90       degrees with the clock from the far table edge"]),
+    }
+}
+
+/// A choice in words.
+pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
+    use Decision as D;
+    match decision {
+        D::Reform { group, as_base, files } => Wording::new(
+            format!("Reform {} on their base {} in {}", names.group(*group), as_base + 1, files_of(*files)),
+            format!("reform {} as base {} in {files} files", number(*group), as_base + 1),
+        )
+        .about([group_piece(*group)]),
+        D::Conform => Wording::new("Line up with the enemy", "conform"),
+        D::Feed { group, how } => feed(names, *group, how),
+        D::Move { group, action } => {
+            let (text, command) = action_words(names.scenario, *group, action);
+            Wording::new(text, command).about([group_piece(*group)])
+        }
+        D::MoveDivision { groups, advance } => {
+            let (text, command) = parts(names.scenario.mu, advance);
+            Wording::new(
+                format!("{} {text} as a division", names.groups(groups)),
+                format!("division {} {command}", names.numbers(groups)),
+            )
+            .about(groups.iter().map(|&g| group_piece(g)))
+        }
+        D::MoveCommander { commander, goes } => rides(names, *commander, *goes),
+        D::Join(group) => {
+            Wording::new(format!("Join {}", names.group(*group)), format!("join {}", number(*group)))
+                .about([group_piece(*group)])
+        }
+        D::Stand => Wording::new("Stand as they are", "stand"),
+        D::TurnToFace(ToFace::Bases) => Wording::new("Turn the bases that face them", "face with bases"),
+        D::TurnToFace(ToFace::Whole) => Wording::new("Turn to face as a whole", "face as a whole"),
+        D::Evade(EvadeTo::Rear) => Wording::new("Evade to their own rear", "evade to rear"),
+        D::Evade(EvadeTo::Away) => Wording::new("Evade straight away from the enemy", "evade away"),
+        D::GiveWay(toward) => Wording::new(
+            format!("Give way toward {}°", degrees(*toward)),
+            format!("give way toward {}", degrees(*toward)),
+        ),
+        D::Done => Wording::new("Done, nothing more", "done"),
+    }
+}
+
+/// A ride of a commander in words.
+pub fn rides(names: Names<'_>, commander: CommanderId, goes: CommanderGoes) -> Wording {
+    let (name, handle) = (names.commander(commander), names.handle(commander));
+    let about = [commander_piece(commander)];
+    match goes {
+        CommanderGoes::To(pose) => {
+            let at = names.pose(names.world[commander].side, pose);
+            Wording::new(format!("{name} rides to {at}"), format!("{handle} to {at}")).about(about)
+        }
+        CommanderGoes::Join(group) => Wording::new(
+            format!("{name} joins {}", names.group(group)),
+            format!("{handle} joins {}", number(group)),
+        )
+        .about(about)
+        .about([group_piece(group)]),
+    }
+}
+
+fn files_of(files: u8) -> String {
+    if files == 1 { "one file".to_owned() } else { format!("{files} files") }
+}
+
+fn feed(names: Names<'_>, group: GroupId, how: &Feeding) -> Wording {
+    let (name, n) = (names.group(group), number(group));
+    let shaped = |formation_given: &Option<crate::formation::Formation>| {
+        formation_given.as_ref().map_or(String::new(), |f| format!(" formation {}", formation(f)))
+    };
+    let (text, command) = match how {
+        Feeding::Expand { hand: side, formation } => (
+            format!("{name} bring a file into the fight on their {}{}", hand(*side), shaped(formation)),
+            format!("feed {n} expand {}{}", hand(*side), shaped(formation)),
+        ),
+        Feeding::Shift { hand: side } => (
+            format!("{name} shift a base width to the {} into the fight", hand(*side)),
+            format!("feed {n} shift {}", hand(*side)),
+        ),
+        Feeding::Rearrange { formation: new, left } => {
+            let given = if *left > 0 { format!(" left {left}") } else { String::new() };
+            let words = if *left > 0 { format!(", giving up {left} on the left") } else { String::new() };
+            (
+                format!("{name} change ranks to {}{words}", formation(new)),
+                format!("feed {n} formation {}{given}", formation(new)),
+            )
+        }
+        Feeding::WithinTercio { bases } => {
+            let one = |m: &crate::battle::manoeuvre::messages::TercioMove| {
+                let place = |p: crate::formation::Position| {
+                    format!("{}/{}", u16::from(p.file) + 1, u16::from(p.rank) + 1)
+                };
+                format!("{} to {} facing {}", place(m.from), place(m.to), m.facing.word())
+            };
+            let all: Vec<String> = bases.iter().map(one).collect();
+            (
+                format!("{name} move bases within the tercio: {}", all.join(", ")),
+                format!("feed {n} within {}", all.join(" and ")),
+            )
+        }
+    };
+    Wording::new(text, command).about([group_piece(group)])
+}
+
+/// The parts of an advance: in words that follow a name, and as a command.
+pub fn parts(mu: Um, advance: &Advance) -> (String, String) {
+    let mu = |length: Um| movement_units(mu, length);
+    let (mut text, mut command) = (Vec::new(), Vec::new());
+    let shift = |when: When, text: &mut Vec<String>, command: &mut Vec<String>| {
+        if let Some(s) = advance.shift.filter(|s| s.when == when) {
+            text.push(format!("shift {} MU to the {}", mu(s.by), hand(s.hand)));
+            command.push(format!("shift {} {}", hand(s.hand), mu(s.by)));
+        }
+    };
+    shift(When::Before, &mut text, &mut command);
+    for leg in &advance.legs {
+        match leg {
+            Leg::Ahead(distance) => {
+                text.push(format!("advance {} MU", mu(*distance)));
+                command.push(format!("forward {}", mu(*distance)));
+            }
+            Leg::Wheel { hand: side, by } => {
+                text.push(format!("wheel {} {}°", hand(*side), degrees(*by)));
+                command.push(format!("wheel {} {}", hand(*side), degrees(*by)));
+            }
+        }
+    }
+    shift(When::After, &mut text, &mut command);
+    let text = match text.as_slice() {
+        [] => "stay".to_owned(),
+        [one] => one.clone(),
+        [most @ .., last] => format!("{} and {last}", most.join(", ")),
+    };
+    (text, command.join(" "))
+}
+
+/// An advance that goes with something else: words and command to follow it.
+fn with_advance(mu: Um, with: Option<&WithAdvance>) -> (String, String) {
+    let Some(with) = with else { return Default::default() };
+    let (text, command) = parts(mu, &with.advance);
+    match with.when {
+        When::After => (format!(", then {text}"), format!(" then {command}")),
+        When::Before => (format!(" after they {text}"), format!(" after {command}")),
+    }
+}
+
+/// A move as it is told: what the battle group does.
+#[must_use]
+pub fn told(scenario: &Scenario, group: GroupId, action: &Action) -> String {
+    action_words(scenario, group, action).0
+}
+
+fn action_words(scenario: &Scenario, group: GroupId, action: &Action) -> (String, String) {
+    use Action as A;
+    let (name, n, mu) = (scenario.title(group), number(group), scenario.mu);
+    let shape = |given: &Option<crate::formation::Formation>| match given {
+        None => (String::new(), String::new()),
+        Some(f) => (format!(" as {}", formation(f)), format!(" formation {}", formation(f))),
+    };
+    let sides = |left: u8, right: u8| {
+        let one = |side: &str, n: u8| (n > 0).then(|| format!(" {side} {n}"));
+        let said = |side: &str, n: u8| (n > 0).then(|| format!("{n} on the {side}"));
+        let command: String = [one("left", left), one("right", right)].into_iter().flatten().collect();
+        let text: Vec<String> = [said("left", left), said("right", right)].into_iter().flatten().collect();
+        (text.join(" and "), command)
+    };
+    match action {
+        A::Advance(advance) => {
+            let (text, command) = parts(mu, advance);
+            let command = match command.split_once(' ') {
+                Some((verb @ ("wheel" | "shift"), rest)) => format!("{verb} {n} {rest}"),
+                _ => format!("move {n} {command}"),
+            };
+            (format!("{name} {text}"), command)
+        }
+        A::Expand { left, right, formation, then } => {
+            let ((text, command), (as_text, as_command)) = (sides(*left, *right), shape(formation));
+            let then = then.as_ref().map(|a| WithAdvance { advance: a.clone(), when: When::After });
+            let (then_text, then_command) = with_advance(mu, then.as_ref());
+            (
+                format!("{name} expand by {text}{as_text}{then_text}"),
+                format!("expand {n}{command}{as_command}{then_command}"),
+            )
+        }
+        A::Contract { left, right, formation, with } => {
+            let ((text, command), (as_text, as_command)) = (sides(*left, *right), shape(formation));
+            let (then_text, then_command) = with_advance(mu, with.as_ref());
+            (
+                format!("{name} contract by {text}{as_text}{then_text}"),
+                format!("contract {n}{command}{as_command}{then_command}"),
+            )
+        }
+        A::TurnToFlank { hand: side, files, with } => {
+            let (then_text, then_command) = with_advance(mu, with.as_ref());
+            let (said, given) = match files {
+                Some(files) => (format!(" in {}", files_of(*files)), format!(" in {files} files")),
+                None => Default::default(),
+            };
+            (
+                format!("{name} turn to the {}{said}{then_text}", hand(*side)),
+                format!("turn {n} {}{given}{then_command}", hand(*side)),
+            )
+        }
+        A::TurnAbout { with, and_back } => {
+            let (then_text, then_command) = with_advance(mu, with.as_ref());
+            let (said, given) = if *and_back { (", and turn back", " and back") } else { ("", "") };
+            (format!("{name} turn about{then_text}{said}"), format!("turn {n} about{then_command}{given}"))
+        }
+        A::ChangeFormation { turn, formation } => {
+            let (as_text, as_command) = shape(formation);
+            let (said, given) = match turn {
+                Some(side) => (format!(", turned to the {}", hand(*side)), format!(" turn {}", hand(*side))),
+                None => Default::default(),
+            };
+            (format!("{name} change formation{as_text}{said}"), format!("form {n}{given}{as_command}"))
+        }
+        A::FormSquare => (format!("{name} form square"), format!("square {n}")),
+        A::LeaveSquare { front, files } => (
+            format!("{name} leave square to the {} in {}", edge(*front), files_of(*files)),
+            format!("leave square {n} to {} in {files} files", edge(*front)),
+        ),
+        A::MoveSquare { over, distance } => (
+            format!("{name} move {} MU in square to their {}", movement_units(mu, *distance), edge(*over)),
+            format!("move square {n} to {} {}", edge(*over), movement_units(mu, *distance)),
+        ),
+        A::Pivot { hand: side, by, with_supporters } => {
+            let (said, given) =
+                if *with_supporters { (" with the troops behind them", " with support") } else { ("", "") };
+            (
+                format!("{name} pivot about their {} corner by {}°{said}", hand(*side), degrees(*by)),
+                format!("pivot {n} {} {}{given}", hand(*side), degrees(*by)),
+            )
+        }
+        A::Unlimber => (format!("{name} unlimber"), format!("unlimber {n}")),
+        A::ManWorks { shift } => {
+            let (said, given) = match shift {
+                Some(s) => (
+                    format!(", shifting {} MU {}", movement_units(mu, s.by), hand(s.hand)),
+                    format!(" shift {} {}", hand(s.hand), movement_units(mu, s.by)),
+                ),
+                None => Default::default(),
+            };
+            (format!("{name} go forward to man the works{said}"), format!("man works {n}{given}"))
+        }
+        A::PlaceDefences => (format!("{name} put up their portable defences"), format!("place defences {n}")),
+        A::PickUpDefences => {
+            (format!("{name} pick up their portable defences"), format!("pick up defences {n}"))
+        }
+        A::ShiftIntoMelee { hand: side } => (
+            format!("{name} shift {} into melee", hand(*side)),
+            format!("shift {n} {} into melee", hand(*side)),
+        ),
+        A::TurnIntoMelee { hand: side } => (
+            format!("{name} turn {} into melee", hand(*side)),
+            format!("turn {n} {} into melee", hand(*side)),
+        ),
+    }
+}

@@ -1,0 +1,33 @@
+//! What somebody answers who does nothing more than he must, between the declaration of a charge and its dice.
+
+use super::{Decision, Request};
+use crate::battle::{Fogr, impact, melee};
+use caracole_kernel::{Battle, Rules, Side, the_only};
+
+/// No more charges, no interception, everybody stands, commanders stay behind; and what must be done in any case. Charges
+/// move in the order of their declaration, and bases are paired in the first way that is offered: what is told of the fight
+/// says which.
+pub fn passive_choice(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
+    use impact::{Decision as D, Request as R};
+    match request {
+        Request::Impact(R::DeclareCharges { .. }) => Some(Decision::Impact(D::EndDeclarations)),
+        Request::Impact(R::Intercept { .. }) => Some(Decision::Impact(D::EndInterceptions)),
+        Request::Impact(R::EvadeOrStand { waiting }) => {
+            waiting.first().map(|&group| Decision::Impact(D::Stand { group }))
+        }
+        Request::Impact(R::MoveCharge { waiting }) => {
+            let steps = impact::Steps::All;
+            waiting.first().map(|&group| Decision::Impact(D::Move { group, wheel: None, steps }))
+        }
+        Request::Impact(R::PairBases { .. }) => {
+            let mut pairings = Vec::new();
+            Fogr::candidates(battle, side, request, &mut pairings);
+            pairings.into_iter().next()
+        }
+        Request::Impact(_) => the_only(battle, side, request),
+        Request::Melee(melee::Request::FrontRank { .. }) => {
+            Some(Decision::Melee(melee::Decision::StayBehind))
+        }
+        _ => None,
+    }
+}

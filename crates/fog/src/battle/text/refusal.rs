@@ -1,0 +1,80 @@
+//! Refusals as people read them: battle groups by the names and numbers of the table, lengths in movement units. What is
+//! hidden from the side that is refused has no name.
+
+use super::named::named;
+use super::names::{degrees, number};
+use crate::battle::view::is_seen;
+use crate::battle::world::{CommanderId, World};
+use crate::battle::{Decision, Fogr, GroupId};
+use caracole_kernel::{Battle, Fact, FactValue, Refusal, Side, Viewer};
+use caracole_ledger::{enforces, rule};
+use caracole_plane::{Angle, Um};
+
+/// Refuses a decision that names what its side does not see. Whether there is such a thing at all does not show.
+pub fn check_seen(battle: &Battle<Fogr>, side: Side, decision: &Decision) -> Result<(), Refusal> {
+    enforces!("TABLE-009", "TABLE-013");
+    let (world, viewer) = (battle.world(), Viewer::from(side));
+    let named = named(decision);
+    if let Some(group) = named.groups.into_iter().find(|g| !sees(world, viewer, *g)) {
+        return Err(unseen("battle group", number(group)));
+    }
+    let of_unseen = |base: &_| world.group_of(*base).is_none_or(|group| !sees(world, viewer, group));
+    if let Some(base) = named.bases.into_iter().find(of_unseen) {
+        return Err(unseen("base", u32::from(base.0)));
+    }
+    if let Some(commander) = named.commanders.into_iter().find(|c| !sees_commander(world, viewer, *c)) {
+        return Err(unseen("commander", u32::from(commander.0) + 1));
+    }
+    Ok(())
+}
+
+fn sees(world: &World, viewer: Viewer, group: GroupId) -> bool {
+    world.get(group).is_some_and(|state| is_seen(state, viewer))
+}
+
+fn sees_commander(world: &World, viewer: Viewer, commander: CommanderId) -> bool {
+    let known = world.commanders.get(usize::from(commander.0));
+    known.is_some_and(|c| c.is_on_table() || viewer.knows(c.side))
+}
+
+fn unseen(what: &'static str, number: u32) -> Refusal {
+    Refusal::new(
+        rule!("TABLE-009"),
+        format!("There is no {what} {number} that you can see"),
+        "Name one that the table shows.",
+    )
+}
+
+/// A refusal with its facts in the words of the table, as a viewer may see it.
+#[must_use]
+pub fn in_words(battle: &Battle<Fogr>, mut refusal: Refusal, viewer: Viewer) -> Refusal {
+    let (world, scenario) = (battle.world(), battle.scenario());
+    // "battle groups" is a count, not a number of one.
+    let is_group = |name: &str| name.ends_with("battle group") || name == "friends";
+    let group_of = |fact: &Fact| match fact.value {
+        FactValue::Number(number) if is_group(&fact.name) => u16::try_from(number).ok().map(GroupId),
+        _ => None,
+    };
+    refusal.facts.retain(|fact| group_of(fact).is_none_or(|group| sees(world, viewer, group)));
+    for fact in &mut refusal.facts {
+        if let Some(group) = group_of(fact) {
+            fact.value = scenario.title(group).to_owned().into();
+            continue;
+        }
+        let FactValue::Number(number) = fact.value else { continue };
+        if fact.name.contains("micrometres") || fact.name == "shortest" {
+            fact.value = Um::checked(number).map_or(fact.value.clone(), |um| scenario.in_mu(um).into());
+            fact.name = without(&fact.name, "micrometres", "distance").into();
+        } else if fact.name.contains("millidegrees") {
+            fact.value = format!("{}°", degrees(Angle::from_millidegrees(number))).into();
+            fact.name = without(&fact.name, "millidegrees", "angle").into();
+        }
+    }
+    refusal
+}
+
+/// A name without its unit; what it is where nothing else is left.
+fn without(name: &str, unit: &str, what: &str) -> String {
+    let words: Vec<&str> = name.split_whitespace().filter(|w| *w != unit && *w != "in").collect();
+    if words.is_empty() { what.to_owned() } else { words.join(" ") }
+}

@@ -1,0 +1,22 @@
+//! The tests of the crate, in folders as in `src`: one program, so that it is linked once.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // Helpers of tests fail by panicking.
+
+mod ancients;
+mod armies;
+mod battle_common;
+mod golden;
+mod impact;
+mod joint;
+mod ledger;
+mod manoeuvre;
+mod melee;
+mod mirror;
+mod outcome;
+mod position;
+mod random;
+mod renaissance;
+mod scene;
+mod setup;
+mod shooting;
+mod text;
+mod turn;
