@@ -7,7 +7,7 @@ use crate::{
 };
 use caracole_fog::{
     ask::{Combat, combat, course_value, name_of, part_value},
-    core::{CombatResult, Condition, Conditions, FightFile, Kind, Mattered, ask::AskError},
+    combat::{CombatResult, Condition, Conditions, FightFile, Kind, Mattered, ask::AskError},
     troops::Cohesion,
 };
 use caracole_kernel::{Side, Tally, dice::Reroll};

@@ -5,7 +5,7 @@ use crate::{
     failure::{Done, Failure},
     output::Output,
 };
-use caracole_fog::{ask::ask, core::Kind, troops::Book};
+use caracole_fog::{ask::ask, combat::Kind, troops::Book};
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
