@@ -1,5 +1,6 @@
 //! Refusals teach: the rule that forbids, the facts, and what would make it legal.
 
+use crate::words::Piece;
 use caracole_ledger::RuleId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -34,6 +35,18 @@ pub struct Fact {
 pub enum FactValue {
     /// A number.
     Number(i64),
+    /// A distance on the table.
+    Length {
+        /// Micrometres.
+        um: i64,
+    },
+    /// An angle.
+    Angle {
+        /// Thousandths of a degree.
+        millidegrees: i64,
+    },
+    /// Something on the table. Only a viewer who sees it may learn what it is called.
+    Piece(Piece),
     /// A name or a few words.
     Text(Cow<'static, str>),
 }
@@ -89,12 +102,37 @@ impl Refusal {
         self.facts.push(Fact { name: name.into(), value: value.into() });
         self
     }
+
+    /// Adds a distance in micrometres.
+    pub fn length(self, name: &'static str, um: impl Into<i64>) -> Self {
+        self.fact(name, FactValue::Length { um: um.into() })
+    }
+
+    /// Adds an angle in thousandths of a degree.
+    pub fn angle(self, name: &'static str, millidegrees: impl Into<i64>) -> Self {
+        self.fact(name, FactValue::Angle { millidegrees: millidegrees.into() })
+    }
+
+    /// Adds all of these things on the table.
+    pub fn pieces(mut self, name: &'static str, pieces: impl IntoIterator<Item = Piece>) -> Self {
+        let facts = pieces.into_iter().map(|p| Fact { name: name.into(), value: FactValue::Piece(p) });
+        self.facts.extend(facts);
+        self
+    }
+
+    /// Adds something on the table.
+    pub fn piece(self, name: &'static str, piece: Piece) -> Self {
+        self.fact(name, FactValue::Piece(piece))
+    }
 }
 
 impl fmt::Display for FactValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             FactValue::Number(n) => n.fmt(f),
+            FactValue::Length { um } => write!(f, "{um} µm"),
+            FactValue::Angle { millidegrees } => write!(f, "{millidegrees}/1000°"),
+            FactValue::Piece(piece) => write!(f, "{} {}", piece.kind, piece.number),
             FactValue::Text(t) => f.write_str(t),
         }
     }

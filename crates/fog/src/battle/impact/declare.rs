@@ -182,7 +182,7 @@ fn check_named(world: &World, group: GroupId, named: &[GroupId], met: &[GroupId]
             "one of the targets named is not contacted in this direction",
             "Name only enemies that it meets.",
         )
-        .fact("battle group", u32::from(missed.0)));
+        .piece("battle group", missed.piece()));
     }
     if !met.iter().any(|&t| is_visible(world, group, t)) {
         return Err(no(
@@ -213,7 +213,7 @@ fn check_wheel(
             "it may not wheel past the place where it would contact enemy who could evade",
             "Wheel less.",
         )
-        .fact("millidegrees to contact", met.millidegrees()));
+        .angle("to contact", met.millidegrees()));
     }
     let straight = charge_move(world, group, None, &Terms::default()).ok();
     let Some(straight) = straight.filter(|s| s.halt == Halt::Enemy) else { return Ok(()) };

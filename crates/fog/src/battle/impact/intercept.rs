@@ -139,8 +139,8 @@ fn across(
             "an interception goes no further than the zone of interception",
             "Go less far.",
         )
-        .fact("move in micrometres", path.spent().get())
-        .fact("zone in micrometres", depth.get()));
+        .length("move", path.spent().get())
+        .length("zone", depth.get()));
     }
     let mut others = Standing::of(world, world.on_table().filter(|&g| g != group)).rects;
     others.extend(world.camps());

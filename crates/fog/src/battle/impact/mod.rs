@@ -104,7 +104,7 @@ fn one_of(asked: &[GroupId], group: GroupId) -> Result<(), Refusal> {
     match asked.contains(&group) {
         true => Ok(()),
         false => Err(not_asked("this battle group is not asked", "Choose one of those that are.")
-            .fact("battle group", u32::from(group.0))),
+            .piece("battle group", group.piece())),
     }
 }
 

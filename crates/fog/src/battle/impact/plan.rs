@@ -285,7 +285,7 @@ fn wheel_of(body: &Group, wheel: Wheel, allowed: Um) -> Result<Path, Refusal> {
             "a charge may wheel by 90 degrees at most",
             "Wheel less.",
         )
-        .fact("millidegrees", wheel.by.millidegrees()));
+        .angle("angle", wheel.by.millidegrees()));
     }
     let path = Path::from(body).wheel(wheel.hand, wheel.by, MEASURE);
     if allowed - path.spent() < -CONTACT_TOLERANCE {
@@ -294,8 +294,8 @@ fn wheel_of(body: &Group, wheel: Wheel, allowed: Um) -> Result<Path, Refusal> {
             "the wheel alone takes more than the move distance",
             "Wheel less.",
         )
-        .fact("wheel in micrometres", path.spent().get())
-        .fact("allowed in micrometres", allowed.get()));
+        .length("wheel", path.spent().get())
+        .length("allowed", allowed.get()));
     }
     Ok(path)
 }
@@ -525,8 +525,8 @@ fn check_works(world: &World, planned: Planned) -> Result<Planned, Refusal> {
             "those who charge defenders of fortifications or an obstacle move 1 MU at most",
             "Come up to 1 MU from them first.",
         )
-        .fact("move in micrometres", planned.spent.get())
-        .fact("step in micrometres", stepped.get()));
+        .length("move", planned.spent.get())
+        .length("step", stepped.get()));
     }
     Ok(planned)
 }

@@ -226,8 +226,8 @@ pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId])
             "The move is longer than its distance",
             "Move less far, or keep out of ground that slows it.",
         )
-        .fact("micrometres needed", path.spent().get())
-        .fact("micrometres allowed", allowed.get())
+        .length("needed", path.spent().get())
+        .length("allowed", allowed.get())
         .fact("MU allowed", distance.total()));
     }
     obstruct::river(world, &path)?;
@@ -310,7 +310,7 @@ pub fn shift(world: &World, group: GroupId, advance: &Advance, track: &Track) ->
             "A free shift is of half a base width at most",
             "Shift less.",
         )
-        .fact("micrometres", by.get()));
+        .length("distance", by.get()));
     }
     if world[group].phase.moves > 0 || track.wheels > 1 || world[group].phase.reshaped {
         return Err(refuse(

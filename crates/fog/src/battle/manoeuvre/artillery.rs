@@ -60,7 +60,7 @@ pub fn pivot(
     let path = Path::from(body).wheel(hand, by, WheelMeasure::Straight);
     if path.spent() > world.field.mu(1) + CONTACT_TOLERANCE {
         return Err(
-            refuse(rule, "A pivot is of 1 MU at most", "Pivot less.").fact("micrometres", path.spent().get())
+            refuse(rule, "A pivot is of 1 MU at most", "Pivot less.").length("distance", path.spent().get())
         );
     }
     let files: Vec<u8> = body.places.iter().map(|p| p.file).collect();
@@ -93,7 +93,7 @@ pub fn pivot(
                     "The supporting battle group cannot be shifted there",
                     "Pivot without the supporters.",
                 )
-                .fact("battle group", i32::from(supporter.0)));
+                .piece("battle group", supporter.piece()));
             }
             shifted.push(Place::of(&after, supporter));
         }

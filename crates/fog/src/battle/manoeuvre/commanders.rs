@@ -70,7 +70,7 @@ fn reach(world: &World, commander: CommanderId, to: &Base, haste: Haste) -> Resu
     };
     if distance > world.field.mu(mu) + CONTACT_TOLERANCE {
         return Err(refuse(rule, "That is further than he can move", "Go less far.")
-            .fact("micrometres", distance.get())
+            .length("distance", distance.get())
             .fact("MU allowed", mu));
     }
     let ground = nearness::of_way(&path);

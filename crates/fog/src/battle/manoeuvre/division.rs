@@ -84,7 +84,7 @@ pub fn is_division(world: &World, side: Side, groups: &[GroupId]) -> Result<Comm
                 "A battle group is further than 4 MU from every other of the division",
                 "Leave it out.",
             )
-            .fact("battle group", i32::from(group.0)));
+            .piece("battle group", group.piece()));
         }
     }
     let leads = |&c: &CommanderId| {
@@ -112,7 +112,7 @@ fn member(world: &World, group: GroupId) -> Result<(), Refusal> {
             "Warriors, artillery and battle wagons are in no division",
             "Leave them out.",
         )
-        .fact("battle group", i32::from(group.0)));
+        .piece("battle group", group.piece()));
     }
     let shaken = world[group].cohesion >= Cohesion::Fragmented
         || disorder::worst(world, group) == Disorder::SeverelyDisordered;
@@ -122,7 +122,7 @@ fn member(world: &World, group: GroupId) -> Result<(), Refusal> {
             "Fragmented or severely disordered troops are in no division",
             "Leave them out.",
         )
-        .fact("battle group", i32::from(group.0)));
+        .piece("battle group", group.piece()));
     }
     Ok(())
 }
@@ -150,8 +150,8 @@ fn gaps(world: &World, groups: &[GroupId]) -> Result<(), Refusal> {
                 "A battle group of the division is less than a base width from other friends",
                 "Leave it out, or move it on its own.",
             )
-            .fact("battle group", i32::from(group.0))
-            .fact("friends", i32::from(friend.0)));
+            .piece("battle group", group.piece())
+            .piece("friends", friend.piece()));
         }
     }
     Ok(())
@@ -324,8 +324,8 @@ pub fn plan(
             "The move is longer than the distance of the slowest battle group",
             "Move less far.",
         )
-        .fact("micrometres needed", spent.get())
-        .fact("micrometres allowed", allowed.get()));
+        .length("needed", spent.get())
+        .length("allowed", allowed.get()));
     }
     for (g, _) in &paths {
         advance::comes_forward(world.body(*g), &after, *g)?;

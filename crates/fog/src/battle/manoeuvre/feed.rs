@@ -375,7 +375,7 @@ pub(super) fn new_contacts(world: &World, after: &World, group: GroupId) -> Resu
                 "That would bring a new enemy battle group into close combat",
                 "Expand on the other side, or leave it.",
             )
-            .fact("enemy battle group", i32::from(enemy.0)));
+            .piece("enemy battle group", enemy.piece()));
         }
     }
     Ok(())

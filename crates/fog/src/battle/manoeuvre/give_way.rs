@@ -38,7 +38,7 @@ pub fn first_turn(world: &World, group: GroupId, action: &Action) -> Option<Resu
 
 fn cancelled(enemy: GroupId, why: &'static str) -> Refusal {
     refuse(rule!("FOGR-MOVE-074"), why, "Turn the other way, or move first.")
-        .fact("enemy battle group", i32::from(enemy.0))
+        .piece("enemy battle group", enemy.piece())
 }
 
 /// Whether a battle group touches the turning one or any of its friends.
@@ -201,8 +201,8 @@ pub fn check(
             "A shift of more than 1 MU is at most twice as long as the shortest possible",
             "Choose a shorter one.",
         )
-        .fact("micrometres", distance.get())
-        .fact("shortest", shortest.get()));
+        .length("distance", distance.get())
+        .length("shortest", shortest.get()));
     }
     let mut rest = world.clone();
     for place in &places {

@@ -173,7 +173,7 @@ fn same(asked: &[GroupId], chosen: &[GroupId]) -> Result<(), Refusal> {
         "Another battle group must finish its move first",
         "Move that one, or say that it is done.",
     )
-    .fact("battle group", asked.first().map_or(0, |g| i32::from(g.0))))
+    .pieces("battle group", asked.first().map(|g| g.piece())))
 }
 
 fn first_move(world: &World, group: GroupId) -> Result<(), Refusal> {

@@ -24,7 +24,7 @@ pub fn can_move(world: &World, side: Side, group: GroupId) -> Result<(), Refusal
             "You have no such battle group on the table",
             "Name one of your own.",
         )
-        .fact("battle group", i32::from(group.0)));
+        .piece("battle group", group.piece()));
     };
     let why = if g.is_broken() {
         "It is broken"

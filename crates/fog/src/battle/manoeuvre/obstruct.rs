@@ -176,7 +176,7 @@ fn no_contact(enemy: GroupId) -> Refusal {
         "The move would bring it into contact with an enemy battle group",
         "Stop short of it; contact is made by charging in the impact phase.",
     )
-    .fact("enemy battle group", i32::from(enemy.0))
+    .piece("enemy battle group", enemy.piece())
 }
 
 /// Looks at the contacts with enemies that a battle group would have at the end of its move.
@@ -260,7 +260,7 @@ fn wheels_first(path: &Path) -> bool {
 
 fn blocked(friend: GroupId, why: &'static str) -> Refusal {
     Refusal::new(rule!("FOGR-MOVE-079"), why, "Go round them, or stop before them.")
-        .fact("friendly battle group", i32::from(friend.0))
+        .piece("friendly battle group", friend.piece())
 }
 
 fn pass_through(
@@ -278,7 +278,7 @@ fn pass_through(
             "These troops cannot pass through those friends",
             "Go round them, or stop before them.",
         )
-        .fact("friendly battle group", i32::from(friend.0)));
+        .piece("friendly battle group", friend.piece()));
     };
     let facing = path.end().facing();
     let perpendicular = is_perpendicular(facing, world.facing(friend));

@@ -35,13 +35,12 @@ pub fn check(world: &World, group: GroupId, plan: &Plan) -> Result<(), Refusal> 
     if pinning.iter().any(|&e| allowed(e)) {
         return Ok(());
     }
-    let first = pinning.first().map_or(0, |e| i32::from(e.0));
     Err(refuse(
         rule!("FOGR-MANOEUVRE-042"),
         "It is in the restricted area of an enemy battle group",
         "Go straight towards that enemy, wheel parallel to it, stay, move away from it, or take up an overlap; and end in front of it.",
     )
-    .fact("enemy battle group", first))
+    .pieces("enemy battle group", pinning.first().map(|e| e.piece())))
 }
 
 fn overlaps_another(world: &World, after: &World, group: GroupId) -> bool {

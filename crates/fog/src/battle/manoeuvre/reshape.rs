@@ -101,7 +101,7 @@ pub fn has_room(world: &World, after: &World, group: GroupId, rule: RuleId) -> R
     let in_the_way = nearness::about(world, after, group).find(|&g| any_overlap(rects, world.obstruction(g)));
     if let Some(other) = in_the_way {
         return Err(refuse(rule, "Other troops are in the way", "Make room first.")
-            .fact("battle group", i32::from(other.0)));
+            .piece("battle group", other.piece()));
     }
     for (_, state) in world.sides.iter() {
         if state.camp.is_some_and(|c| any_overlap(rects, &[c.at.rect()])) {

@@ -179,7 +179,7 @@ pub fn shuffle(
     must_be_square(world, group)?;
     if distance <= Um::ZERO || distance > world.field.mu(1) + CONTACT_TOLERANCE {
         return Err(
-            refuse(rule, "A square moves 1 MU at most", "Move less far.").fact("micrometres", distance.get())
+            refuse(rule, "A square moves 1 MU at most", "Move less far.").length("distance", distance.get())
         );
     }
     let body = world.body(group);

@@ -4,9 +4,7 @@ use super::{at, outline, units};
 use crate::battle::Scenario;
 use crate::battle::position::disorder;
 use crate::battle::setup::ambush;
-use crate::battle::text::names::{
-    Names, capital, commander_piece, count, degrees, group_piece, number, plain,
-};
+use crate::battle::text::names::{Names, capital, count, degrees, number, plain};
 use crate::battle::world::{
     BaseState, CommanderId, CommanderPlace, GroupId, PortableDefences, Posture, World,
 };
@@ -129,7 +127,7 @@ fn group_item(names: Names<'_>, group: GroupId) -> Item {
         degrees(front.facing)
     );
     Item {
-        piece: group_piece(group),
+        piece: group.piece(),
         side: Some(state.side),
         name: names.group(group).to_owned(),
         parts,
@@ -181,7 +179,7 @@ fn commander_item(names: Names<'_>, commander: CommanderId) -> Item {
         state.level.command_range()
     );
     let outline = outline(world, &state.base);
-    thing(commander_piece(commander), state.side, name.to_owned(), outline, "commander", says)
+    thing(commander.piece(), state.side, name.to_owned(), outline, "commander", says)
 }
 
 fn camp_item(names: Names<'_>, side: Side, camp: &Camp) -> Item {

@@ -2,12 +2,12 @@
 
 use super::overlays::Over;
 use super::{at, corners};
+use crate::battle::Fogr;
 use crate::battle::impact::declare;
 use crate::battle::impact::intercept::{depth_of_zone, may_intercept};
 use crate::battle::position::{command, flank, restricted, support};
 use crate::battle::shooting::targets::may_shoot;
 use crate::battle::world::{CommanderId, GroupId, World};
-use crate::battle::{Fogr, text::names};
 use caracole_kernel::{At, Battle, Layer, Overlay, OverlayKind, Piece};
 use caracole_ledger::{RuleId, rule};
 use caracole_plane::{Angle, Base, Corner, Um};
@@ -28,8 +28,7 @@ pub const LAYERS: &[Layer] = &[
 pub fn layer(battle: &Battle<Fogr>, id: &str, about: Option<&Piece>) -> Vec<Overlay> {
     let world = battle.world();
     let mut over = Over { world, scenario: battle.scenario(), found: Vec::new() };
-    let groups: Vec<GroupId> =
-        world.on_table().filter(|&g| concerns(about, &names::group_piece(g))).collect();
+    let groups: Vec<GroupId> = world.on_table().filter(|&g| concerns(about, &g.piece())).collect();
     match id {
         "charges" => groups.into_iter().for_each(|g| over.charges(g)),
         "arcs" => groups.into_iter().for_each(|g| over.fire(g)),
@@ -40,10 +39,10 @@ pub fn layer(battle: &Battle<Fogr>, id: &str, about: Option<&Piece>) -> Vec<Over
         "command" => {
             let all = world.commander_ids().filter(|&c| world[c].is_on_table());
             let shown = all.filter(|&c| {
-                concerns(about, &names::commander_piece(c))
-                    || world.on_table().any(|g| {
-                        about == Some(&names::group_piece(g)) && command::in_line_of_command(world, c, g)
-                    })
+                concerns(about, &c.piece())
+                    || world
+                        .on_table()
+                        .any(|g| about == Some(&g.piece()) && command::in_line_of_command(world, c, g))
             });
             shown.for_each(|c| over.commands(c));
         }

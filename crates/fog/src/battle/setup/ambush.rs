@@ -185,7 +185,7 @@ fn check_place(world: &World, side: Side, player: Player, ambush: &Ambush) -> Re
             "The marker lies outside the ground for ambushes",
             "Keep it in an outer third; up to half way with the initiative, else up to 18 MU from the rear edge.",
         )
-        .fact("most micrometres from the rear edge", most.get()));
+        .length("most from the rear edge", most.get()));
     }
     if in_impassable(field, &rect) {
         return Err(Refusal::new(rule, "An ambush cannot lie in impassable ground", "Move the marker."));

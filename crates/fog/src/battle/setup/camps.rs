@@ -73,7 +73,7 @@ fn check_camp(field: &Field, army: &Army, side: Side, front: Pose) -> Result<Cam
             "The camp must stand on the table, not further than 10 MU from the rear edge",
             "Move it back.",
         )
-        .fact("micrometres from the rear edge", forward(field, side, &rect).get()));
+        .length("from the rear edge", forward(field, side, &rect).get()));
     }
     if in_impassable(field, &rect) || in_river(field, &rect) {
         return Err(Refusal::new(rule, "The camp cannot stand in impassable ground or a river", "Move it."));

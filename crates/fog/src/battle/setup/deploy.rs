@@ -112,7 +112,7 @@ pub fn check(
             "Only mounted, commanded shot and light troops may deploy within 12 MU of a side edge",
             "Move the battle group inwards.",
         )
-        .fact("micrometres from the side edge", from_sides_of(&after, group).get()));
+        .length("from the side edge", from_sides_of(&after, group).get()));
     }
     check_ground(&after, group)?;
     check_room(&after, group)?;
@@ -147,7 +147,7 @@ fn check_zone(after: &World, group: GroupId) -> Result<(), Refusal> {
             "Light troops and artillery deploy up to 15 MU from the rear edge, others up to 10 MU.",
         )
         .fact("most in MU", most)
-        .fact("micrometres from the rear edge", out.get()));
+        .length("from the rear edge", out.get()));
     }
     Ok(())
 }

@@ -632,7 +632,7 @@ fn check_distance(after: &World, group: GroupId, entry: Entry, ground: &Base) ->
                 "Troops driven back come on with a full double move",
                 "Put the front line so far from the edge.",
             )
-            .fact("micrometres", (move_distance * 2).get()))
+            .length("distance", (move_distance * 2).get()))
         }
         Entry::Anywhere | Entry::AfterDrivingBack if ground.depth > move_distance + CONTACT_TOLERANCE => {
             Err(Refusal::new(
@@ -640,7 +640,7 @@ fn check_distance(after: &World, group: GroupId, entry: Entry, ground: &Base) ->
                 "The first move is measured from the side edge",
                 "Move less far.",
             )
-            .fact("most in micrometres", move_distance.get()))
+            .length("most", move_distance.get()))
         }
         _ => Ok(()),
     }

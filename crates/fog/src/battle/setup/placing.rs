@@ -292,8 +292,8 @@ fn check_obstacle(field: &Field, size: Size, line: &Base) -> Result<(), Refusal>
             "The obstacle has not the right size",
             "6 to 12 MU long (large: up to 18), and as wide as one or two fortification depths.",
         )
-        .fact("length in micrometres", line.width.get())
-        .fact("width in micrometres", line.depth.get()));
+        .length("length", line.width.get())
+        .length("width", line.depth.get()));
     }
     Ok(())
 }
@@ -325,8 +325,9 @@ fn check_road(field: &Field, road: &Strip) -> Result<(), Refusal> {
     let stretches = road.line().iter().zip(road.line().iter().skip(1));
     let length: Um = stretches.map(|(a, b)| a.distance(*b)).sum();
     if length > field.mu(60) {
-        return Err(wrong(rule, "A road is at most 60 MU long", "Take a shorter way.")
-            .fact("length in micrometres", length.get()));
+        return Err(
+            wrong(rule, "A road is at most 60 MU long", "Take a shorter way.").length("length", length.get())
+        );
     }
     let villages: Vec<Polygon> =
         field.terrain.pieces.iter().filter(|p| has_village(p)).filter_map(shapes::outline).collect();
@@ -476,7 +477,7 @@ pub fn check_adjustment(
             let most = if leeway == Leeway::Slide { field.mu(6) } else { field.mu(12) };
             if Point::ORIGIN.distance(Point::new(right, up)) > most {
                 return Err(wrong(rule, "The piece may not slide so far", "Slide it less.")
-                    .fact("most in micrometres", most.get()));
+                    .length("most", most.get()));
             }
             if let Ground::Strip(road) = &piece.ground {
                 check_sideways(road, right, up)?;

@@ -1,13 +1,12 @@
 //! What events are about, so that clients can show them where they happen.
 
-use super::names::{commander_piece, group_piece};
 use crate::battle::Event;
 use crate::battle::world::GroupId;
 use crate::battle::{game_tests, impact, joint, manoeuvre, melee, outcome, setup, shooting};
 use caracole_kernel::Piece;
 
 fn groups<'a>(all: impl IntoIterator<Item = &'a GroupId>) -> Vec<Piece> {
-    all.into_iter().map(|&g| group_piece(g)).collect()
+    all.into_iter().map(|&g| g.piece()).collect()
 }
 
 /// The pieces of an event, those who act or throw dice first.
@@ -22,14 +21,14 @@ pub fn about(event: &Event) -> Vec<Piece> {
         Event::Melee(e) => match e {
             melee::Event::CampAssaulted { group, .. } => groups([group]),
             melee::Event::CommanderFights { commander, group } => {
-                vec![commander_piece(*commander), group_piece(*group)]
+                vec![commander.piece(), group.piece()]
             }
         },
         Event::Joint(e) => match e {
             joint::Event::BrokeOff { group } | joint::Event::Stopped { group } => groups([group]),
             joint::Event::CommanderMoved { commander, joined } => {
-                let joined = joined.map(group_piece);
-                std::iter::once(commander_piece(*commander)).chain(joined).collect()
+                let joined = joined.map(GroupId::piece);
+                std::iter::once(commander.piece()).chain(joined).collect()
             }
             joint::Event::CampRemoved { .. } => Vec::new(),
         },
@@ -52,8 +51,8 @@ fn of_setup(event: &setup::Event) -> Vec<Piece> {
         E::AmbushRevealed { group, .. } | E::NoRoom { group, .. } | E::StragglingTested { group, .. } => {
             groups(group)
         }
-        E::CommanderDeployed { commander, .. } => vec![commander_piece(*commander)],
-        E::CommanderStraggled { commander, .. } => commander.iter().map(|c| commander_piece(*c)).collect(),
+        E::CommanderDeployed { commander, .. } => vec![commander.piece()],
+        E::CommanderStraggled { commander, .. } => commander.iter().map(|c| c.piece()).collect(),
         _ => Vec::new(),
     }
 }
@@ -86,7 +85,7 @@ fn of_manoeuvre(event: &manoeuvre::Event) -> Vec<Piece> {
         E::Conformed { group, enemy } | E::CouldNotConform { group, enemy } => groups([group, enemy]),
         E::DivisionMoved { groups: all, .. } => groups(all),
         E::CommanderMoved { commander, .. } | E::CommanderLost { commander } => {
-            vec![commander_piece(*commander)]
+            vec![commander.piece()]
         }
         E::Reformed { group }
         | E::Fed { group, .. }
@@ -117,7 +116,7 @@ fn of_outcome(event: &outcome::Event) -> Vec<Piece> {
         E::BurstThrough { group, through } => groups([group, through]),
         E::Pursued { group, into, .. } => groups(std::iter::once(group).chain(into)),
         E::GunsTaken { guns, by, .. } | E::GunsManned { guns, by } => groups([by, guns]),
-        E::CommanderLost { commander } => vec![commander_piece(*commander)],
+        E::CommanderLost { commander } => vec![commander.piece()],
         E::Tested { group, .. }
         | E::DeathRoll { group, .. }
         | E::CommanderRisked { group, .. }

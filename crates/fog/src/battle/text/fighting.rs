@@ -2,7 +2,7 @@
 
 use super::impact::evading;
 use super::moves::rides;
-use super::names::{Names, commander_piece, formation, group_piece, hand, number};
+use super::names::{Names, formation, hand, number};
 use crate::battle::outcome::{Freedom, LossChoice, Narrower};
 use crate::battle::world::GroupId;
 use crate::battle::{joint, melee, outcome, shooting};
@@ -17,8 +17,8 @@ pub fn shooting_prompt(names: Names<'_>, request: &shooting::Request) -> Prompt 
             format!("Whom does {} shoot at?", names.base_words(*base)),
             &[rule!("FOGR-SHOOT-013")],
         )
-        .about([group_piece(*group)])
-        .about(targets.iter().map(|&t| group_piece(t)))
+        .about([group.piece()])
+        .about(targets.iter().map(|&t| t.piece()))
         .commands(&["shoot at 12"]),
         R::Side { group } => Prompt::new(
             format!(
@@ -27,30 +27,30 @@ pub fn shooting_prompt(names: Names<'_>, request: &shooting::Request) -> Prompt 
             ),
             &[rule!("FOGR-SHOOT-020")],
         )
-        .about([group_piece(*group)])
+        .about([group.piece()])
         .commands(&["left", "right"]),
         R::WagonFile { group, .. } => {
             Prompt::new(format!("Which file of {} shoots?", names.group(*group)), &[rule!("FOGR-SHOOT-030")])
-                .about([group_piece(*group)])
+                .about([group.piece()])
                 .commands(&["file 2"])
         }
         R::WagonEdge { group, base } => Prompt::new(
             format!("From which long edge does {} shoot?", names.base_words(*base)),
             &[rule!("FOGR-SHOOT-026")],
         )
-        .about([group_piece(*group)])
+        .about([group.piece()])
         .commands(&["left", "right"]),
         R::GunFile { group, .. } => Prompt::new(
             format!("In which file does the regimental gun of {} count?", names.group(*group)),
             &[rule!("FOGR-BG-055")],
         )
-        .about([group_piece(*group)])
+        .about([group.piece()])
         .commands(&["file 2"]),
         R::Naval { side, unit, targets } => Prompt::new(
             format!("Whom does ship {} of {side} shoot at?", u16::from(*unit) + 1),
             &[rule!("FOGR-SPECIAL-008")],
         )
-        .about(targets.iter().map(|&t| group_piece(t)))
+        .about(targets.iter().map(|&t| t.piece()))
         .commands(&["shoot at 12", "hold fire"]),
     }
 }
@@ -61,7 +61,7 @@ pub fn shooting_wording(names: Names<'_>, decision: &shooting::Decision) -> Word
     match decision {
         D::Target { at } | D::Naval { at: Some(at) } => {
             Wording::new(format!("Shoot at {}", names.group(*at)), format!("shoot at {}", number(*at)))
-                .about([group_piece(*at)])
+                .about([at.piece()])
         }
         D::Side { hand: side } => Wording::new(format!("Those on the {}", hand(*side)), hand(*side)),
         D::File { file } => {
@@ -83,14 +83,14 @@ pub fn melee_prompt(names: Names<'_>, request: &melee::Request) -> Prompt {
             ),
             &[rule!("FOGR-COMBAT-111"), rule!("FOGR-COMBAT-112")],
         )
-        .about([commander_piece(*commander), group_piece(*group)])
+        .about([commander.piece(), group.piece()])
         .commands(&["fight", "fight in file 2", "stay behind"]),
         R::Overlap { base, enemies } => Prompt::new(
             format!("Which enemy does {} overlap?", names.base_words(*base)),
             &[rule!("FOGR-MELEE-012")],
         )
-        .about(names.base(*base).map(|(g, _)| group_piece(g)))
-        .about(enemies.iter().map(|&e| group_piece(e)))
+        .about(names.base(*base).map(|(g, _)| g.piece()))
+        .about(enemies.iter().map(|&e| e.piece()))
         .commands(&["against 12"]),
     }
 }
@@ -112,7 +112,7 @@ pub fn melee_wording(names: Names<'_>, decision: &melee::Decision) -> Wording {
             format!("Against {}", names.group(*against)),
             format!("against {}", number(*against)),
         )
-        .about([group_piece(*against)]),
+        .about([against.piece()]),
     }
 }
 
@@ -124,7 +124,7 @@ pub fn joint_prompt(names: Names<'_>, side: Side, request: &joint::Request) -> P
             format!("Do {} break off from their close combat?", names.group(*group)),
             &[rule!("FOGR-JAP-008"), rule!("FOGR-JAP-009")],
         )
-        .about([group_piece(*group)])
+        .about([group.piece()])
         .commands(&["break off", "stay"]),
         R::Stop { group } => {
             let what = if names.world[*group].looting { "looting" } else { "pursuing" };
@@ -132,7 +132,7 @@ pub fn joint_prompt(names: Names<'_>, side: Side, request: &joint::Request) -> P
                 format!("Do {} test to stop {what}?", names.group(*group)),
                 &[rule!("FOGR-JAP-018"), rule!("FOGR-JAP-040")],
             )
-            .about([group_piece(*group)])
+            .about([group.piece()])
             .commands(&["stop", "go on"])
         }
         R::Commander => {
@@ -155,14 +155,14 @@ pub fn joint_prompt(names: Names<'_>, side: Side, request: &joint::Request) -> P
                 ),
                 &[rule!("FOGR-JAP-047")],
             )
-            .about([commander_piece(*commander), group_piece(*group)])
+            .about([commander.piece(), group.piece()])
             .commands(&["bolster", "leave them"])
         }
         R::Accompany { commander, group } => Prompt::new(
             format!("Does {} go along with {}, who rout?", names.commander(*commander), names.group(*group)),
             &[rule!("FOGR-JAP-056")],
         )
-        .about([commander_piece(*commander), group_piece(*group)])
+        .about([commander.piece(), group.piece()])
         .commands(&["go along", "stay"]),
     }
 }
@@ -205,7 +205,7 @@ pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
             );
             let letters = "letters are kinds of bases, rank by rank from the front: p pike, s shot, . nobody";
             Prompt::new(text, &[rule!("FOGR-COHESION-052")])
-                .about([group_piece(*group)])
+                .about([group.piece()])
                 .commands(if choices.is_empty() {
                     &[]
                 } else {
@@ -233,32 +233,32 @@ pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
                     rule!("FOGR-COMBAT-128"),
                 ),
             };
-            Prompt::new(text, &[rule]).about([group_piece(*group)]).commands(&["go on", "halt"])
+            Prompt::new(text, &[rule]).about([group.piece()]).commands(&["go on", "halt"])
         }
         R::GiveUp { group, enemies } => Prompt::new(
             format!("{} lose a die: against whom, {}?", names.group(*group), names.groups(enemies)),
             &[rule!("FOGR-COMBAT-029")],
         )
-        .about([group_piece(*group)])
-        .about(enemies.iter().map(|&g| group_piece(g)))
+        .about([group.piece()])
+        .about(enemies.iter().map(|&g| g.piece()))
         .commands(&["lose against 5"]),
         R::PursueFirst { groups } => Prompt::new(
             format!("Equally fast: who pursues first, {}?", names.groups(groups)),
             &[rule!("FOGR-JAP-029")],
         )
-        .about(groups.iter().map(|&g| group_piece(g)))
+        .about(groups.iter().map(|&g| g.piece()))
         .commands(&["pursue first 5"]),
         R::Contract { group, .. } => Prompt::new(
             format!("At which end do {} drop files back to pass their friends?", names.group(*group)),
             &[rule!("FOGR-JAP-028")],
         )
-        .about([group_piece(*group)])
+        .about([group.piece()])
         .commands(&["contract 1     the first way of those offered"]),
         R::TestOrder { groups } => Prompt::new(
             format!("Which tests first for what was seen: {}?", names.groups(groups)),
             &[rule!("FOGR-COHESION-019")],
         )
-        .about(groups.iter().map(|&g| group_piece(g)))
+        .about(groups.iter().map(|&g| g.piece()))
         .commands(&["test 5"]),
         R::Evade { group, by, may_stand, .. } => {
             let or = if *may_stand { " or stand" } else { "" };
@@ -266,7 +266,7 @@ pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
                 format!("{} pursue into {}: evade{or}?", names.group(*by), names.group(*group)),
                 &[rule!("FOGR-JAP-039"), rule!("FOGR-IMPACT-100")],
             )
-            .about([group_piece(*group), group_piece(*by)])
+            .about([group.piece(), by.piece()])
             .commands(&["evade to rear", "evade with charge", "stand"])
         }
     }
@@ -287,7 +287,7 @@ pub fn outcome_wording(
                 _ => None,
             };
             let text = found.map_or_else(|| format!("The way {n}"), |(group, c)| loss(names, group, c));
-            let about = found.map(|(group, _)| group_piece(group));
+            let about = found.map(|(group, _)| group.piece());
             Wording::new(text, format!("lose {n}")).about(about)
         }
         D::GoOn => {
@@ -310,12 +310,12 @@ pub fn outcome_wording(
             format!("They lose it against {}", names.group(*enemy)),
             format!("lose against {}", number(*enemy)),
         )
-        .about([group_piece(*enemy)]),
+        .about([enemy.piece()]),
         D::PursueFirst { group } => Wording::new(
             format!("{} pursue first", names.group(*group)),
             format!("pursue first {}", number(*group)),
         )
-        .about([group_piece(*group)]),
+        .about([group.piece()]),
         D::Contract { way } => {
             let n = u16::from(*way) + 1;
             let found = match request {
@@ -326,7 +326,7 @@ pub fn outcome_wording(
         }
         D::TestNext { group } => {
             Wording::new(format!("{} test next", names.group(*group)), format!("test {}", number(*group)))
-                .about([group_piece(*group)])
+                .about([group.piece()])
         }
         D::Evade { to } => {
             let (said, given) = evading(*to);

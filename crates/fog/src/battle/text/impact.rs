@@ -1,6 +1,6 @@
 //! The impact phase in words.
 
-use super::names::{Names, degrees, group_piece, hand, number};
+use super::names::{Names, degrees, hand, number};
 use crate::battle::impact::{
     Charge, Decision, Evade, EvadeTurn, EvadeWay, Interception, Met, PastBy, Request, Steps, Wheel, declare,
 };
@@ -23,7 +23,7 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
                 format!("{}{said}", who_can_charge(names, side, able, declared)),
                 &[rule!("FOGR-IMPACT-005")],
             )
-            .about(able.iter().map(|&g| group_piece(g)))
+            .about(able.iter().map(|&g| g.piece()))
             .commands(&[
                 "charge 3 at 12                 straight ahead",
                 "charge 3 at 12 13 wheel left 20    several targets, with a wheel of 20 degrees first",
@@ -36,7 +36,7 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
                 .map(|(g, charger)| format!("{} against {}", names.group(*g), names.group(*charger)))
                 .collect();
             Prompt::new(format!("{side} may intercept: {}.", pairs.join("; ")), &[rule!("FOGR-IMPACT-086")])
-                .about(able.iter().map(|(g, _)| group_piece(*g)))
+                .about(able.iter().map(|(g, _)| g.piece()))
                 .commands(&[
                     "intercept 12 with 5 ahead 3.5 wheel left 20    across the path of the chargers",
                     "intercept 12 with 5 in flank                   into their flank or rear",
@@ -47,13 +47,13 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
             format!("{} charged: evade or stand?", are(names, waiting)),
             &[rule!("FOGR-IMPACT-083")],
         )
-        .about(waiting.iter().map(|&g| group_piece(g)))
+        .about(waiting.iter().map(|&g| g.piece()))
         .commands(&["stand 5", "evade 5 to rear", "evade 5 with charge turn about"]),
         R::MoveCharge { waiting } => Prompt::new(
             format!("Which charge is moved next: {}?", names.groups(waiting)),
             &[rule!("FOGR-IMPACT-014")],
         )
-        .about(waiting.iter().map(|&g| group_piece(g)))
+        .about(waiting.iter().map(|&g| g.piece()))
         .commands(&[
             "move 3",
             "move 3 wheel left 20     only where all targets evaded",
@@ -71,31 +71,31 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
             ),
             &[rule!("FOGR-IMPACT-045")],
         )
-        .about([group_piece(*group), group_piece(*charger)])
+        .about([group.piece(), charger.piece()])
         .commands(&["face with 2 ranks"]),
         R::EvadeOn { group, .. } => Prompt::new(
             format!("{} cannot go on as they went. Which way now?", names.group(*group)),
             &[rule!("FOGR-IMPACT-114")],
         )
-        .about([group_piece(*group)])
+        .about([group.piece()])
         .commands(&["straight on", "along to the left", "along to the right"]),
         R::GunFile { group, .. } => Prompt::new(
             format!("Which file does the regimental gun of {} join?", names.group(*group)),
             &[rule!("FOGR-COMBAT-018")],
         )
-        .about([group_piece(*group)])
+        .about([group.piece()])
         .commands(&["gun to file 2"]),
         R::Contract { group, .. } => Prompt::new(
             format!("At which end do {} drop a file back to pass their friends?", names.group(*group)),
             &[rule!("FOGR-IMPACT-025")],
         )
-        .about([group_piece(*group)])
+        .about([group.piece()])
         .commands(&["drop back left", "drop back right"]),
         R::PikeToFront { group } => Prompt::new(
             format!("Does the pike base of {} come to the front of its file?", names.group(*group)),
             &[rule!("FOGR-IMPACT-023")],
         )
-        .about([group_piece(*group)])
+        .about([group.piece()])
         .commands(&["pike forward", "pike stays"]),
     }
 }
@@ -140,8 +140,8 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
                 format!("{} charge {}{said}", names.group(*group), names.groups(targets)),
                 format!("charge {} at {}{given}", number(*group), names.numbers(targets)),
             )
-            .about([group_piece(*group)])
-            .about(targets.iter().map(|&t| group_piece(t)))
+            .about([group.piece()])
+            .about(targets.iter().map(|&t| t.piece()))
         }
         D::EndDeclarations => Wording::new("No more charges", "done"),
         D::Intercept { group, charger, how } => {
@@ -159,7 +159,7 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
                 format!("{} intercept {}{said}", names.group(*group), names.group(*charger)),
                 format!("intercept {} with {}{given}", number(*charger), number(*group)),
             )
-            .about([group_piece(*group), group_piece(*charger)])
+            .about([group.piece(), charger.piece()])
         }
         D::EndInterceptions => Wording::new("No more interceptions", "done"),
         D::Evade { group, to } => {
@@ -168,11 +168,11 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
                 format!("{} evade {said}", names.group(*group)),
                 format!("evade {} {given}", number(*group)),
             )
-            .about([group_piece(*group)])
+            .about([group.piece()])
         }
         D::Stand { group } => {
             Wording::new(format!("{} stand", names.group(*group)), format!("stand {}", number(*group)))
-                .about([group_piece(*group)])
+                .about([group.piece()])
         }
         D::Move { group, wheel, steps } => {
             let (said, given) = wheeled(wheel.as_ref());
@@ -186,7 +186,7 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
                 format!("Move the charge of {}{said}{sparing}", names.group(*group)),
                 format!("move {}{given}{spared}", number(*group)),
             )
-            .about([group_piece(*group)])
+            .about([group.piece()])
         }
         D::Pair { pairs } => pair(names, pairs),
         D::FaceAttack { ranks } => {
@@ -271,5 +271,5 @@ fn pair(names: Names<'_>, pairs: &[Met]) -> Wording {
     about.sort_unstable();
     about.dedup();
     Wording::new(format!("Bases fight: {}", words.join("; ")), format!("pair {}", code.join(", ")))
-        .about(about.into_iter().map(group_piece))
+        .about(about.into_iter().map(GroupId::piece))
 }

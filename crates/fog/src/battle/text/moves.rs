@@ -1,8 +1,6 @@
 //! Moves in words, and the commands for them.
 
-use super::names::{
-    Names, commander_piece, degrees, edge, formation, group_piece, hand, movement_units, number,
-};
+use super::names::{Names, degrees, edge, formation, hand, movement_units, number};
 use crate::battle::Scenario;
 use crate::battle::manoeuvre::messages::{
     Action, Advance, CommanderGoes, Decision, EvadeTo, Feeding, Leg, Request, ToFace, When, WithAdvance,
@@ -44,7 +42,7 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
             ),
             &[rule!("FOGR-MANOEUVRE-017")],
         )
-        .about([group_piece(*group), group_piece(*enemy)])
+        .about([group.piece(), enemy.piece()])
         .commands(&["conform", "done"]),
         R::Feed => Prompt::new(
             format!("Bring more bases of {side} into a close combat, or go on."),
@@ -60,13 +58,13 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
             format!("{} failed the test: make a simple move instead, or none.", names.group(*group)),
             &[rule!("FOGR-MOVE-027")],
         )
-        .about([group_piece(*group)])
+        .about([group.piece()])
         .commands(MOVES),
         R::MoveAgain { groups } => Prompt::new(
             format!("{} may move again, clear of the enemy, or be done.", names.groups(groups)),
             &[rule!("FOGR-MOVE-031")],
         )
-        .about(groups.iter().map(|&g| group_piece(g)))
+        .about(groups.iter().map(|&g| g.piece()))
         .commands(MOVES),
         R::Respond { group, by } => Prompt::new(
             format!(
@@ -76,13 +74,13 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
             ),
             &[rule!("FOGR-MANOEUVRE-070"), rule!("FOGR-MANOEUVRE-074")],
         )
-        .about([group_piece(*group), group_piece(*by)])
+        .about([group.piece(), by.piece()])
         .commands(&["stand", "evade to rear", "evade away", "face with bases", "face as a whole"]),
         R::Flee { commander } => Prompt::new(
             format!("The enemy come upon {}. Which battle group does he join?", names.commander(*commander)),
             &[rule!("FOGR-MOVE-098")],
         )
-        .about([commander_piece(*commander)])
+        .about([commander.piece()])
         .commands(&["join 5"]),
         R::GiveWay { group, to, .. } => Prompt::new(
             format!(
@@ -92,7 +90,7 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
             ),
             &[rule!("FOGR-MANOEUVRE-070")],
         )
-        .about([group_piece(*group), group_piece(*to)])
+        .about([group.piece(), to.piece()])
         .commands(&["give way toward 90       degrees with the clock from the far table edge"]),
     }
 }
@@ -105,12 +103,12 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
             format!("Reform {} on their base {} in {}", names.group(*group), as_base + 1, files_of(*files)),
             format!("reform {} as base {} in {files} files", number(*group), as_base + 1),
         )
-        .about([group_piece(*group)]),
+        .about([group.piece()]),
         D::Conform => Wording::new("Line up with the enemy", "conform"),
         D::Feed { group, how } => feed(names, *group, how),
         D::Move { group, action } => {
             let (text, command) = action_words(names.scenario, *group, action);
-            Wording::new(text, command).about([group_piece(*group)])
+            Wording::new(text, command).about([group.piece()])
         }
         D::MoveDivision { groups, advance } => {
             let (text, command) = parts(names.scenario.mu, advance);
@@ -118,12 +116,12 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
                 format!("{} {text} as a division", names.groups(groups)),
                 format!("division {} {command}", names.numbers(groups)),
             )
-            .about(groups.iter().map(|&g| group_piece(g)))
+            .about(groups.iter().map(|&g| g.piece()))
         }
         D::MoveCommander { commander, goes } => rides(names, *commander, *goes),
         D::Join(group) => {
             Wording::new(format!("Join {}", names.group(*group)), format!("join {}", number(*group)))
-                .about([group_piece(*group)])
+                .about([group.piece()])
         }
         D::Stand => Wording::new("Stand as they are", "stand"),
         D::TurnToFace(ToFace::Bases) => Wording::new("Turn the bases that face them", "face with bases"),
@@ -141,7 +139,7 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
 /// A ride of a commander in words.
 pub fn rides(names: Names<'_>, commander: CommanderId, goes: CommanderGoes) -> Wording {
     let (name, handle) = (names.commander(commander), names.handle(commander));
-    let about = [commander_piece(commander)];
+    let about = [commander.piece()];
     match goes {
         CommanderGoes::To(pose) => {
             let at = names.pose(names.world[commander].side, pose);
@@ -152,7 +150,7 @@ pub fn rides(names: Names<'_>, commander: CommanderId, goes: CommanderGoes) -> W
             format!("{handle} joins {}", number(group)),
         )
         .about(about)
-        .about([group_piece(group)]),
+        .about([group.piece()]),
     }
 }
 
@@ -196,7 +194,7 @@ fn feed(names: Names<'_>, group: GroupId, how: &Feeding) -> Wording {
             )
         }
     };
-    Wording::new(text, command).about([group_piece(group)])
+    Wording::new(text, command).about([group.piece()])
 }
 
 /// The parts of an advance: in words that follow a name, and as a command.

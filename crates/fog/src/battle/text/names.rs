@@ -4,7 +4,7 @@ use crate::battle::world::{BaseId, CommanderId, GroupId, World};
 use crate::battle::{Fogr, Scenario};
 use crate::formation::{Facing, Formation, Placed, Position};
 use crate::troops::{BaseProfile, Capabilities, Capability};
-use caracole_kernel::{Battle, Piece, Side};
+use caracole_kernel::{Battle, Side};
 use caracole_plane::{Angle, Edge, Hand, Point, Pose, TableEdge, Um};
 
 /// Names for what requests and decisions speak of.
@@ -152,19 +152,7 @@ pub fn degrees(angle: Angle) -> String {
 /// The number that people give a battle group: both armies are counted through from 1, red's first.
 #[must_use]
 pub const fn number(group: GroupId) -> u32 {
-    group.0 as u32 + 1
-}
-
-/// A battle group as something to point at.
-#[must_use]
-pub const fn group_piece(group: GroupId) -> Piece {
-    Piece::new("group", number(group))
-}
-
-/// A commander as something to point at.
-#[must_use]
-pub const fn commander_piece(commander: CommanderId) -> Piece {
-    Piece::new("commander", commander.0 as u32 + 1)
+    group.number()
 }
 
 /// "a", "a and b", "a, b and c".

@@ -6,7 +6,7 @@ use super::names::{degrees, number};
 use crate::battle::view::is_seen;
 use crate::battle::world::{CommanderId, World};
 use crate::battle::{Decision, Fogr, GroupId};
-use caracole_kernel::{Battle, Fact, FactValue, Refusal, Side, Viewer};
+use caracole_kernel::{Battle, FactValue, Refusal, Side, Viewer};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{Angle, Um};
 
@@ -49,32 +49,23 @@ fn unseen(what: &'static str, number: u32) -> Refusal {
 #[must_use]
 pub fn in_words(battle: &Battle<Fogr>, mut refusal: Refusal, viewer: Viewer) -> Refusal {
     let (world, scenario) = (battle.world(), battle.scenario());
-    // "battle groups" is a count, not a number of one.
-    let is_group = |name: &str| name.ends_with("battle group") || name == "friends";
-    let group_of = |fact: &Fact| match fact.value {
-        FactValue::Number(number) if is_group(&fact.name) => u16::try_from(number).ok().map(GroupId),
-        _ => None,
-    };
-    refusal.facts.retain(|fact| group_of(fact).is_none_or(|group| sees(world, viewer, group)));
+    refusal.facts.retain(|fact| match &fact.value {
+        FactValue::Piece(piece) => GroupId::of_piece(piece).is_some_and(|group| sees(world, viewer, group)),
+        _ => true,
+    });
     for fact in &mut refusal.facts {
-        if let Some(group) = group_of(fact) {
-            fact.value = scenario.title(group).to_owned().into();
-            continue;
-        }
-        let FactValue::Number(number) = fact.value else { continue };
-        if fact.name.contains("micrometres") || fact.name == "shortest" {
-            fact.value = Um::checked(number).map_or(fact.value.clone(), |um| scenario.in_mu(um).into());
-            fact.name = without(&fact.name, "micrometres", "distance").into();
-        } else if fact.name.contains("millidegrees") {
-            fact.value = format!("{}°", degrees(Angle::from_millidegrees(number))).into();
-            fact.name = without(&fact.name, "millidegrees", "angle").into();
-        }
+        fact.value = match &fact.value {
+            FactValue::Piece(piece) => {
+                GroupId::of_piece(piece).map_or("", |group| scenario.title(group)).to_owned().into()
+            }
+            FactValue::Length { um } => {
+                Um::checked(*um).map_or_else(|_| "far".into(), |um| scenario.in_mu(um).into())
+            }
+            FactValue::Angle { millidegrees } => {
+                format!("{}°", degrees(Angle::from_millidegrees(*millidegrees))).into()
+            }
+            FactValue::Number(_) | FactValue::Text(_) => continue,
+        };
     }
     refusal
-}
-
-/// A name without its unit; what it is where nothing else is left.
-fn without(name: &str, unit: &str, what: &str) -> String {
-    let words: Vec<&str> = name.split_whitespace().filter(|w| *w != unit && *w != "in").collect();
-    if words.is_empty() { what.to_owned() } else { words.join(" ") }
 }

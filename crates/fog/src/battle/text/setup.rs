@@ -1,8 +1,6 @@
 //! The set-up in words.
 
-use super::names::{
-    Names, capital, commander_piece, degrees, formation, group_piece, listed, number, plain, table_edge,
-};
+use super::names::{Names, capital, degrees, formation, listed, number, plain, table_edge};
 use crate::battle::setup::placing::Half;
 use crate::battle::setup::{
     Adjustment, CommanderPost, Decision, Deployment, Detaching, Kind, Leeway, Location, Request, Selection,
@@ -179,7 +177,7 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
                 "Where do {} deploy? Places are MU from red's left and from red's table edge.",
                 names.group(*group)
             ),
-            Prompt::new("", &[rule!("FOGR-SETUP-070")]).about([group_piece(*group)]),
+            Prompt::new("", &[rule!("FOGR-SETUP-070")]).about([group.piece()]),
         ),
         R::Fortify => Prompt::new(
             format!("How does {side} lay the fortifications of the markers?"),
@@ -195,11 +193,11 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
             format!("Where is {} placed?", names.commander(*commander)),
             &[rule!("FOGR-SETUP-074")],
         )
-        .about([commander_piece(*commander)])
+        .about([commander.piece()])
         .commands(&["with 5", "at 30 12     MU from the left edge and from red's edge"]),
         R::Reveal { group, .. } => deploying(
             format!("The ambush of {} is revealed: where do they stand?", names.group(*group)),
-            Prompt::new("", &[rule!("FOGR-SETUP-042")]).about([group_piece(*group)]),
+            Prompt::new("", &[rule!("FOGR-SETUP-042")]).about([group.piece()]),
         ),
         R::RevealByChoice => {
             Prompt::new(format!("Does {side} reveal an ambush now?"), &[rule!("FOGR-SETUP-042")])
@@ -207,7 +205,7 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
         }
         R::Arrive { group, .. } => deploying(
             format!("{} come on from their outflanking march: where?", names.group(*group)),
-            Prompt::new("", &[rule!("FOGR-SETUP-052")]).about([group_piece(*group)]),
+            Prompt::new("", &[rule!("FOGR-SETUP-052")]).about([group.piece()]),
         ),
     }
 }
@@ -329,7 +327,7 @@ pub fn wording(names: Names<'_>, side: Side, decision: &Decision) -> Wording {
                 format!("{} dismount", names.groups(who)),
                 format!("dismount {}", names.numbers(who)),
             )
-            .about(who.iter().map(|&g| group_piece(g))),
+            .about(who.iter().map(|&g| g.piece())),
         },
         D::Reveal(None) => Wording::new("Reveal nothing now", "reveal none"),
         D::Reveal(Some(n)) => {
@@ -346,7 +344,7 @@ pub fn wording(names: Names<'_>, side: Side, decision: &Decision) -> Wording {
         }
         D::Commander(CommanderPost::With(group)) => {
             Wording::new(format!("With {}", names.group(*group)), format!("with {}", number(*group)))
-                .about([group_piece(*group)])
+                .about([group.piece()])
         }
         D::Commander(CommanderPost::Alone(pose)) => {
             let at = names.pose(side, *pose);

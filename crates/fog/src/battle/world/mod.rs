@@ -18,7 +18,7 @@ use crate::field::{Field, Grade, Piece, bases_of, laid_out};
 use crate::formation::{Facing, Formation, Nature, Placed, Status};
 use crate::renaissance::Choice;
 use crate::troops::{BaseProfile, Book, Capabilities};
-use caracole_kernel::{BySide, Side};
+use caracole_kernel::{self as kernel, BySide, Side};
 use caracole_ledger::enforces;
 use caracole_plane::{Angle, Base, BaseRect, Corner, Group, Hand, Place, Point, Polygon, Pose, Um};
 use schemars::JsonSchema;
@@ -31,6 +31,27 @@ use std::sync::Arc;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct GroupId(pub u16);
 
+impl GroupId {
+    /// As it is numbered on the table.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0 as u32 + 1
+    }
+
+    /// As something to point at.
+    #[must_use]
+    pub const fn piece(self) -> kernel::Piece {
+        kernel::Piece::new("group", self.number())
+    }
+
+    /// The battle group that a piece is, if it is one.
+    #[must_use]
+    pub fn of_piece(piece: &kernel::Piece) -> Option<Self> {
+        let id = piece.number.checked_sub(1).filter(|_| piece.kind == "group")?;
+        u16::try_from(id).ok().map(GroupId)
+    }
+}
+
 /// Number of a base in [`World::bases`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct BaseId(pub u16);
@@ -38,6 +59,20 @@ pub struct BaseId(pub u16);
 /// Number of a commander in [`World::commanders`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct CommanderId(pub u8);
+
+impl CommanderId {
+    /// As it is numbered on the table.
+    #[must_use]
+    pub const fn number(self) -> u32 {
+        self.0 as u32 + 1
+    }
+
+    /// As something to point at.
+    #[must_use]
+    pub const fn piece(self) -> kernel::Piece {
+        kernel::Piece::new("commander", self.number())
+    }
+}
 
 /// The phases of a turn, and the set-up before the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
