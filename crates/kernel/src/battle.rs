@@ -290,12 +290,14 @@ impl<S: Rules> Battle<S> {
     /// Restores a battle from its setup and a snapshot.
     pub fn restore(setup: &S::Setup, rules: RulesVersion, snapshot: &[u8]) -> Result<Self, Refusal> {
         let Start { scenario, .. } = S::prepare(setup, rules)?;
-        Ok(Battle { rules, scenario: Arc::new(scenario), state: read_state(snapshot)? })
+        let state = read_state::<S>(snapshot, &scenario)?;
+        Ok(Battle { rules, scenario: Arc::new(scenario), state })
     }
 
     /// Whether a snapshot of the battle as it stands gives the same battle again; says what is wrong.
     pub fn check_snapshot(&self) -> Result<(), String> {
-        let state = read_state(&self.snapshot()).map_err(|refusal| refusal.to_string())?;
+        let state =
+            read_state::<S>(&self.snapshot(), &self.scenario).map_err(|refusal| refusal.to_string())?;
         let again = Battle { rules: self.rules, scenario: Arc::clone(&self.scenario), state };
         match again == *self && again.hash() == self.hash() {
             true => Ok(()),
@@ -304,14 +306,16 @@ impl<S: Rules> Battle<S> {
     }
 }
 
-fn read_state<S: Rules>(snapshot: &[u8]) -> Result<State<S>, Refusal> {
-    postcard::from_bytes(snapshot).map_err(|e| {
+fn read_state<S: Rules>(snapshot: &[u8], scenario: &S::Scenario) -> Result<State<S>, Refusal> {
+    let mut state: State<S> = postcard::from_bytes(snapshot).map_err(|e| {
         Refusal::new(
             rule!("TABLE-012"),
             format!("The snapshot cannot be read: {e}"),
             "Replay the log instead; it holds the whole battle.",
         )
-    })
+    })?;
+    S::restored(scenario, &mut state.world);
+    Ok(state)
 }
 
 fn over(outcome: &Outcome) -> Refusal {

@@ -56,6 +56,9 @@ pub trait Rules: Sized + Clone + Debug + PartialEq + Eq + 'static {
     /// Validates a setup and lays out the battle: the scenario, the world and the first procedure.
     fn prepare(setup: &Self::Setup, rules: RulesVersion) -> Result<Start<Self>, Refusal>;
 
+    /// Completes a world that was read from a snapshot with what follows from the scenario and is not stored.
+    fn restored(_scenario: &Self::Scenario, _world: &mut Self::World) {}
+
     /// Looks at a decision against the request it answers. Only the right side's decisions get here.
     fn check(
         battle: &Battle<Self>,

@@ -6,7 +6,7 @@
 
 use super::setup::{Ambushers, March, MarchOrder, Procedure as SetUp, ambush, march::Progress};
 use super::world::{BaseId, CommanderPlace, GroupId, Presence, World};
-use super::{Fogr, Procedure};
+use super::{Fog, Played, Procedure};
 use crate::troops::TroopType;
 use caracole_kernel::{Battle, Side};
 use caracole_plane::TableEdge;
@@ -22,11 +22,11 @@ fn is_hidden(world: &World, group: GroupId) -> bool {
 }
 
 /// The battle as `side` may imagine it.
-pub fn imagine<'a>(
-    battle: &'a Battle<Fogr>,
+pub fn imagine<'a, B: Played>(
+    battle: &'a Battle<Fog<B>>,
     side: Side,
     below: &mut dyn FnMut(usize) -> usize,
-) -> Cow<'a, Battle<Fogr>> {
+) -> Cow<'a, Battle<Fog<B>>> {
     let other = side.other();
     let world = battle.world();
     let setup = &world.setup;

@@ -2,16 +2,16 @@
 
 use super::impact::{self, declare};
 use super::world::{GroupId, World};
-use super::{Decision, Fogr, Request, outcome, shooting};
-use caracole_kernel::{Awaiting, Battle, Rules};
+use super::{Decision, Request, Seen, outcome, phases, shooting};
+use caracole_kernel::Awaiting;
 
 /// Whether all that is offered is accepted, and those named are just those who can do something; says what is not so.
-pub fn check(battle: &Battle<Fogr>) -> Result<(), String> {
+pub fn check(battle: Seen<'_>) -> Result<(), String> {
     let Awaiting::Decision { side, request } = battle.awaiting() else { return Ok(()) };
     let mut offered = Vec::new();
-    Fogr::candidates(battle, *side, request, &mut offered);
+    phases::candidates(battle, *side, request, &mut offered);
     for decision in &offered {
-        if let Err(refusal) = battle.plan(*side, decision) {
+        if let Err(refusal) = phases::check(battle, *side, request, decision) {
             return Err(format!("{decision:?} is offered for {request:?} and refused: {refusal}"));
         }
     }

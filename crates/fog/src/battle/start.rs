@@ -6,7 +6,7 @@ use super::world::{
     BaseState, CommanderId, CommanderPlace, CommanderState, Deeds, GroupId, GroupState, Phase, PhaseDeeds,
     PortableDefences, Posture, Presence, SideState, World,
 };
-use super::{Fogr, Procedure, setup, turn};
+use super::{Procedure, setup, turn};
 use crate::army::{Army, BattleGroup, CommanderRole, GroupPermit, builtin};
 use crate::combat::{Readings, Reckon, Total};
 use crate::field::{Camp, Field, Fortification, Piece, Scale, Terrain, bases_of, laid_out};
@@ -16,7 +16,7 @@ use crate::formation::{
 };
 use crate::renaissance::{READINGS, break_point, is_grand};
 use crate::troops::{BaseProfile, Book, Cohesion};
-use caracole_kernel::{BySide, Refusal, Side, Start};
+use caracole_kernel::{BySide, Refusal, Side};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{Angle, Base, Point, Pose, Table, Um};
 use schemars::JsonSchema;
@@ -148,6 +148,8 @@ pub struct PlacedCommander {
 /// What never changes in a battle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
+    /// The book that governs.
+    pub book: Book,
     /// The armies.
     pub armies: BySide<Army>,
     /// Names of the battle groups by their number in the world.
@@ -212,11 +214,22 @@ fn bad(problem: impl Into<std::borrow::Cow<'static, str>>, remedy: &'static str)
     Refusal::new(rule!("FOGR-TURN-001"), problem, remedy)
 }
 
+/// A battle laid out and ready to run.
+#[derive(Debug)]
+pub struct Laid {
+    /// What never changes.
+    pub scenario: Scenario,
+    /// What does.
+    pub world: World,
+    /// The outermost procedure.
+    pub procedure: Procedure,
+}
+
 /// Validates a setup and lays out the battle.
-pub fn prepare(setup: &Setup) -> Result<Start<Fogr>, Refusal> {
+pub fn prepare(book: Book, setup: &Setup) -> Result<Laid, Refusal> {
     let readings = Readings::named(READINGS, &setup.options)
         .map_err(|e| bad(e.to_string(), "Use the names of the options that exist."))?;
-    let armies = BySide { red: army(&setup.armies.red)?, blue: army(&setup.armies.blue)? };
+    let armies = BySide { red: army(book, &setup.armies.red)?, blue: army(book, &setup.armies.blue)? };
     let (width, depth) = setup.table_mu;
     if !(12..=240).contains(&width) || !(12..=240).contains(&depth) {
         return Err(bad("The table is too small or too large", "Use 12 to 240 MU each way.")
@@ -236,13 +249,13 @@ pub fn prepare(setup: &Setup) -> Result<Start<Fogr>, Refusal> {
     let scale = setup.scale;
     let table = Table::new(scale.mu(i32::from(width)), scale.mu(i32::from(depth)));
     let field = Field { table, scale, terrain: Arc::new(Terrain::default()), fortifications: Vec::new() };
-    let mut world = mustered(&armies, field, readings)?;
+    let mut world = mustered(book, &armies, field, readings)?;
     let names: Vec<String> = Side::BOTH
         .into_iter()
         .flat_map(|side| armies[side].battle_groups.iter().map(|g| g.name.clone()))
         .collect();
     let titles = titles(&names);
-    let scenario = Scenario { armies, names, titles, turns: setup.turns, mu: setup.scale.mu };
+    let scenario = Scenario { book, armies, names, titles, turns: setup.turns, mu: setup.scale.mu };
     let procedure = match &setup.start {
         StartFrom::Deployment => {
             for (_, army) in scenario.armies.iter() {
@@ -255,7 +268,7 @@ pub fn prepare(setup: &Setup) -> Result<Start<Fogr>, Refusal> {
             Procedure::Turn(turn::Procedure::joined_at(&mut world, position.phase))
         }
     };
-    Ok(Start { scenario, world, procedure })
+    Ok(Laid { scenario, world, procedure })
 }
 
 /// The names with their numbers; as many again for detachments that are formed at deployment.
@@ -265,14 +278,14 @@ fn titles(names: &[String]) -> Vec<String> {
     (1..).zip(all).map(|(number, name)| format!("{number} {name}")).collect()
 }
 
-fn army(choice: &ArmyChoice) -> Result<Army, Refusal> {
+fn army(book: Book, choice: &ArmyChoice) -> Result<Army, Refusal> {
     let army = match choice {
         ArmyChoice::BuiltIn(id) => builtin(id).ok_or_else(|| {
             bad(format!("No army is called {id}"), "Use the id of a built-in army, or give a list.")
         })?,
         ArmyChoice::List(army) => army.clone(),
     };
-    if army.book != Book::Renaissance {
+    if army.book != book {
         return Err(bad(format!("{} follows another book", army.name), "Use a Renaissance army."));
     }
     if army.battle_groups.is_empty() || army.battle_groups.len() > MOST_GROUPS {
@@ -286,10 +299,10 @@ fn army(choice: &ArmyChoice) -> Result<Army, Refusal> {
             return Err(bad(format!("{} has no bases, or too many", group.name), "Use 1 to 40 bases."));
         }
         for base in group.profiles() {
-            base.check(Book::Renaissance)?;
+            base.check(book)?;
         }
         for base in &group.dismounted {
-            group.profile(base).check(Book::Renaissance)?;
+            group.profile(base).check(book)?;
         }
     }
     Ok(army)
@@ -306,7 +319,7 @@ fn status(group: &BattleGroup) -> Status {
 }
 
 /// All troops of both armies, none of them on the table yet.
-fn mustered(armies: &BySide<Army>, field: Field, readings: Readings) -> Result<World, Refusal> {
+fn mustered(book: Book, armies: &BySide<Army>, field: Field, readings: Readings) -> Result<World, Refusal> {
     let nowhere = Pose::new(Point::ORIGIN, Angle::ZERO);
     let scale = field.scale;
     let (mut bases, mut groups, mut commanders) = (Vec::new(), Vec::new(), Vec::new());
@@ -401,7 +414,7 @@ fn mustered(armies: &BySide<Army>, field: Field, readings: Readings) -> Result<W
             naval_units: 0,
         }
     });
-    Ok(World::new(field, (groups, bases), commanders, sides, readings))
+    Ok(World::new(book, field, (groups, bases), commanders, sides, readings))
 }
 
 fn place(world: &mut World, scenario: &Scenario, position: &Position) -> Result<(), Refusal> {

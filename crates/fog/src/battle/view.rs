@@ -1,11 +1,11 @@
 //! What a viewer sees: everything on the table, and of what is hidden only his own.
 
-use super::Fogr;
+use super::Seen;
 use super::world::{CommanderPlace, GroupId, GroupState, Phase, PortableDefences, Posture, Presence};
 use crate::field::Field;
 use crate::formation::Facing;
 use crate::troops::{BaseProfile, Cohesion, Disorder};
-use caracole_kernel::{Battle, BySide, Side, Viewer};
+use caracole_kernel::{BySide, Side, Viewer};
 use caracole_ledger::enforces;
 use caracole_plane::Base;
 use schemars::JsonSchema;
@@ -99,7 +99,7 @@ pub fn is_seen(group: &GroupState, viewer: Viewer) -> bool {
 
 /// What a viewer sees.
 #[must_use]
-pub fn view(battle: &Battle<Fogr>, viewer: Viewer) -> View {
+pub fn view(battle: Seen<'_>, viewer: Viewer) -> View {
     enforces!("FOGR-SCALE-010");
     let world = battle.world();
     let scenario = battle.scenario();

@@ -18,7 +18,7 @@ use caracole_ledger::{enforces, rule};
 use smallvec::SmallVec;
 
 /// The arithmetic of Field of Glory Renaissance.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Renaissance;
 
 impl Arithmetic for Renaissance {

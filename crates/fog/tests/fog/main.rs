@@ -4,6 +4,7 @@
 mod ancients;
 mod armies;
 mod battle_common;
+mod digest;
 mod golden;
 mod impact;
 mod joint;

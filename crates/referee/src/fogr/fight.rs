@@ -23,7 +23,7 @@ pub(super) fn fight(judge: &Judge<'_>, q: &Question, place: &str) -> Result<Ruli
         let nobody = Point::new("Nobody fights in this phase.", &[]);
         return Ok(Ruling::answered(words, vec![nobody]));
     }
-    let Some(combat) = awaited(&joined.battle) else {
+    let Some(combat) = awaited(joined.battle.seen()) else {
         let mut points = joined.told;
         points.push(Point::new("Nobody fights before other dice are thrown.", &[]));
         return Ok(Ruling::answered(words, points));

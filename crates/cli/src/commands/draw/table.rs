@@ -8,13 +8,13 @@ use caracole_picture::{Look, Picture, draw};
 
 /// The table with everything that stands on it. What is hidden is not there.
 pub(super) fn picture(battle: &Battle<Fogr>, entry: u64, look: &Look) -> Result<Picture, Failure> {
-    Ok(draw(&scene::picture::position(battle, &format!("After entry {entry} of the log")), look))
+    Ok(draw(&scene::picture::position(battle.seen(), &format!("After entry {entry} of the log")), look))
 }
 
 /// The opening position of a scenario.
 pub(super) fn opening(ready: &Ready, look: &Look) -> Result<Picture, Failure> {
     let (battle, _) = Battle::<Fogr>::start(&ready.setup).map_err(|r| Failure::new(r.to_string()))?;
-    let mut position = scene::picture::position(&battle, &ready.date);
+    let mut position = scene::picture::position(battle.seen(), &ready.date);
     position.title.clone_from(&ready.title);
     Ok(draw(&position, look))
 }

@@ -6,9 +6,9 @@ use crate::{
     output::Output,
 };
 use caracole_fog::army::Army;
+use caracole_fog::battle::Fogr;
 use caracole_fog::battle::scenarios::{Fault, LIBRARY, Ready, read};
-use caracole_fog::battle::start;
-use caracole_kernel::{BySide, Side};
+use caracole_kernel::{Battle, BySide, Side};
 use comfy_table::Table;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -65,8 +65,8 @@ fn refused(source: &str, faults: &[Fault]) -> Failure {
 
 /// The armies of a scenario.
 fn armies(ready: &Ready) -> Result<BySide<Army>, Failure> {
-    let begun = start::prepare(&ready.setup).map_err(|r| Failure::new(r.to_string()))?;
-    Ok(begun.scenario.armies)
+    let (battle, _) = Battle::<Fogr>::start(&ready.setup).map_err(|r| Failure::new(r.to_string()))?;
+    Ok(battle.scenario().armies.clone())
 }
 
 fn bases(army: &Army) -> usize {

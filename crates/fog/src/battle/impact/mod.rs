@@ -32,8 +32,8 @@ pub use phase::ImpactPhase;
 pub use tell::tell;
 
 use super::world::GroupId;
-use super::{Cx, Flow, Fogr, Input};
-use caracole_kernel::{Battle, Refusal, Side, Viewer};
+use super::{Cx, Flow, Input, Seen};
+use caracole_kernel::{Refusal, Side, Viewer};
 use caracole_ledger::rule;
 use caracole_plane::Group;
 use serde::{Deserialize, Serialize};
@@ -73,7 +73,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
 }
 
 /// The phase that a battle is in.
-fn under_way(battle: &Battle<Fogr>) -> Option<&ImpactPhase> {
+fn under_way(battle: Seen<'_>) -> Option<&ImpactPhase> {
     battle.stack().iter().rev().find_map(|p| match p {
         super::Procedure::Impact(Procedure::Phase(phase)) => Some(phase.as_ref()),
         _ => None,
@@ -82,7 +82,7 @@ fn under_way(battle: &Battle<Fogr>) -> Option<&ImpactPhase> {
 
 /// Where evaders come if the die changes nothing, and they go the first way past whatever is before them.
 #[must_use]
-pub fn evasion(battle: &Battle<Fogr>, group: GroupId, to: Evade) -> Option<Group> {
+pub fn evasion(battle: Seen<'_>, group: GroupId, to: Evade) -> Option<Group> {
     let charges = &under_way(battle)?.charges;
     let out = evade::set_out(battle.world(), group, to, charges, 0);
     let mut chosen = Vec::new();
@@ -110,7 +110,7 @@ fn one_of(asked: &[GroupId], group: GroupId) -> Result<(), Refusal> {
 
 /// Looks at a choice.
 pub fn check(
-    battle: &Battle<Fogr>,
+    battle: Seen<'_>,
     _side: Side,
     request: &Request,
     decision: &Decision,
@@ -176,7 +176,7 @@ pub fn check(
 
 /// Looks at the choices that come up in other phases too: how runaways go on, how those contacted face it.
 fn check_response(
-    battle: &Battle<Fogr>,
+    battle: Seen<'_>,
     request: &Request,
     decision: &Decision,
 ) -> Option<Result<Order, Refusal>> {
@@ -224,7 +224,7 @@ fn check_response(
 }
 
 /// Whether a way that was not offered leads past what is in the way of those who run now.
-fn may_go_on(battle: &Battle<Fogr>, way: EvadeWay) -> bool {
+fn may_go_on(battle: Seen<'_>, way: EvadeWay) -> bool {
     match battle.stack().last() {
         Some(super::Procedure::Impact(Procedure::Flight(flight))) => flight.allows(battle.world(), way),
         Some(super::Procedure::Outcome(super::outcome::Procedure::Rout(rout))) => {
@@ -241,7 +241,7 @@ fn combat_of<'p>(phase: &'p ImpactPhase, contacts: &[Met]) -> &'p [pairing::Elig
 }
 
 fn check_move(
-    battle: &Battle<Fogr>,
+    battle: Seen<'_>,
     phase: &ImpactPhase,
     group: GroupId,
     wheel: Option<Wheel>,
@@ -275,7 +275,7 @@ fn check_move(
 }
 
 /// Sensible choices for a request.
-pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mut Vec<super::Decision>) {
+pub fn candidates(battle: Seen<'_>, side: Side, request: &Request, out: &mut Vec<super::Decision>) {
     let world = battle.world();
     let mut offer = |decision: Decision| {
         if check(battle, side, request, &decision).is_ok() {

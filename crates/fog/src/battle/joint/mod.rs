@@ -10,10 +10,10 @@ use super::outcome::rout::{RoutDistance, ways_from};
 use super::outcome::{self, Pursuit, Rout, Tests, destroy};
 use super::position::{command, contact};
 use super::world::{CommanderId, CommanderPlace, GroupId, TestOutcome, World};
-use super::{Answer, Cx, Flow, Fogr, Input, Scenario};
+use super::{Answer, Cx, Flow, Input, Scenario, Seen};
 use crate::renaissance::Purpose;
 use crate::troops::Cohesion;
-use caracole_kernel::{Battle, Refusal, Sentence, Side, Viewer};
+use caracole_kernel::{Refusal, Sentence, Side, Viewer};
 use caracole_ledger::{enforces, rule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -468,12 +468,7 @@ fn remove_lost(cx: &mut Cx<'_>) {
 }
 
 /// Looks at a choice.
-pub fn check(
-    battle: &Battle<Fogr>,
-    side: Side,
-    request: &Request,
-    decision: &Decision,
-) -> Result<Order, Refusal> {
+pub fn check(battle: Seen<'_>, side: Side, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
     match (request, decision) {
         (_, Decision::Pass) => Ok(Order::Pass),
         (
@@ -496,7 +491,7 @@ pub fn check(
 }
 
 /// Only the active player decides the sequence, before he has begun, and where the other has somebody to move.
-fn check_after_them(battle: &Battle<Fogr>, side: Side) -> Result<(), Refusal> {
+fn check_after_them(battle: Seen<'_>, side: Side) -> Result<(), Refusal> {
     let world = battle.world();
     let asked_before = battle
         .stack()
@@ -515,7 +510,7 @@ fn check_after_them(battle: &Battle<Fogr>, side: Side) -> Result<(), Refusal> {
 }
 
 /// Sensible choices for a request.
-pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mut Vec<super::Decision>) {
+pub fn candidates(battle: Seen<'_>, side: Side, request: &Request, out: &mut Vec<super::Decision>) {
     out.push(super::Decision::Joint(Decision::Pass));
     let Request::Commander = request else {
         out.push(super::Decision::Joint(Decision::Act));

@@ -7,17 +7,17 @@ use super::{artillery, commanders, feed, give_way, look, moves, reform, turns};
 use crate::battle::position::nearness::{Bounds, may_be_within};
 use crate::battle::position::{command, contact, kinds, rates};
 use crate::battle::world::{CommanderId, CommanderPlace, GroupId, PortableDefences, Posture, World};
-use crate::battle::{Decision as Whole, Fogr};
+use crate::battle::{Decision as Whole, Seen};
 use crate::renaissance::ranges;
 use crate::troops::{Capability, Cohesion, TroopType};
-use caracole_kernel::{Battle, Side};
+use caracole_kernel::Side;
 use caracole_plane::{Angle, Edge, Group, Hand, Sense, Um, WheelMeasure, shortest_distance};
 
 /// The most choices offered for one request; what ends it comes on top.
 pub const MOST: usize = 32;
 
 /// Sensible choices for a request, all legal, at most [`MOST`] and the one that ends it.
-pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mut Vec<Whole>) {
+pub fn candidates(battle: Seen<'_>, side: Side, request: &Request, out: &mut Vec<Whole>) {
     let world = battle.world();
     let mut found: Vec<Decision> = Vec::new();
     let mut legal = |wanted: Vec<Decision>, most: usize| {

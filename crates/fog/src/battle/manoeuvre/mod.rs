@@ -44,9 +44,9 @@ pub use tell::tell;
 pub use turns::{frontages, retire};
 
 use super::world::GroupId;
-use super::{Fogr, not_asked};
+use super::{Seen, not_asked};
 use crate::battle::world::World;
-use caracole_kernel::{Battle, Refusal, Side, Viewer};
+use caracole_kernel::{Refusal, Side, Viewer};
 use caracole_ledger::{enforces, rule};
 use serde::Serialize;
 
@@ -86,12 +86,7 @@ pub enum Order {
 }
 
 /// Looks at a choice.
-pub fn check(
-    battle: &Battle<Fogr>,
-    side: Side,
-    request: &Request,
-    decision: &Decision,
-) -> Result<Order, Refusal> {
+pub fn check(battle: Seen<'_>, side: Side, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
     look(battle.world(), side, request, decision)
 }
 

@@ -4,8 +4,8 @@ use super::candidates::{self, MOST, actions, divisions, riders};
 use super::messages::{Decision, Request};
 use super::{look, moves};
 use crate::battle::world::{GroupId, World};
-use crate::battle::{Decision as Whole, Fogr};
-use caracole_kernel::{Battle, Side};
+use crate::battle::{Decision as Whole, Seen};
+use caracole_kernel::Side;
 
 /// A source of numbers below the one it is given.
 type Below<'a> = &'a mut dyn FnMut(usize) -> usize;
@@ -14,7 +14,7 @@ type Below<'a> = &'a mut dyn FnMut(usize) -> usize;
 const EACH: usize = 8;
 
 /// A legal choice by chance. Moves are drawn group by group; what is asked more rarely is drawn from all candidates.
-pub fn pick(battle: &Battle<Fogr>, side: Side, request: &Request, below: Below<'_>) -> Option<Whole> {
+pub fn pick(battle: Seen<'_>, side: Side, request: &Request, below: Below<'_>) -> Option<Whole> {
     if *request == Request::Move {
         return Some(Whole::Manoeuvre(next_move(battle.world(), side, below)));
     }

@@ -6,9 +6,9 @@ pub mod pairing;
 use super::outcome::{Combat, Roster};
 use super::position::{command, contact};
 use super::world::{BaseId, CommanderId, CommanderPlace, GroupId, World};
-use super::{Answer, Cx, Flow, Fogr, Input, Scenario};
+use super::{Answer, Cx, Flow, Input, Scenario, Seen};
 use crate::troops::CombatPhase;
-use caracole_kernel::{Battle, Refusal, Sentence, Side, Viewer};
+use caracole_kernel::{Refusal, Sentence, Side, Viewer};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::Hand;
 use pairing::OverlapChoice;
@@ -254,7 +254,7 @@ pub fn files_at_blows(world: &World, group: GroupId) -> Vec<u8> {
 
 /// Looks at a choice.
 pub fn check(
-    battle: &Battle<Fogr>,
+    battle: Seen<'_>,
     _side: Side,
     request: &Request,
     decision: &Decision,
@@ -293,7 +293,7 @@ pub fn check(
 }
 
 /// Sensible choices for a request.
-pub fn candidates(battle: &Battle<Fogr>, _side: Side, request: &Request, out: &mut Vec<super::Decision>) {
+pub fn candidates(battle: Seen<'_>, _side: Side, request: &Request, out: &mut Vec<super::Decision>) {
     let mut add = |decision| out.push(super::Decision::Melee(decision));
     match request {
         Request::FrontRank { group, .. } => {

@@ -28,10 +28,10 @@ pub use tell::tell;
 
 use super::impact::Evade;
 use super::world::{BaseId, CommanderId, GroupId};
-use super::{Cx, Flow, Fogr, Input};
+use super::{Cx, Flow, Input, Seen};
 use crate::formation::{Formation, Status};
 use crate::troops::Cohesion;
-use caracole_kernel::{Battle, Refusal, Side, Tally, Viewer};
+use caracole_kernel::{Refusal, Side, Tally, Viewer};
 use caracole_ledger::rule;
 use caracole_plane::Um;
 use schemars::JsonSchema;
@@ -359,7 +359,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
 
 /// Looks at a choice.
 pub fn check(
-    _battle: &Battle<Fogr>,
+    _battle: Seen<'_>,
     _side: Side,
     request: &Request,
     decision: &Decision,
@@ -426,7 +426,7 @@ pub fn check(
 }
 
 /// Sensible choices for a request.
-pub fn candidates(_battle: &Battle<Fogr>, _side: Side, request: &Request, out: &mut Vec<super::Decision>) {
+pub fn candidates(_battle: Seen<'_>, _side: Side, request: &Request, out: &mut Vec<super::Decision>) {
     let mut add = |decision| out.push(super::Decision::Outcome(decision));
     match request {
         Request::Loss { choices, .. } => {

@@ -1,11 +1,11 @@
 //! What a combat phase may do to those who fight in it, exactly and before the first die.
 
 use super::{Combat, Procedure as Outcome};
-use crate::battle::{Fogr, Procedure};
+use crate::battle::{Procedure, Seen};
 use crate::combat::{Chances, CombatResult, Fight, Toll, Tolls};
 use crate::renaissance::Renaissance;
 use crate::troops::Cohesion;
-use caracole_kernel::{Battle, Likely, Prospect, Side};
+use caracole_kernel::{Likely, Prospect, Side};
 use caracole_odds::Distribution;
 
 /// The most battle groups in one fight for which somebody is kept waiting.
@@ -13,7 +13,7 @@ const MOST_GROUPS: usize = 5;
 
 /// The combat phase whose dice are awaited.
 #[must_use]
-pub fn awaited(battle: &Battle<Fogr>) -> Option<&Combat> {
+pub fn awaited(battle: Seen<'_>) -> Option<&Combat> {
     match battle.stack().last() {
         Some(Procedure::Outcome(Outcome::Combat(combat))) => Some(combat),
         _ => None,
@@ -22,7 +22,7 @@ pub fn awaited(battle: &Battle<Fogr>) -> Option<&Combat> {
 
 /// What every fight of a phase, by itself, may do to each battle group in it.
 #[must_use]
-pub fn prospects(battle: &Battle<Fogr>) -> Vec<Prospect> {
+pub fn prospects(battle: Seen<'_>) -> Vec<Prospect> {
     let Some(combat) = awaited(battle).filter(|combat| combat.is_fresh()) else { return Vec::new() };
     let mut chances = Chances::default();
     let mut found = Vec::new();

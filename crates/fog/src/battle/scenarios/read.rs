@@ -125,6 +125,7 @@ fn whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
     let red = army(file.red.get_ref(), file.red.span(), faults);
     let blue = army(file.blue.get_ref(), file.blue.span(), faults);
     let (red, blue) = (red?, blue?);
+    let book = red.1.book;
     let mut position = Position { active: Some(file.first), ..Position::default() };
     for terrain in &file.terrain {
         position.terrain.extend(faults.keep(terrain.span(), piece(scale, terrain.get_ref())));
@@ -149,7 +150,7 @@ fn whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
     }
     // Without troops first: what is wrong then is wrong with the table.
     setup.start = StartFrom::Position(position.clone());
-    if let Err(refusal) = start::prepare(&setup) {
+    if let Err(refusal) = start::prepare(book, &setup) {
         faults.add(None, Wrong::from(refusal));
         return None;
     }
@@ -165,7 +166,7 @@ fn whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
                 *seen = true;
             }
             position.groups.push(found);
-            try_out(&mut setup, &mut position, faults, entry.span(), |p| {
+            try_out(book, &mut setup, &mut position, faults, entry.span(), |p| {
                 p.groups.pop();
             });
         }
@@ -182,7 +183,7 @@ fn whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
             let read = commander(scale, side, army, entry.get_ref());
             let Some(found) = faults.keep(entry.span(), read) else { continue };
             position.commanders.push(found);
-            try_out(&mut setup, &mut position, faults, entry.span(), |p| {
+            try_out(book, &mut setup, &mut position, faults, entry.span(), |p| {
                 p.commanders.pop();
             });
         }
@@ -198,6 +199,7 @@ fn whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
 
 /// Lays the position out; what its last entry makes impossible is told at its line and taken out again.
 fn try_out(
+    book: crate::troops::Book,
     setup: &mut Setup,
     position: &mut Position,
     faults: &mut Faults<'_>,
@@ -205,7 +207,7 @@ fn try_out(
     take_out: impl Fn(&mut Position),
 ) {
     setup.start = StartFrom::Position(position.clone());
-    if let Err(refusal) = start::prepare(setup) {
+    if let Err(refusal) = start::prepare(book, setup) {
         faults.add(Some(span), Wrong::from(refusal));
         take_out(position);
     }

@@ -2,13 +2,13 @@
 
 use super::overlays::Over;
 use super::{at, corners};
-use crate::battle::Fogr;
+use crate::battle::Seen;
 use crate::battle::impact::declare;
 use crate::battle::impact::intercept::{depth_of_zone, may_intercept};
 use crate::battle::position::{command, flank, restricted, support};
 use crate::battle::shooting::targets::may_shoot;
 use crate::battle::world::{CommanderId, GroupId, World};
-use caracole_kernel::{At, Battle, Layer, Overlay, OverlayKind, Piece};
+use caracole_kernel::{At, Layer, Overlay, OverlayKind, Piece};
 use caracole_ledger::{RuleId, rule};
 use caracole_plane::{Angle, Base, Corner, Um};
 
@@ -25,7 +25,7 @@ pub const LAYERS: &[Layer] = &[
 
 /// One of them as it is now; of one piece only, if one is named.
 #[must_use]
-pub fn layer(battle: &Battle<Fogr>, id: &str, about: Option<&Piece>) -> Vec<Overlay> {
+pub fn layer(battle: Seen<'_>, id: &str, about: Option<&Piece>) -> Vec<Overlay> {
     let world = battle.world();
     let mut over = Over { world, scenario: battle.scenario(), found: Vec::new() };
     let groups: Vec<GroupId> = world.on_table().filter(|&g| concerns(about, &g.piece())).collect();

@@ -14,8 +14,8 @@ pub use overlays::overlays;
 
 use super::position::attrition;
 use super::world::Phase;
-use super::{Fogr, World};
-use caracole_kernel::{At, Battle, BySide, Ruler, Scene, Side, Standing, StateHash, Viewer};
+use super::{Seen, World};
+use caracole_kernel::{At, BySide, Ruler, Scene, Side, Standing, StateHash, Viewer};
 use caracole_plane::{Base, BaseRect, Point, Um};
 use std::borrow::Cow;
 
@@ -77,7 +77,7 @@ pub fn score(world: &World) -> BySide<String> {
 
 /// The battle as a viewer sees it.
 #[must_use]
-pub fn scene(battle: &Battle<Fogr>, viewer: Viewer) -> Scene {
+pub fn scene(battle: Seen<'_>, viewer: Viewer) -> Scene {
     let (world, scenario) = (battle.world(), battle.scenario());
     let standing = score(world);
     Scene {
@@ -100,6 +100,6 @@ pub fn scene(battle: &Battle<Fogr>, viewer: Viewer) -> Scene {
 
 /// The ground of a scene: the table with its terrain and works, nothing that moves on it.
 #[must_use]
-pub fn ground(battle: &Battle<Fogr>) -> String {
+pub fn ground(battle: Seen<'_>) -> String {
     caracole_picture::draw_ground(&picture::bare(battle), caracole_picture::Look::USUAL_PIXELS).svg
 }

@@ -10,16 +10,16 @@ use crate::battle::manoeuvre::{self, Place, candidates::shooting_ranges};
 use crate::battle::position::{contact, rates, restricted};
 use crate::battle::shooting::targets::may_shoot;
 use crate::battle::world::{BaseId, CommanderId, GroupId, World};
-use crate::battle::{Fogr, Order, Request, Scenario, joint, melee, outcome, setup, shooting};
+use crate::battle::{Order, Request, Scenario, Seen, joint, melee, outcome, setup, shooting};
 use crate::field::laid_out;
 use crate::formation::Formation;
-use caracole_kernel::{At, Awaiting, Battle, Overlay, OverlayKind};
+use caracole_kernel::{At, Awaiting, Overlay, OverlayKind};
 use caracole_ledger::{RuleId, rule};
 use caracole_plane::{Base, Pose, Um};
 
 /// What an order would do.
 #[must_use]
-pub fn overlays(battle: &Battle<Fogr>, order: &Order) -> Vec<Overlay> {
+pub fn overlays(battle: Seen<'_>, order: &Order) -> Vec<Overlay> {
     let mut over = Over { world: battle.world(), scenario: battle.scenario(), found: Vec::new() };
     match order {
         Order::Setup(o) => over.setup(o),
@@ -170,7 +170,7 @@ impl Over<'_> {
     }
 
     /// Where evaders come with their usual move; the die makes it longer or shorter.
-    fn evades(&mut self, battle: &Battle<Fogr>, group: GroupId, to: impact::Evade) {
+    fn evades(&mut self, battle: Seen<'_>, group: GroupId, to: impact::Evade) {
         let Some(end) = impact::evasion(battle, group, to) else { return };
         let way = vec![front_of(self.world, group), at(self.world, end.front_centre().at)];
         let label = match rates::distance_from_here(self.world, group) {
@@ -344,7 +344,7 @@ impl Over<'_> {
         }
     }
 
-    fn joint(&mut self, battle: &Battle<Fogr>, order: &joint::Order) {
+    fn joint(&mut self, battle: Seen<'_>, order: &joint::Order) {
         match (order, battle.awaiting()) {
             (joint::Order::Commander(plan), _) => self.rides(plan.commander, &plan.base),
             (joint::Order::Act, Awaiting::Decision { request: Request::Joint(request), .. }) => {

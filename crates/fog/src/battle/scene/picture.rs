@@ -4,10 +4,10 @@ use super::{heading, score};
 use crate::battle::position::disorder;
 use crate::battle::text::names::plain as plain_words;
 use crate::battle::world::{BaseState, CommanderPlace, GroupId, PortableDefences, Posture};
-use crate::battle::{Fogr, Scenario, World};
+use crate::battle::{Scenario, Seen, World};
 use crate::field::{Covering, Figures, Grade, Ground, Piece, TerrainKind};
 use crate::troops::{Cohesion, Disorder};
-use caracole_kernel::{Battle, Side};
+use caracole_kernel::Side;
 use caracole_picture::{
     overlay::Overlay,
     position as p,
@@ -19,7 +19,7 @@ use caracole_plane::{Angle, Base, Edge, Group, Place, Pose, Strip, Um};
 
 /// The table with everything that stands on it; `note` follows the heading. What is hidden is not there.
 #[must_use]
-pub fn position(battle: &Battle<Fogr>, note: &str) -> p::Position {
+pub fn position(battle: Seen<'_>, note: &str) -> p::Position {
     let (world, scenario) = (battle.world(), battle.scenario());
     let on_table: Vec<GroupId> = world.on_table().collect();
     let with = |place| match place {
@@ -54,7 +54,7 @@ pub fn position(battle: &Battle<Fogr>, note: &str) -> p::Position {
 
 /// The table with its terrain and works alone.
 #[must_use]
-pub fn bare(battle: &Battle<Fogr>) -> p::Position {
+pub fn bare(battle: Seen<'_>) -> p::Position {
     let (world, scenario) = (battle.world(), battle.scenario());
     let field = &world.field;
     let side = |side: Side, colour| p::Side {

@@ -31,11 +31,11 @@ pub use table::{Kind, Selection, Size};
 pub use tell::tell;
 
 use super::world::{CommanderId, CommanderPlace, GroupId, Posture};
-use super::{Flow, Fogr};
+use super::{Flow, Seen};
 use crate::army::Territory;
 use crate::field::{Camp, Fortification, Ground, Piece};
 use crate::formation::Formation;
-use caracole_kernel::{Battle, BySide, Refusal, Side, Viewer};
+use caracole_kernel::{BySide, Refusal, Side, Viewer};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{Base, Pose, TableEdge};
 use schemars::JsonSchema;
@@ -332,12 +332,7 @@ fn room_exists() -> Refusal {
 }
 
 /// Looks at a choice.
-pub fn check(
-    battle: &Battle<Fogr>,
-    side: Side,
-    request: &Request,
-    decision: &Decision,
-) -> Result<Order, Refusal> {
+pub fn check(battle: Seen<'_>, side: Side, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
     use {Decision as D, Request as R};
     enforces!("FOGR-SETUP-026");
     let (world, scenario) = (battle.world(), battle.scenario());
@@ -421,7 +416,7 @@ pub fn check(
 }
 
 /// Sensible choices for a request.
-pub fn candidates(battle: &Battle<Fogr>, side: Side, request: &Request, out: &mut Vec<super::Decision>) {
+pub fn candidates(battle: Seen<'_>, side: Side, request: &Request, out: &mut Vec<super::Decision>) {
     let (world, scenario) = (battle.world(), battle.scenario());
     let state = &world.setup;
     let player = state.player(side);

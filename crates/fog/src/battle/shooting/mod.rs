@@ -8,8 +8,8 @@ pub mod volleys;
 
 use super::outcome::Combat;
 use super::world::{BaseId, GroupId};
-use super::{Answer, Cx, Flow, Fogr, Input, Scenario};
-use caracole_kernel::{Battle, Refusal, Sentence, Side, Viewer};
+use super::{Answer, Cx, Flow, Input, Scenario, Seen};
+use caracole_kernel::{Refusal, Sentence, Side, Viewer};
 use caracole_ledger::rule;
 use caracole_plane::Hand;
 use schemars::JsonSchema;
@@ -217,7 +217,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
 
 /// Looks at a choice.
 pub fn check(
-    _battle: &Battle<Fogr>,
+    _battle: Seen<'_>,
     _side: Side,
     request: &Request,
     decision: &Decision,
@@ -273,7 +273,7 @@ pub fn check(
 }
 
 /// Sensible choices for a request.
-pub fn candidates(_battle: &Battle<Fogr>, _side: Side, request: &Request, out: &mut Vec<super::Decision>) {
+pub fn candidates(_battle: Seen<'_>, _side: Side, request: &Request, out: &mut Vec<super::Decision>) {
     match request {
         Request::Target { targets, .. } => {
             out.extend(targets.iter().map(|&at| super::Decision::Shooting(Decision::Target { at })));

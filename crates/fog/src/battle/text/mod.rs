@@ -16,13 +16,13 @@ pub use passive_choice::passive_choice;
 pub use read::command;
 pub use refusal::{check_seen, in_words};
 
-use super::{Decision, Fogr, Request};
-use caracole_kernel::{Awaiting, Battle, Prompt, Side, Wording};
+use super::{Decision, Request, Seen};
+use caracole_kernel::{Awaiting, Prompt, Side, Wording};
 use names::Names;
 
 /// What is asked, in words.
 #[must_use]
-pub fn prompt(battle: &Battle<Fogr>, side: Side, request: &Request) -> Prompt {
+pub fn prompt(battle: Seen<'_>, side: Side, request: &Request) -> Prompt {
     let names = Names::of(battle);
     let prompt = match request {
         Request::Setup(r) => setup::prompt(names, side, r),
@@ -38,7 +38,7 @@ pub fn prompt(battle: &Battle<Fogr>, side: Side, request: &Request) -> Prompt {
 
 /// A choice in words, and the command that gives it.
 #[must_use]
-pub fn wording(battle: &Battle<Fogr>, side: Side, decision: &Decision) -> Wording {
+pub fn wording(battle: Seen<'_>, side: Side, decision: &Decision) -> Wording {
     let names = Names::of(battle);
     let asked = match battle.awaiting() {
         Awaiting::Decision { request, .. } => Some(request),

@@ -1,10 +1,10 @@
 //! Names, numbers and measures as people read and type them.
 
 use crate::battle::world::{BaseId, CommanderId, GroupId, World};
-use crate::battle::{Fogr, Scenario};
+use crate::battle::{Scenario, Seen};
 use crate::formation::{Facing, Formation, Placed, Position};
 use crate::troops::{BaseProfile, Capabilities, Capability};
-use caracole_kernel::{Battle, Side};
+use caracole_kernel::Side;
 use caracole_plane::{Angle, Edge, Hand, Point, Pose, TableEdge, Um};
 
 /// Names for what requests and decisions speak of.
@@ -19,7 +19,7 @@ pub struct Names<'a> {
 impl<'a> Names<'a> {
     /// Of a battle.
     #[must_use]
-    pub fn of(battle: &'a Battle<Fogr>) -> Self {
+    pub fn of(battle: Seen<'a>) -> Self {
         Names { world: battle.world(), scenario: battle.scenario() }
     }
 

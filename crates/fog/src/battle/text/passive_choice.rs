@@ -1,13 +1,13 @@
 //! What somebody answers who does nothing more than he must, between the declaration of a charge and its dice.
 
 use super::{Decision, Request};
-use crate::battle::{Fogr, impact, melee};
-use caracole_kernel::{Battle, Rules, Side, the_only};
+use crate::battle::{Seen, impact, melee, phases};
+use caracole_kernel::Side;
 
 /// No more charges, no interception, everybody stands, commanders stay behind; and what must be done in any case. Charges
 /// move in the order of their declaration, and bases are paired in the first way that is offered: what is told of the fight
 /// says which.
-pub fn passive_choice(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
+pub fn passive_choice(battle: Seen<'_>, side: Side, request: &Request) -> Option<Decision> {
     use impact::{Decision as D, Request as R};
     match request {
         Request::Impact(R::DeclareCharges { .. }) => Some(Decision::Impact(D::EndDeclarations)),
@@ -21,10 +21,15 @@ pub fn passive_choice(battle: &Battle<Fogr>, side: Side, request: &Request) -> O
         }
         Request::Impact(R::PairBases { .. }) => {
             let mut pairings = Vec::new();
-            Fogr::candidates(battle, side, request, &mut pairings);
+            phases::candidates(battle, side, request, &mut pairings);
             pairings.into_iter().next()
         }
-        Request::Impact(_) => the_only(battle, side, request),
+        Request::Impact(_) => {
+            let mut offered = Vec::new();
+            phases::candidates(battle, side, request, &mut offered);
+            let only = offered.pop();
+            only.filter(|_| offered.is_empty())
+        }
         Request::Melee(melee::Request::FrontRank { .. }) => {
             Some(Decision::Melee(melee::Decision::StayBehind))
         }

@@ -7,7 +7,7 @@ use crate::battle::manoeuvre::messages::{
 };
 use crate::battle::setup::{self, Adjustment, CommanderPost, Deployment};
 use crate::battle::world::{CommanderId, GroupId};
-use crate::battle::{Decision, Fogr, Request, joint, manoeuvre};
+use crate::battle::{Decision, Fog, Played, Request, Seen, joint, manoeuvre};
 use crate::formation::Formation;
 use caracole_kernel::{Battle, Refusal, Side, offers, read_offered, said_in_full};
 use caracole_ledger::rule;
@@ -15,8 +15,8 @@ use caracole_plane::{Angle, Edge, Hand, Point, Pose, Um};
 use std::borrow::Cow;
 
 /// Reads a command: what is offered by its own words first, then moves of any measure, then beginnings of what is offered.
-pub fn command(
-    battle: &Battle<Fogr>,
+pub fn command<B: Played>(
+    battle: &Battle<Fog<B>>,
     side: Side,
     request: &Request,
     text: &str,
@@ -30,7 +30,7 @@ pub fn command(
     if let Some(offer) = said_in_full(&offers(battle, side, request), text) {
         return Ok(offer.decision.clone());
     }
-    let free = Words::new(battle, side, &wanted).read(request);
+    let free = Words::new(battle.seen(), side, &wanted).read(request);
     match free {
         Some(Ok(decision)) => Ok(decision),
         Some(Err(refusal)) => read_offered(battle, side, request, text).map_err(|_| refusal),
@@ -56,7 +56,7 @@ struct Words<'a> {
 type Read<T> = Result<T, Refusal>;
 
 impl<'a> Words<'a> {
-    fn new(battle: &'a Battle<Fogr>, side: Side, text: &'a str) -> Self {
+    fn new(battle: Seen<'a>, side: Side, text: &'a str) -> Self {
         let list = text.split([' ', ',', ';']).filter(|w| !w.is_empty()).collect();
         Words { names: Names::of(battle), side, list, at: 0 }
     }

@@ -5,13 +5,13 @@ use super::named::named;
 use super::names::{degrees, number};
 use crate::battle::view::is_seen;
 use crate::battle::world::{CommanderId, World};
-use crate::battle::{Decision, Fogr, GroupId};
-use caracole_kernel::{Battle, FactValue, Refusal, Side, Viewer};
+use crate::battle::{Decision, GroupId, Seen};
+use caracole_kernel::{FactValue, Refusal, Side, Viewer};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{Angle, Um};
 
 /// Refuses a decision that names what its side does not see. Whether there is such a thing at all does not show.
-pub fn check_seen(battle: &Battle<Fogr>, side: Side, decision: &Decision) -> Result<(), Refusal> {
+pub fn check_seen(battle: Seen<'_>, side: Side, decision: &Decision) -> Result<(), Refusal> {
     enforces!("TABLE-009", "TABLE-013");
     let (world, viewer) = (battle.world(), Viewer::from(side));
     let named = named(decision);
@@ -47,7 +47,7 @@ fn unseen(what: &'static str, number: u32) -> Refusal {
 
 /// A refusal with its facts in the words of the table, as a viewer may see it.
 #[must_use]
-pub fn in_words(battle: &Battle<Fogr>, mut refusal: Refusal, viewer: Viewer) -> Refusal {
+pub fn in_words(battle: Seen<'_>, mut refusal: Refusal, viewer: Viewer) -> Refusal {
     let (world, scenario) = (battle.world(), battle.scenario());
     refusal.facts.retain(|fact| match &fact.value {
         FactValue::Piece(piece) => GroupId::of_piece(piece).is_some_and(|group| sees(world, viewer, group)),

@@ -156,6 +156,9 @@ pub struct World {
     pub readings: Readings,
     /// What only the set-up needs, hidden things among them.
     pub setup: setup::State,
+    /// The book that governs: the scenario's, and not stored with what changes.
+    #[serde(skip)]
+    pub book: Book,
     /// What follows from where the bases stand.
     #[serde(skip)]
     shapes: Shapes,
@@ -209,6 +212,7 @@ impl World {
     /// A world before its first turn.
     #[must_use]
     pub fn new(
+        book: Book,
         field: Field,
         (groups, bases): (Vec<GroupState>, Vec<BaseState>),
         commanders: Vec<CommanderState>,
@@ -216,6 +220,7 @@ impl World {
         readings: Readings,
     ) -> Self {
         World {
+            book,
             field,
             bases,
             groups: groups.into_iter().map(Arc::new).collect(),
@@ -354,7 +359,7 @@ impl World {
     #[must_use]
     pub fn nature<'a>(&self, group: GroupId, start: &'a [BaseProfile]) -> Nature<'a> {
         let spare_at = self.hand_where_equal();
-        Nature { book: Book::Renaissance, status: self[group].status, start, spare_at }
+        Nature { book: self.book, status: self[group].status, start, spare_at }
     }
 
     /// What sorts battle groups in the order in which they come when nothing else decides: the active side's first, each

@@ -4,8 +4,8 @@ use super::Way;
 use crate::battle::impact::plan::{Terms, charge_move};
 use crate::battle::impact::{self, declare};
 use crate::battle::world::{GroupId, World};
-use crate::battle::{Decision, Fogr, Request};
-use caracole_kernel::{Battle, Rules, Side};
+use crate::battle::{Decision, Request, Seen, phases};
+use caracole_kernel::Side;
 use caracole_plane::{Angle, Hand, Point, Sense, Um};
 
 /// Up to this turn a charge straight ahead is meant.
@@ -14,7 +14,7 @@ const STEADY: Angle = Angle::from_degrees(4);
 const MOST: Angle = Angle::QUARTER;
 
 pub(super) fn found(
-    battle: &Battle<Fogr>,
+    battle: Seen<'_>,
     side: Side,
     request: &impact::Request,
     (kind, index): (&str, u16),
@@ -31,7 +31,7 @@ pub(super) fn found(
         }
         impact::Request::Intercept { .. } => {
             let mut all = Vec::new();
-            Fogr::candidates(battle, side, &Request::Impact(request.clone()), &mut all);
+            phases::candidates(battle, side, &Request::Impact(request.clone()), &mut all);
             all.retain(|d| {
                 matches!(d, Decision::Impact(impact::Decision::Intercept { group: guard, .. }) if *guard == group)
             });
@@ -46,7 +46,7 @@ pub(super) fn found(
         }
         impact::Request::EvadeOrStand { waiting } if waiting.contains(&group) => {
             let mut all = Vec::new();
-            Fogr::candidates(battle, side, &Request::Impact(request.clone()), &mut all);
+            phases::candidates(battle, side, &Request::Impact(request.clone()), &mut all);
             let there = way.taken(world.body(group).front_centre().at)?;
             // Where they would come with the usual move that is nearest to the hand.
             let mut ways: Vec<(Um, Decision)> = all

@@ -9,8 +9,8 @@ mod places;
 
 use super::{FINE, at};
 use crate::battle::world::{GroupId, World};
-use crate::battle::{Decision, Fogr, Request};
-use caracole_kernel::{At, Battle, Overlay, OverlayKind, Piece, Pull, Side};
+use crate::battle::{Decision, Request, Seen};
+use caracole_kernel::{At, Overlay, OverlayKind, Piece, Pull, Side};
 use caracole_plane::{Point, Um};
 
 /// A way is tried in so many parts, the whole of it first.
@@ -18,13 +18,7 @@ const PARTS: i32 = 12;
 
 /// What a piece drawn by this way stands for.
 #[must_use]
-pub fn drag(
-    battle: &Battle<Fogr>,
-    side: Side,
-    request: &Request,
-    piece: &Piece,
-    way: &[At],
-) -> Pull<Decision> {
+pub fn drag(battle: Seen<'_>, side: Side, request: &Request, piece: &Piece, way: &[At]) -> Pull<Decision> {
     let world = battle.world();
     let index = piece.number.checked_sub(1).and_then(|n| u16::try_from(n).ok());
     let (Some(index), Some(way)) = (index, Way::new(world, way)) else { return Pull::none() };
@@ -40,7 +34,7 @@ pub fn drag(
 
 /// Where a piece can be taken hold of.
 #[must_use]
-pub fn grips(battle: &Battle<Fogr>, side: Side, request: &Request, piece: &Piece) -> Vec<Overlay> {
+pub fn grips(battle: Seen<'_>, side: Side, request: &Request, piece: &Piece) -> Vec<Overlay> {
     let index = piece.number.checked_sub(1).and_then(|n| u16::try_from(n).ok());
     let (Some(index), "group", Request::Manoeuvre(request)) = (index, &*piece.kind, request) else {
         return Vec::new();

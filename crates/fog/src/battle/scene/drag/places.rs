@@ -3,12 +3,12 @@
 use super::{PARTS, Way, part_of};
 use crate::battle::setup::{self, CommanderPost, Deployment};
 use crate::battle::world::World;
-use crate::battle::{Decision, Fogr, Request};
-use caracole_kernel::{Battle, Rules, Side};
+use crate::battle::{Decision, Request, Seen, phases};
+use caracole_kernel::Side;
 use caracole_plane::{Angle, Point, Pose, Um};
 
 pub(super) fn found(
-    battle: &Battle<Fogr>,
+    battle: Seen<'_>,
     side: Side,
     request: &setup::Request,
     (kind, index): (&str, u16),
@@ -26,7 +26,7 @@ pub(super) fn found(
         return None;
     }
     let mut offered = Vec::new();
-    Fogr::candidates(battle, side, &Request::Setup(request.clone()), &mut offered);
+    phases::candidates(battle, side, &Request::Setup(request.clone()), &mut offered);
     let offered = offered.into_iter().filter_map(|d| match d {
         Decision::Setup(d) => Some(d),
         _ => None,
