@@ -4,6 +4,8 @@
 //! made anew instead: `CARACOLE_BLESS=1 cargo test -p caracole-musketpike --test golden`.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod digest;
+
 use caracole_kernel::{
     AnyReplay, AnySystem, Awaiting, BySide, Erased, Viewer,
     dice::{Commitment, Seed, Verifiable},
