@@ -6,6 +6,7 @@ mod erased;
 mod hash;
 pub mod log;
 mod play;
+mod procedure;
 mod refusal;
 mod rules;
 mod scenery;
@@ -24,6 +25,7 @@ pub use erased::{
 };
 pub use hash::StateHash;
 pub use play::{Context, ContextOf, Flow, FlowOf, Input, InputOf, Seen, SeenOf};
+pub use procedure::{Asked, AskedOf, Below, NotAsked, Play};
 pub use refusal::{Fact, FactValue, Refusal};
 pub use rules::{Rules, RulesVersion, Start};
 pub use scenery::{At, Item, Land, Layer, Overlay, OverlayKind, Part, Pull, Ruler, Scene, Scenery, Standing};

@@ -46,7 +46,7 @@ impl Rules for MusketPike {
     // Nothing older was released.
     const OLDEST: RulesVersion = Self::RULES;
 
-    const LAYOUT: u16 = 4;
+    const LAYOUT: u16 = 5;
 
     type Setup = Setup;
     type Scenario = Table;
