@@ -1,5 +1,6 @@
 //! Complex move tests and variable moves as steps of the battle.
 
+use super::Fogr;
 use super::position::{command, disorder};
 use super::world::{GroupId, TestOutcome};
 use super::{Answer, Cx, Flow, Input, Scenario};
@@ -7,6 +8,7 @@ use crate::RollPurpose;
 use crate::combat::Reckon;
 use crate::renaissance::{COMPLEX_MOVE_PASS, ComplexMoveTest, Purpose, variable_move, variable_move_pool};
 use crate::troops::{Quality, TroopType};
+use caracole_kernel::Play;
 use caracole_kernel::{Sentence, Tally, dice::Roll};
 use caracole_ledger::{enforces, rule};
 use schemars::JsonSchema;
@@ -70,11 +72,12 @@ pub fn complex_move_test(world: &super::World, group: GroupId, purpose: Purpose)
     }
 }
 
-/// Goes on with a test.
-pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
-    match *procedure {
-        Procedure::ComplexMove { group, purpose } => complex_move(cx, group, purpose, input),
-        Procedure::VariableMove { group } => variable(cx, group, input),
+impl Play<Fogr> for Procedure {
+    fn run(&mut self, cx: &mut Cx<'_>, input: Input) -> Flow {
+        match *self {
+            Procedure::ComplexMove { group, purpose } => complex_move(cx, group, purpose, input),
+            Procedure::VariableMove { group } => variable(cx, group, input),
+        }
     }
 }
 

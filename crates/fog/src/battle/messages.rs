@@ -1,31 +1,34 @@
 //! What is asked, chosen, ordered and told in a battle: one variant for each part of the sequence of play.
 
 use super::world::TestOutcome;
-use super::{game_tests, impact, joint, manoeuvre, melee, outcome, setup, shooting, turn};
+use super::{Fogr, game_tests, impact, joint, manoeuvre, melee, outcome, setup, shooting, turn};
+use caracole_kernel::{Refusal, procedures};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A procedure under way.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Procedure {
-    /// Before the first turn.
-    Setup(setup::Procedure),
-    /// A turn: its phases in order.
-    Turn(turn::Procedure),
-    /// The impact phase.
-    Impact(impact::Procedure),
-    /// The manoeuvre phase.
-    Manoeuvre(manoeuvre::Procedure),
-    /// The shooting phase.
-    Shooting(shooting::Procedure),
-    /// The melee phase.
-    Melee(melee::Procedure),
-    /// The joint action phase.
-    Joint(joint::Procedure),
-    /// What follows combat and shooting: tests, losses, routs, pursuits.
-    Outcome(outcome::Procedure),
-    /// Complex move tests and variable moves, which every phase uses.
-    Test(game_tests::Procedure),
+procedures! {
+    /// A procedure under way.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Procedure: Play<Fogr, Refusal> {
+        /// Before the first turn.
+        Setup(setup::Procedure),
+        /// A turn: its phases in order.
+        Turn(turn::Procedure),
+        /// The impact phase.
+        Impact(impact::Procedure),
+        /// The manoeuvre phase.
+        Manoeuvre(manoeuvre::Procedure),
+        /// The shooting phase.
+        Shooting(shooting::Procedure),
+        /// The melee phase.
+        Melee(melee::Procedure),
+        /// The joint action phase.
+        Joint(joint::Procedure),
+        /// What follows combat and shooting: tests, losses, routs, pursuits.
+        Outcome(outcome::Procedure),
+        /// Complex move tests and variable moves, which every phase uses.
+        Test(game_tests::Procedure),
+    }
 }
 
 /// What a player must choose.

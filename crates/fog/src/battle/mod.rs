@@ -32,7 +32,6 @@ pub mod turn;
 pub mod view;
 pub mod world;
 
-pub use phases::not_asked;
 pub use system::{Fog, Fogr, Played};
 
 pub use messages::{Answer, Decision, Event, Order, Procedure, Request};

@@ -1,25 +1,51 @@
-//! The phases: who checks, offers, runs, shows and tells what belongs to each.
+//! What belongs to all phases: how they are run and asked, what viewers see, what is told.
 
 use super::{
-    Answer, Cx, Decision, Event, Flow, Input, Order, Procedure, Request, Scenario, Seen, game_tests, impact,
-    joint, manoeuvre, melee, outcome, position, setup, shooting, text, turn,
+    Answer, Cx, Decision, Event, Flow, Fogr, Input, Order, Procedure, Request, Scenario, Seen, game_tests,
+    impact, joint, manoeuvre, melee, outcome, position, setup, shooting, text, turn,
 };
-use caracole_kernel::{Refusal, Sentence, Side, Viewer};
-use caracole_ledger::rule;
+use caracole_kernel::{AskedOf, Below, NotAsked, Play, Refusal, Sentence, Side, Viewer};
+use caracole_ledger::enforces;
+
+/// A question with the battle as it stands.
+pub type Asked<'a> = AskedOf<'a, Fogr>;
+
+/// The part of [`Play`] of a phase that asks only questions of its own: by `check` and `candidates` of its module.
+macro_rules! answers {
+    ($Phase:ident) => {
+        fn check(
+            &self,
+            asked: $crate::battle::phases::Asked<'_>,
+            decision: &$crate::battle::Decision,
+        ) -> Result<$crate::battle::Order, caracole_kernel::Refusal> {
+            use $crate::battle::{Decision, Order, Request};
+            match (asked.request, decision) {
+                (Request::$Phase(request), Decision::$Phase(decision)) => {
+                    check(asked, request, decision).map(Order::$Phase)
+                }
+                _ => Err(caracole_kernel::NotAsked.into()),
+            }
+        }
+
+        fn candidates(
+            &self,
+            asked: $crate::battle::phases::Asked<'_>,
+            out: &mut Vec<$crate::battle::Decision>,
+        ) {
+            if let $crate::battle::Request::$Phase(request) = asked.request {
+                candidates(asked, request, out);
+            }
+        }
+    };
+}
+pub(crate) use answers;
 
 /// Checks a decision against the request that it answers.
 pub fn check(battle: Seen<'_>, side: Side, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
-    use {Decision as D, Request as R};
     text::check_seen(battle, side, decision)?;
-    let looked = match (request, decision) {
-        (R::Setup(r), D::Setup(d)) => setup::check(battle, side, r, d).map(Order::Setup),
-        (R::Impact(r), D::Impact(d)) => impact::check(battle, side, r, d).map(Order::Impact),
-        (R::Manoeuvre(r), D::Manoeuvre(d)) => manoeuvre::check(battle, side, r, d).map(Order::Manoeuvre),
-        (R::Shooting(r), D::Shooting(d)) => shooting::check(battle, side, r, d).map(Order::Shooting),
-        (R::Melee(r), D::Melee(d)) => melee::check(battle, side, r, d).map(Order::Melee),
-        (R::Joint(r), D::Joint(d)) => joint::check(battle, side, r, d).map(Order::Joint),
-        (R::Outcome(r), D::Outcome(d)) => outcome::check(battle, side, r, d).map(Order::Outcome),
-        _ => Err(not_asked()),
+    let looked = match battle.stack().last() {
+        Some(procedure) => procedure.check(Asked { battle, side, request }, decision),
+        None => Err(NotAsked.into()),
     };
     looked.map_err(|refusal| text::in_words(battle, refusal, side.into()))
 }
@@ -35,17 +61,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
         Input::Answer(Answer::Revealed) => Input::Go,
         input => input,
     };
-    let flow = match procedure {
-        Procedure::Setup(p) => setup::run(cx, p, input),
-        Procedure::Turn(p) => turn::run(cx, p, input),
-        Procedure::Impact(p) => impact::run(cx, p, input),
-        Procedure::Manoeuvre(p) => manoeuvre::run(cx, p, input),
-        Procedure::Shooting(p) => shooting::run(cx, p, input),
-        Procedure::Melee(p) => melee::run(cx, p, input),
-        Procedure::Joint(p) => joint::run(cx, p, input),
-        Procedure::Outcome(p) => outcome::run(cx, p, input),
-        Procedure::Test(p) => game_tests::run(cx, p, input),
-    };
+    let flow = procedure.run(cx, input);
     // Whatever has moved: the point bases of brigades give way, or come forward again.
     position::brigade::settle(cx.world);
     flow
@@ -53,55 +69,28 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
 
 /// Decisions to choose from, all legal.
 pub fn candidates(battle: Seen<'_>, side: Side, request: &Request, out: &mut Vec<Decision>) {
-    match request {
-        Request::Setup(r) => setup::candidates(battle, side, r, out),
-        Request::Impact(r) => impact::candidates(battle, side, r, out),
-        Request::Manoeuvre(r) => manoeuvre::candidates(battle, side, r, out),
-        Request::Shooting(r) => shooting::candidates(battle, side, r, out),
-        Request::Melee(r) => melee::candidates(battle, side, r, out),
-        Request::Joint(r) => joint::candidates(battle, side, r, out),
-        Request::Outcome(r) => outcome::candidates(battle, side, r, out),
+    if let Some(procedure) = battle.stack().last() {
+        procedure.candidates(Asked { battle, side, request }, out);
     }
 }
 
 /// One legal decision, found with as little work as possible.
-pub fn pick(
-    battle: Seen<'_>,
-    side: Side,
-    request: &Request,
-    below: &mut dyn FnMut(usize) -> usize,
-) -> Option<Decision> {
-    match request {
-        Request::Manoeuvre(r) => manoeuvre::pick::pick(battle, side, r, below),
-        Request::Joint(joint::Request::Commander) => Some(joint::pick_ride(battle.world(), side, below)),
-        Request::Setup(setup::Request::Reveal { marker, group }) => {
-            let (world, scenario) = (battle.world(), battle.scenario());
-            let picked = setup::ambush::pick_revealed(world, scenario, marker, *group, below);
-            Some(Decision::Setup(picked))
-        }
-        Request::Setup(setup::Request::Arrive { group, march }) => {
-            let (world, scenario) = (battle.world(), battle.scenario());
-            let picked = setup::march::pick_arrival(world, scenario, *march, *group, below);
-            Some(Decision::Setup(picked))
-        }
-        _ => {
-            let mut all = Vec::new();
-            candidates(battle, side, request, &mut all);
-            if all.is_empty() { None } else { Some(all.swap_remove(below(all.len()))) }
-        }
-    }
+pub fn pick(battle: Seen<'_>, side: Side, request: &Request, below: Below<'_>) -> Option<Decision> {
+    battle.stack().last()?.pick(Asked { battle, side, request }, below)
 }
 
-/// A request as a viewer may see it.
+/// One of all the decisions that a procedure offers.
+pub fn pick_offered(procedure: &impl Play<Fogr>, asked: Asked<'_>, below: Below<'_>) -> Option<Decision> {
+    let mut all = Vec::new();
+    procedure.candidates(asked, &mut all);
+    if all.is_empty() { None } else { Some(all.swap_remove(below(all.len()))) }
+}
+
+/// A request as a viewer may see it. Only the set-up hides anything.
 pub fn request_seen_by(request: &Request, side: Side, viewer: Viewer) -> Option<Request> {
     match request {
         Request::Setup(r) => setup::request_seen_by(r, side, viewer).map(Request::Setup),
-        Request::Impact(r) => impact::request_seen_by(r, side, viewer).map(Request::Impact),
-        Request::Manoeuvre(r) => manoeuvre::request_seen_by(r, side, viewer).map(Request::Manoeuvre),
-        Request::Shooting(r) => shooting::request_seen_by(r, side, viewer).map(Request::Shooting),
-        Request::Melee(r) => melee::request_seen_by(r, side, viewer).map(Request::Melee),
-        Request::Joint(r) => joint::request_seen_by(r, side, viewer).map(Request::Joint),
-        Request::Outcome(r) => outcome::request_seen_by(r, side, viewer).map(Request::Outcome),
+        _ => Some(request.clone()),
     }
 }
 
@@ -109,27 +98,17 @@ pub fn request_seen_by(request: &Request, side: Side, viewer: Viewer) -> Option<
 pub fn event_seen_by(event: &Event, viewer: Viewer) -> Option<Event> {
     match event {
         Event::Setup(e) => setup::event_seen_by(e, viewer).map(Event::Setup),
-        Event::Impact(e) => impact::event_seen_by(e, viewer).map(Event::Impact),
-        Event::Manoeuvre(e) => manoeuvre::event_seen_by(e, viewer).map(Event::Manoeuvre),
-        Event::Shooting(e) => shooting::event_seen_by(e, viewer).map(Event::Shooting),
-        Event::Melee(e) => melee::event_seen_by(e, viewer).map(Event::Melee),
-        Event::Joint(e) => joint::event_seen_by(e, viewer).map(Event::Joint),
-        Event::Outcome(e) => outcome::event_seen_by(e, viewer).map(Event::Outcome),
-        Event::Turn(_) | Event::Test(_) => Some(event.clone()),
+        _ => Some(event.clone()),
     }
 }
 
-/// Whether an event shows something that was hidden.
+/// Whether an event shows something that was hidden. A move does not: it may be taken back until others move or dice
+/// fall.
 pub fn reveals(event: &Event) -> bool {
+    enforces!("FOGR-MOVE-002");
     match event {
         Event::Setup(e) => setup::reveals(e),
-        Event::Impact(e) => impact::reveals(e),
-        Event::Manoeuvre(e) => manoeuvre::reveals(e),
-        Event::Shooting(e) => shooting::reveals(e),
-        Event::Melee(e) => melee::reveals(e),
-        Event::Joint(e) => joint::reveals(e),
-        Event::Outcome(e) => outcome::reveals(e),
-        Event::Turn(_) | Event::Test(_) => false,
+        _ => false,
     }
 }
 
@@ -146,14 +125,4 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         Event::Outcome(e) => outcome::tell(scenario, e),
         Event::Test(e) => game_tests::tell(scenario, e),
     }
-}
-
-/// The refusal of a decision that answers another question.
-#[must_use]
-pub fn not_asked() -> Refusal {
-    Refusal::new(
-        rule!("TABLE-002"),
-        "That does not answer the question that was asked",
-        "Answer the request that is awaited.",
-    )
 }

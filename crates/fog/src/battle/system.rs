@@ -44,7 +44,7 @@ impl Played for Renaissance {
     const TITLE: &'static str = "Field of Glory Renaissance";
     const RULES: RulesVersion = RulesVersion(1);
     const OLDEST: RulesVersion = RulesVersion(1);
-    const LAYOUT: u16 = 3;
+    const LAYOUT: u16 = 4;
 
     fn random_setup(number: u64) -> Setup {
         setup::random::random_setup(number)

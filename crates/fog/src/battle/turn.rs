@@ -1,9 +1,11 @@
 //! The frame of a battle: turns, their five phases, army rout at the end of each, the time limit.
 
+use super::Fogr;
 use super::position::{attrition, contact};
 use super::world::{CommanderPlace, Phase, World};
 use super::{Answer, Cx, Flow, Input, Scenario, impact, joint, melee, outcome, setup, shooting};
 use crate::renaissance::{Clock, Strain, Victory, victory};
+use caracole_kernel::Play;
 use caracole_kernel::{BySide, Outcome, Sentence, Side, Tally};
 use caracole_ledger::{enforces, rule};
 use schemars::JsonSchema;
@@ -60,51 +62,52 @@ pub enum Event {
     },
 }
 
-/// Goes on with a turn.
-pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, _input: Input) -> Flow {
-    let next = match *procedure {
-        Procedure::Begin => {
-            begin_turn(cx.world);
-            let turn = cx.world.turn;
-            cx.tell(super::Event::Turn(Event::TurnBegan { number: turn.number, active: turn.active }));
-            enforces!("FOGR-SEQUENCE-002");
-            *procedure = Procedure::In(Phase::Setup);
-            return Flow::Call(super::Procedure::Setup(setup::Procedure::arrival_rolls()));
-        }
-        Procedure::Revealing(phase) => {
-            *procedure = Procedure::In(phase);
-            return of_phase(phase);
-        }
-        // The arrival rolls are made.
-        Procedure::In(Phase::Setup) => Phase::Impact,
-        Procedure::In(phase) => {
-            if cx.world.on_table().any(|g| cx.world[g].phase.unseen) {
-                let tests = outcome::Tests::of_unseen(cx.world);
-                return Flow::Call(super::Procedure::Outcome(outcome::Procedure::Tests(tests)));
+impl Play<Fogr> for Procedure {
+    fn run(&mut self, cx: &mut Cx<'_>, _input: Input) -> Flow {
+        let next = match *self {
+            Procedure::Begin => {
+                begin_turn(cx.world);
+                let turn = cx.world.turn;
+                cx.tell(super::Event::Turn(Event::TurnBegan { number: turn.number, active: turn.active }));
+                enforces!("FOGR-SEQUENCE-002");
+                *self = Procedure::In(Phase::Setup);
+                return Flow::Call(super::Procedure::Setup(setup::Procedure::arrival_rolls()));
             }
-            destroy_barred(cx);
-            if let Some(over) = army_rout(cx) {
-                return over;
+            Procedure::Revealing(phase) => {
+                *self = Procedure::In(phase);
+                return of_phase(phase);
             }
-            match after(phase) {
-                Some(Phase::JointAction) if is_last_turn(cx) => return time_is_out(cx),
-                Some(next) => next,
-                None => {
-                    enforces!("FOGR-TURN-002", "FOGR-GLOSSARY-002");
-                    cx.world.turn.active = cx.world.turn.active.other();
-                    *procedure = Procedure::Begin;
-                    return Flow::Again;
+            // The arrival rolls are made.
+            Procedure::In(Phase::Setup) => Phase::Impact,
+            Procedure::In(phase) => {
+                if cx.world.on_table().any(|g| cx.world[g].phase.unseen) {
+                    let tests = outcome::Tests::of_unseen(cx.world);
+                    return Flow::Call(super::Procedure::Outcome(outcome::Procedure::Tests(tests)));
+                }
+                destroy_barred(cx);
+                if let Some(over) = army_rout(cx) {
+                    return over;
+                }
+                match after(phase) {
+                    Some(Phase::JointAction) if is_last_turn(cx) => return time_is_out(cx),
+                    Some(next) => next,
+                    None => {
+                        enforces!("FOGR-TURN-002", "FOGR-GLOSSARY-002");
+                        cx.world.turn.active = cx.world.turn.active.other();
+                        *self = Procedure::Begin;
+                        return Flow::Again;
+                    }
                 }
             }
+        };
+        begin_phase(cx.world, next);
+        cx.tell(super::Event::Turn(Event::PhaseBegan { phase: next }));
+        *self = Procedure::Revealing(next);
+        if cx.world.setup.ambushes[cx.world.turn.active].is_empty() {
+            return Flow::Again;
         }
-    };
-    begin_phase(cx.world, next);
-    cx.tell(super::Event::Turn(Event::PhaseBegan { phase: next }));
-    *procedure = Procedure::Revealing(next);
-    if cx.world.setup.ambushes[cx.world.turn.active].is_empty() {
-        return Flow::Again;
+        Flow::Call(super::Procedure::Setup(setup::Procedure::RevealByChoice))
     }
-    Flow::Call(super::Procedure::Setup(setup::Procedure::RevealByChoice))
 }
 
 /// The procedure of a phase.

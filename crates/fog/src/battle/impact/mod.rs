@@ -33,7 +33,12 @@ pub use tell::tell;
 
 use super::world::GroupId;
 use super::{Cx, Flow, Input, Seen};
-use caracole_kernel::{Refusal, Side, Viewer};
+use super::{
+    Fogr,
+    phases::{self, Asked},
+};
+use caracole_kernel::Play;
+use caracole_kernel::{Refusal, Side};
 use caracole_ledger::rule;
 use caracole_plane::Group;
 use serde::{Deserialize, Serialize};
@@ -59,17 +64,20 @@ fn ask(side: Side, request: Request) -> Flow {
     Flow::Ask(side, super::Request::Impact(request))
 }
 
-/// Goes on with the impact phase.
-pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
-    match procedure {
-        Procedure::Whole => {
-            *procedure = Procedure::Phase(Box::new(ImpactPhase::begin()));
-            Flow::Again
+impl Play<Fogr> for Procedure {
+    fn run(&mut self, cx: &mut Cx<'_>, input: Input) -> Flow {
+        match self {
+            Procedure::Whole => {
+                *self = Procedure::Phase(Box::new(ImpactPhase::begin()));
+                Flow::Again
+            }
+            Procedure::Phase(phase) => phase::run(cx, phase, input),
+            Procedure::Flight(flight) => flight::run(cx, flight, input),
+            Procedure::Contact(contacting) => contacts::run(cx, contacting, input),
         }
-        Procedure::Phase(phase) => phase::run(cx, phase, input),
-        Procedure::Flight(flight) => flight::run(cx, flight, input),
-        Procedure::Contact(contacting) => contacts::run(cx, contacting, input),
     }
+
+    phases::answers!(Impact);
 }
 
 /// The phase that a battle is in.
@@ -109,12 +117,8 @@ fn one_of(asked: &[GroupId], group: GroupId) -> Result<(), Refusal> {
 }
 
 /// Looks at a choice.
-pub fn check(
-    battle: Seen<'_>,
-    _side: Side,
-    request: &Request,
-    decision: &Decision,
-) -> Result<Order, Refusal> {
+pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
+    let battle = asked.battle;
     let world = battle.world();
     if let Some(answer) = check_response(battle, request, decision) {
         return answer;
@@ -275,10 +279,11 @@ fn check_move(
 }
 
 /// Sensible choices for a request.
-pub fn candidates(battle: Seen<'_>, side: Side, request: &Request, out: &mut Vec<super::Decision>) {
+pub fn candidates(asked: Asked<'_>, request: &Request, out: &mut Vec<super::Decision>) {
+    let battle = asked.battle;
     let world = battle.world();
     let mut offer = |decision: Decision| {
-        if check(battle, side, request, &decision).is_ok() {
+        if check(asked, request, &decision).is_ok() {
             out.push(super::Decision::Impact(decision));
         }
     };
@@ -385,19 +390,4 @@ fn after_evaders(world: &super::World, phase: &ImpactPhase, group: GroupId) -> V
         }
     }
     wheels
-}
-
-/// The request as a viewer may see it: nothing in it is hidden.
-pub fn request_seen_by(request: &Request, _side: Side, _viewer: Viewer) -> Option<Request> {
-    Some(request.clone())
-}
-
-/// The event as a viewer may see it.
-pub fn event_seen_by(event: &Event, _viewer: Viewer) -> Option<Event> {
-    Some(event.clone())
-}
-
-/// Whether the event shows somebody what he did not know.
-pub fn reveals(_event: &Event) -> bool {
-    false
 }

@@ -2,18 +2,21 @@
 
 pub mod break_off;
 
+use super::Fogr;
 use super::game_tests;
 use super::manoeuvre::CommanderGoes;
 use super::manoeuvre::commanders::{CommanderPlan, ride};
 use super::outcome::pursuit::{Chase, is_wild, note_autobreak};
 use super::outcome::rout::{RoutDistance, ways_from};
 use super::outcome::{self, Pursuit, Rout, Tests, destroy};
+use super::phases::{self, Asked};
 use super::position::{command, contact};
 use super::world::{CommanderId, CommanderPlace, GroupId, TestOutcome, World};
 use super::{Answer, Cx, Flow, Input, Scenario, Seen};
 use crate::renaissance::Purpose;
 use crate::troops::Cohesion;
-use caracole_kernel::{Refusal, Sentence, Side, Viewer};
+use caracole_kernel::{Below, Play};
+use caracole_kernel::{Refusal, Sentence, Side};
 use caracole_ledger::{enforces, rule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -179,149 +182,167 @@ fn in_turn(world: &World, test: impl Fn(GroupId) -> bool) -> Vec<GroupId> {
     found
 }
 
-/// Goes on with the joint action phase.
-pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
-    enforces!("FOGR-JAP-002");
-    match procedure {
-        Procedure::Whole => {
-            let left = in_turn(cx.world, |g| break_off::may_break_off(cx.world, g));
-            *procedure = Procedure::BreakOffs { left };
-            Flow::Again
-        }
-        Procedure::BreakOffs { left } => {
-            enforces!("FOGR-JAP-008", "FOGR-JAP-017", "FOGR-SEQUENCE-028");
-            if let (Input::Order(order), false) = (input, left.is_empty()) {
-                let group = left.remove(0);
-                if matches!(order, super::Order::Joint(Order::Act)) {
-                    go_back(cx, group);
-                }
+impl Play<Fogr> for Procedure {
+    fn run(&mut self, cx: &mut Cx<'_>, input: Input) -> Flow {
+        enforces!("FOGR-JAP-002");
+        match self {
+            Procedure::Whole => {
+                let left = in_turn(cx.world, |g| break_off::may_break_off(cx.world, g));
+                *self = Procedure::BreakOffs { left };
+                Flow::Again
             }
-            left.retain(|&g| break_off::may_break_off(cx.world, g) && break_off::plan(cx.world, g).is_some());
-            if let Some(&group) = left.first() {
-                return ask(cx, group, Request::BreakOff { group });
-            }
-            let left = in_turn(cx.world, |g| stops_by_test(cx.world, g).is_some());
-            *procedure = Procedure::Stops { left, testing: None };
-            Flow::Again
-        }
-        Procedure::Stops { left, testing } => {
-            enforces!("FOGR-SEQUENCE-029");
-            match (testing.take(), input) {
-                (Some(group), Input::Answer(Answer::Test(TestOutcome::Passed))) => stop(cx, group),
-                (None, Input::Order(order)) if !left.is_empty() => {
+            Procedure::BreakOffs { left } => {
+                enforces!("FOGR-JAP-008", "FOGR-JAP-017", "FOGR-SEQUENCE-028");
+                if let (Input::Order(order), false) = (input, left.is_empty()) {
                     let group = left.remove(0);
-                    let purpose = stops_by_test(cx.world, group);
-                    if let (super::Order::Joint(Order::Act), Some(purpose)) = (order, purpose) {
-                        *testing = Some(group);
-                        return Flow::Call(super::Procedure::Test(game_tests::Procedure::ComplexMove {
-                            group,
-                            purpose,
-                        }));
+                    if matches!(order, super::Order::Joint(Order::Act)) {
+                        go_back(cx, group);
                     }
                 }
-                _ => {}
-            }
-            if let Some(&group) = left.first() {
-                return ask(cx, group, Request::Stop { group });
-            }
-            clear_camps(cx);
-            *procedure = Procedure::Commanders { side: Some(cx.world.turn.active), after_them: false };
-            Flow::Again
-        }
-        Procedure::Commanders { side, after_them } => {
-            enforces!("FOGR-SEQUENCE-030", "FOGR-JAP-001");
-            let active = cx.world.turn.active;
-            // The active side first, unless its player would rather see what the other does.
-            let then =
-                |asked: Side, after_them: bool| ((asked == active) != after_them).then(|| asked.other());
-            match (input, *side) {
-                (Input::Order(super::Order::Joint(Order::Commander(plan))), _) => move_commander(cx, &plan),
-                (Input::Order(super::Order::Joint(Order::AfterThem)), _) => {
-                    (*side, *after_them) = (Some(active.other()), true);
+                left.retain(|&g| {
+                    break_off::may_break_off(cx.world, g) && break_off::plan(cx.world, g).is_some()
+                });
+                if let Some(&group) = left.first() {
+                    return ask(cx, group, Request::BreakOff { group });
                 }
-                (Input::Order(_), Some(asked)) => *side = then(asked, *after_them),
-                _ => {}
+                let left = in_turn(cx.world, |g| stops_by_test(cx.world, g).is_some());
+                *self = Procedure::Stops { left, testing: None };
+                Flow::Again
             }
-            if let Some(asked) = *side {
-                if cx.world.commander_ids().any(|c| may_ride(cx.world, asked, c).is_ok()) {
-                    return Flow::Ask(asked, super::Request::Joint(Request::Commander));
+            Procedure::Stops { left, testing } => {
+                enforces!("FOGR-SEQUENCE-029");
+                match (testing.take(), input) {
+                    (Some(group), Input::Answer(Answer::Test(TestOutcome::Passed))) => stop(cx, group),
+                    (None, Input::Order(order)) if !left.is_empty() => {
+                        let group = left.remove(0);
+                        let purpose = stops_by_test(cx.world, group);
+                        if let (super::Order::Joint(Order::Act), Some(purpose)) = (order, purpose) {
+                            *testing = Some(group);
+                            return Flow::Call(super::Procedure::Test(game_tests::Procedure::ComplexMove {
+                                group,
+                                purpose,
+                            }));
+                        }
+                    }
+                    _ => {}
                 }
-                *side = then(asked, *after_them);
-                return Flow::Again;
-            }
-            let left = cx.world.commanders_in_turn().into_vec();
-            *procedure = Procedure::Bolsters { left, tried: Vec::new() };
-            Flow::Again
-        }
-        Procedure::Bolsters { left, tried } => {
-            enforces!("FOGR-SEQUENCE-031");
-            if let (Input::Order(order), Some(&commander)) = (&input, left.first()) {
-                left.remove(0);
-                if let (super::Order::Joint(Order::Act), Some(group)) = (order, cx.world[commander].with()) {
-                    enforces!("FOGR-JAP-047", "FOGR-JAP-051", "FOGR-JAP-052", "FOGR-JAP-055");
-                    tried.push(group);
-                    return Flow::Call(super::Procedure::Outcome(outcome::Procedure::bolster(group)));
+                if let Some(&group) = left.first() {
+                    return ask(cx, group, Request::Stop { group });
                 }
+                clear_camps(cx);
+                *self = Procedure::Commanders { side: Some(cx.world.turn.active), after_them: false };
+                Flow::Again
             }
-            left.retain(|&c| {
-                cx.world[c].with().is_some_and(|g| !tried.contains(&g) && may_bolster(cx.world, c, g))
-            });
-            if let Some(&commander) = left.first()
-                && let Some(group) = cx.world[commander].with()
-            {
-                return ask(cx, group, Request::Bolster { commander, group });
-            }
-            let left = in_turn(cx.world, |g| cx.world[g].is_broken());
-            let chases = chases(cx.world);
-            *procedure = Procedure::Routs { left, last: None, barred: Vec::new(), chases, asked: Vec::new() };
-            Flow::Again
-        }
-        Procedure::Routs { left, last, barred, chases, asked } => {
-            match (last.take(), input) {
-                (Some(group), Input::Answer(Answer::Test(TestOutcome::Failed))) => barred.push(group),
-                (_, Input::Order(super::Order::Joint(order))) => stay_or_go(cx, asked, &order),
-                _ => {}
-            }
-            if let Some(&group) = left.first() {
-                let free = |c: &CommanderId| cx.world[*c].with() == Some(group) && !asked.contains(c);
-                if let Some(commander) = cx.world.commander_ids().find(free) {
-                    asked.push(commander);
-                    return ask(cx, group, Request::Accompany { commander, group });
+            Procedure::Commanders { side, after_them } => {
+                enforces!("FOGR-SEQUENCE-030", "FOGR-JAP-001");
+                let active = cx.world.turn.active;
+                // The active side first, unless its player would rather see what the other does.
+                let then =
+                    |asked: Side, after_them: bool| ((asked == active) != after_them).then(|| asked.other());
+                match (input, *side) {
+                    (Input::Order(super::Order::Joint(Order::Commander(plan))), _) => {
+                        move_commander(cx, &plan)
+                    }
+                    (Input::Order(super::Order::Joint(Order::AfterThem)), _) => {
+                        (*side, *after_them) = (Some(active.other()), true);
+                    }
+                    (Input::Order(_), Some(asked)) => *side = then(asked, *after_them),
+                    _ => {}
                 }
+                if let Some(asked) = *side {
+                    if cx.world.commander_ids().any(|c| may_ride(cx.world, asked, c).is_ok()) {
+                        return Flow::Ask(asked, super::Request::Joint(Request::Commander));
+                    }
+                    *side = then(asked, *after_them);
+                    return Flow::Again;
+                }
+                let left = cx.world.commanders_in_turn().into_vec();
+                *self = Procedure::Bolsters { left, tried: Vec::new() };
+                Flow::Again
             }
-            outcome::guns::support_gone(cx);
-            if !left.is_empty() {
-                enforces!("FOGR-JAP-019", "FOGR-JAP-022", "FOGR-SEQUENCE-032");
-                let group = left.remove(0);
-                *last = Some(group);
-                let from: Vec<GroupId> =
-                    cx.world.enemies_of(group).filter(|&e| contact::touch(cx.world, group, e)).collect();
-                let pursued = chases.iter().any(|c| c.routers.contains(&group));
-                let distance = if pursued { RoutDistance::Varied } else { RoutDistance::Normal };
-                let rout = Rout::new(group, ways_from(cx.world, group, &from), distance);
-                return Flow::Call(super::Procedure::Outcome(outcome::Procedure::Rout(rout)));
+            Procedure::Bolsters { left, tried } => {
+                enforces!("FOGR-SEQUENCE-031");
+                if let (Input::Order(order), Some(&commander)) = (&input, left.first()) {
+                    left.remove(0);
+                    if let (super::Order::Joint(Order::Act), Some(group)) =
+                        (order, cx.world[commander].with())
+                    {
+                        enforces!("FOGR-JAP-047", "FOGR-JAP-051", "FOGR-JAP-052", "FOGR-JAP-055");
+                        tried.push(group);
+                        return Flow::Call(super::Procedure::Outcome(outcome::Procedure::bolster(group)));
+                    }
+                }
+                left.retain(|&c| {
+                    cx.world[c].with().is_some_and(|g| !tried.contains(&g) && may_bolster(cx.world, c, g))
+                });
+                if let Some(&commander) = left.first()
+                    && let Some(group) = cx.world[commander].with()
+                {
+                    return ask(cx, group, Request::Bolster { commander, group });
+                }
+                let left = in_turn(cx.world, |g| cx.world[g].is_broken());
+                let chases = chases(cx.world);
+                *self = Procedure::Routs { left, last: None, barred: Vec::new(), chases, asked: Vec::new() };
+                Flow::Again
             }
-            let pursuit = Pursuit::going_on(std::mem::take(chases));
-            *procedure = Procedure::Pursued { barred: std::mem::take(barred) };
-            Flow::Call(super::Procedure::Outcome(outcome::Procedure::Pursuit(pursuit)))
+            Procedure::Routs { left, last, barred, chases, asked } => {
+                match (last.take(), input) {
+                    (Some(group), Input::Answer(Answer::Test(TestOutcome::Failed))) => barred.push(group),
+                    (_, Input::Order(super::Order::Joint(order))) => stay_or_go(cx, asked, &order),
+                    _ => {}
+                }
+                if let Some(&group) = left.first() {
+                    let free = |c: &CommanderId| cx.world[*c].with() == Some(group) && !asked.contains(c);
+                    if let Some(commander) = cx.world.commander_ids().find(free) {
+                        asked.push(commander);
+                        return ask(cx, group, Request::Accompany { commander, group });
+                    }
+                }
+                outcome::guns::support_gone(cx);
+                if !left.is_empty() {
+                    enforces!("FOGR-JAP-019", "FOGR-JAP-022", "FOGR-SEQUENCE-032");
+                    let group = left.remove(0);
+                    *last = Some(group);
+                    let from: Vec<GroupId> =
+                        cx.world.enemies_of(group).filter(|&e| contact::touch(cx.world, group, e)).collect();
+                    let pursued = chases.iter().any(|c| c.routers.contains(&group));
+                    let distance = if pursued { RoutDistance::Varied } else { RoutDistance::Normal };
+                    let rout = Rout::new(group, ways_from(cx.world, group, &from), distance);
+                    return Flow::Call(super::Procedure::Outcome(outcome::Procedure::Rout(rout)));
+                }
+                let pursuit = Pursuit::going_on(std::mem::take(chases));
+                *self = Procedure::Pursued { barred: std::mem::take(barred) };
+                Flow::Call(super::Procedure::Outcome(outcome::Procedure::Pursuit(pursuit)))
+            }
+            Procedure::Pursued { barred } => {
+                for group in std::mem::take(barred) {
+                    destroy(cx, group);
+                }
+                remove_lost(cx);
+                let doomed = in_turn(cx.world, |g| cx.world.size(g) <= 1 && !cx.world[g].is_broken());
+                let tests = Tests::at_end_of_phase(cx.world, &doomed);
+                *self = Procedure::Removals { doomed };
+                enforces!("FOGR-JAP-044", "FOGR-JAP-045", "FOGR-COHESION-008", "FOGR-SEQUENCE-033");
+                Flow::Call(super::Procedure::Outcome(outcome::Procedure::Tests(tests)))
+            }
+            Procedure::Removals { doomed } => {
+                for group in std::mem::take(doomed) {
+                    destroy(cx, group);
+                }
+                contact::forget_past_engagements(cx.world);
+                Flow::Done(Answer::Done)
+            }
         }
-        Procedure::Pursued { barred } => {
-            for group in std::mem::take(barred) {
-                destroy(cx, group);
+    }
+
+    phases::answers!(Joint);
+
+    fn pick(&self, asked: Asked<'_>, below: Below<'_>) -> Option<super::Decision> {
+        match asked.request {
+            super::Request::Joint(Request::Commander) => {
+                Some(pick_ride(asked.battle.world(), asked.side, below))
             }
-            remove_lost(cx);
-            let doomed = in_turn(cx.world, |g| cx.world.size(g) <= 1 && !cx.world[g].is_broken());
-            let tests = Tests::at_end_of_phase(cx.world, &doomed);
-            *procedure = Procedure::Removals { doomed };
-            enforces!("FOGR-JAP-044", "FOGR-JAP-045", "FOGR-COHESION-008", "FOGR-SEQUENCE-033");
-            Flow::Call(super::Procedure::Outcome(outcome::Procedure::Tests(tests)))
-        }
-        Procedure::Removals { doomed } => {
-            for group in std::mem::take(doomed) {
-                destroy(cx, group);
-            }
-            contact::forget_past_engagements(cx.world);
-            Flow::Done(Answer::Done)
+            _ => phases::pick_offered(self, asked, below),
         }
     }
 }
@@ -468,7 +489,8 @@ fn remove_lost(cx: &mut Cx<'_>) {
 }
 
 /// Looks at a choice.
-pub fn check(battle: Seen<'_>, side: Side, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
+pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
+    let Asked { battle, side, .. } = asked;
     match (request, decision) {
         (_, Decision::Pass) => Ok(Order::Pass),
         (
@@ -486,7 +508,7 @@ pub fn check(battle: Seen<'_>, side: Side, request: &Request, decision: &Decisio
             may_ride(battle.world(), side, *commander)?;
             ride(battle.world(), side, *commander, *goes).map(Order::Commander)
         }
-        _ => Err(super::not_asked()),
+        _ => Err(caracole_kernel::NotAsked.into()),
     }
 }
 
@@ -510,7 +532,8 @@ fn check_after_them(battle: Seen<'_>, side: Side) -> Result<(), Refusal> {
 }
 
 /// Sensible choices for a request.
-pub fn candidates(battle: Seen<'_>, side: Side, request: &Request, out: &mut Vec<super::Decision>) {
+pub fn candidates(asked: Asked<'_>, request: &Request, out: &mut Vec<super::Decision>) {
+    let Asked { battle, side, .. } = asked;
     out.push(super::Decision::Joint(Decision::Pass));
     let Request::Commander = request else {
         out.push(super::Decision::Joint(Decision::Act));
@@ -546,21 +569,6 @@ pub fn pick_ride(world: &World, side: Side, below: &mut dyn FnMut(usize) -> usiz
         }
     }
     super::Decision::Joint(Decision::Pass)
-}
-
-/// The request as a viewer may see it.
-pub fn request_seen_by(request: &Request, _side: Side, _viewer: Viewer) -> Option<Request> {
-    Some(request.clone())
-}
-
-/// The event as a viewer may see it.
-pub fn event_seen_by(event: &Event, _viewer: Viewer) -> Option<Event> {
-    Some(event.clone())
-}
-
-/// Whether the event shows somebody what he did not know.
-pub fn reveals(_event: &Event) -> bool {
-    false
 }
 
 /// The event as a sentence.

@@ -4,10 +4,11 @@ use super::messages::{
     Action, Advance, CommanderGoes, Decision, EvadeTo, Leg, Request, Shift, ToFace, When, WithAdvance,
 };
 use super::{artillery, commanders, feed, give_way, look, moves, reform, turns};
+use crate::battle::Decision as Whole;
+use crate::battle::phases::Asked;
 use crate::battle::position::nearness::{Bounds, may_be_within};
 use crate::battle::position::{command, contact, kinds, rates};
 use crate::battle::world::{CommanderId, CommanderPlace, GroupId, PortableDefences, Posture, World};
-use crate::battle::{Decision as Whole, Seen};
 use crate::renaissance::ranges;
 use crate::troops::{Capability, Cohesion, TroopType};
 use caracole_kernel::Side;
@@ -17,7 +18,8 @@ use caracole_plane::{Angle, Edge, Group, Hand, Sense, Um, WheelMeasure, shortest
 pub const MOST: usize = 32;
 
 /// Sensible choices for a request, all legal, at most [`MOST`] and the one that ends it.
-pub fn candidates(battle: Seen<'_>, side: Side, request: &Request, out: &mut Vec<Whole>) {
+pub fn candidates(asked: Asked<'_>, request: &Request, out: &mut Vec<Whole>) {
+    let Asked { battle, side, .. } = asked;
     let world = battle.world();
     let mut found: Vec<Decision> = Vec::new();
     let mut legal = |wanted: Vec<Decision>, most: usize| {

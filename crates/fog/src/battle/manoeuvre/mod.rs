@@ -39,13 +39,14 @@ pub use moves::{can_move, may_move_again};
 pub use obstruct::{Passage, may_pass, runs_into};
 pub use plan::{Place, Placing, Plan};
 pub use reform::is_out_of_formation;
-pub use run::{Procedure, Step, run};
+pub use run::{Procedure, Step};
 pub use tell::tell;
 pub use turns::{frontages, retire};
 
+use super::phases::Asked;
 use super::world::GroupId;
-use super::{Seen, not_asked};
 use crate::battle::world::World;
+use caracole_kernel::NotAsked;
 use caracole_kernel::{Refusal, Side, Viewer};
 use caracole_ledger::{enforces, rule};
 use serde::Serialize;
@@ -86,7 +87,8 @@ pub enum Order {
 }
 
 /// Looks at a choice.
-pub fn check(battle: Seen<'_>, side: Side, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
+pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
+    let Asked { battle, side, .. } = asked;
     look(battle.world(), side, request, decision)
 }
 
@@ -155,7 +157,7 @@ pub fn look(world: &World, side: Side, request: &Request, decision: &Decision) -
             | Request::MoveAgain { .. },
             Decision::Done,
         ) => Ok(Order::Done),
-        _ => Err(not_asked()),
+        _ => Err(NotAsked.into()),
     }
 }
 

@@ -1,29 +1,22 @@
 //! One legal choice by chance, without working out all that there are: for random players.
 
-use super::candidates::{self, MOST, actions, divisions, riders};
+use super::candidates::{MOST, actions, divisions, riders};
 use super::messages::{Decision, Request};
 use super::{look, moves};
+use crate::battle::Decision as Whole;
 use crate::battle::world::{GroupId, World};
-use crate::battle::{Decision as Whole, Seen};
+use caracole_kernel::Below;
 use caracole_kernel::Side;
-
-/// A source of numbers below the one it is given.
-type Below<'a> = &'a mut dyn FnMut(usize) -> usize;
 
 /// How many choices a battle group has, more or less.
 const EACH: usize = 8;
 
-/// A legal choice by chance. Moves are drawn group by group; what is asked more rarely is drawn from all candidates.
-pub fn pick(battle: Seen<'_>, side: Side, request: &Request, below: Below<'_>) -> Option<Whole> {
-    if *request == Request::Move {
-        return Some(Whole::Manoeuvre(next_move(battle.world(), side, below)));
-    }
-    let mut all = Vec::new();
-    candidates::candidates(battle, side, request, &mut all);
-    if all.is_empty() { None } else { Some(all.swap_remove(below(all.len()))) }
+/// A legal move by chance, or the end of moving: drawn battle group by battle group.
+pub fn next_move(world: &World, side: Side, below: Below<'_>) -> Whole {
+    Whole::Manoeuvre(drawn_move(world, side, below))
 }
 
-fn next_move(world: &World, side: Side, below: Below<'_>) -> Decision {
+fn drawn_move(world: &World, side: Side, below: Below<'_>) -> Decision {
     let mut waiting: Vec<GroupId> = world.of_side(side).filter(|&g| world[g].phase.moves == 0).collect();
     if below(MOST.min(EACH * waiting.len()) + 1) == 0 {
         return Decision::Done;

@@ -5,7 +5,10 @@ use super::plan::Plan;
 use super::{
     Order, commanders, conform, defences, discovery, division, feed, moves, obstruct, reform, respond,
 };
+use super::{candidates, check, pick};
+use crate::battle::Fogr;
 use crate::battle::impact::{self, flight};
+use crate::battle::phases::{self, Asked};
 use crate::battle::position::{contact, kinds};
 use crate::battle::world::{
     Approach, CommanderId, CommanderPlace, GroupId, PortableDefences, TestOutcome, World,
@@ -14,6 +17,7 @@ use crate::battle::{Answer, Cx, Flow, Input, game_tests, outcome, setup};
 use crate::renaissance::Purpose;
 use crate::troops::TroopType;
 use caracole_kernel::Side;
+use caracole_kernel::{Below, Play};
 use caracole_ledger::enforces;
 use serde::{Deserialize, Serialize};
 
@@ -119,27 +123,37 @@ impl Procedure {
     }
 }
 
-/// Goes on with the manoeuvre phase.
-pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
-    let order = match input {
-        Input::Order(Given::Manoeuvre(order)) => Some(order),
-        Input::Answer(Answer::Test(outcome)) => return after_test(cx, procedure, outcome),
-        _ => None,
-    };
-    match procedure {
-        Procedure::Phase(step) => phase(cx, step, order),
-        Procedure::Move { group, action } => start_move(cx, *group, &action.clone()),
-        Procedure::Tested { group, .. } => Flow::Call(Whole::Test(game_tests::Procedure::ComplexMove {
-            group: *group,
-            purpose: Purpose::Move,
-        })),
-        Procedure::SimpleInstead { group } => simple_instead(cx, *group, order),
-        Procedure::Further { groups } => further(cx, &groups.clone(), order),
-        Procedure::Flee { commanders, groups } => flee(cx, commanders, &groups.clone(), order),
-        Procedure::Respond { group, by } => answer(cx, *group, *by, order),
-        Procedure::GiveWay { group, action } => give_way(cx, *group, &action.clone(), order),
-        Procedure::Discovered { groups, sight, rest, commanders } => {
-            discovered(cx, &groups.clone(), sight, rest, commanders)
+impl Play<Fogr> for Procedure {
+    fn run(&mut self, cx: &mut Cx<'_>, input: Input) -> Flow {
+        let order = match input {
+            Input::Order(Given::Manoeuvre(order)) => Some(order),
+            Input::Answer(Answer::Test(outcome)) => return after_test(cx, self, outcome),
+            _ => None,
+        };
+        match self {
+            Procedure::Phase(step) => phase(cx, step, order),
+            Procedure::Move { group, action } => start_move(cx, *group, &action.clone()),
+            Procedure::Tested { group, .. } => Flow::Call(Whole::Test(game_tests::Procedure::ComplexMove {
+                group: *group,
+                purpose: Purpose::Move,
+            })),
+            Procedure::SimpleInstead { group } => simple_instead(cx, *group, order),
+            Procedure::Further { groups } => further(cx, &groups.clone(), order),
+            Procedure::Flee { commanders, groups } => flee(cx, commanders, &groups.clone(), order),
+            Procedure::Respond { group, by } => answer(cx, *group, *by, order),
+            Procedure::GiveWay { group, action } => give_way(cx, *group, &action.clone(), order),
+            Procedure::Discovered { groups, sight, rest, commanders } => {
+                discovered(cx, &groups.clone(), sight, rest, commanders)
+            }
+        }
+    }
+
+    phases::answers!(Manoeuvre);
+
+    fn pick(&self, asked: Asked<'_>, below: Below<'_>) -> Option<crate::battle::Decision> {
+        match asked.request {
+            Ask::Manoeuvre(Request::Move) => Some(pick::next_move(asked.battle.world(), asked.side, below)),
+            _ => phases::pick_offered(self, asked, below),
         }
     }
 }

@@ -6,9 +6,14 @@ pub mod pairing;
 use super::outcome::{Combat, Roster};
 use super::position::{command, contact};
 use super::world::{BaseId, CommanderId, CommanderPlace, GroupId, World};
-use super::{Answer, Cx, Flow, Input, Scenario, Seen};
+use super::{Answer, Cx, Flow, Input, Scenario};
+use super::{
+    Fogr,
+    phases::{self, Asked},
+};
 use crate::troops::CombatPhase;
-use caracole_kernel::{Refusal, Sentence, Side, Viewer};
+use caracole_kernel::Play;
+use caracole_kernel::{Refusal, Sentence, Side};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::Hand;
 use pairing::OverlapChoice;
@@ -122,46 +127,49 @@ pub enum Event {
     },
 }
 
-/// Goes on with the melee phase.
-pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
-    match procedure {
-        Procedure::Whole => {
-            *procedure = Procedure::Commanders { left: commanders_at_blows(cx.world) };
-            Flow::Again
-        }
-        Procedure::FrontRanks { left } => lead(cx, left, input).unwrap_or(Flow::Done(Answer::Done)),
-        Procedure::Commanders { left } => {
-            if let Some(flow) = lead(cx, left, input) {
-                return flow;
+impl Play<Fogr> for Procedure {
+    fn run(&mut self, cx: &mut Cx<'_>, input: Input) -> Flow {
+        match self {
+            Procedure::Whole => {
+                *self = Procedure::Commanders { left: commanders_at_blows(cx.world) };
+                Flow::Again
             }
-            *procedure = Procedure::Overlaps { side: Some(cx.world.turn.active), chosen: Vec::new() };
-            Flow::Again
-        }
-        Procedure::Overlaps { side, chosen } => {
-            if let Input::Order(super::Order::Melee(Order::Overlap(choice))) = input {
-                chosen.push(choice);
-            }
-            if let Some(asked) = *side {
-                let open = pairing::open_choices(cx.world, asked);
-                let next = open.into_iter().find(|(b, _)| !chosen.iter().any(|c| c.base == *b));
-                if let Some((base, enemies)) = next {
-                    let request = Request::Overlap { base, enemies: enemies.to_vec() };
-                    return Flow::Ask(asked, super::Request::Melee(request));
+            Procedure::FrontRanks { left } => lead(cx, left, input).unwrap_or(Flow::Done(Answer::Done)),
+            Procedure::Commanders { left } => {
+                if let Some(flow) = lead(cx, left, input) {
+                    return flow;
                 }
-                *side = (asked == cx.world.turn.active).then(|| asked.other());
-                return Flow::Again;
+                *self = Procedure::Overlaps { side: Some(cx.world.turn.active), chosen: Vec::new() };
+                Flow::Again
             }
-            let chosen = std::mem::take(chosen);
-            *procedure = Procedure::Fight;
-            match melee(cx.world, &chosen) {
-                Some(combat) => {
-                    Flow::Call(super::Procedure::Outcome(super::outcome::Procedure::Combat(combat)))
+            Procedure::Overlaps { side, chosen } => {
+                if let Input::Order(super::Order::Melee(Order::Overlap(choice))) = input {
+                    chosen.push(choice);
                 }
-                None => Flow::Done(Answer::Done),
+                if let Some(asked) = *side {
+                    let open = pairing::open_choices(cx.world, asked);
+                    let next = open.into_iter().find(|(b, _)| !chosen.iter().any(|c| c.base == *b));
+                    if let Some((base, enemies)) = next {
+                        let request = Request::Overlap { base, enemies: enemies.to_vec() };
+                        return Flow::Ask(asked, super::Request::Melee(request));
+                    }
+                    *side = (asked == cx.world.turn.active).then(|| asked.other());
+                    return Flow::Again;
+                }
+                let chosen = std::mem::take(chosen);
+                *self = Procedure::Fight;
+                match melee(cx.world, &chosen) {
+                    Some(combat) => {
+                        Flow::Call(super::Procedure::Outcome(super::outcome::Procedure::Combat(combat)))
+                    }
+                    None => Flow::Done(Answer::Done),
+                }
             }
+            Procedure::Fight => Flow::Done(Answer::Done),
         }
-        Procedure::Fight => Flow::Done(Answer::Done),
     }
+
+    phases::answers!(Melee);
 }
 
 /// Asks commanders whether they fight in the front rank; nothing when all have answered.
@@ -253,12 +261,8 @@ pub fn files_at_blows(world: &World, group: GroupId) -> Vec<u8> {
 }
 
 /// Looks at a choice.
-pub fn check(
-    battle: Seen<'_>,
-    _side: Side,
-    request: &Request,
-    decision: &Decision,
-) -> Result<Order, Refusal> {
+pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
+    let battle = asked.battle;
     match (request, decision) {
         (Request::FrontRank { commander, group }, Decision::FightInFront) => {
             let world = battle.world();
@@ -288,12 +292,13 @@ pub fn check(
             }
             Ok(Order::Overlap(OverlapChoice { base: *base, against: *against }))
         }
-        _ => Err(super::not_asked()),
+        _ => Err(caracole_kernel::NotAsked.into()),
     }
 }
 
 /// Sensible choices for a request.
-pub fn candidates(battle: Seen<'_>, _side: Side, request: &Request, out: &mut Vec<super::Decision>) {
+pub fn candidates(asked: Asked<'_>, request: &Request, out: &mut Vec<super::Decision>) {
+    let battle = asked.battle;
     let mut add = |decision| out.push(super::Decision::Melee(decision));
     match request {
         Request::FrontRank { group, .. } => {
@@ -309,21 +314,6 @@ pub fn candidates(battle: Seen<'_>, _side: Side, request: &Request, out: &mut Ve
             }
         }
     }
-}
-
-/// The request as a viewer may see it.
-pub fn request_seen_by(request: &Request, _side: Side, _viewer: Viewer) -> Option<Request> {
-    Some(request.clone())
-}
-
-/// The event as a viewer may see it.
-pub fn event_seen_by(event: &Event, _viewer: Viewer) -> Option<Event> {
-    Some(event.clone())
-}
-
-/// Whether the event shows somebody what he did not know.
-pub fn reveals(_event: &Event) -> bool {
-    false
 }
 
 /// The event as a sentence.

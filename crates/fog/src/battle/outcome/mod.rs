@@ -27,11 +27,14 @@ pub use rout::Rout;
 pub use tell::tell;
 
 use super::impact::Evade;
+use super::phases::Asked;
 use super::world::{BaseId, CommanderId, GroupId};
-use super::{Cx, Flow, Input, Seen};
+use super::{Cx, Flow, Input};
+use super::{Fogr, impact};
 use crate::formation::{Formation, Status};
 use crate::troops::Cohesion;
-use caracole_kernel::{Refusal, Side, Tally, Viewer};
+use caracole_kernel::{NotAsked, Play};
+use caracole_kernel::{Refusal, Tally};
 use caracole_ledger::rule;
 use caracole_plane::Um;
 use schemars::JsonSchema;
@@ -345,25 +348,42 @@ pub fn say(cx: &mut Cx<'_>, event: Event) {
     cx.tell(super::Event::Outcome(event));
 }
 
-/// Goes on with what follows combat.
-pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
-    match procedure {
-        Procedure::Combat(combat) => combat::run(cx, combat, input),
-        Procedure::Aftermath(aftermath) => aftermath::run(cx, aftermath, input),
-        Procedure::Loss(removal) => losses::run(cx, removal, input),
-        Procedure::Rout(rout) => rout::run(cx, rout, input),
-        Procedure::Pursuit(pursuit) => pursuit::run(cx, pursuit, input),
-        Procedure::Tests(tests) => game_tests::run(cx, tests, input),
+impl Play<Fogr> for Procedure {
+    fn run(&mut self, cx: &mut Cx<'_>, input: Input) -> Flow {
+        match self {
+            Procedure::Combat(combat) => combat::run(cx, combat, input),
+            Procedure::Aftermath(aftermath) => aftermath::run(cx, aftermath, input),
+            Procedure::Loss(removal) => losses::run(cx, removal, input),
+            Procedure::Rout(rout) => rout::run(cx, rout, input),
+            Procedure::Pursuit(pursuit) => pursuit::run(cx, pursuit, input),
+            Procedure::Tests(tests) => game_tests::run(cx, tests, input),
+        }
+    }
+
+    fn check(&self, asked: Asked<'_>, decision: &super::Decision) -> Result<super::Order, Refusal> {
+        match (asked.request, decision) {
+            (super::Request::Outcome(request), super::Decision::Outcome(decision)) => {
+                check(request, decision).map(super::Order::Outcome)
+            }
+            // Routers pass what is in their way as evaders do.
+            (super::Request::Impact(request), super::Decision::Impact(decision)) => {
+                impact::check(asked, request, decision).map(super::Order::Impact)
+            }
+            _ => Err(NotAsked.into()),
+        }
+    }
+
+    fn candidates(&self, asked: Asked<'_>, out: &mut Vec<super::Decision>) {
+        match asked.request {
+            super::Request::Outcome(request) => candidates(request, out),
+            super::Request::Impact(request) => impact::candidates(asked, request, out),
+            _ => {}
+        }
     }
 }
 
 /// Looks at a choice.
-pub fn check(
-    _battle: Seen<'_>,
-    _side: Side,
-    request: &Request,
-    decision: &Decision,
-) -> Result<Order, Refusal> {
+fn check(request: &Request, decision: &Decision) -> Result<Order, Refusal> {
     match (request, decision) {
         (Request::Loss { choices, .. }, Decision::Loss { choice }) => {
             let chosen = choices.get(usize::from(*choice)).cloned();
@@ -421,12 +441,12 @@ pub fn check(
                 "Evade.",
             )),
         },
-        _ => Err(super::not_asked()),
+        _ => Err(NotAsked.into()),
     }
 }
 
 /// Sensible choices for a request.
-pub fn candidates(_battle: Seen<'_>, _side: Side, request: &Request, out: &mut Vec<super::Decision>) {
+fn candidates(request: &Request, out: &mut Vec<super::Decision>) {
     let mut add = |decision| out.push(super::Decision::Outcome(decision));
     match request {
         Request::Loss { choices, .. } => {
@@ -467,19 +487,4 @@ pub fn candidates(_battle: Seen<'_>, _side: Side, request: &Request, out: &mut V
             }
         }
     }
-}
-
-/// The request as a viewer may see it.
-pub fn request_seen_by(request: &Request, _side: Side, _viewer: Viewer) -> Option<Request> {
-    Some(request.clone())
-}
-
-/// The event as a viewer may see it.
-pub fn event_seen_by(event: &Event, _viewer: Viewer) -> Option<Event> {
-    Some(event.clone())
-}
-
-/// Whether the event shows somebody what he did not know.
-pub fn reveals(_event: &Event) -> bool {
-    false
 }

@@ -563,7 +563,7 @@ pub fn check_arrival(
     deployment: &Deployment,
 ) -> Result<Order, Refusal> {
     let side = world[group].side;
-    let Some(march) = march_of(world, side, n) else { return Err(crate::battle::not_asked()) };
+    let Some(march) = march_of(world, side, n) else { return Err(caracole_kernel::NotAsked.into()) };
     let entry = match march.progress {
         Progress::Arriving { entry, .. } | Progress::Due { entry, .. } => entry,
         _ => Entry::Anywhere,

@@ -26,12 +26,13 @@ pub use detach::Detaching;
 pub use events::{Event, event_seen_by, reveals};
 pub use march::{March, MarchOrder};
 pub use placing::{Adjustment, Leeway, Location};
-pub use sequence::{Procedure, Stage, Step, run};
+pub use sequence::{Procedure, Stage, Step};
 pub use table::{Kind, Selection, Size};
 pub use tell::tell;
 
+use super::Flow;
+use super::phases::Asked;
 use super::world::{CommanderId, CommanderPlace, GroupId, Posture};
-use super::{Flow, Seen};
 use crate::army::Territory;
 use crate::field::{Camp, Fortification, Ground, Piece};
 use crate::formation::Formation;
@@ -332,13 +333,14 @@ fn room_exists() -> Refusal {
 }
 
 /// Looks at a choice.
-pub fn check(battle: Seen<'_>, side: Side, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
+pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
+    let Asked { battle, side, .. } = asked;
     use {Decision as D, Request as R};
     enforces!("FOGR-SETUP-026");
     let (world, scenario) = (battle.world(), battle.scenario());
     let state = &world.setup;
     let player = state.player(side);
-    let territory = || state.territory.ok_or_else(super::not_asked);
+    let territory = || state.territory.ok_or(caracole_kernel::NotAsked);
     let only_if_none = |found: Vec<Decision>| match found.contains(&D::NoRoom) {
         true => Ok(Order::NoRoom),
         false => Err(room_exists()),
@@ -411,12 +413,13 @@ pub fn check(battle: Seen<'_>, side: Side, request: &Request, decision: &Decisio
         (R::Arrive { group, march }, D::NoRoom) => {
             only_if_none(march::arrival_candidates(world, scenario, *march, *group))
         }
-        _ => Err(super::not_asked()),
+        _ => Err(caracole_kernel::NotAsked.into()),
     }
 }
 
 /// Sensible choices for a request.
-pub fn candidates(battle: Seen<'_>, side: Side, request: &Request, out: &mut Vec<super::Decision>) {
+pub fn candidates(asked: Asked<'_>, request: &Request, out: &mut Vec<super::Decision>) {
+    let Asked { battle, side, .. } = asked;
     let (world, scenario) = (battle.world(), battle.scenario());
     let state = &world.setup;
     let player = state.player(side);

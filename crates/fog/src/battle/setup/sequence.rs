@@ -5,13 +5,17 @@ use super::table::Kind;
 use super::{
     Ambush, Chosen, Event, Order, Player, Request, State, ask, camps, detach, dismount, march, reveal, told,
 };
+use super::{ambush, candidates, check};
 use crate::RollPurpose;
 use crate::army::{Army, initiative_modifier};
+use crate::battle::Fogr;
+use crate::battle::phases::{self, Asked};
 use crate::battle::world::{CommanderId, CommanderPlace, GroupId, Presence, World};
 use crate::battle::{self, Cx, Flow, Input, start, turn};
 use crate::field::{Terrain, TerrainKind};
 use crate::renaissance::initiative_pool;
 use caracole_kernel::dice::{Die, Pool, Reroll, Roll, Value};
+use caracole_kernel::{Below, Play};
 use caracole_kernel::{BySide, Refusal, Side, Tally};
 use caracole_ledger::{RuleId, enforces, rule};
 use serde::{Deserialize, Serialize};
@@ -132,30 +136,47 @@ pub fn check_order_of_march(army: &Army) -> Result<(), Refusal> {
     ))
 }
 
-/// Goes on with the set-up.
-pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
-    match procedure {
-        Procedure::March(p) => march::run(cx, p, input),
-        Procedure::Reveal { side, marker, told } => reveal::reveal(cx, *side, *marker, told, input),
-        Procedure::RevealByChoice => reveal::by_choice(cx, input),
-        Procedure::Step(step) => {
-            let input = match input {
-                Input::Order(battle::Order::Setup(order)) => Given::Order(order),
-                Input::Dice(values) => {
-                    let number = |i: usize| values.get(i).map_or(0, Value::number);
-                    Given::Dice(number(0), number(1))
+impl Play<Fogr> for Procedure {
+    fn run(&mut self, cx: &mut Cx<'_>, input: Input) -> Flow {
+        match self {
+            Procedure::March(p) => march::run(cx, p, input),
+            Procedure::Reveal { side, marker, told } => reveal::reveal(cx, *side, *marker, told, input),
+            Procedure::RevealByChoice => reveal::by_choice(cx, input),
+            Procedure::Step(step) => {
+                let input = match input {
+                    Input::Order(battle::Order::Setup(order)) => Given::Order(order),
+                    Input::Dice(values) => {
+                        let number = |i: usize| values.get(i).map_or(0, Value::number);
+                        Given::Dice(number(0), number(1))
+                    }
+                    _ => Given::Nothing,
+                };
+                match go(cx, *step, input) {
+                    Go::Wait(flow) => flow,
+                    Go::To(next) => {
+                        *step = next;
+                        Flow::Again
+                    }
+                    Go::Finished => Flow::Become(battle::Procedure::Turn(turn::Procedure::Begin)),
                 }
-                _ => Given::Nothing,
-            };
-            match go(cx, *step, input) {
-                Go::Wait(flow) => flow,
-                Go::To(next) => {
-                    *step = next;
-                    Flow::Again
-                }
-                Go::Finished => Flow::Become(battle::Procedure::Turn(turn::Procedure::Begin)),
             }
         }
+    }
+
+    phases::answers!(Setup);
+
+    fn pick(&self, asked: Asked<'_>, below: Below<'_>) -> Option<super::super::Decision> {
+        let (world, scenario) = (asked.battle.world(), asked.battle.scenario());
+        let picked = match asked.request {
+            super::super::Request::Setup(Request::Reveal { marker, group }) => {
+                ambush::pick_revealed(world, scenario, marker, *group, below)
+            }
+            super::super::Request::Setup(Request::Arrive { group, march }) => {
+                march::pick_arrival(world, scenario, *march, *group, below)
+            }
+            _ => return phases::pick_offered(self, asked, below),
+        };
+        Some(super::super::Decision::Setup(picked))
     }
 }
 

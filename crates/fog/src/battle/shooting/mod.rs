@@ -8,8 +8,13 @@ pub mod volleys;
 
 use super::outcome::Combat;
 use super::world::{BaseId, GroupId};
-use super::{Answer, Cx, Flow, Input, Scenario, Seen};
-use caracole_kernel::{Refusal, Sentence, Side, Viewer};
+use super::{Answer, Cx, Flow, Input, Scenario};
+use super::{
+    Fogr,
+    phases::{self, Asked},
+};
+use caracole_kernel::Play;
+use caracole_kernel::{Refusal, Sentence, Side};
 use caracole_ledger::rule;
 use caracole_plane::Hand;
 use schemars::JsonSchema;
@@ -176,52 +181,53 @@ pub enum Event {
     },
 }
 
-/// Goes on with the shooting phase.
-pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
-    match procedure {
-        Procedure::Whole => {
-            *procedure = Procedure::Aim { choices: Vec::new() };
-            Flow::Again
-        }
-        Procedure::Aim { choices } => {
-            if let Input::Order(super::Order::Shooting(Order::Chosen(choice))) = input {
-                choices.push(choice);
+impl Play<Fogr> for Procedure {
+    fn run(&mut self, cx: &mut Cx<'_>, input: Input) -> Flow {
+        match self {
+            Procedure::Whole => {
+                *self = Procedure::Aim { choices: Vec::new() };
+                Flow::Again
             }
-            let aimed = aim::aim(cx.world, choices);
-            let aimed = aimed.map_err(|(group, request)| (cx.world[group].side, request));
-            match aimed.and_then(|shooting| naval::aim(cx.world, choices).map(|fleet| (shooting, fleet))) {
-                Err((side, request)) => Flow::Ask(side, super::Request::Shooting(request)),
-                Ok((shooting, fleet)) => {
-                    *procedure = Procedure::Shot;
-                    for (lurker, eye) in aim::betrayals(cx.world, &shooting) {
-                        if !cx.world[lurker].betrayed_to.contains(&eye) {
-                            cx.world[lurker].betrayed_to.push(eye);
+            Procedure::Aim { choices } => {
+                if let Input::Order(super::Order::Shooting(Order::Chosen(choice))) = input {
+                    choices.push(choice);
+                }
+                let aimed = aim::aim(cx.world, choices);
+                let aimed = aimed.map_err(|(group, request)| (cx.world[group].side, request));
+                match aimed.and_then(|shooting| naval::aim(cx.world, choices).map(|fleet| (shooting, fleet)))
+                {
+                    Err((side, request)) => Flow::Ask(side, super::Request::Shooting(request)),
+                    Ok((shooting, fleet)) => {
+                        *self = Procedure::Shot;
+                        for (lurker, eye) in aim::betrayals(cx.world, &shooting) {
+                            if !cx.world[lurker].betrayed_to.contains(&eye) {
+                                cx.world[lurker].betrayed_to.push(eye);
+                            }
                         }
-                    }
-                    for &(side, at) in &fleet {
-                        cx.tell(super::Event::Shooting(Event::NavalFire { side, at }));
-                    }
-                    match volleys::volleys(cx.world, &shooting, &fleet) {
-                        None => Flow::Again,
-                        Some((roster, fight)) => {
-                            let combat = Combat::new(&roster, fight);
-                            Flow::Call(super::Procedure::Outcome(super::outcome::Procedure::Combat(combat)))
+                        for &(side, at) in &fleet {
+                            cx.tell(super::Event::Shooting(Event::NavalFire { side, at }));
+                        }
+                        match volleys::volleys(cx.world, &shooting, &fleet) {
+                            None => Flow::Again,
+                            Some((roster, fight)) => {
+                                let combat = Combat::new(&roster, fight);
+                                Flow::Call(super::Procedure::Outcome(super::outcome::Procedure::Combat(
+                                    combat,
+                                )))
+                            }
                         }
                     }
                 }
             }
+            Procedure::Shot => Flow::Done(Answer::Done),
         }
-        Procedure::Shot => Flow::Done(Answer::Done),
     }
+
+    phases::answers!(Shooting);
 }
 
 /// Looks at a choice.
-pub fn check(
-    _battle: Seen<'_>,
-    _side: Side,
-    request: &Request,
-    decision: &Decision,
-) -> Result<Order, Refusal> {
+pub fn check(_asked: Asked<'_>, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
     match (request, decision) {
         (Request::Target { base, targets, .. }, Decision::Target { at }) => {
             if !targets.contains(at) {
@@ -268,12 +274,12 @@ pub fn check(
             }
             Ok(Order::Chosen(Choice::Naval { side: *side, unit: *unit, at: *at }))
         }
-        _ => Err(super::not_asked()),
+        _ => Err(caracole_kernel::NotAsked.into()),
     }
 }
 
 /// Sensible choices for a request.
-pub fn candidates(_battle: Seen<'_>, _side: Side, request: &Request, out: &mut Vec<super::Decision>) {
+pub fn candidates(_asked: Asked<'_>, request: &Request, out: &mut Vec<super::Decision>) {
     match request {
         Request::Target { targets, .. } => {
             out.extend(targets.iter().map(|&at| super::Decision::Shooting(Decision::Target { at })));
@@ -289,21 +295,6 @@ pub fn candidates(_battle: Seen<'_>, _side: Side, request: &Request, out: &mut V
             out.extend(Hand::BOTH.map(|hand| super::Decision::Shooting(Decision::Side { hand })));
         }
     }
-}
-
-/// The request as a viewer may see it.
-pub fn request_seen_by(request: &Request, _side: Side, _viewer: Viewer) -> Option<Request> {
-    Some(request.clone())
-}
-
-/// The event as a viewer may see it.
-pub fn event_seen_by(event: &Event, _viewer: Viewer) -> Option<Event> {
-    Some(event.clone())
-}
-
-/// Whether the event shows somebody what he did not know.
-pub fn reveals(_event: &Event) -> bool {
-    false
 }
 
 /// The event as a sentence.
