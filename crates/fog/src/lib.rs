@@ -6,7 +6,6 @@
 //! - [`field`]: the table: scale, terrain, camps, fortifications, places of bases.
 //! - [`combat`]: the arithmetic of combat and tests that the books share.
 //! - [`ask`]: questions of other programs, and the odds of whole fights.
-//! - [`needs_position`]: which rules of these chapters wait for a table.
 //! - [`renaissance`] and [`ancients`]: what is each book's own.
 
 pub mod ancients;
@@ -16,7 +15,6 @@ pub mod battle;
 pub mod combat;
 pub mod field;
 pub mod formation;
-pub mod needs_position;
 mod purpose;
 pub mod renaissance;
 pub mod troops;

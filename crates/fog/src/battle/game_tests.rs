@@ -1,13 +1,10 @@
 //! Complex move tests and variable moves as steps of the battle.
 
 use super::Fogr;
-use super::position::{command, disorder};
 use super::world::{GroupId, TestOutcome};
 use super::{Answer, Cx, Flow, Input, Scenario};
 use crate::RollPurpose;
-use crate::combat::Reckon;
-use crate::renaissance::{COMPLEX_MOVE_PASS, ComplexMoveTest, Purpose, variable_move, variable_move_pool};
-use crate::troops::{Quality, TroopType};
+use crate::combat::TestPurpose;
 use caracole_kernel::Play;
 use caracole_kernel::{Sentence, Tally, dice::Roll};
 use caracole_ledger::{enforces, rule};
@@ -23,7 +20,7 @@ pub enum Procedure {
         /// Who tests.
         group: GroupId,
         /// What for.
-        purpose: Purpose,
+        purpose: TestPurpose,
     },
     /// The die of a variable move; answers [`Answer::VariableMove`].
     VariableMove {
@@ -41,9 +38,11 @@ pub enum Event {
         /// Who tested.
         group: GroupId,
         /// What for.
-        purpose: Purpose,
+        purpose: TestPurpose,
         /// Dice and modifiers.
         score: Tally,
+        /// The least score that passes.
+        needed: i32,
         /// How it went.
         outcome: TestOutcome,
     },
@@ -58,20 +57,6 @@ pub enum Event {
     },
 }
 
-/// The terms of a complex move test of a battle group as it stands now.
-#[must_use]
-pub fn complex_move_test(world: &super::World, group: GroupId, purpose: Purpose) -> ComplexMoveTest {
-    let profiles = world.profiles(group);
-    ComplexMoveTest {
-        quality: profiles.first().map_or(Quality::Average, |b| b.quality),
-        purpose,
-        commander: command::for_test(world, group),
-        cohesion: world[group].cohesion,
-        disorder: disorder::worst(world, group),
-        warriors: profiles.iter().any(|b| b.troop_type == TroopType::Warriors),
-    }
-}
-
 impl Play<Fogr> for Procedure {
     fn run(&mut self, cx: &mut Cx<'_>, input: Input) -> Flow {
         match *self {
@@ -81,27 +66,33 @@ impl Play<Fogr> for Procedure {
     }
 }
 
-fn complex_move(cx: &mut Cx<'_>, group: GroupId, purpose: Purpose, input: Input) -> Flow {
-    let test = complex_move_test(cx.world, group, purpose);
+fn complex_move(cx: &mut Cx<'_>, group: GroupId, purpose: TestPurpose, input: Input) -> Flow {
+    let test = cx.world.book.move_test(cx.world, group, purpose);
     let Input::Dice(values) = input else {
         return Flow::Throw(Roll {
             side: Some(cx.world[group].side),
-            rule: rule!("FOGR-MOVE-027"),
+            rule: test.rule,
             purpose: RollPurpose::ComplexMoveTest,
-            pools: smallvec![test.pool()],
+            pools: smallvec![test.pool],
         });
     };
     let mut score = Tally::new("complex move test");
     let dice = values.first().map_or(0, caracole_kernel::dice::Value::number);
-    Reckon::add(&mut score, rule!("FOGR-MOVE-027"), "two dice", dice);
-    test.modifiers(cx.world.readings, &mut score);
-    let outcome = if score.total() >= COMPLEX_MOVE_PASS { TestOutcome::Passed } else { TestOutcome::Failed };
+    score.add(test.rule, "two dice", dice);
+    score.lines.extend(test.modifiers.lines);
+    let outcome = if score.total() >= test.passes_on { TestOutcome::Passed } else { TestOutcome::Failed };
     enforces!("FOGR-MOVE-034");
     let with: Vec<_> = cx.world.commanders_with(group).collect();
     for commander in with {
         cx.world[commander].bound = true;
     }
-    cx.tell(super::Event::Test(Event::ComplexMove { group, purpose, score, outcome }));
+    cx.tell(super::Event::Test(Event::ComplexMove {
+        group,
+        purpose,
+        score,
+        needed: test.passes_on,
+        outcome,
+    }));
     Flow::Done(Answer::Test(outcome))
 }
 
@@ -112,11 +103,11 @@ fn variable(cx: &mut Cx<'_>, group: GroupId, input: Input) -> Flow {
             side: Some(cx.world[group].side),
             rule: rule!("FOGR-MOVE-075"),
             purpose: RollPurpose::VariableMove,
-            pools: smallvec![variable_move_pool()],
+            pools: smallvec![cx.world.book.variable_move_pool()],
         });
     };
     let die = values.first().map_or(3, caracole_kernel::dice::Value::number);
-    let change = variable_move(die);
+    let change = cx.world.book.variable_move(die);
     cx.tell(super::Event::Test(Event::VariableMove { group, die, change }));
     Flow::Done(Answer::VariableMove(change))
 }
@@ -124,19 +115,19 @@ fn variable(cx: &mut Cx<'_>, group: GroupId, input: Input) -> Flow {
 /// The event as a sentence.
 pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
     match event {
-        Event::ComplexMove { group, purpose, score, outcome } => {
+        Event::ComplexMove { group, purpose, score, needed, outcome } => {
             let how = match outcome {
                 TestOutcome::Passed => "pass",
                 TestOutcome::Failed => "fail",
             };
             let what = match purpose {
-                Purpose::Move => "complex move test",
-                Purpose::StopPursuing | Purpose::StopChasing => "test to stop pursuing",
-                Purpose::StopLooting => "test to stop looting",
-                Purpose::HaltBeforeFreshEnemy => "test to halt before fresh enemy",
+                TestPurpose::Move => "complex move test",
+                TestPurpose::StopPursuing | TestPurpose::StopChasing => "test to stop pursuing",
+                TestPurpose::StopLooting => "test to stop looting",
+                TestPurpose::HaltBeforeFreshEnemy => "test to halt before fresh enemy",
             };
             let text = format!(
-                "{} {how} their {what} with {} ({COMPLEX_MOVE_PASS} needed).",
+                "{} {how} their {what} with {} ({needed} needed).",
                 scenario.title(*group),
                 score.total()
             );

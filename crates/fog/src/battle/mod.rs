@@ -1,19 +1,22 @@
-//! The battle of Field of Glory Renaissance on the table.
+//! Battles of Field of Glory on the table: one engine for both books.
 //!
 //! - [`World`]: the state. [`Setup`]: what a battle starts from.
 //! - [`position`]: what the rules ask about a position (contact, overlap, support, command, disorder, distances):
 //!   pure functions over the world.
 //! - [`turn`]: the frame of turns and phases; one folder for each phase with its procedures, requests, decisions and
-//!   events; [`text`] joins them.
+//!   events; [`text`] puts them in words, [`scene`] draws them.
+//! - [`customs`]: what the two books answer differently. Only [`Fog`] and the books' own folders name a book.
 //!
-//! A phase is a module with `Procedure`, `Request`, `Decision`, `Order`, `Event` and the functions `run`, `check`,
-//! `candidates`, `tell` and those that say who may see what.
+//! A phase is a module with `Procedure`, `Request`, `Decision`, `Order` and `Event`. Its procedure implements
+//! [`Play`](caracole_kernel::Play): it runs, checks decisions and offers candidates.
 
 pub mod arrange;
+pub mod customs;
 pub mod game_tests;
 mod imagine;
 pub mod impact;
 pub mod joint;
+mod law;
 pub mod manoeuvre;
 pub mod melee;
 mod messages;

@@ -1,6 +1,7 @@
 //! What a battle starts from, validated: a position that is all there, or two armies that have still to be set up.
 
 use super::arrange::arrangements;
+use super::customs::Rulebook;
 use super::outcome::pursuit;
 use super::world::{
     BaseState, CommanderId, CommanderPlace, CommanderState, Deeds, GroupId, GroupState, Phase, PhaseDeeds,
@@ -8,13 +9,12 @@ use super::world::{
 };
 use super::{Procedure, setup, turn};
 use crate::army::{Army, BattleGroup, CommanderRole, GroupPermit, builtin};
-use crate::combat::{Readings, Reckon, Total};
+use crate::combat::Readings;
 use crate::field::{Camp, Field, Fortification, Piece, Scale, Terrain, bases_of, laid_out};
 use crate::formation::{
     Facing, Formation, Nature, Position as GridPosition, Status, check, early_tercio_footprint,
     later_tercio_footprint,
 };
-use crate::renaissance::{READINGS, break_point, is_grand};
 use crate::troops::{BaseProfile, Book, Cohesion};
 use caracole_kernel::{BySide, Refusal, Side};
 use caracole_ledger::{enforces, rule};
@@ -148,8 +148,6 @@ pub struct PlacedCommander {
 /// What never changes in a battle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
-    /// The book that governs.
-    pub book: Book,
     /// The armies.
     pub armies: BySide<Army>,
     /// Names of the battle groups by their number in the world.
@@ -226,10 +224,11 @@ pub struct Laid {
 }
 
 /// Validates a setup and lays out the battle.
-pub fn prepare(book: Book, setup: &Setup) -> Result<Laid, Refusal> {
-    let readings = Readings::named(READINGS, &setup.options)
+pub fn prepare(book: Rulebook, setup: &Setup) -> Result<Laid, Refusal> {
+    let readings = Readings::named(book.readings(), &setup.options)
         .map_err(|e| bad(e.to_string(), "Use the names of the options that exist."))?;
-    let armies = BySide { red: army(book, &setup.armies.red)?, blue: army(book, &setup.armies.blue)? };
+    let armies =
+        BySide { red: army(book.book(), &setup.armies.red)?, blue: army(book.book(), &setup.armies.blue)? };
     let (width, depth) = setup.table_mu;
     if !(12..=240).contains(&width) || !(12..=240).contains(&depth) {
         return Err(bad("The table is too small or too large", "Use 12 to 240 MU each way.")
@@ -255,7 +254,7 @@ pub fn prepare(book: Book, setup: &Setup) -> Result<Laid, Refusal> {
         .flat_map(|side| armies[side].battle_groups.iter().map(|g| g.name.clone()))
         .collect();
     let titles = titles(&names);
-    let scenario = Scenario { book, armies, names, titles, turns: setup.turns, mu: setup.scale.mu };
+    let scenario = Scenario { armies, names, titles, turns: setup.turns, mu: setup.scale.mu };
     let procedure = match &setup.start {
         StartFrom::Deployment => {
             for (_, army) in scenario.armies.iter() {
@@ -286,7 +285,10 @@ fn army(book: Book, choice: &ArmyChoice) -> Result<Army, Refusal> {
         ArmyChoice::List(army) => army.clone(),
     };
     if army.book != book {
-        return Err(bad(format!("{} follows another book", army.name), "Use a Renaissance army."));
+        return Err(bad(
+            format!("{} follows another book", army.name),
+            "Use an army of the book that is played.",
+        ));
     }
     if army.battle_groups.is_empty() || army.battle_groups.len() > MOST_GROUPS {
         return Err(bad(format!("{} has no battle groups, or too many", army.name), "Use 1 to 100."));
@@ -319,7 +321,12 @@ fn status(group: &BattleGroup) -> Status {
 }
 
 /// All troops of both armies, none of them on the table yet.
-fn mustered(book: Book, armies: &BySide<Army>, field: Field, readings: Readings) -> Result<World, Refusal> {
+fn mustered(
+    book: Rulebook,
+    armies: &BySide<Army>,
+    field: Field,
+    readings: Readings,
+) -> Result<World, Refusal> {
     let nowhere = Pose::new(Point::ORIGIN, Angle::ZERO);
     let scale = field.scale;
     let (mut bases, mut groups, mut commanders) = (Vec::new(), Vec::new(), Vec::new());
@@ -353,7 +360,7 @@ fn mustered(book: Book, armies: &BySide<Army>, field: Field, readings: Readings)
                 detached_from: None,
                 first_base,
                 base_count: count,
-                grand: is_grand(count),
+                grand: book.is_grand(count),
                 status: status(listed),
                 presence: Presence::Undeployed,
                 cohesion: {
@@ -405,8 +412,7 @@ fn mustered(book: Book, armies: &BySide<Army>, field: Field, readings: Readings)
     let sides = BySide::new_with(|side| {
         let sizes: Vec<u8> =
             groups.iter().filter(|g: &&GroupState| g.side == side).map(|g| g.base_count).collect();
-        let mut total = Total(0);
-        break_point(&sizes, &mut total);
+        let total = book.break_point(&sizes);
         SideState {
             camp: None,
             camp_lost: false,

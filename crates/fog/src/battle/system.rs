@@ -1,12 +1,14 @@
 //! A battle of Field of Glory as a system of the kernel. Both books share the engine; only this shell knows which
 //! book a type stands for.
 
+use super::customs::{Customs, Rulebook};
 use super::{
     Answer, Decision, Event, Order, Procedure, Request, Scenario, Setup, World, imagine, offered, outcome,
     phases, position, scene, setup, start, text, turn, view,
 };
 use crate::combat::Arithmetic;
 use crate::renaissance::Renaissance;
+use crate::troops::Book;
 use caracole_kernel::{
     At, Battle, Chances, ContextOf, FlowOf, InputOf, Layer, Overlay, Piece, Prompt, Prospect, Pull, Refusal,
     Rules, RulesVersion, Scene, Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words, dice::Roll,
@@ -16,7 +18,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 /// A book whose battles are played.
-pub trait Played: Arithmetic + Copy + Debug + Eq + 'static {
+pub trait Played: Arithmetic + Customs + Copy + Debug + Eq + 'static {
     /// Code of the system.
     const CODE: &'static str;
     /// Name of the system for people.
@@ -27,6 +29,8 @@ pub trait Played: Arithmetic + Copy + Debug + Eq + 'static {
     const OLDEST: RulesVersion;
     /// See [`Rules::LAYOUT`].
     const LAYOUT: u16;
+    /// The book as the engine asks it.
+    const RULEBOOK: Rulebook;
 
     /// A legal setup by number.
     fn random_setup(number: u64) -> Setup;
@@ -45,9 +49,28 @@ impl Played for Renaissance {
     const RULES: RulesVersion = RulesVersion(1);
     const OLDEST: RulesVersion = RulesVersion(1);
     const LAYOUT: u16 = 4;
+    const RULEBOOK: Rulebook = Rulebook(&Renaissance);
 
     fn random_setup(number: u64) -> Setup {
-        setup::random::random_setup(number)
+        crate::renaissance::random_setup(number)
+    }
+}
+
+impl Rulebook {
+    /// The answers of a book, if its battles are played.
+    #[must_use]
+    pub fn of(book: Book) -> Option<Rulebook> {
+        match book {
+            Book::Renaissance => Some(Renaissance::RULEBOOK),
+            Book::Ancients => None,
+        }
+    }
+}
+
+/// The book of a world just read from a snapshot, until [`Rules::restored`] says which it is.
+impl Default for Rulebook {
+    fn default() -> Self {
+        Renaissance::RULEBOOK
     }
 }
 
@@ -70,12 +93,12 @@ impl<B: Played> Rules for Fog<B> {
     type Event = Event;
 
     fn prepare(setup: &Setup, _rules: RulesVersion) -> Result<Start<Self>, Refusal> {
-        let start::Laid { scenario, world, procedure } = start::prepare(B::BOOK, setup)?;
+        let start::Laid { scenario, world, procedure } = start::prepare(B::RULEBOOK, setup)?;
         Ok(Start { scenario, world, procedure })
     }
 
-    fn restored(scenario: &Scenario, world: &mut World) {
-        world.book = scenario.book;
+    fn restored(_scenario: &Scenario, world: &mut World) {
+        world.book = B::RULEBOOK;
     }
 
     fn check(
@@ -225,6 +248,6 @@ impl<B: Played> Scenery for Fog<B> {
 
 impl<B: Played> Chances for Fog<B> {
     fn prospects(battle: &Battle<Self>) -> Vec<Prospect> {
-        outcome::prospects::prospects(battle.seen())
+        outcome::prospects::prospects::<B>(battle.seen())
     }
 }

@@ -1,10 +1,11 @@
 //! The frame of a battle: turns, their five phases, army rout at the end of each, the time limit.
 
 use super::Fogr;
+use super::customs::Ending;
 use super::position::{attrition, contact};
 use super::world::{CommanderPlace, Phase, World};
 use super::{Answer, Cx, Flow, Input, Scenario, impact, joint, melee, outcome, setup, shooting};
-use crate::renaissance::{Clock, Strain, Victory, victory};
+use crate::combat::{Clock, Victory};
 use caracole_kernel::Play;
 use caracole_kernel::{BySide, Outcome, Sentence, Side, Tally};
 use caracole_ledger::{enforces, rule};
@@ -210,21 +211,9 @@ fn time_is_out(cx: &mut Cx<'_>) -> Flow {
 
 fn end(cx: &mut Cx<'_>, clock: Clock) -> Option<Flow> {
     let suffered = BySide::new_with(|side| attrition(cx.world, side));
-    let strain = |side: Side| Strain {
-        attrition: suffered[side].total(),
-        break_point: i32::from(cx.world.sides[side].break_point),
-    };
-    let result = victory(strain(Side::Red), strain(Side::Blue), clock, cx.world.readings);
-    let (winner, how, rule) = match result {
-        Victory::Undecided => return None,
-        Victory::Draw => (None, "draw", rule!("FOGR-VICTORY-008")),
-        Victory::Decisive(side) => (Some(side), "decisive victory", rule!("FOGR-VICTORY-004")),
-        Victory::Major(side) => (Some(side), "major victory", rule!("FOGR-VICTORY-005")),
-        Victory::Moderate(side) => (Some(side), "moderate victory", rule!("FOGR-VICTORY-006")),
-        Victory::Marginal(side) => (Some(side), "marginal victory", rule!("FOGR-VICTORY-007")),
-    };
+    let Ending { victory, winner, how, rule } = cx.world.book.ending(cx.world, &suffered, clock)?;
     let score = BySide::new_with(|side: Side| suffered[side.other()].total());
-    cx.tell(super::Event::Turn(Event::BattleEnded { victory: result, attrition: suffered }));
+    cx.tell(super::Event::Turn(Event::BattleEnded { victory, attrition: suffered }));
     Some(Flow::Over(Outcome { winner, how: Cow::Borrowed(how), rule, score }))
 }
 

@@ -70,6 +70,9 @@ pub struct Muster {
     pub spared: SmallVec<[u8; 4]>,
 }
 
+/// Stands for naval units where a part names its battle group.
+pub const NAVAL: u8 = u8::MAX;
+
 /// Dice that are rolled together, with the reasons for their number and their score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PartExplained {

@@ -12,6 +12,7 @@ pub mod ask;
 mod casualties;
 mod chances;
 mod course;
+mod ending;
 mod fight;
 mod fight_file;
 mod group;
@@ -26,15 +27,19 @@ mod share;
 mod shooters;
 mod situation;
 mod test;
+mod test_purpose;
 mod walk;
 
 pub(crate) use advantage::advantage_rows;
 pub use advantage::{Bracket, MOST_ADVANTAGE, Row, Whose, add_rows};
 pub use answers::Answers;
-pub use arithmetic::{Arithmetic, Cause, FireTaken, Muster, OutcomeStep, PartExplained, RollRules, TestCase};
+pub use arithmetic::{
+    Arithmetic, Cause, FireTaken, Muster, NAVAL, OutcomeStep, PartExplained, RollRules, TestCase,
+};
 pub use casualties::{LostTo, take_off};
 pub use chances::Chances;
 pub use course::{Condition, Conditions, MOST_ROUNDS, after_phase, contacts_that_last, course_odds};
+pub use ending::{Clock, Victory};
 pub use fight::{
     Bombardment, Charge, Defence, Duel, Edge, Fight, FileRef, FileShot, Ground, MOST_GROUPS, Range, Role,
     ShotBy, Stand, Volley,
@@ -62,3 +67,4 @@ pub use situation::{
 pub use test::{
     COHESION_DISASTER, COHESION_PASS, TestResult, TestTerms, death_pool, death_roll_survived_on, test_roll,
 };
+pub use test_purpose::TestPurpose;

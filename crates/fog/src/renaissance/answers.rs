@@ -1,8 +1,8 @@
 //! Answers to questions about this book.
 
 use super::{
-    COMPLEX_MOVE_PASS, Clock, ComplexMoveTest, DiceOf, Fate, Pair, Purpose, Renaissance, Strain, Weapon,
-    attrition, break_point, close_combat_advantage, close_combat_reroll, close_combat_score, death_modifiers,
+    COMPLEX_MOVE_PASS, ComplexMoveTest, DiceOf, Fate, Pair, Renaissance, Strain, Weapon, attrition,
+    break_point, close_combat_advantage, close_combat_reroll, close_combat_score, death_modifiers,
     initiative_modifier, shooting_advantage, shooting_score, shot, variable_move, variable_move_pool,
     varied_distance, victory, weapon_of,
 };
@@ -12,8 +12,8 @@ use crate::combat::questions::{
     StrainSpec, TestedFor, VictoryQuestion,
 };
 use crate::combat::{
-    Answers, Arithmetic, Cause, CombatResult, Commander, CommanderPlace, Edge, FireTaken, Grade, Kind, Range,
-    Readings, Volley, quality_reroll,
+    Answers, Arithmetic, Cause, Clock, CombatResult, Commander, CommanderPlace, Edge, FireTaken, Grade, Kind,
+    Range, Readings, TestPurpose, Volley, quality_reroll,
 };
 use crate::troops::{Book, Cohesion, CombatPhase, Disorder, Quality};
 use caracole_kernel::{
@@ -153,7 +153,7 @@ fn reroll(asked: &RerollQuestion) -> Result<Value, AskError> {
 
 fn cmt(asked: CmtQuestion, readings: Readings) -> Result<Value, AskError> {
     let purpose = match &asked.purpose {
-        None => Purpose::Move,
+        None => TestPurpose::Move,
         Some(word) => word.parse().map_err(|e: crate::troops::UnknownWord| {
             AskError::new(e.to_string(), "leave it out for an ordinary move")
         })?,

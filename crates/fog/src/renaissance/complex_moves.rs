@@ -1,29 +1,13 @@
 //! Complex move tests.
 
 use super::{Choice, readings::is};
-use crate::combat::{Commander, CommanderPlace, Grade, Readings, Reckon, quality_reroll};
-use crate::troops::{Cohesion, Disorder, Quality, parse::rulebook_words};
+use crate::combat::{Commander, CommanderPlace, Grade, Readings, Reckon, TestPurpose, quality_reroll};
+use crate::troops::{Cohesion, Disorder, Quality};
 use caracole_kernel::dice::{Die, Pool, Reroll};
 use caracole_ledger::{enforces, rule};
 
 /// The score that passes a complex move test.
 pub const COMPLEX_MOVE_PASS: i32 = 8;
-
-rulebook_words! {
-    /// What a complex move test is taken for.
-    Purpose, "purpose of the test" {
-        /// A complex move, a charge, an interception, to stand, or to pursue.
-        Move = "move" | "charge" | "stand" | "intercept",
-        /// To stop pursuing, still in contact with the routers or as one of those who stop by themselves.
-        StopPursuing = "stop_pursuing",
-        /// To stop pursuing, by gendarmes, cavaliers or warriors with impact foot who have lost contact.
-        StopChasing = "stop_chasing",
-        /// To stop looting.
-        StopLooting = "stop_looting",
-        /// To halt a pursuit before fresh enemy.
-        HaltBeforeFreshEnemy = "halt_before_fresh_enemy" | "halt",
-    }
-}
 
 /// A battle group about to take a complex move test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +15,7 @@ pub struct ComplexMoveTest {
     /// Quality.
     pub quality: Quality,
     /// What for.
-    pub purpose: Purpose,
+    pub purpose: TestPurpose,
     /// The commander who modifies the test, in his place since the start of the phase.
     pub commander: Option<Commander>,
     /// Cohesion.
@@ -47,7 +31,7 @@ impl ComplexMoveTest {
     pub const fn pool(&self) -> Pool {
         enforces!("FOGR-MOVE-027", "FOGR-MOVE-035", "FOGR-JAP-025");
         let reroll = match self.purpose {
-            Purpose::StopChasing => Reroll::NONE,
+            TestPurpose::StopChasing => Reroll::NONE,
             _ => quality_reroll(self.quality),
         };
         Pool::sum(2, Die::D6, reroll)
@@ -66,9 +50,9 @@ impl ComplexMoveTest {
             }
         }
         let stopping = match self.purpose {
-            Purpose::Move => false,
-            Purpose::StopPursuing | Purpose::StopChasing | Purpose::StopLooting => true,
-            Purpose::HaltBeforeFreshEnemy => is(readings, Choice::HaltingIsStopping),
+            TestPurpose::Move => false,
+            TestPurpose::StopPursuing | TestPurpose::StopChasing | TestPurpose::StopLooting => true,
+            TestPurpose::HaltBeforeFreshEnemy => is(readings, Choice::HaltingIsStopping),
         };
         if stopping {
             sum.add(rule!("FOGR-MOVE-028"), "testing to stop pursuing or looting", -1);

@@ -1,6 +1,7 @@
 //! Decisions of the joint action phase that need no measuring: breaking off, pursuing, bolstering and rallying.
 
-use super::{Purpose, facts::is_shock};
+use super::facts::is_shock;
+use crate::combat::TestPurpose;
 use crate::combat::{CommanderPlace, Group};
 use crate::troops::{Book, Capability, Cohesion, TroopType};
 use caracole_kernel::Refusal;
@@ -105,7 +106,7 @@ pub enum Stopping {
     /// They must go on.
     MustPursue,
     /// They may stop by passing this test.
-    ByTest(Purpose),
+    ByTest(TestPurpose),
     /// They stop by themselves.
     Stop,
 }
@@ -120,8 +121,8 @@ pub fn stopping(group: &Group, contact: Contact) -> Stopping {
     };
     match (group.bases().any(wild), contact) {
         (true, Contact::Kept) => Stopping::MustPursue,
-        (true, Contact::Lost) => Stopping::ByTest(Purpose::StopChasing),
-        (false, Contact::Kept) => Stopping::ByTest(Purpose::StopPursuing),
+        (true, Contact::Lost) => Stopping::ByTest(TestPurpose::StopChasing),
+        (false, Contact::Kept) => Stopping::ByTest(TestPurpose::StopPursuing),
         (false, Contact::Lost) => Stopping::Stop,
     }
 }
@@ -212,7 +213,7 @@ pub enum Pursuit {
     /// It must.
     Must,
     /// It may, if it passes a test.
-    ByTest(Purpose),
+    ByTest(TestPurpose),
     /// It does not.
     Stays,
 }
@@ -238,7 +239,7 @@ pub fn initial_pursuit(group: &Group, opponents: &[Beaten<'_>]) -> Pursuit {
         return Pursuit::Stays;
     }
     match group.is_foot() && routers.all(|o| o.group.is_mounted(Book::Renaissance)) {
-        true => Pursuit::ByTest(Purpose::Move),
+        true => Pursuit::ByTest(TestPurpose::Move),
         false => Pursuit::Must,
     }
 }

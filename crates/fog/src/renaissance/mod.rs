@@ -10,6 +10,7 @@ mod autobreak;
 mod check;
 mod cohesion;
 mod complex_moves;
+mod customs;
 mod dice;
 mod explain;
 mod facts;
@@ -17,6 +18,7 @@ mod impact;
 mod joint_action;
 mod melee;
 mod pairing;
+mod random_setup;
 mod ranges;
 mod readings;
 mod rules;
@@ -30,7 +32,7 @@ pub use aftermath::{ROUTED_COMMANDER_FALLS_ON, camp_pool, routed_commander_pool,
 pub use autobreak::{autobreaks, autobreaks_at};
 pub use check::check;
 pub use cohesion::{Standing, cohesion_modifiers, double_drop, tests_as};
-pub use complex_moves::{COMPLEX_MOVE_PASS, ComplexMoveTest, Purpose};
+pub use complex_moves::{COMPLEX_MOVE_PASS, ComplexMoveTest};
 pub use dice::{RankDice, close_combat_reroll, file_dice, gun_files, loss_choices, weight_against};
 pub use facts::{Facts, Pair, is_protected};
 pub use joint_action::{
@@ -38,6 +40,7 @@ pub use joint_action::{
     may_bolster, may_break_off, routers_lose, stopping, tests_when_charged,
 };
 pub use pairing::{Pairing, check_pairing, pairings};
+pub use random_setup::random_setup;
 pub use ranges::{has_long_range, range_of, ranges};
 pub use readings::{Choice, READINGS};
 pub use rules::{Renaissance, death_modifiers};
@@ -46,10 +49,8 @@ pub use setup::{
     initiative_modifier, initiative_pool, straggling_modifiers, straggling_pool,
 };
 pub use shooting::{
-    NAVAL, Place, Rate, Shot, Weapon, ranks_that_shoot, rate, shooting_advantage, shot, sixths_of_dice,
+    Place, Rate, Shot, Weapon, ranks_that_shoot, rate, shooting_advantage, shot, sixths_of_dice,
     target_armour, weapon_of,
 };
 pub use variable_moves::{variable_move, variable_move_pool, varied_distance};
-pub use victory::{
-    Clock, Fate, Strain, Victory, attrition, attrition_of, break_point, is_grand, is_routed, victory,
-};
+pub use victory::{Fate, Strain, attrition, attrition_of, break_point, is_grand, is_routed, victory};

@@ -3,7 +3,7 @@
 use super::{Choice, dice::finish, readings::is, shooting_score};
 use crate::combat::{
     Arms, Base, Bombardment, Bracket, Edge, Engaged, Facing, Fight, FileShot, Formation, Group,
-    MOST_ADVANTAGE, Order, Part, Range, Readings, Reckon, Row, ShotBy, Total, Volley, Weight, Whose,
+    MOST_ADVANTAGE, NAVAL, Order, Part, Range, Readings, Reckon, Row, ShotBy, Total, Volley, Weight, Whose,
     add_rows, advantage_rows, dice_per, next_mixed, quality_reroll,
 };
 use crate::troops::{
@@ -569,6 +569,3 @@ fn naval_gunfire(fight: &Fight, from: &Bombardment, readings: Readings, parts: &
     part.add(3 * u16::from(from.units), 0, Weight::Full, Order::Good);
     parts.push(part);
 }
-
-/// Stands for naval units where a part names its battle group.
-pub const NAVAL: u8 = u8::MAX;

@@ -1,12 +1,10 @@
 //! Attrition, army rout and victory.
 
 use super::{Choice, readings::is};
-use crate::combat::{Readings, Reckon};
+use crate::combat::{Clock, Readings, Reckon, Victory};
 use crate::troops::{Cohesion, parse::rulebook_words};
 use caracole_kernel::Side;
 use caracole_ledger::{enforces, rule};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
 
 rulebook_words! {
     /// What has become of a battle group, for attrition.
@@ -92,24 +90,6 @@ pub const fn is_routed(attrition: i32, break_point: i32) -> bool {
     attrition >= break_point
 }
 
-/// How a battle ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Victory {
-    /// Nobody wins.
-    Draw,
-    /// A decisive victory: the enemy army routed.
-    Decisive(Side),
-    /// A major victory on time.
-    Major(Side),
-    /// A moderate victory on time.
-    Moderate(Side),
-    /// A marginal victory on time.
-    Marginal(Side),
-    /// The battle goes on.
-    Undecided,
-}
-
 /// What an army has suffered and can bear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strain {
@@ -117,15 +97,6 @@ pub struct Strain {
     pub attrition: i32,
     /// Its break point.
     pub break_point: i32,
-}
-
-/// Whether time has run out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Clock {
-    /// There is time.
-    Running,
-    /// The time limit is reached.
-    Out,
 }
 
 /// Who has won, at the end of a phase or when time is out.

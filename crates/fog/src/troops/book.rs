@@ -13,13 +13,6 @@ rulebook_words! {
     }
 }
 
-/// What stands in a world just read from a snapshot, until its scenario says which book governs.
-impl Default for Book {
-    fn default() -> Self {
-        Book::Renaissance
-    }
-}
-
 impl Book {
     /// The book's name in the ledger.
     #[must_use]

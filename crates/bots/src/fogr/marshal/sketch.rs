@@ -4,6 +4,7 @@ use super::strength::{Condition, condition_of};
 use caracole_fog::{
     battle::{
         GroupId, World,
+        customs::Rate,
         position::{contact, disorder, kinds, rates},
     },
     combat::Range,
@@ -292,8 +293,8 @@ fn pace(world: &World, id: GroupId) -> i32 {
 
 /// How far a battle group moves over ground of a grade.
 pub(super) fn pace_over(world: &World, id: GroupId, grade: Grade) -> i32 {
-    let rate = |p: &BaseProfile| match rates::rate(p, world[id].posture, grade) {
-        rates::Rate::Mu(mu) => mu * 100,
+    let rate = |p: &BaseProfile| match world.book.rate(p, world[id].posture, grade) {
+        Rate::Mu(mu) => mu * 100,
         _ => 0,
     };
     world.profiles(id).iter().map(rate).min().unwrap_or(0)

@@ -2,7 +2,7 @@
 
 use super::sketch::{Spot, distance};
 use caracole_fog::{
-    battle::{GroupId, World, position::rates},
+    battle::{GroupId, World, customs::Rate},
     field::{Grade, TerrainKind},
 };
 use caracole_plane::Point;
@@ -36,8 +36,8 @@ pub(super) type Hindrance = [u8; 3];
 pub(super) fn hindrance(world: &World, group: GroupId) -> Hindrance {
     let profiles = world.profiles(group);
     let Some(profile) = profiles.first() else { return [10; 3] };
-    let rate = |grade: Grade| match rates::rate(profile, world[group].posture, grade) {
-        rates::Rate::Mu(mu) => mu.max(0),
+    let rate = |grade: Grade| match world.book.rate(profile, world[group].posture, grade) {
+        Rate::Mu(mu) => mu.max(0),
         _ => 0,
     };
     let open = rate(Grade::Open).max(1);

@@ -3,7 +3,6 @@
 use super::{list, page, system_parser, this_build};
 use crate::failure::Done;
 use crate::output::Output;
-use caracole_fog::needs_position::{NEEDS_POSITION, NeedsPosition};
 use caracole_ledger::{Coverage, Figures, RuleId, System};
 use serde::Serialize;
 
@@ -16,7 +15,6 @@ use serde::Serialize;
 #[command(after_help = "Examples:
   caracole rules coverage
   caracole rules coverage --system fogr --list
-  caracole rules coverage --system fogam --needs-position
   caracole rules coverage --json")]
 pub(super) struct Args {
     /// One system only
@@ -25,9 +23,6 @@ pub(super) struct Args {
     /// List the rules that are not enforced for a reason, those not enforced yet, and those that no test proves yet
     #[arg(long)]
     list: bool,
-    /// List the rules of troops, formations and combat that need a position on a table, with what they ask of it
-    #[arg(long)]
-    needs_position: bool,
 }
 
 #[derive(Serialize)]
@@ -35,22 +30,7 @@ struct Answer {
     systems: Vec<Figures>,
 }
 
-/// A rule that the arithmetic of a fight cannot keep by itself.
-#[derive(Serialize)]
-struct Waiting {
-    rule: RuleId,
-    title: &'static str,
-    because: &'static str,
-    /// Whether the battle keeps it.
-    enforced: bool,
-    proved: bool,
-}
-
 pub(super) fn run(args: &Args, out: &Output) -> Done {
-    if args.needs_position {
-        needs_position(&waiting(this_build(), args.system), out);
-        return Ok(());
-    }
     let answer = answer(this_build(), args.system);
     if out.json() {
         out.print_json(&answer);
@@ -65,52 +45,9 @@ pub(super) fn run(args: &Args, out: &Output) -> Done {
                 let rules: Vec<_> = ids.iter().map(|id: &RuleId| id.rule()).collect();
                 list::print_by_chapter(&rules, out);
             }
-            let waiting = waiting(this_build(), Some(figures.system));
-            if !waiting.is_empty() {
-                out.line(format!("\n{}: {}", figures.system.title(), said_of(waiting.len())));
-                waiting.iter().for_each(|w| out.line(format!("  {}  {}", w.rule, w.because)));
-            }
         }
     }
     Ok(())
-}
-
-fn said_of(count: usize) -> String {
-    format!("{count} rules of troops, formations and combat need a position on a table")
-}
-
-/// The rules that need a position, of one system or of all.
-fn waiting(coverage: Coverage<'_>, system: Option<System>) -> Vec<Waiting> {
-    let figures: Vec<Figures> = System::PUBLISHED.iter().map(|&s| coverage.figures(s)).collect();
-    let open = |ids: fn(&Figures) -> &Vec<RuleId>, rule: RuleId| {
-        figures.iter().any(|figures| ids(figures).contains(&rule))
-    };
-    let told = |needs: &NeedsPosition| Waiting {
-        rule: needs.rule,
-        title: needs.rule.rule().title,
-        because: needs.because,
-        enforced: !open(|f| &f.unenforced, needs.rule),
-        proved: !open(|f| &f.unproved, needs.rule),
-    };
-    let wanted = |needs: &&NeedsPosition| system.is_none_or(|s| needs.rule.rule().system == s);
-    NEEDS_POSITION.iter().filter(wanted).map(told).collect()
-}
-
-fn needs_position(waiting: &[Waiting], out: &Output) {
-    if out.json() {
-        out.print_json(&serde_json::json!({ "needs_position": waiting }));
-        return;
-    }
-    out.line(said_of(waiting.len()));
-    let longest = waiting.iter().map(|w| w.rule.id().len()).max().unwrap_or(0);
-    for Waiting { rule, title, because, enforced, proved } in waiting {
-        let state = match (enforced, proved) {
-            (true, true) => "  (the battle keeps it)",
-            (true, false) => "  (the battle keeps it; no test proves it yet)",
-            (false, _) => "",
-        };
-        out.line(format!("  {rule:longest$}  {title}: {because}{state}"));
-    }
 }
 
 fn answer(coverage: Coverage<'_>, system: Option<System>) -> Answer {

@@ -80,7 +80,7 @@ pub fn gun_to_place(world: &World, phase: &ImpactPhase) -> Option<(GroupId, Vec<
     enforces!("FOGR-COMBAT-018");
     let combat = placed(world, phase)?;
     (0u8..).zip(&combat.ids).find_map(|(index, &id)| {
-        let files = crate::renaissance::gun_files(&combat.fight, world.readings, index);
+        let files = world.book.gun_files(&combat.fight, world.readings, index);
         let asked = phase.gun_files.iter().any(|(g, _)| *g == id);
         (files.len() > 1 && !asked).then(|| (id, files.to_vec()))
     })

@@ -171,7 +171,7 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
         }
         (Request::PairBases { contacts }, Decision::Pair { pairs }) => {
             let combat = combat_of(phase, contacts);
-            pairing::check(combat, world.turn.active, pairs)?;
+            pairing::check(world.book, combat, world.turn.active, pairs)?;
             Ok(Order::Pair { pairs: pairs.clone() })
         }
         _ => Err(not_asked("this is not what is asked", "Answer what is asked.")),
@@ -357,8 +357,10 @@ pub fn candidates(asked: Asked<'_>, request: &Request, out: &mut Vec<super::Deci
             }
         }
         Request::PairBases { contacts } => {
-            for pairs in
-                pairing::choices(combat_of(phase, contacts), world.turn.active).1.into_iter().take(32)
+            for pairs in pairing::choices(world.book, combat_of(phase, contacts), world.turn.active)
+                .1
+                .into_iter()
+                .take(32)
             {
                 offer(Decision::Pair { pairs });
             }

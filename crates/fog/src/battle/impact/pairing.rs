@@ -2,12 +2,13 @@
 
 use super::approach;
 use super::messages::{FightingPair, Met, Onset};
+use crate::battle::customs::Rulebook;
+use crate::battle::law::law;
 use crate::battle::position::{contact, kinds};
 use crate::battle::world::{Approach, BaseId, GroupId, World};
-use crate::renaissance::{check_pairing, pairings};
 use crate::troops::TroopType;
 use caracole_kernel::{BySide, Refusal, Side};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use caracole_plane::{Contact, Edge};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -147,10 +148,10 @@ fn numbered(combat: &[Eligible]) -> (Vec<Part>, Vec<Part>, Vec<(u8, u8)>) {
 
 /// Who chooses the pairing of a combat, and the pairings there are.
 #[must_use]
-pub fn choices(combat: &[Eligible], active: Side) -> (Side, Vec<Vec<Met>>) {
+pub fn choices(book: Rulebook, combat: &[Eligible], active: Side) -> (Side, Vec<Vec<Met>>) {
     enforces!("FOGR-COMBAT-011", "FOGR-COMBAT-012");
     let (reds, blues, contacts) = numbered(combat);
-    let (chooser, all) = pairings(&contacts, active);
+    let (chooser, all) = book.pairings(&contacts, active);
     let met = |&(r, b): &(u8, u8)| {
         Some(Met { red: reds.get(usize::from(r))?.0, blue: blues.get(usize::from(b))?.0 })
     };
@@ -158,11 +159,11 @@ pub fn choices(combat: &[Eligible], active: Side) -> (Side, Vec<Vec<Met>>) {
 }
 
 /// Looks at a pairing.
-pub fn check(combat: &[Eligible], active: Side, pairs: &[Met]) -> Result<(), Refusal> {
+pub fn check(book: Rulebook, combat: &[Eligible], active: Side, pairs: &[Met]) -> Result<(), Refusal> {
     let known = |m: &Met| combat.iter().any(|e| e.bases == *m);
     if !pairs.iter().all(known) {
         return Err(Refusal::new(
-            rule!("FOGR-COMBAT-010"),
+            law!(book, "FOGR-COMBAT-010", "FOGAM-COMBAT-015"),
             "a base that is not in contact does not fight",
             "Pair bases in contact.",
         ));
@@ -175,10 +176,10 @@ pub fn check(combat: &[Eligible], active: Side, pairs: &[Met]) -> Result<(), Ref
             all
         };
         let wanted = sorted(pairs);
-        return match choices(combat, active).1.iter().any(|p| sorted(p) == wanted) {
+        return match choices(book, combat, active).1.iter().any(|p| sorted(p) == wanted) {
             true => Ok(()),
             false => Err(Refusal::new(
-                rule!("FOGR-COMBAT-012"),
+                law!(book, "FOGR-COMBAT-012", "FOGAM-COMBAT-017"),
                 "both sides fight with the same number of bases, and every enemy base has an opponent",
                 "Choose one of the pairings offered.",
             )),
@@ -190,7 +191,7 @@ pub fn check(combat: &[Eligible], active: Side, pairs: &[Met]) -> Result<(), Ref
     };
     let numbers: Vec<(u8, u8)> =
         pairs.iter().map(|p| (number(&reds, p.red), number(&blues, p.blue))).collect();
-    check_pairing(&contacts, &numbers)
+    book.check_pairing(&contacts, &numbers)
 }
 
 /// The pairs with how each base comes into the combat.

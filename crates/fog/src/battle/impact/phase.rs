@@ -12,7 +12,7 @@ use super::{declare, intercept, level, pairing, told};
 use crate::battle::position::{contact, kinds};
 use crate::battle::world::{CommanderId, GroupId, TestOutcome, World};
 use crate::battle::{Answer, Cx, Flow, Input, Procedure, game_tests, manoeuvre, melee, outcome};
-use crate::renaissance::Purpose;
+use crate::combat::TestPurpose;
 use crate::troops::{Cohesion, TroopType};
 use caracole_ledger::{RuleId, enforces};
 use caracole_plane::Angle;
@@ -377,7 +377,7 @@ fn testing(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flo
         Some(charge) if charge.tests.is_empty() => to(phase, Stage::Testing(n + 1)),
         Some(charge) => Flow::Call(Procedure::Test(game_tests::Procedure::ComplexMove {
             group: charge.group,
-            purpose: Purpose::Move,
+            purpose: TestPurpose::Move,
         })),
     }
 }
@@ -429,7 +429,7 @@ fn intercepting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow 
             phase.stage = Stage::InterceptorTests { group, charger, how };
             return Flow::Call(Procedure::Test(game_tests::Procedure::ComplexMove {
                 group,
-                purpose: Purpose::Move,
+                purpose: TestPurpose::Move,
             }));
         }
         Input::Order(_) => return to(phase, Stage::Responding),
@@ -509,7 +509,7 @@ fn responding(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
             Some(_) => {
                 enforces!("FOGR-SEQUENCE-008");
                 phase.stage = Stage::StandTest(group);
-                let purpose = Purpose::Move;
+                let purpose = TestPurpose::Move;
                 return Flow::Call(Procedure::Test(game_tests::Procedure::ComplexMove { group, purpose }));
             }
             None => stand(cx, phase, group),
@@ -721,7 +721,7 @@ fn pairing_stage(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) 
     let chosen = match input {
         Input::Order(super::super::Order::Impact(Order::Pair { pairs })) => pairs,
         _ => {
-            let (chooser, all) = pairing::choices(combat, cx.world.turn.active);
+            let (chooser, all) = pairing::choices(cx.world.book, combat, cx.world.turn.active);
             if all.len() > 1 {
                 let contacts = combat.iter().map(|e| e.bases).collect();
                 return super::ask(chooser, Request::PairBases { contacts });

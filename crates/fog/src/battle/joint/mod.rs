@@ -13,7 +13,7 @@ use super::phases::{self, Asked};
 use super::position::{command, contact};
 use super::world::{CommanderId, CommanderPlace, GroupId, TestOutcome, World};
 use super::{Answer, Cx, Flow, Input, Scenario, Seen};
-use crate::renaissance::Purpose;
+use crate::combat::TestPurpose;
 use crate::troops::Cohesion;
 use caracole_kernel::{Below, Play};
 use caracole_kernel::{Refusal, Sentence, Side};
@@ -371,11 +371,11 @@ fn go_back(cx: &mut Cx<'_>, group: GroupId) {
 }
 
 /// The test by which a battle group may stop pursuing or looting; none if it must go on or has nothing to stop.
-fn stops_by_test(world: &World, group: GroupId) -> Option<Purpose> {
+fn stops_by_test(world: &World, group: GroupId) -> Option<TestPurpose> {
     enforces!("FOGR-JAP-018", "FOGR-JAP-024", "FOGR-JAP-025");
     let g = &world[group];
     if g.looting {
-        return Some(Purpose::StopLooting);
+        return Some(TestPurpose::StopLooting);
     }
     if g.pursuing.is_empty() || g.is_broken() {
         return None;
@@ -383,8 +383,8 @@ fn stops_by_test(world: &World, group: GroupId) -> Option<Purpose> {
     let touches = g.pursuing.iter().any(|&r| contact::touch(world, group, r));
     match (is_wild(world, group), touches) {
         (true, true) => None,
-        (true, false) => Some(Purpose::StopChasing),
-        (false, _) => Some(Purpose::StopPursuing),
+        (true, false) => Some(TestPurpose::StopChasing),
+        (false, _) => Some(TestPurpose::StopPursuing),
     }
 }
 

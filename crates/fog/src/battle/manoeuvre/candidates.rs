@@ -9,7 +9,6 @@ use crate::battle::phases::Asked;
 use crate::battle::position::nearness::{Bounds, may_be_within};
 use crate::battle::position::{command, contact, kinds, rates};
 use crate::battle::world::{CommanderId, CommanderPlace, GroupId, PortableDefences, Posture, World};
-use crate::renaissance::ranges;
 use crate::troops::{Capability, Cohesion, TroopType};
 use caracole_kernel::Side;
 use caracole_plane::{Angle, Edge, Group, Hand, Sense, Um, WheelMeasure, shortest_distance};
@@ -262,7 +261,7 @@ pub fn shooting_ranges(world: &World, group: GroupId) -> Vec<Um> {
     let mut found: Vec<u8> = Vec::new();
     for base in world.profiles(group) {
         for &weapon in Capability::ALL.iter().filter(|&&c| base.has(c)) {
-            if let Some((short, long)) = ranges(weapon, base.is_foot()) {
+            if let Some((short, long)) = world.book.ranges(weapon, base.is_foot()) {
                 found.push(short);
                 found.extend(long);
             }

@@ -4,8 +4,8 @@ use super::messages::CommanderGoes;
 use super::moves::commander_can_move;
 use super::obstruct;
 use super::reshape::refuse;
+use crate::battle::customs::Rate;
 use crate::battle::position::nearness::Bounds;
-use crate::battle::position::rates::{Rate, commander_rate};
 use crate::battle::position::{command, nearness};
 use crate::battle::world::{BaseState, CommanderId, CommanderPlace, GroupId, World};
 use crate::field::Grade;
@@ -64,7 +64,7 @@ fn reach(world: &World, commander: CommanderId, to: &Base, haste: Haste) -> Resu
             grades.push(piece.kind.grade());
         }
     }
-    let rate = grades.into_iter().map(commander_rate).min().unwrap_or(Rate::Never);
+    let rate = grades.into_iter().map(|g| world.book.commander_rate(g)).min().unwrap_or(Rate::Never);
     let Rate::Mu(mu) = rate else {
         return Err(refuse(rule!("FOGR-MOVE-008"), "Impassable ground is in his way", "Go round it."));
     };
@@ -104,7 +104,7 @@ fn joining(world: &World, commander: CommanderId, group: GroupId, haste: Haste) 
     let own = world[commander].base;
     let mut places = command::places_beside(world, group, own);
     // Over open ground he comes furthest.
-    let Rate::Mu(furthest) = commander_rate(Grade::Open) else { return None };
+    let Rate::Mu(furthest) = world.book.commander_rate(Grade::Open) else { return None };
     let furthest = world.field.mu(furthest) + CONTACT_TOLERANCE;
     places.retain(|b| own.centre().distance(b.centre()) <= furthest);
     places.sort_by_key(|b| command::measured(own.centre().distance(b.centre())));

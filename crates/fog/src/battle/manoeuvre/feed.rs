@@ -8,7 +8,7 @@ use crate::battle::arrange::arrangements;
 use crate::battle::position::{contact, kinds, nearness, overlap};
 use crate::battle::world::{BaseId, GroupId, Posture, World};
 use crate::formation::{Facing, Formation, Placed, Position, Status, check, melee_ranks, pike_ranks};
-use crate::troops::{Book, Capability, TroopType};
+use crate::troops::{Capability, TroopType};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{Base, BaseRect, Edge, Hand, Um, any_overlap};
@@ -127,7 +127,7 @@ pub(super) fn contributing(world: &World, group: GroupId, file: u8) -> usize {
     let formation = world.formation(group);
     let Some(front) = formation.file(file).next().map(|p| p.base) else { return 0 };
     let dice = match part {
-        Part::Contact => usize::from(melee_ranks(Book::Renaissance, front.troop_type)),
+        Part::Contact => usize::from(melee_ranks(world.book.book(), front.troop_type)),
         Part::Overlap => 1,
     };
     let depth = match front.has(Capability::Pike) {
@@ -162,7 +162,7 @@ fn stays_back(world: &World, group: GroupId, base: BaseId) -> bool {
     let two_ranks = formation
         .file(at.file)
         .next()
-        .is_some_and(|p| melee_ranks(Book::Renaissance, p.base.troop_type) == 2);
+        .is_some_and(|p| melee_ranks(world.book.book(), p.base.troop_type) == 2);
     place == 1 && two_ranks && part(world, group, at.file) == Some(Part::Overlap)
 }
 
@@ -341,7 +341,7 @@ fn by_one_base(world: &World, group: GroupId, hand: Hand) -> Option<World> {
     after[giver].base = Base::new(front, beside.width, depth);
     // What was the second base of a file that now fights as an overlap may not have come into the front rank.
     let second = formation.file(world[giver].at.file).position(|p| p.at == world[giver].at) == Some(1);
-    let two_ranks = melee_ranks(Book::Renaissance, world[giver].profile.troop_type) == 2;
+    let two_ranks = melee_ranks(world.book.book(), world[giver].profile.troop_type) == 2;
     let left = part(&after, group, world[giver].at.file + shift) == Some(Part::Overlap);
     (!(second && two_ranks && left)).then_some(after)
 }

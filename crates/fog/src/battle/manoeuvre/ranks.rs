@@ -6,7 +6,7 @@ use super::plan::Place;
 use super::reshape::refuse;
 use crate::battle::world::{BaseId, GroupId, World};
 use crate::formation::{Formation, Placed, Position, check, melee_ranks};
-use crate::troops::{Book, Capability};
+use crate::troops::Capability;
 use caracole_kernel::Refusal;
 use caracole_ledger::rule;
 use caracole_plane::Base;
@@ -177,7 +177,7 @@ pub fn candidates(world: &World, group: GroupId) -> Vec<Feeding> {
     let needs = |file: u8| {
         let Some(front) = now.file(file).next().map(|p| p.base) else { return 0 };
         let dice = match part(world, group, file) {
-            Some(Part::Contact) => usize::from(melee_ranks(Book::Renaissance, front.troop_type)),
+            Some(Part::Contact) => usize::from(melee_ranks(world.book.book(), front.troop_type)),
             Some(Part::Overlap) => 1,
             None => return 0,
         };

@@ -14,7 +14,7 @@ use crate::battle::world::{
     Approach, CommanderId, CommanderPlace, GroupId, PortableDefences, TestOutcome, World,
 };
 use crate::battle::{Answer, Cx, Flow, Input, game_tests, outcome, setup};
-use crate::renaissance::Purpose;
+use crate::combat::TestPurpose;
 use crate::troops::TroopType;
 use caracole_kernel::Side;
 use caracole_kernel::{Below, Play};
@@ -135,7 +135,7 @@ impl Play<Fogr> for Procedure {
             Procedure::Move { group, action } => start_move(cx, *group, &action.clone()),
             Procedure::Tested { group, .. } => Flow::Call(Whole::Test(game_tests::Procedure::ComplexMove {
                 group: *group,
-                purpose: Purpose::Move,
+                purpose: TestPurpose::Move,
             })),
             Procedure::SimpleInstead { group } => simple_instead(cx, *group, order),
             Procedure::Further { groups } => further(cx, &groups.clone(), order),

@@ -7,7 +7,7 @@ use super::reshape::refuse;
 use crate::battle::position::{contact, overlap};
 use crate::battle::world::{BaseId, GroupId, World, quarter_turns};
 use crate::formation::{Facing, Position, Status, melee_ranks};
-use crate::troops::{Book, Capability};
+use crate::troops::Capability;
 use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{Angle, Base, Hand, Point, Pose, Um};
@@ -99,7 +99,7 @@ fn gives_dice(world: &World, group: GroupId, base: BaseId) -> bool {
         })
         .collect();
     let dice = if file.iter().any(|&b| fights_to_its_front(world, group, b)) {
-        usize::from(melee_ranks(Book::Renaissance, own.profile.troop_type))
+        usize::from(melee_ranks(world.book.book(), own.profile.troop_type))
     } else {
         usize::from(file.iter().any(|&b| !overlap::overlapped_by(world, group, b).is_empty()))
     };

@@ -4,8 +4,6 @@ use super::Event;
 use crate::RollPurpose;
 use crate::battle::Cx;
 use crate::battle::world::{GroupId, World};
-use crate::renaissance::camp_pool;
-use crate::troops::Book;
 use caracole_kernel::dice::Roll;
 use caracole_ledger::{enforces, rule};
 use caracole_plane::Contact;
@@ -40,7 +38,7 @@ pub fn assailants(world: &World) -> Vec<GroupId> {
 #[must_use]
 pub fn roll(world: &World, group: GroupId) -> Roll<RollPurpose> {
     let profile = world.profiles(group).first().copied();
-    let pool = profile.map(|p| camp_pool(p.troop_type.arm(Book::Renaissance), p.quality));
+    let pool = profile.map(|p| world.book.camp_pool(p.troop_type, p.quality));
     Roll {
         side: Some(world[group].side),
         rule: rule!("FOGR-MELEE-020"),

@@ -6,10 +6,9 @@ use crate::battle::position::contact;
 use crate::battle::world::{BaseId, CommanderPlace, GroupId, World};
 use crate::battle::{Cx, Flow, Input, Procedure};
 use crate::combat::{
-    Ahead, Arithmetic, Cause, CombatResult, Decided, Edge as ShotEdge, Fight, FileShot, Range, Reckon, Role,
-    Round, RoundState,
+    Ahead, Arithmetic, Cause, CombatResult, Decided, Edge as ShotEdge, Fight, FileShot, NAVAL, Range, Reckon,
+    Role, Round, RoundState,
 };
-use crate::renaissance::{NAVAL, Renaissance, loss_choices, sixths_of_dice};
 use crate::troops::{Cohesion, CombatPhase};
 use caracole_kernel::{Side, Tally, dice::Value};
 use caracole_ledger::{enforces, rule};
@@ -163,7 +162,7 @@ pub fn in_contact(world: &World, just_broken: &[GroupId]) -> Vec<Faced> {
 }
 
 /// Goes on with a combat.
-pub fn run(cx: &mut Cx<'_>, combat: &mut Combat, input: Input) -> Flow {
+pub fn run<B: Arithmetic>(cx: &mut Cx<'_>, combat: &mut Combat, input: Input) -> Flow {
     if combat.state.is_none() {
         if let Input::Order(crate::battle::Order::Outcome(super::Order::GiveUp(group, enemy))) = &input {
             combat.give_up(*group, *enemy);
@@ -173,7 +172,7 @@ pub fn run(cx: &mut Cx<'_>, combat: &mut Combat, input: Input) -> Flow {
         }
     }
     let fight = std::mem::replace(&mut combat.fight, Fight::new(CombatPhase::Melee, Vec::new()));
-    let flow = go_on(cx, combat, &fight, input);
+    let flow = go_on::<B>(cx, combat, &fight, input);
     combat.fight = fight;
     match flow {
         Some(flow) => flow,
@@ -193,7 +192,7 @@ fn ask_to_give_up(world: &World, combat: &Combat) -> Option<Flow> {
         |index: u8| combat.fight.groups.get(usize::from(index)).is_some_and(|g| g.gives_up.is_none());
     let (group, enemies) =
         open.into_iter().filter(|(index, _)| undecided(*index)).find_map(|(index, group)| {
-            let enemies = loss_choices(&combat.fight, world.readings, index);
+            let enemies = world.book.loss_choices(&combat.fight, world.readings, index);
             (!enemies.is_empty()).then_some((group, enemies))
         })?;
     let enemies = enemies.into_iter().filter_map(|e| combat.id(e)).collect();
@@ -202,15 +201,15 @@ fn ask_to_give_up(world: &World, combat: &Combat) -> Option<Flow> {
 }
 
 /// Reads dice and asks for the next; nothing when all is rolled.
-fn go_on(cx: &mut Cx<'_>, combat: &mut Combat, fight: &Fight, input: Input) -> Option<Flow> {
+fn go_on<B: Arithmetic>(cx: &mut Cx<'_>, combat: &mut Combat, fight: &Fight, input: Input) -> Option<Flow> {
     // Hits of all, then for each battle group its test, its death roll and the roll for its commander, then what was seen.
     enforces!("FOGR-SEQUENCE-013", "FOGR-SEQUENCE-014", "FOGR-SEQUENCE-020", "FOGR-SEQUENCE-021");
     enforces!("FOGR-SEQUENCE-023", "FOGR-SEQUENCE-024", "FOGR-SEQUENCE-026");
-    let round = Round::<Renaissance>::new(fight, cx.world.readings);
+    let round = Round::<B>::new(fight, cx.world.readings);
     let mut state = match combat.state.take() {
         Some(state) => state,
         None => {
-            tell_dice(cx, combat, fight);
+            tell_dice::<B>(cx, combat, fight);
             round.start()
         }
     };
@@ -261,10 +260,10 @@ fn go_on(cx: &mut Cx<'_>, combat: &mut Combat, fight: &Fight, input: Input) -> O
 }
 
 /// Who has to choose which of his battle groups tests next for what it saw, if there is a choice.
-fn test_order(
+fn test_order<B: Arithmetic>(
     world: &World,
     combat: &Combat,
-    round: &Round<'_, Renaissance>,
+    round: &Round<'_, B>,
     state: &RoundState,
 ) -> Option<(Side, Vec<GroupId>)> {
     enforces!("FOGR-COHESION-019");
@@ -274,8 +273,8 @@ fn test_order(
     (own.len() > 1 && !combat.ordered).then_some((side, own))
 }
 
-fn tell_dice(cx: &mut Cx<'_>, combat: &Combat, fight: &Fight) {
-    let parts = Renaissance::explain(fight, cx.world.readings);
+fn tell_dice<B: Arithmetic>(cx: &mut Cx<'_>, combat: &Combat, fight: &Fight) {
+    let parts = B::explain(fight, cx.world.readings);
     let dice: Vec<DiceTold> = parts
         .into_iter()
         .filter_map(|p| {
@@ -289,10 +288,10 @@ fn tell_dice(cx: &mut Cx<'_>, combat: &Combat, fight: &Fight) {
     }
 }
 
-fn tell_roll(
+fn tell_roll<B: Arithmetic>(
     cx: &mut Cx<'_>,
     combat: &mut Combat,
-    round: &Round<'_, Renaissance>,
+    round: &Round<'_, B>,
     state: &RoundState,
     ahead: Ahead,
     read: &impl Fn(usize) -> i32,
@@ -309,9 +308,7 @@ fn tell_roll(
             let Some(id) = combat.id(group) else { return };
             let case = round.case(state, group);
             let (cause, tested_for) = match round.rolling_for(state) {
-                Some((_, None)) => {
-                    (Cause::Sight { reasons: Renaissance::reasons_in_sight(&case) }, TestedFor::Sight)
-                }
+                Some((_, None)) => (Cause::Sight { reasons: B::reasons_in_sight(&case) }, TestedFor::Sight),
                 _ if round.fight().phase == CombatPhase::Shooting => (Cause::Shooting, TestedFor::Shooting),
                 _ => (Cause::CloseCombat, TestedFor::CloseCombat),
             };
@@ -320,7 +317,7 @@ fn tell_roll(
             }
             let mut score = Tally::new("cohesion test");
             Reckon::add(&mut score, rule!("FOGR-COHESION-013"), "two dice", read(0));
-            Renaissance::cohesion_modifiers(&case, cause, &mut score);
+            B::cohesion_modifiers(&case, cause, &mut score);
             let from = case.toll().cohesion;
             say(cx, Event::Tested { group: id, tested_for, score, from, to: result.applied(from) });
         }
@@ -475,7 +472,7 @@ fn mostly_frontal(world: &World, combat: &Combat, index: u8) -> bool {
     enforces!("FOGR-COHESION-049");
     let Some(group) = combat.id(index) else { return false };
     let ours = world.rects(group);
-    let muster = Renaissance::muster(&combat.fight, world.readings);
+    let muster = world.book.muster(&combat.fight, world.readings);
     let rolled = |by: u8| -> u64 {
         let parts = muster.parts.iter().filter(|p| (p.by, p.against) == (by, index));
         parts.map(|p| u64::from(p.dice())).sum()
@@ -489,7 +486,7 @@ fn mostly_frontal(world: &World, combat: &Combat, index: u8) -> bool {
         let files = super::roster::files_of(world, shooters);
         let (mut frontal, mut all) = (0u64, 0u64);
         for volley in combat.fight.volleys.iter().filter(|v| (v.by, v.at) == (by, index)) {
-            let given = sixths_of_dice(&combat.fight, volley);
+            let given = world.book.sixths_of_dice(&combat.fight, volley);
             for (file, sixths) in given {
                 let front = files.get(usize::from(file)).and_then(|f| f.bases.first());
                 let rect = front.map(|&b| world[b].base.rect());

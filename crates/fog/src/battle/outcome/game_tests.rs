@@ -2,10 +2,10 @@
 
 use super::{Event, Order, Request, Roster, TestedFor, drop_to, say};
 use crate::RollPurpose;
+use crate::battle::customs::Tested;
 use crate::battle::world::{GroupId, TestOutcome, World};
 use crate::battle::{Answer, Cx, Flow, Input, Order as Any, Procedure};
-use crate::combat::{Cause, FireTaken, Reckon, TestTerms, Toll, test_roll};
-use crate::renaissance::{Standing, cohesion_modifiers, double_drop};
+use crate::combat::{Cause, Reckon, TestTerms, Toll, test_roll};
 use crate::troops::{Cohesion, CombatPhase, Quality};
 use caracole_kernel::dice::{Roll, Value};
 use caracole_kernel::{Side, Tally};
@@ -113,13 +113,13 @@ pub fn modifiers(world: &World, group: GroupId, cause: Cause) -> Tally {
     let roster = Roster::of(world, &[group]);
     let fight = roster.fight(world, CombatPhase::Melee);
     let index = roster.index(group).unwrap_or(0);
-    let mut standing = Standing::of(&fight, FireTaken::default(), index);
-    if cause == Cause::Bolster {
+    let bolsterer = (cause == Cause::Bolster).then(|| {
         enforces!("FOGR-JAP-053");
-        standing.commander = super::roster::commander_present(world, group).map(|c| c.grade);
-    }
+        super::roster::commander_present(world, group).map(|c| c.grade)
+    });
+    let toll = &Toll::none(world[group].cohesion);
     let mut score = Tally::new("cohesion test");
-    cohesion_modifiers(&standing, &Toll::none(world[group].cohesion), cause, &mut score);
+    world.book.cohesion_modifiers(Tested { fight: &fight, index, bolsterer, toll, cause }, &mut score);
     score
 }
 
@@ -172,7 +172,7 @@ fn resolve(cx: &mut Cx<'_>, due: &Due, dice: i32) -> TestOutcome {
     let mut score = modifiers(cx.world, group, cause);
     let terms = TestTerms {
         modifier: score.total(),
-        double_drop: double_drop(&Toll::none(cx.world[group].cohesion), cause),
+        double_drop: cx.world.book.double_drop(&Toll::none(cx.world[group].cohesion), cause),
         bolster: cause == Cause::Bolster,
     };
     let from = cx.world[group].cohesion;

@@ -351,7 +351,10 @@ pub fn say(cx: &mut Cx<'_>, event: Event) {
 impl Play<Fogr> for Procedure {
     fn run(&mut self, cx: &mut Cx<'_>, input: Input) -> Flow {
         match self {
-            Procedure::Combat(combat) => combat::run(cx, combat, input),
+            Procedure::Combat(combat) => {
+                let book = cx.world.book;
+                book.combat(cx, combat, input)
+            }
             Procedure::Aftermath(aftermath) => aftermath::run(cx, aftermath, input),
             Procedure::Loss(removal) => losses::run(cx, removal, input),
             Procedure::Rout(rout) => rout::run(cx, rout, input),

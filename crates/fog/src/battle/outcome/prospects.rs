@@ -2,8 +2,7 @@
 
 use super::{Combat, Procedure as Outcome};
 use crate::battle::{Procedure, Seen};
-use crate::combat::{Chances, CombatResult, Fight, Toll, Tolls};
-use crate::renaissance::Renaissance;
+use crate::combat::{Arithmetic, Chances, CombatResult, Fight, Toll, Tolls};
 use crate::troops::Cohesion;
 use caracole_kernel::{Likely, Prospect, Side};
 use caracole_odds::Distribution;
@@ -22,12 +21,12 @@ pub fn awaited(battle: Seen<'_>) -> Option<&Combat> {
 
 /// What every fight of a phase, by itself, may do to each battle group in it.
 #[must_use]
-pub fn prospects(battle: Seen<'_>) -> Vec<Prospect> {
+pub fn prospects<B: Arithmetic>(battle: Seen<'_>) -> Vec<Prospect> {
     let Some(combat) = awaited(battle).filter(|combat| combat.is_fresh()) else { return Vec::new() };
     let mut chances = Chances::default();
     let mut found = Vec::new();
     for (members, fight) in separate(&combat.fight) {
-        let mut work_out = || chances.of_round::<Renaissance>(&fight, battle.world().readings).ok();
+        let mut work_out = || chances.of_round::<B>(&fight, battle.world().readings).ok();
         let odds = if members.len() <= MOST_GROUPS { work_out() } else { None };
         for member in members {
             let (Some(id), Some(group)) = (combat.ids.get(member), fight.groups.get(member)) else {

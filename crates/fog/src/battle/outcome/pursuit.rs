@@ -11,7 +11,7 @@ use crate::battle::impact::{self, Charge, ChargeState, Wheel, evade};
 use crate::battle::position::{command, contact, disorder, flank, kinds, rates};
 use crate::battle::world::{Approach, CommanderId, CommanderPlace, GroupId, TestOutcome, World};
 use crate::battle::{Answer, Cx, Flow, Input, Procedure, game_tests, manoeuvre};
-use crate::renaissance::{Purpose, ROUTED_COMMANDER_FALLS_ON, routed_commander_pool};
+use crate::combat::TestPurpose;
 use crate::troops::{Capability, Cohesion, Disorder, TroopType};
 use caracole_kernel::dice::{Roll, Value};
 use caracole_ledger::{enforces, rule};
@@ -175,7 +175,7 @@ pub fn run(cx: &mut Cx<'_>, pursuit: &mut Pursuit, input: Input) -> Flow {
                 if order == Order::GoOn {
                     pursuit.wait = Wait::ConsentTest(n);
                     let test =
-                        game_tests::Procedure::ComplexMove { group: chase.group, purpose: Purpose::Move };
+                        game_tests::Procedure::ComplexMove { group: chase.group, purpose: TestPurpose::Move };
                     return Flow::Call(Procedure::Test(test));
                 }
                 chase.done = true;
@@ -204,7 +204,7 @@ pub fn run(cx: &mut Cx<'_>, pursuit: &mut Pursuit, input: Input) -> Flow {
                 match (order, freedom(cx.world, &chase_copy, &ahead)) {
                     (Order::Halt, Some(Freedom::MayHaltByTest)) => {
                         pursuit.wait = Wait::HaltTest(n);
-                        let purpose = Purpose::HaltBeforeFreshEnemy;
+                        let purpose = TestPurpose::HaltBeforeFreshEnemy;
                         let test = game_tests::Procedure::ComplexMove { group: chase.group, purpose };
                         return Flow::Call(Procedure::Test(test));
                     }
@@ -243,7 +243,7 @@ pub fn run(cx: &mut Cx<'_>, pursuit: &mut Pursuit, input: Input) -> Flow {
             }
             if must_test_to_stand(cx.world, chase, enemy) {
                 pursuit.wait = Wait::StandTest(n, enemy);
-                let test = game_tests::Procedure::ComplexMove { group: enemy, purpose: Purpose::Move };
+                let test = game_tests::Procedure::ComplexMove { group: enemy, purpose: TestPurpose::Move };
                 return Flow::Call(Procedure::Test(test));
             }
             chase.answered.push(enemy);
@@ -284,8 +284,8 @@ pub fn run(cx: &mut Cx<'_>, pursuit: &mut Pursuit, input: Input) -> Flow {
         }
         (Wait::Commander(group), Input::Dice(values)) => {
             let dice = values.first().map_or(0, Value::number);
-            let lost = dice >= ROUTED_COMMANDER_FALLS_ON;
-            let falls_on = u8::try_from(ROUTED_COMMANDER_FALLS_ON).unwrap_or(u8::MAX);
+            let falls_on = cx.world.book.pursued_commander().falls_on;
+            let lost = dice >= i32::from(falls_on);
             say(cx, Event::CommanderRisked { group, dice, falls_on, lost });
             if lost {
                 for commander in cx.world.commander_ids() {
@@ -743,7 +743,7 @@ fn catch(cx: &mut Cx<'_>, pursuit: &mut Pursuit) -> Flow {
                 side: Some(cx.world[group].side.other()),
                 rule: rule!("FOGR-JAP-042"),
                 purpose: RollPurpose::CommanderWithRouters,
-                pools: smallvec![routed_commander_pool()],
+                pools: smallvec![cx.world.book.pursued_commander().pool],
             });
         }
     }
@@ -759,10 +759,7 @@ fn catch(cx: &mut Cx<'_>, pursuit: &mut Pursuit) -> Flow {
 
 /// Notes that a battle group has lost too much ever to rally.
 pub fn note_autobreak(world: &mut World, group: GroupId) {
-    enforces!("FOGR-COHESION-062");
-    let Some(quality) = world.profiles(group).first().map(|b| b.quality) else { return };
-    let left = u8::try_from(world.size(group)).unwrap_or(u8::MAX);
-    if crate::renaissance::autobreaks(quality, world[group].base_count, left, world.readings) {
+    if world.book.is_autobroken(world, group) {
         world[group].autobroken = true;
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::battle::world::{GroupId, Posture, World};
 use crate::formation::{Status, is_entirely_one_base_deep, is_keil};
-use crate::troops::{BaseProfile, Book, KeilStatus, TroopType, shock_renaissance};
+use crate::troops::{BaseProfile, KeilStatus, TroopType};
 
 fn all(world: &World, group: GroupId, test: impl Fn(&BaseProfile) -> bool) -> bool {
     let bases = world.base_ids_of(group);
@@ -12,7 +12,7 @@ fn all(world: &World, group: GroupId, test: impl Fn(&BaseProfile) -> bool) -> bo
 /// Wholly mounted.
 #[must_use]
 pub fn is_mounted(world: &World, group: GroupId) -> bool {
-    all(world, group, |b| b.is_mounted(Book::Renaissance))
+    all(world, group, |b| b.is_mounted(world.book.book()))
 }
 
 /// Wholly foot.
@@ -77,13 +77,13 @@ pub fn is_tercio(world: &World, group: GroupId) -> bool {
 /// Shock troops.
 #[must_use]
 pub fn is_shock(world: &World, group: GroupId) -> bool {
-    shock_renaissance(&world.profiles(group), keil(world, group), world[group].cohesion)
+    world.book.is_shock(world, group)
 }
 
 /// Cavalry or camelry in a single rank.
 #[must_use]
 pub fn is_one_base_deep(world: &World, group: GroupId) -> bool {
-    is_entirely_one_base_deep(Book::Renaissance, world.formation(group))
+    is_entirely_one_base_deep(world.book.book(), world.formation(group))
 }
 
 /// May evade by its kind: light troops, and cavalry or camelry in one rank that are not shock troops.

@@ -2,9 +2,10 @@
 
 use super::disorder::{grade_for, road_file};
 use super::{kinds, nearness};
+use crate::battle::customs::Rate;
 use crate::battle::world::{GroupId, Posture, World};
 use crate::field::{Grade, Piece, TerrainKind};
-use crate::troops::{Armour, BaseProfile, TroopType};
+use crate::troops::{BaseProfile, TroopType};
 use caracole_kernel::{Refusal, Tally};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{Angle, BaseRect, Extent, Group, Motion, Path, Um};
@@ -13,63 +14,6 @@ use smallvec::SmallVec;
 /// Further than any charge goes, in movement units: light horse go 6, 1 more in column, 2 more by the die of a variable
 /// move and 2 more by stepping forward.
 pub const MOST_REACH: i32 = 12;
-
-/// What a troop type can do on a grade of ground.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Rate {
-    /// It cannot move there.
-    Never,
-    /// It can only pivot, up to 1 MU.
-    PivotOnly,
-    /// It moves so many MU.
-    Mu(i32),
-}
-
-/// The move distance of a base.
-#[must_use]
-pub fn rate(base: &BaseProfile, posture: Posture, grade: Grade) -> Rate {
-    enforces!("FOGR-MOVE-005", "FOGR-MOVE-036", "FOGR-MOVE-037");
-    use Rate::{Mu, Never, PivotOnly};
-    use TroopType::*;
-    let row: [Rate; 4] = match base.troop_type {
-        LightFoot | Warriors => [Mu(4), Mu(4), Mu(4), Mu(3)],
-        MediumFoot | Mob => [Mu(3), Mu(3), Mu(3), Mu(2)],
-        DeterminedFoot => [Mu(4), Mu(4), Mu(3), Mu(2)],
-        HeavyFoot => [Mu(3), Mu(2), Mu(2), Mu(1)],
-        LightHorse => [Mu(6), Mu(6), Mu(5), Mu(3)],
-        Gendarmes if base.armour == Some(Armour::FullyArmoured) => [Mu(4), Mu(3), Mu(2), Mu(1)],
-        Gendarmes | Cavaliers | Horse | DeterminedHorse | Cavalry | Camelry => [Mu(5), Mu(4), Mu(3), Mu(1)],
-        Elephants => [Mu(4), Mu(4), Mu(3), Mu(1)],
-        Dragoons => [Mu(5), Mu(5), Mu(4), Mu(3)],
-        BattleWagons => [Mu(3), Mu(2), Mu(1), Never],
-        LightArtillery => [Mu(2), Mu(1), Mu(1), PivotOnly],
-        MediumArtillery | HeavyArtillery if posture == Posture::Limbered => [Mu(2), Mu(1), Mu(1), Never],
-        MediumArtillery => [PivotOnly, PivotOnly, PivotOnly, Never],
-        HeavyArtillery => [PivotOnly, Never, Never, Never],
-        // Types of the other book never get here.
-        Knights | Cataphracts | CataphractCamelry | LightCamelry | HeavyChariots | LightChariots
-        | ScythedChariots => [Never; 4],
-    };
-    match grade {
-        Grade::Open => row[0],
-        Grade::Uneven => row[1],
-        Grade::Rough => row[2],
-        Grade::Difficult => row[3],
-        Grade::Impassable => Never,
-    }
-}
-
-/// The move distance of commanders on their own.
-#[must_use]
-pub const fn commander_rate(grade: Grade) -> Rate {
-    enforces!("FOGR-MOVE-090");
-    match grade {
-        Grade::Open | Grade::Uneven => Rate::Mu(6),
-        Grade::Rough => Rate::Mu(5),
-        Grade::Difficult => Rate::Mu(3),
-        Grade::Impassable => Rate::Never,
-    }
-}
 
 /// Whether a battle group is in column all through a move, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -204,7 +148,10 @@ pub fn move_distance(
     let posture = world[group].posture;
     let profiles = world.profiles(group);
     let slowest = |grade_of: &dyn Fn(&BaseProfile) -> Grade| {
-        profiles.iter().map(|b| (rate(b, posture, grade_of(b)), b.troop_type)).min_by_key(|(r, _)| *r)
+        profiles
+            .iter()
+            .map(|b| (world.book.rate(b, posture, grade_of(b)), b.troop_type))
+            .min_by_key(|(r, _)| *r)
     };
     let mut tally = Tally::new("move distance in MU");
     let Some((open, open_type)) = slowest(&|_| Grade::Open) else { return Ok(tally) };
@@ -253,7 +200,7 @@ pub fn barred(
     let profiles = world.profiles(group);
     let never = |b: &&BaseProfile, k: TerrainKind| {
         let grade = grade_for(k, b.troop_type);
-        grade != Grade::Open && rate(b, posture, grade) == Rate::Never
+        grade != Grade::Open && world.book.rate(b, posture, grade) == Rate::Never
     };
     ground.iter().find_map(|&k| profiles.iter().find(|b| never(b, k)).map(|b| (b.troop_type, k)))
 }

@@ -4,6 +4,7 @@ use super::Ready;
 use super::file::{At, DeployFile, PostFile, ScenarioFile, SideFile, Who, WorksFile};
 use super::ground::{piece, point};
 use crate::army::{Army, builtin};
+use crate::battle::customs::Rulebook;
 use crate::battle::text::names::read_formation;
 use crate::battle::{
     ArmyChoice, PlacedCommander, PlacedGroup, Position, Setup, StartFrom, setup::camps::ahead, start,
@@ -125,7 +126,11 @@ fn whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
     let red = army(file.red.get_ref(), file.red.span(), faults);
     let blue = army(file.blue.get_ref(), file.blue.span(), faults);
     let (red, blue) = (red?, blue?);
-    let book = red.1.book;
+    let Some(book) = Rulebook::of(red.1.book) else {
+        let remedy = "use armies of a book whose battles are played";
+        faults.add(None, Wrong::new(format!("battles of {} are not played yet", red.1.book), remedy));
+        return None;
+    };
     let mut position = Position { active: Some(file.first), ..Position::default() };
     for terrain in &file.terrain {
         position.terrain.extend(faults.keep(terrain.span(), piece(scale, terrain.get_ref())));
@@ -199,7 +204,7 @@ fn whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
 
 /// Lays the position out; what its last entry makes impossible is told at its line and taken out again.
 fn try_out(
-    book: crate::troops::Book,
+    book: Rulebook,
     setup: &mut Setup,
     position: &mut Position,
     faults: &mut Faults<'_>,

@@ -5,8 +5,7 @@ use crate::battle::arrange::widths;
 use crate::battle::position::kinds;
 use crate::battle::world::{BaseState, GroupId, GroupState, Presence, World};
 use crate::formation::{Facing, Nature, Position, Status, role};
-use crate::renaissance::is_grand;
-use crate::troops::{BaseProfile, Book, Capabilities, Capability, TroopType};
+use crate::troops::{BaseProfile, Capabilities, Capability, TroopType};
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::Base;
@@ -204,7 +203,7 @@ fn check_composite(world: &World, plan: &Detaching, parents: &[GroupId]) -> Resu
             "Leave more shot with them.",
         ));
     }
-    let nature = Nature { status, ..Nature::ordinary(Book::Renaissance, &bases) };
+    let nature = Nature { status, ..Nature::ordinary(world.book.book(), &bases) };
     if widths(&nature, &bases).is_empty() {
         return Err(Refusal::new(rule, "The composite has no legal formation", "Combine others."));
     }
@@ -260,7 +259,7 @@ fn muster(
     let group = GroupState {
         entry,
         detached_from: Some(like),
-        grand: is_grand(u8::try_from(bases.len()).unwrap_or(u8::MAX)),
+        grand: world.book.is_grand(u8::try_from(bases.len()).unwrap_or(u8::MAX)),
         status,
         ..world[like].clone()
     };

@@ -13,9 +13,6 @@ use crate::battle::{Answer, Cx, Flow, Input, Scenario, manoeuvre};
 use crate::combat::Grade;
 use crate::field::TerrainKind;
 use crate::formation::Formation;
-use crate::renaissance::{
-    ARRIVAL_PASS, STRAGGLING_PASS, arrival_modifiers, arrival_pool, straggling_modifiers, straggling_pool,
-};
 use crate::troops::{Quality, TroopType, is_light_troops};
 use caracole_kernel::dice::{Roll, Value};
 use caracole_kernel::{Refusal, Side, Tally, Viewer};
@@ -278,15 +275,15 @@ fn rolls(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, input: Input) -> Flo
             side: Some(side),
             rule: rule!("FOGR-SETUP-050"),
             purpose: RollPurpose::OutflankingMarch,
-            pools: smallvec![arrival_pool()],
+            pools: smallvec![cx.world.book.arrival_pool()],
         });
     };
     let mut score = Tally::new("arrival roll");
     score.add(rule!("FOGR-SETUP-050"), "two dice", values.first().map_or(0, Value::number));
     let slow = |g: &GroupId| kinds::is_foot(cx.world, *g) && !kinds::is_light(cx.world, *g);
     let slow_foot = march.order.groups.iter().any(slow);
-    arrival_modifiers(grade(cx.world[march.order.commander].level), slow_foot, &mut score);
-    let arrives = score.total() >= ARRIVAL_PASS;
+    cx.world.book.arrival_modifiers(grade(cx.world[march.order.commander].level), slow_foot, &mut score);
+    let arrives = score.total() >= cx.world.book.arrives_on();
     if arrives {
         announce(cx.world, side, n, march.order.edge);
     }
@@ -385,13 +382,13 @@ fn straggling(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, i: u8, input: I
             side: Some(side),
             rule: rule!("FOGR-SETUP-053"),
             purpose: RollPurpose::Straggling,
-            pools: smallvec![straggling_pool(quality)],
+            pools: smallvec![cx.world.book.straggling_pool(quality)],
         });
     };
     let mut score = Tally::new("straggling test");
     score.add(rule!("FOGR-SETUP-053"), "two dice", values.first().map_or(0, Value::number));
-    straggling_modifiers(&profiles, &mut score);
-    let straggles = score.total() < STRAGGLING_PASS;
+    cx.world.book.straggling_modifiers(&profiles, &mut score);
+    let straggles = score.total() < cx.world.book.stays_on();
     if straggles {
         cx.world[group].presence = Presence::Straggling;
     }

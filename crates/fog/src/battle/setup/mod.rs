@@ -12,7 +12,6 @@ pub mod encounters;
 pub mod events;
 pub mod march;
 pub mod placing;
-pub mod random;
 pub mod reveal;
 pub mod sequence;
 pub mod shapes;

@@ -13,7 +13,6 @@ use crate::battle::phases::{self, Asked};
 use crate::battle::world::{CommanderId, CommanderPlace, GroupId, Presence, World};
 use crate::battle::{self, Cx, Flow, Input, start, turn};
 use crate::field::{Terrain, TerrainKind};
-use crate::renaissance::initiative_pool;
 use caracole_kernel::dice::{Die, Pool, Reroll, Roll, Value};
 use caracole_kernel::{Below, Play};
 use caracole_kernel::{BySide, Refusal, Side, Tally};
@@ -290,7 +289,7 @@ fn initiative(cx: &mut Cx<'_>, given: &Given) -> Go {
     let rule = rule!("FOGR-SETUP-005");
     let Given::Dice(red, blue) = *given else {
         // One die for each side, red's first.
-        let pools = smallvec![initiative_pool(), initiative_pool()];
+        let pools = smallvec![cx.world.book.initiative_pool(); 2];
         let purpose = RollPurpose::Initiative;
         return Go::Wait(Flow::Throw(Roll { side: None, rule, purpose, pools }));
     };

@@ -10,7 +10,6 @@ use crate::battle::position::{kinds, support};
 use crate::battle::world::{BaseId, GroupId, World};
 use crate::combat::{Range, ShotBy};
 use crate::formation::Facing;
-use crate::renaissance::{Weapon, weapon_of};
 use crate::troops::{Capability, TroopType};
 use caracole_ledger::enforces;
 use caracole_plane::{BaseRect, CONTACT_TOLERANCE, Edge, Hand, Um};
@@ -133,7 +132,7 @@ fn file_aims(
     let mut known: SmallVec<[Looked; 4]> = SmallVec::new();
     let first = found.len();
     for (place, &base) in file.bases.iter().enumerate().skip(usize::from(barred)) {
-        let Some(Weapon::Of(weapon)) = weapon_of(world[base].profile) else { continue };
+        let Some(weapon) = world.book.weapon_of(world[base].profile) else { continue };
         let mut targets: Vec<Possible> = Vec::new();
         for stand in stands(world, group, file, base, weapon) {
             if !known.iter().any(|(k, _)| *k == (stand, weapon)) {
@@ -178,7 +177,7 @@ fn wagons(
 ) -> Result<(), (GroupId, Request)> {
     enforces!("FOGR-SHOOT-026", "FOGR-SHOOT-028", "FOGR-SHOOT-030", "FOGR-SHOOT-044");
     let looks = |base: BaseId, hand: Hand| -> Option<[Vec<Possible>; 2]> {
-        let Some(Weapon::Of(weapon)) = weapon_of(world[base].profile) else { return None };
+        let Some(weapon) = world.book.weapon_of(world[base].profile) else { return None };
         if scene.closed.contains(&base) {
             return None;
         }
@@ -249,10 +248,7 @@ fn gun_aims(
     let skipped = upright.len().saturating_sub(1) / 2;
     let central = upright.iter().copied().skip(skipped).take(2 - upright.len() % 2);
     // Its range is that of the shot of its battle group.
-    let weapon = world.profiles(group).iter().find(|b| b.is_shot()).and_then(|b| match weapon_of(*b) {
-        Some(Weapon::Of(weapon)) => Some(weapon),
-        _ => None,
-    });
+    let weapon = world.profiles(group).iter().find(|b| b.is_shot()).and_then(|b| world.book.weapon_of(*b));
     let weapon = weapon.unwrap_or(Capability::Musket);
     let mut best: Vec<(u8, Possible)> = Vec::new();
     for number in central {

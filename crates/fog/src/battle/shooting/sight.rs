@@ -4,7 +4,6 @@ use crate::battle::position::nearness::Bounds;
 use crate::battle::position::{kinds, visibility};
 use crate::battle::world::{BaseId, GroupId, World};
 use crate::field::{Ground, Piece, TerrainKind};
-use crate::renaissance::Choice;
 use crate::troops::TroopType;
 use caracole_ledger::enforces;
 use caracole_plane::{
@@ -145,7 +144,7 @@ fn shoots_over(world: &World, look: &Look<'_>, over: GroupId, base: &BaseRect) -
 
 /// The base of a file that is nearest to the shooters: friends keep their distance from it, whichever rank is shot at.
 fn nearest_of_file(world: &World, look: &Look<'_>) -> BaseRect {
-    if Choice::OverheadToRearRanks.is_on(world.readings) {
+    if world.book.overhead_to_rear_ranks(world.readings) {
         return *look.target;
     }
     let file = world[look.base].at.file;

@@ -8,7 +8,6 @@ use crate::battle::position::{contact, defence, kinds, support};
 use crate::battle::world::{BaseId, GroupId, Posture, World};
 use crate::combat::Range;
 use crate::formation::{Facing, Status};
-use crate::renaissance::{ranges, ranks_that_shoot};
 use crate::troops::{Capability, TroopType};
 use caracole_ledger::enforces;
 use caracole_plane::{Base, BaseRect, Contact, Edge, FireArc, Um};
@@ -127,7 +126,7 @@ pub fn stands(
 ) -> SmallVec<[Stand; 4]> {
     enforces!("FOGR-SHOOT-024", "FOGR-SHOOT-025", "FOGR-SHOOT-033", "FOGR-SHOOT-034", "FOGR-SHOOT-006");
     let profile = world[base].profile;
-    let ranks = ranks_that_shoot(profile.troop_type, weapon);
+    let ranks = world.book.ranks_that_shoot(profile.troop_type, weapon);
     let point = world.point_base(group);
     let rank = |b: BaseId| world[b].at.rank;
     let mut found = SmallVec::new();
@@ -219,7 +218,7 @@ pub fn possible(world: &World, shooter: &Shooter<'_>, scene: &Scene<'_>) -> Vec<
     enforces!("FOGR-SHOOT-005", "FOGR-SHOOT-016", "FOGR-SHOOT-021", "FOGR-SHOOT-022");
     let mut found = Vec::new();
     let (group, from) = (shooter.group, shooter.from);
-    let Some((short, long)) = ranges(shooter.weapon, shooter.foot) else { return found };
+    let Some((short, long)) = world.book.ranges(shooter.weapon, shooter.foot) else { return found };
     let (short, long) = (world.field.mu(i32::from(short)), long.map(|l| world.field.mu(i32::from(l))));
     let reach = long.unwrap_or(short);
     // Those who hold works count as standing at their front edge.

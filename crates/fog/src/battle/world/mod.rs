@@ -12,12 +12,12 @@ pub use group::{Captor, Deeds, GroupState, PhaseDeeds, PortableDefences, Posture
 pub use side::SideState;
 
 use self::shape::Shapes;
+use super::customs::Rulebook;
 use super::setup;
 use crate::combat::Readings;
 use crate::field::{Field, Grade, Piece, bases_of, laid_out};
 use crate::formation::{Facing, Formation, Nature, Placed, Status};
-use crate::renaissance::Choice;
-use crate::troops::{BaseProfile, Book, Capabilities};
+use crate::troops::{BaseProfile, Capabilities};
 use caracole_kernel::{self as kernel, BySide, Side};
 use caracole_ledger::enforces;
 use caracole_plane::{Angle, Base, BaseRect, Corner, Group, Hand, Place, Point, Polygon, Pose, Um};
@@ -156,9 +156,9 @@ pub struct World {
     pub readings: Readings,
     /// What only the set-up needs, hidden things among them.
     pub setup: setup::State,
-    /// The book that governs: the scenario's, and not stored with what changes.
+    /// The book that it is played by; not stored with what changes.
     #[serde(skip)]
-    pub book: Book,
+    pub book: Rulebook,
     /// What follows from where the bases stand.
     #[serde(skip)]
     shapes: Shapes,
@@ -212,7 +212,7 @@ impl World {
     /// A world before its first turn.
     #[must_use]
     pub fn new(
-        book: Book,
+        book: Rulebook,
         field: Field,
         (groups, bases): (Vec<GroupState>, Vec<BaseState>),
         commanders: Vec<CommanderState>,
@@ -359,7 +359,7 @@ impl World {
     #[must_use]
     pub fn nature<'a>(&self, group: GroupId, start: &'a [BaseProfile]) -> Nature<'a> {
         let spare_at = self.hand_where_equal();
-        Nature { book: self.book, status: self[group].status, start, spare_at }
+        Nature { book: self.book.book(), status: self[group].status, start, spare_at }
     }
 
     /// What sorts battle groups in the order in which they come when nothing else decides: the active side's first, each
@@ -390,10 +390,7 @@ impl World {
     /// Where something stands that may as well stand left or right, unless its player says otherwise.
     #[must_use]
     pub fn hand_where_equal(&self) -> Hand {
-        match Choice::RightWhereEqual.is_on(self.readings) {
-            true => Hand::Right,
-            false => Hand::Left,
-        }
+        self.book.hand_where_equal(self.readings)
     }
 
     /// Whether a way that leads so far to the right leads away from the preferred hand: what sorts ways that are equal

@@ -7,7 +7,7 @@ use super::{BaseId, GroupId, World};
 use crate::battle::position::nearness::Bounds;
 use crate::field::{laid_out, stands_as_laid_out};
 use crate::formation::Formation;
-use crate::troops::{BaseProfile, is_light_troops};
+use crate::troops::BaseProfile;
 use caracole_plane::{Group, Rects};
 use smallvec::SmallVec;
 use std::sync::{Arc, OnceLock};
@@ -74,7 +74,7 @@ impl Shape {
         let mut obstruction = rects.clone();
         obstruction.extend(world.limber_rects(group, &ids));
         let profiles: SmallVec<[BaseProfile; 16]> = ids.iter().map(|&b| world[b].profile).collect();
-        let light = is_light_troops(&profiles);
+        let light = world.book.is_light(&profiles);
         Shape { ids, rects, obstruction, point, light, formation: OnceLock::new(), body: OnceLock::new() }
     }
 }

@@ -82,10 +82,10 @@ fn no_scenario_is_named_after_a_reading_that_the_ledger_does_not_have() {
 
 /// Each line of the list of traps, clause by clause, with the tests that spring it: file and function.
 const TRAPS: &[(&str, &[&str])] = &[
-    ("cavalry is one troop type", &["fight/traps.rs trap_cavalry_is_one_troop_type"]),
+    ("cavalry is one troop type", &["manoeuvre/traps.rs trap_cavalry_is_one_troop_type"]),
     (
         "elephants are neither foot nor mounted; dragoons are foot and light",
-        &["fight/traps.rs trap_elephants_are_neither_foot_nor_mounted_and_dragoons_are_foot_and_light"],
+        &["outcome/traps.rs trap_elephants_are_neither_foot_nor_mounted_and_dragoons_are_foot_and_light"],
     ),
     (
         "tercios, keils and brigades rearrange themselves inside their footprint",
@@ -99,15 +99,15 @@ const TRAPS: &[(&str, &[&str])] = &[
     (
         "an early tercio without a horn becomes a later one; a grand battle group stays one",
         &[
-            "fight/traps.rs trap_an_early_tercio_without_a_horn_is_a_later_one_for_good",
-            "fight/traps.rs trap_a_grand_battle_group_stays_one",
+            "outcome/traps.rs trap_an_early_tercio_without_a_horn_is_a_later_one_for_good",
+            "outcome/traps.rs trap_a_grand_battle_group_stays_one",
         ],
     ),
     (
         "ranks are counted file by file; pike mixed with halberds is the exception",
         &[
-            "fight/traps.rs trap_ranks_are_counted_file_by_file",
-            "fight/traps.rs trap_halberds_among_pike_count_as_ranks_of_pike",
+            "outcome/traps.rs trap_ranks_are_counted_file_by_file",
+            "outcome/traps.rs trap_halberds_among_pike_count_as_ranks_of_pike",
         ],
     ),
     (
@@ -133,7 +133,7 @@ const TRAPS: &[(&str, &[&str])] = &[
     (
         "enemy in the path, by stepping forward, uncovered by evaders or routers",
         &[
-            "battle_impact.rs trap_enemy_in_the_path_are_charged_too_even_if_only_by_stepping_forward",
+            "impact/phase.rs trap_enemy_in_the_path_are_charged_too_even_if_only_by_stepping_forward",
             "impact/declaring.rs trap_enemy_uncovered_by_evaders_become_targets",
             "impact/declaring.rs trap_enemy_uncovered_by_routers_become_targets",
         ],
@@ -143,22 +143,22 @@ const TRAPS: &[(&str, &[&str])] = &[
         &[
             "impact/chargers.rs trap_whole_files_step_forward_beyond_their_move",
             "impact/declaring.rs trap_a_wheel_may_not_reduce_the_bases_that_fight",
-            "battle_impact.rs trap_chargers_whose_targets_all_evaded_throw_for_their_distance",
+            "impact/phase.rs trap_chargers_whose_targets_all_evaded_throw_for_their_distance",
         ],
     ),
     (
         "a flank charge needs its starting position, its first edge and no wheel from within 1 MU",
         &[
-            "battle_impact.rs trap_a_side_contact_from_before_the_front_line_counts_as_frontal",
+            "impact/phase.rs trap_a_side_contact_from_before_the_front_line_counts_as_frontal",
             "impact/flanks.rs trap_a_flank_charge_wheels_only_from_one_movement_unit_away",
             "impact/readings.rs trap_a_side_contact_on_free_bases_turns_nobody_and_is_no_second_direction",
-            "battle_impact.rs trap_evaders_who_are_caught_count_as_charged_in_flank_or_rear",
+            "impact/phase.rs trap_evaders_who_are_caught_count_as_charged_in_flank_or_rear",
         ],
     ),
     (
         "light troops test to stand, except foot in hard ground, and halt 1 MU short",
         &[
-            "battle_impact.rs trap_light_troops_test_to_stand_against_battle_troops_and_evade_if_they_fail",
+            "impact/phase.rs trap_light_troops_test_to_stand_against_battle_troops_and_evade_if_they_fail",
             "impact/evading.rs trap_light_troops_stand_freely_in_hard_ground_but_light_horse_do_not",
             "impact/chargers.rs trap_light_troops_halt_before_enemy_they_may_not_charge",
         ],
@@ -166,42 +166,42 @@ const TRAPS: &[(&str, &[&str])] = &[
     (
         "impact: equal numbers over the whole combat, every enemy base paired",
         &[
-            "fight/special.rs trap_impact_numbers_are_equal_over_the_whole_combat",
-            "fight/traps.rs trap_the_side_with_more_sits_out_but_every_enemy_base_stays_paired",
+            "outcome/special.rs trap_impact_numbers_are_equal_over_the_whole_combat",
+            "outcome/traps.rs trap_the_side_with_more_sits_out_but_every_enemy_base_stays_paired",
         ],
     ),
     (
         "+ needs 4 like 0, - - needs 5 like -; shooting is different",
         &[
-            "fight/traps.rs trap_plus_needs_4_like_nothing_and_two_minus_need_5_like_one",
+            "outcome/traps.rs trap_plus_needs_4_like_nothing_and_two_minus_need_5_like_one",
             "renaissance/poa.rs scores_to_hit",
         ],
     ),
     (
         "protected horse last; flank charges and overlaps by swordsmen are a final ++",
         &[
-            "fight/traps.rs trap_protected_horse_gain_their_point_last",
+            "outcome/traps.rs trap_protected_horse_gain_their_point_last",
             "impact/examples.rs trap_flank_chargers_hit_on_three_and_the_charged_on_five",
-            "fight/traps.rs trap_swordsmen_who_overlap_hit_on_3_whatever_else",
+            "outcome/traps.rs trap_swordsmen_who_overlap_hit_on_3_whatever_else",
         ],
     ),
-    ("bayonets only deny", &["fight/traps.rs trap_bayonets_only_deny"]),
+    ("bayonets only deny", &["outcome/traps.rs trap_bayonets_only_deny"]),
     (
         "three bases of each file count for hits",
-        &["fight/traps.rs trap_three_bases_of_a_file_count_for_hits"],
+        &["outcome/traps.rs trap_three_bases_of_a_file_count_for_hits"],
     ),
     (
         "mixed foot test as their heaviest; modifiers stay in their own test; one test, none repeated",
         &[
-            "fight/traps.rs trap_mixed_foot_test_as_their_heaviest_type",
+            "outcome/traps.rs trap_mixed_foot_test_as_their_heaviest_type",
             "renaissance/shooting.rs trap_modifiers_for_shooting_belong_to_tests_for_shooting_alone",
-            "fight/tests_of_cohesion.rs trap_several_reasons_are_one_test_at_minus_1_and_nobody_tests_twice",
+            "outcome/tests_of_cohesion.rs trap_several_reasons_are_one_test_at_minus_1_and_nobody_tests_twice",
         ],
     ),
     (
         "disorder by base for dice, for the whole in tests, never added to cohesion",
         &[
-            "fight/traps.rs trap_disorder_is_by_base_for_dice_and_never_adds_to_cohesion",
+            "outcome/traps.rs trap_disorder_is_by_base_for_dice_and_never_adds_to_cohesion",
             "renaissance/rules.rs one_severely_disordered_base_is_enough_for_tests",
         ],
     ),
@@ -210,7 +210,7 @@ const TRAPS: &[(&str, &[&str])] = &[
         &[
             "renaissance/examples.rs losses_of_a_mixed_group_keep_its_proportions",
             "armies/formation_depth.rs refilling_a_rectangle",
-            "fight/traps.rs trap_the_point_pike_goes_first_under_frontal_fire",
+            "outcome/traps.rs trap_the_point_pike_goes_first_under_frontal_fire",
         ],
     ),
     (
@@ -231,9 +231,9 @@ const TRAPS: &[(&str, &[&str])] = &[
     (
         "guns: supporters at their front edge, who controls them, Poor and at - afterwards",
         &[
-            "fight/guns.rs trap_foot_behind_guns_fight_for_them_and_the_guns_stay",
-            "fight/guns.rs trap_pike_and_shot_who_capture_guns_control_them_at_once",
-            "fight/guns.rs trap_unsupported_guns_are_captured_whole_on_contact_and_friends_near_them_test",
+            "outcome/guns.rs trap_foot_behind_guns_fight_for_them_and_the_guns_stay",
+            "outcome/guns.rs trap_pike_and_shot_who_capture_guns_control_them_at_once",
+            "outcome/guns.rs trap_unsupported_guns_are_captured_whole_on_contact_and_friends_near_them_test",
             "renaissance/shooting.rs one_minus_for_the_situation",
         ],
     ),
@@ -250,20 +250,20 @@ const TRAPS: &[(&str, &[&str])] = &[
         "threatened flank: four causes; tests, charges and shooting",
         &[
             "manoeuvre/traps.rs trap_a_flank_is_threatened_by_each_of_four_causes_alone",
-            "fight/traps.rs trap_a_threatened_flank_tells_on_every_cohesion_test",
+            "outcome/traps.rs trap_a_threatened_flank_tells_on_every_cohesion_test",
             "impact/declaring.rs trap_foot_with_a_threatened_flank_test_to_charge",
             "shooting/readings.rs trap_a_threatened_flank_tells_on_shooting_at_foot",
         ],
     ),
     (
         "gendarmes keep pursuing and test to stop without re-rolls",
-        &["fight/pursuits.rs trap_others_stop_when_they_lose_contact_but_gendarmes_go_on"],
+        &["outcome/pursuits.rs trap_others_stop_when_they_lose_contact_but_gendarmes_go_on"],
     ),
     (
         "no bolstering in the turn of a drop; army rout at the end of every phase",
         &[
             "joint/commanders.rs trap_no_bolstering_in_the_turn_of_a_drop",
-            "battle_frame.rs \
+            "turn.rs \
              trap_an_army_whose_attrition_reaches_its_break_point_routs_at_the_end_of_a_phase",
         ],
     ),

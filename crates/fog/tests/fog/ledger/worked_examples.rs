@@ -64,7 +64,7 @@ const PROOFS: &[(&str, Proof)] = &[
     ("FOGR-EX-225", Test(FIGHT, "ex_222_to_225_who_may_break_off")),
     ("FOGR-EX-226", Test(TESTS, "death_rolls")),
     ("FOGR-EX-227", Test(DEPTH, "proportional_losses")),
-    ("FOGR-EX-228", Test("src/core/share.rs", "the_ready_reckoner")),
+    ("FOGR-EX-228", Test("src/combat/share.rs", "the_ready_reckoner")),
     ("FOGR-EX-229", Test("tests/fog/renaissance/dice.rs", "light_troops_lose_half_first")),
     ("FOGR-EX-230", Test("tests/fog/renaissance/dice.rs", "light_troops_lose_half_first")),
     ("FOGR-EX-231", Test(REN, "example_of_an_early_tercio_counting_twelve_bases")),

@@ -2,12 +2,12 @@
 
 use crate::renaissance::support::*;
 use caracole_fog::combat::{
-    Cause, Commander, CommanderPlace, Fight, Grade, Group, Readings, Round, bases_counted, death_pool,
-    quality_reroll, test_roll,
+    Cause, Commander, CommanderPlace, Fight, Grade, Group, Readings, Round, TestPurpose, bases_counted,
+    death_pool, quality_reroll, test_roll,
 };
 use caracole_fog::formation::{TwoBases, autobreaks};
 use caracole_fog::renaissance::{
-    ComplexMoveTest, Fate, Purpose, Rallying, Renaissance, arrival_pool, attrition_of, camp_pool, check,
+    ComplexMoveTest, Fate, Rallying, Renaissance, arrival_pool, attrition_of, camp_pool, check,
     check_pairing, may_bolster, pairings, routed_commander_pool, straggling_pool, variable_move_pool,
 };
 use caracole_fog::troops::{Arm, Armour, Capability, Cohesion, CombatPhase, Disorder, Quality, TroopType};
@@ -29,13 +29,13 @@ fn quality_re_rolls_apply_where_their_rule_says_so() {
             let (cohesion, disorder) = (Cohesion::Steady, Disorder::None);
             ComplexMoveTest { quality, purpose, commander: None, cohesion, disorder, warriors: false }.pool()
         };
-        assert_eq!(test(Purpose::Move).reroll, own);
-        assert_eq!(test(Purpose::StopPursuing).reroll, own);
+        assert_eq!(test(TestPurpose::Move).reroll, own);
+        assert_eq!(test(TestPurpose::StopPursuing).reroll, own);
         assert_eq!(test_roll(quality).reroll, own, "cohesion tests");
         assert_eq!(straggling_pool(quality).reroll, own);
         assert_eq!(camp_pool(Arm::Foot, quality).reroll, own);
         // Gendarmes, cavaliers and warriors with impact foot who have lost contact.
-        assert!(test(Purpose::StopChasing).reroll.is_none());
+        assert!(test(TestPurpose::StopChasing).reroll.is_none());
     }
     for pool in [variable_move_pool(), arrival_pool(), routed_commander_pool(), death_pool(4)] {
         assert!(pool.reroll.is_none(), "{pool:?}");

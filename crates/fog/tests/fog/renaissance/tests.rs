@@ -2,15 +2,15 @@
 
 use crate::renaissance::support::*;
 use caracole_fog::combat::{
-    Cause, CombatResult, Commander, CommanderPlace, Defence, Engaged, Fight, FireTaken, Formation, Grade,
-    Ground, Group, Readings, TestResult, TestTerms, Toll, ask::death_odds,
+    Cause, Clock, CombatResult, Commander, CommanderPlace, Defence, Engaged, Fight, FireTaken, Formation,
+    Grade, Ground, Group, Readings, TestPurpose, TestResult, TestTerms, Toll, Victory, ask::death_odds,
 };
 use caracole_fog::renaissance::{
-    COMPLEX_MOVE_PASS, Choice, Clock, ComplexMoveTest, Fate, Purpose, ROUTED_COMMANDER_FALLS_ON,
-    STRAGGLING_PASS, Standing, Strain, Victory, arrival_modifiers, arrival_pool, attrition, autobreaks,
-    autobreaks_at, break_point, camp_pool, cohesion_modifiers, counts_for_initiative, death_modifiers,
-    double_drop, initiative_modifier, is_routed, routed_commander_pool, sacks_on, straggling_modifiers,
-    straggling_pool, tests_as, variable_move, variable_move_pool, varied_distance, victory,
+    COMPLEX_MOVE_PASS, Choice, ComplexMoveTest, Fate, ROUTED_COMMANDER_FALLS_ON, STRAGGLING_PASS, Standing,
+    Strain, Victory, arrival_modifiers, arrival_pool, attrition, autobreaks, autobreaks_at, break_point,
+    camp_pool, cohesion_modifiers, counts_for_initiative, death_modifiers, double_drop, initiative_modifier,
+    is_routed, routed_commander_pool, sacks_on, straggling_modifiers, straggling_pool, tests_as,
+    variable_move, variable_move_pool, varied_distance, victory,
 };
 use caracole_fog::troops::{Arm, Armour, Capability, Cohesion, CombatPhase, Disorder, Quality, TroopType};
 use caracole_kernel::{Side, Tally};
@@ -318,7 +318,7 @@ fn reading_move_028() {
     proves!("FOGR-MOVE-027", "FOGR-MOVE-028", "FOGR-MOVE-035", "FOGR-JAP-025");
     let test = ComplexMoveTest {
         quality: Quality::Average,
-        purpose: Purpose::Move,
+        purpose: TestPurpose::Move,
         commander: None,
         cohesion: Cohesion::Steady,
         disorder: Disorder::None,
@@ -344,12 +344,15 @@ fn reading_move_028() {
     assert_eq!(odds(wild), (-2, fraction("6/36")), "not -3");
     assert_eq!(odds(ComplexMoveTest { warriors: true, cohesion: Cohesion::Disrupted, ..test }).0, -1);
     assert_eq!(odds(ComplexMoveTest { disorder: Disorder::SeverelyDisordered, ..test }).0, -2);
-    for purpose in
-        [Purpose::StopPursuing, Purpose::StopChasing, Purpose::StopLooting, Purpose::HaltBeforeFreshEnemy]
-    {
+    for purpose in [
+        TestPurpose::StopPursuing,
+        TestPurpose::StopChasing,
+        TestPurpose::StopLooting,
+        TestPurpose::HaltBeforeFreshEnemy,
+    ] {
         assert_eq!(odds(ComplexMoveTest { purpose, cohesion: Cohesion::Disrupted, ..test }).0, -2);
     }
-    let chasing = ComplexMoveTest { quality: Quality::Elite, purpose: Purpose::StopChasing, ..test };
+    let chasing = ComplexMoveTest { quality: Quality::Elite, purpose: TestPurpose::StopChasing, ..test };
     assert!(chasing.pool().reroll.is_none());
 }
 

@@ -1,10 +1,10 @@
 //! Setups by number for random battles: the book's own armies, and armies of every kind of troops that there is.
 
-use super::encounters::ENCOUNTERS;
 use crate::army::{
     Army, ArmyPermit, BUILT_IN, BaseCount, BattleGroup, Camp, Commander, CommanderLevel, CommanderRole,
     GroupPermit, Territory,
 };
+use crate::battle::setup::encounters::{self, ENCOUNTERS};
 use crate::battle::{ArmyChoice, Setup, StartFrom};
 use crate::troops::{Armour, Book, Capabilities, Capability, Quality, TroopType};
 use caracole_kernel::BySide;
@@ -245,7 +245,7 @@ pub fn random_setup(number: u64) -> Setup {
     let mut chance = Chance(number ^ 0x0C0F_FEE0_1618_1648);
     if chance.one_in(12) {
         let id = ENCOUNTERS.get(chance.below(ENCOUNTERS.len())).map(|e| e.id);
-        if let Some(setup) = id.and_then(super::encounters::encounter) {
+        if let Some(setup) = id.and_then(encounters::encounter) {
             return setup;
         }
     }

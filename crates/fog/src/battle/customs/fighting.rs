@@ -1,0 +1,59 @@
+//! Dice of combat and what they ask for.
+
+use crate::battle::outcome::Combat;
+use crate::battle::{Cx, Flow, Input};
+use crate::combat::{Cause, Fight, Grade, Muster, Readings, Toll, Volley};
+use crate::troops::{Quality, TroopType};
+use caracole_kernel::{Refusal, Side, Tally, dice::Pool};
+use smallvec::SmallVec;
+
+/// Pairs of numbers of a red and a blue base.
+pub type Pairs = SmallVec<[(u8, u8); 8]>;
+
+/// A battle group whose cohesion is tested outside a combat.
+#[derive(Clone, Copy, Debug)]
+pub struct Tested<'a> {
+    /// Itself and whom it fights.
+    pub fight: &'a Fight,
+    /// Its place in the fight.
+    pub index: u8,
+    /// The commander who tries to bolster it, where one does.
+    pub bolsterer: Option<Option<Grade>>,
+    /// Its losses and cohesion now.
+    pub toll: &'a Toll,
+    /// Why it tests.
+    pub cause: Cause,
+}
+
+/// The arithmetic of combat.
+pub trait Fighting {
+    /// Goes on with the dice of a combat phase.
+    fn combat(&self, cx: &mut Cx<'_>, combat: &mut Combat, input: Input) -> Flow;
+
+    /// The dice of a fight, at their scores.
+    fn muster(&self, fight: &Fight, readings: Readings) -> Muster;
+
+    /// How the dice of a volley are shared among the files that shoot it, in sixths of a die.
+    fn sixths_of_dice(&self, fight: &Fight, volley: &Volley) -> SmallVec<[(u8, u32); 8]>;
+
+    /// The enemies of a battle group among whom its owner chooses where it gives up dice; none if there is no choice.
+    fn loss_choices(&self, fight: &Fight, readings: Readings, index: u8) -> SmallVec<[u8; 4]>;
+
+    /// The files that a battle group's regimental gun may join.
+    fn gun_files(&self, fight: &Fight, readings: Readings, index: u8) -> SmallVec<[u8; 2]>;
+
+    /// Who chooses which bases in contact fight each other at impact, and the pairings there are.
+    fn pairings(&self, contacts: &[(u8, u8)], active: Side) -> (Side, Vec<Pairs>);
+
+    /// Checks a pairing of bases in contact.
+    fn check_pairing(&self, contacts: &[(u8, u8)], pairing: &[(u8, u8)]) -> Result<(), Refusal>;
+
+    /// The modifiers of a cohesion test outside a combat.
+    fn cohesion_modifiers(&self, tested: Tested<'_>, score: &mut Tally);
+
+    /// Whether a very low score of such a test costs two levels.
+    fn double_drop(&self, toll: &Toll, cause: Cause) -> bool;
+
+    /// The die of an assault on a fortified camp; it reads 1 if the camp is sacked.
+    fn camp_pool(&self, troop_type: TroopType, quality: Quality) -> Pool;
+}

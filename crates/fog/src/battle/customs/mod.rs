@@ -1,0 +1,75 @@
+//! What the two books answer differently, as questions that the engine asks: one trait for each chapter.
+//!
+//! The engine never asks which book it plays. It asks the [`Rulebook`] of its world a whole question of the rules, and
+//! each book answers all of them in a folder of its own: `renaissance/customs`, and `ancients/customs` when that book is
+//! played. A question with one answer for both books does not belong here but into the engine; a number that stands in a
+//! table of one book stands there.
+
+mod command;
+mod fighting;
+mod flight;
+mod ground;
+mod joint_action;
+mod manoeuvre;
+mod setting_up;
+mod shooting;
+mod terms;
+
+pub use command::Command;
+pub use fighting::{Fighting, Pairs, Tested};
+pub use flight::{Flight, PursuedCommander};
+pub use ground::{Ground, Rate};
+pub use joint_action::{Ending, JointAction};
+pub use manoeuvre::{Manoeuvre, MoveTest};
+pub use setting_up::SettingUp;
+pub use shooting::{Ranges, Shooting};
+pub use terms::Terms;
+
+use crate::troops::Book;
+use std::fmt;
+use std::ops::Deref;
+
+/// Every question.
+pub trait Customs:
+    Command + Fighting + Flight + Ground + JointAction + Manoeuvre + SettingUp + Shooting + Terms + Sync
+{
+}
+
+impl<B> Customs for B where
+    B: Command + Fighting + Flight + Ground + JointAction + Manoeuvre + SettingUp + Shooting + Terms + Sync
+{
+}
+
+/// The book that a battle is played by: it answers the engine's questions.
+#[derive(Clone, Copy)]
+pub struct Rulebook(pub &'static dyn Customs);
+
+impl Rulebook {
+    /// Which book it is, for the vocabulary that both books share.
+    #[must_use]
+    pub fn book(self) -> Book {
+        self.0.book()
+    }
+}
+
+impl Deref for Rulebook {
+    type Target = dyn Customs;
+
+    fn deref(&self) -> &Self::Target {
+        self.0
+    }
+}
+
+impl PartialEq for Rulebook {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.book() == other.0.book()
+    }
+}
+
+impl Eq for Rulebook {}
+
+impl fmt::Debug for Rulebook {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.book().fmt(f)
+    }
+}

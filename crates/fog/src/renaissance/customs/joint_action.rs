@@ -1,0 +1,45 @@
+//! Attrition and the end of a battle.
+
+use crate::battle::customs::{Ending, JointAction};
+use crate::battle::world::{GroupState, Presence, World};
+use crate::combat::{Clock, Victory};
+use crate::renaissance::{Fate, Renaissance, Strain, attrition as add_up, victory};
+use caracole_kernel::{BySide, Side, Tally};
+use caracole_ledger::rule;
+
+impl JointAction for Renaissance {
+    fn attrition(&self, world: &World, side: Side) -> Tally {
+        let fate = |g: &GroupState| match g.presence {
+            Presence::RoutedOff => Fate::RoutedOff,
+            Presence::EvadedOff => Fate::EvadedOff,
+            Presence::Destroyed => Fate::Destroyed,
+            Presence::Straggling => Fate::Straggling,
+            Presence::OnTable if g.captured.is_some_and(|c| c.side != g.owner) => Fate::Captured,
+            Presence::OnTable => Fate::from(g.cohesion),
+            Presence::Undeployed | Presence::Ambush | Presence::FlankMarch => Fate::Unbroken,
+        };
+        let groups: Vec<(Fate, u8)> =
+            world.groups().filter(|g| g.owner == side).map(|g| (fate(g), g.base_count)).collect();
+        let sacked = world.sides[side].camp_lost || world.sides[side].camp.is_some_and(|c| c.sacked);
+        let mut tally = Tally::new("attrition points");
+        add_up(&groups, sacked, world.readings, &mut tally);
+        tally
+    }
+
+    fn ending(&self, world: &World, suffered: &BySide<Tally>, clock: Clock) -> Option<Ending> {
+        let strain = |side: Side| Strain {
+            attrition: suffered[side].total(),
+            break_point: i32::from(world.sides[side].break_point),
+        };
+        let victory = victory(strain(Side::Red), strain(Side::Blue), clock, world.readings);
+        let (winner, how, rule) = match victory {
+            Victory::Undecided => return None,
+            Victory::Draw => (None, "draw", rule!("FOGR-VICTORY-008")),
+            Victory::Decisive(side) => (Some(side), "decisive victory", rule!("FOGR-VICTORY-004")),
+            Victory::Major(side) => (Some(side), "major victory", rule!("FOGR-VICTORY-005")),
+            Victory::Moderate(side) => (Some(side), "moderate victory", rule!("FOGR-VICTORY-006")),
+            Victory::Marginal(side) => (Some(side), "marginal victory", rule!("FOGR-VICTORY-007")),
+        };
+        Some(Ending { victory, winner, how, rule })
+    }
+}

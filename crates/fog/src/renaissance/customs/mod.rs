@@ -1,0 +1,33 @@
+//! The Renaissance book's answers to the questions of the engine.
+
+mod command;
+mod fighting;
+mod flight;
+mod ground;
+mod joint_action;
+mod manoeuvre;
+mod setting_up;
+mod shooting;
+
+use super::{Choice, READINGS, Renaissance};
+use crate::battle::customs::Terms;
+use crate::combat::{Reading, Readings};
+use crate::troops::Book;
+use caracole_plane::Hand;
+
+impl Terms for Renaissance {
+    fn book(&self) -> Book {
+        Book::Renaissance
+    }
+
+    fn readings(&self) -> &'static [Reading] {
+        READINGS
+    }
+
+    fn hand_where_equal(&self, readings: Readings) -> Hand {
+        match Choice::RightWhereEqual.is_on(readings) {
+            true => Hand::Right,
+            false => Hand::Left,
+        }
+    }
+}
