@@ -2,7 +2,7 @@
 //!
 //! - [`Player`]: gets the battle as his side may imagine it ([`caracole_kernel::System::imagine`]) and what is awaited,
 //!   and returns a decision within his [`Budget`].
-//! - [`Roster`]: which players a system has; [`enlist`] and [`arena_of`] for clients who know no system.
+//! - [`Roster`]: which players a system has; [`Arena`] for clients that know no system.
 //! - [`arena`]: battles between players, fast; [`Account`] is what is kept of one, [`Summary`] of many, [`Ladder`] of
 //!   many players.
 //! - [`fuzz()`]: random battles with every invariant checked.
@@ -18,8 +18,6 @@ mod fuzz;
 mod ladder;
 mod mpbs;
 mod name;
-mod numbers;
-mod patience;
 mod player;
 mod roster;
 mod summary;
@@ -27,11 +25,10 @@ mod summary;
 pub use account::{Account, Chronicle, Favour, Luck, Troops};
 pub use arena::{Match, Terms, Unfinished};
 pub use balance::{Balance, Encounter, Standing};
+pub use caracole_kernel::{EndOfPatience, Numbers, Patience};
 pub use fuzz::{Broken, Fought, Fuzz, fuzz, fuzz_between};
 pub use ladder::{Ladder, Pairing, Rating};
 pub use name::{MOST_PLAYOUTS, NoSuchPlayer, PlayerName, Temperament, USUAL_PLAYOUTS};
-pub use numbers::Numbers;
-pub use patience::{Budget, EndOfPatience, Patience};
-pub use player::{Player, Random};
-pub use roster::{AnyArena, AnyGround, AnyPlayer, BadWish, Roster, Wish, arena_of, arenas, enlist, names};
+pub use player::{Budget, Player, Random};
+pub use roster::{AnyArena, AnyGround, AnyPlayer, AnyRandom, Arena, BadWish, Roster, Wish};
 pub use summary::{ByPlayer, Plan, Run, Summary, Unmerged};

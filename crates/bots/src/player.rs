@@ -1,7 +1,15 @@
 //! What a computer player is, and the simplest one.
 
-use crate::{Budget, Numbers};
-use caracole_kernel::{Battle, Side, System};
+use caracole_kernel::{Battle, Numbers, Patience, Side, System};
+
+/// How much a player may try before it answers, counted so that a seed gives the same battle on any machine.
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    /// How many playouts it may use for one decision; players that do not look ahead need none.
+    pub playouts: u32,
+    /// Tells it that its time is up whatever it has counted. What it answers then is too late.
+    pub patience: Patience,
+}
 
 /// A computer player of one system.
 ///

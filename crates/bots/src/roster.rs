@@ -1,12 +1,10 @@
 //! Which players a system has, by name; and the same for clients who know no system.
 
 use crate::{
-    Account, Budget, Chronicle, Favour, Match, NoSuchPlayer, Numbers, Patience, Player, PlayerName, Random,
-    Terms, Unfinished, arena,
+    Account, Budget, Chronicle, Favour, Match, Numbers, Patience, Player, PlayerName, Random, Terms,
+    Unfinished, arena,
 };
-use caracole_fog::battle::Fogr;
 use caracole_kernel::{AnySession, Awaiting, Battle, Refusal, Side, System, battle_of, dice::Roll};
-use caracole_musketpike::MusketPike;
 use serde_json::Value;
 use std::marker::PhantomData;
 
@@ -83,36 +81,16 @@ pub trait AnyGround: Send + Sync {
     fn fight_with_log(&self, bout: &Match, terms: &Terms) -> Result<(Account, String), Unfinished>;
 }
 
-/// Every system with computer players.
-pub fn arenas() -> &'static [&'static dyn AnyArena] {
-    &[&const { Arena::<Fogr>::new() }, &const { Arena::<MusketPike>::new() }]
-}
+/// The random player, who can play any system.
+#[derive(Clone, Debug)]
+pub struct AnyRandom(Numbers);
 
-/// The computer players of the system with this code.
-pub fn arena_of(code: &str) -> Option<&'static dyn AnyArena> {
-    arenas().iter().copied().find(|arena| arena.code() == code)
-}
-
-/// A player by the names of system and player. Every system has `random`.
-pub fn enlist(system: &str, name: &str, seed: u64) -> Result<Box<dyn AnyPlayer>, NoSuchPlayer> {
-    let parsed: PlayerName = name.parse()?;
-    match arena_of(system) {
-        Some(arena) => arena.enlist(parsed, seed),
-        None if parsed == PlayerName::Random => {
-            Some(Box::new(AnyRandom(Numbers::new(seed))) as Box<dyn AnyPlayer>)
-        }
-        None => None,
+impl AnyRandom {
+    /// The player of this seed.
+    pub fn new(seed: u64) -> Self {
+        AnyRandom(Numbers::new(seed))
     }
-    .ok_or_else(|| NoSuchPlayer(parsed.to_string()))
 }
-
-/// Names of the players of a system, the weakest first.
-pub fn names(system: &str) -> &'static [PlayerName] {
-    arena_of(system).map_or(&[PlayerName::Random], |arena| arena.names())
-}
-
-/// Random for systems that have nobody else.
-struct AnyRandom(Numbers);
 
 impl AnyPlayer for AnyRandom {
     fn choose(&mut self, battle: &dyn AnySession, side: Side, _: &Patience) -> Option<Value> {
@@ -122,10 +100,13 @@ impl AnyPlayer for AnyRandom {
     }
 }
 
-struct Arena<S>(PhantomData<fn() -> S>);
+/// The arena of a system that has a [`Roster`].
+pub struct Arena<S>(PhantomData<fn() -> S>);
 
 impl<S> Arena<S> {
-    const fn new() -> Self {
+    /// The arena.
+    #[allow(clippy::new_without_default, reason = "made in constants, where `default` cannot be called")]
+    pub const fn new() -> Self {
         Arena(PhantomData)
     }
 }

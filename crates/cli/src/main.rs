@@ -3,7 +3,6 @@
 mod commands;
 mod failure;
 mod files;
-mod library;
 mod opponents;
 mod output;
 mod players;

@@ -6,7 +6,7 @@
 //! hexes of the Musket & Pike Battle Series. Every answer comes from the engine that plays battles, never from here.
 
 mod course;
-mod fogr;
+pub mod fogr;
 mod given;
 mod mpbs;
 mod ruling;
@@ -16,7 +16,6 @@ pub use mpbs::{FireBy, HexFile, HexQuestion, LeaderNow, UnitNow, rule_on_hexes};
 pub use ruling::{Point, Ruling, Rulings, Verdict};
 
 use caracole_kernel::Refusal;
-use caracole_picture::position::{Position, System};
 
 /// Why there are no rulings.
 #[derive(Debug, thiserror::Error)]
@@ -48,11 +47,8 @@ impl From<Refusal> for RefereeError {
 }
 
 impl RefereeError {
-    pub(crate) fn at(
-        place: impl Into<String>,
-        problem: impl Into<String>,
-        remedy: impl Into<String>,
-    ) -> Self {
+    /// Something that makes no sense: where, what is wrong, and how to mend it.
+    pub fn at(place: impl Into<String>, problem: impl Into<String>, remedy: impl Into<String>) -> Self {
         RefereeError::Unusable { place: place.into(), problem: problem.into(), remedy: remedy.into() }
     }
 
@@ -93,22 +89,5 @@ impl FileKind {
             () if text.trim_start().starts_with('{') => FileKind::Course,
             () => FileKind::Position,
         }
-    }
-}
-
-/// Answers the questions of a position file.
-pub fn rule_on_position(position: &Position) -> Result<Rulings, RefereeError> {
-    match position.system {
-        Some(System::Fogr) => fogr::rule(position),
-        Some(System::Fogam | System::Retg) => Err(RefereeError::at(
-            "system",
-            "battles of this system are not played yet",
-            "write `system = \"fogr\"`; `caracole rules coverage` says what is played",
-        )),
-        None => Err(RefereeError::at(
-            "system",
-            "the referee does not know by which rules to judge",
-            "write `system = \"fogr\"` at the top of the file",
-        )),
     }
 }

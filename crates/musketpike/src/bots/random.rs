@@ -5,7 +5,7 @@ use crate::{
     engine::choice::{Decision, Request},
 };
 use caracole_kernel::{
-    Awaiting, Battle, Refusal, Rules, Step,
+    Awaiting, Battle, Numbers, Refusal, Rules, Step,
     dice::{Die, Roll, Throw, Thrown},
 };
 use smallvec::SmallVec;
@@ -13,23 +13,18 @@ use smallvec::SmallVec;
 /// Chooses any legal decision, but changes Orders seldom. The same seed plays the same way everywhere.
 #[derive(Clone, Debug)]
 pub struct Random {
-    state: u64,
+    numbers: Numbers,
 }
 
 impl Random {
     /// A player with a seed.
     pub fn new(seed: u64) -> Self {
-        Random { state: seed }
+        Random { numbers: Numbers::new(seed) }
     }
 
-    /// A number below `n` (SplitMix64, rejection-free by multiplication).
+    /// A number below `n`.
     pub fn below(&mut self, n: usize) -> usize {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^= z >> 31;
-        ((u128::from(z) * n as u128) >> 64) as usize
+        self.numbers.below(n)
     }
 
     /// Throws the dice that a roll asks for.

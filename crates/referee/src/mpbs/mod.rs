@@ -7,7 +7,7 @@ mod lay_out;
 pub use file::{FireBy, HexFile, HexQuestion, LeaderNow, UnitNow};
 
 use crate::{Point, RefereeError, Ruling, Rulings};
-use caracole_kernel::{Battle, Refusal, Tally};
+use caracole_kernel::{Battle, Refusal, Rules, Tally};
 use caracole_ledger::{RuleId, rule};
 use caracole_musketpike::{
     MusketPike,
@@ -36,7 +36,7 @@ pub fn rule_on_hexes(file: &HexFile, scenario: &str) -> Result<Rulings, RefereeE
         .enumerate()
         .map(|(n, question)| judge.answer(question, &format!("question {}", n + 1)))
         .collect::<Result<_, _>>()?;
-    Ok(Rulings { system: "mpbs".to_owned(), title: file.title.clone(), rulings })
+    Ok(Rulings { system: MusketPike::CODE.to_owned(), title: file.title.clone(), rulings })
 }
 
 /// What every question is judged by.

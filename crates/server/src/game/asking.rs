@@ -1,12 +1,12 @@
 //! What players ask of each other: draws, going back, a word; and what the computer answers.
 
 use super::{
-    ChatLine, Ending, Patience, Phase, Seat,
+    ChatLine, ComputerTurn, Ending, Phase, Seat,
     actor::{Actor, Answered, Command, Declined, Failure, Message},
     clock::Turn,
 };
 use crate::{bus::Mark, storage::Write, ws::ServerMessage};
-use caracole_kernel::{Refusal, Side, log::Act};
+use caracole_kernel::{Patience, Refusal, Side, log::Act};
 use serde_json::Value;
 use std::sync::Arc;
 use tokio::sync::oneshot;
@@ -144,16 +144,19 @@ impl Actor {
         let Some(player) = self.hall.computer(&self.record.system, level) else { return };
         let copy = battle.session().fork();
         let after = self.record.entries;
-        let chance = self.record.id.0 ^ after;
+        let seed = self.record.id.0 ^ after;
         let hall = Arc::clone(&self.hall);
         self.thinking = true;
         tokio::spawn(async move {
             let decision = match hall.thinkers.acquire().await {
                 Ok(_turn) => {
-                    let patience = Patience::lasting(hall.thinking_time);
+                    let patience = Patience::default();
                     let ends = patience.until_dropped();
-                    let thinking =
-                        tokio::task::spawn_blocking(move || player.choose(&*copy, side, chance, &patience));
+                    let limit = hall.thinking_time;
+                    let thinking = tokio::task::spawn_blocking(move || {
+                        let turn = ComputerTurn { side, seed, limit, patience: &patience };
+                        player.choose(&*copy, &turn)
+                    });
                     let thought = tokio::time::timeout(hall.thinking_time, thinking).await;
                     drop(ends);
                     if thought.is_err() {

@@ -14,7 +14,7 @@ mod record;
 mod seats;
 
 pub use clock::{ClockRule, Clocks, Outage};
-pub use computer::{Computer, Patience, RandomPlayer};
+pub use computer::{Computer, ComputerTurn, RandomPlayer};
 pub use foresight::{Chance, Foresight};
 pub use luck::{Luck, Measure};
 pub use record::{ChatLine, Ending, GameInfo, GameRecord, Invitations, Offers, Phase, Seat, SeatInfo, Table};

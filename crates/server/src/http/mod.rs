@@ -24,13 +24,14 @@ pub(crate) use body::Body;
 pub(crate) use lobby::known;
 pub(crate) use problem::Problem;
 
-use crate::{game::GameInfo, house::App, library::Judgement, ws};
+use crate::{game::GameInfo, house::App, ws};
 use axum::{
     Router,
     extract::DefaultBodyLimit,
     middleware,
     routing::{MethodRouter, delete, get, post},
 };
+use caracole_kernel::Judgement;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::Value;
 use tower_http::compression::CompressionLayer;

@@ -8,7 +8,8 @@ use std::fmt::Write;
 pub(in crate::commands) fn field(setup: &serde_json::Value) -> String {
     let name = |value: &serde_json::Value| {
         let text = value.get("id").or_else(|| value.get("built_in")).and_then(|v| v.as_str());
-        text.unwrap_or("a file of one's own").trim_start_matches("fogr/").to_owned()
+        // Ids of armies begin with their system.
+        text.unwrap_or("a file of one's own").rsplit('/').next().unwrap_or_default().to_owned()
     };
     match (setup.get("scenario"), setup.get("armies")) {
         (Some(scenario), _) => name(scenario),

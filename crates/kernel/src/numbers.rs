@@ -1,4 +1,4 @@
-//! Numbers by seed, the same on every platform.
+//! Numbers by seed, the same on every platform: for computer players, random setups and tests.
 
 /// SplitMix64: small, fast, good enough for choosing moves. Dice come from elsewhere.
 #[derive(Clone, Debug)]

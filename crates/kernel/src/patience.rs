@@ -1,4 +1,4 @@
-//! How long a player may think: counted work for himself, the clock for whoever waits.
+//! Tells a computer player when to stop thinking. No rule looks at it: rules have no clock.
 
 use std::{
     sync::{
@@ -8,16 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// How much a player may try before he answers, counted so that the same battle comes of it on any machine.
-#[derive(Clone, Debug, Default)]
-pub struct Budget {
-    /// Battles that he may play on in his head for one decision; players without look-ahead need none.
-    pub playouts: u32,
-    /// Tells him that his time is up whatever he has counted. What he answers then is too late.
-    pub patience: Patience,
-}
-
-/// Tells a player who thinks that his time is up.
+/// Tells a computer player that its time is up. Clones end together.
 #[derive(Clone, Debug, Default)]
 pub struct Patience {
     over: Arc<AtomicBool>,
@@ -31,13 +22,21 @@ impl Patience {
         Patience { over: Arc::default(), until: Instant::now().checked_add(limit) }
     }
 
-    /// Whether he must answer now.
+    /// The same patience, which also ends after this time from now.
+    #[must_use]
+    pub fn at_most(&self, limit: Duration) -> Self {
+        let until = Patience::of(limit).until;
+        let sooner = [self.until, until].into_iter().flatten().min();
+        Patience { over: Arc::clone(&self.over), until: sooner }
+    }
+
+    /// Whether the player must answer now.
     #[allow(clippy::disallowed_methods, reason = "a watchdog is about the clock; no rule depends on it")]
     pub fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed) || self.until.is_some_and(|until| Instant::now() >= until)
     }
 
-    /// Ends when the guard goes, however that comes about: a thinker must not outlive whoever waits for him.
+    /// Ends when the guard is dropped, however that comes about: a player must not think on when nobody waits any more.
     pub fn until_dropped(&self) -> EndOfPatience {
         EndOfPatience(self.clone())
     }
@@ -61,9 +60,11 @@ mod tests {
     fn a_patience_ends_with_its_guard_or_its_time() {
         let patience = Patience::default();
         let guard = patience.until_dropped();
-        assert!(!patience.clone().is_over());
+        let shorter = patience.at_most(Duration::from_secs(3600));
+        assert!(!patience.clone().is_over() && !shorter.is_over());
+        assert!(patience.at_most(Duration::ZERO).is_over());
         drop(guard);
-        assert!(patience.is_over());
+        assert!(patience.is_over() && shorter.is_over());
         assert!(Patience::of(Duration::ZERO).is_over());
         assert!(!Patience::of(Duration::from_secs(3600)).is_over());
     }

@@ -1,22 +1,39 @@
-//! Scenarios and armies that come with the program, behind a narrow interface: the server knows no rules.
+//! What comes with a system, ready to be played: scenarios and armies. For clients that know no rules.
 
-use caracole_kernel::{BySide, Refusal, Tally};
+use crate::{BySide, Refusal, Tally};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 
-/// What there is to fight with, system by system.
+/// The scenarios and armies of one system. Everything may be left out.
 pub trait Library: Send + Sync {
-    /// The scenarios of a system.
-    fn scenarios(&self, system: &str) -> Vec<ScenarioInfo>;
+    /// The scenarios to choose from.
+    fn scenarios(&self) -> Vec<ScenarioInfo> {
+        Vec::new()
+    }
+
     /// The setup of a scenario.
-    fn setup(&self, system: &str, id: &str) -> Option<Value>;
-    /// The setup of a battle between two armies; `None` where a system has none.
-    fn setup_of_armies(&self, system: &str, armies: BySide<Value>) -> Option<Value>;
-    /// The armies of a system; `None` where a system has none.
-    fn armies(&self, system: &str) -> Option<&dyn Armies>;
+    fn setup(&self, _id: &str) -> Option<Value> {
+        None
+    }
+
+    /// The setup of a battle between two armies; `None` where the system has no such battles.
+    fn setup_of_armies(&self, _armies: BySide<Value>) -> Option<Value> {
+        None
+    }
+
+    /// The armies; `None` where the system has none to build.
+    fn armies(&self) -> Option<&dyn Armies> {
+        None
+    }
 }
+
+/// A library with nothing in it.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoLibrary;
+
+impl Library for NoLibrary {}
 
 /// Armies that can be built.
 pub trait Armies: Send + Sync {
@@ -30,6 +47,8 @@ pub trait Armies: Send + Sync {
     fn judge(&self, army: &Value) -> Result<Judgement, Unreadable>;
     /// A sheet to print, as SVG.
     fn sheet(&self, army: &Value) -> Result<String, Unreadable>;
+    /// Whether battles can be fought with them.
+    fn can_fight(&self) -> bool;
 }
 
 /// A scenario to choose.
@@ -89,26 +108,4 @@ pub struct Unreadable {
     pub problem: String,
     /// How to mend it.
     pub remedy: String,
-}
-
-/// A library with nothing in it.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct NoLibrary;
-
-impl Library for NoLibrary {
-    fn scenarios(&self, _: &str) -> Vec<ScenarioInfo> {
-        Vec::new()
-    }
-
-    fn setup(&self, _: &str, _: &str) -> Option<Value> {
-        None
-    }
-
-    fn setup_of_armies(&self, _: &str, _: BySide<Value>) -> Option<Value> {
-        None
-    }
-
-    fn armies(&self, _: &str) -> Option<&dyn Armies> {
-        None
-    }
 }
