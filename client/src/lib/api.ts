@@ -28,6 +28,18 @@ export interface SystemInfo {
   computers: string[];
 }
 
+export interface ArmyBook {
+  code: string;
+  title: string;
+  can_fight: boolean;
+}
+
+export interface Systems {
+  systems: SystemInfo[];
+  usual: string;
+  armies: ArmyBook[];
+}
+
 export interface ScenarioInfo {
   id: string;
   title: string;
@@ -106,7 +118,7 @@ export async function signOut(): Promise<Person> {
   return me();
 }
 
-export const systems = (): Promise<{ systems: SystemInfo[] }> => call('GET', '/api/systems');
+export const systems = (): Promise<Systems> => call('GET', '/api/systems');
 export const scenarios = (system: string): Promise<{ scenarios: ScenarioInfo[]; armies: boolean }> =>
   call('GET', `/api/systems/${at(system)}/scenarios`);
 export const armies = (system: string): Promise<{ armies: ArmyInfo[]; words: Record<string, string[]> }> =>
