@@ -25,7 +25,8 @@ const EXCEPTIONS: &[(&str, &str)] = &[
 ];
 
 /// Whole words that only a system's own code may use.
-const WORDS: [&str; 6] = ["fogam", "retg", "Fogr", "MusketPike", "caracole_fog", "caracole_musketpike"];
+const WORDS: [&str; 9] =
+    ["fogam", "retg", "Fogr", "Fogam", "Mpbs", "Retg", "MusketPike", "caracole_fog", "caracole_musketpike"];
 /// The codes that are also parts of other words, as literals.
 const LITERALS: [&str; 4] = ["\"fogr\"", "\"mpbs\"", "'fogr'", "'mpbs'"];
 

@@ -1,16 +1,19 @@
 //! What the dice may bring after a choice, exactly: the battle's own resolution tried with every reading, and where more
 //! dice follow at once, those tried as well.
 
+mod told;
+
+use crate::{Fraction, Natural};
 use caracole_kernel::{
     AnySession, Awaiting, Prospect, Sentence, Side, Step, Viewer,
-    dice::{Roll, Value as Read},
+    dice::{Roll, Throw, Value as Read},
     log::Act,
 };
-use caracole_odds::{Fraction, Natural};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, btree_map::Entry};
+use told::{Happening, merge, telling};
 
 /// The most readings that are tried in all.
 const MOST_TRIES: usize = 400;
@@ -60,11 +63,18 @@ pub struct Chance {
 struct Same {
     weight: Natural,
     reads: Vec<i32>,
-    sentences: Vec<String>,
-    /// Parts of sentences that all of them have in common, for where no whole sentence is: they name the throw.
-    clauses: Vec<String>,
+    /// What all of them bring.
+    happenings: Vec<Happening>,
     /// The battle after the first of them.
     session: Box<dyn AnySession>,
+}
+
+impl Same {
+    fn merge(&mut self, other: Same) {
+        self.weight += other.weight;
+        self.reads.extend(other.reads);
+        merge(&mut self.happenings, &other.happenings);
+    }
 }
 
 /// Something hidden would be shown on the way: then nothing is told at all, because odds must not be a way to look behind
@@ -124,7 +134,7 @@ impl Seer {
         if roll.pools.is_empty() {
             return Err(Hidden);
         }
-        let Ok(outcomes) = caracole_odds::outcomes(&roll) else { return Ok(None) };
+        let Ok(outcomes) = crate::outcomes(&roll) else { return Ok(None) };
         if throws > self.throws || outcomes.len() > self.tries {
             return Ok(None);
         }
@@ -132,65 +142,80 @@ impl Seer {
         let mut found: BTreeMap<String, Same> = BTreeMap::new();
         let mut all = Natural::default();
         for (throw, weight) in outcomes {
-            let mut thrown = session.fork();
-            let Ok(read) = roll.read(&throw) else { return Ok(None) };
-            let read = match read.as_slice() {
-                [Read::Number(number)] => Some(*number),
-                _ => None,
-            };
-            if thrown.act(Act::Step(Step::Dice(throw))).is_err() {
-                return Ok(None);
-            }
-            if thrown.revealed() {
-                return Err(Hidden);
-            }
-            // What the dice bring, without the names of the phases that follow.
-            let mut told = thrown.report(self.viewer, 0);
-            told.retain(|seen| !seen.opens);
-            let parts = |ends: &[&str]| -> Vec<String> {
-                told.iter().flat_map(|seen| parts(&seen.sentence.text, ends)).collect()
-            };
-            let (sentences, clauses) = (parts(&[". "]), parts(&[". ", ": ", "; ", ", "]));
             all += &weight;
-            match found.get_mut(&thrown.hash().to_string()) {
-                Some(same) => {
-                    same.weight += weight;
-                    same.reads.extend(read);
-                    same.sentences.retain(|part| sentences.contains(part));
-                    same.clauses.retain(|part| clauses.contains(part));
-                }
-                None => {
-                    let reads = read.into_iter().collect();
-                    let key = thrown.hash().to_string();
-                    found.insert(key, Same { weight, reads, sentences, clauses, session: thrown });
-                }
+            let Some(same) = self.throw(session, &roll, throw, weight)? else { return Ok(None) };
+            match found.entry(same.session.hash().to_string()) {
+                Entry::Occupied(mut known) => known.get_mut().merge(same),
+                Entry::Vacant(new) => drop(new.insert(same)),
             }
         }
-        let (told_anyway, part_anyway) = (
-            common(found.values().map(|same| &same.sentences)),
-            common(found.values().map(|same| &same.clauses)),
-        );
-        let mut groups: Vec<(u16, String, Same)> = Vec::new();
-        for same in found.into_values() {
+        let Some(chances) = self.chances(found.into_values().collect(), &all, throws)? else {
+            return Ok(None);
+        };
+        let before = session.report(self.viewer, 0).into_iter().map(|seen| seen.sentence).collect();
+        Ok(Some(Foresight { roll, before, chances, supposing: false, prospects: Vec::new() }))
+    }
+
+    /// What one throw brings; nothing if the battle does not take it.
+    fn throw(
+        &self,
+        session: &dyn AnySession,
+        roll: &Roll,
+        throw: Throw,
+        weight: Natural,
+    ) -> Result<Option<Same>, Hidden> {
+        let mut thrown = session.fork();
+        let Ok(read) = roll.read(&throw) else { return Ok(None) };
+        let reads = match read.as_slice() {
+            [Read::Number(number)] => vec![*number],
+            _ => Vec::new(),
+        };
+        if thrown.act(Act::Step(Step::Dice(throw))).is_err() {
+            return Ok(None);
+        }
+        if thrown.revealed() {
+            return Err(Hidden);
+        }
+        // What the dice bring, without the names of the phases that follow.
+        let seen = thrown.report(self.viewer, 0).into_iter().filter(|seen| !seen.opens);
+        let happenings = seen.map(|seen| Happening::new(seen.event, &seen.sentence.text)).collect();
+        Ok(Some(Same { weight, reads, happenings, session: thrown }))
+    }
+
+    /// The outcomes with their shares, the likeliest first.
+    fn chances(
+        &mut self,
+        found: Vec<Same>,
+        all: &Natural,
+        throws: usize,
+    ) -> Result<Option<Vec<Chance>>, Hidden> {
+        let told: Vec<&[Happening]> = found.iter().map(|same| same.happenings.as_slice()).collect();
+        let sentences = telling(&told);
+        let mut groups: Vec<(Fraction, Vec<String>, Same)> = Vec::with_capacity(found.len());
+        for (same, sentences) in found.into_iter().zip(sentences) {
             let Some(share) = Fraction::new(same.weight.clone(), all.clone()) else { return Ok(None) };
-            groups.push((share.basis_points(), share.to_string(), same));
+            groups.push((share, sentences, same));
         }
         // By what is told and never by the hashes: those are of the whole state, hidden things among it.
-        groups.sort_by(|(points, _, a), (more, _, b)| {
-            more.cmp(points)
-                .then_with(|| (&a.reads, &a.sentences, &a.clauses).cmp(&(&b.reads, &b.sentences, &b.clauses)))
+        groups.sort_by(|(share, told, a), (more, other, b)| {
+            let likelier = more.basis_points().cmp(&share.basis_points());
+            likelier.then_with(|| (&a.reads, told).cmp(&(&b.reads, other)))
         });
         // The likeliest are followed first, as long as there are tries left.
         let mut chances = Vec::with_capacity(groups.len());
-        for (basis_points, exactly, same) in groups {
+        for (share, sentences, same) in groups {
             let then = self.dice(&*same.session, throws + 1)?.map(Box::new);
             let next = if then.is_some() { None } else { self.next(&*same.session) };
-            let reads = ranges(same.reads);
-            let sentences = telling(same.sentences, &told_anyway, &same.clauses, &part_anyway);
-            chances.push(Chance { exactly, basis_points, reads, sentences, then, next });
+            chances.push(Chance {
+                exactly: share.to_string(),
+                basis_points: share.basis_points(),
+                reads: ranges(same.reads),
+                sentences,
+                then,
+                next,
+            });
         }
-        let before = session.report(self.viewer, 0).into_iter().map(|seen| seen.sentence).collect();
-        Ok(Some(Foresight { roll, before, chances, supposing: false, prospects: Vec::new() }))
+        Ok(Some(chances))
     }
 
     /// What comes next, in words.
@@ -202,43 +227,6 @@ impl Seer {
             Awaiting::Nothing(_) => None,
         }
     }
-}
-
-/// What all of some lists have in common.
-fn common<'a>(mut lists: impl Iterator<Item = &'a Vec<String>>) -> Vec<String> {
-    let first = lists.next().cloned().unwrap_or_default();
-    lists.fold(first, |mut kept, list| {
-        kept.retain(|text| list.contains(text));
-        kept
-    })
-}
-
-/// What tells one outcome from the others: sentences that are not told whatever happens, or else parts of sentences; all
-/// sentences where nothing does, or where there is only one outcome.
-fn telling(
-    sentences: Vec<String>,
-    told_anyway: &[String],
-    clauses: &[String],
-    part_anyway: &[String],
-) -> Vec<String> {
-    let only = |texts: &[String], anyway: &[String]| -> Vec<String> {
-        texts.iter().filter(|text| !anyway.contains(text)).cloned().collect()
-    };
-    let (own, parts) = (only(&sentences, told_anyway), only(clauses, part_anyway));
-    match (own.is_empty(), parts.is_empty()) {
-        (false, _) => own,
-        (true, false) => parts,
-        (true, true) => sentences,
-    }
-}
-
-/// A text cut after each of these endings.
-fn parts(text: &str, endings: &[&str]) -> Vec<String> {
-    let mut parts = vec![text];
-    for ending in endings {
-        parts = parts.into_iter().flat_map(|part| part.split_inclusive(ending)).collect();
-    }
-    parts.into_iter().map(str::trim).filter(|part| !part.is_empty()).map(str::to_owned).collect()
 }
 
 /// `0-3, 7`
@@ -311,24 +299,5 @@ mod tests {
     fn numbers_in_a_row_are_told_as_one() {
         assert_eq!(ranges(vec![9, 0, 1, 2, 7]).as_deref(), Some("0-2, 7, 9"));
         assert_eq!(ranges(vec![]), None);
-    }
-
-    /// Those who rise may rise with 8 or with 9, and in any case the next turn begins: what is told is that they rise.
-    #[test]
-    fn an_outcome_is_told_by_what_sets_it_apart() {
-        let list = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<String>>();
-        let (rise, stay) = (list(&["they rise.", "Turn 8."]), list(&["they stay.", "Turn 8."]));
-        let anyway = list(&["Turn 8."]);
-        assert_eq!(common([&rise, &stay].into_iter()), anyway);
-        assert_eq!(telling(anyway.clone(), &anyway, &rise, &anyway), ["they rise."]);
-        assert_eq!(telling(stay.clone(), &anyway, &stay, &anyway), ["they stay."]);
-        assert_eq!(telling(anyway.clone(), &anyway, &anyway, &anyway), ["Turn 8."], "nothing does");
-    }
-
-    #[test]
-    fn a_text_is_taken_apart_at_its_sentences_and_clauses() {
-        let text = "It fails. The die shows 7; so be it.";
-        assert_eq!(parts(text, &[". "]), ["It fails.", "The die shows 7; so be it."]);
-        assert_eq!(parts(text, &[". ", "; "]), ["It fails.", "The die shows 7;", "so be it."]);
     }
 }

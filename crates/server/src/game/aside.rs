@@ -4,13 +4,13 @@
 use super::{
     Standing,
     actor::{Actor, Command, Declined, Message},
-    foresight::Foresight,
     luck,
 };
 use crate::ws::{LayerShown, Reach, ServerMessage, Sight};
 use caracole_kernel::{
     AnySession, At, Awaiting, Cast, Overlay, OverlayKind, Piece, Pull, Refusal, Side, Viewer,
 };
+use caracole_odds::Foresight;
 use serde_json::Value;
 use std::{
     collections::{BTreeMap, VecDeque},

@@ -7,7 +7,6 @@ mod battle;
 mod caller;
 mod clock;
 mod computer;
-mod foresight;
 mod hall;
 mod luck;
 mod record;
@@ -15,7 +14,6 @@ mod seats;
 
 pub use clock::{ClockRule, Clocks, Outage};
 pub use computer::{Computer, ComputerTurn, RandomPlayer};
-pub use foresight::{Chance, Foresight};
 pub use luck::{Luck, Measure};
 pub use record::{ChatLine, Ending, GameInfo, GameRecord, Invitations, Offers, Phase, Seat, SeatInfo, Table};
 

@@ -2,11 +2,12 @@
 
 use crate::{
     bus::Audience,
-    game::{ChatLine, Foresight, GameInfo, Luck, Table},
+    game::{ChatLine, GameInfo, Luck, Table},
 };
 use caracole_kernel::{
     At, Awaiting, BySide, Cast, Layer, Offer, Overlay, Piece, Prompt, Refusal, Scene, Side, Told,
 };
+use caracole_odds::Foresight;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -5,8 +5,7 @@ use caracole_kernel::{
     Cast, Likely, Prospect,
     dice::{Pool, Reading, Roll, Throw},
 };
-use caracole_odds::numbers;
-use caracole_server::game::Foresight;
+use caracole_odds::{Foresight, numbers};
 
 /// The most that dice may bring to be told one by one; with more, only what the dice themselves can show is told.
 const MOST_CHANCES: usize = 8;
