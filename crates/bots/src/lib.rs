@@ -12,13 +12,13 @@
 pub mod account;
 pub mod arena;
 mod balance;
-mod captain;
 mod fogr;
 mod fuzz;
 mod ladder;
 mod mpbs;
 mod name;
 mod player;
+mod players;
 mod roster;
 mod summary;
 
@@ -29,6 +29,7 @@ pub use caracole_kernel::{EndOfPatience, Numbers, Patience};
 pub use fuzz::{Broken, Fought, Fuzz, fuzz, fuzz_between};
 pub use ladder::{Ladder, Pairing, Rating};
 pub use name::{MOST_PLAYOUTS, NoSuchPlayer, PlayerName, Temperament, USUAL_PLAYOUTS};
-pub use player::{Budget, Player, Random};
-pub use roster::{AnyArena, AnyGround, AnyPlayer, AnyRandom, Arena, BadWish, Roster, Wish};
+pub use player::{Budget, Player};
+pub use players::{AnyRandom, Random};
+pub use roster::{AnyArena, AnyGround, AnyPlayer, Arena, BadWish, Roster, Wish};
 pub use summary::{ByPlayer, Plan, Run, Summary, Unmerged};

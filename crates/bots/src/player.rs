@@ -1,6 +1,6 @@
-//! What a computer player is, and the simplest one.
+//! What a computer player is.
 
-use caracole_kernel::{Battle, Numbers, Patience, Side, System};
+use caracole_kernel::{Battle, Patience, Side, System};
 
 /// How much a player may try before it answers, counted so that a seed gives the same battle on any machine.
 #[derive(Clone, Debug, Default)]
@@ -23,27 +23,4 @@ pub trait Player<S: System>: Send {
         request: &S::Request,
         budget: &Budget,
     ) -> Option<S::Decision>;
-}
-
-/// Chooses among the legal choices by chance.
-#[derive(Clone, Debug)]
-pub struct Random(Numbers);
-
-impl Random {
-    /// The player of this seed.
-    pub fn new(seed: u64) -> Self {
-        Random(Numbers::new(seed))
-    }
-}
-
-impl<S: System> Player<S> for Random {
-    fn decide(
-        &mut self,
-        seen: &Battle<S>,
-        side: Side,
-        request: &S::Request,
-        _: &Budget,
-    ) -> Option<S::Decision> {
-        S::pick(seen, side, request, &mut |end| self.0.below(end))
-    }
 }

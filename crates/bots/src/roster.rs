@@ -1,8 +1,8 @@
 //! Which players a system has, by name; and the same for clients who know no system.
 
 use crate::{
-    Account, Budget, Chronicle, Favour, Match, Numbers, Patience, Player, PlayerName, Random, Terms,
-    Unfinished, arena,
+    Account, Budget, Chronicle, Favour, Match, Numbers, Patience, Player, PlayerName, Terms, Unfinished,
+    arena,
 };
 use caracole_kernel::{AnySession, Awaiting, Battle, Refusal, Side, System, battle_of, dice::Roll};
 use serde_json::Value;
@@ -45,14 +45,6 @@ pub struct BadWish {
     pub remedy: String,
 }
 
-/// Random alone, until a system has better.
-pub(crate) fn enlist_random<S: System>(name: PlayerName, seed: u64) -> Option<Box<dyn Player<S>>> {
-    match name {
-        PlayerName::Random => Some(Box::new(Random::new(seed))),
-        _ => None,
-    }
-}
-
 /// A computer player of whichever system.
 pub trait AnyPlayer: Send {
     /// Chooses for `side`, whose decision is awaited. `None` leaves it to the first legal choice.
@@ -79,25 +71,6 @@ pub trait AnyGround: Send + Sync {
     fn fight(&self, bout: &Match, terms: &Terms) -> Result<Account, Unfinished>;
     /// Fights it once and keeps the log.
     fn fight_with_log(&self, bout: &Match, terms: &Terms) -> Result<(Account, String), Unfinished>;
-}
-
-/// The random player, who can play any system.
-#[derive(Clone, Debug)]
-pub struct AnyRandom(Numbers);
-
-impl AnyRandom {
-    /// The player of this seed.
-    pub fn new(seed: u64) -> Self {
-        AnyRandom(Numbers::new(seed))
-    }
-}
-
-impl AnyPlayer for AnyRandom {
-    fn choose(&mut self, battle: &dyn AnySession, side: Side, _: &Patience) -> Option<Value> {
-        let mut choices = battle.candidates(side);
-        let index = self.0.below(choices.len());
-        (index < choices.len()).then(|| choices.swap_remove(index))
-    }
 }
 
 /// The arena of a system that has a [`Roster`].

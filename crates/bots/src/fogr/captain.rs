@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     Budget, Numbers, Player, Temperament,
-    captain::{Dice, with_purpose},
+    players::captain::{Ahead, Dice, play_on, with_purpose},
 };
 use caracole_fog::{
     RollPurpose,
@@ -18,7 +18,10 @@ use caracole_fog::{
     },
     troops::Cohesion,
 };
-use caracole_kernel::{Awaiting, Battle, BySide, Side, Step, dice::Roll};
+use caracole_kernel::{
+    Awaiting, Battle, BySide, Side, Step,
+    dice::{Roll, Throw},
+};
 
 /// The turns that are played on for a way to go about things, his own the first.
 const TURNS: u16 = 3;
@@ -167,27 +170,9 @@ impl Captain {
         self.playing[side].go_about_it(course.weights);
         self.playing[side.other()].go_about_it(Weights::of(Temperament::Balanced));
         let until = seen.world().turn.number + course.turns;
-        let mut first = course.first.map(|decision| Step::Choose { side, decision: decision.clone() });
-        for _ in 0..LONGEST {
-            let step = match (first.take(), battle.awaiting()) {
-                (Some(step), _) => step,
-                (None, Awaiting::Nothing(_)) => break,
-                (None, Awaiting::Dice(roll)) => {
-                    Step::Dice(throw_evenly(&mut dice.numbers(key(&battle, roll)), roll))
-                }
-                (None, Awaiting::Decision { side, request }) => {
-                    let chosen = self.playing[*side].decide(&battle, *side, request, &Budget::default());
-                    let Some(decision) = chosen.or_else(|| first_choice(&battle, *side, request)) else {
-                        break;
-                    };
-                    Step::Choose { side: *side, decision }
-                }
-            };
-            self.events.clear();
-            if battle.apply_into(&step, &mut self.events).is_err() || battle.world().turn.number >= until {
-                break;
-            }
-        }
+        let first = course.first.map(|decision| Step::Choose { side, decision: decision.clone() });
+        let mut ahead = Turns { until, playing: &mut self.playing, dice: &mut dice };
+        play_on(&mut battle, first, LONGEST, &mut self.events, &mut ahead);
         self.thrown = dice.thrown;
         let won = match battle.awaiting() {
             Awaiting::Nothing(outcome) => match outcome.winner {
@@ -198,6 +183,28 @@ impl Captain {
             _ => 0,
         };
         standing(battle.world(), side) - standing(battle.world(), side.other()) + won
+    }
+}
+
+/// Both sides led by marshals, up to a turn.
+struct Turns<'a> {
+    until: u16,
+    playing: &'a mut BySide<Marshal>,
+    dice: &'a mut Dice,
+}
+
+impl Ahead<Fogr> for Turns<'_> {
+    fn throw(&mut self, battle: &Battle<Fogr>, roll: &Roll<RollPurpose>) -> Throw {
+        throw_evenly(&mut self.dice.numbers(key(battle, roll)), roll)
+    }
+
+    fn decide(&mut self, battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
+        let chosen = self.playing[side].decide(battle, side, request, &Budget::default());
+        chosen.or_else(|| first_choice(battle, side, request))
+    }
+
+    fn is_far_enough(&self, battle: &Battle<Fogr>, _: usize) -> bool {
+        battle.world().turn.number >= self.until
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     Budget, Numbers, Player, Temperament,
-    captain::{Staff, with_purpose},
+    players::captain::{Staff, with_purpose},
 };
 use caracole_kernel::{Battle, Rules, Side, Step, dice::Roll};
 use caracole_musketpike::{

@@ -5,10 +5,24 @@ use crate::{
     engine::choice::{Decision, Request},
 };
 use caracole_kernel::{
-    Awaiting, Battle, Numbers, Refusal, Rules, Step,
+    Awaiting, Battle, Numbers, Refusal, Rules, Side, Step,
     dice::{Die, Roll, Throw, Thrown},
 };
 use smallvec::SmallVec;
+
+/// Any legal decision, but Orders change seldom: Wings that change them at every turn soon rally all at once, and their
+/// army leaves the field before there is a battle.
+pub fn choose(
+    battle: &Battle<MusketPike>,
+    side: Side,
+    request: &Request,
+    numbers: &mut Numbers,
+) -> Option<Decision> {
+    if matches!(request, Request::ChangeOrders(_)) && numbers.below(8) > 0 {
+        return Some(Decision::Decline);
+    }
+    MusketPike::pick(battle, side, request, &mut |end| numbers.below(end))
+}
 
 /// Chooses any legal decision, but changes Orders seldom. The same seed plays the same way everywhere.
 #[derive(Clone, Debug)]
@@ -48,13 +62,7 @@ impl Random {
             Awaiting::Nothing(_) => None,
             Awaiting::Dice(roll) => Some(Step::Dice(self.throw(roll))),
             Awaiting::Decision { side, request } => {
-                // Orders that change at every turn would end most battles before they begin.
-                let keeps = matches!(request, Request::ChangeOrders(_)) && self.below(8) > 0;
-                let decision = if keeps {
-                    Decision::Decline
-                } else {
-                    MusketPike::pick(battle, *side, request, &mut |n| self.below(n))?
-                };
+                let decision = choose(battle, *side, request, &mut self.numbers)?;
                 Some(Step::Choose { side: *side, decision })
             }
         }

@@ -47,7 +47,7 @@ pub(crate) trait Staff<S: System>: Player<S> {
 /// Choices that are looked into.
 const FEW: usize = 4;
 /// The longest playout, in steps.
-const LONGEST: usize = 1_500;
+const LONGEST: usize = 1_499;
 
 /// What a playout begins with.
 enum Course<'a, S: System> {
@@ -87,25 +87,8 @@ impl<S: System, T: Staff<S>> Captain<S, T> {
             }
             Course::Plan(request, plan) => self.playing[side].adopt(seen, request, plan),
         }
-        for steps in 1..LONGEST {
-            let step = match (first.take(), battle.awaiting()) {
-                (Some(step), _) => step,
-                (None, Awaiting::Nothing(_)) => break,
-                (None, Awaiting::Dice(roll)) => {
-                    Step::Dice(throw(&mut dice.numbers(T::key(&battle, roll)), roll))
-                }
-                (None, Awaiting::Decision { side, request }) => {
-                    match self.playing[*side].decide(&battle, *side, request, &Budget::default()) {
-                        Some(decision) => Step::Choose { side: *side, decision },
-                        None => break,
-                    }
-                }
-            };
-            self.events.clear();
-            if battle.apply_into(&step, &mut self.events).is_err() || T::is_far_enough(seen, &battle, steps) {
-                break;
-            }
-        }
+        let mut ahead = Staffed { start: seen, playing: &mut self.playing, dice: &mut dice };
+        play_on(&mut battle, first, LONGEST, &mut self.events, &mut ahead);
         self.thrown = dice.thrown;
         match battle.awaiting() {
             // At the end nothing counts but the points and the victory.
@@ -119,6 +102,65 @@ impl<S: System, T: Staff<S>> Captain<S, T> {
             }
             _ => T::standing(&battle, side),
         }
+    }
+}
+
+/// How a battle is played on in a player's head.
+pub(crate) trait Ahead<S: System> {
+    /// The dice of a roll.
+    fn throw(&mut self, battle: &Battle<S>, roll: &Roll<S::Purpose>) -> Throw;
+    /// What a side chooses; `None` ends the playout.
+    fn decide(&mut self, battle: &Battle<S>, side: Side, request: &S::Request) -> Option<S::Decision>;
+    /// Whether this is far enough, after so many steps.
+    fn is_far_enough(&self, battle: &Battle<S>, steps: usize) -> bool;
+}
+
+/// Plays a battle on, from a first step if there is one, for at most so many steps.
+pub(crate) fn play_on<S: System>(
+    battle: &mut Battle<S>,
+    mut first: Option<Step<S::Decision>>,
+    longest: usize,
+    events: &mut Vec<S::Event>,
+    ahead: &mut impl Ahead<S>,
+) {
+    for steps in 1..=longest {
+        let step = match (first.take(), battle.awaiting()) {
+            (Some(step), _) => step,
+            (None, Awaiting::Nothing(_)) => break,
+            (None, Awaiting::Dice(roll)) => Step::Dice(ahead.throw(battle, roll)),
+            (None, Awaiting::Decision { side, request }) => {
+                let side = *side;
+                match ahead.decide(battle, side, request) {
+                    Some(decision) => Step::Choose { side, decision },
+                    None => break,
+                }
+            }
+        };
+        events.clear();
+        if battle.apply_into(&step, events).is_err() || ahead.is_far_enough(battle, steps) {
+            break;
+        }
+    }
+}
+
+/// Both sides led by a staff's own judgement.
+struct Staffed<'a, S: System, T> {
+    start: &'a Battle<S>,
+    playing: &'a mut BySide<T>,
+    dice: &'a mut Dice,
+}
+
+impl<S: System, T: Staff<S>> Ahead<S> for Staffed<'_, S, T> {
+    fn throw(&mut self, battle: &Battle<S>, roll: &Roll<S::Purpose>) -> Throw {
+        throw(&mut self.dice.numbers(T::key(battle, roll)), roll)
+    }
+
+    fn decide(&mut self, battle: &Battle<S>, side: Side, request: &S::Request) -> Option<S::Decision> {
+        self.playing[side].decide(battle, side, request, &Budget::default())
+    }
+
+    fn is_far_enough(&self, battle: &Battle<S>, steps: usize) -> bool {
+        T::is_far_enough(self.start, battle, steps)
     }
 }
 
