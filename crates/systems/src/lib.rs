@@ -1,6 +1,7 @@
 //! The one table of systems: everything the program has for each of them.
 //!
-//! Whoever needs to know which systems there are, or what one of them offers, asks here. A client never names a system.
+//! All questions about which systems there are, and what each of them offers, are answered here. A client never names a
+//! system.
 //!
 //! ```
 //! let usual = caracole_systems::usual();

@@ -1,4 +1,4 @@
-// Whoever opens a drawer by keys is in it at once, and back where he was when it closes.
+// A drawer opened by keys takes the focus at once, and gives it back when it closes.
 
 /** Takes the focus into a drawer for as long as it is open. */
 export function takesFocus(drawer: HTMLElement): { destroy: () => void } {

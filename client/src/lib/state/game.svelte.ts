@@ -57,7 +57,7 @@ export class Game {
   /** What a piece drawn across the table would do. */
   dragged: Drawn | null = $state.raw(null);
   planned: Plan | null = $state.raw(null);
-  /** What the player has asked to see for as long as he likes. */
+  /** What the player has asked to keep in view. */
   standing: LayerShown[] = $state.raw([]);
   /** What changed with the last update. */
   changed: Piece[] = $state.raw([]);
@@ -401,7 +401,7 @@ export class Game {
     return true;
   }
 
-  /** Asks for what the player wants to see for as long as he likes. */
+  /** Asks for what the player wants to keep in view. */
   async showLayers(wanted: readonly string[]): Promise<void> {
     const known = (this.shown?.layers ?? []).map((l) => l.id).filter((id) => wanted.includes(id));
     const at = this.past ? this.past.entry : null;

@@ -43,7 +43,7 @@ pub(crate) struct Judge<'a> {
     setup: Setup,
 }
 
-/// Everybody in his place as a phase begins.
+/// Everything in its place as a phase begins.
 pub(crate) struct Laid {
     pub(crate) scenario: Scenario,
     pub(crate) world: World,

@@ -167,7 +167,7 @@ impl Judge {
             Refusal::new(
                 rule!("MPBS-5.4.1a"),
                 format!("No line leads from it to the commander of {named}"),
-                "Bring him nearer, or move the unit back by the quickest way.",
+                "Bring the leader nearer, or move the unit back by the quickest way.",
             ),
         )
     }
@@ -225,7 +225,7 @@ impl Judge {
             return Err(RefereeError::at(
                 place,
                 "the Army Commander is not with or next to the Wing Commander",
-                "move him there with [[leader]], or leave `army_commander` out",
+                "move the leader there with [[leader]], or leave `army_commander` out",
             ));
         }
         let charts = &f.table.charts;

@@ -42,7 +42,7 @@ impl Actor {
             (Some(offered), true) if offered == side.other() => {
                 self.act(Act::Draw { offered }, Ending::Battle).await
             }
-            // Whoever offered may take the offer back.
+            // The side that offered may take the offer back.
             (Some(_), false) => {
                 self.record.offers.draw = None;
                 self.keep_and_tell().await
@@ -92,7 +92,7 @@ impl Actor {
         self.keep_and_tell().await
     }
 
-    /// Agrees to go back, or does not. Whoever agrees names what they agree to: after which entry they were asked, and to
+    /// Agrees to go back, or does not. The answer names what it agrees to: after which entry they were asked, and to
     /// which entry they go back.
     pub(super) async fn answer_rewind(
         &mut self,
@@ -123,7 +123,7 @@ impl Actor {
             return Err(Declined::Wrong("A line of chat has 1 to 500 characters on one line").into());
         }
         if self.record.chat >= MOST_CHAT {
-            return Err(Declined::NotNow("Everything has been said at this game").into());
+            return Err(Declined::NotNow("This game's chat is full").into());
         }
         self.record.chat += 1;
         let line =

@@ -83,9 +83,9 @@ pub enum ArmyWish {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatWish {
-    /// Whoever makes the game; both seats for two at one screen.
+    /// The person who makes the game; both seats for two players at one screen.
     Me,
-    /// Whoever comes.
+    /// Anyone.
     Open,
     /// A computer player of this level.
     Computer(String),

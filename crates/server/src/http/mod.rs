@@ -2,6 +2,7 @@
 
 mod account;
 mod body;
+mod contract;
 mod guard;
 mod lobby;
 mod meta;
@@ -11,6 +12,7 @@ mod problem;
 mod shelves;
 
 pub use account::{Credentials, NewGuest, Person};
+pub use contract::contract;
 pub use lobby::{
     ArmyWish, Games, GroundQuery, Invited, Joining, ListName, ListQuery, NewGame, Nonce, Place, SeatWish,
     Start,

@@ -320,7 +320,7 @@ pub struct LayerShown {
     pub overlays: Vec<Overlay>,
 }
 
-/// How a battle looks to one viewer, ready to be drawn, and what he may do.
+/// How a battle looks to one viewer, ready to be drawn, and what that viewer may do.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Sight {
     /// The number of the request, if this answers one.

@@ -43,7 +43,7 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "Examples:
   caracole draw demo -o demo.png               see a battle at once
   caracole draw naseby -o naseby.png           the map and opening position of a scenario
-  caracole draw naseby-1645 -o naseby.png      the table of a scenario with everybody in his place
+  caracole draw naseby-1645 -o naseby.png      the table of a scenario with everything in place
   caracole draw table.toml                     writes table.svg
   caracole draw table.toml -o table.png --width 2400 --overlay arcs,distances,names
   caracole draw table.toml -o - > table.svg

@@ -120,7 +120,7 @@ fn chances(pool: &Pool) -> String {
     }
 }
 
-/// Tells the faces of a throw, as far as whoever looks may see them.
+/// Tells the faces of a throw, as far as the viewer may see them.
 pub(super) fn tell(cast: Option<&Cast>, out: &Output) {
     let Some(Cast { throw: Throw(pools), .. }) = cast else { return };
     let faces = |dice: &[u8]| dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");

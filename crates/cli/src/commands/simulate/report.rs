@@ -31,7 +31,7 @@ pub(super) fn text(plan: &Plan, summary: &Summary) -> String {
     let n = summary.battles;
     let (mut first, mut second) = (plan.players.red.to_string(), plan.players.blue.to_string());
     if first == second {
-        // One player against himself is told apart by the side that he began with.
+        // Where a player fights itself, the side that it began with tells the two apart.
         first += " (red)";
         second += " (blue)";
     }
