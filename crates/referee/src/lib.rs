@@ -1,9 +1,25 @@
 //! The referee: rulings on a position that is described in a file.
 //!
-//! A position file (see `caracole schema position`) with `[[question]]` entries is answered question by question. A file
-//! with `system` and `setup` instead (see `caracole schema course`) starts a battle of any system, plays the steps that
-//! it lists, and answers what is asked then. A file with `scenario` (see `caracole schema hexes`) is a position on the
-//! hexes of the Musket & Pike Battle Series. Every answer comes from the engine that plays battles, never from here.
+//! ```
+//! use caracole_picture::position::Position;
+//! use caracole_referee::{FileKind, fogr};
+//!
+//! let text = include_str!("../../../docs/examples/rulings.toml");
+//! assert_eq!(FileKind::of(text), FileKind::Position);
+//! let rulings = fogr::rule(&Position::parse(text)?)?;
+//! assert!(rulings.rulings.iter().all(|ruling| !ruling.question.is_empty()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Every answer comes from the engine that plays battles, never from here. Three kinds of file can be judged:
+//!
+//! - a position of bases with `[[question]]` entries (`caracole schema position`), answered question by question;
+//! - a scenario on hexes and what has changed ([`HexFile`], `caracole schema hexes`): [`rule_on_hexes`];
+//! - the course of a battle of any system ([`CourseFile`], `caracole schema course`): [`rule_on_course`] plays the steps
+//!   that it lists and answers what is asked then.
+//!
+//! [`Rulings`] hold a [`Verdict`] and [`Point`]s with their rules and tallies. Which system judges a file is the concern
+//! of the table of systems (`caracole-systems`).
 
 mod course;
 pub mod fogr;
