@@ -13,7 +13,7 @@ pub struct Budget {
 
 /// A computer player of one system.
 ///
-/// He is given the battle as his side may imagine it, never the battle itself: what is hidden from him cannot be read.
+/// It is given the battle as its side may imagine it, never the battle itself: what is hidden from it cannot be read.
 pub trait Player<S: System>: Send {
     /// Chooses for `side`, of which `request` is awaited. `None` leaves it to the first legal choice.
     fn decide(

@@ -10,11 +10,11 @@ use std::marker::PhantomData;
 
 /// A system that has computer players.
 pub trait Roster: System {
-    /// The player of this name, with the seed of his chances; `None` if the system has none.
+    /// The player of this name, with the seed of its chances; `None` if the system has none.
     fn enlist(name: PlayerName, seed: u64) -> Option<Box<dyn Player<Self>>>;
     /// Names to offer, the weakest first.
     fn names() -> &'static [PlayerName];
-    /// Whoever writes the accounts of its battles.
+    /// What writes the accounts of its battles.
     fn chronicle() -> Box<dyn Chronicle<Self>>;
     /// Turns played so far.
     fn turns(battle: &Battle<Self>) -> u16;
@@ -24,7 +24,7 @@ pub trait Roster: System {
     fn setup(wish: &Wish) -> Result<Self::Setup, BadWish>;
 }
 
-/// What somebody wants to be fought, as far as he has said it.
+/// What a user wants to be fought, as far as it was said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wish {
     /// A scenario by its name.

@@ -1,6 +1,6 @@
-//! `captain` for Field of Glory Renaissance: before each turn of his own he plays a few turns on in his head, with several
-//! ways to go about it and the same dice for each, and goes about it in the way that came out best. Where blows are about
-//! to be struck he does the same with each answer that he might give.
+//! `captain` for Field of Glory Renaissance: before each turn of its own it plays a few turns on in its head, with several
+//! plans and the same dice for each, and follows the plan that came out best. Where a fight is about
+//! to begin it does the same with each answer that it might give.
 
 use super::{
     even::throw_evenly,
@@ -23,7 +23,7 @@ use caracole_kernel::{
     dice::{Roll, Throw},
 };
 
-/// The turns that are played on for a way to go about things, his own the first.
+/// The turns that are played on for a plan, the player's own turn first.
 const TURNS: u16 = 3;
 /// The turns that are played on for a single answer: this one and the next.
 const TURNS_OF_AN_ANSWER: u16 = 2;
@@ -41,7 +41,7 @@ pub(super) struct Captain {
     own: Marshal,
     playing: BySide<Marshal>,
     numbers: Numbers,
-    /// The turn for which he has made up his mind.
+    /// The turn for which a plan has been chosen.
     decided: u16,
     events: Vec<caracole_fog::battle::Event>,
     thrown: Vec<(u64, u64)>,
@@ -101,7 +101,7 @@ impl Captain {
         }
     }
 
-    /// Makes up his mind how to go about this turn: as usual, unless another way does better by more than luck.
+    /// Chooses a plan for this turn: the usual one, unless another does better by more than luck.
     fn make_up_his_mind(&mut self, seen: &Battle<Fogr>, side: Side, budget: &Budget) {
         let seed = self.numbers.draw();
         let mut others: Vec<Other<Weights>> = Weights::PLANS.into_iter().skip(1).map(Other::new).collect();
@@ -132,7 +132,7 @@ impl Captain {
         }
     }
 
-    /// The best of some answers: the one he was about to give, unless another does better by more than luck.
+    /// The best of some answers: the marshal's, unless another does better by more than luck.
     fn answer(
         &mut self,
         seen: &Battle<Fogr>,

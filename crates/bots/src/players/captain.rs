@@ -67,7 +67,7 @@ pub(crate) struct Captain<S: System, T> {
 }
 
 impl<S: System, T: Staff<S>> Captain<S, T> {
-    /// A captain with his own judgement and that which he lends both sides in playouts.
+    /// A captain with its own judgement, and the judgement that plays both sides in playouts.
     pub(crate) fn new(own: T, playing: BySide<T>, seed: u64) -> Self {
         Captain { own, playing, numbers: Numbers::new(seed), events: Vec::new(), thrown: Vec::new() }
     }
@@ -169,7 +169,7 @@ const WON: i32 = 2_500;
 /// The most points that count.
 const MOST_AHEAD: i32 = 100;
 
-/// Dice for playouts: nobody verifies these. The same roll shows the same dice in all playouts of a sample, so that
+/// Dice for playouts; they need not be verifiable. The same roll shows the same dice in all playouts of a sample, so that
 /// choices are compared and not their luck.
 pub(crate) struct Dice {
     seed: u64,
