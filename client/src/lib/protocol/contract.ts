@@ -303,8 +303,3 @@ export type ServerMessage =
   | { type: 'refused'; id?: number; refusal: Refusal }
   | { type: 'error'; id?: number; code: string; problem: string; remedy: string }
   | { type: 'pong'; id?: number };
-
-export const samePiece = (a: Piece, b: Piece): boolean => a.kind === b.kind && a.number === b.number;
-export const hasPiece = (list: readonly Piece[], piece: Piece): boolean => list.some((p) => samePiece(p, piece));
-export const keyOf = (piece: Piece): string => `${piece.kind}-${piece.number}`;
-export const otherSide = (side: Side): Side => (side === 'red' ? 'blue' : 'red');

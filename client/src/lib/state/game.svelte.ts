@@ -4,7 +4,7 @@ import type {
   At, Awaiting, Cast, ChatLine, Foresight, GameInfo, InHand, Item, LayerShown, Offer, Overlay, Piece, Presence, Prompt, Reach, Refusal, Scene,
   Seen, ServerMessage, Side, Sight, TableInfo, Viewer,
 } from '../protocol/contract';
-import { hasPiece, otherSide, samePiece } from '../protocol/contract';
+import { hasPiece, otherSide, samePiece } from '../protocol/pieces';
 import { PAUSE, settings } from './settings.svelte';
 import { Socket, type Link } from '../protocol/socket';
 import { sentences } from '../protocol/words';
