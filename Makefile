@@ -12,7 +12,7 @@ TESTS_MAY = -A clippy::unwrap_used -A clippy::expect_used -A clippy::panic
 
 CLIENT_SOURCES := $(shell find client/src client/public client/scripts client/index.html client/*.json client/*.ts client/*.js -type f)
 
-.PHONY: play client test fmt lint unit browser bench crash load clean
+.PHONY: play client dist test fmt lint unit browser bench crash load clean
 
 play: client ## build everything and start it: the table is in the browser, at the address that is printed
 	@echo "building the program: some minutes the first time"
@@ -29,6 +29,13 @@ client/dist/index.html: client/node_modules/.package-lock.json $(CLIENT_SOURCES)
 client/node_modules/.package-lock.json: client/package-lock.json
 	cd client && $(NPM) ci --silent --no-audit --no-fund
 	@touch $@
+
+# The largest program that is given to players, in bytes.
+DIST_MOST = 40000000
+
+dist: client ## build the program as it is given to players: target/dist/caracole
+	$(CARGO) build --profile dist --locked --bin caracole
+	@size=$$(wc -c < target/dist/caracole); echo "target/dist/caracole: $$size bytes"; test $$size -lt $(DIST_MOST)
 
 test: fmt client lint unit browser ## everything that CI checks
 

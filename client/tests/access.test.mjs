@@ -294,6 +294,6 @@ test('the list shows every part of the client, and every page and drawer that th
   const addresses = [...readFileSync(join(source, 'App.svelte'), 'utf8').matchAll(/pathname === '([^']+)'/g)].map((found) => found[1]);
   assert.ok(addresses.length >= 2, `${addresses}`);
   for (const address of addresses) assert.ok(opened.includes(`'${address}'`), `no state opens ${address}`);
-  const drawers = /type Drawer = ([^;]+);/.exec(readFileSync(join(source, 'lib', 'Board.svelte'), 'utf8'))?.[1].match(/'(\w+)'/g) ?? [];
+  const drawers = /type Drawer = ([^;]+);/.exec(readFileSync(join(source, 'lib', 'board', 'Board.svelte'), 'utf8'))?.[1].match(/'(\w+)'/g) ?? [];
   assert.deepEqual(drawers.sort(), ["'menu'", "'readout'", "'rules'", "'settings'"], 'a new drawer needs a state of its own');
 });

@@ -115,7 +115,7 @@ export async function begin(page, { system = 'mpbs', battle = 'learning', oppone
   await page.selectOption('#new-battle', battle);
   await page.selectOption('#new-opponent', opponent);
   await page.selectOption('#new-side', side);
-  if (watch) await page.getByLabel("Anybody may watch").check();
+  if (watch) await page.getByLabel("Anyone can watch").check();
   await page.click('form[aria-labelledby="fight-heading"] button[type=submit]');
   await page.waitForURL(/\/game\//);
 }

@@ -197,6 +197,40 @@ test('undo takes back a choice until dice fall; the computer agrees to nothing b
   await page.context().close();
 });
 
+test('the menu asks to go back just where asking is needed: not before a choice, not while undo does it', async () => {
+  const page = await visitor(browser, server);
+  await begin(page, { opponent: 'here' });
+  /** Whether the item of the menu can be pressed. */
+  const canAsk = async () => {
+    await page.click('footer >> text=Menu');
+    const can = await page.locator('.menu >> text=Ask to go back').isEnabled();
+    await page.click('footer >> text=Menu');
+    return can;
+  };
+  await myTurn(page);
+  assert.equal(await canAsk(), false, 'nothing has been chosen yet');
+  let undone = false;
+  let asked = false;
+  for (let n = 0; n < 120 && !(undone && asked); n += 1) {
+    await page.waitForSelector('#choice-heading.mine, .hand-over button');
+    if ((await page.locator('.hand-over button').count()) > 0) {
+      await page.click('.hand-over button');
+      await myTurn(page);
+    }
+    const undo = await page.locator('.undo').isEnabled();
+    const can = await canAsk();
+    assert.ok(!(undo && can), 'what can be undone need not be asked for');
+    undone ||= undo;
+    asked ||= can;
+    if (undone && asked && can) break;
+    const before = await page.locator('.step').textContent();
+    await page.locator('.offer').first().click();
+    await page.waitForFunction((was) => document.querySelector('.hand-over') || document.querySelector('.step')?.textContent !== was, before);
+  }
+  assert.ok(undone && asked, `undo ${undone}, ask ${asked}`);
+  await page.context().close();
+});
+
 test('two browsers play against each other, one reconnects in mid-turn, an onlooker watches', async () => {
   const red = await visitor(browser, server);
   await begin(red, { opponent: 'invited', watch: true });

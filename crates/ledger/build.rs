@@ -1,5 +1,5 @@
-//! Reads `rules/<system>/*.toml` and `reasons/<system>.toml` and writes the ledger as sorted static tables into
-//! `OUT_DIR`.
+//! Reads `rules/systems.toml`, `rules/<system>/*.toml` and `reasons/<system>.toml` and writes the systems and the ledger
+//! as sorted static tables into `OUT_DIR`.
 
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,15 +7,34 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// Folder under `rules/`, variant of `System`, and the prefix of its ids, in the order of `System`.
-const SYSTEMS: [(&str, &str, &str); 6] = [
-    ("fogr", "Fogr", "FOGR-"),
-    ("fogam", "Fogam", "FOGAM-"),
-    ("mpbs", "Mpbs", "MPBS-"),
-    ("retg", "Retg", "RETG-"),
-    ("table", "Table", "TABLE-"),
-    ("trial", "Trial", "TRIAL-"),
-];
+/// The list of systems, `rules/systems.toml`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Systems {
+    system: Vec<System>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct System {
+    /// Its folder under `rules/`; in capitals, what its ids begin with.
+    code: String,
+    title: String,
+    /// Whether players know it.
+    published: bool,
+}
+
+impl System {
+    /// The variant of the `System` enum.
+    fn variant(&self) -> String {
+        let mut letters = self.code.chars();
+        letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect()
+    }
+
+    fn prefix(&self) -> String {
+        format!("{}-", self.code.to_uppercase())
+    }
+}
 
 /// The kinds a rule may have, with the variant of `Kind`.
 const KINDS: [(&str, &str); 9] = [
@@ -84,7 +103,7 @@ struct Example {
 
 /// An entry with the place it was read from.
 struct Placed<T> {
-    system: &'static str,
+    system: String,
     file: PathBuf,
     chapter: String,
     /// Position in the rulebook's own order.
@@ -108,18 +127,77 @@ fn generate() -> Result<(), String> {
     println!("cargo::rerun-if-changed=build.rs");
     let mut rules = Ledger::new();
     let mut examples = Ledger::new();
-    for (folder, system, prefix) in SYSTEMS {
-        for path in toml_files(&Path::new("rules").join(folder))? {
-            read(&path, system, prefix, &mut rules, &mut examples)?;
+    let systems = read_systems()?;
+    for system in &systems {
+        for path in toml_files(&Path::new("rules").join(&system.code))? {
+            read(&path, system, &mut rules, &mut examples)?;
         }
     }
     if rules.len() > usize::from(u16::MAX) {
         return Err(format!("{} rules are more than a RuleId can count", rules.len()));
     }
     check_references(&rules, &examples)?;
-    let reasons = read_reasons(&rules)?;
-    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?).join("ledger.rs");
-    fs::write(&out, source(&rules, &examples, &reasons)?).map_err(|e| format!("{}: {e}", out.display()))
+    let reasons = read_reasons(&rules, &systems)?;
+    let folder = PathBuf::from(env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?);
+    let write = |name: &str, text: String| {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(|e| format!("{}: {e}", path.display()))
+    };
+    write("systems.rs", systems_source(&systems).map_err(|e| e.to_string())?)?;
+    write("ledger.rs", source(&rules, &examples, &reasons)?)
+}
+
+fn read_systems() -> Result<Vec<System>, String> {
+    let path = Path::new("rules/systems.toml");
+    let at = |what: String| format!("{}: {what}", path.display());
+    let text = fs::read_to_string(path).map_err(|e| at(e.to_string()))?;
+    let file: Systems = toml::from_str(&text).map_err(|e| at(e.to_string()))?;
+    for system in &file.system {
+        let is_word = !system.code.is_empty() && system.code.bytes().all(|b| b.is_ascii_lowercase());
+        if !is_word || system.title.trim().is_empty() {
+            return Err(at(format!("\"{}\" needs a code of small letters and a title", system.code)));
+        }
+    }
+    Ok(file.system)
+}
+
+/// The `System` enum and its tables.
+fn systems_source(systems: &[System]) -> Result<String, std::fmt::Error> {
+    let mut out = String::new();
+    writeln!(out, "/// A published rule system, or one of the internal ones.")?;
+    writeln!(
+        out,
+        "#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]"
+    )?;
+    writeln!(out, "#[serde(rename_all = \"lowercase\")]\npub enum System {{")?;
+    for system in systems {
+        writeln!(out, "    /// {}.\n    {},", system.title, system.variant())?;
+    }
+    writeln!(out, "}}\n\nimpl System {{")?;
+    let list = |all: &mut dyn Iterator<Item = &System>| -> Vec<String> {
+        all.map(|system| format!("Self::{}", system.variant())).collect()
+    };
+    let all = list(&mut systems.iter());
+    let published = list(&mut systems.iter().filter(|system| system.published));
+    writeln!(out, "    /// Every system.\n    pub const ALL: [Self; {}] = [{}];", all.len(), all.join(", "))?;
+    writeln!(
+        out,
+        "    /// The systems that players know.\n    pub const PUBLISHED: [Self; {}] = [{}];\n",
+        published.len(),
+        published.join(", ")
+    )?;
+    writeln!(out, "    /// The short name used in files and on the command line.\n    #[must_use]")?;
+    writeln!(out, "    pub const fn code(self) -> &'static str {{\n        match self {{")?;
+    for system in systems {
+        writeln!(out, "            Self::{} => {:?},", system.variant(), system.code)?;
+    }
+    writeln!(out, "        }}\n    }}\n\n    /// The name in full.\n    #[must_use]")?;
+    writeln!(out, "    pub const fn title(self) -> &'static str {{\n        match self {{")?;
+    for system in systems {
+        writeln!(out, "            Self::{} => {:?},", system.variant(), system.title)?;
+    }
+    writeln!(out, "        }}\n    }}\n}}")?;
+    Ok(out)
 }
 
 fn toml_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
@@ -136,18 +214,24 @@ fn toml_files(folder: &Path) -> Result<Vec<PathBuf>, String> {
 
 fn read(
     path: &Path,
-    system: &'static str,
-    prefix: &str,
+    system: &System,
     rules: &mut Ledger<Rule>,
     examples: &mut Ledger<Example>,
 ) -> Result<(), String> {
     let text = fs::read_to_string(path).map_err(|e| format!("{}: {e}", path.display()))?;
     let file: File = toml::from_str(&text).map_err(|e| format!("{}: {e}", path.display()))?;
+    let (variant, prefix) = (system.variant(), system.prefix());
     for rule in file.rule {
         let order = rules.len();
-        let placed = Placed { system, file: path.into(), chapter: file.chapter.clone(), order, entry: rule };
+        let placed = Placed {
+            system: variant.clone(),
+            file: path.into(),
+            chapter: file.chapter.clone(),
+            order,
+            entry: rule,
+        };
         let id = placed.entry.id.clone();
-        check_id(&id, prefix, path)?;
+        check_id(&id, &prefix, path)?;
         if !KINDS.iter().any(|(name, _)| *name == placed.entry.kind) {
             let known: Vec<_> = KINDS.iter().map(|(name, _)| *name).collect();
             return Err(format!(
@@ -164,24 +248,29 @@ fn read(
     }
     for example in file.example {
         let order = examples.len();
-        let placed =
-            Placed { system, file: path.into(), chapter: file.chapter.clone(), order, entry: example };
+        let placed = Placed {
+            system: variant.clone(),
+            file: path.into(),
+            chapter: file.chapter.clone(),
+            order,
+            entry: example,
+        };
         let id = placed.entry.id.clone();
-        check_id(&id, prefix, path)?;
+        check_id(&id, &prefix, path)?;
         insert(examples, id, placed)?;
     }
     Ok(())
 }
 
 /// Why each rule that is not enforced is not.
-fn read_reasons(rules: &Ledger<Rule>) -> Result<BTreeMap<String, String>, String> {
+fn read_reasons(rules: &Ledger<Rule>, systems: &[System]) -> Result<BTreeMap<String, String>, String> {
     let mut reasons = BTreeMap::new();
     for path in toml_files(Path::new("reasons"))? {
         let at = |what: String| format!("{}: {what}", path.display());
         let text = fs::read_to_string(&path).map_err(|e| at(e.to_string()))?;
         let file: Reasons = toml::from_str(&text).map_err(|e| at(e.to_string()))?;
         let code = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-        let Some((_, system, _)) = SYSTEMS.iter().find(|(folder, ..)| *folder == code) else {
+        let Some(system) = systems.iter().find(|system| system.code == code) else {
             return Err(at(format!("there is no system \"{code}\"; name the file after one")));
         };
         for Reason { rules: ids, why } in file.reason {
@@ -189,7 +278,7 @@ fn read_reasons(rules: &Ledger<Rule>) -> Result<BTreeMap<String, String>, String
                 return Err(at("a reason without rules, or rules without a reason".to_owned()));
             }
             for id in ids {
-                if rules.get(&id).is_none_or(|rule| rule.system != *system) {
+                if rules.get(&id).is_none_or(|rule| rule.system != system.variant()) {
                     return Err(at(format!("{id} is no rule of {code}")));
                 }
                 if reasons.insert(id.clone(), why.trim().to_owned()).is_some() {

@@ -1,4 +1,4 @@
-//! Battles between two players, sides changed after each, told in figures; for whoever works on the players.
+//! Battles between two players, sides changed after each, told in figures, for work on the players.
 //!
 //! `bouts FIRST SECOND BATTLES SEED` prints who won, how long it took, what each did and what kind of troops each lost.
 //! `LIST=1` names the battles that FIRST did not win, `TELL=1` tells each battle in sentences, `SIDES=same` leaves the

@@ -145,7 +145,7 @@ impl Expectations {
     }
 }
 
-/// Whoever follows a battle of one system and writes down what its account should say.
+/// Follows a battle of one system and writes down what its account should say.
 pub trait Chronicle<S: System>: Send {
     /// Something happened; `battle` stands as it did after the step that brought it about.
     fn note(&mut self, battle: &Battle<S>, event: &S::Event);

@@ -91,7 +91,7 @@ struct Run {
     seed: Seed,
     numbers: Numbers,
     options: Fuzz,
-    /// Who chooses; chance if nobody does.
+    /// Who chooses; random choices if there are no players.
     players: Option<BySide<Box<dyn AnyPlayer>>>,
 }
 

@@ -35,7 +35,7 @@ impl Pairing {
         self.battles.saturating_sub(self.first_won).saturating_sub(self.second_won)
     }
 
-    /// What makes two pairings the same, whoever is named first.
+    /// What makes two pairings the same, in either order.
     fn key(&self) -> (&str, &str, &str, &str, &str) {
         let (one, other) = (self.first.as_str(), self.second.as_str());
         (&self.system, &self.field, &self.version, one.min(other), one.max(other))

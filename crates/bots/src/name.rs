@@ -39,14 +39,14 @@ pub const MOST_PLAYOUTS: u32 = 1_000_000;
 pub enum PlayerName {
     /// Any legal choice.
     Random,
-    /// Weighs his choices by exact odds.
+    /// Weighs its choices by exact odds.
     Marshal(Temperament),
     /// The same with look-ahead: so many playouts for a decision.
     Captain(u32),
 }
 
 impl PlayerName {
-    /// The playouts that he may use for a decision.
+    /// The playouts that it may use for a decision.
     pub const fn playouts(self) -> u32 {
         match self {
             PlayerName::Captain(playouts) => playouts,
@@ -54,7 +54,7 @@ impl PlayerName {
         }
     }
 
-    /// What he does, in a few words.
+    /// What it does, in a few words.
     pub const fn describe(self) -> &'static str {
         match self {
             PlayerName::Random => "any legal choice",

@@ -1,11 +1,19 @@
-//! What a computer player is, and the simplest one.
+//! What a computer player is.
 
-use crate::{Budget, Numbers};
-use caracole_kernel::{Battle, Side, System};
+use caracole_kernel::{Battle, Patience, Side, System};
+
+/// How much a player may try before it answers, counted so that a seed gives the same battle on any machine.
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    /// How many playouts it may use for one decision; players that do not look ahead need none.
+    pub playouts: u32,
+    /// Tells it that its time is up whatever it has counted. What it answers then is too late.
+    pub patience: Patience,
+}
 
 /// A computer player of one system.
 ///
-/// He is given the battle as his side may imagine it, never the battle itself: what is hidden from him cannot be read.
+/// It is given the battle as its side may imagine it, never the battle itself: what is hidden from it cannot be read.
 pub trait Player<S: System>: Send {
     /// Chooses for `side`, of which `request` is awaited. `None` leaves it to the first legal choice.
     fn decide(
@@ -15,27 +23,4 @@ pub trait Player<S: System>: Send {
         request: &S::Request,
         budget: &Budget,
     ) -> Option<S::Decision>;
-}
-
-/// Chooses among the legal choices by chance.
-#[derive(Clone, Debug)]
-pub struct Random(Numbers);
-
-impl Random {
-    /// The player of this seed.
-    pub fn new(seed: u64) -> Self {
-        Random(Numbers::new(seed))
-    }
-}
-
-impl<S: System> Player<S> for Random {
-    fn decide(
-        &mut self,
-        seen: &Battle<S>,
-        side: Side,
-        request: &S::Request,
-        _: &Budget,
-    ) -> Option<S::Decision> {
-        S::pick(seen, side, request, &mut |end| self.0.below(end))
-    }
 }

@@ -1,22 +1,20 @@
 //! Which players a system has, by name; and the same for clients who know no system.
 
 use crate::{
-    Account, Budget, Chronicle, Favour, Match, NoSuchPlayer, Numbers, Patience, Player, PlayerName, Random,
-    Terms, Unfinished, arena,
+    Account, Budget, Chronicle, Favour, Match, Numbers, Patience, Player, PlayerName, Terms, Unfinished,
+    arena,
 };
-use caracole_fog::battle::Fogr;
 use caracole_kernel::{AnySession, Awaiting, Battle, Refusal, Side, System, battle_of, dice::Roll};
-use caracole_musketpike::MusketPike;
 use serde_json::Value;
 use std::marker::PhantomData;
 
 /// A system that has computer players.
 pub trait Roster: System {
-    /// The player of this name, with the seed of his chances; `None` if the system has none.
+    /// The player of this name, with the seed of its chances; `None` if the system has none.
     fn enlist(name: PlayerName, seed: u64) -> Option<Box<dyn Player<Self>>>;
     /// Names to offer, the weakest first.
     fn names() -> &'static [PlayerName];
-    /// Whoever writes the accounts of its battles.
+    /// What writes the accounts of its battles.
     fn chronicle() -> Box<dyn Chronicle<Self>>;
     /// Turns played so far.
     fn turns(battle: &Battle<Self>) -> u16;
@@ -26,7 +24,7 @@ pub trait Roster: System {
     fn setup(wish: &Wish) -> Result<Self::Setup, BadWish>;
 }
 
-/// What somebody wants to be fought, as far as he has said it.
+/// What a user wants to be fought, as far as it was said.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wish {
     /// A scenario by its name.
@@ -45,14 +43,6 @@ pub struct BadWish {
     pub wrong: String,
     /// How to mend it.
     pub remedy: String,
-}
-
-/// Random alone, until a system has better.
-pub(crate) fn enlist_random<S: System>(name: PlayerName, seed: u64) -> Option<Box<dyn Player<S>>> {
-    match name {
-        PlayerName::Random => Some(Box::new(Random::new(seed))),
-        _ => None,
-    }
 }
 
 /// A computer player of whichever system.
@@ -83,49 +73,13 @@ pub trait AnyGround: Send + Sync {
     fn fight_with_log(&self, bout: &Match, terms: &Terms) -> Result<(Account, String), Unfinished>;
 }
 
-/// Every system with computer players.
-pub fn arenas() -> &'static [&'static dyn AnyArena] {
-    &[&const { Arena::<Fogr>::new() }, &const { Arena::<MusketPike>::new() }]
-}
-
-/// The computer players of the system with this code.
-pub fn arena_of(code: &str) -> Option<&'static dyn AnyArena> {
-    arenas().iter().copied().find(|arena| arena.code() == code)
-}
-
-/// A player by the names of system and player. Every system has `random`.
-pub fn enlist(system: &str, name: &str, seed: u64) -> Result<Box<dyn AnyPlayer>, NoSuchPlayer> {
-    let parsed: PlayerName = name.parse()?;
-    match arena_of(system) {
-        Some(arena) => arena.enlist(parsed, seed),
-        None if parsed == PlayerName::Random => {
-            Some(Box::new(AnyRandom(Numbers::new(seed))) as Box<dyn AnyPlayer>)
-        }
-        None => None,
-    }
-    .ok_or_else(|| NoSuchPlayer(parsed.to_string()))
-}
-
-/// Names of the players of a system, the weakest first.
-pub fn names(system: &str) -> &'static [PlayerName] {
-    arena_of(system).map_or(&[PlayerName::Random], |arena| arena.names())
-}
-
-/// Random for systems that have nobody else.
-struct AnyRandom(Numbers);
-
-impl AnyPlayer for AnyRandom {
-    fn choose(&mut self, battle: &dyn AnySession, side: Side, _: &Patience) -> Option<Value> {
-        let mut choices = battle.candidates(side);
-        let index = self.0.below(choices.len());
-        (index < choices.len()).then(|| choices.swap_remove(index))
-    }
-}
-
-struct Arena<S>(PhantomData<fn() -> S>);
+/// The arena of a system that has a [`Roster`].
+pub struct Arena<S>(PhantomData<fn() -> S>);
 
 impl<S> Arena<S> {
-    const fn new() -> Self {
+    /// The arena.
+    #[allow(clippy::new_without_default, reason = "made in constants, where `default` cannot be called")]
+    pub const fn new() -> Self {
         Arena(PhantomData)
     }
 }

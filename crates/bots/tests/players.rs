@@ -1,9 +1,7 @@
 //! Computer players: what they may know, that their battles are reproducible, and that they put up a fight.
 #![allow(clippy::unwrap_used, clippy::panic)] // Helpers of tests fail by panicking.
 
-use caracole_bots::{
-    Budget, Match, Numbers, PlayerName, Roster, Summary, Temperament, Terms, Wish, arena, arena_of, enlist,
-};
+use caracole_bots::{Budget, Match, Numbers, PlayerName, Roster, Summary, Temperament, Terms, Wish, arena};
 use caracole_fog::battle::{Fogr, world::Presence};
 use caracole_kernel::{
     AnySystem, Awaiting, Battle, BySide, Erased, Rules, Side, Step, Views,
@@ -271,22 +269,22 @@ fn whoever_wins_by_points_charges_less_and_captains_less_than_marshals() {
 }
 
 #[test]
-fn unknown_systems_players_scenarios_and_armies_are_refused() {
-    assert!(arena_of("chess").is_none());
-    assert!(enlist("mpbs", "napoleon", 1).is_err());
+fn unknown_players_scenarios_and_armies_are_refused() {
+    assert!("napoleon".parse::<PlayerName>().is_err());
     let wish = |scenario: Option<&str>, red: Option<&str>| Wish {
         scenario: scenario.map(str::to_owned),
         red: red.map(str::to_owned),
         blue: None,
     };
-    let refused = |system: &str, wish| arena_of(system).unwrap().setup(&wish).unwrap_err();
-    assert!(refused("mpbs", wish(Some("waterloo"), None)).remedy.contains("naseby"));
-    assert!(refused("mpbs", wish(None, Some("french"))).remedy.contains("scenario"));
-    assert!(refused("fogr", wish(None, Some("martians"))).remedy.contains("fogr/french-1525"));
-    assert!(refused("fogr", wish(Some("naseby"), None)).remedy.contains("armies"));
-    assert!(arena_of("fogr").unwrap().setup(&wish(Some("mill-field"), None)).is_ok());
-    assert!(refused("fogr", wish(Some("mill-field"), Some("french-1525"))).remedy.contains("not both"));
-    assert!(arena_of("fogr").unwrap().setup(&wish(None, Some("french-1525"))).is_ok());
+    let hexes = |wish| <MusketPike as Roster>::setup(&wish).unwrap_err().remedy;
+    assert!(hexes(wish(Some("waterloo"), None)).contains("naseby"));
+    assert!(hexes(wish(None, Some("french"))).contains("scenario"));
+    let table = |wish| <Fogr as Roster>::setup(&wish).map_err(|bad| bad.remedy);
+    assert!(table(wish(None, Some("martians"))).unwrap_err().contains("fogr/french-1525"));
+    assert!(table(wish(Some("naseby"), None)).unwrap_err().contains("armies"));
+    assert!(table(wish(Some("mill-field"), None)).is_ok());
+    assert!(table(wish(Some("mill-field"), Some("french-1525"))).unwrap_err().contains("not both"));
+    assert!(table(wish(None, Some("french-1525"))).is_ok());
 }
 
 /// A random battle of fogr at a choice of blue's while red has somebody in ambush.

@@ -1,9 +1,17 @@
-//! `caracole`: the command line program. Every command lives in its own file under `commands`.
+//! `caracole`: the command line program.
+//!
+//! ```text
+//! caracole rules show FOGR-IMPACT-021      read a rule
+//! caracole play                            play against the computer in the terminal
+//! caracole serve                           hold rooms for browsers and programs
+//! ```
+//!
+//! Every command is a file under `commands`, with its arguments, its help and its output as text and as JSON. `systems`
+//! and `players` look things up in the table of systems; `failure` says what is wrong, where, and how to mend it.
 
 mod commands;
 mod failure;
 mod files;
-mod library;
 mod opponents;
 mod output;
 mod players;

@@ -1,8 +1,9 @@
 //! The computer players as the server seats them.
 
-use caracole_bots::{Patience as Waiting, PlayerName, arenas, enlist, names};
-use caracole_kernel::{AnySession, Side};
-use caracole_server::game::{Computer, Patience};
+use caracole_bots::PlayerName;
+use caracole_kernel::AnySession;
+use caracole_server::game::{Computer, ComputerTurn};
+use caracole_systems::{arenas, find};
 use serde_json::Value;
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -15,7 +16,7 @@ struct Opponent {
 
 /// Every computer player that any system has, the weakest first; the server brings the random one itself.
 pub(crate) fn all() -> Vec<Arc<dyn Computer>> {
-    let known: BTreeSet<PlayerName> = arenas().iter().flat_map(|arena| arena.names()).copied().collect();
+    let known: BTreeSet<PlayerName> = arenas().flat_map(|arena| arena.names()).copied().collect();
     let better = known.into_iter().filter(|name| *name != PlayerName::Random);
     better.map(|name| Arc::new(Opponent { name, level: name.to_string() }) as Arc<dyn Computer>).collect()
 }
@@ -26,13 +27,13 @@ impl Computer for Opponent {
     }
 
     fn plays(&self, system: &str) -> bool {
-        names(system).contains(&self.name)
+        find(system).is_some_and(|entry| entry.players().contains(&self.name))
     }
 
-    fn choose(&self, battle: &dyn AnySession, side: Side, chance: u64, patience: &Patience) -> Option<Value> {
-        let mut player = enlist(battle.system(), &self.level, chance).ok()?;
-        // He must have answered before the server stops waiting.
-        player.choose(battle, side, &Waiting::of(patience.limit().mul_f32(0.8)))
+    fn choose(&self, battle: &dyn AnySession, turn: &ComputerTurn<'_>) -> Option<Value> {
+        let mut player = find(battle.system())?.enlist(&self.level, turn.seed).ok()?;
+        // It must have answered before the server stops waiting.
+        player.choose(battle, turn.side, &turn.patience.at_most(turn.limit.mul_f32(0.8)))
     }
 }
 
@@ -42,7 +43,7 @@ mod tests {
     use super::*;
     use crate::systems;
     use caracole_bots::{Numbers, Wish};
-    use caracole_kernel::{Awaiting, Viewer};
+    use caracole_kernel::{Awaiting, Patience, Side, Viewer};
     use std::time::Duration;
 
     /// Whom the roster of a system names can be seated by that very name, and nobody else.
@@ -58,9 +59,9 @@ mod tests {
             let named: Vec<String> = named.iter().map(ToString::to_string).collect();
             assert_eq!(seated, named, "{}", arena.code());
         }
-        let of_mpbs = names("mpbs").iter().map(ToString::to_string).collect::<Vec<_>>();
+        let usual = caracole_systems::usual().players().iter().map(ToString::to_string).collect::<Vec<_>>();
         for name in ["random", "marshal", "marshal:bold", "marshal:cautious", "captain"] {
-            assert!(of_mpbs.iter().any(|known| known == name), "{name} among {of_mpbs:?}");
+            assert!(usual.iter().any(|known| known == name), "{name} among {usual:?}");
         }
     }
 
@@ -85,8 +86,9 @@ mod tests {
                 if battle.candidates(side).is_empty() {
                     continue;
                 }
-                let patience = Patience::lasting(Duration::from_secs(5));
-                let choice = opponent.choose(&*battle, side, 1, &patience);
+                let patience = Patience::default();
+                let turn = ComputerTurn { side, seed: 1, limit: Duration::from_secs(5), patience: &patience };
+                let choice = opponent.choose(&*battle, &turn);
                 assert!(
                     choice.is_some_and(|choice| battle.plan(side, &choice).is_ok()),
                     "{} of {}",

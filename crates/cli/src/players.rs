@@ -1,11 +1,11 @@
 //! Computer players by name, with refusals that say which there are.
 
-use crate::failure::Failure;
-use caracole_bots::{AnyArena, AnyPlayer, BadWish, PlayerName};
+use crate::{failure::Failure, systems};
+use caracole_bots::{AnyArena, AnyPlayer, BadWish, PlayerName, Temperament};
 
 /// The player of this name.
 pub(crate) fn enlist(system: &str, name: &str, seed: u64) -> Result<Box<dyn AnyPlayer>, Failure> {
-    caracole_bots::enlist(system, name, seed).map_err(|_| unknown(system, name))
+    systems::entry(system)?.enlist(name, seed).map_err(|_| unknown(system, name))
 }
 
 /// The name, if the system has a player of it.
@@ -14,14 +14,27 @@ pub(crate) fn named(system: &str, name: &str) -> Result<PlayerName, Failure> {
     name.parse().map_err(|_| unknown(system, name))
 }
 
-/// The player of this name; without a name `marshal` where the system has one.
+/// The player of this name; without a name the usual one.
 pub(crate) fn named_or_usual(system: &str, name: Option<&str>) -> Result<PlayerName, Failure> {
-    let marshal = caracole_bots::names(system).iter().any(|known| known.to_string() == "marshal");
-    named(system, name.unwrap_or(if marshal { "marshal" } else { "random" }))
+    match name {
+        Some(name) => named(system, name),
+        None => Ok(usual(system)),
+    }
+}
+
+/// The computer player that plays unless another is named: the best of the fast ones.
+pub(crate) fn usual(system: &str) -> PlayerName {
+    let marshal = PlayerName::Marshal(Temperament::Balanced);
+    if names(system).contains(&marshal) { marshal } else { PlayerName::Random }
+}
+
+/// Names of the players of a system, the weakest first.
+pub(crate) fn names(system: &str) -> &'static [PlayerName] {
+    caracole_systems::find(system).map_or(&[], |entry| entry.players())
 }
 
 fn unknown(system: &str, name: &str) -> Failure {
-    let names: Vec<String> = caracole_bots::names(system).iter().map(ToString::to_string).collect();
+    let names: Vec<String> = names(system).iter().map(ToString::to_string).collect();
     let clipped: String = name.chars().take(40).collect();
     Failure::new(format!("{system} has no computer player `{clipped}`"))
         .remedy(format!("name one of: {}", names.join(", ")))
@@ -29,8 +42,8 @@ fn unknown(system: &str, name: &str) -> Failure {
 
 /// The computer players and battles of a system.
 pub(crate) fn arena(system: &str) -> Result<&'static dyn AnyArena, Failure> {
-    caracole_bots::arena_of(system).ok_or_else(|| {
-        let codes: Vec<&str> = caracole_bots::arenas().iter().map(|arena| arena.code()).collect();
+    caracole_systems::arenas().find(|arena| arena.code() == system).ok_or_else(|| {
+        let codes: Vec<&str> = caracole_systems::arenas().map(|arena| arena.code()).collect();
         let clipped: String = system.chars().take(40).collect();
         Failure::new(format!("no computer players fight battles of system `{clipped}`"))
             .remedy(format!("name one of: {}", codes.join(", ")))

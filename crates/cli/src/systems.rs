@@ -1,30 +1,30 @@
-//! The systems that this program plays.
+//! The systems of the program, with refusals that say which there are.
 
 use crate::failure::Failure;
-use caracole_fog::battle::Fogr;
-use caracole_kernel::{AnySystem, Erased};
-use caracole_musketpike::MusketPike;
+use caracole_kernel::AnySystem;
+use caracole_systems::{Entry, played, with_scenario};
 
-/// Every system, in the order shown to users.
-pub(crate) fn all() -> Vec<&'static dyn AnySystem> {
-    vec![
-        &const { Erased::<Fogr>::new() },
-        &const { Erased::<MusketPike>::new() },
-        #[cfg(feature = "trial")]
-        &const { Erased::<caracole_trial::Trial>::new() },
-    ]
+/// The system with this code, which is played.
+pub(crate) fn find(code: &str) -> Result<&'static dyn AnySystem, Failure> {
+    caracole_systems::find(code).and_then(Entry::engine).ok_or_else(|| {
+        let codes: Vec<_> = played().map(|system| system.code()).collect();
+        Failure::new(format!("no battles of system `{code}` can be played"))
+            .remedy(format!("this program plays: {}", codes.join(", ")))
+    })
 }
 
-/// The system with this code.
-pub(crate) fn find(code: &str) -> Result<&'static dyn AnySystem, Failure> {
-    let known = all();
-    known.iter().copied().find(|system| system.code() == code).ok_or_else(|| {
-        let codes: Vec<_> = known.iter().map(|system| system.code()).collect();
-        let remedy = match codes.is_empty() {
-            true => "no system can be played yet; `caracole rules coverage` shows how far each has come"
-                .to_owned(),
-            false => format!("this program plays: {}", codes.join(", ")),
-        };
-        Failure::new(format!("no battles of system `{code}` can be played")).remedy(remedy)
-    })
+/// The table's entry of the system with this code.
+pub(crate) fn entry(code: &str) -> Result<&'static Entry, Failure> {
+    find(code)?;
+    caracole_systems::find(code).ok_or_else(|| Failure::new("the system is gone"))
+}
+
+/// Ids of every scenario of the program.
+pub(crate) fn scenario_ids() -> Vec<&'static str> {
+    caracole_systems::TABLE.iter().flat_map(|entry| entry.scenarios().ids()).collect()
+}
+
+/// The text of a scenario of the program.
+pub(crate) fn scenario_text(id: &str) -> Option<&'static str> {
+    with_scenario(id)?.scenarios().text(id)
 }

@@ -4,7 +4,10 @@ mod chances;
 pub mod dice;
 mod erased;
 mod hash;
+mod library;
 pub mod log;
+mod numbers;
+mod patience;
 mod play;
 mod procedure;
 mod refusal;
@@ -24,6 +27,9 @@ pub use erased::{
     Erased, Told, WayBack, battle_of,
 };
 pub use hash::StateHash;
+pub use library::{Armies, ArmyInfo, ArmyProblem, Judgement, Library, NoLibrary, ScenarioInfo, Unreadable};
+pub use numbers::Numbers;
+pub use patience::{EndOfPatience, Patience};
 pub use play::{Context, ContextOf, Flow, FlowOf, Input, InputOf, Seen, SeenOf};
 pub use procedure::{Asked, AskedOf, Below, NotAsked, Play};
 pub use refusal::{Fact, FactValue, Refusal};

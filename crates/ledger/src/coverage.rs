@@ -1,7 +1,7 @@
 //! Which rules the engines enforce and which the tests prove.
 
 use crate::id::RuleId;
-use crate::rule::System;
+use crate::system::System;
 use serde::Serialize;
 use std::borrow::Cow;
 

@@ -2,6 +2,7 @@
 
 use crate::rule::Rule;
 use crate::suggest::nearest;
+use crate::system::System;
 use crate::tables::{BOOK_ORDER, IDS, RULES};
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -173,10 +174,11 @@ impl JsonSchema for RuleId {
     }
 
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let codes = System::ALL.map(|system| system.code().to_uppercase()).join("|");
         json_schema!({
             "type": "string",
             "description": "The id of a rule of the ledger",
-            "pattern": "^(FOGR|FOGAM|MPBS|RETG|TABLE|TRIAL)-[0-9A-Za-z.-]+$",
+            "pattern": format!("^({codes})-[0-9A-Za-z.-]+$"),
         })
     }
 }

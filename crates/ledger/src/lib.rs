@@ -17,10 +17,12 @@ mod rule;
 pub mod scan;
 mod search;
 mod suggest;
+mod system;
 mod tables;
 
 pub use coverage::{Citation, Coverage, Excused, Figures, Role};
 pub use id::{RuleId, UnknownRule};
-pub use rule::{Example, Kind, Rule, System};
+pub use rule::{Example, Kind, Rule};
 pub use search::{BadSearch, Hit, Search};
 pub use suggest::nearest;
+pub use system::System;

@@ -1,78 +1,11 @@
 //! What the ledger records of a rule and of a worked example.
 
 use crate::id::RuleId;
+use crate::system::System;
 use crate::tables::{EXAMPLES, RULES};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::fmt;
-
-/// A published rule system, or one of the two internal ones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum System {
-    /// Field of Glory Renaissance.
-    Fogr,
-    /// Field of Glory, ancient and medieval.
-    Fogam,
-    /// Musket & Pike Battle Series.
-    Mpbs,
-    /// Renatio et Gloriam.
-    Retg,
-    /// The referee's own conventions, the same for every system.
-    Table,
-    /// The kernel's test-only game.
-    Trial,
-}
-
-impl System {
-    /// Every system.
-    pub const ALL: [Self; 6] = [Self::Fogr, Self::Fogam, Self::Mpbs, Self::Retg, Self::Table, Self::Trial];
-    /// The systems that players know.
-    pub const PUBLISHED: [Self; 4] = [Self::Fogr, Self::Fogam, Self::Mpbs, Self::Retg];
-
-    /// The short name used in files and on the command line.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Fogr => "fogr",
-            Self::Fogam => "fogam",
-            Self::Mpbs => "mpbs",
-            Self::Retg => "retg",
-            Self::Table => "table",
-            Self::Trial => "trial",
-        }
-    }
-
-    /// The name in full.
-    #[must_use]
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Fogr => "Field of Glory Renaissance",
-            Self::Fogam => "Field of Glory (ancient and medieval)",
-            Self::Mpbs => "Musket & Pike Battle Series",
-            Self::Retg => "Renatio et Gloriam",
-            Self::Table => "At the table",
-            Self::Trial => "Trial game",
-        }
-    }
-
-    /// The system with this short name, in capitals or not.
-    #[must_use]
-    pub fn find(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|system| system.code().eq_ignore_ascii_case(code))
-    }
-
-    /// The rules of this system, in the order of the rulebook.
-    pub fn rules(self) -> impl Iterator<Item = &'static Rule> + Clone {
-        RuleId::in_book_order().map(RuleId::rule).filter(move |rule| rule.system == self)
-    }
-}
-
-impl fmt::Display for System {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.code())
-    }
-}
 
 /// What a rule does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]

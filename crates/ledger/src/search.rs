@@ -1,7 +1,8 @@
 //! Full-text search: all words must occur, in whatever form; rules with the words in their title come first.
 
 use crate::id::RuleId;
-use crate::rule::{Rule, System};
+use crate::rule::Rule;
+use crate::system::System;
 use std::fmt;
 
 /// No more than this is read of what is searched for.

@@ -36,6 +36,9 @@
 //! that its dice can say, and [`enumerate`] does the same for any small state machine that implements
 //! [`Resolution`]. States that have become equal are merged, so a round of combat takes microseconds.
 //!
+//! **Foresight** tells what the dice after a choice may bring, for any system: [`Foresight`] tries each reading on a copy
+//! of the battle and tells outcomes apart by their events.
+//!
 //! A [`Chain`] follows one step again and again, to a number of steps or to the end.
 
 mod battle;
@@ -43,6 +46,7 @@ mod chain;
 mod distribution;
 mod enumerate;
 mod error;
+mod foresight;
 mod fraction;
 mod numbers;
 mod pool;
@@ -53,6 +57,7 @@ pub use chain::{Absorption, Chain};
 pub use distribution::Distribution;
 pub use enumerate::{Enumerator, Fall, Pools, Resolution, Stopped, enumerate, fingerprint};
 pub use error::OddsError;
+pub use foresight::{Chance, Foresight};
 pub use fraction::{Fraction, NotAFraction};
 pub use pool::{MOST_OUTCOMES, numbers, outcomes, pool, pools, representative, settled};
 pub use weight::Natural;

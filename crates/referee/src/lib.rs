@@ -1,12 +1,28 @@
 //! The referee: rulings on a position that is described in a file.
 //!
-//! A position file (see `caracole schema position`) with `[[question]]` entries is answered question by question. A file
-//! with `system` and `setup` instead (see `caracole schema course`) starts a battle of any system, plays the steps that
-//! it lists, and answers what is asked then. A file with `scenario` (see `caracole schema hexes`) is a position on the
-//! hexes of the Musket & Pike Battle Series. Every answer comes from the engine that plays battles, never from here.
+//! ```
+//! use caracole_picture::position::Position;
+//! use caracole_referee::{FileKind, fogr};
+//!
+//! let text = include_str!("../../../docs/examples/rulings.toml");
+//! assert_eq!(FileKind::of(text), FileKind::Position);
+//! let rulings = fogr::rule(&Position::parse(text)?)?;
+//! assert!(rulings.rulings.iter().all(|ruling| !ruling.question.is_empty()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Every answer comes from the engine that plays battles, never from here. Three kinds of file can be judged:
+//!
+//! - a position of bases with `[[question]]` entries (`caracole schema position`), answered question by question;
+//! - a scenario on hexes and what has changed ([`HexFile`], `caracole schema hexes`): [`rule_on_hexes`];
+//! - the course of a battle of any system ([`CourseFile`], `caracole schema course`): [`rule_on_course`] plays the steps
+//!   that it lists and answers what is asked then.
+//!
+//! [`Rulings`] hold a [`Verdict`] and [`Point`]s with their rules and tallies. Which system judges a file is the concern
+//! of the table of systems (`caracole-systems`).
 
 mod course;
-mod fogr;
+pub mod fogr;
 mod given;
 mod mpbs;
 mod ruling;
@@ -16,7 +32,6 @@ pub use mpbs::{FireBy, HexFile, HexQuestion, LeaderNow, UnitNow, rule_on_hexes};
 pub use ruling::{Point, Ruling, Rulings, Verdict};
 
 use caracole_kernel::Refusal;
-use caracole_picture::position::{Position, System};
 
 /// Why there are no rulings.
 #[derive(Debug, thiserror::Error)]
@@ -48,11 +63,8 @@ impl From<Refusal> for RefereeError {
 }
 
 impl RefereeError {
-    pub(crate) fn at(
-        place: impl Into<String>,
-        problem: impl Into<String>,
-        remedy: impl Into<String>,
-    ) -> Self {
+    /// Something that makes no sense: where, what is wrong, and how to mend it.
+    pub fn at(place: impl Into<String>, problem: impl Into<String>, remedy: impl Into<String>) -> Self {
         RefereeError::Unusable { place: place.into(), problem: problem.into(), remedy: remedy.into() }
     }
 
@@ -93,22 +105,5 @@ impl FileKind {
             () if text.trim_start().starts_with('{') => FileKind::Course,
             () => FileKind::Position,
         }
-    }
-}
-
-/// Answers the questions of a position file.
-pub fn rule_on_position(position: &Position) -> Result<Rulings, RefereeError> {
-    match position.system {
-        Some(System::Fogr) => fogr::rule(position),
-        Some(System::Fogam | System::Retg) => Err(RefereeError::at(
-            "system",
-            "battles of this system are not played yet",
-            "write `system = \"fogr\"`; `caracole rules coverage` says what is played",
-        )),
-        None => Err(RefereeError::at(
-            "system",
-            "the referee does not know by which rules to judge",
-            "write `system = \"fogr\"` at the top of the file",
-        )),
     }
 }

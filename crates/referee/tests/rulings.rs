@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 use caracole_picture::position::Position;
-use caracole_referee::{RefereeError, Ruling, Rulings, Verdict, rule_on_position};
+use caracole_referee::{RefereeError, Ruling, Rulings, Verdict, fogr};
 
 const HEAD: &str = r#"
 schema = 1
@@ -32,7 +32,7 @@ capabilities = ["impact pistol", "melee pistol"]
 }
 
 fn rule(text: &str) -> Result<Rulings, RefereeError> {
-    rule_on_position(&Position::parse(text).unwrap_or_else(|e| panic!("{e}")))
+    fogr::rule(&Position::parse(text).unwrap_or_else(|e| panic!("{e}")))
 }
 
 fn first(text: &str) -> Ruling {
@@ -141,8 +141,6 @@ fn error(text: &str) -> String {
 fn what_cannot_be_judged_is_refused_with_place_and_remedy() {
     let plain = facing(5.0, "ask = \"contact\"");
     for (wrong, right, expected) in [
-        ("system = \"fogam\"", "system = \"fogr\"", "not played yet"),
-        ("", "system = \"fogr\"", "by which rules"),
         ("troop = \"warriors on ostriches\"", "troop = \"horse\"", "ostriches"),
         ("armour = \"tin\"", "armour = \"armoured\"", "tin"),
         ("quality = \"legendary\"\nfiles = 2", "files = 2", "legendary"),

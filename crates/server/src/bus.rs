@@ -93,7 +93,7 @@ pub enum Mark {
 
 /// Carries notices from games to sockets.
 pub trait Bus: Send + Sync + 'static {
-    /// Sends a notice to whoever listens.
+    /// Sends a notice to all listeners.
     fn publish(&self, topic: Topic, notice: Notice);
     /// Listens from now on.
     fn subscribe(&self, topic: Topic) -> broadcast::Receiver<Notice>;

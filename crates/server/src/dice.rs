@@ -11,7 +11,7 @@ pub(crate) fn new_seed(entropy: &dyn Entropy) -> Result<Seed, NoEntropy> {
     entropy.secret().map(Seed)
 }
 
-/// What a computer adds to the dice. It is fixed and shown before any player adds his own: the server could
+/// What a computer adds to the dice. It is fixed and shown before any player adds theirs: the server could
 /// otherwise choose it to suit the dice.
 pub(crate) fn computers_nonce(entropy: &dyn Entropy) -> Result<String, NoEntropy> {
     entropy.secret().map(|secret| secret.to_string())

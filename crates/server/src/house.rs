@@ -1,6 +1,6 @@
 //! What every request can reach.
 
-use crate::{config::Config, game::Hall, library::Library, limits::Limits};
+use crate::{config::Config, game::Hall, limits::Limits, shelf::Shelves};
 use std::sync::Arc;
 use tokio::sync::{Semaphore, watch};
 
@@ -10,7 +10,7 @@ pub(crate) struct House {
     pub config: Config,
     pub limits: Limits,
     /// Scenarios and armies that come with the program.
-    pub library: Arc<dyn Library>,
+    pub shelves: Shelves,
     /// Hashing a password takes memory: only so many at once.
     pub hashing: Semaphore,
     /// Turns true when the server closes.

@@ -58,7 +58,7 @@ impl Limits {
         self.messages.check_key(&user).map_err(|_| TooFast)
     }
 
-    /// One more socket of this user, unless he has too many.
+    /// One more socket of this user, unless there are too many.
     pub(crate) fn open_socket(&self, user: UserId) -> Result<(), TooFast> {
         let mut sockets = self.sockets.lock().unwrap_or_else(PoisonError::into_inner);
         let open = sockets.entry(user).or_default();

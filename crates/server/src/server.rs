@@ -7,9 +7,9 @@ use crate::{
     game::{Computer, Hall, RandomPlayer},
     house::{App, House},
     http,
-    library::{Library, NoLibrary},
     limits::Limits,
     metrics::Metrics,
+    shelf::{Shelf, Shelves},
     storage::{Sqlite, Storage, StorageError, Write},
     time::{Clock, SystemClock},
 };
@@ -42,7 +42,8 @@ pub struct Server {
     computers: Vec<Arc<dyn Computer>>,
     clock: Arc<dyn Clock>,
     entropy: Arc<dyn Entropy>,
-    library: Arc<dyn Library>,
+    shelves: Vec<Shelf>,
+    usual: Option<&'static str>,
 }
 
 /// Why a server does not start, or stops.
@@ -68,7 +69,8 @@ impl Server {
             computers: vec![Arc::new(RandomPlayer)],
             clock: Arc::new(SystemClock),
             entropy: Arc::new(SystemEntropy),
-            library: Arc::new(NoLibrary),
+            shelves: Vec::new(),
+            usual: None,
         }
     }
 
@@ -91,14 +93,22 @@ impl Server {
     }
 
     /// Scenarios and armies to offer.
-    pub fn library(mut self, library: Arc<dyn Library>) -> Self {
-        self.library = library;
+    pub fn shelves(mut self, shelves: Vec<Shelf>) -> Self {
+        self.shelves = shelves;
+        self
+    }
+
+    /// The system that newcomers are offered first; the first of all unless named.
+    pub fn usual(mut self, code: &'static str) -> Self {
+        self.usual = Some(code);
         self
     }
 
     /// Opens the storage and the address.
     pub async fn bind(self) -> Result<Bound, ServeError> {
-        let Server { config, systems, computers, clock, entropy, library } = self;
+        let Server { config, systems, computers, clock, entropy, shelves, usual } = self;
+        let usual = usual.or_else(|| systems.first().map(|system| system.code())).unwrap_or_default();
+        let shelves = Shelves { shelves, usual };
         let metrics = Arc::new(Metrics::default());
         let storage = Sqlite::open(&config.data, clock.now(), Arc::clone(&metrics))?;
         let outages = storage.outages().await?;
@@ -128,7 +138,7 @@ impl Server {
         let (close, closing) = watch::channel(false);
         let limits = Limits::new(&config);
         let hashing = Semaphore::new(HASHING);
-        let house = House { hall: Arc::new(hall), config, limits, library, hashing, closing };
+        let house = House { hall: Arc::new(hall), config, limits, shelves, hashing, closing };
         Ok(Bound { app: Arc::new(house), listener, address, close })
     }
 }

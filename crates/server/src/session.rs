@@ -35,7 +35,7 @@ impl Who {
         self.member.user
     }
 
-    /// What is kept of his token.
+    /// What is kept of the user's token.
     pub(crate) fn digest(&self) -> Bytes32 {
         digest(&self.token)
     }
@@ -46,7 +46,7 @@ impl Who {
         Caller { user, session: self.digest(), name, invitation, seat }
     }
 
-    /// The write that ends his session.
+    /// The write that ends the session.
     pub(crate) fn ended(&self) -> Write {
         Write::EndSession(self.digest())
     }

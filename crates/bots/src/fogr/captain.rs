@@ -1,6 +1,6 @@
-//! `captain` for Field of Glory Renaissance: before each turn of his own he plays a few turns on in his head, with several
-//! ways to go about it and the same dice for each, and goes about it in the way that came out best. Where blows are about
-//! to be struck he does the same with each answer that he might give.
+//! `captain` for Field of Glory Renaissance: before each turn of its own it plays a few turns on in its head, with several
+//! plans and the same dice for each, and follows the plan that came out best. Where a fight is about
+//! to begin it does the same with each answer that it might give.
 
 use super::{
     even::throw_evenly,
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     Budget, Numbers, Player, Temperament,
-    captain::{Dice, with_purpose},
+    players::captain::{Ahead, Dice, play_on, with_purpose},
 };
 use caracole_fog::{
     RollPurpose,
@@ -18,9 +18,12 @@ use caracole_fog::{
     },
     troops::Cohesion,
 };
-use caracole_kernel::{Awaiting, Battle, BySide, Side, Step, dice::Roll};
+use caracole_kernel::{
+    Awaiting, Battle, BySide, Side, Step,
+    dice::{Roll, Throw},
+};
 
-/// The turns that are played on for a way to go about things, his own the first.
+/// The turns that are played on for a plan, the player's own turn first.
 const TURNS: u16 = 3;
 /// The turns that are played on for a single answer: this one and the next.
 const TURNS_OF_AN_ANSWER: u16 = 2;
@@ -38,7 +41,7 @@ pub(super) struct Captain {
     own: Marshal,
     playing: BySide<Marshal>,
     numbers: Numbers,
-    /// The turn for which he has made up his mind.
+    /// The turn for which a plan has been chosen.
     decided: u16,
     events: Vec<caracole_fog::battle::Event>,
     thrown: Vec<(u64, u64)>,
@@ -98,7 +101,7 @@ impl Captain {
         }
     }
 
-    /// Makes up his mind how to go about this turn: as usual, unless another way does better by more than luck.
+    /// Chooses a plan for this turn: the usual one, unless another does better by more than luck.
     fn make_up_his_mind(&mut self, seen: &Battle<Fogr>, side: Side, budget: &Budget) {
         let seed = self.numbers.draw();
         let mut others: Vec<Other<Weights>> = Weights::PLANS.into_iter().skip(1).map(Other::new).collect();
@@ -129,7 +132,7 @@ impl Captain {
         }
     }
 
-    /// The best of some answers: the one he was about to give, unless another does better by more than luck.
+    /// The best of some answers: the marshal's, unless another does better by more than luck.
     fn answer(
         &mut self,
         seen: &Battle<Fogr>,
@@ -167,27 +170,9 @@ impl Captain {
         self.playing[side].go_about_it(course.weights);
         self.playing[side.other()].go_about_it(Weights::of(Temperament::Balanced));
         let until = seen.world().turn.number + course.turns;
-        let mut first = course.first.map(|decision| Step::Choose { side, decision: decision.clone() });
-        for _ in 0..LONGEST {
-            let step = match (first.take(), battle.awaiting()) {
-                (Some(step), _) => step,
-                (None, Awaiting::Nothing(_)) => break,
-                (None, Awaiting::Dice(roll)) => {
-                    Step::Dice(throw_evenly(&mut dice.numbers(key(&battle, roll)), roll))
-                }
-                (None, Awaiting::Decision { side, request }) => {
-                    let chosen = self.playing[*side].decide(&battle, *side, request, &Budget::default());
-                    let Some(decision) = chosen.or_else(|| first_choice(&battle, *side, request)) else {
-                        break;
-                    };
-                    Step::Choose { side: *side, decision }
-                }
-            };
-            self.events.clear();
-            if battle.apply_into(&step, &mut self.events).is_err() || battle.world().turn.number >= until {
-                break;
-            }
-        }
+        let first = course.first.map(|decision| Step::Choose { side, decision: decision.clone() });
+        let mut ahead = Turns { until, playing: &mut self.playing, dice: &mut dice };
+        play_on(&mut battle, first, LONGEST, &mut self.events, &mut ahead);
         self.thrown = dice.thrown;
         let won = match battle.awaiting() {
             Awaiting::Nothing(outcome) => match outcome.winner {
@@ -198,6 +183,28 @@ impl Captain {
             _ => 0,
         };
         standing(battle.world(), side) - standing(battle.world(), side.other()) + won
+    }
+}
+
+/// Both sides led by marshals, up to a turn.
+struct Turns<'a> {
+    until: u16,
+    playing: &'a mut BySide<Marshal>,
+    dice: &'a mut Dice,
+}
+
+impl Ahead<Fogr> for Turns<'_> {
+    fn throw(&mut self, battle: &Battle<Fogr>, roll: &Roll<RollPurpose>) -> Throw {
+        throw_evenly(&mut self.dice.numbers(key(battle, roll)), roll)
+    }
+
+    fn decide(&mut self, battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
+        let chosen = self.playing[side].decide(battle, side, request, &Budget::default());
+        chosen.or_else(|| first_choice(battle, side, request))
+    }
+
+    fn is_far_enough(&self, battle: &Battle<Fogr>, _: usize) -> bool {
+        battle.world().turn.number >= self.until
     }
 }
 

@@ -6,8 +6,7 @@ mod even;
 mod marshal;
 
 use crate::{
-    BadWish, Chronicle, Favour, Player, PlayerName, Roster, Temperament, USUAL_PLAYOUTS, Wish,
-    roster::enlist_random,
+    BadWish, Chronicle, Favour, Player, PlayerName, Random, Roster, Temperament, USUAL_PLAYOUTS, Wish,
 };
 use caracole_fog::{
     RollPurpose,
@@ -45,7 +44,7 @@ impl Roster for Fogr {
         match name {
             PlayerName::Marshal(temperament) => Some(Box::new(marshal::Marshal::new(temperament))),
             PlayerName::Captain(_) => Some(Box::new(captain::Captain::new(seed))),
-            PlayerName::Random => enlist_random(name, seed),
+            PlayerName::Random => Some(Box::new(Random::new(seed))),
         }
     }
 

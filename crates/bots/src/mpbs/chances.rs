@@ -1,4 +1,4 @@
-//! Exact odds of fights, from the engine's own tallies: what an attack or a fire is worth to whoever makes it.
+//! Exact odds of fights, from the engine's own tallies: what an attack or a fire is worth to the attacker.
 
 use super::worth::{Condition, condition, in_condition, leader, left, whole};
 use caracole_musketpike::{

@@ -69,7 +69,7 @@ pub(super) fn matching(f: Field<'_>, unit: UnitId, enemy: UnitId) -> i32 {
     (matrix + morale + strength + formation).clamp(-8, 6)
 }
 
-/// The wish to move of whoever can ride down a leader.
+/// How much a unit that can ride down a leader wants to move.
 const RIDE_DOWN: i32 = 1_100;
 
 /// The hex of the enemy leader alone whom a unit may ride down in one move, the one worth most.
@@ -102,7 +102,7 @@ fn quarry(f: Field<'_>, unit: UnitId, habits: Habits) -> Option<UnitId> {
 pub(super) fn quarries(f: Field<'_>, unit: UnitId, habits: Habits) -> Vec<UnitId> {
     let mut all: Vec<_> = ranked(f, unit, habits).collect();
     all.sort_unstable_by(|a, b| b.cmp(a));
-    // Whoever is far from all of them goes as usual.
+    // A unit far from all of them moves as usual.
     let pace = i32::from(f.allowance(unit)) + 2;
     if all.first().is_none_or(|(.., enemy)| f.distance(unit, *enemy) > pace) || !f.in_command(unit) {
         all.truncate(1);
@@ -131,7 +131,7 @@ fn ranked<'a>(
             ..=5 => f.enemies_around(f.footprint(enemy), side.other()).len() as i32,
             _ => 0,
         };
-        // Long lines go straight ahead: whoever wheels stands in the way of his neighbours.
+        // Long lines go straight ahead: a unit that wheels blocks its neighbours.
         let aside = if line { habits.aside * turn_needed(at, f.hex(enemy)) } else { 0 };
         // Foot do not run after horse.
         let swift = line && distance > 3 && f.is_cavalry(enemy) && !f.is_broken(enemy);
@@ -153,7 +153,7 @@ impl Plan {
         }
     }
 
-    /// The plan of cavalry that intercepts an enemy: to meet him at a run.
+    /// The plan of cavalry that intercepts an enemy: to meet it at a run.
     pub(super) fn intercepting(quarry: UnitId, habits: Habits) -> Self {
         Plan { intercepts: true, ..Plan::after(Some(quarry), 1, habits) }
     }
@@ -244,8 +244,8 @@ impl Plan {
 
     /// What hits of the ground cost on the way to a place.
     pub(super) fn toll(&self, f: Field<'_>, to: Placement, hits: u8, breaks: bool) -> i32 {
-        // Whoever is Formation Broken moves no more, and under Charge he is not mended either.
-        // Disorder matters less to whoever comes to blows than to whoever has a way to go.
+        // A Formation Broken unit moves no more, and under Charge it cannot recover either.
+        // Disorder matters less in a fight than on the way to it.
         let near = self
             .quarry
             .is_some_and(|quarry| to.footprint().distance_to(f.footprint(quarry)) <= self.wanted.max(1));
@@ -463,7 +463,7 @@ pub(super) fn wish_to_move(f: Field<'_>, unit: UnitId, habits: Habits) -> i32 {
     }
     let away = (distance - plan.wanted).abs();
     match f.orders(unit) {
-        // Whoever marches about under Rally only gets out of his ranks.
+        // A unit that moves about under Rally only loses its formation.
         Orders::Rally if !is_spent(f, unit) || nearest_foe(f, unit) > 3 => -1,
         Orders::ReceiveCharge if turn == 0 => -1,
         _ if away == 0 && turn == 0 => -1,
@@ -471,7 +471,7 @@ pub(super) fn wish_to_move(f: Field<'_>, unit: UnitId, habits: Habits) -> i32 {
     }
 }
 
-/// Whether guns that see nobody turn.
+/// Whether guns that see no enemy turn.
 pub(super) fn turn_gun(f: Field<'_>, gun: UnitId, facing: Facing) -> i32 {
     let hex = f.hex(gun);
     let (_, range) = f.gun_ranges(gun);
@@ -533,7 +533,7 @@ mod tests {
         for _ in 0..4 {
             hex = hex.step(Direction::Nw);
         }
-        assert_eq!(prey(f, horse), None, "he is with his men, and far");
+        assert_eq!(prey(f, horse), None, "the leader is with a unit, and far");
         let alone = battle.with_world(|world| world.leaders[usize::from(king.0)].hex = hex);
         let f = Field::new(alone.scenario(), alone.world());
         assert_eq!(prey(f, horse), Some(hex));

@@ -10,7 +10,7 @@ use caracole_musketpike::{
 };
 use smallvec::SmallVec;
 
-/// Whether a leader stays with a unit that leaves: alone he is soon taken, but neither an army is led from a charge nor a
+/// Whether a leader stays with a unit that leaves: alone it is soon captured, but an army is not led from a charge, nor a
 /// Wing from a rout.
 pub(super) fn go_along(f: Field<'_>, leader: LeaderId, choice: &Decision) -> i32 {
     let state = f.leader(leader);
@@ -18,7 +18,7 @@ pub(super) fn go_along(f: Field<'_>, leader: LeaderId, choice: &Decision) -> i32
     let charging = unit.is_some_and(|unit| f.unit(unit).is(Marks::INTERCEPTED) && !f.is_broken(unit));
     let goes = match state.post {
         Post::Army => !charging,
-        // Under Rally he brings the runaways to stand; else he is wanted where the others are.
+        // Under Rally the leader stops routed units; else the others need the leader.
         Post::Wing(wing) => {
             f.world.phase != Phase::Rout || f.wing(wing).orders == Orders::Rally || !is_safe(f, leader)
         }
@@ -60,13 +60,13 @@ fn heard(f: Field<'_>, wing: WingId, from: Hex) -> i32 {
     count
 }
 
-/// Where a leader rides by himself.
+/// Where a leader rides alone.
 pub(super) fn ride(f: Field<'_>, leader: LeaderId, to: Hex) -> i32 {
     let state = f.leader(leader);
     let gain = station(f, leader, to) - station(f, leader, state.hex);
     if let Post::Wing(wing) = state.post {
         let more = heard(f, wing, to) - heard(f, wing, state.hex);
-        // Whoever rides lets nobody Rally.
+        // A leader who moves away helps nobody Rally.
         let enough = if f.wing(wing).orders == Orders::Rally { 3 } else { 1 };
         if more >= enough {
             return BEFORE_ALL + 20 * more + gain.clamp(-200, 200);
@@ -88,12 +88,12 @@ pub(super) fn ride(f: Field<'_>, leader: LeaderId, to: Hex) -> i32 {
 /// The score of what comes before every other Action.
 const BEFORE_ALL: i32 = 2_000;
 
-/// What an Army Commander must be able to save before he rides for it.
+/// What an Army Commander must be able to save for a move to be worth it.
 const WORTH_A_RIDE: i32 = 150;
-/// The score of a ride to men who run: before he closes anybody's ranks.
+/// The score of riding to routed units: that comes before mending formation.
 const TO_THE_RESCUE: i32 = 640;
 
-/// What an Army Commander may save in a hex: he brings whoever has broken there to stand without fail.
+/// What an Army Commander may save in a hex: broken units there are sure to stand.
 fn saved_at(f: Field<'_>, leader: LeaderId, hex: Hex) -> i32 {
     let broken =
         f.stack(hex).main().filter(|unit| f.side(*unit) == f.leader(leader).side && f.is_broken(*unit));
@@ -143,7 +143,7 @@ pub(super) fn is_amid_its_wing(f: Field<'_>, unit: UnitId) -> bool {
     2 * near > all
 }
 
-/// How good a hex is for a leader: with his men, near those he helps, out of the enemy's reach.
+/// How good a hex is for a leader: with the units of the Wing, near those the leader helps, out of the enemy's reach.
 fn station(f: Field<'_>, leader: LeaderId, hex: Hex) -> i32 {
     let state = f.leader(leader);
     let at_stake = worth::leader(f, leader);
@@ -171,7 +171,7 @@ fn station(f: Field<'_>, leader: LeaderId, hex: Hex) -> i32 {
         }
     }
     let centre = if all == 0 { 0 } else { 10 * sum / all };
-    // The Army Commander helps the dice of those next to him.
+    // The Army Commander helps the dice of adjacent leaders.
     let help = match state.post {
         Post::Army => {
             f.table
@@ -185,7 +185,7 @@ fn station(f: Field<'_>, leader: LeaderId, hex: Hex) -> i32 {
         }
         _ => 0,
     };
-    // Whoever has broken can be brought to stand by a leader in the hex.
+    // A leader in the hex can stop a broken unit.
     let broken = f.stack(hex).main().is_some_and(|unit| f.is_broken(unit));
     company + help + if broken { 30 } else { 0 } - danger - centre
 }

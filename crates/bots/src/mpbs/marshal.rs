@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     Budget, Numbers, Player, Temperament,
-    captain::{Staff, with_purpose},
+    players::captain::{Staff, with_purpose},
 };
 use caracole_kernel::{Battle, Rules, Side, Step, dice::Roll};
 use caracole_musketpike::{
@@ -50,7 +50,7 @@ pub(super) struct Habits {
     pub preempt: i32,
     /// The least that an Interception must promise: it leaves its place in the line for it.
     pub intercept: i32,
-    /// What Momentum is worth to whoever could shoot instead.
+    /// What Momentum is worth to a unit that could shoot instead.
     pub momentum: i32,
     /// What a formation hit of the ground costs, against hexes to go, of which each counts 100.
     pub hit: i32,
@@ -130,14 +130,14 @@ impl Habits {
         by_points: [80, 50],
     };
 
-    /// Lets the enemy come, as cautious men do, but attacks whoever has come, and presses late in a battle: when a
-    /// charge pays he finds out by looking ahead.
+    /// Lets the enemy come, as the cautious marshal does, but attacks what has come, and presses late in a battle: when a
+    /// charge pays it finds out by looking ahead.
     const CAPTAIN: Habits =
         Habits { attack: 20, late: 60, by_points: [100, 0], ..Self::of(Temperament::Cautious) };
 
     pub(super) const fn of(temperament: Temperament) -> Self {
         match temperament {
-            // Shoots from his line, lets the enemy come, and mends early.
+            // Shoots from its line, lets the enemy come, and rallies early.
             Temperament::Cautious => Habits {
                 attack: 70,
                 charge: 160,
@@ -153,7 +153,7 @@ impl Habits {
                 ..Self::BALANCED
             },
             Temperament::Balanced => Self::BALANCED,
-            // Closes from afar, takes every fight, and mends when he must.
+            // Closes from afar, takes every fight, and rallies when it must.
             Temperament::Bold => Habits {
                 attack: -60,
                 charge: 35,
@@ -554,7 +554,7 @@ fn act(f: Field<'_>, habits: Habits, wish_to_move: &mut dyn FnMut(UnitId) -> i32
     }
 }
 
-/// The score of what does harm: somebody may be obliged to act while nothing that is left does good.
+/// The score of what does harm: a unit may be obliged to act when nothing left does good.
 const HARMFUL: i32 = -100;
 
 fn reform(f: Field<'_>, unit: UnitId, what: Reform) -> i32 {
@@ -580,7 +580,7 @@ fn reform(f: Field<'_>, unit: UnitId, what: Reform) -> i32 {
     }
 }
 
-/// A pistol before the Close Combat of an Interception: whoever comes at a run keeps his Momentum, and the last shot is
+/// A pistol before the Close Combat of an Interception: a unit that comes at a run keeps its Momentum, and the last shot is
 /// worth more in the fight.
 fn pistol_first(f: Field<'_>, unit: UnitId, habits: Habits, choice: &Decision) -> i32 {
     let state = f.unit(unit);
@@ -607,7 +607,7 @@ fn react(f: Field<'_>, by: UnitId, habits: Habits, choice: &Decision) -> i32 {
                 if f.has_pistols(unit) { habits.pistol[usize::from(f.unit(unit).shots > 0)] } else { 0 };
             worth - kept + 2
         }
-        // The other half is wanted for somebody else only where both cannot fire at once.
+        // The other half is kept for another target only where both cannot fire at once.
         Reaction::FireHalf { unit, salvo, .. } => {
             let manner = if salvo == Salvoing::Yes { Manner::Salvo } else { Manner::Skirmishing };
             chances::reaction_fire(f, unit, by, manner) / 2
@@ -675,7 +675,7 @@ fn designate(f: Field<'_>, habits: Habits, choice: &Decision) -> i32 {
     let Some(defender) = stack.main().or(stack.gun()) else { return 300 };
     let (mut attackers, pistols) = attackers(f, *unit, defender, *hex);
     let mut best = chances::attack(f, &attackers, defender, &pistols);
-    // Whoever does more harm than good stays out.
+    // A unit that does more harm than good stays out.
     while attackers.len() > 1 {
         let without = (0..attackers.len()).map(|i| {
             let mut fewer = attackers.clone();

@@ -11,11 +11,11 @@ mod worth;
 
 use crate::{
     BadWish, Budget, Chronicle, Favour, Numbers, Player, PlayerName, Roster, Temperament, USUAL_PLAYOUTS,
-    Wish, captain::Captain,
+    Wish, players::captain::Captain,
 };
-use caracole_kernel::{Battle, BySide, Rules, Side, dice::Roll};
+use caracole_kernel::{Battle, BySide, Side, dice::Roll};
 use caracole_musketpike::{
-    MusketPike, RollPurpose,
+    MusketPike, RollPurpose, bots,
     engine::{
         ScenarioSource, Setup,
         choice::{Decision, Request},
@@ -26,8 +26,7 @@ use caracole_musketpike::{
 /// The battle that is fought unless another is named.
 const USUAL_SCENARIO: &str = "naseby";
 
-/// Chooses by chance, but changes Orders seldom: Wings that change them at every turn soon rally all at once, and
-/// their army leaves the field before there is a battle.
+/// Chooses by chance, as [`bots::choose`] does.
 struct Chance(Numbers);
 
 impl Player<MusketPike> for Chance {
@@ -38,10 +37,7 @@ impl Player<MusketPike> for Chance {
         request: &Request,
         _: &Budget,
     ) -> Option<Decision> {
-        if matches!(request, Request::ChangeOrders(_)) && self.0.below(8) > 0 {
-            return Some(Decision::Decline);
-        }
-        MusketPike::pick(seen, side, request, &mut |end| self.0.below(end))
+        bots::choose(seen, side, request, &mut self.0)
     }
 }
 

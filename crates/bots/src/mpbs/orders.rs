@@ -39,7 +39,7 @@ pub(super) fn power(f: Field<'_>, unit: UnitId) -> i32 {
     }
 }
 
-/// What a Wing is to do, as far as its general has made up his mind.
+/// What a Wing is to do, as far as that is decided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Posture {
     /// As it sees fit.
@@ -156,7 +156,7 @@ fn others_stand(f: Field<'_>, wing: WingId) -> bool {
             && f.wing(*other).arrived
             && f.wing(*other).orders != Orders::Rally
     };
-    // A Wing of which nobody is fit has to rally: one man short of that is too near.
+    // A Wing without a fit unit has to rally: one fit unit is too near to that.
     let fit = |other: WingId| {
         f.units_of_wing(other)
             .filter(|unit| f.is_heavy(*unit) || f.is_cavalry(*unit))
@@ -223,7 +223,7 @@ impl Need {
 }
 
 /// Hundredths of a Wing's horse and heavy infantry that can neither strike nor go on, if disorder is a part of it:
-/// under Charge nobody closes his ranks, so they would stand there for the rest of the battle, and others behind them.
+/// under Charge no unit recovers formation, so they would stand there for the rest of the battle, and others behind them.
 fn halted(f: Field<'_>, wing: WingId) -> i32 {
     let (mut halted, mut all, mut disorder) = (0, 0, false);
     for unit in f.units_of_wing(wing).filter(|unit| f.is_heavy(*unit) || f.is_cavalry(*unit)) {
@@ -260,11 +260,11 @@ pub(super) fn need(f: Field<'_>, wing: WingId, habits: Habits, posture: Posture)
     let side = f.wing_side(wing);
     let ratio = if s.enemy == 0 { 1000 } else { s.own * 100 / s.enemy };
     let all = (s.fit + s.hurt + s.loose).max(1);
-    // Loose formation is mended sooner than morale; and whoever is winning there goes on.
+    // Formation recovers sooner than morale; and a side that is winning there goes on.
     let hurt = ((2 * s.hurt + s.loose) * 50 + habits.idle * s.idle) / all;
     let winning = worth::is_winning(f, side, worth::at_stake(f));
     let left = i32::from(f.table.scenario.turns) - i32::from(f.world.turn);
-    // Whoever is not winning must press while there is time.
+    // A side that is not winning must press while there is time.
     let pressed = !winning && left < habits.last;
     let bears =
         habits.hurt + if ratio > 160 { habits.hurt_more } else { 0 } + if pressed { habits.bears } else { 0 };

@@ -108,7 +108,7 @@ pub(super) fn left(f: Field<'_>, unit: UnitId) -> i32 {
     }
 }
 
-/// What a leader is worth: the points that he gives, and what he does for his men.
+/// What a leader is worth: the points for losing the leader, and what the leader does for the units.
 pub(super) fn leader(f: Field<'_>, leader: LeaderId) -> i32 {
     let state = f.leader(leader);
     let points = f.table.scenario.victory.points.as_ref().unwrap_or(&f.table.charts.victory_points);
@@ -149,7 +149,7 @@ fn danger(f: Field<'_>, unit: UnitId) -> i32 {
     danger
 }
 
-/// What a leader alone in his hex risks.
+/// What a leader alone in a hex risks.
 fn exposed(f: Field<'_>, id: LeaderId) -> i32 {
     let (hex, side) = (f.leader(id).hex, f.leader(id).side);
     let near = hex.neighbours().any(|next| f.holder(next).is_some_and(|holder| holder != side));

@@ -7,8 +7,6 @@ mod price;
 mod sheet;
 mod show;
 
-pub(crate) use sheet::sheet;
-
 use crate::{
     failure::{Done, Failure},
     files::read_text,

@@ -23,7 +23,7 @@ Kinds: poa, dice, hits, reroll, cohesion, cmt, death, vmd, points, autobreak, vi
 and the next is read.")]
 pub(crate) struct Args {
     /// The book that questions are about unless they say so: fogr or fogam
-    #[arg(long, default_value = "fogr", value_parser = book)]
+    #[arg(long, default_value = Book::Renaissance.system().code(), value_parser = book)]
     system: Book,
 }
 

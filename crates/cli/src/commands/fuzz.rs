@@ -87,8 +87,8 @@ fn fight(system: &dyn AnySystem, seed: u64, args: &Args) -> Result<Fought, Box<B
         return fuzz(system, setup, options);
     }
     let enlist = |side: Side| {
-        caracole_bots::enlist(system.code(), &args.player, seed.wrapping_add(side as u64))
-            .map_err(|e| Box::new(Broken { seed, what: e.to_string(), log: String::new() }))
+        players::enlist(system.code(), &args.player, seed.wrapping_add(side as u64))
+            .map_err(|e| Box::new(Broken { seed, what: e.error, log: String::new() }))
     };
     let players = BySide { red: enlist(Side::Red)?, blue: enlist(Side::Blue)? };
     fuzz_between(system, setup, options, players)

@@ -79,7 +79,7 @@ fn fight(args: &Args, out: &Output) -> Done {
     let fought = &args.fought;
     let system = fought.system.as_str();
     let mut names: Vec<PlayerName> = match args.players.is_empty() {
-        true => caracole_bots::names(system).to_vec(),
+        true => players::names(system).to_vec(),
         false => args.players.iter().map(|name| players::named(system, name)).collect::<Result<_, _>>()?,
     };
     let mut seen = Vec::new();

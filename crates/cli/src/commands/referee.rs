@@ -7,12 +7,11 @@ use crate::{
     output::Output,
     systems,
 };
-use caracole_musketpike::scenario::text_of;
 use caracole_picture::position::Position;
 use caracole_referee::{
-    CourseFile, FileKind, HexFile, Point, RefereeError, Rulings, Verdict, rule_on_course, rule_on_hexes,
-    rule_on_position,
+    CourseFile, FileKind, HexFile, Point, RefereeError, Rulings, Verdict, rule_on_course,
 };
+use caracole_systems::{rule_on_hexes, rule_on_position};
 use owo_colors::OwoColorize;
 use std::path::PathBuf;
 
@@ -96,7 +95,7 @@ fn course(text: &str, place: &str) -> Result<Rulings, Failure> {
 
 fn hexes(text: &str, place: &str) -> Result<Rulings, Failure> {
     let file: HexFile = parsed(text, place, "hexes")?;
-    let scenario = match text_of(&file.scenario) {
+    let scenario = match systems::scenario_text(&file.scenario) {
         Some(known) => known.to_owned(),
         None => read_text(file.scenario.as_ref(), LARGEST)?,
     };

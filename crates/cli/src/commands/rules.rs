@@ -54,12 +54,10 @@ pub(crate) fn run(args: Args, out: &Output) -> Done {
     }
 }
 
-/// The systems a player may name: the published ones and the conventions of the table.
-const NAMED: [System; 5] = [System::Fogr, System::Fogam, System::Mpbs, System::Retg, System::Table];
-
-/// Reads a system's short name, in capitals or not.
+/// Reads the short name, in capitals or not, of a published system or of the conventions of the table.
 fn system_parser() -> impl TypedValueParser<Value = System> {
+    let named = System::PUBLISHED.into_iter().chain([System::Table]);
     // Every possible value is a system's code, so the search always ends before the fallback.
-    PossibleValuesParser::new(NAMED.map(System::code))
+    PossibleValuesParser::new(named.map(System::code))
         .map(|code| System::find(&code).unwrap_or(System::Table))
 }

@@ -1,24 +1,16 @@
-//! `caracole scenario`: scenarios of both systems that have them, and the charts that Musket & Pike is played by.
-
-pub(crate) mod fogr;
+//! `caracole scenario`: scenarios of whichever system, and the charts that a system is played by.
 
 use crate::{
     failure::{Done, Failure},
     files::read_text,
     output::Output,
+    systems::{scenario_ids, scenario_text},
 };
-use caracole_kernel::{BySide, Side};
-use caracole_musketpike::{
-    charts::{Charts, Word},
-    counters::UnitArm,
-    document::{Fault, Faults, MOST_BYTES},
-    scenario::{LIBRARY, Scenario, TEMPLATE, UnitStart, text_of},
-};
+use caracole_systems::{Block, Entry, Fault, Listed, Loaded, TABLE, of_template, owner_of, with_scenario};
 use comfy_table::{
     Table,
     presets::{NOTHING, UTF8_HORIZONTAL_ONLY},
 };
-use serde::Serialize;
 use serde_json::json;
 use std::{
     fs::OpenOptions,
@@ -87,66 +79,78 @@ struct ChartList {
     why: bool,
 }
 
+/// The largest file that is read.
+const MOST_BYTES: usize = 4_000_000;
+
 pub(crate) fn run(args: Args, out: &Output) -> Done {
-    let charts = read_charts(&args.charts)?;
+    let charts = Charts::read(&args.charts)?;
     match args.command {
         Command::List => list(&charts, out),
-        Command::Show(source) => match fogr::load(&source.scenario)? {
-            Some(ready) => fogr::show(&ready, out),
-            None => show(&load(&source.scenario, &charts)?, out),
-        },
-        Command::Check(source) => match fogr::load(&source.scenario)? {
-            Some(ready) => fogr::check(&source.scenario, &ready, out),
-            None => check(&source.scenario, &load(&source.scenario, &charts)?, out),
-        },
+        Command::Show(source) => show(&*load(&source.scenario, &charts)?.1, out),
+        Command::Check(source) => check(&source.scenario, &*load(&source.scenario, &charts)?.1, out),
         Command::New(new) => write_new(&new, out),
         Command::Charts(wish) => list_charts(&charts, &wish, out),
     }
 }
 
-/// The charts of the program with those of the user's files in their place.
-pub(crate) fn read_charts(files: &[PathBuf]) -> Result<Charts, Failure> {
-    let mut texts = Vec::with_capacity(files.len());
-    for file in files {
-        texts.push((file.display().to_string(), read_text(file, MOST_BYTES)?));
+/// Files of charts that take the place of the program's: name and text.
+#[derive(Debug, Default)]
+pub(crate) struct Charts(Vec<(String, String)>);
+
+impl Charts {
+    pub(crate) fn read(files: &[PathBuf]) -> Result<Self, Failure> {
+        let read = |file: &PathBuf| Ok((file.display().to_string(), read_text(file, MOST_BYTES)?));
+        files.iter().map(read).collect::<Result<_, Failure>>().map(Charts)
     }
-    let borrowed: Vec<(&str, &str)> =
-        texts.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    Charts::read(&borrowed).map_err(|faults| refused("the charts", &faults))
+
+    fn texts(&self) -> Vec<(&str, &str)> {
+        self.0.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect()
+    }
 }
 
-/// A scenario by its id, or from a file.
-pub(crate) fn load(source: &str, charts: &Charts) -> Result<Scenario, Failure> {
-    if let Some(known) = Scenario::by_id(source, charts) {
-        return known.map_err(|faults| refused(source, &faults));
+type Found = (&'static Entry, Box<dyn Loaded>);
+
+/// A scenario of the program; `None` if there is none with this id.
+pub(crate) fn of_program(id: &str, charts: &Charts) -> Option<Result<Found, Failure>> {
+    let entry = with_scenario(id)?;
+    let text = entry.scenarios().text(id)?;
+    Some(load_text(entry, id, text, charts))
+}
+
+/// The scenario of a text, by the rules of the system that it belongs to.
+pub(crate) fn load_text(
+    entry: &'static Entry,
+    name: &str,
+    text: &str,
+    charts: &Charts,
+) -> Result<Found, Failure> {
+    let loaded = entry.scenarios().load(name, text, &charts.texts());
+    loaded.map(|loaded| (entry, loaded)).map_err(|faults| refused(name, &faults))
+}
+
+/// A scenario by its id, or from a file. A file of no known shape is read as a new scenario would be written.
+pub(crate) fn load(source: &str, charts: &Charts) -> Result<Found, Failure> {
+    if let Some(known) = of_program(source, charts) {
+        return known;
     }
     let path = Path::new(source);
     if source != "-" && !source.contains(['.', '/']) && !path.exists() {
-        return Err(Failure::new(format!("there is no scenario \"{source}\"")).remedy(format!(
-            "one of: {}, {}; or name a file",
-            ids().join(", "),
-            fogr::ids().join(", ")
-        )));
+        return Err(Failure::new(format!("there is no scenario \"{source}\""))
+            .remedy(format!("one of: {}; or name a file", scenario_ids().join(", "))));
     }
     let text = read_text(path, MOST_BYTES)?;
-    Scenario::read(source, &text, charts).map_err(|faults| refused(source, &faults))
-}
-
-fn ids() -> Vec<&'static str> {
-    LIBRARY.iter().map(|(id, _)| *id).collect()
+    let entry = owner_of(&text).or_else(|| of_template().map(|(entry, _)| entry));
+    let entry = entry.ok_or_else(|| Failure::new("no system has scenarios"))?;
+    load_text(entry, source, &text, charts)
 }
 
 /// One failure that names every fault.
-pub(crate) fn refused(source: &str, faults: &Faults) -> Failure {
-    let of = |fault: &Fault| {
-        let place = if fault.place.is_empty() { String::new() } else { format!(": {}", fault.place) };
-        format!("{}:{}{place}", fault.file, fault.line)
-    };
-    match faults.0.as_slice() {
-        [only] => Failure::new(only.wrong.clone()).at(of(only)).remedy(only.remedy.clone()),
+fn refused(source: &str, faults: &[Fault]) -> Failure {
+    match faults {
+        [only] => Failure::new(only.wrong.clone()).at(only.place.clone()).remedy(only.remedy.clone()),
         all => {
-            let lines: Vec<String> =
-                all.iter().map(|f| format!("  {}: {}\n    help: {}", of(f), f.wrong, f.remedy)).collect();
+            let line = |f: &Fault| format!("  {}: {}\n    help: {}", f.place, f.wrong, f.remedy);
+            let lines: Vec<String> = all.iter().map(line).collect();
             Failure::new(format!("{} faults:\n{}", all.len(), lines.join("\n")))
                 .at(source)
                 .remedy("mend them one by one and check again")
@@ -154,24 +158,10 @@ pub(crate) fn refused(source: &str, faults: &Faults) -> Failure {
     }
 }
 
-/// A side in figures.
-#[derive(Debug, Clone, Copy, Default, Serialize)]
-struct Figures {
-    units: usize,
-    strength: u32,
-    guns: usize,
-}
-
-fn figures(scenario: &Scenario) -> BySide<Figures> {
-    BySide::new_with(|side| {
-        let mut figures = Figures::default();
-        for unit in scenario.units.iter().filter(|unit| unit.side == side) {
-            figures.units += 1;
-            figures.strength += unit.unit_type.strength().map_or(0, |strength| u32::from(strength.0));
-            figures.guns += usize::from(unit.unit_type.arm() == UnitArm::Artillery);
-        }
-        figures
-    })
+/// The system of a scenario and the setup that it starts from.
+pub(crate) fn setup_of(source: &str) -> Result<(&'static str, serde_json::Value), Failure> {
+    let (entry, loaded) = load(source, &Charts::default())?;
+    Ok((entry.code(), loaded.setup()))
 }
 
 fn list(charts: &Charts, out: &Output) -> Done {
@@ -179,30 +169,13 @@ fn list(charts: &Charts, out: &Output) -> Done {
     let header = ["id", "battle", "system", "turns", "map", "units", "points"];
     table.load_style(UTF8_HORIZONTAL_ONLY).set_header(header);
     let mut answers = Vec::new();
-    for id in ids() {
-        let scenario = load(id, charts)?;
-        let (columns, rows) = (scenario.map.columns(), scenario.map.rows());
-        let (wide, high) = (columns.1 - columns.0 + 1, rows.1 - rows.0 + 1);
-        let both = figures(&scenario);
-        let title = match scenario.date.as_str() {
-            "" => scenario.title.clone(),
-            date => format!("{}, {date}", scenario.title),
-        };
-        table.add_row([
-            id.to_owned(),
-            title,
-            "mpbs".to_owned(),
-            scenario.turns.to_string(),
-            format!("{wide} x {high} hexes"),
-            format!("{} + {}", both.red.units, both.blue.units),
-            format!("{} + {}", both.red.strength, both.blue.strength),
-        ]);
-        answers.push(json!({
-            "id": id, "system": "mpbs", "title": scenario.title, "date": scenario.date, "turns": scenario.turns,
-            "columns": wide, "rows": high, "armies": both,
-        }));
+    for id in scenario_ids() {
+        let Some(found) = of_program(id, charts) else { continue };
+        let (entry, loaded) = found?;
+        let Listed { title, turns, size, units, strength, json } = loaded.listed();
+        table.add_row([id.to_owned(), title, entry.code().to_owned(), turns, size, units, strength]);
+        answers.push(json);
     }
-    fogr::list(&mut table, &mut answers)?;
     if out.json() {
         out.print_json(&answers);
     } else {
@@ -211,140 +184,40 @@ fn list(charts: &Charts, out: &Output) -> Done {
     Ok(())
 }
 
-/// The system of a scenario and the setup that it starts from.
-pub(crate) fn setup_of(source: &str) -> Result<(&'static str, serde_json::Value), Failure> {
-    if let Some(ready) = fogr::load(source)? {
-        return Ok(("fogr", serde_json::to_value(&ready.setup).map_err(|e| Failure::new(e.to_string()))?));
-    }
-    load(source, &read_charts(&[])?)?;
-    let scenario = match text_of(source) {
-        Some(_) => json!({ "id": source }),
-        None => json!({ "text": read_text(Path::new(source), MOST_BYTES)? }),
-    };
-    Ok(("mpbs", json!({ "scenario": scenario })))
-}
-
-/// A wing as it is shown.
-#[derive(Debug, Serialize)]
-struct WingLine {
-    army: Side,
-    wing: String,
-    commander: String,
-    rating: i8,
-    orders: &'static str,
-    units: usize,
-    strength: u32,
-    reinforcements: usize,
-}
-
-fn wing_lines(scenario: &Scenario) -> Vec<WingLine> {
-    let line = |(id, start): (_, &caracole_musketpike::scenario::WingStart)| {
-        let wing = scenario.wing(id);
-        let leader = scenario.leader(wing.commander);
-        let mut line = WingLine {
-            army: wing.side,
-            wing: wing.name.clone(),
-            commander: leader.name.clone(),
-            rating: leader.rating.0,
-            orders: start.orders.name(),
-            units: 0,
-            strength: 0,
-            reinforcements: 0,
-        };
-        for (unit, start) in scenario.units.iter().zip(&scenario.unit_starts).filter(|(u, _)| u.wing == id) {
-            line.units += 1;
-            line.strength += unit.unit_type.strength().map_or(0, |strength| u32::from(strength.0));
-            line.reinforcements += usize::from(matches!(start, UnitStart::Reinforcement { .. }));
-        }
-        line
-    };
-    scenario.wing_ids().zip(&scenario.wing_starts).map(line).collect()
-}
-
-fn show(scenario: &Scenario, out: &Output) -> Done {
-    let wings = wing_lines(scenario);
+fn show(loaded: &dyn Loaded, out: &Output) -> Done {
     if out.json() {
-        out.print_json(&json!({
-            "id": scenario.id, "title": scenario.title, "date": scenario.date, "about": scenario.about.trim(),
-            "turns": scenario.turns, "armies": figures(scenario), "wings": wings,
-        }));
+        out.print_json(&loaded.shown_json());
         return Ok(());
     }
-    out.line(match scenario.date.as_str() {
-        "" => scenario.title.clone(),
-        date => format!("{}, {date}", scenario.title),
-    });
-    if !scenario.about.trim().is_empty() {
-        out.line(format!("\n{}\n", scenario.about.trim()));
+    for block in loaded.shown() {
+        match block {
+            Block::Line(line) => out.line(line),
+            Block::Table(head, rows) => {
+                let mut table = Table::new();
+                table.load_style(UTF8_HORIZONTAL_ONLY).set_header(head).add_rows(rows);
+                out.line(table);
+            }
+        }
     }
-    for side in Side::BOTH {
-        let (army, count) = (&scenario.armies[side], figures(scenario)[side]);
-        let commander = army.commander.map_or_else(String::new, |id| {
-            let leader = scenario.leader(id);
-            format!(" under {} ({})", leader.name, leader.rating.0)
-        });
-        out.line(format!(
-            "{} ({side}){commander}: {} units, {} points, {} batteries",
-            army.name, count.units, count.strength, count.guns
-        ));
-    }
-    let mut table = Table::new();
-    table.load_style(UTF8_HORIZONTAL_ONLY).set_header([
-        "army",
-        "wing",
-        "commander",
-        "historical orders",
-        "units",
-        "points",
-    ]);
-    for wing in &wings {
-        let units = match wing.reinforcements {
-            0 => wing.units.to_string(),
-            later => format!("{} ({later} later)", wing.units),
-        };
-        table.add_row([
-            wing.army.to_string(),
-            wing.wing.clone(),
-            format!("{} ({})", wing.commander, wing.rating),
-            wing.orders.to_owned(),
-            units,
-            wing.strength.to_string(),
-        ]);
-    }
-    out.line(table);
-    out.line(format!(
-        "{} turns. Victory: the points of {} less those of {}.",
-        scenario.turns,
-        scenario.armies[scenario.victory.first].name,
-        scenario.armies[scenario.victory.first.other()].name
-    ));
     Ok(())
 }
 
-fn check(source: &str, scenario: &Scenario, out: &Output) -> Done {
-    let both = figures(scenario);
+fn check(source: &str, loaded: &dyn Loaded, out: &Output) -> Done {
     if out.json() {
-        out.print_json(&json!({ "sound": true, "id": scenario.id, "armies": both }));
+        out.print_json(&loaded.figures_json());
     } else {
-        out.line(format!(
-            "{source} is sound: {}, {} turns, {} hexes, {} and {} units",
-            scenario.title,
-            scenario.turns,
-            scenario.map.len(),
-            both.red.units,
-            both.blue.units
-        ));
+        out.line(format!("{source} is sound: {}", loaded.figures()));
     }
     Ok(())
 }
 
 fn write_new(args: &New, out: &Output) -> Done {
     let text = match &args.from {
-        None => TEMPLATE,
-        Some(id) => text_of(id).or_else(|| fogr::text_of(id)).ok_or_else(|| {
+        None => of_template().map(|(_, text)| text).ok_or_else(|| Failure::new("there is no template"))?,
+        Some(id) => scenario_text(id).ok_or_else(|| {
             Failure::usage(format!("there is no scenario \"{}\"", id.chars().take(40).collect::<String>()))
                 .at("--from")
-                .remedy(format!("one of: {}, {}", ids().join(", "), fogr::ids().join(", ")))
+                .remedy(format!("one of: {}", scenario_ids().join(", ")))
         })?,
     };
     let shown = args.file.display().to_string();
@@ -374,41 +247,41 @@ fn write_new(args: &New, out: &Output) -> Done {
 }
 
 fn list_charts(charts: &Charts, wish: &ChartList, out: &Output) -> Done {
+    let mut all = Vec::new();
+    for entry in TABLE {
+        let of_system = entry.scenarios().charts(&charts.texts());
+        all.extend(of_system.map_err(|faults| refused("the charts", &faults))?);
+    }
     if out.json() {
-        let all: Vec<_> = charts
-            .sources
-            .iter()
-            .map(|source| {
-                json!({
-                    "key": source.key.key(), "title": source.title, "rule": source.key.rule(),
-                    "basis": source.basis.key(), "confidence": source.confidence.map(Word::key),
-                    "why": source.why, "file": source.file,
-                })
+        let all = all.iter().map(|chart| {
+            json!({
+                "key": chart.key, "title": chart.title, "rule": chart.rule, "basis": chart.basis,
+                "confidence": chart.confidence, "why": chart.why, "file": chart.file,
             })
-            .collect();
-        out.print_json(&all);
+        });
+        out.print_json(&all.collect::<Vec<_>>());
         return Ok(());
     }
     let mut table = Table::new();
     table.load_style(NOTHING).set_header(["chart", "title", "rests on", "like the card?", "rule"]);
-    for source in &charts.sources {
-        let basis = match &source.file {
+    for chart in &all {
+        let basis = match &chart.file {
             Some(file) => format!("user: {file}"),
-            None => source.basis.key().to_owned(),
+            None => chart.basis.to_owned(),
         };
         table.add_row([
-            source.key.key().to_owned(),
-            source.title.clone(),
+            chart.key.to_owned(),
+            chart.title.clone(),
             basis,
-            source.confidence.map_or("-", Word::key).to_owned(),
-            source.key.rule().to_string(),
+            chart.confidence.unwrap_or("-").to_owned(),
+            chart.rule.to_string(),
         ]);
     }
     out.line(table);
     if wish.why {
-        for source in &charts.sources {
-            out.line(format!("\n{}", source.title));
-            for why in &source.why {
+        for chart in &all {
+            out.line(format!("\n{}", chart.title));
+            for why in &chart.why {
                 out.line(format!("  {why}"));
             }
         }

@@ -3,7 +3,6 @@
 use crate::{
     failure::{Done, Failure},
     output::Output,
-    systems,
 };
 use caracole_kernel::{Outcome, Refusal, Sentence, Tally, dice::Roll, log};
 use schemars::{Schema, schema_for};
@@ -65,7 +64,7 @@ fn all() -> Vec<(String, Schema)> {
         ("army-list".to_owned(), schema_for!(caracole_fog::army::ArmyList)),
         ("ws".to_owned(), caracole_server::http::websocket_schema()),
     ];
-    for system in systems::all() {
+    for system in caracole_systems::played() {
         let of_system = system.schemas();
         schemas.extend(
             of_system.into_iter().map(|(name, schema)| (format!("{}/{name}", system.code()), schema)),

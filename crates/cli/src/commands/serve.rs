@@ -2,22 +2,19 @@
 
 use crate::{
     failure::{Done, Failure},
-    files,
-    library::OwnLibrary,
-    opponents,
+    files, opponents,
     output::Output,
-    systems,
 };
 use caracole_server::{
-    Config, ServeError, Server,
+    Config, ServeError, Server, Shelf,
     config::{self, BadSetting, Settings},
     logs, serve, storage,
 };
+use caracole_systems::Entry;
 use serde_json::json;
 use std::{
     net::SocketAddr,
     path::{Path, PathBuf},
-    sync::Arc,
 };
 
 /// Largest configuration file.
@@ -92,7 +89,10 @@ fn listen(config: Config, out: &Output) -> Done {
             out.line(format_args!("Caracole is at http://{address} (database in {})", data.display()));
         }
     };
-    let server = Server::new(config, systems::all()).library(Arc::new(OwnLibrary));
+    let shelf = |entry: &Entry| Shelf { code: entry.code(), title: entry.title(), library: entry.library() };
+    let server = Server::new(config, caracole_systems::played().collect())
+        .shelves(caracole_systems::TABLE.iter().map(shelf).collect())
+        .usual(caracole_systems::USUAL);
     let server = opponents::all().into_iter().fold(server, Server::computer);
     serve(server, ready).map_err(|error| {
         let failure = Failure::new(error.to_string());

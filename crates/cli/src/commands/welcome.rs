@@ -1,7 +1,7 @@
 //! Plain `caracole`: the table in the browser, and what else can be done.
 
 use super::{rules, serve};
-use crate::{failure::Done, output::Output, systems};
+use crate::{failure::Done, output::Output};
 use caracole_ledger::System;
 use serde_json::json;
 
@@ -17,7 +17,7 @@ const TRY: &[(&str, &str)] = &[
 ];
 
 pub(crate) fn run(out: &Output) -> Done {
-    let playable: Vec<_> = systems::all().iter().map(|system| system.code()).collect();
+    let playable: Vec<_> = caracole_systems::played().map(|system| system.code()).collect();
     if out.json() {
         let commands: Vec<_> = TRY.iter().map(|(command, _)| command).collect();
         let systems: Vec<_> = System::PUBLISHED.iter().map(|system| rules::figures(*system)).collect();

@@ -2,4 +2,4 @@
 
 mod random;
 
-pub use random::Random;
+pub use random::{Random, choose};

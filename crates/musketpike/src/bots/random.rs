@@ -5,31 +5,40 @@ use crate::{
     engine::choice::{Decision, Request},
 };
 use caracole_kernel::{
-    Awaiting, Battle, Refusal, Rules, Step,
+    Awaiting, Battle, Numbers, Refusal, Rules, Side, Step,
     dice::{Die, Roll, Throw, Thrown},
 };
 use smallvec::SmallVec;
 
+/// Any legal decision, but Orders change seldom: Wings that change them at every turn soon rally all at once, and their
+/// army leaves the field before there is a battle.
+pub fn choose(
+    battle: &Battle<MusketPike>,
+    side: Side,
+    request: &Request,
+    numbers: &mut Numbers,
+) -> Option<Decision> {
+    if matches!(request, Request::ChangeOrders(_)) && numbers.below(8) > 0 {
+        return Some(Decision::Decline);
+    }
+    MusketPike::pick(battle, side, request, &mut |end| numbers.below(end))
+}
+
 /// Chooses any legal decision, but changes Orders seldom. The same seed plays the same way everywhere.
 #[derive(Clone, Debug)]
 pub struct Random {
-    state: u64,
+    numbers: Numbers,
 }
 
 impl Random {
     /// A player with a seed.
     pub fn new(seed: u64) -> Self {
-        Random { state: seed }
+        Random { numbers: Numbers::new(seed) }
     }
 
-    /// A number below `n` (SplitMix64, rejection-free by multiplication).
+    /// A number below `n`.
     pub fn below(&mut self, n: usize) -> usize {
-        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^= z >> 31;
-        ((u128::from(z) * n as u128) >> 64) as usize
+        self.numbers.below(n)
     }
 
     /// Throws the dice that a roll asks for.
@@ -53,13 +62,7 @@ impl Random {
             Awaiting::Nothing(_) => None,
             Awaiting::Dice(roll) => Some(Step::Dice(self.throw(roll))),
             Awaiting::Decision { side, request } => {
-                // Orders that change at every turn would end most battles before they begin.
-                let keeps = matches!(request, Request::ChangeOrders(_)) && self.below(8) > 0;
-                let decision = if keeps {
-                    Decision::Decline
-                } else {
-                    MusketPike::pick(battle, *side, request, &mut |n| self.below(n))?
-                };
+                let decision = choose(battle, *side, request, &mut self.numbers)?;
                 Some(Step::Choose { side: *side, decision })
             }
         }

@@ -3,6 +3,7 @@
 use super::question::QuestionFile;
 use crate::symbol::Symbol;
 use crate::terrain::TerrainKind;
+use caracole_ledger::System;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -21,7 +22,7 @@ pub struct PositionFile {
     /// A sentence below the heading.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub note: String,
-    /// The rules in use, for the referee: fogr, fogam or retg.
+    /// The rules in use, for the referee and the usual sizes of bases: the short name of a system.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub system: Option<System>,
     /// Name of the side whose turn it is, for the referee; the first one unless said otherwise.
@@ -54,18 +55,6 @@ pub struct PositionFile {
     /// Questions to the referee; pictures leave them aside.
     #[serde(default, rename = "question", skip_serializing_if = "Vec::is_empty")]
     pub questions: Vec<QuestionFile>,
-}
-
-/// The rule systems with free measurement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
-pub enum System {
-    /// Field of Glory Renaissance.
-    Fogr,
-    /// Field of Glory, ancient and medieval.
-    Fogam,
-    /// Renatio et Gloriam.
-    Retg,
 }
 
 /// Unit of all lengths and coordinates of a file.

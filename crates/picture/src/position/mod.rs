@@ -12,9 +12,10 @@ mod question;
 mod shape;
 mod sizes;
 
+pub use caracole_ledger::System;
 pub use file::{
     CampFile, Cohesion, Colour, CommanderFile, Disorder, Grade, GroupFile, KindFile, KinkFile, OverlayFile,
-    OverlayKind, PlaceFile, PointFile, PositionFile, Scale, SideFile, System, TableFile, TerrainFile, Unit,
+    OverlayKind, PlaceFile, PointFile, PositionFile, Scale, SideFile, TableFile, TerrainFile, Unit,
     position_schema,
 };
 pub use problem::{PositionError, Problem};

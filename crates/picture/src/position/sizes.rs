@@ -1,6 +1,7 @@
 //! Usual sizes of bases by troop type and scale, as the rulebooks list them.
 
-use super::file::{Scale, System};
+use super::file::Scale;
+use caracole_ledger::System;
 use caracole_plane::Um;
 
 /// Troop types with the depth of their base in millimetres: 15 mm scale, 25/28 mm scale (FOGR-SCALE-006, FOGAM-SCALE-005,

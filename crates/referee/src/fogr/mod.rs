@@ -19,7 +19,8 @@ use serde_json::Value;
 /// The most choices made on the way to what is asked.
 const MOST_CHOICES: usize = 1000;
 
-pub(crate) fn rule(position: &Position) -> Result<Rulings, RefereeError> {
+/// Answers the questions of a position file.
+pub fn rule(position: &Position) -> Result<Rulings, RefereeError> {
     let setup = muster::setup(position)?;
     // Also says what is wrong with a position about which nothing is asked.
     Fogr::prepare(&setup, Fogr::RULES)?;
@@ -42,7 +43,7 @@ pub(crate) struct Judge<'a> {
     setup: Setup,
 }
 
-/// Everybody in his place as a phase begins.
+/// Everything in its place as a phase begins.
 pub(crate) struct Laid {
     pub(crate) scenario: Scenario,
     pub(crate) world: World,

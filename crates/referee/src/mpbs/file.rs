@@ -63,16 +63,16 @@ pub struct UnitNow {
     pub salvo_fired: bool,
 }
 
-/// A leader as he is now: in another hex, or off the map.
+/// A leader as of now: in another hex, or off the map.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LeaderNow {
-    /// His code in the scenario.
+    /// Code in the scenario.
     pub code: String,
-    /// His hex.
+    /// The hex.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Hex>,
-    /// Whether he is off the map: lost, away, or still to come.
+    /// Whether the leader is off the map: lost, away, or still to come.
     #[serde(default)]
     pub off_map: bool,
 }

@@ -23,9 +23,6 @@ pub(super) fn unknown(what: &str, code: &str, place: &str) -> RefereeError {
 }
 
 pub(super) fn battle(file: &HexFile, scenario: &str) -> Result<Battle<MusketPike>, RefereeError> {
-    if file.system != "mpbs" {
-        return Err(RefereeError::at("system", "positions on hexes are those of mpbs", "write \"mpbs\""));
-    }
     if file.units.len() + file.leaders.len() + file.orders.len() > MOST {
         return Err(RefereeError::at("unit", "there are too many", "give 500 changes or fewer"));
     }

@@ -7,7 +7,7 @@ mod lay_out;
 pub use file::{FireBy, HexFile, HexQuestion, LeaderNow, UnitNow};
 
 use crate::{Point, RefereeError, Ruling, Rulings};
-use caracole_kernel::{Battle, Refusal, Tally};
+use caracole_kernel::{Battle, Refusal, Rules, Tally};
 use caracole_ledger::{RuleId, rule};
 use caracole_musketpike::{
     MusketPike,
@@ -36,7 +36,7 @@ pub fn rule_on_hexes(file: &HexFile, scenario: &str) -> Result<Rulings, RefereeE
         .enumerate()
         .map(|(n, question)| judge.answer(question, &format!("question {}", n + 1)))
         .collect::<Result<_, _>>()?;
-    Ok(Rulings { system: "mpbs".to_owned(), title: file.title.clone(), rulings })
+    Ok(Rulings { system: MusketPike::CODE.to_owned(), title: file.title.clone(), rulings })
 }
 
 /// What every question is judged by.
@@ -167,7 +167,7 @@ impl Judge {
             Refusal::new(
                 rule!("MPBS-5.4.1a"),
                 format!("No line leads from it to the commander of {named}"),
-                "Bring him nearer, or move the unit back by the quickest way.",
+                "Bring the leader nearer, or move the unit back by the quickest way.",
             ),
         )
     }
@@ -225,7 +225,7 @@ impl Judge {
             return Err(RefereeError::at(
                 place,
                 "the Army Commander is not with or next to the Wing Commander",
-                "move him there with [[leader]], or leave `army_commander` out",
+                "move the leader there with [[leader]], or leave `army_commander` out",
             ));
         }
         let charts = &f.table.charts;

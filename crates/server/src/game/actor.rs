@@ -225,7 +225,7 @@ impl Actor {
                 return;
             }
         }
-        // Nobody can send any more; whoever has sent already is still answered.
+        // Nobody can send any more; messages sent before are still answered.
         mailbox.close();
         while let Some(message) = mailbox.recv().await {
             if !self.take(message).await {
@@ -504,7 +504,7 @@ impl Actor {
         self.hall.tell_all(self.record.id, Mark::Table, &ServerMessage::Table(Box::new(self.record.table())));
     }
 
-    /// Ends the game of whoever has run out of time.
+    /// Ends the game if a player has run out of time.
     async fn flag(&mut self) -> Result<(), Failure> {
         if self.record.phase != Phase::Running {
             return Ok(());

@@ -1,16 +1,16 @@
 //! Questions that change nothing: they are answered on a copy of the battle, away from its game, so that neither a
-//! player who weighs his choices nor an onlooker who leafs through the past can hold a game up.
+//! player who weighs choices nor an onlooker who looks at the past can hold a game up.
 
 use super::{
     Standing,
     actor::{Actor, Command, Declined, Message},
-    foresight::Foresight,
     luck,
 };
 use crate::ws::{LayerShown, Reach, ServerMessage, Sight};
 use caracole_kernel::{
     AnySession, At, Awaiting, Cast, Overlay, OverlayKind, Piece, Pull, Refusal, Side, Viewer,
 };
+use caracole_odds::Foresight;
 use serde_json::Value;
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -68,7 +68,7 @@ impl Actor {
             matches!(&message.command, Command::Plan { .. } | Command::Reach { .. } | Command::Drag { .. });
         let hall = Arc::clone(&self.hall);
         tokio::spawn(async move {
-            // A player sees at once what he may choose, and does not wait behind onlookers with his questions.
+            // A player sees the choices at once, and a player's questions do not wait behind those of onlookers.
             let _turn = match (now, weighs) {
                 (true, _) => None,
                 (false, true) => hall.askers.acquire().await.ok(),
@@ -263,7 +263,7 @@ impl Glimpse {
             }
         }
         match (steps.is_empty(), stopped) {
-            (true, None) => Err(Declined::NotNow("It is not moved by hand")),
+            (true, None) => Err(Declined::NotNow("This piece can't be dragged now")),
             (true, Some(refusal)) => Err(refused(refusal)),
             (false, stopped) => Ok(ServerMessage::Dragged {
                 id: None,

@@ -1,12 +1,12 @@
 //! What players ask of each other: draws, going back, a word; and what the computer answers.
 
 use super::{
-    ChatLine, Ending, Patience, Phase, Seat,
+    ChatLine, ComputerTurn, Ending, Phase, Seat,
     actor::{Actor, Answered, Command, Declined, Failure, Message},
     clock::Turn,
 };
 use crate::{bus::Mark, storage::Write, ws::ServerMessage};
-use caracole_kernel::{Refusal, Side, log::Act};
+use caracole_kernel::{Patience, Refusal, Side, log::Act};
 use serde_json::Value;
 use std::sync::Arc;
 use tokio::sync::oneshot;
@@ -42,7 +42,7 @@ impl Actor {
             (Some(offered), true) if offered == side.other() => {
                 self.act(Act::Draw { offered }, Ending::Battle).await
             }
-            // Whoever offered may take the offer back.
+            // The side that offered may take the offer back.
             (Some(_), false) => {
                 self.record.offers.draw = None;
                 self.keep_and_tell().await
@@ -92,7 +92,7 @@ impl Actor {
         self.keep_and_tell().await
     }
 
-    /// Agrees to go back, or does not. Whoever agrees names what they agree to: after which entry they were asked, and to
+    /// Agrees to go back, or does not. The answer names what it agrees to: after which entry they were asked, and to
     /// which entry they go back.
     pub(super) async fn answer_rewind(
         &mut self,
@@ -123,7 +123,7 @@ impl Actor {
             return Err(Declined::Wrong("A line of chat has 1 to 500 characters on one line").into());
         }
         if self.record.chat >= MOST_CHAT {
-            return Err(Declined::NotNow("Everything has been said at this game").into());
+            return Err(Declined::NotNow("This game's chat is full").into());
         }
         self.record.chat += 1;
         let line =
@@ -144,16 +144,19 @@ impl Actor {
         let Some(player) = self.hall.computer(&self.record.system, level) else { return };
         let copy = battle.session().fork();
         let after = self.record.entries;
-        let chance = self.record.id.0 ^ after;
+        let seed = self.record.id.0 ^ after;
         let hall = Arc::clone(&self.hall);
         self.thinking = true;
         tokio::spawn(async move {
             let decision = match hall.thinkers.acquire().await {
                 Ok(_turn) => {
-                    let patience = Patience::lasting(hall.thinking_time);
+                    let patience = Patience::default();
                     let ends = patience.until_dropped();
-                    let thinking =
-                        tokio::task::spawn_blocking(move || player.choose(&*copy, side, chance, &patience));
+                    let limit = hall.thinking_time;
+                    let thinking = tokio::task::spawn_blocking(move || {
+                        let turn = ComputerTurn { side, seed, limit, patience: &patience };
+                        player.choose(&*copy, &turn)
+                    });
                     let thought = tokio::time::timeout(hall.thinking_time, thinking).await;
                     drop(ends);
                     if thought.is_err() {

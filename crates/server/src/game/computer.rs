@@ -1,53 +1,20 @@
 //! Computer players: they think on a copy of the battle, away from everybody else, and not for ever.
 
-use caracole_kernel::{AnySession, Side};
+use caracole_kernel::{AnySession, Numbers, Patience, Side};
 use serde_json::Value;
-use std::{
-    fmt,
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
-    time::Duration,
-};
+use std::{fmt, time::Duration};
 
-/// Tells a player who thinks that his time is up.
-#[derive(Clone, Debug, Default)]
-pub struct Patience {
-    over: Arc<AtomicBool>,
-    limit: Duration,
-}
-
-impl Patience {
-    /// A patience that will last so long.
-    pub fn lasting(limit: Duration) -> Self {
-        Patience { over: Arc::default(), limit }
-    }
-
-    /// How long he may think from the moment he is asked.
-    pub fn limit(&self) -> Duration {
-        self.limit
-    }
-
-    /// Whether he must answer now.
-    pub fn is_over(&self) -> bool {
-        self.over.load(Ordering::Relaxed)
-    }
-
-    /// Ends when the guard goes, however that comes about: a thinker must not outlive the server.
-    pub(crate) fn until_dropped(&self) -> EndOfPatience {
-        EndOfPatience(self.clone())
-    }
-}
-
-/// Ends a patience when it is dropped.
+/// What a computer player is asked for.
 #[derive(Debug)]
-pub(crate) struct EndOfPatience(Patience);
-
-impl Drop for EndOfPatience {
-    fn drop(&mut self) {
-        self.0.over.store(true, Ordering::Relaxed);
-    }
+pub struct ComputerTurn<'a> {
+    /// The side whose decision is awaited.
+    pub side: Side,
+    /// Seed for what it leaves to chance.
+    pub seed: u64,
+    /// How long the server waits for the answer.
+    pub limit: Duration,
+    /// Ends when the server no longer waits.
+    pub patience: &'a Patience,
 }
 
 /// A computer player.
@@ -58,11 +25,11 @@ pub trait Computer: Send + Sync + fmt::Debug {
     fn plays(&self, _system: &str) -> bool {
         true
     }
-    /// Chooses for `side`, which is awaited. `None` leaves it to the first legal choice.
-    fn choose(&self, battle: &dyn AnySession, side: Side, chance: u64, patience: &Patience) -> Option<Value>;
+    /// Chooses for the side that is asked. `None` leaves it to the first legal choice.
+    fn choose(&self, battle: &dyn AnySession, turn: &ComputerTurn<'_>) -> Option<Value>;
 }
 
-/// Chooses among the sensible choices by chance.
+/// Picks one of the sensible choices at random.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RandomPlayer;
 
@@ -71,18 +38,8 @@ impl Computer for RandomPlayer {
         "random"
     }
 
-    fn choose(&self, battle: &dyn AnySession, side: Side, chance: u64, _: &Patience) -> Option<Value> {
-        let mut choices = battle.candidates(side);
-        let most = u64::try_from(choices.len()).ok().filter(|most| *most > 0)?;
-        let index = usize::try_from(mixed(chance) % most).ok()?;
-        Some(choices.swap_remove(index))
+    fn choose(&self, battle: &dyn AnySession, turn: &ComputerTurn<'_>) -> Option<Value> {
+        let mut numbers = Numbers::new(turn.seed);
+        battle.pick(turn.side, &mut |end| numbers.below(end))
     }
-}
-
-/// Chance spread over all bits (the finaliser of SplitMix64): neighbouring numbers give unlike choices.
-fn mixed(chance: u64) -> u64 {
-    let mut x = chance.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
 }

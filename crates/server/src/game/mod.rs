@@ -7,15 +7,13 @@ mod battle;
 mod caller;
 mod clock;
 mod computer;
-mod foresight;
 mod hall;
 mod luck;
 mod record;
 mod seats;
 
 pub use clock::{ClockRule, Clocks, Outage};
-pub use computer::{Computer, Patience, RandomPlayer};
-pub use foresight::{Chance, Foresight};
+pub use computer::{Computer, ComputerTurn, RandomPlayer};
 pub use luck::{Luck, Measure};
 pub use record::{ChatLine, Ending, GameInfo, GameRecord, Invitations, Offers, Phase, Seat, SeatInfo, Table};
 

@@ -77,9 +77,9 @@ pub enum Seat {
     Player {
         /// Who.
         user: UserId,
-        /// The name when he sat down.
+        /// The name when the player sat down.
         name: String,
-        /// What he added to the dice, once he has.
+        /// What the player added to the dice, once that is done.
         nonce: Option<String>,
     },
     /// A computer player.
@@ -154,7 +154,7 @@ pub struct ChatLine {
     pub at: Millis,
     /// Who said it.
     pub name: String,
-    /// The side he plays, if he does.
+    /// The side that the reader plays, if any.
     pub side: Option<Side>,
     /// What.
     pub text: String,
@@ -197,7 +197,7 @@ pub struct Table {
     pub phase: Phase,
     /// Who plays.
     pub seats: BySide<SeatInfo>,
-    /// Whether each player may take back their last choice at any time, past dice as well: whoever joins agrees to it.
+    /// Whether each player may take back their last choice at any time, past dice as well. Joining means to agree.
     pub take_backs: bool,
     /// How time is kept.
     pub rule: Option<ClockRule>,
@@ -215,9 +215,9 @@ pub enum SeatInfo {
     Open,
     /// A person.
     Player {
-        /// His name.
+        /// The player's name.
         name: String,
-        /// What he added to the dice, once he has.
+        /// What the player added to the dice, once that is done.
         nonce: Option<String>,
     },
     /// A computer player.

@@ -98,7 +98,7 @@ fn close_sockets(app: &App, who: &Who) {
     drop(app.hall.ended.send(who.digest()));
 }
 
-/// Turns a guest into an account; his games stay his.
+/// Turns a guest into an account, which keeps the guest's games.
 pub(super) async fn account(
     State(app): State<App>,
     Extension(peer): Extension<Peer>,

@@ -6,7 +6,6 @@ use crate::{
     entropy::GameId,
     game::{ClockRule, Command, GameInfo, GameRecord, Invitations, Phase, Seat},
     house::App,
-    library::Library,
     session::Who,
     storage::{Listing, Page, StoredGame, Write},
     time::Millis,
@@ -17,11 +16,10 @@ use axum::{
     extract::{Path, Query, State, rejection::QueryRejection},
     http::{HeaderName, HeaderValue, header},
 };
-use caracole_kernel::{BySide, Side, dice::Bytes32};
+use caracole_kernel::{BySide, Library, Side, dice::Bytes32};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::sync::Arc;
 
 /// Games on one page of a list.
 const PAGE: u32 = 50;
@@ -85,9 +83,9 @@ pub enum ArmyWish {
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatWish {
-    /// Whoever makes the game; both seats for two at one screen.
+    /// The person who makes the game; both seats for two players at one screen.
     Me,
-    /// Whoever comes.
+    /// Anyone.
     Open,
     /// A computer player of this level.
     Computer(String),
@@ -221,7 +219,7 @@ async fn lay_out(app: &App, who: &Who, new: NewGame) -> Result<StoredGame, Probl
         return Err(Problem::wrong("Somebody must sit down", "Leave a seat for yourself or open."));
     }
     let start = new.start;
-    let library = Arc::clone(&app.library);
+    let library = app.shelves.of(system.code());
     // A setup is checked by laying the battle out once; that may take a while.
     let checked = tokio::task::spawn_blocking(move || {
         let setup = match start {
@@ -229,18 +227,15 @@ async fn lay_out(app: &App, who: &Who, new: NewGame) -> Result<StoredGame, Probl
             Start::Number(number) => system
                 .random_setup(number)
                 .ok_or_else(|| Problem::wrong("This system makes no random setups", "Give a setup."))?,
-            Start::Named(id) => library.setup(system.code(), &id).ok_or_else(|| {
+            Start::Named(id) => library.setup(&id).ok_or_else(|| {
                 let problem = format!("There is no scenario `{}`", clip(&id));
                 Problem::wrong(problem, format!("See /api/systems/{}/scenarios.", system.code()))
             })?,
             Start::Armies(armies) => library
-                .setup_of_armies(
-                    system.code(),
-                    BySide {
-                        red: army(&*library, system.code(), armies.red)?,
-                        blue: army(&*library, system.code(), armies.blue)?,
-                    },
-                )
+                .setup_of_armies(BySide {
+                    red: army(library, armies.red)?,
+                    blue: army(library, armies.blue)?,
+                })
                 .ok_or_else(|| {
                     Problem::wrong("This system is not fought with armies of one's own", "Name a scenario.")
                 })?,
@@ -288,11 +283,11 @@ async fn lay_out(app: &App, who: &Who, new: NewGame) -> Result<StoredGame, Probl
     Ok(StoredGame { record, setup, seed })
 }
 
-fn army(library: &dyn Library, system: &str, wish: ArmyWish) -> Result<Value, Problem> {
+fn army(library: &dyn Library, wish: ArmyWish) -> Result<Value, Problem> {
     match wish {
         ArmyWish::Own(army) => Ok(army),
         ArmyWish::Named(id) => {
-            let armies = library.armies(system);
+            let armies = library.armies();
             let known = armies.and_then(|armies| armies.army(&id));
             let problem = || Problem::wrong(format!("There is no army `{}`", clip(&id)), "See /api/armies.");
             known.ok_or_else(problem)

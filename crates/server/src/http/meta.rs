@@ -39,6 +39,17 @@ pub struct SystemInfo {
     pub computers: Vec<String>,
 }
 
+/// A system whose armies can be built here.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ArmyBook {
+    /// Its code.
+    pub code: String,
+    /// Its name.
+    pub title: String,
+    /// Whether battles can be fought here with the armies.
+    pub can_fight: bool,
+}
+
 /// What is played here.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Systems {
@@ -46,6 +57,10 @@ pub struct Systems {
     pub systems: Vec<SystemInfo>,
     /// Levels of computer players.
     pub computers: Vec<String>,
+    /// Code of the system that newcomers are offered first.
+    pub usual: String,
+    /// The systems whose armies can be built, whether they are played here or not.
+    pub armies: Vec<ArmyBook>,
 }
 
 /// Whether the server is ready: it answers, and its storage does.
@@ -73,7 +88,17 @@ pub(super) async fn systems(State(app): State<App>) -> Json<Systems> {
         random: system.random_setup(1).is_some(),
         computers: levels(&app, |computer| computer.plays(system.code())),
     });
-    Json(Systems { systems: systems.collect(), computers: levels(&app, |_| true) })
+    let armies = app.shelves.shelves.iter().filter_map(|shelf| {
+        let armies = shelf.library.armies()?;
+        let (code, title) = (shelf.code.to_owned(), shelf.title.to_owned());
+        Some(ArmyBook { code, title, can_fight: armies.can_fight() })
+    });
+    Json(Systems {
+        systems: systems.collect(),
+        computers: levels(&app, |_| true),
+        usual: app.shelves.usual.to_owned(),
+        armies: armies.collect(),
+    })
 }
 
 fn levels(app: &App, of: impl Fn(&dyn Computer) -> bool) -> Vec<String> {

@@ -2,6 +2,7 @@
 
 mod account;
 mod body;
+mod contract;
 mod guard;
 mod lobby;
 mod meta;
@@ -11,6 +12,7 @@ mod problem;
 mod shelves;
 
 pub use account::{Credentials, NewGuest, Person};
+pub use contract::contract;
 pub use lobby::{
     ArmyWish, Games, GroundQuery, Invited, Joining, ListName, ListQuery, NewGame, Nonce, Place, SeatWish,
     Start,
@@ -24,13 +26,14 @@ pub(crate) use body::Body;
 pub(crate) use lobby::known;
 pub(crate) use problem::Problem;
 
-use crate::{game::GameInfo, house::App, library::Judgement, ws};
+use crate::{game::GameInfo, house::App, ws};
 use axum::{
     Router,
     extract::DefaultBodyLimit,
     middleware,
     routing::{MethodRouter, delete, get, post},
 };
+use caracole_kernel::Judgement;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::Value;
 use tower_http::compression::CompressionLayer;

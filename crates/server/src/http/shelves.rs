@@ -1,15 +1,13 @@
 //! Scenarios, armies and rules to look at.
 
 use super::{Body, Problem};
-use crate::{
-    house::App,
-    library::{ArmyInfo, Judgement, ScenarioInfo, Unreadable},
-};
+use crate::house::App;
 use axum::{
     Json,
     extract::{Path, Query, State, rejection::QueryRejection},
     http::{HeaderName, HeaderValue, header},
 };
+use caracole_kernel::{ArmyInfo, Judgement, ScenarioInfo, Unreadable};
 use caracole_ledger::{Rule, RuleId, Search, System};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -125,8 +123,8 @@ pub(super) async fn scenarios(
     Path(code): Path<String>,
 ) -> Result<Json<Scenarios>, Problem> {
     app.hall.system(&code).ok_or_else(|| Problem::not_found("There is no such system"))?;
-    let armies = app.library.armies(&code).is_some();
-    Ok(Json(Scenarios { scenarios: app.library.scenarios(&code), armies }))
+    let library = app.shelves.of(&code);
+    Ok(Json(Scenarios { scenarios: library.scenarios(), armies: library.armies().is_some() }))
 }
 
 /// Armies to choose from.
@@ -147,7 +145,7 @@ pub(super) async fn armies(
     State(app): State<App>,
     Path(code): Path<String>,
 ) -> Result<Json<ArmyList>, Problem> {
-    let armies = app.library.armies(&code).ok_or_else(no_armies)?;
+    let armies = app.shelves.armies(&code).ok_or_else(no_armies)?;
     Ok(Json(ArmyList { armies: armies.list(), words: armies.words() }))
 }
 
@@ -165,7 +163,7 @@ pub(super) async fn army(
     query: Result<Query<ArmyQuery>, QueryRejection>,
 ) -> Result<Json<Value>, Problem> {
     let Query(query) = query.map_err(|_| Problem::malformed("Name the army with `id`"))?;
-    let armies = app.library.armies(&code).ok_or_else(no_armies)?;
+    let armies = app.shelves.armies(&code).ok_or_else(no_armies)?;
     armies.army(&query.id).map(Json).ok_or_else(|| Problem::not_found("There is no such army"))
 }
 
@@ -176,7 +174,7 @@ pub(super) async fn judge(
     Body(army): Body<Value>,
 ) -> Result<Json<Judgement>, Problem> {
     let judged = tokio::task::spawn_blocking(move || {
-        let armies = app.library.armies(&code).ok_or_else(no_armies)?;
+        let armies = app.shelves.armies(&code).ok_or_else(no_armies)?;
         armies.judge(&army).map_err(Problem::from)
     });
     Ok(Json(judged.await.map_err(|_| Problem::unavailable())??))
@@ -189,7 +187,7 @@ pub(super) async fn sheet(
     Body(army): Body<Value>,
 ) -> Result<([(HeaderName, HeaderValue); 1], String), Problem> {
     let drawn = tokio::task::spawn_blocking(move || {
-        let armies = app.library.armies(&code).ok_or_else(no_armies)?;
+        let armies = app.shelves.armies(&code).ok_or_else(no_armies)?;
         armies.sheet(&army).map_err(Problem::from)
     });
     let svg = drawn.await.map_err(|_| Problem::unavailable())??;

@@ -289,7 +289,7 @@ fn write_all(mut db: Connection, mut jobs: mpsc::UnboundedReceiver<Job>, metrics
         timer.done(group.len());
         match outcomes {
             Ok(outcomes) => {
-                // A caller who went away does not want his answer.
+                // A caller that went away needs no answer.
                 group.drain(..).zip(outcomes).for_each(|(job, outcome)| drop(job.done.send(outcome)));
             }
             Err(error) => {

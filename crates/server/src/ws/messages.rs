@@ -2,11 +2,12 @@
 
 use crate::{
     bus::Audience,
-    game::{ChatLine, Foresight, GameInfo, Luck, Table},
+    game::{ChatLine, GameInfo, Luck, Table},
 };
 use caracole_kernel::{
     At, Awaiting, BySide, Cast, Layer, Offer, Overlay, Piece, Prompt, Refusal, Scene, Side, Told,
 };
+use caracole_odds::Foresight;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -319,7 +320,7 @@ pub struct LayerShown {
     pub overlays: Vec<Overlay>,
 }
 
-/// How a battle looks to one viewer, ready to be drawn, and what he may do.
+/// How a battle looks to one viewer, ready to be drawn, and what that viewer may do.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Sight {
     /// The number of the request, if this answers one.

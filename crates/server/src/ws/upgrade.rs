@@ -1,4 +1,4 @@
-//! From an HTTP request to a socket: who it is and what he may see is settled here.
+//! From an HTTP request to a socket: who it is and what they may see is settled here.
 
 use super::socket::{Seated, attend};
 use crate::{
@@ -47,7 +47,7 @@ pub(crate) async fn upgrade(
     }))
 }
 
-/// A user's socket counts against his limit until this goes, whether or not the upgrade succeeds.
+/// A user's socket counts against the user's limit until this is dropped, whether or not the upgrade succeeds.
 struct Slot {
     app: App,
     seated: Seated,

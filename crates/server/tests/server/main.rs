@@ -4,6 +4,7 @@ mod abuse;
 mod accounts;
 mod attacks;
 mod client;
+mod contract;
 mod hidden;
 mod house;
 mod lobby;

@@ -1,10 +1,10 @@
 //! Computer players that think too long, break, or cheat: the game goes on.
 
 use super::client::{Running, config, systems};
-use caracole_kernel::{AnySession, Side};
+use caracole_kernel::AnySession;
 use caracole_server::{
     Config, Server,
-    game::{Computer, Patience},
+    game::{Computer, ComputerTurn},
 };
 use serde_json::{Value, json};
 use std::{sync::Arc, time::Duration};
@@ -19,11 +19,11 @@ impl Computer for Ponderer {
         "ponderer"
     }
 
-    fn choose(&self, battle: &dyn AnySession, side: Side, _: u64, patience: &Patience) -> Option<Value> {
-        while !patience.is_over() {
+    fn choose(&self, battle: &dyn AnySession, turn: &ComputerTurn<'_>) -> Option<Value> {
+        while !turn.patience.is_over() {
             std::thread::sleep(Duration::from_millis(1));
         }
-        battle.candidates(side).pop()
+        battle.candidates(turn.side).pop()
     }
 }
 
@@ -36,7 +36,7 @@ impl Computer for Coward {
         "coward"
     }
 
-    fn choose(&self, _: &dyn AnySession, _: Side, _: u64, _: &Patience) -> Option<Value> {
+    fn choose(&self, _: &dyn AnySession, _: &ComputerTurn<'_>) -> Option<Value> {
         panic!("the computer player breaks")
     }
 }
@@ -50,7 +50,7 @@ impl Computer for Cheat {
         "cheat"
     }
 
-    fn choose(&self, _: &dyn AnySession, _: Side, _: u64, _: &Patience) -> Option<Value> {
+    fn choose(&self, _: &dyn AnySession, _: &ComputerTurn<'_>) -> Option<Value> {
         Some(json!({ "win": "now" }))
     }
 }

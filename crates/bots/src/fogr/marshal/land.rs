@@ -13,8 +13,8 @@ use caracole_fog::{
 use caracole_kernel::Side;
 use caracole_plane::{Point, TableEdge, Um};
 
-/// How far before the rear edge dragoons lie in wait, in movement units: before the line, and within the 18 that whoever
-/// has not the initiative is allowed (FOGR-SETUP-038).
+/// How far before the rear edge dragoons lie in wait, in movement units: before the line, and within the 18 that the side
+/// without the initiative is allowed (FOGR-SETUP-038).
 const COVER: i32 = 15;
 
 /// How far before the rear edge a hill serves the line, in movement units.
@@ -23,7 +23,7 @@ const HILL: i32 = 10;
 /// What a piece is to an army.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
-    /// Somebody can lie in wait in it.
+    /// Some troops can lie in ambush in it.
     Cover,
     /// The line stands on it.
     Height,
@@ -59,7 +59,7 @@ fn cost(field: &Field, side: Side, used: Use, ground: &Ground) -> Um {
     let from = |edge| field.table.inside_of(edge, middle);
     let to_side = from(TableEdge::Left).min(from(TableEdge::Right));
     let forward = from(rear_edge(side));
-    // Behind a line it is in nobody's way; at a side it would hinder the horse.
+    // Behind a line it hinders no one; at a side it would hinder the horse.
     let from_behind = from(TableEdge::Near).min(from(TableEdge::Far));
     match used {
         Use::Cover => (to_side - field.table.width / 6).abs() + (forward - field.mu(COVER)).abs(),
@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(best(Use::Room, places), places[0]);
     }
 
-    /// Nobody of the Mill Field lies in wait in a marsh: dragoons do not, and there is no light foot.
+    /// No group of the Mill Field lies in ambush in a marsh: dragoons do not, and there is no light foot.
     #[test]
     fn what_the_enemy_lays_is_left_where_it_serves_pushed_where_it_hinders_and_taken_away_if_possible() {
         let (battle, _) = mill_field("title", "title");

@@ -11,7 +11,7 @@ use caracole_fog::{
 use caracole_kernel::Side;
 use caracole_plane::{Um, any_within};
 
-/// How far before the rear edge an ambush is of use, in movement units: behind the line nobody comes upon it.
+/// How far before the rear edge an ambush is of use, in movement units: behind the line no enemy meets it.
 const FORWARD: i32 = 10;
 
 /// How near enemies come before it is sprung, in movement units: another step, and they are in range.
@@ -25,7 +25,7 @@ pub(super) fn lurks(world: &World, group: GroupId) -> bool {
     kinds::is_all(world, group, TroopType::Dragoons) || kinds::is_all(world, group, TroopType::LightFoot)
 }
 
-/// Those who lurk, in the cover furthest forward, and nobody under one marker more, so that the enemy has to guess.
+/// The groups in ambush, in the cover furthest forward, and one empty marker more, so that the enemy has to guess.
 pub(super) fn lay(world: &World, side: Side, offered: Vec<Decision>) -> Vec<Ambush> {
     let field = &world.field;
     let how_far = |a: &Ambush| forward(field, side, &marker(field, a.at).rect());

@@ -1,4 +1,4 @@
-//! A player who weighs his choices by the engine's own dice: where to stand, whom to charge, when to keep away.
+//! A player that weighs its choices by the engine's own dice: where to stand, whom to charge, when to keep away.
 
 mod answers;
 mod charges;
@@ -67,7 +67,7 @@ enum FrontRank {
 }
 
 impl Weights {
-    /// How a captain weighs things, found by play against the balanced marshal: he lets the enemy come into his fire, and
+    /// How a captain weighs things, found by play against the balanced marshal: it lets the enemy come into its fire, and
     /// strikes then.
     pub(super) const CAPTAIN: Weights = Weights {
         turn: 4,
@@ -141,7 +141,7 @@ fn hour(turn: u16, turns: u16) -> i32 {
     i32::from(turn) * i32::from(DAY) / i32::from(turns.max(1))
 }
 
-/// Weighs his choices by odds.
+/// Weighs its choices by odds.
 #[derive(Debug)]
 pub(super) struct Marshal {
     /// How many turns the battle has.
@@ -209,18 +209,18 @@ impl Marshal {
         Marshal { care: Care::Quick, ..Marshal::new(temperament) }
     }
 
-    /// Changes how he weighs things.
+    /// Changes the weights.
     pub(super) fn go_about_it(&mut self, weights: Weights) {
         self.temper = weights;
         self.weights = weights.pressed(hour(self.now.0, self.turns));
     }
 
-    /// How he weighs things.
+    /// The weights.
     pub(super) const fn way(&self) -> Weights {
         self.temper
     }
 
-    /// Forgets what he was about: another battle, or the same from an earlier moment.
+    /// Forgets its plans: another battle follows, or the same from an earlier moment.
     pub(super) fn start_afresh(&mut self) {
         self.now = (0, None);
         self.considered = 0;
@@ -274,7 +274,7 @@ impl Marshal {
         use melee::{Decision as D, Request as R};
         Some(match request {
             R::FrontRank { group, .. } => {
-                // He risks himself where it is close and many men depend on it.
+                // It risks the commander where the odds are close and many bases depend on it.
                 let close = contact::opponents(world, *group).into_iter().any(|e| {
                     self.strengths.of(world, *group, e, Meeting::Melee).abs() < 60 && world.size(e) >= 4
                 });

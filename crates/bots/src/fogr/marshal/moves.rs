@@ -15,7 +15,7 @@ use caracole_plane::{Angle, Hand, Path, Sense, Um, WheelMeasure};
 
 /// What a move must be better than standing still.
 const WORTH_MOVING: i32 = 5;
-/// What a move must be better than standing still for nobody to think of a retreat.
+/// By how much a move must beat standing still for no retreat to be considered.
 const HELPS: i32 = 100;
 /// What the uncertainty of a test costs.
 pub(super) const TEST: i32 = 25;
@@ -61,7 +61,7 @@ impl Marshal {
                 }
                 groups => Some(self.march_on(world, side, request, groups)),
             },
-            // What is out of order is put in order, and whoever can fight is brought to it.
+            // What is out of order is put in order, and groups that can fight are brought to it.
             Request::Reform | Request::Feed => {
                 let mut all = Vec::new();
                 Fogr::candidates(battle, side, &Asked::Manoeuvre(request.clone()), &mut all);
@@ -139,7 +139,7 @@ impl Marshal {
         best.map(|(_, decision)| decision)
     }
 
-    /// Distances to try when nobody can go as far as usual: that over the worst ground near, and a little.
+    /// Distances to try when no group can go as far as usual: that over the worst ground near, and a little.
     fn shorter(&self, world: &World, own: &Figure) -> Vec<i32> {
         let near = self.sketch.worst_ground(&own.spot, own.rate);
         let slow = super::sketch::pace_over(world, own.id, near);
@@ -329,7 +329,7 @@ impl Marshal {
         Some((own.spot.forward(straight), Advance::straight(way.max(Um::ZERO))))
     }
 
-    /// The nearest friend in the line and the way he faces.
+    /// The nearest friend in the line and its facing.
     fn neighbour(&self, own: &Figure) -> Option<(i32, Angle)> {
         let friends = self.sketch.own.iter().filter(|f| f.id != own.id && !f.is_broken() && !f.skirmisher);
         friends

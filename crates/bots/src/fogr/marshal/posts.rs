@@ -1,4 +1,4 @@
-//! Before the battle: ground that suits the army, and everybody in his place in the line.
+//! Before the battle: ground that suits the army, and each group's place in the line.
 
 use super::{
     Marshal, land, lurk, outflank,
@@ -105,7 +105,7 @@ fn offered(battle: &Battle<Fogr>, side: Side, request: &Request) -> Vec<Decision
         .collect()
 }
 
-/// Camps lie out of the way of whoever comes round a flank.
+/// Camps lie out of the way of enemies that come round a flank.
 fn camp(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
     let field = &battle.world().field;
     let whole = |um: caracole_plane::Um| i32::try_from(um.whole_parts(field.scale.mu)).unwrap_or(0);
@@ -117,7 +117,7 @@ fn camp(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision
     offered(battle, side, request).into_iter().rev().max_by_key(inside)
 }
 
-/// Open ground suits whoever means to attack.
+/// Open ground suits an army that means to attack.
 fn further(battle: &Battle<Fogr>, side: Side, request: &Request) -> Option<Decision> {
     let pieces = |d: &Decision| match d {
         Decision::Further(pieces) => pieces.len(),
@@ -155,7 +155,7 @@ fn deployment(battle: &Battle<Fogr>, ground: &Ground, group: GroupId) -> Option<
     };
     let start = world.start_of(group);
     let usual = start.len().div_ceil(2).max(1) as u8;
-    // Whoever fights with his front rank alone has no use for another.
+    // A group that fights with its front rank alone needs no second.
     let files = match role {
         Role::Guns => start.len().max(1) as u8,
         _ if start.iter().all(|b| fights_in_one_rank(b.troop_type)) => start.len().clamp(1, WIDEST) as u8,
@@ -183,7 +183,7 @@ fn deployment(battle: &Battle<Fogr>, ground: &Ground, group: GroupId) -> Option<
             }
         }
         if role == Role::Guns {
-            // Rather where nobody stands behind them whose way they would bar.
+            // Preferably where they bar no friend's way behind them.
             let whole = |um: caracole_plane::Um| i32::try_from(um.whole_parts(field.scale.mu)).unwrap_or(0);
             let spans: Vec<(i32, i32)> = world
                 .of_side(side)

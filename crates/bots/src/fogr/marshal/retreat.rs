@@ -1,4 +1,4 @@
-//! Out of the enemy's shots and reach: whoever suffers to no purpose turns and goes, even if it takes him two turns.
+//! Out of the enemy's shots and reach: a group that suffers to no purpose withdraws, even if that takes two turns.
 
 use super::{
     Marshal,

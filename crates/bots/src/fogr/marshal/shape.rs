@@ -13,7 +13,7 @@ const FILE: i32 = 60;
 const NEAR: (i32, i32) = (1_500, 700);
 
 impl Marshal {
-    /// Notes in how many files everybody stood when he was seen first.
+    /// Notes in how many files each group stood when it was first seen.
     pub(super) fn note_widths(&mut self, world: &World) {
         for figure in &self.sketch.own {
             self.widths.entry(figure.id).or_insert_with(|| width(world, figure.id));
@@ -76,7 +76,7 @@ mod tests {
         marshal.look(world, Side::Red);
         let figure = marshal.sketch.own.iter().find(|f| f.id == horse).unwrap().clone();
         let widening = |marshal: &Marshal| marshal.best_widening(world, Side::Red, &Request::Move, &figure);
-        assert!(widening(&marshal).is_none(), "nobody has seen them any wider");
+        assert!(widening(&marshal).is_none(), "they have never been wider");
         marshal.widths.insert(horse, 4);
         let (gain, decision) = widening(&marshal).unwrap();
         assert!(gain > 0);

@@ -223,7 +223,7 @@ impl Spot {
         (self.x, self.y, self.facing) == (other.x, other.y, other.facing)
     }
 
-    /// Whether a charge from here counts as one in flank or rear of another body: nothing of this one stands before his
+    /// Whether a charge from here counts as one in flank or rear of another body: nothing of this one stands before the other's
     /// front, and a base at one of its ends is entirely behind the line of that front.
     pub(super) fn is_behind_front_of(&self, other: &Spot) -> bool {
         let corners = self.corners().map(|p| other.local(p));
@@ -357,7 +357,7 @@ impl Figure {
     }
 }
 
-/// Ground that hinders somebody, by its bounds.
+/// Ground that hinders some troops, by its bounds.
 #[derive(Clone, Copy, Debug)]
 struct Patch {
     piece: usize,
@@ -420,7 +420,7 @@ impl Sketch {
         }
     }
 
-    /// The worst ground that somebody who goes so far may come upon, impassable ground aside.
+    /// The worst ground within that distance, apart from impassable ground.
     pub(super) fn worst_ground(&self, spot: &Spot, reach: i32) -> Grade {
         let around = reach + spot.half + spot.depth;
         let near = |patch: &&Patch| {

@@ -139,8 +139,8 @@ impl Body {
     }
 }
 
-/// Which way the files face that fight whoever comes at a battle group: a square has a front on every side, of which
-/// the broadest is taken.
+/// Which way the files face that fight an enemy who attacks a battle group: a square has a front on every side, and
+/// the broadest counts.
 fn front_of(world: &World, id: GroupId, files: &[FileBases]) -> Facing {
     if world[id].posture != Posture::Square {
         return Facing::Front;
@@ -168,7 +168,7 @@ impl Strengths {
         *self.conditions.entry(group).or_insert_with(|| condition_of(world, group))
     }
 
-    /// Notes the state of a battle group that somebody has looked at already.
+    /// Notes the state of a battle group that was looked at already.
     pub(super) fn note(&mut self, group: GroupId, condition: Condition) {
         self.conditions.insert(group, condition);
     }

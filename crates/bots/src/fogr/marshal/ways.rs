@@ -22,7 +22,7 @@ pub(super) struct Ground {
     broad: Vec<Grade>,
 }
 
-/// What a friend in a cell adds to its hindrance: whoever can goes round him.
+/// What a friend in a cell adds to its cost: a group goes round it if it can.
 const CROWDED: i32 = 40;
 
 /// From what half front on troops count as broad, in hundredths of a movement unit.
@@ -76,14 +76,14 @@ impl Ground {
         let mut ground = Ground { wide, high, grades, broad: Vec::new() };
         let worst_around = |(cell, own): (usize, &Grade)| {
             let worst = ground.around(cell).filter_map(|(c, _)| ground.grades.get(c)).max();
-            // Beside what nobody can pass there is a way, if a slow one.
+            // There is a slow way past what cannot be crossed.
             worst.map_or(*own, |worst| (*own).max((*worst).min(Grade::Difficult)))
         };
         ground.broad = ground.grades.iter().enumerate().map(worst_around).collect();
         ground
     }
 
-    /// Whether nobody has looked at it yet.
+    /// Whether it has not been looked at yet.
     pub(super) fn is_unknown(&self) -> bool {
         self.grades.is_empty()
     }

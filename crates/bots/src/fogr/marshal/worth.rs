@@ -23,16 +23,16 @@ pub(super) enum Goal {
     Camp,
 }
 
-/// What the camp is worth to whoever sacks it.
+/// What sacking the camp is worth.
 const CAMP: i32 = 230;
 
 /// What it is worth to support others.
 const SUPPORT: i32 = 80;
 
-/// The most that shots at somebody add to what it is worth to go for him.
+/// The most that being able to shoot at a target adds to the worth of approaching it.
 const SHOTS_ON_THE_WAY: i32 = 150;
 
-/// Percentage of the worth of a volley of guns that counts for whoever comes under it: they hit few, from far away.
+/// Percentage of the worth of a volley of guns that counts for its target: they hit few, from far away.
 const GUNFIRE: i32 = 20;
 
 /// Percentage of the worth of a volley of skirmishers: small bodies that do not win a fire fight.
@@ -41,7 +41,7 @@ const SKIRMISHING: i32 = 200;
 /// What it costs skirmishers who may have to run to stand before friends.
 const BURST_THROUGH: i32 = 300;
 
-/// From here to there the way to the enemy is so long that facing him does not matter yet, in hundredths of a movement
+/// From here to there the way to the enemy is so long that facing does not matter yet, in hundredths of a movement
 /// unit.
 const FAR: (i32, i32) = (800, 1_600);
 
@@ -214,7 +214,7 @@ impl Marshal {
         worth += best_shot * if own.skirmisher { SKIRMISHING } else { self.weights.shots } / 100;
         worth -= (most_incoming + incoming) * self.weights.under_fire / 100;
         worth -= (2 * worst + danger) / 3 * self.weights.danger / 100;
-        // Bad ground matters where there is somebody to fight.
+        // Bad ground matters where there is an enemy to fight.
         let foes = sketch.foes.iter().filter(|f| !f.is_broken());
         let nearest = foes.map(|f| spot.rough_gap(&f.spot)).min().unwrap_or(0);
         let near = (1_000 - nearest).clamp(100, 700);
@@ -251,7 +251,7 @@ impl Marshal {
         Some(self.ground.next(ways, (own.spot.x, own.spot.y)).1)
     }
 
-    /// Near enough to do its work on whom it goes for, and facing him.
+    /// Near enough to its target to fight it, and facing it.
     fn towards(&mut self, world: &World, own: &Figure, spot: &Spot, foe: &Figure) -> i32 {
         let flank = foe.is_open_on_flank_to(spot);
         let attack = self.attack_worth(world, own, foe, flank);
@@ -267,13 +267,13 @@ impl Marshal {
         } else if own.long > 0 {
             own.short.max(200)
         } else {
-            // No charge, no shot: just out of his way until somebody makes an opening.
+            // No charge, no shot: just out of its way until a friend makes an opening.
             foe.pace.max(own.pace) + 100
         };
         -self.weights.turn * self.way_on(own, spot, &foe.spot, stop) / own.pace
     }
 
-    /// What can come upon it from an enemy in his next turn.
+    /// What an enemy can do to it in the enemy's next turn.
     fn danger(&mut self, world: &World, own: &Figure, spot: &Spot, foe: &Figure) -> i32 {
         let flank = foe.spot.is_behind_front_of(spot);
         let fight = if flank {
@@ -355,7 +355,7 @@ impl Marshal {
         if supported { SUPPORT } else { 0 }
     }
 
-    /// Nobody beside it.
+    /// No friend beside it.
     fn alone(&self, own: &Figure, spot: &Spot) -> i32 {
         if own.skirmisher {
             return 0;

@@ -17,7 +17,7 @@ pub(super) struct Args {
     /// The file to write
     file: PathBuf,
     /// The book: fogr or fogam
-    #[arg(long, value_name = "BOOK", default_value = "fogr", conflicts_with = "from")]
+    #[arg(long, value_name = "BOOK", default_value = Book::Renaissance.system().code(), conflicts_with = "from")]
     book: Book,
     /// Start from a built-in army instead
     #[arg(long, value_name = "ID")]

@@ -12,8 +12,8 @@ use crate::{
     players, systems,
 };
 use caracole_bots::{Balance, Encounter, Plan, Summary, Wish};
-use caracole_fog::army::BUILT_IN;
 use caracole_kernel::BySide;
+use caracole_systems::{Entry, TABLE};
 use report::{Report, charts};
 use std::path::PathBuf;
 
@@ -30,7 +30,7 @@ Examples:
 )]
 pub(crate) struct Args {
     /// Which system
-    #[arg(long, default_value = "fogr", value_parser = ["fogr"])]
+    #[arg(long, default_value = with_armies().first().copied(), value_parser = with_armies())]
     system: String,
     /// The armies, with commas between; all that come with the program unless named
     #[arg(long, value_name = "ARMIES", value_delimiter = ',')]
@@ -48,13 +48,25 @@ pub(crate) struct Args {
     report: Option<PathBuf>,
 }
 
+/// Systems in which armies of one's choice can fight.
+fn with_armies() -> Vec<&'static str> {
+    let can_fight = |entry: &&Entry| entry.library().armies().is_some_and(|armies| armies.can_fight());
+    TABLE.iter().filter(can_fight).map(Entry::code).collect()
+}
+
+/// The armies of a system that come with the program.
+fn built_in(system: &str) -> Vec<String> {
+    let armies = caracole_systems::find(system).and_then(|entry| entry.library().armies());
+    armies.map(|armies| armies.list().into_iter().map(|army| army.id).collect()).unwrap_or_default()
+}
+
 /// The most armies.
 const MOST_ARMIES: usize = 40;
 
 pub(crate) fn run(args: Args, out: &Output) -> Done {
     let player = players::named_or_usual(&args.system, args.player.as_deref())?;
     let armies: Vec<String> = match args.armies.is_empty() {
-        true => BUILT_IN.iter().filter(|a| a.id.starts_with("fogr/")).map(|a| a.id.to_owned()).collect(),
+        true => built_in(&args.system),
         false => args.armies.clone(),
     };
     if armies.len() < 2 || armies.len() > MOST_ARMIES {

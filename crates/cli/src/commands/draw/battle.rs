@@ -1,14 +1,8 @@
-//! A moment of a recorded battle: one function for each system makes a picture of its state.
+//! A moment of a recorded battle.
 
-use super::{hexes, table};
 use crate::{commands::replay::read_log, failure::Failure};
-use caracole_fog::battle::Fogr;
-use caracole_kernel::{
-    Battle, Rules, System,
-    log::{Log, replay},
-};
-use caracole_musketpike::MusketPike;
 use caracole_picture::{Look, Picture};
+use caracole_systems::TABLE;
 use std::path::Path;
 
 /// Draws the battle of a log as it stood after entry `step`, or where the log ends.
@@ -30,30 +24,20 @@ pub(super) fn picture(
         log.end = None;
         log.damage = None;
     }
-    match log.header.system.as_str() {
-        Fogr::CODE => drawn::<Fogr>(path, log, look, table::picture),
-        MusketPike::CODE => {
-            drawn::<MusketPike>(path, log, look, |battle, entry, _| Ok(hexes::picture(battle, entry, width)))
+    let place = path.display().to_string();
+    let entry = caracole_systems::find(&log.header.system);
+    let Some(drawn) = entry.and_then(|entry| entry.draw(log, look, width)) else {
+        let drawn: Vec<&str> =
+            TABLE.iter().filter(|entry| entry.can_draw()).map(|entry| entry.code()).collect();
+        return Err(Failure::new("battles of this system cannot be drawn")
+            .at(place)
+            .remedy(format!("this program draws: {}", drawn.join(", "))));
+    };
+    drawn.map_err(|undrawn| {
+        let failure = Failure::new(undrawn.problem).at(place);
+        match undrawn.earlier_is_sound {
+            true => failure.remedy("choose an earlier --step: everything before that entry is sound"),
+            false => failure,
         }
-        other => Err(Failure::new(format!("battles of system `{other}` cannot be drawn"))
-            .at(path.display().to_string())
-            .remedy(format!("this program draws: {}, {}", Fogr::CODE, MusketPike::CODE))),
-    }
-}
-
-fn drawn<S: System>(
-    path: &Path,
-    log: Log,
-    look: &Look,
-    draw: impl Fn(&Battle<S>, u64, &Look) -> Result<Picture, Failure>,
-) -> Result<Picture, Failure> {
-    let place = || path.display().to_string();
-    let replayed = replay::<S>(log).map_err(|fault| Failure::new(fault.to_string()).at(place()))?;
-    if let Some(fault) = &replayed.fault {
-        return Err(Failure::new(fault.to_string())
-            .at(place())
-            .remedy("choose an earlier --step: everything before that entry is sound"));
-    }
-    let entries = replayed.session.entries().len() as u64;
-    draw(replayed.battle(), entries, look)
+    })
 }

@@ -1,22 +1,18 @@
 //! `caracole draw`: pictures of positions and of moments of battles.
 
 mod battle;
-mod hexes;
-mod table;
 
-use super::scenario;
+use super::scenario::{Charts, load_text, of_program};
 use crate::{
     failure::{Done, Failure},
     output::Output,
-};
-use caracole_musketpike::{
-    draw::{Scene, scene_picture, usual_pixels},
-    scenario::{Scenario, text_of},
+    systems::scenario_text,
 };
 use caracole_picture::overlay::Layer;
 use caracole_picture::png::{MAX_PIXELS, png};
 use caracole_picture::position::{DEMO, MAX_BYTES, Position, PositionError};
 use caracole_picture::{Look, Picture, draw};
+use caracole_systems::{Loaded, owner_of};
 use serde::Serialize;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -47,7 +43,7 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "Examples:
   caracole draw demo -o demo.png               see a battle at once
   caracole draw naseby -o naseby.png           the map and opening position of a scenario
-  caracole draw naseby-1645 -o naseby.png      the table of a scenario with everybody in his place
+  caracole draw naseby-1645 -o naseby.png      the table of a scenario with everything in place
   caracole draw table.toml                     writes table.svg
   caracole draw table.toml -o table.png --width 2400 --overlay arcs,distances,names
   caracole draw table.toml -o - > table.svg
@@ -118,23 +114,14 @@ fn picture(args: &Args, layers: Vec<Layer>, out: &Output) -> Result<Picture, Fai
     if args.step.is_some() || is_log(Path::new(&args.position)) {
         return battle::picture(Path::new(&args.position), args.step, &look, args.width);
     }
-    if let Some(ready) = scenario::fogr::load(&args.position)? {
-        return table::opening(&ready, &look);
-    }
-    let scenario = |scenario: &Scenario| {
-        let pixels = args.width.unwrap_or_else(|| usual_pixels(scenario));
-        scene_picture(scenario, &Scene::opening(scenario), pixels)
-    };
-    if text_of(&args.position).is_some() {
-        let charts = scenario::read_charts(&args.charts)?;
-        return scenario::load(&args.position, &charts).map(|s| scenario(&s));
+    let opening = |(_, loaded): (_, Box<dyn Loaded>)| loaded.picture(&look, args.width).map_err(Failure::new);
+    let charts = Charts::read(&args.charts)?;
+    if let Some(known) = of_program(&args.position, &charts) {
+        return known.and_then(opening);
     }
     let (name, text) = read(&args.position)?;
-    if is_scenario(&text) {
-        let charts = scenario::read_charts(&args.charts)?;
-        let read =
-            Scenario::read(&name, &text, &charts).map_err(|faults| scenario::refused(&name, &faults))?;
-        return Ok(scenario(&read));
+    if let Some(entry) = owner_of(&text) {
+        return load_text(entry, &name, &text, &charts).and_then(opening);
     }
     let position = Position::parse(&text).map_err(|e| refuse(&name, &e, out))?;
     Ok(draw(&position, &look))
@@ -144,12 +131,6 @@ fn picture(args: &Args, layers: Vec<Layer>, out: &Output) -> Result<Picture, Fai
 fn is_log(path: &Path) -> bool {
     let mut first = [0];
     std::fs::File::open(path).and_then(|mut f| f.read_exact(&mut first)).is_ok() && first == *b"{"
-}
-
-/// Scenarios have wings; positions never do.
-fn is_scenario(text: &str) -> bool {
-    let mut lines = text.lines().map(str::trim_start);
-    lines.any(|line| line.starts_with("wings") || line.starts_with("[[wings]]"))
 }
 
 fn layers(words: &[String]) -> Result<Vec<Layer>, Failure> {
@@ -176,9 +157,7 @@ fn target(args: &Args) -> Result<Target, Failure> {
     let named = match (args.output.as_deref(), args.position.as_str()) {
         (Some("-"), _) | (None, "-") => return Ok(Target::Stdout),
         (Some(path), _) => PathBuf::from(path),
-        (None, id) if id == "demo" || text_of(id).is_some() || scenario::fogr::text_of(id).is_some() => {
-            PathBuf::from(format!("{id}.svg"))
-        }
+        (None, id) if id == "demo" || scenario_text(id).is_some() => PathBuf::from(format!("{id}.svg")),
         (None, position) => Path::new(position).with_extension("svg"),
     };
     if Path::new(&args.position) == named {

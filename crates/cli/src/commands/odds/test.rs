@@ -26,7 +26,7 @@ pub(super) struct Args {
     #[arg(value_name = "FACT=VALUE")]
     facts: Vec<String>,
     /// The book: fogr or fogam
-    #[arg(long, default_value = "fogr", value_parser = book)]
+    #[arg(long, default_value = Book::Renaissance.system().code(), value_parser = book)]
     system: Book,
 }
 

@@ -49,7 +49,7 @@ pub(super) fn draw(scene: &Scene, out: &Output) {
     }
 }
 
-/// Everybody of a side, with what ails him.
+/// The units of a side, with their states.
 fn roll_call(scene: &Scene, side: Side) -> String {
     let one = |item: &Item| {
         let mut ails: Vec<String> = item.states.iter().map(ToString::to_string).collect();

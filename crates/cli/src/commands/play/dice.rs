@@ -5,8 +5,7 @@ use caracole_kernel::{
     Cast, Likely, Prospect,
     dice::{Pool, Reading, Roll, Throw},
 };
-use caracole_odds::numbers;
-use caracole_server::game::Foresight;
+use caracole_odds::{Foresight, numbers};
 
 /// The most that dice may bring to be told one by one; with more, only what the dice themselves can show is told.
 const MOST_CHANCES: usize = 8;
@@ -121,7 +120,7 @@ fn chances(pool: &Pool) -> String {
     }
 }
 
-/// Tells the faces of a throw, as far as whoever looks may see them.
+/// Tells the faces of a throw, as far as the viewer may see them.
 pub(super) fn tell(cast: Option<&Cast>, out: &Output) {
     let Some(Cast { throw: Throw(pools), .. }) = cast else { return };
     let faces = |dice: &[u8]| dice.iter().map(u8::to_string).collect::<Vec<_>>().join(" ");

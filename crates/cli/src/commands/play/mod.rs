@@ -10,7 +10,6 @@ use crate::{
     output::Output,
     players, systems,
 };
-use caracole_bots::{PlayerName, Temperament};
 use caracole_kernel::{
     BySide, Side,
     dice::{Bytes32, Seed},
@@ -92,7 +91,7 @@ pub(crate) fn run(args: Args, out: &Output) -> Done {
                 .remedy("leave --system out: the scenario names it"));
         }
         (_, Some((code, _))) => code,
-        (named, None) => named.unwrap_or("mpbs"),
+        (named, None) => named.unwrap_or(caracole_systems::USUAL),
     };
     let system = systems::find(code)?;
     let setup = match (&args.setup, chosen) {
@@ -119,8 +118,8 @@ pub(crate) fn run(args: Args, out: &Output) -> Done {
         Some("person") => Ok(Player::Person),
         None if side == mine => Ok(Player::Person),
         named => {
-            let name = named.or(args.against.as_deref()).unwrap_or_else(|| usual(system.code()));
-            players::enlist(system.code(), name, chance ^ side as u64).map(Player::Computer)
+            let name = players::named_or_usual(system.code(), named.or(args.against.as_deref()))?.to_string();
+            players::enlist(system.code(), &name, chance ^ side as u64).map(Player::Computer)
         }
     };
     let players = BySide { red: player(Side::Red, &args.red)?, blue: player(Side::Blue, &args.blue)? };
@@ -132,12 +131,6 @@ pub(crate) fn run(args: Args, out: &Output) -> Done {
         out.line(format!("The log is in {}.", path.display()));
     }
     played
-}
-
-/// The computer player against whom a person plays unless he names one: fast, and the best that is.
-fn usual(system: &str) -> &'static str {
-    let marshal = PlayerName::Marshal(Temperament::Balanced);
-    if caracole_bots::names(system).contains(&marshal) { "marshal" } else { "random" }
 }
 
 /// Chance from the machine: the seed must not be guessable.

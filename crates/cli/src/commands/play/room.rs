@@ -13,7 +13,7 @@ use caracole_kernel::{
     log::{Act, Writer},
 };
 use caracole_ledger::{RuleId, Search, System as Book};
-use caracole_server::game::Foresight;
+use caracole_odds::Foresight;
 use owo_colors::OwoColorize;
 use serde_json::Value;
 use std::{io::BufRead, path::Path, time::Duration};

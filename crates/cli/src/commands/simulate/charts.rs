@@ -62,7 +62,7 @@ fn won(plan: &Plan, summary: &Summary) -> String {
     let n = summary.battles;
     let bar = |label: String, count: u64, livery: usize| Bar { label, value: share(count, n), livery };
     let mut bars = Vec::new();
-    // Where one player fights himself only the sides tell something.
+    // Where one player fights itself, only the sides differ.
     if plan.players.red != plan.players.blue {
         bars.push(bar(format!("{} won", plan.players.red), summary.won.first, FIRST));
         bars.push(bar(format!("{} won", plan.players.blue), summary.won.second, SECOND));
@@ -100,7 +100,7 @@ fn margin(plan: &Plan, summary: &Summary) -> String {
     bar_chart(&bars, &look(title, "share of the battles", "%"))
 }
 
-/// The first player, or red where one player fights himself.
+/// The first player, or red where one player fights itself.
 fn first_name(plan: &Plan) -> String {
     if plan.players.red == plan.players.blue { "red".to_owned() } else { plan.players.red.to_string() }
 }

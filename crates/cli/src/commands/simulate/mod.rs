@@ -62,7 +62,7 @@ enum Command {
 #[derive(Debug, clap::Args)]
 pub(super) struct Fought {
     /// Which system
-    #[arg(long, default_value = "mpbs")]
+    #[arg(long, default_value = caracole_systems::USUAL)]
     pub(super) system: String,
     /// Red's army (fogr); the usual pair if neither is named
     #[arg(long, value_name = "ARMY")]

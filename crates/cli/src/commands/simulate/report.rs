@@ -8,7 +8,8 @@ use std::fmt::Write;
 pub(in crate::commands) fn field(setup: &serde_json::Value) -> String {
     let name = |value: &serde_json::Value| {
         let text = value.get("id").or_else(|| value.get("built_in")).and_then(|v| v.as_str());
-        text.unwrap_or("a file of one's own").trim_start_matches("fogr/").to_owned()
+        // Ids of armies begin with their system.
+        text.unwrap_or("a file of one's own").rsplit('/').next().unwrap_or_default().to_owned()
     };
     match (setup.get("scenario"), setup.get("armies")) {
         (Some(scenario), _) => name(scenario),
@@ -30,7 +31,7 @@ pub(super) fn text(plan: &Plan, summary: &Summary) -> String {
     let n = summary.battles;
     let (mut first, mut second) = (plan.players.red.to_string(), plan.players.blue.to_string());
     if first == second {
-        // One player against himself is told apart by the side that he began with.
+        // Where a player fights itself, the side that it began with tells the two apart.
         first += " (red)";
         second += " (blue)";
     }
