@@ -4,17 +4,17 @@ use super::plan::Plan;
 use super::stage::{at, hex_outline, middle, outline};
 use crate::counters::UnitId;
 use crate::engine::MusketPike;
-use crate::engine::choice::{Decision, Reaction, Request, Target};
+use crate::engine::choice::{Decision, Request, Target};
 use crate::engine::field::Field;
 use crate::hex::{Hex, Placement};
-use crate::procedures::Procedure;
+use crate::procedures::{Order, Procedure, Response};
 use crate::report::formation_words;
 use caracole_kernel::{At, Awaiting, Battle, Overlay, OverlayKind};
 
 /// What a decision found legal would do.
-pub fn overlays(battle: &Battle<MusketPike>, decision: &Decision) -> Vec<Overlay> {
+pub fn overlays(battle: &Battle<MusketPike>, order: &Order) -> Vec<Overlay> {
     let mut laid = Laid::new(battle);
-    laid.decision(battle, decision);
+    laid.order(battle, order);
     laid.found
 }
 
@@ -81,33 +81,52 @@ impl<'a> Laid<'a> {
         fights.then(|| self.field.close_combat_tally(&attackers, defender, &[]).total())
     }
 
-    fn decision(&mut self, battle: &Battle<MusketPike>, decision: &Decision) {
-        use Decision as D;
+    fn order(&mut self, battle: &Battle<MusketPike>, order: &Order) {
         let asked = match battle.awaiting() {
             Awaiting::Decision { request, .. } => Some(*request),
             _ => None,
         };
-        match decision {
-            D::Manoeuvre(manoeuvre) => {
+        match order {
+            Order::Plain(decision) => self.decision(asked, decision),
+            Order::Manoeuvre(plan) => {
                 let Some(Procedure::Move(course)) = battle.stack().last() else { return };
-                let Some(after) = course.after(self.field, *manoeuvre) else { return };
-                self.path(course.moving().at, after.at);
-                let mut label = format!("{} of {} movement points", after.spent, after.allowance);
-                if after.formation != course.moving().formation {
+                let (moving, after) = (course.moving(), plan.course);
+                self.path(moving.at, after.at);
+                let mut label = format!("{} of {} movement points", after.spent, moving.allowance);
+                if after.formation != moving.formation {
                     label = format!("{label}, {}", formation_words(after.formation));
                 }
                 self.ghost(after.at, label);
             }
+            Order::VolleyTogether { rider, pistols, muskets, .. } => {
+                let hex = self.field.hex(*rider);
+                self.shot(hex, *pistols, "pistols");
+                self.shot(hex, *muskets, "muskets");
+            }
+            Order::Rout(step) => self.ghost(step.to, ""),
+            Order::Attack(attack) => self.attack(battle, attack.unit, attack.hex),
+            Order::React(response) => self.reaction(asked, response),
+            _ => {}
+        }
+    }
+
+    fn attack(&mut self, battle: &Battle<MusketPike>, unit: UnitId, hex: Hex) {
+        let from = self.field.footprint(unit).iter().min_by_key(|own| own.distance(hex));
+        if let Some(from) = from {
+            let modifiers = self.modifiers(battle, unit, hex);
+            let label = modifiers.map_or_else(|| "attacks".to_owned(), |all| format!("attacks at {all:+}"));
+            self.line(OverlayKind::Threat, from, hex, label);
+        }
+    }
+
+    fn decision(&mut self, asked: Option<Request>, decision: &Decision) {
+        use Decision as D;
+        match decision {
             D::Volley(volley) => {
                 let place = self.field.unit(volley.unit).at;
                 for shot in &volley.shots {
                     self.shot(place.half(shot.half), shot.target, "fires");
                 }
-            }
-            D::VolleyTogether { unit, pistols, muskets } => {
-                let hex = self.field.hex(*unit);
-                self.shot(hex, *pistols, "pistols");
-                self.shot(hex, *muskets, "muskets");
             }
             D::Cannonade { gun, hex, .. } => {
                 self.line(OverlayKind::Line, self.field.hex(*gun), *hex, "cannonade")
@@ -126,15 +145,6 @@ impl<'a> Laid<'a> {
             }
             D::Enter { at, .. } | D::Place(at) => self.ghost(*at, ""),
             D::Hex(hex) => self.hex(OverlayKind::Ghost, *hex, ""),
-            D::Attack { unit, hex } => {
-                let from = self.field.footprint(*unit).iter().min_by_key(|own| own.distance(*hex));
-                if let Some(from) = from {
-                    let modifiers = self.modifiers(battle, *unit, *hex);
-                    let label =
-                        modifiers.map_or_else(|| "attacks".to_owned(), |all| format!("attacks at {all:+}"));
-                    self.line(OverlayKind::Threat, from, *hex, label);
-                }
-            }
             D::Advance { unit, to } => self.goes(*unit, *to),
             D::Face(facing) => {
                 if let Some(Request::Face(unit) | Request::FaceAdvance(unit)) = asked
@@ -143,28 +153,23 @@ impl<'a> Laid<'a> {
                     self.ghost(Placement::One { hex, facing: *facing }, "");
                 }
             }
-            D::React(reaction) => self.reaction(asked, reaction),
             _ => {}
         }
     }
 
-    fn reaction(&mut self, asked: Option<Request>, reaction: &Reaction) {
-        use Reaction as R;
+    fn reaction(&mut self, asked: Option<Request>, response: &Response) {
+        use Response as R;
         let against = match asked {
             Some(Request::React(unit)) => Some(Target::Unit(unit)),
             _ => None,
         };
-        match *reaction {
-            R::Fire { unit, .. } | R::FireTogether(unit) | R::FireHalf { unit, .. } => {
+        match *response {
+            R::Fire { unit, .. } | R::FireTogether { unit, .. } | R::Cannonade { gun: unit, .. } => {
                 if let Some(target) = against {
                     self.shot(self.field.hex(unit), target, "fires");
                 }
             }
-            R::Face { unit, steps } => {
-                if let Some(turned) = self.field.unit(unit).at.turned(i32::from(steps)) {
-                    self.ghost(turned, "");
-                }
-            }
+            R::Face { to, .. } => self.ghost(to, ""),
             R::WithdrawLeader { leader, to } => {
                 self.line(OverlayKind::Path, self.field.leader(leader).hex, to, "");
             }

@@ -8,6 +8,7 @@ use crate::{
         UnitType, WingId,
     },
     hex::{Direction, Footprint, Half, Hex, Placement, Zone},
+    procedures::Asked,
     world::{Fate, Formation, Leader, Marks, MoraleState, Post, Stack, Unit, Wing, World},
 };
 use caracole_kernel::Side;
@@ -26,6 +27,12 @@ pub struct Field<'a> {
     pub table: &'a Table,
     /// What does.
     pub world: &'a World,
+}
+
+impl<'a> From<Asked<'a>> for Field<'a> {
+    fn from(asked: Asked<'a>) -> Self {
+        Field::new(asked.battle.scenario(), asked.battle.world())
+    }
 }
 
 impl<'a> Field<'a> {

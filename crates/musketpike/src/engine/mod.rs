@@ -20,14 +20,16 @@ pub use setup::{ScenarioSource, Setup};
 use crate::{
     draw,
     events::Event,
-    procedures::{Answer, Play, Procedure},
+    procedures::{Answer, Order, Procedure},
     view::View,
     words,
     world::World,
 };
+use bar::NOT_ASKED;
 use caracole_kernel::{
-    At, Battle, Chances, ContextOf, FlowOf, InputOf, Layer, Overlay, Piece, Prompt, Pull, Refusal, Rules,
-    RulesVersion, Scene, Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words, the_only,
+    At, Battle, Below, Chances, ContextOf, FlowOf, InputOf, Layer, Overlay, Piece, Play, Prompt, Pull,
+    Refusal, Rules, RulesVersion, Scene, Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words,
+    the_only,
 };
 use choice::{Decision, Request};
 use field::Field;
@@ -55,7 +57,7 @@ impl Rules for MusketPike {
     type Purpose = crate::RollPurpose;
     type Request = Request;
     type Decision = Decision;
-    type Order = Decision;
+    type Order = Order;
     type Answer = Answer;
     type Event = Event;
 
@@ -63,37 +65,31 @@ impl Rules for MusketPike {
         setup::prepare(setup)
     }
 
-    fn check(battle: &Battle<Self>, _: Side, _: &Request, decision: &Decision) -> Result<Decision, Refusal> {
-        let field = Field::new(battle.scenario(), battle.world());
-        match battle.stack().split_last() {
-            Some((procedure, beneath)) => procedure
-                .check(field, beneath, decision)
-                .map(|()| decision.clone())
-                .map_err(|bar| bar.refusal(field)),
-            None => Err(crate::procedures::misplaced().refusal(field)),
-        }
+    fn check(
+        battle: &Battle<Self>,
+        side: Side,
+        request: &Request,
+        decision: &Decision,
+    ) -> Result<Order, Refusal> {
+        let checked = match battle.stack().last() {
+            Some(procedure) => procedure.check(battle.asked(side, request), decision),
+            None => Err(NOT_ASKED),
+        };
+        checked.map_err(|bar| bar.refusal(Field::new(battle.scenario(), battle.world())))
     }
 
     fn run(cx: &mut ContextOf<'_, Self>, procedure: &mut Procedure, input: InputOf<Self>) -> FlowOf<Self> {
         procedure.run(cx, input)
     }
 
-    fn candidates(battle: &Battle<Self>, _: Side, _: &Request, out: &mut Vec<Decision>) {
-        let field = Field::new(battle.scenario(), battle.world());
-        if let Some((procedure, beneath)) = battle.stack().split_last() {
-            procedure.candidates(field, beneath, out);
+    fn candidates(battle: &Battle<Self>, side: Side, request: &Request, out: &mut Vec<Decision>) {
+        if let Some(procedure) = battle.stack().last() {
+            procedure.candidates(battle.asked(side, request), out);
         }
     }
 
-    fn pick(
-        battle: &Battle<Self>,
-        _: Side,
-        _: &Request,
-        below: &mut dyn FnMut(usize) -> usize,
-    ) -> Option<Decision> {
-        let field = Field::new(battle.scenario(), battle.world());
-        let (procedure, beneath) = battle.stack().split_last()?;
-        procedure.pick(field, beneath, below)
+    fn pick(battle: &Battle<Self>, side: Side, request: &Request, below: Below<'_>) -> Option<Decision> {
+        battle.stack().last()?.pick(battle.asked(side, request), below)
     }
 
     fn invariants(battle: &Battle<Self>) -> Result<(), String> {
@@ -186,7 +182,7 @@ impl Scenery for MusketPike {
         draw::map_svg(&battle.scenario().scenario)
     }
 
-    fn overlays(battle: &Battle<Self>, order: &Decision) -> Vec<Overlay> {
+    fn overlays(battle: &Battle<Self>, order: &Order) -> Vec<Overlay> {
         draw::overlays(battle, order)
     }
 

@@ -33,7 +33,7 @@ pub enum Manoeuvre {
 }
 
 /// What a manoeuvre comes to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Motion {
     /// Where the unit is afterwards.
     pub to: Placement,
@@ -60,7 +60,7 @@ pub struct Motion {
 }
 
 /// A friendly unit in the hex entered, with which the unit must stop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Meeting {
     /// Cavalry and light infantry form a stack.
     Join(UnitId),

@@ -46,10 +46,10 @@ pub(super) enum Goal {
 
 /// Where a moving unit is and what it has used so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Course {
-    pub(super) at: Placement,
-    pub(super) formation: Formation,
-    pub(super) spent: u8,
+pub(crate) struct Course {
+    pub(crate) at: Placement,
+    pub(crate) formation: Formation,
+    pub(crate) spent: u8,
     pub(super) hexes: u8,
     /// Gentle slope hexsides crossed in this movement activity.
     pub(super) slopes: u8,

@@ -1,9 +1,9 @@
 //! Results of fire on one target: formation, casualties, threshold, leaders, Morale Check.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call, deeds,
+    Answer, Asked, Bar, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, deeds,
     deeds::Level,
-    face, field, misplaced,
+    face, field,
     morale::MoraleCheck,
     reaction::Reactions,
     retreat::Retreat,
@@ -21,7 +21,7 @@ use crate::{
         field::{Field, Leaders},
     },
     events::{Event, FireEffect, LeaderLoss},
-    hex::{Hex, Turn},
+    hex::{Hex, Placement},
     world::{Formation, Marks, MoraleState},
 };
 use caracole_kernel::Flow;
@@ -312,12 +312,9 @@ impl Effects {
         Flow::Done(if self.displaced { Answer::Displaced } else { Answer::Done })
     }
 
-    fn displace(&mut self, cx: &mut Cx<'_>, turn: Turn) -> Next {
+    fn displace(&mut self, cx: &mut Cx<'_>, to: Placement) -> Next {
         enforces!("MPBS-10.8.6b", "MPBS-10.8.6d");
         let Some(unit) = self.unit() else { return Flow::Done(Answer::Done) };
-        let f = field(cx);
-        let to = f.displacements(unit, &self.swept).into_iter().find(|(side, _)| *side == turn);
-        let Some((_, to)) = to else { return self.take_formation(cx, unit) };
         // Whoever of the leaders stays or goes, the fire was at the hex where all of them were.
         self.gather_leaders(cx);
         self.effect.formation_hits = 0;
@@ -352,17 +349,17 @@ pub(super) fn leader_casualty(cx: &mut Cx<'_>, leader: LeaderId, die: u8, why: L
     }
 }
 
-impl Play for Effects {
+impl Play<MusketPike, Bar> for Effects {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match (self.stage, input) {
             (Stage::Formation, _) => self.formation(cx),
-            (Stage::Displacing, In::Order(Decision::Aside(turn))) => self.displace(cx, turn),
+            (Stage::Displacing, In::Order(Order::Displace(to))) => self.displace(cx, to),
             (Stage::Displaced, _) => self.after_displacement(cx),
             (Stage::Displacing | Stage::DisplacedReaction, _) => match self.unit() {
                 Some(unit) if field(cx).unit(unit).in_play() => self.take_formation(cx, unit),
                 _ => Flow::Done(Answer::Done),
             },
-            (Stage::Casualties, In::Order(Decision::Unit(unit))) => {
+            (Stage::Casualties, In::Order(Order::Plain(Decision::Unit(unit)))) => {
                 self.open -= 1;
                 self.hit(cx, unit, 1);
                 if self.open == 0 || !self.unit().is_some_and(|unit| field(cx).unit(unit).in_play()) {
@@ -389,25 +386,27 @@ impl Play for Effects {
         }
     }
 
-    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
-        let Some(unit) = self.unit() else { return Err(misplaced()) };
+    fn check(&self, asked: Asked<'_>, decision: &Decision) -> Allowed<Order> {
+        let f = Field::from(asked);
+        let Some(unit) = self.unit() else { return Err(NOT_ASKED) };
         match (self.stage, decision) {
-            (Stage::Displacing, Decision::Decline) => Ok(()),
-            (Stage::Displacing, Decision::Aside(turn))
-                if f.displacements(unit, &self.swept).iter().any(|(side, _)| side == turn) =>
-            {
-                Ok(())
+            (Stage::Displacing, Decision::Decline) => Ok(decision.into()),
+            (Stage::Displacing, Decision::Aside(turn)) => {
+                let mut places = f.displacements(unit, &self.swept).into_iter();
+                let place = places.find(|(side, _)| side == turn);
+                place.map(|(_, to)| Order::Displace(to)).ok_or(NOT_ASKED)
             }
             (Stage::Casualties, Decision::Unit(taker))
                 if *taker == unit || f.partner(unit) == Some(*taker) =>
             {
-                Ok(())
+                Ok(decision.into())
             }
-            _ => Err(misplaced()),
+            _ => Err(NOT_ASKED),
         }
     }
 
-    fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
+        let f = Field::from(asked);
         let Some(unit) = self.unit() else { return };
         if self.stage == Stage::Displacing {
             out.push(Decision::Decline);

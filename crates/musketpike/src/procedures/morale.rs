@@ -1,13 +1,13 @@
 //! The Morale Check.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call, deeds, deeds::Level, field, misplaced, retreat::Retreat,
-    rolled, throw,
+    Answer, Bar, Cx, In, MusketPike, Next, Play, call, deeds, deeds::Level, field, retreat::Retreat, rolled,
+    throw,
 };
 use crate::RollPurpose;
 use crate::{
     counters::UnitId,
-    engine::{bar::Allowed, choice::Decision, field::Field},
+    engine::field::Field,
     events::{Attempt, Event},
 };
 use caracole_kernel::{Flow, Tally};
@@ -65,7 +65,7 @@ impl Field<'_> {
     }
 }
 
-impl Play for MoraleCheck {
+impl Play<MusketPike, Bar> for MoraleCheck {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match (self.result, input) {
             (None, In::Dice(values)) => {
@@ -95,10 +95,4 @@ impl Play for MoraleCheck {
             (Some(_), _) => Flow::Done(Answer::Failed),
         }
     }
-
-    fn check(&self, _: Field<'_>, _: &[Procedure], _: &Decision) -> Allowed {
-        Err(misplaced())
-    }
-
-    fn candidates(&self, _: Field<'_>, _: &[Procedure], _: &mut Vec<Decision>) {}
 }

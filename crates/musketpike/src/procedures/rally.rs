@@ -1,7 +1,7 @@
 //! Rally and Reform.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call, deeds, field, misplaced,
+    Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, deeds, field,
     morale::MoraleCheck,
     reaction::Reactions,
     trigger::{Cause, Trigger},
@@ -84,7 +84,7 @@ pub(super) fn reformed(f: Field<'_>, unit: UnitId) -> Reactions {
     Reactions::new(f, Trigger { by: unit, cause: Cause::Reformed, path: SmallVec::new() })
 }
 
-impl Play for Rally {
+impl Play<MusketPike, Bar> for Rally {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match (self.stage, input) {
             (Stage::Begin(None), _) => self.succeed(cx),
@@ -93,7 +93,7 @@ impl Play for Rally {
                 call(MoraleCheck::rally(self.unit, rating))
             }
             (Stage::Checked, In::Answer(Answer::Passed)) => self.succeed(cx),
-            (Stage::Facing, In::Order(Decision::Face(facing))) => {
+            (Stage::Facing, In::Order(Order::Plain(Decision::Face(facing)))) => {
                 face_unit(cx, self.unit, facing);
                 self.draw_fire(cx)
             }
@@ -101,14 +101,16 @@ impl Play for Rally {
         }
     }
 
-    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+    fn check(&self, asked: Asked<'_>, decision: &Decision) -> Allowed<Order> {
+        let f = Field::from(asked);
         match self.stage {
             Stage::Facing => check_facing(f, self.unit, decision),
-            _ => Err(misplaced()),
+            _ => Err(NOT_ASKED),
         }
     }
 
-    fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
+        let f = Field::from(asked);
         if self.stage == Stage::Facing {
             offer_facings(f, self.unit, out);
         }
@@ -120,8 +122,14 @@ pub(super) fn leader_distance(f: Field<'_>, leader: LeaderId, unit: UnitId) -> i
     f.footprint(unit).distance(f.leader(leader).hex)
 }
 
-/// Whether leaders and Orders let a unit Rally or Reform.
-fn check_leave(f: Field<'_>, unit: UnitId, through: Through, rule: RallyReform, rally: bool) -> Allowed {
+/// Whether leaders and Orders let a unit Rally or Reform; the leader through whom.
+fn check_leave(
+    f: Field<'_>,
+    unit: UnitId,
+    through: Through,
+    rule: RallyReform,
+    rally: bool,
+) -> Allowed<LeaderId> {
     enforces!("MPBS-13.2.1a", "MPBS-13.2.1b", "MPBS-13.3.2", "MPBS-5.1.1d", "MPBS-5.6.5b");
     enforces!(
         "MPBS-5.2.2f",
@@ -159,7 +167,7 @@ fn check_leave(f: Field<'_>, unit: UnitId, through: Through, rule: RallyReform, 
                 "Move him there first, in another activation.",
             ));
         }
-        return Ok(());
+        return Ok(army);
     }
     let barred = Bar::Unit(
         if rally { rule!("MPBS-13.2.4b") } else { rule!("MPBS-13.2.3a") },
@@ -188,11 +196,11 @@ fn check_leave(f: Field<'_>, unit: UnitId, through: Through, rule: RallyReform, 
             "Bring it back into command.",
         ));
     }
-    Ok(())
+    Ok(commander)
 }
 
-/// Whether a unit may try to Rally.
-pub(super) fn check_rally(f: Field<'_>, unit: UnitId, through: Through) -> Allowed {
+/// Whether a unit may try to Rally; the leader through whom.
+pub(super) fn check_rally(f: Field<'_>, unit: UnitId, through: Through) -> Allowed<LeaderId> {
     enforces!("MPBS-12.5.2b", "MPBS-12.4.3c");
     let state = f.unit(unit);
     let limited = f.stack_past_threshold(unit);
@@ -220,21 +228,17 @@ pub(super) fn check_rally(f: Field<'_>, unit: UnitId, through: Through) -> Allow
 }
 
 /// Begins a Rally that was found legal.
-pub(super) fn begin_rally(f: Field<'_>, unit: UnitId, through: Through) -> Rally {
+pub(super) fn begin_rally(f: Field<'_>, unit: UnitId, leader: LeaderId) -> Rally {
     enforces!("MPBS-13.2.5a", "MPBS-13.3.3", "MPBS-5.1.2f");
-    let leader = match through {
-        Through::ArmyCommander => f.army_commander(f.side(unit)),
-        Through::Wing => f.wing_commander(f.wing_of(unit)),
-    };
-    match leader.map(|leader| (leader_distance(f, leader, unit), f.leader(leader).rating)) {
-        Some((0, _)) => Rally::automatic(unit),
-        Some((1, rating)) => Rally::attempt(unit, rating),
+    match leader_distance(f, leader, unit) {
+        0 => Rally::automatic(unit),
+        1 => Rally::attempt(unit, f.leader(leader).rating),
         _ => Rally::attempt(unit, 0),
     }
 }
 
-/// Whether a unit may Reform so.
-pub(super) fn check_reform(f: Field<'_>, unit: UnitId, what: Reform, through: Through) -> Allowed {
+/// Whether a unit may Reform so; the leader through whom.
+pub(super) fn check_reform(f: Field<'_>, unit: UnitId, what: Reform, through: Through) -> Allowed<LeaderId> {
     enforces!(
         "MPBS-6.4a",
         "MPBS-6.3.2c",

@@ -1,11 +1,11 @@
 //! Retreats: orderly ones of Morale Shaken units, and the flight of units that break.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call, deeds,
+    Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, deeds,
     deeds::Level,
     field,
     leaders::PlaceLeaders,
-    misplaced, rolled, throw,
+    rolled, throw,
     volley::{check_facing, face_unit, offer_facings},
 };
 use crate::RollPurpose;
@@ -447,12 +447,12 @@ fn disable_guns(cx: &mut Cx<'_>, at: Placement) {
     }
 }
 
-impl Play for Retreat {
+impl Play<MusketPike, Bar> for Retreat {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match (self.stage, input) {
             (Stage::Begin, _) => self.begin(cx),
-            (Stage::GoAlong, In::Order(decision)) => {
-                if decision == Decision::Accept {
+            (Stage::GoAlong, In::Order(order)) => {
+                if order.accepts() {
                     let f = field(cx);
                     self.leaders.extend(
                         f.leaders_with(self.unit)
@@ -464,21 +464,21 @@ impl Play for Retreat {
                 self.stage = Stage::Step;
                 self.step(cx)
             }
-            (Stage::Swept(direction), In::Order(decision)) => {
+            (Stage::Swept(direction), In::Order(order)) => {
                 if let Some(leader) = field(cx).army_commander(field(cx).side(self.unit)) {
                     self.asked.push(leader);
-                    if decision == Decision::Accept {
+                    if order.accepts() {
                         self.leaders.push(leader);
                     }
                 }
                 self.stage = Stage::Step;
                 self.go(cx, direction)
             }
-            (Stage::Step, In::Order(Decision::Toward(direction))) => self.go(cx, direction),
+            (Stage::Step, In::Order(Order::Plain(Decision::Toward(direction)))) => self.go(cx, direction),
             (Stage::Step, In::Order(_)) => self.unable(cx),
             (Stage::Unable, In::Dice(values)) => self.read_unable(cx, &values),
-            (Stage::Casualty, In::Order(Decision::Unit(unit))) => self.hurt(cx, unit, 1),
-            (Stage::Facing, In::Order(Decision::Face(facing))) => {
+            (Stage::Casualty, In::Order(Order::Plain(Decision::Unit(unit)))) => self.hurt(cx, unit, 1),
+            (Stage::Facing, In::Order(Order::Plain(Decision::Face(facing)))) => {
                 enforces!("MPBS-11.7.1c");
                 face_unit(cx, self.unit, facing);
                 Flow::Done(Answer::Stood)
@@ -489,18 +489,19 @@ impl Play for Retreat {
         }
     }
 
-    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+    fn check(&self, asked: Asked<'_>, decision: &Decision) -> Allowed<Order> {
+        let f = Field::from(asked);
         match (self.stage, decision) {
-            (Stage::GoAlong | Stage::Swept(_), Decision::Accept | Decision::Decline) => Ok(()),
+            (Stage::GoAlong | Stage::Swept(_), Decision::Accept | Decision::Decline) => Ok(decision.into()),
             (Stage::Facing, _) => check_facing(f, self.unit, decision),
             (Stage::Casualty, Decision::Unit(unit))
                 if *unit == self.unit || f.partner(self.unit) == Some(*unit) =>
             {
-                Ok(())
+                Ok(decision.into())
             }
             (Stage::Step, Decision::Toward(direction)) => {
                 if self.ways(f).iter().any(|way| way.direction == *direction) {
-                    return Ok(());
+                    return Ok(decision.into());
                 }
                 Err(Bar::Rule(
                     rule!("MPBS-11.4.2a"),
@@ -508,12 +509,15 @@ impl Play for Retreat {
                     "Choose one of the best ways.",
                 ))
             }
-            (Stage::Step, Decision::Decline) if self.ways(f).iter().all(|way| way.joins) => Ok(()),
-            _ => Err(misplaced()),
+            (Stage::Step, Decision::Decline) if self.ways(f).iter().all(|way| way.joins) => {
+                Ok(decision.into())
+            }
+            _ => Err(NOT_ASKED),
         }
     }
 
-    fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
+        let f = Field::from(asked);
         match self.stage {
             Stage::GoAlong | Stage::Swept(_) => out.extend([Decision::Accept, Decision::Decline]),
             Stage::Facing => offer_facings(f, self.unit, out),

@@ -33,7 +33,7 @@ fn close_combat_comes_after_the_actions_and_only_with_the_active_wing() {
     let (a, b) = (game.id("A"), game.id("B"));
     assert_eq!(
         game.refused(Decision::Attack { unit: a, hex: hex("0705") }),
-        "TABLE-001",
+        "TABLE-002",
         "Actions come first"
     );
     // Having acted does not keep A from attacking.

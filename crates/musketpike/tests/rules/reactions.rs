@@ -51,7 +51,7 @@ fn a_unit_answers_a_trigger_once_by_fire_or_by_movement() {
     let mut game = at_the_flank();
     let (a, c, t, v) = (game.id("A"), game.id("C"), game.id("T"), game.id("V"));
     assert_eq!(game.asked(), (Side::Blue, Request::React(a)));
-    assert_eq!(game.no(Reaction::Fire { unit: c, salvo: Salvoing::No }), "TABLE-001", "red does not react");
+    assert_eq!(game.no(Reaction::Fire { unit: c, salvo: Salvoing::No }), "TABLE-002", "red does not react");
     assert_eq!(game.no(Reaction::Face { unit: t, steps: 3 }), "MPBS-6.2.2a", "two vertices at most");
     // T turns to meet A, although it stands in the front of C.
     game.react(Reaction::Face { unit: t, steps: 1 });

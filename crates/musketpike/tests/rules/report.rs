@@ -1,7 +1,7 @@
 //! The battle report as a player reads it.
 
 use super::scene::field_of;
-use crate::common::own;
+use crate::common::{own, position::Game};
 use caracole_kernel::{Awaiting, Battle, Rules, Scenery, Viewer, Words};
 use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
@@ -72,6 +72,13 @@ fn sentences_say_who_against_whom_with_which_numbers() {
     }
 }
 
+/// What is written beside the things that a decision lays over the map.
+fn labels_of(game: &Game, decision: &Decision) -> Vec<String> {
+    let (side, _) = game.asked();
+    let order = game.battle.plan(side, decision).expect("legal");
+    MusketPike::overlays(&game.battle, &order).into_iter().map(|overlay| overlay.label).collect()
+}
+
 /// A morale of 7 against 6 is worth one, shaken ranks take it away again.
 #[test]
 fn the_modifiers_of_an_attack_are_told_before_it_is_named() {
@@ -82,8 +89,7 @@ fn the_modifiers_of_an_attack_are_told_before_it_is_named() {
     .red_acts();
     game.end_actions();
     let attack = Decision::Attack { unit: game.id("A"), hex: "0705".parse().expect("a hex") };
-    let labels: Vec<String> =
-        MusketPike::overlays(&game.battle, &attack).into_iter().map(|overlay| overlay.label).collect();
+    let labels = labels_of(&game, &attack);
     assert_eq!(labels, ["attacks at +0"]);
     // Nobody does anything more, and the dice of the combat come.
     game.decide(attack);
@@ -106,8 +112,7 @@ fn ground_that_breaks_ranks_is_named_before_and_after() {
     .red_acts();
     game.start_move("A");
     let into = Decision::Manoeuvre(Manoeuvre::Step(Direction::Se));
-    let labels: Vec<String> =
-        MusketPike::overlays(&game.battle, &into).into_iter().map(|overlay| overlay.label).collect();
+    let labels = labels_of(&game, &into);
     assert!(labels.contains(&"2 of 4 movement points, Formation Shaken".to_owned()), "{labels:?}");
     game.decide(into);
     let table = game.battle.scenario();
