@@ -4,10 +4,7 @@
 
 use caracole_kernel::{AnySession, AnySystem, At, Erased, Piece, Rules, Side, Viewer, Views, battle_of};
 use caracole_musketpike::{
-    MusketPike,
-    bots::Random,
-    engine::{Setup, choice::Decision},
-    scenario::StartingOrders,
+    MusketPike, bots::Random, engine::Setup, messages::Decision, scenario::StartingOrders,
 };
 use serde_json::{Value, json};
 

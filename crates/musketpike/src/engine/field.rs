@@ -1,10 +1,10 @@
 //! The battlefield as it stands: everything that rules ask about it.
 
-use super::table::{Crossing, Table};
+use super::table::{CrossingCosts, Table};
 use crate::{
     charts::{AllowanceEffect, FormationEffect, FormationState, MoveClass},
     counters::{
-        BrigadeStyle, CavalryType, LeaderId, Mount, Orders, Pikes, Salvo, Unit as Counter, UnitArm, UnitId,
+        BrigadeStyle, CavalryType, LeaderId, ListedUnit, Mount, Orders, Pikes, Salvo, UnitArm, UnitId,
         UnitType, WingId,
     },
     hex::{Direction, Footprint, Half, Hex, Placement, Zone},
@@ -51,7 +51,7 @@ impl<'a> Field<'a> {
 
     /// A unit's counter.
     #[inline]
-    pub fn counter(self, unit: UnitId) -> &'a Counter {
+    pub fn counter(self, unit: UnitId) -> &'a ListedUnit {
         &self.table.scenario.units[unit.0 as usize]
     }
 
@@ -400,7 +400,7 @@ impl<'a> Field<'a> {
     }
 
     /// What lies between a hex and its neighbour.
-    pub fn crossing(self, from: Hex, direction: Direction) -> Option<&'a Crossing> {
+    pub fn crossing(self, from: Hex, direction: Direction) -> Option<&'a CrossingCosts> {
         self.table.crossing(from, direction)
     }
 

@@ -2,14 +2,13 @@
 
 use super::{
     bar::{Allowed, Bar},
-    choice::{Manner, Target},
     field::Field,
 };
 use crate::{
     charts::{ArtilleryFireModifier, FireColumn, FireModifier, FormationState},
     counters::{BatterySize, CavalryType, RegimentalArtillery, UnitArm, UnitId, UnitType},
-    events::FireTable,
     hex::{Facing, Footprint, Half, Hex, Placement, Zone},
+    messages::{FireTable, Manner, Target},
     sight::Tracing,
     world::{Formation, Marks, MoraleState},
 };

@@ -1,7 +1,6 @@
 //! The engine: the rules of the series as a system for the kernel.
 
 pub mod bar;
-pub mod choice;
 mod close_combat;
 pub mod command;
 mod command_rolls;
@@ -18,11 +17,10 @@ pub mod table;
 pub use setup::{ScenarioSource, Setup};
 
 use crate::{
-    draw,
-    events::Event,
+    messages::{Decision, Event, Request},
     procedures::{Answer, Order, Procedure},
+    scene, text,
     view::View,
-    words,
     world::World,
 };
 use bar::NOT_ASKED;
@@ -31,7 +29,6 @@ use caracole_kernel::{
     Refusal, Rules, RulesVersion, Scene, Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words,
     the_only,
 };
-use choice::{Decision, Request};
 use field::Field;
 use std::borrow::Cow;
 use table::Table;
@@ -153,11 +150,11 @@ impl Views for MusketPike {
 
 impl Words for MusketPike {
     fn prompt(battle: &Battle<Self>, side: Side, request: &Request) -> Prompt {
-        words::prompt(battle, side, request)
+        text::prompt(battle, side, request)
     }
 
     fn wording(battle: &Battle<Self>, side: Side, decision: &Decision) -> Wording {
-        words::wording(battle, side, decision)
+        text::wording(battle, side, decision)
     }
 
     fn opens(event: &Event) -> bool {
@@ -165,31 +162,31 @@ impl Words for MusketPike {
     }
 
     fn tell(scenario: &Table, event: &Event) -> Sentence {
-        crate::report::tell(scenario, event)
+        text::tell(scenario, event)
     }
 }
 
 impl Scenery for MusketPike {
     fn scene(battle: &Battle<Self>, viewer: Viewer) -> Option<Scene> {
-        Some(draw::scene(battle, viewer))
+        Some(scene::scene(battle, viewer))
     }
 
     fn place(battle: &Battle<Self>, name: &str) -> Option<String> {
-        draw::place(battle, name)
+        scene::place(battle, name)
     }
 
     fn ground(battle: &Battle<Self>) -> String {
-        draw::map_svg(&battle.scenario().scenario)
+        scene::map_svg(&battle.scenario().scenario)
     }
 
     fn overlays(battle: &Battle<Self>, order: &Order) -> Vec<Overlay> {
-        draw::overlays(battle, order)
+        scene::overlays(battle, order)
     }
 
-    const LAYERS: &'static [Layer] = draw::LAYERS;
+    const LAYERS: &'static [Layer] = scene::LAYERS;
 
     fn layer(battle: &Battle<Self>, _: Viewer, id: &str, about: Option<&Piece>) -> Vec<Overlay> {
-        draw::layer(battle, id, about)
+        scene::layer(battle, id, about)
     }
 
     fn drag(
@@ -199,11 +196,11 @@ impl Scenery for MusketPike {
         piece: &Piece,
         way: &[At],
     ) -> Pull<Decision> {
-        draw::drag(battle, side, request, piece, way)
+        scene::drag(battle, side, request, piece, way)
     }
 
     fn about(event: &Event) -> Vec<Piece> {
-        crate::words::about(event)
+        text::about(event)
     }
 }
 

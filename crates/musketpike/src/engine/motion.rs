@@ -5,7 +5,7 @@
 use super::{
     bar::{Allowed, Bar},
     field::Field,
-    table::{Crossing, IMPASSABLE},
+    table::{CrossingCosts, IMPASSABLE},
 };
 use crate::{
     counters::{RegimentalArtillery, UnitId, UnitType},
@@ -354,7 +354,7 @@ impl Field<'_> {
     }
 
     /// Movement points and formation hits of one crossing.
-    pub fn toll(self, unit: UnitId, formation: Formation, crossing: &Crossing, wide: bool) -> (u8, u8) {
+    pub fn toll(self, unit: UnitId, formation: Formation, crossing: &CrossingCosts, wide: bool) -> (u8, u8) {
         enforces!("MPBS-6.3.3a", "MPBS-6.3.4b", "MPBS-7.3.3b", "MPBS-7.3.4", "MPBS-14.1a");
         let has_guns = matches!(
             self.kind(unit),

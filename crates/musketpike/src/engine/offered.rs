@@ -1,17 +1,13 @@
 //! What is offered is what would be accepted: looked at from outside by trying everything that could be said.
 
-use super::{
-    MusketPike,
-    choice::{
-        Company, Decision, Escort, Help, Manner, Reaction, Reform, Request, Salvoing, Shot, Target, Through,
-        Volley,
-    },
-    field::Field,
-    motion::Manoeuvre,
-};
+use super::{MusketPike, field::Field, motion::Manoeuvre};
 use crate::{
     counters::{LeaderId, Orders, UnitId},
     hex::{Direction, Facing, Half, Hex, Placement, Turn},
+    messages::{
+        Company, Decision, Escort, Help, Manner, Reaction, Reform, Request, Salvoing, Shot, Target, Through,
+        Volley,
+    },
     world::Fate,
 };
 use caracole_kernel::{Awaiting, Battle, Play, Rules, Side, Words};

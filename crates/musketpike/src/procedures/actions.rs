@@ -15,11 +15,10 @@ use crate::{
     counters::{LeaderId, UnitId, WingId},
     engine::{
         bar::{Allowed, Bar},
-        choice::{Company, Decision, Escort, Request, Target, Through, Volley},
         field::{Field, Leaders},
     },
-    events::Event,
     hex::{Facing, Hex, Placement},
+    messages::{Company, Decision, Escort, Event, Request, Target, Through, Volley},
     world::{LeaderAction, Marks, MoraleState, Post, Presence, UnitSet},
 };
 use caracole_kernel::Flow;

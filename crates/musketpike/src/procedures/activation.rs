@@ -12,10 +12,9 @@ use crate::{
     counters::{Orders, WingId},
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Help, Request},
         field::Field,
     },
-    events::{Attempt, Event},
+    messages::{Attempt, Decision, Event, Help, Request},
     world::{self, LeaderAction, Marks},
 };
 use caracole_kernel::Flow;
@@ -130,7 +129,7 @@ impl Activation {
         state.bypassed = false;
         state.entered = 0;
         let number = state.activations;
-        cx.world.activation = Some(world::Activation { wing: self.wing, side, close_combat: false });
+        cx.world.activation = Some(world::ActiveWing { wing: self.wing, side, close_combat: false });
         clear_marks(cx);
         let helped = match self.kind {
             Kind::Preempting { help, .. } if !self.continuing => help,

@@ -5,10 +5,9 @@ use crate::{
     counters::{Orders, WingId},
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Request},
         field::Field,
     },
-    events::Event,
+    messages::{Decision, Event, Request},
 };
 use caracole_kernel::{Flow, Side};
 use caracole_ledger::{enforces, rule};

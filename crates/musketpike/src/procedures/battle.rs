@@ -8,10 +8,9 @@ use crate::{
     counters::Orders,
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Request},
         field::Field,
     },
-    events::Event,
+    messages::{Decision, Event, Request},
     scenario::StartingOrders,
     world::{Formation, Opening, Phase},
 };

@@ -14,13 +14,9 @@ use crate::RollPurpose;
 use crate::{
     charts::row,
     counters::UnitId,
-    engine::{
-        bar::Allowed,
-        choice::{Decision, Manner, Request, Target},
-        field::Field,
-    },
-    events::{Event, FireEffect, FireTable},
+    engine::{bar::Allowed, field::Field},
     hex::{Hex, Turn},
+    messages::{Decision, Event, FireEffect, FireTable, Manner, Request, Target},
     sight::line_of_fire,
     world::{Formation, Marks, UnitSet},
 };

@@ -17,11 +17,10 @@ use crate::{
     counters::UnitId,
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Request},
         field::{Field, Leaders},
     },
-    events::{Event, HitBy, LeaderLoss},
     hex::{Hex, Placement, Zone},
+    messages::{Decision, Event, HitBy, LeaderLoss, Request},
     world::{Formation, Marks, MoraleState, Post},
 };
 use caracole_kernel::{Flow, Side};

@@ -11,11 +11,10 @@ use crate::{
     counters::{UnitId, WingId},
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Request},
         field::Field,
     },
-    events::Event,
     hex::{Hex, Placement},
+    messages::{Decision, Event, Request},
     world::Marks,
 };
 use caracole_kernel::{Flow, Side};

@@ -9,7 +9,7 @@ use crate::{
         motion::{Manoeuvre, Motion},
     },
     hex::{Direction, Footprint, Hex, Placement, Turn, Zone},
-    sight::{Tracing, Why},
+    sight::{Hides, Tracing},
     world::Formation,
 };
 use caracole_ledger::{enforces, rule};
@@ -223,7 +223,7 @@ impl Mover {
         let start = self.start.footprint().first;
         field
             .line_of_sight(start, hex, Tracing::Sight, field.side(self.unit))
-            .is_err_and(|seen| seen.why == Why::DeadZone)
+            .is_err_and(|seen| seen.why == Hides::DeadZone)
     }
 
     fn may_turn(&self) -> Allowed {

@@ -5,10 +5,10 @@ use crate::{
     counters::{LeaderId, UnitId, WingId},
     engine::{
         bar::{Allowed, Bar},
-        choice::{Company, Escort},
         field::{Field, Leaders},
     },
     hex::Hex,
+    messages::{Company, Escort},
     world::{LeaderAction, Marks, MoraleState, Post},
 };
 use caracole_ledger::{enforces, rule};

@@ -2,7 +2,7 @@
 
 use super::{
     Answer, Asked, Bar, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, deeds,
-    deeds::Level,
+    deeds::MoraleLoss,
     face, field,
     morale::MoraleCheck,
     reaction::Reactions,
@@ -17,11 +17,10 @@ use crate::{
     counters::{LeaderId, Morale, UnitId},
     engine::{
         bar::Allowed,
-        choice::{Decision, Request, Target},
         field::{Field, Leaders},
     },
-    events::{Event, FireEffect, LeaderLoss},
     hex::{Hex, Placement},
+    messages::{Decision, Event, FireEffect, LeaderLoss, Request, Target},
     world::{Formation, Marks, MoraleState},
 };
 use caracole_kernel::Flow;
@@ -224,7 +223,7 @@ impl Effects {
         }
         if deeds::casualties(cx, unit, hits) {
             enforces!("MPBS-12.5.2a", "MPBS-12.5.2d");
-            self.broke |= deeds::lower_morale(cx, unit) == Level::Broken;
+            self.broke |= deeds::lower_morale(cx, unit) == MoraleLoss::Broken;
         }
     }
 

@@ -6,10 +6,10 @@ use crate::{
     counters::{Orders, UnitId, WingId},
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Escort},
         field::{Field, Leaders},
     },
     hex::{Direction, Facing, Hex, Placement},
+    messages::{Decision, Escort},
     scenario::{Entry, UnitStart},
     world::{Fate, Formation, LeaderAction, Marks, Presence},
 };

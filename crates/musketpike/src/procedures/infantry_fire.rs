@@ -14,11 +14,10 @@ use crate::{
     counters::UnitId,
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Manner, Request, Shot, Target, Volley},
         field::{Field, Leaders},
     },
-    events::HitBy,
     hex::{Direction, Footprint, Half, Hex, Placement},
+    messages::{Decision, HitBy, Manner, Request, Shot, Target, Volley},
     world::{Formation, LeaderAction, Marks, MoraleState, Post},
 };
 use caracole_kernel::Flow;

@@ -2,7 +2,7 @@
 
 use super::{Answer, Bar, Cx, In, MusketPike, Next, Play, dice, face, field};
 use crate::RollPurpose;
-use crate::{counters::Orders, engine::field::Field, events::Event};
+use crate::{counters::Orders, engine::field::Field, messages::Event};
 use caracole_kernel::{BySide, Flow, Side};
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};

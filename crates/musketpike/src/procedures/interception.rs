@@ -9,11 +9,10 @@ use crate::{
     counters::UnitId,
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Request, Target},
         field::{Field, Leaders},
     },
-    events::{Attempt, Event},
     hex::{Half, Hex},
+    messages::{Attempt, Decision, Event, Request, Target},
     world::{Marks, MoraleState, Post},
 };
 use caracole_kernel::Flow;

@@ -5,11 +5,10 @@ use crate::{
     counters::LeaderId,
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Request},
         field::{Field, Leaders},
     },
-    events::{Event, LeaderLoss},
     hex::Hex,
+    messages::{Decision, Event, LeaderLoss, Request},
     world::{Post, Presence},
 };
 use caracole_kernel::Flow;

@@ -6,8 +6,8 @@ use crate::{
     charts::LeaderReplacement,
     counters::{LeaderId, Orders, Successor, WingId},
     engine::field::{Field, Leaders},
-    events::{Event, LeaderReturn},
     hex::Hex,
+    messages::{Event, LeaderReturn},
     world::{Leader, LeaderAction, Marks, Origin, Post, Presence},
 };
 use caracole_kernel::{Flow, Side};

@@ -71,11 +71,10 @@ use crate::{
     engine::{
         MusketPike,
         bar::{Bar, NOT_ASKED},
-        choice::{Decision, Help},
         field::Field,
     },
-    events::Rolled,
     hex::Hex,
+    messages::{Decision, Help, Rolled},
 };
 use caracole_kernel::{
     AskedOf, Below, ContextOf, Flow, FlowOf, InputOf, Play, Side, Tally,

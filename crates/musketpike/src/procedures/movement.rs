@@ -15,12 +15,11 @@ use crate::{
     counters::UnitId,
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Request, Target},
         field::{Field, Leaders},
         motion::{Manoeuvre, Meeting, Motion},
     },
-    events::{Event, HitBy},
     hex::{Footprint, Hex, Placement},
+    messages::{Decision, Event, HitBy, Request, Target},
     world::{Fate, Formation, Marks, MoraleState, Unit},
 };
 use caracole_kernel::Flow;

@@ -5,11 +5,11 @@ use super::{close_combats::Attack, course::Course, rout::RoutStep};
 use crate::{
     counters::{LeaderId, UnitId},
     engine::{
-        choice::{Company, Decision, Reform, Salvoing, Target, Through},
         field::Leaders,
         motion::{Manoeuvre, Motion},
     },
     hex::{Facing, Half, Hex, Placement},
+    messages::{Company, Decision, Reform, Salvoing, Target, Through},
 };
 use serde::Serialize;
 

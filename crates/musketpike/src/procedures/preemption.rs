@@ -9,10 +9,9 @@ use crate::{
     counters::WingId,
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Help, Request},
         field::Field,
     },
-    events::{Attempt, Event},
+    messages::{Attempt, Decision, Event, Help, Request},
 };
 use caracole_kernel::Flow;
 use caracole_ledger::{enforces, rule};

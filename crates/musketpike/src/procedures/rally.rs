@@ -12,10 +12,9 @@ use crate::{
     counters::{LeaderId, UnitArm, UnitId},
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Reform, Request, Through},
         field::Field,
     },
-    events::Event,
+    messages::{Decision, Event, Reform, Request, Through},
     world::{Formation, LeaderAction, MoraleState},
 };
 use caracole_kernel::Flow;

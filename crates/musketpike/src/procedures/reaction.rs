@@ -16,12 +16,11 @@ use crate::{
     counters::UnitId,
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Reaction, Request, Salvoing, Target},
         field::{Field, Leaders},
         motion::Manoeuvre,
     },
-    events::Event,
     hex::{Facing, Half, Placement, Turn, Zone},
+    messages::{Decision, Event, Reaction, Request, Salvoing, Target},
     sight::Tracing,
     world::{Formation, Marks, MoraleState, UnitSet},
 };

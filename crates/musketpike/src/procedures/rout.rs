@@ -9,12 +9,11 @@ use crate::{
     counters::{LeaderId, UnitId},
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Request},
         field::{Field, Leaders},
         table::IMPASSABLE,
     },
-    events::Event,
     hex::{Direction, Half, Hex, Placement, Turn},
+    messages::{Decision, Event, Request},
     world::{Fate, MoraleState, UnitSet},
 };
 use caracole_kernel::{Flow, Side};
@@ -158,7 +157,7 @@ impl RoutMove {
 
     /// The best steps: those on a cheapest way to the edge that ends legally.
     fn steps(&self, f: Field<'_>) -> SmallVec<[RoutStep; 8]> {
-        let plan = Plan::new(f, self.unit);
+        let plan = EdgeCosts::new(f, self.unit);
         let at = f.unit(self.unit).at;
         let mut best: SmallVec<[RoutStep; 8]> = SmallVec::new();
         let mut least = u16::MAX;
@@ -186,7 +185,7 @@ impl RoutMove {
     }
 
     /// A step into a friend's hex is allowed only if the unit can run on out of it.
-    fn may_stop_beyond(&self, f: Field<'_>, step: &RoutStep, plan: &Plan) -> bool {
+    fn may_stop_beyond(&self, f: Field<'_>, step: &RoutStep, plan: &EdgeCosts) -> bool {
         if !occupied(f, self.unit, step.to) {
             return true;
         }
@@ -355,7 +354,7 @@ fn push(
 }
 
 /// Cheapest cost to the edge, around enemies. Friends are no obstacle to a rout.
-struct Plan<'a> {
+struct EdgeCosts<'a> {
     f: Field<'a>,
     side: Side,
     class: MoveClass,
@@ -363,9 +362,9 @@ struct Plan<'a> {
     around: std::cell::OnceCell<Vec<u16>>,
 }
 
-impl<'a> Plan<'a> {
+impl<'a> EdgeCosts<'a> {
     fn new(f: Field<'a>, unit: UnitId) -> Self {
-        Plan { f, side: f.side(unit), class: f.rout_class(unit), around: std::cell::OnceCell::new() }
+        EdgeCosts { f, side: f.side(unit), class: f.rout_class(unit), around: std::cell::OnceCell::new() }
     }
 
     /// Movement points from a place to the edge.

@@ -9,11 +9,10 @@ use crate::{
     counters::UnitId,
     engine::{
         bar::Allowed,
-        choice::{Decision, Request},
         field::{Field, Leaders},
     },
-    events::HitBy,
     hex::Placement,
+    messages::{Decision, HitBy, Request},
     world::Post,
 };
 use caracole_kernel::Flow;

@@ -5,10 +5,10 @@ use crate::{
     counters::UnitId,
     engine::{
         bar::{Allowed, Bar},
-        choice::{Company, Escort},
         field::{Field, Leaders},
         motion::{Manoeuvre, Motion},
     },
+    messages::{Company, Escort},
     world::Formation,
 };
 

@@ -12,14 +12,9 @@ use crate::RollPurpose;
 use crate::{
     charts::row,
     counters::UnitId,
-    engine::{
-        bar::Allowed,
-        choice::{Decision, Manner, Request, Shot, Target},
-        field::Field,
-        fire::ShotKind,
-    },
-    events::{Event, FireEffect},
+    engine::{bar::Allowed, field::Field, fire::ShotKind},
     hex::{Facing, Half, Hex, Placement},
+    messages::{Decision, Event, FireEffect, Manner, Request, Shot, Target},
     world::{Formation, Marks},
 };
 use caracole_kernel::Flow;

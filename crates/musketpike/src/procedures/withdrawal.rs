@@ -8,9 +8,9 @@ use crate::{
     counters::{LeaderId, UnitId},
     engine::{
         bar::Allowed,
-        choice::{Decision, Request},
         field::{Field, Leaders},
     },
+    messages::{Decision, Request},
     world::Post,
 };
 use caracole_kernel::Flow;

@@ -8,14 +8,9 @@ use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     MusketPike,
     counters::{LeaderId, UnitId, WingId},
-    engine::{
-        ScenarioSource, Setup,
-        choice::{Decision, Escort, Reform, Request, Through},
-        field::Field,
-        motion::Manoeuvre,
-    },
-    events::Event,
+    engine::{ScenarioSource, Setup, field::Field, motion::Manoeuvre},
     hex::{Direction, Facing, Hex, Placement},
+    messages::{Decision, Escort, Event, Reform, Request, Through},
     scenario::Options,
     world::{Opening, Unit, World},
 };

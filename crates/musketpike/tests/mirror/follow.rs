@@ -10,7 +10,8 @@ use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     MusketPike,
     bots::Random,
-    engine::{ScenarioSource, Setup, choice::Decision},
+    engine::{ScenarioSource, Setup},
+    messages::Decision,
     scenario::text_of,
 };
 

@@ -5,8 +5,7 @@ use caracole_kernel::{Awaiting, Side};
 use caracole_ledger::proves;
 use caracole_musketpike::{
     counters::{Orders, WingId},
-    engine::choice::{Decision, Request},
-    events::Event,
+    messages::{Decision, Event, Request},
     world::Presence,
 };
 

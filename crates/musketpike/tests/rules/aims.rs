@@ -6,11 +6,9 @@ use caracole_kernel::Side;
 use caracole_ledger::proves;
 use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
-    engine::{
-        choice::{Decision, Manner, Reaction, Request},
-        motion::Manoeuvre,
-    },
+    engine::motion::Manoeuvre,
     hex::{Direction, Facing},
+    messages::{Decision, Manner, Reaction, Request},
     world::{Formation, MoraleState},
 };
 

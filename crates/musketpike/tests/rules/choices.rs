@@ -7,9 +7,8 @@ use caracole_ledger::proves;
 use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     counters::{LeaderId, WingId},
-    engine::choice::{Decision, Manner, Reaction, Request, Salvoing},
-    events::Event,
     hex::{Direction, Facing, Half, Turn},
+    messages::{Decision, Event, Manner, Reaction, Request, Salvoing},
     world::{Formation, LeaderAction, MoraleState, Presence},
 };
 

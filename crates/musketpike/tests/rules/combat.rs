@@ -5,8 +5,8 @@ use caracole_kernel::Side;
 use caracole_ledger::proves;
 use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
-    engine::choice::{Decision, Request, Target},
     hex::{Facing, Turn},
+    messages::{Decision, Request, Target},
     world::{Fate, Formation, MoraleState},
 };
 
@@ -130,7 +130,7 @@ fn a_formation_hit_with_a_check_is_one_check_at_plus_one_for_guns() {
     assert_eq!(game.purpose(), RollPurpose::MoraleCheck);
     game.die(7);
     let modifier = game.events.iter().rev().find_map(|event| match event {
-        caracole_musketpike::events::Event::MoraleCheck { rolled, .. } => Some(rolled.modifiers.total()),
+        caracole_musketpike::messages::Event::MoraleCheck { rolled, .. } => Some(rolled.modifiers.total()),
         _ => None,
     });
     assert_eq!(modifier, Some(1));

@@ -4,11 +4,9 @@ use crate::common::position::{Game, Position, hex};
 use caracole_kernel::Side;
 use caracole_ledger::proves;
 use caracole_musketpike::{
-    engine::{
-        choice::{Decision, Escort, Manner, Reaction, Reform, Request, Shot, Target, Through, Volley},
-        motion::Manoeuvre,
-    },
+    engine::motion::Manoeuvre,
     hex::{Direction, Facing, Half},
+    messages::{Decision, Escort, Manner, Reaction, Reform, Request, Shot, Target, Through, Volley},
     world::{Fate, Formation, LeaderAction},
 };
 

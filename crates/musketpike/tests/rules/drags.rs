@@ -5,9 +5,9 @@ use crate::common::position::Game;
 use caracole_kernel::{At, Awaiting, OverlayKind, Piece, Pull, Scenery, Viewer};
 use caracole_musketpike::{
     MusketPike,
-    engine::choice::{Decision, Request},
     engine::motion::Manoeuvre,
     hex::Direction,
+    messages::{Decision, Request},
 };
 
 /// From one hex to its neighbour on the scene: hexes have sides of 34, counted in hundredths.

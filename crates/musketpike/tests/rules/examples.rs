@@ -8,8 +8,8 @@ use crate::common::{
 use caracole_kernel::Side;
 use caracole_ledger::{Example, proves};
 use caracole_musketpike::{
-    engine::choice::{Decision, Manner, Reform, Request, Target, Through},
     hex::{Direction, Facing},
+    messages::{Decision, Manner, Reform, Request, Target, Through},
     world::{Formation, MoraleState},
 };
 

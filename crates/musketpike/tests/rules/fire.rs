@@ -6,9 +6,8 @@ use caracole_kernel::Side;
 use caracole_ledger::{proves, rule};
 use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
-    engine::choice::{Decision, Manner, Reaction, Reform, Request, Salvoing, Target, Through},
-    events::Event,
     hex::Direction,
+    messages::{Decision, Event, Manner, Reaction, Reform, Request, Salvoing, Target, Through},
     world::{Fate, Formation, Marks, MoraleState},
 };
 
@@ -530,7 +529,7 @@ fn cavalry_and_light_infantry_fire_together_as_one_action() {
     let mut game = stack();
     game.decide(game.volley("B", Manner::Skirmishing, "T")).die(0).quiet();
     assert_eq!(game.refused(both), "MPBS-3.2C-1");
-    let company = caracole_musketpike::engine::choice::Company::Alone;
+    let company = caracole_musketpike::messages::Company::Alone;
     game.decide(Decision::Move { unit, company, escort: Default::default() });
     assert_eq!(game.refused(Decision::Pistol(t)), "MPBS-8.2.1c");
 }

@@ -6,11 +6,9 @@ use caracole_ledger::proves;
 use caracole_musketpike::{
     charts::FormationState,
     counters::WingId,
-    engine::{
-        choice::{Decision, Manner, Reaction, Reform, Request, Shot, Target, Through, Volley},
-        motion::Manoeuvre,
-    },
+    engine::motion::Manoeuvre,
     hex::{Direction, Facing, Half, Placement, Turn},
+    messages::{Decision, Manner, Reaction, Reform, Request, Shot, Target, Through, Volley},
     world::{Formation, Marks, MoraleState},
 };
 

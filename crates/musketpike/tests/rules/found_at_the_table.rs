@@ -6,13 +6,12 @@ use caracole_ledger::proves;
 use caracole_musketpike::{
     MusketPike,
     counters::{Orders, WingId},
-    draw::{Scene, scene_svg},
-    engine::choice::{
-        Company, Decision, Escort, Help, Manner, Reaction, Request, Salvoing, Shot, Target, Volley,
-    },
-    events::Event,
     hex::{Direction, Half, Turn},
+    messages::{
+        Company, Decision, Escort, Event, Help, Manner, Reaction, Request, Salvoing, Shot, Target, Volley,
+    },
     scenario::{Options, StartingOrders},
+    scene::{Moment, scene_svg},
     world::{Marks, MoraleState},
 };
 
@@ -358,7 +357,7 @@ fn the_legend_of_a_moment_tells_of_that_moment() {
         .unit("S", "ba", "cuirassier 4 7", "1905", "W", "")
         .play();
     let picture = |battle: &Battle<MusketPike>| {
-        let scene = Scene::moment(battle, "Turn 1".to_owned());
+        let scene = Moment::moment(battle, "Turn 1".to_owned());
         scene_svg(&battle.scenario().scenario, &scene)
     };
     let changed = game.battle.with_world(|world| {

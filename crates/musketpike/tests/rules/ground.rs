@@ -5,11 +5,9 @@ use caracole_kernel::Side;
 use caracole_ledger::proves;
 use caracole_musketpike::{
     counters::{Orders, UnitId, WingId},
-    engine::{
-        choice::{Decision, Escort, Help, Request},
-        motion::Manoeuvre,
-    },
+    engine::motion::Manoeuvre,
     hex::{Direction, Facing, Placement},
+    messages::{Decision, Escort, Help, Request},
     world::{Fate, Formation, Presence},
 };
 
@@ -72,7 +70,7 @@ fn the_ground_disorders_who_comes_not_who_is_there() {
         .unit("E", "ba", "heavy_infantry 5 6", "0605", "W", "")
         .play();
     game.activate(0);
-    use caracole_musketpike::engine::choice::{Manner, Shot, Target, Volley};
+    use caracole_musketpike::messages::{Manner, Shot, Target, Volley};
     let shot = Shot { half: caracole_musketpike::hex::Half::Left, target: Target::Unit(game.id("E")) };
     let volley = Volley {
         unit: game.id("A"),
@@ -91,7 +89,7 @@ fn cavalry_that_leaves_its_light_infantry_keeps_the_slower_pace() {
         .unit("L", "ra", "musketeers 2 6", "0505", "E", "")
         .play();
     game.activate(0);
-    let company = caracole_musketpike::engine::choice::Company::Alone;
+    let company = caracole_musketpike::messages::Company::Alone;
     game.decide(Decision::Move { unit: game.id("A"), company, escort: Escort::None });
     for direction in
         [Direction::Ne, Direction::Se, Direction::Ne, Direction::Se, Direction::Ne, Direction::Se]

@@ -6,9 +6,8 @@ use caracole_kernel::{Awaiting, Side};
 use caracole_ledger::{proves, rule};
 use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
-    engine::choice::{Decision, Manner, Reaction, Request, Target},
-    events::Event,
     hex::{Direction, Facing, Turn},
+    messages::{Decision, Event, Manner, Reaction, Request, Target},
     world::{Fate, Formation, Marks, MoraleState, Presence},
 };
 
@@ -269,16 +268,13 @@ fn a_leader_alone_may_be_shot_at() {
     };
     let mut game = scene();
     let leader = game.field().army_commander(Side::Blue).expect("an Army Commander");
-    let shots = smallvec::smallvec![caracole_musketpike::engine::choice::Shot {
+    let shots = smallvec::smallvec![caracole_musketpike::messages::Shot {
         half: caracole_musketpike::hex::Half::Left,
         target: Target::Leader(leader),
     }];
     let unit = game.id("A");
-    let volley = Decision::Volley(caracole_musketpike::engine::choice::Volley {
-        unit,
-        manner: Manner::Skirmishing,
-        shots,
-    });
+    let volley =
+        Decision::Volley(caracole_musketpike::messages::Volley { unit, manner: Manner::Skirmishing, shots });
     game.decide(volley.clone()).die(5);
     assert!(matches!(game.asked().1, Request::Act(_)), "a miss");
     let mut game = scene();
@@ -344,7 +340,7 @@ fn guns_that_answer_choose_the_hex_of_a_two_hex_unit() {
             ],
         )
         .red_acts();
-        game.decide(game.moving("A", caracole_musketpike::engine::choice::Escort::WingCommander));
+        game.decide(game.moving("A", caracole_musketpike::messages::Escort::WingCommander));
         game.step(Direction::Se);
         let gun = game.id("N");
         game.react(Reaction::Fire { unit: gun, salvo: Default::default() });

@@ -5,11 +5,9 @@ use crate::common::position::{Game, Position, hex, one};
 use caracole_kernel::Side;
 use caracole_ledger::{proves, rule};
 use caracole_musketpike::{
-    engine::{
-        choice::{Company, Decision, Escort, Reaction, Request},
-        motion::Manoeuvre,
-    },
+    engine::motion::Manoeuvre,
     hex::{Direction, Facing},
+    messages::{Company, Decision, Escort, Reaction, Request},
     world::{Fate, Formation, Marks, MoraleState},
 };
 

@@ -6,7 +6,7 @@ use caracole_ledger::proves;
 use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     counters::WingId,
-    engine::choice::{Decision, Request, Through},
+    messages::{Decision, Request, Through},
     world::{MoraleState, Origin, Presence},
 };
 

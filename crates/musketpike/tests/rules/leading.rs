@@ -6,8 +6,8 @@ use caracole_ledger::proves;
 use caracole_musketpike::{
     MusketPike,
     counters::WingId,
-    engine::choice::{Decision, Escort, Help, Reaction, Reform, Request, Target, Through},
     hex::Direction,
+    messages::{Decision, Escort, Help, Reaction, Reform, Request, Target, Through},
     world::{Fate, Formation, LeaderAction, MoraleState, Origin, Post, Presence},
 };
 
@@ -307,13 +307,13 @@ fn a_leader_is_lost_with_his_last_unit() {
         .unit("S", "ba", "cuirassier 4 7", "1905", "E", "")
         .play();
     let leader = game.commander(1);
-    let shot = caracole_musketpike::engine::choice::Shot {
+    let shot = caracole_musketpike::messages::Shot {
         half: caracole_musketpike::hex::Half::Left,
         target: Target::Unit(game.id("H")),
     };
-    let volley = caracole_musketpike::engine::choice::Volley {
+    let volley = caracole_musketpike::messages::Volley {
         unit: game.id("A"),
-        manner: caracole_musketpike::engine::choice::Manner::Skirmishing,
+        manner: caracole_musketpike::messages::Manner::Skirmishing,
         shots: smallvec::smallvec![shot],
     };
     game.activate(0).decide(Decision::Volley(volley)).die(9);

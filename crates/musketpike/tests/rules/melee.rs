@@ -6,9 +6,8 @@ use caracole_kernel::Side;
 use caracole_ledger::{proves, rule};
 use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
-    engine::choice::{Company, Decision, Escort, Request},
-    events::Event,
     hex::{Direction, Facing},
+    messages::{Company, Decision, Escort, Event, Request},
     world::{Formation, Marks, MoraleState},
 };
 

@@ -7,10 +7,8 @@ use caracole_ledger::proves;
 use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     MusketPike,
-    engine::{
-        ScenarioSource, Setup,
-        choice::{Decision, Manner, Reform, Request, Target, Through},
-    },
+    engine::{ScenarioSource, Setup},
+    messages::{Decision, Manner, Reform, Request, Target, Through},
     scenario::Options,
     world::{Fate, Formation, MoraleState},
 };

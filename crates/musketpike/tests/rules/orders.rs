@@ -6,12 +6,9 @@ use caracole_ledger::proves;
 use caracole_musketpike::{
     MusketPike,
     counters::{Orders, WingId},
-    engine::{
-        choice::{Decision, Help, Manner, Reaction, Reform, Request, Shot, Target, Through, Volley},
-        motion::Manoeuvre,
-    },
-    events::Event,
+    engine::motion::Manoeuvre,
     hex::{Direction, Facing, Half, Placement, Turn},
+    messages::{Decision, Event, Help, Manner, Reaction, Reform, Request, Shot, Target, Through, Volley},
     scenario::{Options, StartingOrders},
     world::{Fate, Formation, MoraleState, Opening},
 };

@@ -6,12 +6,9 @@ use caracole_ledger::proves;
 use caracole_musketpike::{
     MusketPike,
     counters::WingId,
-    engine::{
-        ScenarioSource, Setup,
-        choice::{Decision, Request},
-        motion::Manoeuvre,
-    },
+    engine::{ScenarioSource, Setup, motion::Manoeuvre},
     hex::Direction,
+    messages::{Decision, Request},
     world::{Fate, Formation, MoraleState, Presence},
 };
 

@@ -7,8 +7,8 @@ use caracole_ledger::proves;
 use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     counters::{Orders, WingId},
-    engine::choice::{Decision, Reform, Request, Through},
     hex::{Direction, Facing},
+    messages::{Decision, Reform, Request, Through},
     world::{Fate, Formation, LeaderAction, MoraleState, Phase},
 };
 
@@ -264,7 +264,7 @@ fn friends_run_through_must_check() {
         game.first_way();
     }
     let through = game.events.iter().rev().find_map(|event| match event {
-        caracole_musketpike::events::Event::Moved { unit, to, .. } if *unit == game.id("G") => {
+        caracole_musketpike::messages::Event::Moved { unit, to, .. } if *unit == game.id("G") => {
             Some(to.footprint().first)
         }
         _ => None,

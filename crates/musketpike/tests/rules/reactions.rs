@@ -6,12 +6,9 @@ use caracole_kernel::Side;
 use caracole_ledger::{proves, rule};
 use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
-    engine::{
-        choice::{Decision, Manner, Reaction, Reform, Request, Salvoing, Target, Through},
-        motion::Manoeuvre,
-    },
-    events::Event,
+    engine::motion::Manoeuvre,
     hex::{Direction, Facing, Turn},
+    messages::{Decision, Event, Manner, Reaction, Reform, Request, Salvoing, Target, Through},
     scenario::Options,
     world::{Formation, Marks, MoraleState},
 };

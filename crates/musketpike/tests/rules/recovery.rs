@@ -6,7 +6,7 @@ use caracole_ledger::proves;
 use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     counters::WingId,
-    engine::choice::{Decision, Reform, Request, Target, Through},
+    messages::{Decision, Reform, Request, Target, Through},
     world::{Fate, Formation, LeaderAction, Marks, MoraleState},
 };
 

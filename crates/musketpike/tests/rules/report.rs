@@ -7,12 +7,9 @@ use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     MusketPike,
     bots::Random,
-    engine::{
-        choice::{Decision, Manner},
-        motion::Manoeuvre,
-    },
-    events::Event,
+    engine::motion::Manoeuvre,
     hex::Direction,
+    messages::{Decision, Event, Manner},
     scenario::Options,
 };
 

@@ -6,9 +6,8 @@ use caracole_kernel::Side;
 use caracole_ledger::proves;
 use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
-    engine::choice::{Decision, Request},
-    events::Event,
     hex::{Direction, Facing},
+    messages::{Decision, Event, Request},
     world::{Fate, Formation, MoraleState, Presence},
 };
 

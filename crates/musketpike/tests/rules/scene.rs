@@ -7,9 +7,10 @@ use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     MusketPike,
     counters::UnitId,
-    engine::choice::{Decision, Manner, Reaction, Request, Salvoing, Shot, Target, Volley},
-    events::{Event, FireEffect, Rolled},
     hex::{Half, Hex},
+    messages::{
+        Decision, Event, FireEffect, Manner, Reaction, Request, Rolled, Salvoing, Shot, Target, Volley,
+    },
     world::{Formation, MoraleState, Unit},
 };
 use smallvec::smallvec;

@@ -8,8 +8,7 @@ use caracole_kernel::{
 use caracole_ledger::proves;
 use caracole_musketpike::{
     counters::{Orders, WingId},
-    engine::choice::{Decision, Help, Request, Through},
-    events::Event,
+    messages::{Decision, Event, Help, Request, Through},
     world::{Fate, LeaderAction, Marks, Presence},
 };
 
@@ -107,14 +106,13 @@ fn units_act_in_any_order_and_mix_their_actions() {
     // Reform, turn the guns, fire, then move: or any other order.
     let facing = caracole_musketpike::hex::Facing::Ne;
     game.decide(Decision::TurnGun { gun: game.id("G"), facing }).quiet();
-    game.decide(game.reform("F", caracole_musketpike::engine::choice::Reform::Formation, Through::Wing))
-        .quiet();
-    let volley = caracole_musketpike::engine::choice::Volley {
+    game.decide(game.reform("F", caracole_musketpike::messages::Reform::Formation, Through::Wing)).quiet();
+    let volley = caracole_musketpike::messages::Volley {
         unit: game.id("I"),
-        manner: caracole_musketpike::engine::choice::Manner::Skirmishing,
-        shots: smallvec::smallvec![caracole_musketpike::engine::choice::Shot {
+        manner: caracole_musketpike::messages::Manner::Skirmishing,
+        shots: smallvec::smallvec![caracole_musketpike::messages::Shot {
             half: caracole_musketpike::hex::Half::Left,
-            target: caracole_musketpike::engine::choice::Target::Unit(game.id("E")),
+            target: caracole_musketpike::messages::Target::Unit(game.id("E")),
         }],
     };
     game.decide(Decision::Volley(volley)).die(0).quiet();

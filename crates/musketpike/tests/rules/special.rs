@@ -6,11 +6,9 @@ use caracole_kernel::Side;
 use caracole_ledger::{proves, rule};
 use caracole_musketpike::{
     charts::{MatrixType, MoveClass},
-    engine::{
-        choice::{Decision, Manner, Reaction, Request, Target},
-        fire::ShotKind,
-    },
+    engine::fire::ShotKind,
     hex::{Direction, Facing},
+    messages::{Decision, Manner, Reaction, Request, Target},
     scenario::Options,
     world::{Fate, Formation},
 };

@@ -4,8 +4,8 @@ use crate::common::position::{Game, Position};
 use caracole_kernel::Side;
 use caracole_ledger::proves;
 use caracole_musketpike::{
-    engine::choice::{Decision, Reaction, Request},
     hex::Direction,
+    messages::{Decision, Reaction, Request},
     world::{Fate, Formation, Marks, MoraleState},
 };
 

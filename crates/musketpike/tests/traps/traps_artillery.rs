@@ -5,8 +5,8 @@ use caracole_kernel::Side;
 use caracole_ledger::proves;
 use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
-    engine::choice::{Decision, Reaction, Request, Salvoing, Target},
     hex::{Direction, Facing},
+    messages::{Decision, Reaction, Request, Salvoing, Target},
     world::{Fate, Marks},
 };
 

@@ -3,8 +3,9 @@
 use crate::common::position::{Position, one};
 use caracole_ledger::proves;
 use caracole_musketpike::{
-    engine::{choice::Decision, motion::Manoeuvre},
+    engine::motion::Manoeuvre,
     hex::{Direction, Facing},
+    messages::Decision,
 };
 
 fn charge() -> Position {

@@ -6,8 +6,8 @@ use caracole_ledger::{RuleId, proves, rule};
 use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     counters::UnitId,
-    engine::choice::{Decision, Request},
     hex::Facing,
+    messages::{Decision, Request},
     world::{Fate, Formation, Marks},
 };
 

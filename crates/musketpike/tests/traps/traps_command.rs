@@ -2,7 +2,7 @@
 
 use crate::common::position::Position;
 use caracole_ledger::proves;
-use caracole_musketpike::{engine::choice::Decision, hex::Direction, world::Presence};
+use caracole_musketpike::{hex::Direction, messages::Decision, world::Presence};
 
 fn line(link: &str) -> Position {
     Position::new()

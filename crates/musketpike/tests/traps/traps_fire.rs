@@ -6,12 +6,9 @@ use caracole_ledger::{proves, rule};
 use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
     MusketPike,
-    engine::{
-        choice::{Decision, Manner, Reaction, Request, Salvoing, Shot, Target, Through, Volley},
-        fire::ShotKind,
-    },
-    events::Event,
+    engine::fire::ShotKind,
     hex::{Direction, Half},
+    messages::{Decision, Event, Manner, Reaction, Request, Salvoing, Shot, Target, Through, Volley},
     world::{Formation, Marks, MoraleState},
 };
 use smallvec::smallvec;

@@ -6,12 +6,9 @@ use caracole_kernel::Side;
 use caracole_ledger::{proves, rule};
 use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
-    engine::{
-        choice::{Decision, Manner, Reaction, Request, Target},
-        fire::ShotKind,
-        motion::Manoeuvre,
-    },
+    engine::{fire::ShotKind, motion::Manoeuvre},
     hex::{Direction, Facing},
+    messages::{Decision, Manner, Reaction, Request, Target},
     world::{Formation, Marks},
 };
 

@@ -3,8 +3,9 @@
 use crate::common::position::{Game, Position};
 use caracole_ledger::proves;
 use caracole_musketpike::{
-    engine::{choice::Decision, motion::Manoeuvre},
+    engine::motion::Manoeuvre,
     hex::Direction,
+    messages::Decision,
     world::{Formation, Marks},
 };
 
@@ -59,7 +60,7 @@ fn steep_slope_and_stream_break_a_formed_unit_and_it_stops() {
     assert_eq!(game.unit("A").formation, Formation::Shaken);
     game.step(Direction::Ne);
     assert_eq!(game.unit("A").formation, Formation::Broken);
-    assert!(matches!(game.asked().1, caracole_musketpike::engine::choice::Request::Act(_)), "it has stopped");
+    assert!(matches!(game.asked().1, caracole_musketpike::messages::Request::Act(_)), "it has stopped");
 }
 
 #[test]
@@ -121,7 +122,7 @@ fn momentum(position: Position, ride: impl FnOnce(&mut Game)) -> bool {
     game.activate(0).start_move("A");
     ride(&mut game);
     game.quiet();
-    if matches!(game.asked().1, caracole_musketpike::engine::choice::Request::Manoeuvre(_)) {
+    if matches!(game.asked().1, caracole_musketpike::messages::Request::Manoeuvre(_)) {
         game.decline();
     }
     game.unit("A").is(Marks::MOMENTUM)

@@ -5,11 +5,9 @@ use caracole_kernel::Side;
 use caracole_ledger::proves;
 use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
-    engine::{
-        choice::{Decision, Reaction, Request, Salvoing},
-        motion::Manoeuvre,
-    },
+    engine::motion::Manoeuvre,
     hex::{Direction, Facing},
+    messages::{Decision, Reaction, Request, Salvoing},
     world::{Formation, Marks, MoraleState},
 };
 

@@ -5,7 +5,7 @@ use caracole_kernel::Side;
 use caracole_ledger::proves;
 use caracole_musketpike::{
     counters::WingId,
-    engine::choice::{Decision, Help, Request},
+    messages::{Decision, Help, Request},
 };
 
 /// Two Wings a side, all under Make Ready, far apart; red has the initiative.

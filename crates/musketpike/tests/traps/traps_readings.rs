@@ -6,11 +6,9 @@ use caracole_kernel::{Awaiting, Side};
 use caracole_ledger::{proves, rule};
 use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
-    engine::{
-        choice::{Decision, Manner, Reaction, Reform, Request, Target, Through},
-        motion::Manoeuvre,
-    },
+    engine::motion::Manoeuvre,
     hex::{Direction, Facing, Turn},
+    messages::{Decision, Manner, Reaction, Reform, Request, Target, Through},
     world::{Fate, Formation, Marks, MoraleState},
 };
 

@@ -5,11 +5,9 @@ use caracole_kernel::Side;
 use caracole_ledger::proves;
 use caracole_musketpike::RollPurpose;
 use caracole_musketpike::{
-    engine::{
-        choice::{Decision, Manner, Request, Shot, Target, Volley},
-        motion::Manoeuvre,
-    },
+    engine::motion::Manoeuvre,
     hex::{Direction, Facing, Half, Turn},
+    messages::{Decision, Manner, Request, Shot, Target, Volley},
     world::{Formation, MoraleState},
 };
 use smallvec::smallvec;

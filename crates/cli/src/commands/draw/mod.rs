@@ -10,8 +10,8 @@ use crate::{
     output::Output,
 };
 use caracole_musketpike::{
-    draw::{Scene, scene_picture, usual_pixels},
     scenario::{Scenario, text_of},
+    scene::{Moment, scene_picture, usual_pixels},
 };
 use caracole_picture::overlay::Layer;
 use caracole_picture::png::{MAX_PIXELS, png};
@@ -123,7 +123,7 @@ fn picture(args: &Args, layers: Vec<Layer>, out: &Output) -> Result<Picture, Fai
     }
     let scenario = |scenario: &Scenario| {
         let pixels = args.width.unwrap_or_else(|| usual_pixels(scenario));
-        scene_picture(scenario, &Scene::opening(scenario), pixels)
+        scene_picture(scenario, &Moment::opening(scenario), pixels)
     };
     if text_of(&args.position).is_some() {
         let charts = scenario::read_charts(&args.charts)?;

@@ -2,7 +2,7 @@
 
 use super::ground::{LEVELS, block, colours_of, disc};
 use super::lines::sample;
-use super::plan::Plan;
+use super::paper::Paper;
 use super::{INK, Type, write};
 use crate::map::{HexTerrain, HexsideFeature, SlopeKind};
 use caracole_picture::svg::{Path, Pt, Svg, pt};
@@ -16,50 +16,50 @@ const COLUMN: f64 = 132.0;
 
 /// What a map has to explain.
 #[derive(Clone, Copy)]
-enum Entry {
+enum Sample {
     Ground(HexTerrain),
     Hexside(HexsideFeature),
     Road,
     Steep,
 }
 
-fn entries(plan: &Plan<'_>) -> Vec<Entry> {
-    let map = plan.map;
+fn entries(paper: &Paper<'_>) -> Vec<Sample> {
+    let map = paper.map;
     let sides = |wanted: &dyn Fn(&crate::map::Hexside) -> bool| {
         map.hexes().any(|hex| map.ground(hex).is_some_and(|ground| ground.sides.iter().any(wanted)))
     };
     let grounds = HexTerrain::ALL.into_iter().filter(|terrain| {
         *terrain != HexTerrain::Clear && map.hexes().any(|hex| map.terrain(hex) == *terrain)
     });
-    let mut all: Vec<Entry> = grounds.map(Entry::Ground).collect();
+    let mut all: Vec<Sample> = grounds.map(Sample::Ground).collect();
     if map.hexes().any(|hex| map.ground(hex).is_some_and(|ground| ground.roads.iter().next().is_some())) {
-        all.push(Entry::Road);
+        all.push(Sample::Road);
     }
     let features = HexsideFeature::ALL.into_iter().filter(|f| sides(&|side| side.features.contains(*f)));
-    all.extend(features.map(Entry::Hexside));
+    all.extend(features.map(Sample::Hexside));
     if sides(&|side| side.slope == Some(SlopeKind::Steep)) {
-        all.push(Entry::Steep);
+        all.push(Sample::Steep);
     }
     all
 }
 
-fn highest(plan: &Plan<'_>) -> u8 {
-    plan.map.hexes().map(|hex| plan.map.elevation(hex)).max().unwrap_or(0).max(0).unsigned_abs()
+fn highest(paper: &Paper<'_>) -> u8 {
+    paper.map.hexes().map(|hex| paper.map.elevation(hex)).max().unwrap_or(0).max(0).unsigned_abs()
 }
 
 /// Lines that the key takes, its heading left out.
-pub(super) fn lines(plan: &Plan<'_>) -> usize {
-    entries(plan).len().div_ceil(2) + usize::from(highest(plan) > 0)
+pub(super) fn lines(paper: &Paper<'_>) -> usize {
+    entries(paper).len().div_ceil(2) + usize::from(highest(paper) > 0)
 }
 
-pub(super) fn draw(svg: &mut Svg, plan: &Plan<'_>, x: f64, y: f64) {
+pub(super) fn draw(svg: &mut Svg, paper: &Paper<'_>, x: f64, y: f64) {
     write(svg, pt(x, y), "Ground", Type::plain(14.0, INK).bold());
-    let all = entries(plan);
+    let all = entries(paper);
     for (n, entry) in all.iter().enumerate() {
         let at = pt(x + COLUMN * (n % 2) as f64, y + LINE * (n / 2 + 1) as f64);
         explain(svg, *entry, at);
     }
-    let highest = highest(plan);
+    let highest = highest(paper);
     if highest == 0 {
         return;
     }
@@ -76,7 +76,7 @@ pub(super) fn draw(svg: &mut Svg, plan: &Plan<'_>, x: f64, y: f64) {
             .empty();
         write(svg, at.shifted(13.0, 10.5), &level.to_string(), Type::plain(9.5, INK).centred());
     }
-    let text = if all.iter().any(|entry| matches!(entry, Entry::Steep)) {
+    let text = if all.iter().any(|entry| matches!(entry, Sample::Steep)) {
         "levels; slopes are gentle unless marked"
     } else {
         "levels; all slopes are gentle"
@@ -85,26 +85,26 @@ pub(super) fn draw(svg: &mut Svg, plan: &Plan<'_>, x: f64, y: f64) {
 }
 
 /// One sample with its name.
-fn explain(svg: &mut Svg, entry: Entry, at: Pt) {
+fn explain(svg: &mut Svg, entry: Sample, at: Pt) {
     let corner = at.shifted(0.0, -11.0);
     let (left, right) = (corner.shifted(0.0, SAMPLE.1 / 2.0), corner.shifted(SAMPLE.0, SAMPLE.1 / 2.0));
     let name = match entry {
-        Entry::Ground(terrain) => {
+        Sample::Ground(terrain) => {
             ground(svg, terrain, corner);
             terrain.key()
         }
-        Entry::Hexside(feature) => {
+        Sample::Hexside(feature) => {
             sample(svg, feature, left, right);
             feature.key()
         }
-        Entry::Road => {
+        Sample::Road => {
             for (colour, width) in super::lines::ROAD {
                 let line = Path::line(&[left, right]);
                 svg.element("path").attr("d", line.as_str()).line(colour, width).round().empty();
             }
             "road"
         }
-        Entry::Steep => {
+        Sample::Steep => {
             let mut strokes = Path::new();
             strokes.move_to(left.shifted(0.0, -3.0)).line_to(right.shifted(0.0, -3.0));
             for n in 0..6 {

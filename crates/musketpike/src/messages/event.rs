@@ -3,8 +3,8 @@
 use crate::{
     charts::{CloseCombatOutcome, FireResult, PursuitResult, UnableToRetreat},
     counters::{LeaderId, Orders, UnitId, WingId},
-    engine::choice::{Manner, Reform, Target},
     hex::{Facing, Hex, Placement},
+    messages::{Manner, Reform, Target},
     world::{Formation, MoraleState, Opening, Phase},
 };
 use caracole_kernel::{Side, Tally};

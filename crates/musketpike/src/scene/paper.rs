@@ -12,18 +12,18 @@ pub(super) const HALF: f64 = SIDE * 0.866_025_4;
 pub(super) const MARGIN: f64 = 46.0;
 
 /// The map laid out on paper.
-pub(super) struct Plan<'a> {
+pub(super) struct Paper<'a> {
     pub(super) map: &'a Map,
     pub(super) width: f64,
     /// Height of the map with its margins; the legend comes below.
     pub(super) height: f64,
 }
 
-impl<'a> Plan<'a> {
+impl<'a> Paper<'a> {
     pub(super) fn new(map: &'a Map) -> Self {
         let columns = f64::from(map.columns().1 - map.columns().0 + 1);
         let rows = f64::from(map.rows().1 - map.rows().0 + 1);
-        Plan {
+        Paper {
             map,
             width: MARGIN * 2.0 + SIDE * (1.5 * columns + 0.5),
             height: MARGIN * 2.0 + HALF * (2.0 * rows + 1.0),

@@ -1,33 +1,33 @@
 //! What a choice would do, laid over the map: ways, ends, lines of fire, attacks.
 
-use super::plan::Plan;
-use super::stage::{at, hex_outline, middle, outline};
+use super::paper::Paper;
+use super::table::{at, hex_outline, middle, outline};
 use crate::counters::UnitId;
 use crate::engine::MusketPike;
-use crate::engine::choice::{Decision, Request, Target};
 use crate::engine::field::Field;
 use crate::hex::{Hex, Placement};
+use crate::messages::{Decision, Request, Target};
 use crate::procedures::{Order, Procedure, Response};
-use crate::report::formation_words;
+use crate::text::formation_words;
 use caracole_kernel::{At, Awaiting, Battle, Overlay, OverlayKind};
 
 /// What a decision found legal would do.
 pub fn overlays(battle: &Battle<MusketPike>, order: &Order) -> Vec<Overlay> {
-    let mut laid = Laid::new(battle);
-    laid.order(battle, order);
-    laid.found
+    let mut overlays = Overlays::new(battle);
+    overlays.order(battle, order);
+    overlays.found
 }
 
-pub(super) struct Laid<'a> {
-    pub(super) plan: Plan<'a>,
+pub(super) struct Overlays<'a> {
+    pub(super) paper: Paper<'a>,
     pub(super) field: Field<'a>,
     pub(super) found: Vec<Overlay>,
 }
 
-impl<'a> Laid<'a> {
+impl<'a> Overlays<'a> {
     pub(super) fn new(battle: &'a Battle<MusketPike>) -> Self {
-        Laid {
-            plan: Plan::new(&battle.scenario().scenario.map),
+        Overlays {
+            paper: Paper::new(&battle.scenario().scenario.map),
             field: Field::new(battle.scenario(), battle.world()),
             found: Vec::new(),
         }
@@ -39,22 +39,22 @@ impl<'a> Laid<'a> {
 
     /// A line from the middle of one hex to another.
     pub(super) fn line(&mut self, kind: OverlayKind, from: Hex, to: Hex, label: impl Into<String>) {
-        let ends = vec![at(self.plan.centre(from)), at(self.plan.centre(to))];
+        let ends = vec![at(self.paper.centre(from)), at(self.paper.centre(to))];
         self.push(kind, ends, label);
     }
 
     pub(super) fn hex(&mut self, kind: OverlayKind, hex: Hex, label: impl Into<String>) {
-        let outline = hex_outline(&self.plan, hex);
+        let outline = hex_outline(&self.paper, hex);
         self.push(kind, outline, label);
     }
 
     fn ghost(&mut self, place: Placement, label: impl Into<String>) {
-        let outline = outline(&self.plan, place);
+        let outline = outline(&self.paper, place);
         self.push(OverlayKind::Ghost, outline, label);
     }
 
     fn path(&mut self, from: Placement, to: Placement) {
-        let (from, to) = (at(middle(&self.plan, from)), at(middle(&self.plan, to)));
+        let (from, to) = (at(middle(&self.paper, from)), at(middle(&self.paper, to)));
         if from != to {
             self.push(OverlayKind::Path, vec![from, to], "");
         }
@@ -88,9 +88,9 @@ impl<'a> Laid<'a> {
         };
         match order {
             Order::Plain(decision) => self.decision(asked, decision),
-            Order::Manoeuvre(plan) => {
+            Order::Manoeuvre(paper) => {
                 let Some(Procedure::Move(course)) = battle.stack().last() else { return };
-                let (moving, after) = (course.moving(), plan.course);
+                let (moving, after) = (course.moving(), paper.course);
                 self.path(moving.at, after.at);
                 let mut label = format!("{} of {} movement points", after.spent, moving.allowance);
                 if after.formation != moving.formation {

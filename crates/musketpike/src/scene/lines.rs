@@ -1,15 +1,15 @@
 //! Lines: streams, roads, the grid, hedges, walls and works.
 
-use super::plan::{HALF, Plan};
+use super::paper::{HALF, Paper};
 use super::region::{border, chains, smooth};
 use super::{INK, Type, write};
 use crate::hex::{Direction, Hex};
 use crate::map::HexsideFeature;
 use caracole_picture::svg::{Path, Pt, Svg, pt};
 
-pub(super) fn streams(svg: &mut Svg, plan: &Plan<'_>) {
+pub(super) fn streams(svg: &mut Svg, paper: &Paper<'_>) {
     for (feature, width) in [(HexsideFeature::River, 13.0), (HexsideFeature::Stream, 6.0)] {
-        let lines = chains(plan, |hex, direction| has(plan, hex, direction, feature));
+        let lines = chains(paper, |hex, direction| has(paper, hex, direction, feature));
         for (colour, width) in [("#5d8ba3", width), ("#93bccf", width - 2.2)] {
             for line in &lines {
                 let path = smooth(line);
@@ -17,7 +17,7 @@ pub(super) fn streams(svg: &mut Svg, plan: &Plan<'_>) {
             }
         }
     }
-    for line in chains(plan, |hex, direction| has(plan, hex, direction, HexsideFeature::Gully)) {
+    for line in chains(paper, |hex, direction| has(paper, hex, direction, HexsideFeature::Gully)) {
         svg.element("path")
             .attr("d", smooth(&line).as_str())
             .line("#8f7a4e", 4.0)
@@ -26,30 +26,30 @@ pub(super) fn streams(svg: &mut Svg, plan: &Plan<'_>) {
     }
 }
 
-fn has(plan: &Plan<'_>, hex: Hex, direction: Direction, feature: HexsideFeature) -> bool {
-    plan.map.hexside(hex, direction).features.contains(feature)
+fn has(paper: &Paper<'_>, hex: Hex, direction: Direction, feature: HexsideFeature) -> bool {
+    paper.map.hexside(hex, direction).features.contains(feature)
 }
 
 /// Colours and widths of a road, its edge first.
 pub(super) const ROAD: [(&str, f64); 2] = [("#8d7a55", 6.4), ("#e3d3a8", 4.4)];
 
-pub(super) fn roads(svg: &mut Svg, plan: &Plan<'_>) {
+pub(super) fn roads(svg: &mut Svg, paper: &Paper<'_>) {
     let mut path = Path::new();
-    for hex in plan.map.hexes() {
-        let Some(ground) = plan.map.ground(hex) else { continue };
-        let centre = plan.centre(hex);
+    for hex in paper.map.hexes() {
+        let Some(ground) = paper.map.ground(hex) else { continue };
+        let centre = paper.centre(hex);
         let ends: Vec<Pt> = ground
             .roads
             .iter()
             .map(|direction| {
-                let (a, b) = plan.side(hex, direction);
+                let (a, b) = paper.side(hex, direction);
                 a.toward(b, 0.5)
             })
             .collect();
         match ends.as_slice() {
             [] => {}
             [a] => {
-                let out = ground.roads.iter().next().and_then(|came| way_out(plan, hex, came));
+                let out = ground.roads.iter().next().and_then(|came| way_out(paper, hex, came));
                 path.move_to(*a);
                 match out {
                     Some(out) => path.quad_to(centre, out),
@@ -77,44 +77,44 @@ pub(super) fn roads(svg: &mut Svg, plan: &Plan<'_>) {
 }
 
 /// Where a road that ends in a hex at the edge of the map goes on, out of the picture.
-fn way_out(plan: &Plan<'_>, hex: Hex, came: Direction) -> Option<Pt> {
+fn way_out(paper: &Paper<'_>, hex: Hex, came: Direction) -> Option<Pt> {
     let ahead = came.opposite();
     let around = [ahead, ahead.turned(1), ahead.turned(-1)];
-    let out = around.into_iter().find(|way| plan.map.ground(hex.step(*way)).is_none())?;
-    let (a, b) = plan.side(hex, out);
-    Some(plan.centre(hex).toward(a.toward(b, 0.5), 1.6))
+    let out = around.into_iter().find(|way| paper.map.ground(hex.step(*way)).is_none())?;
+    let (a, b) = paper.side(hex, out);
+    Some(paper.centre(hex).toward(a.toward(b, 0.5), 1.6))
 }
 
-pub(super) fn grid(svg: &mut Svg, plan: &Plan<'_>) {
+pub(super) fn grid(svg: &mut Svg, paper: &Paper<'_>) {
     let mut path = Path::new();
-    for hex in plan.map.hexes() {
+    for hex in paper.map.hexes() {
         for direction in [Direction::N, Direction::Ne, Direction::Se] {
-            let (a, b) = plan.side(hex, direction);
+            let (a, b) = paper.side(hex, direction);
             path.move_to(a);
             path.line_to(b);
         }
     }
     svg.element("path").attr("d", path.as_str()).line("#5c573f", 0.8).opacity(0.5).empty();
     svg.element("g").attr("text-anchor", "middle").num("font-size", 6.6).fill("#5c573f").opacity(0.75).open();
-    for hex in plan.map.hexes() {
-        let at = plan.centre(hex).shifted(0.0, -HALF + 8.0);
+    for hex in paper.map.hexes() {
+        let at = paper.centre(hex).shifted(0.0, -HALF + 8.0);
         svg.element("text").at(at).text(&hex.to_string());
     }
     svg.close();
 }
 
 /// Everything that stands on hexsides.
-pub(super) fn hexsides(svg: &mut Svg, plan: &Plan<'_>) {
-    for hex in plan.map.hexes() {
+pub(super) fn hexsides(svg: &mut Svg, paper: &Paper<'_>) {
+    for hex in paper.map.hexes() {
         for direction in [Direction::N, Direction::Ne, Direction::Se] {
-            let features = plan.map.hexside(hex, direction).features;
+            let features = paper.map.hexside(hex, direction).features;
             if features.is_empty() {
                 continue;
             }
-            let (a, b) = plan.side(hex, direction);
+            let (a, b) = paper.side(hex, direction);
             for feature in features.iter() {
                 match feature {
-                    HexsideFeature::Bridge => bridge(svg, plan, hex, direction),
+                    HexsideFeature::Bridge => bridge(svg, paper, hex, direction),
                     // Drawn as long lines.
                     HexsideFeature::Hedge
                     | HexsideFeature::Stream
@@ -125,7 +125,7 @@ pub(super) fn hexsides(svg: &mut Svg, plan: &Plan<'_>) {
             }
         }
     }
-    hedges(svg, plan);
+    hedges(svg, paper);
 }
 
 /// A feature from one point to another.
@@ -172,8 +172,8 @@ pub(super) fn sample(svg: &mut Svg, feature: HexsideFeature, a: Pt, b: Pt) {
 }
 
 /// Rows of bushes: round dots along the line, with shade and light.
-fn hedges(svg: &mut Svg, plan: &Plan<'_>) {
-    bushes(svg, &chains(plan, |hex, direction| has(plan, hex, direction, HexsideFeature::Hedge)));
+fn hedges(svg: &mut Svg, paper: &Paper<'_>) {
+    bushes(svg, &chains(paper, |hex, direction| has(paper, hex, direction, HexsideFeature::Hedge)));
 }
 
 fn bushes(svg: &mut Svg, lines: &[Vec<Pt>]) {
@@ -219,27 +219,27 @@ fn teeth(svg: &mut Svg, a: Pt, b: Pt, colour: &str, count: u32) {
 }
 
 /// The deck lies across the hexside, the way the road goes.
-fn bridge(svg: &mut Svg, plan: &Plan<'_>, hex: Hex, direction: Direction) {
-    let (a, b) = plan.side(hex, direction);
-    let (middle, way) = (a.toward(b, 0.5), plan.centre(hex).direction(plan.centre(hex.step(direction))));
+fn bridge(svg: &mut Svg, paper: &Paper<'_>, hex: Hex, direction: Direction) {
+    let (a, b) = paper.side(hex, direction);
+    let (middle, way) = (a.toward(b, 0.5), paper.centre(hex).direction(paper.centre(hex.step(direction))));
     sample(svg, HexsideFeature::Bridge, middle.shifted(-way.x, -way.y), middle.shifted(way.x, way.y));
 }
 
 /// A frame around the map, with the numbers of columns.
-pub(super) fn frame(svg: &mut Svg, plan: &Plan<'_>) {
-    svg.element("path").attr("d", border(plan).as_str()).line(INK, 2.2).round().empty();
+pub(super) fn frame(svg: &mut Svg, paper: &Paper<'_>) {
+    svg.element("path").attr("d", border(paper).as_str()).line(INK, 2.2).round().empty();
     let inset = 14.0;
     svg.element("rect")
         .at(pt(inset, inset))
-        .num("width", plan.width - 2.0 * inset)
-        .num("height", plan.height - 2.0 * inset)
+        .num("width", paper.width - 2.0 * inset)
+        .num("height", paper.height - 2.0 * inset)
         .line(INK, 1.2)
         .opacity(0.7)
         .empty();
-    let (first, last) = plan.map.columns();
+    let (first, last) = paper.map.columns();
     for column in (first..=last).filter(|c| c % 5 == 0) {
-        if let Some(hex) = Hex::at(column, plan.map.rows().0) {
-            let at = plan.centre(hex);
+        if let Some(hex) = Hex::at(column, paper.map.rows().0) {
+            let at = paper.centre(hex);
             write(svg, pt(at.x, at.y - HALF - 6.0), &format!("{column:02}"), Type::plain(9.0, INK).centred());
         }
     }

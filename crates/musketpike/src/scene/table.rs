@@ -1,7 +1,7 @@
 //! A battle as a scene that clients draw: the map as its ground, units and leaders as things to point at.
 
 use super::counter::{EDGE, degrees};
-use super::plan::{HALF, Plan, SIDE};
+use super::paper::{HALF, Paper, SIDE};
 use super::{definitions, ground, land, leader_name, lines};
 use crate::counters::{CavalryType, Orders, UnitArm, UnitId, UnitType};
 use crate::engine::MusketPike;
@@ -22,21 +22,21 @@ pub(super) fn at(p: Pt) -> At {
 
 /// The map alone, without counters or legend.
 pub fn map_svg(scenario: &Scenario) -> String {
-    let plan = Plan::new(&scenario.map);
-    let view = ViewBox { x: 0.0, y: 0.0, width: plan.width, height: plan.height };
-    let mut svg = Svg::new(view, (plan.width * 1.5) as u32, &scenario.title);
+    let paper = Paper::new(&scenario.map);
+    let view = ViewBox { x: 0.0, y: 0.0, width: paper.width, height: paper.height };
+    let mut svg = Svg::new(view, (paper.width * 1.5) as u32, &scenario.title);
     svg.element("g").attr("font-family", "DejaVu Sans, Verdana, sans-serif").open();
     svg.element("rect").num("width", view.width).num("height", view.height).fill(super::PAPER).empty();
-    definitions(&mut svg, &plan);
+    definitions(&mut svg, &paper);
     svg.element("g").attr("clip-path", "url(#map)").open();
-    ground::draw(&mut svg, &plan);
-    lines::streams(&mut svg, &plan);
-    lines::roads(&mut svg, &plan);
-    lines::grid(&mut svg, &plan);
-    lines::hexsides(&mut svg, &plan);
+    ground::draw(&mut svg, &paper);
+    lines::streams(&mut svg, &paper);
+    lines::roads(&mut svg, &paper);
+    lines::grid(&mut svg, &paper);
+    lines::hexsides(&mut svg, &paper);
     svg.close();
-    lines::frame(&mut svg, &plan);
-    ground::names(&mut svg, &plan);
+    lines::frame(&mut svg, &paper);
+    ground::names(&mut svg, &paper);
     svg.close();
     svg.finish()
 }
@@ -49,15 +49,15 @@ pub fn place(battle: &Battle<MusketPike>, name: &str) -> Option<String> {
 /// The battle as a viewer sees it. Everything on the map is open; secret starting Orders are not on it.
 pub fn scene(battle: &Battle<MusketPike>, _viewer: Viewer) -> Scene {
     let (world, scenario) = (battle.world(), &*battle.scenario().scenario);
-    let plan = Plan::new(&scenario.map);
+    let paper = Paper::new(&scenario.map);
     let mut units: Vec<(UnitId, &Unit)> =
         scenario.unit_ids().zip(&world.units).filter(|(_, unit)| is_there(unit)).collect();
     // What lies on top of a stack is drawn last.
     units.sort_by_key(|(id, unit)| (unit.is(Marks::ON_TOP), *id));
     let mut items: Vec<Item> =
-        units.iter().map(|(id, unit)| unit_item(world, scenario, &plan, *id, unit)).collect();
+        units.iter().map(|(id, unit)| unit_item(world, scenario, &paper, *id, unit)).collect();
     let leaders = world.leaders.iter().enumerate().filter(|(_, leader)| leader.on_map());
-    items.extend(leaders.map(|(i, leader)| leader_item(scenario, &plan, i, leader)));
+    items.extend(leaders.map(|(i, leader)| leader_item(scenario, &paper, i, leader)));
     let phase = match world.phase {
         Phase::Setup => "set-up",
         Phase::Initiative => "initiative",
@@ -66,14 +66,14 @@ pub fn scene(battle: &Battle<MusketPike>, _viewer: Viewer) -> Scene {
         Phase::MarkerRemoval => "marker removal",
     };
     Scene {
-        width: (plan.width * FINE) as i32,
-        height: (plan.height * FINE) as i32,
+        width: (paper.width * FINE) as i32,
+        height: (paper.height * FINE) as i32,
         ruler: Ruler { name: Cow::Borrowed("hexes"), length: (2.0 * HALF * FINE) as i32 },
         ground: scenario.id.clone(),
         heading: format!("{}: turn {} of {}, {phase}", scenario.title, world.turn, scenario.turns),
         standing: Side::BOTH.into_iter().map(|side| standing(world, scenario, side)).collect(),
         items,
-        land: land::all(&plan),
+        land: land::all(&paper),
     }
 }
 
@@ -87,7 +87,7 @@ fn orders_of(world: &World, scenario: &Scenario, id: UnitId) -> Option<Orders> {
     world.wings.get(usize::from(scenario.unit(id).wing.0)).map(|wing| wing.orders)
 }
 
-fn unit_item(world: &World, scenario: &Scenario, plan: &Plan<'_>, id: UnitId, unit: &Unit) -> Item {
+fn unit_item(world: &World, scenario: &Scenario, paper: &Paper<'_>, id: UnitId, unit: &Unit) -> Item {
     let counter = scenario.unit(id);
     let hexes = unit.at.footprint();
     let morale = match unit.morale {
@@ -133,7 +133,7 @@ fn unit_item(world: &World, scenario: &Scenario, plan: &Plan<'_>, id: UnitId, un
         side: Some(counter.side),
         name: counter.name.clone(),
         parts: vec![Part {
-            outline: outline(plan, unit.at),
+            outline: outline(paper, unit.at),
             symbol: Cow::Borrowed(symbol(counter.unit_type)),
         }],
         level,
@@ -144,36 +144,36 @@ fn unit_item(world: &World, scenario: &Scenario, plan: &Plan<'_>, id: UnitId, un
 }
 
 /// The middle of a counter on the paper.
-pub(super) fn middle(plan: &Plan<'_>, placement: Placement) -> Pt {
+pub(super) fn middle(paper: &Paper<'_>, placement: Placement) -> Pt {
     let hexes = placement.footprint();
-    let first = plan.centre(hexes.first);
-    hexes.second.map_or(first, |second| first.toward(plan.centre(second), 0.5))
+    let first = paper.centre(hexes.first);
+    hexes.second.map_or(first, |second| first.toward(paper.centre(second), 0.5))
 }
 
 /// The outline of a counter, its front edge first.
-pub(super) fn outline(plan: &Plan<'_>, placement: Placement) -> Vec<At> {
+pub(super) fn outline(paper: &Paper<'_>, placement: Placement) -> Vec<At> {
     let long = if placement.footprint().second.is_some() { EDGE + 2.0 * HALF } else { EDGE };
     let (wide, deep) = match placement {
         Placement::Column { .. } => (EDGE, long),
         _ => (long, EDGE),
     };
-    oriented(middle(plan, placement), wide, deep, degrees(placement))
+    oriented(middle(paper, placement), wide, deep, degrees(placement))
 }
 
 /// The corners of a hex.
-pub(super) fn hex_outline(plan: &Plan<'_>, hex: Hex) -> Vec<At> {
-    Facing::ALL.into_iter().map(|vertex| at(plan.corner(hex, vertex, 0.96))).collect()
+pub(super) fn hex_outline(paper: &Paper<'_>, hex: Hex) -> Vec<At> {
+    Facing::ALL.into_iter().map(|vertex| at(paper.corner(hex, vertex, 0.96))).collect()
 }
 
 /// The hex of the map whose middle is nearest to a point of the scene.
-pub(super) fn hex_at(plan: &Plan<'_>, At(x, y): At) -> Option<Hex> {
+pub(super) fn hex_at(paper: &Paper<'_>, At(x, y): At) -> Option<Hex> {
     let (x, y) = (f64::from(x) / FINE, f64::from(y) / FINE);
     let far = |hex: &Hex| {
-        let centre = plan.centre(*hex);
+        let centre = paper.centre(*hex);
         let (dx, dy) = (centre.x - x, centre.y - y);
         dx * dx + dy * dy
     };
-    plan.map.hexes().min_by(|a, b| far(a).total_cmp(&far(b)))
+    paper.map.hexes().min_by(|a, b| far(a).total_cmp(&far(b)))
 }
 
 /// Counters on the map, guns without crews included.
@@ -205,8 +205,8 @@ fn marks_of(unit: &Unit) -> impl Iterator<Item = &'static str> {
     fate.into_iter().chain(marks).chain(pistols)
 }
 
-fn leader_item(scenario: &Scenario, plan: &Plan<'_>, i: usize, leader: &Leader) -> Item {
-    let centre = plan.centre(leader.hex);
+fn leader_item(scenario: &Scenario, paper: &Paper<'_>, i: usize, leader: &Leader) -> Item {
+    let centre = paper.centre(leader.hex);
     let post = match leader.post {
         Post::Army => Cow::Borrowed("Army Commander"),
         Post::Wing(wing) => Cow::Owned(format!("commander of {}", scenario.wing(wing).name)),

@@ -1,6 +1,6 @@
 //! Outlines of regions of hexes and chains of hexsides, drawn as smooth curves.
 
-use super::plan::Plan;
+use super::paper::Paper;
 use crate::hex::{Direction, Facing, Hex, Point};
 use caracole_picture::svg::{Path, Pt, pt};
 
@@ -18,29 +18,29 @@ struct Stretch {
     used: bool,
 }
 
-fn corner(plan: &Plan<'_>, hex: Hex, vertex: Facing) -> Corner {
+fn corner(paper: &Paper<'_>, hex: Hex, vertex: Facing) -> Corner {
     let (c, v) = (hex.centre(), vertex.vertex());
-    Corner { grid: Point { x: c.x + v.x, y: c.y + v.y }, paper: plan.corner(hex, vertex, 1.0) }
+    Corner { grid: Point { x: c.x + v.x, y: c.y + v.y }, paper: paper.corner(hex, vertex, 1.0) }
 }
 
-fn stretch(plan: &Plan<'_>, hex: Hex, direction: Direction) -> Stretch {
+fn stretch(paper: &Paper<'_>, hex: Hex, direction: Direction) -> Stretch {
     let after = Facing::ALL[direction.index()];
-    Stretch { from: corner(plan, hex, after.turned(-1)), to: corner(plan, hex, after), used: false }
+    Stretch { from: corner(paper, hex, after.turned(-1)), to: corner(paper, hex, after), used: false }
 }
 
 /// The smooth outline of all hexes that `inside` names.
-pub(super) fn outline(plan: &Plan<'_>, inside: impl Fn(Hex) -> bool) -> Path {
+pub(super) fn outline(paper: &Paper<'_>, inside: impl Fn(Hex) -> bool) -> Path {
     let mut path = Path::new();
-    for corners in loops(plan, inside) {
+    for corners in loops(paper, inside) {
         smooth_loop(&mut path, &corners);
     }
     path
 }
 
 /// The edge of the map, hexside by hexside.
-pub(super) fn border(plan: &Plan<'_>) -> Path {
+pub(super) fn border(paper: &Paper<'_>) -> Path {
     let mut path = Path::new();
-    for corners in loops(plan, |_| true) {
+    for corners in loops(paper, |_| true) {
         for (n, corner) in corners.iter().enumerate() {
             if n == 0 {
                 path.move_to(corner.paper);
@@ -54,13 +54,13 @@ pub(super) fn border(plan: &Plan<'_>) -> Path {
 }
 
 /// The borders of a region, each a closed round of corners.
-pub(super) fn loops(plan: &Plan<'_>, inside: impl Fn(Hex) -> bool) -> Vec<Vec<Corner>> {
+pub(super) fn loops(paper: &Paper<'_>, inside: impl Fn(Hex) -> bool) -> Vec<Vec<Corner>> {
     let mut stretches = Vec::new();
-    for hex in plan.map.hexes().filter(|hex| inside(*hex)) {
+    for hex in paper.map.hexes().filter(|hex| inside(*hex)) {
         for direction in Direction::ALL {
             let beyond = hex.step(direction);
-            if !plan.map.contains(beyond) || !inside(beyond) {
-                stretches.push(stretch(plan, hex, direction));
+            if !paper.map.contains(beyond) || !inside(beyond) {
+                stretches.push(stretch(paper, hex, direction));
             }
         }
     }
@@ -103,12 +103,12 @@ fn middle(a: Pt, b: Pt) -> Pt {
 }
 
 /// The hexsides for which `on` holds, joined into long smooth lines.
-pub(super) fn chains(plan: &Plan<'_>, on: impl Fn(Hex, Direction) -> bool) -> Vec<Vec<Pt>> {
+pub(super) fn chains(paper: &Paper<'_>, on: impl Fn(Hex, Direction) -> bool) -> Vec<Vec<Pt>> {
     let mut stretches = Vec::new();
-    for hex in plan.map.hexes() {
+    for hex in paper.map.hexes() {
         for direction in [Direction::N, Direction::Ne, Direction::Se] {
-            if plan.map.contains(hex.step(direction)) && on(hex, direction) {
-                stretches.push(stretch(plan, hex, direction));
+            if paper.map.contains(hex.step(direction)) && on(hex, direction) {
+                stretches.push(stretch(paper, hex, direction));
             }
         }
     }

@@ -2,12 +2,12 @@
 
 use super::{Names, hand, hex_piece, leader_piece, place, toward, unit_piece};
 use crate::engine::MusketPike;
-use crate::engine::choice::{
-    Company, Decision, Escort, Help, Manner, Reaction, Reform, Request, Salvoing, Target, Through, Volley,
-};
 use crate::engine::field::Field;
 use crate::engine::motion::Manoeuvre;
 use crate::hex::{Half, Hex};
+use crate::messages::{
+    Company, Decision, Escort, Help, Manner, Reaction, Reform, Request, Salvoing, Target, Through, Volley,
+};
 use crate::world::Formation;
 use caracole_kernel::{Awaiting, Battle, Piece, Side, Wording};
 use std::borrow::Cow;

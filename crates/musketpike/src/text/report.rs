@@ -3,13 +3,13 @@
 use crate::{
     charts::{CloseCombatOutcome, LeaderCasualty, PursuitResult, UnableToRetreat},
     counters::{LeaderId, UnitId, WingId},
-    engine::{
-        choice::{Manner, Reform, Target},
-        table::Table,
-    },
-    events::{Attempt, Event, FireEffect, FireTable, HitBy, LeaderLoss, LeaderReturn, Rolled},
+    engine::table::Table,
     hex::Placement,
-    words::wing_of_side,
+    messages::{
+        Attempt, Event, FireEffect, FireTable, HitBy, LeaderLoss, LeaderReturn, Manner, Reform, Rolled,
+        Target,
+    },
+    text::wing_of_side,
     world::{Formation, MoraleState, Phase},
 };
 use caracole_kernel::{Sentence, Side};
@@ -17,7 +17,7 @@ use caracole_ledger::{RuleId, rule};
 
 /// The event as a sentence, with the rules and numbers behind it.
 pub(crate) fn tell(table: &Table, event: &Event) -> Sentence {
-    let names = Names(table);
+    let names = ReportNames(table);
     match event {
         Event::Preemption { wing, rolled, result } => {
             let text = format!("{} tries to preempt: {}.", names.wing(*wing), attempt(*result));
@@ -91,7 +91,7 @@ fn diced(text: String, rule: RuleId, rolled: &Rolled) -> Sentence {
 }
 
 /// Events without a die and its modifiers.
-fn plain(names: &Names<'_>, event: &Event) -> Sentence {
+fn plain(names: &ReportNames<'_>, event: &Event) -> Sentence {
     let (text, rule) = match event {
         Event::OpeningChosen { side } => {
             (format!("{} has chosen Orders.", names.side(*side)), rule!("MPBS-5.5.3a"))
@@ -267,9 +267,9 @@ fn plain(names: &Names<'_>, event: &Event) -> Sentence {
 }
 
 /// Names of pieces.
-struct Names<'a>(&'a Table);
+struct ReportNames<'a>(&'a Table);
 
-impl Names<'_> {
+impl ReportNames<'_> {
     fn unit(&self, unit: UnitId) -> &str {
         self.0.scenario.units.get(usize::from(unit.0)).map_or("a unit", |unit| unit.name.as_str())
     }

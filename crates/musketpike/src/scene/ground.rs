@@ -1,6 +1,6 @@
 //! Ground: heights, woods, villages, water.
 
-use super::plan::{HALF, Plan, SIDE};
+use super::paper::{HALF, Paper, SIDE};
 use super::region::outline;
 use super::{INK, Type, write};
 use crate::hex::{Direction, Hex};
@@ -10,37 +10,37 @@ use caracole_picture::svg::{Path, Pt, Svg, pt};
 /// Ground from the lowest level up.
 pub(super) const LEVELS: [&str; 6] = ["#d5d9b0", "#dfd7a6", "#dccb93", "#d4b97e", "#c8a66b", "#b9935b"];
 
-pub(super) fn draw(svg: &mut Svg, plan: &Plan<'_>) {
-    svg.element("rect").num("width", plan.width).num("height", plan.height).fill(LEVELS[0]).empty();
-    heights(svg, plan);
-    areas(svg, plan);
-    for hex in plan.map.hexes() {
-        match plan.map.terrain(hex) {
-            HexTerrain::Woods => trees(svg, plan, hex),
-            HexTerrain::Orchard => orchard(svg, plan, hex),
-            HexTerrain::Marsh => reeds(svg, plan, hex),
-            HexTerrain::BrokenGround => tufts(svg, plan, hex),
-            HexTerrain::BurialMound => mound(svg, plan, hex),
-            HexTerrain::Village => houses(svg, plan, hex, 5, 0.17),
-            HexTerrain::Town => houses(svg, plan, hex, 9, 0.15),
-            HexTerrain::Chateau => great_house(svg, plan, hex, "#a79a8a"),
-            HexTerrain::Castle => great_house(svg, plan, hex, "#8d8a86"),
+pub(super) fn draw(svg: &mut Svg, paper: &Paper<'_>) {
+    svg.element("rect").num("width", paper.width).num("height", paper.height).fill(LEVELS[0]).empty();
+    heights(svg, paper);
+    areas(svg, paper);
+    for hex in paper.map.hexes() {
+        match paper.map.terrain(hex) {
+            HexTerrain::Woods => trees(svg, paper, hex),
+            HexTerrain::Orchard => orchard(svg, paper, hex),
+            HexTerrain::Marsh => reeds(svg, paper, hex),
+            HexTerrain::BrokenGround => tufts(svg, paper, hex),
+            HexTerrain::BurialMound => mound(svg, paper, hex),
+            HexTerrain::Village => houses(svg, paper, hex, 5, 0.17),
+            HexTerrain::Town => houses(svg, paper, hex, 9, 0.15),
+            HexTerrain::Chateau => great_house(svg, paper, hex, "#a79a8a"),
+            HexTerrain::Castle => great_house(svg, paper, hex, "#8d8a86"),
             HexTerrain::Clear | HexTerrain::Pond | HexTerrain::BridgeHex => {}
         }
     }
-    grass(svg, plan);
+    grass(svg, paper);
 }
 
 /// A few blades here and there on open ground.
-fn grass(svg: &mut Svg, plan: &Plan<'_>) {
+fn grass(svg: &mut Svg, paper: &Paper<'_>) {
     let mut path = Path::new();
-    for hex in plan.map.hexes().filter(|hex| plan.map.terrain(*hex) == HexTerrain::Clear) {
+    for hex in paper.map.hexes().filter(|hex| paper.map.terrain(*hex) == HexTerrain::Clear) {
         for n in 0..2 {
-            if plan.chance(hex, 300 + n) < 0.55 {
+            if paper.chance(hex, 300 + n) < 0.55 {
                 continue;
             }
-            let at = |salt: u32| plan.chance(hex, salt + n) * 1.3 - 0.65;
-            let p = plan.centre(hex).shifted(at(310) * SIDE, at(320) * HALF);
+            let at = |salt: u32| paper.chance(hex, salt + n) * 1.3 - 0.65;
+            let p = paper.centre(hex).shifted(at(310) * SIDE, at(320) * HALF);
             for lean in [-2.0, 0.0, 2.0] {
                 path.move_to(p.shifted(lean * 0.5, 0.0));
                 path.line_to(p.shifted(lean, -3.6));
@@ -50,10 +50,10 @@ fn grass(svg: &mut Svg, plan: &Plan<'_>) {
     svg.element("path").attr("d", path.as_str()).line("#8f8f5a", 0.8).round().opacity(0.55).empty();
 }
 
-fn heights(svg: &mut Svg, plan: &Plan<'_>) {
-    let highest = plan.map.hexes().map(|hex| plan.map.elevation(hex)).max().unwrap_or(0);
+fn heights(svg: &mut Svg, paper: &Paper<'_>) {
+    let highest = paper.map.hexes().map(|hex| paper.map.elevation(hex)).max().unwrap_or(0);
     for level in 1..=highest {
-        let path = outline(plan, |hex| plan.map.elevation(hex) >= level);
+        let path = outline(paper, |hex| paper.map.elevation(hex) >= level);
         let tint = LEVELS[(level as usize).min(LEVELS.len() - 1)];
         // A soft shadow at the foot, then the ground, then the contour.
         svg.element("path").attr("d", path.as_str()).line("#8a7a4c", 7.0).opacity(0.16).empty();
@@ -61,12 +61,12 @@ fn heights(svg: &mut Svg, plan: &Plan<'_>) {
         svg.element("path").attr("d", path.as_str()).line("#a3854c", 1.3).opacity(0.75).empty();
     }
     let mut ticks = Path::new();
-    for hex in plan.map.hexes() {
+    for hex in paper.map.hexes() {
         for direction in Direction::ALL {
-            let steep = plan.map.hexside(hex, direction).slope == Some(SlopeKind::Steep);
-            let down = plan.map.elevation(hex) > plan.map.elevation(hex.step(direction));
+            let steep = paper.map.hexside(hex, direction).slope == Some(SlopeKind::Steep);
+            let down = paper.map.elevation(hex) > paper.map.elevation(hex.step(direction));
             if steep && down {
-                hachure(&mut ticks, plan, hex, direction);
+                hachure(&mut ticks, paper, hex, direction);
             }
         }
     }
@@ -76,9 +76,9 @@ fn heights(svg: &mut Svg, plan: &Plan<'_>) {
 }
 
 /// Short strokes downhill.
-fn hachure(ticks: &mut Path, plan: &Plan<'_>, hex: Hex, direction: Direction) {
-    let (a, b) = plan.side(hex, direction);
-    let out = plan.centre(hex).direction(plan.centre(hex.step(direction)));
+fn hachure(ticks: &mut Path, paper: &Paper<'_>, hex: Hex, direction: Direction) {
+    let (a, b) = paper.side(hex, direction);
+    let out = paper.centre(hex).direction(paper.centre(hex.step(direction)));
     for n in 0..6 {
         let at = a.toward(b, (f64::from(n) + 0.5) / 6.0);
         let long = if n % 2 == 0 { 10.0 } else { 7.0 };
@@ -88,10 +88,10 @@ fn hachure(ticks: &mut Path, plan: &Plan<'_>, hex: Hex, direction: Direction) {
 }
 
 /// Patches with a common outline.
-fn areas(svg: &mut Svg, plan: &Plan<'_>) {
+fn areas(svg: &mut Svg, paper: &Paper<'_>) {
     let patch = |svg: &mut Svg, terrain: HexTerrain, opacity: f64| {
         let (fill, edge) = colours_of(terrain);
-        let path = outline(plan, |hex| plan.map.terrain(hex) == terrain);
+        let path = outline(paper, |hex| paper.map.terrain(hex) == terrain);
         if !path.is_empty() {
             svg.element("path")
                 .attr("d", path.as_str())
@@ -133,7 +133,7 @@ pub(super) const fn colours_of(terrain: HexTerrain) -> (&'static str, &'static s
 }
 
 /// Places scattered over a hex: a ring and the middle, each a little moved.
-fn scatter(plan: &Plan<'_>, hex: Hex, count: u32, salt: u32) -> Vec<Pt> {
+fn scatter(paper: &Paper<'_>, hex: Hex, count: u32, salt: u32) -> Vec<Pt> {
     const RING: [(f64, f64); 10] = [
         (0.0, 0.0),
         (0.52, -0.28),
@@ -146,11 +146,11 @@ fn scatter(plan: &Plan<'_>, hex: Hex, count: u32, salt: u32) -> Vec<Pt> {
         (-0.26, -0.04),
         (0.24, -0.62),
     ];
-    let centre = plan.centre(hex);
+    let centre = paper.centre(hex);
     (0..count.min(10))
         .map(|n| {
             let (x, y) = RING[n as usize];
-            let jitter = |k: u32| (plan.chance(hex, salt + 2 * n + k) - 0.5) * 0.2;
+            let jitter = |k: u32| (paper.chance(hex, salt + 2 * n + k) - 0.5) * 0.2;
             centre.shifted((x + jitter(0)) * SIDE, (y + jitter(1)) * HALF)
         })
         .collect()
@@ -168,16 +168,16 @@ pub(super) fn symbols(svg: &mut Svg) {
     }
 }
 
-fn trees(svg: &mut Svg, plan: &Plan<'_>, hex: Hex) {
-    let mut places = scatter(plan, hex, 9, 11);
+fn trees(svg: &mut Svg, paper: &Paper<'_>, hex: Hex) {
+    let mut places = scatter(paper, hex, 9, 11);
     places.sort_by(|a, b| a.y.total_cmp(&b.y));
     for (n, p) in places.into_iter().enumerate() {
         svg.element("use").attr("href", if n % 2 == 0 { "#tree-a" } else { "#tree-b" }).at(p).empty();
     }
 }
 
-fn orchard(svg: &mut Svg, plan: &Plan<'_>, hex: Hex) {
-    let centre = plan.centre(hex);
+fn orchard(svg: &mut Svg, paper: &Paper<'_>, hex: Hex) {
+    let centre = paper.centre(hex);
     for row in -1..=1 {
         for column in -1..=1 {
             let p = centre.shifted(f64::from(column) * SIDE * 0.42, f64::from(row) * HALF * 0.48);
@@ -191,9 +191,9 @@ pub(super) fn disc(svg: &mut Svg, p: Pt, r: f64, colour: &str, opacity: f64) {
     svg.element("circle").num("cx", p.x).num("cy", p.y).num("r", r).fill(colour).opacity(opacity).empty();
 }
 
-fn reeds(svg: &mut Svg, plan: &Plan<'_>, hex: Hex) {
+fn reeds(svg: &mut Svg, paper: &Paper<'_>, hex: Hex) {
     let mut path = Path::new();
-    for p in scatter(plan, hex, 7, 31) {
+    for p in scatter(paper, hex, 7, 31) {
         for (dx, lean) in [(-4.0, -2.0), (0.0, 0.0), (4.0, 2.0)] {
             path.move_to(p.shifted(dx * 0.6, 2.0));
             path.line_to(p.shifted(dx * 0.6 + lean, -6.0));
@@ -204,9 +204,9 @@ fn reeds(svg: &mut Svg, plan: &Plan<'_>, hex: Hex) {
     svg.element("path").attr("d", path.as_str()).line("#5f8a7a", 1.1).round().opacity(0.8).empty();
 }
 
-fn tufts(svg: &mut Svg, plan: &Plan<'_>, hex: Hex) {
+fn tufts(svg: &mut Svg, paper: &Paper<'_>, hex: Hex) {
     let mut path = Path::new();
-    for p in scatter(plan, hex, 6, 51) {
+    for p in scatter(paper, hex, 6, 51) {
         path.move_to(p.shifted(-4.0, 2.0));
         path.line_to(p.shifted(-1.5, -3.0));
         path.line_to(p.shifted(0.5, 2.0));
@@ -216,15 +216,15 @@ fn tufts(svg: &mut Svg, plan: &Plan<'_>, hex: Hex) {
     svg.element("path").attr("d", path.as_str()).line("#8c8150", 1.1).round().opacity(0.8).empty();
 }
 
-fn mound(svg: &mut Svg, plan: &Plan<'_>, hex: Hex) {
-    let c = plan.centre(hex);
+fn mound(svg: &mut Svg, paper: &Paper<'_>, hex: Hex) {
+    let c = paper.centre(hex);
     disc(svg, c, SIDE * 0.5, "#c7ad74", 0.9);
     disc(svg, c.shifted(-2.0, -2.0), SIDE * 0.32, "#d9c48f", 0.9);
 }
 
-fn houses(svg: &mut Svg, plan: &Plan<'_>, hex: Hex, count: u32, size: f64) {
-    for (n, p) in scatter(plan, hex, count, 71).into_iter().enumerate() {
-        let turned = plan.chance(hex, 200 + n as u32) > 0.5;
+fn houses(svg: &mut Svg, paper: &Paper<'_>, hex: Hex, count: u32, size: f64) {
+    for (n, p) in scatter(paper, hex, count, 71).into_iter().enumerate() {
+        let turned = paper.chance(hex, 200 + n as u32) > 0.5;
         let (w, h) = if turned { (SIDE * size, SIDE * size * 1.7) } else { (SIDE * size * 1.7, SIDE * size) };
         block(svg, p.shifted(1.5, 1.8), w, h, "#6b5a48", None);
         block(svg, p, w, h, "#b4674a", Some("#5b3226"));
@@ -247,8 +247,8 @@ pub(super) fn block(svg: &mut Svg, p: Pt, w: f64, h: f64, fill: &str, edge: Opti
     e.empty();
 }
 
-fn great_house(svg: &mut Svg, plan: &Plan<'_>, hex: Hex, stone: &str) {
-    let c = plan.centre(hex);
+fn great_house(svg: &mut Svg, paper: &Paper<'_>, hex: Hex, stone: &str) {
+    let c = paper.centre(hex);
     block(svg, c.shifted(2.0, 2.5), SIDE * 0.9, SIDE * 0.7, "#5d564c", None);
     block(svg, c, SIDE * 0.9, SIDE * 0.7, stone, Some("#4a433a"));
     block(svg, c, SIDE * 0.45, SIDE * 0.3, "#d8cfb8", Some("#4a433a"));
@@ -258,9 +258,9 @@ fn great_house(svg: &mut Svg, plan: &Plan<'_>, hex: Hex, stone: &str) {
 }
 
 /// Names of places, written over the ground.
-pub(super) fn names(svg: &mut Svg, plan: &Plan<'_>) {
-    for place in &plan.map.names {
-        let at = plan.centre(place.hex);
+pub(super) fn names(svg: &mut Svg, paper: &Paper<'_>) {
+    for place in &paper.map.names {
+        let at = paper.centre(place.hex);
         let (size, colour) = match place.kind {
             PlaceKind::Settlement => (17.0, INK),
             PlaceKind::Ground => (18.0, "#6b4a1e"),

@@ -2,7 +2,7 @@
 
 use super::{Names, leader_piece, unit_piece};
 use crate::engine::MusketPike;
-use crate::engine::choice::{Decision, Request};
+use crate::messages::{Decision, Request};
 use crate::procedures::Procedure;
 use caracole_kernel::{Battle, Prompt, Rules, Side};
 use caracole_ledger::{RuleId, rule};

@@ -1,8 +1,8 @@
 //! Below the map: title, scale, armies with their wings, and a key to the ground.
 
 use super::counter::{colours, wing_colour};
-use super::plan::{MARGIN, Plan, SIDE};
-use super::{INK, Scene, Type, key, write};
+use super::paper::{MARGIN, Paper, SIDE};
+use super::{INK, Moment, Type, key, write};
 use crate::counters::WingId;
 use crate::scenario::Scenario;
 use caracole_kernel::Side;
@@ -11,14 +11,14 @@ use caracole_picture::svg::{Svg, pt};
 const LINE: f64 = 19.0;
 
 /// Height that the legend takes.
-pub(super) fn height(scenario: &Scenario, plan: &Plan<'_>) -> f64 {
+pub(super) fn height(scenario: &Scenario, paper: &Paper<'_>) -> f64 {
     let most = Side::BOTH.map(|side| scenario.wings.iter().filter(|wing| wing.side == side).count());
-    let lines = most[0].max(most[1]).max(key::lines(plan)) as f64;
+    let lines = most[0].max(most[1]).max(key::lines(paper)) as f64;
     64.0 + LINE * (lines + 2.0)
 }
 
-pub(super) fn draw(svg: &mut Svg, plan: &Plan<'_>, scenario: &Scenario, scene: &Scene) {
-    let top = plan.height + 8.0;
+pub(super) fn draw(svg: &mut Svg, paper: &Paper<'_>, scenario: &Scenario, scene: &Moment) {
+    let top = paper.height + 8.0;
     let title = if scenario.date.is_empty() {
         scenario.title.clone()
     } else {
@@ -27,15 +27,15 @@ pub(super) fn draw(svg: &mut Svg, plan: &Plan<'_>, scenario: &Scenario, scene: &
     write(svg, pt(MARGIN, top + 14.0), &title, Type::plain(26.0, INK).bold());
     let under = format!("{}. {} turns. One hex is 100 yards.", scene.caption, scenario.turns);
     write(svg, pt(MARGIN, top + 34.0), &under, Type::plain(12.0, "#5d574a"));
-    let column = (plan.width - 2.0 * MARGIN) / 3.0;
+    let column = (paper.width - 2.0 * MARGIN) / 3.0;
     for (n, side) in Side::BOTH.into_iter().enumerate() {
         army(svg, scenario, scene, side, MARGIN + column * n as f64, top + 62.0);
     }
-    key::draw(svg, plan, MARGIN + column * 2.0, top + 62.0);
-    scale(svg, plan, top);
+    key::draw(svg, paper, MARGIN + column * 2.0, top + 62.0);
+    scale(svg, paper, top);
 }
 
-fn army(svg: &mut Svg, scenario: &Scenario, scene: &Scene, side: Side, x: f64, y: f64) {
+fn army(svg: &mut Svg, scenario: &Scenario, scene: &Moment, side: Side, x: f64, y: f64) {
     let (body, line, _) = colours(side);
     let army = &scenario.armies[side];
     svg.element("rect")
@@ -73,10 +73,10 @@ fn army(svg: &mut Svg, scenario: &Scenario, scene: &Scene, side: Side, x: f64, y
     }
 }
 
-fn scale(svg: &mut Svg, plan: &Plan<'_>, top: f64) {
+fn scale(svg: &mut Svg, paper: &Paper<'_>, top: f64) {
     // Hexes lie a hex height apart along a column: root of three hexsides.
     let hex = SIDE * 1.732_050_8;
-    let x = plan.width - MARGIN - hex * 5.0;
+    let x = paper.width - MARGIN - hex * 5.0;
     for n in 0..5 {
         let fill = if n % 2 == 0 { INK } else { "#f6f2e6" };
         svg.element("rect")

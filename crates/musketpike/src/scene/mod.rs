@@ -4,19 +4,19 @@ mod counter;
 mod drag;
 mod ground;
 mod key;
-mod laid;
 mod land;
 mod layers;
 mod legend;
 mod lines;
-mod plan;
+mod overlays;
+mod paper;
 mod region;
-mod stage;
+mod table;
 
 pub use drag::drag;
-pub use laid::overlays;
 pub use layers::{LAYERS, layer};
-pub use stage::{map_svg, place, scene};
+pub use overlays::overlays;
+pub use table::{map_svg, place, scene};
 
 use crate::charts::FormationState;
 use crate::counters::{LeaderId, LeaderRole, Orders, UnitId};
@@ -27,11 +27,11 @@ use crate::world::{Fate, Leader, Marks, MoraleState, Phase, Post, Presence, Unit
 use caracole_kernel::{Battle, BySide, Side};
 use caracole_picture::Picture;
 use caracole_picture::svg::{Pt, Svg, ViewBox};
-use plan::Plan;
+use paper::Paper;
 
 /// A moment of a battle to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Scene {
+pub struct Moment {
     /// Units on the map, in the order in which they are drawn.
     pub units: Vec<UnitMark>,
     /// Leaders on the map.
@@ -112,9 +112,9 @@ pub enum MoraleMark {
     Broken,
 }
 
-impl Scene {
+impl Moment {
     /// The opening position of a scenario.
-    pub fn opening(scenario: &Scenario) -> Scene {
+    pub fn opening(scenario: &Scenario) -> Moment {
         let units = scenario.unit_ids().zip(&scenario.unit_starts).filter_map(|(unit, start)| match *start {
             UnitStart::OnMap { placement, formation, layer, .. } => Some(UnitMark {
                 unit,
@@ -150,7 +150,7 @@ impl Scene {
             commander: Some(named(wing.commander)),
             orders: Some(start.orders),
         });
-        Scene {
+        Moment {
             units: units.collect(),
             leaders: leaders.collect(),
             wings: wings.collect(),
@@ -160,7 +160,7 @@ impl Scene {
     }
 
     /// A battle as it stands: every counter on the map, guns without crews included.
-    pub fn moment(battle: &Battle<MusketPike>, caption: String) -> Scene {
+    pub fn moment(battle: &Battle<MusketPike>, caption: String) -> Moment {
         let (world, scenario) = (battle.world(), &battle.scenario().scenario);
         let there = |unit: &Unit| matches!(unit.fate, Fate::OnMap | Fate::Disabled | Fate::Captured);
         let units = scenario.unit_ids().zip(&world.units).filter(|(_, unit)| there(unit));
@@ -203,7 +203,7 @@ impl Scene {
             };
             world.leaders.iter().find(in_post).map(named)
         };
-        Scene {
+        Moment {
             units: units.collect(),
             leaders: leaders.collect(),
             wings: wings.collect(),
@@ -215,48 +215,48 @@ impl Scene {
 
 /// The opening position of a scenario as SVG.
 pub fn scenario_svg(scenario: &Scenario) -> String {
-    scene_svg(scenario, &Scene::opening(scenario))
+    scene_svg(scenario, &Moment::opening(scenario))
 }
 
 /// A moment of a battle as SVG.
-pub fn scene_svg(scenario: &Scenario, scene: &Scene) -> String {
+pub fn scene_svg(scenario: &Scenario, scene: &Moment) -> String {
     scene_picture(scenario, scene, usual_pixels(scenario)).svg
 }
 
 /// The width of a picture in which the numbers on the counters can be read.
 pub fn usual_pixels(scenario: &Scenario) -> u32 {
-    (Plan::new(&scenario.map).width * 1.25).clamp(1600.0, 4000.0) as u32
+    (Paper::new(&scenario.map).width * 1.25).clamp(1600.0, 4000.0) as u32
 }
 
 /// A moment of a battle as a picture so many pixels wide.
-pub fn scene_picture(scenario: &Scenario, scene: &Scene, pixels: u32) -> Picture {
-    let plan = Plan::new(&scenario.map);
-    let foot = legend::height(scenario, &plan);
-    let view = ViewBox { x: 0.0, y: 0.0, width: plan.width, height: plan.height + foot };
+pub fn scene_picture(scenario: &Scenario, scene: &Moment, pixels: u32) -> Picture {
+    let paper = Paper::new(&scenario.map);
+    let foot = legend::height(scenario, &paper);
+    let view = ViewBox { x: 0.0, y: 0.0, width: paper.width, height: paper.height + foot };
     let mut svg = Svg::new(view, pixels, &format!("{}: {}", scenario.title, scene.caption));
     svg.element("g").attr("font-family", "DejaVu Sans, Verdana, sans-serif").open();
     svg.element("rect").num("width", view.width).num("height", view.height).fill(PAPER).empty();
-    definitions(&mut svg, &plan);
+    definitions(&mut svg, &paper);
     svg.element("g").attr("clip-path", "url(#map)").open();
-    ground::draw(&mut svg, &plan);
-    lines::streams(&mut svg, &plan);
-    lines::roads(&mut svg, &plan);
-    lines::grid(&mut svg, &plan);
-    lines::hexsides(&mut svg, &plan);
+    ground::draw(&mut svg, &paper);
+    lines::streams(&mut svg, &paper);
+    lines::roads(&mut svg, &paper);
+    lines::grid(&mut svg, &paper);
+    lines::hexsides(&mut svg, &paper);
     svg.close();
-    lines::frame(&mut svg, &plan);
-    ground::names(&mut svg, &plan);
-    counter::draw(&mut svg, &plan, scenario, scene);
-    legend::draw(&mut svg, &plan, scenario, scene);
+    lines::frame(&mut svg, &paper);
+    ground::names(&mut svg, &paper);
+    counter::draw(&mut svg, &paper, scenario, scene);
+    legend::draw(&mut svg, &paper, scenario, scene);
     svg.close();
     Picture { svg: svg.finish(), width: pixels, height: view.pixel_height(pixels) }
 }
 
 /// What is used many times: the outline at which the map is cut, and trees.
-fn definitions(svg: &mut Svg, plan: &Plan<'_>) {
+fn definitions(svg: &mut Svg, paper: &Paper<'_>) {
     svg.element("defs").open();
     svg.element("clipPath").attr("id", "map").open();
-    svg.element("path").attr("d", region::border(plan).as_str()).empty();
+    svg.element("path").attr("d", region::border(paper).as_str()).empty();
     svg.close();
     ground::symbols(svg);
     svg.close();

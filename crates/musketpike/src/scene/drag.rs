@@ -1,13 +1,13 @@
 //! A counter drawn across the map by hand, hex by hex: the manoeuvres that follow the hand, one after the other.
 
-use super::plan::Plan;
-use super::stage::hex_at;
+use super::paper::Paper;
+use super::table::hex_at;
 use crate::counters::{LeaderId, UnitId};
 use crate::engine::MusketPike;
-use crate::engine::choice::{Company, Decision, Escort, Request};
 use crate::engine::field::Field;
 use crate::engine::motion::Manoeuvre;
 use crate::hex::{Footprint, Hex};
+use crate::messages::{Company, Decision, Escort, Request};
 use crate::procedures::{Moving, Procedure, manoeuvres};
 use caracole_kernel::{At, Battle, Piece, Pull, Side};
 
@@ -23,8 +23,8 @@ pub fn drag(
     way: &[At],
 ) -> Pull<Decision> {
     let field = Field::new(battle.scenario(), battle.world());
-    let plan = Plan::new(&battle.scenario().scenario.map);
-    let hexes = hexes_of(&plan, way);
+    let paper = Paper::new(&battle.scenario().scenario.map);
+    let hexes = hexes_of(&paper, way);
     match &*piece.kind {
         "unit" => {
             let Some(unit) = own_unit(battle, field, side, piece) else { return Pull::none() };
@@ -106,9 +106,9 @@ fn toward(field: Field<'_>, moving: Moving, next: Hex) -> Vec<Decision> {
 }
 
 /// The hexes that the hand went through, one next to the other; going back takes hexes away again.
-fn hexes_of(plan: &Plan<'_>, way: &[At]) -> Vec<Hex> {
+fn hexes_of(paper: &Paper<'_>, way: &[At]) -> Vec<Hex> {
     let mut hexes: Vec<Hex> = Vec::new();
-    for goal in way.iter().filter_map(|point| hex_at(plan, *point)) {
+    for goal in way.iter().filter_map(|point| hex_at(paper, *point)) {
         if let Some(before) = hexes.iter().position(|hex| *hex == goal) {
             hexes.truncate(before + 1);
             continue;

@@ -31,7 +31,7 @@ fn every_piece_is_in_the_picture_and_the_picture_is_always_the_same() {
 #[test]
 fn a_scene_shows_losses_and_states() {
     let scenario = scenarios().swap_remove(0);
-    let mut scene = Scene::opening(&scenario);
+    let mut scene = Moment::opening(&scenario);
     scene.caption = "Turn 3".to_owned();
     scene.units[0].casualties = 3;
     scene.units[0].morale = MoraleMark::Shaken;
@@ -48,7 +48,7 @@ fn a_scene_shows_losses_and_states() {
 fn write_pictures() {
     let Ok(folder) = std::env::var("PICTURES") else { return };
     for scenario in scenarios() {
-        let picture = scene_picture(&scenario, &Scene::opening(&scenario), usual_pixels(&scenario));
+        let picture = scene_picture(&scenario, &Moment::opening(&scenario), usual_pixels(&scenario));
         let bytes = caracole_picture::png::png(&picture.svg, picture.width).expect("a picture");
         std::fs::write(format!("{folder}/{}.png", scenario.id), bytes).expect("a file");
     }

@@ -1,11 +1,11 @@
 //! What a player can have laid over the map for as long as he likes. All of it is made of what lies open on the map.
 
-use super::laid::Laid;
-use super::stage::{at, middle};
+use super::overlays::Overlays;
+use super::table::{at, middle};
 use crate::counters::UnitId;
 use crate::engine::MusketPike;
-use crate::engine::choice::Target;
 use crate::hex::{Footprint, Half, Zone};
+use crate::messages::Target;
 use crate::world::Post;
 use caracole_kernel::{Battle, Layer, Overlay, OverlayKind, Piece};
 
@@ -20,7 +20,7 @@ pub const LAYERS: &[Layer] = &[
 
 /// One of them as it is now; of one piece only, if one is named.
 pub fn layer(battle: &Battle<MusketPike>, id: &str, about: Option<&Piece>) -> Vec<Overlay> {
-    let mut laid = Laid::new(battle);
+    let mut overlays = Overlays::new(battle);
     let scenario = &battle.scenario().scenario;
     let there: Vec<UnitId> =
         scenario.unit_ids().filter(|unit| battle.world().unit(*unit).in_play()).collect();
@@ -28,23 +28,23 @@ pub fn layer(battle: &Battle<MusketPike>, id: &str, about: Option<&Piece>) -> Ve
     let selected = there.iter().copied().find(|unit| named == Some(u32::from(unit.0)));
     let shown: Vec<UnitId> = selected.map_or_else(|| there.clone(), |unit| vec![unit]);
     match (id, selected) {
-        ("command", Some(unit)) => laid.command_of(battle, unit),
-        ("command", None) => there.iter().for_each(|unit| laid.chain(*unit)),
-        ("facing", Some(unit)) => laid.zones(unit),
+        ("command", Some(unit)) => overlays.command_of(battle, unit),
+        ("command", None) => there.iter().for_each(|unit| overlays.chain(*unit)),
+        ("facing", Some(unit)) => overlays.zones(unit),
         // Of everybody it would cover the map: of those who have enemy next to them it matters.
         ("facing", None) => {
-            let field = laid.field;
-            there.iter().filter(|unit| field.is_engaged(**unit)).for_each(|unit| laid.zones(*unit));
+            let field = overlays.field;
+            there.iter().filter(|unit| field.is_engaged(**unit)).for_each(|unit| overlays.zones(*unit));
         }
-        ("flanks", _) => shown.into_iter().for_each(|unit| laid.flanks(unit)),
-        ("fire", _) => shown.into_iter().for_each(|unit| laid.fire(unit, &there)),
-        ("sight", Some(unit)) => laid.sight(unit, &there),
+        ("flanks", _) => shown.into_iter().for_each(|unit| overlays.flanks(unit)),
+        ("fire", _) => shown.into_iter().for_each(|unit| overlays.fire(unit, &there)),
+        ("sight", Some(unit)) => overlays.sight(unit, &there),
         _ => {}
     }
-    laid.found
+    overlays.found
 }
 
-impl Laid<'_> {
+impl Overlays<'_> {
     /// Where a unit would be in command.
     fn command_of(&mut self, battle: &Battle<MusketPike>, unit: UnitId) {
         let zone = self.field.command_zone(unit);
@@ -102,7 +102,7 @@ impl Laid<'_> {
                 _ => continue,
             };
             let (from, to) = (self.field.unit(enemy).at, self.field.unit(unit).at);
-            let ends = vec![at(middle(&self.plan, from)), at(middle(&self.plan, to))];
+            let ends = vec![at(middle(&self.paper, from)), at(middle(&self.paper, to))];
             self.push(OverlayKind::Threat, ends, label);
         }
     }

@@ -1,8 +1,8 @@
 //! What events are about, so that clients can show them where they happen.
 
 use super::{leader_piece, unit_piece};
-use crate::engine::choice::Target;
-use crate::events::Event;
+use crate::messages::Event;
+use crate::messages::Target;
 use caracole_kernel::Piece;
 
 /// The pieces of an event, those who act or throw dice first.

@@ -1,29 +1,29 @@
 //! The ground for those who have it read out or drawn in letters.
 
-use super::plan::Plan;
+use super::paper::Paper;
 use super::region::loops;
-use super::stage::at;
+use super::table::at;
 use crate::hex::{Direction, Hex};
 use crate::map::{HexTerrain, HexsideFeature, Map, Slope, SlopeKind};
 use caracole_kernel::{At, Land};
 use std::borrow::Cow;
 
 /// Hills, then roads, what covers the hexes, and what lies on hexsides: each kind once, with all the places where it is.
-pub(super) fn all(plan: &Plan<'_>) -> Vec<Land> {
-    let map = plan.map;
+pub(super) fn all(paper: &Paper<'_>) -> Vec<Land> {
+    let map = paper.map;
     let level = |hex: &Hex| map.elevation(*hex);
     let lowest = map.hexes().map(|hex| level(&hex)).min().unwrap_or(0);
     let highest = map.hexes().map(|hex| level(&hex)).max().unwrap_or(0);
     let heights = (lowest..highest)
         .map(|low| low + 1)
-        .filter_map(|height| hexes(plan, &format!("level {height}"), "hill", |hex| level(&hex) == height));
+        .filter_map(|height| hexes(paper, &format!("level {height}"), "hill", |hex| level(&hex) == height));
     let covers = HexTerrain::ALL.into_iter().filter(|terrain| *terrain != HexTerrain::Clear);
     let covers = covers.filter_map(|terrain| {
-        hexes(plan, &words(terrain.key()), cover(terrain), |hex| map.terrain(hex) == terrain)
+        hexes(paper, &words(terrain.key()), cover(terrain), |hex| map.terrain(hex) == terrain)
     });
     let is_road = |hex: Hex| Direction::ALL.into_iter().any(|direction| map.has_road(hex, direction));
-    let roads = hexes(plan, "road", "road", is_road);
-    let sides = HexsideFeature::ALL.into_iter().filter_map(|feature| hexsides(plan, feature));
+    let roads = hexes(paper, "road", "road", is_road);
+    let sides = HexsideFeature::ALL.into_iter().filter_map(|feature| hexsides(paper, feature));
     heights.chain(roads).chain(covers).chain(sides).collect()
 }
 
@@ -60,27 +60,27 @@ pub(super) fn hex_says(map: &Map, hex: Hex) -> Option<String> {
 }
 
 /// A kind of ground that fills hexes, if there is any.
-fn hexes(plan: &Plan<'_>, name: &str, symbol: &'static str, is: impl Fn(Hex) -> bool) -> Option<Land> {
-    let found: Vec<String> = plan.map.hexes().filter(|hex| is(*hex)).map(|hex| hex.to_string()).collect();
+fn hexes(paper: &Paper<'_>, name: &str, symbol: &'static str, is: impl Fn(Hex) -> bool) -> Option<Land> {
+    let found: Vec<String> = paper.map.hexes().filter(|hex| is(*hex)).map(|hex| hex.to_string()).collect();
     (!found.is_empty()).then(|| Land {
         name: name.to_owned(),
         symbol: Cow::Borrowed(symbol),
-        outlines: loops(plan, is).iter().map(|round| round.iter().map(|c| at(c.paper)).collect()).collect(),
+        outlines: loops(paper, is).iter().map(|round| round.iter().map(|c| at(c.paper)).collect()).collect(),
         says: format!("{}: {}.", capital(name), found.join(", ")),
     })
 }
 
 /// A feature of hexsides, if there is any.
-fn hexsides(plan: &Plan<'_>, feature: HexsideFeature) -> Option<Land> {
+fn hexsides(paper: &Paper<'_>, feature: HexsideFeature) -> Option<Land> {
     // Each hexside is named once, from the hex below it.
     let upper = [Direction::Nw, Direction::N, Direction::Ne];
     let mut found: Vec<String> = Vec::new();
     let mut outlines: Vec<Vec<At>> = Vec::new();
-    for hex in plan.map.hexes() {
+    for hex in paper.map.hexes() {
         for direction in upper {
-            if plan.map.hexside(hex, direction).features.contains(feature) {
+            if paper.map.hexside(hex, direction).features.contains(feature) {
                 found.push(format!("{hex} {}", direction.name()));
-                let (a, b) = plan.side(hex, direction);
+                let (a, b) = paper.side(hex, direction);
                 outlines.push(vec![at(a), at(b)]);
             }
         }

@@ -1,7 +1,7 @@
 //! Counters: units with their printed facts, leaders, and the marks of their state.
 
-use super::plan::{HALF, Plan, SIDE};
-use super::{MoraleMark, Scene, Type, UnitMark, write};
+use super::paper::{HALF, Paper, SIDE};
+use super::{Moment, MoraleMark, Type, UnitMark, write};
 use crate::charts::FormationState;
 use crate::counters::{
     BatterySize, BrigadeStyle, CavalryType, LightInfantryType, Pikes, RegimentalArtillery, UnitArm, UnitType,
@@ -31,7 +31,7 @@ pub(super) fn wing_colour(wing: usize) -> &'static str {
     WINGS[wing % WINGS.len()]
 }
 
-pub(super) fn draw(svg: &mut Svg, plan: &Plan<'_>, scenario: &Scenario, scene: &Scene) {
+pub(super) fn draw(svg: &mut Svg, paper: &Paper<'_>, scenario: &Scenario, scene: &Moment) {
     // What is beneath is drawn first and a little aside.
     let shares = |mark: &UnitMark| {
         scene.units.iter().any(|other| {
@@ -57,10 +57,10 @@ pub(super) fn draw(svg: &mut Svg, plan: &Plan<'_>, scenario: &Scenario, scene: &
         } else {
             (0.0, 0.0)
         };
-        unit(svg, plan, scenario, mark, aside);
+        unit(svg, paper, scenario, mark, aside);
     }
     for leader in &scene.leaders {
-        let at = plan.centre(leader.hex).shifted(-SIDE * 0.7, -HALF * 0.58);
+        let at = paper.centre(leader.hex).shifted(-SIDE * 0.7, -HALF * 0.58);
         let (body, line, light) = colours(leader.side);
         let r = if leader.post == Post::Army { 10.5 } else { 8.5 };
         svg.element("circle")
@@ -126,12 +126,12 @@ pub(super) const fn degrees(placement: Placement) -> i32 {
     }
 }
 
-fn unit(svg: &mut Svg, plan: &Plan<'_>, scenario: &Scenario, mark: &UnitMark, aside: (f64, f64)) {
+fn unit(svg: &mut Svg, paper: &Paper<'_>, scenario: &Scenario, mark: &UnitMark, aside: (f64, f64)) {
     let unit = scenario.unit(mark.unit);
     let (body, line, light) = colours(unit.side);
     let hexes = mark.placement.footprint();
-    let first = plan.centre(hexes.first);
-    let centre = hexes.second.map_or(first, |second| first.toward(plan.centre(second), 0.5));
+    let first = paper.centre(hexes.first);
+    let centre = hexes.second.map_or(first, |second| first.toward(paper.centre(second), 0.5));
     let centre = centre.shifted(aside.0, aside.1);
     let faces = !matches!(unit.unit_type, UnitType::Wagon) && mark.morale != MoraleMark::Broken;
     let turn = if faces { degrees(mark.placement) } else { 0 };

@@ -2,17 +2,19 @@
 
 mod about;
 mod decision;
+mod report;
 mod request;
 
 pub(crate) use about::about;
 pub(crate) use decision::wording;
+pub(crate) use report::{formation_words, tell};
 pub(crate) use request::prompt;
 
 use crate::counters::{LeaderId, UnitId, WingId};
-use crate::draw::leader_name;
 use crate::engine::MusketPike;
 use crate::hex::{Facing, Hex, Placement, Turn};
 use crate::scenario::Scenario;
+use crate::scene::leader_name;
 use crate::world::World;
 use caracole_kernel::{Battle, Piece, Side};
 use std::borrow::Cow;
