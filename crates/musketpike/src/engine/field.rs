@@ -515,16 +515,29 @@ impl<'a> Field<'a> {
 
     /// Current allowance, effects of formation and morale included.
     pub fn allowance(self, unit: UnitId) -> u8 {
-        enforces!("MPBS-7.2.1b", "MPBS-6.3.1f", "MPBS-6.3.1g", "MPBS-6.3.1h", "MPBS-6.3.4b", "MPBS-6.3.1b");
         let base = self.base_allowance(unit);
         if self.is_train(unit) {
+            enforces!("MPBS-6.3.1b");
             return base;
         }
+        enforces!("MPBS-7.2.1b");
         match self.effect(unit).allowance {
-            AllowanceEffect::Full => base,
-            AllowanceEffect::Half => base / 2,
-            AllowanceEffect::Zero => 0,
-            AllowanceEffect::Plus2 => base + 2,
+            AllowanceEffect::Full => {
+                enforces!("MPBS-6.3.1f");
+                base
+            }
+            AllowanceEffect::Half => {
+                enforces!("MPBS-6.3.1g");
+                base / 2
+            }
+            AllowanceEffect::Zero => {
+                enforces!("MPBS-6.3.1h");
+                0
+            }
+            AllowanceEffect::Plus2 => {
+                enforces!("MPBS-6.3.4b");
+                base + 2
+            }
         }
     }
 

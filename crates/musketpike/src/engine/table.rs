@@ -347,6 +347,7 @@ fn lay(crossing: &mut CrossingCosts, row: &TecRow, narrow: bool, wide: bool) {
             crossing.hits[i] = crossing.hits[i].saturating_add(row.formation_hits(class));
         }
         crossing.climb |= row.becomes.is_some();
+        enforces!("MPBS-11.3.6a-1");
         crossing.clear_run &= matches!(row.momentum, MomentumEffect::Keeps | MomentumEffect::AsHex);
         crossing.no_guns |= row.artillery == ArtilleryTerrain::Prohibited;
         crossing.guns_by_road |= row.artillery == ArtilleryTerrain::RoadOnly;

@@ -350,6 +350,7 @@ impl Actions {
             return Err(NOT_ASKED);
         }
         if through == Through::Wing || f.wing_of(unit) == self.wing {
+            enforces!("MPBS-13.2.1a");
             return self.check_actor(f, unit);
         }
         if f.unit(unit).in_play() { Ok(()) } else { Err(NOT_ASKED) }
@@ -410,6 +411,7 @@ impl Play<MusketPike, Bar> for Actions {
                 return Ok(Order::Move { unit, company, leaders });
             }
             Decision::Volley(ref volley) => {
+                enforces!("MPBS-10.3.1a");
                 self.check_actor(f, volley.unit)?;
                 check_volley(f, volley)?;
             }

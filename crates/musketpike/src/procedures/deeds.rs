@@ -87,6 +87,7 @@ fn arrive(cx: &mut Cx<'_>, unit: UnitId, side: Side, hex: Hex) {
     }
     if !is_train {
         if let Some(train) = enemy_train {
+            enforces!("MPBS-11.5.2a");
             capture(cx, train, side);
         }
         change_hands(cx, side, hex);

@@ -247,37 +247,39 @@ impl Effects {
 
     /// Every Morale Check that this fire brought becomes one roll.
     fn check_morale(&mut self, cx: &mut Cx<'_>) -> Next {
-        enforces!(
-            "MPBS-10.6.2a",
-            "MPBS-10.6.2b",
-            "MPBS-10.6.2c",
-            "MPBS-10.6.2d",
-            "MPBS-10.6.4",
-            "MPBS-12.3",
-            "MPBS-12.5.2c"
-        );
-        enforces!("MPBS-10.6.5a", "MPBS-12.5.2d", "MPBS-10.6.3b");
         self.stage = Stage::Retreat;
         let Some(unit) = self.unit() else { return Flow::Done(Answer::Done) };
         let f = field(cx);
         if !f.unit(unit).in_play() {
             return self.partner_left(cx, unit);
         }
-        let needed = f.table.charts.morale_check_from_hits.hits(Morale(self.morale));
-        let mut checks = self.checks + self.effect.morale_checks;
-        if !f.is_gun(unit) && self.suffered >= needed.max(1) {
-            checks += 1;
-        }
-        if self.salvo {
-            checks += 1;
-        }
-        if self.past_threshold && self.suffered > 0 {
-            checks += 1;
-        }
+        let checks = self.checks_due(f, unit);
         if checks == 0 {
             return Flow::Again;
         }
+        // The morale is what the hits have left of it.
+        enforces!("MPBS-10.6.5a", "MPBS-12.5.2d");
         call(MoraleCheck::new(unit, (checks - 1).min(3), Some(self.by)))
+    }
+
+    /// How many Morale Checks this fire brought.
+    fn checks_due(&self, f: Field<'_>, unit: UnitId) -> u8 {
+        enforces!("MPBS-12.3");
+        let needed = f.table.charts.morale_check_from_hits.hits(Morale(self.morale));
+        let mut checks = self.checks + self.effect.morale_checks;
+        if !f.is_gun(unit) && self.suffered >= needed.max(1) {
+            enforces!("MPBS-10.6.2a", "MPBS-10.6.2b", "MPBS-10.6.2c", "MPBS-10.6.2d", "MPBS-10.6.2e");
+            checks += 1;
+        }
+        if self.salvo {
+            enforces!("MPBS-10.4d", "MPBS-10.6.3a", "MPBS-10.6.3b");
+            checks += 1;
+        }
+        if self.past_threshold && self.suffered > 0 {
+            enforces!("MPBS-10.6.4", "MPBS-12.5.2c");
+            checks += 1;
+        }
+        checks
     }
 
     /// The unit aimed at is gone, but the other of its stack may have to check.

@@ -236,19 +236,15 @@ impl Move {
 
     /// Keeps count of the run that gives Momentum.
     fn note_run(&mut self, manoeuvre: Manoeuvre, motion: &Motion, cavalry: bool) {
-        enforces!(
-            "MPBS-11.3.6-1",
-            "MPBS-11.3.6-2",
-            "MPBS-11.3.6a-1",
-            "MPBS-11.3.6a-6",
-            "MPBS-11.3.6a-7",
-            "MPBS-11.3.6a-8",
-            "MPBS-11.5.1c",
-            "MPBS-14.4d",
-            "MPBS-9.3.7a"
-        );
-        let straight = matches!(manoeuvre, Manoeuvre::Step(_)) && motion.clear_run;
-        self.run = if straight && !(cavalry && motion.guns) { (self.run + 1).min(2) } else { 0 };
+        if !matches!(manoeuvre, Manoeuvre::Step(_)) || !motion.clear_run {
+            enforces!("MPBS-11.3.6-2", "MPBS-14.4d");
+            self.run = 0;
+        } else if cavalry && motion.guns {
+            enforces!("MPBS-11.3.6a-8", "MPBS-11.5.1c", "MPBS-9.3.7a");
+            self.run = 0;
+        } else {
+            self.run = (self.run + 1).min(2);
+        }
     }
 
     /// Cavalry absorbs cavalry: the one that stood is removed, the one that moved fills its ranks and stops.
@@ -351,7 +347,9 @@ impl Move {
         let unit = self.unit();
         let f = field(cx);
         if f.unit(unit).in_play() {
-            enforces!("MPBS-11.3.6-4", "MPBS-11.3.6a-3");
+            enforces!("MPBS-11.3.6-1", "MPBS-11.3.6-4", "MPBS-11.3.6a-3");
+            // In Open Order as well, and with light infantry in its hex.
+            enforces!("MPBS-11.3.6a-6", "MPBS-11.3.6a-7");
             let gains = self.run >= 2 && (f.is_heavy(unit) || f.is_cavalry(unit));
             if gains && !matches!(self.mover.purpose, Purpose::Withdraw(_)) {
                 cx.world.unit_mut(unit).marks.set(Marks::MOMENTUM);

@@ -485,14 +485,9 @@ impl Reactions {
     }
 
     fn check_reaction(&self, f: Field<'_>, reaction: &Reaction) -> Allowed<Response> {
-        enforces!(
-            "MPBS-9.1.1a-3",
-            "MPBS-9.1.2a",
-            "MPBS-9.1.2d",
-            "MPBS-9.2.1e",
-            "MPBS-GLOSSARY-REACTION-ZONE",
-            "MPBS-5.5.1b"
-        );
+        // Each kind has its own zone. Neither Orders nor enemies next to the unit are looked at.
+        enforces!("MPBS-9.1.2a", "MPBS-9.1.2d", "MPBS-GLOSSARY-REACTION-ZONE");
+        enforces!("MPBS-9.1.1a-3", "MPBS-5.5.1b", "MPBS-9.2.1e");
         Ok(match *reaction {
             Reaction::Fire { unit, salvo } => {
                 let at = self.check_fire(f, unit, salvo)?;

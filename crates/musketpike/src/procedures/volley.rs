@@ -304,14 +304,7 @@ impl Fire {
     fn apply(&mut self) -> Next {
         enforces!("MPBS-10.1.4a", "MPBS-10.6");
         let Some(first) = self.hits.first().copied() else { return Flow::Done(Answer::Fired(self.into)) };
-        enforces!(
-            "MPBS-10.1.4d",
-            "MPBS-10.6.2e",
-            "MPBS-10.6.3a",
-            "MPBS-10.6.3b",
-            "MPBS-10.6.6b",
-            "MPBS-10.4d"
-        );
+        enforces!("MPBS-10.1.4d", "MPBS-10.6.6b");
         let mut sum = FireEffect::default();
         for hit in self.hits.iter().filter(|hit| hit.target == first.target) {
             sum.casualties += hit.effect.casualties;
