@@ -9,10 +9,8 @@ use caracole_kernel::{
 use caracole_musketpike::{
     MusketPike,
     counters::{Orders, UnitId, WingId},
-    engine::{
-        choice::{Decision, Request},
-        field::Field,
-    },
+    engine::field::Field,
+    messages::{Decision, Request},
     world::{LeaderAction, MoraleState, Phase, Post, World},
 };
 

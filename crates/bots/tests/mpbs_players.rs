@@ -9,11 +9,9 @@ use caracole_kernel::{
 use caracole_musketpike::{
     MusketPike,
     counters::{UnitId, WingId},
-    engine::{
-        choice::{Decision, Request},
-        motion::Manoeuvre,
-    },
+    engine::motion::Manoeuvre,
     hex::Placement,
+    messages::{Decision, Request},
 };
 
 fn naseby() -> Battle<MusketPike> {

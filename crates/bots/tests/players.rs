@@ -11,10 +11,8 @@ use caracole_kernel::{
 use caracole_musketpike::{
     MusketPike,
     counters::{Orders, UnitType},
-    engine::{
-        ScenarioSource, Setup,
-        choice::{Decision, Request},
-    },
+    engine::{ScenarioSource, Setup},
+    messages::{Decision, Request},
     scenario::{Options, StartingOrders},
     world::{Fate, Formation, MoraleState, Opening},
 };

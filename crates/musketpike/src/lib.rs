@@ -4,21 +4,20 @@
 pub mod charts;
 pub mod counters;
 pub mod document;
-pub mod draw;
 pub mod hex;
 pub mod map;
 pub mod scenario;
+pub mod scene;
 pub mod sight;
 
 // The engine.
 pub mod bots;
 pub mod engine;
-pub mod events;
+pub mod messages;
 pub mod procedures;
 mod purpose;
-mod report;
+mod text;
 pub mod view;
-mod words;
 pub mod world;
 
 pub use engine::MusketPike;

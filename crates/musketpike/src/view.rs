@@ -2,7 +2,7 @@
 
 use crate::{
     engine::MusketPike,
-    world::{Activation, Leader, Opening, Phase, Unit, Wing},
+    world::{ActiveWing, Leader, Opening, Phase, Unit, Wing},
 };
 use caracole_kernel::{Battle, Side, Viewer};
 use schemars::JsonSchema;
@@ -22,7 +22,7 @@ pub struct View {
     /// Who holds the initiative.
     pub initiative: Side,
     /// The activation under way.
-    pub activation: Option<Activation>,
+    pub activation: Option<ActiveWing>,
     /// Wings.
     pub wings: Vec<Wing>,
     /// Units.

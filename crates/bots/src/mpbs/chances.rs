@@ -7,13 +7,9 @@ use caracole_musketpike::{
         LeaderCasualty, PursuitBy, PursuitResult,
     },
     counters::{LeaderId, Morale, UnitId},
-    engine::{
-        choice::{Manner, Target, Volley},
-        field::Field,
-        fire::ShotKind,
-        motion::Manoeuvre,
-    },
+    engine::{field::Field, fire::ShotKind, motion::Manoeuvre},
     hex::{Hex, Zone},
+    messages::{Manner, Target, Volley},
     world::{Formation, MoraleState},
 };
 

@@ -6,7 +6,7 @@ use caracole_musketpike::{
     MusketPike,
     counters::{UnitArm, UnitId},
     engine::field::Field,
-    events::{Attempt, Event},
+    messages::{Attempt, Event},
     world::{Fate, MoraleState},
 };
 use std::collections::BTreeMap;

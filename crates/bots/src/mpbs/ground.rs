@@ -8,12 +8,9 @@ use super::{
 use caracole_kernel::Side;
 use caracole_musketpike::{
     counters::{Orders, UnitId},
-    engine::{
-        choice::{Decision, Manner, Request, Target},
-        field::Field,
-        motion::Manoeuvre,
-    },
+    engine::{field::Field, motion::Manoeuvre},
     hex::{Facing, Hex, Placement, Zone},
+    messages::{Decision, Manner, Request, Target},
     world::{Formation, MoraleState, Presence},
 };
 

@@ -4,8 +4,9 @@ use super::{orders::power, worth};
 use caracole_kernel::Side;
 use caracole_musketpike::{
     counters::{LeaderId, Orders, UnitId, WingId},
-    engine::{choice::Decision, field::Field},
+    engine::field::Field,
     hex::Hex,
+    messages::Decision,
     world::{Marks, MoraleState, Phase, Post},
 };
 use smallvec::SmallVec;

@@ -13,11 +13,9 @@ use caracole_kernel::{Battle, Rules, Side, Step, dice::Roll};
 use caracole_musketpike::{
     MusketPike, RollPurpose,
     counters::{UnitId, WingId},
-    engine::{
-        choice::{Decision, Escort, Manner, Reaction, Reform, Request, Salvoing, Target, Through},
-        field::Field,
-    },
+    engine::field::Field,
     hex::{Hex, Zone},
+    messages::{Decision, Escort, Manner, Reaction, Reform, Request, Salvoing, Target, Through},
     world::{Formation, Marks, MoraleState},
 };
 
@@ -543,7 +541,7 @@ fn act(f: Field<'_>, habits: Habits, wish_to_move: &mut dyn FnMut(UnitId) -> i32
                 Escort::None => 0,
                 Escort::Both | Escort::ArmyCommander => -5,
             };
-            let whole = i32::from(*company == caracole_musketpike::engine::choice::Company::Stack);
+            let whole = i32::from(*company == caracole_musketpike::messages::Company::Stack);
             let wish = wish_to_move(*unit);
             if wish <= 0 { -1 } else { wish + along + whole }
         }

@@ -16,10 +16,8 @@ use crate::{
 use caracole_kernel::{Battle, BySide, Side, dice::Roll};
 use caracole_musketpike::{
     MusketPike, RollPurpose, bots,
-    engine::{
-        ScenarioSource, Setup,
-        choice::{Decision, Request},
-    },
+    engine::{ScenarioSource, Setup},
+    messages::{Decision, Request},
     scenario::{LIBRARY, Options},
 };
 

@@ -5,11 +5,8 @@ use caracole_kernel::Tally;
 use caracole_musketpike::{
     charts::Success,
     counters::{Orders, UnitId, WingId},
-    engine::{
-        choice::{Decision, Help},
-        field::Field,
-        motion::Manoeuvre,
-    },
+    engine::{field::Field, motion::Manoeuvre},
+    messages::{Decision, Help},
     world::{Formation, MoraleState},
 };
 

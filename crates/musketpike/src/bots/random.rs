@@ -2,7 +2,7 @@
 
 use crate::{
     MusketPike, RollPurpose,
-    engine::choice::{Decision, Request},
+    messages::{Decision, Request},
 };
 use caracole_kernel::{
     Awaiting, Battle, Numbers, Refusal, Rules, Side, Step,

@@ -79,7 +79,7 @@ enforces!("MPBS-2.1.2e", "MPBS-GLOSSARY-LEADERS");
 
 /// A leader's counter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Leader {
+pub struct ListedLeader {
     /// Short code that names him in files.
     pub code: String,
     /// His name.
@@ -120,7 +120,7 @@ pub enum Successor {
 
 /// A wing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wing {
+pub struct ListedWing {
     /// Short code that names it in files.
     pub code: String,
     /// Its name.

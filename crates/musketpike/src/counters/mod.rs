@@ -3,8 +3,10 @@
 mod leader;
 mod unit;
 
-pub use leader::{Leader, LeaderId, LeaderRating, LeaderRole, Orders, Successor, Wing, WingId, WingType};
+pub use leader::{
+    LeaderId, LeaderRating, LeaderRole, ListedLeader, ListedWing, Orders, Successor, WingId, WingType,
+};
 pub use unit::{
-    ArtilleryClass, BatterySize, BrigadeStyle, CavalryType, CounterSize, LightInfantryType, Morale, Mount,
-    Pikes, RegimentalArtillery, Salvo, Strength, Unit, UnitArm, UnitId, UnitType,
+    ArtilleryClass, BatterySize, BrigadeStyle, CavalryType, CounterSize, LightInfantryType, ListedUnit,
+    Morale, Mount, Pikes, RegimentalArtillery, Salvo, Strength, UnitArm, UnitId, UnitType,
 };

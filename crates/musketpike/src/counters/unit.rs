@@ -216,7 +216,7 @@ enforces!("MPBS-2.1.1", "MPBS-2.1.2a");
 
 /// A unit's counter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unit {
+pub struct ListedUnit {
     /// Short code that names it in files: letters and digits.
     pub code: String,
     /// Name printed on it.

@@ -3,7 +3,7 @@
 
 use super::field::Field;
 use crate::{counters::UnitId, hex::Hex};
-use caracole_kernel::Refusal;
+use caracole_kernel::{NotAsked, Refusal};
 use caracole_ledger::{RuleId, rule};
 
 /// A reason against.
@@ -22,6 +22,16 @@ pub enum Bar {
     At(RuleId, Hex, &'static str, &'static str),
     /// A unit is in the way.
     Unit(RuleId, UnitId, &'static str, &'static str),
+}
+
+/// The bar to a decision that answers another question.
+pub const NOT_ASKED: Bar =
+    Bar::Rule(rule!("TABLE-002"), "That doesn't answer the question", "Choose one of the answers offered.");
+
+impl From<NotAsked> for Bar {
+    fn from(_: NotAsked) -> Self {
+        NOT_ASKED
+    }
 }
 
 impl Bar {

@@ -18,16 +18,11 @@ use smallvec::SmallVec;
 impl Field<'_> {
     /// Whether a unit may attack an enemy-held hex in Close Combat.
     pub fn may_attack(self, unit: UnitId, hex: Hex) -> Allowed {
-        enforces!(
-            "MPBS-11.1.2a",
-            "MPBS-11.1.2c",
-            "MPBS-11.1.2e",
-            "MPBS-11.1.4a",
-            "MPBS-11.1.5",
-            "MPBS-6.3.2a-1"
-        );
+        // Neither Orders nor earlier Actions are looked at.
+        enforces!("MPBS-11.1.5");
         let state = self.unit(unit);
         if !state.in_play() || self.is_train(unit) || !self.effect(unit).may_close_combat {
+            enforces!("MPBS-6.3.2a-1");
             return Err(Bar::Unit(
                 rule!("MPBS-CHART-FORMATION-MOVEMENT"),
                 unit,
@@ -218,14 +213,7 @@ impl Field<'_> {
 
     /// Modifiers of a Close Combat. `pistols` are units of either side that spend a shot.
     pub fn close_combat_tally(self, attackers: &[UnitId], defender: UnitId, pistols: &[UnitId]) -> Tally {
-        enforces!(
-            "MPBS-11.2D",
-            "MPBS-11.3.1-1",
-            "MPBS-11.3.1-2",
-            "MPBS-11.1.4c",
-            "MPBS-11.3.1a-1",
-            "MPBS-11.5.2a"
-        );
+        enforces!("MPBS-11.2D", "MPBS-11.3.1-1");
         let chart = &self.table.charts.close_combat_modifiers;
         let mut tally = Tally::new("Close Combat");
         if attackers.iter().any(|unit| self.best_rating_with(*unit).is_some()) {
@@ -254,6 +242,8 @@ impl Field<'_> {
         }
         self.salvo_lines(&mut tally, attackers, defender);
         self.formation_lines(&mut tally, attackers, defender);
+        // Of different attackers the one that suits the defender best.
+        enforces!("MPBS-11.1.4c");
         let matrix = attackers.iter().filter_map(|unit| self.matrix(*unit, defender)).min().unwrap_or(0);
         tally.add(rule!("MPBS-11.3.8"), "Close Combat Matrix", i32::from(matrix));
         tally.add(rule!("MPBS-CHART-TEC"), "terrain", self.combat_terrain(attackers, defender));
@@ -279,6 +269,7 @@ impl Field<'_> {
             "MPBS-11.3.9b",
             "MPBS-11.3.6a-5"
         );
+        enforces!("MPBS-11.3.1-2");
         let chart = &self.table.charts.close_combat_modifiers;
         let with = |heavy: bool| {
             attackers.iter().any(|unit| self.unit(*unit).is(Marks::MOMENTUM) && self.is_heavy(*unit) == heavy)
@@ -362,7 +353,7 @@ impl Field<'_> {
 
     /// Terrain of the defender, as each attacker meets it: the best for the defender.
     fn combat_terrain(self, attackers: &[UnitId], defender: UnitId) -> i32 {
-        enforces!("MPBS-14.4e", "MPBS-11.3.1a-2");
+        enforces!("MPBS-14.4e", "MPBS-11.3.1a-1", "MPBS-11.3.1a-2");
         let mut best: Option<i32> = None;
         for unit in attackers {
             for from in self.footprint(*unit).iter() {

@@ -1,6 +1,6 @@
 //! Dice of command: the modifiers of preemption, continuation, Orders change and Interception.
 
-use super::{choice::Help, field::Field};
+use super::field::Field;
 use crate::{
     charts::{
         ContinuationModifier, FormationState, InterceptionModifier, OrdersChangeModifier, PreemptionModifier,
@@ -8,6 +8,7 @@ use crate::{
     },
     counters::{LeaderId, Orders, UnitArm, UnitId, WingId, WingType},
     hex::Direction,
+    messages::Help,
     world::{Fate, MoraleState, Presence},
 };
 use caracole_kernel::Tally;

@@ -4,7 +4,7 @@ use super::field::Field;
 use crate::{
     counters::UnitId,
     hex::{Direction, Hex},
-    sight::{Obstruction, Seen, Sight, Tracing, Units},
+    sight::{Blockers, Obstruction, Opacity, Sight, Tracing},
 };
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
@@ -16,21 +16,23 @@ struct Eyes<'a> {
     interceptor: Option<Side>,
 }
 
-impl Units for Eyes<'_> {
-    fn seen(&self, hex: Hex) -> Seen {
+impl Blockers for Eyes<'_> {
+    fn opacity(&self, hex: Hex) -> Opacity {
         enforces!("MPBS-10.9.1a", "MPBS-10.9.1c", "MPBS-10.8.9c");
         let stack = self.field.stack(hex);
         if let Some(main) = stack.main()
             && !self.field.is_light(main)
         {
-            return Seen::Blocking;
+            return Opacity::Blocking;
         }
         match stack.gun() {
-            Some(gun) if self.field.is_wagon(gun) => Seen::Blocking,
-            Some(gun) if self.interceptor.is_some_and(|side| self.field.owner(gun) != side) => Seen::Blocking,
-            Some(_) => Seen::Transparent,
-            None if stack.is_empty() => Seen::Nothing,
-            None => Seen::Transparent,
+            Some(gun) if self.field.is_wagon(gun) => Opacity::Blocking,
+            Some(gun) if self.interceptor.is_some_and(|side| self.field.owner(gun) != side) => {
+                Opacity::Blocking
+            }
+            Some(_) => Opacity::Transparent,
+            None if stack.is_empty() => Opacity::Nothing,
+            None => Opacity::Transparent,
         }
     }
 

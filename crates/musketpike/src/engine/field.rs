@@ -1,13 +1,14 @@
 //! The battlefield as it stands: everything that rules ask about it.
 
-use super::table::{Crossing, Table};
+use super::table::{CrossingCosts, Table};
 use crate::{
     charts::{AllowanceEffect, FormationEffect, FormationState, MoveClass},
     counters::{
-        BrigadeStyle, CavalryType, LeaderId, Mount, Orders, Pikes, Salvo, Unit as Counter, UnitArm, UnitId,
+        BrigadeStyle, CavalryType, LeaderId, ListedUnit, Mount, Orders, Pikes, Salvo, UnitArm, UnitId,
         UnitType, WingId,
     },
     hex::{Direction, Footprint, Half, Hex, Placement, Zone},
+    procedures::Asked,
     world::{Fate, Formation, Leader, Marks, MoraleState, Post, Stack, Unit, Wing, World},
 };
 use caracole_kernel::Side;
@@ -28,6 +29,12 @@ pub struct Field<'a> {
     pub world: &'a World,
 }
 
+impl<'a> From<Asked<'a>> for Field<'a> {
+    fn from(asked: Asked<'a>) -> Self {
+        Field::new(asked.battle.scenario(), asked.battle.world())
+    }
+}
+
 impl<'a> Field<'a> {
     /// Table and world together.
     pub const fn new(table: &'a Table, world: &'a World) -> Self {
@@ -44,7 +51,7 @@ impl<'a> Field<'a> {
 
     /// A unit's counter.
     #[inline]
-    pub fn counter(self, unit: UnitId) -> &'a Counter {
+    pub fn counter(self, unit: UnitId) -> &'a ListedUnit {
         &self.table.scenario.units[unit.0 as usize]
     }
 
@@ -393,7 +400,7 @@ impl<'a> Field<'a> {
     }
 
     /// What lies between a hex and its neighbour.
-    pub fn crossing(self, from: Hex, direction: Direction) -> Option<&'a Crossing> {
+    pub fn crossing(self, from: Hex, direction: Direction) -> Option<&'a CrossingCosts> {
         self.table.crossing(from, direction)
     }
 
@@ -508,16 +515,29 @@ impl<'a> Field<'a> {
 
     /// Current allowance, effects of formation and morale included.
     pub fn allowance(self, unit: UnitId) -> u8 {
-        enforces!("MPBS-7.2.1b", "MPBS-6.3.1f", "MPBS-6.3.1g", "MPBS-6.3.1h", "MPBS-6.3.4b", "MPBS-6.3.1b");
         let base = self.base_allowance(unit);
         if self.is_train(unit) {
+            enforces!("MPBS-6.3.1b");
             return base;
         }
+        enforces!("MPBS-7.2.1b");
         match self.effect(unit).allowance {
-            AllowanceEffect::Full => base,
-            AllowanceEffect::Half => base / 2,
-            AllowanceEffect::Zero => 0,
-            AllowanceEffect::Plus2 => base + 2,
+            AllowanceEffect::Full => {
+                enforces!("MPBS-6.3.1f");
+                base
+            }
+            AllowanceEffect::Half => {
+                enforces!("MPBS-6.3.1g");
+                base / 2
+            }
+            AllowanceEffect::Zero => {
+                enforces!("MPBS-6.3.1h");
+                0
+            }
+            AllowanceEffect::Plus2 => {
+                enforces!("MPBS-6.3.4b");
+                base + 2
+            }
         }
     }
 

@@ -2,14 +2,13 @@
 
 use super::{
     bar::{Allowed, Bar},
-    choice::{Manner, Target},
     field::Field,
 };
 use crate::{
     charts::{ArtilleryFireModifier, FireColumn, FireModifier, FormationState},
     counters::{BatterySize, CavalryType, RegimentalArtillery, UnitArm, UnitId, UnitType},
-    events::FireTable,
     hex::{Facing, Footprint, Half, Hex, Placement, Zone},
+    messages::{FireTable, Manner, Target},
     sight::Tracing,
     world::{Formation, Marks, MoraleState},
 };
@@ -434,16 +433,24 @@ impl<'a> Field<'a> {
 
     /// The results of that column.
     pub fn fire_results(self, unit: UnitId, manner: Manner, zone: Zone) -> &'a FireColumn {
-        enforces!("MPBS-10.5.1a", "MPBS-10.5.1b", "MPBS-10.5.2", "MPBS-10.5.3", "MPBS-10.1.5a", "MPBS-14.3b");
         let charts = &self.table.charts;
         let table = match self.kind(unit) {
             UnitType::HeavyInfantry { guns: RegimentalArtillery::Guns, .. } => {
+                enforces!("MPBS-10.1.5a");
                 &charts.musketry_regimental_artillery
             }
             UnitType::HeavyInfantry { .. } => &charts.musketry,
-            UnitType::Cavalry { .. } => return &charts.light_fire.pistol,
-            _ => return &charts.light_fire.muskets,
+            UnitType::Cavalry { .. } => {
+                enforces!("MPBS-10.5.3", "MPBS-14.3b");
+                return &charts.light_fire.pistol;
+            }
+            _ => {
+                enforces!("MPBS-10.5.2");
+                return &charts.light_fire.muskets;
+            }
         };
+        // Whatever the unit's strength.
+        enforces!("MPBS-10.5.1a", "MPBS-10.5.1b");
         match self.fire_column(unit, manner, zone) {
             FireTable::Salvo => &table.salvo,
             FireTable::Flank => &table.flank,
@@ -647,16 +654,6 @@ impl<'a> Field<'a> {
 
     /// Whether an infantry unit may fire so.
     pub fn may_fire_so(self, unit: UnitId, manner: Manner) -> Allowed {
-        enforces!(
-            "MPBS-10.3.1a",
-            "MPBS-10.3.1b",
-            "MPBS-10.3.2d",
-            "MPBS-10.3.3a",
-            "MPBS-10.3.4e",
-            "MPBS-5.6.1n",
-            "MPBS-5.6.5a",
-            "MPBS-10.4e"
-        );
         self.may_shoot(unit)?;
         if !self.kind(unit).is_infantry() {
             return Err(Bar::Unit(
@@ -667,16 +664,18 @@ impl<'a> Field<'a> {
             ));
         }
         use crate::charts::InfantryFire;
+        enforces!("MPBS-10.3.1b", "MPBS-10.3.3a", "MPBS-10.4e");
         let (option, moving) = match manner {
             Manner::Advancing(_) => (InfantryFire::Advancing, true),
             Manner::Skirmishing => (InfantryFire::Skirmishing, false),
             Manner::Retreating(_) => (InfantryFire::Retreating, true),
             Manner::RetreatingInPlace => (InfantryFire::Retreating, false),
             Manner::Salvo => (InfantryFire::Salvo, false),
-            // Under any Orders.
+            // Under any Orders, like all fire without movement.
             Manner::AdvancingInPlace => (InfantryFire::Skirmishing, false),
         };
         if !self.table.charts.orders_restriction.of(self.orders(unit)).fire[option as usize] {
+            enforces!("MPBS-5.6.1n", "MPBS-5.6.5a");
             return Err(Bar::Unit(
                 rule!("MPBS-CHART-ORDERS-RESTRICTION"),
                 unit,

@@ -1,7 +1,6 @@
 //! The engine: the rules of the series as a system for the kernel.
 
 pub mod bar;
-pub mod choice;
 mod close_combat;
 pub mod command;
 mod command_rolls;
@@ -18,18 +17,18 @@ pub mod table;
 pub use setup::{ScenarioSource, Setup};
 
 use crate::{
-    draw,
-    events::Event,
-    procedures::{Answer, Play, Procedure},
+    messages::{Decision, Event, Request},
+    procedures::{Answer, Order, Procedure},
+    scene, text,
     view::View,
-    words,
     world::World,
 };
+use bar::NOT_ASKED;
 use caracole_kernel::{
-    At, Battle, Chances, ContextOf, FlowOf, InputOf, Layer, Overlay, Piece, Prompt, Pull, Refusal, Rules,
-    RulesVersion, Scene, Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words, the_only,
+    At, Battle, Below, Chances, ContextOf, FlowOf, InputOf, Layer, Overlay, Piece, Play, Prompt, Pull,
+    Refusal, Rules, RulesVersion, Scene, Scenery, Sentence, Side, Start, Viewer, Views, Wording, Words,
+    the_only,
 };
-use choice::{Decision, Request};
 use field::Field;
 use std::borrow::Cow;
 use table::Table;
@@ -55,7 +54,7 @@ impl Rules for MusketPike {
     type Purpose = crate::RollPurpose;
     type Request = Request;
     type Decision = Decision;
-    type Order = Decision;
+    type Order = Order;
     type Answer = Answer;
     type Event = Event;
 
@@ -63,37 +62,31 @@ impl Rules for MusketPike {
         setup::prepare(setup)
     }
 
-    fn check(battle: &Battle<Self>, _: Side, _: &Request, decision: &Decision) -> Result<Decision, Refusal> {
-        let field = Field::new(battle.scenario(), battle.world());
-        match battle.stack().split_last() {
-            Some((procedure, beneath)) => procedure
-                .check(field, beneath, decision)
-                .map(|()| decision.clone())
-                .map_err(|bar| bar.refusal(field)),
-            None => Err(crate::procedures::misplaced().refusal(field)),
-        }
+    fn check(
+        battle: &Battle<Self>,
+        side: Side,
+        request: &Request,
+        decision: &Decision,
+    ) -> Result<Order, Refusal> {
+        let checked = match battle.stack().last() {
+            Some(procedure) => procedure.check(battle.asked(side, request), decision),
+            None => Err(NOT_ASKED),
+        };
+        checked.map_err(|bar| bar.refusal(Field::new(battle.scenario(), battle.world())))
     }
 
     fn run(cx: &mut ContextOf<'_, Self>, procedure: &mut Procedure, input: InputOf<Self>) -> FlowOf<Self> {
         procedure.run(cx, input)
     }
 
-    fn candidates(battle: &Battle<Self>, _: Side, _: &Request, out: &mut Vec<Decision>) {
-        let field = Field::new(battle.scenario(), battle.world());
-        if let Some((procedure, beneath)) = battle.stack().split_last() {
-            procedure.candidates(field, beneath, out);
+    fn candidates(battle: &Battle<Self>, side: Side, request: &Request, out: &mut Vec<Decision>) {
+        if let Some(procedure) = battle.stack().last() {
+            procedure.candidates(battle.asked(side, request), out);
         }
     }
 
-    fn pick(
-        battle: &Battle<Self>,
-        _: Side,
-        _: &Request,
-        below: &mut dyn FnMut(usize) -> usize,
-    ) -> Option<Decision> {
-        let field = Field::new(battle.scenario(), battle.world());
-        let (procedure, beneath) = battle.stack().split_last()?;
-        procedure.pick(field, beneath, below)
+    fn pick(battle: &Battle<Self>, side: Side, request: &Request, below: Below<'_>) -> Option<Decision> {
+        battle.stack().last()?.pick(battle.asked(side, request), below)
     }
 
     fn invariants(battle: &Battle<Self>) -> Result<(), String> {
@@ -157,11 +150,11 @@ impl Views for MusketPike {
 
 impl Words for MusketPike {
     fn prompt(battle: &Battle<Self>, side: Side, request: &Request) -> Prompt {
-        words::prompt(battle, side, request)
+        text::prompt(battle, side, request)
     }
 
     fn wording(battle: &Battle<Self>, side: Side, decision: &Decision) -> Wording {
-        words::wording(battle, side, decision)
+        text::wording(battle, side, decision)
     }
 
     fn opens(event: &Event) -> bool {
@@ -169,31 +162,31 @@ impl Words for MusketPike {
     }
 
     fn tell(scenario: &Table, event: &Event) -> Sentence {
-        crate::report::tell(scenario, event)
+        text::tell(scenario, event)
     }
 }
 
 impl Scenery for MusketPike {
     fn scene(battle: &Battle<Self>, viewer: Viewer) -> Option<Scene> {
-        Some(draw::scene(battle, viewer))
+        Some(scene::scene(battle, viewer))
     }
 
     fn place(battle: &Battle<Self>, name: &str) -> Option<String> {
-        draw::place(battle, name)
+        scene::place(battle, name)
     }
 
     fn ground(battle: &Battle<Self>) -> String {
-        draw::map_svg(&battle.scenario().scenario)
+        scene::map_svg(&battle.scenario().scenario)
     }
 
-    fn overlays(battle: &Battle<Self>, order: &Decision) -> Vec<Overlay> {
-        draw::overlays(battle, order)
+    fn overlays(battle: &Battle<Self>, order: &Order) -> Vec<Overlay> {
+        scene::overlays(battle, order)
     }
 
-    const LAYERS: &'static [Layer] = draw::LAYERS;
+    const LAYERS: &'static [Layer] = scene::LAYERS;
 
     fn layer(battle: &Battle<Self>, _: Viewer, id: &str, about: Option<&Piece>) -> Vec<Overlay> {
-        draw::layer(battle, id, about)
+        scene::layer(battle, id, about)
     }
 
     fn drag(
@@ -203,11 +196,11 @@ impl Scenery for MusketPike {
         piece: &Piece,
         way: &[At],
     ) -> Pull<Decision> {
-        draw::drag(battle, side, request, piece, way)
+        scene::drag(battle, side, request, piece, way)
     }
 
     fn about(event: &Event) -> Vec<Piece> {
-        crate::words::about(event)
+        text::about(event)
     }
 }
 

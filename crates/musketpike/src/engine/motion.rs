@@ -5,7 +5,7 @@
 use super::{
     bar::{Allowed, Bar},
     field::Field,
-    table::{Crossing, IMPASSABLE},
+    table::{CrossingCosts, IMPASSABLE},
 };
 use crate::{
     counters::{RegimentalArtillery, UnitId, UnitType},
@@ -33,7 +33,7 @@ pub enum Manoeuvre {
 }
 
 /// What a manoeuvre comes to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Motion {
     /// Where the unit is afterwards.
     pub to: Placement,
@@ -60,7 +60,7 @@ pub struct Motion {
 }
 
 /// A friendly unit in the hex entered, with which the unit must stop.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Meeting {
     /// Cavalry and light infantry form a stack.
     Join(UnitId),
@@ -354,7 +354,7 @@ impl Field<'_> {
     }
 
     /// Movement points and formation hits of one crossing.
-    pub fn toll(self, unit: UnitId, formation: Formation, crossing: &Crossing, wide: bool) -> (u8, u8) {
+    pub fn toll(self, unit: UnitId, formation: Formation, crossing: &CrossingCosts, wide: bool) -> (u8, u8) {
         enforces!("MPBS-6.3.3a", "MPBS-6.3.4b", "MPBS-7.3.3b", "MPBS-7.3.4", "MPBS-14.1a");
         let has_guns = matches!(
             self.kind(unit),
@@ -384,16 +384,8 @@ impl Field<'_> {
 
     /// Whether stacking lets the unit into a hex, and what it meets there.
     fn room_for(self, unit: UnitId, hex: Hex, motion: &mut Motion) -> Allowed {
-        enforces!(
-            "MPBS-8.1.1a",
-            "MPBS-8.1.2a",
-            "MPBS-8.1.2b",
-            "MPBS-8.5b",
-            "MPBS-7.3.3e",
-            "MPBS-8.2.2a",
-            "MPBS-8.4a",
-            "MPBS-8.3.3b"
-        );
+        // Looked at in every hex entered, not only the last.
+        enforces!("MPBS-8.1.2a");
         let stack = self.stack(hex);
         if stack.is_empty() || self.footprint(unit).contains(hex) && stack.main() == Some(unit) {
             motion.guns |= stack.gun().is_some_and(|gun| self.is_gun(gun));
@@ -423,6 +415,7 @@ impl Field<'_> {
         }
         if self.is_train(unit) {
             if stack.gun().is_some() || stack.light().is_some() {
+                enforces!("MPBS-8.5b");
                 return Err(Bar::At(
                     rule!("MPBS-8.1.1a"),
                     hex,
@@ -430,11 +423,15 @@ impl Field<'_> {
                     "Go round.",
                 ));
             }
+            enforces!("MPBS-7.3.3e", "MPBS-8.3.3b");
             motion.meeting = Some(Meeting::Shelter);
             return Ok(());
         }
         motion.guns |= stack.gun().is_some_and(|gun| self.is_gun(gun));
-        let Some(other) = stack.main() else { return Ok(()) };
+        let Some(other) = stack.main() else {
+            enforces!("MPBS-8.1.2b");
+            return Ok(());
+        };
         if other == unit {
             return Ok(());
         }
@@ -451,9 +448,11 @@ impl Field<'_> {
     /// What two friendly units in one hex may form.
     fn meeting(self, mover: UnitId, there: UnitId) -> Option<Meeting> {
         if self.is_cavalry(mover) && self.is_cavalry(there) {
+            enforces!("MPBS-8.4a");
             return (self.unit(mover).casualties > 0 && self.partner(mover).is_none())
                 .then_some(Meeting::Incorporate(there));
         }
+        enforces!("MPBS-8.2.2a");
         let (cavalry, light) = if self.is_cavalry(mover) { (mover, there) } else { (there, mover) };
         let fits = self.is_cavalry(cavalry)
             && self.may_ride(light)

@@ -1,21 +1,16 @@
 //! What is offered is what would be accepted: looked at from outside by trying everything that could be said.
 
-use super::{
-    MusketPike,
-    choice::{
-        Company, Decision, Escort, Help, Manner, Reaction, Reform, Request, Salvoing, Shot, Target, Through,
-        Volley,
-    },
-    field::Field,
-    motion::Manoeuvre,
-};
+use super::{MusketPike, field::Field, motion::Manoeuvre};
 use crate::{
     counters::{LeaderId, Orders, UnitId},
     hex::{Direction, Facing, Half, Hex, Placement, Turn},
-    procedures::Play,
+    messages::{
+        Company, Decision, Escort, Help, Manner, Reaction, Reform, Request, Salvoing, Shot, Target, Through,
+        Volley,
+    },
     world::Fate,
 };
-use caracole_kernel::{Awaiting, Battle, Rules, Side, Words};
+use caracole_kernel::{Awaiting, Battle, Play, Rules, Side, Words};
 use smallvec::SmallVec;
 
 /// One state in so many is looked at in full, the same ones in every run: trying everything costs as much as fifty steps.
@@ -43,9 +38,10 @@ pub(super) fn check(battle: &Battle<MusketPike>) -> Result<(), String> {
         }
     }
     let f = Field::new(battle.scenario(), battle.world());
-    let Some((procedure, beneath)) = battle.stack().split_last() else { return Ok(()) };
+    let Some(procedure) = battle.stack().last() else { return Ok(()) };
+    let asked = battle.asked(*side, request);
     for decision in everything(f, *request) {
-        if procedure.check(f, beneath, &decision).is_err() {
+        if procedure.check(asked, &decision).is_err() {
             continue;
         }
         let known = match in_part(&decision) {

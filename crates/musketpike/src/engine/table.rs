@@ -25,7 +25,7 @@ pub const IMPASSABLE: u8 = u8::MAX;
 
 /// What lies between a hex and its neighbour, worked out for every kind of traveller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Crossing {
+pub struct CrossingCosts {
     /// Movement points by [`MoveClass`]; [`IMPASSABLE`] if prohibited.
     pub cost: [u8; 3],
     /// Formation hits by [`MoveClass`], gentle slopes left out.
@@ -85,7 +85,7 @@ pub struct Table {
     pub guns: Vec<UnitId>,
     /// How far each unit's Reaction Zones go at most.
     pub reaction_reach: Vec<u8>,
-    crossings: Vec<[Option<Crossing>; 6]>,
+    crossings: Vec<[Option<CrossingCosts>; 6]>,
     edge_distance: BySide<Vec<u8>>,
     edge_cost: BySide<[Vec<u8>; 3]>,
 }
@@ -140,7 +140,7 @@ impl Table {
     }
 
     /// What lies between a hex and its neighbour; `None` if either is off the map.
-    pub fn crossing(&self, from: Hex, direction: Direction) -> Option<&Crossing> {
+    pub fn crossing(&self, from: Hex, direction: Direction) -> Option<&CrossingCosts> {
         self.crossings[self.index(from)?][direction.index()].as_ref()
     }
 
@@ -209,7 +209,7 @@ impl Table {
     }
 
     /// Cheapest cost from every hex to the friendly edge, where a step out of `hex` costs `cost(crossing)`.
-    fn flood(&self, side: Side, cost: impl Fn(&Crossing) -> u8) -> Vec<u8> {
+    fn flood(&self, side: Side, cost: impl Fn(&CrossingCosts) -> u8) -> Vec<u8> {
         let map = &self.scenario.map;
         let mut best = vec![u8::MAX; map.len()];
         let mut buckets: Vec<Vec<Hex>> = vec![Vec::new()];
@@ -256,7 +256,7 @@ impl Table {
     }
 }
 
-fn crossings(scenario: &Scenario, charts: &Charts) -> Vec<[Option<Crossing>; 6]> {
+fn crossings(scenario: &Scenario, charts: &Charts) -> Vec<[Option<CrossingCosts>; 6]> {
     let map = &scenario.map;
     let mut all = vec![[None; 6]; map.len()];
     for hex in map.hexes() {
@@ -271,13 +271,13 @@ fn crossings(scenario: &Scenario, charts: &Charts) -> Vec<[Option<Crossing>; 6]>
 }
 
 /// Works out what it means to go from `hex` in `direction`.
-fn cross(scenario: &Scenario, charts: &Charts, hex: Hex, direction: Direction) -> Crossing {
+fn cross(scenario: &Scenario, charts: &Charts, hex: Hex, direction: Direction) -> CrossingCosts {
     let (map, tec) = (&scenario.map, &charts.tec);
     let to = hex.step(direction);
     let side = map.hexside(hex, direction);
     let ground = tec.hex(map.terrain(to));
     let road = map.has_road(hex, direction);
-    let mut crossing = Crossing {
+    let mut crossing = CrossingCosts {
         cost: [0; 3],
         hits: [0; 3],
         wide_cost: 0,
@@ -334,7 +334,7 @@ fn cross(scenario: &Scenario, charts: &Charts, hex: Hex, direction: Direction) -
 }
 
 /// Adds a row of the chart to a crossing, for narrow travellers, for two-hex lines, or for both.
-fn lay(crossing: &mut Crossing, row: &TecRow, narrow: bool, wide: bool) {
+fn lay(crossing: &mut CrossingCosts, row: &TecRow, narrow: bool, wide: bool) {
     let pay = |so_far: u8, cost: MoveCost| match cost {
         MoveCost::Points(points) if so_far != IMPASSABLE => so_far.saturating_add(points),
         MoveCost::All if so_far != IMPASSABLE => so_far,
@@ -347,6 +347,7 @@ fn lay(crossing: &mut Crossing, row: &TecRow, narrow: bool, wide: bool) {
             crossing.hits[i] = crossing.hits[i].saturating_add(row.formation_hits(class));
         }
         crossing.climb |= row.becomes.is_some();
+        enforces!("MPBS-11.3.6a-1");
         crossing.clear_run &= matches!(row.momentum, MomentumEffect::Keeps | MomentumEffect::AsHex);
         crossing.no_guns |= row.artillery == ArtilleryTerrain::Prohibited;
         crossing.guns_by_road |= row.artillery == ArtilleryTerrain::RoadOnly;

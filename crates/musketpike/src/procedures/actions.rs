@@ -1,14 +1,13 @@
 //! Step C: each unit of the Active Wing has one Action, in any order.
 
 use super::{
-    Answer, Below, Cx, In, Next, Play, Procedure, call,
+    Answer, Asked, Below, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call,
     cannonade::Cannonade,
     course::{Purpose, charge_targets},
     deeds,
-    departure::{awaited, escort, may_begin, may_join, waits},
+    departure::{awaited, may_begin, may_join, waits},
     entry, field,
     infantry_fire::{InfantryFire, check_together, check_volley, offer_volleys},
-    misplaced,
     movement::Move,
     rally,
 };
@@ -16,11 +15,10 @@ use crate::{
     counters::{LeaderId, UnitId, WingId},
     engine::{
         bar::{Allowed, Bar},
-        choice::{Company, Decision, Escort, Request, Target, Through, Volley},
         field::{Field, Leaders},
     },
-    events::Event,
     hex::{Facing, Hex, Placement},
+    messages::{Company, Decision, Escort, Event, Request, Target, Through, Volley},
     world::{LeaderAction, Marks, MoraleState, Post, Presence, UnitSet},
 };
 use caracole_kernel::Flow;
@@ -65,7 +63,7 @@ impl Actions {
     fn check_leader(&self, f: Field<'_>, leader: LeaderId) -> Allowed {
         enforces!("MPBS-5.1.2b", "MPBS-5.1.2d");
         if usize::from(leader.0) >= f.world.leaders.len() {
-            return Err(misplaced());
+            return Err(NOT_ASKED);
         }
         let state = f.leader(leader);
         let mine = match state.post {
@@ -238,6 +236,21 @@ impl Actions {
         None
     }
 
+    /// Whether the step may end.
+    fn check_end(&self, f: Field<'_>) -> Allowed {
+        if let Some(bar) = self.obliged(f) {
+            return Err(bar);
+        }
+        if self.commander_astray(f) {
+            return Err(Bar::Rule(
+                rule!("MPBS-5.2.1b"),
+                "The Wing Commander must end the step with a unit of his Wing",
+                "Move him to one, or one to him.",
+            ));
+        }
+        Ok(())
+    }
+
     /// Whether the Wing Commander still has to join a unit.
     fn commander_astray(&self, f: Field<'_>) -> bool {
         let Some(commander) = f.wing_commander(self.wing) else { return false };
@@ -253,56 +266,56 @@ impl Actions {
             .any(|unit| f.footprint(unit).iter().any(|hex| f.leader_can_reach(commander, hex)))
     }
 
-    fn act(&self, cx: &mut Cx<'_>, decision: Decision) -> Next {
+    fn act(&self, cx: &mut Cx<'_>, order: Order) -> Next {
         enforces!("MPBS-4.2.2a", "MPBS-GLOSSARY-ACTION", "MPBS-3.2C-2");
-        match decision {
-            Decision::Move { unit, company, escort: with } => {
+        match order {
+            Order::Move { unit, company, leaders } => {
                 let f = field(cx);
-                let leaders = escort(f, unit, with);
                 let stack = company == Company::Stack;
                 let partner = if stack { f.partner(unit) } else { None };
                 let next = Move::new(f, unit, Purpose::Action, stack, leaders.clone());
                 for leader in leaders {
                     cx.world.leader_mut(leader).action = LeaderAction::Used;
                 }
-                for id in [Some(unit), partner].into_iter().flatten() {
-                    cx.world.unit_mut(id).marks.set(Marks::ACTED);
-                }
+                act_with(cx, [Some(unit), partner].into_iter().flatten());
                 call(next)
             }
+            Order::VolleyTogether { rider, pistols, light, muskets } => {
+                act_with(cx, [rider, light]);
+                call(InfantryFire::together(rider, pistols, light, muskets))
+            }
+            Order::Rally { unit, through, leader } => {
+                self.spend(cx, unit, through, leader);
+                call(rally::begin_rally(field(cx), unit, leader))
+            }
+            Order::Reform { unit, what, through, leader } => {
+                self.spend(cx, unit, through, leader);
+                rally::reform(cx, unit, what);
+                call(rally::reformed(field(cx), unit))
+            }
+            Order::Plain(decision) => self.act_as_said(cx, decision),
+            _ => Flow::Done(Answer::Done),
+        }
+    }
+
+    fn act_as_said(&self, cx: &mut Cx<'_>, decision: Decision) -> Next {
+        match decision {
             Decision::Volley(volley) => {
-                cx.world.unit_mut(volley.unit).marks.set(Marks::ACTED);
+                act_with(cx, [volley.unit]);
                 call(InfantryFire::new(&volley))
             }
-            Decision::VolleyTogether { unit, pistols, muskets } => {
-                let light = field(cx).partner(unit).unwrap_or(unit);
-                for id in [unit, light] {
-                    cx.world.unit_mut(id).marks.set(Marks::ACTED);
-                }
-                call(InfantryFire::together(unit, pistols, light, muskets))
-            }
             Decision::Cannonade { gun, target, hex } => {
-                cx.world.unit_mut(gun).marks.set(Marks::ACTED);
+                act_with(cx, [gun]);
                 call(Cannonade::action(gun, target, hex))
             }
             Decision::TurnGun { gun, facing } => {
-                cx.world.unit_mut(gun).marks.set(Marks::ACTED);
+                act_with(cx, [gun]);
                 deeds::turn_gun(cx, gun, facing);
                 call(super::reaction::Reactions::turned(field(cx), gun))
             }
             Decision::Limber { gun, facing } => {
                 limber(cx, gun, facing);
                 Flow::Again
-            }
-            Decision::Rally { unit, through } => {
-                self.spend(cx, unit, through);
-                let rally = rally::begin_rally(field(cx), unit, through);
-                call(rally)
-            }
-            Decision::Reform { unit, what, through } => {
-                self.spend(cx, unit, through);
-                rally::reform(cx, unit, what);
-                call(rally::reformed(field(cx), unit))
             }
             Decision::MoveLeader { leader, to } => {
                 let state = cx.world.leader_mut(leader);
@@ -319,35 +332,28 @@ impl Actions {
     }
 
     /// Uses the Actions of the unit and of the leader through whom it Rallies or Reforms.
-    fn spend(&self, cx: &mut Cx<'_>, unit: UnitId, through: Through) {
+    fn spend(&self, cx: &mut Cx<'_>, unit: UnitId, through: Through, leader: LeaderId) {
         enforces!("MPBS-5.1.1e");
-        let f = field(cx);
-        let leader = match through {
-            Through::ArmyCommander => f.army_commander(f.side(unit)),
-            Through::Wing => f.wing_commander(f.wing_of(unit)),
+        cx.world.leader_mut(leader).action = match through {
+            Through::Wing => LeaderAction::Rallying,
+            Through::ArmyCommander => LeaderAction::Used,
         };
-        let in_wing = f.wing_of(unit) == self.wing;
-        if let Some(leader) = leader {
-            let used = if through == Through::Wing { LeaderAction::Rallying } else { LeaderAction::Used };
-            cx.world.leader_mut(leader).action = used;
-        }
-        if in_wing {
-            let units: SmallVec<[UnitId; 2]> = deeds::together(cx, unit).collect();
-            for id in units {
-                cx.world.unit_mut(id).marks.set(Marks::ACTED);
-            }
+        if field(cx).wing_of(unit) == self.wing {
+            let units = deeds::together(cx, unit);
+            act_with(cx, units);
         }
     }
 
     /// Whether a unit may be Rallied or Reformed: of the Wing with its Action, or any through the Army Commander.
     fn check_recovery(&self, f: Field<'_>, unit: UnitId, through: Through) -> Allowed {
         if usize::from(unit.0) >= f.world.units.len() || f.side(unit) != f.wing_side(self.wing) {
-            return Err(misplaced());
+            return Err(NOT_ASKED);
         }
         if through == Through::Wing || f.wing_of(unit) == self.wing {
+            enforces!("MPBS-13.2.1a");
             return self.check_actor(f, unit);
         }
-        if f.unit(unit).in_play() { Ok(()) } else { Err(misplaced()) }
+        if f.unit(unit).in_play() { Ok(()) } else { Err(NOT_ASKED) }
     }
 }
 
@@ -360,6 +366,13 @@ fn must_move(f: Field<'_>, unit: UnitId) -> bool {
     }
     unmoved.look_ahead(f);
     unmoved.check_stop(f).is_err()
+}
+
+/// Units use their Action.
+fn act_with(cx: &mut Cx<'_>, units: impl IntoIterator<Item = UnitId>) {
+    for unit in units {
+        cx.world.unit_mut(unit).marks.set(Marks::ACTED);
+    }
 }
 
 /// Guns limber, or unlimber with a facing.
@@ -380,75 +393,71 @@ fn limber(cx: &mut Cx<'_>, gun: UnitId, facing: Option<Facing>) {
     }
 }
 
-impl Play for Actions {
+impl Play<MusketPike, Bar> for Actions {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match input {
-            In::Order(decision) => self.act(cx, decision),
+            In::Order(order) => self.act(cx, order),
             _ => Flow::Ask(field(cx).wing_side(self.wing), Request::Act(self.wing)),
         }
     }
 
-    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+    fn check(&self, asked: Asked<'_>, decision: &Decision) -> Allowed<Order> {
+        let f = Field::from(asked);
         self.check_not_awaited(f, decision)?;
-        match decision {
+        match *decision {
             Decision::Move { unit, company, escort } => {
-                self.check_actor(f, *unit)?;
-                may_begin(f, *unit, *company, *escort)
+                self.check_actor(f, unit)?;
+                let leaders = may_begin(f, unit, company, escort)?;
+                return Ok(Order::Move { unit, company, leaders });
             }
-            Decision::Volley(volley) => {
+            Decision::Volley(ref volley) => {
+                enforces!("MPBS-10.3.1a");
                 self.check_actor(f, volley.unit)?;
-                check_volley(f, volley)
+                check_volley(f, volley)?;
             }
             Decision::VolleyTogether { unit, pistols, muskets } => {
-                self.check_actor(f, *unit)?;
-                if let Some(light) = f.partner(*unit) {
+                self.check_actor(f, unit)?;
+                if let Some(light) = f.partner(unit) {
                     self.check_actor(f, light)?;
                 }
-                check_together(f, *unit, *pistols, *muskets)
+                let light = check_together(f, unit, pistols, muskets)?;
+                return Ok(Order::VolleyTogether { rider: unit, pistols, light, muskets });
             }
             Decision::Cannonade { gun, target, hex } => {
-                self.check_actor(f, *gun)?;
+                self.check_actor(f, gun)?;
                 // In command or not.
                 enforces!("MPBS-10.8.1b");
-                f.gun_bears(*gun, *target, *hex)
+                f.gun_bears(gun, target, hex)?;
             }
             Decision::TurnGun { gun, facing } => {
-                self.check_actor(f, *gun)?;
-                f.may_turn_gun(*gun, *facing)
+                self.check_actor(f, gun)?;
+                f.may_turn_gun(gun, facing)?;
             }
-            Decision::Limber { gun, facing } => self.check_limber(f, *gun, *facing),
+            Decision::Limber { gun, facing } => self.check_limber(f, gun, facing)?,
             Decision::Rally { unit, through } => {
-                self.check_recovery(f, *unit, *through)?;
-                self.check_not_stranded(f, *unit, *through)?;
-                rally::check_rally(f, *unit, *through)
+                self.check_recovery(f, unit, through)?;
+                self.check_not_stranded(f, unit, through)?;
+                let leader = rally::check_rally(f, unit, through)?;
+                return Ok(Order::Rally { unit, through, leader });
             }
             Decision::Reform { unit, what, through } => {
-                self.check_recovery(f, *unit, *through)?;
-                self.check_not_stranded(f, *unit, *through)?;
-                rally::check_reform(f, *unit, *what, *through)
+                self.check_recovery(f, unit, through)?;
+                self.check_not_stranded(f, unit, through)?;
+                let leader = rally::check_reform(f, unit, what, through)?;
+                return Ok(Order::Reform { unit, what, through, leader });
             }
-            Decision::MoveLeader { leader, to } => self.check_move_leader(f, *leader, *to),
+            Decision::MoveLeader { leader, to } => self.check_move_leader(f, leader, to)?,
             Decision::Enter { unit, at, formation, escort } => {
-                entry::check(f, self.wing, *unit, *at, *formation, *escort)
+                entry::check(f, self.wing, unit, at, formation, escort)?;
             }
-            Decision::Decline => {
-                if let Some(bar) = self.obliged(f) {
-                    return Err(bar);
-                }
-                if self.commander_astray(f) {
-                    return Err(Bar::Rule(
-                        rule!("MPBS-5.2.1b"),
-                        "The Wing Commander must end the step with a unit of his Wing",
-                        "Move him to one, or one to him.",
-                    ));
-                }
-                Ok(())
-            }
-            _ => Err(misplaced()),
+            Decision::Decline => self.check_end(f)?,
+            _ => return Err(NOT_ASKED),
         }
+        Ok(decision.into())
     }
 
-    fn candidates(&self, f: Field<'_>, beneath: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
+        let f = Field::from(asked);
         for unit in f.units_of_wing(self.wing) {
             if f.unit(unit).is(Marks::ACTED) {
                 continue;
@@ -457,12 +466,13 @@ impl Play for Actions {
         }
         self.offer_leaders(f, out);
         entry::offer(f, self.wing, out);
-        self.keep_company(f, beneath, out);
-        super::offer(self, f, beneath, [Decision::Decline], out);
+        self.keep_company(f, asked, out);
+        self.offer(asked, [Decision::Decline], out);
     }
 
     /// Whoever acts is chosen first, then what he does: the others' Actions need not be looked at.
-    fn pick(&self, f: Field<'_>, beneath: &[Procedure], below: Below<'_>) -> Option<Decision> {
+    fn pick(&self, asked: Asked<'_>, below: Below<'_>) -> Option<Decision> {
+        let f = Field::from(asked);
         let mut actors: SmallVec<[Actor; 32]> = f
             .units_of_wing(self.wing)
             .filter(|unit| !f.unit(*unit).is(Marks::ACTED))
@@ -475,9 +485,9 @@ impl Play for Actions {
                 Actor::Unit(unit) => self.offer_unit(f, unit, &mut choices),
                 Actor::Leaders => self.offer_leaders(f, &mut choices),
                 Actor::Reinforcements => entry::offer(f, self.wing, &mut choices),
-                Actor::Nobody => super::offer(self, f, beneath, [Decision::Decline], &mut choices),
+                Actor::Nobody => self.offer(asked, [Decision::Decline], &mut choices),
             }
-            self.keep_company(f, beneath, &mut choices);
+            self.keep_company(f, asked, &mut choices);
             if !choices.is_empty() {
                 return Some(choices.swap_remove(below(choices.len())));
             }
@@ -511,12 +521,12 @@ enum Actor {
 
 impl Actions {
     /// While the Wing Commander is alone some Actions would leave him so: those are no candidates.
-    fn keep_company(&self, f: Field<'_>, beneath: &[Procedure], out: &mut Vec<Decision>) {
+    fn keep_company(&self, f: Field<'_>, asked: Asked<'_>, out: &mut Vec<Decision>) {
         let alone = f.wing_commander(self.wing).is_some_and(|commander| {
             !f.stack(f.leader(commander).hex).units().any(|unit| f.wing_of(unit) == self.wing)
         });
         if alone {
-            out.retain(|decision| self.check(f, beneath, decision).is_ok());
+            out.retain(|decision| self.check(asked, decision).is_ok());
         }
     }
 

@@ -1,9 +1,9 @@
 //! The activation of a Wing: preemption, Orders, Actions, Close Combat, continuation, finish.
 
 use super::{
-    Actions, Answer, CloseCombats, Cx, In, Next, Play, Procedure,
+    Actions, Answer, Asked, CloseCombats, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play,
     activations::{has_commander, must_rally},
-    call, field, misplaced, offer,
+    call, field,
     preemption::{Preemption, check_help},
     rolled, throw,
 };
@@ -12,10 +12,9 @@ use crate::{
     counters::{Orders, WingId},
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Help, Request},
         field::Field,
     },
-    events::{Attempt, Event},
+    messages::{Attempt, Decision, Event, Help, Request},
     world::{self, LeaderAction, Marks},
 };
 use caracole_kernel::Flow;
@@ -130,7 +129,7 @@ impl Activation {
         state.bypassed = false;
         state.entered = 0;
         let number = state.activations;
-        cx.world.activation = Some(world::Activation { wing: self.wing, side, close_combat: false });
+        cx.world.activation = Some(world::ActiveWing { wing: self.wing, side, close_combat: false });
         clear_marks(cx);
         let helped = match self.kind {
             Kind::Preempting { help, .. } if !self.continuing => help,
@@ -216,7 +215,7 @@ fn end_activation(cx: &mut Cx<'_>) {
     clear_marks(cx);
 }
 
-impl Play for Activation {
+impl Play<MusketPike, Bar> for Activation {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         let side = field(cx).wing_side(self.wing);
         match (self.stage, input) {
@@ -231,7 +230,7 @@ impl Play for Activation {
                 Flow::Again
             }
             (Stage::Begin, _) => self.begin(cx),
-            (Stage::Orders, In::Order(Decision::ChangeOrders { to, help })) => {
+            (Stage::Orders, In::Order(Order::Plain(Decision::ChangeOrders { to, help }))) => {
                 self.to = to;
                 self.help = help;
                 if help == Help::ArmyCommander {
@@ -269,7 +268,7 @@ impl Play for Activation {
                 self.stage = Stage::Continue;
                 call(CloseCombats::new(self.wing, side))
             }
-            (Stage::Continue, In::Order(Decision::Continue { help })) => {
+            (Stage::Continue, In::Order(Order::Plain(Decision::Continue { help }))) => {
                 self.help = help;
                 if help == Help::ArmyCommander {
                     self.spend_army_commander(cx);
@@ -303,9 +302,10 @@ impl Play for Activation {
         }
     }
 
-    fn check(&self, field: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+    fn check(&self, asked: Asked<'_>, decision: &Decision) -> Allowed<Order> {
+        let field = Field::from(asked);
         match (self.stage, decision) {
-            (Stage::Orders | Stage::Continue, Decision::Decline) => Ok(()),
+            (Stage::Orders | Stage::Continue, Decision::Decline) => Ok(decision.into()),
             (Stage::Orders, Decision::ChangeOrders { to, help }) => {
                 enforces!("MPBS-5.7.1a", "MPBS-5.7.1b");
                 if field.table.charts.orders_change.range(field.wing(self.wing).orders, *to).is_none() {
@@ -315,23 +315,25 @@ impl Play for Activation {
                         "Choose other Orders, or keep the present ones.",
                     ));
                 }
-                check_help(field, self.wing, *help, self.army_commander_spent(field))
+                check_help(field, self.wing, *help, self.army_commander_spent(field))?;
+                Ok(decision.into())
             }
             (Stage::Continue, Decision::Continue { help }) => {
-                check_help(field, self.wing, *help, self.army_commander_spent(field))
+                check_help(field, self.wing, *help, self.army_commander_spent(field))?;
+                Ok(decision.into())
             }
-            _ => Err(misplaced()),
+            _ => Err(NOT_ASKED),
         }
     }
 
-    fn candidates(&self, field: Field<'_>, beneath: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
         out.push(Decision::Decline);
         for help in [Help::Alone, Help::ArmyCommander] {
             if self.stage == Stage::Orders {
                 let changes = Orders::ALL.map(|to| Decision::ChangeOrders { to, help });
-                offer(self, field, beneath, changes, out);
+                self.offer(asked, changes, out);
             } else {
-                offer(self, field, beneath, [Decision::Continue { help }], out);
+                self.offer(asked, [Decision::Continue { help }], out);
             }
         }
     }

@@ -1,14 +1,13 @@
 //! Activation Phase: which Wing goes next, and passing.
 
-use super::{Activation, Answer, Cx, In, Kind, Next, Play, Procedure, call, field, misplaced, offer};
+use super::{Activation, Answer, Asked, Cx, In, Kind, MusketPike, NOT_ASKED, Next, Order, Play, call, field};
 use crate::{
     counters::{Orders, WingId},
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Request},
         field::Field,
     },
-    events::Event,
+    messages::{Decision, Event, Request},
 };
 use caracole_kernel::{Flow, Side};
 use caracole_ledger::{enforces, rule};
@@ -91,16 +90,16 @@ pub fn must_rally(field: Field<'_>, wing: WingId) -> bool {
     any
 }
 
-impl Play for Activations {
+impl Play<MusketPike, Bar> for Activations {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match input {
-            In::Order(Decision::Activate(wing)) => {
+            In::Order(Order::Plain(Decision::Activate(wing))) => {
                 enforces!("MPBS-3.2-2");
                 self.passed = None;
                 self.phasing = field(cx).wing_side(wing).other();
                 return call(Activation::new(wing, Kind::Normal));
             }
-            In::Order(Decision::Pass(wing)) => {
+            In::Order(Order::Plain(Decision::Pass(wing))) => {
                 // A pass activates nobody, the Army Commander neither.
                 enforces!("MPBS-4.5a", "MPBS-4.5c", "MPBS-5.1.1b", "MPBS-GLOSSARY-PASS");
                 let side = field(cx).wing_side(wing);
@@ -128,9 +127,10 @@ impl Play for Activations {
         }
     }
 
-    fn check(&self, field: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
-        let (Decision::Activate(wing) | Decision::Pass(wing)) = decision else { return Err(misplaced()) };
-        let Some((level, side)) = self.next(field) else { return Err(misplaced()) };
+    fn check(&self, asked: Asked<'_>, decision: &Decision) -> Allowed<Order> {
+        let field = Field::from(asked);
+        let (Decision::Activate(wing) | Decision::Pass(wing)) = decision else { return Err(NOT_ASKED) };
+        let Some((level, side)) = self.next(field) else { return Err(NOT_ASKED) };
         if usize::from(wing.0) >= field.world.wings.len() || field.wing_side(*wing) != side {
             return Err(Bar::Rule(
                 rule!("MPBS-3.2-1"),
@@ -175,13 +175,14 @@ impl Play for Activations {
                 ));
             }
         }
-        Ok(())
+        Ok(decision.into())
     }
 
-    fn candidates(&self, field: Field<'_>, beneath: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
+        let field = Field::from(asked);
         enforces!("MPBS-5.6.1k");
         for wing in field.table.scenario.wing_ids() {
-            offer(self, field, beneath, [Decision::Activate(wing), Decision::Pass(wing)], out);
+            self.offer(asked, [Decision::Activate(wing), Decision::Pass(wing)], out);
         }
     }
 }

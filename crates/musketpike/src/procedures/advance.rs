@@ -8,9 +8,9 @@ use super::{
 use crate::{
     charts::Advance,
     counters::UnitId,
-    engine::{choice::Request, field::Field},
-    events::HitBy,
+    engine::field::Field,
     hex::{Hex, Placement},
+    messages::{HitBy, Request},
     world::{Formation, Post},
 };
 use caracole_kernel::Flow;

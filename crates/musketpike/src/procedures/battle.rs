@@ -1,16 +1,16 @@
 //! The whole battle: secret choices, then turns of four phases until it ends.
 
 use super::{
-    Activations, Cx, In, Initiative, MarkerRemoval, Next, Play, Procedure, RoutPhase, call, field, misplaced,
+    Activations, Asked, Cx, In, Initiative, MarkerRemoval, MusketPike, NOT_ASKED, Next, Order, Play,
+    RoutPhase, call, field,
 };
 use crate::{
     counters::Orders,
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Request},
         field::Field,
     },
-    events::Event,
+    messages::{Decision, Event, Request},
     scenario::StartingOrders,
     world::{Formation, Opening, Phase},
 };
@@ -46,11 +46,11 @@ impl Default for Battle {
     }
 }
 
-impl Play for Battle {
+impl Play<MusketPike, Bar> for Battle {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         enforces!("MPBS-3.0", "MPBS-1.0a", "MPBS-1.0c");
         match (self.stage, input) {
-            (Stage::Opening(side), In::Order(Decision::Opening(opening))) => {
+            (Stage::Opening(side), In::Order(Order::Plain(Decision::Opening(opening)))) => {
                 cx.world.openings[side] = Some(opening);
                 cx.tell(Event::OpeningChosen { side });
                 match side {
@@ -93,9 +93,10 @@ impl Play for Battle {
         }
     }
 
-    fn check(&self, field: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+    fn check(&self, asked: Asked<'_>, decision: &Decision) -> Allowed<Order> {
+        let field = Field::from(asked);
         let (Stage::Opening(side), Decision::Opening(opening)) = (self.stage, decision) else {
-            return Err(misplaced());
+            return Err(NOT_ASKED);
         };
         enforces!("MPBS-5.5.3a", "MPBS-5.5.3b", "MPBS-6.3.3c");
         let starts = || field.table.scenario.wing_ids().filter(|wing| field.wing_side(*wing) == side);
@@ -134,10 +135,11 @@ impl Play for Battle {
                 ));
             }
         }
-        Ok(())
+        Ok(decision.into())
     }
 
-    fn candidates(&self, field: Field<'_>, beneath: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
+        let field = Field::from(asked);
         let Stage::Opening(side) = self.stage else { return };
         let orders: Vec<Orders> = field
             .table
@@ -155,7 +157,7 @@ impl Play for Battle {
         if let Some(unit) = first {
             choices.push(Decision::Opening(Opening { orders, open_order: vec![unit] }));
         }
-        super::offer(self, field, beneath, choices, out);
+        self.offer(asked, choices, out);
     }
 }
 

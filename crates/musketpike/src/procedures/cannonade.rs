@@ -1,9 +1,9 @@
 //! Artillery fire with its grazing line.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call,
+    Answer, Asked, Bar, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call,
     effects::{Effects, Source},
-    field, misplaced,
+    field,
     morale::MoraleCheck,
     reaction::Reactions,
     rolled, throw,
@@ -14,13 +14,9 @@ use crate::RollPurpose;
 use crate::{
     charts::row,
     counters::UnitId,
-    engine::{
-        bar::Allowed,
-        choice::{Decision, Manner, Request, Target},
-        field::Field,
-    },
-    events::{Event, FireEffect, FireTable},
+    engine::{bar::Allowed, field::Field},
     hex::{Hex, Turn},
+    messages::{Decision, Event, FireEffect, FireTable, Manner, Request, Target},
     sight::line_of_fire,
     world::{Formation, Marks, UnitSet},
 };
@@ -223,7 +219,7 @@ impl Cannonade {
     }
 }
 
-impl Play for Cannonade {
+impl Play<MusketPike, Bar> for Cannonade {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match (self.stage, input) {
             (Stage::Begin, _) if self.aims.len() > 1 => {
@@ -232,17 +228,17 @@ impl Play for Cannonade {
                 Flow::Ask(field(cx).side(self.gun), Request::Aim(self.gun))
             }
             (Stage::Begin, _) => self.begin(cx),
-            (Stage::Aiming, In::Order(Decision::Hex(hex))) => {
+            (Stage::Aiming, In::Order(Order::Plain(Decision::Hex(hex)))) => {
                 self.hex = hex;
                 self.begin(cx)
             }
-            (Stage::Spine, In::Order(Decision::Aside(turn))) => {
+            (Stage::Spine, In::Order(Order::Plain(Decision::Aside(turn)))) => {
                 let swept = self.line(field(cx), turn);
                 self.aim_along(field(cx), swept);
                 self.aim(cx)
             }
-            (Stage::Facing(unit), In::Order(decision)) => {
-                break_column(cx, unit, &decision);
+            (Stage::Facing(unit), In::Order(Order::Plain(Decision::Face(facing)))) => {
+                break_column(cx, unit, facing);
                 self.stage = Stage::Aim;
                 call(MoraleCheck::new(unit, 0, Some(self.gun)))
             }
@@ -259,16 +255,18 @@ impl Play for Cannonade {
         }
     }
 
-    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+    fn check(&self, asked: Asked<'_>, decision: &Decision) -> Allowed<Order> {
+        let f = Field::from(asked);
         match (self.stage, decision) {
-            (Stage::Aiming, Decision::Hex(hex)) if self.aims.contains(hex) => Ok(()),
-            (Stage::Spine, Decision::Aside(_)) => Ok(()),
+            (Stage::Aiming, Decision::Hex(hex)) if self.aims.contains(hex) => Ok(decision.into()),
+            (Stage::Spine, Decision::Aside(_)) => Ok(decision.into()),
             (Stage::Facing(unit), _) => check_facing(f, unit, decision),
-            _ => Err(misplaced()),
+            _ => Err(NOT_ASKED),
         }
     }
 
-    fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
+        let f = Field::from(asked);
         match self.stage {
             Stage::Aiming => out.extend(self.aims.iter().copied().map(Decision::Hex)),
             Stage::Spine => out.extend([Turn::Left, Turn::Right].map(Decision::Aside)),

@@ -1,9 +1,9 @@
 //! One Close Combat, from pistols to the reactions that its advance brings.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call, deeds,
+    Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, deeds,
     effects::leader_casualty,
-    face, field, misplaced,
+    face, field,
     morale::MoraleCheck,
     reaction::Reactions,
     retreat::Retreat,
@@ -17,11 +17,10 @@ use crate::{
     counters::UnitId,
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Request},
         field::{Field, Leaders},
     },
-    events::{Event, HitBy, LeaderLoss},
     hex::{Hex, Placement, Zone},
+    messages::{Decision, Event, HitBy, LeaderLoss, Request},
     world::{Formation, Marks, MoraleState, Post},
 };
 use caracole_kernel::{Flow, Side};
@@ -507,13 +506,13 @@ impl CloseCombat {
     }
 }
 
-impl Play for CloseCombat {
+impl Play<MusketPike, Bar> for CloseCombat {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match (self.stage, input) {
             (Stage::Begin, _) => self.begin(cx),
-            (Stage::Facing, In::Order(decision)) => {
+            (Stage::Facing, In::Order(Order::Plain(Decision::Face(facing)))) => {
                 let Some(defender) = self.defender else { return Flow::Done(Answer::Done) };
-                break_column(cx, defender, &decision);
+                break_column(cx, defender, facing);
                 call(MoraleCheck::new(defender, 0, self.attackers.first().copied()))
             }
             (Stage::Facing, _) => {
@@ -530,39 +529,43 @@ impl Play for CloseCombat {
                 }
                 Flow::Done(Answer::Done)
             }
-            (Stage::Attackers, In::Order(Decision::Pistols(units))) => {
+            (Stage::Attackers, In::Order(Order::Plain(Decision::Pistols(units)))) => {
                 self.take_pistols(cx, &units);
                 self.ask_defender(cx)
             }
-            (Stage::Defenders, In::Order(Decision::Pistols(units))) => {
+            (Stage::Defenders, In::Order(Order::Plain(Decision::Pistols(units)))) => {
                 self.take_pistols(cx, &units);
                 self.throw(cx)
             }
             (Stage::Roll, In::Dice(values)) => self.read(cx, &values),
             (Stage::Losers, In::Answer(answer)) => self.retreated(cx, answer),
             (Stage::Pursuit, In::Dice(values)) => self.read_pursuit(cx, face(&values, 0)),
-            (Stage::Quarry(unit), In::Order(Decision::Unit(quarry))) => self.ride_down(cx, unit, quarry),
-            (Stage::QuarryOffMap(unit), In::Order(Decision::Unit(quarry))) => {
+            (Stage::Quarry(unit), In::Order(Order::Plain(Decision::Unit(quarry)))) => {
+                self.ride_down(cx, unit, quarry)
+            }
+            (Stage::QuarryOffMap(unit), In::Order(Order::Plain(Decision::Unit(quarry)))) => {
                 self.off_map(cx, unit, Some(quarry));
                 self.stage = Stage::Pursuit;
                 self.pursue(cx)
             }
-            (Stage::Advance, In::Order(Decision::Advance { unit, to })) => self.advance(cx, unit, to),
+            (Stage::Advance, In::Order(Order::Plain(Decision::Advance { unit, to }))) => {
+                self.advance(cx, unit, to)
+            }
             (Stage::Advance, In::Order(_)) => {
                 self.stage = Stage::Hits;
                 Flow::Again
             }
             (Stage::Advance, _) => self.ask_advance(cx),
-            (Stage::GoAlong(unit, to), In::Order(decision)) => {
-                if decision == Decision::Accept {
+            (Stage::GoAlong(unit, to), In::Order(order)) => {
+                if order.accepts() {
                     let f = field(cx);
                     let army = f.leaders_with(unit).into_iter().filter(|id| f.leader(*id).post == Post::Army);
                     self.along.extend(army);
                 }
                 self.go(cx, unit, to)
             }
-            (Stage::FaceAdvance(unit), In::Order(decision)) => {
-                if let Decision::Face(facing) = decision {
+            (Stage::FaceAdvance(unit), In::Order(order)) => {
+                if let Order::Plain(Decision::Face(facing)) = order {
                     super::volley::face_unit(cx, unit, facing);
                 }
                 // A pursuer turns as well, and then the next pursuer rolls.
@@ -587,10 +590,11 @@ impl Play for CloseCombat {
         }
     }
 
-    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+    fn check(&self, asked: Asked<'_>, decision: &Decision) -> Allowed<Order> {
+        let f = Field::from(asked);
         match (self.stage, decision) {
             (Stage::Facing, _) => {
-                self.defender.map_or_else(|| Err(misplaced()), |unit| check_facing(f, unit, decision))
+                self.defender.map_or_else(|| Err(NOT_ASKED), |unit| check_facing(f, unit, decision))
             }
             (Stage::Attackers | Stage::Defenders, Decision::Pistols(units)) => {
                 let fits = units
@@ -598,7 +602,7 @@ impl Play for CloseCombat {
                     .enumerate()
                     .all(|(i, unit)| self.has_shot(f, *unit) && !units[..i].contains(unit));
                 if fits {
-                    return Ok(());
+                    return Ok(decision.into());
                 }
                 Err(Bar::Rule(
                     rule!("MPBS-11.3.9a"),
@@ -606,26 +610,28 @@ impl Play for CloseCombat {
                     "Name such units, or none.",
                 ))
             }
-            (Stage::Quarry(_), Decision::Unit(unit)) if self.quarries(f, true).contains(unit) => Ok(()),
+            (Stage::Quarry(_), Decision::Unit(unit)) if self.quarries(f, true).contains(unit) => {
+                Ok(decision.into())
+            }
             (Stage::QuarryOffMap(_), Decision::Unit(unit)) if self.quarries(f, false).contains(unit) => {
-                Ok(())
+                Ok(decision.into())
             }
             (Stage::Quarry(_) | Stage::QuarryOffMap(_), _) => Err(Bar::Rule(
                 rule!("MPBS-11.7.5"),
                 "Cavalry pursues a beaten unit that was in its front, failing that on its flank",
                 "Choose one of those.",
             )),
-            (Stage::GoAlong(..), Decision::Accept | Decision::Decline) => Ok(()),
-            (Stage::FaceAdvance(_), Decision::Decline) => Ok(()),
+            (Stage::GoAlong(..), Decision::Accept | Decision::Decline) => Ok(decision.into()),
+            (Stage::FaceAdvance(_), Decision::Decline) => Ok(decision.into()),
             (Stage::FaceAdvance(unit), Decision::Face(facing))
                 if f.unit(unit).at.facing().is_some_and(|now| now.vertices_to(*facing) == 1) =>
             {
-                Ok(())
+                Ok(decision.into())
             }
-            (Stage::Advance, Decision::Decline) if self.may_stay() => Ok(()),
+            (Stage::Advance, Decision::Decline) if self.may_stay() => Ok(decision.into()),
             (Stage::Advance, Decision::Advance { unit, to }) => {
                 if self.advances(f).contains(&(*unit, *to)) {
-                    return Ok(());
+                    return Ok(decision.into());
                 }
                 Err(Bar::Rule(
                     rule!("MPBS-11.4.6b"),
@@ -638,11 +644,12 @@ impl Play for CloseCombat {
                 "The attacker must advance into an empty hex",
                 "Choose the advance.",
             )),
-            _ => Err(misplaced()),
+            _ => Err(NOT_ASKED),
         }
     }
 
-    fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
+        let f = Field::from(asked);
         match self.stage {
             Stage::Facing => {
                 if let Some(unit) = self.defender {

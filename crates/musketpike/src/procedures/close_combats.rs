@@ -1,9 +1,9 @@
 //! The Close Combat step: designations of both sides, then the combats in their order.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call,
+    Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call,
     close_combat::CloseCombat,
-    field, misplaced, offer,
+    field,
     reaction::Reactions,
     trigger::{Cause, Trigger},
 };
@@ -11,11 +11,10 @@ use crate::{
     counters::{UnitId, WingId},
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Request},
         field::Field,
     },
-    events::Event,
     hex::{Hex, Placement},
+    messages::{Decision, Event, Request},
     world::Marks,
 };
 use caracole_kernel::{Flow, Side};
@@ -25,9 +24,9 @@ use smallvec::SmallVec;
 
 /// An attack that was named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Attack {
-    unit: UnitId,
-    hex: Hex,
+pub struct Attack {
+    pub(crate) unit: UnitId,
+    pub(crate) hex: Hex,
     /// Where the attacker stood: it attacks only if it is still there.
     at: Placement,
     /// The unit attacked, if it was not a lone leader.
@@ -120,9 +119,9 @@ impl CloseCombats {
         Ok(())
     }
 
-    fn check_attack(&self, f: Field<'_>, unit: UnitId, hex: Hex) -> Allowed {
+    fn check_attack(&self, f: Field<'_>, unit: UnitId, hex: Hex) -> Allowed<Attack> {
         if usize::from(unit.0) >= f.world.units.len() || !f.unit(unit).in_play() {
-            return Err(misplaced());
+            return Err(NOT_ASKED);
         }
         self.may_name(f, unit)?;
         f.may_attack(unit, hex)?;
@@ -137,7 +136,7 @@ impl CloseCombats {
                 ));
             }
         }
-        Ok(())
+        Ok(Attack { unit, hex, at: f.unit(unit).at, defender: f.stack(hex).any() })
     }
 
     fn tries(&self, f: Field<'_>, unit: UnitId) -> SmallVec<[Hex; 8]> {
@@ -179,13 +178,10 @@ impl CloseCombats {
         }
     }
 
-    fn name(&mut self, cx: &mut Cx<'_>, unit: UnitId, hex: Hex) -> Next {
+    fn name(&mut self, cx: &mut Cx<'_>, attack: Attack) -> Next {
         enforces!("MPBS-11.2A", "MPBS-9.1.3d");
-        let f = field(cx);
-        let at = f.unit(unit).at;
-        let defender = f.stack(hex).any();
-        let attack = Attack { unit, hex, at, defender };
-        let unmoved = !f.unit(unit).is(Marks::MOVED);
+        let Attack { unit, hex, .. } = attack;
+        let unmoved = !field(cx).unit(unit).is(Marks::MOVED);
         cx.tell(Event::Attack { unit, hex });
         if self.stage == Stage::Active {
             self.active.push(attack);
@@ -282,35 +278,35 @@ impl CloseCombats {
     }
 }
 
-impl Play for CloseCombats {
+impl Play<MusketPike, Bar> for CloseCombats {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match (self.stage, input) {
-            (Stage::Active | Stage::Inactive, In::Order(Decision::Attack { unit, hex })) => {
-                self.name(cx, unit, hex)
-            }
+            (Stage::Active | Stage::Inactive, In::Order(Order::Attack(attack))) => self.name(cx, attack),
             (Stage::Active | Stage::Inactive, In::Order(_)) => self.named(cx),
             (Stage::Active | Stage::Inactive, _) => self.ask(cx),
-            (_, In::Order(Decision::Hex(hex))) => self.fight(cx, hex),
+            (_, In::Order(Order::Plain(Decision::Hex(hex)))) => self.fight(cx, hex),
             _ => self.resolve(cx),
         }
     }
 
-    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+    fn check(&self, asked: Asked<'_>, decision: &Decision) -> Allowed<Order> {
+        let f = Field::from(asked);
         match (self.stage, decision) {
-            (Stage::Active | Stage::Inactive, Decision::Decline) => Ok(()),
+            (Stage::Active | Stage::Inactive, Decision::Decline) => Ok(decision.into()),
             (Stage::Active | Stage::Inactive, Decision::Attack { unit, hex }) => {
-                self.check_attack(f, *unit, *hex)
+                self.check_attack(f, *unit, *hex).map(Order::Attack)
             }
             (Stage::ResolveInactive | Stage::ResolveActive, Decision::Hex(hex))
                 if self.combats(f).contains(hex) =>
             {
-                Ok(())
+                Ok(decision.into())
             }
-            _ => Err(misplaced()),
+            _ => Err(NOT_ASKED),
         }
     }
 
-    fn candidates(&self, f: Field<'_>, beneath: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
+        let f = Field::from(asked);
         if matches!(self.stage, Stage::ResolveInactive | Stage::ResolveActive) {
             out.extend(self.combats(f).into_iter().map(Decision::Hex));
             return;
@@ -318,7 +314,7 @@ impl Play for CloseCombats {
         out.push(Decision::Decline);
         for unit in self.attackers(f) {
             let attacks = self.tries(f, unit).into_iter().map(|hex| Decision::Attack { unit, hex });
-            offer(self, f, beneath, attacks, out);
+            self.offer(asked, attacks, out);
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::{
         motion::{Manoeuvre, Motion},
     },
     hex::{Direction, Footprint, Hex, Placement, Turn, Zone},
-    sight::{Tracing, Why},
+    sight::{Hides, Tracing},
     world::Formation,
 };
 use caracole_ledger::{enforces, rule};
@@ -46,10 +46,10 @@ pub(super) enum Goal {
 
 /// Where a moving unit is and what it has used so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Course {
-    pub(super) at: Placement,
-    pub(super) formation: Formation,
-    pub(super) spent: u8,
+pub(crate) struct Course {
+    pub(crate) at: Placement,
+    pub(crate) formation: Formation,
+    pub(crate) spent: u8,
     pub(super) hexes: u8,
     /// Gentle slope hexsides crossed in this movement activity.
     pub(super) slopes: u8,
@@ -223,7 +223,7 @@ impl Mover {
         let start = self.start.footprint().first;
         field
             .line_of_sight(start, hex, Tracing::Sight, field.side(self.unit))
-            .is_err_and(|seen| seen.why == Why::DeadZone)
+            .is_err_and(|seen| seen.why == Hides::DeadZone)
     }
 
     fn may_turn(&self) -> Allowed {

@@ -4,8 +4,8 @@ use super::{Cx, field};
 use crate::{
     counters::{LeaderId, UnitId},
     engine::setup::{lift, place},
-    events::{Event, HitBy, LeaderLoss},
     hex::{Hex, Placement},
+    messages::{Event, HitBy, LeaderLoss},
     world::{Fate, Formation, Marks, MoraleState, Presence},
 };
 use caracole_kernel::Side;
@@ -13,7 +13,7 @@ use caracole_ledger::enforces;
 
 /// What losing a morale level did to a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Level {
+pub(super) enum MoraleLoss {
     /// It is Morale Shaken now.
     Shaken,
     /// It is Morale Broken now, and runs unless it is artillery.
@@ -87,6 +87,7 @@ fn arrive(cx: &mut Cx<'_>, unit: UnitId, side: Side, hex: Hex) {
     }
     if !is_train {
         if let Some(train) = enemy_train {
+            enforces!("MPBS-11.5.2a");
             capture(cx, train, side);
         }
         change_hands(cx, side, hex);
@@ -263,25 +264,25 @@ pub(super) fn casualties(cx: &mut Cx<'_>, unit: UnitId, hits: u8) -> bool {
 }
 
 /// A unit (with its stack) loses one morale level. A unit that breaks has still to retreat.
-pub(super) fn lower_morale(cx: &mut Cx<'_>, unit: UnitId) -> Level {
+pub(super) fn lower_morale(cx: &mut Cx<'_>, unit: UnitId) -> MoraleLoss {
     enforces!("MPBS-12.2c", "MPBS-12.4.1a", "MPBS-12.4.6b");
     match field(cx).unit(unit).morale {
         MoraleState::Normal => {
             for id in together(cx, unit) {
                 set_morale(cx, id, MoraleState::Shaken);
             }
-            Level::Shaken
+            MoraleLoss::Shaken
         }
         MoraleState::Shaken => {
             break_morale(cx, unit);
-            Level::Broken
+            MoraleLoss::Broken
         }
         MoraleState::Broken => {
             let all: smallvec::SmallVec<[UnitId; 2]> = together(cx, unit).collect();
             for id in all {
                 eliminate(cx, id);
             }
-            Level::Eliminated
+            MoraleLoss::Eliminated
         }
     }
 }

@@ -5,16 +5,16 @@ use crate::{
     counters::{LeaderId, UnitId, WingId},
     engine::{
         bar::{Allowed, Bar},
-        choice::{Company, Escort},
         field::{Field, Leaders},
     },
     hex::Hex,
+    messages::{Company, Escort},
     world::{LeaderAction, Marks, MoraleState, Post},
 };
 use caracole_ledger::{enforces, rule};
 
 /// The leaders who move with a unit, as its owner chose.
-pub(super) fn escort(f: Field<'_>, unit: UnitId, escort: Escort) -> Leaders {
+fn escort(f: Field<'_>, unit: UnitId, escort: Escort) -> Leaders {
     let wanted = |id: &LeaderId| match f.leader(*id).post {
         Post::Army => matches!(escort, Escort::ArmyCommander | Escort::Both),
         Post::Wing(_) => matches!(escort, Escort::WingCommander | Escort::Both),
@@ -23,8 +23,8 @@ pub(super) fn escort(f: Field<'_>, unit: UnitId, escort: Escort) -> Leaders {
     f.leaders_with(unit).into_iter().filter(wanted).collect()
 }
 
-/// Whether the unit may begin to move by its own Action.
-pub(super) fn may_begin(f: Field<'_>, unit: UnitId, company: Company, with: Escort) -> Allowed {
+/// Whether the unit may begin to move by its own Action, and the leaders who go along.
+pub(super) fn may_begin(f: Field<'_>, unit: UnitId, company: Company, with: Escort) -> Allowed<Leaders> {
     let state = f.unit(unit);
     if state.morale == MoraleState::Broken {
         return Err(Bar::Rule(
@@ -67,7 +67,8 @@ pub(super) fn may_begin(f: Field<'_>, unit: UnitId, company: Company, with: Esco
             "Move this one alone.",
         ));
     }
-    for leader in escort(f, unit, with) {
+    let leaders = escort(f, unit, with);
+    for &leader in &leaders {
         if f.leader(leader).action != LeaderAction::None {
             return Err(Bar::Rule(
                 rule!("MPBS-5.2.2d"),
@@ -90,14 +91,14 @@ pub(super) fn may_begin(f: Field<'_>, unit: UnitId, company: Company, with: Esco
         Escort::Both => 2,
         _ => 1,
     };
-    if escort(f, unit, with).len() < asked {
+    if leaders.len() < asked {
         return Err(Bar::Rule(
             rule!("MPBS-5.2.2e"),
             "A leader goes along only with a unit that he is stacked with",
             "Move the unit without him.",
         ));
     }
-    Ok(())
+    Ok(leaders)
 }
 
 /// Whether a unit without an allowance still has something to do in a Movement Action: to change places with guns, or

@@ -1,9 +1,9 @@
 //! Results of fire on one target: formation, casualties, threshold, leaders, Morale Check.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call, deeds,
-    deeds::Level,
-    face, field, misplaced,
+    Answer, Asked, Bar, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, deeds,
+    deeds::MoraleLoss,
+    face, field,
     morale::MoraleCheck,
     reaction::Reactions,
     retreat::Retreat,
@@ -17,11 +17,10 @@ use crate::{
     counters::{LeaderId, Morale, UnitId},
     engine::{
         bar::Allowed,
-        choice::{Decision, Request, Target},
         field::{Field, Leaders},
     },
-    events::{Event, FireEffect, LeaderLoss},
-    hex::{Hex, Turn},
+    hex::{Hex, Placement},
+    messages::{Decision, Event, FireEffect, LeaderLoss, Request, Target},
     world::{Formation, Marks, MoraleState},
 };
 use caracole_kernel::Flow;
@@ -224,7 +223,7 @@ impl Effects {
         }
         if deeds::casualties(cx, unit, hits) {
             enforces!("MPBS-12.5.2a", "MPBS-12.5.2d");
-            self.broke |= deeds::lower_morale(cx, unit) == Level::Broken;
+            self.broke |= deeds::lower_morale(cx, unit) == MoraleLoss::Broken;
         }
     }
 
@@ -248,37 +247,39 @@ impl Effects {
 
     /// Every Morale Check that this fire brought becomes one roll.
     fn check_morale(&mut self, cx: &mut Cx<'_>) -> Next {
-        enforces!(
-            "MPBS-10.6.2a",
-            "MPBS-10.6.2b",
-            "MPBS-10.6.2c",
-            "MPBS-10.6.2d",
-            "MPBS-10.6.4",
-            "MPBS-12.3",
-            "MPBS-12.5.2c"
-        );
-        enforces!("MPBS-10.6.5a", "MPBS-12.5.2d", "MPBS-10.6.3b");
         self.stage = Stage::Retreat;
         let Some(unit) = self.unit() else { return Flow::Done(Answer::Done) };
         let f = field(cx);
         if !f.unit(unit).in_play() {
             return self.partner_left(cx, unit);
         }
-        let needed = f.table.charts.morale_check_from_hits.hits(Morale(self.morale));
-        let mut checks = self.checks + self.effect.morale_checks;
-        if !f.is_gun(unit) && self.suffered >= needed.max(1) {
-            checks += 1;
-        }
-        if self.salvo {
-            checks += 1;
-        }
-        if self.past_threshold && self.suffered > 0 {
-            checks += 1;
-        }
+        let checks = self.checks_due(f, unit);
         if checks == 0 {
             return Flow::Again;
         }
+        // The morale is what the hits have left of it.
+        enforces!("MPBS-10.6.5a", "MPBS-12.5.2d");
         call(MoraleCheck::new(unit, (checks - 1).min(3), Some(self.by)))
+    }
+
+    /// How many Morale Checks this fire brought.
+    fn checks_due(&self, f: Field<'_>, unit: UnitId) -> u8 {
+        enforces!("MPBS-12.3");
+        let needed = f.table.charts.morale_check_from_hits.hits(Morale(self.morale));
+        let mut checks = self.checks + self.effect.morale_checks;
+        if !f.is_gun(unit) && self.suffered >= needed.max(1) {
+            enforces!("MPBS-10.6.2a", "MPBS-10.6.2b", "MPBS-10.6.2c", "MPBS-10.6.2d", "MPBS-10.6.2e");
+            checks += 1;
+        }
+        if self.salvo {
+            enforces!("MPBS-10.4d", "MPBS-10.6.3a", "MPBS-10.6.3b");
+            checks += 1;
+        }
+        if self.past_threshold && self.suffered > 0 {
+            enforces!("MPBS-10.6.4", "MPBS-12.5.2c");
+            checks += 1;
+        }
+        checks
     }
 
     /// The unit aimed at is gone, but the other of its stack may have to check.
@@ -312,12 +313,9 @@ impl Effects {
         Flow::Done(if self.displaced { Answer::Displaced } else { Answer::Done })
     }
 
-    fn displace(&mut self, cx: &mut Cx<'_>, turn: Turn) -> Next {
+    fn displace(&mut self, cx: &mut Cx<'_>, to: Placement) -> Next {
         enforces!("MPBS-10.8.6b", "MPBS-10.8.6d");
         let Some(unit) = self.unit() else { return Flow::Done(Answer::Done) };
-        let f = field(cx);
-        let to = f.displacements(unit, &self.swept).into_iter().find(|(side, _)| *side == turn);
-        let Some((_, to)) = to else { return self.take_formation(cx, unit) };
         // Whoever of the leaders stays or goes, the fire was at the hex where all of them were.
         self.gather_leaders(cx);
         self.effect.formation_hits = 0;
@@ -352,17 +350,17 @@ pub(super) fn leader_casualty(cx: &mut Cx<'_>, leader: LeaderId, die: u8, why: L
     }
 }
 
-impl Play for Effects {
+impl Play<MusketPike, Bar> for Effects {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match (self.stage, input) {
             (Stage::Formation, _) => self.formation(cx),
-            (Stage::Displacing, In::Order(Decision::Aside(turn))) => self.displace(cx, turn),
+            (Stage::Displacing, In::Order(Order::Displace(to))) => self.displace(cx, to),
             (Stage::Displaced, _) => self.after_displacement(cx),
             (Stage::Displacing | Stage::DisplacedReaction, _) => match self.unit() {
                 Some(unit) if field(cx).unit(unit).in_play() => self.take_formation(cx, unit),
                 _ => Flow::Done(Answer::Done),
             },
-            (Stage::Casualties, In::Order(Decision::Unit(unit))) => {
+            (Stage::Casualties, In::Order(Order::Plain(Decision::Unit(unit)))) => {
                 self.open -= 1;
                 self.hit(cx, unit, 1);
                 if self.open == 0 || !self.unit().is_some_and(|unit| field(cx).unit(unit).in_play()) {
@@ -389,25 +387,27 @@ impl Play for Effects {
         }
     }
 
-    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
-        let Some(unit) = self.unit() else { return Err(misplaced()) };
+    fn check(&self, asked: Asked<'_>, decision: &Decision) -> Allowed<Order> {
+        let f = Field::from(asked);
+        let Some(unit) = self.unit() else { return Err(NOT_ASKED) };
         match (self.stage, decision) {
-            (Stage::Displacing, Decision::Decline) => Ok(()),
-            (Stage::Displacing, Decision::Aside(turn))
-                if f.displacements(unit, &self.swept).iter().any(|(side, _)| side == turn) =>
-            {
-                Ok(())
+            (Stage::Displacing, Decision::Decline) => Ok(decision.into()),
+            (Stage::Displacing, Decision::Aside(turn)) => {
+                let mut places = f.displacements(unit, &self.swept).into_iter();
+                let place = places.find(|(side, _)| side == turn);
+                place.map(|(_, to)| Order::Displace(to)).ok_or(NOT_ASKED)
             }
             (Stage::Casualties, Decision::Unit(taker))
                 if *taker == unit || f.partner(unit) == Some(*taker) =>
             {
-                Ok(())
+                Ok(decision.into())
             }
-            _ => Err(misplaced()),
+            _ => Err(NOT_ASKED),
         }
     }
 
-    fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
+        let f = Field::from(asked);
         let Some(unit) = self.unit() else { return };
         if self.stage == Stage::Displacing {
             out.push(Decision::Decline);

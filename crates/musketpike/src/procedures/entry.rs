@@ -1,15 +1,15 @@
 //! Reinforcements come on.
 
-use super::{Cx, Next, actions::is_to_come, call, course::Purpose, deeds, field, misplaced, movement::Move};
+use super::{Cx, NOT_ASKED, Next, actions::is_to_come, call, course::Purpose, deeds, field, movement::Move};
 use crate::{
     charts::MoveCost,
     counters::{Orders, UnitId, WingId},
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Escort},
         field::{Field, Leaders},
     },
     hex::{Direction, Facing, Hex, Placement},
+    messages::{Decision, Escort},
     scenario::{Entry, UnitStart},
     world::{Fate, Formation, LeaderAction, Marks, Presence},
 };
@@ -119,7 +119,7 @@ pub(super) fn check(
         }
         Escort::None => {}
         Escort::WingCommander if commander.is_some() => {}
-        _ => return Err(misplaced()),
+        _ => return Err(NOT_ASKED),
     }
     let (need, left) = (cost(f, unit, at, formation), allowance(f, wing, unit, entry, formation));
     if need > left {

@@ -1,11 +1,11 @@
 //! The fire Actions of infantry: Advancing, Skirmishing and Retreating Fire, and the Salvo.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call,
+    Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call,
     course::sticks_to,
     deeds,
     departure::holds,
-    field, misplaced,
+    field,
     reaction::Reactions,
     trigger::{Cause, Trigger},
     volley::{Fire, fired_into},
@@ -14,11 +14,10 @@ use crate::{
     counters::UnitId,
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Manner, Request, Shot, Target, Volley},
         field::{Field, Leaders},
     },
-    events::HitBy,
     hex::{Direction, Footprint, Half, Hex, Placement},
+    messages::{Decision, HitBy, Manner, Request, Shot, Target, Volley},
     world::{Formation, LeaderAction, Marks, MoraleState, Post},
 };
 use caracole_kernel::Flow;
@@ -111,12 +110,12 @@ impl InfantryFire {
     }
 
     /// Asks the leaders one by one; `None` when all have answered.
-    fn ask_leaders(&mut self, f: Field<'_>, answer: Option<&Decision>) -> Option<Next> {
-        if let Some(decision) = answer
+    fn ask_leaders(&mut self, f: Field<'_>, answer: Option<&Order>) -> Option<Next> {
+        if let Some(order) = answer
             && !self.asking.is_empty()
         {
             let leader = self.asking.remove(0);
-            if *decision == Decision::Accept {
+            if order.accepts() {
                 self.along.push(leader);
             }
         }
@@ -186,10 +185,10 @@ impl InfantryFire {
     }
 }
 
-impl Play for InfantryFire {
+impl Play<MusketPike, Bar> for InfantryFire {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         let answer = match &input {
-            In::Order(decision) => Some(decision),
+            In::Order(order) => Some(order),
             _ => None,
         };
         match self.stage {
@@ -226,14 +225,14 @@ impl Play for InfantryFire {
         }
     }
 
-    fn check(&self, _: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+    fn check(&self, _: Asked<'_>, decision: &Decision) -> Allowed<Order> {
         match decision {
-            Decision::Accept | Decision::Decline => Ok(()),
-            _ => Err(misplaced()),
+            Decision::Accept | Decision::Decline => Ok(decision.into()),
+            _ => Err(NOT_ASKED),
         }
     }
 
-    fn candidates(&self, _: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, _: Asked<'_>, out: &mut Vec<Decision>) {
         out.extend([Decision::Accept, Decision::Decline]);
     }
 }
@@ -339,8 +338,13 @@ pub(super) fn check_volley(f: Field<'_>, volley: &Volley) -> Allowed {
     Ok(())
 }
 
-/// Whether cavalry and the light infantry with it may fire together at these targets.
-pub(super) fn check_together(f: Field<'_>, rider: UnitId, pistols: Target, muskets: Target) -> Allowed {
+/// Whether cavalry may fire together with the light infantry in its hex, each at its target; the light infantry.
+pub(super) fn check_together(
+    f: Field<'_>,
+    rider: UnitId,
+    pistols: Target,
+    muskets: Target,
+) -> Allowed<UnitId> {
     enforces!("MPBS-8.2.1c");
     let Some(light) = f.partner(rider).filter(|_| f.is_cavalry(rider)) else {
         return Err(Bar::Rule(
@@ -352,7 +356,8 @@ pub(super) fn check_together(f: Field<'_>, rider: UnitId, pistols: Target, muske
     f.may_fire_by_command(rider)?;
     let shots = SmallVec::from_slice(&[Shot { half: Half::Left, target: muskets }]);
     check_volley(f, &Volley { unit: light, manner: Manner::Skirmishing, shots })?;
-    f.may_fire_pistol(rider, pistols)
+    f.may_fire_pistol(rider, pistols)?;
+    Ok(light)
 }
 
 /// Whether Orders let a unit step back there: next to no other enemy, and under Rally Orders no nearer to any.

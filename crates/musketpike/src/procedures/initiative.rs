@@ -1,12 +1,8 @@
 //! Initiative Phase: who activates the first Wing of the turn.
 
-use super::{Answer, Cx, In, Next, Play, Procedure, dice, face, field, misplaced};
+use super::{Answer, Bar, Cx, In, MusketPike, Next, Play, dice, face, field};
 use crate::RollPurpose;
-use crate::{
-    counters::Orders,
-    engine::{bar::Allowed, choice::Decision, field::Field},
-    events::Event,
-};
+use crate::{counters::Orders, engine::field::Field, messages::Event};
 use caracole_kernel::{BySide, Flow, Side};
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
@@ -57,7 +53,7 @@ fn holder(field: Field<'_>) -> Option<Side> {
     None
 }
 
-impl Play for Initiative {
+impl Play<MusketPike, Bar> for Initiative {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         let side = match input {
             In::Dice(values) => {
@@ -79,10 +75,4 @@ impl Play for Initiative {
         cx.tell(Event::Initiative { side });
         Flow::Done(Answer::Done)
     }
-
-    fn check(&self, _: Field<'_>, _: &[Procedure], _: &Decision) -> Allowed {
-        Err(misplaced())
-    }
-
-    fn candidates(&self, _: Field<'_>, _: &[Procedure], _: &mut Vec<Decision>) {}
 }

@@ -1,19 +1,18 @@
 //! Interception: the roll, the ride, the fire and the Close Combat.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call, close_combat::CloseCombat, course::Purpose, field,
-    misplaced, movement::Move, rolled, throw, volley::Fire,
+    Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, close_combat::CloseCombat,
+    course::Purpose, field, movement::Move, rolled, throw, volley::Fire,
 };
 use crate::RollPurpose;
 use crate::{
     counters::UnitId,
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Request, Target},
         field::{Field, Leaders},
     },
-    events::{Attempt, Event},
     hex::{Half, Hex},
+    messages::{Attempt, Decision, Event, Request, Target},
     world::{Marks, MoraleState, Post},
 };
 use caracole_kernel::Flow;
@@ -157,15 +156,15 @@ impl Interception {
     }
 }
 
-impl Play for Interception {
+impl Play<MusketPike, Bar> for Interception {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match (self.stage, input) {
             (Stage::Roll, In::Dice(values)) => self.roll(cx, &values),
             (Stage::Roll, _) => {
                 throw(field(cx).side(self.unit), rule!("MPBS-9.3.2a"), RollPurpose::Interception)
             }
-            (Stage::GoAlong, In::Order(decision)) => {
-                if decision == Decision::Accept {
+            (Stage::GoAlong, In::Order(order)) => {
+                if order.accepts() {
                     let f = field(cx);
                     self.leaders.extend(
                         f.leaders_with(self.unit)
@@ -176,44 +175,44 @@ impl Play for Interception {
                 self.ride(cx)
             }
             (Stage::Ride, _) => self.answer(cx),
-            (Stage::Answer, In::Order(Decision::Accept)) => {
+            (Stage::Answer, In::Order(Order::Plain(Decision::Accept))) => {
                 self.stage = Stage::Answered;
                 call(Fire::in_interception(self.target, self.unit, true))
             }
             (Stage::Answer | Stage::Answered, _) => self.pistol(cx),
-            (Stage::Pistol, In::Order(Decision::Accept)) => {
+            (Stage::Pistol, In::Order(Order::Plain(Decision::Accept))) => {
                 self.stage = Stage::Shot;
                 cx.world.unit_mut(self.unit).marks.clear(Marks::MOMENTUM);
                 call(Fire::in_interception(self.unit, self.target, true))
             }
             (Stage::Pistol | Stage::Shot, _) => self.engage(cx),
-            (Stage::Engage, In::Order(Decision::Hex(hex))) => self.fight(hex),
-            (Stage::Engage, In::Order(Decision::Accept)) => match self.open_hexes(field(cx)).first() {
-                Some(hex) => self.fight(*hex),
-                None => self.end(cx),
-            },
+            (Stage::Engage, In::Order(Order::Plain(Decision::Hex(hex)))) => self.fight(hex),
             _ => self.end(cx),
         }
     }
 
-    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
-        match decision {
-            Decision::Decline => Ok(()),
-            Decision::Accept if self.stage != Stage::Engage || self.open_hexes(f).len() == 1 => Ok(()),
-            Decision::Hex(hex) if self.stage == Stage::Engage => {
+    fn check(&self, asked: Asked<'_>, decision: &Decision) -> Allowed<Order> {
+        let f = Field::from(asked);
+        match (self.stage, decision) {
+            (Stage::Engage, Decision::Accept) => match *self.open_hexes(f) {
+                [only] => Ok(Order::Plain(Decision::Hex(only))),
+                _ => Err(Bar::Rule(
+                    rule!("MPBS-11.1.2a"),
+                    "Both hexes of the unit can be attacked",
+                    "Name the hex that is attacked.",
+                )),
+            },
+            (Stage::Engage, Decision::Hex(hex)) => {
                 let open = self.open_hexes(f);
-                if open.len() > 1 && open.contains(hex) { Ok(()) } else { Err(misplaced()) }
+                if open.len() > 1 && open.contains(hex) { Ok(decision.into()) } else { Err(NOT_ASKED) }
             }
-            Decision::Accept => Err(Bar::Rule(
-                rule!("MPBS-11.1.2a"),
-                "Both hexes of the unit can be attacked",
-                "Name the hex that is attacked.",
-            )),
-            _ => Err(misplaced()),
+            (_, Decision::Accept | Decision::Decline) => Ok(decision.into()),
+            _ => Err(NOT_ASKED),
         }
     }
 
-    fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
+        let f = Field::from(asked);
         out.push(Decision::Decline);
         match self.stage {
             Stage::Engage if self.open_hexes(f).len() > 1 => {

@@ -1,15 +1,14 @@
 //! Leaders who are put on units: those saved from a rout off the map, those who return, and replacements.
 
-use super::{Answer, Cx, In, Next, Play, Procedure, deeds, field, misplaced};
+use super::{Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, deeds, field};
 use crate::{
     counters::LeaderId,
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Request},
         field::{Field, Leaders},
     },
-    events::{Event, LeaderLoss},
     hex::Hex,
+    messages::{Decision, Event, LeaderLoss, Request},
     world::{Post, Presence},
 };
 use caracole_kernel::Flow;
@@ -56,9 +55,11 @@ pub(super) fn places(f: Field<'_>, leader: LeaderId) -> Vec<Hex> {
     hexes
 }
 
-impl Play for PlaceLeaders {
+impl Play<MusketPike, Bar> for PlaceLeaders {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
-        if let (In::Order(Decision::Hex(hex)), Some(leader)) = (input, self.queue.first().copied()) {
+        if let (In::Order(Order::Plain(Decision::Hex(hex))), Some(leader)) =
+            (input, self.queue.first().copied())
+        {
             self.queue.remove(0);
             let state = cx.world.leader_mut(leader);
             state.hex = hex;
@@ -82,12 +83,13 @@ impl Play for PlaceLeaders {
         Flow::Done(Answer::Done)
     }
 
-    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+    fn check(&self, asked: Asked<'_>, decision: &Decision) -> Allowed<Order> {
+        let f = Field::from(asked);
         let (Decision::Hex(hex), Some(leader)) = (decision, self.queue.first()) else {
-            return Err(misplaced());
+            return Err(NOT_ASKED);
         };
         if places(f, *leader).contains(hex) {
-            return Ok(());
+            return Ok(decision.into());
         }
         Err(Bar::At(
             rule!("MPBS-5.3.4a"),
@@ -97,7 +99,8 @@ impl Play for PlaceLeaders {
         ))
     }
 
-    fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
+        let f = Field::from(asked);
         if let Some(leader) = self.queue.first() {
             out.extend(places(f, *leader).into_iter().map(Decision::Hex));
         }

@@ -1,19 +1,13 @@
 //! Marker Removal Phase: markers, leaders, and whether the battle ends.
 
-use super::{
-    Answer, Cx, In, Next, Play, Procedure, call, face, field, leaders::PlaceLeaders, misplaced, throw,
-};
+use super::{Answer, Bar, Cx, In, MusketPike, Next, Play, call, face, field, leaders::PlaceLeaders, throw};
 use crate::RollPurpose;
 use crate::{
     charts::LeaderReplacement,
     counters::{LeaderId, Orders, Successor, WingId},
-    engine::{
-        bar::Allowed,
-        choice::Decision,
-        field::{Field, Leaders},
-    },
-    events::{Event, LeaderReturn},
+    engine::field::{Field, Leaders},
     hex::Hex,
+    messages::{Event, LeaderReturn},
     world::{Leader, LeaderAction, Marks, Origin, Post, Presence},
 };
 use caracole_kernel::{Flow, Side};
@@ -240,7 +234,7 @@ pub(super) fn left_the_field(f: Field<'_>, side: Side) -> bool {
         || wings.peek().is_some() && wings.all(|wing| f.wing(wing).orders == Orders::Rally)
 }
 
-impl Play for MarkerRemoval {
+impl Play<MusketPike, Bar> for MarkerRemoval {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match (self.stage, input) {
             (Stage::Markers, _) => {
@@ -276,10 +270,4 @@ impl Play for MarkerRemoval {
             }
         }
     }
-
-    fn check(&self, _: Field<'_>, _: &[Procedure], _: &Decision) -> Allowed {
-        Err(misplaced())
-    }
-
-    fn candidates(&self, _: Field<'_>, _: &[Procedure], _: &mut Vec<Decision>) {}
 }

@@ -20,6 +20,7 @@ mod leaders;
 mod markers;
 mod morale;
 mod movement;
+mod order;
 mod preemption;
 mod pursuit;
 mod rally;
@@ -53,6 +54,7 @@ pub use markers::MarkerRemoval;
 pub use morale::MoraleCheck;
 pub use movement::Move;
 pub(crate) use movement::Moving;
+pub use order::{Manoeuvring, Order, Response};
 pub use preemption::Preemption;
 pub use rally::Rally;
 pub use reaction::Reactions;
@@ -68,18 +70,18 @@ use crate::{
     counters::WingId,
     engine::{
         MusketPike,
-        bar::{Allowed, Bar},
-        choice::{Decision, Help},
+        bar::{Bar, NOT_ASKED},
         field::Field,
     },
-    events::Rolled,
     hex::Hex,
+    messages::{Decision, Help, Rolled},
 };
 use caracole_kernel::{
-    ContextOf, Flow, FlowOf, InputOf, Side, Tally,
+    AskedOf, Below, ContextOf, Flow, FlowOf, InputOf, Play, Side, Tally,
     dice::{Die, Pool, Reroll, Roll, Values},
+    procedures,
 };
-use caracole_ledger::{RuleId, rule};
+use caracole_ledger::RuleId;
 use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 
@@ -89,6 +91,8 @@ pub type Cx<'a> = ContextOf<'a, MusketPike>;
 pub type Next = FlowOf<MusketPike>;
 /// Why a procedure is run.
 pub type In = InputOf<MusketPike>;
+/// A question that a procedure has asked.
+pub type Asked<'a> = AskedOf<'a, MusketPike>;
 
 /// What a finished procedure tells the one that called it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -115,96 +119,76 @@ pub enum Answer {
     Fired([Option<Hex>; 2]),
 }
 
-/// A procedure of the sequence of play.
-pub(crate) trait Play {
-    /// Goes on.
-    fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next;
-    /// Whether the decision that it waits for may be this one.
-    fn check(&self, field: Field<'_>, beneath: &[Procedure], decision: &Decision) -> Allowed;
-    /// Decisions to choose from, all legal.
-    fn candidates(&self, field: Field<'_>, beneath: &[Procedure], out: &mut Vec<Decision>);
-    /// One legal decision, found with as little work as may be.
-    fn pick(&self, field: Field<'_>, beneath: &[Procedure], below: Below<'_>) -> Option<Decision> {
-        let mut all = Vec::new();
-        self.candidates(field, beneath, &mut all);
-        if all.is_empty() { None } else { Some(all.swap_remove(below(all.len()))) }
-    }
-}
-
-/// A source of numbers below the one it is given.
-pub(crate) type Below<'a> = &'a mut dyn FnMut(usize) -> usize;
-
 /// The first of these decisions, taken in any order, that is legal: each legal one is as likely as the other.
 pub(crate) fn pick_legal(
-    play: &impl Play,
-    field: Field<'_>,
-    beneath: &[Procedure],
+    play: &impl Play<MusketPike, Bar>,
+    asked: Asked<'_>,
     mut tries: SmallVec<[Decision; 16]>,
     below: Below<'_>,
 ) -> Option<Decision> {
     while !tries.is_empty() {
         let decision = tries.swap_remove(below(tries.len()));
-        if play.check(field, beneath, &decision).is_ok() {
+        if play.check(asked, &decision).is_ok() {
             return Some(decision);
         }
     }
     None
 }
 
-macro_rules! procedures {
-    ($($name:ident),+ $(,)?) => {
-        /// A procedure under way, with its place in it.
-        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-        #[allow(missing_docs, reason = "each is named and described by its type")]
-        pub enum Procedure { $($name($name)),+ }
-
-        impl Play for Procedure {
-            fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
-                match self { $(Procedure::$name(it) => it.run(cx, input)),+ }
-            }
-            fn check(&self, field: Field<'_>, beneath: &[Procedure], decision: &Decision) -> Allowed {
-                match self { $(Procedure::$name(it) => it.check(field, beneath, decision)),+ }
-            }
-            fn candidates(&self, field: Field<'_>, beneath: &[Procedure], out: &mut Vec<Decision>) {
-                match self { $(Procedure::$name(it) => it.candidates(field, beneath, out)),+ }
-            }
-            fn pick(&self, field: Field<'_>, beneath: &[Procedure], below: Below<'_>) -> Option<Decision> {
-                match self { $(Procedure::$name(it) => it.pick(field, beneath, below)),+ }
-            }
-        }
-
-        $(impl From<$name> for Procedure {
-            fn from(it: $name) -> Self { Procedure::$name(it) }
-        })+
-    };
+procedures! {
+    /// A procedure under way, with its place in it.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Procedure: Play<MusketPike, Bar> {
+        /// The whole battle.
+        Battle(Battle),
+        /// The Initiative Phase.
+        Initiative(Initiative),
+        /// The Activation Phase.
+        Activations(Activations),
+        /// The activation of a Wing.
+        Activation(Activation),
+        /// The chance to preempt.
+        Preemption(Preemption),
+        /// The Perform Actions step.
+        Actions(Actions),
+        /// A move.
+        Move(Move),
+        /// The chance to react.
+        Reactions(Reactions),
+        /// An attempt to Intercept.
+        Interception(Interception),
+        /// A fire Action of infantry.
+        InfantryFire(InfantryFire),
+        /// Fire of muskets and pistols.
+        Fire(Fire),
+        /// Artillery fire.
+        Cannonade(Cannonade),
+        /// Results of fire on a target.
+        Effects(Effects),
+        /// A Morale Check.
+        MoraleCheck(MoraleCheck),
+        /// A retreat.
+        Retreat(Retreat),
+        /// A Rally.
+        Rally(Rally),
+        /// The Close Combat step.
+        CloseCombats(CloseCombats),
+        /// One Close Combat.
+        CloseCombat(CloseCombat),
+        /// Leaders who are placed.
+        PlaceLeaders(PlaceLeaders),
+        /// The Rout Movement Phase.
+        RoutPhase(RoutPhase),
+        /// The Rout Movement of one unit.
+        RoutMove(RoutMove),
+        /// The Marker Removal Phase.
+        MarkerRemoval(MarkerRemoval),
+        /// A Withdraw.
+        Withdrawal(Withdrawal),
+        /// A unit is moved aside.
+        Shift(Shift),
+    }
 }
-
-procedures!(
-    Battle,
-    Initiative,
-    Activations,
-    Activation,
-    Preemption,
-    Actions,
-    Move,
-    Reactions,
-    Interception,
-    InfantryFire,
-    Fire,
-    Cannonade,
-    Effects,
-    MoraleCheck,
-    Retreat,
-    Rally,
-    CloseCombats,
-    CloseCombat,
-    PlaceLeaders,
-    RoutPhase,
-    RoutMove,
-    MarkerRemoval,
-    Withdrawal,
-    Shift,
-);
 
 /// The battlefield as a procedure sees it.
 pub(crate) fn field<'a>(cx: &'a Cx<'_>) -> Field<'a> {
@@ -241,24 +225,4 @@ pub(crate) fn face(values: &Values, index: usize) -> u8 {
 /// A die with its modifiers.
 pub(crate) fn rolled(values: &Values, modifiers: Tally) -> Rolled {
     Rolled { die: face(values, 0), modifiers: Box::new(modifiers) }
-}
-
-/// The answer to a decision that does not belong here.
-pub(crate) const fn misplaced() -> Bar {
-    Bar::Rule(
-        rule!("TABLE-001"),
-        "That is no answer to what is asked",
-        "Look at what is awaited and choose among its answers.",
-    )
-}
-
-/// Pushes each decision that is legal.
-pub(crate) fn offer(
-    play: &impl Play,
-    field: Field<'_>,
-    beneath: &[Procedure],
-    decisions: impl IntoIterator<Item = Decision>,
-    out: &mut Vec<Decision>,
-) {
-    out.extend(decisions.into_iter().filter(|decision| play.check(field, beneath, decision).is_ok()));
 }

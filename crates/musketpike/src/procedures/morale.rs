@@ -1,14 +1,14 @@
 //! The Morale Check.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call, deeds, deeds::Level, field, misplaced, retreat::Retreat,
+    Answer, Bar, Cx, In, MusketPike, Next, Play, call, deeds, deeds::MoraleLoss, field, retreat::Retreat,
     rolled, throw,
 };
 use crate::RollPurpose;
 use crate::{
     counters::UnitId,
-    engine::{bar::Allowed, choice::Decision, field::Field},
-    events::{Attempt, Event},
+    engine::field::Field,
+    messages::{Attempt, Event},
 };
 use caracole_kernel::{Flow, Tally};
 use caracole_ledger::{enforces, rule};
@@ -20,12 +20,12 @@ pub struct MoraleCheck {
     unit: UnitId,
     extra: u8,
     by: Option<UnitId>,
-    why: Why,
+    why: Occasion,
     result: Option<bool>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-enum Why {
+enum Occasion {
     Check,
     Hedgehog,
     /// A Rally attempt, with the rating of an adjacent leader.
@@ -35,21 +35,21 @@ enum Why {
 impl MoraleCheck {
     /// A check, with so many further checks added to the roll, caused by this enemy.
     pub(super) const fn new(unit: UnitId, extra: u8, by: Option<UnitId>) -> Self {
-        MoraleCheck { unit, extra, by, why: Why::Check, result: None }
+        MoraleCheck { unit, extra, by, why: Occasion::Check, result: None }
     }
 
     /// To form Hedgehog in reaction.
     pub(super) const fn hedgehog(unit: UnitId, by: UnitId) -> Self {
-        MoraleCheck { unit, extra: 0, by: Some(by), why: Why::Hedgehog, result: None }
+        MoraleCheck { unit, extra: 0, by: Some(by), why: Occasion::Hedgehog, result: None }
     }
 
     /// To Rally, with the rating of a leader who is adjacent.
     pub(super) const fn rally(unit: UnitId, adjacent: i8) -> Self {
-        MoraleCheck { unit, extra: 0, by: None, why: Why::Rally(adjacent), result: None }
+        MoraleCheck { unit, extra: 0, by: None, why: Occasion::Rally(adjacent), result: None }
     }
 
     fn tally(&self, f: Field<'_>) -> Tally {
-        f.morale_tally(self.unit, self.extra, if let Why::Rally(rating) = self.why { rating } else { 0 })
+        f.morale_tally(self.unit, self.extra, if let Occasion::Rally(rating) = self.why { rating } else { 0 })
     }
 }
 
@@ -65,7 +65,7 @@ impl Field<'_> {
     }
 }
 
-impl Play for MoraleCheck {
+impl Play<MusketPike, Bar> for MoraleCheck {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match (self.result, input) {
             (None, In::Dice(values)) => {
@@ -85,7 +85,7 @@ impl Play for MoraleCheck {
                     return Flow::Done(Answer::Passed);
                 }
                 match deeds::lower_morale(cx, self.unit) {
-                    Level::Broken if !field(cx).is_train(self.unit) => {
+                    MoraleLoss::Broken if !field(cx).is_train(self.unit) => {
                         call(Retreat::broken(self.unit, self.by))
                     }
                     _ => Flow::Done(Answer::Failed),
@@ -95,10 +95,4 @@ impl Play for MoraleCheck {
             (Some(_), _) => Flow::Done(Answer::Failed),
         }
     }
-
-    fn check(&self, _: Field<'_>, _: &[Procedure], _: &Decision) -> Allowed {
-        Err(misplaced())
-    }
-
-    fn candidates(&self, _: Field<'_>, _: &[Procedure], _: &mut Vec<Decision>) {}
 }

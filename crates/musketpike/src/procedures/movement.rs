@@ -1,11 +1,11 @@
 //! A move: manoeuvre by manoeuvre, interrupted by whoever reacts.
 
 use super::{
-    Answer, Below, Cx, In, Next, Play, Procedure, call,
+    Answer, Asked, Below, Cx, In, Manoeuvring, MusketPike, NOT_ASKED, Next, Order, Play, call,
     course::{Course, Goal, Mover, Purpose, manoeuvres},
     deeds,
     departure::{awaited, holds},
-    field, misplaced, offer, pick_legal,
+    field, pick_legal,
     reaction::Reactions,
     retreat::Retreat,
     trigger::{Cause, Trigger},
@@ -15,12 +15,11 @@ use crate::{
     counters::UnitId,
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Request, Target},
         field::{Field, Leaders},
         motion::{Manoeuvre, Meeting, Motion},
     },
-    events::{Event, HitBy},
     hex::{Footprint, Hex, Placement},
+    messages::{Decision, Event, HitBy, Request, Target},
     world::{Fate, Formation, Marks, MoraleState, Unit},
 };
 use caracole_kernel::Flow;
@@ -56,7 +55,6 @@ pub(crate) struct Moving {
     pub(crate) unit: UnitId,
     pub(crate) at: Placement,
     pub(crate) formation: Formation,
-    pub(crate) spent: u8,
     pub(crate) allowance: u8,
 }
 
@@ -123,15 +121,8 @@ impl Move {
 
     /// Where the move has got to.
     pub(crate) fn moving(&self) -> Moving {
-        let Course { at, formation, spent, .. } = self.course;
-        Moving { unit: self.unit(), at, formation, spent, allowance: self.mover.allowance }
-    }
-
-    /// Where a manoeuvre would bring it.
-    pub(crate) fn after(&self, f: Field<'_>, manoeuvre: Manoeuvre) -> Option<Moving> {
-        let (course, _) = self.mover.follow(f, &self.course, manoeuvre).ok()?;
-        let Course { at, formation, spent, .. } = course;
-        Some(Moving { at, formation, spent, ..self.moving() })
+        let Course { at, formation, .. } = self.course;
+        Moving { unit: self.unit(), at, formation, allowance: self.mover.allowance }
     }
 
     fn unit(&self) -> UnitId {
@@ -181,11 +172,11 @@ impl Move {
     }
 
     /// Carries a manoeuvre out.
-    fn manoeuvre(&mut self, cx: &mut Cx<'_>, manoeuvre: Manoeuvre) -> Next {
+    fn manoeuvre(&mut self, cx: &mut Cx<'_>, plan: Manoeuvring) -> Next {
         enforces!("MPBS-7.3.1b", "MPBS-7.3.1d", "MPBS-7.3.5a");
+        let Manoeuvring { manoeuvre, course, motion } = plan;
         let f = field(cx);
         let unit = self.unit();
-        let Ok((course, motion)) = self.mover.follow(f, &self.course, manoeuvre) else { return self.ask(cx) };
         let cavalry = f.is_cavalry(unit);
         if let Some(Meeting::Incorporate(other)) = motion.meeting {
             self.course = course;
@@ -245,19 +236,15 @@ impl Move {
 
     /// Keeps count of the run that gives Momentum.
     fn note_run(&mut self, manoeuvre: Manoeuvre, motion: &Motion, cavalry: bool) {
-        enforces!(
-            "MPBS-11.3.6-1",
-            "MPBS-11.3.6-2",
-            "MPBS-11.3.6a-1",
-            "MPBS-11.3.6a-6",
-            "MPBS-11.3.6a-7",
-            "MPBS-11.3.6a-8",
-            "MPBS-11.5.1c",
-            "MPBS-14.4d",
-            "MPBS-9.3.7a"
-        );
-        let straight = matches!(manoeuvre, Manoeuvre::Step(_)) && motion.clear_run;
-        self.run = if straight && !(cavalry && motion.guns) { (self.run + 1).min(2) } else { 0 };
+        if !matches!(manoeuvre, Manoeuvre::Step(_)) || !motion.clear_run {
+            enforces!("MPBS-11.3.6-2", "MPBS-14.4d");
+            self.run = 0;
+        } else if cavalry && motion.guns {
+            enforces!("MPBS-11.3.6a-8", "MPBS-11.5.1c", "MPBS-9.3.7a");
+            self.run = 0;
+        } else {
+            self.run = (self.run + 1).min(2);
+        }
     }
 
     /// Cavalry absorbs cavalry: the one that stood is removed, the one that moved fills its ranks and stops.
@@ -360,7 +347,9 @@ impl Move {
         let unit = self.unit();
         let f = field(cx);
         if f.unit(unit).in_play() {
-            enforces!("MPBS-11.3.6-4", "MPBS-11.3.6a-3");
+            enforces!("MPBS-11.3.6-1", "MPBS-11.3.6-4", "MPBS-11.3.6a-3");
+            // In Open Order as well, and with light infantry in its hex.
+            enforces!("MPBS-11.3.6a-6", "MPBS-11.3.6a-7");
             let gains = self.run >= 2 && (f.is_heavy(unit) || f.is_cavalry(unit));
             if gains && !matches!(self.mover.purpose, Purpose::Withdraw(_)) {
                 cx.world.unit_mut(unit).marks.set(Marks::MOMENTUM);
@@ -400,6 +389,59 @@ impl Move {
             ));
         }
         f.may_fire_pistol(unit, target)
+    }
+
+    /// Whether the moving cavalry may fire a pistol, which it does once.
+    fn check_shot(&self, f: Field<'_>, target: Target) -> Allowed {
+        if !self.is_action() || self.shot {
+            return Err(Bar::Rule(
+                rule!("MPBS-10.2b"),
+                "A cavalry unit fires one pistol in a Movement Action",
+                "Keep the other for later.",
+            ));
+        }
+        self.check_pistol(f, target)
+    }
+
+    /// Whether the moving unit may form Hedgehog.
+    fn check_hedgehog(&self, f: Field<'_>) -> Allowed {
+        if !self.is_action() {
+            return Err(NOT_ASKED);
+        }
+        if !f.has_pikes(self.unit()) {
+            return Err(Bar::Rule(
+                rule!("MPBS-6.3.2-1"),
+                "Only heavy infantry with pikes forms Hedgehog",
+                "Keep its formation.",
+            ));
+        }
+        if !matches!(self.course.formation, Formation::Normal | Formation::OpenOrder | Formation::Column) {
+            return Err(Bar::Rule(
+                rule!("MPBS-6.3.2b-1"),
+                "Hedgehog is formed from Formation Normal, Open Order or Column",
+                "Reform first.",
+            ));
+        }
+        let need = f.table.movement().form_hedgehog;
+        let left = self.mover.allowance.saturating_sub(self.course.spent);
+        if need > left {
+            return Err(Bar::TooDear { need, left });
+        }
+        // It ends the move, so what the move has to achieve must be done, or beyond reach.
+        enforces!("MPBS-5.6.1a", "MPBS-5.4.3a");
+        self.check_stop(f)
+    }
+
+    /// Whether the moving unit may change places with the guns in its hex.
+    fn check_restack(&self, f: Field<'_>) -> Allowed {
+        if !self.is_action() || self.restacked || self.own_gun(f).is_none() || f.is_train(self.unit()) {
+            return Err(Bar::Rule(
+                rule!("MPBS-8.3.2a"),
+                "There are no guns to change places with, or it has been done in this move",
+                "Do something else.",
+            ));
+        }
+        Ok(())
     }
 
     /// Whether the moving cavalry has anybody to fire at: a unit that must stop may still do that.
@@ -552,8 +594,15 @@ impl Move {
         Ok(())
     }
 
-    pub(super) fn check_manoeuvre(&self, f: Field<'_>, manoeuvre: Manoeuvre) -> Allowed {
-        let (next, _) = self.mover.follow(f, &self.course, manoeuvre)?;
+    /// A manoeuvre that the ground, the enemy and what the move has to achieve allow.
+    pub(super) fn plan(&self, f: Field<'_>, manoeuvre: Manoeuvre) -> Allowed<Manoeuvring> {
+        let (course, motion) = self.mover.follow(f, &self.course, manoeuvre)?;
+        self.check_towards_goal(f, manoeuvre, &course)?;
+        Ok(Manoeuvring { manoeuvre, course, motion })
+    }
+
+    /// Whether a manoeuvre that ends so serves what the move has to achieve.
+    fn check_towards_goal(&self, f: Field<'_>, manoeuvre: Manoeuvre, next: &Course) -> Allowed {
         match &self.mover.goal {
             Goal::Command => {
                 if self.mover.commanded {
@@ -572,10 +621,10 @@ impl Move {
                 ))
             }
             _ => {
-                if !self.bound || self.mover.may_end(f, &next).is_ok() || self.mover.can_end(f, &next) {
+                if !self.bound || self.mover.may_end(f, next).is_ok() || self.mover.can_end(f, next) {
                     return Ok(());
                 }
-                self.mover.may_end(f, &next)
+                self.mover.may_end(f, next)
             }
         }
     }
@@ -603,7 +652,7 @@ fn worse(a: Formation, b: Formation) -> Formation {
     if rank(a) >= rank(b) { a } else { b }
 }
 
-impl Play for Move {
+impl Play<MusketPike, Bar> for Move {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match (self.stage, input) {
             (Stage::Entering, _) => {
@@ -613,15 +662,15 @@ impl Play for Move {
                     Trigger { by: self.unit(), cause: Cause::Entered, path: self.path.clone() },
                 )
             }
-            (Stage::Manoeuvring, In::Order(Decision::Manoeuvre(manoeuvre))) => self.manoeuvre(cx, manoeuvre),
-            (Stage::Manoeuvring, In::Order(Decision::Pistol(target))) => {
+            (Stage::Manoeuvring, In::Order(Order::Manoeuvre(plan))) => self.manoeuvre(cx, *plan),
+            (Stage::Manoeuvring, In::Order(Order::Plain(Decision::Pistol(target)))) => {
                 enforces!("MPBS-10.2a");
                 self.shot = true;
                 self.run = 0;
                 self.stage = Stage::Firing(target);
                 call(Fire::pistol(self.unit(), target))
             }
-            (Stage::Manoeuvring, In::Order(Decision::FormHedgehog)) => {
+            (Stage::Manoeuvring, In::Order(Order::Plain(Decision::FormHedgehog))) => {
                 enforces!("MPBS-6.3.2b-1");
                 let unit = self.unit();
                 self.course.spent += cx.scenario.movement().form_hedgehog;
@@ -629,15 +678,15 @@ impl Play for Move {
                 self.course.formation = Formation::Hedgehog;
                 self.finish(cx)
             }
-            (Stage::Manoeuvring, In::Order(Decision::Restack)) => {
+            (Stage::Manoeuvring, In::Order(Order::Plain(Decision::Restack))) => {
                 enforces!("MPBS-8.3.2a", "MPBS-8.3.2c", "MPBS-8.3.2d");
                 let unit = self.unit();
                 self.restacked = true;
                 deeds::restack(cx, unit);
                 self.reactions(cx, Trigger { by: unit, cause: Cause::Restacked, path: SmallVec::new() })
             }
-            (Stage::Stacking(main), In::Order(decision)) => {
-                deeds::stack_guns(cx, main, decision == Decision::Accept);
+            (Stage::Stacking(main), In::Order(order)) => {
+                deeds::stack_guns(cx, main, order.accepts());
                 Flow::Done(Answer::Done)
             }
             (Stage::Manoeuvring, In::Order(_)) => self.finish(cx),
@@ -662,75 +711,25 @@ impl Play for Move {
         }
     }
 
-    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
-        if matches!(self.stage, Stage::Stacking(_)) {
-            return match decision {
-                Decision::Accept | Decision::Decline => Ok(()),
-                _ => Err(misplaced()),
-            };
+    fn check(&self, asked: Asked<'_>, decision: &Decision) -> Allowed<Order> {
+        let f = Field::from(asked);
+        match (self.stage, decision) {
+            (Stage::Stacking(_), Decision::Accept | Decision::Decline) => {}
+            (Stage::Stacking(_), _) => return Err(NOT_ASKED),
+            (_, Decision::Manoeuvre(manoeuvre)) => {
+                return self.plan(f, *manoeuvre).map(|plan| Order::Manoeuvre(Box::new(plan)));
+            }
+            (_, Decision::Pistol(target)) => self.check_shot(f, *target)?,
+            (_, Decision::FormHedgehog) => self.check_hedgehog(f)?,
+            (_, Decision::Restack) => self.check_restack(f)?,
+            (_, Decision::Decline) => self.check_stop(f)?,
+            _ => return Err(NOT_ASKED),
         }
-        match decision {
-            Decision::Manoeuvre(manoeuvre) => self.check_manoeuvre(f, *manoeuvre),
-            Decision::Pistol(target) => {
-                if !self.is_action() || self.shot {
-                    return Err(Bar::Rule(
-                        rule!("MPBS-10.2b"),
-                        "A cavalry unit fires one pistol in a Movement Action",
-                        "Keep the other for later.",
-                    ));
-                }
-                self.check_pistol(f, *target)
-            }
-            Decision::FormHedgehog => {
-                if !self.is_action() {
-                    return Err(misplaced());
-                }
-                let unit = self.unit();
-                if !f.has_pikes(unit) {
-                    return Err(Bar::Rule(
-                        rule!("MPBS-6.3.2-1"),
-                        "Only heavy infantry with pikes forms Hedgehog",
-                        "Keep its formation.",
-                    ));
-                }
-                if !matches!(
-                    self.course.formation,
-                    Formation::Normal | Formation::OpenOrder | Formation::Column
-                ) {
-                    return Err(Bar::Rule(
-                        rule!("MPBS-6.3.2b-1"),
-                        "Hedgehog is formed from Formation Normal, Open Order or Column",
-                        "Reform first.",
-                    ));
-                }
-                let (need, left) = (
-                    f.table.movement().form_hedgehog,
-                    self.mover.allowance.saturating_sub(self.course.spent),
-                );
-                if need > left {
-                    return Err(Bar::TooDear { need, left });
-                }
-                // It ends the move, so what the move has to achieve must be done, or beyond reach.
-                enforces!("MPBS-5.6.1a", "MPBS-5.4.3a");
-                self.check_stop(f)
-            }
-            Decision::Restack => {
-                if !self.is_action() || self.restacked || self.own_gun(f).is_none() || f.is_train(self.unit())
-                {
-                    return Err(Bar::Rule(
-                        rule!("MPBS-8.3.2a"),
-                        "There are no guns to change places with, or it has been done in this move",
-                        "Do something else.",
-                    ));
-                }
-                Ok(())
-            }
-            Decision::Decline => self.check_stop(f),
-            _ => Err(misplaced()),
-        }
+        Ok(decision.into())
     }
 
-    fn candidates(&self, f: Field<'_>, beneath: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
+        let f = Field::from(asked);
         if matches!(self.stage, Stage::Stacking(_)) {
             out.extend([Decision::Accept, Decision::Decline]);
             return;
@@ -741,33 +740,34 @@ impl Play for Move {
             _ if returning => self.offer_ways_to_command(f, out),
             Goal::Free | Goal::Command => {
                 let all = manoeuvres(f, unit, self.course.at).into_iter().map(Decision::Manoeuvre);
-                offer(self, f, beneath, all, out);
+                self.offer(asked, all, out);
             }
             _ => self.offer_towards_goal(f, out),
         }
         let deeds = self.deeds_on_the_way(f);
-        offer(self, f, beneath, deeds, out);
+        self.offer(asked, deeds, out);
         if !returning {
-            offer(self, f, beneath, [Decision::Decline], out);
+            self.offer(asked, [Decision::Decline], out);
         }
     }
 
-    fn pick(&self, f: Field<'_>, beneath: &[Procedure], below: Below<'_>) -> Option<Decision> {
+    fn pick(&self, asked: Asked<'_>, below: Below<'_>) -> Option<Decision> {
+        let f = Field::from(asked);
         let mut tries: SmallVec<[Decision; 16]> = SmallVec::new();
         if matches!(self.stage, Stage::Stacking(_)) {
             tries.extend([Decision::Accept, Decision::Decline]);
-            return pick_legal(self, f, beneath, tries, below);
+            return pick_legal(self, asked, tries, below);
         }
         let unit = self.unit();
         if matches!(self.mover.goal, Goal::Command) && !self.mover.commanded {
             let mut ways = Vec::new();
             self.offer_ways_to_command(f, &mut ways);
-            offer(self, f, beneath, self.deeds_on_the_way(f), &mut ways);
+            self.offer(asked, self.deeds_on_the_way(f), &mut ways);
             return if ways.is_empty() { None } else { Some(ways.swap_remove(below(ways.len()))) };
         }
         tries.push(Decision::Decline);
         tries.extend(manoeuvres(f, unit, self.course.at).into_iter().map(Decision::Manoeuvre));
         tries.extend(self.deeds_on_the_way(f));
-        pick_legal(self, f, beneath, tries, below)
+        pick_legal(self, asked, tries, below)
     }
 }

@@ -1,17 +1,17 @@
 //! Step A: attempts to preempt an activation or a continuation.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, activations::has_commander, field, misplaced, offer, rolled, throw,
+    Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, activations::has_commander, field,
+    rolled, throw,
 };
 use crate::RollPurpose;
 use crate::{
     counters::WingId,
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Help, Request},
         field::Field,
     },
-    events::{Attempt, Event},
+    messages::{Attempt, Decision, Event, Help, Request},
 };
 use caracole_kernel::Flow;
 use caracole_ledger::{enforces, rule};
@@ -62,10 +62,10 @@ impl Preemption {
     }
 }
 
-impl Play for Preemption {
+impl Play<MusketPike, Bar> for Preemption {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match input {
-            In::Order(Decision::Preempt { wing, help }) => {
+            In::Order(Order::Plain(Decision::Preempt { wing, help })) => {
                 self.rolling = Some((wing, help));
                 throw(field(cx).wing_side(wing), rule!("MPBS-4.4.2a"), RollPurpose::Preemption)
             }
@@ -97,9 +97,10 @@ impl Play for Preemption {
         }
     }
 
-    fn check(&self, field: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+    fn check(&self, asked: Asked<'_>, decision: &Decision) -> Allowed<Order> {
+        let field = Field::from(asked);
         match decision {
-            Decision::Decline => Ok(()),
+            Decision::Decline => Ok(decision.into()),
             Decision::Preempt { wing, help } => {
                 if usize::from(wing.0) >= field.world.wings.len() || !self.may_try(field, *wing) {
                     return Err(Bar::Rule(
@@ -109,17 +110,19 @@ impl Play for Preemption {
                         "Name another Wing, or let the activation go on.",
                     ));
                 }
-                check_help(field, *wing, *help, self.helped)
+                check_help(field, *wing, *help, self.helped)?;
+                Ok(decision.into())
             }
-            _ => Err(misplaced()),
+            _ => Err(NOT_ASKED),
         }
     }
 
-    fn candidates(&self, field: Field<'_>, beneath: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
+        let field = Field::from(asked);
         out.push(Decision::Decline);
         for wing in field.table.scenario.wing_ids() {
             let tries = [Help::Alone, Help::ArmyCommander].map(|help| Decision::Preempt { wing, help });
-            offer(self, field, beneath, tries, out);
+            self.offer(asked, tries, out);
         }
     }
 }

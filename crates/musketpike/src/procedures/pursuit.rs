@@ -8,8 +8,8 @@ use super::{
 use crate::{
     counters::UnitId,
     engine::{field::Field, table::IMPASSABLE},
-    events::{Event, LeaderLoss},
     hex::{Direction, Hex, Placement},
+    messages::{Event, LeaderLoss},
     world::{Fate, Formation},
 };
 use caracole_ledger::enforces;

@@ -1,7 +1,7 @@
 //! Rally and Reform.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call, deeds, field, misplaced,
+    Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, deeds, field,
     morale::MoraleCheck,
     reaction::Reactions,
     trigger::{Cause, Trigger},
@@ -12,10 +12,10 @@ use crate::{
     counters::{LeaderId, UnitArm, UnitId},
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Reform, Request, Through},
         field::Field,
     },
-    events::Event,
+    hex::Facing,
+    messages::{Decision, Event, Reform, Request, Through},
     world::{Formation, LeaderAction, MoraleState},
 };
 use caracole_kernel::Flow;
@@ -84,7 +84,7 @@ pub(super) fn reformed(f: Field<'_>, unit: UnitId) -> Reactions {
     Reactions::new(f, Trigger { by: unit, cause: Cause::Reformed, path: SmallVec::new() })
 }
 
-impl Play for Rally {
+impl Play<MusketPike, Bar> for Rally {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match (self.stage, input) {
             (Stage::Begin(None), _) => self.succeed(cx),
@@ -93,7 +93,7 @@ impl Play for Rally {
                 call(MoraleCheck::rally(self.unit, rating))
             }
             (Stage::Checked, In::Answer(Answer::Passed)) => self.succeed(cx),
-            (Stage::Facing, In::Order(Decision::Face(facing))) => {
+            (Stage::Facing, In::Order(Order::Plain(Decision::Face(facing)))) => {
                 face_unit(cx, self.unit, facing);
                 self.draw_fire(cx)
             }
@@ -101,14 +101,16 @@ impl Play for Rally {
         }
     }
 
-    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+    fn check(&self, asked: Asked<'_>, decision: &Decision) -> Allowed<Order> {
+        let f = Field::from(asked);
         match self.stage {
             Stage::Facing => check_facing(f, self.unit, decision),
-            _ => Err(misplaced()),
+            _ => Err(NOT_ASKED),
         }
     }
 
-    fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
+        let f = Field::from(asked);
         if self.stage == Stage::Facing {
             offer_facings(f, self.unit, out);
         }
@@ -120,65 +122,90 @@ pub(super) fn leader_distance(f: Field<'_>, leader: LeaderId, unit: UnitId) -> i
     f.footprint(unit).distance(f.leader(leader).hex)
 }
 
-/// Whether leaders and Orders let a unit Rally or Reform.
-fn check_leave(f: Field<'_>, unit: UnitId, through: Through, rule: RallyReform, rally: bool) -> Allowed {
-    enforces!("MPBS-13.2.1a", "MPBS-13.2.1b", "MPBS-13.3.2", "MPBS-5.1.1d", "MPBS-5.6.5b");
-    enforces!(
-        "MPBS-5.2.2f",
-        "MPBS-5.4.3j",
-        "MPBS-5.6.1l",
-        "MPBS-5.6.2b",
-        "MPBS-5.6.3c",
-        "MPBS-5.6.3d",
-        "MPBS-5.6.4b",
-        "MPBS-6.4b",
-        "MPBS-13.2.3a",
-        "MPBS-13.2.4b"
-    );
-    if through == Through::ArmyCommander {
-        enforces!("MPBS-5.1.2e", "MPBS-5.1.2f", "MPBS-5.1.1d", "MPBS-5.6.5b");
-        let Some(army) = f.army_commander(f.side(unit)) else {
-            return Err(Bar::Rule(
-                rule!("MPBS-13.3.1"),
-                "There is no Army Commander on the map",
-                "Use the Wing.",
-            ));
-        };
-        if f.leader(army).action != LeaderAction::None {
-            return Err(Bar::Rule(
-                rule!("MPBS-5.1.2b"),
-                "The Army Commander has used his Action in this activation",
-                "Wait for the next activation.",
-            ));
-        }
-        if leader_distance(f, army, unit) > 1 {
-            return Err(Bar::Unit(
-                rule!("MPBS-5.1.2e"),
-                unit,
-                "The Army Commander is neither stacked with nor adjacent to the unit",
-                "Move him there first, in another activation.",
-            ));
-        }
-        return Ok(());
+/// What a unit recovers by.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Recovery {
+    Rally,
+    Reform,
+}
+
+/// Whether leaders and Orders let a unit recover; the leader through whom.
+fn check_leave(f: Field<'_>, unit: UnitId, through: Through, recovery: Recovery) -> Allowed<LeaderId> {
+    match through {
+        Through::ArmyCommander => check_army_commander(f, unit, recovery),
+        Through::Wing => check_wing(f, unit, recovery),
     }
+}
+
+/// Whether the Army Commander can do it. Neither Orders nor command nor the Active Wing are looked at.
+fn check_army_commander(f: Field<'_>, unit: UnitId, recovery: Recovery) -> Allowed<LeaderId> {
+    enforces!("MPBS-5.1.1d", "MPBS-5.6.5b", "MPBS-13.2.1b");
+    let Some(army) = f.army_commander(f.side(unit)) else {
+        return Err(Bar::Rule(
+            rule!("MPBS-13.3.1"),
+            "There is no Army Commander on the map",
+            "Use the Wing.",
+        ));
+    };
+    if f.leader(army).action != LeaderAction::None {
+        return Err(Bar::Rule(
+            rule!("MPBS-5.1.2b"),
+            "The Army Commander has used his Action in this activation",
+            "Wait for the next activation.",
+        ));
+    }
+    if leader_distance(f, army, unit) > 1 {
+        match recovery {
+            Recovery::Rally => {
+                enforces!("MPBS-5.1.2f");
+            }
+            Recovery::Reform => {
+                enforces!("MPBS-13.3.2");
+            }
+        }
+        return Err(Bar::Unit(
+            rule!("MPBS-5.1.2e"),
+            unit,
+            "The Army Commander is neither stacked with nor adjacent to the unit",
+            "Move him there first, in another activation.",
+        ));
+    }
+    Ok(army)
+}
+
+/// Whether the Wing's Orders and its commander allow it.
+fn check_wing(f: Field<'_>, unit: UnitId, recovery: Recovery) -> Allowed<LeaderId> {
+    let restriction = f.table.charts.orders_restriction.of(f.orders(unit));
+    let (permission, rule) = match recovery {
+        Recovery::Rally => (restriction.rally, rule!("MPBS-13.2.4b")),
+        Recovery::Reform => (restriction.reform, rule!("MPBS-13.2.3a")),
+    };
     let barred = Bar::Unit(
-        if rally { rule!("MPBS-13.2.4b") } else { rule!("MPBS-13.2.3a") },
+        rule,
         unit,
         "The Wing's Orders do not allow it here",
         "Bring the Wing Commander next to the unit, change Orders, or use the Army Commander.",
     );
     let Some(commander) = f.wing_commander(f.wing_of(unit)) else { return Err(barred) };
     if f.leader(commander).action == LeaderAction::Used {
+        enforces!("MPBS-5.2.2f");
         return Err(Bar::Rule(
             rule!("MPBS-13.2.1c"),
             "The Wing Commander has moved in this activation and allows no Rally or Reform",
             "Use the Army Commander, or wait.",
         ));
     }
-    match rule {
-        RallyReform::Yes => {}
-        RallyReform::WithLeader if leader_distance(f, commander, unit) <= 1 => {}
-        _ => return Err(barred),
+    match permission {
+        RallyReform::Yes => {
+            enforces!("MPBS-5.6.3c", "MPBS-5.6.4b");
+        }
+        RallyReform::WithLeader if leader_distance(f, commander, unit) <= 1 => {
+            enforces!("MPBS-5.6.2b", "MPBS-5.6.3d");
+        }
+        RallyReform::WithLeader | RallyReform::No => {
+            enforces!("MPBS-5.6.1l", "MPBS-6.4b");
+            return Err(barred);
+        }
     }
     if !f.in_command(unit) {
         return Err(Bar::Unit(
@@ -188,11 +215,11 @@ fn check_leave(f: Field<'_>, unit: UnitId, through: Through, rule: RallyReform, 
             "Bring it back into command.",
         ));
     }
-    Ok(())
+    Ok(commander)
 }
 
-/// Whether a unit may try to Rally.
-pub(super) fn check_rally(f: Field<'_>, unit: UnitId, through: Through) -> Allowed {
+/// Whether a unit may try to Rally; the leader through whom.
+pub(super) fn check_rally(f: Field<'_>, unit: UnitId, through: Through) -> Allowed<LeaderId> {
     enforces!("MPBS-12.5.2b", "MPBS-12.4.3c");
     let state = f.unit(unit);
     let limited = f.stack_past_threshold(unit);
@@ -215,60 +242,22 @@ pub(super) fn check_rally(f: Field<'_>, unit: UnitId, through: Through) -> Allow
         }
         _ => {}
     }
-    let orders = f.table.charts.orders_restriction.of(f.orders(unit)).rally;
-    check_leave(f, unit, through, orders, true)
+    check_leave(f, unit, through, Recovery::Rally)
 }
 
 /// Begins a Rally that was found legal.
-pub(super) fn begin_rally(f: Field<'_>, unit: UnitId, through: Through) -> Rally {
+pub(super) fn begin_rally(f: Field<'_>, unit: UnitId, leader: LeaderId) -> Rally {
     enforces!("MPBS-13.2.5a", "MPBS-13.3.3", "MPBS-5.1.2f");
-    let leader = match through {
-        Through::ArmyCommander => f.army_commander(f.side(unit)),
-        Through::Wing => f.wing_commander(f.wing_of(unit)),
-    };
-    match leader.map(|leader| (leader_distance(f, leader, unit), f.leader(leader).rating)) {
-        Some((0, _)) => Rally::automatic(unit),
-        Some((1, rating)) => Rally::attempt(unit, rating),
+    match leader_distance(f, leader, unit) {
+        0 => Rally::automatic(unit),
+        1 => Rally::attempt(unit, f.leader(leader).rating),
         _ => Rally::attempt(unit, 0),
     }
 }
 
-/// Whether a unit may Reform so.
-pub(super) fn check_reform(f: Field<'_>, unit: UnitId, what: Reform, through: Through) -> Allowed {
-    enforces!(
-        "MPBS-6.4a",
-        "MPBS-6.3.2c",
-        "MPBS-6.3.3b",
-        "MPBS-6.3.4a",
-        "MPBS-6.3.4f",
-        "MPBS-6.3.4g",
-        "MPBS-7.3.3d",
-        "MPBS-10.7.4",
-        "MPBS-13.2.3b",
-        "MPBS-13.2.3c",
-        "MPBS-13.2.3d",
-        "MPBS-13.2.3e",
-        "MPBS-13.2.3f"
-    );
-    let state = f.unit(unit);
-    let fits = !f.is_train(unit)
-        && state.morale != MoraleState::Broken
-        && match what {
-            Reform::Formation => matches!(state.formation, Formation::Shaken | Formation::Broken),
-            Reform::Pistols => f.has_pistols(unit) && state.shots > 0,
-            Reform::LeaveHedgehog => state.formation == Formation::Hedgehog,
-            Reform::OpenOrder => state.formation == Formation::Normal,
-            Reform::CloseOrder => state.formation == Formation::OpenOrder,
-            Reform::LeaveColumn(facing) => {
-                state.formation == Formation::Column
-                    && match (state.at.as_lines(), facing) {
-                        (Some(lines), Some(facing)) => lines.iter().any(|line| line.facing() == Some(facing)),
-                        (Some(_), None) => false,
-                        (None, facing) => facing.is_none(),
-                    }
-            }
-        };
-    if !fits {
+/// Whether a unit may Reform so; the leader through whom.
+pub(super) fn check_reform(f: Field<'_>, unit: UnitId, what: Reform, through: Through) -> Allowed<LeaderId> {
+    if !has_to_reform(f, unit, what) {
         return Err(Bar::Unit(
             rule!("MPBS-13.2.3b"),
             unit,
@@ -276,8 +265,42 @@ pub(super) fn check_reform(f: Field<'_>, unit: UnitId, what: Reform, through: Th
             "Choose another Reform or another unit.",
         ));
     }
-    let orders = f.table.charts.orders_restriction.of(f.orders(unit)).reform;
-    check_leave(f, unit, through, orders, false)
+    check_leave(f, unit, through, Recovery::Reform)
+}
+
+/// Whether there is something of this kind to repair. Nothing leads into a Column.
+fn has_to_reform(f: Field<'_>, unit: UnitId, what: Reform) -> bool {
+    let state = f.unit(unit);
+    if f.is_train(unit) || state.morale == MoraleState::Broken {
+        enforces!("MPBS-7.3.3d");
+        return false;
+    }
+    match what {
+        Reform::Formation => {
+            enforces!("MPBS-6.4a");
+            matches!(state.formation, Formation::Shaken | Formation::Broken)
+        }
+        Reform::Pistols => {
+            enforces!("MPBS-10.7.4", "MPBS-13.2.3c");
+            f.has_pistols(unit) && state.shots > 0
+        }
+        Reform::LeaveHedgehog => state.formation == Formation::Hedgehog,
+        Reform::OpenOrder => {
+            enforces!("MPBS-6.3.3b", "MPBS-13.2.3e");
+            state.formation == Formation::Normal
+        }
+        Reform::CloseOrder => state.formation == Formation::OpenOrder,
+        Reform::LeaveColumn(facing) => state.formation == Formation::Column && fits_column(f, unit, facing),
+    }
+}
+
+/// Whether a unit that leaves Column says how it faces: a two-hex unit must, another cannot.
+fn fits_column(f: Field<'_>, unit: UnitId, facing: Option<Facing>) -> bool {
+    enforces!("MPBS-6.3.4g");
+    match (f.unit(unit).at.as_lines(), facing) {
+        (Some(lines), Some(facing)) => lines.iter().any(|line| line.facing() == Some(facing)),
+        (lines, facing) => lines.is_some() == facing.is_some(),
+    }
 }
 
 /// Carries a Reform out.
@@ -293,12 +316,16 @@ pub(super) fn reform(cx: &mut Cx<'_>, unit: UnitId, what: Reform) {
             let state = cx.world.unit_mut(unit);
             state.shots = state.shots.saturating_sub(1);
         }
-        Reform::LeaveHedgehog => deeds::set_formation(cx, unit, Formation::Broken),
+        Reform::LeaveHedgehog => {
+            enforces!("MPBS-6.3.2c", "MPBS-13.2.3d");
+            deeds::set_formation(cx, unit, Formation::Broken);
+        }
         Reform::OpenOrder => deeds::set_formation(cx, unit, Formation::OpenOrder),
         Reform::LeaveColumn(facing) => {
             if let Some(facing) = facing {
                 face_unit(cx, unit, facing);
             }
+            enforces!("MPBS-6.3.4f", "MPBS-13.2.3f");
             let cavalry = field(cx).kind(unit).arm() == UnitArm::Cavalry;
             deeds::set_formation(cx, unit, if cavalry { Formation::Shaken } else { Formation::Broken });
         }

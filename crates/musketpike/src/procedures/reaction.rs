@@ -1,11 +1,10 @@
 //! Reactions: what the other side may do when something happens in its Reaction Zones.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call,
+    Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, Response, call,
     cannonade::Cannonade,
     deeds, field,
     interception::Interception,
-    misplaced,
     morale::MoraleCheck,
     shift::Shift,
     trigger::{Cause, Trigger},
@@ -17,12 +16,11 @@ use crate::{
     counters::UnitId,
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Reaction, Request, Salvoing, Target},
         field::{Field, Leaders},
         motion::Manoeuvre,
     },
-    events::Event,
     hex::{Facing, Half, Placement, Turn, Zone},
+    messages::{Decision, Event, Reaction, Request, Salvoing, Target},
     sight::Tracing,
     world::{Formation, Marks, MoraleState, UnitSet},
 };
@@ -145,7 +143,7 @@ impl Reactions {
     pub(super) fn common(&self, f: Field<'_>, unit: UnitId) -> Allowed {
         if usize::from(unit.0) >= f.world.units.len() || f.side(unit) != self.side || !f.unit(unit).in_play()
         {
-            return Err(misplaced());
+            return Err(NOT_ASKED);
         }
         if self.done.has(unit) {
             return Err(Bar::Unit(
@@ -235,7 +233,8 @@ impl Reactions {
         guns.into_iter().find(|top| f.gun_on_top(*top) && bears(*top)).unwrap_or(by)
     }
 
-    fn check_fire(&self, f: Field<'_>, unit: UnitId, salvo: Salvoing) -> Allowed {
+    /// Whether a unit may fire in reaction, and at whom.
+    fn check_fire(&self, f: Field<'_>, unit: UnitId, salvo: Salvoing) -> Allowed<UnitId> {
         self.common(f, unit)?;
         if self.fired.has(unit) {
             return Err(Bar::Unit(
@@ -274,7 +273,8 @@ impl Reactions {
             f.may_salvo(unit)?;
         }
         let salvo = salvo == Salvoing::Yes;
-        if Self::bearing(f, unit, self.prey(f, unit, salvo), salvo).is_empty() {
+        let at = self.prey(f, unit, salvo);
+        if Self::bearing(f, unit, at, salvo).is_empty() {
             return Err(Bar::Unit(
                 rule!("MPBS-9.1.2c"),
                 unit,
@@ -282,17 +282,16 @@ impl Reactions {
                 "Let another unit react.",
             ));
         }
-        Ok(())
+        Ok(at)
     }
 
     /// One half of a two-hex unit fires and the other holds its fire: both must bear, else there is no choice.
-    fn check_fire_half(&self, f: Field<'_>, unit: UnitId, half: Half, salvo: Salvoing) -> Allowed {
+    fn check_fire_half(&self, f: Field<'_>, unit: UnitId, half: Half, salvo: Salvoing) -> Allowed<UnitId> {
         enforces!("MPBS-10.1.1a", "MPBS-10.1.4b");
-        self.check_fire(f, unit, salvo)?;
-        let salvo = salvo == Salvoing::Yes;
-        let bearing = Self::bearing(f, unit, self.prey(f, unit, salvo), salvo);
+        let at = self.check_fire(f, unit, salvo)?;
+        let bearing = Self::bearing(f, unit, at, salvo == Salvoing::Yes);
         if bearing.len() == 2 && bearing.contains(&half) {
-            return Ok(());
+            return Ok(at);
         }
         Err(Bar::Unit(
             rule!("MPBS-10.1.4b"),
@@ -309,10 +308,10 @@ impl Reactions {
     }
 
     /// Guns give up their shot to change the order of their stack: so neither they nor their stack mate fires.
-    fn check_restack(&self, f: Field<'_>, gun: UnitId) -> Allowed {
+    fn check_restack(&self, f: Field<'_>, gun: UnitId) -> Allowed<UnitId> {
         enforces!("MPBS-8.3.2b", "MPBS-8.3.2c", "MPBS-9.4.4");
         let main = f.stack(f.hex(gun)).main().filter(|_| f.is_gun(gun));
-        let Some(main) = main else { return Err(misplaced()) };
+        let Some(main) = main else { return Err(NOT_ASKED) };
         self.check_gun(f, gun, false)?;
         if self.fired.has(main) {
             return Err(Bar::Unit(
@@ -331,11 +330,11 @@ impl Reactions {
                 "Let another unit react.",
             ));
         }
-        Ok(())
+        Ok(main)
     }
 
     /// Guns that answer: by fire (if `firing`), or by turning or restacking instead.
-    fn check_gun(&self, f: Field<'_>, gun: UnitId, firing: bool) -> Allowed {
+    fn check_gun(&self, f: Field<'_>, gun: UnitId, firing: bool) -> Allowed<UnitId> {
         enforces!("MPBS-9.1.2b", "MPBS-9.1.5", "MPBS-9.4.3", "MPBS-6.2.3a");
         f.gun_ready(gun)?;
         if firing && !f.on_top_in(gun, f.hex(gun)) {
@@ -347,7 +346,7 @@ impl Reactions {
             ));
         }
         let reach = self.gun_reach(f, gun);
-        let Placement::One { hex, facing } = f.unit(gun).at else { return Err(misplaced()) };
+        let Placement::One { hex, facing } = f.unit(gun).at else { return Err(NOT_ASKED) };
         let prey = self.prey_of_guns(f, gun);
         let seen = f.footprint(prey).iter().any(|target| {
             hex.distance(target) <= i32::from(reach)
@@ -359,7 +358,7 @@ impl Reactions {
                 }
         });
         if seen {
-            return Ok(());
+            return Ok(prey);
         }
         Err(Bar::Unit(
             rule!("MPBS-9.4.3"),
@@ -385,19 +384,19 @@ impl Reactions {
         f.footprint(self.by()).iter().any(|hex| matches!(f.zone(unit, hex), Some(Zone::Flank | Zone::Rear)))
     }
 
-    fn check_face(&self, f: Field<'_>, unit: UnitId, steps: i8) -> Allowed {
+    fn check_face(&self, f: Field<'_>, unit: UnitId, steps: i8) -> Allowed<Placement> {
         enforces!("MPBS-9.2.2a", "MPBS-9.2.2b");
         self.check_facing_change(f, unit)?;
         let motion = f.motion(unit, f.unit(unit).at, f.unit(unit).formation, Manoeuvre::Face(steps))?;
         let left = f.allowance(unit);
-        if motion.cost > left { Err(Bar::TooDear { need: motion.cost, left }) } else { Ok(()) }
+        if motion.cost > left { Err(Bar::TooDear { need: motion.cost, left }) } else { Ok(motion.to) }
     }
 
     fn check_facing_change(&self, f: Field<'_>, unit: UnitId) -> Allowed {
         enforces!("MPBS-9.2.1c", "MPBS-6.2.4");
         self.common(f, unit)?;
         if f.is_train(unit) || f.unit(unit).formation == Formation::Hedgehog {
-            return Err(misplaced());
+            return Err(NOT_ASKED);
         }
         if !self.trigger.cause.enters() || !self.beside_or_behind(f, unit) {
             return Err(Bar::Unit(
@@ -485,43 +484,62 @@ impl Reactions {
         ))
     }
 
-    fn check_reaction(&self, f: Field<'_>, reaction: &Reaction) -> Allowed {
-        enforces!(
-            "MPBS-9.1.1a-3",
-            "MPBS-9.1.2a",
-            "MPBS-9.1.2d",
-            "MPBS-9.2.1e",
-            "MPBS-GLOSSARY-REACTION-ZONE",
-            "MPBS-5.5.1b"
-        );
-        match *reaction {
-            Reaction::Fire { unit, salvo } => self.check_fire(f, unit, salvo),
-            Reaction::FireHalf { unit, half, salvo } => self.check_fire_half(f, unit, half, salvo),
-            Reaction::FireTogether(unit) => {
-                self.check_fire(f, unit, Salvoing::No)?;
-                match f.partner(unit).filter(|_| f.is_cavalry(unit)) {
-                    Some(partner) => self.check_fire(f, partner, Salvoing::No),
-                    None => Err(misplaced()),
+    fn check_reaction(&self, f: Field<'_>, reaction: &Reaction) -> Allowed<Response> {
+        // Each kind has its own zone. Neither Orders nor enemies next to the unit are looked at.
+        enforces!("MPBS-9.1.2a", "MPBS-9.1.2d", "MPBS-GLOSSARY-REACTION-ZONE");
+        enforces!("MPBS-9.1.1a-3", "MPBS-5.5.1b", "MPBS-9.2.1e");
+        Ok(match *reaction {
+            Reaction::Fire { unit, salvo } => {
+                let at = self.check_fire(f, unit, salvo)?;
+                match f.is_gun(unit) {
+                    true => Response::Cannonade { gun: unit, at },
+                    false => Response::Fire { unit, at, half: None, salvo },
                 }
             }
-            Reaction::Face { unit, steps } => self.check_face(f, unit, steps),
-            Reaction::Pivot { unit, turn, hexes } => self.pivot(f, unit, turn, hexes).map(drop),
-            Reaction::Hedgehog(unit) => self.check_hedgehog(f, unit),
-            Reaction::Withdraw(unit) => self.check_withdraw(f, unit),
-            Reaction::WithdrawLeader { leader, to } => self.check_withdraw_leader(f, leader, to),
-            Reaction::Intercept(unit) => self.check_intercept(f, unit),
+            Reaction::FireHalf { unit, half, salvo } => {
+                let at = self.check_fire_half(f, unit, half, salvo)?;
+                Response::Fire { unit, at, half: Some(half), salvo }
+            }
+            Reaction::FireTogether(unit) => {
+                let at = self.check_fire(f, unit, Salvoing::No)?;
+                let light = f.partner(unit).filter(|_| f.is_cavalry(unit)).ok_or(NOT_ASKED)?;
+                self.check_fire(f, light, Salvoing::No)?;
+                Response::FireTogether { unit, light, at }
+            }
+            Reaction::Face { unit, steps } => Response::Face { unit, to: self.check_face(f, unit, steps)? },
+            Reaction::Pivot { unit, turn, hexes } => {
+                let (to, hits) = self.pivot(f, unit, turn, hexes)?;
+                Response::Pivot { unit, to, hits }
+            }
+            Reaction::Hedgehog(unit) => {
+                self.check_hedgehog(f, unit)?;
+                Response::Hedgehog(unit)
+            }
+            Reaction::Withdraw(unit) => {
+                self.check_withdraw(f, unit)?;
+                Response::Withdraw(unit)
+            }
+            Reaction::WithdrawLeader { leader, to } => {
+                self.check_withdraw_leader(f, leader, to)?;
+                Response::WithdrawLeader { leader, to }
+            }
+            Reaction::Intercept(unit) => {
+                self.check_intercept(f, unit)?;
+                Response::Intercept(unit)
+            }
             Reaction::Restack(gun) => {
                 self.common(f, gun)?;
-                self.check_restack(f, gun)
+                Response::Restack { gun, main: self.check_restack(f, gun)? }
             }
             Reaction::TurnGun { gun, facing } => {
                 self.common(f, gun)?;
                 if !f.is_gun(gun) || f.unit(gun).at.facing() == Some(facing) {
-                    return Err(misplaced());
+                    return Err(NOT_ASKED);
                 }
-                self.check_gun(f, gun, true)
+                self.check_gun(f, gun, true)?;
+                Response::TurnGun { gun, facing }
             }
-        }
+        })
     }
 
     /// Hands every reaction that could be made to `take` until it says stop.
@@ -645,75 +663,37 @@ impl Reactions {
     }
 
     /// Carries a reaction out.
-    fn react(&mut self, cx: &mut Cx<'_>, reaction: Reaction) -> Next {
+    fn react(&mut self, cx: &mut Cx<'_>, response: Response) -> Next {
         self.stage = Stage::Reacting;
-        let by = self.by();
-        if self.active_reacts(field(cx))
-            && let Some(unit) = reacting_unit(&reaction)
-        {
-            enforces!("MPBS-11.3.6a-9");
-            cx.world.unit_mut(unit).marks.clear(Marks::MOMENTUM);
+        if let Some(unit) = response.unit() {
+            self.note_reaction(cx, unit, response);
         }
-        if let Some(unit) = reacting_unit(&reaction) {
-            enforces!("MPBS-9.1.1-2", "MPBS-9.1.1a-1", "MPBS-9.2.1b");
-            self.done.insert(unit);
-            if is_fire(&reaction) {
-                self.fired.insert(unit);
+        let (f, by) = (field(cx), self.by());
+        match response {
+            Response::Cannonade { gun, at } => call(Cannonade::reaction(f, gun, at, self.gun_reach(f, gun))),
+            Response::Fire { unit, at, half, salvo } => {
+                let fire = Fire::reaction(f, &[unit], at, salvo == Salvoing::Yes, &self.trigger);
+                call(match half {
+                    Some(half) => fire.with_only(half),
+                    None => fire,
+                })
             }
-            // Cavalry and the light infantry with it count as one unit: one reaction, both fires at once.
-            if let Some(partner) = field(cx).partner(unit) {
-                self.done.insert(partner);
-                if is_fire(&reaction) {
-                    self.fired.insert(partner);
-                }
-            }
-        }
-        match reaction {
-            Reaction::Fire { unit, .. } if field(cx).is_gun(unit) => {
-                let f = field(cx);
-                call(Cannonade::reaction(f, unit, self.prey_of_guns(f, unit), self.gun_reach(f, unit)))
-            }
-            Reaction::Fire { unit, salvo } => {
-                let salvo = salvo == Salvoing::Yes;
-                let at = self.prey(field(cx), unit, salvo);
-                call(Fire::reaction(field(cx), &[unit], at, salvo, &self.trigger))
-            }
-            Reaction::FireHalf { unit, half, salvo } => {
-                let salvo = salvo == Salvoing::Yes;
-                let at = self.prey(field(cx), unit, salvo);
-                call(Fire::reaction(field(cx), &[unit], at, salvo, &self.trigger).with_only(half))
-            }
-            Reaction::FireTogether(unit) => {
+            Response::FireTogether { unit, light, at } => {
                 enforces!("MPBS-8.2.1c");
-                let partner = field(cx).partner(unit).unwrap_or(unit);
-                let at = self.prey(field(cx), unit, false);
-                call(Fire::reaction(field(cx), &[unit, partner], at, false, &self.trigger))
+                call(Fire::reaction(f, &[unit, light], at, false, &self.trigger))
             }
-            Reaction::Face { unit, steps } => {
-                let f = field(cx);
-                if let Ok(motion) =
-                    f.motion(unit, f.unit(unit).at, f.unit(unit).formation, Manoeuvre::Face(steps))
-                {
-                    deeds::relocate(cx, unit, motion.to, true, &[]);
-                }
+            Response::Face { unit, to } => {
+                deeds::relocate(cx, unit, to, true, &[]);
                 self.ask(cx)
             }
-            Reaction::Pivot { unit, turn, hexes } => {
-                self.done.remove(unit);
-                let pivot = self.pivot(field(cx), unit, turn, hexes);
-                self.done.insert(unit);
-                match pivot {
-                    Ok((to, hits)) => call(Shift::new(field(cx), unit, to, hits)),
-                    Err(_) => self.ask(cx),
-                }
-            }
-            Reaction::Hedgehog(unit) => self.try_hedgehog(unit),
-            Reaction::Withdraw(unit) => {
+            Response::Pivot { unit, to, hits } => call(Shift::new(f, unit, to, hits)),
+            Response::Hedgehog(unit) => self.try_hedgehog(unit),
+            Response::Withdraw(unit) => {
                 cx.world.unit_mut(unit).marks.set(Marks::WITHDREW);
                 cx.tell(Event::Withdrew { unit });
                 call(Withdrawal::new(field(cx), unit, by))
             }
-            Reaction::WithdrawLeader { leader, to } => {
+            Response::WithdrawLeader { leader, to } => {
                 self.leaders_done.push(leader);
                 let state = cx.world.leader_mut(leader);
                 state.withdrew = true;
@@ -721,24 +701,37 @@ impl Reactions {
                 cx.tell(Event::LeaderMoved { leader, to });
                 self.ask(cx)
             }
-            Reaction::Intercept(unit) => {
+            Response::Intercept(unit) => {
                 self.stage = Stage::Intercepting;
                 call(Interception::new(unit, by))
             }
-            Reaction::Restack(gun) => {
-                if let Some(mate) = field(cx).stack(field(cx).hex(gun)).main() {
-                    self.fired.insert(mate);
-                    for other in guns_in(field(cx), mate) {
-                        self.done.insert(other);
-                        cx.world.unit_mut(other).marks.set(Marks::FIRED);
-                    }
-                    deeds::restack(cx, mate);
+            Response::Restack { main, .. } => {
+                self.fired.insert(main);
+                for other in guns_in(f, main) {
+                    self.done.insert(other);
+                    cx.world.unit_mut(other).marks.set(Marks::FIRED);
                 }
+                deeds::restack(cx, main);
                 self.ask(cx)
             }
-            Reaction::TurnGun { gun, facing } => {
+            Response::TurnGun { gun, facing } => {
                 deeds::turn_gun(cx, gun, facing);
                 self.ask(cx)
+            }
+        }
+    }
+
+    /// A unit reacts once, and so does the other of its stack: cavalry and light infantry count as one unit.
+    fn note_reaction(&mut self, cx: &mut Cx<'_>, unit: UnitId, response: Response) {
+        enforces!("MPBS-9.1.1-2", "MPBS-9.1.1a-1", "MPBS-9.2.1b");
+        if self.active_reacts(field(cx)) {
+            enforces!("MPBS-11.3.6a-9");
+            cx.world.unit_mut(unit).marks.clear(Marks::MOMENTUM);
+        }
+        for id in [Some(unit), field(cx).partner(unit)].into_iter().flatten() {
+            self.done.insert(id);
+            if response.is_fire() {
+                self.fired.insert(id);
             }
         }
     }
@@ -755,28 +748,7 @@ fn guns_in(f: Field<'_>, unit: UnitId) -> SmallVec<[UnitId; 2]> {
     f.footprint(unit).iter().filter_map(|hex| f.stack(hex).gun()).filter(|gun| f.is_gun(*gun)).collect()
 }
 
-/// Whether a reaction is Reaction Fire.
-const fn is_fire(reaction: &Reaction) -> bool {
-    matches!(reaction, Reaction::Fire { .. } | Reaction::FireHalf { .. } | Reaction::FireTogether(_))
-}
-
-const fn reacting_unit(reaction: &Reaction) -> Option<UnitId> {
-    match *reaction {
-        Reaction::Fire { unit, .. }
-        | Reaction::FireHalf { unit, .. }
-        | Reaction::FireTogether(unit)
-        | Reaction::Face { unit, .. }
-        | Reaction::Pivot { unit, .. }
-        | Reaction::Hedgehog(unit)
-        | Reaction::Withdraw(unit)
-        | Reaction::Intercept(unit)
-        | Reaction::Restack(unit)
-        | Reaction::TurnGun { gun: unit, .. } => Some(unit),
-        Reaction::WithdrawLeader { .. } => None,
-    }
-}
-
-impl Play for Reactions {
+impl Play<MusketPike, Bar> for Reactions {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match (self.stage, input) {
             (Stage::Hedgehog(unit), In::Answer(answer)) => {
@@ -795,7 +767,7 @@ impl Play for Reactions {
                 }
                 self.ask(cx)
             }
-            (Stage::Asking, In::Order(Decision::React(reaction))) => self.react(cx, reaction),
+            (Stage::Asking, In::Order(Order::React(response))) => self.react(cx, response),
             (Stage::Asking, _) => self.done(),
             (Stage::Intercepting, In::Answer(answer)) => {
                 enforces!("MPBS-9.3.2d");
@@ -806,15 +778,17 @@ impl Play for Reactions {
         }
     }
 
-    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+    fn check(&self, asked: Asked<'_>, decision: &Decision) -> Allowed<Order> {
+        let f = Field::from(asked);
         match decision {
-            Decision::Decline => Ok(()),
-            Decision::React(reaction) => self.check_reaction(f, reaction),
-            _ => Err(misplaced()),
+            Decision::Decline => Ok(decision.into()),
+            Decision::React(reaction) => self.check_reaction(f, reaction).map(Order::React),
+            _ => Err(NOT_ASKED),
         }
     }
 
-    fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
+        let f = Field::from(asked);
         out.push(Decision::Decline);
         self.visit(f, true, &mut |reaction| {
             out.push(Decision::React(reaction));

@@ -1,8 +1,8 @@
 //! Which units may Withdraw or Intercept.
 
 use super::{
+    NOT_ASKED,
     course::{Course, Mover, Purpose},
-    misplaced,
     reaction::Reactions,
 };
 use crate::{
@@ -68,7 +68,7 @@ impl Reactions {
 
     pub(super) fn check_withdraw_leader(&self, f: Field<'_>, id: LeaderId, to: Hex) -> Allowed {
         if usize::from(id.0) >= f.world.leaders.len() {
-            return Err(misplaced());
+            return Err(NOT_ASKED);
         }
         let leader = f.leader(id);
         let by = f.footprint(self.by());

@@ -1,11 +1,11 @@
 //! Retreats: orderly ones of Morale Shaken units, and the flight of units that break.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call, deeds,
-    deeds::Level,
+    Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, deeds,
+    deeds::MoraleLoss,
     field,
     leaders::PlaceLeaders,
-    misplaced, rolled, throw,
+    rolled, throw,
     volley::{check_facing, face_unit, offer_facings},
 };
 use crate::RollPurpose;
@@ -14,12 +14,11 @@ use crate::{
     counters::{LeaderId, UnitId},
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Request},
         field::{Field, Leaders},
         table::IMPASSABLE,
     },
-    events::{Event, HitBy},
     hex::{Direction, Hex, Placement, Zone},
+    messages::{Decision, Event, HitBy, Request},
     world::{Fate, Formation, MoraleState, Post},
 };
 use caracole_kernel::Flow;
@@ -29,7 +28,7 @@ use smallvec::SmallVec;
 
 /// How a unit retreats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-enum Manner {
+enum RetreatKind {
     /// Backing away with its facing.
     Orderly,
     /// Running.
@@ -40,7 +39,7 @@ enum Manner {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Retreat {
     unit: UnitId,
-    manner: Manner,
+    manner: RetreatKind,
     by: Option<UnitId>,
     /// The hexes of the enemies it retreats from.
     from: SmallVec<[Hex; 4]>,
@@ -85,16 +84,22 @@ impl Retreat {
     /// A unit that has become Morale Broken runs two hexes, away from whoever broke it.
     pub(super) fn broken(unit: UnitId, by: Option<UnitId>) -> Self {
         enforces!("MPBS-12.4.3d", "MPBS-GLOSSARY-ROUT");
-        Self::new(unit, by, Manner::Broken, 2, SmallVec::new())
+        Self::new(unit, by, RetreatKind::Broken, 2, SmallVec::new())
     }
 
     /// A unit that lost a Close Combat retreats from these hexes.
     pub(super) fn from_combat(unit: UnitId, broken: bool, hexes: u8, from: SmallVec<[Hex; 4]>) -> Self {
         enforces!("MPBS-11.4.1c", "MPBS-11.4.1d");
-        Self::new(unit, None, if broken { Manner::Broken } else { Manner::Orderly }, hexes, from)
+        Self::new(unit, None, if broken { RetreatKind::Broken } else { RetreatKind::Orderly }, hexes, from)
     }
 
-    fn new(unit: UnitId, by: Option<UnitId>, manner: Manner, hexes: u8, from: SmallVec<[Hex; 4]>) -> Self {
+    fn new(
+        unit: UnitId,
+        by: Option<UnitId>,
+        manner: RetreatKind,
+        hexes: u8,
+        from: SmallVec<[Hex; 4]>,
+    ) -> Self {
         Retreat {
             unit,
             manner,
@@ -163,7 +168,7 @@ impl Retreat {
             let into = into.map(|crossing| crossing.cost[class as usize]).max().unwrap_or(0);
             let on = to.footprint().iter().map(|hex| f.table.edge_cost(side, class, hex)).min();
             let cost = into.saturating_add(on.unwrap_or(u8::MAX));
-            let sideways = self.manner == Manner::Orderly
+            let sideways = self.manner == RetreatKind::Orderly
                 && at.facing().is_some_and(|facing| facing.zone(direction) != Zone::Rear);
             let stays = !self.from.is_empty() && then == now;
             ways.push(Way { direction, rank: (stays, sideways, edge, cost), joins });
@@ -185,7 +190,7 @@ impl Retreat {
         for from in at.footprint().iter() {
             let hex = from.step(direction);
             let crossing = f.crossing(from, direction)?;
-            let cost = if at.footprint().second.is_some() && self.manner == Manner::Orderly {
+            let cost = if at.footprint().second.is_some() && self.manner == RetreatKind::Orderly {
                 crossing.wide_cost
             } else {
                 crossing.cost[class as usize]
@@ -261,7 +266,7 @@ impl Retreat {
         }
         let mut hits = 0;
         let mut gentle = 0;
-        let wide = at.footprint().second.is_some() && self.manner == Manner::Orderly;
+        let wide = at.footprint().second.is_some() && self.manner == RetreatKind::Orderly;
         for hex in at.footprint().iter() {
             if let Some(crossing) = f.crossing(hex, direction) {
                 hits = hits.max(f.toll(self.unit, f.unit(self.unit).formation, crossing, wide).1);
@@ -395,7 +400,7 @@ impl Retreat {
             self.unit = other;
         }
         if reached {
-            self.broke |= deeds::lower_morale(cx, self.unit) == Level::Broken && !was_broken;
+            self.broke |= deeds::lower_morale(cx, self.unit) == MoraleLoss::Broken && !was_broken;
         }
         self.lose_on(cx)
     }
@@ -447,12 +452,12 @@ fn disable_guns(cx: &mut Cx<'_>, at: Placement) {
     }
 }
 
-impl Play for Retreat {
+impl Play<MusketPike, Bar> for Retreat {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match (self.stage, input) {
             (Stage::Begin, _) => self.begin(cx),
-            (Stage::GoAlong, In::Order(decision)) => {
-                if decision == Decision::Accept {
+            (Stage::GoAlong, In::Order(order)) => {
+                if order.accepts() {
                     let f = field(cx);
                     self.leaders.extend(
                         f.leaders_with(self.unit)
@@ -464,21 +469,21 @@ impl Play for Retreat {
                 self.stage = Stage::Step;
                 self.step(cx)
             }
-            (Stage::Swept(direction), In::Order(decision)) => {
+            (Stage::Swept(direction), In::Order(order)) => {
                 if let Some(leader) = field(cx).army_commander(field(cx).side(self.unit)) {
                     self.asked.push(leader);
-                    if decision == Decision::Accept {
+                    if order.accepts() {
                         self.leaders.push(leader);
                     }
                 }
                 self.stage = Stage::Step;
                 self.go(cx, direction)
             }
-            (Stage::Step, In::Order(Decision::Toward(direction))) => self.go(cx, direction),
+            (Stage::Step, In::Order(Order::Plain(Decision::Toward(direction)))) => self.go(cx, direction),
             (Stage::Step, In::Order(_)) => self.unable(cx),
             (Stage::Unable, In::Dice(values)) => self.read_unable(cx, &values),
-            (Stage::Casualty, In::Order(Decision::Unit(unit))) => self.hurt(cx, unit, 1),
-            (Stage::Facing, In::Order(Decision::Face(facing))) => {
+            (Stage::Casualty, In::Order(Order::Plain(Decision::Unit(unit)))) => self.hurt(cx, unit, 1),
+            (Stage::Facing, In::Order(Order::Plain(Decision::Face(facing)))) => {
                 enforces!("MPBS-11.7.1c");
                 face_unit(cx, self.unit, facing);
                 Flow::Done(Answer::Stood)
@@ -489,18 +494,19 @@ impl Play for Retreat {
         }
     }
 
-    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+    fn check(&self, asked: Asked<'_>, decision: &Decision) -> Allowed<Order> {
+        let f = Field::from(asked);
         match (self.stage, decision) {
-            (Stage::GoAlong | Stage::Swept(_), Decision::Accept | Decision::Decline) => Ok(()),
+            (Stage::GoAlong | Stage::Swept(_), Decision::Accept | Decision::Decline) => Ok(decision.into()),
             (Stage::Facing, _) => check_facing(f, self.unit, decision),
             (Stage::Casualty, Decision::Unit(unit))
                 if *unit == self.unit || f.partner(self.unit) == Some(*unit) =>
             {
-                Ok(())
+                Ok(decision.into())
             }
             (Stage::Step, Decision::Toward(direction)) => {
                 if self.ways(f).iter().any(|way| way.direction == *direction) {
-                    return Ok(());
+                    return Ok(decision.into());
                 }
                 Err(Bar::Rule(
                     rule!("MPBS-11.4.2a"),
@@ -508,12 +514,15 @@ impl Play for Retreat {
                     "Choose one of the best ways.",
                 ))
             }
-            (Stage::Step, Decision::Decline) if self.ways(f).iter().all(|way| way.joins) => Ok(()),
-            _ => Err(misplaced()),
+            (Stage::Step, Decision::Decline) if self.ways(f).iter().all(|way| way.joins) => {
+                Ok(decision.into())
+            }
+            _ => Err(NOT_ASKED),
         }
     }
 
-    fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
+        let f = Field::from(asked);
         match self.stage {
             Stage::GoAlong | Stage::Swept(_) => out.extend([Decision::Accept, Decision::Decline]),
             Stage::Facing => offer_facings(f, self.unit, out),

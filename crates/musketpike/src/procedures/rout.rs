@@ -1,20 +1,19 @@
 //! Rout Movement Phase: every Morale Broken unit runs for its edge.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call, deeds, field, leaders::PlaceLeaders, misplaced,
-    morale::MoraleCheck,
+    Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, deeds, field,
+    leaders::PlaceLeaders, morale::MoraleCheck,
 };
 use crate::{
     charts::MoveClass,
     counters::{LeaderId, UnitId},
     engine::{
         bar::{Allowed, Bar},
-        choice::{Decision, Request},
         field::{Field, Leaders},
         table::IMPASSABLE,
     },
-    events::Event,
     hex::{Direction, Half, Hex, Placement, Turn},
+    messages::{Decision, Event, Request},
     world::{Fate, MoraleState, UnitSet},
 };
 use caracole_kernel::{Flow, Side};
@@ -44,9 +43,9 @@ impl RoutPhase {
     }
 }
 
-impl Play for RoutPhase {
+impl Play<MusketPike, Bar> for RoutPhase {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
-        if let In::Order(Decision::Unit(unit)) = input {
+        if let In::Order(Order::Plain(Decision::Unit(unit))) = input {
             self.done.insert(unit);
             return call(RoutMove::new(field(cx), unit));
         }
@@ -70,14 +69,16 @@ impl Play for RoutPhase {
         }
     }
 
-    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+    fn check(&self, asked: Asked<'_>, decision: &Decision) -> Allowed<Order> {
+        let f = Field::from(asked);
         match decision {
-            Decision::Unit(unit) if self.waiting(f).any(|waiting| waiting == *unit) => Ok(()),
-            _ => Err(misplaced()),
+            Decision::Unit(unit) if self.waiting(f).any(|waiting| waiting == *unit) => Ok(decision.into()),
+            _ => Err(NOT_ASKED),
         }
     }
 
-    fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
+        let f = Field::from(asked);
         out.extend(self.waiting(f).map(Decision::Unit));
     }
 }
@@ -106,14 +107,14 @@ enum Stage {
 }
 
 /// A step of a routing unit: where to and what it costs.
-#[derive(Clone, Copy, Debug)]
-struct Step {
-    to: Placement,
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct RoutStep {
+    pub(crate) to: Placement,
     /// Points that each half pays.
     cost: [u8; 2],
 }
 
-impl Step {
+impl RoutStep {
     fn dearer(&self) -> u8 {
         self.cost[0].max(self.cost[1])
     }
@@ -140,11 +141,11 @@ impl RoutMove {
         self.allowance.saturating_sub(self.spent[0].max(self.spent[1]))
     }
 
-    fn spent_after(&self, step: &Step) -> [u8; 2] {
+    fn spent_after(&self, step: &RoutStep) -> [u8; 2] {
         [self.spent[0].saturating_add(step.cost[0]), self.spent[1].saturating_add(step.cost[1])]
     }
 
-    fn affords(&self, step: &Step) -> bool {
+    fn affords(&self, step: &RoutStep) -> bool {
         self.spent_after(step).iter().all(|spent| *spent <= self.allowance)
     }
 
@@ -155,10 +156,10 @@ impl RoutMove {
     }
 
     /// The best steps: those on a cheapest way to the edge that ends legally.
-    fn steps(&self, f: Field<'_>) -> SmallVec<[Step; 8]> {
-        let plan = Plan::new(f, self.unit);
+    fn steps(&self, f: Field<'_>) -> SmallVec<[RoutStep; 8]> {
+        let plan = EdgeCosts::new(f, self.unit);
         let at = f.unit(self.unit).at;
-        let mut best: SmallVec<[Step; 8]> = SmallVec::new();
+        let mut best: SmallVec<[RoutStep; 8]> = SmallVec::new();
         let mut least = u16::MAX;
         let passing = occupied(f, self.unit, at);
         for step in moves(f, self.unit, at) {
@@ -184,7 +185,7 @@ impl RoutMove {
     }
 
     /// A step into a friend's hex is allowed only if the unit can run on out of it.
-    fn may_stop_beyond(&self, f: Field<'_>, step: &Step, plan: &Plan) -> bool {
+    fn may_stop_beyond(&self, f: Field<'_>, step: &RoutStep, plan: &EdgeCosts) -> bool {
         if !occupied(f, self.unit, step.to) {
             return true;
         }
@@ -238,7 +239,7 @@ impl RoutMove {
         f.unit(self.unit).in_play() && occupied(f, self.unit, f.unit(self.unit).at)
     }
 
-    fn step(&mut self, cx: &mut Cx<'_>, step: Step) -> Next {
+    fn step(&mut self, cx: &mut Cx<'_>, step: RoutStep) -> Next {
         let f = field(cx);
         self.spent = self.spent_after(&step);
         for hex in step.to.footprint().iter() {
@@ -298,8 +299,8 @@ fn at_edge(f: Field<'_>, unit: UnitId, at: Placement) -> bool {
 }
 
 /// Every step that ground and enemies allow. Two-hex units also pivot.
-fn moves(f: Field<'_>, unit: UnitId, at: Placement) -> SmallVec<[Step; 12]> {
-    let mut all: SmallVec<[Step; 12]> = SmallVec::new();
+fn moves(f: Field<'_>, unit: UnitId, at: Placement) -> SmallVec<[RoutStep; 12]> {
+    let mut all: SmallVec<[RoutStep; 12]> = SmallVec::new();
     for direction in Direction::ALL {
         let halves = halves_of(at).into_iter().map(|(half, hex)| (half, hex, direction));
         push(f, unit, at.shifted(direction), halves, &mut all);
@@ -332,7 +333,7 @@ fn push(
     unit: UnitId,
     to: Placement,
     crossings: impl Iterator<Item = (Half, Hex, Direction)>,
-    all: &mut SmallVec<[Step; 12]>,
+    all: &mut SmallVec<[RoutStep; 12]>,
 ) {
     let (side, class) = (f.side(unit), f.rout_class(unit));
     let mut cost = [0; 2];
@@ -349,11 +350,11 @@ fn push(
     if to.footprint().iter().any(|hex| f.holder(hex).is_some_and(|holder| holder != side)) {
         return;
     }
-    all.push(Step { to, cost });
+    all.push(RoutStep { to, cost });
 }
 
 /// Cheapest cost to the edge, around enemies. Friends are no obstacle to a rout.
-struct Plan<'a> {
+struct EdgeCosts<'a> {
     f: Field<'a>,
     side: Side,
     class: MoveClass,
@@ -361,9 +362,9 @@ struct Plan<'a> {
     around: std::cell::OnceCell<Vec<u16>>,
 }
 
-impl<'a> Plan<'a> {
+impl<'a> EdgeCosts<'a> {
     fn new(f: Field<'a>, unit: UnitId) -> Self {
-        Plan { f, side: f.side(unit), class: f.rout_class(unit), around: std::cell::OnceCell::new() }
+        EdgeCosts { f, side: f.side(unit), class: f.rout_class(unit), around: std::cell::OnceCell::new() }
     }
 
     /// Movement points from a place to the edge.
@@ -454,47 +455,41 @@ impl<'a> Plan<'a> {
     }
 }
 
-impl Play for RoutMove {
+impl Play<MusketPike, Bar> for RoutMove {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match (self.stage, input) {
-            (Stage::Leader(leader), In::Order(decision)) => {
+            (Stage::Leader(leader), In::Order(order)) => {
                 self.asked.push(leader);
-                if decision == Decision::Accept {
+                if order.accepts() {
                     self.leaders.push(leader);
                 }
                 self.stage = Stage::Run;
                 self.run_on(cx)
             }
-            (Stage::Run, In::Order(Decision::Place(to))) => {
-                let step = self.steps(field(cx)).into_iter().find(|step| step.to == to);
-                match step {
-                    Some(step) => self.step(cx, step),
-                    None => self.run_on(cx),
-                }
-            }
+            (Stage::Run, In::Order(Order::Rout(step))) => self.step(cx, step),
             (Stage::Run | Stage::Leader(_), _) => self.run_on(cx),
             (Stage::Done, _) => Flow::Done(Answer::Done),
         }
     }
 
-    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+    fn check(&self, asked: Asked<'_>, decision: &Decision) -> Allowed<Order> {
+        let f = Field::from(asked);
         match (self.stage, decision) {
-            (Stage::Leader(_), Decision::Accept | Decision::Decline) => Ok(()),
+            (Stage::Leader(_), Decision::Accept | Decision::Decline) => Ok(decision.into()),
             (Stage::Run, Decision::Place(to)) => {
-                if self.steps(f).iter().any(|step| step.to == *to) {
-                    return Ok(());
-                }
-                Err(Bar::Rule(
+                let step = self.steps(f).into_iter().find(|step| step.to == *to);
+                step.map(Order::Rout).ok_or(Bar::Rule(
                     rule!("MPBS-13.4.1e"),
                     "A routing unit follows the line of least resistance to its edge",
                     "Choose one of the best steps.",
                 ))
             }
-            _ => Err(misplaced()),
+            _ => Err(NOT_ASKED),
         }
     }
 
-    fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
+        let f = Field::from(asked);
         match self.stage {
             Stage::Leader(_) => out.extend([Decision::Accept, Decision::Decline]),
             _ => out.extend(self.steps(f).into_iter().map(|step| Decision::Place(step.to))),

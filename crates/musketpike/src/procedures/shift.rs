@@ -1,16 +1,18 @@
 //! A unit is taken a hex or two aside in the middle of something else: a reaction pivot, or displacement from
 //! artillery fire. Leaders in the hexes that it leaves say first whether they go along.
 
-use super::{Answer, Cx, In, Next, Play, Procedure, deeds, field, misplaced, withdrawal::would_be_alone};
+use super::{
+    Answer, Asked, Bar, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, deeds, field,
+    withdrawal::would_be_alone,
+};
 use crate::{
     counters::UnitId,
     engine::{
         bar::Allowed,
-        choice::{Decision, Request},
         field::{Field, Leaders},
     },
-    events::HitBy,
     hex::Placement,
+    messages::{Decision, HitBy, Request},
     world::Post,
 };
 use caracole_kernel::Flow;
@@ -49,13 +51,13 @@ impl Shift {
     }
 }
 
-impl Play for Shift {
+impl Play<MusketPike, Bar> for Shift {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
-        if let In::Order(decision) = input
+        if let In::Order(order) = input
             && !self.asking.is_empty()
         {
             let leader = self.asking.remove(0);
-            if decision == Decision::Accept {
+            if order.accepts() {
                 self.along.push(leader);
             }
         }
@@ -69,14 +71,14 @@ impl Play for Shift {
         Flow::Done(Answer::Done)
     }
 
-    fn check(&self, _: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+    fn check(&self, _: Asked<'_>, decision: &Decision) -> Allowed<Order> {
         match decision {
-            Decision::Accept | Decision::Decline => Ok(()),
-            _ => Err(misplaced()),
+            Decision::Accept | Decision::Decline => Ok(decision.into()),
+            _ => Err(NOT_ASKED),
         }
     }
 
-    fn candidates(&self, _: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, _: Asked<'_>, out: &mut Vec<Decision>) {
         out.extend([Decision::Accept, Decision::Decline]);
     }
 }

@@ -1,14 +1,14 @@
 //! A move thought through before it is made: what it costs, and whether it may be made and end so.
 
-use super::{course::Purpose, departure::may_begin, movement::Move};
+use super::{Manoeuvring, course::Purpose, departure::may_begin, movement::Move};
 use crate::{
     counters::UnitId,
     engine::{
         bar::{Allowed, Bar},
-        choice::{Company, Escort},
         field::{Field, Leaders},
         motion::{Manoeuvre, Motion},
     },
+    messages::{Company, Escort},
     world::Formation,
 };
 
@@ -48,11 +48,8 @@ impl Survey {
             if barred.is_some() {
                 break;
             }
-            let next = mover
-                .check_manoeuvre(f, *manoeuvre)
-                .and_then(|()| mover.mover.follow(f, &mover.course, *manoeuvre));
-            match next {
-                Ok((course, motion)) => {
+            match mover.plan(f, *manoeuvre) {
+                Ok(Manoeuvring { course, motion, .. }) => {
                     mover.course = course;
                     if !mover.mover.commanded {
                         mover.mover.commanded = f.in_command_at(unit, course.at.footprint());

@@ -2,8 +2,9 @@
 
 use crate::{
     counters::UnitId,
-    engine::{choice::Target, field::Field},
+    engine::field::Field,
     hex::{Hex, Zone},
+    messages::Target,
 };
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;

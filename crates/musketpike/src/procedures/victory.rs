@@ -5,7 +5,7 @@ use crate::{
     charts::VictoryPoints,
     counters::{CavalryType, CounterSize, UnitType},
     engine::field::Field,
-    events::Event,
+    messages::Event,
     scenario::{AwardWhen, Level},
     world::{Fate, Origin, Post, Presence},
 };

@@ -1,9 +1,9 @@
 //! Fire of muskets and pistols, shot by shot, and its results.
 
 use super::{
-    Answer, Cx, In, Next, Play, Procedure, call, deeds,
+    Answer, Asked, Bar, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, deeds,
     effects::{Effects, Source},
-    field, misplaced,
+    field,
     morale::MoraleCheck,
     rolled, throw,
     trigger::{Cause, Trigger},
@@ -12,14 +12,9 @@ use crate::RollPurpose;
 use crate::{
     charts::row,
     counters::UnitId,
-    engine::{
-        bar::Allowed,
-        choice::{Decision, Manner, Request, Shot, Target},
-        field::Field,
-        fire::ShotKind,
-    },
-    events::{Event, FireEffect},
+    engine::{bar::Allowed, field::Field, fire::ShotKind},
     hex::{Facing, Half, Hex, Placement},
+    messages::{Decision, Event, FireEffect, Manner, Request, Shot, Target},
     world::{Formation, Marks},
 };
 use caracole_kernel::Flow;
@@ -309,14 +304,7 @@ impl Fire {
     fn apply(&mut self) -> Next {
         enforces!("MPBS-10.1.4a", "MPBS-10.6");
         let Some(first) = self.hits.first().copied() else { return Flow::Done(Answer::Fired(self.into)) };
-        enforces!(
-            "MPBS-10.1.4d",
-            "MPBS-10.6.2e",
-            "MPBS-10.6.3a",
-            "MPBS-10.6.3b",
-            "MPBS-10.6.6b",
-            "MPBS-10.4d"
-        );
+        enforces!("MPBS-10.1.4d", "MPBS-10.6.6b");
         let mut sum = FireEffect::default();
         for hit in self.hits.iter().filter(|hit| hit.target == first.target) {
             sum.casualties += hit.effect.casualties;
@@ -351,11 +339,11 @@ fn purpose_rule(f: Field<'_>, unit: UnitId) -> caracole_ledger::RuleId {
     }
 }
 
-impl Play for Fire {
+impl Play<MusketPike, Bar> for Fire {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
         match (self.stage, input) {
-            (Stage::Cover(unit), In::Order(decision)) => {
-                if decision == Decision::Accept {
+            (Stage::Cover(unit), In::Order(order)) => {
+                if order.accepts() {
                     cx.world.unit_mut(unit).marks.set(Marks::COVER);
                     cx.tell(Event::TookCover { unit });
                 } else {
@@ -364,16 +352,14 @@ impl Play for Fire {
                 self.stage = Stage::Aiming;
                 self.aim(cx)
             }
-            (Stage::Facing(unit), In::Order(decision)) => {
+            (Stage::Facing(unit), In::Order(Order::Plain(Decision::Face(facing)))) => {
                 self.stage = Stage::Aiming;
-                break_column(cx, unit, &decision);
+                break_column(cx, unit, facing);
                 let by = self.current().map(|shot| shot.unit);
                 call(MoraleCheck::new(unit, 0, by))
             }
-            (Stage::Choosing, In::Order(decision)) => {
-                if let Decision::Hex(hex) = decision {
-                    self.at = Some(hex);
-                }
+            (Stage::Choosing, In::Order(Order::Plain(Decision::Hex(hex)))) => {
+                self.at = Some(hex);
                 self.aim(cx)
             }
             (Stage::Rolling, In::Dice(values)) => self.roll(cx, &values),
@@ -382,19 +368,23 @@ impl Play for Fire {
         }
     }
 
-    fn check(&self, f: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+    fn check(&self, asked: Asked<'_>, decision: &Decision) -> Allowed<Order> {
+        let f = Field::from(asked);
         match self.stage {
-            Stage::Cover(_) if matches!(decision, Decision::Accept | Decision::Decline) => Ok(()),
+            Stage::Cover(_) if matches!(decision, Decision::Accept | Decision::Decline) => {
+                Ok(decision.into())
+            }
             Stage::Facing(unit) => check_facing(f, unit, decision),
             Stage::Choosing => match (self.current(), decision) {
-                (Some(shot), Decision::Hex(hex)) if self.aims(f, shot).contains(hex) => Ok(()),
-                _ => Err(misplaced()),
+                (Some(shot), Decision::Hex(hex)) if self.aims(f, shot).contains(hex) => Ok(decision.into()),
+                _ => Err(NOT_ASKED),
             },
-            _ => Err(misplaced()),
+            _ => Err(NOT_ASKED),
         }
     }
 
-    fn candidates(&self, f: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
+        let f = Field::from(asked);
         match self.stage {
             Stage::Cover(_) => out.extend([Decision::Accept, Decision::Decline]),
             Stage::Facing(unit) => offer_facings(f, unit, out),
@@ -422,10 +412,10 @@ pub(super) fn facings(f: Field<'_>, unit: UnitId) -> SmallVec<[Facing; 6]> {
 }
 
 /// Whether the owner may face the unit so.
-pub(super) fn check_facing(f: Field<'_>, unit: UnitId, decision: &Decision) -> Allowed {
+pub(super) fn check_facing(f: Field<'_>, unit: UnitId, decision: &Decision) -> Allowed<Order> {
     match decision {
-        Decision::Face(facing) if facings(f, unit).contains(facing) => Ok(()),
-        _ => Err(misplaced()),
+        Decision::Face(facing) if facings(f, unit).contains(facing) => Ok(decision.into()),
+        _ => Err(NOT_ASKED),
     }
 }
 
@@ -458,11 +448,9 @@ pub(super) fn face_unit(cx: &mut Cx<'_>, unit: UnitId, facing: Facing) {
 }
 
 /// A Column that is attacked becomes Formation Broken, faced as its owner likes.
-pub(super) fn break_column(cx: &mut Cx<'_>, unit: UnitId, decision: &Decision) {
+pub(super) fn break_column(cx: &mut Cx<'_>, unit: UnitId, facing: Facing) {
     enforces!("MPBS-6.3.4h");
-    if let Decision::Face(facing) = decision {
-        face_unit(cx, unit, *facing);
-    }
+    face_unit(cx, unit, facing);
     deeds::set_formation(cx, unit, Formation::Broken);
 }
 

@@ -1,13 +1,16 @@
 //! A Withdraw: who of the leaders in the hex goes along, then the move.
 
-use super::{Answer, Cx, In, Next, Play, Procedure, call, course::Purpose, field, misplaced, movement::Move};
+use super::{
+    Answer, Asked, Bar, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, course::Purpose, field,
+    movement::Move,
+};
 use crate::{
     counters::{LeaderId, UnitId},
     engine::{
         bar::Allowed,
-        choice::{Decision, Request},
         field::{Field, Leaders},
     },
+    messages::{Decision, Request},
     world::Post,
 };
 use caracole_kernel::Flow;
@@ -56,27 +59,27 @@ pub(super) fn would_be_alone(f: Field<'_>, leader: LeaderId, unit: UnitId) -> bo
     !f.stack(f.leader(leader).hex).units().any(|other| other != unit && Some(other) != partner)
 }
 
-impl Play for Withdrawal {
+impl Play<MusketPike, Bar> for Withdrawal {
     fn run(&mut self, cx: &mut Cx<'_>, input: In) -> Next {
-        if let In::Order(decision) = input
+        if let In::Order(order) = input
             && !self.asking.is_empty()
         {
             let leader = self.asking.remove(0);
-            if decision == Decision::Accept {
+            if order.accepts() {
                 self.along.push(leader);
             }
         }
         if self.moving { Flow::Done(Answer::Done) } else { self.go_on(cx) }
     }
 
-    fn check(&self, _: Field<'_>, _: &[Procedure], decision: &Decision) -> Allowed {
+    fn check(&self, _: Asked<'_>, decision: &Decision) -> Allowed<Order> {
         match decision {
-            Decision::Accept | Decision::Decline => Ok(()),
-            _ => Err(misplaced()),
+            Decision::Accept | Decision::Decline => Ok(decision.into()),
+            _ => Err(NOT_ASKED),
         }
     }
 
-    fn candidates(&self, _: Field<'_>, _: &[Procedure], out: &mut Vec<Decision>) {
+    fn candidates(&self, _: Asked<'_>, out: &mut Vec<Decision>) {
         out.extend([Decision::Accept, Decision::Decline]);
     }
 }

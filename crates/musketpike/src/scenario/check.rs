@@ -62,7 +62,7 @@ pub(super) fn check(
     }
 }
 
-const fn move_class(unit: &Unit) -> MoveClass {
+const fn move_class(unit: &ListedUnit) -> MoveClass {
     match unit.unit_type.arm() {
         UnitArm::LightInfantry => MoveClass::Li,
         UnitArm::Cavalry if unit.unit_type.is_mounted_cavalry() => MoveClass::Cav,
@@ -185,7 +185,7 @@ fn check_leaders(scenario: &Scenario, standing: &[Standing], nodes: &[Node<'_, '
         if waits {
             node.fault("a replacement is not on the map at the start", "remove `at`");
         }
-        let with: Vec<&Unit> = standing
+        let with: Vec<&ListedUnit> = standing
             .iter()
             .filter(|one| one.placement.footprint().contains(hex))
             .map(|one| scenario.unit(one.id))

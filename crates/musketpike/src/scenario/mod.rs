@@ -9,7 +9,7 @@ mod read_victory;
 pub use library::{LIBRARY, TEMPLATE, text_of};
 
 use crate::charts::{FormationState, TitleColumn, VictoryPoints};
-use crate::counters::{Leader, LeaderId, Orders, Successor, Unit, UnitId, Wing, WingId};
+use crate::counters::{LeaderId, ListedLeader, ListedUnit, ListedWing, Orders, Successor, UnitId, WingId};
 use crate::hex::{Hex, Placement};
 use crate::map::{HexsideFeatures, Map};
 use caracole_kernel::{BySide, Side};
@@ -36,15 +36,15 @@ pub struct Scenario {
     /// The map.
     pub map: Map,
     /// Every unit, by [`UnitId`].
-    pub units: Vec<Unit>,
+    pub units: Vec<ListedUnit>,
     /// Where and how each unit starts, by [`UnitId`].
     pub unit_starts: Vec<UnitStart>,
     /// Every leader, by [`LeaderId`].
-    pub leaders: Vec<Leader>,
+    pub leaders: Vec<ListedLeader>,
     /// Where each leader starts, by [`LeaderId`]; `None` if he is not on the map at the start.
     pub leader_starts: Vec<Option<Hex>>,
     /// Every wing, by [`WingId`].
-    pub wings: Vec<Wing>,
+    pub wings: Vec<ListedWing>,
     /// How each wing starts, by [`WingId`].
     pub wing_starts: Vec<WingStart>,
     /// How it is won.
@@ -264,17 +264,17 @@ pub enum StartingOrders {
 
 impl Scenario {
     /// A unit's counter. Ids come from this scenario.
-    pub fn unit(&self, id: UnitId) -> &Unit {
+    pub fn unit(&self, id: UnitId) -> &ListedUnit {
         &self.units[usize::from(id.0)]
     }
 
     /// A leader's counter. Ids come from this scenario.
-    pub fn leader(&self, id: LeaderId) -> &Leader {
+    pub fn leader(&self, id: LeaderId) -> &ListedLeader {
         &self.leaders[usize::from(id.0)]
     }
 
     /// A wing. Ids come from this scenario.
-    pub fn wing(&self, id: WingId) -> &Wing {
+    pub fn wing(&self, id: WingId) -> &ListedWing {
         &self.wings[usize::from(id.0)]
     }
 

@@ -121,7 +121,7 @@ fn flag(table: &Table<'_, '_>, key: &str, usual: bool) -> Option<bool> {
 
 /// A leader as the file has him, before his role is known.
 struct LeaderEntry<'d, 'a> {
-    leader: Leader,
+    leader: ListedLeader,
     start: Option<Hex>,
     node: Node<'d, 'a>,
 }
@@ -135,7 +135,7 @@ fn leaders<'d, 'a>(root: &Table<'d, 'a>, map: &Map) -> Option<Vec<LeaderEntry<'d
             Some(at) => Some(hex_on(map, &at, at.text()?)?),
             None => None,
         };
-        let leader = Leader {
+        let leader = ListedLeader {
             code: code(&table.need("code")?)?,
             name: table.need("name")?.short_text(40)?.to_owned(),
             side: table.need("army")?.word(&SIDES)?,
@@ -274,10 +274,10 @@ fn armies<'d, 'a>(root: &Table<'d, 'a>) -> Option<BySide<ArmyEntry<'d, 'a>>> {
 
 /// Wings and leaders that know of each other.
 struct Pieces<'d, 'a> {
-    leaders: Vec<Leader>,
+    leaders: Vec<ListedLeader>,
     leader_starts: Vec<Option<Hex>>,
     leader_nodes: Vec<Node<'d, 'a>>,
-    wings: Vec<Wing>,
+    wings: Vec<ListedWing>,
     wing_types: Vec<Option<bool>>,
     wing_starts: Vec<WingStart>,
     armies: BySide<Army>,
@@ -320,7 +320,7 @@ fn assign<'d, 'a>(
             Some(node) => Some(take(node, wing.side, LeaderRole::WingReplacement(id))?),
             None => None,
         };
-        made.push(Wing {
+        made.push(ListedWing {
             code: wing.code.clone(),
             name: wing.name.clone(),
             side: wing.side,
@@ -392,7 +392,11 @@ fn assign<'d, 'a>(
 }
 
 /// A Cavalry Wing has no heavy infantry, unless the file says otherwise.
-fn settle_wing_types(mut wings: Vec<Wing>, units: &[UnitEntry<'_, '_>], said: &[Option<bool>]) -> Vec<Wing> {
+fn settle_wing_types(
+    mut wings: Vec<ListedWing>,
+    units: &[UnitEntry<'_, '_>],
+    said: &[Option<bool>],
+) -> Vec<ListedWing> {
     for (n, wing) in wings.iter_mut().enumerate() {
         let has_foot = units.iter().any(|entry| {
             usize::from(entry.unit.wing.0) == n && entry.unit.unit_type.arm() == UnitArm::HeavyInfantry
@@ -404,7 +408,7 @@ fn settle_wing_types(mut wings: Vec<Wing>, units: &[UnitEntry<'_, '_>], said: &[
 }
 
 struct UnitEntry<'d, 'a> {
-    unit: Unit,
+    unit: ListedUnit,
     start: UnitStart,
     node: Node<'d, 'a>,
 }
@@ -412,7 +416,7 @@ struct UnitEntry<'d, 'a> {
 fn units<'d, 'a>(
     root: &Table<'d, 'a>,
     map: &Map,
-    wings: &[Wing],
+    wings: &[ListedWing],
     charts: &Charts,
 ) -> Option<Vec<UnitEntry<'d, 'a>>> {
     let known: Vec<(&str, usize)> =
@@ -442,7 +446,7 @@ const TYPES: [&str; 8] =
 fn unit<'d, 'a>(
     node: &Node<'d, 'a>,
     map: &Map,
-    wings: &[Wing],
+    wings: &[ListedWing],
     known: &[(&str, usize)],
     charts: &Charts,
 ) -> Option<UnitEntry<'d, 'a>> {
@@ -481,7 +485,7 @@ fn unit<'d, 'a>(
             return None;
         }
     };
-    let unit = Unit {
+    let unit = ListedUnit {
         code: code(&table.need("code")?)?,
         name: table.need("name")?.short_text(40)?.to_owned(),
         side: wings.get(wing)?.side,

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 
 /// What stands in a hex, as far as sight goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Seen {
+pub enum Opacity {
     /// Nothing that matters.
     Nothing,
     /// Units that one sees past but that artillery may not fire through.
@@ -19,9 +19,9 @@ pub enum Seen {
 }
 
 /// What the state of the battle adds to the map.
-pub trait Units {
+pub trait Blockers {
     /// What stands in a hex.
-    fn seen(&self, hex: Hex) -> Seen;
+    fn opacity(&self, hex: Hex) -> Opacity;
 
     /// Whether a unit in `hex` has the benefit of the reciprocal hexside in `direction`.
     fn has_benefit(&self, hex: Hex, direction: Direction) -> bool;
@@ -29,11 +29,11 @@ pub trait Units {
 
 /// An empty map.
 #[derive(Clone, Copy, Debug)]
-pub struct NoUnits;
+pub struct NoBlockers;
 
-impl Units for NoUnits {
-    fn seen(&self, _: Hex) -> Seen {
-        Seen::Nothing
+impl Blockers for NoBlockers {
+    fn opacity(&self, _: Hex) -> Opacity {
+        Opacity::Nothing
     }
     fn has_benefit(&self, _: Hex, _: Direction) -> bool {
         true
@@ -57,12 +57,12 @@ pub struct Obstruction {
     /// The hex that hides the other.
     pub hex: Hex,
     /// What is there.
-    pub why: Why,
+    pub why: Hides,
 }
 
 /// What hides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
+pub enum Hides {
     /// A unit.
     Unit,
     /// A unit through which guns may not fire.
@@ -77,16 +77,16 @@ pub enum Why {
     DeadZone,
 }
 
-impl Why {
+impl Hides {
     /// The rule that hides.
     pub const fn rule(self) -> RuleId {
         match self {
-            Why::Unit => rule!("MPBS-10.9.1a"),
-            Why::UnitBeforeGuns => rule!("MPBS-10.9.2d"),
-            Why::Terrain => rule!("MPBS-10.9.2a"),
-            Why::HigherGround => rule!("MPBS-10.9.2b"),
-            Why::Hexside => rule!("MPBS-10.9.3-1"),
-            Why::DeadZone => rule!("MPBS-10.9.3B-2"),
+            Hides::Unit => rule!("MPBS-10.9.1a"),
+            Hides::UnitBeforeGuns => rule!("MPBS-10.9.2d"),
+            Hides::Terrain => rule!("MPBS-10.9.2a"),
+            Hides::HigherGround => rule!("MPBS-10.9.2b"),
+            Hides::Hexside => rule!("MPBS-10.9.3-1"),
+            Hides::DeadZone => rule!("MPBS-10.9.3B-2"),
         }
     }
 }
@@ -129,7 +129,7 @@ impl<'a> Sight<'a> {
     ///
     /// It is traced from the higher hex to the lower. Between equal heights it is enough that one end sees the
     /// other.
-    pub fn line_of_sight<U: Units>(
+    pub fn line_of_sight<U: Blockers>(
         &self,
         from: Hex,
         to: Hex,
@@ -152,7 +152,7 @@ impl<'a> Sight<'a> {
         } else if here < there {
             forth(to, from)
         } else {
-            forth(from, to).or_else(|seen| forth(to, from).map_err(|_| seen))
+            forth(from, to).or_else(|opacity| forth(to, from).map_err(|_| opacity))
         }
     }
 }
@@ -161,7 +161,7 @@ impl Sight<'_> {
     /// The first hex of a unit to which there is a line of sight; what hides the unit if there is none. To a two-hex
     /// unit either of its hexes will do: the firer may prefer the second, which
     /// [`Sight::line_of_sight`] answers.
-    pub fn line_of_sight_to_unit<U: Units>(
+    pub fn line_of_sight_to_unit<U: Blockers>(
         &self,
         from: Hex,
         target: Footprint,
@@ -177,7 +177,7 @@ impl Sight<'_> {
     }
 }
 
-impl<U: Units> Trace<'_, U> {
+impl<U: Blockers> Trace<'_, U> {
     fn run(&self) -> Result<(), Obstruction> {
         let Some(line) = Line::new(self.from, self.to) else { return Ok(()) };
         self.follow(line, self.from, &Crests::new())
@@ -200,7 +200,7 @@ impl<U: Units> Trace<'_, U> {
                         self.enter(at, side, &line, &mut crests)?;
                         self.follow(line.clone(), side, &crests)
                     };
-                    return by(left).or_else(|seen| by(right).map_err(|_| seen));
+                    return by(left).or_else(|opacity| by(right).map_err(|_| opacity));
                 }
             }
         }
@@ -217,7 +217,7 @@ impl<U: Units> Trace<'_, U> {
         if side.slope == Some(SlopeKind::Steep) {
             let from_level = self.map.elevation(at);
             if level.max(from_level) > self.higher_end {
-                return blocked(Why::HigherGround);
+                return blocked(Hides::HigherGround);
             }
             if level < from_level {
                 crests.push(Crest { distance: self.from.distance(at), level: from_level });
@@ -225,24 +225,24 @@ impl<U: Units> Trace<'_, U> {
         }
         let hidden = self.in_dead_zone(hex, level, crests);
         if hidden && (hex == self.to || self.purpose == Tracing::Interception) {
-            return blocked(Why::DeadZone);
+            return blocked(Hides::DeadZone);
         }
         if !hidden && self.hexside_blocks(at, hex, direction, crests) {
-            return blocked(Why::Hexside);
+            return blocked(Hides::Hexside);
         }
         if hex == self.to || hidden {
             caracole_ledger::enforces!("MPBS-10.9.3B-3");
             return Ok(());
         }
-        match self.units.seen(hex) {
-            Seen::Blocking => return blocked(Why::Unit),
-            Seen::Transparent if self.purpose == Tracing::ArtilleryFire => {
-                return blocked(Why::UnitBeforeGuns);
+        match self.units.opacity(hex) {
+            Opacity::Blocking => return blocked(Hides::Unit),
+            Opacity::Transparent if self.purpose == Tracing::ArtilleryFire => {
+                return blocked(Hides::UnitBeforeGuns);
             }
             _ => {}
         }
         if self.terrain_blocks(hex, level, line, crests) {
-            return blocked(Why::Terrain);
+            return blocked(Hides::Terrain);
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ mod los;
 
 pub use fire::line_of_fire;
 pub use line::{Line, Passed};
-pub use los::{NoUnits, Obstruction, Seen, Sight, Tracing, Units, Why};
+pub use los::{Blockers, Hides, NoBlockers, Obstruction, Opacity, Sight, Tracing};
 
 #[cfg(test)]
 mod tests;

@@ -29,10 +29,10 @@ fn stepped(levels: &[i8], kind: SlopeKind) -> Map {
 }
 
 fn sees(map: &Map, from: &str, to: &str) -> bool {
-    why(map, from, to, &NoUnits).is_none()
+    why(map, from, to, &NoBlockers).is_none()
 }
 
-fn why(map: &Map, from: &str, to: &str, units: &impl Units) -> Option<Why> {
+fn why(map: &Map, from: &str, to: &str, units: &impl Blockers) -> Option<Hides> {
     let sight = Sight::new(map, &TEC);
     let forth = sight.line_of_sight(hex(from), hex(to), Tracing::Sight, units);
     let back = sight.line_of_sight(hex(to), hex(from), Tracing::Sight, units);
@@ -40,17 +40,17 @@ fn why(map: &Map, from: &str, to: &str, units: &impl Units) -> Option<Why> {
     forth.err().map(|blocked| blocked.why)
 }
 
-struct At(Vec<(Hex, Seen)>);
+struct At(Vec<(Hex, Opacity)>);
 
 impl At {
-    fn one(text: &str, seen: Seen) -> At {
-        At(vec![(hex(text), seen)])
+    fn one(text: &str, opacity: Opacity) -> At {
+        At(vec![(hex(text), opacity)])
     }
 }
 
-impl Units for At {
-    fn seen(&self, hex: Hex) -> Seen {
-        self.0.iter().find(|(h, _)| *h == hex).map_or(Seen::Nothing, |(_, seen)| *seen)
+impl Blockers for At {
+    fn opacity(&self, hex: Hex) -> Opacity {
+        self.0.iter().find(|(h, _)| *h == hex).map_or(Opacity::Nothing, |(_, opacity)| *opacity)
     }
     fn has_benefit(&self, _: Hex, _: Direction) -> bool {
         false
@@ -138,7 +138,7 @@ fn woods_are_seen_into_but_not_through() {
     // A line that clips the woods is blocked, one that only touches a corner of them is not.
     let mut map = flat();
     map.set_terrain(hex("0706"), HexTerrain::Woods);
-    assert_eq!(why(&map, "0505", "0908", &NoUnits), Some(Why::Terrain));
+    assert_eq!(why(&map, "0505", "0908", &NoBlockers), Some(Hides::Terrain));
     let mut map = flat();
     map.set_terrain(hex("0607"), HexTerrain::Woods);
     map.set_terrain(hex("0807"), HexTerrain::Woods);
@@ -151,7 +151,7 @@ fn a_spine_is_blocked_only_from_both_sides() {
     let mut map = flat();
     map.set_terrain(hex("0605"), HexTerrain::Woods);
     assert!(sees(&map, "0505", "0705"));
-    assert_eq!(why(&map, "0505", "0705", &At::one("0606", Seen::Blocking)), Some(Why::Terrain));
+    assert_eq!(why(&map, "0505", "0705", &At::one("0606", Opacity::Blocking)), Some(Hides::Terrain));
     map.set_terrain(hex("0606"), HexTerrain::Village);
     assert!(!sees(&map, "0505", "0705"));
     // Each spine on the way by itself: left blocked on one, right on the other.
@@ -165,13 +165,13 @@ fn a_spine_is_blocked_only_from_both_sides() {
 fn foot_and_horse_block_sight_and_other_pieces_only_guns() {
     proves!("MPBS-10.9.1a", "MPBS-10.9.2d", "MPBS-10.9.1c");
     let map = flat();
-    assert_eq!(why(&map, "1010", "1005", &At::one("1007", Seen::Blocking)), Some(Why::Unit));
-    let light = At::one("1007", Seen::Transparent);
+    assert_eq!(why(&map, "1010", "1005", &At::one("1007", Opacity::Blocking)), Some(Hides::Unit));
+    let light = At::one("1007", Opacity::Transparent);
     assert_eq!(why(&map, "1010", "1005", &light), None);
     let fire = Sight::new(&map, &TEC).line_of_sight(hex("1010"), hex("1005"), Tracing::ArtilleryFire, &light);
-    assert_eq!(fire, Err(Obstruction { hex: hex("1007"), why: Why::UnitBeforeGuns }));
+    assert_eq!(fire, Err(Obstruction { hex: hex("1007"), why: Hides::UnitBeforeGuns }));
     // The ends do not hide each other.
-    assert_eq!(why(&map, "1010", "1007", &At::one("1007", Seen::Blocking)), None);
+    assert_eq!(why(&map, "1010", "1007", &At::one("1007", Opacity::Blocking)), None);
 }
 
 #[test]
@@ -195,10 +195,10 @@ fn a_steep_slope_hides_as_many_hexes_as_the_crest_is_away() {
 fn a_second_slope_has_a_zone_of_the_same_depth() {
     proves!("MPBS-10.9.3B-2");
     let map = stepped(&[2, 2, 2, 1, 1, 1, 0], SlopeKind::Steep);
-    let seen: Vec<i32> = (4..=10).filter(|row| sees(&map, "1002", &format!("10{row:02}"))).collect();
-    assert_eq!(seen, [5, 6, 8, 9, 10], "one hex below each slope is hidden");
-    let seen: Vec<i32> = (4..=10).filter(|row| sees(&map, "1003", &format!("10{row:02}"))).collect();
-    assert_eq!(seen, [4, 5, 6, 7, 8, 9, 10], "from the crest nothing is");
+    let opacity: Vec<i32> = (4..=10).filter(|row| sees(&map, "1002", &format!("10{row:02}"))).collect();
+    assert_eq!(opacity, [5, 6, 8, 9, 10], "one hex below each slope is hidden");
+    let opacity: Vec<i32> = (4..=10).filter(|row| sees(&map, "1003", &format!("10{row:02}"))).collect();
+    assert_eq!(opacity, [4, 5, 6, 7, 8, 9, 10], "from the crest nothing is");
 }
 
 #[test]
@@ -208,13 +208,13 @@ fn what_is_in_a_dead_zone_hides_nothing_but_stops_horse() {
     map.set_terrain(hex("1006"), HexTerrain::Woods);
     assert!(sees(&map, "1004", "1008"));
     let sight = Sight::new(&map, &TEC);
-    for seen in [Seen::Blocking, Seen::Transparent] {
-        let below = At::one("1006", seen);
+    for opacity in [Opacity::Blocking, Opacity::Transparent] {
+        let below = At::one("1006", opacity);
         assert_eq!(sight.line_of_sight(hex("1004"), hex("1008"), Tracing::ArtilleryFire, &below), Ok(()));
     }
-    let blocked = sight.line_of_sight(hex("1004"), hex("1008"), Tracing::Interception, &NoUnits);
-    assert_eq!(blocked, Err(Obstruction { hex: hex("1006"), why: Why::DeadZone }));
-    assert_eq!(why(&map, "1004", "1009", &At::one("1007", Seen::Blocking)), Some(Why::Unit));
+    let blocked = sight.line_of_sight(hex("1004"), hex("1008"), Tracing::Interception, &NoBlockers);
+    assert_eq!(blocked, Err(Obstruction { hex: hex("1006"), why: Hides::DeadZone }));
+    assert_eq!(why(&map, "1004", "1009", &At::one("1007", Opacity::Blocking)), Some(Hides::Unit));
 }
 
 #[test]
@@ -243,7 +243,10 @@ fn woods_below_both_ends_are_overlooked() {
 fn a_steep_ridge_hides_and_a_gentle_one_does_not() {
     proves!("MPBS-10.9.2b", "MPBS-10.9.2c");
     let ridge = [0, 0, 0, 0, 1, 0];
-    assert_eq!(why(&stepped(&ridge, SlopeKind::Steep), "1003", "1008", &NoUnits), Some(Why::HigherGround));
+    assert_eq!(
+        why(&stepped(&ridge, SlopeKind::Steep), "1003", "1008", &NoBlockers),
+        Some(Hides::HigherGround)
+    );
     assert!(sees(&stepped(&ridge, SlopeKind::Gentle), "1003", "1008"));
     // Steep on one side only: the height is defined by it.
     let mut map = stepped(&ridge, SlopeKind::Gentle);
@@ -251,7 +254,7 @@ fn a_steep_ridge_hides_and_a_gentle_one_does_not() {
         let south_face = h.row().max(h.step(d).row()) == 6;
         if south_face { SlopeKind::Steep } else { SlopeKind::Gentle }
     });
-    assert_eq!(why(&map, "1003", "1008", &NoUnits), Some(Why::HigherGround));
+    assert_eq!(why(&map, "1003", "1008", &NoBlockers), Some(Hides::HigherGround));
 }
 
 #[test]
@@ -260,7 +263,7 @@ fn a_hedge_is_seen_through_by_those_next_to_it() {
     let mut map = flat();
     map.add_feature(hex("1005"), Direction::S, HexsideFeature::Hedge);
     assert!(sees(&map, "1003", "1006"), "into the hex right behind it");
-    assert_eq!(why(&map, "1003", "1007", &NoUnits), Some(Why::Hexside));
+    assert_eq!(why(&map, "1003", "1007", &NoBlockers), Some(Hides::Hexside));
     assert!(sees(&map, "1005", "1009"), "whoever lines the hedge looks over it");
     assert!(sees(&map, "1005", "1006"));
     let sight = Sight::new(&map, &TEC);
@@ -287,12 +290,12 @@ fn either_half_of_a_two_hex_unit_will_do() {
     let sight = Sight::new(&map, &TEC);
     let to = |first: &str, second: &str| {
         let target = Footprint { first: hex(first), second: Some(hex(second)) };
-        sight.line_of_sight_to_unit(hex("1010"), target, Tracing::Sight, &NoUnits)
+        sight.line_of_sight_to_unit(hex("1010"), target, Tracing::Sight, &NoBlockers)
     };
     // 1005 is behind the woods, 1105 is not.
     assert_eq!(to("1005", "1105"), Ok(hex("1105")));
     assert_eq!(to("1105", "1005"), Ok(hex("1105")));
-    assert_eq!(to("1005", "1004"), Err(Obstruction { hex: hex("1007"), why: Why::Terrain }));
+    assert_eq!(to("1005", "1004"), Err(Obstruction { hex: hex("1007"), why: Hides::Terrain }));
 }
 
 fn grazed(map: &Map, gun: &str, target: &str, range: i32, spine: Turn) -> Vec<String> {

@@ -120,7 +120,7 @@ pub enum Phase {
 
 /// The activation under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Activation {
+pub struct ActiveWing {
     /// The Active Wing.
     pub wing: WingId,
     /// Its owner.
@@ -148,7 +148,7 @@ pub struct World {
     /// Who holds the initiative of this turn.
     pub initiative: Side,
     /// The activation under way.
-    pub activation: Option<Activation>,
+    pub activation: Option<ActiveWing>,
     /// Wings, by [`WingId`].
     pub wings: Vec<Wing>,
     /// Units, by [`UnitId`].

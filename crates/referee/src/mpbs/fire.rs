@@ -7,11 +7,9 @@ use caracole_ledger::rule;
 use caracole_musketpike::{
     charts::{CloseCombatRow, FireColumn, FireResult, Word, row},
     counters::UnitId,
-    engine::{
-        choice::{Manner, Target},
-        fire::ShotKind,
-    },
+    engine::fire::ShotKind,
     hex::Hex,
+    messages::{Manner, Target},
 };
 use serde_json::{Value, json};
 

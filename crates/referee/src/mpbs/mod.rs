@@ -12,8 +12,9 @@ use caracole_ledger::{RuleId, rule};
 use caracole_musketpike::{
     MusketPike,
     counters::{Orders, UnitId, WingId},
-    engine::{choice::Help, field::Field, motion::Manoeuvre},
+    engine::{field::Field, motion::Manoeuvre},
     hex::{Hex, Placement, Zone},
+    messages::Help,
     procedures::{Survey, must_rally},
     sight::Tracing,
 };

@@ -110,5 +110,5 @@ fn draw_log(log: Log, look: &Look, _: Option<u32>) -> Result<Picture, Undrawn> {
         return Err(Undrawn { problem: fault.to_string(), earlier_is_sound: true });
     }
     let caption = format!("After entry {} of the log", replayed.session.entries().len());
-    Ok(draw(&scene::picture::position(replayed.battle(), &caption), look))
+    Ok(draw(&scene::picture::position(replayed.battle().seen(), &caption), look))
 }

@@ -6,7 +6,7 @@ use caracole_fog::{
     battle::{
         Fogr,
         scenarios::{LIBRARY, Ready, read, text_of},
-        scene, start,
+        scene,
     },
 };
 use caracole_kernel::{Battle, BySide, Rules, Side};
@@ -41,9 +41,9 @@ impl Scenarios for Files {
         let ready = read(text).map_err(|faults| {
             faults.into_iter().map(|f| Fault::new(at(f.line), f.wrong, f.remedy)).collect::<Vec<_>>()
         })?;
-        let begun = start::prepare(&ready.setup)
+        let (battle, _) = Battle::<Fogr>::start(&ready.setup)
             .map_err(|refusal| vec![Fault::new(name, refusal.to_string(), refusal.remedy.clone())])?;
-        Ok(Box::new(Table { id: name.to_owned(), armies: begun.scenario.armies, ready }))
+        Ok(Box::new(Table { id: name.to_owned(), armies: battle.scenario().armies.clone(), ready }))
     }
 }
 
@@ -129,7 +129,7 @@ impl Loaded for Table {
 
     fn picture(&self, look: &Look, _: Option<u32>) -> Result<Picture, String> {
         let (battle, _) = Battle::<Fogr>::start(&self.ready.setup).map_err(|r| r.to_string())?;
-        let mut position = scene::picture::position(&battle, &self.ready.date);
+        let mut position = scene::picture::position(battle.seen(), &self.ready.date);
         position.title.clone_from(&self.ready.title);
         Ok(draw(&position, look))
     }

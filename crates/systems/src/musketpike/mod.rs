@@ -11,8 +11,8 @@ use caracole_kernel::{
 use caracole_musketpike::{
     MusketPike,
     charts::Charts,
-    draw::{Scene, scene_picture, usual_pixels},
     scenario::{LIBRARY, Scenario},
+    scene::{Moment, scene_picture, usual_pixels},
 };
 use caracole_picture::{Look, Picture};
 use serde_json::{Value, json};
@@ -62,5 +62,5 @@ fn draw_log(log: Log, _: &Look, width: Option<u32>) -> Result<Picture, Undrawn> 
     let scenario = &battle.scenario().scenario;
     let caption = format!("Turn {}, after entry {entries}", battle.world().turn);
     let pixels = width.unwrap_or_else(|| usual_pixels(scenario));
-    Ok(scene_picture(scenario, &Scene::moment(battle, caption), pixels))
+    Ok(scene_picture(scenario, &Moment::moment(battle, caption), pixels))
 }

@@ -7,8 +7,8 @@ use caracole_musketpike::{
     charts::{Charts, Word},
     counters::UnitArm,
     document::{self, Faults},
-    draw::{Scene, scene_picture, usual_pixels},
     scenario::{LIBRARY, Scenario, TEMPLATE, UnitStart, WingStart, text_of},
+    scene::{Moment, scene_picture, usual_pixels},
 };
 use caracole_picture::{Look, Picture};
 use serde::Serialize;
@@ -230,6 +230,6 @@ impl Loaded for Battle {
 
     fn picture(&self, _: &Look, width: Option<u32>) -> Result<Picture, String> {
         let pixels = width.unwrap_or_else(|| usual_pixels(&self.scenario));
-        Ok(scene_picture(&self.scenario, &Scene::opening(&self.scenario), pixels))
+        Ok(scene_picture(&self.scenario, &Moment::opening(&self.scenario), pixels))
     }
 }

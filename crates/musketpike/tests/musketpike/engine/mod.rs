@@ -1,0 +1,3 @@
+//! The engine: what is offered and what is accepted.
+
+mod offers;

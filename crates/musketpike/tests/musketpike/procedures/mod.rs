@@ -1,0 +1,31 @@
+//! The sequence of play, procedure by procedure.
+
+mod activation;
+mod aims;
+mod artillery;
+mod charge_orders;
+mod close_combat;
+mod close_combat_results;
+mod command;
+mod fire;
+mod fire_and_morale;
+mod formations;
+mod ground;
+mod guns_and_stacks;
+mod interceptions;
+mod leaders;
+mod morale;
+mod movement;
+mod nested_reactions;
+mod orders;
+mod owners_choices;
+mod preemption;
+mod pursuits;
+mod rally;
+mod reactions;
+mod retreats;
+mod sequence;
+mod special_units;
+mod stacks;
+mod two_hex_units;
+mod victory;

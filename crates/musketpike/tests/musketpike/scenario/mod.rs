@@ -1,0 +1,3 @@
+//! Scenarios and their files.
+
+mod files;

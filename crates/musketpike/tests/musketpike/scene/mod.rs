@@ -1,0 +1,4 @@
+//! Battles drawn, and counters drawn across the map.
+
+mod drags;
+mod legend;

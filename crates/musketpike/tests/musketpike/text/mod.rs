@@ -1,0 +1,4 @@
+//! Questions, answers and events in words.
+
+mod report;
+mod wording;
