@@ -11,6 +11,7 @@ mod ledger;
 mod manoeuvre;
 mod melee;
 mod mirror;
+mod offered;
 mod outcome;
 mod position;
 mod random;
