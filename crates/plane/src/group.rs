@@ -592,6 +592,23 @@ mod tests {
     }
 
     #[test]
+    fn a_wheel_turns_about_the_corner_of_the_file_at_that_end() {
+        // Two files from x = 0 to 80, the right one 20 mm behind the left.
+        let mut formation = block(4, 2, 20);
+        formation.files[1].step = mm(-20);
+        let group = Group::form(Pose::new(Point::ORIGIN, Angle::ZERO), &formation);
+        let fronts = |g: &Group| -> Vec<Option<Point>> {
+            g.front_rank().map(|i| g.base(i).map(|b| b.front.at)).collect()
+        };
+        // To the right about (80, -20): the right file ends beside that corner, the left one 60 mm out.
+        let right = group.moved(&group.wheel(Hand::Right, Angle::QUARTER));
+        assert_eq!(fronts(&right), [Some(Point::from_mm(100, 40)), Some(Point::from_mm(80, 0))]);
+        // To the left about (0, 0).
+        let left = group.moved(&group.wheel(Hand::Left, Angle::QUARTER));
+        assert_eq!(fronts(&left), [Some(Point::from_mm(0, 20)), Some(Point::from_mm(20, 60))]);
+    }
+
+    #[test]
     fn turned_bases_keep_the_corner_they_turn_about() {
         let mut formation = block(4, 2, 20);
         formation.files[0].ranks[0].facing = Facing::Left;

@@ -1,9 +1,9 @@
 //! What is offered is what would be accepted: whoever a question names has a choice, and whoever has one is named.
 
-use super::impact::{self, declare};
+use super::impact::{self, Steps, declare};
 use super::world::{GroupId, World};
-use super::{Decision, Request, Seen, outcome, phases, shooting};
-use caracole_kernel::Awaiting;
+use super::{Decision, Request, Seen, melee, outcome, phases, shooting};
+use caracole_kernel::{Awaiting, Side};
 
 /// Whether all that is offered is accepted, and those named are just those who can do something; says what is not so.
 pub fn check(battle: Seen<'_>) -> Result<(), String> {
@@ -24,7 +24,10 @@ pub fn check(battle: Seen<'_>) -> Result<(), String> {
         Request::Impact(impact::Request::DeclareCharges { able, declared }) => {
             all_who_charge_are_named(battle.world(), able, declared)
         }
-        _ => Ok(()),
+        Request::Impact(impact::Request::Intercept { able }) => {
+            all_who_intercept_are_named(battle, *side, able)
+        }
+        _ => nobody_else_is_accepted(battle, *side, request),
     }
 }
 
@@ -42,7 +45,10 @@ fn named(request: &Request) -> Vec<GroupId> {
             outcome::Request::TestOrder { groups } | outcome::Request::PursueFirst { groups },
         ) => groups.clone(),
         Request::Outcome(outcome::Request::GiveUp { enemies, .. }) => enemies.clone(),
-        Request::Shooting(shooting::Request::Target { targets, .. }) => targets.clone(),
+        Request::Shooting(
+            shooting::Request::Target { targets, .. } | shooting::Request::Naval { targets, .. },
+        ) => targets.clone(),
+        Request::Melee(melee::Request::Overlap { enemies, .. }) => enemies.clone(),
         _ => Vec::new(),
     }
 }
@@ -65,6 +71,8 @@ fn chooser(request: &Request, decision: &Decision) -> Option<GroupId> {
         (_, Decision::Outcome(O::TestNext { group } | O::PursueFirst { group })) => Some(*group),
         (_, Decision::Outcome(O::GiveUp { enemy })) => Some(*enemy),
         (_, Decision::Shooting(shooting::Decision::Target { at })) => Some(*at),
+        (_, Decision::Shooting(shooting::Decision::Naval { at })) => *at,
+        (_, Decision::Melee(melee::Decision::Overlap { against })) => Some(*against),
         _ => None,
     }
 }
@@ -80,4 +88,60 @@ fn all_who_charge_are_named(
         Some(group) => Err(format!("battle group {} has a charge and is not named", group.0)),
         None => Ok(()),
     }
+}
+
+/// Nobody who is not named for a charge finds an interception of it.
+fn all_who_intercept_are_named(
+    battle: Seen<'_>,
+    side: Side,
+    able: &[(GroupId, GroupId)],
+) -> Result<(), String> {
+    let world = battle.world();
+    let others = world.of_side(side).flat_map(|g| world.enemies_of(g).map(move |charger| (g, charger)));
+    let others = others.filter(|pair| !able.contains(pair)).collect();
+    let of_others = Request::Impact(impact::Request::Intercept { able: others });
+    let mut found = Vec::new();
+    phases::candidates(battle, side, &of_others, &mut found);
+    match found.iter().find_map(|decision| chooser(&of_others, decision)) {
+        Some(group) => Err(format!("battle group {} has an interception and is not named", group.0)),
+        None => Ok(()),
+    }
+}
+
+/// A choice for a battle group that is not named is refused.
+fn nobody_else_is_accepted(battle: Seen<'_>, side: Side, request: &Request) -> Result<(), String> {
+    let named = named(request);
+    let world = battle.world();
+    let mut others = world.on_table().filter(|g| !named.contains(g));
+    let accepted = |g: &GroupId| {
+        choice_for(request, *g).is_some_and(|d| phases::check(battle, side, request, &d).is_ok())
+    };
+    match others.find(accepted) {
+        Some(group) => Err(format!("battle group {} has a choice and is not named in {request:?}", group.0)),
+        None => Ok(()),
+    }
+}
+
+/// The choice for a battle group by which a question that names some is answered; none if it names nobody.
+fn choice_for(request: &Request, group: GroupId) -> Option<Decision> {
+    use {impact::Decision as I, outcome::Decision as O, outcome::Request as R};
+    Some(match request {
+        Request::Impact(impact::Request::EvadeOrStand { .. }) => Decision::Impact(I::Stand { group }),
+        Request::Impact(impact::Request::MoveCharge { .. }) => {
+            Decision::Impact(I::Move { group, wheel: None, steps: Steps::All })
+        }
+        Request::Outcome(R::TestOrder { .. }) => Decision::Outcome(O::TestNext { group }),
+        Request::Outcome(R::PursueFirst { .. }) => Decision::Outcome(O::PursueFirst { group }),
+        Request::Outcome(R::GiveUp { .. }) => Decision::Outcome(O::GiveUp { enemy: group }),
+        Request::Shooting(shooting::Request::Target { .. }) => {
+            Decision::Shooting(shooting::Decision::Target { at: group })
+        }
+        Request::Shooting(shooting::Request::Naval { .. }) => {
+            Decision::Shooting(shooting::Decision::Naval { at: Some(group) })
+        }
+        Request::Melee(melee::Request::Overlap { .. }) => {
+            Decision::Melee(melee::Decision::Overlap { against: group })
+        }
+        _ => return None,
+    })
 }

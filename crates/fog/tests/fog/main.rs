@@ -12,6 +12,7 @@ mod ledger;
 mod manoeuvre;
 mod melee;
 mod mirror;
+mod offered;
 mod one_engine;
 mod outcome;
 mod position;

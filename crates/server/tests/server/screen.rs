@@ -2,7 +2,8 @@
 //! played twice with other things hidden: it must be the same, whatever is asked.
 
 use super::client::{Client, Numbers, Running, Socket, config, two_players};
-use caracole_fog::battle::{ArmyChoice, Fogr, Setup, setup::random::random_setup};
+use caracole_fog::battle::{ArmyChoice, Fogr, Setup};
+use caracole_fog::renaissance::random_setup;
 use caracole_fog::troops::Quality;
 use caracole_kernel::{AnySystem, Erased};
 use caracole_server::{

@@ -380,6 +380,7 @@ impl Scene {
 }
 
 /// A battle being played.
+#[derive(Clone)]
 pub struct Play {
     pub battle: Battle<Fogr>,
     pub events: Vec<Event>,

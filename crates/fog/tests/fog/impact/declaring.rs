@@ -297,3 +297,29 @@ fn trap_enemy_uncovered_by_routers_become_targets() {
     let (distance, _, contacted) = moved(&told);
     assert_eq!((distance, contacted), (mm(100), vec![(pike, Approach::Front)]));
 }
+
+/// Found in random battle 700701.
+#[test]
+fn groups_that_reach_enemies_only_with_level_fronts_are_asked() {
+    proves!("FOGR-IMPACT-020", "FOGR-IMPACT-021", "FOGR-IMPACT-005");
+    use caracole_fog::army::GroupPermit;
+    let able = |play: &Play| match asked(play) {
+        Some(Asked::DeclareCharges { able, .. }) => able,
+        other => panic!("{other:?}"),
+    };
+    // The tercio moves 3 MU, 75 mm. Its pike stand at 580 in files from x = 860 to 940, its shot beside them at 600. The
+    // one file of enemies, 880 to 920 wide, is at 674: 94 mm from the pike, over 76 from the shot, 74 from a level front.
+    let mut play = scene()
+        .red(group("Tercio", &[pike(8), shot(8)]).says(GroupPermit::EarlyTercio).at(900, 600, 0, 4))
+        .blue(group("Enemy", &[pike(2)]).at(900, 674, 180, 1))
+        .begin();
+    assert_eq!(able(&play), [play.id("Tercio")]);
+    charge(&mut play, "Tercio", None, &["Enemy"]);
+    // The horse move 5 MU, 125 mm. The brigade has turned its back, its rear at 640; drawn back, its pike reach to 620.
+    let mut play = scene()
+        .red(group("Horse", &[horse(2)]).at(900, 505, 0, 1))
+        .blue(group("Brigade", &[pike(3), shot(4)]).says(GroupPermit::SwedishBrigade).at(900, 680, 0, 3))
+        .begin();
+    assert_eq!(able(&play), [play.id("Horse")]);
+    charge(&mut play, "Horse", None, &["Brigade"]);
+}

@@ -4,6 +4,7 @@ use super::{bases, *};
 use crate::battle_common::*;
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::battle::impact::{Evade, EvadeTurn, EvadeWay, PastBy};
+use caracole_fog::battle::position::contact;
 use caracole_fog::field::TerrainKind;
 use caracole_fog::troops::{Cohesion, TroopType};
 use caracole_kernel::Side;
@@ -125,6 +126,25 @@ fn evaders_shift_to_pass_friends() {
     assert_eq!(fronts(&play, "Light"), [(860, 830), (860, 860), (900, 830), (900, 860)]);
     assert_eq!(play.world()[friends].cohesion, Cohesion::Steady);
     sound(&play);
+}
+
+/// Found in random battle 700082.
+#[test]
+fn evaders_pass_clear_of_enemies() {
+    proves!("FOGR-IMPACT-106", "FOGR-IMPACT-110");
+    // Red shot stand 20 mm in their path on the right (from x = 920 on), with their rear at 820 and their front at 780.
+    let mut play = chase(|s| s.red(group("Post", &[shot(6)]).at(980, 780, 180, 3)));
+    play.dice(&[3]);
+    let (light, post) = (play.id("Light"), play.id("Post"));
+    let Some(Asked::EvadeOn { ways, .. }) = asked(&play) else { panic!("no choice") };
+    let offered = ways.iter().filter(|w| matches!(w, EvadeWay::Past(_)));
+    assert!(offered.clone().count() > 1, "{ways:?}");
+    for &way in offered {
+        let mut tried = play.clone();
+        choose(&mut tried, Impact::EvadeOn { way });
+        // 150 mm from 710: they end beside the shot.
+        assert!(!contact::touch(tried.world(), light, post), "{way:?}");
+    }
 }
 
 #[test]

@@ -48,6 +48,22 @@ fn who_cannot_conform_fights_on_offset() {
     assert_eq!(play.world().body(play.id("A")).front_centre().at, Point::from_mm(900, 300));
 }
 
+/// Found in random battle 701518.
+#[test]
+fn a_group_that_conforms_keeps_every_enemy_that_it_fights() {
+    proves!("FOGR-MANOEUVRE-011", "FOGR-MANOEUVRE-013");
+    // Red's front from x = 860 to 940. E from 875 on is 15 mm out of line with it to the right, F (835 to 875) 25 mm to
+    // the left. A slide of 15 mm would leave F at a corner; one of 25 lines up with both.
+    let scene = scene()
+        .red(group("A", &[horse(4)]).at(900, 300, 0, 2))
+        .blue(group("E", &[horse(4)]).at(915, 300, 180, 2))
+        .blue(group("F", &[horse(2)]).at(855, 300, 180, 1));
+    let play = scene.play();
+    let a = scene.id("A");
+    assert_eq!(play.world().body(a).front_centre().at, Point::from_mm(875, 300));
+    assert_eq!(contact::opponents(play.world(), a).as_slice(), [scene.id("E"), scene.id("F")]);
+}
+
 #[test]
 fn friends_out_of_contact_make_room() {
     proves!("FOGR-MANOEUVRE-015");

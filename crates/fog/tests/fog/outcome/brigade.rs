@@ -164,6 +164,35 @@ fn a_brigade_that_intercepts_levels_its_front() {
     assert!(pairs.into_iter().all(|(i, j)| !rects[i].overlaps(&rects[j])));
 }
 
+/// Found in random battle 700437: the routers stood on the point.
+#[test]
+fn a_brigade_that_breaks_holds_its_point_until_it_runs() {
+    proves!("FOGR-BG-038", "FOGR-MOVE-088");
+    use crate::battle_common::light_horse;
+    use caracole_fog::battle::Fogr;
+    use caracole_fog::battle::impact::{Decision as Impact, Evade};
+    use caracole_fog::troops::Cohesion;
+    use caracole_kernel::Rules;
+    // Light horse flee north; the fragmented brigade behind them, its back to them, stands from 780 to 820, its point
+    // before it to 840. Eight files of horse leave no way round it.
+    let mut play = scene()
+        .red(group("Horse", &[cavalry(4)]).at(900, 600, 0, 2))
+        .blue(group("Light", &[light_horse(8)]).at(900, 650, 180, 4))
+        .blue(brigade().at(900, 820, 0, 3).cohesion(Cohesion::Fragmented))
+        .begin();
+    let (light, ours) = (play.id("Light"), play.id("Brigade"));
+    let targets = vec![light];
+    play.choose(Decision::Impact(Impact::Charge { group: play.id("Horse"), wheel: None, targets }));
+    pass_all(&mut play);
+    play.choose(Decision::Impact(Impact::Evade { group: light, to: Evade::ToRear }));
+    play.dice(&[3]);
+    // They burst through and are put beyond its shot, where its point is: it broke, but nothing is measured to its point.
+    assert!(play.world()[ours].is_broken());
+    assert!(!play.world()[ours].turn.routed);
+    assert!(play.world().point_base(ours).is_some());
+    Fogr::invariants(&play.battle).unwrap();
+}
+
 #[test]
 fn behind_works_and_guns_the_front_is_level() {
     proves!("FOGR-BG-039");

@@ -4,6 +4,7 @@ use crate::battle_common::{cavalry, group, scene, shot};
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::battle::Fogr;
 use caracole_kernel::{At, Battle, Overlay, OverlayKind, Piece, Scenery, Side, Viewer};
+use caracole_ledger::{proves, rule};
 
 /// Red cavalry 80 mm before blue foot, with foot of their own behind them; far from everything a red commander on his own and blue foot near a side edge.
 fn battle() -> Battle<Fogr> {
@@ -84,4 +85,14 @@ fn foot_behind_within_six_mu_support() {
     // From the front of the foot at 200 mm to that of the cavalry at 300; nobody else stands behind anybody.
     assert_eq!(lines, [(OverlayKind::Line, vec![At(60_000, 100_000), At(60_000, 90_000)])]);
     assert_eq!(layer("support", Some(&Piece::new("group", 2))), vec![], "the foot have nobody behind them");
+}
+
+#[test]
+fn the_range_of_muskets_is_that_of_the_table_of_ranges() {
+    proves!("FOGR-SHOOT-008");
+    // Muskets reach 6 MU, 15,000 on the scene, straight ahead of a front at y = 200 mm (100,000 on the scene).
+    let shown = layer("arcs", Some(&Piece::new("group", 2)));
+    assert_eq!(shown.len(), 1);
+    assert_eq!(shown[0].rule, Some(rule!("FOGR-SHOOT-008")));
+    assert_eq!(shown[0].outline.iter().map(|p| p.1).min(), Some(100_000 - 15_000));
 }
