@@ -2,9 +2,11 @@
 
 use crate::battle_common::*;
 use caracole_fog::army::{CommanderLevel, GroupPermit};
-use caracole_fog::battle::position::{command, disorder, flank, kinds, rates, restricted, support};
+use caracole_fog::battle::customs::{Ground, Rate};
+use caracole_fog::battle::position::{command, disorder, flank, kinds, restricted, support};
 use caracole_fog::battle::world::{CommanderPlace, Posture};
 use caracole_fog::field::{Covering, Grade, TerrainKind};
+use caracole_fog::renaissance::Renaissance;
 use caracole_fog::troops::{Armour, Capability, Cohesion, Disorder, Quality, TroopType};
 use caracole_kernel::Side;
 use caracole_ledger::{proves, rule};
@@ -41,7 +43,7 @@ fn terrain_has_the_grades_of_the_list() {
 #[test]
 fn every_row_of_the_table_of_move_distances() {
     proves!("FOGR-MOVE-005", "FOGR-MOVE-036", "FOGR-MOVE-037");
-    use rates::Rate::{Mu, Never, PivotOnly};
+    use Rate::{Mu, Never, PivotOnly};
     let m = |a, b, c, d| [Mu(a), Mu(b), Mu(c), Mu(d)];
     let rows = [
         (TroopType::LightFoot, Posture::Normal, m(4, 4, 4, 3)),
@@ -72,12 +74,12 @@ fn every_row_of_the_table_of_move_distances() {
         let base = listed.profile(&listed.bases[0]);
         for (grade, rate) in [Grade::Open, Grade::Uneven, Grade::Rough, Grade::Difficult].into_iter().zip(row)
         {
-            assert_eq!(rates::rate(&base, posture, grade), rate, "{troops} {grade:?}");
+            assert_eq!(Renaissance.rate(&base, posture, grade), rate, "{troops} {grade:?}");
         }
     }
     let gendarmes = group("x", &[bases(1, TroopType::Gendarmes, Some(Armour::HeavilyArmoured), &[])]).listed;
     let base = gendarmes.profile(&gendarmes.bases[0]);
-    assert_eq!(rates::rate(&base, Posture::Normal, Grade::Open), Mu(5));
+    assert_eq!(Renaissance.rate(&base, Posture::Normal, Grade::Open), Mu(5));
 }
 
 #[test]

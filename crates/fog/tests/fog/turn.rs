@@ -2,7 +2,7 @@
 
 use crate::battle_common::{group, horse, scene, shot};
 use caracole_fog::battle::{Event, Phase, turn};
-use caracole_fog::renaissance::Victory;
+use caracole_fog::combat::Victory;
 use caracole_fog::troops::Cohesion;
 use caracole_kernel::Side;
 use caracole_ledger::proves;

@@ -6,7 +6,7 @@ use caracole_fog::RollPurpose;
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::battle::joint::Request;
 use caracole_fog::battle::{Event, Phase, Request as Asked, turn};
-use caracole_fog::renaissance::Victory;
+use caracole_fog::combat::Victory;
 use caracole_fog::troops::Cohesion;
 use caracole_kernel::{Awaiting, Side};
 use caracole_ledger::proves;

@@ -2,12 +2,12 @@
 
 use crate::renaissance::support::*;
 use caracole_fog::combat::{
-    Commander, CommanderPlace, Facing, Fight, FileShot, Formation, Grade, Group, LostTo, Range, Volley,
-    after_phase, bases_counted, quality_reroll, take_off,
+    Commander, CommanderPlace, Facing, Fight, FileShot, Formation, Grade, Group, LostTo, Range, TestPurpose,
+    Volley, after_phase, bases_counted, quality_reroll, take_off,
 };
 use caracole_fog::renaissance::{
-    Bar, Contact, Opponent, Purpose, Rallying, Stopping, break_off_distance, is_protected, may_bolster,
-    may_break_off, routers_lose, stopping, target_armour,
+    Bar, Contact, Opponent, Rallying, Stopping, break_off_distance, is_protected, may_bolster, may_break_off,
+    routers_lose, stopping, target_armour,
 };
 use caracole_fog::troops::{Armour, Book, Capability, Cohesion, CombatPhase, Quality, TroopType};
 use caracole_kernel::{Side, dice::Thrown};
@@ -154,11 +154,11 @@ fn pursuers_who_stop_and_who_do_not() {
     proves!("FOGR-JAP-024", "FOGR-JAP-025", "FOGR-JAP-026", "FOGR-JAP-041");
     let horse = group(Side::Red, Horse, &[], 2, 2);
     let wild = [group(Side::Red, Gendarmes, &[], 2, 1), group(Side::Red, Warriors, &[ImpactFoot], 2, 2)];
-    assert_eq!(stopping(&horse, Contact::Kept), Stopping::ByTest(Purpose::StopPursuing));
+    assert_eq!(stopping(&horse, Contact::Kept), Stopping::ByTest(TestPurpose::StopPursuing));
     assert_eq!(stopping(&horse, Contact::Lost), Stopping::Stop);
     for group in &wild {
         assert_eq!(stopping(group, Contact::Kept), Stopping::MustPursue);
-        assert_eq!(stopping(group, Contact::Lost), Stopping::ByTest(Purpose::StopChasing));
+        assert_eq!(stopping(group, Contact::Lost), Stopping::ByTest(TestPurpose::StopChasing));
     }
     assert_eq!(stopping(&group(Side::Red, Warriors, &[], 2, 2), Contact::Lost), Stopping::Stop);
     assert_eq!(routers_lose(2), 2);
@@ -222,7 +222,7 @@ fn who_pursues_and_who_tests_when_charged() {
         initial_pursuit(own, &beaten)
     };
     assert_eq!(after(&foot(Side::Red), &[(broken(foot(Side::Blue)), false)]), Pursuit::Must);
-    let by_test = Pursuit::ByTest(Purpose::Move);
+    let by_test = Pursuit::ByTest(TestPurpose::Move);
     assert_eq!(after(&foot(Side::Red), &[(broken(horse(Side::Blue)), false)]), by_test);
     assert_eq!(after(&horse(Side::Red), &[(broken(horse(Side::Blue)), false)]), Pursuit::Must);
     let held = [(broken(foot(Side::Blue)), false), (foot(Side::Blue), false)];

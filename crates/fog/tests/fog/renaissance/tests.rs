@@ -7,10 +7,10 @@ use caracole_fog::combat::{
 };
 use caracole_fog::renaissance::{
     COMPLEX_MOVE_PASS, Choice, ComplexMoveTest, Fate, ROUTED_COMMANDER_FALLS_ON, STRAGGLING_PASS, Standing,
-    Strain, Victory, arrival_modifiers, arrival_pool, attrition, autobreaks, autobreaks_at, break_point,
-    camp_pool, cohesion_modifiers, counts_for_initiative, death_modifiers, double_drop, initiative_modifier,
-    is_routed, routed_commander_pool, sacks_on, straggling_modifiers, straggling_pool, tests_as,
-    variable_move, variable_move_pool, varied_distance, victory,
+    Strain, arrival_modifiers, arrival_pool, attrition, autobreaks, autobreaks_at, break_point, camp_pool,
+    cohesion_modifiers, counts_for_initiative, death_modifiers, double_drop, initiative_modifier, is_routed,
+    routed_commander_pool, sacks_on, straggling_modifiers, straggling_pool, tests_as, variable_move,
+    variable_move_pool, varied_distance, victory,
 };
 use caracole_fog::troops::{Arm, Armour, Capability, Cohesion, CombatPhase, Disorder, Quality, TroopType};
 use caracole_kernel::{Side, Tally};

@@ -6,11 +6,10 @@ use crate::setup::play::army;
 use caracole_fog::RollPurpose;
 use caracole_fog::battle::setup::ambush::discovered;
 use caracole_fog::battle::setup::march::Progress;
-use caracole_fog::battle::setup::{
-    Ambushers, Decision as Hide, Event, MarchOrder, Request as Asked, random::random_setup,
-};
+use caracole_fog::battle::setup::{Ambushers, Decision as Hide, Event, MarchOrder, Request as Asked};
 use caracole_fog::battle::world::Presence;
 use caracole_fog::battle::{self, ArmyChoice, Decision, Fogr, GroupId, Request, Setup, World};
+use caracole_fog::renaissance::random_setup;
 use caracole_fog::troops::{Quality, TroopType};
 use caracole_kernel::dice::{Roll, Throw, Thrown};
 use caracole_kernel::{
