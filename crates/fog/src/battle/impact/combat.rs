@@ -1,7 +1,7 @@
 //! The impact combats are handed over to be fought, and those who broke on contact to rout.
 
 use super::messages::{FightingPair, Onset};
-use super::phase::{ImpactPhase, Stage};
+use super::phase::{ImpactPhase, Paired, Stage};
 use crate::battle::outcome::combat::in_contact;
 use crate::battle::outcome::{self, Aftermath, Combat, Roster, ground};
 use crate::battle::world::{BaseId, GroupId, World};
@@ -50,23 +50,23 @@ pub fn combat(world: &World, pairs: &[FightingPair]) -> Option<Combat> {
 }
 
 /// Hands the paired bases over to combat.
-pub fn fight(cx: &mut Cx<'_>, phase: &mut ImpactPhase) -> Flow {
+pub fn fight(cx: &mut Cx<'_>, phase: &mut ImpactPhase, paired: &Paired) -> Flow {
     enforces!("FOGR-SEQUENCE-012", "FOGR-COMBAT-009");
     phase.stage = Stage::Routing;
     for engagement in &mut cx.world.engagements {
         engagement.awaits_impact = false;
     }
-    match placed(cx.world, phase) {
+    match placed(cx.world, paired) {
         Some(combat) => Flow::Call(Procedure::Outcome(outcome::Procedure::Combat(combat))),
         None => Flow::Again,
     }
 }
 
 /// The fight, its regimental guns with the files that their owners chose.
-fn placed(world: &World, phase: &ImpactPhase) -> Option<Combat> {
-    let mut combat = combat(world, &phase.pairs)?;
+fn placed(world: &World, paired: &Paired) -> Option<Combat> {
+    let mut combat = combat(world, &paired.pairs)?;
     for (index, id) in combat.ids.iter().enumerate() {
-        let chosen = phase.gun_files.iter().find(|(g, _)| g == id).map(|(_, file)| *file);
+        let chosen = paired.gun_files.iter().find(|(g, _)| g == id).map(|(_, file)| *file);
         if let Some(group) = combat.fight.groups.get_mut(index) {
             group.gun_file = chosen;
         }
@@ -76,12 +76,12 @@ fn placed(world: &World, phase: &ImpactPhase) -> Option<Combat> {
 
 /// The next battle group whose owner has to say which file its regimental gun joins, with the files.
 #[must_use]
-pub fn gun_to_place(world: &World, phase: &ImpactPhase) -> Option<(GroupId, Vec<u8>)> {
+pub fn gun_to_place(world: &World, paired: &Paired) -> Option<(GroupId, Vec<u8>)> {
     enforces!("FOGR-COMBAT-018");
-    let combat = placed(world, phase)?;
+    let combat = placed(world, paired)?;
     (0u8..).zip(&combat.ids).find_map(|(index, &id)| {
         let files = world.book.gun_files(&combat.fight, world.readings, index);
-        let asked = phase.gun_files.iter().any(|(g, _)| *g == id);
+        let asked = paired.gun_files.iter().any(|(g, _)| *g == id);
         (files.len() > 1 && !asked).then(|| (id, files.to_vec()))
     })
 }

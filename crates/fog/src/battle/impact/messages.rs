@@ -1,5 +1,6 @@
 //! What is asked, chosen, ordered and told in the impact phase.
 
+use super::plan::Planned;
 use crate::battle::world::{Approach, BaseId, GroupId};
 use crate::troops::Cohesion;
 use caracole_kernel::Tally;
@@ -284,12 +285,23 @@ pub enum Decision {
     PikeStays,
 }
 
+/// A charge found legal, with the move as it would go from where everybody stands.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Declared {
+    /// The charge.
+    #[serde(flatten)]
+    pub charge: Charge,
+    /// Its move.
+    #[serde(skip)]
+    pub planned: Box<Planned>,
+}
+
 /// A choice found legal.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Order {
     /// A charge.
-    Charge(Charge),
+    Charge(Declared),
     /// The declarations, or the interceptions, are over.
     End,
     /// An interception.

@@ -25,8 +25,8 @@ mod tell;
 pub mod turning;
 
 pub use messages::{
-    Cancelled, Charge, ChargeState, Decision, Evade, EvadeTurn, EvadeWay, Event, FightingPair, Interception,
-    Met, Onset, Order, PastBy, Request, Steps, Wheel,
+    Cancelled, Charge, ChargeState, Decision, Declared, Evade, EvadeTurn, EvadeWay, Event, FightingPair,
+    Interception, Met, Onset, Order, PastBy, Request, Steps, Wheel,
 };
 pub use phase::ImpactPhase;
 pub use tell::tell;
@@ -138,7 +138,8 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
                 ));
             }
             one_of(&world.of_side(world.turn.active).collect::<Vec<_>>(), *group)?;
-            declare::check(world, *group, *wheel, targets).map(|(charge, _)| Order::Charge(charge))
+            let (charge, planned) = declare::check(world, *group, *wheel, targets)?;
+            Ok(Order::Charge(Declared { charge, planned: Box::new(planned) }))
         }
         (Request::Intercept { .. }, Decision::Intercept { group, charger, how }) => {
             let charge = phase.charges.iter().find(|c| c.group == *charger);
@@ -160,7 +161,7 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
         }
         (Request::EvadeOrStand { waiting }, Decision::Stand { group }) => {
             one_of(waiting, *group)?;
-            if phase.must_evade.contains(group) {
+            if phase.answers.must_evade.contains(group) {
                 return Err(Refusal::new(rule!("FOGR-IMPACT-073"), "it failed its test to stand", "Evade."));
             }
             Ok(Order::Stand { group: *group, test: evade::test_to_stand(world, *group, &phase.charges) })
@@ -240,8 +241,9 @@ fn may_go_on(battle: Seen<'_>, way: EvadeWay) -> bool {
 
 /// The combat whose bases are being paired.
 fn combat_of<'p>(phase: &'p ImpactPhase, contacts: &[Met]) -> &'p [pairing::Eligible] {
+    let phase::Stage::PairingBases(pairing) = &phase.stage else { return &[] };
     let same = |c: &&Vec<pairing::Eligible>| c.iter().map(|e| e.bases).eq(contacts.iter().copied());
-    phase.combats.iter().find(same).map_or(&[], Vec::as_slice)
+    pairing.combats.iter().find(same).map_or(&[], Vec::as_slice)
 }
 
 fn check_move(

@@ -5,7 +5,7 @@ use super::contacts::{Contacting, NewContact};
 use super::evade;
 use super::flight::{self, Flight, take_commanders};
 use super::messages::{
-    Cancelled, Charge, ChargeState, Evade, Event, FightingPair, Order, Request, Steps, Wheel,
+    Cancelled, Charge, ChargeState, Declared, Evade, Event, FightingPair, Order, Request, Steps, Wheel,
 };
 use super::plan::{Halt, Terms, charge_move, contractions};
 use super::{declare, intercept, level, pairing, told};
@@ -75,23 +75,70 @@ pub enum Stage {
     /// A charge is about to be made, its distance changed so much; its owner may have to say which end drops back.
     Contracting(Going, i32),
     /// Contacts just made: those contacted rearrange themselves, one after the other.
-    Contacting(After),
-    /// This contact has had its consequences.
-    Contacted(NewContact, After),
+    Contacting(Contacts, After),
+    /// This contact has had its consequences; these are still to come.
+    Contacted(NewContact, Contacts, After),
+    /// Bases are about to be paired.
+    Pairing,
     /// Bases are paired, combat by combat.
-    Pairing(u8),
+    PairingBases(Pairing),
     /// Owners of regimental guns say which file they join.
-    PlacingGuns,
+    PlacingGuns(Paired),
     /// Commanders say whether they fight in the front rank.
-    Leading,
+    Leading(Paired),
     /// Combat.
-    Fighting,
+    Fighting(Paired),
     /// Those who broke on contact rout and see friends test.
     Routing,
     /// They rout.
     Fleeing,
     /// The end.
     Done,
+}
+
+/// Contacts just made by a move.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Contacts {
+    /// Whose consequences are still to come.
+    pub made: Vec<NewContact>,
+    /// Enemy commanders on their own whom the move came upon.
+    pub upon: Vec<CommanderId>,
+}
+
+/// Combats whose bases are being paired.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pairing {
+    /// The combats still to be paired, the next first; each base of one touches another of it.
+    pub combats: Vec<Vec<pairing::Eligible>>,
+    /// The pairs of those paired so far.
+    pub pairs: Vec<FightingPair>,
+}
+
+/// Bases that fight each other.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Paired {
+    /// The pairs.
+    pub pairs: Vec<FightingPair>,
+    /// The files that regimental guns join, where there was a choice.
+    pub gun_files: Vec<(GroupId, u8)>,
+}
+
+/// Interceptions of the phase.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Interceptions {
+    /// Those who intercepted.
+    pub made_by: Vec<GroupId>,
+    /// Those that failed their test.
+    pub failed: Vec<GroupId>,
+}
+
+/// How those charged answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answers {
+    /// Their answers in the order given.
+    pub given: Vec<(GroupId, Response)>,
+    /// Light troops that failed to stand.
+    pub must_evade: Vec<GroupId>,
 }
 
 /// What comes after contacts.
@@ -119,30 +166,16 @@ pub struct ImpactPhase {
     pub stage: Stage,
     /// The charges in the order of declaration.
     pub charges: Vec<Charge>,
-    /// Those who intercepted.
-    pub interceptors: Vec<GroupId>,
-    /// The interceptors that failed their test.
-    pub failed: Vec<GroupId>,
-    /// The answers of those charged, in the order given.
-    pub responses: Vec<(GroupId, Response)>,
-    /// Light troops that failed to stand.
-    pub must_evade: Vec<GroupId>,
+    /// The interceptions.
+    pub interceptions: Interceptions,
+    /// The answers of those charged.
+    pub answers: Answers,
     /// Fragmented battle groups that have tested for being charged.
     pub tested: Vec<GroupId>,
-    /// Those who broke on contact.
-    pub broken: Vec<outcome::Break>,
-    /// Contacts whose consequences are still to come.
-    pub contacts: Vec<NewContact>,
-    /// Enemy commanders on their own upon whom somebody has come.
-    pub upon: Vec<CommanderId>,
     /// Battle groups of one pike and five shot that have chosen the place of their pike.
     pub pike_placed: Vec<GroupId>,
-    /// The combats, each base of which touches another.
-    pub combats: Vec<Vec<pairing::Eligible>>,
-    /// The pairs of the combats paired so far.
-    pub pairs: Vec<FightingPair>,
-    /// The files that regimental guns join, where there was a choice.
-    pub gun_files: Vec<(GroupId, u8)>,
+    /// Those who broke on contact.
+    pub broken: Vec<outcome::Break>,
 }
 
 impl ImpactPhase {
@@ -152,18 +185,11 @@ impl ImpactPhase {
         ImpactPhase {
             stage: Stage::Declaring,
             charges: Vec::new(),
-            interceptors: Vec::new(),
-            failed: Vec::new(),
-            responses: Vec::new(),
-            must_evade: Vec::new(),
+            interceptions: Interceptions::default(),
+            answers: Answers::default(),
             tested: Vec::new(),
-            broken: Vec::new(),
-            contacts: Vec::new(),
-            upon: Vec::new(),
             pike_placed: Vec::new(),
-            combats: Vec::new(),
-            pairs: Vec::new(),
-            gun_files: Vec::new(),
+            broken: Vec::new(),
         }
     }
 
@@ -175,7 +201,7 @@ impl ImpactPhase {
     #[must_use]
     pub fn chargers(&self) -> Vec<GroupId> {
         let moved = self.charges.iter().filter(|c| c.state == ChargeState::Moved).map(|c| c.group);
-        moved.chain(self.interceptors.iter().copied()).collect()
+        moved.chain(self.interceptions.made_by.iter().copied()).collect()
     }
 
     /// Those charged who have not answered and have a choice.
@@ -187,7 +213,7 @@ impl ImpactPhase {
             .filter(|c| c.state == ChargeState::Declared)
             .flat_map(|c| c.targets.iter().copied())
             .filter(|&t| world[t].is_on_table() && !world[t].turn.evaded && evade::can_evade(world, t))
-            .filter(|&t| !self.responses.iter().any(|(g, _)| *g == t))
+            .filter(|&t| !self.answers.given.iter().any(|(g, _)| *g == t))
             .collect();
         all.sort_unstable();
         all.dedup();
@@ -205,8 +231,8 @@ impl ImpactPhase {
     pub fn may_intercept(&self, world: &World, group: GroupId, charge: &Charge) -> bool {
         charge.state == ChargeState::Declared
             && world.enemies_of(charge.group).any(|e| e == group)
-            && !self.failed.contains(&group)
-            && !self.interceptors.contains(&group)
+            && !self.interceptions.failed.contains(&group)
+            && !self.interceptions.made_by.contains(&group)
             && intercept::may_intercept(world, group, charge.group, &self.charges)
             && intercept::passes_through_zone(world, charge, group)
     }
@@ -250,17 +276,17 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
         Stage::Intercepting => intercepting(cx, phase, input),
         Stage::InterceptorTests { group, charger, how } => {
             if let Input::Answer(Answer::Test(TestOutcome::Failed)) = input {
-                phase.failed.push(group);
+                phase.interceptions.failed.push(group);
                 cx.tell(told(Event::InterceptionCancelled { group, why: Cancelled::TestFailed }));
-            } else {
-                do_intercept(cx, phase, group, charger, how);
+                return to(phase, Stage::Intercepting);
             }
-            to(phase, Stage::Contacting(After::Intercepting))
+            let contacts = do_intercept(cx, phase, group, charger, how);
+            to(phase, Stage::Contacting(contacts, After::Intercepting))
         }
         Stage::Responding => responding(cx, phase, input),
         Stage::StandTest(group) => {
             match input {
-                Input::Answer(Answer::Test(TestOutcome::Failed)) => phase.must_evade.push(group),
+                Input::Answer(Answer::Test(TestOutcome::Failed)) => phase.answers.must_evade.push(group),
                 _ => stand(cx, phase, group),
             }
             to(phase, Stage::Responding)
@@ -272,30 +298,16 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
             to(phase, Stage::Contracting(going, change))
         }
         Stage::Contracting(going, change) => contracting(cx, phase, going, change, input),
-        Stage::Contacting(after) => contacting(cx, phase, after),
-        Stage::Contacted(made, after) => contacted(cx, phase, made, after),
-        Stage::Pairing(n) => pairing_stage(cx, phase, n, input),
-        Stage::PlacingGuns => {
-            if let Input::Order(super::super::Order::Impact(Order::GunFile { group, file })) = input {
-                phase.gun_files.push((group, file));
-            }
-            match super::combat::gun_to_place(cx.world, phase) {
-                Some((group, files)) => super::ask(cx.world[group].side, Request::GunFile { group, files }),
-                None => to(phase, Stage::Leading),
-            }
+        Stage::Contacting(contacts, after) => contacting(cx, phase, contacts, after),
+        Stage::Contacted(made, rest, after) => contacted(cx, phase, made, rest, after),
+        Stage::Pairing => {
+            let pairing = Pairing { combats: combats(cx.world, phase), pairs: Vec::new() };
+            to(phase, Stage::PairingBases(pairing))
         }
-        Stage::Leading => {
-            enforces!("FOGR-COMBAT-112");
-            phase.stage = Stage::Fighting;
-            let fights = |g: GroupId| {
-                let own = |b| cx.world.all_base_ids(g).any(|own| own == b);
-                phase.pairs.iter().any(|p| own(p.bases.red) || own(p.bases.blue))
-            };
-            let mut left = melee::commanders_at_blows(cx.world);
-            left.retain(|&c| cx.world[c].with().is_some_and(fights));
-            Flow::Call(Procedure::Melee(melee::Procedure::FrontRanks { left }))
-        }
-        Stage::Fighting => super::combat::fight(cx, phase),
+        Stage::PairingBases(pairing) => pairing_bases(cx, phase, pairing, input),
+        Stage::PlacingGuns(paired) => placing_guns(cx, phase, paired, input),
+        Stage::Leading(paired) => leading(cx, phase, paired),
+        Stage::Fighting(paired) => super::combat::fight(cx, phase, &paired),
         Stage::Routing => {
             phase.stage = Stage::Fleeing;
             // Where there was combat, those who saw them break have tested with the others.
@@ -307,12 +319,9 @@ pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
             if awaiting(cx.world).is_empty() {
                 return Flow::Done(Answer::Done);
             }
-            phase.combats.clear();
-            phase.pairs.clear();
-            phase.gun_files.clear();
             phase.charges.clear();
-            phase.interceptors.clear();
-            to(phase, Stage::Pairing(0))
+            phase.interceptions.made_by.clear();
+            to(phase, Stage::Pairing)
         }
     }
 }
@@ -336,12 +345,8 @@ fn declaring(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
     // The wheel of a charge is part of its declaration.
     enforces!("FOGR-SEQUENCE-003", "FOGR-SEQUENCE-005");
     match input {
-        Input::Order(super::super::Order::Impact(Order::Charge(charge))) => {
-            let planned = charge_move(cx.world, charge.group, charge.wheel, &Terms::default());
-            if let Ok(planned) = planned {
-                let distance = planned.allowed;
-                cx.tell(told(Event::ChargeDeclared { charge: charge.clone(), distance }));
-            }
+        Input::Order(super::super::Order::Impact(Order::Charge(Declared { charge, planned }))) => {
+            cx.tell(told(Event::ChargeDeclared { charge: charge.clone(), distance: planned.allowed }));
             phase.charges.push(charge);
         }
         Input::Order(_) => {
@@ -423,8 +428,8 @@ fn intercepting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow 
             group, charger, how, tests, ..
         })) => {
             if tests.is_empty() {
-                do_intercept(cx, phase, group, charger, how);
-                return to(phase, Stage::Contacting(After::Intercepting));
+                let contacts = do_intercept(cx, phase, group, charger, how);
+                return to(phase, Stage::Contacting(contacts, After::Intercepting));
             }
             phase.stage = Stage::InterceptorTests { group, charger, how };
             return Flow::Call(Procedure::Test(game_tests::Procedure::ComplexMove {
@@ -448,10 +453,11 @@ fn do_intercept(
     group: GroupId,
     charger: GroupId,
     how: super::messages::Interception,
-) {
-    let Some(charge) = phase.charges.iter().find(|c| c.group == charger).cloned() else { return };
-    let Ok((body, met)) = intercept::check(cx.world, group, &charge, how) else { return };
-    phase.upon.extend(intercept::comes_upon(cx.world, group, how));
+) -> Contacts {
+    let mut contacts = Contacts::default();
+    let Some(charge) = phase.charges.iter().find(|c| c.group == charger).cloned() else { return contacts };
+    let Ok((body, met)) = intercept::check(cx.world, group, &charge, how) else { return contacts };
+    contacts.upon.extend(intercept::comes_upon(cx.world, group, how));
     match &met {
         Some((_, planned)) => planned.take_up(cx.world, group),
         None => {
@@ -462,7 +468,7 @@ fn do_intercept(
     cx.world[group].turn.intercepted = true;
     take_commanders(cx.world, group);
     outcome::arrived(cx, group);
-    phase.interceptors.push(group);
+    phase.interceptions.made_by.push(group);
     cx.tell(told(Event::Intercepted { group, charger, how }));
     match met {
         Some((met, planned)) => {
@@ -470,10 +476,10 @@ fn do_intercept(
                 charge.state = ChargeState::Cancelled;
             }
             cx.tell(told(Event::ChargeCancelled { group: charger, why: Cancelled::Intercepted }));
-            phase.upon.extend(planned.upon.iter().copied());
+            contacts.upon.extend(planned.upon.iter().copied());
             for target in planned.enemies() {
                 let met = if target == charger { met } else { plain() };
-                phase.contacts.push(NewContact { charger: group, target, met });
+                contacts.made.push(NewContact { charger: group, target, met });
             }
         }
         // Those who now stand in the path are charged.
@@ -481,9 +487,10 @@ fn do_intercept(
             if let Some(charge) = phase.charge_of(charger) {
                 charge.targets.push(group);
             }
-            phase.responses.push((group, Response::Stand));
+            phase.answers.given.push((group, Response::Stand));
         }
     }
+    contacts
 }
 
 const fn plain() -> approach::Met {
@@ -495,7 +502,7 @@ const fn plain() -> approach::Met {
 }
 
 fn stand(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId) {
-    phase.responses.push((group, Response::Stand));
+    phase.answers.given.push((group, Response::Stand));
     cx.tell(told(Event::Stands { group }));
 }
 
@@ -503,7 +510,7 @@ fn responding(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
     enforces!("FOGR-IMPACT-003", "FOGR-IMPACT-082");
     match input {
         Input::Order(super::super::Order::Impact(Order::Evade { group, to })) => {
-            phase.responses.push((group, Response::Evade(to)));
+            phase.answers.given.push((group, Response::Evade(to)));
         }
         Input::Order(super::super::Order::Impact(Order::Stand { group, test })) => match test {
             Some(_) => {
@@ -525,7 +532,7 @@ fn responding(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
 
 fn evading(cx: &Cx<'_>, phase: &mut ImpactPhase, n: u8) -> Flow {
     enforces!("FOGR-SEQUENCE-009");
-    let Some(&(group, response)) = phase.responses.get(usize::from(n)) else {
+    let Some(&(group, response)) = phase.answers.given.get(usize::from(n)) else {
         enforces!("FOGR-SEQUENCE-010");
         return to(phase, Stage::Fragmented(Then::Answer));
     };
@@ -598,7 +605,7 @@ fn moving(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
     }
     let waiting = phase.to_move();
     if waiting.is_empty() {
-        return to(phase, Stage::Pairing(0));
+        return to(phase, Stage::Pairing);
     }
     super::ask(cx.world.turn.active, Request::MoveCharge { waiting })
 }
@@ -617,31 +624,37 @@ fn contracting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, going: Going, change: i
             }
         }
     }
-    do_move(cx, phase, group, wheel, &terms);
-    to(phase, Stage::Contacting(After::Moving))
+    let contacts = do_move(cx, phase, group, wheel, &terms);
+    to(phase, Stage::Contacting(contacts, After::Moving))
 }
 
-fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId, wheel: Option<Wheel>, terms: &Terms) {
-    let Some(charge) = phase.charge_of(group) else { return };
+fn do_move(
+    cx: &mut Cx<'_>,
+    phase: &mut ImpactPhase,
+    group: GroupId,
+    wheel: Option<Wheel>,
+    terms: &Terms,
+) -> Contacts {
+    let Some(charge) = phase.charge_of(group) else { return Contacts::default() };
     let planned = charge_move(cx.world, group, wheel, terms);
     charge.state = ChargeState::Moved;
     let Ok(planned) = planned else {
         charge.state = ChargeState::Cancelled;
         cx.tell(told(Event::ChargeCancelled { group, why: Cancelled::NoContact }));
-        return;
+        return Contacts::default();
     };
     // Friends in the way leave a charge without contact no room to be made at all.
     if planned.halt == Halt::Friends && planned.touched.is_empty() && charge.evaded.is_empty() {
         charge.state = ChargeState::Cancelled;
         cx.tell(told(Event::ChargeCancelled { group, why: Cancelled::NoContact }));
-        return;
+        return Contacts::default();
     }
     let met: Vec<(GroupId, approach::Met)> = planned
         .enemies()
         .into_iter()
         .map(|e| (e, approach::meets(cx.world, group, e, wheel, &planned)))
         .collect();
-    phase.upon.extend(planned.upon.iter().copied());
+    let upon = planned.upon.to_vec();
     planned.take_up(cx.world, group);
     if planned.contracted {
         cx.tell(told(Event::Contracted { group }));
@@ -659,27 +672,28 @@ fn do_move(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId, wheel: Opti
     outcome::arrived(cx, group);
     // Guns captured, or limbers ridden down, are no enemies any more.
     met.retain(|(e, _)| cx.world[*e].side != cx.world[group].side && cx.world[*e].is_on_table());
-    phase.contacts.extend(met.into_iter().map(|(target, met)| NewContact { charger: group, target, met }));
-}
-
-/// Commanders on their own get out of the way.
-fn flee(phase: &mut ImpactPhase) -> Flow {
-    let commanders = std::mem::take(&mut phase.upon);
-    Flow::Call(Procedure::Manoeuvre(manoeuvre::Procedure::Flee { commanders, groups: Vec::new() }))
+    let made = met.into_iter().map(|(target, met)| NewContact { charger: group, target, met }).collect();
+    Contacts { made, upon }
 }
 
 /// Works off the contacts just made.
-fn contacting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, after: After) -> Flow {
-    if !phase.upon.is_empty() {
-        return flee(phase);
+fn contacting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, mut contacts: Contacts, after: After) -> Flow {
+    if !contacts.upon.is_empty() {
+        // Commanders on their own get out of the way.
+        let commanders = std::mem::take(&mut contacts.upon);
+        phase.stage = Stage::Contacting(contacts, after);
+        return Flow::Call(Procedure::Manoeuvre(manoeuvre::Procedure::Flee {
+            commanders,
+            groups: Vec::new(),
+        }));
     }
-    let Some(&next) = phase.contacts.first() else {
+    if contacts.made.is_empty() {
         return match after {
             After::Intercepting => to(phase, Stage::Intercepting),
             After::Moving => to(phase, Stage::Moving),
         };
-    };
-    phase.contacts.remove(0);
+    }
+    let next = contacts.made.remove(0);
     let (charger, target) = (next.charger, next.target);
     enforces!("FOGR-IMPACT-080");
     if cx.world[target].is_broken() {
@@ -688,35 +702,43 @@ fn contacting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, after: After) -> Flow {
         if let Some(broken) = phase.broken.iter_mut().find(|b| b.group == target) {
             broken.run_from(cx.world, charger);
         }
-        return Flow::Again;
+        return to(phase, Stage::Contacting(contacts, after));
     }
-    phase.stage = Stage::Contacted(next, after);
+    phase.stage = Stage::Contacted(next, contacts, after);
     let pike_placed = phase.pike_placed.clone();
     let contacting = Contacting { contact: next, pike_placed };
     Flow::Call(Procedure::Impact(super::Procedure::Contact(contacting)))
 }
 
 /// A contact has had its consequences.
-fn contacted(cx: &mut Cx<'_>, phase: &mut ImpactPhase, made: NewContact, after: After) -> Flow {
+fn contacted(
+    cx: &mut Cx<'_>,
+    phase: &mut ImpactPhase,
+    made: NewContact,
+    rest: Contacts,
+    after: After,
+) -> Flow {
     let (charger, target) = (made.charger, made.target);
     phase.pike_placed.extend([charger, target]);
     if cx.world[target].is_broken() {
         cx.world[target].phase.unseen = true;
         phase.broken.extend(outcome::Aftermath::of_breaks(cx.world, &[target], &[charger]).breaks);
     }
-    to(phase, Stage::Contacting(after))
+    to(phase, Stage::Contacting(rest, after))
 }
 
-fn pairing_stage(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
-    if n == 0 && phase.combats.is_empty() {
-        let mut chargers = phase.chargers();
-        chargers.extend(awaiting(cx.world));
-        chargers.sort_unstable_by_key(|&g| cx.world.in_turn(g));
-        chargers.dedup();
-        phase.combats = pairing::combats(cx.world, pairing::eligible(cx.world, &chargers));
-    }
-    let Some(combat) = phase.combats.get(usize::from(n)) else {
-        return to(phase, Stage::PlacingGuns);
+/// The combats of all who charged, intercepted or ran into fresh enemy.
+fn combats(world: &World, phase: &ImpactPhase) -> Vec<Vec<pairing::Eligible>> {
+    let mut chargers = phase.chargers();
+    chargers.extend(awaiting(world));
+    chargers.sort_unstable_by_key(|&g| world.in_turn(g));
+    chargers.dedup();
+    pairing::combats(world, pairing::eligible(world, &chargers))
+}
+
+fn pairing_bases(cx: &mut Cx<'_>, phase: &mut ImpactPhase, mut pairing: Pairing, input: Input) -> Flow {
+    let Some(combat) = pairing.combats.first() else {
+        return to(phase, Stage::PlacingGuns(Paired { pairs: pairing.pairs, gun_files: Vec::new() }));
     };
     let chosen = match input {
         Input::Order(super::super::Order::Impact(Order::Pair { pairs })) => pairs,
@@ -731,6 +753,33 @@ fn pairing_stage(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) 
     };
     let pairs = pairing::fighting(combat, &chosen);
     cx.tell(told(Event::Paired { pairs: pairs.clone() }));
-    phase.pairs.extend(pairs);
-    to(phase, Stage::Pairing(n + 1))
+    pairing.pairs.extend(pairs);
+    pairing.combats.remove(0);
+    to(phase, Stage::PairingBases(pairing))
+}
+
+fn placing_guns(cx: &mut Cx<'_>, phase: &mut ImpactPhase, mut paired: Paired, input: Input) -> Flow {
+    if let Input::Order(super::super::Order::Impact(Order::GunFile { group, file })) = input {
+        paired.gun_files.push((group, file));
+    }
+    match super::combat::gun_to_place(cx.world, &paired) {
+        Some((group, files)) => {
+            phase.stage = Stage::PlacingGuns(paired);
+            super::ask(cx.world[group].side, Request::GunFile { group, files })
+        }
+        None => to(phase, Stage::Leading(paired)),
+    }
+}
+
+/// Commanders of those who fight say whether they fight in the front rank.
+fn leading(cx: &Cx<'_>, phase: &mut ImpactPhase, paired: Paired) -> Flow {
+    enforces!("FOGR-COMBAT-112");
+    let fights = |g: GroupId| {
+        let own = |b| cx.world.all_base_ids(g).any(|own| own == b);
+        paired.pairs.iter().any(|p| own(p.bases.red) || own(p.bases.blue))
+    };
+    let mut left = melee::commanders_at_blows(cx.world);
+    left.retain(|&c| cx.world[c].with().is_some_and(fights));
+    phase.stage = Stage::Fighting(paired);
+    Flow::Call(Procedure::Melee(melee::Procedure::FrontRanks { left }))
 }

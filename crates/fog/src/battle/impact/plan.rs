@@ -73,7 +73,7 @@ pub enum Halt {
 }
 
 /// A charge move worked out.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Planned {
     /// The body where it ends, files stepped.
     pub body: Group,

@@ -4,6 +4,7 @@
 //! from the dice is carried out here.
 
 pub mod aftermath;
+pub mod catch;
 pub mod combat;
 pub mod contract;
 pub mod game_tests;
@@ -55,6 +56,8 @@ pub enum Procedure {
     Pursuit(Pursuit),
     /// Cohesion tests one after the other; answers how the last went.
     Tests(Tests),
+    /// Pursuers have moved, and routers whom they have caught lose bases.
+    Catch(catch::Catch),
 }
 
 impl Procedure {
@@ -360,6 +363,7 @@ impl Play<Fogr> for Procedure {
             Procedure::Rout(rout) => rout::run(cx, rout, input),
             Procedure::Pursuit(pursuit) => pursuit::run(cx, pursuit, input),
             Procedure::Tests(tests) => game_tests::run(cx, tests, input),
+            Procedure::Catch(catch) => catch::run(cx, catch, input),
         }
     }
 

@@ -1,20 +1,19 @@
 //! Pursuits: initial ones after a combat, and those that go on in the joint action phase.
 
+use super::catch::Catch;
 use super::contract::contractions;
 use super::guns::{BeyondGuns, guns_ahead};
-use super::{Aftermath, Event, Faced, Freedom, LossCause, Meeting, Order, Removal, Request, say};
-use crate::RollPurpose;
+use super::{Aftermath, Event, Faced, Freedom, Meeting, Order, Request, say};
 use crate::battle::impact::approach::{Fall, Met};
 use crate::battle::impact::contacts::{Contacting, NewContact};
 use crate::battle::impact::flight::{self, Flight};
 use crate::battle::impact::{self, Charge, ChargeState, Wheel, evade};
 use crate::battle::position::{command, contact, disorder, flank, kinds, rates};
-use crate::battle::world::{Approach, CommanderId, CommanderPlace, GroupId, TestOutcome, World};
+use crate::battle::world::{Approach, CommanderId, GroupId, TestOutcome, World};
 use crate::battle::{Answer, Cx, Flow, Input, Procedure, game_tests, manoeuvre};
 use crate::combat::TestPurpose;
 use crate::troops::{Capability, Cohesion, Disorder, TroopType};
-use caracole_kernel::dice::{Roll, Value};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use caracole_plane::{Angle, BaseRect, Edge, Group, Path, Um, WheelMeasure, any_overlap, distance_to_clear};
 use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
@@ -95,12 +94,6 @@ enum Wait {
     Contract(u8),
     /// At which end.
     ContractHow(u8),
-    /// A base of the routers.
-    Loss,
-    /// The dice for a commander with this battle group.
-    Commander(GroupId),
-    /// Tests for what was seen.
-    Tests,
 }
 
 /// Pursuits made together.
@@ -109,12 +102,6 @@ pub struct Pursuit {
     /// The battle groups that pursue.
     pub chases: Vec<Chase>,
     wait: Wait,
-    /// Bases that routers lose, next first; filled when all have moved.
-    losses: Option<Vec<Removal>>,
-    /// Battle groups caught, whose commanders are to be rolled for.
-    caught: Vec<GroupId>,
-    /// Battle groups whose commander was lost.
-    bereft: Vec<GroupId>,
     /// Enemy commanders on their own upon whom pursuers have come.
     upon: Vec<CommanderId>,
     /// Which of several equally fast pursuers goes first, as their owner chose.
@@ -167,140 +154,132 @@ fn at(number: usize) -> u8 {
 
 /// Goes on with the pursuits.
 pub fn run(cx: &mut Cx<'_>, pursuit: &mut Pursuit, input: Input) -> Flow {
+    let wait = std::mem::take(&mut pursuit.wait);
+    answered(cx, pursuit, wait, input).unwrap_or_else(|| next(cx, pursuit))
+}
+
+/// Takes in what a pursuit waited for; a flow if that asks for something more.
+fn answered(cx: &mut Cx<'_>, pursuit: &mut Pursuit, wait: Wait, input: Input) -> Option<Flow> {
     use crate::battle::Order as Any;
-    match (std::mem::take(&mut pursuit.wait), input) {
-        (Wait::Consent(n), Input::Order(Any::Outcome(order))) => {
-            if let Some(chase) = pursuit.chases.get_mut(usize::from(n)) {
-                chase.optional = false;
-                if order == Order::GoOn {
-                    pursuit.wait = Wait::ConsentTest(n);
-                    let test =
-                        game_tests::Procedure::ComplexMove { group: chase.group, purpose: TestPurpose::Move };
-                    return Flow::Call(Procedure::Test(test));
-                }
-                chase.done = true;
-                let group = chase.group;
-                say(cx, Event::Halted { group });
-            }
-        }
+    match (wait, input) {
+        (Wait::Consent(n), Input::Order(Any::Outcome(order))) => consented(cx, pursuit, n, &order),
         (Wait::ConsentTest(n), Input::Answer(Answer::Test(outcome))) => {
-            if let Some(chase) =
-                pursuit.chases.get_mut(usize::from(n)).filter(|_| outcome == TestOutcome::Failed)
-            {
-                chase.done = true;
-                let group = chase.group;
-                say(cx, Event::Halted { group });
+            if outcome == TestOutcome::Failed {
+                stays(cx, pursuit.chases.get_mut(usize::from(n))?);
             }
+            None
         }
         (Wait::Dice(n), Input::Answer(Answer::VariableMove(change))) => {
-            if let Some(chase) = pursuit.chases.get_mut(usize::from(n)) {
-                chase.change = Some(change);
-            }
+            pursuit.chases.get_mut(usize::from(n))?.change = Some(change);
+            None
         }
-        (Wait::Halt(n), Input::Order(Any::Outcome(order))) => {
-            if let Some(chase) = pursuit.chases.get_mut(usize::from(n)) {
-                let chase_copy = chase.clone();
-                let ahead = look_ahead(cx.world, &chase_copy);
-                match (order, freedom(cx.world, &chase_copy, &ahead)) {
-                    (Order::Halt, Some(Freedom::MayHaltByTest)) => {
-                        pursuit.wait = Wait::HaltTest(n);
-                        let purpose = TestPurpose::HaltBeforeFreshEnemy;
-                        let test = game_tests::Procedure::ComplexMove { group: chase.group, purpose };
-                        return Flow::Call(Procedure::Test(test));
-                    }
-                    (Order::Halt, _) => {
-                        let upon = halt(cx, chase);
-                        pursuit.upon.extend(upon);
-                    }
-                    _ => chase.resolved = true,
-                }
-            }
-        }
+        (Wait::Halt(n), Input::Order(Any::Outcome(order))) => halts(cx, pursuit, n, &order),
         (Wait::HaltTest(n), Input::Answer(Answer::Test(outcome))) => {
-            if let Some(chase) = pursuit.chases.get_mut(usize::from(n)) {
-                match outcome {
-                    TestOutcome::Passed => {
-                        let upon = halt(cx, chase);
-                        pursuit.upon.extend(upon);
-                    }
-                    TestOutcome::Failed => chase.resolved = true,
-                }
+            let chase = pursuit.chases.get_mut(usize::from(n))?;
+            match outcome {
+                TestOutcome::Passed => pursuit.upon.extend(halt(cx, chase)),
+                TestOutcome::Failed => chase.resolved = true,
             }
+            None
         }
         (Wait::Fragmented(n, enemy), Input::Answer(_)) if cx.world[enemy].is_broken() => {
             pursuit.wait = Wait::FragmentedRout(n);
             let from = pursuit.chases.get(usize::from(n)).map(|c| c.group);
             let routs = Aftermath::of_breaks(cx.world, &[enemy], from.as_slice());
-            return Flow::Call(Procedure::Outcome(super::Procedure::Aftermath(routs)));
+            Some(Flow::Call(Procedure::Outcome(super::Procedure::Aftermath(routs))))
         }
-        (Wait::Evade(n, enemy), Input::Order(Any::Outcome(order))) => {
-            let Some(chase) = pursuit.chases.get_mut(usize::from(n)) else { return Flow::Again };
-            if let Order::Evade(way) = order {
-                chase.answered.push(enemy);
-                let charges = vec![as_charge(cx.world, chase, enemy)];
-                let flight = Flight::new(enemy, flight::From::Charges { to: way, charges });
-                return Flow::Call(Procedure::Impact(impact::Procedure::Flight(Box::new(flight))));
-            }
-            if must_test_to_stand(cx.world, chase, enemy) {
-                pursuit.wait = Wait::StandTest(n, enemy);
-                let test = game_tests::Procedure::ComplexMove { group: enemy, purpose: TestPurpose::Move };
-                return Flow::Call(Procedure::Test(test));
-            }
-            chase.answered.push(enemy);
-        }
+        (Wait::Evade(n, enemy), Input::Order(Any::Outcome(order))) => evades(cx, pursuit, (n, enemy), &order),
         (Wait::StandTest(n, enemy), Input::Answer(Answer::Test(outcome))) => {
-            let Some(chase) = pursuit.chases.get_mut(usize::from(n)) else { return Flow::Again };
+            let chase = pursuit.chases.get_mut(usize::from(n))?;
             if outcome == TestOutcome::Failed {
                 pursuit.wait = Wait::Evade(n, enemy);
-                return ask_evaders(cx, chase, enemy, Standing::Impossible);
+                return Some(ask_evaders(cx, chase, enemy, Standing::Impossible));
             }
             chase.answered.push(enemy);
+            None
         }
-        (Wait::Contact(contact), _) => {
-            if let Some(flow) = after_contact(cx, contact) {
-                return flow;
-            }
+        (Wait::Contact(contact), _) => after_contact(cx, contact),
+        (Wait::First, Input::Order(Any::Outcome(Order::PursueFirst(group)))) => {
+            pursuit.first = Some(group);
+            None
         }
-        (Wait::First, Input::Order(Any::Outcome(Order::PursueFirst(group)))) => pursuit.first = Some(group),
-        (Wait::Contract(n), Input::Order(Any::Outcome(order))) => {
-            if let Some(chase) = pursuit.chases.get_mut(usize::from(n)) {
-                chase.asked_to_contract = true;
-                let mut ways = if order == Order::GoOn { contractions(cx.world, chase) } else { Vec::new() };
-                if ways.len() > 1 {
-                    let (side, request) =
-                        (cx.world[chase.group].side, Request::Contract { group: chase.group, ways });
-                    pursuit.wait = Wait::ContractHow(n);
-                    return Flow::Ask(side, crate::battle::Request::Outcome(request));
-                }
-                if let Some(only) = ways.pop() {
-                    only.take_up(cx.world, chase.group);
-                }
-            }
-        }
+        (Wait::Contract(n), Input::Order(Any::Outcome(order))) => contracts(cx, pursuit, n, &order),
         (Wait::ContractHow(n), Input::Order(Any::Outcome(Order::Contract(narrower)))) => {
-            if let Some(chase) = pursuit.chases.get(usize::from(n)) {
-                narrower.take_up(cx.world, chase.group);
-            }
+            narrower.take_up(cx.world, pursuit.chases.get(usize::from(n))?.group);
+            None
         }
-        (Wait::Commander(group), Input::Dice(values)) => {
-            let dice = values.first().map_or(0, Value::number);
-            let falls_on = cx.world.book.pursued_commander().falls_on;
-            let lost = dice >= i32::from(falls_on);
-            say(cx, Event::CommanderRisked { group, dice, falls_on, lost });
-            if lost {
-                for commander in cx.world.commander_ids() {
-                    if cx.world[commander].with() == Some(group) {
-                        cx.world[commander].place = CommanderPlace::Lost;
-                        say(cx, Event::CommanderLost { commander });
-                        break;
-                    }
-                }
-                pursuit.bereft.push(group);
-            }
-        }
-        _ => {}
+        _ => None,
     }
-    next(cx, pursuit)
+}
+
+/// A battle group that does not pursue.
+fn stays(cx: &mut Cx<'_>, chase: &mut Chase) {
+    chase.done = true;
+    say(cx, Event::Halted { group: chase.group });
+}
+
+/// Its owner has said whether it tries to pursue.
+fn consented(cx: &mut Cx<'_>, pursuit: &mut Pursuit, n: u8, order: &Order) -> Option<Flow> {
+    let chase = pursuit.chases.get_mut(usize::from(n))?;
+    chase.optional = false;
+    if *order != Order::GoOn {
+        stays(cx, chase);
+        return None;
+    }
+    pursuit.wait = Wait::ConsentTest(n);
+    let test = game_tests::Procedure::ComplexMove { group: chase.group, purpose: TestPurpose::Move };
+    Some(Flow::Call(Procedure::Test(test)))
+}
+
+/// Its owner has said whether it halts before what is ahead.
+fn halts(cx: &mut Cx<'_>, pursuit: &mut Pursuit, n: u8, order: &Order) -> Option<Flow> {
+    let chase = pursuit.chases.get_mut(usize::from(n))?;
+    let ahead = look_ahead(cx.world, chase);
+    match (order, freedom(cx.world, chase, &ahead)) {
+        (Order::Halt, Some(Freedom::MayHaltByTest)) => {
+            pursuit.wait = Wait::HaltTest(n);
+            let purpose = TestPurpose::HaltBeforeFreshEnemy;
+            let test = game_tests::Procedure::ComplexMove { group: chase.group, purpose };
+            return Some(Flow::Call(Procedure::Test(test)));
+        }
+        (Order::Halt, _) => pursuit.upon.extend(halt(cx, chase)),
+        _ => chase.resolved = true,
+    }
+    None
+}
+
+/// The owner of fresh enemy ahead has said whether they evade.
+fn evades(cx: &Cx<'_>, pursuit: &mut Pursuit, (n, enemy): (u8, GroupId), order: &Order) -> Option<Flow> {
+    let chase = pursuit.chases.get_mut(usize::from(n))?;
+    if let Order::Evade(way) = order {
+        chase.answered.push(enemy);
+        let charges = vec![as_charge(cx.world, chase, enemy)];
+        let flight = Flight::new(enemy, flight::From::Charges { to: *way, charges });
+        return Some(Flow::Call(Procedure::Impact(impact::Procedure::Flight(Box::new(flight)))));
+    }
+    if must_test_to_stand(cx.world, chase, enemy) {
+        pursuit.wait = Wait::StandTest(n, enemy);
+        let test = game_tests::Procedure::ComplexMove { group: enemy, purpose: TestPurpose::Move };
+        return Some(Flow::Call(Procedure::Test(test)));
+    }
+    chase.answered.push(enemy);
+    None
+}
+
+/// Its owner has said whether it contracts to pass friends.
+fn contracts(cx: &mut Cx<'_>, pursuit: &mut Pursuit, n: u8, order: &Order) -> Option<Flow> {
+    let chase = pursuit.chases.get_mut(usize::from(n))?;
+    chase.asked_to_contract = true;
+    let mut ways = if *order == Order::GoOn { contractions(cx.world, chase) } else { Vec::new() };
+    if ways.len() > 1 {
+        pursuit.wait = Wait::ContractHow(n);
+        let request = Request::Contract { group: chase.group, ways };
+        return Some(Flow::Ask(cx.world[chase.group].side, crate::battle::Request::Outcome(request)));
+    }
+    if let Some(only) = ways.pop() {
+        only.take_up(cx.world, chase.group);
+    }
+    None
 }
 
 fn next(cx: &mut Cx<'_>, pursuit: &mut Pursuit) -> Flow {
@@ -331,7 +310,10 @@ fn next(cx: &mut Cx<'_>, pursuit: &mut Pursuit) -> Flow {
     }
     match fastest.first() {
         Some(&n) => chase(cx, pursuit, n),
-        None => catch(cx, pursuit),
+        None => {
+            let caught = Catch::after(cx.world, &pursuit.chases);
+            Flow::Become(Procedure::Outcome(super::Procedure::Catch(caught)))
+        }
     }
 }
 
@@ -698,63 +680,6 @@ pub fn is_wild(world: &World, group: GroupId) -> bool {
         TroopType::Warriors => b.has(Capability::ImpactFoot),
         _ => false,
     })
-}
-
-/// Routers still in contact lose bases, and perhaps their commander.
-fn catch(cx: &mut Cx<'_>, pursuit: &mut Pursuit) -> Flow {
-    enforces!("FOGR-COMBAT-133", "FOGR-JAP-041", "FOGR-JAP-042", "FOGR-COHESION-040");
-    if pursuit.losses.is_none() {
-        let mut caught: Vec<GroupId> = pursuit.chases.iter().flat_map(|c| c.routers.clone()).collect();
-        // The active player takes off his bases second.
-        enforces!("FOGR-COHESION-055");
-        let active = cx.world.turn.active;
-        caught.sort_unstable_by_key(|&g| (cx.world[g].side == active, g));
-        caught.dedup();
-        let mut losses = Vec::new();
-        for router in caught {
-            if !cx.world[router].is_on_table() || !cx.world[router].is_broken() {
-                continue;
-            }
-            let pursuers: Vec<GroupId> = pursuit
-                .chases
-                .iter()
-                .map(|c| c.group)
-                .filter(|&g| cx.world[g].pursuing.contains(&router) && contact::touch(cx.world, g, router))
-                .collect();
-            if pursuers.is_empty() {
-                continue;
-            }
-            pursuit.caught.push(router);
-            let cause = LossCause::Rout { pursuers: pursuers.clone() };
-            losses.extend(std::iter::repeat_n(Removal { group: router, cause }, pursuers.len()));
-        }
-        pursuit.losses = Some(losses);
-    }
-    if let Some(loss) = pursuit.losses.as_mut().filter(|l| !l.is_empty()).map(|l| l.remove(0)) {
-        pursuit.wait = Wait::Loss;
-        return Flow::Call(Procedure::Outcome(super::Procedure::Loss(loss)));
-    }
-    while let Some(group) = pursuit.caught.pop() {
-        note_autobreak(cx.world, group);
-        let with = cx.world.commander_ids().any(|c| cx.world[c].with() == Some(group));
-        if with {
-            pursuit.wait = Wait::Commander(group);
-            return Flow::Throw(Roll {
-                side: Some(cx.world[group].side.other()),
-                rule: rule!("FOGR-JAP-042"),
-                purpose: RollPurpose::CommanderWithRouters,
-                pools: smallvec![cx.world.book.pursued_commander().pool],
-            });
-        }
-    }
-    let bereft = std::mem::take(&mut pursuit.bereft);
-    if !bereft.is_empty() {
-        enforces!("FOGR-COHESION-009", "FOGR-COHESION-020");
-        pursuit.wait = Wait::Tests;
-        let tests = super::game_tests::Tests::at_end_of_phase(cx.world, &bereft);
-        return Flow::Call(Procedure::Outcome(super::Procedure::Tests(tests)));
-    }
-    Flow::Done(Answer::Done)
 }
 
 /// Notes that a battle group has lost too much ever to rally.

@@ -3,8 +3,8 @@
 use super::items::{apart, front_of};
 use super::{at, corners, outline};
 use crate::battle::impact::intercept::{depth_of_zone, may_intercept, passes_through_zone};
-use crate::battle::impact::plan::{Terms, charge_move};
-use crate::battle::impact::{self, Charge};
+use crate::battle::impact::plan::{Planned, Terms, charge_move};
+use crate::battle::impact::{self, Declared};
 use crate::battle::joint::break_off;
 use crate::battle::manoeuvre::{self, Place, candidates::shooting_ranges};
 use crate::battle::position::{contact, rates, restricted};
@@ -143,7 +143,7 @@ impl Over<'_> {
     fn impact(&mut self, order: &impact::Order) {
         use impact::Order as O;
         match order {
-            O::Charge(charge) => self.charge(charge),
+            O::Charge(declared) => self.charge(declared),
             O::Intercept { group, charger, end, .. } => {
                 self.ghosts(end.bases(), self.scenario.title(*group));
                 let ends = vec![front_of(self.world, *group), at(self.world, end.front_centre().at)];
@@ -156,7 +156,11 @@ impl Over<'_> {
                     Some(rule!("FOGR-IMPACT-086")),
                 );
             }
-            O::Move { group, wheel, .. } => self.charge_path(*group, *wheel),
+            O::Move { group, wheel, .. } => {
+                if let Ok(planned) = charge_move(self.world, *group, *wheel, &Terms::default()) {
+                    self.charge_path(*group, *wheel, &planned);
+                }
+            }
             O::Pair { pairs } => {
                 for pair in pairs {
                     let front = |b: BaseId| self.world.get_base(b).map(|s| at(self.world, s.base.front.at));
@@ -181,8 +185,8 @@ impl Over<'_> {
         self.ghosts(end.bases(), self.scenario.title(group));
     }
 
-    fn charge(&mut self, charge: &Charge) {
-        self.charge_path(charge.group, charge.wheel);
+    fn charge(&mut self, Declared { charge, planned }: &Declared) {
+        self.charge_path(charge.group, charge.wheel, planned);
         for &target in &charge.targets {
             let label =
                 if impact::evade::can_evade(self.world, target) { "target, may evade" } else { "target" };
@@ -204,8 +208,7 @@ impl Over<'_> {
         }
     }
 
-    fn charge_path(&mut self, group: GroupId, wheel: Option<impact::Wheel>) {
-        let Ok(planned) = charge_move(self.world, group, wheel, &Terms::default()) else { return };
+    fn charge_path(&mut self, group: GroupId, wheel: Option<impact::Wheel>, planned: &Planned) {
         let start = self.world.body(group);
         let mut way = vec![at(self.world, start.front_centre().at)];
         if let Some(w) = wheel {

@@ -75,12 +75,13 @@ fn declared(world: &World, group: GroupId, way: &Way) -> Option<Vec<impact::Deci
     let wheel = (by > STEADY).then(|| impact::Wheel { hand, by: by.min(MOST) });
     let charge =
         |wheel: Option<impact::Wheel>| impact::Decision::Charge { group, wheel, targets: vec![target] };
-    // By the very wheel that the hand shows if it meets the enemy; otherwise by those that do.
+    // By the very wheel that the hand shows if that is legal; otherwise by those that meet the enemy.
+    if declare::check(world, group, wheel, &[target]).is_ok() {
+        return Some(vec![charge(wheel)]);
+    }
     let mut all = Vec::new();
-    let meets = |wheel: Option<impact::Wheel>| {
-        charge_move(world, group, wheel, &Terms::default()).is_ok_and(|p| p.enemies().contains(&target))
-    };
-    if meets(wheel) {
+    let meets = charge_move(world, group, wheel, &Terms::default());
+    if meets.is_ok_and(|p| p.enemies().contains(&target)) {
         all.push(charge(wheel));
     }
     let mut others = declare::sensible(world, group);
