@@ -191,10 +191,8 @@ pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId])
         if let Some(Shift { hand, by, .. }) = advance.shift {
             let aside = Path::from(&body).shift(hand, by);
             let motions: Vec<_> = aside.legs().map(|(_, m)| *m).collect();
-            for id in after.base_ids(group) {
-                for motion in &motions {
-                    after[id].base = motion.base_after(&after[id].base);
-                }
+            for motion in &motions {
+                after.displace(group, motion);
             }
         }
     }
@@ -237,17 +235,10 @@ pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId])
         obstruct::way_behind(world, group, own, with, &mut way)?;
     }
     // Where it ends is worked out only for those whose way is open.
-    let mut after = column_after.unwrap_or_else(|| {
-        let mut after = world.clone();
-        after.put(group, path.end());
-        after
-    });
+    let mut after = column_after.unwrap_or_else(|| world.supposing(|after| after.put(group, path.end())));
     if way.further > Um::ZERO {
         let facing = path.end().facing();
-        let on = caracole_plane::Motion::Slide { toward: facing, distance: way.further };
-        for id in after.base_ids(group) {
-            after[id].base = on.base_after(&after[id].base);
-        }
+        after.displace(group, &Motion::Slide { toward: facing, distance: way.further });
         let clear = |g: GroupId| !caracole_plane::any_overlap(after.rects(group), world.obstruction(g));
         let room = world.on_table().filter(|&g| g != group).all(clear)
             && after.rects(group).iter().all(|r| world.may_stand(r));

@@ -72,15 +72,11 @@ pub fn pivot(
             "Pivot less, or leave them as they stand.",
         ));
     }
-    let mut after = world.clone();
-    after.put(group, path.end());
+    let mut after = world.supposing(|after| after.put(group, path.end()));
     let mut shifted = Vec::new();
     if with_supporters {
         for supporter in supporters(world, group) {
-            let wheel = body.wheel(hand, by);
-            for id in after.base_ids(supporter) {
-                after[id].base = wheel.base_after(&after[id].base);
-            }
+            after.displace(supporter, &body.wheel(hand, by));
             let rects = after.rects(supporter);
             let blocked = world
                 .on_table()
@@ -136,9 +132,10 @@ pub fn unlimber(world: &World, group: GroupId, action: &Action) -> Result<Plan, 
     }
     let anchor = world.anchor(group);
     let shape = world.formation(group).turned(|_| Facing::Front);
-    let mut after = world.clone();
-    after[group].posture = Posture::Normal;
-    after.arrange(group, &shape, anchor);
+    let after = world.supposing(|after| {
+        after[group].posture = Posture::Normal;
+        after.arrange(group, &shape, anchor);
+    });
     has_room(world, &after, group, rule)?;
     Ok(stationary(world, &after, group, action.clone(), Difficulty::Complex))
 }

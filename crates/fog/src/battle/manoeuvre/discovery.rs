@@ -72,13 +72,13 @@ pub fn on_way(world: &World, paths: &[(GroupId, Path)], advance: &Advance) -> Op
 const FINER: u32 = 64;
 
 fn world_at(world: &World, paths: &[(GroupId, Path)], leg: usize, part: u16, whole: u16) -> World {
-    let mut there = world.clone();
-    for (group, path) in paths {
-        if let Some((body, motion)) = path.legs().nth(leg) {
-            there.put(*group, &body.moved(&motion.part(part, whole)));
+    world.supposing(|there| {
+        for (group, path) in paths {
+            if let Some((body, motion)) = path.legs().nth(leg) {
+                there.put(*group, &body.moved(&motion.part(part, whole)));
+            }
         }
-    }
-    there
+    })
 }
 
 fn seen_at(

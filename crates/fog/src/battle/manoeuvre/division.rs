@@ -183,6 +183,13 @@ pub(super) fn paths(world: &World, groups: &[GroupId], advance: &Advance) -> Vec
     paths
 }
 
+/// Puts each battle group at the end of its way.
+pub(super) fn put_at_ends(world: &mut World, paths: &[(GroupId, Path)]) {
+    for (group, path) in paths {
+        world.put(*group, path.end());
+    }
+}
+
 /// The front corner of the division on a hand: the one that lies furthest that way.
 fn pivot(paths: &[(GroupId, Path)], hand: Hand) -> Option<Point> {
     let first: &Group = paths.first()?.1.end();
@@ -277,10 +284,7 @@ pub fn plan(
         }
     }
     let paths = paths(world, groups, advance);
-    let mut after = world.clone();
-    for (g, path) in &paths {
-        after.put(*g, path.end());
-    }
+    let after = world.supposing(|after| put_at_ends(after, &paths));
     let mut slowest: Option<Tally> = None;
     let mut spent = Um::ZERO;
     let mut comes_upon = SmallVec::new();

@@ -54,10 +54,7 @@ pub fn shift(world: &World, group: GroupId, hand: Hand, action: &Action) -> Resu
         return Err(refuse(rule, "It can fight another enemy as an overlap", "Stay and do so."));
     }
     let motion: Motion = world.body(group).shift(hand, world.field.base_width());
-    let mut after = world.clone();
-    for id in after.base_ids(group) {
-        after[id].base = motion.base_after(&after[id].base);
-    }
+    let after = world.supposing(|after| after.displace(group, &motion));
     let rects = after.rects(group);
     let free = world.on_table().filter(|&g| g != group).all(|g| !any_overlap(rects, world.obstruction(g)))
         && rects.iter().all(|r| world.may_stand(r));

@@ -58,8 +58,7 @@ pub fn can_move(world: &World, side: Side, group: GroupId) -> Result<(), Refusal
 
 /// Whether it retires from all enemy within 12 MU.
 fn retires(world: &World, plan: &Plan) -> bool {
-    let mut after = world.clone();
-    plan.end.carry_out(&mut after);
+    let after = world.supposing(|after| plan.end.carry_out(after));
     let group = plan.group;
     let limit = world.field.mu(12);
     world.enemies_of(group).all(|e| {

@@ -105,10 +105,11 @@ pub fn plan(world: &World, side: Side, group: GroupId, as_base: u8, files: u8) -
         ));
     }
     let held = held_by(world, group);
-    let mut facing_front = world.clone();
-    for id in world.base_ids(group) {
-        facing_front[id].facing = Facing::Front;
-    }
+    let facing_front = world.supposing(|after| {
+        for id in world.base_ids(group) {
+            after[id].facing = Facing::Front;
+        }
+    });
     let shape = choose(&facing_front, group, usize::from(files), None, rule)?;
     let frame = Pose::new(Point::ORIGIN, facing);
     let (mut front, mut left, mut right) = (Um::new(i64::MIN / 4), Um::MAX, Um::new(i64::MIN / 4));
@@ -135,8 +136,7 @@ pub fn plan(world: &World, side: Side, group: GroupId, as_base: u8, files: u8) -
     lefts.sort_by_key(|l| (command::measured((*l - middle).abs()), world.is_to_other_hand(*l - middle)));
     lefts.dedup();
     let found = lefts.into_iter().find_map(|l| {
-        let mut after = facing_front.clone();
-        after.arrange(group, &shape, frame.offset(l, front));
+        let after = facing_front.supposing(|after| after.arrange(group, &shape, frame.offset(l, front)));
         let rects = after.rects(group);
         let room = rects.iter().all(|r| world.may_stand(r))
             && world.on_table().filter(|&g| g != group).all(|g| !any_overlap(rects, world.obstruction(g)));

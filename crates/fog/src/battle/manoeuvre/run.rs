@@ -1,7 +1,7 @@
 //! The flow of the manoeuvre phase.
 
 use super::messages::{Action, Advance, Event, Request};
-use super::plan::Plan;
+use super::plan::{Plan, carry_out_all};
 use super::{
     Order, commanders, conform, defences, discovery, division, feed, moves, obstruct, reform, respond,
 };
@@ -383,8 +383,7 @@ fn sighted(cx: &mut Cx<'_>, plan: &Plan) -> Option<Whole> {
     let seen = discovery::on_way(cx.world, &[path], advance)?;
     let mut end = seen.at.first()?.clone();
     end.portable = plan.end.portable;
-    let mut there = cx.world.clone();
-    end.carry_out(&mut there);
+    let there = cx.world.supposing(|there| end.carry_out(there));
     // Nobody halts in the middle of friends whom he passes through: then he sees it when he is through.
     if !feed::has_room(cx.world, &there, plan.group) {
         return None;
@@ -396,10 +395,7 @@ fn sighted(cx: &mut Cx<'_>, plan: &Plan) -> Option<Whole> {
 fn sighted_by_division(cx: &mut Cx<'_>, plan: &division::DivisionPlan) -> Option<Whole> {
     let paths = division::paths(cx.world, &plan.groups, &plan.advance);
     let seen = discovery::on_way(cx.world, &paths, &plan.advance)?;
-    let mut there = cx.world.clone();
-    for place in &seen.at {
-        place.carry_out(&mut there);
-    }
+    let there = cx.world.supposing(|there| carry_out_all(&seen.at, there));
     if !plan.groups.iter().all(|&g| feed::has_room(&there, &there, g)) {
         return None;
     }
@@ -440,11 +436,8 @@ fn discovered(
         return what_follows(cx, groups.to_vec(), commanders.to_vec());
     }
     let paths = division::paths(cx.world, groups, rest);
-    let mut after = cx.world.clone();
+    let after = cx.world.supposing(|after| division::put_at_ends(after, &paths));
     let seen = discovery::on_way(cx.world, &paths, rest);
-    for (group, path) in &paths {
-        after.put(*group, path.end());
-    }
     // The ambushers themselves may stand in the way now.
     let free = paths.iter().all(|(g, path)| {
         obstruct::way(cx.world, *g, path, groups).is_ok()
@@ -462,9 +455,7 @@ fn discovered(
         Some(seen) => seen.at.clone(),
         None => groups.iter().map(|&g| super::plan::Place::of(&after, g)).collect(),
     };
-    for place in &ends {
-        place.carry_out(cx.world);
-    }
+    carry_out_all(&ends, cx.world);
     for &group in groups {
         commanders::bring_along(cx.world, &before, group);
         let spent = paths.iter().find(|(g, _)| *g == group).map(|(_, p)| p.spent()).unwrap_or_default();
@@ -490,9 +481,7 @@ fn discovered(
 fn give_way(cx: &mut Cx<'_>, group: GroupId, action: &Action, order: Option<Order>) -> Flow {
     if let Some(Order::GiveWay(places)) = order {
         let before = cx.world.clone();
-        for place in &places {
-            place.carry_out(cx.world);
-        }
+        carry_out_all(&places, cx.world);
         for place in &places {
             commanders::bring_along(cx.world, &before, place.group);
             tell(cx, Event::MadeRoom { group: place.group });
@@ -572,9 +561,7 @@ fn make(cx: &mut Cx<'_>, plan: &Plan) {
 
 fn move_division(cx: &mut Cx<'_>, plan: &division::DivisionPlan) -> Vec<CommanderId> {
     let before: World = cx.world.clone();
-    for place in &plan.ends {
-        place.carry_out(cx.world);
-    }
+    carry_out_all(&plan.ends, cx.world);
     for &group in &plan.groups {
         let action = Action::Advance(plan.advance.clone());
         let clear = moves::keeps_clear(&before, group, &action, cx.world);

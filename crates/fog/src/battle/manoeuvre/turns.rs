@@ -86,10 +86,7 @@ pub(super) fn turned_to(
     };
     let grid = grid_of(world.field.scale, &shape, world.lead(group));
     let anchor = world.body(group).turned_to(hand, &grid).anchor;
-    let mut after = world.clone();
-    after.arrange(group, &shape, anchor);
-    after[group].phase.reshaped = true;
-    Ok(after)
+    Ok(world.supposing(|after| after.reshape(group, &shape, anchor)))
 }
 
 pub(super) fn turned_about(world: &World, group: GroupId) -> World {
@@ -97,10 +94,7 @@ pub(super) fn turned_about(world: &World, group: GroupId) -> World {
     let shape = world.formation(group);
     let grid = grid_of(world.field.scale, shape, world.lead(group));
     let anchor = world.body(group).turned_about(&grid).anchor;
-    let mut after = world.clone();
-    after.arrange(group, shape, anchor);
-    after[group].phase.reshaped = true;
-    after
+    world.supposing(|after| after.reshape(group, shape, anchor))
 }
 
 /// The world after a turn that begins a move, with enemies in its way shifted by the shortest ways, and who they are.
@@ -137,11 +131,9 @@ fn with_advance(
             Ok(Plan { gives_way, ..advance::plan(&middle, group, &with.advance)? })
         }
         When::Before => {
-            let mut before = world.clone();
-            before[group].phase.reshaped = true;
+            let before = world.supposing(|before| before[group].phase.reshaped = true);
             let moved = advance::plan(&before, group, &with.advance)?;
-            moved.end.carry_out(&mut before);
-            let after = turn(&before)?;
+            let after = turn(&before.supposing(|arrived| moved.end.carry_out(arrived)))?;
             has_room(world, &after, group, rule)?;
             Ok(Plan { end: Place::of(&after, group), ..moved })
         }
