@@ -176,91 +176,108 @@ fn phase(cx: &mut Cx<'_>, step: &mut Option<Step>, order: Option<Order>) -> Flow
         *step = Some(Step::Reform(active));
         return Flow::Again;
     };
+    let asked = match now {
+        Step::Reform(side) => reform_step(cx, side, order),
+        Step::Conform => conform_step(cx, active, order),
+        Step::Feed(side) => feed_step(cx, side, order),
+        Step::Moves => return moves_step(cx, active, order),
+    };
+    if let Some(flow) = asked {
+        return flow;
+    }
+    *step = Some(match now {
+        Step::Reform(side) if side == active => Step::Reform(side.other()),
+        Step::Reform(_) => Step::Conform,
+        Step::Conform => Step::Feed(active),
+        Step::Feed(side) if side == active => Step::Feed(side.other()),
+        Step::Feed(_) | Step::Moves => Step::Moves,
+    });
+    Flow::Again
+}
+
+/// A side reforms battle groups; none when it has done so.
+fn reform_step(cx: &mut Cx<'_>, side: Side, order: Option<Order>) -> Option<Flow> {
+    if let Some(Order::Reform(place)) = &order {
+        let before = cx.world.clone();
+        place.carry_out(cx.world);
+        commanders::bring_along(cx.world, &before, place.group);
+        tell(cx, Event::Reformed { group: place.group });
+    }
     let done = matches!(order, Some(Order::Done));
-    match now {
-        Step::Reform(side) => {
-            if let Some(Order::Reform(place)) = &order {
-                let before = cx.world.clone();
-                place.carry_out(cx.world);
-                commanders::bring_along(cx.world, &before, place.group);
-                tell(cx, Event::Reformed { group: place.group });
-            }
-            if !done && reform::any(cx.world, side) {
-                return ask(side, Request::Reform);
-            }
-            *step = Some(if side == active { Step::Reform(side.other()) } else { Step::Conform });
-            Flow::Again
+    (!done && reform::any(cx.world, side)).then(|| ask(side, Request::Reform))
+}
+
+/// The active side conforms; none when it has done so.
+fn conform_step(cx: &mut Cx<'_>, active: Side, order: Option<Order>) -> Option<Flow> {
+    let (events, open) = conform::all(cx.world, active);
+    for event in events {
+        tell(cx, event);
+    }
+    let danger = open?;
+    match order {
+        None => {
+            let conform::InDanger { group, enemy } = danger;
+            return Some(ask(active, Request::Conform { group, enemy }));
         }
-        Step::Conform => {
-            let (events, open) = conform::all(cx.world, active);
-            for event in events {
+        Some(Order::Conform) => {
+            for event in conform::one(cx.world, danger) {
                 tell(cx, event);
             }
-            if let (Some(danger), Some(order)) = (open, &order) {
-                match order {
-                    Order::Conform => {
-                        for event in conform::one(cx.world, danger) {
-                            tell(cx, event);
-                        }
-                    }
-                    _ => cx.world[danger.group].phase.conformed = true,
-                }
-                return Flow::Again;
-            }
-            if let Some(conform::InDanger { group, enemy }) = open {
-                return ask(active, Request::Conform { group, enemy });
-            }
-            *step = Some(Step::Feed(active));
-            Flow::Again
         }
-        Step::Feed(side) => {
-            if let Some(Order::Feed { how, end }) = order {
-                let before = cx.world.clone();
-                let group = end.group;
-                end.carry_out(cx.world);
-                cx.world[group].phase.fed = cx.world[group].phase.fed.saturating_add(feed::cost(&how));
-                commanders::bring_along(cx.world, &before, group);
-                tell(cx, Event::Fed { group, how });
-            }
-            if !done && feed::any(cx.world, side) {
-                return ask(side, Request::Feed);
-            }
-            *step = Some(if side == active { Step::Feed(side.other()) } else { Step::Moves });
-            Flow::Again
-        }
-        Step::Moves => match order {
-            None => ask(active, Request::Move),
-            Some(Order::Move(plan)) => {
-                Flow::Call(Whole::Manoeuvre(Procedure::Move { group: plan.group, action: plan.action }))
-            }
-            Some(Order::MoveDivision(plan)) => {
-                let advance = Action::Advance(plan.advance.clone());
-                if let Some(reveal) = walked_over(cx.world, &plan.groups, &advance) {
-                    // He gives the order again when he has seen where they stand.
-                    return Flow::Call(Whole::Setup(reveal));
-                }
-                if let Some(discovered) = sighted_by_division(cx, &plan) {
-                    return Flow::Call(discovered);
-                }
-                let groups = plan.groups.clone();
-                let upon = move_division(cx, &plan);
-                then_further(cx, groups, upon)
-            }
-            Some(Order::MoveCommander(plan)) => {
-                let c = &mut cx.world[plan.commander];
-                c.base = plan.base;
-                c.place = plan.place;
-                c.moves += 1;
-                c.kept_clear = plan.kept_clear;
-                tell(cx, Event::CommanderMoved { commander: plan.commander, goes: plan.goes });
-                Flow::Again
-            }
-            Some(_) => {
-                contact::forget_past_engagements(cx.world);
-                Flow::Done(Answer::Done)
-            }
-        },
+        Some(_) => cx.world[danger.group].phase.conformed = true,
     }
+    Some(Flow::Again)
+}
+
+/// A side feeds bases into its close combats; none when it has done so.
+fn feed_step(cx: &mut Cx<'_>, side: Side, order: Option<Order>) -> Option<Flow> {
+    let done = matches!(order, Some(Order::Done));
+    if let Some(Order::Feed { how, end }) = order {
+        let before = cx.world.clone();
+        let group = end.group;
+        end.carry_out(cx.world);
+        cx.world[group].phase.fed = cx.world[group].phase.fed.saturating_add(feed::cost(&how));
+        commanders::bring_along(cx.world, &before, group);
+        tell(cx, Event::Fed { group, how });
+    }
+    (!done && feed::any(cx.world, side)).then(|| ask(side, Request::Feed))
+}
+
+/// The active side moves, one move after the other.
+fn moves_step(cx: &mut Cx<'_>, active: Side, order: Option<Order>) -> Flow {
+    match order {
+        None => ask(active, Request::Move),
+        Some(Order::Move(plan)) => {
+            Flow::Call(Whole::Manoeuvre(Procedure::Move { group: plan.group, action: plan.action }))
+        }
+        Some(Order::MoveDivision(plan)) => first_move_of_division(cx, &plan),
+        Some(Order::MoveCommander(plan)) => {
+            let c = &mut cx.world[plan.commander];
+            c.base = plan.base;
+            c.place = plan.place;
+            c.moves += 1;
+            c.kept_clear = plan.kept_clear;
+            tell(cx, Event::CommanderMoved { commander: plan.commander, goes: plan.goes });
+            Flow::Again
+        }
+        Some(_) => {
+            contact::forget_past_engagements(cx.world);
+            Flow::Done(Answer::Done)
+        }
+    }
+}
+
+fn first_move_of_division(cx: &mut Cx<'_>, plan: &division::DivisionPlan) -> Flow {
+    let advance = Action::Advance(plan.advance.clone());
+    if let Some(reveal) = walked_over(cx.world, &plan.groups, &advance) {
+        // The player gives the order again after seeing where the ambushers stand.
+        return Flow::Call(Whole::Setup(reveal));
+    }
+    if let Some(discovered) = sighted_by_division(cx, plan) {
+        return Flow::Call(discovered);
+    }
+    let upon = move_division(cx, plan);
+    then_further(cx, plan.groups.clone(), upon)
 }
 
 /// Calls what follows a move: flights of commanders, then further moves.
