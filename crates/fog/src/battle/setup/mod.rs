@@ -331,7 +331,7 @@ fn room_exists() -> Refusal {
     Refusal::new(rule!("FOGR-SETUP-070"), "There is room", "Choose a place.")
 }
 
-/// Looks at a choice.
+/// Checks a choice. One arm a question: a table of the checks, however long.
 pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
     let Asked { battle, side, .. } = asked;
     use {Decision as D, Request as R};
