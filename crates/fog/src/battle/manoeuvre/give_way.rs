@@ -26,7 +26,7 @@ pub struct Yielding {
 pub fn first_turn(world: &World, group: GroupId, action: &Action) -> Option<Result<World, Refusal>> {
     match action {
         Action::TurnToFlank { hand, files, with } if with.as_ref().is_none_or(|w| w.when == When::After) => {
-            Some(turns::turned_to(world, group, *hand, *files))
+            Some(turns::turned_to(world, group, turns::FlankTurn { hand: *hand, files: *files }))
         }
         Action::TurnAbout { with, .. } if with.as_ref().is_none_or(|w| w.when == When::After) => {
             Some(Ok(turns::turned_about(world, group)))

@@ -90,7 +90,7 @@ pub fn turn(world: &World, group: GroupId, hand: Hand, action: &Action) -> Resul
     not_held(world, group, *enemy, rule)?;
     let turned = match kinds::is_tercio(world, group) || kinds::is_a_keil(world, group) {
         true => super::reshape::turned(world, group, hand),
-        false => turns::turned_to(world, group, hand, None)?,
+        false => turns::turned_to(world, group, turns::FlankTurn::to(hand))?,
     };
     let rects = turned.rects(group);
     let blocked = world.on_table().filter(|&g| g != group).any(|g| any_overlap(rects, world.obstruction(g)));

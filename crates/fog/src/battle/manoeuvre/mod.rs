@@ -42,7 +42,7 @@ pub use plan::{Place, Placing, Plan};
 pub use reform::is_out_of_formation;
 pub use run::{Procedure, Step};
 pub use tell::tell;
-pub use turns::{frontages, retire};
+pub use turns::{AboutEnd, frontages, retire};
 
 use super::phases::Asked;
 use super::world::GroupId;

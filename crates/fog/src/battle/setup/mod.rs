@@ -63,10 +63,16 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// A piece of a side.
+    /// One of the two compulsory pieces.
     #[must_use]
-    pub const fn new(side: Side, what: Selection, compulsory: bool) -> Self {
-        Chosen { side, what, compulsory }
+    pub const fn compulsory(side: Side, what: Selection) -> Self {
+        Chosen { side, what, compulsory: true }
+    }
+
+    /// A further piece.
+    #[must_use]
+    pub const fn further(side: Side, what: Selection) -> Self {
+        Chosen { side, what, compulsory: false }
     }
 }
 

@@ -539,13 +539,15 @@ impl World {
         laid_out(self.field.scale, self.formation(group), level, self.lead(group))
     }
 
-    fn body_worked_out(&self, group: GroupId, regular: Group, bases: &[Base], in_order: bool) -> Group {
-        let mut regular = regular;
-        if in_order {
-            self.add_limbers(group, &mut regular);
-            self.draw_in_point(group, &mut regular);
-            return regular;
-        }
+    /// The body of a battle group whose bases stand as they are laid out.
+    fn body_in_order(&self, group: GroupId, mut regular: Group) -> Group {
+        self.add_limbers(group, &mut regular);
+        self.draw_in_point(group, &mut regular);
+        regular
+    }
+
+    /// The body of a battle group whose bases stand otherwise than they would be laid out.
+    fn body_as_it_stands(&self, group: GroupId, regular: Group, bases: &[Base]) -> Group {
         let anchor = regular.anchor;
         let mut body = regular;
         for (place, base) in body.places.iter_mut().zip(bases) {
