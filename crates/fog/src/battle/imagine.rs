@@ -34,10 +34,13 @@ pub fn imagine<'a, B: Played>(
     if !hidden && setup.ambushes[other].is_empty() && setup.markers[other].is_empty() {
         return Cow::Borrowed(battle);
     }
-    let arriving = battle.stack().iter().any(|p| matches!(p, Procedure::Setup(SetUp::March(_))));
+    let marches = match battle.stack().iter().any(|p| matches!(p, Procedure::Setup(SetUp::March(_)))) {
+        true => Marches::Arriving,
+        false => Marches::Hidden,
+    };
     Cow::Owned(battle.with_world(|world| {
         draw_markers(world, other, below);
-        draw_whereabouts(world, other, arriving, below);
+        draw_whereabouts(world, other, marches, below);
     }))
 }
 
@@ -106,7 +109,15 @@ fn make_seen(world: &mut World, group: GroupId) {
     }
 }
 
-fn draw_whereabouts(world: &mut World, other: Side, arriving: bool, below: &mut dyn FnMut(usize) -> usize) {
+/// Whether outflanking marches are arriving now: then they are as they are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Marches {
+    Arriving,
+    Hidden,
+}
+
+fn draw_whereabouts(world: &mut World, other: Side, marches: Marches, below: &mut dyn FnMut(usize) -> usize) {
+    let arriving = marches == Marches::Arriving;
     let announced: Vec<GroupId> = world.setup.marches[other]
         .iter()
         .filter(|march| arriving || march.progress != Progress::Marching)

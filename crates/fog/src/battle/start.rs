@@ -8,7 +8,7 @@ use super::world::{
     PortableDefences, Posture, Presence, SideState, World,
 };
 use super::{Procedure, setup, turn};
-use crate::army::{Army, BattleGroup, CommanderRole, GroupPermit, builtin};
+use crate::army::{Army, BattleGroup, Commander, CommanderRole, GroupPermit, builtin};
 use crate::combat::Readings;
 use crate::field::{Camp, Field, Fortification, Piece, Scale, Terrain, bases_of, laid_out};
 use crate::formation::{
@@ -327,86 +327,15 @@ fn mustered(
     field: Field,
     readings: Readings,
 ) -> Result<World, Refusal> {
-    let nowhere = Pose::new(Point::ORIGIN, Angle::ZERO);
-    let scale = field.scale;
     let (mut bases, mut groups, mut commanders) = (Vec::new(), Vec::new(), Vec::new());
     for side in Side::BOTH {
-        let army = &armies[side];
-        let contingents: Vec<&String> =
-            army.commanders.iter().filter_map(|c| c.contingent.as_ref()).collect();
-        let contingent = |name: &Option<String>| -> Result<u8, Refusal> {
-            let Some(name) = name else { return Ok(0) };
-            let place = contingents.iter().position(|c| *c == name).ok_or_else(|| {
-                bad(format!("No ally commander leads the contingent {name}"), "Name his contingent.")
-            })?;
-            Ok(u8::try_from(place + 1).unwrap_or(u8::MAX))
-        };
-        for (entry, listed) in army.battle_groups.iter().enumerate() {
-            let profiles = listed.profiles();
-            let count = u8::try_from(profiles.len()).unwrap_or(u8::MAX);
-            let first_base = u16::try_from(bases.len()).unwrap_or(u16::MAX);
-            for profile in profiles {
-                let base = Base::new(nowhere, scale.base_width(), scale.base_depth(profile.troop_type));
-                let at = GridPosition { file: 0, rank: 0 };
-                let state =
-                    BaseState { base, at, facing: Facing::Front, profile, standing: true, kinks_passed: 0 };
-                bases.push(state);
-            }
-            groups.push(GroupState {
-                side,
-                owner: side,
-                entry: u8::try_from(entry).unwrap_or(u8::MAX),
-                contingent: contingent(&listed.contingent)?,
-                detached_from: None,
-                first_base,
-                base_count: count,
-                grand: book.is_grand(count),
-                status: status(listed),
-                presence: Presence::Undeployed,
-                cohesion: {
-                    enforces!("FOGR-COHESION-036");
-                    Cohesion::Steady
-                },
-                posture: Posture::Normal,
-                portable: match listed.portable_defences {
-                    true => PortableDefences::Carried,
-                    false => PortableDefences::None,
-                },
-                regimental_guns: listed.regimental_guns,
-                captured: None,
-                captured_by: SmallVec::new(),
-                autobroken: false,
-                pursuing: SmallVec::new(),
-                wild_pursuit: false,
-                looting: false,
-                footprint: None,
-                betrayed_to: SmallVec::new(),
-                kinks: SmallVec::new(),
-                turn: Deeds::default(),
-                phase: PhaseDeeds::default(),
-            });
+        let muster = Muster { book, scale: field.scale, side, army: &armies[side] };
+        for (entry, listed) in muster.army.battle_groups.iter().enumerate() {
+            groups.push(muster.group(entry, listed, bases.len())?);
+            bases.extend(listed.profiles().into_iter().map(|profile| muster.base(profile)));
         }
-        for (entry, listed) in army.commanders.iter().enumerate() {
-            let (width, depth) = scale.commander();
-            let base = Base::new(nowhere, width, depth);
-            commanders.push(CommanderState {
-                side,
-                entry: u8::try_from(entry).unwrap_or(u8::MAX),
-                role: listed.role,
-                level: listed.level,
-                contingent: match listed.role {
-                    CommanderRole::AllyCommander => contingent(&listed.contingent)?,
-                    _ => 0,
-                },
-                place: CommanderPlace::Away,
-                base,
-                place_at_phase_start: CommanderPlace::Away,
-                base_at_phase_start: base,
-                moves: 0,
-                kept_clear: false,
-                front_file: 0,
-                bound: false,
-            });
+        for (entry, listed) in muster.army.commanders.iter().enumerate() {
+            commanders.push(muster.commander(entry, listed)?);
         }
     }
     let sides = BySide::new_with(|side| {
@@ -421,6 +350,98 @@ fn mustered(
         }
     });
     Ok(World::new(book, field, (groups, bases), commanders, sides, readings))
+}
+
+/// Where troops are that are not on the table.
+const NOWHERE: Pose = Pose::new(Point::ORIGIN, Angle::ZERO);
+
+/// The army of a side on its way from its list to the table.
+struct Muster<'a> {
+    book: Rulebook,
+    scale: Scale,
+    side: Side,
+    army: &'a Army,
+}
+
+impl Muster<'_> {
+    /// The number of a contingent: 0 is the army's own, allies count from 1.
+    fn contingent(&self, name: Option<&String>) -> Result<u8, Refusal> {
+        let Some(name) = name else { return Ok(0) };
+        let mut named = self.army.commanders.iter().filter_map(|c| c.contingent.as_ref());
+        let place = named.position(|c| c == name).ok_or_else(|| {
+            bad(format!("No ally commander leads the contingent {name}"), "Name the contingent's commander.")
+        })?;
+        Ok(u8::try_from(place + 1).unwrap_or(u8::MAX))
+    }
+
+    fn base(&self, profile: BaseProfile) -> BaseState {
+        BaseState {
+            base: Base::new(NOWHERE, self.scale.base_width(), self.scale.base_depth(profile.troop_type)),
+            at: GridPosition { file: 0, rank: 0 },
+            facing: Facing::Front,
+            profile,
+            standing: true,
+            kinks_passed: 0,
+        }
+    }
+
+    fn group(&self, entry: usize, listed: &BattleGroup, first_base: usize) -> Result<GroupState, Refusal> {
+        enforces!("FOGR-COHESION-036");
+        let count = u8::try_from(listed.profiles().len()).unwrap_or(u8::MAX);
+        Ok(GroupState {
+            side: self.side,
+            owner: self.side,
+            entry: u8::try_from(entry).unwrap_or(u8::MAX),
+            contingent: self.contingent(listed.contingent.as_ref())?,
+            detached_from: None,
+            first_base: u16::try_from(first_base).unwrap_or(u16::MAX),
+            base_count: count,
+            grand: self.book.is_grand(count),
+            status: status(listed),
+            presence: Presence::Undeployed,
+            cohesion: Cohesion::Steady,
+            posture: Posture::Normal,
+            portable: match listed.portable_defences {
+                true => PortableDefences::Carried,
+                false => PortableDefences::None,
+            },
+            regimental_guns: listed.regimental_guns,
+            captured: None,
+            captured_by: SmallVec::new(),
+            autobroken: false,
+            pursuing: SmallVec::new(),
+            wild_pursuit: false,
+            looting: false,
+            footprint: None,
+            betrayed_to: SmallVec::new(),
+            kinks: SmallVec::new(),
+            turn: Deeds::default(),
+            phase: PhaseDeeds::default(),
+        })
+    }
+
+    fn commander(&self, entry: usize, listed: &Commander) -> Result<CommanderState, Refusal> {
+        let (width, depth) = self.scale.commander();
+        let base = Base::new(NOWHERE, width, depth);
+        Ok(CommanderState {
+            side: self.side,
+            entry: u8::try_from(entry).unwrap_or(u8::MAX),
+            role: listed.role,
+            level: listed.level,
+            contingent: match listed.role {
+                CommanderRole::AllyCommander => self.contingent(listed.contingent.as_ref())?,
+                _ => 0,
+            },
+            place: CommanderPlace::Away,
+            base,
+            place_at_phase_start: CommanderPlace::Away,
+            base_at_phase_start: base,
+            moves: 0,
+            kept_clear: false,
+            front_file: 0,
+            bound: false,
+        })
+    }
 }
 
 fn place(world: &mut World, scenario: &Scenario, position: &Position) -> Result<(), Refusal> {

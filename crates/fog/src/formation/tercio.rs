@@ -145,15 +145,19 @@ fn files(
     Ok(found)
 }
 
-/// Each pike file without gaps from `front`, within the depths that the start allows.
-fn pike_block(
-    formation: &Formation,
-    files: &Files,
+/// What the pike of a tercio must be like.
+struct PikeBlock {
+    /// The rank in which each file begins.
     front: u8,
+    /// The fewest ranks of a file, before losses.
     least: usize,
-    losses: bool,
+    has_losses: bool,
     rule: RuleId,
-) -> Result<(), Refusal> {
+}
+
+/// Each pike file without gaps from its front, within the depths that the start allows.
+fn check_pike(formation: &Formation, files: &Files, block: &PikeBlock) -> Result<(), Refusal> {
+    let &PikeBlock { front, least, has_losses, rule } = block;
     for file in &files.pike {
         let depth = formation.file_depth(*file);
         let closed = formation.file(*file).zip(front..).all(|(p, rank)| p.at.rank == rank);
@@ -164,7 +168,7 @@ fn pike_block(
                 "close the pike up from the front",
             ));
         }
-        if depth > 4 || (depth < least && !losses) {
+        if depth > 4 || (depth < least && !has_losses) {
             return Err(Refusal::new(
                 rule,
                 format!("a pike file has {depth} ranks"),
@@ -219,7 +223,8 @@ pub(super) fn early(nature: &Nature<'_>, formation: &Formation) -> Result<(), Re
     let (pike_rule, horn_rule) = (rule!("FOGR-BG-015"), rule!("FOGR-BG-016"));
     let losses = nature.has_losses(formation.len());
     let files = files(formation, pike_rule, horn_rule, rule!("FOGR-BG-017"))?;
-    pike_block(formation, &files, PIKE_FRONT, 3, losses, pike_rule)?;
+    let block = PikeBlock { front: PIKE_FRONT, least: 3, has_losses: losses, rule: pike_rule };
+    check_pike(formation, &files, &block)?;
     let in_place = |p: &Placed| matches!(p.at.rank, 0 | 1 | 4 | 5);
     let horns = horns(formation);
     if !horns.all_manned() {
@@ -251,7 +256,7 @@ pub(super) fn later(nature: &Nature<'_>, formation: &Formation) -> Result<(), Re
     let losses = nature.has_losses(formation.len());
     let files = files(formation, pike_rule, shot_rule, shot_rule)?;
     let front = formation.rank_sizes().first().map_or(0, |(rank, _)| *rank);
-    pike_block(formation, &files, front, 2, losses, pike_rule)?;
+    check_pike(formation, &files, &PikeBlock { front, least: 2, has_losses: losses, rule: pike_rule })?;
     let depth = |file: Option<u8>| file.map_or(0, |f| formation.file_depth(f));
     let (left, right) = (depth(files.left), depth(files.right));
     // Halves as far as possible: an odd number leaves one more on a flank; losses leave what they leave.

@@ -53,18 +53,7 @@ pub enum Procedure {
         tried: Vec<GroupId>,
     },
     /// Routers move.
-    Routs {
-        /// Those that have not moved.
-        left: Vec<GroupId>,
-        /// The one that has just moved.
-        last: Option<GroupId>,
-        /// Those whose way is barred.
-        barred: Vec<GroupId>,
-        /// Who pursues whom, as it stood before anybody moved.
-        chases: Vec<Chase>,
-        /// Commanders who have said whether they go along with the next routers.
-        asked: Vec<CommanderId>,
-    },
+    Routs(Routs),
     /// Pursuers have moved.
     Pursued {
         /// Routers whose way is barred.
@@ -75,6 +64,31 @@ pub enum Procedure {
         /// Those to be removed once their friends have tested.
         doomed: Vec<GroupId>,
     },
+}
+
+/// The routs of the phase.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Routs {
+    /// Those that have not moved.
+    left: Vec<GroupId>,
+    /// The one that has just moved.
+    last: Option<GroupId>,
+    /// Those whose way is barred.
+    barred: Vec<GroupId>,
+    /// Who pursues whom, as it stood before any of them moved.
+    chases: Vec<Chase>,
+    /// Commanders whose player has said whether they go along with the next routers.
+    asked: Vec<CommanderId>,
+}
+
+/// What a step of the phase comes to.
+enum Then {
+    /// It goes on after this.
+    Wait(Flow),
+    /// It is over, and this is the next one.
+    Next(Procedure),
+    /// It is over once this is done, and this is the next one.
+    NextAfter(Flow, Procedure),
 }
 
 /// What a player must choose.
@@ -185,152 +199,32 @@ fn in_turn(world: &World, test: impl Fn(GroupId) -> bool) -> Vec<GroupId> {
 impl Play<Fogr> for Procedure {
     fn run(&mut self, cx: &mut Cx<'_>, input: Input) -> Flow {
         enforces!("FOGR-JAP-002");
-        match self {
+        let then = match self {
             Procedure::Whole => {
                 let left = in_turn(cx.world, |g| break_off::may_break_off(cx.world, g));
-                *self = Procedure::BreakOffs { left };
-                Flow::Again
+                Then::Next(Procedure::BreakOffs { left })
             }
-            Procedure::BreakOffs { left } => {
-                enforces!("FOGR-JAP-008", "FOGR-JAP-017", "FOGR-SEQUENCE-028");
-                if let (Input::Order(order), false) = (input, left.is_empty()) {
-                    let group = left.remove(0);
-                    if matches!(order, super::Order::Joint(Order::Act)) {
-                        go_back(cx, group);
-                    }
-                }
-                left.retain(|&g| {
-                    break_off::may_break_off(cx.world, g) && break_off::plan(cx.world, g).is_some()
-                });
-                if let Some(&group) = left.first() {
-                    return ask(cx, group, Request::BreakOff { group });
-                }
-                let left = in_turn(cx.world, |g| stops_by_test(cx.world, g).is_some());
-                *self = Procedure::Stops { left, testing: None };
-                Flow::Again
-            }
-            Procedure::Stops { left, testing } => {
-                enforces!("FOGR-SEQUENCE-029");
-                match (testing.take(), input) {
-                    (Some(group), Input::Answer(Answer::Test(TestOutcome::Passed))) => stop(cx, group),
-                    (None, Input::Order(order)) if !left.is_empty() => {
-                        let group = left.remove(0);
-                        let purpose = stops_by_test(cx.world, group);
-                        if let (super::Order::Joint(Order::Act), Some(purpose)) = (order, purpose) {
-                            *testing = Some(group);
-                            return Flow::Call(super::Procedure::Test(game_tests::Procedure::ComplexMove {
-                                group,
-                                purpose,
-                            }));
-                        }
-                    }
-                    _ => {}
-                }
-                if let Some(&group) = left.first() {
-                    return ask(cx, group, Request::Stop { group });
-                }
-                clear_camps(cx);
-                *self = Procedure::Commanders { side: Some(cx.world.turn.active), after_them: false };
-                Flow::Again
-            }
-            Procedure::Commanders { side, after_them } => {
-                enforces!("FOGR-SEQUENCE-030", "FOGR-JAP-001");
-                let active = cx.world.turn.active;
-                // The active side first, unless its player would rather see what the other does.
-                let then =
-                    |asked: Side, after_them: bool| ((asked == active) != after_them).then(|| asked.other());
-                match (input, *side) {
-                    (Input::Order(super::Order::Joint(Order::Commander(plan))), _) => {
-                        move_commander(cx, &plan)
-                    }
-                    (Input::Order(super::Order::Joint(Order::AfterThem)), _) => {
-                        (*side, *after_them) = (Some(active.other()), true);
-                    }
-                    (Input::Order(_), Some(asked)) => *side = then(asked, *after_them),
-                    _ => {}
-                }
-                if let Some(asked) = *side {
-                    if cx.world.commander_ids().any(|c| may_ride(cx.world, asked, c).is_ok()) {
-                        return Flow::Ask(asked, super::Request::Joint(Request::Commander));
-                    }
-                    *side = then(asked, *after_them);
-                    return Flow::Again;
-                }
-                let left = cx.world.commanders_in_turn().into_vec();
-                *self = Procedure::Bolsters { left, tried: Vec::new() };
-                Flow::Again
-            }
-            Procedure::Bolsters { left, tried } => {
-                enforces!("FOGR-SEQUENCE-031");
-                if let (Input::Order(order), Some(&commander)) = (&input, left.first()) {
-                    left.remove(0);
-                    if let (super::Order::Joint(Order::Act), Some(group)) =
-                        (order, cx.world[commander].with())
-                    {
-                        enforces!("FOGR-JAP-047", "FOGR-JAP-051", "FOGR-JAP-052", "FOGR-JAP-055");
-                        tried.push(group);
-                        return Flow::Call(super::Procedure::Outcome(outcome::Procedure::bolster(group)));
-                    }
-                }
-                left.retain(|&c| {
-                    cx.world[c].with().is_some_and(|g| !tried.contains(&g) && may_bolster(cx.world, c, g))
-                });
-                if let Some(&commander) = left.first()
-                    && let Some(group) = cx.world[commander].with()
-                {
-                    return ask(cx, group, Request::Bolster { commander, group });
-                }
-                let left = in_turn(cx.world, |g| cx.world[g].is_broken());
-                let chases = chases(cx.world);
-                *self = Procedure::Routs { left, last: None, barred: Vec::new(), chases, asked: Vec::new() };
-                Flow::Again
-            }
-            Procedure::Routs { left, last, barred, chases, asked } => {
-                match (last.take(), input) {
-                    (Some(group), Input::Answer(Answer::Test(TestOutcome::Failed))) => barred.push(group),
-                    (_, Input::Order(super::Order::Joint(order))) => stay_or_go(cx, asked, &order),
-                    _ => {}
-                }
-                if let Some(&group) = left.first() {
-                    let free = |c: &CommanderId| cx.world[*c].with() == Some(group) && !asked.contains(c);
-                    if let Some(commander) = cx.world.commander_ids().find(free) {
-                        asked.push(commander);
-                        return ask(cx, group, Request::Accompany { commander, group });
-                    }
-                }
-                outcome::guns::support_gone(cx);
-                if !left.is_empty() {
-                    enforces!("FOGR-JAP-019", "FOGR-JAP-022", "FOGR-SEQUENCE-032");
-                    let group = left.remove(0);
-                    *last = Some(group);
-                    let from: Vec<GroupId> =
-                        cx.world.enemies_of(group).filter(|&e| contact::touch(cx.world, group, e)).collect();
-                    let pursued = chases.iter().any(|c| c.routers.contains(&group));
-                    let distance = if pursued { RoutDistance::Varied } else { RoutDistance::Normal };
-                    let rout = Rout::new(group, ways_from(cx.world, group, &from), distance);
-                    return Flow::Call(super::Procedure::Outcome(outcome::Procedure::Rout(rout)));
-                }
-                let pursuit = Pursuit::going_on(std::mem::take(chases));
-                *self = Procedure::Pursued { barred: std::mem::take(barred) };
-                Flow::Call(super::Procedure::Outcome(outcome::Procedure::Pursuit(pursuit)))
-            }
-            Procedure::Pursued { barred } => {
-                for group in std::mem::take(barred) {
-                    destroy(cx, group);
-                }
-                remove_lost(cx);
-                let doomed = in_turn(cx.world, |g| cx.world.size(g) <= 1 && !cx.world[g].is_broken());
-                let tests = Tests::at_end_of_phase(cx.world, &doomed);
-                *self = Procedure::Removals { doomed };
-                enforces!("FOGR-JAP-044", "FOGR-JAP-045", "FOGR-COHESION-008", "FOGR-SEQUENCE-033");
-                Flow::Call(super::Procedure::Outcome(outcome::Procedure::Tests(tests)))
-            }
+            Procedure::BreakOffs { left } => break_offs(cx, left, input),
+            Procedure::Stops { left, testing } => stops(cx, left, testing, input),
+            Procedure::Commanders { side, after_them } => commanders(cx, side, after_them, input),
+            Procedure::Bolsters { left, tried } => bolsters(cx, left, tried, &input),
+            Procedure::Routs(routs) => routs_and_pursuits(cx, routs, input),
+            Procedure::Pursued { barred } => removals(cx, barred),
             Procedure::Removals { doomed } => {
-                for group in std::mem::take(doomed) {
-                    destroy(cx, group);
-                }
+                destroy_all(cx, doomed);
                 contact::forget_past_engagements(cx.world);
-                Flow::Done(Answer::Done)
+                Then::Wait(Flow::Done(Answer::Done))
+            }
+        };
+        match then {
+            Then::Wait(flow) => flow,
+            Then::Next(step) => {
+                *self = step;
+                Flow::Again
+            }
+            Then::NextAfter(flow, step) => {
+                *self = step;
+                flow
             }
         }
     }
@@ -344,6 +238,153 @@ impl Play<Fogr> for Procedure {
             }
             _ => phases::pick_offered(self, asked, below),
         }
+    }
+}
+
+/// Battle groups break off, one after the other.
+fn break_offs(cx: &mut Cx<'_>, left: &mut Vec<GroupId>, input: Input) -> Then {
+    enforces!("FOGR-JAP-008", "FOGR-JAP-017", "FOGR-SEQUENCE-028");
+    if let (Input::Order(order), false) = (input, left.is_empty()) {
+        let group = left.remove(0);
+        if matches!(order, super::Order::Joint(Order::Act)) {
+            go_back(cx, group);
+        }
+    }
+    left.retain(|&g| break_off::may_break_off(cx.world, g) && break_off::plan(cx.world, g).is_some());
+    if let Some(&group) = left.first() {
+        return Then::Wait(ask(cx, group, Request::BreakOff { group }));
+    }
+    let left = in_turn(cx.world, |g| stops_by_test(cx.world, g).is_some());
+    Then::Next(Procedure::Stops { left, testing: None })
+}
+
+/// Pursuers and looters test to stop, one after the other.
+fn stops(cx: &mut Cx<'_>, left: &mut Vec<GroupId>, testing: &mut Option<GroupId>, input: Input) -> Then {
+    enforces!("FOGR-SEQUENCE-029");
+    match (testing.take(), input) {
+        (Some(group), Input::Answer(Answer::Test(TestOutcome::Passed))) => stop(cx, group),
+        (None, Input::Order(order)) if !left.is_empty() => {
+            let group = left.remove(0);
+            let purpose = stops_by_test(cx.world, group);
+            if let (super::Order::Joint(Order::Act), Some(purpose)) = (order, purpose) {
+                *testing = Some(group);
+                let test = game_tests::Procedure::ComplexMove { group, purpose };
+                return Then::Wait(Flow::Call(super::Procedure::Test(test)));
+            }
+        }
+        _ => {}
+    }
+    if let Some(&group) = left.first() {
+        return Then::Wait(ask(cx, group, Request::Stop { group }));
+    }
+    clear_camps(cx);
+    Then::Next(Procedure::Commanders { side: Some(cx.world.turn.active), after_them: false })
+}
+
+/// The sides move their commanders: the active side first, unless its player lets the other go first.
+fn commanders(cx: &mut Cx<'_>, side: &mut Option<Side>, after_them: &mut bool, input: Input) -> Then {
+    enforces!("FOGR-SEQUENCE-030", "FOGR-JAP-001");
+    let active = cx.world.turn.active;
+    let next = |asked: Side, after_them: bool| ((asked == active) != after_them).then(|| asked.other());
+    match (input, *side) {
+        (Input::Order(super::Order::Joint(Order::Commander(plan))), _) => move_commander(cx, &plan),
+        (Input::Order(super::Order::Joint(Order::AfterThem)), _) => {
+            (*side, *after_them) = (Some(active.other()), true);
+        }
+        (Input::Order(_), Some(asked)) => *side = next(asked, *after_them),
+        _ => {}
+    }
+    if let Some(asked) = *side {
+        if cx.world.commander_ids().any(|c| may_ride(cx.world, asked, c).is_ok()) {
+            return Then::Wait(Flow::Ask(asked, super::Request::Joint(Request::Commander)));
+        }
+        *side = next(asked, *after_them);
+        return Then::Wait(Flow::Again);
+    }
+    let left = cx.world.commanders_in_turn().into_vec();
+    Then::Next(Procedure::Bolsters { left, tried: Vec::new() })
+}
+
+/// Commanders bolster and rally, one after the other.
+fn bolsters(cx: &mut Cx<'_>, left: &mut Vec<CommanderId>, tried: &mut Vec<GroupId>, input: &Input) -> Then {
+    enforces!("FOGR-SEQUENCE-031");
+    if let (Input::Order(order), Some(&commander)) = (input, left.first()) {
+        left.remove(0);
+        if let (super::Order::Joint(Order::Act), Some(group)) = (order, cx.world[commander].with()) {
+            enforces!("FOGR-JAP-047", "FOGR-JAP-051", "FOGR-JAP-052", "FOGR-JAP-055");
+            tried.push(group);
+            let attempt = outcome::Procedure::bolster(group);
+            return Then::Wait(Flow::Call(super::Procedure::Outcome(attempt)));
+        }
+    }
+    left.retain(|&c| cx.world[c].with().is_some_and(|g| !tried.contains(&g) && may_bolster(cx.world, c, g)));
+    if let Some(&commander) = left.first()
+        && let Some(group) = cx.world[commander].with()
+    {
+        return Then::Wait(ask(cx, group, Request::Bolster { commander, group }));
+    }
+    Then::Next(Procedure::Routs(Routs {
+        left: in_turn(cx.world, |g| cx.world[g].is_broken()),
+        last: None,
+        barred: Vec::new(),
+        chases: chases(cx.world),
+        asked: Vec::new(),
+    }))
+}
+
+/// Routers move, one battle group after the other; then their pursuers.
+fn routs_and_pursuits(cx: &mut Cx<'_>, routs: &mut Routs, input: Input) -> Then {
+    match (routs.last.take(), input) {
+        (Some(group), Input::Answer(Answer::Test(TestOutcome::Failed))) => routs.barred.push(group),
+        (_, Input::Order(super::Order::Joint(order))) => stay_or_go(cx, &routs.asked, &order),
+        _ => {}
+    }
+    if let Some(&group) = routs.left.first() {
+        let free = |c: &CommanderId| cx.world[*c].with() == Some(group) && !routs.asked.contains(c);
+        if let Some(commander) = cx.world.commander_ids().find(free) {
+            routs.asked.push(commander);
+            return Then::Wait(ask(cx, group, Request::Accompany { commander, group }));
+        }
+    }
+    outcome::guns::support_gone(cx);
+    if !routs.left.is_empty() {
+        enforces!("FOGR-JAP-019", "FOGR-JAP-022", "FOGR-SEQUENCE-032");
+        let group = routs.left.remove(0);
+        routs.last = Some(group);
+        let rout = rout_of(cx.world, group, &routs.chases);
+        return Then::Wait(Flow::Call(super::Procedure::Outcome(outcome::Procedure::Rout(rout))));
+    }
+    let pursuit = Pursuit::going_on(std::mem::take(&mut routs.chases));
+    Then::NextAfter(
+        Flow::Call(super::Procedure::Outcome(outcome::Procedure::Pursuit(pursuit))),
+        Procedure::Pursued { barred: std::mem::take(&mut routs.barred) },
+    )
+}
+
+/// The rout of a battle group, away from the enemies that it touches.
+fn rout_of(world: &World, group: GroupId, chases: &[Chase]) -> Rout {
+    let from: Vec<GroupId> = world.enemies_of(group).filter(|&e| contact::touch(world, group, e)).collect();
+    let pursued = chases.iter().any(|c| c.routers.contains(&group));
+    let distance = if pursued { RoutDistance::Varied } else { RoutDistance::Normal };
+    Rout::new(group, ways_from(world, group, &from), distance)
+}
+
+/// Battle groups that are lost are removed; those too small to go on, once their friends have tested.
+fn removals(cx: &mut Cx<'_>, barred: &mut Vec<GroupId>) -> Then {
+    enforces!("FOGR-JAP-044", "FOGR-JAP-045", "FOGR-COHESION-008", "FOGR-SEQUENCE-033");
+    destroy_all(cx, barred);
+    remove_lost(cx);
+    let doomed = in_turn(cx.world, |g| cx.world.size(g) <= 1 && !cx.world[g].is_broken());
+    let tests = Tests::at_end_of_phase(cx.world, &doomed);
+    Then::NextAfter(
+        Flow::Call(super::Procedure::Outcome(outcome::Procedure::Tests(tests))),
+        Procedure::Removals { doomed },
+    )
+}
+
+fn destroy_all(cx: &mut Cx<'_>, groups: &mut Vec<GroupId>) {
+    for group in std::mem::take(groups) {
+        destroy(cx, group);
     }
 }
 

@@ -10,7 +10,7 @@ use caracole_kernel::{Refusal, Tally};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{
     Angle, Base, CONTACT_TOLERANCE, Column, ColumnBase, Edge, Group, Hand, Motion, Path, Pose, Um,
-    WheelMeasure,
+    WheelMeasure, any_overlap,
 };
 use smallvec::SmallVec;
 
@@ -36,8 +36,17 @@ fn refuse(rule: caracole_ledger::RuleId, problem: &'static str, remedy: &'static
     Refusal::new(rule, problem, remedy)
 }
 
+/// Where an advance leads: along a road a column wheels as often as the road bends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Route {
+    /// Along a road all the way.
+    AlongRoad,
+    /// Anywhere else.
+    AcrossCountry,
+}
+
 /// Checks the shape of an advance by itself: how many wheels, how far they turn.
-pub fn wheels(world: &World, group: GroupId, advance: &Advance, along_road: bool) -> Result<usize, Refusal> {
+pub fn wheels(world: &World, group: GroupId, advance: &Advance, route: Route) -> Result<usize, Refusal> {
     enforces!("FOGR-MOVE-046", "FOGR-MOVE-047", "FOGR-MOVE-048", "FOGR-MOVE-023");
     if advance.legs.len() > MOST_LEGS {
         return Err(refuse(rule!("FOGR-MOVE-048"), "That move has too many parts", "Use fewer."));
@@ -60,7 +69,7 @@ pub fn wheels(world: &World, group: GroupId, advance: &Advance, along_road: bool
             }
         }
     }
-    if along_road {
+    if route == Route::AlongRoad {
         return Ok(count);
     }
     if count > 2 {
@@ -171,117 +180,177 @@ fn head_of(world: &World, group: GroupId) -> Option<Group> {
     Group::of_bases(&[first])
 }
 
-/// Follows an advance as far as it can be followed: ground, distance, obstructions.
-pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId]) -> Result<Track, Refusal> {
-    enforces!("FOGR-MOVE-009", "FOGR-MOVE-012");
-    let is_column = kinds::is_column(world, group);
-    let kinked = is_column
-        && world.size(group) > 1
-        && (advance.legs.iter().any(|l| matches!(l, Leg::Wheel { .. })) || !world.stands_in_order(group));
-    let body = match (kinked, head_of(world, group)) {
-        (true, Some(head)) => head,
-        _ => world.body(group).clone(),
-    };
-    let path = path_of(&body, advance);
-    let mut behind: Vec<Path> = Vec::new();
-    let mut column_after: Option<World> = None;
-    if kinked {
-        let after = column_after.insert(world.clone());
-        behind = move_column(after, group, advance);
-        if let Some(Shift { hand, by, .. }) = advance.shift {
-            let aside = Path::from(&body).shift(hand, by);
-            let motions: Vec<_> = aside.legs().map(|(_, m)| *m).collect();
-            for id in after.base_ids(group) {
-                for motion in &motions {
-                    after[id].base = motion.base_after(&after[id].base);
+/// The way of an advance: of the body, or of a column that kinks, base by base.
+struct Course {
+    /// The way of the body, or of the head of the column.
+    path: Path,
+    /// What else a column needs that kinks on its way.
+    kinked: Option<Kinked>,
+}
+
+/// A column whose bases go each their own way.
+struct Kinked {
+    /// The ways of the bases behind the head.
+    behind: Vec<Path>,
+    /// The world with the column at the end of its way.
+    after: World,
+}
+
+impl Course {
+    fn of(world: &World, group: GroupId, advance: &Advance) -> Self {
+        let kinks = kinds::is_column(world, group)
+            && world.size(group) > 1
+            && (advance.legs.iter().any(|l| matches!(l, Leg::Wheel { .. })) || !world.stands_in_order(group));
+        let body = match (kinks, head_of(world, group)) {
+            (true, Some(head)) => head,
+            _ => world.body(group).clone(),
+        };
+        let path = path_of(&body, advance);
+        let kinked = kinks.then(|| {
+            let mut after = world.clone();
+            let behind = move_column(&mut after, group, advance);
+            if let Some(Shift { hand, by, .. }) = advance.shift {
+                for (_, motion) in Path::from(&body).shift(hand, by).legs() {
+                    after.displace(group, motion);
                 }
             }
+            Kinked { behind, after }
+        });
+        Course { path, kinked }
+    }
+
+    /// The ways of the bases behind the head of a column that kinks.
+    fn behind(&self) -> &[Path] {
+        self.kinked.as_ref().map_or(&[], |k| &k.behind)
+    }
+
+    /// The files that go along its paths.
+    fn files(&self, world: &World, group: GroupId) -> Vec<u8> {
+        match self.kinked {
+            Some(_) => vec![0],
+            None => world.bases_of(group).iter().map(|b| b.at.file).collect(),
         }
     }
-    let files: Vec<u8> = match kinked {
-        true => vec![0],
-        false => world.bases_of(group).iter().map(|b| b.at.file).collect(),
+}
+
+/// Follows an advance as far as it can be followed: ground, distance, obstructions.
+pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId]) -> Result<Track, Refusal> {
+    let course = Course::of(world, group, advance);
+    let (wheels, distance) = measured(world, group, advance, &course)?;
+    let way = open_way(world, group, &course, with)?;
+    // Where it ends is worked out only for those whose way is open.
+    let is_kinked = course.kinked.is_some();
+    let Course { path, kinked } = course;
+    let mut after = match kinked {
+        Some(kinked) => kinked.after,
+        None => world.supposing(|after| after.put(group, path.end())),
     };
-    let mut ground = rates::kinds_on_path(world, &path, &files);
-    if kinked {
-        // Those behind cross what lies on their own way.
-        for way in &behind {
-            ground.extend(rates::kinds_on_path(world, way, &files));
-        }
+    if way.further > Um::ZERO {
+        go_beyond(world, &mut after, group, path.end().facing(), way.further)?;
+    }
+    if is_kinked {
+        column_has_room(world, &after, group, with)?;
+    }
+    obstruct::contacts_at_end(world, &after, group)?;
+    Ok(Track { path, after, distance, way, wheels })
+}
+
+/// The number of wheels and the move distance, which the way is not longer than.
+fn measured(
+    world: &World,
+    group: GroupId,
+    advance: &Advance,
+    course: &Course,
+) -> Result<(usize, Tally), Refusal> {
+    enforces!("FOGR-MOVE-009", "FOGR-MOVE-012");
+    let is_column = kinds::is_column(world, group);
+    let files = course.files(world, group);
+    let mut ground = rates::kinds_on_path(world, &course.path, &files);
+    for way in course.behind() {
+        ground.extend(rates::kinds_on_path(world, way, &files));
     }
     let on_road = |p: &Path| rates::is_along_road(world, p, &files);
-    let along = is_column && on_road(&path) && behind.iter().all(on_road);
-    // A battle group that forms or leaves column in this move has no bonus.
-    let column = match (is_column && !world[group].phase.reshaped, along) {
-        (true, true) => ColumnUse::AlongRoad,
-        (true, false) => ColumnUse::Column,
-        _ => ColumnUse::None,
+    let route = match is_column && on_road(&course.path) && course.behind().iter().all(on_road) {
+        true => Route::AlongRoad,
+        false => Route::AcrossCountry,
     };
-    let wheels = wheels(world, group, advance, along)?;
+    // A battle group that forms or leaves column in this move has no bonus.
+    let column = match (is_column && !world[group].phase.reshaped, route) {
+        (true, Route::AlongRoad) => ColumnUse::AlongRoad,
+        (true, Route::AcrossCountry) => ColumnUse::Column,
+        (false, _) => ColumnUse::None,
+    };
+    let wheels = wheels(world, group, advance, route)?;
     let distance = rates::move_distance(world, group, &ground, column)?;
     let allowed = world.field.mu(distance.total());
-    if path.spent() > allowed + CONTACT_TOLERANCE {
+    let spent = course.path.spent();
+    if spent > allowed + CONTACT_TOLERANCE {
         return Err(refuse(
             rule!("FOGR-MOVE-005"),
             "The move is longer than its distance",
             "Move less far, or keep out of ground that slows it.",
         )
-        .length("needed", path.spent().get())
+        .length("needed", spent.get())
         .length("allowed", allowed.get())
         .fact("MU allowed", distance.total()));
     }
-    obstruct::river(world, &path)?;
-    let mut way = obstruct::way(world, group, &path, with)?;
-    for own in &behind {
+    Ok((wheels, distance))
+}
+
+/// What stands in the way of the whole battle group.
+fn open_way(world: &World, group: GroupId, course: &Course, with: &[GroupId]) -> Result<Way, Refusal> {
+    obstruct::river(world, &course.path)?;
+    let mut way = obstruct::way(world, group, &course.path, with)?;
+    for own in course.behind() {
         obstruct::river(world, own)?;
         obstruct::way_behind(world, group, own, with, &mut way)?;
     }
-    // Where it ends is worked out only for those whose way is open.
-    let mut after = column_after.unwrap_or_else(|| {
-        let mut after = world.clone();
-        after.put(group, path.end());
-        after
-    });
-    if way.further > Um::ZERO {
-        let facing = path.end().facing();
-        let on = caracole_plane::Motion::Slide { toward: facing, distance: way.further };
-        for id in after.base_ids(group) {
-            after[id].base = on.base_after(&after[id].base);
-        }
-        let clear = |g: GroupId| !caracole_plane::any_overlap(after.rects(group), world.obstruction(g));
-        let room = world.on_table().filter(|&g| g != group).all(clear)
-            && after.rects(group).iter().all(|r| world.may_stand(r));
-        if !room {
-            return Err(refuse(
-                rule!("FOGR-MOVE-079"),
-                "There is no room for it beyond the friends it would pass through",
-                "Stop before them.",
-            ));
-        }
+    Ok(way)
+}
+
+/// Goes on beyond the friends whom it passes through.
+fn go_beyond(
+    world: &World,
+    after: &mut World,
+    group: GroupId,
+    toward: Angle,
+    distance: Um,
+) -> Result<(), Refusal> {
+    after.displace(group, &Motion::Slide { toward, distance });
+    let clear = |g: GroupId| !any_overlap(after.rects(group), world.obstruction(g));
+    let room = world.on_table().filter(|&g| g != group).all(clear)
+        && after.rects(group).iter().all(|r| world.may_stand(r));
+    if room {
+        return Ok(());
     }
-    if kinked {
-        // All must have room where they end.
-        let rects = after.obstruction(group);
-        let others = world.on_table().filter(|g| *g != group && !with.contains(g));
-        let blocked = others.into_iter().any(|g| caracole_plane::any_overlap(rects, world.obstruction(g)));
-        let folded = rects.iter().enumerate().any(|(i, a)| rects.iter().skip(i + 1).any(|b| a.overlaps(b)));
-        if folded {
-            return Err(refuse(
-                rule!("FOGR-BG-045"),
-                "The column would fold upon itself at its kinks",
-                "Wheel less, or march on before it wheels again.",
-            ));
-        }
-        if blocked || !rects.iter().all(|r| world.field.holds(r)) {
-            return Err(refuse(
-                rule!("FOGR-MOVE-079"),
-                "The column would end with some of its bases over other troops or the table edge",
-                "Move further, less far, or another way.",
-            ));
-        }
+    Err(refuse(
+        rule!("FOGR-MOVE-079"),
+        "There is no room for it beyond the friends it would pass through",
+        "Stop before them.",
+    ))
+}
+
+/// Every base of a column that kinks has room where it ends.
+fn column_has_room(world: &World, after: &World, group: GroupId, with: &[GroupId]) -> Result<(), Refusal> {
+    let rects = after.obstruction(group);
+    let mut others = world.on_table().filter(|g| *g != group && !with.contains(g));
+    let blocked = others.any(|g| any_overlap(rects, world.obstruction(g)));
+    let folded = rects.iter().enumerate().any(|(i, a)| rects.iter().skip(i + 1).any(|b| a.overlaps(b)));
+    if folded {
+        return Err(refuse(
+            rule!("FOGR-BG-045"),
+            "The column would fold upon itself at its kinks",
+            "Wheel less, or march on before it wheels again.",
+        ));
     }
-    obstruct::contacts_at_end(world, &after, group)?;
-    Ok(Track { path, after, distance, way, wheels })
+    if blocked || !rects.iter().all(|r| world.field.holds(r)) {
+        return Err(refuse(
+            rule!("FOGR-MOVE-079"),
+            "The column would end with some of its bases over other troops or the table edge",
+            "Move further, less far, or another way.",
+        ));
+    }
+    Ok(())
 }
 
 /// Whether some part of a battle group has come forward of the front edge that it had.

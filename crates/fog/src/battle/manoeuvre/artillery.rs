@@ -11,7 +11,7 @@ use crate::formation::Facing;
 use crate::troops::TroopType;
 use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Angle, CONTACT_TOLERANCE, Hand, Path, WheelMeasure, any_overlap};
+use caracole_plane::{Angle, CONTACT_TOLERANCE, Hand, Motion, Path, WheelMeasure, any_overlap};
 
 fn has(world: &World, group: GroupId, troops: TroopType) -> bool {
     world.profiles(group).iter().any(|b| b.troop_type == troops)
@@ -32,16 +32,19 @@ pub fn pivots(world: &World, group: GroupId) -> bool {
     kinds::is_artillery(world, group) && !moves_normally
 }
 
+/// A pivot of guns about a front corner.
+#[derive(Clone, Copy, Debug)]
+pub struct Pivot {
+    pub hand: Hand,
+    pub by: Angle,
+    /// Battle groups in rear support are shifted with the guns.
+    pub with_supporters: bool,
+}
+
 /// Plans a pivot.
-pub fn pivot(
-    world: &World,
-    group: GroupId,
-    hand: Hand,
-    by: Angle,
-    with_supporters: bool,
-    action: &Action,
-) -> Result<Plan, Refusal> {
-    enforces!("FOGR-MOVE-036", "FOGR-MOVE-040", "FOGR-MOVE-042", "FOGR-MOVE-043", "FOGR-MOVE-044");
+pub fn pivot(world: &World, group: GroupId, pivot: Pivot, action: &Action) -> Result<Plan, Refusal> {
+    enforces!("FOGR-MOVE-036", "FOGR-MOVE-040", "FOGR-MOVE-042");
+    let Pivot { hand, by, with_supporters } = pivot;
     let rule = rule!("FOGR-MOVE-040");
     if !kinds::is_artillery(world, group) {
         return Err(refuse(rule, "Only artillery pivots", "Wheel instead."));
@@ -72,32 +75,11 @@ pub fn pivot(
             "Pivot less, or leave them as they stand.",
         ));
     }
-    let mut after = world.clone();
-    after.put(group, path.end());
-    let mut shifted = Vec::new();
-    if with_supporters {
-        for supporter in supporters(world, group) {
-            let wheel = body.wheel(hand, by);
-            for id in after.base_ids(supporter) {
-                after[id].base = wheel.base_after(&after[id].base);
-            }
-            let rects = after.rects(supporter);
-            let blocked = world
-                .on_table()
-                .filter(|&g| g != supporter && g != group)
-                .any(|g| any_overlap(rects, after.obstruction(g)))
-                || !rects.iter().all(|r| world.may_stand(r));
-            if blocked || world[supporter].phase.moves > 0 || world[supporter].phase.shifted_with_guns {
-                return Err(refuse(
-                    rule!("FOGR-MOVE-043"),
-                    "The supporting battle group cannot be shifted there",
-                    "Pivot without the supporters.",
-                )
-                .piece("battle group", supporter.piece()));
-            }
-            shifted.push(Place::of(&after, supporter));
-        }
-    }
+    let mut after = world.supposing(|after| after.put(group, path.end()));
+    let shifted = match with_supporters {
+        true => shift_supporters(world, &mut after, group, &body.wheel(hand, by))?,
+        false => Vec::new(),
+    };
     let others: Vec<GroupId> = shifted.iter().map(|p| p.group).collect();
     let way = obstruct::way(world, group, &path, &others)?;
     if !way.through.is_empty() {
@@ -111,6 +93,36 @@ pub fn pivot(
     plan.shifted = shifted;
     plan.comes_upon = way.comes_upon;
     Ok(plan)
+}
+
+/// Shifts the battle groups in rear support with the guns, and gives where they come to.
+fn shift_supporters(
+    world: &World,
+    after: &mut World,
+    guns: GroupId,
+    wheel: &Motion,
+) -> Result<Vec<Place>, Refusal> {
+    enforces!("FOGR-MOVE-043", "FOGR-MOVE-044");
+    let mut shifted = Vec::new();
+    for supporter in supporters(world, guns) {
+        after.displace(supporter, wheel);
+        let rects = after.rects(supporter);
+        let blocked = world
+            .on_table()
+            .filter(|&g| g != supporter && g != guns)
+            .any(|g| any_overlap(rects, after.obstruction(g)))
+            || !rects.iter().all(|r| world.may_stand(r));
+        if blocked || world[supporter].phase.moves > 0 || world[supporter].phase.shifted_with_guns {
+            return Err(refuse(
+                rule!("FOGR-MOVE-043"),
+                "The supporting battle group cannot be shifted there",
+                "Pivot without the supporters.",
+            )
+            .piece("battle group", supporter.piece()));
+        }
+        shifted.push(Place::of(after, supporter));
+    }
+    Ok(shifted)
 }
 
 /// The battle groups in rear support of any of the guns.
@@ -136,9 +148,10 @@ pub fn unlimber(world: &World, group: GroupId, action: &Action) -> Result<Plan, 
     }
     let anchor = world.anchor(group);
     let shape = world.formation(group).turned(|_| Facing::Front);
-    let mut after = world.clone();
-    after[group].posture = Posture::Normal;
-    after.arrange(group, &shape, anchor);
+    let after = world.supposing(|after| {
+        after[group].posture = Posture::Normal;
+        after.arrange(group, &shape, anchor);
+    });
     has_room(world, &after, group, rule)?;
     Ok(stationary(world, &after, group, action.clone(), Difficulty::Complex))
 }

@@ -317,11 +317,10 @@ pub fn actions(world: &World, group: GroupId) -> Vec<Action> {
         found.extend(Hand::BOTH.map(|hand| Action::TurnIntoMelee { hand }));
     }
     found.extend(advances(world, group).into_iter().map(Action::Advance));
-    let width = world.formation(group).width();
     let light = kinds::is_light(world, group);
     if light && within(8) {
-        found.push(turns::retire(world.field.mu(4), false));
-        found.push(turns::retire(world.field.mu(3), true));
+        found.push(turns::retire(world.field.mu(4), turns::AboutEnd::StayTurned));
+        found.push(turns::retire(world.field.mu(3), turns::AboutEnd::TurnBack));
     }
     // The enemy behind: about; beside: to the flank.
     let bearing = nearest.and_then(|(e, _)| {
@@ -345,7 +344,7 @@ pub fn actions(world: &World, group: GroupId) -> Vec<Action> {
             found.push(about);
         }
         _ => {
-            found.extend(reshapes(world, width, light));
+            found.extend(reshapes(world, group));
             found.extend(Hand::BOTH.map(to_flank));
             found.push(about);
         }
@@ -362,11 +361,11 @@ pub fn actions(world: &World, group: GroupId) -> Vec<Action> {
 }
 
 /// Wider, narrower, and narrower on the march.
-fn reshapes(world: &World, width: usize, light: bool) -> Vec<Action> {
+fn reshapes(world: &World, group: GroupId) -> Vec<Action> {
     let expand = |left, right| Action::Expand { left, right, formation: None, then: None };
     let mut found = vec![expand(1, 1), expand(0, 1), expand(1, 0)];
-    if width > 1 {
-        let mu = if light { 4 } else { 3 };
+    if world.formation(group).width() > 1 {
+        let mu = if kinds::is_light(world, group) { 4 } else { 3 };
         let with = Some(WithAdvance { advance: Advance::straight(world.field.mu(mu)), when: When::After });
         found.push(Action::Contract { left: 1, right: 0, formation: None, with: with.clone() });
         found.push(Action::Contract { left: 0, right: 1, formation: None, with });

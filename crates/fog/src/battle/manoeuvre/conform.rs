@@ -213,8 +213,7 @@ fn line_up(
     let in_danger =
         |w: &World, by: GroupId| kinds::is_battle(w, by) && flank::could_charge_flank_or_rear(w, by, group);
     ways.into_iter().find_map(|(_, way)| {
-        let mut after = world.clone();
-        after.put(group, &stepped_up(world, group, &way));
+        let mut after = world.supposing(|after| after.put(group, &stepped_up(world, group, &way)));
         let made_room = make_room(&mut after, group)?;
         let keeps = opponents.iter().all(|&o| contact::in_close_combat_with(&after, group, o));
         let fights = contact::in_close_combat(&after, group) && is_lined_up(&after, group);
@@ -311,10 +310,7 @@ fn make_room(after: &mut World, group: GroupId) -> Option<Vec<GroupId>> {
         ordered.sort_by_key(|(hand, _, d)| (measured(*d), *hand != after.hand_where_equal()));
         let fitting = ordered.into_iter().find_map(|(_, toward, distance)| {
             let motion = Motion::Slide { toward, distance };
-            let mut tried = after.clone();
-            for id in tried.base_ids(other) {
-                tried[id].base = motion.base_after(&tried[id].base);
-            }
+            let tried = after.supposing(|tried| tried.displace(other, &motion));
             let shifted = tried.rects(other);
             let free = shifted.iter().all(|r| tried.may_stand(r))
                 && tried

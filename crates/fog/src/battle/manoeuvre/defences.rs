@@ -27,10 +27,11 @@ pub fn place(world: &World, group: GroupId, action: &Action) -> Result<Plan, Ref
             ));
         }
     }
-    let mut after = world.clone();
     let depth = world.field.scale.fortification_depth();
-    shift(&mut after, group, -depth);
-    after[group].portable = PortableDefences::Placed;
+    let after = world.supposing(|after| {
+        shift(after, group, -depth);
+        after[group].portable = PortableDefences::Placed;
+    });
     has_room(world, &after, group, rule)?;
     Ok(stationary(world, &after, group, action.clone(), Difficulty::Complex))
 }
@@ -46,9 +47,10 @@ pub fn pick_up(world: &World, group: GroupId, action: &Action) -> Result<Plan, R
     if world.enemies_of(group).any(|e| any_within(rects, world.rects(e), world.field.mu(6))) {
         return Err(refuse(rule, "Enemy is within 6 MU", "Pick them up when no enemy is near."));
     }
-    let mut after = world.clone();
-    shift(&mut after, group, world.field.scale.fortification_depth());
-    after[group].portable = PortableDefences::Carried;
+    let after = world.supposing(|after| {
+        shift(after, group, world.field.scale.fortification_depth());
+        after[group].portable = PortableDefences::Carried;
+    });
     has_room(world, &after, group, rule)?;
     Ok(stationary(world, &after, group, action.clone(), Difficulty::Complex))
 }
@@ -57,10 +59,7 @@ fn shift(world: &mut World, group: GroupId, forward: Um) {
     let facing = world.facing(group);
     let toward =
         if forward < Um::ZERO { caracole_plane::Angle(facing.0.wrapping_add(1 << 31)) } else { facing };
-    let motion = caracole_plane::Motion::Slide { toward, distance: forward.abs() };
-    for id in world.base_ids(group) {
-        world[id].base = motion.base_after(&world[id].base);
-    }
+    world.displace(group, &caracole_plane::Motion::Slide { toward, distance: forward.abs() });
 }
 
 /// The stretches that a battle group puts up before its front: those that cover it two bases deep, from the left.

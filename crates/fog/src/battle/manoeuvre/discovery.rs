@@ -46,22 +46,25 @@ pub fn on_way(world: &World, paths: &[(GroupId, Path)], advance: &Advance) -> Op
             continue;
         }
         for part in 0..=wholes {
-            let Some(seen) = seen_at(world, paths, leg, part, wholes, side) else { continue };
+            let Some(seen) = seen_at(world, paths, Moment { leg, part, whole: wholes }, side) else {
+                continue;
+            };
             // As early as it can be told: between the step before and this one.
             let (mut from, mut to) = (u32::from(part.saturating_sub(1)) * FINER, u32::from(part) * FINER);
             let mut marker = seen;
             let whole = u32::from(wholes) * FINER;
             let small = |n: u32| u16::try_from(n).unwrap_or(u16::MAX);
+            let moment = |part: u32| Moment { leg, part: small(part), whole: small(whole) };
             while from + 1 < to {
                 let middle = from.midpoint(to);
-                match seen_at(world, paths, leg, small(middle), small(whole), side) {
+                match seen_at(world, paths, moment(middle), side) {
                     Some(earlier) => (to, marker) = (middle, earlier),
                     None => from = middle,
                 }
             }
-            let placed = world_at(world, paths, leg, small(to), small(whole));
+            let placed = world_at(world, paths, moment(to));
             let at = paths.iter().map(|(g, _)| Place::of(&placed, *g)).collect();
-            let rest = rest_of(advance, paths, leg, small(to), small(whole));
+            let rest = rest_of(advance, paths, moment(to));
             return Some(Sighting { side, marker, at, rest });
         }
     }
@@ -71,24 +74,26 @@ pub fn on_way(world: &World, paths: &[(GroupId, Path)], advance: &Advance) -> Op
 /// How much finer than an eighth of a movement unit the place is found.
 const FINER: u32 = 64;
 
-fn world_at(world: &World, paths: &[(GroupId, Path)], leg: usize, part: u16, whole: u16) -> World {
-    let mut there = world.clone();
-    for (group, path) in paths {
-        if let Some((body, motion)) = path.legs().nth(leg) {
-            there.put(*group, &body.moved(&motion.part(part, whole)));
-        }
-    }
-    there
-}
-
-fn seen_at(
-    world: &World,
-    paths: &[(GroupId, Path)],
+/// A moment on the way: after a part of a leg.
+#[derive(Clone, Copy)]
+struct Moment {
     leg: usize,
     part: u16,
     whole: u16,
-    side: Side,
-) -> Option<u8> {
+}
+
+fn world_at(world: &World, paths: &[(GroupId, Path)], Moment { leg, part, whole }: Moment) -> World {
+    world.supposing(|there| {
+        for (group, path) in paths {
+            if let Some((body, motion)) = path.legs().nth(leg) {
+                there.put(*group, &body.moved(&motion.part(part, whole)));
+            }
+        }
+    })
+}
+
+fn seen_at(world: &World, paths: &[(GroupId, Path)], at: Moment, side: Side) -> Option<u8> {
+    let Moment { leg, part, whole } = at;
     let eyes: Vec<BaseRect> = paths
         .iter()
         .filter_map(|(_, path)| path.legs().nth(leg))
@@ -98,7 +103,8 @@ fn seen_at(
 }
 
 /// The legs of an advance that are left after a part of one of them.
-fn rest_of(advance: &Advance, paths: &[(GroupId, Path)], leg: usize, part: u16, whole: u16) -> Advance {
+fn rest_of(advance: &Advance, paths: &[(GroupId, Path)], at: Moment) -> Advance {
+    let Moment { leg, part, whole } = at;
     let shift_first = matches!(advance.shift, Some(Shift { when: When::Before, .. }));
     let shift = advance.shift.filter(|s| s.when == When::After);
     // The shift before the legs, or after them, is a leg of the path too.

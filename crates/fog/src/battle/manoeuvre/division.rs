@@ -1,12 +1,13 @@
 //! Divisions: battle groups that move as one body under a commander.
 
-use super::messages::{Advance, Leg, Shift};
+use super::advance::Route;
+use super::messages::{Action, Advance, Difficulty, Leg, Shift};
 use super::plan::Place;
-use super::reshape::refuse;
+use super::reshape::{refuse, stationary};
 use super::{advance, moves, obstruct, pinned};
 use crate::battle::position::rates::{self, ColumnUse};
 use crate::battle::position::{command, disorder, kinds};
-use crate::battle::world::{CommanderId, GroupId, World};
+use crate::battle::world::{CommanderId, GroupId, Posture, World};
 use crate::formation::Status;
 use crate::troops::{Cohesion, Disorder, TroopType};
 use caracole_kernel::{Refusal, Side, Tally};
@@ -18,13 +19,13 @@ use smallvec::SmallVec;
 /// A move of a division.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DivisionPlan {
-    /// Who moves.
+    /// The battle groups.
     pub groups: Vec<GroupId>,
     /// How.
     pub advance: Advance,
     /// The distance of its slowest battle group.
     pub distance: Tally,
-    /// The distance of whoever moves furthest.
+    /// How far the battle group goes that goes furthest.
     pub spent: Um,
     /// Where they come to.
     pub ends: Vec<Place>,
@@ -64,7 +65,7 @@ pub fn is_division(world: &World, side: Side, groups: &[GroupId]) -> Result<Comm
     if mounted && foot {
         return Err(refuse(
             rule!("FOGR-COMMAND-014"),
-            "Mounted troops are in no division with foot, commanded shot and dragoons excepted",
+            "A division has either mounted troops or foot; commanded shot and dragoons go with both",
             "Move them apart.",
         ));
     }
@@ -176,11 +177,19 @@ pub(super) fn paths(world: &World, groups: &[GroupId], advance: &Advance) -> Vec
         }
     }
     if let Some(Shift { hand, by, .. }) = advance.shift {
+        enforces!("FOGR-COMMAND-020");
         for (_, path) in &mut paths {
             *path = path.clone().shift(hand, by);
         }
     }
     paths
+}
+
+/// Puts each battle group at the end of its way.
+pub(super) fn put_at_ends(world: &mut World, paths: &[(GroupId, Path)]) {
+    for (group, path) in paths {
+        world.put(*group, path.end());
+    }
 }
 
 /// The front corner of the division on a hand: the one that lies furthest that way.
@@ -215,17 +224,9 @@ pub fn plan(
     groups: &[GroupId],
     advance: &Advance,
 ) -> Result<DivisionPlan, Refusal> {
-    enforces!(
-        "FOGR-COMMAND-018",
-        "FOGR-COMMAND-019",
-        "FOGR-COMMAND-020",
-        "FOGR-COMMAND-021",
-        "FOGR-COMMAND-022"
-    );
-    enforces!("FOGR-MOVE-014", "FOGR-MOVE-049");
     is_division(world, side, groups)?;
     let Some(&first) = groups.first() else {
-        return Err(refuse(rule!("FOGR-COMMAND-010"), "Nobody is named", "Name them."));
+        return Err(refuse(rule!("FOGR-COMMAND-010"), "No battle group is named", "Name them."));
     };
     let made = world[first].phase.moves;
     if groups.iter().any(|&g| world[g].phase.moves != made) {
@@ -238,86 +239,146 @@ pub fn plan(
     if made == 0 {
         gaps(world, groups)?;
     }
+    keeps_its_places(world, groups, first)?;
+    wheels_once(world, first, advance)?;
+    if advance.shift.is_some() {
+        shift_serves(world, groups, advance, made)?;
+    }
+    let paths = paths(world, groups, advance);
+    let after = world.supposing(|after| put_at_ends(after, &paths));
+    let moves = moves_of_all(world, groups, &paths, &after, made)?;
+    let distance = within_slowest(world, &moves)?;
+    let action = Action::Advance(advance.clone());
+    for &(group, _) in &paths {
+        advance::comes_forward(world.body(group), &after, group)?;
+        pinned::check(world, group, &stationary(world, &after, group, action.clone(), Difficulty::Simple))?;
+    }
+    Ok(DivisionPlan {
+        groups: groups.to_vec(),
+        advance: advance.clone(),
+        distance,
+        spent: furthest_of(&moves),
+        ends: groups.iter().map(|&g| Place::of(&after, g)).collect(),
+        comes_upon: all_come_upon(&moves),
+    })
+}
+
+/// Battle groups that face the same way keep their places to one another when they go straight ahead.
+fn keeps_its_places(world: &World, groups: &[GroupId], first: GroupId) -> Result<(), Refusal> {
+    enforces!("FOGR-COMMAND-021");
     let same_way = |g: &GroupId| {
         let apart = world.facing(*g).shortest_turn(world.facing(first)).1;
         apart.millidegrees() <= 100
     };
-    if !groups.iter().all(same_way) {
-        return Err(refuse(
-            rule!("FOGR-COMMAND-021"),
-            "Battle groups that face different ways cannot keep their places to one another straight ahead",
-            "Move those that face the same way.",
-        ));
+    if groups.iter().all(same_way) {
+        return Ok(());
     }
-    if advance::wheels(world, first, advance, false)? > 1 {
+    Err(refuse(
+        rule!("FOGR-COMMAND-021"),
+        "Battle groups that face different ways cannot keep their places to one another straight ahead",
+        "Move those that face the same way.",
+    ))
+}
+
+fn wheels_once(world: &World, first: GroupId, advance: &Advance) -> Result<(), Refusal> {
+    enforces!("FOGR-COMMAND-018");
+    if advance::wheels(world, first, advance, Route::AcrossCountry)? > 1 {
         return Err(refuse(
             rule!("FOGR-COMMAND-018"),
             "A division makes at most one wheel",
             "Leave one out.",
         ));
     }
-    if advance.shift.is_some() && made > 0 {
+    Ok(())
+}
+
+/// A shift is for a first move, and serves at least one battle group of the division; all make it.
+fn shift_serves(world: &World, groups: &[GroupId], advance: &Advance, made: u8) -> Result<(), Refusal> {
+    if made > 0 {
         return Err(refuse(
             rule!("FOGR-MOVE-061"),
             "No shift in a second or third move",
             "Leave the shift out.",
         ));
     }
-    if advance.shift.is_some() {
-        let serves = |&g: &GroupId| {
-            let track = advance::track(world, g, advance, groups);
-            track.is_ok_and(|t| advance::shift(world, g, advance, &t).is_ok())
-        };
-        if !groups.iter().any(serves) {
-            return Err(refuse(
-                rule!("FOGR-MOVE-060"),
-                "The shift serves no battle group of the division",
-                "Leave the shift out.",
-            ));
-        }
+    let serves = |&g: &GroupId| {
+        let track = advance::track(world, g, advance, groups);
+        track.is_ok_and(|t| advance::shift(world, g, advance, &t).is_ok())
+    };
+    if groups.iter().any(serves) {
+        return Ok(());
     }
-    let paths = paths(world, groups, advance);
-    let mut after = world.clone();
-    for (g, path) in &paths {
-        after.put(*g, path.end());
-    }
-    let mut slowest: Option<Tally> = None;
-    let mut spent = Um::ZERO;
-    let mut comes_upon = SmallVec::new();
-    for (g, path) in &paths {
-        if world[*g].posture != crate::battle::world::Posture::Normal || !world.stands_in_order(*g) {
-            return Err(refuse(
-                rule!("FOGR-COMMAND-018"),
-                "A battle group is in square, in a kinked column or out of formation",
-                "Leave it out.",
-            ));
-        }
-        let files: Vec<u8> = world.bases_of(*g).iter().map(|b| b.at.file).collect();
-        let ground = rates::kinds_on_path(world, path, &files);
-        let column = if kinds::is_column(world, *g) { ColumnUse::Column } else { ColumnUse::None };
-        let distance = rates::move_distance(world, *g, &ground, column)?;
-        if slowest.as_ref().is_none_or(|s| distance.total() < s.total()) {
-            slowest = Some(distance);
-        }
-        spent = spent.max(furthest(path));
-        obstruct::river(world, path)?;
-        let way = obstruct::way(world, *g, path, groups)?;
-        if way.further > Um::ZERO {
-            return Err(refuse(
-                rule!("FOGR-COMMAND-021"),
-                "A battle group would have to go further than the others to pass through friends",
-                "Move it on its own.",
-            ));
-        }
-        comes_upon
-            .extend(way.comes_upon.iter().copied().filter(|c| !comes_upon.contains(c)).collect::<Vec<_>>());
-        obstruct::contacts_at_end(world, &after, *g)?;
+    Err(refuse(
+        rule!("FOGR-MOVE-060"),
+        "The shift serves no battle group of the division",
+        "Leave the shift out.",
+    ))
+}
+
+/// What one battle group of a division does in its move.
+struct MemberMove {
+    /// Its own distance by the ground that it crosses.
+    distance: Tally,
+    /// How far its furthest front corner goes.
+    spent: Um,
+    comes_upon: SmallVec<[CommanderId; 2]>,
+}
+
+fn moves_of_all(
+    world: &World,
+    groups: &[GroupId],
+    paths: &[(GroupId, Path)],
+    after: &World,
+    made: u8,
+) -> Result<Vec<MemberMove>, Refusal> {
+    let move_of = |(group, path): &(GroupId, Path)| {
+        let moved = member_move(world, groups, *group, path)?;
+        obstruct::contacts_at_end(world, after, *group)?;
         if made > 0 {
             moves::further_move(world, groups, path)?;
         }
+        Ok(moved)
+    };
+    paths.iter().map(move_of).collect()
+}
+
+/// Follows one battle group of a division along its way.
+fn member_move(
+    world: &World,
+    groups: &[GroupId],
+    group: GroupId,
+    path: &Path,
+) -> Result<MemberMove, Refusal> {
+    if world[group].posture != Posture::Normal || !world.stands_in_order(group) {
+        return Err(refuse(
+            rule!("FOGR-COMMAND-018"),
+            "A battle group is in square, in a kinked column or out of formation",
+            "Leave it out.",
+        ));
     }
-    let distance = slowest.unwrap_or_else(|| Tally::new("move distance in MU"));
+    let files: Vec<u8> = world.bases_of(group).iter().map(|b| b.at.file).collect();
+    let ground = rates::kinds_on_path(world, path, &files);
+    let column = if kinds::is_column(world, group) { ColumnUse::Column } else { ColumnUse::None };
+    let distance = rates::move_distance(world, group, &ground, column)?;
+    obstruct::river(world, path)?;
+    let way = obstruct::way(world, group, path, groups)?;
+    if way.further > Um::ZERO {
+        return Err(refuse(
+            rule!("FOGR-COMMAND-021"),
+            "A battle group would have to go further than the others to pass through friends",
+            "Move it on its own.",
+        ));
+    }
+    Ok(MemberMove { distance, spent: furthest(path), comes_upon: way.comes_upon })
+}
+
+/// The distance of the slowest battle group, further than which none may go.
+fn within_slowest(world: &World, moves: &[MemberMove]) -> Result<Tally, Refusal> {
+    enforces!("FOGR-COMMAND-019", "FOGR-COMMAND-022", "FOGR-MOVE-014", "FOGR-MOVE-049");
+    let slowest = moves.iter().map(|m| &m.distance).min_by_key(|d| d.total());
+    let distance = slowest.cloned().unwrap_or_else(|| Tally::new("move distance in MU"));
     let allowed = world.field.mu(distance.total());
+    let spent = furthest_of(moves);
     if spent > allowed + CONTACT_TOLERANCE {
         return Err(refuse(
             rule!("FOGR-MOVE-049"),
@@ -327,17 +388,21 @@ pub fn plan(
         .length("needed", spent.get())
         .length("allowed", allowed.get()));
     }
-    for (g, _) in &paths {
-        advance::comes_forward(world.body(*g), &after, *g)?;
-        let plan = super::reshape::stationary(
-            world,
-            &after,
-            *g,
-            super::messages::Action::Advance(advance.clone()),
-            super::messages::Difficulty::Simple,
-        );
-        pinned::check(world, *g, &plan)?;
+    Ok(distance)
+}
+
+/// How far the battle group goes that goes furthest.
+fn furthest_of(moves: &[MemberMove]) -> Um {
+    moves.iter().map(|m| m.spent).fold(Um::ZERO, Um::max)
+}
+
+/// The lone enemy commanders in the way of any of them, each once.
+fn all_come_upon(moves: &[MemberMove]) -> SmallVec<[CommanderId; 2]> {
+    let mut found = SmallVec::new();
+    for commander in moves.iter().flat_map(|m| m.comes_upon.iter().copied()) {
+        if !found.contains(&commander) {
+            found.push(commander);
+        }
     }
-    let ends = groups.iter().map(|&g| Place::of(&after, g)).collect();
-    Ok(DivisionPlan { groups: groups.to_vec(), advance: advance.clone(), distance, spent, ends, comes_upon })
+    found
 }

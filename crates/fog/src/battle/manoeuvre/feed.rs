@@ -256,9 +256,7 @@ fn keeps_in_place(world: &World, group: GroupId, hand: Hand, wider: &Formation) 
 
 fn widened(world: &World, group: GroupId, hand: Hand, wider: &Formation) -> World {
     let width = world.field.base_width() * i32::from(hand == Hand::Left);
-    let mut after = world.clone();
-    after.arrange(group, wider, world.anchor(group).offset(-width, Um::ZERO));
-    after
+    world.supposing(|after| after.arrange(group, wider, world.anchor(group).offset(-width, Um::ZERO)))
 }
 
 /// Wider by a file in a legal formation in which every base that contributes stays where it is.
@@ -328,17 +326,18 @@ fn by_one_base(world: &World, group: GroupId, hand: Hand) -> Option<World> {
         let new = with_new_file(formation, world[giver].at, end, hand, rank);
         new.is_some_and(|f| narrow || check(&nature, &f).is_ok())
     })?;
-    let mut after = world.clone();
     let shift = u8::from(hand == Hand::Left);
-    for &id in &ids {
-        let at = after[id].at;
-        after[id].at = Position { file: at.file + shift, rank: at.rank };
-    }
-    after[giver].at = Position { file: if hand == Hand::Left { end } else { end + 1 }, rank };
-    after[giver].facing = Facing::Front;
-    let depth = after[giver].base.depth;
-    let front = beside.front.offset(hand.signed(world.field.base_width()), Um::ZERO);
-    after[giver].base = Base::new(front, beside.width, depth);
+    let after = world.supposing(|after| {
+        for &id in &ids {
+            let at = after[id].at;
+            after[id].at = Position { file: at.file + shift, rank: at.rank };
+        }
+        after[giver].at = Position { file: if hand == Hand::Left { end } else { end + 1 }, rank };
+        after[giver].facing = Facing::Front;
+        let depth = after[giver].base.depth;
+        let front = beside.front.offset(hand.signed(world.field.base_width()), Um::ZERO);
+        after[giver].base = Base::new(front, beside.width, depth);
+    });
     // What was the second base of a file that now fights as an overlap may not have come into the front rank.
     let second = formation.file(world[giver].at.file).position(|p| p.at == world[giver].at) == Some(1);
     let two_ranks = melee_ranks(world.book.book(), world[giver].profile.troop_type) == 2;
@@ -397,10 +396,7 @@ pub(super) fn shift(world: &World, group: GroupId, hand: Hand) -> Result<Place, 
         ));
     }
     let motion = world.body(group).shift(hand, world.field.base_width());
-    let mut after = world.clone();
-    for id in world.base_ids(group) {
-        after[id].base = motion.base_after(&after[id].base);
-    }
+    let after = world.supposing(|after| after.displace(group, &motion));
     if !has_room(world, &after, group) {
         return Err(refuse(rule, "There is no room for the shift", "Try the other side."));
     }

@@ -2,7 +2,7 @@
 
 use super::messages::{Action, When};
 use super::obstruct::runs_into;
-use super::plan::Place;
+use super::plan::{Place, carry_out_all};
 use super::reshape::{self, refuse};
 use super::turns;
 use crate::battle::position::{contact, nearness};
@@ -26,7 +26,7 @@ pub struct Yielding {
 pub fn first_turn(world: &World, group: GroupId, action: &Action) -> Option<Result<World, Refusal>> {
     match action {
         Action::TurnToFlank { hand, files, with } if with.as_ref().is_none_or(|w| w.when == When::After) => {
-            Some(turns::turned_to(world, group, *hand, *files))
+            Some(turns::turned_to(world, group, turns::FlankTurn { hand: *hand, files: *files }))
         }
         Action::TurnAbout { with, .. } if with.as_ref().is_none_or(|w| w.when == When::After) => {
             Some(Ok(turns::turned_about(world, group)))
@@ -102,9 +102,7 @@ fn shifted(
         }
         let motion = Motion::Slide { toward, distance };
         let path = Path::from(after.body(group)).leg(motion);
-        for id in after.base_ids(group) {
-            after[id].base = motion.base_after(&after[id].base);
-        }
+        after.displace(group, &motion);
         done.push(group);
         let rects = after.obstruction(group);
         let barred = |r: &BaseRect| !after.may_stand(r);
@@ -165,9 +163,7 @@ pub fn cleared(world: &World, after: &World, turner: GroupId) -> Result<Option<Y
         let Some((_, places)) = shift else {
             return Err(cancelled(enemy, "Enemies in the way of the turn have no room to give way"));
         };
-        for place in places {
-            place.carry_out(&mut stage);
-        }
+        carry_out_all(&places, &mut stage);
     }
     Place::of(world, turner).carry_out(&mut stage);
     stage[turner].phase = world[turner].phase.clone();
@@ -204,10 +200,7 @@ pub fn check(
         .length("distance", distance.get())
         .length("shortest", shortest.get()));
     }
-    let mut rest = world.clone();
-    for place in &places {
-        place.carry_out(&mut rest);
-    }
+    let rest = world.supposing(|rest| carry_out_all(&places, rest));
     let stage = match first_turn(&rest, turner, turns) {
         Some(stage) => stage?,
         None => return Ok(places),

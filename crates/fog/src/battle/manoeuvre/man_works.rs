@@ -44,8 +44,7 @@ pub fn plan(world: &World, group: GroupId, shift: Option<Shift>, action: &Action
         path = path.shift(hand, by);
     }
     let way = obstruct::way(world, group, &path, &[])?;
-    let mut after = world.clone();
-    after.put(group, path.end());
+    let after = world.supposing(|after| after.put(group, path.end()));
     obstruct::contacts_at_end(world, &after, group)?;
     let front = |b: &crate::battle::BaseId| after[*b].at.rank == 0;
     if !after.base_ids(group).into_iter().filter(front).all(|b| defence::is_defender(&after, b)) {

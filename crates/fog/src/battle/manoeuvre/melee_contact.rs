@@ -54,10 +54,7 @@ pub fn shift(world: &World, group: GroupId, hand: Hand, action: &Action) -> Resu
         return Err(refuse(rule, "It can fight another enemy as an overlap", "Stay and do so."));
     }
     let motion: Motion = world.body(group).shift(hand, world.field.base_width());
-    let mut after = world.clone();
-    for id in after.base_ids(group) {
-        after[id].base = motion.base_after(&after[id].base);
-    }
+    let after = world.supposing(|after| after.displace(group, &motion));
     let rects = after.rects(group);
     let free = world.on_table().filter(|&g| g != group).all(|g| !any_overlap(rects, world.obstruction(g)))
         && rects.iter().all(|r| world.may_stand(r));
@@ -93,7 +90,7 @@ pub fn turn(world: &World, group: GroupId, hand: Hand, action: &Action) -> Resul
     not_held(world, group, *enemy, rule)?;
     let turned = match kinds::is_tercio(world, group) || kinds::is_a_keil(world, group) {
         true => super::reshape::turned(world, group, hand),
-        false => turns::turned_to(world, group, hand, None)?,
+        false => turns::turned_to(world, group, turns::FlankTurn::to(hand))?,
     };
     let rects = turned.rects(group);
     let blocked = world.on_table().filter(|&g| g != group).any(|g| any_overlap(rects, world.obstruction(g)));

@@ -1,6 +1,7 @@
 //! May this battle group make this move: who can move, what it is classed as, whether it must test.
 
 use super::messages::{Action, Difficulty};
+use super::obstruct::Movers;
 use super::plan::Plan;
 use super::reshape::refuse;
 use super::{
@@ -58,8 +59,7 @@ pub fn can_move(world: &World, side: Side, group: GroupId) -> Result<(), Refusal
 
 /// Whether it retires from all enemy within 12 MU.
 fn retires(world: &World, plan: &Plan) -> bool {
-    let mut after = world.clone();
-    plan.end.carry_out(&mut after);
+    let after = world.supposing(|after| plan.end.carry_out(after));
     let group = plan.group;
     let limit = world.field.mu(12);
     world.enemies_of(group).all(|e| {
@@ -102,9 +102,13 @@ pub fn section(world: &World, group: GroupId, action: &Action) -> Result<Plan, R
             reshape::contract(world, group, (*left, *right), formation.as_ref(), with.as_ref(), action)
         }
         Action::TurnToFlank { hand, files, with } => {
-            turns::to_flank(world, group, *hand, *files, with.as_ref(), action)
+            let turn = turns::FlankTurn { hand: *hand, files: *files };
+            turns::to_flank(world, group, turn, with.as_ref(), action)
         }
-        Action::TurnAbout { with, and_back } => turns::about(world, group, with.as_ref(), *and_back, action),
+        Action::TurnAbout { with, and_back } => {
+            let end = if *and_back { turns::AboutEnd::TurnBack } else { turns::AboutEnd::StayTurned };
+            turns::about(world, group, with.as_ref(), end, action)
+        }
         Action::ChangeFormation { turn, formation } => {
             reshape::change(world, group, *turn, formation.as_ref(), action)
         }
@@ -112,7 +116,8 @@ pub fn section(world: &World, group: GroupId, action: &Action) -> Result<Plan, R
         Action::LeaveSquare { front, files } => square::leave(world, group, *front, *files, action),
         Action::MoveSquare { over, distance } => square::shuffle(world, group, *over, *distance, action),
         Action::Pivot { hand, by, with_supporters } => {
-            artillery::pivot(world, group, *hand, *by, *with_supporters, action)
+            let pivot = artillery::Pivot { hand: *hand, by: *by, with_supporters: *with_supporters };
+            artillery::pivot(world, group, pivot, action)
         }
         Action::Unlimber => artillery::unlimber(world, group, action),
         Action::ManWorks { shift } => man_works::plan(world, group, *shift, action),
@@ -191,9 +196,11 @@ fn leave_defences(world: &World, plan: &mut Plan) {
 pub fn may_move_again(world: &World, groups: &[GroupId]) -> bool {
     enforces!("FOGR-MANOEUVRE-051", "FOGR-MANOEUVRE-057", "FOGR-MANOEUVRE-055", "FOGR-MANOEUVRE-061");
     let made = groups.iter().map(|&g| world[g].phase.moves).max().unwrap_or(0);
-    let riders =
-        groups.iter().all(|&g| kinds::is_mounted(world, g) || kinds::is_all(world, g, TroopType::Dragoons));
-    let most = if riders { 3 } else { 2 };
+    let movers = Movers::of(world, groups);
+    let most = match movers {
+        Movers::Riders => 3,
+        Movers::WithFoot => 2,
+    };
     if made == 0 || made >= most {
         return false;
     }
@@ -210,28 +217,26 @@ pub fn may_move_again(world: &World, groups: &[GroupId]) -> bool {
     });
     let clear = groups.iter().all(|&g| {
         world[g].phase.kept_clear
-            && obstruct::keeps_clear_of_enemy(world, g, &Path::from(world.body(g)), riders).is_ok()
+            && obstruct::keeps_clear_of_enemy(world, g, &Path::from(world.body(g)), movers).is_ok()
     });
     led && clear && groups.iter().all(|&g| can_move(world, world[g].side, g).is_ok())
 }
 
 /// Looks at the way of a further move: 6 MU from the enemy all along.
 pub fn further_move(world: &World, groups: &[GroupId], path: &Path) -> Result<(), Refusal> {
-    let riders =
-        groups.iter().all(|&g| kinds::is_mounted(world, g) || kinds::is_all(world, g, TroopType::Dragoons));
     let Some(&first) = groups.first() else { return Ok(()) };
-    obstruct::keeps_clear_of_enemy(world, first, path, riders)
+    obstruct::keeps_clear_of_enemy(world, first, path, Movers::of(world, groups))
 }
 
 /// Whether an advance of a battle group keeps clear enough of the enemy to be followed by another move.
 #[must_use]
 pub fn keeps_clear(world: &World, group: GroupId, action: &Action, after: &World) -> bool {
-    let riders = kinds::is_mounted(world, group) || kinds::is_all(world, group, TroopType::Dragoons);
-    let at = |w: &World| obstruct::keeps_clear_of_enemy(w, group, &Path::from(w.body(group)), riders).is_ok();
+    let movers = Movers::of(world, &[group]);
+    let at = |w: &World| obstruct::keeps_clear_of_enemy(w, group, &Path::from(w.body(group)), movers).is_ok();
     let passing = match action {
         Action::Advance(advance) => {
             let path = advance::path_of(world.body(group), advance);
-            obstruct::keeps_clear_of_enemy(world, group, &path, riders).is_ok()
+            obstruct::keeps_clear_of_enemy(world, group, &path, movers).is_ok()
         }
         // That was its whole move.
         Action::ManWorks { .. } => false,

@@ -249,7 +249,7 @@ fn friends(world: &World, group: GroupId, trail: &Trail<'_>, with: &[GroupId]) -
         if !ends_in && (!trail.runs_into(rects) || (wheels_first(trail.path) && beside())) {
             continue;
         }
-        pass_through(world, group, friend, trail.path, rects, &mut way)?;
+        pass_through(world, group, friend, trail.path, &mut way)?;
     }
     Ok(way)
 }
@@ -268,7 +268,6 @@ fn pass_through(
     group: GroupId,
     friend: GroupId,
     path: &Path,
-    rects: &[BaseRect],
     way: &mut Way,
 ) -> Result<(), Refusal> {
     enforces!("FOGR-MOVE-079", "FOGR-MOVE-080", "FOGR-MOVE-081", "FOGR-MOVE-084");
@@ -299,6 +298,7 @@ fn pass_through(
         return Err(reshaped());
     }
     way.through.push(friend);
+    let rects = world.obstruction(friend);
     let end = path.end().rects();
     if !any_overlap(&end, rects) {
         return Ok(());
@@ -346,12 +346,28 @@ fn front_line(group: &Group) -> Rects {
     group.front_rank().filter_map(|i| rects.get(i)).map(BaseRect::front_edge).collect()
 }
 
+/// Who makes second and third moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Movers {
+    /// Only mounted troops and dragoons: they ignore enemies in square.
+    Riders,
+    /// Other troops among them.
+    WithFoot,
+}
+
+impl Movers {
+    pub fn of(world: &World, groups: &[GroupId]) -> Self {
+        let rides = |g: GroupId| kinds::is_mounted(world, g) || kinds::is_all(world, g, TroopType::Dragoons);
+        if groups.iter().all(|&g| rides(g)) { Movers::Riders } else { Movers::WithFoot }
+    }
+}
+
 /// Whether a path keeps further than a distance from all enemies that count for second and third moves.
 pub fn keeps_clear_of_enemy(
     world: &World,
     group: GroupId,
     path: &Path,
-    mounted: bool,
+    movers: Movers,
 ) -> Result<(), Refusal> {
     enforces!("FOGR-MANOEUVRE-052", "FOGR-MANOEUVRE-058");
     use crate::battle::world::Posture;
@@ -372,7 +388,7 @@ pub fn keeps_clear_of_enemy(
     };
     let ground = nearness::of_way(path);
     for enemy in world.of_side(side).filter(|&e| may_meet(world, Some(ground), e, limit)) {
-        if mounted && world[enemy].posture == Posture::Square {
+        if movers == Movers::Riders && world[enemy].posture == Posture::Square {
             continue;
         }
         if near(world.rects(enemy)) {

@@ -16,8 +16,7 @@ pub fn check(world: &World, group: GroupId, plan: &Plan) -> Result<(), Refusal> 
     if pinning.is_empty() {
         return Ok(());
     }
-    let mut after = world.clone();
-    plan.end.carry_out(&mut after);
+    let after = world.supposing(|after| plan.end.carry_out(after));
     if overlaps_another(world, &after, group) {
         return Ok(());
     }

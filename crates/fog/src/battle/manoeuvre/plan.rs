@@ -74,6 +74,13 @@ impl Place {
     }
 }
 
+/// Puts battle groups there, one after the other.
+pub(in crate::battle) fn carry_out_all(places: &[Place], world: &mut World) {
+    for place in places {
+        place.carry_out(world);
+    }
+}
+
 /// A move of one battle group.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Plan {

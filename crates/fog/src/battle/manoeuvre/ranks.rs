@@ -31,6 +31,25 @@ struct Change {
     come: usize,
 }
 
+/// One file as it is and as it becomes.
+struct FileChange {
+    /// Its number as it is.
+    file: u8,
+    /// Its bases from the front, as it is.
+    old: Vec<Placed>,
+    ids: Vec<BaseId>,
+    /// Its places from the front, as it becomes.
+    new: Vec<Placed>,
+    change: Change,
+}
+
+/// A place to fill at the rear of a file.
+struct Vacancy {
+    /// The base that will stand before it.
+    before: Option<Base>,
+    placed: Placed,
+}
+
 /// Those who stay keep their order at the front; those who come stand behind them.
 fn change(old: &[Placed], new: &[Placed]) -> Change {
     let mut change = Change { leave: Vec::new(), stay: Vec::new(), come: 0 };
@@ -63,82 +82,125 @@ pub fn rearrange(world: &World, group: GroupId, wanted: &Formation, left: u8) ->
     if !same_bases(now, wanted) {
         return Err(refuse(rule, "That formation has other bases", "Use the bases that it has."));
     }
-    let (width, narrow, left) = (now.width(), wanted.width(), usize::from(left));
-    let right = width.checked_sub(left + narrow);
-    if left > 1 || right.is_none_or(|r| r > 1) {
-        return Err(refuse(
-            rule!("FOGR-MANOEUVRE-028"),
-            "Moving bases contracts the front by one file at most on a side, and never widens it",
-            "Keep the other files.",
-        ));
-    }
+    let left = usize::from(left);
+    keeps_front(now, wanted, left)?;
     let start = world.start_of(group);
     check(&world.nature(group, &start), wanted)?;
-    let files: Vec<u8> = now.files().collect();
-    let new_files: Vec<u8> = wanted.files().collect();
-    let ids = world.base_ids(group);
-    let mut after = world.clone();
+    let changes = changes_by_file(world, group, wanted, left);
     let mut leavers: Vec<BaseId> = Vec::new();
-    let mut places: Vec<(Option<Base>, Placed, u8)> = Vec::new();
-    for (i, &file) in files.iter().enumerate() {
-        let old: Vec<Placed> = now.file(file).copied().collect();
-        let own: Vec<BaseId> = ids.iter().copied().filter(|&b| world[b].at.file == file).collect();
-        let new_file = i.checked_sub(left).and_then(|n| new_files.get(n)).copied();
-        let new: Vec<Placed> = new_file.map(|f| wanted.file(f).copied().collect()).unwrap_or_default();
-        let change = change(&old, &new);
-        let needed = contributing(world, group, file);
-        for &leaver in &change.leave {
-            if leaver < needed && !is_spare_beside_pike(&old, &change.stay, leaver) {
-                return Err(refuse(
-                    rule!("FOGR-MANOEUVRE-026"),
-                    "A base that contributes to the fight, or that the enemy fights, would leave its place",
-                    "Move others.",
-                )
-                .fact("file", i32::from(file))
-                .fact("rank", leaver));
-            }
-            let id = own.get(leaver).copied();
-            if id.is_some_and(|b| touches_enemy(world, group, b)) {
-                return Err(refuse(
-                    rule!("FOGR-MANOEUVRE-027"),
-                    "A base that the enemy fights would leave its place",
-                    "Move others.",
-                ));
-            }
-            leavers.extend(id);
-        }
-        if change.come > 0 && change.stay.is_empty() {
+    for change in &changes {
+        leavers.extend(leavers_of(world, group, change)?);
+        if change.change.come > 0 && change.change.stay.is_empty() {
             return Err(refuse(
                 rule,
                 "Bases that are moved so do not come into the front rank",
                 "Put them behind others.",
             ));
         }
-        // Those who stay close up behind the front base; those who come follow.
-        let mut last: Option<Base> = None;
-        for (&stays, placed) in change.stay.iter().zip(&new) {
-            let Some(&id) = own.get(stays) else { continue };
-            let base = world[id].base;
-            let closed = match last {
-                Some(before) if !change.leave.is_empty() => behind(&before, &base),
-                _ => base,
-            };
-            after[id].base = closed;
-            after[id].at = placed.at;
-            last = Some(closed);
-        }
-        for placed in new.iter().skip(change.stay.len()) {
-            places.push((last, *placed, new_file.unwrap_or(0)));
-            last = last.map(|l| {
-                let depth = world.field.scale.base_depth(placed.base.troop_type);
-                behind(&l, &Base::new(l.front, l.width, depth))
-            });
-        }
     }
-    if places.is_empty() {
+    let mut vacancies: Vec<Vacancy> = Vec::new();
+    let after = world.supposing(|after| {
+        for change in &changes {
+            vacancies.extend(close_up(world, after, change));
+        }
+        fill(world, after, &vacancies, leavers);
+    });
+    if vacancies.is_empty() {
         return Err(refuse(rule, "No base would be moved", "Say which."));
     }
-    for (before, placed, _) in &places {
+    all_contribute(&after, group, wanted, &vacancies)?;
+    if !has_room(world, &after, group) {
+        return Err(refuse(rule, "There is no room for them there", "Leave them."));
+    }
+    Ok(Place::of(&after, group))
+}
+
+/// The front becomes one file narrower on a side at most, and never wider.
+fn keeps_front(now: &Formation, wanted: &Formation, left: usize) -> Result<(), Refusal> {
+    let right = now.width().checked_sub(left + wanted.width());
+    if left <= 1 && right.is_some_and(|r| r <= 1) {
+        return Ok(());
+    }
+    Err(refuse(
+        rule!("FOGR-MANOEUVRE-028"),
+        "Moving bases contracts the front by one file at most on a side, and never widens it",
+        "Keep the other files.",
+    ))
+}
+
+/// What becomes of each file, if so many are given up on the left.
+fn changes_by_file(world: &World, group: GroupId, wanted: &Formation, left: usize) -> Vec<FileChange> {
+    let now = world.formation(group);
+    let new_files: Vec<u8> = wanted.files().collect();
+    let ids = world.base_ids(group);
+    let change_of = |(i, file): (usize, u8)| {
+        let old: Vec<Placed> = now.file(file).copied().collect();
+        let new_file = i.checked_sub(left).and_then(|n| new_files.get(n)).copied();
+        let new: Vec<Placed> = new_file.map(|f| wanted.file(f).copied().collect()).unwrap_or_default();
+        let ids = ids.iter().copied().filter(|&b| world[b].at.file == file).collect();
+        let change = change(&old, &new);
+        FileChange { file, old, ids, new, change }
+    };
+    now.files().enumerate().map(change_of).collect()
+}
+
+/// The bases that leave a file: they neither contribute there nor are fought by the enemy.
+fn leavers_of(world: &World, group: GroupId, change: &FileChange) -> Result<Vec<BaseId>, Refusal> {
+    let FileChange { file, old, ids, change: Change { leave, stay, .. }, .. } = change;
+    let needed = contributing(world, group, *file);
+    let mut leavers = Vec::new();
+    for &leaver in leave {
+        if leaver < needed && !is_spare_beside_pike(old, stay, leaver) {
+            return Err(refuse(
+                rule!("FOGR-MANOEUVRE-026"),
+                "A base that contributes to the fight, or that the enemy fights, would leave its place",
+                "Move others.",
+            )
+            .fact("file", i32::from(*file))
+            .fact("rank", leaver));
+        }
+        let id = ids.get(leaver).copied();
+        if id.is_some_and(|b| touches_enemy(world, group, b)) {
+            return Err(refuse(
+                rule!("FOGR-MANOEUVRE-027"),
+                "A base that the enemy fights would leave its place",
+                "Move others.",
+            ));
+        }
+        leavers.extend(id);
+    }
+    Ok(leavers)
+}
+
+/// Closes the bases that stay up behind the front base of their file, and gives the places behind them to be filled.
+fn close_up(world: &World, after: &mut World, file: &FileChange) -> Vec<Vacancy> {
+    let FileChange { ids, new, change, .. } = file;
+    let mut last: Option<Base> = None;
+    for (&stays, placed) in change.stay.iter().zip(new) {
+        let Some(&id) = ids.get(stays) else { continue };
+        let base = world[id].base;
+        let closed = match last {
+            Some(before) if !change.leave.is_empty() => behind(&before, &base),
+            _ => base,
+        };
+        after[id].base = closed;
+        after[id].at = placed.at;
+        last = Some(closed);
+    }
+    let mut vacancies = Vec::new();
+    for placed in new.iter().skip(change.stay.len()) {
+        vacancies.push(Vacancy { before: last, placed: *placed });
+        last = last.map(|l| {
+            let depth = world.field.scale.base_depth(placed.base.troop_type);
+            behind(&l, &Base::new(l.front, l.width, depth))
+        });
+    }
+    vacancies
+}
+
+/// Puts the bases that left their files into the places to be filled, each into the first of its kind.
+fn fill(world: &World, after: &mut World, vacancies: &[Vacancy], mut leavers: Vec<BaseId>) {
+    for Vacancy { before, placed } in vacancies {
         let Some(i) = leavers.iter().position(|&b| world[b].profile == placed.base) else { continue };
         let id = leavers.remove(i);
         if let Some(before) = before {
@@ -147,22 +209,28 @@ pub fn rearrange(world: &World, group: GroupId, wanted: &Formation, left: u8) ->
         after[id].at = placed.at;
         after[id].facing = placed.facing;
     }
-    for (_, placed, file) in &places {
-        let place = wanted.file(*file).position(|p| p.at == placed.at).unwrap_or(usize::MAX);
-        if place >= contributing(&after, group, *file) {
+}
+
+/// Every base that is moved contributes where it comes to.
+fn all_contribute(
+    after: &World,
+    group: GroupId,
+    wanted: &Formation,
+    vacancies: &[Vacancy],
+) -> Result<(), Refusal> {
+    for at in vacancies.iter().map(|v| v.placed.at) {
+        let place = wanted.file(at.file).position(|p| p.at == at).unwrap_or(usize::MAX);
+        if place >= contributing(after, group, at.file) {
             return Err(refuse(
-                rule,
+                rule!("FOGR-MANOEUVRE-025"),
                 "A base would be moved to where it does not contribute: no dice, no point of advantage",
                 "Move fewer, or elsewhere.",
             )
-            .fact("file", i32::from(*file))
+            .fact("file", i32::from(at.file))
             .fact("rank", place));
         }
     }
-    if !has_room(world, &after, group) {
-        return Err(refuse(rule, "There is no room for them there", "Leave them."));
-    }
-    Ok(Place::of(&after, group))
+    Ok(())
 }
 
 /// A base directly behind another.

@@ -68,13 +68,6 @@ fn keeps_all(before: &[(BaseId, BaseProfile)], mut after: Vec<(BaseId, BaseProfi
 
 /// Plans reforming.
 pub fn plan(world: &World, side: Side, group: GroupId, as_base: u8, files: u8) -> Result<Place, Refusal> {
-    enforces!(
-        "FOGR-MANOEUVRE-005",
-        "FOGR-MANOEUVRE-006",
-        "FOGR-MANOEUVRE-007",
-        "FOGR-MANOEUVRE-009",
-        "FOGR-MANOEUVRE-010"
-    );
     let rule = rule!("FOGR-MANOEUVRE-005");
     let known = world.get(group).filter(|g| g.side == side && g.is_on_table());
     if known.is_none() || !is_out_of_formation(world, group) {
@@ -84,59 +77,16 @@ pub fn plan(world: &World, side: Side, group: GroupId, as_base: u8, files: u8) -
             "Name one that is.",
         ));
     }
-    let fought = fighting_facings(world, group);
-    if fought.len() > 1 {
-        return Err(refuse(
-            rule!("FOGR-MANOEUVRE-009"),
-            "It fights enemies in more than one direction",
-            "Leave it as it stands.",
-        ));
-    }
-    let ids = world.base_ids(group);
-    let Some(&model) = ids.get(usize::from(as_base)) else {
-        return Err(refuse(rule!("FOGR-MANOEUVRE-006"), "It has no such base", "Count its bases from 0."));
-    };
-    let facing = world[model].base.facing();
-    if fought.iter().any(|f| f.shortest_turn(facing).1 > Angle::from_degrees(10)) {
-        return Err(refuse(
-            rule!("FOGR-MANOEUVRE-010"),
-            "It must reform to face the enemy in contact",
-            "Choose that facing.",
-        ));
-    }
-    let held = held_by(world, group);
-    let mut facing_front = world.clone();
-    for id in world.base_ids(group) {
-        facing_front[id].facing = Facing::Front;
-    }
+    let facing = facing_of(world, group, as_base)?;
+    let facing_front = world.supposing(|after| {
+        for id in world.base_ids(group) {
+            after[id].facing = Facing::Front;
+        }
+    });
     let shape = choose(&facing_front, group, usize::from(files), None, rule)?;
-    let frame = Pose::new(Point::ORIGIN, facing);
-    let (mut front, mut left, mut right) = (Um::new(i64::MIN / 4), Um::MAX, Um::new(i64::MIN / 4));
-    let base_width = world.field.base_width();
-    let width = base_width * i32::from(files);
-    let mut lefts: Vec<Um> = Vec::new();
-    for &id in &ids {
-        for corner in world[id].base.rect().corners() {
-            let (r, f) = frame.local(corner);
-            front = front.max(f);
-            left = left.min(r);
-            right = right.max(r);
-        }
-        if world[id].base.facing().shortest_turn(facing).1 <= Angle::from_degrees(1) {
-            // This base may keep its place, in any file.
-            let (r, _) = frame.local(world[id].base.front.at);
-            let own = r - world[id].base.width.half();
-            lefts.extend((0..i32::from(files)).map(|file| own - base_width * file));
-        }
-    }
-    let middle = (left + right).half() - width.half();
-    lefts.extend([left, right - width, middle]);
-    // As close as can be to where it was: the least way of the middle first.
-    lefts.sort_by_key(|l| (command::measured((*l - middle).abs()), world.is_to_other_hand(*l - middle)));
-    lefts.dedup();
-    let found = lefts.into_iter().find_map(|l| {
-        let mut after = facing_front.clone();
-        after.arrange(group, &shape, frame.offset(l, front));
+    let held = held_by(world, group);
+    let found = anchors(world, group, facing, files).into_iter().find_map(|anchor| {
+        let after = facing_front.supposing(|after| after.arrange(group, &shape, anchor));
         let rects = after.rects(group);
         let room = rects.iter().all(|r| world.may_stand(r))
             && world.on_table().filter(|&g| g != group).all(|g| !any_overlap(rects, world.obstruction(g)));
@@ -150,6 +100,60 @@ pub fn plan(world: &World, side: Side, group: GroupId, as_base: u8, files: u8) -
         ));
     };
     Ok(Place::of(&after, group))
+}
+
+/// The way that a battle group will face if it reforms on one of its bases.
+fn facing_of(world: &World, group: GroupId, as_base: u8) -> Result<Angle, Refusal> {
+    enforces!("FOGR-MANOEUVRE-006", "FOGR-MANOEUVRE-009", "FOGR-MANOEUVRE-010");
+    let fought = fighting_facings(world, group);
+    if fought.len() > 1 {
+        return Err(refuse(
+            rule!("FOGR-MANOEUVRE-009"),
+            "It fights enemies in more than one direction",
+            "Leave it as it stands.",
+        ));
+    }
+    let Some(&model) = world.base_ids(group).get(usize::from(as_base)) else {
+        return Err(refuse(rule!("FOGR-MANOEUVRE-006"), "It has no such base", "Count its bases from 0."));
+    };
+    let facing = world[model].base.facing();
+    if fought.iter().any(|f| f.shortest_turn(facing).1 > Angle::from_degrees(10)) {
+        return Err(refuse(
+            rule!("FOGR-MANOEUVRE-010"),
+            "It must reform to face the enemy in contact",
+            "Choose that facing.",
+        ));
+    }
+    Ok(facing)
+}
+
+/// Where the left end of its front line may come to, level with its furthest forward base: the nearest to where it
+/// stands first.
+fn anchors(world: &World, group: GroupId, facing: Angle, files: u8) -> Vec<Pose> {
+    enforces!("FOGR-MANOEUVRE-006");
+    let frame = Pose::new(Point::ORIGIN, facing);
+    let (mut front, mut left, mut right) = (Um::new(i64::MIN / 4), Um::MAX, Um::new(i64::MIN / 4));
+    let base_width = world.field.base_width();
+    let mut lefts: Vec<Um> = Vec::new();
+    for base in world.bases_of(group).iter().map(|b| b.base) {
+        for corner in base.rect().corners() {
+            let (r, f) = frame.local(corner);
+            front = front.max(f);
+            left = left.min(r);
+            right = right.max(r);
+        }
+        if base.facing().shortest_turn(facing).1 <= Angle::from_degrees(1) {
+            // This base may keep its place, in any file.
+            let own = frame.local(base.front.at).0 - base.width.half();
+            lefts.extend((0..i32::from(files)).map(|file| own - base_width * file));
+        }
+    }
+    let width = base_width * i32::from(files);
+    let middle = (left + right).half() - width.half();
+    lefts.extend([left, right - width, middle]);
+    lefts.sort_by_key(|l| (command::measured((*l - middle).abs()), world.is_to_other_hand(*l - middle)));
+    lefts.dedup();
+    lefts.into_iter().map(|left| frame.offset(left, front)).collect()
 }
 
 /// Sensible choices: each facing that its bases have, in its present width or one near it.

@@ -157,9 +157,8 @@ pub fn expand(
     }
     let files = world.formation(group).width() + usize::from(added);
     let shape = choose(world, group, files, formation, rule)?;
-    let mut after = world.clone();
-    after.arrange(group, &shape, world.anchor(group).offset(-bases(world, left), Um::ZERO));
-    after[group].phase.reshaped = true;
+    let anchor = world.anchor(group).offset(-bases(world, left), Um::ZERO);
+    let after = world.supposing(|after| after.reshape(group, &shape, anchor));
     has_room(world, &after, group, rule)?;
     let difficulty = if light { Difficulty::Simple } else { Difficulty::Complex };
     let Some(advance) = then else {
@@ -192,10 +191,8 @@ pub fn contract(
     }
     let shape = choose(world, group, width - usize::from(taken), formation, rule)?;
     let contracted = |from: &World| {
-        let mut after = from.clone();
-        after.arrange(group, &shape, from.anchor(group).offset(bases(world, left), Um::ZERO));
-        after[group].phase.reshaped = true;
-        after
+        let anchor = from.anchor(group).offset(bases(world, left), Um::ZERO);
+        from.supposing(|after| after.reshape(group, &shape, anchor))
     };
     let light = kinds::is_light(world, group);
     let Some(WithAdvance { advance, when }) = with else {
@@ -212,12 +209,9 @@ pub fn contract(
             (advance::plan(&middle, group, advance)?, ends)
         }
         When::Before => {
-            let mut before = world.clone();
-            before[group].phase.reshaped = true;
+            let before = world.supposing(|before| before[group].phase.reshaped = true);
             let moved = advance::plan(&before, group, advance)?;
-            let mut arrived = before;
-            moved.end.carry_out(&mut arrived);
-            let after = contracted(&arrived);
+            let after = contracted(&before.supposing(|arrived| moved.end.carry_out(arrived)));
             has_room(world, &after, group, rule)?;
             let start = bases(world, left);
             let ends = ends(world, group, start, start + after.body(group).frontage);
@@ -295,7 +289,6 @@ pub(super) fn changed(world: &World, group: GroupId, action: &Action) -> Result<
         Some(_) => choose(world, group, width, formation, rule!("FOGR-MOVE-068"))?,
         None => world.formation(group).clone(),
     };
-    let mut after = world.clone();
     let anchor = match turn {
         None => world.anchor(group),
         Some(hand) => {
@@ -309,9 +302,7 @@ pub(super) fn changed(world: &World, group: GroupId, action: &Action) -> Result<
             turned_anchor(world, group, hand, &shape)
         }
     };
-    after.arrange(group, &shape, anchor);
-    after[group].phase.reshaped = true;
-    Ok(after)
+    Ok(world.supposing(|after| after.reshape(group, &shape, anchor)))
 }
 
 fn turned_anchor(world: &World, group: GroupId, hand: Hand, shape: &Formation) -> Pose {
@@ -322,8 +313,5 @@ fn turned_anchor(world: &World, group: GroupId, hand: Hand, shape: &Formation) -
 /// A tercio or keil turned in its own formation, whatever is in the way.
 pub(super) fn turned(world: &World, group: GroupId, hand: Hand) -> World {
     let shape = world.formation(group);
-    let mut after = world.clone();
-    after.arrange(group, shape, turned_anchor(world, group, hand, shape));
-    after[group].phase.reshaped = true;
-    after
+    world.supposing(|after| after.reshape(group, shape, turned_anchor(world, group, hand, shape)))
 }

@@ -66,7 +66,7 @@ pub fn turned_whole(world: &World, group: GroupId, by: GroupId) -> Result<World,
             "Turn bases, or stand.",
         ));
     }
-    let after = turns::turned_to(world, group, hand_of(world, group, by), None)?;
+    let after = turns::turned_to(world, group, turns::FlankTurn::to(hand_of(world, group, by)))?;
     let rects = after.rects(group);
     let free = rects.iter().all(|r| world.may_stand(r))
         && world.on_table().filter(|&g| g != group).all(|g| !any_overlap(rects, world.obstruction(g)));

@@ -1,7 +1,7 @@
 //! The flow of the manoeuvre phase.
 
 use super::messages::{Action, Advance, Event, Request};
-use super::plan::Plan;
+use super::plan::{Plan, carry_out_all};
 use super::{
     Order, commanders, conform, defences, discovery, division, feed, moves, obstruct, reform, respond,
 };
@@ -176,91 +176,108 @@ fn phase(cx: &mut Cx<'_>, step: &mut Option<Step>, order: Option<Order>) -> Flow
         *step = Some(Step::Reform(active));
         return Flow::Again;
     };
+    let asked = match now {
+        Step::Reform(side) => reform_step(cx, side, order),
+        Step::Conform => conform_step(cx, active, order),
+        Step::Feed(side) => feed_step(cx, side, order),
+        Step::Moves => return moves_step(cx, active, order),
+    };
+    if let Some(flow) = asked {
+        return flow;
+    }
+    *step = Some(match now {
+        Step::Reform(side) if side == active => Step::Reform(side.other()),
+        Step::Reform(_) => Step::Conform,
+        Step::Conform => Step::Feed(active),
+        Step::Feed(side) if side == active => Step::Feed(side.other()),
+        Step::Feed(_) | Step::Moves => Step::Moves,
+    });
+    Flow::Again
+}
+
+/// A side reforms battle groups; none when it has done so.
+fn reform_step(cx: &mut Cx<'_>, side: Side, order: Option<Order>) -> Option<Flow> {
+    if let Some(Order::Reform(place)) = &order {
+        let before = cx.world.clone();
+        place.carry_out(cx.world);
+        commanders::bring_along(cx.world, &before, place.group);
+        tell(cx, Event::Reformed { group: place.group });
+    }
     let done = matches!(order, Some(Order::Done));
-    match now {
-        Step::Reform(side) => {
-            if let Some(Order::Reform(place)) = &order {
-                let before = cx.world.clone();
-                place.carry_out(cx.world);
-                commanders::bring_along(cx.world, &before, place.group);
-                tell(cx, Event::Reformed { group: place.group });
-            }
-            if !done && reform::any(cx.world, side) {
-                return ask(side, Request::Reform);
-            }
-            *step = Some(if side == active { Step::Reform(side.other()) } else { Step::Conform });
-            Flow::Again
+    (!done && reform::any(cx.world, side)).then(|| ask(side, Request::Reform))
+}
+
+/// The active side conforms; none when it has done so.
+fn conform_step(cx: &mut Cx<'_>, active: Side, order: Option<Order>) -> Option<Flow> {
+    let (events, open) = conform::all(cx.world, active);
+    for event in events {
+        tell(cx, event);
+    }
+    let danger = open?;
+    match order {
+        None => {
+            let conform::InDanger { group, enemy } = danger;
+            return Some(ask(active, Request::Conform { group, enemy }));
         }
-        Step::Conform => {
-            let (events, open) = conform::all(cx.world, active);
-            for event in events {
+        Some(Order::Conform) => {
+            for event in conform::one(cx.world, danger) {
                 tell(cx, event);
             }
-            if let (Some(danger), Some(order)) = (open, &order) {
-                match order {
-                    Order::Conform => {
-                        for event in conform::one(cx.world, danger) {
-                            tell(cx, event);
-                        }
-                    }
-                    _ => cx.world[danger.group].phase.conformed = true,
-                }
-                return Flow::Again;
-            }
-            if let Some(conform::InDanger { group, enemy }) = open {
-                return ask(active, Request::Conform { group, enemy });
-            }
-            *step = Some(Step::Feed(active));
-            Flow::Again
         }
-        Step::Feed(side) => {
-            if let Some(Order::Feed { how, end }) = order {
-                let before = cx.world.clone();
-                let group = end.group;
-                end.carry_out(cx.world);
-                cx.world[group].phase.fed = cx.world[group].phase.fed.saturating_add(feed::cost(&how));
-                commanders::bring_along(cx.world, &before, group);
-                tell(cx, Event::Fed { group, how });
-            }
-            if !done && feed::any(cx.world, side) {
-                return ask(side, Request::Feed);
-            }
-            *step = Some(if side == active { Step::Feed(side.other()) } else { Step::Moves });
-            Flow::Again
-        }
-        Step::Moves => match order {
-            None => ask(active, Request::Move),
-            Some(Order::Move(plan)) => {
-                Flow::Call(Whole::Manoeuvre(Procedure::Move { group: plan.group, action: plan.action }))
-            }
-            Some(Order::MoveDivision(plan)) => {
-                let advance = Action::Advance(plan.advance.clone());
-                if let Some(reveal) = walked_over(cx.world, &plan.groups, &advance) {
-                    // He gives the order again when he has seen where they stand.
-                    return Flow::Call(Whole::Setup(reveal));
-                }
-                if let Some(discovered) = sighted_by_division(cx, &plan) {
-                    return Flow::Call(discovered);
-                }
-                let groups = plan.groups.clone();
-                let upon = move_division(cx, &plan);
-                then_further(cx, groups, upon)
-            }
-            Some(Order::MoveCommander(plan)) => {
-                let c = &mut cx.world[plan.commander];
-                c.base = plan.base;
-                c.place = plan.place;
-                c.moves += 1;
-                c.kept_clear = plan.kept_clear;
-                tell(cx, Event::CommanderMoved { commander: plan.commander, goes: plan.goes });
-                Flow::Again
-            }
-            Some(_) => {
-                contact::forget_past_engagements(cx.world);
-                Flow::Done(Answer::Done)
-            }
-        },
+        Some(_) => cx.world[danger.group].phase.conformed = true,
     }
+    Some(Flow::Again)
+}
+
+/// A side feeds bases into its close combats; none when it has done so.
+fn feed_step(cx: &mut Cx<'_>, side: Side, order: Option<Order>) -> Option<Flow> {
+    let done = matches!(order, Some(Order::Done));
+    if let Some(Order::Feed { how, end }) = order {
+        let before = cx.world.clone();
+        let group = end.group;
+        end.carry_out(cx.world);
+        cx.world[group].phase.fed = cx.world[group].phase.fed.saturating_add(feed::cost(&how));
+        commanders::bring_along(cx.world, &before, group);
+        tell(cx, Event::Fed { group, how });
+    }
+    (!done && feed::any(cx.world, side)).then(|| ask(side, Request::Feed))
+}
+
+/// The active side moves, one move after the other.
+fn moves_step(cx: &mut Cx<'_>, active: Side, order: Option<Order>) -> Flow {
+    match order {
+        None => ask(active, Request::Move),
+        Some(Order::Move(plan)) => {
+            Flow::Call(Whole::Manoeuvre(Procedure::Move { group: plan.group, action: plan.action }))
+        }
+        Some(Order::MoveDivision(plan)) => first_move_of_division(cx, &plan),
+        Some(Order::MoveCommander(plan)) => {
+            let c = &mut cx.world[plan.commander];
+            c.base = plan.base;
+            c.place = plan.place;
+            c.moves += 1;
+            c.kept_clear = plan.kept_clear;
+            tell(cx, Event::CommanderMoved { commander: plan.commander, goes: plan.goes });
+            Flow::Again
+        }
+        Some(_) => {
+            contact::forget_past_engagements(cx.world);
+            Flow::Done(Answer::Done)
+        }
+    }
+}
+
+fn first_move_of_division(cx: &mut Cx<'_>, plan: &division::DivisionPlan) -> Flow {
+    let advance = Action::Advance(plan.advance.clone());
+    if let Some(reveal) = walked_over(cx.world, &plan.groups, &advance) {
+        // The player gives the order again after seeing where the ambushers stand.
+        return Flow::Call(Whole::Setup(reveal));
+    }
+    if let Some(discovered) = sighted_by_division(cx, plan) {
+        return Flow::Call(discovered);
+    }
+    let upon = move_division(cx, plan);
+    then_further(cx, plan.groups.clone(), upon)
 }
 
 /// Calls what follows a move: flights of commanders, then further moves.
@@ -383,8 +400,7 @@ fn sighted(cx: &mut Cx<'_>, plan: &Plan) -> Option<Whole> {
     let seen = discovery::on_way(cx.world, &[path], advance)?;
     let mut end = seen.at.first()?.clone();
     end.portable = plan.end.portable;
-    let mut there = cx.world.clone();
-    end.carry_out(&mut there);
+    let there = cx.world.supposing(|there| end.carry_out(there));
     // Nobody halts in the middle of friends whom he passes through: then he sees it when he is through.
     if !feed::has_room(cx.world, &there, plan.group) {
         return None;
@@ -396,10 +412,7 @@ fn sighted(cx: &mut Cx<'_>, plan: &Plan) -> Option<Whole> {
 fn sighted_by_division(cx: &mut Cx<'_>, plan: &division::DivisionPlan) -> Option<Whole> {
     let paths = division::paths(cx.world, &plan.groups, &plan.advance);
     let seen = discovery::on_way(cx.world, &paths, &plan.advance)?;
-    let mut there = cx.world.clone();
-    for place in &seen.at {
-        place.carry_out(&mut there);
-    }
+    let there = cx.world.supposing(|there| carry_out_all(&seen.at, there));
     if !plan.groups.iter().all(|&g| feed::has_room(&there, &there, g)) {
         return None;
     }
@@ -440,11 +453,8 @@ fn discovered(
         return what_follows(cx, groups.to_vec(), commanders.to_vec());
     }
     let paths = division::paths(cx.world, groups, rest);
-    let mut after = cx.world.clone();
+    let after = cx.world.supposing(|after| division::put_at_ends(after, &paths));
     let seen = discovery::on_way(cx.world, &paths, rest);
-    for (group, path) in &paths {
-        after.put(*group, path.end());
-    }
     // The ambushers themselves may stand in the way now.
     let free = paths.iter().all(|(g, path)| {
         obstruct::way(cx.world, *g, path, groups).is_ok()
@@ -462,9 +472,7 @@ fn discovered(
         Some(seen) => seen.at.clone(),
         None => groups.iter().map(|&g| super::plan::Place::of(&after, g)).collect(),
     };
-    for place in &ends {
-        place.carry_out(cx.world);
-    }
+    carry_out_all(&ends, cx.world);
     for &group in groups {
         commanders::bring_along(cx.world, &before, group);
         let spent = paths.iter().find(|(g, _)| *g == group).map(|(_, p)| p.spent()).unwrap_or_default();
@@ -490,9 +498,7 @@ fn discovered(
 fn give_way(cx: &mut Cx<'_>, group: GroupId, action: &Action, order: Option<Order>) -> Flow {
     if let Some(Order::GiveWay(places)) = order {
         let before = cx.world.clone();
-        for place in &places {
-            place.carry_out(cx.world);
-        }
+        carry_out_all(&places, cx.world);
         for place in &places {
             commanders::bring_along(cx.world, &before, place.group);
             tell(cx, Event::MadeRoom { group: place.group });
@@ -572,9 +578,7 @@ fn make(cx: &mut Cx<'_>, plan: &Plan) {
 
 fn move_division(cx: &mut Cx<'_>, plan: &division::DivisionPlan) -> Vec<CommanderId> {
     let before: World = cx.world.clone();
-    for place in &plan.ends {
-        place.carry_out(cx.world);
-    }
+    carry_out_all(&plan.ends, cx.world);
     for &group in &plan.groups {
         let action = Action::Advance(plan.advance.clone());
         let clear = moves::keeps_clear(&before, group, &action, cx.world);

@@ -115,8 +115,7 @@ pub fn form(world: &World, group: GroupId, action: &Action) -> Result<Plan, Refu
             "Form square when they are.",
         ));
     }
-    let mut after = world.clone();
-    lay_out(&mut after, group, world.body(group).front_centre());
+    let after = world.supposing(|after| lay_out(after, group, world.body(group).front_centre()));
     has_room(world, &after, group, rule!("FOGR-SPECIAL-034"))?;
     Ok(stationary(world, &after, group, action.clone(), Difficulty::Complex))
 }
@@ -157,11 +156,12 @@ pub fn leave(
     let Some(ground) = ground(world, group) else {
         return Err(refuse(rule!("FOGR-SPECIAL-037"), "It has no front", "Leave it in square."));
     };
-    let mut after = world.clone();
-    after[group].posture = Posture::Normal;
     let width = world.field.base_width() * i32::from(files);
     let anchor = ground.fronting(front).front.offset(-width.half(), Um::ZERO);
-    after.arrange(group, &shape, anchor);
+    let after = world.supposing(|after| {
+        after[group].posture = Posture::Normal;
+        after.arrange(group, &shape, anchor);
+    });
     has_room(world, &after, group, rule!("FOGR-SPECIAL-037"))?;
     Ok(stationary(world, &after, group, action.clone(), Difficulty::Complex))
 }
@@ -189,8 +189,7 @@ pub fn shuffle(
     if !way.through.is_empty() {
         return Err(refuse(rule, "Friends are in the way", "Move another way."));
     }
-    let mut after = world.clone();
-    after.put(group, path.end());
+    let after = world.supposing(|after| after.put(group, path.end()));
     has_room(world, &after, group, rule)?;
     let mut plan = stationary(world, &after, group, action.clone(), Difficulty::Simple);
     plan.spent = distance;

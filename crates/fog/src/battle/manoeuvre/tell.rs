@@ -7,10 +7,19 @@ use crate::battle::text::names::{hand, listed};
 use caracole_kernel::Sentence;
 use caracole_ledger::rule;
 
-/// Friends whom somebody passes, to follow a sentence.
+/// The friends that a battle group passes, to follow a sentence.
 fn passing(scenario: &Scenario, how: &str, groups: &[crate::battle::GroupId]) -> String {
     let all: Vec<&str> = groups.iter().map(|g| scenario.title(*g)).collect();
     if all.is_empty() { String::new() } else { format!(", {how} through {}", listed(&all)) }
+}
+
+fn evaded(name: &str, to: EvadeTo, moved: &str, through: &str) -> Sentence {
+    let way = match to {
+        EvadeTo::Rear => "to their rear",
+        EvadeTo::Away => "away from the enemy",
+    };
+    let text = format!("{name} evade {moved} {way}{through}.");
+    Sentence::new(text, &[rule!("FOGR-MANOEUVRE-070"), rule!("FOGR-MANOEUVRE-073")])
 }
 
 /// The event as a sentence.
@@ -69,18 +78,9 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             &[rule!("FOGR-SPECIAL-030")],
         ),
         Event::Evaded { group, to, moved, passed_through, burst_through } => {
-            let way = match to {
-                EvadeTo::Rear => "to their rear",
-                EvadeTo::Away => "away from the enemy",
-            };
-            let text = format!(
-                "{} evade {} {way}{}{}.",
-                name(group),
-                scenario.in_mu(*moved),
-                passing(scenario, "passing", passed_through),
-                passing(scenario, "bursting", burst_through)
-            );
-            Sentence::new(text, &[rule!("FOGR-MANOEUVRE-070"), rule!("FOGR-MANOEUVRE-073")])
+            let through =
+                passing(scenario, "passing", passed_through) + &passing(scenario, "bursting", burst_through);
+            evaded(name(group), *to, &scenario.in_mu(*moved), &through)
         }
         Event::Gone { group, destroyed } => {
             let how =

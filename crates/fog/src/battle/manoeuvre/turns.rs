@@ -51,11 +51,24 @@ pub fn frontages(world: &World, group: GroupId) -> Result<Vec<usize>, Refusal> {
     Ok(wanted.into_iter().map(|n| n.min(bases)).collect())
 }
 
+/// A turn of 90 degrees: to which hand, and to how many files where its player chooses.
+#[derive(Clone, Copy, Debug)]
+pub struct FlankTurn {
+    pub hand: Hand,
+    pub files: Option<u8>,
+}
+
+impl FlankTurn {
+    /// Into the files that its player would mostly want.
+    pub const fn to(hand: Hand) -> Self {
+        FlankTurn { hand, files: None }
+    }
+}
+
 pub(super) fn turned_to(
     world: &World,
     group: GroupId,
-    hand: Hand,
-    files: Option<u8>,
+    FlankTurn { hand, files }: FlankTurn,
 ) -> Result<World, Refusal> {
     enforces!("FOGR-MOVE-051", "FOGR-MOVE-052");
     let rule = rule!("FOGR-MOVE-052");
@@ -86,10 +99,7 @@ pub(super) fn turned_to(
     };
     let grid = grid_of(world.field.scale, &shape, world.lead(group));
     let anchor = world.body(group).turned_to(hand, &grid).anchor;
-    let mut after = world.clone();
-    after.arrange(group, &shape, anchor);
-    after[group].phase.reshaped = true;
-    Ok(after)
+    Ok(world.supposing(|after| after.reshape(group, &shape, anchor)))
 }
 
 pub(super) fn turned_about(world: &World, group: GroupId) -> World {
@@ -97,10 +107,7 @@ pub(super) fn turned_about(world: &World, group: GroupId) -> World {
     let shape = world.formation(group);
     let grid = grid_of(world.field.scale, shape, world.lead(group));
     let anchor = world.body(group).turned_about(&grid).anchor;
-    let mut after = world.clone();
-    after.arrange(group, shape, anchor);
-    after[group].phase.reshaped = true;
-    after
+    world.supposing(|after| after.reshape(group, shape, anchor))
 }
 
 /// The world after a turn that begins a move, with enemies in its way shifted by the shortest ways, and who they are.
@@ -137,11 +144,9 @@ fn with_advance(
             Ok(Plan { gives_way, ..advance::plan(&middle, group, &with.advance)? })
         }
         When::Before => {
-            let mut before = world.clone();
-            before[group].phase.reshaped = true;
+            let before = world.supposing(|before| before[group].phase.reshaped = true);
             let moved = advance::plan(&before, group, &with.advance)?;
-            moved.end.carry_out(&mut before);
-            let after = turn(&before)?;
+            let after = turn(&before.supposing(|arrived| moved.end.carry_out(arrived)))?;
             has_room(world, &after, group, rule)?;
             Ok(Plan { end: Place::of(&after, group), ..moved })
         }
@@ -178,8 +183,7 @@ fn not_unlimbered(world: &World, group: GroupId) -> Result<(), Refusal> {
 pub fn to_flank(
     world: &World,
     group: GroupId,
-    hand: Hand,
-    files: Option<u8>,
+    turn: FlankTurn,
     with: Option<&WithAdvance>,
     action: &Action,
 ) -> Result<Plan, Refusal> {
@@ -188,7 +192,7 @@ pub fn to_flank(
     not_in_square(world, group)?;
     not_unlimbered(world, group)?;
     let Some(with) = with else {
-        let (after, gives_way) = turn_in_place(world, group, &|w| turned_to(w, group, hand, files), rule)?;
+        let (after, gives_way) = turn_in_place(world, group, &|w| turned_to(w, group, turn), rule)?;
         let plan = stationary(world, &after, group, action.clone(), Difficulty::Simple);
         return Ok(Plan { gives_way, ..plan });
     };
@@ -203,8 +207,17 @@ pub fn to_flank(
             "Turn without advancing.",
         ));
     };
-    let plan = with_advance(world, group, with, &|w| turned_to(w, group, hand, files), rule)?;
+    let plan = with_advance(world, group, with, &|w| turned_to(w, group, turn), rule)?;
     Ok(Plan { action: action.clone(), difficulty, ..plan })
+}
+
+/// How light troops end a move that begins with a turn of 180 degrees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AboutEnd {
+    /// They stay turned about.
+    StayTurned,
+    /// They turn about again.
+    TurnBack,
 }
 
 /// Plans a turn of 180 degrees.
@@ -212,7 +225,7 @@ pub fn about(
     world: &World,
     group: GroupId,
     with: Option<&WithAdvance>,
-    and_back: bool,
+    end: AboutEnd,
     action: &Action,
 ) -> Result<Plan, Refusal> {
     enforces!("FOGR-MOVE-025", "FOGR-MOVE-045");
@@ -236,7 +249,7 @@ pub fn about(
             "Turn without advancing.",
         ));
     }
-    if !and_back {
+    if end == AboutEnd::StayTurned {
         let plan = with_advance(world, group, with, &|w| Ok(turned_about(w, group)), rule)?;
         return Ok(Plan { action: action.clone(), difficulty: Difficulty::Simple, ..plan });
     }
@@ -263,9 +276,9 @@ pub fn about(
 
 /// A straight advance of light troops who retire: turned about first.
 #[must_use]
-pub fn retire(distance: Um, and_back: bool) -> Action {
+pub fn retire(distance: Um, end: AboutEnd) -> Action {
     Action::TurnAbout {
         with: Some(WithAdvance { advance: Advance::straight(distance), when: When::After }),
-        and_back,
+        and_back: end == AboutEnd::TurnBack,
     }
 }

@@ -14,6 +14,7 @@ use caracole_kernel::{BySide, Refusal, Side};
 use caracole_plane::{Angle, Base, Pose, Um};
 use std::fmt;
 use std::ops::Range;
+use toml::Spanned;
 
 /// The longest scenario file that is read, in bytes.
 pub const LONGEST: usize = 1 << 20;
@@ -98,6 +99,52 @@ pub fn read(text: &str) -> Result<Ready, Vec<Fault>> {
 }
 
 fn whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
+    check_head(file, faults);
+    if file.terrain.len() > 200 {
+        faults.add(None, Wrong::new("there is too much terrain", "use at most 200 pieces"));
+        return None;
+    }
+    let scale = scale(file, faults)?;
+    let red = army(file.red.get_ref(), file.red.span(), faults);
+    let blue = army(file.blue.get_ref(), file.blue.span(), faults);
+    let (red, blue) = (red?, blue?);
+    let Some(book) = Rulebook::of(red.1.book) else {
+        let remedy = "use armies of a book whose battles are played";
+        faults.add(None, Wrong::new(format!("battles of {} are not played yet", red.1.book), remedy));
+        return None;
+    };
+    let armies = BySide { red: red.1, blue: blue.1 };
+    let position = ground(file, scale, faults);
+    let setup = Setup {
+        armies: BySide { red: red.0, blue: blue.0 },
+        table_mu: (file.table.width, file.table.depth),
+        scale,
+        turns: *file.turns.get_ref(),
+        options: file.options.clone(),
+        // Without troops first: what is wrong then is wrong with the table.
+        start: StartFrom::Position(position.clone()),
+    };
+    if let Err(refusal) = start::prepare(book, &setup) {
+        faults.add(None, Wrong::from(refusal));
+        return None;
+    }
+    let mut layout = Layout { book, setup, position, faults };
+    let sides = BySide { red: &file.red, blue: &file.blue };
+    for side in Side::BOTH {
+        layout.lay_out(side, &armies[side], sides[side]);
+    }
+    let Layout { mut setup, position, .. } = layout;
+    setup.start = StartFrom::Position(position);
+    Some(Ready {
+        title: file.title.trim().to_owned(),
+        date: file.date.trim().to_owned(),
+        about: file.about.trim().to_owned(),
+        setup,
+    })
+}
+
+/// Format, system and title.
+fn check_head(file: &ScenarioFile, faults: &mut Faults<'_>) {
     if *file.schema.get_ref() != 1 {
         faults.add(Some(file.schema.span()), Wrong::new("this format is not known", "write schema = 1"));
     }
@@ -108,70 +155,61 @@ fn whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
     if file.title.trim().is_empty() || file.title.chars().count() > 80 {
         faults.add(None, Wrong::new("the title is empty or too long", "use 1 to 80 letters"));
     }
-    if file.terrain.len() > 200 {
-        faults.add(None, Wrong::new("there is too much terrain", "use at most 200 pieces"));
-        return None;
-    }
+}
+
+fn scale(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Scale> {
     let mu = (file.table.mu * 1000.0).round();
     let mu = if mu.is_finite() && (1000.0..100_000.0).contains(&mu) { mu as i64 } else { 0 };
     let scale = Scale { figures: file.table.figures, mu: Um::new(mu) };
-    if !Scale::MOVEMENT_UNITS.contains(&scale.mu) {
-        faults.add(
-            None,
-            Wrong::new("there is no such movement unit", "write mu = 25, 25.4, 38.1 or 40 (mm) in [table]"),
-        );
-        return None;
+    if Scale::MOVEMENT_UNITS.contains(&scale.mu) {
+        return Some(scale);
     }
-    let sides = BySide { red: &file.red, blue: &file.blue };
-    let red = army(file.red.get_ref(), file.red.span(), faults);
-    let blue = army(file.blue.get_ref(), file.blue.span(), faults);
-    let (red, blue) = (red?, blue?);
-    let Some(book) = Rulebook::of(red.1.book) else {
-        let remedy = "use armies of a book whose battles are played";
-        faults.add(None, Wrong::new(format!("battles of {} are not played yet", red.1.book), remedy));
-        return None;
-    };
+    faults.add(
+        None,
+        Wrong::new("there is no such movement unit", "write mu = 25, 25.4, 38.1 or 40 (mm) in [table]"),
+    );
+    None
+}
+
+/// Terrain, camps and fortifications, without troops.
+fn ground(file: &ScenarioFile, scale: Scale, faults: &mut Faults<'_>) -> Position {
     let mut position = Position { active: Some(file.first), ..Position::default() };
     for terrain in &file.terrain {
         position.terrain.extend(faults.keep(terrain.span(), piece(scale, terrain.get_ref())));
     }
-    let mut setup = Setup {
-        armies: BySide { red: red.0, blue: blue.0 },
-        table_mu: (file.table.width, file.table.depth),
-        scale,
-        turns: *file.turns.get_ref(),
-        options: file.options.clone(),
-        start: StartFrom::Deployment,
-    };
-    for side in Side::BOTH {
-        let given = sides[side].get_ref();
-        if let Some(at) = given.camp {
-            position.camps[side] = faults.keep(sides[side].span(), pose(scale, side, at, None));
+    for (side, given) in [(Side::Red, &file.red), (Side::Blue, &file.blue)] {
+        if let Some(at) = given.get_ref().camp {
+            position.camps[side] = faults.keep(given.span(), pose(scale, side, at, None));
         }
-        for works in &given.works {
+        for works in &given.get_ref().works {
             let read = stretch(scale, side, works.get_ref());
             position.fortifications.extend(faults.keep(works.span(), read));
         }
     }
-    // Without troops first: what is wrong then is wrong with the table.
-    setup.start = StartFrom::Position(position.clone());
-    if let Err(refusal) = start::prepare(book, &setup) {
-        faults.add(None, Wrong::from(refusal));
-        return None;
-    }
-    let armies = BySide { red: red.1, blue: blue.1 };
-    for side in Side::BOTH {
-        let given = sides[side].get_ref();
-        let army = &armies[side];
+    position
+}
+
+/// A position that grows entry by entry.
+struct Layout<'a, 'b> {
+    book: Rulebook,
+    setup: Setup,
+    position: Position,
+    faults: &'a mut Faults<'b>,
+}
+
+impl Layout<'_, '_> {
+    /// Lays out the battle groups and commanders of a side.
+    fn lay_out(&mut self, side: Side, army: &Army, given: &Spanned<SideFile>) {
+        let scale = self.setup.scale;
         let mut placed = vec![false; army.battle_groups.len()];
-        for entry in &given.deploy {
+        for entry in &given.get_ref().deploy {
             let read = group(scale, side, army, entry.get_ref());
-            let Some(found) = faults.keep(entry.span(), read) else { continue };
+            let Some(found) = self.faults.keep(entry.span(), read) else { continue };
             if let Some(seen) = placed.get_mut(usize::from(found.number).saturating_sub(1)) {
                 *seen = true;
             }
-            position.groups.push(found);
-            try_out(book, &mut setup, &mut position, faults, entry.span(), |p| {
+            self.position.groups.push(found);
+            self.try_out(entry.span(), |p| {
                 p.groups.pop();
             });
         }
@@ -179,42 +217,28 @@ fn whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
             army.battle_groups.iter().zip(&placed).enumerate().filter(|(_, (_, p))| !**p)
         {
             let wrong = format!("{}, battle group {} of {side}, are not deployed", listed.name, number + 1);
-            faults.add(
-                Some(sides[side].span()),
+            self.faults.add(
+                Some(given.span()),
                 Wrong::new(wrong, "add them to `deploy`, or take them out of the list"),
             );
         }
-        for entry in &given.commanders {
+        for entry in &given.get_ref().commanders {
             let read = commander(scale, side, army, entry.get_ref());
-            let Some(found) = faults.keep(entry.span(), read) else { continue };
-            position.commanders.push(found);
-            try_out(book, &mut setup, &mut position, faults, entry.span(), |p| {
+            let Some(found) = self.faults.keep(entry.span(), read) else { continue };
+            self.position.commanders.push(found);
+            self.try_out(entry.span(), |p| {
                 p.commanders.pop();
             });
         }
     }
-    setup.start = StartFrom::Position(position);
-    Some(Ready {
-        title: file.title.trim().to_owned(),
-        date: file.date.trim().to_owned(),
-        about: file.about.trim().to_owned(),
-        setup,
-    })
-}
 
-/// Lays the position out; what its last entry makes impossible is told at its line and taken out again.
-fn try_out(
-    book: Rulebook,
-    setup: &mut Setup,
-    position: &mut Position,
-    faults: &mut Faults<'_>,
-    span: Range<usize>,
-    take_out: impl Fn(&mut Position),
-) {
-    setup.start = StartFrom::Position(position.clone());
-    if let Err(refusal) = start::prepare(book, setup) {
-        faults.add(Some(span), Wrong::from(refusal));
-        take_out(position);
+    /// Lays the position out; what its last entry makes impossible is told at its line and taken out again.
+    fn try_out(&mut self, span: Range<usize>, take_out: impl Fn(&mut Position)) {
+        self.setup.start = StartFrom::Position(self.position.clone());
+        if let Err(refusal) = start::prepare(self.book, &self.setup) {
+            self.faults.add(Some(span), Wrong::from(refusal));
+            take_out(&mut self.position);
+        }
     }
 }
 

@@ -143,23 +143,17 @@ fn group_item(names: Names<'_>, group: GroupId) -> Item {
     }
 }
 
-fn thing(
-    piece: Piece,
-    side: Side,
-    name: String,
-    outline: Vec<At>,
-    symbol: &'static str,
-    says: String,
-) -> Item {
+/// Something of one part, without a name yet.
+fn thing(piece: Piece, side: Side, outline: Vec<At>, symbol: &'static str) -> Item {
     Item {
         piece,
         side: Some(side),
-        name,
+        name: String::new(),
         parts: vec![Part { outline, symbol: Cow::Borrowed(symbol) }],
         level: 0,
         states: Vec::new(),
         lost: 0,
-        says,
+        says: String::new(),
     }
 }
 
@@ -179,7 +173,7 @@ fn commander_item(names: Names<'_>, commander: CommanderId) -> Item {
         state.level.command_range()
     );
     let outline = outline(world, &state.base);
-    thing(commander.piece(), state.side, name.to_owned(), outline, "commander", says)
+    Item { name: name.to_owned(), says, ..thing(commander.piece(), state.side, outline, "commander") }
 }
 
 fn camp_item(names: Names<'_>, side: Side, camp: &Camp) -> Item {
@@ -199,7 +193,8 @@ fn camp_item(names: Names<'_>, side: Side, camp: &Camp) -> Item {
     };
     let name = format!("Camp of {side}");
     let outline = outline(names.world, &camp.at);
-    Item { states, ..thing(Piece::new("camp", number), side, name, outline, "camp", says + ".") }
+    let says = says + ".";
+    Item { name, states, says, ..thing(Piece::new("camp", number), side, outline, "camp") }
 }
 
 /// Portable defences stand before the front of those who put them up.
@@ -216,7 +211,7 @@ fn defences(names: Names<'_>, group: GroupId) -> Option<Item> {
     let (side, name) = (world[group].side, format!("Defences of {}", names.group(group)));
     let says = format!("Portable defences of {}.", names.group(group));
     let piece = Piece::new("defences", number(group));
-    Some(Item { parts, ..thing(piece, side, name, Vec::new(), "none", says) })
+    Some(Item { name, parts, says, ..thing(piece, side, Vec::new(), "none") })
 }
 
 /// Ambush and fortification markers, with what they hide for their owner only.
@@ -234,7 +229,7 @@ fn markers(names: Names<'_>, side: Side, viewer: Viewer) -> Vec<Item> {
         let outline = outline(world, &ambush::marker(field, marker.at));
         let says = capital(&format!("ambush marker of {side} at {at}{secret}."));
         let name = format!("Ambush?{secret}");
-        items.push(thing(spot("ambush", field, marker.at), side, name, outline, "none", says));
+        items.push(Item { name, says, ..thing(spot("ambush", field, marker.at), side, outline, "none") });
     }
     for marker in &world.setup.markers[side] {
         let secret = if owner {
@@ -246,7 +241,7 @@ fn markers(names: Names<'_>, side: Side, viewer: Viewer) -> Vec<Item> {
         let says = format!("Fortification marker of {side}{secret} at {}.", names.at(marker.front.at));
         let name = format!("Works{secret}");
         let outline = outline(world, &base);
-        items.push(thing(spot("works", field, marker.front), side, name, outline, "none", says));
+        items.push(Item { name, says, ..thing(spot("works", field, marker.front), side, outline, "none") });
     }
     items
 }

@@ -6,7 +6,7 @@ use crate::battle::impact::intercept::{depth_of_zone, may_intercept, passes_thro
 use crate::battle::impact::plan::{Planned, Terms, charge_move};
 use crate::battle::impact::{self, Declared};
 use crate::battle::joint::break_off;
-use crate::battle::manoeuvre::{self, Place, candidates::shooting_ranges};
+use crate::battle::manoeuvre::{self, Place, candidates::shooting_ranges, carry_out_all};
 use crate::battle::position::{contact, rates, restricted};
 use crate::battle::shooting::targets::may_shoot;
 use crate::battle::world::{BaseId, CommanderId, GroupId, World};
@@ -251,9 +251,8 @@ impl Over<'_> {
                 self.overrun(&plan.comes_upon);
             }
             O::MoveDivision(plan) => {
-                let mut after = self.world.clone();
+                let after = self.world.supposing(|after| carry_out_all(&plan.ends, after));
                 for end in &plan.ends {
-                    end.carry_out(&mut after);
                     let way = vec![front_of(self.world, end.group), front_of(&after, end.group)];
                     let label =
                         format!("{} of {} MU", self.scenario.in_mu(plan.spent), plan.distance.total());
@@ -289,10 +288,7 @@ impl Over<'_> {
 
     /// What a move leads to where it ends: restricted areas of the enemy, contacts, and what can be shot at from there.
     fn after(&mut self, ends: &[Place]) {
-        let mut world = self.world.clone();
-        for end in ends {
-            end.carry_out(&mut world);
-        }
+        let world = self.world.supposing(|world| carry_out_all(ends, world));
         for end in ends {
             for enemy in restricted::pinned_by(&world, end.group) {
                 let Some(area) = restricted::area(&world, enemy) else { continue };

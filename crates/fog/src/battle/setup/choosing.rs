@@ -146,7 +146,7 @@ pub fn check_further(
         check_size(what)?;
         check_reserved(&all, what, player)?;
         check_maxima(territory, &all, what, what.pieces())?;
-        all.push(Chosen::new(side, what, false));
+        all.push(Chosen::further(side, what));
     }
     Ok(())
 }

@@ -460,8 +460,7 @@ fn scatter(
         return Flow::Call(crate::battle::Procedure::Impact(flight));
     }
     let Some(&group) = march.order.groups.get(usize::from(i)) else { return manoeuvre() };
-    let mut after = cx.world.clone();
-    crate::battle::start::deploy(&mut after, group, formation, front);
+    let after = cx.world.supposing(|after| crate::battle::start::deploy(after, group, formation, front));
     // Those who got away not far enough leave no room: the battle group waits for the next turn.
     match check_room(&after, group) {
         Ok(()) => bring_on(cx, &march, group, formation, front),
@@ -593,10 +592,11 @@ pub fn check_arrival(
         ));
     }
     let away = if is_late(march) { Vec::new() } else { driven_away(world, side, &entry_of(&ground)) };
-    let mut without = after.clone();
-    for evader in &away {
-        without[*evader].presence = Presence::EvadedOff;
-    }
+    let without = after.supposing(|without| {
+        for evader in &away {
+            without[*evader].presence = Presence::EvadedOff;
+        }
+    });
     check_room(&without, group)?;
     let stands = |g: GroupId| without.obstruction(g).iter().any(|r| r.overlaps(&ground.rect()));
     if without.on_table().any(|g| g != group && stands(g)) {

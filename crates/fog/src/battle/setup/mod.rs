@@ -63,10 +63,16 @@ pub struct Chosen {
 }
 
 impl Chosen {
-    /// A piece of a side.
+    /// One of the two compulsory pieces.
     #[must_use]
-    pub const fn new(side: Side, what: Selection, compulsory: bool) -> Self {
-        Chosen { side, what, compulsory }
+    pub const fn compulsory(side: Side, what: Selection) -> Self {
+        Chosen { side, what, compulsory: true }
+    }
+
+    /// A further piece.
+    #[must_use]
+    pub const fn further(side: Side, what: Selection) -> Self {
+        Chosen { side, what, compulsory: false }
     }
 }
 
@@ -331,7 +337,7 @@ fn room_exists() -> Refusal {
     Refusal::new(rule!("FOGR-SETUP-070"), "There is room", "Choose a place.")
 }
 
-/// Looks at a choice.
+/// Checks a choice. One arm a question: a table of the checks, however long.
 pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
     let Asked { battle, side, .. } = asked;
     use {Decision as D, Request as R};

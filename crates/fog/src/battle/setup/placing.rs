@@ -541,14 +541,23 @@ fn check_sideways(road: &Strip, right: Um, up: Um) -> Result<(), Refusal> {
     Ok(())
 }
 
+/// How large standard outlines are.
+#[derive(Clone, Copy)]
+enum Extension {
+    /// As players mostly lay them.
+    Usual,
+    /// As small as allowed.
+    Least,
+}
+
 /// Standard outlines for a piece with the middle of its near edge at a point.
-fn standard(field: &Field, what: Selection, at: Point, least: bool) -> Vec<Ground> {
+fn standard(field: &Field, what: Selection, at: Point, extension: Extension) -> Vec<Ground> {
     let mu = |n: i32| field.mu(n);
-    let sizes = match (what.kind, what.size, least) {
-        (_, Size::Normal, true) => [(6, 4), (4, 6)],
-        (_, Size::Normal, false) => [(8, 6), (6, 8)],
-        (_, Size::Large, true) => [(12, 4), (4, 12)],
-        (_, Size::Large, false) => [(12, 8), (8, 12)],
+    let sizes = match (what.size, extension) {
+        (Size::Normal, Extension::Least) => [(6, 4), (4, 6)],
+        (Size::Normal, Extension::Usual) => [(8, 6), (6, 8)],
+        (Size::Large, Extension::Least) => [(12, 4), (4, 12)],
+        (Size::Large, Extension::Usual) => [(12, 8), (8, 12)],
     };
     let rectangle = |(w, h): (i32, i32)| {
         let (left, right, top) = (at.x - mu(w).half(), at.x + mu(w).half(), at.y + mu(h));
@@ -613,11 +622,11 @@ fn areas(field: &Field, what: Selection, most: usize, legal: impl Fn(&Ground) ->
     let mut found = Vec::new();
     let columns = i32::try_from(field.table.width.whole_parts(field.scale.mu)).unwrap_or(0);
     let rows = i32::try_from(field.table.depth.whole_parts(field.scale.mu)).unwrap_or(0);
-    for least in [false, true] {
+    for extension in [Extension::Usual, Extension::Least] {
         for column in spread(columns) {
             for row in 0..=rows {
                 let at = Point::new(field.mu(column), field.mu(row));
-                found.extend(standard(field, what, at, least).into_iter().filter(&legal));
+                found.extend(standard(field, what, at, extension).into_iter().filter(&legal));
                 if found.len() >= most {
                     return found;
                 }

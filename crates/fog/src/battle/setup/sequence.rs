@@ -225,7 +225,7 @@ fn go(cx: &mut Cx<'_>, step: Step, given: Given) -> Go {
         Step::Compulsory(player) => {
             let side = of(player);
             let Given::Order(Order::Pieces(pieces)) = given else { return asks(side, Request::Compulsory) };
-            choose(cx, side, &pieces, true);
+            choose(cx, pieces.iter().map(|&what| Chosen::compulsory(side, what)));
             Go::To(match player {
                 Player::Holder => Step::Compulsory(Player::Other),
                 Player::Other => Step::Further(Player::Holder),
@@ -234,7 +234,7 @@ fn go(cx: &mut Cx<'_>, step: Step, given: Given) -> Go {
         Step::Further(player) => {
             let side = of(player);
             let Given::Order(Order::Pieces(pieces)) = given else { return asks(side, Request::Further) };
-            choose(cx, side, &pieces, false);
+            choose(cx, pieces.iter().map(|&what| Chosen::further(side, what)));
             Go::To(match player {
                 Player::Holder => Step::Further(Player::Other),
                 Player::Other => Step::Place { at: 0, stage: Stage::Locate },
@@ -311,9 +311,8 @@ fn initiative(cx: &mut Cx<'_>, given: &Given) -> Go {
     Go::To(if winner.is_some() { Step::Territory } else { Step::Initiative })
 }
 
-fn choose(cx: &mut Cx<'_>, side: Side, pieces: &[super::Selection], compulsory: bool) {
-    for &what in pieces {
-        let chosen = Chosen::new(side, what, compulsory);
+fn choose(cx: &mut Cx<'_>, pieces: impl Iterator<Item = Chosen>) {
+    for chosen in pieces {
         cx.world.setup.chosen.push(chosen);
         cx.tell(told(Event::PieceChosen { chosen }));
     }

@@ -6,8 +6,9 @@ use crate::battle::Scenario;
 use crate::battle::text::names::{capital, count, table_edge};
 use crate::battle::text::setup::{grade, leeway, location, selection, terrain_kind};
 use crate::battle::world::{CommanderPlace, GroupId};
-use caracole_kernel::{Sentence, Side, Tally};
+use caracole_kernel::{BySide, Sentence, Side, Tally};
 use caracole_ledger::{RuleId, rule};
+use caracole_plane::TableEdge;
 
 fn plain(text: String, rule: RuleId) -> Sentence {
     Sentence::new(text, &[rule])
@@ -25,21 +26,57 @@ fn if_known(tally: Option<&Tally>, text: String, rule: RuleId) -> Sentence {
     }
 }
 
-/// The event as a sentence.
+fn initiative(scenario: &Scenario, scores: &BySide<Tally>, winner: Option<Side>) -> Sentence {
+    let (red, blue) = (scores.red.total(), scores.blue.total());
+    let text = match winner {
+        Some(side) => format!("Initiative: red {red}, blue {blue}. {} has it.", scenario.side(side)),
+        None => format!("Initiative: red {red}, blue {blue}. The dice are thrown again."),
+    };
+    let tallies = vec![scores.red.clone(), scores.blue.clone()];
+    Sentence { tallies, ..Sentence::new(text, &[rule!("FOGR-SETUP-005")]) }
+}
+
+fn arrival(side: Side, score: Option<&Tally>, announced: Option<(TableEdge, u8)>) -> String {
+    let who = capital(side.name());
+    let rolls = score.map_or_else(String::new, |score| format!(" {}", score.total()));
+    match announced {
+        Some((edge, groups)) => format!(
+            "{who} rolls{rolls} and announces an outflanking march of {} on the {} edge.",
+            count(usize::from(groups), "battle group", "battle groups"),
+            table_edge(edge)
+        ),
+        None if score.is_some() => format!("{who} rolls{rolls} for an outflanking march (10 needed)."),
+        None => format!("{who} rolls for an outflanking march: it does not arrive yet."),
+    }
+}
+
+fn marches_met(edge: TableEdge, driven_back: &[Side]) -> Sentence {
+    let edge = table_edge(edge);
+    let text = match driven_back {
+        [] => format!("Outflanking marches meet on the {edge} edge; neither is driven back."),
+        [one] => format!("Outflanking marches meet on the {edge} edge; that of {one} is driven back."),
+        _ => format!("Outflanking marches meet on the {edge} edge; both are driven back."),
+    };
+    plain(text, rule!("FOGR-SETUP-054"))
+}
+
+/// A test for straggling; the battle group is named to those who may know it.
+fn straggling(side: Side, group: Option<&str>, straggles: bool) -> String {
+    match (group, straggles) {
+        (Some(group), true) => format!("{group} straggle and never arrive."),
+        (Some(group), false) => format!("{group} keep together."),
+        (None, true) => format!("A battle group of {side}'s march straggles and never arrives."),
+        (None, false) => format!("A battle group of {side}'s march keeps together."),
+    }
+}
+
+/// The event as a sentence. One arm an event: a table of sentences, however long.
 #[must_use]
 pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
     let name = |group: &GroupId| scenario.title(*group);
     let who = |side: &Side| capital(side.name());
     match event {
-        Event::InitiativeRolled { scores, winner } => {
-            let (red, blue) = (scores.red.total(), scores.blue.total());
-            let text = match winner {
-                Some(side) => format!("Initiative: red {red}, blue {blue}. {} has it.", scenario.side(*side)),
-                None => format!("Initiative: red {red}, blue {blue}. The dice are thrown again."),
-            };
-            let tallies = vec![scores.red.clone(), scores.blue.clone()];
-            Sentence { tallies, ..Sentence::new(text, &[rule!("FOGR-SETUP-005")]) }
-        }
+        Event::InitiativeRolled { scores, winner } => initiative(scenario, scores, *winner),
         Event::TerritoryChosen { side, territory } => {
             plain(format!("{} chooses {} territory.", who(side), territory.word()), rule!("FOGR-SETUP-007"))
         }
@@ -147,39 +184,11 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             plain(text, rule!("FOGR-SETUP-042"))
         }
         Event::ArrivalRolled { side, score, announced } => {
-            let rolls = score.as_ref().map_or_else(String::new, |score| format!(" {}", score.total()));
-            let text = match announced {
-                Some((edge, groups)) => format!(
-                    "{} rolls{rolls} and announces an outflanking march of {} on the {} edge.",
-                    who(side),
-                    count(usize::from(*groups), "battle group", "battle groups"),
-                    table_edge(*edge)
-                ),
-                None if score.is_some() => {
-                    format!("{} rolls{rolls} for an outflanking march (10 needed).", who(side))
-                }
-                None => format!("{} rolls for an outflanking march: it does not arrive yet.", who(side)),
-            };
-            if_known(score.as_ref(), text, rule!("FOGR-SETUP-050"))
+            if_known(score.as_ref(), arrival(*side, score.as_ref(), *announced), rule!("FOGR-SETUP-050"))
         }
-        Event::MarchesMet { edge, driven_back } => {
-            let edge = table_edge(*edge);
-            let text = match driven_back.as_slice() {
-                [] => format!("Outflanking marches meet on the {edge} edge; neither is driven back."),
-                [one] => {
-                    format!("Outflanking marches meet on the {edge} edge; that of {one} is driven back.")
-                }
-                _ => format!("Outflanking marches meet on the {edge} edge; both are driven back."),
-            };
-            plain(text, rule!("FOGR-SETUP-054"))
-        }
+        Event::MarchesMet { edge, driven_back } => marches_met(*edge, driven_back),
         Event::StragglingTested { side, group, score, straggles } => {
-            let text = match (group, straggles) {
-                (Some(group), true) => format!("{} straggle and never arrive.", name(group)),
-                (Some(group), false) => format!("{} keep together.", name(group)),
-                (None, true) => format!("A battle group of {side}'s march straggles and never arrives."),
-                (None, false) => format!("A battle group of {side}'s march keeps together."),
-            };
+            let text = straggling(*side, group.map(|g| scenario.title(g)), *straggles);
             if_known(score.as_ref(), text, rule!("FOGR-SETUP-053"))
         }
         Event::CommanderStraggled { side, commander } => {

@@ -1,4 +1,4 @@
-//! The targets of everybody who shoots.
+//! The targets of all who shoot.
 
 use super::sight::Look;
 use super::targets::{
@@ -95,8 +95,9 @@ fn all(world: &World, choices: &[Choice], scene: &Scene<'_>) -> Aimed {
     groups.sort_by_key(|&g| world.in_turn(g));
     for group in groups.into_iter().filter(|&g| may_shoot(world, g)) {
         let files = files_of(world, group);
+        let aimer = Aimer { world, group, choices, scene };
         if kinds::is_all(world, group, TroopType::BattleWagons) {
-            wagons(world, group, &files, choices, scene, &mut found)?;
+            aimer.wagons(&files, &mut found)?;
             continue;
         }
         let mut in_turn: SmallVec<[(u8, &FileBases); 6]> = (0u8..).zip(&files).collect();
@@ -106,191 +107,243 @@ fn all(world: &World, choices: &[Choice], scene: &Scene<'_>) -> Aimed {
         for (number, file) in in_turn {
             let Some(&front) = file.bases.first() else { continue };
             if !gives_rear_support(world, group, front) {
-                file_aims(world, group, number, file, choices, scene, &mut found)?;
+                aimer.file(number, file, &mut found)?;
             }
         }
         if world[group].regimental_guns {
-            gun_aims(world, group, &files, choices, scene, &mut found)?;
+            aimer.regimental_gun(&files, &mut found)?;
         }
     }
     Ok(found)
 }
 
-/// The targets of the bases of one file. A base behind the front rank aims as if it stood there; one that may shoot from
-/// several edges takes the best target of all.
-fn file_aims(
-    world: &World,
+/// A battle group that looks for its targets.
+#[derive(Clone, Copy)]
+struct Aimer<'a> {
+    world: &'a World,
     group: GroupId,
-    number: u8,
-    file: &FileBases,
-    choices: &[Choice],
-    scene: &Scene<'_>,
-    found: &mut Vec<Shooting>,
-) -> Result<(), (GroupId, Request)> {
-    let Some(&front) = file.bases.first() else { return Ok(()) };
-    let barred = if scene.closed.contains(&front) { 2 } else { 0 };
-    let mut known: SmallVec<[Looked; 4]> = SmallVec::new();
-    let first = found.len();
-    for (place, &base) in file.bases.iter().enumerate().skip(usize::from(barred)) {
-        let Some(weapon) = world.book.weapon_of(world[base].profile) else { continue };
-        let mut targets: Vec<Possible> = Vec::new();
-        for stand in stands(world, group, file, base, weapon) {
-            if !known.iter().any(|(k, _)| *k == (stand, weapon)) {
-                let from = shooting_place(world, group, stand);
-                let foot = world[base].profile.is_foot();
-                let shooter = Shooter { group, weapon, foot, edge: stand.edge, from: &from };
-                known.push(((stand, weapon), possible(world, &shooter, scene)));
-            }
-            let looked = known.iter().find(|(k, _)| *k == (stand, weapon));
-            targets.extend(looked.iter().flat_map(|(_, p)| p.iter().copied()));
-        }
-        let Some(best) = select(world, group, front, &targets, choices)? else { continue };
-        let bit = 1u16.checked_shl(place as u32).unwrap_or(0);
-        let same = found.iter_mut().skip(first).find(|s| {
-            (s.edge, s.range, s.target) == (best.edge, best.range, best.target)
-                && matches!(s.arm, Arm::Bases(_))
-        });
-        match same {
-            Some(Shooting { arm: Arm::Bases(ShotBy::Places(places)), .. }) => *places |= bit,
-            _ => found.push(Shooting {
-                group,
-                file: number,
-                arm: Arm::Bases(ShotBy::Places(bit)),
-                edge: best.edge,
-                range: best.range,
-                target: best.target,
-                barred,
-            }),
-        }
-    }
-    Ok(())
+    choices: &'a [Choice],
+    scene: &'a Scene<'a>,
 }
 
-/// Battle wagons shoot with one file, each wagon from a long edge as its player chooses, each half at its own target.
-fn wagons(
-    world: &World,
-    group: GroupId,
-    files: &[FileBases],
-    choices: &[Choice],
-    scene: &Scene<'_>,
-    found: &mut Vec<Shooting>,
-) -> Result<(), (GroupId, Request)> {
-    enforces!("FOGR-SHOOT-026", "FOGR-SHOOT-028", "FOGR-SHOOT-030", "FOGR-SHOOT-044");
-    let looks = |base: BaseId, hand: Hand| -> Option<[Vec<Possible>; 2]> {
-        let Some(weapon) = world.book.weapon_of(world[base].profile) else { return None };
-        if scene.closed.contains(&base) {
-            return None;
+impl Aimer<'_> {
+    /// The targets of the bases of one file. A base behind the front rank aims as if it stood there; one that may shoot from
+    /// several edges takes the best target of all.
+    fn file(
+        &self,
+        number: u8,
+        file: &FileBases,
+        found: &mut Vec<Shooting>,
+    ) -> Result<(), (GroupId, Request)> {
+        let Aimer { world, group, scene, .. } = *self;
+        let Some(&front) = file.bases.first() else { return Ok(()) };
+        let barred = if scene.closed.contains(&front) { 2 } else { 0 };
+        let mut known: SmallVec<[Looked; 4]> = SmallVec::new();
+        let first = found.len();
+        for (place, &base) in file.bases.iter().enumerate().skip(usize::from(barred)) {
+            let Some(weapon) = world.book.weapon_of(world[base].profile) else { continue };
+            let mut targets: Vec<Possible> = Vec::new();
+            for stand in stands(world, group, file, base, weapon) {
+                if !known.iter().any(|(k, _)| *k == (stand, weapon)) {
+                    let from = shooting_place(world, group, stand);
+                    let foot = world[base].profile.is_foot();
+                    let shooter = Shooter { group, weapon, foot, edge: stand.edge, from: &from };
+                    known.push(((stand, weapon), possible(world, &shooter, scene)));
+                }
+                let looked = known.iter().find(|(k, _)| *k == (stand, weapon));
+                targets.extend(looked.iter().flat_map(|(_, p)| p.iter().copied()));
+            }
+            let Some(best) = self.select(front, &targets)? else { continue };
+            let bit = 1u16.checked_shl(place as u32).unwrap_or(0);
+            let same = found.iter_mut().skip(first).find(|s| {
+                (s.edge, s.range, s.target) == (best.edge, best.range, best.target)
+                    && matches!(s.arm, Arm::Bases(_))
+            });
+            match same {
+                Some(Shooting { arm: Arm::Bases(ShotBy::Places(places)), .. }) => *places |= bit,
+                _ => found.push(Shooting {
+                    group,
+                    file: number,
+                    arm: Arm::Bases(ShotBy::Places(bit)),
+                    edge: best.edge,
+                    range: best.range,
+                    target: best.target,
+                    barred,
+                }),
+            }
         }
-        let edge = Edge::flank(hand);
-        let halves = Hand::BOTH.map(|half| {
-            let from = world[base].base.fronting(edge).half(half).rect();
-            possible(world, &Shooter { group, weapon, foot: true, edge, from: &from }, scene)
-        });
-        halves.iter().any(|h| !h.is_empty()).then_some(halves)
-    };
-    let able = |file: &FileBases| {
-        file.bases.iter().any(|&b| Hand::BOTH.into_iter().any(|hand| looks(b, hand).is_some()))
-    };
-    let may: Vec<u8> = (0u8..).zip(files).filter(|(_, f)| able(f)).map(|(n, _)| n).collect();
-    let chosen = choices.iter().find_map(|c| match c {
-        Choice::WagonFile { group: g, file } if *g == group => Some(*file),
-        _ => None,
-    });
-    let number = match (may.as_slice(), chosen) {
-        ([], _) => return Ok(()),
-        ([only], _) => *only,
-        (_, Some(file)) => file,
-        (_, None) => return Err((group, Request::WagonFile { group, files: may })),
-    };
-    let Some(file) = files.get(usize::from(number)) else { return Ok(()) };
-    for (place, &base) in (0u8..).zip(&file.bases) {
-        let edges = Hand::BOTH.map(|hand| looks(base, hand));
+        Ok(())
+    }
+
+    /// Battle wagons shoot with one file, each wagon from a long edge as its player chooses, each half at its own target.
+    fn wagons(&self, files: &[FileBases], found: &mut Vec<Shooting>) -> Result<(), (GroupId, Request)> {
+        let Aimer { world, group, choices, scene } = *self;
+        enforces!("FOGR-SHOOT-026", "FOGR-SHOOT-028", "FOGR-SHOOT-030", "FOGR-SHOOT-044");
+        let looks = |base: BaseId, hand: Hand| -> Option<[Vec<Possible>; 2]> {
+            let Some(weapon) = world.book.weapon_of(world[base].profile) else { return None };
+            if scene.closed.contains(&base) {
+                return None;
+            }
+            let edge = Edge::flank(hand);
+            let halves = Hand::BOTH.map(|half| {
+                let from = world[base].base.fronting(edge).half(half).rect();
+                possible(world, &Shooter { group, weapon, foot: true, edge, from: &from }, scene)
+            });
+            halves.iter().any(|h| !h.is_empty()).then_some(halves)
+        };
+        let able = |file: &FileBases| {
+            file.bases.iter().any(|&b| Hand::BOTH.into_iter().any(|hand| looks(b, hand).is_some()))
+        };
+        let may: Vec<u8> = (0u8..).zip(files).filter(|(_, f)| able(f)).map(|(n, _)| n).collect();
         let chosen = choices.iter().find_map(|c| match c {
-            Choice::WagonEdge { base: b, hand } if *b == base => Some(*hand),
+            Choice::WagonFile { group: g, file } if *g == group => Some(*file),
             _ => None,
         });
-        let halves = match (edges, chosen) {
-            ([None, None], _) => continue,
-            ([Some(only), None] | [None, Some(only)], _) => only,
-            ([Some(left), Some(_)], Some(Hand::Left)) => left,
-            ([Some(_), Some(right)], Some(Hand::Right)) => right,
-            ([Some(_), Some(_)], None) => return Err((group, Request::WagonEdge { group, base })),
+        let number = match (may.as_slice(), chosen) {
+            ([], _) => return Ok(()),
+            ([only], _) => *only,
+            (_, Some(file)) => file,
+            (_, None) => return Err((group, Request::WagonFile { group, files: may })),
         };
-        for targets in halves {
-            let Some(best) = select(world, group, base, &targets, choices)? else { continue };
-            found.push(Shooting {
-                group,
-                file: number,
-                arm: Arm::Bases(ShotBy::HalfWagon(place)),
-                edge: best.edge,
-                range: best.range,
-                target: best.target,
-                barred: 0,
+        let Some(file) = files.get(usize::from(number)) else { return Ok(()) };
+        for (place, &base) in (0u8..).zip(&file.bases) {
+            let edges = Hand::BOTH.map(|hand| looks(base, hand));
+            let chosen = choices.iter().find_map(|c| match c {
+                Choice::WagonEdge { base: b, hand } if *b == base => Some(*hand),
+                _ => None,
             });
+            let halves = match (edges, chosen) {
+                ([None, None], _) => continue,
+                ([Some(only), None] | [None, Some(only)], _) => only,
+                ([Some(left), Some(_)], Some(Hand::Left)) => left,
+                ([Some(_), Some(right)], Some(Hand::Right)) => right,
+                ([Some(_), Some(_)], None) => return Err((group, Request::WagonEdge { group, base })),
+            };
+            for targets in halves {
+                let Some(best) = self.select(base, &targets)? else { continue };
+                found.push(Shooting {
+                    group,
+                    file: number,
+                    arm: Arm::Bases(ShotBy::HalfWagon(place)),
+                    edge: best.edge,
+                    range: best.range,
+                    target: best.target,
+                    barred: 0,
+                });
+            }
         }
+        Ok(())
     }
-    Ok(())
-}
 
-/// The regimental gun aims as if it stood in the central file, or in one of the two that its owner picks.
-fn gun_aims(
-    world: &World,
-    group: GroupId,
-    files: &[FileBases],
-    choices: &[Choice],
-    scene: &Scene<'_>,
-    found: &mut Vec<Shooting>,
-) -> Result<(), (GroupId, Request)> {
-    enforces!("FOGR-SHOOT-023", "FOGR-BG-056");
-    let upright: Vec<u8> =
-        (0u8..).zip(files).filter(|(_, f)| f.facing == Facing::Front).map(|(n, _)| n).collect();
-    // The middle one, or the two in the middle.
-    let skipped = upright.len().saturating_sub(1) / 2;
-    let central = upright.iter().copied().skip(skipped).take(2 - upright.len() % 2);
-    // Its range is that of the shot of its battle group.
-    let weapon = world.profiles(group).iter().find(|b| b.is_shot()).and_then(|b| world.book.weapon_of(*b));
-    let weapon = weapon.unwrap_or(Capability::Musket);
-    let mut best: Vec<(u8, Possible)> = Vec::new();
-    for number in central {
-        let Some(file) = files.get(usize::from(number)) else { continue };
-        // A file that can fight this turn does not shoot, nor does what stands in it.
-        if file.bases.first().is_none_or(|front| scene.closed.contains(front)) {
-            continue;
+    /// The regimental gun aims as if it stood in the central file, or in one of the two that its owner picks.
+    fn regimental_gun(
+        &self,
+        files: &[FileBases],
+        found: &mut Vec<Shooting>,
+    ) -> Result<(), (GroupId, Request)> {
+        let Aimer { world, group, choices, scene } = *self;
+        enforces!("FOGR-SHOOT-023", "FOGR-BG-056");
+        let upright: Vec<u8> =
+            (0u8..).zip(files).filter(|(_, f)| f.facing == Facing::Front).map(|(n, _)| n).collect();
+        // The middle one, or the two in the middle.
+        let skipped = upright.len().saturating_sub(1) / 2;
+        let central = upright.iter().copied().skip(skipped).take(2 - upright.len() % 2);
+        // Its range is that of the shot of its battle group.
+        let weapon =
+            world.profiles(group).iter().find(|b| b.is_shot()).and_then(|b| world.book.weapon_of(*b));
+        let weapon = weapon.unwrap_or(Capability::Musket);
+        let mut best: Vec<(u8, Possible)> = Vec::new();
+        for number in central {
+            let Some(file) = files.get(usize::from(number)) else { continue };
+            // A file that can fight this turn does not shoot, nor does what stands in it.
+            if file.bases.first().is_none_or(|front| scene.closed.contains(front)) {
+                continue;
+            }
+            let point = world.point_base(group);
+            let Some(&eye) = file.bases.iter().find(|b| Some(**b) != point) else { continue };
+            let from: BaseRect = shooting_place(world, group, Stand { edge: Edge::Front, eye });
+            let shooter = Shooter { group, weapon, foot: true, edge: Edge::Front, from: &from };
+            let targets = possible(world, &shooter, scene);
+            best.extend(self.select(eye, &targets)?.map(|p| (number, p)));
         }
-        let point = world.point_base(group);
-        let Some(&eye) = file.bases.iter().find(|b| Some(**b) != point) else { continue };
-        let from: BaseRect = shooting_place(world, group, Stand { edge: Edge::Front, eye });
-        let shooter = Shooter { group, weapon, foot: true, edge: Edge::Front, from: &from };
-        let targets = possible(world, &shooter, scene);
-        best.extend(select(world, group, eye, &targets, choices)?.map(|p| (number, p)));
+        let chosen = choices.iter().find_map(|c| match c {
+            Choice::GunFile { group: g, file } if *g == group => Some(*file),
+            _ => None,
+        });
+        let differ = match best.as_slice() {
+            [(_, a), (_, b)] => (a.target.0, a.range) != (b.target.0, b.range),
+            _ => false,
+        };
+        let shot = match chosen {
+            _ if !differ && world.hand_where_equal() == Hand::Right => best.last(),
+            _ if !differ => best.first(),
+            Some(file) => best.iter().find(|(n, _)| *n == file),
+            None => {
+                let files = best.iter().map(|(n, _)| *n).collect();
+                return Err((group, Request::GunFile { group, files }));
+            }
+        };
+        found.extend(shot.map(|(number, p)| Shooting {
+            group,
+            file: *number,
+            arm: Arm::RegimentalGun,
+            edge: p.edge,
+            range: p.range,
+            target: p.target,
+            barred: 0,
+        }));
+        Ok(())
     }
-    let chosen = choices.iter().find_map(|c| match c {
-        Choice::GunFile { group: g, file } if *g == group => Some(*file),
-        _ => None,
-    });
-    let differ = match best.as_slice() {
-        [(_, a), (_, b)] => (a.target.0, a.range) != (b.target.0, b.range),
-        _ => false,
-    };
-    let shot = match chosen {
-        _ if !differ && world.hand_where_equal() == Hand::Right => best.last(),
-        _ if !differ => best.first(),
-        Some(file) => best.iter().find(|(n, _)| *n == file),
-        None => {
-            let files = best.iter().map(|(n, _)| *n).collect();
-            return Err((group, Request::GunFile { group, files }));
+
+    /// The target of a base: by priority, or the free choice of distant artillery.
+    fn select(&self, front: BaseId, targets: &[Possible]) -> Result<Option<Possible>, (GroupId, Request)> {
+        let Aimer { world, group, choices, .. } = *self;
+        enforces!("FOGR-SHOOT-018", "FOGR-SHOOT-019", "FOGR-SHOOT-020");
+        if kinds::is_artillery(world, group) {
+            enforces!("FOGR-SHOOT-013", "FOGR-SHOOT-014");
+            let ignored = |p: &&Possible| {
+                kinds::is_all(world, p.target.0, TroopType::LightFoot) && p.rank.1 > world.field.mu(3)
+            };
+            let counted: Vec<Possible> = targets.iter().filter(|p| !ignored(p)).copied().collect();
+            let free = counted.iter().all(|p| p.rank.1 > world.field.mu(8));
+            let pool: &[Possible] = if free { targets } else { &counted };
+            let mut groups: Vec<GroupId> = pool.iter().map(|p| p.target.0).collect();
+            groups.sort_unstable();
+            groups.dedup();
+            if free && groups.len() > 1 {
+                let chosen = choices.iter().find_map(|c| match c {
+                    Choice::Target { base, at } if *base == front => Some(*at),
+                    _ => None,
+                });
+                let Some(at) = chosen else {
+                    return Err((group, Request::Target { group, base: front, targets: groups }));
+                };
+                let at_it: Vec<Possible> = pool.iter().filter(|p| p.target.0 == at).copied().collect();
+                return self.by_priority(&at_it);
+            }
+            return self.by_priority(pool);
         }
-    };
-    found.extend(shot.map(|(number, p)| Shooting {
-        group,
-        file: *number,
-        arm: Arm::RegimentalGun,
-        edge: p.edge,
-        range: p.range,
-        target: p.target,
-        barred: 0,
-    }));
-    Ok(())
+        self.by_priority(targets)
+    }
+
+    /// The best of these targets: of those that are equal the left or the right one, as the player decides if they are bases of
+    /// two battle groups.
+    fn by_priority(&self, targets: &[Possible]) -> Result<Option<Possible>, (GroupId, Request)> {
+        let Aimer { world, group, choices, .. } = *self;
+        let equal = best(targets);
+        let two = equal.iter().any(|p| equal.first().is_some_and(|f| f.target.0 != p.target.0));
+        let hand = if two {
+            let side = choices.iter().find_map(|c| match c {
+                Choice::Side { group: g, hand } if *g == group => Some(*hand),
+                _ => None,
+            });
+            side.ok_or((group, Request::Side { group }))?
+        } else {
+            world.hand_where_equal()
+        };
+        // The outermost to that hand; a hand is reckoned positive outwards.
+        Ok(equal.into_iter().max_by_key(|p| hand.signed(p.right)))
+    }
 }
 
 fn gives_rear_support(world: &World, group: GroupId, front: BaseId) -> bool {
@@ -302,65 +355,6 @@ fn gives_rear_support(world: &World, group: GroupId, front: BaseId) -> bool {
                 .iter()
                 .any(|&gun| support::rear_support_of(world, guns, gun) == Some((group, front)))
         })
-}
-
-/// The target of a base: by priority, or the free choice of distant artillery.
-fn select(
-    world: &World,
-    group: GroupId,
-    front: BaseId,
-    targets: &[Possible],
-    choices: &[Choice],
-) -> Result<Option<Possible>, (GroupId, Request)> {
-    enforces!("FOGR-SHOOT-018", "FOGR-SHOOT-019", "FOGR-SHOOT-020");
-    if kinds::is_artillery(world, group) {
-        enforces!("FOGR-SHOOT-013", "FOGR-SHOOT-014");
-        let ignored = |p: &&Possible| {
-            kinds::is_all(world, p.target.0, TroopType::LightFoot) && p.rank.1 > world.field.mu(3)
-        };
-        let counted: Vec<Possible> = targets.iter().filter(|p| !ignored(p)).copied().collect();
-        let free = counted.iter().all(|p| p.rank.1 > world.field.mu(8));
-        let pool: &[Possible] = if free { targets } else { &counted };
-        let mut groups: Vec<GroupId> = pool.iter().map(|p| p.target.0).collect();
-        groups.sort_unstable();
-        groups.dedup();
-        if free && groups.len() > 1 {
-            let chosen = choices.iter().find_map(|c| match c {
-                Choice::Target { base, at } if *base == front => Some(*at),
-                _ => None,
-            });
-            let Some(at) = chosen else {
-                return Err((group, Request::Target { group, base: front, targets: groups }));
-            };
-            let at_it: Vec<Possible> = pool.iter().filter(|p| p.target.0 == at).copied().collect();
-            return by_priority(world, group, &at_it, choices);
-        }
-        return by_priority(world, group, pool, choices);
-    }
-    by_priority(world, group, targets, choices)
-}
-
-/// The best of these targets: of those that are equal the left or the right one, as the player decides if they are bases of
-/// two battle groups.
-fn by_priority(
-    world: &World,
-    group: GroupId,
-    targets: &[Possible],
-    choices: &[Choice],
-) -> Result<Option<Possible>, (GroupId, Request)> {
-    let equal = best(targets);
-    let two = equal.iter().any(|p| equal.first().is_some_and(|f| f.target.0 != p.target.0));
-    let hand = if two {
-        let side = choices.iter().find_map(|c| match c {
-            Choice::Side { group: g, hand } if *g == group => Some(*hand),
-            _ => None,
-        });
-        side.ok_or((group, Request::Side { group }))?
-    } else {
-        world.hand_where_equal()
-    };
-    // The outermost to that hand; a hand is reckoned positive outwards.
-    Ok(equal.into_iter().max_by_key(|p| hand.signed(p.right)))
 }
 
 /// The targets of the highest priority. Those that lie as far off but for rounding are equal.

@@ -6,8 +6,9 @@ pub mod sight;
 pub mod targets;
 pub mod volleys;
 
+use self::aim::Shooting;
 use super::outcome::Combat;
-use super::world::{BaseId, GroupId};
+use super::world::{BaseId, GroupId, World};
 use super::{Answer, Cx, Flow, Input, Scenario};
 use super::{
     Fogr,
@@ -181,6 +182,35 @@ pub enum Event {
     },
 }
 
+/// A naval unit of a side and the battle group that it shoots at.
+type NavalFire = (Side, GroupId);
+
+/// The targets of all who shoot, or the first choice that they depend on.
+fn aimed(world: &World, choices: &[Choice]) -> Result<(Vec<Shooting>, Vec<NavalFire>), (Side, Request)> {
+    let shooting = aim::aim(world, choices).map_err(|(group, request)| (world[group].side, request))?;
+    let fleet = naval::aim(world, choices)?;
+    Ok((shooting, fleet))
+}
+
+/// Shoots: ambushes betray themselves, ships open fire, and the volleys are fought out.
+fn shoot(cx: &mut Cx<'_>, shooting: &[Shooting], fleet: &[NavalFire]) -> Flow {
+    for (lurker, eye) in aim::betrayals(cx.world, shooting) {
+        if !cx.world[lurker].betrayed_to.contains(&eye) {
+            cx.world[lurker].betrayed_to.push(eye);
+        }
+    }
+    for &(side, at) in fleet {
+        cx.tell(super::Event::Shooting(Event::NavalFire { side, at }));
+    }
+    match volleys::volleys(cx.world, shooting, fleet) {
+        None => Flow::Again,
+        Some((roster, fight)) => {
+            let combat = Combat::new(&roster, fight);
+            Flow::Call(super::Procedure::Outcome(super::outcome::Procedure::Combat(combat)))
+        }
+    }
+}
+
 impl Play<Fogr> for Procedure {
     fn run(&mut self, cx: &mut Cx<'_>, input: Input) -> Flow {
         match self {
@@ -192,30 +222,11 @@ impl Play<Fogr> for Procedure {
                 if let Input::Order(super::Order::Shooting(Order::Chosen(choice))) = input {
                     choices.push(choice);
                 }
-                let aimed = aim::aim(cx.world, choices);
-                let aimed = aimed.map_err(|(group, request)| (cx.world[group].side, request));
-                match aimed.and_then(|shooting| naval::aim(cx.world, choices).map(|fleet| (shooting, fleet)))
-                {
+                match aimed(cx.world, choices) {
                     Err((side, request)) => Flow::Ask(side, super::Request::Shooting(request)),
                     Ok((shooting, fleet)) => {
                         *self = Procedure::Shot;
-                        for (lurker, eye) in aim::betrayals(cx.world, &shooting) {
-                            if !cx.world[lurker].betrayed_to.contains(&eye) {
-                                cx.world[lurker].betrayed_to.push(eye);
-                            }
-                        }
-                        for &(side, at) in &fleet {
-                            cx.tell(super::Event::Shooting(Event::NavalFire { side, at }));
-                        }
-                        match volleys::volleys(cx.world, &shooting, &fleet) {
-                            None => Flow::Again,
-                            Some((roster, fight)) => {
-                                let combat = Combat::new(&roster, fight);
-                                Flow::Call(super::Procedure::Outcome(super::outcome::Procedure::Combat(
-                                    combat,
-                                )))
-                            }
-                        }
+                        shoot(cx, &shooting, &fleet)
                     }
                 }
             }

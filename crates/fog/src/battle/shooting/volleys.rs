@@ -25,10 +25,9 @@ pub fn volleys(world: &World, shooting: &[Shooting], fleet: &[(Side, GroupId)]) 
     let roster = Roster::of(world, &taking_part);
     let mut fight = roster.fight(world, crate::troops::CombatPhase::Shooting);
     for shot in shooting {
-        let (Some(by), Some(at)) = (roster.index(shot.group), roster.index(shot.target.0)) else { continue };
         let files = files_of(world, shot.group);
         let Some(file) = files.get(usize::from(shot.file)) else { continue };
-        let fresh = volley(world, &roster, shot, file, by, at);
+        let Some(fresh) = volley(world, &roster, shot, file) else { continue };
         // What the nearest rank is decides, not which of its files is nearest.
         let nearest = |v: &Volley| {
             let target = fight.groups.get(usize::from(v.at))?;
@@ -74,8 +73,9 @@ pub fn volleys(world: &World, shooting: &[Shooting], fleet: &[(Side, GroupId)]) 
 }
 
 /// One volley for each target base's circumstances: its cover, and where the shooters stand.
-fn volley(world: &World, roster: &Roster, shot: &Shooting, file: &FileBases, by: u8, at: u8) -> Volley {
+fn volley(world: &World, roster: &Roster, shot: &Shooting, file: &FileBases) -> Option<Volley> {
     enforces!("FOGR-COMBAT-039", "FOGR-COMBAT-041", "FOGR-COMBAT-047");
+    let (by, at) = (roster.index(shot.group)?, roster.index(shot.target.0)?);
     let (enemy, base) = shot.target;
     let rect = world[base].base.rect();
     let theirs = world.body(enemy).footprint().rect();
@@ -100,7 +100,7 @@ fn volley(world: &World, roster: &Roster, shot: &Shooting, file: &FileBases, by:
             && !from_behind
             && flank::starts_on_flank_or_rear(world, shot.group, enemy)
     };
-    Volley {
+    Some(Volley {
         by,
         at,
         files: SmallVec::new(),
@@ -109,5 +109,5 @@ fn volley(world: &World, roster: &Roster, shot: &Shooting, file: &FileBases, by:
         from_behind,
         cover: in_cover(world, &rect) || works(),
         enfilade: enfilade(),
-    }
+    })
 }

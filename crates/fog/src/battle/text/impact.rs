@@ -13,23 +13,7 @@ use caracole_plane::Um;
 pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
     use Request as R;
     match request {
-        R::DeclareCharges { able, declared } => {
-            let so_far: Vec<_> = declared.iter().map(|c| c.group).collect();
-            let said = match so_far.is_empty() {
-                true => String::new(),
-                false => format!(" So far {} charge.", names.groups(&so_far)),
-            };
-            Prompt::new(
-                format!("{}{said}", who_can_charge(names, side, able, declared)),
-                &[rule!("FOGR-IMPACT-005")],
-            )
-            .about(able.iter().map(|&g| g.piece()))
-            .commands(&[
-                "charge 3 at 12                 straight ahead",
-                "charge 3 at 12 13 wheel left 20    several targets, with a wheel of 20 degrees first",
-                "done                           no more charges",
-            ])
-        }
+        R::DeclareCharges { able, declared } => declaring(names, side, able, declared),
         R::Intercept { able } => {
             let pairs: Vec<String> = able
                 .iter()
@@ -100,6 +84,21 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
     }
 }
 
+fn declaring(names: Names<'_>, side: Side, able: &[GroupId], declared: &[Charge]) -> Prompt {
+    let so_far: Vec<_> = declared.iter().map(|c| c.group).collect();
+    let said = match so_far.is_empty() {
+        true => String::new(),
+        false => format!(" So far {} charge.", names.groups(&so_far)),
+    };
+    Prompt::new(format!("{}{said}", who_can_charge(names, side, able, declared)), &[rule!("FOGR-IMPACT-005")])
+        .about(able.iter().map(|&g| g.piece()))
+        .commands(&[
+            "charge 3 at 12                 straight ahead",
+            "charge 3 at 12 13 wheel left 20    several targets, with a wheel of 20 degrees first",
+            "done                           no more charges",
+        ])
+}
+
 fn are(names: Names<'_>, groups: &[crate::battle::GroupId]) -> String {
     format!("{} are", names.groups(groups))
 }
@@ -144,23 +143,7 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
             .about(targets.iter().map(|&t| t.piece()))
         }
         D::EndDeclarations => Wording::new("No more charges", "done"),
-        D::Intercept { group, charger, how } => {
-            let (said, given) = match how {
-                Interception::FlankOrRear => (" in flank or rear".to_owned(), " in flank".to_owned()),
-                Interception::AcrossPath { distance, wheel } => {
-                    let (said, given) = wheeled(wheel.as_ref());
-                    (
-                        format!(", {} MU ahead across their path{said}", names.mu(*distance)),
-                        format!(" ahead {}{given}", names.mu(*distance)),
-                    )
-                }
-            };
-            Wording::new(
-                format!("{} intercept {}{said}", names.group(*group), names.group(*charger)),
-                format!("intercept {} with {}{given}", number(*charger), number(*group)),
-            )
-            .about([group.piece(), charger.piece()])
-        }
+        D::Intercept { group, charger, how } => intercepting(names, *group, *charger, how),
         D::EndInterceptions => Wording::new("No more interceptions", "done"),
         D::Evade { group, to } => {
             let (said, given) = evading(*to);
@@ -211,6 +194,24 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
         D::PikeForward => Wording::new("The pike base comes to the front", "pike forward"),
         D::PikeStays => Wording::new("The pike base stays in the rear", "pike stays"),
     }
+}
+
+fn intercepting(names: Names<'_>, group: GroupId, charger: GroupId, how: &Interception) -> Wording {
+    let (said, given) = match how {
+        Interception::FlankOrRear => (" in flank or rear".to_owned(), " in flank".to_owned()),
+        Interception::AcrossPath { distance, wheel } => {
+            let (said, given) = wheeled(wheel.as_ref());
+            (
+                format!(", {} MU ahead across their path{said}", names.mu(*distance)),
+                format!(" ahead {}{given}", names.mu(*distance)),
+            )
+        }
+    };
+    Wording::new(
+        format!("{} intercept {}{said}", names.group(group), names.group(charger)),
+        format!("intercept {} with {}{given}", number(charger), number(group)),
+    )
+    .about([group.piece(), charger.piece()])
 }
 
 /// Past what is in the way.

@@ -245,6 +245,7 @@ pub fn told(scenario: &Scenario, group: GroupId, action: &Action) -> String {
     action_words(scenario, group, action).0
 }
 
+/// A move in words and as a command. One arm a move: a table of sentences, however long.
 fn action_words(scenario: &Scenario, group: GroupId, action: &Action) -> (String, String) {
     use Action as A;
     let (name, n, mu) = (scenario.title(group), number(group), scenario.mu);

@@ -3,13 +3,13 @@
 use super::names::{Names, capital, degrees, formation, listed, number, plain, table_edge};
 use crate::battle::setup::placing::Half;
 use crate::battle::setup::{
-    Adjustment, CommanderPost, Decision, Deployment, Detaching, Kind, Leeway, Location, Request, Selection,
-    Size, shapes,
+    Adjustment, Ambush, CommanderPost, Decision, Deployment, Detaching, Kind, Leeway, Location, MarchOrder,
+    Marker, Request, Selection, Size, shapes,
 };
 use crate::field::{Covering, Grade, Ground, TerrainKind};
 use caracole_kernel::{Prompt, Side, Wording};
 use caracole_ledger::rule;
-use caracole_plane::{Point, Um};
+use caracole_plane::{Point, Pose, Um};
 
 /// What covers a hill.
 const fn covering(covering: Covering) -> &'static str {
@@ -123,7 +123,7 @@ pub const fn leeway(leeway: Leeway) -> &'static str {
     }
 }
 
-/// What is asked.
+/// What is asked. One arm a question: a table of sentences, however long.
 pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
     use Request as R;
     match request {
@@ -241,86 +241,13 @@ pub fn wording(names: Names<'_>, side: Side, decision: &Decision) -> Wording {
         }
         D::CannotPlace => Wording::new("It fits nowhere", "cannot place"),
         D::Adjust(adjustment) => adjusted(names, *adjustment),
-        D::Camp { camp, markers } => {
-            let at = names.pose(side, *camp);
-            let all: Vec<String> =
-                markers.iter().map(|m| format!("{} bases {}", names.pose(side, m.front), m.bases)).collect();
-            match all.is_empty() {
-                true => Wording::new(format!("Camp at {at}"), format!("camp {at}")),
-                false => Wording::new(
-                    format!("Camp at {at}; markers at {}", all.join(", ")),
-                    format!("camp {at} markers {}", all.join(", ")),
-                ),
-            }
-        }
+        D::Camp { camp, markers } => camp_at(names, side, *camp, markers),
         D::Detach(plan) => detach(names, plan),
-        D::Ambushes(markers) => {
-            let all: Vec<(String, String)> = markers
-                .iter()
-                .map(|m| {
-                    let at = names.pose(side, m.at);
-                    let Some(hides) = m.hides else {
-                        return (format!("a dummy at {at}"), format!("dummy {at}"));
-                    };
-                    let (said, led) = hides.commander.map_or_else(Default::default, |c| {
-                        (format!(" with {}", names.commander(c)), format!(" with {}", names.handle(c)))
-                    });
-                    let foot = if hides.dismounted { " dismounted" } else { "" };
-                    (
-                        format!("{}{foot}{said} at {at}", names.group(hides.group)),
-                        format!("{}{foot}{led} at {at}", number(hides.group)),
-                    )
-                })
-                .collect();
-            let (said, given): (Vec<String>, Vec<String>) = all.into_iter().unzip();
-            match said.is_empty() {
-                true => Wording::new("No ambush markers", "ambush nowhere"),
-                false => Wording::new(
-                    format!("Ambush: {}", said.join(", ")),
-                    format!("ambush {}", given.join(", ")),
-                ),
-            }
-        }
-        D::Outflank(marches) => {
-            let said: Vec<String> = marches
-                .iter()
-                .map(|m| {
-                    let edge = table_edge(m.edge);
-                    let leader = names.commander(m.commander);
-                    format!("{leader} by the {edge} edge with {}", names.groups(&m.groups))
-                })
-                .collect();
-            let given: Vec<String> = marches
-                .iter()
-                .map(|m| {
-                    let (edge, groups) = (table_edge(m.edge), names.numbers(&m.groups));
-                    format!("{} {edge} with {groups}", names.handle(m.commander))
-                })
-                .collect();
-            match said.is_empty() {
-                true => Wording::new("No outflanking march", "march nobody"),
-                false => Wording::new(
-                    format!("Outflanking march: {}", said.join("; ")),
-                    format!("march {}", given.join(", ")),
-                ),
-            }
-        }
+        D::Ambushes(markers) => ambushes(names, side, markers),
+        D::Outflank(marches) => outflanking(names, marches),
         D::Deploy(deployment) => deploys(names, side, deployment),
         D::NoRoom => Wording::new("There is no room", "no room"),
-        D::Fortify(works) => {
-            let stretch = |poses: &Vec<caracole_plane::Pose>| {
-                let all: Vec<String> = poses.iter().map(|p| names.pose(side, *p)).collect();
-                if all.is_empty() { "nothing".to_owned() } else { all.join(" and ") }
-            };
-            let all: Vec<String> = works.iter().map(stretch).collect();
-            match all.is_empty() {
-                true => Wording::new("No fortifications", "fortify nothing"),
-                false => Wording::new(
-                    format!("Fortifications at {}", all.join(", ")),
-                    format!("fortify {}", all.join(", ")),
-                ),
-            }
-        }
+        D::Fortify(works) => fortifications(names, side, works),
         D::Dismount(who) => match who.is_empty() {
             true => Wording::new("Nobody dismounts", "dismount nobody"),
             false => Wording::new(
@@ -330,18 +257,7 @@ pub fn wording(names: Names<'_>, side: Side, decision: &Decision) -> Wording {
             .about(who.iter().map(|&g| g.piece())),
         },
         D::Reveal(None) => Wording::new("Reveal nothing now", "reveal none"),
-        D::Reveal(Some(n)) => {
-            let n = u16::from(*n);
-            let marker = names.world.setup.ambushes[side].get(usize::from(n));
-            let said = marker.map_or_else(
-                || format!("Reveal marker {}", n + 1),
-                |m| match m.hides {
-                    Some(hides) => format!("Reveal {} at {}", names.group(hides.group), names.at(m.at.at)),
-                    None => format!("Take away the dummy at {}", names.at(m.at.at)),
-                },
-            );
-            Wording::new(said, format!("reveal {}", n + 1))
-        }
+        D::Reveal(Some(n)) => revealing(names, side, *n),
         D::Commander(CommanderPost::With(group)) => {
             Wording::new(format!("With {}", names.group(*group)), format!("with {}", number(*group)))
                 .about([group.piece()])
@@ -351,6 +267,88 @@ pub fn wording(names: Names<'_>, side: Side, decision: &Decision) -> Wording {
             Wording::new(format!("On his own at {at}"), format!("at {at}"))
         }
     }
+}
+
+fn camp_at(names: Names<'_>, side: Side, camp: Pose, markers: &[Marker]) -> Wording {
+    let at = names.pose(side, camp);
+    let all: Vec<String> =
+        markers.iter().map(|m| format!("{} bases {}", names.pose(side, m.front), m.bases)).collect();
+    match all.is_empty() {
+        true => Wording::new(format!("Camp at {at}"), format!("camp {at}")),
+        false => Wording::new(
+            format!("Camp at {at}; markers at {}", all.join(", ")),
+            format!("camp {at} markers {}", all.join(", ")),
+        ),
+    }
+}
+
+fn ambushes(names: Names<'_>, side: Side, markers: &[Ambush]) -> Wording {
+    let (said, given): (Vec<String>, Vec<String>) = markers.iter().map(|m| ambush(names, side, m)).unzip();
+    match said.is_empty() {
+        true => Wording::new("No ambush markers", "ambush nowhere"),
+        false => Wording::new(format!("Ambush: {}", said.join(", ")), format!("ambush {}", given.join(", "))),
+    }
+}
+
+/// An ambush marker: in words and as a command.
+fn ambush(names: Names<'_>, side: Side, marker: &Ambush) -> (String, String) {
+    let at = names.pose(side, marker.at);
+    let Some(hides) = marker.hides else {
+        return (format!("a dummy at {at}"), format!("dummy {at}"));
+    };
+    let (said, led) = hides.commander.map_or_else(Default::default, |c| {
+        (format!(" with {}", names.commander(c)), format!(" with {}", names.handle(c)))
+    });
+    let foot = if hides.dismounted { " dismounted" } else { "" };
+    (
+        format!("{}{foot}{said} at {at}", names.group(hides.group)),
+        format!("{}{foot}{led} at {at}", number(hides.group)),
+    )
+}
+
+fn outflanking(names: Names<'_>, marches: &[MarchOrder]) -> Wording {
+    let said = |m: &MarchOrder| {
+        let leader = names.commander(m.commander);
+        format!("{leader} by the {} edge with {}", table_edge(m.edge), names.groups(&m.groups))
+    };
+    let given = |m: &MarchOrder| {
+        let (edge, groups) = (table_edge(m.edge), names.numbers(&m.groups));
+        format!("{} {edge} with {groups}", names.handle(m.commander))
+    };
+    match marches.is_empty() {
+        true => Wording::new("No outflanking march", "march nobody"),
+        false => Wording::new(
+            format!("Outflanking march: {}", marches.iter().map(said).collect::<Vec<_>>().join("; ")),
+            format!("march {}", marches.iter().map(given).collect::<Vec<_>>().join(", ")),
+        ),
+    }
+}
+
+fn fortifications(names: Names<'_>, side: Side, works: &[Vec<Pose>]) -> Wording {
+    let stretch = |poses: &Vec<Pose>| {
+        let all: Vec<String> = poses.iter().map(|p| names.pose(side, *p)).collect();
+        if all.is_empty() { "nothing".to_owned() } else { all.join(" and ") }
+    };
+    let all: Vec<String> = works.iter().map(stretch).collect();
+    match all.is_empty() {
+        true => Wording::new("No fortifications", "fortify nothing"),
+        false => Wording::new(
+            format!("Fortifications at {}", all.join(", ")),
+            format!("fortify {}", all.join(", ")),
+        ),
+    }
+}
+
+fn revealing(names: Names<'_>, side: Side, marker: u8) -> Wording {
+    let number = u16::from(marker) + 1;
+    let said = match names.world.setup.ambushes[side].get(usize::from(marker)) {
+        None => format!("Reveal marker {number}"),
+        Some(m) => match m.hides {
+            Some(hides) => format!("Reveal {} at {}", names.group(hides.group), names.at(m.at.at)),
+            None => format!("Take away the dummy at {}", names.at(m.at.at)),
+        },
+    };
+    Wording::new(said, format!("reveal {number}"))
 }
 
 /// Where a piece lies: the middle of the smallest upright rectangle around it, and its size.

@@ -20,7 +20,7 @@ use crate::formation::{Facing, Formation, Nature, Placed, Status};
 use crate::troops::{BaseProfile, Capabilities};
 use caracole_kernel::{self as kernel, BySide, Side};
 use caracole_ledger::enforces;
-use caracole_plane::{Angle, Base, BaseRect, Corner, Group, Hand, Place, Point, Polygon, Pose, Um};
+use caracole_plane::{Angle, Base, BaseRect, Corner, Group, Hand, Motion, Place, Point, Polygon, Pose, Um};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -232,6 +232,14 @@ impl World {
             setup: setup::State::default(),
             shapes: Shapes::default(),
         }
+    }
+
+    /// The world as it would be after a change.
+    #[must_use]
+    pub fn supposing(&self, change: impl FnOnce(&mut World)) -> World {
+        let mut after = self.clone();
+        change(&mut after);
+        after
     }
 
     /// The battle groups in the order of their numbers.
@@ -531,13 +539,15 @@ impl World {
         laid_out(self.field.scale, self.formation(group), level, self.lead(group))
     }
 
-    fn body_worked_out(&self, group: GroupId, regular: Group, bases: &[Base], in_order: bool) -> Group {
-        let mut regular = regular;
-        if in_order {
-            self.add_limbers(group, &mut regular);
-            self.draw_in_point(group, &mut regular);
-            return regular;
-        }
+    /// The body of a battle group whose bases stand as they are laid out.
+    fn body_in_order(&self, group: GroupId, mut regular: Group) -> Group {
+        self.add_limbers(group, &mut regular);
+        self.draw_in_point(group, &mut regular);
+        regular
+    }
+
+    /// The body of a battle group whose bases stand otherwise than they would be laid out.
+    fn body_as_it_stands(&self, group: GroupId, regular: Group, bases: &[Base]) -> Group {
         let anchor = regular.anchor;
         let mut body = regular;
         for (place, base) in body.places.iter_mut().zip(bases) {
@@ -607,6 +617,13 @@ impl World {
         }
     }
 
+    /// Moves each of its bases by the same motion.
+    pub fn displace(&mut self, group: GroupId, motion: &Motion) {
+        for id in self.base_ids(group) {
+            self[id].base = motion.base_after(&self[id].base);
+        }
+    }
+
     /// Puts its bases into another formation, laid out with the left end of its front line at the anchor. Bases of one
     /// kind are alike: each place takes one of its kind, whoever stood nearest to it in the grid first.
     pub fn arrange(&mut self, group: GroupId, formation: &Formation, anchor: Pose) {
@@ -631,6 +648,12 @@ impl World {
             state.kinks_passed = 0;
         }
         self[group].kinks.clear();
+    }
+
+    /// Puts its bases into another formation by a move of its own, which this counts as in this phase.
+    pub fn reshape(&mut self, group: GroupId, formation: &Formation, anchor: Pose) {
+        self.arrange(group, formation, anchor);
+        self[group].phase.reshaped = true;
     }
 
     /// The commanders with a battle group.

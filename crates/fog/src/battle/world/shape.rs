@@ -111,7 +111,11 @@ impl World {
                 laid_out(self.field.scale, self.formation(group), self.anchor(group), self.lead(group));
             let bases: SmallVec<[_; 16]> = self.base_ids_of(group).iter().map(|&b| self[b].base).collect();
             let in_order = stands_as_laid_out(&bases, &regular);
-            Standing { body: self.body_worked_out(group, regular, &bases, in_order), in_order }
+            let body = match in_order {
+                true => self.body_in_order(group, regular),
+                false => self.body_as_it_stands(group, regular, &bases),
+            };
+            Standing { body, in_order }
         })
     }
 
