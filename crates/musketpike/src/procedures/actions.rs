@@ -271,9 +271,8 @@ impl Actions {
         match order {
             Order::Move { unit, company, leaders } => {
                 let f = field(cx);
-                let stack = company == Company::Stack;
-                let partner = if stack { f.partner(unit) } else { None };
-                let next = Move::new(f, unit, Purpose::Action, stack, leaders.clone());
+                let partner = f.partner(unit).filter(|_| company == Company::Stack);
+                let next = Move::new(f, unit, Purpose::Action, company, leaders.clone());
                 for leader in leaders {
                     cx.world.leader_mut(leader).action = LeaderAction::Used;
                 }
@@ -360,7 +359,7 @@ impl Actions {
 /// Whether a move begun now could not end at once: it still has something to achieve that it can.
 fn must_move(f: Field<'_>, unit: UnitId) -> bool {
     enforces!("MPBS-5.6.1p", "MPBS-5.6.1f");
-    let mut unmoved = Move::new(f, unit, Purpose::Action, true, Leaders::new());
+    let mut unmoved = Move::new(f, unit, Purpose::Action, Company::Stack, Leaders::new());
     if unmoved.gains_at_once(f) {
         return true;
     }

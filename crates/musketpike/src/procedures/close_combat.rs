@@ -5,6 +5,7 @@ use super::{
     effects::leader_casualty,
     face, field,
     morale::MoraleCheck,
+    pursuit::Quarries,
     reaction::Reactions,
     retreat::Retreat,
     rolled, throw,
@@ -402,7 +403,7 @@ impl CloseCombat {
                 self.pursue(cx)
             }
             PursuitResult::PursueOffMap => {
-                let quarries = self.quarries(field(cx), false);
+                let quarries = self.quarries(field(cx), Quarries::All);
                 if quarries.len() > 1 {
                     self.stage = Stage::QuarryOffMap(unit);
                     return Flow::Ask(field(cx).side(unit), Request::Quarry(unit));
@@ -412,7 +413,7 @@ impl CloseCombat {
             }
             PursuitResult::PursueEliminate => {
                 enforces!("MPBS-11.7.4", "MPBS-11.7.2B-2");
-                let quarries = self.quarries(field(cx), true);
+                let quarries = self.quarries(field(cx), Quarries::Running);
                 match quarries.as_slice() {
                     // Already eliminated: a Break Off.
                     [] => self.pursue(cx),
@@ -610,10 +611,14 @@ impl Play<MusketPike, Bar> for CloseCombat {
                     "Name such units, or none.",
                 ))
             }
-            (Stage::Quarry(_), Decision::Unit(unit)) if self.quarries(f, true).contains(unit) => {
+            (Stage::Quarry(_), Decision::Unit(unit))
+                if self.quarries(f, Quarries::Running).contains(unit) =>
+            {
                 Ok(decision.into())
             }
-            (Stage::QuarryOffMap(_), Decision::Unit(unit)) if self.quarries(f, false).contains(unit) => {
+            (Stage::QuarryOffMap(_), Decision::Unit(unit))
+                if self.quarries(f, Quarries::All).contains(unit) =>
+            {
                 Ok(decision.into())
             }
             (Stage::Quarry(_) | Stage::QuarryOffMap(_), _) => Err(Bar::Rule(
@@ -664,8 +669,12 @@ impl Play<MusketPike, Bar> for CloseCombat {
                 }
                 out.push(Decision::Pistols(all));
             }
-            Stage::Quarry(_) => out.extend(self.quarries(f, true).into_iter().map(Decision::Unit)),
-            Stage::QuarryOffMap(_) => out.extend(self.quarries(f, false).into_iter().map(Decision::Unit)),
+            Stage::Quarry(_) => {
+                out.extend(self.quarries(f, Quarries::Running).into_iter().map(Decision::Unit))
+            }
+            Stage::QuarryOffMap(_) => {
+                out.extend(self.quarries(f, Quarries::All).into_iter().map(Decision::Unit))
+            }
             Stage::GoAlong(..) => out.extend([Decision::Accept, Decision::Decline]),
             Stage::FaceAdvance(unit) => {
                 out.push(Decision::Decline);

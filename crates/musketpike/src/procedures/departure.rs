@@ -147,7 +147,7 @@ pub(super) fn may_join(f: Field<'_>, unit: UnitId, hex: Hex) -> bool {
 }
 
 /// The hex that a unit may not leave because its Wing Commander would be alone there without an Action.
-pub(super) fn holds(f: Field<'_>, unit: UnitId, stack: bool, leaders: &Leaders) -> Option<Hex> {
+pub(super) fn holds(f: Field<'_>, unit: UnitId, company: Company, leaders: &Leaders) -> Option<Hex> {
     enforces!("MPBS-5.2.1c");
     let commander = f.wing_commander(f.wing_of(unit))?;
     let leader = f.leader(commander);
@@ -158,7 +158,9 @@ pub(super) fn holds(f: Field<'_>, unit: UnitId, stack: bool, leaders: &Leaders) 
         return None;
     }
     let others = f.stack(leader.hex).units().any(|other| {
-        other != unit && f.wing_of(other) == f.wing_of(unit) && !(stack && f.partner(unit) == Some(other))
+        other != unit
+            && f.wing_of(other) == f.wing_of(unit)
+            && !(company == Company::Stack && f.partner(unit) == Some(other))
     });
     (!others).then_some(leader.hex)
 }

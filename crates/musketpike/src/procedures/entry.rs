@@ -9,7 +9,7 @@ use crate::{
         field::{Field, Leaders},
     },
     hex::{Direction, Facing, Hex, Placement},
-    messages::{Decision, Escort},
+    messages::{Company, Decision, Escort},
     scenario::{Entry, UnitStart},
     world::{Fate, Formation, LeaderAction, Marks, Presence},
 };
@@ -197,7 +197,7 @@ pub(super) fn enter(
         leader.action = LeaderAction::Used;
         leaders.push(commander);
     }
-    let mut next = Move::with_allowance(field(cx), unit, Purpose::Action, false, leaders, full);
+    let mut next = Move::with_allowance(field(cx), unit, Purpose::Action, Company::Alone, leaders, full);
     next.course.spent = spent;
     next.course.hexes = 1;
     next.reactions_first();

@@ -17,7 +17,8 @@ use crate::{
         field::{Field, Leaders},
     },
     hex::{Direction, Footprint, Half, Hex, Placement},
-    messages::{Decision, HitBy, Manner, Request, Shot, Target, Volley},
+    messages::{Company, Decision, HitBy, Manner, Request, Shot, Target, Volley},
+    scenario::Layer,
     world::{Formation, LeaderAction, Marks, MoraleState, Post},
 };
 use caracole_kernel::Flow;
@@ -86,7 +87,7 @@ impl InfantryFire {
         for leader in &self.along {
             cx.world.leader_mut(*leader).action = LeaderAction::Used;
         }
-        deeds::relocate(cx, self.unit, motion.to, false, &self.along);
+        deeds::relocate(cx, self.unit, motion.to, Company::Alone, &self.along);
         for _ in 0..motion.hits {
             deeds::formation_hit(cx, self.unit, HitBy::Terrain);
         }
@@ -174,7 +175,7 @@ impl InfantryFire {
             Manner::RetreatingInPlace if state.in_play() && state.morale != MoraleState::Broken => {
                 enforces!("MPBS-10.3.5C");
                 self.stage = Stage::SteppedBack;
-                deeds::stack_guns(cx, self.unit, true);
+                deeds::stack_guns(cx, self.unit, Layer::Top);
                 call(Reactions::new(
                     field(cx),
                     Trigger { by: self.unit, cause: Cause::Restacked, path: SmallVec::new() },
@@ -213,7 +214,7 @@ impl Play<MusketPike, Bar> for InfantryFire {
                 enforces!("MPBS-10.3.2c", "MPBS-10.3.5B");
                 match self.manner {
                     Manner::Advancing(direction) => self.step(cx, direction),
-                    Manner::AdvancingInPlace => deeds::stack_guns(cx, self.unit, false),
+                    Manner::AdvancingInPlace => deeds::stack_guns(cx, self.unit, Layer::Bottom),
                     _ => {}
                 }
                 self.stage = Stage::Fired;
@@ -299,7 +300,7 @@ pub(super) fn check_volley(f: Field<'_>, volley: &Volley) -> Allowed {
         Manner::Skirmishing | Manner::Salvo => {}
     }
     if let (Manner::Advancing(direction) | Manner::Retreating(direction), Some(hex)) =
-        (volley.manner, holds(f, unit, false, &Leaders::new()))
+        (volley.manner, holds(f, unit, Company::Alone, &Leaders::new()))
         && !state.at.shifted(direction).footprint().contains(hex)
     {
         return Err(Bar::Unit(
@@ -316,7 +317,7 @@ pub(super) fn check_volley(f: Field<'_>, volley: &Volley) -> Allowed {
             "Name one or two shots.",
         ));
     }
-    let front_only = volley.manner != Manner::Skirmishing;
+    let arc = volley.manner.arc();
     for (i, shot) in volley.shots.iter().enumerate() {
         if volley.shots[..i].iter().any(|other| other.half == shot.half)
             || shot.half == Half::Right && !f.is_two_hex(unit)
@@ -330,9 +331,9 @@ pub(super) fn check_volley(f: Field<'_>, volley: &Volley) -> Allowed {
         f.check_enemy(unit, shot.target)?;
         // In place the infantry comes on top before it fires.
         if volley.manner == Manner::AdvancingInPlace {
-            f.bears_on_top(unit, from, shot.half, shot.target, front_only)?;
+            f.bears_on_top(unit, from, shot.half, shot.target, arc)?;
         } else {
-            f.bears_from(unit, from, shot.half, shot.target, front_only)?;
+            f.bears_from(unit, from, shot.half, shot.target, arc)?;
         }
     }
     Ok(())
@@ -455,7 +456,7 @@ fn ways_to_fire(
     from: Placement,
 ) -> SmallVec<[SmallVec<[Shot; 2]>; 8]> {
     enforces!("MPBS-10.1.4b");
-    let front_only = manner != Manner::Skirmishing;
+    let arc = manner.arc();
     let targets = f.targets_around(from.footprint(), f.side(unit));
     let mut ways: SmallVec<[SmallVec<[Shot; 2]>; 8]> = SmallVec::new();
     if targets.is_empty() {
@@ -466,9 +467,9 @@ fn ways_to_fire(
         for way in ways.clone() {
             for target in targets.iter().copied() {
                 let bears = if manner == Manner::AdvancingInPlace {
-                    f.bears_on_top(unit, from, half, target, front_only)
+                    f.bears_on_top(unit, from, half, target, arc)
                 } else {
-                    f.bears_from(unit, from, half, target, front_only)
+                    f.bears_from(unit, from, half, target, arc)
                 };
                 if bears.is_ok() {
                     let mut more = way.clone();

@@ -12,5 +12,5 @@ pub(super) fn picture(battle: &Battle<MusketPike>, entry: u64, width: Option<u32
     let scenario = &battle.scenario().scenario;
     let caption = format!("Turn {}, after entry {entry}", battle.world().turn);
     let pixels = width.unwrap_or_else(|| usual_pixels(scenario));
-    scene_picture(scenario, &Moment::moment(battle, caption), pixels)
+    scene_picture(scenario, &Moment::of(battle, caption), pixels)
 }
