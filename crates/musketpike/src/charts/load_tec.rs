@@ -119,32 +119,32 @@ fn by_class(table: &Table<'_, '_>, key: &str) -> Option<[Option<u8>; 3]> {
     Some(all)
 }
 
-fn read_row(table: &Table<'_, '_>, kind: RowKind) -> Option<TecRow> {
-    only(
-        table,
-        &[
-            "key",
-            "kind",
-            "cost",
-            "prohibited",
-            "uses_all",
-            "fh",
-            "fh_second_crossing",
-            "fire",
-            "cc",
-            "cc_out",
-            "los",
-            "grazing",
-            "momentum",
-            "artillery",
-            "take_cover",
-            "reciprocal",
-            "must_be",
-            "becomes",
-            "replaces",
-            "two_hex_rule",
-        ],
-    );
+/// Keys of a row.
+const ROW_KEYS: &[&str] = &[
+    "key",
+    "kind",
+    "cost",
+    "prohibited",
+    "uses_all",
+    "fh",
+    "fh_second_crossing",
+    "fire",
+    "cc",
+    "cc_out",
+    "los",
+    "grazing",
+    "momentum",
+    "artillery",
+    "take_cover",
+    "reciprocal",
+    "must_be",
+    "becomes",
+    "replaces",
+    "two_hex_rule",
+];
+
+/// Movement points by class: each class is named once.
+fn read_costs(table: &Table<'_, '_>, kind: RowKind) -> Option<[MoveCost; 3]> {
     let points = by_class(table, "cost")?;
     let (prohibited, uses_all) = (classes(table, "prohibited")?, classes(table, "uses_all")?);
     let mut cost = [MoveCost::Points(0); 3];
@@ -171,6 +171,12 @@ fn read_row(table: &Table<'_, '_>, kind: RowKind) -> Option<TecRow> {
             }
         };
     }
+    Some(cost)
+}
+
+fn read_row(table: &Table<'_, '_>, kind: RowKind) -> Option<TecRow> {
+    only(table, ROW_KEYS);
+    let cost = read_costs(table, kind)?;
     let modifier = |key: &str| table.get(key).map_or(Some(0), |node| node.i8(-9, 9));
     let flag = |key: &str| table.get(key).map_or(Some(false), |node| node.bool());
     let grazing = match table.get("grazing") {

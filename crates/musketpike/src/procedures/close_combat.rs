@@ -437,6 +437,20 @@ impl CloseCombat {
         Flow::Ask(field(cx).side(unit), Request::FaceAdvance(unit))
     }
 
+    /// A unit that advanced or pursued has turned, or not.
+    fn faced(&mut self, cx: &mut Cx<'_>, unit: UnitId, order: &Order) -> Next {
+        if let Order::Plain(Decision::Face(facing)) = order {
+            super::volley::face_unit(cx, unit, *facing);
+        }
+        // A pursuer turns as well, and then the next pursuer rolls.
+        if self.moved.last().is_some_and(|(_, pursued)| *pursued) {
+            self.stage = Stage::Pursuit;
+            return self.pursue(cx);
+        }
+        self.stage = Stage::Advance;
+        self.ask_advance(cx)
+    }
+
     /// What cavalry may advance into after combat, if anything must.
     pub(super) fn ask_advance(&mut self, cx: &mut Cx<'_>) -> Next {
         let f = field(cx);
@@ -565,18 +579,7 @@ impl Play<MusketPike, Bar> for CloseCombat {
                 }
                 self.go(cx, unit, to)
             }
-            (Stage::FaceAdvance(unit), In::Order(order)) => {
-                if let Order::Plain(Decision::Face(facing)) = order {
-                    super::volley::face_unit(cx, unit, facing);
-                }
-                // A pursuer turns as well, and then the next pursuer rolls.
-                if self.moved.last().is_some_and(|(_, pursued)| *pursued) {
-                    self.stage = Stage::Pursuit;
-                    return self.pursue(cx);
-                }
-                self.stage = Stage::Advance;
-                self.ask_advance(cx)
-            }
+            (Stage::FaceAdvance(unit), In::Order(order)) => self.faced(cx, unit, &order),
             (Stage::Hits, _) => self.hits(cx),
             (Stage::Leaders, In::Dice(values)) => {
                 if let Some(leader) = self.leaders.first().copied() {

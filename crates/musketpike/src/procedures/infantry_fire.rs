@@ -264,10 +264,26 @@ pub(super) fn check_volley(f: Field<'_>, volley: &Volley) -> Allowed {
             "Name both fires together before either acts.",
         ));
     }
+    let from = check_steps(f, unit, volley.manner)?;
+    if let (Manner::Advancing(direction) | Manner::Retreating(direction), Some(hex)) =
+        (volley.manner, holds(f, unit, Company::Alone, &Leaders::new()))
+        && !f.unit(unit).at.shifted(direction).footprint().contains(hex)
+    {
+        return Err(Bar::Unit(
+            rule!("MPBS-5.2.1c"),
+            unit,
+            "The unit would leave its Wing Commander alone, and he has no Action left to follow",
+            "Fire without moving.",
+        ));
+    }
+    check_shots(f, volley, from)
+}
+
+/// Whether the step of a fire can be made; where the unit fires from.
+fn check_steps(f: Field<'_>, unit: UnitId, manner: Manner) -> Allowed<Placement> {
     let state = f.unit(unit);
-    let mut from = state.at;
-    match volley.manner {
-        Manner::Advancing(direction) => from = advanced(f, unit, direction)?,
+    match manner {
+        Manner::Advancing(direction) => return advanced(f, unit, direction),
         Manner::Retreating(direction) => {
             if !state.at.backward().contains(&direction) {
                 return Err(Bar::Rule(
@@ -288,7 +304,7 @@ pub(super) fn check_volley(f: Field<'_>, volley: &Volley) -> Allowed {
         }
         Manner::AdvancingInPlace | Manner::RetreatingInPlace => {
             enforces!("MPBS-10.3.5-1");
-            let wanted = volley.manner == Manner::AdvancingInPlace;
+            let wanted = manner == Manner::AdvancingInPlace;
             if !guns_with(f, unit).any(|(hex, on_top)| on_top == wanted && beside_enemy(f, unit, hex)) {
                 return Err(Bar::Rule(
                     rule!("MPBS-10.3.5A"),
@@ -299,17 +315,12 @@ pub(super) fn check_volley(f: Field<'_>, volley: &Volley) -> Allowed {
         }
         Manner::Skirmishing | Manner::Salvo => {}
     }
-    if let (Manner::Advancing(direction) | Manner::Retreating(direction), Some(hex)) =
-        (volley.manner, holds(f, unit, Company::Alone, &Leaders::new()))
-        && !state.at.shifted(direction).footprint().contains(hex)
-    {
-        return Err(Bar::Unit(
-            rule!("MPBS-5.2.1c"),
-            unit,
-            "The unit would leave its Wing Commander alone, and he has no Action left to follow",
-            "Fire without moving.",
-        ));
-    }
+    Ok(state.at)
+}
+
+/// Whether each half fires once at most, at an enemy that it bears on.
+fn check_shots(f: Field<'_>, volley: &Volley, from: Placement) -> Allowed {
+    let unit = volley.unit;
     if volley.shots.is_empty() || volley.shots.len() > 2 {
         return Err(Bar::Rule(
             rule!("MPBS-10.1.4b"),

@@ -361,7 +361,22 @@ fn assign<'d, 'a>(
         Some(Army { name: entry.name.clone(), commander, successor })
     };
     let (red, blue) = (army(Side::Red), army(Side::Blue));
-    for (entry, taken) in leaders.iter().zip(&taken) {
+    check_taken(&leaders, &taken);
+    check_arrivals(&wings, &made, &leaders);
+    Some(Pieces {
+        leader_starts: leaders.iter().map(|entry| entry.start).collect(),
+        leader_nodes: leaders.iter().map(|entry| entry.node.clone()).collect(),
+        leaders: leaders.into_iter().map(|entry| entry.leader).collect(),
+        wings: made,
+        wing_types,
+        wing_starts,
+        armies: BySide { red: red?, blue: blue? },
+    })
+}
+
+/// Every leader leads something.
+fn check_taken(leaders: &[LeaderEntry<'_, '_>], taken: &[bool]) {
+    for (entry, taken) in leaders.iter().zip(taken) {
         if !taken {
             entry.node.fault(
                 format!("{} leads nothing", entry.leader.name),
@@ -369,7 +384,11 @@ fn assign<'d, 'a>(
             );
         }
     }
-    for wing in &wings {
+}
+
+/// A commander stands on the map or comes with his Wing.
+fn check_arrivals(wings: &[WingEntry<'_, '_>], made: &[ListedWing], leaders: &[LeaderEntry<'_, '_>]) {
+    for wing in wings {
         let commander = made.iter().find(|m| m.code == wing.code).map(|m| usize::from(m.commander.0));
         let off_map = commander.and_then(|n| leaders.get(n)).is_some_and(|entry| entry.start.is_none());
         let brought = wing.start.entries.iter().any(|entry| entry.brings_commander);
@@ -380,15 +399,6 @@ fn assign<'d, 'a>(
             );
         }
     }
-    Some(Pieces {
-        leader_starts: leaders.iter().map(|entry| entry.start).collect(),
-        leader_nodes: leaders.iter().map(|entry| entry.node.clone()).collect(),
-        leaders: leaders.into_iter().map(|entry| entry.leader).collect(),
-        wings: made,
-        wing_types,
-        wing_starts,
-        armies: BySide { red: red?, blue: blue? },
-    })
 }
 
 /// A Cavalry Wing has no heavy infantry, unless the file says otherwise.

@@ -12,6 +12,7 @@ use crate::world::Formation;
 use caracole_kernel::{Awaiting, Battle, Piece, Side, Wording};
 use std::borrow::Cow;
 
+// Long because every kind of decision has its words here.
 pub(crate) fn wording(battle: &Battle<MusketPike>, side: Side, decision: &Decision) -> Wording {
     let names = Names::of(battle);
     use Decision as D;

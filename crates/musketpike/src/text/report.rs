@@ -91,6 +91,7 @@ fn diced(text: String, rule: RuleId, rolled: &Rolled) -> Sentence {
 }
 
 /// Events without a die and its modifiers.
+// Long because every kind of event has its sentence here.
 fn plain(names: &ReportNames<'_>, event: &Event) -> Sentence {
     let (text, rule) = match event {
         Event::OpeningChosen { side } => {

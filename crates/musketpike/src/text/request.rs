@@ -7,6 +7,7 @@ use crate::procedures::Procedure;
 use caracole_kernel::{Battle, Prompt, Rules, Side};
 use caracole_ledger::{RuleId, rule};
 
+// Long because every kind of question has its words here.
 pub(crate) fn prompt(battle: &Battle<MusketPike>, side: Side, request: &Request) -> Prompt {
     let names = Names::of(battle);
     let about_unit = |unit, text: String, rule: RuleId| Prompt::new(text, &[rule]).about([unit_piece(unit)]);
