@@ -3,7 +3,6 @@
 // Map, counters, charts, scenarios and pictures.
 pub mod charts;
 pub mod counters;
-pub mod document;
 pub mod hex;
 pub mod map;
 pub mod scenario;
@@ -20,5 +19,6 @@ mod text;
 pub mod view;
 pub mod world;
 
+pub use caracole_document as document;
 pub use engine::MusketPike;
 pub use purpose::RollPurpose;

@@ -3,8 +3,8 @@
 use super::*;
 use crate::charts::{Charts, FormationState, MoveClass, MoveCost};
 use crate::counters::{LeaderRole, UnitArm};
-use crate::document::{Node, Table};
 use crate::map::HexTerrain;
+use caracole_document::{Node, Section};
 use caracole_ledger::enforces;
 
 /// A unit on the map.
@@ -17,7 +17,7 @@ struct Standing {
 }
 
 pub(super) fn check(
-    root: &Table<'_, '_>,
+    root: &Section<'_, '_>,
     scenario: &Scenario,
     charts: &Charts,
     units: &[Node<'_, '_>],

@@ -6,9 +6,9 @@ use super::read_victory::victory;
 use super::*;
 use crate::charts::{Charts, Word};
 use crate::counters::*;
-use crate::document::{Document, Faults, Node, Table, shown};
 use crate::hex::{Facing, Placement};
 use crate::map::{HexsideFeature, MapEdge};
+use caracole_document::{Document, Faults, Node, Section, shown};
 
 /// Most units, leaders or wings of a scenario.
 const MOST_PIECES: usize = 240;
@@ -19,7 +19,7 @@ impl Scenario {
     pub fn read(file: &str, text: &str, charts: &Charts) -> Result<Scenario, Faults> {
         let document = Document::new(file, text);
         let parsed = document.parse()?;
-        let root = Table::root(&document, &parsed);
+        let root = Section::root(&document, &parsed);
         let scenario = scenario(&root, charts);
         document.finish(scenario)
     }
@@ -27,7 +27,7 @@ impl Scenario {
 
 pub(super) const SIDES: [(&str, Side); 2] = [("red", Side::Red), ("blue", Side::Blue)];
 
-fn scenario(root: &Table<'_, '_>, charts: &Charts) -> Option<Scenario> {
+fn scenario(root: &Section<'_, '_>, charts: &Charts) -> Option<Scenario> {
     root.only(&[
         "id",
         "title",
@@ -59,7 +59,7 @@ fn scenario(root: &Table<'_, '_>, charts: &Charts) -> Option<Scenario> {
         }
         None => Some(TitleColumn::Generic),
     };
-    let mut map = map(&root.need("map")?.table()?)?;
+    let mut map = map(&root.need("map")?.section()?)?;
     let special = special(root);
     let leaders = leaders(root, &map);
     let (leaders, wing_files, army_files) = (leaders?, wings(root, &map)?, armies(root)?);
@@ -105,7 +105,7 @@ fn code(node: &Node<'_, '_>) -> Option<String> {
     Some(text.to_owned())
 }
 
-fn items<'d, 'a>(root: &Table<'d, 'a>, key: &str) -> Option<Vec<Node<'d, 'a>>> {
+fn items<'d, 'a>(root: &Section<'d, 'a>, key: &str) -> Option<Vec<Node<'d, 'a>>> {
     let node = root.need(key)?;
     let list = node.list()?;
     if list.is_empty() || list.len() > MOST_PIECES {
@@ -115,7 +115,7 @@ fn items<'d, 'a>(root: &Table<'d, 'a>, key: &str) -> Option<Vec<Node<'d, 'a>>> {
     Some(list)
 }
 
-fn flag(table: &Table<'_, '_>, key: &str, usual: bool) -> Option<bool> {
+fn flag(table: &Section<'_, '_>, key: &str, usual: bool) -> Option<bool> {
     table.get(key).map_or(Some(usual), |node| node.bool())
 }
 
@@ -126,10 +126,10 @@ struct LeaderEntry<'d, 'a> {
     node: Node<'d, 'a>,
 }
 
-fn leaders<'d, 'a>(root: &Table<'d, 'a>, map: &Map) -> Option<Vec<LeaderEntry<'d, 'a>>> {
+fn leaders<'d, 'a>(root: &Section<'d, 'a>, map: &Map) -> Option<Vec<LeaderEntry<'d, 'a>>> {
     let mut all: Vec<LeaderEntry<'d, 'a>> = Vec::new();
     for node in items(root, "leaders")? {
-        let table = node.table()?;
+        let table = node.section()?;
         table.only(&["code", "name", "army", "rating", "at", "victory_points"]);
         let start = match table.get("at") {
             Some(at) => Some(hex_on(map, &at, at.text()?)?),
@@ -166,10 +166,10 @@ struct WingEntry<'d, 'a> {
     node: Node<'d, 'a>,
 }
 
-fn wings<'d, 'a>(root: &Table<'d, 'a>, map: &Map) -> Option<Vec<WingEntry<'d, 'a>>> {
+fn wings<'d, 'a>(root: &Section<'d, 'a>, map: &Map) -> Option<Vec<WingEntry<'d, 'a>>> {
     let mut all: Vec<WingEntry<'d, 'a>> = Vec::new();
     for node in items(root, "wings")? {
-        let table = node.table()?;
+        let table = node.section()?;
         table.only(&[
             "code",
             "name",
@@ -209,7 +209,7 @@ fn wings<'d, 'a>(root: &Table<'d, 'a>, map: &Map) -> Option<Vec<WingEntry<'d, 'a
 }
 
 fn wing_entry(node: &Node<'_, '_>, map: &Map) -> Option<Entry> {
-    let table = node.table()?;
+    let table = node.section()?;
     table.only(&["turn", "hexes", "formations", "commander"]);
     let mut hexes = Vec::new();
     for item in table.need("hexes")?.list()? {
@@ -246,11 +246,11 @@ struct ArmyEntry<'d, 'a> {
     edges: Vec<MapEdge>,
 }
 
-fn armies<'d, 'a>(root: &Table<'d, 'a>) -> Option<BySide<ArmyEntry<'d, 'a>>> {
-    let armies = root.need("army")?.table()?;
+fn armies<'d, 'a>(root: &Section<'d, 'a>) -> Option<BySide<ArmyEntry<'d, 'a>>> {
+    let armies = root.need("army")?.section()?;
     armies.only(&["red", "blue"]);
     let one = |side: Side| {
-        let table = armies.need(side.name())?.table()?;
+        let table = armies.need(side.name())?.section()?;
         table.only(&["name", "commander", "successor", "senior_wing", "retreat_edges"]);
         let mut edges = Vec::new();
         let node = table.need("retreat_edges")?;
@@ -284,7 +284,7 @@ struct Pieces<'d, 'a> {
 }
 
 fn assign<'d, 'a>(
-    root: &Table<'d, 'a>,
+    root: &Section<'d, 'a>,
     mut leaders: Vec<LeaderEntry<'d, 'a>>,
     wings: Vec<WingEntry<'d, 'a>>,
     armies: &BySide<ArmyEntry<'d, 'a>>,
@@ -424,7 +424,7 @@ struct UnitEntry<'d, 'a> {
 }
 
 fn units<'d, 'a>(
-    root: &Table<'d, 'a>,
+    root: &Section<'d, 'a>,
     map: &Map,
     wings: &[ListedWing],
     charts: &Charts,
@@ -460,7 +460,7 @@ fn unit<'d, 'a>(
     known: &[(&str, usize)],
     charts: &Charts,
 ) -> Option<UnitEntry<'d, 'a>> {
-    let table = node.table()?;
+    let table = node.section()?;
     table.only(&[
         "code",
         "name",
@@ -507,7 +507,7 @@ fn unit<'d, 'a>(
     Some(UnitEntry { unit, start, node: node.clone() })
 }
 
-fn unit_type(table: &Table<'_, '_>, charts: &Charts) -> Option<UnitType> {
+fn unit_type(table: &Section<'_, '_>, charts: &Charts) -> Option<UnitType> {
     let word = table.need("type")?.word(&TYPES.map(|t| (t, t)))?;
     let only_for = |keys: &[&str], types: &[&str]| {
         for key in keys {
@@ -583,7 +583,7 @@ fn unit_type(table: &Table<'_, '_>, charts: &Charts) -> Option<UnitType> {
     })
 }
 
-fn unit_start(table: &Table<'_, '_>, map: &Map, unit_type: UnitType) -> Option<UnitStart> {
+fn unit_start(table: &Section<'_, '_>, map: &Map, unit_type: UnitType) -> Option<UnitStart> {
     if let Some(entry) = table.get("entry") {
         for key in ["at", "facing", "formation", "layer"] {
             if let Some(node) = table.get(key) {
@@ -628,7 +628,7 @@ fn unit_start(table: &Table<'_, '_>, map: &Map, unit_type: UnitType) -> Option<U
 }
 
 fn placement(
-    table: &Table<'_, '_>,
+    table: &Section<'_, '_>,
     at: &Node<'_, '_>,
     hexes: &[Hex],
     unit_type: UnitType,
@@ -674,7 +674,7 @@ fn placement(
     }
 }
 
-fn special(root: &Table<'_, '_>) -> Option<SpecialRules> {
+fn special(root: &Section<'_, '_>) -> Option<SpecialRules> {
     let mut rules = SpecialRules {
         limbering: Limbering::Allowed,
         wagons: WagonMovement::Fixed,
@@ -683,7 +683,7 @@ fn special(root: &Table<'_, '_>) -> Option<SpecialRules> {
         hard_continuation: false,
     };
     let Some(node) = root.get("special") else { return Some(rules) };
-    let table = node.table()?;
+    let table = node.section()?;
     table.only(&[
         "limbering",
         "wagons_move",
