@@ -90,7 +90,7 @@ impl<'a> Field<'a> {
                 if usize::from(unit.0) >= self.world.units.len() || !self.unit(unit).in_play() {
                     return Err(Bar::Rule(
                         rule!("MPBS-10.1.1b"),
-                        "There is no such unit",
+                        "That unit does not exist or is not on the map",
                         "Choose a target.",
                     ));
                 }
@@ -120,8 +120,8 @@ impl<'a> Field<'a> {
                 }
                 Err(Bar::Rule(
                     rule!("MPBS-10.10b"),
-                    "Only a leader alone in his hex can be fired at",
-                    "Fire at the unit he is with.",
+                    "A leader can be fired at only when alone in a hex",
+                    "Fire at the unit in the leader's hex.",
                 ))
             }
         }
@@ -301,7 +301,13 @@ impl<'a> Field<'a> {
             Target::Leader(other) if usize::from(other.0) < self.world.leaders.len() => {
                 self.leader(other).side
             }
-            _ => return Err(Bar::Rule(rule!("MPBS-10.1.1b"), "There is no such target", "Choose a target.")),
+            _ => {
+                return Err(Bar::Rule(
+                    rule!("MPBS-10.1.1b"),
+                    "That target does not exist",
+                    "Choose a target.",
+                ));
+            }
         };
         if side == self.side(unit) {
             return Err(Bar::Rule(rule!("MPBS-10.1.1b"), "That is a friend", "Choose an enemy."));
@@ -326,7 +332,7 @@ impl<'a> Field<'a> {
             rule!("MPBS-5.4.3g"),
             unit,
             "A unit out of command fires only in reaction",
-            "Bring it back into command.",
+            "Move it back into command first.",
         ))
     }
 

@@ -610,8 +610,8 @@ impl Play<MusketPike, Bar> for CloseCombat {
                 }
                 Err(Bar::Rule(
                     rule!("MPBS-11.3.9a"),
-                    "Only cavalry in this combat with a loaded pistol spends one",
-                    "Name such units, or none.",
+                    "Only cavalry in this combat can fire pistols, and only with a loaded one",
+                    "Name cavalry of this combat with a loaded pistol, or no unit.",
                 ))
             }
             (Stage::Quarry(_), Decision::Unit(unit))
@@ -626,8 +626,8 @@ impl Play<MusketPike, Bar> for CloseCombat {
             }
             (Stage::Quarry(_) | Stage::QuarryOffMap(_), _) => Err(Bar::Rule(
                 rule!("MPBS-11.7.5"),
-                "Cavalry pursues a beaten unit that was in its front, failing that on its flank",
-                "Choose one of those.",
+                "Cavalry pursues a beaten unit from its front; if there is none, one from its flank",
+                "Choose one of those units.",
             )),
             (Stage::GoAlong(..), Decision::Accept | Decision::Decline) => Ok(decision.into()),
             (Stage::FaceAdvance(_), Decision::Decline) => Ok(decision.into()),

@@ -181,8 +181,8 @@ impl Mover {
         if self.holds.is_some_and(|hex| !motion.to.footprint().contains(hex)) {
             return Err(Bar::Rule(
                 rule!("MPBS-5.2.1c"),
-                "The unit would leave its Wing Commander alone, and he has no Action left to follow",
-                "Leave the unit with him, or move another unit.",
+                "The unit would leave its Wing Commander alone, and the commander has no Action left to follow",
+                "Leave the unit with the commander, or move another unit.",
             ));
         }
         let slopes = course.slopes + motion.gentle;
@@ -364,8 +364,8 @@ impl Mover {
         if self.joins.is_some_and(|hex| !place.contains(hex)) {
             return Err(Bar::Rule(
                 rule!("MPBS-5.2.1b"),
-                "The Wing Commander waits for this unit: nobody else of his Wing can come to him",
-                "Move it into his hex.",
+                "The Wing Commander needs this unit: no other unit of the Wing can reach the commander's hex",
+                "Move it into the commander's hex.",
             ));
         }
         match &self.goal {

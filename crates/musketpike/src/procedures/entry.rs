@@ -88,8 +88,8 @@ pub(super) fn check(
             return Err(Bar::Unit(
                 rule!("MPBS-5.4.3d"),
                 unit,
-                "Nobody moves while the Wing Commander is off the map: the first unit brings him on",
-                "Bring him on with it.",
+                "The Wing Commander is still off the map and must come on with the first unit",
+                "Bring the commander on with this unit.",
             ));
         }
         Escort::None => {}

@@ -272,7 +272,7 @@ pub(super) fn check_volley(f: Field<'_>, volley: &Volley) -> Allowed {
         return Err(Bar::Unit(
             rule!("MPBS-5.2.1c"),
             unit,
-            "The unit would leave its Wing Commander alone, and he has no Action left to follow",
+            "The unit would leave its Wing Commander alone, and the commander has no Action left to follow",
             "Fire without moving.",
         ));
     }
@@ -362,7 +362,7 @@ pub(super) fn check_together(
         return Err(Bar::Rule(
             rule!("MPBS-8.2.1c"),
             "Only cavalry with light infantry in its hex fires so",
-            "Name the cavalry of such a stack.",
+            "Name the cavalry of a stack with light infantry.",
         ));
     };
     f.may_fire_by_command(rider)?;

@@ -569,7 +569,7 @@ impl Move {
         if self.could_ease(f, |at| f.turns_needed(at, goal)) {
             return Err(Bar::Rule(
                 rule!("MPBS-5.4.3f"),
-                "A unit that cannot come nearer to its commander must turn so that it can later",
+                "A unit that cannot move closer to its commander must turn towards its commander",
                 "Turn towards its commander.",
             ));
         }
@@ -598,7 +598,7 @@ impl Move {
         if self.could_ease(f, need) {
             return Err(Bar::Rule(
                 rule!("MPBS-5.6.1f"),
-                "A charging unit that cannot come nearer must turn so that it can later",
+                "A charging unit that cannot move closer must turn towards the enemy",
                 "Turn towards the nearest enemy.",
             ));
         }

@@ -148,7 +148,10 @@ fn leaders<'d, 'a>(root: &Section<'d, 'a>, map: &Map) -> Option<Vec<LeaderEntry<
             },
         };
         if all.iter().any(|other| other.leader.code == leader.code) {
-            node.fault(format!("two leaders have the code \"{}\"", leader.code), "give each his own");
+            node.fault(
+                format!("two leaders have the code \"{}\"", leader.code),
+                "give each leader a code of their own",
+            );
         }
         all.push(LeaderEntry { leader, start, node });
     }
@@ -295,7 +298,7 @@ fn assign<'d, 'a>(
         let Some(n) = leaders.iter().position(|entry| entry.leader.code == text) else {
             node.fault(
                 format!("no leader has the code \"{}\"", shown(text)),
-                "add him to leaders, or name one who is there",
+                "add the leader to `leaders`, or name one who is listed",
             );
             return None;
         };
@@ -380,7 +383,7 @@ fn check_taken(leaders: &[LeaderEntry<'_, '_>], taken: &[bool]) {
         if !taken {
             entry.node.fault(
                 format!("{} leads nothing", entry.leader.name),
-                "name his code as commander, replacement or successor, or remove him",
+                "use this leader's code as a commander, replacement or successor, or remove the leader",
             );
         }
     }
@@ -395,7 +398,7 @@ fn check_arrivals(wings: &[WingEntry<'_, '_>], made: &[ListedWing], leaders: &[L
         if off_map != brought {
             wing.node.fault(
                 "the commander must start on the map or come with one entry, not both",
-                "give him `at`, or one entry `commander = true`",
+                "set the leader's `at`, or `commander = true` on one entry",
             );
         }
     }

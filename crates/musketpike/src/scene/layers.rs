@@ -14,7 +14,7 @@ pub const LAYERS: &[Layer] = &[
     Layer::new("command", "Command: who is in it, and how far it reaches"),
     Layer::new("facing", "Front, flank and rear"),
     Layer::new("flanks", "Flanks and rears next to the enemy"),
-    Layer::new("fire", "Who can fire at whom"),
+    Layer::new("fire", "Which units can fire at which"),
     Layer::new("sight", "Line of sight of the selected unit"),
 ];
 
