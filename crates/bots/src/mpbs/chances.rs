@@ -304,7 +304,7 @@ pub(super) fn reaction_fire(f: Field<'_>, unit: UnitId, at: UnitId, manner: Mann
     f.halves(unit)
         .into_iter()
         .filter_map(|(half, hex)| {
-            let (zone, _) = f.half_bears(unit, half, target, manner == Manner::Salvo).ok()?;
+            let (zone, _) = f.half_bears(unit, half, target, manner.arc()).ok()?;
             Some(shot(f, unit, hex, target, manner, zone))
         })
         .sum()

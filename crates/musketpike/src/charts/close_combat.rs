@@ -1,7 +1,8 @@
 //! Charts of close combat and its aftermath.
 
-use super::words::{ModifierTable, words};
+use super::modifiers::ModifierTable;
 use crate::counters::{Morale, Strength};
+use caracole_document::words;
 
 words! {
     /// Results of close combat.

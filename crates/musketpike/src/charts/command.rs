@@ -1,7 +1,8 @@
 //! Charts of command: orders, continuation, preemption, interception, leaders.
 
-use super::words::{ModifierTable, words};
+use super::modifiers::ModifierTable;
 use crate::counters::Orders;
+use caracole_document::words;
 
 words! {
     /// How far a unit may move under its orders.

@@ -1,7 +1,8 @@
 //! Charts of fire, and victory points.
 
-use super::words::{ModifierTable, words};
+use super::modifiers::ModifierTable;
 use crate::counters::{ArtilleryClass, BatterySize, Morale};
+use caracole_document::words;
 
 /// What one fire does before the rules have their say.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -1,9 +1,11 @@
 //! Reading charts from files.
 
-use super::source::{Basis, ChartKey, ChartSource, Confidence};
-use super::words::{Modifier, ModifierTable, Word};
+use super::modifiers::{Modifier, ModifierTable};
+use super::source::{ChartKey, ChartSource};
 use super::{Charts, load_close_combat, load_command, load_fire, load_tec};
-use crate::document::{Document, Fault, Faults, Node, Table, shown};
+use caracole_document::Word;
+use caracole_document::{Basis, Confidence};
+use caracole_document::{Document, Fault, Faults, Node, Section, shown};
 use std::marker::PhantomData;
 
 /// The charts inside the program.
@@ -44,15 +46,15 @@ impl Charts {
             parsed.push(document.parse()?);
         }
         // The last file that has a chart gives it.
-        let mut tables: Vec<Option<(usize, Table<'_, '_>)>> = vec![None; ChartKey::ALL.len()];
+        let mut tables: Vec<Option<(usize, Section<'_, '_>)>> = vec![None; ChartKey::ALL.len()];
         for (n, (document, root)) in documents.iter().zip(&parsed).enumerate() {
-            let root = Table::root(document, root);
+            let root = Section::root(document, root);
             root.only(&["chart"]);
-            let Some(charts) = root.need("chart").and_then(|node| node.table()) else { continue };
+            let Some(charts) = root.need("chart").and_then(|node| node.section()) else { continue };
             let keys: Vec<&str> = ChartKey::ALL.iter().map(|key| key.key()).collect();
             charts.only(&keys);
             for key in ChartKey::ALL {
-                if let Some(table) = charts.get(key.key()).and_then(|node| node.table()) {
+                if let Some(table) = charts.get(key.key()).and_then(|node| node.section()) {
                     tables[key.index()] = Some((n, table));
                 }
             }
@@ -71,7 +73,7 @@ impl Charts {
     }
 }
 
-fn build(tables: &[Option<(usize, Table<'_, '_>)>], files: &[(&str, &str)]) -> Option<Charts> {
+fn build(tables: &[Option<(usize, Section<'_, '_>)>], files: &[(&str, &str)]) -> Option<Charts> {
     use ChartKey as K;
     let of = |key: K| tables.get(key.index())?.as_ref().map(|(_, table)| table);
     // Each chart is read before any is missed, so that all faults are found.
@@ -145,7 +147,7 @@ fn build(tables: &[Option<(usize, Table<'_, '_>)>], files: &[(&str, &str)]) -> O
     })
 }
 
-fn source(key: ChartKey, table: &Table<'_, '_>, file: Option<String>) -> Option<ChartSource> {
+fn source(key: ChartKey, table: &Section<'_, '_>, file: Option<String>) -> Option<ChartSource> {
     let title = match table.get("title") {
         Some(node) => node.short_text(120)?.to_owned(),
         None => key.key().replace('_', " "),
@@ -161,7 +163,7 @@ fn source(key: ChartKey, table: &Table<'_, '_>, file: Option<String>) -> Option<
         why.extend(table.get(key).and_then(|node| node.text()).map(str::to_owned));
     }
     for part in table.get("evidence").and_then(|node| node.list()).unwrap_or_default() {
-        let part = part.table()?;
+        let part = part.section()?;
         let text = |key: &str| part.get(key).and_then(|node| node.text().map(str::to_owned));
         let basis: Basis = word(&part.need("basis")?)?;
         let mut line = format!("{} ({})", text("what").unwrap_or_default(), basis.key());
@@ -174,7 +176,7 @@ fn source(key: ChartKey, table: &Table<'_, '_>, file: Option<String>) -> Option<
 }
 
 /// Finds fault with keys that neither describe a chart nor are among `known`.
-pub(super) fn only(table: &Table<'_, '_>, known: &[&str]) {
+pub(super) fn only(table: &Section<'_, '_>, known: &[&str]) {
     let all: Vec<&str> = known.iter().copied().chain(DESCRIPTIVE).collect();
     table.only(&all);
 }
@@ -193,12 +195,12 @@ pub(super) fn ten_words<W: Word>(node: &Node<'_, '_>) -> Option<[W; 10]> {
 }
 
 /// The `modifiers` of a chart: every word of `K` once, none else.
-pub(super) fn modifiers<K: Word>(table: &Table<'_, '_>) -> Option<ModifierTable<K>> {
+pub(super) fn modifiers<K: Word>(table: &Section<'_, '_>) -> Option<ModifierTable<K>> {
     let node = table.need("modifiers")?;
     let mut entries: Vec<Option<Modifier>> = vec![None; K::ALL.len()];
     let mut sound = true;
     for item in node.list()? {
-        let Some(entry) = item.table() else {
+        let Some(entry) = item.section() else {
             sound = false;
             continue;
         };

@@ -2,10 +2,10 @@
 
 use super::close_combat::*;
 use super::load::{modifiers, only, ten_words, word};
-use super::words::Word;
-use crate::document::Table;
+use caracole_document::Section;
+use caracole_document::Word;
 
-pub(super) fn close_combat(table: &Table<'_, '_>) -> Option<CloseCombatTable> {
+pub(super) fn close_combat(table: &Section<'_, '_>) -> Option<CloseCombatTable> {
     only(table, &["own_bounds", "modifier_limit", "rows", "advance_words"]);
     let limit = table.need("modifier_limit")?;
     let ends = limit.list_of(2)?;
@@ -13,7 +13,7 @@ pub(super) fn close_combat(table: &Table<'_, '_>) -> Option<CloseCombatTable> {
     let node = table.need("rows")?;
     let mut rows: Vec<CloseCombatRow> = Vec::new();
     for item in node.list()? {
-        let row = item.table()?;
+        let row = item.section()?;
         row.only(&["from", "to", "result", "retreat", "advance", "pursuit"]);
         let (from, to) = (row.need("from")?.i8(-40, 40)?, row.need("to")?.i8(-40, 40)?);
         if to < from {
@@ -49,15 +49,15 @@ pub(super) fn close_combat(table: &Table<'_, '_>) -> Option<CloseCombatTable> {
     Some(CloseCombatTable { modifier_limit, rows })
 }
 
-pub(super) fn matrix(table: &Table<'_, '_>) -> Option<CloseCombatMatrix> {
+pub(super) fn matrix(table: &Section<'_, '_>) -> Option<CloseCombatMatrix> {
     only(table, &["types", "not_allowed", "attack", "mapping"]);
-    let attack = table.need("attack")?.table()?;
+    let attack = table.need("attack")?.section()?;
     let keys: Vec<&str> = MatrixType::ALL.iter().map(|t| t.key()).collect();
     attack.only(&keys);
     let mut cells = [[None; 7]; 7];
     for attacker in MatrixType::ALL {
         let row = match attack.get(attacker.key()) {
-            Some(row) => row.table()?,
+            Some(row) => row.section()?,
             // A Hedgehog never attacks.
             None if *attacker == MatrixType::Hedgehog => continue,
             None => {
@@ -78,11 +78,11 @@ pub(super) fn matrix(table: &Table<'_, '_>) -> Option<CloseCombatMatrix> {
     Some(CloseCombatMatrix(cells))
 }
 
-pub(super) fn pursuit(table: &Table<'_, '_>) -> Option<PursuitTable> {
+pub(super) fn pursuit(table: &Section<'_, '_>) -> Option<PursuitTable> {
     const COLUMNS: [&str; 2] = ["tacw", "others"];
     only(table, &["tacw", "others", "column_by_title", "modifiers", "no_modifiers"]);
     let (tacw, others) = (ten_words(&table.need("tacw")?), ten_words(&table.need("others")?));
-    let titles = table.need("column_by_title")?.table()?;
+    let titles = table.need("column_by_title")?.section()?;
     let keys: Vec<&str> = TitleColumn::ALL.iter().map(|t| t.key()).collect();
     titles.only(&keys);
     let mut column_of = [0; 7];
@@ -92,13 +92,13 @@ pub(super) fn pursuit(table: &Table<'_, '_>) -> Option<PursuitTable> {
     Some(PursuitTable { columns: [tacw?, others?], column_of })
 }
 
-pub(super) fn unable_to_retreat(table: &Table<'_, '_>) -> Option<UnableToRetreatTable> {
+pub(super) fn unable_to_retreat(table: &Section<'_, '_>) -> Option<UnableToRetreatTable> {
     only(table, &["results", "modifiers"]);
     let (results, modifiers) = (ten_words(&table.need("results")?), modifiers(table));
     Some(UnableToRetreatTable { results: results?, modifiers: modifiers? })
 }
 
-pub(super) fn casualty_threshold(table: &Table<'_, '_>) -> Option<CasualtyThreshold> {
+pub(super) fn casualty_threshold(table: &Section<'_, '_>) -> Option<CasualtyThreshold> {
     const ROWS: [&str; 5] = ["morale_4", "morale_5", "morale_6", "morale_7", "morale_8"];
     only(table, &["columns_are", "morale_4", "morale_5", "morale_6", "morale_7", "morale_8"]);
     let mut cells = [[0; 20]; 5];

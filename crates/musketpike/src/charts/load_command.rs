@@ -3,20 +3,20 @@
 use super::command::*;
 use super::load::{modifiers, only, ten_words, word};
 use super::movement::*;
-use super::words::Word;
 use crate::counters::Orders;
-use crate::document::{Node, Table};
+use caracole_document::Word;
+use caracole_document::{Node, Section};
 
 fn orders(node: &Node<'_, '_>) -> Option<Orders> {
     node.word(&Orders::ALL.map(|orders| (orders.key(), orders)))
 }
 
-pub(super) fn orders_restriction(table: &Table<'_, '_>) -> Option<OrdersRestrictions> {
+pub(super) fn orders_restriction(table: &Section<'_, '_>) -> Option<OrdersRestrictions> {
     only(table, &["rows"]);
     let node = table.need("rows")?;
     let mut rows = [None; 4];
     for item in node.list()? {
-        let row = item.table()?;
+        let row = item.section()?;
         row.only(&[
             "orders",
             "move",
@@ -73,13 +73,13 @@ fn success(node: &Node<'_, '_>) -> Option<Success> {
     Some(success)
 }
 
-pub(super) fn orders_change(table: &Table<'_, '_>) -> Option<OrdersChangeTable> {
+pub(super) fn orders_change(table: &Section<'_, '_>) -> Option<OrdersChangeTable> {
     only(table, &["ranges", "modifiers", "not_allowed"]);
-    let rows = table.need("ranges")?.table()?;
+    let rows = table.need("ranges")?.section()?;
     rows.only(&Orders::ALL.map(Orders::key));
     let mut ranges = [[None; 4]; 4];
     for from in Orders::ALL {
-        let row = rows.need(from.key())?.table()?;
+        let row = rows.need(from.key())?.section()?;
         row.only(&Orders::ALL.map(Orders::key));
         for to in Orders::ALL {
             let cell = row.get(to.key());
@@ -106,9 +106,9 @@ pub(super) fn orders_change(table: &Table<'_, '_>) -> Option<OrdersChangeTable> 
     Some(OrdersChangeTable { ranges, modifiers: modifiers(table)? })
 }
 
-pub(super) fn orders_table<M: Word>(table: &Table<'_, '_>) -> Option<OrdersTable<M>> {
+pub(super) fn orders_table<M: Word>(table: &Section<'_, '_>) -> Option<OrdersTable<M>> {
     only(table, &["ranges", "not_allowed", "modifiers"]);
-    let cells = table.need("ranges")?.table()?;
+    let cells = table.need("ranges")?.section()?;
     cells.only(&Orders::ALL.map(Orders::key));
     let mut not_allowed = Vec::new();
     for item in table.get("not_allowed").and_then(|node| node.list()).unwrap_or_default() {
@@ -129,7 +129,7 @@ pub(super) fn orders_table<M: Word>(table: &Table<'_, '_>) -> Option<OrdersTable
     Some(OrdersTable { ranges, modifiers: modifiers(table)? })
 }
 
-pub(super) fn leader_results<W: Word>(table: &Table<'_, '_>) -> Option<[W; 10]> {
+pub(super) fn leader_results<W: Word>(table: &Section<'_, '_>) -> Option<[W; 10]> {
     only(table, &["results", "modifiers"]);
     if let Some(node) = table.get("modifiers")
         && !node.list()?.is_empty()
@@ -139,7 +139,7 @@ pub(super) fn leader_results<W: Word>(table: &Table<'_, '_>) -> Option<[W; 10]> 
     ten_words(&table.need("results")?)
 }
 
-pub(super) fn movement(table: &Table<'_, '_>) -> Option<MovementAllowances> {
+pub(super) fn movement(table: &Section<'_, '_>) -> Option<MovementAllowances> {
     only(
         table,
         &[
@@ -151,7 +151,7 @@ pub(super) fn movement(table: &Table<'_, '_>) -> Option<MovementAllowances> {
             "lone_leader_note",
         ],
     );
-    let allowance = table.need("allowance")?.table()?;
+    let allowance = table.need("allowance")?.section()?;
     allowance.only(&[
         "cavalry",
         "leader",
@@ -162,9 +162,9 @@ pub(super) fn movement(table: &Table<'_, '_>) -> Option<MovementAllowances> {
         "limbered_artillery",
         "unlimbered_artillery",
     ]);
-    let facing = table.need("facing_per_vertex")?.table()?;
+    let facing = table.need("facing_per_vertex")?.section()?;
     facing.only(&["cavalry", "light_infantry", "heavy_infantry_one_hex", "heavy_infantry_column"]);
-    let points = |table: &Table<'_, '_>, key: &str| table.need(key)?.u8(0, 30);
+    let points = |table: &Section<'_, '_>, key: &str| table.need(key)?.u8(0, 30);
     Some(MovementAllowances {
         cavalry: points(&allowance, "cavalry")?,
         leader: points(&allowance, "leader")?,
@@ -178,18 +178,18 @@ pub(super) fn movement(table: &Table<'_, '_>) -> Option<MovementAllowances> {
         facing_light_infantry: points(&facing, "light_infantry")?,
         facing_heavy_infantry: points(&facing, "heavy_infantry_one_hex")?,
         facing_column: points(&facing, "heavy_infantry_column")?,
-        wheel: points(&table.need("wheel_two_hex")?.table()?, "plus")?,
+        wheel: points(&table.need("wheel_two_hex")?.section()?, "plus")?,
         counter_march: points(table, "counter_march")?,
         form_hedgehog: points(table, "form_hedgehog")?,
     })
 }
 
-pub(super) fn formation_effects(table: &Table<'_, '_>) -> Option<FormationEffects> {
+pub(super) fn formation_effects(table: &Section<'_, '_>) -> Option<FormationEffects> {
     only(table, &["rows", "modifiers_at"]);
     let node = table.need("rows")?;
     let mut rows = [None; 7];
     for item in node.list()? {
-        let row = item.table()?;
+        let row = item.section()?;
         row.only(&[
             "state",
             "allowance",

@@ -3,7 +3,7 @@
 use super::fire::*;
 use super::load::{modifiers, only};
 use crate::counters::{ArtilleryClass, Morale};
-use crate::document::{Node, Table, shown};
+use caracole_document::{Node, Section, shown};
 
 /// Whether results of a chart may ask for Morale Checks.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -49,34 +49,34 @@ fn result(node: &Node<'_, '_>, morale: MoraleWords) -> Option<FireResult> {
     Some(result)
 }
 
-fn column(table: &Table<'_, '_>, key: &str, morale: MoraleWords) -> Option<FireColumn> {
+fn column(table: &Section<'_, '_>, key: &str, morale: MoraleWords) -> Option<FireColumn> {
     let cells: Vec<Option<FireResult>> =
         table.need(key)?.list_of(10)?.iter().map(|node| result(node, morale)).collect();
     let cells: Option<Vec<FireResult>> = cells.into_iter().collect();
     cells?.try_into().ok()
 }
 
-pub(super) fn musketry(table: &Table<'_, '_>, morale: MoraleWords) -> Option<Musketry> {
+pub(super) fn musketry(table: &Section<'_, '_>, morale: MoraleWords) -> Option<Musketry> {
     only(table, &["front", "flank", "salvo", "salvo_note"]);
     let (front, flank, salvo) =
         (column(table, "front", morale), column(table, "flank", morale), column(table, "salvo", morale));
     Some(Musketry { front: front?, flank: flank?, salvo: salvo? })
 }
 
-pub(super) fn light_fire(table: &Table<'_, '_>) -> Option<LightFire> {
+pub(super) fn light_fire(table: &Section<'_, '_>) -> Option<LightFire> {
     only(table, &["commanded_muskets_dragoons", "cavalry_pistol"]);
     let muskets = column(table, "commanded_muskets_dragoons", MoraleWords::Refused);
     let pistol = column(table, "cavalry_pistol", MoraleWords::Refused);
     Some(LightFire { muskets: muskets?, pistol: pistol? })
 }
 
-pub(super) fn morale_check_from_hits(table: &Table<'_, '_>) -> Option<MoraleCheckFromHits> {
+pub(super) fn morale_check_from_hits(table: &Section<'_, '_>) -> Option<MoraleCheckFromHits> {
     only(table, &["rows"]);
     let node = table.need("rows")?;
     let mut hits = [0; 9];
     let mut next = 0;
     for item in node.list()? {
-        let row = item.table()?;
+        let row = item.section()?;
         row.only(&["current_morale_max", "hits"]);
         let most = row.need("current_morale_max")?.u8(0, 8)?;
         let count = row.need("hits")?.u8(1, 20)?;
@@ -94,13 +94,13 @@ pub(super) fn morale_check_from_hits(table: &Table<'_, '_>) -> Option<MoraleChec
     Some(MoraleCheckFromHits(hits))
 }
 
-pub(super) fn artillery_range(table: &Table<'_, '_>) -> Option<ArtilleryRange> {
+pub(super) fn artillery_range(table: &Section<'_, '_>) -> Option<ArtilleryRange> {
     only(table, &["bands", "classes"]);
     let node = table.need("bands")?;
     let mut modifiers = [Vec::new(), Vec::new(), Vec::new()];
     let mut next = 1;
     for item in node.list()? {
-        let band = item.table()?;
+        let band = item.section()?;
         band.only(&["range", "heavy", "medium", "light"]);
         let ends = band.need("range")?.list_of(2)?;
         let (from, to) = (ends.first()?.u8(1, 60)?, ends.get(1)?.u8(1, 60)?);
@@ -133,9 +133,9 @@ pub(super) fn artillery_range(table: &Table<'_, '_>) -> Option<ArtilleryRange> {
     Some(ArtilleryRange(modifiers))
 }
 
-pub(super) fn artillery_counters(table: &Table<'_, '_>) -> Option<ArtilleryCounters> {
+pub(super) fn artillery_counters(table: &Section<'_, '_>) -> Option<ArtilleryCounters> {
     only(table, &["grazing_max", "default_morale"]);
-    let ranges = table.need("grazing_max")?.table()?;
+    let ranges = table.need("grazing_max")?.section()?;
     ranges.only(&CLASSES);
     let mut all = [(0, 0); 3];
     for (class, key) in ArtilleryClass::ALL.into_iter().zip(CLASSES) {
@@ -150,17 +150,17 @@ pub(super) fn artillery_counters(table: &Table<'_, '_>) -> Option<ArtilleryCount
     Some(ArtilleryCounters { ranges: all, morale: Morale(table.need("default_morale")?.u8(4, 8)?) })
 }
 
-pub(super) fn artillery_fire(table: &Table<'_, '_>) -> Option<ArtilleryFireTable> {
+pub(super) fn artillery_fire(table: &Section<'_, '_>) -> Option<ArtilleryFireTable> {
     only(table, &["results", "modifiers", "on_artillery_target"]);
     let results = column(table, "results", MoraleWords::Allowed);
     let modifiers = modifiers(table);
     Some(ArtilleryFireTable { results: results?, modifiers: modifiers? })
 }
 
-pub(crate) fn victory_points(table: &Table<'_, '_>) -> Option<VictoryPoints> {
+pub(crate) fn victory_points(table: &Section<'_, '_>) -> Option<VictoryPoints> {
     only(table, &["eliminated", "per_casualty_on_map", "captured", "disabled", "leaders"]);
     let part = |key: &str, known: &[&str]| {
-        let part = table.need(key)?.table()?;
+        let part = table.need(key)?.section()?;
         part.only(known);
         Some(part)
     };
@@ -186,8 +186,8 @@ pub(crate) fn victory_points(table: &Table<'_, '_>) -> Option<VictoryPoints> {
         "leaders",
         &["army_commander", "king_charles", "named_wing_commander_per_rating", "replacement"],
     )?;
-    let points = |table: &Table<'_, '_>, key: &str| table.need(key)?.u8(0, 200);
-    let guns = |table: &Table<'_, '_>| {
+    let points = |table: &Section<'_, '_>, key: &str| table.need(key)?.u8(0, 200);
+    let guns = |table: &Section<'_, '_>| {
         let mut all = [[0; 2]; 3];
         for (row, class) in all.iter_mut().zip(CLASSES) {
             *row = [points(table, class)?, points(table, &format!("{class}_double"))?];

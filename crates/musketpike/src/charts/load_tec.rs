@@ -1,11 +1,11 @@
 //! Reading the Terrain Effects Chart.
 
 use super::load::{only, word};
-use super::source::Basis;
 use super::tec::*;
-use super::words::Word;
-use crate::document::{Node, Table};
 use crate::map::{HexTerrain, HexsideFeature, HexsideFeatures};
+use caracole_document::Basis;
+use caracole_document::Word;
+use caracole_document::{Node, Section};
 
 /// What kind of thing a row is about.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,7 +37,7 @@ fn wanted() -> Vec<(&'static str, RowKind)> {
     all
 }
 
-pub(super) fn tec(table: &Table<'_, '_>) -> Option<Tec> {
+pub(super) fn tec(table: &Section<'_, '_>) -> Option<Tec> {
     only(table, &["row", "columns"]);
     let node = table.need("row")?;
     let wanted = wanted();
@@ -46,7 +46,7 @@ pub(super) fn tec(table: &Table<'_, '_>) -> Option<Tec> {
     let mut seen = vec![false; wanted.len()];
     let mut road = None;
     for item in node.list()? {
-        let Some(table) = item.table() else { continue };
+        let Some(table) = item.section() else { continue };
         let Some(n) = table.need("key").and_then(|key| key.word(&known)) else { continue };
         let (key, kind) = wanted[n];
         if std::mem::replace(&mut seen[n], true) {
@@ -80,7 +80,7 @@ pub(super) fn tec(table: &Table<'_, '_>) -> Option<Tec> {
     })
 }
 
-fn read_road(table: &Table<'_, '_>) -> Option<Road> {
+fn read_road(table: &Section<'_, '_>) -> Option<Road> {
     only(
         table,
         &["key", "kind", "column_cost", "column_ignores", "column_pays", "fire", "cc", "los", "momentum"],
@@ -100,15 +100,15 @@ fn features(node: &Node<'_, '_>) -> Option<HexsideFeatures> {
     Some(set)
 }
 
-fn classes(table: &Table<'_, '_>, key: &str) -> Option<Vec<MoveClass>> {
+fn classes(table: &Section<'_, '_>, key: &str) -> Option<Vec<MoveClass>> {
     let Some(node) = table.get(key) else { return Some(Vec::new()) };
     node.list()?.iter().map(word).collect()
 }
 
-fn by_class(table: &Table<'_, '_>, key: &str) -> Option<[Option<u8>; 3]> {
+fn by_class(table: &Section<'_, '_>, key: &str) -> Option<[Option<u8>; 3]> {
     let mut all = [None; 3];
     if let Some(node) = table.get(key) {
-        let cells = node.table()?;
+        let cells = node.section()?;
         cells.only(&["hi", "li", "cav"]);
         for class in MoveClass::ALL {
             if let Some(cell) = cells.get(class.key()) {
@@ -119,32 +119,32 @@ fn by_class(table: &Table<'_, '_>, key: &str) -> Option<[Option<u8>; 3]> {
     Some(all)
 }
 
-fn read_row(table: &Table<'_, '_>, kind: RowKind) -> Option<TecRow> {
-    only(
-        table,
-        &[
-            "key",
-            "kind",
-            "cost",
-            "prohibited",
-            "uses_all",
-            "fh",
-            "fh_second_crossing",
-            "fire",
-            "cc",
-            "cc_out",
-            "los",
-            "grazing",
-            "momentum",
-            "artillery",
-            "take_cover",
-            "reciprocal",
-            "must_be",
-            "becomes",
-            "replaces",
-            "two_hex_rule",
-        ],
-    );
+/// Keys of a row.
+const ROW_KEYS: &[&str] = &[
+    "key",
+    "kind",
+    "cost",
+    "prohibited",
+    "uses_all",
+    "fh",
+    "fh_second_crossing",
+    "fire",
+    "cc",
+    "cc_out",
+    "los",
+    "grazing",
+    "momentum",
+    "artillery",
+    "take_cover",
+    "reciprocal",
+    "must_be",
+    "becomes",
+    "replaces",
+    "two_hex_rule",
+];
+
+/// Movement points by class: each class is named once.
+fn read_costs(table: &Section<'_, '_>, kind: RowKind) -> Option<[MoveCost; 3]> {
     let points = by_class(table, "cost")?;
     let (prohibited, uses_all) = (classes(table, "prohibited")?, classes(table, "uses_all")?);
     let mut cost = [MoveCost::Points(0); 3];
@@ -171,6 +171,12 @@ fn read_row(table: &Table<'_, '_>, kind: RowKind) -> Option<TecRow> {
             }
         };
     }
+    Some(cost)
+}
+
+fn read_row(table: &Section<'_, '_>, kind: RowKind) -> Option<TecRow> {
+    only(table, ROW_KEYS);
+    let cost = read_costs(table, kind)?;
     let modifier = |key: &str| table.get(key).map_or(Some(0), |node| node.i8(-9, 9));
     let flag = |key: &str| table.get(key).map_or(Some(false), |node| node.bool());
     let grazing = match table.get("grazing") {

@@ -11,11 +11,12 @@ mod load_close_combat;
 mod load_command;
 mod load_fire;
 mod load_tec;
+mod modifiers;
 mod movement;
 mod source;
 mod tec;
-mod words;
 
+pub use caracole_document::{Basis, Confidence, Word};
 pub use close_combat::{
     Advance, CasualtyThreshold, CloseCombatMatrix, CloseCombatModifier, CloseCombatOutcome, CloseCombatRow,
     CloseCombatTable, MatrixType, PursuitBy, PursuitResult, PursuitTable, TitleColumn, UnableToRetreat,
@@ -31,15 +32,15 @@ pub use fire::{
     FireResult, LightFire, MoraleCheckFromHits, Musketry, VictoryPoints,
 };
 pub(crate) use load_fire::victory_points;
+pub use modifiers::ModifierTable;
 pub use movement::{
     AllowanceEffect, FormationEffect, FormationEffects, FormationHit, FormationState, MovementAllowances,
 };
-pub use source::{Basis, ChartKey, ChartSource, Confidence};
+pub use source::{ChartKey, ChartSource};
 pub use tec::{
     ArtilleryTerrain, GrazingEffect, LosEffect, MomentumEffect, MoveClass, MoveCost, Tec, TecRow,
     UnitRequirement,
 };
-pub use words::{ModifierTable, Word};
 
 /// All charts that a battle is played by.
 #[derive(Clone, Debug, PartialEq, Eq)]

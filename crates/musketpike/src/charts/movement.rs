@@ -1,6 +1,6 @@
 //! Movement allowances and what formations do.
 
-use super::words::words;
+use caracole_document::words;
 
 /// Movement allowances and costs of facing, in movement points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

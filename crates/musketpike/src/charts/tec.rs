@@ -1,8 +1,8 @@
 //! The Terrain Effects Chart.
 
-use super::Basis;
-use super::words::words;
 use crate::map::{HexTerrain, HexsideFeature, Slope, SlopeKind};
+use caracole_document::Basis;
+use caracole_document::words;
 
 words! {
     /// Columns of movement.

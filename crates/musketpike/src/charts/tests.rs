@@ -10,7 +10,7 @@ fn standard() -> Charts {
 }
 
 /// The one fault of a user's file.
-fn fault_of(text: &str) -> crate::document::Fault {
+fn fault_of(text: &str) -> caracole_document::Fault {
     let faults = Charts::read(&[("mine.toml", text)]).expect_err("the file has a fault").0;
     assert_eq!(faults.len(), 1, "{faults:#?}");
     faults[0].clone()

@@ -8,7 +8,7 @@ use crate::{
     charts::{ArtilleryFireModifier, FireColumn, FireModifier, FormationState},
     counters::{BatterySize, CavalryType, RegimentalArtillery, UnitArm, UnitId, UnitType},
     hex::{Facing, Footprint, Half, Hex, Placement, Zone},
-    messages::{FireTable, Manner, Target},
+    messages::{FireTable, Manner, Salvoing, Target},
     sight::Tracing,
     world::{Formation, Marks, MoraleState},
 };
@@ -25,6 +25,40 @@ pub struct ShotKind {
     pub at_retreating: bool,
     /// Heavy infantry Reaction Fire at cavalry that came from outside its zone.
     pub at_moved_cavalry: bool,
+}
+
+/// The zones into which infantry and cavalry fire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FireArc {
+    /// Front hexes only.
+    Front,
+    /// Front and flank hexes.
+    FrontAndFlank,
+}
+
+impl Manner {
+    /// The zones into which it is fired.
+    pub const fn arc(self) -> FireArc {
+        match self {
+            Manner::Skirmishing => FireArc::FrontAndFlank,
+            _ => FireArc::Front,
+        }
+    }
+}
+
+impl Salvoing {
+    /// The same as a manner of fire.
+    pub const fn manner(self) -> Manner {
+        match self {
+            Salvoing::No => Manner::Skirmishing,
+            Salvoing::Yes => Manner::Salvo,
+        }
+    }
+
+    /// The zones into which it is fired.
+    pub const fn arc(self) -> FireArc {
+        self.manner().arc()
+    }
 }
 
 impl<'a> Field<'a> {
@@ -56,7 +90,7 @@ impl<'a> Field<'a> {
                 if usize::from(unit.0) >= self.world.units.len() || !self.unit(unit).in_play() {
                     return Err(Bar::Rule(
                         rule!("MPBS-10.1.1b"),
-                        "There is no such unit",
+                        "That unit does not exist or is not on the map",
                         "Choose a target.",
                     ));
                 }
@@ -86,8 +120,8 @@ impl<'a> Field<'a> {
                 }
                 Err(Bar::Rule(
                     rule!("MPBS-10.10b"),
-                    "Only a leader alone in his hex can be fired at",
-                    "Fire at the unit he is with.",
+                    "A leader can be fired at only when alone in a hex",
+                    "Fire at the unit in the leader's hex.",
                 ))
             }
         }
@@ -141,14 +175,8 @@ impl<'a> Field<'a> {
     }
 
     /// Whether a half of a unit other than artillery bears on a target, and from which zone it fires.
-    pub fn half_bears(
-        self,
-        unit: UnitId,
-        half: Half,
-        target: Target,
-        front_only: bool,
-    ) -> Allowed<(Zone, Hex)> {
-        self.bears_from(unit, self.unit(unit).at, half, target, front_only)
+    pub fn half_bears(self, unit: UnitId, half: Half, target: Target, arc: FireArc) -> Allowed<(Zone, Hex)> {
+        self.bears_from(unit, self.unit(unit).at, half, target, arc)
     }
 
     /// The same from another place.
@@ -158,7 +186,7 @@ impl<'a> Field<'a> {
         at: Placement,
         half: Half,
         target: Target,
-        front_only: bool,
+        arc: FireArc,
     ) -> Allowed<(Zone, Hex)> {
         if self.unit(unit).at == at && !self.on_top_in(unit, at.half(half)) {
             return Err(Bar::Unit(
@@ -168,7 +196,7 @@ impl<'a> Field<'a> {
                 "Change the order of the stack.",
             ));
         }
-        self.bears(unit, at, half, target, front_only)
+        self.bears(unit, at, half, target, arc)
     }
 
     fn bears(
@@ -177,9 +205,9 @@ impl<'a> Field<'a> {
         at: Placement,
         half: Half,
         target: Target,
-        front_only: bool,
+        arc: FireArc,
     ) -> Allowed<(Zone, Hex)> {
-        self.bearing_hexes(unit, at, half, target, front_only).map(|best| best[0])
+        self.bearing_hexes(unit, at, half, target, arc).map(|best| best[0])
     }
 
     /// The hexes of a target that a half bears on, all of them in the best zone; never none.
@@ -189,7 +217,7 @@ impl<'a> Field<'a> {
         at: Placement,
         half: Half,
         target: Target,
-        front_only: bool,
+        arc: FireArc,
     ) -> Allowed<SmallVec<[(Zone, Hex); 2]>> {
         enforces!("MPBS-10.1.2a", "MPBS-10.1.2b", "MPBS-10.1.3a", "MPBS-10.1.3b");
         let Some(facing) = at.facing() else {
@@ -208,7 +236,7 @@ impl<'a> Field<'a> {
         for target_hex in self.target_hexes(target) {
             let Some(direction) = hex.direction_to(target_hex) else { continue };
             let zone = facing.zone(direction);
-            if zone == Zone::Rear || front_only && zone != Zone::Front {
+            if zone == Zone::Rear || arc == FireArc::Front && zone != Zone::Front {
                 continue;
             }
             match self.may_be_target(target, target_hex) {
@@ -229,8 +257,8 @@ impl<'a> Field<'a> {
     pub fn aims(self, unit: UnitId, half: Half, target: Target, kind: ShotKind) -> SmallVec<[Hex; 2]> {
         enforces!("MPBS-10.1.4b");
         let at = self.unit(unit).at;
-        let front_only = kind.manner != Manner::Skirmishing;
-        let Ok(best) = self.bearing_hexes(unit, at, half, target, front_only) else { return SmallVec::new() };
+        let arc = kind.manner.arc();
+        let Ok(best) = self.bearing_hexes(unit, at, half, target, arc) else { return SmallVec::new() };
         let from = at.half(half);
         let side = self.side(unit).other();
         let weighed =
@@ -251,9 +279,9 @@ impl<'a> Field<'a> {
         at: Placement,
         half: Half,
         target: Target,
-        front_only: bool,
+        arc: FireArc,
     ) -> Allowed<(Zone, Hex)> {
-        self.bears(unit, at, half, target, front_only)
+        self.bears(unit, at, half, target, arc)
     }
 
     /// Whether moving cavalry may fire a pistol.
@@ -263,7 +291,7 @@ impl<'a> Field<'a> {
         }
         self.may_shoot(unit)?;
         self.check_enemy(unit, target)?;
-        self.half_bears(unit, Half::Left, target, false).map(drop)
+        self.half_bears(unit, Half::Left, target, FireArc::FrontAndFlank).map(drop)
     }
 
     /// Whether the target belongs to the enemy.
@@ -273,7 +301,13 @@ impl<'a> Field<'a> {
             Target::Leader(other) if usize::from(other.0) < self.world.leaders.len() => {
                 self.leader(other).side
             }
-            _ => return Err(Bar::Rule(rule!("MPBS-10.1.1b"), "There is no such target", "Choose a target.")),
+            _ => {
+                return Err(Bar::Rule(
+                    rule!("MPBS-10.1.1b"),
+                    "That target does not exist",
+                    "Choose a target.",
+                ));
+            }
         };
         if side == self.side(unit) {
             return Err(Bar::Rule(rule!("MPBS-10.1.1b"), "That is a friend", "Choose an enemy."));
@@ -298,7 +332,7 @@ impl<'a> Field<'a> {
             rule!("MPBS-5.4.3g"),
             unit,
             "A unit out of command fires only in reaction",
-            "Bring it back into command.",
+            "Move it back into command first.",
         ))
     }
 
@@ -603,10 +637,9 @@ impl<'a> Field<'a> {
             && !self.is_train(unit)
             && self.may_shoot(unit).is_ok()
             && !self.unit(unit).is(Marks::EXHAUSTED)
-            && self
-                .halves(unit)
-                .into_iter()
-                .any(|(half, _)| self.half_bears(unit, half, Target::Unit(from), false).is_ok())
+            && self.halves(unit).into_iter().any(|(half, _)| {
+                self.half_bears(unit, half, Target::Unit(from), FireArc::FrontAndFlank).is_ok()
+            })
     }
 
     /// Flank hexes into which cavalry may displace from artillery fire that sweeps these hexes.

@@ -5,7 +5,7 @@
 use super::{
     bar::{Allowed, Bar},
     field::Field,
-    table::{CrossingCosts, IMPASSABLE},
+    table::{CrossingCosts, IMPASSABLE, Span},
 };
 use crate::{
     counters::{RegimentalArtillery, UnitId, UnitType},
@@ -118,7 +118,7 @@ impl Field<'_> {
         let mut motion = Motion::still(to);
         match from {
             Placement::One { hex, facing } => {
-                self.enter(unit, formation, hex, direction, false, &mut motion)?;
+                self.enter(unit, formation, hex, direction, Span::Narrow, &mut motion)?;
                 if let Some(Meeting::Join(other)) = motion.meeting {
                     self.align(unit, other, facing, &mut motion);
                 }
@@ -127,11 +127,11 @@ impl Field<'_> {
                 for half in Half::BOTH {
                     let hex = from.half(half);
                     // A half that steps into its other half's hex still crosses the hexside between.
-                    self.enter(unit, formation, hex, direction, true, &mut motion)?;
+                    self.enter(unit, formation, hex, direction, Span::Line, &mut motion)?;
                 }
             }
             Placement::Column { head, .. } => {
-                self.enter(unit, formation, head, direction, false, &mut motion)?;
+                self.enter(unit, formation, head, direction, Span::Narrow, &mut motion)?;
             }
         }
         Ok(motion)
@@ -191,7 +191,7 @@ impl Field<'_> {
             let old = from.footprint();
             if !old.contains(tail) {
                 let mut swing = Motion::still(to);
-                self.enter(unit, formation, head, front.opposite(), false, &mut swing)?;
+                self.enter(unit, formation, head, front.opposite(), Span::Narrow, &mut swing)?;
                 motion.entered.push(tail);
             }
         }
@@ -238,7 +238,7 @@ impl Field<'_> {
                 "Turn about instead.",
             ));
         };
-        self.enter(unit, formation, hex, direction, true, &mut motion)?;
+        self.enter(unit, formation, hex, direction, Span::Line, &mut motion)?;
         motion.cost = motion.cost.saturating_add(self.table.movement().wheel);
         Ok(motion)
     }
@@ -313,7 +313,7 @@ impl Field<'_> {
         formation: Formation,
         from: Hex,
         direction: Direction,
-        wide: bool,
+        span: Span,
         motion: &mut Motion,
     ) -> Allowed {
         enforces!("MPBS-7.1.1a", "MPBS-7.1.1b", "MPBS-7.3.1c");
@@ -321,7 +321,7 @@ impl Field<'_> {
         let Some(crossing) = self.crossing(from, direction) else {
             return Err(Bar::At(rule!("MPBS-7.1.1a"), to, "That hex is off the map", "Stay on the map."));
         };
-        let (cost, hits) = self.toll(unit, formation, crossing, wide);
+        let (cost, hits) = self.toll(unit, formation, crossing, span);
         if cost == IMPASSABLE {
             return Err(Bar::At(
                 rule!("MPBS-CHART-TEC"),
@@ -354,7 +354,7 @@ impl Field<'_> {
     }
 
     /// Movement points and formation hits of one crossing.
-    pub fn toll(self, unit: UnitId, formation: Formation, crossing: &CrossingCosts, wide: bool) -> (u8, u8) {
+    pub fn toll(self, unit: UnitId, formation: Formation, crossing: &CrossingCosts, span: Span) -> (u8, u8) {
         enforces!("MPBS-6.3.3a", "MPBS-6.3.4b", "MPBS-7.3.3b", "MPBS-7.3.4", "MPBS-14.1a");
         let has_guns = matches!(
             self.kind(unit),
@@ -369,7 +369,7 @@ impl Field<'_> {
             return (crossing.column_cost, 0);
         }
         let column = self.column(unit) as usize;
-        let (cost, hits) = if wide {
+        let (cost, hits) = if span == Span::Line {
             (crossing.wide_cost, crossing.wide_hits)
         } else {
             (crossing.cost[column], crossing.hits[column])

@@ -4,7 +4,6 @@ use super::{MusketPike, table::Table};
 use crate::{
     charts::{Charts, FormationState},
     counters::{LeaderId, LeaderRole, UnitId},
-    document::{Fault, Faults},
     hex::{Facing, Hex, Placement},
     procedures::Battle,
     scenario::{LIBRARY, Layer, Limber, Options, Scenario, StartingOrders, UnitStart},
@@ -13,6 +12,7 @@ use crate::{
         Stack, Unit, Wing, World,
     },
 };
+use caracole_document::{Fault, Faults};
 use caracole_kernel::{BySide, Refusal, Side, Start};
 use caracole_ledger::rule;
 use schemars::JsonSchema;
@@ -84,14 +84,13 @@ fn load(setup: &Setup) -> Result<(Arc<Scenario>, Arc<Charts>), Refusal> {
     let scenario = match &setup.scenario {
         ScenarioSource::Id(id) => Scenario::by_id(id, &charts).unwrap_or_else(|| {
             Err(Faults(vec![Fault {
-                file: "setup".to_owned(),
-                line: 1,
                 place: "scenario".to_owned(),
                 wrong: format!("there is no scenario \"{}\"", id.chars().take(40).collect::<String>()),
                 remedy: format!(
                     "name one of: {}",
                     LIBRARY.iter().map(|(id, _)| *id).collect::<Vec<_>>().join(", ")
                 ),
+                ..Fault::unreadable("setup")
             }]))
         }),
         ScenarioSource::Text(text) => Scenario::read("scenario", text, &charts),

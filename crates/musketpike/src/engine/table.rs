@@ -23,6 +23,15 @@ const fn reaction_reach(unit: UnitType) -> u8 {
 /// A cost that cannot be paid.
 pub const IMPASSABLE: u8 = u8::MAX;
 
+/// How broad a unit crosses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Span {
+    /// In one hex, or one half after the other.
+    Narrow,
+    /// As a two-hex line.
+    Line,
+}
+
 /// What lies between a hex and its neighbour, worked out for every kind of traveller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CrossingCosts {
@@ -299,20 +308,25 @@ fn cross(scenario: &Scenario, charts: &Charts, hex: Hex, direction: Direction) -
     };
     let bridge = side.features.contains(HexsideFeature::Bridge);
     let replaced = tec.hexside(HexsideFeature::Bridge).replaces;
-    lay(&mut crossing, ground, true, true);
+    lay_both(&mut crossing, ground);
     if map.terrain(to) == HexTerrain::BridgeHex || map.terrain(hex) == HexTerrain::BridgeHex {
         crossing.wide_cost = IMPASSABLE;
     }
     if let Some(slope) = map.slope(hex, direction) {
         let row = tec.slope(slope);
-        lay(&mut crossing, row, true, true);
+        lay_both(&mut crossing, row);
         crossing.close_combat = crossing.close_combat.saturating_add(row.close_combat);
     }
     for feature in side.features.iter() {
         let row = tec.hexside(feature);
         let under_bridge = bridge && replaced.contains(feature);
         // A two-hex line fords what lies under the bridge; everybody else uses the bridge.
-        lay(&mut crossing, row, !under_bridge, feature != HexsideFeature::Bridge);
+        if !under_bridge {
+            lay(&mut crossing, row, Span::Narrow);
+        }
+        if feature != HexsideFeature::Bridge {
+            lay(&mut crossing, row, Span::Line);
+        }
         if under_bridge {
             continue;
         }
@@ -333,27 +347,35 @@ fn cross(scenario: &Scenario, charts: &Charts, hex: Hex, direction: Direction) -
     crossing
 }
 
-/// Adds a row of the chart to a crossing, for narrow travellers, for two-hex lines, or for both.
-fn lay(crossing: &mut CrossingCosts, row: &TecRow, narrow: bool, wide: bool) {
+/// Adds a row of the chart to a crossing for everybody.
+fn lay_both(crossing: &mut CrossingCosts, row: &TecRow) {
+    lay(crossing, row, Span::Narrow);
+    lay(crossing, row, Span::Line);
+}
+
+/// Adds a row of the chart to a crossing.
+fn lay(crossing: &mut CrossingCosts, row: &TecRow, span: Span) {
     let pay = |so_far: u8, cost: MoveCost| match cost {
         MoveCost::Points(points) if so_far != IMPASSABLE => so_far.saturating_add(points),
         MoveCost::All if so_far != IMPASSABLE => so_far,
         _ => IMPASSABLE,
     };
-    if narrow {
-        for class in [MoveClass::Hi, MoveClass::Li, MoveClass::Cav] {
-            let i = class as usize;
-            crossing.cost[i] = pay(crossing.cost[i], row.cost(class));
-            crossing.hits[i] = crossing.hits[i].saturating_add(row.formation_hits(class));
+    match span {
+        Span::Narrow => {
+            for class in [MoveClass::Hi, MoveClass::Li, MoveClass::Cav] {
+                let i = class as usize;
+                crossing.cost[i] = pay(crossing.cost[i], row.cost(class));
+                crossing.hits[i] = crossing.hits[i].saturating_add(row.formation_hits(class));
+            }
+            crossing.climb |= row.becomes.is_some();
+            enforces!("MPBS-11.3.6a-1");
+            crossing.clear_run &= matches!(row.momentum, MomentumEffect::Keeps | MomentumEffect::AsHex);
+            crossing.no_guns |= row.artillery == ArtilleryTerrain::Prohibited;
+            crossing.guns_by_road |= row.artillery == ArtilleryTerrain::RoadOnly;
         }
-        crossing.climb |= row.becomes.is_some();
-        enforces!("MPBS-11.3.6a-1");
-        crossing.clear_run &= matches!(row.momentum, MomentumEffect::Keeps | MomentumEffect::AsHex);
-        crossing.no_guns |= row.artillery == ArtilleryTerrain::Prohibited;
-        crossing.guns_by_road |= row.artillery == ArtilleryTerrain::RoadOnly;
-    }
-    if wide {
-        crossing.wide_cost = pay(crossing.wide_cost, row.cost(MoveClass::Hi));
-        crossing.wide_hits = crossing.wide_hits.saturating_add(row.formation_hits(MoveClass::Hi));
+        Span::Line => {
+            crossing.wide_cost = pay(crossing.wide_cost, row.cost(MoveClass::Hi));
+            crossing.wide_hits = crossing.wide_hits.saturating_add(row.formation_hits(MoveClass::Hi));
+        }
     }
 }

@@ -81,7 +81,7 @@ impl Actions {
         if state.action != LeaderAction::None {
             return Err(Bar::Rule(
                 rule!("MPBS-5.2.2d"),
-                "That leader has used his Action in this activation",
+                "That leader has used their Action in this activation",
                 "Choose another leader.",
             ));
         }
@@ -95,7 +95,7 @@ impl Actions {
             return Err(Bar::At(
                 rule!("MPBS-5.2.2e"),
                 to,
-                "The leader cannot get there with his movement points",
+                "The leader does not have enough movement points to get there",
                 "Choose a nearer hex.",
             ));
         }
@@ -107,7 +107,7 @@ impl Actions {
             return Err(Bar::At(
                 rule!("MPBS-5.2.1b"),
                 to,
-                "A Wing Commander must end the step with a unit of his Wing, and none can come to him there",
+                "A Wing Commander must end the step with a unit of the Wing, and no unit can get to that hex",
                 "Choose the hex of one of its units, or one that a unit which has not acted can reach.",
             ));
         }
@@ -142,8 +142,8 @@ impl Actions {
             return Err(Bar::Unit(
                 rule!("MPBS-5.2.1b"),
                 *unit,
-                "The Wing Commander waits for this unit: nobody else of his Wing can come to him",
-                "Move it into his hex.",
+                "The Wing Commander needs this unit: no other unit of the Wing can reach the commander's hex",
+                "Move it into the commander's hex.",
             ));
         }
         Ok(())
@@ -162,8 +162,8 @@ impl Actions {
         }
         Err(Bar::Rule(
             rule!("MPBS-5.2.1b"),
-            "The Wing Commander is alone and needs his Action to join a unit of his Wing",
-            "Move him to a unit, or use the Army Commander.",
+            "The Wing Commander is alone and needs the Action to join a unit of the Wing",
+            "Move the commander to a unit, or use the Army Commander.",
         ))
     }
 
@@ -244,8 +244,8 @@ impl Actions {
         if self.commander_astray(f) {
             return Err(Bar::Rule(
                 rule!("MPBS-5.2.1b"),
-                "The Wing Commander must end the step with a unit of his Wing",
-                "Move him to one, or one to him.",
+                "The Wing Commander must end the step with a unit of the Wing",
+                "Move the commander to a unit, or a unit to the commander.",
             ));
         }
         Ok(())
@@ -271,9 +271,8 @@ impl Actions {
         match order {
             Order::Move { unit, company, leaders } => {
                 let f = field(cx);
-                let stack = company == Company::Stack;
-                let partner = if stack { f.partner(unit) } else { None };
-                let next = Move::new(f, unit, Purpose::Action, stack, leaders.clone());
+                let partner = f.partner(unit).filter(|_| company == Company::Stack);
+                let next = Move::new(f, unit, Purpose::Action, company, leaders.clone());
                 for leader in leaders {
                     cx.world.leader_mut(leader).action = LeaderAction::Used;
                 }
@@ -360,7 +359,7 @@ impl Actions {
 /// Whether a move begun now could not end at once: it still has something to achieve that it can.
 fn must_move(f: Field<'_>, unit: UnitId) -> bool {
     enforces!("MPBS-5.6.1p", "MPBS-5.6.1f");
-    let mut unmoved = Move::new(f, unit, Purpose::Action, true, Leaders::new());
+    let mut unmoved = Move::new(f, unit, Purpose::Action, Company::Stack, Leaders::new());
     if unmoved.gains_at_once(f) {
         return true;
     }

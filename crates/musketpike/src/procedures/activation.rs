@@ -17,7 +17,7 @@ use crate::{
     messages::{Attempt, Decision, Event, Help, Request},
     world::{self, LeaderAction, Marks},
 };
-use caracole_kernel::Flow;
+use caracole_kernel::{Flow, dice::Values};
 use caracole_ledger::{enforces, rule};
 use serde::{Deserialize, Serialize};
 
@@ -159,6 +159,41 @@ impl Activation {
         Flow::Ask(side, Request::ChangeOrders(self.wing))
     }
 
+    /// The dice of an Orders change.
+    fn orders_rolled(&mut self, cx: &mut Cx<'_>, values: &Values) -> Next {
+        enforces!("MPBS-5.7.2b");
+        let f = field(cx);
+        let rolled = rolled(values, f.orders_change_tally(self.wing, self.to, self.help));
+        let range = f.table.charts.orders_change.range(f.wing(self.wing).orders, self.to);
+        let succeeded = range.is_some_and(|range| range.covers(rolled.total()));
+        cx.tell(Event::OrdersRoll { wing: self.wing, rolled, result: Attempt::from(succeeded) });
+        if succeeded {
+            cx.world.wing_mut(self.wing).orders = self.to;
+            cx.tell(Event::Orders { wing: self.wing, orders: self.to });
+        }
+        self.stage = Stage::Actions;
+        Flow::Again
+    }
+
+    /// The dice of a continuation.
+    fn continuation_rolled(&mut self, cx: &mut Cx<'_>, values: &Values) -> Next {
+        let f = field(cx);
+        let rolled = rolled(values, f.continuation_tally(self.wing, self.help));
+        let range = f.table.charts.continuation.range(f.wing(self.wing).orders);
+        let succeeded = range.is_some_and(|range| range.covers(rolled.total()));
+        cx.tell(Event::Continuation { wing: self.wing, rolled, result: Attempt::from(succeeded) });
+        cx.world.wing_mut(self.wing).continuations += 1;
+        if !succeeded {
+            self.finish(cx);
+            return Flow::Done(Answer::Done);
+        }
+        enforces!("MPBS-3.2E", "MPBS-GLOSSARY-CONTINUATION");
+        end_activation(cx);
+        self.continuing = true;
+        self.stage = Stage::Preemption;
+        Flow::Again
+    }
+
     /// The Wing's turn at activation is over.
     fn finish(&self, cx: &mut Cx<'_>) {
         enforces!("MPBS-3.2F-1", "MPBS-4.3.2b");
@@ -238,20 +273,7 @@ impl Play<MusketPike, Bar> for Activation {
                 }
                 throw(side, rule!("MPBS-5.7.2a"), RollPurpose::OrdersChange)
             }
-            (Stage::Orders, In::Dice(values)) => {
-                enforces!("MPBS-5.7.2b");
-                let f = field(cx);
-                let rolled = rolled(&values, f.orders_change_tally(self.wing, self.to, self.help));
-                let range = f.table.charts.orders_change.range(f.wing(self.wing).orders, self.to);
-                let succeeded = range.is_some_and(|range| range.covers(rolled.total()));
-                cx.tell(Event::OrdersRoll { wing: self.wing, rolled, result: Attempt::from(succeeded) });
-                if succeeded {
-                    cx.world.wing_mut(self.wing).orders = self.to;
-                    cx.tell(Event::Orders { wing: self.wing, orders: self.to });
-                }
-                self.stage = Stage::Actions;
-                Flow::Again
-            }
+            (Stage::Orders, In::Dice(values)) => self.orders_rolled(cx, &values),
             (Stage::Orders, _) => {
                 self.stage = Stage::Actions;
                 Flow::Again
@@ -275,23 +297,7 @@ impl Play<MusketPike, Bar> for Activation {
                 }
                 throw(side, rule!("MPBS-4.3.2a"), RollPurpose::Continuation)
             }
-            (Stage::Continue, In::Dice(values)) => {
-                let f = field(cx);
-                let rolled = rolled(&values, f.continuation_tally(self.wing, self.help));
-                let range = f.table.charts.continuation.range(f.wing(self.wing).orders);
-                let succeeded = range.is_some_and(|range| range.covers(rolled.total()));
-                cx.tell(Event::Continuation { wing: self.wing, rolled, result: Attempt::from(succeeded) });
-                cx.world.wing_mut(self.wing).continuations += 1;
-                if !succeeded {
-                    self.finish(cx);
-                    return Flow::Done(Answer::Done);
-                }
-                enforces!("MPBS-3.2E", "MPBS-GLOSSARY-CONTINUATION");
-                end_activation(cx);
-                self.continuing = true;
-                self.stage = Stage::Preemption;
-                Flow::Again
-            }
+            (Stage::Continue, In::Dice(values)) => self.continuation_rolled(cx, &values),
             (Stage::Continue, In::Answer(_)) if self.may_continue(field(cx)) => {
                 Flow::Ask(side, Request::Continue(self.wing))
             }

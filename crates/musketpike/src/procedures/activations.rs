@@ -134,7 +134,7 @@ impl Play<MusketPike, Bar> for Activations {
         if usize::from(wing.0) >= field.world.wings.len() || field.wing_side(*wing) != side {
             return Err(Bar::Rule(
                 rule!("MPBS-3.2-1"),
-                "That is none of your Wings",
+                "That is not one of your Wings",
                 "Name one of your own Wings.",
             ));
         }

@@ -8,9 +8,9 @@ use super::{
 use crate::{
     charts::Advance,
     counters::UnitId,
-    engine::field::Field,
+    engine::{field::Field, table::Span},
     hex::{Hex, Placement},
-    messages::{HitBy, Request},
+    messages::{Company, HitBy, Request},
     world::{Formation, Post},
 };
 use caracole_kernel::Flow;
@@ -140,7 +140,7 @@ impl CloseCombat {
             && f.bridge_ends(at).contains(&to)
             && f.unit(unit).formation == Formation::Normal;
         let along = self.along.clone();
-        deeds::relocate(cx, unit, to, true, &along);
+        deeds::relocate(cx, unit, to, Company::Stack, &along);
         for _ in 0..hits {
             deeds::formation_hit(cx, unit, HitBy::Terrain);
         }
@@ -161,12 +161,12 @@ impl CloseCombat {
 /// Formation hits of the ground that an advance crosses.
 fn advance_hits(f: Field<'_>, unit: UnitId, at: Placement, to: Placement) -> u8 {
     let mut hits = 0;
-    let wide = at.footprint().second.is_some();
+    let span = if at.footprint().second.is_some() { Span::Line } else { Span::Narrow };
     let formation = f.unit(unit).formation;
     for hex in to.footprint().iter().filter(|hex| !at.footprint().contains(*hex)) {
         for from in at.footprint().iter() {
             if let Some(crossing) = from.direction_to(hex).and_then(|d| f.crossing(from, d)) {
-                hits = hits.max(f.toll(unit, formation, crossing, wide).1);
+                hits = hits.max(f.toll(unit, formation, crossing, span).1);
             }
         }
     }

@@ -5,6 +5,7 @@ use super::{
     effects::leader_casualty,
     face, field,
     morale::MoraleCheck,
+    pursuit::Quarries,
     reaction::Reactions,
     retreat::Retreat,
     rolled, throw,
@@ -402,7 +403,7 @@ impl CloseCombat {
                 self.pursue(cx)
             }
             PursuitResult::PursueOffMap => {
-                let quarries = self.quarries(field(cx), false);
+                let quarries = self.quarries(field(cx), Quarries::All);
                 if quarries.len() > 1 {
                     self.stage = Stage::QuarryOffMap(unit);
                     return Flow::Ask(field(cx).side(unit), Request::Quarry(unit));
@@ -412,7 +413,7 @@ impl CloseCombat {
             }
             PursuitResult::PursueEliminate => {
                 enforces!("MPBS-11.7.4", "MPBS-11.7.2B-2");
-                let quarries = self.quarries(field(cx), true);
+                let quarries = self.quarries(field(cx), Quarries::Running);
                 match quarries.as_slice() {
                     // Already eliminated: a Break Off.
                     [] => self.pursue(cx),
@@ -434,6 +435,20 @@ impl CloseCombat {
         self.run_down(cx, unit, quarry);
         self.stage = Stage::FaceAdvance(unit);
         Flow::Ask(field(cx).side(unit), Request::FaceAdvance(unit))
+    }
+
+    /// A unit that advanced or pursued has turned, or not.
+    fn faced(&mut self, cx: &mut Cx<'_>, unit: UnitId, order: &Order) -> Next {
+        if let Order::Plain(Decision::Face(facing)) = order {
+            super::volley::face_unit(cx, unit, *facing);
+        }
+        // A pursuer turns as well, and then the next pursuer rolls.
+        if self.moved.last().is_some_and(|(_, pursued)| *pursued) {
+            self.stage = Stage::Pursuit;
+            return self.pursue(cx);
+        }
+        self.stage = Stage::Advance;
+        self.ask_advance(cx)
     }
 
     /// What cavalry may advance into after combat, if anything must.
@@ -564,18 +579,7 @@ impl Play<MusketPike, Bar> for CloseCombat {
                 }
                 self.go(cx, unit, to)
             }
-            (Stage::FaceAdvance(unit), In::Order(order)) => {
-                if let Order::Plain(Decision::Face(facing)) = order {
-                    super::volley::face_unit(cx, unit, facing);
-                }
-                // A pursuer turns as well, and then the next pursuer rolls.
-                if self.moved.last().is_some_and(|(_, pursued)| *pursued) {
-                    self.stage = Stage::Pursuit;
-                    return self.pursue(cx);
-                }
-                self.stage = Stage::Advance;
-                self.ask_advance(cx)
-            }
+            (Stage::FaceAdvance(unit), In::Order(order)) => self.faced(cx, unit, &order),
             (Stage::Hits, _) => self.hits(cx),
             (Stage::Leaders, In::Dice(values)) => {
                 if let Some(leader) = self.leaders.first().copied() {
@@ -606,20 +610,24 @@ impl Play<MusketPike, Bar> for CloseCombat {
                 }
                 Err(Bar::Rule(
                     rule!("MPBS-11.3.9a"),
-                    "Only cavalry in this combat with a loaded pistol spends one",
-                    "Name such units, or none.",
+                    "Only cavalry in this combat can fire pistols, and only with a loaded one",
+                    "Name cavalry of this combat with a loaded pistol, or no unit.",
                 ))
             }
-            (Stage::Quarry(_), Decision::Unit(unit)) if self.quarries(f, true).contains(unit) => {
+            (Stage::Quarry(_), Decision::Unit(unit))
+                if self.quarries(f, Quarries::Running).contains(unit) =>
+            {
                 Ok(decision.into())
             }
-            (Stage::QuarryOffMap(_), Decision::Unit(unit)) if self.quarries(f, false).contains(unit) => {
+            (Stage::QuarryOffMap(_), Decision::Unit(unit))
+                if self.quarries(f, Quarries::All).contains(unit) =>
+            {
                 Ok(decision.into())
             }
             (Stage::Quarry(_) | Stage::QuarryOffMap(_), _) => Err(Bar::Rule(
                 rule!("MPBS-11.7.5"),
-                "Cavalry pursues a beaten unit that was in its front, failing that on its flank",
-                "Choose one of those.",
+                "Cavalry pursues a beaten unit from its front; if there is none, one from its flank",
+                "Choose one of those units.",
             )),
             (Stage::GoAlong(..), Decision::Accept | Decision::Decline) => Ok(decision.into()),
             (Stage::FaceAdvance(_), Decision::Decline) => Ok(decision.into()),
@@ -664,8 +672,12 @@ impl Play<MusketPike, Bar> for CloseCombat {
                 }
                 out.push(Decision::Pistols(all));
             }
-            Stage::Quarry(_) => out.extend(self.quarries(f, true).into_iter().map(Decision::Unit)),
-            Stage::QuarryOffMap(_) => out.extend(self.quarries(f, false).into_iter().map(Decision::Unit)),
+            Stage::Quarry(_) => {
+                out.extend(self.quarries(f, Quarries::Running).into_iter().map(Decision::Unit))
+            }
+            Stage::QuarryOffMap(_) => {
+                out.extend(self.quarries(f, Quarries::All).into_iter().map(Decision::Unit))
+            }
             Stage::GoAlong(..) => out.extend([Decision::Accept, Decision::Decline]),
             Stage::FaceAdvance(unit) => {
                 out.push(Decision::Decline);

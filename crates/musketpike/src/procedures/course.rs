@@ -181,8 +181,8 @@ impl Mover {
         if self.holds.is_some_and(|hex| !motion.to.footprint().contains(hex)) {
             return Err(Bar::Rule(
                 rule!("MPBS-5.2.1c"),
-                "The unit would leave its Wing Commander alone, and he has no Action left to follow",
-                "Leave the unit with him, or move another unit.",
+                "The unit would leave its Wing Commander alone, and the commander has no Action left to follow",
+                "Leave the unit with the commander, or move another unit.",
             ));
         }
         let slopes = course.slopes + motion.gentle;
@@ -233,72 +233,91 @@ impl Mover {
 
     /// Whether Orders and command let the unit into the hexes of a motion.
     fn may_enter(&self, field: Field<'_>, course: &Course, motion: &Motion, manoeuvre: Manoeuvre) -> Allowed {
-        let unit = self.unit;
-        let side = field.side(unit);
-        let place = motion.to.footprint();
-        let stranger = |field: Field<'_>| {
-            field.enemies_around(place, side).into_iter().find(|enemy| !self.neighbours.contains(enemy))
-        };
         match self.purpose {
-            Purpose::Withdraw(_) => {
-                if let Some(enemy) = field.enemies_around(place, side).first() {
-                    return Err(Bar::Unit(
-                        rule!("MPBS-9.2.4b"),
-                        *enemy,
-                        "A Withdraw may not come next to an enemy unit",
-                        "Go another way.",
-                    ));
-                }
-                return Ok(());
-            }
-            Purpose::Intercept(target) => {
-                let goal = field.footprint(target);
-                enforces!("MPBS-9.3.3b");
-                if place.distance_to(goal) >= course.at.footprint().distance_to(goal) {
-                    return Err(Bar::Rule(
-                        rule!("MPBS-9.3.3a"),
-                        "Each hex of an Interception must be one hex closer to the intercepted unit",
-                        "Turn, or step closer.",
-                    ));
-                }
-                if motion
-                    .entered
-                    .iter()
-                    .any(|hex| field.stack(*hex).gun().is_some_and(|gun| field.owner(gun) != side))
-                {
-                    return Err(Bar::Rule(
-                        rule!("MPBS-9.3.7b"),
-                        "Cavalry may not Intercept through enemy artillery",
-                        "Go round it.",
-                    ));
-                }
-                enforces!("MPBS-9.3.1d", "MPBS-10.9.3B-3");
-                if field.table.has_steep && motion.entered.iter().any(|hex| self.in_dead_zone(field, *hex)) {
-                    return Err(Bar::Rule(
-                        rule!("MPBS-9.3.1d"),
-                        "The path of an Interception may not go through a dead zone",
-                        "Go round it.",
-                    ));
-                }
-                return Ok(());
-            }
-            Purpose::Action => {}
+            Purpose::Withdraw(_) => self.may_withdraw_to(field, motion),
+            Purpose::Intercept(target) => self.may_intercept_by(field, course, motion, target),
+            Purpose::Action if !self.commanded => self.may_enter_uncommanded(field, motion),
+            Purpose::Action => self.may_enter_by_orders(field, course, motion, manoeuvre),
         }
-        if !self.commanded {
-            if let Some(enemy) = stranger(field) {
-                return Err(Bar::Unit(
-                    rule!("MPBS-5.4.3h"),
-                    enemy,
-                    "A unit out of command may not come next to an enemy unit",
-                    "Keep away from the enemy.",
-                ));
-            }
-            enforces!("MPBS-5.4.3c");
-            return Ok(());
+    }
+
+    /// An enemy that was not next to the unit when it began to move and would be now.
+    fn stranger(&self, field: Field<'_>, motion: &Motion) -> Option<UnitId> {
+        let around = field.enemies_around(motion.to.footprint(), field.side(self.unit));
+        around.into_iter().find(|enemy| !self.neighbours.contains(enemy))
+    }
+
+    fn may_withdraw_to(&self, field: Field<'_>, motion: &Motion) -> Allowed {
+        match field.enemies_around(motion.to.footprint(), field.side(self.unit)).first() {
+            None => Ok(()),
+            Some(enemy) => Err(Bar::Unit(
+                rule!("MPBS-9.2.4b"),
+                *enemy,
+                "A Withdraw may not come next to an enemy unit",
+                "Go another way.",
+            )),
         }
+    }
+
+    fn may_intercept_by(
+        &self,
+        field: Field<'_>,
+        course: &Course,
+        motion: &Motion,
+        target: UnitId,
+    ) -> Allowed {
+        let goal = field.footprint(target);
+        enforces!("MPBS-9.3.3b");
+        if motion.to.footprint().distance_to(goal) >= course.at.footprint().distance_to(goal) {
+            return Err(Bar::Rule(
+                rule!("MPBS-9.3.3a"),
+                "Each hex of an Interception must be one hex closer to the intercepted unit",
+                "Turn, or step closer.",
+            ));
+        }
+        let side = field.side(self.unit);
+        let enemy_gun = |hex: &Hex| field.stack(*hex).gun().is_some_and(|gun| field.owner(gun) != side);
+        if motion.entered.iter().any(enemy_gun) {
+            return Err(Bar::Rule(
+                rule!("MPBS-9.3.7b"),
+                "Cavalry may not Intercept through enemy artillery",
+                "Go round it.",
+            ));
+        }
+        if field.table.has_steep && motion.entered.iter().any(|hex| self.in_dead_zone(field, *hex)) {
+            enforces!("MPBS-10.9.3B-3");
+            return Err(Bar::Rule(
+                rule!("MPBS-9.3.1d"),
+                "The path of an Interception may not go through a dead zone",
+                "Go round it.",
+            ));
+        }
+        Ok(())
+    }
+
+    fn may_enter_uncommanded(&self, field: Field<'_>, motion: &Motion) -> Allowed {
+        if let Some(enemy) = self.stranger(field, motion) {
+            return Err(Bar::Unit(
+                rule!("MPBS-5.4.3h"),
+                enemy,
+                "A unit out of command may not come next to an enemy unit",
+                "Keep away from the enemy.",
+            ));
+        }
+        enforces!("MPBS-5.4.3c");
+        Ok(())
+    }
+
+    fn may_enter_by_orders(
+        &self,
+        field: Field<'_>,
+        course: &Course,
+        motion: &Motion,
+        manoeuvre: Manoeuvre,
+    ) -> Allowed {
         enforces!("MPBS-5.5.4b");
-        let orders = field.orders(unit);
-        let restriction = field.table.charts.orders_restriction.of(orders);
+        let unit = self.unit;
+        let restriction = field.table.charts.orders_restriction.of(field.orders(unit));
         if restriction.may_be_adjacent {
             if !matches!(manoeuvre, Manoeuvre::Wheel(_))
                 && let Some(enemy) = sticks_to(field, unit, course.at.footprint())
@@ -313,7 +332,7 @@ impl Mover {
             }
             return Ok(());
         }
-        if let Some(enemy) = stranger(field) {
+        if let Some(enemy) = self.stranger(field, motion) {
             enforces!("MPBS-5.6.2a", "MPBS-5.6.3b");
             return Err(Bar::Unit(
                 rule!("MPBS-5.6.1e"),
@@ -345,8 +364,8 @@ impl Mover {
         if self.joins.is_some_and(|hex| !place.contains(hex)) {
             return Err(Bar::Rule(
                 rule!("MPBS-5.2.1b"),
-                "The Wing Commander waits for this unit: nobody else of his Wing can come to him",
-                "Move it into his hex.",
+                "The Wing Commander needs this unit: no other unit of the Wing can reach the commander's hex",
+                "Move it into the commander's hex.",
             ));
         }
         match &self.goal {

@@ -5,7 +5,8 @@ use crate::{
     counters::{LeaderId, UnitId},
     engine::setup::{lift, place},
     hex::{Hex, Placement},
-    messages::{Event, HitBy, LeaderLoss},
+    messages::{Company, Event, HitBy, LeaderLoss},
+    scenario::Layer,
     world::{Fate, Formation, Marks, MoraleState, Presence},
 };
 use caracole_kernel::Side;
@@ -22,12 +23,12 @@ pub(super) enum MoraleLoss {
     Eliminated,
 }
 
-/// Moves a unit (with the light infantry or cavalry it shares its hex with, if `stack`) and the leaders named, and
+/// Moves a unit, alone or with the light infantry or cavalry it shares its hex with, and the leaders named, and
 /// deals with what it finds in the hexes it enters.
-pub(super) fn relocate(cx: &mut Cx<'_>, unit: UnitId, to: Placement, stack: bool, leaders: &[LeaderId]) {
+pub(super) fn relocate(cx: &mut Cx<'_>, unit: UnitId, to: Placement, company: Company, leaders: &[LeaderId]) {
     let f = field(cx);
     let from = f.unit(unit).at;
-    let partner = if stack { f.partner(unit) } else { None };
+    let partner = f.partner(unit).filter(|_| company == Company::Stack);
     let side = f.side(unit);
     enforces!("MPBS-5.4.2f");
     for &leader in leaders {
@@ -337,18 +338,17 @@ pub(super) fn form_hedgehog(cx: &mut Cx<'_>, unit: UnitId) {
 /// The unit and the guns in its hexes change places.
 pub(super) fn restack(cx: &mut Cx<'_>, unit: UnitId) {
     let on_top = guns_with(cx, unit).iter().any(|gun| field(cx).gun_on_top(*gun));
-    stack_guns(cx, unit, !on_top);
+    stack_guns(cx, unit, if on_top { Layer::Bottom } else { Layer::Top });
 }
 
 /// Puts the guns in a unit's hexes on top or at the bottom, all alike.
-pub(super) fn stack_guns(cx: &mut Cx<'_>, unit: UnitId, on_top: bool) {
+pub(super) fn stack_guns(cx: &mut Cx<'_>, unit: UnitId, layer: Layer) {
     enforces!("MPBS-8.3.4a");
     for gun in guns_with(cx, unit) {
         let marks = &mut cx.world.unit_mut(gun).marks;
-        if on_top {
-            marks.set(Marks::ON_TOP);
-        } else {
-            marks.clear(Marks::ON_TOP);
+        match layer {
+            Layer::Top => marks.set(Marks::ON_TOP),
+            Layer::Bottom => marks.clear(Marks::ON_TOP),
         }
     }
     cx.tell(Event::Restacked { unit });

@@ -30,7 +30,7 @@ pub(super) fn may_begin(f: Field<'_>, unit: UnitId, company: Company, with: Esco
         return Err(Bar::Rule(
             rule!("MPBS-12.4.3c"),
             "A Morale Broken unit may only Rally",
-            "Rally it, or let it be.",
+            "Rally it, or choose another unit.",
         ));
     }
     if f.is_gun(unit) && (!f.is_limbered(unit) || state.is(Marks::LIMBERING) || state.is(Marks::FIRED)) {
@@ -72,8 +72,8 @@ pub(super) fn may_begin(f: Field<'_>, unit: UnitId, company: Company, with: Esco
         if f.leader(leader).action != LeaderAction::None {
             return Err(Bar::Rule(
                 rule!("MPBS-5.2.2d"),
-                "That leader has used his Action",
-                "Move the unit without him.",
+                "That leader has used their Action",
+                "Move the unit without the leader.",
             ));
         }
         if let Post::Wing(wing) = f.leader(leader).post
@@ -82,7 +82,7 @@ pub(super) fn may_begin(f: Field<'_>, unit: UnitId, company: Company, with: Esco
             return Err(Bar::Rule(
                 rule!("MPBS-GLOSSARY-ACTIVE"),
                 "Only leaders of the Active Wing and the Army Commander act",
-                "Move the unit without him.",
+                "Move the unit without the leader.",
             ));
         }
     }
@@ -94,8 +94,8 @@ pub(super) fn may_begin(f: Field<'_>, unit: UnitId, company: Company, with: Esco
     if leaders.len() < asked {
         return Err(Bar::Rule(
             rule!("MPBS-5.2.2e"),
-            "A leader goes along only with a unit that he is stacked with",
-            "Move the unit without him.",
+            "A leader goes along only with a unit in the same hex",
+            "Move the unit without the leader.",
         ));
     }
     Ok(leaders)
@@ -147,7 +147,7 @@ pub(super) fn may_join(f: Field<'_>, unit: UnitId, hex: Hex) -> bool {
 }
 
 /// The hex that a unit may not leave because its Wing Commander would be alone there without an Action.
-pub(super) fn holds(f: Field<'_>, unit: UnitId, stack: bool, leaders: &Leaders) -> Option<Hex> {
+pub(super) fn holds(f: Field<'_>, unit: UnitId, company: Company, leaders: &Leaders) -> Option<Hex> {
     enforces!("MPBS-5.2.1c");
     let commander = f.wing_commander(f.wing_of(unit))?;
     let leader = f.leader(commander);
@@ -158,7 +158,9 @@ pub(super) fn holds(f: Field<'_>, unit: UnitId, stack: bool, leaders: &Leaders) 
         return None;
     }
     let others = f.stack(leader.hex).units().any(|other| {
-        other != unit && f.wing_of(other) == f.wing_of(unit) && !(stack && f.partner(unit) == Some(other))
+        other != unit
+            && f.wing_of(other) == f.wing_of(unit)
+            && !(company == Company::Stack && f.partner(unit) == Some(other))
     });
     (!others).then_some(leader.hex)
 }

@@ -9,7 +9,7 @@ use crate::{
         field::{Field, Leaders},
     },
     hex::{Direction, Facing, Hex, Placement},
-    messages::{Decision, Escort},
+    messages::{Company, Decision, Escort},
     scenario::{Entry, UnitStart},
     world::{Fate, Formation, LeaderAction, Marks, Presence},
 };
@@ -65,6 +65,46 @@ pub(super) fn check(
     let Some(entry) = arrival(f, wing, unit) else {
         return Err(Bar::Unit(rule!("MPBS-7.4a"), unit, "The unit is not due yet", "Wait for its turn."));
     };
+    check_room(f, unit, entry, at)?;
+    if !may_form(f, unit, entry, at, formation) {
+        return Err(Bar::Unit(
+            rule!("MPBS-7.4d"),
+            unit,
+            "Units come on in Formation Normal, Open Order or Column, unless the scenario says otherwise",
+            "Choose another formation.",
+        ));
+    }
+    if f.enemy_adjacent(at.footprint(), f.side(unit)) && f.wing(wing).orders != Orders::Charge {
+        return Err(Bar::Unit(
+            rule!("MPBS-5.6.1e"),
+            unit,
+            "Only under Charge Orders may a unit come on next to an enemy",
+            "Choose another hex.",
+        ));
+    }
+    let commander = is_to_come(f, wing);
+    match escort {
+        Escort::None if commander.is_some() => {
+            return Err(Bar::Unit(
+                rule!("MPBS-5.4.3d"),
+                unit,
+                "The Wing Commander is still off the map and must come on with the first unit",
+                "Bring the commander on with this unit.",
+            ));
+        }
+        Escort::None => {}
+        Escort::WingCommander if commander.is_some() => {}
+        _ => return Err(NOT_ASKED),
+    }
+    let (need, left) = (cost(f, unit, at, formation), allowance(f, wing, unit, entry, formation));
+    if need > left {
+        return Err(Bar::TooDear { need, left });
+    }
+    Ok(())
+}
+
+/// Whether a unit comes on by an entry hex with room for it.
+fn check_room(f: Field<'_>, unit: UnitId, entry: &Entry, at: Placement) -> Allowed {
     let hexes = entry_hexes(f, unit, entry);
     let place = at.footprint();
     enforces!("MPBS-7.4f");
@@ -90,40 +130,6 @@ pub(super) fn check(
             "There is no room on the entry hex",
             "Move others on.",
         ));
-    }
-    if !may_form(f, unit, entry, at, formation) {
-        return Err(Bar::Unit(
-            rule!("MPBS-7.4d"),
-            unit,
-            "Units come on in Formation Normal, Open Order or Column, unless the scenario says otherwise",
-            "Choose another formation.",
-        ));
-    }
-    if f.enemy_adjacent(place, f.side(unit)) && f.wing(wing).orders != Orders::Charge {
-        return Err(Bar::Unit(
-            rule!("MPBS-5.6.1e"),
-            unit,
-            "Only under Charge Orders may a unit come on next to an enemy",
-            "Choose another hex.",
-        ));
-    }
-    let commander = is_to_come(f, wing);
-    match escort {
-        Escort::None if commander.is_some() => {
-            return Err(Bar::Unit(
-                rule!("MPBS-5.4.3d"),
-                unit,
-                "Nobody moves while the Wing Commander is off the map: the first unit brings him on",
-                "Bring him on with it.",
-            ));
-        }
-        Escort::None => {}
-        Escort::WingCommander if commander.is_some() => {}
-        _ => return Err(NOT_ASKED),
-    }
-    let (need, left) = (cost(f, unit, at, formation), allowance(f, wing, unit, entry, formation));
-    if need > left {
-        return Err(Bar::TooDear { need, left });
     }
     Ok(())
 }
@@ -197,7 +203,7 @@ pub(super) fn enter(
         leader.action = LeaderAction::Used;
         leaders.push(commander);
     }
-    let mut next = Move::with_allowance(field(cx), unit, Purpose::Action, false, leaders, full);
+    let mut next = Move::with_allowance(field(cx), unit, Purpose::Action, Company::Alone, leaders, full);
     next.course.spent = spent;
     next.course.hexes = 1;
     next.reactions_first();

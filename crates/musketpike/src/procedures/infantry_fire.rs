@@ -17,7 +17,8 @@ use crate::{
         field::{Field, Leaders},
     },
     hex::{Direction, Footprint, Half, Hex, Placement},
-    messages::{Decision, HitBy, Manner, Request, Shot, Target, Volley},
+    messages::{Company, Decision, HitBy, Manner, Request, Shot, Target, Volley},
+    scenario::Layer,
     world::{Formation, LeaderAction, Marks, MoraleState, Post},
 };
 use caracole_kernel::Flow;
@@ -86,7 +87,7 @@ impl InfantryFire {
         for leader in &self.along {
             cx.world.leader_mut(*leader).action = LeaderAction::Used;
         }
-        deeds::relocate(cx, self.unit, motion.to, false, &self.along);
+        deeds::relocate(cx, self.unit, motion.to, Company::Alone, &self.along);
         for _ in 0..motion.hits {
             deeds::formation_hit(cx, self.unit, HitBy::Terrain);
         }
@@ -174,7 +175,7 @@ impl InfantryFire {
             Manner::RetreatingInPlace if state.in_play() && state.morale != MoraleState::Broken => {
                 enforces!("MPBS-10.3.5C");
                 self.stage = Stage::SteppedBack;
-                deeds::stack_guns(cx, self.unit, true);
+                deeds::stack_guns(cx, self.unit, Layer::Top);
                 call(Reactions::new(
                     field(cx),
                     Trigger { by: self.unit, cause: Cause::Restacked, path: SmallVec::new() },
@@ -213,7 +214,7 @@ impl Play<MusketPike, Bar> for InfantryFire {
                 enforces!("MPBS-10.3.2c", "MPBS-10.3.5B");
                 match self.manner {
                     Manner::Advancing(direction) => self.step(cx, direction),
-                    Manner::AdvancingInPlace => deeds::stack_guns(cx, self.unit, false),
+                    Manner::AdvancingInPlace => deeds::stack_guns(cx, self.unit, Layer::Bottom),
                     _ => {}
                 }
                 self.stage = Stage::Fired;
@@ -263,10 +264,26 @@ pub(super) fn check_volley(f: Field<'_>, volley: &Volley) -> Allowed {
             "Name both fires together before either acts.",
         ));
     }
+    let from = check_steps(f, unit, volley.manner)?;
+    if let (Manner::Advancing(direction) | Manner::Retreating(direction), Some(hex)) =
+        (volley.manner, holds(f, unit, Company::Alone, &Leaders::new()))
+        && !f.unit(unit).at.shifted(direction).footprint().contains(hex)
+    {
+        return Err(Bar::Unit(
+            rule!("MPBS-5.2.1c"),
+            unit,
+            "The unit would leave its Wing Commander alone, and the commander has no Action left to follow",
+            "Fire without moving.",
+        ));
+    }
+    check_shots(f, volley, from)
+}
+
+/// Whether the step of a fire can be made; where the unit fires from.
+fn check_steps(f: Field<'_>, unit: UnitId, manner: Manner) -> Allowed<Placement> {
     let state = f.unit(unit);
-    let mut from = state.at;
-    match volley.manner {
-        Manner::Advancing(direction) => from = advanced(f, unit, direction)?,
+    match manner {
+        Manner::Advancing(direction) => return advanced(f, unit, direction),
         Manner::Retreating(direction) => {
             if !state.at.backward().contains(&direction) {
                 return Err(Bar::Rule(
@@ -287,7 +304,7 @@ pub(super) fn check_volley(f: Field<'_>, volley: &Volley) -> Allowed {
         }
         Manner::AdvancingInPlace | Manner::RetreatingInPlace => {
             enforces!("MPBS-10.3.5-1");
-            let wanted = volley.manner == Manner::AdvancingInPlace;
+            let wanted = manner == Manner::AdvancingInPlace;
             if !guns_with(f, unit).any(|(hex, on_top)| on_top == wanted && beside_enemy(f, unit, hex)) {
                 return Err(Bar::Rule(
                     rule!("MPBS-10.3.5A"),
@@ -298,17 +315,12 @@ pub(super) fn check_volley(f: Field<'_>, volley: &Volley) -> Allowed {
         }
         Manner::Skirmishing | Manner::Salvo => {}
     }
-    if let (Manner::Advancing(direction) | Manner::Retreating(direction), Some(hex)) =
-        (volley.manner, holds(f, unit, false, &Leaders::new()))
-        && !state.at.shifted(direction).footprint().contains(hex)
-    {
-        return Err(Bar::Unit(
-            rule!("MPBS-5.2.1c"),
-            unit,
-            "The unit would leave its Wing Commander alone, and he has no Action left to follow",
-            "Fire without moving.",
-        ));
-    }
+    Ok(state.at)
+}
+
+/// Whether each half fires once at most, at an enemy that it bears on.
+fn check_shots(f: Field<'_>, volley: &Volley, from: Placement) -> Allowed {
+    let unit = volley.unit;
     if volley.shots.is_empty() || volley.shots.len() > 2 {
         return Err(Bar::Rule(
             rule!("MPBS-10.1.4b"),
@@ -316,7 +328,7 @@ pub(super) fn check_volley(f: Field<'_>, volley: &Volley) -> Allowed {
             "Name one or two shots.",
         ));
     }
-    let front_only = volley.manner != Manner::Skirmishing;
+    let arc = volley.manner.arc();
     for (i, shot) in volley.shots.iter().enumerate() {
         if volley.shots[..i].iter().any(|other| other.half == shot.half)
             || shot.half == Half::Right && !f.is_two_hex(unit)
@@ -330,9 +342,9 @@ pub(super) fn check_volley(f: Field<'_>, volley: &Volley) -> Allowed {
         f.check_enemy(unit, shot.target)?;
         // In place the infantry comes on top before it fires.
         if volley.manner == Manner::AdvancingInPlace {
-            f.bears_on_top(unit, from, shot.half, shot.target, front_only)?;
+            f.bears_on_top(unit, from, shot.half, shot.target, arc)?;
         } else {
-            f.bears_from(unit, from, shot.half, shot.target, front_only)?;
+            f.bears_from(unit, from, shot.half, shot.target, arc)?;
         }
     }
     Ok(())
@@ -350,7 +362,7 @@ pub(super) fn check_together(
         return Err(Bar::Rule(
             rule!("MPBS-8.2.1c"),
             "Only cavalry with light infantry in its hex fires so",
-            "Name the cavalry of such a stack.",
+            "Name the cavalry of a stack with light infantry.",
         ));
     };
     f.may_fire_by_command(rider)?;
@@ -455,7 +467,7 @@ fn ways_to_fire(
     from: Placement,
 ) -> SmallVec<[SmallVec<[Shot; 2]>; 8]> {
     enforces!("MPBS-10.1.4b");
-    let front_only = manner != Manner::Skirmishing;
+    let arc = manner.arc();
     let targets = f.targets_around(from.footprint(), f.side(unit));
     let mut ways: SmallVec<[SmallVec<[Shot; 2]>; 8]> = SmallVec::new();
     if targets.is_empty() {
@@ -466,9 +478,9 @@ fn ways_to_fire(
         for way in ways.clone() {
             for target in targets.iter().copied() {
                 let bears = if manner == Manner::AdvancingInPlace {
-                    f.bears_on_top(unit, from, half, target, front_only)
+                    f.bears_on_top(unit, from, half, target, arc)
                 } else {
-                    f.bears_from(unit, from, half, target, front_only)
+                    f.bears_from(unit, from, half, target, arc)
                 };
                 if bears.is_ok() {
                     let mut more = way.clone();

@@ -10,9 +10,10 @@ use crate::{
     engine::{
         bar::{Allowed, Bar},
         field::{Field, Leaders},
+        fire::FireArc,
     },
     hex::{Half, Hex},
-    messages::{Attempt, Decision, Event, Request, Target},
+    messages::{Attempt, Company, Decision, Event, Request, Target},
     world::{Marks, MoraleState, Post},
 };
 use caracole_kernel::Flow;
@@ -97,7 +98,7 @@ impl Interception {
             f,
             self.unit,
             Purpose::Intercept(self.target),
-            false,
+            Company::Alone,
             self.leaders.clone(),
             allowance,
         ))
@@ -111,7 +112,7 @@ impl Interception {
         let may = self.can_fight(f)
             && f.is_cavalry(self.target)
             && f.may_shoot(self.target).is_ok()
-            && f.half_bears(self.target, Half::Left, Target::Unit(self.unit), false).is_ok();
+            && f.half_bears(self.target, Half::Left, Target::Unit(self.unit), FireArc::FrontAndFlank).is_ok();
         if may {
             return Flow::Ask(f.side(self.target), Request::PistolFirst(self.target));
         }
@@ -177,13 +178,13 @@ impl Play<MusketPike, Bar> for Interception {
             (Stage::Ride, _) => self.answer(cx),
             (Stage::Answer, In::Order(Order::Plain(Decision::Accept))) => {
                 self.stage = Stage::Answered;
-                call(Fire::in_interception(self.target, self.unit, true))
+                call(Fire::in_interception(self.target, self.unit))
             }
             (Stage::Answer | Stage::Answered, _) => self.pistol(cx),
             (Stage::Pistol, In::Order(Order::Plain(Decision::Accept))) => {
                 self.stage = Stage::Shot;
                 cx.world.unit_mut(self.unit).marks.clear(Marks::MOMENTUM);
-                call(Fire::in_interception(self.unit, self.target, true))
+                call(Fire::in_interception(self.unit, self.target))
             }
             (Stage::Pistol | Stage::Shot, _) => self.engage(cx),
             (Stage::Engage, In::Order(Order::Plain(Decision::Hex(hex)))) => self.fight(hex),

@@ -94,8 +94,8 @@ impl Play<MusketPike, Bar> for PlaceLeaders {
         Err(Bar::At(
             rule!("MPBS-5.3.4a"),
             *hex,
-            "A Wing Commander is placed on a unit of his Wing, an Army Commander on any friendly unit",
-            "Choose the hex of such a unit.",
+            "A Wing Commander is placed on a unit of the Wing, an Army Commander on any friendly unit",
+            "Choose the hex of one of these units.",
         ))
     }
 

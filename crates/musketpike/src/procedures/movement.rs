@@ -19,7 +19,8 @@ use crate::{
         motion::{Manoeuvre, Meeting, Motion},
     },
     hex::{Footprint, Hex, Placement},
-    messages::{Decision, Event, HitBy, Request, Target},
+    messages::{Company, Decision, Event, HitBy, Request, Target},
+    scenario::Layer,
     world::{Fate, Formation, Marks, MoraleState, Unit},
 };
 use caracole_kernel::Flow;
@@ -70,10 +71,16 @@ enum Stage {
 
 impl Move {
     /// A unit about to move with leaders.
-    pub(super) fn new(f: Field<'_>, unit: UnitId, purpose: Purpose, stack: bool, leaders: Leaders) -> Self {
+    pub(super) fn new(
+        f: Field<'_>,
+        unit: UnitId,
+        purpose: Purpose,
+        company: Company,
+        leaders: Leaders,
+    ) -> Self {
         enforces!("MPBS-9.2.1d");
         let allowance = f.allowance(unit);
-        Self::with_allowance(f, unit, purpose, stack, leaders, allowance)
+        Self::with_allowance(f, unit, purpose, company, leaders, allowance)
     }
 
     /// The same with an allowance that is not its own: reinforcements that queue.
@@ -81,13 +88,13 @@ impl Move {
         f: Field<'_>,
         unit: UnitId,
         purpose: Purpose,
-        stack: bool,
+        company: Company,
         leaders: Leaders,
         allowance: u8,
     ) -> Self {
         let mut mover = Mover::new(f, unit, purpose, allowance);
         if purpose == Purpose::Action {
-            mover.holds = holds(f, unit, stack, &leaders);
+            mover.holds = holds(f, unit, company, &leaders);
             mover.joins = awaited(f, unit);
         }
         let state = f.unit(unit);
@@ -101,7 +108,7 @@ impl Move {
                 met: false,
             },
             mover,
-            stack,
+            stack: company == Company::Stack,
             leaders,
             run: 0,
             shot: false,
@@ -127,6 +134,10 @@ impl Move {
 
     fn unit(&self) -> UnitId {
         self.mover.unit
+    }
+
+    const fn company(&self) -> Company {
+        if self.stack { Company::Stack } else { Company::Alone }
     }
 
     fn is_action(&self) -> bool {
@@ -187,7 +198,7 @@ impl Move {
             Some(Meeting::Join(other)) => Some((other, *f.unit(other))),
             _ => None,
         };
-        deeds::relocate(cx, unit, motion.to, self.stack, &self.leaders);
+        deeds::relocate(cx, unit, motion.to, self.company(), &self.leaders);
         for _ in 0..motion.hits {
             deeds::formation_hit(cx, unit, HitBy::Terrain);
         }
@@ -255,7 +266,7 @@ impl Move {
         let (gain, worse) = (f.strength(other), f.unit(unit).morale.max(f.unit(other).morale));
         deeds::remove(cx, other, Fate::Eliminated);
         cx.tell(Event::Incorporated { unit: other, into: unit });
-        deeds::relocate(cx, unit, motion.to, self.stack, &self.leaders);
+        deeds::relocate(cx, unit, motion.to, self.company(), &self.leaders);
         for _ in 0..motion.hits {
             deeds::formation_hit(cx, unit, HitBy::Terrain);
         }
@@ -558,7 +569,7 @@ impl Move {
         if self.could_ease(f, |at| f.turns_needed(at, goal)) {
             return Err(Bar::Rule(
                 rule!("MPBS-5.4.3f"),
-                "A unit that cannot come nearer to its commander must turn so that it can later",
+                "A unit that cannot move closer to its commander must turn towards its commander",
                 "Turn towards its commander.",
             ));
         }
@@ -587,7 +598,7 @@ impl Move {
         if self.could_ease(f, need) {
             return Err(Bar::Rule(
                 rule!("MPBS-5.6.1f"),
-                "A charging unit that cannot come nearer must turn so that it can later",
+                "A charging unit that cannot move closer must turn towards the enemy",
                 "Turn towards the nearest enemy.",
             ));
         }
@@ -686,7 +697,8 @@ impl Play<MusketPike, Bar> for Move {
                 self.reactions(cx, Trigger { by: unit, cause: Cause::Restacked, path: SmallVec::new() })
             }
             (Stage::Stacking(main), In::Order(order)) => {
-                deeds::stack_guns(cx, main, order.accepts());
+                let layer = if order.accepts() { Layer::Top } else { Layer::Bottom };
+                deeds::stack_guns(cx, main, layer);
                 Flow::Done(Answer::Done)
             }
             (Stage::Manoeuvring, In::Order(_)) => self.finish(cx),

@@ -136,14 +136,14 @@ pub(super) fn check_help(field: Field<'_>, wing: WingId, help: Help, spent: bool
         return Err(Bar::Rule(
             rule!("MPBS-5.1.2g"),
             "The Army Commander is not with or next to that Wing's commander",
-            "Try without him.",
+            "Try without the Army Commander.",
         ));
     }
     if spent {
         return Err(Bar::Rule(
             rule!("MPBS-5.1.2b"),
-            "The Army Commander has used his Action",
-            "Try without him.",
+            "The Army Commander has used their Action",
+            "Try without the Army Commander.",
         ));
     }
     Ok(())

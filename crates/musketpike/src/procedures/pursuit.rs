@@ -9,22 +9,31 @@ use crate::{
     counters::UnitId,
     engine::{field::Field, table::IMPASSABLE},
     hex::{Direction, Hex, Placement},
-    messages::{Event, LeaderLoss},
+    messages::{Company, Event, LeaderLoss},
     world::{Fate, Formation},
 };
 use caracole_ledger::enforces;
 use smallvec::SmallVec;
 
+/// Which beaten units are meant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Quarries {
+    /// Those that still run.
+    Running,
+    /// Those that are eliminated as well.
+    All,
+}
+
 impl CloseCombat {
-    /// Units that cavalry may pursue: those that were in its front before others; the eliminated ones only if
-    /// `running` is not asked for.
-    pub(super) fn quarries(&self, f: Field<'_>, running: bool) -> SmallVec<[UnitId; 4]> {
+    /// Units that cavalry may pursue: those that were in its front before others; the eliminated ones
+    /// only off the map.
+    pub(super) fn quarries(&self, f: Field<'_>, which: Quarries) -> SmallVec<[UnitId; 4]> {
         let fits = |loser: &&super::close_combat::Loser| {
             !f.is_light(loser.unit)
                 && match loser.fate {
                     LoserFate::Retreated => f.unit(loser.unit).in_play(),
                     LoserFate::LeftMap => true,
-                    LoserFate::Eliminated => !running,
+                    LoserFate::Eliminated => which == Quarries::All,
                     LoserFate::Stood | LoserFate::Open => false,
                 }
         };
@@ -73,7 +82,7 @@ impl CloseCombat {
             }
             // Light infantry stays behind; every leader with the cavalry goes along.
             let leaders = field(cx).leaders_with(unit);
-            deeds::relocate(cx, unit, Placement::One { hex: to, facing }, false, &leaders);
+            deeds::relocate(cx, unit, Placement::One { hex: to, facing }, Company::Alone, &leaders);
             at = to;
         }
         deeds::set_formation(cx, unit, Formation::Broken);

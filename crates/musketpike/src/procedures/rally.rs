@@ -141,16 +141,12 @@ fn check_leave(f: Field<'_>, unit: UnitId, through: Through, recovery: Recovery)
 fn check_army_commander(f: Field<'_>, unit: UnitId, recovery: Recovery) -> Allowed<LeaderId> {
     enforces!("MPBS-5.1.1d", "MPBS-5.6.5b", "MPBS-13.2.1b");
     let Some(army) = f.army_commander(f.side(unit)) else {
-        return Err(Bar::Rule(
-            rule!("MPBS-13.3.1"),
-            "There is no Army Commander on the map",
-            "Use the Wing.",
-        ));
+        return Err(Bar::Rule(rule!("MPBS-13.3.1"), "The Army Commander is not on the map", "Use the Wing."));
     };
     if f.leader(army).action != LeaderAction::None {
         return Err(Bar::Rule(
             rule!("MPBS-5.1.2b"),
-            "The Army Commander has used his Action in this activation",
+            "The Army Commander has used their Action in this activation",
             "Wait for the next activation.",
         ));
     }
@@ -167,7 +163,7 @@ fn check_army_commander(f: Field<'_>, unit: UnitId, recovery: Recovery) -> Allow
             rule!("MPBS-5.1.2e"),
             unit,
             "The Army Commander is neither stacked with nor adjacent to the unit",
-            "Move him there first, in another activation.",
+            "Move the Army Commander there first, in another activation.",
         ));
     }
     Ok(army)
@@ -212,7 +208,7 @@ fn check_wing(f: Field<'_>, unit: UnitId, recovery: Recovery) -> Allowed<LeaderI
             rule!("MPBS-5.4.3j"),
             unit,
             "A unit out of command Rallies or Reforms only through the Army Commander",
-            "Bring it back into command.",
+            "Move it back into command first.",
         ));
     }
     Ok(commander)

@@ -20,7 +20,7 @@ use crate::{
         motion::Manoeuvre,
     },
     hex::{Facing, Half, Placement, Turn, Zone},
-    messages::{Decision, Event, Reaction, Request, Salvoing, Target},
+    messages::{Company, Decision, Event, Reaction, Request, Salvoing, Target},
     sight::Tracing,
     world::{Formation, Marks, MoraleState, UnitSet},
 };
@@ -54,6 +54,23 @@ enum Stage {
     Hedgehog(UnitId),
     Reacting,
     Intercepting,
+}
+
+/// How guns answer.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum GunAnswer {
+    Fire,
+    Turn,
+    Restack,
+}
+
+/// How many reactions are looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Search {
+    /// Whether there is one.
+    Any,
+    /// Every one.
+    All,
 }
 
 impl Reactions {
@@ -199,17 +216,17 @@ impl Reactions {
     }
 
     /// Shots that a unit's halves may fire at the triggering unit.
-    pub(super) fn bearing(f: Field<'_>, unit: UnitId, at: UnitId, salvo: bool) -> SmallVec<[Half; 2]> {
+    pub(super) fn bearing(f: Field<'_>, unit: UnitId, at: UnitId, salvo: Salvoing) -> SmallVec<[Half; 2]> {
         enforces!("MPBS-9.1.2c", "MPBS-9.1.4", "MPBS-10.1.3a", "MPBS-10.1.3b");
         f.halves(unit)
             .into_iter()
-            .filter(|(half, _)| f.half_bears(unit, *half, Target::Unit(at), salvo).is_ok())
+            .filter(|(half, _)| f.half_bears(unit, *half, Target::Unit(at), salvo.arc()).is_ok())
             .map(|(half, _)| half)
             .collect()
     }
 
     /// Whom Reaction Fire meets: the triggering unit; of a stack that changed its order whoever is on top.
-    fn prey(&self, f: Field<'_>, unit: UnitId, salvo: bool) -> UnitId {
+    fn prey(&self, f: Field<'_>, unit: UnitId, salvo: Salvoing) -> UnitId {
         enforces!("MPBS-9.1.1a-6", "MPBS-9.1.3e");
         let by = self.by();
         if self.trigger.cause != Cause::Restacked || !Self::bearing(f, unit, by, salvo).is_empty() {
@@ -248,7 +265,7 @@ impl Reactions {
             if salvo == Salvoing::Yes {
                 f.may_salvo(unit)?;
             }
-            return self.check_gun(f, unit, true);
+            return self.check_gun(f, unit, GunAnswer::Fire);
         }
         let state = f.unit(unit);
         if state.is(Marks::EXHAUSTED) {
@@ -272,7 +289,6 @@ impl Reactions {
             enforces!("MPBS-9.4.1-2", "MPBS-10.4c");
             f.may_salvo(unit)?;
         }
-        let salvo = salvo == Salvoing::Yes;
         let at = self.prey(f, unit, salvo);
         if Self::bearing(f, unit, at, salvo).is_empty() {
             return Err(Bar::Unit(
@@ -289,7 +305,7 @@ impl Reactions {
     fn check_fire_half(&self, f: Field<'_>, unit: UnitId, half: Half, salvo: Salvoing) -> Allowed<UnitId> {
         enforces!("MPBS-10.1.1a", "MPBS-10.1.4b");
         let at = self.check_fire(f, unit, salvo)?;
-        let bearing = Self::bearing(f, unit, at, salvo == Salvoing::Yes);
+        let bearing = Self::bearing(f, unit, at, salvo);
         if bearing.len() == 2 && bearing.contains(&half) {
             return Ok(at);
         }
@@ -312,7 +328,7 @@ impl Reactions {
         enforces!("MPBS-8.3.2b", "MPBS-8.3.2c", "MPBS-9.4.4");
         let main = f.stack(f.hex(gun)).main().filter(|_| f.is_gun(gun));
         let Some(main) = main else { return Err(NOT_ASKED) };
-        self.check_gun(f, gun, false)?;
+        self.check_gun(f, gun, GunAnswer::Restack)?;
         if self.fired.has(main) {
             return Err(Bar::Unit(
                 rule!("MPBS-8.3.2b"),
@@ -333,11 +349,11 @@ impl Reactions {
         Ok(main)
     }
 
-    /// Guns that answer: by fire (if `firing`), or by turning or restacking instead.
-    fn check_gun(&self, f: Field<'_>, gun: UnitId, firing: bool) -> Allowed<UnitId> {
+    /// Whether guns may answer, and whom they answer. To turn they need what they need to fire.
+    fn check_gun(&self, f: Field<'_>, gun: UnitId, answer: GunAnswer) -> Allowed<UnitId> {
         enforces!("MPBS-9.1.2b", "MPBS-9.1.5", "MPBS-9.4.3", "MPBS-6.2.3a");
         f.gun_ready(gun)?;
-        if firing && !f.on_top_in(gun, f.hex(gun)) {
+        if answer != GunAnswer::Restack && !f.on_top_in(gun, f.hex(gun)) {
             return Err(Bar::Unit(
                 rule!("MPBS-8.3.1b"),
                 gun,
@@ -350,7 +366,7 @@ impl Reactions {
         let prey = self.prey_of_guns(f, gun);
         let seen = f.footprint(prey).iter().any(|target| {
             hex.distance(target) <= i32::from(reach)
-                && if firing {
+                && if answer != GunAnswer::Restack {
                     f.gun_bears(gun, Target::Unit(prey), target).is_ok()
                 } else {
                     facing.frontal_arc(hex, target)
@@ -536,14 +552,14 @@ impl Reactions {
                 if !f.is_gun(gun) || f.unit(gun).at.facing() == Some(facing) {
                     return Err(NOT_ASKED);
                 }
-                self.check_gun(f, gun, true)?;
+                self.check_gun(f, gun, GunAnswer::Turn)?;
                 Response::TurnGun { gun, facing }
             }
         })
     }
 
     /// Hands every reaction that could be made to `take` until it says stop.
-    fn visit(&self, f: Field<'_>, all: bool, take: &mut impl FnMut(Reaction) -> bool) {
+    fn visit(&self, f: Field<'_>, search: Search, take: &mut impl FnMut(Reaction) -> bool) {
         if !self.goes_on(f) {
             return;
         }
@@ -559,7 +575,7 @@ impl Reactions {
             if distance > reach || self.done.has(unit) {
                 continue;
             }
-            if self.visit_unit(f, unit, distance, all, take) {
+            if self.visit_unit(f, unit, distance, search, take) {
                 return;
             }
         }
@@ -587,7 +603,7 @@ impl Reactions {
         f: Field<'_>,
         unit: UnitId,
         distance: i32,
-        all: bool,
+        search: Search,
         take: &mut impl FnMut(Reaction) -> bool,
     ) -> bool {
         let mut tries: SmallVec<[Reaction; 16]> = SmallVec::new();
@@ -596,7 +612,7 @@ impl Reactions {
             if f.stack(f.hex(unit)).main().is_some() {
                 tries.push(Reaction::Restack(unit));
             }
-            if all {
+            if search == Search::All {
                 tries.extend(Facing::ALL.map(|facing| Reaction::TurnGun { gun: unit, facing }));
             }
         } else {
@@ -605,7 +621,7 @@ impl Reactions {
                 if f.salvo_trained(unit) {
                     tries.push(Reaction::Fire { unit, salvo: Salvoing::Yes });
                 }
-                if all && f.is_two_hex(unit) {
+                if search == Search::All && f.is_two_hex(unit) {
                     for salvo in [Salvoing::No, Salvoing::Yes] {
                         tries.extend(Half::BOTH.map(|half| Reaction::FireHalf { unit, half, salvo }));
                     }
@@ -639,7 +655,7 @@ impl Reactions {
 
     fn anything(&self, f: Field<'_>) -> bool {
         let mut found = false;
-        self.visit(f, false, &mut |_| {
+        self.visit(f, Search::Any, &mut |_| {
             found = true;
             true
         });
@@ -672,7 +688,7 @@ impl Reactions {
         match response {
             Response::Cannonade { gun, at } => call(Cannonade::reaction(f, gun, at, self.gun_reach(f, gun))),
             Response::Fire { unit, at, half, salvo } => {
-                let fire = Fire::reaction(f, &[unit], at, salvo == Salvoing::Yes, &self.trigger);
+                let fire = Fire::reaction(f, &[unit], at, salvo, &self.trigger);
                 call(match half {
                     Some(half) => fire.with_only(half),
                     None => fire,
@@ -680,10 +696,10 @@ impl Reactions {
             }
             Response::FireTogether { unit, light, at } => {
                 enforces!("MPBS-8.2.1c");
-                call(Fire::reaction(f, &[unit, light], at, false, &self.trigger))
+                call(Fire::reaction(f, &[unit, light], at, Salvoing::No, &self.trigger))
             }
             Response::Face { unit, to } => {
-                deeds::relocate(cx, unit, to, true, &[]);
+                deeds::relocate(cx, unit, to, Company::Stack, &[]);
                 self.ask(cx)
             }
             Response::Pivot { unit, to, hits } => call(Shift::new(f, unit, to, hits)),
@@ -790,7 +806,7 @@ impl Play<MusketPike, Bar> for Reactions {
     fn candidates(&self, asked: Asked<'_>, out: &mut Vec<Decision>) {
         let f = Field::from(asked);
         out.push(Decision::Decline);
-        self.visit(f, true, &mut |reaction| {
+        self.visit(f, Search::All, &mut |reaction| {
             out.push(Decision::React(reaction));
             false
         });

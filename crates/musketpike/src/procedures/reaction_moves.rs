@@ -151,7 +151,7 @@ impl Reactions {
             if !mover.can_end(f, &start(f, unit)) {
                 return bar(
                     rule!("MPBS-9.3.1e"),
-                    "The unit cannot come adjacent with its movement points, each hex one closer, unbroken",
+                    "The unit cannot get next to the enemy: it lacks movement points, cannot come closer with every hex, or breaks on the way",
                 );
             }
         }

@@ -15,10 +15,10 @@ use crate::{
     engine::{
         bar::{Allowed, Bar},
         field::{Field, Leaders},
-        table::IMPASSABLE,
+        table::{IMPASSABLE, Span},
     },
     hex::{Direction, Hex, Placement, Zone},
-    messages::{Decision, Event, HitBy, Request},
+    messages::{Company, Decision, Event, HitBy, Request},
     world::{Fate, Formation, MoraleState, Post},
 };
 use caracole_kernel::Flow;
@@ -266,10 +266,11 @@ impl Retreat {
         }
         let mut hits = 0;
         let mut gentle = 0;
-        let wide = at.footprint().second.is_some() && self.manner == RetreatKind::Orderly;
+        let line = at.footprint().second.is_some() && self.manner == RetreatKind::Orderly;
+        let span = if line { Span::Line } else { Span::Narrow };
         for hex in at.footprint().iter() {
             if let Some(crossing) = f.crossing(hex, direction) {
-                hits = hits.max(f.toll(self.unit, f.unit(self.unit).formation, crossing, wide).1);
+                hits = hits.max(f.toll(self.unit, f.unit(self.unit).formation, crossing, span).1);
                 gentle = gentle.max(u8::from(crossing.gentle));
             }
         }
@@ -294,7 +295,7 @@ impl Retreat {
             }
         }
         let leaders = self.leaders.clone();
-        deeds::relocate(cx, self.unit, to, true, &leaders);
+        deeds::relocate(cx, self.unit, to, Company::Stack, &leaders);
         disable_guns(cx, to);
         // It goes on although it breaks, and whatever its Orders.
         enforces!("MPBS-11.4.10", "MPBS-7.3.1g", "MPBS-5.6.5d");

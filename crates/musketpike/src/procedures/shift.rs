@@ -12,7 +12,7 @@ use crate::{
         field::{Field, Leaders},
     },
     hex::Placement,
-    messages::{Decision, HitBy, Request},
+    messages::{Company, Decision, HitBy, Request},
     world::Post,
 };
 use caracole_kernel::Flow;
@@ -64,7 +64,7 @@ impl Play<MusketPike, Bar> for Shift {
         if let Some(leader) = self.asking.first() {
             return Flow::Ask(field(cx).side(self.unit), Request::GoAlong(*leader));
         }
-        deeds::relocate(cx, self.unit, self.to, false, &self.along);
+        deeds::relocate(cx, self.unit, self.to, Company::Alone, &self.along);
         for _ in 0..self.hits {
             deeds::formation_hit(cx, self.unit, HitBy::Terrain);
         }

@@ -40,7 +40,8 @@ impl Survey {
     /// Thinks a move through by the rules that the move itself keeps to.
     pub fn new(f: Field<'_>, unit: UnitId, manoeuvres: &[Manoeuvre]) -> Survey {
         let leaders: Leaders = f.leaders_with(unit);
-        let mut mover = Move::new(f, unit, Purpose::Action, f.partner(unit).is_some(), leaders);
+        let company = if f.partner(unit).is_some() { Company::Stack } else { Company::Alone };
+        let mut mover = Move::new(f, unit, Purpose::Action, company, leaders);
         let mut legs = Vec::new();
         let mut barred = may_begin(f, unit, Company::Stack, Escort::None).err();
         mover.look_ahead(f);

@@ -12,9 +12,13 @@ use crate::RollPurpose;
 use crate::{
     charts::row,
     counters::UnitId,
-    engine::{bar::Allowed, field::Field, fire::ShotKind},
+    engine::{
+        bar::Allowed,
+        field::Field,
+        fire::{FireArc, ShotKind},
+    },
     hex::{Facing, Half, Hex, Placement},
-    messages::{Decision, Event, FireEffect, Manner, Request, Shot, Target},
+    messages::{Decision, Event, FireEffect, Manner, Request, Salvoing, Shot, Target},
     world::{Formation, Marks},
 };
 use caracole_kernel::Flow;
@@ -97,11 +101,11 @@ impl Fire {
         f: Field<'_>,
         units: &[UnitId],
         at: UnitId,
-        salvo: bool,
+        salvo: Salvoing,
         trigger: &Trigger,
     ) -> Self {
         enforces!("MPBS-9.4.1-1");
-        let manner = if salvo { Manner::Salvo } else { Manner::Skirmishing };
+        let manner = salvo.manner();
         let mut aimed: SmallVec<[(UnitId, Half, Target); 4]> = SmallVec::new();
         for unit in units {
             for half in super::reaction::Reactions::bearing(f, *unit, at, salvo) {
@@ -124,9 +128,9 @@ impl Fire {
     }
 
     /// Cavalry answers the cavalry that Intercepts it, or the other way round.
-    pub(super) fn in_interception(unit: UnitId, at: UnitId, reaction: bool) -> Self {
+    pub(super) fn in_interception(unit: UnitId, at: UnitId) -> Self {
         let mut fire = Self::pistol(unit, Target::Unit(at));
-        fire.reaction = reaction;
+        fire.reaction = true;
         fire
     }
 
@@ -151,8 +155,8 @@ impl Fire {
         self.shots.get(usize::from(self.next)).copied()
     }
 
-    fn front_only(&self) -> bool {
-        !matches!(self.manner, Manner::Skirmishing)
+    const fn arc(&self) -> FireArc {
+        self.manner.arc()
     }
 
     fn kind(&self, f: Field<'_>, shot: Aimed) -> ShotKind {
@@ -180,7 +184,7 @@ impl Fire {
             let f = field(cx);
             let bears = f.unit(shot.unit).in_play()
                 && f.may_shoot(shot.unit).is_ok()
-                && f.half_bears(shot.unit, shot.half, shot.target, self.front_only()).is_ok();
+                && f.half_bears(shot.unit, shot.half, shot.target, self.arc()).is_ok();
             if !bears {
                 self.next += 1;
                 continue;
@@ -225,7 +229,7 @@ impl Fire {
         let Some(shot) = self.current() else { return self.aim(cx) };
         self.next += 1;
         let f = field(cx);
-        let Ok((zone, hex)) = f.half_bears(shot.unit, shot.half, shot.target, self.front_only()) else {
+        let Ok((zone, hex)) = f.half_bears(shot.unit, shot.half, shot.target, self.arc()) else {
             return self.aim(cx);
         };
         let hex = self.at.take().unwrap_or(hex);
@@ -267,9 +271,8 @@ impl Fire {
 
     /// Notes the hex that a shot goes into: this one, or the first that bears.
     fn note_hex(&mut self, f: Field<'_>, shot: Aimed, hex: Option<Hex>) {
-        let into = hex.or_else(|| {
-            f.half_bears(shot.unit, shot.half, shot.target, self.front_only()).ok().map(|(_, hex)| hex)
-        });
+        let into = hex
+            .or_else(|| f.half_bears(shot.unit, shot.half, shot.target, self.arc()).ok().map(|(_, hex)| hex));
         if !self.into.contains(&into)
             && let Some(free) = self.into.iter_mut().find(|hex| hex.is_none())
         {

@@ -10,7 +10,7 @@ use crate::{
         bar::Allowed,
         field::{Field, Leaders},
     },
-    messages::{Decision, Request},
+    messages::{Company, Decision, Request},
     world::Post,
 };
 use caracole_kernel::Flow;
@@ -49,7 +49,7 @@ impl Withdrawal {
             return Flow::Ask(f.side(self.unit), Request::GoAlong(*leader));
         }
         self.moving = true;
-        call(Move::new(f, self.unit, Purpose::Withdraw(self.from), true, self.along.clone()))
+        call(Move::new(f, self.unit, Purpose::Withdraw(self.from), Company::Stack, self.along.clone()))
     }
 }
 

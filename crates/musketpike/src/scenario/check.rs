@@ -3,8 +3,8 @@
 use super::*;
 use crate::charts::{Charts, FormationState, MoveClass, MoveCost};
 use crate::counters::{LeaderRole, UnitArm};
-use crate::document::{Node, Table};
 use crate::map::HexTerrain;
+use caracole_document::{Node, Section};
 use caracole_ledger::enforces;
 
 /// A unit on the map.
@@ -17,7 +17,7 @@ struct Standing {
 }
 
 pub(super) fn check(
-    root: &Table<'_, '_>,
+    root: &Section<'_, '_>,
     scenario: &Scenario,
     charts: &Charts,
     units: &[Node<'_, '_>],
@@ -57,7 +57,7 @@ pub(super) fn check(
     }
     for location in &scenario.victory.locations {
         if location.hexes.iter().any(|hex| scenario.map.terrain(*hex) == HexTerrain::Pond) {
-            root.fault(format!("nobody can enter \"{}\"", location.name), "name hexes that units can enter");
+            root.fault(format!("no unit can enter \"{}\"", location.name), "name hexes that units can enter");
         }
     }
 }
@@ -178,7 +178,7 @@ fn check_leaders(scenario: &Scenario, standing: &[Standing], nodes: &[Node<'_, '
         let waits = matches!(leader.role, LeaderRole::WingReplacement(_) | LeaderRole::ArmyReplacement);
         let Some(hex) = *start else {
             if leader.role == LeaderRole::ArmyCommander {
-                node.fault("the Army Commander is nowhere", "give him `at`");
+                node.fault("the Army Commander has no place on the map", "set the leader's `at`");
             }
             continue;
         };
@@ -191,14 +191,14 @@ fn check_leaders(scenario: &Scenario, standing: &[Standing], nodes: &[Node<'_, '
             .map(|one| scenario.unit(one.id))
             .collect();
         if with.iter().any(|unit| unit.side != leader.side) {
-            node.fault(format!("{} stands among enemies in {hex}", leader.name), "move him");
+            node.fault(format!("{} is in {hex} with enemy units", leader.name), "move the leader");
         }
         if let LeaderRole::WingCommander(wing) = leader.role
             && !with.iter().any(|unit| unit.wing == wing)
         {
             node.fault(
-                format!("{} is in {hex}, where no unit of his wing stands", leader.name),
-                "put him with a unit of his wing",
+                format!("{} is in {hex} without a unit of the wing", leader.name),
+                "put the leader with a unit of the wing",
             );
         }
     }

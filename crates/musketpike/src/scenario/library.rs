@@ -2,7 +2,7 @@
 
 use super::Scenario;
 use crate::charts::Charts;
-use crate::document::Faults;
+use caracole_document::Faults;
 
 /// Scenarios inside the program: id and text of the file.
 pub const LIBRARY: [(&str, &str); 4] = [

@@ -6,9 +6,9 @@ use super::read_victory::victory;
 use super::*;
 use crate::charts::{Charts, Word};
 use crate::counters::*;
-use crate::document::{Document, Faults, Node, Table, shown};
 use crate::hex::{Facing, Placement};
 use crate::map::{HexsideFeature, MapEdge};
+use caracole_document::{Document, Faults, Node, Section, shown};
 
 /// Most units, leaders or wings of a scenario.
 const MOST_PIECES: usize = 240;
@@ -19,7 +19,7 @@ impl Scenario {
     pub fn read(file: &str, text: &str, charts: &Charts) -> Result<Scenario, Faults> {
         let document = Document::new(file, text);
         let parsed = document.parse()?;
-        let root = Table::root(&document, &parsed);
+        let root = Section::root(&document, &parsed);
         let scenario = scenario(&root, charts);
         document.finish(scenario)
     }
@@ -27,7 +27,7 @@ impl Scenario {
 
 pub(super) const SIDES: [(&str, Side); 2] = [("red", Side::Red), ("blue", Side::Blue)];
 
-fn scenario(root: &Table<'_, '_>, charts: &Charts) -> Option<Scenario> {
+fn scenario(root: &Section<'_, '_>, charts: &Charts) -> Option<Scenario> {
     root.only(&[
         "id",
         "title",
@@ -59,7 +59,7 @@ fn scenario(root: &Table<'_, '_>, charts: &Charts) -> Option<Scenario> {
         }
         None => Some(TitleColumn::Generic),
     };
-    let mut map = map(&root.need("map")?.table()?)?;
+    let mut map = map(&root.need("map")?.section()?)?;
     let special = special(root);
     let leaders = leaders(root, &map);
     let (leaders, wing_files, army_files) = (leaders?, wings(root, &map)?, armies(root)?);
@@ -105,7 +105,7 @@ fn code(node: &Node<'_, '_>) -> Option<String> {
     Some(text.to_owned())
 }
 
-fn items<'d, 'a>(root: &Table<'d, 'a>, key: &str) -> Option<Vec<Node<'d, 'a>>> {
+fn items<'d, 'a>(root: &Section<'d, 'a>, key: &str) -> Option<Vec<Node<'d, 'a>>> {
     let node = root.need(key)?;
     let list = node.list()?;
     if list.is_empty() || list.len() > MOST_PIECES {
@@ -115,7 +115,7 @@ fn items<'d, 'a>(root: &Table<'d, 'a>, key: &str) -> Option<Vec<Node<'d, 'a>>> {
     Some(list)
 }
 
-fn flag(table: &Table<'_, '_>, key: &str, usual: bool) -> Option<bool> {
+fn flag(table: &Section<'_, '_>, key: &str, usual: bool) -> Option<bool> {
     table.get(key).map_or(Some(usual), |node| node.bool())
 }
 
@@ -126,10 +126,10 @@ struct LeaderEntry<'d, 'a> {
     node: Node<'d, 'a>,
 }
 
-fn leaders<'d, 'a>(root: &Table<'d, 'a>, map: &Map) -> Option<Vec<LeaderEntry<'d, 'a>>> {
+fn leaders<'d, 'a>(root: &Section<'d, 'a>, map: &Map) -> Option<Vec<LeaderEntry<'d, 'a>>> {
     let mut all: Vec<LeaderEntry<'d, 'a>> = Vec::new();
     for node in items(root, "leaders")? {
-        let table = node.table()?;
+        let table = node.section()?;
         table.only(&["code", "name", "army", "rating", "at", "victory_points"]);
         let start = match table.get("at") {
             Some(at) => Some(hex_on(map, &at, at.text()?)?),
@@ -148,7 +148,10 @@ fn leaders<'d, 'a>(root: &Table<'d, 'a>, map: &Map) -> Option<Vec<LeaderEntry<'d
             },
         };
         if all.iter().any(|other| other.leader.code == leader.code) {
-            node.fault(format!("two leaders have the code \"{}\"", leader.code), "give each his own");
+            node.fault(
+                format!("two leaders have the code \"{}\"", leader.code),
+                "give each leader a code of their own",
+            );
         }
         all.push(LeaderEntry { leader, start, node });
     }
@@ -166,10 +169,10 @@ struct WingEntry<'d, 'a> {
     node: Node<'d, 'a>,
 }
 
-fn wings<'d, 'a>(root: &Table<'d, 'a>, map: &Map) -> Option<Vec<WingEntry<'d, 'a>>> {
+fn wings<'d, 'a>(root: &Section<'d, 'a>, map: &Map) -> Option<Vec<WingEntry<'d, 'a>>> {
     let mut all: Vec<WingEntry<'d, 'a>> = Vec::new();
     for node in items(root, "wings")? {
-        let table = node.table()?;
+        let table = node.section()?;
         table.only(&[
             "code",
             "name",
@@ -209,7 +212,7 @@ fn wings<'d, 'a>(root: &Table<'d, 'a>, map: &Map) -> Option<Vec<WingEntry<'d, 'a
 }
 
 fn wing_entry(node: &Node<'_, '_>, map: &Map) -> Option<Entry> {
-    let table = node.table()?;
+    let table = node.section()?;
     table.only(&["turn", "hexes", "formations", "commander"]);
     let mut hexes = Vec::new();
     for item in table.need("hexes")?.list()? {
@@ -246,11 +249,11 @@ struct ArmyEntry<'d, 'a> {
     edges: Vec<MapEdge>,
 }
 
-fn armies<'d, 'a>(root: &Table<'d, 'a>) -> Option<BySide<ArmyEntry<'d, 'a>>> {
-    let armies = root.need("army")?.table()?;
+fn armies<'d, 'a>(root: &Section<'d, 'a>) -> Option<BySide<ArmyEntry<'d, 'a>>> {
+    let armies = root.need("army")?.section()?;
     armies.only(&["red", "blue"]);
     let one = |side: Side| {
-        let table = armies.need(side.name())?.table()?;
+        let table = armies.need(side.name())?.section()?;
         table.only(&["name", "commander", "successor", "senior_wing", "retreat_edges"]);
         let mut edges = Vec::new();
         let node = table.need("retreat_edges")?;
@@ -284,7 +287,7 @@ struct Pieces<'d, 'a> {
 }
 
 fn assign<'d, 'a>(
-    root: &Table<'d, 'a>,
+    root: &Section<'d, 'a>,
     mut leaders: Vec<LeaderEntry<'d, 'a>>,
     wings: Vec<WingEntry<'d, 'a>>,
     armies: &BySide<ArmyEntry<'d, 'a>>,
@@ -295,7 +298,7 @@ fn assign<'d, 'a>(
         let Some(n) = leaders.iter().position(|entry| entry.leader.code == text) else {
             node.fault(
                 format!("no leader has the code \"{}\"", shown(text)),
-                "add him to leaders, or name one who is there",
+                "add the leader to `leaders`, or name one who is listed",
             );
             return None;
         };
@@ -361,25 +364,8 @@ fn assign<'d, 'a>(
         Some(Army { name: entry.name.clone(), commander, successor })
     };
     let (red, blue) = (army(Side::Red), army(Side::Blue));
-    for (entry, taken) in leaders.iter().zip(&taken) {
-        if !taken {
-            entry.node.fault(
-                format!("{} leads nothing", entry.leader.name),
-                "name his code as commander, replacement or successor, or remove him",
-            );
-        }
-    }
-    for wing in &wings {
-        let commander = made.iter().find(|m| m.code == wing.code).map(|m| usize::from(m.commander.0));
-        let off_map = commander.and_then(|n| leaders.get(n)).is_some_and(|entry| entry.start.is_none());
-        let brought = wing.start.entries.iter().any(|entry| entry.brings_commander);
-        if off_map != brought {
-            wing.node.fault(
-                "the commander must start on the map or come with one entry, not both",
-                "give him `at`, or one entry `commander = true`",
-            );
-        }
-    }
+    check_taken(&leaders, &taken);
+    check_arrivals(&wings, &made, &leaders);
     Some(Pieces {
         leader_starts: leaders.iter().map(|entry| entry.start).collect(),
         leader_nodes: leaders.iter().map(|entry| entry.node.clone()).collect(),
@@ -389,6 +375,33 @@ fn assign<'d, 'a>(
         wing_starts,
         armies: BySide { red: red?, blue: blue? },
     })
+}
+
+/// Every leader leads something.
+fn check_taken(leaders: &[LeaderEntry<'_, '_>], taken: &[bool]) {
+    for (entry, taken) in leaders.iter().zip(taken) {
+        if !taken {
+            entry.node.fault(
+                format!("{} leads nothing", entry.leader.name),
+                "use this leader's code as a commander, replacement or successor, or remove the leader",
+            );
+        }
+    }
+}
+
+/// A commander stands on the map or comes with his Wing.
+fn check_arrivals(wings: &[WingEntry<'_, '_>], made: &[ListedWing], leaders: &[LeaderEntry<'_, '_>]) {
+    for wing in wings {
+        let commander = made.iter().find(|m| m.code == wing.code).map(|m| usize::from(m.commander.0));
+        let off_map = commander.and_then(|n| leaders.get(n)).is_some_and(|entry| entry.start.is_none());
+        let brought = wing.start.entries.iter().any(|entry| entry.brings_commander);
+        if off_map != brought {
+            wing.node.fault(
+                "the commander must start on the map or come with one entry, not both",
+                "set the leader's `at`, or `commander = true` on one entry",
+            );
+        }
+    }
 }
 
 /// A Cavalry Wing has no heavy infantry, unless the file says otherwise.
@@ -414,7 +427,7 @@ struct UnitEntry<'d, 'a> {
 }
 
 fn units<'d, 'a>(
-    root: &Table<'d, 'a>,
+    root: &Section<'d, 'a>,
     map: &Map,
     wings: &[ListedWing],
     charts: &Charts,
@@ -450,7 +463,7 @@ fn unit<'d, 'a>(
     known: &[(&str, usize)],
     charts: &Charts,
 ) -> Option<UnitEntry<'d, 'a>> {
-    let table = node.table()?;
+    let table = node.section()?;
     table.only(&[
         "code",
         "name",
@@ -497,7 +510,7 @@ fn unit<'d, 'a>(
     Some(UnitEntry { unit, start, node: node.clone() })
 }
 
-fn unit_type(table: &Table<'_, '_>, charts: &Charts) -> Option<UnitType> {
+fn unit_type(table: &Section<'_, '_>, charts: &Charts) -> Option<UnitType> {
     let word = table.need("type")?.word(&TYPES.map(|t| (t, t)))?;
     let only_for = |keys: &[&str], types: &[&str]| {
         for key in keys {
@@ -573,7 +586,7 @@ fn unit_type(table: &Table<'_, '_>, charts: &Charts) -> Option<UnitType> {
     })
 }
 
-fn unit_start(table: &Table<'_, '_>, map: &Map, unit_type: UnitType) -> Option<UnitStart> {
+fn unit_start(table: &Section<'_, '_>, map: &Map, unit_type: UnitType) -> Option<UnitStart> {
     if let Some(entry) = table.get("entry") {
         for key in ["at", "facing", "formation", "layer"] {
             if let Some(node) = table.get(key) {
@@ -618,7 +631,7 @@ fn unit_start(table: &Table<'_, '_>, map: &Map, unit_type: UnitType) -> Option<U
 }
 
 fn placement(
-    table: &Table<'_, '_>,
+    table: &Section<'_, '_>,
     at: &Node<'_, '_>,
     hexes: &[Hex],
     unit_type: UnitType,
@@ -664,7 +677,7 @@ fn placement(
     }
 }
 
-fn special(root: &Table<'_, '_>) -> Option<SpecialRules> {
+fn special(root: &Section<'_, '_>) -> Option<SpecialRules> {
     let mut rules = SpecialRules {
         limbering: Limbering::Allowed,
         wagons: WagonMovement::Fixed,
@@ -673,7 +686,7 @@ fn special(root: &Table<'_, '_>) -> Option<SpecialRules> {
         hard_continuation: false,
     };
     let Some(node) = root.get("special") else { return Some(rules) };
-    let table = node.table()?;
+    let table = node.section()?;
     table.only(&[
         "limbering",
         "wagons_move",

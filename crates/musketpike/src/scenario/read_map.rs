@@ -1,8 +1,8 @@
 //! The map of a scenario file: grids of characters, hexsides by hex and direction, roads as chains of hexes.
 
-use crate::document::{Node, Table, shown};
 use crate::hex::{Direction, Hex};
 use crate::map::{HexTerrain, HexsideFeature, Map, PlaceKind, PlaceName, SlopeKind};
+use caracole_document::{Node, Section, shown};
 
 /// Most columns or rows of a map.
 const MOST: i32 = 80;
@@ -66,7 +66,7 @@ fn grid<'t>(node: &Node<'_, '_>, text: &'t str) -> Option<Vec<&'t str>> {
     Some(lines)
 }
 
-pub(super) fn map(table: &Table<'_, '_>) -> Option<Map> {
+pub(super) fn map(table: &Section<'_, '_>) -> Option<Map> {
     table.only(&["first", "hexes", "levels", "slopes", "steep", "gentle", "hexsides", "roads", "names"]);
     let node = table.need("hexes")?;
     let rows = grid(&node, node.text()?)?;
@@ -115,7 +115,7 @@ pub(super) fn map(table: &Table<'_, '_>) -> Option<Map> {
     Some(map)
 }
 
-fn levels(table: &Table<'_, '_>, map: &mut Map) -> Option<()> {
+fn levels(table: &Section<'_, '_>, map: &mut Map) -> Option<()> {
     let Some(node) = table.get("levels") else { return Some(()) };
     let rows = grid(&node, node.text()?)?;
     let (columns, first_row) = (map.columns(), map.rows().0);
@@ -179,7 +179,7 @@ fn levels(table: &Table<'_, '_>, map: &mut Map) -> Option<()> {
 }
 
 /// Hexsides written as a hex and directions: `"1905 NE SE"`.
-fn sides(table: &Table<'_, '_>, map: &Map, key: &str) -> Option<Vec<(Hex, Direction)>> {
+fn sides(table: &Section<'_, '_>, map: &Map, key: &str) -> Option<Vec<(Hex, Direction)>> {
     match table.get(key) {
         Some(node) => sides_of(&node, map),
         None => Some(Vec::new()),
@@ -216,9 +216,9 @@ fn sides_of(node: &Node<'_, '_>, map: &Map) -> Option<Vec<(Hex, Direction)>> {
     Some(all)
 }
 
-fn hexsides(table: &Table<'_, '_>, map: &mut Map) -> Option<()> {
+fn hexsides(table: &Section<'_, '_>, map: &mut Map) -> Option<()> {
     let Some(node) = table.get("hexsides") else { return Some(()) };
-    let features = node.table()?;
+    let features = node.section()?;
     features.only(&HexsideFeature::ALL.map(HexsideFeature::key));
     for feature in HexsideFeature::ALL {
         let Some(list) = features.get(feature.key()) else { continue };
@@ -229,7 +229,7 @@ fn hexsides(table: &Table<'_, '_>, map: &mut Map) -> Option<()> {
     Some(())
 }
 
-fn roads(table: &Table<'_, '_>, map: &mut Map) -> Option<()> {
+fn roads(table: &Section<'_, '_>, map: &mut Map) -> Option<()> {
     let Some(node) = table.get("roads") else { return Some(()) };
     for item in node.list()? {
         let mut last: Option<Hex> = None;
@@ -251,10 +251,10 @@ fn roads(table: &Table<'_, '_>, map: &mut Map) -> Option<()> {
     Some(())
 }
 
-fn names(table: &Table<'_, '_>, map: &mut Map) -> Option<()> {
+fn names(table: &Section<'_, '_>, map: &mut Map) -> Option<()> {
     let Some(node) = table.get("names") else { return Some(()) };
     for item in node.list()? {
-        let entry = item.table()?;
+        let entry = item.section()?;
         entry.only(&["name", "hex", "kind"]);
         let at = entry.need("hex")?;
         let kind = match entry.get("kind") {

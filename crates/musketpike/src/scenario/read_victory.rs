@@ -4,21 +4,21 @@ use super::read::SIDES;
 use super::read_map::hex_on;
 use super::*;
 use crate::charts::victory_points;
-use crate::document::{Node, Table, shown};
+use caracole_document::{Node, Section, shown};
 
 /// Reads the `[victory]` of a scenario; `unit` finds a unit by its code.
 pub(super) fn victory(
-    root: &Table<'_, '_>,
+    root: &Section<'_, '_>,
     map: &Map,
     unit: impl Fn(&str) -> Option<UnitId>,
 ) -> Option<Victory> {
-    let table = root.need("victory")?.table()?;
+    let table = root.need("victory")?.section()?;
     table.only(&["first", "levels", "locations", "points", "awards"]);
     let node = table.need("levels")?;
     let list = node.list()?;
     let mut levels: Vec<VictoryLevel> = Vec::new();
     for (n, item) in list.iter().enumerate() {
-        let entry = item.table()?;
+        let entry = item.section()?;
         entry.only(&["least", "level"]);
         let level = entry.need("level")?.word(&[
             ("decisive red", Level::Decisive(Side::Red)),
@@ -52,7 +52,7 @@ pub(super) fn victory(
     }
     let mut locations = Vec::new();
     for item in table.get("locations").map_or(Some(Vec::new()), |node| node.list())? {
-        let entry = item.table()?;
+        let entry = item.section()?;
         entry.only(&["name", "hexes", "red", "blue", "held_by"]);
         let mut hexes = Vec::new();
         for hex in entry.need("hexes")?.list()? {
@@ -70,7 +70,7 @@ pub(super) fn victory(
         });
     }
     let points = match table.get("points") {
-        Some(node) => Some(victory_points(&node.table()?)?),
+        Some(node) => Some(victory_points(&node.section()?)?),
         None => None,
     };
     let mut awards = Vec::new();
@@ -81,7 +81,7 @@ pub(super) fn victory(
 }
 
 fn award(item: &Node<'_, '_>, unit: impl Fn(&str) -> Option<UnitId>) -> Option<Award> {
-    let entry = item.table()?;
+    let entry = item.section()?;
     entry.only(&["name", "army", "points", "units", "when"]);
     let mut units = Vec::new();
     let node = entry.need("units")?;

@@ -3,7 +3,7 @@
 use super::overlays::Overlays;
 use super::table::{at, middle};
 use crate::counters::UnitId;
-use crate::engine::MusketPike;
+use crate::engine::{MusketPike, fire::FireArc};
 use crate::hex::{Footprint, Half, Zone};
 use crate::messages::Target;
 use crate::world::Post;
@@ -14,7 +14,7 @@ pub const LAYERS: &[Layer] = &[
     Layer::new("command", "Command: who is in it, and how far it reaches"),
     Layer::new("facing", "Front, flank and rear"),
     Layer::new("flanks", "Flanks and rears next to the enemy"),
-    Layer::new("fire", "Who can fire at whom"),
+    Layer::new("fire", "Which units can fire at which"),
     Layer::new("sight", "Line of sight of the selected unit"),
 ];
 
@@ -114,7 +114,7 @@ impl Overlays<'_> {
             let target = Target::Unit(enemy);
             let near = field.target_hexes(target).into_iter().min_by_key(|hex| hex.distance(own));
             let Some(hex) = near else { continue };
-            let half = |half| field.half_bears(unit, half, target, false).is_ok();
+            let half = |half| field.half_bears(unit, half, target, FireArc::FrontAndFlank).is_ok();
             let bears = if field.is_gun(unit) {
                 field.gun_bears(unit, target, hex).is_ok()
             } else {

@@ -160,7 +160,7 @@ impl Moment {
     }
 
     /// A battle as it stands: every counter on the map, guns without crews included.
-    pub fn moment(battle: &Battle<MusketPike>, caption: String) -> Moment {
+    pub fn of(battle: &Battle<MusketPike>, caption: String) -> Moment {
         let (world, scenario) = (battle.world(), &battle.scenario().scenario);
         let there = |unit: &Unit| matches!(unit.fate, Fate::OnMap | Fate::Disabled | Fate::Captured);
         let units = scenario.unit_ids().zip(&world.units).filter(|(_, unit)| there(unit));

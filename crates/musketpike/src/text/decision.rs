@@ -12,6 +12,7 @@ use crate::world::Formation;
 use caracole_kernel::{Awaiting, Battle, Piece, Side, Wording};
 use std::borrow::Cow;
 
+// Long because every kind of decision has its words here.
 pub(crate) fn wording(battle: &Battle<MusketPike>, side: Side, decision: &Decision) -> Wording {
     let names = Names::of(battle);
     use Decision as D;
@@ -135,22 +136,22 @@ fn declined(battle: &Battle<MusketPike>) -> &'static str {
     let Awaiting::Decision { request, .. } = battle.awaiting() else { return "No" };
     use Request as R;
     match request {
-        R::Preempt(_) => "Do not preempt",
-        R::ChangeOrders(_) => "Keep the present Orders",
-        R::Act(_) => "No more Actions: on to Close Combat",
-        R::Continue(_) => "Do not continue: the Wing is finished",
+        R::Preempt(_) => "Don't preempt",
+        R::ChangeOrders(_) => "Keep the current Orders",
+        R::Act(_) => "End Actions, begin Close Combat",
+        R::Continue(_) => "End the Wing's turn",
         R::Manoeuvre(_) | R::Intercept(_) => "Stop here",
-        R::React(_) => "Nobody reacts",
+        R::React(_) => "Don't react",
         R::PistolFirst(_) => "Hold fire",
-        R::Engage(_) => "Do not attack",
-        R::TakeCover(_) => "Do not take cover",
+        R::Engage(_) => "Don't attack",
+        R::TakeCover(_) => "Don't take cover",
         R::Displace(_) => "Stand and take the formation hit",
-        R::Retreat(_) => "Stop short, without joining anybody",
-        R::Designate => "No more attacks",
-        R::Advance => "Stay where you are",
-        R::FaceAdvance(_) => "Keep facing so",
-        R::GoAlong(_) => "He stays behind",
-        R::GunsOnTop(_) => "The guns beneath",
+        R::Retreat(_) => "Stop here, without joining a unit",
+        R::Designate => "End attacks",
+        R::Advance => "Stay",
+        R::FaceAdvance(_) => "Keep this facing",
+        R::GoAlong(_) => "Stay behind",
+        R::GunsOnTop(_) => "Put the guns beneath",
         _ => "No",
     }
 }
@@ -163,8 +164,8 @@ fn accepted(battle: &Battle<MusketPike>) -> &'static str {
         R::PistolFirst(_) => "Fire",
         R::Engage(_) => "Attack",
         R::TakeCover(_) => "Take cover",
-        R::GoAlong(_) => "He goes along",
-        R::GunsOnTop(_) => "The guns on top",
+        R::GoAlong(_) => "Go along",
+        R::GunsOnTop(_) => "Put the guns on top",
         _ => "Yes",
     }
 }
@@ -263,7 +264,9 @@ fn reacts(names: Names<'_>, reaction: Reaction) -> Wording {
             };
             (format!("{} fires in reaction with its {half} half only{salvo}", names.unit(unit)), unit)
         }
-        R::FireTogether(unit) => (format!("{} and its stack fire in reaction", names.unit(unit)), unit),
+        R::FireTogether(unit) => {
+            (format!("{} and the unit with it fire in reaction", names.unit(unit)), unit)
+        }
         R::Face { unit, steps } => {
             let side = if steps < 0 { "left" } else { "right" };
             (format!("{} turns {side} {} in reaction", names.unit(unit), steps.unsigned_abs()), unit)

@@ -69,8 +69,8 @@ pub(crate) fn tell(table: &Table, event: &Event) -> Sentence {
         Event::UnableToRetreat { unit, rolled, result } => {
             let what = match result {
                 UnableToRetreat::Stand => "stands",
-                UnableToRetreat::Loses => "loses men and stays",
-                UnableToRetreat::Eliminated => "is cut to pieces",
+                UnableToRetreat::Loses => "takes losses and stays",
+                UnableToRetreat::Eliminated => "is eliminated",
             };
             diced(format!("{} cannot retreat and {what}.", names.unit(*unit)), rule!("MPBS-11.4.5a"), rolled)
         }
@@ -91,6 +91,7 @@ fn diced(text: String, rule: RuleId, rolled: &Rolled) -> Sentence {
 }
 
 /// Events without a die and its modifiers.
+// Long because every kind of event has its sentence here.
 fn plain(names: &ReportNames<'_>, event: &Event) -> Sentence {
     let (text, rule) = match event {
         Event::OpeningChosen { side } => {
@@ -108,7 +109,7 @@ fn plain(names: &ReportNames<'_>, event: &Event) -> Sentence {
         Event::Initiative { side } => {
             (format!("{} has the initiative.", names.side(*side)), rule!("MPBS-4.1.1a"))
         }
-        Event::WingArrives { wing } => (format!("{} may enter.", names.wing(*wing)), rule!("MPBS-7.4a")),
+        Event::WingArrives { wing } => (format!("{} may come on.", names.wing(*wing)), rule!("MPBS-7.4a")),
         Event::Passed { wing } => (format!("{} passes.", names.wing(*wing)), rule!("MPBS-4.5a")),
         Event::Activated { wing, number } => (
             format!("{} activates, for the {} time this turn.", names.wing(*wing), ordinal(*number)),
@@ -148,8 +149,12 @@ fn plain(names: &ReportNames<'_>, event: &Event) -> Sentence {
             let (name, now) = (names.unit(*unit), formation_words(*formation));
             match by {
                 None => (format!("{name} is now {now}."), rule!("MPBS-6.3.1a")),
-                Some(HitBy::Terrain) => (format!("The ground makes {name} {now}."), rule!("MPBS-7.3.1a")),
-                Some(HitBy::CloseCombat) => (format!("The fight makes {name} {now}."), rule!("MPBS-6.3.1d")),
+                Some(HitBy::Terrain) => {
+                    (format!("The ground disorders {name}: {now}."), rule!("MPBS-7.3.1a"))
+                }
+                Some(HitBy::CloseCombat) => {
+                    (format!("The combat disorders {name}: {now}."), rule!("MPBS-6.3.1d"))
+                }
             }
         }
         Event::Morale { unit, morale } => {
@@ -230,7 +235,7 @@ fn plain(names: &ReportNames<'_>, event: &Event) -> Sentence {
         Event::LeaderCasualty { leader, die } => {
             let removed =
                 names.0.charts.leader_casualty.get(usize::from(*die)) == Some(&LeaderCasualty::Removed);
-            let what = if removed { "he falls" } else { "he is unhurt" };
+            let what = if removed { "the leader falls" } else { "the leader is unhurt" };
             let name = names.leader(*leader);
             (
                 format!("{name} is in danger: the die shows {die}, {what}."),
@@ -249,7 +254,7 @@ fn plain(names: &ReportNames<'_>, event: &Event) -> Sentence {
             (format!("{} {what} (die {die}).", names.leader(*leader)), rule!("MPBS-5.3.3a"))
         }
         Event::LeaderPlaced { leader, hex } => {
-            (format!("{} takes his place in {hex}.", names.leader(*leader)), rule!("MPBS-5.3.4a"))
+            (format!("{} is placed in {hex}.", names.leader(*leader)), rule!("MPBS-5.3.4a"))
         }
         Event::ArmyCommander { leader } => {
             (format!("{} takes command of the army.", names.leader(*leader)), rule!("MPBS-5.3.5a"))
@@ -410,7 +415,7 @@ const fn loss_words(why: LeaderLoss) -> &'static str {
         LeaderLoss::CloseCombat => "falls in the fight",
         LeaderLoss::Overrun => "is ridden over",
         LeaderLoss::Alone => "is taken alone",
-        LeaderLoss::WithUnit => "is lost with his unit",
+        LeaderLoss::WithUnit => "is lost with the unit",
         LeaderLoss::Pursuit => "leaves with the pursuit",
     }
 }

@@ -7,6 +7,7 @@ use crate::procedures::Procedure;
 use caracole_kernel::{Battle, Prompt, Rules, Side};
 use caracole_ledger::{RuleId, rule};
 
+// Long because every kind of question has its words here.
 pub(crate) fn prompt(battle: &Battle<MusketPike>, side: Side, request: &Request) -> Prompt {
     let names = Names::of(battle);
     let about_unit = |unit, text: String, rule: RuleId| Prompt::new(text, &[rule]).about([unit_piece(unit)]);
@@ -33,7 +34,7 @@ pub(crate) fn prompt(battle: &Battle<MusketPike>, side: Side, request: &Request)
             &[rule!("MPBS-3.2C-1")],
         ),
         R::Continue(wing) => Prompt::new(
-            format!("Try to activate {} once more?", names.wing_of_side(wing)),
+            format!("Try to activate {} again?", names.wing_of_side(wing)),
             &[rule!("MPBS-4.3.1a")],
         ),
         R::Manoeuvre(unit) => {
@@ -49,43 +50,41 @@ pub(crate) fn prompt(battle: &Battle<MusketPike>, side: Side, request: &Request)
         }
         R::PistolFirst(unit) => about_unit(
             unit,
-            format!("Does {} fire a pistol before the combat?", names.unit(unit)),
+            format!("Fire a pistol with {} before the combat?", names.unit(unit)),
             rule!("MPBS-9.3.3d"),
         ),
-        R::Engage(unit) => about_unit(
-            unit,
-            format!("Does {} attack the unit that it has intercepted?", names.unit(unit)),
-            rule!("MPBS-9.3.3e"),
-        ),
+        R::Engage(unit) => {
+            about_unit(unit, format!("{} has intercepted. Attack?", names.unit(unit)), rule!("MPBS-9.3.3e"))
+        }
         R::TakeCover(unit) => about_unit(
             unit,
             format!(
-                "{} is about to be fired at. Does it take cover, and so fire at nobody in this activation?",
+                "{} is about to be fired at. Take cover? It then cannot fire in this activation.",
                 names.unit(unit)
             ),
             rule!("MPBS-9.4.5a"),
         ),
         R::Aim(unit) => about_unit(
             unit,
-            format!("At which hex of its target does {} fire?", names.unit(unit)),
+            format!("Which hex of the target does {} fire at?", names.unit(unit)),
             rule!("MPBS-10.9.5c"),
         ),
         R::Spine(unit) => about_unit(
             unit,
             format!(
-                "The line of fire of {} runs between hexes. Which side of it is swept?",
+                "The line of fire of {} runs between two rows of hexes. Which row does it hit?",
                 names.unit(unit)
             ),
             rule!("MPBS-10.8.5"),
         ),
         R::Displace(unit) => about_unit(
             unit,
-            format!("Does {} move aside to avoid the formation hit of the guns?", names.unit(unit)),
+            format!("Guns hit {}. Move it aside to avoid the formation hit?", names.unit(unit)),
             rule!("MPBS-10.8.6a"),
         ),
         R::TakeHit(unit) => about_unit(
             unit,
-            format!("Who takes the casualty, {} or the unit that shares its hex?", names.unit(unit)),
+            format!("Which unit takes the casualty: {} or the unit in its hex?", names.unit(unit)),
             rule!("MPBS-8.2.1f"),
         ),
         R::Retreat(unit) => {
@@ -101,24 +100,23 @@ pub(crate) fn prompt(battle: &Battle<MusketPike>, side: Side, request: &Request)
             rule!("MPBS-11.4.7b"),
         ),
         R::Quarry(unit) => {
-            about_unit(unit, format!("Whom does {} pursue?", names.unit(unit)), rule!("MPBS-11.7.5"))
+            about_unit(unit, format!("Which unit does {} pursue?", names.unit(unit)), rule!("MPBS-11.7.5"))
         }
         R::Face(unit) => {
             about_unit(unit, format!("Which way does {} face?", names.unit(unit)), rule!("MPBS-6.1a"))
         }
         R::GoAlong(leader) => Prompt::new(
-            format!("The unit with {} leaves its hex. Does he go along?", names.leader(leader)),
+            format!("The unit with {} leaves the hex. Go along with it?", names.leader(leader)),
             &[rule!("MPBS-5.1.2a"), rule!("MPBS-5.2.2a")],
         )
         .about([leader_piece(leader)]),
-        R::PlaceLeader(leader) => Prompt::new(
-            format!("With which unit is {} placed?", names.leader(leader)),
-            &[rule!("MPBS-5.3.4a")],
-        )
-        .about([leader_piece(leader)]),
+        R::PlaceLeader(leader) => {
+            Prompt::new(format!("Which unit does {} join?", names.leader(leader)), &[rule!("MPBS-5.3.4a")])
+                .about([leader_piece(leader)])
+        }
         R::GunsOnTop(unit) => about_unit(
             unit,
-            format!("Who is on top and can fire, the guns or {}?", names.unit(unit)),
+            format!("Which is on top and can fire: the guns or {}?", names.unit(unit)),
             rule!("MPBS-8.3.1a"),
         ),
         R::NextRout => Prompt::new("Which unit routs next?", &[rule!("MPBS-3.3")]),

@@ -71,7 +71,7 @@ pub(super) fn fire(
             at_moved_cavalry: by == FireBy::Reaction && f.is_heavy(unit) && f.is_cavalry(target),
         };
         for (half, from) in f.halves(unit) {
-            match f.half_bears(unit, half, aimed, manner == Manner::Salvo) {
+            match f.half_bears(unit, half, aimed, manner.arc()) {
                 Ok((zone, at)) => throws.push(Throw {
                     from,
                     at,

@@ -18,7 +18,7 @@ fn the_legend_of_a_moment_tells_of_that_moment() {
         .unit("S", "ba", "cuirassier 4 7", "1905", "W", "")
         .play();
     let picture = |battle: &Battle<MusketPike>| {
-        let scene = Moment::moment(battle, "Turn 1".to_owned());
+        let scene = Moment::of(battle, "Turn 1".to_owned());
         scene_svg(&battle.scenario().scenario, &scene)
     };
     let changed = game.battle.with_world(|world| {

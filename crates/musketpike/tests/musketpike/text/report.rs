@@ -68,7 +68,7 @@ fn sentences_say_who_against_whom_with_which_numbers() {
         "T checks against morale 6 and passes. The die shows 4.",
         "A attacks 0705.",
         "A against T in Close Combat: neither side gives way. The die shows 5; modifiers of +0 make it 5.",
-        "The fight makes T Formation Shaken.",
+        "The combat disorders T: Formation Shaken.",
     ] {
         assert!(told.iter().any(|text| text == sentence), "{sentence}\nin\n{}", told.join("\n"));
     }
@@ -113,7 +113,7 @@ fn ground_that_breaks_ranks_is_named_before_and_after() {
     let table = game.battle.scenario();
     let told: Vec<String> =
         game.events.iter().map(|event| MusketPike::tell(table, event).text.into_owned()).collect();
-    assert!(told.contains(&"The ground makes A Formation Shaken.".to_owned()), "{told:?}");
+    assert!(told.contains(&"The ground disorders A: Formation Shaken.".to_owned()), "{told:?}");
     assert_eq!(
         MusketPike::place(&game.battle, "0705").as_deref(),
         Some("0705: woods, level 0."),
