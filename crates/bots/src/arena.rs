@@ -1,8 +1,8 @@
 //! Battles between computer players, one at a time and fast: no text, no record unless it is asked for.
 
-use crate::{Account, Budget, Luck, Patience, Player, PlayerName, Roster, account::Expectations};
+use crate::{Account, Budget, Chronicle, Luck, Patience, Player, PlayerName, Roster, account::Expectations};
 use caracole_kernel::{
-    Awaiting, Battle, BySide, Refusal, Session, Side, Step, System,
+    Awaiting, Battle, BySide, Outcome, Refusal, Session, Side, Step,
     dice::{Commitment, DiceSource, NoDice, Seed, Verifiable},
     log::Writer,
 };
@@ -137,119 +137,152 @@ fn run<S: Roster>(
     terms: &Terms,
     mut record: impl FnMut(&Step<S::Decision>),
 ) -> Result<Account, Unfinished> {
-    let (number, seed) = (bout.number, bout.seed);
-    let enlist = |side: Side| {
-        let name = bout.players[side];
-        S::enlist(name, seed_of(bout, side)).ok_or(Unfinished::NoPlayer(S::CODE, name))
-    };
-    let mut players: BySide<Box<dyn Player<S>>> =
-        BySide { red: enlist(Side::Red)?, blue: enlist(Side::Blue)? };
-    let budgets = bout.players.map(PlayerName::playouts);
-    let (promise, nonces) = chances(bout);
-    let mut dice = Verifiable::new(&promise, &nonces);
-    let mut expectations = Expectations::default();
-    let mut chronicle = S::chronicle();
-    let mut battle = start.clone();
-    let mut events = Vec::new();
-    let (mut choices, mut late, mut refused) = (BySide::default(), BySide::default(), BySide::default());
-    let mut luck = BySide::<Luck>::default();
+    let mut course = Course::begin(start, bout)?;
     for steps in 0..terms.most_steps {
-        events.clear();
-        match battle.awaiting() {
+        course.events.clear();
+        let step = match course.battle.awaiting() {
             Awaiting::Nothing(outcome) => {
-                let mut account = Account {
-                    number,
-                    seed,
-                    swapped: bout.swapped,
-                    winner: outcome.winner,
-                    how: outcome.how.to_string(),
-                    score: outcome.score,
-                    turns: S::turns(&battle),
-                    steps,
-                    choices,
-                    late,
-                    refused,
-                    luck,
-                    deeds: Default::default(),
-                    troops: BySide::default(),
-                    hash: battle.hash(),
-                };
-                chronicle.close(start, &battle, &mut account);
-                return Ok(account);
+                let outcome = outcome.clone();
+                return Ok(course.end(start, steps, &outcome));
             }
-            Awaiting::Dice(roll) => {
-                let throw = dice.throw(u64::from(steps) + 1, &roll.shown())?;
-                if let Ok(values) = roll.read(&throw) {
-                    expectations.count(roll, &values, S::favour(&battle, roll), &mut luck);
-                }
-                let step = Step::Dice(throw);
-                record(&step);
-                battle.apply_into(&step, &mut events).map_err(|refusal| Unfinished::Refused {
-                    number,
-                    seed,
-                    refusal: Box::new(refusal),
-                })?;
-            }
-            Awaiting::Decision { side, request } => {
+            Awaiting::Dice(_) => course.throw(steps)?,
+            Awaiting::Decision { side, .. } => {
                 let side = *side;
-                choices[side] += 1;
-                // What one side imagines depends on nothing that it does not know: not even on how often the other did.
-                let mut numbers = crate::Numbers::new(seed_of(bout, side) ^ (u64::from(steps) << 32));
-                let seen: Cow<'_, Battle<S>> = S::imagine(&battle, side, &mut |end| numbers.below(end));
-                let patience = Patience::of(terms.limit);
-                let budget = Budget { playouts: budgets[side], patience: patience.clone() };
-                let decision = players[side].decide(&seen, side, request, &budget);
-                let in_time = !patience.is_over();
-                if !in_time {
-                    late[side] += 1;
-                }
-                let chosen = decision.filter(|_| in_time).map(|decision| Step::Choose { side, decision });
-                drop(seen);
-                let step = match chosen {
-                    Some(step) => match battle.apply_into(&step, &mut events) {
-                        Ok(()) => Some(step),
-                        Err(_) => {
-                            refused[side] += 1;
-                            None
-                        }
-                    },
-                    None => None,
-                };
-                let step = match step {
-                    Some(step) => step,
-                    None => by_default(&mut battle, side, &mut events, bout)?,
-                };
-                record(&step);
+                course.choose(side, steps, terms)?
             }
-        }
-        for event in &events {
-            chronicle.note(&battle, event);
+        };
+        record(&step);
+        for event in &course.events {
+            course.chronicle.note(&course.battle, event);
         }
     }
-    Err(Unfinished::TooLong { number, seed, steps: terms.most_steps })
+    Err(Unfinished::TooLong { number: bout.number, seed: bout.seed, steps: terms.most_steps })
 }
 
-/// Makes the first legal choice.
-fn by_default<S: System>(
-    battle: &mut Battle<S>,
-    side: Side,
-    events: &mut Vec<S::Event>,
-    bout: &Match,
-) -> Result<Step<S::Decision>, Unfinished> {
-    let (number, seed) = (bout.number, bout.seed);
-    let mut all = Vec::new();
-    let mut asked = String::new();
-    if let Awaiting::Decision { request, .. } = battle.awaiting() {
-        S::candidates(battle, side, request, &mut all);
-        asked = format!("{request:?}");
+/// A battle on its way, and what is noted of it.
+struct Course<'a, S: Roster> {
+    bout: &'a Match,
+    battle: Battle<S>,
+    players: BySide<Box<dyn Player<S>>>,
+    dice: Verifiable,
+    chronicle: Box<dyn Chronicle<S>>,
+    expectations: Expectations,
+    events: Vec<S::Event>,
+    choices: BySide<u32>,
+    late: BySide<u32>,
+    refused: BySide<u32>,
+    luck: BySide<Luck>,
+}
+
+impl<'a, S: Roster> Course<'a, S> {
+    fn begin(start: &Battle<S>, bout: &'a Match) -> Result<Self, Unfinished> {
+        let enlist = |side: Side| {
+            let name = bout.players[side];
+            S::enlist(name, seed_of(bout, side)).ok_or(Unfinished::NoPlayer(S::CODE, name))
+        };
+        let (promise, nonces) = chances(bout);
+        Ok(Course {
+            bout,
+            battle: start.clone(),
+            players: BySide { red: enlist(Side::Red)?, blue: enlist(Side::Blue)? },
+            dice: Verifiable::new(&promise, &nonces),
+            chronicle: S::chronicle(),
+            expectations: Expectations::default(),
+            events: Vec::new(),
+            choices: BySide::default(),
+            late: BySide::default(),
+            refused: BySide::default(),
+            luck: BySide::default(),
+        })
     }
-    let nothing = Unfinished::NoChoice { number, seed, side, request: asked };
-    let first = all.into_iter().next().ok_or(nothing)?;
-    let step = Step::Choose { side, decision: first };
-    battle.apply_into(&step, events).map_err(|refusal| Unfinished::Refused {
-        number,
-        seed,
-        refusal: Box::new(refusal),
-    })?;
-    Ok(step)
+
+    /// Throws the dice that are awaited.
+    fn throw(&mut self, steps: u32) -> Result<Step<S::Decision>, Unfinished> {
+        // Only dice get here; anything else is reported as a battle that cannot go on.
+        let Awaiting::Dice(roll) = self.battle.awaiting() else { return self.by_default(Side::Red) };
+        let throw = self.dice.throw(u64::from(steps) + 1, &roll.shown())?;
+        if let Ok(values) = roll.read(&throw) {
+            self.expectations.count(roll, &values, S::favour(&self.battle, roll), &mut self.luck);
+        }
+        let step = Step::Dice(throw);
+        self.apply(&step)?;
+        Ok(step)
+    }
+
+    /// Has `side` choose. A choice that is late or refused is replaced by the first legal one.
+    fn choose(&mut self, side: Side, steps: u32, terms: &Terms) -> Result<Step<S::Decision>, Unfinished> {
+        self.choices[side] += 1;
+        let decision = self.ask(side, steps, terms);
+        if let Some(decision) = decision {
+            let step = Step::Choose { side, decision };
+            if self.battle.apply_into(&step, &mut self.events).is_ok() {
+                return Ok(step);
+            }
+            self.refused[side] += 1;
+        }
+        self.by_default(side)
+    }
+
+    /// What a player chooses in time.
+    fn ask(&mut self, side: Side, steps: u32, terms: &Terms) -> Option<S::Decision> {
+        let Awaiting::Decision { request, .. } = self.battle.awaiting() else { return None };
+        // What one side imagines depends on nothing that it does not know: not even on how often the other did.
+        let mut numbers = crate::Numbers::new(seed_of(self.bout, side) ^ (u64::from(steps) << 32));
+        let seen: Cow<'_, Battle<S>> = S::imagine(&self.battle, side, &mut |end| numbers.below(end));
+        let patience = Patience::of(terms.limit);
+        let budget = Budget { playouts: self.bout.players[side].playouts(), patience: patience.clone() };
+        let decision = self.players[side].decide(&seen, side, request, &budget);
+        if patience.is_over() {
+            self.late[side] += 1;
+            return None;
+        }
+        decision
+    }
+
+    /// Makes the first legal choice.
+    fn by_default(&mut self, side: Side) -> Result<Step<S::Decision>, Unfinished> {
+        let mut all = Vec::new();
+        let mut asked = String::new();
+        if let Awaiting::Decision { request, .. } = self.battle.awaiting() {
+            S::candidates(&self.battle, side, request, &mut all);
+            asked = format!("{request:?}");
+        }
+        let Match { number, seed, .. } = *self.bout;
+        let nothing = Unfinished::NoChoice { number, seed, side, request: asked };
+        let step = Step::Choose { side, decision: all.into_iter().next().ok_or(nothing)? };
+        self.apply(&step)?;
+        Ok(step)
+    }
+
+    fn apply(&mut self, step: &Step<S::Decision>) -> Result<(), Unfinished> {
+        let Match { number, seed, .. } = *self.bout;
+        self.battle.apply_into(step, &mut self.events).map_err(|refusal| Unfinished::Refused {
+            number,
+            seed,
+            refusal: Box::new(refusal),
+        })
+    }
+
+    /// The account of the battle, which is over.
+    fn end(mut self, start: &Battle<S>, steps: u32, outcome: &Outcome) -> Account {
+        let mut account = Account {
+            number: self.bout.number,
+            seed: self.bout.seed,
+            swapped: self.bout.swapped,
+            winner: outcome.winner,
+            how: outcome.how.to_string(),
+            score: outcome.score,
+            turns: S::turns(&self.battle),
+            steps,
+            choices: self.choices,
+            late: self.late,
+            refused: self.refused,
+            luck: self.luck,
+            deeds: Default::default(),
+            troops: BySide::default(),
+            hash: self.battle.hash(),
+        };
+        self.chronicle.close(start, &self.battle, &mut account);
+        account
+    }
 }

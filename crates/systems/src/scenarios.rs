@@ -99,8 +99,10 @@ pub struct ChartInfo {
     pub title: String,
     /// The rule that it belongs to.
     pub rule: RuleId,
-    /// What its values rest on.
+    /// What its values rest on: the word used in files.
     pub basis: &'static str,
+    /// The same for people.
+    pub basis_in_words: &'static str,
     /// How likely it equals the printed one.
     pub confidence: Option<&'static str>,
     /// Why the values are what they are.

@@ -1,65 +1,9 @@
 // HTTP: the session, the lobby, the shelves. State-changing requests carry the page's own origin, which the server checks.
 
 import { sentences } from './words';
-import type { BySide, GameInfo, Refusal, Side, Tally } from './contract';
+import type { ArmyList, GameInfo, Games, Judgement, Person, RulesFound, RuleText, Scenarios, Side, Systems } from './contract';
 
-export interface RuleText {
-  id: string;
-  system: string;
-  title: string;
-  chapter: string;
-  text: string;
-  table: string[][];
-  reading: string | null;
-  see: string[];
-  not_enforced: string | null;
-}
-
-export interface Person {
-  user: string;
-  name: string;
-  account: boolean;
-}
-
-export interface SystemInfo {
-  code: string;
-  title: string;
-  random: boolean;
-  computers: string[];
-}
-
-export interface ArmyBook {
-  code: string;
-  title: string;
-  can_fight: boolean;
-}
-
-export interface Systems {
-  systems: SystemInfo[];
-  usual: string;
-  armies: ArmyBook[];
-}
-
-export interface ScenarioInfo {
-  id: string;
-  title: string;
-  about: string;
-  sides: BySide<string>;
-  easy: boolean;
-}
-
-export interface ArmyInfo {
-  id: string;
-  name: string;
-  points: number;
-}
-
-export interface Judgement {
-  total: Tally | null;
-  groups: Tally[];
-  figures: Tally[];
-  problems: { place: string; group: number | null; refusal: Refusal }[];
-}
+export type { ArmyBook, ArmyInfo, Judgement, Person, RuleText, ScenarioInfo, SystemInfo } from './contract';
 
 export class Problem extends Error {
   constructor(readonly code: string, problem: string, readonly remedy: string) {
@@ -119,9 +63,9 @@ export async function signOut(): Promise<Person> {
 }
 
 export const systems = (): Promise<Systems> => call('GET', '/api/systems');
-export const scenarios = (system: string): Promise<{ scenarios: ScenarioInfo[]; armies: boolean }> =>
+export const scenarios = (system: string): Promise<Scenarios> =>
   call('GET', `/api/systems/${at(system)}/scenarios`);
-export const armies = (system: string): Promise<{ armies: ArmyInfo[]; words: Record<string, string[]> }> =>
+export const armies = (system: string): Promise<ArmyList> =>
   call('GET', `/api/systems/${at(system)}/armies`);
 export const army = (system: string, id: string): Promise<unknown> =>
   call('GET', `/api/systems/${at(system)}/army?id=${at(id)}`);
@@ -133,7 +77,7 @@ export const sheet = async (system: string, wanted: unknown): Promise<string> =>
 export const listGames = async (
   list: 'open' | 'own' | 'watchable',
   after: string | null = null,
-): Promise<{ games: GameInfo[]; next: string | null }> => {
+): Promise<Games> => {
   await me();
   return call('GET', `/api/games?list=${list}${after ? `&after=${at(after)}` : ''}`);
 };
@@ -151,7 +95,7 @@ export const addNonce = (id: string, nonce: string): Promise<GameInfo> =>
 export const leaveGame = (id: string): Promise<GameInfo> => call('POST', `/api/games/${at(id)}/leave`);
 
 export const findRules = async (system: string, words: string): Promise<RuleText[]> =>
-  (await call<{ rules: RuleText[] }>('GET', `/api/rules?system=${at(system)}&words=${at(words)}`)).rules;
+  (await call<RulesFound>('GET', `/api/rules?system=${at(system)}&words=${at(words)}`)).rules;
 export const showRule = (id: string): Promise<RuleText | null> =>
   call<RuleText>('GET', `/api/rules/${at(id)}`).catch(() => null);
 

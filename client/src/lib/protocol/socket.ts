@@ -45,7 +45,7 @@ export class Socket {
       // Only a server that answers is there.
       if (message.type === 'welcome') this.#hooks.link('open');
       const id = 'id' in message ? message.id : undefined;
-      if (id !== undefined) {
+      if (id !== undefined && id !== null) {
         const waiting = this.#waiting.get(id);
         this.#waiting.delete(id);
         if (waiting) {

@@ -1,8 +1,8 @@
 // One game as this browser knows it. It holds what the server said and decides nothing about the rules.
 
 import type {
-  At, Awaiting, Cast, ChatLine, Foresight, GameInfo, InHand, Item, LayerShown, Offer, Overlay, Piece, Presence, Prompt, Reach, Refusal, Scene,
-  Seen, ServerMessage, Side, Sight, TableInfo, Viewer,
+  At, Awaiting, Cast, ChatLine, Foresight, GameInfo, Item, LayerShown, Offer, Overlay, Piece, Presence, Prompt, Reach, Refusal, Scene,
+  Told, ServerMessage, Side, Sight, Table, Audience,
 } from '../protocol/contract';
 import { hasPiece, otherSide, samePiece } from '../protocol/pieces';
 import { PAUSE, settings } from './settings.svelte';
@@ -28,12 +28,18 @@ interface Drawn extends Plan {
   stopped: Refusal | null;
 }
 
+/** What waits beside the table for its place. */
+export interface InHand {
+  piece: Piece;
+  asks: string;
+}
+
 export class Game {
   link: Link = $state('connecting');
   info: GameInfo | null = $state.raw(null);
-  table: TableInfo | null = $state.raw(null);
+  table: Table | null = $state.raw(null);
   presence: Presence | null = $state.raw(null);
-  viewer: Viewer = $state('spectator');
+  viewer: Audience = $state('spectator');
   /** How it looks now. */
   sight: Sight | null = $state.raw(null);
   /** How it looked, while looking back. */
@@ -41,7 +47,7 @@ export class Game {
   /** The entry looked back at. */
   lookingAt: number | null = $state(null);
   awaitingNow: Awaiting | null = $state.raw(null);
-  events: Seen[] = $state.raw([]);
+  events: Told[] = $state.raw([]);
   casts: Cast[] = $state.raw([]);
   chat: ChatLine[] = $state.raw([]);
   entry = $state(0);

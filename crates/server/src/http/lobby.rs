@@ -16,7 +16,7 @@ use axum::{
     extract::{Path, Query, State, rejection::QueryRejection},
     http::{HeaderName, HeaderValue, header},
 };
-use caracole_kernel::{BySide, Library, Side, dice::Bytes32};
+use caracole_kernel::{AnySystem, BySide, Library, Side, dice::Bytes32};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -199,10 +199,8 @@ pub(super) async fn make(
     Ok(Json(record.info(who.user())))
 }
 
-async fn lay_out(app: &App, who: &Who, new: NewGame) -> Result<StoredGame, Problem> {
-    let system = app.hall.system(&new.system).ok_or_else(|| {
-        Problem::wrong(format!("No system `{}` is played here", clip(&new.system)), "See /api/systems.")
-    })?;
+/// Refuses what no game can have.
+fn check(new: &NewGame) -> Result<(), Problem> {
     let title = new.title.trim();
     if title.chars().count() > LONGEST_TITLE || title.chars().any(char::is_control) {
         return Err(Problem::wrong("A title has at most 80 characters", "Shorten it."));
@@ -218,28 +216,39 @@ async fn lay_out(app: &App, who: &Who, new: NewGame) -> Result<StoredGame, Probl
     {
         return Err(Problem::wrong("Somebody must sit down", "Leave a seat for yourself or open."));
     }
+    Ok(())
+}
+
+/// The setup that a game starts from.
+fn setup(system: &dyn AnySystem, library: &dyn Library, start: Start) -> Result<Value, Problem> {
+    Ok(match start {
+        Start::Setup(setup) => setup,
+        Start::Number(number) => system
+            .random_setup(number)
+            .ok_or_else(|| Problem::wrong("This system makes no random setups", "Give a setup."))?,
+        Start::Named(id) => library.setup(&id).ok_or_else(|| {
+            let problem = format!("There is no scenario `{}`", clip(&id));
+            Problem::wrong(problem, format!("See /api/systems/{}/scenarios.", system.code()))
+        })?,
+        Start::Armies(armies) => library
+            .setup_of_armies(BySide { red: army(library, armies.red)?, blue: army(library, armies.blue)? })
+            .ok_or_else(|| {
+                Problem::wrong("This system is not fought with armies of one's own", "Name a scenario.")
+            })?,
+    })
+}
+
+async fn lay_out(app: &App, who: &Who, new: NewGame) -> Result<StoredGame, Problem> {
+    let system = app.hall.system(&new.system).ok_or_else(|| {
+        Problem::wrong(format!("No system `{}` is played here", clip(&new.system)), "See /api/systems.")
+    })?;
+    check(&new)?;
+    let title = new.title.trim();
     let start = new.start;
     let library = app.shelves.of(system.code());
     // A setup is checked by laying the battle out once; that may take a while.
     let checked = tokio::task::spawn_blocking(move || {
-        let setup = match start {
-            Start::Setup(setup) => setup,
-            Start::Number(number) => system
-                .random_setup(number)
-                .ok_or_else(|| Problem::wrong("This system makes no random setups", "Give a setup."))?,
-            Start::Named(id) => library.setup(&id).ok_or_else(|| {
-                let problem = format!("There is no scenario `{}`", clip(&id));
-                Problem::wrong(problem, format!("See /api/systems/{}/scenarios.", system.code()))
-            })?,
-            Start::Armies(armies) => library
-                .setup_of_armies(BySide {
-                    red: army(library, armies.red)?,
-                    blue: army(library, armies.blue)?,
-                })
-                .ok_or_else(|| {
-                    Problem::wrong("This system is not fought with armies of one's own", "Name a scenario.")
-                })?,
-        };
+        let setup = setup(system, library, start)?;
         system.start(setup.clone())?;
         Ok::<_, Problem>(setup)
     });

@@ -4,7 +4,7 @@ use crate::scenarios::{Block, ChartInfo, ChartTexts, Fault, Listed, Loaded, Scen
 use caracole_kernel::{BySide, Rules, Side};
 use caracole_musketpike::{
     MusketPike,
-    charts::{Charts, Word},
+    charts::{Basis, ChartSource, Charts, Word},
     counters::UnitArm,
     document::{self, Faults},
     scenario::{LIBRARY, Scenario, TEMPLATE, UnitStart, WingStart, text_of},
@@ -47,11 +47,18 @@ impl Scenarios for Files {
 
     fn charts(&self, charts: ChartTexts<'_>) -> Result<Vec<ChartInfo>, Vec<Fault>> {
         let charts = Charts::read(charts).map_err(told)?;
-        let info = |source: &caracole_musketpike::charts::ChartSource| ChartInfo {
+        let info = |source: &ChartSource| ChartInfo {
             key: source.key.key(),
             title: source.title.clone(),
             rule: source.key.rule(),
             basis: source.basis.key(),
+            basis_in_words: match source.basis {
+                Basis::Rules => "the text of the rules",
+                Basis::Published => "a published card or page",
+                Basis::Proposed => "our own proposal",
+                Basis::Mixed => "several sources",
+                Basis::User => "your own file",
+            },
             confidence: source.confidence.map(Word::key),
             why: source.why.clone(),
             file: source.file.clone(),

@@ -1,6 +1,6 @@
 //! The impact phase: whom to charge, when to intercept, when to evade.
 
-use super::{Marshal, is_skirmisher, shaken};
+use super::{Marshal, is_skirmisher, shaken, strength::Meeting};
 use caracole_fog::battle::{
     Decision as Whole, Fogr, GroupId, Procedure, World,
     impact::{
@@ -45,7 +45,7 @@ impl Marshal {
                 let worth = |marshal: &mut Self, decision: &Decision| match decision {
                     Decision::Intercept { group, charger, how } => {
                         let flank = matches!(how, impact::Interception::FlankOrRear);
-                        Some(marshal.strengths.attack(world, *group, *charger, flank))
+                        Some(marshal.strengths.attack(world, *group, *charger, Meeting::of_charge(flank)))
                     }
                     _ => None,
                 };
@@ -114,7 +114,8 @@ impl Marshal {
         for &target in targets {
             let approach = meets(world, own, target, wheel, &planned).approach;
             let flank = matches!(approach, Approach::FlankCharge | Approach::RearCharge);
-            let mut worth = self.strengths.attack_of_files(world, own, target, flank, files);
+            let mut worth =
+                self.strengths.attack_of_files(world, own, target, Meeting::of_charge(flank), files);
             if kinds::is_evader(world, target) && !contact::in_close_combat(world, target) {
                 // They will not wait for it: ground is gained, and the chargers come out of the line.
                 worth = worth.min(self.weights.least_charge + 10);

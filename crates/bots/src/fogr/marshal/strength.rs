@@ -49,6 +49,13 @@ pub(super) enum Meeting {
     Melee,
 }
 
+impl Meeting {
+    /// How a charge meets its target, which may be open to it in flank or rear.
+    pub(super) const fn of_charge(in_flank: bool) -> Self {
+        if in_flank { Meeting::ChargesFlank } else { Meeting::Charges }
+    }
+}
+
 /// The state of a battle group as far as its fights depend on it: what was reckoned for it once holds while it lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Condition {
@@ -235,8 +242,8 @@ impl Strengths {
     }
 
     /// A charge and the melee after it.
-    pub(super) fn attack(&mut self, world: &World, own: GroupId, enemy: GroupId, flank: bool) -> i32 {
-        self.attack_of_files(world, own, enemy, flank, i32::MAX)
+    pub(super) fn attack(&mut self, world: &World, own: GroupId, enemy: GroupId, charge: Meeting) -> i32 {
+        self.attack_of_files(world, own, enemy, charge, i32::MAX)
     }
 
     /// The same where only so many files fight at first.
@@ -245,13 +252,12 @@ impl Strengths {
         world: &World,
         own: GroupId,
         enemy: GroupId,
-        flank: bool,
+        charge: Meeting,
         files: i32,
     ) -> i32 {
-        let meeting = if flank { Meeting::ChargesFlank } else { Meeting::Charges };
         let most = self.files_that_meet(world, own, enemy);
-        let charge = self.of(world, own, enemy, meeting) * files.min(most) / most;
-        (3 * charge + 3 * self.of(world, own, enemy, Meeting::Melee)) / 2
+        let impact = self.of(world, own, enemy, charge) * files.min(most) / most;
+        (3 * impact + 3 * self.of(world, own, enemy, Meeting::Melee)) / 2
     }
 
     /// Being charged, and the melee after it.

@@ -60,9 +60,9 @@ fn straight_way(figure: &Figure, from: &Spot, to: &Spot, stop: i32) -> i32 {
 
 impl Marshal {
     /// What a charge on an enemy is worth, from the front or from flank or rear.
-    pub(super) fn attack_worth(&mut self, world: &World, own: &Figure, foe: &Figure, flank: bool) -> i32 {
-        let mut worth = self.strengths.attack(world, own.id, foe.id, flank);
-        if flank {
+    pub(super) fn attack_worth(&mut self, world: &World, own: &Figure, foe: &Figure, charge: Meeting) -> i32 {
+        let mut worth = self.strengths.attack(world, own.id, foe.id, charge);
+        if charge == Meeting::ChargesFlank {
             worth += self.weights.flank;
         }
         worth += 120 * shaken(foe.cohesion);
@@ -148,8 +148,9 @@ impl Marshal {
             return 2 * shots + 60 * shaken(foe.cohesion);
         }
         let flank = foe.is_open_on_flank_to(&own.spot);
-        let front = self.attack_worth(world, own, foe, false);
-        let attack = if flank { front.max(self.attack_worth(world, own, foe, true)) } else { front };
+        let front = self.attack_worth(world, own, foe, Meeting::Charges);
+        let attack =
+            if flank { front.max(self.attack_worth(world, own, foe, Meeting::ChargesFlank)) } else { front };
         attack.clamp(-300, 500) + (shots * self.weights.shots / 100).min(SHOTS_ON_THE_WAY)
             - if foe.evader || foe.light { 120 } else { 0 }
     }
@@ -190,7 +191,7 @@ impl Marshal {
             }
             if own.can_charge() && !own.skirmisher && spot.charge_way(&foe.spot, own.rate).is_some() {
                 let flank = foe.is_open_on_flank_to(spot);
-                opportunity = opportunity.max(self.attack_worth(world, own, foe, flank));
+                opportunity = opportunity.max(self.attack_worth(world, own, foe, Meeting::of_charge(flank)));
             }
             if foe.fights && gap < 60 && spot.is_beside_front_of(&foe.spot) && !own.skirmisher {
                 overlaps += 140 + 60 * shaken(foe.cohesion);
@@ -254,7 +255,7 @@ impl Marshal {
     /// Near enough to its target to fight it, and facing it.
     fn towards(&mut self, world: &World, own: &Figure, spot: &Spot, foe: &Figure) -> i32 {
         let flank = foe.is_open_on_flank_to(spot);
-        let attack = self.attack_worth(world, own, foe, flank);
+        let attack = self.attack_worth(world, own, foe, Meeting::of_charge(flank));
         let stop = if own.skirmisher {
             // Within a long shot, and out of the reach of a charge if it can be had.
             if own.short > 0 {

@@ -4,7 +4,6 @@ use super::{page, this_build};
 use crate::failure::{Done, Failure};
 use crate::output::Output;
 use caracole_ledger::{Citation, Example, Role, Rule, RuleId, nearest};
-use caracole_musketpike::charts::{Basis, Charts, Word};
 use serde::Serialize;
 
 /// More than anybody reads at once.
@@ -14,7 +13,7 @@ const MOST: usize = 100;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   caracole rules show FOGR-IMPACT-021
-  caracole rules show mpbs-4.1.1a retg-combat-016 --json")]
+  caracole rules show mpbs-4.1.1a fogr-impact-021 --json")]
 pub(super) struct Args {
     /// Ids, in capitals or not
     #[arg(required = true, value_name = "ID")]
@@ -45,19 +44,13 @@ struct InForce {
 
 impl InForce {
     fn of(rule: RuleId) -> Option<Self> {
-        let charts = Charts::standard().ok()?;
-        let source = charts.sources.iter().find(|source| source.key.rule() == rule)?;
+        let of_system = caracole_systems::find(rule.rule().system.code())?.scenarios().charts(&[]);
+        let chart = of_system.ok()?.into_iter().find(|chart| chart.rule == rule)?;
         Some(InForce {
-            title: source.title.clone(),
-            basis: match source.basis {
-                Basis::Rules => "the text of the rules",
-                Basis::Published => "a published card or page",
-                Basis::Proposed => "our own proposal",
-                Basis::Mixed => "several sources",
-                Basis::User => "your own file",
-            },
-            confidence: source.confidence.map(Word::key),
-            why: source.why.clone(),
+            title: chart.title,
+            basis: chart.basis_in_words,
+            confidence: chart.confidence,
+            why: chart.why,
         })
     }
 

@@ -28,15 +28,28 @@ fn percent(part: u64, of: u64) -> f64 {
 /// The report as text.
 pub(super) fn text(plan: &Plan, summary: &Summary) -> String {
     let mut text = String::new();
-    let n = summary.battles;
     let (mut first, mut second) = (plan.players.red.to_string(), plan.players.blue.to_string());
     if first == second {
         // Where a player fights itself, the side that it began with tells the two apart.
         first += " (red)";
         second += " (blue)";
     }
+    let names = [first.as_str(), second.as_str()];
+    victories(&mut text, plan, summary, names);
+    endings(&mut text, summary);
+    deeds(&mut text, summary, names);
+    troops(&mut text, summary);
+    fortunes(&mut text, summary, names);
+    let _ = write!(text, "hash of all ends {}", summary.hash);
+    text
+}
+
+// Writing to a string cannot fail, so the results of `writeln!` below are dropped.
+
+/// Who was to fight whom, and who won.
+fn victories(text: &mut String, plan: &Plan, summary: &Summary, [first, second]: [&str; 2]) {
+    let n = summary.battles;
     let swap = if plan.swap { ", sides changed in every second battle" } else { "" };
-    // Writing to a string cannot fail.
     let _ = writeln!(
         text,
         "{n} battles of {} ({}), {first} against {second}, seed {}{swap}\n",
@@ -71,6 +84,11 @@ pub(super) fn text(plan: &Plan, summary: &Summary) -> String {
         summary.score.blue as f64 / n.max(1) as f64,
         summary.mean_margin()
     );
+}
+
+/// How the battles ended, and when.
+fn endings(text: &mut String, summary: &Summary) {
+    let n = summary.battles;
     for (how, counts) in &summary.how {
         let _ = writeln!(text, "{how}: red {}, blue {}", counts.red, counts.blue);
     }
@@ -85,6 +103,11 @@ pub(super) fn text(plan: &Plan, summary: &Summary) -> String {
         summary.mean_turns(),
         summary.steps as f64 / n.max(1) as f64
     );
+}
+
+/// What the players did in a battle on average.
+fn deeds(text: &mut String, summary: &Summary, [first, second]: [&str; 2]) {
+    let n = summary.battles;
     if !summary.deeds.is_empty() {
         let _ = writeln!(text, "{:<24} {first:>12} {second:>12}", "in a battle");
         for (deed, counts) in &summary.deeds {
@@ -93,6 +116,11 @@ pub(super) fn text(plan: &Plan, summary: &Summary) -> String {
         }
         text.push('\n');
     }
+}
+
+/// What became of the troops.
+fn troops(text: &mut String, summary: &Summary) {
+    let n = summary.battles;
     for side in Side::BOTH {
         if summary.troops[side].is_empty() {
             continue;
@@ -116,6 +144,11 @@ pub(super) fn text(plan: &Plan, summary: &Summary) -> String {
         }
         text.push('\n');
     }
+}
+
+/// Luck and choices.
+fn fortunes(text: &mut String, summary: &Summary, [first, second]: [&str; 2]) {
+    let n = summary.battles;
     let won = n - summary.drawn;
     let _ = writeln!(
         text,
@@ -134,8 +167,6 @@ pub(super) fn text(plan: &Plan, summary: &Summary) -> String {
         summary.refused.first,
         summary.refused.second
     );
-    let _ = write!(text, "hash of all ends {}", summary.hash);
-    text
 }
 
 /// All battles as a table, one line each.
