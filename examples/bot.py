@@ -2,11 +2,11 @@
 """A bot that plays whole battles on a Caracole server. It needs nothing but Python 3.8.
 
     python3 examples/bot.py http://127.0.0.1:8420 mpbs             against the server's computer player
-    python3 examples/bot.py http://127.0.0.1:8420 mpbs --open      against whoever joins
+    python3 examples/bot.py http://127.0.0.1:8420 mpbs --open      against anyone who joins
     python3 examples/bot.py http://127.0.0.1:8420 --join ID [--invitation TOKEN]
 
-It chooses by chance among the choices that the server proposes. To write a better one, change `choose`: it gets the
-request, the view and the proposals, and returns a decision. The shapes of all messages are at /api/schema, those of
+It picks one of the choices that the server offers at random. To write a better bot, change `choose`: it gets the
+request, the view and the offered choices, and returns a decision. The shapes of all messages are at /api/schema, those of
 a system's own at /api/systems/CODE/schema.
 """
 
@@ -121,7 +121,7 @@ class Socket:
 
 
 class Bot:
-    """One game, played to its end, however often the connection breaks."""
+    """Plays one game to its end, and connects again when the connection breaks."""
 
     def __init__(self, server, game):
         self.server, self.game = server, game
@@ -141,7 +141,7 @@ class Bot:
             time.sleep(0.5)
 
     def note(self, message):
-        """Whatever comes without being asked for."""
+        """Takes a message that answers no question."""
         if message["type"] == "welcome":
             self.side = message["viewer"]
         elif message["type"] == "update":
@@ -185,7 +185,7 @@ class Bot:
             answer = self.ask({"choose": {"after": offered["entry"], "decision": decision}})
             if answer["type"] == "refused":
                 print("refused:", json.dumps(answer["refusal"]), file=sys.stderr)
-        # What came of it arrives as an update; until then nothing is due.
+        # The result arrives as an update; nothing is due until then.
         if self.awaiting is awaiting:
             self.note(self.socket.hear())
         return None
@@ -196,7 +196,7 @@ def main():
     parser.add_argument("server", help="http://HOST:PORT")
     parser.add_argument("system", nargs="?", help="code of the system to play")
     parser.add_argument("--number", type=int, default=1, help="which random battle")
-    parser.add_argument("--open", action="store_true", help="wait for somebody to join")
+    parser.add_argument("--open", action="store_true", help="wait for another player to join")
     parser.add_argument("--join", metavar="ID", help="take a seat at this game")
     parser.add_argument("--invitation", metavar="TOKEN")
     parser.add_argument("--log", metavar="FILE", help="where the log of the battle goes")
@@ -223,7 +223,7 @@ def main():
             },
         )
         game = made["id"]
-        # The server has committed itself to its dice; now the bot adds its own part.
+        # The server has promised its dice; now the bot adds its own part.
         server.call("POST", f"/api/games/{game}/nonce", {"nonce": nonce})
     else:
         sys.exit("name a system to play, or a game to join")
@@ -235,7 +235,7 @@ def main():
     if options.log:
         with open(options.log, "w", encoding="utf-8") as file:
             file.write(log)
-        print(f"`caracole dice verify {options.log}` checks every die of it.")
+        print(f"`caracole dice verify {options.log}` checks every die.")
 
 
 if __name__ == "__main__":

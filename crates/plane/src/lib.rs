@@ -1,7 +1,7 @@
 //! Geometry of the free-measurement table: bases, wheels, contact, sight and terrain.
 //!
-//! Real tables have real angles. This crate measures on them exactly, quickly and the same on every
-//! machine, so that a rules engine can ask what its rulebook asks: who is in contact with which edge,
+//! Bases on a real table stand at any angle. This crate measures them exactly, quickly and the same on
+//! every machine, so that a rules engine can ask what its rulebook asks: who is in contact with which edge,
 //! what lies directly ahead, what a wheel costs, where a charge first touches, who can be seen.
 //!
 //! # Numbers
@@ -10,8 +10,8 @@
 //! - Facings are [`Angle`], binary angles with 2^32 to the full turn, clockwise from "up the table".
 //! - Unit vectors come from one module that uses `libm`; nothing else uses floating point, and no
 //!   state does. Positions are rounded to the grid once, at the end of a move.
-//! - A pose is that of the middle of the **front edge** ([`Base`]); a group keeps its bases relative to
-//!   the left end of its front line ([`Group`]), so that they never drift apart.
+//! - A [`Base`] is placed by the middle of its **front edge**. A [`Group`] keeps its bases relative to the
+//!   left end of its front line, so that they never drift apart.
 //! - There is one tolerance, [`CONTACT_TOLERANCE`]. Overlaps and gaps up to it are contact; parts that
 //!   cross a line by no more do not count; distances that exceed a limit by no more are within it.
 //!

@@ -1,5 +1,38 @@
-//! A small but complete game on which the kernel is tested: hidden ambushers, volleys with re-rolls, return fire
-//! within return fire, charges met by fire or counter-charge, undo, and armies that rout. Not shipped to players.
+//! Trial on the road: a small complete game on which the kernel is tested. It is not shipped to players.
+//!
+//! Two armies meet on a road of nine fields. The game has one of everything that a system can need: hidden ambushers, volleys
+//! with re-rolls, return fire within return fire, charges met by fire or counter-charge, armies that rout, an older version
+//! of the rules and a migration of logs. It is the shortest example of a system for the kernel.
+//!
+//! ```
+//! use caracole_kernel::{Awaiting, Battle, Rules, Side, Step, offers};
+//! use caracole_trial::{Decision, Event, Field, Trial};
+//!
+//! // Ambushers hide first, red's before blue's.
+//! let (mut battle, _) = Battle::<Trial>::start(&caracole_trial::example())?;
+//! let Awaiting::Decision { side: Side::Red, request } = battle.awaiting().clone() else { panic!("red hides first") };
+//! let choices: Vec<String> = offers(&battle, Side::Red, &request).into_iter().map(|o| o.wording.text).collect();
+//! assert_eq!(choices, ["Hide on 2", "Hide on 3", "Hide on 4", "Hide on 5", "Hide on 6"]);
+//!
+//! // Nobody hides on the last field of the road, and a refused step changes nothing.
+//! let before = battle.hash();
+//! let step = |field| Step::Choose { side: Side::Red, decision: Decision::Hide { field: Field(field) } };
+//! assert!(battle.apply(&step(8)).is_err());
+//! assert_eq!(battle.hash(), before);
+//!
+//! let events = battle.apply(&step(4))?;
+//! assert!(matches!(events[..], [Event::Hid { side: Side::Red, .. }]));
+//! Trial::invariants(&battle)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! - [`Trial`]: the system. This file implements the kernel's traits for it.
+//! - `check.rs`: what is legal, and why the rest is not. `procedures.rs`: the sequence of play.
+//! - [`World`] and [`Unit`]: the state. [`Scenario`]: what never changes.
+//! - [`Setup`], [`Request`], [`Decision`], [`Event`], [`View`]: what is said at the table.
+//! - [`example`]: two armies that have something of everything.
+//!
+//! Its rules stand in `crates/ledger/rules/trial`.
 
 mod check;
 mod procedures;
