@@ -280,100 +280,92 @@ fn check_move(
     Ok(Order::Move { group, wheel: Some(new), steps })
 }
 
-/// Sensible choices for a request.
+/// Sensible choices for a request, all legal.
 pub fn candidates(asked: Asked<'_>, request: &Request, out: &mut Vec<super::Decision>) {
-    let battle = asked.battle;
-    let world = battle.world();
-    let mut offer = |decision: Decision| {
-        if check(asked, request, &decision).is_ok() {
-            out.push(super::Decision::Impact(decision));
-        }
+    let tried = match under_way(asked.battle) {
+        _ if comes_up_in_any_phase(request) => responses(request),
+        Some(phase) => choices_in(asked.battle.world(), phase, request),
+        None => Vec::new(),
     };
-    // These come up in other phases too.
+    let legal = tried.into_iter().filter(|decision| check(asked, request, decision).is_ok());
+    out.extend(legal.map(super::Decision::Impact));
+}
+
+/// Whether a question is asked in other phases too: how runaways go on, how those contacted face it.
+const fn comes_up_in_any_phase(request: &Request) -> bool {
+    use Request as R;
+    matches!(
+        request,
+        R::FaceAttack { .. }
+            | R::EvadeOn { .. }
+            | R::PikeToFront { .. }
+            | R::GunFile { .. }
+            | R::Contract { .. }
+    )
+}
+
+/// The answers to such a question.
+fn responses(request: &Request) -> Vec<Decision> {
     match request {
         Request::FaceAttack { ranks, .. } => {
-            for &ranks in ranks {
-                offer(Decision::FaceAttack { ranks });
-            }
-            return;
+            ranks.iter().map(|&ranks| Decision::FaceAttack { ranks }).collect()
         }
-        Request::EvadeOn { ways, .. } => {
-            for &way in ways {
-                offer(Decision::EvadeOn { way });
-            }
-            return;
-        }
-        Request::PikeToFront { .. } => {
-            offer(Decision::PikeForward);
-            offer(Decision::PikeStays);
-            return;
-        }
-        Request::GunFile { files, .. } => {
-            for &file in files {
-                offer(Decision::GunFile { file });
-            }
-            return;
-        }
-        Request::Contract { ends, .. } => {
-            for &end in ends {
-                offer(Decision::Contract { end });
-            }
-            return;
-        }
-        _ => {}
+        Request::EvadeOn { ways, .. } => ways.iter().map(|&way| Decision::EvadeOn { way }).collect(),
+        Request::PikeToFront { .. } => vec![Decision::PikeForward, Decision::PikeStays],
+        Request::GunFile { files, .. } => files.iter().map(|&file| Decision::GunFile { file }).collect(),
+        Request::Contract { ends, .. } => ends.iter().map(|&end| Decision::Contract { end }).collect(),
+        _ => Vec::new(),
     }
-    let Some(phase) = under_way(battle) else { return };
+}
+
+/// Choices to try in the impact phase.
+fn choices_in(world: &super::World, phase: &ImpactPhase, request: &Request) -> Vec<Decision> {
+    let charge_of = |charger: GroupId| phase.charges.iter().find(|c| c.group == charger);
+    let mut found = Vec::new();
     match request {
         Request::DeclareCharges { able, .. } => {
-            for &group in able {
-                for charge in declare::sensible(world, group) {
-                    offer(Decision::Charge { group, wheel: charge.wheel, targets: charge.targets });
-                }
-            }
-            offer(Decision::EndDeclarations);
+            let charges = able.iter().flat_map(|&group| declare::sensible(world, group));
+            found.extend(charges.map(|c| Decision::Charge {
+                group: c.group,
+                wheel: c.wheel,
+                targets: c.targets,
+            }));
+            found.push(Decision::EndDeclarations);
         }
         Request::Intercept { able } => {
             for &(group, charger) in able {
-                let Some(charge) = phase.charges.iter().find(|c| c.group == charger) else { continue };
-                for how in intercept::sensible(world, group, charge) {
-                    offer(Decision::Intercept { group, charger, how });
-                }
+                let Some(charge) = charge_of(charger) else { continue };
+                let ways = intercept::sensible(world, group, charge).into_iter();
+                found.extend(ways.map(|how| Decision::Intercept { group, charger, how }));
             }
-            offer(Decision::EndInterceptions);
+            found.push(Decision::EndInterceptions);
         }
         Request::EvadeOrStand { waiting } => {
             for &group in waiting {
-                offer(Decision::Stand { group });
-                for to in evade::ways(world, group, &phase.charges) {
-                    offer(Decision::Evade { group, to });
-                }
+                found.push(Decision::Stand { group });
+                let ways = evade::ways(world, group, &phase.charges).into_iter();
+                found.extend(ways.map(|to| Decision::Evade { group, to }));
             }
         }
         Request::MoveCharge { waiting } => {
             for &group in waiting {
-                offer(Decision::Move { group, wheel: None, steps: Steps::All });
-                offer(Decision::Move { group, wheel: None, steps: Steps::NotIntoBattleTroops });
-                for wheel in after_evaders(world, phase, group) {
-                    offer(Decision::Move { group, wheel: Some(wheel), steps: Steps::All });
-                }
+                found.push(Decision::Move { group, wheel: None, steps: Steps::All });
+                found.push(Decision::Move { group, wheel: None, steps: Steps::NotIntoBattleTroops });
+                let wheels = after_evaders(world, phase, group).into_iter();
+                found.extend(wheels.map(|w| Decision::Move { group, wheel: Some(w), steps: Steps::All }));
             }
         }
         Request::PairBases { contacts } => {
-            for pairs in pairing::choices(world.book, combat_of(phase, contacts), world.turn.active)
-                .1
-                .into_iter()
-                .take(32)
-            {
-                offer(Decision::Pair { pairs });
-            }
+            let (_, all) = pairing::choices(world.book, combat_of(phase, contacts), world.turn.active);
+            found.extend(all.into_iter().take(MOST_PAIRINGS).map(|pairs| Decision::Pair { pairs }));
         }
-        Request::FaceAttack { .. }
-        | Request::EvadeOn { .. }
-        | Request::PikeToFront { .. }
-        | Request::GunFile { .. }
-        | Request::Contract { .. } => {}
+        _ => {}
     }
+    found
 }
+
+/// So many pairings of bases are offered at most.
+const MOST_PAIRINGS: usize = 32;
 
 /// Wheels by which chargers come upon those who evaded out of their path.
 fn after_evaders(world: &super::World, phase: &ImpactPhase, group: GroupId) -> Vec<Wheel> {
