@@ -15,7 +15,7 @@ const MOST_PIECES: usize = 240;
 
 impl Scenario {
     /// Reads a scenario from the text of a file. Charts say what is printed on guns where the file is silent, and
-    /// which ground nobody can stand on.
+    /// which terrain no unit can stand on.
     pub fn read(file: &str, text: &str, charts: &Charts) -> Result<Scenario, Faults> {
         let document = Document::new(file, text);
         let parsed = document.parse()?;
@@ -119,7 +119,7 @@ fn flag(table: &Section<'_, '_>, key: &str, usual: bool) -> Option<bool> {
     table.get(key).map_or(Some(usual), |node| node.bool())
 }
 
-/// A leader as the file has him, before his role is known.
+/// A leader as the file says, before the role is known.
 struct LeaderEntry<'d, 'a> {
     leader: ListedLeader,
     start: Option<Hex>,
@@ -139,7 +139,7 @@ fn leaders<'d, 'a>(root: &Section<'d, 'a>, map: &Map) -> Option<Vec<LeaderEntry<
             code: code(&table.need("code")?)?,
             name: table.need("name")?.short_text(40)?.to_owned(),
             side: table.need("army")?.word(&SIDES)?,
-            // Who he is, wings and armies say.
+            // Wings and armies say which role the leader has.
             role: LeaderRole::ArmyReplacement,
             rating: LeaderRating(table.need("rating")?.i8(-2, 0)?),
             victory_points: match table.get("victory_points") {
@@ -389,7 +389,7 @@ fn check_taken(leaders: &[LeaderEntry<'_, '_>], taken: &[bool]) {
     }
 }
 
-/// A commander stands on the map or comes with his Wing.
+/// A commander stands on the map or comes with the Wing.
 fn check_arrivals(wings: &[WingEntry<'_, '_>], made: &[ListedWing], leaders: &[LeaderEntry<'_, '_>]) {
     for wing in wings {
         let commander = made.iter().find(|m| m.code == wing.code).map(|m| usize::from(m.commander.0));
