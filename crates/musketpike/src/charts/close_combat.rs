@@ -13,7 +13,7 @@ words! {
         AttackerMoraleBroken = "attacker_morale_broken",
         /// All attackers become Morale Shaken.
         AttackerMoraleShaken = "attacker_morale_shaken",
-        /// Nobody gives way.
+        /// No effect.
         NoEffect = "no_effect",
         /// The defender becomes Morale Shaken.
         DefenderMoraleShaken = "defender_morale_shaken",

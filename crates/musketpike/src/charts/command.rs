@@ -141,7 +141,7 @@ words! {
     OrdersChangeModifier {
         /// The Wing Commander's rating.
         WcRating = "wc_rating",
-        /// The Army Commander's rating, by his Action.
+        /// The Army Commander's rating, for an Action.
         AcRating = "ac_rating",
         /// The Wing Commander is next to an enemy unit that is not Morale Broken.
         LeaderAdjacentEnemy = "leader_adjacent_enemy",
@@ -159,7 +159,7 @@ words! {
     ContinuationModifier {
         /// The Wing Commander's rating.
         WcRating = "wc_rating",
-        /// The Army Commander's rating, by his Action.
+        /// The Army Commander's rating, for an Action.
         AcRating = "ac_rating",
         /// The Wing Commander is next to an enemy unit that is not Morale Broken.
         WcAdjacentEnemy = "wc_adjacent_enemy",
@@ -177,7 +177,7 @@ words! {
     PreemptionModifier {
         /// The Wing Commander's rating.
         WcRating = "wc_rating",
-        /// The Army Commander's rating, by his Action.
+        /// The Army Commander's rating, for an Action.
         AcRating = "ac_rating",
         /// The Wing Commander is next to an enemy unit that is not Morale Broken.
         WcAdjacentEnemy = "wc_adjacent_enemy",
@@ -209,7 +209,7 @@ words! {
     LeaderCasualty {
         /// Unhurt.
         None = "none",
-        /// Out of play; his fate is rolled later.
+        /// Out of play; the fate is rolled later.
         Removed = "removed",
     }
 }
@@ -217,11 +217,11 @@ words! {
 words! {
     /// Results of the Leader Replacement Table.
     LeaderReplacement {
-        /// He is back at once.
+        /// Back at once.
         ReturnsNow = "returns_now",
-        /// He comes back next turn.
+        /// Back next turn.
         ReturnsNextTurn = "returns_next_turn",
-        /// He does not come back.
+        /// Does not come back.
         Gone = "gone",
     }
 }

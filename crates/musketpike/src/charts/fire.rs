@@ -175,7 +175,7 @@ pub struct VictoryPoints {
     pub army_commander: u8,
     /// King Charles.
     pub king_charles: u8,
-    /// A named Wing Commander, for each point of his rating.
+    /// A named Wing Commander, for each point of the rating.
     pub wing_commander_per_rating: u8,
     /// A generic replacement.
     pub replacement: u8,

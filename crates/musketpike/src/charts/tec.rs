@@ -114,7 +114,7 @@ pub struct TecRow {
     pub artillery: ArtilleryTerrain,
     /// Whether units may take cover there.
     pub take_cover: bool,
-    /// Whether the hexside protects whoever came first.
+    /// Whether the hexside protects the unit that came first.
     pub reciprocal: bool,
     /// Formation that a unit must be in to cross.
     pub must_be: Option<UnitRequirement>,
@@ -160,7 +160,7 @@ pub struct Tec {
 pub struct Road {
     /// Cost of a hex for a Column that moves along the road.
     pub column_cost: u8,
-    /// Hexside features that such a Column still pays for.
+    /// Hexside features that a Column on the road still pays for.
     pub column_pays: crate::map::HexsideFeatures,
 }
 
@@ -175,7 +175,7 @@ impl Tec {
         &self.hexsides[feature as usize]
     }
 
-    /// The row of a slope as somebody crosses it.
+    /// The row of a slope, by the direction in which it is crossed.
     pub const fn slope(&self, slope: Slope) -> &TecRow {
         match slope {
             Slope::Up(SlopeKind::Gentle) | Slope::Down(SlopeKind::Gentle) => &self.gentle_slope,

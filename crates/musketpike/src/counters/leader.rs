@@ -5,7 +5,7 @@ use caracole_ledger::enforces;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A leader, as his place in [`crate::scenario::Scenario::leaders`].
+/// A leader, as a place in [`crate::scenario::Scenario::leaders`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct LeaderId(pub u8);
 
@@ -69,9 +69,9 @@ pub enum LeaderRole {
     ArmyCommander,
     /// A wing.
     WingCommander(WingId),
-    /// Nothing yet: he replaces a lost commander of this wing.
+    /// Nothing yet: replaces a lost commander of this wing.
     WingReplacement(WingId),
-    /// Nothing yet: he succeeds a lost Army Commander.
+    /// Nothing yet: succeeds a lost Army Commander.
     ArmyReplacement,
 }
 
@@ -80,17 +80,17 @@ enforces!("MPBS-2.1.2e", "MPBS-GLOSSARY-LEADERS");
 /// A leader's counter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedLeader {
-    /// Short code that names him in files.
+    /// Short code that names the leader in files.
     pub code: String,
-    /// His name.
+    /// The name.
     pub name: String,
-    /// His army.
+    /// The army.
     pub side: Side,
-    /// What he leads.
+    /// What the leader leads.
     pub role: LeaderRole,
-    /// His rating.
+    /// The rating.
     pub rating: LeaderRating,
-    /// Victory points for eliminating him where the scenario says otherwise than the table.
+    /// Victory points for eliminating the leader where the scenario says otherwise than the table.
     pub victory_points: Option<u8>,
 }
 
@@ -129,7 +129,7 @@ pub struct ListedWing {
     pub side: Side,
     /// Its commander at the start.
     pub commander: LeaderId,
-    /// Who replaces him, if the scenario names somebody.
+    /// The replacement, if the scenario names one.
     pub replacement: Option<LeaderId>,
     /// Cavalry Wing or not: by its first composition unless the scenario says otherwise.
     pub wing_type: WingType,

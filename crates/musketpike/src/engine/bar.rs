@@ -1,5 +1,5 @@
 //! Why something may not be done: small enough to be made and thrown away by the thousand, and turned into a full
-//! refusal only when somebody asks.
+//! refusal only when a player is to read it.
 
 use super::field::Field;
 use crate::{counters::UnitId, hex::Hex};

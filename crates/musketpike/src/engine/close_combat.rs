@@ -1,4 +1,4 @@
-//! Close Combat: who may attack whom, and the modifiers.
+//! Close Combat: which units may attack which hexes, and the modifiers.
 
 use super::{
     bar::{Allowed, Bar},

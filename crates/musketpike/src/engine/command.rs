@@ -17,13 +17,13 @@ pub struct CommandZone<'a> {
     field: Field<'a>,
     /// The hexes of the zone, as bits by their place on the map.
     zone: SmallVec<[u64; 32]>,
-    /// The commander and the units that lead to him.
+    /// The commander and the units that lead to the commander.
     links: SmallVec<[Hex; 32]>,
     range: i32,
 }
 
 impl CommandZone<'_> {
-    /// At least so many hexes from a place to the zone: 0 inside it, 255 if there is none.
+    /// A lower bound of the hexes from a place to the zone: 0 inside it, 255 if there is no zone.
     pub fn distance(&self, place: Footprint) -> u8 {
         if self.links.is_empty() {
             return u8::MAX;
@@ -54,7 +54,7 @@ impl CommandZone<'_> {
     }
 }
 
-/// Who traces a line: how far, through what, past whom.
+/// How a unit traces its line of command: how far, through which terrain, past which units.
 #[derive(Clone, Copy)]
 struct Tracer {
     range: i32,

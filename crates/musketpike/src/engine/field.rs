@@ -102,7 +102,7 @@ impl<'a> Field<'a> {
         self.world.leaders.iter().enumerate().map(|(i, leader)| (LeaderId(i as u8), leader))
     }
 
-    /// The Army Commander of a side, if he is on the map.
+    /// The Army Commander of a side, if on the map.
     pub fn army_commander(self, side: Side) -> Option<LeaderId> {
         enforces!("MPBS-GLOSSARY-AC");
         self.leaders()
@@ -110,7 +110,7 @@ impl<'a> Field<'a> {
             .map(|(id, _)| id)
     }
 
-    /// The commander of a Wing, if he is on the map.
+    /// The commander of a Wing, if on the map.
     pub fn wing_commander(self, wing: WingId) -> Option<LeaderId> {
         self.wing(wing).commander.filter(|id| self.leader(*id).on_map())
     }
@@ -172,7 +172,7 @@ impl<'a> Field<'a> {
         self.kind(unit).is_mounted_cavalry()
     }
 
-    /// Heavy infantry, and dismounted cavalry, which counts as such.
+    /// Heavy infantry, and dismounted cavalry, which counts as heavy infantry.
     #[inline]
     pub fn is_heavy(self, unit: UnitId) -> bool {
         matches!(
@@ -294,7 +294,7 @@ impl<'a> Field<'a> {
         self.threshold(unit).is_some_and(|hits| self.unit(unit).casualties >= hits)
     }
 
-    /// The same of a unit with whoever shares its hex as one unit with it.
+    /// The same for a unit together with the unit that forms a stack with it.
     pub fn stack_past_threshold(self, unit: UnitId) -> bool {
         enforces!("MPBS-8.2.1f");
         self.past_threshold(unit) || self.partner(unit).is_some_and(|partner| self.past_threshold(partner))

@@ -1,4 +1,4 @@
-//! Fire: who may shoot at whom, the column that is used and the modifiers.
+//! Fire: which units may fire at which targets, the column that is used, and the modifiers.
 
 use super::{
     bar::{Allowed, Bar},
@@ -16,7 +16,7 @@ use caracole_kernel::{Side, Tally};
 use caracole_ledger::{enforces, rule};
 use smallvec::SmallVec;
 
-/// What a shot is, apart from who fires at whom.
+/// The kind of a shot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShotKind {
     /// How the infantry fires.
@@ -82,7 +82,7 @@ impl<'a> Field<'a> {
         found
     }
 
-    /// Whether somebody can be the target of fire by `side`'s enemy at all, and in which of its hexes.
+    /// Whether a unit or leader can be fired at in this hex at all.
     fn may_be_target(self, target: Target, hex: Hex) -> Allowed {
         enforces!("MPBS-10.1.1b", "MPBS-10.10b", "MPBS-14.1c");
         match target {

@@ -1,6 +1,6 @@
 //! Single manoeuvres: what a step, a turn or a wheel costs, where it ends and what the ground does to the unit.
 //!
-//! Pure geometry, terrain and stacking. Orders and obligations are looked after by the one who moves.
+//! Geometry, terrain and stacking only. Orders and obligations are checked by the move.
 
 use super::{
     bar::{Allowed, Bar},
@@ -22,7 +22,7 @@ use serde::{Deserialize, Serialize};
 pub enum Manoeuvre {
     /// A step across a hexside into a front hex, both halves together.
     Step(Direction),
-    /// A turn on the spot by so many vertices (of a two-hex Column: hexsides), clockwise if positive: -2 to 2.
+    /// A turn on the spot, in vertices (for a two-hex Column: hexsides), clockwise if positive: -2 to 2.
     Face(i8),
     /// A turn of 180 degrees.
     CounterMarch,

@@ -13,7 +13,7 @@ use crate::{
 use caracole_kernel::{Awaiting, Battle, Play, Rules, Side, Words};
 use smallvec::SmallVec;
 
-/// One state in so many is looked at in full, the same ones in every run: trying everything costs as much as fifty steps.
+/// One state in four is checked in full, the same ones in every run: a full check costs as much as fifty steps.
 const ONE_IN: u128 = 4;
 
 /// The check after a step: in full of one state in four.
@@ -22,7 +22,8 @@ pub(super) fn check_now_and_then(battle: &Battle<MusketPike>) -> Result<(), Stri
 }
 
 /// Whether what is offered is just what is accepted, in both directions; says what is not. Of choices that are offered
-/// only in part (rides and Withdraws of leaders, entries, starting Orders, pistols of several units) whoever may make one must be offered one.
+/// only in part (moves and Withdraws of leaders, entries, starting Orders, pistols of several units), each unit or leader
+/// that may make one must be offered one.
 pub(super) fn check(battle: &Battle<MusketPike>) -> Result<(), String> {
     let Awaiting::Decision { side, request } = battle.awaiting() else { return Ok(()) };
     let mut offered = Vec::new();
@@ -95,7 +96,7 @@ fn in_part(decision: &Decision) -> Option<(u8, u8)> {
     }
 }
 
-/// Whatever might be answered, lawful or not.
+/// Every decision that could be tried, legal or not.
 fn everything(f: Field<'_>, request: Request) -> Vec<Decision> {
     let mut all = vec![Decision::Decline, Decision::Accept];
     let units: Vec<UnitId> = f.table.scenario.unit_ids().collect();
@@ -162,7 +163,7 @@ fn near(f: Field<'_>, unit: UnitId, radius: i32) -> Vec<Hex> {
     hexes
 }
 
-/// Whom fire might be aimed at: everybody within two hexes, friends too.
+/// Possible targets: every unit and leader within two hexes, friends too.
 fn targets(f: Field<'_>, unit: UnitId) -> Vec<Target> {
     let place = f.footprint(unit);
     let mut all: Vec<Target> = near(f, unit, 2)
@@ -250,7 +251,7 @@ fn volleys(f: Field<'_>, unit: UnitId, targets: &[Target], all: &mut Vec<Decisio
     }
 }
 
-/// Where leaders might ride.
+/// Possible moves of leaders.
 fn leads(f: Field<'_>, all: &mut Vec<Decision>) {
     for (leader, state) in f.leaders().filter(|(_, leader)| leader.on_map()) {
         all.extend(state.hex.within(2).map(|to| Decision::MoveLeader { leader, to }));
@@ -279,7 +280,7 @@ fn manoeuvres(f: Field<'_>, unit: UnitId, all: &mut Vec<Decision>) {
 fn reacts(f: Field<'_>, by: UnitId, all: &mut Vec<Decision>) {
     let mut reactions: Vec<Reaction> = Vec::new();
     for unit in f.table.scenario.unit_ids().filter(|unit| f.unit(*unit).in_play()) {
-        // Guns reach far; nobody else further than cavalry Intercepts.
+        // Only guns react from farther away than cavalry Intercepts.
         if !f.is_gun(unit) && f.distance(unit, by) > 5 {
             continue;
         }

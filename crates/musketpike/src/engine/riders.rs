@@ -24,7 +24,7 @@ impl Reach<'_> {
 }
 
 impl<'a> Field<'a> {
-    /// Movement points for a leader to cross a hexside; `None` if he may not.
+    /// Movement points for a leader to cross a hexside; `None` if that is forbidden.
     fn leader_cost(self, from: Hex, direction: Direction) -> Option<u8> {
         enforces!("MPBS-7.1.1e");
         let crossing = self.crossing(from, direction)?;
@@ -33,7 +33,7 @@ impl<'a> Field<'a> {
         (cost != IMPASSABLE).then_some(cost)
     }
 
-    /// Hexes that a leader can reach with his movement points, his own included.
+    /// Hexes that a leader can reach with the movement points of a leader, the own hex included.
     pub fn leader_reach(self, leader: LeaderId) -> Reach<'a> {
         self.leader_reach_to(leader, None)
     }
@@ -77,7 +77,7 @@ impl<'a> Field<'a> {
         Reach { field: self, best }
     }
 
-    /// Whether he gets there by going nearer with every hex, the cheapest first: enough on open ground.
+    /// Whether the leader gets there by coming nearer with every hex, the cheapest first: enough on open ground.
     fn rides_straight(self, leader: LeaderId, to: Hex) -> bool {
         let state = self.leader(leader);
         let mut left = self.table.movement().leader;
@@ -102,7 +102,7 @@ impl<'a> Field<'a> {
         true
     }
 
-    /// Whether a leader can reach a hex with his movement points.
+    /// Whether a leader can reach a hex with the movement points of a leader.
     pub fn leader_can_reach(self, leader: LeaderId, to: Hex) -> bool {
         let state = self.leader(leader);
         let allowance = i32::from(self.table.movement().leader);

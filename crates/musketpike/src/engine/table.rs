@@ -65,7 +65,7 @@ pub struct CrossingCosts {
     pub close_combat: i8,
     /// Best fire modifier of hexside features that are not reciprocal.
     pub fire: i8,
-    /// Best fire modifier of reciprocal hexside features: only for whoever has the benefit.
+    /// Best fire modifier of reciprocal hexside features: only for the unit that has the benefit.
     pub fire_reciprocal: i8,
 }
 
@@ -320,7 +320,7 @@ fn cross(scenario: &Scenario, charts: &Charts, hex: Hex, direction: Direction) -
     for feature in side.features.iter() {
         let row = tec.hexside(feature);
         let under_bridge = bridge && replaced.contains(feature);
-        // A two-hex line fords what lies under the bridge; everybody else uses the bridge.
+        // A two-hex line fords what lies under the bridge; every other unit uses the bridge.
         if !under_bridge {
             lay(&mut crossing, row, Span::Narrow);
         }
@@ -347,7 +347,7 @@ fn cross(scenario: &Scenario, charts: &Charts, hex: Hex, direction: Direction) -
     crossing
 }
 
-/// Adds a row of the chart to a crossing for everybody.
+/// Adds a row of the chart to a crossing for every unit.
 fn lay_both(crossing: &mut CrossingCosts, row: &TecRow) {
     lay(crossing, row, Span::Narrow);
     lay(crossing, row, Span::Line);

@@ -74,7 +74,7 @@ impl Hex {
         self.steps(direction, 1)
     }
 
-    /// The hex so many hexes away in `direction`. Far outside any map the coordinates stop growing.
+    /// The hex at a distance in `direction`. Far outside any map the coordinates stop growing.
     pub const fn steps(self, direction: Direction, count: i32) -> Hex {
         let (dq, dr) = direction.axial();
         Hex { q: clamp(self.q as i32 + dq * count), r: clamp(self.r as i32 + dr * count) }

@@ -319,7 +319,7 @@ impl Placement {
         }
     }
 
-    /// A two-hex line swings one half about the other by so many vertices, forwards or backwards.
+    /// A two-hex line swings one half about the other by a number of vertices, forwards or backwards.
     pub fn pivoted(self, stays: Half, turn: Turn, vertices: u8) -> Option<Placement> {
         let Placement::Line { facing, .. } = self else { return None };
         let by = match turn {
@@ -347,7 +347,7 @@ impl Placement {
         }
     }
 
-    /// A one-hex piece, or the head of a Column, turned on the spot by so many vertices or hexsides.
+    /// A one-hex piece, or the head of a Column, turned on the spot by a number of vertices or hexsides.
     /// A Column's tail swings round behind it; a line wheels or counter-marches instead.
     pub const fn turned(self, steps: i32) -> Option<Placement> {
         match self {

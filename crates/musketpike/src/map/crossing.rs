@@ -72,7 +72,7 @@ impl<'a> Crossing<'a> {
         })
     }
 
-    /// Formation hits of the step, the second gentle slope of a movement left aside.
+    /// Formation hits of the step, without those of a second gentle slope.
     pub fn formation_hits(&self, class: MoveClass) -> u8 {
         self.hexsides.iter().fold(self.hex.formation_hits(class), |sum, (_, row)| {
             sum.saturating_add(row.formation_hits(class))
@@ -118,7 +118,7 @@ impl CostField {
                     Crossing::new(map, tec, before, direction.opposite(), RoadUse::Ignores).cost(class);
                 let step = match step {
                     MoveCost::Points(points) => u16::from(points),
-                    // A whole allowance, whatever it is, is dearer than any sum of points it could buy.
+                    // A whole allowance costs more than any sum of points.
                     MoveCost::All => 30,
                     MoveCost::Prohibited => continue,
                 };

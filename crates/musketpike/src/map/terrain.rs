@@ -181,7 +181,7 @@ pub enum SlopeKind {
     Steep,
 }
 
-/// A slope as somebody crosses it.
+/// A slope, by the direction in which it is crossed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Slope {

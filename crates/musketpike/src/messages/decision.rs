@@ -10,7 +10,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-/// Whether the Army Commander spends his Action to help a roll.
+/// Whether the Army Commander spends the Action to help a roll.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
@@ -19,7 +19,7 @@ pub enum Help {
     /// The Wing Commander alone.
     #[default]
     Alone,
-    /// The Army Commander adds his rating.
+    /// The Army Commander adds the rating.
     ArmyCommander,
 }
 
@@ -81,7 +81,7 @@ pub enum Manner {
 pub struct Shot {
     /// Which half fires; a one-hex unit is its own left half.
     pub half: Half,
-    /// At whom.
+    /// The target.
     pub target: Target,
 }
 
@@ -91,7 +91,7 @@ pub struct Shot {
 pub enum Target {
     /// A unit.
     Unit(UnitId),
-    /// A leader alone in his hex.
+    /// A leader alone in a hex.
     Leader(LeaderId),
 }
 
@@ -125,7 +125,7 @@ pub enum Reform {
     LeaveColumn(Option<Facing>),
 }
 
-/// Through whom a unit Rallies or Reforms.
+/// Which leader a unit Rallies or Reforms through.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
@@ -180,7 +180,7 @@ pub enum Reaction {
     Hedgehog(UnitId),
     /// A Withdraw.
     Withdraw(UnitId),
-    /// A leader alone in his hex withdraws to a hex.
+    /// A leader alone in a hex withdraws to a hex.
     WithdrawLeader {
         /// Who.
         leader: LeaderId,
@@ -266,16 +266,16 @@ pub enum Decision {
     VolleyTogether {
         /// The cavalry.
         unit: UnitId,
-        /// At whom the cavalry fires.
+        /// The target of the cavalry.
         pistols: Target,
-        /// At whom the light infantry fires.
+        /// The target of the light infantry.
         muskets: Target,
     },
     /// Artillery fires.
     Cannonade {
         /// Which guns.
         gun: UnitId,
-        /// At whom.
+        /// The target.
         target: Target,
         /// At which hex of a two-hex target.
         hex: Hex,
@@ -299,7 +299,7 @@ pub enum Decision {
     Rally {
         /// Which.
         unit: UnitId,
-        /// Through whom.
+        /// Through the Wing or the Army Commander.
         #[serde(default)]
         through: Through,
     },
@@ -309,7 +309,7 @@ pub enum Decision {
         unit: UnitId,
         /// What it repairs.
         what: Reform,
-        /// Through whom.
+        /// Through the Wing or the Army Commander.
         #[serde(default)]
         through: Through,
     },

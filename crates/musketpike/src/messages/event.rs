@@ -107,11 +107,11 @@ pub enum LeaderLoss {
     Fire,
     /// Lost in Close Combat.
     CloseCombat,
-    /// An enemy unit entered his hex.
+    /// An enemy unit entered the hex.
     Overrun,
     /// Attacked while alone.
     Alone,
-    /// His unit was eliminated.
+    /// The unit in the hex was eliminated.
     WithUnit,
     /// Left with a pursuit.
     Pursuit,
@@ -121,7 +121,7 @@ pub enum LeaderLoss {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LeaderReturn {
-    /// He is back.
+    /// The leader is back.
     Returns,
     /// Away for a turn.
     Away,

@@ -24,7 +24,7 @@ pub enum Request {
     Manoeuvre(UnitId),
     /// Whether to react to what this unit did.
     React(UnitId),
-    /// Which way an intercepting unit rides.
+    /// The next manoeuvre of an intercepting unit.
     Intercept(UnitId),
     /// Whether this unit fires a pistol at the unit it intercepts.
     PistolFirst(UnitId),

@@ -3,8 +3,8 @@
 use super::{
     Answer, Asked, Below, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call,
     cannonade::Cannonade,
+    changes,
     course::{Purpose, charge_targets},
-    deeds,
     departure::{awaited, may_begin, may_join, waits},
     entry, field,
     infantry_fire::{InfantryFire, check_together, check_volley, offer_volleys},
@@ -114,7 +114,7 @@ impl Actions {
         Ok(())
     }
 
-    /// Whether a unit of the Wing could come to its commander if he rode to an empty hex.
+    /// Whether a unit of the Wing could come to its commander if the commander moved to an empty hex.
     fn can_be_joined(&self, f: Field<'_>, leader: LeaderId, to: Hex) -> bool {
         let mut world = f.world.clone();
         let state = world.leader_mut(leader);
@@ -149,7 +149,7 @@ impl Actions {
         Ok(())
     }
 
-    /// A Wing Commander left alone needs his Action to join a unit, unless another unit can still come to him.
+    /// A Wing Commander left alone needs the Action to join a unit, unless another unit can still come to him.
     fn check_not_stranded(&self, f: Field<'_>, unit: UnitId, through: Through) -> Allowed {
         enforces!("MPBS-5.2.1c");
         let Some(commander) = f.wing_commander(self.wing).filter(|_| through == Through::Wing) else {
@@ -199,7 +199,7 @@ impl Actions {
     }
 
     /// A unit that may not be left without its move.
-    fn obliged(&self, f: Field<'_>) -> Option<Bar> {
+    fn must_move_first(&self, f: Field<'_>) -> Option<Bar> {
         enforces!("MPBS-5.4.3e", "MPBS-5.5.4a");
         f.wing_commander(self.wing)?;
         let must_close = f.table.charts.orders_restriction.of(f.wing(self.wing).orders).must_close;
@@ -238,10 +238,10 @@ impl Actions {
 
     /// Whether the step may end.
     fn check_end(&self, f: Field<'_>) -> Allowed {
-        if let Some(bar) = self.obliged(f) {
+        if let Some(bar) = self.must_move_first(f) {
             return Err(bar);
         }
-        if self.commander_astray(f) {
+        if self.commander_left_alone(f) {
             return Err(Bar::Rule(
                 rule!("MPBS-5.2.1b"),
                 "The Wing Commander must end the step with a unit of the Wing",
@@ -252,7 +252,7 @@ impl Actions {
     }
 
     /// Whether the Wing Commander still has to join a unit.
-    fn commander_astray(&self, f: Field<'_>) -> bool {
+    fn commander_left_alone(&self, f: Field<'_>) -> bool {
         let Some(commander) = f.wing_commander(self.wing) else { return false };
         let leader = f.leader(commander);
         let with = |hex: Hex| f.stack(hex).units().any(|unit| f.wing_of(unit) == self.wing);
@@ -309,7 +309,7 @@ impl Actions {
             }
             Decision::TurnGun { gun, facing } => {
                 act_with(cx, [gun]);
-                deeds::turn_gun(cx, gun, facing);
+                changes::turn_gun(cx, gun, facing);
                 call(super::reaction::Reactions::turned(field(cx), gun))
             }
             Decision::Limber { gun, facing } => {
@@ -330,7 +330,7 @@ impl Actions {
         }
     }
 
-    /// Uses the Actions of the unit and of the leader through whom it Rallies or Reforms.
+    /// Uses the Actions of the unit and of the leader who Rallies or Reforms it.
     fn spend(&self, cx: &mut Cx<'_>, unit: UnitId, through: Through, leader: LeaderId) {
         enforces!("MPBS-5.1.1e");
         cx.world.leader_mut(leader).action = match through {
@@ -338,7 +338,7 @@ impl Actions {
             Through::ArmyCommander => LeaderAction::Used,
         };
         if field(cx).wing_of(unit) == self.wing {
-            let units = deeds::together(cx, unit);
+            let units = changes::together(cx, unit);
             act_with(cx, units);
         }
     }
@@ -469,7 +469,7 @@ impl Play<MusketPike, Bar> for Actions {
         self.offer(asked, [Decision::Decline], out);
     }
 
-    /// Whoever acts is chosen first, then what he does: the others' Actions need not be looked at.
+    /// Chooses a unit or leader first and then its Action, so the Actions of all others are never worked out.
     fn pick(&self, asked: Asked<'_>, below: Below<'_>) -> Option<Decision> {
         let f = Field::from(asked);
         let mut actors: SmallVec<[Actor; 32]> = f
@@ -519,7 +519,7 @@ enum Actor {
 }
 
 impl Actions {
-    /// While the Wing Commander is alone some Actions would leave him so: those are no candidates.
+    /// While the Wing Commander is alone some Actions would leave the commander alone: those are no candidates.
     fn keep_company(&self, f: Field<'_>, asked: Asked<'_>, out: &mut Vec<Decision>) {
         let alone = f.wing_commander(self.wing).is_some_and(|commander| {
             !f.stack(f.leader(commander).hex).units().any(|unit| f.wing_of(unit) == self.wing)
@@ -603,17 +603,17 @@ impl Actions {
                     out.push(Decision::Rally { unit, through: Through::ArmyCommander });
                 }
             }
-            self.offer_rides(f, army, f.units_of(side), out);
+            self.offer_leader_moves(f, army, f.units_of(side), out);
         }
         if let Some(commander) = f.wing_commander(self.wing)
             && f.leader(commander).action == LeaderAction::None
         {
-            self.offer_rides(f, commander, f.units_of_wing(self.wing), out);
+            self.offer_leader_moves(f, commander, f.units_of_wing(self.wing), out);
         }
     }
 
-    /// Rides of a leader to the nearest units that he can reach; if there are none, as near to them as he may.
-    fn offer_rides(
+    /// Moves of a leader to the nearest units within reach; if there are none, as near to a unit as possible.
+    fn offer_leader_moves(
         &self,
         f: Field<'_>,
         leader: LeaderId,
@@ -630,11 +630,11 @@ impl Actions {
             .collect();
         near.sort_unstable_by_key(|(distance, hex)| (*distance, hex.column(), hex.row()));
         near.dedup();
-        // Whoever is cut off from those next to him may have to go to somebody farther off. Hexes equally far away are
+        // A leader who cannot reach the nearest units may have to go to one farther away. Hexes at the same distance are
         // offered together.
         let (mut offered, mut farthest) = (0, 0);
         for (distance, to) in near.into_iter().filter(|(_, hex)| f.leader_can_reach(leader, *hex)) {
-            if offered >= RIDES && distance > farthest {
+            if offered >= FEWEST_MOVES && distance > farthest {
                 break;
             }
             (offered, farthest) = (offered + 1, distance);
@@ -645,7 +645,7 @@ impl Actions {
         }
     }
 
-    /// Rides of a leader who reaches no unit: to the lawful hexes that are nearest to one.
+    /// Moves of a leader who reaches no unit: to the legal hexes that are nearest to one.
     fn offer_approaches(&self, f: Field<'_>, leader: LeaderId, units: &[Hex], out: &mut Vec<Decision>) {
         let from = f.leader(leader).hex;
         let gap = |hex: Hex| units.iter().map(|unit| unit.distance(hex)).min().unwrap_or(0);
@@ -668,8 +668,8 @@ impl Actions {
     }
 }
 
-/// Rides of one leader that are offered at least.
-const RIDES: usize = 4;
+/// The fewest moves that are offered for a leader, if there are as many.
+const FEWEST_MOVES: usize = 4;
 
 /// Whether a leader has still to come on.
 pub(super) fn is_to_come(f: Field<'_>, wing: WingId) -> Option<LeaderId> {

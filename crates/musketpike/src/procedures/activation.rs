@@ -30,7 +30,7 @@ pub enum Kind {
     Preempting {
         /// The Wing that goes next.
         bypassed: Option<WingId>,
-        /// The Army Commander helped: his Action in the first activation is used.
+        /// The Army Commander helped: the Action in the first activation is used.
         help: Help,
     },
 }
@@ -90,7 +90,7 @@ impl Activation {
         }
     }
 
-    /// Somebody preempted this Wing.
+    /// Another Wing preempted this one.
     fn preempted(&mut self, cx: &mut Cx<'_>, by: WingId, help: Help) -> Next {
         if !self.continuing {
             enforces!("MPBS-4.4.1c", "MPBS-4.4.2e", "MPBS-4.4.2b", "MPBS-3.2F-2", "MPBS-GLOSSARY-BYPASSED");
@@ -244,7 +244,7 @@ fn clear_marks(cx: &mut Cx<'_>) {
     }
 }
 
-/// Nobody is Active any more.
+/// No Wing is Active any more.
 fn end_activation(cx: &mut Cx<'_>) {
     cx.world.activation = None;
     clear_marks(cx);

@@ -100,7 +100,7 @@ impl Play<MusketPike, Bar> for Activations {
                 return call(Activation::new(wing, Kind::Normal));
             }
             In::Order(Order::Plain(Decision::Pass(wing))) => {
-                // A pass activates nobody, the Army Commander neither.
+                // A pass activates no leader, not even the Army Commander.
                 enforces!("MPBS-4.5a", "MPBS-4.5c", "MPBS-5.1.1b", "MPBS-GLOSSARY-PASS");
                 let side = field(cx).wing_side(wing);
                 cx.world.wing_mut(wing).finished = true;
@@ -113,7 +113,7 @@ impl Play<MusketPike, Bar> for Activations {
                 }
                 self.passed = Some(side);
             }
-            // Whoever finished last, the opponent is next.
+            // The opponent of the side that finished last is next.
             In::Answer(_) => {
                 if let Some(side) = cx.world.last_finished {
                     self.phasing = side.other();

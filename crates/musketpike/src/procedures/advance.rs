@@ -1,9 +1,9 @@
 //! Advance after combat.
 
 use super::{
-    Cx, Next,
+    Cx, Next, changes,
     close_combat::{CloseCombat, Stage},
-    deeds, field,
+    field,
 };
 use crate::{
     charts::Advance,
@@ -140,12 +140,12 @@ impl CloseCombat {
             && f.bridge_ends(at).contains(&to)
             && f.unit(unit).formation == Formation::Normal;
         let along = self.along.clone();
-        deeds::relocate(cx, unit, to, Company::Stack, &along);
+        changes::relocate(cx, unit, to, Company::Stack, &along);
         for _ in 0..hits {
-            deeds::formation_hit(cx, unit, HitBy::Terrain);
+            changes::formation_hit(cx, unit, HitBy::Terrain);
         }
         if squeezed {
-            deeds::set_formation(cx, unit, Formation::Broken);
+            changes::set_formation(cx, unit, Formation::Broken);
         }
         self.advanced = true;
         self.moved.push((unit, false));

@@ -104,7 +104,7 @@ impl Cannonade {
         line_of_fire(map, tec, own, self.hex, i32::from(grazing), spine)
     }
 
-    /// Everybody on the line, nearest first; the target in any case.
+    /// Lists the units on the line, nearest first, and always the target.
     fn aim_along(&mut self, f: Field<'_>, swept: SmallVec<[Hex; 16]>) {
         enforces!("MPBS-10.8.3a", "MPBS-10.8.4", "MPBS-10.9.1b");
         let mut attacks: SmallVec<[(Target, Hex); 8]> = SmallVec::new();
@@ -199,7 +199,7 @@ impl Cannonade {
         )
     }
 
-    /// Whoever was fired at may answer an Active battery.
+    /// Units that were fired at may answer an Active battery.
     fn answer(&mut self, cx: &Cx<'_>) -> Next {
         let f = field(cx);
         if self.reaction {

@@ -1,7 +1,7 @@
 //! One Close Combat, from pistols to the reactions that its advance brings.
 
 use super::{
-    Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, deeds,
+    Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, changes,
     effects::leader_casualty,
     face, field,
     morale::MoraleCheck,
@@ -146,7 +146,7 @@ impl CloseCombat {
         let Some(defender) = self.defender else {
             enforces!("MPBS-5.3.1c");
             for leader in f.leaders_at(self.hex, side.other()) {
-                deeds::lose_leader(cx, leader, LeaderLoss::Alone);
+                changes::lose_leader(cx, leader, LeaderLoss::Alone);
             }
             return Flow::Done(Answer::Done);
         };
@@ -174,7 +174,7 @@ impl CloseCombat {
             self.no_hits = true;
             self.note_losers(cx, &[defender]);
             cx.tell(Event::SweptAway { unit: defender });
-            deeds::eliminate(cx, defender);
+            changes::eliminate(cx, defender);
             self.losers[0].fate = LoserFate::Eliminated;
             self.winners = self.attackers.clone();
             self.outcome =
@@ -216,7 +216,7 @@ impl CloseCombat {
 
     fn take_pistols(&mut self, cx: &mut Cx<'_>, units: &[UnitId]) {
         for unit in units {
-            deeds::spend_pistol(cx, *unit);
+            changes::spend_pistol(cx, *unit);
             self.pistols.push(*unit);
         }
     }
@@ -235,7 +235,7 @@ impl CloseCombat {
                 hexes: [Some(place.first), place.second],
                 path: [None; 2],
                 fate: LoserFate::Open,
-                // Cavalry without a facing prefers nobody.
+                // Cavalry without a facing has no preference.
                 zone: zone.unwrap_or(Zone::Front),
             });
         }
@@ -286,14 +286,14 @@ impl CloseCombat {
         let shaken = matches!(outcome, O::AttackerMoraleShaken | O::DefenderMoraleShaken);
         let from = self.enemy_hexes(field(cx), unit);
         if shaken && state.morale == MoraleState::Normal {
-            let units: SmallVec<[UnitId; 2]> = deeds::together(cx, unit).collect();
+            let units: SmallVec<[UnitId; 2]> = changes::together(cx, unit).collect();
             for id in units {
-                deeds::set_morale(cx, id, MoraleState::Shaken);
+                changes::set_morale(cx, id, MoraleState::Shaken);
             }
             return call(Retreat::from_combat(unit, false, retreat, from));
         }
         enforces!("MPBS-12.4.6a");
-        deeds::break_morale(cx, unit);
+        changes::break_morale(cx, unit);
         call(Retreat::from_combat(unit, true, 2, from))
     }
 
@@ -308,12 +308,12 @@ impl CloseCombat {
                 && let Some(gun) = field(cx).stack(hex).gun()
                 && field(cx).is_gun(gun)
             {
-                deeds::disable(cx, gun);
+                changes::disable(cx, gun);
             }
         }
-        let units: SmallVec<[UnitId; 2]> = deeds::together(cx, unit).collect();
+        let units: SmallVec<[UnitId; 2]> = changes::together(cx, unit).collect();
         for id in units {
-            deeds::eliminate(cx, id);
+            changes::eliminate(cx, id);
         }
         if let Some(loser) = self.losers.get_mut(usize::from(self.next)) {
             loser.fate = LoserFate::Eliminated;
@@ -462,13 +462,13 @@ impl CloseCombat {
         Flow::Ask(f.side(*unit), Request::Advance)
     }
 
-    /// Everybody who took part is disordered.
+    /// Every unit that took part takes a formation hit.
     fn hits(&mut self, cx: &mut Cx<'_>) -> Next {
         enforces!("MPBS-11.2F", "MPBS-11.3.6-4");
         let units: SmallVec<[UnitId; 8]> = self.participants().collect();
         for unit in units {
             if !self.no_hits {
-                deeds::formation_hit(cx, unit, HitBy::CloseCombat);
+                changes::formation_hit(cx, unit, HitBy::CloseCombat);
             }
         }
         for unit in self.attackers.clone() {
@@ -532,7 +532,7 @@ impl Play<MusketPike, Bar> for CloseCombat {
             }
             (Stage::Facing, _) => {
                 let f = field(cx);
-                // A unit that ran leaves nobody to attack.
+                // If the unit ran, there is no attack.
                 let still = self
                     .defender
                     .is_some_and(|unit| f.unit(unit).in_play() && f.footprint(unit).contains(self.hex));

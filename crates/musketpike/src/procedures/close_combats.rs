@@ -51,7 +51,7 @@ enum Stage {
     ResolveActive,
 }
 
-/// Whether an enemy leader alone in his hex is adjacent.
+/// Whether an enemy leader alone in a hex is adjacent.
 fn next_to_lone_leader(f: Field<'_>, unit: UnitId) -> bool {
     enforces!("MPBS-5.3.1c");
     let (place, side) = (f.footprint(unit), f.side(unit));
@@ -213,7 +213,7 @@ impl CloseCombats {
             && f.may_attack(attack.unit, attack.hex).is_ok()
     }
 
-    /// The unit that an attack meets now; a lone leader is named by his hex only.
+    /// The unit that an attack meets now; a lone leader is named by the hex only.
     fn defender(f: Field<'_>, attack: &Attack) -> Option<UnitId> {
         f.stack(attack.hex).any()
     }

@@ -53,7 +53,7 @@ pub(crate) struct Course {
     pub(super) hexes: u8,
     /// Gentle slope hexsides crossed in this movement activity.
     pub(super) slopes: u8,
-    /// It has met somebody and must stop.
+    /// It has met another unit and must stop.
     pub(super) met: bool,
 }
 
@@ -71,7 +71,7 @@ pub(super) struct Mover {
     pub(super) commanded: bool,
     /// A hex that the unit may not leave, because its Wing Commander would be left there alone.
     pub(super) holds: Option<Hex>,
-    /// A hex in which the unit must end, because its Wing Commander waits there and nobody else can come to him.
+    /// A hex in which the unit must end, because its Wing Commander waits there and no other unit can get there.
     pub(super) joins: Option<Hex>,
 }
 
@@ -242,7 +242,7 @@ impl Mover {
     }
 
     /// An enemy that was not next to the unit when it began to move and would be now.
-    fn stranger(&self, field: Field<'_>, motion: &Motion) -> Option<UnitId> {
+    fn new_neighbour(&self, field: Field<'_>, motion: &Motion) -> Option<UnitId> {
         let around = field.enemies_around(motion.to.footprint(), field.side(self.unit));
         around.into_iter().find(|enemy| !self.neighbours.contains(enemy))
     }
@@ -296,7 +296,7 @@ impl Mover {
     }
 
     fn may_enter_uncommanded(&self, field: Field<'_>, motion: &Motion) -> Allowed {
-        if let Some(enemy) = self.stranger(field, motion) {
+        if let Some(enemy) = self.new_neighbour(field, motion) {
             return Err(Bar::Unit(
                 rule!("MPBS-5.4.3h"),
                 enemy,
@@ -320,7 +320,7 @@ impl Mover {
         let restriction = field.table.charts.orders_restriction.of(field.orders(unit));
         if restriction.may_be_adjacent {
             if !matches!(manoeuvre, Manoeuvre::Wheel(_))
-                && let Some(enemy) = sticks_to(field, unit, course.at.footprint())
+                && let Some(enemy) = held_by(field, unit, course.at.footprint())
             {
                 return Err(Bar::Unit(
                     rule!("MPBS-5.6.1h"),
@@ -332,7 +332,7 @@ impl Mover {
             }
             return Ok(());
         }
-        if let Some(enemy) = self.stranger(field, motion) {
+        if let Some(enemy) = self.new_neighbour(field, motion) {
             enforces!("MPBS-5.6.2a", "MPBS-5.6.3b");
             return Err(Bar::Unit(
                 rule!("MPBS-5.6.1e"),
@@ -431,7 +431,7 @@ impl Mover {
         }
     }
 
-    /// Whether a two-hex unit with one half next to an enemy has brought both halves next to him by wheeling.
+    /// Whether a two-hex unit with one half next to an enemy has brought both halves next to it by wheeling.
     fn pivoted_to_bear(&self, field: Field<'_>, course: &Course) -> bool {
         enforces!("MPBS-5.6.5e");
         let (start, end) = (self.start.footprint(), course.at.footprint());
@@ -542,7 +542,7 @@ pub(super) fn charge_targets(
             nearest.push((enemy, distance));
         }
     }
-    // An enemy that a friend has in its front already may be left to him.
+    // An enemy that a friend has in its front already may be left to that friend.
     if nearest.iter().all(|(enemy, _)| field.engaged_by_another(*enemy, unit)) {
         let mut next = u8::MAX;
         let from = nearest.len();
@@ -562,7 +562,7 @@ pub(super) fn charge_targets(
 }
 
 /// An adjacent enemy that holds a charging unit fast.
-pub(super) fn sticks_to(field: Field<'_>, unit: UnitId, place: Footprint) -> Option<UnitId> {
+pub(super) fn held_by(field: Field<'_>, unit: UnitId, place: Footprint) -> Option<UnitId> {
     enforces!("MPBS-5.6.1h", "MPBS-5.6.1i", "MPBS-5.6.1j");
     field
         .enemies_around(place, field.side(unit))

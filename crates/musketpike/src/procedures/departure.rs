@@ -132,7 +132,7 @@ pub(super) fn awaited(f: Field<'_>, unit: UnitId) -> Option<Hex> {
     (able.next() == Some(unit) && able.next().is_none()).then_some(hex)
 }
 
-/// Where the commander of a Wing waits without an Action for a unit to come to him.
+/// Where the commander of a Wing waits without an Action for a unit to come.
 pub(super) fn waits(f: Field<'_>, wing: WingId) -> Option<Hex> {
     let leader = f.leader(f.wing_commander(wing)?);
     let alone = !f.stack(leader.hex).units().any(|unit| f.wing_of(unit) == wing);

@@ -1,8 +1,8 @@
 //! Results of fire on one target: formation, casualties, threshold, leaders, Morale Check.
 
 use super::{
-    Answer, Asked, Bar, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, deeds,
-    deeds::MoraleLoss,
+    Answer, Asked, Bar, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, changes,
+    changes::MoraleLoss,
     face, field,
     morale::MoraleCheck,
     reaction::Reactions,
@@ -152,9 +152,9 @@ impl Effects {
                 continue;
             }
             match f.effect(unit).hit_by_fire {
-                FormationHit::Shaken => deeds::set_formation(cx, unit, Formation::Shaken),
+                FormationHit::Shaken => changes::set_formation(cx, unit, Formation::Shaken),
                 FormationHit::Broken | FormationHit::BrokenOnAttack => {
-                    deeds::set_formation(cx, unit, Formation::Broken);
+                    changes::set_formation(cx, unit, Formation::Broken);
                 }
                 FormationHit::Casualty => casualties += 1,
                 FormationHit::None => {}
@@ -203,7 +203,7 @@ impl Effects {
         if f.is_gun(unit) {
             enforces!("MPBS-8.3.4b");
             let beneath = f.stack(self.hex).main().filter(|_| f.gun_on_top(unit));
-            deeds::disable(cx, unit);
+            changes::disable(cx, unit);
             self.checks = 0;
             if let Some(beneath) = beneath
                 && hits > 1
@@ -221,9 +221,9 @@ impl Effects {
             }
             return;
         }
-        if deeds::casualties(cx, unit, hits) {
+        if changes::casualties(cx, unit, hits) {
             enforces!("MPBS-12.5.2a", "MPBS-12.5.2d");
-            self.broke |= deeds::lower_morale(cx, unit) == MoraleLoss::Broken;
+            self.broke |= changes::lower_morale(cx, unit) == MoraleLoss::Broken;
         }
     }
 
@@ -316,7 +316,7 @@ impl Effects {
     fn displace(&mut self, cx: &mut Cx<'_>, to: Placement) -> Next {
         enforces!("MPBS-10.8.6b", "MPBS-10.8.6d");
         let Some(unit) = self.unit() else { return Flow::Done(Answer::Done) };
-        // Whoever of the leaders stays or goes, the fire was at the hex where all of them were.
+        // The fire was at the hex, so every leader who was there is exposed, even one who goes along.
         self.gather_leaders(cx);
         self.effect.formation_hits = 0;
         self.displaced = true;
@@ -346,7 +346,7 @@ pub(super) fn leader_casualty(cx: &mut Cx<'_>, leader: LeaderId, die: u8, why: L
     cx.tell(Event::LeaderCasualty { leader, die });
     let removed = cx.scenario.charts.leader_casualty[usize::from(die.min(9))] == LeaderCasualty::Removed;
     if removed {
-        deeds::lose_leader(cx, leader, why);
+        changes::lose_leader(cx, leader, why);
     }
 }
 

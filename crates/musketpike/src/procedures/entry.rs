@@ -1,6 +1,8 @@
 //! Reinforcements come on.
 
-use super::{Cx, NOT_ASKED, Next, actions::is_to_come, call, course::Purpose, deeds, field, movement::Move};
+use super::{
+    Cx, NOT_ASKED, Next, actions::is_to_come, call, changes, course::Purpose, field, movement::Move,
+};
 use crate::{
     charts::MoveCost,
     counters::{Orders, UnitId, WingId},
@@ -194,7 +196,7 @@ pub(super) fn enter(
         state.marks.set(Marks::TRAVELLED);
     }
     cx.world.wing_mut(wing).entered += 1;
-    deeds::appear(cx, unit);
+    changes::appear(cx, unit);
     let mut leaders = Leaders::new();
     if let Some(commander) = commander {
         let leader = cx.world.leader_mut(commander);

@@ -1,9 +1,8 @@
 //! The fire Actions of infantry: Advancing, Skirmishing and Retreating Fire, and the Salvo.
 
 use super::{
-    Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call,
-    course::sticks_to,
-    deeds,
+    Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, changes,
+    course::held_by,
     departure::holds,
     field,
     reaction::Reactions,
@@ -87,9 +86,9 @@ impl InfantryFire {
         for leader in &self.along {
             cx.world.leader_mut(*leader).action = LeaderAction::Used;
         }
-        deeds::relocate(cx, self.unit, motion.to, Company::Alone, &self.along);
+        changes::relocate(cx, self.unit, motion.to, Company::Alone, &self.along);
         for _ in 0..motion.hits {
-            deeds::formation_hit(cx, self.unit, HitBy::Terrain);
+            changes::formation_hit(cx, self.unit, HitBy::Terrain);
         }
         cx.world.unit_mut(self.unit).marks.set(Marks::MOVED);
     }
@@ -175,7 +174,7 @@ impl InfantryFire {
             Manner::RetreatingInPlace if state.in_play() && state.morale != MoraleState::Broken => {
                 enforces!("MPBS-10.3.5C");
                 self.stage = Stage::SteppedBack;
-                deeds::stack_guns(cx, self.unit, Layer::Top);
+                changes::stack_guns(cx, self.unit, Layer::Top);
                 call(Reactions::new(
                     field(cx),
                     Trigger { by: self.unit, cause: Cause::Restacked, path: SmallVec::new() },
@@ -214,7 +213,7 @@ impl Play<MusketPike, Bar> for InfantryFire {
                 enforces!("MPBS-10.3.2c", "MPBS-10.3.5B");
                 match self.manner {
                     Manner::Advancing(direction) => self.step(cx, direction),
-                    Manner::AdvancingInPlace => deeds::stack_guns(cx, self.unit, Layer::Bottom),
+                    Manner::AdvancingInPlace => changes::stack_guns(cx, self.unit, Layer::Bottom),
                     _ => {}
                 }
                 self.stage = Stage::Fired;
@@ -408,7 +407,7 @@ fn advanced(f: Field<'_>, unit: UnitId, direction: Direction) -> Allowed<Placeme
             "Choose a front hex.",
         ));
     }
-    if let Some(enemy) = sticks_to(f, unit, state.at.footprint()) {
+    if let Some(enemy) = held_by(f, unit, state.at.footprint()) {
         return Err(Bar::Unit(
             rule!("MPBS-5.6.1h"),
             enemy,

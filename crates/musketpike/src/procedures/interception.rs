@@ -1,4 +1,4 @@
-//! Interception: the roll, the ride, the fire and the Close Combat.
+//! Interception: the roll, the move, the fire and the Close Combat.
 
 use super::{
     Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, close_combat::CloseCombat,

@@ -1,6 +1,6 @@
 //! Leaders who are put on units: those saved from a rout off the map, those who return, and replacements.
 
-use super::{Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, deeds, field};
+use super::{Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, changes, field};
 use crate::{
     counters::LeaderId,
     engine::{
@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PlaceLeaders {
     queue: Leaders,
-    /// They lose their unit if there is nobody to place them on.
+    /// They are lost with their unit if no other unit can take them.
     rescued: bool,
 }
 
@@ -35,7 +35,7 @@ impl PlaceLeaders {
     }
 }
 
-/// Hexes in which a leader may be placed: with a unit of his Wing, or of his army.
+/// Hexes in which a leader may be placed: with a unit of the Wing, or of the army.
 pub(super) fn places(f: Field<'_>, leader: LeaderId) -> Vec<Hex> {
     enforces!("MPBS-5.3.4a", "MPBS-5.3.4d", "MPBS-5.3.5c");
     let state = f.leader(leader);
@@ -75,7 +75,7 @@ impl Play<MusketPike, Bar> for PlaceLeaders {
             }
             self.queue.remove(0);
             if self.rescued {
-                deeds::lose_leader(cx, leader, LeaderLoss::WithUnit);
+                changes::lose_leader(cx, leader, LeaderLoss::WithUnit);
             } else {
                 cx.world.leader_mut(leader).presence = Presence::Gone;
             }

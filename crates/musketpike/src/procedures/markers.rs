@@ -68,7 +68,7 @@ impl MarkerRemoval {
             .collect();
     }
 
-    /// A leader who was away for a turn takes his post again.
+    /// A leader who was away for a turn takes the post again.
     fn come_back(&mut self, cx: &mut Cx<'_>, leader: LeaderId) {
         enforces!("MPBS-5.3.4b", "MPBS-5.3.4c");
         let post = cx.world.leader(leader).post;
@@ -77,12 +77,12 @@ impl MarkerRemoval {
                 if let Some(stand_in) = cx.world.wing(wing).commander
                     && stand_in != leader
                 {
-                    // The replacement is taken off, whatever had become of him.
+                    // The replacement is removed in any case.
                     enforces!("MPBS-5.3.3b");
                     let state = cx.world.leader_mut(stand_in);
                     if !matches!(state.presence, Presence::Eliminated) {
                         state.presence = Presence::Gone;
-                        // The scenario's man waits to be called again.
+                        // A leader named by the scenario becomes available again.
                         if state.origin == Origin::Named {
                             state.post = Post::Waiting;
                         }
@@ -110,7 +110,7 @@ impl MarkerRemoval {
                 continue;
             }
             if gone {
-                // No roll for the commander of a Wing that is no more; he is a loss unless he left in pursuit.
+                // No roll for the commander of a Wing that is no more; a loss unless the leader left in pursuit.
                 let pursuing = state.presence == Presence::Lost { pursuing: true };
                 self.lost.remove(0);
                 cx.world.leader_mut(leader).presence =
@@ -156,7 +156,7 @@ impl MarkerRemoval {
         }
     }
 
-    /// Who takes over a Wing: the scenario's man if he is free, else somebody without a name.
+    /// Who takes over a Wing: the leader the scenario names if available, else a generic replacement.
     fn replacement(&self, cx: &mut Cx<'_>, wing: WingId) -> LeaderId {
         enforces!("MPBS-5.3.3b");
         let named = cx.scenario.scenario.wing(wing).replacement;

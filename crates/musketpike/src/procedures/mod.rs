@@ -6,10 +6,10 @@ mod activations;
 mod advance;
 mod battle;
 mod cannonade;
+mod changes;
 mod close_combat;
 mod close_combats;
 mod course;
-mod deeds;
 mod departure;
 mod effects;
 mod entry;
@@ -185,7 +185,7 @@ procedures! {
         MarkerRemoval(MarkerRemoval),
         /// A Withdraw.
         Withdrawal(Withdrawal),
-        /// A unit is moved aside.
+        /// A unit is moved by a hex or two.
         Shift(Shift),
     }
 }

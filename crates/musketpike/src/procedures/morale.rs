@@ -1,7 +1,7 @@
 //! The Morale Check.
 
 use super::{
-    Answer, Bar, Cx, In, MusketPike, Next, Play, call, deeds, deeds::MoraleLoss, field, retreat::Retreat,
+    Answer, Bar, Cx, In, MusketPike, Next, Play, call, changes, changes::MoraleLoss, field, retreat::Retreat,
     rolled, throw,
 };
 use crate::RollPurpose;
@@ -33,7 +33,7 @@ enum Occasion {
 }
 
 impl MoraleCheck {
-    /// A check, with so many further checks added to the roll, caused by this enemy.
+    /// A check caused by an enemy; further checks are added to the roll.
     pub(super) const fn new(unit: UnitId, extra: u8, by: Option<UnitId>) -> Self {
         MoraleCheck { unit, extra, by, why: Occasion::Check, result: None }
     }
@@ -84,7 +84,7 @@ impl Play<MusketPike, Bar> for MoraleCheck {
                 if passed {
                     return Flow::Done(Answer::Passed);
                 }
-                match deeds::lower_morale(cx, self.unit) {
+                match changes::lower_morale(cx, self.unit) {
                     MoraleLoss::Broken if !field(cx).is_train(self.unit) => {
                         call(Retreat::broken(self.unit, self.by))
                     }

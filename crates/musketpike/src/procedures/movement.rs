@@ -1,9 +1,8 @@
-//! A move: manoeuvre by manoeuvre, interrupted by whoever reacts.
+//! A move: manoeuvre by manoeuvre, interrupted by reactions.
 
 use super::{
-    Answer, Asked, Below, Cx, In, Manoeuvring, MusketPike, NOT_ASKED, Next, Order, Play, call,
+    Answer, Asked, Below, Cx, In, Manoeuvring, MusketPike, NOT_ASKED, Next, Order, Play, call, changes,
     course::{Course, Goal, Mover, Purpose, manoeuvres},
-    deeds,
     departure::{awaited, holds},
     field, pick_legal,
     reaction::Reactions,
@@ -45,7 +44,7 @@ pub struct Move {
     ways: SmallVec<[Manoeuvre; 4]>,
     /// Whether the move can still come to an end that its goal allows, as it stands.
     bound: bool,
-    /// Moves made in the battle when the chance to react was given: more since then, and somebody went elsewhere.
+    /// The count of moves when the chance to react was given; if it has grown since, some unit has moved.
     moves: u16,
     stage: Stage,
 }
@@ -198,12 +197,12 @@ impl Move {
             Some(Meeting::Join(other)) => Some((other, *f.unit(other))),
             _ => None,
         };
-        deeds::relocate(cx, unit, motion.to, self.company(), &self.leaders);
+        changes::relocate(cx, unit, motion.to, self.company(), &self.leaders);
         for _ in 0..motion.hits {
-            deeds::formation_hit(cx, unit, HitBy::Terrain);
+            changes::formation_hit(cx, unit, HitBy::Terrain);
         }
         if motion.breaks {
-            deeds::set_formation(cx, unit, Formation::Broken);
+            changes::set_formation(cx, unit, Formation::Broken);
         }
         self.course = Course { formation: field(cx).unit(unit).formation, ..course };
         if !self.mover.commanded {
@@ -223,7 +222,7 @@ impl Move {
         if let Some((other, stood)) = joins
             && self.join(cx, other, stood) == MoraleState::Broken
         {
-            deeds::break_morale(cx, unit);
+            changes::break_morale(cx, unit);
             self.stage = Stage::Reacting;
             return call(Retreat::broken(unit, None));
         }
@@ -264,22 +263,22 @@ impl Move {
         let unit = self.unit();
         let f = field(cx);
         let (gain, worse) = (f.strength(other), f.unit(unit).morale.max(f.unit(other).morale));
-        deeds::remove(cx, other, Fate::Eliminated);
+        changes::remove(cx, other, Fate::Eliminated);
         cx.tell(Event::Incorporated { unit: other, into: unit });
-        deeds::relocate(cx, unit, motion.to, self.company(), &self.leaders);
+        changes::relocate(cx, unit, motion.to, self.company(), &self.leaders);
         for _ in 0..motion.hits {
-            deeds::formation_hit(cx, unit, HitBy::Terrain);
+            changes::formation_hit(cx, unit, HitBy::Terrain);
         }
         let state = cx.world.unit_mut(unit);
         state.casualties = state.casualties.saturating_sub(gain);
-        deeds::set_morale(cx, unit, worse);
+        changes::set_morale(cx, unit, worse);
         self.course.formation = field(cx).unit(unit).formation;
         self.path.extend(motion.entered.iter().copied());
         cx.world.unit_mut(unit).marks.set(Marks::MOVED);
         self.run = 0;
         if worse == MoraleState::Broken {
             enforces!("MPBS-12.4.3d");
-            deeds::break_morale(cx, unit);
+            changes::break_morale(cx, unit);
             self.stage = Stage::Reacting;
             return call(Retreat::broken(unit, None));
         }
@@ -294,9 +293,9 @@ impl Move {
         let own = *field(cx).unit(unit);
         let formation = worse(own.formation, stood.formation);
         let morale = own.morale.max(stood.morale);
-        deeds::set_formation(cx, unit, formation);
+        changes::set_formation(cx, unit, formation);
         for id in [unit, other] {
-            deeds::set_morale(cx, id, morale);
+            changes::set_morale(cx, id, morale);
         }
         cx.world.unit_mut(other).marks.set(Marks::ACTED);
         self.course.formation = formation;
@@ -336,7 +335,7 @@ impl Move {
     }
 
     /// Whether an enemy unit has come to another hex, or is gone, since the chance to react was given. Where the unit
-    /// itself or a friend was driven does not count: whom it charges was fixed when it began to move.
+    /// itself or a friend was driven does not count: the target of a charge is fixed when the move begins.
     fn enemies_moved(&self, f: Field<'_>) -> bool {
         let came = |unit: &Unit| unit.since.iter().any(|since| *since > self.moves);
         let gone = matches!(&self.mover.goal, Goal::Close(targets)
@@ -455,7 +454,7 @@ impl Move {
         Ok(())
     }
 
-    /// Whether the moving cavalry has anybody to fire at: a unit that must stop may still do that.
+    /// Whether the moving cavalry has a target: a unit that must stop may still fire.
     fn may_still_fire(&self, f: Field<'_>) -> bool {
         let unit = self.unit();
         self.is_action()
@@ -467,21 +466,22 @@ impl Move {
     }
 
     /// What a unit in its Movement Action might do besides moving.
-    fn deeds_on_the_way(&self, f: Field<'_>) -> SmallVec<[Decision; 4]> {
-        let (unit, mut deeds) = (self.unit(), SmallVec::new());
+    fn other_actions(&self, f: Field<'_>) -> SmallVec<[Decision; 4]> {
+        let (unit, mut others) = (self.unit(), SmallVec::new());
         if !self.is_action() {
-            return deeds;
+            return others;
         }
         if !self.shot && f.has_pistols(unit) && f.unit(unit).shots < 2 {
-            deeds.extend(f.targets_around(f.footprint(unit), f.side(unit)).into_iter().map(Decision::Pistol));
+            others
+                .extend(f.targets_around(f.footprint(unit), f.side(unit)).into_iter().map(Decision::Pistol));
         }
         if f.has_pikes(unit) {
-            deeds.push(Decision::FormHedgehog);
+            others.push(Decision::FormHedgehog);
         }
         if !self.restacked && self.own_gun(f).is_some() {
-            deeds.push(Decision::Restack);
+            others.push(Decision::Restack);
         }
-        deeds
+        others
     }
 
     fn own_gun(&self, f: Field<'_>) -> Option<UnitId> {
@@ -507,7 +507,7 @@ impl Move {
             Goal::Command => {
                 let zone = f.command_zone(self.unit());
                 follows(&|next| zone.distance(next.at.footprint()) == 0)
-                    || self.check_eased_to_command(f).is_err()
+                    || self.check_turned_to_commander(f).is_err()
             }
             _ => false,
         }
@@ -521,13 +521,13 @@ impl Move {
         match &self.mover.goal {
             Goal::Command => {
                 if self.ways.is_empty() {
-                    return self.check_eased_to_command(f);
+                    return self.check_turned_to_commander(f);
                 }
                 let could = self.ways.iter().any(|way| self.mover.follow(f, &self.course, *way).is_ok());
                 if could { Err(bar) } else { Ok(()) }
             }
             _ if self.bound => Err(bar),
-            Goal::Close(targets) => self.check_eased(f, targets),
+            Goal::Close(targets) => self.check_turned(f, targets),
             _ => Ok(()),
         }
     }
@@ -563,10 +563,10 @@ impl Move {
     }
 
     /// A unit that has no way back into command must at least turn so as to make it easier later.
-    fn check_eased_to_command(&self, f: Field<'_>) -> Allowed {
+    fn check_turned_to_commander(&self, f: Field<'_>) -> Allowed {
         let Some(commander) = f.wing_commander(f.wing_of(self.unit())) else { return Ok(()) };
         let goal = Footprint { first: f.leader(commander).hex, second: None };
-        if self.could_ease(f, |at| f.turns_needed(at, goal)) {
+        if self.turn_would_help(f, |at| f.turns_needed(at, goal)) {
             return Err(Bar::Rule(
                 rule!("MPBS-5.4.3f"),
                 "A unit that cannot move closer to its commander must turn towards its commander",
@@ -577,7 +577,7 @@ impl Move {
     }
 
     /// Whether a turn, without leaving the place, would lower what is needed.
-    fn could_ease(&self, f: Field<'_>, need: impl Fn(Placement) -> u8) -> bool {
+    fn turn_would_help(&self, f: Field<'_>, need: impl Fn(Placement) -> u8) -> bool {
         let now = need(self.course.at);
         now > 0
             && now >= need(self.mover.start)
@@ -591,11 +591,11 @@ impl Move {
     }
 
     /// A unit that cannot come nearer must at least turn so as to make it easier later.
-    fn check_eased(&self, f: Field<'_>, targets: &[(UnitId, u8)]) -> Allowed {
+    fn check_turned(&self, f: Field<'_>, targets: &[(UnitId, u8)]) -> Allowed {
         let need = |at: Placement| {
             targets.iter().map(|(enemy, _)| f.turns_needed(at, f.footprint(*enemy))).min().unwrap_or(0)
         };
-        if self.could_ease(f, need) {
+        if self.turn_would_help(f, need) {
             return Err(Bar::Rule(
                 rule!("MPBS-5.6.1f"),
                 "A charging unit that cannot move closer must turn towards the enemy",
@@ -685,7 +685,7 @@ impl Play<MusketPike, Bar> for Move {
                 enforces!("MPBS-6.3.2b-1");
                 let unit = self.unit();
                 self.course.spent += cx.scenario.movement().form_hedgehog;
-                deeds::form_hedgehog(cx, unit);
+                changes::form_hedgehog(cx, unit);
                 self.course.formation = Formation::Hedgehog;
                 self.finish(cx)
             }
@@ -693,12 +693,12 @@ impl Play<MusketPike, Bar> for Move {
                 enforces!("MPBS-8.3.2a", "MPBS-8.3.2c", "MPBS-8.3.2d");
                 let unit = self.unit();
                 self.restacked = true;
-                deeds::restack(cx, unit);
+                changes::restack(cx, unit);
                 self.reactions(cx, Trigger { by: unit, cause: Cause::Restacked, path: SmallVec::new() })
             }
             (Stage::Stacking(main), In::Order(order)) => {
                 let layer = if order.accepts() { Layer::Top } else { Layer::Bottom };
-                deeds::stack_guns(cx, main, layer);
+                changes::stack_guns(cx, main, layer);
                 Flow::Done(Answer::Done)
             }
             (Stage::Manoeuvring, In::Order(_)) => self.finish(cx),
@@ -756,8 +756,7 @@ impl Play<MusketPike, Bar> for Move {
             }
             _ => self.offer_towards_goal(f, out),
         }
-        let deeds = self.deeds_on_the_way(f);
-        self.offer(asked, deeds, out);
+        self.offer(asked, self.other_actions(f), out);
         if !returning {
             self.offer(asked, [Decision::Decline], out);
         }
@@ -774,12 +773,12 @@ impl Play<MusketPike, Bar> for Move {
         if matches!(self.mover.goal, Goal::Command) && !self.mover.commanded {
             let mut ways = Vec::new();
             self.offer_ways_to_command(f, &mut ways);
-            self.offer(asked, self.deeds_on_the_way(f), &mut ways);
+            self.offer(asked, self.other_actions(f), &mut ways);
             return if ways.is_empty() { None } else { Some(ways.swap_remove(below(ways.len()))) };
         }
         tries.push(Decision::Decline);
         tries.extend(manoeuvres(f, unit, self.course.at).into_iter().map(Decision::Manoeuvre));
-        tries.extend(self.deeds_on_the_way(f));
+        tries.extend(self.other_actions(f));
         pick_legal(self, asked, tries, below)
     }
 }

@@ -43,9 +43,9 @@ pub enum Order {
     Rally {
         /// Which.
         unit: UnitId,
-        /// Through whom.
+        /// Through the Wing or the Army Commander.
         through: Through,
-        /// The leader through whom.
+        /// That leader.
         leader: LeaderId,
     },
     /// A unit Reforms.
@@ -54,9 +54,9 @@ pub enum Order {
         unit: UnitId,
         /// What it repairs.
         what: Reform,
-        /// Through whom.
+        /// Through the Wing or the Army Commander.
         through: Through,
-        /// The leader through whom.
+        /// That leader.
         leader: LeaderId,
     },
     /// The moving unit makes a manoeuvre.
@@ -87,7 +87,7 @@ pub enum Response {
     Fire {
         /// Who.
         unit: UnitId,
-        /// At whom.
+        /// The target.
         at: UnitId,
         /// With this half only.
         half: Option<Half>,
@@ -100,14 +100,14 @@ pub enum Response {
         unit: UnitId,
         /// The light infantry.
         light: UnitId,
-        /// At whom.
+        /// The target.
         at: UnitId,
     },
     /// Guns fire.
     Cannonade {
         /// Which.
         gun: UnitId,
-        /// At whom.
+        /// The target.
         at: UnitId,
     },
     /// A turn on the spot.
@@ -130,7 +130,7 @@ pub enum Response {
     Hedgehog(UnitId),
     /// A Withdraw.
     Withdraw(UnitId),
-    /// A leader alone in his hex withdraws to a hex.
+    /// A leader alone in a hex withdraws to a hex.
     WithdrawLeader {
         /// Who.
         leader: LeaderId,

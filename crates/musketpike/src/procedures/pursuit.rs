@@ -1,9 +1,9 @@
 //! Pursuit on and off the map.
 
 use super::{
-    Cx,
+    Cx, changes,
     close_combat::{CloseCombat, LoserFate},
-    deeds, field,
+    field,
 };
 use crate::{
     counters::UnitId,
@@ -66,9 +66,9 @@ impl CloseCombat {
             }
         }
         if f.unit(quarry).in_play() {
-            let units: SmallVec<[UnitId; 2]> = deeds::together(cx, quarry).collect();
+            let units: SmallVec<[UnitId; 2]> = changes::together(cx, quarry).collect();
             for id in units {
-                deeds::eliminate(cx, id);
+                changes::eliminate(cx, id);
             }
         }
         if let Some(loser) = self.losers.iter_mut().find(|loser| loser.unit == quarry) {
@@ -82,10 +82,10 @@ impl CloseCombat {
             }
             // Light infantry stays behind; every leader with the cavalry goes along.
             let leaders = field(cx).leaders_with(unit);
-            deeds::relocate(cx, unit, Placement::One { hex: to, facing }, Company::Alone, &leaders);
+            changes::relocate(cx, unit, Placement::One { hex: to, facing }, Company::Alone, &leaders);
             at = to;
         }
-        deeds::set_formation(cx, unit, Formation::Broken);
+        changes::set_formation(cx, unit, Formation::Broken);
         self.pursued.push(unit);
         self.moved.push((unit, true));
     }
@@ -97,22 +97,22 @@ impl CloseCombat {
         if let Some(quarry) = quarry {
             let loser = self.losers.iter().find(|loser| loser.unit == quarry).copied();
             if field(cx).unit(quarry).in_play() {
-                let units: SmallVec<[UnitId; 2]> = deeds::together(cx, quarry).collect();
+                let units: SmallVec<[UnitId; 2]> = changes::together(cx, quarry).collect();
                 for id in units {
-                    deeds::eliminate(cx, id);
+                    changes::eliminate(cx, id);
                 }
             }
             for hex in loser.into_iter().flat_map(|loser| loser.hexes).flatten() {
-                deeds::seize(cx, side, hex);
+                changes::seize(cx, side, hex);
             }
             if let Some(loser) = self.losers.iter_mut().find(|loser| loser.unit == quarry) {
                 loser.fate = LoserFate::Eliminated;
             }
         }
         for leader in field(cx).leaders_with(unit) {
-            deeds::lose_leader(cx, leader, LeaderLoss::Pursuit);
+            changes::lose_leader(cx, leader, LeaderLoss::Pursuit);
         }
-        deeds::remove(cx, unit, Fate::PursuedOffMap);
+        changes::remove(cx, unit, Fate::PursuedOffMap);
         cx.tell(Event::PursuedOffMap { unit });
         self.pursued.push(unit);
     }

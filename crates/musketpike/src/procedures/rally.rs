@@ -1,7 +1,7 @@
 //! Rally and Reform.
 
 use super::{
-    Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, deeds, field,
+    Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, changes, field,
     morale::MoraleCheck,
     reaction::Reactions,
     trigger::{Cause, Trigger},
@@ -58,14 +58,14 @@ impl Rally {
             _ => MoraleState::Normal,
         };
         enforces!("MPBS-8.2.1h");
-        let units: SmallVec<[UnitId; 2]> = deeds::together(cx, self.unit).collect();
+        let units: SmallVec<[UnitId; 2]> = changes::together(cx, self.unit).collect();
         for unit in units {
-            deeds::set_morale(cx, unit, better);
+            changes::set_morale(cx, unit, better);
         }
         cx.tell(Event::Rallied { unit: self.unit });
         let f = field(cx);
         if state.morale == MoraleState::Broken && !f.is_train(self.unit) {
-            deeds::set_formation(cx, self.unit, Formation::Broken);
+            changes::set_formation(cx, self.unit, Formation::Broken);
             self.stage = Stage::Facing;
             return Flow::Ask(field(cx).side(self.unit), Request::Face(self.unit));
         }
@@ -129,7 +129,7 @@ enum Recovery {
     Reform,
 }
 
-/// Whether leaders and Orders let a unit recover; the leader through whom.
+/// Whether leaders and Orders let a unit recover; the leader who allows it.
 fn check_leave(f: Field<'_>, unit: UnitId, through: Through, recovery: Recovery) -> Allowed<LeaderId> {
     match through {
         Through::ArmyCommander => check_army_commander(f, unit, recovery),
@@ -214,7 +214,7 @@ fn check_wing(f: Field<'_>, unit: UnitId, recovery: Recovery) -> Allowed<LeaderI
     Ok(commander)
 }
 
-/// Whether a unit may try to Rally; the leader through whom.
+/// Whether a unit may try to Rally; the leader who allows it.
 pub(super) fn check_rally(f: Field<'_>, unit: UnitId, through: Through) -> Allowed<LeaderId> {
     enforces!("MPBS-12.5.2b", "MPBS-12.4.3c");
     let state = f.unit(unit);
@@ -251,7 +251,7 @@ pub(super) fn begin_rally(f: Field<'_>, unit: UnitId, leader: LeaderId) -> Rally
     }
 }
 
-/// Whether a unit may Reform so; the leader through whom.
+/// Whether a unit may make this Reform; the leader who allows it.
 pub(super) fn check_reform(f: Field<'_>, unit: UnitId, what: Reform, through: Through) -> Allowed<LeaderId> {
     if !has_to_reform(f, unit, what) {
         return Err(Bar::Unit(
@@ -305,25 +305,25 @@ pub(super) fn reform(cx: &mut Cx<'_>, unit: UnitId, what: Reform) {
     let formation = field(cx).unit(unit).formation;
     match what {
         Reform::Formation if formation == Formation::Broken => {
-            deeds::set_formation(cx, unit, Formation::Shaken)
+            changes::set_formation(cx, unit, Formation::Shaken)
         }
-        Reform::Formation | Reform::CloseOrder => deeds::set_formation(cx, unit, Formation::Normal),
+        Reform::Formation | Reform::CloseOrder => changes::set_formation(cx, unit, Formation::Normal),
         Reform::Pistols => {
             let state = cx.world.unit_mut(unit);
             state.shots = state.shots.saturating_sub(1);
         }
         Reform::LeaveHedgehog => {
             enforces!("MPBS-6.3.2c", "MPBS-13.2.3d");
-            deeds::set_formation(cx, unit, Formation::Broken);
+            changes::set_formation(cx, unit, Formation::Broken);
         }
-        Reform::OpenOrder => deeds::set_formation(cx, unit, Formation::OpenOrder),
+        Reform::OpenOrder => changes::set_formation(cx, unit, Formation::OpenOrder),
         Reform::LeaveColumn(facing) => {
             if let Some(facing) = facing {
                 face_unit(cx, unit, facing);
             }
             enforces!("MPBS-6.3.4f", "MPBS-13.2.3f");
             let cavalry = field(cx).kind(unit).arm() == UnitArm::Cavalry;
-            deeds::set_formation(cx, unit, if cavalry { Formation::Shaken } else { Formation::Broken });
+            changes::set_formation(cx, unit, if cavalry { Formation::Shaken } else { Formation::Broken });
         }
     }
     cx.tell(Event::Reformed { unit, what });

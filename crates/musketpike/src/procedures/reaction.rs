@@ -3,7 +3,7 @@
 use super::{
     Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, Response, call,
     cannonade::Cannonade,
-    deeds, field,
+    changes, field,
     interception::Interception,
     morale::MoraleCheck,
     shift::Shift,
@@ -190,7 +190,7 @@ impl Reactions {
             && !targets.iter().any(|target| *target == unit || f.partner(*target) == Some(unit))
             && !(f.is_gun(unit) && hexes.contains(&f.hex(unit)))
         {
-            // Guns answer fire at their hex, whoever else in it is the target.
+            // Guns answer fire at their hex, even when another unit in it is the target.
             enforces!("MPBS-9.4.3");
             return Err(Bar::Unit(
                 rule!("MPBS-9.1.3g"),
@@ -202,7 +202,7 @@ impl Reactions {
         Ok(())
     }
 
-    /// Every reaction needs a line of sight; looked at last, because it is the dearest to find out.
+    /// Every reaction needs a line of sight; checked last because it costs the most.
     pub(super) fn check_sight(&self, f: Field<'_>, unit: UnitId) -> Allowed {
         if f.distance(unit, self.by()) > 1 && !f.sees(unit, self.by()) {
             return Err(Bar::Unit(
@@ -225,8 +225,8 @@ impl Reactions {
             .collect()
     }
 
-    /// Whom Reaction Fire meets: the triggering unit; of a stack that changed its order whoever is on top.
-    fn prey(&self, f: Field<'_>, unit: UnitId, salvo: Salvoing) -> UnitId {
+    /// The target of Reaction Fire: the triggering unit, or the top unit of a stack that changed its order.
+    fn reaction_target(&self, f: Field<'_>, unit: UnitId, salvo: Salvoing) -> UnitId {
         enforces!("MPBS-9.1.1a-6", "MPBS-9.1.3e");
         let by = self.by();
         if self.trigger.cause != Cause::Restacked || !Self::bearing(f, unit, by, salvo).is_empty() {
@@ -238,8 +238,8 @@ impl Reactions {
             .unwrap_or(by)
     }
 
-    /// Whom guns meet: the same, if it can be fired at; of a stack that changed its order the guns on top.
-    fn prey_of_guns(&self, f: Field<'_>, gun: UnitId) -> UnitId {
+    /// The target of guns that react: the triggering unit if they bear on it, else the top guns of a stack that changed its order.
+    fn gun_target(&self, f: Field<'_>, gun: UnitId) -> UnitId {
         let by = self.by();
         let bears =
             |at: UnitId| f.footprint(at).iter().any(|hex| f.gun_bears(gun, Target::Unit(at), hex).is_ok());
@@ -250,7 +250,7 @@ impl Reactions {
         guns.into_iter().find(|top| f.gun_on_top(*top) && bears(*top)).unwrap_or(by)
     }
 
-    /// Whether a unit may fire in reaction, and at whom.
+    /// Whether a unit may fire in reaction, and its target.
     fn check_fire(&self, f: Field<'_>, unit: UnitId, salvo: Salvoing) -> Allowed<UnitId> {
         self.common(f, unit)?;
         if self.fired.has(unit) {
@@ -289,7 +289,7 @@ impl Reactions {
             enforces!("MPBS-9.4.1-2", "MPBS-10.4c");
             f.may_salvo(unit)?;
         }
-        let at = self.prey(f, unit, salvo);
+        let at = self.reaction_target(f, unit, salvo);
         if Self::bearing(f, unit, at, salvo).is_empty() {
             return Err(Bar::Unit(
                 rule!("MPBS-9.1.2c"),
@@ -349,7 +349,7 @@ impl Reactions {
         Ok(main)
     }
 
-    /// Whether guns may answer, and whom they answer. To turn they need what they need to fire.
+    /// Whether guns may react, and to which unit. To turn they need what they need to fire.
     fn check_gun(&self, f: Field<'_>, gun: UnitId, answer: GunAnswer) -> Allowed<UnitId> {
         enforces!("MPBS-9.1.2b", "MPBS-9.1.5", "MPBS-9.4.3", "MPBS-6.2.3a");
         f.gun_ready(gun)?;
@@ -363,18 +363,18 @@ impl Reactions {
         }
         let reach = self.gun_reach(f, gun);
         let Placement::One { hex, facing } = f.unit(gun).at else { return Err(NOT_ASKED) };
-        let prey = self.prey_of_guns(f, gun);
-        let seen = f.footprint(prey).iter().any(|target| {
+        let reaction_target = self.gun_target(f, gun);
+        let seen = f.footprint(reaction_target).iter().any(|target| {
             hex.distance(target) <= i32::from(reach)
                 && if answer != GunAnswer::Restack {
-                    f.gun_bears(gun, Target::Unit(prey), target).is_ok()
+                    f.gun_bears(gun, Target::Unit(reaction_target), target).is_ok()
                 } else {
                     facing.frontal_arc(hex, target)
                         && f.line_of_sight(hex, target, Tracing::ArtilleryFire, self.side).is_ok()
                 }
         });
         if seen {
-            return Ok(prey);
+            return Ok(reaction_target);
         }
         Err(Bar::Unit(
             rule!("MPBS-9.4.3"),
@@ -453,11 +453,11 @@ impl Reactions {
                     if formation == Formation::Normal { Formation::Shaken } else { Formation::Broken };
             }
             at = motion.to;
-            let stranger = f.enemies_around(at.footprint(), side).into_iter().find(|enemy| {
+            let new_neighbour = f.enemies_around(at.footprint(), side).into_iter().find(|enemy| {
                 let entered = motion.entered.iter().any(|hex| f.footprint(*enemy).distance(*hex) == 1);
                 entered && f.footprint(*enemy).distance(stays) != 1
             });
-            if let Some(enemy) = stranger
+            if let Some(enemy) = new_neighbour
                 && !charge
             {
                 return Err(Bar::Unit(
@@ -699,7 +699,7 @@ impl Reactions {
                 call(Fire::reaction(f, &[unit, light], at, Salvoing::No, &self.trigger))
             }
             Response::Face { unit, to } => {
-                deeds::relocate(cx, unit, to, Company::Stack, &[]);
+                changes::relocate(cx, unit, to, Company::Stack, &[]);
                 self.ask(cx)
             }
             Response::Pivot { unit, to, hits } => call(Shift::new(f, unit, to, hits)),
@@ -727,11 +727,11 @@ impl Reactions {
                     self.done.insert(other);
                     cx.world.unit_mut(other).marks.set(Marks::FIRED);
                 }
-                deeds::restack(cx, main);
+                changes::restack(cx, main);
                 self.ask(cx)
             }
             Response::TurnGun { gun, facing } => {
-                deeds::turn_gun(cx, gun, facing);
+                changes::turn_gun(cx, gun, facing);
                 self.ask(cx)
             }
         }
@@ -770,7 +770,7 @@ impl Play<MusketPike, Bar> for Reactions {
             (Stage::Hedgehog(unit), In::Answer(answer)) => {
                 enforces!("MPBS-9.2.3b", "MPBS-9.2.3d");
                 if answer == Answer::Passed && field(cx).unit(unit).in_play() {
-                    deeds::form_hedgehog(cx, unit);
+                    changes::form_hedgehog(cx, unit);
                 }
                 self.stage = Stage::Compulsory;
                 Flow::Again

@@ -1,8 +1,8 @@
 //! Retreats: orderly ones of Morale Shaken units, and the flight of units that break.
 
 use super::{
-    Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, deeds,
-    deeds::MoraleLoss,
+    Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, changes,
+    changes::MoraleLoss,
     field,
     leaders::PlaceLeaders,
     rolled, throw,
@@ -61,7 +61,7 @@ pub struct Retreat {
 enum Stage {
     Begin,
     GoAlong,
-    /// An Army Commander in the way in this direction says whether he goes along.
+    /// An Army Commander in the way in this direction says whether to go along.
     Swept(Direction),
     Step,
     Unable,
@@ -81,7 +81,7 @@ struct Way {
 }
 
 impl Retreat {
-    /// A unit that has become Morale Broken runs two hexes, away from whoever broke it.
+    /// A unit that has become Morale Broken runs two hexes, away from the unit that broke it.
     pub(super) fn broken(unit: UnitId, by: Option<UnitId>) -> Self {
         enforces!("MPBS-12.4.3d", "MPBS-GLOSSARY-ROUT");
         Self::new(unit, by, RetreatKind::Broken, 2, SmallVec::new())
@@ -295,12 +295,12 @@ impl Retreat {
             }
         }
         let leaders = self.leaders.clone();
-        deeds::relocate(cx, self.unit, to, Company::Stack, &leaders);
+        changes::relocate(cx, self.unit, to, Company::Stack, &leaders);
         disable_guns(cx, to);
         // It goes on although it breaks, and whatever its Orders.
         enforces!("MPBS-11.4.10", "MPBS-7.3.1g", "MPBS-5.6.5d");
         for _ in 0..hits {
-            deeds::formation_hit(cx, self.unit, HitBy::Terrain);
+            changes::formation_hit(cx, self.unit, HitBy::Terrain);
         }
         let entered = to.footprint().first;
         if self.path[0].is_none() {
@@ -313,11 +313,11 @@ impl Retreat {
             let worse = field(cx).unit(self.unit).morale.max(field(cx).unit(other).morale);
             let formation = field(cx).unit(self.unit).formation;
             if worse == MoraleState::Broken {
-                deeds::break_morale(cx, self.unit);
+                changes::break_morale(cx, self.unit);
             } else {
-                deeds::set_morale(cx, self.unit, worse);
-                deeds::set_morale(cx, other, worse);
-                deeds::set_formation(cx, self.unit, formation);
+                changes::set_morale(cx, self.unit, worse);
+                changes::set_morale(cx, other, worse);
+                changes::set_formation(cx, self.unit, formation);
             }
             let facing = field(cx).unit(other).at;
             cx.world.unit_mut(self.unit).at = facing;
@@ -326,7 +326,7 @@ impl Retreat {
         self.step(cx)
     }
 
-    /// An Army Commander in the way who has not said yet whether he goes along.
+    /// An Army Commander in the way who has not been asked yet whether to go along.
     fn army_commander_in(&self, f: Field<'_>, to: Placement) -> Option<LeaderId> {
         enforces!("MPBS-5.1.2a");
         let leader = f.army_commander(f.side(self.unit))?;
@@ -338,10 +338,10 @@ impl Retreat {
     fn leave_map(&mut self, cx: &mut Cx<'_>) -> Next {
         enforces!("MPBS-5.2.2c", "MPBS-13.4.3");
         disable_guns(cx, field(cx).unit(self.unit).at);
-        let units: SmallVec<[UnitId; 2]> = deeds::together(cx, self.unit).collect();
+        let units: SmallVec<[UnitId; 2]> = changes::together(cx, self.unit).collect();
         let leaders = self.leaders.clone();
         for unit in units {
-            deeds::remove(cx, unit, Fate::Eliminated);
+            changes::remove(cx, unit, Fate::Eliminated);
             cx.tell(Event::Eliminated { unit });
         }
         self.stage = Stage::LeftMap;
@@ -393,15 +393,15 @@ impl Retreat {
         let was_broken = f.unit(unit).morale == MoraleState::Broken;
         let other = f.partner(unit);
         self.open = self.open.saturating_sub(hits);
-        let reached = deeds::casualties(cx, unit, hits);
+        let reached = changes::casualties(cx, unit, hits);
         if !field(cx).unit(self.unit).in_play()
             && let Some(other) = other
         {
-            // The rest falls on whoever is left, and it is his retreat now.
+            // The other unit of the stack takes the rest and retreats.
             self.unit = other;
         }
         if reached {
-            self.broke |= deeds::lower_morale(cx, self.unit) == MoraleLoss::Broken && !was_broken;
+            self.broke |= changes::lower_morale(cx, self.unit) == MoraleLoss::Broken && !was_broken;
         }
         self.lose_on(cx)
     }
@@ -414,11 +414,11 @@ impl Retreat {
         cx.tell(Event::UnableToRetreat { unit: self.unit, rolled, result });
         match result {
             UnableToRetreat::Stand => {
-                let units: SmallVec<[UnitId; 2]> = deeds::together(cx, self.unit).collect();
+                let units: SmallVec<[UnitId; 2]> = changes::together(cx, self.unit).collect();
                 for unit in units {
-                    deeds::set_morale(cx, unit, MoraleState::Shaken);
+                    changes::set_morale(cx, unit, MoraleState::Shaken);
                 }
-                deeds::set_formation(cx, self.unit, Formation::Broken);
+                changes::set_formation(cx, self.unit, Formation::Broken);
                 self.stage = Stage::Facing;
                 Flow::Ask(field(cx).side(self.unit), Request::Face(self.unit))
             }
@@ -427,9 +427,9 @@ impl Retreat {
                 self.lose(cx, short)
             }
             UnableToRetreat::Eliminated => {
-                let units: SmallVec<[UnitId; 2]> = deeds::together(cx, self.unit).collect();
+                let units: SmallVec<[UnitId; 2]> = changes::together(cx, self.unit).collect();
                 for unit in units {
-                    deeds::eliminate(cx, unit);
+                    changes::eliminate(cx, unit);
                 }
                 self.finish(cx)
             }
@@ -448,7 +448,7 @@ fn disable_guns(cx: &mut Cx<'_>, at: Placement) {
         if let Some(gun) = field(cx).stack(hex).gun()
             && field(cx).is_gun(gun)
         {
-            deeds::disable(cx, gun);
+            changes::disable(cx, gun);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Rout Movement Phase: every Morale Broken unit runs for its edge.
 
 use super::{
-    Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, deeds, field,
+    Answer, Asked, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, changes, field,
     leaders::PlaceLeaders, morale::MoraleCheck,
 };
 use crate::{
@@ -30,7 +30,7 @@ pub struct RoutPhase {
 }
 
 impl RoutPhase {
-    /// The holder of the initiative moves his routers first.
+    /// The holder of the initiative moves its routers first.
     pub(super) const fn new(initiative: Side) -> Self {
         RoutPhase { side: initiative, second: false, done: UnitSet::EMPTY }
     }
@@ -251,14 +251,14 @@ impl RoutMove {
             }
         }
         let leaders = self.leaders.clone();
-        deeds::rout_to(cx, self.unit, step.to, &leaders);
+        changes::rout_to(cx, self.unit, step.to, &leaders);
         self.run_on(cx)
     }
 
     /// It reaches its edge and runs off the map.
     fn leave(&mut self, cx: &mut Cx<'_>) -> Next {
         enforces!("MPBS-13.4.3");
-        deeds::remove(cx, self.unit, Fate::Eliminated);
+        changes::remove(cx, self.unit, Fate::Eliminated);
         cx.tell(Event::LeftMap { unit: self.unit });
         cx.tell(Event::Eliminated { unit: self.unit });
         self.stage = Stage::Done;
@@ -270,8 +270,8 @@ impl RoutMove {
         enforces!("MPBS-13.4.2a", "MPBS-13.4.2b");
         let hits = self.left();
         self.spent = [self.allowance; 2];
-        if deeds::casualties(cx, self.unit, hits) {
-            deeds::lower_morale(cx, self.unit);
+        if changes::casualties(cx, self.unit, hits) {
+            changes::lower_morale(cx, self.unit);
         }
         Flow::Done(Answer::Done)
     }

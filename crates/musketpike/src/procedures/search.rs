@@ -12,23 +12,27 @@ use std::{cell::RefCell, num::NonZeroU8};
 impl Mover {
     /// Whether the move can still come to an end that its goal allows.
     pub(super) fn can_end(&self, field: Field<'_>, course: &Course) -> bool {
-        self.may_end_willingly(field, course) || self.strides(field, course) || self.search(field, course)
+        self.may_end_willingly(field, course)
+            || self.goes_straight(field, course)
+            || self.search(field, course)
     }
 
     /// Whether going straight at an enemy, turning first where it must, ends well: the usual case, found without a
     /// search.
-    fn strides(&self, field: Field<'_>, course: &Course) -> bool {
+    fn goes_straight(&self, field: Field<'_>, course: &Course) -> bool {
         match &self.goal {
-            Goal::Close(targets) => targets.iter().any(|(enemy, _)| self.strides_at(field, course, *enemy)),
-            Goal::Reach(enemy) => self.strides_at(field, course, *enemy),
+            Goal::Close(targets) => {
+                targets.iter().any(|(enemy, _)| self.goes_straight_at(field, course, *enemy))
+            }
+            Goal::Reach(enemy) => self.goes_straight_at(field, course, *enemy),
             _ => false,
         }
     }
 
-    fn strides_at(&self, field: Field<'_>, course: &Course, enemy: UnitId) -> bool {
+    fn goes_straight_at(&self, field: Field<'_>, course: &Course, enemy: UnitId) -> bool {
         let goal = field.footprint(enemy);
         let mut from = *course;
-        while let Some(next) = self.stride(field, &from, goal) {
+        while let Some(next) = self.straight_step(field, &from, goal) {
             if self.may_end_willingly(field, &next) {
                 return true;
             }
@@ -38,7 +42,7 @@ impl Mover {
     }
 
     /// One step nearer to a goal, or the turn that makes it possible.
-    fn stride(&self, field: Field<'_>, from: &Course, goal: Footprint) -> Option<Course> {
+    fn straight_step(&self, field: Field<'_>, from: &Course, goal: Footprint) -> Option<Course> {
         let facing = from.at.facing().filter(|_| field.has_facing(self.unit))?;
         let here = from.at.footprint().distance_to(goal);
         let nearer = |way: Direction| from.at.shifted(way).footprint().distance_to(goal) < here;
@@ -77,7 +81,7 @@ impl Mover {
     }
 
     /// Points that are needed at least to end well from a course; `None` if fewer are left.
-    fn hope(&self, field: Field<'_>, course: &Course) -> Option<i32> {
+    fn least_points_needed(&self, field: Field<'_>, course: &Course) -> Option<i32> {
         let left = i32::from(self.allowance.saturating_sub(course.spent));
         let place = course.at.footprint();
         let distance = |enemy: UnitId| place.distance_to(field.footprint(enemy));
@@ -91,7 +95,7 @@ impl Mover {
                 .unwrap_or(0),
             Goal::Farther(enemy, start) => i32::from(*start) - distance(*enemy) + 1,
             Goal::Reach(target) => distance(*target) - 1,
-            // Where it started it was far enough from everybody.
+            // The start was far enough from every enemy.
             Goal::KeepAway => place.distance_to(self.start.footprint()).min(left),
             Goal::Free | Goal::Command => 0,
         };
@@ -112,7 +116,7 @@ impl Mover {
                     if self.may_end_willingly(field, &next) {
                         return true;
                     }
-                    if let Some(need) = self.hope(field, &next)
+                    if let Some(need) = self.least_points_needed(field, &next)
                         && seen.cheapen(field, &next)
                     {
                         open.push((need, next));
@@ -232,7 +236,7 @@ impl Ranges {
     }
 }
 
-/// The dearest way back into command that is looked for.
+/// The longest way back into command that is looked for, in movement points.
 const MOST_COST: u8 = 60;
 
 thread_local! {

@@ -1,8 +1,8 @@
-//! A unit is taken a hex or two aside in the middle of something else: a reaction pivot, or displacement from
+//! A unit moves by a hex or two in the middle of another procedure: a reaction pivot, or displacement from
 //! artillery fire. Leaders in the hexes that it leaves say first whether they go along.
 
 use super::{
-    Answer, Asked, Bar, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, deeds, field,
+    Answer, Asked, Bar, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, changes, field,
     withdrawal::would_be_alone,
 };
 use crate::{
@@ -19,7 +19,7 @@ use caracole_kernel::Flow;
 use caracole_ledger::enforces;
 use serde::{Deserialize, Serialize};
 
-/// A unit about to be taken aside.
+/// A unit about to be moved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shift {
     unit: UnitId,
@@ -34,7 +34,7 @@ pub struct Shift {
 
 impl Shift {
     pub(super) fn new(f: Field<'_>, unit: UnitId, to: Placement, hits: u8) -> Self {
-        // As with a Withdraw: a Wing Commander who would be left alone must go along, everybody else may.
+        // As with a Withdraw: a Wing Commander who would be left alone must go along, other leaders may.
         enforces!("MPBS-5.1.2a", "MPBS-5.2.2a");
         let (mut along, mut asking) = (Leaders::new(), Leaders::new());
         for leader in f.leaders_with(unit) {
@@ -64,9 +64,9 @@ impl Play<MusketPike, Bar> for Shift {
         if let Some(leader) = self.asking.first() {
             return Flow::Ask(field(cx).side(self.unit), Request::GoAlong(*leader));
         }
-        deeds::relocate(cx, self.unit, self.to, Company::Alone, &self.along);
+        changes::relocate(cx, self.unit, self.to, Company::Alone, &self.along);
         for _ in 0..self.hits {
-            deeds::formation_hit(cx, self.unit, HitBy::Terrain);
+            changes::formation_hit(cx, self.unit, HitBy::Terrain);
         }
         Flow::Done(Answer::Done)
     }

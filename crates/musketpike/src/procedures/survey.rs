@@ -1,4 +1,4 @@
-//! A move thought through before it is made: what it costs, and whether it may be made and end so.
+//! A move looked at before it is made: what it costs, whether it is allowed, and whether it may end there.
 
 use super::{Manoeuvring, course::Purpose, departure::may_begin, movement::Move};
 use crate::{
@@ -12,7 +12,7 @@ use crate::{
     world::Formation,
 };
 
-/// One manoeuvre of a move that was thought through.
+/// One manoeuvre of the move.
 #[derive(Clone, Debug)]
 pub struct Leg {
     /// What it came to.
@@ -23,7 +23,7 @@ pub struct Leg {
     pub formation: Formation,
 }
 
-/// A Movement Action by a unit as it stands, if nobody reacts.
+/// A Movement Action by a unit as it stands, without any reactions.
 #[derive(Clone, Debug)]
 pub struct Survey {
     /// The movement points that it has.
@@ -37,7 +37,7 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Thinks a move through by the rules that the move itself keeps to.
+    /// Follows the manoeuvres by the rules of the move itself.
     pub fn new(f: Field<'_>, unit: UnitId, manoeuvres: &[Manoeuvre]) -> Survey {
         let leaders: Leaders = f.leaders_with(unit);
         let company = if f.partner(unit).is_some() { Company::Stack } else { Company::Alone };

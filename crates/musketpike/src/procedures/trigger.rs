@@ -33,7 +33,7 @@ pub(super) enum Cause {
     Reformed,
     /// A unit fired at these.
     Fired {
-        /// At whom.
+        /// The target.
         targets: SmallVec<[UnitId; 4]>,
         /// Into which hexes.
         hexes: SmallVec<[Hex; 4]>,

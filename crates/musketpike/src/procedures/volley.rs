@@ -1,7 +1,7 @@
 //! Fire of muskets and pistols, shot by shot, and its results.
 
 use super::{
-    Answer, Asked, Bar, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, deeds,
+    Answer, Asked, Bar, Cx, In, MusketPike, NOT_ASKED, Next, Order, Play, call, changes,
     effects::{Effects, Source},
     field,
     morale::MoraleCheck,
@@ -196,7 +196,7 @@ impl Fire {
                     self.note_hex(field(cx), shot, None);
                     self.salvoes.push((shot.unit, shot.target));
                     if field(cx).has_pistols(shot.unit) {
-                        deeds::spend_pistol(cx, shot.unit);
+                        changes::spend_pistol(cx, shot.unit);
                     }
                     self.next += 1;
                     continue;
@@ -257,7 +257,7 @@ impl Fire {
             result: effect,
         });
         if pistols {
-            deeds::spend_pistol(cx, shot.unit);
+            changes::spend_pistol(cx, shot.unit);
         }
         if exhausts {
             enforces!("MPBS-9.4.1a-1", "MPBS-9.4.1a-2");
@@ -429,7 +429,7 @@ pub(super) fn offer_facings(f: Field<'_>, unit: UnitId, out: &mut Vec<Decision>)
 
 /// Faces a unit where it stands.
 pub(super) fn face_unit(cx: &mut Cx<'_>, unit: UnitId, facing: Facing) {
-    let ids: SmallVec<[UnitId; 2]> = deeds::together(cx, unit).collect();
+    let ids: SmallVec<[UnitId; 2]> = changes::together(cx, unit).collect();
     for id in ids {
         let state = cx.world.unit_mut(id);
         let place = state.at.footprint();
@@ -454,7 +454,7 @@ pub(super) fn face_unit(cx: &mut Cx<'_>, unit: UnitId, facing: Facing) {
 pub(super) fn break_column(cx: &mut Cx<'_>, unit: UnitId, facing: Facing) {
     enforces!("MPBS-6.3.4h");
     face_unit(cx, unit, facing);
-    deeds::set_formation(cx, unit, Formation::Broken);
+    changes::set_formation(cx, unit, Formation::Broken);
 }
 
 /// The hexes that finished fire went into.

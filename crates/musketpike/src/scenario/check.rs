@@ -1,4 +1,4 @@
-//! What a scenario must be beyond well-formed: nobody stands where he may not.
+//! What a well-formed scenario must still keep to: no unit or leader stands where the rules forbid it.
 
 use super::*;
 use crate::charts::{Charts, FormationState, MoveClass, MoveCost};

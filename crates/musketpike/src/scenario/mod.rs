@@ -41,7 +41,7 @@ pub struct Scenario {
     pub unit_starts: Vec<UnitStart>,
     /// Every leader, by [`LeaderId`].
     pub leaders: Vec<ListedLeader>,
-    /// Where each leader starts, by [`LeaderId`]; `None` if he is not on the map at the start.
+    /// Where each leader starts, by [`LeaderId`]; `None` if not on the map at the start.
     pub leader_starts: Vec<Option<Hex>>,
     /// Every wing, by [`WingId`].
     pub wings: Vec<ListedWing>,
@@ -60,7 +60,7 @@ pub struct Army {
     pub name: String,
     /// Its Army Commander, if it has one.
     pub commander: Option<LeaderId>,
-    /// Who succeeds him.
+    /// Who succeeds the commander.
     pub successor: Successor,
 }
 
@@ -187,7 +187,7 @@ pub enum Level {
     Decisive(Side),
     /// Marginal victory of a side.
     Marginal(Side),
-    /// Nobody wins.
+    /// A draw.
     Draw,
 }
 

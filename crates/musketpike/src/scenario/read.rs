@@ -15,7 +15,7 @@ const MOST_PIECES: usize = 240;
 
 impl Scenario {
     /// Reads a scenario from the text of a file. Charts say what is printed on guns where the file is silent, and
-    /// which ground nobody can stand on.
+    /// which terrain no unit can stand on.
     pub fn read(file: &str, text: &str, charts: &Charts) -> Result<Scenario, Faults> {
         let document = Document::new(file, text);
         let parsed = document.parse()?;
@@ -119,7 +119,7 @@ fn flag(table: &Section<'_, '_>, key: &str, usual: bool) -> Option<bool> {
     table.get(key).map_or(Some(usual), |node| node.bool())
 }
 
-/// A leader as the file has him, before his role is known.
+/// A leader as the file says, before the role is known.
 struct LeaderEntry<'d, 'a> {
     leader: ListedLeader,
     start: Option<Hex>,
@@ -139,7 +139,7 @@ fn leaders<'d, 'a>(root: &Section<'d, 'a>, map: &Map) -> Option<Vec<LeaderEntry<
             code: code(&table.need("code")?)?,
             name: table.need("name")?.short_text(40)?.to_owned(),
             side: table.need("army")?.word(&SIDES)?,
-            // Who he is, wings and armies say.
+            // Wings and armies say which role the leader has.
             role: LeaderRole::ArmyReplacement,
             rating: LeaderRating(table.need("rating")?.i8(-2, 0)?),
             victory_points: match table.get("victory_points") {
@@ -275,6 +275,73 @@ fn armies<'d, 'a>(root: &Section<'d, 'a>) -> Option<BySide<ArmyEntry<'d, 'a>>> {
     Some(BySide { red: red?, blue: blue? })
 }
 
+/// Leaders, and which of them have a role.
+struct Roles<'d, 'a> {
+    leaders: Vec<LeaderEntry<'d, 'a>>,
+    taken: Vec<bool>,
+}
+
+impl<'d, 'a> Roles<'d, 'a> {
+    /// Gives a role to the leader that a file names; each leader has one.
+    fn take(&mut self, node: &Node<'d, 'a>, side: Side, role: LeaderRole) -> Option<LeaderId> {
+        let text = node.text()?;
+        let Some(n) = self.leaders.iter().position(|entry| entry.leader.code == text) else {
+            node.fault(
+                format!("no leader has the code \"{}\"", shown(text)),
+                "add the leader to `leaders`, or name one who is listed",
+            );
+            return None;
+        };
+        let leader = &mut self.leaders.get_mut(n)?.leader;
+        if leader.side != side {
+            node.fault(format!("{} belongs to the other army", leader.name), "name a leader of this army");
+            return None;
+        }
+        if std::mem::replace(self.taken.get_mut(n)?, true) {
+            node.fault(format!("{} leads something else already", leader.name), "name another leader");
+            return None;
+        }
+        leader.role = role;
+        Some(LeaderId(n as u8))
+    }
+}
+
+/// An army with its commander and who follows.
+fn read_army<'d, 'a>(
+    root: &Section<'d, 'a>,
+    roles: &mut Roles<'d, 'a>,
+    side: Side,
+    entry: &ArmyEntry<'d, 'a>,
+    made: &[ListedWing],
+) -> Option<Army> {
+    if !made.iter().any(|wing| wing.side == side) {
+        root.fault(format!("the {side} army has no wing"), "add one to wings");
+        return None;
+    }
+    let commander = match &entry.commander {
+        Some(node) => Some(roles.take(node, side, LeaderRole::ArmyCommander)?),
+        None => None,
+    };
+    let successor = match (&entry.successor, &entry.senior_wing) {
+        (None, None) => Successor::Nobody,
+        (Some(node), None) => Successor::Named(roles.take(node, side, LeaderRole::ArmyReplacement)?),
+        (None, Some(node)) => {
+            let text = node.text()?;
+            let wing = made.iter().position(|wing| wing.code == text && wing.side == side);
+            let Some(wing) = wing else {
+                node.fault(format!("the army has no wing \"{}\"", shown(text)), "name one of its wings");
+                return None;
+            };
+            Successor::SeniorWing(WingId(wing as u8))
+        }
+        (Some(node), Some(_)) => {
+            node.fault("both a successor and a senior wing are named", "keep one of the two");
+            return None;
+        }
+    };
+    Some(Army { name: entry.name.clone(), commander, successor })
+}
+
 /// Wings and leaders that know of each other.
 struct Pieces<'d, 'a> {
     leaders: Vec<ListedLeader>,
@@ -288,39 +355,18 @@ struct Pieces<'d, 'a> {
 
 fn assign<'d, 'a>(
     root: &Section<'d, 'a>,
-    mut leaders: Vec<LeaderEntry<'d, 'a>>,
+    leaders: Vec<LeaderEntry<'d, 'a>>,
     wings: Vec<WingEntry<'d, 'a>>,
     armies: &BySide<ArmyEntry<'d, 'a>>,
 ) -> Option<Pieces<'d, 'a>> {
-    let mut taken = vec![false; leaders.len()];
-    let mut take = |node: &Node<'d, 'a>, side: Side, role: LeaderRole| -> Option<LeaderId> {
-        let text = node.text()?;
-        let Some(n) = leaders.iter().position(|entry| entry.leader.code == text) else {
-            node.fault(
-                format!("no leader has the code \"{}\"", shown(text)),
-                "add the leader to `leaders`, or name one who is listed",
-            );
-            return None;
-        };
-        let leader = &mut leaders.get_mut(n)?.leader;
-        if leader.side != side {
-            node.fault(format!("{} belongs to the other army", leader.name), "name a leader of this army");
-            return None;
-        }
-        if std::mem::replace(taken.get_mut(n)?, true) {
-            node.fault(format!("{} leads something else already", leader.name), "name another leader");
-            return None;
-        }
-        leader.role = role;
-        Some(LeaderId(n as u8))
-    };
+    let mut roles = Roles { taken: vec![false; leaders.len()], leaders };
     let mut made = Vec::new();
     let (mut wing_types, mut wing_starts) = (Vec::new(), Vec::new());
     for (n, wing) in wings.iter().enumerate() {
         let id = WingId(n as u8);
-        let commander = take(&wing.commander, wing.side, LeaderRole::WingCommander(id))?;
+        let commander = roles.take(&wing.commander, wing.side, LeaderRole::WingCommander(id))?;
         let replacement = match &wing.replacement {
-            Some(node) => Some(take(node, wing.side, LeaderRole::WingReplacement(id))?),
+            Some(node) => Some(roles.take(node, wing.side, LeaderRole::WingReplacement(id))?),
             None => None,
         };
         made.push(ListedWing {
@@ -334,36 +380,9 @@ fn assign<'d, 'a>(
         wing_types.push(wing.cavalry);
         wing_starts.push(wing.start.clone());
     }
-    let mut army = |side: Side| {
-        let entry = &armies[side];
-        if !made.iter().any(|wing| wing.side == side) {
-            root.fault(format!("the {side} army has no wing"), "add one to wings");
-            return None;
-        }
-        let commander = match &entry.commander {
-            Some(node) => Some(take(node, side, LeaderRole::ArmyCommander)?),
-            None => None,
-        };
-        let successor = match (&entry.successor, &entry.senior_wing) {
-            (None, None) => Successor::Nobody,
-            (Some(node), None) => Successor::Named(take(node, side, LeaderRole::ArmyReplacement)?),
-            (None, Some(node)) => {
-                let text = node.text()?;
-                let wing = made.iter().position(|wing| wing.code == text && wing.side == side);
-                let Some(wing) = wing else {
-                    node.fault(format!("the army has no wing \"{}\"", shown(text)), "name one of its wings");
-                    return None;
-                };
-                Successor::SeniorWing(WingId(wing as u8))
-            }
-            (Some(node), Some(_)) => {
-                node.fault("both a successor and a senior wing are named", "keep one of the two");
-                return None;
-            }
-        };
-        Some(Army { name: entry.name.clone(), commander, successor })
-    };
+    let mut army = |side: Side| read_army(root, &mut roles, side, &armies[side], &made);
     let (red, blue) = (army(Side::Red), army(Side::Blue));
+    let Roles { leaders, taken } = roles;
     check_taken(&leaders, &taken);
     check_arrivals(&wings, &made, &leaders);
     Some(Pieces {
@@ -389,7 +408,7 @@ fn check_taken(leaders: &[LeaderEntry<'_, '_>], taken: &[bool]) {
     }
 }
 
-/// A commander stands on the map or comes with his Wing.
+/// A commander stands on the map or comes with the Wing.
 fn check_arrivals(wings: &[WingEntry<'_, '_>], made: &[ListedWing], leaders: &[LeaderEntry<'_, '_>]) {
     for wing in wings {
         let commander = made.iter().find(|m| m.code == wing.code).map(|m| usize::from(m.commander.0));

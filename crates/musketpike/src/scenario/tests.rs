@@ -258,7 +258,12 @@ fn each_kind_of_fault_is_refused_with_line_and_remedy() {
         ("commander = \"a\"", "commander = \"c\"", "other army", "code = \"r\""),
         ("rating = -1", "rating = -3", "out of range", "code = \"a\""),
         ("rating = -1, at = \"0202\"", "rating = -1, at = \"0303\"", "", ""),
-        ("rating = -1, at = \"0202\"", "rating = -1, at = \"0501\"", "no unit of his wing", "code = \"a\""),
+        (
+            "rating = -1, at = \"0202\"",
+            "rating = -1, at = \"0501\"",
+            "without a unit of the wing",
+            "code = \"a\"",
+        ),
         ("rating = -1, at = \"0202\"", "rating = -1", "on the map or come with one entry", "code = \"r\""),
         ("orders = \"rally\"", "orders = \"flee\"", "not a word", "code = \"b\""),
         ("\n........\n", "\n.......\n", "row 2 of the grid has 7", "hexes = "),

@@ -32,7 +32,7 @@ pub(super) fn wing_colour(wing: usize) -> &'static str {
 }
 
 pub(super) fn draw(svg: &mut Svg, paper: &Paper<'_>, scenario: &Scenario, scene: &Moment) {
-    // What is beneath is drawn first and a little aside.
+    // The lower counter is drawn first, a little to the side.
     let shares = |mark: &UnitMark| {
         scene.units.iter().any(|other| {
             other.unit != mark.unit

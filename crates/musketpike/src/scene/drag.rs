@@ -11,7 +11,7 @@ use crate::messages::{Company, Decision, Escort, Request};
 use crate::procedures::{Moving, Procedure, manoeuvres};
 use caracole_kernel::{At, Battle, Piece, Pull, Side};
 
-/// A way has at most so many hexes.
+/// The most hexes of a drag.
 const LONGEST: usize = 120;
 
 /// What a piece drawn by this way stands for.
@@ -105,7 +105,7 @@ fn toward(field: Field<'_>, moving: Moving, next: Hex) -> Vec<Decision> {
     found.into_iter().map(|(.., manoeuvre)| Decision::Manoeuvre(manoeuvre)).collect()
 }
 
-/// The hexes that the hand went through, one next to the other; going back takes hexes away again.
+/// The hexes of a drag, each next to the one before; dragging back removes hexes.
 fn hexes_of(paper: &Paper<'_>, way: &[At]) -> Vec<Hex> {
     let mut hexes: Vec<Hex> = Vec::new();
     for goal in way.iter().filter_map(|point| hex_at(paper, *point)) {

@@ -1,4 +1,4 @@
-//! What a player can have laid over the map for as long as he likes. All of it is made of what lies open on the map.
+//! What a player can have laid over the map for as long as wanted. All of it is made of what lies open on the map.
 
 use super::overlays::Overlays;
 use super::table::{at, middle};
@@ -31,7 +31,7 @@ pub fn layer(battle: &Battle<MusketPike>, id: &str, about: Option<&Piece>) -> Ve
         ("command", Some(unit)) => overlays.command_of(battle, unit),
         ("command", None) => there.iter().for_each(|unit| overlays.chain(*unit)),
         ("facing", Some(unit)) => overlays.zones(unit),
-        // Of everybody it would cover the map: of those who have enemy next to them it matters.
+        // For every unit it would cover the map: only units next to an enemy are shown.
         ("facing", None) => {
             let field = overlays.field;
             there.iter().filter(|unit| field.is_engaged(**unit)).for_each(|unit| overlays.zones(*unit));
@@ -56,7 +56,7 @@ impl Overlays<'_> {
         self.chain(unit);
     }
 
-    /// From a unit to the commander of its Wing, or that he does not reach it.
+    /// From a unit to the commander of its Wing, or that it is out of reach.
     fn chain(&mut self, unit: UnitId) {
         if self.field.is_wagon(unit) {
             return;

@@ -67,16 +67,16 @@ pub struct UnitMark {
     pub shots: u8,
 }
 
-/// A leader as he is drawn.
+/// A leader as drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LeaderMark {
     /// Whose.
     pub side: Side,
-    /// His name.
+    /// The name.
     pub name: String,
     /// Leadership rating.
     pub rating: i8,
-    /// What he does in the army.
+    /// The post in the army.
     pub post: Post,
     /// Where.
     pub hex: Hex,
@@ -85,13 +85,13 @@ pub struct LeaderMark {
 /// A Wing as the legend tells of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WingMark {
-    /// Its commander with his rating, if it has one.
+    /// Its commander with the rating, if it has one.
     pub commander: Option<(String, i8)>,
     /// Its Orders; `None` while they are secret.
     pub orders: Option<Orders>,
 }
 
-/// A leader's name; replacements whom the scenario does not name are called by their Wing.
+/// A leader's name, or the Wing of a replacement without one.
 pub(crate) fn leader_name(scenario: &Scenario, leader: &Leader) -> String {
     match (leader.named.and_then(|i| scenario.leaders.get(usize::from(i))), leader.post) {
         (Some(named), _) => named.name.clone(),
@@ -228,7 +228,7 @@ pub fn usual_pixels(scenario: &Scenario) -> u32 {
     (Paper::new(&scenario.map).width * 1.25).clamp(1600.0, 4000.0) as u32
 }
 
-/// A moment of a battle as a picture so many pixels wide.
+/// A moment of a battle as a picture of this width in pixels.
 pub fn scene_picture(scenario: &Scenario, scene: &Moment, pixels: u32) -> Picture {
     let paper = Paper::new(&scenario.map);
     let foot = legend::height(scenario, &paper);

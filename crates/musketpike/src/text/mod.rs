@@ -35,7 +35,7 @@ impl<'a> Names<'a> {
         &self.scenario.unit(unit).name
     }
 
-    /// A leader's name; replacements whom the scenario does not name are called by their post.
+    /// A leader's name, or the post of a replacement without one.
     fn leader(self, leader: LeaderId) -> Cow<'a, str> {
         let state = self.world.leaders.get(usize::from(leader.0));
         state.map_or(Cow::Borrowed("a leader"), |leader| Cow::Owned(leader_name(self.scenario, leader)))

@@ -132,7 +132,7 @@ pub struct ActiveWing {
 /// What a player chooses before play.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Opening {
-    /// Orders of his Wings, in the order of the scenario's Wings of his side.
+    /// Orders of the side's Wings, in the order of the scenario.
     pub orders: Vec<Orders>,
     /// Units that begin in Open Order.
     pub open_order: Vec<UnitId>,
@@ -185,7 +185,7 @@ impl World {
         &self.leaders[leader.0 as usize]
     }
 
-    /// A leader, to change him.
+    /// A leader, to change.
     pub(crate) fn leader_mut(&mut self, leader: LeaderId) -> &mut Leader {
         &mut self.leaders[leader.0 as usize]
     }

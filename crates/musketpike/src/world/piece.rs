@@ -63,7 +63,7 @@ impl Formation {
         }
     }
 
-    /// The formation after so many formation hits of the ground: Normal, Shaken, Broken; the others take none.
+    /// The formation after formation hits of the ground: from Normal to Shaken to Broken; other formations take none.
     pub const fn after_ground_hits(self, hits: u8) -> Formation {
         match (self, hits) {
             (Formation::Normal, 1) => Formation::Shaken,
@@ -201,11 +201,11 @@ impl Unit {
 pub enum Presence {
     /// On the map.
     OnMap,
-    /// Arrives with his Wing.
+    /// Arrives with the Wing.
     ToCome,
-    /// Removed this turn; his fate is rolled in the Marker Removal Phase.
+    /// Removed this turn; the fate is rolled in the Marker Removal Phase.
     Lost {
-        /// Whether he left with a pursuit.
+        /// Whether the leader left with a pursuit.
         pursuing: bool,
     },
     /// Away for a turn; a replacement serves.
@@ -228,11 +228,11 @@ pub enum Post {
     Waiting,
 }
 
-/// Where a leader comes from, which is what his loss is worth.
+/// Where a leader comes from, which is what the loss is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Origin {
-    /// In his post from the start.
+    /// In the post from the start.
     Original,
     /// A named replacement.
     Named,
@@ -249,7 +249,7 @@ pub enum LeaderAction {
     None,
     /// Allowed Rally or Reform (Wing Commander): any number of units.
     Rallying,
-    /// Anything that uses up his one Action.
+    /// Anything that uses up the one Action.
     Used,
 }
 
@@ -258,26 +258,26 @@ pub enum LeaderAction {
 pub struct Leader {
     /// Whose.
     pub side: Side,
-    /// His post.
+    /// The post.
     pub post: Post,
-    /// Where he comes from.
+    /// Where the leader comes from.
     pub origin: Origin,
     /// Leadership rating: 0 to -2.
     pub rating: i8,
-    /// His hex.
+    /// The hex.
     pub hex: Hex,
-    /// Where he is in the story.
+    /// On the map, away or lost.
     pub presence: Presence,
-    /// What he has done in this activation.
+    /// What the leader has done in this activation.
     pub action: LeaderAction,
     /// Withdrew in this activation (alone in a hex).
     pub withdrew: bool,
-    /// Place in the scenario's list of leaders, for his name; generic leaders have none.
+    /// Place in the scenario's list of leaders, for the name; generic leaders have none.
     pub named: Option<u8>,
 }
 
 impl Leader {
-    /// Whether he is on the map.
+    /// Whether the leader is on the map.
     pub const fn on_map(&self) -> bool {
         matches!(self.presence, Presence::OnMap)
     }

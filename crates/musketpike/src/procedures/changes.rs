@@ -108,7 +108,7 @@ fn arrive(cx: &mut Cx<'_>, unit: UnitId, side: Side, hex: Hex) {
     }
 }
 
-/// Guns without crews in a hex pass to whoever enters it.
+/// Guns without crews in a hex pass to the side that enters it.
 fn change_hands(cx: &mut Cx<'_>, side: Side, hex: Hex) {
     enforces!("MPBS-10.8.9b");
     for &unit in &cx.scenario.guns {
@@ -206,7 +206,7 @@ pub(super) fn together(cx: &Cx<'_>, unit: UnitId) -> impl Iterator<Item = UnitId
     [Some(unit), field(cx).partner(unit)].into_iter().flatten()
 }
 
-/// Sets the formation of a unit and of whoever shares its hex as one unit with it.
+/// Sets the formation of a unit and of the unit that forms a stack with it.
 pub(super) fn set_formation(cx: &mut Cx<'_>, unit: UnitId, formation: Formation) {
     change_formation(cx, unit, formation, None);
 }
@@ -392,7 +392,7 @@ pub(super) fn appear(cx: &mut Cx<'_>, unit: UnitId) {
     cx.tell(Event::Moved { unit, from: None, to: at });
 }
 
-/// A routing unit runs to a place, perhaps through a friend who keeps his hex.
+/// A routing unit runs to a place, perhaps through a friend that keeps its hex.
 pub(super) fn rout_to(cx: &mut Cx<'_>, unit: UnitId, to: Placement, leaders: &[LeaderId]) {
     let from = cx.world.unit(unit).at;
     for &leader in leaders {

@@ -10,13 +10,13 @@ use caracole_kernel::Side;
 use caracole_ledger::enforces;
 
 /// What units do to sight.
-struct Eyes<'a> {
+struct BattleSight<'a> {
     field: Field<'a>,
     /// Whose enemies' guns block, for Interception.
     interceptor: Option<Side>,
 }
 
-impl Blockers for Eyes<'_> {
+impl Blockers for BattleSight<'_> {
     fn opacity(&self, hex: Hex) -> Opacity {
         enforces!("MPBS-10.9.1a", "MPBS-10.9.1c", "MPBS-10.8.9c");
         let stack = self.field.stack(hex);
@@ -52,7 +52,7 @@ impl Field<'_> {
             from,
             to,
             purpose,
-            &Eyes { field: self, interceptor },
+            &BattleSight { field: self, interceptor },
         )
     }
 
@@ -65,7 +65,7 @@ impl Field<'_> {
         })
     }
 
-    /// Whether whoever is in `hex` came to the hexside in `direction` before the enemy beyond it, or there is none.
+    /// Whether the unit in `hex` came to the hexside in `direction` before the enemy beyond it, or there is no enemy.
     /// Units set up on both sides have the benefit both.
     pub fn came_first(self, hex: Hex, direction: Direction) -> bool {
         enforces!("MPBS-14.4a", "MPBS-14.4f");
