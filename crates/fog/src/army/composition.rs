@@ -39,7 +39,7 @@ impl fmt::Display for Place {
 pub struct Problem {
     /// Where.
     pub place: Place,
-    /// Which rule, why, and how to mend it.
+    /// Which rule, why, and the remedy.
     pub refusal: Refusal,
 }
 
@@ -177,7 +177,7 @@ fn ally_and_contingent(book: Book) -> Refusal {
     };
     Refusal::new(
         rule,
-        "an ally commander, and only he, commands an allied contingent",
+        "an allied contingent is commanded by an ally commander, and only by one",
         "name the ally commander's contingent; leave it out for other commanders",
     )
 }
@@ -204,7 +204,7 @@ fn allies(army: &Army) -> Result<(), Refusal> {
         return Err(Refusal::new(
             rule,
             "ally commanders only for contingents that the army list allows",
-            "add \"allies\" to permits if the list allows them, or make him a sub-commander",
+            "add \"allies\" to permits if the list allows them, or make the commander a sub-commander",
         ));
     }
     for commander in &allied {

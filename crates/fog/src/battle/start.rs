@@ -129,15 +129,15 @@ const fn steady() -> Cohesion {
     Cohesion::Steady
 }
 
-/// A commander in his place.
+/// A commander in place.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlacedCommander {
     /// Whose.
     pub side: Side,
-    /// His number in the army, from 1.
+    /// The commander's number in the army, from 1.
     pub number: u8,
-    /// On his own: where.
+    /// Alone: where.
     #[serde(default)]
     pub at: Option<Pose>,
     /// With a battle group: its number in the army, from 1.
@@ -185,7 +185,7 @@ impl Scenario {
         self.titles.get(usize::from(group.0)).map_or("a detachment", String::as_str)
     }
 
-    /// The name of a commander by his number in the world.
+    /// The name of a commander by number in the world.
     #[must_use]
     pub fn commander_title(&self, commander: CommanderId) -> &str {
         let (number, reds) = (usize::from(commander.0), self.armies.red.commanders.len());

@@ -168,7 +168,7 @@ pub fn begin_phase(world: &mut World, phase: Phase) {
     }
     for commander in world.commanders_in_turn() {
         enforces!("FOGR-COMBAT-115");
-        // The fight is over for him when his battle group neither fights nor pursues.
+        // The fight is over for a commander when the battle group neither fights nor pursues.
         if let CommanderPlace::FrontRank(group) = world[commander].place
             && !contact::in_close_combat(world, group)
             && world[group].pursuing.is_empty()

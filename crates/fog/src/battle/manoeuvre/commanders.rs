@@ -21,9 +21,9 @@ pub struct CommanderPlan {
     pub commander: CommanderId,
     /// Where, as it was said.
     pub goes: CommanderGoes,
-    /// Where he comes to stand.
+    /// Where the commander comes to stand.
     pub base: Base,
-    /// With whom he is then.
+    /// The battle group that the commander is with then.
     pub place: CommanderPlace,
     /// The move kept 6 MU from the enemy.
     pub kept_clear: bool,
@@ -43,7 +43,7 @@ fn way_to(from: &Base, to: &Base) -> Option<Path> {
 enum Haste {
     /// By his own choice.
     Ride,
-    /// Before enemies who are upon him: they do not hold him.
+    /// In flight from enemies in contact: these do not hold the commander.
     Flight,
 }
 
@@ -52,7 +52,9 @@ fn reach(world: &World, commander: CommanderId, to: &Base, haste: Haste) -> Resu
     enforces!("FOGR-MOVE-090", "FOGR-MOVE-091", "FOGR-MOVE-019");
     let rule = rule!("FOGR-MOVE-090");
     let from = world[commander].base;
-    let Some(path) = way_to(&from, to) else { return Err(refuse(rule, "He has no base", "Move another.")) };
+    let Some(path) = way_to(&from, to) else {
+        return Err(refuse(rule, "This commander has no base", "Move another."));
+    };
     let distance = from.centre().distance(to.centre());
     let mut grades: Vec<Grade> = vec![Grade::Open];
     for piece in &world.field.terrain.pieces {
@@ -66,10 +68,14 @@ fn reach(world: &World, commander: CommanderId, to: &Base, haste: Haste) -> Resu
     }
     let rate = grades.into_iter().map(|g| world.book.commander_rate(g)).min().unwrap_or(Rate::Never);
     let Rate::Mu(mu) = rate else {
-        return Err(refuse(rule!("FOGR-MOVE-008"), "Impassable ground is in his way", "Go round it."));
+        return Err(refuse(
+            rule!("FOGR-MOVE-008"),
+            "Impassable ground is in the commander's way",
+            "Go round it.",
+        ));
     };
     if distance > world.field.mu(mu) + CONTACT_TOLERANCE {
-        return Err(refuse(rule, "That is further than he can move", "Go less far.")
+        return Err(refuse(rule, "That is further than the commander can move", "Go less far.")
             .length("distance", distance.get())
             .fact("MU allowed", mu));
     }
@@ -82,7 +88,11 @@ fn reach(world: &World, commander: CommanderId, to: &Base, haste: Haste) -> Resu
         .copied()
         .collect();
     if haste == Haste::Ride && obstruct::runs_into(&path, &enemy) {
-        return Err(refuse(rule!("FOGR-MOVE-092"), "Enemy troops are in his way", "Go round them."));
+        return Err(refuse(
+            rule!("FOGR-MOVE-092"),
+            "Enemy troops are in the commander's way",
+            "Go round them.",
+        ));
     }
     Ok(path)
 }
@@ -136,7 +146,7 @@ pub fn ride(
             if !stands_free(world, commander, &base) {
                 return Err(refuse(
                     rule!("FOGR-MOVE-092"),
-                    "There is no room for him there",
+                    "There is no room for the commander there",
                     "Choose a free place on the table.",
                 ));
             }
@@ -154,8 +164,8 @@ pub fn ride(
             let Some(base) = joining(world, commander, group, Haste::Ride) else {
                 return Err(refuse(
                     rule!("FOGR-MOVE-093"),
-                    "He reaches no free place in contact with that battle group",
-                    "Send him elsewhere.",
+                    "The commander reaches no free place in contact with that battle group",
+                    "Send the commander elsewhere.",
                 ));
             };
             (base, CommanderPlace::With(group))
@@ -167,7 +177,7 @@ pub fn ride(
         return Err(refuse(
             rule!("FOGR-MANOEUVRE-052"),
             "A second move starts, passes and ends further than 6 MU from the enemy",
-            "Leave him there.",
+            "Leave the commander there.",
         ));
     }
     Ok(CommanderPlan { commander, goes, base, place, kept_clear: clear })

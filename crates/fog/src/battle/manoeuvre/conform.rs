@@ -100,7 +100,7 @@ fn must_conform(world: &World, group: GroupId) -> bool {
 /// Own base, enemy base, and how they touch.
 type Touching = Vec<(BaseId, BaseId, Contact)>;
 
-/// The enemy whom it touches by its front, with the bases that touch.
+/// The enemy that it touches by its front, with the bases that touch.
 fn main_contact(world: &World, group: GroupId) -> Option<(GroupId, Touching)> {
     world.enemies_of(group).filter(|&e| !world[e].is_broken()).find_map(|enemy| {
         let touches: Vec<_> = contact::touches(world, group, enemy)

@@ -228,7 +228,7 @@ fn expand(world: &World, group: GroupId, hand: Hand, wanted: Option<&Formation>)
     Ok(Place::of(&after, group))
 }
 
-/// Whether the bases of a battle group stand on the table and over nobody, themselves included.
+/// Whether the bases of a battle group stand on the table and overlap no base, not even each other.
 pub(super) fn has_room(world: &World, after: &World, group: GroupId) -> bool {
     let rects = after.rects(group);
     let crowded = |(i, r): (usize, &BaseRect)| rects.iter().skip(i + 1).any(|o| o.overlaps(r));
@@ -279,7 +279,7 @@ fn by_choice(world: &World, group: GroupId, hand: Hand, wanted: &Formation) -> R
     let rule = rule!("FOGR-MANOEUVRE-021");
     let now = world.formation(group);
     if !ranks::same_bases(now, wanted) || wanted.width() != now.width() + 1 || !wanted.faces_front() {
-        return Err(refuse(rule, "That formation is not of its bases in one file more", "Add one file."));
+        return Err(refuse(rule, "That formation does not have its bases in one more file", "Add one file."));
     }
     if !world.stands_in_order(group) || contact::has_turned_bases(world, group) {
         return Err(refuse(rule, "It is out of formation", "Leave the formation to the rules."));

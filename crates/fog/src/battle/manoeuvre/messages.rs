@@ -427,7 +427,7 @@ pub enum Event {
         distance: Option<Tally>,
         /// The distance used.
         spent: Um,
-        /// Friends whom it passed through.
+        /// Friends that it passed through.
         passed_through: Vec<GroupId>,
         /// Where its front line's left end is now.
         anchor: Pose,
@@ -480,9 +480,9 @@ pub enum Event {
         to: EvadeTo,
         /// How far.
         moved: Um,
-        /// Friends whom it passed through.
+        /// Friends that it passed through.
         passed_through: Vec<GroupId>,
-        /// Friends through whom it burst.
+        /// Friends that it burst through.
         burst_through: Vec<GroupId>,
     },
     /// A battle group evaded over the table edge, or had no room and is destroyed.

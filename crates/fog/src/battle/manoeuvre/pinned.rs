@@ -9,7 +9,7 @@ use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{Angle, CONTACT_TOLERANCE, shortest_distance};
 
-/// Looks at a move against the restricted areas that a battle group is in.
+/// Checks a move against the restricted areas that a battle group is in.
 pub fn check(world: &World, group: GroupId, plan: &Plan) -> Result<(), Refusal> {
     enforces!("FOGR-MANOEUVRE-042", "FOGR-MANOEUVRE-043", "FOGR-MANOEUVRE-045", "FOGR-MANOEUVRE-066");
     let pinning = restricted::pinned_by(world, group);

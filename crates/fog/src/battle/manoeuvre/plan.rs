@@ -100,11 +100,11 @@ pub struct Plan {
     pub way: Vec<Pose>,
     /// Where it comes to.
     pub end: Place,
-    /// Others who are shifted by it.
+    /// Other battle groups that it shifts.
     pub shifted: Vec<Place>,
-    /// Enemies in the way of its turn, who give way before it.
+    /// Enemies in the way of its turn, which give way first.
     pub gives_way: SmallVec<[GroupId; 2]>,
-    /// Friends whom it passes through.
+    /// Friends that it passes through.
     pub passes_through: SmallVec<[GroupId; 4]>,
     /// Light foot that could not quite pass and may not shoot.
     pub may_not_shoot: bool,

@@ -95,7 +95,7 @@ pub fn plan(world: &World, side: Side, group: GroupId, as_base: u8, files: u8) -
     let Some(after) = found else {
         return Err(refuse(
             rule!("FOGR-MANOEUVRE-007"),
-            "There is no room to reform so, or contacts with the enemy would be lost",
+            "There is no room to reform like that, or contacts with the enemy would be lost",
             "Choose another facing or width, or leave it.",
         ));
     };

@@ -91,12 +91,12 @@ pub fn choose(
     })
 }
 
-/// Whether a battle group can stand where it has been put: on the table, on ground it may enter, over nobody, and in
+/// Whether a battle group can stand where it has been put: on the table, on ground it may enter, over no other base, and in
 /// no new contact with the enemy.
 pub fn has_room(world: &World, after: &World, group: GroupId, rule: RuleId) -> Result<(), Refusal> {
     let rects = after.obstruction(group);
     if !rects.iter().all(|r| world.field.holds(r)) {
-        return Err(refuse(rule, "The table edge is in the way", "Do it further from the edge."));
+        return Err(refuse(rule, "The table edge is in the way", "Stay further from the edge."));
     }
     let in_the_way = nearness::about(world, after, group).find(|&g| any_overlap(rects, world.obstruction(g)));
     if let Some(other) = in_the_way {
@@ -281,7 +281,7 @@ pub(super) fn changed(world: &World, group: GroupId, action: &Action) -> Result<
     enforces!("FOGR-MOVE-065", "FOGR-MOVE-068");
     let rule = rule!("FOGR-MOVE-065");
     let Action::ChangeFormation { turn, formation } = action else {
-        return Err(refuse(rule, "That is no change of formation", "Choose one."));
+        return Err(refuse(rule, "That is not a change of formation", "Choose one."));
     };
     let (turn, formation) = (*turn, formation.as_ref());
     let width = world.formation(group).width();

@@ -306,7 +306,7 @@ fn walked_over(world: &World, groups: &[GroupId], action: &Action) -> Option<set
 
 fn start_move(cx: &mut Cx<'_>, group: GroupId, action: &Action) -> Flow {
     let side = cx.world[group].side;
-    // It was found legal a moment ago and nothing has changed since.
+    // It was legal when it was chosen, and nothing has changed since.
     let Ok(plan) = moves::plan(cx.world, side, group, action) else { return Flow::Done(Answer::Done) };
     if let Some(reveal) = walked_over(cx.world, &[group], action) {
         return Flow::Call(Whole::Setup(reveal));
@@ -401,7 +401,7 @@ fn sighted(cx: &mut Cx<'_>, plan: &Plan) -> Option<Whole> {
     let mut end = seen.at.first()?.clone();
     end.portable = plan.end.portable;
     let there = cx.world.supposing(|there| end.carry_out(there));
-    // Nobody halts in the middle of friends whom he passes through: then he sees it when he is through.
+    // A battle group does not halt among friends that it passes through: it sees the ambush when it is through.
     if !feed::has_room(cx.world, &there, plan.group) {
         return None;
     }

@@ -115,7 +115,7 @@ fn is_held(world: &World, group: GroupId, base: BaseId) -> bool {
 pub fn plan(world: &World, group: GroupId, moves: &[TercioMove]) -> Result<Place, Refusal> {
     let rule = rule!("FOGR-MANOEUVRE-034");
     if world[group].status != Status::EarlyTercio {
-        return Err(refuse(rule, "It is no early tercio", "Expand it or move bases into other ranks."));
+        return Err(refuse(rule, "It is not an early tercio", "Expand it or move bases into other ranks."));
     }
     if moves.is_empty() || moves.len() > 2 {
         return Err(refuse(rule, "An early tercio moves one or two bases", "Name 1 or 2."));
@@ -145,7 +145,7 @@ pub fn plan(world: &World, group: GroupId, moves: &[TercioMove]) -> Result<Place
         ids.iter().any(|o| o != m && (after[*o].at == after[*m].at || in_place(o).overlaps(&in_place(m))))
     });
     if crowded || !has_room(world, &after, group) {
-        return Err(refuse(rule!("FOGR-MANOEUVRE-036"), "Somebody stands there", "Choose a free place."));
+        return Err(refuse(rule!("FOGR-MANOEUVRE-036"), "Another base stands there", "Choose a free place."));
     }
     horns_and_pike(&ground, &new)?;
     new_contacts(world, &after, group)?;
@@ -156,12 +156,12 @@ pub fn plan(world: &World, group: GroupId, moves: &[TercioMove]) -> Result<Place
     Ok(Place::of(&after, group))
 }
 
-/// Looks at the move of one base.
+/// Checks the move of one base.
 fn one(world: &World, group: GroupId, ground: &Ground, id: BaseId, step: &TercioMove) -> Result<(), Refusal> {
     let rule = rule!("FOGR-MANOEUVRE-034");
     let is_pike = world[id].profile.has(Capability::Pike);
     let stays = step.from == step.to || (!is_pike && same_horn(ground, step.from, step.to));
-    // A horn whose side the enemy touches may turn to him; it has not fought yet.
+    // A horn whose side the enemy touches may turn to face it; it has not fought yet.
     let held = match stays {
         true => fights_to_its_front(world, group, id) || gives_dice(world, group, id),
         false => is_held(world, group, id),
@@ -267,7 +267,7 @@ fn matches_only(world: &World, after: &World, group: GroupId, moved: &[BaseId]) 
     if makes_one || !answers {
         return Err(refuse(
             rule!("FOGR-MANOEUVRE-038"),
-            "The side that is not active answers an overlap of the enemy and makes none of its own",
+            "The side that is not active may answer an overlap of the enemy, but not make one of its own",
             "Leave it.",
         ));
     }

@@ -203,7 +203,7 @@ fn lead(cx: &mut Cx<'_>, left: &mut Vec<CommanderId>, input: Input) -> Option<Fl
     None
 }
 
-/// The fighting of the melee phase; none if nobody fights.
+/// The fighting of the melee phase; none if there is none.
 #[must_use]
 pub fn melee(world: &World, chosen: &[OverlapChoice]) -> Option<Combat> {
     let pairs = pairing::pairs(world, chosen);
@@ -260,7 +260,7 @@ pub fn files_at_blows(world: &World, group: GroupId) -> Vec<u8> {
     files
 }
 
-/// Looks at a choice.
+/// Checks a choice.
 pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
     let battle = asked.battle;
     match (request, decision) {
@@ -275,7 +275,7 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
             if !files_at_blows(battle.world(), *group).contains(file) {
                 return Err(Refusal::new(
                     rule!("FOGR-COMBAT-114"),
-                    "He fights where the front rank touches the enemy",
+                    "A commander fights where the front rank touches the enemy",
                     "Choose a file in contact.",
                 ));
             }

@@ -35,7 +35,7 @@ pub struct OverlapChoice {
     pub against: GroupId,
 }
 
-/// Everybody who touches an enemy by a front, with guns replaced by those who stand behind them.
+/// The bases that touch an enemy by a front, guns replaced by those behind them.
 fn contacts(world: &World) -> Vec<(Fighter, Fighter, Contact)> {
     enforces!("FOGR-MELEE-005", "FOGR-IMPACT-121");
     let mut found = Vec::new();

@@ -120,7 +120,7 @@ pub struct SideFile {
     pub works: Vec<Spanned<WorksFile>>,
 }
 
-/// Somebody by his number in the army, from 1, or by his name.
+/// A battle group or commander by number in the army, from 1, or by name.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Who {
@@ -156,13 +156,13 @@ const fn steady() -> Cohesion {
     Cohesion::Steady
 }
 
-/// A commander in his place.
+/// A commander in place.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PostFile {
     /// Which.
     pub commander: Who,
-    /// On his own: where.
+    /// Alone: where.
     pub at: Option<At>,
     /// With a battle group.
     pub with: Option<Who>,

@@ -1,4 +1,4 @@
-//! Reading scenario files: bounded, checked, refused with the line and how to mend it.
+//! Reading scenario files: bounded, checked, refused with the line and the remedy.
 
 use super::Ready;
 use super::file::{At, DeployFile, PostFile, ScenarioFile, SideFile, Who, WorksFile};
@@ -26,7 +26,7 @@ pub struct Fault {
     pub line: Option<usize>,
     /// What is wrong.
     pub wrong: String,
-    /// What would mend it.
+    /// What to do about it.
     pub remedy: String,
 }
 
@@ -86,7 +86,7 @@ pub fn read(text: &str) -> Result<Ready, Vec<Fault>> {
     let file: ScenarioFile = match toml::from_str(text) {
         Ok(file) => file,
         Err(e) => {
-            let remedy = "mend the value at this place; docs/fogr-scenarios.md describes the format";
+            let remedy = "correct the value at this place; docs/fogr-scenarios.md describes the format";
             faults.add(e.span(), Wrong::new(e.message(), remedy));
             return Err(faults.found);
         }
@@ -286,7 +286,7 @@ fn stretch(scale: Scale, side: Side, works: &WorksFile) -> Result<Fortification,
     Ok(Fortification { side, at, kind: FortificationKind::Field })
 }
 
-/// The number of somebody in a list of names, from 1.
+/// The number of a battle group or commander in a list of names, from 1.
 fn find(who: &Who, names: &[&str], what: &str) -> Result<u8, Wrong> {
     let remedy = || format!("{what}s are: {}", names.join(", "));
     match who {

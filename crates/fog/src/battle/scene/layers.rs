@@ -1,4 +1,4 @@
-//! What a player can have laid over the table for as long as he likes. All of it is made of what lies open on the table.
+//! What a player can keep laid over the table. All of it follows from what lies open on the table.
 
 use super::overlays::Over;
 use super::{at, corners};
@@ -85,7 +85,7 @@ impl Over<'_> {
         }
     }
 
-    /// The zone of a battle group that could intercept somebody.
+    /// The zone in which a battle group could intercept.
     fn intercepts(&mut self, group: GroupId) {
         let world = self.world;
         if world.enemies_of(group).any(|enemy| may_intercept(world, group, enemy, &[])) {

@@ -283,7 +283,7 @@ impl Over<'_> {
         self.ghosts([*to].into_iter(), self.scenario.commander_title(commander));
     }
 
-    /// What a move leads to where it ends: restricted areas of the enemy, contacts, and what can be shot at from there.
+    /// What follows where a move ends: restricted areas of the enemy, contacts, and what can be shot at from there.
     fn after(&mut self, ends: &[Place]) {
         let world = self.world.supposing(|world| carry_out_all(ends, world));
         for end in ends {

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 pub struct Ambush {
     /// The middle of its front edge.
     pub at: Pose,
-    /// Who lies in ambush; nobody under a dummy.
+    /// The troops in ambush; none under a dummy.
     #[serde(default)]
     pub hides: Option<Ambushers>,
 }
@@ -75,7 +75,7 @@ fn crests(piece: &Piece) -> Vec<Base> {
         .collect()
 }
 
-/// Whether an eye sees any part of a target. Whoever stands in cover is seen only from close to; woods, villages and
+/// Whether an eye sees any part of a target. A base in cover is seen only from close by; woods, villages and
 /// marked crests hide what lies beyond.
 #[must_use]
 pub fn sees(
@@ -123,7 +123,7 @@ fn strip_of(field: &Field, side: Side) -> BaseRect {
     Base::new(front, field.table.width, field.mu(15)).rect()
 }
 
-/// Looks at the markers that a side puts down.
+/// Checks the markers that a side puts down.
 pub fn check(
     world: &World,
     scenario: &Scenario,
@@ -293,7 +293,7 @@ pub fn seen_by(world: &World, side: Side, eyes: &[BaseRect]) -> Option<u8> {
     u8::try_from(number).ok()
 }
 
-/// Whether a marker over troops of one type, or over nobody or several, is seen from any of these bases.
+/// Whether a marker over troops of one type, or over none or several, is seen from any of these bases.
 #[must_use]
 pub fn is_seen(field: &Field, at: Pose, troops: Option<TroopType>, eyes: &[BaseRect]) -> bool {
     let rect = marker(field, at).rect();
@@ -317,7 +317,7 @@ pub fn lurks(field: &Field, at: Pose, troops: Option<TroopType>) -> bool {
     field.terrain.pieces.iter().any(|p| lurking(p) && p.has_all_of(&rect))
 }
 
-/// Looks at the place of revealed ambushers.
+/// Checks the place of revealed ambushers.
 pub fn check_revealed(
     world: &World,
     scenario: &Scenario,
@@ -353,7 +353,7 @@ pub fn check_revealed(
     }
     check_room(&after, group)?;
     let on_marker = rects.iter().filter(|r| square.rect().holds_all_of(r));
-    // Measuring is quicker than looking, and nobody is looked at twice.
+    // Measuring is quicker than looking, and no enemy is checked twice.
     let mut looked: Vec<(GroupId, bool)> = Vec::new();
     let mut is_seen_by = |enemy: GroupId| {
         if let Some((_, seen)) = looked.iter().find(|(e, _)| *e == enemy) {
@@ -426,7 +426,7 @@ pub fn revealed_candidates(
     places.into_iter().map(Decision::Deploy).collect()
 }
 
-/// One of them by chance: places are drawn until one is legal.
+/// A random one of them: places are drawn until one is legal.
 pub fn pick_revealed(
     world: &World,
     scenario: &Scenario,

@@ -44,7 +44,7 @@ pub fn from_sides(field: &Field, rect: &BaseRect) -> Um {
     to(TableEdge::Left).min(to(TableEdge::Right))
 }
 
-/// Whether any part of a rectangle stands in ground that nobody can enter.
+/// Whether any part of a rectangle stands in impassable ground.
 #[must_use]
 pub fn in_impassable(field: &Field, rect: &BaseRect) -> bool {
     field.terrain.under(rect).any(|p| p.kind.grade() == Grade::Impassable)
@@ -159,7 +159,7 @@ fn check_markers(field: &Field, army: &Army, side: Side, markers: &[Marker]) -> 
     Ok(())
 }
 
-/// Looks at a camp and the fortification markers that are put down with it.
+/// Checks a camp and the fortification markers that are put down with it.
 pub fn check(
     field: &Field,
     army: &Army,
@@ -208,7 +208,7 @@ pub fn candidates(field: &Field, army: &Army, side: Side) -> Vec<Decision> {
     found
 }
 
-/// Looks at the fortifications that replace the markers: for each marker its bases from the left.
+/// Checks the fortifications that replace the markers: for each marker its bases from the left.
 pub fn check_fortify(
     world: &World,
     side: Side,

@@ -18,7 +18,7 @@ pub fn territories(armies: &BySide<Army>) -> Vec<Territory> {
     if named.is_empty() { TERRITORIES.to_vec() } else { named }
 }
 
-/// Looks at the choice of a territory.
+/// Checks the choice of a territory.
 pub fn check_territory(armies: &BySide<Army>, territory: Territory) -> Result<(), Refusal> {
     if territories(armies).contains(&territory) {
         return Ok(());
@@ -97,7 +97,7 @@ fn check_maxima(territory: Territory, chosen: &[Chosen], what: Selection, takes:
     Ok(())
 }
 
-/// Looks at the choice of a compulsory piece.
+/// Checks the choice of a compulsory piece.
 pub fn check_compulsory(
     territory: Territory,
     chosen: &[Chosen],
@@ -119,7 +119,7 @@ pub fn check_compulsory(
     ))
 }
 
-/// Looks at the choice of the further pieces.
+/// Checks the choice of the further pieces.
 pub fn check_further(
     territory: Territory,
     chosen: &[Chosen],
@@ -151,7 +151,7 @@ pub fn check_further(
     Ok(())
 }
 
-/// Every piece that there is, coverings included.
+/// Every kind of piece, coverings included.
 pub fn every_piece() -> Vec<Selection> {
     use Kind::*;
     const COVERINGS: [Covering; 7] = [

@@ -42,7 +42,7 @@ pub enum Event {
     ShotDetached { side: Side, plan: Detaching },
     /// Ambush markers with what they hide: for the owner.
     AmbushesPlaced { side: Side, markers: Vec<Ambush> },
-    /// Ambush markers as everybody sees them.
+    /// Ambush markers as both sides see them.
     AmbushMarkersSeen { side: Side, at: Vec<Pose> },
     /// Outflanking marches were written down: for the owner.
     MarchesRecorded { side: Side, marches: Vec<MarchOrder> },
@@ -112,7 +112,7 @@ pub fn event_seen_by(event: &Event, viewer: Viewer) -> Option<Event> {
     })
 }
 
-/// Whether the event shows somebody what he did not know.
+/// Whether the event shows a player something hidden.
 #[must_use]
 pub const fn reveals(event: &Event) -> bool {
     matches!(

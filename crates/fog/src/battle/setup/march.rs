@@ -40,7 +40,7 @@ pub struct MarchOrder {
 pub enum Entry {
     /// Anywhere along the side edge.
     Anywhere,
-    /// It drove the enemy back: within 12 MU of his rear edge.
+    /// It drove the enemy back: within 12 MU of its rear edge.
     AfterDrivingBack,
     /// It was driven back: within 12 MU of its own rear edge, with a double move.
     DrivenBack,
@@ -107,7 +107,7 @@ fn weight(world: &World, group: GroupId) -> usize {
     if world[group].grand { 2 } else { 1 }
 }
 
-/// Looks at the marches that a side writes down.
+/// Checks the marches that a side writes down.
 pub fn check(world: &World, side: Side, marches: &[MarchOrder]) -> Result<(), Refusal> {
     let first = marches.first().map(|m| m.edge);
     if marches.len() > 2 || (marches.len() == 2 && marches.last().map(|m| m.edge) == first) {
@@ -186,8 +186,8 @@ fn check_groups(world: &World, side: Side, march: &MarchOrder) -> Result<(), Ref
         if !same {
             return Err(Refusal::new(
                 rule!("FOGR-SETUP-049"),
-                "An ally commander marches with the whole of his own contingent",
-                "Send all of it and nobody else.",
+                "An ally commander marches with the whole allied contingent",
+                "Send all of it and no other troops.",
             ));
         }
     }
@@ -430,7 +430,7 @@ fn coming(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, i: u8, input: Input
     Flow::Again
 }
 
-/// Those who came too late to drive anybody away.
+/// Marches that came too late to drive enemies away.
 const fn is_late(march: &March) -> bool {
     matches!(march.progress, Progress::Arriving { late: true, .. })
 }
@@ -531,11 +531,11 @@ fn overrun(cx: &mut Cx<'_>, side: Side, entry: &Base) {
     let near = near_entry(cx.world, side, entry).into_iter().filter(|g| stays(cx.world, *g));
     for group in near.collect::<Vec<_>>() {
         if kinds::is_all(cx.world, group, TroopType::BattleWagons) {
-            // A commander with them is left on his own.
+            // A commander with them is left alone.
             leave(cx, group, Presence::Destroyed);
             cx.tell(super::told(Event::Overrun { group }));
         } else {
-            // Nobody controls the guns until foot of the arriving side touch them.
+            // Neither side controls the guns until foot of the arriving side touch them.
             cx.world[group].captured = Some(Captor { side, controls: false });
             cx.tell(super::told(Event::Overrun { group }));
         }
@@ -550,7 +550,7 @@ fn overrun(cx: &mut Cx<'_>, side: Side, entry: &Base) {
     }
 }
 
-/// Looks at where a battle group comes on: where it stands after its first move.
+/// Checks where a battle group comes on: where it stands after its first move.
 pub fn check_arrival(
     world: &World,
     scenario: &Scenario,
@@ -608,7 +608,7 @@ pub fn check_arrival(
         return Err(Refusal::new(
             rule!("FOGR-SETUP-052"),
             "All must be in command range of their commander after their first move",
-            "Come on nearer to him.",
+            "Come on nearer to the commander.",
         ));
     }
     Ok(Order::Arrive { group, formation, front: deployment.front })

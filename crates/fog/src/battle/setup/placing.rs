@@ -33,7 +33,7 @@ pub enum Location {
 pub enum Half {
     /// The opponent's.
     Opponents,
-    /// His own.
+    /// The player's own.
     Own,
 }
 
@@ -196,7 +196,7 @@ fn wrong(rule: RuleId, problem: &'static str, remedy: &'static str) -> Refusal {
     Refusal::new(rule, problem, remedy)
 }
 
-/// Looks at a piece that a player lays down.
+/// Checks a piece that a player lays down.
 pub fn check_place(
     field: &Field,
     side: Side,
@@ -461,7 +461,7 @@ pub const fn leeway(kind: Kind, rolled: Leeway) -> Leeway {
     }
 }
 
-/// Looks at an adjustment of the piece placed last. Gives the piece as it then lies, or nothing if it is removed.
+/// Checks an adjustment of the piece placed last. Gives the piece as it then lies, or nothing if it is removed.
 pub fn check_adjustment(
     field: &Field,
     what: Selection,
@@ -639,7 +639,7 @@ fn areas(field: &Field, what: Selection, most: usize, legal: impl Fn(&Ground) ->
     found
 }
 
-/// The numbers from 0 in an order that spreads the first over all: a stride that is prime to their count.
+/// The numbers from 0 in an order whose first ones are spread over all: by a stride that is coprime to their count.
 pub fn spread(last: i32) -> impl Iterator<Item = i32> {
     let stride = [7, 5, 11, 13].into_iter().find(|s| (last + 1) % s != 0).unwrap_or(1);
     (0..=last).map(move |i| (i * stride) % (last + 1))

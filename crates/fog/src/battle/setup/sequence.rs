@@ -330,7 +330,7 @@ fn terrain<'a>(cx: &'a mut Cx<'_>) -> &'a mut Terrain {
 
 fn place(cx: &mut Cx<'_>, at: u8, stage: Stage, given: Given) -> Go {
     let Some(chosen) = piece_at(&cx.world.setup, at) else {
-        // Open areas have done their work.
+        // Open areas are no longer needed.
         terrain(cx).pieces.retain(|p| p.kind != TerrainKind::Open);
         return Go::To(Step::Camp(Player::Other));
     };
@@ -491,7 +491,7 @@ fn dismounting(cx: &mut Cx<'_>, player: Player, given: Given) -> Go {
     match given {
         Given::Order(Order::Dismount(who)) => {
             for group in who {
-                // Found legal a moment ago.
+                // Checked just before.
                 if dismount::on_table(cx.world, cx.scenario, group).is_ok() {
                     cx.tell(told(Event::Dismounted { side, group }));
                 }

@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 /// The shooting of a phase, or what a player must choose first.
 pub type Aimed = Result<Vec<Shooting>, (GroupId, Request)>;
 
-/// From where and with what somebody has looked for targets, and what he found.
+/// From where and with what weapon targets were looked for, and those found.
 type Looked = ((Stand, Capability), Vec<Possible>);
 
 /// What shoots at one target.
@@ -341,7 +341,7 @@ impl Aimer<'_> {
         } else {
             world.hand_where_equal()
         };
-        // The outermost to that hand; a hand is reckoned positive outwards.
+        // The outermost to that hand; a hand is counted positive outwards.
         Ok(equal.into_iter().max_by_key(|p| hand.signed(p.right)))
     }
 }

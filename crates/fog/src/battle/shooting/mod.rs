@@ -237,7 +237,7 @@ impl Play<Fogr> for Procedure {
     phases::answers!(Shooting);
 }
 
-/// Looks at a choice.
+/// Checks a choice.
 pub fn check(_asked: Asked<'_>, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
     match (request, decision) {
         (Request::Target { base, targets, .. }, Decision::Target { at }) => {

@@ -194,7 +194,7 @@ pub struct Shooter<'a> {
     pub from: &'a BaseRect,
 }
 
-/// What the battle groups on the table make of it: who fights, and who has shown himself.
+/// What the battle groups on the table make of it: who fights, and which have shown themselves.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a> {
     /// Bases closed by melee.

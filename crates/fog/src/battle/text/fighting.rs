@@ -99,15 +99,15 @@ pub fn melee_prompt(names: Names<'_>, request: &melee::Request) -> Prompt {
 pub fn melee_wording(names: Names<'_>, decision: &melee::Decision) -> Wording {
     use melee::Decision as D;
     match decision {
-        D::FightInFront => Wording::new("He fights in the front rank", "fight"),
+        D::FightInFront => Wording::new("Fight in the front rank", "fight"),
         D::FightAt { file } => {
             let file = file.saturating_add(1);
             Wording::new(
-                format!("He fights in front of file {file} from the left"),
+                format!("Fight in front of file {file} from the left"),
                 format!("fight in file {file}"),
             )
         }
-        D::StayBehind => Wording::new("He stays behind", "stay behind"),
+        D::StayBehind => Wording::new("Stay behind", "stay behind"),
         D::Overlap { against } => Wording::new(
             format!("Against {}", names.group(*against)),
             format!("against {}", number(*against)),
@@ -176,18 +176,18 @@ pub fn joint_wording(
     use joint::{Decision as D, Request as R};
     match (decision, request) {
         (D::Commander { commander, goes }, _) => rides(names, *commander, *goes),
-        (D::AfterThem, _) => Wording::new("The other side moves its commanders first", "after them"),
-        (D::Act, Some(R::BreakOff { .. })) => Wording::new("They break off", "break off"),
-        (D::Pass, Some(R::BreakOff { .. })) => Wording::new("They stay and fight", "stay"),
-        (D::Act, Some(R::Stop { .. })) => Wording::new("They test to stop", "stop"),
-        (D::Pass, Some(R::Stop { .. })) => Wording::new("They go on", "go on"),
+        (D::AfterThem, _) => Wording::new("Let the other side move its commanders first", "after them"),
+        (D::Act, Some(R::BreakOff { .. })) => Wording::new("Break off", "break off"),
+        (D::Pass, Some(R::BreakOff { .. })) => Wording::new("Stay and fight", "stay"),
+        (D::Act, Some(R::Stop { .. })) => Wording::new("Test to stop", "stop"),
+        (D::Pass, Some(R::Stop { .. })) => Wording::new("Go on", "go on"),
         (D::Act, Some(R::Bolster { group, .. })) if names.world[*group].is_broken() => {
-            Wording::new("He tries to rally them", "rally")
+            Wording::new("Try to rally them", "rally")
         }
-        (D::Act, Some(R::Bolster { .. })) => Wording::new("He tries to bolster them", "bolster"),
-        (D::Pass, Some(R::Bolster { .. })) => Wording::new("He leaves them as they are", "leave them"),
-        (D::Act, Some(R::Accompany { .. })) => Wording::new("He goes along", "go along"),
-        (D::Pass, Some(R::Accompany { .. })) => Wording::new("He stays where he is", "stay"),
+        (D::Act, Some(R::Bolster { .. })) => Wording::new("Try to bolster them", "bolster"),
+        (D::Pass, Some(R::Bolster { .. })) => Wording::new("Leave them as they are", "leave them"),
+        (D::Act, Some(R::Accompany { .. })) => Wording::new("Go along", "go along"),
+        (D::Pass, Some(R::Accompany { .. })) => Wording::new("Stay behind", "stay"),
         (D::Act, _) => Wording::new("Yes", "yes"),
         (D::Pass, _) => Wording::new("Done, nothing more", "done"),
     }
@@ -203,7 +203,8 @@ pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
                 "{} lose a base: which one, and how do the others close up? They stand as {now}, the front rank first.",
                 names.group(*group)
             );
-            let letters = "letters are kinds of bases, rank by rank from the front: p pike, s shot, . nobody";
+            let letters =
+                "letters are kinds of bases, rank by rank from the front: p pike, s shot, . an empty place";
             Prompt::new(text, &[rule!("FOGR-COHESION-052")])
                 .about([group.piece()])
                 .commands(if choices.is_empty() {

@@ -233,22 +233,22 @@ fn past(names: Names<'_>, by: PastBy) -> Wording {
     Wording::new(format!("Past it, {how}"), given)
 }
 
-/// Who can charge, and who is near enough to the enemy but meets nobody.
+/// The battle groups that can charge, and those that are near the enemy but have no lawful charge.
 fn who_can_charge(names: Names<'_>, side: Side, ready: &[GroupId], declared: &[Charge]) -> String {
     let mut near = declare::in_reach(names.world, side, declared);
     near.retain(|g| !ready.contains(g));
     let others_do = !declared.is_empty();
-    let meets_nobody = |near: &[GroupId]| {
+    let without_target = |near: &[GroupId]| {
         format!("{} have enemies near, but no lawful charge at them was found", names.groups(near))
     };
     match (ready.is_empty(), near.is_empty()) {
         (true, _) => {
-            let nobody = if others_do { "nobody else" } else { "nobody" };
-            format!("{side} has {nobody} to charge with: {}.", meets_nobody(&near))
+            let none = if others_do { "no other battle group" } else { "no battle group" };
+            format!("{side} has {none} that can charge: {}.", without_target(&near))
         }
         (false, true) => format!("{side} declares charges: {} can charge.", names.groups(ready)),
         (false, false) => {
-            format!("{side} declares charges: {} can charge. {}.", names.groups(ready), meets_nobody(&near))
+            format!("{side} declares charges: {} can charge. {}.", names.groups(ready), without_target(&near))
         }
     }
 }

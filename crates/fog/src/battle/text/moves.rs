@@ -77,7 +77,10 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
         .about([group.piece(), by.piece()])
         .commands(&["stand", "evade to rear", "evade away", "face with bases", "face as a whole"]),
         R::Flee { commander } => Prompt::new(
-            format!("The enemy come upon {}. Which battle group does he join?", names.commander(*commander)),
+            format!(
+                "The enemy come upon {}. Which battle group does the commander join?",
+                names.commander(*commander)
+            ),
             &[rule!("FOGR-MOVE-098")],
         )
         .about([commander.piece()])
@@ -136,7 +139,7 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
     }
 }
 
-/// A ride of a commander in words.
+/// A commander's move in words.
 pub fn rides(names: Names<'_>, commander: CommanderId, goes: CommanderGoes) -> Wording {
     let (name, handle) = (names.commander(commander), names.handle(commander));
     let about = [commander.piece()];

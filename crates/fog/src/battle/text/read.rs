@@ -350,7 +350,7 @@ impl<'a> Words<'a> {
         if self.any(&["to", "rides to"]) {
             return Some(self.pose().map(|pose| (commander, CommanderGoes::To(pose))));
         }
-        Some(Err(unclear("Where he goes is missing", "Say `joins 5`, or `to 30 12`.")))
+        Some(Err(unclear("The commander's destination is missing", "Say `joins 5`, or `to 30 12`.")))
     }
 
     fn manoeuvre(&mut self, request: &manoeuvre::Request) -> Option<Read<Decision>> {

@@ -249,7 +249,7 @@ pub fn wording(names: Names<'_>, side: Side, decision: &Decision) -> Wording {
         D::NoRoom => Wording::new("There is no room", "no room"),
         D::Fortify(works) => fortifications(names, side, works),
         D::Dismount(who) => match who.is_empty() {
-            true => Wording::new("Nobody dismounts", "dismount nobody"),
+            true => Wording::new("No battle group dismounts", "dismount nobody"),
             false => Wording::new(
                 format!("{} dismount", names.groups(who)),
                 format!("dismount {}", names.numbers(who)),

@@ -1,4 +1,4 @@
-//! Charges and interceptions: a battle group is drawn onto the enemy that it shall meet. Evasions: it is drawn away.
+//! Charges and interceptions: a battle group is dragged onto the enemy that it is to meet. Evasions: it is dragged away.
 
 use super::Way;
 use crate::battle::impact::plan::{Terms, charge_move};
@@ -35,7 +35,7 @@ pub(super) fn found(
             all.retain(|d| {
                 matches!(d, Decision::Impact(impact::Decision::Intercept { group: guard, .. }) if *guard == group)
             });
-            // The charger at whom the hand points.
+            // The charger that the hand points at.
             all.sort_by_key(|d| match d {
                 Decision::Impact(impact::Decision::Intercept { charger, .. }) => {
                     distance(world, *charger, way.to)
@@ -75,7 +75,7 @@ fn declared(world: &World, group: GroupId, way: &Way) -> Option<Vec<impact::Deci
     let wheel = (by > STEADY).then(|| impact::Wheel { hand, by: by.min(MOST) });
     let charge =
         |wheel: Option<impact::Wheel>| impact::Decision::Charge { group, wheel, targets: vec![target] };
-    // By the very wheel that the hand shows if it meets the enemy; otherwise by those that do.
+    // By the wheel that the hand shows if it meets the enemy; otherwise by wheels that do.
     let mut all = Vec::new();
     let meets = |wheel: Option<impact::Wheel>| {
         charge_move(world, group, wheel, &Terms::default()).is_ok_and(|p| p.enemies().contains(&target))

@@ -1,4 +1,4 @@
-//! A piece drawn across the table by hand: the choices that would bring it there, or as near as it may go.
+//! A piece dragged across the table: the choices that would bring it there, or as near as it may go.
 //!
 //! Nothing is decided here: choices are only found, the one nearest to what the hand wants first, and whether they are
 //! legal is asked afterwards.
@@ -16,7 +16,7 @@ use caracole_plane::{Point, Um};
 /// A way is tried in so many parts, the whole of it first.
 const PARTS: i32 = 12;
 
-/// What a piece drawn by this way stands for.
+/// The choices that a piece dragged this way stands for.
 #[must_use]
 pub fn drag(battle: Seen<'_>, side: Side, request: &Request, piece: &Piece, way: &[At]) -> Pull<Decision> {
     let world = battle.world();
@@ -87,7 +87,7 @@ fn part_of(from: Point, to: Point, part: i32) -> Point {
     Point::new(between(from.x, to.x), between(from.y, to.y))
 }
 
-/// The whole of a distance, then ever less of it.
+/// All of a distance, then smaller and smaller parts of it.
 fn parts(whole: Um) -> impl Iterator<Item = Um> {
     let less = (1..PARTS).rev().map(move |n| whole / PARTS * n);
     std::iter::once(whole).chain(less).filter(|part| *part > Um::ZERO)

@@ -11,7 +11,7 @@ use crate::battle::world::{CommanderId, GroupId, World};
 use caracole_kernel::Side;
 use caracole_plane::{Angle, Group, Hand, Point, Pose, Sense, Um, WheelMeasure};
 
-/// A hand is not steady: up to this turn straight ahead is meant.
+/// Hands are not steady: up to this turn, straight ahead is meant.
 const STEADY: Angle = Angle::from_degrees(7);
 /// Beyond this turn from its facing a battle group goes sideways, beyond the other one back.
 const SIDEWAYS: Angle = Angle::from_degrees(70);
@@ -196,7 +196,7 @@ pub(super) fn grips(
     found
 }
 
-/// Where the hand lies: corners and flanks have a third of a base width to be taken by.
+/// What the hand holds: corners and flanks can be grabbed within a third of a base width.
 fn grip(world: &World, body: &Group, at: Point) -> Grip {
     let (right, forward) = body.anchor.local(at);
     let margin = world.field.base_width() / 3;
@@ -231,7 +231,7 @@ fn wheels(body: &Group, held: Hand, to: Point) -> Option<Vec<Action>> {
     Some(angles(by).map(turn).collect())
 }
 
-/// The whole of a turn, then ever less of it.
+/// All of a turn, then smaller and smaller parts of it.
 fn angles(by: Angle) -> impl Iterator<Item = Angle> {
     let less = (1..PARTS.unsigned_abs()).rev().map(move |n| Angle(by.0 / PARTS.unsigned_abs() * n));
     std::iter::once(by).chain(less).filter(|by| *by > Angle::ZERO)
