@@ -329,7 +329,7 @@ fn territories(army: &Army) -> Result<(), Refusal> {
             Territory::ALL.iter().filter(|t| t.is_in(army.book)).map(|t| t.word()).collect();
         return Err(Refusal::new(
             table,
-            format!("{foreign} is no territory type of this book"),
+            format!("{foreign} is not a territory type of this book"),
             format!("use some of {}", known.join(", ")),
         ));
     }

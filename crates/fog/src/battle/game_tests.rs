@@ -140,7 +140,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
                 _ => format!("{} MU less than usual", change.abs()),
             };
             Sentence::new(
-                format!("{} throw {die} for their variable move: {how}.", scenario.title(*group)),
+                format!("{} roll {die} for their variable move: {how}.", scenario.title(*group)),
                 &[rule!("FOGR-MOVE-075")],
             )
         }

@@ -623,7 +623,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             Sentence::new(format!("{} break off.", scenario.title(*group)), &[rule!("FOGR-JAP-009")])
         }
         Event::Stopped { group } => Sentence::new(
-            format!("{} stop and are in hand again.", scenario.title(*group)),
+            format!("{} stop and are under control again.", scenario.title(*group)),
             &[rule!("FOGR-JAP-040")],
         ),
         Event::CommanderMoved { commander, joined } => {

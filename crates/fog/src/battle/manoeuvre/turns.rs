@@ -86,7 +86,7 @@ pub(super) fn turned_to(
         Some(n) => {
             return Err(refuse(
                 rule!("FOGR-MOVE-055"),
-                format!("A turn to the flank gives a frontage of {allowed:?} bases here"),
+                format!("A turn to the flank gives a frontage of {} here", in_bases(&allowed)),
                 "Choose one of these.",
             )
             .fact("files", i32::from(n)));
@@ -100,6 +100,17 @@ pub(super) fn turned_to(
     let grid = grid_of(world.field.scale, &shape, world.lead(group));
     let anchor = world.body(group).turned_to(hand, &grid).anchor;
     Ok(world.supposing(|after| after.reshape(group, &shape, anchor)))
+}
+
+/// "2 bases", "2 or 3 bases".
+fn in_bases(frontages: &[usize]) -> String {
+    match frontages {
+        [1] => "1 base".to_owned(),
+        _ => {
+            let all: Vec<String> = frontages.iter().map(usize::to_string).collect();
+            format!("{} bases", all.join(" or "))
+        }
+    }
 }
 
 pub(super) fn turned_about(world: &World, group: GroupId) -> World {

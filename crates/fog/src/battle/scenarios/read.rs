@@ -270,7 +270,7 @@ fn facing(side: Side, degrees: Option<f64>) -> Result<Angle, Wrong> {
             Ok(Angle::from_millidegrees((degrees * 1000.0).round() as i64))
         }
         Some(_) => Err(Wrong::new(
-            "that is no facing",
+            "that is not a facing",
             "use degrees from 0 to 360, with the clock from the far edge",
         )),
     }

@@ -232,7 +232,7 @@ fn check_who(world: &World, side: Side, who: Ambushers, rect: &BaseRect) -> Resu
     if from_sides(&world.field, rect) < world.field.mu(12) && !may_be_near_side(world, who.group) {
         return Err(Refusal::new(
             rule!("FOGR-SETUP-039"),
-            "Within 12 MU of a side edge only mounted, commanded shot and light troops may ambush",
+            "Within 12 MU of a side edge only mounted troops, commanded shot and light troops may ambush",
             "Hide other troops there, or none.",
         ));
     }
@@ -347,7 +347,7 @@ pub fn check_revealed(
     if near && !may_be_near_side(&after, group) {
         return Err(Refusal::new(
             rule,
-            "Within 12 MU of a side edge only mounted, commanded shot and light troops may stand",
+            "Within 12 MU of a side edge only mounted troops, commanded shot and light troops may stand",
             "Place it further in.",
         ));
     }

@@ -109,7 +109,7 @@ pub fn check(
     if from_sides_of(&after, group) < after.field.mu(12) && !may_be_near_side(&after, group) {
         return Err(Refusal::new(
             rule!("FOGR-SETUP-067"),
-            "Only mounted, commanded shot and light troops may deploy within 12 MU of a side edge",
+            "Only mounted troops, commanded shot and light troops may deploy within 12 MU of a side edge",
             "Move the battle group inwards.",
         )
         .length("from the side edge", from_sides_of(&after, group).get()));

@@ -161,7 +161,7 @@ fn check_parent(world: &World, side: Side, plan: &Detaching, parent: GroupId) ->
             true => rule!("FOGR-SETUP-033"),
             false => rule!("FOGR-SETUP-031"),
         };
-        return Err(Refusal::new(rule, "So many shot cannot be detached", "Detach fewer.")
+        return Err(Refusal::new(rule, "That many shot cannot be detached", "Detach fewer.")
             .fact("most", most)
             .fact("wanted", wanted));
     }

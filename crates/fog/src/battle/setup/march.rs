@@ -627,7 +627,7 @@ fn check_distance(after: &World, group: GroupId, entry: Entry, ground: &Base) ->
             Err(Refusal::new(
                 rule!("FOGR-SETUP-055"),
                 "Troops driven back come on with a full double move",
-                "Put the front line so far from the edge.",
+                "Put the front line at that distance from the edge.",
             )
             .length("distance", (move_distance * 2).get()))
         }

@@ -236,7 +236,7 @@ fn check_shape(field: &Field, what: Selection, ground: &Ground, room: Option<Pos
         | (Kind::SteepHill(_) | Kind::GentleHill(_), _)
         | (_, Ground::Hill(_) | Ground::Strip(_) | Ground::Line(_)) => Err(wrong(
             rule!("FOGR-TERRAIN-002"),
-            "The piece has not the shape of its kind",
+            "The piece does not have the shape of its kind",
             "Areas and coastlines are outlines, hills have a crest, rivers and roads are strips, obstacles are lines.",
         )),
         (_, Ground::Area(area)) => {
@@ -289,7 +289,7 @@ fn check_obstacle(field: &Field, size: Size, line: &Base) -> Result<(), Refusal>
     if !(short..=long).contains(&line.width) || !(depth..=depth * 2).contains(&line.depth) {
         return Err(wrong(
             rule!("FOGR-TERRAIN-018"),
-            "The obstacle has not the right size",
+            "The obstacle does not have the right size",
             "6 to 12 MU long (large: up to 18), and as wide as one or two fortification depths.",
         )
         .length("length", line.width.get())
@@ -357,7 +357,11 @@ fn check_river(field: &Field, river: &Strip) -> Result<(), Refusal> {
     }
     let ends = [river.line().first(), river.line().last()];
     if ends.into_iter().flatten().any(|p| edges_at(field, *p).is_empty()) {
-        return Err(wrong(rule, "A river comes from an edge and goes to an edge", "Lead it to the edges."));
+        return Err(wrong(
+            rule,
+            "A river comes from an edge and goes to an edge",
+            "Let both its ends reach a table edge.",
+        ));
     }
     Ok(())
 }
@@ -476,7 +480,7 @@ pub fn check_adjustment(
         Adjustment::Slide { right, up } if matches!(leeway, Leeway::Slide | Leeway::SlideOrPivot) => {
             let most = if leeway == Leeway::Slide { field.mu(6) } else { field.mu(12) };
             if Point::ORIGIN.distance(Point::new(right, up)) > most {
-                return Err(wrong(rule, "The piece may not slide so far", "Slide it less.")
+                return Err(wrong(rule, "The piece may not slide that far", "Slide it less.")
                     .length("most", most.get()));
             }
             if let Ground::Strip(road) = &piece.ground {

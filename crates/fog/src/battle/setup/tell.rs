@@ -179,7 +179,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         Event::AmbushRevealed { side, group, .. } => {
             let text = match group {
                 Some(group) => format!("An ambush of {side} is revealed: {}.", name(group)),
-                None => format!("A marker of {side} proves a dummy."),
+                None => format!("A marker of {side} is a dummy."),
             };
             plain(text, rule!("FOGR-SETUP-042"))
         }

@@ -14,7 +14,7 @@ pub fn shooting_prompt(names: Names<'_>, request: &shooting::Request) -> Prompt 
     use shooting::Request as R;
     match request {
         R::Target { group, base, targets } => Prompt::new(
-            format!("Whom does {} shoot at?", names.base_words(*base)),
+            format!("Which enemy does {} shoot at?", names.base_words(*base)),
             &[rule!("FOGR-SHOOT-013")],
         )
         .about([group.piece()])
@@ -22,7 +22,7 @@ pub fn shooting_prompt(names: Names<'_>, request: &shooting::Request) -> Prompt 
         .commands(&["shoot at 12"]),
         R::Side { group } => Prompt::new(
             format!(
-                "{} have targets that count alike: those on the left or on the right?",
+                "{} have equally good targets: shoot at those on the left or on the right?",
                 names.group(*group)
             ),
             &[rule!("FOGR-SHOOT-020")],
@@ -47,7 +47,7 @@ pub fn shooting_prompt(names: Names<'_>, request: &shooting::Request) -> Prompt 
         .about([group.piece()])
         .commands(&["file 2"]),
         R::Naval { side, unit, targets } => Prompt::new(
-            format!("Whom does ship {} of {side} shoot at?", u16::from(*unit) + 1),
+            format!("Which enemy does ship {} of {side} shoot at?", u16::from(*unit) + 1),
             &[rule!("FOGR-SPECIAL-008")],
         )
         .about(targets.iter().map(|&t| t.piece()))
@@ -148,7 +148,7 @@ pub fn joint_prompt(names: Names<'_>, side: Side, request: &joint::Request) -> P
             let what = if names.world[*group].is_broken() { "rally" } else { "bolster" };
             Prompt::new(
                 format!(
-                    "Does {} try to {what} {}, who are {}?",
+                    "Does {} try to {what} {}, which are {}?",
                     names.commander(*commander),
                     names.group(*group),
                     names.world[*group].cohesion
@@ -159,7 +159,11 @@ pub fn joint_prompt(names: Names<'_>, side: Side, request: &joint::Request) -> P
             .commands(&["bolster", "leave them"])
         }
         R::Accompany { commander, group } => Prompt::new(
-            format!("Does {} go along with {}, who rout?", names.commander(*commander), names.group(*group)),
+            format!(
+                "Does {} go along with {}, which rout?",
+                names.commander(*commander),
+                names.group(*group)
+            ),
             &[rule!("FOGR-JAP-056")],
         )
         .about([commander.piece(), group.piece()])
@@ -293,22 +297,22 @@ pub fn outcome_wording(
         }
         D::GoOn => {
             let text = match request {
-                Some(R::Pursue { freedom: Freedom::MayPursueByTest, .. }) => "They try to pursue",
-                Some(R::Pursue { freedom: Freedom::MayContract, .. }) => "They contract and pursue",
-                _ => "They go on",
+                Some(R::Pursue { freedom: Freedom::MayPursueByTest, .. }) => "Try to pursue",
+                Some(R::Pursue { freedom: Freedom::MayContract, .. }) => "Contract and pursue",
+                _ => "Go on",
             };
             Wording::new(text, "go on")
         }
         D::Halt => {
             let text = match request {
-                Some(R::Pursue { freedom: Freedom::MayHaltByTest, .. }) => "They test to halt",
-                Some(R::Pursue { freedom: Freedom::MayPursueByTest, .. }) => "They do not pursue",
-                _ => "They halt",
+                Some(R::Pursue { freedom: Freedom::MayHaltByTest, .. }) => "Test to halt",
+                Some(R::Pursue { freedom: Freedom::MayPursueByTest, .. }) => "Do not pursue",
+                _ => "Halt",
             };
             Wording::new(text, "halt")
         }
         D::GiveUp { enemy } => Wording::new(
-            format!("They lose it against {}", names.group(*enemy)),
+            format!("Lose it against {}", names.group(*enemy)),
             format!("lose against {}", number(*enemy)),
         )
         .about([enemy.piece()]),
@@ -331,9 +335,9 @@ pub fn outcome_wording(
         }
         D::Evade { to } => {
             let (said, given) = evading(*to);
-            Wording::new(format!("They evade {said}"), format!("evade {given}"))
+            Wording::new(format!("Evade {said}"), format!("evade {given}"))
         }
-        D::Stand => Wording::new("They stand", "stand"),
+        D::Stand => Wording::new("Stand", "stand"),
     }
 }
 
@@ -344,7 +348,7 @@ fn narrower(way: &Narrower) -> String {
         (0, right) => format!("{} on the right", files(right)),
         (left, right) => format!("{} on the left and {} on the right", files(left), files(right)),
     };
-    format!("They drop back {given_up}; then {}", formation(&way.formation))
+    format!("Drop back {given_up}; then {}", formation(&way.formation))
 }
 
 fn loss(names: Names<'_>, group: GroupId, choice: &LossChoice) -> String {

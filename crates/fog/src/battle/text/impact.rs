@@ -44,7 +44,7 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
             "move 3 sparing battle troops     light troops step forward into light troops only",
         ]),
         R::PairBases { .. } => {
-            Prompt::new(format!("{side} says which bases fight each other."), &[rule!("FOGR-COMBAT-011")])
+            Prompt::new(format!("Which bases fight each other? {side} decides."), &[rule!("FOGR-COMBAT-011")])
                 .commands(&["pair 3/1 12/2, 3/2 12/1     base 1 of 3 against base 2 of 12, and so on"])
         }
         R::FaceAttack { group, charger, .. } => Prompt::new(
@@ -183,16 +183,15 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
             ),
             EvadeWay::Past(by) => past(names, *by),
         },
-        D::GunFile { file } => Wording::new(
-            format!("The gun joins file {} from the left", file + 1),
-            format!("gun to file {}", file + 1),
-        ),
+        D::GunFile { file } => {
+            Wording::new(format!("Join file {} from the left", file + 1), format!("gun to file {}", file + 1))
+        }
         D::Contract { end } => Wording::new(
-            format!("The file at the {} end drops back", hand(*end)),
+            format!("Drop back the file at the {} end", hand(*end)),
             format!("drop back {}", hand(*end)),
         ),
-        D::PikeForward => Wording::new("The pike base comes to the front", "pike forward"),
-        D::PikeStays => Wording::new("The pike base stays in the rear", "pike stays"),
+        D::PikeForward => Wording::new("Bring the pike base to the front", "pike forward"),
+        D::PikeStays => Wording::new("Keep the pike base in the rear", "pike stays"),
     }
 }
 

@@ -36,7 +36,7 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
         .commands(&["reform 5 as base 2 in 3 files", "done"]),
         R::Conform { group, enemy } => Prompt::new(
             format!(
-                "{} could line up with {}, but could be charged in flank or rear then. Do they?",
+                "{} could line up with {}, but could then be charged in flank or rear. Line up?",
                 names.group(*group),
                 names.group(*enemy)
             ),
@@ -87,7 +87,7 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
         .commands(&["join 5"]),
         R::GiveWay { group, to, .. } => Prompt::new(
             format!(
-                "{} are in the way of {}, who turn. In which direction do they give way?",
+                "{} are in the way of {}, which turn. In which direction do they give way?",
                 names.group(*group),
                 names.group(*to)
             ),

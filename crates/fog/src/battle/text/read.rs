@@ -255,7 +255,7 @@ impl<'a> Words<'a> {
         }
         if advance.legs.is_empty() && advance.shift.is_none() {
             return Err(unclear(
-                "How it moves is missing",
+                "The move itself is missing",
                 "Say `forward 4`, `wheel left 30` or `shift right 0.5`.",
             ));
         }
@@ -534,7 +534,7 @@ impl<'a> Words<'a> {
         let group = self.group()?;
         let early = self.wheel()?;
         if !self.eat("at") {
-            return Err(unclear("Whom it charges is missing", "Say `charge 3 at 12`."));
+            return Err(unclear("The target of the charge is missing", "Say `charge 3 at 12`."));
         }
         let targets = self.groups()?;
         let wheel = self.wheel()?.or(early);
@@ -544,7 +544,10 @@ impl<'a> Words<'a> {
     fn intercept(&mut self) -> Read<impact::Decision> {
         let charger = self.group()?;
         if !self.eat("with") {
-            return Err(unclear("Who intercepts is missing", "Say `intercept 12 with 5 in flank`."));
+            return Err(unclear(
+                "The battle group that intercepts is missing",
+                "Say `intercept 12 with 5 in flank`.",
+            ));
         }
         let group = self.group()?;
         let how = if self.any(&["in flank", "in rear"]) {

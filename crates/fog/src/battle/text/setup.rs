@@ -104,11 +104,11 @@ pub const fn location(location: Location) -> &'static str {
     match location {
         Location::Free => "anywhere that its rules allow",
         Location::LongEdge(Half::Opponents) => "touching the opponent's long edge",
-        Location::LongEdge(Half::Own) => "touching the own long edge",
+        Location::LongEdge(Half::Own) => "touching the player's own long edge",
         Location::SideEdge(Half::Opponents) => "touching a side edge in the opponent's half",
-        Location::SideEdge(Half::Own) => "touching a side edge in the own half",
+        Location::SideEdge(Half::Own) => "touching a side edge in the player's own half",
         Location::Middle(Half::Opponents) => "more than 8 MU from every edge in the opponent's half",
-        Location::Middle(Half::Own) => "more than 8 MU from every edge in the own half",
+        Location::Middle(Half::Own) => "more than 8 MU from every edge in the player's own half",
     }
 }
 
@@ -148,7 +148,7 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
             "place ...     one of the places offered; places are MU from the left edge and red's edge",
         ]),
         R::Adjust { what, leeway: may } => Prompt::new(
-            format!("What is done with the opponent's {}? By the roll {}.", selection(*what), leeway(*may)),
+            format!("What happens to the opponent's {}? By the roll {}.", selection(*what), leeway(*may)),
             &[rule!("FOGR-SETUP-022")],
         )
         .commands(&["leave", "slide right 6 up 0", "pivot 90 about 30 12", "remove"]),
