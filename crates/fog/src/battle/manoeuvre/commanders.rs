@@ -40,7 +40,7 @@ fn way_to(from: &Base, to: &Base) -> Option<Path> {
 
 /// Why a commander moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Haste {
+enum Reason {
     /// By his own choice.
     Ride,
     /// In flight from enemies in contact: these do not hold the commander.
@@ -48,7 +48,7 @@ enum Haste {
 }
 
 /// Whether a commander can come from one place to another with one move.
-fn reach(world: &World, commander: CommanderId, to: &Base, haste: Haste) -> Result<Path, Refusal> {
+fn reach(world: &World, commander: CommanderId, to: &Base, reason: Reason) -> Result<Path, Refusal> {
     enforces!("FOGR-MOVE-090", "FOGR-MOVE-091", "FOGR-MOVE-019");
     let rule = rule!("FOGR-MOVE-090");
     let from = world[commander].base;
@@ -87,7 +87,7 @@ fn reach(world: &World, commander: CommanderId, to: &Base, haste: Haste) -> Resu
         .flat_map(|g| world.obstruction(g))
         .copied()
         .collect();
-    if haste == Haste::Ride && obstruct::runs_into(&path, &enemy) {
+    if reason == Reason::Ride && obstruct::runs_into(&path, &enemy) {
         return Err(refuse(
             rule!("FOGR-MOVE-092"),
             "Enemy troops are in the commander's way",
@@ -109,7 +109,7 @@ fn stands_free(world: &World, commander: CommanderId, base: &Base) -> bool {
 }
 
 /// The place beside a battle group that a commander reaches with the shortest move.
-fn joining(world: &World, commander: CommanderId, group: GroupId, haste: Haste) -> Option<Base> {
+fn joining(world: &World, commander: CommanderId, group: GroupId, reason: Reason) -> Option<Base> {
     enforces!("FOGR-MOVE-093", "FOGR-MOVE-095");
     let own = world[commander].base;
     let mut places = command::places_beside(world, group, own);
@@ -118,7 +118,9 @@ fn joining(world: &World, commander: CommanderId, group: GroupId, haste: Haste) 
     let furthest = world.field.mu(furthest) + CONTACT_TOLERANCE;
     places.retain(|b| own.centre().distance(b.centre()) <= furthest);
     places.sort_by_key(|b| command::measured(own.centre().distance(b.centre())));
-    places.into_iter().find(|b| reach(world, commander, b, haste).is_ok() && stands_free(world, commander, b))
+    places
+        .into_iter()
+        .find(|b| reach(world, commander, b, reason).is_ok() && stands_free(world, commander, b))
 }
 
 /// Plans a move of a commander in the manoeuvre phase.
@@ -161,7 +163,7 @@ pub fn ride(
                     "Name one of your own.",
                 ));
             }
-            let Some(base) = joining(world, commander, group, Haste::Ride) else {
+            let Some(base) = joining(world, commander, group, Reason::Ride) else {
                 return Err(refuse(
                     rule!("FOGR-MOVE-093"),
                     "The commander reaches no free place in contact with that battle group",
@@ -171,7 +173,7 @@ pub fn ride(
             (base, CommanderPlace::With(group))
         }
     };
-    let path = reach(world, commander, &base, Haste::Ride)?;
+    let path = reach(world, commander, &base, Reason::Ride)?;
     let clear = keeps_clear(world, side, &path);
     if world[commander].moves > 0 && !clear {
         return Err(refuse(
@@ -200,13 +202,13 @@ pub fn refuges(world: &World, commander: CommanderId) -> Vec<GroupId> {
     let side = world[commander].side;
     world
         .of_side(side)
-        .filter(|&g| !world[g].is_broken() && joining(world, commander, g, Haste::Flight).is_some())
+        .filter(|&g| !world[g].is_broken() && joining(world, commander, g, Reason::Flight).is_some())
         .collect()
 }
 
 /// Puts a commander with the battle group that he flees to.
 pub fn flee_to(world: &mut World, commander: CommanderId, group: GroupId) {
-    if let Some(base) = joining(world, commander, group, Haste::Flight) {
+    if let Some(base) = joining(world, commander, group, Reason::Flight) {
         world[commander].base = base;
         world[commander].place = CommanderPlace::With(group);
     }

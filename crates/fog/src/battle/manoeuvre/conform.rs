@@ -24,7 +24,7 @@ pub struct InDanger {
 }
 
 /// Lines up the battle groups of the active side that must and can, until one may choose.
-pub fn all(world: &mut World, side: Side) -> (Vec<Event>, Option<InDanger>) {
+pub fn conform_all(world: &mut World, side: Side) -> (Vec<Event>, Option<InDanger>) {
     enforces!("FOGR-MANOEUVRE-011", "FOGR-MANOEUVRE-017");
     let mut events = Vec::new();
     let groups: Vec<GroupId> = world.of_side(side).collect();
@@ -50,7 +50,7 @@ pub fn all(world: &mut World, side: Side) -> (Vec<Event>, Option<InDanger>) {
 }
 
 /// Lines up a battle group that could have stayed as it stands.
-pub fn one(world: &mut World, InDanger { group, enemy }: InDanger) -> Vec<Event> {
+pub fn conform_one(world: &mut World, InDanger { group, enemy }: InDanger) -> Vec<Event> {
     let mut events = Vec::new();
     let touches = main_contact(world, group).map(|(_, t)| t).unwrap_or_default();
     let way = line_up(world, group, enemy, &touches);

@@ -140,7 +140,7 @@ impl Play<Fogr> for Procedure {
             Procedure::SimpleInstead { group } => simple_instead(cx, *group, order),
             Procedure::Further { groups } => further(cx, &groups.clone(), order),
             Procedure::Flee { commanders, groups } => flee(cx, commanders, &groups.clone(), order),
-            Procedure::Respond { group, by } => answer(cx, *group, *by, order),
+            Procedure::Respond { group, by } => respond(cx, *group, *by, order),
             Procedure::GiveWay { group, action } => give_way(cx, *group, &action.clone(), order),
             Procedure::Discovered { groups, sight, rest, commanders } => {
                 discovered(cx, &groups.clone(), sight, rest, commanders)
@@ -209,7 +209,7 @@ fn reform_step(cx: &mut Cx<'_>, side: Side, order: Option<Order>) -> Option<Flow
 
 /// The active side conforms; none when it has done so.
 fn conform_step(cx: &mut Cx<'_>, active: Side, order: Option<Order>) -> Option<Flow> {
-    let (events, open) = conform::all(cx.world, active);
+    let (events, open) = conform::conform_all(cx.world, active);
     for event in events {
         tell(cx, event);
     }
@@ -220,7 +220,7 @@ fn conform_step(cx: &mut Cx<'_>, active: Side, order: Option<Order>) -> Option<F
             return Some(ask(active, Request::Conform { group, enemy }));
         }
         Some(Order::Conform) => {
-            for event in conform::one(cx.world, danger) {
+            for event in conform::conform_one(cx.world, danger) {
                 tell(cx, event);
             }
         }
@@ -371,7 +371,7 @@ fn carry_out(cx: &mut Cx<'_>, plan: &Plan) -> Flow {
         _ => None,
     };
     let touched = cx.world.enemies_of(group).find(|&e| contact::touch(cx.world, group, e));
-    make(cx, plan);
+    make_move(cx, plan);
     if let (Some(approach), Some(enemy)) = (met, touched) {
         contact::note(cx.world, group, enemy, approach);
         return match respond::has_choice(cx.world, enemy, group) {
@@ -405,7 +405,7 @@ fn sighted(cx: &mut Cx<'_>, plan: &Plan) -> Option<Whole> {
     if !feed::has_room(cx.world, &there, plan.group) {
         return None;
     }
-    make(cx, &Plan { end, ..plan.clone() });
+    make_move(cx, &Plan { end, ..plan.clone() });
     Some(reveal(cx, vec![plan.group], &seen, plan.comes_upon.to_vec()))
 }
 
@@ -528,7 +528,7 @@ fn give_way(cx: &mut Cx<'_>, group: GroupId, action: &Action, order: Option<Orde
     }
 }
 
-fn make(cx: &mut Cx<'_>, plan: &Plan) {
+fn make_move(cx: &mut Cx<'_>, plan: &Plan) {
     let group = plan.group;
     let before = cx.world.clone();
     let had_defences = before[group].portable;
@@ -647,7 +647,7 @@ fn flee(cx: &mut Cx<'_>, waiting: &mut Vec<CommanderId>, groups: &[GroupId], ord
     what_follows(cx, groups.to_vec(), Vec::new())
 }
 
-fn answer(cx: &mut Cx<'_>, group: GroupId, by: GroupId, order: Option<Order>) -> Flow {
+fn respond(cx: &mut Cx<'_>, group: GroupId, by: GroupId, order: Option<Order>) -> Flow {
     match order {
         None => ask(cx.world[group].side, Request::Respond { group, by }),
         Some(Order::TurnToFace(how)) => {

@@ -134,7 +134,7 @@ pub fn plan(world: &World, group: GroupId, moves: &[TercioMove]) -> Result<Place
             return Err(refuse(rule, "It has no base there", "Name the places of its bases."));
         };
         moved.push(id);
-        one(world, group, &ground, id, step)?;
+        check_step(world, group, &ground, id, step)?;
         after[id].at = step.to;
         after[id].facing = step.facing;
         after[id].base = ground.base(step.to, step.facing);
@@ -150,14 +150,20 @@ pub fn plan(world: &World, group: GroupId, moves: &[TercioMove]) -> Result<Place
     horns_and_pike(&ground, &new)?;
     new_contacts(world, &after, group)?;
     if world[group].side != world.turn.active {
-        matches_only(world, &after, group, &moved)?;
+        only_matches(world, &after, group, &moved)?;
     }
     enforces!("FOGR-MANOEUVRE-035");
     Ok(Place::of(&after, group))
 }
 
 /// Checks the move of one base.
-fn one(world: &World, group: GroupId, ground: &Ground, id: BaseId, step: &TercioMove) -> Result<(), Refusal> {
+fn check_step(
+    world: &World,
+    group: GroupId,
+    ground: &Ground,
+    id: BaseId,
+    step: &TercioMove,
+) -> Result<(), Refusal> {
     let rule = rule!("FOGR-MANOEUVRE-034");
     let is_pike = world[id].profile.has(Capability::Pike);
     let stays = step.from == step.to || (!is_pike && same_horn(ground, step.from, step.to));
@@ -253,7 +259,7 @@ fn horns_and_pike(ground: &Ground, bases: &[crate::battle::world::BaseState]) ->
 }
 
 /// The side that is not active answers overlaps and makes none.
-fn matches_only(world: &World, after: &World, group: GroupId, moved: &[BaseId]) -> Result<(), Refusal> {
+fn only_matches(world: &World, after: &World, group: GroupId, moved: &[BaseId]) -> Result<(), Refusal> {
     let had = overlapping_enemies(world, group);
     let makes_one = moved
         .iter()

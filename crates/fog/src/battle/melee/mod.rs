@@ -240,7 +240,7 @@ pub fn commanders_at_blows(world: &World) -> Vec<CommanderId> {
 
 /// The files of a battle group whose front base touches enemy by its front, those in the middle first.
 #[must_use]
-pub fn files_at_blows(world: &World, group: GroupId) -> Vec<u8> {
+pub fn files_in_contact(world: &World, group: GroupId) -> Vec<u8> {
     let enemies: Vec<GroupId> = world.enemies_of(group).filter(|&e| !world[e].is_broken()).collect();
     let mut files: Vec<u8> = enemies
         .iter()
@@ -266,13 +266,13 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
     match (request, decision) {
         (Request::FrontRank { commander, group }, Decision::FightInFront) => {
             let world = battle.world();
-            let at_blows = files_at_blows(world, *group).first().copied();
+            let in_contact = files_in_contact(world, *group).first().copied();
             let file =
-                at_blows.unwrap_or_else(|| command::file_nearest(world, *group, &world[*commander].base));
+                in_contact.unwrap_or_else(|| command::file_nearest(world, *group, &world[*commander].base));
             Ok(Order::FightInFront { commander: *commander, group: *group, file })
         }
         (Request::FrontRank { commander, group }, Decision::FightAt { file }) => {
-            if !files_at_blows(battle.world(), *group).contains(file) {
+            if !files_in_contact(battle.world(), *group).contains(file) {
                 return Err(Refusal::new(
                     rule!("FOGR-COMBAT-114"),
                     "A commander fights where the front rank touches the enemy",
@@ -304,7 +304,7 @@ pub fn candidates(asked: Asked<'_>, request: &Request, out: &mut Vec<super::Deci
         Request::FrontRank { group, .. } => {
             add(Decision::StayBehind);
             add(Decision::FightInFront);
-            for file in files_at_blows(battle.world(), *group).into_iter().skip(1) {
+            for file in files_in_contact(battle.world(), *group).into_iter().skip(1) {
                 add(Decision::FightAt { file });
             }
         }

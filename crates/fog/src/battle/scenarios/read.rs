@@ -91,14 +91,14 @@ pub fn read(text: &str) -> Result<Ready, Vec<Fault>> {
             return Err(faults.found);
         }
     };
-    let read = whole(&file, &mut faults);
+    let read = read_whole(&file, &mut faults);
     match read {
         Some(ready) if faults.found.is_empty() => Ok(ready),
         _ => Err(faults.found),
     }
 }
 
-fn whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
+fn read_whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
     check_head(file, faults);
     if file.terrain.len() > 200 {
         faults.add(None, Wrong::new("there is too much terrain", "use at most 200 pieces"));

@@ -1,6 +1,6 @@
 //! What a player can keep laid over the table. All of it follows from what lies open on the table.
 
-use super::overlays::Over;
+use super::overlays::Overlays;
 use super::{at, corners};
 use crate::battle::Seen;
 use crate::battle::impact::declare;
@@ -27,8 +27,8 @@ pub const LAYERS: &[Layer] = &[
 #[must_use]
 pub fn layer(battle: Seen<'_>, id: &str, about: Option<&Piece>) -> Vec<Overlay> {
     let world = battle.world();
-    let mut over = Over { world, scenario: battle.scenario(), found: Vec::new() };
-    let groups: Vec<GroupId> = world.on_table().filter(|&g| concerns(about, &g.piece())).collect();
+    let mut over = Overlays { world, scenario: battle.scenario(), found: Vec::new() };
+    let groups: Vec<GroupId> = world.on_table().filter(|&g| is_about(about, &g.piece())).collect();
     match id {
         "charges" => groups.into_iter().for_each(|g| over.charges(g)),
         "arcs" => groups.into_iter().for_each(|g| over.fire(g)),
@@ -39,7 +39,7 @@ pub fn layer(battle: Seen<'_>, id: &str, about: Option<&Piece>) -> Vec<Overlay> 
         "command" => {
             let all = world.commander_ids().filter(|&c| world[c].is_on_table());
             let shown = all.filter(|&c| {
-                concerns(about, &c.piece())
+                is_about(about, &c.piece())
                     || world
                         .on_table()
                         .any(|g| about == Some(&g.piece()) && command::in_line_of_command(world, c, g))
@@ -51,11 +51,11 @@ pub fn layer(battle: Seen<'_>, id: &str, about: Option<&Piece>) -> Vec<Overlay> 
     over.found
 }
 
-fn concerns(about: Option<&Piece>, piece: &Piece) -> bool {
+fn is_about(about: Option<&Piece>, piece: &Piece) -> bool {
     about.is_none_or(|about| about == piece)
 }
 
-impl Over<'_> {
+impl Overlays<'_> {
     /// Whom a battle group could charge if it were its turn to.
     fn charges(&mut self, group: GroupId) {
         if declare::may_charge(self.world, group).is_err() {

@@ -101,5 +101,5 @@ pub fn scene(battle: Seen<'_>, viewer: Viewer) -> Scene {
 /// The ground of a scene: the table with its terrain and works, nothing that moves on it.
 #[must_use]
 pub fn ground(battle: Seen<'_>) -> String {
-    caracole_picture::draw_ground(&picture::bare(battle), caracole_picture::Look::USUAL_PIXELS).svg
+    caracole_picture::draw_ground(&picture::ground_only(battle), caracole_picture::Look::USUAL_PIXELS).svg
 }

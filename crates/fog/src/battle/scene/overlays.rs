@@ -20,7 +20,7 @@ use caracole_plane::{Base, Pose, Um};
 /// What an order would do.
 #[must_use]
 pub fn overlays(battle: Seen<'_>, order: &Order) -> Vec<Overlay> {
-    let mut over = Over { world: battle.world(), scenario: battle.scenario(), found: Vec::new() };
+    let mut over = Overlays { world: battle.world(), scenario: battle.scenario(), found: Vec::new() };
     match order {
         Order::Setup(o) => over.setup(o),
         Order::Impact(impact::Order::Evade { group, to }) => over.evades(battle, *group, *to),
@@ -37,13 +37,13 @@ pub fn overlays(battle: Seen<'_>, order: &Order) -> Vec<Overlay> {
     over.found
 }
 
-pub(super) struct Over<'a> {
+pub(super) struct Overlays<'a> {
     pub(super) world: &'a World,
     pub(super) scenario: &'a Scenario,
     pub(super) found: Vec<Overlay>,
 }
 
-impl Over<'_> {
+impl Overlays<'_> {
     pub(super) fn push(&mut self, kind: OverlayKind, outline: Vec<At>, label: String, rule: Option<RuleId>) {
         self.found.push(Overlay { kind, outline, label, rule });
     }

@@ -103,7 +103,7 @@ pub enum Procedure {
     },
 }
 
-fn weight(world: &World, group: GroupId) -> usize {
+fn counts_as(world: &World, group: GroupId) -> usize {
     if world[group].grand { 2 } else { 1 }
 }
 
@@ -169,7 +169,7 @@ fn check_groups(world: &World, side: Side, march: &MarchOrder) -> Result<(), Ref
     if !march.groups.iter().all(free) || twice {
         return Err(Refusal::new(rule, "The march names troops that are not free", "Name each once."));
     }
-    let places: usize = march.groups.iter().map(|g| weight(world, *g)).sum();
+    let places: usize = march.groups.iter().map(|g| counts_as(world, *g)).sum();
     if !(1..=3).contains(&places) {
         return Err(Refusal::new(
             rule,
@@ -287,15 +287,15 @@ fn rolls(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, input: Input) -> Flo
     if arrives {
         announce(cx.world, side, n, march.order.edge);
     }
-    let groups = march.order.groups.iter().map(|g| weight(cx.world, *g)).sum::<usize>();
+    let groups = march.order.groups.iter().map(|g| counts_as(cx.world, *g)).sum::<usize>();
     let edge = march.order.edge;
     let announced = arrives.then_some((edge, u8::try_from(groups).unwrap_or(u8::MAX)));
     cx.tell(super::told(Event::ArrivalRolled { side, score: Some(score), announced }));
-    if arrives && march_of(cx.world, side.other(), other_on(cx.world, side.other(), edge)).is_some() {
+    if arrives && march_of(cx.world, side.other(), march_on_edge(cx.world, side.other(), edge)).is_some() {
         let driven_back = Side::BOTH
             .into_iter()
             .filter(|s| {
-                let march = march_of(cx.world, *s, other_on(cx.world, *s, edge));
+                let march = march_of(cx.world, *s, march_on_edge(cx.world, *s, edge));
                 march.is_some_and(|m| matches!(m.progress, Progress::Due { entry: Entry::DrivenBack, .. }))
             })
             .collect();
@@ -305,8 +305,8 @@ fn rolls(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, input: Input) -> Flo
     Flow::Again
 }
 
-/// The march of a side on an edge that has not come yet; a number that there is not if it has none.
-fn other_on(world: &World, side: Side, edge: TableEdge) -> u8 {
+/// The march of a side on an edge that has not come yet; an unused number if it has none.
+fn march_on_edge(world: &World, side: Side, edge: TableEdge) -> u8 {
     let on =
         |m: &March| m.order.edge == edge && matches!(m.progress, Progress::Marching | Progress::Due { .. });
     let found = world.setup.marches[side].iter().position(on);
@@ -316,7 +316,7 @@ fn other_on(world: &World, side: Side, edge: TableEdge) -> u8 {
 /// Battle groups that are not light troops only, and bases of battle troops.
 fn strength(world: &World, march: &MarchOrder) -> (usize, usize) {
     let heavy = march.groups.iter().filter(|g| !is_light_troops(&world.start_of(**g)));
-    let groups = heavy.clone().map(|g| weight(world, *g)).sum();
+    let groups = heavy.clone().map(|g| counts_as(world, *g)).sum();
     let bases = march.groups.iter().filter(|g| kinds::is_battle(world, **g)).map(|g| world.size(*g)).sum();
     (groups, bases)
 }
@@ -326,7 +326,7 @@ fn announce(world: &mut World, side: Side, n: u8, edge: TableEdge) {
     enforces!("FOGR-SETUP-052", "FOGR-SETUP-054", "FOGR-SETUP-055", "FOGR-SETUP-056", "FOGR-SETUP-057");
     let now = world.turn.number;
     let enemy = side.other();
-    let against = other_on(world, enemy, edge);
+    let against = march_on_edge(world, enemy, edge);
     let (Some(own), Some(theirs)) = (march_of(world, side, n), march_of(world, enemy, against)) else {
         set_progress(world, side, n, Progress::Due { turn: now + 2, entry: Entry::Anywhere });
         return;

@@ -65,7 +65,7 @@ impl<'a> Names<'a> {
 
     /// A commander of a side by the words of a command.
     #[must_use]
-    pub fn called(self, side: Side, word: &str) -> Option<CommanderId> {
+    pub fn commander_called(self, side: Side, word: &str) -> Option<CommanderId> {
         let mut found = self.world.commander_ids().filter(|&c| {
             self.world[c].side == side
                 && self.commander(c).to_lowercase().split_whitespace().any(|part| part == word)

@@ -303,21 +303,19 @@ impl<'a> Words<'a> {
             Request::Manoeuvre(r) => self.manoeuvre(r),
             Request::Impact(r) => self.impact(r),
             Request::Setup(r) => self.setup(r),
-            Request::Joint(joint::Request::Commander) => {
-                self.ends(Decision::Joint(joint::Decision::Pass)).or_else(|| {
-                    self.rider().map(|found| {
-                        found.map(|(commander, goes)| {
-                            Decision::Joint(joint::Decision::Commander { commander, goes })
-                        })
-                    })
-                })
-            }
+            Request::Joint(joint::Request::Commander) => self.joint_commander(),
             Request::Joint(_) => {
                 self.yes_or_no(Decision::Joint(joint::Decision::Act), Decision::Joint(joint::Decision::Pass))
             }
             Request::Shooting(_) | Request::Melee(_) | Request::Outcome(_) => None,
         }?;
         Some(read.and_then(|decision| self.end().map(|()| decision)))
+    }
+
+    fn joint_commander(&mut self) -> Option<Read<Decision>> {
+        let moved = |(commander, goes)| Decision::Joint(joint::Decision::Commander { commander, goes });
+        self.ends(Decision::Joint(joint::Decision::Pass))
+            .or_else(|| self.rider().map(|found| found.map(moved)))
     }
 
     fn yes_or_no(&mut self, yes: Decision, no: Decision) -> Option<Read<Decision>> {
@@ -338,7 +336,7 @@ impl<'a> Words<'a> {
             let n = self.count("the number of the commander").ok()?;
             n.checked_sub(1).map(CommanderId).filter(|c| usize::from(c.0) < self.names.world.commanders.len())
         } else {
-            self.next().and_then(|word| self.names.called(self.side, word))
+            self.next().and_then(|word| self.names.commander_called(self.side, word))
         };
         let Some(commander) = found else {
             self.at = start;

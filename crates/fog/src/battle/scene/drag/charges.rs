@@ -47,7 +47,7 @@ pub(super) fn found(
         impact::Request::EvadeOrStand { waiting } if waiting.contains(&group) => {
             let mut all = Vec::new();
             phases::candidates(battle, side, &Request::Impact(request.clone()), &mut all);
-            let there = way.taken(world.body(group).front_centre().at)?;
+            let there = way.moved_along(world.body(group).front_centre().at)?;
             // Where they would come with the usual move that is nearest to the hand.
             let mut ways: Vec<(Um, Decision)> = all
                 .into_iter()

@@ -62,7 +62,7 @@ impl Way {
     }
 
     /// A point taken along with the hand.
-    fn taken(&self, point: Point) -> Option<Point> {
+    fn moved_along(&self, point: Point) -> Option<Point> {
         let along = |at: Um, from: Um, to: Um| {
             Um::checked(i64::from(at.get()) + i64::from(to.get()) - i64::from(from.get())).ok()
         };

@@ -55,7 +55,7 @@ fn of_group(
     if let Some(groups) = division(world, side, request, group)
         && (!is_asked(world, side, request, group) || grip(world, body, way.from) == Grip::Rear)
     {
-        return together(world, body, groups, way);
+        return whole_division(world, body, groups, way);
     }
     if !is_asked(world, side, request, group) {
         return None;
@@ -112,7 +112,7 @@ fn division(world: &World, side: Side, request: &manoeuvre::Request, group: Grou
 }
 
 /// The division goes with the hand as the battle group that is held does: straight ahead, or by a wheel.
-fn together(
+fn whole_division(
     world: &World,
     body: &Group,
     groups: Vec<GroupId>,
@@ -121,7 +121,7 @@ fn together(
     let slowest = groups.iter().filter_map(|&g| rates::distance_from_here(world, g)).min()?;
     let full = world.field.mu(slowest);
     let here = body.front_centre().at;
-    let there = way.taken(here)?;
+    let there = way.moved_along(here)?;
     let (far, (hand, by)) = (here.distance(there), turn_to(body, here.direction_to(there)?));
     if by > SIDEWAYS {
         return None;
@@ -266,7 +266,7 @@ fn files(world: &World, body: &Group, flank: Hand, way: &Way) -> Option<Vec<Acti
 
 fn towards(world: &World, body: &Group, full: Um, way: &Way) -> Option<Vec<Action>> {
     let here = body.front_centre().at;
-    let there = way.taken(here)?;
+    let there = way.moved_along(here)?;
     let (far, (hand, by)) = (here.distance(there), turn_to(body, here.direction_to(there)?));
     Some(if by > BACK {
         back(full, far)
@@ -333,7 +333,7 @@ fn of_commander(
     let commander = CommanderId(u8::try_from(index).ok()?);
     let state = world.commanders.get(usize::from(index)).filter(|state| state.side == side)?;
     let pose = state.base.front;
-    let end = way.taken(pose.at)?;
+    let end = way.moved_along(pose.at)?;
     let joins = world
         .of_side(side)
         .find(|&g| world.rects(g).iter().any(|rect| rect.holds(way.to)))
