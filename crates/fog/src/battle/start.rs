@@ -103,7 +103,7 @@ pub struct Position {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlacedGroup {
-    /// Whose.
+    /// The side that it belongs to.
     pub side: Side,
     /// Its number in the army, from 1.
     pub number: u8,
@@ -133,7 +133,7 @@ const fn steady() -> Cohesion {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlacedCommander {
-    /// Whose.
+    /// The side that it belongs to.
     pub side: Side,
     /// The commander's number in the army, from 1.
     pub number: u8,

@@ -116,7 +116,7 @@ fn of_phase(phase: Phase) -> Flow {
     enforces!("FOGR-TURN-011", "FOGR-TURN-013", "FOGR-TURN-014", "FOGR-TURN-015");
     Flow::Call(match phase {
         Phase::Impact | Phase::Setup => super::Procedure::Impact(impact::Procedure::Whole),
-        // Those who arrive come on first; the manoeuvre phase follows.
+        // Arrivals come on first; the manoeuvre phase follows.
         Phase::Manoeuvre => super::Procedure::Setup(setup::Procedure::arrivals()),
         Phase::Shooting => super::Procedure::Shooting(shooting::Procedure::Whole),
         Phase::Melee => super::Procedure::Melee(melee::Procedure::Whole),
@@ -186,7 +186,7 @@ pub fn begin_phase(world: &mut World, phase: Phase) {
     }
 }
 
-/// Routers who could not get round the enemy are destroyed when the phase ends.
+/// Routers that could not get round the enemy are destroyed when the phase ends.
 fn destroy_barred(cx: &mut Cx<'_>) {
     enforces!("FOGR-COMBAT-124");
     let barred: Vec<_> = cx.world.on_table().filter(|&g| cx.world[g].phase.barred).collect();

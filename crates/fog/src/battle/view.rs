@@ -41,7 +41,7 @@ pub struct GroupView {
     pub group: GroupId,
     /// Its name.
     pub name: String,
-    /// Whose.
+    /// The side that it belongs to.
     pub side: Side,
     /// Whether it is on the table.
     pub presence: Presence,
@@ -79,7 +79,7 @@ pub struct BaseView {
 pub struct CommanderView {
     /// His name.
     pub name: String,
-    /// Whose.
+    /// The side that it belongs to.
     pub side: Side,
     /// Where he is.
     pub place: CommanderPlace,

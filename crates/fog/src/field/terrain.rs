@@ -134,7 +134,7 @@ pub enum Ground {
     Hill(Hill),
     /// A river or a road.
     Strip(Strip),
-    /// An obstacle: a rectangle whose front looks away from those who defend it.
+    /// An obstacle: a rectangle whose front faces away from its defenders.
     Line(Base),
 }
 

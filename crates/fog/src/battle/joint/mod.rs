@@ -21,7 +21,7 @@ use caracole_ledger::{enforces, rule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Where the joint action phase has got to.
+/// The state of the joint action phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Procedure {
     /// It begins.
@@ -133,7 +133,7 @@ pub enum Decision {
     Pass,
     /// Move a commander.
     Commander {
-        /// Who.
+        /// The commander.
         commander: CommanderId,
         /// Where.
         goes: CommanderGoes,
@@ -142,7 +142,7 @@ pub enum Decision {
     AfterThem,
 }
 
-/// A choice found legal.
+/// A legal choice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Order {
@@ -162,24 +162,24 @@ pub enum Order {
 pub enum Event {
     /// A battle group broke off.
     BrokeOff {
-        /// Who.
+        /// The battle group.
         group: GroupId,
     },
     /// A battle group stopped pursuing or looting.
     Stopped {
-        /// Who.
+        /// The battle group.
         group: GroupId,
     },
     /// A commander moved.
     CommanderMoved {
-        /// Who.
+        /// The commander.
         commander: CommanderId,
         /// Whom he joined.
         joined: Option<GroupId>,
     },
     /// A sacked camp was removed.
     CampRemoved {
-        /// Whose.
+        /// The side that it belongs to.
         side: Side,
     },
 }

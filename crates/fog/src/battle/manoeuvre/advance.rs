@@ -308,7 +308,7 @@ fn open_way(world: &World, group: GroupId, course: &Course, with: &[GroupId]) ->
     Ok(way)
 }
 
-/// Goes on beyond the friends whom it passes through.
+/// Goes on beyond the friends that it passes through.
 fn go_beyond(
     world: &World,
     after: &mut World,

@@ -113,7 +113,7 @@ pub fn divisions(world: &World, side: Side, free: &[GroupId]) -> Vec<Decision> {
                 && world.facing(g) == facing
         };
         let mut groups = vec![own];
-        // Neighbours of those who are in it already, so that no gap is wider than 4 MU.
+        // Neighbours of those that are in it already, so that no gap is wider than 4 MU.
         let mut grown = true;
         while grown && groups.len() < 6 {
             let next = free.iter().copied().find(|g| {
@@ -168,7 +168,7 @@ pub(super) fn riders(world: &World, side: Side) -> Vec<Decision> {
     found
 }
 
-/// The nearest enemy who is not broken, and how far it is.
+/// The nearest enemy that is not broken, and how far away it is.
 #[must_use]
 pub fn nearest_enemy(world: &World, group: GroupId) -> Option<(GroupId, Um)> {
     let own = Bounds::of(world, group)?;
@@ -203,7 +203,7 @@ pub fn wheel_to(body: &Group, direction: Angle) -> Option<(Hand, Angle)> {
     (by.millidegrees() > 50 && by <= Angle::QUARTER).then_some((hand, by))
 }
 
-/// Advances that matter: up to where it shoots, up to the enemy, as far as it goes, beside friends who fight; wheels
+/// Advances that matter: up to where it shoots, up to the enemy, as far as it goes, beside friends that fight; wheels
 /// towards the enemy, parallel to it, and into line with a neighbour.
 #[must_use]
 pub fn advances(world: &World, group: GroupId) -> Vec<Advance> {
@@ -322,7 +322,7 @@ pub fn actions(world: &World, group: GroupId) -> Vec<Action> {
         found.push(turns::retire(world.field.mu(4), turns::AboutEnd::StayTurned));
         found.push(turns::retire(world.field.mu(3), turns::AboutEnd::TurnBack));
     }
-    // The enemy behind: about; beside: to the flank.
+    // Turn about towards an enemy behind, to the flank towards one beside.
     let bearing = nearest.and_then(|(e, _)| {
         let body = world.body(group);
         let at = world.body(e).front_centre().at;
@@ -360,7 +360,7 @@ pub fn actions(world: &World, group: GroupId) -> Vec<Action> {
     found
 }
 
-/// Wider, narrower, and narrower on the march.
+/// Expansions, contractions, and contractions with an advance.
 fn reshapes(world: &World, group: GroupId) -> Vec<Action> {
     let expand = |left, right| Action::Expand { left, right, formation: None, then: None };
     let mut found = vec![expand(1, 1), expand(0, 1), expand(1, 0)];

@@ -14,12 +14,12 @@ use caracole_ledger::{enforces, rule};
 use caracole_plane::{Base, CONTACT_TOLERANCE, Group, Motion, Path, Um, any_overlap};
 use serde::Serialize;
 
-/// A move of a commander found legal.
+/// A legal move of a commander.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct CommanderPlan {
-    /// Who.
+    /// The commander.
     pub commander: CommanderId,
-    /// Where, as it was said.
+    /// Where, as the player chose it.
     pub goes: CommanderGoes,
     /// Where the commander comes to stand.
     pub base: Base,

@@ -33,7 +33,7 @@ pub struct DivisionPlan {
     pub comes_upon: SmallVec<[CommanderId; 2]>,
 }
 
-/// Whether these battle groups make a division now, and under whom.
+/// Whether these battle groups make a division now, and under which commander.
 pub fn is_division(world: &World, side: Side, groups: &[GroupId]) -> Result<CommanderId, Refusal> {
     enforces!(
         "FOGR-COMMAND-010",

@@ -45,7 +45,7 @@ pub fn candidates(world: &World, side: Side, out: &mut Vec<Decision>) {
 /// Bases that an early tercio moves in one phase at most. Other ways of feeding are used once.
 pub(super) const MOST_BASES: u8 = 2;
 
-/// What a way of feeding takes of what a battle group may do in one phase.
+/// How much of what a battle group may feed in one phase a way of feeding uses up.
 pub fn cost(how: &Feeding) -> u8 {
     match how {
         Feeding::WithinTercio { bases } => u8::try_from(bases.len()).unwrap_or(u8::MAX),
@@ -150,7 +150,7 @@ pub(super) fn contributes(world: &World, group: GroupId, base: BaseId) -> bool {
 }
 
 /// Whether a base may not come into the front rank: it contributes, or it is the second of an overlapping file of
-/// troops who fight in two ranks.
+/// troops that fight in two ranks.
 fn stays_back(world: &World, group: GroupId, base: BaseId) -> bool {
     enforces!("FOGR-MANOEUVRE-029");
     let at = world[base].at;

@@ -52,7 +52,7 @@ use caracole_kernel::{Refusal, Side, Viewer};
 use caracole_ledger::{enforces, rule};
 use serde::Serialize;
 
-/// A choice found legal.
+/// A legal choice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Order {

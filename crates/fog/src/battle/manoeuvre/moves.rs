@@ -1,4 +1,4 @@
-//! May this battle group make this move: who can move, what it is classed as, whether it must test.
+//! Whether a battle group may make a move: which can move, how the move is classed, whether it must test.
 
 use super::messages::{Action, Difficulty};
 use super::obstruct::Movers;
@@ -237,7 +237,7 @@ pub fn keeps_clear(world: &World, group: GroupId, action: &Action, after: &World
             let path = advance::path_of(world.body(group), advance);
             obstruct::keeps_clear_of_enemy(world, group, &path, movers).is_ok()
         }
-        // That was its whole move.
+        // Manning works is its whole move.
         Action::ManWorks { .. } => false,
         _ => true,
     };

@@ -57,7 +57,7 @@ pub enum Passage {
     Perpendicular,
 }
 
-/// Checks everything in the way of a path of a battle group, those who move with it left out.
+/// Checks everything in the way of a path of a battle group, battle groups that move with it left out.
 pub fn way(world: &World, group: GroupId, path: &Path, with: &[GroupId]) -> Result<Way, Refusal> {
     enforces!("FOGR-MOVE-101", "FOGR-MOVE-092");
     let trail = Trail::of(path);
@@ -212,7 +212,7 @@ pub fn contacts_at_end(world: &World, after: &World, group: GroupId) -> Result<(
     Ok(())
 }
 
-/// Those who approach works held by the enemy halt 1 MU before them.
+/// Troops that approach works held by the enemy halt 1 MU before them.
 fn works(world: &World, group: GroupId, trail: &Trail<'_>) -> Result<(), Refusal> {
     enforces!("FOGR-SPECIAL-023");
     let limit = world.field.mu(1);

@@ -109,7 +109,7 @@ fn wheels_parallel(
     let parallel = Angle(world.facing(enemy).0.wrapping_add(Angle::HALF.0));
     let (sense, needed) = world.facing(group).shortest_turn(parallel);
     let towards = hand.sense() == sense;
-    // A tenth of a degree either way is parallel to the eye.
+    // A tenth of a degree either way counts as parallel.
     let exact = needed.millidegrees().abs_diff(by.millidegrees()) <= 100;
     towards && by.millidegrees() <= needed.millidegrees() + 100 && (rest.is_empty() || exact)
 }

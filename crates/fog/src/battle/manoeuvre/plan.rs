@@ -1,4 +1,4 @@
-//! A move found possible: where it ends and what it costs.
+//! A legal move: where it ends and what it costs.
 
 use super::messages::{Action, Difficulty};
 use crate::battle::world::{BaseId, CommanderId, GroupId, PortableDefences, Posture, World};
@@ -27,7 +27,7 @@ pub struct Placing {
 /// Where a battle group comes to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Place {
-    /// Who.
+    /// The battle group.
     pub group: GroupId,
     /// Its bases.
     pub bases: SmallVec<[Placing; 16]>,

@@ -12,7 +12,7 @@ use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{Hand, any_overlap};
 
-/// The approach noted for the enemy who came into contact.
+/// The approach noted for the enemy that came into contact.
 fn approach(world: &World, group: GroupId, by: GroupId) -> Approach {
     contact::engagement(world, group, by).map_or(Approach::Front, |e| e.approach)
 }
@@ -21,7 +21,7 @@ fn fights_others(world: &World, group: GroupId, by: GroupId) -> bool {
     contact::opponents(world, group).iter().any(|&o| o != by)
 }
 
-/// Whether a battle group may evade from an enemy who has just shifted or turned into contact.
+/// Whether a battle group may evade from an enemy that has just shifted or turned into contact.
 #[must_use]
 pub fn may_evade(world: &World, group: GroupId, by: GroupId) -> bool {
     kinds::is_evader(world, group) && !world[group].is_broken() && !fights_others(world, group, by)
@@ -50,7 +50,7 @@ pub fn check_evade(world: &World, group: GroupId, by: GroupId, to: EvadeTo) -> R
     Ok(())
 }
 
-/// The hand on which an enemy stands at a battle group's side.
+/// The side of a battle group, left or right, on which an enemy stands.
 fn hand_of(world: &World, group: GroupId, by: GroupId) -> Hand {
     let (right, _) = world.anchor(group).local(world.body(by).front_centre().at);
     if right <= world.body(group).frontage.half() { Hand::Left } else { Hand::Right }

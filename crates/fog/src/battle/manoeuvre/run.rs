@@ -39,59 +39,59 @@ pub enum Step {
     Moves,
 }
 
-/// Where the manoeuvre phase has got to.
+/// The state of the manoeuvre phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Procedure {
     /// The phase at the start of one of its steps, or within it.
     Phase(Option<Step>),
     /// A battle group moves; its test may come first.
     Move {
-        /// Who.
+        /// The battle group.
         group: GroupId,
         /// How.
         action: Action,
     },
     /// It is taking its test.
     Tested {
-        /// Who.
+        /// The battle group.
         group: GroupId,
         /// How it wants to move.
         action: Action,
     },
     /// It failed and chooses a simple move.
     SimpleInstead {
-        /// Who.
+        /// The battle group.
         group: GroupId,
     },
     /// Further moves of a battle group or division.
     Further {
-        /// Who.
+        /// The battle groups.
         groups: Vec<GroupId>,
     },
     /// Lone commanders flee, one after the other; then further moves.
     Flee {
         /// Who.
         commanders: Vec<CommanderId>,
-        /// Before whom.
+        /// The enemies that they flee from.
         groups: Vec<GroupId>,
     },
     /// An enemy contacted by a shift or turn responds.
     Respond {
-        /// Who.
+        /// The battle group.
         group: GroupId,
         /// To whom.
         by: GroupId,
     },
     /// Enemies give way to a turn, one after the other; then it is made.
     GiveWay {
-        /// Who turns.
+        /// The battle group that turns.
         group: GroupId,
         /// How.
         action: Action,
     },
     /// Battle groups saw an ambush on their way: it is revealed, then they go on or halt.
     Discovered {
-        /// Who.
+        /// The battle groups.
         groups: Vec<GroupId>,
         /// What they saw.
         sight: Sight,
@@ -105,7 +105,7 @@ pub enum Procedure {
 /// An ambush that is being revealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sight {
-    /// Whose.
+    /// The side that it belongs to.
     pub side: Side,
     /// Number of the marker.
     pub marker: u8,

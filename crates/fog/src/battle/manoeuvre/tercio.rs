@@ -83,7 +83,7 @@ fn fights_to_its_front(world: &World, group: GroupId, base: BaseId) -> bool {
         .any(|e| world.rects(e).iter().any(|r| rect.contact(r).is_some_and(|c| c.is_by_own_front())))
 }
 
-/// Whether a base gives dice where it is: it stands in the first ranks of those who fight to their front, or it is the
+/// Whether a base gives dice where it is: it stands in the first ranks of a file that fights to its front, or it is the
 /// first of an overlapping file.
 fn gives_dice(world: &World, group: GroupId, base: BaseId) -> bool {
     let own = world[base];
@@ -280,7 +280,7 @@ fn only_matches(world: &World, after: &World, group: GroupId, moved: &[BaseId]) 
     Ok(())
 }
 
-/// Turns of horns into the fight, and pike and shot that come beside those who fight.
+/// Turns of horns into the fight, and pike and shot that come beside bases that fight.
 pub fn candidates(world: &World, group: GroupId) -> Vec<Feeding> {
     let Some(ground) = ground(world, group) else { return Vec::new() };
     let left = super::feed::MOST_BASES.saturating_sub(world[group].phase.fed);

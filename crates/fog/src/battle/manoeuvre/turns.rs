@@ -121,7 +121,7 @@ pub(super) fn turned_about(world: &World, group: GroupId) -> World {
     world.supposing(|after| after.reshape(group, shape, anchor))
 }
 
-/// The world after a turn that begins a move, with enemies in its way shifted by the shortest ways, and who they are.
+/// The world after a turn that begins a move, with enemies in its way shifted by the shortest ways, and which they are.
 pub(super) fn turn_in_place(
     world: &World,
     group: GroupId,
@@ -285,7 +285,7 @@ pub fn about(
     })
 }
 
-/// A straight advance of light troops who retire: turned about first.
+/// A straight advance of light troops that retire: turned about first.
 #[must_use]
 pub fn retire(distance: Um, end: AboutEnd) -> Action {
     Action::TurnAbout {

@@ -20,7 +20,7 @@ use pairing::OverlapChoice;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Where the melee phase has got to.
+/// The state of the melee phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Procedure {
     /// It begins.
@@ -35,7 +35,7 @@ pub enum Procedure {
         /// Those that have not been asked.
         left: Vec<CommanderId>,
     },
-    /// Files choose whom they overlap.
+    /// Files choose the enemy that they overlap.
     Overlaps {
         /// The side that chooses now, if any has still to.
         side: Option<Side>,
@@ -86,13 +86,13 @@ pub enum Decision {
     },
 }
 
-/// A choice found legal.
+/// A legal choice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Order {
     /// The commander fights in the front rank.
     FightInFront {
-        /// Who.
+        /// The commander.
         commander: CommanderId,
         /// With whom.
         group: GroupId,
@@ -111,7 +111,7 @@ pub enum Order {
 pub enum Event {
     /// A battle group tried to sack a fortified camp.
     CampAssaulted {
-        /// Who.
+        /// The battle group.
         group: GroupId,
         /// Whose camp.
         camp: Side,
@@ -120,7 +120,7 @@ pub enum Event {
     },
     /// A commander joined the front rank.
     CommanderFights {
-        /// Who.
+        /// The commander.
         commander: CommanderId,
         /// With whom.
         group: GroupId,

@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 /// A base of a battle group.
 pub type Fighter = (GroupId, BaseId);
 
-/// A base that fights, and whom.
+/// A base that fights, and its opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair {
     /// Who fights.
@@ -44,7 +44,7 @@ fn contacts(world: &World) -> Vec<(Fighter, Fighter, Contact)> {
             if world[enemy].is_broken() {
                 continue;
             }
-            // Pursuers who ran into fresh enemy fight them in the next impact phase first.
+            // Pursuers that ran into fresh enemy fight them in the next impact phase first.
             if contact::awaits_impact(world, own, enemy) {
                 continue;
             }
@@ -93,7 +93,7 @@ pub fn pairs(world: &World, chosen: &[OverlapChoice]) -> Vec<Pair> {
             sides.push((*b, *a));
         }
     }
-    // Of those whom it touches it fights the one that fights back.
+    // Of the enemies that it touches it fights the one that fights back.
     let passive = |f: &Fighter| fights_to(world, f.0, f.1).is_none();
     sides.sort_by_key(|(a, b)| (world.in_turn(a.0), a.1, passive(b), offset(world, a.1, b.1), b.1));
     for (a, b) in sides {

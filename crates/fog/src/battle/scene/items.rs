@@ -197,7 +197,7 @@ fn camp_item(names: Names<'_>, side: Side, camp: &Camp) -> Item {
     Item { name, states, says, ..one_part_item(Piece::new("camp", number), side, outline, "camp") }
 }
 
-/// Portable defences stand before the front of those who put them up.
+/// Portable defences stand before the front of the battle group that put them up.
 fn defences(names: Names<'_>, group: GroupId) -> Option<Item> {
     let world = names.world;
     if world[group].portable != PortableDefences::Placed {

@@ -121,7 +121,7 @@ fn terrain(world: &World) -> Vec<p::Terrain> {
     drawn
 }
 
-/// Portable defences that stand before those who put them up.
+/// Portable defences that stand before the battle groups that put them up.
 fn defences(world: &World) -> Vec<p::Terrain> {
     let mut drawn = Vec::new();
     let placed = world.on_table().filter(|g| world[*g].portable == PortableDefences::Placed);

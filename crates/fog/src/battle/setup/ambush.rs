@@ -1,4 +1,4 @@
-//! Ambush markers: where they may lie, who may hide under them, when they are discovered.
+//! Ambush markers: where they may lie, which troops may hide under them, when they are discovered.
 
 use super::camps::{forward, from_sides, in_impassable, seen_from};
 use super::deploy::{Deployment, check_room, formed, may_be_near_side};
@@ -35,7 +35,7 @@ pub struct Ambushers {
     /// The commander with it.
     #[serde(default)]
     pub commander: Option<CommanderId>,
-    /// Mounted troops who have dismounted for it.
+    /// Mounted troops that have dismounted for it.
     #[serde(default)]
     pub dismounted: bool,
 }

@@ -1,4 +1,4 @@
-//! Outflanking marches: who goes, when they come, who drives whom back.
+//! Outflanking marches: which troops go, when they come, which enemies they drive back.
 
 use super::deploy::{Deployment, check_room, formed};
 use super::{Decision, Event, Order, rear_edge};
@@ -94,7 +94,7 @@ pub enum Procedure {
         march: u8,
         /// The battle group of it.
         number: u8,
-        /// The enemies who have still to go.
+        /// The enemies that have still to go.
         away: Vec<GroupId>,
         /// The formation in which it comes on.
         formation: Formation,
@@ -242,7 +242,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
     }
 }
 
-/// The dice of marches as a viewer may see them: what is thrown for arrival and straggling betrays who marches.
+/// The dice of marches as a viewer may see them: the dice for arrival and straggling betray which troops march.
 #[must_use]
 pub fn roll_seen_by(roll: &Roll<RollPurpose>, viewer: Viewer) -> Roll {
     let secret = roll.rule == rule!("FOGR-SETUP-050") || roll.rule == rule!("FOGR-SETUP-053");
@@ -321,7 +321,7 @@ fn strength(world: &World, march: &MarchOrder) -> (usize, usize) {
     (groups, bases)
 }
 
-/// Settles when and where the march comes, and who is driven back.
+/// Settles when and where the march comes, and which march is driven back.
 fn announce(world: &mut World, side: Side, n: u8, edge: TableEdge) {
     enforces!("FOGR-SETUP-052", "FOGR-SETUP-054", "FOGR-SETUP-055", "FOGR-SETUP-056", "FOGR-SETUP-057");
     let now = world.turn.number;
@@ -461,7 +461,7 @@ fn scatter(
     }
     let Some(&group) = march.order.groups.get(usize::from(i)) else { return manoeuvre() };
     let after = cx.world.supposing(|after| crate::battle::start::deploy(after, group, formation, front));
-    // Those who got away not far enough leave no room: the battle group waits for the next turn.
+    // Enemies that could not get far enough away leave no room: the battle group waits for the next turn.
     match check_room(&after, group) {
         Ok(()) => bring_on(cx, &march, group, formation, front),
         Err(_) => {
@@ -503,7 +503,7 @@ fn bring_on(cx: &mut Cx<'_>, march: &March, group: GroupId, formation: &Formatio
     }
 }
 
-/// The enemies of a side within 6 MU of where its flank marchers come on who are not in close combat.
+/// The enemies of a side within 6 MU of where its flank marchers come on that are not in close combat.
 fn near_entry(world: &World, side: Side, entry: &Base) -> Vec<GroupId> {
     let (entry, reach) = (entry.rect(), world.field.mu(6));
     let near = |g: &GroupId| world.rects(*g).iter().any(|r| r.within(&entry, reach));
@@ -515,7 +515,7 @@ fn stays(world: &World, group: GroupId) -> bool {
     kinds::is_all(world, group, TroopType::BattleWagons) || kinds::is_artillery(world, group)
 }
 
-/// The enemies who evade from flank marchers that come on, those nearest to the middle of the table first.
+/// The enemies that evade from flank marchers, those nearest to the middle of the table first.
 fn driven_away(world: &World, side: Side, entry: &Base) -> Vec<GroupId> {
     let at = entry.front.at;
     let mut away: Vec<GroupId> =

@@ -172,7 +172,7 @@ pub enum Request {
         /// The commander.
         commander: CommanderId,
     },
-    /// The place of ambushers who are revealed.
+    /// The place of revealed ambushers.
     Reveal {
         /// The marker.
         marker: Ambush,
@@ -246,7 +246,7 @@ impl From<Decision> for super::Decision {
     }
 }
 
-/// A choice found legal.
+/// A legal choice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Order {
@@ -278,7 +278,7 @@ pub enum Order {
     Outflank(Vec<MarchOrder>),
     /// A battle group is put on the table.
     Deploy {
-        /// Whose.
+        /// The side that it belongs to.
         side: Side,
         /// Which.
         group: GroupId,
@@ -312,7 +312,7 @@ pub enum Order {
     Reveal(Option<u8>),
     /// A commander is put on the table.
     Commander {
-        /// Who.
+        /// The commander.
         commander: CommanderId,
         /// His base.
         base: Base,
@@ -453,7 +453,7 @@ pub fn candidates(asked: Asked<'_>, request: &Request, out: &mut Vec<super::Deci
 
 /// The request as a viewer may see it.
 pub fn request_seen_by(request: &Request, side: Side, viewer: Viewer) -> Option<Request> {
-    // Which battle group deploys next, and who comes on, is for its owner to know until it stands there.
+    // Only the owner knows which battle group deploys or comes on next, until it stands there.
     let hidden = matches!(
         request,
         Request::Deploy { .. } | Request::Commander { .. } | Request::Arrive { .. } | Request::Reveal { .. }

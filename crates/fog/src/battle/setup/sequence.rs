@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 enforces!("FOGR-SETUP-001", "FOGR-SETUP-003", "FOGR-SETUP-019", "FOGR-SETUP-070");
 
-/// Where the set-up has got to.
+/// The state of the set-up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Procedure {
     /// A step of the set-up.
@@ -32,7 +32,7 @@ pub enum Procedure {
     March(march::Procedure),
     /// An ambush is revealed.
     Reveal {
-        /// Whose.
+        /// The side that it belongs to.
         side: Side,
         /// The number of the marker.
         marker: u8,
@@ -114,7 +114,7 @@ impl Procedure {
         Procedure::March(march::Procedure::Rolls(0))
     }
 
-    /// Those who arrive in a manoeuvre phase.
+    /// The arrivals of a manoeuvre phase.
     #[must_use]
     pub const fn arrivals() -> Self {
         Procedure::March(march::Procedure::Straggling(0, 0))

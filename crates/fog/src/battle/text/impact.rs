@@ -103,7 +103,7 @@ fn are(names: Names<'_>, groups: &[crate::battle::GroupId]) -> String {
     format!("{} are", names.groups(groups))
 }
 
-/// The wheel of a charge: in words and as a command, to follow it.
+/// The wheel of a charge, to follow the sentence and the command.
 fn wheeled(wheel: Option<&Wheel>) -> (String, String) {
     wheel.map_or_else(Default::default, |w| {
         (

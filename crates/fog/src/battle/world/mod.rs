@@ -122,9 +122,9 @@ pub enum Approach {
 /// A fact about two battle groups in close combat with each other. It lasts while they touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Engagement {
-    /// Who made the contact.
+    /// The battle group that made the contact.
     pub attacker: GroupId,
-    /// With whom.
+    /// The battle group that it contacted.
     pub defender: GroupId,
     /// How.
     pub approach: Approach,
@@ -415,7 +415,7 @@ impl World {
             .map(|&b| &self[b])
             .map(|b| Placed { at: b.at, facing: b.facing, base: b.profile })
             .collect();
-        // Two bases never stand in one place of the grid: those who place them see to it.
+        // Two bases never stand in one place of the grid: whatever places them makes sure of it.
         Formation::try_from(placed).unwrap_or_else(|_| Formation::in_ranks(&[]))
     }
 
@@ -516,7 +516,7 @@ impl World {
         Pose::new(corner, facing).offset(Um::ZERO, self.lead(group))
     }
 
-    /// Where a file that has turned to a hand begins on the other: at the base furthest from the enemy to whom it turned.
+    /// Where a file that has turned to a hand begins on the other: at the base furthest from the enemy that it turned to.
     fn inner_corner(&self, group: GroupId, file: u8, to: Hand) -> Point {
         let facing = self.facing(group);
         let (turn, corner) = match to {
