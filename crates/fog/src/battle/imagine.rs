@@ -1,8 +1,8 @@
-//! The battle as one side may imagine it: whom ambush markers hide, who marches round a flank and how many
-//! fortifications a marker stands for is drawn anew from what that side sees.
+//! The battle as one side may imagine it. Which troops ambush markers hide, which march round a flank and how many
+//! fortifications a marker stands for is drawn at random, to fit what that side sees.
 //!
-//! Marches that have been announced stay as they are. What troops off the table are is taken from the army list as it
-//! stands after detachments and dismounting; a player who reasons about enemies off the table must not look there.
+//! Marches that have been announced stay as they are. Troops off the table are those of the army list after
+//! detachments and dismounting: a computer player that reasons about enemies off the table must not look there.
 
 use super::setup::{Ambushers, March, MarchOrder, Procedure as SetUp, ambush, march::Progress};
 use super::world::{BaseId, CommanderPlace, GroupId, Presence, World};

@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// A turn and where it has got to.
+/// The state of a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Procedure {
     /// A turn begins.
@@ -25,7 +25,7 @@ pub enum Procedure {
 }
 
 impl Procedure {
-    /// A turn that is joined at the beginning of a phase; a whole one unless a phase is given.
+    /// A turn from the beginning of a phase; a whole one unless a phase is given.
     #[must_use]
     pub fn joined_at(world: &mut World, phase: Option<Phase>) -> Self {
         match phase {
@@ -38,7 +38,7 @@ impl Procedure {
     }
 }
 
-/// What happens to turns and phases.
+/// Events of turns and phases.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {

@@ -34,7 +34,7 @@ pub struct View {
     pub setup: super::setup::SetupView,
 }
 
-/// A battle group as it is seen.
+/// A battle group as the viewer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct GroupView {
     /// Its number.
@@ -57,7 +57,7 @@ pub struct GroupView {
     pub bases: Vec<BaseView>,
 }
 
-/// A base as it is seen.
+/// A base as the viewer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct BaseView {
     /// Where it stands.

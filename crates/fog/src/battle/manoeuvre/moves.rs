@@ -3,7 +3,7 @@
 use super::messages::{Action, Difficulty};
 use super::obstruct::Movers;
 use super::plan::Plan;
-use super::reshape::refuse;
+use super::reshape::{FrontChange, refuse};
 use super::{
     advance, artillery, defences, man_works, melee_contact, obstruct, pinned, reform, reshape, square, turns,
 };
@@ -95,11 +95,13 @@ pub fn section(world: &World, group: GroupId, action: &Action) -> Result<Plan, R
         }
         Action::Expand { left, right, formation, then } => {
             no_square(world, group)?;
-            reshape::expand(world, group, (*left, *right), formation.as_ref(), then.as_ref(), action)
+            let added = FrontChange { left: *left, right: *right, formation: formation.as_ref() };
+            reshape::expand(world, group, added, then.as_ref(), action)
         }
         Action::Contract { left, right, formation, with } => {
             no_square(world, group)?;
-            reshape::contract(world, group, (*left, *right), formation.as_ref(), with.as_ref(), action)
+            let taken = FrontChange { left: *left, right: *right, formation: formation.as_ref() };
+            reshape::contract(world, group, taken, with.as_ref(), action)
         }
         Action::TurnToFlank { hand, files, with } => {
             let turn = turns::FlankTurn { hand: *hand, files: *files };

@@ -84,7 +84,7 @@ pub(in crate::battle) fn carry_out_all(places: &[Place], world: &mut World) {
 /// A move of one battle group.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Plan {
-    /// Who moves.
+    /// The battle group that moves.
     pub group: GroupId,
     /// What it does.
     pub action: Action,

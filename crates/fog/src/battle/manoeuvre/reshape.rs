@@ -131,12 +131,19 @@ fn bases(world: &World, files: u8) -> Um {
     world.field.base_width() * i32::from(files)
 }
 
+/// How many files come or go on each hand, and the formation that its player wants.
+#[derive(Clone, Copy, Debug)]
+pub struct FrontChange<'a> {
+    pub left: u8,
+    pub right: u8,
+    pub formation: Option<&'a Formation>,
+}
+
 /// Plans an expansion.
 pub fn expand(
     world: &World,
     group: GroupId,
-    (left, right): (u8, u8),
-    formation: Option<&Formation>,
+    FrontChange { left, right, formation }: FrontChange<'_>,
     then: Option<&Advance>,
     action: &Action,
 ) -> Result<Plan, Refusal> {
@@ -172,8 +179,7 @@ pub fn expand(
 pub fn contract(
     world: &World,
     group: GroupId,
-    (left, right): (u8, u8),
-    formation: Option<&Formation>,
+    FrontChange { left, right, formation }: FrontChange<'_>,
     with: Option<&WithAdvance>,
     action: &Action,
 ) -> Result<Plan, Refusal> {

@@ -16,7 +16,7 @@ pub(super) fn length(scale: Scale, units: f64) -> Result<Um, Wrong> {
             "use MU from 0 to the size of the table",
         ));
     }
-    // Rounded once, when the file is read: what is played are whole micrometres.
+    // Rounded once, when the file is read: the battle uses whole micrometres.
     Ok(Um::new((units * f64::from(scale.mu.get())).round() as i64))
 }
 

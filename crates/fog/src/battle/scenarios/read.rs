@@ -39,7 +39,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A fault that does not know its line yet.
+/// A fault without its line yet.
 pub(super) struct Wrong {
     wrong: String,
     remedy: String,
@@ -76,7 +76,7 @@ impl Faults<'_> {
     }
 }
 
-/// Reads a scenario and tries it out: what it gives can be played.
+/// Reads a scenario and tries it out, so that the result can be played.
 pub fn read(text: &str) -> Result<Ready, Vec<Fault>> {
     let mut faults = Faults { text, found: Vec::new() };
     if text.len() > LONGEST {
@@ -121,7 +121,7 @@ fn read_whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
         scale,
         turns: *file.turns.get_ref(),
         options: file.options.clone(),
-        // Without troops first: what is wrong then is wrong with the table.
+        // Without troops first: any fault then lies with the table.
         start: StartFrom::Position(position.clone()),
     };
     if let Err(refusal) = start::prepare(book, &setup) {
@@ -232,7 +232,7 @@ impl Layout<'_, '_> {
         }
     }
 
-    /// Lays the position out; what its last entry makes impossible is told at its line and taken out again.
+    /// Lays the position out; an entry that makes it impossible is reported at its line and taken out again.
     fn try_out(&mut self, span: Range<usize>, take_out: impl Fn(&mut Position)) {
         self.setup.start = StartFrom::Position(self.position.clone());
         if let Err(refusal) = start::prepare(self.book, &self.setup) {
@@ -269,10 +269,9 @@ fn facing(side: Side, degrees: Option<f64>) -> Result<Angle, Wrong> {
         Some(degrees) if degrees.is_finite() && degrees.abs() <= 720.0 => {
             Ok(Angle::from_millidegrees((degrees * 1000.0).round() as i64))
         }
-        Some(_) => Err(Wrong::new(
-            "that is not a facing",
-            "use degrees from 0 to 360, with the clock from the far edge",
-        )),
+        Some(_) => {
+            Err(Wrong::new("that is not a facing", "use degrees from 0 to 360, clockwise from the far edge"))
+        }
     }
 }
 

@@ -254,7 +254,7 @@ fn markers(names: Names<'_>, side: Side, viewer: Viewer) -> Vec<Item> {
     items
 }
 
-/// Markers do not move: the millimetres of their place number them for good.
+/// Markers do not move: the millimetres of their place serve as their number.
 fn marker_piece(kind: &'static str, field: &Field, pose: Pose) -> Piece {
     let mm = |length: Um| u32::try_from(length.get() / 1000).unwrap_or(0);
     Piece::new(kind, mm(pose.at.x) * (mm(field.table.depth) + 1) + mm(pose.at.y))

@@ -12,7 +12,7 @@ use caracole_kernel::{At, Layer, Overlay, OverlayKind, Piece};
 use caracole_ledger::{RuleId, rule};
 use caracole_plane::{Angle, Base, Corner, Um};
 
-/// What there is to see.
+/// The layers to choose from.
 pub const LAYERS: &[Layer] = &[
     Layer::new("charges", "Who can charge whom"),
     Layer::new("arcs", "Arcs and ranges of fire"),
@@ -23,7 +23,7 @@ pub const LAYERS: &[Layer] = &[
     Layer::new("command", "Command ranges"),
 ];
 
-/// One of them as it is now; of one piece only, if one is named.
+/// One layer as it is now; of one piece only, if one is named.
 #[must_use]
 pub fn layer(battle: Seen<'_>, id: &str, about: Option<&Piece>) -> Vec<Overlay> {
     let world = battle.world();
@@ -56,7 +56,7 @@ fn is_about(about: Option<&Piece>, piece: &Piece) -> bool {
 }
 
 impl Overlays<'_> {
-    /// Whom a battle group could charge if it were its turn to.
+    /// The enemies that a battle group could charge if it were its turn.
     fn charges(&mut self, group: GroupId) {
         if declare::may_charge(self.world, group).is_err() {
             return;

@@ -31,7 +31,7 @@ fn at(world: &World, point: Point) -> At {
     At(units(point.x), units(world.field.table.depth) - units(point.y))
 }
 
-/// The corners of a base with the clock, its front edge first.
+/// The corners of a base clockwise, its front edge first.
 fn outline(world: &World, base: &Base) -> Vec<At> {
     corners(world, &base.rect())
 }
@@ -57,7 +57,7 @@ pub const fn phase(phase: Phase) -> &'static str {
     }
 }
 
-/// Where the battle has got to: "Turn 5, impact phase, red is active".
+/// The turn and phase: "Turn 5, impact phase, red is active".
 #[must_use]
 pub fn heading(world: &World) -> String {
     match world.turn.number {

@@ -94,7 +94,7 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
             &[rule!("FOGR-MANOEUVRE-070")],
         )
         .about([group.piece(), to.piece()])
-        .commands(&["give way toward 90       degrees with the clock from the far table edge"]),
+        .commands(&["give way toward 90       degrees clockwise from the far table edge"]),
     }
 }
 

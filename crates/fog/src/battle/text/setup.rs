@@ -213,7 +213,7 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
 fn deploying(text: String, prompt: Prompt) -> Prompt {
     Prompt { text: text.into(), ..prompt }.commands(&[
         "deploy 30 12 files 3                the middle of the front: MU from the left edge and from red's edge",
-        "deploy 30 12 files 3 facing 45      degrees with the clock from the far table edge",
+        "deploy 30 12 files 3 facing 45      degrees clockwise from the far table edge",
         "deploy 30 12 files 2 limbered, deploy 30 16 files 2 forlorn hope, deploy 30 12 files 2 dismounted",
     ])
 }

@@ -48,7 +48,7 @@ pub(super) fn found(
             let mut all = Vec::new();
             phases::candidates(battle, side, &Request::Impact(request.clone()), &mut all);
             let there = way.moved_along(world.body(group).front_centre().at)?;
-            // Where they would come with the usual move that is nearest to the hand.
+            // Where the usual move nearest to the hand would take them.
             let mut ways: Vec<(Um, Decision)> = all
                 .into_iter()
                 .filter_map(|decision| match decision {

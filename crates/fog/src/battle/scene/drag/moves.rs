@@ -1,4 +1,4 @@
-//! Moves of the manoeuvre phase. Where a battle group is taken hold of says what is meant: in the middle it advances,
+//! Moves of the manoeuvre phase. What a drag means depends on where the battle group is grabbed: in the middle it advances,
 //! wheels, shifts or turns towards the hand; by a front corner it wheels about the other; by a flank it expands or
 //! contracts; behind its rear the whole division is taken along. Guns that stand pivot towards the hand.
 
@@ -13,11 +13,11 @@ use caracole_plane::{Angle, Group, Hand, Point, Pose, Sense, Um, WheelMeasure};
 
 /// Hands are not steady: up to this turn, straight ahead is meant.
 const STEADY: Angle = Angle::from_degrees(7);
-/// Beyond this turn from its facing a battle group goes sideways, beyond the other one back.
+/// Beyond this turn from its facing a battle group goes sideways; beyond the next one, back.
 const SIDEWAYS: Angle = Angle::from_degrees(70);
 const BACK: Angle = Angle::from_degrees(115);
 
-/// Where a battle group is taken hold of.
+/// Where a battle group is grabbed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Grip {
     Middle,
@@ -73,7 +73,7 @@ fn of_group(
     Some(actions.into_iter().map(|action| manoeuvre::Decision::Move { group, action }).collect())
 }
 
-/// Whether a battle group is there, and the player's own.
+/// Whether a battle group is on the table and the player's own.
 fn is_own(world: &World, side: Side, group: GroupId) -> bool {
     world.get(group).is_some_and(|state| state.side == side && state.is_on_table())
 }
@@ -111,7 +111,7 @@ fn division(world: &World, side: Side, request: &manoeuvre::Request, group: Grou
     }
 }
 
-/// The division goes with the hand as the battle group that is held does: straight ahead, or by a wheel.
+/// The division moves with the hand as the grabbed battle group does: straight ahead, or by a wheel.
 fn whole_division(
     world: &World,
     body: &Group,
@@ -129,20 +129,20 @@ fn whole_division(
     let mut found = Vec::new();
     if by > STEADY {
         found.push(Advance::wheel(hand, by, far));
-        // The outer ones go further than the one that is held: as much of the wheel as they can, then on.
+        // The outer battle groups go further than the grabbed one: as much of the wheel as they can, then on.
         for by in angles(by) {
             found.extend([far.min(full), far.min(full.half())].map(|on| Advance::wheel(hand, by, on)));
             found.push(Advance::wheel(hand, by, Um::ZERO));
         }
     }
-    // A little too far: what else may lie as far away as the hand is not what stops them.
+    // A little too far: then the refusal is about the distance, not about what lies where the hand is.
     found.extend((far > full).then(|| Advance::straight(far.min(full + world.field.mu(1) / 10))));
     found.extend(parts(full.min(far)).map(Advance::straight));
     let moved = |advance| manoeuvre::Decision::MoveDivision { groups: groups.clone(), advance };
     Some(found.into_iter().map(moved).collect())
 }
 
-/// Guns that stand turn their front towards the hand, or the corner that is held goes to it.
+/// Guns that stand turn their front towards the hand, or the grabbed corner goes to it.
 fn pivots(world: &World, body: &Group, group: GroupId, way: &Way) -> Option<Vec<Action>> {
     let (hand, wanted) = match grip(world, body, way.from) {
         Grip::Corner(held) => about_other_corner(body, held, way.to)?,
@@ -154,14 +154,14 @@ fn pivots(world: &World, body: &Group, group: GroupId, way: &Way) -> Option<Vec<
     let most = WheelMeasure::Straight.angle(body.frontage, world.field.mu(1));
     let supported = !artillery::supporters(world, group).is_empty();
     let pivot = |by: Angle, with_supporters: bool| Action::Pivot { hand, by, with_supporters };
-    // What was meant comes first, even beyond the limit: its refusal says which rule sets that.
+    // What the hand shows comes first, even beyond the limit: its refusal cites the rule.
     let all = std::iter::once(wanted).chain(angles(wanted.min(most)));
     Some(
         all.flat_map(|by| supported.then(|| pivot(by, true)).into_iter().chain([pivot(by, false)])).collect(),
     )
 }
 
-/// Where a battle group can be taken hold of, and for what.
+/// Where a battle group can be grabbed, and for what.
 pub(super) fn grips(
     world: &World,
     side: Side,
@@ -237,7 +237,7 @@ fn angles(by: Angle) -> impl Iterator<Item = Angle> {
     std::iter::once(by).chain(less).filter(|by| *by > Angle::ZERO)
 }
 
-/// To which hand, and by how much, a direction lies off the front.
+/// To which side of the front a direction lies, and by what angle.
 fn turn_to(body: &Group, toward: Angle) -> (Hand, Angle) {
     let (sense, by) = body.facing().shortest_turn(toward);
     (if sense == Sense::Clockwise { Hand::Right } else { Hand::Left }, by)
@@ -283,7 +283,7 @@ fn ahead(body: &Group, (hand, by): (Hand, Angle), full: Um, far: Um) -> Vec<Adva
         let most = WheelMeasure::Straight.angle(body.frontage, full);
         let by = by.min(most);
         let left = (full - WheelMeasure::Straight.distance(body.frontage, by)).or_zero();
-        // What was meant comes first, even beyond the limit: its refusal says which rule sets that.
+        // What the hand shows comes first, even beyond the limit: its refusal cites the rule.
         found.extend((far > left).then(|| Advance::wheel(hand, by, far)));
         found.extend(parts(left.min(far)).map(|on| Advance::wheel(hand, by, on)));
         found.push(Advance::wheel(hand, by, Um::ZERO));
@@ -293,7 +293,7 @@ fn ahead(body: &Group, (hand, by): (Hand, Angle), full: Um, far: Um) -> Vec<Adva
     found
 }
 
-/// A short way to the side is a shift, a longer one a turn to that flank with what advance may follow it.
+/// A short way to the side is a shift, a longer one a turn to that flank with any advance that may follow.
 fn sideways(world: &World, hand: Hand, full: Um, far: Um) -> Vec<Action> {
     let shift = |by: Um| {
         Action::Advance(Advance { legs: Vec::new(), shift: Some(Shift { hand, by, when: When::After }) })
