@@ -39,7 +39,7 @@ impl fmt::Display for Place {
 pub struct Problem {
     /// Where.
     pub place: Place,
-    /// Which rule, why, and how to mend it.
+    /// Which rule, why, and the remedy.
     pub refusal: Refusal,
 }
 
@@ -177,7 +177,7 @@ fn ally_and_contingent(book: Book) -> Refusal {
     };
     Refusal::new(
         rule,
-        "an ally commander, and only he, commands an allied contingent",
+        "an allied contingent is commanded by an ally commander, and only by one",
         "name the ally commander's contingent; leave it out for other commanders",
     )
 }
@@ -204,7 +204,7 @@ fn allies(army: &Army) -> Result<(), Refusal> {
         return Err(Refusal::new(
             rule,
             "ally commanders only for contingents that the army list allows",
-            "add \"allies\" to permits if the list allows them, or make him a sub-commander",
+            "add \"allies\" to permits if the list allows them, or make the commander a sub-commander",
         ));
     }
     for commander in &allied {
@@ -329,7 +329,7 @@ fn territories(army: &Army) -> Result<(), Refusal> {
             Territory::ALL.iter().filter(|t| t.is_in(army.book)).map(|t| t.word()).collect();
         return Err(Refusal::new(
             table,
-            format!("{foreign} is no territory type of this book"),
+            format!("{foreign} is not a territory type of this book"),
             format!("use some of {}", known.join(", ")),
         ));
     }

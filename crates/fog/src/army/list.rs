@@ -47,7 +47,7 @@ impl FromStr for Sizes {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("\"{text}\" is no size of battle groups; write 4, 4-6 or 2,3,4");
+        let wrong = || format!("\"{text}\" is not a size of battle groups; write 4, 4-6 or 2,3,4");
         let number = |t: &str| t.trim().parse::<u8>().map_err(|_| wrong());
         match text.split_once('-') {
             Some((least, most)) => {

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 rulebook_words! {
-    /// What a commander is in his army.
+    /// The role of a commander in the army.
     CommanderRole, "role of a commander" {
         /// Commander-in-chief.
         CInC = "c_in_c" | "commander-in-chief",
@@ -53,7 +53,7 @@ impl CommanderLevel {
         }
     }
 
-    /// Fogam: the most battle groups of a battle line under him.
+    /// Fogam: the most battle groups of a battle line that the commander leads.
     #[must_use]
     pub const fn largest_battle_line(self) -> u8 {
         enforces!("FOGAM-COMMAND-014");
@@ -151,7 +151,7 @@ pub struct Commander {
 }
 
 impl Commander {
-    /// Whether he is in line of command for the battle group: an ally commander for his own contingent only, all others
+    /// Whether the commander is in line of command for the battle group: an ally commander for one contingent only, all others
     /// for the main army only.
     #[must_use]
     pub fn commands(&self, group: &BattleGroup) -> bool {

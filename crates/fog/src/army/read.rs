@@ -30,7 +30,7 @@ pub struct MalformedFile {
     pub column: Option<usize>,
     /// What is wrong, with the field.
     pub problem: String,
-    /// How to mend it.
+    /// The remedy.
     pub remedy: &'static str,
 }
 
@@ -65,7 +65,7 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, MalformedFile> {
             line: Some(e.line()),
             column: Some(e.column()),
             problem: e.to_string(),
-            remedy: "mend the value at this place; `caracole army new` writes an example file",
+            remedy: "correct the value at this place; `caracole army new` writes an example file",
         }),
         Format::Toml => toml::from_str(text).map_err(|e| {
             let start = e.span().map(|s| s.start);
@@ -74,7 +74,7 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, MalformedFile> {
                 line,
                 column,
                 problem: e.message().to_owned(),
-                remedy: "mend the value at this place; `caracole army new` writes an example file",
+                remedy: "correct the value at this place; `caracole army new` writes an example file",
             }
         }),
     }

@@ -4,7 +4,7 @@ use crate::formation::{Facing, Formation, Nature, Placed, Position, Role, Status
 use crate::troops::{BaseProfile, Capability, is_mixed};
 use caracole_plane::Hand;
 
-/// The legal formations of these bases in so many files, the most usual first. Bases of one kind are alike.
+/// The legal formations of these bases of that width, the most usual first. Bases of one kind are alike.
 #[must_use]
 pub fn arrangements(nature: &Nature<'_>, bases: &[BaseProfile], width: usize) -> Vec<Formation> {
     if bases.is_empty() || width == 0 || width > bases.len() {

@@ -17,27 +17,27 @@ use smallvec::smallvec;
 pub enum Procedure {
     /// A complex move test; answers [`Answer::Test`].
     ComplexMove {
-        /// Who tests.
+        /// The battle group that tests.
         group: GroupId,
-        /// What for.
+        /// The reason for the test.
         purpose: TestPurpose,
     },
     /// The die of a variable move; answers [`Answer::VariableMove`].
     VariableMove {
-        /// Who moves.
+        /// The battle group that moves.
         group: GroupId,
     },
 }
 
-/// What tests say.
+/// Events of tests.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// A complex move test was taken.
     ComplexMove {
-        /// Who tested.
+        /// The battle group that tested.
         group: GroupId,
-        /// What for.
+        /// The reason for the test.
         purpose: TestPurpose,
         /// Dice and modifiers.
         score: Tally,
@@ -46,11 +46,11 @@ pub enum Event {
         /// How it went.
         outcome: TestOutcome,
     },
-    /// The die of a variable move was thrown.
+    /// The die of a variable move was rolled.
     VariableMove {
-        /// Who moves.
+        /// The battle group that moves.
         group: GroupId,
-        /// What the die showed.
+        /// The number rolled.
         die: i32,
         /// The change in movement units.
         change: i32,
@@ -140,7 +140,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
                 _ => format!("{} MU less than usual", change.abs()),
             };
             Sentence::new(
-                format!("{} throw {die} for their variable move: {how}.", scenario.title(*group)),
+                format!("{} roll {die} for their variable move: {how}.", scenario.title(*group)),
                 &[rule!("FOGR-MOVE-075")],
             )
         }

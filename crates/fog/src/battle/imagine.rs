@@ -1,8 +1,8 @@
-//! The battle as one side may imagine it: whom ambush markers hide, who marches round a flank and how many
-//! fortifications a marker stands for is drawn anew from what that side sees.
+//! The battle as one side may imagine it. Which troops ambush markers hide, which march round a flank and how many
+//! fortifications a marker stands for is drawn at random, to fit what that side sees.
 //!
-//! Marches that have been announced stay as they are. What troops off the table are is taken from the army list as it
-//! stands after detachments and dismounting; a player who reasons about enemies off the table must not look there.
+//! Marches that have been announced stay as they are. Troops off the table are those of the army list after
+//! detachments and dismounting: a computer player that reasons about enemies off the table must not look there.
 
 use super::setup::{Ambushers, March, MarchOrder, Procedure as SetUp, ambush, march::Progress};
 use super::world::{BaseId, CommanderPlace, GroupId, Presence, World};
@@ -53,8 +53,8 @@ fn draw_markers(world: &mut World, other: Side, below: &mut dyn FnMut(usize) -> 
     }
 }
 
-/// Under each marker somebody or nobody, as long as whoever looks could not see it from where he stands. Of what kind they
-/// are is as hidden as who they are: only a marker that others would be seen under tells that they are troops who lurk.
+/// Puts a battle group or none under each marker, as long as the viewer's troops could not see it from where they stand.
+/// The kind of troops is as hidden as their name: only a marker under which others would be seen tells that they lurk.
 fn draw_ambushes(
     world: &mut World,
     other: Side,
@@ -84,8 +84,8 @@ fn draw_ambushes(
         if all_lurk {
             able = (0..pool.len()).collect();
         }
-        let somebody = (below(2) == 0 || in_view) && !able.is_empty();
-        let drawn = if somebody { able.get(below(able.len())).copied() } else { None };
+        let occupied = (below(2) == 0 || in_view) && !able.is_empty();
+        let drawn = if occupied { able.get(below(able.len())).copied() } else { None };
         let group = drawn.map(|n| pool.swap_remove(n));
         if let Some(group) = group {
             world[group].presence = Presence::Ambush;
@@ -97,11 +97,11 @@ fn draw_ambushes(
             marker.hides = group.map(Ambushers::of);
         }
     }
-    // Where nobody is left who could lie there, it is seen to be a dummy: that has to be looked at anew.
+    // Where no troops are left that could lie there, the marker is seen to be a dummy: check again.
     world.setup.looked_from = 0;
 }
 
-/// Makes them troops who hide no better than anybody.
+/// Makes them troops that hide no better than others.
 fn make_seen(world: &mut World, group: GroupId) {
     let bases: SmallVec<[BaseId; 16]> = world.all_base_ids(group).collect();
     for base in bases {
@@ -129,7 +129,7 @@ fn draw_whereabouts(world: &mut World, other: Side, marches: Marches, below: &mu
     if arriving {
         return;
     }
-    // The rest has still to deploy, or marches round a flank with somebody to lead it.
+    // The rest has still to deploy, or marches round a flank with a commander to lead it.
     world.setup.marches[other].retain(|march| march.progress != Progress::Marching);
     if world.turn.number == 0 {
         pool.iter().for_each(|group| world[*group].presence = Presence::Undeployed);

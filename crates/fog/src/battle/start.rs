@@ -1,4 +1,4 @@
-//! What a battle starts from, validated: a position that is all there, or two armies that have still to be set up.
+//! What a battle starts from, validated: a complete position, or two armies that have still to be set up.
 
 use super::arrange::arrangements;
 use super::customs::Rulebook;
@@ -91,11 +91,11 @@ pub struct Position {
     pub groups: Vec<PlacedGroup>,
     /// Commanders; those not named are not there.
     pub commanders: Vec<PlacedCommander>,
-    /// Who is active in the first turn; red unless said otherwise.
+    /// The side that is active in the first turn; red unless given.
     pub active: Option<Side>,
-    /// The phase in which the first turn is joined; its beginning unless said otherwise.
+    /// The phase in which the first turn begins; the first one unless given.
     pub phase: Option<Phase>,
-    /// These are some of the battle groups of larger armies: no army routs for what befalls them.
+    /// These are some of the battle groups of larger armies: no army routs because of their losses.
     pub part_of_battle: bool,
 }
 
@@ -103,7 +103,7 @@ pub struct Position {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlacedGroup {
-    /// Whose.
+    /// The side that it belongs to.
     pub side: Side,
     /// Its number in the army, from 1.
     pub number: u8,
@@ -129,15 +129,15 @@ const fn steady() -> Cohesion {
     Cohesion::Steady
 }
 
-/// A commander in his place.
+/// A commander in place.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PlacedCommander {
-    /// Whose.
+    /// The side that it belongs to.
     pub side: Side,
-    /// His number in the army, from 1.
+    /// The commander's number in the army, from 1.
     pub number: u8,
-    /// On his own: where.
+    /// Alone: where.
     #[serde(default)]
     pub at: Option<Pose>,
     /// With a battle group: its number in the army, from 1.
@@ -145,14 +145,14 @@ pub struct PlacedCommander {
     pub with: Option<u8>,
 }
 
-/// What never changes in a battle.
+/// What stays the same throughout a battle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
     /// The armies.
     pub armies: BySide<Army>,
     /// Names of the battle groups by their number in the world.
     pub names: Vec<String>,
-    /// Names of the battle groups with the numbers that people call them by, those detached at deployment too.
+    /// Names of the battle groups with the numbers that players use, those detached at deployment too.
     pub titles: Vec<String>,
     /// The last turn.
     pub turns: u16,
@@ -185,7 +185,7 @@ impl Scenario {
         self.titles.get(usize::from(group.0)).map_or("a detachment", String::as_str)
     }
 
-    /// The name of a commander by his number in the world.
+    /// The name of a commander by number in the world.
     #[must_use]
     pub fn commander_title(&self, commander: CommanderId) -> &str {
         let (number, reds) = (usize::from(commander.0), self.armies.red.commanders.len());
@@ -215,9 +215,9 @@ fn bad(problem: impl Into<std::borrow::Cow<'static, str>>, remedy: &'static str)
 /// A battle laid out and ready to run.
 #[derive(Debug)]
 pub struct Laid {
-    /// What never changes.
+    /// What stays the same.
     pub scenario: Scenario,
-    /// What does.
+    /// What changes.
     pub world: World,
     /// The outermost procedure.
     pub procedure: Procedure,
@@ -455,7 +455,7 @@ fn place(world: &mut World, scenario: &Scenario, position: &Position) -> Result<
     for side in Side::BOTH {
         world.sides[side].naval_units = naval[side];
         if position.part_of_battle {
-            // No losses reach it.
+            // No losses reach this break point.
             world.sides[side].break_point = u16::MAX;
         }
     }
@@ -484,13 +484,13 @@ fn find(world: &World, side: Side, number: u8) -> Result<GroupId, Refusal> {
     })
 }
 
-/// Puts a battle group on the table in a formation found legal.
+/// Puts a battle group on the table in a legal formation.
 pub fn deploy(world: &mut World, group: GroupId, formation: &Formation, front: Pose) {
     enforces!("FOGR-BG-027");
     let width = world.field.base_width() * i32::try_from(formation.width()).unwrap_or(0);
     let body =
         laid_out(world.field.scale, formation, front.offset(-width.half(), Um::ZERO), world.lead(group));
-    // Before deployment the grid says nothing: bases of a kind are taken as they come.
+    // Before deployment bases have no places in the grid: those of a kind are taken in order.
     let mut left: Vec<_> = world.all_base_ids(group).filter(|&b| world[b].standing).collect();
     for (placed, base) in formation.placed().zip(bases_of(&body)) {
         let Some(i) = left.iter().position(|&b| world[b].profile == placed.base) else { continue };

@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
-/// A turn and where it has got to.
+/// The state of a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Procedure {
     /// A turn begins.
@@ -25,7 +25,7 @@ pub enum Procedure {
 }
 
 impl Procedure {
-    /// A turn that is joined at the beginning of a phase; a whole one unless a phase is given.
+    /// A turn from the beginning of a phase; a whole one unless a phase is given.
     #[must_use]
     pub fn joined_at(world: &mut World, phase: Option<Phase>) -> Self {
         match phase {
@@ -38,7 +38,7 @@ impl Procedure {
     }
 }
 
-/// What happens to turns and phases.
+/// Events of turns and phases.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
@@ -116,7 +116,7 @@ fn of_phase(phase: Phase) -> Flow {
     enforces!("FOGR-TURN-011", "FOGR-TURN-013", "FOGR-TURN-014", "FOGR-TURN-015");
     Flow::Call(match phase {
         Phase::Impact | Phase::Setup => super::Procedure::Impact(impact::Procedure::Whole),
-        // Those who arrive come on first; the manoeuvre phase follows.
+        // Arrivals come on first; the manoeuvre phase follows.
         Phase::Manoeuvre => super::Procedure::Setup(setup::Procedure::arrivals()),
         Phase::Shooting => super::Procedure::Shooting(shooting::Procedure::Whole),
         Phase::Melee => super::Procedure::Melee(melee::Procedure::Whole),
@@ -168,7 +168,7 @@ pub fn begin_phase(world: &mut World, phase: Phase) {
     }
     for commander in world.commanders_in_turn() {
         enforces!("FOGR-COMBAT-115");
-        // The fight is over for him when his battle group neither fights nor pursues.
+        // The fight is over for a commander when the battle group neither fights nor pursues.
         if let CommanderPlace::FrontRank(group) = world[commander].place
             && !contact::in_close_combat(world, group)
             && world[group].pursuing.is_empty()
@@ -186,7 +186,7 @@ pub fn begin_phase(world: &mut World, phase: Phase) {
     }
 }
 
-/// Routers who could not get round the enemy are destroyed when the phase ends.
+/// Routers that could not get round the enemy are destroyed when the phase ends.
 fn destroy_barred(cx: &mut Cx<'_>) {
     enforces!("FOGR-COMBAT-124");
     let barred: Vec<_> = cx.world.on_table().filter(|&g| cx.world[g].phase.barred).collect();

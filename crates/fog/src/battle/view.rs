@@ -1,4 +1,4 @@
-//! What a viewer sees: everything on the table, and of what is hidden only his own.
+//! What a viewer sees: everything on the table, and of what is hidden only their own.
 
 use super::Seen;
 use super::world::{CommanderPlace, GroupId, GroupState, Phase, PortableDefences, Posture, Presence};
@@ -26,22 +26,22 @@ pub struct View {
     pub camps: BySide<Option<crate::field::Camp>>,
     /// Attrition and break point of each side.
     pub attrition: BySide<(i32, u16)>,
-    /// Battle groups on the table, and those of his own that are not.
+    /// Battle groups on the table, and the viewer's own that are not.
     pub groups: Vec<GroupView>,
-    /// Commanders on the table, and those of his own that are not.
+    /// Commanders on the table, and the viewer's own that are not.
     pub commanders: Vec<CommanderView>,
-    /// The set-up: initiative, terrain chosen, markers, his own outflanking marches.
+    /// The set-up: initiative, terrain chosen, markers, the viewer's own outflanking marches.
     pub setup: super::setup::SetupView,
 }
 
-/// A battle group as it is seen.
+/// A battle group as the viewer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct GroupView {
     /// Its number.
     pub group: GroupId,
     /// Its name.
     pub name: String,
-    /// Whose.
+    /// The side that it belongs to.
     pub side: Side,
     /// Whether it is on the table.
     pub presence: Presence,
@@ -57,7 +57,7 @@ pub struct GroupView {
     pub bases: Vec<BaseView>,
 }
 
-/// A base as it is seen.
+/// A base as the viewer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct BaseView {
     /// Where it stands.
@@ -74,12 +74,12 @@ pub struct BaseView {
     pub disorder: Disorder,
 }
 
-/// A commander as he is seen.
+/// A commander as the viewer sees them.
 #[derive(Clone, Debug, PartialEq, Serialize, JsonSchema)]
 pub struct CommanderView {
     /// His name.
     pub name: String,
-    /// Whose.
+    /// The side that it belongs to.
     pub side: Side,
     /// Where he is.
     pub place: CommanderPlace,

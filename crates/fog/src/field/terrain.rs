@@ -19,7 +19,7 @@ pub enum Grade {
     Rough,
     /// Difficult.
     Difficult,
-    /// Nobody can enter.
+    /// No troops can enter.
     Impassable,
 }
 
@@ -73,7 +73,7 @@ pub enum TerrainKind {
     SteepHill(Covering),
     /// A gentle hill.
     GentleHill(Covering),
-    /// Ground that nobody can enter.
+    /// Ground that no troops can enter.
     Impassable,
     /// A wall, hedge or ditch.
     Obstacle,
@@ -134,7 +134,7 @@ pub enum Ground {
     Hill(Hill),
     /// A river or a road.
     Strip(Strip),
-    /// An obstacle: a rectangle whose front looks away from those who defend it.
+    /// An obstacle: a rectangle whose front faces away from its defenders.
     Line(Base),
 }
 

@@ -35,7 +35,7 @@ pub fn refills(
     let was_front = formation.is_front(lost);
     let left = formation.without(lost);
     let mut candidates = vec![left.clone()];
-    let shuffled = shuffled_up(&left, lost);
+    let shuffled = moved_up(&left, lost);
     candidates.extend(with_donor(&left, lost, formation));
     if let Some((moved, hole)) = &shuffled {
         candidates.push(moved.clone());
@@ -81,11 +81,11 @@ fn legal(nature: &Nature<'_>, formation: Formation) -> Option<Refill> {
 #[must_use]
 pub fn file_closed_up(formation: &Formation, lost: Position) -> Formation {
     let left = formation.without(lost);
-    shuffled_up(&left, lost).map_or(left, |(moved, _)| moved)
+    moved_up(&left, lost).map_or(left, |(moved, _)| moved)
 }
 
 /// The bases behind the hole each one place forward, and the hole that this leaves at the end of the file.
-fn shuffled_up(left: &Formation, lost: Position) -> Option<(Formation, Position)> {
+fn moved_up(left: &Formation, lost: Position) -> Option<(Formation, Position)> {
     let mut hole = lost;
     let mut moved = left.clone();
     let behind: Vec<Position> = left.file(lost.file).map(|p| p.at).filter(|at| at.rank > lost.rank).collect();
@@ -101,7 +101,7 @@ fn with_donor(left: &Formation, hole: Position, before: &Formation) -> Vec<Forma
     let mut results = Vec::new();
     for donor in left.placed().filter(|p| !before.is_front(p.at) && !left.is_front(p.at) && p.at != hole) {
         let moved = left.moved(donor.at, hole);
-        if let Some((closed, _)) = shuffled_up(&moved, donor.at) {
+        if let Some((closed, _)) = moved_up(&moved, donor.at) {
             results.push(closed);
         }
         results.push(moved);

@@ -15,7 +15,13 @@ pub struct UnknownWord {
 
 impl fmt::Display for UnknownWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\" is no {}; choose one of: {}", self.word, self.expected, self.choices.join(", "))
+        write!(
+            f,
+            "\"{}\" is not a valid {}; choose one of: {}",
+            self.word,
+            self.expected,
+            self.choices.join(", ")
+        )
     }
 }
 

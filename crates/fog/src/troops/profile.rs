@@ -108,7 +108,7 @@ impl BaseProfile {
         let known: Vec<&str> = TroopType::ALL.iter().filter(|t| t.is_in(book)).map(|t| t.word()).collect();
         Err(Refusal::new(
             rule,
-            format!("{} are no troop type of this book", self.troop_type),
+            format!("{} are not a troop type of this book", self.troop_type),
             format!("use one of {}", known.join(", ")),
         ))
     }
@@ -135,7 +135,7 @@ impl BaseProfile {
             )),
             Some(armour) if !armour.is_in(book) => Err(Refusal::new(
                 classes,
-                format!("{armour} is no armour class of this book"),
+                format!("{armour} is not an armour class of this book"),
                 format!("use one of {}", known()),
             )),
             _ => Ok(()),
@@ -170,7 +170,7 @@ impl BaseProfile {
                 Capability::ALL.iter().filter(|c| c.is_in(book)).map(|c| c.word()).collect();
             return Err(Refusal::new(
                 list,
-                format!("{capability} is no capability of this book"),
+                format!("{capability} is not a capability of this book"),
                 format!("use some of {}", known.join(", ")),
             ));
         }

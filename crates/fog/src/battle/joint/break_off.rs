@@ -110,7 +110,7 @@ fn over_ground(world: &World, group: GroupId, start: &Group, wanted: i32) -> Pat
     if slow >= full {
         return path;
     }
-    // Those who have gone further when they come to slower ground stop at its edge.
+    // Troops that have gone further when they come to slower ground stop at its edge.
     let gone = |path: &Path| start.anchor.at.distance(path.end().anchor.at);
     let edges = world.field.terrain.pieces.iter().filter_map(crate::field::Piece::outline);
     let edges = edges.filter_map(|o| path.first_entry(o));
@@ -157,7 +157,7 @@ fn short_of_enemies(world: &World, group: GroupId, start: &Group, mut path: Path
         |groups: &[GroupId]| groups.iter().flat_map(|e| world.rects(*e)).copied().collect::<Vec<BaseRect>>();
     let in_the_way = |r: &BaseRect| start.footprint().rect().side_of_line(Edge::Rear, r).is_partly_beyond();
     let limit = world.field.mu(1);
-    // Those whom they touch stop them only where they stand in the way.
+    // Enemies that they touch stop them only where they stand in the way.
     let mut close = rects(&near);
     close.retain(in_the_way);
     if let Some(hit) = path.first_contact(&close) {

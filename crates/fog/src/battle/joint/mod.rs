@@ -21,7 +21,7 @@ use caracole_ledger::{enforces, rule};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Where the joint action phase has got to.
+/// The state of the joint action phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Procedure {
     /// It begins.
@@ -133,7 +133,7 @@ pub enum Decision {
     Pass,
     /// Move a commander.
     Commander {
-        /// Who.
+        /// The commander.
         commander: CommanderId,
         /// Where.
         goes: CommanderGoes,
@@ -142,7 +142,7 @@ pub enum Decision {
     AfterThem,
 }
 
-/// A choice found legal.
+/// A legal choice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Order {
@@ -162,24 +162,24 @@ pub enum Order {
 pub enum Event {
     /// A battle group broke off.
     BrokeOff {
-        /// Who.
+        /// The battle group.
         group: GroupId,
     },
     /// A battle group stopped pursuing or looting.
     Stopped {
-        /// Who.
+        /// The battle group.
         group: GroupId,
     },
     /// A commander moved.
     CommanderMoved {
-        /// Who.
+        /// The commander.
         commander: CommanderId,
         /// Whom he joined.
         joined: Option<GroupId>,
     },
     /// A sacked camp was removed.
     CampRemoved {
-        /// Whose.
+        /// The side that it belongs to.
         side: Side,
     },
 }
@@ -438,7 +438,7 @@ fn stop(cx: &mut Cx<'_>, group: GroupId) {
     say(cx, Event::Stopped { group });
 }
 
-/// Removes sacked camps that nobody loots any more.
+/// Removes sacked camps that are no longer looted.
 fn clear_camps(cx: &mut Cx<'_>) {
     for side in Side::BOTH {
         let sacked = cx.world.sides[side].camp.is_some_and(|c| c.sacked);
@@ -463,14 +463,18 @@ pub fn may_ride(world: &World, side: Side, commander: CommanderId) -> Result<(),
         ));
     };
     if c.moves > 0 {
-        return Err(Refusal::new(rule!("FOGR-JAP-046"), "He has moved in this phase", "Move another."));
+        return Err(Refusal::new(
+            rule!("FOGR-JAP-046"),
+            "This commander has moved in this phase",
+            "Move another.",
+        ));
     }
     if let CommanderPlace::FrontRank(group) = c.place
         && (contact::in_close_combat(world, group) || !world[group].pursuing.is_empty())
     {
         return Err(Refusal::new(
             rule!("FOGR-JAP-059"),
-            "He fights in the front rank of troops that are in close combat or pursue",
+            "This commander fights in the front rank of troops that are in close combat or pursue",
             "Move another.",
         ));
     }
@@ -513,7 +517,7 @@ fn chases(world: &World) -> Vec<Chase> {
         .collect()
 }
 
-/// Removes autobroken battle groups that nobody pursues, and broken ones with one base.
+/// Removes autobroken battle groups that are not pursued, and broken ones with one base.
 fn remove_lost(cx: &mut Cx<'_>) {
     enforces!("FOGR-JAP-043", "FOGR-JAP-044", "FOGR-COHESION-063");
     for group in cx.world.on_table().collect::<Vec<_>>() {
@@ -529,7 +533,7 @@ fn remove_lost(cx: &mut Cx<'_>) {
     }
 }
 
-/// Looks at a choice.
+/// Checks a choice.
 pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
     let Asked { battle, side, .. } = asked;
     match (request, decision) {
@@ -553,7 +557,7 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
     }
 }
 
-/// Only the active player decides the sequence, before he has begun, and where the other has somebody to move.
+/// Only the active player decides the sequence, before moving a commander, and where the other side has one to move.
 fn check_after_them(battle: Seen<'_>, side: Side) -> Result<(), Refusal> {
     let world = battle.world();
     let asked_before = battle
@@ -567,7 +571,7 @@ fn check_after_them(battle: Seen<'_>, side: Side) -> Result<(), Refusal> {
     }
     Err(Refusal::new(
         rule!("FOGR-JAP-001"),
-        "Only the active player, before he moves anybody, may let the other side move its commanders first",
+        "Only the active player, before moving any commander, may let the other side move its commanders first",
         "Move your commanders, or say that you are done.",
     ))
 }
@@ -595,7 +599,7 @@ pub fn candidates(asked: Asked<'_>, request: &Request, out: &mut Vec<super::Deci
     }
 }
 
-/// A ride of one of the commanders by chance, or none.
+/// A random move of one of the commanders, or none.
 pub fn pick_ride(world: &World, side: Side, below: &mut dyn FnMut(usize) -> usize) -> super::Decision {
     let riders: Vec<CommanderId> =
         world.commander_ids().filter(|&c| may_ride(world, side, c).is_ok()).collect();
@@ -619,7 +623,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
             Sentence::new(format!("{} break off.", scenario.title(*group)), &[rule!("FOGR-JAP-009")])
         }
         Event::Stopped { group } => Sentence::new(
-            format!("{} stop and are in hand again.", scenario.title(*group)),
+            format!("{} stop and are under control again.", scenario.title(*group)),
             &[rule!("FOGR-JAP-040")],
         ),
         Event::CommanderMoved { commander, joined } => {

@@ -79,7 +79,7 @@ pub fn wheels(world: &World, group: GroupId, advance: &Advance, route: Route) ->
         let degrees = i32::try_from(turned * 360 / (1 << 32)).unwrap_or(i32::MAX);
         return Err(refuse(
             rule!("FOGR-MOVE-047"),
-            "Wheels of one move turn 90 degrees at most, all together",
+            "The wheels of one move turn at most 90 degrees altogether",
             "Wheel less.",
         )
         .fact("degrees", degrees));
@@ -308,7 +308,7 @@ fn open_way(world: &World, group: GroupId, course: &Course, with: &[GroupId]) ->
     Ok(way)
 }
 
-/// Goes on beyond the friends whom it passes through.
+/// Goes on beyond the friends that it passes through.
 fn go_beyond(
     world: &World,
     after: &mut World,
@@ -376,7 +376,7 @@ pub fn shift(world: &World, group: GroupId, advance: &Advance, track: &Track) ->
     if by <= Um::ZERO || by > world.field.base_width().half() + CONTACT_TOLERANCE {
         return Err(refuse(
             rule!("FOGR-MOVE-060"),
-            "A free shift is of half a base width at most",
+            "A free shift is at most half a base width",
             "Shift less.",
         )
         .length("distance", by.get()));
@@ -410,7 +410,7 @@ pub fn shift(world: &World, group: GroupId, advance: &Advance, track: &Track) ->
     }
     Err(refuse(
         rule!("FOGR-MOVE-060"),
-        "A free shift serves only to avoid clipping terrain or friends, to overlap, to support guns or to rest a flank",
+        "A free shift is only for avoiding terrain or friends, overlapping, supporting guns or resting a flank",
         "Leave the shift out.",
     ))
 }

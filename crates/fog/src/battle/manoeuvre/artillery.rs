@@ -63,7 +63,7 @@ pub fn pivot(world: &World, group: GroupId, pivot: Pivot, action: &Action) -> Re
     let path = Path::from(body).wheel(hand, by, WheelMeasure::Straight);
     if path.spent() > world.field.mu(1) + CONTACT_TOLERANCE {
         return Err(
-            refuse(rule, "A pivot is of 1 MU at most", "Pivot less.").length("distance", path.spent().get())
+            refuse(rule, "A pivot is at most 1 MU", "Pivot less.").length("distance", path.spent().get())
         );
     }
     let files: Vec<u8> = body.places.iter().map(|p| p.file).collect();

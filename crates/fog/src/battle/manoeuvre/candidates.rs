@@ -113,7 +113,7 @@ pub fn divisions(world: &World, side: Side, free: &[GroupId]) -> Vec<Decision> {
                 && world.facing(g) == facing
         };
         let mut groups = vec![own];
-        // Neighbours of those who are in it already, so that no gap is wider than 4 MU.
+        // Neighbours of those that are in it already, so that no gap is wider than 4 MU.
         let mut grown = true;
         while grown && groups.len() < 6 {
             let next = free.iter().copied().find(|g| {
@@ -142,7 +142,7 @@ pub fn divisions(world: &World, side: Side, free: &[GroupId]) -> Vec<Decision> {
     found
 }
 
-/// Commanders join battle groups near them: those on their own the nearest, others one that has nobody and is shaken.
+/// Commanders join battle groups near them: those on their own the nearest, others one that is shaken and has no commander.
 pub(super) fn riders(world: &World, side: Side) -> Vec<Decision> {
     let mut found = Vec::new();
     let own = |&c: &CommanderId| world[c].side == side && world[c].is_on_table();
@@ -168,7 +168,7 @@ pub(super) fn riders(world: &World, side: Side) -> Vec<Decision> {
     found
 }
 
-/// The nearest enemy who is not broken, and how far it is.
+/// The nearest enemy that is not broken, and how far away it is.
 #[must_use]
 pub fn nearest_enemy(world: &World, group: GroupId) -> Option<(GroupId, Um)> {
     let own = Bounds::of(world, group)?;
@@ -203,14 +203,14 @@ pub fn wheel_to(body: &Group, direction: Angle) -> Option<(Hand, Angle)> {
     (by.millidegrees() > 50 && by <= Angle::QUARTER).then_some((hand, by))
 }
 
-/// Advances that matter: up to where it shoots, up to the enemy, as far as it goes, beside friends who fight; wheels
-/// towards the enemy, parallel to him, and into line with a neighbour.
+/// Advances that matter: up to where it shoots, up to the enemy, as far as it goes, beside friends that fight; wheels
+/// towards the enemy, parallel to it, and into line with a neighbour.
 #[must_use]
 pub fn advances(world: &World, group: GroupId) -> Vec<Advance> {
     let Some(mu) = rates::distance_from_here(world, group) else { return Vec::new() };
     let full = world.field.mu(mu);
     let body = world.body(group);
-    let hair = world.field.mu(1) / 20;
+    let margin = world.field.mu(1) / 20;
     let wheel = |(hand, by): (Hand, Angle), on: Um| {
         let most = WheelMeasure::Straight.angle(body.frontage, full);
         let by = Angle(by.0.min(most.0));
@@ -225,18 +225,18 @@ pub fn advances(world: &World, group: GroupId) -> Vec<Advance> {
         found.push(Advance::straight(full));
         return found;
     };
-    let short = (distance - hair).or_zero();
+    let short = (distance - margin).or_zero();
     let towards = body
         .front_centre()
         .at
         .direction_to(world.body(enemy).front_centre().at)
         .and_then(|direction| wheel_to(body, direction));
-    // Close by, the enemy is neared with care; far off there is nothing but to march.
+    // Near the enemy advance with care; far off march.
     if short < full {
         found.extend((short > Um::ZERO).then(|| Advance::straight(short)));
     }
     for range in shooting_ranges(world, group) {
-        let up_to = distance - range + hair;
+        let up_to = distance - range + margin;
         found.extend((up_to > Um::ZERO && up_to < full).then(|| Advance::straight(up_to)));
     }
     found.push(Advance::straight(full));
@@ -272,7 +272,7 @@ pub fn shooting_ranges(world: &World, group: GroupId) -> Vec<Um> {
     found.into_iter().map(|mu| world.field.mu(i32::from(mu))).collect()
 }
 
-/// Up beside a friend who fights, in line with his front: the way into an overlap.
+/// Up beside a friend that fights, in line with its front: the way into an overlap.
 fn beside_friends(world: &World, group: GroupId, body: &Group, full: Um) -> Vec<Advance> {
     let half = world.field.base_width().half();
     let mut found = Vec::new();
@@ -322,7 +322,7 @@ pub fn actions(world: &World, group: GroupId) -> Vec<Action> {
         found.push(turns::retire(world.field.mu(4), turns::AboutEnd::StayTurned));
         found.push(turns::retire(world.field.mu(3), turns::AboutEnd::TurnBack));
     }
-    // The enemy behind: about; beside: to the flank.
+    // Turn about towards an enemy behind, to the flank towards one beside.
     let bearing = nearest.and_then(|(e, _)| {
         let body = world.body(group);
         let at = world.body(e).front_centre().at;
@@ -360,7 +360,7 @@ pub fn actions(world: &World, group: GroupId) -> Vec<Action> {
     found
 }
 
-/// Wider, narrower, and narrower on the march.
+/// Expansions, contractions, and contractions with an advance.
 fn reshapes(world: &World, group: GroupId) -> Vec<Action> {
     let expand = |left, right| Action::Expand { left, right, formation: None, then: None };
     let mut found = vec![expand(1, 1), expand(0, 1), expand(1, 0)];
@@ -387,7 +387,7 @@ fn guns(world: &World, group: GroupId) -> Vec<Action> {
     let body = world.body(group);
     let most = WheelMeasure::Straight.angle(body.frontage, world.field.mu(1));
     let with_supporters = !artillery::supporters(world, group).is_empty();
-    // Towards the nearest enemy first, no further than to face him.
+    // Towards the nearest enemy first, no further than to face it.
     let wanted = nearest_enemy(world, group)
         .and_then(|(e, _)| body.front_centre().at.direction_to(world.body(e).front_centre().at))
         .and_then(|direction| wheel_to(body, direction));

@@ -14,16 +14,16 @@ use caracole_ledger::{enforces, rule};
 use caracole_plane::{Base, CONTACT_TOLERANCE, Group, Motion, Path, Um, any_overlap};
 use serde::Serialize;
 
-/// A move of a commander found legal.
+/// A legal move of a commander.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct CommanderPlan {
-    /// Who.
+    /// The commander.
     pub commander: CommanderId,
-    /// Where, as it was said.
+    /// Where, as the player chose it.
     pub goes: CommanderGoes,
-    /// Where he comes to stand.
+    /// Where the commander comes to stand.
     pub base: Base,
-    /// With whom he is then.
+    /// The battle group that the commander is with then.
     pub place: CommanderPlace,
     /// The move kept 6 MU from the enemy.
     pub kept_clear: bool,
@@ -40,19 +40,21 @@ fn way_to(from: &Base, to: &Base) -> Option<Path> {
 
 /// Why a commander moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Haste {
+enum Reason {
     /// By his own choice.
     Ride,
-    /// Before enemies who are upon him: they do not hold him.
+    /// In flight from enemies in contact: these do not hold the commander.
     Flight,
 }
 
 /// Whether a commander can come from one place to another with one move.
-fn reach(world: &World, commander: CommanderId, to: &Base, haste: Haste) -> Result<Path, Refusal> {
+fn reach(world: &World, commander: CommanderId, to: &Base, reason: Reason) -> Result<Path, Refusal> {
     enforces!("FOGR-MOVE-090", "FOGR-MOVE-091", "FOGR-MOVE-019");
     let rule = rule!("FOGR-MOVE-090");
     let from = world[commander].base;
-    let Some(path) = way_to(&from, to) else { return Err(refuse(rule, "He has no base", "Move another.")) };
+    let Some(path) = way_to(&from, to) else {
+        return Err(refuse(rule, "This commander has no base", "Move another."));
+    };
     let distance = from.centre().distance(to.centre());
     let mut grades: Vec<Grade> = vec![Grade::Open];
     for piece in &world.field.terrain.pieces {
@@ -66,10 +68,14 @@ fn reach(world: &World, commander: CommanderId, to: &Base, haste: Haste) -> Resu
     }
     let rate = grades.into_iter().map(|g| world.book.commander_rate(g)).min().unwrap_or(Rate::Never);
     let Rate::Mu(mu) = rate else {
-        return Err(refuse(rule!("FOGR-MOVE-008"), "Impassable ground is in his way", "Go round it."));
+        return Err(refuse(
+            rule!("FOGR-MOVE-008"),
+            "Impassable ground is in the commander's way",
+            "Go round it.",
+        ));
     };
     if distance > world.field.mu(mu) + CONTACT_TOLERANCE {
-        return Err(refuse(rule, "That is further than he can move", "Go less far.")
+        return Err(refuse(rule, "That is further than the commander can move", "Go less far.")
             .length("distance", distance.get())
             .fact("MU allowed", mu));
     }
@@ -81,8 +87,12 @@ fn reach(world: &World, commander: CommanderId, to: &Base, haste: Haste) -> Resu
         .flat_map(|g| world.obstruction(g))
         .copied()
         .collect();
-    if haste == Haste::Ride && obstruct::runs_into(&path, &enemy) {
-        return Err(refuse(rule!("FOGR-MOVE-092"), "Enemy troops are in his way", "Go round them."));
+    if reason == Reason::Ride && obstruct::runs_into(&path, &enemy) {
+        return Err(refuse(
+            rule!("FOGR-MOVE-092"),
+            "Enemy troops are in the commander's way",
+            "Go round them.",
+        ));
     }
     Ok(path)
 }
@@ -99,7 +109,7 @@ fn stands_free(world: &World, commander: CommanderId, base: &Base) -> bool {
 }
 
 /// The place beside a battle group that a commander reaches with the shortest move.
-fn joining(world: &World, commander: CommanderId, group: GroupId, haste: Haste) -> Option<Base> {
+fn joining(world: &World, commander: CommanderId, group: GroupId, reason: Reason) -> Option<Base> {
     enforces!("FOGR-MOVE-093", "FOGR-MOVE-095");
     let own = world[commander].base;
     let mut places = command::places_beside(world, group, own);
@@ -108,7 +118,9 @@ fn joining(world: &World, commander: CommanderId, group: GroupId, haste: Haste) 
     let furthest = world.field.mu(furthest) + CONTACT_TOLERANCE;
     places.retain(|b| own.centre().distance(b.centre()) <= furthest);
     places.sort_by_key(|b| command::measured(own.centre().distance(b.centre())));
-    places.into_iter().find(|b| reach(world, commander, b, haste).is_ok() && stands_free(world, commander, b))
+    places
+        .into_iter()
+        .find(|b| reach(world, commander, b, reason).is_ok() && stands_free(world, commander, b))
 }
 
 /// Plans a move of a commander in the manoeuvre phase.
@@ -136,7 +148,7 @@ pub fn ride(
             if !stands_free(world, commander, &base) {
                 return Err(refuse(
                     rule!("FOGR-MOVE-092"),
-                    "There is no room for him there",
+                    "There is no room for the commander there",
                     "Choose a free place on the table.",
                 ));
             }
@@ -151,23 +163,23 @@ pub fn ride(
                     "Name one of your own.",
                 ));
             }
-            let Some(base) = joining(world, commander, group, Haste::Ride) else {
+            let Some(base) = joining(world, commander, group, Reason::Ride) else {
                 return Err(refuse(
                     rule!("FOGR-MOVE-093"),
-                    "He reaches no free place in contact with that battle group",
-                    "Send him elsewhere.",
+                    "The commander reaches no free place in contact with that battle group",
+                    "Send the commander elsewhere.",
                 ));
             };
             (base, CommanderPlace::With(group))
         }
     };
-    let path = reach(world, commander, &base, Haste::Ride)?;
+    let path = reach(world, commander, &base, Reason::Ride)?;
     let clear = keeps_clear(world, side, &path);
     if world[commander].moves > 0 && !clear {
         return Err(refuse(
             rule!("FOGR-MANOEUVRE-052"),
             "A second move starts, passes and ends further than 6 MU from the enemy",
-            "Leave him there.",
+            "Leave the commander there.",
         ));
     }
     Ok(CommanderPlan { commander, goes, base, place, kept_clear: clear })
@@ -190,13 +202,13 @@ pub fn refuges(world: &World, commander: CommanderId) -> Vec<GroupId> {
     let side = world[commander].side;
     world
         .of_side(side)
-        .filter(|&g| !world[g].is_broken() && joining(world, commander, g, Haste::Flight).is_some())
+        .filter(|&g| !world[g].is_broken() && joining(world, commander, g, Reason::Flight).is_some())
         .collect()
 }
 
 /// Puts a commander with the battle group that he flees to.
 pub fn flee_to(world: &mut World, commander: CommanderId, group: GroupId) {
-    if let Some(base) = joining(world, commander, group, Haste::Flight) {
+    if let Some(base) = joining(world, commander, group, Reason::Flight) {
         world[commander].base = base;
         world[commander].place = CommanderPlace::With(group);
     }

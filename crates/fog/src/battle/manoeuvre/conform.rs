@@ -17,14 +17,14 @@ use smallvec::{SmallVec, smallvec};
 /// A battle group that need not conform because it could then be charged in flank or rear, and the enemy it touches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InDanger {
-    /// Who.
+    /// The battle group.
     pub group: GroupId,
-    /// The enemy to whom it would conform.
+    /// The enemy that it would conform to.
     pub enemy: GroupId,
 }
 
 /// Lines up the battle groups of the active side that must and can, until one may choose.
-pub fn all(world: &mut World, side: Side) -> (Vec<Event>, Option<InDanger>) {
+pub fn conform_all(world: &mut World, side: Side) -> (Vec<Event>, Option<InDanger>) {
     enforces!("FOGR-MANOEUVRE-011", "FOGR-MANOEUVRE-017");
     let mut events = Vec::new();
     let groups: Vec<GroupId> = world.of_side(side).collect();
@@ -50,7 +50,7 @@ pub fn all(world: &mut World, side: Side) -> (Vec<Event>, Option<InDanger>) {
 }
 
 /// Lines up a battle group that could have stayed as it stands.
-pub fn one(world: &mut World, InDanger { group, enemy }: InDanger) -> Vec<Event> {
+pub fn conform_one(world: &mut World, InDanger { group, enemy }: InDanger) -> Vec<Event> {
     let mut events = Vec::new();
     let touches = main_contact(world, group).map(|(_, t)| t).unwrap_or_default();
     let way = line_up(world, group, enemy, &touches);
@@ -100,7 +100,7 @@ fn must_conform(world: &World, group: GroupId) -> bool {
 /// Own base, enemy base, and how they touch.
 type Touching = Vec<(BaseId, BaseId, Contact)>;
 
-/// The enemy whom it touches by its front, with the bases that touch.
+/// The enemy that it touches by its front, with the bases that touch.
 fn main_contact(world: &World, group: GroupId) -> Option<(GroupId, Touching)> {
     world.enemies_of(group).filter(|&e| !world[e].is_broken()).find_map(|enemy| {
         let touches: Vec<_> = contact::touches(world, group, enemy)
@@ -180,7 +180,7 @@ fn edge_of(world: &World, group: GroupId, enemy: GroupId, their: BaseId, contact
 struct Lined {
     after: World,
     made_room: Vec<GroupId>,
-    /// An enemy could then charge it in flank or rear who could not now.
+    /// An enemy that cannot charge it in flank or rear now could do so then.
     dangerous: bool,
 }
 
@@ -197,7 +197,7 @@ fn line_up(
     let mut ways: Vec<(Um, Group)> = Vec::new();
     let lined_up = is_lined_up(world, group);
     if lined_up {
-        // Nothing to turn or slide: only files that hang back come up.
+        // Nothing to turn or slide: only files that stand back come up.
         ways.push((Um::ZERO, world.body(group).clone()));
     }
     for (own, their, contact) in touches.iter().filter(|_| !lined_up) {
@@ -225,7 +225,7 @@ fn line_up(
     })
 }
 
-/// Whether no file hangs back from the nearest one in contact with enemy.
+/// Whether every file is level with the nearest one in contact with the enemy.
 fn is_stepped_up(world: &World, group: GroupId) -> bool {
     let body = world.body(group);
     stepped_up(world, group, body) == *body
@@ -252,7 +252,7 @@ fn stepped_up(world: &World, group: GroupId, body: &Group) -> Group {
             in_contact.push(place.file);
         }
     }
-    // Friends who touch an enemy do not make room, nor do routers.
+    // Friends that touch an enemy do not make room; routers do not either.
     let fighting = |f: &GroupId| world.enemies_of(*f).any(|e| contact::touch(world, *f, e));
     let staying = world.friends_of(group).filter(fighting).chain(world.enemies_of(group));
     let stopping: Vec<BaseRect> = staying.flat_map(|g| world.rects(g)).copied().collect();
@@ -269,7 +269,7 @@ fn stepped_up(world: &World, group: GroupId, body: &Group) -> Group {
         |body: &Group, file: u8| body.places.iter().filter(|p| p.file == file).map(|p| p.forward).max();
     let files: SmallVec<[u8; 8]> = (0..body.files()).filter_map(|f| u8::try_from(f).ok()).collect();
     for &file in files.iter().filter(|f| !in_contact.contains(f)) {
-        // Of two equally near the one less far ahead.
+        // Of two equally near files the one less far ahead.
         let nearest = in_contact.iter().min_by_key(|&&f| (f.abs_diff(file), front(&stepped, f)));
         let level = nearest.and_then(|&f| front(&stepped, f)).zip(front(&stepped, file)).map(|(a, b)| a - b);
         let Some(wanted) = level.filter(|l| *l > CONTACT_TOLERANCE) else { continue };
@@ -281,7 +281,7 @@ fn stepped_up(world: &World, group: GroupId, body: &Group) -> Group {
     stepped
 }
 
-/// Friends in the way who touch no enemy are shifted sideways; anything else in the way forbids it.
+/// Friends in the way that touch no enemy are shifted sideways; anything else in the way forbids it.
 fn make_room(after: &mut World, group: GroupId) -> Option<Vec<GroupId>> {
     enforces!("FOGR-MANOEUVRE-015", "FOGR-MOVE-103");
     let rects: Rects = after.rects(group).into();

@@ -16,7 +16,7 @@ pub struct Sighting {
     pub side: Side,
     /// Number of the marker.
     pub marker: u8,
-    /// Where those who move are when they see it.
+    /// Where the moving battle groups are when they see it.
     pub at: Vec<Place>,
     /// What is left of their move.
     pub rest: Advance,
@@ -49,7 +49,7 @@ pub fn on_way(world: &World, paths: &[(GroupId, Path)], advance: &Advance) -> Op
             let Some(seen) = seen_at(world, paths, Moment { leg, part, whole: wholes }, side) else {
                 continue;
             };
-            // As early as it can be told: between the step before and this one.
+            // As early as possible: between the step before and this one.
             let (mut from, mut to) = (u32::from(part.saturating_sub(1)) * FINER, u32::from(part) * FINER);
             let mut marker = seen;
             let whole = u32::from(wholes) * FINER;
@@ -71,7 +71,7 @@ pub fn on_way(world: &World, paths: &[(GroupId, Path)], advance: &Advance) -> Op
     None
 }
 
-/// How much finer than an eighth of a movement unit the place is found.
+/// The place is found this many times finer than an eighth of a movement unit.
 const FINER: u32 = 64;
 
 /// A moment on the way: after a part of a leg.

@@ -33,7 +33,7 @@ pub struct DivisionPlan {
     pub comes_upon: SmallVec<[CommanderId; 2]>,
 }
 
-/// Whether these battle groups make a division now, and under whom.
+/// Whether these battle groups make a division now, and under which commander.
 pub fn is_division(world: &World, side: Side, groups: &[GroupId]) -> Result<CommanderId, Refusal> {
     enforces!(
         "FOGR-COMMAND-010",
@@ -48,7 +48,7 @@ pub fn is_division(world: &World, side: Side, groups: &[GroupId]) -> Result<Comm
     if groups.len() < 2 || distinct.len() != groups.len() || groups.len() > 40 {
         return Err(refuse(
             rule!("FOGR-COMMAND-010"),
-            "A division is of two or more different battle groups",
+            "A division consists of two or more different battle groups",
             "Name each once.",
         ));
     }
@@ -72,7 +72,7 @@ pub fn is_division(world: &World, side: Side, groups: &[GroupId]) -> Result<Comm
     if groups.iter().any(|&g| Some(world[g].contingent) != groups.first().map(|&f| world[f].contingent)) {
         return Err(refuse(
             rule!("FOGR-COMMAND-017"),
-            "Allied battle groups are in a division only with their own contingent",
+            "Allied battle groups can be in a division only with their own contingent",
             "Move them apart.",
         ));
     }
@@ -82,7 +82,7 @@ pub fn is_division(world: &World, side: Side, groups: &[GroupId]) -> Result<Comm
         if !groups.iter().any(near) {
             return Err(refuse(
                 rule!("FOGR-COMMAND-010"),
-                "A battle group is further than 4 MU from every other of the division",
+                "A battle group is further than 4 MU from every other one in the division",
                 "Leave it out.",
             )
             .piece("battle group", group.piece()));
@@ -110,7 +110,7 @@ fn member(world: &World, group: GroupId) -> Result<(), Refusal> {
     if world.profiles(group).iter().any(|b| barred(b.troop_type)) {
         return Err(refuse(
             rule!("FOGR-COMMAND-015"),
-            "Warriors, artillery and battle wagons are in no division",
+            "Warriors, artillery and battle wagons cannot be in a division",
             "Leave them out.",
         )
         .piece("battle group", group.piece()));
@@ -120,7 +120,7 @@ fn member(world: &World, group: GroupId) -> Result<(), Refusal> {
     if shaken {
         return Err(refuse(
             rule!("FOGR-COMMAND-016"),
-            "Fragmented or severely disordered troops are in no division",
+            "Fragmented or severely disordered troops cannot be in a division",
             "Leave them out.",
         )
         .piece("battle group", group.piece()));
@@ -275,7 +275,7 @@ fn keeps_its_places(world: &World, groups: &[GroupId], first: GroupId) -> Result
     }
     Err(refuse(
         rule!("FOGR-COMMAND-021"),
-        "Battle groups that face different ways cannot keep their places to one another straight ahead",
+        "Battle groups that face different ways cannot keep their relative places as they advance",
         "Move those that face the same way.",
     ))
 }
@@ -310,7 +310,7 @@ fn shift_serves(world: &World, groups: &[GroupId], advance: &Advance, made: u8) 
     }
     Err(refuse(
         rule!("FOGR-MOVE-060"),
-        "The shift serves no battle group of the division",
+        "No battle group of the division may make this shift",
         "Leave the shift out.",
     ))
 }

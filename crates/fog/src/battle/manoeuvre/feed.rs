@@ -45,7 +45,7 @@ pub fn candidates(world: &World, side: Side, out: &mut Vec<Decision>) {
 /// Bases that an early tercio moves in one phase at most. Other ways of feeding are used once.
 pub(super) const MOST_BASES: u8 = 2;
 
-/// What a way of feeding takes of what a battle group may do in one phase.
+/// How much of what a battle group may feed in one phase a way of feeding uses up.
 pub fn cost(how: &Feeding) -> u8 {
     match how {
         Feeding::WithinTercio { bases } => u8::try_from(bases.len()).unwrap_or(u8::MAX),
@@ -150,7 +150,7 @@ pub(super) fn contributes(world: &World, group: GroupId, base: BaseId) -> bool {
 }
 
 /// Whether a base may not come into the front rank: it contributes, or it is the second of an overlapping file of
-/// troops who fight in two ranks.
+/// troops that fight in two ranks.
 fn stays_back(world: &World, group: GroupId, base: BaseId) -> bool {
     enforces!("FOGR-MANOEUVRE-029");
     let at = world[base].at;
@@ -228,7 +228,7 @@ fn expand(world: &World, group: GroupId, hand: Hand, wanted: Option<&Formation>)
     Ok(Place::of(&after, group))
 }
 
-/// Whether the bases of a battle group stand on the table and over nobody, themselves included.
+/// Whether the bases of a battle group stand on the table and overlap no base, not even each other.
 pub(super) fn has_room(world: &World, after: &World, group: GroupId) -> bool {
     let rects = after.rects(group);
     let crowded = |(i, r): (usize, &BaseRect)| rects.iter().skip(i + 1).any(|o| o.overlaps(r));
@@ -279,7 +279,7 @@ fn by_choice(world: &World, group: GroupId, hand: Hand, wanted: &Formation) -> R
     let rule = rule!("FOGR-MANOEUVRE-021");
     let now = world.formation(group);
     if !ranks::same_bases(now, wanted) || wanted.width() != now.width() + 1 || !wanted.faces_front() {
-        return Err(refuse(rule, "That formation is not of its bases in one file more", "Add one file."));
+        return Err(refuse(rule, "That formation does not have its bases in one more file", "Add one file."));
     }
     if !world.stands_in_order(group) || contact::has_turned_bases(world, group) {
         return Err(refuse(rule, "It is out of formation", "Leave the formation to the rules."));

@@ -1,4 +1,4 @@
-//! Enemies who stand in the way of a turn give way.
+//! Enemies in the way of a turn give way.
 
 use super::messages::{Action, When};
 use super::obstruct::runs_into;
@@ -14,9 +14,9 @@ use caracole_plane::{
 };
 use smallvec::SmallVec;
 
-/// Who gives way, and the world after they have by the shortest ways.
+/// The battle groups that give way, and the world once they have, by the shortest ways.
 pub struct Yielding {
-    /// Those who themselves stand in the way.
+    /// Those that stand in the way themselves.
     pub groups: SmallVec<[GroupId; 2]>,
     /// The world with them shifted, and the turning battle group where it was.
     pub world: World,
@@ -51,7 +51,7 @@ fn blocks(world: &World, after: &World, turner: GroupId, enemy: GroupId) -> bool
         || (contact::touch(after, turner, enemy) && !contact::touch(world, turner, enemy))
 }
 
-/// The enemies who stand where a battle group would come to by its turn, or would be touched by it there.
+/// The enemies that stand where a battle group would turn to, or that it would touch there.
 fn in_the_way(world: &World, after: &World, turner: GroupId) -> Result<SmallVec<[GroupId; 2]>, Refusal> {
     enforces!("FOGR-MOVE-069");
     let mut found = SmallVec::new();
@@ -69,7 +69,7 @@ fn in_the_way(world: &World, after: &World, turner: GroupId) -> Result<SmallVec<
     Ok(found)
 }
 
-/// The ground of a battle group and a hair more all round, so that who is clear of it does not touch it.
+/// The ground of a battle group with a small margin: what is clear of it does not touch the battle group.
 fn with_margin(world: &World, group: GroupId) -> Rects {
     let margin = CONTACT_TOLERANCE * 2;
     let grown = |base: Base| {
@@ -120,7 +120,7 @@ fn shifted(
                 waiting.push((friend, further));
             }
         }
-        // Nobody may end on those shifted before.
+        // None may end on those shifted before.
         if done.iter().any(|&d| d != group && any_overlap(rects, after.obstruction(d))) {
             return None;
         }
@@ -145,7 +145,7 @@ pub fn options(world: &World, stage: &World, turner: GroupId, enemy: GroupId) ->
     found
 }
 
-/// The world with all those shifted who are in the way of a turn, by the shortest ways; none if nobody is.
+/// The world with all battle groups shifted that are in the way of a turn, by the shortest ways; none if there are none.
 pub fn cleared(world: &World, after: &World, turner: GroupId) -> Result<Option<Yielding>, Refusal> {
     enforces!("FOGR-MOVE-070", "FOGR-MOVE-074");
     let groups = in_the_way(world, after, turner)?;
@@ -170,7 +170,7 @@ pub fn cleared(world: &World, after: &World, turner: GroupId) -> Result<Option<Y
     Ok(Some(Yielding { groups, world: stage }))
 }
 
-/// Looks at the direction in which a battle group gives way to a turn.
+/// Checks the direction in which a battle group gives way to a turn.
 pub fn check(
     world: &World,
     enemy: GroupId,
@@ -181,7 +181,7 @@ pub fn check(
     let rule = rule!("FOGR-MOVE-071");
     let stage = match first_turn(world, turner, turns) {
         Some(stage) => stage?,
-        None => return Err(refuse(rule, "There is no turn to give way to", "Wait.")),
+        None => return Err(refuse(rule, "There is no turn to give way to", "Do nothing.")),
     };
     let Some((distance, places)) = shifted(world, &stage, turner, enemy, toward) else {
         return Err(refuse(

@@ -35,7 +35,7 @@ pub fn plan(world: &World, group: GroupId, shift: Option<Shift>, action: &Action
     let Some(distance) = way_to_works(world, group, &path) else {
         return Err(refuse(
             rule,
-            "There are no fortifications of yours straight ahead that lie along your rear edge",
+            "You have no fortifications straight ahead that lie along your rear edge",
             "Move as usual.",
         ));
     };
@@ -77,11 +77,11 @@ fn check_troops(world: &World, group: GroupId) -> Result<(), Refusal> {
         && !kinds::is_artillery(world, group)
         && !kinds::is_all(world, group, TroopType::BattleWagons);
     if !foot || world[group].posture != Posture::Normal {
-        return Err(refuse(rule, "Only foot do that, not guns nor wagons", "Move as usual."));
+        return Err(refuse(rule, "Only foot man fortifications, not guns or wagons", "Move as usual."));
     }
     // The first turn of each side is the first or the second of the battle.
     if world.turn.number > 2 {
-        return Err(refuse(rule, "That is for its first turn only", "Move as usual."));
+        return Err(refuse(rule, "Troops man fortifications in their first turn only", "Move as usual."));
     }
     let (edge, facing) = match world[group].side {
         Side::Red => (TableEdge::Near, Angle::ZERO),

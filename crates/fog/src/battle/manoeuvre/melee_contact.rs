@@ -10,7 +10,7 @@ use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{Contact, Hand, Motion, any_overlap};
 
-/// The enemies whom it touches, with how.
+/// The enemies that it touches, and how.
 fn touched(world: &World, group: GroupId) -> Vec<(GroupId, Vec<Contact>)> {
     world
         .enemies_of(group)

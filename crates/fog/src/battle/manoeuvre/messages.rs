@@ -250,13 +250,13 @@ pub struct TercioMove {
     pub facing: Facing,
 }
 
-/// Where troops go who evade from an enemy that shifted or turned into contact.
+/// Where troops go that evade from an enemy that shifted or turned into contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EvadeTo {
     /// To their own rear.
     Rear,
-    /// Straight away from the enemy who turned.
+    /// Straight away from the enemy that turned.
     Away,
 }
 
@@ -278,9 +278,9 @@ pub enum Request {
     Reform,
     /// Conform, although an enemy could then charge it in flank or rear; or stay as it stands.
     Conform {
-        /// Who.
+        /// The battle group.
         group: GroupId,
-        /// The enemy to whom.
+        /// The enemy.
         enemy: GroupId,
     },
     /// Feed bases into close combats, one battle group after the other.
@@ -289,29 +289,29 @@ pub enum Request {
     Move,
     /// The test was failed: a simple move instead, or none.
     SimpleInstead {
-        /// Who failed.
+        /// The battle group that failed.
         group: GroupId,
     },
     /// A further move of the same battle group or division, at once, or none.
     MoveAgain {
-        /// Who.
+        /// The battle groups.
         groups: Vec<GroupId>,
     },
     /// An enemy battle group shifted or turned into contact: evade, turn to face, or stand.
     Respond {
-        /// Who is contacted.
+        /// The battle group that is contacted.
         group: GroupId,
         /// By whom.
         by: GroupId,
     },
     /// A commander on his own must join a battle group before the enemy who come upon him.
     Flee {
-        /// Who.
+        /// The commander.
         commander: CommanderId,
     },
     /// A battle group is in the way of an enemy's turn: in which direction does it give way?
     GiveWay {
-        /// Who.
+        /// The battle group.
         group: GroupId,
         /// To whom.
         to: GroupId,
@@ -326,7 +326,7 @@ pub enum Request {
 pub enum Decision {
     /// Reform a battle group.
     Reform {
-        /// Who.
+        /// The battle group.
         group: GroupId,
         /// Facing as this one of its bases does (counted as its formation counts them).
         as_base: u8,
@@ -337,28 +337,28 @@ pub enum Decision {
     Conform,
     /// Feed bases of a battle group into its close combat.
     Feed {
-        /// Who.
+        /// The battle group.
         group: GroupId,
         /// How.
         how: Feeding,
     },
     /// Move a battle group.
     Move {
-        /// Who.
+        /// The battle group.
         group: GroupId,
         /// How.
         action: Action,
     },
     /// Move several battle groups as a division.
     MoveDivision {
-        /// Who.
+        /// The battle groups.
         groups: Vec<GroupId>,
         /// How.
         advance: Advance,
     },
     /// Move a commander.
     MoveCommander {
-        /// Who.
+        /// The commander.
         commander: CommanderId,
         /// Where.
         goes: CommanderGoes,
@@ -367,9 +367,9 @@ pub enum Decision {
     Join(GroupId),
     /// Stand and do not turn to face.
     Stand,
-    /// Turn to face the enemy who turned into contact.
+    /// Turn to face the enemy that turned into contact.
     TurnToFace(ToFace),
-    /// Evade from the enemy who shifted or turned into contact.
+    /// Evade from the enemy that shifted or turned into contact.
     Evade(EvadeTo),
     /// Give way in this direction.
     GiveWay(Angle),
@@ -393,33 +393,33 @@ pub enum Difficulty {
 pub enum Event {
     /// A battle group reformed.
     Reformed {
-        /// Who.
+        /// The battle group.
         group: GroupId,
     },
     /// A battle group lined up with the enemy it fights.
     Conformed {
-        /// Who.
+        /// The battle group.
         group: GroupId,
-        /// To whom.
+        /// The enemy.
         enemy: GroupId,
     },
     /// A battle group could not line up and fights on as it stands.
     CouldNotConform {
-        /// Who.
+        /// The battle group.
         group: GroupId,
-        /// To whom.
+        /// The enemy.
         enemy: GroupId,
     },
     /// A battle group brought bases into its close combat.
     Fed {
-        /// Who.
+        /// The battle group.
         group: GroupId,
         /// How.
         how: Feeding,
     },
     /// A battle group moved.
     Moved {
-        /// Who.
+        /// The battle group.
         group: GroupId,
         /// How.
         action: Action,
@@ -427,14 +427,14 @@ pub enum Event {
         distance: Option<Tally>,
         /// The distance used.
         spent: Um,
-        /// Friends whom it passed through.
+        /// Friends that it passed through.
         passed_through: Vec<GroupId>,
         /// Where its front line's left end is now.
         anchor: Pose,
     },
     /// A division moved.
     DivisionMoved {
-        /// Who.
+        /// The battle groups.
         groups: Vec<GroupId>,
         /// How.
         advance: Advance,
@@ -445,56 +445,56 @@ pub enum Event {
     },
     /// A commander moved.
     CommanderMoved {
-        /// Who.
+        /// The commander.
         commander: CommanderId,
         /// Where.
         goes: CommanderGoes,
     },
     /// A commander on his own was overrun.
     CommanderLost {
-        /// Who.
+        /// The commander.
         commander: CommanderId,
     },
     /// A battle group was shifted to make room.
     MadeRoom {
-        /// Who.
+        /// The battle group.
         group: GroupId,
     },
     /// Portable defences were left behind and removed.
     DefencesLeftBehind {
-        /// By whom.
+        /// The battle group.
         group: GroupId,
     },
     /// A battle group turned bases to face, or not.
     Responded {
-        /// Who.
+        /// The battle group.
         group: GroupId,
         /// Whether it turned.
         turned: bool,
     },
-    /// A battle group evaded from an enemy who shifted or turned into contact.
+    /// A battle group evaded from an enemy that shifted or turned into contact.
     Evaded {
-        /// Who.
+        /// The battle group.
         group: GroupId,
         /// Where to.
         to: EvadeTo,
         /// How far.
         moved: Um,
-        /// Friends whom it passed through.
+        /// Friends that it passed through.
         passed_through: Vec<GroupId>,
-        /// Friends through whom it burst.
+        /// Friends that it burst through.
         burst_through: Vec<GroupId>,
     },
     /// A battle group evaded over the table edge, or had no room and is destroyed.
     Gone {
-        /// Who.
+        /// The battle group.
         group: GroupId,
         /// Whether it is destroyed rather than off the table.
         destroyed: bool,
     },
     /// A battle group saw an ambush on its way and halted there.
     Halted {
-        /// Who.
+        /// The battle group.
         group: GroupId,
     },
 }

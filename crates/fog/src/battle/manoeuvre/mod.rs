@@ -52,7 +52,7 @@ use caracole_kernel::{Refusal, Side, Viewer};
 use caracole_ledger::{enforces, rule};
 use serde::Serialize;
 
-/// A choice found legal.
+/// A legal choice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Order {
@@ -87,13 +87,13 @@ pub enum Order {
     Done,
 }
 
-/// Looks at a choice.
+/// Checks a choice.
 pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
     let Asked { battle, side, .. } = asked;
     look(battle.world(), side, request, decision)
 }
 
-/// Looks at a choice in a world.
+/// Checks a choice in a world.
 pub fn look(world: &World, side: Side, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
     enforces!("FOGR-MOVE-004", "FOGR-TURN-003");
     match (request, decision) {
@@ -135,8 +135,8 @@ pub fn look(world: &World, side: Side, request: &Request, decision: &Decision) -
             }
             Err(Refusal::new(
                 rule!("FOGR-MOVE-098"),
-                "He cannot join that battle group with one move",
-                "Choose one that he reaches.",
+                "The commander cannot join that battle group with one move",
+                "Choose one within reach.",
             ))
         }
         (Request::Respond { .. }, Decision::Stand) => Ok(Order::Stand),
@@ -193,8 +193,8 @@ pub fn event_seen_by(event: &Event, _viewer: Viewer) -> Option<Event> {
     Some(event.clone())
 }
 
-/// Whether the event shows somebody what he did not know. A move does not: it may be taken back until others move or
-/// dice fall.
+/// Whether the event shows a player something hidden. A move does not: it may be taken back until others move or dice
+/// fall.
 pub fn reveals(_event: &Event) -> bool {
     enforces!("FOGR-MOVE-002");
     false

@@ -1,9 +1,9 @@
-//! May this battle group make this move: who can move, what it is classed as, whether it must test.
+//! Whether a battle group may make a move: which can move, how the move is classed, whether it must test.
 
 use super::messages::{Action, Difficulty};
 use super::obstruct::Movers;
 use super::plan::Plan;
-use super::reshape::refuse;
+use super::reshape::{FrontChange, refuse};
 use super::{
     advance, artillery, defences, man_works, melee_contact, obstruct, pinned, reform, reshape, square, turns,
 };
@@ -42,7 +42,7 @@ pub fn can_move(world: &World, side: Side, group: GroupId) -> Result<(), Refusal
         enforces!("FOGR-MELEE-022");
         "It is looting the camp"
     } else if g.captured.is_some_and(|c| !c.controls) {
-        "These guns are nobody's to move"
+        "Neither side controls these guns"
     } else if g.phase.shifted_with_guns {
         return Err(refuse(
             rule!("FOGR-MOVE-044"),
@@ -88,18 +88,20 @@ pub fn section(world: &World, group: GroupId, action: &Action) -> Result<Plan, R
                 return Err(refuse(
                     rule!("FOGR-SPECIAL-039"),
                     "A square moves only over its edges",
-                    "Move it so, or leave square.",
+                    "Move it over an edge, or leave square.",
                 ));
             }
             advance::plan(world, group, advance)
         }
         Action::Expand { left, right, formation, then } => {
             no_square(world, group)?;
-            reshape::expand(world, group, (*left, *right), formation.as_ref(), then.as_ref(), action)
+            let added = FrontChange { left: *left, right: *right, formation: formation.as_ref() };
+            reshape::expand(world, group, added, then.as_ref(), action)
         }
         Action::Contract { left, right, formation, with } => {
             no_square(world, group)?;
-            reshape::contract(world, group, (*left, *right), formation.as_ref(), with.as_ref(), action)
+            let taken = FrontChange { left: *left, right: *right, formation: formation.as_ref() };
+            reshape::contract(world, group, taken, with.as_ref(), action)
         }
         Action::TurnToFlank { hand, files, with } => {
             let turn = turns::FlankTurn { hand: *hand, files: *files };
@@ -177,8 +179,7 @@ pub fn plan(world: &World, side: Side, group: GroupId, action: &Action) -> Resul
     Ok(plan)
 }
 
-/// Plans a move that was begun: whether it was allowed was settled then, whatever those who gave way to it have done
-/// since.
+/// Plans a move that was begun: it was found legal then, and stays so whatever enemies that gave way have done since.
 pub fn plan_begun(world: &World, group: GroupId, action: &Action) -> Result<Plan, Refusal> {
     let mut plan = section(world, group, action)?;
     leave_defences(world, &mut plan);
@@ -222,7 +223,7 @@ pub fn may_move_again(world: &World, groups: &[GroupId]) -> bool {
     led && clear && groups.iter().all(|&g| can_move(world, world[g].side, g).is_ok())
 }
 
-/// Looks at the way of a further move: 6 MU from the enemy all along.
+/// Checks the way of a further move: 6 MU from the enemy all along.
 pub fn further_move(world: &World, groups: &[GroupId], path: &Path) -> Result<(), Refusal> {
     let Some(&first) = groups.first() else { return Ok(()) };
     obstruct::keeps_clear_of_enemy(world, first, path, Movers::of(world, groups))
@@ -238,14 +239,14 @@ pub fn keeps_clear(world: &World, group: GroupId, action: &Action, after: &World
             let path = advance::path_of(world.body(group), advance);
             obstruct::keeps_clear_of_enemy(world, group, &path, movers).is_ok()
         }
-        // That was its whole move.
+        // Manning works is its whole move.
         Action::ManWorks { .. } => false,
         _ => true,
     };
     at(world) && at(after) && passing
 }
 
-/// Whether a commander is held where he is in this manoeuvre phase.
+/// Whether a commander may move in this manoeuvre phase.
 pub fn commander_can_move(
     world: &World,
     side: Side,
@@ -262,31 +263,39 @@ pub fn commander_can_move(
         ));
     };
     if c.moves >= 2 || (c.moves == 1 && !c.kept_clear) {
-        return Err(refuse(rule!("FOGR-MOVE-089"), "He has moved in this phase", "Move another."));
+        return Err(refuse(
+            rule!("FOGR-MOVE-089"),
+            "This commander has moved in this phase",
+            "Move another.",
+        ));
     }
     if c.bound {
         return Err(refuse(
             rule!("FOGR-MOVE-034"),
-            "He stays with the battle group that tested under him",
+            "This commander influenced the test of a battle group and stays with it",
             "Move another.",
         ));
     }
     if let CommanderPlace::FrontRank(_) = c.place {
-        return Err(refuse(rule!("FOGR-MOVE-097"), "He fights in the front rank", "Move another."));
+        return Err(refuse(
+            rule!("FOGR-MOVE-097"),
+            "This commander fights in the front rank",
+            "Move another.",
+        ));
     }
     if let Some(group) = c.with() {
         let g = &world[group];
         if g.turn.charged || g.turn.pursued || g.turn.evaded || g.turn.routed || !g.pursuing.is_empty() {
             return Err(refuse(
                 rule,
-                "The battle group he is with charged, pursued, evaded or routed in this turn",
+                "The commander's battle group charged, pursued, evaded or routed in this turn",
                 "Move another.",
             ));
         }
         if g.phase.moves > 0 {
             return Err(refuse(
                 rule!("FOGR-MOVE-089"),
-                "He has moved with his battle group in this phase",
+                "This commander has moved with a battle group in this phase",
                 "Move another.",
             ));
         }

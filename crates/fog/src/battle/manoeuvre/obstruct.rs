@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 /// What a path does to those in its way.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Way {
-    /// Friends whom it passes through.
+    /// Friends that it passes through.
     pub through: SmallVec<[GroupId; 4]>,
     /// How much further it goes to pass them completely.
     pub further: Um,
@@ -57,7 +57,7 @@ pub enum Passage {
     Perpendicular,
 }
 
-/// Looks at everything in the way of a path of a battle group, those who move with it left out.
+/// Checks everything in the way of a path of a battle group, battle groups that move with it left out.
 pub fn way(world: &World, group: GroupId, path: &Path, with: &[GroupId]) -> Result<Way, Refusal> {
     enforces!("FOGR-MOVE-101", "FOGR-MOVE-092");
     let trail = Trail::of(path);
@@ -76,7 +76,7 @@ pub fn way(world: &World, group: GroupId, path: &Path, with: &[GroupId]) -> Resu
     Ok(way)
 }
 
-/// Looks at the way of a base behind the head of a column: it needs the same room as the head does, and passes through
+/// Checks the way of a base behind the head of a column: it needs the same room as the head does, and passes through
 /// friends only where the whole battle group may.
 pub fn way_behind(
     world: &World,
@@ -151,7 +151,7 @@ fn leaves_table(world: &World, trail: &Trail<'_>) -> bool {
     })
 }
 
-/// Whether somebody may come within a distance of the ground of a path.
+/// Whether a battle group may come within a distance of the ground of a path.
 fn may_meet(world: &World, ground: Option<Bounds>, other: GroupId, limit: Um) -> bool {
     match (ground, Bounds::of(world, other)) {
         (Some(ground), Some(other)) => ground.may_be_within(&other, limit),
@@ -179,7 +179,7 @@ fn no_contact(enemy: GroupId) -> Refusal {
     .piece("enemy battle group", enemy.piece())
 }
 
-/// Looks at the contacts with enemies that a battle group would have at the end of its move.
+/// Checks the contacts with enemies that a battle group would have at the end of its move.
 pub fn contacts_at_end(world: &World, after: &World, group: GroupId) -> Result<(), Refusal> {
     enforces!("FOGR-MANOEUVRE-064", "FOGR-MANOEUVRE-065", "FOGR-MANOEUVRE-003");
     let side = world[group].side;
@@ -204,7 +204,7 @@ pub fn contacts_at_end(world: &World, after: &World, group: GroupId) -> Result<(
         if kinds::is_artillery(world, group) || kinds::is_all(world, group, TroopType::BattleWagons) {
             return Err(Refusal::new(
                 rule!("FOGR-MANOEUVRE-064"),
-                "Artillery and battle wagons never move into contact with enemy, not even as an overlap",
+                "Artillery and battle wagons never move into contact with the enemy, not even as an overlap",
                 "Stop short of them.",
             ));
         }
@@ -212,7 +212,7 @@ pub fn contacts_at_end(world: &World, after: &World, group: GroupId) -> Result<(
     Ok(())
 }
 
-/// Those who approach works held by the enemy halt 1 MU before them.
+/// Troops that approach works held by the enemy halt 1 MU before them.
 fn works(world: &World, group: GroupId, trail: &Trail<'_>) -> Result<(), Refusal> {
     enforces!("FOGR-SPECIAL-023");
     let limit = world.field.mu(1);
@@ -316,7 +316,7 @@ fn pass_through(
         way.may_not_shoot = true;
         return Ok(());
     }
-    Err(blocked(friend, "It has not enough move to pass completely through"))
+    Err(blocked(friend, "It cannot move far enough to pass completely through"))
 }
 
 /// The refusal of passing through after or before a turn, expansion or contraction.
@@ -382,7 +382,7 @@ pub fn keeps_clear_of_enemy(
     let refuse = |what: &'static str| {
         Err(Refusal::new(
             rule!("FOGR-MANOEUVRE-052"),
-            format!("Moves more than one in a phase start, pass and end further than 6 MU from {what}"),
+            format!("Second and third moves in a phase start, pass and end further than 6 MU from {what}"),
             "Stop after one move, or keep further away in every one of them.",
         ))
     };

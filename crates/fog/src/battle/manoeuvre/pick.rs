@@ -1,4 +1,4 @@
-//! One legal choice by chance, without working out all that there are: for random players.
+//! One random legal choice, without working out all that there are: for random players.
 
 use super::candidates::{MOST, actions, divisions, riders};
 use super::messages::{Decision, Request};
@@ -11,7 +11,7 @@ use caracole_kernel::Side;
 /// How many choices a battle group has, more or less.
 const EACH: usize = 8;
 
-/// A legal move by chance, or the end of moving: drawn battle group by battle group.
+/// A random legal move, or the end of moving: drawn battle group by battle group.
 pub fn next_move(world: &World, side: Side, below: Below<'_>) -> Whole {
     Whole::Manoeuvre(drawn_move(world, side, below))
 }

@@ -9,7 +9,7 @@ use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{Angle, CONTACT_TOLERANCE, shortest_distance};
 
-/// Looks at a move against the restricted areas that a battle group is in.
+/// Checks a move against the restricted areas that a battle group is in.
 pub fn check(world: &World, group: GroupId, plan: &Plan) -> Result<(), Refusal> {
     enforces!("FOGR-MANOEUVRE-042", "FOGR-MANOEUVRE-043", "FOGR-MANOEUVRE-045", "FOGR-MANOEUVRE-066");
     let pinning = restricted::pinned_by(world, group);
@@ -109,7 +109,7 @@ fn wheels_parallel(
     let parallel = Angle(world.facing(enemy).0.wrapping_add(Angle::HALF.0));
     let (sense, needed) = world.facing(group).shortest_turn(parallel);
     let towards = hand.sense() == sense;
-    // A tenth of a degree either way is parallel to the eye.
+    // A tenth of a degree either way counts as parallel.
     let exact = needed.millidegrees().abs_diff(by.millidegrees()) <= 100;
     towards && by.millidegrees() <= needed.millidegrees() + 100 && (rest.is_empty() || exact)
 }

@@ -1,4 +1,4 @@
-//! A move found possible: where it ends and what it costs.
+//! A legal move: where it ends and what it costs.
 
 use super::messages::{Action, Difficulty};
 use crate::battle::world::{BaseId, CommanderId, GroupId, PortableDefences, Posture, World};
@@ -27,7 +27,7 @@ pub struct Placing {
 /// Where a battle group comes to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Place {
-    /// Who.
+    /// The battle group.
     pub group: GroupId,
     /// Its bases.
     pub bases: SmallVec<[Placing; 16]>,
@@ -84,7 +84,7 @@ pub(in crate::battle) fn carry_out_all(places: &[Place], world: &mut World) {
 /// A move of one battle group.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Plan {
-    /// Who moves.
+    /// The battle group that moves.
     pub group: GroupId,
     /// What it does.
     pub action: Action,
@@ -100,11 +100,11 @@ pub struct Plan {
     pub way: Vec<Pose>,
     /// Where it comes to.
     pub end: Place,
-    /// Others who are shifted by it.
+    /// Other battle groups that it shifts.
     pub shifted: Vec<Place>,
-    /// Enemies in the way of its turn, who give way before it.
+    /// Enemies in the way of its turn, which give way first.
     pub gives_way: SmallVec<[GroupId; 2]>,
-    /// Friends whom it passes through.
+    /// Friends that it passes through.
     pub passes_through: SmallVec<[GroupId; 4]>,
     /// Light foot that could not quite pass and may not shoot.
     pub may_not_shoot: bool,

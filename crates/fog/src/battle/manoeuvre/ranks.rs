@@ -50,7 +50,7 @@ struct Vacancy {
     placed: Placed,
 }
 
-/// Those who stay keep their order at the front; those who come stand behind them.
+/// Bases that stay keep their order at the front; those that come stand behind them.
 fn change(old: &[Placed], new: &[Placed]) -> Change {
     let mut change = Change { leave: Vec::new(), stay: Vec::new(), come: 0 };
     for (i, base) in old.iter().enumerate() {
@@ -93,7 +93,7 @@ pub fn rearrange(world: &World, group: GroupId, wanted: &Formation, left: u8) ->
         if change.change.come > 0 && change.change.stay.is_empty() {
             return Err(refuse(
                 rule,
-                "Bases that are moved so do not come into the front rank",
+                "Bases moved like this do not come into the front rank",
                 "Put them behind others.",
             ));
         }

@@ -95,7 +95,7 @@ pub fn plan(world: &World, side: Side, group: GroupId, as_base: u8, files: u8) -
     let Some(after) = found else {
         return Err(refuse(
             rule!("FOGR-MANOEUVRE-007"),
-            "There is no room to reform so, or contacts with the enemy would be lost",
+            "There is no room to reform like that, or contacts with the enemy would be lost",
             "Choose another facing or width, or leave it.",
         ));
     };
@@ -114,7 +114,7 @@ fn facing_of(world: &World, group: GroupId, as_base: u8) -> Result<Angle, Refusa
         ));
     }
     let Some(&model) = world.base_ids(group).get(usize::from(as_base)) else {
-        return Err(refuse(rule!("FOGR-MANOEUVRE-006"), "It has no such base", "Count its bases from 0."));
+        return Err(refuse(rule!("FOGR-MANOEUVRE-006"), "It has no such base", "Choose one of its bases."));
     };
     let facing = world[model].base.facing();
     if fought.iter().any(|f| f.shortest_turn(facing).1 > Angle::from_degrees(10)) {

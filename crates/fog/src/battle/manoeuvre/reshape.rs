@@ -91,12 +91,12 @@ pub fn choose(
     })
 }
 
-/// Whether a battle group can stand where it has been put: on the table, on ground it may enter, over nobody, and in
+/// Whether a battle group can stand where it has been put: on the table, on ground it may enter, over no other base, and in
 /// no new contact with the enemy.
 pub fn has_room(world: &World, after: &World, group: GroupId, rule: RuleId) -> Result<(), Refusal> {
     let rects = after.obstruction(group);
     if !rects.iter().all(|r| world.field.holds(r)) {
-        return Err(refuse(rule, "The table edge is in the way", "Do it further from the edge."));
+        return Err(refuse(rule, "The table edge is in the way", "Stay further from the edge."));
     }
     let in_the_way = nearness::about(world, after, group).find(|&g| any_overlap(rects, world.obstruction(g)));
     if let Some(other) = in_the_way {
@@ -131,12 +131,19 @@ fn bases(world: &World, files: u8) -> Um {
     world.field.base_width() * i32::from(files)
 }
 
+/// How many files come or go on each hand, and the formation that its player wants.
+#[derive(Clone, Copy, Debug)]
+pub struct FrontChange<'a> {
+    pub left: u8,
+    pub right: u8,
+    pub formation: Option<&'a Formation>,
+}
+
 /// Plans an expansion.
 pub fn expand(
     world: &World,
     group: GroupId,
-    (left, right): (u8, u8),
-    formation: Option<&Formation>,
+    FrontChange { left, right, formation }: FrontChange<'_>,
     then: Option<&Advance>,
     action: &Action,
 ) -> Result<Plan, Refusal> {
@@ -172,8 +179,7 @@ pub fn expand(
 pub fn contract(
     world: &World,
     group: GroupId,
-    (left, right): (u8, u8),
-    formation: Option<&Formation>,
+    FrontChange { left, right, formation }: FrontChange<'_>,
     with: Option<&WithAdvance>,
     action: &Action,
 ) -> Result<Plan, Refusal> {
@@ -281,7 +287,7 @@ pub(super) fn changed(world: &World, group: GroupId, action: &Action) -> Result<
     enforces!("FOGR-MOVE-065", "FOGR-MOVE-068");
     let rule = rule!("FOGR-MOVE-065");
     let Action::ChangeFormation { turn, formation } = action else {
-        return Err(refuse(rule, "That is no change of formation", "Choose one."));
+        return Err(refuse(rule, "That is not a change of formation", "Choose one."));
     };
     let (turn, formation) = (*turn, formation.as_ref());
     let width = world.formation(group).width();

@@ -1,4 +1,4 @@
-//! What those do whom an enemy contacts by a shift or a turn: evade, turn to face, or stand.
+//! What a battle group does that an enemy contacts by a shift or a turn: evade, turn to face, or stand.
 
 use super::messages::{EvadeTo, Event, ToFace};
 use super::reshape::refuse;
@@ -12,7 +12,7 @@ use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{Hand, any_overlap};
 
-/// The approach noted for the enemy who came into contact.
+/// The approach noted for the enemy that came into contact.
 fn approach(world: &World, group: GroupId, by: GroupId) -> Approach {
     contact::engagement(world, group, by).map_or(Approach::Front, |e| e.approach)
 }
@@ -21,7 +21,7 @@ fn fights_others(world: &World, group: GroupId, by: GroupId) -> bool {
     contact::opponents(world, group).iter().any(|&o| o != by)
 }
 
-/// Whether a battle group may evade from an enemy who has just shifted or turned into contact.
+/// Whether a battle group may evade from an enemy that has just shifted or turned into contact.
 #[must_use]
 pub fn may_evade(world: &World, group: GroupId, by: GroupId) -> bool {
     kinds::is_evader(world, group) && !world[group].is_broken() && !fights_others(world, group, by)
@@ -33,14 +33,14 @@ pub fn has_choice(world: &World, group: GroupId, by: GroupId) -> bool {
     may_evade(world, group, by) || approach(world, group, by) == Approach::Turned
 }
 
-/// Looks at an evade.
+/// Checks an evade.
 pub fn check_evade(world: &World, group: GroupId, by: GroupId, to: EvadeTo) -> Result<(), Refusal> {
     let turned = approach(world, group, by) == Approach::Turned;
     let rule = if turned { rule!("FOGR-MANOEUVRE-073") } else { rule!("FOGR-MANOEUVRE-070") };
     if !may_evade(world, group, by) {
         return Err(refuse(
             rule,
-            "Only light troops, and cavalry or camelry in one rank who are no shock troops, evade, and not from other close combat",
+            "Only light troops, and cavalry or camelry in one rank that are not shock troops, evade, and not while they are in other close combat",
             "Stand.",
         ));
     }
@@ -50,7 +50,7 @@ pub fn check_evade(world: &World, group: GroupId, by: GroupId, to: EvadeTo) -> R
     Ok(())
 }
 
-/// The hand on which an enemy stands at a battle group's side.
+/// The side of a battle group, left or right, on which an enemy stands.
 fn hand_of(world: &World, group: GroupId, by: GroupId) -> Hand {
     let (right, _) = world.anchor(group).local(world.body(by).front_centre().at);
     if right <= world.body(group).frontage.half() { Hand::Left } else { Hand::Right }
@@ -76,11 +76,11 @@ pub fn turned_whole(world: &World, group: GroupId, by: GroupId) -> Result<World,
     Ok(after)
 }
 
-/// Looks at turning to face.
+/// Checks turning to face.
 pub fn check_turn(world: &World, group: GroupId, by: GroupId, how: ToFace) -> Result<(), Refusal> {
     let rule = rule!("FOGR-MANOEUVRE-074");
     if approach(world, group, by) != Approach::Turned {
-        return Err(refuse(rule, "Front edges meet: there is nobody to turn to", "Stand."));
+        return Err(refuse(rule, "Front edges meet: there is no enemy to turn to", "Stand."));
     }
     match how {
         ToFace::Whole => turned_whole(world, group, by).map(|_| ()),

@@ -39,59 +39,59 @@ pub enum Step {
     Moves,
 }
 
-/// Where the manoeuvre phase has got to.
+/// The state of the manoeuvre phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Procedure {
     /// The phase at the start of one of its steps, or within it.
     Phase(Option<Step>),
     /// A battle group moves; its test may come first.
     Move {
-        /// Who.
+        /// The battle group.
         group: GroupId,
         /// How.
         action: Action,
     },
     /// It is taking its test.
     Tested {
-        /// Who.
+        /// The battle group.
         group: GroupId,
         /// How it wants to move.
         action: Action,
     },
     /// It failed and chooses a simple move.
     SimpleInstead {
-        /// Who.
+        /// The battle group.
         group: GroupId,
     },
     /// Further moves of a battle group or division.
     Further {
-        /// Who.
+        /// The battle groups.
         groups: Vec<GroupId>,
     },
     /// Lone commanders flee, one after the other; then further moves.
     Flee {
         /// Who.
         commanders: Vec<CommanderId>,
-        /// Before whom.
+        /// The enemies that they flee from.
         groups: Vec<GroupId>,
     },
     /// An enemy contacted by a shift or turn responds.
     Respond {
-        /// Who.
+        /// The battle group.
         group: GroupId,
         /// To whom.
         by: GroupId,
     },
     /// Enemies give way to a turn, one after the other; then it is made.
     GiveWay {
-        /// Who turns.
+        /// The battle group that turns.
         group: GroupId,
         /// How.
         action: Action,
     },
     /// Battle groups saw an ambush on their way: it is revealed, then they go on or halt.
     Discovered {
-        /// Who.
+        /// The battle groups.
         groups: Vec<GroupId>,
         /// What they saw.
         sight: Sight,
@@ -105,7 +105,7 @@ pub enum Procedure {
 /// An ambush that is being revealed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sight {
-    /// Whose.
+    /// The side that it belongs to.
     pub side: Side,
     /// Number of the marker.
     pub marker: u8,
@@ -140,7 +140,7 @@ impl Play<Fogr> for Procedure {
             Procedure::SimpleInstead { group } => simple_instead(cx, *group, order),
             Procedure::Further { groups } => further(cx, &groups.clone(), order),
             Procedure::Flee { commanders, groups } => flee(cx, commanders, &groups.clone(), order),
-            Procedure::Respond { group, by } => answer(cx, *group, *by, order),
+            Procedure::Respond { group, by } => respond(cx, *group, *by, order),
             Procedure::GiveWay { group, action } => give_way(cx, *group, &action.clone(), order),
             Procedure::Discovered { groups, sight, rest, commanders } => {
                 discovered(cx, &groups.clone(), sight, rest, commanders)
@@ -209,7 +209,7 @@ fn reform_step(cx: &mut Cx<'_>, side: Side, order: Option<Order>) -> Option<Flow
 
 /// The active side conforms; none when it has done so.
 fn conform_step(cx: &mut Cx<'_>, active: Side, order: Option<Order>) -> Option<Flow> {
-    let (events, open) = conform::all(cx.world, active);
+    let (events, open) = conform::conform_all(cx.world, active);
     for event in events {
         tell(cx, event);
     }
@@ -220,7 +220,7 @@ fn conform_step(cx: &mut Cx<'_>, active: Side, order: Option<Order>) -> Option<F
             return Some(ask(active, Request::Conform { group, enemy }));
         }
         Some(Order::Conform) => {
-            for event in conform::one(cx.world, danger) {
+            for event in conform::conform_one(cx.world, danger) {
                 tell(cx, event);
             }
         }
@@ -306,7 +306,7 @@ fn walked_over(world: &World, groups: &[GroupId], action: &Action) -> Option<set
 
 fn start_move(cx: &mut Cx<'_>, group: GroupId, action: &Action) -> Flow {
     let side = cx.world[group].side;
-    // It was found legal a moment ago and nothing has changed since.
+    // It was legal when it was chosen, and nothing has changed since.
     let Ok(plan) = moves::plan(cx.world, side, group, action) else { return Flow::Done(Answer::Done) };
     if let Some(reveal) = walked_over(cx.world, &[group], action) {
         return Flow::Call(Whole::Setup(reveal));
@@ -371,7 +371,7 @@ fn carry_out(cx: &mut Cx<'_>, plan: &Plan) -> Flow {
         _ => None,
     };
     let touched = cx.world.enemies_of(group).find(|&e| contact::touch(cx.world, group, e));
-    make(cx, plan);
+    make_move(cx, plan);
     if let (Some(approach), Some(enemy)) = (met, touched) {
         contact::note(cx.world, group, enemy, approach);
         return match respond::has_choice(cx.world, enemy, group) {
@@ -401,11 +401,11 @@ fn sighted(cx: &mut Cx<'_>, plan: &Plan) -> Option<Whole> {
     let mut end = seen.at.first()?.clone();
     end.portable = plan.end.portable;
     let there = cx.world.supposing(|there| end.carry_out(there));
-    // Nobody halts in the middle of friends whom he passes through: then he sees it when he is through.
+    // A battle group does not halt among friends that it passes through: it sees the ambush when it is through.
     if !feed::has_room(cx.world, &there, plan.group) {
         return None;
     }
-    make(cx, &Plan { end, ..plan.clone() });
+    make_move(cx, &Plan { end, ..plan.clone() });
     Some(reveal(cx, vec![plan.group], &seen, plan.comes_upon.to_vec()))
 }
 
@@ -528,7 +528,7 @@ fn give_way(cx: &mut Cx<'_>, group: GroupId, action: &Action, order: Option<Orde
     }
 }
 
-fn make(cx: &mut Cx<'_>, plan: &Plan) {
+fn make_move(cx: &mut Cx<'_>, plan: &Plan) {
     let group = plan.group;
     let before = cx.world.clone();
     let had_defences = before[group].portable;
@@ -647,7 +647,7 @@ fn flee(cx: &mut Cx<'_>, waiting: &mut Vec<CommanderId>, groups: &[GroupId], ord
     what_follows(cx, groups.to_vec(), Vec::new())
 }
 
-fn answer(cx: &mut Cx<'_>, group: GroupId, by: GroupId, order: Option<Order>) -> Flow {
+fn respond(cx: &mut Cx<'_>, group: GroupId, by: GroupId, order: Option<Order>) -> Flow {
     match order {
         None => ask(cx.world[group].side, Request::Respond { group, by }),
         Some(Order::TurnToFace(how)) => {

@@ -83,7 +83,7 @@ fn fights_to_its_front(world: &World, group: GroupId, base: BaseId) -> bool {
         .any(|e| world.rects(e).iter().any(|r| rect.contact(r).is_some_and(|c| c.is_by_own_front())))
 }
 
-/// Whether a base gives dice where it is: it stands in the first ranks of those who fight to their front, or it is the
+/// Whether a base gives dice where it is: it stands in the first ranks of a file that fights to its front, or it is the
 /// first of an overlapping file.
 fn gives_dice(world: &World, group: GroupId, base: BaseId) -> bool {
     let own = world[base];
@@ -115,7 +115,7 @@ fn is_held(world: &World, group: GroupId, base: BaseId) -> bool {
 pub fn plan(world: &World, group: GroupId, moves: &[TercioMove]) -> Result<Place, Refusal> {
     let rule = rule!("FOGR-MANOEUVRE-034");
     if world[group].status != Status::EarlyTercio {
-        return Err(refuse(rule, "It is no early tercio", "Expand it or move bases into other ranks."));
+        return Err(refuse(rule, "It is not an early tercio", "Expand it or move bases into other ranks."));
     }
     if moves.is_empty() || moves.len() > 2 {
         return Err(refuse(rule, "An early tercio moves one or two bases", "Name 1 or 2."));
@@ -134,7 +134,7 @@ pub fn plan(world: &World, group: GroupId, moves: &[TercioMove]) -> Result<Place
             return Err(refuse(rule, "It has no base there", "Name the places of its bases."));
         };
         moved.push(id);
-        one(world, group, &ground, id, step)?;
+        check_step(world, group, &ground, id, step)?;
         after[id].at = step.to;
         after[id].facing = step.facing;
         after[id].base = ground.base(step.to, step.facing);
@@ -145,23 +145,29 @@ pub fn plan(world: &World, group: GroupId, moves: &[TercioMove]) -> Result<Place
         ids.iter().any(|o| o != m && (after[*o].at == after[*m].at || in_place(o).overlaps(&in_place(m))))
     });
     if crowded || !has_room(world, &after, group) {
-        return Err(refuse(rule!("FOGR-MANOEUVRE-036"), "Somebody stands there", "Choose a free place."));
+        return Err(refuse(rule!("FOGR-MANOEUVRE-036"), "Another base stands there", "Choose a free place."));
     }
     horns_and_pike(&ground, &new)?;
     new_contacts(world, &after, group)?;
     if world[group].side != world.turn.active {
-        matches_only(world, &after, group, &moved)?;
+        only_matches(world, &after, group, &moved)?;
     }
     enforces!("FOGR-MANOEUVRE-035");
     Ok(Place::of(&after, group))
 }
 
-/// Looks at the move of one base.
-fn one(world: &World, group: GroupId, ground: &Ground, id: BaseId, step: &TercioMove) -> Result<(), Refusal> {
+/// Checks the move of one base.
+fn check_step(
+    world: &World,
+    group: GroupId,
+    ground: &Ground,
+    id: BaseId,
+    step: &TercioMove,
+) -> Result<(), Refusal> {
     let rule = rule!("FOGR-MANOEUVRE-034");
     let is_pike = world[id].profile.has(Capability::Pike);
     let stays = step.from == step.to || (!is_pike && same_horn(ground, step.from, step.to));
-    // A horn whose side the enemy touches may turn to him; it has not fought yet.
+    // A horn whose side the enemy touches may turn to face it; it has not fought yet.
     let held = match stays {
         true => fights_to_its_front(world, group, id) || gives_dice(world, group, id),
         false => is_held(world, group, id),
@@ -253,7 +259,7 @@ fn horns_and_pike(ground: &Ground, bases: &[crate::battle::world::BaseState]) ->
 }
 
 /// The side that is not active answers overlaps and makes none.
-fn matches_only(world: &World, after: &World, group: GroupId, moved: &[BaseId]) -> Result<(), Refusal> {
+fn only_matches(world: &World, after: &World, group: GroupId, moved: &[BaseId]) -> Result<(), Refusal> {
     let had = overlapping_enemies(world, group);
     let makes_one = moved
         .iter()
@@ -267,14 +273,14 @@ fn matches_only(world: &World, after: &World, group: GroupId, moved: &[BaseId]) 
     if makes_one || !answers {
         return Err(refuse(
             rule!("FOGR-MANOEUVRE-038"),
-            "The side that is not active answers an overlap of the enemy and makes none of its own",
+            "The side that is not active may answer an overlap of the enemy, but not make one of its own",
             "Leave it.",
         ));
     }
     Ok(())
 }
 
-/// Turns of horns into the fight, and pike and shot that come beside those who fight.
+/// Turns of horns into the fight, and pike and shot that come beside bases that fight.
 pub fn candidates(world: &World, group: GroupId) -> Vec<Feeding> {
     let Some(ground) = ground(world, group) else { return Vec::new() };
     let left = super::feed::MOST_BASES.saturating_sub(world[group].phase.fed);

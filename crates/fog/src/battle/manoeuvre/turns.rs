@@ -86,7 +86,7 @@ pub(super) fn turned_to(
         Some(n) => {
             return Err(refuse(
                 rule!("FOGR-MOVE-055"),
-                format!("A turn to the flank gives a frontage of {allowed:?} bases here"),
+                format!("A turn to the flank gives a frontage of {} here", in_bases(&allowed)),
                 "Choose one of these.",
             )
             .fact("files", i32::from(n)));
@@ -102,6 +102,17 @@ pub(super) fn turned_to(
     Ok(world.supposing(|after| after.reshape(group, &shape, anchor)))
 }
 
+/// "2 bases", "2 or 3 bases".
+fn in_bases(frontages: &[usize]) -> String {
+    match frontages {
+        [1] => "1 base".to_owned(),
+        _ => {
+            let all: Vec<String> = frontages.iter().map(usize::to_string).collect();
+            format!("{} bases", all.join(" or "))
+        }
+    }
+}
+
 pub(super) fn turned_about(world: &World, group: GroupId) -> World {
     enforces!("FOGR-MOVE-059");
     let shape = world.formation(group);
@@ -110,7 +121,7 @@ pub(super) fn turned_about(world: &World, group: GroupId) -> World {
     world.supposing(|after| after.reshape(group, shape, anchor))
 }
 
-/// The world after a turn that begins a move, with enemies in its way shifted by the shortest ways, and who they are.
+/// The world after a turn that begins a move, with enemies in its way shifted by the shortest ways, and which they are.
 pub(super) fn turn_in_place(
     world: &World,
     group: GroupId,
@@ -274,7 +285,7 @@ pub fn about(
     })
 }
 
-/// A straight advance of light troops who retire: turned about first.
+/// A straight advance of light troops that retire: turned about first.
 #[must_use]
 pub fn retire(distance: Um, end: AboutEnd) -> Action {
     Action::TurnAbout {

@@ -25,7 +25,7 @@ pub fn is_assailant(world: &World, group: GroupId) -> bool {
     fortified && !world[group].is_uncontrolled() && fronts_camp(world, group)
 }
 
-/// Those who attack fortified camps, the active side's first.
+/// The battle groups that attack fortified camps, the active side's first.
 #[must_use]
 pub fn assailants(world: &World) -> Vec<GroupId> {
     enforces!("FOGR-MELEE-020", "FOGR-TROOPS-014");
@@ -57,7 +57,7 @@ pub fn come_upon(cx: &mut Cx<'_>, mover: GroupId) {
     }
 }
 
-/// Carries out an assault: all who touch a sacked camp loot it.
+/// Carries out an assault: all that touch a sacked camp loot it.
 pub fn assault(cx: &mut Cx<'_>, group: GroupId, sacked: bool) {
     enforces!("FOGR-MELEE-021");
     let side = cx.world[group].side.other();

@@ -20,7 +20,7 @@ use pairing::OverlapChoice;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Where the melee phase has got to.
+/// The state of the melee phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Procedure {
     /// It begins.
@@ -35,7 +35,7 @@ pub enum Procedure {
         /// Those that have not been asked.
         left: Vec<CommanderId>,
     },
-    /// Files choose whom they overlap.
+    /// Files choose the enemy that they overlap.
     Overlaps {
         /// The side that chooses now, if any has still to.
         side: Option<Side>,
@@ -86,13 +86,13 @@ pub enum Decision {
     },
 }
 
-/// A choice found legal.
+/// A legal choice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Order {
     /// The commander fights in the front rank.
     FightInFront {
-        /// Who.
+        /// The commander.
         commander: CommanderId,
         /// With whom.
         group: GroupId,
@@ -111,7 +111,7 @@ pub enum Order {
 pub enum Event {
     /// A battle group tried to sack a fortified camp.
     CampAssaulted {
-        /// Who.
+        /// The battle group.
         group: GroupId,
         /// Whose camp.
         camp: Side,
@@ -120,7 +120,7 @@ pub enum Event {
     },
     /// A commander joined the front rank.
     CommanderFights {
-        /// Who.
+        /// The commander.
         commander: CommanderId,
         /// With whom.
         group: GroupId,
@@ -203,7 +203,7 @@ fn lead(cx: &mut Cx<'_>, left: &mut Vec<CommanderId>, input: Input) -> Option<Fl
     None
 }
 
-/// The fighting of the melee phase; none if nobody fights.
+/// The fighting of the melee phase; none if there is none.
 #[must_use]
 pub fn melee(world: &World, chosen: &[OverlapChoice]) -> Option<Combat> {
     let pairs = pairing::pairs(world, chosen);
@@ -240,7 +240,7 @@ pub fn commanders_at_blows(world: &World) -> Vec<CommanderId> {
 
 /// The files of a battle group whose front base touches enemy by its front, those in the middle first.
 #[must_use]
-pub fn files_at_blows(world: &World, group: GroupId) -> Vec<u8> {
+pub fn files_in_contact(world: &World, group: GroupId) -> Vec<u8> {
     let enemies: Vec<GroupId> = world.enemies_of(group).filter(|&e| !world[e].is_broken()).collect();
     let mut files: Vec<u8> = enemies
         .iter()
@@ -260,22 +260,22 @@ pub fn files_at_blows(world: &World, group: GroupId) -> Vec<u8> {
     files
 }
 
-/// Looks at a choice.
+/// Checks a choice.
 pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
     let battle = asked.battle;
     match (request, decision) {
         (Request::FrontRank { commander, group }, Decision::FightInFront) => {
             let world = battle.world();
-            let at_blows = files_at_blows(world, *group).first().copied();
+            let in_contact = files_in_contact(world, *group).first().copied();
             let file =
-                at_blows.unwrap_or_else(|| command::file_nearest(world, *group, &world[*commander].base));
+                in_contact.unwrap_or_else(|| command::file_nearest(world, *group, &world[*commander].base));
             Ok(Order::FightInFront { commander: *commander, group: *group, file })
         }
         (Request::FrontRank { commander, group }, Decision::FightAt { file }) => {
-            if !files_at_blows(battle.world(), *group).contains(file) {
+            if !files_in_contact(battle.world(), *group).contains(file) {
                 return Err(Refusal::new(
                     rule!("FOGR-COMBAT-114"),
-                    "He fights where the front rank touches the enemy",
+                    "A commander fights where the front rank touches the enemy",
                     "Choose a file in contact.",
                 ));
             }
@@ -304,7 +304,7 @@ pub fn candidates(asked: Asked<'_>, request: &Request, out: &mut Vec<super::Deci
         Request::FrontRank { group, .. } => {
             add(Decision::StayBehind);
             add(Decision::FightInFront);
-            for file in files_at_blows(battle.world(), *group).into_iter().skip(1) {
+            for file in files_in_contact(battle.world(), *group).into_iter().skip(1) {
                 add(Decision::FightAt { file });
             }
         }

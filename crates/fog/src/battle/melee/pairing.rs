@@ -1,6 +1,6 @@
 //! Who fights whom in the melee phase.
 
-use crate::battle::outcome::{Roster, fights_to, files_of, ground};
+use crate::battle::outcome::{FileBases, Roster, fights_to, files_of, ground};
 use crate::battle::position::{contact, kinds, overlap};
 use crate::battle::world::{BaseId, GroupId, World};
 use crate::combat::{Duel, Role, Stand};
@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 /// A base of a battle group.
 pub type Fighter = (GroupId, BaseId);
 
-/// A base that fights, and whom.
+/// A base that fights, and its opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pair {
     /// Who fights.
@@ -35,7 +35,7 @@ pub struct OverlapChoice {
     pub against: GroupId,
 }
 
-/// Everybody who touches an enemy by a front, with guns replaced by those who stand behind them.
+/// The bases that touch an enemy by a front, guns replaced by those behind them.
 fn contacts(world: &World) -> Vec<(Fighter, Fighter, Contact)> {
     enforces!("FOGR-MELEE-005", "FOGR-IMPACT-121");
     let mut found = Vec::new();
@@ -44,7 +44,7 @@ fn contacts(world: &World) -> Vec<(Fighter, Fighter, Contact)> {
             if world[enemy].is_broken() {
                 continue;
             }
-            // Pursuers who ran into fresh enemy fight them in the next impact phase first.
+            // Pursuers that ran into fresh enemy fight them in the next impact phase first.
             if contact::awaits_impact(world, own, enemy) {
                 continue;
             }
@@ -93,7 +93,7 @@ pub fn pairs(world: &World, chosen: &[OverlapChoice]) -> Vec<Pair> {
             sides.push((*b, *a));
         }
     }
-    // Of those whom it touches it fights the one that fights back.
+    // Of the enemies that it touches it fights the one that fights back.
     let passive = |f: &Fighter| fights_to(world, f.0, f.1).is_none();
     sides.sort_by_key(|(a, b)| (world.in_turn(a.0), a.1, passive(b), offset(world, a.1, b.1), b.1));
     for (a, b) in sides {
@@ -146,8 +146,6 @@ fn possible(
 ) -> Vec<(Fighter, SmallVec<[Fighter; 2]>)> {
     enforces!("FOGR-MELEE-013", "FOGR-MELEE-016");
     let mut found: Vec<(Fighter, SmallVec<[Fighter; 2]>)> = Vec::new();
-    let owner =
-        |base: BaseId, side: Side| world.of_side(side).find(|&g| world.all_base_ids(g).any(|b| b == base));
     let unbroken = world.on_table().filter(|&g| !world[g].is_broken() && !kinds::is_artillery(world, g));
     for group in unbroken.filter(|&g| overlap::may_overlap(world, g)) {
         for file in files_of(world, group) {
@@ -160,21 +158,9 @@ fn possible(
             if file.bases.iter().any(fights) {
                 continue;
             }
-            let mut enemies: SmallVec<[Fighter; 2]> = SmallVec::new();
-            for &base in &file.bases {
-                for enemy in overlap::overlapped_by(world, group, base) {
-                    if let Some(g) = owner(enemy, world[group].side.other()) {
-                        enemies.push((g, enemy));
-                    }
-                }
-            }
-            // Front to front with enemy who conform to another: an overlap once lined up.
-            for (a, b, c) in contacts {
-                if c.is_by_own_front() && c.reversed().is_by_own_front() {
-                    let other = if *a == (group, front) { Some(*b) } else { None };
-                    let other = other.or(if *b == (group, front) { Some(*a) } else { None });
-                    enemies.extend(other.filter(|_| !pairs.is_empty()));
-                }
+            let mut enemies = overlapped_by_file(world, group, &file);
+            if !pairs.is_empty() {
+                enemies.extend(met_by_fronts((group, front), contacts));
             }
             if !enemies.is_empty() {
                 found.push(((group, front), enemies));
@@ -182,6 +168,23 @@ fn possible(
         }
     }
     found
+}
+
+/// The enemies that bases of a file could fight as overlaps where they stand.
+fn overlapped_by_file(world: &World, group: GroupId, file: &FileBases) -> SmallVec<[Fighter; 2]> {
+    let enemies = world[group].side.other();
+    let owner = |base: BaseId| world.of_side(enemies).find(|&g| world.all_base_ids(g).any(|b| b == base));
+    let overlapped = file.bases.iter().flat_map(|&base| overlap::overlapped_by(world, group, base));
+    overlapped.filter_map(|enemy| owner(enemy).map(|g| (g, enemy))).collect()
+}
+
+/// The enemies that a base meets front to front while they conform to another base: overlaps once lined up.
+fn met_by_fronts(
+    own: Fighter,
+    contacts: &[(Fighter, Fighter, Contact)],
+) -> impl Iterator<Item = Fighter> + '_ {
+    let by_fronts = contacts.iter().filter(|(_, _, c)| c.is_by_own_front() && c.reversed().is_by_own_front());
+    by_fronts.filter_map(move |&(a, b, _)| if a == own { Some(b) } else { (b == own).then_some(a) })
 }
 
 /// One overlapping file at each end of each edge, none where two edges of the base are already fought.

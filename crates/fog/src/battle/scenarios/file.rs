@@ -30,7 +30,7 @@ pub struct ScenarioFile {
     /// The last turn; each player's turn counts.
     #[serde(default = "usual_turns")]
     pub turns: Spanned<u16>,
-    /// Who is active in the first turn.
+    /// The side that is active in the first turn.
     #[serde(default = "red")]
     pub first: Side,
     /// Readings of unclear rules that differ from the usual ones.
@@ -103,7 +103,7 @@ pub struct TerrainFile {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SideFile {
-    /// One of the program's armies by its id.
+    /// One of the built-in armies by its id.
     pub army: Option<Spanned<String>>,
     /// Or the army itself, as army files write it.
     pub list: Option<Army>,
@@ -120,7 +120,7 @@ pub struct SideFile {
     pub works: Vec<Spanned<WorksFile>>,
 }
 
-/// Somebody by his number in the army, from 1, or by his name.
+/// A battle group or commander by number in the army, from 1, or by name.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged)]
 pub enum Who {
@@ -138,7 +138,7 @@ pub struct DeployFile {
     pub group: Who,
     /// The middle of its front.
     pub at: At,
-    /// Degrees with the clock from the far table edge; straight at the enemy unless said otherwise.
+    /// Degrees clockwise from the far table edge; straight at the enemy unless given.
     pub facing: Option<f64>,
     /// How many files it has.
     pub files: u8,
@@ -156,13 +156,13 @@ const fn steady() -> Cohesion {
     Cohesion::Steady
 }
 
-/// A commander in his place.
+/// A commander in place.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PostFile {
     /// Which.
     pub commander: Who,
-    /// On his own: where.
+    /// Alone: where.
     pub at: Option<At>,
     /// With a battle group.
     pub with: Option<Who>,
@@ -174,6 +174,6 @@ pub struct PostFile {
 pub struct WorksFile {
     /// The middle of its front.
     pub at: At,
-    /// Degrees with the clock from the far table edge; straight at the enemy unless said otherwise.
+    /// Degrees clockwise from the far table edge; straight at the enemy unless given.
     pub facing: Option<f64>,
 }

@@ -12,11 +12,11 @@ const MOST_POINTS: usize = 100;
 pub(super) fn length(scale: Scale, units: f64) -> Result<Um, Wrong> {
     if !units.is_finite() || units.abs() > 500.0 {
         return Err(Wrong::new(
-            format!("{units} is no length on a table"),
+            format!("{units} is not a length on a table"),
             "use MU from 0 to the size of the table",
         ));
     }
-    // Rounded once, when the file is read: what is played are whole micrometres.
+    // Rounded once, when the file is read: the battle uses whole micrometres.
     Ok(Um::new((units * f64::from(scale.mu.get())).round() as i64))
 }
 
@@ -106,7 +106,7 @@ fn area(scale: Scale, corners: &[At]) -> Result<Polygon, Wrong> {
         ));
     }
     Polygon::new(points(scale, corners)?).map_err(|e| {
-        Wrong::new(format!("the area is none: {e}"), "give three corners or more, in order around it")
+        Wrong::new(format!("the area is not valid: {e}"), "give three corners or more, in order around it")
     })
 }
 
@@ -121,7 +121,7 @@ pub(super) fn piece(scale: Scale, file: &TerrainFile) -> Result<Piece, Wrong> {
             let strip = Strip::new(points(scale, &file.line)?, width);
             Ground::Strip(strip.map_err(|e| {
                 Wrong::new(
-                    format!("the line is none: {e}"),
+                    format!("the line is not valid: {e}"),
                     "give two points or more: line = [[0, 20], [72, 24]]",
                 )
             })?)

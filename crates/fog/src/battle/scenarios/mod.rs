@@ -1,6 +1,6 @@
 //! Scenario files: battles of players and of the program that begin with everything in its place.
 //!
-//! The format is described in `docs/fogr-scenarios.md`. Lengths are movement units, angles degrees with the clock from the
+//! The format is described in `docs/fogr-scenarios.md`. Lengths are movement units, angles degrees clockwise from the
 //! far table edge; what is wrong is refused with its line and a remedy.
 
 mod file;

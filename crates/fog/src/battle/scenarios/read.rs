@@ -1,4 +1,4 @@
-//! Reading scenario files: bounded, checked, refused with the line and how to mend it.
+//! Reading scenario files: bounded, checked, refused with the line and the remedy.
 
 use super::Ready;
 use super::file::{At, DeployFile, PostFile, ScenarioFile, SideFile, Who, WorksFile};
@@ -26,7 +26,7 @@ pub struct Fault {
     pub line: Option<usize>,
     /// What is wrong.
     pub wrong: String,
-    /// What would mend it.
+    /// What to do about it.
     pub remedy: String,
 }
 
@@ -39,7 +39,7 @@ impl fmt::Display for Fault {
     }
 }
 
-/// A fault that does not know its line yet.
+/// A fault without its line yet.
 pub(super) struct Wrong {
     wrong: String,
     remedy: String,
@@ -76,7 +76,7 @@ impl Faults<'_> {
     }
 }
 
-/// Reads a scenario and tries it out: what it gives can be played.
+/// Reads a scenario and tries it out, so that the result can be played.
 pub fn read(text: &str) -> Result<Ready, Vec<Fault>> {
     let mut faults = Faults { text, found: Vec::new() };
     if text.len() > LONGEST {
@@ -86,19 +86,19 @@ pub fn read(text: &str) -> Result<Ready, Vec<Fault>> {
     let file: ScenarioFile = match toml::from_str(text) {
         Ok(file) => file,
         Err(e) => {
-            let remedy = "mend the value at this place; docs/fogr-scenarios.md describes the format";
+            let remedy = "correct the value at this place; docs/fogr-scenarios.md describes the format";
             faults.add(e.span(), Wrong::new(e.message(), remedy));
             return Err(faults.found);
         }
     };
-    let read = whole(&file, &mut faults);
+    let read = read_whole(&file, &mut faults);
     match read {
         Some(ready) if faults.found.is_empty() => Ok(ready),
         _ => Err(faults.found),
     }
 }
 
-fn whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
+fn read_whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
     check_head(file, faults);
     if file.terrain.len() > 200 {
         faults.add(None, Wrong::new("there is too much terrain", "use at most 200 pieces"));
@@ -121,7 +121,7 @@ fn whole(file: &ScenarioFile, faults: &mut Faults<'_>) -> Option<Ready> {
         scale,
         turns: *file.turns.get_ref(),
         options: file.options.clone(),
-        // Without troops first: what is wrong then is wrong with the table.
+        // Without troops first: any fault then lies with the table.
         start: StartFrom::Position(position.clone()),
     };
     if let Err(refusal) = start::prepare(book, &setup) {
@@ -232,7 +232,7 @@ impl Layout<'_, '_> {
         }
     }
 
-    /// Lays the position out; what its last entry makes impossible is told at its line and taken out again.
+    /// Lays the position out; an entry that makes it impossible is reported at its line and taken out again.
     fn try_out(&mut self, span: Range<usize>, take_out: impl Fn(&mut Position)) {
         self.setup.start = StartFrom::Position(self.position.clone());
         if let Err(refusal) = start::prepare(self.book, &self.setup) {
@@ -269,10 +269,9 @@ fn facing(side: Side, degrees: Option<f64>) -> Result<Angle, Wrong> {
         Some(degrees) if degrees.is_finite() && degrees.abs() <= 720.0 => {
             Ok(Angle::from_millidegrees((degrees * 1000.0).round() as i64))
         }
-        Some(_) => Err(Wrong::new(
-            "that is no facing",
-            "use degrees from 0 to 360, with the clock from the far edge",
-        )),
+        Some(_) => {
+            Err(Wrong::new("that is not a facing", "use degrees from 0 to 360, clockwise from the far edge"))
+        }
     }
 }
 
@@ -286,7 +285,7 @@ fn stretch(scale: Scale, side: Side, works: &WorksFile) -> Result<Fortification,
     Ok(Fortification { side, at, kind: FortificationKind::Field })
 }
 
-/// The number of somebody in a list of names, from 1.
+/// The number of a battle group or commander in a list of names, from 1.
 fn find(who: &Who, names: &[&str], what: &str) -> Result<u8, Wrong> {
     let remedy = || format!("{what}s are: {}", names.join(", "));
     match who {

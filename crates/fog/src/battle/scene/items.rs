@@ -144,7 +144,7 @@ fn group_item(names: Names<'_>, group: GroupId) -> Item {
 }
 
 /// Something of one part, without a name yet.
-fn thing(piece: Piece, side: Side, outline: Vec<At>, symbol: &'static str) -> Item {
+fn one_part_item(piece: Piece, side: Side, outline: Vec<At>, symbol: &'static str) -> Item {
     Item {
         piece,
         side: Some(side),
@@ -173,7 +173,7 @@ fn commander_item(names: Names<'_>, commander: CommanderId) -> Item {
         state.level.command_range()
     );
     let outline = outline(world, &state.base);
-    Item { name: name.to_owned(), says, ..thing(commander.piece(), state.side, outline, "commander") }
+    Item { name: name.to_owned(), says, ..one_part_item(commander.piece(), state.side, outline, "commander") }
 }
 
 fn camp_item(names: Names<'_>, side: Side, camp: &Camp) -> Item {
@@ -194,10 +194,10 @@ fn camp_item(names: Names<'_>, side: Side, camp: &Camp) -> Item {
     let name = format!("Camp of {side}");
     let outline = outline(names.world, &camp.at);
     let says = says + ".";
-    Item { name, states, says, ..thing(Piece::new("camp", number), side, outline, "camp") }
+    Item { name, states, says, ..one_part_item(Piece::new("camp", number), side, outline, "camp") }
 }
 
-/// Portable defences stand before the front of those who put them up.
+/// Portable defences stand before the front of the battle group that put them up.
 fn defences(names: Names<'_>, group: GroupId) -> Option<Item> {
     let world = names.world;
     if world[group].portable != PortableDefences::Placed {
@@ -211,7 +211,7 @@ fn defences(names: Names<'_>, group: GroupId) -> Option<Item> {
     let (side, name) = (world[group].side, format!("Defences of {}", names.group(group)));
     let says = format!("Portable defences of {}.", names.group(group));
     let piece = Piece::new("defences", number(group));
-    Some(Item { name, parts, says, ..thing(piece, side, Vec::new(), "none") })
+    Some(Item { name, parts, says, ..one_part_item(piece, side, Vec::new(), "none") })
 }
 
 /// Ambush and fortification markers, with what they hide for their owner only.
@@ -229,7 +229,11 @@ fn markers(names: Names<'_>, side: Side, viewer: Viewer) -> Vec<Item> {
         let outline = outline(world, &ambush::marker(field, marker.at));
         let says = capital(&format!("ambush marker of {side} at {at}{secret}."));
         let name = format!("Ambush?{secret}");
-        items.push(Item { name, says, ..thing(spot("ambush", field, marker.at), side, outline, "none") });
+        items.push(Item {
+            name,
+            says,
+            ..one_part_item(marker_piece("ambush", field, marker.at), side, outline, "none")
+        });
     }
     for marker in &world.setup.markers[side] {
         let secret = if owner {
@@ -241,13 +245,17 @@ fn markers(names: Names<'_>, side: Side, viewer: Viewer) -> Vec<Item> {
         let says = format!("Fortification marker of {side}{secret} at {}.", names.at(marker.front.at));
         let name = format!("Works{secret}");
         let outline = outline(world, &base);
-        items.push(Item { name, says, ..thing(spot("works", field, marker.front), side, outline, "none") });
+        items.push(Item {
+            name,
+            says,
+            ..one_part_item(marker_piece("works", field, marker.front), side, outline, "none")
+        });
     }
     items
 }
 
-/// Markers do not move: the millimetres of their place number them for good.
-fn spot(kind: &'static str, field: &Field, pose: Pose) -> Piece {
+/// Markers do not move: the millimetres of their place serve as their number.
+fn marker_piece(kind: &'static str, field: &Field, pose: Pose) -> Piece {
     let mm = |length: Um| u32::try_from(length.get() / 1000).unwrap_or(0);
     Piece::new(kind, mm(pose.at.x) * (mm(field.table.depth) + 1) + mm(pose.at.y))
 }

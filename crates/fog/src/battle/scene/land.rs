@@ -1,4 +1,4 @@
-//! The ground for those who have it read out or drawn in letters.
+//! The ground in words and letters, for readers who do not see the picture.
 
 use super::{at, corners};
 use crate::battle::text::names::{Names, capital};

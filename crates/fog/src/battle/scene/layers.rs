@@ -1,6 +1,6 @@
-//! What a player can have laid over the table for as long as he likes. All of it is made of what lies open on the table.
+//! What a player can keep laid over the table. All of it follows from what lies open on the table.
 
-use super::overlays::Over;
+use super::overlays::Overlays;
 use super::{at, corners};
 use crate::battle::Seen;
 use crate::battle::impact::declare;
@@ -12,7 +12,7 @@ use caracole_kernel::{At, Layer, Overlay, OverlayKind, Piece};
 use caracole_ledger::{RuleId, rule};
 use caracole_plane::{Angle, Base, Corner, Um};
 
-/// What there is to see.
+/// The layers to choose from.
 pub const LAYERS: &[Layer] = &[
     Layer::new("charges", "Who can charge whom"),
     Layer::new("arcs", "Arcs and ranges of fire"),
@@ -23,12 +23,12 @@ pub const LAYERS: &[Layer] = &[
     Layer::new("command", "Command ranges"),
 ];
 
-/// One of them as it is now; of one piece only, if one is named.
+/// One layer as it is now; of one piece only, if one is named.
 #[must_use]
 pub fn layer(battle: Seen<'_>, id: &str, about: Option<&Piece>) -> Vec<Overlay> {
     let world = battle.world();
-    let mut over = Over { world, scenario: battle.scenario(), found: Vec::new() };
-    let groups: Vec<GroupId> = world.on_table().filter(|&g| concerns(about, &g.piece())).collect();
+    let mut over = Overlays { world, scenario: battle.scenario(), found: Vec::new() };
+    let groups: Vec<GroupId> = world.on_table().filter(|&g| is_about(about, &g.piece())).collect();
     match id {
         "charges" => groups.into_iter().for_each(|g| over.charges(g)),
         "arcs" => groups.into_iter().for_each(|g| over.fire(g)),
@@ -39,7 +39,7 @@ pub fn layer(battle: Seen<'_>, id: &str, about: Option<&Piece>) -> Vec<Overlay> 
         "command" => {
             let all = world.commander_ids().filter(|&c| world[c].is_on_table());
             let shown = all.filter(|&c| {
-                concerns(about, &c.piece())
+                is_about(about, &c.piece())
                     || world
                         .on_table()
                         .any(|g| about == Some(&g.piece()) && command::in_line_of_command(world, c, g))
@@ -51,12 +51,12 @@ pub fn layer(battle: Seen<'_>, id: &str, about: Option<&Piece>) -> Vec<Overlay> 
     over.found
 }
 
-fn concerns(about: Option<&Piece>, piece: &Piece) -> bool {
+fn is_about(about: Option<&Piece>, piece: &Piece) -> bool {
     about.is_none_or(|about| about == piece)
 }
 
-impl Over<'_> {
-    /// Whom a battle group could charge if it were its turn to.
+impl Overlays<'_> {
+    /// The enemies that a battle group could charge if it were its turn.
     fn charges(&mut self, group: GroupId) {
         if declare::may_charge(self.world, group).is_err() {
             return;
@@ -85,7 +85,7 @@ impl Over<'_> {
         }
     }
 
-    /// The zone of a battle group that could intercept somebody.
+    /// The zone in which a battle group could intercept.
     fn intercepts(&mut self, group: GroupId) {
         let world = self.world;
         if world.enemies_of(group).any(|enemy| may_intercept(world, group, enemy, &[])) {

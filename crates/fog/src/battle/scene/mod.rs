@@ -31,7 +31,7 @@ fn at(world: &World, point: Point) -> At {
     At(units(point.x), units(world.field.table.depth) - units(point.y))
 }
 
-/// The corners of a base with the clock, its front edge first.
+/// The corners of a base clockwise, its front edge first.
 fn outline(world: &World, base: &Base) -> Vec<At> {
     corners(world, &base.rect())
 }
@@ -57,7 +57,7 @@ pub const fn phase(phase: Phase) -> &'static str {
     }
 }
 
-/// Where the battle has got to: "Turn 5, impact phase, red is active".
+/// The turn and phase: "Turn 5, impact phase, red is active".
 #[must_use]
 pub fn heading(world: &World) -> String {
     match world.turn.number {
@@ -101,5 +101,5 @@ pub fn scene(battle: Seen<'_>, viewer: Viewer) -> Scene {
 /// The ground of a scene: the table with its terrain and works, nothing that moves on it.
 #[must_use]
 pub fn ground(battle: Seen<'_>) -> String {
-    caracole_picture::draw_ground(&picture::bare(battle), caracole_picture::Look::USUAL_PIXELS).svg
+    caracole_picture::draw_ground(&picture::ground_only(battle), caracole_picture::Look::USUAL_PIXELS).svg
 }

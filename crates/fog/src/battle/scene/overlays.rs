@@ -20,7 +20,7 @@ use caracole_plane::{Base, Pose, Um};
 /// What an order would do.
 #[must_use]
 pub fn overlays(battle: Seen<'_>, order: &Order) -> Vec<Overlay> {
-    let mut over = Over { world: battle.world(), scenario: battle.scenario(), found: Vec::new() };
+    let mut over = Overlays { world: battle.world(), scenario: battle.scenario(), found: Vec::new() };
     match order {
         Order::Setup(o) => over.setup(o),
         Order::Impact(impact::Order::Evade { group, to }) => over.evades(battle, *group, *to),
@@ -37,13 +37,13 @@ pub fn overlays(battle: Seen<'_>, order: &Order) -> Vec<Overlay> {
     over.found
 }
 
-pub(super) struct Over<'a> {
+pub(super) struct Overlays<'a> {
     pub(super) world: &'a World,
     pub(super) scenario: &'a Scenario,
     pub(super) found: Vec<Overlay>,
 }
 
-impl Over<'_> {
+impl Overlays<'_> {
     pub(super) fn push(&mut self, kind: OverlayKind, outline: Vec<At>, label: String, rule: Option<RuleId>) {
         self.found.push(Overlay { kind, outline, label, rule });
     }
@@ -286,7 +286,7 @@ impl Over<'_> {
         self.ghosts([*to].into_iter(), self.scenario.commander_title(commander));
     }
 
-    /// What a move leads to where it ends: restricted areas of the enemy, contacts, and what can be shot at from there.
+    /// What follows where a move ends: restricted areas of the enemy, contacts, and what can be shot at from there.
     fn after(&mut self, ends: &[Place]) {
         let world = self.world.supposing(|world| carry_out_all(ends, world));
         for end in ends {

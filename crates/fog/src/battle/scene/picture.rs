@@ -48,13 +48,13 @@ pub fn position(battle: Seen<'_>, note: &str) -> p::Position {
         camps: Side::BOTH.into_iter().filter_map(|side| camp(world, side)).collect(),
         overlays: markers(world),
         terrain: terrain(world).into_iter().chain(defences(world)).collect(),
-        ..bare(battle)
+        ..ground_only(battle)
     }
 }
 
 /// The table with its terrain and works alone.
 #[must_use]
-pub fn bare(battle: Seen<'_>) -> p::Position {
+pub fn ground_only(battle: Seen<'_>) -> p::Position {
     let (world, scenario) = (battle.world(), battle.scenario());
     let field = &world.field;
     let side = |side: Side, colour| p::Side {
@@ -121,7 +121,7 @@ fn terrain(world: &World) -> Vec<p::Terrain> {
     drawn
 }
 
-/// Portable defences that stand before those who put them up.
+/// Portable defences that stand before the battle groups that put them up.
 fn defences(world: &World) -> Vec<p::Terrain> {
     let mut drawn = Vec::new();
     let placed = world.on_table().filter(|g| world[*g].portable == PortableDefences::Placed);

@@ -1,4 +1,4 @@
-//! Ambush markers: where they may lie, who may hide under them, when they are discovered.
+//! Ambush markers: where they may lie, which troops may hide under them, when they are discovered.
 
 use super::camps::{forward, from_sides, in_impassable, seen_from};
 use super::deploy::{Deployment, check_room, formed, may_be_near_side};
@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 pub struct Ambush {
     /// The middle of its front edge.
     pub at: Pose,
-    /// Who lies in ambush; nobody under a dummy.
+    /// The troops in ambush; none under a dummy.
     #[serde(default)]
     pub hides: Option<Ambushers>,
 }
@@ -35,7 +35,7 @@ pub struct Ambushers {
     /// The commander with it.
     #[serde(default)]
     pub commander: Option<CommanderId>,
-    /// Mounted troops who have dismounted for it.
+    /// Mounted troops that have dismounted for it.
     #[serde(default)]
     pub dismounted: bool,
 }
@@ -75,7 +75,7 @@ fn crests(piece: &Piece) -> Vec<Base> {
         .collect()
 }
 
-/// Whether an eye sees any part of a target. Whoever stands in cover is seen only from close to; woods, villages and
+/// Whether an eye sees any part of a target. A base in cover is seen only from close by; woods, villages and
 /// marked crests hide what lies beyond.
 #[must_use]
 pub fn sees(
@@ -123,7 +123,7 @@ fn strip_of(field: &Field, side: Side) -> BaseRect {
     Base::new(front, field.table.width, field.mu(15)).rect()
 }
 
-/// Looks at the markers that a side puts down.
+/// Checks the markers that a side puts down.
 pub fn check(
     world: &World,
     scenario: &Scenario,
@@ -232,7 +232,7 @@ fn check_who(world: &World, side: Side, who: Ambushers, rect: &BaseRect) -> Resu
     if from_sides(&world.field, rect) < world.field.mu(12) && !may_be_near_side(world, who.group) {
         return Err(Refusal::new(
             rule!("FOGR-SETUP-039"),
-            "Within 12 MU of a side edge only mounted, commanded shot and light troops may ambush",
+            "Within 12 MU of a side edge only mounted troops, commanded shot and light troops may ambush",
             "Hide other troops there, or none.",
         ));
     }
@@ -293,7 +293,7 @@ pub fn seen_by(world: &World, side: Side, eyes: &[BaseRect]) -> Option<u8> {
     u8::try_from(number).ok()
 }
 
-/// Whether a marker over troops of one type, or over nobody or several, is seen from any of these bases.
+/// Whether a marker over troops of one type, or over none or several, is seen from any of these bases.
 #[must_use]
 pub fn is_seen(field: &Field, at: Pose, troops: Option<TroopType>, eyes: &[BaseRect]) -> bool {
     let rect = marker(field, at).rect();
@@ -317,7 +317,7 @@ pub fn lurks(field: &Field, at: Pose, troops: Option<TroopType>) -> bool {
     field.terrain.pieces.iter().any(|p| lurking(p) && p.has_all_of(&rect))
 }
 
-/// Looks at the place of revealed ambushers.
+/// Checks the place of revealed ambushers.
 pub fn check_revealed(
     world: &World,
     scenario: &Scenario,
@@ -347,13 +347,13 @@ pub fn check_revealed(
     if near && !may_be_near_side(&after, group) {
         return Err(Refusal::new(
             rule,
-            "Within 12 MU of a side edge only mounted, commanded shot and light troops may stand",
+            "Within 12 MU of a side edge only mounted troops, commanded shot and light troops may stand",
             "Place it further in.",
         ));
     }
     check_room(&after, group)?;
     let on_marker = rects.iter().filter(|r| square.rect().holds_all_of(r));
-    // Measuring is quicker than looking, and nobody is looked at twice.
+    // Measuring is quicker than looking, and no enemy is checked twice.
     let mut looked: Vec<(GroupId, bool)> = Vec::new();
     let mut is_seen_by = |enemy: GroupId| {
         if let Some((_, seen)) = looked.iter().find(|(e, _)| *e == enemy) {
@@ -426,7 +426,7 @@ pub fn revealed_candidates(
     places.into_iter().map(Decision::Deploy).collect()
 }
 
-/// One of them by chance: places are drawn until one is legal.
+/// A random one of them: places are drawn until one is legal.
 pub fn pick_revealed(
     world: &World,
     scenario: &Scenario,

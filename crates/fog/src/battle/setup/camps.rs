@@ -44,7 +44,7 @@ pub fn from_sides(field: &Field, rect: &BaseRect) -> Um {
     to(TableEdge::Left).min(to(TableEdge::Right))
 }
 
-/// Whether any part of a rectangle stands in ground that nobody can enter.
+/// Whether any part of a rectangle stands in impassable ground.
 #[must_use]
 pub fn in_impassable(field: &Field, rect: &BaseRect) -> bool {
     field.terrain.under(rect).any(|p| p.kind.grade() == Grade::Impassable)
@@ -70,7 +70,7 @@ fn check_camp(field: &Field, army: &Army, side: Side, front: Pose) -> Result<Cam
     if !field.holds(&rect) || forward(field, side, &rect) > field.mu(10) + CONTACT_TOLERANCE {
         return Err(Refusal::new(
             rule,
-            "The camp must stand on the table, not further than 10 MU from the rear edge",
+            "The camp must stand on the table, at most 10 MU from the rear edge",
             "Move it back.",
         )
         .length("from the rear edge", forward(field, side, &rect).get()));
@@ -120,10 +120,10 @@ fn check_bounds(field: &Field, side: Side, rect: &BaseRect) -> Result<(), Refusa
     let rule = rule!("FOGR-SETUP-027");
     let bad = |problem: &'static str, remedy: &'static str| Err(Refusal::new(rule, problem, remedy));
     if !field.holds(rect) || forward(field, side, rect) > field.mu(15) + CONTACT_TOLERANCE {
-        return bad("Fortifications lie not further than 15 MU from the rear edge", "Move them back.");
+        return bad("Fortifications must lie at most 15 MU from the rear edge", "Move them back.");
     }
     if from_sides(field, rect) <= field.mu(12) {
-        return bad("Fortifications lie further than 12 MU from both side edges", "Move them inwards.");
+        return bad("Fortifications must lie further than 12 MU from both side edges", "Move them inwards.");
     }
     if in_impassable(field, rect) {
         return bad("Fortifications cannot lie in impassable ground", "Move them.");
@@ -144,7 +144,7 @@ fn check_markers(field: &Field, army: &Army, side: Side, markers: &[Marker]) -> 
     if bases > u32::from(army.field_fortifications) {
         return Err(Refusal::new(
             rule!("FOGR-SPECIAL-012"),
-            "The army has not paid for so many fortifications",
+            "The army has not paid for that many fortifications",
             "Use fewer.",
         )
         .fact("paid for", i32::from(army.field_fortifications))
@@ -159,7 +159,7 @@ fn check_markers(field: &Field, army: &Army, side: Side, markers: &[Marker]) -> 
     Ok(())
 }
 
-/// Looks at a camp and the fortification markers that are put down with it.
+/// Checks a camp and the fortification markers that are put down with it.
 pub fn check(
     field: &Field,
     army: &Army,
@@ -208,7 +208,7 @@ pub fn candidates(field: &Field, army: &Army, side: Side) -> Vec<Decision> {
     found
 }
 
-/// Looks at the fortifications that replace the markers: for each marker its bases from the left.
+/// Checks the fortifications that replace the markers: for each marker its bases from the left.
 pub fn check_fortify(
     world: &World,
     side: Side,
@@ -230,7 +230,7 @@ pub fn check_fortify(
             return Err(Refusal::new(
                 rule,
                 "The marker stands for another number of bases",
-                "Use all of them.",
+                "Lay all of them.",
             )
             .fact("bases", i32::from(marker.bases)));
         }

@@ -3,6 +3,7 @@
 use super::table::{Column, Kind, Selection, Size, TERRITORIES, most, priority};
 use super::{Chosen, Decision, Player, State};
 use crate::army::{Army, Territory};
+use crate::battle::text::names::{capital, plain};
 use crate::field::Covering;
 use caracole_kernel::{BySide, Refusal, Side};
 use caracole_ledger::{enforces, rule};
@@ -18,14 +19,19 @@ pub fn territories(armies: &BySide<Army>) -> Vec<Territory> {
     if named.is_empty() { TERRITORIES.to_vec() } else { named }
 }
 
-/// Looks at the choice of a territory.
+/// "Agricultural territory".
+fn named(territory: Territory) -> String {
+    format!("{} territory", capital(&plain(territory.word())))
+}
+
+/// Checks the choice of a territory.
 pub fn check_territory(armies: &BySide<Army>, territory: Territory) -> Result<(), Refusal> {
     if territories(armies).contains(&territory) {
         return Ok(());
     }
     Err(Refusal::new(
         rule!("FOGR-SETUP-007"),
-        format!("{territory} is in neither army's list, or has no row in the table"),
+        format!("{} is in neither army's list, or has no row in the table", named(territory)),
         "Choose a territory of either army.",
     ))
 }
@@ -79,14 +85,14 @@ fn check_maxima(territory: Territory, chosen: &[Chosen], what: Selection, takes:
         if most == 0 {
             return Err(Refusal::new(
                 rule!("FOGR-SETUP-008"),
-                format!("{territory} has no {column:?}"),
+                format!("{} has no {}", named(territory), column.words()),
                 "Choose from the row of the territory.",
             ));
         }
         if taken + takes > most {
             return Err(Refusal::new(
                 rule!("FOGR-SETUP-014"),
-                format!("There would be too much {column:?}"),
+                format!("There would be more {} than the territory allows", column.words()),
                 "Choose a smaller piece or another kind.",
             )
             .fact("most", i32::from(most))
@@ -97,7 +103,7 @@ fn check_maxima(territory: Territory, chosen: &[Chosen], what: Selection, takes:
     Ok(())
 }
 
-/// Looks at the choice of a compulsory piece.
+/// Checks the choice of a compulsory piece.
 pub fn check_compulsory(
     territory: Territory,
     chosen: &[Chosen],
@@ -119,7 +125,7 @@ pub fn check_compulsory(
     ))
 }
 
-/// Looks at the choice of the further pieces.
+/// Checks the choice of the further pieces.
 pub fn check_further(
     territory: Territory,
     chosen: &[Chosen],
@@ -151,7 +157,7 @@ pub fn check_further(
     Ok(())
 }
 
-/// Every piece that there is, coverings included.
+/// Every kind of piece, coverings included.
 pub fn every_piece() -> Vec<Selection> {
     use Kind::*;
     const COVERINGS: [Covering; 7] = [

@@ -92,7 +92,7 @@ pub fn formed(
     Ok(after)
 }
 
-/// Looks at the place of a battle group.
+/// Checks the place of a battle group.
 pub fn check(
     world: &World,
     scenario: &Scenario,
@@ -109,7 +109,7 @@ pub fn check(
     if from_sides_of(&after, group) < after.field.mu(12) && !may_be_near_side(&after, group) {
         return Err(Refusal::new(
             rule!("FOGR-SETUP-067"),
-            "Only mounted, commanded shot and light troops may deploy within 12 MU of a side edge",
+            "Only mounted troops, commanded shot and light troops may deploy within 12 MU of a side edge",
             "Move the battle group inwards.",
         )
         .length("from the side edge", from_sides_of(&after, group).get()));
@@ -199,7 +199,7 @@ fn check_ground(after: &World, group: GroupId) -> Result<(), Refusal> {
     if rects.iter().any(|r| in_impassable(field, r) || in_river(field, r)) {
         return Err(Refusal::new(
             rule,
-            "Nobody deploys in impassable ground or in a river",
+            "No troops deploy in impassable ground or in a river",
             "Move the battle group.",
         ));
     }
@@ -288,7 +288,7 @@ pub fn deploy_candidates(world: &World, scenario: &Scenario, group: GroupId) -> 
     if found.is_empty() { vec![Decision::NoRoom] } else { found }
 }
 
-/// Looks at the place of a commander.
+/// Checks the place of a commander.
 pub fn check_commander(world: &World, commander: CommanderId, post: CommanderPost) -> Result<Order, Refusal> {
     let side = world[commander].side;
     let rule = rule!("FOGR-SETUP-074");
@@ -303,7 +303,7 @@ pub fn check_commander(world: &World, commander: CommanderId, post: CommanderPos
             if !own {
                 return Err(Refusal::new(
                     rule,
-                    "A commander joins a battle group of his own army that is on the table",
+                    "A commander joins a battle group of the same army that is on the table",
                     "Name another.",
                 ));
             }
@@ -316,12 +316,12 @@ pub fn check_commander(world: &World, commander: CommanderId, post: CommanderPos
         return Err(Refusal::new(
             rule,
             "A commander is placed up to 15 MU from the rear edge",
-            "Move him back.",
+            "Move the commander back.",
         ));
     }
     let troops = world.on_table().any(|g| world.obstruction(g).iter().any(|r| r.overlaps(&rect)));
     if place == CommanderPlace::Alone && (troops || in_impassable(field, &rect)) {
-        return Err(Refusal::new(rule, "The commander cannot stand there", "Move him to a free place."));
+        return Err(Refusal::new(rule, "The commander cannot stand there", "Choose a free place."));
     }
     Ok(Order::Commander { commander, base, place })
 }

@@ -97,7 +97,7 @@ fn composite(world: &World, plan: &Detaching, parents: &[GroupId]) -> (Vec<BaseP
     (bases, status)
 }
 
-/// Looks at a plan for detaching shot.
+/// Checks a plan for detaching shot.
 pub fn check(world: &World, side: Side, plan: &Detaching) -> Result<(), Refusal> {
     enforces!("FOGR-SETUP-036");
     if plan.parties.len() > 40 || plan.composites.len() > 40 || plan.parties.iter().any(|p| p.len() > 40) {
@@ -125,7 +125,7 @@ pub fn check(world: &World, side: Side, plan: &Detaching) -> Result<(), Refusal>
     if combined != sources || plan.composites.iter().any(Vec::is_empty) {
         return Err(Refusal::new(
             rule!("FOGR-SETUP-032"),
-            "Every parent battle group becomes part of one composite, and nobody else does",
+            "Every parent battle group becomes part of one composite, and no other battle group does",
             "Name each parent once.",
         ));
     }
@@ -161,7 +161,7 @@ fn check_parent(world: &World, side: Side, plan: &Detaching, parent: GroupId) ->
             true => rule!("FOGR-SETUP-033"),
             false => rule!("FOGR-SETUP-031"),
         };
-        return Err(Refusal::new(rule, "So many shot cannot be detached", "Detach fewer.")
+        return Err(Refusal::new(rule, "That many shot cannot be detached", "Detach fewer.")
             .fact("most", most)
             .fact("wanted", wanted));
     }

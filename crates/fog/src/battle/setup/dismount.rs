@@ -76,7 +76,7 @@ pub fn able(world: &World, scenario: &Scenario, side: Side) -> Vec<GroupId> {
         .collect()
 }
 
-/// Looks at who dismounts.
+/// Checks which battle groups dismount.
 pub fn check(world: &World, scenario: &Scenario, side: Side, who: &[GroupId]) -> Result<(), Refusal> {
     let mut after = world.clone();
     for &group in who {
@@ -94,7 +94,7 @@ pub fn check(world: &World, scenario: &Scenario, side: Side, who: &[GroupId]) ->
     Ok(())
 }
 
-/// Sensible choices: nobody, everybody who may, and each alone.
+/// Sensible choices: none, all that may, and each alone.
 pub fn candidates(world: &World, scenario: &Scenario, side: Side) -> Vec<Decision> {
     let able = able(world, scenario, side);
     let mut found = vec![Vec::new()];

@@ -1,4 +1,4 @@
-//! What happens in the set-up, and who sees it.
+//! What happens in the set-up, and which side sees it.
 
 use super::Chosen;
 use super::ambush::Ambush;
@@ -42,7 +42,7 @@ pub enum Event {
     ShotDetached { side: Side, plan: Detaching },
     /// Ambush markers with what they hide: for the owner.
     AmbushesPlaced { side: Side, markers: Vec<Ambush> },
-    /// Ambush markers as everybody sees them.
+    /// Ambush markers as both sides see them.
     AmbushMarkersSeen { side: Side, at: Vec<Pose> },
     /// Outflanking marches were written down: for the owner.
     MarchesRecorded { side: Side, marches: Vec<MarchOrder> },
@@ -52,9 +52,9 @@ pub enum Event {
     Dismounted { side: Side, group: GroupId },
     /// There was no room for a base of ambushers.
     BaseWithoutRoom { group: GroupId },
-    /// There was no room for a battle group that is not on the table; which one is for its owner to know.
+    /// There was no room for a battle group that is not on the table; only the owner knows which one.
     NoRoom { side: Side, group: Option<GroupId> },
-    /// There was no room for ambushers who were revealed: they are lost.
+    /// There was no room for revealed ambushers: they are lost.
     AmbushLost { group: GroupId },
     /// Fortifications were laid.
     Fortified { side: Side, bases: u8 },
@@ -71,9 +71,9 @@ pub enum Event {
     ArrivalRolled { side: Side, score: Option<Tally>, announced: Option<(TableEdge, u8)> },
     /// Two marches met on one flank.
     MarchesMet { edge: TableEdge, driven_back: Vec<Side> },
-    /// A straggling test; of whom and with what score is for their owner to know.
+    /// A straggling test; only the owner knows of which battle group, and the score.
     StragglingTested { side: Side, group: Option<GroupId>, score: Option<Tally>, straggles: bool },
-    /// All the troops of a march straggled, and its commander with them: who it is is for their owner to know.
+    /// All the troops of a march straggled, and its commander with them; only the owner knows which commander.
     CommanderStraggled { side: Side, commander: Option<CommanderId> },
     /// A battle group came on.
     Arrived { group: GroupId, edge: TableEdge },
@@ -112,7 +112,7 @@ pub fn event_seen_by(event: &Event, viewer: Viewer) -> Option<Event> {
     })
 }
 
-/// Whether the event shows somebody what he did not know.
+/// Whether the event shows a player something hidden.
 #[must_use]
 pub const fn reveals(event: &Event) -> bool {
     matches!(

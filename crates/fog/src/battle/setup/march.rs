@@ -1,4 +1,4 @@
-//! Outflanking marches: who goes, when they come, who drives whom back.
+//! Outflanking marches: which troops go, when they come, which enemies they drive back.
 
 use super::deploy::{Deployment, check_room, formed};
 use super::{Decision, Event, Order, rear_edge};
@@ -40,7 +40,7 @@ pub struct MarchOrder {
 pub enum Entry {
     /// Anywhere along the side edge.
     Anywhere,
-    /// It drove the enemy back: within 12 MU of his rear edge.
+    /// It drove the enemy back: within 12 MU of its rear edge.
     AfterDrivingBack,
     /// It was driven back: within 12 MU of its own rear edge, with a double move.
     DrivenBack,
@@ -94,7 +94,7 @@ pub enum Procedure {
         march: u8,
         /// The battle group of it.
         number: u8,
-        /// The enemies who have still to go.
+        /// The enemies that have still to go.
         away: Vec<GroupId>,
         /// The formation in which it comes on.
         formation: Formation,
@@ -103,11 +103,11 @@ pub enum Procedure {
     },
 }
 
-fn weight(world: &World, group: GroupId) -> usize {
+fn counts_as(world: &World, group: GroupId) -> usize {
     if world[group].grand { 2 } else { 1 }
 }
 
-/// Looks at the marches that a side writes down.
+/// Checks the marches that a side writes down.
 pub fn check(world: &World, side: Side, marches: &[MarchOrder]) -> Result<(), Refusal> {
     let first = marches.first().map(|m| m.edge);
     if marches.len() > 2 || (marches.len() == 2 && marches.last().map(|m| m.edge) == first) {
@@ -169,7 +169,7 @@ fn check_groups(world: &World, side: Side, march: &MarchOrder) -> Result<(), Ref
     if !march.groups.iter().all(free) || twice {
         return Err(Refusal::new(rule, "The march names troops that are not free", "Name each once."));
     }
-    let places: usize = march.groups.iter().map(|g| weight(world, *g)).sum();
+    let places: usize = march.groups.iter().map(|g| counts_as(world, *g)).sum();
     if !(1..=3).contains(&places) {
         return Err(Refusal::new(
             rule,
@@ -186,8 +186,8 @@ fn check_groups(world: &World, side: Side, march: &MarchOrder) -> Result<(), Ref
         if !same {
             return Err(Refusal::new(
                 rule!("FOGR-SETUP-049"),
-                "An ally commander marches with the whole of his own contingent",
-                "Send all of it and nobody else.",
+                "An ally commander marches with the whole allied contingent",
+                "Send all of it and no other troops.",
             ));
         }
     }
@@ -242,7 +242,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
     }
 }
 
-/// The dice of marches as a viewer may see them: what is thrown for arrival and straggling betrays who marches.
+/// The dice of marches as a viewer may see them: the dice for arrival and straggling betray which troops march.
 #[must_use]
 pub fn roll_seen_by(roll: &Roll<RollPurpose>, viewer: Viewer) -> Roll {
     let secret = roll.rule == rule!("FOGR-SETUP-050") || roll.rule == rule!("FOGR-SETUP-053");
@@ -287,15 +287,15 @@ fn rolls(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, input: Input) -> Flo
     if arrives {
         announce(cx.world, side, n, march.order.edge);
     }
-    let groups = march.order.groups.iter().map(|g| weight(cx.world, *g)).sum::<usize>();
+    let groups = march.order.groups.iter().map(|g| counts_as(cx.world, *g)).sum::<usize>();
     let edge = march.order.edge;
     let announced = arrives.then_some((edge, u8::try_from(groups).unwrap_or(u8::MAX)));
     cx.tell(super::told(Event::ArrivalRolled { side, score: Some(score), announced }));
-    if arrives && march_of(cx.world, side.other(), other_on(cx.world, side.other(), edge)).is_some() {
+    if arrives && march_of(cx.world, side.other(), march_on_edge(cx.world, side.other(), edge)).is_some() {
         let driven_back = Side::BOTH
             .into_iter()
             .filter(|s| {
-                let march = march_of(cx.world, *s, other_on(cx.world, *s, edge));
+                let march = march_of(cx.world, *s, march_on_edge(cx.world, *s, edge));
                 march.is_some_and(|m| matches!(m.progress, Progress::Due { entry: Entry::DrivenBack, .. }))
             })
             .collect();
@@ -305,8 +305,8 @@ fn rolls(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, input: Input) -> Flo
     Flow::Again
 }
 
-/// The march of a side on an edge that has not come yet; a number that there is not if it has none.
-fn other_on(world: &World, side: Side, edge: TableEdge) -> u8 {
+/// The march of a side on an edge that has not come yet; an unused number if it has none.
+fn march_on_edge(world: &World, side: Side, edge: TableEdge) -> u8 {
     let on =
         |m: &March| m.order.edge == edge && matches!(m.progress, Progress::Marching | Progress::Due { .. });
     let found = world.setup.marches[side].iter().position(on);
@@ -316,17 +316,17 @@ fn other_on(world: &World, side: Side, edge: TableEdge) -> u8 {
 /// Battle groups that are not light troops only, and bases of battle troops.
 fn strength(world: &World, march: &MarchOrder) -> (usize, usize) {
     let heavy = march.groups.iter().filter(|g| !is_light_troops(&world.start_of(**g)));
-    let groups = heavy.clone().map(|g| weight(world, *g)).sum();
+    let groups = heavy.clone().map(|g| counts_as(world, *g)).sum();
     let bases = march.groups.iter().filter(|g| kinds::is_battle(world, **g)).map(|g| world.size(*g)).sum();
     (groups, bases)
 }
 
-/// Settles when and where the march comes, and who is driven back.
+/// Settles when and where the march comes, and which march is driven back.
 fn announce(world: &mut World, side: Side, n: u8, edge: TableEdge) {
     enforces!("FOGR-SETUP-052", "FOGR-SETUP-054", "FOGR-SETUP-055", "FOGR-SETUP-056", "FOGR-SETUP-057");
     let now = world.turn.number;
     let enemy = side.other();
-    let against = other_on(world, enemy, edge);
+    let against = march_on_edge(world, enemy, edge);
     let (Some(own), Some(theirs)) = (march_of(world, side, n), march_of(world, enemy, against)) else {
         set_progress(world, side, n, Progress::Due { turn: now + 2, entry: Entry::Anywhere });
         return;
@@ -430,7 +430,7 @@ fn coming(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, i: u8, input: Input
     Flow::Again
 }
 
-/// Those who came too late to drive anybody away.
+/// Marches that came too late to drive enemies away.
 const fn is_late(march: &March) -> bool {
     matches!(march.progress, Progress::Arriving { late: true, .. })
 }
@@ -461,7 +461,7 @@ fn scatter(
     }
     let Some(&group) = march.order.groups.get(usize::from(i)) else { return manoeuvre() };
     let after = cx.world.supposing(|after| crate::battle::start::deploy(after, group, formation, front));
-    // Those who got away not far enough leave no room: the battle group waits for the next turn.
+    // Enemies that could not get far enough away leave no room: the battle group waits for the next turn.
     match check_room(&after, group) {
         Ok(()) => bring_on(cx, &march, group, formation, front),
         Err(_) => {
@@ -503,7 +503,7 @@ fn bring_on(cx: &mut Cx<'_>, march: &March, group: GroupId, formation: &Formatio
     }
 }
 
-/// The enemies of a side within 6 MU of where its flank marchers come on who are not in close combat.
+/// The enemies of a side within 6 MU of where its flank marchers come on that are not in close combat.
 fn near_entry(world: &World, side: Side, entry: &Base) -> Vec<GroupId> {
     let (entry, reach) = (entry.rect(), world.field.mu(6));
     let near = |g: &GroupId| world.rects(*g).iter().any(|r| r.within(&entry, reach));
@@ -515,7 +515,7 @@ fn stays(world: &World, group: GroupId) -> bool {
     kinds::is_all(world, group, TroopType::BattleWagons) || kinds::is_artillery(world, group)
 }
 
-/// The enemies who evade from flank marchers that come on, those nearest to the middle of the table first.
+/// The enemies that evade from flank marchers, those nearest to the middle of the table first.
 fn driven_away(world: &World, side: Side, entry: &Base) -> Vec<GroupId> {
     let at = entry.front.at;
     let mut away: Vec<GroupId> =
@@ -531,11 +531,11 @@ fn overrun(cx: &mut Cx<'_>, side: Side, entry: &Base) {
     let near = near_entry(cx.world, side, entry).into_iter().filter(|g| stays(cx.world, *g));
     for group in near.collect::<Vec<_>>() {
         if kinds::is_all(cx.world, group, TroopType::BattleWagons) {
-            // A commander with them is left on his own.
+            // A commander with them is left alone.
             leave(cx, group, Presence::Destroyed);
             cx.tell(super::told(Event::Overrun { group }));
         } else {
-            // Nobody controls the guns until foot of the arriving side touch them.
+            // Neither side controls the guns until foot of the arriving side touch them.
             cx.world[group].captured = Some(Captor { side, controls: false });
             cx.tell(super::told(Event::Overrun { group }));
         }
@@ -550,7 +550,7 @@ fn overrun(cx: &mut Cx<'_>, side: Side, entry: &Base) {
     }
 }
 
-/// Looks at where a battle group comes on: where it stands after its first move.
+/// Checks where a battle group comes on: where it stands after its first move.
 pub fn check_arrival(
     world: &World,
     scenario: &Scenario,
@@ -608,7 +608,7 @@ pub fn check_arrival(
         return Err(Refusal::new(
             rule!("FOGR-SETUP-052"),
             "All must be in command range of their commander after their first move",
-            "Come on nearer to him.",
+            "Come on nearer to the commander.",
         ));
     }
     Ok(Order::Arrive { group, formation, front: deployment.front })
@@ -627,7 +627,7 @@ fn check_distance(after: &World, group: GroupId, entry: Entry, ground: &Base) ->
             Err(Refusal::new(
                 rule!("FOGR-SETUP-055"),
                 "Troops driven back come on with a full double move",
-                "Put the front line so far from the edge.",
+                "Put the front line at that distance from the edge.",
             )
             .length("distance", (move_distance * 2).get()))
         }

@@ -1,6 +1,6 @@
 //! The set-up before the first turn, and what it leaves hidden for the turns: ambushes and outflanking marches.
 //!
-//! [`sequence`] goes through the steps in order; one file for each subject looks at what players choose.
+//! [`sequence`] goes through the steps in order; one file for each subject checks what players choose.
 
 pub mod ambush;
 pub mod camps;
@@ -95,7 +95,7 @@ pub struct State {
     pub forlorn_hope: BySide<Option<GroupId>>,
     /// Battle groups for which no place was found.
     pub without_room: Vec<GroupId>,
-    /// Where troops stood when they last looked out for ambushes, summed up: nobody looks twice from the same places.
+    /// Where troops stood when they last looked out for ambushes, summed up: the same places are checked once.
     pub looked_from: u64,
 }
 
@@ -132,9 +132,9 @@ pub const fn rear_edge(side: Side) -> TableEdge {
 pub enum Request {
     /// The territory.
     Territory,
-    /// His compulsory piece of terrain.
+    /// The player's compulsory piece of terrain.
     Compulsory,
-    /// His further pieces.
+    /// The player's further pieces.
     Further,
     /// Where a piece lies.
     Place {
@@ -150,36 +150,36 @@ pub enum Request {
         /// What the roll allows.
         leeway: Leeway,
     },
-    /// His camp and his fortification markers.
+    /// The player's camp and fortification markers.
     Camp,
-    /// Which shot he detaches.
+    /// Which shot the player detaches.
     Detach,
-    /// His ambush markers.
+    /// The player's ambush markers.
     Ambushes,
-    /// His outflanking marches.
+    /// The player's outflanking marches.
     Outflank,
     /// The place of a battle group.
     Deploy {
         /// The battle group.
         group: GroupId,
     },
-    /// The fortifications on his markers.
+    /// The fortifications on the player's markers.
     Fortify,
-    /// Which of his mounted battle groups dismount.
+    /// Which of the player's mounted battle groups dismount.
     Dismount,
     /// The place of a commander.
     Commander {
         /// The commander.
         commander: CommanderId,
     },
-    /// The place of ambushers who are revealed.
+    /// The place of revealed ambushers.
     Reveal {
         /// The marker.
         marker: Ambush,
         /// Who they are.
         group: GroupId,
     },
-    /// Whether he reveals an ambush of his own.
+    /// Whether the player reveals one of their ambushes.
     RevealByChoice,
     /// Where a battle group of an outflanking march comes on.
     Arrive {
@@ -246,7 +246,7 @@ impl From<Decision> for super::Decision {
     }
 }
 
-/// A choice found legal.
+/// A legal choice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Order {
@@ -278,7 +278,7 @@ pub enum Order {
     Outflank(Vec<MarchOrder>),
     /// A battle group is put on the table.
     Deploy {
-        /// Whose.
+        /// The side that it belongs to.
         side: Side,
         /// Which.
         group: GroupId,
@@ -312,7 +312,7 @@ pub enum Order {
     Reveal(Option<u8>),
     /// A commander is put on the table.
     Commander {
-        /// Who.
+        /// The commander.
         commander: CommanderId,
         /// His base.
         base: Base,
@@ -453,7 +453,7 @@ pub fn candidates(asked: Asked<'_>, request: &Request, out: &mut Vec<super::Deci
 
 /// The request as a viewer may see it.
 pub fn request_seen_by(request: &Request, side: Side, viewer: Viewer) -> Option<Request> {
-    // Which battle group deploys next, and who comes on, is for its owner to know until it stands there.
+    // Only the owner knows which battle group deploys or comes on next, until it stands there.
     let hidden = matches!(
         request,
         Request::Deploy { .. } | Request::Commander { .. } | Request::Arrive { .. } | Request::Reveal { .. }
@@ -470,11 +470,11 @@ pub struct SetupView {
     pub territory: Option<Territory>,
     /// The terrain chosen.
     pub chosen: Vec<Chosen>,
-    /// Fortification markers, with the number of bases where he may know it.
+    /// Fortification markers, with the number of bases where the viewer may know it.
     pub markers: BySide<Vec<(Pose, Option<u8>)>>,
-    /// Ambush markers, with what lies under his own.
+    /// Ambush markers, with what lies under the viewer's own.
     pub ambushes: BySide<Vec<(Pose, Option<Ambushers>)>>,
-    /// His own outflanking marches.
+    /// The viewer's own outflanking marches.
     pub marches: Vec<MarchOrder>,
 }
 

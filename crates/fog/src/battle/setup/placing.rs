@@ -33,7 +33,7 @@ pub enum Location {
 pub enum Half {
     /// The opponent's.
     Opponents,
-    /// His own.
+    /// The player's own.
     Own,
 }
 
@@ -196,7 +196,7 @@ fn wrong(rule: RuleId, problem: &'static str, remedy: &'static str) -> Refusal {
     Refusal::new(rule, problem, remedy)
 }
 
-/// Looks at a piece that a player lays down.
+/// Checks a piece that a player lays down.
 pub fn check_place(
     field: &Field,
     side: Side,
@@ -236,7 +236,7 @@ fn check_shape(field: &Field, what: Selection, ground: &Ground, room: Option<Pos
         | (Kind::SteepHill(_) | Kind::GentleHill(_), _)
         | (_, Ground::Hill(_) | Ground::Strip(_) | Ground::Line(_)) => Err(wrong(
             rule!("FOGR-TERRAIN-002"),
-            "The piece has not the shape of its kind",
+            "The piece does not have the shape of its kind",
             "Areas and coastlines are outlines, hills have a crest, rivers and roads are strips, obstacles are lines.",
         )),
         (_, Ground::Area(area)) => {
@@ -289,7 +289,7 @@ fn check_obstacle(field: &Field, size: Size, line: &Base) -> Result<(), Refusal>
     if !(short..=long).contains(&line.width) || !(depth..=depth * 2).contains(&line.depth) {
         return Err(wrong(
             rule!("FOGR-TERRAIN-018"),
-            "The obstacle has not the right size",
+            "The obstacle does not have the right size",
             "6 to 12 MU long (large: up to 18), and as wide as one or two fortification depths.",
         )
         .length("length", line.width.get())
@@ -357,7 +357,11 @@ fn check_river(field: &Field, river: &Strip) -> Result<(), Refusal> {
     }
     let ends = [river.line().first(), river.line().last()];
     if ends.into_iter().flatten().any(|p| edges_at(field, *p).is_empty()) {
-        return Err(wrong(rule, "A river comes from an edge and goes to an edge", "Lead it to the edges."));
+        return Err(wrong(
+            rule,
+            "A river comes from an edge and goes to an edge",
+            "Let both its ends reach a table edge.",
+        ));
     }
     Ok(())
 }
@@ -461,7 +465,7 @@ pub const fn leeway(kind: Kind, rolled: Leeway) -> Leeway {
     }
 }
 
-/// Looks at an adjustment of the piece placed last. Gives the piece as it then lies, or nothing if it is removed.
+/// Checks an adjustment of the piece placed last. Gives the piece as it then lies, or nothing if it is removed.
 pub fn check_adjustment(
     field: &Field,
     what: Selection,
@@ -476,7 +480,7 @@ pub fn check_adjustment(
         Adjustment::Slide { right, up } if matches!(leeway, Leeway::Slide | Leeway::SlideOrPivot) => {
             let most = if leeway == Leeway::Slide { field.mu(6) } else { field.mu(12) };
             if Point::ORIGIN.distance(Point::new(right, up)) > most {
-                return Err(wrong(rule, "The piece may not slide so far", "Slide it less.")
+                return Err(wrong(rule, "The piece may not slide that far", "Slide it less.")
                     .length("most", most.get()));
             }
             if let Ground::Strip(road) = &piece.ground {
@@ -639,7 +643,7 @@ fn areas(field: &Field, what: Selection, most: usize, legal: impl Fn(&Ground) ->
     found
 }
 
-/// The numbers from 0 in an order that spreads the first over all: a stride that is prime to their count.
+/// The numbers from 0 in an order whose first ones are spread over all: by a stride that is coprime to their count.
 pub fn spread(last: i32) -> impl Iterator<Item = i32> {
     let stride = [7, 5, 11, 13].into_iter().find(|s| (last + 1) % s != 0).unwrap_or(1);
     (0..=last).map(move |i| (i * stride) % (last + 1))

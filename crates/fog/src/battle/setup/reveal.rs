@@ -105,7 +105,7 @@ pub(super) fn by_choice(cx: &mut Cx<'_>, input: Input) -> Flow {
     }
 }
 
-/// Looks at the choice to reveal a marker.
+/// Checks the choice to reveal a marker.
 pub fn check(world: &World, side: Side, marker: Option<u8>) -> Result<(), Refusal> {
     let known = |n: u8| usize::from(n) < world.setup.ambushes[side].len();
     if marker.is_none_or(known) {
@@ -118,7 +118,7 @@ pub fn check(world: &World, side: Side, marker: Option<u8>) -> Result<(), Refusa
     ))
 }
 
-/// None, or each of his markers.
+/// None, or each of the side's markers.
 pub fn candidates(world: &World, side: Side) -> Vec<Decision> {
     let markers = 0..u8::try_from(world.setup.ambushes[side].len()).unwrap_or(0);
     let mut found = vec![Decision::Reveal(None)];

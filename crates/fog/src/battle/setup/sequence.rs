@@ -23,7 +23,7 @@ use std::sync::Arc;
 
 enforces!("FOGR-SETUP-001", "FOGR-SETUP-003", "FOGR-SETUP-019", "FOGR-SETUP-070");
 
-/// Where the set-up has got to.
+/// The state of the set-up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Procedure {
     /// A step of the set-up.
@@ -32,7 +32,7 @@ pub enum Procedure {
     March(march::Procedure),
     /// An ambush is revealed.
     Reveal {
-        /// Whose.
+        /// The side that it belongs to.
         side: Side,
         /// The number of the marker.
         marker: u8,
@@ -114,7 +114,7 @@ impl Procedure {
         Procedure::March(march::Procedure::Rolls(0))
     }
 
-    /// Those who arrive in a manoeuvre phase.
+    /// The arrivals of a manoeuvre phase.
     #[must_use]
     pub const fn arrivals() -> Self {
         Procedure::March(march::Procedure::Straggling(0, 0))
@@ -143,20 +143,20 @@ impl Play<Fogr> for Procedure {
             Procedure::RevealByChoice => reveal::by_choice(cx, input),
             Procedure::Step(step) => {
                 let input = match input {
-                    Input::Order(battle::Order::Setup(order)) => Given::Order(order),
+                    Input::Order(battle::Order::Setup(order)) => StepInput::Order(order),
                     Input::Dice(values) => {
                         let number = |i: usize| values.get(i).map_or(0, Value::number);
-                        Given::Dice(number(0), number(1))
+                        StepInput::Dice(number(0), number(1))
                     }
-                    _ => Given::Nothing,
+                    _ => StepInput::Nothing,
                 };
-                match go(cx, *step, input) {
-                    Go::Wait(flow) => flow,
-                    Go::To(next) => {
+                match run_step(cx, *step, input) {
+                    Next::Wait(flow) => flow,
+                    Next::To(next) => {
                         *step = next;
                         Flow::Again
                     }
-                    Go::Finished => Flow::Become(battle::Procedure::Turn(turn::Procedure::Begin)),
+                    Next::Finished => Flow::Become(battle::Procedure::Turn(turn::Procedure::Begin)),
                 }
             }
         }
@@ -179,63 +179,65 @@ impl Play<Fogr> for Procedure {
     }
 }
 
-enum Given {
+enum StepInput {
     Nothing,
     Order(Order),
-    /// What the first die says, and the second if there is one.
+    /// The numbers of the first die and of the second, if there is one.
     Dice(i32, i32),
 }
 
-enum Go {
+enum Next {
     Wait(Flow),
     To(Step),
     Finished,
 }
 
-fn throw(side: Side, rule: RuleId, purpose: RollPurpose) -> Go {
+fn throw_die(side: Side, rule: RuleId, purpose: RollPurpose) -> Next {
     let pools = smallvec![Pool::sum(1, Die::D6, Reroll::NONE)];
-    Go::Wait(Flow::Throw(Roll { side: Some(side), rule, purpose, pools }))
+    Next::Wait(Flow::Throw(Roll { side: Some(side), rule, purpose, pools }))
 }
 
-fn asks(side: Side, request: Request) -> Go {
-    Go::Wait(ask(side, request))
+fn asks(side: Side, request: Request) -> Next {
+    Next::Wait(ask(side, request))
 }
 
 /// First the player without the initiative, then the other, then the next step.
-fn turn_about(player: Player, step: impl Fn(Player) -> Step, next: Step) -> Go {
-    Go::To(match player {
+fn turn_about(player: Player, step: impl Fn(Player) -> Step, next: Step) -> Next {
+    Next::To(match player {
         Player::Other => step(Player::Holder),
         Player::Holder => next,
     })
 }
 
-fn go(cx: &mut Cx<'_>, step: Step, given: Given) -> Go {
+fn run_step(cx: &mut Cx<'_>, step: Step, given: StepInput) -> Next {
     let of = |player| cx.world.setup.side_of(player);
     match step {
         Step::Initiative => initiative(cx, &given),
         Step::Territory => {
             let side = of(Player::Holder);
-            let Given::Order(Order::Territory(territory)) = given else {
+            let StepInput::Order(Order::Territory(territory)) = given else {
                 return asks(side, Request::Territory);
             };
             cx.world.setup.territory = Some(territory);
             cx.tell(told(Event::TerritoryChosen { side, territory }));
-            Go::To(Step::Compulsory(Player::Holder))
+            Next::To(Step::Compulsory(Player::Holder))
         }
         Step::Compulsory(player) => {
             let side = of(player);
-            let Given::Order(Order::Pieces(pieces)) = given else { return asks(side, Request::Compulsory) };
+            let StepInput::Order(Order::Pieces(pieces)) = given else {
+                return asks(side, Request::Compulsory);
+            };
             choose(cx, pieces.iter().map(|&what| Chosen::compulsory(side, what)));
-            Go::To(match player {
+            Next::To(match player {
                 Player::Holder => Step::Compulsory(Player::Other),
                 Player::Other => Step::Further(Player::Holder),
             })
         }
         Step::Further(player) => {
             let side = of(player);
-            let Given::Order(Order::Pieces(pieces)) = given else { return asks(side, Request::Further) };
+            let StepInput::Order(Order::Pieces(pieces)) = given else { return asks(side, Request::Further) };
             choose(cx, pieces.iter().map(|&what| Chosen::further(side, what)));
-            Go::To(match player {
+            Next::To(match player {
                 Player::Holder => Step::Further(Player::Other),
                 Player::Other => Step::Place { at: 0, stage: Stage::Locate },
             })
@@ -243,7 +245,9 @@ fn go(cx: &mut Cx<'_>, step: Step, given: Given) -> Go {
         Step::Place { at, stage } => place(cx, at, stage, given),
         Step::Camp(player) => {
             let side = of(player);
-            let Given::Order(Order::Camp { camp, markers }) = given else { return asks(side, Request::Camp) };
+            let StepInput::Order(Order::Camp { camp, markers }) = given else {
+                return asks(side, Request::Camp);
+            };
             cx.world.sides[side].camp = Some(camp);
             cx.world.setup.markers[side].clone_from(&markers);
             let markers = markers.iter().map(|m| (m.front, Some(m.bases))).collect();
@@ -254,7 +258,7 @@ fn go(cx: &mut Cx<'_>, step: Step, given: Given) -> Go {
             let side = of(player);
             let mixed = |g: GroupId| cx.world[g].side == side && detach::is_mixed_foot(cx.world, g);
             match given {
-                Given::Order(Order::Detach(plan)) => {
+                StepInput::Order(Order::Detach(plan)) => {
                     detach::carry_out(cx.world, &plan);
                     cx.tell(told(Event::ShotDetached { side, plan }));
                 }
@@ -265,14 +269,18 @@ fn go(cx: &mut Cx<'_>, step: Step, given: Given) -> Go {
         }
         Step::Ambush(player) => {
             let side = of(player);
-            let Given::Order(Order::Ambushes(markers)) = given else { return asks(side, Request::Ambushes) };
+            let StepInput::Order(Order::Ambushes(markers)) = given else {
+                return asks(side, Request::Ambushes);
+            };
             super::ambush::hide(cx.world, cx.scenario, side, &markers);
             cx.tell(told(Event::AmbushesPlaced { side, markers }));
             turn_about(player, Step::Ambush, Step::Outflank(Player::Other))
         }
         Step::Outflank(player) => {
             let side = of(player);
-            let Given::Order(Order::Outflank(marches)) = given else { return asks(side, Request::Outflank) };
+            let StepInput::Order(Order::Outflank(marches)) = given else {
+                return asks(side, Request::Outflank);
+            };
             march::send(cx.world, side, &marches);
             cx.tell(told(Event::MarchesRecorded { side, marches }));
             turn_about(player, Step::Outflank, Step::Batch { batch: 0, player: Player::Other })
@@ -285,13 +293,13 @@ fn go(cx: &mut Cx<'_>, step: Step, given: Given) -> Go {
     }
 }
 
-fn initiative(cx: &mut Cx<'_>, given: &Given) -> Go {
+fn initiative(cx: &mut Cx<'_>, given: &StepInput) -> Next {
     let rule = rule!("FOGR-SETUP-005");
-    let Given::Dice(red, blue) = *given else {
+    let StepInput::Dice(red, blue) = *given else {
         // One die for each side, red's first.
         let pools = smallvec![cx.world.book.initiative_pool(); 2];
         let purpose = RollPurpose::Initiative;
-        return Go::Wait(Flow::Throw(Roll { side: None, rule, purpose, pools }));
+        return Next::Wait(Flow::Throw(Roll { side: None, rule, purpose, pools }));
     };
     let score = |side: Side, die: i32| {
         let mut score = Tally::new("initiative");
@@ -308,7 +316,7 @@ fn initiative(cx: &mut Cx<'_>, given: &Given) -> Go {
     };
     cx.world.setup.initiative = winner;
     cx.tell(told(Event::InitiativeRolled { scores, winner }));
-    Go::To(if winner.is_some() { Step::Territory } else { Step::Initiative })
+    Next::To(if winner.is_some() { Step::Territory } else { Step::Initiative })
 }
 
 fn choose(cx: &mut Cx<'_>, pieces: impl Iterator<Item = Chosen>) {
@@ -328,36 +336,36 @@ fn terrain<'a>(cx: &'a mut Cx<'_>) -> &'a mut Terrain {
     Arc::make_mut(&mut cx.world.field.terrain)
 }
 
-fn place(cx: &mut Cx<'_>, at: u8, stage: Stage, given: Given) -> Go {
+fn place(cx: &mut Cx<'_>, at: u8, stage: Stage, given: StepInput) -> Next {
     let Some(chosen) = piece_at(&cx.world.setup, at) else {
-        // Open areas have done their work.
+        // Open areas are no longer needed.
         terrain(cx).pieces.retain(|p| p.kind != TerrainKind::Open);
-        return Go::To(Step::Camp(Player::Other));
+        return Next::To(Step::Camp(Player::Other));
     };
     let (side, what) = (chosen.side, chosen.what);
-    let to = |stage| Go::To(Step::Place { at, stage });
-    let next = Go::To(Step::Place { at: at + 1, stage: Stage::Locate });
+    let to = |stage| Next::To(Step::Place { at, stage });
+    let next = Next::To(Step::Place { at: at + 1, stage: Stage::Locate });
     match (stage, given) {
-        (Stage::Locate, Given::Dice(die, _)) => {
+        (Stage::Locate, StepInput::Dice(die, _)) => {
             let location = Location::rolled(die);
             cx.tell(told(Event::PieceLocated { chosen, location }));
             to(Stage::Choose(location))
         }
         (Stage::Locate, _) => match what.kind {
             Kind::River | Kind::Coastline | Kind::Road => to(Stage::Choose(Location::Free)),
-            _ => throw(side, rule!("FOGR-SETUP-020"), RollPurpose::TerrainPlacement),
+            _ => throw_die(side, rule!("FOGR-SETUP-020"), RollPurpose::TerrainPlacement),
         },
-        (Stage::Choose(_), Given::Order(Order::Piece(Some(piece)))) => {
+        (Stage::Choose(_), StepInput::Order(Order::Piece(Some(piece)))) => {
             cx.tell(told(Event::PiecePlaced { side, piece: piece.clone() }));
             terrain(cx).pieces.push(piece);
             to(if what.kind == Kind::River { Stage::Grade } else { Stage::AdjustmentRoll })
         }
-        (Stage::Choose(_), Given::Order(_)) => {
+        (Stage::Choose(_), StepInput::Order(_)) => {
             cx.tell(told(Event::PieceLost { chosen }));
             next
         }
         (Stage::Choose(location), _) => asks(side, Request::Place { what, location }),
-        (Stage::Grade, Given::Dice(die, _)) => {
+        (Stage::Grade, StepInput::Dice(die, _)) => {
             let grade = placing::river_grade(die);
             if let Some(river) = terrain(cx).pieces.last_mut() {
                 river.kind = TerrainKind::River(grade);
@@ -365,8 +373,8 @@ fn place(cx: &mut Cx<'_>, at: u8, stage: Stage, given: Given) -> Go {
             cx.tell(told(Event::RiverGraded { grade }));
             to(Stage::AdjustmentRoll)
         }
-        (Stage::Grade, _) => throw(side, rule!("FOGR-TERRAIN-021"), RollPurpose::RiverGrade),
-        (Stage::AdjustmentRoll, Given::Dice(die, _)) => {
+        (Stage::Grade, _) => throw_die(side, rule!("FOGR-TERRAIN-021"), RollPurpose::RiverGrade),
+        (Stage::AdjustmentRoll, StepInput::Dice(die, _)) => {
             let mut score = Tally::new("adjustment roll");
             score.add(rule!("FOGR-SETUP-022"), "die", die);
             placing::adjustment_modifiers(&chosen, &mut score);
@@ -375,9 +383,9 @@ fn place(cx: &mut Cx<'_>, at: u8, stage: Stage, given: Given) -> Go {
             if leeway == Leeway::Nothing { next } else { to(Stage::Adjust(leeway)) }
         }
         (Stage::AdjustmentRoll, _) => {
-            throw(side.other(), rule!("FOGR-SETUP-022"), RollPurpose::TerrainAdjustment)
+            throw_die(side.other(), rule!("FOGR-SETUP-022"), RollPurpose::TerrainAdjustment)
         }
-        (Stage::Adjust(_), Given::Order(Order::Adjusted { adjustment, piece })) => {
+        (Stage::Adjust(_), StepInput::Order(Order::Adjusted { adjustment, piece })) => {
             let pieces = &mut terrain(cx).pieces;
             pieces.pop();
             pieces.extend(piece.clone());
@@ -417,24 +425,24 @@ fn next_in_batch(world: &World, army: &Army, side: Side, batch: u8) -> Option<Gr
     army.deployment_order().into_iter().find_map(by_entry)
 }
 
-fn deploy(cx: &mut Cx<'_>, batch: u8, player: Player, given: Given) -> Go {
+fn deploy(cx: &mut Cx<'_>, batch: u8, player: Player, given: StepInput) -> Next {
     let side = cx.world.setup.side_of(player);
     let Some(group) = next_in_batch(cx.world, &cx.scenario.armies[side], side, batch) else {
-        return Go::To(match (player, batch) {
+        return Next::To(match (player, batch) {
             (Player::Other, _) => Step::Batch { batch, player: Player::Holder },
             (Player::Holder, ..=2) => Step::Batch { batch: batch + 1, player: Player::Other },
             (Player::Holder, _) => Step::Fortify(Player::Other),
         });
     };
     match given {
-        Given::Order(order @ Order::Deploy { .. }) => put(cx, order),
-        Given::Order(_) => {
+        StepInput::Order(order @ Order::Deploy { .. }) => put(cx, order),
+        StepInput::Order(_) => {
             cx.world.setup.without_room.push(group);
             cx.tell(told(Event::NoRoom { side, group: Some(group) }));
         }
         _ => return asks(side, Request::Deploy { group }),
     }
-    Go::To(Step::Batch { batch, player })
+    Next::To(Step::Batch { batch, player })
 }
 
 /// Puts a battle group on the table.
@@ -455,16 +463,16 @@ pub(super) fn put(cx: &mut Cx<'_>, order: Order) {
     cx.tell(told(Event::Deployed { side, group, forlorn_hope }));
 }
 
-fn fortify(cx: &mut Cx<'_>, player: Player, given: Given) -> Go {
+fn fortify(cx: &mut Cx<'_>, player: Player, given: StepInput) -> Next {
     let side = cx.world.setup.side_of(player);
     if !cx.world.setup.markers[side].is_empty() {
         match given {
-            Given::Order(Order::Fortify(works)) => {
+            StepInput::Order(Order::Fortify(works)) => {
                 let bases = u8::try_from(works.len()).unwrap_or(u8::MAX);
                 cx.world.field.fortifications.extend(works);
                 cx.tell(told(Event::Fortified { side, bases }));
             }
-            Given::Order(_) => cx.tell(told(Event::NotFortified { side })),
+            StepInput::Order(_) => cx.tell(told(Event::NotFortified { side })),
             _ => return asks(side, Request::Fortify),
         }
         cx.world.setup.markers[side].clear();
@@ -485,13 +493,13 @@ fn naval_units(cx: &mut Cx<'_>) {
     }
 }
 
-fn dismounting(cx: &mut Cx<'_>, player: Player, given: Given) -> Go {
+fn dismounting(cx: &mut Cx<'_>, player: Player, given: StepInput) -> Next {
     enforces!("FOGR-SETUP-073");
     let side = cx.world.setup.side_of(player);
     match given {
-        Given::Order(Order::Dismount(who)) => {
+        StepInput::Order(Order::Dismount(who)) => {
             for group in who {
-                // Found legal a moment ago.
+                // Checked just before.
                 if dismount::on_table(cx.world, cx.scenario, group).is_ok() {
                     cx.tell(told(Event::Dismounted { side, group }));
                 }
@@ -517,22 +525,22 @@ fn next_commander(world: &World, side: Side) -> Option<CommanderId> {
     world.commander_ids().find(waits)
 }
 
-fn commanders(cx: &mut Cx<'_>, player: Player, given: Given) -> Go {
+fn commanders(cx: &mut Cx<'_>, player: Player, given: StepInput) -> Next {
     let side = cx.world.setup.side_of(player);
     let Some(commander) = next_commander(cx.world, side) else {
         return turn_about(player, Step::Commanders, Step::End);
     };
-    let Given::Order(Order::Commander { commander, base, place }) = given else {
+    let StepInput::Order(Order::Commander { commander, base, place }) = given else {
         return asks(side, Request::Commander { commander });
     };
     cx.world[commander].base = base;
     cx.world[commander].place = place;
     cx.tell(told(Event::CommanderDeployed { side, commander, place }));
-    Go::To(Step::Commanders(player))
+    Next::To(Step::Commanders(player))
 }
 
-fn end(cx: &mut Cx<'_>) -> Go {
+fn end(cx: &mut Cx<'_>) -> Next {
     enforces!("FOGR-SETUP-004");
     cx.world.turn.active = cx.world.setup.side_of(Player::Other);
-    Go::Finished
+    Next::Finished
 }

@@ -71,6 +71,30 @@ impl Column {
             Water,
         ]
     };
+
+    /// The pieces that the column counts, in words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Column::Open => "open areas",
+            Column::BrokenGround => "broken ground",
+            Column::Brush => "brush",
+            Column::EnclosedFields => "enclosed fields",
+            Column::Plantation => "plantations",
+            Column::Gully => "gullies",
+            Column::Forest => "forests",
+            Column::Vineyards => "vineyards",
+            Column::Marsh => "marshes",
+            Column::SoftSand => "soft sand",
+            Column::SteepHill => "steep hills",
+            Column::Village => "villages",
+            Column::Impassable => "impassable ground",
+            Column::GentleHill => "gentle hills",
+            Column::Obstacle => "obstacles",
+            Column::Road => "roads",
+            Column::Water => "rivers or coastlines",
+        }
+    }
 }
 
 /// The territories that have a row in the table.

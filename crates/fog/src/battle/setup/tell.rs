@@ -18,7 +18,7 @@ fn with(tally: &Tally, text: String, rule: RuleId) -> Sentence {
     Sentence { tallies: vec![tally.clone()], ..Sentence::new(text, &[rule]) }
 }
 
-/// With its tally, for those who may know it.
+/// With its tally, for viewers that may know it.
 fn if_known(tally: Option<&Tally>, text: String, rule: RuleId) -> Sentence {
     match tally {
         Some(tally) => with(tally, text, rule),
@@ -60,7 +60,7 @@ fn marches_met(edge: TableEdge, driven_back: &[Side]) -> Sentence {
     plain(text, rule!("FOGR-SETUP-054"))
 }
 
-/// A test for straggling; the battle group is named to those who may know it.
+/// A test for straggling; the battle group is named to viewers that may know it.
 fn straggling(side: Side, group: Option<&str>, straggles: bool) -> String {
     match (group, straggles) {
         (Some(group), true) => format!("{group} straggle and never arrive."),
@@ -179,7 +179,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         Event::AmbushRevealed { side, group, .. } => {
             let text = match group {
                 Some(group) => format!("An ambush of {side} is revealed: {}.", name(group)),
-                None => format!("A marker of {side} proves a dummy."),
+                None => format!("A marker of {side} is a dummy."),
             };
             plain(text, rule!("FOGR-SETUP-042"))
         }

@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 /// The shooting of a phase, or what a player must choose first.
 pub type Aimed = Result<Vec<Shooting>, (GroupId, Request)>;
 
-/// From where and with what somebody has looked for targets, and what he found.
+/// From where and with what weapon targets were looked for, and those found.
 type Looked = ((Stand, Capability), Vec<Possible>);
 
 /// What shoots at one target.
@@ -43,14 +43,14 @@ pub struct Shooting {
     pub edge: Edge,
     /// At what range.
     pub range: Range,
-    /// At whom.
+    /// The battle group shot at.
     pub target: (GroupId, BaseId),
     /// Bases at the front of the file that fight instead.
     pub barred: u8,
 }
 
-/// The targets of all who shoot, with the choices made so far. Lurkers who shoot show themselves to those they shoot at,
-/// who shoot back at once.
+/// The targets of all who shoot, with the choices made so far. Lurkers that shoot show themselves to their targets,
+/// which shoot back at once.
 pub fn aim(world: &World, choices: &[Choice]) -> Aimed {
     enforces!("FOGR-SHOOT-002", "FOGR-SHOOT-015", "FOGR-TERRAIN-027");
     let closed = in_melee(world);
@@ -66,7 +66,7 @@ pub fn aim(world: &World, choices: &[Choice]) -> Aimed {
     }
 }
 
-/// Those who shoot from where they lurk, each with the battle group that it shoots at.
+/// The battle groups that shoot from where they lurk, each with the one that it shoots at.
 #[must_use]
 pub fn betrayals(world: &World, aimed: &[Shooting]) -> Vec<(GroupId, GroupId)> {
     let mut found = Vec::new();
@@ -180,7 +180,7 @@ impl Aimer<'_> {
         let Aimer { world, group, choices, scene } = *self;
         enforces!("FOGR-SHOOT-026", "FOGR-SHOOT-028", "FOGR-SHOOT-030", "FOGR-SHOOT-044");
         let looks = |base: BaseId, hand: Hand| -> Option<[Vec<Possible>; 2]> {
-            let Some(weapon) = world.book.weapon_of(world[base].profile) else { return None };
+            let weapon = world.book.weapon_of(world[base].profile)?;
             if scene.closed.contains(&base) {
                 return None;
             }
@@ -341,7 +341,7 @@ impl Aimer<'_> {
         } else {
             world.hand_where_equal()
         };
-        // The outermost to that hand; a hand is reckoned positive outwards.
+        // The outermost to that hand; a hand is counted positive outwards.
         Ok(equal.into_iter().max_by_key(|p| hand.signed(p.right)))
     }
 }

@@ -21,7 +21,7 @@ use caracole_plane::Hand;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Where the shooting phase has got to.
+/// The state of the shooting phase.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Procedure {
     /// It begins.
@@ -43,7 +43,7 @@ pub enum Choice {
     Target {
         /// The gun.
         base: BaseId,
-        /// At whom.
+        /// The battle group shot at.
         at: GroupId,
     },
     /// Of equal targets a battle group takes those on this hand.
@@ -76,11 +76,11 @@ pub enum Choice {
     },
     /// A naval unit shoots at this battle group, or holds its fire.
     Naval {
-        /// Whose.
+        /// The side that it belongs to.
         side: Side,
         /// Which, from 0.
         unit: u8,
-        /// At whom.
+        /// The battle group shot at.
         at: Option<GroupId>,
     },
 }
@@ -126,7 +126,7 @@ pub enum Request {
     },
     /// The target of a naval unit.
     Naval {
-        /// Whose.
+        /// The side that it belongs to.
         side: Side,
         /// Which, from 0.
         unit: u8,
@@ -141,7 +141,7 @@ pub enum Request {
 pub enum Decision {
     /// The gun shoots at this battle group.
     Target {
-        /// At whom.
+        /// The battle group shot at.
         at: GroupId,
     },
     /// The targets, or the long edge of a wagon, on this hand.
@@ -156,12 +156,12 @@ pub enum Decision {
     },
     /// The naval unit shoots at this battle group, or holds its fire.
     Naval {
-        /// At whom.
+        /// The battle group shot at.
         at: Option<GroupId>,
     },
 }
 
-/// A choice found legal.
+/// A legal choice.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Order {
@@ -175,9 +175,9 @@ pub enum Order {
 pub enum Event {
     /// A naval unit shoots.
     NavalFire {
-        /// Whose.
+        /// The side that it belongs to.
         side: Side,
-        /// At whom.
+        /// The battle group shot at.
         at: GroupId,
     },
 }
@@ -237,7 +237,7 @@ impl Play<Fogr> for Procedure {
     phases::answers!(Shooting);
 }
 
-/// Looks at a choice.
+/// Checks a choice.
 pub fn check(_asked: Asked<'_>, request: &Request, decision: &Decision) -> Result<Order, Refusal> {
     match (request, decision) {
         (Request::Target { base, targets, .. }, Decision::Target { at }) => {

@@ -123,7 +123,7 @@ fn hill_under<'w>(world: &'w World, base: &BaseRect) -> Option<&'w Hill> {
 fn shoots_over(world: &World, look: &Look<'_>, over: GroupId, base: &BaseRect) -> bool {
     enforces!("FOGR-SHOOT-036", "FOGR-SHOOT-037", "FOGR-SHOOT-038", "FOGR-TERRAIN-015");
     let hill = hill_under(world, look.from);
-    // Whoever is not wholly on the shooters' hill stands below them.
+    // A base that is not wholly on the shooters' hill stands below them.
     let below = hill.is_some_and(|h| !h.has_all_of(base));
     if !kinds::is_artillery(world, look.group) {
         return below;

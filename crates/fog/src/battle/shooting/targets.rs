@@ -171,7 +171,7 @@ pub struct Possible {
     pub edge: Edge,
     /// How far it is.
     pub range: Range,
-    /// Which base of whom.
+    /// The battle group and its base.
     pub target: (GroupId, BaseId),
     /// Straight ahead at short range comes first, then distance, then how directly ahead.
     pub rank: (bool, Um, Um),
@@ -194,7 +194,7 @@ pub struct Shooter<'a> {
     pub from: &'a BaseRect,
 }
 
-/// What the battle groups on the table make of it: who fights, and who has shown himself.
+/// What matters of the other battle groups: which fight, and which have shown themselves.
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a> {
     /// Bases closed by melee.
@@ -223,7 +223,7 @@ pub fn possible(world: &World, shooter: &Shooter<'_>, scene: &Scene<'_>) -> Vec<
     let limit = |mu: u8| world.field.mu(i32::from(mu)) + CONTACT_TOLERANCE;
     let (short, long) = (limit(short), long.map(limit));
     let reach = long.unwrap_or(short);
-    // Those who hold works count as standing at their front edge.
+    // Troops that hold works count as standing at their front edge.
     let around = Bounds::of_rect(from).grown(reach + world.field.scale.fortification_depth() * 2);
     let near = |e: &GroupId| Bounds::of(world, *e).is_some_and(|b| b.may_touch(&around));
     for enemy in world.enemies_of(group).filter(near).filter(|&e| may_be_shot_at(world, e)) {

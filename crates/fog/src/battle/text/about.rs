@@ -9,7 +9,7 @@ fn groups<'a>(all: impl IntoIterator<Item = &'a GroupId>) -> Vec<Piece> {
     all.into_iter().map(|&g| g.piece()).collect()
 }
 
-/// The pieces of an event, those who act or throw dice first.
+/// The pieces of an event, those that act or roll dice first.
 #[must_use]
 pub fn about(event: &Event) -> Vec<Piece> {
     match event {
@@ -111,7 +111,7 @@ fn of_outcome(event: &outcome::Event) -> Vec<Piece> {
             }
             groups(&all)
         }
-        // Naval guns are not on the table: theirs lie beside whom they shoot at.
+        // Naval guns are not on the table: their dice lie beside the target.
         E::Hit(h) => groups(h.by.iter().chain([&h.against])),
         E::BurstThrough { group, through } => groups([group, through]),
         E::Pursued { group, into, .. } => groups(std::iter::once(group).chain(into)),

@@ -14,7 +14,7 @@ pub fn shooting_prompt(names: Names<'_>, request: &shooting::Request) -> Prompt 
     use shooting::Request as R;
     match request {
         R::Target { group, base, targets } => Prompt::new(
-            format!("Whom does {} shoot at?", names.base_words(*base)),
+            format!("Which enemy does {} shoot at?", names.base_words(*base)),
             &[rule!("FOGR-SHOOT-013")],
         )
         .about([group.piece()])
@@ -22,7 +22,7 @@ pub fn shooting_prompt(names: Names<'_>, request: &shooting::Request) -> Prompt 
         .commands(&["shoot at 12"]),
         R::Side { group } => Prompt::new(
             format!(
-                "{} have targets that count alike: those on the left or on the right?",
+                "{} have equally good targets: shoot at those on the left or on the right?",
                 names.group(*group)
             ),
             &[rule!("FOGR-SHOOT-020")],
@@ -47,7 +47,7 @@ pub fn shooting_prompt(names: Names<'_>, request: &shooting::Request) -> Prompt 
         .about([group.piece()])
         .commands(&["file 2"]),
         R::Naval { side, unit, targets } => Prompt::new(
-            format!("Whom does ship {} of {side} shoot at?", u16::from(*unit) + 1),
+            format!("Which enemy does ship {} of {side} shoot at?", u16::from(*unit) + 1),
             &[rule!("FOGR-SPECIAL-008")],
         )
         .about(targets.iter().map(|&t| t.piece()))
@@ -99,15 +99,15 @@ pub fn melee_prompt(names: Names<'_>, request: &melee::Request) -> Prompt {
 pub fn melee_wording(names: Names<'_>, decision: &melee::Decision) -> Wording {
     use melee::Decision as D;
     match decision {
-        D::FightInFront => Wording::new("He fights in the front rank", "fight"),
+        D::FightInFront => Wording::new("Fight in the front rank", "fight"),
         D::FightAt { file } => {
             let file = file.saturating_add(1);
             Wording::new(
-                format!("He fights in front of file {file} from the left"),
+                format!("Fight in front of file {file} from the left"),
                 format!("fight in file {file}"),
             )
         }
-        D::StayBehind => Wording::new("He stays behind", "stay behind"),
+        D::StayBehind => Wording::new("Stay behind", "stay behind"),
         D::Overlap { against } => Wording::new(
             format!("Against {}", names.group(*against)),
             format!("against {}", number(*against)),
@@ -148,7 +148,7 @@ pub fn joint_prompt(names: Names<'_>, side: Side, request: &joint::Request) -> P
             let what = if names.world[*group].is_broken() { "rally" } else { "bolster" };
             Prompt::new(
                 format!(
-                    "Does {} try to {what} {}, who are {}?",
+                    "Does {} try to {what} {}, which are {}?",
                     names.commander(*commander),
                     names.group(*group),
                     names.world[*group].cohesion
@@ -159,7 +159,11 @@ pub fn joint_prompt(names: Names<'_>, side: Side, request: &joint::Request) -> P
             .commands(&["bolster", "leave them"])
         }
         R::Accompany { commander, group } => Prompt::new(
-            format!("Does {} go along with {}, who rout?", names.commander(*commander), names.group(*group)),
+            format!(
+                "Does {} go along with {}, which rout?",
+                names.commander(*commander),
+                names.group(*group)
+            ),
             &[rule!("FOGR-JAP-056")],
         )
         .about([commander.piece(), group.piece()])
@@ -176,18 +180,18 @@ pub fn joint_wording(
     use joint::{Decision as D, Request as R};
     match (decision, request) {
         (D::Commander { commander, goes }, _) => rides(names, *commander, *goes),
-        (D::AfterThem, _) => Wording::new("The other side moves its commanders first", "after them"),
-        (D::Act, Some(R::BreakOff { .. })) => Wording::new("They break off", "break off"),
-        (D::Pass, Some(R::BreakOff { .. })) => Wording::new("They stay and fight", "stay"),
-        (D::Act, Some(R::Stop { .. })) => Wording::new("They test to stop", "stop"),
-        (D::Pass, Some(R::Stop { .. })) => Wording::new("They go on", "go on"),
+        (D::AfterThem, _) => Wording::new("Let the other side move its commanders first", "after them"),
+        (D::Act, Some(R::BreakOff { .. })) => Wording::new("Break off", "break off"),
+        (D::Pass, Some(R::BreakOff { .. })) => Wording::new("Stay and fight", "stay"),
+        (D::Act, Some(R::Stop { .. })) => Wording::new("Test to stop", "stop"),
+        (D::Pass, Some(R::Stop { .. })) => Wording::new("Go on", "go on"),
         (D::Act, Some(R::Bolster { group, .. })) if names.world[*group].is_broken() => {
-            Wording::new("He tries to rally them", "rally")
+            Wording::new("Try to rally them", "rally")
         }
-        (D::Act, Some(R::Bolster { .. })) => Wording::new("He tries to bolster them", "bolster"),
-        (D::Pass, Some(R::Bolster { .. })) => Wording::new("He leaves them as they are", "leave them"),
-        (D::Act, Some(R::Accompany { .. })) => Wording::new("He goes along", "go along"),
-        (D::Pass, Some(R::Accompany { .. })) => Wording::new("He stays where he is", "stay"),
+        (D::Act, Some(R::Bolster { .. })) => Wording::new("Try to bolster them", "bolster"),
+        (D::Pass, Some(R::Bolster { .. })) => Wording::new("Leave them as they are", "leave them"),
+        (D::Act, Some(R::Accompany { .. })) => Wording::new("Go along", "go along"),
+        (D::Pass, Some(R::Accompany { .. })) => Wording::new("Stay behind", "stay"),
         (D::Act, _) => Wording::new("Yes", "yes"),
         (D::Pass, _) => Wording::new("Done, nothing more", "done"),
     }
@@ -203,7 +207,8 @@ pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
                 "{} lose a base: which one, and how do the others close up? They stand as {now}, the front rank first.",
                 names.group(*group)
             );
-            let letters = "letters are kinds of bases, rank by rank from the front: p pike, s shot, . nobody";
+            let letters =
+                "letters are kinds of bases, rank by rank from the front: p pike, s shot, . an empty place";
             Prompt::new(text, &[rule!("FOGR-COHESION-052")])
                 .about([group.piece()])
                 .commands(if choices.is_empty() {
@@ -292,22 +297,22 @@ pub fn outcome_wording(
         }
         D::GoOn => {
             let text = match request {
-                Some(R::Pursue { freedom: Freedom::MayPursueByTest, .. }) => "They try to pursue",
-                Some(R::Pursue { freedom: Freedom::MayContract, .. }) => "They contract and pursue",
-                _ => "They go on",
+                Some(R::Pursue { freedom: Freedom::MayPursueByTest, .. }) => "Try to pursue",
+                Some(R::Pursue { freedom: Freedom::MayContract, .. }) => "Contract and pursue",
+                _ => "Go on",
             };
             Wording::new(text, "go on")
         }
         D::Halt => {
             let text = match request {
-                Some(R::Pursue { freedom: Freedom::MayHaltByTest, .. }) => "They test to halt",
-                Some(R::Pursue { freedom: Freedom::MayPursueByTest, .. }) => "They do not pursue",
-                _ => "They halt",
+                Some(R::Pursue { freedom: Freedom::MayHaltByTest, .. }) => "Test to halt",
+                Some(R::Pursue { freedom: Freedom::MayPursueByTest, .. }) => "Do not pursue",
+                _ => "Halt",
             };
             Wording::new(text, "halt")
         }
         D::GiveUp { enemy } => Wording::new(
-            format!("They lose it against {}", names.group(*enemy)),
+            format!("Lose it against {}", names.group(*enemy)),
             format!("lose against {}", number(*enemy)),
         )
         .about([enemy.piece()]),
@@ -330,9 +335,9 @@ pub fn outcome_wording(
         }
         D::Evade { to } => {
             let (said, given) = evading(*to);
-            Wording::new(format!("They evade {said}"), format!("evade {given}"))
+            Wording::new(format!("Evade {said}"), format!("evade {given}"))
         }
-        D::Stand => Wording::new("They stand", "stand"),
+        D::Stand => Wording::new("Stand", "stand"),
     }
 }
 
@@ -343,7 +348,7 @@ fn narrower(way: &Narrower) -> String {
         (0, right) => format!("{} on the right", files(right)),
         (left, right) => format!("{} on the left and {} on the right", files(left), files(right)),
     };
-    format!("They drop back {given_up}; then {}", formation(&way.formation))
+    format!("Drop back {given_up}; then {}", formation(&way.formation))
 }
 
 fn loss(names: Names<'_>, group: GroupId, choice: &LossChoice) -> String {

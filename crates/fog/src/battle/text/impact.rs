@@ -44,7 +44,7 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
             "move 3 sparing battle troops     light troops step forward into light troops only",
         ]),
         R::PairBases { .. } => {
-            Prompt::new(format!("{side} says which bases fight each other."), &[rule!("FOGR-COMBAT-011")])
+            Prompt::new(format!("Which bases fight each other? {side} decides."), &[rule!("FOGR-COMBAT-011")])
                 .commands(&["pair 3/1 12/2, 3/2 12/1     base 1 of 3 against base 2 of 12, and so on"])
         }
         R::FaceAttack { group, charger, .. } => Prompt::new(
@@ -103,7 +103,7 @@ fn are(names: Names<'_>, groups: &[crate::battle::GroupId]) -> String {
     format!("{} are", names.groups(groups))
 }
 
-/// The wheel of a charge: in words and as a command, to follow it.
+/// The wheel of a charge, to follow the sentence and the command.
 fn wheeled(wheel: Option<&Wheel>) -> (String, String) {
     wheel.map_or_else(Default::default, |w| {
         (
@@ -183,16 +183,15 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
             ),
             EvadeWay::Past(by) => past(names, *by),
         },
-        D::GunFile { file } => Wording::new(
-            format!("The gun joins file {} from the left", file + 1),
-            format!("gun to file {}", file + 1),
-        ),
+        D::GunFile { file } => {
+            Wording::new(format!("Join file {} from the left", file + 1), format!("gun to file {}", file + 1))
+        }
         D::Contract { end } => Wording::new(
-            format!("The file at the {} end drops back", hand(*end)),
+            format!("Drop back the file at the {} end", hand(*end)),
             format!("drop back {}", hand(*end)),
         ),
-        D::PikeForward => Wording::new("The pike base comes to the front", "pike forward"),
-        D::PikeStays => Wording::new("The pike base stays in the rear", "pike stays"),
+        D::PikeForward => Wording::new("Bring the pike base to the front", "pike forward"),
+        D::PikeStays => Wording::new("Keep the pike base in the rear", "pike stays"),
     }
 }
 
@@ -233,22 +232,22 @@ fn past(names: Names<'_>, by: PastBy) -> Wording {
     Wording::new(format!("Past it, {how}"), given)
 }
 
-/// Who can charge, and who is near enough to the enemy but meets nobody.
+/// The battle groups that can charge, and those that are near the enemy but have no lawful charge.
 fn who_can_charge(names: Names<'_>, side: Side, ready: &[GroupId], declared: &[Charge]) -> String {
     let mut near = declare::in_reach(names.world, side, declared);
     near.retain(|g| !ready.contains(g));
     let others_do = !declared.is_empty();
-    let meets_nobody = |near: &[GroupId]| {
+    let without_target = |near: &[GroupId]| {
         format!("{} have enemies near, but no lawful charge at them was found", names.groups(near))
     };
     match (ready.is_empty(), near.is_empty()) {
         (true, _) => {
-            let nobody = if others_do { "nobody else" } else { "nobody" };
-            format!("{side} has {nobody} to charge with: {}.", meets_nobody(&near))
+            let none = if others_do { "no other battle group" } else { "no battle group" };
+            format!("{side} has {none} that can charge: {}.", without_target(&near))
         }
         (false, true) => format!("{side} declares charges: {} can charge.", names.groups(ready)),
         (false, false) => {
-            format!("{side} declares charges: {} can charge. {}.", names.groups(ready), meets_nobody(&near))
+            format!("{side} declares charges: {} can charge. {}.", names.groups(ready), without_target(&near))
         }
     }
 }

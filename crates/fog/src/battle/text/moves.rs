@@ -36,7 +36,7 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
         .commands(&["reform 5 as base 2 in 3 files", "done"]),
         R::Conform { group, enemy } => Prompt::new(
             format!(
-                "{} could line up with {}, but could be charged in flank or rear then. Do they?",
+                "{} could line up with {}, but could then be charged in flank or rear. Line up?",
                 names.group(*group),
                 names.group(*enemy)
             ),
@@ -77,21 +77,24 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
         .about([group.piece(), by.piece()])
         .commands(&["stand", "evade to rear", "evade away", "face with bases", "face as a whole"]),
         R::Flee { commander } => Prompt::new(
-            format!("The enemy come upon {}. Which battle group does he join?", names.commander(*commander)),
+            format!(
+                "The enemy come upon {}. Which battle group does the commander join?",
+                names.commander(*commander)
+            ),
             &[rule!("FOGR-MOVE-098")],
         )
         .about([commander.piece()])
         .commands(&["join 5"]),
         R::GiveWay { group, to, .. } => Prompt::new(
             format!(
-                "{} are in the way of {}, who turn. In which direction do they give way?",
+                "{} are in the way of {}, which turn. In which direction do they give way?",
                 names.group(*group),
                 names.group(*to)
             ),
             &[rule!("FOGR-MANOEUVRE-070")],
         )
         .about([group.piece(), to.piece()])
-        .commands(&["give way toward 90       degrees with the clock from the far table edge"]),
+        .commands(&["give way toward 90       degrees clockwise from the far table edge"]),
     }
 }
 
@@ -136,7 +139,7 @@ pub fn wording(names: Names<'_>, decision: &Decision) -> Wording {
     }
 }
 
-/// A ride of a commander in words.
+/// A commander's move in words.
 pub fn rides(names: Names<'_>, commander: CommanderId, goes: CommanderGoes) -> Wording {
     let (name, handle) = (names.commander(commander), names.handle(commander));
     let about = [commander.piece()];

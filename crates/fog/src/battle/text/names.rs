@@ -47,7 +47,7 @@ impl<'a> Names<'a> {
         self.scenario.commander_title(commander)
     }
 
-    /// What a commander is called in a command: the last word of his name, or his number where others share it.
+    /// What a commander is called in a command: the last word of the name, or the number where others share that word.
     #[must_use]
     pub fn handle(self, commander: CommanderId) -> String {
         let last = |c: CommanderId| self.commander(c).split_whitespace().last().unwrap_or("").to_lowercase();
@@ -65,7 +65,7 @@ impl<'a> Names<'a> {
 
     /// A commander of a side by the words of a command.
     #[must_use]
-    pub fn called(self, side: Side, word: &str) -> Option<CommanderId> {
+    pub fn commander_called(self, side: Side, word: &str) -> Option<CommanderId> {
         let mut found = self.world.commander_ids().filter(|&c| {
             self.world[c].side == side
                 && self.commander(c).to_lowercase().split_whitespace().any(|part| part == word)
@@ -133,7 +133,7 @@ pub fn movement_units(mu: Um, length: Um) -> String {
     decimals((length * 200 + mu * length.signum()) / (2 * mu))
 }
 
-/// Hundredths as a decimal number without idle noughts.
+/// Hundredths as a decimal number without trailing zeros.
 fn decimals(hundredths: i64) -> String {
     let sign = if hundredths < 0 { "-" } else { "" };
     let (whole, part) = (hundredths.abs() / 100, hundredths.abs() % 100);
@@ -149,7 +149,7 @@ pub fn degrees(angle: Angle) -> String {
     decimals((i64::from(angle.millidegrees()) + 5) / 10)
 }
 
-/// The number that people give a battle group: both armies are counted through from 1, red's first.
+/// The number that players give a battle group: both armies are counted through from 1, red's first.
 #[must_use]
 pub const fn number(group: GroupId) -> u32 {
     group.number()
@@ -159,7 +159,7 @@ pub const fn number(group: GroupId) -> u32 {
 #[must_use]
 pub fn listed(words: &[&str]) -> String {
     match words {
-        [] => "nobody".to_owned(),
+        [] => "none".to_owned(),
         [one] => (*one).to_owned(),
         [most @ .., last] => format!("{} and {last}", most.join(", ")),
     }

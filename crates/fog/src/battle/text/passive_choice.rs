@@ -1,10 +1,10 @@
-//! What somebody answers who does nothing more than he must, between the declaration of a charge and its dice.
+//! The passive answer, if there is an obvious one, between the declaration of a charge and its dice.
 
 use super::{Decision, Request};
 use crate::battle::{Seen, impact, melee, phases};
 use caracole_kernel::Side;
 
-/// No more charges, no interception, everybody stands, commanders stay behind; and what must be done in any case. Charges
+/// No more charges, no interception, all stand, commanders stay behind; and what must be done in any case. Charges
 /// move in the order of their declaration, and bases are paired in the first way that is offered: what is told of the fight
 /// says which.
 pub fn passive_choice(battle: Seen<'_>, side: Side, request: &Request) -> Option<Decision> {

@@ -255,7 +255,7 @@ impl<'a> Words<'a> {
         }
         if advance.legs.is_empty() && advance.shift.is_none() {
             return Err(unclear(
-                "How it moves is missing",
+                "The move itself is missing",
                 "Say `forward 4`, `wheel left 30` or `shift right 0.5`.",
             ));
         }
@@ -303,21 +303,19 @@ impl<'a> Words<'a> {
             Request::Manoeuvre(r) => self.manoeuvre(r),
             Request::Impact(r) => self.impact(r),
             Request::Setup(r) => self.setup(r),
-            Request::Joint(joint::Request::Commander) => {
-                self.ends(Decision::Joint(joint::Decision::Pass)).or_else(|| {
-                    self.rider().map(|found| {
-                        found.map(|(commander, goes)| {
-                            Decision::Joint(joint::Decision::Commander { commander, goes })
-                        })
-                    })
-                })
-            }
+            Request::Joint(joint::Request::Commander) => self.joint_commander(),
             Request::Joint(_) => {
                 self.yes_or_no(Decision::Joint(joint::Decision::Act), Decision::Joint(joint::Decision::Pass))
             }
             Request::Shooting(_) | Request::Melee(_) | Request::Outcome(_) => None,
         }?;
         Some(read.and_then(|decision| self.end().map(|()| decision)))
+    }
+
+    fn joint_commander(&mut self) -> Option<Read<Decision>> {
+        let moved = |(commander, goes)| Decision::Joint(joint::Decision::Commander { commander, goes });
+        self.ends(Decision::Joint(joint::Decision::Pass))
+            .or_else(|| self.rider().map(|found| found.map(moved)))
     }
 
     fn yes_or_no(&mut self, yes: Decision, no: Decision) -> Option<Read<Decision>> {
@@ -338,7 +336,7 @@ impl<'a> Words<'a> {
             let n = self.count("the number of the commander").ok()?;
             n.checked_sub(1).map(CommanderId).filter(|c| usize::from(c.0) < self.names.world.commanders.len())
         } else {
-            self.next().and_then(|word| self.names.called(self.side, word))
+            self.next().and_then(|word| self.names.commander_called(self.side, word))
         };
         let Some(commander) = found else {
             self.at = start;
@@ -350,7 +348,7 @@ impl<'a> Words<'a> {
         if self.any(&["to", "rides to"]) {
             return Some(self.pose().map(|pose| (commander, CommanderGoes::To(pose))));
         }
-        Some(Err(unclear("Where he goes is missing", "Say `joins 5`, or `to 30 12`.")))
+        Some(Err(unclear("The commander's destination is missing", "Say `joins 5`, or `to 30 12`.")))
     }
 
     fn manoeuvre(&mut self, request: &manoeuvre::Request) -> Option<Read<Decision>> {
@@ -534,7 +532,7 @@ impl<'a> Words<'a> {
         let group = self.group()?;
         let early = self.wheel()?;
         if !self.eat("at") {
-            return Err(unclear("Whom it charges is missing", "Say `charge 3 at 12`."));
+            return Err(unclear("The target of the charge is missing", "Say `charge 3 at 12`."));
         }
         let targets = self.groups()?;
         let wheel = self.wheel()?.or(early);
@@ -544,7 +542,10 @@ impl<'a> Words<'a> {
     fn intercept(&mut self) -> Read<impact::Decision> {
         let charger = self.group()?;
         if !self.eat("with") {
-            return Err(unclear("Who intercepts is missing", "Say `intercept 12 with 5 in flank`."));
+            return Err(unclear(
+                "The battle group that intercepts is missing",
+                "Say `intercept 12 with 5 in flank`.",
+            ));
         }
         let group = self.group()?;
         let how = if self.any(&["in flank", "in rear"]) {

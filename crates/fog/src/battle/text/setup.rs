@@ -104,11 +104,11 @@ pub const fn location(location: Location) -> &'static str {
     match location {
         Location::Free => "anywhere that its rules allow",
         Location::LongEdge(Half::Opponents) => "touching the opponent's long edge",
-        Location::LongEdge(Half::Own) => "touching the own long edge",
+        Location::LongEdge(Half::Own) => "touching the player's own long edge",
         Location::SideEdge(Half::Opponents) => "touching a side edge in the opponent's half",
-        Location::SideEdge(Half::Own) => "touching a side edge in the own half",
+        Location::SideEdge(Half::Own) => "touching a side edge in the player's own half",
         Location::Middle(Half::Opponents) => "more than 8 MU from every edge in the opponent's half",
-        Location::Middle(Half::Own) => "more than 8 MU from every edge in the own half",
+        Location::Middle(Half::Own) => "more than 8 MU from every edge in the player's own half",
     }
 }
 
@@ -148,7 +148,7 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
             "place ...     one of the places offered; places are MU from the left edge and red's edge",
         ]),
         R::Adjust { what, leeway: may } => Prompt::new(
-            format!("What is done with the opponent's {}? By the roll {}.", selection(*what), leeway(*may)),
+            format!("What happens to the opponent's {}? By the roll {}.", selection(*what), leeway(*may)),
             &[rule!("FOGR-SETUP-022")],
         )
         .commands(&["leave", "slide right 6 up 0", "pivot 90 about 30 12", "remove"]),
@@ -213,7 +213,7 @@ pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
 fn deploying(text: String, prompt: Prompt) -> Prompt {
     Prompt { text: text.into(), ..prompt }.commands(&[
         "deploy 30 12 files 3                the middle of the front: MU from the left edge and from red's edge",
-        "deploy 30 12 files 3 facing 45      degrees with the clock from the far table edge",
+        "deploy 30 12 files 3 facing 45      degrees clockwise from the far table edge",
         "deploy 30 12 files 2 limbered, deploy 30 16 files 2 forlorn hope, deploy 30 12 files 2 dismounted",
     ])
 }
@@ -249,7 +249,7 @@ pub fn wording(names: Names<'_>, side: Side, decision: &Decision) -> Wording {
         D::NoRoom => Wording::new("There is no room", "no room"),
         D::Fortify(works) => fortifications(names, side, works),
         D::Dismount(who) => match who.is_empty() {
-            true => Wording::new("Nobody dismounts", "dismount nobody"),
+            true => Wording::new("No battle group dismounts", "dismount nobody"),
             false => Wording::new(
                 format!("{} dismount", names.groups(who)),
                 format!("dismount {}", names.numbers(who)),

@@ -28,7 +28,7 @@ pub enum CommanderPlace {
 /// A commander.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CommanderState {
-    /// Whose.
+    /// The side that it belongs to.
     pub side: Side,
     /// Number in his army, from 0.
     pub entry: u8,

@@ -163,7 +163,7 @@ pub struct GroupState {
     pub portable: PortableDefences,
     /// It has its regimental guns.
     pub regimental_guns: bool,
-    /// Artillery that has changed hands: who holds it now.
+    /// Artillery that has changed hands: the side that holds it now.
     pub captured: Option<Captor>,
     /// The battle groups that took it.
     pub captured_by: SmallVec<[GroupId; 2]>,

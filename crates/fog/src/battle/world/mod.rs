@@ -122,9 +122,9 @@ pub enum Approach {
 /// A fact about two battle groups in close combat with each other. It lasts while they touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Engagement {
-    /// Who made the contact.
+    /// The battle group that made the contact.
     pub attacker: GroupId,
-    /// With whom.
+    /// The battle group that it contacted.
     pub defender: GroupId,
     /// How.
     pub approach: Approach,
@@ -300,7 +300,7 @@ impl World {
         of(active).chain(of(active.other()))
     }
 
-    /// The battle groups of a side on the table. Captured guns are their captor's; those that nobody controls are nobody's.
+    /// The battle groups of a side on the table. Captured guns are their captor's; those that neither side controls are in neither list.
     pub fn of_side(&self, side: Side) -> impl Iterator<Item = GroupId> + Clone + '_ {
         self.ids().filter(move |&g| {
             let group = &self[g];
@@ -313,8 +313,8 @@ impl World {
         self.of_side(self[group].side.other())
     }
 
-    /// The friends of a battle group on the table, itself left out. Guns that nobody controls stand in everybody's way
-    /// as friends do.
+    /// The friends of a battle group on the table, itself left out. Guns that neither side controls stand in the
+    /// way of both as friends do.
     pub fn friends_of(&self, group: GroupId) -> impl Iterator<Item = GroupId> + Clone + '_ {
         let side = self[group].side;
         self.on_table().filter(move |&g| g != group && (self[g].side == side || self[g].is_uncontrolled()))
@@ -415,7 +415,7 @@ impl World {
             .map(|&b| &self[b])
             .map(|b| Placed { at: b.at, facing: b.facing, base: b.profile })
             .collect();
-        // Two bases never stand in one place of the grid: those who place them see to it.
+        // Two bases never stand in one place of the grid: whatever places them makes sure of it.
         Formation::try_from(placed).unwrap_or_else(|_| Formation::in_ranks(&[]))
     }
 
@@ -434,7 +434,7 @@ impl World {
     }
 
     fn point_of(&self, group: GroupId, bases: &[BaseId]) -> Option<BaseId> {
-        // Who has broken holds it until they run: friends who burst through stand over it.
+        // A broken battle group holds it until it runs: friends that burst through stand over it.
         let runs = self[group].is_broken() && self[group].turn.routed;
         if self[group].status != Status::SwedishBrigade || runs {
             return None;
@@ -443,7 +443,7 @@ impl World {
         let mut ahead = bases.iter().copied().filter(|&b| self[b].at.rank == foremost);
         let first = ahead.next().filter(|_| ahead.next().is_none())?;
         let pike = self[first].profile.capabilities.has_any(Capabilities::PIKE);
-        // In a column nobody is ahead of anybody: the point is held before shot that stand beside it.
+        // In a column no base is ahead of the others: the point is held before shot that stand beside it.
         let beside = bases.iter().any(|&b| self[b].at.file != self[first].at.file);
         (pike && beside).then_some(first)
     }
@@ -453,7 +453,7 @@ impl World {
         self.sides.iter().filter_map(|(_, s)| s.camp).map(|c| c.at.rect())
     }
 
-    /// The outlines of ground that nobody enters.
+    /// The outlines of impassable ground.
     pub fn impassable(&self) -> impl Iterator<Item = &Polygon> {
         let closed = self.field.terrain.pieces.iter().filter(|p| p.kind.grade() == Grade::Impassable);
         closed.filter_map(Piece::outline)
@@ -526,7 +526,7 @@ impl World {
         inner.offset(end, Um::ZERO).at
     }
 
-    /// Where a file that has turned to a hand begins on the other: at the base furthest from the enemy to whom it turned.
+    /// Where a file that has turned to a hand begins on the other: at the base furthest from the enemy that it turned to.
     fn inner_corner(&self, group: GroupId, file: u8, to: Hand) -> Point {
         let facing = self.facing(group);
         let (turn, corner) = match to {
@@ -649,7 +649,7 @@ impl World {
     }
 
     /// Puts its bases into another formation, laid out with the left end of its front line at the anchor. Bases of one
-    /// kind are alike: each place takes one of its kind, whoever stood nearest to it in the grid first.
+    /// kind are alike: each place takes the one of its kind that stood nearest to it in the grid.
     pub fn arrange(&mut self, group: GroupId, formation: &Formation, anchor: Pose) {
         let body = laid_out(self.field.scale, formation, anchor, self.lead(group));
         let mut left: SmallVec<[BaseId; 16]> = self.base_ids(group);

@@ -1,7 +1,7 @@
 //! What follows from where the bases of a battle group stand, worked out once and kept until one of them changes.
 //!
-//! It is no part of the state: it is neither saved nor compared, and a battle without it goes the same way. Whoever gets
-//! hold of a base or a battle group to change it (there is no way but by index) makes it forgotten.
+//! It is no part of the state: it is neither saved nor compared, and a battle without it goes the same way. It is
+//! forgotten as soon as a base or the battle group is borrowed to be changed (only by index).
 
 use super::{BaseId, GroupId, World};
 use crate::battle::position::nearness::Bounds;
@@ -143,9 +143,9 @@ impl World {
         &self.shape(group).ids
     }
 
-    /// Whether all that is remembered is still so.
+    /// Whether all that is remembered still holds.
     ///
-    /// For the invariants: what was forgotten to be forgotten would be found here.
+    /// For the invariants: finds anything that should have been forgotten.
     pub fn remembers_rightly(&self) -> Result<(), String> {
         for group in self.ids() {
             let fresh = Shape::of(self, group);

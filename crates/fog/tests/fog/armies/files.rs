@@ -32,9 +32,9 @@ fn malformed_files_name_the_line_and_the_field() {
         (with("banners = 3"), 3, "unknown field `banners`"),
         (with("naval_units = -1"), 3, "invalid value"),
         (with("naval_units = 300"), 3, "invalid value"),
-        (with("permits = [\"dragons\"]"), 3, "\"dragons\" is no permission of an army list"),
+        (with("permits = [\"dragons\"]"), 3, "\"dragons\" is not a valid permission of an army list"),
         (with("camp = { fortified = \"yes\" }"), 3, "invalid type"),
-        ("book = \"chess\"\nname = \"x\"\n".to_owned(), 1, "\"chess\" is no book"),
+        ("book = \"chess\"\nname = \"x\"\n".to_owned(), 1, "\"chess\" is not a valid book"),
         ("name = \"x\"\n".to_owned(), 1, "missing field `book`"),
         (with("[[battle_group]\nname = 1"), 3, ""),
     ];

@@ -21,7 +21,7 @@ fn who_can_charge_is_said() {
     assert_eq!(declaring(&[(600, 380, 180)]), "Red declares charges: 1 R can charge.");
     // Foot 40 mm behind their rear, which is at 240: near, but no charge turns about.
     let behind = declaring(&[(600, 200, 0)]);
-    assert!(behind.starts_with("Red has nobody to charge with: 1 R have enemies near"), "{behind}");
+    assert!(behind.starts_with("Red has no battle group that can charge: 1 R have enemies near"), "{behind}");
 }
 
 /// Everybody lets the charges be that have been declared, and it comes to the dice of their impact.

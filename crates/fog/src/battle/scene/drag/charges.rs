@@ -1,4 +1,4 @@
-//! Charges and interceptions: a battle group is drawn onto the enemy that it shall meet. Evasions: it is drawn away.
+//! Charges and interceptions: a battle group is dragged onto the enemy that it is to meet. Evasions: it is dragged away.
 
 use super::Way;
 use crate::battle::impact::plan::{Terms, charge_move};
@@ -35,7 +35,7 @@ pub(super) fn found(
             all.retain(|d| {
                 matches!(d, Decision::Impact(impact::Decision::Intercept { group: guard, .. }) if *guard == group)
             });
-            // The charger at whom the hand points.
+            // The charger that the hand points at.
             all.sort_by_key(|d| match d {
                 Decision::Impact(impact::Decision::Intercept { charger, .. }) => {
                     distance(world, *charger, way.to)
@@ -47,8 +47,8 @@ pub(super) fn found(
         impact::Request::EvadeOrStand { waiting } if waiting.contains(&group) => {
             let mut all = Vec::new();
             phases::candidates(battle, side, &Request::Impact(request.clone()), &mut all);
-            let there = way.taken(world.body(group).front_centre().at)?;
-            // Where they would come with the usual move that is nearest to the hand.
+            let there = way.moved_along(world.body(group).front_centre().at)?;
+            // Where the usual move nearest to the hand would take them.
             let mut ways: Vec<(Um, Decision)> = all
                 .into_iter()
                 .filter_map(|decision| match decision {

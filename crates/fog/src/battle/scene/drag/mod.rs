@@ -1,7 +1,7 @@
-//! A piece drawn across the table by hand: the choices that would bring it there, or as near as it may go.
+//! A piece dragged across the table: the choices that would bring it there, or as near as it may go.
 //!
-//! Nothing is decided here: choices are only found, the one nearest to what the hand wants first, and whether they are
-//! legal is asked afterwards.
+//! Nothing is decided here: choices are only found, the one nearest to the hand first; whether they are legal is
+//! checked afterwards.
 
 mod charges;
 mod moves;
@@ -13,10 +13,10 @@ use crate::battle::{Decision, Request, Seen};
 use caracole_kernel::{At, Overlay, OverlayKind, Piece, Pull, Side};
 use caracole_plane::{Point, Um};
 
-/// A way is tried in so many parts, the whole of it first.
+/// The number of parts in which a way is tried, all of it first.
 const PARTS: i32 = 12;
 
-/// What a piece drawn by this way stands for.
+/// The choices that a piece dragged this way stands for.
 #[must_use]
 pub fn drag(battle: Seen<'_>, side: Side, request: &Request, piece: &Piece, way: &[At]) -> Pull<Decision> {
     let world = battle.world();
@@ -32,7 +32,7 @@ pub fn drag(battle: Seen<'_>, side: Side, request: &Request, piece: &Piece, way:
     Pull::Whole(found.unwrap_or_default())
 }
 
-/// Where a piece can be taken hold of.
+/// Where a piece can be grabbed.
 #[must_use]
 pub fn grips(battle: Seen<'_>, side: Side, request: &Request, piece: &Piece) -> Vec<Overlay> {
     let index = piece.number.checked_sub(1).and_then(|n| u16::try_from(n).ok());
@@ -49,7 +49,7 @@ pub fn grips(battle: Seen<'_>, side: Side, request: &Request, piece: &Piece) -> 
     moves::grips(world, side, request, GroupId(index)).into_iter().map(grip).collect()
 }
 
-/// From where to where the hand went, on the table.
+/// The start and end of the drag, on the table.
 #[derive(Clone, Copy, Debug)]
 struct Way {
     from: Point,
@@ -61,8 +61,8 @@ impl Way {
         Some(Way { from: on_table(world, *way.first()?)?, to: on_table(world, *way.last()?)? })
     }
 
-    /// A point taken along with the hand.
-    fn taken(&self, point: Point) -> Option<Point> {
+    /// A point moved as the hand moved.
+    fn moved_along(&self, point: Point) -> Option<Point> {
         let along = |at: Um, from: Um, to: Um| {
             Um::checked(i64::from(at.get()) + i64::from(to.get()) - i64::from(from.get())).ok()
         };
@@ -78,7 +78,7 @@ fn on_table(world: &World, At(x, y): At) -> Option<Point> {
     Some(Point::new(x, y))
 }
 
-/// The point so many parts of the way from one to another.
+/// The point after that many parts of the way from one point to another.
 fn part_of(from: Point, to: Point, part: i32) -> Point {
     let between = |a: Um, b: Um| {
         let (a, b) = (i64::from(a.get()), i64::from(b.get()));
@@ -87,7 +87,7 @@ fn part_of(from: Point, to: Point, part: i32) -> Point {
     Point::new(between(from.x, to.x), between(from.y, to.y))
 }
 
-/// The whole of a distance, then ever less of it.
+/// All of a distance, then smaller and smaller parts of it.
 fn parts(whole: Um) -> impl Iterator<Item = Um> {
     let less = (1..PARTS).rev().map(move |n| whole / PARTS * n);
     std::iter::once(whole).chain(less).filter(|part| *part > Um::ZERO)

@@ -1,4 +1,4 @@
-//! Moves of the manoeuvre phase. Where a battle group is taken hold of says what is meant: in the middle it advances,
+//! Moves of the manoeuvre phase. What a drag means depends on where the battle group is grabbed: in the middle it advances,
 //! wheels, shifts or turns towards the hand; by a front corner it wheels about the other; by a flank it expands or
 //! contracts; behind its rear the whole division is taken along. Guns that stand pivot towards the hand.
 
@@ -11,13 +11,13 @@ use crate::battle::world::{CommanderId, GroupId, World};
 use caracole_kernel::Side;
 use caracole_plane::{Angle, Group, Hand, Point, Pose, Sense, Um, WheelMeasure};
 
-/// A hand is not steady: up to this turn straight ahead is meant.
+/// Hands are not steady: up to this turn, straight ahead is meant.
 const STEADY: Angle = Angle::from_degrees(7);
-/// Beyond this turn from its facing a battle group goes sideways, beyond the other one back.
+/// Beyond this turn from its facing a battle group goes sideways; beyond the next one, back.
 const SIDEWAYS: Angle = Angle::from_degrees(70);
 const BACK: Angle = Angle::from_degrees(115);
 
-/// Where a battle group is taken hold of.
+/// Where a battle group is grabbed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Grip {
     Middle,
@@ -55,7 +55,7 @@ fn of_group(
     if let Some(groups) = division(world, side, request, group)
         && (!is_asked(world, side, request, group) || grip(world, body, way.from) == Grip::Rear)
     {
-        return together(world, body, groups, way);
+        return whole_division(world, body, groups, way);
     }
     if !is_asked(world, side, request, group) {
         return None;
@@ -73,7 +73,7 @@ fn of_group(
     Some(actions.into_iter().map(|action| manoeuvre::Decision::Move { group, action }).collect())
 }
 
-/// Whether a battle group is there, and the player's own.
+/// Whether a battle group is on the table and the player's own.
 fn is_own(world: &World, side: Side, group: GroupId) -> bool {
     world.get(group).is_some_and(|state| state.side == side && state.is_on_table())
 }
@@ -111,8 +111,8 @@ fn division(world: &World, side: Side, request: &manoeuvre::Request, group: Grou
     }
 }
 
-/// The division goes with the hand as the battle group that is held does: straight ahead, or by a wheel.
-fn together(
+/// The division moves with the hand as the grabbed battle group does: straight ahead, or by a wheel.
+fn whole_division(
     world: &World,
     body: &Group,
     groups: Vec<GroupId>,
@@ -121,7 +121,7 @@ fn together(
     let slowest = groups.iter().filter_map(|&g| rates::distance_from_here(world, g)).min()?;
     let full = world.field.mu(slowest);
     let here = body.front_centre().at;
-    let there = way.taken(here)?;
+    let there = way.moved_along(here)?;
     let (far, (hand, by)) = (here.distance(there), turn_to(body, here.direction_to(there)?));
     if by > SIDEWAYS {
         return None;
@@ -129,20 +129,20 @@ fn together(
     let mut found = Vec::new();
     if by > STEADY {
         found.push(Advance::wheel(hand, by, far));
-        // The outer ones go further than the one that is held: as much of the wheel as they can, then on.
+        // The outer battle groups go further than the grabbed one: as much of the wheel as they can, then on.
         for by in angles(by) {
             found.extend([far.min(full), far.min(full.half())].map(|on| Advance::wheel(hand, by, on)));
             found.push(Advance::wheel(hand, by, Um::ZERO));
         }
     }
-    // A little too far: what else may lie as far away as the hand is not what stops them.
+    // A little too far: then the refusal is about the distance, not about what lies where the hand is.
     found.extend((far > full).then(|| Advance::straight(far.min(full + world.field.mu(1) / 10))));
     found.extend(parts(full.min(far)).map(Advance::straight));
     let moved = |advance| manoeuvre::Decision::MoveDivision { groups: groups.clone(), advance };
     Some(found.into_iter().map(moved).collect())
 }
 
-/// Guns that stand turn their front towards the hand, or the corner that is held goes to it.
+/// Guns that stand turn their front towards the hand, or the grabbed corner goes to it.
 fn pivots(world: &World, body: &Group, group: GroupId, way: &Way) -> Option<Vec<Action>> {
     let (hand, wanted) = match grip(world, body, way.from) {
         Grip::Corner(held) => about_other_corner(body, held, way.to)?,
@@ -154,14 +154,14 @@ fn pivots(world: &World, body: &Group, group: GroupId, way: &Way) -> Option<Vec<
     let most = WheelMeasure::Straight.angle(body.frontage, world.field.mu(1));
     let supported = !artillery::supporters(world, group).is_empty();
     let pivot = |by: Angle, with_supporters: bool| Action::Pivot { hand, by, with_supporters };
-    // What was meant comes first, even beyond the limit: its refusal says which rule sets that.
+    // What the hand shows comes first, even beyond the limit: its refusal cites the rule.
     let all = std::iter::once(wanted).chain(angles(wanted.min(most)));
     Some(
         all.flat_map(|by| supported.then(|| pivot(by, true)).into_iter().chain([pivot(by, false)])).collect(),
     )
 }
 
-/// Where a battle group can be taken hold of, and for what.
+/// Where a battle group can be grabbed, and for what.
 pub(super) fn grips(
     world: &World,
     side: Side,
@@ -196,7 +196,7 @@ pub(super) fn grips(
     found
 }
 
-/// Where the hand lies: corners and flanks have a third of a base width to be taken by.
+/// What the hand holds: corners and flanks can be grabbed within a third of a base width.
 fn grip(world: &World, body: &Group, at: Point) -> Grip {
     let (right, forward) = body.anchor.local(at);
     let margin = world.field.base_width() / 3;
@@ -231,13 +231,13 @@ fn wheels(body: &Group, held: Hand, to: Point) -> Option<Vec<Action>> {
     Some(angles(by).map(turn).collect())
 }
 
-/// The whole of a turn, then ever less of it.
+/// All of a turn, then smaller and smaller parts of it.
 fn angles(by: Angle) -> impl Iterator<Item = Angle> {
     let less = (1..PARTS.unsigned_abs()).rev().map(move |n| Angle(by.0 / PARTS.unsigned_abs() * n));
     std::iter::once(by).chain(less).filter(|by| *by > Angle::ZERO)
 }
 
-/// To which hand, and by how much, a direction lies off the front.
+/// To which side of the front a direction lies, and by what angle.
 fn turn_to(body: &Group, toward: Angle) -> (Hand, Angle) {
     let (sense, by) = body.facing().shortest_turn(toward);
     (if sense == Sense::Clockwise { Hand::Right } else { Hand::Left }, by)
@@ -266,7 +266,7 @@ fn files(world: &World, body: &Group, flank: Hand, way: &Way) -> Option<Vec<Acti
 
 fn towards(world: &World, body: &Group, full: Um, way: &Way) -> Option<Vec<Action>> {
     let here = body.front_centre().at;
-    let there = way.taken(here)?;
+    let there = way.moved_along(here)?;
     let (far, (hand, by)) = (here.distance(there), turn_to(body, here.direction_to(there)?));
     Some(if by > BACK {
         back(full, far)
@@ -283,7 +283,7 @@ fn ahead(body: &Group, (hand, by): (Hand, Angle), full: Um, far: Um) -> Vec<Adva
         let most = WheelMeasure::Straight.angle(body.frontage, full);
         let by = by.min(most);
         let left = (full - WheelMeasure::Straight.distance(body.frontage, by)).or_zero();
-        // What was meant comes first, even beyond the limit: its refusal says which rule sets that.
+        // What the hand shows comes first, even beyond the limit: its refusal cites the rule.
         found.extend((far > left).then(|| Advance::wheel(hand, by, far)));
         found.extend(parts(left.min(far)).map(|on| Advance::wheel(hand, by, on)));
         found.push(Advance::wheel(hand, by, Um::ZERO));
@@ -293,7 +293,7 @@ fn ahead(body: &Group, (hand, by): (Hand, Angle), full: Um, far: Um) -> Vec<Adva
     found
 }
 
-/// A short way to the side is a shift, a longer one a turn to that flank with what advance may follow it.
+/// A short way to the side is a shift, a longer one a turn to that flank with any advance that may follow.
 fn sideways(world: &World, hand: Hand, full: Um, far: Um) -> Vec<Action> {
     let shift = |by: Um| {
         Action::Advance(Advance { legs: Vec::new(), shift: Some(Shift { hand, by, when: When::After }) })
@@ -333,7 +333,7 @@ fn of_commander(
     let commander = CommanderId(u8::try_from(index).ok()?);
     let state = world.commanders.get(usize::from(index)).filter(|state| state.side == side)?;
     let pose = state.base.front;
-    let end = way.taken(pose.at)?;
+    let end = way.moved_along(pose.at)?;
     let joins = world
         .of_side(side)
         .find(|&g| world.rects(g).iter().any(|rect| rect.holds(way.to)))

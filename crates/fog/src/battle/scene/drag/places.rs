@@ -38,7 +38,7 @@ pub(super) fn found(
     Some(all.into_iter().map(Decision::Setup).collect())
 }
 
-/// In the formation that is offered nearest to the hand: where the hand is, and from there ever nearer to that offer.
+/// In the offered formation nearest to the hand: where the hand is, then nearer and nearer to that offer.
 fn deployments(offered: impl Iterator<Item = setup::Decision>, to: Point) -> Vec<setup::Decision> {
     let near = offered
         .filter_map(|d| match d {
