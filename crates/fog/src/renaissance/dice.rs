@@ -224,16 +224,18 @@ fn add_duel(
     }
 }
 
-/// How many of the duels before this one its battle group has against the same enemy.
+/// How many duels its battle group, if it is in square, has against the same enemy with files before that of this one.
 pub(super) fn earlier_duels(fight: &Fight, number: u8, own: &Stand, enemy: &Stand) -> u8 {
     let group = &fight.groups[usize::from(own.file.group)];
     if !group.is_formed(Formation::Square) {
         return 0;
     }
-    let same = |side: Side, stands: &caracole_kernel::BySide<Stand>| {
-        stands[side].file.group == own.file.group && stands[side.other()].file.group == enemy.file.group
+    let before = |n: usize, stands: &caracole_kernel::BySide<Stand>| {
+        let (this, other) = (stands[group.side], stands[group.side.other()]);
+        (this.file.group, other.file.group) == (own.file.group, enemy.file.group)
+            && (this.file.file, n) < (own.file.file, usize::from(number))
     };
-    fight.duels.iter().take(usize::from(number)).filter(|d| same(group.side, &d.stands)).count() as u8
+    fight.duels.iter().enumerate().filter(|(n, d)| before(*n, &d.stands)).count() as u8
 }
 
 /// The part that dice of this duel roll with.

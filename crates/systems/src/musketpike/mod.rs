@@ -62,5 +62,5 @@ fn draw_log(log: Log, _: &Look, width: Option<u32>) -> Result<Picture, Undrawn> 
     let scenario = &battle.scenario().scenario;
     let caption = format!("Turn {}, after entry {entries}", battle.world().turn);
     let pixels = width.unwrap_or_else(|| usual_pixels(scenario));
-    Ok(scene_picture(scenario, &Moment::moment(battle, caption), pixels))
+    Ok(scene_picture(scenario, &Moment::of(battle, caption), pixels))
 }

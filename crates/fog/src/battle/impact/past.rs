@@ -86,7 +86,7 @@ impl Setout<'_> {
             return None;
         }
         let (far, off) = self.run_past(&kept, left, by, around)?;
-        let whole = dropped_back(&body, from_left, from_right)?;
+        let whole = dropped_back(&body, from_left, from_right, self.world.hand_where_equal())?;
         let slide = Motion::Slide { toward: whole.facing(), distance: far };
         let whole = whole.moved(&whole.shift(by.hand, by.shift)).moved(&slide);
         let moved = spent + far;
@@ -226,8 +226,9 @@ fn front_of(body: &Group, from_left: usize, from_right: usize) -> Option<Group> 
     Some(front)
 }
 
-/// The body with so many files at each end fallen back behind the nearest file that goes on.
-fn dropped_back(body: &Group, from_left: usize, from_right: usize) -> Option<Group> {
+/// The body with so many files at each end fallen back behind the nearest file that goes on: those next to it first, of
+/// two as near that at this hand.
+fn dropped_back(body: &Group, from_left: usize, from_right: usize, hand: Hand) -> Option<Group> {
     let files = usize::from(body.files());
     let mut out = body.clone();
     if from_left + from_right == 0 {
@@ -235,7 +236,13 @@ fn dropped_back(body: &Group, from_left: usize, from_right: usize) -> Option<Gro
     }
     let (first, last) = (from_left, files.checked_sub(from_right + 1)?);
     let width = body.places.first()?.width;
-    let indices: Vec<usize> = (0..body.places.len()).collect();
+    let falls = |index: &usize| {
+        let file = body.places.get(*index).map_or(0, |p| usize::from(p.file));
+        let at_hand = (file < first) == (hand == Hand::Left);
+        (first.saturating_sub(file).max(file.saturating_sub(last)), !at_hand)
+    };
+    let mut indices: Vec<usize> = (0..body.places.len()).collect();
+    indices.sort_by_key(falls);
     for index in indices {
         let file = usize::from(body.places.get(index)?.file);
         let onto = match file {

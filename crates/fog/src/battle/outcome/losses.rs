@@ -2,7 +2,7 @@
 
 use super::{Event, LossChoice, Order, Request, say};
 use crate::battle::position::{command, contact};
-use crate::battle::world::{BaseId, GroupId, Presence, World};
+use crate::battle::world::{BaseId, GroupId, Posture, Presence, World};
 use crate::battle::{Answer, Cx, Flow, Input};
 use crate::formation::{
     Facing, Formation, Placed, Position, Status, file_closed_up, kinds_that_may_be_lost, loss_to_artillery,
@@ -239,8 +239,11 @@ fn closed_up(
         .filter(|front| !fighting.contains(front))
         .map(|front| world[front].at)
         .collect();
+    // A tercio or brigade in square does not go back to its usual shape: the file closes up.
+    let keeps_square = world[group].posture == Posture::Square && world[group].status != Status::Ordinary;
     for refill in refills(&nature, &upright, lost, &idle) {
-        found.push((facing_as(formation, &refill.formation), refill.status));
+        let left = if keeps_square { file_closed_up(formation, lost) } else { refill.formation };
+        found.push((facing_as(formation, &left), refill.status));
     }
     if found.is_empty() {
         // No legal formation is left: the file closes up, whatever it looks like.

@@ -9,7 +9,7 @@ use crate::battle::position::{command, contact, kinds, rates};
 use crate::battle::shooting::naval;
 use crate::battle::world::{CommanderId, GroupId, Posture, Presence, TestOutcome, World};
 use crate::battle::{Answer, Cx, Flow, Input, Procedure, game_tests, manoeuvre};
-use crate::field::{grid_of, laid_out};
+use crate::field::grid_of;
 use crate::formation::{Facing, Formation, Placed, Position, Status};
 use caracole_ledger::enforces;
 use caracole_plane::{Angle, CONTACT_TOLERANCE, Extent, Group, Hand, Motion, Path, Um, WheelMeasure};
@@ -253,8 +253,7 @@ pub fn turned_to_run(world: &World, group: GroupId, direction: Angle) -> (Format
             (about, body)
         }
         1 => {
-            let level = body.anchor.offset(Um::ZERO, body.foremost());
-            let body = laid_out(scale, &formation, level, Um::ZERO);
+            let body = world.laid_out_as(group, &formation);
             (formation, body)
         }
         side => {

@@ -7,6 +7,7 @@ use crate::combat::{Commander, CommanderPlace as TestPlace, Grade};
 use crate::formation::Facing;
 use caracole_ledger::enforces;
 use caracole_plane::{Base, CONTACT_TOLERANCE, Hand, Um};
+use smallvec::SmallVec;
 
 /// Whether a commander can affect a battle group at all.
 #[must_use]
@@ -213,6 +214,10 @@ pub fn places_beside(world: &World, group: GroupId, commander: Base) -> Vec<Base
 /// Every place in aligned contact with a base of a square: behind its sides, and so inside it, then before them.
 fn places_in_square(bases: &[BaseState], commander: Base, first: Hand) -> Vec<Base> {
     let sides = [Facing::Front, facing_to(first), facing_to(first.other()), Facing::Rear];
+    let mut bases: SmallVec<[&BaseState; 16]> = bases.iter().collect();
+    if first == Hand::Right {
+        bases.sort_by_key(|b| (std::cmp::Reverse(b.at.file), b.at.rank));
+    }
     let of_sides = || sides.iter().flat_map(|side| bases.iter().filter(move |b| b.facing == *side));
     let inside = of_sides().map(|b| Base { width: commander.width, ..b.base.zone_behind(commander.depth) });
     let before = of_sides().map(|b| {

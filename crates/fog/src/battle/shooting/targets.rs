@@ -10,7 +10,7 @@ use crate::combat::Range;
 use crate::formation::{Facing, Status};
 use crate::troops::{Capability, TroopType};
 use caracole_ledger::enforces;
-use caracole_plane::{Base, BaseRect, Contact, Edge, FireArc, Um};
+use caracole_plane::{Base, BaseRect, CONTACT_TOLERANCE, Contact, Edge, FireArc, Um};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 
@@ -219,7 +219,9 @@ pub fn possible(world: &World, shooter: &Shooter<'_>, scene: &Scene<'_>) -> Vec<
     let mut found = Vec::new();
     let (group, from) = (shooter.group, shooter.from);
     let Some((short, long)) = world.book.ranges(shooter.weapon, shooter.foot) else { return found };
-    let (short, long) = (world.field.mu(i32::from(short)), long.map(|l| world.field.mu(i32::from(l))));
+    // A range includes its limit: the rounding of a move does not decide whether a target stands at it.
+    let limit = |mu: u8| world.field.mu(i32::from(mu)) + CONTACT_TOLERANCE;
+    let (short, long) = (limit(short), long.map(limit));
     let reach = long.unwrap_or(short);
     // Those who hold works count as standing at their front edge.
     let around = Bounds::of_rect(from).grown(reach + world.field.scale.fortification_depth() * 2);

@@ -508,12 +508,22 @@ impl World {
             Facing::Front => first.base.corner(Corner::FrontLeft),
             Facing::Right => self.inner_corner(group, first.at.file, Hand::Right),
             Facing::Rear => first.base.corner(Corner::RearRight),
-            Facing::Left => {
-                let right = Pose::new(self.inner_corner(group, first.at.file, Hand::Left), facing);
-                right.offset(-self.field.base_width(), Um::ZERO).at
-            }
+            Facing::Left => self.left_end_of_turned(group, first.at.file),
         };
         Pose::new(corner, facing).offset(Um::ZERO, self.lead(group))
+    }
+
+    /// The left end of a front line whose first file has turned left: beside files that face ahead it is as wide as any,
+    /// however few of its bases have turned.
+    fn left_end_of_turned(&self, group: GroupId, file: u8) -> Point {
+        let width = self.field.base_width();
+        let inner = Pose::new(self.inner_corner(group, file, Hand::Left), self.facing(group));
+        let ahead = self.base_ids_of(group).iter().map(|&b| &self[b]).find(|b| b.facing == Facing::Front);
+        let end = ahead.map_or(-width, |b| {
+            let (right, _) = inner.local(b.base.corner(Corner::FrontLeft));
+            right - width * i32::from(b.at.file.saturating_sub(file))
+        });
+        inner.offset(end, Um::ZERO).at
     }
 
     /// Where a file that has turned to a hand begins on the other: at the base furthest from the enemy to whom it turned.
@@ -535,8 +545,22 @@ impl World {
     /// Its bases as they would stand in formation, level with its foremost file.
     #[must_use]
     pub fn laid_out(&self, group: GroupId) -> Group {
-        let level = self.anchor(group).offset(Um::ZERO, self.body(group).foremost());
-        laid_out(self.field.scale, self.formation(group), level, self.lead(group))
+        self.laid_out_as(group, self.formation(group))
+    }
+
+    /// Its bases as they would stand in this formation, level with its foremost file. Gaps between its files are closed
+    /// to the hand that is preferred where both are equal.
+    #[must_use]
+    pub fn laid_out_as(&self, group: GroupId, formation: &Formation) -> Group {
+        let files: SmallVec<[u8; 8]> = self.formation(group).files().collect();
+        let across = files.last().zip(files.first()).map_or(0, |(last, first)| usize::from(last - first) + 1);
+        let gaps = i32::try_from(across.saturating_sub(files.len())).unwrap_or(0);
+        let aside = match self.hand_where_equal() {
+            Hand::Left => Um::ZERO,
+            Hand::Right => self.field.base_width() * gaps,
+        };
+        let level = self.anchor(group).offset(aside, self.body(group).foremost());
+        laid_out(self.field.scale, formation, level, self.lead(group))
     }
 
     /// The body of a battle group whose bases stand as they are laid out.

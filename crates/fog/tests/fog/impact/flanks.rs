@@ -215,3 +215,24 @@ fn the_rule_that_costs_a_level_is_named() {
     let one = Told::CohesionDropped { group: shot, to: Cohesion::Disrupted, why: rule!("FOGR-IMPACT-044") };
     assert_eq!(drops, [&one]);
 }
+
+/// Found in battle 68 of the mirror: turned left, the front line began half a base width outside it.
+#[test]
+fn a_front_line_is_as_wide_with_one_base_turned_left_as_turned_right() {
+    proves!("FOGR-IMPACT-046", "FOGR-IMPACT-047");
+    use caracole_plane::Point;
+    // Three files from x = 840 to 960, one base deep at both ends; horse charge into one end from behind the front line.
+    for (x, degrees) in [(800, 90), (1000, 270)] {
+        let mut play = scene()
+            .red(group("Horse", &[horse(2)]).at(x, 675, degrees, 1))
+            .blue(group("Foot", &[shot(2), pike(2)]).at(900, 700, 0, 3))
+            .begin();
+        let foot = play.id("Foot");
+        charge_home(&mut play, "Horse", &["Foot"]);
+        let turned = bases(play.world(), foot).iter().filter(|b| b.facing != Facing::Front).count();
+        assert_eq!(turned, 1);
+        let body = play.world().body(foot);
+        let near = |hand, x| body.front_corner(hand).distance(Point::from_mm(x, 700)) <= Um::new(20);
+        assert!(near(Hand::Left, 840) && near(Hand::Right, 960), "charged from x = {x}: {body:?}");
+    }
+}

@@ -18,10 +18,29 @@ fn number(name: &str, otherwise: u64) -> u64 {
     std::env::var(name).ok().and_then(|n| n.parse().ok()).unwrap_or(otherwise)
 }
 
-/// Plays battles in a mirror. Not all go the mirrored way: a few rest on a measurement within micrometres of its limit
-/// (whether a corner is passed or touched, whether a base of a bent column has room to wheel), which rounding decides
-/// one way here and the other way there. No more of the 200 may differ than are known to, and the number only goes down.
-fn reflect(mirror: Mirror, known: usize) {
+/// A battle that differs in the mirror: its number, and the measurement that rounding decides otherwise there.
+type Known = (u64, &'static str);
+
+/// Nothing that is left prefers a hand or a side: each rests on micrometres.
+const LEFT_RIGHT: &[Known] = &[
+    (12, "chargers wheel until they touch: their rear ends 21 micrometres elsewhere"),
+    (35, "evaders stop at the corner of a piece of ground: along which of its two edges do they turn"),
+    (44, "chargers graze a corner at a narrow angle: they touch the next base, or this one 0.15 mm later"),
+    (95, "the same, 0.04 mm later"),
+    (115, "routers shift past what is in the way: the least shift differs by 23 micrometres"),
+    (116, "a rear corner rests on the front edge of enemies: it touches it, or it does not"),
+    (117, "files step forward at an angle of half a degree: 0.4 mm further here"),
+    (155, "the direction of a break-off carries rounding over its whole way: 24 micrometres"),
+    (170, "the direction of a pursuit does: 23 micrometres"),
+    (174, "a base of a bent column has just room to wheel, or just not"),
+    (181, "a column that turns about touches friends, or overlaps them so that they give way"),
+];
+
+/// The same for the table turned half round.
+const HALF_TURN: &[Known] = &[(117, "files step forward at an angle of half a degree: 0.1 mm further here")];
+
+/// Plays battles in a mirror. No more of the 200 may differ than are known to, and the number only goes down.
+fn reflect(mirror: Mirror, known: &[Known]) {
     let (from, battles) = (number("CARACOLE_MIRROR_FROM", 0), number("CARACOLE_MIRROR_BATTLES", 200));
     let mut wrong = Vec::new();
     let mut steps = 0;
@@ -31,21 +50,23 @@ fn reflect(mirror: Mirror, known: usize) {
         match played {
             Ok(n) => steps += n,
             Err(what) => {
-                wrong.push(format!("battle {seed}: {}", what.chars().take(1_500).collect::<String>()))
+                let why = known.iter().find(|(k, _)| *k == seed).map_or("not known", |(_, why)| *why);
+                let what = what.chars().take(1_500).collect::<String>();
+                wrong.push(format!("battle {seed} ({why}): {what}"));
             }
         }
     }
     println!("{steps} steps; {} of {battles} battles differ in the mirror", wrong.len());
     println!("{}", wrong.join("\n"));
-    assert!(wrong.len() <= known, "{} of {battles} battles differ in the mirror", wrong.len());
+    assert!(wrong.len() <= known.len(), "{} of {battles} battles differ in the mirror", wrong.len());
 }
 
 #[test]
 fn with_left_and_right_exchanged_a_battle_goes_the_mirrored_way() {
-    reflect(Mirror::LeftRight, 17);
+    reflect(Mirror::LeftRight, LEFT_RIGHT);
 }
 
 #[test]
 fn with_the_table_turned_and_the_sides_swapped_a_battle_goes_the_mirrored_way() {
-    reflect(Mirror::HalfTurn, 2);
+    reflect(Mirror::HalfTurn, HALF_TURN);
 }

@@ -174,3 +174,38 @@ fn troops_leave_square_facing_any_of_its_edges() {
     assert_eq!(play.world()[a].posture, Posture::Normal, "{}", tale(&play));
     assert_eq!(play.world().facing(a), Angle::QUARTER);
 }
+
+/// Found in battle 59 of the mirror: it stood in the shape of a later tercio, and still counted as a square.
+#[test]
+fn a_tercio_in_square_that_loses_a_base_stays_in_its_places() {
+    proves!("FOGR-SPECIAL-034", "FOGR-COHESION-057");
+    use caracole_fog::army::GroupPermit;
+    use caracole_fog::battle::Decision;
+    use caracole_fog::battle::manoeuvre::Request as Asked;
+    use caracole_fog::battle::outcome::{LossCause, Removal, losses};
+    let mut play = scene()
+        .red(group("T", &[pike(8), shot(8)]).says(GroupPermit::EarlyTercio).at(500, 300, 0, 4))
+        .blue(group("H", &[horse(4)]).at(500, 420, 180, 2))
+        .play();
+    let (t, h) = (play.id("T"), play.id("H"));
+    while let (_, Request::Manoeuvre(Asked::Reform | Asked::Feed)) = play.asked() {
+        assert!(pass(&mut play));
+    }
+    play.choose(Decision::Manoeuvre(Manoeuvre::Move { group: t, action: Action::FormSquare }));
+    play.dice(&[6, 6]);
+    let world = play.world();
+    assert_eq!(world[t].posture, Posture::Square);
+    let stood: Vec<_> = world.bases_of(t).iter().map(|b| b.at).collect();
+    let cause = LossCause::Shooting {
+        shooters: vec![h],
+        long_guns_only: false,
+        mostly_frontal: true,
+        as_front: Vec::new(),
+    };
+    let ways = losses::choices(world, &Removal { group: t, cause });
+    assert!(!ways.is_empty());
+    for way in ways {
+        assert_eq!(way.formation.placed().count(), 15);
+        assert!(way.formation.placed().all(|p| stood.contains(&p.at)), "{way:?}");
+    }
+}
