@@ -28,10 +28,10 @@
 //! use caracole_fog::ask::combat;
 //!
 //! let file = toml::from_str(include_str!("../../../docs/examples/charge.toml"))?;
-//! let fight = combat(&file)?;
+//! let fight = combat(&file).expect("the example is sound");
 //! assert_eq!(fight.names, ["cavaliers", "foot"]);
-//! assert_eq!(fight.phases, 2);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! assert_eq!(fight.phases, 2, "an impact and a melee");
+//! # Ok::<(), toml::de::Error>(())
 //! ```
 //!
 //! # Its parts

@@ -31,7 +31,7 @@ pub trait Scenery: Rules {
     /// What can be laid over the table for as long as a viewer likes.
     const LAYERS: &'static [Layer] = &[];
 
-    /// One of [`Rules::LAYERS`] as it is now, made only of what the viewer may see; of one piece, if one is named.
+    /// One of [`Scenery::LAYERS`] as it is now, made only of what the viewer may see; of one piece, if one is named.
     fn layer(_battle: &Battle<Self>, _viewer: Viewer, _id: &str, _about: Option<&Piece>) -> Vec<Overlay> {
         Vec::new()
     }
