@@ -10,8 +10,11 @@ use caracole_fog::combat::{Chances, course_odds};
 use caracole_fog::renaissance::Renaissance;
 use caracole_fog::troops::Cohesion;
 use caracole_kernel::Battle;
-use caracole_ledger::rule;
+use caracole_ledger::{RuleId, rule};
 use caracole_picture::position::Question;
+
+/// The most choices of those who shoot that are supposed for a ruling.
+const MOST_CHOICES: usize = 1000;
 
 /// The dice of a phase with the reasons for them, and the exact odds of every fight in it.
 pub(super) fn fight(judge: &Judge<'_>, q: &Question, place: &str) -> Result<Ruling, RefereeError> {
@@ -71,57 +74,18 @@ pub(super) fn targets(judge: &Judge<'_>, laid: &Laid, group: Option<usize>) -> R
     let mut points = Vec::new();
     let mut choices: Vec<Choice> = Vec::new();
     let shooting = loop {
-        match aiming::aim(world, &choices) {
+        let (shooter, request) = match aiming::aim(world, &choices) {
             Ok(shooting) => break shooting,
-            Err((shooter, Request::Target { base, targets, .. })) => {
-                let names: Vec<&str> = targets.iter().map(|&t| name(t)).collect();
-                if wanted(shooter) {
-                    let text = format!("A gun of {} may choose: {}.", name(shooter), names.join(" or "));
-                    points.push(Point::new(text, &[rule!("FOGR-SHOOT-013")]));
-                }
-                let Some(&at) = targets.first() else { break Vec::new() };
-                choices.push(Choice::Target { base, at });
-            }
-            Err((shooter, Request::Side { group })) => {
-                if wanted(shooter) {
-                    let text =
-                        format!("{} choose between equal targets on their left and right.", name(group));
-                    points.push(Point::new(text, &[rule!("FOGR-SHOOT-019")]));
-                }
-                choices.push(Choice::Side { group, hand: caracole_plane::Hand::Left });
-            }
-            Err((shooter, Request::WagonFile { group, files })) => {
-                if wanted(shooter) {
-                    let text = format!("{} choose the one file that shoots.", name(group));
-                    points.push(Point::new(text, &[rule!("FOGR-SHOOT-030")]));
-                }
-                let Some(&file) = files.first() else { break Vec::new() };
-                choices.push(Choice::WagonFile { group, file });
-            }
-            Err((shooter, Request::WagonEdge { group, base })) => {
-                if wanted(shooter) {
-                    let text = format!("A wagon of {} shoots from either long edge.", name(group));
-                    points.push(Point::new(text, &[rule!("FOGR-SHOOT-026")]));
-                }
-                choices.push(Choice::WagonEdge { base, hand: caracole_plane::Hand::Left });
-            }
-            Err((shooter, Request::GunFile { group, files })) => {
-                if wanted(shooter) {
-                    let text = format!("{} choose the file in which their gun counts.", name(group));
-                    points.push(Point::new(text, &[rule!("FOGR-BG-055")]));
-                }
-                let Some(&file) = files.first() else { break Vec::new() };
-                choices.push(Choice::GunFile { group, file });
-            }
-            Err((_, Request::Naval { side, unit, targets })) => {
-                let names: Vec<&str> = targets.iter().map(|&t| name(t)).collect();
-                let text = format!("A naval unit of {side} may choose: {}, or nobody.", names.join(" or "));
-                points.push(Point::new(text, &[rule!("FOGR-SHOOT-002")]));
-                choices.push(Choice::Naval { side, unit, at: None });
-            }
+            Err(asked) => asked,
+        };
+        let is_naval = matches!(request, Request::Naval { .. });
+        let (text, rule, choice) = supposed(laid, request, shooter);
+        if is_naval || wanted(shooter) {
+            points.push(Point::new(text, &[rule]));
         }
-        if choices.len() > 1000 {
-            break Vec::new();
+        match choice {
+            Some(choice) if choices.len() < MOST_CHOICES => choices.push(choice),
+            _ => break Vec::new(),
         }
     };
     let mut told: Vec<(GroupId, GroupId)> = Vec::new();
@@ -146,4 +110,46 @@ pub(super) fn targets(judge: &Judge<'_>, laid: &Laid, group: Option<usize>) -> R
         }
     }
     Ok(Ruling::answered("Who shoots at whom?", points))
+}
+
+/// What a choice of those who shoot is about, with its rule, and the choice that is supposed for the ruling.
+fn supposed(laid: &Laid, request: Request, shooter: GroupId) -> (String, RuleId, Option<Choice>) {
+    let name = |g: GroupId| laid.scenario.name(g);
+    let names = |targets: &[GroupId]| {
+        let names: Vec<&str> = targets.iter().map(|&target| name(target)).collect();
+        names.join(" or ")
+    };
+    let left = caracole_plane::Hand::Left;
+    match request {
+        Request::Target { base, targets, .. } => (
+            format!("A gun of {} may choose: {}.", name(shooter), names(&targets)),
+            rule!("FOGR-SHOOT-013"),
+            targets.first().map(|&at| Choice::Target { base, at }),
+        ),
+        Request::Side { group } => (
+            format!("{} choose between equal targets on their left and right.", name(group)),
+            rule!("FOGR-SHOOT-019"),
+            Some(Choice::Side { group, hand: left }),
+        ),
+        Request::WagonFile { group, files } => (
+            format!("{} choose the one file that shoots.", name(group)),
+            rule!("FOGR-SHOOT-030"),
+            files.first().map(|&file| Choice::WagonFile { group, file }),
+        ),
+        Request::WagonEdge { group, base } => (
+            format!("A wagon of {} shoots from either long edge.", name(group)),
+            rule!("FOGR-SHOOT-026"),
+            Some(Choice::WagonEdge { base, hand: left }),
+        ),
+        Request::GunFile { group, files } => (
+            format!("{} choose the file in which their gun counts.", name(group)),
+            rule!("FOGR-BG-055"),
+            files.first().map(|&file| Choice::GunFile { group, file }),
+        ),
+        Request::Naval { side, unit, targets } => (
+            format!("A naval unit of {side} may choose: {}, or nobody.", names(&targets)),
+            rule!("FOGR-SHOOT-002"),
+            Some(Choice::Naval { side, unit, at: None }),
+        ),
+    }
 }

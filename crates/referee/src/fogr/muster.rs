@@ -50,6 +50,37 @@ pub(super) fn setup(position: &Position) -> Done<Setup> {
             "a battle has two: write two [[side]] entries",
         ));
     }
+    let table_mu = table(position)?;
+    let scale = scale(position);
+    let (groups, listed) = placed_groups(position)?;
+    let (commanders, leaders) = commanders(position)?;
+    let (terrain, fortifications) = ground(position)?;
+    let mut camps = BySide::default();
+    for camp in &position.camps {
+        camps[side(camp.side)] = Some(camp.base.front);
+    }
+    let army = |own: Side| army(position, own, leaders[own].clone(), listed[own].clone());
+    Ok(Setup {
+        armies: BySide { red: army(Side::Red), blue: army(Side::Blue) },
+        table_mu,
+        scale,
+        turns: 1000,
+        options: BTreeMap::new(),
+        start: StartFrom::Position(BattlePosition {
+            terrain,
+            fortifications,
+            camps,
+            groups,
+            commanders,
+            active: Some(side(position.active)),
+            phase: None,
+            part_of_battle: !position.whole_armies,
+        }),
+    })
+}
+
+/// The size of the table in movement units.
+fn table(position: &Position) -> Done<(u16, u16)> {
     let mu = position.table.mu;
     let across = |length: Um, name: &str| -> Done<u16> {
         let whole = length.get() / mu.get();
@@ -62,8 +93,11 @@ pub(super) fn setup(position: &Position) -> Done<Setup> {
         }
         Ok(u16::try_from(whole).unwrap_or(u16::MAX))
     };
-    let table_mu = (across(position.table.width, "width")?, across(position.table.depth, "depth")?);
-    let scale = scale(position);
+    Ok((across(position.table.width, "width")?, across(position.table.depth, "depth")?))
+}
+
+/// The battle groups where they stand, and as each army lists them.
+fn placed_groups(position: &Position) -> Done<(Vec<PlacedGroup>, BySide<Vec<BattleGroup>>)> {
     let mut groups = Vec::new();
     let mut listed: BySide<Vec<BattleGroup>> = BySide::default();
     for (i, group) in position.groups.iter().enumerate() {
@@ -88,47 +122,33 @@ pub(super) fn setup(position: &Position) -> Done<Setup> {
             lost: group.kind_of_lost.iter().filter_map(|&k| troops.get(k).copied()).collect(),
         });
     }
-    let (commanders, leaders) = commanders(position)?;
-    let (terrain, fortifications) = ground(position)?;
-    let mut camps = BySide::default();
-    for camp in &position.camps {
-        camps[side(camp.side)] = Some(camp.base.front);
-    }
-    let fortified = |own: Side| position.camps.iter().any(|c| side(c.side) == own && c.fortified);
-    let mut army = |own: Side| {
-        ArmyChoice::List(Army {
-            book: Book::Renaissance,
-            name: position.sides.get(usize::from(own == Side::Blue)).map_or("army", |s| &s.name).to_owned(),
-            date: None,
-            notes: None,
-            points: None,
-            list: None,
-            territories: Vec::new(),
-            permits: Vec::new(),
-            field_fortifications: 0,
-            naval_units: 0,
-            order_of_march: Vec::new(),
-            camp: CampList { fortified: fortified(own) },
-            commanders: leaders[own].clone(),
-            battle_groups: std::mem::take(&mut listed[own]),
-        })
-    };
-    Ok(Setup {
-        armies: BySide { red: army(Side::Red), blue: army(Side::Blue) },
-        table_mu,
-        scale,
-        turns: 1000,
-        options: BTreeMap::new(),
-        start: StartFrom::Position(BattlePosition {
-            terrain,
-            fortifications,
-            camps,
-            groups,
-            commanders,
-            active: Some(side(position.active)),
-            phase: None,
-            part_of_battle: !position.whole_armies,
-        }),
+    Ok((groups, listed))
+}
+
+/// An army list of what is drawn of a side.
+fn army(
+    position: &Position,
+    own: Side,
+    commanders: Vec<ListedCommander>,
+    groups: Vec<BattleGroup>,
+) -> ArmyChoice {
+    let name = position.sides.get(usize::from(own == Side::Blue)).map_or("army", |s| &s.name);
+    let fortified = position.camps.iter().any(|c| side(c.side) == own && c.fortified);
+    ArmyChoice::List(Army {
+        book: Book::Renaissance,
+        name: name.to_owned(),
+        date: None,
+        notes: None,
+        points: None,
+        list: None,
+        territories: Vec::new(),
+        permits: Vec::new(),
+        field_fortifications: 0,
+        naval_units: 0,
+        order_of_march: Vec::new(),
+        camp: CampList { fortified },
+        commanders,
+        battle_groups: groups,
     })
 }
 

@@ -88,30 +88,38 @@ pub(super) fn fire(
     let mut points = Vec::new();
     let mut odds = Vec::new();
     for throw in &throws {
-        let total = throw.tally.total();
-        let result = |die: i32| throw.results[row(die + total)];
-        let shares = shares(FACES.map(result));
-        let told: Vec<String> =
-            shares.iter().map(|(result, n)| format!("{} {n}/10", effect(*result))).collect();
-        let mut point = Point::new(
-            format!("From {} at {}: {}.", throw.from, throw.at, told.join(", ")),
-            &[rule!("MPBS-10.1.5a")],
-        );
-        point.tallies.push(throw.tally.clone());
-        points.push(point);
-        if let Some(die) = die {
-            let text = format!("A {die} comes to {}: {}.", die + total, effect(result(die)));
-            points.push(Point::new(text, &[rule!("MPBS-10.1.5a")]));
-        }
-        odds.push(json!({
-            "from": throw.from, "at": throw.at,
-            "results": shares.iter().map(|(r, n)| json!({
-                "casualties": r.casualties, "formation_hits": r.formation_hits,
-                "morale_checks": r.morale_checks, "probability": format!("{n}/10"),
-            })).collect::<Vec<Value>>(),
-        }));
+        let (of_throw, chances) = told(throw, die);
+        points.extend(of_throw);
+        odds.push(chances);
     }
     Ok(Ruling { odds: Some(odds.into()), ..Ruling::legal(words, points) })
+}
+
+/// What a throw may do, in points and for programs; with a die also what that die does.
+fn told(throw: &Throw<'_>, die: Option<i32>) -> (Vec<Point>, Value) {
+    let mut points = Vec::new();
+    let total = throw.tally.total();
+    let result = |die: i32| throw.results[row(die + total)];
+    let shares = shares(FACES.map(result));
+    let told: Vec<String> = shares.iter().map(|(result, n)| format!("{} {n}/10", effect(*result))).collect();
+    let mut point = Point::new(
+        format!("From {} at {}: {}.", throw.from, throw.at, told.join(", ")),
+        &[rule!("MPBS-10.1.5a")],
+    );
+    point.tallies.push(throw.tally.clone());
+    points.push(point);
+    if let Some(die) = die {
+        let text = format!("A {die} comes to {}: {}.", die + total, effect(result(die)));
+        points.push(Point::new(text, &[rule!("MPBS-10.1.5a")]));
+    }
+    let json = json!({
+        "from": throw.from, "at": throw.at,
+        "results": shares.iter().map(|(r, n)| json!({
+            "casualties": r.casualties, "formation_hits": r.formation_hits,
+            "morale_checks": r.morale_checks, "probability": format!("{n}/10"),
+        })).collect::<Vec<Value>>(),
+    });
+    (points, json)
 }
 
 pub(super) fn attack(

@@ -207,14 +207,17 @@ fn check(new: &NewGame) -> Result<(), Problem> {
     }
     if new.clock.is_some_and(|rule| !rule.is_sensible()) {
         return Err(Problem::wrong(
-            "A clock gives at least ten seconds altogether and at most a year each",
+            "A clock gives at least ten seconds in all, and at most a year each",
             "Give more or less time.",
         ));
     }
     if !new.seats.iter().any(|(_, wish)| *wish == SeatWish::Me)
         && !new.seats.iter().any(|(_, wish)| *wish == SeatWish::Open)
     {
-        return Err(Problem::wrong("Somebody must sit down", "Leave a seat for yourself or open."));
+        return Err(Problem::wrong(
+            "Both seats are taken by computers",
+            "Keep one for yourself, or leave it open.",
+        ));
     }
     Ok(())
 }
@@ -233,7 +236,7 @@ fn setup(system: &dyn AnySystem, library: &dyn Library, start: Start) -> Result<
         Start::Armies(armies) => library
             .setup_of_armies(BySide { red: army(library, armies.red)?, blue: army(library, armies.blue)? })
             .ok_or_else(|| {
-                Problem::wrong("This system is not fought with armies of one's own", "Name a scenario.")
+                Problem::wrong("Battles of this system take no armies of your own", "Name a scenario.")
             })?,
     })
 }
