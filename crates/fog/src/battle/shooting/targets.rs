@@ -219,9 +219,7 @@ pub fn possible(world: &World, shooter: &Shooter<'_>, scene: &Scene<'_>) -> Vec<
     let mut found = Vec::new();
     let (group, from) = (shooter.group, shooter.from);
     let Some((short, long)) = world.book.ranges(shooter.weapon, shooter.foot) else { return found };
-    // A range includes its limit: the rounding of a move does not decide whether a target stands at it.
-    let limit = |mu: u8| world.field.mu(i32::from(mu)) + CONTACT_TOLERANCE;
-    let (short, long) = (limit(short), long.map(limit));
+    let (short, long) = (world.field.mu(i32::from(short)), long.map(|l| world.field.mu(i32::from(l))));
     let reach = long.unwrap_or(short);
     // Troops that hold works count as standing at their front edge.
     let around = Bounds::of_rect(from).grown(reach + world.field.scale.fortification_depth() * 2);
@@ -243,8 +241,10 @@ pub fn possible(world: &World, shooter: &Shooter<'_>, scene: &Scene<'_>) -> Vec<
             if scene.closed.contains(&base) {
                 continue;
             }
+            // A range includes its limit, whatever the rounding of a move.
             let distance = from.range_from_front(rect);
-            if distance > reach || !from.has_in_arc(FireArc::Strip { margin }, rect) {
+            let within = |range: Um| distance <= range + CONTACT_TOLERANCE;
+            if !within(reach) || !from.has_in_arc(FireArc::Strip { margin }, rect) {
                 continue;
             }
             let look =
@@ -252,7 +252,7 @@ pub fn possible(world: &World, shooter: &Shooter<'_>, scene: &Scene<'_>) -> Vec<
             if !sees(world, &look) {
                 continue;
             }
-            let range = if distance <= short { Range::Short } else { Range::Long };
+            let range = if within(short) { Range::Short } else { Range::Long };
             let ahead = range == Range::Short && from.has_directly_ahead(rect);
             let sideways = from.middle_sideways(rect);
             let rank = (!ahead, distance, from.sideways_off_front(rect).unwrap_or(sideways.abs()));

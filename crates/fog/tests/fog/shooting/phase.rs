@@ -11,7 +11,7 @@ use caracole_fog::field::TerrainKind;
 use caracole_fog::troops::{Cohesion, TroopType};
 use caracole_kernel::{Awaiting, Side};
 use caracole_ledger::proves;
-use caracole_plane::Hand;
+use caracole_plane::{Hand, Um};
 
 /// The battle once everybody is done with moving: nobody charges or moves.
 fn past_moves(mut play: Play) -> Play {
@@ -51,6 +51,22 @@ fn scene_apart(mm: i32) -> World {
         .red(group("A", &[shot(6)]).at(500, 300, 0, 3))
         .blue(group("B", &[shot(6)]).at(500, 300 + mm, 180, 3))
         .world()
+}
+
+/// Found in battle 18 of the mirror: after wheels enemies 2 MU apart stood 2 micrometres further.
+#[test]
+fn a_range_includes_its_limit_whatever_the_rounding_of_moves() {
+    proves!("FOGR-SHOOT-008");
+    let apart = |micrometres: i64| {
+        let mut world = scene_apart(150);
+        let further = Um::new(micrometres);
+        let theirs: Vec<_> = world.of_side(Side::Blue).filter(|&g| world[g].is_on_table()).collect();
+        for id in theirs.into_iter().flat_map(|g| world.base_ids(g)).collect::<Vec<_>>() {
+            world[id].base.front.at.y += further;
+        }
+        aimed(&world).len()
+    };
+    assert_eq!((apart(10), apart(60)), (6, 0));
 }
 
 #[test]
