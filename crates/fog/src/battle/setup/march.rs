@@ -22,7 +22,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
 
-/// An outflanking march as it is written down.
+/// An outflanking march as the player orders it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MarchOrder {
@@ -73,7 +73,7 @@ pub enum Progress {
 /// A march.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct March {
-    /// What was written down.
+    /// What was ordered.
     pub order: MarchOrder,
     /// What has become of it.
     pub progress: Progress,
@@ -107,7 +107,7 @@ fn counts_as(world: &World, group: GroupId) -> usize {
     if world[group].grand { 2 } else { 1 }
 }
 
-/// Checks the marches that a side writes down.
+/// Checks the marches that a side orders.
 pub fn check(world: &World, side: Side, marches: &[MarchOrder]) -> Result<(), Refusal> {
     let first = marches.first().map(|m| m.edge);
     if marches.len() > 2 || (marches.len() == 2 && marches.last().map(|m| m.edge) == first) {
@@ -728,7 +728,7 @@ fn column_use(world: &World, group: GroupId) -> rates::ColumnUse {
     if kinds::is_column(world, group) { rates::ColumnUse::Column } else { rates::ColumnUse::None }
 }
 
-/// As far in as it may come there; none if it may not.
+/// As far in as it may come there; none if it may not come on there.
 fn arrival_in(
     world: &World,
     scenario: &Scenario,
