@@ -207,13 +207,15 @@ impl Course {
         };
         let path = path_of(&body, advance);
         let kinked = kinks.then(|| {
-            let mut after = world.clone();
-            let behind = move_column(&mut after, group, advance);
-            if let Some(Shift { hand, by, .. }) = advance.shift {
-                for (_, motion) in Path::from(&body).shift(hand, by).legs() {
-                    after.displace(group, motion);
+            let mut behind = Vec::new();
+            let after = world.supposing(|after| {
+                behind = move_column(after, group, advance);
+                if let Some(Shift { hand, by, .. }) = advance.shift {
+                    for (_, motion) in Path::from(&body).shift(hand, by).legs() {
+                        after.displace(group, motion);
+                    }
                 }
-            }
+            });
             Kinked { behind, after }
         });
         Course { path, kinked }
