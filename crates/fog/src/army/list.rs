@@ -92,9 +92,9 @@ pub struct CommanderLine {
     pub role: CommanderRole,
     /// The levels to choose from.
     pub levels: Vec<CommanderLevel>,
-    /// At least so many.
+    /// The least number.
     pub least: u8,
-    /// At most so many.
+    /// The greatest number.
     pub most: u8,
 }
 

@@ -11,7 +11,7 @@ rulebook_words! {
         Ordinary = "ordinary",
         /// Early tercio.
         EarlyTercio = "early_tercio",
-        /// Later tercio, or an early one that has become one for good.
+        /// Later tercio, or an early one that has become one permanently.
         LaterTercio = "later_tercio",
         /// Swedish brigade.
         SwedishBrigade = "swedish_brigade",

@@ -7,7 +7,7 @@ use std::fmt;
 pub struct UnknownWord {
     /// What kind of word was expected, for example "troop type".
     pub expected: &'static str,
-    /// The word as it was written, shortened if it is very long.
+    /// The word as written, shortened if it is very long.
     pub word: String,
     /// The words that are allowed.
     pub choices: Vec<&'static str>,

@@ -207,13 +207,15 @@ impl Course {
         };
         let path = path_of(&body, advance);
         let kinked = kinks.then(|| {
-            let mut after = world.clone();
-            let behind = move_column(&mut after, group, advance);
-            if let Some(Shift { hand, by, .. }) = advance.shift {
-                for (_, motion) in Path::from(&body).shift(hand, by).legs() {
-                    after.displace(group, motion);
+            let mut behind = Vec::new();
+            let after = world.supposing(|after| {
+                behind = move_column(after, group, advance);
+                if let Some(Shift { hand, by, .. }) = advance.shift {
+                    for (_, motion) in Path::from(&body).shift(hand, by).legs() {
+                        after.displace(group, motion);
+                    }
                 }
-            }
+            });
             Kinked { behind, after }
         });
         Course { path, kinked }
@@ -233,7 +235,7 @@ impl Course {
     }
 }
 
-/// Follows an advance as far as it can be followed: ground, distance, obstructions.
+/// Follows an advance: ground, distance, obstructions.
 pub fn track(world: &World, group: GroupId, advance: &Advance, with: &[GroupId]) -> Result<Track, Refusal> {
     let course = Course::of(world, group, advance);
     let (wheels, distance) = measured(world, group, advance, &course)?;
@@ -436,8 +438,8 @@ fn rests_its_flank(after: &World, group: GroupId) -> bool {
     })
 }
 
-/// Without the shift it would clip terrain or friends; with it, it does not; a corner moves 1 MU at least; and a
-/// shift smaller by a hundredth of a base width would not do.
+/// Whether it would clip terrain or friends without the shift, and does not with it; a corner moves at least 1 MU, and a
+/// shift smaller by a hundredth of a base width would not be enough.
 fn avoids_clipping(world: &World, group: GroupId, advance: &Advance, shifted: &Track) -> bool {
     let Some(Shift { hand, by, when }) = advance.shift else { return false };
     if shifted.path.spent() < world.field.mu(1) - CONTACT_TOLERANCE {

@@ -85,7 +85,7 @@ pub fn candidates(asked: Asked<'_>, request: &Request, out: &mut Vec<Whole>) {
     out.extend(found.into_iter().map(Whole::Manoeuvre));
 }
 
-/// The first choice of every battle group, then the second of every one, and so on.
+/// The first choice of every battle group, then the second of each, and so on.
 fn by_turns(groups: &[GroupId], of: impl Fn(GroupId) -> Vec<Action>) -> Vec<Decision> {
     let lists: Vec<(GroupId, Vec<Action>)> = groups.iter().map(|&g| (g, of(g))).collect();
     let longest = lists.iter().map(|(_, l)| l.len()).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! What is asked, chosen and told in the manoeuvre phase.
+//! Questions, choices and events of the manoeuvre phase.
 
 use crate::battle::world::{CommanderId, GroupId};
 use crate::formation::{Facing, Formation, Position};
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Leg {
-    /// Straight ahead, so many micrometres.
+    /// Straight ahead, by this many micrometres.
     Ahead(Um),
     /// A wheel about the front corner on this hand.
     Wheel {
@@ -90,7 +90,7 @@ pub struct WithAdvance {
 pub enum Action {
     /// A forward move with at most one wheel; with two it is a double wheel.
     Advance(Advance),
-    /// Adds files: so many on the left, so many on the right.
+    /// Adds files on the left and on the right.
     Expand {
         /// Files added on the left.
         left: u8,
@@ -147,7 +147,7 @@ pub enum Action {
     },
     /// Forms square.
     FormSquare,
-    /// Leaves square, to face this edge of it, in so many files.
+    /// Leaves square to face one of its edges.
     LeaveSquare {
         /// The edge that becomes the front.
         front: Edge,

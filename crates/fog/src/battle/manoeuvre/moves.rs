@@ -179,7 +179,7 @@ pub fn plan(world: &World, side: Side, group: GroupId, action: &Action) -> Resul
     Ok(plan)
 }
 
-/// Plans a move that was begun: it was found legal then, and stays so whatever enemies that gave way have done since.
+/// Plans a move that was begun: it stays legal whatever the enemies that gave way have done since.
 pub fn plan_begun(world: &World, group: GroupId, action: &Action) -> Result<Plan, Refusal> {
     let mut plan = section(world, group, action)?;
     leave_defences(world, &mut plan);

@@ -128,7 +128,7 @@ fn keeps_front(now: &Formation, wanted: &Formation, left: usize) -> Result<(), R
     ))
 }
 
-/// What becomes of each file, if so many are given up on the left.
+/// What becomes of each file, if `left` of them are given up on the left.
 fn changes_by_file(world: &World, group: GroupId, wanted: &Formation, left: usize) -> Vec<FileChange> {
     let now = world.formation(group);
     let new_files: Vec<u8> = wanted.files().collect();
@@ -296,7 +296,7 @@ fn emptied(now: &Formation, end: u8, needs: &dyn Fn(u8) -> usize) -> Vec<Formati
     shares(coming.len(), &room).into_iter().filter_map(shared).collect()
 }
 
-/// The ways in which so many bases can be shared out over files that have room for so many each.
+/// The ways in which bases can be shared out over files with this much room each.
 fn shares(bases: usize, room: &[usize]) -> Vec<Vec<usize>> {
     let Some((&here, others)) = room.split_first() else {
         return if bases == 0 { vec![Vec::new()] } else { Vec::new() };

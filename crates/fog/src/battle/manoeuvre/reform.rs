@@ -60,7 +60,7 @@ fn held_by(world: &World, group: GroupId) -> Vec<(BaseId, BaseProfile)> {
     found
 }
 
-/// Whether all these contacts are among those, each as often as it was.
+/// Whether each contact of before is still there, as many times as before.
 fn keeps_all(before: &[(BaseId, BaseProfile)], mut after: Vec<(BaseId, BaseProfile)>) -> bool {
     enforces!("FOGR-MANOEUVRE-007");
     before.iter().all(|held| after.iter().position(|a| a == held).map(|at| after.swap_remove(at)).is_some())

@@ -24,7 +24,7 @@ struct PlaceInSquare {
     at: Position,
 }
 
-/// The places of so many bases in square: a front and a rear rank, and between them the bases that face the flanks.
+/// The places of this many bases in square: a front and a rear rank, and between them the bases that face the flanks.
 fn places(bases: usize, width: Um, depth: Um) -> Vec<PlaceInSquare> {
     let [ahead, behind, left, right] = faces(bases);
     let number = |n: usize| i32::try_from(n).unwrap_or(0);

@@ -127,7 +127,6 @@ pub fn plan(world: &World, group: GroupId, moves: &[TercioMove]) -> Result<Place
         return Err(refuse(rule, "It has no footprint", "Leave it."));
     };
     let ids = world.base_ids(group);
-    let mut after = world.clone();
     let mut moved: Vec<BaseId> = Vec::new();
     for step in moves {
         let Some(id) = ids.iter().copied().find(|&b| world[b].at == step.from && !moved.contains(&b)) else {
@@ -135,10 +134,14 @@ pub fn plan(world: &World, group: GroupId, moves: &[TercioMove]) -> Result<Place
         };
         moved.push(id);
         check_step(world, group, &ground, id, step)?;
-        after[id].at = step.to;
-        after[id].facing = step.facing;
-        after[id].base = ground.base(step.to, step.facing);
     }
+    let after = world.supposing(|after| {
+        for (&id, step) in moved.iter().zip(moves) {
+            after[id].at = step.to;
+            after[id].facing = step.facing;
+            after[id].base = ground.base(step.to, step.facing);
+        }
+    });
     let new = after.bases_of(group);
     let in_place = |b: &BaseId| after[*b].base.rect();
     let crowded = moved.iter().any(|m| {

@@ -309,7 +309,7 @@ pub fn is_seen(field: &Field, at: Pose, troops: Option<TroopType>, eyes: &[BaseR
         .any(|eye| sees(field, eye, &Edge::ALL, &rect, troops))
 }
 
-/// Whether a marker lies where these troops lurk: they are seen there only from closer than others.
+/// Whether a marker lies where these troops lurk: they are seen there only from a shorter distance than others.
 #[must_use]
 pub fn lurks(field: &Field, at: Pose, troops: Option<TroopType>) -> bool {
     let rect = marker(field, at).rect();
@@ -444,7 +444,7 @@ pub fn pick_revealed(
     Decision::NoRoom
 }
 
-/// Puts the hidden battle groups and commanders out of the order of march.
+/// Takes the hidden battle groups and commanders out of the order of march.
 pub fn hide(world: &mut World, scenario: &Scenario, side: Side, markers: &[Ambush]) {
     for who in markers.iter().filter_map(|m| m.hides) {
         world[who.group].presence = Presence::Ambush;

@@ -42,7 +42,7 @@ pub struct Deployment {
 }
 
 impl Deployment {
-    /// In the most usual formation of so many files.
+    /// In the most usual formation of this many files.
     #[must_use]
     pub const fn at(front: Pose, files: u8) -> Self {
         Deployment { front, files, formation: None, limbered: false, forlorn_hope: false, dismounted: false }

@@ -48,7 +48,7 @@ fn parents(plan: &Detaching) -> Vec<GroupId> {
     all
 }
 
-/// The bases of a parent that stay: all but so many of its shot.
+/// The bases of a parent that stay: all but the given number of its shot.
 fn rest(world: &World, plan: &Detaching, parent: GroupId) -> Vec<BaseProfile> {
     let mut to_go = taken(plan, parent);
     let stays = |b: &BaseProfile| {

@@ -44,7 +44,7 @@ pub enum Event {
     AmbushesPlaced { side: Side, markers: Vec<Ambush> },
     /// Ambush markers as both sides see them.
     AmbushMarkersSeen { side: Side, at: Vec<Pose> },
-    /// Outflanking marches were written down: for the owner.
+    /// Outflanking marches were ordered: for the owner.
     MarchesRecorded { side: Side, marches: Vec<MarchOrder> },
     /// A battle group was deployed.
     Deployed { side: Side, group: GroupId, forlorn_hope: bool },

@@ -22,7 +22,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::smallvec;
 
-/// An outflanking march as it is written down.
+/// An outflanking march as the player orders it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MarchOrder {
@@ -73,7 +73,7 @@ pub enum Progress {
 /// A march.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct March {
-    /// What was written down.
+    /// What was ordered.
     pub order: MarchOrder,
     /// What has become of it.
     pub progress: Progress,
@@ -89,25 +89,29 @@ pub enum Procedure {
     /// Coming on: march and battle group.
     Coming(u8, u8),
     /// Enemies near the place where a battle group comes on get out of its way.
-    Scatter {
-        /// The march.
-        march: u8,
-        /// The battle group of it.
-        number: u8,
-        /// The enemies that have still to go.
-        away: Vec<GroupId>,
-        /// The formation in which it comes on.
-        formation: Formation,
-        /// The middle of its front line.
-        front: Pose,
-    },
+    Scatter(Scatter),
+}
+
+/// Enemies that get out of the way of a battle group that comes on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Scatter {
+    /// The march.
+    march: u8,
+    /// The battle group of it.
+    number: u8,
+    /// The enemies that have still to go.
+    away: Vec<GroupId>,
+    /// The formation in which it comes on.
+    formation: Formation,
+    /// The middle of its front line.
+    front: Pose,
 }
 
 fn counts_as(world: &World, group: GroupId) -> usize {
     if world[group].grand { 2 } else { 1 }
 }
 
-/// Checks the marches that a side writes down.
+/// Checks the marches that a side orders.
 pub fn check(world: &World, side: Side, marches: &[MarchOrder]) -> Result<(), Refusal> {
     let first = marches.first().map(|m| m.edge);
     if marches.len() > 2 || (marches.len() == 2 && marches.last().map(|m| m.edge) == first) {
@@ -236,9 +240,7 @@ pub fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: Input) -> Flow {
         Procedure::Rolls(n) => rolls(cx, procedure, n, input),
         Procedure::Straggling(n, i) => straggling(cx, procedure, n, i, input),
         Procedure::Coming(n, i) => coming(cx, procedure, n, i, input),
-        Procedure::Scatter { march, number, away, formation, front } => {
-            scatter(cx, procedure, (march, number), away, &formation, front)
-        }
+        Procedure::Scatter(enemies) => scatter(cx, procedure, enemies),
     }
 }
 
@@ -426,7 +428,7 @@ fn coming(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, i: u8, input: Input
     if !is_late(&march) {
         overrun(cx, side, &entry);
     }
-    *procedure = Procedure::Scatter { march: n, number: i, away, formation, front };
+    *procedure = Procedure::Scatter(Scatter { march: n, number: i, away, formation, front });
     Flow::Again
 }
 
@@ -441,29 +443,24 @@ fn entry_of(ground: &Base) -> Base {
 }
 
 /// Enemies get out of the way one after the other; then the battle group comes on.
-fn scatter(
-    cx: &mut Cx<'_>,
-    procedure: &mut Procedure,
-    (n, i): (u8, u8),
-    mut away: Vec<GroupId>,
-    formation: &Formation,
-    front: Pose,
-) -> Flow {
+fn scatter(cx: &mut Cx<'_>, procedure: &mut Procedure, mut enemies: Scatter) -> Flow {
     enforces!("FOGR-SETUP-060");
-    let Some(march) = march_of(cx.world, cx.world.turn.active, n).cloned() else { return manoeuvre() };
+    let side = cx.world.turn.active;
+    let Some(march) = march_of(cx.world, side, enemies.march).cloned() else { return manoeuvre() };
     let toward = inwards(march.order.edge);
-    if !away.is_empty() {
-        let evader = away.remove(0);
-        *procedure = Procedure::Scatter { march: n, number: i, away, formation: formation.clone(), front };
+    if !enemies.away.is_empty() {
+        let evader = enemies.away.remove(0);
+        *procedure = Procedure::Scatter(enemies);
         let flight = flight::Flight::new(evader, flight::From::March { toward });
         let flight = impact::Procedure::Flight(Box::new(flight));
         return Flow::Call(crate::battle::Procedure::Impact(flight));
     }
+    let Scatter { march: n, number: i, formation, front, .. } = enemies;
     let Some(&group) = march.order.groups.get(usize::from(i)) else { return manoeuvre() };
-    let after = cx.world.supposing(|after| crate::battle::start::deploy(after, group, formation, front));
+    let after = cx.world.supposing(|after| crate::battle::start::deploy(after, group, &formation, front));
     // Enemies that could not get far enough away leave no room: the battle group waits for the next turn.
     match check_room(&after, group) {
-        Ok(()) => bring_on(cx, &march, group, formation, front),
+        Ok(()) => bring_on(cx, &march, group, &formation, front),
         Err(_) => {
             let side = cx.world[group].side;
             cx.tell(super::told(Event::NoRoom { side, group: Some(group) }));
@@ -728,7 +725,7 @@ fn column_use(world: &World, group: GroupId) -> rates::ColumnUse {
     if kinds::is_column(world, group) { rates::ColumnUse::Column } else { rates::ColumnUse::None }
 }
 
-/// As far in as it may come there; none if it may not.
+/// As far in as it may come there; none if it may not come on there.
 fn arrival_in(
     world: &World,
     scenario: &Scenario,

@@ -143,7 +143,7 @@ pub fn order(chosen: &[Chosen], holder: Side) -> Vec<u8> {
     order
 }
 
-/// The terrain that a chosen piece becomes; a river's grade is thrown for once it lies.
+/// The terrain that a chosen piece becomes; a river's grade is rolled once it is placed.
 #[must_use]
 pub const fn terrain_kind(kind: Kind) -> TerrainKind {
     match kind {
@@ -590,7 +590,7 @@ fn standard(field: &Field, what: Selection, at: Point, extension: Extension) -> 
         .collect()
 }
 
-/// Places found by trying standard outlines at every movement unit; at most so many.
+/// Places found by trying standard outlines at every movement unit; at most `most` of them.
 #[must_use]
 pub fn places(
     field: &Field,

@@ -158,7 +158,7 @@ pub fn is_on_table(ground: &Ground, table: &Table) -> bool {
     TableEdge::ALL.iter().all(|e| from_edge(ground, table, *e) >= -CONTACT_TOLERANCE)
 }
 
-/// The piece with every point moved; nothing if it would not be a piece any more.
+/// The piece with every point moved; none if that is no longer a valid piece.
 fn mapped(ground: &Ground, turn: Angle, map: impl Fn(Point) -> Point) -> Option<Ground> {
     let polygon = |p: &Polygon| Polygon::new(p.corners().iter().map(|c| map(*c)).collect()).ok();
     Some(match ground {

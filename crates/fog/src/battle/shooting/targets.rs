@@ -115,7 +115,7 @@ pub struct Stand {
     pub eye: BaseId,
 }
 
-/// The edges from which the base at a place of its file may shoot. Wagons are looked at apart.
+/// The edges from which the base at a place of its file may shoot. Wagons are handled separately.
 #[must_use]
 pub fn stands(
     world: &World,

@@ -9,7 +9,7 @@ use crate::battle::{joint, melee, outcome, shooting};
 use caracole_kernel::{Prompt, Side, Wording};
 use caracole_ledger::rule;
 
-/// What is asked in the shooting phase.
+/// The questions of the shooting phase.
 pub fn shooting_prompt(names: Names<'_>, request: &shooting::Request) -> Prompt {
     use shooting::Request as R;
     match request {
@@ -71,7 +71,7 @@ pub fn shooting_wording(names: Names<'_>, decision: &shooting::Decision) -> Word
     }
 }
 
-/// What is asked in the melee phase.
+/// The questions of the melee phase.
 pub fn melee_prompt(names: Names<'_>, request: &melee::Request) -> Prompt {
     use melee::Request as R;
     match request {
@@ -116,7 +116,7 @@ pub fn melee_wording(names: Names<'_>, decision: &melee::Decision) -> Wording {
     }
 }
 
-/// What is asked in the joint action phase.
+/// The questions of the joint action phase.
 pub fn joint_prompt(names: Names<'_>, side: Side, request: &joint::Request) -> Prompt {
     use joint::Request as R;
     match request {
@@ -197,7 +197,7 @@ pub fn joint_wording(
     }
 }
 
-/// What is asked after combat.
+/// The questions after combat.
 pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
     use outcome::Request as R;
     match request {

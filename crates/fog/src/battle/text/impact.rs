@@ -9,7 +9,7 @@ use caracole_kernel::{Prompt, Side, Wording};
 use caracole_ledger::rule;
 use caracole_plane::Um;
 
-/// What is asked.
+/// The question in words.
 pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
     use Request as R;
     match request {

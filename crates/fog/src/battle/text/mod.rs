@@ -20,7 +20,7 @@ use super::{Decision, Request, Seen};
 use caracole_kernel::{Awaiting, Prompt, Side, Wording};
 use names::Names;
 
-/// What is asked, in words.
+/// The question, in words.
 #[must_use]
 pub fn prompt(battle: Seen<'_>, side: Side, request: &Request) -> Prompt {
     let names = Names::of(battle);

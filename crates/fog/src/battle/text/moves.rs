@@ -25,7 +25,7 @@ const MOVES: &[&str] = &[
     "done                                 nothing more",
 ];
 
-/// What is asked.
+/// The question in words.
 pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
     use Request as R;
     match request {
@@ -242,7 +242,7 @@ fn with_advance(mu: Um, with: Option<&WithAdvance>) -> (String, String) {
     }
 }
 
-/// A move as it is told: what the battle group does.
+/// A move in a sentence: what the battle group does.
 #[must_use]
 pub fn told(scenario: &Scenario, group: GroupId, action: &Action) -> String {
     action_words(scenario, group, action).0

@@ -20,7 +20,7 @@ pub struct Named {
 /// What a message names.
 pub fn named(message: &impl Serialize) -> Named {
     let mut named = Named::default();
-    // Nothing here fails: what is of no interest is passed over.
+    // Nothing here fails: other values are skipped.
     match message.serialize(&mut named) {
         Ok(()) | Err(_) => named,
     }
@@ -28,7 +28,7 @@ pub fn named(message: &impl Serialize) -> Named {
 
 type Read = Result<(), std::fmt::Error>;
 
-/// Passes values of these types over.
+/// Skips values of these types.
 macro_rules! pass_over {
     ($($name:ident: $type:ty),*) => { $(fn $name(self, _: $type) -> Read { Ok(()) })* };
 }

@@ -297,7 +297,7 @@ impl<'a> Words<'a> {
         Ok(files)
     }
 
-    /// The command as an answer to the request; nothing if it is none of the free ones.
+    /// The command as an answer to the request; none if it is not a free command.
     fn read(mut self, request: &Request) -> Option<Read<Decision>> {
         let read = match request {
             Request::Manoeuvre(r) => self.manoeuvre(r),
@@ -325,7 +325,7 @@ impl<'a> Words<'a> {
         self.ends(no)
     }
 
-    /// What ends a request, by its usual words.
+    /// The usual words that end a request.
     fn ends(&mut self, end: Decision) -> Option<Read<Decision>> {
         self.any(&["done", "pass", "nothing", "none", "no", "end"]).then_some(Ok(end))
     }

@@ -123,7 +123,7 @@ pub const fn leeway(leeway: Leeway) -> &'static str {
     }
 }
 
-/// What is asked. One arm a question: a table of sentences, however long.
+/// The question. One arm a question: a table of sentences, however long.
 pub fn prompt(names: Names<'_>, side: Side, request: &Request) -> Prompt {
     use Request as R;
     match request {

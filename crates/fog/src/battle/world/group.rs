@@ -19,7 +19,7 @@ pub enum Presence {
     Ambush,
     /// On an outflanking march.
     FlankMarch,
-    /// Lost on the march for good.
+    /// Lost on the march.
     Straggling,
     /// On the table.
     OnTable,

@@ -351,7 +351,7 @@ impl World {
         self.base_ids_of(group).len()
     }
 
-    /// Its bases as it began the game.
+    /// The bases that it began the game with.
     #[must_use]
     pub fn start_of(&self, group: GroupId) -> SmallVec<[BaseProfile; 16]> {
         self.all_base_ids(group).map(|b| self[b].profile).collect()
