@@ -141,8 +141,11 @@ fn malformed_logs_say_what_is_wrong_and_where() {
         ),
         (
             "another winner",
-            tamper(|v| v.last_mut().unwrap()["end"]["outcome"]["how"] = json!("I won")),
-            "the closing line does not fit: it says `I won`, the replay says `".into(),
+            tamper(|v| {
+                let winner = &mut v.last_mut().unwrap()["end"]["outcome"]["winner"];
+                *winner = if *winner == json!("red") { json!("blue") } else { json!("red") };
+            }),
+            "the closing line does not fit: it says: ".into(),
         ),
         (
             "wrong count",

@@ -5,7 +5,22 @@ export type BySide<T> = Record<Side, T>;
 /**
  * The value of a fact.
  */
-export type FactValue = number | string;
+export type FactValue =
+  | number
+  | {
+      /**
+       * Micrometres.
+       */
+      um: number;
+    }
+  | {
+      /**
+       * Thousandths of a degree.
+       */
+      millidegrees: number;
+    }
+  | Piece
+  | string;
 /**
  * The id of a rule of the ledger
  */
@@ -482,6 +497,19 @@ export interface Fact {
   value: FactValue;
 }
 /**
+ * Something on the table that words are about, so that a client can show it: `group` 3, `hex` 1204.
+ */
+export interface Piece {
+  /**
+   * What kind of thing, in the system's own words.
+   */
+  kind: string;
+  /**
+   * Its number in the view.
+   */
+  number: number;
+}
+/**
  * Dice to be thrown before the battle can go on.
  */
 export interface Roll {
@@ -896,19 +924,6 @@ export interface Part {
    * Which symbol it shows.
    */
   symbol: string;
-}
-/**
- * Something on the table that words are about, so that a client can show it: `group` 3, `hex` 1204.
- */
-export interface Piece {
-  /**
-   * What kind of thing, in the system's own words.
-   */
-  kind: string;
-  /**
-   * Its number in the view.
-   */
-  number: number;
 }
 /**
  * Whether an army is legal, and what it costs.

@@ -2,7 +2,7 @@
 
 use super::{Act, Entry, Log, migrate::migrate};
 use crate::{
-    Awaiting, Battle, Refusal, Session, StateHash, Step, System,
+    Awaiting, Battle, Outcome, Refusal, Session, StateHash, Step, System,
     dice::{DiceSource, Seed, Throw, Verifiable},
 };
 use std::fmt;
@@ -110,6 +110,12 @@ pub enum Fault {
         /// What does not.
         reason: String,
     },
+}
+
+/// The result of a battle without its words.
+fn result(outcome: &Outcome) -> String {
+    let winner = outcome.winner.map_or_else(|| "nobody won".to_owned(), |side| format!("{side} won"));
+    format!("{winner}, red {}, blue {} ({})", outcome.score.red, outcome.score.blue, outcome.rule)
 }
 
 impl fmt::Display for Fault {
@@ -239,8 +245,8 @@ impl<S: System> Replay<S> {
     fn check_end(&mut self, end: &super::End, sound: u64) -> Result<(), Fault> {
         let outcome = self.session.outcome();
         if !outcome.is_some_and(|replayed| replayed.agrees_with(&end.outcome)) {
-            let replayed = outcome.map_or("the battle is not over".into(), |o| o.how.clone());
-            let reason = format!("it says `{}`, the replay says `{replayed}`", end.outcome.how);
+            let replayed = outcome.map_or_else(|| "the battle is not over".to_owned(), result);
+            let reason = format!("it says: {}; the replay says: {replayed}", result(&end.outcome));
             return Err(Fault::End { reason });
         }
         if let Hashes::Equal(count) = &mut self.hashes {

@@ -12,7 +12,7 @@ struct Tests(BTreeMap<String, Vec<(String, String)>>);
 impl Tests {
     fn all() -> Self {
         let mut tests = Tests(BTreeMap::new());
-        tests.read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests"), "");
+        tests.read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fog"), "");
         tests
     }
 
