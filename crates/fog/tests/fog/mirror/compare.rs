@@ -1,7 +1,7 @@
 //! Whether a value is the mirror image that it should be.
 
-use crate::mirror::node::Node;
 use caracole_fog::battle::World;
+use caracole_testing::Node;
 
 /// Positions may differ by the rounding of a move.
 pub const TOLERANCE: i64 = 20;

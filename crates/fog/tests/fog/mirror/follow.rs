@@ -2,7 +2,6 @@
 
 use crate::mirror::compare::{Compare, TOLERANCE};
 use crate::mirror::image::{Image, Mirror, with_file};
-use crate::mirror::node::Node;
 use caracole_fog::RollPurpose;
 use caracole_fog::battle::manoeuvre::{Decision as Manoeuvre, Feeding};
 use caracole_fog::battle::world::{CommanderId, CommanderState};
@@ -14,6 +13,7 @@ use caracole_fog::formation::Facing;
 use caracole_kernel::dice::{Roll, Throw, Thrown};
 use caracole_kernel::{Awaiting, Battle, Rules, Side, Step};
 use caracole_plane::Point;
+use caracole_testing::Node;
 use serde_json::Value;
 
 /// A small generator of numbers; the battles it makes are always the same.

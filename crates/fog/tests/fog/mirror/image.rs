@@ -1,8 +1,8 @@
 //! The two mirrors: what each type of value looks like in them.
 
-use crate::mirror::node::Node;
 use caracole_fog::battle::{CommanderId, GroupId, Setup, World};
 use caracole_kernel::Side;
+use caracole_testing::Node;
 
 /// How a battle is mirrored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

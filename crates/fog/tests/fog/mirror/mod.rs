@@ -7,7 +7,6 @@
 mod compare;
 mod follow;
 mod image;
-mod node;
 
 use caracole_fog::battle::Fogr;
 use caracole_kernel::Rules;

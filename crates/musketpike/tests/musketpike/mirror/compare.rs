@@ -1,6 +1,6 @@
 //! Whether a value is the image that it should be.
 
-use super::node::Node;
+use caracole_testing::Node;
 
 /// Words for people.
 const PASSED_OVER: &[&str] = &["purpose", "how"];

@@ -1,6 +1,6 @@
 //! Plays a battle and its image side by side.
 
-use super::{compare::same, image::Image, node::Node};
+use super::{compare::same, image::Image};
 use caracole_kernel::{
     Awaiting, Battle, Rules, Side, Step,
     dice::{Roll, Throw},
@@ -14,6 +14,7 @@ use caracole_musketpike::{
     messages::Decision,
     scenario::text_of,
 };
+use caracole_testing::Node;
 
 /// Every so many steps whole worlds, what is under way and all that is offered are compared.
 const LOOK_EVERY: usize = 16;

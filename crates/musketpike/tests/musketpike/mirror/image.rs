@@ -1,6 +1,5 @@
 //! What the table turned half round makes of a scenario, of a value and of a choice.
 
-use super::node::Node;
 use caracole_kernel::Side;
 use caracole_musketpike::{
     counters::UnitType,
@@ -8,6 +7,7 @@ use caracole_musketpike::{
     map::MapEdge,
     scenario::Scenario,
 };
+use caracole_testing::Node;
 use toml::Value;
 
 /// The table turned half round with the sides swapped.

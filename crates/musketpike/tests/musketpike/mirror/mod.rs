@@ -10,7 +10,6 @@
 mod compare;
 mod follow;
 mod image;
-mod node;
 
 use caracole_kernel::Rules;
 use caracole_musketpike::{

@@ -10,14 +10,21 @@ use std::fmt;
 /// A value with the names of its types.
 #[derive(Clone, PartialEq)]
 pub enum Node {
+    /// No value.
     Nothing,
+    /// Yes or no.
     Bool(bool),
+    /// A whole number.
     Int(i64),
+    /// Text.
     Text(String),
+    /// A list or a tuple.
     List(Vec<Node>),
+    /// A map.
     Entries(Vec<(String, Node)>),
     /// A struct with one unnamed field.
     Newtype(&'static str, Box<Node>),
+    /// A struct with named fields.
     Struct(&'static str, Vec<(&'static str, Node)>),
     /// A variant without data: type and variant.
     Variant(&'static str, &'static str),
