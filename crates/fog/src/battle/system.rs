@@ -49,7 +49,7 @@ impl Played for Renaissance {
     const RULES: RulesVersion = RulesVersion(1);
     const OLDEST: RulesVersion = RulesVersion(1);
     const LAYOUT: u16 = 4;
-    const RULEBOOK: Rulebook = Rulebook(&Renaissance);
+    const RULEBOOK: Rulebook = Rulebook::new(Self::BOOK, &Renaissance);
 
     fn random_setup(number: u64) -> Setup {
         crate::renaissance::random_setup(number)

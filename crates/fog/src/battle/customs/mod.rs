@@ -42,13 +42,22 @@ impl<B> Customs for B where
 
 /// The book that a battle is played by: it answers the engine's questions.
 #[derive(Clone, Copy)]
-pub struct Rulebook(pub &'static dyn Customs);
+pub struct Rulebook {
+    book: Book,
+    answers: &'static dyn Customs,
+}
 
 impl Rulebook {
+    /// The answers of a book.
+    #[must_use]
+    pub const fn new(book: Book, answers: &'static dyn Customs) -> Self {
+        Rulebook { book, answers }
+    }
+
     /// Which book it is, for the vocabulary that both books share.
     #[must_use]
-    pub fn book(self) -> Book {
-        self.0.book()
+    pub const fn book(self) -> Book {
+        self.book
     }
 }
 
@@ -56,13 +65,13 @@ impl Deref for Rulebook {
     type Target = dyn Customs;
 
     fn deref(&self) -> &Self::Target {
-        self.0
+        self.answers
     }
 }
 
 impl PartialEq for Rulebook {
     fn eq(&self, other: &Self) -> bool {
-        self.0.book() == other.0.book()
+        self.book == other.book
     }
 }
 
@@ -70,6 +79,6 @@ impl Eq for Rulebook {}
 
 impl fmt::Debug for Rulebook {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.book().fmt(f)
+        self.book.fmt(f)
     }
 }

@@ -1,14 +1,10 @@
-//! The book itself, and what it leaves open.
+//! What a book leaves open.
 
 use crate::combat::{Reading, Readings};
-use crate::troops::Book;
 use caracole_plane::Hand;
 
-/// The book's name and its readings.
+/// Its readings.
 pub trait Terms {
-    /// Which book.
-    fn book(&self) -> Book;
-
     /// The options for rules that can be read in two ways.
     fn readings(&self) -> &'static [Reading];
 

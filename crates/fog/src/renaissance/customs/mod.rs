@@ -12,14 +12,9 @@ mod shooting;
 use super::{Choice, READINGS, Renaissance};
 use crate::battle::customs::Terms;
 use crate::combat::{Reading, Readings};
-use crate::troops::Book;
 use caracole_plane::Hand;
 
 impl Terms for Renaissance {
-    fn book(&self) -> Book {
-        Book::Renaissance
-    }
-
     fn readings(&self) -> &'static [Reading] {
         READINGS
     }
