@@ -135,7 +135,7 @@ pub(super) fn muster_close_combat(fight: &Fight, readings: Readings) -> Vec<Part
         add_duel(fight, &pair, net, number as u8, (one, other), &mut parts);
         add_duel(fight, &pair.turned(), -net, number as u8, (other, one), &mut parts);
     }
-    lose_close_combat_dice(&mut parts, readings);
+    lose_close_combat_dice(fight, &mut parts, readings);
     parts.retain(|p| p.dice_before() > 0);
     parts
 }

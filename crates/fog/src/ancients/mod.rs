@@ -13,6 +13,7 @@ mod charge;
 mod check;
 mod cohesion;
 mod commanders;
+mod customs;
 mod dice;
 mod explain;
 mod facts;
@@ -23,6 +24,7 @@ mod pairing;
 mod pool;
 mod pursuit;
 mod quality;
+mod random_setup;
 mod readings;
 mod rules;
 mod setup;
@@ -55,6 +57,7 @@ pub use quality::{
     EffectiveQuality, close_combat_reroll, commander_inspires, effective_quality, is_ranks_deep,
     is_upgraded_at_impact, shooting_reroll, support_reroll,
 };
+pub use random_setup::random_setup;
 pub use readings::{Choice, READINGS, is};
 pub use rules::Ancients;
 pub use setup::{
@@ -68,4 +71,4 @@ pub use support::{Supporter, support_shot, supporter};
 pub use victory::{
     ArmyState, Degree, Fate, GroupFate, attrition, break_point, degree_on_time, is_routed, result_of_rout,
 };
-pub use volley::shooting_is_optional;
+pub use volley::{shooting_is_optional, sixths_of_dice};

@@ -1,7 +1,9 @@
 //! Lost close combat dice, worked out by battle group or together for groups that fight one and the same enemy.
 
 use super::{Choice, readings::is};
-use crate::combat::{Arms, Cut, Order, Part, Readings, Sharing, Weight, dice_lost, lose_dice, share_out};
+use crate::combat::{
+    Arms, Cut, Fight, Order, Part, Readings, Sharing, Weight, dice_lost, lose_dice, mark_given_up, share_out,
+};
 use caracole_ledger::enforces;
 use smallvec::SmallVec;
 
@@ -26,9 +28,10 @@ pub(super) fn sharing(readings: Readings) -> Sharing {
 }
 
 /// Orders parts by battle group, enemy and advantage, and takes away the dice that are lost.
-pub(super) fn lose_close_combat_dice(parts: &mut Vec<Part>, readings: Readings) {
+pub(super) fn lose_close_combat_dice(fight: &Fight, parts: &mut Vec<Part>, readings: Readings) {
     enforces!("FOGAM-COMBAT-010", "FOGAM-COMBAT-032", "FOGAM-COMBAT-033", "FOGAM-RECKONER-003");
     parts.sort_by_key(|p| (p.by, p.against, std::cmp::Reverse(p.net)));
+    mark_given_up(fight, parts);
     let pooled = if is(readings, Choice::PoolLostDice) { pool(parts, readings) } else { SmallVec::new() };
     let apart = is(readings, Choice::SupportLosesApart);
     for of_group in parts.chunk_by_mut(|a, b| a.by == b.by) {

@@ -77,6 +77,8 @@ pub enum Choice {
     StatesLoseApart,
     /// Lost dice are shared in proportion to dice.
     LossesByDice,
+    /// Bases and commanders that may as well stand left or right stand right.
+    RightWhereEqual,
 }
 
 /// Whether a reading is on.
@@ -203,6 +205,9 @@ readings! {
     "fogam.combat.losses_by_dice", "FOGAM-COMBAT-032", false,
         "lost dice are shared in proportion to the dice rolled against each enemy",
         "lost dice are shared in proportion to the bases fighting each enemy";
+    "fogam.formation.right_where_equal", "FOGAM-COHESION-036", false,
+        "a base or commander with two equally good places takes the right one",
+        "a base or commander with two equally good places takes the left one";
 }
 
 #[cfg(test)]
@@ -211,7 +216,7 @@ mod tests {
 
     #[test]
     fn every_choice_has_its_place() {
-        assert_eq!(READINGS.len(), Choice::LossesByDice as usize + 1);
+        assert_eq!(READINGS.len(), Choice::RightWhereEqual as usize + 1);
         assert_eq!(
             READINGS[Choice::LightSpearBesideOthers as usize].name,
             "fogam.impact.light_spear_beside_others"

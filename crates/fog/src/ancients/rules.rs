@@ -5,7 +5,7 @@ use super::{
     explain::explain, readings::is, volley,
 };
 use crate::combat::{
-    Arithmetic, Cause, Fight, Group, Muster, OutcomeStep, PartExplained, Reading, Readings, Reckon,
+    Arithmetic, Cause, Fight, Group, Muster, OutcomeStep, Part, PartExplained, Reading, Readings, Reckon,
     RollRules, TestCase, Toll,
 };
 use crate::troops::{Book, CombatPhase};
@@ -56,11 +56,18 @@ impl Arithmetic for Ancients {
         }
     }
 
-    fn muster(fight: &Fight, readings: Readings) -> Muster {
-        if fight.phase != CombatPhase::Shooting {
-            return Muster { parts: muster_close_combat(fight, readings), ..Muster::default() };
+    fn dice(fight: &Fight, readings: Readings) -> Vec<Part> {
+        match fight.phase {
+            CombatPhase::Shooting => volley::muster_shooting(fight, readings),
+            CombatPhase::Impact | CombatPhase::Melee => muster_close_combat(fight, readings),
         }
-        let mut parts = volley::muster_shooting(fight, readings);
+    }
+
+    fn muster(fight: &Fight, readings: Readings) -> Muster {
+        let mut parts = Self::dice(fight, readings);
+        if fight.phase != CombatPhase::Shooting {
+            return Muster { parts, ..Muster::default() };
+        }
         let fire = volley::fire_taken(fight, &parts);
         let spared = volley::spare_targets(fight, &fire, readings, &mut parts);
         Muster { parts, fire, spared }

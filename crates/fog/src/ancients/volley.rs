@@ -6,7 +6,7 @@ use super::{
 };
 use crate::combat::{
     Arms, Base, Edge, Fight, FileShot, FireTaken, Group, Order, Part, Range, Readings, Total, Volley, Weight,
-    lose_dice, next_mixed,
+    lose_dice, mark_given_up, next_mixed,
 };
 use crate::troops::{Cohesion, TroopType};
 use caracole_ledger::enforces;
@@ -48,6 +48,7 @@ pub(super) fn muster_shooting(fight: &Fight, readings: Readings) -> Vec<Part> {
         leftover.extend(sets.into_iter().filter(|s| s.left > 0));
     }
     parts.sort_by_key(|p| (p.by, p.against));
+    mark_given_up(fight, &mut parts);
     for of_group in parts.chunk_by_mut(|a, b| a.by == b.by) {
         enforces!("FOGAM-COMBAT-008");
         let mut all: SmallVec<[&mut Part; 8]> = of_group.iter_mut().collect();
@@ -150,6 +151,20 @@ fn shooter(
         })
     };
     weapons_of(base.profile).iter().filter_map(with).max_by_key(|s| (s.left, s.net))
+}
+
+/// What the files of a volley give, in sixths of a die before losses.
+pub fn sixths_of_dice(fight: &Fight, volley: &Volley, readings: Readings) -> SmallVec<[(u8, u32); 8]> {
+    let mut found = SmallVec::new();
+    let Some(group) = fight.groups.get(usize::from(volley.by)) else { return found };
+    for file in &volley.files {
+        for (place, base) in shooting_bases(group, file) {
+            if let Some(set) = shooter(fight, volley, file, place, base, readings) {
+                found.push((file.file, u32::from(set.left)));
+            }
+        }
+    }
+    found
 }
 
 /// The bases of a file that may shoot, with their places counted from the shooting edge.

@@ -35,7 +35,7 @@ pub mod turn;
 pub mod view;
 pub mod world;
 
-pub use system::{Fog, Fogr, Played};
+pub use system::{Fog, Fogam, Fogr, Played};
 
 pub use messages::{Answer, Decision, Event, Order, Procedure, Request};
 pub use start::{ArmyChoice, PlacedCommander, PlacedGroup, Position, Scenario, Setup, StartFrom};

@@ -339,9 +339,7 @@ fn mustered(
         }
     }
     let sides = BySide::new_with(|side| {
-        let sizes: Vec<u8> =
-            groups.iter().filter(|g: &&GroupState| g.side == side).map(|g| g.base_count).collect();
-        let total = book.break_point(&sizes);
+        let total = crate::army::break_point(&armies[side]);
         SideState {
             camp: None,
             camp_lost: false,

@@ -6,6 +6,7 @@ use super::{
     Answer, Decision, Event, Order, Procedure, Request, Scenario, Setup, World, imagine, offered, outcome,
     phases, position, scene, setup, start, text, turn, view,
 };
+use crate::ancients::Ancients;
 use crate::combat::Arithmetic;
 use crate::renaissance::Renaissance;
 use crate::troops::Book;
@@ -56,13 +57,29 @@ impl Played for Renaissance {
     }
 }
 
+/// Field of Glory, ancient and medieval.
+pub type Fogam = Fog<Ancients>;
+
+impl Played for Ancients {
+    const CODE: &'static str = "fogam";
+    const TITLE: &'static str = "Field of Glory, ancient and medieval";
+    const RULES: RulesVersion = RulesVersion(1);
+    const OLDEST: RulesVersion = RulesVersion(1);
+    const LAYOUT: u16 = 1;
+    const RULEBOOK: Rulebook = Rulebook::new(Self::BOOK, &Ancients);
+
+    fn random_setup(number: u64) -> Setup {
+        crate::ancients::random_setup(number)
+    }
+}
+
 impl Rulebook {
     /// The answers of a book, if its battles are played.
     #[must_use]
     pub fn of(book: Book) -> Option<Rulebook> {
         match book {
             Book::Renaissance => Some(Renaissance::RULEBOOK),
-            Book::Ancients => None,
+            Book::Ancients => Some(Ancients::RULEBOOK),
         }
     }
 }

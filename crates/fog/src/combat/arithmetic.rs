@@ -160,6 +160,9 @@ pub trait Arithmetic {
         Self::OUTCOME
     }
 
+    /// The dice of everybody after losses, those that cannot matter included.
+    fn dice(fight: &Fight, readings: Readings) -> Vec<Part>;
+
     /// Counts the dice of everybody, at their scores and with their re-rolls.
     fn muster(fight: &Fight, readings: Readings) -> Muster;
 

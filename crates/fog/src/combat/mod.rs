@@ -16,7 +16,9 @@ mod ending;
 mod fight;
 mod fight_file;
 mod group;
+mod loss_choices;
 mod losses;
+pub mod pairing;
 mod parts;
 mod quality;
 pub mod questions;
@@ -51,6 +53,8 @@ pub use group::{
     Base, Commander, CommanderPlace, Directions, Engaged, Facing, File, Formation, Grade, Group, MOST_BASES,
     Protection, bases_counted, reaches_hits_per,
 };
+pub use loss_choices::loss_choices;
+pub(crate) use loss_choices::mark_given_up;
 pub use losses::{Cut, Sharing, lose_dice, share_out};
 pub use parts::{Arms, Order, Part, Weight};
 pub use quality::{low, quality_reroll};

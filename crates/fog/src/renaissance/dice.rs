@@ -3,7 +3,7 @@
 use super::{Choice, DiceOf, Pair, close_combat_advantage, close_combat_score, readings::is};
 use crate::combat::{
     Arms, Charge, Commander, CommanderPlace, Facing, Fight, File, Formation, Group, Order, Part, Readings,
-    Reckon, Role, Sharing, Stand, Total, Weight, lose_dice, low, quality_reroll,
+    Reckon, Role, Sharing, Stand, Total, Weight, lose_dice, low, mark_given_up, quality_reroll,
 };
 use crate::formation::square_bases;
 use crate::troops::{Cohesion, CombatPhase, Disorder, Quality, TroopType};
@@ -136,64 +136,11 @@ pub(super) fn finish(fight: &Fight, readings: Readings, parts: &mut [Part]) {
         states_apart: is(readings, Choice::StatesLoseApart),
     };
     parts.sort_by_key(|p| (p.by, p.against, std::cmp::Reverse(p.net)));
-    for part in parts.iter_mut() {
-        let given_up = fight.groups.get(usize::from(part.by)).and_then(|g| g.gives_up);
-        part.given_up_first = given_up == Some(part.against);
-    }
+    mark_given_up(fight, parts);
     for of_group in parts.chunk_by_mut(|a, b| a.by == b.by) {
         let mut all: SmallVec<[&mut Part; 8]> = of_group.iter_mut().collect();
         lose_dice(&mut all, sharing);
     }
-}
-
-/// Dice against each enemy.
-type ByEnemy = SmallVec<[(u8, u16); 4]>;
-
-/// Dice of a battle group against each enemy, and how many it has lost.
-fn by_enemy(fight: &Fight, readings: Readings, index: u8) -> (ByEnemy, u16) {
-    let parts = match fight.phase {
-        CombatPhase::Shooting => super::shooting::muster_shooting(fight, readings),
-        CombatPhase::Impact | CombatPhase::Melee => muster_close_combat(fight, readings),
-    };
-    let (mut found, mut lost) = (ByEnemy::new(), 0);
-    for part in parts.iter().filter(|p| p.by == index) {
-        lost += part.dice_before() - part.dice();
-        match found.iter_mut().find(|(enemy, _)| *enemy == part.against) {
-            Some((_, dice)) => *dice += part.dice(),
-            None => found.push((part.against, part.dice())),
-        }
-    }
-    (found, lost)
-}
-
-/// The enemies between whom the owner of a battle group that loses dice chooses: they have equal claims to its dice.
-#[must_use]
-pub fn loss_choices(fight: &Fight, readings: Readings, index: u8) -> SmallVec<[u8; 4]> {
-    enforces!("FOGR-COMBAT-029");
-    let faces = |other: u8| {
-        let fights = |d: &crate::combat::Duel| {
-            let (red, blue) = (d.stands.red.file.group, d.stands.blue.file.group);
-            (red, blue) == (index, other) || (blue, red) == (index, other)
-        };
-        fight.duels.iter().any(fights) || fight.volleys.iter().any(|v| (v.by, v.at) == (index, other))
-    };
-    let enemies: SmallVec<[u8; 4]> =
-        (0u8..).take(fight.groups.len()).filter(|&other| other != index && faces(other)).collect();
-    if enemies.len() < 2 || by_enemy(fight, readings, index).1 == 0 {
-        return SmallVec::new();
-    }
-    let mut fight = fight.clone();
-    let mut outcomes: SmallVec<[(u8, ByEnemy); 4]> = SmallVec::new();
-    for enemy in enemies {
-        if let Some(group) = fight.groups.get_mut(usize::from(index)) {
-            group.gives_up = Some(enemy);
-        }
-        let dice = by_enemy(&fight, readings, index).0;
-        if !outcomes.iter().any(|(_, known)| *known == dice) {
-            outcomes.push((enemy, dice));
-        }
-    }
-    if outcomes.len() < 2 { SmallVec::new() } else { outcomes.into_iter().map(|(enemy, _)| enemy).collect() }
 }
 
 fn add_duel(

@@ -33,13 +33,13 @@ pub use autobreak::{autobreaks, autobreaks_at};
 pub use check::check;
 pub use cohesion::{Standing, cohesion_modifiers, double_drop, tests_as};
 pub use complex_moves::{COMPLEX_MOVE_PASS, ComplexMoveTest};
-pub use dice::{RankDice, close_combat_reroll, file_dice, gun_files, loss_choices, weight_against};
+pub use dice::{RankDice, close_combat_reroll, file_dice, gun_files, weight_against};
 pub use facts::{Facts, Pair, is_protected};
 pub use joint_action::{
     Bar, Beaten, Contact, Opponent, Pursuit, Rallying, Stopping, break_off_distance, initial_pursuit,
     may_bolster, may_break_off, routers_lose, stopping, tests_when_charged,
 };
-pub use pairing::{Pairing, check_pairing, pairings};
+pub use pairing::check_pairing;
 pub use random_setup::random_setup;
 pub use ranges::{has_long_range, range_of, ranges};
 pub use readings::{Choice, READINGS};

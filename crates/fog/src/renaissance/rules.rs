@@ -49,6 +49,13 @@ impl Arithmetic for Renaissance {
         explain(fight, readings)
     }
 
+    fn dice(fight: &Fight, readings: Readings) -> Vec<Part> {
+        match fight.phase {
+            CombatPhase::Shooting => muster_shooting(fight, readings),
+            CombatPhase::Impact | CombatPhase::Melee => muster_close_combat(fight, readings),
+        }
+    }
+
     fn muster(fight: &Fight, readings: Readings) -> Muster {
         match fight.phase {
             CombatPhase::Shooting => {

@@ -1,14 +1,12 @@
 //! Dice of combat and what they ask for.
 
 use crate::battle::outcome::Combat;
+use crate::battle::world::{GroupId, World};
 use crate::battle::{Cx, Flow, Input};
-use crate::combat::{Cause, Fight, Grade, Muster, Readings, Toll, Volley};
+use crate::combat::{Cause, Fight, Grade, Group, Muster, Readings, Toll, Volley};
 use crate::troops::{Quality, TroopType};
-use caracole_kernel::{Refusal, Side, Tally, dice::Pool};
+use caracole_kernel::{Refusal, Tally, dice::Pool};
 use smallvec::SmallVec;
-
-/// Pairs of numbers of a red and a blue base.
-pub type Pairs = SmallVec<[(u8, u8); 8]>;
 
 /// A battle group whose cohesion is tested outside a combat.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +21,8 @@ pub struct Tested<'a> {
     pub toll: &'a Toll,
     /// Why it tests.
     pub cause: Cause,
+    /// The readings in force.
+    pub readings: Readings,
 }
 
 /// The arithmetic of combat.
@@ -34,16 +34,13 @@ pub trait Fighting {
     fn muster(&self, fight: &Fight, readings: Readings) -> Muster;
 
     /// How the dice of a volley are shared among the files that shoot it, in sixths of a die.
-    fn sixths_of_dice(&self, fight: &Fight, volley: &Volley) -> SmallVec<[(u8, u32); 8]>;
+    fn sixths_of_dice(&self, fight: &Fight, volley: &Volley, readings: Readings) -> SmallVec<[(u8, u32); 8]>;
 
     /// The enemies of a battle group among whom its owner chooses where it gives up dice; none if there is no choice.
     fn loss_choices(&self, fight: &Fight, readings: Readings, index: u8) -> SmallVec<[u8; 4]>;
 
     /// The files that a battle group's regimental gun may join.
     fn gun_files(&self, fight: &Fight, readings: Readings, index: u8) -> SmallVec<[u8; 2]>;
-
-    /// Who chooses which bases in contact fight each other at impact, and the pairings there are.
-    fn pairings(&self, contacts: &[(u8, u8)], active: Side) -> (Side, Vec<Pairs>);
 
     /// Checks a pairing of bases in contact.
     fn check_pairing(&self, contacts: &[(u8, u8)], pairing: &[(u8, u8)]) -> Result<(), Refusal>;
@@ -56,4 +53,7 @@ pub trait Fighting {
 
     /// The die of an assault on a fortified camp; it reads 1 if the camp is sacked.
     fn camp_pool(&self, troop_type: TroopType, quality: Quality) -> Pool;
+
+    /// Adds the facts of a battle group in a fight that only this book asks for.
+    fn add_facts(&self, _: &World, _: GroupId, _: &mut Group) {}
 }

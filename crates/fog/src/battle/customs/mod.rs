@@ -16,7 +16,7 @@ mod shooting;
 mod terms;
 
 pub use command::Command;
-pub use fighting::{Fighting, Pairs, Tested};
+pub use fighting::{Fighting, Tested};
 pub use flight::{Flight, PursuedCommander};
 pub use ground::{Ground, Rate};
 pub use joint_action::{Ending, JointAction};

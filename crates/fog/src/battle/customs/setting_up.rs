@@ -1,16 +1,14 @@
 //! Set-up rolls and what an army can bear.
 
+use crate::battle::world::{GroupId, World};
 use crate::combat::Grade;
-use crate::troops::{BaseProfile, Quality};
+use crate::troops::Quality;
 use caracole_kernel::{Tally, dice::Pool};
 
 /// Before the first turn.
 pub trait SettingUp {
     /// Whether a battle group that began with so many bases counts twice.
     fn is_grand(&self, bases_at_start: u8) -> bool;
-
-    /// The break point of an army whose battle groups began with so many bases.
-    fn break_point(&self, bases_at_start: &[u8]) -> Tally;
 
     /// The die that each side throws for initiative.
     fn initiative_pool(&self) -> Pool;
@@ -19,7 +17,7 @@ pub trait SettingUp {
     fn arrival_pool(&self) -> Pool;
 
     /// Adds up what modifies an arrival roll.
-    fn arrival_modifiers(&self, leader: Grade, has_slow_foot: bool, score: &mut Tally);
+    fn arrival_modifiers(&self, world: &World, leader: Grade, groups: &[GroupId], score: &mut Tally);
 
     /// The least score at which an outflanking march arrives.
     fn arrives_on(&self) -> i32;
@@ -28,7 +26,7 @@ pub trait SettingUp {
     fn straggling_pool(&self, quality: Quality) -> Pool;
 
     /// Adds up what modifies a straggling test.
-    fn straggling_modifiers(&self, bases: &[BaseProfile], score: &mut Tally);
+    fn straggling_modifiers(&self, world: &World, group: GroupId, score: &mut Tally);
 
     /// The least score at which a battle group does not straggle.
     fn stays_on(&self) -> i32;

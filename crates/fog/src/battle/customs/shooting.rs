@@ -1,5 +1,6 @@
 //! Who shoots how far.
 
+use crate::battle::world::{GroupId, World};
 use crate::combat::Readings;
 use crate::troops::{BaseProfile, Capability, TroopType};
 
@@ -11,8 +12,8 @@ pub trait Shooting {
     /// What a base shoots with.
     fn weapon_of(&self, base: BaseProfile) -> Option<Capability>;
 
-    /// How far a weapon shoots; nothing if it does not shoot in the shooting phase.
-    fn ranges(&self, weapon: Capability, on_foot: bool) -> Option<Ranges>;
+    /// How far a base of a battle group shoots with a weapon; nothing if that does not shoot in the shooting phase.
+    fn ranges(&self, world: &World, group: GroupId, base: BaseProfile, weapon: Capability) -> Option<Ranges>;
 
     /// How many ranks of a file shoot.
     fn ranks_that_shoot(&self, troop_type: TroopType, weapon: Capability) -> u8;

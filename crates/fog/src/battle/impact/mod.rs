@@ -356,7 +356,7 @@ fn choices_in(world: &super::World, phase: &ImpactPhase, request: &Request) -> V
             }
         }
         Request::PairBases { contacts } => {
-            let (_, all) = pairing::choices(world.book, combat_of(phase, contacts), world.turn.active);
+            let (_, all) = pairing::choices(combat_of(phase, contacts), world.turn.active);
             found.extend(all.into_iter().take(MOST_PAIRINGS).map(|pairs| Decision::Pair { pairs }));
         }
         _ => {}

@@ -6,6 +6,7 @@ use crate::battle::customs::Rulebook;
 use crate::battle::law::law;
 use crate::battle::position::{contact, kinds};
 use crate::battle::world::{Approach, BaseId, GroupId, World};
+use crate::combat::pairing::pairings;
 use crate::troops::TroopType;
 use caracole_kernel::{BySide, Refusal, Side};
 use caracole_ledger::enforces;
@@ -148,10 +149,10 @@ fn numbered(combat: &[Eligible]) -> (Vec<Part>, Vec<Part>, Vec<(u8, u8)>) {
 
 /// Who chooses the pairing of a combat, and the pairings there are.
 #[must_use]
-pub fn choices(book: Rulebook, combat: &[Eligible], active: Side) -> (Side, Vec<Vec<Met>>) {
-    enforces!("FOGR-COMBAT-011", "FOGR-COMBAT-012");
+pub fn choices(combat: &[Eligible], active: Side) -> (Side, Vec<Vec<Met>>) {
+    enforces!("FOGR-COMBAT-011", "FOGR-COMBAT-012", "FOGAM-COMBAT-016", "FOGAM-COMBAT-017");
     let (reds, blues, contacts) = numbered(combat);
-    let (chooser, all) = book.pairings(&contacts, active);
+    let (chooser, all) = pairings(&contacts, active);
     let met = |&(r, b): &(u8, u8)| {
         Some(Met { red: reds.get(usize::from(r))?.0, blue: blues.get(usize::from(b))?.0 })
     };
@@ -176,7 +177,7 @@ pub fn check(book: Rulebook, combat: &[Eligible], active: Side, pairs: &[Met]) -
             all
         };
         let wanted = sorted(pairs);
-        return match choices(book, combat, active).1.iter().any(|p| sorted(p) == wanted) {
+        return match choices(combat, active).1.iter().any(|p| sorted(p) == wanted) {
             true => Ok(()),
             false => Err(Refusal::new(
                 law!(book, "FOGR-COMBAT-012", "FOGAM-COMBAT-017"),

@@ -743,7 +743,7 @@ fn pairing_bases(cx: &mut Cx<'_>, phase: &mut ImpactPhase, mut pairing: Pairing,
     let chosen = match input {
         Input::Order(super::super::Order::Impact(Order::Pair { pairs })) => pairs,
         _ => {
-            let (chooser, all) = pairing::choices(cx.world.book, combat, cx.world.turn.active);
+            let (chooser, all) = pairing::choices(combat, cx.world.turn.active);
             if all.len() > 1 {
                 let contacts = combat.iter().map(|e| e.bases).collect();
                 return super::ask(chooser, Request::PairBases { contacts });

@@ -261,7 +261,7 @@ pub fn shooting_ranges(world: &World, group: GroupId) -> Vec<Um> {
     let mut found: Vec<u8> = Vec::new();
     for base in world.profiles(group) {
         for &weapon in Capability::ALL.iter().filter(|&&c| base.has(c)) {
-            if let Some((short, long)) = world.book.ranges(weapon, base.is_foot()) {
+            if let Some((short, long)) = world.book.ranges(world, group, base, weapon) {
                 found.push(short);
                 found.extend(long);
             }

@@ -486,7 +486,7 @@ fn mostly_frontal(world: &World, combat: &Combat, index: u8) -> bool {
         let files = super::roster::files_of(world, shooters);
         let (mut frontal, mut all) = (0u64, 0u64);
         for volley in combat.fight.volleys.iter().filter(|v| (v.by, v.at) == (by, index)) {
-            let given = world.book.sixths_of_dice(&combat.fight, volley);
+            let given = world.book.sixths_of_dice(&combat.fight, volley, world.readings);
             for (file, sixths) in given {
                 let front = files.get(usize::from(file)).and_then(|f| f.bases.first());
                 let rect = front.map(|&b| world[b].base.rect());

@@ -119,7 +119,9 @@ pub fn modifiers(world: &World, group: GroupId, cause: Cause) -> Tally {
     });
     let toll = &Toll::none(world[group].cohesion);
     let mut score = Tally::new("cohesion test");
-    world.book.cohesion_modifiers(Tested { fight: &fight, index, bolsterer, toll, cause }, &mut score);
+    let readings = world.readings;
+    let tested = Tested { fight: &fight, index, bolsterer, toll, cause, readings };
+    world.book.cohesion_modifiers(tested, &mut score);
     score
 }
 

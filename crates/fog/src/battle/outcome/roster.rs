@@ -206,8 +206,16 @@ impl Roster {
             .filter_map(|(i, _)| u8::try_from(i).ok())
             .collect();
         group.unseen_loss = state.phase.unseen;
+        world.book.add_facts(world, id, &mut group);
         group
     }
+}
+
+/// A battle group on its own, as the arithmetic sees it.
+#[must_use]
+pub fn alone(world: &World, group: GroupId) -> Group {
+    let files = files_of(world, group);
+    Roster::default().group(world, group, &files)
 }
 
 /// Whether a battle group can be made to test its cohesion at all.

@@ -58,13 +58,25 @@ pub fn with_since_phase_start(world: &World, commander: CommanderId, group: Grou
     world[commander].with() == Some(group) && world[commander].with_at_phase_start() == Some(group)
 }
 
+/// When a commander must be in command range of a battle group to modify its complex move test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InRange {
+    /// When the phase began.
+    AtPhaseStart,
+    /// At the moment of the test.
+    Now,
+}
+
 /// The commander who modifies a complex move test, the one that gives most.
 #[must_use]
-pub fn for_test(world: &World, group: GroupId) -> Option<Commander> {
+pub fn for_test(world: &World, group: GroupId, when: InRange) -> Option<Commander> {
+    let with = |c: CommanderId| with_since_phase_start(world, c, group);
     let candidates = world.commander_ids().filter(|&c| {
-        can_influence(world, c, group)
-            && (with_since_phase_start(world, c, group)
-                || in_range_from(world, c, &world[c].base_at_phase_start, group))
+        let near = || match when {
+            InRange::AtPhaseStart => in_range_from(world, c, &world[c].base_at_phase_start, group),
+            InRange::Now => in_range(world, c, group),
+        };
+        can_influence(world, c, group) && (with(c) || near())
     });
     let described = candidates.map(|c| {
         let state = &world[c];
@@ -73,7 +85,7 @@ pub fn for_test(world: &World, group: GroupId) -> Option<Commander> {
             CommanderLevel::Field => Grade::Field,
             CommanderLevel::Great | CommanderLevel::Inspired => Grade::Great,
         };
-        let place = match with_since_phase_start(world, c, group) {
+        let place = match with(c) {
             true if state.fights_in_front_rank() => TestPlace::FrontRank,
             true => TestPlace::With,
             false => TestPlace::InRange,

@@ -282,9 +282,8 @@ fn rolls(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, input: Input) -> Flo
     };
     let mut score = Tally::new("arrival roll");
     score.add(rule!("FOGR-SETUP-050"), "two dice", values.first().map_or(0, Value::number));
-    let slow = |g: &GroupId| kinds::is_foot(cx.world, *g) && !kinds::is_light(cx.world, *g);
-    let slow_foot = march.order.groups.iter().any(slow);
-    cx.world.book.arrival_modifiers(grade(cx.world[march.order.commander].level), slow_foot, &mut score);
+    let leader = grade(cx.world[march.order.commander].level);
+    cx.world.book.arrival_modifiers(cx.world, leader, &march.order.groups, &mut score);
     let arrives = score.total() >= cx.world.book.arrives_on();
     if arrives {
         announce(cx.world, side, n, march.order.edge);
@@ -377,9 +376,8 @@ fn straggling(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, i: u8, input: I
         *procedure = Procedure::Coming(n, 0);
         return Flow::Again;
     };
-    let profiles = cx.world.profiles(group);
     let Input::Dice(values) = input else {
-        let quality = profiles.first().map_or(Quality::Average, |b| b.quality);
+        let quality = cx.world.profiles(group).first().map_or(Quality::Average, |b| b.quality);
         return Flow::Throw(Roll {
             side: Some(side),
             rule: rule!("FOGR-SETUP-053"),
@@ -389,7 +387,7 @@ fn straggling(cx: &mut Cx<'_>, procedure: &mut Procedure, n: u8, i: u8, input: I
     };
     let mut score = Tally::new("straggling test");
     score.add(rule!("FOGR-SETUP-053"), "two dice", values.first().map_or(0, Value::number));
-    cx.world.book.straggling_modifiers(&profiles, &mut score);
+    cx.world.book.straggling_modifiers(cx.world, group, &mut score);
     let straggles = score.total() < cx.world.book.stays_on();
     if straggles {
         cx.world[group].presence = Presence::Straggling;

@@ -146,8 +146,8 @@ impl Aimer<'_> {
             for stand in stands(world, group, file, base, weapon) {
                 if !known.iter().any(|(k, _)| *k == (stand, weapon)) {
                     let from = shooting_place(world, group, stand);
-                    let foot = world[base].profile.is_foot();
-                    let shooter = Shooter { group, weapon, foot, edge: stand.edge, from: &from };
+                    let profile = world[base].profile;
+                    let shooter = Shooter { group, weapon, profile, edge: stand.edge, from: &from };
                     known.push(((stand, weapon), possible(world, &shooter, scene)));
                 }
                 let looked = known.iter().find(|(k, _)| *k == (stand, weapon));
@@ -187,7 +187,8 @@ impl Aimer<'_> {
             let edge = Edge::flank(hand);
             let halves = Hand::BOTH.map(|half| {
                 let from = world[base].base.fronting(edge).half(half).rect();
-                possible(world, &Shooter { group, weapon, foot: true, edge, from: &from }, scene)
+                let profile = world[base].profile;
+                possible(world, &Shooter { group, weapon, profile, edge, from: &from }, scene)
             });
             halves.iter().any(|h| !h.is_empty()).then_some(halves)
         };
@@ -249,9 +250,10 @@ impl Aimer<'_> {
         let skipped = upright.len().saturating_sub(1) / 2;
         let central = upright.iter().copied().skip(skipped).take(2 - upright.len() % 2);
         // Its range is that of the shot of its battle group.
-        let weapon =
-            world.profiles(group).iter().find(|b| b.is_shot()).and_then(|b| world.book.weapon_of(*b));
-        let weapon = weapon.unwrap_or(Capability::Musket);
+        let profiles = world.profiles(group);
+        let found_shot = profiles.iter().find(|b| b.is_shot()).or(profiles.first());
+        let Some(&shot) = found_shot else { return Ok(()) };
+        let weapon = world.book.weapon_of(shot).unwrap_or(Capability::Musket);
         let mut best: Vec<(u8, Possible)> = Vec::new();
         for number in central {
             let Some(file) = files.get(usize::from(number)) else { continue };
@@ -262,7 +264,7 @@ impl Aimer<'_> {
             let point = world.point_base(group);
             let Some(&eye) = file.bases.iter().find(|b| Some(**b) != point) else { continue };
             let from: BaseRect = shooting_place(world, group, Stand { edge: Edge::Front, eye });
-            let shooter = Shooter { group, weapon, foot: true, edge: Edge::Front, from: &from };
+            let shooter = Shooter { group, weapon, profile: shot, edge: Edge::Front, from: &from };
             let targets = possible(world, &shooter, scene);
             best.extend(self.select(eye, &targets)?.map(|p| (number, p)));
         }

@@ -8,7 +8,7 @@ use crate::battle::position::{contact, defence, kinds, support};
 use crate::battle::world::{BaseId, GroupId, Posture, World};
 use crate::combat::Range;
 use crate::formation::{Facing, Status};
-use crate::troops::{Capability, TroopType};
+use crate::troops::{BaseProfile, Capability, TroopType};
 use caracole_ledger::enforces;
 use caracole_plane::{Base, BaseRect, CONTACT_TOLERANCE, Contact, Edge, FireArc, Um};
 use smallvec::SmallVec;
@@ -186,8 +186,8 @@ pub struct Shooter<'a> {
     pub group: GroupId,
     /// The weapon whose ranges count.
     pub weapon: Capability,
-    /// Whether foot use it.
-    pub foot: bool,
+    /// The base that uses it.
+    pub profile: BaseProfile,
     /// The shooting edge.
     pub edge: Edge,
     /// The shooting base with that edge as its front.
@@ -218,7 +218,9 @@ pub fn possible(world: &World, shooter: &Shooter<'_>, scene: &Scene<'_>) -> Vec<
     enforces!("FOGR-SHOOT-005", "FOGR-SHOOT-016", "FOGR-SHOOT-021", "FOGR-SHOOT-022");
     let mut found = Vec::new();
     let (group, from) = (shooter.group, shooter.from);
-    let Some((short, long)) = world.book.ranges(shooter.weapon, shooter.foot) else { return found };
+    let Some((short, long)) = world.book.ranges(world, group, shooter.profile, shooter.weapon) else {
+        return found;
+    };
     let (short, long) = (world.field.mu(i32::from(short)), long.map(|l| world.field.mu(i32::from(l))));
     let reach = long.unwrap_or(short);
     // Troops that hold works count as standing at their front edge.

@@ -1,15 +1,15 @@
 //! The arithmetic of combat.
 
-use crate::battle::customs::{Fighting, Pairs, Tested};
+use crate::battle::customs::{Fighting, Tested};
 use crate::battle::outcome::{self, Combat};
 use crate::battle::{Cx, Flow, Input};
-use crate::combat::{Arithmetic, Cause, Fight, FireTaken, Muster, Readings, Toll, Volley};
+use crate::combat::{Arithmetic, Cause, Fight, FireTaken, Muster, Readings, Toll, Volley, loss_choices};
 use crate::renaissance::{
     Renaissance, Standing, camp_pool, check_pairing, cohesion_modifiers, double_drop, gun_files,
-    loss_choices, pairings, sixths_of_dice,
+    sixths_of_dice,
 };
 use crate::troops::{Book, Quality, TroopType};
-use caracole_kernel::{Refusal, Side, Tally, dice::Pool};
+use caracole_kernel::{Refusal, Tally, dice::Pool};
 use smallvec::SmallVec;
 
 impl Fighting for Renaissance {
@@ -21,20 +21,16 @@ impl Fighting for Renaissance {
         <Self as Arithmetic>::muster(fight, readings)
     }
 
-    fn sixths_of_dice(&self, fight: &Fight, volley: &Volley) -> SmallVec<[(u8, u32); 8]> {
+    fn sixths_of_dice(&self, fight: &Fight, volley: &Volley, _: Readings) -> SmallVec<[(u8, u32); 8]> {
         sixths_of_dice(fight, volley)
     }
 
     fn loss_choices(&self, fight: &Fight, readings: Readings, index: u8) -> SmallVec<[u8; 4]> {
-        loss_choices(fight, readings, index)
+        loss_choices::<Self>(fight, readings, index)
     }
 
     fn gun_files(&self, fight: &Fight, readings: Readings, index: u8) -> SmallVec<[u8; 2]> {
         gun_files(fight, readings, index)
-    }
-
-    fn pairings(&self, contacts: &[(u8, u8)], active: Side) -> (Side, Vec<Pairs>) {
-        pairings(contacts, active)
     }
 
     fn check_pairing(&self, contacts: &[(u8, u8)], pairing: &[(u8, u8)]) -> Result<(), Refusal> {

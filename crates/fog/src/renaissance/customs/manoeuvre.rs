@@ -1,7 +1,8 @@
 //! Complex move tests.
 
 use crate::battle::customs::{Manoeuvre, MoveTest};
-use crate::battle::position::{command, disorder};
+use crate::battle::position::command::{self, InRange};
+use crate::battle::position::disorder;
 use crate::battle::world::{GroupId, World};
 use crate::combat::TestPurpose;
 use crate::renaissance::{COMPLEX_MOVE_PASS, ComplexMoveTest, Renaissance};
@@ -15,7 +16,7 @@ impl Manoeuvre for Renaissance {
         let test = ComplexMoveTest {
             quality: profiles.first().map_or(Quality::Average, |b| b.quality),
             purpose,
-            commander: command::for_test(world, group),
+            commander: command::for_test(world, group, InRange::AtPhaseStart),
             cohesion: world[group].cohesion,
             disorder: disorder::worst(world, group),
             warriors: profiles.iter().any(|b| b.troop_type == TroopType::Warriors),

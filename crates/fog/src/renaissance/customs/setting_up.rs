@@ -1,23 +1,19 @@
 //! Set-up rolls, grand battle groups and break points.
 
 use crate::battle::customs::SettingUp;
+use crate::battle::position::kinds;
+use crate::battle::world::{GroupId, World};
 use crate::combat::Grade;
 use crate::renaissance::{
-    ARRIVAL_PASS, Renaissance, STRAGGLING_PASS, arrival_modifiers, arrival_pool, break_point,
-    initiative_pool, is_grand, straggling_modifiers, straggling_pool,
+    ARRIVAL_PASS, Renaissance, STRAGGLING_PASS, arrival_modifiers, arrival_pool, initiative_pool, is_grand,
+    straggling_modifiers, straggling_pool,
 };
-use crate::troops::{BaseProfile, Quality};
+use crate::troops::Quality;
 use caracole_kernel::{Tally, dice::Pool};
 
 impl SettingUp for Renaissance {
     fn is_grand(&self, bases_at_start: u8) -> bool {
         is_grand(bases_at_start)
-    }
-
-    fn break_point(&self, bases_at_start: &[u8]) -> Tally {
-        let mut tally = Tally::new("break point");
-        break_point(bases_at_start, &mut tally);
-        tally
     }
 
     fn initiative_pool(&self) -> Pool {
@@ -28,8 +24,9 @@ impl SettingUp for Renaissance {
         arrival_pool()
     }
 
-    fn arrival_modifiers(&self, leader: Grade, has_slow_foot: bool, score: &mut Tally) {
-        arrival_modifiers(leader, has_slow_foot, score);
+    fn arrival_modifiers(&self, world: &World, leader: Grade, groups: &[GroupId], score: &mut Tally) {
+        let slow = |g: &GroupId| kinds::is_foot(world, *g) && !kinds::is_light(world, *g);
+        arrival_modifiers(leader, groups.iter().any(slow), score);
     }
 
     fn arrives_on(&self) -> i32 {
@@ -40,8 +37,8 @@ impl SettingUp for Renaissance {
         straggling_pool(quality)
     }
 
-    fn straggling_modifiers(&self, bases: &[BaseProfile], score: &mut Tally) {
-        straggling_modifiers(bases, score);
+    fn straggling_modifiers(&self, world: &World, group: GroupId, score: &mut Tally) {
+        straggling_modifiers(&world.profiles(group), score);
     }
 
     fn stays_on(&self) -> i32 {

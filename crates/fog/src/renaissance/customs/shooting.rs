@@ -1,6 +1,7 @@
 //! Weapons and ranges.
 
 use crate::battle::customs::{Ranges, Shooting};
+use crate::battle::world::{GroupId, World};
 use crate::combat::Readings;
 use crate::renaissance::{Choice, Renaissance, Weapon, ranges, ranks_that_shoot, weapon_of};
 use crate::troops::{BaseProfile, Capability, TroopType};
@@ -13,8 +14,8 @@ impl Shooting for Renaissance {
         }
     }
 
-    fn ranges(&self, weapon: Capability, on_foot: bool) -> Option<Ranges> {
-        ranges(weapon, on_foot)
+    fn ranges(&self, _: &World, _: GroupId, base: BaseProfile, weapon: Capability) -> Option<Ranges> {
+        ranges(weapon, base.is_foot())
     }
 
     fn ranks_that_shoot(&self, troop_type: TroopType, weapon: Capability) -> u8 {

@@ -1,0 +1,11 @@
+//! The answers of this book to the questions of the battle engine, a file for each trait of [`crate::battle::customs`].
+
+mod command;
+mod fighting;
+mod flight;
+mod ground;
+mod joint_action;
+mod manoeuvre;
+mod setting_up;
+mod shooting;
+mod terms;
