@@ -5,6 +5,7 @@ mod ancients;
 mod armies;
 mod battle_common;
 mod digest;
+mod fogam;
 mod golden;
 mod impact;
 mod joint;

@@ -4,8 +4,9 @@
 use crate::battle_common::*;
 use caracole_bots::{Fuzz, fuzz};
 use caracole_fog::army::{CommanderLevel, GroupPermit};
-use caracole_fog::battle::{Fogr, Setup};
+use caracole_fog::battle::{Fog, Fogr, Played, Setup};
 use caracole_fog::field::TerrainKind;
+use caracole_fog::renaissance::Renaissance;
 use caracole_fog::troops::TroopType;
 use caracole_kernel::dice::{Throw, Thrown};
 use caracole_kernel::log::{Limits, read};
@@ -22,9 +23,9 @@ impl Chance {
     }
 }
 
-fn play(setup: &Setup, seed: u64, most: usize) -> usize {
+pub fn play<B: Played>(setup: &Setup, seed: u64, most: usize) -> usize {
     let mut chance = Chance(seed);
-    let (mut battle, _) = Battle::<Fogr>::start(setup).unwrap_or_else(|r| panic!("{r}"));
+    let (mut battle, _) = Battle::<Fog<B>>::start(setup).unwrap_or_else(|r| panic!("{r}"));
     for steps in 0..most {
         let step = match battle.awaiting() {
             Awaiting::Nothing(_) => return steps,
@@ -47,14 +48,14 @@ fn play(setup: &Setup, seed: u64, most: usize) -> usize {
             }
             Awaiting::Decision { side, request } => {
                 let mut out = Vec::new();
-                Fogr::candidates(&battle, *side, request, &mut out);
+                Fog::<B>::candidates(&battle, *side, request, &mut out);
                 assert!(!out.is_empty(), "no candidate for {request:?}");
                 let decision = out.swap_remove(chance.below(out.len()));
                 Step::Choose { side: *side, decision }
             }
         };
         battle.apply(&step).unwrap_or_else(|r| panic!("seed {seed}, step {steps}: {step:?}: {r}"));
-        Fogr::invariants(&battle).unwrap_or_else(|e| panic!("seed {seed}, step {steps}: {step:?}: {e}"));
+        Fog::<B>::invariants(&battle).unwrap_or_else(|e| panic!("seed {seed}, step {steps}: {step:?}: {e}"));
     }
     panic!("the battle does not end");
 }
@@ -88,7 +89,7 @@ fn scene_of_everything() -> Scene {
 fn random_battles_keep_every_invariant() {
     let setup = scene_of_everything().setup();
     for seed in 0..24 {
-        play(&setup, seed, 20_000);
+        play::<Renaissance>(&setup, seed, 20_000);
     }
 }
 

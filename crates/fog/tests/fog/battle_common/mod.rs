@@ -1,20 +1,23 @@
 //! Positions built in a few words, and battles played with literal dice.
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+use caracole_fog::ancients::Ancients;
 use caracole_fog::army::{
     Army, ArmyPermit, BaseCount, BattleGroup, Camp, Commander, CommanderLevel, CommanderRole, GroupPermit,
 };
 use caracole_fog::battle::{
-    ArmyChoice, Decision, Event, Fogr, GroupId, PlacedCommander, PlacedGroup, Position, Request, Setup,
-    StartFrom, World,
+    ArmyChoice, Decision, Event, Fog, GroupId, PlacedCommander, PlacedGroup, Played, Position, Request,
+    Setup, StartFrom, World,
 };
 use caracole_fog::field::{Fortification, FortificationKind, Ground, Piece, Scale, TerrainKind};
 use caracole_fog::formation::Formation;
-use caracole_fog::troops::{Armour, Book, Capabilities, Capability, Cohesion, Quality, TroopType};
+use caracole_fog::renaissance::Renaissance;
+use caracole_fog::troops::{Armour, Book, Capabilities, Capability, Cohesion, Quality, Training, TroopType};
 use caracole_kernel::dice::{DiceSource, Scripted};
 use caracole_kernel::{Awaiting, Battle, BySide, Refusal, Side, Step};
 use caracole_plane::{Angle, Base, Point, Polygon, Pose};
 use std::collections::BTreeMap;
+use std::marker::PhantomData;
 
 /// So many bases of a kind.
 pub fn bases(count: u8, troop_type: TroopType, armour: Option<Armour>, can: &[Capability]) -> BaseCount {
@@ -61,6 +64,105 @@ pub fn guns(count: u8, troop_type: TroopType) -> BaseCount {
         _ => Capability::HeavyArtillery,
     };
     bases(count, troop_type, None, &[capability])
+}
+
+/// Medium foot with bow.
+pub fn archers(count: u8) -> BaseCount {
+    bases(count, TroopType::MediumFoot, Some(Armour::Unprotected), &[Capability::Bow])
+}
+
+/// Armoured heavy foot with impact foot and swords.
+pub fn legionaries(count: u8) -> BaseCount {
+    bases(
+        count,
+        TroopType::HeavyFoot,
+        Some(Armour::Armoured),
+        &[Capability::ImpactFoot, Capability::SkilledSwordsmen],
+    )
+}
+
+/// Protected heavy foot with offensive spears.
+pub fn spearmen(count: u8) -> BaseCount {
+    bases(count, TroopType::HeavyFoot, Some(Armour::Protected), &[Capability::OffensiveSpearmen])
+}
+
+/// Protected heavy foot with defensive spears: no shock troops.
+pub fn militia(count: u8) -> BaseCount {
+    bases(count, TroopType::HeavyFoot, Some(Armour::Protected), &[Capability::DefensiveSpearmen])
+}
+
+/// Protected medium foot with impact foot and swords.
+pub fn warband(count: u8) -> BaseCount {
+    bases(
+        count,
+        TroopType::MediumFoot,
+        Some(Armour::Protected),
+        &[Capability::ImpactFoot, Capability::Swordsmen],
+    )
+}
+
+/// Protected heavy foot with pikes.
+pub fn phalangites(count: u8) -> BaseCount {
+    bases(count, TroopType::HeavyFoot, Some(Armour::Protected), &[Capability::Pikemen])
+}
+
+/// Light foot with javelins and light spear.
+pub fn velites(count: u8) -> BaseCount {
+    bases(
+        count,
+        TroopType::LightFoot,
+        Some(Armour::Unprotected),
+        &[Capability::Javelins, Capability::LightSpear],
+    )
+}
+
+/// Light foot with slings.
+pub fn slingers(count: u8) -> BaseCount {
+    bases(count, TroopType::LightFoot, Some(Armour::Unprotected), &[Capability::Sling])
+}
+
+/// Armoured cavalry with light spear and swords: no shock troops.
+pub fn cavalrymen(count: u8) -> BaseCount {
+    bases(count, TroopType::Cavalry, Some(Armour::Armoured), &[Capability::LightSpear, Capability::Swordsmen])
+}
+
+/// Heavily armoured knights with lances and swords.
+pub fn knights(count: u8) -> BaseCount {
+    bases(
+        count,
+        TroopType::Knights,
+        Some(Armour::HeavilyArmoured),
+        &[Capability::Lancers, Capability::Swordsmen],
+    )
+}
+
+/// Light horse with javelins and light spear.
+pub fn numidians(count: u8) -> BaseCount {
+    bases(
+        count,
+        TroopType::LightHorse,
+        Some(Armour::Unprotected),
+        &[Capability::Javelins, Capability::LightSpear],
+    )
+}
+
+/// Elephants.
+pub fn elephants(count: u8) -> BaseCount {
+    bases(count, TroopType::Elephants, None, &[])
+}
+
+/// Chariots of a kind.
+pub fn chariots(count: u8, troop_type: TroopType) -> BaseCount {
+    let can: &[Capability] = match troop_type {
+        TroopType::LightChariots => &[Capability::Bow, Capability::LightSpear],
+        _ => &[],
+    };
+    bases(count, troop_type, None, can)
+}
+
+/// Light or heavy artillery of the ancient and medieval book.
+pub fn engines(count: u8, troop_type: TroopType) -> BaseCount {
+    guns(count, troop_type)
 }
 
 /// A battle group being described.
@@ -111,6 +213,12 @@ impl Who {
         self
     }
 
+    /// Drilled troops of the ancient and medieval book.
+    pub fn drilled(mut self) -> Self {
+        self.listed.training = Some(Training::Drilled);
+        self
+    }
+
     pub fn cohesion(mut self, cohesion: Cohesion) -> Self {
         self.cohesion = cohesion;
         self
@@ -143,9 +251,10 @@ impl Who {
     }
 }
 
-/// A position being described. Red is at the near edge and faces north as a rule.
+/// A position being described, for a battle by one of the books. Red is at the near edge and faces north as a rule.
 #[derive(Clone)]
-pub struct Scene {
+pub struct Scene<B = Renaissance> {
+    book: PhantomData<B>,
     groups: Vec<(Side, Who)>,
     commanders: Vec<(Side, CommanderLevel, CommanderRole, Result<Pose, String>)>,
     terrain: Vec<Piece>,
@@ -158,9 +267,19 @@ pub struct Scene {
     works: Vec<Fortification>,
 }
 
-/// An empty table, red active.
+/// An empty table for the Renaissance book, red active.
 pub fn scene() -> Scene {
+    empty()
+}
+
+/// An empty table for the ancient and medieval book, red active. Troops are undrilled unless it is said.
+pub fn ancient_scene() -> Scene<Ancients> {
+    empty()
+}
+
+fn empty<B>() -> Scene<B> {
     Scene {
+        book: PhantomData,
         groups: Vec::new(),
         commanders: Vec::new(),
         terrain: Vec::new(),
@@ -174,7 +293,7 @@ pub fn scene() -> Scene {
     }
 }
 
-impl Scene {
+impl<B: Played> Scene<B> {
     pub fn red(mut self, who: Who) -> Self {
         self.groups.push((Side::Red, who));
         self
@@ -255,14 +374,20 @@ impl Scene {
         // A side without troops of its own on the table still has an army.
         let mut battle_groups: Vec<BattleGroup> =
             self.groups.iter().filter(|g| g.0 == side).map(|g| g.1.listed.clone()).collect();
-        if battle_groups.len() < 4 {
-            let fillers = 4 - battle_groups.len();
-            for n in 0..fillers {
-                battle_groups.push(group(&format!("{side} reserve {n}"), &[shot(6)]).listed);
+        let reserve = match B::BOOK {
+            Book::Renaissance => shot(6),
+            Book::Ancients => archers(6),
+        };
+        for n in 0..4usize.saturating_sub(battle_groups.len()) {
+            battle_groups.push(group(&format!("{side} reserve {n}"), &[reserve.clone()]).listed);
+        }
+        if B::BOOK == Book::Ancients {
+            for group in &mut battle_groups {
+                group.training.get_or_insert(Training::Undrilled);
             }
         }
         Army {
-            book: Book::Renaissance,
+            book: B::BOOK,
             name: format!("{side} army"),
             date: None,
             notes: None,
@@ -340,13 +465,13 @@ impl Scene {
     /// The position as a world, before anything is played.
     pub fn world(&self) -> World {
         use caracole_kernel::Rules;
-        Fogr::prepare(&self.setup(), Fogr::RULES).unwrap_or_else(|r| panic!("{r}")).world
+        Fog::<B>::prepare(&self.setup(), B::RULES).unwrap_or_else(|r| panic!("{r}")).world
     }
 
     /// The battle at its first wait after the declaration of charges, of which there are none.
-    pub fn play(&self) -> Play {
+    pub fn play(&self) -> Play<B> {
         let mut play = self.begin();
-        let declaring = |p: &Play| {
+        let declaring = |p: &Play<B>| {
             use caracole_fog::battle::impact::Request as Impact;
             matches!(
                 p.battle.awaiting(),
@@ -361,7 +486,7 @@ impl Scene {
     }
 
     /// The battle at its first wait.
-    pub fn begin(&self) -> Play {
+    pub fn begin(&self) -> Play<B> {
         let (battle, events) = Battle::start(&self.setup()).unwrap_or_else(|r| panic!("{r}"));
         let names = |side| {
             let army: Army = self.army(side);
@@ -381,13 +506,13 @@ impl Scene {
 
 /// A battle being played.
 #[derive(Clone)]
-pub struct Play {
-    pub battle: Battle<Fogr>,
+pub struct Play<B: Played = Renaissance> {
+    pub battle: Battle<Fog<B>>,
     pub events: Vec<Event>,
     names: Vec<String>,
 }
 
-impl Play {
+impl<B: Played> Play<B> {
     pub fn id(&self, name: &str) -> GroupId {
         GroupId(self.names.iter().position(|n| n == name).expect("a battle group by this name") as u16)
     }

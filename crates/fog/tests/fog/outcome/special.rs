@@ -96,7 +96,7 @@ fn trap_impact_numbers_are_equal_over_the_whole_combat() {
     let world = scene.world();
     let all = combats(&world, eligible(&world, &[scene.id("A"), scene.id("C")]));
     assert_eq!(all.len(), 1);
-    let (chooser, ways) = choices(world.book, &all[0], Side::Blue);
+    let (chooser, ways) = choices(&all[0], Side::Blue);
     // The side with more chooses who does not fight.
     assert_eq!(chooser, Side::Red);
     assert!(!ways.is_empty() && ways.iter().all(|w| w.len() == 3));

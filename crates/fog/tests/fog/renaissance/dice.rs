@@ -231,7 +231,8 @@ fn what_cannot_be_fought_is_refused_with_its_rule() {
 #[test]
 fn impact_pairs_equal_numbers() {
     proves!("FOGR-COMBAT-010", "FOGR-COMBAT-011", "FOGR-COMBAT-012");
-    use caracole_fog::renaissance::{check_pairing, pairings};
+    use caracole_fog::combat::pairing::pairings;
+    use caracole_fog::renaissance::check_pairing;
     // Three red bases touch two blue ones, the middle one both.
     let contacts = [(0, 0), (1, 0), (1, 1), (2, 1)];
     let (chooser, all) = pairings(&contacts, Side::Blue);

@@ -1,6 +1,7 @@
 //! Rules of battle groups, combat and cohesion that no other test of this book proves, one scenario each.
 
 use crate::renaissance::support::*;
+use caracole_fog::combat::pairing::pairings;
 use caracole_fog::combat::{
     Cause, Commander, CommanderPlace, Fight, Grade, Group, Readings, Round, TestPurpose, bases_counted,
     death_pool, quality_reroll, test_roll,
@@ -8,7 +9,7 @@ use caracole_fog::combat::{
 use caracole_fog::formation::{TwoBases, autobreaks};
 use caracole_fog::renaissance::{
     ComplexMoveTest, Fate, Rallying, Renaissance, arrival_pool, attrition_of, camp_pool, check,
-    check_pairing, may_bolster, pairings, routed_commander_pool, straggling_pool, variable_move_pool,
+    check_pairing, may_bolster, routed_commander_pool, straggling_pool, variable_move_pool,
 };
 use caracole_fog::troops::{Arm, Armour, Capability, Cohesion, CombatPhase, Disorder, Quality, TroopType};
 use caracole_kernel::Side;

@@ -1,0 +1,48 @@
+//! Random legal play between troops of every kind.
+
+use crate::battle_common::*;
+use crate::random::play;
+use caracole_fog::ancients::Ancients;
+use caracole_fog::army::CommanderLevel;
+use caracole_fog::field::TerrainKind;
+use caracole_fog::troops::TroopType;
+use caracole_kernel::Side;
+
+/// Troops of every kind, near enough to meet.
+pub fn bestiary() -> Scene<Ancients> {
+    ancient_scene()
+        .terrain(TerrainKind::Forest, (600, 500), (760, 700))
+        .terrain(TerrainKind::Impassable, (1200, 500), (1300, 640))
+        .terrain(TerrainKind::BrokenGround, (900, 520), (1100, 680))
+        .camp(Side::Red, 900, 90, 0)
+        .camp(Side::Blue, 900, 1110, 180)
+        .red(group("legion", &[legionaries(8)]).drilled().at(800, 320, 0, 4))
+        .red(group("velites", &[velites(6)]).drilled().at(800, 400, 0, 3))
+        .red(group("warband", &[warband(8)]).at(1010, 320, 0, 4))
+        .red(group("cavalry", &[cavalrymen(4)]).at(1220, 320, 0, 2))
+        .red(group("numidians", &[numidians(4)]).at(1400, 380, 0, 2))
+        .red(group("elephants", &[elephants(2)]).at(620, 340, 0, 2))
+        .red(group("scythed", &[chariots(2, TroopType::ScythedChariots)]).at(1010, 420, 0, 2))
+        .red(group("bolts", &[engines(2, TroopType::LightArtillery)]).at(1550, 340, 0, 2))
+        .blue(group("phalanx", &[phalangites(8)]).drilled().at(800, 860, 180, 2))
+        .blue(group("hoplites", &[spearmen(6)]).at(950, 860, 180, 3))
+        .blue(group("bowmen", &[archers(6)]).at(1120, 840, 180, 3))
+        .blue(group("knights", &[knights(4)]).at(1280, 860, 180, 2))
+        .blue(group("slingers", &[slingers(4)]).at(900, 780, 180, 2))
+        .blue(group("chariots", &[chariots(4, TroopType::HeavyChariots)]).at(1450, 860, 180, 2))
+        .blue(group("fast", &[chariots(4, TroopType::LightChariots)]).at(500, 860, 180, 2))
+        .blue(group("wagons", &[bases(2, TroopType::BattleWagons, None, &[])]).at(650, 900, 180, 2))
+        .commander(Side::Red, CommanderLevel::Inspired, "legion")
+        .lone_commander(Side::Red, CommanderLevel::Field, 900, 240)
+        .commander(Side::Blue, CommanderLevel::Field, "phalanx")
+        .lone_commander(Side::Blue, CommanderLevel::Troop, 900, 980)
+        .turns(30)
+}
+
+#[test]
+fn random_battles_keep_every_invariant() {
+    let setup = bestiary().setup();
+    for seed in 0..24 {
+        play::<Ancients>(&setup, seed, 20_000);
+    }
+}
