@@ -3,7 +3,7 @@
 
 #![allow(missing_docs, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
-#[path = "../tests/fog/battle_common/mod.rs"]
+#[path = "../tests/common/mod.rs"]
 mod battle_common;
 
 use battle_common::{Scene, cavalry, group, horse, light_horse, pike, scene, shot};

@@ -3,9 +3,9 @@
 
 mod ancients;
 mod armies;
+#[path = "../common/mod.rs"]
 mod battle_common;
 mod digest;
-mod fogam;
 mod golden;
 mod impact;
 mod joint;

@@ -4,61 +4,13 @@
 use crate::battle_common::*;
 use caracole_bots::{Fuzz, fuzz};
 use caracole_fog::army::{CommanderLevel, GroupPermit};
-use caracole_fog::battle::{Fog, Fogr, Played, Setup};
+use caracole_fog::battle::Fogr;
 use caracole_fog::field::TerrainKind;
 use caracole_fog::renaissance::Renaissance;
 use caracole_fog::troops::TroopType;
-use caracole_kernel::dice::{Throw, Thrown};
 use caracole_kernel::log::{Limits, read};
-use caracole_kernel::{AnySystem, Awaiting, Battle, Erased, Rules, Side, Step, Viewer};
+use caracole_kernel::{AnySystem, Erased, Side, Viewer};
 use std::collections::BTreeMap;
-
-/// A small generator of numbers; the battles it makes are always the same.
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        ((self.0 >> 33) as usize) % n.max(1)
-    }
-}
-
-pub fn play<B: Played>(setup: &Setup, seed: u64, most: usize) -> usize {
-    let mut chance = Chance(seed);
-    let (mut battle, _) = Battle::<Fog<B>>::start(setup).unwrap_or_else(|r| panic!("{r}"));
-    for steps in 0..most {
-        let step = match battle.awaiting() {
-            Awaiting::Nothing(_) => return steps,
-            Awaiting::Dice(roll) => {
-                let mut throw = Throw::default();
-                for pool in &roll.pools {
-                    let face =
-                        |c: &mut Chance| pool.die.lowest + c.below(usize::from(pool.die.sides())) as u8;
-                    let mut thrown = Thrown::default();
-                    for _ in 0..pool.dice {
-                        thrown.dice.push(face(&mut chance));
-                    }
-                    let again = thrown.dice.iter().filter(|f| pool.reroll.faces.has(**f)).count();
-                    for _ in 0..again {
-                        thrown.again.push(face(&mut chance));
-                    }
-                    throw.0.push(thrown);
-                }
-                Step::Dice(throw)
-            }
-            Awaiting::Decision { side, request } => {
-                let mut out = Vec::new();
-                Fog::<B>::candidates(&battle, *side, request, &mut out);
-                assert!(!out.is_empty(), "no candidate for {request:?}");
-                let decision = out.swap_remove(chance.below(out.len()));
-                Step::Choose { side: *side, decision }
-            }
-        };
-        battle.apply(&step).unwrap_or_else(|r| panic!("seed {seed}, step {steps}: {step:?}: {r}"));
-        Fog::<B>::invariants(&battle).unwrap_or_else(|e| panic!("seed {seed}, step {steps}: {step:?}: {e}"));
-    }
-    panic!("the battle does not end");
-}
 
 fn scene_of_everything() -> Scene {
     scene()
@@ -89,7 +41,7 @@ fn scene_of_everything() -> Scene {
 fn random_battles_keep_every_invariant() {
     let setup = scene_of_everything().setup();
     for seed in 0..24 {
-        play::<Renaissance>(&setup, seed, 20_000);
+        play_randomly::<Renaissance>(&setup, seed, 20_000);
     }
 }
 

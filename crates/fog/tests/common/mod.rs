@@ -1,6 +1,10 @@
 //! Positions built in a few words, and battles played with literal dice.
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+mod random;
+
+pub use random::play_randomly;
+
 use caracole_fog::ancients::Ancients;
 use caracole_fog::army::{
     Army, ArmyPermit, BaseCount, BattleGroup, Camp, Commander, CommanderLevel, CommanderRole, GroupPermit,

@@ -1,7 +1,6 @@
 //! Random legal play between troops of every kind.
 
 use crate::battle_common::*;
-use crate::random::play;
 use caracole_fog::ancients::Ancients;
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::field::TerrainKind;
@@ -43,6 +42,6 @@ pub fn bestiary() -> Scene<Ancients> {
 fn random_battles_keep_every_invariant() {
     let setup = bestiary().setup();
     for seed in 0..24 {
-        play::<Ancients>(&setup, seed, 20_000);
+        play_randomly::<Ancients>(&setup, seed, 20_000);
     }
 }

@@ -1,0 +1,7 @@
+//! Battles of the ancient and medieval book, in folders as in `src/battle`. A program of its own beside `tests/fog`, so that
+//! who works on one book does not build the tests of the other.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // Helpers of tests fail by panicking.
+
+#[path = "../common/mod.rs"]
+mod battle_common;
+mod random;
