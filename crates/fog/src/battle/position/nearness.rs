@@ -2,6 +2,7 @@
 
 use crate::battle::world::{BaseState, GroupId, World};
 use caracole_plane::{BaseRect, Extent, Motion, Path, Point, Polygon, Um, arc_length};
+use smallvec::SmallVec;
 
 /// An upright rectangle that holds all of a battle group, or more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,13 +101,18 @@ pub fn may_be_within(world: &World, a: GroupId, b: GroupId, reach: Um) -> bool {
     }
 }
 
-/// The battle groups on the table, itself left out, that may touch or overlap a battle group standing as in `after`.
-pub fn about<'a>(world: &'a World, after: &World, group: GroupId) -> impl Iterator<Item = GroupId> + 'a {
-    let bounds = Bounds::of(after, group).map(|b| b.grown(SLACK));
-    world.on_table().filter(move |&g| {
-        let near = |b: &Bounds| Bounds::of(world, g).is_some_and(|o| b.may_be_within(&o, Um::ZERO));
-        g != group && bounds.as_ref().is_some_and(near)
-    })
+/// The battle groups on the table, itself left out, that may touch or overlap a battle group standing as in `after`: the
+/// active side's first, as in [`World::on_table`].
+#[must_use]
+pub fn about(world: &World, after: &World, group: GroupId) -> SmallVec<[GroupId; 8]> {
+    let Some(bounds) = Bounds::of(after, group).map(|b| b.grown(SLACK)) else { return SmallVec::new() };
+    let near = |other: Bounds| bounds.may_be_within(&other, Um::ZERO);
+    let found = world.ids().filter(|&g| g != group && world[g].is_on_table());
+    let mut found: SmallVec<[GroupId; 8]> =
+        found.filter(|&g| Bounds::of(world, g).is_some_and(near)).collect();
+    // Few are left to be put in order: all would have to be looked at twice.
+    found.sort_unstable_by_key(|&g| (world[g].side != world.turn.active, g));
+    found
 }
 
 /// The bounds of the ground that a body passes over on a path.

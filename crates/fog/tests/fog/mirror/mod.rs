@@ -1,7 +1,13 @@
 //! Whole random battles beside their mirror images: with left and right exchanged, and with the table turned half round
 //! and the sides swapped. Given the mirrored choices and the same dice, everything goes the mirrored way.
 //!
-//! `CARACOLE_MIRROR_BATTLES` says how many, `CARACOLE_MIRROR_FROM` from which number on.
+//! `CARACOLE_MIRROR_BATTLES` says how many, `CARACOLE_MIRROR_FROM` from which number on. A longer run, of the first 3,750,
+//! found 379 that differ left and right and 28 half round, 14 of these since mended. By their first difference, left and
+//! right: places and lengths within 0.1 mm (69) or 1 mm (12) of each other; the rounding of a move carried on. Places and
+//! lengths further apart (84), bases that stand as they should but of another kind or turned otherwise (49), and other
+//! rulings and events (111) are not sorted out yet: one-sided choices are still among them. No place for a battle group in
+//! the set-up (18): the places tried lie on a grid that begins at the left. Commanders' places (8, one mended) and stretches
+//! of defences and commanders just arrived (28, mended where tried).
 #![allow(clippy::panic, clippy::unwrap_used, clippy::expect_used)]
 
 mod compare;
@@ -20,7 +26,7 @@ fn number(name: &str, otherwise: u64) -> u64 {
 /// A battle that differs in the mirror: its number, and the measurement that rounding decides otherwise there.
 type Known = (u64, &'static str);
 
-/// Nothing that is left prefers a hand or a side: each rests on micrometres.
+/// Nothing that is left of the first 200 prefers a hand or a side: each rests on micrometres.
 const LEFT_RIGHT: &[Known] = &[
     (12, "chargers wheel until they touch: their rear ends 21 micrometres elsewhere"),
     (35, "evaders stop at the corner of a piece of ground: along which of its two edges do they turn"),
