@@ -66,6 +66,7 @@
 //! | moves and what they cost | [`Motion`], [`Path`], [`WheelMeasure`], [`Column`] |
 //! | formations, turns, expansion, steps, conforming | [`Formation`], [`Group`], [`FileStep`], [`Conforming`] |
 //! | first contact, closest approach, halting short | [`first_contact`], [`closest_approach`], [`first_within`] |
+//! | who is near enough to matter; what is in the way of a path | [`Bounds`], [`Trail`] |
 //! | arcs, ranges, sight | [`FireArc`], [`Screen`], [`common_point_in_sight`] |
 //! | terrain, linear features, hills, table edges | [`Polygon`], [`Strip`], [`Hill`], [`Table`] |
 
@@ -74,6 +75,7 @@ mod angle;
 mod approach;
 mod arc;
 mod base;
+mod bounds;
 pub mod cases;
 mod clear;
 mod clip;
@@ -95,6 +97,7 @@ mod step;
 mod sweep;
 mod table;
 mod terrain;
+mod trail;
 mod um;
 
 pub use ahead::{LineSide, all_behind, none_directly_ahead};
@@ -102,6 +105,7 @@ pub use angle::{Angle, Heading, Sense, angle_of_arc, angle_of_chord, arc_length,
 pub use approach::{closest_approach, comes_within, furthest_beyond, passes_within};
 pub use arc::FireArc;
 pub use base::{Base, Corner, Edge, Hand};
+pub use bounds::Bounds;
 pub use clear::{distance_to_clear, first_within};
 pub use column::{Column, ColumnBase, Kink};
 pub use conform::Conforming;
@@ -118,6 +122,7 @@ pub use step::FileStep;
 pub use sweep::{Hit, first_contact};
 pub use table::{Exit, Table, TableEdge};
 pub use terrain::{Course, CrestSide, Hill, Strip, StripError, coast, obstacle};
+pub use trail::{Trail, goes_on};
 pub use um::{OutOfRange, Um};
 
 /// The one tolerance of the crate, 0.05 mm.

@@ -1,10 +1,9 @@
 //! Who touches whom, and who is in close combat with whom.
 
-use super::nearness::Bounds;
 use super::{defence, kinds, nearness, support};
 use crate::battle::world::{Approach, BaseId, Engagement, GroupId, Posture, World};
 use caracole_ledger::enforces;
-use caracole_plane::{BaseRect, Contact, Edge, Um};
+use caracole_plane::{BaseRect, Bounds, Contact, Edge, Um};
 use smallvec::SmallVec;
 
 /// A contact between a base and an enemy base.
@@ -91,13 +90,13 @@ pub fn in_close_combat_with(world: &World, a: GroupId, b: GroupId) -> bool {
 pub fn touches_through_guns(world: &World, a: GroupId, b: GroupId) -> SmallVec<[Touch; 4]> {
     enforces!("FOGR-COMBAT-097", "FOGR-COMBAT-098", "FOGR-COMBAT-099");
     let mut found = SmallVec::new();
-    let (Some(bounds), Some(others)) = (Bounds::of(world, a), Bounds::of(world, b)) else { return found };
+    let (Some(bounds), Some(others)) = (world.bounds(a), world.bounds(b)) else { return found };
     let batteries = world
         .on_table()
         .filter(|&g| world[g].posture != Posture::Limbered)
         .filter(|&g| has_guns(world, g) && kinds::is_artillery(world, g));
     for guns in batteries {
-        let near = |b: &Bounds| Bounds::of(world, guns).is_some_and(|g| g.may_touch(b));
+        let near = |b: &Bounds| world.bounds(guns).is_some_and(|g| g.may_touch(b));
         if !near(&bounds) || !near(&others) {
             continue;
         }
@@ -180,8 +179,8 @@ pub fn in_close_combat(world: &World, group: GroupId) -> bool {
 pub fn near_enemies(world: &World, group: GroupId) -> impl Iterator<Item = GroupId> + '_ {
     // No gun is wider or deeper than 80 mm; its diagonal may lie between them.
     let gun = Um::from_mm(160);
-    let own = Bounds::of(world, group).map(|b| b.grown(works_between(world).max(gun)));
-    let near = move |e: &GroupId| own.is_some_and(|o| Bounds::of(world, *e).is_some_and(|t| o.may_touch(&t)));
+    let own = world.bounds(group).map(|b| b.grown(works_between(world).max(gun)));
+    let near = move |e: &GroupId| own.is_some_and(|o| world.bounds(*e).is_some_and(|t| o.may_touch(&t)));
     world.enemies_of(group).filter(near)
 }
 

@@ -4,11 +4,10 @@
 //! forgotten as soon as a base or the battle group is borrowed to be changed (only by index).
 
 use super::{BaseId, GroupId, World};
-use crate::battle::position::nearness::Bounds;
 use crate::field::{laid_out, stands_as_laid_out};
 use crate::formation::Formation;
 use crate::troops::BaseProfile;
-use caracole_plane::{Group, Rects};
+use caracole_plane::{Bounds, Group, Rects};
 use smallvec::SmallVec;
 use std::sync::{Arc, OnceLock};
 
@@ -83,9 +82,16 @@ impl World {
     fn known(&self, group: GroupId) -> &Known {
         let all = self.shapes.0.get_or_init(|| self.groups.iter().map(|_| OnceLock::new()).collect());
         all[usize::from(group.0)].get_or_init(|| Known {
-            bounds: Bounds::worked_out(self, group),
+            bounds: self.bounds_worked_out(group),
             shape: Arc::new(Shape::of(self, group)),
         })
+    }
+
+    fn bounds_worked_out(&self, group: GroupId) -> Option<Bounds> {
+        let mut bases = self.all_base_ids(group).map(|b| &self[b]).filter(|b| b.standing);
+        let first = Bounds::of_base(&bases.next()?.base);
+        let all = bases.fold(first, |all, b| all.with(Bounds::of_base(&b.base)));
+        Some(all.grown(self.lead(group)))
     }
 
     /// What follows from where its bases stand.
@@ -155,7 +161,7 @@ impl World {
                 && shape.rects == fresh.rects
                 && shape.obstruction == fresh.obstruction
                 && (shape.point, shape.light) == (fresh.point, fresh.light)
-                && known.bounds == Bounds::worked_out(self, group)
+                && known.bounds == self.bounds_worked_out(group)
                 && shape.formation.get().is_none_or(|f| *f == self.formation_worked_out(group));
             let forgetful = World { shapes: Shapes::default(), ..self.clone() };
             let stands = shape.body.get().is_none_or(|s| {
