@@ -98,7 +98,7 @@ impl<B: Played> Rules for Fog<B> {
     }
 
     fn restored(_scenario: &Scenario, world: &mut World) {
-        world.book = B::RULEBOOK;
+        world.play_by(B::RULEBOOK);
     }
 
     fn check(

@@ -82,7 +82,7 @@ pub fn kinds_on_path(world: &World, path: &Path, files: &[u8]) -> Vec<TerrainKin
 fn keeps_to_road(world: &World, group: &Group, motion: &Motion, files: &[u8], file: u8) -> bool {
     let mut of_file = files.iter().zip(group.bases()).filter(|(f, _)| **f == file).map(|(_, b)| b);
     of_file.all(|base| {
-        world.field.terrain.roads().any(|road| match motion {
+        world.field.roads().any(|road| match motion {
             Motion::Slide { toward, distance } => road.keeps_part_of(&base.rect(), *toward, *distance),
             Motion::Turn { .. } => {
                 road.has_part_of(&base.rect()) && road.has_part_of(&motion.base_after(&base).rect())
