@@ -15,6 +15,13 @@ impl<G: OwnsBases, P: Copy + Debug + PartialEq, M: Measures<G, P>> Bodies<G, P, 
         self.measures.lead(&self[group])
     }
 
+    /// The width of every base.
+    #[must_use]
+    #[inline]
+    pub fn base_width(&self) -> Um {
+        self.measures.width()
+    }
+
     /// The way the group faces: that of its bases, turned bases apart.
     #[must_use]
     pub fn facing(&self, group: GroupId) -> Angle {
@@ -41,7 +48,7 @@ impl<G: OwnsBases, P: Copy + Debug + PartialEq, M: Measures<G, P>> Bodies<G, P, 
     /// The left end of a front line whose first file has turned left: beside files that face ahead it is as wide as any,
     /// however few of its bases have turned.
     fn left_end_of_turned(&self, group: GroupId, file: u8) -> Point {
-        let width = self.measures.width();
+        let width = self.base_width();
         let inner = Pose::new(self.inner_corner(group, file, Hand::Left), self.facing(group));
         let ahead = self.base_ids_of(group).iter().map(|&b| &self[b]).find(|b| b.facing == Facing::Front);
         let end = ahead.map_or(-width, |b| {
@@ -76,7 +83,7 @@ impl<G: OwnsBases, P: Copy + Debug + PartialEq, M: Measures<G, P>> Bodies<G, P, 
         let gaps = i32::try_from(across.saturating_sub(files.len())).unwrap_or(0);
         let aside = match hand {
             Hand::Left => Um::ZERO,
-            Hand::Right => self.measures.width() * gaps,
+            Hand::Right => self.base_width() * gaps,
         };
         let level = self.anchor(group).offset(aside, self.body(group).foremost());
         laid_out(self.measures, grid, level, self.lead(group))
