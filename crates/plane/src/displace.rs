@@ -190,7 +190,7 @@ mod tests {
             Base::new(Pose::new(Point::from_mm(0, -15), Angle::ZERO), Um::from_mm(400), Um::from_mm(20))
                 .rect();
         let right =
-            Base::new(Pose::new(Point::from_mm(50, 200), Angle::ZERO), Um::from_mm(40), Um::from_mm(400));
+            Base::new(Pose::new(Point::from_mm(30, 200), Angle::ZERO), Um::from_mm(40), Um::from_mm(400));
         let slide = least_slide(&[rect(0, 0, 0)], &[behind, right.rect()], Um::from_mm(40));
         // 10 to the left and 5 ahead: the root of 125 is 11.18 mm.
         assert!(length(slide).is_some_and(|l| (l - Um::new(11_180)).abs() <= Um::new(60)), "{slide:?}");

@@ -11,6 +11,9 @@ const MEASURE: WheelMeasure = WheelMeasure::Straight;
 ///
 /// Straight ahead, and by every wheel at which something changes: between two such wheels the same corners lie ahead, and
 /// the way is shortest at one of them or, where a corner of the mover meets an edge, at one point between them.
+///
+/// This finds every contact with a flank, a rear or a rear corner of a target behind whose front line the mover stands:
+/// `tests/searches.rs` compares. For movers elsewhere a contact that only a narrow band of wheels makes can be missed.
 #[derive(Clone, Copy, Debug)]
 pub struct OneWheel<'a, F> {
     /// Who moves.

@@ -4,8 +4,8 @@
 mod support;
 
 use caracole_plane::{
-    Angle, Base, BaseRect, Contact, Formation, Group, Hand, Motion, OneWheel, Point, Pose, Um, WheelMeasure,
-    any_overlap, least_slide,
+    Angle, Base, BaseRect, Contact, Edge, Formation, Group, Hand, Motion, OneWheel, Point, Pose, Um,
+    WheelMeasure, any_overlap, least_slide, none_directly_ahead,
 };
 use support::{Model, Random};
 
@@ -63,7 +63,7 @@ fn no_wheel_reaches_what_the_search_misses() {
     let mut random = Random(0x0EE1);
     let distance = Um::from_mm(125);
     let (mut reached, mut missed) = (0, 0);
-    for _ in 0..150 {
+    for _ in 0..3000 {
         let shape = Formation::block(4, 2, Um::from_mm(40), Um::from_mm(30));
         let body = Group::form_centred(Pose::new(Point::ORIGIN, Angle::ZERO), &shape);
         let place = |random: &mut Random| {
@@ -71,12 +71,21 @@ fn no_wheel_reaches_what_the_search_misses() {
             Base::new(Pose::new(at, random.angle()), Um::from_mm(40), Um::from_mm(20)).rect()
         };
         let bodies = [place(&mut random), place(&mut random), place(&mut random)];
-        if any_overlap(&body.rects(), &bodies) {
+        let [target, others @ ..] = &bodies;
+        if any_overlap(&body.rects(), &bodies) || any_overlap(&[*target], others) {
+            continue;
+        }
+        let behind = |r: &BaseRect| target.has_entirely_behind_front(r);
+        if !body.rects().iter().all(behind) || !none_directly_ahead(&[*target], &body.rects()) {
             continue;
         }
         let counts = |_: Option<(Hand, Angle)>, _: usize, contact: Contact| {
-            matches!(contact, Contact::Edges(e) if e.their.is_flank())
-                || matches!(contact, Contact::CornerOnEdge { their, .. } if their.is_flank())
+            let on = |edge: Edge| edge.is_flank();
+            match contact {
+                Contact::Edges(e) => on(e.their),
+                Contact::CornerOnEdge { their, .. } => on(their),
+                Contact::Corners { their, .. } | Contact::EdgeOnCorner { their, .. } => !their.is_front(),
+            }
         };
         let search = OneWheel { body: &body, bodies: &bodies, targets: 1, distance, counts };
         let most = WheelMeasure::Straight.angle(body.frontage, distance).min(Angle::QUARTER);

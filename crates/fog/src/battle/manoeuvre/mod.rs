@@ -36,10 +36,9 @@ pub use messages::{
     TercioMove, ToFace, When, WithAdvance,
 };
 pub use moves::{can_move, may_move_again};
-pub use obstruct::{Passage, may_pass, runs_into};
+pub use obstruct::runs_into;
 pub(in crate::battle) use plan::carry_out_all;
 pub use plan::{Place, Placing, Plan};
-pub use reform::is_out_of_formation;
 pub use run::{Procedure, Step};
 pub use tell::tell;
 pub use turns::{AboutEnd, frontages, retire};

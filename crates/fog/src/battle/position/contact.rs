@@ -3,19 +3,10 @@
 use super::{defence, kinds, nearness, support};
 use crate::battle::world::{Approach, BaseId, Engagement, GroupId, Posture, World};
 use caracole_ledger::enforces;
-use caracole_plane::{BaseRect, Bounds, Contact, Edge, Um};
+use caracole_plane::{BaseRect, Bounds, Contact, Um};
+use caracole_tabletop::any_touch;
+pub use caracole_tabletop::{Touch, face_each_other_fully};
 use smallvec::SmallVec;
-
-/// A contact between a base and an enemy base.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Touch {
-    /// The base.
-    pub own: BaseId,
-    /// The enemy base.
-    pub their: BaseId,
-    /// How they touch, seen from the first.
-    pub contact: Contact,
-}
 
 /// Bases count as far forward as the works that they hold: so far apart two of them may be and still touch.
 fn works_between(world: &World) -> Um {
@@ -25,21 +16,12 @@ fn works_between(world: &World) -> Um {
 /// Every contact between bases of two battle groups, in the order of their bases.
 #[must_use]
 pub fn touches(world: &World, a: GroupId, b: GroupId) -> SmallVec<[Touch; 8]> {
-    let mut found = SmallVec::new();
     if !nearness::may_be_within(world, a, b, works_between(world)) {
-        return found;
+        return SmallVec::new();
     }
-    let theirs: SmallVec<[(BaseId, BaseRect); 16]> =
-        world.base_ids(b).into_iter().map(|id| (id, defence::front_of(world, id))).collect();
-    for own in world.base_ids(a) {
-        let rect = defence::front_of(world, own);
-        for (their, other) in &theirs {
-            if let Some(contact) = rect.contact(other) {
-                found.push(Touch { own, their: *their, contact });
-            }
-        }
-    }
-    found
+    let fronts = |g| world.base_ids_of(g).iter().map(|&id| (id, defence::front_of(world, id)));
+    let theirs: SmallVec<[(BaseId, BaseRect); 16]> = fronts(b).collect();
+    caracole_tabletop::touches(fronts(a), &theirs)
 }
 
 /// Whether two battle groups touch at all.
@@ -51,8 +33,7 @@ pub fn touch(world: &World, a: GroupId, b: GroupId) -> bool {
     let fronts = |g: GroupId| -> SmallVec<[BaseRect; 16]> {
         world.base_ids(g).into_iter().map(|id| defence::front_of(world, id)).collect()
     };
-    let theirs = fronts(b);
-    fronts(a).iter().any(|r| theirs.iter().any(|o| r.touches(o)))
+    any_touch(&fronts(a), &fronts(b))
 }
 
 /// Whether one of the two bases touches the other by its front: what makes a fight.
@@ -182,15 +163,6 @@ pub fn near_enemies(world: &World, group: GroupId) -> impl Iterator<Item = Group
     let own = world.bounds(group).map(|b| b.grown(works_between(world).max(gun)));
     let near = move |e: &GroupId| own.is_some_and(|o| world.bounds(*e).is_some_and(|t| o.may_touch(&t)));
     world.enemies_of(group).filter(near)
-}
-
-/// Whether the front edges of two bases touch along their whole width.
-#[must_use]
-pub fn face_each_other_fully(a: &BaseRect, b: &BaseRect) -> bool {
-    let edges = a.contact(b).and_then(Contact::edges);
-    edges.is_some_and(|e| {
-        e.own == Edge::Front && e.their == Edge::Front && e.fit == caracole_plane::Fit::Aligned
-    })
 }
 
 /// Whether any base of a battle group has been turned from the others.

@@ -1,7 +1,7 @@
 //! Threatened flanks: four independent causes.
 
+use super::charging::may_charge;
 use super::{contact, defence, kinds, rates};
-use crate::battle::impact::declare::may_charge;
 use crate::battle::world::{GroupId, Posture, World};
 use crate::field::Grade;
 use crate::formation::{Facing, Status};

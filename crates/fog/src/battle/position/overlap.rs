@@ -5,6 +5,7 @@ use crate::battle::world::{BaseId, GroupId, Posture, World};
 use caracole_kernel::Side;
 use caracole_ledger::enforces;
 use caracole_plane::{BaseRect, Bounds, Contact, Edge};
+use caracole_tabletop::touches_by_front;
 use smallvec::SmallVec;
 
 /// Bases of a side on the table with their measuring forms; squares neither overlap nor are overlapped.
@@ -72,11 +73,6 @@ pub fn overlapped_from(
         }
     }
     found
-}
-
-fn touches_by_front(a: &BaseRect, b: &BaseRect) -> bool {
-    let edges = a.contact(b).and_then(Contact::edges);
-    edges.is_some_and(|e| e.own == Edge::Front)
 }
 
 fn touches_flank_by_front(a: &BaseRect, b: &BaseRect) -> bool {

@@ -5,6 +5,7 @@ use super::overlays::Overlays;
 use crate::battle::Seen;
 use crate::battle::impact::declare;
 use crate::battle::impact::intercept::{depth_of_zone, may_intercept};
+use crate::battle::position::charging::may_charge;
 use crate::battle::position::{command, flank, restricted, support};
 use crate::battle::shooting::targets::may_shoot;
 use crate::battle::world::{CommanderId, GroupId};
@@ -59,7 +60,7 @@ fn is_about(about: Option<&Piece>, piece: &Piece) -> bool {
 impl Overlays<'_> {
     /// The enemies that a battle group could charge if it were its turn.
     fn charges(&mut self, group: GroupId) {
-        if declare::may_charge(self.world, group).is_err() {
+        if may_charge(self.world, group).is_err() {
             return;
         }
         let mut met: Vec<GroupId> =

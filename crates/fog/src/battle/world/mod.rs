@@ -23,7 +23,7 @@ use super::setup;
 use crate::combat::Readings;
 use crate::field::{Field, Grade, Piece};
 use crate::formation::{Formation, Nature};
-use crate::troops::BaseProfile;
+use crate::troops::{BaseProfile, Cohesion};
 use caracole_kernel::{self as kernel, BySide, Side};
 use caracole_ledger::enforces;
 use caracole_plane::{Angle, BaseRect, Group, Hand, Polygon, Pose, Um};
@@ -355,6 +355,30 @@ impl World {
     pub fn reshape(&mut self, group: GroupId, formation: &Formation, anchor: Pose) {
         self.arrange(group, formation, anchor);
         self[group].phase.reshaped = true;
+    }
+
+    /// Takes a battle group off the table.
+    pub fn leave(&mut self, group: GroupId, presence: Presence) {
+        if !self[group].is_on_table() {
+            return;
+        }
+        self[group].presence = presence;
+        self[group].cohesion = Cohesion::Broken;
+        for commander in self.commander_ids() {
+            if self[commander].with() == Some(group) {
+                self[commander].place = match presence {
+                    // Commanders who leave the table with their troops are out of play.
+                    Presence::RoutedOff | Presence::EvadedOff => CommanderPlace::Gone,
+                    _ => CommanderPlace::Alone,
+                };
+            }
+        }
+        for other in self.ids() {
+            self[other].pursuing.retain(|r| *r != group);
+            if self[other].pursuing.is_empty() {
+                self[other].wild_pursuit = false;
+            }
+        }
     }
 
     /// The commanders with a battle group.
