@@ -240,7 +240,7 @@ impl<G: OwnsBases, P: Copy + Debug + PartialEq, M: Measures<G, P>> Bodies<G, P, 
                 s.body == *forgetful.body(group) && s.in_order == forgetful.stands_in_order(group)
             });
             if !same || !stands {
-                return Err(format!("what is remembered of battle group {} is out of date", group.0));
+                return Err(format!("what is remembered of group {} is out of date", group.0));
             }
         }
         Ok(())

@@ -5,7 +5,7 @@ use super::level;
 use super::messages::{Charge, ChargeState, Wheel};
 use super::plan::{Halt, MEASURE, Planned, Terms, charge_move};
 use super::sight::is_visible;
-use crate::battle::position::charging::may_charge;
+pub use crate::battle::position::charging::may_charge;
 use crate::battle::position::{defence, disorder, flank, kinds, nearness, rates, support};
 use crate::battle::world::{Approach, BaseId, GroupId, Posture, World};
 use crate::field::Grade;

@@ -28,6 +28,8 @@ mod tell;
 mod tercio;
 mod turns;
 
+pub use crate::battle::position::kinds::is_out_of_formation;
+pub use crate::battle::position::passing::{Passage, may_pass};
 pub use candidates::{actions, advances, candidates, divisions, wheel_to};
 pub use commanders::CommanderPlan;
 pub use division::{DivisionPlan, is_division};
