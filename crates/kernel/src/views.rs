@@ -30,9 +30,14 @@ pub trait Views: Rules {
     /// The event as `viewer` may see it, if at all.
     fn event_seen_by(event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
 
-    /// The dice as `viewer` may see them; without pools where only that they fall may be seen.
-    fn roll_seen_by(roll: &Roll<Self::Purpose>, _viewer: Viewer) -> Roll {
-        roll.shown()
+    /// The dice as `viewer` may see them, before and after they fall; without pools where only that they fall may be seen,
+    /// and then nobody is told the faces either. Cards that a side draws are seen by that side alone, unless a system says
+    /// otherwise; what is left of a deck is never shown to anybody.
+    fn roll_seen_by(roll: &Roll<Self::Purpose>, viewer: Viewer) -> Roll {
+        match roll.side {
+            Some(side) if roll.draws() && !viewer.knows(side) => roll.without_pools(),
+            _ => roll.shown(),
+        }
     }
 
     /// The refusal as `viewer` may see it: it names nothing that is hidden from them.
