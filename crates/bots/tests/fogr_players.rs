@@ -73,9 +73,8 @@ fn set_up(
         let step = match battle.awaiting() {
             Awaiting::Nothing(_) => break,
             Awaiting::Dice(roll) => {
-                let mut face = |next: &NextDie<'_>| {
-                    Ok::<u8, ()>(next.face(numbers.below(usize::from(next.sides()))))
-                };
+                let mut face =
+                    |next: &NextDie<'_>| Ok::<u8, ()>(next.face(numbers.below(usize::from(next.sides()))));
                 Step::Dice(throw_with(roll, &mut face).unwrap())
             }
             Awaiting::Decision { side, request } => {

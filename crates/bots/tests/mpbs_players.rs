@@ -19,9 +19,7 @@ fn naseby() -> Battle<MusketPike> {
 }
 
 fn by_chance<P>(numbers: &mut Numbers, roll: &Roll<P>) -> Throw {
-    let face = |next: &NextDie<'_>| {
-        Ok::<u8, ()>(next.face(numbers.below(usize::from(next.sides()))))
-    };
+    let face = |next: &NextDie<'_>| Ok::<u8, ()>(next.face(numbers.below(usize::from(next.sides()))));
     throw_with(roll, face).unwrap()
 }
 

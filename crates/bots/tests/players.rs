@@ -174,9 +174,8 @@ fn naseby_with(formation: Formation, morale: MoraleState) -> Battle<MusketPike> 
                 Step::Choose { side: *side, decision }
             }
             Awaiting::Dice(roll) => {
-                let mut face = |next: &NextDie<'_>| {
-                    Ok::<u8, ()>(next.face(numbers.below(usize::from(next.sides()))))
-                };
+                let mut face =
+                    |next: &NextDie<'_>| Ok::<u8, ()>(next.face(numbers.below(usize::from(next.sides()))));
                 Step::Dice(throw_with(roll, &mut face).unwrap())
             }
             Awaiting::Nothing(_) => panic!("no Orders were asked for"),

@@ -12,7 +12,7 @@
 //! let unit = |name: &str, ambush| Listed { name: name.to_owned(), strength: 3, veteran: false, ambush };
 //! let armies = BySide { red: vec![unit("Line", false)], blue: vec![unit("Jaegers", true)] };
 //! let (line, jaegers) = (UnitId(0), UnitId(1));
-//! let mut session = Session::<Trial>::start(Setup { armies, turns: 10 })?;
+//! let mut session = Session::<Trial>::start(Setup { armies, turns: 10, cards: None })?;
 //!
 //! // Blue hides its ambushers. Red cannot see them, and so cannot charge them: a refusal names the rule.
 //! session.choose(Side::Blue, Decision::Hide { field: Field(2) })?;
@@ -94,7 +94,8 @@ pub use procedure::{Asked, AskedOf, Below, NotAsked, Play};
 pub use refusal::{Fact, FactValue, Refusal};
 pub use rules::{Rules, RulesVersion, Start};
 pub use scenery::{
-    At, Colour, Face, Hand, Item, Land, Layer, Overlay, OverlayKind, Part, Pull, Ruler, Scene, Scenery, Standing,
+    At, Colour, Face, Hand, Item, Land, Layer, Overlay, OverlayKind, Part, Pull, Ruler, Scene, Scenery,
+    Standing,
 };
 pub use session::{HASH_EVERY, Rolled, Session, ThrowFailed};
 pub use side::{BySide, Side, Viewer};

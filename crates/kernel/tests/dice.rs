@@ -3,7 +3,7 @@
 use caracole_kernel::{
     BySide,
     dice::{
-        BadDraw, BadThrow, Bytes32, Deck, Die, DiceSource, FaceSet, Keep, NoDice, Pool, Reading, Recorded,
+        BadDraw, BadThrow, Bytes32, Deck, DiceSource, Die, FaceSet, Keep, NoDice, Pool, Reading, Recorded,
         Reroll, Roll, Scripted, Seed, Throw, Thrown, Value, Verifiable, throw_with,
     },
 };
@@ -137,8 +137,7 @@ fn drawing_is_frozen() {
     let seed = Seed(Bytes32(from_fn(|i| i as u8)));
     let commitment = "630dcd2966c4336691125448bbb25b4ff412a49c732db2c8abc1b8581bd710dd";
     assert_eq!(seed.commitment().to_string(), commitment);
-    let nonces = BySide { red: "red nonce".to_owned(), blue: "blue nonce".to_owned() };
-    let dice = Verifiable::new(&seed, &nonces);
+    let dice = frozen();
     assert_eq!(from_fn(|k| dice.die(1, k as u32, Die::D6)), [4, 2, 2, 2, 4, 3, 6, 6, 5, 3, 5, 2]);
     assert_eq!(from_fn(|k| dice.die(1 << 33, k as u32, Die::D10)), [4, 1, 2, 8, 8, 4, 8, 1, 7, 6, 7, 1]);
     let seven = "51356600479f63840ae7021feb15b8d95d502157e6f1b3a03e5f59f13cf0adb1";

@@ -428,6 +428,7 @@ fn older_rules_are_still_played() {
     let setup = caracole_trial::Setup {
         armies: caracole_kernel::BySide { red: vec![unit("R", 1)], blue: vec![unit("B", 1)] },
         turns: 40,
+        cards: None,
     };
     let hits_of_a_four_at_two_fields = |rules| {
         let mut session = Session::<Trial>::start_under(setup.clone(), RulesVersion(rules)).unwrap();

@@ -68,7 +68,9 @@ impl NextDie<'_> {
         let number = u16::try_from(number).unwrap_or(u16::MAX);
         match self.left {
             Some(left) => kind_at(&left, number),
-            None => self.pool.die.lowest + number.min(u16::from(self.pool.die.sides()).saturating_sub(1)) as u8,
+            None => {
+                self.pool.die.lowest + number.min(u16::from(self.pool.die.sides()).saturating_sub(1)) as u8
+            }
         }
     }
 
