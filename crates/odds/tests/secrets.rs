@@ -190,3 +190,48 @@ fn no_forecast_follows_a_draw() {
     let two = Throw([Thrown::plain(&[2, 2])].into_iter().collect());
     session.act(Act::Step(Step::Dice(two))).unwrap();
 }
+
+/// The surgeon's die, 2, 3 and 1 chances in 6; then the enemy draws, and there the forecast ends. It says nothing of the
+/// draw, but what comes before is told.
+#[test]
+fn a_forecast_ends_where_a_draw_begins() {
+    let unit = || Listed { name: "Line".to_owned(), strength: 4, veteran: false, ambush: false };
+    let armies = BySide { red: vec![unit(), unit()], blue: vec![unit(), unit()] };
+    let cards = Some(Dealt { hands: BySide { red: 1, blue: 2 }, deck: Cards([6, 0, 3]) });
+    let setup = Setup { armies, turns: 9, cards };
+    let mut session = Erased::<Trial>::new().start(serde_json::to_value(setup).unwrap()).unwrap();
+    let throw = |session: &mut dyn AnySession, faces: &[u8]| {
+        let mut source = Scripted::new(faces.iter().copied());
+        while source.left() > 0 {
+            session.throw(&mut source).unwrap();
+        }
+    };
+    let (mine, theirs) = (UnitId(0), UnitId(2));
+    let go = |unit, by| Decision::Move { unit, by };
+    let chaff = Decision::Play { card: Card::Chaff, unit: None };
+    throw(&mut *session, &[2]);
+    // Blue fires with one hit, red throws 1 and 1 and is shaken; blue plays a card, so that it will draw another.
+    let course: [(Side, Decision, &[u8]); 9] = [
+        (Side::Red, go(mine, 2), &[]),
+        (Side::Red, Decision::Done, &[0, 0]),
+        (Side::Blue, go(theirs, -2), &[]),
+        (Side::Blue, Decision::Done, &[]),
+        (Side::Red, go(mine, 2), &[]),
+        (Side::Red, Decision::Done, &[]),
+        (Side::Blue, Decision::Volley { unit: theirs, at: mine }, &[5, 1, 1, 1, 1, 1]),
+        (Side::Blue, chaff, &[]),
+        (Side::Blue, Decision::Done, &[]),
+    ];
+    for (side, decision, faces) in course {
+        session.choose(side, &json_of(&decision)).unwrap();
+        throw(&mut *session, faces);
+    }
+    let surgeon = json_of(&Decision::Play { card: Card::Surgeon, unit: Some(mine) });
+    let seen = Foresight::of(&*session, Side::Red, &surgeon).expect("the surgeon throws a die");
+    let shares: Vec<&str> = seen.chances.iter().map(|chance| chance.exactly.as_str()).collect();
+    assert_eq!(shares, ["1/2", "1/3", "1/6"]);
+    assert!(seen.chances.iter().all(|chance| chance.then.is_none() && chance.next.is_none()));
+    session.choose(Side::Red, &surgeon).unwrap();
+    throw(&mut *session, &[4]);
+    assert!(session.roll().unwrap().draws(), "blue draws");
+}

@@ -99,16 +99,20 @@ pub struct Stock {
     pub powder: bool,
 }
 
-/// A side's hand is filled up; then its turn goes on.
-pub(crate) fn fill(cx: &mut Cx<'_>, side: Side, input: InputOf<Trial>) -> FlowOf<Trial> {
+/// A side's hand is filled up; then its turn begins, or what was interrupted goes on.
+pub(crate) fn fill(cx: &mut Cx<'_>, side: Side, before_turn: bool, input: InputOf<Trial>) -> FlowOf<Trial> {
     enforces!("TRIAL-011");
+    let then = || match before_turn {
+        true => Flow::Become(Procedure::Turn(side)),
+        false => Flow::Done(()),
+    };
     let stock = &mut cx.world.stock;
     if let Input::Dice(values) = &input {
         let cards = Cards::drawn(values);
         stock.deck = stock.deck.minus(cards);
         stock.hands[side] = stock.hands[side].plus(cards);
         cx.tell(Event::Drew { side, count: cards.count(), cards: Some(cards.list()) });
-        return Flow::Become(Procedure::Turn(side));
+        return then();
     }
     let wanted = u16::from(cx.scenario.hands[side]).saturating_sub(stock.hands[side].count());
     if stock.deck.count() < wanted && stock.played.count() > 0 {
@@ -123,7 +127,7 @@ pub(crate) fn fill(cx: &mut Cx<'_>, side: Side, input: InputOf<Trial>) -> FlowOf
             let rule = rule!("TRIAL-011");
             Flow::Throw(Roll { side: Some(side), rule, purpose: RollPurpose::Fill, pools: smallvec![pool] })
         }
-        _ => Flow::Become(Procedure::Turn(side)),
+        _ => then(),
     }
 }
 
@@ -160,9 +164,9 @@ pub(crate) fn treatment(cx: &mut Cx<'_>, id: UnitId, input: InputOf<Trial>) -> F
     if worth > 1 {
         unit.strength = (unit.strength + 1).min(8);
     }
-    let (level, strength) = (unit.level, unit.strength);
+    let (enemy, level, strength) = (unit.side.other(), unit.level, unit.strength);
     cx.tell(Event::Treated { unit: id, level, strength });
-    Flow::Done(())
+    Flow::Become(Procedure::Fill { side: enemy, before_turn: false })
 }
 
 /// What the surgeon's dice are worth: 1 for a unit that rallies, 2 if it also gains strength.

@@ -30,8 +30,8 @@ pub enum Procedure {
     Charge { unit: UnitId, at: UnitId, stage: ChargeStage },
     /// A unit tests its morale.
     Morale { unit: UnitId, hits: u8 },
-    /// A side's hand is filled up before its turn.
-    Fill(Side),
+    /// A side's hand is filled up, before its turn or in between.
+    Fill { side: Side, before_turn: bool },
     /// A surgeon treats a unit.
     Treatment(UnitId),
 }
@@ -67,7 +67,7 @@ pub(crate) fn run(cx: &mut Cx<'_>, procedure: &mut Procedure, input: InputOf<Tri
         Procedure::Volley { unit, at, then } => volley(cx, *unit, *at, then, input),
         Procedure::Charge { unit, at, stage } => charge(cx, *unit, *at, stage, input),
         Procedure::Morale { unit, hits } => morale(cx, *unit, *hits, input),
-        Procedure::Fill(side) => cards::fill(cx, *side, input),
+        Procedure::Fill { side, before_turn } => cards::fill(cx, *side, *before_turn, input),
         Procedure::Treatment(unit) => cards::treatment(cx, *unit, input),
     }
 }
@@ -94,7 +94,7 @@ fn begin_turn(cx: &mut Cx<'_>, side: Side) -> FlowOf<Trial> {
     }
     cx.world.stock.powder = false;
     cx.tell(Event::TurnBegan { number: cx.world.turn, side });
-    Flow::Become(Procedure::Fill(side))
+    Flow::Become(Procedure::Fill { side, before_turn: true })
 }
 
 fn turn(cx: &mut Cx<'_>, side: Side, input: InputOf<Trial>) -> FlowOf<Trial> {
