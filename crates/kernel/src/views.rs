@@ -15,7 +15,8 @@ pub trait Views: Rules {
 
     /// The battle as `side` may imagine it: what it may not see is replaced by something that its view allows, drawn
     /// by `below`, which gives a number below the one it is given. Computer players get nothing else, so two battles
-    /// that `side` cannot tell apart are imagined alike from the same numbers.
+    /// that `side` cannot tell apart are imagined alike from the same numbers. What is awaited stays as it is: a battle that
+    /// waits for somebody's cards is only asked about what comes before them.
     fn imagine<'a>(
         battle: &'a Battle<Self>,
         _side: Side,

@@ -18,7 +18,7 @@ fn frozen() -> Verifiable {
 
 fn roll(pools: &[Pool]) -> Roll {
     let pools = pools.iter().copied().collect();
-    Roll { side: None, rule: rule!("TABLE-006"), purpose: "test".into(), pools }
+    Roll { side: None, rule: rule!("TABLE-004"), purpose: "test".into(), pools }
 }
 
 fn drawn(entry: u64, cards: u16, deck: Deck) -> Vec<u8> {

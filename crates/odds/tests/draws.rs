@@ -140,7 +140,7 @@ fn a_representative_draw_reads_as_its_value() {
     let asked = draw(4, [1, 2, 0, 3, 0, 0, 0, 1]);
     let dice = Pool::hits(2, Die::D6, 4, Reroll::NONE);
     let roll: Roll =
-        Roll { side: None, rule: rule!("TABLE-006"), purpose: "test".into(), pools: smallvec![asked, dice] };
+        Roll { side: None, rule: rule!("TABLE-004"), purpose: "test".into(), pools: smallvec![asked, dice] };
     let joint = pools(&roll.pools).unwrap();
     let listed = outcomes(&roll).unwrap();
     assert_eq!(listed.len(), joint.outcomes().len());
