@@ -8,7 +8,7 @@ use crate::{
 };
 use caracole_kernel::{
     BySide,
-    dice::{Bytes32, Deck, Die, DiceSource, Pool, Roll, Seed, Verifiable},
+    dice::{Bytes32, Deck, DiceSource, Die, Pool, Roll, Seed, Verifiable},
     log,
 };
 use caracole_ledger::rule;

@@ -76,13 +76,13 @@ impl NextDie<'_> {
 
     /// A literal face, if there is one and it can come up.
     pub fn literal(&self, face: Option<u8>, purpose: &str) -> Result<u8, NoDice> {
-        let purpose = purpose.to_owned();
-        let Some(face) = face else { return Err(NoDice::RanOut { purpose, missing: 1 }) };
+        let purpose = || purpose.to_owned();
+        let Some(face) = face else { return Err(NoDice::RanOut { purpose: purpose(), missing: 1 }) };
         match self.left {
             Some(left) if left.get(usize::from(face)).is_some_and(|&n| n > 0) => Ok(face),
-            Some(_) => Err(NoDice::NoSuchCard { purpose, kind: face }),
+            Some(_) => Err(NoDice::NoSuchCard { purpose: purpose(), kind: face }),
             None if self.pool.die.has(face) => Ok(face),
-            None => Err(NoDice::Misfit { purpose, face, die: self.pool.die }),
+            None => Err(NoDice::Misfit { purpose: purpose(), face, die: self.pool.die }),
         }
     }
 }

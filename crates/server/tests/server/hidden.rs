@@ -138,8 +138,6 @@ async fn sent_beside_a_hand(deck: [u8; 3]) -> (Vec<String>, Vec<String>, Value) 
             play("chaff"),
             play("powder"),
             json!({ "plan": { "decision": "done" } }),
-            json!({ "ask_rewind": { "after": entry, "to": 0 } }),
-            json!({ "undo": { "after": entry } }),
             json!({ "command": { "after": entry, "text": "play the card powder" } }),
         ] {
             b.ask(2, ask).await;

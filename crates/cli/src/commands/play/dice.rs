@@ -146,9 +146,8 @@ pub(super) fn tell(cast: Option<&Cast>, out: &Output) {
 fn faces(cast: &Cast, pool: usize, dice: &[u8]) -> String {
     let shown = |face: u8| cast.faces.iter().find(|shown| (shown.pool, shown.face) == (pool, face));
     let named = dice.iter().any(|face| shown(*face).is_some());
-    let name = |face: &u8| {
-        shown(*face).map_or_else(|| face.to_string(), |shown| shown.shows.name.to_string())
-    };
+    let name =
+        |face: &u8| shown(*face).map_or_else(|| face.to_string(), |shown| shown.shows.name.to_string());
     dice.iter().map(name).collect::<Vec<_>>().join(if named { ", " } else { " " })
 }
 
