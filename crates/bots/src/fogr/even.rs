@@ -49,7 +49,7 @@ pub(super) fn throw_evenly<P>(numbers: &mut Numbers, roll: &Roll<P>) -> Throw {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use caracole_kernel::dice::{Die, Reroll};
+    use caracole_kernel::dice::{Die, Pool, Reroll};
 
     fn roll(pools: &[Pool]) -> Roll {
         Roll {
