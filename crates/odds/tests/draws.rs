@@ -51,9 +51,9 @@ impl Resolution for CardByCard {
 
     fn feed(&mut self, fall: Fall<'_>) -> Result<(), Infallible> {
         let &[Value::Counts(counts)] = fall.values() else { unreachable!() };
-        for kind in 0..8 {
-            self.left[kind] -= counts[kind] as u8;
-            self.hand[kind] += counts[kind];
+        for (kind, count) in counts.iter().enumerate() {
+            self.left[kind] -= *count as u8;
+            self.hand[kind] += count;
         }
         self.to_draw -= 1;
         Ok(())
