@@ -1,0 +1,14 @@
+//! Renatio et Gloriam.
+pub mod army;
+pub mod cards;
+pub mod charts;
+pub mod claims;
+pub mod dice;
+pub mod effects;
+pub mod formation;
+pub mod kab;
+pub mod movement;
+pub mod odds;
+pub mod readings;
+pub mod shooting;
+pub mod troops;
