@@ -2,7 +2,9 @@
 
 use super::Colour;
 use crate::charts::{ActionCode, Charts, Column};
-use crate::troops::{Form, Profile, Training};
+use crate::command::{OutOfCommand, out_of_command_cards};
+use crate::readings::Readings;
+use crate::troops::{Characteristic, Form, Profile, Set, Training};
 use caracole_document::{Basis, Word, words};
 use caracole_kernel::Refusal;
 use caracole_ledger::{RuleId, enforces, rule};
@@ -41,8 +43,8 @@ pub struct Asked<'p> {
     pub form: Form,
     /// It moves together with other units.
     pub in_group: bool,
-    /// It is Out of Command for whoever pays.
-    pub out_of_command: bool,
+    /// Why it is Out of Command for the Commander who pays.
+    pub out_of_command: Set<OutOfCommand>,
 }
 
 /// What must be played: one card of at least a colour, and coloured ones on top.
@@ -70,7 +72,7 @@ pub fn column(profile: &Profile, form: Form) -> Column {
 }
 
 /// What the action costs this unit, or why it may not be done.
-pub fn cost(charts: &Charts, asked: &Asked<'_>) -> Result<Cost, Refusal> {
+pub fn cost(charts: &Charts, readings: Readings, asked: &Asked<'_>) -> Result<Cost, Refusal> {
     enforces!("RETG-MOVE-003", "RETG-OVR-011");
     let table = &charts.prompted_actions;
     let action = table.action(asked.action);
@@ -80,20 +82,28 @@ pub fn cost(charts: &Charts, asked: &Asked<'_>) -> Result<Cost, Refusal> {
     };
     let double = asked.profile.shape.is_double_unit();
     let mut extra = Vec::new();
-    let mut add = |why: Surcharge| {
-        extra.extend(std::iter::repeat_n(why, usize::from(table.surcharges.get(why))));
+    let mut add = |why: Surcharge, times: usize| {
+        extra.extend(std::iter::repeat_n(why, times * usize::from(table.surcharges.get(why))));
     };
     enforces!("RETG-GLOS-107", "RETG-CMD-017");
     if double {
-        add(Surcharge::DoubleUnit);
+        add(Surcharge::DoubleUnit, 1);
     } else if asked.in_group {
-        add(Surcharge::Group);
+        add(Surcharge::Group, 1);
     }
-    if asked.out_of_command && !asked.profile.is(crate::troops::Characteristic::Independent) {
+    if !asked.profile.is(Characteristic::Independent) {
         enforces!("RETG-GLOS-041");
-        add(Surcharge::OutOfCommand);
+        add(Surcharge::OutOfCommand, out_of_command_cards(readings, asked.out_of_command));
     }
     Ok(Cost { card, extra, kab: action.kab[at.index()], basis: action.basis[at.index()] })
+}
+
+/// Whether a double move may be made of moves of this kind: each must cost the unit GREEN or less.
+pub fn can_be_doubled(charts: &Charts, profile: &Profile, form: Form, action: ActionCode) -> bool {
+    enforces!("RETG-MOVE-041", "RETG-MOVE-035");
+    let at = column(profile, form);
+    let cost = |code: ActionCode| charts.prompted_actions.action(code).cost(at);
+    cost(ActionCode::M14).is_some() && cost(action).is_some_and(|colour| colour <= Colour::Green)
 }
 
 fn not_allowed(asked: &Asked<'_>, at: Column) -> Refusal {

@@ -6,7 +6,7 @@ mod deck;
 mod payment;
 
 pub use colour::{Cards, Colour};
-pub use cost::{Asked, Cost, Surcharge, cost};
+pub use cost::{Asked, Cost, Surcharge, can_be_doubled, column, cost};
 pub use deck::{Deck, deal_to, hands};
 pub use payment::{Payment, Unpaid, cheapest, check_payment};
 
