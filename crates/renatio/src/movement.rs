@@ -107,7 +107,16 @@ mod tests {
 
     #[test]
     fn distances_follow_form_and_going() {
-        proves!("RETG-MOVE-001", "RETG-MOVE-002", "RETG-MOVE-068", "RETG-GLOS-043", "RETG-COMBAT-060", "RETG-COMBAT-062", "RETG-QRS-003", "RETG-PROV-003");
+        proves!(
+            "RETG-MOVE-001",
+            "RETG-MOVE-002",
+            "RETG-MOVE-068",
+            "RETG-GLOS-043",
+            "RETG-COMBAT-060",
+            "RETG-COMBAT-062",
+            "RETG-QRS-003",
+            "RETG-PROV-003"
+        );
         let charts = Charts::standard().unwrap();
         let of = |line: &str, form| {
             [Going::Good, Going::Rough, Going::Difficult]
@@ -119,11 +128,19 @@ mod tests {
         assert_eq!(of("6 foot, loose, tribal, fleet of foot", Form::Loose), [4, 4, 3]);
         assert_eq!(of("3 heavy guns, formed", Form::Loose), [0, 0, 0]);
         let harm = |form, going| hampered(&charts, &profile(flexible), form, false, going);
-        assert_eq!((harm(Form::Loose, Going::Rough), harm(Form::Skirmish, Going::Rough)), (Hampered::Affected, Hampered::None));
-        assert_eq!(hampered(&charts, &profile("6 foot, close, formed"), Form::Close, false, Going::Difficult), Hampered::Badly);
+        assert_eq!(
+            (harm(Form::Loose, Going::Rough), harm(Form::Skirmish, Going::Rough)),
+            (Hampered::Affected, Hampered::None)
+        );
+        assert_eq!(
+            hampered(&charts, &profile("6 foot, close, formed"), Form::Close, false, Going::Difficult),
+            Hampered::Badly
+        );
         // Dragoons ride at 5 and walk at 3; a slow of 4 leaves nothing.
         let dragoons = profile("4 dragoons, formed, musket");
-        let good = |dismounted, slow| distance(&charts, &dragoons, Form::Loose, dismounted, Going::Good, slow).total();
+        let good = |dismounted, slow| {
+            distance(&charts, &dragoons, Form::Loose, dismounted, Going::Good, slow).total()
+        };
         assert_eq!((good(false, 0), good(true, 0), good(true, 4)), (5, 3, 0));
     }
 
@@ -131,12 +148,19 @@ mod tests {
     fn variable_moves_never_go_below_nothing() {
         proves!("RETG-MOVE-066", "RETG-CHARGE-058", "RETG-ROUT-012", "RETG-QRS-004", "RETG-PROV-004");
         let charts = Charts::standard().unwrap();
-        let go = |what, quality, d6| variable_distance(&charts, Readings::default(), what, quality, 4, d6).total();
+        let go =
+            |what, quality, d6| variable_distance(&charts, Readings::default(), what, quality, 4, d6).total();
         // RETG-EX-021: foot skirmishers (4 BW) who make a Skirmish response and throw badly stay where they are.
         assert_eq!(go(VariableMove::Skirmish, Quality::Average, 1), 0);
         assert_eq!(go(VariableMove::Skirmish, Quality::Average, 6), 4);
-        assert_eq!([1, 2, 3, 4, 5, 6].map(|d6| go(VariableMove::RunAway, Quality::Average, d6)), [2, 3, 4, 4, 5, 6]);
-        assert_eq!((go(VariableMove::RunAway, Quality::Superior, 4), go(VariableMove::RunAway, Quality::Poor, 1)), (5, 2));
+        assert_eq!(
+            [1, 2, 3, 4, 5, 6].map(|d6| go(VariableMove::RunAway, Quality::Average, d6)),
+            [2, 3, 4, 4, 5, 6]
+        );
+        assert_eq!(
+            (go(VariableMove::RunAway, Quality::Superior, 4), go(VariableMove::RunAway, Quality::Poor, 1)),
+            (5, 2)
+        );
         assert_eq!(go(VariableMove::Rout, Quality::Superior, 4), 4);
         let quick = Readings::of(&[Reading::QualityInRouts]);
         assert_eq!(variable_distance(&charts, quick, VariableMove::Rout, Quality::Superior, 4, 4).total(), 5);

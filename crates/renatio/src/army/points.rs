@@ -51,7 +51,8 @@ impl Price {
 /// The points of an army by the charts.
 pub fn price(charts: &Charts, army: &Army) -> Price {
     enforces!("RETG-QRS-015", "RETG-PROV-012");
-    let basis = charts.source(crate::charts::ChartKey::ArmyBuilder).map_or(Basis::Mixed, |source| source.basis);
+    let basis =
+        charts.source(crate::charts::ChartKey::ArmyBuilder).map_or(Basis::Mixed, |source| source.basis);
     Price {
         units: army.units.iter().map(|unit| unit_price(charts, unit)).collect(),
         commanders: army.commanders.iter().map(|commander| commander_price(charts, commander)).collect(),
@@ -107,9 +108,14 @@ fn base_price(charts: &Charts, profile: &Profile) -> Tally {
         tally.add(rule, characteristic.name(), i32::from(builder.characteristics.get(characteristic)));
     }
     let percent = builder.quality_percent.get(profile.quality);
-    tally.push(rule, format!("{}, times {percent} in a hundred", profile.quality.name()), Effect::Times(i32::from(percent)));
+    tally.push(
+        rule,
+        format!("{}, times {percent} in a hundred", profile.quality.name()),
+        Effect::Times(i32::from(percent)),
+    );
     if let Some(weapon) = profile.shooting {
-        let shooting = i32::from(builder.shooting.get(weapon)) * i32::from(builder.firepower_percent.get(profile.firepower));
+        let shooting = i32::from(builder.shooting.get(weapon))
+            * i32::from(builder.firepower_percent.get(profile.firepower));
         tally.add(rule, format!("{}, {}", weapon.name(), profile.firepower.name()), shooting);
     }
     tally.add(rule, profile.training.name(), 100 * i32::from(builder.training.get(profile.training)));

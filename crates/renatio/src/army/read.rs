@@ -20,7 +20,10 @@ pub fn read_army(file: &str, text: &str) -> Result<Army, Faults> {
         Err(Faults(vec![Fault { wrong, remedy: remedy.to_owned(), ..Fault::unreadable(file) }]))
     };
     if army.system != SYSTEM {
-        return refuse(format!("the army is for the system \"{}\"", short(&army.system)), "write system = \"retg\"");
+        return refuse(
+            format!("the army is for the system \"{}\"", short(&army.system)),
+            "write system = \"retg\"",
+        );
     }
     let units: usize = army.units.iter().map(|unit| usize::from(unit.count)).sum();
     if units > MOST_UNITS || army.units.len() > MOST_UNITS {
@@ -31,10 +34,7 @@ pub fn read_army(file: &str, text: &str) -> Result<Army, Faults> {
     }
     let names = army.commanders.iter().map(|c| &c.name).chain(army.units.iter().map(|u: &Unit| &u.name));
     if let Some(long) = names.chain([&army.name]).find(|name| !is_name(name)) {
-        return refuse(
-            format!("\"{}\" is no name", short(long)),
-            "write at most 120 letters on one line",
-        );
+        return refuse(format!("\"{}\" is no name", short(long)), "write at most 120 letters on one line");
     }
     Ok(army)
 }

@@ -51,9 +51,8 @@ fn the_eight_armies_cost_and_weigh_what_the_design_says() {
 #[test]
 fn every_base_of_the_armies_costs_what_the_design_says() {
     let charts = charts();
-    let each = |id: &str| -> Vec<i32> {
-        price(&charts, &army(id)).units.iter().map(|unit| unit.per_base).collect()
-    };
+    let each =
+        |id: &str| -> Vec<i32> { price(&charts, &army(id)).units.iter().map(|unit| unit.per_base).collect() };
     assert_eq!(each("retg/swedish-1632"), [18, 14, 11, 30, 16, 11, 12, 10]);
     assert_eq!(each("retg/imperial-1632"), [15, 13, 11, 19, 14, 13, 12, 18]);
     assert_eq!(each("retg/french-1525"), [22, 15, 14, 9, 6, 10]);
@@ -141,7 +140,15 @@ fn the_starter_is_legal() {
 
 #[test]
 fn limits_are_refused_with_their_rule() {
-    proves!("RETG-ARMY-006", "RETG-ARMY-009", "RETG-ARMY-010", "RETG-ARMY-011", "RETG-CMD-037", "RETG-TROOP-013", "RETG-GLOS-020");
+    proves!(
+        "RETG-ARMY-006",
+        "RETG-ARMY-009",
+        "RETG-ARMY-010",
+        "RETG-ARMY-011",
+        "RETG-CMD-037",
+        "RETG-TROOP-013",
+        "RETG-GLOS-020"
+    );
     let rule = |from: &str, to: &str| {
         let found = problems(from, to);
         assert_eq!(found.len(), 1, "{from} -> {to}: {found:#?}");
@@ -164,7 +171,11 @@ fn every_grade_goes_with_every_type() {
     assert_eq!(problems("type = \"instinctive\"", "type = \"professional\""), []);
     assert_eq!(problems("type = \"professional\"", "type = \"instinctive\""), []);
     let allied = starter()
-        .replacen("role = \"sub\"\ngrade = \"competent\"\ntype = \"instinctive\"", "role = \"ally\"\ngrade = \"mediocre\"\ntype = \"tribal\"", 1)
+        .replacen(
+            "role = \"sub\"\ngrade = \"competent\"\ntype = \"instinctive\"",
+            "role = \"ally\"\ngrade = \"mediocre\"\ntype = \"tribal\"",
+            1,
+        )
         .replacen("name = \"Horse\"", "name = \"Horse\"\nally = true", 1);
     let army = read_army("mine.toml", &allied).unwrap_or_else(|faults| panic!("{faults}"));
     assert_eq!(check(&charts(), &army, 1000), []);

@@ -43,7 +43,9 @@ impl Colour {
 }
 
 /// Cards by colour.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub struct Cards(pub [u8; 5]);
 
 impl Cards {
@@ -100,9 +102,9 @@ impl Cards {
 
     /// Every card, worst first.
     pub fn iter(self) -> impl Iterator<Item = Colour> {
-        Colour::ALL.iter().flat_map(move |colour| {
-            std::iter::repeat_n(*colour, usize::from(self.count(*colour)))
-        })
+        Colour::ALL
+            .iter()
+            .flat_map(move |colour| std::iter::repeat_n(*colour, usize::from(self.count(*colour))))
     }
 
     /// The worst card of at least this colour.

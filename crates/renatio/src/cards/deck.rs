@@ -2,8 +2,8 @@
 
 use super::{Cards, Colour};
 use caracole_document::Word;
-use caracole_ledger::{enforces, rule};
 use caracole_kernel::Refusal;
+use caracole_ledger::{enforces, rule};
 use caracole_odds::{Distribution, Natural};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -69,7 +69,14 @@ pub fn hands(pack: Cards, cards: u8) -> Distribution<Cards> {
 }
 
 /// Extends a hand by cards of the colours from `colour` on: binomial coefficients multiply.
-fn draw(pack: Cards, cards: u16, colour: usize, hand: Cards, weight: Natural, found: &mut Vec<(Cards, Natural)>) {
+fn draw(
+    pack: Cards,
+    cards: u16,
+    colour: usize,
+    hand: Cards,
+    weight: Natural,
+    found: &mut Vec<(Cards, Natural)>,
+) {
     let Some(here) = Colour::ALL.get(colour) else {
         if cards == 0 {
             found.push((hand, weight));

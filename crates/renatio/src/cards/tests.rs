@@ -1,9 +1,11 @@
 //! Cards, costs and payments.
 
 use super::*;
-use crate::charts::{ActionCode, Charts};
-use crate::command::{Member, OutOfCommand, can_arrive, check_group_size, command_range, gift_range, group_size, march_kind};
 use crate::charts::MarchKind;
+use crate::charts::{ActionCode, Charts};
+use crate::command::{
+    Member, OutOfCommand, can_arrive, check_group_size, command_range, gift_range, group_size, march_kind,
+};
 use crate::readings::{Reading, Readings};
 use crate::troops::{CommandType, Form, Grade, Profile, Set, Troops};
 use caracole_document::Word;
@@ -26,7 +28,14 @@ fn paid(asked: &Asked<'_>) -> Cost {
     cost(&charts(), Readings::default(), asked).unwrap_or_else(|refusal| panic!("{refusal}"))
 }
 
-fn pays(hand: &[Colour], upgrade: bool, cost: &Cost, card: Colour, extra: &[Colour], raised: Option<Colour>) -> Result<(), &'static str> {
+fn pays(
+    hand: &[Colour],
+    upgrade: bool,
+    cost: &Cost,
+    card: Colour,
+    extra: &[Colour],
+    raised: Option<Colour>,
+) -> Result<(), &'static str> {
     let payment = Payment { card, extra: Cards::of(extra), upgrade: raised };
     check_payment(Cards::of(hand), upgrade, cost, &payment).map_err(|refusal| refusal.rule.id())
 }
@@ -82,7 +91,8 @@ fn a_group_costs_one_coloured_card_more() {
     let three = [Member { profile: &regiment, pulled: false }; 3];
     assert!(check_group_size(&charts(), Readings::default(), Grade::Competent, &three).is_ok());
     let four = [Member { profile: &regiment, pulled: false }; 4];
-    let refusal = check_group_size(&charts(), Readings::default(), Grade::Competent, &four).expect_err("too many");
+    let refusal =
+        check_group_size(&charts(), Readings::default(), Grade::Competent, &four).expect_err("too many");
     assert_eq!(refusal.rule.id(), "RETG-MOVE-030");
 }
 
@@ -116,7 +126,8 @@ fn out_of_command_costs_one_coloured_card_more() {
     let causes = Set::of(&[OutOfCommand::OutOfRange, OutOfCommand::OtherCommand]);
     let asked = Asked { out_of_command: causes, ..asked(ActionCode::M3, &regiment) };
     assert_eq!((paid(&asked).card, paid(&asked).extra), (Yellow, vec![Surcharge::OutOfCommand]));
-    let each = cost(&charts(), Readings::of(&[Reading::EachCauseOutOfCommand]), &asked).expect("it is allowed");
+    let each =
+        cost(&charts(), Readings::of(&[Reading::EachCauseOutOfCommand]), &asked).expect("it is allowed");
     assert_eq!(each.extra.len(), 2);
     let cossacks = profile("6 foot, loose, formed, musket, independent");
     assert_eq!(paid(&Asked { profile: &cossacks, form: Form::Loose, ..asked }).extra, []);
@@ -132,7 +143,8 @@ fn drilled_troops_shift_twice_and_tribal_ones_never_double() {
     let doubled = |profile: &Profile, action| can_be_doubled(&charts(), profile, profile.forms()[0], action);
     assert!(doubled(&drilled, ActionCode::M5) && !doubled(&formed, ActionCode::M5));
     assert!(doubled(&formed, ActionCode::M2) && !doubled(&tribal, ActionCode::M2));
-    let refusal = cost(&charts(), Readings::default(), &asked(ActionCode::M14, &tribal)).expect_err("not for Tribal");
+    let refusal =
+        cost(&charts(), Readings::default(), &asked(ActionCode::M14, &tribal)).expect_err("not for Tribal");
     assert_eq!(refusal.rule.id(), "RETG-MOVE-035");
     // A flexible unit in Skirmish formation pays as a SuG.
     let flexible = profile("4 mounted, flexible, tribal, bow");
@@ -142,7 +154,8 @@ fn drilled_troops_shift_twice_and_tribal_ones_never_double() {
 
 #[test]
 fn the_cheapest_payment_keeps_the_upgrade_and_the_best_cards() {
-    let cost = Cost { card: Yellow, extra: vec![Surcharge::Group], kab: false, basis: crate::charts::Basis::Rules };
+    let cost =
+        Cost { card: Yellow, extra: vec![Surcharge::Group], kab: false, basis: crate::charts::Basis::Rules };
     let best = |hand: &[Colour], upgrade| cheapest(Cards::of(hand), upgrade, &cost);
     let payment = |card, extra, upgrade| Some(Payment { card, extra: Cards::of(&[extra]), upgrade });
     assert_eq!(best(&[Red, Yellow, Green, White], true), payment(Yellow, Green, None));
@@ -155,19 +168,22 @@ fn the_cheapest_payment_keeps_the_upgrade_and_the_best_cards() {
 
 #[test]
 fn what_is_cheapest_always_pays_and_nothing_pays_when_there_is_none() {
-    let cost = Cost { card: Yellow, extra: vec![Surcharge::Group], kab: false, basis: crate::charts::Basis::Rules };
+    let cost =
+        Cost { card: Yellow, extra: vec![Surcharge::Group], kab: false, basis: crate::charts::Basis::Rules };
     let all = [Black, White, Green, Yellow, Red];
     for a in all {
         for b in all {
             for upgrade in [false, true] {
                 let hand = Cards::of(&[a, b]);
                 let found = cheapest(hand, upgrade, &cost);
-                let any = all.iter().flat_map(|card| all.iter().map(move |extra| (*card, *extra))).any(|(card, extra)| {
-                    [None, Some(card), Some(extra)].into_iter().any(|raised| {
-                        let payment = Payment { card, extra: Cards::of(&[extra]), upgrade: raised };
-                        check_payment(hand, upgrade, &cost, &payment).is_ok()
-                    })
-                });
+                let any = all.iter().flat_map(|card| all.iter().map(move |extra| (*card, *extra))).any(
+                    |(card, extra)| {
+                        [None, Some(card), Some(extra)].into_iter().any(|raised| {
+                            let payment = Payment { card, extra: Cards::of(&[extra]), upgrade: raised };
+                            check_payment(hand, upgrade, &cost, &payment).is_ok()
+                        })
+                    },
+                );
                 assert_eq!(found.is_some(), any, "{a:?} {b:?} {upgrade}");
                 if let Some(payment) = found {
                     assert_eq!(check_payment(hand, upgrade, &cost, &payment), Ok(()));
@@ -205,13 +221,15 @@ fn hands_are_multivariate_hypergeometric() {
     for _ in 0..3 {
         drawn = drawn.and_then(|hand| {
             let left = pack.less(*hand).expect("drawn from the pack");
-            let next = Colour::ALL.iter().map(|colour| (hand.with(*colour), Natural::from(left.count(*colour))));
+            let next =
+                Colour::ALL.iter().map(|colour| (hand.with(*colour), Natural::from(left.count(*colour))));
             caracole_odds::Distribution::weighted(next).expect("cards are left")
         });
     }
     assert_eq!(drawn, hands(pack, 3));
     // An ally is Unreliable with 5.8 % of first hands of three and 15.5 % of two.
-    let dull = |cards| hands(pack, cards).probability_that(|hand| hand.iter().all(|card| !card.is_coloured()));
+    let dull =
+        |cards| hands(pack, cards).probability_that(|hand| hand.iter().all(|card| !card.is_coloured()));
     assert_eq!((dull(3).percent(1), dull(2).percent(1)), ("5.8".to_owned(), "15.5".to_owned()));
     // A pack with fewer cards gives what it has.
     assert_eq!(hands(Cards::of(&[Red, White]), 5).outcomes(), [Cards::of(&[Red, White])]);

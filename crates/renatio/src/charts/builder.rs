@@ -2,7 +2,8 @@
 
 use super::read::{Based, Chart, Table, maybe_u8};
 use crate::troops::{
-    Armour, Characteristic, CommandType, Extra, Firepower, Grade, Quality, Shape, ShotWeapon, Training, Weapon,
+    Armour, Characteristic, CommandType, Extra, Firepower, Grade, Quality, Shape, ShotWeapon, Training,
+    Weapon,
 };
 use caracole_document::words;
 

@@ -307,7 +307,9 @@ pub(super) fn combat_dice(chart: &Chart<'_, '_>) -> Option<CombatTable> {
     match rows.first() {
         Some(even) if even.value.better == even.value.worse => {}
         _ => {
-            chart.need("rows")?.fault("an even fight is not even", "give difference 0 the same dice for both");
+            chart
+                .need("rows")?
+                .fault("an even fight is not even", "give difference 0 the same dice for both");
             return None;
         }
     }

@@ -306,13 +306,17 @@ fn cell_bases(row: &Section<'_, '_>) -> Option<[Basis; 4]> {
     let Some(node) = row.get("b") else { return Some([Basis::User; 4]) };
     let letters = node.text()?;
     let mut bases = [Basis::Mixed; 4];
-    let known = [('s', Basis::Rules), ('p', Basis::Published), ('r', Basis::Published), ('o', Basis::Proposed)];
+    let known =
+        [('s', Basis::Rules), ('p', Basis::Published), ('r', Basis::Published), ('o', Basis::Proposed)];
     for (n, letter) in letters.chars().enumerate() {
         let found = known.iter().find(|(known, _)| *known == letter);
         match (bases.get_mut(n), found) {
             (Some(slot), Some((_, basis))) => *slot = *basis,
             _ => {
-                node.fault(format!("\"{letters}\" does not give four bases"), "write four of the letters s, p, r, o");
+                node.fault(
+                    format!("\"{letters}\" does not give four bases"),
+                    "write four of the letters s, p, r, o",
+                );
                 return None;
             }
         }

@@ -358,7 +358,10 @@ pub(super) fn pbs_map(chart: &Chart<'_, '_>) -> Option<PbsMap> {
         }
     }
     let moves = chart.numbered("moves", "difference", 1, &["straight", "diagonal"], |row| {
-        Some(MarkerMove { straight: row.need("straight")?.u8(0, 4)?, diagonal: row.need("diagonal")?.u8(0, 4)? })
+        Some(MarkerMove {
+            straight: row.need("straight")?.u8(0, 4)?,
+            diagonal: row.need("diagonal")?.u8(0, 4)?,
+        })
     })?;
     if moves.is_empty() || squares.is_empty() {
         chart.need("moves")?.fault("squares or moves are missing", "give at least one of each");

@@ -24,7 +24,8 @@ impl Charts {
             parsed.push(document.parse()?);
         }
         let known: Vec<&str> = ChartKey::ALL.iter().map(|key| key.key()).collect();
-        let mut charts: Vec<Chart<'_, '_>> = ChartKey::ALL.iter().map(|_| Chart { parts: Vec::new() }).collect();
+        let mut charts: Vec<Chart<'_, '_>> =
+            ChartKey::ALL.iter().map(|_| Chart { parts: Vec::new() }).collect();
         for (n, (document, root)) in documents.iter().zip(&parsed).enumerate() {
             let root = Section::root(document, root);
             root.only(&["chart"]);

@@ -26,7 +26,8 @@ pub use command::{
 pub use keys::{ChartKey, ChartSource};
 pub use land::{
     Density, Edge, FlankMarch, Ground, Hidden, MarchKind, MarkerMove, Outscouting, PbsMap, PbsTerrain,
-    PieceSize, Pieces, Sector, SecureFlank, Square, Terrain, TerrainClass, TerrainKind, TerrainRow, Territory,
+    PieceSize, Pieces, Sector, SecureFlank, Square, Terrain, TerrainClass, TerrainKind, TerrainRow,
+    Territory,
 };
 pub use movement::{Distances, Going, Hampered, MovementDistance, Mover, VariableMove, VariableMovement};
 pub use outcome::{BreakPoints, Camps, Kab, KabStep, Scoring};

@@ -142,13 +142,7 @@ pub(super) fn movement_distance(chart: &Chart<'_, '_>) -> Option<MovementDistanc
 }
 
 pub(super) fn variable_movement(chart: &Chart<'_, '_>) -> Option<VariableMovement> {
-    chart.only(&[
-        "adjust_bw",
-        "quality_to_roll",
-        "quality_applies_to",
-        "skirmish_response_bw",
-        "minimum_bw",
-    ]);
+    chart.only(&["adjust_bw", "quality_to_roll", "quality_applies_to", "skirmish_response_bw", "minimum_bw"]);
     let adjust: Option<Vec<i8>> =
         chart.need("adjust_bw")?.list_of(6)?.iter().map(|node| node.i8(-9, 9)).collect();
     Some(VariableMovement {

@@ -179,7 +179,8 @@ impl<'d, 'a> Chart<'d, 'a> {
     }
 
     fn complete<'n, T>(&self, key: &str, names: impl Iterator<Item = &'n str>, values: &[Option<T>]) {
-        let missing: Vec<&str> = names.zip(values).filter(|(_, v)| v.is_none()).map(|(name, _)| name).collect();
+        let missing: Vec<&str> =
+            names.zip(values).filter(|(_, v)| v.is_none()).map(|(name, _)| name).collect();
         if !missing.is_empty()
             && let Some(part) = self.parts.last()
         {

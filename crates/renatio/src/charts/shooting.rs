@@ -200,7 +200,10 @@ pub(super) fn shooting_ranges(chart: &Chart<'_, '_>) -> Option<ShootingRanges> {
             depth: row.need("depth")?.u8(1, 4)?,
         };
         if reach.long != 0 && reach.long <= reach.effective {
-            row.fault("long range does not reach beyond effective range", "write 0 if there is no long range");
+            row.fault(
+                "long range does not reach beyond effective range",
+                "write 0 if there is no long range",
+            );
             return None;
         }
         Some(reach)
@@ -248,10 +251,7 @@ pub(super) fn shooting_dice(chart: &Chart<'_, '_>) -> Option<ShootingTable> {
 pub(super) fn slowing(chart: &Chart<'_, '_>) -> Option<Vec<SlowAt>> {
     chart.only(&["slows"]);
     let rows = chart.list("slows", &["half_frontages", "bw"], |row| {
-        Some(SlowAt {
-            half_frontages: row.need("half_frontages")?.u8(1, 40)?,
-            bw: row.need("bw")?.u8(1, 9)?,
-        })
+        Some(SlowAt { half_frontages: row.need("half_frontages")?.u8(1, 40)?, bw: row.need("bw")?.u8(1, 9)? })
     })?;
     let rows: Vec<SlowAt> = rows.into_iter().map(|row| row.value).collect();
     if !rows.is_sorted_by(|a, b| a.half_frontages < b.half_frontages && a.bw < b.bw) {

@@ -29,7 +29,10 @@ fn the_pack_and_the_commanders_are_as_printed() {
     assert_eq!((charts.command_cards.ambush_cards, charts.command_cards.flank_march_cards), (3, 2));
     // RETG-EX-004: the Legendary Commander holds 5 cards, the Mediocre one 2.
     assert_eq!(Grade::ALL.iter().map(|g| charts.commanders.cards.get(*g)).collect::<Vec<_>>(), [2, 3, 4, 5]);
-    assert_eq!(Grade::ALL.iter().map(|g| charts.commanders.group_size.get(*g)).collect::<Vec<_>>(), [2, 3, 4, 5]);
+    assert_eq!(
+        Grade::ALL.iter().map(|g| charts.commanders.group_size.get(*g)).collect::<Vec<_>>(),
+        [2, 3, 4, 5]
+    );
     let [range, shorter] = &charts.commanders.command_range;
     assert_eq!(CommandType::ALL.iter().map(|t| range.get(*t)).collect::<Vec<_>>(), [12, 10, 8]);
     assert_eq!(CommandType::ALL.iter().map(|t| shorter.get(*t)).collect::<Vec<_>>(), [10, 8, 8]);
@@ -39,7 +42,9 @@ fn the_pack_and_the_commanders_are_as_printed() {
 fn death_dice_have_the_faces_that_the_text_tells() {
     proves!("RETG-OVR-006", "RETG-OVR-007", "RETG-OVR-008", "RETG-PROV-001");
     let charts = standard();
-    let faces = |colour| Face::ALL.iter().map(|face| charts.death_dice.faces(colour).count(*face)).collect::<Vec<_>>();
+    let faces = |colour| {
+        Face::ALL.iter().map(|face| charts.death_dice.faces(colour).count(*face)).collect::<Vec<_>>()
+    };
     assert_eq!(faces(Colour::Black), [4, 1, 1, 0]);
     assert_eq!(faces(Colour::White), [3, 1, 2, 0]);
     assert_eq!(faces(Colour::Red), [0, 1, 3, 2]);
@@ -76,7 +81,15 @@ fn action_costs_that_the_text_reveals() {
 
 #[test]
 fn other_values_that_the_text_gives() {
-    proves!("RETG-SHOOT-041", "RETG-KAB-010", "RETG-KAB-021", "RETG-PBS-030", "RETG-FLANK-018", "RETG-TOURN-004", "RETG-ARMY-006");
+    proves!(
+        "RETG-SHOOT-041",
+        "RETG-KAB-010",
+        "RETG-KAB-021",
+        "RETG-PBS-030",
+        "RETG-FLANK-018",
+        "RETG-TOURN-004",
+        "RETG-ARMY-006"
+    );
     let charts = standard();
     let by_quality: Vec<_> = Quality::ALL.iter().map(|q| charts.kab.by_quality.get(*q)).collect();
     assert_eq!(by_quality, [Colour::Red, Colour::Yellow, Colour::Green, Colour::White]);
@@ -114,7 +127,9 @@ fn the_map_of_the_pre_battle_has_25_squares_and_every_territory() {
 
 #[test]
 fn a_users_file_changes_a_part_of_a_chart_and_leaves_the_rest() {
-    let charts = with("[chart.general_claims]\nclaims = [{ key = \"uphill\", charge = 2, melee = 1, to_flank = true }]\n");
+    let charts = with(
+        "[chart.general_claims]\nclaims = [{ key = \"uphill\", charge = 2, melee = 1, to_flank = true }]\n",
+    );
     let own = standard();
     let uphill = charts.general_claims.of(GeneralClaim::Uphill);
     assert_eq!((uphill.value.charge, uphill.basis), (2, Basis::User));
@@ -132,10 +147,14 @@ fn a_users_file_may_change_single_words_numbers_and_whole_lists() {
     assert_eq!(charts.commanders.cards.get(Grade::Mediocre), 3);
     assert_eq!(charts.commanders.cards.get(Grade::Legendary), 5);
     assert_eq!(charts.kab.within_bw, 4);
-    let melee = "[chart.preferred_opponent_claims]\nmelee = [{ weapon = \"pike\", against = [\"any\"], add = 3 }]\n";
+    let melee =
+        "[chart.preferred_opponent_claims]\nmelee = [{ weapon = \"pike\", against = [\"any\"], add = 3 }]\n";
     let charts = with(melee);
     assert_eq!(charts.preferred_claims.lines(CombatKind::Melee).len(), 1);
-    assert_eq!(charts.preferred_claims.lines(CombatKind::Charge).len(), standard().preferred_claims.lines(CombatKind::Charge).len());
+    assert_eq!(
+        charts.preferred_claims.lines(CombatKind::Charge).len(),
+        standard().preferred_claims.lines(CombatKind::Charge).len()
+    );
     // A longer table of dice.
     let dice = "[chart.combat_dice]\nrows = [{ difference = 5, better = [\"RED\", \"RED\"], worse = [\"BLACK\"] }]\n";
     assert_eq!(with(dice).combat_dice.row(5).basis, Basis::User);
@@ -161,20 +180,53 @@ fn each_kind_of_fault_is_refused_with_line_and_remedy() {
         ("[chart.dice]\n", "\"dice\" is not known here"),
         ("[chart.commanders]\ncards = { genius = 6 }\n", "\"genius\" is not known here"),
         ("[chart.commanders]\ncards = { mediocre = 60 }\n", "60 is out of range"),
-        ("[chart.command_cards]\npack = { BLACK = 0, WHITE = 0, GREEN = 0, YELLOW = 0, RED = 0 }\n", "the pack is empty"),
+        (
+            "[chart.command_cards]\npack = { BLACK = 0, WHITE = 0, GREEN = 0, YELLOW = 0, RED = 0 }\n",
+            "the pack is empty",
+        ),
         ("[chart.command_cards]\nvalue = { RED = 3 }\n", "RED has the value 3"),
         ("[chart.command_cards]\ncoloured = [\"RED\"]\n", "GREEN is on the wrong side"),
-        ("[chart.death_dice]\nfaces = [{ colour = \"RED\", skull = 3, wound = 3, s = 1, blank = 0 }]\n", "the dice has 7 faces"),
-        ("[chart.prompted_actions]\nactions = [{ code = \"M3\", phase = [\"movement\"], name = \"x\", cost = [\"WHITE\"] }]\n", "the list has 1 entries"),
-        ("[chart.combat_dice]\nrows = [{ difference = 0, better = [\"RED\"], worse = [\"GREEN\"] }]\n", "an even fight is not even"),
-        ("[chart.combat_dice]\nrows = [{ difference = 2, better = [\"BLACK\"], worse = [\"GREEN\"] }]\n", "the better side has the lower dice"),
-        ("[chart.combat_dice]\nrows = [{ difference = 1, better = [\"GREEN\", \"GREEN\"], worse = [\"GREEN\"] }]\n", "no rung of the ladder"),
-        ("[chart.combat_dice]\nrows = [{ difference = 8, better = [\"RED\"], worse = [\"BLACK\"] }]\n", "has no entry for 5, 6, 7"),
-        ("[chart.general_claims]\nclaims = [{ key = \"up\", charge = 1, melee = 1, to_flank = true }]\n", "\"up\" is not a word known here"),
-        ("[chart.shooting_ranges]\nweapons = [{ key = \"bow\", effective = 4, long = 3, depth = 2 }]\n", "long range does not reach"),
-        ("[chart.slowing]\nslows = [{ half_frontages = 2, bw = 2 }, { half_frontages = 1, bw = 1 }]\n", "the lines do not rise"),
+        (
+            "[chart.death_dice]\nfaces = [{ colour = \"RED\", skull = 3, wound = 3, s = 1, blank = 0 }]\n",
+            "the dice has 7 faces",
+        ),
+        (
+            "[chart.prompted_actions]\nactions = [{ code = \"M3\", phase = [\"movement\"], name = \"x\", cost = [\"WHITE\"] }]\n",
+            "the list has 1 entries",
+        ),
+        (
+            "[chart.combat_dice]\nrows = [{ difference = 0, better = [\"RED\"], worse = [\"GREEN\"] }]\n",
+            "an even fight is not even",
+        ),
+        (
+            "[chart.combat_dice]\nrows = [{ difference = 2, better = [\"BLACK\"], worse = [\"GREEN\"] }]\n",
+            "the better side has the lower dice",
+        ),
+        (
+            "[chart.combat_dice]\nrows = [{ difference = 1, better = [\"GREEN\", \"GREEN\"], worse = [\"GREEN\"] }]\n",
+            "no rung of the ladder",
+        ),
+        (
+            "[chart.combat_dice]\nrows = [{ difference = 8, better = [\"RED\"], worse = [\"BLACK\"] }]\n",
+            "has no entry for 5, 6, 7",
+        ),
+        (
+            "[chart.general_claims]\nclaims = [{ key = \"up\", charge = 1, melee = 1, to_flank = true }]\n",
+            "\"up\" is not a word known here",
+        ),
+        (
+            "[chart.shooting_ranges]\nweapons = [{ key = \"bow\", effective = 4, long = 3, depth = 2 }]\n",
+            "long range does not reach",
+        ),
+        (
+            "[chart.slowing]\nslows = [{ half_frontages = 2, bw = 2 }, { half_frontages = 1, bw = 1 }]\n",
+            "the lines do not rise",
+        ),
         ("[chart.break_points]\ntug = [3, 2]\n", "more than the whole"),
-        ("[chart.formations]\nrows = [{ key = \"keil\", bases = [], wide = 3, counts_as = 2 }]\n", "the sizes do not rise"),
+        (
+            "[chart.formations]\nrows = [{ key = \"keil\", bases = [], wide = 3, counts_as = 2 }]\n",
+            "the sizes do not rise",
+        ),
         ("[chart.kab]\nwithin_bw = \"three\"\n", "this is a text"),
         ("[chart.kab\n", "not valid TOML"),
     ];

@@ -117,7 +117,9 @@ fn pavise_helps(
 
 const fn rule_of(claim: G) -> RuleId {
     match claim {
-        G::QualityExceptional | G::QualitySuperior | G::QualityAverage | G::QualityPoor => rule!("RETG-QRS-005"),
+        G::QualityExceptional | G::QualitySuperior | G::QualityAverage | G::QualityPoor => {
+            rule!("RETG-QRS-005")
+        }
         G::FlankOrRearCharge => rule!("RETG-CHARGE-030"),
         G::AttackingFlankOrRear => rule!("RETG-QRS-005"),
         G::Uphill => rule!("RETG-QRS-005"),

@@ -32,7 +32,11 @@ pub(super) fn preferred(
                 continue;
             }
             base_found |= !line.value.added;
-            let label = if line.value.added { format!("{}, {} ranks", label(claimant), line.value.ranks) } else { label(claimant).to_owned() };
+            let label = if line.value.added {
+                format!("{}, {} ranks", label(claimant), line.value.ranks)
+            } else {
+                label(claimant).to_owned()
+            };
             claims.add(rule_of(claimant), label, line.value.add, line.basis);
         }
     }

@@ -63,7 +63,10 @@ fn a_flank_charge_against_equals_throws_two_reds() {
     assert_eq!(given("RETG-CHARGE-030", CHARGE, &us, &them), 4);
     let charts = charts();
     let of = |us, them| claims(&charts, Readings::default(), CHARGE, us, them);
-    assert_eq!(fight_dice(&charts, &of(&us, &them), &of(&them, &us)).dice, [CombatDice::TwoRed, CombatDice::Black]);
+    assert_eq!(
+        fight_dice(&charts, &of(&us, &them), &of(&them, &us)).dice,
+        [CombatDice::TwoRed, CombatDice::Black]
+    );
     assert_eq!(given("RETG-CHARGE-030", MELEE, &us, &them), 0);
 }
 
@@ -143,21 +146,43 @@ fn claims_for_what_the_opponent_suffers() {
 
 #[test]
 fn works_help_their_defenders() {
-    proves!("RETG-GLOS-009", "RETG-GLOS-046", "RETG-GLOS-086", "RETG-GLOS-019", "RETG-GLOS-015", "RETG-CAMP-015");
+    proves!(
+        "RETG-GLOS-009",
+        "RETG-GLOS-046",
+        "RETG-GLOS-086",
+        "RETG-GLOS-019",
+        "RETG-GLOS-015",
+        "RETG-CAMP-015"
+    );
     let foot = profile(FOOT);
     let horse = profile(HORSE);
     let behind = FileFacts { behind: Some(Works::Barricade), ..file(&foot) };
-    assert_eq!((given("RETG-GLOS-009", CHARGE, &behind, &file(&foot)), given("RETG-GLOS-009", MELEE, &behind, &file(&foot))), (2, 2));
+    assert_eq!(
+        (
+            given("RETG-GLOS-009", CHARGE, &behind, &file(&foot)),
+            given("RETG-GLOS-009", MELEE, &behind, &file(&foot))
+        ),
+        (2, 2)
+    );
     let wagons = profile("4 battlewagons, formed, arquebus");
     assert_eq!(given("RETG-GLOS-009", MELEE, &file(&wagons), &file(&foot)), 2);
     let camp = FileFacts { camp: CampFacts::Fortified, edge: Facing::Rear, ..file(&foot) };
     assert_eq!(given("RETG-GLOS-046", MELEE, &camp, &file(&foot)), 2);
     let stakes = FileFacts { stakes: true, ..file(&foot) };
-    assert_eq!((given("RETG-GLOS-086", MELEE, &stakes, &file(&horse)), given("RETG-GLOS-086", MELEE, &stakes, &file(&foot))), (2, 0));
+    assert_eq!(
+        (
+            given("RETG-GLOS-086", MELEE, &stakes, &file(&horse)),
+            given("RETG-GLOS-086", MELEE, &stakes, &file(&foot))
+        ),
+        (2, 0)
+    );
     let caltrops = FileFacts { caltrops: true, ..file(&foot) };
     let elephants = profile("2 elephants, tribal");
     let of = |kind, them| given("RETG-GLOS-019", kind, &caltrops, them);
-    assert_eq!((of(CHARGE, &file(&horse)), of(MELEE, &file(&horse)), of(CHARGE, &file(&elephants))), (2, 0, 0));
+    assert_eq!(
+        (of(CHARGE, &file(&horse)), of(MELEE, &file(&horse)), of(CHARGE, &file(&elephants))),
+        (2, 0, 0)
+    );
 }
 
 #[test]
@@ -173,10 +198,19 @@ fn pavises_help_against_foot_without_effects() {
 
 #[test]
 fn characteristics_claim_as_the_glossary_says() {
-    proves!("RETG-GLOS-001", "RETG-GLOS-031", "RETG-GLOS-039", "RETG-GLOS-035", "RETG-GLOS-087", "RETG-GLOS-018", "RETG-QRS-006");
+    proves!(
+        "RETG-GLOS-001",
+        "RETG-GLOS-031",
+        "RETG-GLOS-039",
+        "RETG-GLOS-035",
+        "RETG-GLOS-087",
+        "RETG-GLOS-018",
+        "RETG-QRS-006"
+    );
     let horse = profile(HORSE);
     let foot = profile(FOOT);
-    let of = |rule: &str, kind, line: &str, them: &Profile| given(rule, kind, &file(&profile(line)), &file(them));
+    let of =
+        |rule: &str, kind, line: &str, them: &Profile| given(rule, kind, &file(&profile(line)), &file(them));
     let aggressive = "4 mounted, loose, formed, aggressive";
     let pikes = profile("6 foot, close, formed, musket, pike and shot");
     let bayonets = profile("6 foot, close, formed, musket, socket bayonet");
@@ -190,9 +224,15 @@ fn characteristics_claim_as_the_glossary_says() {
     let elan = "6 foot, close, formed, elan";
     assert_eq!((of("RETG-GLOS-031", CHARGE, elan, &foot), of("RETG-GLOS-031", CHARGE, elan, &horse)), (1, 0));
     let fierce = "4 mounted, loose, formed, ferocious";
-    assert_eq!((of("RETG-GLOS-039", CHARGE, fierce, &foot), of("RETG-GLOS-039", MELEE, fierce, &elephants)), (1, 1));
+    assert_eq!(
+        (of("RETG-GLOS-039", CHARGE, fierce, &foot), of("RETG-GLOS-039", MELEE, fierce, &elephants)),
+        (1, 1)
+    );
     let expert = "6 foot, loose, formed, expert swordsmen";
-    assert_eq!((of("RETG-GLOS-035", MELEE, expert, &horse), of("RETG-GLOS-035", CHARGE, expert, &horse)), (1, 0));
+    assert_eq!(
+        (of("RETG-GLOS-035", MELEE, expert, &horse), of("RETG-GLOS-035", CHARGE, expert, &horse)),
+        (1, 0)
+    );
     let sword = "6 foot, loose, formed, swordsmen";
     let melee_pistols = profile("4 mounted, loose, formed, melee pistol");
     assert_eq!(of("RETG-GLOS-087", MELEE, sword, &foot), 1);
@@ -200,7 +240,10 @@ fn characteristics_claim_as_the_glossary_says() {
         assert_eq!(of("RETG-GLOS-087", MELEE, sword, immune), 0);
     }
     let camels = "4 mounted, loose, tribal, camels";
-    assert_eq!((of("RETG-GLOS-018", CHARGE, camels, &horse), of("RETG-GLOS-018", CHARGE, camels, &foot)), (1, 0));
+    assert_eq!(
+        (of("RETG-GLOS-018", CHARGE, camels, &horse), of("RETG-GLOS-018", CHARGE, camels, &foot)),
+        (1, 0)
+    );
 }
 
 #[test]
@@ -209,7 +252,9 @@ fn pikes_need_ranks_and_lose_their_claim_when_hampered() {
     let keil = profile("12 foot, close, formed, protected, pike, keil");
     let horse = profile(HORSE);
     let foot = profile(FOOT);
-    let ranks = |ranks, them: &Profile, kind| given("RETG-QRS-006", kind, &FileFacts::plain(&keil, ranks), &file(them));
+    let ranks = |ranks, them: &Profile, kind| {
+        given("RETG-QRS-006", kind, &FileFacts::plain(&keil, ranks), &file(them))
+    };
     // One rank nothing, two ranks 2 or 1, four ranks one more; a Keil is a pike unit by its formation.
     assert_eq!([1, 2, 3, 4].map(|n| ranks(n, &horse, CHARGE)), [0, 2, 2, 3]);
     assert_eq!([1, 2, 3, 4].map(|n| ranks(n, &foot, CHARGE)), [0, 1, 1, 2]);
@@ -258,7 +303,13 @@ fn neighbours_of_effects_claim_two_and_one() {
     let us = FileFacts { shatters: 1, shoves: 1, ..file(&foot) };
     assert_eq!(given("RETG-COMBAT-033", CHARGE, &us, &file(&foot)), 2);
     assert_eq!(given("RETG-COMBAT-033", MELEE, &us, &file(&foot)), 0);
-    assert_eq!((given("RETG-COMBAT-039", CHARGE, &us, &file(&foot)), given("RETG-COMBAT-039", MELEE, &us, &file(&foot))), (1, 1));
+    assert_eq!(
+        (
+            given("RETG-COMBAT-039", CHARGE, &us, &file(&foot)),
+            given("RETG-COMBAT-039", MELEE, &us, &file(&foot))
+        ),
+        (1, 1)
+    );
     assert_eq!(given("RETG-COMBAT-033", CHARGE, &FileFacts { shatters: 2, ..us }, &file(&foot)), 4);
 }
 
@@ -270,7 +321,8 @@ fn supporting_files_throw_one_level_lower_by_their_own_claims() {
     let foot = profile(FOOT);
     let superior = profile("6 foot, close, formed, protected, superior, musket");
     let poor = profile("6 foot, close, formed, protected, poor, musket");
-    let of = |us: &Profile, them: &Profile| claims(&charts, Readings::default(), MELEE, &file(us), &file(them));
+    let of =
+        |us: &Profile, them: &Profile| claims(&charts, Readings::default(), MELEE, &file(us), &file(them));
     let target = of(&foot, &foot);
     assert_eq!(supporting_dice(&charts, &of(&foot, &foot), &target), CombatDice::White);
     assert_eq!(supporting_dice(&charts, &of(&superior, &foot), &target), CombatDice::Green);
@@ -302,5 +354,8 @@ fn a_commander_in_front_and_armour_claim() {
     assert_eq!((of(MELEE, &foot, &naked), of(CHARGE, &foot, &naked), of(MELEE, &naked, &naked)), (1, 0, 0));
     assert_eq!((of(MELEE, &full, &foot), of(MELEE, &full, &elephants)), (1, 0));
     // A camp is Unprotected whatever its troops were called.
-    assert_eq!(given("RETG-TROOP-020", MELEE, &file(&foot), &FileFacts { camp: CampFacts::Plain, ..file(&foot) }), 1);
+    assert_eq!(
+        given("RETG-TROOP-020", MELEE, &file(&foot), &FileFacts { camp: CampFacts::Plain, ..file(&foot) }),
+        1
+    );
 }

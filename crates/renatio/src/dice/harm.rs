@@ -7,7 +7,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// What a unit has lost: two half bases for each base, one for the wound it carries.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 pub struct Harm {
     /// Half bases.
     pub half_bases: u8,
@@ -61,7 +63,14 @@ words! {
 
 /// Whether a unit that began with so many bases is broken by its losses.
 pub const fn breaks(points: &BreakPoints, rule: Breaking, bases: u8, harm: Harm) -> bool {
-    enforces!("RETG-UNIV-002", "RETG-UNIV-003", "RETG-ROUT-002", "RETG-CAMP-002", "RETG-GLOS-082", "RETG-GLOS-036");
+    enforces!(
+        "RETG-UNIV-002",
+        "RETG-UNIV-003",
+        "RETG-ROUT-002",
+        "RETG-CAMP-002",
+        "RETG-GLOS-082",
+        "RETG-GLOS-036"
+    );
     let gone = harm.bases() >= bases;
     match rule {
         Breaking::Fanatics => gone,

@@ -46,7 +46,9 @@ fn pools_are_read_in_classes() {
 #[test]
 fn two_reds_and_two_supporters_have_96_readings_at_most() {
     let charts = charts();
-    let one = |colour, dice| pool(&death_pool(&charts.death_dice, colour, dice, true)).expect("a pool").outcomes().len();
+    let one = |colour, dice| {
+        pool(&death_pool(&charts.death_dice, colour, dice, true)).expect("a pool").outcomes().len()
+    };
     // Two RED in three classes, and RED and another supporter.
     assert_eq!(one(Colour::Red, 2), 6);
     assert_eq!(one(Colour::Yellow, 1), 4);
@@ -64,12 +66,22 @@ fn ladders_end_where_the_rules_say() {
     assert_eq!(D::White.stepped(9, D::BlackSlowing), D::Red);
     // RETG-EX-016: one level below GREEN is WHITE, below YELLOW is GREEN; double RED gives RED, BLACK stays BLACK.
     use CombatDice as C;
-    assert_eq!([C::Green, C::Yellow, C::TwoRed, C::Black].map(|d| d.stepped(-1)), [C::White, C::Green, C::Red, C::Black]);
+    assert_eq!(
+        [C::Green, C::Yellow, C::TwoRed, C::Black].map(|d| d.stepped(-1)),
+        [C::White, C::Green, C::Red, C::Black]
+    );
 }
 
 #[test]
 fn units_break_above_their_share() {
-    proves!("RETG-UNIV-002", "RETG-UNIV-003", "RETG-ROUT-002", "RETG-CAMP-002", "RETG-GLOS-082", "RETG-GLOS-036");
+    proves!(
+        "RETG-UNIV-002",
+        "RETG-UNIV-003",
+        "RETG-ROUT-002",
+        "RETG-CAMP-002",
+        "RETG-GLOS-082",
+        "RETG-GLOS-036"
+    );
     let points = charts().break_points;
     let broken = |rule, bases, lost, wound| breaks(&points, rule, bases, Harm::of(lost, wound));
     // RETG-EX-001 and the other sizes of the rule.

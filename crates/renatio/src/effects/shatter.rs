@@ -6,12 +6,7 @@ use crate::troops::TroopType;
 use caracole_ledger::enforces;
 
 /// Whether the file can claim Shatter against this opponent.
-pub fn can_shatter(
-    charts: &Charts,
-    kind: CombatKind,
-    us: &FileFacts<'_>,
-    them: &FileFacts<'_>,
-) -> bool {
+pub fn can_shatter(charts: &Charts, kind: CombatKind, us: &FileFacts<'_>, them: &FileFacts<'_>) -> bool {
     enforces!("RETG-COMBAT-033");
     if kind != CombatKind::Charge || us.edge != Facing::Front || is_immune(us, them) {
         return false;

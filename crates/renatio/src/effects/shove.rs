@@ -9,9 +9,7 @@ use caracole_ledger::enforces;
 /// Whether the file can claim Shove against this opponent, in either kind of combat.
 pub fn can_shove(charts: &Charts, readings: Readings, us: &FileFacts<'_>, them: &FileFacts<'_>) -> bool {
     enforces!("RETG-COMBAT-036", "RETG-COMBAT-038");
-    if us.edge != Facing::Front
-        || them.is_type(TroopType::Elephants)
-        || them.is_type(TroopType::Battlewagons)
+    if us.edge != Facing::Front || them.is_type(TroopType::Elephants) || them.is_type(TroopType::Battlewagons)
     {
         return false;
     }

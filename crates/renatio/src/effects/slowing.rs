@@ -31,9 +31,14 @@ pub fn results(readings: Readings, by: SlowedBy, target: &Profile, thrown: Count
 /// How far so many results slow a target, in BW; its frontage is in BW too.
 pub fn slowed_by(charts: &Charts, results: u16, frontage: u8) -> u8 {
     enforces!("RETG-SHOOT-041");
-    let reached = |half_frontages: u8| 2 * u32::from(results) >= u32::from(half_frontages) * u32::from(frontage);
+    let reached =
+        |half_frontages: u8| 2 * u32::from(results) >= u32::from(half_frontages) * u32::from(frontage);
     let rows = charts.slowing.iter().rev();
-    if results == 0 { 0 } else { rows.into_iter().find(|row| reached(row.half_frontages)).map_or(0, |row| row.bw) }
+    if results == 0 {
+        0
+    } else {
+        rows.into_iter().find(|row| reached(row.half_frontages)).map_or(0, |row| row.bw)
+    }
 }
 
 /// The slow of a unit after fire: of several the greatest counts, unless they add up.

@@ -87,7 +87,10 @@ fn who_shoves() {
     assert!(shoves(&file(&foot), &file(&loose)) && !shoves(&file(&foot), &file(&foot)));
     assert!(!shoves(&file(&foot), &FileFacts { good_going: false, ..file(&loose) }));
     assert!(shoves(&file(&shove), &file(&horse)) && shoves(&file(&elan), &file(&horse)));
-    assert!(!shoves(&FileFacts::plain(&keil, 2), &file(&foot)) && shoves(&FileFacts::plain(&keil, 3), &file(&foot)));
+    assert!(
+        !shoves(&FileFacts::plain(&keil, 2), &file(&foot))
+            && shoves(&FileFacts::plain(&keil, 3), &file(&foot))
+    );
     for immune in ["2 elephants, tribal", "4 battlewagons, formed, arquebus"] {
         assert!(!shoves(&file(&shove), &file(&profile(immune))), "{immune}");
     }
@@ -123,7 +126,8 @@ fn a_skull_or_s_has_an_effect_unless_the_opponent_has_the_same() {
     assert!(!ours([careful, none], [s, wound]).shatter && ours([careful, none], [skull, wound]).shatter);
     let bayonets = profile("6 foot, close, formed, musket, socket bayonet");
     let lancers = profile("4 mounted, loose, formed, charging lancer");
-    let of = |readings| Abilities::of(&charts(), readings, CombatKind::Charge, &file(&lancers), &file(&bayonets));
+    let of =
+        |readings| Abilities::of(&charts(), readings, CombatKind::Charge, &file(&lancers), &file(&bayonets));
     assert!(!of(Readings::default()).shatter_needs_skull);
     assert!(of(Readings::of(&[Reading::BayonetsNeedSkull])).shatter_needs_skull);
 }

@@ -23,7 +23,8 @@ pub fn check_shape(charts: &Charts, shape: Shape, bases: u8, wide: u8) -> Result
     };
     let Some(problem) = fault else { return Ok(()) };
     let rule = if formation.deep > 0 { rule!("RETG-FORM-003") } else { rule!("RETG-FORM-002") };
-    let remedy = format!("Form {} at least {} wide and at most {most_deep} deep.", shape.name(), formation.wide);
+    let remedy =
+        format!("Form {} at least {} wide and at most {most_deep} deep.", shape.name(), formation.wide);
     Err(Refusal::new(rule, problem, remedy)
         .fact("bases", u32::from(bases))
         .fact("wide", u32::from(wide))

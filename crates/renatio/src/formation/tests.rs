@@ -13,7 +13,14 @@ fn charts() -> Charts {
 
 #[test]
 fn set_formations_have_their_bases_and_widths() {
-    proves!("RETG-GLOS-060", "RETG-GLOS-061", "RETG-GLOS-044", "RETG-GLOS-045", "RETG-GLOS-090", "RETG-GLOS-026");
+    proves!(
+        "RETG-GLOS-060",
+        "RETG-GLOS-061",
+        "RETG-GLOS-044",
+        "RETG-GLOS-045",
+        "RETG-GLOS-090",
+        "RETG-GLOS-026"
+    );
     let charts = charts();
     let of = |shape| {
         let rows = layout(shape).expect("a set formation");
@@ -29,7 +36,11 @@ fn set_formations_have_their_bases_and_widths() {
     for shape in Shape::ALL.iter().copied() {
         let Some(rows) = layout(shape) else { continue };
         let formation = charts.formations.of(shape);
-        assert_eq!((rows[0].len(), rows.len()), (usize::from(formation.wide), usize::from(formation.deep)), "{shape:?}");
+        assert_eq!(
+            (rows[0].len(), rows.len()),
+            (usize::from(formation.wide), usize::from(formation.deep)),
+            "{shape:?}"
+        );
     }
 }
 
@@ -37,7 +48,8 @@ fn set_formations_have_their_bases_and_widths() {
 fn shapes_out_of_combat() {
     proves!("RETG-FORM-001", "RETG-FORM-002", "RETG-FORM-003", "RETG-GLOS-012");
     let charts = charts();
-    let rule = |shape, bases, wide| check_shape(&charts, shape, bases, wide).map_err(|refusal| refusal.rule.id());
+    let rule =
+        |shape, bases, wide| check_shape(&charts, shape, bases, wide).map_err(|refusal| refusal.rule.id());
     assert_eq!(rule(Shape::PikeAndShot, 6, 3), Ok(()));
     assert_eq!(rule(Shape::PikeAndShot, 6, 2), Err("RETG-FORM-003"));
     assert_eq!(rule(Shape::PikeAndShot, 5, 3), Ok(()));
@@ -56,5 +68,7 @@ fn battlewagons_fight_six_times_and_shoot_four_times() {
     // RETG-EX-026.
     assert_eq!((fights(4, 2), shots(4)), (6, 4));
     assert_eq!((fights(1, 0), shots(0)), (1, 0));
-    assert!(has_no_flank(Shape::Battlewagons, Facing::Rear) && !has_no_flank(Shape::PikeAndShot, Facing::Flank));
+    assert!(
+        has_no_flank(Shape::Battlewagons, Facing::Rear) && !has_no_flank(Shape::PikeAndShot, Facing::Flank)
+    );
 }

@@ -86,7 +86,12 @@ fn steps_of(readings: Readings, unit: &TestedUnit<'_>) -> Vec<(KabStep, &'static
         (unit.army_commander_lost, KabStep::ArmyCommanderLost, "Army Commander lost", rule!("RETG-KAB-012")),
         (unit.elephants_broken, KabStep::ElephantsBroken, "elephants broken", rule!("RETG-KAB-012")),
         (unit.profile.is(Characteristic::Steady), KabStep::Steady, "Steady", rule!("RETG-KAB-013")),
-        (nervous && !readings.has(Reading::NervousHasNoEffect), KabStep::Nervous, "Nervous", rule!("RETG-KAB-014")),
+        (
+            nervous && !readings.has(Reading::NervousHasNoEffect),
+            KabStep::Nervous,
+            "Nervous",
+            rule!("RETG-KAB-014"),
+        ),
     ];
     all.into_iter().filter(|(holds, ..)| *holds).map(|(_, step, label, rule)| (step, label, rule)).collect()
 }

@@ -97,7 +97,12 @@ pub const fn on_commander(thrown: Counted) -> CommanderResult {
 
 /// Whether a Commander is tested: his unit was broken by shooting or combat, or he fought in the front rank and his
 /// file lost a base.
-pub const fn commander_at_risk(broken_by_test: bool, unit_broke: bool, fought_in_front: bool, file_lost_base: bool) -> bool {
+pub const fn commander_at_risk(
+    broken_by_test: bool,
+    unit_broke: bool,
+    fought_in_front: bool,
+    file_lost_base: bool,
+) -> bool {
     enforces!("RETG-KAB-020", "RETG-CMD-025");
     (unit_broke && !broken_by_test) || (fought_in_front && file_lost_base)
 }

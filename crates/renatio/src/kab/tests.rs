@@ -37,7 +37,8 @@ fn quality_sets_the_dice_and_circumstances_move_them() {
     assert_eq!(colour(&TestedUnit { elephants_broken: true, ..supported }), Colour::Green);
     assert_eq!(colour(&TestedUnit { army_commander_lost: true, ..supported }), Colour::Green);
     // The ends of the ladder: the sum counts, not each step.
-    let exceptional = TestedUnit { quality: Quality::Exceptional, supported: true, ..TestedUnit::plain(&foot) };
+    let exceptional =
+        TestedUnit { quality: Quality::Exceptional, supported: true, ..TestedUnit::plain(&foot) };
     assert_eq!(colour(&exceptional), Colour::Black);
     let poor = TestedUnit { quality: Quality::Poor, army_commander_lost: true, ..TestedUnit::plain(&foot) };
     assert_eq!(colour(&poor), Colour::Red);

@@ -29,7 +29,12 @@ pub struct Until {
 }
 
 /// Who breaks whom, exactly. `None` if neither can hurt the other, so that the fight would never end.
-pub fn duel(charts: &Charts, ours: UnitState, theirs: UnitState, until: Until) -> Option<Distribution<Outcome>> {
+pub fn duel(
+    charts: &Charts,
+    ours: UnitState,
+    theirs: UnitState,
+    until: Until,
+) -> Option<Distribution<Outcome>> {
     let fight = |difference: i32| {
         let dice = by_difference(charts, i64::from(difference)).dice;
         dice.map(|rung| SideOdds::of(&charts.death_dice, DicePool::of(rung.colours()), false, false))

@@ -100,7 +100,9 @@ impl LineOdds {
     pub fn is_broken(charts: &Charts, line: &Line, state: &State, side: usize, unit: usize) -> bool {
         let place = line.units.get(side).and_then(|units| units.get(unit));
         let harm = state.harm.get(side).and_then(|harm| harm.get(unit));
-        place.zip(harm).is_some_and(|(unit, harm)| breaks(&charts.break_points, unit.breaking, unit.bases, *harm))
+        place
+            .zip(harm)
+            .is_some_and(|(unit, harm)| breaks(&charts.break_points, unit.breaking, unit.bases, *harm))
     }
 }
 
@@ -108,7 +110,9 @@ impl LineOdds {
 pub fn line_odds(charts: &Charts, line: &Line) -> Option<LineOdds> {
     enforces!("RETG-COMBAT-024", "RETG-COMBAT-046");
     let in_bounds = |file: &LineFile| {
-        (0..2).all(|side| usize::from(file.units[side]) < line.units[side].len() && file.support[side].len() <= 2)
+        (0..2).all(|side| {
+            usize::from(file.units[side]) < line.units[side].len() && file.support[side].len() <= 2
+        })
     };
     let counts = line.units.iter().all(|units| (1..=MOST_UNITS).contains(&units.len()));
     if !counts || !(1..=MOST_FILES).contains(&line.files.len()) || !line.files.iter().all(in_bounds) {
@@ -180,7 +184,8 @@ fn step(charts: &Charts, line: &Line, courses: &[(Course, u128)]) -> (Vec<(Cours
 /// The file that fights next; `None` when all have fought or stopped.
 fn next_file(charts: &Charts, line: &Line, course: &Course) -> Option<usize> {
     enforces!("RETG-COMBAT-025", "RETG-COMBAT-058", "RETG-UNIV-004");
-    let broken = |side: usize, unit: u8| LineOdds::is_broken(charts, line, &course.state, side, usize::from(unit));
+    let broken =
+        |side: usize, unit: u8| LineOdds::is_broken(charts, line, &course.state, side, usize::from(unit));
     let can_fight = |file: &usize| {
         let units = line.files[*file].units;
         course.fought & (1 << file) == 0 && !broken(0, units[0]) && !broken(1, units[1])
@@ -283,7 +288,7 @@ fn give(line: &Line, course: &mut Course, side: usize, file: usize, effect: Effe
 
 /// Adds up the weights of equal courses.
 fn merged(mut courses: Vec<(Course, u128)>) -> Vec<(Course, u128)> {
-    courses.sort_unstable_by(|a, b| a.0.cmp(&b.0));
+    courses.sort_unstable_by_key(|(course, _)| *course);
     courses.dedup_by(|later, earlier| {
         let same = later.0 == earlier.0;
         if same {

@@ -26,7 +26,8 @@ fn the_figures_of_the_design_come_out() {
     let of = |charge_fights, charge_difference, difference| {
         let until = Until { charge_fights, charge_difference, difference };
         let odds = duel(&charts, SIX, SIX, until).expect("it ends");
-        [Outcome::Won, Outcome::Lost, Outcome::BothBroken].map(|outcome| odds.probability(&outcome).percent(1))
+        [Outcome::Won, Outcome::Lost, Outcome::BothBroken]
+            .map(|outcome| odds.probability(&outcome).percent(1))
     };
     assert_eq!(of(0, 0, 0), ["45.9", "45.9", "8.2"]);
     assert_eq!(of(0, 0, 1)[..2], ["97.8", "1.3"]);
@@ -107,7 +108,10 @@ impl Resolution for Thrown {
         // Each dice is a pool of its own, our side first.
         let pools = |side: usize| self.colours(side).into_iter();
         let both = pools(0).chain(pools(1));
-        Some(CHARTS.with(|charts| both.map(|colour| death_pool(&charts.death_dice, colour, 1, true)).collect()))
+        Some(
+            CHARTS
+                .with(|charts| both.map(|colour| death_pool(&charts.death_dice, colour, 1, true)).collect()),
+        )
     }
 
     fn feed(&mut self, fall: Fall<'_>) -> Result<(), Infallible> {
@@ -141,7 +145,8 @@ impl Resolution for Thrown {
 
 /// The same combat by closed form.
 fn line(thrown: &Thrown) -> Line {
-    let ability = |side: usize| Abilities { shatter: thrown.shatter[side] && !thrown.melee, ..Abilities::default() };
+    let ability =
+        |side: usize| Abilities { shatter: thrown.shatter[side] && !thrown.melee, ..Abilities::default() };
     let unit = |side: usize| UnitState {
         bases: thrown.bases[side],
         harm: Harm { half_bases: thrown.half_bases[side] },
@@ -275,12 +280,14 @@ fn effects_and_breaks_are_those_of_the_rules() {
 fn volleys_hurt_and_slow() {
     proves!("RETG-SHOOT-003", "RETG-SHOOT-033", "RETG-SHOOT-041", "RETG-SHOOT-001");
     let charts = charts();
-    let target = Troops::read("6 foot, close, formed, protected, musket, pike and shot").expect("troops").profile;
+    let target =
+        Troops::read("6 foot, close, formed, protected, musket, pike and shot").expect("troops").profile;
     let musket = |rung| VolleyDie { rung, by: SlowedBy::Weapon(ShotWeapon::Musket) };
     let volley = |dice: &[VolleyDie]| {
         volley_odds(&charts, Readings::default(), dice, &target, Harm::default(), 3).outcomes
     };
-    let percent = |odds: &Distribution<(Harm, u8)>, is: &dyn Fn(&(Harm, u8)) -> bool| odds.probability_that(|o| is(o));
+    let percent =
+        |odds: &Distribution<(Harm, u8)>, is: &dyn Fn(&(Harm, u8)) -> bool| odds.probability_that(|o| is(o));
     let sixth = |n: i32| Fraction::new(n, 6u8).expect("a fraction");
     // One WHITE: a wound in three; WHITE+: a wound in two; BLACK for slowing only: never.
     let hurt = |rung| percent(&volley(&[musket(rung)]), &|(harm, _)| harm.half_bases > 0);

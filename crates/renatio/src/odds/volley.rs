@@ -54,13 +54,14 @@ pub fn volley_odds(
     let mut sums: Distribution<(u8, u16)> = Distribution::always((0, 0));
     for die in dice {
         let faces = charts.death_dice.faces(die.rung.colour());
-        let shown = Face::ALL.iter().map(|face| {
-            (effect_of(readings, *die, target, *face), Natural::from(faces.count(*face)))
-        });
+        let shown = Face::ALL
+            .iter()
+            .map(|face| (effect_of(readings, *die, target, *face), Natural::from(faces.count(*face))));
         if let Some(one) = Distribution::weighted(shown) {
             sums = sums.combine(&one, |a, b| (a.0.saturating_add(b.0), a.1.saturating_add(b.1)));
         }
     }
-    let outcomes = sums.map(|(half_bases, results)| (before.and(*half_bases), slowed_by(charts, *results, frontage)));
+    let outcomes =
+        sums.map(|(half_bases, results)| (before.and(*half_bases), slowed_by(charts, *results, frontage)));
     VolleyOdds { outcomes }
 }

@@ -6,9 +6,7 @@ use crate::charts::{Charts, ShootingStep as S, is_proposed};
 use crate::claims::with_basis;
 use crate::dice::ShootingDice as Rung;
 use crate::readings::{Reading, Readings};
-use crate::troops::{
-    Arm, Armour, Characteristic, Extra, Firepower, ShotWeapon, TroopType, Weapon,
-};
+use crate::troops::{Arm, Armour, Characteristic, Extra, Firepower, ShotWeapon, TroopType, Weapon};
 use caracole_document::Word;
 use caracole_kernel::Tally;
 use caracole_ledger::{RuleId, enforces, rule};
@@ -123,7 +121,10 @@ fn holds(
         S::TargetFullyArmoured => armour == Armour::FullyArmoured && !guns,
         S::TargetArmouredAgainstArrows => armour_stops(charts, readings, shooter, armour, what),
         S::TargetInCover => is_covered(target, guns),
-        S::TooFewBases => what == What::File && shooter.bases < depth(charts, shooter) || is_short_caracole(charts, shooter, what),
+        S::TooFewBases => {
+            what == What::File && shooter.bases < depth(charts, shooter)
+                || is_short_caracole(charts, shooter, what)
+        }
         S::ShooterRunningAway => shooter.running_away,
         S::TargetInCombat => target.in_combat,
         S::SugAtTug => shooter.skirmishes() && !target.skirmishes(),

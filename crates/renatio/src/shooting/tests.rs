@@ -26,13 +26,10 @@ fn bands_end_at_their_distance() {
     proves!("RETG-SHOOT-025", "RETG-SHOOT-028", "RETG-GLOS-048", "RETG-PROV-006", "RETG-QRS-009");
     let charts = charts();
     let at = |line: &str, distance| band(reach_of(&charts, &profile(line)).expect("it shoots"), distance);
-    assert_eq!([0, 200, 201, 400, 401].map(|d| at(FOOT, d)), [
-        Some(Band::Effective),
-        Some(Band::Effective),
-        Some(Band::Long),
-        Some(Band::Long),
-        None
-    ]);
+    assert_eq!(
+        [0, 200, 201, 400, 401].map(|d| at(FOOT, d)),
+        [Some(Band::Effective), Some(Band::Effective), Some(Band::Long), Some(Band::Long), None]
+    );
     // Caracole has effective range only, whatever the weapon.
     let caracole = "4 mounted, loose, formed, carbine, later caracole";
     assert_eq!((at(caracole, 200), at(caracole, 201)), (Some(Band::Effective), None));
@@ -64,7 +61,14 @@ fn muskets_start_at_white() {
 
 #[test]
 fn the_target_moves_the_dice() {
-    proves!("RETG-SHOOT-017", "RETG-SHOOT-020", "RETG-GLOS-076", "RETG-GLOS-085", "RETG-PROV-007", "RETG-QRS-010");
+    proves!(
+        "RETG-SHOOT-017",
+        "RETG-SHOOT-020",
+        "RETG-GLOS-076",
+        "RETG-GLOS-085",
+        "RETG-PROV-007",
+        "RETG-QRS-010"
+    );
     let foot = profile(FOOT);
     let us = ShooterFacts::plain(&foot, 2, Band::Long);
     let plain = TargetFacts::plain(&foot, 2);
@@ -91,7 +95,10 @@ fn the_shooter_moves_the_dice() {
     assert_eq!(dice(&ShooterFacts { unreliable: true, ..us }, &target), [D::Black]);
     let plug = profile("6 foot, close, formed, musket, plug bayonet");
     let plugs = ShooterFacts::plain(&plug, 2, Band::Long);
-    assert_eq!((dice(&plugs, &target), dice(&ShooterFacts { charged: true, ..plugs }, &target)), (vec![D::White], vec![D::Black]));
+    assert_eq!(
+        (dice(&plugs, &target), dice(&ShooterFacts { charged: true, ..plugs }, &target)),
+        (vec![D::White], vec![D::Black])
+    );
     let socket = profile("6 foot, close, formed, musket, socket bayonet");
     let sockets = ShooterFacts { charged: true, ..ShooterFacts::plain(&socket, 2, Band::Long) };
     assert_eq!(dice(&sockets, &target), [D::White]);
@@ -113,7 +120,10 @@ fn caracole_throws_white_and_black_three_deep() {
     let at = |profile: &Profile, bases| dice(&ShooterFacts::plain(profile, bases, Band::Effective), &target);
     assert_eq!((at(&early, 3), at(&later, 2)), (vec![D::White, D::Black], vec![D::White]));
     // After losses the early formation shoots as the later one, and with one base a step lower.
-    assert_eq!((at(&early, 2), at(&early, 1), at(&later, 1)), (vec![D::White], vec![D::Black], vec![D::Black]));
+    assert_eq!(
+        (at(&early, 2), at(&early, 1), at(&later, 1)),
+        (vec![D::White], vec![D::Black], vec![D::Black])
+    );
     // Each of the two takes the steps from its own start.
     let armoured = profile("4 mounted, close, formed, fully armoured");
     let two = dice(&ShooterFacts::plain(&early, 3, Band::Effective), &TargetFacts::plain(&armoured, 2));
@@ -145,24 +155,36 @@ fn armour_stops_arrows() {
     let crossbows = profile("6 foot, loose, tribal, crossbow");
     let armoured = profile("4 mounted, loose, formed, armoured");
     let full = profile("4 mounted, close, formed, fully armoured");
-    let of = |us: &Profile, band, them: &Profile| dice(&ShooterFacts::plain(us, 2, band), &TargetFacts::plain(them, 2));
+    let of = |us: &Profile, band, them: &Profile| {
+        dice(&ShooterFacts::plain(us, 2, band), &TargetFacts::plain(them, 2))
+    };
     assert_eq!(of(&bows, Band::Long, &armoured), [D::Black]);
     assert_eq!(of(&bows, Band::Long, &full), [D::BlackSlowing]);
-    assert_eq!((of(&crossbows, Band::Effective, &armoured), of(&crossbows, Band::Long, &armoured)), (vec![D::WhitePlus], vec![D::Black]));
+    assert_eq!(
+        (of(&crossbows, Band::Effective, &armoured), of(&crossbows, Band::Long, &armoured)),
+        (vec![D::WhitePlus], vec![D::Black])
+    );
     let once = Readings::of(&[Reading::ArrowsOneStepOnly]);
-    let shot = file_dice(&charts(), once, &ShooterFacts::plain(&bows, 2, Band::Long), &TargetFacts::plain(&full, 2));
+    let shot =
+        file_dice(&charts(), once, &ShooterFacts::plain(&bows, 2, Band::Long), &TargetFacts::plain(&full, 2));
     assert_eq!(shot.dice.to_vec(), [D::Black]);
 }
 
 #[test]
 fn regimental_guns_and_platoon_fire_never_fall_below_black() {
     proves!("RETG-GLOS-064", "RETG-GLOS-066");
-    let low = profile("6 foot, close, formed, musket, low firepower, pike and shot, regimental guns, platoon fire");
+    let low =
+        profile("6 foot, close, formed, musket, low firepower, pike and shot, regimental guns, platoon fire");
     let foot = profile(FOOT);
     let us = ShooterFacts { running_away: true, ..ShooterFacts::plain(&low, 2, Band::Effective) };
-    let of = |extra, target: &TargetFacts<'_>| extra_dice(&charts(), Readings::default(), extra, &us, target).dice.to_vec();
+    let of = |extra, target: &TargetFacts<'_>| {
+        extra_dice(&charts(), Readings::default(), extra, &us, target).dice.to_vec()
+    };
     let hard = TargetFacts { cover: true, ..TargetFacts::plain(&foot, 2) };
-    assert_eq!((of(Extra::RegimentalGuns, &hard), of(Extra::PlatoonFire, &hard)), (vec![D::Black], vec![D::Black]));
+    assert_eq!(
+        (of(Extra::RegimentalGuns, &hard), of(Extra::PlatoonFire, &hard)),
+        (vec![D::Black], vec![D::Black])
+    );
     // The guns have Average Firepower and like deep targets; platoon fire has the firepower of its unit.
     let calm = ShooterFacts { running_away: false, ..us };
     let deep = TargetFacts::plain(&foot, 4);

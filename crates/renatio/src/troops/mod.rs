@@ -7,7 +7,7 @@ mod set;
 mod words;
 
 pub use classes::{
-    Armour, Arm, Characteristic, CommandType, Extra, Firepower, Form, Grade, Order, Quality, Shape,
+    Arm, Armour, Characteristic, CommandType, Extra, Firepower, Form, Grade, Order, Quality, Shape,
     ShotWeapon, Training, TroopType, Weapon,
 };
 pub use names::{Name, nearest};

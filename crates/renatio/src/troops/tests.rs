@@ -14,7 +14,15 @@ fn refused(line: &str) -> UnknownTroops {
 
 #[test]
 fn a_line_gives_every_area_of_the_classification() {
-    proves!("RETG-TROOP-001", "RETG-TROOP-002", "RETG-TROOP-011", "RETG-TROOP-012", "RETG-TROOP-014", "RETG-TROOP-020", "RETG-TROOP-021");
+    proves!(
+        "RETG-TROOP-001",
+        "RETG-TROOP-002",
+        "RETG-TROOP-011",
+        "RETG-TROOP-012",
+        "RETG-TROOP-014",
+        "RETG-TROOP-020",
+        "RETG-TROOP-021"
+    );
     let line = "6 foot, close, formed, protected, superior, musket, high firepower, pike and shot, elan, regimental guns";
     let Troops { bases, profile } = troops(line);
     assert_eq!((bases, profile.arm, profile.order), (6, Arm::Foot, Order::Close));
@@ -116,7 +124,14 @@ fn a_flexible_unit_acts_as_a_sug_and_counts_as_a_tug() {
 
 #[test]
 fn types_follow_the_arm_and_dragoons_dismount() {
-    proves!("RETG-TROOP-003", "RETG-TROOP-004", "RETG-TROOP-005", "RETG-TROOP-006", "RETG-TROOP-007", "RETG-GLOS-105");
+    proves!(
+        "RETG-TROOP-003",
+        "RETG-TROOP-004",
+        "RETG-TROOP-005",
+        "RETG-TROOP-006",
+        "RETG-TROOP-007",
+        "RETG-GLOS-105"
+    );
     let of = |line: &str, dismounted| troops(line).profile.troop_type(dismounted);
     assert_eq!(of("4 dragoons, formed, musket", false), TroopType::Mounted);
     assert_eq!(of("4 dragoons, formed, musket", true), TroopType::Foot);

@@ -126,7 +126,10 @@ impl Said {
 
     fn profile(self, arm: Arm) -> Result<Profile, UnknownTroops> {
         let Some(order) = self.order.or(usual_order(arm)) else {
-            return wrong("the line does not say the formation", "add close, loose, skirmishers, l/s or c/l/s");
+            return wrong(
+                "the line does not say the formation",
+                "add close, loose, skirmishers, l/s or c/l/s",
+            );
         };
         let training = match (order, self.training) {
             (Order::Skirmish, None) => Training::Skirmish,
@@ -140,7 +143,10 @@ impl Said {
         let guns = matches!(arm, Arm::LightArtillery | Arm::MediumArtillery | Arm::HeavyArtillery);
         let shooting = if guns { Some(ShotWeapon::Artillery) } else { self.shooting };
         if self.firepower.is_some() && shooting.is_none() {
-            return wrong("the line gives firepower to troops that do not shoot", "name what they shoot with");
+            return wrong(
+                "the line gives firepower to troops that do not shoot",
+                "name what they shoot with",
+            );
         }
         Ok(Profile {
             arm,
