@@ -119,11 +119,8 @@ pub fn line_odds(charts: &Charts, line: &Line) -> Option<LineOdds> {
         return None;
     }
     let mut courses: Vec<(Course, u128)> = vec![(start(line), 1)];
-    let mut total: u128 = 1;
     for _ in 0..line.files.len() {
-        let (next, scale) = step(charts, line, &courses);
-        courses = merged(next);
-        total = total.checked_mul(u128::from(scale))?;
+        courses = merged(step(charts, line, &courses)?);
     }
     let pairs = courses.into_iter().map(|(course, weight)| (course.state, Natural::from(weight)));
     Some(LineOdds { losses: Distribution::weighted(pairs)? })
@@ -139,46 +136,81 @@ fn start(line: &Line) -> Course {
     course
 }
 
-/// Lets one more file fight in every course. All weights are scaled alike.
-fn step(charts: &Charts, line: &Line, courses: &[(Course, u128)]) -> (Vec<(Course, u128)>, u64) {
-    let mut fights: Vec<Option<(usize, [SideOdds; 2])>> = Vec::with_capacity(courses.len());
-    let mut memory: Vec<(usize, i32, [SideOdds; 2])> = Vec::new();
+/// What the dice of one file may show at one difference of claims.
+struct Fight {
+    file: usize,
+    difference: i32,
+    effects_count: bool,
+    odds: [SideOdds; 2],
+}
+
+/// The fights that were worked out in this step, each once.
+#[derive(Default)]
+struct Fights {
+    known: SmallVec<[Fight; 4]>,
+}
+
+impl Fights {
+    /// The place of a fight among those known.
+    fn place(&mut self, charts: &Charts, line: &Line, course: &Course, file: usize) -> usize {
+        let difference = difference(charts, line, course, file);
+        let effects_count = has_neighbour(line, course, file);
+        let same = |fight: &Fight| {
+            (fight.file, fight.difference, fight.effects_count) == (file, difference, effects_count)
+        };
+        self.known.iter().position(same).unwrap_or_else(|| {
+            let odds = side_odds(charts, line, file, difference, effects_count);
+            self.known.push(Fight { file, difference, effects_count, odds });
+            self.known.len() - 1
+        })
+    }
+}
+
+/// Lets one more file fight in every course. All weights are scaled alike; `None` if they outgrow the machine.
+fn step(charts: &Charts, line: &Line, courses: &[(Course, u128)]) -> Option<Vec<(u128, u128)>> {
+    let mut fights = Fights::default();
     let mut scale: u64 = 1;
-    for (course, _) in courses {
-        let fight = next_file(charts, line, course).map(|file| {
-            let difference = difference(charts, line, course, file);
-            let known = memory.iter().find(|(f, d, _)| *f == file && *d == difference);
-            let odds = match known {
-                Some((_, _, odds)) => odds.clone(),
-                None => {
-                    let odds = side_odds(charts, line, file, difference);
-                    memory.push((file, difference, odds.clone()));
-                    odds
-                }
-            };
-            (file, odds)
-        });
-        if let Some((_, [ours, theirs])) = &fight {
-            scale = scale.max(ours.total * theirs.total);
-        }
-        fights.push(fight);
+    let places: Vec<Option<usize>> = courses
+        .iter()
+        .map(|(course, _)| {
+            let file = next_file(charts, line, course)?;
+            Some(fights.place(charts, line, course, file))
+        })
+        .collect();
+    for fight in &fights.known {
+        scale = scale.max(fight.odds[0].total * fight.odds[1].total);
     }
     let mut next = Vec::with_capacity(courses.len() * 16);
-    for ((course, weight), fight) in courses.iter().zip(&fights) {
-        let Some((file, [ours, theirs])) = fight else {
-            next.push((*course, weight * u128::from(scale)));
+    for ((course, weight), place) in courses.iter().zip(places) {
+        let weight = weight.checked_mul(u128::from(scale))?;
+        let Some(fight) = place.and_then(|at| fights.known.get(at)) else {
+            next.push((course.packed(), weight));
             continue;
         };
+        let [ours, theirs] = &fight.odds;
         // Totals are powers of six, so the greatest is a multiple of each.
-        let share = u128::from(scale / (ours.total * theirs.total));
+        let share = weight / u128::from(ours.total * theirs.total);
         for (shown, a) in &ours.shown {
             for (answer, b) in &theirs.shown {
-                let after = fought(line, course, *file, [*shown, *answer]);
-                next.push((after, weight * u128::from(a * b) * share));
+                let after = fought(line, course, fight.file, [*shown, *answer]);
+                next.push((after.packed(), share * u128::from(a * b)));
             }
         }
     }
-    (next, scale)
+    Some(next)
+}
+
+/// Whether an effect of this file would still help somebody.
+fn has_neighbour(line: &Line, course: &Course, file: usize) -> bool {
+    let waits = |at: usize| course.fought & (1 << at) == 0;
+    (0..2).any(|side| neighbours(line, side, file).any(waits))
+}
+
+/// The files next to a file, on one side of the fight.
+fn neighbours(line: &Line, side: usize, file: usize) -> impl Iterator<Item = usize> {
+    let before = file.checked_sub(1).filter(|at| line.files[*at].joined_to_next[side]);
+    let after = Some(file + 1).filter(|at| *at < line.files.len() && line.files[file].joined_to_next[side]);
+    before.into_iter().chain(after)
 }
 
 /// The file that fights next; `None` when all have fought or stopped.
@@ -206,7 +238,13 @@ fn difference(charts: &Charts, line: &Line, course: &Course, file: usize) -> i32
     line.files[file].difference + given(0) - given(1)
 }
 
-fn side_odds(charts: &Charts, line: &Line, file: usize, difference: i32) -> [SideOdds; 2] {
+fn side_odds(
+    charts: &Charts,
+    line: &Line,
+    file: usize,
+    difference: i32,
+    effects_count: bool,
+) -> [SideOdds; 2] {
     let at = &line.files[file];
     let dice = by_difference(charts, i64::from(difference)).dice;
     std::array::from_fn(|side| {
@@ -220,7 +258,7 @@ fn side_odds(charts: &Charts, line: &Line, file: usize, difference: i32) -> [Sid
                 support = rung.colours().iter().fold(support, |pool, colour| pool.with(*colour));
             }
         }
-        let uses = at.abilities[side].uses_specials();
+        let uses = effects_count && at.abilities[side].uses_specials();
         if line.supporters_shove || support == DicePool::default() {
             let all = support.iter().fold(pool, DicePool::with);
             return SideOdds::of(&charts.death_dice, all, uses, uses);
@@ -277,24 +315,55 @@ fn give(line: &Line, course: &mut Course, side: usize, file: usize, effect: Effe
     if gift == 0 {
         return;
     }
-    let before = file.checked_sub(1).filter(|at| line.files[*at].joined_to_next[side]);
-    let after = Some(file + 1).filter(|at| *at < line.files.len() && line.files[file].joined_to_next[side]);
-    for neighbour in before.into_iter().chain(after) {
+    for neighbour in neighbours(line, side, file) {
         if course.fought & (1 << neighbour) == 0 {
             course.bonus[side][neighbour] += gift;
         }
     }
 }
 
+impl Course {
+    /// As one number, so that equal courses are found quickly: files that fought, gifts (two bits each), losses.
+    fn packed(&self) -> u128 {
+        let mut packed = u128::from(self.fought);
+        for gift in self.bonus.iter().flatten() {
+            packed = (packed << 4) | u128::from((gift & 3) | (gift >> 2 & 12));
+        }
+        for harm in self.state.harm.iter().flatten() {
+            packed = (packed << 8) | u128::from(harm.half_bases);
+        }
+        packed
+    }
+
+    /// The course of such a number.
+    fn unpacked(mut packed: u128) -> Course {
+        let mut take = |bits: u32| {
+            let low = (packed & ((1 << bits) - 1)) as u8;
+            packed >>= bits;
+            low
+        };
+        let mut course = Course::default();
+        for harm in course.state.harm.iter_mut().flatten().rev() {
+            harm.half_bases = take(8);
+        }
+        for gift in course.bonus.iter_mut().flatten().rev() {
+            let low = take(4);
+            *gift = (low & 3) | ((low & 12) << 2);
+        }
+        course.fought = take(8);
+        course
+    }
+}
+
 /// Adds up the weights of equal courses.
-fn merged(mut courses: Vec<(Course, u128)>) -> Vec<(Course, u128)> {
-    courses.sort_unstable_by_key(|(course, _)| *course);
-    courses.dedup_by(|later, earlier| {
+fn merged(mut packed: Vec<(u128, u128)>) -> Vec<(Course, u128)> {
+    packed.sort_unstable_by_key(|(course, _)| *course);
+    packed.dedup_by(|later, earlier| {
         let same = later.0 == earlier.0;
         if same {
             earlier.1 += later.1;
         }
         same
     });
-    courses
+    packed.into_iter().map(|(course, weight)| (Course::unpacked(course), weight)).collect()
 }
