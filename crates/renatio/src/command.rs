@@ -9,14 +9,13 @@ use caracole_ledger::{enforces, rule};
 
 /// Distance in BW within which a Commander prompts his own units normally.
 pub fn command_range(charts: &Charts, readings: Readings, of: CommandType) -> u8 {
-    enforces!("RETG-CMD-015", "RETG-MOVE-038");
+    enforces!("RETG-CMD-015");
     let [range, shorter] = &charts.commanders.command_range;
     if readings.has(Reading::ShorterCommandRange) { shorter.get(of) } else { range.get(of) }
 }
 
 /// Distance in BW within which an Army Commander gives cards; nought if he cannot.
 pub fn gift_range(charts: &Charts, readings: Readings, of: CommandType) -> u8 {
-    enforces!("RETG-CMD-012", "RETG-CMD-013", "RETG-CMD-014");
     let [range, shorter] = &charts.commanders.gift_range;
     if readings.has(Reading::ShorterGiftRange) { shorter.get(of) } else { range.get(of) }
 }
@@ -39,7 +38,7 @@ words! {
 
 /// Additional cards for being Out of Command.
 pub fn out_of_command_cards(readings: Readings, causes: Set<OutOfCommand>) -> usize {
-    enforces!("RETG-MOVE-037", "RETG-CMD-016", "RETG-CMD-031");
+    enforces!("RETG-MOVE-037");
     let count = causes.iter().count();
     if readings.has(Reading::EachCauseOutOfCommand) { count } else { count.min(1) }
 }
@@ -55,7 +54,7 @@ pub struct Member<'p> {
 
 /// How many units a group counts as: double units count twice, SuGs that are pulled along do not count.
 pub fn group_size(charts: &Charts, readings: Readings, members: &[Member<'_>]) -> Tally {
-    enforces!("RETG-MOVE-032", "RETG-MOVE-010", "RETG-GLOS-109");
+    enforces!("RETG-MOVE-032", "RETG-GLOS-109");
     let mut tally = Tally::new("units of the group");
     let double = match readings.has(Reading::DoubleUnitsCountOnce) {
         true => 1,
@@ -77,7 +76,6 @@ pub fn check_group_size(
     grade: Grade,
     members: &[Member<'_>],
 ) -> Result<(), Refusal> {
-    enforces!("RETG-MOVE-031");
     let most = i32::from(charts.commanders.group_size.get(grade));
     let size = group_size(charts, readings, members).total();
     if size <= most {
@@ -106,6 +104,6 @@ pub fn march_kind<'p>(units: impl IntoIterator<Item = &'p Profile>) -> MarchKind
 
 /// Whether a Commander can ever hold the RED cards that his flank march needs.
 pub fn can_arrive(charts: &Charts, grade: Grade, kind: MarchKind) -> bool {
-    enforces!("RETG-FLANK-018", "RETG-FLANK-015");
+    enforces!("RETG-FLANK-018");
     charts.flank_march.red_cards.get(kind) <= charts.commanders.cards.get(grade)
 }

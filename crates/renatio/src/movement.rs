@@ -41,7 +41,6 @@ pub fn distance(
     going: Going,
     slowed_bw: u8,
 ) -> Tally {
-    enforces!("RETG-MOVE-002");
     let mut tally = Tally::new("distance in BW");
     let base = row(charts, profile, form, dismounted).bw[going.index()];
     tally.add(rule!("RETG-MOVE-001"), going_label(going), i32::from(base));
@@ -109,7 +108,6 @@ mod tests {
     fn distances_follow_form_and_going() {
         proves!(
             "RETG-MOVE-001",
-            "RETG-MOVE-002",
             "RETG-MOVE-068",
             "RETG-GLOS-043",
             "RETG-COMBAT-060",

@@ -78,7 +78,7 @@ impl Reading {
     pub const fn rule(self) -> RuleId {
         match self {
             Reading::ShorterCommandRange => rule!("RETG-CMD-015"),
-            Reading::ShorterGiftRange => rule!("RETG-CMD-012"),
+            Reading::ShorterGiftRange => not_yet!("RETG-CMD-012"),
             Reading::EachCauseOutOfCommand => rule!("RETG-CMD-017"),
             Reading::NoCardsForTheDead => not_yet!("RETG-CMD-031"),
             Reading::AnyActionReopensPass => not_yet!("RETG-TURN-011"),

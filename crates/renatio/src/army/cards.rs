@@ -22,7 +22,7 @@ fn scouting(profile: &Profile) -> Option<Scouting> {
 
 /// Scouting of all units, in half points.
 fn half_points(charts: &Charts, army: &Army) -> i32 {
-    enforces!("RETG-GLOS-070", "RETG-PROV-011");
+    enforces!("RETG-PROV-011");
     let builder = &charts.army_builder;
     let of = |profile: &Profile| {
         let half = scouting(profile).map_or(0, |kind| i32::from(builder.scouting_half_points.get(kind)));

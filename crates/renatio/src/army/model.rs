@@ -8,7 +8,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::borrow::Cow;
 
-enforces!("RETG-ARMY-005", "RETG-ARMY-007", "RETG-ARMY-008");
+enforces!("RETG-ARMY-005", "RETG-ARMY-007");
 
 words! {
     /// What a Commander is in his army.

@@ -41,7 +41,7 @@ pub fn strength(charts: &Charts, readings: Readings, army: &Army) -> Strength {
 /// Whether an army breaks: it has lost half the weight of the battle troops that ever stood on the table. A broken
 /// camp is one lost unit, but no part of the whole.
 pub const fn army_breaks(points: &BreakPoints, on_table: u32, lost: u32, camp_broken: bool) -> bool {
-    enforces!("RETG-ROUT-004", "RETG-UNIV-001", "RETG-CAMP-025", "RETG-CAMP-016", "RETG-FLANK-005");
+    enforces!("RETG-ROUT-004", "RETG-CAMP-025", "RETG-CAMP-016");
     let lost = lost + camp_broken as u32;
     points.army[1] as u32 * lost >= points.army[0] as u32 * on_table
 }

@@ -20,7 +20,7 @@ pub struct Deck {
 impl Deck {
     /// A full pack.
     pub const fn new(pack: Cards) -> Deck {
-        enforces!("RETG-CMD-001", "RETG-CMD-002");
+        enforces!("RETG-CMD-002");
         Deck { left: pack, discards: Cards::NONE }
     }
 

@@ -91,7 +91,7 @@ fn keils_tercios_and_squares_have_no_flank() {
 
 #[test]
 fn to_flank_and_rear_only_some_claims_count() {
-    proves!("RETG-CHARGE-033", "RETG-COMBAT-014", "RETG-COMBAT-018");
+    proves!("RETG-CHARGE-033", "RETG-COMBAT-014");
     let pikes = profile("6 foot, close, formed, protected, superior, musket, pike and shot");
     let horse = profile(HORSE);
     let front = file(&pikes);

@@ -122,7 +122,7 @@ fn when_a_commander_is_tested() {
 
 #[test]
 fn allies_test_for_their_own_commander_only() {
-    proves!("RETG-CMD-036", "RETG-KAB-005");
+    proves!("RETG-CMD-036");
     let killed = Cause::CommanderKilled;
     assert!(is_exempt(killed, Some(1), None) && is_exempt(killed, None, Some(1)));
     assert!(!is_exempt(killed, Some(1), Some(1)) && !is_exempt(killed, None, None));

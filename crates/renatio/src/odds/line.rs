@@ -8,7 +8,6 @@ use crate::charts::{Charts, CombatKind, GeneralClaim};
 use crate::claims::by_difference;
 use crate::dice::{Breaking, CombatDice, Harm, breaks};
 use crate::effects::{Abilities, Effects, effects};
-use caracole_ledger::enforces;
 use caracole_odds::{Distribution, Natural};
 use smallvec::SmallVec;
 
@@ -108,7 +107,6 @@ impl LineOdds {
 
 /// The exact odds of a combat; `None` if it has more files or units than are worked out, or none at all.
 pub fn line_odds(charts: &Charts, line: &Line) -> Option<LineOdds> {
-    enforces!("RETG-COMBAT-024", "RETG-COMBAT-046");
     let in_bounds = |file: &LineFile| {
         (0..2).all(|side| {
             usize::from(file.units[side]) < line.units[side].len() && file.support[side].len() <= 2
@@ -215,7 +213,6 @@ fn neighbours(line: &Line, side: usize, file: usize) -> impl Iterator<Item = usi
 
 /// The file that fights next; `None` when all have fought or stopped.
 fn next_file(charts: &Charts, line: &Line, course: &Course) -> Option<usize> {
-    enforces!("RETG-COMBAT-025", "RETG-COMBAT-058", "RETG-UNIV-004");
     let broken =
         |side: usize, unit: u8| LineOdds::is_broken(charts, line, &course.state, side, usize::from(unit));
     let can_fight = |file: &usize| {
@@ -310,7 +307,6 @@ fn fought(line: &Line, before: &Course, file: usize, shown: [Shown; 2]) -> Cours
 
 /// Gives the neighbours that have not fought what an effect gives them.
 fn give(line: &Line, course: &mut Course, side: usize, file: usize, effect: Effects) {
-    enforces!("RETG-COMBAT-034");
     let gift = u8::from(effect.shatter) + (u8::from(effect.shove) << 4);
     if gift == 0 {
         return;

@@ -37,7 +37,7 @@ pub fn effect_of(readings: Readings, die: VolleyDie, target: &Profile, face: Fac
         Face::Wound => thrown.wounds = 1,
         Face::Skull => thrown.skulls = 1,
     }
-    caracole_ledger::enforces!("RETG-SHOOT-033", "RETG-SHOOT-034", "RETG-SHOOT-002");
+    caracole_ledger::enforces!("RETG-SHOOT-033", "RETG-SHOOT-002");
     let half_bases = if die.rung == ShootingDice::BlackSlowing { 0 } else { shown.half_bases() };
     (half_bases, results(readings, die.by, target, thrown))
 }

@@ -187,7 +187,7 @@ fn armour_stops(
 
 /// Battlewagons are in cover all round, but not against guns.
 fn is_covered(target: &TargetFacts<'_>, guns: bool) -> bool {
-    enforces!("RETG-SHOOT-017", "RETG-GLOS-015");
+    enforces!("RETG-GLOS-015");
     match target.profile.troop_type(false) {
         TroopType::Battlewagons => !guns,
         _ => target.cover,

@@ -124,7 +124,7 @@ impl Profile {
 
     /// A unit in this form acts as a SuG: it moves, fights, shoots and is treated as one.
     pub fn acts_as_sug(&self, form: Form) -> bool {
-        enforces!("RETG-GLOS-080", "RETG-GLOS-004", "RETG-GLOS-113");
+        enforces!("RETG-GLOS-080", "RETG-GLOS-004");
         form == Form::Skirmish && self.troop_type(false) != TroopType::Artillery
     }
 

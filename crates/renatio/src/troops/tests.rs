@@ -114,7 +114,7 @@ fn flexible_troops_change_between_their_formations() {
 
 #[test]
 fn a_flexible_unit_acts_as_a_sug_and_counts_as_a_tug() {
-    proves!("RETG-GLOS-080", "RETG-GLOS-081", "RETG-GLOS-113", "RETG-GLOS-114");
+    proves!("RETG-GLOS-080", "RETG-GLOS-081", "RETG-GLOS-114");
     let flexible = troops("4 mounted, flexible, formed, carbine").profile;
     assert!(flexible.acts_as_sug(Form::Skirmish) && !flexible.acts_as_sug(Form::Loose));
     assert!(flexible.counts_as_tug());
