@@ -2,6 +2,7 @@
 
 use crate::battle::world::{GroupId, World};
 use caracole_plane::{Bounds, Um};
+use smallvec::SmallVec;
 
 /// Whether two battle groups may be no further apart than this. Where it says no they are further apart.
 #[must_use]
@@ -12,11 +13,15 @@ pub fn may_be_within(world: &World, a: GroupId, b: GroupId, reach: Um) -> bool {
     }
 }
 
-/// The battle groups on the table, itself left out, that may touch or overlap a battle group standing as in `after`.
-pub fn about<'a>(world: &'a World, after: &World, group: GroupId) -> impl Iterator<Item = GroupId> + 'a {
-    let bounds = after.bounds(group);
-    world.on_table().filter(move |&g| {
-        let near = |b: &Bounds| world.bounds(g).is_some_and(|o| b.may_touch(&o));
-        g != group && bounds.as_ref().is_some_and(near)
-    })
+/// The battle groups on the table, itself left out, that may touch or overlap a battle group standing as in `after`: the
+/// active side's first, as in [`World::on_table`].
+#[must_use]
+pub fn about(world: &World, after: &World, group: GroupId) -> SmallVec<[GroupId; 8]> {
+    let Some(bounds) = after.bounds(group) else { return SmallVec::new() };
+    let near = |other: Bounds| bounds.may_touch(&other);
+    let found = world.ids().filter(|&g| g != group && world[g].is_on_table());
+    let mut found: SmallVec<[GroupId; 8]> = found.filter(|&g| world.bounds(g).is_some_and(near)).collect();
+    // Few are left to be put in order: all would have to be looked at twice.
+    found.sort_unstable_by_key(|&g| (world[g].side != world.turn.active, g));
+    found
 }

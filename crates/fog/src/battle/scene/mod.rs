@@ -85,6 +85,7 @@ pub fn scene(battle: Seen<'_>, viewer: Viewer) -> Scene {
             .collect(),
         items: items::all(world, scenario, viewer),
         land: land::all(world, scenario),
+        hands: Vec::new(),
     }
 }
 
