@@ -48,9 +48,12 @@ impl<P, N> Clone for Known<P, N> {
     }
 }
 
+/// What is remembered of one group, once it was asked for.
+type Slot<P, N> = OnceLock<Known<P, N>>;
+
 /// What is remembered of all groups.
 #[derive(Debug)]
-pub(crate) struct Shapes<P, N>(OnceLock<Box<[OnceLock<Known<P, N>>]>>);
+pub(crate) struct Shapes<P, N>(OnceLock<Box<[Slot<P, N>]>>);
 
 impl<P, N> Clone for Shapes<P, N> {
     fn clone(&self) -> Self {
