@@ -125,6 +125,7 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
                 TestPurpose::StopPursuing | TestPurpose::StopChasing => "test to stop pursuing",
                 TestPurpose::StopLooting => "test to stop looting",
                 TestPurpose::HaltBeforeFreshEnemy => "test to halt before fresh enemy",
+                TestPurpose::HoldBack => "test to hold back from charging",
             };
             let text = format!(
                 "{} {how} their {what} with {} ({needed} needed).",

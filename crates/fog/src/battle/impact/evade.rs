@@ -6,10 +6,9 @@ use super::messages::{Charge, ChargeState, Evade, EvadeTurn};
 use super::plan::{Terms, charge_move};
 use crate::battle::arrange::arrangements;
 use crate::battle::position::{contact, defence, disorder, kinds};
-use crate::battle::world::{Approach, GroupId, World};
+use crate::battle::world::{GroupId, World};
 use crate::field::{Grade, TerrainKind, grid_of};
 use crate::formation::Formation;
-use crate::troops::TroopType;
 use caracole_kernel::Refusal;
 use caracole_ledger::{RuleId, enforces, rule};
 use caracole_plane::{Angle, BaseRect, Hand};
@@ -28,20 +27,29 @@ pub fn can_evade(world: &World, group: GroupId) -> bool {
 /// The rule that makes a battle group test if it wishes to stand, none if it may stand freely.
 #[must_use]
 pub fn test_to_stand(world: &World, group: GroupId, charges: &[Charge]) -> Option<RuleId> {
-    enforces!("FOGR-IMPACT-073", "FOGR-IMPACT-099");
-    let by_battle_troops = on(charges, group).any(|c| kinds::is_battle(world, c.group));
-    if !kinds::is_light(world, group) || !by_battle_troops || !can_evade(world, group) {
-        return None;
-    }
-    let at_home =
-        kinds::is_all(world, group, TroopType::LightFoot) || kinds::is_all(world, group, TroopType::Dragoons);
+    world.book.test_to_stand(world, group, charges)
+}
+
+/// The rule by which a battle group must evade, if it can and has no choice.
+#[must_use]
+pub fn must_evade(world: &World, group: GroupId, charges: &[Charge]) -> Option<RuleId> {
+    world.book.must_evade(world, group, charges).filter(|_| can_evade(world, group))
+}
+
+/// Whether a battle group is wholly on ground other than open, or defends works.
+#[must_use]
+pub fn is_sheltered(world: &World, group: GroupId) -> bool {
     let hard = |r: &BaseRect| {
         world.field.terrain.pieces.iter().any(|p| {
             matches!(p.kind.grade(), Grade::Uneven | Grade::Rough | Grade::Difficult) && p.has_all_of(r)
         })
     };
-    let sheltered = world.rects(group).iter().all(hard) || defence::defends(world, group);
-    (!(at_home && sheltered)).then_some(rule!("FOGR-IMPACT-073"))
+    world.rects(group).iter().all(hard) || defence::defends(world, group)
+}
+
+/// The charges on a battle group that are still to be moved.
+pub fn declared_on(charges: &[Charge], group: GroupId) -> impl Iterator<Item = &Charge> {
+    charges.iter().filter(move |c| c.state == ChargeState::Declared && c.targets.contains(&group))
 }
 
 /// The charges on a battle group that take place.
@@ -67,9 +75,9 @@ pub fn direction_on(world: &World, group: GroupId, charges: &[Charge]) -> Option
 #[must_use]
 pub fn is_charged_in_flank_or_rear(world: &World, group: GroupId, charges: &[Charge]) -> bool {
     on(charges, group).any(|c| {
-        charge_move(world, c.group, c.wheel, &Terms::default()).is_ok_and(|planned| {
+        charge_move(world, c.group, c.wheel, &Terms::of(world, c)).is_ok_and(|planned| {
             let met = approach::meets(world, c.group, group, c.wheel, &planned);
-            matches!(met.approach, Approach::FlankCharge | Approach::RearCharge)
+            met.is_in_flank_or_rear()
         })
     })
 }
@@ -78,11 +86,7 @@ pub fn is_charged_in_flank_or_rear(world: &World, group: GroupId, charges: &[Cha
 pub fn check(world: &World, group: GroupId, to: Evade, charges: &[Charge]) -> Result<(), Refusal> {
     enforces!("FOGR-IMPACT-100", "FOGR-IMPACT-103");
     if !can_evade(world, group) {
-        return Err(Refusal::new(
-            rule!("FOGR-IMPACT-097"),
-            "only light troops, and cavalry or camelry in one rank who are no shock troops, evade",
-            "Stand to receive the charge.",
-        ));
+        return Err(world.book.cannot_evade());
     }
     match to {
         Evade::ToRear => {

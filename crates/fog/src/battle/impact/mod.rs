@@ -3,15 +3,18 @@
 //! - [`declare`]: who may charge, and who must test first. [`plan`]: where a charge goes and whom it meets.
 //! - [`approach`]: flank and rear charges. [`turning`]: what happens on contact. [`level`] and [`react`]: formation
 //!   changes of those who charge and are charged.
+//! - [`holding`]: charges without orders. [`charging`]: charges are moved, [`targets`]: on whom.
 //! - [`intercept`], [`evade`] and [`away`]: the responses. [`pairing`]: which bases fight. [`phase`]: the stages in order.
 
 pub mod approach;
 pub mod away;
+mod charging;
 mod combat;
 pub mod contacts;
 pub mod declare;
 pub mod evade;
 pub mod flight;
+mod holding;
 pub mod intercept;
 pub mod level;
 mod messages;
@@ -21,6 +24,7 @@ pub mod phase;
 pub mod plan;
 pub mod react;
 pub mod sight;
+pub mod targets;
 mod tell;
 pub mod turning;
 
@@ -151,7 +155,7 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
                 ));
             };
             let (end, _) = intercept::check(world, *group, charge, *how)?;
-            let tests = intercept::tests(world, *group);
+            let tests = world.book.tests_to_intercept(world, *group, *charger, *how);
             Ok(Order::Intercept { group: *group, charger: *charger, how: *how, end: Box::new(end), tests })
         }
         (Request::EvadeOrStand { waiting }, Decision::Evade { group, to }) => {
@@ -163,6 +167,13 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
             one_of(waiting, *group)?;
             if phase.answers.must_evade.contains(group) {
                 return Err(Refusal::new(rule!("FOGR-IMPACT-073"), "it failed its test to stand", "Evade."));
+            }
+            if let Some(why) = evade::must_evade(world, *group, &phase.charges) {
+                return Err(Refusal::new(
+                    why,
+                    "skirmishers do not stand against battle troops, but in terrain or behind defences",
+                    "Evade.",
+                ));
             }
             Ok(Order::Stand { group: *group, test: evade::test_to_stand(world, *group, &phase.charges) })
         }
@@ -266,17 +277,18 @@ fn check_move(
     }
     let Some(new) = wheel else { return Ok(Order::Move { group, wheel: charge.wheel, steps }) };
     let straight = charge.wheel;
-    let terms = plan::Terms { change: 2, ..plan::Terms::default() };
+    let of_charge = plan::Terms::of(world, charge);
+    let terms = plan::Terms { change: 2, ..of_charge.clone() };
     let still_met = plan::charge_move(world, group, straight, &terms)
         .is_ok_and(|p| p.enemies().iter().any(|e| charge.targets.contains(e)));
-    if !phase::all_evaded(charge) || still_met {
+    if !targets::all_evaded(charge) || still_met {
         return Err(Refusal::new(
             rule!("FOGR-IMPACT-117"),
             "a charge changes direction only if all its targets evaded out of its path",
             "Move in the direction declared.",
         ));
     }
-    plan::charge_move(world, group, Some(new), &plan::Terms { change: -2, ..plan::Terms::default() })?;
+    plan::charge_move(world, group, Some(new), &plan::Terms { change: -2, ..of_charge })?;
     Ok(Order::Move { group, wheel: Some(new), steps })
 }
 
@@ -369,7 +381,7 @@ const MOST_PAIRINGS: usize = 32;
 
 /// Wheels by which chargers come upon those who evaded out of their path.
 fn after_evaders(world: &super::World, phase: &ImpactPhase, group: GroupId) -> Vec<Wheel> {
-    let charge = phase.charges.iter().find(|c| c.group == group && phase::all_evaded(c));
+    let charge = phase.charges.iter().find(|c| c.group == group && targets::all_evaded(c));
     let Some(charge) = charge else { return Vec::new() };
     let body = world.body(group);
     let gone = charge.evaded.iter().filter(|&&e| world[e].is_on_table());

@@ -134,8 +134,8 @@ impl Setout<'_> {
         };
         let (solid, stops) = (self.rects_of(&around.solid), self.rects_of(&around.stops));
         let camps = around.barriers.iter().filter_map(|b| match b {
-            Barrier::Camp(r) => Some(*r),
-            Barrier::Ground(_) => None,
+            Barrier::Camp { rect, .. } => Some(*rect),
+            Barrier::Ground(..) => None,
         });
         let meets = |b: &Group, other: BaseRect| first_contact(&b.rects(), &advance, &[other]).is_some();
         for enemy in around.enemies.iter().copied() {
@@ -145,7 +145,7 @@ impl Setout<'_> {
             clear_of(Clear::Flush, &|b| meets(b, other));
         }
         for barrier in &around.barriers {
-            if let Barrier::Ground(area) = barrier {
+            if let Barrier::Ground(area, _) = barrier {
                 clear_of(Clear::Flush, &|b| area.first_entry(&b.rects(), &advance).is_some());
             }
         }

@@ -1,7 +1,7 @@
 //! Where a charge goes: one wheel, straight ahead to the first contact, files stepping forward.
 
 use super::level;
-use super::messages::{Steps, Wheel};
+use super::messages::{Charge, Steps, Wheel};
 use crate::battle::position::{command, defence, kinds, nearness, rates};
 use crate::battle::world::{BaseId, CommanderId, GroupId, World};
 use crate::field::bases_of;
@@ -153,6 +153,16 @@ pub struct Terms {
     pub steps: Steps,
     /// The end at which a file drops back if friends are in the way; none: where most bases fight.
     pub contract: Option<Hand>,
+    /// Friends who are no hindrance: they are burst through.
+    pub through: Vec<GroupId>,
+}
+
+impl Terms {
+    /// The terms of a charge if nothing changes its distance.
+    #[must_use]
+    pub fn of(world: &World, charge: &Charge) -> Self {
+        Terms { through: world.book.charged_through(world, charge), ..Terms::default() }
+    }
 }
 
 /// Works a charge move out from where everybody stands now, fronts levelled as charges level them. Where friends bar the
@@ -168,11 +178,11 @@ pub fn charge_move(
     let world = &*seen;
     let found = Obstacles::of(world, group, terms);
     let body = world.body(group);
-    let whole = found.attempt(world, group, &Course::whole(body, wheel), terms)?;
-    if whole.halt != Halt::Friends || !whole.touched.is_empty() {
-        return Ok(whole);
+    let whole = found.attempt(world, group, &Course::whole(body, wheel), terms);
+    if !world.book.contracts(world, group, &whole) {
+        return whole;
     }
-    enforces!("FOGR-IMPACT-025", "FOGR-IMPACT-026");
+    enforces!("FOGR-IMPACT-026");
     // Where as many fight either way the file of the preferred hand drops back: the last counts.
     let preferred = world.hand_where_equal();
     let passing = [preferred.other(), preferred]
@@ -183,7 +193,20 @@ pub fn charge_move(
         .filter_map(|course| found.attempt(world, group, &course, terms).ok().map(|p| (course, p)))
         .filter(|(_, p)| !p.touched.is_empty())
         .filter(|(_, p)| !found.avoids_enemy(body, wheel, p.spent));
-    Ok(passing.map(|(_, p)| p).max_by_key(Planned::fighting).unwrap_or(whole))
+    passing.map(|(_, p)| p).max_by_key(Planned::fighting).map_or(whole, Ok)
+}
+
+/// The way of a charge that has used so much of its move.
+#[must_use]
+pub fn way(body: &Group, wheel: Option<Wheel>, spent: Um) -> Path {
+    match wheel {
+        None => Path::from(body).advance(spent),
+        Some(w) => {
+            let wheeled = Path::from(body).wheel(w.hand, w.by, MEASURE);
+            let left = (spent - wheeled.spent()).or_zero();
+            wheeled.advance(left)
+        }
+    }
 }
 
 /// The ends at which a file can drop back so that a charge passes friends in its way.
@@ -318,19 +341,19 @@ struct Made {
 
 impl Obstacles {
     fn of(world: &World, group: GroupId, terms: &Terms) -> Self {
-        enforces!("FOGR-SPECIAL-021");
         let mut unwanted = Standing::of(world, terms.halt_before.iter().copied()).rects;
-        // Defended works stop those who do not start within 1 MU of them.
-        let ours = world.rects(group);
-        let held: Vec<BaseRect> =
-            world.enemies_of(group).flat_map(|e| defence::ground_held(world, e)).collect();
-        let far = shortest_distance(ours, &held).is_some_and(|d| d > world.field.mu(1));
-        if far {
-            unwanted.extend(held);
+        // Defended works may stop those who do not start near them.
+        if let Some(near) = world.book.charges_over_works_from() {
+            let held: Vec<BaseRect> =
+                world.enemies_of(group).flat_map(|e| defence::ground_held(world, e)).collect();
+            let apart = shortest_distance(world.rects(group), &held);
+            if apart.is_some_and(|d| d > world.field.mu(near)) {
+                unwanted.extend(held);
+            }
         }
         let in_reach =
             |g: &GroupId| nearness::may_be_within(world, group, *g, world.field.mu(rates::MOST_REACH));
-        let friends = world.friends_of(group).filter(in_reach);
+        let friends = world.friends_of(group).filter(in_reach).filter(|f| !terms.through.contains(f));
         Obstacles {
             enemies: Standing::of(world, world.enemies_of(group).filter(in_reach)),
             friends: friends.flat_map(|f| world.obstruction(f)).copied().collect(),
@@ -411,14 +434,7 @@ impl Obstacles {
 
     /// Whether the whole body, were no friends in the way, would meet enemy earlier than a contracted one did.
     fn avoids_enemy(&self, body: &Group, wheel: Option<Wheel>, spent: Um) -> bool {
-        let path = match wheel {
-            None => Path::from(body).advance(spent),
-            Some(w) => {
-                let wheeled = Path::from(body).wheel(w.hand, w.by, MEASURE);
-                let left = (spent - wheeled.spent()).or_zero();
-                wheeled.advance(left)
-            }
-        };
+        let path = way(body, wheel, spent);
         let hit = path.first_contact(&self.enemies.rects);
         hit.is_some_and(|h| path.cut(h.leg, h.met.after, MEASURE).spent() + CONTACT_TOLERANCE < spent)
     }
@@ -515,11 +531,12 @@ impl Obstacles {
     }
 }
 
-/// Those who charge defenders of works move 1 MU at most, steps forward included.
+/// How far those who charge defenders of works may move, steps forward included.
 fn check_works(world: &World, planned: Planned) -> Result<Planned, Refusal> {
+    let Some(most) = world.book.charges_over_works_from() else { return Ok(planned) };
     let stepped = planned.steps.iter().map(|s| s.distance).max().unwrap_or_default();
     let over = planned.touched.iter().any(|t| defence::is_defender(world, t.base));
-    if over && planned.spent + stepped > world.field.mu(1) + CONTACT_TOLERANCE {
+    if over && planned.spent + stepped > world.field.mu(most) + CONTACT_TOLERANCE {
         return Err(Refusal::new(
             rule!("FOGR-SPECIAL-022"),
             "those who charge defenders of fortifications or an obstacle move 1 MU at most",

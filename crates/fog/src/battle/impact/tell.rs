@@ -25,6 +25,7 @@ const fn why(why: Cancelled) -> &'static str {
         Cancelled::TestFailed => "its test failed",
         Cancelled::Intercepted => "intercepted in flank or rear",
         Cancelled::NoContact => "no contact is possible",
+        Cancelled::NoRoom => "there is no room for the friends in their way",
     }
 }
 
@@ -121,6 +122,33 @@ pub fn tell(scenario: &Scenario, event: &Event) -> Sentence {
         Event::Contracted { group } => Sentence::new(
             format!("{} drop a file back to pass friends.", name(group)),
             &[rule!("FOGR-IMPACT-025")],
+        ),
+        Event::ChargesWithoutOrders { charge, distance } => {
+            let wheel = charge
+                .wheel
+                .map_or_else(String::new, |w| format!(", wheeling {} {}°", hand(w.hand), degrees(w.by)));
+            let text = format!(
+                "{} cannot hold back and charge {}{wheel}.",
+                name(&charge.group),
+                names(scenario, &charge.targets)
+            );
+            Sentence { text: text.into(), rules: charge.tests.clone(), tallies: vec![distance.clone()] }
+        }
+        Event::BreaksUncontacted { group } => {
+            Sentence::new(format!("{} break before they are contacted.", name(group)), &[])
+        }
+        Event::RiddenDown { group, by } => Sentence::new(
+            format!("{} come upon {} from behind and destroy them.", name(by), name(group)),
+            &[],
+        ),
+        Event::SetBack { group, by, distance } => Sentence::new(
+            format!(
+                "{} burst through: {} are set back {}.",
+                name(by),
+                name(group),
+                scenario.in_mu(*distance)
+            ),
+            &[],
         ),
         Event::Paired { pairs } => {
             let flank = |o: Onset| o == Onset::ChargesFlankOrRear;

@@ -6,50 +6,39 @@ use crate::battle::world::{GroupId, Posture, World};
 use crate::field::Grade;
 use crate::formation::{Facing, Status};
 use crate::troops::TroopType;
-use caracole_ledger::{RuleId, enforces, rule};
+use caracole_ledger::{RuleId, enforces};
 use caracole_plane::{
     Angle, BaseRect, Contact, Corner, Edge, Extent, Group, Hand, Path, TableEdge, Um, WheelMeasure,
     arc_length, first_contact, none_directly_ahead, shortest_distance,
 };
 use smallvec::SmallVec;
 
-/// Something for which a flank is threatened.
-type Cause = fn(&World, GroupId) -> bool;
-
-/// The four causes by their rules, the quickest to look at first.
-fn causes() -> [(RuleId, Cause); 4] {
-    enforces!("FOGR-GLOSSARY-038");
-    [
-        (rule!("FOGR-GLOSSARY-039"), |w, g| near_edges(w, g, [TableEdge::Left, TableEdge::Right], 12)),
-        (rule!("FOGR-GLOSSARY-040"), |w, g| near_edges(w, g, [TableEdge::Near, TableEdge::Far], 6)),
-        (rule!("FOGR-GLOSSARY-041"), |w, g| Hand::BOTH.into_iter().any(|hand| mounted_on_flank(w, g, hand))),
-        (rule!("FOGR-GLOSSARY-043"), |w, g| {
-            w.enemies_of(g).any(|e| kinds::is_battle(w, e) && could_charge_flank_or_rear(w, e, g))
-        }),
-    ]
-}
-
-/// Only the flanks of foot battle troops are ever threatened.
-fn minds_its_flanks(world: &World, group: GroupId) -> bool {
-    kinds::is_foot(world, group) && kinds::is_battle(world, group)
-}
-
 /// The causes for which the flank of a battle group is threatened, by their rules; none if it is not.
 #[must_use]
 pub fn threats(world: &World, group: GroupId) -> SmallVec<[RuleId; 4]> {
-    if !minds_its_flanks(world, group) {
+    if !world.book.minds_its_flanks(world, group) {
         return SmallVec::new();
     }
-    causes().into_iter().filter(|(_, holds)| holds(world, group)).map(|(rule, _)| rule).collect()
+    let causes = world.book.threats_to_flanks().iter();
+    causes.filter(|(_, holds)| holds(world, group)).map(|(rule, _)| *rule).collect()
 }
 
 /// Whether its flank is threatened.
 #[must_use]
 pub fn is_threatened(world: &World, group: GroupId) -> bool {
-    minds_its_flanks(world, group) && causes().into_iter().any(|(_, holds)| holds(world, group))
+    let causes = world.book.threats_to_flanks();
+    world.book.minds_its_flanks(world, group) && causes.iter().any(|(_, holds)| holds(world, group))
 }
 
-fn near_edges(world: &World, group: GroupId, edges: [TableEdge; 2], mu: i32) -> bool {
+/// Whether enemy battle troops could charge it in flank or rear from where they stand.
+#[must_use]
+pub fn could_be_charged(world: &World, group: GroupId) -> bool {
+    world.enemies_of(group).any(|e| kinds::is_battle(world, e) && could_charge_flank_or_rear(world, e, group))
+}
+
+/// Whether any part of it is less than so many movement units from one of these edges.
+#[must_use]
+pub fn is_near_edges(world: &World, group: GroupId, edges: &[TableEdge], mu: i32) -> bool {
     if world[group].status == Status::CommandedShot {
         return false;
     }
@@ -59,7 +48,8 @@ fn near_edges(world: &World, group: GroupId, edges: [TableEdge; 2], mu: i32) -> 
 }
 
 /// Enemy mounted battle troops on a flank without friends to match them.
-fn mounted_on_flank(world: &World, group: GroupId, hand: Hand) -> bool {
+#[must_use]
+pub fn mounted_on_flank(world: &World, group: GroupId, hand: Hand) -> bool {
     enforces!("FOGR-GLOSSARY-042");
     if kinds::is_tercio(world, group) || kinds::is_a_keil(world, group) {
         return false;
