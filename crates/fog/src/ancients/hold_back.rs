@@ -21,7 +21,7 @@ use std::borrow::Cow;
 /// The charge of a battle group that may not be able to hold back; none if it need not test.
 pub(super) fn rash_charge(world: &World, group: GroupId) -> Option<Rash> {
     enforces!("FOGAM-IMPACT-049", "FOGAM-IMPACT-053", "FOGAM-IMPACT-063", "FOGAM-SEQUENCE-005");
-    enforces!("FOGAM-BG-015", "FOGAM-SPECIAL-008");
+    enforces!("FOGAM-BG-015", "FOGAM-SPECIAL-008", "FOGAM-IMPACT-064");
     if !kinds::is_shock(world, group) {
         return None;
     }
@@ -78,6 +78,18 @@ struct Seeker<'w> {
 }
 
 impl Seeker<'_> {
+    /// The wheels to try: where something changes, half way between, and just beyond where a corner only meets a corner.
+    fn wheels(&self) -> Vec<Option<Wheel>> {
+        let mut all = wheels_to_try(self.world, self.group);
+        let tried = all.clone();
+        for more in [100, 500] {
+            let beyond = |w: &Wheel| Wheel { by: w.by + Angle::from_millidegrees(more), ..*w };
+            all.extend(tried.iter().flatten().map(|w| Some(beyond(w))));
+        }
+        all.retain(|w| w.is_none_or(|w| w.by <= Angle::QUARTER));
+        all
+    }
+
     fn planned(&self, wheel: Option<Wheel>) -> Option<Planned> {
         let terms = Terms { through: self.through.clone(), ..Terms::default() };
         charge_move(self.world, self.group, wheel, &terms).ok()
@@ -121,7 +133,8 @@ impl Seeker<'_> {
         enforces!("FOGAM-IMPACT-050", "FOGAM-IMPACT-051", "FOGAM-IMPACT-052", "FOGAM-IMPACT-062");
         let own = as_troops(self.world, self.group);
         let tempts = |e: &GroupId| shock_must_test(&own, &as_troops(self.world, *e), self.world.readings);
-        let mut all: Vec<GroupId> = wheels_to_try(self.world, self.group)
+        let mut all: Vec<GroupId> = self
+            .wheels()
             .into_iter()
             .filter_map(|wheel| Some(self.targets(wheel, &self.planned(wheel)?)))
             .flatten()
@@ -156,8 +169,7 @@ impl Seeker<'_> {
     /// The least wheel to a hand by which it contacts anybody.
     fn least_wheel(&self, hand: Hand, contract: bool) -> Option<Rash> {
         let to_hand = |w: Option<Wheel>| w.filter(|w| w.hand == hand).map(|w| w.by);
-        let mut turns: Vec<Angle> =
-            wheels_to_try(self.world, self.group).into_iter().filter_map(to_hand).collect();
+        let mut turns: Vec<Angle> = self.wheels().into_iter().filter_map(to_hand).collect();
         turns.sort_unstable();
         let with = |by: Angle| self.charge(Some(Wheel { hand, by }), contract);
         let (index, mut best) = turns.iter().enumerate().find_map(|(i, by)| Some((i, with(*by)?)))?;

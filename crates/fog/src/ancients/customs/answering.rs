@@ -13,6 +13,7 @@ use crate::field::Grade;
 use caracole_kernel::Refusal;
 use caracole_ledger::{RuleId, enforces, rule};
 use caracole_plane::{Path, Um};
+use smallvec::SmallVec;
 
 impl Answering for Ancients {
     fn zone_of_interception(&self, world: &World, group: GroupId) -> Um {
@@ -104,6 +105,10 @@ impl Answering for Ancients {
         let by_battle_troops = || evade::on(charges, group).any(|c| kinds::is_battle(world, c.group));
         (kinds::is_light(world, group) && by_battle_troops() && !is_sheltered(world, group))
             .then_some(rule!("FOGAM-IMPACT-070"))
+    }
+
+    fn widths_of_evaders_turned(&self, _: usize, up: usize) -> SmallVec<[usize; 2]> {
+        SmallVec::from_slice(&[up])
     }
 
     fn evades_one_by_one(&self) -> bool {

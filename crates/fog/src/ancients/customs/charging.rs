@@ -156,6 +156,11 @@ impl Charging for Ancients {
         }
     }
 
+    fn judges_kinks_apart(&self) -> bool {
+        enforces!("FOGAM-BG-016", "FOGAM-IMPACT-032");
+        true
+    }
+
     fn flank_contact(&self, world: &World, charger: GroupId, target: GroupId) -> FlankContact {
         match ancients::flank_contact(&as_troops(world, target), &as_troops(world, charger)) {
             ancients::FlankContact::Nothing => FlankContact::Nothing,

@@ -7,6 +7,7 @@ use crate::field::Grade;
 use caracole_kernel::Refusal;
 use caracole_ledger::RuleId;
 use caracole_plane::{Path, Um};
+use smallvec::SmallVec;
 
 /// What evaders may come upon besides troops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +55,10 @@ pub trait Answering {
 
     /// The rule by which a battle group that can evade must do so, none if its owner has the choice.
     fn must_evade(&self, world: &World, group: GroupId, charges: &[Charge]) -> Option<RuleId>;
+
+    /// The widths that evaders may take up by a turn of 90 degrees, the first preferred: their old depth is so many bases
+    /// wide, rounded down and rounded up.
+    fn widths_of_evaders_turned(&self, down: usize, up: usize) -> SmallVec<[usize; 2]>;
 
     /// Whether each evade is made as soon as its direction is chosen, charge by charge.
     fn evades_one_by_one(&self) -> bool;

@@ -121,6 +121,9 @@ pub trait Charging {
         bases: (&[BaseId], &mut SmallVec<[BaseId; 4]>),
     );
 
+    /// Whether the bases of a column with a kink have each a front of their own for charges in flank or rear.
+    fn judges_kinks_apart(&self) -> bool;
+
     /// What contact by a flank or rear charge does to a target.
     fn flank_contact(&self, world: &World, charger: GroupId, target: GroupId) -> FlankContact;
 

@@ -87,6 +87,12 @@ impl Rulebook {
     }
 }
 
+impl From<Rulebook> for Book {
+    fn from(rulebook: Rulebook) -> Book {
+        rulebook.book
+    }
+}
+
 impl Deref for Rulebook {
     type Target = dyn Customs;
 

@@ -71,7 +71,15 @@ pub fn meets(
     wheel: Option<Wheel>,
     planned: &Planned,
 ) -> Met {
-    enforces!("FOGR-IMPACT-040", "FOGR-IMPACT-041", "FOGR-IMPACT-052", "FOGR-IMPACT-053");
+    enforces!(
+        "FOGR-IMPACT-040",
+        "FOGR-IMPACT-041",
+        "FOGR-IMPACT-052",
+        "FOGR-IMPACT-053",
+        "FOGAM-IMPACT-033",
+        "FOGAM-IMPACT-034",
+        "FOGAM-IMPACT-035"
+    );
     let of_target = || planned.touched.iter().filter(|t| t.enemy == target);
     // The first part contacted: what the line itself met comes before what files stepped into.
     let by_line = of_target().any(|t| !t.by_step);
@@ -90,7 +98,9 @@ pub fn meets(
     let close =
         shortest_distance(world.rects(charger), world.rects(target)).is_some_and(|d| d < world.field.mu(1));
     let wheeled_close = part == Fall::Flank && wheel.is_some() && close;
-    if !flank::starts_on_flank_or_rear(world, charger, target) || wheeled_close {
+    let met_first: SmallVec<[BaseId; 8]> =
+        of_target().filter(|t| t.by_step != by_line).map(|t| t.base).collect();
+    if !flank::starts_behind_front_of(world, charger, target, &met_first) || wheeled_close {
         return plain(Approach::NoFlankCharge);
     }
     let (in_flank, in_rear) = flank::can_be_taken(world, target);
@@ -101,7 +111,7 @@ pub fn meets(
         (true, _) => Met { approach: Approach::RearCharge, fall: part, side: part },
         (false, _) => {
             // Tercios and keils turn bases all the same; wagons, squares and defenders do not.
-            enforces!("FOGR-IMPACT-043", "FOGR-IMPACT-056");
+            enforces!("FOGR-IMPACT-043", "FOGR-IMPACT-056", "FOGAM-IMPACT-037");
             let turns = kinds::is_tercio(world, target) || kinds::is_a_keil(world, target);
             let fall = if turns && !over_works { part } else { Fall::Front };
             let side = if over_works { Fall::Front } else { part };
@@ -175,7 +185,7 @@ pub fn bases_that_turn(
 /// Evaders who are caught count as charged in flank or rear, wherever they are touched.
 #[must_use]
 pub fn caught(world: &World, enemy: GroupId, met: Met) -> Met {
-    enforces!("FOGR-IMPACT-119");
+    enforces!("FOGR-IMPACT-119", "FOGAM-IMPACT-122");
     if !world[enemy].turn.evaded || met.is_in_flank_or_rear() {
         return met;
     }

@@ -257,7 +257,15 @@ impl<'w> Setout<'w> {
 
     /// Whether it passes through a friend by permission with this move.
     fn passes(&self, friend: GroupId, path: &Path) -> bool {
-        enforces!("FOGR-IMPACT-105", "FOGR-MOVE-079", "FOGR-MOVE-082", "FOGR-MOVE-083", "FOGR-MOVE-085");
+        enforces!(
+            "FOGR-IMPACT-105",
+            "FOGR-MOVE-079",
+            "FOGR-MOVE-082",
+            "FOGR-MOVE-083",
+            "FOGR-MOVE-085",
+            "FOGAM-IMPACT-110",
+            "FOGAM-MOVE-091"
+        );
         let world = self.world;
         let theirs = world.obstruction(friend);
         if path.first_contact(theirs).is_none() || is_beyond(path, theirs) {
@@ -392,7 +400,7 @@ impl<'w> Setout<'w> {
 
     /// What its owner can choose where its way is obstructed; one if there is nothing to choose.
     fn ways(&self, path: &Path, around: &Around<'_>) -> Vec<EvadeWay> {
-        enforces!("FOGR-IMPACT-111", "FOGR-IMPACT-113");
+        enforces!("FOGR-IMPACT-111", "FOGR-IMPACT-113", "FOGAM-IMPACT-116");
         let block = self.first_block(path, around);
         let mut ways: Vec<EvadeWay> = match block {
             Some((_, Block::Ground(i))) if !self.gets_past(around, i) => Vec::new(),
@@ -520,7 +528,7 @@ impl<'w> Setout<'w> {
 
     /// Where a path comes to 1 MU from enemy that stand in it; those beside it do not count.
     fn short_of_enemy(&self, path: &Path, enemies: &[BaseRect]) -> Option<At> {
-        enforces!("FOGR-IMPACT-110");
+        enforces!("FOGR-IMPACT-110", "FOGAM-IMPACT-115");
         let ahead: Vec<BaseRect> =
             enemies.iter().copied().filter(|e| path.first_contact(&[*e]).is_some()).collect();
         if ahead.is_empty() {
@@ -566,7 +574,17 @@ impl<'w> Setout<'w> {
 
     /// No way past: through friends, to within 1 MU of enemies, off the table, or as far as there is room.
     fn as_far_as_it_goes(&self, path: &Path, off: bool, around: &Around<'_>) -> Away {
-        enforces!("FOGR-IMPACT-109", "FOGR-IMPACT-112", "FOGR-IMPACT-114", "FOGR-MOVE-086");
+        enforces!(
+            "FOGR-IMPACT-109",
+            "FOGR-IMPACT-112",
+            "FOGR-IMPACT-114",
+            "FOGR-MOVE-086",
+            "FOGAM-IMPACT-114",
+            "FOGAM-IMPACT-118",
+            "FOGAM-UNUSUAL-003",
+            "FOGAM-DIAGRAM-042",
+            "FOGAM-MOVE-084"
+        );
         let world = self.world;
         let (cut, block, burst) = self.until_stopped(path, around);
         let leaves = matches!(block, Some((_, Block::Edge(_)))) || (block.is_none() && off);

@@ -15,7 +15,14 @@ use caracole_ledger::{RuleId, enforces};
 use caracole_plane::{Angle, Motion, Um};
 
 pub(super) fn moving(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
-    enforces!("FOGR-IMPACT-116", "FOGR-IMPACT-094", "FOGR-SEQUENCE-011");
+    enforces!(
+        "FOGR-IMPACT-116",
+        "FOGR-IMPACT-094",
+        "FOGR-SEQUENCE-011",
+        "FOGAM-IMPACT-119",
+        "FOGAM-IMPACT-095",
+        "FOGAM-SEQUENCE-011"
+    );
     if let Input::Order(super::super::Order::Impact(Order::Move { group, wheel, steps })) = input {
         let going = Going { group, wheel, steps };
         let varies = phase.charge_of(group).is_some_and(|c| all_evaded(c));

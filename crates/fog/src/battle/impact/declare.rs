@@ -5,6 +5,7 @@ use super::level;
 use super::messages::{Charge, ChargeState, Wheel};
 use super::plan::{Halt, MEASURE, Planned, Terms, charge_move};
 use super::sight::is_visible;
+use crate::battle::law::law;
 use crate::battle::manoeuvre::is_out_of_formation;
 use crate::battle::position::{contact, kinds, nearness, rates};
 use crate::battle::world::{BaseId, GroupId, Posture, World};
@@ -19,39 +20,55 @@ fn no(rule: RuleId, problem: impl Into<std::borrow::Cow<'static, str>>, remedy: 
 
 /// Whether a battle group can charge at all.
 pub fn may_charge(world: &World, group: GroupId) -> Result<(), Refusal> {
-    enforces!("FOGR-IMPACT-002", "FOGR-MOVE-099");
+    enforces!("FOGR-IMPACT-002", "FOGR-MOVE-099", "FOGAM-IMPACT-003");
     let other = "Charge with another battle group.";
     let g = &world[group];
     if !g.is_on_table() || g.is_broken() {
-        return Err(no(rule!("FOGR-IMPACT-005"), "only unbroken battle groups on the table charge", other));
+        return Err(no(
+            law!(world.book, "FOGR-IMPACT-005", "FOGAM-IMPACT-004"),
+            "only unbroken battle groups on the table charge",
+            other,
+        ));
     }
     if kinds::is_artillery(world, group) || kinds::is_all(world, group, TroopType::BattleWagons) {
-        return Err(no(rule!("FOGR-IMPACT-064"), "artillery and battle wagons never charge", other));
+        return Err(no(
+            law!(world.book, "FOGR-IMPACT-064", "FOGAM-IMPACT-046"),
+            "artillery and battle wagons never charge",
+            other,
+        ));
     }
     if g.posture == Posture::Square {
         enforces!("FOGR-SPECIAL-038");
-        return Err(no(rule!("FOGR-IMPACT-065"), "troops in square do not charge", other));
+        return Err(no(
+            law!(world.book, "FOGR-IMPACT-065", "FOGAM-IMPACT-048"),
+            "troops in square do not charge",
+            other,
+        ));
     }
     if !g.kinks.is_empty() {
         return Err(no(
-            rule!("FOGR-BG-045"),
+            law!(world.book, "FOGR-BG-045", "FOGAM-IMPACT-073"),
             "a kinked column does not charge",
             "March on until it is straight.",
         ));
     }
     if g.cohesion == Cohesion::Fragmented {
-        return Err(no(rule!("FOGR-IMPACT-075"), "fragmented troops cannot charge", other));
+        return Err(no(
+            law!(world.book, "FOGR-IMPACT-075", "FOGAM-IMPACT-047"),
+            "fragmented troops cannot charge",
+            other,
+        ));
     }
     if contact::in_close_combat(world, group) {
         return Err(no(
-            rule!("FOGR-MOVE-099"),
+            law!(world.book, "FOGR-MOVE-099", "FOGAM-MOVE-104"),
             "it is in close combat already; only those who fight as overlaps are free to charge",
             other,
         ));
     }
     if is_out_of_formation(world, group) {
         return Err(no(
-            rule!("FOGR-MANOEUVRE-008"),
+            law!(world.book, "FOGR-MANOEUVRE-008", "FOGAM-MANOEUVRE-008"),
             "it is out of formation, and a charge is a voluntary move",
             "Reform it in the next manoeuvre phase.",
         ));
@@ -111,7 +128,16 @@ pub fn check(
     wheel: Option<Wheel>,
     named: &[GroupId],
 ) -> Result<(Charge, Planned), Refusal> {
-    enforces!("FOGR-IMPACT-006", "FOGR-IMPACT-008", "FOGR-IMPACT-009", "FOGR-IMPACT-016");
+    enforces!(
+        "FOGR-IMPACT-006",
+        "FOGR-IMPACT-008",
+        "FOGR-IMPACT-009",
+        "FOGR-IMPACT-016",
+        "FOGAM-IMPACT-005",
+        "FOGAM-IMPACT-008",
+        "FOGAM-IMPACT-009",
+        "FOGAM-IMPACT-017"
+    );
     may_charge(world, group)?;
     let wheel = wheel.filter(|w| w.by != Angle::ZERO);
     let planned = charge_move(world, group, wheel, &Terms::default())?;
@@ -120,7 +146,7 @@ pub fn check(
         return Ok((declared(group, wheel, Vec::new(), Vec::new()), planned));
     }
     if planned.touched.is_empty() {
-        return Err(no_contact(&planned));
+        return Err(no_contact(world, &planned));
     }
     let met = |target: GroupId| approach::meets(world, group, target, wheel, &planned);
     let counts = |t: &&super::plan::Touched| approach::is_allowed(world, group, t, met(t.enemy));
@@ -129,7 +155,7 @@ pub fn check(
     targets.dedup();
     if targets.is_empty() {
         return Err(no(
-            rule!("FOGR-IMPACT-019"),
+            law!(world.book, "FOGR-IMPACT-019", "FOGAM-IMPACT-020"),
             "its only contact would be with flank or rear of files already fighting to their front",
             "Join the melee as an overlap in the manoeuvre phase, or charge from a proper position.",
         ));
@@ -152,15 +178,15 @@ const fn declared(group: GroupId, wheel: Option<Wheel>, targets: Vec<GroupId>, t
     Charge { group, wheel, targets, evaded: Vec::new(), tests, passed: false, state: ChargeState::Declared }
 }
 
-fn no_contact(planned: &Planned) -> Refusal {
+fn no_contact(world: &World, planned: &Planned) -> Refusal {
     match planned.halt {
         Halt::Friends => no(
-            rule!("FOGR-IMPACT-027"),
+            law!(world.book, "FOGR-IMPACT-027", "FOGAM-IMPACT-012"),
             "friends are in the way, and a charge passes through nobody",
             "Charge in another direction.",
         ),
         Halt::Camp => no(
-            rule!("FOGR-MANOEUVRE-077"),
+            law!(world.book, "FOGR-MANOEUVRE-077", "FOGAM-IMPACT-012"),
             "a camp is in the way, and camps are not charged",
             "Charge in another direction, or move up to the enemy camp in the manoeuvre phase.",
         ),
@@ -171,12 +197,12 @@ fn no_contact(planned: &Planned) -> Refusal {
             "Come up to 1 MU first.",
         ),
         Halt::Enemy => no(
-            rule!("FOGR-IMPACT-012"),
+            law!(world.book, "FOGR-IMPACT-012", "FOGAM-IMPACT-013"),
             "it would touch the enemy with no front edge, nor with a front corner on an edge",
             "Charge in another direction.",
         ),
         _ => no(
-            rule!("FOGR-IMPACT-005"),
+            law!(world.book, "FOGR-IMPACT-005", "FOGAM-IMPACT-004"),
             "no enemy can be contacted with a normal move that way",
             "Charge another enemy, or in another direction.",
         )
@@ -186,11 +212,15 @@ fn no_contact(planned: &Planned) -> Refusal {
 
 fn check_named(world: &World, group: GroupId, named: &[GroupId], met: &[GroupId]) -> Result<(), Refusal> {
     if named.is_empty() {
-        return Err(no(rule!("FOGR-IMPACT-005"), "a charge names a target", "Name an enemy that it meets."));
+        return Err(no(
+            law!(world.book, "FOGR-IMPACT-005", "FOGAM-IMPACT-004"),
+            "a charge names a target",
+            "Name an enemy that it meets.",
+        ));
     }
     if let Some(missed) = named.iter().find(|t| !met.contains(t)) {
         return Err(no(
-            rule!("FOGR-IMPACT-006"),
+            law!(world.book, "FOGR-IMPACT-006", "FOGAM-IMPACT-005"),
             "one of the targets named is not contacted in this direction",
             "Name only enemies that it meets.",
         )
@@ -198,7 +228,7 @@ fn check_named(world: &World, group: GroupId, named: &[GroupId], met: &[GroupId]
     }
     if !met.iter().any(|&t| is_visible(world, group, t)) {
         return Err(no(
-            rule!("FOGR-IMPACT-005"),
+            law!(world.book, "FOGR-IMPACT-005", "FOGAM-IMPACT-004"),
             "no enemy base that it can contact is visible to it",
             "Charge an enemy that it sees.",
         ));
@@ -224,7 +254,7 @@ fn check_wheel(
         })
     {
         return Err(no(
-            rule!("FOGR-IMPACT-018"),
+            law!(world.book, "FOGR-IMPACT-018", "FOGAM-IMPACT-019"),
             "it may not wheel past the place where it would contact enemy who could evade",
             "Wheel less.",
         )

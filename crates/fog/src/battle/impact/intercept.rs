@@ -4,6 +4,7 @@ use super::approach::{self, Fall, Met};
 use super::messages::{Charge, ChargeState, Interception, Wheel};
 use super::plan::{Halt, MEASURE, Planned, Standing, Terms, Touched, charge_move};
 use super::sight::is_visible;
+use crate::battle::law::law;
 use crate::battle::manoeuvre::is_out_of_formation;
 use crate::battle::position::{command, contact, flank, kinds};
 use crate::battle::world::{CommanderId, GroupId, Posture, World};
@@ -22,7 +23,14 @@ pub fn depth_of_zone(world: &World, group: GroupId) -> Um {
 /// Whether a battle group could intercept at all, and then a charger of this kind.
 #[must_use]
 pub fn may_intercept(world: &World, group: GroupId, charger: GroupId, charges: &[Charge]) -> bool {
-    enforces!("FOGR-IMPACT-085", "FOGR-IMPACT-086", "FOGR-IMPACT-089");
+    enforces!(
+        "FOGR-IMPACT-085",
+        "FOGR-IMPACT-086",
+        "FOGR-IMPACT-089",
+        "FOGAM-IMPACT-084",
+        "FOGAM-IMPACT-085",
+        "FOGAM-IMPACT-089"
+    );
     let g = &world[group];
     let never = g.is_broken()
         || g.cohesion == Cohesion::Fragmented
@@ -95,13 +103,20 @@ fn across(
     distance: Um,
     wheel: Option<Wheel>,
 ) -> Result<Group, Refusal> {
-    enforces!("FOGR-IMPACT-090", "FOGR-IMPACT-091", "FOGR-IMPACT-092", "FOGR-MOVE-008");
+    enforces!(
+        "FOGR-IMPACT-090",
+        "FOGR-IMPACT-091",
+        "FOGR-IMPACT-092",
+        "FOGR-MOVE-008",
+        "FOGAM-IMPACT-091",
+        "FOGAM-IMPACT-093"
+    );
     let depth = depth_of_zone(world, group);
     let levelled = super::level::levelled(world, group);
     let path = path_across(&levelled, group, distance, wheel);
     if distance < Um::ZERO || path.spent() > depth + CONTACT_TOLERANCE {
         return Err(Refusal::new(
-            rule!("FOGR-IMPACT-090"),
+            law!(world.book, "FOGR-IMPACT-090", "FOGAM-IMPACT-091"),
             "an interception goes no further than the zone of interception",
             "Go less far.",
         )
@@ -112,14 +127,14 @@ fn across(
     others.extend(world.camps());
     if path.first_contact(&others).is_some() || path.first_exit(&world.field.table).is_some() {
         return Err(Refusal::new(
-            rule!("FOGR-IMPACT-091"),
+            law!(world.book, "FOGR-IMPACT-091", "FOGAM-IMPACT-092"),
             "an interception across the path stops short of contact, and passes through nobody",
             "Go less far.",
         ));
     }
     if world.impassable().any(|o| path.first_entry(o).is_some()) {
         return Err(Refusal::new(
-            rule!("FOGR-MOVE-008"),
+            law!(world.book, "FOGR-MOVE-008", "FOGAM-TERRAIN-017"),
             "impassable ground is in the way",
             "Go less far, or wheel the other way.",
         ));
@@ -133,7 +148,7 @@ fn across(
     let planned = charge_move(&then, charge.group, charge.wheel, &terms)?;
     if !world.book.blocks(group, charge, without.as_ref(), &planned) {
         return Err(Refusal::new(
-            rule!("FOGR-IMPACT-091"),
+            law!(world.book, "FOGR-IMPACT-091", "FOGAM-IMPACT-092"),
             "it does not come to stand across the path of the chargers",
             "Go further, or leave it.",
         ));
@@ -145,7 +160,7 @@ fn across(
     };
     if planned.touched.iter().filter(|t| t.enemy == group).any(on_side) {
         return Err(Refusal::new(
-            rule!("FOGR-IMPACT-092"),
+            law!(world.book, "FOGR-IMPACT-092", "FOGAM-IMPACT-093"),
             "the chargers would contact its flank",
             "Wheel towards them within the zone, or leave it.",
         ));
@@ -157,7 +172,11 @@ fn flank_or_rear(world: &World, group: GroupId, charge: &Charge) -> Result<(Met,
     enforces!("FOGR-IMPACT-093");
     let target = charge.group;
     let wrong = |problem: &'static str| {
-        Refusal::new(rule!("FOGR-IMPACT-093"), problem, "Cross the path of the chargers, or leave it.")
+        Refusal::new(
+            law!(world.book, "FOGR-IMPACT-093", "FOGAM-IMPACT-094"),
+            problem,
+            "Cross the path of the chargers, or leave it.",
+        )
     };
     if !flank::starts_on_flank_or_rear(world, group, target) {
         return Err(wrong("it does not stand so that it could charge them in flank or rear"));

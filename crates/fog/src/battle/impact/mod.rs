@@ -35,6 +35,8 @@ pub use messages::{
 pub use phase::ImpactPhase;
 pub use tell::tell;
 
+use super::customs::Rulebook;
+use super::law::law;
 use super::world::GroupId;
 use super::{Cx, Flow, Input, Seen};
 use super::{
@@ -108,14 +110,14 @@ pub fn evasion(battle: Seen<'_>, group: GroupId, to: Evade) -> Option<Group> {
     None
 }
 
-fn not_asked(problem: &'static str, remedy: &'static str) -> Refusal {
-    Refusal::new(rule!("FOGR-IMPACT-001"), problem, remedy)
+fn not_asked(book: Rulebook, problem: &'static str, remedy: &'static str) -> Refusal {
+    Refusal::new(law!(book, "FOGR-IMPACT-001", "FOGAM-IMPACT-001"), problem, remedy)
 }
 
-fn one_of(asked: &[GroupId], group: GroupId) -> Result<(), Refusal> {
+fn one_of(book: Rulebook, asked: &[GroupId], group: GroupId) -> Result<(), Refusal> {
     match asked.contains(&group) {
         true => Ok(()),
-        false => Err(not_asked("this battle group is not asked", "Choose one of those that are.")
+        false => Err(not_asked(book, "this battle group is not asked", "Choose one of those that are.")
             .piece("battle group", group.piece())),
     }
 }
@@ -128,7 +130,7 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
         return answer;
     }
     let Some(phase) = under_way(battle) else {
-        return Err(not_asked("the impact phase is not under way", "Wait for it."));
+        return Err(not_asked(world.book, "the impact phase is not under way", "Wait for it."));
     };
     match (request, decision) {
         (Request::DeclareCharges { .. }, Decision::EndDeclarations)
@@ -136,12 +138,12 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
         (Request::DeclareCharges { declared, .. }, Decision::Charge { group, wheel, targets }) => {
             if declared.iter().any(|c| c.group == *group) {
                 return Err(Refusal::new(
-                    rule!("FOGR-IMPACT-007"),
+                    law!(world.book, "FOGR-IMPACT-007", "FOGAM-IMPACT-007"),
                     "it has declared its charge",
                     "Charge with another battle group.",
                 ));
             }
-            one_of(&world.of_side(world.turn.active).collect::<Vec<_>>(), *group)?;
+            one_of(world.book, &world.of_side(world.turn.active).collect::<Vec<_>>(), *group)?;
             let (charge, planned) = declare::check(world, *group, *wheel, targets)?;
             Ok(Order::Charge(Declared { charge, planned: Box::new(planned) }))
         }
@@ -149,7 +151,7 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
             let charge = phase.charges.iter().find(|c| c.group == *charger);
             let Some(charge) = charge.filter(|c| phase.may_intercept(world, *group, c)) else {
                 return Err(Refusal::new(
-                    rule!("FOGR-IMPACT-086"),
+                    law!(world.book, "FOGR-IMPACT-086", "FOGAM-IMPACT-085"),
                     "it may not intercept this charge",
                     "Choose one of the interceptions that are possible.",
                 ));
@@ -159,12 +161,12 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
             Ok(Order::Intercept { group: *group, charger: *charger, how: *how, end: Box::new(end), tests })
         }
         (Request::EvadeOrStand { waiting }, Decision::Evade { group, to }) => {
-            one_of(waiting, *group)?;
+            one_of(world.book, waiting, *group)?;
             evade::check(world, *group, *to, &phase.charges)?;
             Ok(Order::Evade { group: *group, to: *to })
         }
         (Request::EvadeOrStand { waiting }, Decision::Stand { group }) => {
-            one_of(waiting, *group)?;
+            one_of(world.book, waiting, *group)?;
             if phase.answers.must_evade.contains(group) {
                 return Err(Refusal::new(rule!("FOGR-IMPACT-073"), "it failed its test to stand", "Evade."));
             }
@@ -178,7 +180,7 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
             Ok(Order::Stand { group: *group, test: evade::test_to_stand(world, *group, &phase.charges) })
         }
         (Request::MoveCharge { waiting }, Decision::Move { group, wheel, steps }) => {
-            one_of(waiting, *group)?;
+            one_of(world.book, waiting, *group)?;
             check_move(battle, phase, *group, *wheel, *steps)
         }
         (Request::PairBases { contacts }, Decision::Pair { pairs }) => {
@@ -186,7 +188,7 @@ pub fn check(asked: Asked<'_>, request: &Request, decision: &Decision) -> Result
             pairing::check(world.book, combat, world.turn.active, pairs)?;
             Ok(Order::Pair { pairs: pairs.clone() })
         }
-        _ => Err(not_asked("this is not what is asked", "Answer what is asked.")),
+        _ => Err(not_asked(world.book, "this is not what is asked", "Answer what is asked.")),
     }
 }
 
@@ -211,7 +213,7 @@ fn check_response(
             match ways.contains(way) || may_go_on(battle, *way) {
                 true => Ok(Order::EvadeOn { way: *way }),
                 false => Err(Refusal::new(
-                    rule!("FOGR-IMPACT-106"),
+                    law!(battle.world().book, "FOGR-IMPACT-106", "FOGAM-IMPACT-111"),
                     "they cannot go on that way",
                     "Choose one of the ways offered, or a shift of up to a base width that takes them past.",
                 )),
@@ -228,7 +230,7 @@ fn check_response(
         (Request::Contract { ends, .. }, Decision::Contract { end }) => match ends.contains(end) {
             true => Ok(Order::Contract { end: *end }),
             false => Err(Refusal::new(
-                rule!("FOGR-IMPACT-025"),
+                law!(battle.world().book, "FOGR-IMPACT-025", "FOGAM-IMPACT-021"),
                 "a file dropped back at that end does not help it past its friends",
                 "Choose the other end.",
             )),
@@ -266,11 +268,11 @@ fn check_move(
 ) -> Result<Order, Refusal> {
     let world = battle.world();
     let Some(charge) = phase.charges.iter().find(|c| c.group == group) else {
-        return Err(not_asked("it has no charge to move", "Choose one that has."));
+        return Err(not_asked(world.book, "it has no charge to move", "Choose one that has."));
     };
     if steps == Steps::NotIntoBattleTroops && !super::position::kinds::is_light(world, group) {
         return Err(Refusal::new(
-            rule!("FOGR-IMPACT-028"),
+            law!(world.book, "FOGR-IMPACT-028", "FOGAM-IMPACT-024"),
             "only light troops may decline to step forward",
             "Step forward.",
         ));
@@ -283,7 +285,7 @@ fn check_move(
         .is_ok_and(|p| p.enemies().iter().any(|e| charge.targets.contains(e)));
     if !targets::all_evaded(charge) || still_met {
         return Err(Refusal::new(
-            rule!("FOGR-IMPACT-117"),
+            law!(world.book, "FOGR-IMPACT-117", "FOGAM-IMPACT-120"),
             "a charge changes direction only if all its targets evaded out of its path",
             "Move in the direction declared.",
         ));

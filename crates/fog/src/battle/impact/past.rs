@@ -60,7 +60,20 @@ impl Setout<'_> {
 
     /// The way past with this shift and these files dropped back; none if it is not allowed or does not help.
     pub(super) fn past_by(&self, by: PastBy, around: &Around<'_>) -> Option<Past> {
-        enforces!("FOGR-IMPACT-106", "FOGR-IMPACT-107", "FOGR-IMPACT-108", "FOGR-UNUSUAL-002");
+        enforces!(
+            "FOGR-IMPACT-106",
+            "FOGR-IMPACT-107",
+            "FOGR-IMPACT-108",
+            "FOGR-UNUSUAL-002",
+            "FOGAM-IMPACT-112",
+            "FOGAM-IMPACT-113",
+            "FOGAM-UNUSUAL-002",
+            "FOGAM-DIAGRAM-041",
+            "FOGAM-DIAGRAM-043",
+            "FOGAM-DIAGRAM-044",
+            "FOGAM-UNUSUAL-004",
+            "FOGAM-UNUSUAL-005"
+        );
         let (body, spent, left) = self.wheeled(around)?;
         let most = self.world.field.base_width();
         if by.shift < Um::ZERO || by.shift > most {

@@ -263,13 +263,13 @@ impl ImpactPhase {
 
 /// Goes on with the phase.
 pub fn run(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
-    enforces!("FOGR-IMPACT-001", "FOGR-IMPACT-004");
+    enforces!("FOGR-IMPACT-001", "FOGR-IMPACT-004", "FOGAM-IMPACT-001", "FOGAM-IMPACT-002");
     match phase.stage.clone() {
         Stage::Declaring => declaring(cx, phase, input),
         Stage::Testing(n) => testing(cx, phase, n, input),
         Stage::Fragmented(then) => fragmented(cx, phase, then),
         Stage::FragmentedTested(group, then) => {
-            enforces!("FOGR-IMPACT-078");
+            enforces!("FOGR-IMPACT-078", "FOGAM-IMPACT-077");
             if !cx.world[group].is_broken() {
                 return to(phase, Stage::Fragmented(then));
             }
@@ -358,14 +358,14 @@ pub(super) fn to(phase: &mut ImpactPhase, stage: Stage) -> Flow {
 
 fn declaring(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
     // The wheel of a charge is part of its declaration.
-    enforces!("FOGR-SEQUENCE-003", "FOGR-SEQUENCE-005");
+    enforces!("FOGR-SEQUENCE-003", "FOGR-SEQUENCE-005", "FOGAM-SEQUENCE-003", "FOGAM-SEQUENCE-006");
     match input {
         Input::Order(super::super::Order::Impact(Order::Charge(Declared { charge, planned }))) => {
             cx.tell(told(Event::ChargeDeclared { charge: charge.clone(), distance: planned.allowed }));
             phase.charges.push(charge);
         }
         Input::Order(_) => {
-            enforces!("FOGR-IMPACT-007");
+            enforces!("FOGR-IMPACT-007", "FOGAM-IMPACT-007");
             return to(phase, Stage::Testing(0));
         }
         _ => {}
@@ -380,7 +380,7 @@ fn declaring(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
 }
 
 fn testing(cx: &mut Cx<'_>, phase: &mut ImpactPhase, n: u8, input: Input) -> Flow {
-    enforces!("FOGR-IMPACT-011", "FOGR-SEQUENCE-004");
+    enforces!("FOGR-IMPACT-011", "FOGR-SEQUENCE-004", "FOGAM-IMPACT-011", "FOGAM-SEQUENCE-004");
     if let Input::Answer(Answer::Test(outcome)) = input {
         if let Some(charge) = phase.charges.get_mut(usize::from(n)) {
             charge.passed = outcome == TestOutcome::Passed;
@@ -417,7 +417,7 @@ fn must_test(world: &World, charges: &[Charge]) -> Vec<GroupId> {
 }
 
 fn fragmented(cx: &mut Cx<'_>, phase: &mut ImpactPhase, then: Then) -> Flow {
-    enforces!("FOGR-IMPACT-077", "FOGR-IMPACT-079");
+    enforces!("FOGR-IMPACT-077", "FOGR-IMPACT-079", "FOGAM-IMPACT-078");
     // Those who rout may uncover others.
     targets::uncover(cx, phase);
     let due = must_test(cx.world, &phase.charges).into_iter().find(|g| !phase.tested.contains(g));
@@ -433,7 +433,7 @@ fn fragmented(cx: &mut Cx<'_>, phase: &mut ImpactPhase, then: Then) -> Flow {
     }
     match then {
         Then::Intercept => {
-            enforces!("FOGR-SEQUENCE-006");
+            enforces!("FOGR-SEQUENCE-006", "FOGAM-SEQUENCE-007");
             to(phase, Stage::Intercepting)
         }
         // Those uncovered may answer too; both come after the evades.
@@ -443,7 +443,7 @@ fn fragmented(cx: &mut Cx<'_>, phase: &mut ImpactPhase, then: Then) -> Flow {
 }
 
 fn intercepting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
-    enforces!("FOGR-IMPACT-095", "FOGR-SEQUENCE-007");
+    enforces!("FOGR-IMPACT-095", "FOGR-SEQUENCE-007", "FOGAM-IMPACT-096", "FOGAM-SEQUENCE-008");
     match input {
         Input::Order(super::super::Order::Impact(Order::Intercept {
             group, charger, how, tests, ..
@@ -528,7 +528,7 @@ pub(super) fn stand(cx: &mut Cx<'_>, phase: &mut ImpactPhase, group: GroupId) {
 }
 
 fn responding(cx: &mut Cx<'_>, phase: &mut ImpactPhase, input: Input) -> Flow {
-    enforces!("FOGR-IMPACT-082");
+    enforces!("FOGR-IMPACT-082", "FOGAM-IMPACT-080");
     match input {
         Input::Order(super::super::Order::Impact(Order::Evade { group, to })) => {
             if cx.world.book.evades_one_by_one() {
@@ -562,11 +562,7 @@ pub(super) fn answers_without_choice(cx: &mut Cx<'_>, phase: &mut ImpactPhase) -
     let charges = &phase.charges;
     let found = phase.waiting(cx.world).into_iter().find_map(|g| {
         evade::must_evade(cx.world, g, charges)?;
-        match evade::ways(cx.world, g, charges)[..] {
-            [] => Some((g, None)),
-            [only] => Some((g, Some(only))),
-            _ => None,
-        }
+        Some((g, evade::only_way(cx.world, g, charges)?))
     });
     match found? {
         (group, Some(to)) => Some(evades(cx, phase, group, to)),
@@ -594,9 +590,9 @@ pub(super) fn evades(cx: &Cx<'_>, phase: &mut ImpactPhase, group: GroupId, to: E
 }
 
 fn evading(cx: &Cx<'_>, phase: &mut ImpactPhase, n: u8) -> Flow {
-    enforces!("FOGR-SEQUENCE-009");
+    enforces!("FOGR-SEQUENCE-009", "FOGAM-SEQUENCE-009");
     let Some(&(group, response)) = phase.answers.given.get(usize::from(n)) else {
-        enforces!("FOGR-SEQUENCE-010");
+        enforces!("FOGR-SEQUENCE-010", "FOGAM-SEQUENCE-010");
         return to(phase, Stage::Fragmented(Then::Answer));
     };
     phase.stage = Stage::Evading(n + 1);
@@ -625,7 +621,7 @@ fn contacting(cx: &mut Cx<'_>, phase: &mut ImpactPhase, mut contacts: Contacts, 
     }
     let next = contacts.made.remove(0);
     let (charger, target) = (next.charger, next.target);
-    enforces!("FOGR-IMPACT-080");
+    enforces!("FOGR-IMPACT-080", "FOGAM-IMPACT-079");
     if cx.world[target].is_broken() {
         contact::note(cx.world, charger, target, next.met.approach);
         // Those who have just broken on contact run from all who charge them.

@@ -2,6 +2,7 @@
 
 use super::level;
 use super::messages::{Charge, Steps, Wheel};
+use crate::battle::law::law;
 use crate::battle::position::{command, defence, kinds, nearness, rates};
 use crate::battle::world::{BaseId, CommanderId, GroupId, World};
 use crate::field::bases_of;
@@ -173,7 +174,15 @@ pub fn charge_move(
     wheel: Option<Wheel>,
     terms: &Terms,
 ) -> Result<Planned, Refusal> {
-    enforces!("FOGR-IMPACT-014", "FOGR-IMPACT-015", "FOGR-IMPACT-118", "FOGR-MOVE-102");
+    enforces!(
+        "FOGR-IMPACT-014",
+        "FOGR-IMPACT-015",
+        "FOGR-IMPACT-118",
+        "FOGR-MOVE-102",
+        "FOGAM-IMPACT-015",
+        "FOGAM-IMPACT-016",
+        "FOGAM-MOVE-108"
+    );
     let seen = level::as_charged(world, group);
     let world = &*seen;
     let found = Obstacles::of(world, group, terms);
@@ -182,7 +191,7 @@ pub fn charge_move(
     if !world.book.contracts(world, group, &whole) {
         return whole;
     }
-    enforces!("FOGR-IMPACT-026");
+    enforces!("FOGR-IMPACT-026", "FOGAM-IMPACT-022", "FOGAM-IMPACT-023");
     // Where as many fight either way the file of the preferred hand drops back: the last counts.
     let preferred = world.hand_where_equal();
     let passing = [preferred.other(), preferred]
@@ -301,10 +310,10 @@ fn without_file(body: &Group, hand: Hand) -> Option<Group> {
 }
 
 /// The wheel of a charge, within its limits.
-fn wheel_of(body: &Group, wheel: Wheel, allowed: Um) -> Result<Path, Refusal> {
+fn wheel_of(world: &World, body: &Group, wheel: Wheel, allowed: Um) -> Result<Path, Refusal> {
     if wheel.by > Angle::QUARTER {
         return Err(Refusal::new(
-            rule!("FOGR-IMPACT-015"),
+            law!(world.book, "FOGR-IMPACT-015", "FOGAM-IMPACT-016"),
             "a charge may wheel by 90 degrees at most",
             "Wheel less.",
         )
@@ -313,7 +322,7 @@ fn wheel_of(body: &Group, wheel: Wheel, allowed: Um) -> Result<Path, Refusal> {
     let path = Path::from(body).wheel(wheel.hand, wheel.by, MEASURE);
     if allowed - path.spent() < -CONTACT_TOLERANCE {
         return Err(Refusal::new(
-            rule!("FOGR-IMPACT-014"),
+            law!(world.book, "FOGR-IMPACT-014", "FOGAM-IMPACT-015"),
             "the wheel alone takes more than the move distance",
             "Wheel less.",
         )
@@ -386,7 +395,11 @@ impl Obstacles {
         for _ in 0..8 {
             let open = tally.total();
             if terms.change != 0 {
-                tally.add(rule!("FOGR-IMPACT-116"), "variable move", terms.change);
+                tally.add(
+                    law!(world.book, "FOGR-IMPACT-116", "FOGAM-IMPACT-119"),
+                    "variable move",
+                    terms.change,
+                );
             }
             let allowed = world.field.mu(tally.total().max(0));
             let made = self.make(world, course, allowed)?;
@@ -399,7 +412,7 @@ impl Obstacles {
             tally = slower;
         }
         Err(Refusal::new(
-            rule!("FOGR-IMPACT-014"),
+            law!(world.book, "FOGR-IMPACT-014", "FOGAM-IMPACT-015"),
             "the ground on the way leaves no distance for this charge",
             "Charge another way.",
         ))
@@ -409,12 +422,16 @@ impl Obstacles {
     fn make(&self, world: &World, course: &Course, allowed: Um) -> Result<Made, Refusal> {
         let Some((body, wheel)) = &course.wheeling else {
             let Shape::From(body) = &course.then else {
-                return Err(Refusal::new(rule!("FOGR-IMPACT-014"), "there is no way", "Charge another way."));
+                return Err(Refusal::new(
+                    law!(world.book, "FOGR-IMPACT-014", "FOGAM-IMPACT-015"),
+                    "there is no way",
+                    "Charge another way.",
+                ));
             };
             let (path, halt) = self.cut(world, &Path::from(body).advance(allowed));
             return Ok(Made { path, halt, before: Um::ZERO, met_in_wheel: None });
         };
-        let wheeled = wheel_of(body, *wheel, allowed)?;
+        let wheeled = wheel_of(world, body, *wheel, allowed)?;
         let left = (allowed - wheeled.spent()).or_zero();
         if let Shape::WithoutFile(hand) = course.then {
             let (path, halt) = self.cut(world, &wheeled);
@@ -493,8 +510,24 @@ impl Obstacles {
         if planned.touched.is_empty() {
             return planned;
         }
-        enforces!("FOGR-IMPACT-028", "FOGR-IMPACT-029", "FOGR-IMPACT-030", "FOGR-IMPACT-031");
-        enforces!("FOGR-IMPACT-032", "FOGR-IMPACT-033", "FOGR-IMPACT-034", "FOGR-IMPACT-035");
+        enforces!(
+            "FOGR-IMPACT-028",
+            "FOGR-IMPACT-029",
+            "FOGR-IMPACT-030",
+            "FOGR-IMPACT-031",
+            "FOGAM-IMPACT-024",
+            "FOGAM-IMPACT-025",
+            "FOGAM-IMPACT-026"
+        );
+        enforces!(
+            "FOGR-IMPACT-032",
+            "FOGR-IMPACT-033",
+            "FOGR-IMPACT-034",
+            "FOGR-IMPACT-035",
+            "FOGAM-IMPACT-027",
+            "FOGAM-IMPACT-028",
+            "FOGAM-IMPACT-029"
+        );
         let met = planned.enemies();
         let declined = |g: GroupId| {
             terms.steps == Steps::NotIntoBattleTroops
@@ -517,7 +550,7 @@ impl Obstacles {
 
     /// The contacts that make a charge.
     fn touched(&self, body: &Group, steps: &[FileStep]) -> Vec<Touched> {
-        enforces!("FOGR-IMPACT-012", "FOGR-IMPACT-013");
+        enforces!("FOGR-IMPACT-012", "FOGR-IMPACT-013", "FOGAM-IMPACT-013", "FOGAM-IMPACT-014");
         let rects = body.rects();
         contacts(&rects, &self.enemies.rects)
             .filter(|m| m.contact.is_by_own_front())

@@ -10,7 +10,7 @@ use caracole_ledger::{RuleId, enforces};
 
 /// Enemies whom evaders or routers uncovered are charged from now on.
 pub(super) fn uncover(cx: &Cx<'_>, phase: &mut ImpactPhase) {
-    enforces!("FOGR-IMPACT-009");
+    enforces!("FOGR-IMPACT-009", "FOGAM-IMPACT-009");
     for charge in phase.charges.iter_mut().filter(|c| c.state == ChargeState::Declared) {
         let gone = |t: &GroupId| !cx.world[*t].is_on_table() || cx.world[*t].is_broken();
         if charge.evaded.is_empty() && !charge.targets.iter().any(gone) {
@@ -37,7 +37,7 @@ pub fn all_evaded(charge: &Charge) -> bool {
 /// The enemies before whom charging light troops must halt.
 #[must_use]
 pub fn halt_before(world: &World, charge: &Charge) -> Vec<GroupId> {
-    enforces!("FOGR-IMPACT-072");
+    enforces!("FOGR-IMPACT-072", "FOGAM-IMPACT-069");
     if charge.evaded.is_empty() || !kinds::is_light(world, charge.group) {
         return Vec::new();
     }

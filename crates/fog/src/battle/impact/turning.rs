@@ -68,7 +68,13 @@ pub fn contacted(cx: &mut Cx<'_>, charger: GroupId, target: GroupId, met: Met, r
 
 /// Chargers give room to bases that turned, or follow them to keep contact; files that lost contact step up again.
 pub fn close_up(world: &mut World, charger: GroupId, target: GroupId) {
-    enforces!("FOGR-IMPACT-049", "FOGR-IMPACT-050");
+    enforces!(
+        "FOGR-IMPACT-049",
+        "FOGR-IMPACT-050",
+        "FOGAM-IMPACT-042",
+        "FOGAM-UNUSUAL-006",
+        "FOGAM-DIAGRAM-045"
+    );
     let theirs = world.rects(target);
     let body = world.body(charger);
     let ahead = body.facing();

@@ -2,7 +2,7 @@
 
 use super::{contact, defence, kinds, rates};
 use crate::battle::impact::declare::may_charge;
-use crate::battle::world::{GroupId, Posture, World};
+use crate::battle::world::{BaseId, GroupId, Posture, World};
 use crate::field::Grade;
 use crate::formation::{Facing, Status};
 use crate::troops::TroopType;
@@ -116,14 +116,26 @@ fn is_anchored(world: &World, group: GroupId, hand: Hand) -> bool {
 /// Whether a charger stands so that its charge could count as one in flank or rear.
 #[must_use]
 pub fn starts_on_flank_or_rear(world: &World, charger: GroupId, target: GroupId) -> bool {
-    enforces!("FOGR-IMPACT-036", "FOGR-IMPACT-037", "FOGR-IMPACT-039");
+    enforces!("FOGR-IMPACT-036", "FOGR-IMPACT-037", "FOGR-IMPACT-039", "FOGAM-IMPACT-031");
     let (ours, theirs) = (world.rects(charger), world.rects(target));
     if !none_directly_ahead(theirs, ours) {
         return false;
     }
     // Every front edge that the target has: those of its front bases in each direction that bases face.
-    let fronts = front_edges(world, target, charger);
-    fronts.iter().all(|front| ours.iter().any(|r| front.has_entirely_behind_front(r)))
+    let behind = |front: &BaseRect| ours.iter().any(|r| front.has_entirely_behind_front(r));
+    if !world[target].kinks.is_empty() && world.book.judges_kinks_apart() {
+        return theirs.iter().any(behind);
+    }
+    front_edges(world, target, charger).iter().all(behind)
+}
+
+/// Whether a charge that meets these bases of a target first starts so that it could count as one in flank or rear.
+#[must_use]
+pub fn starts_behind_front_of(world: &World, charger: GroupId, target: GroupId, met: &[BaseId]) -> bool {
+    let apart = !world[target].kinks.is_empty() && world.book.judges_kinks_apart();
+    let ours = world.rects(charger);
+    let behind = |b: &BaseId| ours.iter().any(|r| world[*b].base.rect().has_entirely_behind_front(r));
+    starts_on_flank_or_rear(world, charger, target) && (!apart || met.iter().any(behind))
 }
 
 /// One base for each direction that bases of a battle group face, whose front edge is its front edge there. The point
@@ -131,7 +143,7 @@ pub fn starts_on_flank_or_rear(world: &World, charger: GroupId, target: GroupId)
 /// the charger stands.
 #[must_use]
 pub fn front_edges(world: &World, group: GroupId, charger: GroupId) -> SmallVec<[BaseRect; 4]> {
-    enforces!("FOGR-IMPACT-038");
+    enforces!("FOGR-IMPACT-038", "FOGAM-IMPACT-032", "FOGAM-GLOSSARY-022");
     let body = world.body(group);
     let mut fronts: SmallVec<[BaseRect; 4]> = SmallVec::new();
     let footprint = body.footprint().rect();

@@ -12,6 +12,7 @@ use crate::troops::{Cohesion, TroopType};
 use caracole_kernel::Refusal;
 use caracole_ledger::{RuleId, enforces, rule};
 use caracole_plane::{Extent, Path, Um};
+use smallvec::SmallVec;
 
 impl Answering for Renaissance {
     fn zone_of_interception(&self, world: &World, group: GroupId) -> Um {
@@ -91,6 +92,11 @@ impl Answering for Renaissance {
 
     fn must_evade(&self, _: &World, _: GroupId, _: &[Charge]) -> Option<RuleId> {
         None
+    }
+
+    fn widths_of_evaders_turned(&self, down: usize, up: usize) -> SmallVec<[usize; 2]> {
+        enforces!("FOGR-MOVE-056");
+        SmallVec::from_slice(&[down, up])
     }
 
     fn evades_one_by_one(&self) -> bool {

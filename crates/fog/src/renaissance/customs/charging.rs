@@ -194,6 +194,10 @@ impl Charging for Renaissance {
         }
     }
 
+    fn judges_kinks_apart(&self) -> bool {
+        false
+    }
+
     fn flank_contact(&self, world: &World, charger: GroupId, target: GroupId) -> FlankContact {
         match kinds::is_battle(world, target) && kinds::is_light(world, charger) {
             true => FlankContact::Nothing,
