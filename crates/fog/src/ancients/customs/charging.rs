@@ -1,7 +1,7 @@
 //! Charges: what bars them, the tests that they take, contact on flank and rear, charges without orders.
 
 use crate::ancients::{self, Ancients, burst, hold_back, ride_down};
-use crate::battle::customs::{Bursting, Cause, Charged, Charging, FightingBases, FlankContact, Rash};
+use crate::battle::customs::{Bursting, Charged, Charging, FightingBases, FlankContact, FlankThreat, Rash};
 use crate::battle::impact::approach::{self, Fall, Met};
 use crate::battle::impact::plan::{Halt, Planned, Terms, charge_move};
 use crate::battle::impact::{Charge, Wheel, evade};
@@ -210,19 +210,29 @@ impl Charging for Ancients {
         kinds::is_battle(world, group) && world[group].posture != Posture::Square
     }
 
-    fn threats_to_flanks(&self) -> &'static [(RuleId, Cause)] {
-        const CAUSES: [(RuleId, Cause); 3] = [
-            (rule!("FOGAM-GLOSSARY-040"), |w, g| {
-                flank::is_near_edges(w, g, &[TableEdge::Left, TableEdge::Right], 6)
-            }),
-            (rule!("FOGAM-GLOSSARY-040"), |w, g| {
-                let own = match w[g].side {
-                    Side::Red => TableEdge::Near,
-                    Side::Blue => TableEdge::Far,
-                };
-                flank::is_near_edges(w, g, &[own], 6)
-            }),
-            (rule!("FOGAM-GLOSSARY-040"), flank::could_be_charged),
+    fn threats_to_flanks(&self) -> &'static [FlankThreat] {
+        const CAUSES: [FlankThreat; 3] = [
+            FlankThreat {
+                rule: rule!("FOGAM-GLOSSARY-040"),
+                words: "side edge near",
+                threatens: |w, g| flank::is_near_edges(w, g, &[TableEdge::Left, TableEdge::Right], 6),
+            },
+            FlankThreat {
+                rule: rule!("FOGAM-GLOSSARY-040"),
+                words: "own table edge near",
+                threatens: |w, g| {
+                    let own = match w[g].side {
+                        Side::Red => TableEdge::Near,
+                        Side::Blue => TableEdge::Far,
+                    };
+                    flank::is_near_edges(w, g, &[own], 6)
+                },
+            },
+            FlankThreat {
+                rule: rule!("FOGAM-GLOSSARY-040"),
+                words: "can be charged in flank or rear",
+                threatens: flank::could_be_charged,
+            },
         ];
         &CAUSES
     }

@@ -57,7 +57,15 @@ pub enum Bursting {
 }
 
 /// Something for which a flank is threatened.
-pub type Cause = fn(&World, GroupId) -> bool;
+#[derive(Clone, Copy, Debug)]
+pub struct FlankThreat {
+    /// The rule that says so.
+    pub rule: RuleId,
+    /// What it is, in a few words.
+    pub words: &'static str,
+    /// Whether it threatens a battle group.
+    pub threatens: fn(&World, GroupId) -> bool,
+}
 
 /// Bases of chargers with the enemy bases that they would fight.
 pub type FightingBases<'a> = &'a [(BaseId, BaseId)];
@@ -154,6 +162,6 @@ pub trait Charging {
     /// Whether the flanks of a battle group can be threatened at all.
     fn minds_its_flanks(&self, world: &World, group: GroupId) -> bool;
 
-    /// What threatens a flank, by its rules, the quickest to look at first.
-    fn threats_to_flanks(&self) -> &'static [(RuleId, Cause)];
+    /// What threatens a flank, the quickest to look at first.
+    fn threats_to_flanks(&self) -> &'static [FlankThreat];
 }

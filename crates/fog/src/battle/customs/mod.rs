@@ -18,7 +18,7 @@ mod shooting;
 mod terms;
 
 pub use answering::{Answering, Obstacle};
-pub use charging::{Bursting, Cause, Charged, Charging, FightingBases, FlankContact, Rash};
+pub use charging::{Bursting, Charged, Charging, FightingBases, FlankContact, FlankThreat, Rash};
 pub use command::Command;
 pub use fighting::{Fighting, Tested};
 pub use flight::{Flight, PursuedCommander};

@@ -11,7 +11,7 @@ use crate::battle::world::{GroupId, World};
 use crate::field::{Grade, TerrainKind, grid_of};
 use crate::formation::Formation;
 use caracole_kernel::Refusal;
-use caracole_ledger::{RuleId, enforces, rule};
+use caracole_ledger::{RuleId, enforces};
 use caracole_plane::{Angle, BaseRect, Hand};
 
 /// Whether a battle group can evade a charge.

@@ -11,7 +11,7 @@ use crate::battle::position::{command, contact};
 use crate::battle::world::{CommanderPlace, GroupId, Presence, World};
 use crate::battle::{Answer, Cx, Flow, Input, Procedure, game_tests};
 use crate::formation::Position;
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use caracole_plane::{Angle, Point};
 use serde::{Deserialize, Serialize};
 

@@ -10,7 +10,7 @@ use crate::battle::position::{command, contact, flank, kinds};
 use crate::battle::world::{CommanderId, GroupId, Posture, World};
 use crate::troops::{Cohesion, TroopType};
 use caracole_kernel::{Refusal, Tally};
-use caracole_ledger::{enforces, rule};
+use caracole_ledger::enforces;
 use caracole_plane::{CONTACT_TOLERANCE, Group, Hand, Path, Um, contacts};
 use smallvec::SmallVec;
 

@@ -1,6 +1,7 @@
 //! Threatened flanks: four independent causes.
 
 use super::{contact, defence, kinds, rates};
+use crate::battle::customs::FlankThreat;
 use crate::battle::impact::declare::may_charge;
 use crate::battle::world::{BaseId, GroupId, Posture, World};
 use crate::field::Grade;
@@ -13,21 +14,25 @@ use caracole_plane::{
 };
 use smallvec::SmallVec;
 
+/// What threatens the flank of a battle group; nothing if it is not threatened.
+pub fn threats_to(world: &World, group: GroupId) -> impl Iterator<Item = &'static FlankThreat> + '_ {
+    let all = match world.book.minds_its_flanks(world, group) {
+        true => world.book.threats_to_flanks(),
+        false => &[],
+    };
+    all.iter().filter(move |threat| (threat.threatens)(world, group))
+}
+
 /// The causes for which the flank of a battle group is threatened, by their rules; none if it is not.
 #[must_use]
 pub fn threats(world: &World, group: GroupId) -> SmallVec<[RuleId; 4]> {
-    if !world.book.minds_its_flanks(world, group) {
-        return SmallVec::new();
-    }
-    let causes = world.book.threats_to_flanks().iter();
-    causes.filter(|(_, holds)| holds(world, group)).map(|(rule, _)| *rule).collect()
+    threats_to(world, group).map(|threat| threat.rule).collect()
 }
 
 /// Whether its flank is threatened.
 #[must_use]
 pub fn is_threatened(world: &World, group: GroupId) -> bool {
-    let causes = world.book.threats_to_flanks();
-    world.book.minds_its_flanks(world, group) && causes.iter().any(|(_, holds)| holds(world, group))
+    threats_to(world, group).next().is_some()
 }
 
 /// Whether enemy battle troops could charge it in flank or rear from where they stand.

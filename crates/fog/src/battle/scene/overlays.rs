@@ -2,6 +2,7 @@
 
 use super::items::{apart, front_of};
 use super::{at, corners, outline};
+use crate::battle::law::law;
 use crate::battle::impact::intercept::{depth_of_zone, may_intercept, passes_through_zone};
 use crate::battle::impact::plan::{Planned, Terms, charge_move};
 use crate::battle::impact::{self, Declared};
@@ -153,7 +154,7 @@ impl Overlays<'_> {
                     *charger,
                     OverlayKind::Threat,
                     "intercepts",
-                    Some(rule!("FOGR-IMPACT-086")),
+                    Some(law!(self.world.book, "FOGR-IMPACT-086", "FOGAM-IMPACT-085")),
                 );
             }
             O::Move { group, wheel, .. } => {
@@ -190,7 +191,7 @@ impl Overlays<'_> {
         for &target in &charge.targets {
             let label =
                 if impact::evade::can_evade(self.world, target) { "target, may evade" } else { "target" };
-            self.line(charge.group, target, OverlayKind::Threat, label, Some(rule!("FOGR-IMPACT-005")));
+            self.line(charge.group, target, OverlayKind::Threat, label, Some(law!(self.world.book, "FOGR-IMPACT-005", "FOGAM-IMPACT-004")));
         }
         let charges = [charge.clone()];
         let guards: Vec<GroupId> = self
@@ -204,7 +205,7 @@ impl Overlays<'_> {
             let zone = body.zone_ahead(depth_of_zone(self.world, guard)).rect();
             let outline = corners(self.world, &zone);
             let label = format!("{} may intercept here", self.scenario.title(guard));
-            self.push(OverlayKind::Zone, outline, label, Some(rule!("FOGR-IMPACT-084")));
+            self.push(OverlayKind::Zone, outline, label, Some(law!(self.world.book, "FOGR-IMPACT-084", "FOGAM-IMPACT-082")));
         }
     }
 
@@ -222,7 +223,7 @@ impl Overlays<'_> {
             let middle = at(self.world, planned.body.front_centre().at);
             let ends = vec![middle, front_of(self.world, enemy)];
             let label = format!("contact with {}", self.scenario.title(enemy));
-            self.push(OverlayKind::Line, ends, label, Some(rule!("FOGR-IMPACT-014")));
+            self.push(OverlayKind::Line, ends, label, Some(law!(self.world.book, "FOGR-IMPACT-014", "FOGAM-IMPACT-015")));
         }
     }
 

@@ -1,6 +1,6 @@
 //! Charges: what bars them, the tests that they take, contact on flank and rear.
 
-use crate::battle::customs::{Cause, Charged, Charging, FightingBases, FlankContact};
+use crate::battle::customs::{Charged, Charging, FightingBases, FlankContact, FlankThreat};
 use crate::battle::impact::approach::{Fall, Met};
 use crate::battle::impact::plan::{Halt, Planned};
 use crate::battle::impact::sight::is_visible;
@@ -218,17 +218,31 @@ impl Charging for Renaissance {
         kinds::is_foot(world, group) && kinds::is_battle(world, group)
     }
 
-    fn threats_to_flanks(&self) -> &'static [(RuleId, Cause)] {
+    fn threats_to_flanks(&self) -> &'static [FlankThreat] {
         enforces!("FOGR-GLOSSARY-038");
         const SIDES: [TableEdge; 2] = [TableEdge::Left, TableEdge::Right];
         const ENDS: [TableEdge; 2] = [TableEdge::Near, TableEdge::Far];
-        const CAUSES: [(RuleId, Cause); 4] = [
-            (rule!("FOGR-GLOSSARY-039"), |w, g| flank::is_near_edges(w, g, &SIDES, 12)),
-            (rule!("FOGR-GLOSSARY-040"), |w, g| flank::is_near_edges(w, g, &ENDS, 6)),
-            (rule!("FOGR-GLOSSARY-041"), |w, g| {
-                Hand::BOTH.into_iter().any(|hand| flank::mounted_on_flank(w, g, hand))
-            }),
-            (rule!("FOGR-GLOSSARY-043"), flank::could_be_charged),
+        const CAUSES: [FlankThreat; 4] = [
+            FlankThreat {
+                rule: rule!("FOGR-GLOSSARY-039"),
+                words: "side edge near",
+                threatens: |w, g| flank::is_near_edges(w, g, &SIDES, 12),
+            },
+            FlankThreat {
+                rule: rule!("FOGR-GLOSSARY-040"),
+                words: "table edge near",
+                threatens: |w, g| flank::is_near_edges(w, g, &ENDS, 6),
+            },
+            FlankThreat {
+                rule: rule!("FOGR-GLOSSARY-041"),
+                words: "mounted on its flank",
+                threatens: |w, g| Hand::BOTH.into_iter().any(|hand| flank::mounted_on_flank(w, g, hand)),
+            },
+            FlankThreat {
+                rule: rule!("FOGR-GLOSSARY-043"),
+                words: "can be charged in flank or rear",
+                threatens: flank::could_be_charged,
+            },
         ];
         &CAUSES
     }
