@@ -5,7 +5,6 @@ use super::messages::{Charge, ChargeState, Interception, Wheel};
 use super::plan::{Halt, MEASURE, Planned, Standing, Terms, Touched, charge_move};
 use super::sight::is_visible;
 use crate::battle::law::law;
-use crate::battle::manoeuvre::is_out_of_formation;
 use crate::battle::position::{command, contact, flank, kinds};
 use crate::battle::world::{CommanderId, GroupId, Posture, World};
 use crate::troops::{Cohesion, TroopType};
@@ -39,7 +38,7 @@ pub fn may_intercept(world: &World, group: GroupId, charger: GroupId, charges: &
         || kinds::is_all(world, group, TroopType::BattleWagons)
         || kinds::is_artillery(world, group)
         || contact::in_close_combat(world, group)
-        || is_out_of_formation(world, group)
+        || kinds::is_out_of_formation(world, group)
         || g.turn.intercepted;
     let charged = charges.iter().any(|c| c.state != ChargeState::Cancelled && c.targets.contains(&group));
     !never && !charged && world.book.intercepts(world, group, charger) && is_visible(world, group, charger)
