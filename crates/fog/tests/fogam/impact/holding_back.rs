@@ -188,10 +188,10 @@ fn they_wheel_as_little_as_they_can() {
     let told = super::told(&play.dice(&[1, 1]));
     let wheel = rash(&told).and_then(|c| c.wheel).expect("a wheel");
     assert_eq!(wheel.hand, Hand::Right);
-    // Any lesser wheel misses them.
+    // Half a degree less misses them.
     let scene =
         ancient_scene().red(own(knights(4)).at(900, 600, 0, 2)).blue(enemy(militia(6)).at(1000, 660, 180, 2));
-    let less = Wheel { hand: Hand::Right, by: Angle(wheel.by.0 - Angle::from_millidegrees(100).0) };
+    let less = Wheel { hand: Hand::Right, by: Angle(wheel.by.0 - Angle::from_millidegrees(500).0) };
     let (world, id) = (scene.world(), scene.id("Own"));
     use caracole_fog::battle::impact::plan::{Terms, charge_move};
     let meets = |w: Wheel| charge_move(&world, id, Some(w), &Terms::default()).unwrap().enemies().len();
