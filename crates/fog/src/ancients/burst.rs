@@ -3,6 +3,7 @@
 use crate::battle::customs::Bursting;
 use crate::battle::impact::plan::{Planned, way};
 use crate::battle::impact::{Charge, Wheel};
+use crate::battle::manoeuvre::runs_into;
 use crate::battle::world::{GroupId, World};
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{Angle, BaseRect, Motion, Path, Um, any_overlap, distance_to_clear};
@@ -12,7 +13,7 @@ pub(super) fn friends_on(world: &World, group: GroupId, path: &Path) -> Vec<Grou
     let end = path.end().rects();
     let meets = |f: &GroupId| {
         let rects = world.obstruction(*f);
-        path.first_contact(rects).is_some() || any_overlap(&end, rects)
+        runs_into(path, rects) || any_overlap(&end, rects)
     };
     world.friends_of(group).filter(meets).collect()
 }

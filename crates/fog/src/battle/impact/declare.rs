@@ -49,8 +49,10 @@ pub fn has_enemy_near(world: &World, group: GroupId) -> bool {
 }
 
 /// The enemy camp, if it may be charged and is within the reach of a move.
-fn enemy_camp(world: &World, group: GroupId) -> Option<BaseRect> {
-    let camp = world.sides[world[group].side.other()].camp.filter(|_| world.book.charges_camps())?;
+#[must_use]
+pub fn enemy_camp(world: &World, group: GroupId) -> Option<BaseRect> {
+    let camp =
+        world.sides[world[group].side.other()].camp.filter(|c| !c.sacked && world.book.charges_camps())?;
     let reach = world.field.mu(rates::distance_from_here(world, group)?);
     let walls = camp.at.rect();
     any_within(world.rects(group), &[walls], reach).then_some(walls)

@@ -387,6 +387,15 @@ fn the_enemy_camp_is_charged_without_a_test() {
     let shaken = who(cavalrymen(4)).cohesion(Cohesion::Disrupted);
     assert_eq!(charge_it(&mut at_camp(shaken)), mm(80));
     assert_eq!(charge_it(&mut at_camp(who(velites(4)))), mm(80));
+    // It can be intercepted.
+    let mut play = ancient_scene()
+        .red(who(cavalrymen(2)).at(900, 560, 0, 1))
+        .camp(Side::Blue, 900, 680, 180)
+        .blue(group("Guard", &[cavalrymen(2)]).at(965, 620, 270, 1))
+        .begin();
+    charge(&mut play, "Own", None, &[]);
+    end(&mut play);
+    assert!(matches!(asked(&play), Some(Asked::Intercept { .. })));
     // Fragmented troops are not even asked; nor is anybody whose move is too short.
     assert_eq!(asked(&at_camp(who(cavalrymen(4)).cohesion(Cohesion::Fragmented))), None);
     assert_eq!(asked(&at_camp(who(legionaries(4)))), None);
