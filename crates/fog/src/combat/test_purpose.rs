@@ -15,5 +15,7 @@ rulebook_words! {
         StopLooting = "stop_looting",
         /// To halt a pursuit before fresh enemy.
         HaltBeforeFreshEnemy = "halt_before_fresh_enemy" | "halt",
+        /// Shock troops: not to charge without orders.
+        HoldBack = "hold_back",
     }
 }

@@ -1,6 +1,7 @@
 //! Positions built in a few words, and battles played with literal dice.
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
+pub mod impact;
 mod random;
 
 pub use random::play_randomly;

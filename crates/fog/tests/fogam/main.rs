@@ -4,4 +4,5 @@
 
 #[path = "../common/mod.rs"]
 mod battle_common;
+mod impact;
 mod random;

@@ -10,10 +10,11 @@ use caracole_kernel::Tally;
 use caracole_ledger::rule;
 
 impl Manoeuvre for Ancients {
-    fn move_test(&self, world: &World, group: GroupId, _: TestPurpose) -> MoveTest {
+    fn move_test(&self, world: &World, group: GroupId, purpose: TestPurpose) -> MoveTest {
         let tested = roster::alone(world, group);
         let commander = command::for_test(world, group, InRange::Now);
-        let test = ancients::MoveTest { groups: &[&tested], commander, to_hold_back: false };
+        let to_hold_back = purpose == TestPurpose::HoldBack;
+        let test = ancients::MoveTest { groups: &[&tested], commander, to_hold_back };
         let mut modifiers = Tally::new("modifiers");
         test.modifiers(&mut modifiers);
         MoveTest {

@@ -10,4 +10,7 @@ pub trait Command {
 
     /// Shock troops, as it stands now.
     fn is_shock(&self, world: &World, group: GroupId) -> bool;
+
+    /// May evade by its kind and formation.
+    fn is_evader(&self, world: &World, group: GroupId) -> bool;
 }

@@ -5,6 +5,8 @@
 //! played. A question with one answer for both books does not belong here but into the engine; a number that stands in a
 //! table of one book stands there.
 
+mod answering;
+mod charging;
 mod command;
 mod fighting;
 mod flight;
@@ -15,6 +17,8 @@ mod setting_up;
 mod shooting;
 mod terms;
 
+pub use answering::{Answering, Obstacle};
+pub use charging::{Bursting, Charged, Charging, FightingBases, FlankContact, FlankThreat, Rash};
 pub use command::Command;
 pub use fighting::{Fighting, Tested};
 pub use flight::{Flight, PursuedCommander};
@@ -31,12 +35,34 @@ use std::ops::Deref;
 
 /// Every question.
 pub trait Customs:
-    Command + Fighting + Flight + Ground + JointAction + Manoeuvre + SettingUp + Shooting + Terms + Sync
+    Answering
+    + Charging
+    + Command
+    + Fighting
+    + Flight
+    + Ground
+    + JointAction
+    + Manoeuvre
+    + SettingUp
+    + Shooting
+    + Terms
+    + Sync
 {
 }
 
 impl<B> Customs for B where
-    B: Command + Fighting + Flight + Ground + JointAction + Manoeuvre + SettingUp + Shooting + Terms + Sync
+    B: Answering
+        + Charging
+        + Command
+        + Fighting
+        + Flight
+        + Ground
+        + JointAction
+        + Manoeuvre
+        + SettingUp
+        + Shooting
+        + Terms
+        + Sync
 {
 }
 
@@ -58,6 +84,12 @@ impl Rulebook {
     #[must_use]
     pub const fn book(self) -> Book {
         self.book
+    }
+}
+
+impl From<Rulebook> for Book {
+    fn from(rulebook: Rulebook) -> Book {
+        rulebook.book
     }
 }
 

@@ -60,7 +60,20 @@ impl Setout<'_> {
 
     /// The way past with this shift and these files dropped back; none if it is not allowed or does not help.
     pub(super) fn past_by(&self, by: PastBy, around: &Around<'_>) -> Option<Past> {
-        enforces!("FOGR-IMPACT-106", "FOGR-IMPACT-107", "FOGR-IMPACT-108", "FOGR-UNUSUAL-002");
+        enforces!(
+            "FOGR-IMPACT-106",
+            "FOGR-IMPACT-107",
+            "FOGR-IMPACT-108",
+            "FOGR-UNUSUAL-002",
+            "FOGAM-IMPACT-112",
+            "FOGAM-IMPACT-113",
+            "FOGAM-UNUSUAL-002",
+            "FOGAM-DIAGRAM-041",
+            "FOGAM-DIAGRAM-043",
+            "FOGAM-DIAGRAM-044",
+            "FOGAM-UNUSUAL-004",
+            "FOGAM-UNUSUAL-005"
+        );
         let (body, spent, left) = self.wheeled(around)?;
         let most = self.world.field.base_width();
         if by.shift < Um::ZERO || by.shift > most {
@@ -134,8 +147,8 @@ impl Setout<'_> {
         };
         let (solid, stops) = (self.rects_of(&around.solid), self.rects_of(&around.stops));
         let camps = around.barriers.iter().filter_map(|b| match b {
-            Barrier::Camp(r) => Some(*r),
-            Barrier::Ground(_) => None,
+            Barrier::Camp { rect, .. } => Some(*rect),
+            Barrier::Ground(..) => None,
         });
         let meets = |b: &Group, other: BaseRect| first_contact(&b.rects(), &advance, &[other]).is_some();
         for enemy in around.enemies.iter().copied() {
@@ -145,7 +158,7 @@ impl Setout<'_> {
             clear_of(Clear::Flush, &|b| meets(b, other));
         }
         for barrier in &around.barriers {
-            if let Barrier::Ground(area) = barrier {
+            if let Barrier::Ground(area, _) = barrier {
                 clear_of(Clear::Flush, &|b| area.first_entry(&b.rects(), &advance).is_some());
             }
         }

@@ -3,7 +3,7 @@
 use super::{Event, Order, Request, Roster, TestedFor, drop_to, say};
 use crate::RollPurpose;
 use crate::battle::customs::Tested;
-use crate::battle::world::{GroupId, TestOutcome, World};
+use crate::battle::world::{GroupId, Presence, TestOutcome, World};
 use crate::battle::{Answer, Cx, Flow, Input, Order as Any, Procedure};
 use crate::combat::{Cause, Reckon, TestTerms, Toll, test_roll};
 use crate::troops::{Cohesion, CombatPhase, Quality};
@@ -67,7 +67,9 @@ impl Tests {
     /// Tests for all that has happened in this phase and nobody has tested for yet.
     #[must_use]
     pub fn of_unseen(world: &World) -> Self {
-        let seen: Vec<GroupId> = world.on_table().filter(|&g| world[g].phase.unseen).collect();
+        let seen = world.ids().filter(|&g| world[g].phase.unseen);
+        let seen = seen.filter(|&g| matches!(world[g].presence, Presence::OnTable | Presence::Destroyed));
+        let seen: Vec<GroupId> = seen.collect();
         Tests { seen: seen.clone(), ..Tests::at_end_of_phase(world, &seen) }
     }
 

@@ -401,7 +401,7 @@ pub fn commander_present(world: &World, group: GroupId) -> Option<Commander> {
 #[must_use]
 pub fn directions(world: &World, group: GroupId) -> Directions {
     enforces!("FOGR-MELEE-017", "FOGR-MELEE-018", "FOGR-MELEE-001", "FOGR-MELEE-002", "FOGR-MELEE-003");
-    enforces!("FOGR-IMPACT-055");
+    enforces!("FOGR-IMPACT-055", "FOGAM-IMPACT-045");
     let charged = |e: GroupId| {
         let noted = contact::engagement(world, group, e).filter(|n| n.defender == group);
         noted.is_some_and(|n| matches!(n.approach, Approach::FlankCharge | Approach::RearCharge))

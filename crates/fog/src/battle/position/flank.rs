@@ -2,53 +2,47 @@
 
 use super::charging::may_charge;
 use super::{contact, defence, kinds, rates};
-use crate::battle::world::{GroupId, Posture, World};
+use crate::battle::customs::FlankThreat;
+use crate::battle::world::{BaseId, GroupId, Posture, World};
 use crate::field::Grade;
 use crate::formation::{Facing, Status};
 use crate::troops::TroopType;
-use caracole_ledger::{RuleId, enforces, rule};
+use caracole_ledger::{RuleId, enforces};
 use caracole_plane::{
     Angle, BaseRect, Contact, Corner, Edge, Hand, OneWheel, TableEdge, none_directly_ahead,
 };
 use smallvec::SmallVec;
 
-/// Something for which a flank is threatened.
-type Cause = fn(&World, GroupId) -> bool;
-
-/// The four causes by their rules, the quickest to look at first.
-fn causes() -> [(RuleId, Cause); 4] {
-    enforces!("FOGR-GLOSSARY-038");
-    [
-        (rule!("FOGR-GLOSSARY-039"), |w, g| near_edges(w, g, [TableEdge::Left, TableEdge::Right], 12)),
-        (rule!("FOGR-GLOSSARY-040"), |w, g| near_edges(w, g, [TableEdge::Near, TableEdge::Far], 6)),
-        (rule!("FOGR-GLOSSARY-041"), |w, g| Hand::BOTH.into_iter().any(|hand| mounted_on_flank(w, g, hand))),
-        (rule!("FOGR-GLOSSARY-043"), |w, g| {
-            w.enemies_of(g).any(|e| kinds::is_battle(w, e) && could_charge_flank_or_rear(w, e, g))
-        }),
-    ]
-}
-
-/// Only the flanks of foot battle troops are ever threatened.
-fn minds_its_flanks(world: &World, group: GroupId) -> bool {
-    kinds::is_foot(world, group) && kinds::is_battle(world, group)
+/// What threatens the flank of a battle group; nothing if it is not threatened.
+pub fn threats_to(world: &World, group: GroupId) -> impl Iterator<Item = &'static FlankThreat> + '_ {
+    let all = match world.book.minds_its_flanks(world, group) {
+        true => world.book.threats_to_flanks(),
+        false => &[],
+    };
+    all.iter().filter(move |threat| (threat.threatens)(world, group))
 }
 
 /// The causes for which the flank of a battle group is threatened, by their rules; none if it is not.
 #[must_use]
 pub fn threats(world: &World, group: GroupId) -> SmallVec<[RuleId; 4]> {
-    if !minds_its_flanks(world, group) {
-        return SmallVec::new();
-    }
-    causes().into_iter().filter(|(_, holds)| holds(world, group)).map(|(rule, _)| rule).collect()
+    threats_to(world, group).map(|threat| threat.rule).collect()
 }
 
 /// Whether its flank is threatened.
 #[must_use]
 pub fn is_threatened(world: &World, group: GroupId) -> bool {
-    minds_its_flanks(world, group) && causes().into_iter().any(|(_, holds)| holds(world, group))
+    threats_to(world, group).next().is_some()
 }
 
-fn near_edges(world: &World, group: GroupId, edges: [TableEdge; 2], mu: i32) -> bool {
+/// Whether enemy battle troops could charge it in flank or rear from where they stand.
+#[must_use]
+pub fn could_be_charged(world: &World, group: GroupId) -> bool {
+    world.enemies_of(group).any(|e| kinds::is_battle(world, e) && could_charge_flank_or_rear(world, e, group))
+}
+
+/// Whether any part of it is less than so many movement units from one of these edges.
+#[must_use]
+pub fn is_near_edges(world: &World, group: GroupId, edges: &[TableEdge], mu: i32) -> bool {
     if world[group].status == Status::CommandedShot {
         return false;
     }
@@ -58,7 +52,8 @@ fn near_edges(world: &World, group: GroupId, edges: [TableEdge; 2], mu: i32) -> 
 }
 
 /// Enemy mounted battle troops on a flank without friends to match them.
-fn mounted_on_flank(world: &World, group: GroupId, hand: Hand) -> bool {
+#[must_use]
+pub fn mounted_on_flank(world: &World, group: GroupId, hand: Hand) -> bool {
     enforces!("FOGR-GLOSSARY-042");
     if kinds::is_tercio(world, group) || kinds::is_a_keil(world, group) {
         return false;
@@ -125,14 +120,26 @@ fn is_anchored(world: &World, group: GroupId, hand: Hand) -> bool {
 /// Whether a charger stands so that its charge could count as one in flank or rear.
 #[must_use]
 pub fn starts_on_flank_or_rear(world: &World, charger: GroupId, target: GroupId) -> bool {
-    enforces!("FOGR-IMPACT-036", "FOGR-IMPACT-037", "FOGR-IMPACT-039");
+    enforces!("FOGR-IMPACT-036", "FOGR-IMPACT-037", "FOGR-IMPACT-039", "FOGAM-IMPACT-031");
     let (ours, theirs) = (world.rects(charger), world.rects(target));
     if !none_directly_ahead(theirs, ours) {
         return false;
     }
     // Every front edge that the target has: those of its front bases in each direction that bases face.
-    let fronts = front_edges(world, target, charger);
-    fronts.iter().all(|front| ours.iter().any(|r| front.has_entirely_behind_front(r)))
+    let behind = |front: &BaseRect| ours.iter().any(|r| front.has_entirely_behind_front(r));
+    if !world[target].kinks.is_empty() && world.book.judges_kinks_apart() {
+        return theirs.iter().any(behind);
+    }
+    front_edges(world, target, charger).iter().all(behind)
+}
+
+/// Whether a charge that meets these bases of a target first starts so that it could count as one in flank or rear.
+#[must_use]
+pub fn starts_behind_front_of(world: &World, charger: GroupId, target: GroupId, met: &[BaseId]) -> bool {
+    let apart = !world[target].kinks.is_empty() && world.book.judges_kinks_apart();
+    let ours = world.rects(charger);
+    let behind = |b: &BaseId| ours.iter().any(|r| world[*b].base.rect().has_entirely_behind_front(r));
+    starts_on_flank_or_rear(world, charger, target) && (!apart || met.iter().any(behind))
 }
 
 /// One base for each direction that bases of a battle group face, whose front edge is its front edge there. The point
@@ -140,7 +147,7 @@ pub fn starts_on_flank_or_rear(world: &World, charger: GroupId, target: GroupId)
 /// the charger stands.
 #[must_use]
 pub fn front_edges(world: &World, group: GroupId, charger: GroupId) -> SmallVec<[BaseRect; 4]> {
-    enforces!("FOGR-IMPACT-038");
+    enforces!("FOGR-IMPACT-038", "FOGAM-IMPACT-032", "FOGAM-GLOSSARY-022");
     let body = world.body(group);
     let mut fronts: SmallVec<[BaseRect; 4]> = SmallVec::new();
     let footprint = body.footprint().rect();

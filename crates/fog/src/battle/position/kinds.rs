@@ -87,10 +87,10 @@ pub fn is_one_base_deep(world: &World, group: GroupId) -> bool {
     is_entirely_one_base_deep(world.book.book(), world.formation(group))
 }
 
-/// May evade by its kind: light troops, and cavalry or camelry in one rank that are not shock troops.
+/// May evade by its kind and formation.
 #[must_use]
 pub fn is_evader(world: &World, group: GroupId) -> bool {
-    is_light(world, group) || (is_one_base_deep(world, group) && !is_shock(world, group))
+    world.book.is_evader(world, group)
 }
 
 /// In a column one base wide.

@@ -5,12 +5,13 @@ use super::overlays::Overlays;
 use crate::battle::Seen;
 use crate::battle::impact::declare;
 use crate::battle::impact::intercept::{depth_of_zone, may_intercept};
+use crate::battle::law::law;
 use crate::battle::position::charging::may_charge;
 use crate::battle::position::{command, flank, restricted, support};
 use crate::battle::shooting::targets::may_shoot;
 use crate::battle::world::{CommanderId, GroupId};
 use caracole_kernel::{Layer, Overlay, OverlayKind, Piece};
-use caracole_ledger::{RuleId, rule};
+use caracole_ledger::rule;
 use caracole_plane::Base;
 use caracole_tabletop::scene::within;
 
@@ -68,7 +69,13 @@ impl Overlays<'_> {
         met.sort_unstable();
         met.dedup();
         for target in met {
-            self.line(group, target, OverlayKind::Threat, "", Some(rule!("FOGR-IMPACT-005")));
+            self.line(
+                group,
+                target,
+                OverlayKind::Threat,
+                "",
+                Some(law!(self.world.book, "FOGR-IMPACT-005", "FOGAM-IMPACT-004")),
+            );
         }
     }
 
@@ -96,21 +103,27 @@ impl Overlays<'_> {
                 OverlayKind::Reach,
                 corners(world, &zone),
                 String::new(),
-                Some(rule!("FOGR-IMPACT-084")),
+                Some(law!(world.book, "FOGR-IMPACT-084", "FOGAM-IMPACT-082")),
             );
         }
     }
 
     fn flanks(&mut self, group: GroupId) {
-        let causes = flank::threats(self.world, group);
+        let causes: Vec<_> = flank::threats_to(self.world, group).collect();
         let Some(first) = causes.first() else { return };
-        let why: Vec<&str> = causes.iter().map(|cause| why(*cause)).collect();
+        let why: Vec<&str> = causes.iter().map(|cause| cause.words).collect();
         let outline = corners(self.world, &self.world.body(group).footprint().rect());
         let label = format!("{}: {}", self.scenario.title(group), why.join(", "));
-        self.push(OverlayKind::Threat, outline, label, Some(*first));
+        self.push(OverlayKind::Threat, outline, label, Some(first.rule));
         for enemy in self.world.enemies_of(group) {
             if flank::could_charge_flank_or_rear(self.world, enemy, group) {
-                self.line(enemy, group, OverlayKind::Threat, "", Some(rule!("FOGR-GLOSSARY-043")));
+                self.line(
+                    enemy,
+                    group,
+                    OverlayKind::Threat,
+                    "",
+                    Some(law!(self.world.book, "FOGR-GLOSSARY-043", "FOGAM-GLOSSARY-040")),
+                );
             }
         }
     }
@@ -126,18 +139,5 @@ impl Overlays<'_> {
         let outline = within(&self.world.field.table, &state.base, command::range(self.world, state));
         let label = self.scenario.commander_title(commander).to_owned();
         self.push(OverlayKind::Reach, outline, label, Some(rule!("FOGR-COMMAND-006")));
-    }
-}
-
-/// Why a flank is threatened, in a few words.
-fn why(cause: RuleId) -> &'static str {
-    if cause == rule!("FOGR-GLOSSARY-039") {
-        "side edge near"
-    } else if cause == rule!("FOGR-GLOSSARY-040") {
-        "table edge near"
-    } else if cause == rule!("FOGR-GLOSSARY-041") {
-        "mounted on its flank"
-    } else {
-        "can be charged in flank or rear"
     }
 }

@@ -6,6 +6,7 @@ use crate::battle::impact::intercept::{depth_of_zone, may_intercept, passes_thro
 use crate::battle::impact::plan::{Planned, Terms, charge_move};
 use crate::battle::impact::{self, Declared};
 use crate::battle::joint::break_off;
+use crate::battle::law::law;
 use crate::battle::manoeuvre::{self, Place, candidates::shooting_ranges, carry_out_all};
 use crate::battle::position::{contact, rates, restricted};
 use crate::battle::shooting::targets::may_shoot;
@@ -149,7 +150,7 @@ impl Overlays<'_> {
                     *charger,
                     OverlayKind::Threat,
                     "intercepts",
-                    Some(rule!("FOGR-IMPACT-086")),
+                    Some(law!(self.world.book, "FOGR-IMPACT-086", "FOGAM-IMPACT-085")),
                 );
             }
             O::Move { group, wheel, .. } => {
@@ -186,7 +187,13 @@ impl Overlays<'_> {
         for &target in &charge.targets {
             let label =
                 if impact::evade::can_evade(self.world, target) { "target, may evade" } else { "target" };
-            self.line(charge.group, target, OverlayKind::Threat, label, Some(rule!("FOGR-IMPACT-005")));
+            self.line(
+                charge.group,
+                target,
+                OverlayKind::Threat,
+                label,
+                Some(law!(self.world.book, "FOGR-IMPACT-005", "FOGAM-IMPACT-004")),
+            );
         }
         let charges = [charge.clone()];
         let guards: Vec<GroupId> = self
@@ -200,7 +207,12 @@ impl Overlays<'_> {
             let zone = body.zone_ahead(depth_of_zone(self.world, guard)).rect();
             let outline = corners(self.world, &zone);
             let label = format!("{} may intercept here", self.scenario.title(guard));
-            self.push(OverlayKind::Zone, outline, label, Some(rule!("FOGR-IMPACT-084")));
+            self.push(
+                OverlayKind::Zone,
+                outline,
+                label,
+                Some(law!(self.world.book, "FOGR-IMPACT-084", "FOGAM-IMPACT-082")),
+            );
         }
     }
 
@@ -218,7 +230,12 @@ impl Overlays<'_> {
             let middle = at(self.world, planned.body.front_centre().at);
             let ends = vec![middle, front_of(self.world, enemy)];
             let label = format!("contact with {}", self.scenario.title(enemy));
-            self.push(OverlayKind::Line, ends, label, Some(rule!("FOGR-IMPACT-014")));
+            self.push(
+                OverlayKind::Line,
+                ends,
+                label,
+                Some(law!(self.world.book, "FOGR-IMPACT-014", "FOGAM-IMPACT-015")),
+            );
         }
     }
 

@@ -58,6 +58,7 @@ fn first_two(world: &World, group: GroupId, base: BaseId, enemy: BaseId) -> Smal
 /// Whether a battle group may shoot at all.
 #[must_use]
 pub fn may_shoot(world: &World, group: GroupId) -> bool {
+    enforces!("FOGAM-IMPACT-124");
     enforces!("FOGR-SHOOT-009", "FOGR-SHOOT-010", "FOGR-SHOOT-011", "FOGR-SHOOT-046", "FOGR-COMBAT-103");
     let g = &world[group];
     let deeds = &g.turn;

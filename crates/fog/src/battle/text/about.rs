@@ -60,14 +60,18 @@ fn of_setup(event: &setup::Event) -> Vec<Piece> {
 fn of_impact(event: &impact::Event) -> Vec<Piece> {
     use impact::Event as E;
     match event {
-        E::ChargeDeclared { charge, .. } => groups(std::iter::once(&charge.group).chain(&charge.targets)),
+        E::ChargeDeclared { charge, .. } | E::ChargesWithoutOrders { charge, .. } => {
+            groups(std::iter::once(&charge.group).chain(&charge.targets))
+        }
         E::Intercepted { group, charger, .. } => groups([group, charger]),
+        E::RiddenDown { group, by } | E::SetBack { group, by, .. } => groups([by, group]),
         E::ChargeMoved { group, contacted, .. } => {
             groups(std::iter::once(group).chain(contacted.iter().map(|(enemy, _)| enemy)))
         }
         E::ChargeCancelled { group, .. }
         | E::InterceptionCancelled { group, .. }
         | E::Stands { group }
+        | E::BreaksUncontacted { group }
         | E::Evaded { group, .. }
         | E::EvadedOff { group }
         | E::NoRoom { group }

@@ -14,4 +14,10 @@ impl Command for Renaissance {
     fn is_shock(&self, world: &World, group: GroupId) -> bool {
         shock_renaissance(&world.profiles(group), kinds::keil(world, group), world[group].cohesion)
     }
+
+    fn is_evader(&self, world: &World, group: GroupId) -> bool {
+        // Light troops, and cavalry or camelry in one rank that are not shock troops.
+        kinds::is_light(world, group)
+            || (kinds::is_one_base_deep(world, group) && !kinds::is_shock(world, group))
+    }
 }

@@ -68,6 +68,13 @@ pub(super) fn found(
 
 fn declared(world: &World, group: GroupId, way: &Way) -> Option<Vec<impact::Decision>> {
     let target = nearest_enemy(world, group, way.to)?;
+    let camp = declare::enemy_camp(world, group).map(|walls| walls.distance_to_point(way.to));
+    if camp.is_some_and(|far| far < distance(world, target, way.to)) {
+        let at_camp = declare::sensible(world, group).into_iter().filter(|charge| charge.targets.is_empty());
+        let charge =
+            |c: impact::Charge| impact::Decision::Charge { group, wheel: c.wheel, targets: c.targets };
+        return Some(at_camp.map(charge).collect());
+    }
     let body = world.body(group);
     let here = body.front_centre().at;
     let (hand, by) = turn_to(body, here.direction_to(way.to)?);
