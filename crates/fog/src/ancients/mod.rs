@@ -26,6 +26,7 @@ mod pursuit;
 mod quality;
 mod random_setup;
 mod readings;
+mod rear_support;
 mod rules;
 mod setup;
 mod shooting;

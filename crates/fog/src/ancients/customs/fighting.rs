@@ -1,19 +1,26 @@
 //! The arithmetic of combat.
 
-use crate::ancients::{Ancients, Standing, check_pairing, cohesion_modifiers, double_drop, sixths_of_dice};
+use crate::ancients::{
+    Ancients, Standing, check_assault, check_front_rank, check_pairing, cohesion_modifiers, commit_order,
+    double_drop, rear_support, sixths_of_dice,
+};
 use crate::battle::customs::{Fighting, Tested};
-use crate::battle::outcome::{self, Combat};
-use crate::battle::world::{GroupId, World};
+use crate::battle::outcome::{self, Combat, LossCause, roster};
+use crate::battle::position::command;
+use crate::battle::world::{GroupId, Posture, World};
 use crate::battle::{Cx, Flow, Input};
 use crate::combat::{
     Arithmetic, Cause, CommanderPlace, Fight, FileRef, FireTaken, Group, Muster, Readings, Toll, Volley,
     loss_choices, quality_reroll,
 };
-use crate::troops::{Quality, TroopType, shock_base_ancients};
+use crate::army::CommanderRole;
+use crate::troops::{BaseProfile, Quality, TroopType, shock_base_ancients};
 use caracole_kernel::{
-    BySide, Refusal, Tally,
+    BySide, Refusal, Side, Tally,
     dice::{Die, Pool},
 };
+use caracole_ledger::enforces;
+use caracole_plane::{BaseRect, CONTACT_TOLERANCE};
 use smallvec::SmallVec;
 
 impl Fighting for Ancients {
@@ -74,5 +81,62 @@ impl Fighting for Ancients {
         let start = world.start_of(id);
         group.lancers_are_shock =
             start.iter().filter(|b| b.is_lancers()).any(|b| shock_base_ancients(*b, &start));
+        if group.formation == crate::combat::Formation::Square {
+            group.formation = crate::combat::Formation::Orb;
+        }
+    }
+
+    fn guns_are_taken(&self) -> bool {
+        // They fight, and break like others.
+        false
+    }
+
+    fn second_rank_fights_aside(&self) -> bool {
+        false
+    }
+
+    fn commits_first(&self, active: Side) -> Side {
+        commit_order(active)[0]
+    }
+
+    fn may_lead_in_front(&self, world: &World, group: GroupId) -> bool {
+        check_front_rank(&roster::alone(world, group)).is_ok()
+    }
+
+    fn comes_upon_camp(&self, base: &BaseRect, camp: &BaseRect) -> bool {
+        // Any point of the front edge, its corners included.
+        base.front_edge().within(camp, CONTACT_TOLERANCE)
+    }
+
+    fn may_assault(&self, world: &World, group: GroupId) -> bool {
+        check_assault(&roster::alone(world, group)).is_ok()
+    }
+
+    fn supporting_bases(&self, world: &World, supporter: GroupId, group: GroupId) -> usize {
+        rear_support::supporting_bases(world, supporter, group)
+    }
+
+    fn kinds_lost(&self, _: &World, _: GroupId, _: &LossCause) -> Option<Vec<BaseProfile>> {
+        // The nearest, the furthest, or any that faces the enemy, whatever it is.
+        None
+    }
+
+    fn minds_commander_of(&self, world: &World, watcher: GroupId, with: GroupId) -> bool {
+        enforces!("FOGAM-COHESION-008");
+        if watcher == with || world[watcher].side != world[with].side || !roster::can_test(world, watcher) {
+            return false;
+        }
+        world.commander_ids().filter(|&c| world[c].with() == Some(with)).any(|c| {
+            let mu = if world[c].role == CommanderRole::CInC { 6 } else { 3 };
+            command::in_line_of_command(world, c, watcher)
+                && caracole_plane::any_within(world.rects(watcher), world.rects(with), world.field.mu(mu))
+        })
+    }
+
+    fn has_charged(&self, world: &mut World, group: GroupId) {
+        let scythed = |b: &BaseProfile| b.troop_type == TroopType::ScythedChariots;
+        if world.profiles(group).iter().any(scythed) {
+            world[group].posture = Posture::Loosed;
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Who fights whom in the melee phase.
 
 use crate::battle::outcome::{FileBases, Roster, fights_to, files_of, ground};
-use crate::battle::position::{contact, kinds, overlap};
+use crate::battle::position::{contact, overlap};
 use crate::battle::world::{BaseId, GroupId, World};
 use crate::combat::{Duel, Role, Stand};
 use crate::troops::TroopType;
@@ -146,7 +146,7 @@ fn possible(
 ) -> Vec<(Fighter, SmallVec<[Fighter; 2]>)> {
     enforces!("FOGR-MELEE-013", "FOGR-MELEE-016");
     let mut found: Vec<(Fighter, SmallVec<[Fighter; 2]>)> = Vec::new();
-    let unbroken = world.on_table().filter(|&g| !world[g].is_broken() && !kinds::is_artillery(world, g));
+    let unbroken = world.on_table().filter(|&g| !world[g].is_broken() && !contact::is_no_fighter(world, g));
     for group in unbroken.filter(|&g| overlap::may_overlap(world, g)) {
         for file in files_of(world, group) {
             let Some(&front) = file.bases.first() else { continue };

@@ -13,22 +13,41 @@ use caracole_plane::{Base, BaseRect, Bounds, CONTACT_TOLERANCE, Contact, Edge, F
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 
-/// Files that can give a die to melee: their first two bases neither shoot nor are shot at.
-pub(super) fn in_melee(world: &World) -> BTreeSet<BaseId> {
+/// Bases in melee.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct InMelee {
+    /// Those that do not shoot.
+    pub shooters: BTreeSet<BaseId>,
+    /// Those that are not shot at.
+    pub targets: BTreeSet<BaseId>,
+}
+
+/// Files that can give a die to melee: their first two bases do not shoot, and those that fight are not shot at.
+pub(super) fn in_melee(world: &World) -> InMelee {
     enforces!("FOGR-SHOOT-039", "FOGR-SHOOT-040", "FOGR-SHOOT-043", "FOGR-SHOOT-044");
     use crate::combat::Role;
-    let mut found = BTreeSet::new();
+    let mut found = InMelee::default();
     for pair in pairing::pairs(world, &[]) {
         let both = [(pair.own, pair.role, pair.their.1), (pair.their, pair.back, pair.own.1)];
         for ((group, base), role, enemy) in both {
             if role == Role::Idle {
                 continue;
             }
-            found.extend(first_two(world, group, base, enemy));
+            let two = first_two(world, group, base, enemy);
+            let deep = match world.book.second_rank_is_closed(world[base].profile.troop_type) {
+                true => two.len(),
+                false => 1,
+            };
+            found.targets.extend(two.iter().copied().take(deep));
+            found.shooters.extend(two);
+            if !world.book.guns_are_taken() {
+                continue;
+            }
             for guns in world.friends_of(group).filter(|&g| kinds::is_artillery(world, g)) {
                 let behind =
                     |gun: &BaseId| support::rear_support_of(world, guns, *gun) == Some((group, base));
-                found.extend(world.base_ids(guns).into_iter().filter(behind));
+                found.shooters.extend(world.base_ids(guns).into_iter().filter(behind));
+                found.targets.extend(world.base_ids(guns).into_iter().filter(behind));
             }
         }
     }
@@ -153,7 +172,7 @@ pub fn stands(
             found.push(Stand { edge: Edge::Right, eye: base });
         }
     }
-    let light_bow = profile.troop_type == TroopType::LightHorse && weapon == Capability::Bow;
+    let light_bow = world.book.shoots_to_rear(profile, weapon);
     if let Some(&last) = file.bases.last()
         && (light_bow || (tercio && status == Status::EarlyTercio))
         && rank(last).saturating_sub(rank(base)) < ranks
@@ -197,7 +216,7 @@ pub struct Shooter<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Scene<'a> {
     /// Bases closed by melee.
-    pub closed: &'a BTreeSet<BaseId>,
+    pub closed: &'a InMelee,
     /// Pairs of a lurking battle group and one that it shoots at.
     pub betrayed: &'a [(GroupId, GroupId)],
 }
@@ -239,7 +258,7 @@ pub fn possible(world: &World, shooter: &Shooter<'_>, scene: &Scene<'_>) -> Vec<
         let close = ours.any(|r| theirs.iter().any(|t| r.within(t, short)));
         let margin = world.field.base_width() * if close { 1 } else { 2 };
         for (base, rect) in counted().zip(theirs.iter()) {
-            if scene.closed.contains(&base) {
+            if scene.closed.targets.contains(&base) {
                 continue;
             }
             // A range includes its limit, whatever the rounding of a move.

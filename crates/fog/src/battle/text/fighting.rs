@@ -52,6 +52,12 @@ pub fn shooting_prompt(names: Names<'_>, request: &shooting::Request) -> Prompt 
         )
         .about(targets.iter().map(|&t| t.piece()))
         .commands(&["shoot at 12", "hold fire"]),
+        R::LongRange { group, at } => Prompt::new(
+            format!("Do {} shoot at {} at long range? They need not.", names.group(*group), names.group(*at)),
+            &[rule!("FOGAM-SHOOT-003")],
+        )
+        .about([group.piece(), at.piece()])
+        .commands(&["shoot", "hold fire"]),
     }
 }
 
@@ -67,7 +73,8 @@ pub fn shooting_wording(names: Names<'_>, decision: &shooting::Decision) -> Word
         D::File { file } => {
             Wording::new(format!("File {} from the left", file + 1), format!("file {}", file + 1))
         }
-        D::Naval { at: None } => Wording::new("Hold the fire", "hold fire"),
+        D::Naval { at: None } | D::HoldFire => Wording::new("Hold the fire", "hold fire"),
+        D::Shoot => Wording::new("Shoot", "shoot"),
     }
 }
 
