@@ -12,14 +12,18 @@ use caracole_plane::{BaseRect, Edge};
 pub(super) fn supporting_bases(world: &World, supporter: GroupId, group: GroupId) -> usize {
     enforces!("FOGAM-GLOSSARY-031");
     let s = &world[supporter];
-    if supporter == group || s.side != world[group].side || !s.is_on_table() || s.cohesion != Cohesion::Steady {
+    if supporter == group || s.side != world[group].side || !s.is_on_table() || s.cohesion != Cohesion::Steady
+    {
         return 0;
     }
     let reach = world.field.mu(if kinds::is_mounted(world, supporter) { 12 } else { 8 });
-    if !nearness::may_be_within(world, supporter, group, reach) || skirmishes(&roster::alone(world, supporter)) {
+    if !nearness::may_be_within(world, supporter, group, reach)
+        || skirmishes(&roster::alone(world, supporter))
+    {
         return 0;
     }
-    if contact::in_close_combat(world, supporter) || !overlap::overlapped_groups(world, supporter).is_empty() {
+    if contact::in_close_combat(world, supporter) || !overlap::overlapped_groups(world, supporter).is_empty()
+    {
         return 0;
     }
     // What lies before this lies behind the battle group.
@@ -29,7 +33,8 @@ pub(super) fn supporting_bases(world: &World, supporter: GroupId, group: GroupId
         let base = &world[*b];
         base.profile.quality >= needed && disorder::of_base(world, supporter, base) == Disorder::None
     };
-    let behind = |r: &BaseRect| rear.has_directly_ahead(r) && rear.reach_beyond(Edge::Front, r).0 >= -TOLERANCE;
+    let behind =
+        |r: &BaseRect| rear.has_directly_ahead(r) && rear.reach_beyond(Edge::Front, r).0 >= -TOLERANCE;
     let bases: Vec<(BaseId, BaseRect)> =
         world.base_ids(supporter).into_iter().map(|b| (b, world[b].base.rect())).collect();
     let directly: Vec<BaseRect> = bases.iter().map(|(_, r)| *r).filter(|r| behind(r)).collect();

@@ -4,16 +4,16 @@ use crate::ancients::{
     Ancients, Standing, check_assault, check_front_rank, check_pairing, cohesion_modifiers, commit_order,
     double_drop, rear_support, sixths_of_dice,
 };
+use crate::army::CommanderRole;
 use crate::battle::customs::{Fighting, Tested};
-use crate::battle::outcome::{self, Combat, LossCause, roster};
+use crate::battle::outcome::{self, Combat, LossCause, TestedFor, roster};
 use crate::battle::position::command;
-use crate::battle::world::{GroupId, Posture, World};
+use crate::battle::world::{CommanderPlace as Place, CommanderState, GroupId, Posture, World};
 use crate::battle::{Cx, Flow, Input};
 use crate::combat::{
     Arithmetic, Cause, CommanderPlace, Fight, FileRef, FireTaken, Group, Muster, Readings, Toll, Volley,
     loss_choices, quality_reroll,
 };
-use crate::army::CommanderRole;
 use crate::troops::{BaseProfile, Quality, TroopType, shock_base_ancients};
 use caracole_kernel::{
     BySide, Refusal, Side, Tally,
@@ -122,15 +122,16 @@ impl Fighting for Ancients {
     }
 
     fn minds_commander_of(&self, world: &World, watcher: GroupId, with: GroupId) -> bool {
-        enforces!("FOGAM-COHESION-008");
-        if watcher == with || world[watcher].side != world[with].side || !roster::can_test(world, watcher) {
-            return false;
+        mourned(world, watcher, with).next().is_some()
+    }
+
+    fn mourns(&self, world: &World, watcher: GroupId, with: GroupId) -> Option<TestedFor> {
+        let lost: Vec<CommanderRole> =
+            mourned(world, watcher, with).filter(|c| c.place == Place::Lost).map(|c| c.role).collect();
+        match lost.contains(&CommanderRole::CInC) {
+            true => Some(TestedFor::ChiefLost),
+            false => (!lost.is_empty()).then_some(TestedFor::CommandersLost),
         }
-        world.commander_ids().filter(|&c| world[c].with() == Some(with)).any(|c| {
-            let mu = if world[c].role == CommanderRole::CInC { 6 } else { 3 };
-            command::in_line_of_command(world, c, watcher)
-                && caracole_plane::any_within(world.rects(watcher), world.rects(with), world.field.mu(mu))
-        })
     }
 
     fn has_charged(&self, world: &mut World, group: GroupId) {
@@ -139,4 +140,21 @@ impl Fighting for Ancients {
             world[group].posture = Posture::Loosed;
         }
     }
+}
+
+/// The commanders with a battle group, or lost with it in this phase, whose loss another minds.
+fn mourned(world: &World, watcher: GroupId, with: GroupId) -> impl Iterator<Item = &CommanderState> {
+    enforces!("FOGAM-COHESION-008");
+    let may = watcher != with && world[watcher].side == world[with].side && roster::can_test(world, watcher);
+    let near = move |c: &CommanderState| {
+        let reach = world.field.mu(if c.role == CommanderRole::CInC { 6 } else { 3 });
+        caracole_plane::any_within(world.rects(watcher), world.rects(with), reach)
+    };
+    let was_with = move |c: &CommanderState| {
+        c.with() == Some(with) || (c.place == Place::Lost && c.with_at_phase_start() == Some(with))
+    };
+    let ids = world.commander_ids().filter(move |_| may);
+    ids.filter(move |&c| command::in_line_of_command(world, c, watcher))
+        .map(|c| &world[c])
+        .filter(move |c| was_with(c) && near(c))
 }

@@ -1,6 +1,6 @@
 //! Dice of combat and what they ask for.
 
-use crate::battle::outcome::{Combat, LossCause};
+use crate::battle::outcome::{Combat, LossCause, TestedFor};
 use crate::battle::world::{GroupId, World};
 use crate::battle::{Cx, Flow, Input};
 use crate::combat::{Cause, Fight, Grade, Group, Muster, Readings, Toll, Volley};
@@ -87,6 +87,9 @@ pub trait Fighting {
     fn minds_commander_of(&self, _: &World, _watcher: GroupId, _with: GroupId) -> bool {
         false
     }
+
+    /// For what a battle group tests when a commander is lost with routers, if it minds.
+    fn mourns(&self, world: &World, watcher: GroupId, with: GroupId) -> Option<TestedFor>;
 
     /// A battle group has fought the impact of its charge.
     fn has_charged(&self, _: &mut World, _: GroupId) {}

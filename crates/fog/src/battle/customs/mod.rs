@@ -17,9 +17,9 @@ mod terms;
 
 pub use command::Command;
 pub use fighting::{Fighting, Tested};
-pub use flight::{Flight, PursuedCommander};
+pub use flight::{Flight, PursuedCommander, Pursues, Stops};
 pub use ground::{Ground, Rate};
-pub use joint_action::{Ending, JointAction};
+pub use joint_action::{BreaksOff, Ending, JointAction};
 pub use manoeuvre::{Manoeuvre, MoveTest};
 pub use setting_up::SettingUp;
 pub use shooting::{Ranges, Shooting};

@@ -6,8 +6,8 @@ use crate::battle::position::contact;
 use crate::battle::world::{BaseId, CommanderPlace, GroupId, World};
 use crate::battle::{Cx, Flow, Input, Procedure};
 use crate::combat::{
-    Ahead, Arithmetic, Cause, Charge, CombatResult, Decided, Edge as ShotEdge, Fight, FileShot, NAVAL, Range, Reckon,
-    Role, Round, RoundState,
+    Ahead, Arithmetic, Cause, Charge, CombatResult, Decided, Edge as ShotEdge, Fight, FileShot, NAVAL, Range,
+    Reckon, Role, Round, RoundState,
 };
 use crate::troops::{Cohesion, CombatPhase};
 use caracole_kernel::{Side, Tally, dice::Value};

@@ -79,6 +79,22 @@ impl Tests {
         Tests { seen: seen.clone(), ..Tests::at_end_of_phase(world, &seen) }
     }
 
+    /// Tests for the loss of commanders with these battle groups.
+    #[must_use]
+    pub fn of_bereft(world: &World, bereft: &[GroupId]) -> Self {
+        let mut due = Vec::new();
+        for group in world.on_table().filter(|&g| super::roster::can_test(world, g) && !world[g].phase.saw) {
+            let mourns = |&s: &GroupId| (s != group).then(|| world.book.mourns(world, group, s)).flatten();
+            let found: Vec<TestedFor> = bereft.iter().filter_map(mourns).collect();
+            let chief = found.iter().copied().find(|t| *t == TestedFor::ChiefLost);
+            if let Some(tested_for) = chief.or(found.first().copied()) {
+                let reasons = u8::try_from(found.len()).unwrap_or(u8::MAX);
+                due.push(Due { group, tested_for, reasons });
+            }
+        }
+        Tests { due, ends_phase: true, ..Tests::default() }
+    }
+
     /// The same at the end of a phase: those who have tested so in this phase do not test again.
     #[must_use]
     pub fn at_end_of_phase(world: &World, seen: &[GroupId]) -> Self {
@@ -90,7 +106,7 @@ impl Tests {
 }
 
 /// Whether a battle group minds what happens to a friend.
-fn sees(world: &World, group: GroupId, friend: GroupId) -> bool {
+pub fn sees(world: &World, group: GroupId, friend: GroupId) -> bool {
     use crate::battle::position::kinds;
     world[group].side == side_when_seen(world, friend)
         && super::roster::near(world, group, friend)

@@ -156,9 +156,7 @@ pub fn may_be_lost(world: &World, removal: &Removal) -> Vec<BaseId> {
         LossCause::Shooting { shooters, .. } => {
             extreme(world, &of_kinds(all), &rects(shooters), Extreme::Nearest)
         }
-        LossCause::Rout { pursuers } => {
-            extreme(world, &of_kinds(all), &rects(pursuers), Extreme::Furthest)
-        }
+        LossCause::Rout { pursuers } => extreme(world, &of_kinds(all), &rects(pursuers), Extreme::Furthest),
     }
 }
 

@@ -155,6 +155,8 @@ pub enum Freedom {
     MayHaltAtTerrain,
     /// May contract to pass friends.
     MayContract,
+    /// Must pursue unless it passes a complex move test.
+    MayStayByTest,
 }
 
 /// A player's choice.

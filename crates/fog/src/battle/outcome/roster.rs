@@ -99,7 +99,8 @@ pub fn fights_to(world: &World, group: GroupId, base: BaseId) -> Option<Facing> 
     let before = |b: &&BaseId| world[**b].at.file == at.file && world[**b].at.rank < at.rank;
     if !world.book.second_rank_fights_aside()
         || world[base].facing != Facing::Front
-        || world.base_ids(group).iter().filter(before).count() != 1 {
+        || world.base_ids(group).iter().filter(before).count() != 1
+    {
         return None;
     }
     let immune = kinds::is_tercio(world, group) || kinds::is_a_keil(world, group);

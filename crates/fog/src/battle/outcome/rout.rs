@@ -69,7 +69,9 @@ impl Rout {
     fn set_out<T>(&self, world: &World, work: impl FnOnce(&Setout<'_>) -> T) -> T {
         let sea = self.from_sea.then(|| naval::away_from_coast(world, self.group)).flatten();
         let direction = direction(world, self.group, &self.away, sea);
-        let turned = turned_to_run(world, self.group, direction);
+        let free = self.away.is_empty() && self.distance == RoutDistance::Normal;
+        let reformed = if free { world.book.reformed_routers(world, self.group) } else { None };
+        let turned = reformed.unwrap_or_else(|| turned_to_run(world, self.group, direction));
         work(&Setout::rout(world, self.group, turned, direction, self.change.unwrap_or(0)))
     }
 
@@ -154,7 +156,7 @@ fn flee(cx: &mut Cx<'_>, group: GroupId, away: &Away) -> Made {
         Fate::Destroyed => destroy(cx, group),
         Fate::Away | Fate::Barred => say(cx, Event::Routed { group, distance: away.moved }),
     }
-    let barred = away.fate == Fate::Barred;
+    let barred = away.fate == Fate::Barred && !cx.world.book.halts_before_enemy(cx.world);
     cx.world[group].phase.barred |= barred;
     Made { barred, burst: away.burst.clone() }
 }

@@ -142,6 +142,12 @@ pub fn joint_prompt(names: Names<'_>, side: Side, request: &joint::Request) -> P
             .about([group.piece()])
             .commands(&["stop", "go on"])
         }
+        R::Continue { group } => Prompt::new(
+            format!("{} stop pursuing: do they test to go on?", names.group(*group)),
+            &[rule!("FOGAM-JAP-020")],
+        )
+        .about([group.piece()])
+        .commands(&["go on", "stop"]),
         R::Commander => {
             Prompt::new(format!("{side} may move commanders, one after the other."), &[rule!("FOGR-JAP-046")])
                 .commands(&[
@@ -192,6 +198,8 @@ pub fn joint_wording(
         (D::Pass, Some(R::BreakOff { .. })) => Wording::new("Stay and fight", "stay"),
         (D::Act, Some(R::Stop { .. })) => Wording::new("Test to stop", "stop"),
         (D::Pass, Some(R::Stop { .. })) => Wording::new("Go on", "go on"),
+        (D::Act, Some(R::Continue { .. })) => Wording::new("Test to go on", "go on"),
+        (D::Pass, Some(R::Continue { .. })) => Wording::new("Stop", "stop"),
         (D::Act, Some(R::Bolster { group, .. })) if names.world[*group].is_broken() => {
             Wording::new("Try to rally them", "rally")
         }
@@ -231,6 +239,10 @@ pub fn outcome_prompt(names: Names<'_>, request: &outcome::Request) -> Prompt {
                 Freedom::MayPursueByTest => {
                     (format!("Do {name} try to pursue? It takes a test."), rule!("FOGR-COMBAT-128"))
                 }
+                Freedom::MayStayByTest => (
+                    format!("{name} must pursue unless they pass a test: do they halt, if they pass?"),
+                    rule!("FOGAM-COMBAT-102"),
+                ),
                 Freedom::MayHalt => {
                     (format!("{name} may halt short of fresh enemy. Do they?"), rule!("FOGR-JAP-040"))
                 }
@@ -312,7 +324,9 @@ pub fn outcome_wording(
         }
         D::Halt => {
             let text = match request {
-                Some(R::Pursue { freedom: Freedom::MayHaltByTest, .. }) => "Test to halt",
+                Some(R::Pursue { freedom: Freedom::MayHaltByTest | Freedom::MayStayByTest, .. }) => {
+                    "Test to halt"
+                }
                 Some(R::Pursue { freedom: Freedom::MayPursueByTest, .. }) => "Do not pursue",
                 _ => "Halt",
             };

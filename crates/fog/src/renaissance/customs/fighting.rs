@@ -1,16 +1,16 @@
 //! The arithmetic of combat.
 
 use crate::battle::customs::{Fighting, Tested};
-use crate::battle::outcome::{self, Combat, LossCause};
+use crate::battle::outcome::{self, Combat, LossCause, TestedFor, game_tests};
 use crate::battle::position::{contact, disorder, kinds, nearness};
 use crate::battle::world::{GroupId, World};
 use crate::battle::{Cx, Flow, Input};
 use crate::combat::{Arithmetic, Cause, Fight, FireTaken, Muster, Readings, Toll, Volley, loss_choices};
+use crate::formation::{kinds_that_may_be_lost, loss_to_artillery};
 use crate::renaissance::{
     Renaissance, Standing, camp_pool, check_pairing, cohesion_modifiers, double_drop, gun_files,
     sixths_of_dice,
 };
-use crate::formation::{kinds_that_may_be_lost, loss_to_artillery};
 use crate::troops::{BaseProfile, Book, Cohesion, Disorder, Quality, TroopType};
 use caracole_kernel::{Refusal, Side, Tally, dice::Pool};
 use caracole_ledger::enforces;
@@ -87,11 +87,17 @@ impl Fighting for Renaissance {
         if supports(world, supporter, group) { world.size(supporter) } else { 0 }
     }
 
+    fn mourns(&self, world: &World, watcher: GroupId, with: GroupId) -> Option<TestedFor> {
+        game_tests::sees(world, watcher, with).then_some(TestedFor::Sight)
+    }
+
     fn kinds_lost(&self, world: &World, group: GroupId, cause: &LossCause) -> Option<Vec<BaseProfile>> {
         enforces!("FOGR-COHESION-047", "FOGR-COHESION-048", "FOGR-COHESION-051", "FOGR-COHESION-056");
         let (start, now) = (world.start_of(group), world.profiles(group));
         Some(match cause {
-            LossCause::Shooting { long_guns_only: true, .. } => loss_to_artillery(&start, &now).into_iter().collect(),
+            LossCause::Shooting { long_guns_only: true, .. } => {
+                loss_to_artillery(&start, &now).into_iter().collect()
+            }
             LossCause::CloseCombat { .. } | LossCause::Shooting { .. } => {
                 kinds_that_may_be_lost(&start, &now).into_iter().collect()
             }
