@@ -1,7 +1,5 @@
 //! Rear support, base by base.
 
-use crate::ancients::skirmishes;
-use crate::battle::outcome::roster;
 use crate::battle::position::{contact, disorder, kinds, nearness, overlap};
 use crate::battle::world::{BaseId, GroupId, World};
 use crate::troops::{Cohesion, Disorder, Quality};
@@ -17,9 +15,7 @@ pub(super) fn supporting_bases(world: &World, supporter: GroupId, group: GroupId
         return 0;
     }
     let reach = world.field.mu(if kinds::is_mounted(world, supporter) { 12 } else { 8 });
-    if !nearness::may_be_within(world, supporter, group, reach)
-        || skirmishes(&roster::alone(world, supporter))
-    {
+    if !nearness::may_be_within(world, supporter, group, reach) || kinds::is_light(world, supporter) {
         return 0;
     }
     if contact::in_close_combat(world, supporter) || !overlap::overlapped_groups(world, supporter).is_empty()

@@ -2,6 +2,7 @@
 #![allow(dead_code, clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 
 mod random;
+pub mod steps;
 
 pub use random::play_randomly;
 

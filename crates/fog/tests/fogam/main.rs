@@ -5,3 +5,8 @@
 #[path = "../common/mod.rs"]
 mod battle_common;
 mod random;
+
+mod joint;
+mod melee;
+mod outcome;
+mod shooting;

@@ -20,7 +20,7 @@ use caracole_kernel::{
     dice::{Die, Pool},
 };
 use caracole_ledger::enforces;
-use caracole_plane::{BaseRect, CONTACT_TOLERANCE};
+use caracole_plane::{BaseRect, CONTACT_TOLERANCE, Edge};
 use smallvec::SmallVec;
 
 impl Fighting for Ancients {
@@ -110,6 +110,16 @@ impl Fighting for Ancients {
 
     fn may_assault(&self, world: &World, group: GroupId) -> bool {
         check_assault(&roster::alone(world, group)).is_ok()
+    }
+
+    fn can_defend(&self, troop_type: TroopType) -> bool {
+        enforces!("FOGAM-SPECIAL-017");
+        troop_type != TroopType::BattleWagons
+    }
+
+    fn defends_by(&self, edge: Edge) -> bool {
+        enforces!("FOGAM-SPECIAL-017");
+        edge != Edge::Rear
     }
 
     fn supporting_bases(&self, world: &World, supporter: GroupId, group: GroupId) -> usize {

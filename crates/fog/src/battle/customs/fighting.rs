@@ -6,7 +6,7 @@ use crate::battle::{Cx, Flow, Input};
 use crate::combat::{Cause, Fight, Grade, Group, Muster, Readings, Toll, Volley};
 use crate::troops::{BaseProfile, Quality, TroopType};
 use caracole_kernel::{Refusal, Side, Tally, dice::Pool};
-use caracole_plane::BaseRect;
+use caracole_plane::{BaseRect, Edge};
 use smallvec::SmallVec;
 
 /// A battle group whose cohesion is tested outside a combat.
@@ -75,6 +75,12 @@ pub trait Fighting {
 
     /// Whether a battle group that has come upon a fortified camp rolls to sack it.
     fn may_assault(&self, world: &World, group: GroupId) -> bool;
+
+    /// Whether troops of this type can defend field fortifications or an obstacle.
+    fn can_defend(&self, troop_type: TroopType) -> bool;
+
+    /// Whether works are held by this edge of a base.
+    fn defends_by(&self, edge: Edge) -> bool;
 
     /// How many bases of one battle group give rear support to another.
     fn supporting_bases(&self, world: &World, supporter: GroupId, group: GroupId) -> usize;

@@ -5,6 +5,7 @@ pub mod break_off;
 use super::Fogr;
 use super::customs::{BreaksOff, Stops};
 use super::game_tests;
+use super::law::law;
 use super::manoeuvre::CommanderGoes;
 use super::manoeuvre::commanders::{CommanderPlan, ride};
 use super::outcome::pursuit::{Chase, note_autobreak};
@@ -408,7 +409,7 @@ fn routs_and_pursuits(cx: &mut Cx<'_>, routs: &mut Routs, input: Input) -> Then 
     }
     outcome::guns::support_gone(cx);
     if !routs.left.is_empty() {
-        enforces!("FOGR-JAP-019", "FOGR-JAP-022", "FOGR-SEQUENCE-032");
+        enforces!("FOGR-JAP-019", "FOGR-JAP-022", "FOGR-SEQUENCE-032", "FOGAM-JAP-012");
         let group = routs.left.remove(0);
         routs.last = Some(group);
         let rout = rout_of(cx.world, group, &routs.chases);
@@ -566,7 +567,7 @@ fn chases(world: &World) -> Vec<Chase> {
 
 /// Removes autobroken battle groups that are not pursued, and broken ones with one base.
 fn remove_lost(cx: &mut Cx<'_>) {
-    enforces!("FOGR-JAP-044");
+    enforces!("FOGR-JAP-044", "FOGAM-COHESION-026");
     for group in cx.world.on_table().collect::<Vec<_>>() {
         let state = &cx.world[group];
         if !state.is_on_table() || !state.is_broken() {
@@ -618,7 +619,7 @@ fn check_after_them(battle: Seen<'_>, side: Side) -> Result<(), Refusal> {
         return Ok(());
     }
     Err(Refusal::new(
-        rule!("FOGR-JAP-001"),
+        law!(world.book, "FOGR-JAP-001", "FOGAM-JAP-001"),
         "Only the active player, before moving any commander, may let the other side move its commanders first",
         "Move your commanders, or say that you are done.",
     ))

@@ -65,7 +65,7 @@ fn offset(world: &World, own: BaseId, their: BaseId) -> (Um, bool) {
 /// The pairs that fight front to front, front to flank, and as overlaps.
 #[must_use]
 pub fn pairs(world: &World, chosen: &[OverlapChoice]) -> Vec<Pair> {
-    enforces!("FOGR-MELEE-014", "FOGR-MELEE-015", "FOGR-MELEE-007");
+    enforces!("FOGR-MELEE-014", "FOGR-MELEE-015", "FOGR-MELEE-007", "FOGAM-MELEE-002");
     let contacts = contacts(world);
     let mut pairs: Vec<Pair> = Vec::new();
     // Front against front: each base once, the nearest to conform first.

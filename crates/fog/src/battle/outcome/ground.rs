@@ -66,7 +66,7 @@ pub fn defended(world: &World, group: GroupId, own: BaseId, their: &BaseRect) ->
     let holds = |works: &caracole_plane::Base| {
         enforces!("FOGR-SPECIAL-020");
         let works = works.rect();
-        let behind = |r: &BaseRect| defence::stands_behind(&works, r);
+        let behind = |r: &BaseRect| defence::holds(world, &works, r);
         (behind(&rect) || gun.as_ref().is_some_and(behind)) && works.has_ahead(their)
     };
     let field = world.field.fortifications.iter().any(|f| f.kind == FortificationKind::Field && holds(&f.at));

@@ -307,6 +307,7 @@ impl Aimer<'_> {
     fn select(&self, front: BaseId, targets: &[Possible]) -> Result<Option<Possible>, (GroupId, Request)> {
         let Aimer { world, group, choices, .. } = *self;
         enforces!("FOGR-SHOOT-018", "FOGR-SHOOT-019", "FOGR-SHOOT-020");
+        enforces!("FOGAM-SHOOT-014", "FOGAM-SHOOT-015", "FOGAM-SHOOT-016");
         let counted: SmallVec<[Possible; 8]> =
             targets.iter().filter(|p| !world.book.leaves_aside(world, group, p)).copied().collect();
         if !world.book.chooses_freely(world, group, &counted) {

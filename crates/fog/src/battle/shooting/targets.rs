@@ -24,7 +24,7 @@ pub struct InMelee {
 
 /// Files that can give a die to melee: their first two bases do not shoot, and those that fight are not shot at.
 pub(super) fn in_melee(world: &World) -> InMelee {
-    enforces!("FOGR-SHOOT-039", "FOGR-SHOOT-040", "FOGR-SHOOT-043", "FOGR-SHOOT-044");
+    enforces!("FOGR-SHOOT-039", "FOGR-SHOOT-040", "FOGR-SHOOT-043", "FOGR-SHOOT-044", "FOGAM-SHOOT-031");
     use crate::combat::Role;
     let mut found = InMelee::default();
     for pair in pairing::pairs(world, &[]) {
@@ -78,6 +78,7 @@ fn first_two(world: &World, group: GroupId, base: BaseId, enemy: BaseId) -> Smal
 #[must_use]
 pub fn may_shoot(world: &World, group: GroupId) -> bool {
     enforces!("FOGR-SHOOT-009", "FOGR-SHOOT-010", "FOGR-SHOOT-011", "FOGR-SHOOT-046", "FOGR-COMBAT-103");
+    enforces!("FOGAM-SHOOT-009");
     let g = &world[group];
     let deeds = &g.turn;
     let moved_at_impact = deeds.charged || deeds.intercepted || deeds.evaded || deeds.pursued || deeds.routed;
@@ -95,6 +96,7 @@ pub fn may_shoot(world: &World, group: GroupId) -> bool {
 #[must_use]
 pub fn may_be_shot_at(world: &World, group: GroupId) -> bool {
     enforces!("FOGR-SHOOT-017", "FOGR-SHOOT-041", "FOGR-SHOOT-042");
+    enforces!("FOGAM-SHOOT-032", "FOGAM-SHOOT-033");
     let g = &world[group];
     let chasing = g.pursuing.iter().any(|&r| contact::touch(world, group, r));
     !g.is_broken() && !chasing && !g.looting && g.captured.is_none_or(|c| c.controls)
@@ -108,7 +110,7 @@ pub fn measured(world: &World, group: GroupId, base: BaseId) -> Base {
     let rect = own.rect();
     let before = |works: &BaseRect| {
         let edges = works.contact(&rect).and_then(Contact::edges);
-        defence::can_defend(world[base].profile.troop_type)
+        defence::can_defend(world, world[base].profile.troop_type)
             && edges.is_some_and(|e| e.own == Edge::Rear && e.their == Edge::Front)
     };
     let portable = defence::has_placed_defences(world, group)
@@ -234,6 +236,7 @@ pub fn shooting_place(world: &World, group: GroupId, stand: Stand) -> BaseRect {
 #[must_use]
 pub fn possible(world: &World, shooter: &Shooter<'_>, scene: &Scene<'_>) -> Vec<Possible> {
     enforces!("FOGR-SHOOT-005", "FOGR-SHOOT-016", "FOGR-SHOOT-021", "FOGR-SHOOT-022");
+    enforces!("FOGAM-SHOOT-017", "FOGAM-SHOOT-018");
     let mut found = Vec::new();
     let (group, from) = (shooter.group, shooter.from);
     let Some((short, long)) = world.book.ranges(world, group, shooter.profile, shooter.weapon) else {

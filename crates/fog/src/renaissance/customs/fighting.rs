@@ -14,7 +14,7 @@ use crate::renaissance::{
 use crate::troops::{BaseProfile, Book, Cohesion, Disorder, Quality, TroopType};
 use caracole_kernel::{Refusal, Side, Tally, dice::Pool};
 use caracole_ledger::enforces;
-use caracole_plane::{BaseRect, Contact};
+use caracole_plane::{BaseRect, Contact, Edge};
 use smallvec::SmallVec;
 
 impl Fighting for Renaissance {
@@ -80,6 +80,15 @@ impl Fighting for Renaissance {
     }
 
     fn may_assault(&self, _: &World, _: GroupId) -> bool {
+        true
+    }
+
+    fn can_defend(&self, troop_type: TroopType) -> bool {
+        enforces!("FOGR-COMBAT-069");
+        troop_type.is_foot() && troop_type != TroopType::BattleWagons
+    }
+
+    fn defends_by(&self, _: Edge) -> bool {
         true
     }
 
