@@ -1,6 +1,6 @@
 //! What a complex move test is taken for.
 
-use crate::troops::parse::rulebook_words;
+use crate::troops::rulebook_words;
 
 rulebook_words! {
     /// What a complex move test is taken for.

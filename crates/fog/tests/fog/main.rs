@@ -5,6 +5,7 @@ mod ancients;
 mod armies;
 mod battle_common;
 mod digest;
+mod either_hand;
 mod golden;
 mod impact;
 mod joint;

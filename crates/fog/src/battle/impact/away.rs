@@ -4,7 +4,7 @@
 use super::evade::{direction_on, turned_formation};
 use super::messages::{Charge, EvadeWay};
 use super::plan::{MEASURE, Standing};
-use crate::battle::manoeuvre::{Passage, may_pass as permitted};
+use crate::battle::position::passing::{Passage, may_pass as permitted};
 use crate::battle::position::{command, contact, kinds, rates};
 use crate::battle::world::{CommanderId, GroupId, World};
 use crate::field::{Grade, TerrainKind, grid_of};

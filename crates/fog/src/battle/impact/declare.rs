@@ -5,8 +5,8 @@ use super::level;
 use super::messages::{Charge, ChargeState, Wheel};
 use super::plan::{Halt, MEASURE, Planned, Terms, charge_move};
 use super::sight::is_visible;
-use crate::battle::manoeuvre::is_out_of_formation;
-use crate::battle::position::{contact, defence, disorder, flank, kinds, nearness, rates, support};
+pub use crate::battle::position::charging::may_charge;
+use crate::battle::position::{defence, disorder, flank, kinds, nearness, rates, support};
 use crate::battle::world::{Approach, BaseId, GroupId, Posture, World};
 use crate::field::Grade;
 use crate::troops::{Cohesion, TroopType};
@@ -16,52 +16,6 @@ use caracole_plane::{Angle, Hand, any_within};
 
 fn no(rule: RuleId, problem: impl Into<std::borrow::Cow<'static, str>>, remedy: &'static str) -> Refusal {
     Refusal::new(rule, problem, remedy)
-}
-
-/// Whether a battle group can charge at all.
-pub fn may_charge(world: &World, group: GroupId) -> Result<(), Refusal> {
-    enforces!("FOGR-IMPACT-002", "FOGR-MOVE-099");
-    let other = "Charge with another battle group.";
-    let g = &world[group];
-    if !g.is_on_table() || g.is_broken() {
-        return Err(no(rule!("FOGR-IMPACT-005"), "only unbroken battle groups on the table charge", other));
-    }
-    if kinds::is_artillery(world, group) || kinds::is_all(world, group, TroopType::BattleWagons) {
-        return Err(no(rule!("FOGR-IMPACT-064"), "artillery and battle wagons never charge", other));
-    }
-    if g.posture == Posture::Square {
-        enforces!("FOGR-SPECIAL-038");
-        return Err(no(rule!("FOGR-IMPACT-065"), "troops in square do not charge", other));
-    }
-    if !g.kinks.is_empty() {
-        return Err(no(
-            rule!("FOGR-BG-045"),
-            "a kinked column does not charge",
-            "March on until it is straight.",
-        ));
-    }
-    if g.cohesion == Cohesion::Fragmented {
-        return Err(no(rule!("FOGR-IMPACT-075"), "fragmented troops cannot charge", other));
-    }
-    if contact::in_close_combat(world, group) {
-        return Err(no(
-            rule!("FOGR-MOVE-099"),
-            "it is in close combat already; only those who fight as overlaps are free to charge",
-            other,
-        ));
-    }
-    if is_out_of_formation(world, group) {
-        return Err(no(
-            rule!("FOGR-MANOEUVRE-008"),
-            "it is out of formation, and a charge is a voluntary move",
-            "Reform it in the next manoeuvre phase.",
-        ));
-    }
-    if !g.pursuing.is_empty() {
-        enforces!("FOGR-JAP-027");
-        return Err(no(rule!("FOGR-IMPACT-081"), "it is still pursuing", "Wait until it has stopped."));
-    }
-    Ok(())
 }
 
 /// Whether a battle group has a charge to declare.

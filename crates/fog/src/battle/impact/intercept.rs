@@ -5,7 +5,6 @@ use super::evade::would_disorder;
 use super::messages::{Charge, ChargeState, Interception, Wheel};
 use super::plan::{Halt, MEASURE, Planned, Standing, Terms, Touched, charge_move};
 use super::sight::is_visible;
-use crate::battle::manoeuvre::is_out_of_formation;
 use crate::battle::position::{command, contact, defence, flank, kinds};
 use crate::battle::world::{CommanderId, GroupId, Posture, World};
 use crate::field::Piece;
@@ -53,7 +52,7 @@ pub fn may_intercept(world: &World, group: GroupId, charger: GroupId, charges: &
         || defence::defends(world, group)
         || contact::in_close_combat(world, group)
         || !g.pursuing.is_empty()
-        || is_out_of_formation(world, group)
+        || kinds::is_out_of_formation(world, group)
         || g.turn.intercepted;
     let charged = charges.iter().any(|c| c.state != ChargeState::Cancelled && c.targets.contains(&group));
     let battle = kinds::is_battle(world, charger);

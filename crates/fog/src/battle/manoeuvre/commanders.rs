@@ -5,13 +5,12 @@ use super::moves::commander_can_move;
 use super::obstruct;
 use super::reshape::refuse;
 use crate::battle::customs::Rate;
-use crate::battle::position::nearness::Bounds;
-use crate::battle::position::{command, nearness};
+use crate::battle::position::command;
 use crate::battle::world::{BaseState, CommanderId, CommanderPlace, GroupId, World};
 use crate::field::Grade;
 use caracole_kernel::{Refusal, Side};
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Base, CONTACT_TOLERANCE, Group, Motion, Path, Um, any_overlap};
+use caracole_plane::{Base, Bounds, CONTACT_TOLERANCE, Group, Motion, Path, Um, any_overlap};
 use serde::Serialize;
 
 /// A legal move of a commander.
@@ -79,8 +78,8 @@ fn reach(world: &World, commander: CommanderId, to: &Base, reason: Reason) -> Re
             .length("distance", distance.get())
             .fact("MU allowed", mu));
     }
-    let ground = nearness::of_way(&path);
-    let near = |g: &GroupId| Bounds::of(world, *g).is_some_and(|b| b.may_touch(&ground));
+    let ground = Bounds::of_path(&path);
+    let near = |g: &GroupId| world.bounds(*g).is_some_and(|b| b.may_touch(&ground));
     let enemy: Vec<_> = world
         .of_side(world[commander].side.other())
         .filter(near)
@@ -100,7 +99,7 @@ fn reach(world: &World, commander: CommanderId, to: &Base, reason: Reason) -> Re
 fn stands_free(world: &World, commander: CommanderId, base: &Base) -> bool {
     let rect = [base.rect()];
     let bounds = Bounds::of_rect(&rect[0]);
-    let near = |g: &GroupId| Bounds::of(world, *g).is_some_and(|b| b.may_touch(&bounds));
+    let near = |g: &GroupId| world.bounds(*g).is_some_and(|b| b.may_touch(&bounds));
     world.field.holds(&rect[0])
         && world.on_table().filter(near).all(|g| !any_overlap(&rect, world.obstruction(g)))
         && world
@@ -187,8 +186,8 @@ pub fn ride(
 
 fn keeps_clear(world: &World, side: Side, path: &Path) -> bool {
     let limit = world.field.mu(6);
-    let ground = nearness::of_way(path).grown(limit);
-    let near = |g: &GroupId| Bounds::of(world, *g).is_some_and(|b| b.may_touch(&ground));
+    let ground = Bounds::of_path(path).grown(limit);
+    let near = |g: &GroupId| world.bounds(*g).is_some_and(|b| b.may_touch(&ground));
     let enemies = world.of_side(side.other()).filter(near);
     let mut enemy: Vec<_> = enemies.flat_map(|g| world.rects(g)).copied().collect();
     enemy.extend(world.sides[side.other()].camp.map(|c| c.at.rect()));

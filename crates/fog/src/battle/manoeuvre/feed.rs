@@ -234,7 +234,7 @@ pub(super) fn has_room(world: &World, after: &World, group: GroupId) -> bool {
     let crowded = |(i, r): (usize, &BaseRect)| rects.iter().skip(i + 1).any(|o| o.overlaps(r));
     rects.iter().all(|r| world.may_stand(r))
         && !rects.iter().enumerate().any(crowded)
-        && nearness::about(world, after, group).all(|g| !any_overlap(rects, world.obstruction(g)))
+        && nearness::about(world, after, group).iter().all(|&g| !any_overlap(rects, world.obstruction(g)))
 }
 
 /// Whether every base that must stay where it is does so in a formation wider by a file.

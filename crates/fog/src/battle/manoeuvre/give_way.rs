@@ -56,7 +56,7 @@ fn in_the_way(world: &World, after: &World, turner: GroupId) -> Result<SmallVec<
     enforces!("FOGR-MOVE-069");
     let mut found = SmallVec::new();
     let side = world[turner].side.other();
-    let near = nearness::about(world, after, turner).filter(|&g| world[g].side == side);
+    let near = nearness::about(world, after, turner).into_iter().filter(|&g| world[g].side == side);
     for enemy in near.filter(|&e| blocks(world, after, turner, e)) {
         match is_held(world, turner, enemy) {
             false => found.push(enemy),
@@ -66,6 +66,7 @@ fn in_the_way(world: &World, after: &World, turner: GroupId) -> Result<SmallVec<
             true => {}
         }
     }
+    found.sort_by_key(|&enemy| world.in_turn(enemy));
     Ok(found)
 }
 

@@ -28,6 +28,8 @@ mod tell;
 mod tercio;
 mod turns;
 
+pub use crate::battle::position::kinds::is_out_of_formation;
+pub use crate::battle::position::passing::{Passage, may_pass};
 pub use candidates::{actions, advances, candidates, divisions, wheel_to};
 pub use commanders::CommanderPlan;
 pub use division::{DivisionPlan, is_division};
@@ -36,10 +38,9 @@ pub use messages::{
     TercioMove, ToFace, When, WithAdvance,
 };
 pub use moves::{can_move, may_move_again};
-pub use obstruct::{Passage, may_pass, runs_into};
+pub use obstruct::runs_into;
 pub(in crate::battle) use plan::carry_out_all;
 pub use plan::{Place, Placing, Plan};
-pub use reform::is_out_of_formation;
 pub use run::{Procedure, Step};
 pub use tell::tell;
 pub use turns::{AboutEnd, frontages, retire};

@@ -5,7 +5,7 @@ use super::obstruct::Movers;
 use super::plan::Plan;
 use super::reshape::{FrontChange, refuse};
 use super::{
-    advance, artillery, defences, man_works, melee_contact, obstruct, pinned, reform, reshape, square, turns,
+    advance, artillery, defences, man_works, melee_contact, obstruct, pinned, reshape, square, turns,
 };
 use crate::battle::position::{contact, kinds};
 use crate::battle::world::{CommanderPlace, GroupId, PortableDefences, Posture, TestOutcome, World};
@@ -145,7 +145,7 @@ pub fn plan(world: &World, side: Side, group: GroupId, action: &Action) -> Resul
     let out_of_order = world[group].posture != Posture::Square
         && world[group].kinks.is_empty()
         && !world.stands_in_order(group);
-    if out_of_order || reform::is_out_of_formation(world, group) {
+    if out_of_order || kinds::is_out_of_formation(world, group) {
         return Err(refuse(
             rule!("FOGR-MANOEUVRE-008"),
             "It is out of formation",

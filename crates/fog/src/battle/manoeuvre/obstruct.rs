@@ -1,7 +1,6 @@
 //! What stands in the way of a move: table edge, camps, friends, enemies, works held by the enemy.
 
-use crate::battle::position::nearness::{self, Bounds};
-use crate::battle::position::rates::goes_on;
+use crate::battle::position::passing::{Passage, may_pass};
 use crate::battle::position::{command, contact, defence, kinds, overlap};
 use crate::battle::world::{CommanderId, GroupId, World};
 use crate::field::{Grade, TerrainKind};
@@ -9,7 +8,8 @@ use crate::troops::TroopType;
 use caracole_kernel::Refusal;
 use caracole_ledger::{enforces, rule};
 use caracole_plane::{
-    Angle, BaseRect, Edge, Group, Motion, Path, Rects, Um, any_overlap, any_within, distance_to_clear,
+    Angle, BaseRect, Bounds, Edge, Group, Motion, Path, Rects, Trail, Um, any_overlap, any_within,
+    distance_to_clear,
 };
 use smallvec::SmallVec;
 
@@ -26,42 +26,11 @@ pub struct Way {
     pub comes_upon: SmallVec<[CommanderId; 2]>,
 }
 
-/// Whether troops may pass through friends at all, whatever the distances.
-#[must_use]
-pub fn may_pass(world: &World, mover: GroupId, through: GroupId) -> Option<Passage> {
-    enforces!("FOGR-MOVE-077", "FOGR-MOVE-078");
-    use TroopType::{Camelry, Cavalry, Dragoons, Elephants, LightFoot, LightHorse};
-    let all =
-        |g: GroupId, types: &[TroopType]| world.profiles(g).iter().all(|b| types.contains(&b.troop_type));
-    if all(mover, &[LightFoot]) {
-        return Some(Passage::AnyWay);
-    }
-    if all(through, &[LightFoot]) && all(mover, &[Cavalry, Camelry, Dragoons, LightHorse, Elephants]) {
-        return Some(Passage::AnyWay);
-    }
-    if kinds::is_artillery(world, through)
-        && kinds::is_foot(world, mover)
-        && !kinds::is_artillery(world, mover)
-    {
-        return Some(Passage::Perpendicular);
-    }
-    None
-}
-
-/// How friends may be passed through.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Passage {
-    /// In any direction.
-    AnyWay,
-    /// Straight from front to back or back to front.
-    Perpendicular,
-}
-
 /// Checks everything in the way of a path of a battle group, battle groups that move with it left out.
 pub fn way(world: &World, group: GroupId, path: &Path, with: &[GroupId]) -> Result<Way, Refusal> {
     enforces!("FOGR-MOVE-101", "FOGR-MOVE-092");
     let trail = Trail::of(path);
-    if leaves_table(world, &trail) {
+    if trail.leaves(&world.field.table) {
         return Err(Refusal::new(
             rule!("FOGR-MOVE-101"),
             "The move would take it over the table edge",
@@ -101,33 +70,10 @@ pub fn way_behind(
     Ok(())
 }
 
-/// A path with everything on it measured once.
-struct Trail<'a> {
-    path: &'a Path,
-    /// Each leg with the bases before it and after it.
-    legs: SmallVec<[(Rects, &'a Group, &'a Motion, Rects); 2]>,
-    end: Rects,
-    ground: Bounds,
-}
-
-impl<'a> Trail<'a> {
-    fn of(path: &'a Path) -> Self {
-        let legs = path.legs().map(|(g, m)| (g.rects(), g, m, g.moved(m).rects())).collect();
-        Trail { path, legs, end: path.end().rects(), ground: nearness::of_way(path) }
-    }
-
-    fn runs_into(&self, obstacles: &[BaseRect]) -> bool {
-        self.legs.iter().any(|(rects, group, motion, moved)| {
-            let hit = caracole_plane::first_contact(rects, motion, obstacles);
-            hit.is_some_and(|h| goes_on(group, motion, h.after)) || any_overlap(moved, obstacles)
-        })
-    }
-}
-
 fn camps(world: &World, trail: &Trail<'_>) -> Result<(), Refusal> {
     for (_, state) in world.sides.iter() {
         let Some(camp) = state.camp.map(|c| c.at.rect()) else { continue };
-        if trail.ground.may_touch(&Bounds::of_rect(&camp)) && trail.runs_into(&[camp]) {
+        if trail.ground().may_touch(&Bounds::of_rect(&camp)) && trail.runs_into(&[camp]) {
             return Err(Refusal::new(
                 rule!("FOGR-MANOEUVRE-077"),
                 "A camp is in the way",
@@ -144,26 +90,19 @@ pub fn runs_into(path: &Path, obstacles: &[BaseRect]) -> bool {
     Trail::of(path).runs_into(obstacles)
 }
 
-fn leaves_table(world: &World, trail: &Trail<'_>) -> bool {
-    trail.legs.iter().any(|(rects, group, motion, moved)| {
-        let exit = world.field.table.first_exit(rects, motion);
-        exit.is_some_and(|e| goes_on(group, motion, e.after)) || moved.iter().any(|r| !world.field.holds(r))
-    })
-}
-
 /// Whether a battle group may come within a distance of the ground of a path.
 fn may_meet(world: &World, ground: Option<Bounds>, other: GroupId, limit: Um) -> bool {
-    match (ground, Bounds::of(world, other)) {
+    match (ground, world.bounds(other)) {
         (Some(ground), Some(other)) => ground.may_be_within(&other, limit),
         _ => false,
     }
 }
 
 fn enemies(world: &World, group: GroupId, trail: &Trail<'_>) -> Result<(), Refusal> {
-    let ground = nearness::of_path(world, group, trail.path);
+    let ground = world.bounds(group).map(|b| b.grown_by_path(trail.path()));
     for enemy in world.enemies_of(group).filter(|&e| may_meet(world, ground, e, Um::ZERO)) {
         let rects = world.obstruction(enemy);
-        if trail.runs_into(rects) || any_overlap(&trail.end, rects) {
+        if trail.runs_into(rects) || any_overlap(trail.end(), rects) {
             return Err(no_contact(enemy));
         }
     }
@@ -224,7 +163,7 @@ fn works(world: &World, group: GroupId, trail: &Trail<'_>) -> Result<(), Refusal
         let near = |rects: &[BaseRect]| {
             rects.iter().any(|r| r.distance(&w) < limit && w.side_of_line(Edge::Front, r).is_partly_beyond())
         };
-        if near(&trail.end) && !near(world.rects(group)) {
+        if near(trail.end()) && !near(world.rects(group)) {
             return Err(Refusal::new(
                 rule!("FOGR-SPECIAL-021"),
                 "Fortifications defended by the enemy are less than 1 MU away",
@@ -239,17 +178,17 @@ fn friends(world: &World, group: GroupId, trail: &Trail<'_>, with: &[GroupId]) -
     enforces!("FOGR-MOVE-050");
     let mut way = Way::default();
     let start = world.rects(group);
-    let ground = nearness::of_path(world, group, trail.path);
+    let ground = world.bounds(group).map(|b| b.grown_by_path(trail.path()));
     let others = world.friends_of(group).filter(|f| !with.contains(f));
     for friend in others.filter(|&f| may_meet(world, ground, f, Um::ZERO)) {
         let rects = world.obstruction(friend);
         let beside = || start.iter().any(|r| rects.iter().any(|f| f.touches(r)));
-        let ends_in = any_overlap(&trail.end, rects);
+        let ends_in = any_overlap(trail.end(), rects);
         // Neighbours in a line do not hinder a wheel out of it.
-        if !ends_in && (!trail.runs_into(rects) || (wheels_first(trail.path) && beside())) {
+        if !ends_in && (!trail.runs_into(rects) || (wheels_first(trail.path()) && beside())) {
             continue;
         }
-        pass_through(world, group, friend, trail.path, &mut way)?;
+        pass_through(world, group, friend, trail.path(), &mut way)?;
     }
     Ok(way)
 }
@@ -386,7 +325,7 @@ pub fn keeps_clear_of_enemy(
             "Stop after one move, or keep further away in every one of them.",
         ))
     };
-    let ground = nearness::of_way(path);
+    let ground = Bounds::of_path(path);
     for enemy in world.of_side(side).filter(|&e| may_meet(world, Some(ground), e, limit)) {
         if movers == Movers::Riders && world[enemy].posture == Posture::Square {
             continue;
@@ -397,7 +336,7 @@ pub fn keeps_clear_of_enemy(
     }
     let camp = world.sides[side].camp.map(|c| c.at.rect());
     let way = ground.grown(limit);
-    match camp.filter(|c| way.may_touch(&nearness::Bounds::of_rect(c))) {
+    match camp.filter(|c| way.may_touch(&Bounds::of_rect(c))) {
         Some(camp) if near(&[camp]) => refuse("the enemy camp"),
         _ => Ok(()),
     }

@@ -1,6 +1,6 @@
 //! Rout moves.
 
-use super::aftermath::{leave, never_routs};
+use super::aftermath::never_routs;
 use super::{Aftermath, Event, destroy, drop_to, say};
 use crate::battle::arrange::arrangements;
 use crate::battle::impact::away::{Away, Course, Fate, Setout};
@@ -148,7 +148,7 @@ fn flee(cx: &mut Cx<'_>, group: GroupId, away: &Away) -> Made {
     }
     match away.fate {
         Fate::OffTable => {
-            leave(cx, group, Presence::RoutedOff);
+            cx.world.leave(group, Presence::RoutedOff);
             say(cx, Event::RoutedOff { group });
         }
         Fate::Destroyed => destroy(cx, group),

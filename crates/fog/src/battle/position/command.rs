@@ -58,13 +58,19 @@ pub fn with_since_phase_start(world: &World, commander: CommanderId, group: Grou
     world[commander].with() == Some(group) && world[commander].with_at_phase_start() == Some(group)
 }
 
+/// Whether a battle group was in command range where a commander stood when the phase began, if he was on the table then.
+fn in_range_at_phase_start(world: &World, commander: CommanderId, group: GroupId) -> bool {
+    enforces!("FOGR-MOVE-033");
+    let state = &world[commander];
+    state.was_on_table() && in_range_from(world, commander, &state.base_at_phase_start, group)
+}
+
 /// The commander who modifies a complex move test, the one that gives most.
 #[must_use]
 pub fn for_test(world: &World, group: GroupId) -> Option<Commander> {
     let candidates = world.commander_ids().filter(|&c| {
         can_influence(world, c, group)
-            && (with_since_phase_start(world, c, group)
-                || in_range_from(world, c, &world[c].base_at_phase_start, group))
+            && (with_since_phase_start(world, c, group) || in_range_at_phase_start(world, c, group))
     });
     let described = candidates.map(|c| {
         let state = &world[c];

@@ -1,7 +1,7 @@
 //! Who defends fortifications, obstacles and portable defences.
 
 use crate::battle::world::{BaseId, GroupId, PortableDefences, World};
-use crate::field::{FortificationKind, Ground};
+use crate::field::FortificationKind;
 use crate::troops::TroopType;
 use caracole_ledger::enforces;
 use caracole_plane::{Base, BaseRect, Edge, Um};
@@ -9,13 +9,9 @@ use caracole_plane::{Base, BaseRect, Edge, Um};
 /// Field fortifications and obstacles: their fronts look away from those who can defend them.
 pub fn works(world: &World) -> impl Iterator<Item = &Base> {
     enforces!("FOGR-SPECIAL-013");
-    let obstacles = world.field.terrain.pieces.iter().filter_map(|p| match &p.ground {
-        Ground::Line(line) => Some(line),
-        _ => None,
-    });
     let fortifications =
         world.field.fortifications.iter().filter(|f| f.kind == FortificationKind::Field).map(|f| &f.at);
-    fortifications.chain(obstacles)
+    fortifications.chain(world.field.terrain.lines())
 }
 
 /// Whether a base stands wholly behind a stretch, with an edge touching its rear edge.

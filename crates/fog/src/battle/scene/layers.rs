@@ -1,16 +1,18 @@
 //! What a player can keep laid over the table. All of it follows from what lies open on the table.
 
+use super::corners;
 use super::overlays::Overlays;
-use super::{at, corners};
 use crate::battle::Seen;
 use crate::battle::impact::declare;
 use crate::battle::impact::intercept::{depth_of_zone, may_intercept};
+use crate::battle::position::charging::may_charge;
 use crate::battle::position::{command, flank, restricted, support};
 use crate::battle::shooting::targets::may_shoot;
-use crate::battle::world::{CommanderId, GroupId, World};
-use caracole_kernel::{At, Layer, Overlay, OverlayKind, Piece};
+use crate::battle::world::{CommanderId, GroupId};
+use caracole_kernel::{Layer, Overlay, OverlayKind, Piece};
 use caracole_ledger::{RuleId, rule};
-use caracole_plane::{Angle, Base, Corner, Um};
+use caracole_plane::Base;
+use caracole_tabletop::scene::within;
 
 /// The layers to choose from.
 pub const LAYERS: &[Layer] = &[
@@ -58,7 +60,7 @@ fn is_about(about: Option<&Piece>, piece: &Piece) -> bool {
 impl Overlays<'_> {
     /// The enemies that a battle group could charge if it were its turn.
     fn charges(&mut self, group: GroupId) {
-        if declare::may_charge(self.world, group).is_err() {
+        if may_charge(self.world, group).is_err() {
             return;
         }
         let mut met: Vec<GroupId> =
@@ -121,7 +123,7 @@ impl Overlays<'_> {
 
     fn commands(&mut self, commander: CommanderId) {
         let state = &self.world[commander];
-        let outline = within(self.world, &state.base, command::range(self.world, state));
+        let outline = within(&self.world.field.table, &state.base, command::range(self.world, state));
         let label = self.scenario.commander_title(commander).to_owned();
         self.push(OverlayKind::Reach, outline, label, Some(rule!("FOGR-COMMAND-006")));
     }
@@ -138,23 +140,4 @@ fn why(cause: RuleId) -> &'static str {
     } else {
         "can be charged in flank or rear"
     }
-}
-
-/// All that lies within a distance of a base: its sides moved out, its corners rounded.
-fn within(world: &World, base: &Base, distance: Um) -> Vec<At> {
-    const STEPS: u32 = 8;
-    let rect = base.rect();
-    let turns = [
-        (Corner::FrontLeft, Angle::THREE_QUARTERS),
-        (Corner::FrontRight, Angle::ZERO),
-        (Corner::RearRight, Angle::QUARTER),
-        (Corner::RearLeft, Angle::HALF),
-    ];
-    let round = |(corner, first): (Corner, Angle)| {
-        (0..=STEPS).map(move |n| {
-            let toward = base.front.facing + first + Angle(Angle::QUARTER.0 / STEPS * n);
-            at(world, rect.corner(corner).moved(toward, distance))
-        })
-    };
-    turns.into_iter().flat_map(round).collect()
 }

@@ -1,6 +1,6 @@
 //! What a choice would do, laid over the table: ways, ends, targets, arcs of fire, zones, contacts.
 
-use super::items::{apart, front_of};
+use super::items::front_of;
 use super::{at, corners, outline};
 use crate::battle::impact::intercept::{depth_of_zone, may_intercept, passes_through_zone};
 use crate::battle::impact::plan::{Planned, Terms, charge_move};
@@ -16,6 +16,7 @@ use crate::formation::Formation;
 use caracole_kernel::{At, Awaiting, Overlay, OverlayKind};
 use caracole_ledger::{RuleId, rule};
 use caracole_plane::{Base, Pose, Um};
+use caracole_tabletop::scene::{apart, strip_ahead};
 
 /// What an order would do.
 #[must_use]
@@ -130,12 +131,7 @@ impl Overlays<'_> {
     pub(super) fn arcs(&mut self, group: GroupId, front: &[Base]) {
         let Some(&reach) = shooting_ranges(self.world, group).last() else { return };
         let margin = self.world.field.base_width();
-        let (Some(first), Some(last)) = (front.first(), front.last()) else { return };
-        let left = first.front.offset(-first.width.half() - margin, Um::ZERO);
-        let right = last.front.offset(last.width.half() + margin, Um::ZERO);
-        let far = |pose: Pose| pose.offset(Um::ZERO, reach).at;
-        let ends = [far(left), far(right), right.at, left.at];
-        let outline = ends.into_iter().map(|p| at(self.world, p)).collect();
+        let Some(outline) = strip_ahead(&self.world.field.table, front, margin, reach) else { return };
         let label = format!("shoots up to {}", self.scenario.in_mu(reach));
         self.push(OverlayKind::Arc, outline, label, Some(rule!("FOGR-SHOOT-008")));
     }

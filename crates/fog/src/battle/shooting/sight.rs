@@ -1,13 +1,12 @@
 //! What shooters can see: terrain, crests, and troops in the way.
 
-use crate::battle::position::nearness::Bounds;
 use crate::battle::position::{kinds, visibility};
 use crate::battle::world::{BaseId, GroupId, World};
-use crate::field::{Ground, Piece, TerrainKind};
+use crate::field::{Piece, TerrainKind};
 use crate::troops::TroopType;
 use caracole_ledger::enforces;
 use caracole_plane::{
-    BaseRect, Edge, Hill, Point, Polygon, Screen, Um, along, common_point_in_sight, nearest_points,
+    BaseRect, Bounds, Edge, Point, Polygon, Screen, Um, along, common_point_in_sight, nearest_points,
 };
 
 /// Whether a base wholly stands in cover.
@@ -98,7 +97,7 @@ fn is_betrayed(world: &World, look: &Look<'_>) -> bool {
 fn in_the_way(world: &World, look: &Look<'_>) -> Vec<BaseRect> {
     // Nothing outside the bounds of the two can hide anything.
     let between = Bounds::of_rect(look.from).with(Bounds::of_rect(look.target));
-    let may_hide = |g: &GroupId| Bounds::of(world, *g).is_some_and(|b| b.may_touch(&between));
+    let may_hide = |g: &GroupId| world.bounds(*g).is_some_and(|b| b.may_touch(&between));
     let others = world.on_table().filter(|&g| g != look.group && g != look.target_group).filter(may_hide);
     let mut found: Vec<BaseRect> = others
         .flat_map(|g| world.rects(g).iter().map(move |r| (g, *r)))
@@ -111,18 +110,10 @@ fn in_the_way(world: &World, look: &Look<'_>) -> Vec<BaseRect> {
     found
 }
 
-/// The hill on which the whole of a base stands.
-fn hill_under<'w>(world: &'w World, base: &BaseRect) -> Option<&'w Hill> {
-    world.field.terrain.pieces.iter().find_map(|p| match &p.ground {
-        Ground::Hill(hill) if hill.has_all_of(base) => Some(hill),
-        _ => None,
-    })
-}
-
 /// Whether shooters may shoot over a base.
 fn shoots_over(world: &World, look: &Look<'_>, over: GroupId, base: &BaseRect) -> bool {
     enforces!("FOGR-SHOOT-036", "FOGR-SHOOT-037", "FOGR-SHOOT-038", "FOGR-TERRAIN-015");
-    let hill = hill_under(world, look.from);
+    let hill = world.field.terrain.hill_under(look.from);
     // A base that is not wholly on the shooters' hill stands below them.
     let below = hill.is_some_and(|h| !h.has_all_of(base));
     if !kinds::is_artillery(world, look.group) {

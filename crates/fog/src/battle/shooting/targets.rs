@@ -3,14 +3,13 @@
 use super::sight::{Look, sees};
 use crate::battle::melee::pairing;
 use crate::battle::outcome::{FileBases, files_of};
-use crate::battle::position::nearness::Bounds;
 use crate::battle::position::{contact, defence, kinds, support};
 use crate::battle::world::{BaseId, GroupId, Posture, World};
 use crate::combat::Range;
 use crate::formation::{Facing, Status};
 use crate::troops::{Capability, TroopType};
 use caracole_ledger::enforces;
-use caracole_plane::{Base, BaseRect, CONTACT_TOLERANCE, Contact, Edge, FireArc, Um};
+use caracole_plane::{Base, BaseRect, Bounds, CONTACT_TOLERANCE, Contact, Edge, FireArc, Um};
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 
@@ -223,7 +222,7 @@ pub fn possible(world: &World, shooter: &Shooter<'_>, scene: &Scene<'_>) -> Vec<
     let reach = long.unwrap_or(short);
     // Troops that hold works count as standing at their front edge.
     let around = Bounds::of_rect(from).grown(reach + world.field.scale.fortification_depth() * 2);
-    let near = |e: &GroupId| Bounds::of(world, *e).is_some_and(|b| b.may_touch(&around));
+    let near = |e: &GroupId| world.bounds(*e).is_some_and(|b| b.may_touch(&around));
     for enemy in world.enemies_of(group).filter(near).filter(|&e| may_be_shot_at(world, e)) {
         enforces!("FOGR-SHOOT-007", "FOGR-SHOOT-035");
         let point = world.point_base(enemy);

@@ -1,12 +1,12 @@
 //! Charges and interceptions: a battle group is dragged onto the enemy that it is to meet. Evasions: it is dragged away.
 
-use super::Way;
 use crate::battle::impact::plan::{Terms, charge_move};
 use crate::battle::impact::{self, declare};
 use crate::battle::world::{GroupId, World};
 use crate::battle::{Decision, Request, Seen, phases};
 use caracole_kernel::Side;
-use caracole_plane::{Angle, Hand, Point, Sense, Um};
+use caracole_plane::{Angle, Hand, Point, Um};
+use caracole_tabletop::drag::{Way, turn_to};
 
 /// Up to this turn a charge straight ahead is meant.
 const STEADY: Angle = Angle::from_degrees(4);
@@ -70,8 +70,7 @@ fn declared(world: &World, group: GroupId, way: &Way) -> Option<Vec<impact::Deci
     let target = nearest_enemy(world, group, way.to)?;
     let body = world.body(group);
     let here = body.front_centre().at;
-    let (sense, by) = body.facing().shortest_turn(here.direction_to(way.to)?);
-    let hand = if sense == Sense::Clockwise { Hand::Right } else { Hand::Left };
+    let (hand, by) = turn_to(body, here.direction_to(way.to)?);
     let wheel = (by > STEADY).then(|| impact::Wheel { hand, by: by.min(MOST) });
     let charge =
         |wheel: Option<impact::Wheel>| impact::Decision::Charge { group, wheel, targets: vec![target] };

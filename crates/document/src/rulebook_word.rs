@@ -28,7 +28,7 @@ impl fmt::Display for UnknownWord {
 impl std::error::Error for UnknownWord {}
 
 /// Lower case, words joined by underscores, `_star` for an asterisk, no plural s.
-pub(crate) fn normalise(text: &str) -> String {
+pub fn normalise(text: &str) -> String {
     let mut plain = String::new();
     for c in text.trim().chars().take(64) {
         match c {
@@ -45,7 +45,9 @@ pub(crate) fn normalise(text: &str) -> String {
     plain.strip_suffix('s').map(str::to_owned).unwrap_or(plain)
 }
 
-/// Declares an enum of rulebook words with everything that reads and writes them.
+/// Declares an enum of rulebook words with everything that reads and writes them. The crate that uses it has `serde` and
+/// `schemars`.
+#[macro_export]
 macro_rules! rulebook_words {
     (
         $(#[$meta:meta])*
@@ -76,16 +78,16 @@ macro_rules! rulebook_words {
         }
 
         impl std::str::FromStr for $name {
-            type Err = $crate::troops::UnknownWord;
+            type Err = $crate::UnknownWord;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
-                let plain = $crate::troops::parse::normalise(text);
+                let plain = $crate::normalise(text);
                 $(
-                    if [$word $(, $alias)*].iter().any(|w| $crate::troops::parse::normalise(w) == plain) {
+                    if [$word $(, $alias)*].iter().any(|w| $crate::normalise(w) == plain) {
                         return Ok(Self::$variant);
                     }
                 )+
-                Err($crate::troops::UnknownWord {
+                Err($crate::UnknownWord {
                     expected: $expected,
                     word: text.chars().take(40).collect(),
                     choices: Self::ALL.iter().map(|v| v.word()).collect(),
@@ -138,5 +140,3 @@ macro_rules! rulebook_words {
         }
     };
 }
-
-pub(crate) use rulebook_words;

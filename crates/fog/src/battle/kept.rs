@@ -1,8 +1,8 @@
 //! What a step must keep unless a rule that it has just applied says otherwise.
 
-use super::contact;
-use crate::battle::world::{GroupId, World};
-use crate::battle::{Event, impact, joint, manoeuvre, outcome};
+use super::position::contact;
+use super::world::{GroupId, World};
+use super::{Event, impact, joint, manoeuvre, outcome};
 use caracole_ledger::enforces;
 
 /// Enemies in close combat with each other still are, unless one of them is gone or broken, or an event of the step names

@@ -1,16 +1,15 @@
-//! The grid of bases.
+//! Files and ranks: the grid in which the bases of a body stand, whatever they are.
 
-use crate::troops::{BaseProfile, rulebook_words};
-use caracole_ledger::enforces;
+use caracole_document::rulebook_words;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::fmt;
 
 rulebook_words! {
-    /// Which way a base faces, seen from its battle group's front.
+    /// Which way a base faces, seen from the front of its body.
     Facing, "facing" {
-        /// As the battle group.
+        /// As the body.
         Front = "front",
         /// To its right.
         Right = "right",
@@ -50,65 +49,71 @@ impl Position {
 
 /// A base in its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-pub struct Placed {
+#[schemars(rename = "Placed")]
+pub struct Placed<P> {
     /// Where.
     pub at: Position,
     /// Which way it faces.
     pub facing: Facing,
     /// What it is.
-    pub base: BaseProfile,
+    pub base: P,
 }
 
-/// A grid that no battle group can stand in: two bases in one place, or too far away.
+/// A grid in which nobody can stand: two bases in one place, or too far away.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MalformedFormation {
+pub struct MalformedGrid {
     /// What is wrong.
     pub problem: String,
 }
 
-impl fmt::Display for MalformedFormation {
+impl fmt::Display for MalformedGrid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.problem)
     }
 }
 
-impl std::error::Error for MalformedFormation {}
+impl std::error::Error for MalformedGrid {}
 
-/// More bases, files or ranks than any battle group has.
+/// More bases, files or ranks than any body has.
 const MOST: usize = 64;
 
-/// The bases of a battle group in their places. It holds at most 64, with files and ranks up to 63: what is built beyond
-/// that is left out, what is read beyond that is refused. The largest battle group of either book has 16.
+/// The bases of a body in their places. It holds at most 64, with files and ranks up to 63: what is built beyond that is
+/// left out, what is read beyond that is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(try_from = "Vec<Placed>", into = "Vec<Placed>")]
-pub struct Formation {
-    #[schemars(with = "Vec<Placed>")]
-    bases: SmallVec<[Placed; 16]>,
+#[serde(
+    try_from = "Vec<Placed<P>>",
+    into = "Vec<Placed<P>>",
+    bound(serialize = "P: Copy + Serialize", deserialize = "P: Copy + Deserialize<'de>")
+)]
+#[schemars(rename = "Formation")]
+pub struct Grid<P> {
+    #[schemars(with = "Vec<Placed<P>>")]
+    bases: SmallVec<[Placed<P>; 16]>,
 }
 
-impl TryFrom<Vec<Placed>> for Formation {
-    type Error = MalformedFormation;
+impl<P: Copy> TryFrom<Vec<Placed<P>>> for Grid<P> {
+    type Error = MalformedGrid;
 
-    fn try_from(bases: Vec<Placed>) -> Result<Self, MalformedFormation> {
-        let wrong = |problem: String| Err(MalformedFormation { problem });
+    fn try_from(bases: Vec<Placed<P>>) -> Result<Self, MalformedGrid> {
+        let wrong = |problem: String| Err(MalformedGrid { problem });
         if bases.len() > MOST {
-            return wrong(format!("{} bases; no battle group has more than {MOST}", bases.len()));
+            return wrong(format!("{} bases; no grid holds more than {MOST}", bases.len()));
         }
         if bases.iter().any(|p| !p.at.is_within()) {
             return wrong(format!("files and ranks are counted from 0 to {}", MOST - 1));
         }
-        let formation = Formation::sorted(bases);
-        if let Some(twice) = formation.bases.windows(2).find(|w| matches!(w, [a, b] if a.at == b.at)) {
+        let grid = Grid::sorted(bases);
+        if let Some(twice) = grid.bases.windows(2).find(|w| matches!(w, [a, b] if a.at == b.at)) {
             let at = twice.first().map_or(Position { file: 0, rank: 0 }, |p| p.at);
             return wrong(format!("two bases in file {}, rank {}", at.file, at.rank));
         }
-        Ok(formation)
+        Ok(grid)
     }
 }
 
-impl From<Formation> for Vec<Placed> {
-    fn from(formation: Formation) -> Self {
-        formation.bases.into_vec()
+impl<P> From<Grid<P>> for Vec<Placed<P>> {
+    fn from(grid: Grid<P>) -> Self {
+        grid.bases.into_vec()
     }
 }
 
@@ -116,22 +121,24 @@ fn small(n: usize) -> u8 {
     u8::try_from(n).unwrap_or(u8::MAX)
 }
 
-impl Formation {
-    pub(super) fn sorted(bases: impl IntoIterator<Item = Placed>) -> Self {
-        let mut bases: SmallVec<[Placed; 16]> = bases.into_iter().collect();
+impl<P: Copy> Grid<P> {
+    /// The bases in any order, each in a place of its own.
+    pub fn sorted(bases: impl IntoIterator<Item = Placed<P>>) -> Self {
+        let mut bases: SmallVec<[Placed<P>; 16]> = bases.into_iter().collect();
         bases.sort_by_key(|p| p.at);
         Self { bases }
     }
 
-    pub(super) fn of(bases: impl IntoIterator<Item = (u8, u8, BaseProfile)>) -> Self {
+    /// Bases by file and rank, all facing the front.
+    pub fn of(bases: impl IntoIterator<Item = (u8, u8, P)>) -> Self {
         let place = |(file, rank, base)| Placed { at: Position { file, rank }, facing: Facing::Front, base };
         Self::sorted(bases.into_iter().map(place).filter(|p| p.at.is_within()).take(MOST))
     }
 
     /// Rank by rank from the front, each rank from the left; short ranks fill from the left.
     #[must_use]
-    pub fn in_ranks(ranks: &[&[BaseProfile]]) -> Self {
-        let in_rank = |(r, rank): (usize, &&[BaseProfile])| {
+    pub fn in_ranks(ranks: &[&[P]]) -> Self {
+        let in_rank = |(r, rank): (usize, &&[P])| {
             let bases: Vec<_> = rank.iter().enumerate().map(|(f, b)| (small(f), small(r), *b)).collect();
             bases
         };
@@ -140,8 +147,8 @@ impl Formation {
 
     /// File by file from the left, each from the front, all fronts level.
     #[must_use]
-    pub fn in_files(files: &[&[BaseProfile]]) -> Self {
-        let in_file = |(f, file): (usize, &&[BaseProfile])| {
+    pub fn in_files(files: &[&[P]]) -> Self {
+        let in_file = |(f, file): (usize, &&[P])| {
             let bases: Vec<_> = file.iter().enumerate().map(|(r, b)| (small(f), small(r), *b)).collect();
             bases
         };
@@ -150,8 +157,8 @@ impl Formation {
 
     /// A rectangle of this width, the last rank short if need be.
     #[must_use]
-    pub fn block(bases: &[BaseProfile], width: usize) -> Self {
-        let ranks: Vec<&[BaseProfile]> = bases.chunks(width.max(1)).collect();
+    pub fn block(bases: &[P], width: usize) -> Self {
+        let ranks: Vec<&[P]> = bases.chunks(width.max(1)).collect();
         Self::in_ranks(&ranks)
     }
 
@@ -168,19 +175,19 @@ impl Formation {
     }
 
     /// The bases in their places, file by file.
-    pub fn placed(&self) -> impl Iterator<Item = &Placed> + Clone {
+    pub fn placed(&self) -> impl Iterator<Item = &Placed<P>> + Clone {
         self.bases.iter()
     }
 
     /// The bases alone.
     #[must_use]
-    pub fn profiles(&self) -> Vec<BaseProfile> {
+    pub fn profiles(&self) -> Vec<P> {
         self.bases.iter().map(|p| p.base).collect()
     }
 
     /// The base in this place.
     #[must_use]
-    pub fn at(&self, at: Position) -> Option<&Placed> {
+    pub fn at(&self, at: Position) -> Option<&Placed<P>> {
         self.bases.iter().find(|p| p.at == at)
     }
 
@@ -201,8 +208,7 @@ impl Formation {
     }
 
     /// The bases of one file, front to back, gaps left out.
-    pub fn file(&self, file: u8) -> impl DoubleEndedIterator<Item = &Placed> + Clone {
-        enforces!("FOGR-GLOSSARY-016", "FOGAM-GLOSSARY-021");
+    pub fn file(&self, file: u8) -> impl DoubleEndedIterator<Item = &Placed<P>> + Clone {
         self.bases.iter().filter(move |p| p.at.file == file)
     }
 
@@ -213,7 +219,7 @@ impl Formation {
     }
 
     /// The foremost base of each file.
-    pub fn front_rank(&self) -> impl Iterator<Item = &Placed> + Clone {
+    pub fn front_rank(&self) -> impl Iterator<Item = &Placed<P>> + Clone {
         self.files().filter_map(|f| self.file(f).next())
     }
 
@@ -245,7 +251,7 @@ impl Formation {
 
     /// The same with bases turned: `turn` gives each its facing.
     #[must_use]
-    pub fn turned(&self, turn: impl Fn(&Placed) -> Facing) -> Self {
+    pub fn turned(&self, turn: impl Fn(&Placed<P>) -> Facing) -> Self {
         Self { bases: self.bases.iter().map(|p| Placed { facing: turn(p), ..*p }).collect() }
     }
 
@@ -253,7 +259,7 @@ impl Formation {
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let last = self.files().max().unwrap_or(0);
-        let mirror = |p: &Placed| {
+        let mirror = |p: &Placed<P>| {
             let at = Position { file: last - p.at.file, ..p.at };
             Placed { at, facing: p.facing.mirrored(), ..*p }
         };

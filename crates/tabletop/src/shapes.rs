@@ -1,6 +1,7 @@
-//! Measuring pieces of terrain: size, distance from one another, how they lie to the edges of the table.
+//! Measuring pieces of terrain: size, distance from one another, how they lie to the edges of the table; sliding and
+//! pivoting them.
 
-use crate::field::{Ground, Piece};
+use crate::{Ground, Piece};
 use caracole_plane::{Angle, Base, CONTACT_TOLERANCE, Point, Polygon, Pose, Sense, Table, TableEdge, Um};
 
 const fn wide(length: Um) -> i128 {
@@ -99,10 +100,10 @@ pub fn fits_in_circle(outline: &Polygon, diameter: Um) -> bool {
 /// The most corners of an outline laid down in a set-up: far above what any piece needs.
 pub const MOST_CORNERS: usize = 48;
 
-/// A rectangle of 6 by 4 MU that lies in the outline: the one given, or one found about its middle.
+/// A rectangle of this width and depth that lies in the outline: the one given, or one found about its middle.
 #[must_use]
-pub fn room_in(outline: &Polygon, mu: Um, given: Option<Pose>) -> Option<Base> {
-    let at = |pose: Pose| Base::new(pose, mu * 6, mu * 4);
+pub fn room_in(outline: &Polygon, (width, depth): (Um, Um), given: Option<Pose>) -> Option<Base> {
+    let at = |pose: Pose| Base::new(pose, width, depth);
     let fits = |base: &Base| outline.has_all_of(&base.rect());
     if let Some(pose) = given {
         return Some(at(pose)).filter(fits);
@@ -110,7 +111,7 @@ pub fn room_in(outline: &Polygon, mu: Um, given: Option<Pose>) -> Option<Base> {
     let middle = outline.centroid();
     let along = |(from, to): (Point, Point)| from.direction_to(to);
     let edges = outline.edges().filter_map(along).flat_map(|a| [a, a + Angle::QUARTER]);
-    let about = |facing: Angle| at(Pose::new(middle, facing).offset(Um::ZERO, mu * 2));
+    let about = |facing: Angle| at(Pose::new(middle, facing).offset(Um::ZERO, depth.half()));
     [Angle::ZERO, Angle::QUARTER].into_iter().chain(edges).map(about).find(fits)
 }
 
@@ -127,7 +128,7 @@ pub fn points(ground: &Ground) -> Vec<Point> {
 
 /// The outline of a piece, an obstacle's too.
 #[must_use]
-pub fn outline(piece: &Piece) -> Option<Polygon> {
+pub fn outline<K>(piece: &Piece<K>) -> Option<Polygon> {
     match &piece.ground {
         Ground::Line(base) => Polygon::new(base.rect().corners().to_vec()).ok(),
         _ => piece.outline().cloned(),
@@ -198,6 +199,7 @@ pub fn is_on_edge(outline: &Polygon, point: Point) -> bool {
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
     use super::*;
 
     fn polygon(corners: &[(i32, i32)]) -> Polygon {
@@ -230,9 +232,9 @@ mod tests {
     }
 
     #[test]
-    fn a_rectangle_of_six_by_four_is_found_or_not() {
-        let mu = Um::from_mm(25);
-        assert!(room_in(&polygon(&[(0, 0), (150, 0), (150, 100), (0, 100)]), mu, None).is_some());
-        assert!(room_in(&polygon(&[(0, 0), (149, 0), (149, 100), (0, 100)]), mu, None).is_none());
+    fn a_rectangle_is_found_or_not() {
+        let room = (Um::from_mm(150), Um::from_mm(100));
+        assert!(room_in(&polygon(&[(0, 0), (150, 0), (150, 100), (0, 100)]), room, None).is_some());
+        assert!(room_in(&polygon(&[(0, 0), (149, 0), (149, 100), (0, 100)]), room, None).is_none());
     }
 }
