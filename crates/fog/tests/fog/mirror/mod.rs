@@ -5,9 +5,9 @@
 //! differed left and right and 28 half round. 14 of the 28, and of the 379 at least 23, were looked for again after mends
 //! and no longer do. By the first difference, the 379 are:
 //!
-//! - 69 places or lengths within 0.1 mm of each other and 12 within 1 mm: rounding that a move carries on;
+//! - 69 places or lengths within 0.1 mm of each other and 12 within 1 mm: by their size rounding, not looked at one by one;
 //! - 28 stretches of defences, and commanders who had just arrived: mended;
-//! - 18 of "no room" in the set-up: the places tried lie on a grid that begins at the left;
+//! - 18 of "no room" in the set-up: perhaps the places tried, which lie on a grid that begins at the left;
 //! - 84 places or lengths further apart, 49 bases of another kind or turned otherwise, 111 other rulings and events and 8
 //!   places of commanders: not sorted out. One-sided choices are still among them.
 #![allow(clippy::panic, clippy::unwrap_used, clippy::expect_used)]
