@@ -198,12 +198,12 @@ fn destroy_barred(cx: &mut Cx<'_>) {
 }
 
 fn is_last_turn(cx: &Cx<'_>) -> bool {
-    enforces!("FOGR-TURN-016", "FOGR-JAP-058");
+    enforces!("FOGR-TURN-016", "FOGR-JAP-058", "FOGAM-JAP-003");
     cx.world.turn.number >= cx.scenario.turns
 }
 
 fn army_rout(cx: &mut Cx<'_>) -> Option<Flow> {
-    enforces!("FOGR-SEQUENCE-034", "FOGR-TURN-004");
+    enforces!("FOGR-SEQUENCE-034", "FOGR-TURN-004", "FOGAM-SEQUENCE-020");
     end(cx, Clock::Running)
 }
 

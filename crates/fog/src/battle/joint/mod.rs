@@ -359,7 +359,7 @@ fn bolsters(cx: &mut Cx<'_>, left: &mut Vec<CommanderId>, tried: &mut Vec<GroupI
     if let (Input::Order(order), Some(&commander)) = (input, left.first()) {
         left.remove(0);
         if let (super::Order::Joint(Order::Act), Some(group)) = (order, cx.world[commander].with()) {
-            enforces!("FOGR-JAP-047", "FOGR-JAP-051", "FOGR-JAP-052", "FOGR-JAP-055");
+            enforces!("FOGR-JAP-047", "FOGR-JAP-051", "FOGR-JAP-052", "FOGR-JAP-055", "FOGAM-JAP-037");
             tried.push(group);
             let attempt = outcome::Procedure::bolster(group);
             return Then::Wait(Flow::Call(super::Procedure::Outcome(attempt)));
@@ -452,7 +452,7 @@ fn destroy_all(cx: &mut Cx<'_>, groups: &mut Vec<GroupId>) {
 
 /// A commander with broken troops goes along with them or keeps his place; his first rout with them was compulsory.
 fn stay_or_go(cx: &mut Cx<'_>, asked: &[CommanderId], order: &Order) {
-    enforces!("FOGR-JAP-056", "FOGR-JAP-060");
+    enforces!("FOGR-JAP-056", "FOGR-JAP-060", "FOGAM-JAP-019");
     if let (Some(&commander), Order::Pass) = (asked.last(), order) {
         cx.world[commander].place = CommanderPlace::Alone;
         say(cx, Event::CommanderMoved { commander, joined: None });

@@ -56,7 +56,14 @@ impl Catch {
 
 /// Goes on with losses, then commanders, then tests for their loss.
 pub fn run(cx: &mut Cx<'_>, catch: &mut Catch, input: Input) -> Flow {
-    enforces!("FOGR-COMBAT-133", "FOGR-JAP-041", "FOGR-JAP-042", "FOGR-COHESION-040");
+    enforces!(
+        "FOGR-COMBAT-133",
+        "FOGR-JAP-041",
+        "FOGR-JAP-042",
+        "FOGR-COHESION-040",
+        "FOGAM-COMBAT-105",
+        "FOGAM-JAP-029"
+    );
     if let (Some(group), Input::Dice(values)) = (catch.rolling_for.take(), input) {
         commander_risked(cx, catch, group, values.first().map_or(0, Value::number));
     }

@@ -370,7 +370,7 @@ pub fn commander(world: &World, group: GroupId, engaged: Engaged) -> Option<Comm
         if state.with() == Some(group) {
             return true;
         }
-        enforces!("FOGR-COMBAT-125");
+        enforces!("FOGR-COMBAT-125", "FOGAM-COMBAT-098");
         let routs = state.with().is_some_and(|g| world[g].is_broken());
         let free = !state.fights_in_front_rank() && !routs;
         free && engaged == Engaged::No && command::in_range(world, *c, group)
@@ -413,7 +413,7 @@ pub fn commander_present(world: &World, group: GroupId) -> Option<Commander> {
 #[must_use]
 pub fn directions(world: &World, group: GroupId) -> Directions {
     enforces!("FOGR-MELEE-017", "FOGR-MELEE-018", "FOGR-MELEE-001", "FOGR-MELEE-002", "FOGR-MELEE-003");
-    enforces!("FOGR-IMPACT-055");
+    enforces!("FOGR-IMPACT-055", "FOGAM-MELEE-013", "FOGAM-GLOSSARY-020");
     let charged = |e: GroupId| {
         let noted = contact::engagement(world, group, e).filter(|n| n.defender == group);
         noted.is_some_and(|n| matches!(n.approach, Approach::FlankCharge | Approach::RearCharge))

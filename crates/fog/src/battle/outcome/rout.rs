@@ -105,7 +105,14 @@ pub fn run(cx: &mut Cx<'_>, rout: &mut Rout, input: Input) -> Flow {
     if rout.change.is_none() && rout.distance == RoutDistance::Varied {
         return Flow::Call(Procedure::Test(game_tests::Procedure::VariableMove { group }));
     }
-    enforces!("FOGR-COMBAT-121", "FOGR-COMBAT-124", "FOGR-JAP-022", "FOGR-JAP-023", "FOGAM-COMBAT-097");
+    enforces!(
+        "FOGR-COMBAT-121",
+        "FOGR-COMBAT-124",
+        "FOGR-JAP-022",
+        "FOGR-JAP-023",
+        "FOGAM-COMBAT-097",
+        "FOGAM-COMBAT-090"
+    );
     match rout.set_out(cx.world, |out| out.course(&rout.ways)) {
         Course::Choose(ways) => {
             let request = impact::Request::EvadeOn { group, ways };
@@ -140,7 +147,7 @@ fn flee(cx: &mut Cx<'_>, group: GroupId, away: &Away) -> Made {
         flight::take_up(cx.world, group, away);
     }
     for &through in &away.burst {
-        enforces!("FOGR-MOVE-086", "FOGR-MOVE-088", "FOGR-COHESION-011");
+        enforces!("FOGR-MOVE-086", "FOGR-MOVE-088", "FOGR-COHESION-011", "FOGAM-COMBAT-092");
         say(cx, Event::BurstThrough { group, through });
         if !cx.world[through].phase.burst_through {
             cx.world[through].phase.burst_through = true;
@@ -188,7 +195,14 @@ pub fn follow(world: &mut World, group: GroupId) {
 /// The way routers run: the bisector of the ways from their enemies and from the coast, or home.
 #[must_use]
 pub fn direction(world: &World, group: GroupId, away: &[Angle], sea: Option<Angle>) -> Angle {
-    enforces!("FOGR-COMBAT-122", "FOGR-COMBAT-123", "FOGR-JAP-020", "FOGR-JAP-021", "FOGAM-COMBAT-088");
+    enforces!(
+        "FOGR-COMBAT-122",
+        "FOGR-COMBAT-123",
+        "FOGR-JAP-020",
+        "FOGR-JAP-021",
+        "FOGAM-COMBAT-088",
+        "FOGAM-COMBAT-089"
+    );
     let home = world.home_of(world[group].side);
     let mut ways: Vec<Angle> = sea.into_iter().collect();
     ways.extend(away.iter().filter(|way| Some(**way) != sea));

@@ -12,7 +12,7 @@ use caracole_plane::{
 /// Whether a base wholly stands in cover.
 #[must_use]
 pub fn in_cover(world: &World, base: &BaseRect) -> bool {
-    enforces!("FOGR-TERRAIN-028");
+    enforces!("FOGR-TERRAIN-028", "FOGAM-GLOSSARY-017");
     use TerrainKind::{EnclosedFields, Forest, Plantation, Village, Vineyards};
     let covers = |p: &Piece| {
         matches!(visibility::surface(p.kind), Plantation | Forest | Village | Vineyards | EnclosedFields)

@@ -105,7 +105,7 @@ pub fn may_be_shot_at(world: &World, group: GroupId) -> bool {
 /// A base as shooting measures it: what defends works in front of it counts as standing at their front edge.
 #[must_use]
 pub fn measured(world: &World, group: GroupId, base: BaseId) -> Base {
-    enforces!("FOGR-SPECIAL-015", "FOGR-SPECIAL-026");
+    enforces!("FOGR-SPECIAL-015", "FOGR-SPECIAL-026", "FOGAM-SPECIAL-018");
     let own = world[base].base;
     let rect = own.rect();
     let before = |works: &BaseRect| {
@@ -236,7 +236,7 @@ pub fn shooting_place(world: &World, group: GroupId, stand: Stand) -> BaseRect {
 #[must_use]
 pub fn possible(world: &World, shooter: &Shooter<'_>, scene: &Scene<'_>) -> Vec<Possible> {
     enforces!("FOGR-SHOOT-005", "FOGR-SHOOT-016", "FOGR-SHOOT-021", "FOGR-SHOOT-022");
-    enforces!("FOGAM-SHOOT-017", "FOGAM-SHOOT-018");
+    enforces!("FOGAM-SHOOT-017", "FOGAM-SHOOT-018", "FOGAM-GLOSSARY-043");
     let mut found = Vec::new();
     let (group, from) = (shooter.group, shooter.from);
     let Some((short, long)) = world.book.ranges(world, group, shooter.profile, shooter.weapon) else {

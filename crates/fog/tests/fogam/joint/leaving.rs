@@ -112,3 +112,30 @@ fn scythed_chariots_that_have_charged_leave_when_it_ends_and_others_stay() {
         assert!(world.book.leave_at_start(&world).is_empty());
     }
 }
+
+/// Where knights who break off come to.
+fn back_to(scene: &Scene<Ancients>) -> Option<Um> {
+    caracole_fog::battle::joint::break_off::plan(&scene.world(), scene.id("K")).map(|b| b.anchor.at.y)
+}
+
+#[test]
+fn edges_enemies_and_ground_cut_a_break_off_short() {
+    proves!("FOGAM-JAP-008", "FOGAM-JAP-009");
+    let depth = {
+        let scene = knights_at(500);
+        scene.world().bases_of(scene.id("K"))[0].base.depth.get() / 1000
+    };
+    let rear = 500 - 2 * depth;
+    assert_eq!(back_to(&knights_at(500)), Some(Um::from_mm(400)));
+    // 40 mm of table behind them.
+    assert_eq!(back_to(&knights_at(2 * depth + 40)), Some(Um::from_mm(2 * depth)));
+    // Enemy whose front stands 100 mm behind their rear: back by 75, 1 MU short of them.
+    let enemy = knights_at(500).blue(group("E", &[militia(4)]).at(500, rear - 100, 0, 2));
+    assert_eq!(back_to(&enemy), Some(Um::from_mm(425)));
+    // Marsh, in which they move 1 MU: 70 mm behind them they halt at its edge, 20 mm behind them they go 1 MU.
+    let marsh = |from: i32| {
+        knights_at(500).terrain(caracole_fog::field::TerrainKind::Marsh, (400, 200), (600, rear - from))
+    };
+    assert_eq!(back_to(&marsh(70)), Some(Um::from_mm(430)));
+    assert_eq!(back_to(&marsh(20)), Some(Um::from_mm(475)));
+}

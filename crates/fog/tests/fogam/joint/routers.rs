@@ -220,3 +220,41 @@ fn broken_skirmishers_still_touched_by_battle_troops_are_lost_when_the_phase_end
     assert!(!lost(velites(4), velites(4)));
     assert!(!lost(militia(4), militia(4)));
 }
+
+#[test]
+fn broken_elephants_burst_through_friends_in_the_joint_action_phase_too() {
+    proves!("FOGAM-JAP-016");
+    let harmed = |troops: caracole_fog::army::BaseCount| {
+        let mut play = ancient_scene()
+            .red(group("A", &[militia(4)]).at(1500, 200, 0, 2))
+            .blue(broken("R", troops).at(500, 480, 0, 2))
+            .blue(group("F", &[militia(2)]).at(450, 540, 180, 1))
+            .blue(group("G", &[militia(2)]).at(1500, 1000, 180, 1))
+            .play();
+        let f = play.id("F");
+        for _ in 0..60 {
+            if play.world().turn.number > 1 {
+                break;
+            }
+            if let caracole_kernel::Awaiting::Decision {
+                request:
+                    caracole_fog::battle::Request::Impact(caracole_fog::battle::impact::Request::EvadeOn {
+                        ways,
+                        ..
+                    }),
+                ..
+            } = play.battle.awaiting()
+            {
+                let way = ways[0];
+                play.choose(caracole_fog::battle::Decision::Impact(
+                    caracole_fog::battle::impact::Decision::EvadeOn { way },
+                ));
+            } else if !steps::pass(&mut play) {
+                steps::each(&mut play, |_| 3);
+            }
+        }
+        play.world()[f].cohesion != Cohesion::Steady
+    };
+    assert!(harmed(elephants(2)));
+    assert!(!harmed(cavalrymen(4)));
+}

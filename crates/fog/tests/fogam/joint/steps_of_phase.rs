@@ -72,3 +72,52 @@ fn rallying_takes_5_mu_more_than_half_the_bases_and_no_drop_this_turn() {
     assert!(!may(700, 4, false).0, "half its bases");
     assert!(!may(700, 0, true).0, "dropped this turn");
 }
+
+#[test]
+fn a_battle_group_is_bolstered_once_in_a_phase_and_rises_a_level() {
+    proves!("FOGAM-JAP-033", "FOGAM-JAP-037", "FOGAM-COHESION-009");
+    for (dice, cohesion) in [([1, 1], Cohesion::Disrupted), ([6, 3], Cohesion::Steady)] {
+        let mut play = ancient_scene()
+            .red(group("D", &[militia(4)]).at(500, 300, 0, 2).cohesion(Cohesion::Disrupted))
+            .blue(group("E", &[militia(4)]).at(500, 900, 180, 2))
+            .commander(Side::Red, CommanderLevel::Field, "D")
+            .commander(Side::Red, CommanderLevel::Troop, "D")
+            .play();
+        let d = play.id("D");
+        let bolster = Asked::Joint(Request::Bolster { commander: CommanderId(0), group: d });
+        for _ in 0..20 {
+            if play.asked().1 == bolster {
+                break;
+            }
+            assert!(steps::pass(&mut play));
+        }
+        play.choose(Any::Joint(Decision::Act));
+        play.dice(&dice);
+        assert_eq!(play.world()[d].cohesion, cohesion);
+        // Another commander with it does not try again in this phase.
+        let again = Asked::Joint(Request::Bolster { commander: CommanderId(1), group: d });
+        assert!(play.world().turn.number > 1 || play.asked().1 != again);
+    }
+}
+
+#[test]
+fn a_commander_with_routers_goes_along_or_stays() {
+    proves!("FOGAM-JAP-019");
+    let mut play = ancient_scene()
+        .red(group("R", &[militia(4)]).at(500, 500, 0, 2).cohesion(Cohesion::Broken))
+        .red(group("A", &[militia(4)]).at(1500, 300, 0, 2))
+        .blue(group("E", &[militia(4)]).at(500, 1000, 180, 2))
+        .commander(Side::Red, CommanderLevel::Field, "R")
+        .play();
+    let r = play.id("R");
+    let asked = Asked::Joint(Request::Accompany { commander: CommanderId(0), group: r });
+    for _ in 0..20 {
+        if play.asked().1 == asked {
+            break;
+        }
+        assert!(steps::pass(&mut play));
+    }
+    play.choose(Any::Joint(Decision::Pass));
+    assert_eq!(play.world()[CommanderId(0)].with(), None);
+    assert!(play.world()[CommanderId(0)].is_on_table());
+}

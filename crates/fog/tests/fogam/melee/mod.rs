@@ -1,5 +1,7 @@
 //! Who fights hand to hand, who leads, who sacks camps.
 
+mod overlaps;
+
 use crate::battle_common::*;
 use caracole_fog::army::CommanderLevel;
 use caracole_fog::battle::melee::{camps, commanders_at_blows, melee};
@@ -69,4 +71,23 @@ fn five_or_six_sacks_a_fortified_camp_and_the_assailants_loot_it() {
         play.dice(&[die]);
         assert_eq!(play.world()[play.id("A")].looting, sacked, "{}", steps::tale(&play));
     }
+}
+
+#[test]
+fn a_camp_is_come_upon_by_any_point_of_a_front_edge() {
+    proves!("FOGAM-MELEE-015");
+    use caracole_plane::{Angle, Base, Point, Pose, Um};
+    let at = |x: i32, y: i32| {
+        Base::new(Pose::new(Point::from_mm(x, y), Angle::ZERO), Um::from_mm(40), Um::from_mm(20)).rect()
+    };
+    // A camp of 100 by 50 whose lower left corner lies at (500, 500).
+    let camp =
+        Base::new(Pose::new(Point::from_mm(550, 550), Angle::ZERO), Um::from_mm(100), Um::from_mm(50)).rect();
+    let world = ancient_scene().red(group("A", &[militia(4)]).at(900, 300, 0, 2)).world();
+    let comes_upon = |x: i32, y: i32| world.book.comes_upon_camp(&at(x, y), &camp);
+    assert!(comes_upon(520, 500), "by its front edge");
+    assert!(comes_upon(480, 500), "by a corner alone");
+    assert!(!comes_upon(480, 499) && !comes_upon(479, 500));
+    // Its rear edge on the upper edge of the camp.
+    assert!(!comes_upon(520, 570));
 }

@@ -1,5 +1,6 @@
 //! What follows combat: order of the dice, losses, support, routs and pursuits.
 
+mod ground;
 mod pursuits;
 mod routs;
 mod sequence;

@@ -133,3 +133,31 @@ fn skirmishers_in_the_open_must_evade_pursuing_battle_troops() {
     assert!(must("Foot", "Open"));
     assert!(!must("Light", "Open") && !must("Foot", "Hidden") && !must("Foot", "Horse"));
 }
+
+#[test]
+fn skirmishers_caught_in_rear_by_battle_troops_are_destroyed_and_the_pursuit_goes_on() {
+    proves!("FOGAM-COMBAT-107");
+    use caracole_fog::RollPurpose;
+    use caracole_kernel::Side;
+    let mut play = ancient_scene()
+        .red(group("A", &[cavalrymen(4)]).at(500, 300, 0, 2))
+        .blue(group("B", &[velites(4)]).at(500, 300, 180, 2).cohesion(Cohesion::Fragmented))
+        .play();
+    let (a, b) = (play.id("A"), play.id("B"));
+    steps::pass_all(&mut play);
+    // They rout 5 MU; the cavalry goes 5 and 2 more.
+    steps::settle(&mut play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Red), RollPurpose::Melee) => 5,
+        (Some(Side::Red), RollPurpose::VariableMove) => 6,
+        (_, RollPurpose::VariableMove) => 3,
+        (_, RollPurpose::DeathRoll) => 6,
+        _ => 1,
+    });
+    assert_eq!(
+        play.world()[b].presence,
+        caracole_fog::battle::world::Presence::Destroyed,
+        "{}",
+        steps::tale(&play)
+    );
+    assert_eq!(play.world().anchor(a).at.y, caracole_plane::Um::from_mm(300 + 175), "{}", steps::tale(&play));
+}

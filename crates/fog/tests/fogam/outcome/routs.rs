@@ -132,3 +132,68 @@ fn evade_on(play: &Play<Ancients>) -> Option<caracole_fog::battle::impact::Reque
         _ => None,
     }
 }
+
+#[test]
+fn pursuers_in_contact_cost_a_base_and_endanger_the_commander_who_runs_along() {
+    proves!("FOGAM-COMBAT-083", "FOGAM-COMBAT-098", "FOGAM-COMBAT-105", "FOGAM-JAP-029", "FOGAM-JAP-030");
+    use caracole_fog::army::CommanderLevel;
+    let mut play = pressed(300).commander(Side::Blue, CommanderLevel::Field, "B").play();
+    break_blue(&mut play, 3);
+    let b = play.id("B");
+    let told = steps::told(&play.events);
+    let lost = told.iter().position(|e| matches!(e, Event::BaseLost { group, left: 5 } if *group == b));
+    let risked = told.iter().position(
+        |e| matches!(e, Event::CommanderRisked { group, falls_on: 10, lost: false, .. } if *group == b),
+    );
+    assert!(lost.is_some() && lost < risked, "{}", steps::tale(&play));
+    // He has come along.
+    let commander = &play.world()[caracole_fog::battle::CommanderId(0)];
+    assert_eq!(commander.with(), Some(b));
+    assert!(play.world().rects(b).iter().any(|r| r.distance(&commander.base.rect()) < Um::from_mm(60)));
+}
+
+#[test]
+fn those_held_by_another_enemy_do_not_pursue() {
+    proves!("FOGAM-COMBAT-104");
+    let mut play = ancient_scene()
+        .red(group("A", &[cavalrymen(8)]).at(500, 300, 0, 4))
+        .blue(group("B", &[cavalrymen(4)]).at(460, 300, 180, 2).cohesion(Cohesion::Fragmented))
+        .blue(group("C", &[cavalrymen(4)]).at(540, 300, 180, 2))
+        .play();
+    steps::pass_all(&mut play);
+    let (a, b, c) = (play.id("A"), play.id("B"), play.id("C"));
+    steps::settle(&mut play, |roll| match (roll.side, roll.purpose) {
+        (Some(Side::Red), caracole_fog::RollPurpose::Melee) => 5,
+        (_, caracole_fog::RollPurpose::VariableMove) => 3,
+        (_, caracole_fog::RollPurpose::DeathRoll) => 6,
+        (_, caracole_fog::RollPurpose::CohesionTest) => 3,
+        _ => 1,
+    });
+    assert!(play.world()[b].is_broken() && !play.world()[c].is_broken(), "{}", steps::tale(&play));
+    let pursued = |e: &Event| matches!(e, Event::Pursued { group, .. } if *group == a);
+    assert!(!steps::told(&play.events).iter().any(pursued));
+}
+
+#[test]
+fn routers_without_enemies_to_run_from_go_home() {
+    proves!("FOGAM-COMBAT-089");
+    let scene = pressed(300);
+    let world = scene.world();
+    let direction =
+        |name: &str| caracole_fog::battle::outcome::rout::direction(&world, scene.id(name), &[], None);
+    assert_eq!(direction("B"), Angle::ZERO);
+    assert_eq!(direction("A"), Angle::HALF);
+}
+
+#[test]
+fn friends_are_burst_through_and_drop_but_not_light_foot() {
+    proves!("FOGAM-COMBAT-090", "FOGAM-COMBAT-092");
+    let dropped = |friends: Who| {
+        let mut play = pressed(300).blue(friends).play();
+        break_blue(&mut play, 3);
+        play.world()[play.id("F")].turn.dropped || play.world()[play.id("F")].cohesion != Cohesion::Steady
+    };
+    // Further than 3 MU from those who break at 390, so that they do not test for it, and nearer than 5.
+    assert!(dropped(group("F", &[militia(12)]).at(500, 480, 180, 6)));
+    assert!(!dropped(group("F", &[velites(6)]).at(500, 480, 180, 6)));
+}

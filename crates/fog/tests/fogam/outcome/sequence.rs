@@ -92,3 +92,46 @@ fn any_base_that_faces_the_enemy_or_the_nearest_or_the_furthest_is_lost_whatever
     assert_eq!(ranks(shot), [0, 0, 0]);
     assert_eq!(ranks(LossCause::Rout { pursuers: vec![e] }), [1, 1, 1]);
 }
+
+#[test]
+fn shooting_death_roll_before_test() {
+    proves!("FOGAM-SEQUENCE-017");
+    let mut play = ancient_scene()
+        .red(group("A", &[archers(6)]).at(500, 300, 0, 3))
+        .blue(group("B", &[militia(4)]).at(500, 350, 180, 2))
+        .play();
+    steps::pass_all(&mut play);
+    let mut purposes = Vec::new();
+    while let Awaiting::Dice(roll) = play.battle.awaiting() {
+        purposes.push(roll.purpose);
+        let dice: usize = roll.pools.iter().map(|p| usize::from(p.dice)).sum();
+        play.dice(&vec![6; dice]);
+        if purposes.len() == 3 {
+            break;
+        }
+    }
+    assert_eq!(
+        purposes,
+        [RollPurpose::Shooting, RollPurpose::DeathRoll, RollPurpose::CohesionTest],
+        "{}",
+        steps::tale(&play)
+    );
+}
+
+#[test]
+fn a_turn_limit_ends_the_battle_before_the_joint_action_phase() {
+    proves!("FOGAM-JAP-003");
+    let mut play = ancient_scene()
+        .red(group("A", &[militia(4)]).at(500, 300, 0, 2))
+        .blue(group("B", &[militia(4)]).at(500, 900, 180, 2))
+        .lone_commander(Side::Red, CommanderLevel::Field, 900, 300)
+        .turns(1)
+        .play();
+    for _ in 0..50 {
+        if !steps::pass(&mut play) {
+            break;
+        }
+    }
+    assert!(matches!(play.battle.awaiting(), Awaiting::Nothing(_)));
+    assert!(!steps::tale(&play).contains("Joint action phase"));
+}

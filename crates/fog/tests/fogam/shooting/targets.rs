@@ -149,3 +149,19 @@ fn routers_looters_and_those_at_their_heels_are_not_shot_at() {
     world[p].looting = true;
     assert!(!may_be_shot_at(&world, p));
 }
+
+#[test]
+fn a_target_out_of_sight_leaves_the_next_best() {
+    proves!("FOGAM-SHOOT-017", "FOGAM-GLOSSARY-043");
+    let target = |hidden: bool| {
+        let scene = ancient_scene()
+            .red(group("A", &[archers(2)]).at(500, 300, 0, 1))
+            .red(group("F", &[militia(2)]).at(if hidden { 500 } else { 900 }, 388, 0, 1))
+            .blue(group("Ahead", &[militia(2)]).at(500, 395, 180, 1))
+            .blue(group("Aside", &[militia(2)]).at(575, 380, 180, 1));
+        let shot = shots(&scene.world(), &[]);
+        shot.iter().find(|s| s.group == scene.id("A")).map(|s| s.target.0) == Some(scene.id("Aside"))
+    };
+    assert!(target(true));
+    assert!(!target(false));
+}
