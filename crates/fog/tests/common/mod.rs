@@ -3,6 +3,7 @@
 
 pub mod impact;
 mod random;
+pub mod steps;
 
 pub use random::play_randomly;
 

@@ -6,3 +6,8 @@
 mod battle_common;
 mod impact;
 mod random;
+
+mod joint;
+mod melee;
+mod outcome;
+mod shooting;

@@ -1,6 +1,7 @@
 //! Armies: what they consist of, what they cost, and whether they are legal.
 
 mod builtin;
+mod camp;
 mod cards;
 mod limits;
 mod model;
@@ -9,6 +10,7 @@ mod read;
 mod strength;
 
 pub use builtin::{BUILT_IN, BuiltIn, builtin, starter};
+pub use camp::{CampState, camp_state, camp_troops};
 pub use cards::{map_cards, scouting_cards};
 pub use limits::{Problem, check};
 pub use model::{Army, Camp, Commander, Role, Unit};

@@ -211,3 +211,22 @@ fn armies_go_through_json_unchanged() {
         assert_eq!(read_army("army.json", &json), Ok(army), "{}", file.id);
     }
 }
+
+#[test]
+fn camps_depend_on_who_invades() {
+    proves!("RETG-CAMP-003", "RETG-CAMP-010", "RETG-CAMP-011");
+    use crate::charts::{CampKind as K, CampQuality};
+    use crate::troops::{Armour, Form, Quality};
+    use CampState::{Absent, Fortified, Mobile, Plain};
+    // Defending, then invading, as the table of camps has it.
+    let both = |kind| [camp_state(kind, false), camp_state(kind, true)];
+    assert_eq!(both(K::Standard), [Plain, Plain]);
+    assert_eq!(both(K::Fortified), [Fortified, Fortified]);
+    assert_eq!(both(K::Mobile), [Mobile, Mobile]);
+    assert_eq!(both(K::Flexible), [Fortified, Mobile]);
+    assert_eq!(both(K::NoCamp), [Mobile, Absent]);
+    let troops = camp_troops(&charts(), Camp { kind: K::Standard, quality: CampQuality::Average });
+    assert_eq!((troops.quality, troops.armour), (Quality::Average, Armour::Unprotected));
+    assert_eq!(troops.forms(), [Form::Loose]);
+    assert!(troops.weapons.is_empty() && troops.characteristics.is_empty() && troops.shooting.is_none());
+}

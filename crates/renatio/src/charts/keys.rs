@@ -79,7 +79,7 @@ impl ChartKey {
             ChartKey::Kab => rule!("RETG-KAB-010"),
             ChartKey::BreakPoints => rule!("RETG-UNIV-002"),
             ChartKey::Camps => rule!("RETG-CAMP-010"),
-            ChartKey::PbsInvader => not_yet!("RETG-PBS-005"),
+            ChartKey::PbsInvader => rule!("RETG-PBS-005"),
             ChartKey::PbsMap => not_yet!("RETG-PBS-009"),
             ChartKey::PbsTerrainNumbers => not_yet!("RETG-PROV-009"),
             ChartKey::Terrain => not_yet!("RETG-PBS-041"),

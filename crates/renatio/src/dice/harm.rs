@@ -1,6 +1,7 @@
 //! Losses: bases, the wound, and when they break a unit.
 
 use crate::charts::BreakPoints;
+use crate::troops::{Characteristic, Profile};
 use caracole_document::words;
 use caracole_ledger::enforces;
 use schemars::JsonSchema;
@@ -58,6 +59,22 @@ words! {
         Sug = "sug",
         /// A camp.
         Camp = "camp",
+    }
+}
+
+impl Breaking {
+    /// The rule for these troops. Flexible troops break as battle troops even while they skirmish.
+    pub fn of(profile: &Profile) -> Breaking {
+        enforces!("RETG-ROUT-003", "RETG-GLOS-036");
+        if profile.is(Characteristic::Fanatics) {
+            Breaking::Fanatics
+        } else if profile.is_skirmishers() {
+            Breaking::Sug
+        } else if profile.is(Characteristic::Steady) {
+            Breaking::Steady
+        } else {
+            Breaking::Tug
+        }
     }
 }
 

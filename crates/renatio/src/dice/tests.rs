@@ -115,3 +115,15 @@ fn the_second_wound_kills_where_it_falls() {
     assert_eq!((wounded.kills(2), wounded.and(2)), (1, Harm::of(1, true)));
     assert_eq!(Harm::of(2, false).kills(1), 0);
 }
+
+#[test]
+fn troops_break_by_their_own_rule() {
+    proves!("RETG-ROUT-003", "RETG-GLOS-036", "RETG-GLOS-082");
+    let of = |line: &str| Breaking::of(&crate::troops::Troops::read(line).expect("troops").profile);
+    assert_eq!(of("6 foot, close, formed, pike and shot"), Breaking::Tug);
+    assert_eq!(of("6 foot, close, formed, pike and shot, steady"), Breaking::Steady);
+    assert_eq!(of("6 foot, skirmishers, bow"), Breaking::Sug);
+    // Operating in Skirmish formation they still break as battle troops.
+    assert_eq!(of("4 mounted, flexible, formed, carbine"), Breaking::Tug);
+    assert_eq!(of("8 foot, loose, tribal, fanatics, warband"), Breaking::Fanatics);
+}

@@ -197,6 +197,23 @@ fn the_closed_form_of_a_charge_equals_enumeration() {
     assert_equal_to_enumeration(&combat([4, 0, -3], [false, true]));
 }
 
+proptest::proptest! {
+    #![proptest_config(proptest::test_runner::Config::with_cases(48))]
+
+    #[test]
+    fn any_combat_of_three_files_equals_enumeration(
+        differences in proptest::array::uniform3(-5..=5),
+        shatter in proptest::array::uniform2(proptest::bool::ANY),
+        melee in proptest::bool::ANY,
+        support in proptest::bool::ANY,
+        bases in proptest::array::uniform2(3..=9u8),
+        half_bases in proptest::array::uniform2(0..=3u8),
+    ) {
+        let support = support && melee;
+        assert_equal_to_enumeration(&Thrown { melee, support, bases, half_bases, ..combat(differences, shatter) });
+    }
+}
+
 #[test]
 fn a_unit_that_breaks_fights_no_more() {
     let thrown = Thrown { bases: [4, 6], half_bases: [3, 5], ..combat([4, 0, 0], [true, true]) };

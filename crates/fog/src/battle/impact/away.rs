@@ -333,6 +333,7 @@ impl<'w> Setout<'w> {
             enforces!("FOGR-MOVE-084");
             let back = world[friend].phase.passed_through.contains(&self.group);
             match may_pass(world, self.group, friend, self.toward) {
+                false if self.is_let_through(friend, &path) => {}
                 false => solid.push(friend),
                 true if back || !self.passes(friend, &path) => stops.push(friend),
                 true => {}
@@ -340,6 +341,22 @@ impl<'w> Setout<'w> {
         }
         let enemies = Standing::of(world, world.enemies_of(self.group).filter(|&e| self.bars(e))).rects;
         Around { enemies, solid, stops, barriers, distance }
+    }
+
+    /// Whether friends let routers through whom they could not pass otherwise.
+    fn is_let_through(&self, friend: GroupId, path: &Path) -> bool {
+        self.runner == Runner::Router
+            && self.world.book.are_let_through(self.world, self.group, friend, path)
+            && self.passes(friend, path)
+    }
+
+    /// How far it may shift sideways to get past something.
+    pub(super) fn most_shift(&self) -> Um {
+        let widths = match self.runner {
+            Runner::Evader => 1,
+            Runner::Router => self.world.book.widths_aside(self.world, self.group),
+        };
+        self.world.field.base_width() * widths
     }
 
     /// Whether enemies bar the way: broken ones, and those whom it runs from, do not bar that of routers.
@@ -591,7 +608,9 @@ impl<'w> Setout<'w> {
         if leaves {
             return self.ended(&cut, around, cut.end().clone(), Fate::OffTable, burst);
         }
-        let barred = matches!(block, Some((_, Block::Enemy))) && self.runner == Runner::Router;
+        let complete = || block.is_none() || !world.book.must_complete_rout(world);
+        let barred =
+            self.runner == Runner::Router && (matches!(block, Some((_, Block::Enemy))) || !complete());
         let fate = if barred { Fate::Barred } else { Fate::Away };
         let at_once =
             matches!(block, Some(((0, Extent::Distance(Um::ZERO) | Extent::Angle(Angle::ZERO)), _)));

@@ -36,6 +36,9 @@ impl Setout<'_> {
     /// Every way past what is in the way: with the least shifts that help, with the greatest, and with files dropped
     /// back. None if there is no way.
     pub(super) fn ways_past(&self, around: &Around<'_>) -> Vec<Past> {
+        if self.most_shift() == Um::ZERO {
+            return Vec::new();
+        }
         let Some((body, _, left)) = self.wheeled(around) else { return Vec::new() };
         let files = usize::from(body.files());
         let mut found: Vec<Past> = Vec::new();
@@ -76,7 +79,7 @@ impl Setout<'_> {
         );
         let (body, spent, left) = self.wheeled(around)?;
         let most = self.world.field.base_width();
-        if by.shift < Um::ZERO || by.shift > most {
+        if by.shift < Um::ZERO || by.shift > self.most_shift() {
             return None;
         }
         let (from_left, from_right) = (usize::from(by.drop_left), usize::from(by.drop_right));
@@ -133,7 +136,7 @@ impl Setout<'_> {
     /// The shifts that may help: none, the least to either hand that takes a front clear of each thing it runs into,
     /// and a whole base width.
     fn shifts(&self, body: &Group, left: Um, around: &Around<'_>) -> Vec<(Hand, Um)> {
-        let most = self.world.field.base_width();
+        let most = self.most_shift();
         let advance = body.advance(left);
         let mut found = vec![(Hand::Left, Um::ZERO), (Hand::Left, most), (Hand::Right, most)];
         let shifted = |hand: Hand, by: Um| body.moved(&body.shift(hand, by));

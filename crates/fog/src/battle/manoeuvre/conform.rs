@@ -85,7 +85,7 @@ fn must_conform(world: &World, group: GroupId) -> bool {
     );
     let g = &world[group];
     let exempt = g.is_broken()
-        || g.posture != Posture::Normal
+        || !matches!(g.posture, Posture::Normal | Posture::Loosed)
         || kinds::is_artillery(world, group)
         || kinds::is_all(world, group, TroopType::BattleWagons)
         || contact::has_turned_bases(world, group)

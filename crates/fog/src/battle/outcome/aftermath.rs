@@ -94,7 +94,7 @@ impl Aftermath {
 
 /// Goes on with the aftermath.
 pub fn run(cx: &mut Cx<'_>, aftermath: &mut Aftermath, input: Input) -> Flow {
-    enforces!("FOGR-COMBAT-108", "FOGR-COMBAT-120", "FOGR-COMBAT-126");
+    enforces!("FOGR-COMBAT-108", "FOGR-COMBAT-120", "FOGR-COMBAT-126", "FOGAM-COMBAT-086");
     enforces!("FOGR-SEQUENCE-015", "FOGR-SEQUENCE-016", "FOGR-SEQUENCE-022", "FOGR-SEQUENCE-027");
     match aftermath.stage {
         Stage::Losses => {

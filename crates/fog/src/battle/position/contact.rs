@@ -71,6 +71,9 @@ pub fn in_close_combat_with(world: &World, a: GroupId, b: GroupId) -> bool {
 pub fn touches_through_guns(world: &World, a: GroupId, b: GroupId) -> SmallVec<[Touch; 4]> {
     enforces!("FOGR-COMBAT-097", "FOGR-COMBAT-098", "FOGR-COMBAT-099");
     let mut found = SmallVec::new();
+    if !world.book.guns_are_taken() {
+        return found;
+    }
     let (Some(bounds), Some(others)) = (world.bounds(a), world.bounds(b)) else { return found };
     let batteries = world
         .on_table()
@@ -110,12 +113,18 @@ fn has_guns(world: &World, group: GroupId) -> bool {
     world.all_base_ids(group).next().is_some_and(|b| world[b].profile.troop_type.is_artillery())
 }
 
+/// Guns that are taken by those who touch them, and do not fight themselves.
+#[must_use]
+pub fn is_no_fighter(world: &World, group: GroupId) -> bool {
+    world.book.guns_are_taken() && kinds::is_artillery(world, group)
+}
+
 /// The contacts in which two battle groups fight: base to base, and over guns; guns themselves never fight.
 #[must_use]
 pub fn fighting_touches(world: &World, a: GroupId, b: GroupId) -> SmallVec<[Touch; 8]> {
     enforces!("FOGR-COMBAT-093");
     let mut found: SmallVec<[Touch; 8]> = SmallVec::new();
-    if !kinds::is_artillery(world, a) && !kinds::is_artillery(world, b) {
+    if !is_no_fighter(world, a) && !is_no_fighter(world, b) {
         found.extend(touches(world, a, b).into_iter().filter(|t| is_fighting_contact(t.contact)));
         found.extend(touches_through_guns(world, a, b));
     }
@@ -139,7 +148,7 @@ pub fn close_combats(world: &World, just_broken: &[GroupId]) -> Vec<(GroupId, Gr
     let fights = |g: GroupId| {
         (!world[g].is_broken() || just_broken.contains(&g))
             && !world[g].is_uncontrolled()
-            && !kinds::is_artillery(world, g)
+            && !is_no_fighter(world, g)
     };
     let mut found = Vec::new();
     for group in world.on_table().filter(|&g| fights(g)) {

@@ -212,11 +212,11 @@ pub fn could_charge_flank_or_rear(world: &World, charger: GroupId, target: Group
     }
     let close = caracole_plane::shortest_distance(ours, theirs).is_some_and(|d| d < world.field.mu(1));
     let reach = distance * 2;
-    let works: Vec<BaseRect> = match world.profiles(target).iter().all(|b| defence::can_defend(b.troop_type))
-    {
-        true => defence::works(world).map(caracole_plane::Base::rect).collect(),
-        false => Vec::new(),
-    };
+    let works: Vec<BaseRect> =
+        match world.profiles(target).iter().all(|b| defence::can_defend(world, b.troop_type)) {
+            true => defence::works(world).map(caracole_plane::Base::rect).collect(),
+            false => Vec::new(),
+        };
     let across =
         |w: &BaseRect, r: &BaseRect| defence::stands_behind(w, r) && ours.iter().any(|o| w.has_ahead(o));
     let sheltered: Vec<bool> = theirs.iter().map(|r| works.iter().any(|w| across(w, r))).collect();

@@ -70,7 +70,7 @@ fn states(world: &World, group: GroupId, bases: &[BaseState]) -> Vec<Cow<'static
     match state.posture {
         Posture::Square => found.push("in square"),
         Posture::Limbered => found.push("limbered"),
-        Posture::Normal => {}
+        Posture::Normal | Posture::Loosed => {}
     }
     if !state.pursuing.is_empty() {
         found.push("pursuing");

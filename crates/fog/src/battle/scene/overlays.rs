@@ -337,7 +337,8 @@ impl Overlays<'_> {
             }
             shooting::Choice::Side { group, .. }
             | shooting::Choice::WagonFile { group, .. }
-            | shooting::Choice::GunFile { group, .. } => {
+            | shooting::Choice::GunFile { group, .. }
+            | shooting::Choice::LongRange { group, .. } => {
                 let body = self.world.body(group);
                 let front: Vec<Base> = body.front_rank().filter_map(|i| body.base(i)).collect();
                 self.arcs(group, &front);

@@ -243,7 +243,7 @@ fn marks(world: &World, id: GroupId) -> Vec<String> {
     match state.posture {
         Posture::Square => marks.push("square".to_owned()),
         Posture::Limbered => marks.push("limbered".to_owned()),
-        Posture::Normal => {}
+        Posture::Normal | Posture::Loosed => {}
     }
     if !state.pursuing.is_empty() {
         marks.push("pursuing".to_owned());

@@ -12,7 +12,7 @@ use caracole_plane::{
 /// Whether a base wholly stands in cover.
 #[must_use]
 pub fn in_cover(world: &World, base: &BaseRect) -> bool {
-    enforces!("FOGR-TERRAIN-028");
+    enforces!("FOGR-TERRAIN-028", "FOGAM-GLOSSARY-017");
     use TerrainKind::{EnclosedFields, Forest, Plantation, Village, Vineyards};
     let covers = |p: &Piece| {
         matches!(visibility::surface(p.kind), Plantation | Forest | Village | Vineyards | EnclosedFields)
@@ -101,36 +101,13 @@ fn in_the_way(world: &World, look: &Look<'_>) -> Vec<BaseRect> {
     let others = world.on_table().filter(|&g| g != look.group && g != look.target_group).filter(may_hide);
     let mut found: Vec<BaseRect> = others
         .flat_map(|g| world.rects(g).iter().map(move |r| (g, *r)))
-        .filter(|(g, r)| !shoots_over(world, look, *g, r))
+        .filter(|(g, r)| world.book.hides(world, look, *g, r))
         .map(|(_, r)| r)
         .collect();
     if kinds::is_all(world, look.group, TroopType::BattleWagons) {
         found.extend(world.rects(look.group).iter().filter(|r| !r.overlaps(look.from)));
     }
     found
-}
-
-/// Whether shooters may shoot over a base.
-fn shoots_over(world: &World, look: &Look<'_>, over: GroupId, base: &BaseRect) -> bool {
-    enforces!("FOGR-SHOOT-036", "FOGR-SHOOT-037", "FOGR-SHOOT-038", "FOGR-TERRAIN-015");
-    let hill = world.field.terrain.hill_under(look.from);
-    // A base that is not wholly on the shooters' hill stands below them.
-    let below = hill.is_some_and(|h| !h.has_all_of(base));
-    if !kinds::is_artillery(world, look.group) {
-        return below;
-    }
-    if kinds::is_all(world, over, TroopType::LightFoot)
-        && !caracole_plane::any_within(world.rects(over), world.rects(look.group), world.field.mu(3))
-    {
-        return true;
-    }
-    if world[over].side != world[look.group].side {
-        let over_guns =
-            kinds::is_artillery(world, over) && !kinds::is_all(world, look.group, TroopType::LightArtillery);
-        return below || over_guns;
-    }
-    let higher = hill.is_some_and(|h| !h.has_all_of(look.target));
-    higher && clears_friends(world, look, base)
 }
 
 /// The base of a file that is nearest to the shooters: friends keep their distance from it, whichever rank is shot at.
@@ -144,9 +121,10 @@ fn nearest_of_file(world: &World, look: &Look<'_>) -> BaseRect {
     of_file.chain([*look.target]).min_by_key(|r| look.from.range_from_front(r)).unwrap_or(*look.target)
 }
 
-/// Whether friends shot over lie more than 1 MU from the shooters and more than 3 MU from the target, both measured along
+/// Whether friends shot over lie more than 1 MU from the shooters and more than so many from the target, both measured along
 /// the line of the shortest distance between these.
-fn clears_friends(world: &World, look: &Look<'_>, friend: &BaseRect) -> bool {
+#[must_use]
+pub fn clears(world: &World, look: &Look<'_>, friend: &BaseRect, from_target: i32) -> bool {
     let target = nearest_of_file(world, look);
     let Some((from, to)) = nearest_points(&look.from.edge(Edge::Front), &target.corners()) else {
         return false;
@@ -154,5 +132,5 @@ fn clears_friends(world: &World, look: &Look<'_>, friend: &BaseRect) -> bool {
     let ways = friend.corners().map(|c| along(from, to, c));
     let first = ways.into_iter().min().unwrap_or_default();
     let last = ways.into_iter().max().unwrap_or_default();
-    first > world.field.mu(1) && from.distance(to) - last > world.field.mu(3)
+    first > world.field.mu(1) && from.distance(to) - last > world.field.mu(from_target)
 }

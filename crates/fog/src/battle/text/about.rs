@@ -25,7 +25,9 @@ pub fn about(event: &Event) -> Vec<Piece> {
             }
         },
         Event::Joint(e) => match e {
-            joint::Event::BrokeOff { group } | joint::Event::Stopped { group } => groups([group]),
+            joint::Event::BrokeOff { group }
+            | joint::Event::Stopped { group }
+            | joint::Event::HeldFast { group } => groups([group]),
             joint::Event::CommanderMoved { commander, joined } => {
                 let joined = joined.map(GroupId::piece);
                 std::iter::once(commander.piece()).chain(joined).collect()
