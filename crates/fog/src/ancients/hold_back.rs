@@ -8,14 +8,15 @@ use crate::battle::impact::approach;
 use crate::battle::impact::declare::{self, may_charge, wheels_to_try};
 use crate::battle::impact::evade::{can_evade, would_disorder};
 use crate::battle::impact::intercept;
-use crate::battle::impact::plan::{Planned, Terms, charge_move, way};
+use crate::battle::impact::plan::{MEASURE, Planned, Terms, charge_move, way};
 use crate::battle::impact::{Charge, ChargeState, Wheel};
+use crate::battle::position::rates::distance_from_here;
 use crate::battle::position::{contact, defence, kinds};
 use crate::battle::world::{GroupId, World};
 use crate::field::Grade;
 use crate::troops::TroopType;
 use caracole_ledger::{enforces, rule};
-use caracole_plane::{Angle, BaseRect, Group, Hand};
+use caracole_plane::{Angle, BaseRect, Group, Hand, Um};
 use std::borrow::Cow;
 
 /// The charge of a battle group that may not be able to hold back; none if it need not test.
@@ -78,7 +79,8 @@ struct Seeker<'w> {
 }
 
 impl Seeker<'_> {
-    /// The wheels to try: where something changes, half way between, and just beyond where a corner only meets a corner.
+    /// The wheels to try: where something changes, half way between, just beyond where a corner only meets a corner, and
+    /// every second degree.
     fn wheels(&self) -> Vec<Option<Wheel>> {
         let mut all = wheels_to_try(self.world, self.group);
         let tried = all.clone();
@@ -86,7 +88,12 @@ impl Seeker<'_> {
             let beyond = |w: &Wheel| Wheel { by: w.by + Angle::from_millidegrees(more), ..*w };
             all.extend(tried.iter().flatten().map(|w| Some(beyond(w))));
         }
-        all.retain(|w| w.is_none_or(|w| w.by <= Angle::QUARTER));
+        let reach = distance_from_here(self.world, self.group).map_or(Um::ZERO, |mu| self.world.field.mu(mu));
+        let most = MEASURE.angle(self.world.body(self.group).frontage, reach).min(Angle::QUARTER);
+        for hand in Hand::BOTH {
+            all.extend((1..45).map(|n| Some(Wheel { hand, by: Angle::from_degrees(n * 2) })));
+        }
+        all.retain(|w| w.is_none_or(|w| w.by <= most));
         all
     }
 
@@ -129,31 +136,25 @@ impl Seeker<'_> {
     }
 
     /// The enemies within its reach on whose account it tests.
-    fn reached(&self) -> Vec<GroupId> {
+    fn reached(&self) -> impl Iterator<Item = GroupId> + '_ {
         enforces!("FOGAM-IMPACT-050", "FOGAM-IMPACT-051", "FOGAM-IMPACT-052", "FOGAM-IMPACT-062");
         let own = as_troops(self.world, self.group);
-        let tempts = |e: &GroupId| shock_must_test(&own, &as_troops(self.world, *e), self.world.readings);
-        let mut all: Vec<GroupId> = self
-            .wheels()
+        self.wheels()
             .into_iter()
             .filter_map(|wheel| Some(self.targets(wheel, &self.planned(wheel)?)))
             .flatten()
-            .collect();
-        all.sort_unstable();
-        all.dedup();
-        all.retain(tempts);
-        all
+            .filter(move |e| shock_must_test(&own, &as_troops(self.world, *e), self.world.readings))
     }
 
     fn reaches_battle_troops(&self) -> bool {
         enforces!("FOGAM-IMPACT-059");
-        self.reached().into_iter().any(|e| kinds::is_battle(self.world, e))
+        self.reached().any(|e| kinds::is_battle(self.world, e))
     }
 
     /// The charge that it makes, if any enemy tempts it: straight ahead, else with the least wheel that contacts anybody,
     /// a base dropped back only if it must be.
     fn find(&self) -> Option<Rash> {
-        if !declare::has_enemy_near(self.world, self.group) || self.reached().is_empty() {
+        if !declare::has_enemy_near(self.world, self.group) || self.reached().next().is_none() {
             return None;
         }
         [false, true].into_iter().find_map(|contract| {

@@ -181,13 +181,16 @@ fn mounted_enemy_near_excuse_foot() {
 #[test]
 fn they_wheel_as_little_as_they_can() {
     proves!("FOGAM-IMPACT-063");
-    // The enemy stand to the right of the way, from x = 960 on, 20 mm beyond the right corner, 60 mm ahead.
+    // The enemy stand to the right of the way, from x = 960 on, 20 mm beyond the right corner, 60 mm ahead and 60 deep. A
+    // wheel by t lets the corner reach their side edge after 20 / sin t, and costs 160 sin (t / 2) of 100 mm: at least
+    // 14.5 degrees.
     let mut play = undeclared(
         ancient_scene().red(own(knights(4)).at(900, 600, 0, 2)).blue(enemy(militia(6)).at(1000, 660, 180, 2)),
     );
     let told = super::told(&play.dice(&[1, 1]));
     let wheel = rash(&told).and_then(|c| c.wheel).expect("a wheel");
     assert_eq!(wheel.hand, Hand::Right);
+    assert!((14_400..14_700).contains(&wheel.by.millidegrees()), "{:?}", wheel.by.millidegrees());
     // Half a degree less misses them.
     let scene =
         ancient_scene().red(own(knights(4)).at(900, 600, 0, 2)).blue(enemy(militia(6)).at(1000, 660, 180, 2));
