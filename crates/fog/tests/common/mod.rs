@@ -384,7 +384,7 @@ impl<B: Played> Scene<B> {
             Book::Ancients => archers(6),
         };
         for n in 0..4usize.saturating_sub(battle_groups.len()) {
-            battle_groups.push(group(&format!("{side} reserve {n}"), &[reserve.clone()]).listed);
+            battle_groups.push(group(&format!("{side} reserve {n}"), std::slice::from_ref(&reserve)).listed);
         }
         if B::BOOK == Book::Ancients {
             for group in &mut battle_groups {
