@@ -4,4 +4,7 @@
 
 #[path = "../common/mod.rs"]
 mod battle_common;
+mod manoeuvre;
+mod position;
 mod random;
+mod turn;

@@ -8,9 +8,12 @@
 mod command;
 mod fighting;
 mod flight;
+mod formations;
 mod ground;
+mod in_melee;
 mod joint_action;
 mod manoeuvre;
+mod passing;
 mod setting_up;
 mod shooting;
 mod terms;
@@ -18,9 +21,12 @@ mod terms;
 pub use command::Command;
 pub use fighting::{Fighting, Tested};
 pub use flight::{Flight, PursuedCommander};
+pub use formations::Formations;
 pub use ground::{Ground, Rate};
+pub use in_melee::{InMelee, Moved, Part};
 pub use joint_action::{Ending, JointAction};
-pub use manoeuvre::{Manoeuvre, MoveTest};
+pub use manoeuvre::{Advancing, Manoeuvre, MoveTest};
+pub use passing::{Passing, PassingBy, SetBeyond};
 pub use setting_up::SettingUp;
 pub use shooting::{Ranges, Shooting};
 pub use terms::Terms;
@@ -31,12 +37,36 @@ use std::ops::Deref;
 
 /// Every question.
 pub trait Customs:
-    Command + Fighting + Flight + Ground + JointAction + Manoeuvre + SettingUp + Shooting + Terms + Sync
+    Command
+    + Fighting
+    + Flight
+    + Formations
+    + Ground
+    + InMelee
+    + JointAction
+    + Manoeuvre
+    + PassingBy
+    + SettingUp
+    + Shooting
+    + Terms
+    + Sync
 {
 }
 
 impl<B> Customs for B where
-    B: Command + Fighting + Flight + Ground + JointAction + Manoeuvre + SettingUp + Shooting + Terms + Sync
+    B: Command
+        + Fighting
+        + Flight
+        + Formations
+        + Ground
+        + InMelee
+        + JointAction
+        + Manoeuvre
+        + PassingBy
+        + SettingUp
+        + Shooting
+        + Terms
+        + Sync
 {
 }
 

@@ -59,7 +59,7 @@ impl Place {
 
     /// Puts the battle group there, all its bases together.
     pub fn carry_out(&self, world: &mut World) {
-        enforces!("FOGR-BG-002");
+        enforces!("FOGR-BG-002", "FOGAM-BG-002");
         for placing in &self.bases {
             let base = &mut world[placing.id];
             base.base = placing.base;

@@ -95,5 +95,5 @@ pub fn is_evader(world: &World, group: GroupId) -> bool {
 /// In a column one base wide.
 #[must_use]
 pub fn is_column(world: &World, group: GroupId) -> bool {
-    world[group].posture != Posture::Square && world.formation(group).width() == 1
+    world.book.is_column(world, group)
 }

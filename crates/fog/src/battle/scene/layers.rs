@@ -5,7 +5,8 @@ use super::{at, corners};
 use crate::battle::Seen;
 use crate::battle::impact::declare;
 use crate::battle::impact::intercept::{depth_of_zone, may_intercept};
-use crate::battle::position::{command, flank, restricted, support};
+use crate::battle::law::law;
+use crate::battle::position::{command, flank, support};
 use crate::battle::shooting::targets::may_shoot;
 use crate::battle::world::{CommanderId, GroupId, World};
 use caracole_kernel::{At, Layer, Overlay, OverlayKind, Piece};
@@ -79,9 +80,9 @@ impl Overlays<'_> {
     }
 
     fn restricts(&mut self, group: GroupId) {
-        if let Some(area) = restricted::area(self.world, group) {
-            let outline = corners(self.world, &area);
-            self.push(OverlayKind::Zone, outline, String::new(), Some(rule!("FOGR-MANOEUVRE-041")));
+        let rule = law!(self.world.book, "FOGR-MANOEUVRE-041", "FOGAM-MANOEUVRE-033");
+        for area in self.world.book.restricted_areas(self.world, group) {
+            self.push(OverlayKind::Zone, corners(self.world, &area), String::new(), Some(rule));
         }
     }
 

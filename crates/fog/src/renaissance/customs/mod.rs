@@ -3,9 +3,12 @@
 mod command;
 mod fighting;
 mod flight;
+mod formations;
 mod ground;
+mod in_melee;
 mod joint_action;
 mod manoeuvre;
+mod passing;
 mod setting_up;
 mod shooting;
 
